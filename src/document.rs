@@ -1,0 +1,426 @@
+//! What ingest makes of a file: patients, facts and documents, each with the way back to the bytes.
+//!
+//! These are plain data. Reading files is [`crate::ingest`]; cutting documents to passages is
+//! [`crate::chunk`].
+
+use base64::Engine as _;
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+
+use crate::error::{Code, Error, Result};
+use crate::reference::Reference;
+use crate::span::{DocumentText, File, Span};
+
+/// A file that was read, known by the hash of its bytes. The bytes themselves are not kept.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SourceFile {
+    /// SHA-256 of the file as it was given, in lower-case hexadecimal.
+    pub sha256: String,
+    /// What must be undone before ranges into [`File`] hold, outermost first.
+    pub wrapping: Vec<Wrapping>,
+    /// Length in bytes once unwrapped.
+    pub bytes: u64,
+}
+
+/// A compression around a whole file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Wrapping {
+    /// RFC 1952.
+    Gzip,
+}
+
+/// Names one of the files of a [`Records`] value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct FileIndex(pub u32);
+
+/// Names one of the patients of a [`Records`] value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct PatientIndex(pub u32);
+
+/// Names one of the documents of a [`Records`] value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct DocumentIndex(pub u32);
+
+/// One step from the bytes of a file to a text; the first step works on the unwrapped file, each
+/// further one on what the step before gave.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "step")]
+pub enum Decoding {
+    /// Takes the bytes `start..end` as they are: a JSON number, `true` or `false`.
+    Bytes {
+        /// Offset of the first byte.
+        start: usize,
+        /// Offset after the last byte.
+        end: usize,
+    },
+    /// Takes the bytes `start..end`, which are a JSON string with its quotation marks, and undoes the escapes.
+    JsonString {
+        /// Offset of the opening quotation mark.
+        start: usize,
+        /// Offset after the closing quotation mark.
+        end: usize,
+    },
+    /// Undoes base64 (RFC 4648, standard alphabet, white space ignored).
+    Base64,
+}
+
+impl Decoding {
+    /// Returns what this step makes of `input`.
+    ///
+    /// # Errors
+    /// `malformed` when the range does not fit or the bytes are not of the form the step undoes.
+    pub fn apply(&self, input: &[u8]) -> Result<Vec<u8>> {
+        let slice = |start: usize, end: usize| {
+            input
+                .get(start..end)
+                .ok_or_else(|| Error::new(Code::Malformed, "a byte range of the provenance lies outside its file"))
+        };
+        match *self {
+            Decoding::Bytes { start, end } => Ok(slice(start, end)?.to_vec()),
+            Decoding::JsonString { start, end } => serde_json::from_slice::<String>(slice(start, end)?)
+                .map(String::into_bytes)
+                .map_err(|_| Error::new(Code::Malformed, "a byte range of the provenance does not hold a JSON string")),
+            Decoding::Base64 => {
+                let dense: Vec<u8> = input.iter().copied().filter(|b| !b.is_ascii_whitespace()).collect();
+                base64::engine::general_purpose::STANDARD
+                    .decode(dense)
+                    .map_err(|_| Error::new(Code::Malformed, "a byte range of the provenance does not hold base64"))
+            }
+        }
+    }
+}
+
+/// The way back from a text to the bytes it was decoded from; replayable by anyone who has the file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Provenance {
+    /// The file.
+    pub file: FileIndex,
+    /// The steps, first to last.
+    pub steps: Vec<Decoding>,
+}
+
+impl Provenance {
+    /// Returns the text that the steps make of `unwrapped`, the bytes of the file without its wrapping.
+    ///
+    /// # Errors
+    /// `malformed` when a step does not apply or the outcome is not UTF-8.
+    pub fn replay(&self, unwrapped: &[u8]) -> Result<String> {
+        let mut steps = self.steps.iter();
+        let first = steps.next().ok_or_else(|| Error::internal("a provenance without steps"))?;
+        let mut bytes = first.apply(unwrapped)?;
+        for step in steps {
+            bytes = step.apply(&bytes)?;
+        }
+        String::from_utf8(bytes).map_err(|_| Error::new(Code::Malformed, "the decoded text is not UTF-8"))
+    }
+}
+
+/// A value exactly as the file has it: a number with every digit, a string with its escapes undone.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Value {
+    /// The value as text.
+    pub text: String,
+    /// The bytes it stands in, quotation marks included.
+    pub span: Span<File>,
+    /// Whether the bytes are a JSON string (with escapes) or a bare token.
+    pub form: Form,
+}
+
+/// How a [`Value`] is written in its file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Form {
+    /// A JSON string.
+    String,
+    /// A JSON number, `true` or `false`.
+    Token,
+}
+
+impl Value {
+    /// Returns the way back from this value to `file`.
+    pub fn provenance(&self, file: FileIndex) -> Provenance {
+        let (start, end) = (self.span.start(), self.span.end());
+        let step = match self.form {
+            Form::String => Decoding::JsonString { start, end },
+            Form::Token => Decoding::Bytes { start, end },
+        };
+        Provenance { file, steps: vec![step] }
+    }
+}
+
+/// A moment as FHIR writes it (`2019`, `2019-03`, `2019-03-02`, or with a time), and the day it falls on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Moment {
+    /// The moment as the file has it.
+    pub value: Value,
+    /// The calendar day as written (no conversion between time zones); the first of the month or year where no day is given.
+    pub day: Date,
+}
+
+/// A code with its display text.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Coded {
+    /// The code system's URI, as in the file.
+    pub system: Option<String>,
+    /// The code, as in the file.
+    pub code: Option<String>,
+    /// The text to show: `CodeableConcept.text`, else the first `coding.display`.
+    pub display: Value,
+}
+
+/// The value of an observation.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "kind")]
+pub enum Reading {
+    /// A number with its unit.
+    Quantity {
+        /// The number as the file has it.
+        value: Value,
+        /// The same number, for computing.
+        number: f64,
+        /// `Quantity.unit`, else `Quantity.code`.
+        unit: Option<Value>,
+    },
+    /// A coded answer.
+    Coded {
+        /// The answer.
+        answer: Coded,
+    },
+    /// A text, a boolean or a moment.
+    Text {
+        /// The text as the file has it.
+        value: Value,
+    },
+}
+
+/// A part of an observation with a code of its own, such as the systolic blood pressure.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Component {
+    /// What was measured.
+    pub code: Coded,
+    /// What was found, if anything was.
+    pub reading: Option<Reading>,
+}
+
+/// The FHIR resource type that a fact was made from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[allow(missing_docs)] // the names are FHIR's own, defined at hl7.org/fhir/R4/resourcelist.html
+pub enum FactKind {
+    Patient,
+    Observation,
+    Procedure,
+    Condition,
+    AllergyIntolerance,
+    MedicationRequest,
+    Immunization,
+    DiagnosticReport,
+    CarePlan,
+    Encounter,
+    ImagingStudy,
+    Device,
+    FamilyMemberHistory,
+    Goal,
+    CareTeam,
+}
+
+/// One leaf of a flattened resource: "Code is Body Height".
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Field {
+    /// Our words for where the leaf stands, such as `Value` or `Component value`. Never text from the file.
+    pub label: String,
+    /// The leaf.
+    pub value: Value,
+    /// A second leaf shown after the first: the unit of a quantity.
+    pub unit: Option<Value>,
+    /// Where the sentence about this leaf stands in the document's text.
+    pub sentence: Span<DocumentText>,
+}
+
+/// One structured statement of a record: one FHIR resource, un-nested.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Fact {
+    /// The resource type.
+    pub kind: FactKind,
+    /// The file it stands in.
+    pub file: FileIndex,
+    /// The bytes of the resource.
+    pub span: Span<File>,
+    /// What it is about; `None` when the resource has no code.
+    pub code: Option<Coded>,
+    /// `category` of the resource, first display or code.
+    pub category: Option<Coded>,
+    /// Clinical or workflow status as the file has it.
+    pub status: Option<Value>,
+    /// When it was found, began or was done.
+    pub begun: Option<Moment>,
+    /// When it ended, if it did.
+    pub ended: Option<Moment>,
+    /// The value, if the resource has one of its own.
+    pub reading: Option<Reading>,
+    /// The parts, if it has any.
+    pub components: Vec<Component>,
+    /// Every leaf that is shown, in document order.
+    pub fields: Vec<Field>,
+    /// Where the sentences about this fact stand in the document's text.
+    pub text: Span<DocumentText>,
+}
+
+/// What a document holds.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "content")]
+pub enum Content {
+    /// Structured facts, worded by us; quoted as record data.
+    Facts {
+        /// The facts in the order of the text.
+        facts: Vec<Fact>,
+    },
+    /// Somebody's prose, decoded but otherwise untouched; quoted verbatim.
+    Prose {
+        /// The way back from the whole text to the file.
+        provenance: Provenance,
+    },
+}
+
+/// What kind of document it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DocumentKind {
+    /// Observations and procedures (and what else happened) of one patient on one date.
+    Day,
+    /// All conditions of one patient.
+    Conditions,
+    /// All allergies of one patient.
+    Allergies,
+    /// All medications of one patient.
+    Medications,
+    /// Who the patient is.
+    Demographics,
+    /// Care plans, goals and the care team of one patient.
+    Care,
+    /// A note, letter or report in prose.
+    Note,
+}
+
+/// A unit of reading, made from one or more resources of one patient.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Document {
+    /// The stable id: `PATIENT/DATE`, `PATIENT/conditions`, `PATIENT/allergies`, `PATIENT/medications`, …
+    pub id: String,
+    /// What kind of document it is.
+    pub kind: DocumentKind,
+    /// Whom it is about; `None` for public documents.
+    pub subject: Option<PatientIndex>,
+    /// The day it is about, for those that are about one day.
+    pub date: Option<Date>,
+    /// The title to show: `Okafor 2019-03-02`, `Okafor · Medications`.
+    pub title: String,
+    /// Who wrote it, as the file says.
+    pub author: Option<String>,
+    /// The text that is indexed and read.
+    pub text: String,
+    /// What the text was made from.
+    pub content: Content,
+}
+
+impl Document {
+    /// Returns the structured facts of this document; empty for prose.
+    pub fn facts(&self) -> &[Fact] {
+        match &self.content {
+            Content::Facts { facts } => facts,
+            Content::Prose { .. } => &[],
+        }
+    }
+}
+
+/// A person the records are about.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Patient {
+    /// `Patient.id`.
+    pub id: String,
+    /// The name to show: given and family.
+    pub name: String,
+    /// The family name (else the whole name), for titles and references.
+    pub family: String,
+    /// `Patient.birthDate`.
+    pub birth: Option<Date>,
+    /// `Patient.deceasedDateTime`.
+    pub death: Option<Date>,
+    /// `Patient.gender`.
+    pub gender: Option<String>,
+}
+
+/// What an identifying text of the records is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum EntityType {
+    /// A name of a patient, relative, clinician or other person.
+    Person,
+    /// A name of a hospital, practice, employer or other organisation.
+    Organization,
+    /// A street, city, district, postal code or coordinate.
+    Location,
+    /// A calendar date or time of day.
+    Date,
+    /// An age above 89 years.
+    Age,
+    /// A telephone or fax number.
+    Phone,
+    /// An e-mail address.
+    Email,
+    /// A URL or IP address.
+    Url,
+    /// Any number or code given to a person, account, device or document.
+    Id,
+}
+
+/// A text that must not leave, harvested from the records' own structure.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Identifier {
+    /// The text as the file has it, escapes undone.
+    pub text: String,
+    /// What it is.
+    pub entity_type: EntityType,
+    /// The patient it stands for, where it is a patient's own.
+    pub patient: Option<PatientIndex>,
+}
+
+/// Something in a file that was not read, and why. Never holds text of the file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Skipped {
+    /// Where: `entry[12].resource`.
+    pub path: String,
+    /// Why, in plain words.
+    pub reason: String,
+}
+
+/// Everything that was read.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct Records {
+    /// The files, in the order of reading.
+    pub files: Vec<SourceFile>,
+    /// The patients, in the order of first mention.
+    pub patients: Vec<Patient>,
+    /// The documents.
+    pub documents: Vec<Document>,
+    /// Every identifying text that the structure of the records names, sorted and without repeats.
+    pub identifiers: Vec<Identifier>,
+}
+
+/// A reader-sized piece of a document.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Passage {
+    /// The unique name.
+    pub reference: Reference,
+    /// The document it is a piece of.
+    pub document: DocumentIndex,
+    /// What it is about, in our words: `Vital signs`, `Medications`, `Progress note`.
+    pub heading: String,
+    /// Its text within the document's text.
+    pub span: Span<DocumentText>,
+    /// The facts of the document that it holds, as indexes into [`Document::facts`]; empty for prose.
+    pub facts: std::ops::Range<usize>,
+}
