@@ -170,6 +170,9 @@ pub struct Coded {
     pub code: Option<String>,
     /// The text to show: `CodeableConcept.text`, else the first `coding.display`.
     pub display: Value,
+    /// The terminology's own words, `display` of the coding with `system` and `code`, if it has any. Unlike
+    /// `display` this is never somebody's free text, so it is the only form that may leave.
+    pub term: Option<Value>,
 }
 
 /// The value of an observation.

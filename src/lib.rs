@@ -11,6 +11,7 @@
 //! ```
 #![cfg_attr(test, allow(clippy::string_slice, clippy::indexing_slicing, clippy::unwrap_used))]
 
+pub mod clearance;
 pub mod document;
 pub mod error;
 pub mod progress;

@@ -1,0 +1,70 @@
+//! The only value that may be sent.
+
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use super::gate::Exemption;
+use super::outgoing::Outgoing;
+use super::span_map::{Operator, SpanMap};
+use crate::span::{Span, Synthesised};
+
+/// A request that passed the review, with its receipt.
+///
+/// There is no public constructor, and no `Clone`, `Default` or `Deserialize`: only
+/// [`review`](super::review()) makes one, each of which can be sent once. A saved request is reviewed again.
+#[derive(Debug, Serialize)]
+pub struct Cleared {
+    outgoing: Outgoing,
+    receipt: Receipt,
+}
+
+/// What was cleared: enough to prove later what left, and nothing that identifies anyone.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Receipt {
+    /// SHA-256 of the exact bytes of the body, in lower-case hexadecimal.
+    pub body_sha256: String,
+    /// The address it is for.
+    pub url: String,
+    /// Length of the body in bytes.
+    pub body_bytes: usize,
+    /// When the caller's clock said it was reviewed, in milliseconds since 1970-01-01 UTC.
+    pub reviewed_at_millis: u64,
+    /// The operation behind each stretch of the message.
+    pub operators: Vec<(Span<Synthesised>, Operator)>,
+    /// Known answers that were let through because their bytes are innocent by provenance.
+    pub exemptions: Vec<Exemption>,
+}
+
+impl Cleared {
+    /// Seals a request that passed. For the review alone.
+    pub(super) fn seal(outgoing: Outgoing, map: &SpanMap, exemptions: Vec<Exemption>, reviewed_at_millis: u64) -> Self {
+        let receipt = Receipt {
+            body_sha256: hex(&Sha256::digest(outgoing.body.as_bytes())),
+            url: outgoing.url.clone(),
+            body_bytes: outgoing.body.len(),
+            reviewed_at_millis,
+            operators: map.pieces().iter().map(|piece| (piece.span, piece.operator)).collect(),
+            exemptions,
+        };
+        Cleared { outgoing, receipt }
+    }
+
+    /// Returns the request that may be sent.
+    pub fn outgoing(&self) -> &Outgoing {
+        &self.outgoing
+    }
+
+    /// Returns what was cleared.
+    pub fn receipt(&self) -> &Receipt {
+        &self.receipt
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes
+        .iter()
+        .flat_map(|byte| [byte >> 4, byte & 15])
+        .filter_map(|digit| char::from_digit(u32::from(digit), 16))
+        .collect()
+}

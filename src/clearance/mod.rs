@@ -1,0 +1,29 @@
+//! The kernel: what may leave, and what a quotation is.
+//!
+//! It holds the map from every outgoing byte to its source ([`SpanMap`]), the answers that are known
+//! from the records and must not appear ([`KnownAnswers`]), the gate that looks for them and for
+//! identifiers of known shape, the review that alone can make a [`Cleared`], and the resolver that
+//! replaces quotations by their sources.
+//!
+//! It does not choose what to say ([`crate::privacy`]), read files, or send anything. It is small and
+//! free of unsafe code, so that a stranger can audit it in an afternoon.
+#![forbid(unsafe_code)]
+
+mod cleared;
+mod gate;
+mod known;
+mod outgoing;
+mod reply;
+mod resolve;
+mod review;
+mod span_map;
+
+pub use cleared::{Cleared, Receipt};
+pub use gate::{Exemption, Finding, Part, Rule};
+pub use known::KnownAnswers;
+pub use outgoing::{ChatBody, Message, Outgoing, Role};
+pub use resolve::{
+    Aliases, Block, Citation, FactRef, ProsePart, Row, Surrogates, Target, box_fact, box_passage, resolve,
+};
+pub use review::review;
+pub use span_map::{Composer, Operator, Original, Piece, Source, SpanMap};

@@ -1,0 +1,53 @@
+//! A request before its review: nothing here can be sent.
+
+use serde::{Deserialize, Serialize};
+
+/// A chat-completions request as it would go out. It is data only: the courier takes a
+/// [`Cleared`](super::Cleared), which nothing but the review makes of this.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Outgoing {
+    /// The HTTP method.
+    pub method: String,
+    /// The address, without credentials.
+    pub url: String,
+    /// The headers, without the credential, which the courier adds.
+    pub headers: Vec<(String, String)>,
+    /// The exact bytes of the body, which are JSON.
+    pub body: String,
+}
+
+/// Who speaks in a chat message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    /// Our instructions.
+    System,
+    /// The synthesised context and question.
+    User,
+}
+
+/// One chat message.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Message {
+    /// Who speaks.
+    pub role: Role,
+    /// The text.
+    pub content: String,
+}
+
+/// The body of an OpenAI-compatible `POST /v1/chat/completions`: these fields, in this order, and no others.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChatBody {
+    /// The model's name at the endpoint.
+    pub model: String,
+    /// The system message, then the user message.
+    pub messages: Vec<Message>,
+    /// Sampling temperature.
+    pub temperature: f32,
+    /// Longest reply, in tokens.
+    pub max_tokens: u32,
+    /// Whether the reply comes as server-sent events.
+    pub stream: bool,
+}

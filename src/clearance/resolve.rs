@@ -1,0 +1,381 @@
+//! The quote resolver: every quotation in a reply becomes a box whose content is looked up.
+//!
+//! What a model wrote between the quotation tags is thrown away unread. Its title is looked up among the
+//! aliases of the request; the box is made from the records alone, with the way back to the file. A
+//! title that names nothing is shown as invalid.
+
+use aho_corasick::{AhoCorasick, MatchKind};
+use serde::{Deserialize, Serialize};
+
+use super::reply::{Segment, segments};
+use crate::document::{
+    Content, Decoding, Document, DocumentIndex, Fact, FactKind, FileIndex, Passage, Provenance, Reading, Records,
+    Value, Wrapping,
+};
+use crate::error::{Error, Result};
+use crate::reference::{Alias, Reference};
+
+/// Longest title that is shown back when it names nothing, in characters.
+const MAX_SHOWN_TITLE: usize = 60;
+
+/// Names one fact of the records.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct FactRef {
+    /// The document.
+    pub document: DocumentIndex,
+    /// Which of its facts.
+    pub fact: usize,
+}
+
+/// What an alias stands for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case", tag = "target")]
+pub enum Target {
+    /// Facts, each quoted in a box of its own.
+    Facts {
+        /// The facts, in the order of their boxes.
+        facts: Vec<FactRef>,
+    },
+    /// A passage of prose, as an index into the passages.
+    Passage {
+        /// Which passage.
+        passage: usize,
+    },
+}
+
+/// The aliases of one request and what they stand for, numbered from 1.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[serde(transparent)]
+pub struct Aliases(Vec<Target>);
+
+impl Aliases {
+    /// Adds `target` and returns the alias it got.
+    pub fn add(&mut self, target: Target) -> Alias {
+        self.0.push(target);
+        Alias::new(u32::try_from(self.0.len()).unwrap_or(u32::MAX))
+    }
+
+    /// Returns what `alias` stands for, if this request has it.
+    pub fn get(&self, alias: Alias) -> Option<&Target> {
+        self.0.get((alias.number() as usize).checked_sub(1)?)
+    }
+
+    /// Returns every alias with what it stands for, in order.
+    pub fn iter(&self) -> impl Iterator<Item = (Alias, &Target)> {
+        (1_u32..).zip(&self.0).map(|(number, target)| (Alias::new(number), target))
+    }
+}
+
+/// The pseudonyms and intervals of one request with what they stand for; used to restore the prose.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[serde(transparent)]
+pub struct Surrogates(Vec<(String, String)>);
+
+impl Surrogates {
+    /// Adds that `surrogate` stands for `original`.
+    ///
+    /// # Errors
+    /// `internal` when the surrogate already stands for something else: the map must run both ways.
+    pub fn add(&mut self, surrogate: &str, original: &str) -> Result<()> {
+        match self.0.iter().find(|(known, _)| known.eq_ignore_ascii_case(surrogate)) {
+            Some((_, other)) if other != original => Err(Error::internal("one surrogate was given to two originals")),
+            Some(_) => Ok(()),
+            None => {
+                self.0.push((surrogate.to_owned(), original.to_owned()));
+                Ok(())
+            }
+        }
+    }
+
+    /// Returns `prose` with every surrogate that stands as words of its own replaced by its original.
+    fn restore(&self, prose: &str) -> Vec<ProsePart> {
+        let automaton = AhoCorasick::builder()
+            .match_kind(MatchKind::LeftmostLongest)
+            .ascii_case_insensitive(true)
+            .build(self.0.iter().map(|(surrogate, _)| surrogate));
+        let mut parts = Vec::new();
+        let mut at = 0;
+        for found in automaton.iter().flat_map(|automaton| automaton.find_iter(prose)) {
+            let joined = |c: char| c.is_alphanumeric();
+            let before = prose.get(..found.start()).and_then(|text| text.chars().next_back());
+            let after = prose.get(found.end()..).and_then(|text| text.chars().next());
+            if before.is_some_and(joined) || after.is_some_and(joined) {
+                continue;
+            }
+            if let Some((_, original)) = self.0.get(found.pattern().as_usize()) {
+                push_prose(&mut parts, prose.get(at..found.start()), None);
+                push_prose(&mut parts, Some(original), prose.get(found.range()));
+                at = found.end();
+            }
+        }
+        push_prose(&mut parts, prose.get(at..), None);
+        parts
+    }
+}
+
+fn push_prose(parts: &mut Vec<ProsePart>, text: Option<&str>, surrogate: Option<&str>) {
+    if let Some(text) = text.filter(|text| !text.is_empty()) {
+        parts.push(ProsePart { text: text.to_owned(), surrogate: surrogate.map(str::to_owned) });
+    }
+}
+
+/// A stretch of prose.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ProsePart {
+    /// The text to show.
+    pub text: String,
+    /// The surrogate that the model wrote here, where the text was put back for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub surrogate: Option<String>,
+}
+
+/// How anyone who has the file can find a quoted text again.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Citation {
+    /// SHA-256 of the file as it was given, in lower-case hexadecimal.
+    pub sha256: String,
+    /// What must be undone before the steps apply, outermost first.
+    pub wrapping: Vec<Wrapping>,
+    /// The steps from the unwrapped bytes to a text.
+    pub steps: Vec<Decoding>,
+    /// Where the quoted text stands in that text, in bytes.
+    pub start: usize,
+    /// The byte after its last.
+    pub end: usize,
+}
+
+/// One line of a record-data box.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Row {
+    /// What the value is: our words, or the file's own for a component.
+    pub label: String,
+    /// How to find the label again, where it is the file's own.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub label_citation: Option<Citation>,
+    /// The value exactly as the file has it.
+    pub value: String,
+    /// How to find the value again.
+    pub citation: Citation,
+    /// The unit exactly as the file has it.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub unit: Option<String>,
+    /// How to find the unit again.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub unit_citation: Option<Citation>,
+}
+
+/// A part of an answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", rename_all_fields = "camelCase", tag = "kind")]
+pub enum Block {
+    /// What the model says, with names and dates put back. Not a quotation.
+    #[serde(skip_deserializing)]
+    Prose {
+        /// The text in stretches.
+        parts: Vec<ProsePart>,
+    },
+    /// An unbroken stretch of a source text.
+    Verbatim {
+        /// The reference that leads to the source.
+        reference: Reference,
+        /// The title of the document.
+        title: String,
+        /// The text, byte for byte.
+        text: String,
+        /// How to find it again.
+        citation: Citation,
+    },
+    /// The values of a structured fact, each exactly as the file has it.
+    RecordData {
+        /// The reference that leads to the source.
+        reference: Reference,
+        /// What the fact is about.
+        title: String,
+        /// The values.
+        rows: Vec<Row>,
+    },
+    /// A quotation whose title names nothing that was sent.
+    #[serde(skip_deserializing)]
+    Invalid {
+        /// The title as the model wrote it, shortened.
+        asked: String,
+        /// What is wrong with it.
+        reason: &'static str,
+    },
+}
+
+/// Returns the blocks of an answer: prose restored through `surrogates`, quotations looked up in `aliases`.
+pub fn resolve(
+    reply: &str,
+    aliases: &Aliases,
+    surrogates: &Surrogates,
+    records: &Records,
+    passages: &[Passage],
+) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    for segment in segments(reply) {
+        match segment {
+            Segment::Prose(range) => {
+                let parts = surrogates.restore(reply.get(range).unwrap_or_default().trim());
+                blocks.push(Block::Prose { parts });
+            }
+            Segment::Quote(title) => {
+                let found: Vec<Block> = match Alias::parse(&title).and_then(|alias| aliases.get(alias)) {
+                    Some(Target::Facts { facts }) => {
+                        facts.iter().filter_map(|fact| box_fact(*fact, records, passages)).collect()
+                    }
+                    Some(Target::Passage { passage }) => passages
+                        .get(*passage)
+                        .map(|passage| box_passage(passage, records, passages))
+                        .unwrap_or_default(),
+                    None => Vec::new(),
+                };
+                if found.is_empty() {
+                    let asked = title.chars().take(MAX_SHOWN_TITLE).collect();
+                    blocks.push(Block::Invalid {
+                        asked,
+                        reason: "no passage of this name was sent, so nothing can be quoted",
+                    });
+                }
+                blocks.extend(found);
+            }
+        }
+    }
+    blocks
+}
+
+/// Returns the boxes of a passage: one verbatim box for prose, one record-data box per fact else.
+pub fn box_passage(passage: &Passage, records: &Records, passages: &[Passage]) -> Vec<Block> {
+    let Some(document) = records.documents.get(passage.document.0 as usize) else {
+        return Vec::new();
+    };
+    match &document.content {
+        Content::Facts { .. } => passage
+            .facts
+            .clone()
+            .filter_map(|fact| box_fact(FactRef { document: passage.document, fact }, records, passages))
+            .collect(),
+        Content::Prose { provenance } => verbatim(passage, document, provenance, records).into_iter().collect(),
+    }
+}
+
+fn verbatim(passage: &Passage, document: &Document, provenance: &Provenance, records: &Records) -> Option<Block> {
+    Some(Block::Verbatim {
+        reference: passage.reference.clone(),
+        title: document.title.clone(),
+        text: passage.span.of(&document.text)?.to_owned(),
+        citation: cite(provenance.clone(), records, passage.span.start(), passage.span.end())?,
+    })
+}
+
+/// Returns the box of one fact; `None` when the fact does not exist or belongs to no passage.
+pub fn box_fact(fact_ref: FactRef, records: &Records, passages: &[Passage]) -> Option<Block> {
+    let document = records.documents.get(fact_ref.document.0 as usize)?;
+    let fact = document.facts().get(fact_ref.fact)?;
+    let passage = passages.iter().find(|p| p.document == fact_ref.document && p.facts.contains(&fact_ref.fact))?;
+    let title = fact.code.as_ref().map_or_else(|| document.title.clone(), |code| code.display.text.clone());
+    Some(Block::RecordData { reference: passage.reference.clone(), title, rows: rows(fact, records)? })
+}
+
+/// Returns the lines of a box: for an observation what, when, the value and the components; for the rest every leaf.
+fn rows(fact: &Fact, records: &Records) -> Option<Vec<Row>> {
+    let cell = |value: &Value| cite(value.provenance(fact.file), records, 0, value.text.len());
+    let row = |label: &str, own_label: Option<&Value>, value: &Value, unit: Option<&Value>| {
+        Some(Row {
+            label: label.to_owned(),
+            label_citation: own_label.and_then(cell),
+            value: value.text.clone(),
+            citation: cell(value)?,
+            unit: unit.map(|unit| unit.text.clone()),
+            unit_citation: unit.and_then(cell),
+        })
+    };
+    if fact.kind != FactKind::Observation {
+        return fact.fields.iter().map(|field| row(&field.label, None, &field.value, field.unit.as_ref())).collect();
+    }
+    let reading = |label: &str, own_label: Option<&Value>, reading: &Reading| match reading {
+        Reading::Quantity { value, unit, .. } => row(label, own_label, value, unit.as_ref()),
+        Reading::Coded { answer } => row(label, own_label, &answer.display, None),
+        Reading::Text { value } => row(label, own_label, value, None),
+    };
+    let what = fact.code.iter().map(|code| row("What", None, &code.display, None));
+    let when = fact.begun.iter().map(|moment| row("When", None, &moment.value, None));
+    let own = fact.reading.iter().map(|own| reading("Value", None, own));
+    let parts = fact.components.iter().filter_map(|component| {
+        let name = &component.code.display;
+        component.reading.as_ref().map(|part| reading(&name.text, Some(name), part))
+    });
+    what.chain(when).chain(own).chain(parts).collect()
+}
+
+fn cite(provenance: Provenance, records: &Records, start: usize, end: usize) -> Option<Citation> {
+    let FileIndex(file) = provenance.file;
+    let file = records.files.get(file as usize)?;
+    Some(Citation { sha256: file.sha256.clone(), wrapping: file.wrapping.clone(), steps: provenance.steps, start, end })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn texts(parts: &[ProsePart]) -> String {
+        parts.iter().map(|part| part.text.as_str()).collect()
+    }
+
+    fn surrogates() -> Surrogates {
+        let mut surrogates = Surrogates::default();
+        for (surrogate, original) in [
+            ("Patient K7", "Amara Okafor"),
+            ("day 0", "2024-03-02"),
+            ("3 months before day 0", "2023-12-01"),
+            ("R1", "ref one"),
+        ] {
+            surrogates.add(surrogate, original).unwrap();
+        }
+        surrogates
+    }
+
+    #[test]
+    fn surrogates_are_restored_longest_first_and_as_whole_words() {
+        let parts =
+            surrogates().restore("patient k7 rose from 3 months before day 0 to Day 0 (R1), not R12 or today 0.");
+        assert_eq!(texts(&parts), "Amara Okafor rose from 2023-12-01 to 2024-03-02 (ref one), not R12 or today 0.");
+        assert_eq!(parts[0].surrogate.as_deref(), Some("patient k7"));
+    }
+
+    #[test]
+    fn one_surrogate_cannot_stand_for_two() {
+        let mut surrogates = surrogates();
+        assert!(surrogates.add("day 0", "2024-03-02").is_ok());
+        assert!(surrogates.add("Day 0", "2024-03-03").is_err());
+    }
+
+    #[test]
+    fn a_quotation_that_names_nothing_is_invalid_and_its_text_is_gone() {
+        let blocks = resolve(
+            "It rose. <quote><title>R9</title>made up by the model</quote>",
+            &Aliases::default(),
+            &surrogates(),
+            &Records::default(),
+            &[],
+        );
+        assert!(matches!(&blocks[1], Block::Invalid { asked, .. } if asked == "R9"));
+        assert!(!format!("{blocks:?}").contains("made up"));
+    }
+
+    proptest! {
+        #[test]
+        fn prose_without_surrogates_comes_back_as_it_was(prose in "[a-z éñ🩺.,]{0,60}") {
+            prop_assert_eq!(texts(&surrogates().restore(&prose)), prose);
+        }
+
+        #[test]
+        fn whatever_the_model_quotes_no_box_holds_it(body in "[a-z ]{8,30}", title in "\\PC{0,12}") {
+            let reply = format!("<quote><title>{title}</title>{body}</quote>");
+            let blocks = resolve(&reply, &Aliases::default(), &surrogates(), &Records::default(), &[]);
+            let boxed = blocks.iter().any(|block| matches!(block, Block::Verbatim { .. } | Block::RecordData { .. }));
+            prop_assert!(!boxed);
+        }
+    }
+}

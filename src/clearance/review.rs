@@ -1,0 +1,217 @@
+//! The review: the one place that makes a [`Cleared`].
+//!
+//! It trusts nothing of how the request was written. The body is parsed again from its bytes and must
+//! serialise to the same bytes; the user message must be the text of the map, byte for byte; the system
+//! message must be one of ours; every other string is looked through without exemption.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::cleared::Cleared;
+use super::gate::{Finding, Part, check_bare, check_message};
+use super::known::KnownAnswers;
+use super::outgoing::{ChatBody, Outgoing, Role};
+use super::span_map::SpanMap;
+
+/// Addresses that may be sent to: http or https, a host, a path, no user, fragment or query but Azure's `api-version`.
+static URL: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(
+        r"^https?://(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:]{2,39}\])(?::\d{1,5})?(?:/[A-Za-z0-9._~-]{1,100}){0,12}/?(?:\?api-version=\d{4}-\d{2}-\d{2}(?:-preview)?)?$",
+    )
+    .ok()
+});
+/// Names of models: what endpoints use, and no spaces.
+static MODEL: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"^[A-Za-z0-9._:/+-]{1,128}$").ok());
+/// The headers that may be set besides the credential.
+const HEADERS: [(&str, &[&str]); 2] =
+    [("content-type", &["application/json"]), ("accept", &["application/json", "text/event-stream"])];
+
+/// Reviews `outgoing`, whose user message must be the text of `message`, against `known`. `systems` are
+/// the system messages that may be sent; `now_millis` is the caller's clock.
+///
+/// # Errors
+/// Every [`Finding`], sorted, when there is at least one; the request is then refused as a whole.
+pub fn review(
+    outgoing: Outgoing,
+    message: &SpanMap,
+    systems: &[&'static str],
+    known: &KnownAnswers,
+    now_millis: u64,
+) -> Result<Cleared, Vec<Finding>> {
+    let mut findings = frame(&outgoing, known);
+    match serde_json::from_str::<ChatBody>(&outgoing.body) {
+        Err(_) => findings.push(Finding::frame(Part::Body, "the body is not the chat request it must be")),
+        Ok(body) => findings.extend(content(&body, &outgoing.body, message, systems, known)),
+    }
+    let (in_message, exemptions) = check_message(message, known);
+    findings.extend(in_message);
+    if findings.is_empty() {
+        return Ok(Cleared::seal(outgoing, message, exemptions, now_millis));
+    }
+    findings.sort();
+    findings.dedup();
+    Err(findings)
+}
+
+/// Reviews the method, the address and the headers.
+fn frame(outgoing: &Outgoing, known: &KnownAnswers) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    if outgoing.method != "POST" {
+        findings.push(Finding::frame(Part::Method, "the method is not POST"));
+    }
+    if !URL.as_ref().is_some_and(|form| form.is_match(&outgoing.url)) {
+        findings.push(Finding::frame(Part::Url, "the address is not a plain http or https address"));
+    }
+    findings.extend(check_bare(Part::Url, &outgoing.url, known));
+    for (name, value) in &outgoing.headers {
+        let allowed = HEADERS.iter().any(|(header, values)| header == name && values.contains(&value.as_str()));
+        if !allowed {
+            findings.push(Finding::frame(Part::Header, "a header is not one of those that may be set"));
+        }
+    }
+    findings
+}
+
+/// Reviews the parsed body against its bytes, the map and the system messages.
+fn content(
+    body: &ChatBody,
+    bytes: &str,
+    message: &SpanMap,
+    systems: &[&'static str],
+    known: &KnownAnswers,
+) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    if serde_json::to_string(body).ok().as_deref() != Some(bytes) {
+        findings.push(Finding::frame(Part::Body, "the body holds more than its fields say"));
+    }
+    if !MODEL.as_ref().is_some_and(|form| form.is_match(&body.model)) {
+        findings.push(Finding::frame(Part::Body, "the model's name has signs that no model's name has"));
+    }
+    findings.extend(check_bare(Part::Body, &body.model, known));
+    match body.messages.as_slice() {
+        [system, user] if system.role == Role::System && user.role == Role::User => {
+            if !systems.contains(&system.content.as_str()) {
+                findings.push(Finding::frame(Part::Body, "the system message is not one of ours"));
+            }
+            if user.content != message.text() || !message.is_whole() {
+                findings.push(Finding::frame(Part::Body, "the user message is not the text that was synthesised"));
+            }
+        }
+        _ => findings.push(Finding::frame(Part::Body, "the messages are not one of the system and one of the user")),
+    }
+    findings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::gate::Rule;
+    use super::super::outgoing::Message;
+    use super::super::span_map::{Composer, Operator};
+    use super::*;
+    use crate::document::{EntityType, Identifier};
+
+    const SYSTEM: &str = "Answer from the passages.";
+
+    fn known() -> KnownAnswers {
+        let of = |text: &str, entity_type| Identifier { text: text.to_owned(), entity_type, patient: None };
+        KnownAnswers::new(&[of("Amara Okafor", EntityType::Person), of("MRN-77-1234", EntityType::Id)]).unwrap()
+    }
+
+    fn map(word: &str) -> SpanMap {
+        let mut composer = Composer::new();
+        composer.template("Question: ").write(Operator::Vocabulary, word, Vec::new()).template("?");
+        composer.finish()
+    }
+
+    fn outgoing(map: &SpanMap) -> Outgoing {
+        let message = |role, content: &str| Message { role, content: content.to_owned() };
+        let body = ChatBody {
+            model: "llama3.2:3b".to_owned(),
+            messages: vec![message(Role::System, SYSTEM), message(Role::User, map.text())],
+            temperature: 0.0,
+            max_tokens: 512,
+            stream: true,
+        };
+        Outgoing {
+            method: "POST".to_owned(),
+            url: "http://localhost:11434/v1/chat/completions".to_owned(),
+            headers: vec![("content-type".to_owned(), "application/json".to_owned())],
+            body: serde_json::to_string(&body).unwrap(),
+        }
+    }
+
+    fn parts(result: Result<Cleared, Vec<Finding>>) -> Vec<Part> {
+        result.map_or_else(|findings| findings.into_iter().map(|finding| finding.part).collect(), |_| Vec::new())
+    }
+
+    #[test]
+    fn a_clean_request_passes_with_the_hash_of_its_bytes() {
+        let map = map("pressure");
+        let request = outgoing(&map);
+        let cleared = review(request.clone(), &map, &[SYSTEM], &known(), 7).unwrap();
+        assert_eq!(cleared.outgoing(), &request);
+        assert_eq!(cleared.receipt().body_bytes, request.body.len());
+        assert_eq!(cleared.receipt().reviewed_at_millis, 7);
+        assert_eq!(cleared.receipt().body_sha256.len(), 64);
+        assert_eq!(cleared.receipt().operators.len(), 3);
+    }
+
+    #[test]
+    fn every_part_of_the_request_is_a_way_out_and_is_closed() {
+        let clean = map("pressure");
+        let abuse = |change: &dyn Fn(&mut Outgoing)| {
+            let mut request = outgoing(&clean);
+            change(&mut request);
+            parts(review(request, &clean, &[SYSTEM], &known(), 0))
+        };
+        assert_eq!(abuse(&|_| {}), []);
+        assert_eq!(abuse(&|r| r.method = "OKAFOR".into()), [Part::Method]);
+        for url in [
+            "http://localhost/okafor",
+            "https://okafor.example/v1",
+            "https://mrn771234.example/v1",
+            "https://example.org/v1?q=hello",
+            "https://example.org/v1#amara",
+            "https://amara:okafor@example.org/v1",
+            "javascript:alert(1)",
+            "https://example.org/a b",
+        ] {
+            assert!(abuse(&|r| r.url = url.into()).contains(&Part::Url), "{url}");
+        }
+        assert_eq!(abuse(&|r| r.url = "https://x.example/openai/v1/chat?api-version=2024-10-21".into()), []);
+        assert_eq!(abuse(&|r| r.headers.push(("x-note".into(), "okafor".into()))), [Part::Header]);
+        assert_eq!(abuse(&|r| r.headers.push(("accept".into(), "okafor".into()))), [Part::Header]);
+        for (from, to) in [
+            ("llama3.2:3b", "okafor"),
+            ("llama3.2:3b", "a b"),
+            ("{\"model\"", "{\"user\":\"okafor\",\"model\""),
+            ("\"stream\":true", "\"stream\":true,\"stream\":true"),
+            ("\"stream\":true", "\"stream\": true"),
+            (SYSTEM, "Amara Okafor."),
+            ("pressure", "okafor"),
+            ("\"role\":\"user\"", "\"role\":\"system\""),
+        ] {
+            let found = abuse(&|r| r.body = r.body.replacen(from, to, 1));
+            assert!(found.contains(&Part::Body), "{from} → {to}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn a_known_answer_in_the_message_refuses_the_whole_request_and_names_its_span() {
+        let mut composer = Composer::new();
+        composer.template("About ").write(Operator::Pseudonym, "Amara Okafor", Vec::new());
+        let map = composer.finish();
+        let findings = review(outgoing(&map), &map, &[SYSTEM], &known(), 0).unwrap_err();
+        let known = findings.iter().find(|f| matches!(f.rule, Rule::KnownAnswer { .. })).unwrap();
+        assert!(known.span.unwrap().of(map.text()).unwrap().contains("Amara"));
+        let shown = format!("{findings:?}");
+        assert!(!shown.contains("Amara") && !shown.contains("Okafor"), "a finding must not hold the text it is about");
+    }
+
+    #[test]
+    fn the_reviewed_map_must_be_the_map_of_the_body() {
+        let sent = map("pressure");
+        assert_eq!(parts(review(outgoing(&sent), &map("weight"), &[SYSTEM], &known(), 0)), [Part::Body]);
+    }
+}
