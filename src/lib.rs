@@ -14,7 +14,10 @@
 pub mod clearance;
 pub mod document;
 pub mod error;
+pub mod index;
+pub mod privacy;
 pub mod progress;
+pub mod question;
 pub mod reference;
 pub mod span;
 

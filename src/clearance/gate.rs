@@ -123,7 +123,7 @@ static FORMS: LazyLock<Vec<(Operator, Regex)>> = LazyLock::new(|| {
         (Operator::AgeBand, r"^(?:under 10|[1-8]0 to [1-8]9|90 or more)$"),
         (Operator::Pseudonym, r"^Patient [A-Z][2-9]$"),
         (Operator::Alias, r"^R[1-9]\d{0,3}$"),
-        (Operator::Vocabulary, r"^[a-z]{1,20}$"),
+        (Operator::Vocabulary, r"^[a-z]{1,20}(?:\d{1,2}[a-z]{0,2})?$"),
     ]
     .into_iter()
     .filter_map(|(operator, pattern)| Regex::new(pattern).ok().map(|regex| (operator, regex)))

@@ -154,6 +154,16 @@ impl Composer {
         self
     }
 
+    /// Returns the length of what is written so far, in bytes.
+    pub fn len(&self) -> usize {
+        self.map.text.len()
+    }
+
+    /// Returns whether nothing is written yet.
+    pub fn is_empty(&self) -> bool {
+        self.map.text.is_empty()
+    }
+
     /// Returns the finished text with its pieces.
     pub fn finish(self) -> SpanMap {
         self.map

@@ -1,0 +1,16 @@
+//! Writes what may leave: only the facts a question needs, without identifiers, generalised.
+//!
+//! [`select`] finds the facts that a question is about, [`generalise`] coarsens numbers, dates and ages,
+//! [`query`] rewrites the question over a closed vocabulary, and [`synthesise`] puts it together with a
+//! [`SpanMap`](crate::clearance::SpanMap) that knows the source of every byte. Structured facts are
+//! rendered from terminologies' own words and generalised values; free text does not leave.
+//!
+//! Nothing here decides whether the outcome may be sent: that is the review's, in [`crate::clearance`].
+
+pub mod generalise;
+pub mod query;
+pub mod select;
+pub mod synthesise;
+pub mod units;
+
+pub use synthesise::{Synthesis, synthesise};

@@ -1,0 +1,604 @@
+//! Writes the synthesised context: facts in a terminology's own words, around generalised values.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use jiff::civil::Date;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{RngCore as _, SeedableRng as _};
+
+use super::generalise;
+use super::query::{self, Query};
+use super::select::{Series, fact_of};
+use super::units;
+use crate::clearance::{Aliases, Composer, FactRef, Operator, Original, Source, SpanMap, Surrogates, Target};
+use crate::document::{Coded, Content, Fact, FactKind, Moment, Passage, PatientIndex, Reading, Records, Value};
+use crate::error::{Error, Result};
+use crate::question::{Focus, Plan};
+
+/// Readings from which on a series is told as a range, a trend and a count.
+const MIN_RANGE: usize = 3;
+/// Most facts that one alias leads to; of longer series the newest.
+const MAX_QUOTED: usize = 12;
+
+/// Terminologies whose display texts may leave, by their FHIR system URI.
+const TERMINOLOGIES: &[&str] = &[
+    "http://loinc.org",
+    "http://snomed.info/sct",
+    "http://www.nlm.nih.gov/research/umls/rxnorm",
+    "http://hl7.org/fhir/sid/cvx",
+    "http://hl7.org/fhir/sid/icd-10-cm",
+    "http://hl7.org/fhir/sid/icd-10",
+    "http://hl7.org/fhir/sid/ndc",
+];
+
+/// What a synthesis is made from.
+pub struct Material<'a> {
+    /// The records.
+    pub records: &'a Records,
+    /// The passages of the records.
+    pub passages: &'a [Passage],
+    /// The question as it was typed.
+    pub question: &'a str,
+    /// What the question asks for.
+    pub plan: &'a Plan,
+    /// The facts that answer it, best first.
+    pub series: &'a [Series],
+    /// Passages of prose that may be quoted by their alias but whose text stays here.
+    pub notes: &'a [usize],
+    /// Facts to leave out, because the review found fault with them.
+    pub excluded: &'a BTreeSet<FactRef>,
+    /// 32 bytes from a secure source, fresh for each request.
+    pub seed: [u8; 32],
+}
+
+/// What may be sent if the review agrees, and what is needed to read the reply.
+#[derive(Debug, Clone)]
+pub struct Synthesis {
+    /// The whole user message.
+    pub message: SpanMap,
+    /// The rewritten question alone.
+    pub query: Query,
+    /// What each alias stands for.
+    pub aliases: Aliases,
+    /// What each pseudonym, interval and alias stands for.
+    pub surrogates: Surrogates,
+    /// The facts that each stretch of the message tells, for tracing a finding back to its fact.
+    pub told: Vec<(crate::span::Span<crate::span::Synthesised>, Vec<FactRef>)>,
+    /// The facts that were selected but cannot leave, and why.
+    pub withheld: Vec<(FactRef, &'static str)>,
+}
+
+/// Returns the synthesis of `material`.
+///
+/// # Errors
+/// `internal` when a surrogate would stand for two things.
+pub fn synthesise(material: &Material<'_>) -> Result<Synthesis> {
+    let mut withheld = Vec::new();
+    let series: Vec<Series> = material
+        .series
+        .iter()
+        .map(|series| {
+            let mut facts = series.facts.clone();
+            facts.retain(|fact_ref| {
+                if material.excluded.contains(fact_ref) {
+                    withheld.push((*fact_ref, "the review found something in it that may not leave"));
+                    return false;
+                }
+                let reason = fact_of(material.records, *fact_ref).and_then(why_not);
+                withheld.extend(reason.map(|reason| (*fact_ref, reason)));
+                reason.is_none()
+            });
+            Series { facts, ..series.clone() }
+        })
+        .filter(|series| !series.facts.is_empty())
+        .collect();
+    let mut writer = Writer::new(material, &series)?;
+    writer.opening(&series);
+    for series in &series {
+        writer.series(series)?;
+    }
+    for note in material.notes {
+        writer.note(*note)?;
+    }
+    let terms: Vec<String> = writer.terms.iter().cloned().collect();
+    let pseudonyms = writer.pseudonyms.clone();
+    let query =
+        query::rewrite(material.question, material.plan, &terms, |patient| pseudonyms.get(&Some(patient)).cloned());
+    writer.out.template("Question: ").append(&query.map);
+    Ok(Synthesis {
+        message: writer.out.finish(),
+        query,
+        aliases: writer.aliases,
+        surrogates: writer.surrogates,
+        told: writer.told,
+        withheld,
+    })
+}
+
+/// Returns why `fact` cannot leave, or `None` if it can.
+fn why_not(fact: &Fact) -> Option<&'static str> {
+    let reading = |reading: &Option<Reading>| match reading {
+        None => None,
+        Some(Reading::Text { .. }) => Some("its value is free text"),
+        Some(Reading::Coded { answer }) => {
+            term(answer).is_none().then_some("its answer is not a term of a known terminology")
+        }
+        Some(Reading::Quantity { number, unit, .. }) => {
+            if unit.as_ref().is_some_and(|unit| units::may_leave(&unit.text).is_none()) {
+                return Some("its unit is not on the list of units");
+            }
+            generalise::round(*number, 1.0).is_none().then_some("its number is out of range")
+        }
+    };
+    if fact.code.as_ref().and_then(term).is_none() {
+        return Some("its name is not a term of a known terminology");
+    }
+    let parts = fact.components.iter().find_map(|component| match term(&component.code) {
+        None => Some("a part's name is not a term of a known terminology"),
+        Some(_) => reading(&component.reading),
+    });
+    reading(&fact.reading).or(parts)
+}
+
+/// Returns the terminology's words for `code`, if it is of a known terminology.
+fn term(code: &Coded) -> Option<&Value> {
+    let known = code.system.as_deref().is_some_and(|system| TERMINOLOGIES.contains(&system));
+    let plain = |term: &&Value| !term.text.trim().is_empty() && !term.text.contains(['<', '>', '"', '\\']);
+    code.term.as_ref().filter(|_| known && code.code.is_some()).filter(plain)
+}
+
+struct Writer<'a> {
+    material: &'a Material<'a>,
+    out: Composer,
+    aliases: Aliases,
+    surrogates: Surrogates,
+    told: Vec<(crate::span::Span<crate::span::Synthesised>, Vec<FactRef>)>,
+    labels: BTreeMap<Date, String>,
+    pseudonyms: BTreeMap<Option<PatientIndex>, String>,
+    terms: BTreeSet<String>,
+}
+
+impl<'a> Writer<'a> {
+    fn new(material: &'a Material<'a>, series: &[Series]) -> Result<Self> {
+        let facts =
+            || series.iter().flat_map(|series| &series.facts).filter_map(|fact| fact_of(material.records, *fact));
+        let note_days = material.notes.iter().filter_map(|note| {
+            let passage = material.passages.get(*note)?;
+            material.records.documents.get(passage.document.0 as usize)?.date
+        });
+        let days: Vec<Date> = facts()
+            .flat_map(|fact| [&fact.begun, &fact.ended])
+            .flatten()
+            .map(|moment| moment.day)
+            .chain(note_days)
+            .collect();
+        let begun = facts().filter_map(|fact| fact.begun.as_ref().map(|moment| moment.day)).max();
+        let zero = begun.or_else(|| days.iter().copied().max());
+        let labels: BTreeMap<Date, String> =
+            zero.map(|zero| generalise::intervals(&days, zero)).into_iter().flatten().collect();
+        let mut surrogates = Surrogates::default();
+        for (day, label) in &labels {
+            surrogates.add(label, &day.to_string())?;
+        }
+        let subjects: BTreeSet<Option<PatientIndex>> = series.iter().map(|series| series.subject).collect();
+        let mut rng = ChaCha8Rng::from_seed(material.seed);
+        let mut pseudonyms: BTreeMap<Option<PatientIndex>, String> = BTreeMap::new();
+        for subject in subjects {
+            let Some(patient) = subject.and_then(|index| material.records.patients.get(index.0 as usize)) else {
+                continue;
+            };
+            let name = loop {
+                let name = pseudonym(&mut rng);
+                if !pseudonyms.values().any(|taken| *taken == name) {
+                    break name;
+                }
+            };
+            surrogates.add(&name, &patient.name)?;
+            pseudonyms.insert(subject, name);
+            if pseudonyms.len() >= MAX_PSEUDONYMS {
+                break;
+            }
+        }
+        Ok(Writer {
+            material,
+            out: Composer::new(),
+            aliases: Aliases::default(),
+            surrogates,
+            told: Vec::new(),
+            labels,
+            pseudonyms,
+            terms: BTreeSet::new(),
+        })
+    }
+
+    fn opening(&mut self, series: &[Series]) {
+        self.out.template("Passages:\n");
+        if let [(Some(subject), name)] = self.pseudonyms.iter().collect::<Vec<_>>().as_slice() {
+            let whole = self.whole(*subject);
+            self.out.template("All passages are about ").write(Operator::Pseudonym, name, whole).template(".\n");
+        }
+        if self.material.plan.words.iter().any(|word| matches!(word.lower.as_str(), "age" | "old")) {
+            for subject in series.iter().filter_map(|series| series.subject).collect::<BTreeSet<_>>() {
+                self.age(subject);
+            }
+        }
+        self.out.template("\n");
+    }
+
+    fn whole(&self, subject: PatientIndex) -> Vec<Original> {
+        let patient = self.material.records.patients.get(subject.0 as usize);
+        patient.map(|patient| Original { text: patient.name.clone(), source: Source::Whole }).into_iter().collect()
+    }
+
+    /// The age on day 0, as a band.
+    fn age(&mut self, subject: PatientIndex) {
+        let zero = self.labels.iter().find(|(_, label)| label.as_str() == "day 0").map(|(day, _)| *day);
+        let birth = self.material.records.patients.get(subject.0 as usize).and_then(|patient| patient.birth);
+        let years = birth.zip(zero).and_then(|(birth, zero)| generalise::age(birth, zero));
+        if let (Some(name), Some(years), Some(birth)) = (self.pseudonyms.get(&Some(subject)), years, birth) {
+            let whole = self.whole(subject);
+            self.out
+                .write(Operator::Pseudonym, name, whole)
+                .template(" was aged ")
+                .write(
+                    Operator::AgeBand,
+                    &generalise::age_band(years),
+                    vec![Original { text: birth.to_string(), source: Source::Whole }],
+                )
+                .template(" years on day 0.\n");
+        }
+    }
+
+    fn series(&mut self, series: &Series) -> Result<()> {
+        let facts: Vec<(FactRef, &Fact)> = series
+            .facts
+            .iter()
+            .filter_map(|fact_ref| fact_of(self.material.records, *fact_ref).map(|fact| (*fact_ref, fact)))
+            .collect();
+        let latest = facts.last().copied().into_iter().collect::<Vec<_>>();
+        if series.kind == FactKind::Observation && facts.len() >= MIN_RANGE && has_numbers(&facts) {
+            self.passage(series, &facts, Writer::range)?;
+            if self.material.plan.focus == Focus::Course {
+                self.passage(series, &latest, Writer::each)?;
+            }
+        } else if facts.len() >= MIN_RANGE {
+            self.passage(series, &facts, Writer::repeated)?;
+        } else {
+            self.passage(series, &facts, Writer::each)?;
+        }
+        Ok(())
+    }
+
+    /// Writes one passage with its alias; `tell` writes the sentences.
+    fn passage(
+        &mut self,
+        series: &Series,
+        facts: &[(FactRef, &Fact)],
+        tell: fn(&mut Self, &[(FactRef, &Fact)]),
+    ) -> Result<()> {
+        let newest: Vec<FactRef> = facts.iter().rev().take(MAX_QUOTED).map(|(fact, _)| *fact).collect();
+        let alias = self.aliases.add(Target::Facts { facts: newest.clone() }).to_string();
+        if let Some(reference) = newest.first().and_then(|fact| self.reference(*fact)) {
+            self.surrogates.add(&alias, &reference)?;
+        }
+        let start = self.open(&alias);
+        if self.pseudonyms.len() > 1 {
+            if let (Some(name), Some(subject)) = (self.pseudonyms.get(&series.subject), series.subject) {
+                let whole = self.whole(subject);
+                self.out.write(Operator::Pseudonym, name, whole).template(": ");
+            }
+        }
+        tell(self, facts);
+        let end = self.close(&alias);
+        self.told.extend(
+            crate::span::Span::new(start..end).map(|span| (span, facts.iter().map(|(fact, _)| *fact).collect())),
+        );
+        Ok(())
+    }
+
+    fn open(&mut self, alias: &str) -> usize {
+        let start = self.out.len();
+        self.out.template("<quote><title>").write(Operator::Alias, alias, Vec::new()).template("</title>\n");
+        start
+    }
+
+    fn close(&mut self, alias: &str) -> usize {
+        self.out.template("\n<link>#").write(Operator::Alias, alias, Vec::new()).template("</link></quote>\n\n");
+        self.out.len()
+    }
+
+    fn reference(&self, fact: FactRef) -> Option<String> {
+        let holds = |passage: &&Passage| passage.document == fact.document && passage.facts.contains(&fact.fact);
+        self.material.passages.iter().find(holds).map(|passage| passage.reference.to_string())
+    }
+
+    /// A passage of prose: that it exists and when it was written, and nothing of its text.
+    fn note(&mut self, index: usize) -> Result<()> {
+        let Some(passage) = self.material.passages.get(index) else { return Ok(()) };
+        let Some(document) = self.material.records.documents.get(passage.document.0 as usize) else { return Ok(()) };
+        if !matches!(document.content, Content::Prose { .. }) {
+            return Ok(());
+        }
+        let alias = self.aliases.add(Target::Passage { passage: index }).to_string();
+        self.surrogates.add(&alias, passage.reference.as_str())?;
+        self.open(&alias);
+        self.out.template("A passage of a clinical note");
+        if let Some((day, label)) = document.date.and_then(|day| self.labels.get_key_value(&day)) {
+            let original = Original { text: day.to_string(), source: Source::Whole };
+            self.out.template(", ").write(Operator::Time, label, vec![original]);
+        }
+        self.out.template(". Its text stays with the patient; quote it by its title.");
+        self.close(&alias);
+        Ok(())
+    }
+
+    /// Each fact in a sentence of its own.
+    fn each(&mut self, facts: &[(FactRef, &Fact)]) {
+        for (index, (fact_ref, fact)) in facts.iter().enumerate() {
+            if index > 0 {
+                self.out.template("\n");
+            }
+            self.name(*fact_ref, fact);
+            self.moments(*fact_ref, fact);
+            let readings = parts(fact);
+            if !readings.is_empty() {
+                self.out.template(": ");
+            }
+            for (index, (code, reading)) in readings.iter().enumerate() {
+                if index > 0 {
+                    self.out.template("; ");
+                }
+                if let Some(code) = code {
+                    self.term(*fact_ref, fact, code);
+                    self.out.template(" ");
+                }
+                self.reading(*fact_ref, fact, *code, reading);
+            }
+            self.out.template(".");
+            if let Some(words) = status(fact) {
+                self.out.template(words);
+            }
+        }
+    }
+
+    /// A series of numbers as range, trend and count.
+    fn range(&mut self, facts: &[(FactRef, &Fact)]) {
+        let Some((last_ref, last)) = facts.last().copied() else { return };
+        self.name(last_ref, last);
+        self.out.template(", ");
+        self.count(facts);
+        self.out.template(" readings");
+        self.from_to(facts);
+        for (index, (code, _)) in parts(last).into_iter().enumerate() {
+            let mut numbers = Vec::new();
+            let mut originals = Vec::new();
+            let mut unit = None;
+            for (fact_ref, fact) in facts {
+                for (_, reading) in parts(fact).into_iter().filter(|(other, _)| same(*other, code)) {
+                    if let Reading::Quantity { value, number, unit: of } = reading {
+                        numbers.push(*number);
+                        originals.push(original(*fact_ref, fact, value));
+                        unit = unit.or(of.as_ref().map(|of| (*fact_ref, *fact, of)));
+                    }
+                }
+            }
+            let (Some(low), Some(high)) =
+                (numbers.iter().copied().reduce(f64::min), numbers.iter().copied().reduce(f64::max))
+            else {
+                continue;
+            };
+            let step = generalise::step(code.or(last.code.as_ref()), high.abs().max(low.abs()));
+            let rounded = generalise::round(low, step).zip(generalise::round(high, step));
+            let Some((from, to)) = rounded else { continue };
+            self.out.template(if index == 0 { ": " } else { "; " });
+            if let Some(code) = code {
+                self.term(last_ref, last, code);
+                self.out.template(" ");
+            }
+            let direction = generalise::trend(&numbers, step);
+            if from == to {
+                self.out.template("about ").write(Operator::Round, &from, originals.clone());
+            } else {
+                self.out
+                    .template("between about ")
+                    .write(Operator::Round, &from, originals.clone())
+                    .template(" and ")
+                    .write(Operator::Round, &to, originals.clone());
+            }
+            if let Some((fact_ref, fact, unit)) = unit {
+                self.unit(fact_ref, fact, unit);
+            }
+            self.out.template(", ").write(Operator::Trend, direction, originals);
+        }
+        self.out.template(".");
+    }
+
+    /// A series without numbers as a count.
+    fn repeated(&mut self, facts: &[(FactRef, &Fact)]) {
+        let Some((last_ref, last)) = facts.last().copied() else { return };
+        self.name(last_ref, last);
+        self.out.template(", recorded ");
+        self.count(facts);
+        self.out.template(" times");
+        self.from_to(facts);
+        self.out.template(".");
+        if let Some(words) = status(last) {
+            self.out.template(words);
+        }
+        if let [(_, reading)] = parts(last).as_slice() {
+            self.out.template(" The latest: ");
+            self.reading(last_ref, last, None, reading);
+            self.out.template(".");
+        }
+    }
+
+    fn count(&mut self, facts: &[(FactRef, &Fact)]) {
+        let originals = facts
+            .iter()
+            .filter_map(|(fact_ref, fact)| fact.begun.as_ref().map(|m| original(*fact_ref, fact, &m.value)));
+        let originals = originals.collect();
+        self.out.write(Operator::Count, &facts.len().to_string(), originals);
+    }
+
+    fn from_to(&mut self, facts: &[(FactRef, &Fact)]) {
+        let mut dated =
+            facts.iter().filter_map(|(fact_ref, fact)| fact.begun.as_ref().map(|moment| (*fact_ref, *fact, moment)));
+        if let (Some((first_ref, first, from)), Some((last_ref, last, to))) = (dated.next(), dated.next_back()) {
+            self.out.template(", from ");
+            self.moment(first_ref, first, from);
+            self.out.template(" to ");
+            self.moment(last_ref, last, to);
+        }
+    }
+
+    fn name(&mut self, fact_ref: FactRef, fact: &Fact) {
+        self.out.template(lead(fact.kind));
+        if let Some(code) = &fact.code {
+            self.term(fact_ref, fact, code);
+        }
+    }
+
+    fn term(&mut self, fact_ref: FactRef, fact: &Fact, code: &Coded) {
+        if let Some(term) = term(code) {
+            self.terms.insert(term.text.clone());
+            self.out.write(Operator::Code, &term.text, vec![original(fact_ref, fact, term)]);
+        }
+    }
+
+    fn moments(&mut self, fact_ref: FactRef, fact: &Fact) {
+        let (begun, ended) = when(fact.kind);
+        if let Some(moment) = &fact.begun {
+            self.out.template(begun);
+            self.moment(fact_ref, fact, moment);
+        }
+        if let Some(moment) =
+            fact.ended.as_ref().filter(|ended| fact.begun.as_ref().is_none_or(|begun| begun.day != ended.day))
+        {
+            self.out.template(ended);
+            self.moment(fact_ref, fact, moment);
+        }
+    }
+
+    fn moment(&mut self, fact_ref: FactRef, fact: &Fact, moment: &Moment) {
+        if let Some(label) = self.labels.get(&moment.day) {
+            self.out.write(Operator::Time, label, vec![original(fact_ref, fact, &moment.value)]);
+        }
+    }
+
+    fn reading(&mut self, fact_ref: FactRef, fact: &Fact, code: Option<&Coded>, reading: &Reading) {
+        match reading {
+            Reading::Coded { answer } => self.term(fact_ref, fact, answer),
+            Reading::Text { .. } => {}
+            Reading::Quantity { value, number, unit } => {
+                let step = generalise::step(code.or(fact.code.as_ref()), *number);
+                if let Some(rounded) = generalise::round(*number, step) {
+                    self.out.template("about ").write(Operator::Round, &rounded, vec![original(fact_ref, fact, value)]);
+                }
+                if let Some(unit) = unit {
+                    self.unit(fact_ref, fact, unit);
+                }
+            }
+        }
+    }
+
+    fn unit(&mut self, fact_ref: FactRef, fact: &Fact, unit: &Value) {
+        if let Some(known) = units::may_leave(&unit.text).filter(|known| !known.is_empty()) {
+            self.out.template(" ").write(Operator::Unit, known, vec![original(fact_ref, fact, unit)]);
+        }
+    }
+}
+
+/// Distinct pseudonyms of the form [`pseudonym`] gives, less a reserve so that drawing stays quick.
+const MAX_PSEUDONYMS: usize = 100;
+
+/// Returns a pseudonym: a consonant and a digit, which together are nobody's name.
+fn pseudonym(rng: &mut ChaCha8Rng) -> String {
+    const LETTERS: &[u8] = b"BCDFGHJKLMNPQRSTVWXZ";
+    let number = rng.next_u32() as usize;
+    let letter = LETTERS.get(number % LETTERS.len()).copied().map_or('K', char::from);
+    format!("Patient {letter}{}", 2 + (number / LETTERS.len()) % 8)
+}
+
+fn original(fact_ref: FactRef, fact: &Fact, value: &Value) -> Original {
+    let source = Source::Record { document: fact_ref.document, file: fact.file, span: value.span };
+    Original { text: value.text.clone(), source }
+}
+
+/// Returns the readings of a fact with the code of each component; its own reading has none.
+fn parts(fact: &Fact) -> Vec<(Option<&Coded>, &Reading)> {
+    let own = fact.reading.iter().map(|reading| (None, reading));
+    let components =
+        fact.components.iter().filter_map(|part| part.reading.as_ref().map(|reading| (Some(&part.code), reading)));
+    own.chain(components).collect()
+}
+
+fn same(a: Option<&Coded>, b: Option<&Coded>) -> bool {
+    match (a, b) {
+        (None, None) => true,
+        (Some(a), Some(b)) => a.system == b.system && a.code == b.code,
+        _ => false,
+    }
+}
+
+fn has_numbers(facts: &[(FactRef, &Fact)]) -> bool {
+    facts.iter().all(|(_, fact)| {
+        let parts = parts(fact);
+        !parts.is_empty() && parts.iter().all(|(_, reading)| matches!(reading, Reading::Quantity { .. }))
+    })
+}
+
+/// Returns the words before a fact's name.
+fn lead(kind: FactKind) -> &'static str {
+    match kind {
+        FactKind::Condition => "Condition: ",
+        FactKind::AllergyIntolerance => "Allergy: ",
+        FactKind::MedicationRequest => "Medication: ",
+        FactKind::Procedure => "Procedure: ",
+        FactKind::Immunization => "Immunization: ",
+        FactKind::DiagnosticReport => "Report: ",
+        FactKind::CarePlan => "Care plan: ",
+        FactKind::Encounter => "Visit: ",
+        FactKind::ImagingStudy => "Imaging: ",
+        FactKind::Device => "Device: ",
+        FactKind::Goal => "Goal: ",
+        FactKind::FamilyMemberHistory => "Family history: ",
+        FactKind::Patient | FactKind::CareTeam | FactKind::Observation => "",
+    }
+}
+
+/// Returns the words before the moments a fact began and ended.
+fn when(kind: FactKind) -> (&'static str, &'static str) {
+    match kind {
+        FactKind::Condition | FactKind::AllergyIntolerance => (", since ", ", until "),
+        FactKind::MedicationRequest => (", prescribed ", ", until "),
+        _ => (", ", ", until "),
+    }
+}
+
+/// Returns our words for a clinical or workflow status of FHIR R4 that an answer needs.
+fn status(fact: &Fact) -> Option<&'static str> {
+    let lasting = matches!(
+        fact.kind,
+        FactKind::Condition | FactKind::AllergyIntolerance | FactKind::MedicationRequest | FactKind::CarePlan
+    );
+    match fact.status.as_ref().filter(|_| lasting)?.text.as_str() {
+        "active" => Some(" It is active."),
+        "recurrence" | "relapse" => Some(" It came back."),
+        "inactive" => Some(" It is inactive."),
+        "remission" => Some(" It is in remission."),
+        "resolved" => Some(" It is resolved."),
+        "completed" => Some(" It is completed."),
+        "stopped" => Some(" It was stopped."),
+        "on-hold" => Some(" It is on hold."),
+        "cancelled" | "revoked" => Some(" It was cancelled."),
+        _ => None,
+    }
+}
+
+/// Returns the error for a question that no fact and no note answers.
+pub fn nothing_to_say() -> Error {
+    Error::new(
+        crate::error::Code::NotFound,
+        "nothing in the records that may leave answers this question; the quotes are shown instead",
+    )
+}
