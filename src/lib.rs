@@ -18,7 +18,9 @@ pub mod index;
 pub mod privacy;
 pub mod progress;
 pub mod question;
+pub mod quote;
 pub mod reference;
 pub mod span;
+pub mod workflow;
 
 pub use error::{Code, Error, Fault, Result};

@@ -1,0 +1,340 @@
+//! The way of one question, without I/O: plan, retrieve, synthesise, review, ask, resolve.
+//!
+//! A [`Workflow`] is a state machine. It yields [`Step::Ask`] with a [`Cleared`] that the caller may send, is fed the
+//! reply, and ends in [`Step::Done`] with an [`Answer`]. Everything it found on the way is in its [`WorkflowState`],
+//! which can be shown and exported; it stays on the device.
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+
+use crate::clearance::{
+    self, Aliases, Block, Cleared, FactRef, Finding, KnownAnswers, Outgoing, Receipt, Surrogates, SpanMap, box_fact, box_passage,
+};
+use crate::document::{Content, PatientIndex, Records};
+use crate::error::{Code, Error, Result};
+use crate::index::Index;
+use crate::privacy::select::{Series, select};
+use crate::privacy::synthesise::{Material, Synthesis, synthesise};
+use crate::question::Plan;
+use crate::quote::chat::Reply;
+use crate::quote::format::{Endpoint, SYSTEMS, request};
+use crate::reference::{Alias, Reference};
+use crate::retrieve::Hits;
+use crate::span::{Question, Span};
+
+/// Times the review may send a synthesis back before the request is refused.
+const MAX_ROUNDS: usize = 8;
+/// Passages of prose that a request may name.
+const MAX_NOTES: usize = 3;
+/// Boxes that an answer without a model shows.
+const MAX_BOXES: usize = 8;
+
+/// The records with everything that a question needs.
+pub struct Context<'a> {
+    /// The records.
+    pub records: &'a Records,
+    /// Their passages, indexed.
+    pub index: &'a Index,
+    /// Their identifying texts.
+    pub known: &'a KnownAnswers,
+}
+
+/// An answer to show.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Answer {
+    /// Its parts in order.
+    pub blocks: Vec<Block>,
+    /// What the reader should know about the answer as a whole.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub notice: Option<&'static str>,
+}
+
+/// One passage that was offered under an alias.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Offered {
+    /// The alias in the request.
+    pub alias: Alias,
+    /// The passages behind it.
+    pub references: Vec<Reference>,
+    /// Their original text, which stays here.
+    pub original: String,
+}
+
+/// Everything one question went through (R1.8). It holds originals: for the person's eyes and export only.
+#[derive(Debug, Clone, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct WorkflowState {
+    /// The question as it was typed.
+    pub original_query: String,
+    /// What it was read to ask for.
+    pub plan: Plan,
+    /// The passages retrieved.
+    pub nodes: Vec<Reference>,
+    /// The passages offered, with the information extracted from them.
+    pub extracted: Vec<Offered>,
+    /// The synthesised information and question, with the source of every byte.
+    pub synthesised: SpanMap,
+    /// The synthesised question alone.
+    pub synthesised_query: String,
+    /// Words of the question that were withheld.
+    pub withheld_words: Vec<Span<Question>>,
+    /// How many selected facts were withheld, by reason.
+    pub withheld_facts: Vec<(&'static str, usize)>,
+    /// What the review found in the last round; empty when it passed.
+    pub findings: Vec<Finding>,
+    /// Rounds of synthesis and review.
+    pub rounds: usize,
+    /// The receipts of what was cleared.
+    pub receipts: Vec<Receipt>,
+}
+
+/// What a workflow wants next.
+#[derive(Debug)]
+pub enum Step {
+    /// Send this and feed the reply.
+    Ask(Cleared),
+    /// The review refused; nothing may be sent.
+    Refused(Vec<Finding>),
+}
+
+/// One question on its way.
+pub struct Workflow {
+    state: WorkflowState,
+    aliases: Aliases,
+    surrogates: Surrogates,
+    outgoing: Outgoing,
+    verdict: Option<std::result::Result<Cleared, Vec<Finding>>>,
+    reply: Reply,
+}
+
+/// Returns the patients that a question is about: those it names, else everybody.
+fn subjects(plan: &Plan) -> Option<BTreeSet<PatientIndex>> {
+    let named: BTreeSet<PatientIndex> = plan.mentions.iter().map(|mention| mention.patient).collect();
+    (!named.is_empty()).then_some(named)
+}
+
+/// Returns the passages of prose among the best hits.
+fn notes(context: &Context<'_>, hits: &Hits) -> Vec<usize> {
+    let prose = |document: &crate::document::Document| matches!(document.content, Content::Prose { .. });
+    hits.hits
+        .iter()
+        .filter(|hit| context.records.documents.get(hit.document.0 as usize).is_some_and(prose))
+        .map(|hit| hit.passage.0 as usize)
+        .take(MAX_NOTES)
+        .collect()
+}
+
+/// Returns the answer without any model: the facts that the question asks for, then the best passages of prose;
+/// where there are neither, the best passages. Nothing leaves.
+pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits) -> Answer {
+    let plan = Plan::new(question, &context.records.patients);
+    let series = select(context.records, &plan, subjects(&plan).as_ref());
+    let passages = context.index.as_slice();
+    let facts = newest(&series);
+    let mut blocks: Vec<Block> = facts.iter().filter_map(|fact| box_fact(*fact, context.records, passages)).take(MAX_BOXES).collect();
+    let all = series.iter().map(|series| series.facts.len()).sum::<usize>();
+    let wanted: Vec<usize> = if blocks.is_empty() {
+        hits.hits.iter().map(|hit| hit.passage.0 as usize).take(MAX_NOTES).collect()
+    } else {
+        notes(context, hits)
+    };
+    for passage in wanted.into_iter().filter_map(|passage| passages.get(passage)) {
+        blocks.extend(box_passage(passage, context.records, passages));
+    }
+    let notice = if blocks.is_empty() {
+        Some("Nothing in the records answers this question.")
+    } else if all > MAX_BOXES {
+        Some("Only the newest entries are shown.")
+    } else {
+        None
+    };
+    Answer { blocks, notice }
+}
+
+/// Returns the facts of all series, the newest of each first, taking turns, so that every series is seen.
+fn newest(series: &[Series]) -> Vec<FactRef> {
+    let deepest = series.iter().map(|series| series.facts.len()).max().unwrap_or(0);
+    (0..deepest).flat_map(|depth| series.iter().filter_map(move |series| series.facts.iter().rev().nth(depth).copied())).collect()
+}
+
+impl Workflow {
+    /// Synthesises and reviews a request for `question`, until the review passes or nothing is left to leave out.
+    /// `seed` must be 32 fresh bytes from a secure source; `now_millis` is the caller's clock.
+    ///
+    /// # Errors
+    /// `not-found` when nothing that may leave answers the question; `internal` for broken invariants.
+    pub fn prepare(
+        context: &Context<'_>,
+        question: &str,
+        hits: &Hits,
+        endpoint: &Endpoint,
+        seed: [u8; 32],
+        now_millis: u64,
+    ) -> Result<Self> {
+        let plan = Plan::new(question, &context.records.patients);
+        let series = select(context.records, &plan, subjects(&plan).as_ref());
+        let notes = notes(context, hits);
+        let passages = context.index.as_slice();
+        let mut excluded: BTreeSet<FactRef> = BTreeSet::new();
+        let mut rounds = 0;
+        loop {
+            rounds += 1;
+            let synthesis = synthesise(&Material {
+                records: context.records,
+                passages,
+                question,
+                plan: &plan,
+                series: &series,
+                notes: &notes,
+                excluded: &excluded,
+                seed,
+            })?;
+            if synthesis.aliases.iter().next().is_none() {
+                return Err(Error::new(
+                    Code::NotFound,
+                    "nothing in the records that may leave answers this question; ask without a model to see the passages",
+                ));
+            }
+            let outgoing = request(endpoint, synthesis.message.text())?;
+            let verdict = clearance::review(outgoing.clone(), &synthesis.message, SYSTEMS, context.known, now_millis);
+            if let Err(findings) = &verdict {
+                let before = excluded.len();
+                excluded.extend(faulty(findings, &synthesis));
+                if excluded.len() > before && rounds < MAX_ROUNDS {
+                    continue;
+                }
+            }
+            let state = state(context, question, plan, hits, &synthesis, &verdict, rounds);
+            return Ok(Workflow {
+                state,
+                aliases: synthesis.aliases,
+                surrogates: synthesis.surrogates,
+                outgoing,
+                verdict: Some(verdict),
+                reply: Reply::default(),
+            });
+        }
+    }
+
+    /// Returns everything the question went through so far.
+    pub fn state(&self) -> &WorkflowState {
+        &self.state
+    }
+
+    /// Returns the request that was reviewed, for showing. It cannot be sent.
+    pub fn outgoing(&self) -> &Outgoing {
+        &self.outgoing
+    }
+
+    /// Returns whether the review passed the request.
+    pub fn is_cleared(&self) -> bool {
+        self.state.findings.is_empty()
+    }
+
+    /// Hands over what may be sent, once.
+    ///
+    /// # Errors
+    /// `invalid-argument` when it was handed over before.
+    pub fn release(&mut self) -> Result<Step> {
+        match self.verdict.take() {
+            Some(Ok(cleared)) => Ok(Step::Ask(cleared)),
+            Some(Err(findings)) => Ok(Step::Refused(findings)),
+            None => Err(Error::new(Code::InvalidArgument, "this request was released before; prepare the question again")),
+        }
+    }
+
+    /// Takes the data of one streamed event of the reply; returns the text it adds, with surrogates as they came.
+    ///
+    /// # Errors
+    /// As [`Reply::event`].
+    pub fn event(&mut self, data: &str) -> Result<&str> {
+        self.reply.event(data)
+    }
+
+    /// Returns the answer made of the reply that was streamed in.
+    pub fn answer(&self, context: &Context<'_>) -> Answer {
+        self.resolve(context, self.reply.text())
+    }
+
+    /// Returns the answer made of `reply`, with every quotation looked up.
+    pub fn resolve(&self, context: &Context<'_>, reply: &str) -> Answer {
+        let blocks = clearance::resolve(reply, &self.aliases, &self.surrogates, context.records, context.index.as_slice());
+        let quoted = blocks.iter().any(|block| matches!(block, Block::Verbatim { .. } | Block::RecordData { .. }));
+        let notice = match (reply.trim().is_empty(), quoted) {
+            (true, _) => Some("The model gave no answer."),
+            (false, false) => Some("The model quoted nothing; do not rely on this answer without checking the records."),
+            (false, true) => None,
+        };
+        Answer { blocks, notice }
+    }
+}
+
+/// Returns the facts told in the stretches that `findings` are about.
+fn faulty(findings: &[Finding], synthesis: &Synthesis) -> Vec<FactRef> {
+    let spans: Vec<_> = findings.iter().filter_map(|finding| finding.span).collect();
+    let hit = |span: &Span<crate::span::Synthesised>| spans.iter().any(|finding| finding.overlaps(*span));
+    synthesis.told.iter().filter(|(span, _)| hit(span)).flat_map(|(_, facts)| facts.iter().copied()).collect()
+}
+
+fn state(
+    context: &Context<'_>,
+    question: &str,
+    plan: Plan,
+    hits: &Hits,
+    synthesis: &Synthesis,
+    verdict: &std::result::Result<Cleared, Vec<Finding>>,
+    rounds: usize,
+) -> WorkflowState {
+    let mut withheld_facts: Vec<(&'static str, usize)> = Vec::new();
+    for (_, reason) in &synthesis.withheld {
+        match withheld_facts.iter_mut().find(|(known, _)| known == reason) {
+            Some((_, count)) => *count += 1,
+            None => withheld_facts.push((reason, 1)),
+        }
+    }
+    WorkflowState {
+        original_query: question.to_owned(),
+        plan,
+        nodes: hits.hits.iter().map(|hit| hit.reference.clone()).collect(),
+        extracted: synthesis.aliases.iter().map(|(alias, target)| offered(context, alias, target)).collect(),
+        synthesised: synthesis.message.clone(),
+        synthesised_query: synthesis.query.map.text().to_owned(),
+        withheld_words: synthesis.query.withheld.clone(),
+        withheld_facts,
+        findings: verdict.as_ref().err().cloned().unwrap_or_default(),
+        rounds,
+        receipts: verdict.iter().map(|cleared| cleared.receipt().clone()).collect(),
+    }
+}
+
+fn offered(context: &Context<'_>, alias: Alias, target: &clearance::Target) -> Offered {
+    let passages = context.index.as_slice();
+    let mut references: Vec<Reference> = Vec::new();
+    let mut original = String::new();
+    let mut add = |reference: Option<&Reference>, text: Option<&str>| {
+        references.extend(reference.filter(|reference| !references.contains(reference)).cloned());
+        if !original.is_empty() {
+            original.push('\n');
+        }
+        original.push_str(text.unwrap_or_default().trim());
+    };
+    match target {
+        clearance::Target::Passage { passage } => {
+            if let Some(passage) = passages.get(*passage) {
+                let text = context.records.documents.get(passage.document.0 as usize).and_then(|d| passage.span.of(&d.text));
+                add(Some(&passage.reference), text);
+            }
+        }
+        clearance::Target::Facts { facts } => {
+            for fact_ref in facts {
+                let document = context.records.documents.get(fact_ref.document.0 as usize);
+                let fact = document.and_then(|document| document.facts().get(fact_ref.fact));
+                let text = document.zip(fact).and_then(|(document, fact)| fact.text.of(&document.text));
+                let holds = |p: &&crate::document::Passage| p.document == fact_ref.document && p.facts.contains(&fact_ref.fact);
+                add(passages.iter().find(holds).map(|passage| &passage.reference), text);
+            }
+        }
+    }
+    Offered { alias, references, original }
+}
