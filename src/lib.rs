@@ -13,8 +13,10 @@
 
 pub mod document;
 pub mod error;
+pub mod index;
 pub mod progress;
 pub mod reference;
+pub mod retrieve;
 pub mod span;
 
 pub use error::{Code, Error, Fault, Result};
