@@ -51,8 +51,17 @@ impl Quantised {
 /// Returns the sum of the products of two runs of signed bytes; the longer one is cut to the shorter. Exact for up
 /// to [`MAX_DIMENSIONS`] codes.
 pub fn dot(a: &[i8], b: &[i8]) -> i32 {
-    // A product of two bytes fits 16 bits: this is the form that compilers turn into pmaddwd and i32x4.dot_i16x8.
-    a.iter().zip(b).map(|(x, y)| i32::from(i16::from(*x) * i16::from(*y))).sum()
+    // Sixteen sums side by side: the form that compilers turn into whole SIMD registers, on wasm too.
+    let (a_blocks, a_rest) = a.get(..a.len().min(b.len())).unwrap_or_default().as_chunks::<16>();
+    let (b_blocks, b_rest) = b.get(..a.len().min(b.len())).unwrap_or_default().as_chunks::<16>();
+    let mut sums = [0_i32; 16];
+    for (a, b) in a_blocks.iter().zip(b_blocks) {
+        for ((sum, x), y) in sums.iter_mut().zip(a).zip(b) {
+            *sum += i32::from(*x) * i32::from(*y);
+        }
+    }
+    let rest = a_rest.iter().zip(b_rest).map(|(x, y)| i32::from(*x) * i32::from(*y));
+    sums.into_iter().chain(rest).sum()
 }
 
 /// The vectors of an index: one model's, one to a passage at most.
@@ -271,6 +280,7 @@ mod tests {
         #[test]
         fn dot_equals_the_sum_of_products(pairs in prop::collection::vec(any::<(i8, i8)>(), 0..200)) {
             let (a, b): (Vec<_>, Vec<_>) = pairs.iter().copied().unzip();
+            prop_assert_eq!(dot(&a, &b), dot(&[&a[..], &[1]].concat(), &b));
             prop_assert_eq!(i64::from(dot(&a, &b)), pairs.iter().map(|(x, y)| i64::from(*x) * i64::from(*y)).sum::<i64>());
         }
 
