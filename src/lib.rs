@@ -20,6 +20,7 @@ pub mod progress;
 pub mod question;
 pub mod quote;
 pub mod reference;
+pub mod retrieve;
 pub mod span;
 pub mod workflow;
 

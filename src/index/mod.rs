@@ -1,0 +1,233 @@
+//! The index: passages, their words and their vectors, and the way from a reference to its passage.
+//!
+//! An [`Index`] belongs to the [`Records`] it was built over and copies none of their text: it keeps passages
+//! (which are ranges of documents), postings and vectors. Records may grow; what is indexed may not change. How
+//! hits are found and ordered is [`crate::retrieve`]'s part.
+
+pub mod analyze;
+pub mod bm25;
+pub mod postings;
+pub mod top;
+pub mod vectors;
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use self::postings::Postings;
+use self::vectors::Vectors;
+use crate::document::{Document, Passage, Records};
+use crate::error::{Code, Error, Place, Result};
+use crate::reference::Reference;
+
+/// Names one of the passages of an [`Index`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct PassageIndex(pub u32);
+
+/// What one call of [`Index::add`] did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Added {
+    /// Passages that are now found.
+    pub passages: usize,
+    /// Passages that were there already, word for word and under the same reference.
+    pub repeats: usize,
+}
+
+/// The passages of some records, ready to be searched.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Index {
+    passages: Vec<Passage>,
+    /// All passages in the order of their references.
+    by_reference: Vec<PassageIndex>,
+    /// The place of each passage in `by_reference`.
+    places: Vec<u32>,
+    postings: Postings,
+    vectors: Vectors,
+}
+
+impl Index {
+    /// Returns the index of `passages`, which must be pieces of the documents of `records`.
+    ///
+    /// # Errors
+    /// As [`add`](Self::add).
+    pub fn build(records: &Records, passages: Vec<Passage>) -> Result<Self> {
+        let mut index = Index::default();
+        index.add(records, passages)?;
+        Ok(index)
+    }
+
+    /// Adds `passages`, pieces of documents of `records`, and says how many were new. `records` must be those of
+    /// earlier calls, to which documents may have been added at the end. On an error nothing is added.
+    ///
+    /// # Errors
+    /// `invalid-argument` with the number of the passage when its document or its range does not exist, or when
+    /// its reference already names another text.
+    pub fn add(&mut self, records: &Records, passages: Vec<Passage>) -> Result<Added> {
+        let mut new: BTreeMap<Reference, usize> = BTreeMap::new();
+        let mut kept: Vec<Passage> = Vec::with_capacity(passages.len());
+        let mut added = Added::default();
+        for (at, passage) in passages.into_iter().enumerate() {
+            let text =
+                text_of(records, &passage).map_err(|error| error.at(Place::root().field("passages").index(at)))?;
+            let earlier = new
+                .get(&passage.reference)
+                .and_then(|at| kept.get(*at))
+                .or_else(|| self.find(&passage.reference).and_then(|at| self.passage(at)));
+            match earlier {
+                Some(earlier) if text_of(records, earlier)? == text => added.repeats += 1,
+                Some(_) => {
+                    return Err(Error::new(Code::InvalidArgument, "a reference already names another text")
+                        .at(Place::root().field("passages").index(at)));
+                }
+                None => {
+                    new.insert(passage.reference.clone(), kept.len());
+                    kept.push(passage);
+                }
+            }
+        }
+        added.passages = kept.len();
+        let more = Postings::build(kept.iter().map(|passage| searchable(records, passage)));
+        if self.passages.is_empty() {
+            self.postings = more;
+        } else {
+            self.postings.append(&more);
+        }
+        self.passages.extend(kept);
+        self.sort();
+        Ok(added)
+    }
+
+    fn sort(&mut self) {
+        let mut order: Vec<_> = (0_u32..).zip(&self.passages).map(|(at, passage)| (&passage.reference, at)).collect();
+        order.sort_unstable();
+        self.by_reference = order.into_iter().map(|(_, at)| PassageIndex(at)).collect();
+        self.places = vec![0; self.passages.len()];
+        for (place, passage) in (0_u32..).zip(&self.by_reference) {
+            if let Some(slot) = self.places.get_mut(passage.0 as usize) {
+                *slot = place;
+            }
+        }
+    }
+
+    /// Returns the number of passages.
+    pub fn len(&self) -> usize {
+        self.passages.len()
+    }
+
+    /// Returns whether there is no passage.
+    pub fn is_empty(&self) -> bool {
+        self.passages.is_empty()
+    }
+
+    /// Returns all passages in the order of adding, which is that of their numbers.
+    pub fn passages(&self) -> impl ExactSizeIterator<Item = (PassageIndex, &Passage)> {
+        self.passages.iter().enumerate().map(|(at, passage)| (PassageIndex(at as u32), passage))
+    }
+
+    /// Returns all passages in the order of their numbers.
+    pub fn as_slice(&self) -> &[Passage] {
+        &self.passages
+    }
+
+    /// Returns one passage, or `None` where the number names none.
+    pub fn passage(&self, passage: PassageIndex) -> Option<&Passage> {
+        self.passages.get(passage.0 as usize)
+    }
+
+    /// Returns the passage that `reference` names exactly, or `None`.
+    pub fn find(&self, reference: &Reference) -> Option<PassageIndex> {
+        let name = |at: &PassageIndex| self.passage(*at).map(|passage| &passage.reference);
+        let place = self.by_reference.binary_search_by(|at| name(at).cmp(&Some(reference))).ok()?;
+        self.by_reference.get(place).copied()
+    }
+
+    /// Returns the place of a passage in the order of all references, which breaks ties between scores.
+    pub fn place(&self, passage: PassageIndex) -> u32 {
+        self.places.get(passage.0 as usize).copied().unwrap_or(u32::MAX)
+    }
+
+    /// Returns the verbatim text of a passage.
+    ///
+    /// # Errors
+    /// `not-found` when there is no such passage; `invalid-argument` when `records` are not those of this index.
+    pub fn text<'r>(&self, records: &'r Records, passage: PassageIndex) -> Result<&'r str> {
+        text_of(records, self.passage(passage).ok_or_else(no_such_passage)?)
+    }
+
+    /// Returns the text to embed for a passage: title and heading, then the text, so that a short list of readings
+    /// says whose and when. It names the patient and never leaves the device.
+    ///
+    /// # Errors
+    /// As [`text`](Self::text).
+    pub fn embedding_text(&self, records: &Records, passage: PassageIndex) -> Result<String> {
+        let text = self.text(records, passage)?;
+        let found = self.passage(passage).ok_or_else(no_such_passage)?;
+        let title = document_of(records, found).map_or("", |document| document.title.as_str());
+        Ok(format!("{title} · {}\n{text}", found.heading))
+    }
+
+    /// Returns the postings of the passages.
+    pub fn postings(&self) -> &Postings {
+        &self.postings
+    }
+
+    /// Returns the vectors of the passages.
+    pub fn vectors(&self) -> &Vectors {
+        &self.vectors
+    }
+
+    /// Returns the passages that have no vector yet, in order.
+    pub fn without_vector(&self) -> impl Iterator<Item = PassageIndex> {
+        self.passages().map(|(at, _)| at).filter(|at| !self.vectors.has(*at))
+    }
+
+    /// Records vectors that `model` (its id and version) made, each in place of an earlier one of its passage. On
+    /// an error the vectors before it are kept.
+    ///
+    /// # Errors
+    /// `not-found` for a passage that is not here, and as [`Vectors::insert`].
+    pub fn add_vectors<V: AsRef<[f32]>>(
+        &mut self,
+        model: &str,
+        vectors: impl IntoIterator<Item = (PassageIndex, V)>,
+    ) -> Result<()> {
+        for (passage, vector) in vectors {
+            self.passage(passage).ok_or_else(no_such_passage)?;
+            self.vectors.insert(model, passage, vector.as_ref())?;
+        }
+        Ok(())
+    }
+
+    /// Forgets all vectors, to embed with another model.
+    pub fn clear_vectors(&mut self) {
+        self.vectors = Vectors::default();
+    }
+}
+
+fn no_such_passage() -> Error {
+    Error::new(Code::NotFound, "there is no passage with this number")
+}
+
+fn document_of<'r>(records: &'r Records, passage: &Passage) -> Option<&'r Document> {
+    records.documents.get(passage.document.0 as usize)
+}
+
+fn text_of<'r>(records: &'r Records, passage: &Passage) -> Result<&'r str> {
+    document_of(records, passage)
+        .and_then(|document| passage.span.of(&document.text))
+        .ok_or_else(|| Error::new(Code::InvalidArgument, "a passage is not a piece of a document of these records"))
+}
+
+/// What a passage is found by: the patient's name, who wrote it, the document's title, the heading and the text.
+fn searchable<'r>(records: &'r Records, passage: &'r Passage) -> [&'r str; 5] {
+    let document = document_of(records, passage);
+    let patient = document.and_then(|document| document.subject).and_then(|at| records.patients.get(at.0 as usize));
+    [
+        patient.map_or("", |patient| patient.name.as_str()),
+        document.and_then(|document| document.author.as_deref()).unwrap_or(""),
+        document.map_or("", |document| document.title.as_str()),
+        passage.heading.as_str(),
+        text_of(records, passage).unwrap_or(""),
+    ]
+}

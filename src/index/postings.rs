@@ -1,0 +1,347 @@
+//! Postings: for every term the passages it stands in and how often, in a few bytes each.
+//!
+//! The terms are sorted and lie in one string; the list of a term is a run of LEB128 numbers, pairs of the gap
+//! to the passage before and the number of occurrences. Passages are numbered in the order of adding, so
+//! that new ones are joined on at the end of each list. Positions of words are not kept.
+
+use std::collections::HashMap;
+
+use super::PassageIndex;
+use super::analyze;
+use crate::span::DocumentText;
+
+/// The sorted terms of a set of passages, each with its postings.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Postings {
+    /// All terms, one after the other, in byte order.
+    terms: String,
+    entries: Vec<Entry>,
+    lists: Vec<u8>,
+    lengths: Vec<u32>,
+    total_length: u64,
+}
+
+/// What is known of one term; it begins where the entry before ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Entry {
+    term_end: usize,
+    list_end: usize,
+    doc_freq: u32,
+    last_passage: u32,
+}
+
+impl Postings {
+    /// Returns the postings of `passages`, each given as the texts it is found by.
+    pub fn build<'a, I>(passages: impl IntoIterator<Item = I>) -> Self
+    where
+        I: IntoIterator<Item = &'a str>,
+    {
+        let mut draft = Draft::default();
+        for texts in passages {
+            draft.add(texts);
+        }
+        draft.finish()
+    }
+
+    /// Returns the number of passages.
+    pub fn passages(&self) -> u32 {
+        self.lengths.len() as u32
+    }
+
+    /// Returns the number of distinct terms.
+    pub fn terms(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Returns the size of the lists in bytes.
+    pub fn list_bytes(&self) -> usize {
+        self.lists.len()
+    }
+
+    /// Returns the number of terms in a passage, repeats counted; 0 for one that is not here.
+    pub fn length(&self, passage: PassageIndex) -> u32 {
+        self.lengths.get(passage.0 as usize).copied().unwrap_or(0)
+    }
+
+    /// Returns the mean number of terms in a passage; 0 where there is none.
+    pub fn average_length(&self) -> f64 {
+        if self.lengths.is_empty() { 0.0 } else { self.total_length as f64 / self.lengths.len() as f64 }
+    }
+
+    /// Returns the postings of `term`, in the order of the passages; empty for a term that is not here.
+    pub fn list(&self, term: &str) -> List<'_> {
+        let (mut low, mut high) = (0, self.entries.len());
+        while low < high {
+            let middle = low + (high - low) / 2;
+            match self.term(middle).cmp(term) {
+                std::cmp::Ordering::Less => low = middle + 1,
+                std::cmp::Ordering::Greater => high = middle,
+                std::cmp::Ordering::Equal => return self.list_at(middle),
+            }
+        }
+        List { bytes: &[], doc_freq: 0, passage: 0 }
+    }
+
+    /// Joins `more` on: its first passage comes after the last of this one.
+    pub fn append(&mut self, more: &Postings) {
+        let shift = self.passages();
+        let mut joined = Postings {
+            terms: String::with_capacity(self.terms.len().max(more.terms.len())),
+            entries: Vec::with_capacity(self.entries.len().max(more.entries.len())),
+            lists: Vec::with_capacity(self.lists.len() + more.lists.len()),
+            lengths: Vec::new(),
+            total_length: self.total_length + more.total_length,
+        };
+        let (mut mine, mut theirs) = (0, 0);
+        while mine < self.entries.len() || theirs < more.entries.len() {
+            let order = match (mine < self.entries.len(), theirs < more.entries.len()) {
+                (true, false) => std::cmp::Ordering::Less,
+                (false, _) => std::cmp::Ordering::Greater,
+                (true, true) => self.term(mine).cmp(more.term(theirs)),
+            };
+            let mut entry = Entry { term_end: 0, list_end: 0, doc_freq: 0, last_passage: 0 };
+            if order.is_le() {
+                let list = self.list_at(mine);
+                joined.lists.extend_from_slice(list.bytes);
+                entry.doc_freq = list.doc_freq;
+                entry.last_passage = self.entries.get(mine).map_or(0, |entry| entry.last_passage);
+            }
+            joined.terms.push_str(if order.is_le() { self.term(mine) } else { more.term(theirs) });
+            if order.is_ge() {
+                let mut list = more.list_at(theirs);
+                let (gap, count) = (list.number(), list.number());
+                put(&mut joined.lists, gap + shift - entry.last_passage);
+                put(&mut joined.lists, count);
+                joined.lists.extend_from_slice(list.bytes);
+                entry.doc_freq += list.doc_freq;
+                entry.last_passage = shift + more.entries.get(theirs).map_or(0, |entry| entry.last_passage);
+            }
+            mine += usize::from(order.is_le());
+            theirs += usize::from(order.is_ge());
+            entry.term_end = joined.terms.len();
+            entry.list_end = joined.lists.len();
+            joined.entries.push(entry);
+        }
+        joined.lengths = std::mem::take(&mut self.lengths);
+        joined.lengths.extend_from_slice(&more.lengths);
+        *self = joined;
+    }
+
+    fn before(&self, at: usize) -> (usize, usize) {
+        at.checked_sub(1).and_then(|at| self.entries.get(at)).map_or((0, 0), |entry| (entry.term_end, entry.list_end))
+    }
+
+    fn term(&self, at: usize) -> &str {
+        let end = self.entries.get(at).map_or(0, |entry| entry.term_end);
+        self.terms.get(self.before(at).0..end).unwrap_or_default()
+    }
+
+    fn list_at(&self, at: usize) -> List<'_> {
+        let (end, doc_freq) = self.entries.get(at).map_or((0, 0), |entry| (entry.list_end, entry.doc_freq));
+        List { bytes: self.lists.get(self.before(at).1..end).unwrap_or_default(), doc_freq, passage: 0 }
+    }
+}
+
+/// The postings of one term: passages in order, each with the number of occurrences.
+#[derive(Debug, Clone)]
+pub struct List<'a> {
+    bytes: &'a [u8],
+    doc_freq: u32,
+    passage: u32,
+}
+
+impl List<'_> {
+    /// Returns the number of passages that hold the term.
+    pub fn doc_freq(&self) -> u32 {
+        self.doc_freq
+    }
+
+    fn number(&mut self) -> u32 {
+        let mut number = 0;
+        let mut shift = 0;
+        while let Some((byte, rest)) = self.bytes.split_first() {
+            self.bytes = rest;
+            number |= u32::from(byte & 0x7F) << shift;
+            if byte & 0x80 == 0 {
+                break;
+            }
+            shift += 7;
+        }
+        number
+    }
+}
+
+impl Iterator for List<'_> {
+    type Item = (PassageIndex, u32);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.bytes.is_empty() {
+            return None;
+        }
+        self.passage += self.number();
+        Some((PassageIndex(self.passage), self.number()))
+    }
+}
+
+/// Writes `number` as LEB128: seven bits a byte, lowest first, the top bit set on all but the last.
+fn put(bytes: &mut Vec<u8>, mut number: u32) {
+    while number >= 0x80 {
+        bytes.push((number & 0x7F) as u8 | 0x80);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}
+
+/// Postings that are being made. Words are looked up as they are written, so that each form of a word is
+/// normalised and stemmed once.
+#[derive(Default)]
+struct Draft {
+    /// Words as written, and the term each has: `None` for stop words.
+    words: HashMap<Box<str>, Option<usize>>,
+    ids: HashMap<Box<str>, usize>,
+    terms: Vec<DraftTerm>,
+    lengths: Vec<u32>,
+    total_length: u64,
+    /// The terms of the passage at hand.
+    seen: Vec<usize>,
+}
+
+struct DraftTerm {
+    term: Box<str>,
+    list: Vec<u8>,
+    doc_freq: u32,
+    last_passage: u32,
+    /// Occurrences in the passage at hand.
+    count: u32,
+}
+
+impl Draft {
+    fn add<'a>(&mut self, texts: impl IntoIterator<Item = &'a str>) {
+        let passage = self.lengths.len() as u32;
+        let mut length = 0;
+        for text in texts {
+            for word in analyze::words::<DocumentText>(text) {
+                let Some(id) = self.id(word.text) else { continue };
+                let Some(term) = self.terms.get_mut(id) else { continue };
+                if term.count == 0 {
+                    self.seen.push(id);
+                }
+                term.count += 1;
+                length += 1;
+            }
+        }
+        for id in self.seen.drain(..) {
+            if let Some(term) = self.terms.get_mut(id) {
+                put(&mut term.list, passage - term.last_passage);
+                put(&mut term.list, term.count);
+                term.last_passage = passage;
+                term.doc_freq += 1;
+                term.count = 0;
+            }
+        }
+        self.lengths.push(length);
+        self.total_length += u64::from(length);
+    }
+
+    fn id(&mut self, word: &str) -> Option<usize> {
+        if let Some(known) = self.words.get(word) {
+            return *known;
+        }
+        let id = analyze::term(word).map(|term| {
+            let term = term.into_boxed_str();
+            *self.ids.entry(term.clone()).or_insert_with(|| {
+                self.terms.push(DraftTerm { term, list: Vec::new(), doc_freq: 0, last_passage: 0, count: 0 });
+                self.terms.len() - 1
+            })
+        });
+        self.words.insert(word.into(), id);
+        id
+    }
+
+    fn finish(mut self) -> Postings {
+        self.terms.sort_unstable_by(|a, b| a.term.cmp(&b.term));
+        let mut postings = Postings { lengths: self.lengths, total_length: self.total_length, ..Postings::default() };
+        for term in self.terms {
+            postings.terms.push_str(&term.term);
+            postings.lists.extend_from_slice(&term.list);
+            postings.entries.push(Entry {
+                term_end: postings.terms.len(),
+                list_end: postings.lists.len(),
+                doc_freq: term.doc_freq,
+                last_passage: term.last_passage,
+            });
+        }
+        postings
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn listed(postings: &Postings, term: &str) -> Vec<(u32, u32)> {
+        postings.list(term).map(|(passage, count)| (passage.0, count)).collect()
+    }
+
+    #[test]
+    fn a_list_names_passages_and_counts() {
+        let postings = Postings::build([vec!["pain in the chest", "chest"], vec![], vec!["no chest pain"]]);
+        assert_eq!(listed(&postings, "chest"), [(0, 2), (2, 1)]);
+        assert_eq!(postings.list("chest").doc_freq(), 2);
+        assert_eq!(listed(&postings, "knee"), []);
+        assert_eq!(postings.list("knee").doc_freq(), 0);
+        assert_eq!((postings.passages(), postings.terms()), (3, 3));
+        assert_eq!(postings.length(PassageIndex(0)), 3);
+        assert_eq!(postings.length(PassageIndex(9)), 0);
+        assert_eq!(postings.average_length(), 2.0);
+    }
+
+    #[test]
+    fn numbers_of_every_size_come_back() {
+        for number in [0, 1, 127, 128, 16_383, 16_384, u32::MAX] {
+            let mut bytes = Vec::new();
+            put(&mut bytes, number);
+            assert_eq!(List { bytes: &bytes, doc_freq: 1, passage: 0 }.number(), number);
+        }
+    }
+
+    #[test]
+    fn nothing_indexed_is_nothing_found() {
+        let empty = Postings::build(Vec::<Vec<&str>>::new());
+        assert_eq!(empty.average_length(), 0.0);
+        assert_eq!(listed(&empty, "pain"), []);
+    }
+
+    fn texts() -> impl Strategy<Value = Vec<String>> {
+        prop::collection::vec("[a-e]{1,2}( [a-e]{1,2}){0,8}", 0..40)
+    }
+
+    proptest! {
+        #[test]
+        fn the_lists_equal_counting_word_by_word(texts in texts()) {
+            let postings = Postings::build(texts.iter().map(|text| [text.as_str()]));
+            let mut naive: BTreeMap<String, Vec<(u32, u32)>> = BTreeMap::new();
+            for (passage, text) in texts.iter().enumerate() {
+                for (term, count) in analyze::bag(text) {
+                    naive.entry(term).or_default().push((passage as u32, count));
+                }
+            }
+            prop_assert_eq!(postings.terms(), naive.len());
+            for (term, list) in naive {
+                prop_assert_eq!(listed(&postings, &term), list);
+            }
+        }
+
+        #[test]
+        fn adding_in_two_parts_equals_adding_at_once(texts in texts(), cut in 0_usize..40) {
+            let (first, second) = texts.split_at(cut.min(texts.len()));
+            let mut parts = Postings::build(first.iter().map(|text| [text.as_str()]));
+            parts.append(&Postings::build(second.iter().map(|text| [text.as_str()])));
+            prop_assert_eq!(parts, Postings::build(texts.iter().map(|text| [text.as_str()])));
+        }
+    }
+}

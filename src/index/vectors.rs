@@ -1,0 +1,301 @@
+//! Embeddings in a quarter of their size, and the cosine between them.
+//!
+//! A vector is scaled to length one and stored as signed bytes with one scale of its own: `v ≈ scale · codes`,
+//! `scale = max |v| / 127`. The cosine of two vectors is then one integer dot product times two scales. Search
+//! compares with every vector, so it misses nothing. Passages may lack a vector while embedding goes on; vectors of
+//! different models are never compared.
+
+use super::PassageIndex;
+use crate::error::{Code, Error, Result};
+
+/// The longest vector that is taken: beyond it the sum of products could leave 32 bits.
+pub const MAX_DIMENSIONS: usize = 1 << 16;
+
+/// The largest code. −128 is not used, so that codes are symmetric.
+const MAX_CODE: f32 = 127.0;
+
+/// A vector of length one as signed bytes with a common scale.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Quantised {
+    codes: Vec<i8>,
+    scale: f32,
+}
+
+impl Quantised {
+    /// Returns `vector` scaled to length one and rounded.
+    ///
+    /// # Errors
+    /// `invalid-argument` when it is empty, longer than [`MAX_DIMENSIONS`], all zero or holds a number that is not
+    /// finite.
+    pub fn new(vector: &[f32]) -> Result<Self> {
+        if vector.is_empty() || vector.len() > MAX_DIMENSIONS {
+            return Err(Error::new(Code::InvalidArgument, "a vector must have between 1 and 65536 dimensions")
+                .found(vector.len() as u64, MAX_DIMENSIONS as u64));
+        }
+        let length = vector.iter().map(|x| f64::from(*x) * f64::from(*x)).sum::<f64>().sqrt();
+        if !length.is_finite() || length == 0.0 {
+            return Err(Error::new(Code::InvalidArgument, "a vector must hold finite numbers that are not all zero"));
+        }
+        let unit = |x: f32| (f64::from(x) / length) as f32;
+        let scale = vector.iter().fold(0.0_f32, |max, x| max.max(unit(*x).abs())) / MAX_CODE;
+        let codes = vector.iter().map(|x| (unit(*x) / scale).round().clamp(-MAX_CODE, MAX_CODE) as i8).collect();
+        Ok(Quantised { codes, scale })
+    }
+
+    /// Returns the number of dimensions.
+    pub fn dimensions(&self) -> usize {
+        self.codes.len()
+    }
+}
+
+/// Returns the sum of the products of two runs of signed bytes; the longer one is cut to the shorter. Exact for up
+/// to [`MAX_DIMENSIONS`] codes.
+pub fn dot(a: &[i8], b: &[i8]) -> i32 {
+    // Sixteen sums side by side: the form that compilers turn into whole SIMD registers, on wasm too.
+    let (a_blocks, a_rest) = a.get(..a.len().min(b.len())).unwrap_or_default().as_chunks::<16>();
+    let (b_blocks, b_rest) = b.get(..a.len().min(b.len())).unwrap_or_default().as_chunks::<16>();
+    let mut sums = [0_i32; 16];
+    for (a, b) in a_blocks.iter().zip(b_blocks) {
+        for ((sum, x), y) in sums.iter_mut().zip(a).zip(b) {
+            *sum += i32::from(*x) * i32::from(*y);
+        }
+    }
+    let rest = a_rest.iter().zip(b_rest).map(|(x, y)| i32::from(*x) * i32::from(*y));
+    sums.into_iter().chain(rest).sum()
+}
+
+/// The vectors of an index: one model's, one to a passage at most.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Vectors {
+    /// The model that made them; empty while there is none.
+    model: String,
+    dimensions: usize,
+    /// `[rows, dimensions]`, in the order of adding.
+    codes: Vec<i8>,
+    scales: Vec<f32>,
+    passages: Vec<PassageIndex>,
+    /// The row of each passage, where it has one.
+    rows: Vec<Option<u32>>,
+}
+
+impl Vectors {
+    /// Returns the model that made the vectors, or `None` while there is none.
+    pub fn model(&self) -> Option<&str> {
+        (!self.passages.is_empty()).then_some(self.model.as_str())
+    }
+
+    /// Returns the number of dimensions; 0 while there is no vector.
+    pub fn dimensions(&self) -> usize {
+        self.dimensions
+    }
+
+    /// Returns the number of vectors.
+    pub fn len(&self) -> usize {
+        self.passages.len()
+    }
+
+    /// Returns whether there is no vector.
+    pub fn is_empty(&self) -> bool {
+        self.passages.is_empty()
+    }
+
+    /// Returns whether `passage` has a vector.
+    pub fn has(&self, passage: PassageIndex) -> bool {
+        self.row(passage).is_some()
+    }
+
+    /// Records the vector of `passage` as `model` (its id and version) made it, in place of an earlier one.
+    ///
+    /// # Errors
+    /// `model` when the vectors here come from another model; `invalid-argument` when the number of dimensions is
+    /// another, and as [`Quantised::new`].
+    pub fn insert(&mut self, model: &str, passage: PassageIndex, vector: &[f32]) -> Result<()> {
+        self.check(model, vector.len())?;
+        let Quantised { codes, scale } = Quantised::new(vector)?;
+        if self.is_empty() {
+            self.model = model.to_owned();
+            self.dimensions = codes.len();
+        }
+        if let Some(row) = self.row(passage) {
+            let start = row * self.dimensions;
+            if let (Some(old), Some(old_scale)) =
+                (self.codes.get_mut(start..start + self.dimensions), self.scales.get_mut(row))
+            {
+                old.copy_from_slice(&codes);
+                *old_scale = scale;
+            }
+            return Ok(());
+        }
+        let at = passage.0 as usize;
+        if self.rows.len() <= at {
+            self.rows.resize(at + 1, None);
+        }
+        if let Some(row) = self.rows.get_mut(at) {
+            *row = Some(self.passages.len() as u32);
+        }
+        self.passages.push(passage);
+        self.scales.push(scale);
+        self.codes.extend_from_slice(&codes);
+        Ok(())
+    }
+
+    /// Returns the cosine of `query` with every vector here, in the order of adding; from −1 to 1 but for rounding.
+    ///
+    /// # Errors
+    /// As [`insert`](Self::insert) for a query of another model or number of dimensions.
+    pub fn cosines(&self, model: &str, query: &Quantised) -> Result<impl Iterator<Item = (PassageIndex, f64)>> {
+        self.check(model, query.dimensions())?;
+        let rows = self.codes.chunks_exact(self.dimensions.max(1));
+        Ok(self
+            .passages
+            .iter()
+            .zip(rows.zip(&self.scales))
+            .map(|(passage, (codes, scale))| (*passage, cosine(&query.codes, query.scale, codes, *scale))))
+    }
+
+    fn check(&self, model: &str, dimensions: usize) -> Result<()> {
+        if self.is_empty() {
+            return Ok(());
+        }
+        if model != self.model {
+            return Err(Error::new(
+                Code::Model,
+                "the vectors here come from another model: remove them and embed again, or use that model",
+            ));
+        }
+        if dimensions != self.dimensions {
+            return Err(Error::new(Code::InvalidArgument, "a vector has another number of dimensions than the others")
+                .found(dimensions as u64, self.dimensions as u64));
+        }
+        Ok(())
+    }
+
+    fn row(&self, passage: PassageIndex) -> Option<usize> {
+        self.rows.get(passage.0 as usize).copied().flatten().map(|row| row as usize)
+    }
+}
+
+fn cosine(a: &[i8], a_scale: f32, b: &[i8], b_scale: f32) -> f64 {
+    f64::from(dot(a, b)) * f64::from(a_scale) * f64::from(b_scale)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use rand_chacha::ChaCha8Rng;
+    use rand_chacha::rand_core::{RngCore, SeedableRng};
+
+    use super::*;
+
+    /// Largest error of a cosine between vectors shaped like embeddings (384 dimensions, no dominant one).
+    const COSINE_TOLERANCE: f64 = 0.004;
+    /// Share of the true ten nearest of 2,000 that must be among the ten found.
+    const RECALL_AT_10: f64 = 0.97;
+
+    fn exact(a: &[f32], b: &[f32]) -> f64 {
+        let dot = |a: &[f32], b: &[f32]| a.iter().zip(b).map(|(x, y)| f64::from(*x) * f64::from(*y)).sum::<f64>();
+        dot(a, b) / (dot(a, a) * dot(b, b)).sqrt()
+    }
+
+    /// Near-normal numbers (sum of four uniform ones), the same for the same seed.
+    fn random(rng: &mut ChaCha8Rng, dimensions: usize) -> Vec<f32> {
+        let uniform = |rng: &mut ChaCha8Rng| f64::from(rng.next_u32()) / f64::from(u32::MAX) - 0.5;
+        (0..dimensions).map(|_| (0..4).map(|_| uniform(rng)).sum::<f64>() as f32).collect()
+    }
+
+    #[test]
+    fn cosines_and_neighbours_survive_the_rounding() {
+        let mut rng = ChaCha8Rng::seed_from_u64(7);
+        let corpus: Vec<_> = (0..2000).map(|_| random(&mut rng, 384)).collect();
+        let mut vectors = Vectors::default();
+        for (at, vector) in corpus.iter().enumerate() {
+            vectors.insert("m", PassageIndex(at as u32), vector).unwrap();
+        }
+        let nearest = |mut scored: Vec<(u32, f64)>| {
+            scored.sort_by(|a, b| b.1.total_cmp(&a.1));
+            scored.iter().take(10).map(|(passage, _)| *passage).collect::<Vec<_>>()
+        };
+        let mut found = 0;
+        for _ in 0..20 {
+            let query = random(&mut rng, 384);
+            let rounded = Quantised::new(&query).unwrap();
+            let quick = vectors.cosines("m", &rounded).unwrap();
+            let quick: Vec<_> = quick.map(|(passage, cosine)| (passage.0, cosine)).collect();
+            let slow: Vec<_> = (0..).zip(&corpus).map(|(at, vector)| (at, exact(&query, vector))).collect();
+            for ((_, a), (_, b)) in quick.iter().zip(&slow) {
+                assert!((a - b).abs() < COSINE_TOLERANCE, "{a} {b}");
+            }
+            let truth = nearest(slow);
+            found += nearest(quick).iter().filter(|passage| truth.contains(passage)).count();
+        }
+        assert!(found as f64 / 200.0 >= RECALL_AT_10, "{found} of 200");
+    }
+
+    #[test]
+    fn a_vector_is_as_near_to_itself_as_can_be_whatever_its_length() {
+        let mut vectors = Vectors::default();
+        vectors.insert("m", PassageIndex(4), &[3.0, 4.0]).unwrap();
+        let cosine = |query: &[f32]| vectors.cosines("m", &Quantised::new(query).unwrap()).unwrap().next().unwrap().1;
+        assert!((cosine(&[0.3e-9, 0.4e-9]) - 1.0).abs() < COSINE_TOLERANCE);
+        assert!((cosine(&[-3e9, -4e9]) + 1.0).abs() < COSINE_TOLERANCE);
+        assert!(cosine(&[4.0, -3.0]).abs() < COSINE_TOLERANCE);
+    }
+
+    #[test]
+    fn a_second_vector_takes_the_place_of_the_first() {
+        let mut vectors = Vectors::default();
+        vectors.insert("m", PassageIndex(1), &[1.0, 0.0]).unwrap();
+        vectors.insert("m", PassageIndex(0), &[1.0, 1.0]).unwrap();
+        vectors.insert("m", PassageIndex(1), &[0.0, 1.0]).unwrap();
+        let cosines: Vec<_> = vectors.cosines("m", &Quantised::new(&[0.0, 2.0]).unwrap()).unwrap().collect();
+        assert_eq!(cosines.len(), 2);
+        assert_eq!(cosines[0].0, PassageIndex(1));
+        assert!((cosines[0].1 - 1.0).abs() < 1e-6);
+        assert!(vectors.has(PassageIndex(0)) && !vectors.has(PassageIndex(2)));
+    }
+
+    #[test]
+    fn vectors_that_cannot_be_compared_are_refused() {
+        let mut vectors = Vectors::default();
+        assert_eq!((vectors.model(), vectors.len()), (None, 0));
+        vectors.insert("m", PassageIndex(0), &[1.0, 0.0]).unwrap();
+        let code = |result: Result<()>| result.unwrap_err().code();
+        assert_eq!(code(vectors.insert("other", PassageIndex(1), &[1.0, 0.0])), Code::Model);
+        assert_eq!(code(vectors.insert("m", PassageIndex(1), &[1.0])), Code::InvalidArgument);
+        for bad in [&[][..], &[0.0, 0.0], &[f32::NAN, 1.0], &[f32::INFINITY, 1.0]] {
+            assert_eq!(code(Quantised::new(bad).map(|_| ())), Code::InvalidArgument);
+        }
+        let query = Quantised::new(&[1.0, 0.0]).unwrap();
+        assert_eq!(vectors.cosines("other", &query).map(|_| ()).unwrap_err().code(), Code::Model);
+        assert_eq!(vectors.len(), 1);
+    }
+
+    #[test]
+    fn the_largest_codes_do_not_overflow() {
+        let most = vec![-128_i8; MAX_DIMENSIONS];
+        assert_eq!(dot(&most, &most), 16_384 * (MAX_DIMENSIONS as i32));
+    }
+
+    proptest! {
+        #[test]
+        fn dot_equals_the_sum_of_products(pairs in prop::collection::vec(any::<(i8, i8)>(), 0..200)) {
+            let (a, b): (Vec<_>, Vec<_>) = pairs.iter().copied().unzip();
+            prop_assert_eq!(dot(&a, &b), dot(&[&a[..], &[1]].concat(), &b));
+            prop_assert_eq!(i64::from(dot(&a, &b)), pairs.iter().map(|(x, y)| i64::from(*x) * i64::from(*y)).sum::<i64>());
+        }
+
+        #[test]
+        fn the_error_stays_within_half_a_code_a_dimension(
+            pairs in prop::collection::vec((-1.0_f32..1.0, -1.0_f32..1.0), 1..50),
+        ) {
+            let (a, b): (Vec<_>, Vec<_>) = pairs.into_iter().unzip();
+            prop_assume!(a.iter().any(|x| x.abs() > 1e-3) && b.iter().any(|x| x.abs() > 1e-3));
+            let (qa, qb) = (Quantised::new(&a).unwrap(), Quantised::new(&b).unwrap());
+            let (sa, sb) = (f64::from(qa.scale), f64::from(qb.scale));
+            let n = a.len() as f64;
+            let bound = 0.5 * n.sqrt() * (sa + sb) + 0.25 * n * sa * sb + 1e-5;
+            let error = (cosine(&qa.codes, qa.scale, &qb.codes, qb.scale) - exact(&a, &b)).abs();
+            prop_assert!(error <= bound, "{} > {}", error, bound);
+        }
+    }
+}

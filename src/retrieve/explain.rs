@@ -1,0 +1,127 @@
+//! Why a passage is where it is, as data: the page, the tests and the command line read the same.
+
+use serde::{Deserialize, Serialize};
+
+use super::Strategy;
+use crate::document::DocumentIndex;
+use crate::index::PassageIndex;
+use crate::index::bm25::Bm25;
+use crate::reference::Reference;
+
+/// The outcome of a search.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Hits {
+    /// The strategy that was asked for.
+    pub asked: Strategy,
+    /// The strategy that was used; another than asked for only where `fallback` says why.
+    pub used: Strategy,
+    /// Why another strategy was used, if one was.
+    pub fallback: Option<Fallback>,
+    /// How many passages there were to choose from.
+    pub considered: Considered,
+    /// The best, best first.
+    pub hits: Vec<Hit>,
+    /// Those that just missed: at most as many again, in order.
+    pub dropped: Vec<Hit>,
+}
+
+/// How many passages a search looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Considered {
+    /// All passages of the index.
+    pub passages: usize,
+    /// Those that the filter admits.
+    pub admitted: usize,
+    /// Admitted ones that share a word with the question.
+    pub keyword: usize,
+    /// Admitted ones whose vector was compared.
+    pub dense: usize,
+}
+
+/// A reason for ranking by keywords alone although vectors were asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fallback {
+    /// The question has no vector: no embedding model is loaded.
+    NoQueryVector,
+    /// No passage has a vector yet: embedding has not begun.
+    NoPassageVectors,
+}
+
+impl Fallback {
+    /// Returns the reason in plain words.
+    pub fn reason(self) -> &'static str {
+        match self {
+            Fallback::NoQueryVector => "ranked by keywords alone: no embedding model is loaded for the question",
+            Fallback::NoPassageVectors => "ranked by keywords alone: no passage has been embedded yet",
+        }
+    }
+}
+
+/// A passage with its place and the parts of its score: `score` is the sum of what the parts add.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Hit {
+    /// The passage.
+    pub passage: PassageIndex,
+    /// The document it is a piece of.
+    pub document: DocumentIndex,
+    /// Its name.
+    pub reference: Reference,
+    /// Its place, counted from 1; those dropped are counted on.
+    pub rank: usize,
+    /// What it was ranked by: BM25 for keyword, cosine for dense, the fused value else.
+    pub score: f64,
+    /// Its part in the keyword list, where it has one.
+    pub keyword: Option<KeywordPart>,
+    /// Its part in the dense list, where it has one.
+    pub dense: Option<DensePart>,
+    /// Whether it was kept, and why.
+    pub fate: Fate,
+}
+
+/// What the words of a passage add to its score.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct KeywordPart {
+    /// Its place in the keyword list, counted from 1.
+    pub rank: usize,
+    /// The raw score and how it comes about.
+    pub bm25: Bm25,
+    /// The score brought to 0–1, where the strategy does that.
+    pub normalised: Option<f64>,
+    /// What is added to the final score.
+    pub adds: f64,
+}
+
+/// What the vector of a passage adds to its score.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct DensePart {
+    /// Its place in the dense list, counted from 1.
+    pub rank: usize,
+    /// The cosine with the question, −1 to 1.
+    pub cosine: f64,
+    /// The cosine brought to 0–1, where the strategy does that.
+    pub normalised: Option<f64>,
+    /// What is added to the final score.
+    pub adds: f64,
+}
+
+/// What became of a passage.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Fate {
+    /// It is among the best.
+    Kept,
+    /// It was found, but as many better ones as were asked for.
+    BelowTopK,
+}
+
+impl Fate {
+    /// Returns the reason in plain words.
+    pub fn reason(self) -> &'static str {
+        match self {
+            Fate::Kept => "kept: among the best, as many as were asked for",
+            Fate::BelowTopK => "dropped: as many better ones were found as were asked for",
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! Two lists made one: by their scores, brought to one scale, or by their ranks alone.
+//!
+//! A passage that a list does not name gets nothing from it. The functions do not care in which order lists and
+//! passages come; the outcome is in the order of the passages, for the caller to rank.
+
+use super::Scores;
+use crate::index::PassageIndex;
+
+/// The share of the keywords in [`linear`] where nothing else is said.
+pub const ALPHA: f64 = 0.5;
+
+/// The constant of [`rrf`] where nothing else is said: Cormack, Clarke and Büttcher, *Reciprocal Rank Fusion
+/// Outperforms Condorcet and Individual Rank Learning Methods*, SIGIR 2009.
+pub const RRF_K: u32 = 60;
+
+/// The least and the greatest score of a list.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Bounds {
+    /// The least score.
+    pub min: f64,
+    /// The greatest score.
+    pub max: f64,
+}
+
+impl Bounds {
+    /// Returns the bounds of `scores`; both 0 where there is none.
+    pub fn of(scores: &[(PassageIndex, f64)]) -> Self {
+        let wider = |bounds: Option<Bounds>, (_, score): &(PassageIndex, f64)| {
+            Some(bounds.map_or(Bounds { min: *score, max: *score }, |bounds| bounds.including(*score)))
+        };
+        scores.iter().fold(None, wider).unwrap_or(Bounds { min: 0.0, max: 0.0 })
+    }
+
+    /// Returns the bounds widened to hold `score`.
+    #[must_use]
+    pub fn including(self, score: f64) -> Self {
+        Bounds { min: self.min.min(score), max: self.max.max(score) }
+    }
+
+    /// Returns where `score` lies between the bounds, 0 to 1; 1 where the bounds are equal, since all are best.
+    pub fn normalise(self, score: f64) -> f64 {
+        if self.max > self.min { (score - self.min) / (self.max - self.min) } else { 1.0 }
+    }
+}
+
+/// A list with the bounds that its scores are brought to 0–1 by.
+#[derive(Debug, Clone, Copy)]
+pub struct Bounded<'a> {
+    /// The passages and their scores.
+    pub scores: &'a [(PassageIndex, f64)],
+    /// The bounds, at least as wide as the list's own.
+    pub bounds: Bounds,
+}
+
+/// Returns `alpha · keyword + (1 − alpha) · dense` over the min-max normalised scores.
+pub fn linear(alpha: f64, keyword: Bounded<'_>, dense: Bounded<'_>) -> Scores {
+    let weighted = |weight: f64, list: Bounded<'_>| -> Scores {
+        list.scores.iter().map(|(at, score)| (*at, weight * list.bounds.normalise(*score))).collect()
+    };
+    sum([weighted(alpha, keyword), weighted(1.0 - alpha, dense)].concat())
+}
+
+/// Returns what the rank of a passage in one list adds: `1 / (k + rank)`, with ranks counted from 1.
+pub fn reciprocal(k: u32, rank: usize) -> f64 {
+    1.0 / (f64::from(k) + rank as f64)
+}
+
+/// Returns the reciprocal-rank fusion of `lists`, each best first: `Σ 1 / (k + rank)`.
+pub fn rrf(k: u32, lists: &[&[(PassageIndex, f64)]]) -> Scores {
+    let parts = lists.iter().flat_map(|list| (1..).zip(*list).map(|(rank, (at, _))| (*at, reciprocal(k, rank))));
+    sum(parts.collect())
+}
+
+/// Adds up the parts of each passage, least first, so that rounding does not depend on their order.
+fn sum(mut parts: Scores) -> Scores {
+    parts.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+    parts
+        .chunk_by(|a, b| a.0 == b.0)
+        .filter_map(|parts| Some((parts.first()?.0, parts.iter().map(|(_, part)| part).sum())))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn bounded(scores: &[(PassageIndex, f64)]) -> Bounded<'_> {
+        Bounded { scores, bounds: Bounds::of(scores) }
+    }
+
+    fn list(scores: &[(u32, f64)]) -> Scores {
+        scores.iter().map(|(at, score)| (PassageIndex(*at), *score)).collect()
+    }
+
+    #[test]
+    fn linear_worked_out_by_hand() {
+        let (keyword, dense) = (list(&[(0, 8.0), (1, 4.0), (2, 6.0)]), list(&[(1, 0.9), (2, 0.5), (3, 0.1)]));
+        let fused = linear(0.25, bounded(&keyword), bounded(&dense));
+        assert_eq!(fused, list(&[(0, 0.25), (1, 0.75), (2, 0.5), (3, 0.0)]));
+    }
+
+    #[test]
+    fn rrf_worked_out_by_hand() {
+        let fused = rrf(60, &[&list(&[(7, 3.0), (5, 2.0)]), &list(&[(5, 0.4)])]);
+        assert_eq!(fused, list(&[(5, 1.0 / 62.0 + 1.0 / 61.0), (7, 1.0 / 61.0)]));
+        assert_eq!(rrf(0, &[&list(&[(1, 0.0)])]), list(&[(1, 1.0)]));
+    }
+
+    #[test]
+    fn one_passage_or_equal_scores_are_all_best() {
+        assert_eq!(linear(1.0, bounded(&list(&[(3, 0.2)])), bounded(&[])), list(&[(3, 1.0)]));
+        assert_eq!(Bounds::of(&[]).normalise(0.0), 1.0);
+        assert_eq!(linear(0.5, bounded(&[]), bounded(&[])), []);
+        assert_eq!(rrf(60, &[]), []);
+    }
+
+    fn scores() -> impl Strategy<Value = Scores> {
+        let map = prop::collection::btree_map(0_u32..20, -5.0_f64..5.0, 0..20);
+        map.prop_map(|map: BTreeMap<u32, f64>| map.into_iter().map(|(at, score)| (PassageIndex(at), score)).collect())
+    }
+
+    fn best_first(mut scores: Scores) -> Scores {
+        scores.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        scores
+    }
+
+    fn of(fused: &Scores, at: PassageIndex) -> Option<f64> {
+        fused.iter().find(|(other, _)| *other == at).map(|(_, score)| *score)
+    }
+
+    proptest! {
+        #[test]
+        fn the_order_of_passages_and_lists_does_not_matter(a in scores(), b in scores(), c in scores(), alpha in 0.0_f64..=1.0) {
+            let backwards = |list: &Scores| list.iter().rev().copied().collect::<Scores>();
+            prop_assert_eq!(
+                linear(alpha, bounded(&a), bounded(&b)),
+                linear(alpha, bounded(&backwards(&a)), bounded(&backwards(&b)))
+            );
+            let [a, b, c] = [a, b, c].map(best_first);
+            prop_assert_eq!(rrf(60, &[&a, &b, &c]), rrf(60, &[&c, &a, &b]));
+        }
+
+        #[test]
+        fn every_passage_of_a_list_is_in_the_outcome_once(a in scores(), b in scores(), alpha in 0.0_f64..=1.0) {
+            let expected: std::collections::BTreeSet<_> = a.iter().chain(&b).map(|(at, _)| *at).collect();
+            for fused in [linear(alpha, bounded(&a), bounded(&b)), rrf(60, &[&a, &b])] {
+                prop_assert_eq!(fused.iter().map(|(at, _)| *at).collect::<Vec<_>>(), expected.iter().copied().collect::<Vec<_>>());
+            }
+            for (_, score) in linear(alpha, bounded(&a), bounded(&b)) {
+                prop_assert!((0.0..=1.0 + 1e-12).contains(&score));
+            }
+        }
+
+        #[test]
+        fn a_better_score_in_one_list_never_harms(a in scores(), b in scores(), pick in any::<prop::sample::Index>(), more in 0.0_f64..5.0) {
+            prop_assume!(!a.is_empty());
+            let at = pick.index(a.len());
+            let passage = a[at].0;
+            let mut raised = a.clone();
+            raised[at].1 += more;
+            let before = linear(0.5, bounded(&a), bounded(&b));
+            let after = linear(0.5, bounded(&raised), bounded(&b));
+            prop_assert!(of(&after, passage) >= of(&before, passage).map(|score| score - 1e-12));
+            let (before, after) = (rrf(60, &[&best_first(a), &best_first(b.clone())]), rrf(60, &[&best_first(raised), &best_first(b)]));
+            prop_assert!(of(&after, passage) >= of(&before, passage));
+        }
+    }
+}
