@@ -1,0 +1,187 @@
+//! The record room: the records, their index, their known answers and the model in use, kept in step.
+//!
+//! Both the browser's engine and the command line are thin shells around it. It does no I/O: it takes
+//! bytes, seeds and clock readings.
+
+use serde::Serialize;
+
+use crate::chunk;
+use crate::clearance::KnownAnswers;
+use crate::document::{Records, Skipped};
+use crate::error::{Code, Error, Result};
+use crate::index::{Index, PassageIndex};
+use crate::ingest::{self, SetAside};
+use crate::model::Encode;
+use crate::progress::{Observer, Progress, report};
+use crate::question::Plan;
+use crate::quote::format::Endpoint;
+use crate::retrieve::{self, Filter, Hits, Query, QueryVector, Strategy};
+use crate::workflow::{self, Answer, Context, Workflow};
+
+/// Passages that a question retrieves when nothing else is asked for.
+pub const TOP_K: usize = 8;
+
+/// What adding a file brought, and what the room holds now.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Added {
+    /// Whether the very same bytes were read before; nothing was added then.
+    pub already_read: bool,
+    /// Patients that the file added.
+    pub patients: usize,
+    /// Documents that the file added.
+    pub documents: usize,
+    /// Facts that the file added.
+    pub facts: usize,
+    /// Resource types that no document is made from.
+    pub set_aside: Vec<SetAside>,
+    /// What was not read, and why.
+    pub skipped: Vec<Skipped>,
+}
+
+/// The records and everything made of them.
+pub struct Room {
+    records: Records,
+    index: Index,
+    known: KnownAnswers,
+    encoder: Option<Box<dyn Encode>>,
+    stale: bool,
+}
+
+impl Room {
+    /// Returns an empty room.
+    ///
+    /// # Errors
+    /// `internal` for broken invariants.
+    pub fn new() -> Result<Self> {
+        let records = Records::default();
+        let index = Index::build(&records, Vec::new())?;
+        Ok(Room { records, index, known: KnownAnswers::new(&[])?, encoder: None, stale: false })
+    }
+
+    /// Uses `encoder` for passages and questions from now on; vectors of another model are forgotten.
+    pub fn set_encoder(&mut self, encoder: Box<dyn Encode>) {
+        if self.index.vectors().model().is_some_and(|model| model != encoder.model_id().as_str()) {
+            self.index.clear_vectors();
+        }
+        self.encoder = Some(encoder);
+    }
+
+    /// Reads the file `bytes` into the room.
+    ///
+    /// # Errors
+    /// As [`ingest::read`]; the room is then as it was.
+    pub fn add(&mut self, bytes: &[u8], observer: &mut dyn Observer) -> Result<Added> {
+        let report = ingest::read(&mut self.records, bytes, observer)?;
+        self.stale |= !report.already_read;
+        Ok(Added {
+            already_read: report.already_read,
+            patients: report.patients,
+            documents: report.documents,
+            facts: report.facts,
+            set_aside: report.set_aside,
+            skipped: report.skipped,
+        })
+    }
+
+    /// Brings passages, index and known answers up to date with the files read. Every call that needs them
+    /// does so itself; vectors of passages that did not change are kept.
+    ///
+    /// # Errors
+    /// `internal` for broken invariants.
+    pub fn refresh(&mut self) -> Result<()> {
+        if !self.stale {
+            return Ok(());
+        }
+        let mut index = Index::build(&self.records, chunk::passages(&self.records))?;
+        index.take_vectors(&self.index);
+        self.known = KnownAnswers::new(&self.records.identifiers)?;
+        self.index = index;
+        self.stale = false;
+        Ok(())
+    }
+
+    /// Returns the records read so far.
+    pub fn records(&self) -> &Records {
+        &self.records
+    }
+
+    /// Returns the index, brought up to date.
+    ///
+    /// # Errors
+    /// As [`refresh`](Self::refresh).
+    pub fn index(&mut self) -> Result<&Index> {
+        self.refresh()?;
+        Ok(&self.index)
+    }
+
+    /// Embeds at most `most` passages that have no vector yet, and returns how many have one now, and of how
+    /// many. Without an encoder nothing is embedded.
+    ///
+    /// # Errors
+    /// `model` when the encoder fails; `cancelled` when `observer` says so. What was embedded before is kept.
+    pub fn embed(&mut self, most: usize, observer: &mut dyn Observer) -> Result<(usize, usize)> {
+        self.refresh()?;
+        let total = self.index.len();
+        if let Some(encoder) = &self.encoder {
+            let waiting: Vec<PassageIndex> = self.index.without_vector().take(most).collect();
+            for passage in waiting {
+                let text = self.index.embedding_text(&self.records, passage)?;
+                let vectors = encoder.embed(&[text.as_str()])?;
+                let pairs = vectors.iter().map(|vector| (passage, vector.as_slice()));
+                self.index.add_vectors(encoder.model_id().as_str(), pairs)?;
+                let done = self.index.vectors().len() as u64;
+                report(observer, Progress::Embedding { done, total: total as u64 })?;
+            }
+        }
+        Ok((self.index.vectors().len(), total))
+    }
+
+    /// Returns the `top_k` best passages for `question`, with the parts of their scores. Where the question names
+    /// patients, only theirs are searched.
+    ///
+    /// # Errors
+    /// As [`retrieve::search`].
+    pub fn search(&mut self, question: &str, strategy: Strategy, top_k: usize) -> Result<Hits> {
+        self.refresh()?;
+        let plan = Plan::new(question, &self.records.patients);
+        let mut filter = Filter::default();
+        if !plan.mentions.is_empty() {
+            filter = Filter::patients(plan.mentions.iter().map(|mention| mention.patient));
+        }
+        let vector = match &self.encoder {
+            Some(encoder) if !self.index.vectors().is_empty() => encoder.embed(&[question])?.pop(),
+            _ => None,
+        };
+        let model = self.encoder.as_ref().map(|encoder| encoder.model_id().as_str().to_owned()).unwrap_or_default();
+        let vector = vector.map(|vector| QueryVector { model, values: vector.as_slice().to_vec() });
+        let query = Query { text: question.to_owned(), vector, filter };
+        retrieve::search(&self.index, &self.records, &query, strategy, top_k)
+    }
+
+    /// Returns the answer to `question` without any model: quotes only. Nothing leaves.
+    ///
+    /// # Errors
+    /// As [`search`](Self::search).
+    pub fn quotes(&mut self, question: &str) -> Result<Answer> {
+        let hits = self.search(question, Strategy::default(), TOP_K)?;
+        Ok(workflow::quotes(&self.context(), question, &hits))
+    }
+
+    /// Synthesises and reviews a request for `question`; nothing is sent. See [`Workflow::prepare`].
+    ///
+    /// # Errors
+    /// As [`search`](Self::search) and [`Workflow::prepare`].
+    pub fn prepare(&mut self, question: &str, endpoint: &Endpoint, seed: [u8; 32], now_millis: u64) -> Result<Workflow> {
+        if question.trim().is_empty() {
+            return Err(Error::new(Code::InvalidArgument, "the question is empty; type what you want to know"));
+        }
+        let hits = self.search(question, Strategy::default(), TOP_K)?;
+        Workflow::prepare(&self.context(), question, &hits, endpoint, seed, now_millis)
+    }
+
+    /// Returns the records with everything that a workflow needs, as of the last refresh.
+    pub fn context(&self) -> Context<'_> {
+        Context { records: &self.records, index: &self.index, known: &self.known }
+    }
+}
