@@ -277,6 +277,26 @@ fn adding_piece_by_piece_equals_building_at_once() {
 }
 
 #[test]
+fn an_index_built_anew_takes_over_the_vectors_of_passages_it_still_has() {
+    let (mut records, embedded) = embedded();
+    let mut passages: Vec<_> = embedded.passages().map(|(_, passage)| passage.clone()).skip(1).collect();
+    put(&mut records, &mut passages, None, None, "Advice", "Rest.");
+    let mut index = Index::build(&records, passages).unwrap();
+    assert_eq!(index.adopt_vectors(&embedded), Ok(6));
+    assert_eq!(index.without_vector().map(|at| at.0).collect::<Vec<_>>(), [6]);
+    let query = asks("", Some(meaning(0.9, 0.0, 0.4)));
+    let best = |index: &Index| {
+        let hits = search(index, &records, &query, Strategy::Dense, 1).unwrap().hits;
+        (hits[0].reference.clone(), hits[0].score)
+    };
+    assert_eq!(best(&index), best(&embedded));
+    assert_eq!(index.adopt_vectors(&Index::default()), Ok(0));
+    index.clear_vectors();
+    index.add_vectors("another 2", [(PassageIndex(0), vec![1.0])]).unwrap();
+    assert_eq!(index.adopt_vectors(&embedded).unwrap_err().code(), Code::Model);
+}
+
+#[test]
 fn passages_that_do_not_fit_are_refused_and_nothing_is_added() {
     let (records, passages) = records();
     let mut index = Index::build(&records, passages[..2].to_vec()).unwrap();

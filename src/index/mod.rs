@@ -1,8 +1,9 @@
 //! The index: passages, their words and their vectors, and the way from a reference to its passage.
 //!
 //! An [`Index`] belongs to the [`Records`] it was built over and copies none of their text: it keeps passages
-//! (which are ranges of documents), postings and vectors. Records may grow; what is indexed may not change. How
-//! hits are found and ordered is [`crate::retrieve`]'s part.
+//! (which are ranges of documents), postings and vectors. Where records only grow at their end [`Index::add`] goes on
+//! from what is there; where their documents change, the index is built anew and takes over what it can
+//! ([`Index::adopt_vectors`]). How hits are found and ordered is [`crate::retrieve`]'s part.
 
 pub mod analyze;
 pub mod bm25;
@@ -197,6 +198,24 @@ impl Index {
             self.vectors.insert(model, passage, vector.as_ref())?;
         }
         Ok(())
+    }
+
+    /// Takes over the vectors of the passages that `earlier` has too, and returns how many those are: when records
+    /// change and passages are made anew, only what is new needs embedding. A reference is made from all that the
+    /// text to embed is made of, so that equal references have equal vectors.
+    ///
+    /// # Errors
+    /// `model` when both have vectors, of different models.
+    pub fn adopt_vectors(&mut self, earlier: &Index) -> Result<usize> {
+        let Some(model) = earlier.vectors.model() else { return Ok(0) };
+        let mut adopted = 0;
+        for (at, passage) in (0..).map(PassageIndex).zip(&self.passages) {
+            if let Some(vector) = earlier.find(&passage.reference).and_then(|at| earlier.vectors.get(at)) {
+                self.vectors.insert_quantised(model, at, vector)?;
+                adopted += 1;
+            }
+        }
+        Ok(adopted)
     }
 
     /// Forgets all vectors, to embed with another model.

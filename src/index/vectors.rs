@@ -104,6 +104,14 @@ impl Vectors {
         self.row(passage).is_some()
     }
 
+    /// Returns the vector of `passage`, rounded and of length one, where it has one.
+    pub fn get(&self, passage: PassageIndex) -> Option<Quantised> {
+        let row = self.row(passage)?;
+        let start = row * self.dimensions;
+        let codes = self.codes.get(start..start + self.dimensions)?.to_vec();
+        Some(Quantised { codes, scale: *self.scales.get(row)? })
+    }
+
     /// Records the vector of `passage` as `model` (its id and version) made it, in place of an earlier one.
     ///
     /// # Errors
@@ -111,7 +119,16 @@ impl Vectors {
     /// another, and as [`Quantised::new`].
     pub fn insert(&mut self, model: &str, passage: PassageIndex, vector: &[f32]) -> Result<()> {
         self.check(model, vector.len())?;
-        let Quantised { codes, scale } = Quantised::new(vector)?;
+        self.insert_quantised(model, passage, Quantised::new(vector)?)
+    }
+
+    /// Records a vector that was rounded before, as [`get`](Self::get) gives it.
+    ///
+    /// # Errors
+    /// As [`insert`](Self::insert).
+    pub fn insert_quantised(&mut self, model: &str, passage: PassageIndex, vector: Quantised) -> Result<()> {
+        self.check(model, vector.dimensions())?;
+        let Quantised { codes, scale } = vector;
         if self.is_empty() {
             self.model = model.to_owned();
             self.dimensions = codes.len();
