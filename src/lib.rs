@@ -11,17 +11,23 @@
 //! ```
 #![cfg_attr(test, allow(clippy::string_slice, clippy::indexing_slicing, clippy::unwrap_used))]
 
+pub mod chunk;
 pub mod clearance;
 pub mod document;
 pub mod error;
 pub mod index;
+pub mod ingest;
+pub mod model;
 pub mod privacy;
 pub mod progress;
 pub mod question;
 pub mod quote;
 pub mod reference;
 pub mod retrieve;
+pub mod room;
 pub mod span;
+#[cfg(target_arch = "wasm32")]
+pub mod wasm;
 pub mod workflow;
 
 pub use error::{Code, Error, Fault, Result};

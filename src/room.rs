@@ -94,7 +94,7 @@ impl Room {
             return Ok(());
         }
         let mut index = Index::build(&self.records, chunk::passages(&self.records))?;
-        index.take_vectors(&self.index);
+        index.adopt_vectors(&self.index)?;
         self.known = KnownAnswers::new(&self.records.identifiers)?;
         self.index = index;
         self.stale = false;

@@ -1,0 +1,210 @@
+//! Conversion between the core's values and JavaScript's, and the TypeScript types of both.
+
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+
+use crate::clearance::{Finding, Outgoing};
+use crate::error::{Code, Error};
+use crate::progress::{Observer, Progress};
+use crate::retrieve::Strategy;
+use crate::workflow::{Workflow, WorkflowState};
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+/** What every failed call throws. The message never holds text of records, questions or replies. */
+export interface ChaperoneFailure { code: string; fault: "user" | "runtime" | "bug"; message: string }
+/** One step of a long call; reading counts bytes, embedding counts passages. */
+export type Progress = { status: "reading"; done: number; total: number } | { status: "embedding"; done: number; total: number };
+/** What adding a file brought. */
+export interface Added {
+  alreadyRead: boolean; patients: number; documents: number; facts: number;
+  setAside: { resourceType: string; count: number }[]; skipped: { path: string; reason: string }[];
+}
+/** What the room holds. */
+export interface Holdings { files: number; patients: number; documents: number; facts: number; passages: number; embedded: number; model?: string }
+/** How to rank. */
+export type StrategyName = "keyword" | "dense" | "linear" | "rrf";
+/** How anyone who has the file can find a quoted text again; offsets are bytes. */
+export interface Citation {
+  sha256: string; wrapping: "gzip"[];
+  steps: ({ step: "bytes"; start: number; end: number } | { step: "json-string"; start: number; end: number } | { step: "base64" })[];
+  start: number; end: number;
+}
+/** One line of a record-data box. */
+export interface Row { label: string; label_citation?: Citation; value: string; citation: Citation; unit?: string; unit_citation?: Citation }
+/** A part of an answer. */
+export type Block =
+  | { kind: "prose"; parts: { text: string; surrogate?: string }[] }
+  | { kind: "verbatim"; reference: string; title: string; text: string; citation: Citation }
+  | { kind: "record-data"; reference: string; title: string; rows: Row[] }
+  | { kind: "invalid"; asked: string; reason: string };
+/** An answer to show. */
+export interface Answer { blocks: Block[]; notice?: string }
+/** One reason to refuse; offsets are UTF-16 units of the message. */
+export interface Finding { part: string; rule: string; reason: string; fix: string; start?: number; end?: number }
+/** How a stretch of the message was made; offsets are UTF-16 units. */
+export interface Piece { start: number; end: number; operator: Operator; originals: string[] }
+/** The operation that made a stretch of outgoing text. */
+export type Operator = "template" | "code" | "unit" | "round" | "count" | "trend" | "time" | "age-band" | "pseudonym" | "alias" | "vocabulary";
+/** A request as it would go out, for showing; it cannot be sent. */
+export interface Outgoing { method: string; url: string; headers: [string, string][]; body: string }
+/** What was cleared. */
+export interface Receipt { bodySha256: string; url: string; bodyBytes: number; reviewedAtMillis: number; operators: [[number, number], Operator][]; exemptions: { span: [number, number]; entity_type: string; operator: Operator }[] }
+/** A question, synthesised and reviewed; nothing was sent. */
+export interface Draft {
+  id: number; verdict: "cleared" | "refused"; findings: Finding[]; request: Outgoing;
+  message: string; query: string; pieces: Piece[]; withheldWords: { start: number; end: number }[]; withheldFacts: [string, number][];
+  passages: { alias: number; references: string[]; original: string }[];
+}
+/** A source text with the quoted passage; offsets are UTF-16 units of the text. */
+export interface SourceView { title: string; kind: string; text: string; start: number; end: number; date?: string }
+"#;
+
+/// Returns `value` as a plain JavaScript value.
+///
+/// # Errors
+/// `internal` when it cannot be converted.
+pub fn to_js<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, JsValue> {
+    let serializer = serde_wasm_bindgen::Serializer::json_compatible();
+    value.serialize(&serializer).map_err(|_| failure(&Error::internal("a value could not be handed to JavaScript")))
+}
+
+/// Returns `error` as the object that failed calls throw.
+pub fn failure(error: &Error) -> JsValue {
+    let object = js_sys::Object::new();
+    let fields =
+        [("code", error.code().as_str()), ("fault", error.fault().as_str()), ("message", &error.to_string())];
+    for (name, text) in fields {
+        // Setting a field of a fresh plain object cannot fail.
+        let _ = js_sys::Reflect::set(&object, &name.into(), &text.into());
+    }
+    object.into()
+}
+
+/// Returns the ranking that `name` names; the default for none.
+///
+/// # Errors
+/// `invalid-argument` for an unknown name.
+pub fn strategy(name: Option<&str>) -> Result<Strategy, Error> {
+    name.map_or_else(|| Ok(Strategy::default()), str::parse)
+}
+
+/// Returns the seed of a request.
+///
+/// # Errors
+/// `invalid-argument` unless it is 32 bytes.
+pub fn seed(bytes: &[u8]) -> Result<[u8; 32], Error> {
+    bytes.try_into().map_err(|_| {
+        Error::new(Code::InvalidArgument, "the seed must be 32 random bytes").found(bytes.len() as u64, 32)
+    })
+}
+
+/// An observer that calls JavaScript; returning `false` or throwing cancels.
+pub struct Callback<'a>(pub Option<&'a js_sys::Function>);
+
+impl Observer for Callback<'_> {
+    fn step(&mut self, progress: Progress) -> bool {
+        let Some(function) = self.0 else { return true };
+        let Ok(progress) = to_js(&progress) else { return false };
+        function.call1(&JsValue::NULL, &progress).is_ok_and(|go_on| go_on.as_bool() != Some(false))
+    }
+}
+
+/// Translates byte offsets of one text into UTF-16 offsets; asked in any order.
+pub struct Utf16<'a>(&'a str);
+
+impl<'a> Utf16<'a> {
+    /// Returns the translation for `text`.
+    pub fn new(text: &'a str) -> Self {
+        Utf16(text)
+    }
+
+    /// Returns the number of UTF-16 units before byte `offset`; of all units if it is past the end or within a character.
+    pub fn at(&self, offset: usize) -> usize {
+        self.0.get(..offset).unwrap_or(self.0).encode_utf16().count()
+    }
+}
+
+/// What the page shows of a finding.
+#[derive(Serialize)]
+struct FindingView {
+    part: crate::clearance::Part,
+    rule: &'static str,
+    reason: &'static str,
+    fix: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    end: Option<usize>,
+}
+
+#[derive(Serialize)]
+struct PieceView<'a> {
+    start: usize,
+    end: usize,
+    operator: crate::clearance::Operator,
+    originals: Vec<&'a str>,
+}
+
+#[derive(Serialize)]
+struct Place {
+    start: usize,
+    end: usize,
+}
+
+/// What the page shows of a prepared question.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DraftView<'a> {
+    id: u32,
+    verdict: &'static str,
+    findings: Vec<FindingView>,
+    request: &'a Outgoing,
+    message: &'a str,
+    query: &'a str,
+    pieces: Vec<PieceView<'a>>,
+    withheld_words: Vec<Place>,
+    withheld_facts: &'a [(&'static str, usize)],
+    passages: &'a [crate::workflow::Offered],
+}
+
+impl<'a> DraftView<'a> {
+    /// Returns the view of `workflow`, kept as number `id`.
+    pub fn new(id: u32, workflow: &'a Workflow) -> Self {
+        let WorkflowState { synthesised, original_query, .. } = workflow.state();
+        let units = Utf16::new(synthesised.text());
+        let question = Utf16::new(original_query);
+        let pieces = synthesised.pieces().iter().map(|piece| PieceView {
+            start: units.at(piece.span.start()),
+            end: units.at(piece.span.end()),
+            operator: piece.operator,
+            originals: piece.originals.iter().map(|original| original.text.as_str()).collect(),
+        });
+        let words = workflow.state().withheld_words.iter();
+        DraftView {
+            id,
+            verdict: if workflow.is_cleared() { "cleared" } else { "refused" },
+            findings: workflow.state().findings.iter().map(|finding| FindingView::new(finding, &units)).collect(),
+            request: workflow.outgoing(),
+            message: synthesised.text(),
+            query: &workflow.state().synthesised_query,
+            pieces: pieces.collect(),
+            withheld_words: words.map(|s| Place { start: question.at(s.start()), end: question.at(s.end()) }).collect(),
+            withheld_facts: &workflow.state().withheld_facts,
+            passages: &workflow.state().extracted,
+        }
+    }
+}
+
+impl FindingView {
+    fn new(finding: &Finding, units: &Utf16<'_>) -> Self {
+        FindingView {
+            part: finding.part,
+            rule: finding.rule.as_str(),
+            reason: finding.reason,
+            fix: finding.fix,
+            start: finding.span.map(|span| units.at(span.start())),
+            end: finding.span.map(|span| units.at(span.end())),
+        }
+    }
+}

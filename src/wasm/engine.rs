@@ -1,0 +1,246 @@
+//! The engine that the page's worker drives.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+
+use super::cleared::Cleared;
+use super::convert::{Callback, DraftView, Utf16, failure, seed, strategy, to_js};
+use crate::error::{Code, Error};
+use crate::model::{Embedder, ModelEntry};
+use crate::quote::format::Endpoint;
+use crate::reference::Reference;
+use crate::room::{Room, TOP_K};
+use crate::workflow::{Step, Workflow};
+
+/// Prepared questions that are kept; of more, the oldest is forgotten.
+const MAX_DRAFTS: usize = 16;
+
+/// The records of one person's session with everything that is computed on them.
+#[wasm_bindgen]
+pub struct Engine {
+    room: Room,
+    drafts: BTreeMap<u32, Workflow>,
+    next_draft: u32,
+}
+
+#[derive(Serialize)]
+struct Holdings {
+    files: usize,
+    patients: usize,
+    documents: usize,
+    facts: usize,
+    passages: usize,
+    embedded: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    model: Option<String>,
+}
+
+#[derive(Serialize)]
+struct SourceView<'a> {
+    title: &'a str,
+    kind: crate::document::DocumentKind,
+    text: &'a str,
+    start: usize,
+    end: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    date: Option<String>,
+}
+
+fn thrown(error: Error) -> JsValue {
+    failure(&error)
+}
+
+#[wasm_bindgen]
+impl Engine {
+    /// Returns an engine without records or model.
+    ///
+    /// # Errors
+    /// `internal` for broken invariants.
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> Result<Engine, JsValue> {
+        Ok(Engine { room: Room::new().map_err(thrown)?, drafts: BTreeMap::new(), next_draft: 1 })
+    }
+
+    /// Loads the embedding model of one manifest entry (JSON) from its weights and tokenizer, whose hashes
+    /// are checked against the entry.
+    ///
+    /// # Errors
+    /// `model` when a file is not the pinned one or cannot be used.
+    #[wasm_bindgen(js_name = loadModel)]
+    pub fn load_model(&mut self, entry_json: &str, weights: &[u8], tokenizer: &[u8]) -> Result<(), JsValue> {
+        let entry: ModelEntry = serde_json::from_str(entry_json)
+            .map_err(|_| thrown(Error::new(Code::Model, "the manifest entry of the model cannot be read")))?;
+        let embedder = Embedder::load(&entry, weights, tokenizer).map_err(thrown)?;
+        self.room.set_encoder(Box::new(embedder));
+        Ok(())
+    }
+
+    /// Reads one file. `on_progress` is told of bytes read and cancels by returning `false`.
+    ///
+    /// # Errors
+    /// `malformed`, `unsupported`, `too-large` or `cancelled`; what was read before is kept.
+    #[wasm_bindgen(js_name = addFile, unchecked_return_type = "Added")]
+    pub fn add_file(
+        &mut self,
+        bytes: &[u8],
+        #[wasm_bindgen(unchecked_param_type = "((progress: Progress) => boolean) | undefined")] on_progress: Option<js_sys::Function>,
+    ) -> Result<JsValue, JsValue> {
+        let added = self.room.add(bytes, &mut Callback(on_progress.as_ref())).map_err(thrown)?;
+        to_js(&added)
+    }
+
+    /// Returns what the room holds.
+    ///
+    /// # Errors
+    /// `internal` for broken invariants.
+    #[wasm_bindgen(unchecked_return_type = "Holdings")]
+    pub fn holdings(&mut self) -> Result<JsValue, JsValue> {
+        let index = self.room.index().map_err(thrown)?;
+        let (passages, embedded, model) = (index.len(), index.vectors().len(), index.vectors().model().map(str::to_owned));
+        let records = self.room.records();
+        to_js(&Holdings {
+            files: records.files.len(),
+            patients: records.patients.len(),
+            documents: records.documents.len(),
+            facts: records.documents.iter().map(|document| document.facts().len()).sum(),
+            passages,
+            embedded,
+            model,
+        })
+    }
+
+    /// Embeds at most `most` further passages. Call it again until `done` equals `total`.
+    ///
+    /// # Errors
+    /// `model` when the model fails.
+    #[wasm_bindgen(js_name = embedNext, unchecked_return_type = "{ done: number; total: number }")]
+    pub fn embed_next(&mut self, most: usize) -> Result<JsValue, JsValue> {
+        let (done, total) = self.room.embed(most, &mut crate::progress::Unwatched).map_err(thrown)?;
+        to_js(&serde_json::json!({ "done": done, "total": total }))
+    }
+
+    /// Returns the best passages for `question`, each with the parts of its score.
+    ///
+    /// # Errors
+    /// `invalid-argument` for an unknown strategy, or for `dense` before anything is embedded.
+    #[wasm_bindgen(unchecked_return_type = "any")]
+    pub fn search(
+        &mut self,
+        question: &str,
+        #[wasm_bindgen(unchecked_param_type = "StrategyName | undefined")] strategy_name: Option<String>,
+        top_k: Option<usize>,
+    ) -> Result<JsValue, JsValue> {
+        let strategy = strategy(strategy_name.as_deref()).map_err(thrown)?;
+        to_js(&self.room.search(question, strategy, top_k.unwrap_or(TOP_K)).map_err(thrown)?)
+    }
+
+    /// Returns the answer without any model: quotes only. Nothing leaves.
+    ///
+    /// # Errors
+    /// `internal` for broken invariants.
+    #[wasm_bindgen(unchecked_return_type = "Answer")]
+    pub fn quotes(&mut self, question: &str) -> Result<JsValue, JsValue> {
+        to_js(&self.room.quotes(question).map_err(thrown)?)
+    }
+
+    /// Synthesises and reviews a request for `question`. Nothing is sent. `seed_bytes` are 32 fresh random bytes;
+    /// `clock_millis` is the time since 1970 in milliseconds.
+    ///
+    /// # Errors
+    /// `not-found` when nothing that may leave answers the question; `invalid-argument` for an empty question.
+    #[wasm_bindgen(unchecked_return_type = "Draft")]
+    pub fn prepare(
+        &mut self,
+        question: &str,
+        url: &str,
+        model: &str,
+        seed_bytes: &[u8],
+        clock_millis: f64,
+    ) -> Result<JsValue, JsValue> {
+        let endpoint = Endpoint { url: url.to_owned(), model: model.to_owned(), stream: true };
+        let seed = seed(seed_bytes).map_err(thrown)?;
+        let workflow = self.room.prepare(question, &endpoint, seed, clock_millis as u64).map_err(thrown)?;
+        let id = self.next_draft;
+        self.next_draft += 1;
+        let view = to_js(&DraftView::new(id, &workflow))?;
+        self.drafts.insert(id, workflow);
+        while self.drafts.len() > MAX_DRAFTS {
+            self.drafts.pop_first();
+        }
+        Ok(view)
+    }
+
+    /// Hands over the request of a draft that the review passed, once.
+    ///
+    /// # Errors
+    /// `refused` when the review did not pass it; `invalid-argument` the second time; `not-found` for an unknown draft.
+    pub fn release(&mut self, draft: u32) -> Result<Cleared, JsValue> {
+        match self.draft_mut(draft)?.release().map_err(thrown)? {
+            Step::Ask(cleared) => Ok(Cleared::new(cleared)),
+            Step::Refused(_) => Err(thrown(Error::new(Code::Refused, "the review refused this request; nothing was sent"))),
+        }
+    }
+
+    /// Takes the data of one server-sent event of the reply and returns the text it adds.
+    ///
+    /// # Errors
+    /// `reply` when it is not a chat completion; `too-large` when the reply does not end.
+    #[wasm_bindgen(js_name = replyEvent)]
+    pub fn reply_event(&mut self, draft: u32, data: &str) -> Result<String, JsValue> {
+        self.draft_mut(draft)?.event(data).map(str::to_owned).map_err(thrown)
+    }
+
+    /// Returns the answer made of the reply so far, with every quotation looked up.
+    ///
+    /// # Errors
+    /// `not-found` for an unknown draft.
+    #[wasm_bindgen(unchecked_return_type = "Answer")]
+    pub fn resolve(&self, draft: u32) -> Result<JsValue, JsValue> {
+        let workflow = self.drafts.get(&draft).ok_or_else(no_such_draft)?;
+        to_js(&workflow.answer(&self.room.context()))
+    }
+
+    /// Returns everything the question went through (R1.8), as JSON. It holds originals.
+    ///
+    /// # Errors
+    /// `not-found` for an unknown draft.
+    #[wasm_bindgen(js_name = workflowState)]
+    pub fn workflow_state(&self, draft: u32) -> Result<String, JsValue> {
+        let workflow = self.drafts.get(&draft).ok_or_else(no_such_draft)?;
+        serde_json::to_string_pretty(workflow.state())
+            .map_err(|_| thrown(Error::internal("the workflow state could not be written as JSON")))
+    }
+
+    /// Returns the source text that `reference` leads to, with the place of the passage in it.
+    ///
+    /// # Errors
+    /// `not-found` when the reference names no passage.
+    #[wasm_bindgen(unchecked_return_type = "SourceView")]
+    pub fn source(&mut self, reference: &str) -> Result<JsValue, JsValue> {
+        self.room.refresh().map_err(thrown)?;
+        let not_found = || thrown(Error::new(Code::NotFound, "this reference leads to no passage of the records in this room"));
+        let context = self.room.context();
+        let passage = context.index.find(&Reference::parse(reference)).and_then(|at| context.index.passage(at));
+        let passage = passage.ok_or_else(not_found)?;
+        let document = context.records.documents.get(passage.document.0 as usize).ok_or_else(not_found)?;
+        let units = Utf16::new(&document.text);
+        to_js(&SourceView {
+            title: &document.title,
+            kind: document.kind,
+            text: &document.text,
+            start: units.at(passage.span.start()),
+            end: units.at(passage.span.end()),
+            date: document.date.map(|day| day.to_string()),
+        })
+    }
+
+    fn draft_mut(&mut self, draft: u32) -> Result<&mut Workflow, JsValue> {
+        self.drafts.get_mut(&draft).ok_or_else(no_such_draft)
+    }
+}
+
+fn no_such_draft() -> JsValue {
+    thrown(Error::new(Code::NotFound, "this prepared question is not kept any more; prepare it again"))
+}

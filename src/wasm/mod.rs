@@ -1,0 +1,17 @@
+//! What JavaScript sees: one class, [`engine::Engine`], and the sealed [`cleared::Cleared`].
+//!
+//! This is the only place that knows JavaScript. Each method converts in, makes one call to the core, and
+//! converts out. Offsets cross as UTF-16 code units; errors cross as `{ code, fault, message }`.
+
+pub mod cleared;
+pub mod convert;
+pub mod engine;
+mod panic;
+
+use wasm_bindgen::prelude::*;
+
+/// Runs when the module is instantiated.
+#[wasm_bindgen(start)]
+pub fn start() {
+    panic::install();
+}
