@@ -172,7 +172,13 @@ impl Room {
     ///
     /// # Errors
     /// As [`search`](Self::search) and [`Workflow::prepare`].
-    pub fn prepare(&mut self, question: &str, endpoint: &Endpoint, seed: [u8; 32], now_millis: u64) -> Result<Workflow> {
+    pub fn prepare(
+        &mut self,
+        question: &str,
+        endpoint: &Endpoint,
+        seed: [u8; 32],
+        now_millis: u64,
+    ) -> Result<Workflow> {
         if question.trim().is_empty() {
             return Err(Error::new(Code::InvalidArgument, "the question is empty; type what you want to know"));
         }

@@ -9,7 +9,8 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use crate::clearance::{
-    self, Aliases, Block, Cleared, FactRef, Finding, KnownAnswers, Outgoing, Receipt, Surrogates, SpanMap, box_fact, box_passage,
+    self, Aliases, Block, Cleared, FactRef, Finding, KnownAnswers, Outgoing, Receipt, SpanMap, Surrogates, box_fact,
+    box_passage,
 };
 use crate::document::{Content, PatientIndex, Records};
 use crate::error::{Code, Error, Result};
@@ -132,7 +133,8 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits) -> Answer {
     let series = select(context.records, &plan, subjects(&plan).as_ref());
     let passages = context.index.as_slice();
     let facts = newest(&series);
-    let mut blocks: Vec<Block> = facts.iter().filter_map(|fact| box_fact(*fact, context.records, passages)).take(MAX_BOXES).collect();
+    let mut blocks: Vec<Block> =
+        facts.iter().filter_map(|fact| box_fact(*fact, context.records, passages)).take(MAX_BOXES).collect();
     let all = series.iter().map(|series| series.facts.len()).sum::<usize>();
     let wanted: Vec<usize> = if blocks.is_empty() {
         hits.hits.iter().map(|hit| hit.passage.0 as usize).take(MAX_NOTES).collect()
@@ -155,7 +157,9 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits) -> Answer {
 /// Returns the facts of all series, the newest of each first, taking turns, so that every series is seen.
 fn newest(series: &[Series]) -> Vec<FactRef> {
     let deepest = series.iter().map(|series| series.facts.len()).max().unwrap_or(0);
-    (0..deepest).flat_map(|depth| series.iter().filter_map(move |series| series.facts.iter().rev().nth(depth).copied())).collect()
+    (0..deepest)
+        .flat_map(|depth| series.iter().filter_map(move |series| series.facts.iter().rev().nth(depth).copied()))
+        .collect()
 }
 
 impl Workflow {
@@ -240,7 +244,9 @@ impl Workflow {
         match self.verdict.take() {
             Some(Ok(cleared)) => Ok(Step::Ask(cleared)),
             Some(Err(findings)) => Ok(Step::Refused(findings)),
-            None => Err(Error::new(Code::InvalidArgument, "this request was released before; prepare the question again")),
+            None => {
+                Err(Error::new(Code::InvalidArgument, "this request was released before; prepare the question again"))
+            }
         }
     }
 
@@ -259,11 +265,14 @@ impl Workflow {
 
     /// Returns the answer made of `reply`, with every quotation looked up.
     pub fn resolve(&self, context: &Context<'_>, reply: &str) -> Answer {
-        let blocks = clearance::resolve(reply, &self.aliases, &self.surrogates, context.records, context.index.as_slice());
+        let blocks =
+            clearance::resolve(reply, &self.aliases, &self.surrogates, context.records, context.index.as_slice());
         let quoted = blocks.iter().any(|block| matches!(block, Block::Verbatim { .. } | Block::RecordData { .. }));
         let notice = match (reply.trim().is_empty(), quoted) {
             (true, _) => Some("The model gave no answer."),
-            (false, false) => Some("The model quoted nothing; do not rely on this answer without checking the records."),
+            (false, false) => {
+                Some("The model quoted nothing; do not rely on this answer without checking the records.")
+            }
             (false, true) => None,
         };
         Answer { blocks, notice }
@@ -322,7 +331,8 @@ fn offered(context: &Context<'_>, alias: Alias, target: &clearance::Target) -> O
     match target {
         clearance::Target::Passage { passage } => {
             if let Some(passage) = passages.get(*passage) {
-                let text = context.records.documents.get(passage.document.0 as usize).and_then(|d| passage.span.of(&d.text));
+                let text =
+                    context.records.documents.get(passage.document.0 as usize).and_then(|d| passage.span.of(&d.text));
                 add(Some(&passage.reference), text);
             }
         }
@@ -331,7 +341,8 @@ fn offered(context: &Context<'_>, alias: Alias, target: &clearance::Target) -> O
                 let document = context.records.documents.get(fact_ref.document.0 as usize);
                 let fact = document.and_then(|document| document.facts().get(fact_ref.fact));
                 let text = document.zip(fact).and_then(|(document, fact)| fact.text.of(&document.text));
-                let holds = |p: &&crate::document::Passage| p.document == fact_ref.document && p.facts.contains(&fact_ref.fact);
+                let holds =
+                    |p: &&crate::document::Passage| p.document == fact_ref.document && p.facts.contains(&fact_ref.fact);
                 add(passages.iter().find(holds).map(|passage| &passage.reference), text);
             }
         }

@@ -290,7 +290,10 @@ fn rows(fact: &Fact, records: &Records) -> Option<Vec<Row>> {
             unit_citation: unit.and_then(cell),
         })
     };
-    if fact.kind != FactKind::Observation {
+    let typed = fact.reading.is_some() || fact.components.iter().any(|component| component.reading.is_some());
+    // A number that is only a bound is a field and no reading; then every field is shown.
+    let bounded = fact.fields.iter().any(|field| field.label.ends_with("comparator"));
+    if fact.kind != FactKind::Observation || !typed || bounded {
         return fact.fields.iter().map(|field| row(&field.label, None, &field.value, field.unit.as_ref())).collect();
     }
     let reading = |label: &str, own_label: Option<&Value>, reading: &Reading| match reading {

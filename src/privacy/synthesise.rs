@@ -12,7 +12,7 @@ use super::select::{Series, fact_of};
 use super::units;
 use crate::clearance::{Aliases, Composer, FactRef, Operator, Original, Source, SpanMap, Surrogates, Target};
 use crate::document::{Coded, Content, Fact, FactKind, Moment, Passage, PatientIndex, Reading, Records, Value};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::question::{Focus, Plan};
 
 /// Readings from which on a series is told as a range, a trend and a count.
@@ -92,14 +92,9 @@ pub fn synthesise(material: &Material<'_>) -> Result<Synthesis> {
         })
         .filter(|series| !series.facts.is_empty())
         .collect();
-    let mut writer = Writer::new(material, &series)?;
-    writer.opening(&series);
-    for series in &series {
-        writer.series(series)?;
-    }
-    for note in material.notes {
-        writer.note(*note)?;
-    }
+    // Written twice: the first time shows which days are told at all, and only those need labels that differ.
+    let draft = Writer::new(material, &series, days(material, &series))?.written(&series)?;
+    let mut writer = Writer::new(material, &series, draft.told_days)?.written(&series)?;
     let terms: Vec<String> = writer.terms.iter().cloned().collect();
     let pseudonyms = writer.pseudonyms.clone();
     let query =
@@ -147,6 +142,16 @@ fn term(code: &Coded) -> Option<&Value> {
     code.term.as_ref().filter(|_| known && code.code.is_some()).filter(plain)
 }
 
+/// Returns every day that could be told.
+fn days(material: &Material<'_>, series: &[Series]) -> BTreeSet<Date> {
+    let facts = series.iter().flat_map(|series| &series.facts).filter_map(|fact| fact_of(material.records, *fact));
+    let notes = material.notes.iter().filter_map(|note| {
+        let passage = material.passages.get(*note)?;
+        material.records.documents.get(passage.document.0 as usize)?.date
+    });
+    facts.flat_map(|fact| [&fact.begun, &fact.ended]).flatten().map(|moment| moment.day).chain(notes).collect()
+}
+
 struct Writer<'a> {
     material: &'a Material<'a>,
     out: Composer,
@@ -156,24 +161,17 @@ struct Writer<'a> {
     labels: BTreeMap<Date, String>,
     pseudonyms: BTreeMap<Option<PatientIndex>, String>,
     terms: BTreeSet<String>,
+    zero: Option<Date>,
+    told_days: BTreeSet<Date>,
 }
 
 impl<'a> Writer<'a> {
-    fn new(material: &'a Material<'a>, series: &[Series]) -> Result<Self> {
-        let facts =
-            || series.iter().flat_map(|series| &series.facts).filter_map(|fact| fact_of(material.records, *fact));
-        let note_days = material.notes.iter().filter_map(|note| {
-            let passage = material.passages.get(*note)?;
-            material.records.documents.get(passage.document.0 as usize)?.date
-        });
-        let days: Vec<Date> = facts()
-            .flat_map(|fact| [&fact.begun, &fact.ended])
-            .flatten()
-            .map(|moment| moment.day)
-            .chain(note_days)
-            .collect();
-        let begun = facts().filter_map(|fact| fact.begun.as_ref().map(|moment| moment.day)).max();
-        let zero = begun.or_else(|| days.iter().copied().max());
+    /// Returns a writer with labels for `days`, counted from the latest day on which a fact began.
+    fn new(material: &'a Material<'a>, series: &[Series], days: BTreeSet<Date>) -> Result<Self> {
+        let facts = series.iter().flat_map(|series| &series.facts).filter_map(|fact| fact_of(material.records, *fact));
+        let begun = facts.filter_map(|fact| fact.begun.as_ref().map(|moment| moment.day)).max();
+        let zero = begun.or_else(|| days.last().copied());
+        let days: Vec<Date> = days.into_iter().collect();
         let labels: BTreeMap<Date, String> =
             zero.map(|zero| generalise::intervals(&days, zero)).into_iter().flatten().collect();
         let mut surrogates = Surrogates::default();
@@ -208,7 +206,21 @@ impl<'a> Writer<'a> {
             labels,
             pseudonyms,
             terms: BTreeSet::new(),
+            zero,
+            told_days: BTreeSet::new(),
         })
+    }
+
+    /// Writes everything but the question.
+    fn written(mut self, series: &[Series]) -> Result<Self> {
+        self.opening(series);
+        for series in series {
+            self.series(series)?;
+        }
+        for note in self.material.notes {
+            self.note(*note)?;
+        }
+        Ok(self)
     }
 
     fn opening(&mut self, series: &[Series]) {
@@ -232,9 +244,8 @@ impl<'a> Writer<'a> {
 
     /// The age on day 0, as a band.
     fn age(&mut self, subject: PatientIndex) {
-        let zero = self.labels.iter().find(|(_, label)| label.as_str() == "day 0").map(|(day, _)| *day);
         let birth = self.material.records.patients.get(subject.0 as usize).and_then(|patient| patient.birth);
-        let years = birth.zip(zero).and_then(|(birth, zero)| generalise::age(birth, zero));
+        let years = birth.zip(self.zero).and_then(|(birth, zero)| generalise::age(birth, zero));
         if let (Some(name), Some(years), Some(birth)) = (self.pseudonyms.get(&Some(subject)), years, birth) {
             let whole = self.whole(subject);
             self.out
@@ -325,6 +336,7 @@ impl<'a> Writer<'a> {
         self.out.template("A passage of a clinical note");
         if let Some((day, label)) = document.date.and_then(|day| self.labels.get_key_value(&day)) {
             let original = Original { text: day.to_string(), source: Source::Whole };
+            self.told_days.insert(*day);
             self.out.template(", ").write(Operator::Time, label, vec![original]);
         }
         self.out.template(". Its text stays with the patient; quote it by its title.");
@@ -481,6 +493,7 @@ impl<'a> Writer<'a> {
 
     fn moment(&mut self, fact_ref: FactRef, fact: &Fact, moment: &Moment) {
         if let Some(label) = self.labels.get(&moment.day) {
+            self.told_days.insert(moment.day);
             self.out.write(Operator::Time, label, vec![original(fact_ref, fact, &moment.value)]);
         }
     }
@@ -593,12 +606,4 @@ fn status(fact: &Fact) -> Option<&'static str> {
         "cancelled" | "revoked" => Some(" It was cancelled."),
         _ => None,
     }
-}
-
-/// Returns the error for a question that no fact and no note answers.
-pub fn nothing_to_say() -> Error {
-    Error::new(
-        crate::error::Code::NotFound,
-        "nothing in the records that may leave answers this question; the quotes are shown instead",
-    )
 }

@@ -86,14 +86,18 @@ impl Reply {
 /// `reply` when `json` is not a completion or reports an error; `too-large` past [`MAX_REPLY_BYTES`].
 pub fn content(json: &str) -> Result<String> {
     let completion: Completion = serde_json::from_str(json).map_err(|_| {
-        Error::new(Code::Reply, "the server's answer is not a chat completion; check that the address ends in /v1/chat/completions")
+        Error::new(
+            Code::Reply,
+            "the server's answer is not a chat completion; check that the address ends in /v1/chat/completions",
+        )
     })?;
     if completion.error.is_some() {
         return Err(Error::new(Code::Reply, "the server reports an error; check the model's name and the key"));
     }
     let text: String = completion.choices.into_iter().take(1).filter_map(Choice::content).collect();
     if text.len() > MAX_REPLY_BYTES {
-        return Err(Error::new(Code::TooLarge, "the model's reply is longer than any answer").found(text.len() as u64, MAX_REPLY_BYTES as u64));
+        return Err(Error::new(Code::TooLarge, "the model's reply is longer than any answer")
+            .found(text.len() as u64, MAX_REPLY_BYTES as u64));
     }
     Ok(text)
 }

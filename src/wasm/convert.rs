@@ -72,8 +72,7 @@ pub fn to_js<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, JsValue> {
 /// Returns `error` as the object that failed calls throw.
 pub fn failure(error: &Error) -> JsValue {
     let object = js_sys::Object::new();
-    let fields =
-        [("code", error.code().as_str()), ("fault", error.fault().as_str()), ("message", &error.to_string())];
+    let fields = [("code", error.code().as_str()), ("fault", error.fault().as_str()), ("message", &error.to_string())];
     for (name, text) in fields {
         // Setting a field of a fresh plain object cannot fail.
         let _ = js_sys::Reflect::set(&object, &name.into(), &text.into());

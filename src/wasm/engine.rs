@@ -85,7 +85,9 @@ impl Engine {
     pub fn add_file(
         &mut self,
         bytes: &[u8],
-        #[wasm_bindgen(unchecked_param_type = "((progress: Progress) => boolean) | undefined")] on_progress: Option<js_sys::Function>,
+        #[wasm_bindgen(unchecked_param_type = "((progress: Progress) => boolean) | undefined")] on_progress: Option<
+            js_sys::Function,
+        >,
     ) -> Result<JsValue, JsValue> {
         let added = self.room.add(bytes, &mut Callback(on_progress.as_ref())).map_err(thrown)?;
         to_js(&added)
@@ -98,7 +100,8 @@ impl Engine {
     #[wasm_bindgen(unchecked_return_type = "Holdings")]
     pub fn holdings(&mut self) -> Result<JsValue, JsValue> {
         let index = self.room.index().map_err(thrown)?;
-        let (passages, embedded, model) = (index.len(), index.vectors().len(), index.vectors().model().map(str::to_owned));
+        let (passages, embedded, model) =
+            (index.len(), index.vectors().len(), index.vectors().model().map(str::to_owned));
         let records = self.room.records();
         to_js(&Holdings {
             files: records.files.len(),
@@ -179,7 +182,9 @@ impl Engine {
     pub fn release(&mut self, draft: u32) -> Result<Cleared, JsValue> {
         match self.draft_mut(draft)?.release().map_err(thrown)? {
             Step::Ask(cleared) => Ok(Cleared::new(cleared)),
-            Step::Refused(_) => Err(thrown(Error::new(Code::Refused, "the review refused this request; nothing was sent"))),
+            Step::Refused(_) => {
+                Err(thrown(Error::new(Code::Refused, "the review refused this request; nothing was sent")))
+            }
         }
     }
 
@@ -220,7 +225,8 @@ impl Engine {
     #[wasm_bindgen(unchecked_return_type = "SourceView")]
     pub fn source(&mut self, reference: &str) -> Result<JsValue, JsValue> {
         self.room.refresh().map_err(thrown)?;
-        let not_found = || thrown(Error::new(Code::NotFound, "this reference leads to no passage of the records in this room"));
+        let not_found =
+            || thrown(Error::new(Code::NotFound, "this reference leads to no passage of the records in this room"));
         let context = self.room.context();
         let passage = context.index.find(&Reference::parse(reference)).and_then(|at| context.index.passage(at));
         let passage = passage.ok_or_else(not_found)?;
