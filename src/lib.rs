@@ -11,8 +11,10 @@
 //! ```
 #![cfg_attr(test, allow(clippy::string_slice, clippy::indexing_slicing, clippy::unwrap_used))]
 
+pub mod chunk;
 pub mod document;
 pub mod error;
+pub mod ingest;
 pub mod progress;
 pub mod reference;
 pub mod span;
