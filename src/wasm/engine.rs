@@ -8,6 +8,7 @@ use wasm_bindgen::prelude::*;
 use super::cleared::Cleared;
 use super::convert::{Callback, DraftView, Utf16, failure, seed, strategy, to_js};
 use crate::error::{Code, Error};
+#[cfg(feature = "onnx")]
 use crate::model::{Embedder, ModelEntry};
 use crate::quote::format::Endpoint;
 use crate::reference::Reference;
@@ -68,6 +69,7 @@ impl Engine {
     ///
     /// # Errors
     /// `model` when a file is not the pinned one or cannot be used.
+    #[cfg(feature = "onnx")]
     #[wasm_bindgen(js_name = loadModel)]
     pub fn load_model(&mut self, entry_json: &str, weights: &[u8], tokenizer: &[u8]) -> Result<(), JsValue> {
         let entry: ModelEntry = serde_json::from_str(entry_json)

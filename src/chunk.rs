@@ -1,0 +1,185 @@
+//! Cuts documents into passages: pieces a person can read at a glance, each with a unique reference.
+//!
+//! Documents of facts are cut between headings and, where a heading holds much, between facts; prose
+//! is cut by [`prose`]. Passages of one document never overlap, and every character of it that is not white
+//! space is in exactly one. Overlapping and differently sized pieces are not made here.
+
+mod prose;
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use crate::document::{Document, DocumentIndex, DocumentKind, Fact, Passage, Patient, Records};
+use crate::ingest::heading::Heading;
+use crate::ingest::label;
+use crate::reference::Reference;
+use crate::span::{DocumentText, Span};
+
+/// Characters a passage holds at most, about 200 tokens: embedders of the MiniLM family read 256. A
+/// single fact that is longer is one passage all the same.
+pub const MAX_PASSAGE_CHARS: usize = 900;
+
+/// A piece before it has its reference.
+struct Piece {
+    heading: String,
+    span: Span<DocumentText>,
+    facts: Range<usize>,
+}
+
+/// Returns the passages of all documents, in the order of the documents and of their text.
+///
+/// A passage's reference depends on its patient, document, heading and text only, so that reading the
+/// files again, or in another order, gives the same references. Only pieces that are alike in all of
+/// these are numbered in the order of the text.
+pub fn passages(records: &Records) -> Vec<Passage> {
+    let mut taken = HashSet::new();
+    let mut passages = Vec::new();
+    for (document, index) in records.documents.iter().zip(0..) {
+        let patient = document.subject.and_then(|subject| records.patients.get(subject.0 as usize));
+        for piece in pieces(document, patient) {
+            let reference = unused_reference(document, patient, &piece, &mut taken);
+            let Piece { heading, span, facts } = piece;
+            passages.push(Passage { reference, document: DocumentIndex(index), heading, span, facts });
+        }
+    }
+    passages
+}
+
+fn unused_reference(
+    document: &Document,
+    patient: Option<&Patient>,
+    piece: &Piece,
+    taken: &mut HashSet<Reference>,
+) -> Reference {
+    let label = patient.map_or_else(|| document.title.clone(), |patient| label(patient, document.date));
+    let patient_id = patient.map_or("", |patient| patient.id.as_str());
+    let text = piece.span.of(&document.text).unwrap_or_default();
+    let content = [patient_id, document.id.as_str(), piece.heading.as_str(), text].map(str::as_bytes);
+    let mut reference = Reference::new(&label, &piece.heading, &content);
+    let mut occurrence = 1_u64;
+    while taken.contains(&reference) {
+        occurrence += 1;
+        let number = occurrence.to_le_bytes();
+        let content: Vec<&[u8]> = content.into_iter().chain([number.as_slice()]).collect();
+        reference = Reference::new(&label, &piece.heading, &content);
+    }
+    taken.insert(reference.clone());
+    reference
+}
+
+fn pieces(document: &Document, patient: Option<&Patient>) -> Vec<Piece> {
+    if document.facts().is_empty() {
+        let kind = note_kind(document, patient);
+        let cut = prose::cut(&document.text, MAX_PASSAGE_CHARS).into_iter();
+        return cut
+            .map(|(section, span)| {
+                let heading = section.map_or_else(|| kind.to_owned(), |section| format!("{kind}: {section}"));
+                Piece { heading, span, facts: 0..0 }
+            })
+            .collect();
+    }
+    let facts = document.facts();
+    let mut pieces = Vec::new();
+    let mut start = 0;
+    while let Some(first) = facts.get(start) {
+        let heading = Heading::of(first);
+        let mut end = start + 1;
+        while let Some(next) = facts.get(end).filter(|next| Heading::of(next) == heading) {
+            if chars(document, spanning(first, next)) > MAX_PASSAGE_CHARS {
+                break;
+            }
+            end += 1;
+        }
+        let last = facts.get(end - 1).unwrap_or(first);
+        pieces.push(Piece { heading: heading.as_str().to_owned(), span: spanning(first, last), facts: start..end });
+        start = end;
+    }
+    pieces
+}
+
+fn spanning(first: &Fact, last: &Fact) -> Span<DocumentText> {
+    Span::at(first.text.start(), last.text.end().saturating_sub(first.text.start()))
+}
+
+fn chars(document: &Document, span: Span<DocumentText>) -> usize {
+    span.of(&document.text).map_or(0, |text| text.chars().count())
+}
+
+/// Returns what stands after whom and when in the title of a note: `Progress note`.
+fn note_kind<'d>(document: &'d Document, patient: Option<&Patient>) -> &'d str {
+    let label = patient.map(|patient| label(patient, document.date));
+    let rest = label.and_then(|label| document.title.strip_prefix(label.as_str()));
+    match rest.map(|rest| rest.trim_start_matches([' ', '·'])) {
+        Some(kind) if !kind.is_empty() => kind,
+        _ if document.kind == DocumentKind::Note => "Note",
+        _ => "Text",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::document::{Content, Decoding, FileIndex, PatientIndex, Provenance};
+
+    fn note(text: &str) -> Document {
+        Document {
+            id: "p/2020-01-02/note-0".into(),
+            kind: DocumentKind::Note,
+            subject: Some(PatientIndex(0)),
+            date: Some(jiff::civil::date(2020, 1, 2)),
+            title: "Okafor 2020-01-02 · Progress note".into(),
+            author: None,
+            text: text.into(),
+            content: Content::Prose { provenance: Provenance { file: FileIndex(0), steps: vec![Decoding::Base64] } },
+        }
+    }
+
+    fn records(documents: Vec<Document>) -> Records {
+        let patient = Patient {
+            id: "p".into(),
+            name: "Amara Okafor".into(),
+            family: "Okafor".into(),
+            birth: None,
+            death: None,
+            gender: None,
+        };
+        Records { patients: vec![patient], documents, ..Records::default() }
+    }
+
+    #[test]
+    fn a_reference_says_whom_when_and_what() {
+        let records = records(vec![note("# Plan\nRest.")]);
+        let passage = &passages(&records)[0];
+        assert_eq!(passage.heading, "Progress note: plan");
+        assert!(passage.reference.as_str().starts_with("Okafor 2020-01-02 · Progress note: plan · "));
+    }
+
+    #[test]
+    fn pieces_that_are_alike_have_references_of_their_own() {
+        let paragraph = "word ".repeat(150);
+        let records = records(vec![note(&format!("{paragraph}\n\n{paragraph}\n\n{paragraph}"))]);
+        let passages = passages(&records);
+        let references: HashSet<&Reference> = passages.iter().map(|passage| &passage.reference).collect();
+        assert_eq!((passages.len(), references.len()), (3, 3));
+    }
+
+    proptest! {
+        #[test]
+        fn references_are_unique_and_do_not_depend_on_the_order_of_documents(
+            texts in prop::collection::vec("(# Plan\n|[a-zA-Zé .\n]{0,30}){1,80}", 1..6),
+        ) {
+            let documents: Vec<Document> = texts
+                .iter()
+                .enumerate()
+                .map(|(index, text)| Document { id: format!("p/2020-01-02/note-{index}"), ..note(text) })
+                .collect();
+            let forward = passages(&records(documents.clone()));
+            let backward = passages(&records(documents.into_iter().rev().collect()));
+            let set = |passages: &[Passage]| passages.iter().map(|p| p.reference.clone()).collect::<HashSet<_>>();
+            prop_assert_eq!(set(&forward).len(), forward.len());
+            prop_assert_eq!(set(&forward), set(&backward));
+        }
+    }
+}

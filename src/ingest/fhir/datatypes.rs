@@ -1,0 +1,149 @@
+//! Reads FHIR's data types from nodes: exact values with their bytes.
+//!
+//! Source: hl7.org/fhir/R4/datatypes.html.
+
+use jiff::civil::Date;
+
+use crate::document::{Coded, Form, Moment, Value};
+use crate::ingest::json::{Kind, Node};
+
+/// Returns a string, number or boolean exactly as the file has it; `None` for anything else or a blank string.
+pub(super) fn value(node: &Node<'_>) -> Option<Value> {
+    let (text, form) = match &node.kind {
+        Kind::Text(text) if !text.trim().is_empty() => (text.as_ref(), Form::String),
+        Kind::Number(text) => (*text, Form::Token),
+        Kind::Bool(true) => ("true", Form::Token),
+        Kind::Bool(false) => ("false", Form::Token),
+        _ => return None,
+    };
+    Some(Value { text: text.to_owned(), span: node.span, form })
+}
+
+/// Returns the value of the member `name`, if it is a string, number or boolean.
+pub(super) fn value_of(node: &Node<'_>, name: &str) -> Option<Value> {
+    value(node.get(name)?)
+}
+
+/// Returns a `CodeableConcept`, a `Coding` or a bare `code`. Of a concept the text is shown, else the
+/// first display, else the first code; system and code are the first coding's that has a code.
+pub(super) fn coded(node: &Node<'_>) -> Option<Coded> {
+    if node.text().is_some() {
+        let display = value(node)?;
+        return Some(Coded { system: None, code: Some(display.text.clone()), display, term: None });
+    }
+    let codings = node.get("coding").map_or(std::slice::from_ref(node), Node::items);
+    let coding = codings.iter().find(|coding| coding.text_of("code").is_some());
+    let text = |name| coding.and_then(|coding| coding.text_of(name)).map(str::to_owned);
+    let (system, code) = (text("system"), text("code"));
+    let display = node
+        .get("text")
+        .filter(|text| text.text().is_some())
+        .or_else(|| codings.iter().find_map(|coding| coding.get("display").filter(|text| text.text().is_some())))
+        .or_else(|| coding.and_then(|coding| coding.get("code")))?;
+    let term = coding.and_then(|coding| coding.get("display")).filter(|text| text.text().is_some()).and_then(value);
+    Some(Coded { system, code, display: value(display)?, term })
+}
+
+/// A `Quantity` (`Age`, `Duration`, `Money` and `SimpleQuantity` alike).
+pub(super) struct Quantity {
+    /// The number as the file has it.
+    pub value: Value,
+    /// `unit`, else `code`, else `currency`.
+    pub unit: Option<Value>,
+    /// `<`, `<=`, `>=`, `>`: the number is a bound, not the value.
+    pub comparator: Option<Value>,
+}
+
+/// Returns the quantity that `node` holds; `None` without a JSON number.
+pub(super) fn quantity(node: &Node<'_>) -> Option<Quantity> {
+    let value = node.get("value").filter(|value| matches!(value.kind, Kind::Number(_))).and_then(value)?;
+    let unit = ["unit", "code", "currency"].into_iter().find_map(|name| value_of(node, name));
+    Some(Quantity { value, unit, comparator: value_of(node, "comparator") })
+}
+
+/// Returns a FHIR `date`, `dateTime` or `instant` with the day it falls on; `None` when it is none.
+pub(super) fn moment(node: &Node<'_>) -> Option<Moment> {
+    let day = day(node.text()?)?;
+    Some(Moment { value: value(node)?, day })
+}
+
+/// Returns the day that `text` (`2019`, `2019-03`, `2019-03-02`, `2019-03-02T…`) names, the first of the month
+/// or year where none is given.
+pub(crate) fn day(text: &str) -> Option<Date> {
+    let date = match text.get(10..11) {
+        Some("T") => text.get(..10)?,
+        Some(_) => return None,
+        None => text,
+    };
+    let mut parts = date.split('-');
+    let mut part = |digits: usize| match parts.next() {
+        None => Some(1),
+        Some(part) if part.len() == digits && part.bytes().all(|b| b.is_ascii_digit()) => part.parse().ok(),
+        Some(_) => None,
+    };
+    let (year, month, day) = (part(4)?, part(2)?, part(2)?);
+    if parts.next().is_some() {
+        return None;
+    }
+    Date::new(year, i8::try_from(month).ok()?, i8::try_from(day).ok()?).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ingest::json::parse;
+
+    #[test]
+    fn days_are_read_as_written() {
+        for (text, expected) in [
+            ("2019-06-29T00:54:07+00:00", "2019-06-29"),
+            ("2019-06-29T23:54:07.084-04:00", "2019-06-29"),
+            ("2019-06-29", "2019-06-29"),
+            ("2019-06", "2019-06-01"),
+            ("2019", "2019-01-01"),
+            ("2024-02-29", "2024-02-29"),
+        ] {
+            assert_eq!(day(text).map(|day| day.to_string()).as_deref(), Some(expected));
+        }
+        for text in [
+            "",
+            "19",
+            "2019-6-29",
+            "2019-13-01",
+            "2019-02-30",
+            "2019-06-29 00:54",
+            "2019-06-29-01",
+            "２０１９",
+            "-2019",
+            "June",
+        ] {
+            assert_eq!(day(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_concept_shows_its_text_first() {
+        let shown = |json: &str| coded(&parse(json, 0).unwrap()).map(|coded| (coded.display.text, coded.code));
+        let some = |display: &str, code: Option<&str>| Some((display.to_owned(), code.map(str::to_owned)));
+        assert_eq!(shown(r#"{"text":"A","coding":[{"code":"1","display":"B"}]}"#), some("A", Some("1")));
+        assert_eq!(
+            shown(r#"{"text":" ","coding":[{"system":"s"},{"code":"1"},{"display":"B"}]}"#),
+            some("B", Some("1"))
+        );
+        assert_eq!(shown(r#"{"coding":[{"code":"1"}]}"#), some("1", Some("1")));
+        assert_eq!(shown(r#"{"system":"s","code":"AMB","display":"ambulatory"}"#), some("ambulatory", Some("AMB")));
+        assert_eq!(shown(r#""food""#), some("food", Some("food")));
+        for nothing in ["{}", "5", r#"{"coding":{}}"#, r#"{"coding":[]}"#, r#"{"text":5}"#, r#""""#] {
+            assert_eq!(shown(nothing), None, "{nothing}");
+        }
+    }
+
+    #[test]
+    fn a_quantity_needs_a_number() {
+        let read =
+            |json: &str| quantity(&parse(json, 0).unwrap()).map(|q| (q.value.text, q.unit.map(|unit| unit.text)));
+        assert_eq!(read(r#"{"value":1E2,"code":"mg"}"#), Some(("1E2".into(), Some("mg".into()))));
+        assert_eq!(read(r#"{"value":"5"}"#), None);
+        assert_eq!(read(r#"{"unit":"mg"}"#), None);
+    }
+}

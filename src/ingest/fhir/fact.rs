@@ -1,0 +1,267 @@
+//! Reads the typed part of a fact: code, category, status, moments, reading and components.
+//!
+//! Source of the elements: the resource pages under hl7.org/fhir/R4. Nothing is computed or guessed
+//! here; a number that is only a bound (`Quantity.comparator`) is shown as a field, never as a reading.
+
+use crate::document::{Coded, Component, FactKind, Moment, Reading, Value};
+use crate::ingest::json::{Kind, Node};
+
+use super::datatypes::{coded, moment, quantity, value};
+
+/// The typed part of a [`Fact`](crate::document::Fact).
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Typed {
+    pub code: Option<Coded>,
+    pub category: Option<Coded>,
+    pub status: Option<Value>,
+    pub begun: Option<Moment>,
+    pub ended: Option<Moment>,
+    pub reading: Option<Reading>,
+    pub components: Vec<Component>,
+    /// Elements that hold a date which is none.
+    pub unreadable_dates: Vec<&'static str>,
+}
+
+/// The FHIR categories of observations; others stand in `category` as well, and may stand first.
+/// Source: hl7.org/fhir/R4/valueset-observation-category.html.
+const OBSERVATION_CATEGORIES: &[&str] =
+    &["vital-signs", "laboratory", "survey", "social-history", "imaging", "procedure", "exam", "therapy", "activity"];
+
+/// Returns the fact kind of a FHIR resource type, or `None` when no facts are made from it.
+pub(super) fn kind(resource_type: &str) -> Option<FactKind> {
+    Some(match resource_type {
+        "Patient" => FactKind::Patient,
+        "Observation" => FactKind::Observation,
+        "Procedure" => FactKind::Procedure,
+        "Condition" => FactKind::Condition,
+        "AllergyIntolerance" => FactKind::AllergyIntolerance,
+        "MedicationRequest" => FactKind::MedicationRequest,
+        "Immunization" => FactKind::Immunization,
+        "DiagnosticReport" => FactKind::DiagnosticReport,
+        "CarePlan" => FactKind::CarePlan,
+        "Encounter" => FactKind::Encounter,
+        "ImagingStudy" => FactKind::ImagingStudy,
+        "Device" => FactKind::Device,
+        "FamilyMemberHistory" => FactKind::FamilyMemberHistory,
+        "Goal" => FactKind::Goal,
+        "CareTeam" => FactKind::CareTeam,
+        _ => return None,
+    })
+}
+
+/// Returns why a resource must not be taken as a statement about the patient, if there is a reason.
+pub(super) fn invalid(resource: &Node<'_>) -> Option<&'static str> {
+    let error = |node: Option<&Node<'_>>| node.and_then(Node::text) == Some("entered-in-error");
+    if error(resource.get("status")) || error(resource.at("verificationStatus.coding.code")) {
+        Some("is marked as entered in error")
+    } else if resource.get("modifierExtension").is_some() {
+        Some("has a modifier extension, which may change its meaning")
+    } else {
+        None
+    }
+}
+
+/// Reads the typed part of `resource`.
+pub(super) fn typed(kind: FactKind, resource: &Node<'_>) -> Typed {
+    let mut unreadable_dates = Vec::new();
+    let (begun, ended) = moments(kind);
+    let begun = first_moment(resource, begun, &mut unreadable_dates);
+    let ended = first_moment(resource, ended, &mut unreadable_dates);
+    Typed {
+        code: code(kind, resource),
+        category: category(kind, resource),
+        status: status(kind, resource),
+        begun,
+        ended,
+        reading: reading(resource),
+        components: components(resource),
+        unreadable_dates,
+    }
+}
+
+fn first(resource: &Node<'_>, name: &str) -> Option<Coded> {
+    resource.get(name)?.items().iter().find_map(coded)
+}
+
+fn code(kind: FactKind, resource: &Node<'_>) -> Option<Coded> {
+    match kind {
+        FactKind::Patient | FactKind::CarePlan | FactKind::CareTeam => None,
+        FactKind::MedicationRequest => first(resource, "medicationCodeableConcept"),
+        FactKind::Immunization => first(resource, "vaccineCode"),
+        FactKind::Encounter | FactKind::Device => first(resource, "type"),
+        FactKind::Goal => first(resource, "description"),
+        FactKind::ImagingStudy => first(resource, "procedureCode"),
+        FactKind::FamilyMemberHistory => first(resource, "relationship"),
+        _ => first(resource, "code"),
+    }
+}
+
+fn category(kind: FactKind, resource: &Node<'_>) -> Option<Coded> {
+    let name = if kind == FactKind::Encounter { "class" } else { "category" };
+    let categories: Vec<Coded> = resource.get(name)?.items().iter().filter_map(coded).collect();
+    let known = |coded: &&Coded| coded.code.as_deref().is_some_and(|code| OBSERVATION_CATEGORIES.contains(&code));
+    let chosen = categories.iter().find(|coded| kind == FactKind::Observation && known(coded));
+    chosen.or(categories.first()).cloned()
+}
+
+fn status(kind: FactKind, resource: &Node<'_>) -> Option<Value> {
+    let verification = resource.at("verificationStatus.coding.code");
+    if let Some(refuted) = verification.filter(|code| code.text() == Some("refuted")) {
+        return value(refuted);
+    }
+    let path = match kind {
+        FactKind::Condition | FactKind::AllergyIntolerance => "clinicalStatus.coding.code",
+        FactKind::Goal => "lifecycleStatus",
+        _ => "status",
+    };
+    value(resource.at(path)?)
+}
+
+/// Where a resource says when it began and ended, the better element first.
+fn moments(kind: FactKind) -> (&'static [&'static str], &'static [&'static str]) {
+    match kind {
+        FactKind::Observation | FactKind::DiagnosticReport => (
+            &["effectiveDateTime", "effectiveInstant", "effectivePeriod.start", "effectivePeriod.end", "issued"],
+            &["effectivePeriod.end"],
+        ),
+        FactKind::Procedure => {
+            (&["performedDateTime", "performedPeriod.start", "performedPeriod.end"], &["performedPeriod.end"])
+        }
+        FactKind::Condition => (
+            &["onsetDateTime", "onsetPeriod.start", "recordedDate"],
+            &["abatementDateTime", "abatementPeriod.end", "abatementPeriod.start"],
+        ),
+        FactKind::AllergyIntolerance => (&["onsetDateTime", "onsetPeriod.start", "recordedDate"], &[]),
+        FactKind::MedicationRequest => (&["authoredOn"], &[]),
+        FactKind::Immunization => (&["occurrenceDateTime", "recorded"], &[]),
+        FactKind::Encounter | FactKind::CarePlan | FactKind::CareTeam => {
+            (&["period.start", "period.end"], &["period.end"])
+        }
+        FactKind::ImagingStudy => (&["started"], &[]),
+        FactKind::Goal => (&["startDate"], &[]),
+        FactKind::FamilyMemberHistory => (&["date"], &[]),
+        FactKind::Device | FactKind::Patient => (&[], &[]),
+    }
+}
+
+fn first_moment(resource: &Node<'_>, paths: &[&'static str], unreadable: &mut Vec<&'static str>) -> Option<Moment> {
+    paths.iter().find_map(|&path| {
+        let node = resource.at(path)?;
+        let moment = moment(node);
+        if moment.is_none() {
+            unreadable.push(path);
+        }
+        moment
+    })
+}
+
+/// Reads `value[x]`; ranges, ratios and periods are fields only.
+fn reading(node: &Node<'_>) -> Option<Reading> {
+    if let Some(quantity) = node.get("valueQuantity").and_then(quantity) {
+        let number = quantity.value.text.parse::<f64>().ok().filter(|number| number.is_finite());
+        return match (number, quantity.comparator) {
+            (Some(number), None) => Some(Reading::Quantity { value: quantity.value, number, unit: quantity.unit }),
+            _ => None,
+        };
+    }
+    if let Some(node) = node.get("valueInteger").filter(|node| matches!(node.kind, Kind::Number(_))) {
+        let value = value(node)?;
+        let number = value.text.parse::<f64>().ok().filter(|number| number.is_finite())?;
+        return Some(Reading::Quantity { value, number, unit: None });
+    }
+    if let Some(answer) = node.get("valueCodeableConcept").and_then(coded) {
+        return Some(Reading::Coded { answer });
+    }
+    let text =
+        ["valueString", "valueBoolean", "valueDateTime", "valueTime"].into_iter().find_map(|name| node.get(name));
+    text.and_then(value).map(|value| Reading::Text { value })
+}
+
+fn components(resource: &Node<'_>) -> Vec<Component> {
+    let parts = resource.get("component").map(Node::items).unwrap_or_default();
+    parts
+        .iter()
+        .filter_map(|part| Some(Component { code: part.get("code").and_then(coded)?, reading: reading(part) }))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ingest::json::parse;
+
+    fn read(kind: FactKind, json: &str) -> Typed {
+        typed(kind, &parse(json, 0).unwrap())
+    }
+
+    #[test]
+    fn a_quantity_keeps_its_digits_and_its_number() {
+        for (digits, expected) in [("1E2", 100.0), ("-0.0", -0.0), ("68.33662088681676", 68.33662088681676), ("7", 7.0)]
+        {
+            let json = format!(r#"{{"valueQuantity":{{"value":{digits},"unit":"mg/dL"}}}}"#);
+            match read(FactKind::Observation, &json).reading {
+                Some(Reading::Quantity { value, number, unit }) => {
+                    assert_eq!((value.text.as_str(), number.to_bits()), (digits, f64::to_bits(expected)));
+                    assert_eq!(value.span.of(&json), Some(digits));
+                    assert_eq!(unit.map(|unit| unit.text).as_deref(), Some("mg/dL"));
+                }
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn a_bound_or_an_infinite_number_is_no_reading() {
+        for json in [
+            r#"{"valueQuantity":{"value":5,"comparator":"<"}}"#,
+            r#"{"valueQuantity":{"value":1e999}}"#,
+            r#"{"valueInteger":"5"}"#,
+            r#"{"valueRange":{"low":{"value":1}}}"#,
+        ] {
+            assert_eq!(read(FactKind::Observation, json).reading, None, "{json}");
+        }
+    }
+
+    #[test]
+    fn moments_come_from_the_better_element() {
+        let day = |moment: Option<Moment>| moment.map(|moment| moment.day.to_string());
+        let condition = read(
+            FactKind::Condition,
+            r#"{"recordedDate":"2020-01-02","onsetDateTime":"2019-05-01T08:00:00Z","abatementDateTime":"2021"}"#,
+        );
+        assert_eq!(
+            (day(condition.begun).as_deref(), day(condition.ended).as_deref()),
+            (Some("2019-05-01"), Some("2021-01-01"))
+        );
+        let procedure = read(FactKind::Procedure, r#"{"performedPeriod":{"start":"soon","end":"2019-05-02"}}"#);
+        assert_eq!(day(procedure.begun).as_deref(), Some("2019-05-02"));
+        assert_eq!(procedure.unreadable_dates, ["performedPeriod.start"]);
+    }
+
+    #[test]
+    fn a_refuted_condition_is_not_active() {
+        let json =
+            r#"{"clinicalStatus":{"coding":[{"code":"active"}]},"verificationStatus":{"coding":[{"code":"refuted"}]}}"#;
+        assert_eq!(read(FactKind::Condition, json).status.map(|status| status.text).as_deref(), Some("refuted"));
+    }
+
+    #[test]
+    fn the_known_category_of_an_observation_is_chosen() {
+        let json = r#"{"category":[{"coding":[{"code":"us-core"}]},{"coding":[{"code":"laboratory","display":"Laboratory"}]}]}"#;
+        let code = |kind| read(kind, json).category.and_then(|coded| coded.code);
+        assert_eq!(code(FactKind::Observation).as_deref(), Some("laboratory"));
+        assert_eq!(code(FactKind::CarePlan).as_deref(), Some("us-core"));
+    }
+
+    #[test]
+    fn what_was_entered_in_error_is_not_a_statement() {
+        for json in [
+            r#"{"status":"entered-in-error"}"#,
+            r#"{"verificationStatus":{"coding":[{"code":"entered-in-error"}]}}"#,
+            r#"{"modifierExtension":[{}]}"#,
+        ] {
+            assert!(invalid(&parse(json, 0).unwrap()).is_some(), "{json}");
+        }
+        assert!(invalid(&parse(r#"{"status":"final"}"#, 0).unwrap()).is_none());
+    }
+}

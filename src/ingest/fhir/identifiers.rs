@@ -1,0 +1,474 @@
+//! Harvests every identifying text that the structure of the records names.
+//!
+//! Every resource is walked to its leaves, administrative ones (Claim, Coverage, Provenance) and
+//! contained ones too, and data types are known by their shape, so that a `HumanName` is found
+//! wherever it stands. What is too short or too common to identify anybody is left out by the rules
+//! in [`Harvest::add`]. Prose is not searched here: that is the recognizers' work.
+
+use std::collections::HashMap;
+
+use crate::document::EntityType;
+use crate::ingest::json::{Kind, Node};
+
+/// The person an identifier stands for, before references are resolved.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Owner {
+    /// Nobody the records are about: a relative, a clinician, an organisation.
+    Nobody,
+    /// The patient with this id.
+    Patient(String),
+    /// The patient this reference resolves to.
+    Reference(String),
+}
+
+/// The identifying texts of one file.
+#[derive(Debug, Default)]
+pub(super) struct Harvest {
+    found: HashMap<String, Vec<(EntityType, Owner)>>,
+}
+
+/// Words that stand where a name should, kinds of cover among them, and identify nobody.
+const PLACEHOLDERS: &[&str] = &[
+    "anonymous",
+    "dual_eligible",
+    "medicaid",
+    "medicare",
+    "n/a",
+    "na",
+    "nil",
+    "no_insurance",
+    "none",
+    "null",
+    "other",
+    "patient",
+    "private",
+    "self",
+    "self-pay",
+    "test",
+    "unknown",
+    "unspecified",
+];
+/// Parts of names that are too common on their own.
+const PARTICLES: &[&str] = &[
+    "al", "and", "bin", "da", "dal", "de", "del", "della", "den", "der", "des", "di", "do", "dos", "du", "el", "la",
+    "le", "les", "of", "san", "st", "the", "van", "von", "y", "zu",
+];
+const HONORIFICS: &[&str] =
+    &["dr", "drs", "frau", "herr", "jr", "md", "miss", "mr", "mrs", "ms", "mx", "phd", "prof", "rn", "sir", "sr"];
+const CONTACT_SYSTEMS: &[&str] = &["phone", "fax", "email", "pager", "url", "sms", "other"];
+/// String members that hold a number or code given to a device, specimen, image or account.
+const ID_MEMBERS: &[&str] = &[
+    "carrierAIDC",
+    "carrierHRF",
+    "deviceIdentifier",
+    "distinctIdentifier",
+    "lotNumber",
+    "policyNumber",
+    "serialNumber",
+    "subscriberId",
+    "uid",
+    "versionId",
+];
+/// Members whose references point at people, whatever the reference says.
+const PERSON_MEMBERS: &[&str] = &[
+    "actor",
+    "agent",
+    "assertedBy",
+    "asserter",
+    "attester",
+    "author",
+    "authorReference",
+    "beneficiary",
+    "generalPractitioner",
+    "individual",
+    "informant",
+    "interpreter",
+    "member",
+    "operator",
+    "patient",
+    "performer",
+    "practitioner",
+    "recorder",
+    "requester",
+    "responsible",
+    "resultsInterpreter",
+    "subject",
+    "subscriber",
+    "supportingProvider",
+    "verifier",
+    "who",
+];
+/// Members whose references point at organisations and places.
+const ORGANIZATION_MEMBERS: &[&str] = &[
+    "custodian",
+    "facility",
+    "healthcareService",
+    "insurer",
+    "location",
+    "managingOrganization",
+    "onBehalfOf",
+    "organization",
+    "payor",
+    "provider",
+    "serviceProvider",
+    "supplier",
+];
+/// LOINC codes of questions whose answer is an address (56799-0, "Address") or a name.
+const IDENTIFYING_QUESTIONS: &[&str] = &["56799-0"];
+
+impl Harvest {
+    /// Takes the identifying texts of `resource`; `patient` is the id if it is a Patient.
+    pub(super) fn resource(&mut self, resource: &Node<'_>, full_url: Option<&str>, patient: Option<&str>) {
+        let owner = patient.map_or(Owner::Nobody, |id| Owner::Patient(id.to_owned()));
+        if let Some(url) = full_url {
+            let entity_type = if url.starts_with("http") { EntityType::Url } else { EntityType::Id };
+            self.add(url.strip_prefix("urn:uuid:").unwrap_or(url), entity_type, &owner);
+        }
+        self.walk(resource, "", &owner);
+    }
+
+    /// Returns what was found, in no particular order.
+    pub(super) fn into_found(self) -> impl Iterator<Item = (String, EntityType, Owner)> {
+        self.found
+            .into_iter()
+            .flat_map(|(text, kinds)| kinds.into_iter().map(move |(kind, owner)| (text.clone(), kind, owner)))
+    }
+
+    /// Keeps `text` if it can identify somebody:
+    /// people: 2 characters with a letter; organisations and places: 3; ids: 4 with a digit; telephone
+    /// numbers: 5 digits; dates: a whole day; and no placeholder such as `unknown`.
+    fn add(&mut self, text: &str, entity_type: EntityType, owner: &Owner) {
+        let text = text.trim();
+        let digits = || text.bytes().filter(u8::is_ascii_digit).count();
+        let longer_than = |least: usize| text.chars().nth(least).is_some();
+        let keeps = match entity_type {
+            EntityType::Person => longer_than(1) && text.chars().any(char::is_alphabetic),
+            EntityType::Organization | EntityType::Location => longer_than(2),
+            EntityType::Id => longer_than(3) && digits() > 0,
+            EntityType::Phone => digits() >= 5,
+            EntityType::Email => text.contains('@') && longer_than(4),
+            EntityType::Url => longer_than(6),
+            EntityType::Date => longer_than(9),
+            EntityType::Age => false,
+        };
+        if !keeps || PLACEHOLDERS.iter().any(|word| text.eq_ignore_ascii_case(word)) {
+            return;
+        }
+        match self.found.get_mut(text) {
+            Some(kinds) => {
+                if !kinds.iter().any(|(kind, known)| *kind == entity_type && known == owner) {
+                    kinds.push((entity_type, owner.clone()));
+                }
+            }
+            None => {
+                self.found.insert(text.to_owned(), vec![(entity_type, owner.clone())]);
+            }
+        }
+    }
+
+    fn walk(&mut self, node: &Node<'_>, key: &str, owner: &Owner) {
+        match &node.kind {
+            Kind::Array(items) => items.iter().for_each(|item| self.walk(item, key, owner)),
+            Kind::Object(members) => {
+                self.object(node, key, owner);
+                for (name, member) in members {
+                    let owner = if belongs_to_another(name) { &Owner::Nobody } else { owner };
+                    self.walk(member, name, owner);
+                }
+            }
+            Kind::Text(text) => self.string(text, key, owner),
+            Kind::Null | Kind::Bool(_) | Kind::Number(_) => {}
+        }
+    }
+
+    fn string(&mut self, text: &str, key: &str, owner: &Owner) {
+        match key {
+            "birthDate" | "deceasedDateTime" | "bornDate" => {
+                self.add(text, EntityType::Date, owner);
+                self.add(text.get(..10).unwrap_or_default(), EntityType::Date, owner);
+            }
+            "authorString" | "assertedByString" => self.person(text, owner),
+            key if ID_MEMBERS.contains(&key) => self.add(text, EntityType::Id, owner),
+            _ => {}
+        }
+    }
+
+    fn object(&mut self, node: &Node<'_>, key: &str, owner: &Owner) {
+        let has = |name| node.get(name).is_some();
+        if let Some(resource_type) = node.text_of("resourceType") {
+            self.resource_members(node, resource_type, owner);
+        }
+        if has("family") || has("given") || (key == "name" && has("text")) {
+            self.human_name(node, owner);
+        }
+        if has("line") || has("postalCode") || (has("city") && (has("state") || has("country") || has("district"))) {
+            self.address(node, owner);
+        }
+        if let (Some(system), Some(value)) = (node.text_of("system"), node.text_of("value")) {
+            if CONTACT_SYSTEMS.contains(&system) {
+                self.contact_point(system, value, owner);
+            }
+        }
+        if key.to_ascii_lowercase().ends_with("identifier") {
+            self.identifier(node, owner);
+        }
+        if has("reference") || has("display") {
+            self.reference(node, key);
+        }
+        if has("contentType") {
+            self.add(node.text_of("url").unwrap_or_default(), EntityType::Url, owner);
+        }
+        if has("latitude") || has("longitude") {
+            self.coordinate(node.get("latitude"), owner);
+            self.coordinate(node.get("longitude"), owner);
+        }
+        if let Some(url) = node.text_of("url") {
+            self.extension(node, url, owner);
+        }
+    }
+
+    fn resource_members(&mut self, node: &Node<'_>, resource_type: &str, owner: &Owner) {
+        self.add(node.text_of("id").unwrap_or_default(), EntityType::Id, owner);
+        match resource_type {
+            "Organization" | "Location" | "HealthcareService" => {
+                let names = ["name", "alias"].into_iter().filter_map(|name| node.get(name)).flat_map(Node::items);
+                names.filter_map(Node::text).for_each(|name| self.add(name, EntityType::Organization, owner));
+            }
+            "FamilyMemberHistory" => self.person(node.text_of("name").unwrap_or_default(), owner),
+            "Observation" => {
+                let codings =
+                    node.at("code.coding").into_iter().chain(node.get("code").and_then(|code| code.get("coding")));
+                let asked = codings.flat_map(Node::items).filter_map(|coding| coding.text_of("code"));
+                if asked.into_iter().any(|code| IDENTIFYING_QUESTIONS.contains(&code)) {
+                    self.add(node.text_of("valueString").unwrap_or_default(), EntityType::Location, owner);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn human_name(&mut self, name: &Node<'_>, owner: &Owner) {
+        if let Some(text) = name.text_of("text") {
+            self.person(text, owner);
+        }
+        let given: Vec<&str> =
+            name.get("given").map(Node::items).unwrap_or_default().iter().filter_map(Node::text).collect();
+        let family = name.text_of("family");
+        let all_given = given.join(" ");
+        for part in given.iter().copied().chain(family) {
+            self.name_part(part, owner);
+        }
+        self.add(&all_given, EntityType::Person, owner);
+        let Some(family) = family else { return };
+        for given in given.first().copied().into_iter().chain((given.len() > 1).then_some(all_given.as_str())) {
+            for full in [format!("{given} {family}"), format!("{family} {given}"), format!("{family}, {given}")] {
+                self.add(&full, EntityType::Person, owner);
+            }
+        }
+    }
+
+    /// A full name in one string: as it is, without titles, and its parts.
+    fn person(&mut self, text: &str, owner: &Owner) {
+        let is_title = |word: &str| {
+            let word = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+            HONORIFICS.contains(&word.as_str())
+        };
+        let words: Vec<&str> = text.split_whitespace().filter(|word| !is_title(word)).collect();
+        self.add(text, EntityType::Person, owner);
+        self.add(words.join(" ").trim_matches(','), EntityType::Person, owner);
+        words.iter().for_each(|word| self.name_part(word, owner));
+    }
+
+    /// One part of a name, and the pieces of a part that is itself made of several.
+    fn name_part(&mut self, part: &str, owner: &Owner) {
+        self.add_part(part, owner);
+        let pieces: Vec<&str> = part.split([' ', '-', ',']).collect();
+        if pieces.len() > 1 {
+            pieces.into_iter().for_each(|piece| self.add_part(piece, owner));
+        }
+    }
+
+    fn add_part(&mut self, part: &str, owner: &Owner) {
+        let part = part.trim_matches(|c: char| !c.is_alphanumeric());
+        if !PARTICLES.contains(&part.to_lowercase().as_str()) {
+            self.add(part, EntityType::Person, owner);
+        }
+    }
+
+    /// Street lines, city, district and postal code; a state or country alone does not identify.
+    fn address(&mut self, address: &Node<'_>, owner: &Owner) {
+        let pieces =
+            ["text", "line", "city", "district", "postalCode"].into_iter().filter_map(|name| address.get(name));
+        pieces
+            .flat_map(Node::items)
+            .filter_map(Node::text)
+            .for_each(|piece| self.add(piece, EntityType::Location, owner));
+    }
+
+    fn contact_point(&mut self, system: &str, value: &str, owner: &Owner) {
+        let entity_type = match system {
+            "email" => EntityType::Email,
+            "url" => EntityType::Url,
+            "other" if value.contains('@') => EntityType::Email,
+            "other" if value.contains("://") => EntityType::Url,
+            _ => EntityType::Phone,
+        };
+        self.add(value, entity_type, owner);
+    }
+
+    fn identifier(&mut self, identifier: &Node<'_>, owner: &Owner) {
+        let Some(value) = identifier.text_of("value") else { return };
+        self.add(value, EntityType::Id, owner);
+        for prefix in ["urn:uuid:", "urn:oid:"] {
+            if let Some(bare) = value.strip_prefix(prefix) {
+                self.add(bare, EntityType::Id, owner);
+            }
+        }
+    }
+
+    /// The display of a reference to a person or organisation, and the id it names.
+    fn reference(&mut self, node: &Node<'_>, key: &str) {
+        let reference = node.text_of("reference").unwrap_or_default();
+        let named = reference.rsplit(['/', '|', ':']).next().unwrap_or_default();
+        self.add(named, EntityType::Id, &Owner::Nobody);
+        let Some(display) = node.text_of("display") else { return };
+        let mut types = reference.split(['/', '?']).chain(node.text_of("type"));
+        let owner = Owner::Reference(reference.to_owned());
+        match types.find(|part| part.starts_with(|c: char| c.is_ascii_uppercase())) {
+            Some("Patient") => self.person(display, &owner),
+            Some("Practitioner" | "PractitionerRole" | "RelatedPerson" | "Person") => {
+                self.person(display, &Owner::Nobody)
+            }
+            Some("Organization" | "Location" | "HealthcareService") => {
+                self.add(display, EntityType::Organization, &Owner::Nobody);
+            }
+            Some(_) => {}
+            None if matches!(key, "subject" | "patient" | "beneficiary") => self.person(display, &owner),
+            None if PERSON_MEMBERS.contains(&key) => self.person(display, &Owner::Nobody),
+            None if ORGANIZATION_MEMBERS.contains(&key) => self.add(display, EntityType::Organization, &Owner::Nobody),
+            None => {}
+        }
+    }
+
+    /// Names and coordinates that profiles keep in extensions.
+    fn extension(&mut self, node: &Node<'_>, url: &str, owner: &Owner) {
+        let text = node.text_of("valueString").unwrap_or_default();
+        if url.ends_with("mothersMaidenName") || url.ends_with("MaidenName") {
+            self.person(text, &Owner::Nobody);
+        } else if matches!(url, "latitude" | "longitude") {
+            self.coordinate(node.get("valueDecimal"), owner);
+        }
+    }
+
+    /// A coordinate of two or more decimals; a whole degree is hundreds of kilometres.
+    fn coordinate(&mut self, node: Option<&Node<'_>>, owner: &Owner) {
+        if let Some(Kind::Number(number)) = node.map(|node| &node.kind) {
+            if number.split_once('.').is_some_and(|(_, decimals)| decimals.len() >= 2) {
+                self.add(number, EntityType::Location, owner);
+            }
+        }
+    }
+}
+
+/// Returns whether what stands under this member of a Patient is somebody else's.
+fn belongs_to_another(name: &str) -> bool {
+    matches!(name, "contact" | "link" | "generalPractitioner" | "managingOrganization")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ingest::json::parse;
+
+    fn harvest(json: &str, patient: Option<&str>) -> Vec<(String, EntityType, bool)> {
+        let mut harvest = Harvest::default();
+        harvest.resource(&parse(json, 0).unwrap(), None, patient);
+        let mut found: Vec<_> =
+            harvest.into_found().map(|(text, kind, owner)| (text, kind, owner != Owner::Nobody)).collect();
+        found.sort();
+        found
+    }
+
+    fn texts(json: &str, wanted: EntityType) -> Vec<String> {
+        harvest(json, None).into_iter().filter(|(_, kind, _)| *kind == wanted).map(|(text, ..)| text).collect()
+    }
+
+    #[test]
+    fn a_name_is_found_in_the_usual_orders() {
+        let json = r#"{"x":[{"y":{"family":"de la Cruz-Li","given":["Ana","B"],"prefix":["Dr."]}}]}"#;
+        assert_eq!(
+            texts(json, EntityType::Person),
+            [
+                "Ana",
+                "Ana B",
+                "Ana B de la Cruz-Li",
+                "Ana de la Cruz-Li",
+                "Cruz",
+                "Li",
+                "de la Cruz-Li",
+                "de la Cruz-Li Ana",
+                "de la Cruz-Li Ana B",
+                "de la Cruz-Li, Ana",
+                "de la Cruz-Li, Ana B",
+            ]
+        );
+    }
+
+    #[test]
+    fn displays_of_people_are_found_and_those_of_findings_are_not() {
+        let json = r#"{"requester":{"reference":"Practitioner?identifier=http://x|9999970699","display":"Dr. Vonda Leffler"},
+            "serviceProvider":{"reference":"urn:uuid:0d5bcb5a","display":"General Hospital"},"asserter":{"display":"unknown"},
+            "reasonReference":[{"reference":"Condition/1","display":"Cardiac Arrest"}],"performer":[{"display":"Kim"}]}"#;
+        assert_eq!(texts(json, EntityType::Person), ["Dr. Vonda Leffler", "Kim", "Leffler", "Vonda", "Vonda Leffler"]);
+        assert_eq!(texts(json, EntityType::Organization), ["General Hospital"]);
+        assert_eq!(texts(json, EntityType::Id), ["0d5bcb5a", "9999970699"]);
+    }
+
+    #[test]
+    fn a_patients_own_are_told_from_a_relatives() {
+        let json = r#"{"resourceType":"Patient","id":"p-100","birthDate":"1961-03-04","telecom":[{"system":"phone","value":"555-0100"}],
+            "address":[{"line":["1 Elm St"],"city":"Lund","state":"MA","country":"US","postalCode":"01234",
+              "extension":[{"url":"latitude","valueDecimal":42.390566},{"url":"longitude","valueDecimal":-71}]}],
+            "identifier":[{"system":"http://x","value":"999-50-3202"},{"value":"12"}],
+            "contact":[{"name":{"family":"Eze"},"telecom":[{"system":"email","value":"e@example.org"}]}],
+            "extension":[{"url":"http://hl7.org/fhir/StructureDefinition/patient-mothersMaidenName","valueString":"Ife Obi"}]}"#;
+        let found = harvest(json, Some("p-100"));
+        let own = |text: &str| found.iter().find(|(found, ..)| found == text).map(|(.., own)| *own);
+        for text in ["p-100", "1961-03-04", "555-0100", "1 Elm St", "Lund", "01234", "42.390566", "999-50-3202"] {
+            assert_eq!(own(text), Some(true), "{text}");
+        }
+        for text in ["Eze", "e@example.org", "Ife Obi", "Ife", "Obi"] {
+            assert_eq!(own(text), Some(false), "{text}");
+        }
+        for text in ["MA", "US", "-71", "12"] {
+            assert_eq!(own(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn contained_resources_devices_and_links_are_walked() {
+        let json = r#"{"contained":[{"resourceType":"Coverage","id":"coverage","subscriberId":"AB123"},
+              {"resourceType":"Organization","name":"Blue Shield","alias":["BSX"]}],
+            "udiCarrier":[{"deviceIdentifier":"1272","carrierHRF":"(01)1272"}],"serialNumber":"S-1",
+            "photo":[{"contentType":"image/png","url":"https://img.example.org/1"}],"position":{"latitude":42.31,"longitude":7}}"#;
+        assert_eq!(texts(json, EntityType::Id), ["(01)1272", "1272", "AB123"]);
+        assert_eq!(texts(json, EntityType::Organization), ["BSX", "Blue Shield"]);
+        assert_eq!(texts(json, EntityType::Url), ["https://img.example.org/1"]);
+        assert_eq!(texts(json, EntityType::Location), ["42.31"]);
+    }
+
+    #[test]
+    fn the_answer_to_a_question_for_the_address_is_a_place() {
+        let json = r#"{"resourceType":"Observation","code":{"coding":[{"code":"x"},{"code":"56799-0"}]},"valueString":"12 Oak Rd"}"#;
+        assert_eq!(texts(json, EntityType::Location), ["12 Oak Rd"]);
+    }
+
+    #[test]
+    fn a_birth_time_names_its_day_too() {
+        assert_eq!(
+            texts(r#"{"deceasedDateTime":"2010-02-03T04:05:06Z"}"#, EntityType::Date),
+            ["2010-02-03", "2010-02-03T04:05:06Z"]
+        );
+        assert!(texts(r#"{"birthDate":"1961"}"#, EntityType::Date).is_empty());
+    }
+}

@@ -1,0 +1,329 @@
+//! FHIR R4: from resources to drafts of facts and notes, with their patients still to be resolved.
+//!
+//! Resources may stand in any order, so a file is first read to the end ([`Reading::resource`]) and
+//! references are resolved afterwards ([`Reading::finish`]). What is read is listed in [`fact::kind`]
+//! and [`note`]; every other resource type of R4 is searched for identifiers and counted.
+
+mod datatypes;
+mod elements;
+mod fact;
+mod flatten;
+mod identifiers;
+mod note;
+mod patient;
+mod references;
+mod types;
+
+use std::collections::{BTreeMap, HashMap};
+
+use jiff::civil::Date;
+
+use crate::document::{EntityType, Fact, FactKind, Field, FileIndex, Patient, Provenance, Skipped};
+use crate::error::Place;
+use crate::span::{File, Span};
+
+use super::entries::Entry;
+use super::json::Node;
+
+use fact::Typed;
+use flatten::{Content, Leaf};
+use identifiers::{Harvest, Owner};
+use note::{Author, Note};
+use references::{Target, Targets};
+
+pub(crate) use datatypes::day;
+pub(crate) use patient::unnamed;
+
+/// What one file says, before it is joined to what is known.
+#[derive(Debug, Default)]
+pub(crate) struct Reading {
+    file: u32,
+    patients: Vec<(Place, Patient)>,
+    drafts: Vec<(Place, Subject, Draft)>,
+    targets: Targets,
+    harvest: Harvest,
+    seen: HashMap<(String, String), Vec<Span<File>>>,
+    set_aside: BTreeMap<&'static str, usize>,
+    skipped: Vec<Skipped>,
+}
+
+/// Whom a resource says it is about.
+#[derive(Debug)]
+enum Subject {
+    /// The patient with this id: the resource is the Patient.
+    Id(String),
+    /// The resource with this reference.
+    Reference(String),
+    /// It does not say, or not by a literal reference.
+    Unsaid,
+}
+
+#[derive(Debug)]
+enum Draft {
+    Fact { kind: FactKind, span: Span<File>, typed: Box<Typed>, leaves: Vec<Leaf>, medication: Option<String> },
+    Note(Note),
+}
+
+/// A statement of a file with the id of its patient.
+#[derive(Debug)]
+pub(crate) enum Statement {
+    /// A fact; its spans into the document's text are still empty.
+    Fact(Box<Fact>),
+    /// A note.
+    Note {
+        /// The day it is about.
+        date: Option<Date>,
+        /// Our words for its kind.
+        kind: &'static str,
+        /// Who wrote it, as the file says.
+        author: Option<String>,
+        /// The decoded text.
+        text: String,
+        /// The way back to the file.
+        provenance: Provenance,
+    },
+}
+
+/// A file read to the end.
+#[derive(Debug)]
+pub(crate) struct Outcome {
+    /// The patients that the file describes, in file order.
+    pub patients: Vec<(Place, Patient)>,
+    /// Every statement with the id of its patient and its place, in file order.
+    pub statements: Vec<(Place, String, Statement)>,
+    /// Identifying texts, each with the id of the patient whose own it is.
+    pub identifiers: Vec<(String, EntityType, Option<String>)>,
+    /// Resource types that no statement is made from, with their numbers.
+    pub set_aside: BTreeMap<&'static str, usize>,
+    /// What could not be read.
+    pub skipped: Vec<Skipped>,
+}
+
+impl Reading {
+    /// Returns an empty reading of the file that will have the given index.
+    pub(crate) fn new(file: FileIndex) -> Self {
+        Reading { file: file.0, ..Reading::default() }
+    }
+
+    /// Notes that `place` was not read.
+    pub(crate) fn skip(&mut self, place: &Place, reason: &str) {
+        self.skipped.push(Skipped { path: place.to_string(), reason: reason.to_owned() });
+    }
+
+    /// Takes in one resource of `file`, the whole text that `entry` points into (from byte `base` on).
+    pub(crate) fn resource(&mut self, entry: &Entry<'_, '_>, text: &str, base: usize) {
+        let (place, resource) = (&entry.place, entry.resource);
+        let Some(named) = resource.text_of("resourceType") else {
+            return self.skip(place, "is not a FHIR resource: it has no resourceType");
+        };
+        let Some(resource_type) = types::known(named) else {
+            return self.skip(place, "is of a type that FHIR R4 does not have");
+        };
+        if self.is_repeated(resource_type, resource, text, base) {
+            return;
+        }
+        let patient = match resource_type {
+            "Patient" => match patient::patient(resource, entry.full_url) {
+                Ok(patient) => Some(patient),
+                Err(reason) => {
+                    self.skip(place, reason);
+                    None
+                }
+            },
+            _ => None,
+        };
+        let id = patient.as_ref().map(|patient| patient.id.clone());
+        self.harvest.resource(resource, entry.full_url, id.as_deref());
+        self.targets.insert(resource_type, entry.full_url, resource, id.as_deref());
+        if resource_type == "Bundle" {
+            return self.skip(place, "is a Bundle within a Bundle: give it as a file of its own");
+        }
+        if let Some(reason) = fact::invalid(resource) {
+            return self.skip(place, reason);
+        }
+        let subject = match (&id, patient) {
+            (Some(id), Some(patient)) => {
+                self.patients.push((place.clone(), patient));
+                Subject::Id(id.clone())
+            }
+            _ if resource_type == "Patient" => return,
+            _ => subject(resource),
+        };
+        self.draft(place, resource_type, resource, &subject);
+    }
+
+    fn draft(&mut self, place: &Place, resource_type: &'static str, resource: &Node<'_>, subject: &Subject) {
+        let kind = fact::kind(resource_type);
+        let skipped = &mut self.skipped;
+        let mut skip =
+            |place: Place, reason: &str| skipped.push(Skipped { path: place.to_string(), reason: reason.to_owned() });
+        let notes = note::notes(resource_type, resource, FileIndex(self.file), place, &mut skip);
+        match kind {
+            None if notes.is_empty() && resource_type != "DocumentReference" => {
+                *self.set_aside.entry(resource_type).or_default() += 1;
+            }
+            None => {}
+            Some(kind) => {
+                let typed = fact::typed(kind, resource);
+                for path in &typed.unreadable_dates {
+                    skip(place.field(path), "is not a date");
+                }
+                let leaves = flatten::flatten(kind, resource);
+                if leaves.is_empty() {
+                    skip(place.clone(), "says nothing that is shown");
+                } else {
+                    let medication =
+                        resource.at("medicationReference.reference").and_then(Node::text).map(str::to_owned);
+                    let fact = Draft::Fact { kind, span: resource.span, typed: Box::new(typed), leaves, medication };
+                    self.drafts.push((place.clone(), subject.again(), fact));
+                }
+            }
+        }
+        self.drafts.extend(notes.into_iter().map(|note| (place.clone(), subject.again(), Draft::Note(note))));
+    }
+
+    /// Returns whether the very same resource, byte for byte, stood in the file before.
+    fn is_repeated(&mut self, resource_type: &str, resource: &Node<'_>, text: &str, base: usize) -> bool {
+        let Some(id) = resource.text_of("id") else { return false };
+        let bytes = |span: Span<File>| text.get(span.start().checked_sub(base)?..span.end().checked_sub(base)?);
+        let earlier = self.seen.entry((resource_type.to_owned(), id.to_owned())).or_default();
+        let repeated = earlier.iter().any(|&span| bytes(span) == bytes(resource.span));
+        if !repeated {
+            earlier.push(resource.span);
+        }
+        repeated
+    }
+
+    /// Resolves every reference and returns what the file says. `is_known` says whether a patient of that id
+    /// was read from another file.
+    pub(crate) fn finish(mut self, is_known: &dyn Fn(&str) -> bool) -> Outcome {
+        let only = match self.patients.as_slice() {
+            [(_, patient)] => Some(patient.id.clone()),
+            _ => None,
+        };
+        let drafts = std::mem::take(&mut self.drafts);
+        let mut statements = Vec::with_capacity(drafts.len());
+        for (place, subject, draft) in drafts {
+            match self.whom(&subject, only.as_deref(), is_known) {
+                Ok(patient) => {
+                    let statement = self.statement(draft);
+                    statements.push((place, patient, statement));
+                }
+                Err(reason) => self.skip(&place, reason),
+            }
+        }
+        let (harvest, targets) = (self.harvest, &self.targets);
+        let identifiers = harvest.into_found().map(|(text, entity_type, owner)| {
+            let patient = match owner {
+                Owner::Nobody => None,
+                Owner::Patient(id) => Some(id),
+                Owner::Reference(reference) => match targets.get(&reference) {
+                    Some(Target::Patient(id)) => Some(id.clone()),
+                    _ => None,
+                },
+            };
+            (text, entity_type, patient)
+        });
+        Outcome {
+            statements,
+            identifiers: identifiers.collect(),
+            patients: self.patients,
+            set_aside: self.set_aside,
+            skipped: self.skipped,
+        }
+    }
+
+    /// Returns the id of the patient, or why there is none. A resource that does not say is taken to be about
+    /// the only patient of its file; one that names somebody else never is.
+    fn whom(
+        &self,
+        subject: &Subject,
+        only: Option<&str>,
+        is_known: &dyn Fn(&str) -> bool,
+    ) -> Result<String, &'static str> {
+        let reference = match subject {
+            Subject::Id(id) => return Ok(id.clone()),
+            Subject::Unsaid => return only.map(str::to_owned).ok_or("does not say which patient it is about"),
+            Subject::Reference(reference) => reference,
+        };
+        match self.targets.get(reference) {
+            Some(Target::Patient(id)) => return Ok(id.clone()),
+            Some(_) => return Err("is not about a patient"),
+            None => {}
+        }
+        if let Some(id) = references::patient_id(reference).filter(|id| patient::is_id(id)) {
+            return Ok(id.to_owned());
+        }
+        let bare = reference.strip_prefix("urn:uuid:").filter(|id| is_known(id));
+        bare.map(str::to_owned).ok_or("is about a patient that is not in this file")
+    }
+
+    fn statement(&self, draft: Draft) -> Statement {
+        match draft {
+            Draft::Note(note) => {
+                let author = note.author.and_then(|author| match author {
+                    Author::Name(name) => Some(name),
+                    Author::Target(reference) => match self.targets.get(&reference) {
+                        Some(Target::Named(name)) => Some(name.clone()),
+                        _ => None,
+                    },
+                });
+                let Note { date, kind, text, provenance, .. } = note;
+                Statement::Note { date, kind, author, text, provenance }
+            }
+            Draft::Fact { kind, span, typed, leaves, medication } => {
+                let about = |reference: &str| match self.targets.get(reference) {
+                    Some(Target::About(coded)) => Some(coded.clone()),
+                    _ => None,
+                };
+                let fields = leaves.into_iter().filter_map(|Leaf { label, content }| {
+                    let (value, unit) = match content {
+                        Content::Value(value, unit) => (value, unit),
+                        Content::Target(reference) => (about(&reference)?.display, None),
+                    };
+                    Some(Field { label, value, unit, sentence: Span::at(0, 0) })
+                });
+                let fields: Vec<Field> = fields.collect();
+                let medication = medication.and_then(|reference| about(&reference)).or_else(|| {
+                    let field = fields
+                        .iter()
+                        .find(|field| kind == FactKind::MedicationRequest && field.label == "Medication")?;
+                    Some(crate::document::Coded { system: None, code: None, display: field.value.clone(), term: None })
+                });
+                Statement::Fact(Box::new(Fact {
+                    kind,
+                    file: FileIndex(self.file),
+                    span,
+                    code: typed.code.or(medication),
+                    category: typed.category,
+                    status: typed.status,
+                    begun: typed.begun,
+                    ended: typed.ended,
+                    reading: typed.reading,
+                    components: typed.components,
+                    fields,
+                    text: Span::at(0, 0),
+                }))
+            }
+        }
+    }
+}
+
+impl Subject {
+    fn again(&self) -> Self {
+        match self {
+            Subject::Id(id) => Subject::Id(id.clone()),
+            Subject::Reference(reference) => Subject::Reference(reference.clone()),
+            Subject::Unsaid => Subject::Unsaid,
+        }
+    }
+}
+
+/// A conditional or logical reference names nobody, and counts as unsaid.
+fn subject(resource: &Node<'_>) -> Subject {
+    let reference = resource.get("subject").or_else(|| resource.get("patient"));
+    match reference.and_then(|node| node.items().first()).and_then(|node| node.text_of("reference")) {
+        Some(reference) if !reference.contains('?') => Subject::Reference(reference.to_owned()),
+        _ => Subject::Unsaid,
+    }
+}

@@ -1,0 +1,302 @@
+//! Joins what one file says to what is known: patients, documents, identifiers.
+//!
+//! Nothing here can fail, so that a file is added whole or (when reading it failed before) not at all.
+
+use std::collections::{BTreeMap, HashMap};
+
+use jiff::civil::Date;
+use sha2::{Digest, Sha256};
+
+use crate::document::{
+    Content, Document, DocumentKind, EntityType, Fact, FactKind, Identifier, Patient, PatientIndex, Records, Skipped,
+    SourceFile,
+};
+use crate::error::Place;
+
+use super::compose::compose;
+use super::fhir::{Outcome, Statement, unnamed};
+use super::{Report, SetAside, hexadecimal};
+
+/// Between the parts of a title.
+const SEPARATOR: &str = " · ";
+/// Stands in a document id where there is no date.
+const UNDATED: &str = "undated";
+/// Hexadecimal digits of the hash that tells the notes of one day apart.
+const NOTE_HASH_DIGITS: usize = 16;
+
+/// Returns whom and when a document is about: `Okafor 2019-03-02`, or `Okafor` without a date.
+pub fn label(patient: &Patient, date: Option<Date>) -> String {
+    match date {
+        Some(date) => format!("{} {date}", patient.family),
+        None => patient.family.clone(),
+    }
+}
+
+/// Adds `outcome`, read from `file`, to `records`.
+pub(super) fn join(records: &mut Records, file: SourceFile, outcome: Outcome) -> Report {
+    let facts_before = count_facts(records);
+    let (patients_before, documents_before) = (records.patients.len(), records.documents.len());
+    let mut skipped = outcome.skipped;
+    let mut people = People::new(records);
+    for (place, patient) in outcome.patients {
+        people.add(place, patient, &mut records.patients, &mut skipped);
+    }
+
+    let mut facts: BTreeMap<(PatientIndex, DocumentKind, Option<Date>), Vec<Fact>> = BTreeMap::new();
+    let mut notes = Vec::new();
+    for (place, id, statement) in outcome.statements {
+        let Some(subject) = people.index(&id, &mut records.patients) else {
+            skipped.push(Skipped { path: place.to_string(), reason: OTHER_PERSON.to_owned() });
+            continue;
+        };
+        match statement {
+            Statement::Fact(fact) => {
+                let kind = kind_of_document(fact.kind);
+                let date = fact.begun.as_ref().map(|moment| moment.day).filter(|_| kind == DocumentKind::Day);
+                facts.entry((subject, kind, date)).or_default().push(*fact);
+            }
+            Statement::Note { date, kind, author, text, provenance } => {
+                if let Some(patient) = records.patients.get(subject.0 as usize) {
+                    let id = note_id(patient, date, &text);
+                    let title = format!("{}{SEPARATOR}{kind}", label(patient, date));
+                    let content = Content::Prose { provenance };
+                    let (kind, subject) = (DocumentKind::Note, Some(subject));
+                    notes.push(Document { id, kind, subject, date, title, author, text, content });
+                }
+            }
+        }
+    }
+
+    let mut known: HashMap<String, usize> =
+        records.documents.iter().enumerate().map(|(index, document)| (document.id.clone(), index)).collect();
+    for ((subject, kind, date), new) in facts {
+        let Some(patient) = records.patients.get(subject.0 as usize) else { continue };
+        let id = facts_id(patient, kind, date);
+        match known.get(&id).and_then(|&index| records.documents.get_mut(index)) {
+            Some(document) => {
+                if let Content::Facts { facts } = &mut document.content {
+                    facts.extend(new);
+                    document.text = compose(facts);
+                }
+            }
+            None => {
+                known.insert(id.clone(), records.documents.len());
+                records.documents.push(facts_document(patient, subject, kind, date, id, new));
+            }
+        }
+    }
+    for note in notes {
+        match known.get(&note.id).and_then(|&index| records.documents.get_mut(index)) {
+            Some(document) => keep_better_titled(document, note),
+            None => {
+                known.insert(note.id.clone(), records.documents.len());
+                records.documents.push(note);
+            }
+        }
+    }
+    people.retitle(records);
+    records.documents.sort_by(|a, b| (a.subject, a.kind, a.date, &a.id).cmp(&(b.subject, b.kind, b.date, &b.id)));
+    add_identifiers(records, outcome.identifiers, &people);
+    records.files.push(file);
+    Report {
+        already_read: false,
+        patients: records.patients.len() - patients_before,
+        documents: records.documents.len() - documents_before,
+        facts: count_facts(records) - facts_before,
+        set_aside: outcome
+            .set_aside
+            .into_iter()
+            .map(|(resource_type, count)| SetAside { resource_type, count })
+            .collect(),
+        skipped,
+    }
+}
+
+const OTHER_PERSON: &str = "belongs to a patient with an id that another person of these records has";
+
+fn count_facts(records: &Records) -> usize {
+    records.documents.iter().map(|document| document.facts().len()).sum()
+}
+
+fn kind_of_document(kind: FactKind) -> DocumentKind {
+    match kind {
+        FactKind::Observation
+        | FactKind::Procedure
+        | FactKind::Immunization
+        | FactKind::DiagnosticReport
+        | FactKind::Encounter
+        | FactKind::ImagingStudy => DocumentKind::Day,
+        FactKind::Condition => DocumentKind::Conditions,
+        FactKind::AllergyIntolerance => DocumentKind::Allergies,
+        FactKind::MedicationRequest => DocumentKind::Medications,
+        FactKind::Patient => DocumentKind::Demographics,
+        FactKind::CarePlan | FactKind::Goal | FactKind::CareTeam | FactKind::Device | FactKind::FamilyMemberHistory => {
+            DocumentKind::Care
+        }
+    }
+}
+
+/// The last part of the id, and the words of the title, of a collated document.
+fn collated(kind: DocumentKind) -> (&'static str, &'static str) {
+    match kind {
+        DocumentKind::Conditions => ("conditions", "Conditions"),
+        DocumentKind::Allergies => ("allergies", "Allergies"),
+        DocumentKind::Medications => ("medications", "Medications"),
+        DocumentKind::Demographics => ("demographics", "Demographics"),
+        DocumentKind::Care => ("care", "Care"),
+        DocumentKind::Day | DocumentKind::Note => (UNDATED, "Undated"),
+    }
+}
+
+fn facts_id(patient: &Patient, kind: DocumentKind, date: Option<Date>) -> String {
+    match date {
+        Some(date) => format!("{}/{date}", patient.id),
+        None => format!("{}/{}", patient.id, collated(kind).0),
+    }
+}
+
+/// Notes are known by their content: the same letter in two resources or two files is one document.
+fn note_id(patient: &Patient, date: Option<Date>, text: &str) -> String {
+    let hash = hexadecimal(&Sha256::digest(text.as_bytes()));
+    let hash = hash.get(..NOTE_HASH_DIGITS).unwrap_or_default();
+    match date {
+        Some(date) => format!("{}/{date}/note-{hash}", patient.id),
+        None => format!("{}/{UNDATED}/note-{hash}", patient.id),
+    }
+}
+
+fn title(patient: &Patient, kind: DocumentKind, date: Option<Date>) -> String {
+    match date {
+        Some(_) => label(patient, date),
+        None => format!("{}{SEPARATOR}{}", label(patient, None), collated(kind).1),
+    }
+}
+
+fn facts_document(
+    patient: &Patient,
+    subject: PatientIndex,
+    kind: DocumentKind,
+    date: Option<Date>,
+    id: String,
+    mut facts: Vec<Fact>,
+) -> Document {
+    let text = compose(&mut facts);
+    let (title, subject) = (title(patient, kind, date), Some(subject));
+    Document { id, kind, subject, date, title, author: None, text, content: Content::Facts { facts } }
+}
+
+/// Of two resources with one text the one that names its author is kept, then the first by title, so
+/// that the order of reading does not matter.
+fn keep_better_titled(known: &mut Document, other: Document) {
+    let rank = |document: &Document| (document.author.is_none(), document.title.clone(), document.author.clone());
+    if rank(&other) < rank(known) {
+        *known = other;
+    }
+}
+
+/// The patients by id, and what changed about them.
+struct People {
+    by_id: HashMap<String, PatientIndex>,
+    /// Ids of this file that mean another person than the one known by the id.
+    others: Vec<String>,
+    /// Patients whose family name was not known before, with the name that stands in their titles.
+    renamed: Vec<(PatientIndex, String)>,
+}
+
+impl People {
+    fn new(records: &Records) -> Self {
+        let by_id = records.patients.iter().zip(0..).map(|(patient, index)| (patient.id.clone(), PatientIndex(index)));
+        People { by_id: by_id.collect(), others: Vec::new(), renamed: Vec::new() }
+    }
+
+    fn add(&mut self, place: Place, patient: Patient, patients: &mut Vec<Patient>, skipped: &mut Vec<Skipped>) {
+        let known = self.by_id.get(&patient.id).and_then(|&index| Some((index, patients.get_mut(index.0 as usize)?)));
+        match known {
+            None => {
+                self.by_id.insert(patient.id.clone(), next_index(patients));
+                patients.push(patient);
+            }
+            Some((_, known)) if is_another(known, &patient) => {
+                skipped.push(Skipped { path: place.to_string(), reason: OTHER_PERSON.to_owned() });
+                self.others.push(patient.id);
+            }
+            Some((index, known)) => {
+                if is_unnamed(known) && !is_unnamed(&patient) {
+                    self.renamed.push((index, known.family.clone()));
+                    (known.name, known.family) = (patient.name, patient.family);
+                }
+                known.birth = known.birth.or(patient.birth);
+                known.death = known.death.or(patient.death);
+                known.gender = known.gender.take().or(patient.gender);
+            }
+        }
+    }
+
+    /// Returns the patient with that id, who is added without a name if unknown; `None` when the id means somebody else.
+    fn index(&mut self, id: &str, patients: &mut Vec<Patient>) -> Option<PatientIndex> {
+        if self.others.iter().any(|other| other == id) {
+            return None;
+        }
+        Some(*self.by_id.entry(id.to_owned()).or_insert_with(|| {
+            patients.push(unnamed(id));
+            PatientIndex(patients.len() as u32 - 1)
+        }))
+    }
+
+    fn known(&self, id: &str) -> Option<PatientIndex> {
+        self.by_id.get(id).copied().filter(|_| !self.others.iter().any(|other| other == id))
+    }
+
+    /// Puts the family names that became known into the titles.
+    fn retitle(&self, records: &mut Records) {
+        for (index, old) in &self.renamed {
+            let Some(patient) = records.patients.get(index.0 as usize) else { continue };
+            for document in records.documents.iter_mut().filter(|document| document.subject == Some(*index)) {
+                if let Some(rest) = document.title.strip_prefix(old.as_str()) {
+                    document.title = format!("{}{rest}", patient.family);
+                }
+            }
+        }
+    }
+}
+
+fn next_index(patients: &[Patient]) -> PatientIndex {
+    PatientIndex(patients.len() as u32)
+}
+
+fn is_unnamed(patient: &Patient) -> bool {
+    patient.name == patient.id
+}
+
+/// Returns whether two patients of one id are different people: born on different days, or with no part
+/// of their names in common. Ids are unique within one server only (hl7.org/fhir/R4/resource.html#id).
+fn is_another(known: &Patient, other: &Patient) -> bool {
+    let births = known.birth.zip(other.birth);
+    let share = |a: &str, b: &str| a.split_whitespace().any(|part| b.split_whitespace().any(|other| part == other));
+    births.is_some_and(|(a, b)| a != b)
+        || (!is_unnamed(known) && !is_unnamed(other) && !share(&known.name, &other.name))
+}
+
+/// Adds identifying texts, sorted and without repeats; a text that is a patient's own is not listed as nobody's too.
+fn add_identifiers(records: &mut Records, found: Vec<(String, EntityType, Option<String>)>, people: &People) {
+    let mut new: Vec<Identifier> = found
+        .into_iter()
+        .map(|(text, entity_type, patient)| {
+            let patient = patient.and_then(|id| people.known(&id));
+            Identifier { text, entity_type, patient }
+        })
+        .collect();
+    new.sort_unstable();
+    records.identifiers.append(&mut new);
+    records.identifiers.sort();
+    records.identifiers.dedup();
+    // `None` sorts first: what is both nobody's and a patient's stands right before the patient's.
+    let superseded = |pair: &[Identifier]| match pair {
+        [this, next] => this.patient.is_none() && this.text == next.text && this.entity_type == next.entity_type,
+        _ => false,
+    };
+    let mut dropped: Vec<bool> = records.identifiers.windows(2).map(superseded).collect();
+    dropped.push(false);
+    let mut dropped = dropped.into_iter();
+    records.identifiers.retain(|_| !dropped.next().unwrap_or(false));
+}

@@ -1,0 +1,3 @@
+pub fn read(cleared: &chaperone::clearance::Cleared) -> (&chaperone::clearance::Outgoing, &chaperone::clearance::Receipt) {
+    (cleared.outgoing(), cleared.receipt())
+}
