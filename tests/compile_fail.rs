@@ -3,6 +3,7 @@
 //! Each `NAME.fail.rs` states its error code in its first line and has a twin `NAME.pass.rs` that differs in
 //! the forbidden act and compiles, so that a case cannot fail for another reason.
 #![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::indexing_slicing, reason = "messages of rustc, in a test")]
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -38,7 +38,7 @@ pub fn fact_of(records: &Records, fact: FactRef) -> Option<&Fact> {
 /// everybody. With [`Focus::Latest`] and [`Focus::First`] a series of readings holds that one reading only.
 pub fn select(records: &Records, plan: &Plan, subjects: Option<&BTreeSet<PatientIndex>>) -> Vec<Series> {
     let catalogue = catalogue(records, subjects);
-    let bags: Vec<Bag> = catalogue.keys().map(|key| Bag::new(key)).collect();
+    let bags: Vec<Bag> = catalogue.keys().map(Bag::new).collect();
     let weights: Vec<f64> = plan.topics.iter().map(|topic| rarity(topic, &bags)).collect();
     let total: f64 = weights.iter().sum();
     let mut series: Vec<Series> = Vec::new();

@@ -293,11 +293,11 @@ impl<'a> Writer<'a> {
             self.surrogates.add(&alias, &reference)?;
         }
         let start = self.open(&alias);
-        if self.pseudonyms.len() > 1 {
-            if let (Some(name), Some(subject)) = (self.pseudonyms.get(&series.subject), series.subject) {
-                let whole = self.whole(subject);
-                self.out.write(Operator::Pseudonym, name, whole).template(": ");
-            }
+        if self.pseudonyms.len() > 1
+            && let (Some(name), Some(subject)) = (self.pseudonyms.get(&series.subject), series.subject)
+        {
+            let whole = self.whole(subject);
+            self.out.write(Operator::Pseudonym, name, whole).template(": ");
         }
         tell(self, facts);
         let end = self.close(&alias);
@@ -380,7 +380,7 @@ impl<'a> Writer<'a> {
         self.out.template(", ");
         self.count(facts);
         self.out.template(" readings");
-        self.from_to(facts);
+        self.first_to_last(facts);
         for (index, (code, _)) in parts(last).into_iter().enumerate() {
             let mut numbers = Vec::new();
             let mut originals = Vec::new();
@@ -432,7 +432,7 @@ impl<'a> Writer<'a> {
         self.out.template(", recorded ");
         self.count(facts);
         self.out.template(" times");
-        self.from_to(facts);
+        self.first_to_last(facts);
         self.out.template(".");
         if let Some(words) = status(last) {
             self.out.template(words);
@@ -452,7 +452,7 @@ impl<'a> Writer<'a> {
         self.out.write(Operator::Count, &facts.len().to_string(), originals);
     }
 
-    fn from_to(&mut self, facts: &[(FactRef, &Fact)]) {
+    fn first_to_last(&mut self, facts: &[(FactRef, &Fact)]) {
         let mut dated =
             facts.iter().filter_map(|(fact_ref, fact)| fact.begun.as_ref().map(|moment| (*fact_ref, *fact, moment)));
         if let (Some((first_ref, first, from)), Some((last_ref, last, to))) = (dated.next(), dated.next_back()) {

@@ -204,10 +204,10 @@ impl Harvest {
         if has("line") || has("postalCode") || (has("city") && (has("state") || has("country") || has("district"))) {
             self.address(node, owner);
         }
-        if let (Some(system), Some(value)) = (node.text_of("system"), node.text_of("value")) {
-            if CONTACT_SYSTEMS.contains(&system) {
-                self.contact_point(system, value, owner);
-            }
+        if let (Some(system), Some(value)) = (node.text_of("system"), node.text_of("value"))
+            && CONTACT_SYSTEMS.contains(&system)
+        {
+            self.contact_point(system, value, owner);
         }
         if key.to_ascii_lowercase().ends_with("identifier") {
             self.identifier(node, owner);
@@ -362,10 +362,10 @@ impl Harvest {
 
     /// A coordinate of two or more decimals; a whole degree is hundreds of kilometres.
     fn coordinate(&mut self, node: Option<&Node<'_>>, owner: &Owner) {
-        if let Some(Kind::Number(number)) = node.map(|node| &node.kind) {
-            if number.split_once('.').is_some_and(|(_, decimals)| decimals.len() >= 2) {
-                self.add(number, EntityType::Location, owner);
-            }
+        if let Some(Kind::Number(number)) = node.map(|node| &node.kind)
+            && number.split_once('.').is_some_and(|(_, decimals)| decimals.len() >= 2)
+        {
+            self.add(number, EntityType::Location, owner);
         }
     }
 }
