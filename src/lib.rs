@@ -13,6 +13,7 @@
 
 pub mod document;
 pub mod error;
+pub mod model;
 pub mod progress;
 pub mod reference;
 pub mod span;

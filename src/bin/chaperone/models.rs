@@ -1,0 +1,73 @@
+//! `chaperone models convert`: from the weights as published to the form the embedder runs.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use chaperone::error::{Code, Error, Result};
+use chaperone::model::manifest::{Manifest, ModelEntry, Origin, PinnedFile, sha256_hex};
+use chaperone::model::onnx;
+use clap::{Args, Subcommand};
+
+#[derive(Subcommand)]
+pub enum Models {
+    /// Convert what was fetched; checks both ends against the manifest, and does nothing twice.
+    Convert(Convert),
+}
+
+#[derive(Args)]
+pub struct Convert {
+    /// The manifest of models.
+    #[arg(long, value_name = "FILE", default_value = "models/manifest.json")]
+    manifest: PathBuf,
+    /// The folder the weights were fetched into; by default `weights` beside the manifest.
+    #[arg(long, value_name = "DIR")]
+    weights: Option<PathBuf>,
+}
+
+pub fn run(Models::Convert(arguments): Models) -> Result<()> {
+    let weights = match arguments.weights {
+        Some(folder) => folder,
+        None => arguments.manifest.parent().unwrap_or(Path::new("")).join("weights"),
+    };
+    let manifest =
+        Manifest::parse(&read(&arguments.manifest, "the model manifest cannot be read: give it with --manifest")?)?;
+    for entry in &manifest.models {
+        for target in &entry.files {
+            convert_one(entry, target, &weights)?;
+        }
+    }
+    Ok(())
+}
+
+fn convert_one(entry: &ModelEntry, target: &PinnedFile, weights: &Path) -> Result<()> {
+    let Origin::Converted { converted_from } = target.origin else { return Ok(()) };
+    let to = weights.join(&target.path);
+    if fs::read(&to).is_ok_and(|bytes| target.verify(&bytes).is_ok()) {
+        println!("models: {} is here", target.path);
+        return Ok(());
+    }
+    let source = entry.file(converted_from)?;
+    let bytes = read(&weights.join(&source.path), "the model was not fetched: run models/fetch.py --for demo first")?;
+    source.verify(&bytes)?;
+    let prepared = onnx::prepare(&bytes)?;
+    target.verify(&prepared).inspect_err(|_| {
+        eprintln!("chaperone: the conversion gave {} bytes of SHA-256 {}", prepared.len(), sha256_hex(&prepared));
+    })?;
+    write(&to, &prepared).map_err(|_| Error::new(Code::Io, "the converted model cannot be written"))?;
+    println!("models: {} ({:.1} MB) converted and verified", target.path, prepared.len() as f64 / 1e6);
+    Ok(())
+}
+
+fn read(path: &Path, what: &'static str) -> Result<Vec<u8>> {
+    fs::read(path).map_err(|_| Error::new(Code::Io, what))
+}
+
+/// Writes `bytes` to `path` so that the name appears only with the whole file.
+fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let draft = path.with_extension(format!("part-{}", std::process::id()));
+    fs::write(&draft, bytes).and_then(|()| fs::rename(&draft, path)).inspect_err(|_| {
+        // The first error is the one to report.
+        let _ = fs::remove_file(&draft);
+    })
+}

@@ -1,0 +1,156 @@
+//! A prepared encoder graph on tract-onnx: token ids in, hidden states out.
+//!
+//! The number of tokens is a symbol of the graph, so one
+//! plan serves every length.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use tract_onnx::pb::ModelProto;
+use tract_onnx::prelude::*;
+use tract_onnx::tract_core::internal::bail;
+
+use super::proto;
+use crate::error::{Code, Error, Result};
+
+/// An encoder, ready to run.
+pub struct Graph {
+    plan: Arc<TypedRunnableModel>,
+    ids: DatumType,
+}
+
+impl Graph {
+    /// Returns the encoder that `prepared`, the outcome of [`super::prepare`], holds.
+    ///
+    /// # Errors
+    /// `model` when the bytes are not a whole ONNX file or do not make a graph that runs;
+    /// `unsupported` when it has more inputs than [`proto::INPUT`].
+    pub fn load(prepared: &[u8]) -> Result<Self> {
+        let (model, graph) = proto::read(prepared)?;
+        if graph.input.len() != 1 {
+            return Err(Error::new(
+                Code::Unsupported,
+                "the model has inputs beside the token ids: it was not prepared",
+            )
+            .found(graph.input.len() as u64, 1));
+        }
+        let proto = ModelProto { graph: Some(graph), ..model };
+        caught(|| {
+            let onnx = tract_onnx::onnx().with_ignore_value_info(true).with_ignore_output_shapes(true);
+            let mut model = onnx.model_for_proto_model(&proto)?;
+            drop(proto);
+            let ids = model.input_fact(0)?.datum_type().unwrap_or(DatumType::I64);
+            let tokens = model.symbols.sym("tokens").to_dim();
+            model.set_input_fact(0, InferenceFact::dt_shape(ids, tvec!(1.to_dim(), tokens)))?;
+            Ok(Graph { plan: model.into_optimized()?.into_runnable()?, ids })
+        })
+    }
+
+    /// Returns the first output for the tokens `ids`: its shape, and its values in row-major order.
+    ///
+    /// # Errors
+    /// `model` when the graph fails or gives no output of `f32`.
+    pub fn run(&self, ids: &[u32]) -> Result<(Vec<usize>, Vec<f32>)> {
+        caught(|| {
+            let ids: Vec<i64> = ids.iter().map(|id| i64::from(*id)).collect();
+            let tensor = Tensor::from_shape(&[1, ids.len()], &ids)?.cast_to_dt(self.ids)?.into_owned();
+            let outputs = self.plan.run(tvec!(tensor.into()))?;
+            let Some(first) = outputs.first() else { bail!("no output") };
+            Ok((first.shape().to_vec(), first.try_as_plain_ram()?.as_slice::<f32>()?.to_vec()))
+        })
+    }
+
+    /// Returns the hidden states of the tokens `ids`, `[tokens, dimensions] f32`, row after row.
+    ///
+    /// # Errors
+    /// `model` when the graph fails or gives another shape than `[1, tokens, dimensions]`.
+    pub fn hidden(&self, ids: &[u32], dimensions: usize) -> Result<Vec<f32>> {
+        match self.run(ids)? {
+            (shape, hidden) if shape == [1, ids.len(), dimensions] => Ok(hidden),
+            _ => {
+                Err(Error::new(Code::Model, "the model does not give vectors of the stated dimensions for each token"))
+            }
+        }
+    }
+}
+
+/// Runs `work` on tract; its errors and, where panics unwind, its panics become one of ours.
+fn caught<T>(work: impl FnOnce() -> TractResult<T>) -> Result<T> {
+    match catch_unwind(AssertUnwindSafe(work)) {
+        Ok(Ok(done)) => Ok(done),
+        _ => Err(Error::new(
+            Code::Model,
+            "the model file does not make an encoder that runs: is it the right one, and whole?",
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{prepare, toy};
+    use super::*;
+    use proptest::prelude::*;
+
+    fn prepared() -> Vec<u8> {
+        prepare(&toy::onnx()).unwrap()
+    }
+
+    #[test]
+    fn a_prepared_graph_computes_what_the_export_says() {
+        let graph = Graph::load(&prepared()).unwrap();
+        for ids in [&[3][..], &[0, 9, 9, 4], &[1; 70]] {
+            let expected: Vec<f32> = ids.iter().flat_map(|id| toy::expected(*id)).collect();
+            assert_eq!(graph.hidden(ids, toy::DIMENSIONS).unwrap(), expected);
+        }
+    }
+
+    #[test]
+    fn ids_outside_the_table_and_wrong_dimensions_are_errors() {
+        let graph = Graph::load(&prepared()).unwrap();
+        assert_eq!(graph.hidden(&[toy::ROWS as u32], toy::DIMENSIONS).unwrap_err().code(), Code::Model);
+        assert_eq!(graph.hidden(&[1], toy::DIMENSIONS + 1).unwrap_err().code(), Code::Model);
+    }
+
+    #[test]
+    fn an_export_that_was_not_prepared_is_refused() {
+        assert!(Graph::load(&toy::onnx()).is_err());
+    }
+
+    #[test]
+    fn an_unknown_operator_is_refused() {
+        let mut model = toy::proto();
+        model.graph.as_mut().unwrap().node[4].op_type = "Teleport".into();
+        let prepared = prepare(&prost::Message::encode_to_vec(&model)).unwrap();
+        assert_eq!(Graph::load(&prepared).err().unwrap().code(), Code::Model);
+    }
+
+    /// Loads and runs what `bytes` make, by both ways; the property is that this returns.
+    fn survive(bytes: &[u8]) {
+        for graph in [Graph::load(bytes), prepare(bytes).and_then(|prepared| Graph::load(&prepared))] {
+            let _ = graph.and_then(|graph| graph.hidden(&[1, 2, 3], toy::DIMENSIONS));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn noise_never_panics(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
+            survive(&bytes);
+        }
+
+        #[test]
+        fn a_cut_file_never_panics(part in 0.0f64..1.0) {
+            let onnx = toy::onnx();
+            survive(&onnx[..(onnx.len() as f64 * part) as usize]);
+        }
+
+        #[test]
+        fn flipped_bits_never_panic(flips in prop::collection::vec((any::<prop::sample::Index>(), 0u8..8), 1..6)) {
+            let mut onnx = toy::onnx();
+            for (at, bit) in flips {
+                let at = at.index(onnx.len());
+                onnx[at] ^= 1 << bit;
+            }
+            survive(&onnx);
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Text → token ids, by a model's own `tokenizer.json`.
+
+use tokenizers::{PostProcessor as _, TruncationParams};
+
+use crate::error::{Code, Error, Result};
+
+/// A model's tokenizer, which cuts a text off after a number of tokens and never pads.
+pub struct Tokenizer(tokenizers::Tokenizer);
+
+impl Tokenizer {
+    /// Returns the tokenizer that `json` (a Hugging Face `tokenizer.json`) describes, which gives at most
+    /// `max_tokens` tokens, `[CLS]` and `[SEP]` included. Truncation and padding stated in the file are
+    /// ignored. Words like `[SEP]` in a text are text and never become the model's special tokens.
+    ///
+    /// # Errors
+    /// `model` when the file is not a tokenizer; `invalid-argument` when `max_tokens` leaves no room for text.
+    pub fn load(json: &[u8], max_tokens: usize) -> Result<Self> {
+        let mut tokenizer = tokenizers::Tokenizer::from_bytes(json).map_err(|_| {
+            Error::new(Code::Model, "the tokenizer file is not a Hugging Face tokenizer.json: fetch it again")
+        })?;
+        let special = tokenizer.get_post_processor().map_or(0, |processor| processor.added_tokens(false));
+        let truncation = TruncationParams { max_length: max_tokens, ..TruncationParams::default() };
+        if max_tokens <= special || tokenizer.with_truncation(Some(truncation)).is_err() {
+            return Err(Error::new(
+                Code::InvalidArgument,
+                "max_tokens leaves no room for text beside the special tokens",
+            )
+            .found(max_tokens as u64, special as u64 + 1));
+        }
+        tokenizer.with_padding(None);
+        tokenizer.set_encode_special_tokens(true);
+        Ok(Tokenizer(tokenizer))
+    }
+
+    /// Returns the token ids of `text`, special tokens included, at most as many as `max_tokens`.
+    ///
+    /// # Errors
+    /// `model` when the tokenizer cannot encode the text, for example for want of an unknown-word token.
+    pub fn encode(&self, text: &str) -> Result<Vec<u32>> {
+        let encoding = self
+            .0
+            .encode_fast(text, true)
+            .map_err(|_| Error::new(Code::Model, "the tokenizer cannot encode a text: it does not fit the model"))?;
+        Ok(encoding.get_ids().to_vec())
+    }
+
+    /// Returns the largest token id that can come out; 0 for an empty vocabulary.
+    pub fn largest_id(&self) -> u32 {
+        self.0.get_vocab(true).into_values().max().unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// A WordPiece tokenizer over a handful of words, in the form of BERT's.
+    const TOY: &str = r###"{
+        "version": "1.0", "truncation": null,
+        "padding": {"strategy": {"Fixed": 9}, "direction": "Right", "pad_to_multiple_of": null,
+                    "pad_id": 0, "pad_type_id": 0, "pad_token": "[PAD]"},
+        "added_tokens": [
+            {"id": 2, "content": "[CLS]", "special": true, "single_word": false, "lstrip": false, "rstrip": false, "normalized": false},
+            {"id": 3, "content": "[SEP]", "special": true, "single_word": false, "lstrip": false, "rstrip": false, "normalized": false}],
+        "normalizer": {"type": "BertNormalizer", "clean_text": true, "handle_chinese_chars": true, "strip_accents": null, "lowercase": true},
+        "pre_tokenizer": {"type": "BertPreTokenizer"},
+        "post_processor": {"type": "BertProcessing", "sep": ["[SEP]", 3], "cls": ["[CLS]", 2]},
+        "decoder": null,
+        "model": {"type": "WordPiece", "unk_token": "[UNK]", "continuing_subword_prefix": "##", "max_input_chars_per_word": 100,
+                  "vocab": {"[PAD]": 0, "[UNK]": 1, "[CLS]": 2, "[SEP]": 3, "blood": 4, "pressure": 5, "##s": 6, "[": 7, "]": 8, "sep": 9}}
+    }"###;
+
+    fn toy(max_tokens: usize) -> Tokenizer {
+        Tokenizer::load(TOY.as_bytes(), max_tokens).unwrap()
+    }
+
+    #[test]
+    fn text_becomes_ids_without_padding() {
+        assert_eq!(toy(16).encode("Blood pressures").unwrap(), [2, 4, 5, 6, 3]);
+        assert_eq!(toy(16).encode("").unwrap(), [2, 3]);
+        assert_eq!(toy(16).encode("🩺 café").unwrap(), [2, 1, 1, 3]);
+    }
+
+    #[test]
+    fn long_text_is_cut_and_still_ends_as_a_text_does() {
+        assert_eq!(toy(4).encode("blood blood blood blood").unwrap(), [2, 4, 4, 3]);
+        assert_eq!(toy(3).encode("blood pressure").unwrap(), [2, 4, 3]);
+    }
+
+    #[test]
+    fn special_tokens_in_a_text_are_text() {
+        assert_eq!(toy(16).encode("blood [SEP] blood").unwrap(), [2, 4, 7, 9, 8, 4, 3]);
+    }
+
+    #[test]
+    fn no_room_for_text_is_refused() {
+        for max_tokens in 0..=2 {
+            assert_eq!(Tokenizer::load(TOY.as_bytes(), max_tokens).err().unwrap().code(), Code::InvalidArgument);
+        }
+    }
+
+    #[test]
+    fn what_is_not_a_tokenizer_is_refused() {
+        for json in ["", "{}", "[]", "null", &TOY[..TOY.len() / 2]] {
+            assert_eq!(Tokenizer::load(json.as_bytes(), 8).err().unwrap().code(), Code::Model);
+        }
+    }
+
+    #[test]
+    fn a_text_that_the_vocabulary_cannot_express_is_an_error() {
+        let without_unknown = TOY.replace("\"[UNK]\": 1, ", "");
+        let tokenizer = Tokenizer::load(without_unknown.as_bytes(), 8).unwrap();
+        assert_eq!(tokenizer.encode("heart").unwrap_err().code(), Code::Model);
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_gives_a_bounded_number_of_known_ids(text in "\\PC*|[\\s\\S]{0,40}") {
+            let tokenizer = toy(6);
+            let ids = tokenizer.encode(&text).unwrap();
+            prop_assert!((2..=6).contains(&ids.len()));
+            prop_assert!(ids.iter().all(|id| *id <= tokenizer.largest_id()));
+        }
+    }
+}
