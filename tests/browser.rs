@@ -1,0 +1,13 @@
+//! What must hold in the browser as it does natively: one binary, since each links all of tract.
+#![cfg(target_arch = "wasm32")]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
+
+use wasm_bindgen_test::wasm_bindgen_test_configure;
+
+wasm_bindgen_test_configure!(run_in_browser);
+
+#[cfg(feature = "onnx")]
+#[path = "browser/embedding.rs"]
+mod embedding;
+#[path = "browser/files.rs"]
+mod files;
