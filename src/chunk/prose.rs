@@ -77,7 +77,11 @@ fn paragraphs(text: &str) -> Vec<&str> {
         at += line.len();
     }
     borders.push(text.len());
-    borders.windows(2).filter_map(|pair| text.get(*pair.first()?..*pair.last()?)).filter(|part| !part.is_empty()).collect()
+    borders
+        .windows(2)
+        .filter_map(|pair| text.get(*pair.first()?..*pair.last()?))
+        .filter(|part| !part.is_empty())
+        .collect()
 }
 
 /// A Markdown heading, a line of a known section name, or one that begins with it and a colon.

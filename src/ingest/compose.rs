@@ -68,9 +68,9 @@ fn moment(fact: &Fact) -> Option<&str> {
 }
 
 fn shown_fields(fact: &Fact) -> impl Iterator<Item = (&str, &str, Option<&str>)> {
-    fact.fields
-        .iter()
-        .map(|field| (field.label.as_str(), field.value.text.as_str(), field.unit.as_ref().map(|unit| unit.text.as_str())))
+    fact.fields.iter().map(|field| {
+        (field.label.as_str(), field.value.text.as_str(), field.unit.as_ref().map(|unit| unit.text.as_str()))
+    })
 }
 
 fn sentence(field: &Field, text: &mut String) {

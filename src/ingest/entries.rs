@@ -47,7 +47,9 @@ pub(crate) fn each(
             let resource = json::parse(body, base + offset(body, text))?;
             visit(Entry { place: Place::root(), full_url: None, resource: &resource })
         }
-        Some(_) => Err(Error::new(Code::Unsupported, "the file is JSON, but not a FHIR resource: it has no resourceType")),
+        Some(_) => {
+            Err(Error::new(Code::Unsupported, "the file is JSON, but not a FHIR resource: it has no resourceType"))
+        }
         None => lines(text, base, skipped, visit),
     }
 }
@@ -198,7 +200,9 @@ mod tests {
     #[test]
     fn an_entry_that_is_nested_too_deep_is_skipped_alone() {
         let deep = "[".repeat(100_000) + &"]".repeat(100_000);
-        let text = format!("{{\"resourceType\":\"Bundle\",\"entry\":[{{\"resource\":{{\"x\":{deep}}}}},{{\"resource\":{{}}}}]}}");
+        let text = format!(
+            "{{\"resourceType\":\"Bundle\",\"entry\":[{{\"resource\":{{\"x\":{deep}}}}},{{\"resource\":{{}}}}]}}"
+        );
         let (seen, skipped) = found(&text);
         assert_eq!(seen.unwrap(), ["entry[1].resource {}"]);
         assert_eq!(skipped, ["entry[0]"]);

@@ -104,7 +104,18 @@ mod tests {
         ] {
             assert_eq!(day(text).map(|day| day.to_string()).as_deref(), Some(expected));
         }
-        for text in ["", "19", "2019-6-29", "2019-13-01", "2019-02-30", "2019-06-29 00:54", "2019-06-29-01", "２０１９", "-2019", "June"] {
+        for text in [
+            "",
+            "19",
+            "2019-6-29",
+            "2019-13-01",
+            "2019-02-30",
+            "2019-06-29 00:54",
+            "2019-06-29-01",
+            "２０１９",
+            "-2019",
+            "June",
+        ] {
             assert_eq!(day(text), None, "{text}");
         }
     }
@@ -114,7 +125,10 @@ mod tests {
         let shown = |json: &str| coded(&parse(json, 0).unwrap()).map(|coded| (coded.display.text, coded.code));
         let some = |display: &str, code: Option<&str>| Some((display.to_owned(), code.map(str::to_owned)));
         assert_eq!(shown(r#"{"text":"A","coding":[{"code":"1","display":"B"}]}"#), some("A", Some("1")));
-        assert_eq!(shown(r#"{"text":" ","coding":[{"system":"s"},{"code":"1"},{"display":"B"}]}"#), some("B", Some("1")));
+        assert_eq!(
+            shown(r#"{"text":" ","coding":[{"system":"s"},{"code":"1"},{"display":"B"}]}"#),
+            some("B", Some("1"))
+        );
         assert_eq!(shown(r#"{"coding":[{"code":"1"}]}"#), some("1", Some("1")));
         assert_eq!(shown(r#"{"system":"s","code":"AMB","display":"ambulatory"}"#), some("ambulatory", Some("AMB")));
         assert_eq!(shown(r#""food""#), some("food", Some("food")));
@@ -125,7 +139,8 @@ mod tests {
 
     #[test]
     fn a_quantity_needs_a_number() {
-        let read = |json: &str| quantity(&parse(json, 0).unwrap()).map(|q| (q.value.text, q.unit.map(|unit| unit.text)));
+        let read =
+            |json: &str| quantity(&parse(json, 0).unwrap()).map(|q| (q.value.text, q.unit.map(|unit| unit.text)));
         assert_eq!(read(r#"{"value":1E2,"code":"mg"}"#), Some(("1E2".into(), Some("mg".into()))));
         assert_eq!(read(r#"{"value":"5"}"#), None);
         assert_eq!(read(r#"{"unit":"mg"}"#), None);

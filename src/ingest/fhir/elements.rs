@@ -233,8 +233,25 @@ mod tests {
     #[test]
     fn what_identifies_a_person_is_not_an_element() {
         for name in [
-            "id", "identifier", "name", "address", "telecom", "contact", "extension", "meta", "contained", "subject",
-            "patient", "performer", "photo", "udiCarrier", "serialNumber", "lotNumber", "div", "recorder", "asserter",
+            "id",
+            "identifier",
+            "name",
+            "address",
+            "telecom",
+            "contact",
+            "extension",
+            "meta",
+            "contained",
+            "subject",
+            "patient",
+            "performer",
+            "photo",
+            "udiCarrier",
+            "serialNumber",
+            "lotNumber",
+            "div",
+            "recorder",
+            "asserter",
         ] {
             assert!(element(FactKind::Patient, name).is_none(), "{name}");
         }

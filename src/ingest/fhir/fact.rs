@@ -24,9 +24,8 @@ pub(super) struct Typed {
 
 /// The FHIR categories of observations; others stand in `category` as well, and may stand first.
 /// Source: hl7.org/fhir/R4/valueset-observation-category.html.
-const OBSERVATION_CATEGORIES: &[&str] = &[
-    "vital-signs", "laboratory", "survey", "social-history", "imaging", "procedure", "exam", "therapy", "activity",
-];
+const OBSERVATION_CATEGORIES: &[&str] =
+    &["vital-signs", "laboratory", "survey", "social-history", "imaging", "procedure", "exam", "therapy", "activity"];
 
 /// Returns the fact kind of a FHIR resource type, or `None` when no facts are made from it.
 pub(super) fn kind(resource_type: &str) -> Option<FactKind> {
@@ -135,7 +134,9 @@ fn moments(kind: FactKind) -> (&'static [&'static str], &'static [&'static str])
         FactKind::AllergyIntolerance => (&["onsetDateTime", "onsetPeriod.start", "recordedDate"], &[]),
         FactKind::MedicationRequest => (&["authoredOn"], &[]),
         FactKind::Immunization => (&["occurrenceDateTime", "recorded"], &[]),
-        FactKind::Encounter | FactKind::CarePlan | FactKind::CareTeam => (&["period.start", "period.end"], &["period.end"]),
+        FactKind::Encounter | FactKind::CarePlan | FactKind::CareTeam => {
+            (&["period.start", "period.end"], &["period.end"])
+        }
         FactKind::ImagingStudy => (&["started"], &[]),
         FactKind::Goal => (&["startDate"], &[]),
         FactKind::FamilyMemberHistory => (&["date"], &[]),
@@ -171,7 +172,8 @@ fn reading(node: &Node<'_>) -> Option<Reading> {
     if let Some(answer) = node.get("valueCodeableConcept").and_then(coded) {
         return Some(Reading::Coded { answer });
     }
-    let text = ["valueString", "valueBoolean", "valueDateTime", "valueTime"].into_iter().find_map(|name| node.get(name));
+    let text =
+        ["valueString", "valueBoolean", "valueDateTime", "valueTime"].into_iter().find_map(|name| node.get(name));
     text.and_then(value).map(|value| Reading::Text { value })
 }
 
@@ -194,7 +196,8 @@ mod tests {
 
     #[test]
     fn a_quantity_keeps_its_digits_and_its_number() {
-        for (digits, expected) in [("1E2", 100.0), ("-0.0", -0.0), ("68.33662088681676", 68.33662088681676), ("7", 7.0)] {
+        for (digits, expected) in [("1E2", 100.0), ("-0.0", -0.0), ("68.33662088681676", 68.33662088681676), ("7", 7.0)]
+        {
             let json = format!(r#"{{"valueQuantity":{{"value":{digits},"unit":"mg/dL"}}}}"#);
             match read(FactKind::Observation, &json).reading {
                 Some(Reading::Quantity { value, number, unit }) => {
@@ -226,7 +229,10 @@ mod tests {
             FactKind::Condition,
             r#"{"recordedDate":"2020-01-02","onsetDateTime":"2019-05-01T08:00:00Z","abatementDateTime":"2021"}"#,
         );
-        assert_eq!((day(condition.begun).as_deref(), day(condition.ended).as_deref()), (Some("2019-05-01"), Some("2021-01-01")));
+        assert_eq!(
+            (day(condition.begun).as_deref(), day(condition.ended).as_deref()),
+            (Some("2019-05-01"), Some("2021-01-01"))
+        );
         let procedure = read(FactKind::Procedure, r#"{"performedPeriod":{"start":"soon","end":"2019-05-02"}}"#);
         assert_eq!(day(procedure.begun).as_deref(), Some("2019-05-02"));
         assert_eq!(procedure.unreadable_dates, ["performedPeriod.start"]);
@@ -234,7 +240,8 @@ mod tests {
 
     #[test]
     fn a_refuted_condition_is_not_active() {
-        let json = r#"{"clinicalStatus":{"coding":[{"code":"active"}]},"verificationStatus":{"coding":[{"code":"refuted"}]}}"#;
+        let json =
+            r#"{"clinicalStatus":{"coding":[{"code":"active"}]},"verificationStatus":{"coding":[{"code":"refuted"}]}}"#;
         assert_eq!(read(FactKind::Condition, json).status.map(|status| status.text).as_deref(), Some("refuted"));
     }
 

@@ -29,32 +29,89 @@ pub(super) struct Harvest {
 
 /// Words that stand where a name should, kinds of cover among them, and identify nobody.
 const PLACEHOLDERS: &[&str] = &[
-    "anonymous", "dual_eligible", "medicaid", "medicare", "n/a", "na", "nil", "no_insurance", "none", "null", "other",
-    "patient", "private", "self", "self-pay", "test", "unknown", "unspecified",
+    "anonymous",
+    "dual_eligible",
+    "medicaid",
+    "medicare",
+    "n/a",
+    "na",
+    "nil",
+    "no_insurance",
+    "none",
+    "null",
+    "other",
+    "patient",
+    "private",
+    "self",
+    "self-pay",
+    "test",
+    "unknown",
+    "unspecified",
 ];
 /// Parts of names that are too common on their own.
 const PARTICLES: &[&str] = &[
-    "al", "and", "bin", "da", "dal", "de", "del", "della", "den", "der", "des", "di", "do", "dos", "du", "el", "la", "le",
-    "les", "of", "san", "st", "the", "van", "von", "y", "zu",
+    "al", "and", "bin", "da", "dal", "de", "del", "della", "den", "der", "des", "di", "do", "dos", "du", "el", "la",
+    "le", "les", "of", "san", "st", "the", "van", "von", "y", "zu",
 ];
 const HONORIFICS: &[&str] =
     &["dr", "drs", "frau", "herr", "jr", "md", "miss", "mr", "mrs", "ms", "mx", "phd", "prof", "rn", "sir", "sr"];
 const CONTACT_SYSTEMS: &[&str] = &["phone", "fax", "email", "pager", "url", "sms", "other"];
 /// String members that hold a number or code given to a device, specimen, image or account.
 const ID_MEMBERS: &[&str] = &[
-    "carrierAIDC", "carrierHRF", "deviceIdentifier", "distinctIdentifier", "lotNumber", "policyNumber", "serialNumber",
-    "subscriberId", "uid", "versionId",
+    "carrierAIDC",
+    "carrierHRF",
+    "deviceIdentifier",
+    "distinctIdentifier",
+    "lotNumber",
+    "policyNumber",
+    "serialNumber",
+    "subscriberId",
+    "uid",
+    "versionId",
 ];
 /// Members whose references point at people, whatever the reference says.
 const PERSON_MEMBERS: &[&str] = &[
-    "actor", "agent", "assertedBy", "asserter", "attester", "author", "authorReference", "beneficiary", "generalPractitioner",
-    "individual", "informant", "interpreter", "member", "operator", "patient", "performer", "practitioner", "recorder",
-    "requester", "responsible", "resultsInterpreter", "subject", "subscriber", "supportingProvider", "verifier", "who",
+    "actor",
+    "agent",
+    "assertedBy",
+    "asserter",
+    "attester",
+    "author",
+    "authorReference",
+    "beneficiary",
+    "generalPractitioner",
+    "individual",
+    "informant",
+    "interpreter",
+    "member",
+    "operator",
+    "patient",
+    "performer",
+    "practitioner",
+    "recorder",
+    "requester",
+    "responsible",
+    "resultsInterpreter",
+    "subject",
+    "subscriber",
+    "supportingProvider",
+    "verifier",
+    "who",
 ];
 /// Members whose references point at organisations and places.
 const ORGANIZATION_MEMBERS: &[&str] = &[
-    "custodian", "facility", "healthcareService", "insurer", "location", "managingOrganization", "onBehalfOf", "organization",
-    "payor", "provider", "serviceProvider", "supplier",
+    "custodian",
+    "facility",
+    "healthcareService",
+    "insurer",
+    "location",
+    "managingOrganization",
+    "onBehalfOf",
+    "organization",
+    "payor",
+    "provider",
+    "serviceProvider",
+    "supplier",
 ];
 /// LOINC codes of questions whose answer is an address (56799-0, "Address") or a name.
 const IDENTIFYING_QUESTIONS: &[&str] = &["56799-0"];
@@ -136,50 +193,50 @@ impl Harvest {
         }
     }
 
+    /// Takes what the shape of an object says it is; one object may be several things at once.
     fn object(&mut self, node: &Node<'_>, key: &str, owner: &Owner) {
-        let has = |name| node.get(name).is_some();
-        if let Some(resource_type) = node.text_of("resourceType") {
-            self.resource_members(node, resource_type, owner);
+        let shape = Shape::of(node);
+        if shape.resource {
+            self.resource_members(node, owner);
         }
-        if has("family") || has("given") || (key == "name" && has("text")) {
+        if shape.name || (key == "name" && shape.text) {
             self.human_name(node, owner);
         }
-        if has("line") || has("postalCode") || (has("city") && (has("state") || has("country") || has("district"))) {
+        if shape.address || (shape.city && shape.region) {
             self.address(node, owner);
         }
-        if let (Some(system), Some(value)) = (node.text_of("system"), node.text_of("value")) {
-            if CONTACT_SYSTEMS.contains(&system) {
-                self.contact_point(system, value, owner);
-            }
+        if shape.system && shape.value {
+            self.contact_point(node, owner);
         }
-        if key.to_ascii_lowercase().ends_with("identifier") {
+        if shape.value && key.to_ascii_lowercase().ends_with("identifier") {
             self.identifier(node, owner);
         }
-        if has("reference") || has("display") {
+        if shape.reference {
             self.reference(node, key);
         }
-        if has("contentType") {
+        if shape.attachment {
             self.add(node.text_of("url").unwrap_or_default(), EntityType::Url, owner);
         }
-        if has("latitude") || has("longitude") {
+        if shape.position {
             self.coordinate(node.get("latitude"), owner);
             self.coordinate(node.get("longitude"), owner);
         }
-        if let Some(url) = node.text_of("url") {
-            self.extension(node, url, owner);
+        if shape.url {
+            self.extension(node, owner);
         }
     }
 
-    fn resource_members(&mut self, node: &Node<'_>, resource_type: &str, owner: &Owner) {
+    fn resource_members(&mut self, node: &Node<'_>, owner: &Owner) {
         self.add(node.text_of("id").unwrap_or_default(), EntityType::Id, owner);
-        match resource_type {
+        match node.text_of("resourceType").unwrap_or_default() {
             "Organization" | "Location" | "HealthcareService" => {
                 let names = ["name", "alias"].into_iter().filter_map(|name| node.get(name)).flat_map(Node::items);
                 names.filter_map(Node::text).for_each(|name| self.add(name, EntityType::Organization, owner));
             }
             "FamilyMemberHistory" => self.person(node.text_of("name").unwrap_or_default(), owner),
             "Observation" => {
-                let codings = node.at("code.coding").into_iter().chain(node.get("code").and_then(|code| code.get("coding")));
+                let codings =
+                    node.at("code.coding").into_iter().chain(node.get("code").and_then(|code| code.get("coding")));
                 let asked = codings.flat_map(Node::items).filter_map(|coding| coding.text_of("code"));
                 if asked.into_iter().any(|code| IDENTIFYING_QUESTIONS.contains(&code)) {
                     self.add(node.text_of("valueString").unwrap_or_default(), EntityType::Location, owner);
@@ -193,7 +250,8 @@ impl Harvest {
         if let Some(text) = name.text_of("text") {
             self.person(text, owner);
         }
-        let given: Vec<&str> = name.get("given").map(Node::items).unwrap_or_default().iter().filter_map(Node::text).collect();
+        let given: Vec<&str> =
+            name.get("given").map(Node::items).unwrap_or_default().iter().filter_map(Node::text).collect();
         let family = name.text_of("family");
         let all_given = given.join(" ");
         for part in given.iter().copied().chain(family) {
@@ -238,11 +296,19 @@ impl Harvest {
 
     /// Street lines, city, district and postal code; a state or country alone does not identify.
     fn address(&mut self, address: &Node<'_>, owner: &Owner) {
-        let pieces = ["text", "line", "city", "district", "postalCode"].into_iter().filter_map(|name| address.get(name));
-        pieces.flat_map(Node::items).filter_map(Node::text).for_each(|piece| self.add(piece, EntityType::Location, owner));
+        let pieces =
+            ["text", "line", "city", "district", "postalCode"].into_iter().filter_map(|name| address.get(name));
+        pieces
+            .flat_map(Node::items)
+            .filter_map(Node::text)
+            .for_each(|piece| self.add(piece, EntityType::Location, owner));
     }
 
-    fn contact_point(&mut self, system: &str, value: &str, owner: &Owner) {
+    fn contact_point(&mut self, node: &Node<'_>, owner: &Owner) {
+        let (Some(system), Some(value)) = (node.text_of("system"), node.text_of("value")) else { return };
+        if !CONTACT_SYSTEMS.contains(&system) {
+            return;
+        }
         let entity_type = match system {
             "email" => EntityType::Email,
             "url" => EntityType::Url,
@@ -273,7 +339,9 @@ impl Harvest {
         let owner = Owner::Reference(reference.to_owned());
         match types.find(|part| part.starts_with(|c: char| c.is_ascii_uppercase())) {
             Some("Patient") => self.person(display, &owner),
-            Some("Practitioner" | "PractitionerRole" | "RelatedPerson" | "Person") => self.person(display, &Owner::Nobody),
+            Some("Practitioner" | "PractitionerRole" | "RelatedPerson" | "Person") => {
+                self.person(display, &Owner::Nobody)
+            }
             Some("Organization" | "Location" | "HealthcareService") => {
                 self.add(display, EntityType::Organization, &Owner::Nobody);
             }
@@ -286,7 +354,8 @@ impl Harvest {
     }
 
     /// Names and coordinates that profiles keep in extensions.
-    fn extension(&mut self, node: &Node<'_>, url: &str, owner: &Owner) {
+    fn extension(&mut self, node: &Node<'_>, owner: &Owner) {
+        let Some(url) = node.text_of("url") else { return };
         let text = node.text_of("valueString").unwrap_or_default();
         if url.ends_with("mothersMaidenName") || url.ends_with("MaidenName") {
             self.person(text, &Owner::Nobody);
@@ -297,11 +366,52 @@ impl Harvest {
 
     /// A coordinate of two or more decimals; a whole degree is hundreds of kilometres.
     fn coordinate(&mut self, node: Option<&Node<'_>>, owner: &Owner) {
-        if let Some(Kind::Number(number)) = node.map(|node| &node.kind) {
-            if number.split_once('.').is_some_and(|(_, decimals)| decimals.len() >= 2) {
-                self.add(number, EntityType::Location, owner);
+        if let Some(Kind::Number(number)) = node.map(|node| &node.kind)
+            && number.split_once('.').is_some_and(|(_, decimals)| decimals.len() >= 2)
+        {
+            self.add(number, EntityType::Location, owner);
+        }
+    }
+}
+
+/// Which telling members an object has.
+#[derive(Debug, Clone, Copy, Default)]
+struct Shape {
+    resource: bool,
+    name: bool,
+    text: bool,
+    address: bool,
+    city: bool,
+    region: bool,
+    system: bool,
+    value: bool,
+    reference: bool,
+    attachment: bool,
+    position: bool,
+    url: bool,
+}
+
+impl Shape {
+    fn of(node: &Node<'_>) -> Self {
+        let mut shape = Shape::default();
+        for (name, _) in node.members() {
+            match name.as_ref() {
+                "resourceType" => shape.resource = true,
+                "family" | "given" => shape.name = true,
+                "text" => shape.text = true,
+                "line" | "postalCode" => shape.address = true,
+                "city" => shape.city = true,
+                "state" | "country" | "district" => shape.region = true,
+                "system" => shape.system = true,
+                "value" => shape.value = true,
+                "reference" | "display" => shape.reference = true,
+                "contentType" => shape.attachment = true,
+                "latitude" | "longitude" => shape.position = true,
+                "url" => shape.url = true,
+                _ => {}
             }
         }
+        shape
     }
 }
 
@@ -334,8 +444,17 @@ mod tests {
         assert_eq!(
             texts(json, EntityType::Person),
             [
-                "Ana", "Ana B", "Ana B de la Cruz-Li", "Ana de la Cruz-Li", "Cruz", "Li", "de la Cruz-Li", "de la Cruz-Li Ana",
-                "de la Cruz-Li Ana B", "de la Cruz-Li, Ana", "de la Cruz-Li, Ana B",
+                "Ana",
+                "Ana B",
+                "Ana B de la Cruz-Li",
+                "Ana de la Cruz-Li",
+                "Cruz",
+                "Li",
+                "de la Cruz-Li",
+                "de la Cruz-Li Ana",
+                "de la Cruz-Li Ana B",
+                "de la Cruz-Li, Ana",
+                "de la Cruz-Li, Ana B",
             ]
         );
     }
@@ -391,7 +510,10 @@ mod tests {
 
     #[test]
     fn a_birth_time_names_its_day_too() {
-        assert_eq!(texts(r#"{"deceasedDateTime":"2010-02-03T04:05:06Z"}"#, EntityType::Date), ["2010-02-03", "2010-02-03T04:05:06Z"]);
+        assert_eq!(
+            texts(r#"{"deceasedDateTime":"2010-02-03T04:05:06Z"}"#, EntityType::Date),
+            ["2010-02-03", "2010-02-03T04:05:06Z"]
+        );
         assert!(texts(r#"{"birthDate":"1961"}"#, EntityType::Date).is_empty());
     }
 }

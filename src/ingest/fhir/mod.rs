@@ -42,7 +42,7 @@ pub(crate) struct Reading {
     drafts: Vec<(Place, Subject, Draft)>,
     targets: Targets,
     harvest: Harvest,
-    seen: HashMap<(String, String), Vec<Span<File>>>,
+    seen: HashMap<(&'static str, String), Vec<Span<File>>>,
     set_aside: BTreeMap<&'static str, usize>,
     skipped: Vec<Skipped>,
 }
@@ -169,10 +169,13 @@ impl Reading {
                     skip(place.field(path), "is not a date");
                 }
                 let leaves = flatten::flatten(kind, resource);
-                if leaves.is_empty() {
+                if leaves.is_empty() && kind == FactKind::Patient {
+                    return;
+                } else if leaves.is_empty() {
                     skip(place.clone(), "says nothing that is shown");
                 } else {
-                    let medication = resource.at("medicationReference.reference").and_then(Node::text).map(str::to_owned);
+                    let medication =
+                        resource.at("medicationReference.reference").and_then(Node::text).map(str::to_owned);
                     let fact = Draft::Fact { kind, span: resource.span, typed: Box::new(typed), leaves, medication };
                     self.drafts.push((place.clone(), subject.again(), fact));
                 }
@@ -182,10 +185,10 @@ impl Reading {
     }
 
     /// Returns whether the very same resource, byte for byte, stood in the file before.
-    fn is_repeated(&mut self, resource_type: &str, resource: &Node<'_>, text: &str, base: usize) -> bool {
+    fn is_repeated(&mut self, resource_type: &'static str, resource: &Node<'_>, text: &str, base: usize) -> bool {
         let Some(id) = resource.text_of("id") else { return false };
         let bytes = |span: Span<File>| text.get(span.start().checked_sub(base)?..span.end().checked_sub(base)?);
-        let earlier = self.seen.entry((resource_type.to_owned(), id.to_owned())).or_default();
+        let earlier = self.seen.entry((resource_type, id.to_owned())).or_default();
         let repeated = earlier.iter().any(|&span| bytes(span) == bytes(resource.span));
         if !repeated {
             earlier.push(resource.span);
@@ -234,7 +237,12 @@ impl Reading {
 
     /// Returns the id of the patient, or why there is none. A resource that does not say is taken to be about
     /// the only patient of its file; one that names somebody else never is.
-    fn whom(&self, subject: &Subject, only: Option<&str>, is_known: &dyn Fn(&str) -> bool) -> Result<String, &'static str> {
+    fn whom(
+        &self,
+        subject: &Subject,
+        only: Option<&str>,
+        is_known: &dyn Fn(&str) -> bool,
+    ) -> Result<String, &'static str> {
         let reference = match subject {
             Subject::Id(id) => return Ok(id.clone()),
             Subject::Unsaid => return only.map(str::to_owned).ok_or("does not say which patient it is about"),
@@ -279,7 +287,9 @@ impl Reading {
                 });
                 let fields: Vec<Field> = fields.collect();
                 let medication = medication.and_then(|reference| about(&reference)).or_else(|| {
-                    let field = fields.iter().find(|field| kind == FactKind::MedicationRequest && field.label == "Medication")?;
+                    let field = fields
+                        .iter()
+                        .find(|field| kind == FactKind::MedicationRequest && field.label == "Medication")?;
                     Some(crate::document::Coded { system: None, code: None, display: field.value.clone() })
                 });
                 Statement::Fact(Box::new(Fact {

@@ -76,7 +76,10 @@ mod tests {
     #[test]
     fn a_name_may_be_one_text_or_missing() {
         let of = |json: &str| read(json).map(|patient| (patient.name, patient.family)).unwrap();
-        assert_eq!(of(r#"{"id":"p","name":[{"text":"Ada\n Lovelace"}]}"#), ("Ada Lovelace".into(), "Ada Lovelace".into()));
+        assert_eq!(
+            of(r#"{"id":"p","name":[{"text":"Ada\n Lovelace"}]}"#),
+            ("Ada Lovelace".into(), "Ada Lovelace".into())
+        );
         assert_eq!(of(r#"{"id":"p","name":[{"given":["Ada"]}]}"#), ("Ada".into(), "Ada".into()));
         assert_eq!(of(r#"{"id":"p","name":[]}"#), ("p".into(), "p".into()));
         assert_eq!(of(r#"{"name":"Ada"}"#), ("from-url".into(), "from-url".into()));

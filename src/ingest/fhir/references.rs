@@ -27,25 +27,34 @@ pub(super) enum Target {
 /// The resources of one file that can be pointed at.
 #[derive(Debug, Default)]
 pub(super) struct Targets {
-    by_reference: HashMap<String, Target>,
+    by_reference: HashMap<String, usize>,
+    targets: Vec<Target>,
 }
 
 impl Targets {
     /// Makes `resource` known; where two resources share a reference the first keeps it.
-    pub(super) fn insert(&mut self, resource_type: &str, full_url: Option<&str>, resource: &Node<'_>, patient: Option<&str>) {
+    pub(super) fn insert(
+        &mut self,
+        resource_type: &str,
+        full_url: Option<&str>,
+        resource: &Node<'_>,
+        patient: Option<&str>,
+    ) {
         let Some(target) = target(resource_type, resource, patient) else { return };
         let id = resource.text_of("id");
         let urn = id.filter(|_| full_url.is_none()).map(|id| format!("urn:uuid:{id}"));
         let relative = id.map(|id| format!("{resource_type}/{id}"));
         for reference in [full_url.map(str::to_owned), urn, relative].into_iter().flatten() {
-            self.by_reference.entry(reference).or_insert_with(|| target.clone());
+            self.by_reference.entry(reference).or_insert(self.targets.len());
         }
+        self.targets.push(target);
     }
 
     /// Returns what `reference` points at in this file.
     pub(super) fn get(&self, reference: &str) -> Option<&Target> {
         let reference = reference.split_once("/_history/").map_or(reference, |(unversioned, _)| unversioned);
-        self.by_reference.get(reference).or_else(|| self.by_reference.get(relative(reference)?))
+        let index = self.by_reference.get(reference).or_else(|| self.by_reference.get(relative(reference)?))?;
+        self.targets.get(*index)
     }
 }
 
@@ -69,8 +78,10 @@ fn target(resource_type: &str, resource: &Node<'_>, patient: Option<&str>) -> Op
         "Practitioner" | "PractitionerRole" | "RelatedPerson" | "Organization" => {
             Some(name(resource).map_or(Target::Other, Target::Named))
         }
-        "Condition" | "Procedure" | "Observation" | "DiagnosticReport" | "Medication" | "Goal" | "AllergyIntolerance"
-        | "Immunization" | "MedicationRequest" => Some(about(resource).and_then(coded).map_or(Target::Other, Target::About)),
+        "Condition" | "Procedure" | "Observation" | "DiagnosticReport" | "Medication" | "Goal"
+        | "AllergyIntolerance" | "Immunization" | "MedicationRequest" => {
+            Some(about(resource).and_then(coded).map_or(Target::Other, Target::About))
+        }
         "Group" | "Device" | "Location" => Some(Target::Other),
         _ => None,
     }
@@ -98,7 +109,9 @@ mod tests {
         targets.insert("Patient", Some("https://fhir.example.org/r4/Patient/7"), &patient, Some("7"));
         let clinician = parse(r#"{"id":"8","name":[{"prefix":["Dr."],"given":["Ada"],"family":"Byron"}]}"#, 0).unwrap();
         targets.insert("Practitioner", None, &clinician, None);
-        for reference in ["Patient/7", "https://fhir.example.org/r4/Patient/7", "http://other/Patient/7", "Patient/7/_history/2"] {
+        for reference in
+            ["Patient/7", "https://fhir.example.org/r4/Patient/7", "http://other/Patient/7", "Patient/7/_history/2"]
+        {
             assert_eq!(targets.get(reference), Some(&Target::Patient("7".into())), "{reference}");
         }
         for reference in ["Practitioner/8", "urn:uuid:8"] {
