@@ -2,7 +2,7 @@
 //!
 //! Nothing here can fail, so that a file is added whole or (when reading it failed before) not at all.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use jiff::civil::Date;
 use sha2::{Digest, Sha256};
@@ -67,8 +67,16 @@ pub(super) fn join(records: &mut Records, file: SourceFile, outcome: Outcome) ->
         }
     }
 
-    let mut known: HashMap<String, usize> =
-        records.documents.iter().enumerate().map(|(index, document)| (document.id.clone(), index)).collect();
+    let touched: BTreeSet<PatientIndex> =
+        facts.keys().map(|(subject, ..)| *subject).chain(notes.iter().filter_map(|note| note.subject)).collect();
+    let of_touched = |document: &Document| document.subject.is_some_and(|subject| touched.contains(&subject));
+    let mut known: HashMap<String, usize> = records
+        .documents
+        .iter()
+        .enumerate()
+        .filter(|(_, document)| of_touched(document))
+        .map(|(index, document)| (document.id.clone(), index))
+        .collect();
     for ((subject, kind, date), new) in facts {
         let Some(patient) = records.patients.get(subject.0 as usize) else { continue };
         let id = facts_id(patient, kind, date);
@@ -279,24 +287,30 @@ fn is_another(known: &Patient, other: &Patient) -> bool {
 
 /// Adds identifying texts, sorted and without repeats; a text that is a patient's own is not listed as nobody's too.
 fn add_identifiers(records: &mut Records, found: Vec<(String, EntityType, Option<String>)>, people: &People) {
+    let own = |patient: Option<String>| patient.and_then(|id| people.known(&id));
     let mut new: Vec<Identifier> = found
         .into_iter()
-        .map(|(text, entity_type, patient)| {
-            let patient = patient.and_then(|id| people.known(&id));
-            Identifier { text, entity_type, patient }
-        })
+        .map(|(text, entity_type, patient)| Identifier { text, entity_type, patient: own(patient) })
+        .filter(|identifier| records.identifiers.binary_search(identifier).is_err())
         .collect();
     new.sort_unstable();
-    records.identifiers.append(&mut new);
-    records.identifiers.sort();
-    records.identifiers.dedup();
-    // `None` sorts first: what is both nobody's and a patient's stands right before the patient's.
-    let superseded = |pair: &[Identifier]| match pair {
-        [this, next] => this.patient.is_none() && this.text == next.text && this.entity_type == next.entity_type,
-        _ => false,
-    };
-    let mut dropped: Vec<bool> = records.identifiers.windows(2).map(superseded).collect();
-    dropped.push(false);
-    let mut dropped = dropped.into_iter();
-    records.identifiers.retain(|_| !dropped.next().unwrap_or(false));
+    new.dedup();
+    // Runs of what was known are moved whole: comparing every text again for each file would take
+    // longer than reading the file.
+    let mut known = std::mem::take(&mut records.identifiers);
+    let mut joined: Vec<(Identifier, bool)> = Vec::with_capacity(known.len() + new.len());
+    for identifier in new.into_iter().rev() {
+        let border = known.partition_point(|known| known < &identifier);
+        joined.extend(known.drain(border..).rev().map(|known| (known, false)));
+        joined.push((identifier, true));
+    }
+    joined.extend(known.into_iter().rev().map(|known| (known, false)));
+    // From the end: what belongs to a patient comes before the same text of nobody.
+    joined.dedup_by(|(nobodys, is_new), (patients, was_new)| {
+        (*is_new || *was_new)
+            && nobodys.patient.is_none()
+            && nobodys.text == patients.text
+            && nobodys.entity_type == patients.entity_type
+    });
+    records.identifiers = joined.into_iter().rev().map(|(identifier, _)| identifier).collect();
 }

@@ -9,6 +9,8 @@ use std::borrow::Cow;
 use crate::error::{Code, Error, Result};
 use crate::span::{File, Span};
 
+/// Members that room is made for at once; most objects of FHIR have fewer.
+const USUAL_MEMBERS: usize = 4;
 /// Levels of arrays and objects that are followed; FHIR resources stay well below 30.
 pub(crate) const MAX_DEPTH: usize = 64;
 
@@ -148,7 +150,7 @@ impl<'a> Parser<'a> {
 
     fn object(&mut self, depth: usize) -> Result<Kind<'a>> {
         self.at += 1;
-        let mut members = Vec::new();
+        let mut members = Vec::with_capacity(USUAL_MEMBERS);
         self.space();
         if self.peek() != Some(b'}') {
             loop {

@@ -40,7 +40,7 @@ pub struct Report {
     pub facts: usize,
     /// Resource types that no document is made from, searched for identifiers only.
     pub set_aside: Vec<SetAside>,
-    /// What was not read, and why, in file order.
+    /// What was not read, and why.
     pub skipped: Vec<Skipped>,
 }
 

@@ -193,43 +193,42 @@ impl Harvest {
         }
     }
 
+    /// Takes what the shape of an object says it is; one object may be several things at once.
     fn object(&mut self, node: &Node<'_>, key: &str, owner: &Owner) {
-        let has = |name| node.get(name).is_some();
-        if let Some(resource_type) = node.text_of("resourceType") {
-            self.resource_members(node, resource_type, owner);
+        let shape = Shape::of(node);
+        if shape.resource {
+            self.resource_members(node, owner);
         }
-        if has("family") || has("given") || (key == "name" && has("text")) {
+        if shape.name || (key == "name" && shape.text) {
             self.human_name(node, owner);
         }
-        if has("line") || has("postalCode") || (has("city") && (has("state") || has("country") || has("district"))) {
+        if shape.address || (shape.city && shape.region) {
             self.address(node, owner);
         }
-        if let (Some(system), Some(value)) = (node.text_of("system"), node.text_of("value"))
-            && CONTACT_SYSTEMS.contains(&system)
-        {
-            self.contact_point(system, value, owner);
+        if shape.system && shape.value {
+            self.contact_point(node, owner);
         }
-        if key.to_ascii_lowercase().ends_with("identifier") {
+        if shape.value && key.to_ascii_lowercase().ends_with("identifier") {
             self.identifier(node, owner);
         }
-        if has("reference") || has("display") {
+        if shape.reference {
             self.reference(node, key);
         }
-        if has("contentType") {
+        if shape.attachment {
             self.add(node.text_of("url").unwrap_or_default(), EntityType::Url, owner);
         }
-        if has("latitude") || has("longitude") {
+        if shape.position {
             self.coordinate(node.get("latitude"), owner);
             self.coordinate(node.get("longitude"), owner);
         }
-        if let Some(url) = node.text_of("url") {
-            self.extension(node, url, owner);
+        if shape.url {
+            self.extension(node, owner);
         }
     }
 
-    fn resource_members(&mut self, node: &Node<'_>, resource_type: &str, owner: &Owner) {
+    fn resource_members(&mut self, node: &Node<'_>, owner: &Owner) {
         self.add(node.text_of("id").unwrap_or_default(), EntityType::Id, owner);
-        match resource_type {
+        match node.text_of("resourceType").unwrap_or_default() {
             "Organization" | "Location" | "HealthcareService" => {
                 let names = ["name", "alias"].into_iter().filter_map(|name| node.get(name)).flat_map(Node::items);
                 names.filter_map(Node::text).for_each(|name| self.add(name, EntityType::Organization, owner));
@@ -305,7 +304,11 @@ impl Harvest {
             .for_each(|piece| self.add(piece, EntityType::Location, owner));
     }
 
-    fn contact_point(&mut self, system: &str, value: &str, owner: &Owner) {
+    fn contact_point(&mut self, node: &Node<'_>, owner: &Owner) {
+        let (Some(system), Some(value)) = (node.text_of("system"), node.text_of("value")) else { return };
+        if !CONTACT_SYSTEMS.contains(&system) {
+            return;
+        }
         let entity_type = match system {
             "email" => EntityType::Email,
             "url" => EntityType::Url,
@@ -351,7 +354,8 @@ impl Harvest {
     }
 
     /// Names and coordinates that profiles keep in extensions.
-    fn extension(&mut self, node: &Node<'_>, url: &str, owner: &Owner) {
+    fn extension(&mut self, node: &Node<'_>, owner: &Owner) {
+        let Some(url) = node.text_of("url") else { return };
         let text = node.text_of("valueString").unwrap_or_default();
         if url.ends_with("mothersMaidenName") || url.ends_with("MaidenName") {
             self.person(text, &Owner::Nobody);
@@ -367,6 +371,47 @@ impl Harvest {
         {
             self.add(number, EntityType::Location, owner);
         }
+    }
+}
+
+/// Which telling members an object has.
+#[derive(Debug, Clone, Copy, Default)]
+struct Shape {
+    resource: bool,
+    name: bool,
+    text: bool,
+    address: bool,
+    city: bool,
+    region: bool,
+    system: bool,
+    value: bool,
+    reference: bool,
+    attachment: bool,
+    position: bool,
+    url: bool,
+}
+
+impl Shape {
+    fn of(node: &Node<'_>) -> Self {
+        let mut shape = Shape::default();
+        for (name, _) in node.members() {
+            match name.as_ref() {
+                "resourceType" => shape.resource = true,
+                "family" | "given" => shape.name = true,
+                "text" => shape.text = true,
+                "line" | "postalCode" => shape.address = true,
+                "city" => shape.city = true,
+                "state" | "country" | "district" => shape.region = true,
+                "system" => shape.system = true,
+                "value" => shape.value = true,
+                "reference" | "display" => shape.reference = true,
+                "contentType" => shape.attachment = true,
+                "latitude" | "longitude" => shape.position = true,
+                "url" => shape.url = true,
+                _ => {}
+            }
+        }
+        shape
     }
 }
 

@@ -42,7 +42,7 @@ pub(crate) struct Reading {
     drafts: Vec<(Place, Subject, Draft)>,
     targets: Targets,
     harvest: Harvest,
-    seen: HashMap<(String, String), Vec<Span<File>>>,
+    seen: HashMap<(&'static str, String), Vec<Span<File>>>,
     set_aside: BTreeMap<&'static str, usize>,
     skipped: Vec<Skipped>,
 }
@@ -169,7 +169,9 @@ impl Reading {
                     skip(place.field(path), "is not a date");
                 }
                 let leaves = flatten::flatten(kind, resource);
-                if leaves.is_empty() {
+                if leaves.is_empty() && kind == FactKind::Patient {
+                    return;
+                } else if leaves.is_empty() {
                     skip(place.clone(), "says nothing that is shown");
                 } else {
                     let medication =
@@ -183,10 +185,10 @@ impl Reading {
     }
 
     /// Returns whether the very same resource, byte for byte, stood in the file before.
-    fn is_repeated(&mut self, resource_type: &str, resource: &Node<'_>, text: &str, base: usize) -> bool {
+    fn is_repeated(&mut self, resource_type: &'static str, resource: &Node<'_>, text: &str, base: usize) -> bool {
         let Some(id) = resource.text_of("id") else { return false };
         let bytes = |span: Span<File>| text.get(span.start().checked_sub(base)?..span.end().checked_sub(base)?);
-        let earlier = self.seen.entry((resource_type.to_owned(), id.to_owned())).or_default();
+        let earlier = self.seen.entry((resource_type, id.to_owned())).or_default();
         let repeated = earlier.iter().any(|&span| bytes(span) == bytes(resource.span));
         if !repeated {
             earlier.push(resource.span);

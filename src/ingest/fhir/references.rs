@@ -27,7 +27,8 @@ pub(super) enum Target {
 /// The resources of one file that can be pointed at.
 #[derive(Debug, Default)]
 pub(super) struct Targets {
-    by_reference: HashMap<String, Target>,
+    by_reference: HashMap<String, usize>,
+    targets: Vec<Target>,
 }
 
 impl Targets {
@@ -44,14 +45,16 @@ impl Targets {
         let urn = id.filter(|_| full_url.is_none()).map(|id| format!("urn:uuid:{id}"));
         let relative = id.map(|id| format!("{resource_type}/{id}"));
         for reference in [full_url.map(str::to_owned), urn, relative].into_iter().flatten() {
-            self.by_reference.entry(reference).or_insert_with(|| target.clone());
+            self.by_reference.entry(reference).or_insert(self.targets.len());
         }
+        self.targets.push(target);
     }
 
     /// Returns what `reference` points at in this file.
     pub(super) fn get(&self, reference: &str) -> Option<&Target> {
         let reference = reference.split_once("/_history/").map_or(reference, |(unversioned, _)| unversioned);
-        self.by_reference.get(reference).or_else(|| self.by_reference.get(relative(reference)?))
+        let index = self.by_reference.get(reference).or_else(|| self.by_reference.get(relative(reference)?))?;
+        self.targets.get(*index)
     }
 }
 
