@@ -1,8 +1,13 @@
 //! The native command line, on the same core as the page.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
+mod bench;
+mod embedder;
 #[cfg(feature = "onnx")]
 mod models;
+mod output;
+mod records;
+mod search;
 
 use std::process::ExitCode;
 
@@ -19,6 +24,11 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Find passages, each with the reasons for its place.
+    Search(search::Search),
+    /// Measure speed and size.
+    #[command(subcommand)]
+    Bench(bench::Bench),
     /// Prepare the model weights that were fetched.
     #[cfg(feature = "onnx")]
     #[command(subcommand)]
@@ -27,6 +37,8 @@ enum Command {
 
 fn run(command: Command) -> Result<()> {
     match command {
+        Command::Search(search) => search::run(search),
+        Command::Bench(bench) => bench::run(bench),
         #[cfg(feature = "onnx")]
         Command::Models(models) => models::run(models),
     }

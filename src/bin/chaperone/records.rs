@@ -1,0 +1,172 @@
+//! Reading the records a command works on: files, or folders of them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use chaperone::document::Skipped;
+use chaperone::error::{Code, Error, Result};
+use chaperone::progress::Unwatched;
+use chaperone::room::Room;
+use clap::Args;
+use serde::Serialize;
+
+/// The endings of the files that are read out of a folder.
+const ENDINGS: [&str; 6] = [".json", ".ndjson", ".jsonl", ".json.gz", ".ndjson.gz", ".jsonl.gz"];
+
+/// The records, and the question that follows them.
+#[derive(Args)]
+pub struct Asked {
+    /// FHIR bundles, NDJSON, gzip of either, or folders of them
+    #[arg(long, value_name = "PATH", required = true, num_args = 1..)]
+    records: Vec<PathBuf>,
+    /// What to look for
+    #[arg(value_name = "QUESTION")]
+    question: Option<String>,
+}
+
+impl Asked {
+    /// Returns the paths and the question. `--records A B QUESTION` reads as if all three were paths, so that
+    /// without a question of its own the last path is one, unless it names something that exists.
+    ///
+    /// # Errors
+    /// `invalid-argument` when there is no question.
+    pub fn split(self) -> Result<(Vec<PathBuf>, String)> {
+        let Asked { mut records, question } = self;
+        if let Some(question) = question {
+            return Ok((records, question));
+        }
+        match records
+            .pop()
+            .filter(|last| !records.is_empty() && !last.exists())
+            .map(|last| last.into_os_string().into_string())
+        {
+            Some(Ok(question)) => Ok((records, question)),
+            _ => {
+                Err(Error::new(Code::InvalidArgument, "the question is missing: give it after the paths of --records"))
+            }
+        }
+    }
+}
+
+/// What was read, in numbers, and what was not.
+#[derive(Debug, Serialize)]
+pub struct Summary {
+    /// Files read; a file given twice counts once.
+    pub files: usize,
+    /// People the records are about.
+    pub patients: usize,
+    /// Documents made of them.
+    pub documents: usize,
+    /// Passages that can be found.
+    pub passages: usize,
+    /// Files of folders that hold no records.
+    pub left_out: Vec<LeftOut>,
+    /// What was not read of the other files, and why.
+    pub skipped: Vec<Skipped>,
+}
+
+/// A file of a folder that holds no records.
+#[derive(Debug, Serialize)]
+pub struct LeftOut {
+    /// The file.
+    pub file: String,
+    /// Why it could not be read as records.
+    pub reason: String,
+}
+
+impl LeftOut {
+    fn new(path: &Path, error: &Error) -> Self {
+        LeftOut { file: path.display().to_string(), reason: error.to_string() }
+    }
+}
+
+/// Reads the files that `paths` name into a room, and returns it with what was read. A file of a folder that holds
+/// no records is left out; a file that was named must hold some.
+///
+/// # Errors
+/// `io` when a path cannot be read, `not-found` when a folder holds no records, and as [`Room::add`]; the path is
+/// named on standard error.
+pub fn load(paths: &[PathBuf]) -> Result<(Room, Summary)> {
+    let mut room = Room::new()?;
+    let (mut skipped, mut left_out) = (Vec::new(), Vec::new());
+    for file in files(paths)? {
+        match room.add(&read(&file.path)?, &mut Unwatched) {
+            Ok(added) => skipped.extend(added.skipped),
+            Err(error) if file.from_folder && is_no_record(&error) => left_out.push(LeftOut::new(&file.path, &error)),
+            Err(error) => {
+                name(&file.path);
+                return Err(error);
+            }
+        }
+    }
+    let passages = room.index()?.len();
+    let records = room.records();
+    let (files, patients, documents) = (records.files.len(), records.patients.len(), records.documents.len());
+    if files == 0 {
+        return Err(Error::new(Code::NotFound, "none of the files holds records"));
+    }
+    Ok((room, Summary { files, patients, documents, passages, left_out, skipped }))
+}
+
+/// A file to read.
+pub struct Input {
+    /// Where it lies.
+    pub path: PathBuf,
+    /// Whether a folder was named and not the file itself.
+    pub from_folder: bool,
+}
+
+/// Returns whether `error` says that a file is something else than records.
+pub fn is_no_record(error: &Error) -> bool {
+    matches!(error.code(), Code::Malformed | Code::Unsupported)
+}
+
+/// Returns the files that `paths` name, folders replaced by the record files in them in the order of their names.
+///
+/// # Errors
+/// `io` when a folder cannot be read, `not-found` when it holds no records.
+pub fn files(paths: &[PathBuf]) -> Result<Vec<Input>> {
+    let mut files = Vec::new();
+    for path in paths {
+        if !path.is_dir() {
+            files.push(Input { path: path.clone(), from_folder: false });
+            continue;
+        }
+        let unreadable = |_| Error::new(Code::Io, "a folder of records cannot be read");
+        let mut found = Vec::new();
+        for entry in fs::read_dir(path).map_err(unreadable).inspect_err(|_| name(path))? {
+            found.push(entry.map_err(unreadable).inspect_err(|_| name(path))?.path());
+        }
+        found.retain(|file| file.is_file() && has_ending(file));
+        if found.is_empty() {
+            name(path);
+            return Err(Error::new(
+                Code::NotFound,
+                "a folder holds no records: .json, .ndjson or .jsonl, or .gz of these",
+            ));
+        }
+        found.sort();
+        files.extend(found.into_iter().map(|path| Input { path, from_folder: true }));
+    }
+    Ok(files)
+}
+
+/// Returns the bytes of `path`.
+///
+/// # Errors
+/// `io` when it cannot be read; the path is named on standard error.
+pub fn read(path: &Path) -> Result<Vec<u8>> {
+    fs::read(path)
+        .map_err(|_| Error::new(Code::Io, "a file cannot be read: does it exist, and may you read it?"))
+        .inspect_err(|_| name(path))
+}
+
+fn has_ending(file: &Path) -> bool {
+    let name = file.file_name().map(|name| name.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
+    ENDINGS.iter().any(|ending| name.ends_with(ending))
+}
+
+/// Errors hold no text of their own making, so the person is told here which path an error is about.
+fn name(path: &Path) {
+    eprintln!("chaperone: {}", path.display());
+}
