@@ -96,6 +96,15 @@ pub fn read(records: &mut Records, bytes: &[u8], observer: &mut dyn Observer) ->
     Ok(join::join(records, file, outcome))
 }
 
+/// Returns the bytes of a file without the compression around it: what the ranges of [`File`](crate::span::File)
+/// point into.
+///
+/// # Errors
+/// `too-large` beyond [`MAX_UNWRAPPED_BYTES`]; `malformed` when the gzip is broken or cut short.
+pub fn unwrapped(bytes: &[u8]) -> Result<std::borrow::Cow<'_, [u8]>> {
+    Ok(unwrap::unwrap(bytes, MAX_UNWRAPPED_BYTES)?.bytes)
+}
+
 fn hexadecimal(bytes: &[u8]) -> String {
     use std::fmt::Write as _;
     bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {

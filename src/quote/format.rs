@@ -31,6 +31,23 @@ pub struct Endpoint {
     pub stream: bool,
 }
 
+impl Endpoint {
+    /// Returns the endpoint of `model` at `address`, which may be the server's root, its `/v1`, or the whole address
+    /// of the chat completions.
+    pub fn new(address: &str, model: &str, stream: bool) -> Self {
+        let address = address.trim();
+        let (path, query) = address.split_once('?').map_or((address, None), |(path, query)| (path, Some(query)));
+        let path = path.trim_end_matches('/');
+        let tail = match path {
+            path if path.ends_with("/chat/completions") => "",
+            path if path.ends_with("/v1") => "/chat/completions",
+            _ => "/v1/chat/completions",
+        };
+        let query = query.map(|query| format!("?{query}")).unwrap_or_default();
+        Endpoint { url: format!("{path}{tail}{query}"), model: model.to_owned(), stream }
+    }
+}
+
 /// Returns the request that would carry `message` to `endpoint`, for the review.
 ///
 /// # Errors
@@ -59,6 +76,15 @@ pub fn request(endpoint: &Endpoint, message: &str) -> Result<Outgoing> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_address_may_be_given_in_part() {
+        for address in ["http://localhost:1", "http://localhost:1/v1/", " http://localhost:1/v1/chat/completions "] {
+            assert_eq!(Endpoint::new(address, "m", true).url, "http://localhost:1/v1/chat/completions");
+        }
+        let azure = "https://x.example/openai/deployments/d/chat/completions?api-version=2024-10-21";
+        assert_eq!(Endpoint::new(azure, "m", true).url, azure);
+    }
 
     #[test]
     fn the_body_reads_back_as_it_was_written() {

@@ -164,7 +164,7 @@ impl Engine {
         seed_bytes: &[u8],
         clock_millis: f64,
     ) -> Result<JsValue, JsValue> {
-        let endpoint = Endpoint { url: url.to_owned(), model: model.to_owned(), stream: true };
+        let endpoint = Endpoint::new(url, model, true);
         let seed = seed(seed_bytes).map_err(thrown)?;
         let workflow = self.room.prepare(question, &endpoint, seed, clock_millis as u64).map_err(thrown)?;
         let id = self.next_draft;

@@ -1,13 +1,18 @@
 //! The native command line, on the same core as the page.
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
+mod ask;
 mod bench;
+mod courier;
 mod embedder;
+mod endpoint;
 #[cfg(feature = "onnx")]
 mod models;
 mod output;
+mod prepare;
 mod records;
 mod search;
+mod verify_quote;
 
 use std::process::ExitCode;
 
@@ -24,6 +29,12 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Answer a question: with quotes only, or through a model that sees a reviewed synthesis.
+    Ask(ask::Ask),
+    /// Show what would leave for a question, exactly; sends nothing.
+    Prepare(prepare::Prepare),
+    /// Check quote boxes against the file they cite.
+    VerifyQuote(verify_quote::VerifyQuote),
     /// Find passages, each with the reasons for its place.
     Search(search::Search),
     /// Measure speed and size.
@@ -37,6 +48,9 @@ enum Command {
 
 fn run(command: Command) -> Result<()> {
     match command {
+        Command::Ask(ask) => ask::run(ask),
+        Command::Prepare(prepare) => prepare::run(prepare),
+        Command::VerifyQuote(verify) => verify_quote::run(verify),
         Command::Search(search) => search::run(search),
         Command::Bench(bench) => bench::run(bench),
         #[cfg(feature = "onnx")]

@@ -1,0 +1,114 @@
+//! `chaperone ask`: answer blocks; without a model, quotes only.
+
+use std::path::PathBuf;
+
+use chaperone::clearance::{Block, Receipt};
+use chaperone::error::{Code, Error, Result};
+use chaperone::workflow::{Answer, Step};
+use clap::Args;
+use serde::Serialize;
+
+use crate::endpoint::{Model, seed};
+use crate::output::{Output, line};
+use crate::records::{Asked, load};
+use crate::{courier, embedder};
+
+#[derive(Args)]
+pub struct Ask {
+    #[command(flatten)]
+    asked: Asked,
+    /// The address of an OpenAI-compatible server; without it nothing leaves and the answer is quotes only
+    #[arg(long, value_name = "URL", requires = "model")]
+    llm: Option<String>,
+    #[command(flatten)]
+    model: Model,
+    /// The folder of the model manifest and weights for dense retrieval; without it, keywords alone
+    #[arg(long, value_name = "DIR")]
+    models: Option<PathBuf>,
+    #[command(flatten)]
+    output: Output,
+}
+
+#[derive(Serialize)]
+struct Outcome<'a> {
+    question: &'a str,
+    answer: &'a Answer,
+    /// What left, if anything did.
+    receipts: &'a [Receipt],
+}
+
+pub fn run(arguments: Ask) -> Result<()> {
+    let Ask { asked, llm, model, models, output } = arguments;
+    let (paths, question) = asked.split()?;
+    let (mut room, _) = load(&paths)?;
+    if let Some(folder) = models {
+        embedder::embed(&folder, &mut room)?;
+    }
+    let Some(address) = llm else {
+        let answer = room.quotes(&question)?;
+        return output.write(&Outcome { question: &question, answer: &answer, receipts: &[] }, || text(&answer));
+    };
+    let mut workflow = room.prepare(&question, &model.endpoint(&address, false)?, seed()?, now_millis())?;
+    let reply = match workflow.release()? {
+        Step::Ask(cleared) => courier::send(cleared)?,
+        Step::Refused(findings) => {
+            return Err(Error::new(
+                Code::Refused,
+                "the review refused the request and nothing was sent; `chaperone prepare` shows why",
+            )
+            .found(findings.len() as u64, 0));
+        }
+    };
+    let answer = workflow.resolve(&room.context(), &reply);
+    let receipts = &workflow.state().receipts;
+    output.write(&Outcome { question: &question, answer: &answer, receipts }, || text(&answer))
+}
+
+/// Returns the clock's reading in milliseconds since 1970; 0 for a clock before that.
+pub fn now_millis() -> u64 {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    since.map_or(0, |since| u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
+}
+
+/// Longest line of an answer, in characters.
+const MAX_LINE: usize = 2000;
+
+fn text(answer: &Answer) -> String {
+    let mut text = String::new();
+    for block in &answer.blocks {
+        match block {
+            Block::Prose { parts } => {
+                let prose: String = parts.iter().map(|part| part.text.as_str()).collect();
+                text += &format!("{}\n", line(&prose, MAX_LINE));
+            }
+            Block::Verbatim { reference, text: quoted, .. } => {
+                text += &format!("┌ {} · verbatim from the source\n", line(reference.as_str(), MAX_LINE));
+                for row in quoted.lines() {
+                    text += &format!("│ {}\n", line(row, MAX_LINE));
+                }
+                text += "└\n";
+            }
+            Block::RecordData { reference, title, rows } => {
+                text += &format!(
+                    "┌ {} · from structured data\n│ {}\n",
+                    line(reference.as_str(), MAX_LINE),
+                    line(title, MAX_LINE)
+                );
+                for row in rows {
+                    let unit = row.unit.as_ref().map(|unit| format!(" {unit}")).unwrap_or_default();
+                    text += &format!(
+                        "│ {}: {}\n",
+                        line(&row.label, MAX_LINE),
+                        line(&format!("{}{unit}", row.value), MAX_LINE)
+                    );
+                }
+                text += "└\n";
+            }
+            Block::Invalid { asked, reason } => text += &format!("✗ {}: {reason}\n", line(asked, MAX_LINE)),
+        }
+    }
+    if let Some(notice) = answer.notice {
+        text += &format!("{notice}\n");
+    }
+    text
+}

@@ -1,0 +1,55 @@
+//! The native courier: sends a cleared request, and nothing else, and returns the reply.
+
+use std::time::Duration;
+
+use chaperone::clearance::Cleared;
+use chaperone::error::{Code, Error, Result};
+use chaperone::quote::chat;
+
+/// The environment variable that holds the key for the endpoint, if it needs one.
+pub const KEY_VARIABLE: &str = "CHAPERONE_API_KEY";
+
+/// Time for a connection.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+/// Time for the whole reply; a small machine may think for minutes.
+const REPLY_TIMEOUT: Duration = Duration::from_secs(600);
+
+/// Sends `cleared` once and returns the text of the reply. The key is added here and is in no receipt.
+///
+/// # Errors
+/// `network` when the endpoint cannot be reached, redirects or refuses; `reply` when it answers something else than a chat
+/// completion.
+pub fn send(cleared: Cleared) -> Result<String> {
+    let outgoing = cleared.outgoing();
+    let agent: ureq::Agent = ureq::Agent::config_builder()
+        .timeout_connect(Some(CONNECT_TIMEOUT))
+        .timeout_global(Some(REPLY_TIMEOUT))
+        .max_redirects(0)
+        .http_status_as_error(false)
+        .user_agent("")
+        .build()
+        .into();
+    let mut request = agent.post(&outgoing.url);
+    for (name, value) in &outgoing.headers {
+        request = request.header(name, value);
+    }
+    if let Ok(key) = std::env::var(KEY_VARIABLE) {
+        request = request.header("authorization", format!("Bearer {key}"));
+    }
+    let mut response = request.send(outgoing.body.as_bytes()).map_err(|_| {
+        Error::new(
+            Code::Network,
+            "the model's endpoint cannot be reached: is the server running, and the address right?",
+        )
+    })?;
+    let status = response.status().as_u16();
+    if status != 200 {
+        return Err(Error::new(
+            Code::Network,
+            "the model's endpoint refused the request: check the address, the model's name and the key",
+        )
+        .found(u64::from(status), 200));
+    }
+    let reply = response.body_mut().with_config().limit(2 * chat::MAX_REPLY_BYTES as u64).read_to_string();
+    chat::content(&reply.map_err(|_| Error::new(Code::Reply, "the model's reply broke off or is no text"))?)
+}

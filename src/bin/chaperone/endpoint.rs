@@ -1,0 +1,40 @@
+//! The model a request is for, and the randomness it needs.
+
+use chaperone::error::{Code, Error, Result};
+use chaperone::quote::format::Endpoint;
+use clap::Args;
+
+/// The model at the endpoint.
+#[derive(Args)]
+pub struct Model {
+    /// The model's name at that server
+    #[arg(long = "model", id = "model", value_name = "NAME")]
+    name: Option<String>,
+}
+
+impl Model {
+    /// Returns the model called `name`.
+    pub fn named(name: String) -> Self {
+        Model { name: Some(name) }
+    }
+
+    /// Returns the endpoint at `address`.
+    ///
+    /// # Errors
+    /// `invalid-argument` without the model's name.
+    pub fn endpoint(&self, address: &str, stream: bool) -> Result<Endpoint> {
+        let name =
+            self.name.as_deref().ok_or_else(|| Error::new(Code::InvalidArgument, "name the model with --model"))?;
+        Ok(Endpoint::new(address, name, stream))
+    }
+}
+
+/// Returns 32 bytes from the system's secure source.
+///
+/// # Errors
+/// `io` when it has none to give.
+pub fn seed() -> Result<[u8; 32]> {
+    let mut seed = [0; 32];
+    getrandom::fill(&mut seed).map_err(|_| Error::new(Code::Io, "the system gives no random bytes"))?;
+    Ok(seed)
+}

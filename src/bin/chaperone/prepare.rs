@@ -1,0 +1,73 @@
+//! `chaperone prepare`: what would leave, exactly, and why; sends nothing.
+
+use std::path::PathBuf;
+
+use chaperone::clearance::Outgoing;
+use chaperone::error::Result;
+use chaperone::workflow::{Workflow, WorkflowState};
+use clap::Args;
+use serde::Serialize;
+
+use crate::ask::now_millis;
+use crate::embedder;
+use crate::endpoint::{Model, seed};
+use crate::output::{Output, line};
+use crate::records::{Asked, load};
+
+/// The endpoint that a request is prepared for when none is named.
+const ADDRESS: &str = "http://localhost:11434/v1/chat/completions";
+
+#[derive(Args)]
+pub struct Prepare {
+    #[command(flatten)]
+    asked: Asked,
+    /// The address that the request would go to
+    #[arg(long, value_name = "URL", default_value = ADDRESS)]
+    llm: String,
+    /// The model's name at that server
+    #[arg(long, value_name = "NAME", default_value = "model")]
+    model: String,
+    /// The folder of the model manifest and weights for dense retrieval; without it, keywords alone
+    #[arg(long, value_name = "DIR")]
+    models: Option<PathBuf>,
+    #[command(flatten)]
+    output: Output,
+}
+
+#[derive(Serialize)]
+struct Outcome<'a> {
+    cleared: bool,
+    state: &'a WorkflowState,
+    request: &'a Outgoing,
+}
+
+pub fn run(arguments: Prepare) -> Result<()> {
+    let Prepare { asked, llm, model, models, output } = arguments;
+    let (paths, question) = asked.split()?;
+    let (mut room, _) = load(&paths)?;
+    if let Some(folder) = models {
+        embedder::embed(&folder, &mut room)?;
+    }
+    let endpoint = Model::named(model).endpoint(&llm, true)?;
+    let workflow = room.prepare(&question, &endpoint, seed()?, now_millis())?;
+    let outcome = Outcome { cleared: workflow.is_cleared(), state: workflow.state(), request: workflow.outgoing() };
+    output.write(&outcome, || text(&workflow))
+}
+
+fn text(workflow: &Workflow) -> String {
+    let (state, request) = (workflow.state(), workflow.outgoing());
+    let verdict =
+        if workflow.is_cleared() { "cleared by the review; nothing was sent" } else { "refused by the review" };
+    let mut text = format!("{verdict} (round {})\n\n{}\n", state.rounds, state.synthesised.text());
+    for finding in &state.findings {
+        text += &format!("\n✗ {}: {}; {}\n", finding.rule.as_str(), finding.reason, finding.fix);
+    }
+    for (reason, count) in &state.withheld_facts {
+        text += &format!("\nwithheld: {count} × {reason}\n");
+    }
+    text += &format!("\n{} {}\n", request.method, line(&request.url, 500));
+    for (name, value) in &request.headers {
+        text += &format!("{name}: {value}\n");
+    }
+    text + &format!("\n{}\n", request.body)
+}
