@@ -221,7 +221,8 @@ impl Reading {
                 Owner::Patient(id) => Some(id),
                 Owner::Reference(reference) => match targets.get(&reference) {
                     Some(Target::Patient(id)) => Some(id.clone()),
-                    _ => None,
+                    Some(_) => None,
+                    None => references::patient_id(&reference).map(str::to_owned),
                 },
             };
             (text, entity_type, patient)
