@@ -305,6 +305,19 @@ fn a_medication_may_be_a_resource_of_its_own() {
     assert_eq!(document.facts()[0].code.as_ref().unwrap().display.text, "metformin 500 MG");
 }
 
+/// Found by fuzzing: its document had no text.
+#[test]
+fn a_resource_of_nothing_but_unknown_references_says_nothing() {
+    let file = bundle([
+        patient("p", "Byron"),
+        json!({ "resourceType": "CarePlan", "subject": { "reference": "Patient/p" }, "goal": [{ "reference": "Goal/elsewhere" }] }),
+    ]);
+    let mut records = Records::default();
+    let report = add(&mut records, &file);
+    assert_eq!(report.skipped.iter().map(|skipped| skipped.path.as_str()).collect::<Vec<_>>(), ["entry[1].resource"]);
+    assert_eq!(records.documents, []);
+}
+
 #[test]
 fn references_that_turn_in_circles_end() {
     let file = bundle([
