@@ -78,23 +78,39 @@ fn pieces(document: &Document, patient: Option<&Patient>) -> Vec<Piece> {
             })
             .collect();
     }
-    let facts = document.facts();
     let mut pieces = Vec::new();
     let mut start = 0;
-    while let Some(first) = facts.get(start) {
-        let heading = Heading::of(first);
-        let mut end = start + 1;
-        while let Some(next) = facts.get(end).filter(|next| Heading::of(next) == heading) {
-            if chars(document, spanning(first, next)) > MAX_PASSAGE_CHARS {
-                break;
+    for part in document.facts().chunk_by(|a, b| Heading::of(a) == Heading::of(b)) {
+        for facts in shares(document, part) {
+            let facts = start + facts.start..start + facts.end;
+            if let Some([first, .., last] | [first @ last]) = document.facts().get(facts.clone()) {
+                let heading = Heading::of(first).as_str().to_owned();
+                pieces.push(Piece { heading, span: spanning(first, last), facts });
             }
-            end += 1;
         }
-        let last = facts.get(end - 1).unwrap_or(first);
-        pieces.push(Piece { heading: heading.as_str().to_owned(), span: spanning(first, last), facts: start..end });
-        start = end;
+        start += part.len();
     }
     pieces
+}
+
+/// Returns how the facts under one heading are shared out: to as few passages as hold them, each about as long
+/// as the others, so that no fact is left alone at the end.
+fn shares(document: &Document, part: &[Fact]) -> Vec<Range<usize>> {
+    let between = |from: usize, to: usize| match (part.get(from), part.get(to)) {
+        (Some(first), Some(last)) => chars(document, spanning(first, last)),
+        _ => 0,
+    };
+    let whole = between(0, part.len().saturating_sub(1));
+    let share = whole.div_ceil(whole.div_ceil(MAX_PASSAGE_CHARS).max(1));
+    let mut shares = Vec::new();
+    let mut start = 0;
+    for end in 1..=part.len() {
+        if end == part.len() || between(start, end) > MAX_PASSAGE_CHARS || between(start, end - 1) >= share {
+            shares.push(start..end);
+            start = end;
+        }
+    }
+    shares
 }
 
 fn spanning(first: &Fact, last: &Fact) -> Span<DocumentText> {

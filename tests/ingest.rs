@@ -305,6 +305,19 @@ fn a_medication_may_be_a_resource_of_its_own() {
     assert_eq!(document.facts()[0].code.as_ref().unwrap().display.text, "metformin 500 MG");
 }
 
+/// Found by fuzzing: its document had no text.
+#[test]
+fn a_resource_of_nothing_but_unknown_references_says_nothing() {
+    let file = bundle([
+        patient("p", "Byron"),
+        json!({ "resourceType": "CarePlan", "subject": { "reference": "Patient/p" }, "goal": [{ "reference": "Goal/elsewhere" }] }),
+    ]);
+    let mut records = Records::default();
+    let report = add(&mut records, &file);
+    assert_eq!(report.skipped.iter().map(|skipped| skipped.path.as_str()).collect::<Vec<_>>(), ["entry[1].resource"]);
+    assert_eq!(records.documents, []);
+}
+
 #[test]
 fn references_that_turn_in_circles_end() {
     let file = bundle([
@@ -442,6 +455,33 @@ fn cancelling_changes_nothing_and_progress_is_told() {
     .unwrap();
     let total = OKAFOR.len() as u64;
     assert_eq!(told.last(), Some(&Progress::Reading { done: total, total }));
+}
+
+#[test]
+fn a_day_is_cut_at_its_headings_and_long_parts_between_facts() {
+    let records = load(&[OKAFOR]);
+    let index = records.documents.iter().position(|d| d.date == Some(jiff::civil::date(2024, 4, 9))).unwrap();
+    let of_day = passages(&records).into_iter().filter(|passage| passage.document.0 as usize == index);
+    let found: Vec<(String, usize)> = of_day.map(|passage| (passage.heading, passage.facts.len())).collect();
+    let found: Vec<(&str, usize)> = found.iter().map(|(heading, facts)| (heading.as_str(), *facts)).collect();
+    assert_eq!(
+        found,
+        [
+            ("Vital signs", 4),
+            ("Laboratory", 4),
+            ("Laboratory", 3),
+            ("Social history", 1),
+            ("Reports", 1),
+            ("Encounter", 1)
+        ]
+    );
+    let mut many: Vec<Value> =
+        (0..40).map(|n| weight(&format!("w{n}"), "p", "2020-01-02", f64::from(n) + 0.5)).collect();
+    many.push(patient("p", "Byron"));
+    let file = bundle(many);
+    let passages = passages(&load(&[&file]));
+    assert!(passages.len() > 3);
+    assert!(passages.iter().all(|passage| passage.heading == "Observations"));
 }
 
 /// A small file with every kind of thing in it, to be broken.

@@ -34,6 +34,8 @@ use references::{Target, Targets};
 pub(crate) use datatypes::day;
 pub(crate) use patient::unnamed;
 
+const SAYS_NOTHING: &str = "says nothing that is shown";
+
 /// What one file says, before it is joined to what is known.
 #[derive(Debug, Default)]
 pub(crate) struct Reading {
@@ -172,7 +174,7 @@ impl Reading {
                 if leaves.is_empty() && kind == FactKind::Patient {
                     return;
                 } else if leaves.is_empty() {
-                    skip(place.clone(), "says nothing that is shown");
+                    skip(place.clone(), SAYS_NOTHING);
                 } else {
                     let medication =
                         resource.at("medicationReference.reference").and_then(Node::text).map(str::to_owned);
@@ -207,10 +209,10 @@ impl Reading {
         let mut statements = Vec::with_capacity(drafts.len());
         for (place, subject, draft) in drafts {
             match self.whom(&subject, only.as_deref(), is_known) {
-                Ok(patient) => {
-                    let statement = self.statement(draft);
-                    statements.push((place, patient, statement));
-                }
+                Ok(patient) => match self.statement(draft) {
+                    Some(statement) => statements.push((place, patient, statement)),
+                    None => self.skip(&place, SAYS_NOTHING),
+                },
                 Err(reason) => self.skip(&place, reason),
             }
         }
@@ -221,7 +223,8 @@ impl Reading {
                 Owner::Patient(id) => Some(id),
                 Owner::Reference(reference) => match targets.get(&reference) {
                     Some(Target::Patient(id)) => Some(id.clone()),
-                    _ => None,
+                    Some(_) => None,
+                    None => references::patient_id(&reference).map(str::to_owned),
                 },
             };
             (text, entity_type, patient)
@@ -260,8 +263,9 @@ impl Reading {
         bare.map(str::to_owned).ok_or("is about a patient that is not in this file")
     }
 
-    fn statement(&self, draft: Draft) -> Statement {
-        match draft {
+    /// Returns the statement, or `None` when all it says are references to what is not in this file.
+    fn statement(&self, draft: Draft) -> Option<Statement> {
+        Some(match draft {
             Draft::Note(note) => {
                 let author = note.author.and_then(|author| match author {
                     Author::Name(name) => Some(name),
@@ -286,6 +290,9 @@ impl Reading {
                     Some(Field { label, value, unit, sentence: Span::at(0, 0) })
                 });
                 let fields: Vec<Field> = fields.collect();
+                if fields.is_empty() {
+                    return None;
+                }
                 let medication = medication.and_then(|reference| about(&reference)).or_else(|| {
                     let field = fields
                         .iter()
@@ -307,7 +314,7 @@ impl Reading {
                     text: Span::at(0, 0),
                 }))
             }
-        }
+        })
     }
 }
 
