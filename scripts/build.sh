@@ -7,7 +7,7 @@ readonly PACKED=target/pkg
 rust_sources() { find src Cargo.toml Cargo.lock .cargo -type f -print0 | sort -z; }
 
 page_sources() {
-  find www .npmrc -type f -not -path '*/node_modules/*' -not -path 'www/dist/*' -not -path 'www/tests/*' -print0 | sort -z
+  find www examples models/manifest.json -type f -not -path '*/node_modules/*' -not -path 'www/dist/*' -not -path 'www/tests/*' -print0 | sort -z
 }
 
 compiler_state() { cat "$WASM_STD" && stat -Lc '%s %Y' "$(type -P rustc)"; }
@@ -18,7 +18,9 @@ state_native() { compiler_state && rust_sources | xargs -0 sha256sum && stat -c 
 
 task_convert() { "$NATIVE" models convert; }
 
-state_convert() { state_native && sha256sum models/manifest.json && list_weights; }
+state_convert() { # demo|test
+  sha256sum src/model/*.rs models/manifest.json && python3 scripts/list-weights.py "$1"
+}
 
 task_package() {
   rm -rf "$PACKED"
@@ -37,7 +39,7 @@ state_package() {
 task_page() { npm --prefix www run build; }
 
 state_page() {
-  page_sources | xargs -0 sha256sum && find pkg models/weights www/dist -type f -printf '%p %s %T@\n' | sort
+  page_sources | xargs -0 sha256sum && python3 scripts/list-weights.py demo && find pkg www/dist -type f -printf '%p %s %T@\n' | sort
 }
 
 task_release_check() { node scripts/release-check.mjs; }

@@ -6,10 +6,12 @@ task_wasm_tools() {
   check_wasm_tools
 }
 
+wasm_bindgen_of_crate() { sed -n '/^name = "wasm-bindgen"$/{n;s/version = "\(.*\)"/\1/p}' Cargo.lock; }
+
 # The bindings are only right when the crate and the tool are the very same version.
 check_wasm_tools() {
   local crate tool
-  crate=$(sed -n '/^name = "wasm-bindgen"$/{n;s/version = "\(.*\)"/\1/p}' Cargo.lock)
+  crate=$(wasm_bindgen_of_crate)
   tool=$("$TOOLS/bin/wasm-bindgen" --version | cut -d ' ' -f 2)
   if [[ $crate != "$tool" ]]; then
     echo "Cargo.lock has wasm-bindgen $crate, scripts/wasm-tools/Cargo.toml has $tool: make them the same"
@@ -18,7 +20,7 @@ check_wasm_tools() {
 }
 
 state_wasm_tools() {
-  sha256sum Cargo.lock scripts/wasm-tools/Cargo.toml scripts/wasm-tools/Cargo.lock scripts/wasm-tools/src/bin/*.rs &&
+  wasm_bindgen_of_crate && sha256sum scripts/wasm-tools/Cargo.toml scripts/wasm-tools/Cargo.lock scripts/wasm-tools/src/bin/*.rs &&
     stat -c '%n %s %Y' "$TOOLS"/bin/{wasm-bindgen,wasm-bindgen-test-runner,wasm-pack}
 }
 
@@ -35,10 +37,8 @@ task_weights() { # demo|test
 }
 
 state_weights() { # demo|test
-  sha256sum models/manifest.json models/fetch.py && list_weights
+  sha256sum models/manifest.json models/fetch.py && python3 scripts/list-weights.py "$1" --fetched
 }
-
-list_weights() { find models/weights -type f -not -name '.*' -printf '%P %s %T@\n' | sort; }
 
 task_llm_server() {
   python3 -m venv --clear "$TOOLS/llm"
