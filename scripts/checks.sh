@@ -34,9 +34,9 @@ task_typecheck() { npm --prefix www run typecheck; }
 
 task_page_tests() { npm --prefix www test; }
 
-# Prints the lines with which the test runners close their reports.
+# Prints the lines with which the test runners close their reports, and those that name a failed test.
 closing_lines() { # LOG
-  grep -E '^(test result: |(# |ℹ )(tests|suites|pass|fail|cancelled|skipped|todo) [0-9]+)' "$1"
+  grep -E '^(test result: |test .* (FAILED|FAIL)$| *not ok |(# |ℹ )(tests|suites|pass|fail|cancelled|skipped|todo) [0-9]+)' "$1"
 }
 
 # Prints how many tests passed, by those lines.

@@ -14,11 +14,12 @@ const MEBIBYTE = 1 << 20
 const output = (program, ...args) => execFileSync(program, args, { encoding: 'utf8', maxBuffer: 256 * MEBIBYTE })
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
 const metadata = (...args) => JSON.parse(output('cargo', 'metadata', '--locked', '--format-version=1', ...args))
+const host = /^host: (.*)$/m.exec(output('rustc', '-vV'))[1]
 const crate = metadata('--all-features')
 const version = crate.packages.find((each) => each.id === crate.resolve.root).version
 
 function licences() {
-  const crates = [crate, metadata('--manifest-path=scripts/wasm-tools/Cargo.toml')].flatMap((each) => each.packages)
+  const crates = [crate, metadata('--manifest-path=scripts/wasm-tools/Cargo.toml', `--filter-platform=${host}`)].flatMap((each) => each.packages)
   const modules = Object.entries(readJson('www/package-lock.json').packages)
     .filter(([path, each]) => path !== '' && !each.link)
     .map(([path, each]) => ({ name: path.replace(/^.*node_modules\//, ''), version: each.version, license: each.license }))

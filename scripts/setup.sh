@@ -25,7 +25,7 @@ state_wasm_tools() {
 }
 
 task_npm() {
-  npm --prefix www ci --no-audit --no-fund --fetch-timeout=60000
+  npm --prefix www ci --prefer-offline --no-audit --no-fund --fetch-timeout=60000 --fetch-retry-maxtimeout=20000
 }
 
 state_npm() {

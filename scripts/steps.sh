@@ -15,9 +15,11 @@ stop_running_task() {
 
 on_interrupt() {
   trap - INT TERM
-  stop_running_task
-  echo
-  echo "run: interrupted; what is done stays done, the same command goes on from there"
+  if [[ -n $running_task ]]; then
+    stop_running_task
+    echo
+    echo "run: interrupted; what is done stays done, the same command goes on from there"
+  fi
   exit 130
 }
 
@@ -52,8 +54,12 @@ show_gain() { # NAME LOG STARTED
 explain_failure() { # NAME LOG LIMIT STATUS
   local name=$1 log=$2 limit=$3 status=$4 why="exit status $4"
   ((status == 124 || status == 137)) && why="not done within its time-out of $limit seconds"
-  echo "run: $name failed ($why). The end of $log:"
-  tail -n 25 "$log" | sed 's/^/  | /'
+  if [[ $OUTPUT == all ]]; then
+    echo "run: $name failed ($why); what it said is above and in $log"
+  else
+    echo "run: $name failed ($why). The end of $log:"
+    tail -n 25 "$log" | sed 's/^/  | /'
+  fi
   echo "run: the same command goes on from this step once the cause is mended; ./run --help names the switches"
 }
 
@@ -97,9 +103,9 @@ kept_step() { # NAME LIMIT TASK [ARGUMENTS]
   rm -f "$stamp"
   OUTPUT=progress step "$@" || return
   mkdir -p "$STAMPS"
-  if ! state=$("state_$3" "${@:4}" 2>&1); then
+  if ! state=$("state_$3" "${@:4}"); then
     step_states[-1]=failed
-    echo "run: $name ended well but left something out: $state"
+    echo "run: $name ended well, but something that it makes is not there (see the line above)"
     return 1
   fi
   echo "$state" >"$stamp"

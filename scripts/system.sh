@@ -2,6 +2,14 @@
 
 # Prints one line for each thing that is missing: the Debian packages that bring it, a tab, what it is and how to get it.
 missing_programs() { # demo|test
+  missing_rust
+  missing_scripting
+  [[ -x $CHROMIUM ]] || printf 'chromium\tChromium: install it, and set CHROMIUM to its path\n'
+  [[ $1 == demo || -x $CHROMEDRIVER ]] ||
+    printf 'chromium-driver\tchromedriver: the one of the same version as Chromium; set CHROMEDRIVER to its path\n'
+}
+
+missing_rust() {
   local version
   type -P cc >/dev/null ||
     printf 'build-essential\tcc: a C compiler and linker; install gcc or clang\n'
@@ -12,6 +20,13 @@ missing_programs() { # demo|test
     version_at_least "$version" "$RUST_AT_LEAST" ||
       printf '\trustc is %s: Rust %s or later is needed; rustup update stable\n' "$version" "$RUST_AT_LEAST"
   fi
+  if ! type -P rustup >/dev/null && ! type -P apt-get >/dev/null && type -P rustc >/dev/null && ! has_std rustc >/dev/null; then
+    printf '\tthe standard library of Rust for %s: your package manager, or a Rust from rustup\n' "$WASM_TARGET"
+  fi
+}
+
+missing_scripting() {
+  local version
   if ! type -P node npm >/dev/null; then
     printf '\tnode, npm: Node.js %s or later; install it from its makers or with your package manager\n' "$NODE_AT_LEAST"
   else
@@ -32,12 +47,6 @@ missing_programs() { # demo|test
   fi
 }
 
-missing_browser() { # demo|test
-  [[ -x $CHROMIUM ]] || printf 'chromium\tChromium: install it, and set CHROMIUM to its path\n'
-  [[ $1 == demo || -x $CHROMEDRIVER ]] ||
-    printf 'chromium-driver\tchromedriver: the one of the same version as Chromium; set CHROMEDRIVER to its path\n'
-}
-
 as_root() {
   if ((EUID == 0)); then "$@"; else sudo -n "$@"; fi
 }
@@ -54,16 +63,16 @@ apt_install() { # PACKAGES
   as_root apt-get "${options[@]}" install -y --no-install-recommends "$@"
 }
 
-# Gets what the given function finds missing: by apt where there is apt, else by saying how.
-get_missing() { # FUNCTION demo|test
+# Gets what is missing: by apt where there is apt, else by saying how.
+task_programs() { # demo|test
   local missing packages
-  missing=$("$@")
+  missing=$(missing_programs "$1")
   [[ -z $missing ]] && return
   packages=$(cut -f 1 <<<"$missing" | tr ' ' '\n' | sort -u | sed '/^$/d')
   if [[ -n $packages ]] && type -P apt-get >/dev/null && can_be_root; then
     # shellcheck disable=SC2086
     apt_install $packages
-    missing=$("$@")
+    missing=$(missing_programs "$1")
     [[ -z $missing ]] && return
   fi
   echo "missing on this machine:"
@@ -74,10 +83,7 @@ get_missing() { # FUNCTION demo|test
   return 1
 }
 
-task_programs() { get_missing missing_programs "$1"; }
-
-state_programs() { type -P cc cargo rustc node npm python3 && rustc --version && readlink -f "$(type -P node)" "$(type -P python3)"; }
-
-task_browser() { get_missing missing_browser "$1"; }
-
-state_browser() { ls "$CHROMIUM" && { [[ $1 == demo ]] || ls "$CHROMEDRIVER"; }; }
+state_programs() { # demo|test
+  type -P cc cargo rustc node npm python3 && rustc --version && readlink -f "$(type -P node)" "$(type -P python3)" &&
+    ls "$CHROMIUM" && { [[ $1 == demo ]] || ls "$CHROMEDRIVER"; }
+}

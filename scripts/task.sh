@@ -3,7 +3,7 @@
 #     bash scripts/task.sh TASK [ARGUMENTS]
 set -Eeuo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-trap 'echo "$BASH_COMMAND: exit status $? (${BASH_SOURCE[0]}, line $LINENO)" >&2' ERR
+trap '[[ $BASH_COMMAND == return* ]] || echo "$BASH_COMMAND: exit status $? (${BASH_SOURCE[0]}, line $LINENO)" >&2' ERR
 source scripts/parts.sh
 use_toolchain
 "task_$1" "${@:2}"
