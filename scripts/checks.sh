@@ -24,8 +24,18 @@ write_webdriver_settings() {
   printf '{ "goog:chromeOptions": { "binary": "%s", "args": [%s] } }\n' "$CHROMIUM" "$arguments" >webdriver.json
 }
 
+# wasm-pack compiles every file in tests/ for wasm, and each that is not empty there links all of tract once more.
+only_one_browser_binary() {
+  local extra
+  extra=$(grep -LE '^#!\[cfg\(.*(not\(target_arch = "wasm32"\)|feature = "cli")' tests/*.rs | grep -v '^tests/browser.rs$') || return 0
+  echo "these would be built for the browser as well; begin each with #![cfg(not(target_arch = \"wasm32\"))]:"
+  echo "$extra"
+  return 1
+}
+
 # One binary, and no doc tests: those cannot run in a browser.
 task_browser_tests() {
+  only_one_browser_binary
   write_webdriver_settings
   wasm-pack test --headless --chrome --release --chromedriver "$CHROMEDRIVER" --mode no-install -- --locked --lib --test browser
 }
