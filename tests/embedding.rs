@@ -1,5 +1,5 @@
 //! The embedder natively: real weights, reference vectors, and files that are not what they should be.
-#![cfg(feature = "onnx")]
+#![cfg(all(feature = "onnx", not(target_arch = "wasm32")))]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
 
 #[path = "shared/embedding.rs"]

@@ -1,4 +1,5 @@
 //! Reading files into records: the samples, several files of one patient, and files that are broken or hostile.
+#![cfg(not(target_arch = "wasm32"))]
 #![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing, clippy::string_slice)]
 
 mod invariants;

@@ -1,4 +1,5 @@
 //! Search over a handful of hand-made documents: what is found, in which order, and whether the reasons add up.
+#![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
 use std::collections::BTreeSet;

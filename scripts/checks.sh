@@ -1,0 +1,56 @@
+# The checks and the test runs.
+
+task_fmt() { cargo fmt --check; }
+
+task_clippy() { cargo clippy --locked --release --all-targets --features cli -- -D warnings; }
+
+task_clippy_wasm() { cargo clippy --locked --release --lib --target "$WASM_TARGET" -- -D warnings; }
+
+task_scripts() {
+  bash -n run
+  if type -P shellcheck >/dev/null; then
+    shellcheck --shell=bash --external-sources --check-sourced run scripts/task.sh .ci/run
+  else
+    echo "shellcheck is not installed: the scripts were only parsed"
+  fi
+}
+
+task_native_tests() { cargo test --locked --release --features cli --no-fail-fast; }
+
+# With options that keep a browser without a display, run as root or on a closed network, quiet.
+write_webdriver_settings() {
+  local arguments='"--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-quic", "--no-first-run"'
+  arguments+=', "--disable-background-networking", "--disable-component-update", "--disable-sync"'
+  printf '{ "goog:chromeOptions": { "binary": "%s", "args": [%s] } }\n' "$CHROMIUM" "$arguments" >webdriver.json
+}
+
+# wasm-pack compiles every file in tests/ for wasm, and each that is not empty there links all of tract once more.
+only_one_browser_binary() {
+  local extra
+  extra=$(grep -LE '^#!\[cfg\(.*(not\(target_arch = "wasm32"\)|feature = "cli")' tests/*.rs | grep -v '^tests/browser.rs$') || return 0
+  echo "these would be built for the browser as well; begin each with #![cfg(not(target_arch = \"wasm32\"))]:"
+  echo "$extra"
+  return 1
+}
+
+# One binary, and no doc tests: those cannot run in a browser.
+task_browser_tests() {
+  only_one_browser_binary
+  write_webdriver_settings
+  wasm-pack test --headless --chrome --release --chromedriver "$CHROMEDRIVER" --mode no-install -- --locked --lib --test browser
+}
+
+task_typecheck() { npm --prefix www run typecheck; }
+
+task_page_tests() { npm --prefix www test; }
+
+# Prints the lines with which the test runners close their reports, and those that name a failed test.
+closing_lines() { # LOG
+  grep -E '^(test result: |test .* (FAILED|FAIL)$| *not ok |(# |ℹ )(tests|suites|pass|fail|cancelled|skipped|todo) [0-9]+)' "$1"
+}
+
+# Prints how many tests passed, by those lines.
+tests_passed() { # LOG
+  closing_lines "$1" | sed -nE 's/^test result: .* ([0-9]+) passed.*/\1/p; s/^(# |ℹ )pass ([0-9]+)/\2/p' |
+    awk '{ sum += $1 } END { print sum + 0 }'
+}

@@ -1,0 +1,98 @@
+// Checks what a release would publish: licences, package contents, sizes, versions, and words that must not be in it.
+//     node scripts/release-check.mjs
+// Prints one line for each check and one below it for each finding; exits with 1 when there is a finding.
+
+import { execFileSync } from 'node:child_process'
+import { readFileSync, statSync } from 'node:fs'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { findUnlicensed } from './licences.mjs'
+
+const LARGEST_TRACKED_BYTES = 1_000_000
+const LOCK_FILES = /(^|\/)(Cargo\.lock|package-lock\.json)$/
+const MEBIBYTE = 1 << 20
+
+const output = (program, ...args) => execFileSync(program, args, { encoding: 'utf8', maxBuffer: 256 * MEBIBYTE })
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
+const metadata = (...args) => JSON.parse(output('cargo', 'metadata', '--locked', '--format-version=1', ...args))
+const host = /^host: (.*)$/m.exec(output('rustc', '-vV'))[1]
+const crate = metadata('--all-features')
+const version = crate.packages.find((each) => each.id === crate.resolve.root).version
+
+function licences() {
+  const crates = [crate, metadata('--manifest-path=scripts/wasm-tools/Cargo.toml', `--filter-platform=${host}`)].flatMap((each) => each.packages)
+  const modules = Object.entries(readJson('www/package-lock.json').packages)
+    .filter(([path, each]) => path !== '' && !each.link)
+    .map(([path, each]) => ({ name: path.replace(/^.*node_modules\//, ''), version: each.version, license: each.license }))
+  return { said: `${crates.length} crates, ${modules.length} npm packages`, findings: findUnlicensed([...crates, ...modules]) }
+}
+
+function packageContents() {
+  const listed = output('cargo', 'package', '--list', '--locked', '--allow-dirty').trim().split('\n')
+  const needed = ['Cargo.toml', 'src/lib.rs', 'README.md', 'CHANGELOG.md', 'LICENSE-MIT', 'LICENSE-APACHE']
+  const unwanted = /^(www|pkg|scripts|\.ci|\.tools|models\/weights|tests\/e2e|run$)/
+  return {
+    said: `${listed.length} files`,
+    findings: [
+      ...needed.filter((path) => !listed.includes(path)).map((path) => `${path} is not in the package`),
+      ...listed.filter((path) => unwanted.test(path)).map((path) => `${path} is in the package: exclude it in Cargo.toml`),
+    ],
+  }
+}
+
+function sizes() {
+  const path = 'pkg/chaperone_bg.wasm'
+  const bytes = readFileSync(path)
+  const settings = { params: { [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }
+  const inMebibytes = (count) => `${(count / MEBIBYTE).toFixed(2)} MiB`
+  return { said: `${path} ${inMebibytes(bytes.length)}, ${inMebibytes(brotliCompressSync(bytes, settings).length)} with brotli`, findings: [] }
+}
+
+function versions() {
+  const findings = []
+  for (const path of ['www/package.json', 'pkg/package.json']) {
+    const found = readJson(path).version
+    if (found !== version) findings.push(`${path} says ${found}, Cargo.toml says ${version}`)
+  }
+  const headings = [...readFileSync('CHANGELOG.md', 'utf8').matchAll(/^## \[(.+?)\]/gm)].map((match) => match[1])
+  const newest = headings.find((heading) => heading !== 'Unreleased')
+  if (newest !== undefined && newest !== version) findings.push(`CHANGELOG.md ends at ${newest}, Cargo.toml says ${version}`)
+  if (newest === undefined && !headings.includes('Unreleased')) findings.push('CHANGELOG.md has no section')
+  return { said: version, findings }
+}
+
+// Spelt in parts, so that this file does not hold them.
+function unpublishable() {
+  const hosts = ['registry.npmjs', 'npmjs', 'pypi', 'pythonhosted', 'crates', 'debian'].map(
+    (name, at) => [name, ['org', 'com', 'org', 'org', 'io', 'org'][at]].join('\\.'),
+  )
+  const places = ['work', 'root', 'tmp/wt'].map((name) => `(?<![\\w.])/${name}/`).concat('\\.\\./' + 'shared')
+  const unfinished = ['TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX'].map((word) => `\\b${word}\\b`)
+  return new RegExp([...hosts, ...places, ...unfinished].join('|'), 'g')
+}
+
+function words() {
+  const pattern = unpublishable()
+  const findings = []
+  const tracked = output('git', 'ls-files', '-z').split('\0').filter((path) => path !== '' && statSync(path, { throwIfNoEntry: false })?.isFile())
+  for (const path of tracked) {
+    const bytes = readFileSync(path)
+    if (bytes.length > LARGEST_TRACKED_BYTES) findings.push(`${path} has ${bytes.length} bytes`)
+    if (LOCK_FILES.test(path)) continue
+    for (const [index, line] of bytes.toString('utf8').split('\n').entries()) {
+      for (const match of line.matchAll(pattern)) findings.push(`${path}:${index + 1}: ${match[0]}`)
+    }
+  }
+  return { said: `${tracked.length} tracked files`, findings }
+}
+
+let found = 0
+for (const check of [licences, packageContents, versions, words, sizes]) {
+  const { said, findings } = check()
+  console.log(`${findings.length === 0 ? 'ok  ' : 'BAD '} ${check.name}: ${said}`)
+  for (const finding of findings) console.log(`     ${finding}`)
+  found += findings.length
+}
+if (found > 0) {
+  console.log(`${found} findings`)
+  process.exitCode = 1
+}

@@ -1,0 +1,29 @@
+# What the project builds with: versions, places, and the compiler in use.
+
+readonly RUST_AT_LEAST=1.91 NODE_AT_LEAST=20 PYTHON_AT_LEAST=3.11
+readonly WASM_TARGET=wasm32-unknown-unknown
+readonly TOOLS=.tools
+# Says which standard library for wasm was set up: `rustup` or `debian`.
+readonly WASM_STD=$TOOLS/wasm-std
+readonly DEBIAN_RUST=$TOOLS/debian-rust
+
+CHROMIUM=${CHROMIUM:-/usr/bin/chromium}
+CHROMEDRIVER=${CHROMEDRIVER:-/usr/bin/chromedriver}
+LLM_PYTHON=$PWD/$TOOLS/llm/bin/python
+export CHROMIUM CHROMEDRIVER LLM_PYTHON
+# Room for slow machines; the runner's own limit of 20 seconds is for tests without a model.
+export WASM_BINDGEN_TEST_TIMEOUT=${WASM_BINDGEN_TEST_TIMEOUT:-600}
+
+# Puts the project's tools first, and Debian's compiler where that is the one with a standard library for wasm. One
+# compiler serves native and wasm builds alike, so that no procedural macro is built twice.
+use_toolchain() {
+  export PATH=$PWD/$TOOLS/bin:$PATH
+  if [[ -f $WASM_STD && $(<"$WASM_STD") == debian ]]; then
+    export PATH=$PWD/$DEBIAN_RUST:$PATH
+  fi
+}
+
+# Whether version A is at least version B; missing parts count as zero.
+version_at_least() { # A B
+  printf '%s\n' "$2" "$1" | sort --version-sort --check=quiet
+}
