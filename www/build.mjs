@@ -29,6 +29,8 @@ async function bundle(entry, define) {
     minify: true,
     legalComments: "eof",
     define: Object.fromEntries(Object.entries(define).map(([name, value]) => [name, JSON.stringify(value)])),
+    // wasm-bindgen's loader would find the module beside the script; the room hands it over as bytes.
+    logOverride: { "empty-import-meta": "silent" },
     logLevel: "warning",
   });
   const script = result.outputFiles[0].text.trim();

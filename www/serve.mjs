@@ -1,20 +1,37 @@
-// Serves dist/ on the loopback address and prints where: node serve.mjs [port], 8080 by default, 0 for any free one.
+// Serves dist/ on the loopback address and prints where.
+//
+//   node serve.mjs [--port 8080] [--endpoint ORIGIN]…
+//
+// Browsers that know the header Connection-Allowlist let the page, and with it the record room, open
+// no connection and look up no name but those listed: this page's own, the loopback address, and each
+// --endpoint (for a model server elsewhere). It is the one door that a page cannot shut by itself.
 import { createServer } from "node:http";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
 import sirv from "sirv";
 
 const dist = join(dirname(fileURLToPath(import.meta.url)), "dist");
 
-/** Starts the server; `seen` hears of every request. Resolves to `{ url, close }`. */
-export async function serve({ port = 0, seen = () => {} } = {}) {
+/** What a page served from here may connect to. */
+export function allowlist(endpoints = []) {
+  const patterns = ["http://127.0.0.1:*/*", "http://localhost:*/*", ...endpoints.map((origin) => `${new URL(origin).origin}/*`)];
+  return `(response-origin ${patterns.map((pattern) => `"${pattern}"`).join(" ")})`;
+}
+
+/**
+ * Starts the server. `seen` hears of every request; `connections` is the value of the header
+ * Connection-Allowlist, or an empty text to send none. Resolves to `{ url, close }`.
+ */
+export async function serve({ port = 0, connections = allowlist(), seen = () => {} } = {}) {
   if (!existsSync(join(dist, "index.html"))) throw new Error("dist/ is not built: npm run build");
   const files = sirv(dist, {
     etag: true,
     setHeaders: (response) => {
       response.setHeader("X-Content-Type-Options", "nosniff");
       response.setHeader("Referrer-Policy", "no-referrer");
+      if (connections !== "") response.setHeader("Connection-Allowlist", connections);
     },
   });
   const server = createServer((request, response) => {
@@ -32,6 +49,9 @@ export async function serve({ port = 0, seen = () => {} } = {}) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const { url } = await serve({ port: Number(process.argv[2] ?? 8080) });
+  const { values } = parseArgs({
+    options: { port: { type: "string", default: "8080" }, endpoint: { type: "string", multiple: true, default: [] } },
+  });
+  const { url } = await serve({ port: Number(values.port), connections: allowlist(values.endpoint) });
   console.log(`Chaperone is at ${url} (stop with Ctrl-C)`);
 }

@@ -43,6 +43,7 @@ export async function runSelfTest(doubles: Doubles, targets: readonly string[], 
     "anchor-ping": departs("anchor-ping"),
     "meta-refresh": departs("meta-refresh"),
     "blob-navigation": departs("blob-navigation"),
+    "navigation-look-up": departs("location"),
     "broadcast-channel": () => doubles.broadcast("canary"),
   };
   for (const way of WAYS_OUT) {

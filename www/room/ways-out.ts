@@ -63,7 +63,7 @@ export const WAYS_OUT = [
   blocked("script-element", "<script src>", TYPES + ", " + SCRIPTS),
   blocked("speculation-rules", "<script type=speculationrules>", TYPES + ", " + SCRIPTS),
   blocked("dynamic-import", "import() of an address", SCRIPTS),
-  blocked("worklet", "a paint or audio worklet's module", SCRIPTS),
+  dropped("worklet", "a paint or audio worklet's module", SCRIPTS),
   dropped("media-session", "artwork of the media session", IMAGES),
 
   blocked("link-prefetch", "<link rel=prefetch>", SEAL),
@@ -87,7 +87,7 @@ export const WAYS_OUT = [
   blocked("shared-worker", "SharedWorker", TYPES + ", worker-src blob:"),
   blocked("service-worker", "a service worker", OPAQUE),
 
-  blocked("form-submit", "submitting a form", "form-action 'none', " + SANDBOX),
+  dropped("form-submit", "submitting a form", "form-action 'none', " + SANDBOX),
   blocked("window-open", "window.open()", SANDBOX + ": no popups"),
   dropped("anchor-blank", "clicking a link with target=_blank", SANDBOX + ": no popups"),
   dropped("anchor-download", "clicking a link with download", SANDBOX + ": no downloads"),
@@ -112,12 +112,17 @@ export const WAYS_OUT = [
   blocked("payment", "PaymentRequest to a payment server", CONNECT + ", " + PERMISSION),
   blocked("credential", "asking an identity provider (FedCM)", CONNECT + ", " + PERMISSION),
   blocked("presentation", "PresentationRequest", SANDBOX + ": no presentation"),
-  blocked("ad-auction", "joining an ad interest group", OPAQUE),
+  dropped("ad-auction", "joining an ad interest group", "the interface answers, and does nothing in a frame of opaque origin"),
   blocked("protocol-handler", "registering a protocol handler", OPAQUE),
 
   blocked("rtc", "WebRTC: STUN, TURN and data channels", "its constructors are deleted before anything else runs; no policy stops it"),
   blocked("rtc-fresh-frame", "WebRTC from a fresh frame", SEAL + "; a frame would have another opaque origin"),
 
+  notBlockable(
+    "navigation-look-up",
+    "the look-up of a name (and a bare connection), by navigating the frame",
+    "the browser may look the name up before it asks the policy; no request follows, and the frame is closed. A host that sends the header Connection-Allowlist stops it, as serve.mjs does",
+  ),
   notBlockable(
     "post-message",
     "window.postMessage() to the outer pages",

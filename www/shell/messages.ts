@@ -30,7 +30,7 @@ export interface Patience {
 
 /** A request as the engine released it, before the shell has looked at it. */
 export interface Outgoing {
-  readonly method: "POST";
+  readonly method: string;
   readonly url: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;

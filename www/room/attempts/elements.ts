@@ -92,5 +92,5 @@ export const ELEMENTS = {
   iframe: (url) => everyElement("iframe", { src: url }),
   object: (url) => everyElement("object", { data: url }),
   embed: (url) => everyElement("embed", { src: url }),
-  "rtc-fresh-frame": (): Promise<Sight> => everyElement("iframe", {}),
+  "rtc-fresh-frame": (): Sight => everyElement("iframe", {}),
 } satisfies Record<string, Attempt>;

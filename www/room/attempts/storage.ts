@@ -1,5 +1,5 @@
 /** Attempts by what the browser keeps or shares beyond the frame. */
-import { api, mustRefuse, type Attempt } from "./attempt.ts";
+import { api, mustRefuse, watch, type Attempt } from "./attempt.ts";
 
 const KEY = "canary";
 
@@ -48,7 +48,7 @@ export const INTERFACES = {
   "ad-auction": (url) => {
     const join = api<(group: object, seconds: number) => Promise<void>>("joinAdInterestGroup", navigator);
     const group = { owner: new URL(url).origin, name: KEY, biddingLogicURL: url, updateURL: url };
-    return join === undefined ? { seen: "absent" } : mustRefuse(() => join.call(navigator, group, 60));
+    return join === undefined ? { seen: "absent" } : watch(() => join.call(navigator, group, 60));
   },
   "protocol-handler": (url) => mustRefuse(() => navigator.registerProtocolHandler("web+canary", `${url}?%s`)),
 } satisfies Record<string, Attempt>;

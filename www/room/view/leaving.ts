@@ -1,0 +1,166 @@
+/** What would leave, beside what it was made from, with the reason of every stretch and the exact request. */
+import { LitElement, css, html, nothing } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import type { Draft, Operator, Piece } from "../engine/types.ts";
+import { shared } from "./theme.ts";
+
+type Group = "clinical" | "general" | "standin";
+
+/** How each operator is shown. Our own template words carry nothing of the records and stay unmarked. */
+const OPERATORS: Readonly<Record<Operator, { readonly group?: Group; readonly reason: string }>> = {
+  template: { reason: "our own words" },
+  code: { group: "clinical", reason: "the standard wording of a medical code" },
+  unit: { group: "clinical", reason: "a unit of measurement" },
+  vocabulary: { group: "clinical", reason: "a common or medical word" },
+  round: { group: "general", reason: "a number, rounded" },
+  count: { group: "general", reason: "a count" },
+  trend: { group: "general", reason: "the direction in which readings moved" },
+  time: { group: "general", reason: "a date, turned into a distance in time" },
+  "age-band": { group: "general", reason: "an age, widened to a band" },
+  pseudonym: { group: "standin", reason: "a stand-in for a name, new for each request" },
+  alias: { group: "standin", reason: "a stand-in for the reference of a passage" },
+};
+
+const LEGEND: readonly { readonly group: Group; readonly name: string }[] = [
+  { group: "clinical", name: "Medical wording" },
+  { group: "general", name: "Made less exact" },
+  { group: "standin", name: "Stand-in" },
+];
+
+interface Stretch {
+  readonly text: string;
+  readonly piece?: Piece;
+}
+
+/** Cuts `message` at the borders of its pieces. */
+export function stretches(message: string, pieces: readonly Piece[]): Stretch[] {
+  const cut: Stretch[] = [];
+  let at = 0;
+  for (const piece of [...pieces].sort((a, b) => a.start - b.start)) {
+    if (piece.start < at || piece.end <= piece.start) continue;
+    if (piece.start > at) cut.push({ text: message.slice(at, piece.start) });
+    cut.push({ text: message.slice(piece.start, piece.end), piece });
+    at = piece.end;
+  }
+  if (at < message.length) cut.push({ text: message.slice(at) });
+  return cut;
+}
+
+/** Fires `approve` and `discard`. */
+@customElement("chaperone-leaving")
+export class LeavingView extends LitElement {
+  @property({ attribute: false }) accessor draft: Draft | undefined;
+  /** Whether the draft was approved: then it is shown and can do nothing more. */
+  @property({ attribute: false }) accessor sent = false;
+  @state() private accessor chosen: Stretch | undefined;
+
+  static override readonly styles = [
+    shared,
+    css`
+      .beside { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); align-items: start; }
+      .beside > div { display: grid; gap: 0.5rem; min-width: 0; }
+      .text { white-space: pre-wrap; overflow-wrap: anywhere; padding: 0.75rem; background: var(--ground); border: 1px solid var(--line); border-radius: 0.5rem; max-height: 28rem; overflow: auto; font-size: 0.9375rem; }
+      .piece { font: inherit; font-weight: 500; min-height: 0; display: inline; padding: 0 0.15em; margin: 0; border: 0; border-radius: 0.2em; color: var(--ink); cursor: help; white-space: pre-wrap; text-align: start; }
+      .clinical { background: var(--clinical); border-bottom: 2px solid var(--good); }
+      .general { background: var(--general); border-bottom: 2px dashed var(--warn); }
+      .standin { background: var(--standin); border-bottom: 2px dotted var(--ink); }
+      .legend { display: flex; flex-wrap: wrap; gap: 0.375rem 1rem; list-style: none; padding: 0; }
+      .legend .swatch { padding: 0 0.4em; border-radius: 0.2em; }
+      .passage { display: grid; gap: 0.25rem; padding-bottom: 0.75rem; }
+      .passage + .passage { border-top: 1px solid var(--line); padding-top: 0.75rem; }
+      .headers { display: grid; gap: 0.25rem; }
+      table { border-collapse: collapse; font-size: 0.875rem; }
+      td { padding: 0.125rem 1rem 0.125rem 0; vertical-align: top; overflow-wrap: anywhere; }
+    `,
+  ];
+
+  override render() {
+    const { draft } = this;
+    if (draft === undefined) return nothing;
+    const cleared = draft.verdict === "cleared";
+    return html`
+      <section aria-labelledby="title">
+        <h2 id="title" tabindex="-1">${this.sent ? "What left" : "What would leave"}</h2>
+        ${cleared
+          ? html`<p class="notice good" role="status">The review found nothing that must stay. ${this.sent ? "You approved it." : "Nothing has been sent yet."}</p>`
+          : html`<p class="notice bad" role="alert">The review refused this request. It cannot be sent.</p>`}
+        ${this.#findings(draft)}
+        <div class="beside">
+          <div>
+            <h3>To the model</h3>
+            <div class="text" id="message" tabindex="0" aria-label="The text that would leave">${stretches(draft.message, draft.pieces).map((each) => this.#stretch(each))}</div>
+          </div>
+          <div>
+            <h3>In your records (stays here)</h3>
+            <div class="text" id="originals" tabindex="0" aria-label="The records it was made from">
+              ${draft.passages.map(
+                ({ alias, references, original }) => html`<div class="passage">
+                  <strong class="small">R${alias} = ${references.join(", ")}</strong>
+                  <span>${original}</span>
+                </div>`,
+              )}
+            </div>
+          </div>
+        </div>
+        <ul class="legend small" aria-label="Marks">
+          ${LEGEND.map(({ group, name }) => html`<li><span class="swatch ${group}">${name}</span></li>`)}
+          <li class="soft">Unmarked: our own words. Choose a mark to see what it was made from.</li>
+        </ul>
+        <p class="small" role="status" aria-live="polite">${this.#explanation()}</p>
+        ${this.#withheld(draft)} ${this.#request(draft)}
+        ${this.sent
+          ? nothing
+          : html`<div class="row">
+              <button id="approve" class="main" ?disabled=${!cleared} @click=${() => this.dispatchEvent(new Event("approve"))}>Approve and send</button>
+              <button id="discard" @click=${() => this.dispatchEvent(new Event("discard"))}>Discard</button>
+            </div>`}
+      </section>
+    `;
+  }
+
+  #stretch(stretch: Stretch) {
+    const { text, piece } = stretch;
+    const group = piece === undefined ? undefined : OPERATORS[piece.operator].group;
+    if (piece === undefined || group === undefined) return text;
+    return html`<button class="piece ${group}" title=${OPERATORS[piece.operator].reason} @click=${() => (this.chosen = stretch)}>${text}</button>`;
+  }
+
+  #explanation() {
+    const piece = this.chosen?.piece;
+    if (piece === undefined) return nothing;
+    const made = piece.originals.length === 0 ? nothing : html` It was made from: ${piece.originals.join("; ")}.`;
+    return html`“${this.chosen?.text.trim()}”: ${OPERATORS[piece.operator].reason}.${made}`;
+  }
+
+  #findings(draft: Draft) {
+    if (draft.findings.length === 0) return nothing;
+    return html`<ul id="findings">
+      ${draft.findings.map(({ rule, reason, fix }) => html`<li><strong>${rule}</strong>: ${reason} <span class="soft">${fix}</span></li>`)}
+    </ul>`;
+  }
+
+  #withheld(draft: Draft) {
+    if (draft.withheldFacts.length + draft.withheldWords.length === 0) return nothing;
+    return html`<details>
+      <summary>What is kept back</summary>
+      <ul class="small">
+        ${draft.withheldFacts.map(([reason, count]) => html`<li>${count} ${count === 1 ? "fact" : "facts"}: ${reason}</li>`)}
+        ${draft.withheldWords.length === 0 ? nothing : html`<li>${draft.withheldWords.length} ${draft.withheldWords.length === 1 ? "word" : "words"} of the question</li>`}
+      </ul>
+    </details>`;
+  }
+
+  #request({ request }: Draft) {
+    return html`<details id="request">
+      <summary>The exact request</summary>
+      <div class="headers">
+        <table>
+          <tr><td>${request.method}</td><td>${request.url}</td></tr>
+          ${request.headers.map(([name, value]) => html`<tr><td>${name}</td><td>${value}</td></tr>`)}
+        </table>
+        <p class="soft small">Your key is added as an authorization header, if you gave one.</p>
+        <pre tabindex="0" aria-label="Body of the request">${request.body}</pre>
+      </div>
+    </details>`;
+  }
+}
