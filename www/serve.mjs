@@ -1,6 +1,6 @@
 // Serves dist/ on the loopback address and prints where.
 //
-//   node serve.mjs [--port 8080] [--endpoint ORIGIN]…
+//   node serve.mjs [PORT] [--endpoint ORIGIN]…        PORT is 8080 by default, 0 for any free one
 //
 // Browsers that know the header Connection-Allowlist let the page, and with it the record room, open
 // no connection and look up no name but those listed: this page's own, the loopback address, and each
@@ -49,9 +49,10 @@ export async function serve({ port = 0, connections = allowlist(), seen = () => 
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const { values } = parseArgs({
-    options: { port: { type: "string", default: "8080" }, endpoint: { type: "string", multiple: true, default: [] } },
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { endpoint: { type: "string", multiple: true, default: [] } },
   });
-  const { url } = await serve({ port: Number(values.port), connections: allowlist(values.endpoint) });
+  const { url } = await serve({ port: Number(positionals[0] ?? 8080), connections: allowlist(values.endpoint) });
   console.log(`Chaperone is at ${url} (stop with Ctrl-C)`);
 }

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { roomPolicy } from "../policy.mjs";
 import { serve } from "../serve.mjs";
-import { launch, openRoom } from "./support/browser.mjs";
+import { launch, openRoom } from "../browser.mjs";
 import { startSite } from "./support/sites.mjs";
 
 /** Runs the self-test through its button, towards `targets`, and resolves to its findings. */

@@ -1,5 +1,5 @@
 /** What would leave, beside what it was made from, with the reason of every stretch and the exact request. */
-import { LitElement, css, html, nothing } from "lit";
+import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { Draft, Operator, Piece } from "../engine/types.ts";
 import { shared } from "./theme.ts";
@@ -46,6 +46,10 @@ export function stretches(message: string, pieces: readonly Piece[]): Stretch[] 
   return cut;
 }
 
+function groupOf({ piece }: Stretch): Group | undefined {
+  return piece === undefined ? undefined : OPERATORS[piece.operator].group;
+}
+
 /** Fires `approve` and `discard`. */
 @customElement("chaperone-leaving")
 export class LeavingView extends LitElement {
@@ -53,19 +57,22 @@ export class LeavingView extends LitElement {
   /** Whether the draft was approved: then it is shown and can do nothing more. */
   @property({ attribute: false }) accessor sent = false;
   @state() private accessor chosen: Stretch | undefined;
+  #cutOf: { readonly draft: Draft; readonly cut: readonly Stretch[] } | undefined;
 
   static override readonly styles = [
     shared,
     css`
       .beside { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); align-items: start; }
       .beside > div { display: grid; gap: 0.5rem; min-width: 0; }
-      .text { white-space: pre-wrap; overflow-wrap: anywhere; padding: 0.75rem; background: var(--ground); border: 1px solid var(--line); border-radius: 0.5rem; max-height: 28rem; overflow: auto; font-size: 0.9375rem; }
-      .piece { font: inherit; font-weight: 500; min-height: 0; display: inline; padding: 0 0.15em; margin: 0; border: 0; border-radius: 0.2em; color: var(--ink); cursor: help; white-space: pre-wrap; text-align: start; }
+      .text { overflow-wrap: anywhere; padding: 0.75rem; background: var(--ground); border: 1px solid var(--line); border-radius: 0.5rem; max-height: 28rem; overflow: auto; font-size: 0.9375rem; }
+      .piece { padding: 0 0.15em; border-radius: 0.2em; cursor: help; box-decoration-break: clone; }
+      .piece.chosen { outline: 2px solid var(--accent); }
       .clinical { background: var(--clinical); border-bottom: 2px solid var(--good); }
       .general { background: var(--general); border-bottom: 2px dashed var(--warn); }
       .standin { background: var(--standin); border-bottom: 2px dotted var(--ink); }
       .legend { display: flex; flex-wrap: wrap; gap: 0.375rem 1rem; list-style: none; padding: 0; }
       .legend .swatch { padding: 0 0.4em; border-radius: 0.2em; }
+      .message, .passage span { white-space: pre-wrap; }
       .passage { display: grid; gap: 0.25rem; padding-bottom: 0.75rem; }
       .passage + .passage { border-top: 1px solid var(--line); padding-top: 0.75rem; }
       .headers { display: grid; gap: 0.25rem; }
@@ -73,6 +80,10 @@ export class LeavingView extends LitElement {
       td { padding: 0.125rem 1rem 0.125rem 0; vertical-align: top; overflow-wrap: anywhere; }
     `,
   ];
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("draft")) this.chosen = undefined;
+  }
 
   override render() {
     const { draft } = this;
@@ -88,7 +99,7 @@ export class LeavingView extends LitElement {
         <div class="beside">
           <div>
             <h3>To the model</h3>
-            <div class="text" id="message" tabindex="0" aria-label="The text that would leave">${stretches(draft.message, draft.pieces).map((each) => this.#stretch(each))}</div>
+            <div class="text message" id="message" tabindex="0" role="group" aria-label="The text that would leave" aria-describedby="how" @keydown=${this.#walk}>${this.#cut(draft).map((each) => this.#stretch(each))}</div>
           </div>
           <div>
             <h3>In your records (stays here)</h3>
@@ -104,7 +115,7 @@ export class LeavingView extends LitElement {
         </div>
         <ul class="legend small" aria-label="Marks">
           ${LEGEND.map(({ group, name }) => html`<li><span class="swatch ${group}">${name}</span></li>`)}
-          <li class="soft">Unmarked: our own words. Choose a mark to see what it was made from.</li>
+          <li class="soft" id="how">Unmarked: our own words. Choose a mark, or walk through them with the arrow keys, to see what it was made from.</li>
         </ul>
         <p class="small" role="status" aria-live="polite">${this.#explanation()}</p>
         ${this.#withheld(draft)} ${this.#request(draft)}
@@ -118,11 +129,28 @@ export class LeavingView extends LitElement {
     `;
   }
 
+  /** The message in stretches; the same objects as long as the draft is the same. */
+  #cut(draft: Draft): readonly Stretch[] {
+    if (this.#cutOf?.draft !== draft) this.#cutOf = { draft, cut: stretches(draft.message, draft.pieces) };
+    return this.#cutOf.cut;
+  }
+
   #stretch(stretch: Stretch) {
-    const { text, piece } = stretch;
-    const group = piece === undefined ? undefined : OPERATORS[piece.operator].group;
-    if (piece === undefined || group === undefined) return text;
-    return html`<button class="piece ${group}" title=${OPERATORS[piece.operator].reason} @click=${() => (this.chosen = stretch)}>${text}</button>`;
+    const group = groupOf(stretch);
+    if (stretch.piece === undefined || group === undefined) return stretch.text;
+    const reason = OPERATORS[stretch.piece.operator].reason;
+    const chosen = stretch === this.chosen ? "chosen" : "";
+    return html`<span class="piece ${group} ${chosen}" title=${reason} @click=${() => (this.chosen = stretch)}>${stretch.text}</span>`;
+  }
+
+  /** Arrow keys walk from mark to mark, so that a long message is one stop of the tab key. */
+  #walk(event: KeyboardEvent): void {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step === undefined || this.draft === undefined) return;
+    event.preventDefault();
+    const marks = this.#cut(this.draft).filter((stretch) => groupOf(stretch) !== undefined);
+    const at = this.chosen === undefined ? -1 : marks.indexOf(this.chosen);
+    this.chosen = marks.at(at < 0 ? (step > 0 ? 0 : -1) : (at + step) % marks.length);
   }
 
   #explanation() {

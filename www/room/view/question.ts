@@ -27,7 +27,7 @@ export class QuestionView extends LitElement {
   static override readonly styles = [
     shared,
     css`
-      form { display: grid; gap: 0.875rem; }
+      .form { display: grid; gap: 0.875rem; }
       fieldset { border: 0; margin: 0; padding: 0; display: grid; gap: 0.5rem; min-width: 0; }
       legend { font-weight: 600; padding: 0; margin-bottom: 0.25rem; }
       .choice { display: flex; gap: 0.625rem; align-items: start; font-weight: 400; padding: 0.625rem 0.75rem; border: 1px solid var(--line); border-radius: 0.5rem; cursor: pointer; }
@@ -42,7 +42,7 @@ export class QuestionView extends LitElement {
     return html`
       <section aria-labelledby="title">
         <h2 id="title">Question</h2>
-        <form @submit=${this.#submit}>
+        <div class="form">
           <label>
             What would you like to know?
             <textarea id="question" name="question" required maxlength="1000" rows="2" @keydown=${this.#enter} placeholder="When was my last blood pressure and what was it?"></textarea>
@@ -60,10 +60,10 @@ export class QuestionView extends LitElement {
           </fieldset>
           ${this.withModel ? this.#settings() : nothing}
           <div class="row">
-            <button id="ask" class="main" type="submit" ?disabled=${!this.ready || this.busy}>${this.withModel ? "Prepare" : "Ask"}</button>
+            <button id="ask" class="main" ?disabled=${!this.ready || this.busy} @click=${this.#submit}>${this.withModel ? "Prepare" : "Ask"}</button>
             ${this.ready ? nothing : html`<span class="soft small">Load records first.</span>`}
           </div>
-        </form>
+        </div>
       </section>
     `;
   }
@@ -82,14 +82,15 @@ export class QuestionView extends LitElement {
   #enter(event: KeyboardEvent): void {
     if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
     event.preventDefault();
-    (event.target as HTMLTextAreaElement).form?.requestSubmit();
+    this.#submit();
   }
 
-  #submit(event: SubmitEvent): void {
-    event.preventDefault();
+  /** Not a `<form>`: the room's sandbox lets no form submit, not even to a listener. */
+  #submit(): void {
     if (!this.ready || this.busy) return;
-    const data = new FormData(event.target as HTMLFormElement);
-    const text = (name: string): string => String(data.get(name) ?? "").trim();
+    const fields = Array.from(this.renderRoot.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("textarea, .model input"));
+    if (!fields.every((field) => field.reportValidity())) return;
+    const text = (name: string): string => fields.find((field) => field.name === name)?.value.trim() ?? "";
     const connector = this.withModel
       ? { url: text("url"), model: text("model"), key: text("key"), waitSeconds: Number(text("wait")) }
       : undefined;

@@ -35,7 +35,7 @@ export class SourceView extends LitElement {
         ? nothing
         : html`<header>
               <h2 id="title">${source.title}</h2>
-              <button id="close" autofocus @click=${() => this.dialog.close()}>Close</button>
+              <button id="close" @click=${() => this.dialog.close()}>Close</button>
             </header>
             <div class="text">${source.text.slice(0, source.start)}<mark>${source.text.slice(source.start, source.end)}</mark>${source.text.slice(source.end)}</div>`}
     </dialog>`;

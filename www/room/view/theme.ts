@@ -85,10 +85,11 @@ export const shared = css`
     overflow-wrap: anywhere;
   }
   :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
-  label { font-weight: 600; display: grid; gap: 0.25rem; }
+  label { font-weight: 600; display: grid; gap: 0.25rem; align-content: start; }
   label > .soft { font-weight: 400; }
   input:is([type="text"], [type="url"], [type="password"], [type="number"]), textarea {
     font: inherit;
+    font-weight: 400;
     width: 100%;
     padding: 0.5rem 0.75rem;
     min-height: 2.75rem;

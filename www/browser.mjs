@@ -1,8 +1,10 @@
-// Chromium, as the tests start it.
+// Chromium, as the tests and once.mjs start it.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
+
+export const CHROMIUM = process.env.CHAPERONE_CHROMIUM ?? process.env.CHROMIUM ?? "/usr/bin/chromium";
 
 const FLAGS = [
   "--disable-gpu",
@@ -23,7 +25,7 @@ export async function launch(options = {}) {
   const folder = mkdtempSync(join(tmpdir(), "chaperone-"));
   const netLog = join(folder, "net.json");
   const context = await chromium.launchPersistentContext(join(folder, "profile"), {
-    executablePath: process.env.CHAPERONE_CHROMIUM ?? "/usr/bin/chromium",
+    executablePath: CHROMIUM,
     args: [...FLAGS, `--log-net-log=${netLog}`],
     ...options,
   });
