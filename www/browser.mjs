@@ -1,0 +1,50 @@
+// Chromium, as the tests and once.mjs start it.
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+
+export const CHROMIUM = process.env.CHAPERONE_CHROMIUM ?? process.env.CHROMIUM ?? "/usr/bin/chromium";
+
+const FLAGS = [
+  "--disable-gpu",
+  "--disable-dev-shm-usage",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-component-update",
+  "--disable-sync",
+  ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+];
+
+/**
+ * Starts Chromium with a profile of its own: a private window would switch off the look-ups and
+ * connections that browsers make ahead of time, and hide those leaks. Resolves to the context and
+ * `close`, which ends Chromium and returns its net log as text, where every name that was looked up stands.
+ */
+export async function launch(options = {}) {
+  const folder = mkdtempSync(join(tmpdir(), "chaperone-"));
+  const netLog = join(folder, "net.json");
+  const context = await chromium.launchPersistentContext(join(folder, "profile"), {
+    executablePath: CHROMIUM,
+    args: [...FLAGS, `--log-net-log=${netLog}`],
+    ...options,
+  });
+  return {
+    context,
+    async close() {
+      await context.close();
+      const log = readFileSync(netLog, "utf8");
+      rmSync(folder, { recursive: true, force: true });
+      return log;
+    },
+  };
+}
+
+/** Opens the page and resolves to it and its record room, once the room is there. */
+export async function openRoom(context, url) {
+  const page = await context.newPage();
+  await page.goto(url);
+  const frame = await (await page.waitForSelector("#room")).contentFrame();
+  await frame.waitForSelector("chaperone-app");
+  return { page, frame };
+}

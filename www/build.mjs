@@ -1,0 +1,96 @@
+// Builds the page into dist/: one HTML file that holds the shell and the record room, and the public files beside it.
+//
+// The room is a srcdoc frame under a policy that allows one script by its hash, and a srcdoc frame
+// inherits the policy of its parent. So each script is one inlined text whose hash stands in both
+// policies; that is why esbuild makes them, and not a bundler that splits into modules.
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { roomPolicy, shellPolicy } from "./policy.mjs";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = dirname(here);
+const dist = join(here, "dist");
+
+const sha256 = (bytes, encoding) => createHash("sha256").update(bytes).digest(encoding);
+const source = (script) => `'sha256-${sha256(script, "base64")}'`;
+
+async function bundle(entry, define) {
+  const result = await build({
+    absWorkingDir: here,
+    entryPoints: [entry],
+    bundle: true,
+    write: false,
+    format: "iife",
+    target: "es2023",
+    charset: "utf8",
+    minify: true,
+    legalComments: "eof",
+    define: Object.fromEntries(Object.entries(define).map(([name, value]) => [name, JSON.stringify(value)])),
+    // wasm-bindgen's loader would find the module beside the script; the room hands it over as bytes.
+    logOverride: { "empty-import-meta": "silent" },
+    logLevel: "warning",
+  });
+  const script = result.outputFiles[0].text.trim();
+  if (/<\/script|<!--/i.test(script.replaceAll("<\\/script", ""))) throw new Error(`${entry}: the script would end its own element`);
+  return script;
+}
+
+function need(path, hint) {
+  if (!existsSync(path)) throw new Error(`${path} is missing: ${hint}`);
+  return path;
+}
+
+// The public files: everything that the room may ask the shell for, with its hash.
+function collectAssets() {
+  const manifest = JSON.parse(readFileSync(join(root, "models", "manifest.json"), "utf8"));
+  const embedder = manifest.models.find((model) => model.purpose === "embedder");
+  const file = (role) => join(root, "models", "weights", embedder.files.find((each) => each.role === role).path);
+  const samples = join(root, "examples", "records");
+  const files = {
+    wasm: need(join(root, "pkg", "chaperone_bg.wasm"), "run wasm-pack first (./run setup)"),
+    weights: need(file("source"), "fetch the models first (./run setup)"),
+    tokenizer: need(file("tokenizer"), "fetch the models first (./run setup)"),
+  };
+  readdirSync(samples).filter((name) => name.endsWith(".json")).sort()
+    .forEach((name, number) => { files[`sample-${number}`] = join(samples, name); });
+
+  const pins = {};
+  mkdirSync(join(dist, "assets"), { recursive: true });
+  for (const [id, path] of Object.entries(files)) {
+    const bytes = readFileSync(path);
+    const extension = /\.[a-z]+$/.exec(path)[0];
+    pins[id] = { path: `assets/${id}${extension}`, bytes: bytes.length, sha256: sha256(bytes, "hex") };
+    cpSync(path, join(dist, pins[id].path));
+  }
+  return { pins, embedder };
+}
+
+const text = (path) => readFileSync(join(here, path), "utf8");
+const fill = (template, values) =>
+  template.replace(/\{\{([a-z-]+)\}\}/g, (_, name) => {
+    if (!(name in values)) throw new Error(`the template asks for ${name}`);
+    return values[name];
+  });
+const attribute = (value) => value.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+
+rmSync(dist, { recursive: true, force: true });
+mkdirSync(dist, { recursive: true });
+const { pins, embedder } = collectAssets();
+const worker = await bundle("room/engine/worker.ts", { ASSETS: pins, EMBEDDER: JSON.stringify(embedder) });
+const probe = await bundle("room/attempts/probe-worker.ts", {});
+const roomScript = await bundle("room/main.ts", { ENGINE_WORKER: worker, PROBE_WORKER: probe, ASSETS: pins });
+const shellScript = await bundle("shell/shell.ts", { ASSETS: pins });
+const shellStyle = text("shell/shell.css");
+
+const room = fill(text("room/room.html"), { "room-policy": attribute(roomPolicy(source(roomScript))), "room-script": roomScript });
+const page = fill(text("shell/index.html"), {
+  "shell-policy": attribute(shellPolicy(source(shellScript), source(roomScript), source(shellStyle))),
+  "shell-style": shellStyle,
+  "shell-script": shellScript,
+  room: attribute(room),
+});
+writeFileSync(join(dist, "index.html"), page);
+console.log(`dist/index.html: ${page.length} characters; ${Object.keys(pins).length} public files`);

@@ -1,0 +1,13 @@
+/** What `build.mjs` puts in place of these names. */
+
+/** The engine worker as one script. */
+declare const ENGINE_WORKER: string;
+
+/** The self-test's worker as one script. */
+declare const PROBE_WORKER: string;
+
+/** The embedder's entry of models/manifest.json, as JSON. */
+declare const EMBEDDER: string;
+
+/** The public files of this build, with what they must hash to. */
+declare const ASSETS: Readonly<Record<string, import("./shell/messages.ts").AssetPin>>;

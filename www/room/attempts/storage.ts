@@ -1,0 +1,66 @@
+/** Attempts by what the browser keeps or shares beyond the frame. */
+import { api, mustRefuse, watch, type Attempt } from "./attempt.ts";
+
+const KEY = "canary";
+
+export const STORAGE = {
+  cookie: () =>
+    mustRefuse(() => {
+      document.cookie = `${KEY}=1`;
+    }),
+  "local-storage": () => mustRefuse(() => localStorage.setItem(KEY, "1")),
+  "session-storage": () => mustRefuse(() => sessionStorage.setItem(KEY, "1")),
+  "indexed-db": () =>
+    mustRefuse(
+      () =>
+        new Promise((resolve, reject) => {
+          const request = indexedDB.open(KEY);
+          request.onsuccess = resolve;
+          request.onerror = () => reject(request.error ?? new Error("no reason given"));
+        }),
+    ),
+  opfs: () => mustRefuse(() => navigator.storage.getDirectory()),
+  "cache-storage": () => mustRefuse(() => caches.open(KEY)),
+  "web-locks": () => mustRefuse(() => navigator.locks.request(KEY, () => undefined)),
+} satisfies Record<string, Attempt>;
+
+/** Attempts by interfaces that make the browser itself talk to somebody, or write outside. */
+export const INTERFACES = {
+  "save-file-picker": () => {
+    const pick = api<() => Promise<unknown>>("showSaveFilePicker");
+    return pick === undefined ? { seen: "absent" } : mustRefuse(() => pick());
+  },
+  clipboard: () => mustRefuse(() => navigator.clipboard.writeText(KEY)),
+  payment: (url) =>
+    mustRefuse(async () => {
+      const price = { label: "x", amount: { currency: "EUR", value: "1.00" } };
+      await new PaymentRequest([{ supportedMethods: url.replace(/^http:/, "https:") }], { total: price }).canMakePayment();
+    }),
+  credential: (url) =>
+    mustRefuse(() => {
+      const identity = { providers: [{ configURL: url, clientId: "x", nonce: "x" }] };
+      return navigator.credentials.get({ identity } as CredentialRequestOptions);
+    }),
+  presentation: (url) => {
+    const Made = api<new (url: string) => { start(): Promise<unknown> }>("PresentationRequest");
+    return Made === undefined ? { seen: "absent" } : mustRefuse(() => new Made(url).start());
+  },
+  "ad-auction": (url) => {
+    const join = api<(group: object, seconds: number) => Promise<void>>("joinAdInterestGroup", navigator);
+    const group = { owner: new URL(url).origin, name: KEY, biddingLogicURL: url, updateURL: url };
+    return join === undefined ? { seen: "absent" } : watch(() => join.call(navigator, group, 60));
+  },
+  "protocol-handler": (url) => mustRefuse(() => navigator.registerProtocolHandler("web+canary", `${url}?%s`)),
+} satisfies Record<string, Attempt>;
+
+/** Attempts by other ways to reach another computer or another page. */
+export const CHANNELS = {
+  rtc: () => {
+    const left = Object.getOwnPropertyNames(window).filter((name) => /^(webkit|moz)?RTCPeerConnection$/.test(name));
+    return left.length === 0 ? { seen: "absent" } : { seen: "through" };
+  },
+  "post-message": () => {
+    window.parent.postMessage({ canary: "post-message" }, "*");
+    return { seen: "through" };
+  },
+} satisfies Record<string, Attempt>;

@@ -1,0 +1,50 @@
+/** What the room's interface may ask of the engine's worker. It is all that it can ask: the courier's port is not in it. */
+import type { Patience } from "../../shell/messages.ts";
+import type { ErrorData } from "./error.ts";
+import type { Added, Answer, Draft, Holdings, Progress, SourceView } from "./types.ts";
+
+/** Each call with what it takes and gives. */
+export interface Calls {
+  /** Reads one file of records. */
+  "add-file": { takes: { bytes: ArrayBuffer }; gives: Added };
+  /** Reads the sample records of this build; one report for each file. */
+  "add-samples": { takes: Record<string, never>; gives: Added[] };
+  /** What the room holds now. */
+  holdings: { takes: Record<string, never>; gives: Holdings };
+  /** Fetches and checks the embedder, then embeds what has been read so far. */
+  embed: { takes: Record<string, never>; gives: { passages: number } };
+  /** The best passages, verbatim; nothing leaves. */
+  quotes: { takes: { question: string }; gives: Answer };
+  /** What would leave for a question; nothing does. */
+  prepare: { takes: { question: string; endpoint: Endpoint }; gives: Draft };
+  /** Sends a cleared draft and resolves the reply. */
+  ask: { takes: { draft: number; endpoint: Endpoint; credential: string; patience: Patience }; gives: Answer };
+  /** The document that a reference leads to. */
+  source: { takes: { reference: string }; gives: SourceView };
+}
+
+/** A model server. */
+export interface Endpoint {
+  readonly url: string;
+  readonly model: string;
+}
+
+/** The name of a call. */
+export type CallName = keyof Calls;
+
+/** What is told while a call runs. */
+export type CallEvent = { readonly progress: Progress } | { readonly delta: string };
+
+/** Interface to worker. */
+export type ToWorker =
+  | { readonly start: true }
+  | { [Name in CallName]: { readonly id: number; readonly call: Name; readonly takes: Calls[Name]["takes"] } }[CallName]
+  | { readonly cancel: number };
+
+/** Worker to interface. `dead` means that no call will be answered any more. */
+export type FromWorker =
+  | { readonly ready: true }
+  | { readonly dead: ErrorData }
+  | { readonly id: number; readonly event: CallEvent }
+  | { readonly id: number; readonly gives: unknown }
+  | { readonly id: number; readonly error: ErrorData };

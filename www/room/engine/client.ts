@@ -1,0 +1,74 @@
+/** The interface's side of the engine's worker: promises for calls, and one end for all of them when the worker dies. */
+import type { CallEvent, CallName, Calls, FromWorker, ToWorker } from "./calls.ts";
+import { ChaperoneError, toData } from "./error.ts";
+
+/** What every long call takes. */
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  readonly onEvent?: (event: CallEvent) => void;
+  readonly transfer?: Transferable[];
+}
+
+interface Pending {
+  readonly resolve: (value: never) => void;
+  readonly reject: (error: Error) => void;
+  readonly onEvent: ((event: CallEvent) => void) | undefined;
+}
+
+/** The engine, as the room's interface knows it. */
+export class EngineClient {
+  /** Resolves once the engine is loaded and checked; rejects when it cannot be. */
+  readonly ready: Promise<void>;
+  readonly #worker: Worker;
+  readonly #pending = new Map<number, Pending>();
+  #settle: { resolve: () => void; reject: (error: Error) => void } | undefined;
+  #death: ChaperoneError | undefined;
+  #next = 0;
+
+  /** Gives `port`, the courier's, to `worker` and keeps no hold of it. */
+  constructor(worker: Worker, port: MessagePort) {
+    this.#worker = worker;
+    this.ready = new Promise((resolve, reject) => (this.#settle = { resolve, reject }));
+    this.ready.catch(() => undefined);
+    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#hear(data);
+    worker.onerror = () => this.#die(new ChaperoneError(toData(undefined)));
+    worker.onmessageerror = () => this.#die(new ChaperoneError(toData(undefined)));
+    worker.postMessage({ start: true } satisfies ToWorker, [port]);
+  }
+
+  /** Makes one call; rejects with {@link ChaperoneError}, or `AbortError` when `signal` fires. */
+  call<Name extends CallName>(call: Name, takes: Calls[Name]["takes"], options: CallOptions = {}): Promise<Calls[Name]["gives"]> {
+    const { signal, onEvent, transfer = [] } = options;
+    return new Promise((resolve, reject) => {
+      if (this.#death !== undefined) return reject(this.#death);
+      if (signal?.aborted === true) return reject(new DOMException("Cancelled.", "AbortError"));
+      const id = (this.#next += 1);
+      this.#pending.set(id, { resolve, reject, onEvent });
+      signal?.addEventListener("abort", () => {
+        if (!this.#pending.delete(id)) return;
+        this.#worker.postMessage({ cancel: id } satisfies ToWorker);
+        reject(new DOMException("Cancelled.", "AbortError"));
+      });
+      this.#worker.postMessage({ id, call, takes }, transfer);
+    });
+  }
+
+  #hear(message: FromWorker): void {
+    if ("ready" in message) return this.#settle?.resolve();
+    if ("dead" in message) return this.#die(new ChaperoneError(message.dead));
+    const pending = this.#pending.get(message.id);
+    if (pending === undefined) return;
+    if ("event" in message) return pending.onEvent?.(message.event);
+    this.#pending.delete(message.id);
+    if ("error" in message) pending.reject(new ChaperoneError(message.error));
+    else pending.resolve(message.gives as never);
+  }
+
+  #die(death: ChaperoneError): void {
+    this.#death = death;
+    this.#worker.terminate();
+    this.#settle?.reject(death);
+    for (const { reject } of this.#pending.values()) reject(death);
+    this.#pending.clear();
+  }
+}

@@ -1,0 +1,133 @@
+/**
+ * The engine's worker: the compiled engine, and the only holder of the port to the shell.
+ *
+ * It runs inside the room's policy and has no network of its own. The interface can ask it for what
+ * `calls.ts` lists; a request can go out only as what the engine released after its review.
+ */
+import { Engine, initSync } from "../../../pkg/chaperone.js";
+import { createParser } from "eventsource-parser";
+import type { AssetId } from "../../shell/messages.ts";
+import type { CallEvent, CallName, Calls, FromWorker, ToWorker } from "./calls.ts";
+import { ChaperoneError, toData } from "./error.ts";
+import { ShellPort } from "./shell-port.ts";
+import type { Added } from "./types.ts";
+
+/** Passages embedded between two looks at the messages that have come in. */
+const PASSAGES_PER_TURN = 4;
+
+type Handlers = {
+  [Name in CallName]: (takes: Calls[Name]["takes"], tell: (event: CallEvent) => void, signal: AbortSignal) => Promise<Calls[Name]["gives"]> | Calls[Name]["gives"];
+};
+
+const say = (message: FromWorker): void => postMessage(message);
+const underway = new Map<number, AbortController>();
+let handlers: Handlers | undefined;
+
+onmessage = ({ data, ports }: MessageEvent<ToWorker>) => {
+  if ("start" in data) {
+    const port = ports[0];
+    if (handlers === undefined && port !== undefined) start(new ShellPort(port)).catch((error: unknown) => say({ dead: toData(error) }));
+  } else if ("cancel" in data) {
+    underway.get(data.cancel)?.abort();
+  } else {
+    void answer(data.id, data.call, data.takes);
+  }
+};
+
+async function start(shell: ShellPort): Promise<void> {
+  initSync({ module: await shell.asset("wasm") });
+  handlers = serve(new Engine(), shell);
+  say({ ready: true });
+}
+
+async function answer<Name extends CallName>(id: number, call: Name, takes: Calls[Name]["takes"]): Promise<void> {
+  const controller = new AbortController();
+  underway.set(id, controller);
+  try {
+    if (handlers === undefined) throw new ChaperoneError({ code: "internal", fault: "bug", message: "The engine is not ready yet." });
+    const gives = await handlers[call](takes, (event) => say({ id, event }), controller.signal);
+    say({ id, gives });
+  } catch (error) {
+    // After a trap the engine's memory cannot be trusted any more.
+    if (error instanceof WebAssembly.RuntimeError) say({ dead: toData(undefined) });
+    else say({ id, error: toData(error) });
+  } finally {
+    underway.delete(id);
+  }
+}
+
+function serve(engine: Engine, shell: ShellPort): Handlers {
+  let embedder: Promise<void> | undefined;
+  const addFile = (bytes: Uint8Array, tell: (event: CallEvent) => void): Added =>
+    engine.addFile(bytes, (progress) => {
+      tell({ progress });
+      return true;
+    });
+
+  return {
+    "add-file": ({ bytes }, tell) => addFile(new Uint8Array(bytes), tell),
+
+    "add-samples": async (_, tell) => {
+      const reports: Added[] = [];
+      for (const id of Object.keys(ASSETS).filter((each) => each.startsWith("sample-"))) {
+        reports.push(addFile(await shell.asset(id as AssetId), tell));
+      }
+      return reports;
+    },
+
+    embed: async (_, tell, signal) => {
+      embedder ??= (async () => {
+        const [weights, tokenizer] = [await shell.asset("weights"), await shell.asset("tokenizer")];
+        engine.loadModel(EMBEDDER, weights, tokenizer);
+      })();
+      await embedder.catch((error: unknown) => {
+        embedder = undefined;
+        throw error;
+      });
+      for (;;) {
+        const { done, total } = engine.embedNext(PASSAGES_PER_TURN);
+        tell({ progress: { status: "embedding", done, total } });
+        if (done >= total) return { passages: total };
+        await new Promise((resolve) => setTimeout(resolve, 0));
+        if (signal.aborted) throw new ChaperoneError({ code: "cancelled", fault: "runtime", message: "Cancelled." });
+      }
+    },
+
+    quotes: ({ question }) => engine.quotes(question),
+
+    holdings: () => engine.holdings(),
+
+    prepare: ({ question, endpoint }) =>
+      engine.prepare(question, endpoint.url, endpoint.model, crypto.getRandomValues(new Uint8Array(32)), Date.now()),
+
+    ask: async ({ draft, endpoint, credential, patience }, tell, signal) => {
+      const released = engine.release(draft);
+      const outgoing = { method: released.method, url: released.url, headers: released.headers, body: released.body };
+      released.free();
+      const parser = createParser({
+        maxBufferSize: 1 << 20,
+        onEvent: ({ data }) => {
+          const delta = engine.replyEvent(draft, data);
+          if (delta !== "") tell({ delta });
+        },
+      });
+      const hear = {
+        head: (status: number): void => {
+          if (status < 200 || status > 299) throw new ChaperoneError({ code: "network", fault: "runtime", message: refusal(status) });
+        },
+        text: (text: string): void => parser.feed(text),
+      };
+      await shell.send(outgoing, { endpoint: endpoint.url, credential, patience }, hear, signal);
+      return engine.resolve(draft);
+    },
+
+    source: ({ reference }) => engine.source(reference),
+  };
+}
+
+function refusal(status: number): string {
+  if (status === 401 || status === 403) return `The model server did not accept the key (status ${status}).`;
+  if (status === 404) return "The model server does not know this address or this model (status 404).";
+  if (status === 429) return "The model server asks to wait: too many requests (status 429).";
+  return `The model server answered with an error (status ${status}).`;
+}

@@ -1,0 +1,121 @@
+/** The look that every part of the room shares: calm, system fonts, light and dark, contrast of at least 4.5 to 1. */
+import { css } from "lit";
+
+/** Colours and measures; for the page as a whole. */
+export const tokens = css`
+  :root, :host {
+    color-scheme: light dark;
+    --ground: light-dark(#f3f6f8, #10161b);
+    --sheet: light-dark(#ffffff, #182129);
+    --ink: light-dark(#17232d, #e7eef4);
+    --ink-soft: light-dark(#4a5b69, #a9bac8);
+    --line: light-dark(#d3dde5, #31404d);
+    --line-strong: light-dark(#7d8f9e, #72879a);
+    --accent: light-dark(#0a5a9c, #86bff5);
+    --accent-ink: light-dark(#ffffff, #0c1a27);
+    --quote: light-dark(#e6f0fa, #12304b);
+    --quote-line: light-dark(#2f7fc1, #5ea6e6);
+    --good: light-dark(#17653a, #84d6a4);
+    --good-ground: light-dark(#e5f4ea, #14301f);
+    --warn: light-dark(#7a4a00, #f2c572);
+    --warn-ground: light-dark(#fdf2dc, #35280f);
+    --bad: light-dark(#a3201d, #ffa39c);
+    --bad-ground: light-dark(#fdeaea, #3d1a1b);
+    --general: light-dark(#fbeccb, #473611);
+    --standin: light-dark(#ebe2fa, #372a54);
+    --clinical: light-dark(#dff1e6, #183a27);
+    --radius: 0.625rem;
+  }
+  body {
+    margin: 0;
+    background: var(--ground);
+    color: var(--ink);
+    font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
+  }
+`;
+
+/** Elements that occur in more than one part. */
+export const shared = css`
+  :host { display: block; }
+  *, *::before, *::after { box-sizing: border-box; }
+  [hidden] { display: none !important; }
+  h2, h3, h4 { margin: 0; line-height: 1.3; font-weight: 600; text-wrap: balance; }
+  h2 { font-size: 1.1875rem; }
+  h3 { font-size: 1rem; }
+  p { margin: 0; }
+  section {
+    background: var(--sheet);
+    border: 1px solid var(--line);
+    border-radius: var(--radius);
+    padding: 1.25rem;
+    display: grid;
+    gap: 0.875rem;
+    min-width: 0;
+  }
+  section > * { min-width: 0; }
+  .soft { color: var(--ink-soft); }
+  .small { font-size: 0.875rem; }
+  .row { display: flex; flex-wrap: wrap; gap: 0.625rem; align-items: center; }
+  button, .button {
+    font: inherit;
+    font-weight: 600;
+    padding: 0.5rem 1rem;
+    min-height: 2.75rem;
+    border: 1px solid var(--line-strong);
+    border-radius: 0.5rem;
+    background: var(--sheet);
+    color: var(--ink);
+    cursor: pointer;
+  }
+  button:hover:not(:disabled), .button:hover { border-color: var(--accent); color: var(--accent); }
+  button.main { background: var(--accent); border-color: var(--accent); color: var(--accent-ink); }
+  button.main:hover:not(:disabled) { filter: brightness(1.08); color: var(--accent-ink); }
+  button:disabled { opacity: 0.55; cursor: default; }
+  button.link {
+    min-height: 0;
+    padding: 0.125rem 0.25rem;
+    margin: 0 -0.25rem;
+    border: 0;
+    background: none;
+    color: var(--accent);
+    font-weight: 500;
+    text-decoration: underline;
+    text-underline-offset: 0.2em;
+    text-align: start;
+    overflow-wrap: anywhere;
+  }
+  :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+  label { font-weight: 600; display: grid; gap: 0.25rem; align-content: start; }
+  label > .soft { font-weight: 400; }
+  input:is([type="text"], [type="url"], [type="password"], [type="number"]), textarea {
+    font: inherit;
+    font-weight: 400;
+    width: 100%;
+    padding: 0.5rem 0.75rem;
+    min-height: 2.75rem;
+    color: var(--ink);
+    background: var(--ground);
+    border: 1px solid var(--line-strong);
+    border-radius: 0.5rem;
+  }
+  textarea { resize: vertical; min-height: 4.5rem; }
+  progress { width: 100%; height: 0.5rem; accent-color: var(--accent); }
+  pre {
+    margin: 0;
+    padding: 0.75rem;
+    background: var(--ground);
+    border: 1px solid var(--line);
+    border-radius: 0.5rem;
+    font: 0.8125rem/1.5 ui-monospace, "SFMono-Regular", "DejaVu Sans Mono", monospace;
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+    max-height: 24rem;
+    overflow: auto;
+  }
+  summary { cursor: pointer; font-weight: 600; padding: 0.25rem 0; border-radius: 0.25rem; }
+  details > :not(summary) { margin-top: 0.5rem; }
+  ul { margin: 0; padding-inline-start: 1.25rem; }
+  .notice { padding: 0.75rem 1rem; border-radius: 0.5rem; background: var(--warn-ground); color: var(--warn); }
+  .notice.bad { background: var(--bad-ground); color: var(--bad); }
+  .notice.good { background: var(--good-ground); color: var(--good); }
+`;

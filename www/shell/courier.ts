@@ -1,0 +1,97 @@
+/**
+ * The courier: carries a cleared request exactly as it is, and brings the reply back as raw text.
+ *
+ * It adds one header, the credential; follows no redirect, sends no cookie and no referrer, stores
+ * nothing, and gives up at each of the stated times and at the stated size. It reads neither the
+ * request nor the reply.
+ */
+import { LIMITS } from "./messages.ts";
+import { PortError, type Errand, type ReplyPart } from "./port.ts";
+
+const LATE = {
+  head: "The model server did not answer in time.",
+  firstByte: "The model server accepted the request and then sent nothing in time.",
+  idle: "The model server stopped in the middle of its answer.",
+} as const;
+
+const UNREACHABLE =
+  "The model server could not be reached, or it does not allow this page to (CORS). Check its address, " +
+  "that it is running, that it answers without a redirect, and that it allows this page's origin.";
+
+/** Carries one errand; `tell` hears of the head first and then of each piece of text. */
+export async function carry(errand: Errand, tell: (part: ReplyPart) => void, signal: AbortSignal): Promise<void> {
+  const { cleared, credential, patience } = errand;
+  const clock = new Deadline(signal);
+  try {
+    clock.wait(patience.headMillis, LATE.head);
+    const headers = new Headers(cleared.headers.map(([name, value]) => [name, value] as [string, string]));
+    if (credential !== "") headers.set("authorization", `Bearer ${credential}`);
+    const response = await fetch(cleared.url, {
+      method: cleared.method,
+      headers,
+      body: cleared.body,
+      mode: "cors",
+      credentials: "omit",
+      redirect: "error",
+      referrerPolicy: "no-referrer",
+      cache: "no-store",
+      signal: clock.signal,
+    });
+    tell({ kind: "head", status: response.status });
+    if (response.body === null) return;
+    clock.wait(patience.firstByteMillis, LATE.firstByte);
+    const decoder = new TextDecoder("utf-8");
+    let bytes = 0;
+    for await (const piece of response.body) {
+      bytes += piece.byteLength;
+      if (bytes > LIMITS.replyBytes) throw new PortError("too-large", "The model server's answer is longer than 8 MiB.");
+      clock.wait(patience.idleMillis, LATE.idle);
+      const text = decoder.decode(piece, { stream: true });
+      if (text !== "") tell({ kind: "chunk", text });
+    }
+    const rest = decoder.decode();
+    if (rest !== "") tell({ kind: "chunk", text: rest });
+  } catch (error) {
+    if (error instanceof PortError) throw error;
+    if (signal.aborted) throw new PortError("cancelled", "Cancelled.");
+    throw new PortError("network", clock.late ?? UNREACHABLE);
+  } finally {
+    clock.stop();
+  }
+}
+
+/** Aborts a request when the current wait runs out or the person cancels, and knows which it was. */
+class Deadline {
+  /** The reason for running out, once it did. */
+  late: string | undefined;
+  readonly #controller = new AbortController();
+  readonly #person: AbortSignal;
+  readonly #cancel = (): void => this.#controller.abort();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(person: AbortSignal) {
+    this.#person = person;
+    if (person.aborted) this.#controller.abort();
+    person.addEventListener("abort", this.#cancel);
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Replaces the current wait by one of `millis`. */
+  wait(millis: number, late: string): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.late = late;
+      this.#controller.abort();
+    }, millis);
+  }
+
+  /** Ends the wait, and whatever is left of the request. */
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#person.removeEventListener("abort", this.#cancel);
+    this.#controller.abort();
+  }
+}

@@ -1,0 +1,11 @@
+/** The only window messages of the page: what the shell says to its frames, each with one port. */
+export type Hello =
+  /** To the record room, once: the port of the engine. */
+  | { readonly hello: "room" }
+  /** To a double: the port on which it hears what to try. */
+  | { readonly hello: "double" }
+  /**
+   * To the record room: the other end of a fresh double's port. `ended` says how the double before it
+   * came to its end: the shell's policy stopped it from leaving, or it left (a reload or a departure).
+   */
+  | { readonly hello: "double-of-room"; readonly ended: "first" | "stopped" | "left" };

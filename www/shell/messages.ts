@@ -1,0 +1,84 @@
+/**
+ * The words that cross the one port between the record room and the shell.
+ *
+ * The room asks for a public file, hands over a cleared request, or cancels one. There is nothing
+ * else to say: whatever is not one of these is refused by the decoder in `port.ts`.
+ */
+
+/** A public file of this build: the engine, the embedder's two files, or a file of sample records. */
+export type AssetId = "wasm" | "weights" | "tokenizer" | `sample-${number}`;
+
+/** Where a public file lies, and what it must be. */
+export interface AssetPin {
+  /** Path relative to the page. */
+  readonly path: string;
+  /** Length in bytes. */
+  readonly bytes: number;
+  /** SHA-256 in lower-case hexadecimal; checked by the room, which does not trust the shell with it. */
+  readonly sha256: string;
+}
+
+/** How long the courier waits, each in milliseconds. */
+export interface Patience {
+  /** Until the response head has arrived (connection included: `fetch` does not tell them apart). */
+  readonly headMillis: number;
+  /** From the head to the first byte of the body. */
+  readonly firstByteMillis: number;
+  /** Between two pieces of the body. */
+  readonly idleMillis: number;
+}
+
+/** A request as the engine released it, before the shell has looked at it. */
+export interface Outgoing {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: string;
+}
+
+/** Room to shell. `id` is chosen by the room and names the answers. */
+export type ToShell =
+  | { readonly kind: "asset"; readonly id: number; readonly asset: AssetId }
+  | {
+      readonly kind: "send";
+      readonly id: number;
+      readonly cleared: Outgoing;
+      /** The address that the person entered; the request must go to its origin. */
+      readonly endpoint: string;
+      /** The bearer token, or an empty text for none. */
+      readonly credential: string;
+      readonly patience: Patience;
+    }
+  | { readonly kind: "cancel"; readonly id: number };
+
+/** Stable words for what can go wrong at the port; the same as the engine's codes. */
+export type PortCode = "invalid-argument" | "not-found" | "too-large" | "cancelled" | "network" | "reply";
+
+/** Shell to room. An error with `id` null answers a message whose id could not be read. */
+export type FromShell =
+  | { readonly kind: "asset"; readonly id: number; readonly bytes: ArrayBuffer }
+  | { readonly kind: "head"; readonly id: number; readonly status: number }
+  | { readonly kind: "chunk"; readonly id: number; readonly text: string }
+  | { readonly kind: "end"; readonly id: number }
+  | { readonly kind: "error"; readonly id: number | null; readonly code: PortCode; readonly message: string };
+
+/** The sizes beyond which a message is refused. */
+export const LIMITS = {
+  /** UTF-16 units of an address. */
+  url: 2048,
+  /** UTF-16 units of a request body. */
+  body: 1 << 20,
+  /** Characters of a bearer token. */
+  credential: 4096,
+  /** Header lines of a request. */
+  headers: 4,
+  /** Requests under way at one time. */
+  underway: 4,
+  /** Milliseconds of any one wait. */
+  patienceMillis: 600_000,
+  /** Bytes of a reply. */
+  replyBytes: 8 << 20,
+} as const;
+
+/** The header names that a request may carry; the courier adds the credential itself. */
+export const HEADER_NAMES: readonly string[] = ["accept", "content-type"];

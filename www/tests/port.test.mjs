@@ -1,0 +1,145 @@
+// The shell's end of the port refuses every message that is not exactly one of the three.
+import assert from "node:assert/strict";
+import { after, describe, test } from "node:test";
+import { load } from "./support/compile.mjs";
+
+const { servePort } = await load("shell/port.ts");
+
+const send = () => ({
+  kind: "send",
+  id: 1,
+  cleared: {
+    method: "POST",
+    url: "http://127.0.0.1:8080/v1/chat/completions",
+    headers: [["content-type", "application/json"]],
+    body: "{}",
+  },
+  endpoint: "http://127.0.0.1:8080/",
+  credential: "key",
+  patience: { headMillis: 1000, firstByteMillis: 1000, idleMillis: 1000 },
+});
+
+/** A served port and what it was made to do. */
+function open() {
+  const { port1, port2 } = new MessageChannel();
+  const done = [];
+  const closed = new AbortController();
+  const services = {
+    asset: async (asset) => (done.push(asset), new ArrayBuffer(4)),
+    send: async (errand, tell) => {
+      done.push(errand);
+      tell({ kind: "head", status: 200 });
+    },
+  };
+  servePort(port1, new Set(["wasm", "sample-0"]), services, closed.signal);
+  const answers = [];
+  let wake;
+  port2.onmessage = ({ data }) => (answers.push(data), wake?.());
+  return {
+    done,
+    /** Sends `message` and resolves to the first answer that ends it. */
+    async say(message) {
+      port2.postMessage(message);
+      for (;;) {
+        const last = answers.find(({ kind }) => kind === "error" || kind === "end" || kind === "asset");
+        if (last !== undefined) return answers.length = 0, last;
+        await new Promise((resolve) => (wake = resolve));
+      }
+    },
+    close: () => (closed.abort(), port2.close()),
+  };
+}
+
+const change = (path, value) => {
+  const message = send();
+  const keys = path.split(".");
+  const last = keys.pop();
+  const holder = keys.reduce((at, key) => at[key], message);
+  if (value === undefined) delete holder[last];
+  else holder[last] = value;
+  return message;
+};
+
+describe("the shell's port", () => {
+  const port = open();
+  after(() => port.close());
+
+  test("serves an asset and a request that are well formed", async () => {
+    assert.equal((await port.say({ kind: "asset", id: 7, asset: "wasm" })).kind, "asset");
+    assert.equal((await port.say(send())).kind, "end");
+    assert.deepEqual(port.done.splice(0), ["wasm", { cleared: send().cleared, credential: "key", patience: send().patience }]);
+  });
+
+  const malformed = {
+    "a text": "send",
+    "null": null,
+    "an array": [send()],
+    "a map": new Map(Object.entries(send())),
+    "no kind": change("kind"),
+    "an unknown kind": change("kind", "export"),
+    "no id": change("id"),
+    "a text as id": change("id", "1"),
+    "a fraction as id": change("id", 1.5),
+    "a negative id": change("id", -1),
+    "a field too many": { ...send(), also: 1 },
+    "a field too few": change("credential"),
+    "an unknown asset": { kind: "asset", id: 1, asset: "passwords" },
+    "an asset by path": { kind: "asset", id: 1, asset: "../index.html" },
+    "an inherited name as asset": { kind: "asset", id: 1, asset: "constructor" },
+    "a cancellation with more": { kind: "cancel", id: 1, cleared: {} },
+    "GET": change("cleared.method", "GET"),
+    "no body": change("cleared.body"),
+    "a body that is no text": change("cleared.body", { toString: "x" }),
+    "a body that is too long": change("cleared.body", "x".repeat((1 << 20) + 1)),
+    "an address that is none": change("cleared.url", "models"),
+    "an address of another scheme": change("cleared.url", "ftp://127.0.0.1:8080/"),
+    "a file": change("cleared.url", "file:///etc/passwd"),
+    "an address with a password": change("cleared.url", "http://a:b@127.0.0.1:8080/"),
+    "an address with a fragment": change("cleared.url", "http://127.0.0.1:8080/#x"),
+    "an address not in normal form": change("cleared.url", "http://127.0.0.1:8080/a/../b"),
+    "an address that is too long": change("cleared.url", `http://127.0.0.1:8080/${"x".repeat(2048)}`),
+    "an address of another origin than the chosen one": change("cleared.url", "http://127.0.0.1:8081/v1/chat/completions"),
+    "a chosen address of another origin": change("endpoint", "https://elsewhere.example/"),
+    "headers that are no list": change("cleared.headers", { "content-type": "application/json" }),
+    "a header that is not listed": change("cleared.headers", [["x-patient", "Okafor"]]),
+    "a cookie": change("cleared.headers", [["cookie", "a=b"]]),
+    "a second credential": change("cleared.headers", [["authorization", "Bearer x"]]),
+    "a header with a line break": change("cleared.headers", [["accept", "a\r\nx: b"]]),
+    "too many headers": change("cleared.headers", Array(5).fill(["accept", "a"])),
+    "a key with a space": change("credential", "a b"),
+    "a key with a line break": change("credential", "a\nb"),
+    "a key that is too long": change("credential", "x".repeat(4097)),
+    "no waiting times": change("patience"),
+    "a wait of no length": change("patience.idleMillis", 0),
+    "a wait without end": change("patience.idleMillis", Infinity),
+    "a wait of an hour": change("patience.idleMillis", 3_600_000),
+  };
+  for (const [name, message] of Object.entries(malformed)) {
+    test(`refuses ${name}`, async () => {
+      const answer = await port.say(message);
+      assert.equal(answer.kind, "error");
+      assert.ok(["invalid-argument", "not-found"].includes(answer.code), answer.code);
+      assert.deepEqual(port.done, []);
+    });
+  }
+
+  test("an error never repeats what it refused", async () => {
+    const secret = "Okafor";
+    for (const message of [change("cleared.url", secret), change("credential", `${secret} `), { kind: "asset", id: 1, asset: secret }, { kind: secret, id: 1 }]) {
+      assert.ok(!JSON.stringify(await port.say(message)).includes(secret));
+    }
+  });
+});
+
+test("a request number in use is refused, and so is a fifth request at one time", async () => {
+  const { port1, port2 } = new MessageChannel();
+  const closed = new AbortController();
+  servePort(port1, new Set(), { send: () => new Promise(() => {}) }, closed.signal);
+  const answers = [];
+  port2.onmessage = ({ data }) => answers.push(data);
+  for (const id of [1, 1, 2, 3, 4, 5]) port2.postMessage({ ...send(), id });
+  while (answers.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+  assert.deepEqual(answers.map(({ id, code }) => [id, code]), [[1, "invalid-argument"], [5, "too-large"]]);
+  closed.abort();
+  port2.close();
+});

@@ -1,0 +1,155 @@
+// The record room is sealed: every way out is tried in Chromium, and servers and the net log see nothing.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, describe, test } from "node:test";
+import { roomPolicy } from "../policy.mjs";
+import { serve } from "../serve.mjs";
+import { launch, openRoom } from "../browser.mjs";
+import { startSite } from "./support/sites.mjs";
+
+/** Runs the self-test through its button, towards `targets`, and resolves to its findings. */
+async function selfTest(frame, targets) {
+  const view = await frame.waitForSelector("chaperone-self-test");
+  await view.evaluate((element, targets) => (element.targets = targets), targets);
+  await frame.click("chaperone-self-test #run");
+  await frame.waitForSelector("chaperone-self-test #verdict strong", { timeout: 240_000 });
+  return view.evaluate((element) => element.findings);
+}
+
+const names = (netLog) => [...new Set(netLog.match(/[a-z0-9-]+(?=\.canary\.invalid)/g) ?? [])].sort();
+const canaries = (requests) => requests.filter((path) => path.includes("canary"));
+
+describe("the record room, served as ./run demo serves it", () => {
+  let own, foreign, browser, findings, netLog;
+  const ownRequests = [];
+
+  before(async () => {
+    own = await serve({ seen: ({ url }) => ownRequests.push(url) });
+    foreign = await startSite();
+    browser = await launch();
+    const { frame } = await openRoom(browser.context, own.url);
+    findings = await selfTest(frame, [own.url, foreign.url, "http://{way}.canary.invalid/"]);
+    netLog = await browser.close();
+  });
+  after(() => Promise.all([own.close(), foreign.close()]));
+
+  test("every way is as expected", () => {
+    assert.ok(findings.length > 60);
+    for (const { way, result, sights } of findings) assert.equal(result, way.expected, `${way.id}: ${JSON.stringify(sights)}`);
+  });
+
+  test("no request reaches the page's own server", () => {
+    assert.ok(ownRequests.includes("/"), "the page itself was served, so the log works");
+    assert.deepEqual(canaries(ownRequests), []);
+  });
+
+  test("no request reaches a foreign server", () => {
+    assert.deepEqual(foreign.requests, []);
+  });
+
+  test("no name is looked up", () => {
+    assert.ok(netLog.includes(new URL(own.url).host), "the net log works");
+    assert.deepEqual(names(netLog), []);
+  });
+
+  test("SECURITY.md lists the same ways, expectations and reasons", () => {
+    const text = readFileSync(new URL("../../SECURITY.md", import.meta.url), "utf8");
+    const listed = [...text.matchAll(/^\| `([a-z-]+)` \| (.*?) \| (blocked|not blockable) \| (.*?) \|$/gm)].map(
+      ([, id, what, expected, because]) => ({ id, what: what.replaceAll("`", ""), expected: expected.replace(" ", "-"), because }),
+    );
+    const tried = findings.map(({ way: { id, what, expected, because } }) => ({ id, what, expected, because }));
+    assert.deepEqual(listed, tried);
+  });
+});
+
+describe("the record room from a host that can send no headers", () => {
+  let own, foreign, findings, netLog;
+  const ownRequests = [];
+
+  before(async () => {
+    own = await serve({ connections: "", seen: ({ url }) => ownRequests.push(url) });
+    foreign = await startSite();
+    const browser = await launch();
+    const { frame } = await openRoom(browser.context, own.url);
+    findings = await selfTest(frame, [own.url, foreign.url, "http://{way}.canary.invalid/"]);
+    netLog = await browser.close();
+  });
+  after(() => Promise.all([own.close(), foreign.close()]));
+
+  test("every way is as expected, and no request reaches a server", () => {
+    for (const { way, result, sights } of findings) assert.equal(result, way.expected, `${way.id}: ${JSON.stringify(sights)}`);
+    assert.deepEqual(canaries(ownRequests), []);
+    assert.deepEqual(foreign.requests, []);
+  });
+
+  test("a name is looked up by navigating the frame, as navigation-look-up says, and by nothing else", () => {
+    const navigating = ["anchor-download", "anchor-self", "location", "meta-refresh", "navigation-look-up"];
+    const others = names(netLog).filter((name) => !navigating.includes(name));
+    assert.deepEqual(others, []);
+  });
+});
+
+describe("controls: the tests can see a leak", () => {
+  let site, foreign;
+  before(async () => {
+    site = await startSite();
+    foreign = await startSite();
+  });
+  after(() => Promise.all([site.close(), foreign.close()]));
+
+  test("from a page that is not sealed, the same attempts arrive", async () => {
+    const browser = await launch();
+    const page = await browser.context.newPage();
+    await page.goto(site.url);
+    await page.evaluate(async (url) => {
+      const add = (name, attributes) => document.body.append(Object.assign(document.createElement(name), attributes));
+      await fetch(`${url}canary/fetch`, { mode: "no-cors" });
+      navigator.sendBeacon(`${url}canary/send-beacon`, "x");
+      add("img", { src: `${url}canary/image` });
+      add("script", { src: `${url}canary/script-element` });
+      add("iframe", { src: `${url}canary/iframe` });
+      add("link", { rel: "prefetch", href: `${url}canary/link-prefetch` });
+      add("link", { rel: "stylesheet", href: `${url}canary/link-stylesheet` });
+      add("link", { rel: "dns-prefetch", href: "http://link-dns-prefetch.canary.invalid/" });
+      add("link", { rel: "preconnect", href: "http://link-preconnect.canary.invalid/" });
+      new EventSource(`${url}canary/event-source`);
+    }, foreign.url);
+    const expected = ["fetch", "send-beacon", "image", "script-element", "iframe", "link-prefetch", "link-stylesheet", "event-source"];
+    const deadline = Date.now() + 10_000;
+    while (Date.now() < deadline && !expected.every((way) => foreign.requests.includes(`/canary/${way}`))) await page.waitForTimeout(100);
+    const netLog = await browser.close();
+    for (const way of expected) assert.ok(foreign.requests.includes(`/canary/${way}`), way);
+    assert.deepEqual(names(netLog), ["link-dns-prefetch", "link-preconnect"]);
+  });
+
+  test("a frame sealed by its policy alone still looks names up and still has WebRTC: the room's sealing is needed", async () => {
+    const policy = roomPolicy("'unsafe-inline'").replace(/; require-trusted-types-for.*/, "");
+    const frame = `<meta http-equiv="Content-Security-Policy" content="${policy}"><body><script>
+      for (const rel of ["dns-prefetch", "preconnect", "prefetch"]) {
+        const link = document.createElement("link");
+        link.rel = rel; link.href = "http://policy-alone-" + rel + ".canary.invalid/";
+        document.body.append(link);
+      }
+    </script>`;
+    const outer = await startSite(`<!doctype html><iframe sandbox="allow-scripts" srcdoc="${frame.replaceAll('"', "&quot;")}"></iframe>`);
+    const browser = await launch();
+    const page = await browser.context.newPage();
+    await page.goto(outer.url);
+    await page.waitForTimeout(1500);
+    const webRtc = await page.frames()[1].evaluate(() => typeof RTCPeerConnection);
+    const inAFrame = await page.frames()[1].evaluate(() => {
+      const inner = document.createElement("iframe");
+      document.body.append(inner);
+      try {
+        return typeof inner.contentWindow.RTCPeerConnection;
+      } catch (error) {
+        return error.name;
+      }
+    });
+    const netLog = await browser.close();
+    await outer.close();
+    assert.equal(webRtc, "function");
+    assert.equal(inAFrame, "SecurityError", "a frame in the frame is of another origin");
+    assert.deepEqual(names(netLog), ["policy-alone-dns-prefetch", "policy-alone-preconnect"]);
+  });
+});

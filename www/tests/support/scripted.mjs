@@ -1,0 +1,64 @@
+// A model server that misbehaves on purpose: each fault is a function of the response.
+import { createServer } from "node:http";
+
+const CORS = { "Access-Control-Allow-Origin": "*", "Access-Control-Allow-Headers": "content-type, authorization, accept" };
+
+/** One server-sent event of a streamed chat completion. */
+export const delta = (content) => `data: ${JSON.stringify({ id: "x", object: "chat.completion.chunk", choices: [{ index: 0, delta: { content }, finish_reason: null }] })}\n\n`;
+export const DONE = `data: ${JSON.stringify({ id: "x", object: "chat.completion.chunk", choices: [{ index: 0, delta: {}, finish_reason: "stop" }] })}\n\ndata: [DONE]\n\n`;
+
+const streams = (response) => response.writeHead(200, { ...CORS, "Content-Type": "text/event-stream" });
+
+/** What the server does with a request, by name. */
+export const BEHAVIOURS = {
+  "says nothing": () => {},
+  "sends a head and then nothing": (response) => streams(response).flushHeaders(),
+  "stops in the middle": (response) => streams(response).write(delta("It was")),
+  "hangs up in the middle": (response) => {
+    streams(response).write(delta("It was"));
+    setTimeout(() => response.socket?.destroy(), 50);
+  },
+  "hangs up at once": (response) => response.socket?.destroy(),
+  "answers 500": (response) => response.writeHead(500, { ...CORS, "Content-Type": "text/plain" }).end("stack trace of the server"),
+  "answers 401": (response) => response.writeHead(401, CORS).end(),
+  "redirects": (response) => response.writeHead(307, { ...CORS, Location: "/elsewhere" }).end(),
+  "allows no origin": (response) => response.writeHead(200, { "Content-Type": "text/event-stream" }).end(delta("x") + DONE),
+  "sends events that are no JSON": (response) => streams(response).end("data: <html>\n\n"),
+  "sends more than the limit": (response) => {
+    streams(response);
+    const piece = `: ${"x".repeat(1 << 20)}\n\n`;
+    const more = (left) => {
+      if (left > 0 && !response.destroyed) response.write(piece, () => more(left - 1));
+    };
+    more(12);
+  },
+  "quotes, and makes things up": (response) =>
+    streams(response).end(
+      ["Here it is. ", "<quote><title>R1</title>", " made up by the model ", "</quote>", "<quote><title>R99</title>made up too</quote>", " That is all."].map(delta).join("") + DONE,
+    ),
+};
+
+/** Starts the server; `behave` sets what it does next, `requests` are those that arrived. */
+export async function startScripted() {
+  const requests = [];
+  let behaviour = "says nothing";
+  const server = createServer((request, response) => {
+    if (request.method === "OPTIONS") return response.writeHead(204, behaviour === "allows no origin" ? {} : CORS).end();
+    const chunks = [];
+    request.on("data", (chunk) => chunks.push(chunk));
+    request.on("end", () => {
+      requests.push({ method: request.method, path: request.url, headers: request.headers, body: Buffer.concat(chunks).toString("utf8") });
+      BEHAVIOURS[behaviour](response);
+    });
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${server.address().port}/v1/chat/completions`,
+    requests,
+    behave: (name) => (behaviour = name),
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
