@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::chunk;
 use crate::clearance::KnownAnswers;
-use crate::document::{Records, Skipped};
+use crate::document::{PatientIndex, Records, Skipped};
 use crate::error::{Code, Error, Result};
 use crate::index::{Index, PassageIndex};
 use crate::ingest::{self, SetAside};
@@ -45,6 +45,7 @@ pub struct Room {
     index: Index,
     known: KnownAnswers,
     encoder: Option<Box<dyn Encode>>,
+    subject: Option<PatientIndex>,
     stale: bool,
 }
 
@@ -56,7 +57,7 @@ impl Room {
     pub fn new() -> Result<Self> {
         let records = Records::default();
         let index = Index::build(&records, Vec::new())?;
-        Ok(Room { records, index, known: KnownAnswers::new(&[])?, encoder: None, stale: false })
+        Ok(Room { records, index, known: KnownAnswers::new(&[])?, encoder: None, subject: None, stale: false })
     }
 
     /// Uses `encoder` for passages and questions from now on; vectors of another model are forgotten.
@@ -65,6 +66,19 @@ impl Room {
             self.index.clear_vectors();
         }
         self.encoder = Some(encoder);
+    }
+
+    /// Sets whom questions are about that name nobody; `None` is everybody. While the room holds one patient, they are
+    /// about that one.
+    ///
+    /// # Errors
+    /// `not-found` when there is no such patient.
+    pub fn set_subject(&mut self, subject: Option<PatientIndex>) -> Result<()> {
+        if subject.is_some_and(|subject| self.records.patients.get(subject.0 as usize).is_none()) {
+            return Err(Error::new(Code::NotFound, "there is no patient with this number"));
+        }
+        self.subject = subject;
+        Ok(())
     }
 
     /// Reads the file `bytes` into the room.
@@ -145,10 +159,7 @@ impl Room {
     pub fn search(&mut self, question: &str, strategy: Strategy, top_k: usize) -> Result<Hits> {
         self.refresh()?;
         let plan = Plan::new(question, &self.records.patients);
-        let mut filter = Filter::default();
-        if !plan.mentions.is_empty() {
-            filter = Filter::patients(plan.mentions.iter().map(|mention| mention.patient));
-        }
+        let filter = self.context().subjects(&plan).map_or_else(Filter::default, Filter::patients);
         let vector = match &self.encoder {
             Some(encoder) if !self.index.vectors().is_empty() => encoder.embed(&[question])?.pop(),
             _ => None,
@@ -188,6 +199,6 @@ impl Room {
 
     /// Returns the records with everything that a workflow needs, as of the last refresh.
     pub fn context(&self) -> Context<'_> {
-        Context { records: &self.records, index: &self.index, known: &self.known }
+        Context { records: &self.records, index: &self.index, known: &self.known, subject: self.subject }
     }
 }

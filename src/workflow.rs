@@ -39,6 +39,26 @@ pub struct Context<'a> {
     pub index: &'a Index,
     /// Their identifying texts.
     pub known: &'a KnownAnswers,
+    /// Whom questions are about that name nobody.
+    pub subject: Option<PatientIndex>,
+}
+
+impl Context<'_> {
+    /// Returns the patients that a question is about: those it names, else the one it was set to; `None` is everybody.
+    pub fn subjects(&self, plan: &Plan) -> Option<BTreeSet<PatientIndex>> {
+        let named: BTreeSet<PatientIndex> = plan.mentions.iter().map(|mention| mention.patient).collect();
+        if named.is_empty() { self.subject.map(|subject| BTreeSet::from([subject])) } else { Some(named) }
+    }
+
+    /// Returns the facts that `plan` asks for. Of everybody's records only those of the patients that retrieval found
+    /// are looked at.
+    fn series(&self, plan: &Plan, hits: &Hits) -> Vec<Series> {
+        let subjects = self.subjects(plan).unwrap_or_else(|| {
+            let found = hits.hits.iter().filter_map(|hit| self.records.documents.get(hit.document.0 as usize)?.subject);
+            found.collect()
+        });
+        select(self.records, plan, Some(&subjects))
+    }
 }
 
 /// An answer to show.
@@ -109,12 +129,6 @@ pub struct Workflow {
     reply: Reply,
 }
 
-/// Returns the patients that a question is about: those it names, else everybody.
-fn subjects(plan: &Plan) -> Option<BTreeSet<PatientIndex>> {
-    let named: BTreeSet<PatientIndex> = plan.mentions.iter().map(|mention| mention.patient).collect();
-    (!named.is_empty()).then_some(named)
-}
-
 /// Returns the passages of prose among the best hits.
 fn notes(context: &Context<'_>, hits: &Hits) -> Vec<usize> {
     let prose = |document: &crate::document::Document| matches!(document.content, Content::Prose { .. });
@@ -130,7 +144,7 @@ fn notes(context: &Context<'_>, hits: &Hits) -> Vec<usize> {
 /// where there are neither, the best passages. Nothing leaves.
 pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits) -> Answer {
     let plan = Plan::new(question, &context.records.patients);
-    let series = select(context.records, &plan, subjects(&plan).as_ref());
+    let series = context.series(&plan, hits);
     let passages = context.index.as_slice();
     let facts = newest(&series);
     let mut blocks: Vec<Block> =
@@ -177,7 +191,7 @@ impl Workflow {
         now_millis: u64,
     ) -> Result<Self> {
         let plan = Plan::new(question, &context.records.patients);
-        let series = select(context.records, &plan, subjects(&plan).as_ref());
+        let series = context.series(&plan, hits);
         let notes = notes(context, hits);
         let passages = context.index.as_slice();
         let mut excluded: BTreeSet<FactRef> = BTreeSet::new();

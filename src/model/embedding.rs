@@ -64,7 +64,8 @@ mod tests {
     #[test]
     fn the_inner_product_needs_equal_dimensions() {
         let a = Embedding::new(vec![0.6, 0.8]).unwrap();
-        assert_eq!(a.dot(&Embedding::new(vec![0.8, 0.6]).unwrap()).unwrap(), 0.96);
+        let product = a.dot(&Embedding::new(vec![0.8, 0.6]).unwrap()).unwrap();
+        assert!((product - 0.96).abs() <= f32::EPSILON, "{product}");
         let error = a.dot(&Embedding::new(vec![1.0]).unwrap()).unwrap_err();
         assert_eq!(error.code(), Code::InvalidArgument);
     }

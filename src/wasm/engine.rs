@@ -7,6 +7,7 @@ use wasm_bindgen::prelude::*;
 
 use super::cleared::Cleared;
 use super::convert::{Callback, DraftView, Utf16, failure, seed, strategy, to_js};
+use crate::document::PatientIndex;
 use crate::error::{Code, Error};
 #[cfg(feature = "onnx")]
 use crate::model::{Embedder, ModelEntry};
@@ -114,6 +115,24 @@ impl Engine {
             embedded,
             model,
         })
+    }
+
+    /// Returns the names of the patients, in the order of their numbers.
+    ///
+    /// # Errors
+    /// `internal` when they cannot be converted.
+    #[wasm_bindgen(unchecked_return_type = "string[]")]
+    pub fn patients(&self) -> Result<JsValue, JsValue> {
+        to_js(&self.room.records().patients.iter().map(|patient| patient.name.as_str()).collect::<Vec<_>>())
+    }
+
+    /// Sets whom questions are about that name nobody, by number; `undefined` is everybody.
+    ///
+    /// # Errors
+    /// `not-found` when there is no such patient.
+    #[wasm_bindgen(js_name = setSubject)]
+    pub fn set_subject(&mut self, patient: Option<u32>) -> Result<(), JsValue> {
+        self.room.set_subject(patient.map(PatientIndex)).map_err(thrown)
     }
 
     /// Embeds at most `most` further passages. Call it again until `done` equals `total`.
