@@ -63,9 +63,9 @@ mod tests {
 
     #[test]
     fn the_inner_product_needs_equal_dimensions() {
-        let a = Embedding::new(vec![0.6, 0.8]).unwrap();
-        let product = a.dot(&Embedding::new(vec![0.8, 0.6]).unwrap()).unwrap();
-        assert!((product - 0.96).abs() <= f32::EPSILON, "{product}");
+        let a = Embedding::new(vec![0.5, 0.25]).unwrap();
+        assert_eq!(a.dot(&Embedding::new(vec![0.25, -0.5]).unwrap()).unwrap(), 0.0);
+        assert_eq!(a.dot(&a).unwrap(), 0.3125);
         let error = a.dot(&Embedding::new(vec![1.0]).unwrap()).unwrap_err();
         assert_eq!(error.code(), Code::InvalidArgument);
     }

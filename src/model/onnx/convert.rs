@@ -45,7 +45,7 @@ fn forget_stated_shapes(graph: &mut GraphProto) {
 }
 
 /// Makes the input `name`, where there is one, the constant `value` in the shape of [`INPUT`].
-fn fix_input(graph: &mut GraphProto, name: &str, value: i64) {
+pub(super) fn fix_input(graph: &mut GraphProto, name: &str, value: i64) {
     let before = graph.input.len();
     graph.input.retain(|input| input.name != name);
     if graph.input.len() == before {

@@ -86,7 +86,7 @@ pub fn onnx() -> Vec<u8> {
     proto().encode_to_vec()
 }
 
-fn value(name: &str, of: DataType, dims: &[&str]) -> ValueInfoProto {
+pub fn value(name: &str, of: DataType, dims: &[&str]) -> ValueInfoProto {
     let dim = dims
         .iter()
         .map(|dim| Dimension { value: Some(Dim::DimParam((*dim).into())), ..Dimension::default() })
@@ -96,6 +96,6 @@ fn value(name: &str, of: DataType, dims: &[&str]) -> ValueInfoProto {
     ValueInfoProto { name: name.into(), r#type: Some(of), ..ValueInfoProto::default() }
 }
 
-fn weight(name: &str, dims: &[i64], of: DataType, raw_data: Vec<u8>) -> TensorProto {
+pub fn weight(name: &str, dims: &[i64], of: DataType, raw_data: Vec<u8>) -> TensorProto {
     TensorProto { name: name.into(), dims: dims.into(), data_type: of as i32, raw_data, ..TensorProto::default() }
 }
