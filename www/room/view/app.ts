@@ -105,7 +105,10 @@ export class App extends LitElement {
     for (const file of files) {
       try {
         const bytes = await file.arrayBuffer();
-        this.#read(file.name, await this.engine.call("add-file", { bytes }, { onEvent: this.#hear, transfer: [bytes] }));
+        this.#read(
+          file.name,
+          await this.engine.call("add-file", { bytes }, { onEvent: this.#hear, transfer: [bytes] }),
+        );
       } catch (error) {
         this.readings = [...this.readings, { name: file.name, failure: told(error) }];
       }

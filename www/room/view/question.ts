@@ -88,7 +88,9 @@ export class QuestionView extends LitElement {
   /** Not a `<form>`: the room's sandbox lets no form submit, not even to a listener. */
   #submit(): void {
     if (!this.ready || this.busy) return;
-    const fields = Array.from(this.renderRoot.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("textarea, .model input"));
+    const fields = Array.from(
+      this.renderRoot.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("textarea, .model input"),
+    );
     if (!fields.every((field) => field.reportValidity())) return;
     const text = (name: string): string => fields.find((field) => field.name === name)?.value.trim() ?? "";
     const connector = this.withModel
