@@ -34,7 +34,7 @@ export class AnswerView extends LitElement {
     if (answer === undefined && streaming === undefined && failure === "") return nothing;
     return html`
       <section aria-labelledby="title" aria-busy=${String(streaming !== undefined)}>
-        <h2 id="title">Answer</h2>
+        <h2 id="title" tabindex="-1">Answer</h2>
         ${failure === "" ? nothing : html`<p class="notice bad" role="alert" id="failure">${failure}</p>`}
         ${
           streaming === undefined

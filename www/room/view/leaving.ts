@@ -22,7 +22,7 @@ const OPERATORS: Readonly<Record<Operator, { readonly group?: Group; readonly re
 };
 
 const LEGEND: readonly { readonly group: Group; readonly name: string }[] = [
-  { group: "clinical", name: "Medical wording" },
+  { group: "clinical", name: "Medical or common word" },
   { group: "general", name: "Made less exact" },
   { group: "standin", name: "Stand-in" },
 ];

@@ -34,6 +34,7 @@ export class QuestionView extends LitElement {
       .choice:has(:checked) { border-color: var(--accent); background: var(--quote); }
       .choice input { margin: 0.3rem 0 0; accent-color: var(--accent); }
       .choice span span { display: block; }
+      .model > :first-child { grid-column: 1 / -1; }
       .model { display: grid; gap: 0.75rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr)); }
     `,
   ];
