@@ -34,7 +34,8 @@ async function bundle(entry, define) {
     logLevel: "warning",
   });
   const script = result.outputFiles[0].text.trim();
-  if (/<\/script|<!--/i.test(script.replaceAll("<\\/script", ""))) throw new Error(`${entry}: the script would end its own element`);
+  if (/<\/script|<!--/i.test(script.replaceAll("<\\/script", "")))
+    throw new Error(`${entry}: the script would end its own element`);
   return script;
 }
 
@@ -51,11 +52,15 @@ function collectAssets() {
   const samples = join(root, "examples", "records");
   const files = {
     wasm: need(join(root, "pkg", "chaperone_bg.wasm"), "run wasm-pack first (./run setup)"),
-    weights: need(file("source"), "fetch the models first (./run setup)"),
+    weights: need(file("weights"), "fetch the models first (./run setup)"),
     tokenizer: need(file("tokenizer"), "fetch the models first (./run setup)"),
   };
-  readdirSync(samples).filter((name) => name.endsWith(".json")).sort()
-    .forEach((name, number) => { files[`sample-${number}`] = join(samples, name); });
+  readdirSync(samples)
+    .filter((name) => name.endsWith(".json"))
+    .sort()
+    .forEach((name, number) => {
+      files[`sample-${number}`] = join(samples, name);
+    });
 
   const pins = {};
   mkdirSync(join(dist, "assets"), { recursive: true });
@@ -85,7 +90,10 @@ const roomScript = await bundle("room/main.ts", { ENGINE_WORKER: worker, PROBE_W
 const shellScript = await bundle("shell/shell.ts", { ASSETS: pins });
 const shellStyle = text("shell/shell.css");
 
-const room = fill(text("room/room.html"), { "room-policy": attribute(roomPolicy(source(roomScript))), "room-script": roomScript });
+const room = fill(text("room/room.html"), {
+  "room-policy": attribute(roomPolicy(source(roomScript))),
+  "room-script": roomScript,
+});
 const page = fill(text("shell/index.html"), {
   "shell-policy": attribute(shellPolicy(source(shellScript), source(roomScript), source(shellStyle))),
   "shell-style": shellStyle,

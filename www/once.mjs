@@ -45,10 +45,13 @@ try {
     if (block.kind === "verbatim") console.log(`${block.text}\n[verbatim from the source] ${block.title}`);
     else {
       console.log(block.title);
-      for (const { label, value, unit } of block.rows) console.log(`  ${label}: ${value}${unit === undefined ? "" : ` ${unit}`}`);
+      for (const { label, value, unit } of block.rows)
+        console.log(`  ${label}: ${value}${unit === undefined ? "" : ` ${unit}`}`);
       console.log("[from structured data]");
     }
-    console.log(`${block.reference}\nchecked: ${texts} ${texts === 1 ? "text equals" : "texts equal"} ${files.join(", ")}`);
+    console.log(
+      `${block.reference}\nchecked: ${texts} ${texts === 1 ? "text equals" : "texts equal"} ${files.join(", ")}`,
+    );
   });
   if (answer.notice !== undefined) console.log(`\n${answer.notice}`);
   if (boxes === 0) throw new Error("no box was shown");

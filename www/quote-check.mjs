@@ -25,7 +25,8 @@ export function follow(citation, sources) {
   }
   for (const step of citation.steps) {
     if (step.step === "bytes") bytes = bytes.subarray(step.start, step.end);
-    else if (step.step === "json-string") bytes = Buffer.from(JSON.parse(bytes.subarray(step.start, step.end).toString("utf8")), "utf8");
+    else if (step.step === "json-string")
+      bytes = Buffer.from(JSON.parse(bytes.subarray(step.start, step.end).toString("utf8")), "utf8");
     else if (step.step === "base64") bytes = Buffer.from(bytes.toString("latin1"), "base64");
     else throw new Error("the citation names a step that is not known");
   }
@@ -42,7 +43,8 @@ export function recheck(block, shown, sources) {
   const compare = (what, text, citation) => {
     const found = follow(citation, sources);
     if (found.text !== text) throw new Error(`the ${what} of a box differs from ${found.file}`);
-    if (!shown.includes(text)) throw new Error(`the page does not show the ${what} of a box as it stands in ${found.file}`);
+    if (!shown.includes(text))
+      throw new Error(`the page does not show the ${what} of a box as it stands in ${found.file}`);
     files.add(found.file);
     texts += 1;
   };

@@ -16,7 +16,11 @@ const dist = join(dirname(fileURLToPath(import.meta.url)), "dist");
 
 /** What a page served from here may connect to. */
 export function allowlist(endpoints = []) {
-  const patterns = ["http://127.0.0.1:*/*", "http://localhost:*/*", ...endpoints.map((origin) => `${new URL(origin).origin}/*`)];
+  const patterns = [
+    "http://127.0.0.1:*/*",
+    "http://localhost:*/*",
+    ...endpoints.map((origin) => `${new URL(origin).origin}/*`),
+  ];
   return `(response-origin ${patterns.map((pattern) => `"${pattern}"`).join(" ")})`;
 }
 
@@ -44,7 +48,11 @@ export async function serve({ port = 0, connections = allowlist(), seen = () => 
   await new Promise((resolve, reject) => server.once("error", reject).listen(port, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${server.address().port}/`,
-    close: () => new Promise((resolve) => { server.closeAllConnections(); server.close(resolve); }),
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(resolve);
+      }),
   };
 }
 

@@ -1,32 +1,22 @@
-/** The record room's entry. Sealing comes first: it must run before any other code of the room. */
+/**
+ * The record room's entry. The order of the first two imports is part of the room's security: the sealing
+ * must run before any other code, and the door before any dependency.
+ */
 import "./seal.ts";
-import type { Hello } from "../shell/hello.ts";
+import { whenOpened } from "./door.ts";
 import { Doubles, serveAsDouble } from "./doubles.ts";
 import { EngineClient } from "./engine/client.ts";
-import { engineWorker } from "./engine/scripts.ts";
 import { App } from "./view/app.ts";
 import { tokens } from "./view/theme.ts";
 
 const doubles = new Doubles();
-let greeted = false;
 
-window.addEventListener("message", ({ source, data, ports }: MessageEvent<Hello>) => {
-  const port = ports[0];
-  if (source !== window.parent || port === undefined) return;
-  if (data.hello === "double-of-room") {
-    doubles.renew(port, data.ended);
-  } else if (!greeted) {
-    greeted = true;
-    if (data.hello === "room") open(port);
-    else serveAsDouble(port);
-  }
-});
-
-/** Opens the room: the engine's worker gets the port at once, and nothing here keeps it. */
-function open(port: MessagePort): void {
+whenOpened((opened) => {
+  if (opened.as === "double") return serveAsDouble(opened.port);
+  if (opened.as === "double-of-room") return doubles.renew(opened.port, opened.ended);
   document.adoptedStyleSheets = [tokens.styleSheet as CSSStyleSheet];
   const app = new App();
-  app.engine = new EngineClient(engineWorker(), port);
+  app.engine = new EngineClient(opened.worker);
   app.doubles = doubles;
   document.body.append(app);
-}
+});

@@ -51,7 +51,11 @@ function refuse(): never {
 }
 
 /** Replaces the method `name` of `prototype` for good; `make` gets the original. */
-function replace<T extends object>(prototype: T, name: keyof T & string, make: (original: (...args: never[]) => unknown) => unknown): void {
+function replace<T extends object>(
+  prototype: T,
+  name: keyof T & string,
+  make: (original: (...args: never[]) => unknown) => unknown,
+): void {
   const value = make(prototype[name] as never);
   defineProperty(prototype, name, { value, writable: false, configurable: false, enumerable: true });
 }
@@ -66,22 +70,42 @@ function sealWebRtc(): void {
 }
 
 function sealElements(): void {
-  replace(Document.prototype, "createElement", (original) => function (this: Document, name: unknown, options?: unknown) {
-    const text = `${name as string}`;
-    return isRefused(text) ? refuse() : apply(original, this, [text, options]);
-  });
-  replace(Document.prototype, "createElementNS", (original) => function (this: Document, space: unknown, name: unknown, options?: unknown) {
-    const text = `${name as string}`;
-    return isRefused(text) ? refuse() : apply(original, this, [space, text, options]);
-  });
-  replace(DOMImplementation.prototype, "createDocument", (original) => function (this: DOMImplementation, space: unknown, name: unknown, type?: unknown) {
-    const text = name === null ? "" : `${name as string}`;
-    return isRefused(text) ? refuse() : apply(original, this, [space, text, type ?? null]);
-  });
+  replace(
+    Document.prototype,
+    "createElement",
+    (original) =>
+      function (this: Document, name: unknown, options?: unknown) {
+        const text = `${name as string}`;
+        return isRefused(text) ? refuse() : apply(original, this, [text, options]);
+      },
+  );
+  replace(
+    Document.prototype,
+    "createElementNS",
+    (original) =>
+      function (this: Document, space: unknown, name: unknown, options?: unknown) {
+        const text = `${name as string}`;
+        return isRefused(text) ? refuse() : apply(original, this, [space, text, options]);
+      },
+  );
+  replace(
+    DOMImplementation.prototype,
+    "createDocument",
+    (original) =>
+      function (this: DOMImplementation, space: unknown, name: unknown, type?: unknown) {
+        const text = name === null ? "" : `${name as string}`;
+        return isRefused(text) ? refuse() : apply(original, this, [space, text, type ?? null]);
+      },
+  );
   // Without `extends` no class of ours can be a built-in element; autonomous elements need no options.
-  replace(CustomElementRegistry.prototype, "define", (original) => function (this: CustomElementRegistry, name: unknown, made: unknown) {
-    return apply(original, this, [name, made]);
-  });
+  replace(
+    CustomElementRegistry.prototype,
+    "define",
+    (original) =>
+      function (this: CustomElementRegistry, name: unknown, made: unknown) {
+        return apply(original, this, [name, made]);
+      },
+  );
   // Both turn text or a style sheet into elements without asking Trusted Types.
   deleteProperty(window, "XSLTProcessor");
   deleteProperty(Element.prototype, "setHTML");
@@ -107,10 +131,15 @@ function sealTrustedTypes(): void {
   if (factory === undefined) return;
   const prototype = Object.getPrototypeOf(factory) as { createPolicy: (...args: never[]) => unknown };
   const markup = refuseMarkup();
-  replace(prototype, "createPolicy", (original) => function (this: unknown, name: unknown, rules: unknown) {
-    const text = `${name as string}`;
-    return apply(original, this, [text, text === "lit-html" ? { createHTML: markup } : rules] as never);
-  });
+  replace(
+    prototype,
+    "createPolicy",
+    (original) =>
+      function (this: unknown, name: unknown, rules: unknown) {
+        const text = `${name as string}`;
+        return apply(original, this, [text, text === "lit-html" ? { createHTML: markup } : rules] as never);
+      },
+  );
 }
 
 sealWebRtc();

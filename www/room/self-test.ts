@@ -26,8 +26,15 @@ export function usualTargets(): string[] {
 }
 
 /** Tries every way towards each of `targets`; `tell` hears of each finding as it is made. */
-export async function runSelfTest(doubles: Doubles, targets: readonly string[], tell: (finding: Finding) => void): Promise<void> {
-  const departs = (id: WayId): Attempt => (url) => doubles.depart(id, url);
+export async function runSelfTest(
+  doubles: Doubles,
+  targets: readonly string[],
+  tell: (finding: Finding) => void,
+): Promise<void> {
+  const departs =
+    (id: WayId): Attempt =>
+    (url) =>
+      doubles.depart(id, url);
   const attempts: Readonly<Record<WayId, Attempt>> = {
     ...REQUESTS,
     ...ELEMENTS,

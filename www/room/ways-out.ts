@@ -21,10 +21,28 @@ export interface WayOut {
   readonly witness: "page" | "server";
 }
 
-const blocked = <const Id extends string>(id: Id, what: string, because: string) => ({ id, what, expected: "blocked" as const, because, witness: "page" as const });
+const blocked = <const Id extends string>(id: Id, what: string, because: string) => ({
+  id,
+  what,
+  expected: "blocked" as const,
+  because,
+  witness: "page" as const,
+});
 /** Stopped without a word to the page. */
-const dropped = <const Id extends string>(id: Id, what: string, because: string) => ({ id, what, expected: "blocked" as const, because, witness: "server" as const });
-const notBlockable = <const Id extends string>(id: Id, what: string, because: string) => ({ id, what, expected: "not-blockable" as const, because, witness: "page" as const });
+const dropped = <const Id extends string>(id: Id, what: string, because: string) => ({
+  id,
+  what,
+  expected: "blocked" as const,
+  because,
+  witness: "server" as const,
+});
+const notBlockable = <const Id extends string>(id: Id, what: string, because: string) => ({
+  id,
+  what,
+  expected: "not-blockable" as const,
+  because,
+  witness: "page" as const,
+});
 
 const CONNECT = "connect-src 'none'";
 const DEFAULT = "default-src 'none'";
@@ -72,7 +90,11 @@ export const WAYS_OUT = [
   blocked("link-stylesheet", "<link rel=stylesheet>", SEAL),
   blocked("link-manifest", "<link rel=manifest>", SEAL),
   blocked("link-icon", "<link rel=icon>", SEAL),
-  blocked("link-preconnect", "<link rel=preconnect>: a connection, and the look-up of its name", SEAL + "; no policy stops it"),
+  blocked(
+    "link-preconnect",
+    "<link rel=preconnect>: a connection, and the look-up of its name",
+    SEAL + "; no policy stops it",
+  ),
   blocked("link-dns-prefetch", "<link rel=dns-prefetch>: the look-up of a name", SEAL + "; no policy stops it"),
   blocked("iframe", "<iframe src>", SEAL + ", " + DEFAULT),
   blocked("object", "<object data>", SEAL + ", " + DEFAULT),
@@ -112,10 +134,18 @@ export const WAYS_OUT = [
   blocked("payment", "PaymentRequest to a payment server", CONNECT + ", " + PERMISSION),
   blocked("credential", "asking an identity provider (FedCM)", CONNECT + ", " + PERMISSION),
   blocked("presentation", "PresentationRequest", SANDBOX + ": no presentation"),
-  dropped("ad-auction", "joining an ad interest group", "the interface answers, and does nothing in a frame of opaque origin"),
+  dropped(
+    "ad-auction",
+    "joining an ad interest group",
+    "the interface answers, and does nothing in a frame of opaque origin",
+  ),
   blocked("protocol-handler", "registering a protocol handler", OPAQUE),
 
-  blocked("rtc", "WebRTC: STUN, TURN and data channels", "its constructors are deleted before anything else runs; no policy stops it"),
+  blocked(
+    "rtc",
+    "WebRTC: STUN, TURN and data channels",
+    "its constructors are deleted before anything else runs; no policy stops it",
+  ),
   blocked("rtc-fresh-frame", "WebRTC from a fresh frame", SEAL + "; a frame would have another opaque origin"),
 
   notBlockable(

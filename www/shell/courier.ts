@@ -44,7 +44,8 @@ export async function carry(errand: Errand, tell: (part: ReplyPart) => void, sig
     let bytes = 0;
     for await (const piece of response.body) {
       bytes += piece.byteLength;
-      if (bytes > LIMITS.replyBytes) throw new PortError("too-large", "The model server's answer is longer than 8 MiB.");
+      if (bytes > LIMITS.replyBytes)
+        throw new PortError("too-large", "The model server's answer is longer than 8 MiB.");
       clock.wait(patience.idleMillis, LATE.idle);
       const text = decoder.decode(piece, { stream: true });
       if (text !== "") tell({ kind: "chunk", text });

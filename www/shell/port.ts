@@ -39,8 +39,7 @@ export interface Services {
 
 /** A piece of a reply. */
 export type ReplyPart =
-  | { readonly kind: "head"; readonly status: number }
-  | { readonly kind: "chunk"; readonly text: string };
+  { readonly kind: "head"; readonly status: number } | { readonly kind: "chunk"; readonly text: string };
 
 /** A failure to tell the room of. Messages are fixed texts of this project, never a server's words. */
 export class PortError extends Error {
@@ -59,7 +58,12 @@ type Message =
   | { readonly kind: "cancel"; readonly id: number };
 
 /** Serves the room over `port` until {@link AbortSignal} `closed` fires; `assets` names the files there are. */
-export function servePort(port: MessagePort, assets: ReadonlySet<string>, services: Services, closed: AbortSignal): void {
+export function servePort(
+  port: MessagePort,
+  assets: ReadonlySet<string>,
+  services: Services,
+  closed: AbortSignal,
+): void {
   const underway = new Map<number, AbortController>();
   const reply = (message: FromShell, transfer: Transferable[] = []): void => port.postMessage(message, transfer);
   const fail = (id: number | null, error: unknown): void => {
@@ -143,7 +147,11 @@ function decode(data: unknown, assets: ReadonlySet<string>): Message {
         throw malformed("The request does not go to the address that was chosen.");
       }
       const credential = data["credential"];
-      if (typeof credential !== "string" || credential.length > LIMITS.credential || !/^[\x21-\x7e]*$/.test(credential)) {
+      if (
+        typeof credential !== "string" ||
+        credential.length > LIMITS.credential ||
+        !/^[\x21-\x7e]*$/.test(credential)
+      ) {
         throw malformed("The key must be printable ASCII without spaces.");
       }
       return { kind: "send", id, cleared, credential, patience: patience(data["patience"]) };
@@ -163,22 +171,29 @@ function admit(value: unknown): Cleared {
   if (method !== "POST") throw malformed("A request must be a POST.");
   const url = address(value["url"]).href;
   if (url !== value["url"]) throw malformed("The address of a request must be in its normal form.");
-  if (typeof body !== "string" || body.length > LIMITS.body) throw malformed("The body of a request must be a text of at most 1 MiB.");
-  if (!Array.isArray(headers) || headers.length > LIMITS.headers) throw malformed("A request has at most 4 header lines.");
+  if (typeof body !== "string" || body.length > LIMITS.body)
+    throw malformed("The body of a request must be a text of at most 1 MiB.");
+  if (!Array.isArray(headers) || headers.length > LIMITS.headers)
+    throw malformed("A request has at most 4 header lines.");
   const lines = headers.map((line: unknown): readonly [string, string] => {
     const [name, content] = Array.isArray(line) && line.length === 2 ? (line as unknown[]) : [];
-    if (typeof name !== "string" || !HEADER_NAMES.includes(name)) throw malformed("A request may not carry this header.");
-    if (typeof content !== "string" || !/^[\x20-\x7e]{1,200}$/.test(content)) throw malformed("A header must be printable ASCII.");
+    if (typeof name !== "string" || !HEADER_NAMES.includes(name))
+      throw malformed("A request may not carry this header.");
+    if (typeof content !== "string" || !/^[\x20-\x7e]{1,200}$/.test(content))
+      throw malformed("A header must be printable ASCII.");
     return [name, content];
   });
   return Object.freeze({ method, url, headers: Object.freeze(lines), body }) as unknown as Cleared;
 }
 
 function address(value: unknown): URL {
-  if (typeof value !== "string" || value.length > LIMITS.url || !URL.canParse(value)) throw malformed("The address is not a URL.");
+  if (typeof value !== "string" || value.length > LIMITS.url || !URL.canParse(value))
+    throw malformed("The address is not a URL.");
   const url = new URL(value);
-  if (url.protocol !== "http:" && url.protocol !== "https:") throw malformed("The address must begin with http:// or https://.");
-  if (url.username || url.password || url.hash) throw malformed("The address may hold neither a password nor a fragment.");
+  if (url.protocol !== "http:" && url.protocol !== "https:")
+    throw malformed("The address must begin with http:// or https://.");
+  if (url.username || url.password || url.hash)
+    throw malformed("The address may hold neither a password nor a fragment.");
   return url;
 }
 

@@ -12,12 +12,12 @@ import { servePort } from "./port.ts";
 
 const closed = new AbortController();
 let room: HTMLIFrameElement | undefined;
-let double: HTMLIFrameElement | undefined;
-/** Whether the policy stopped a frame from leaving since the double was last made. */
-let stopped = false;
 
-document.addEventListener("securitypolicyviolation", (event) => {
-  if (event.effectiveDirective === "frame-src") stopped = true;
+/** The double there is now. `paired` once it has loaded; `stopped` once the policy kept it from leaving. */
+let double: { readonly frame: HTMLIFrameElement; paired: boolean; stopped: boolean } | undefined;
+
+document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) => {
+  if (effectiveDirective === "frame-src" && double !== undefined) double.stopped = true;
 });
 
 // Placed before the room in the page, so that the room's only load event cannot be missed.
@@ -25,7 +25,7 @@ document.addEventListener(
   "load",
   ({ target }) => {
     if (!(target instanceof HTMLIFrameElement)) return;
-    if (target === double) pairDouble(target);
+    if (target === double?.frame) meetDouble();
     else if (target.id === "room") admitRoom(target);
   },
   { capture: true },
@@ -36,44 +36,47 @@ function admitRoom(frame: HTMLIFrameElement): void {
   if (room !== undefined) {
     closed.abort();
     frame.remove();
-    double?.remove();
+    double?.frame.remove();
     document.getElementById("left")?.removeAttribute("hidden");
     return;
   }
   room = frame;
   const { port1, port2 } = new MessageChannel();
-  const services = {
-    asset: fetchAsset.bind(undefined, ASSETS),
-    send: carry,
-  };
-  servePort(port1, new Set(Object.keys(ASSETS)), services, closed.signal);
+  servePort(
+    port1,
+    new Set(Object.keys(ASSETS)),
+    { asset: fetchAsset.bind(undefined, ASSETS), send: carry },
+    closed.signal,
+  );
   greet(frame, { hello: "room" }, port2);
-  makeDouble();
+  makeDouble("first");
 }
 
-function makeDouble(): void {
-  if (room === undefined) return;
-  double = room.cloneNode() as HTMLIFrameElement;
-  double.id = "double";
-  double.hidden = true;
-  document.body.append(double);
-}
-
-/** Pairs a double with the room at its first load, and replaces it at its second. */
-const paired = new WeakSet<HTMLIFrameElement>();
+/** Why the double that is being made replaces the one before it. */
 let ended: "first" | "stopped" | "left" = "first";
-function pairDouble(frame: HTMLIFrameElement): void {
-  if (paired.has(frame)) {
-    ended = stopped ? "stopped" : "left";
-    frame.remove();
-    makeDouble();
+
+function makeDouble(why: typeof ended): void {
+  if (room === undefined) return;
+  ended = why;
+  const frame = room.cloneNode() as HTMLIFrameElement;
+  frame.id = "double";
+  frame.hidden = true;
+  double = { frame, paired: false, stopped: false };
+  document.body.append(frame);
+}
+
+/** Pairs the double with the room at its first load, and replaces it at its second, which means that it tried to leave. */
+function meetDouble(): void {
+  if (double === undefined || room === undefined) return;
+  if (double.paired) {
+    double.frame.remove();
+    makeDouble(double.stopped ? "stopped" : "left");
     return;
   }
-  paired.add(frame);
-  stopped = false;
+  double.paired = true;
   const { port1, port2 } = new MessageChannel();
-  greet(frame, { hello: "double" }, port1);
-  if (room !== undefined) greet(room, { hello: "double-of-room", ended }, port2);
+  greet(double.frame, { hello: "double" }, port1);
+  greet(room, { hello: "double-of-room", ended }, port2);
 }
 
 function greet(frame: HTMLIFrameElement, hello: Hello, port: MessagePort): void {

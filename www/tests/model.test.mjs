@@ -33,10 +33,14 @@ describe("a real model server", () => {
 
   test("the page streams its answer, and the bytes that arrived hold no identifier", { timeout: 600_000 }, async () => {
     const { page, frame } = await approve("When was my last blood pressure and what was it?");
-    await frame.waitForFunction(() => {
-      const view = document.querySelector("chaperone-app").renderRoot.querySelector("chaperone-answer");
-      return view.streaming !== undefined && view.streaming.length > 0;
-    }, undefined, { timeout: 300_000 });
+    await frame.waitForFunction(
+      () => {
+        const view = document.querySelector("chaperone-app").renderRoot.querySelector("chaperone-answer");
+        return view.streaming !== undefined && view.streaming.length > 0;
+      },
+      undefined,
+      { timeout: 300_000 },
+    );
     const early = await frame.$eval("chaperone-answer", ({ streaming }) => streaming);
     await frame.waitForSelector("#count", { timeout: 300_000 });
     const failure = await frame.$eval("chaperone-answer", ({ failure }) => failure);
@@ -68,6 +72,9 @@ describe("a real model server", () => {
 
   test("the check for identifiers can fail", () => {
     const [name] = sampleIdentifiers().filter(({ kind }) => kind === "name");
-    assert.equal(survivors(Buffer.from(`the patient ${name.text.toUpperCase()}, aged 64`), sampleIdentifiers()).length, 1);
+    assert.equal(
+      survivors(Buffer.from(`the patient ${name.text.toUpperCase()}, aged 64`), sampleIdentifiers()).length,
+      1,
+    );
   });
 });

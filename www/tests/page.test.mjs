@@ -45,7 +45,10 @@ async function prepare(frame, url, { question = QUESTION, wait = 30 } = {}) {
 const answerOf = (frame) =>
   frame.$eval("chaperone-answer", (element) => ({
     blocks: element.answer?.blocks ?? [],
-    shown: [...element.renderRoot.querySelectorAll("[data-block]")].map((block) => ({ kind: block.dataset.block, text: block.textContent })),
+    shown: [...element.renderRoot.querySelectorAll("[data-block]")].map((block) => ({
+      kind: block.dataset.block,
+      text: block.textContent,
+    })),
   }));
 
 describe("quotes only", () => {
@@ -62,7 +65,9 @@ describe("quotes only", () => {
       if (block.kind !== "verbatim" && block.kind !== "record-data") return;
       kinds.add(block.kind);
       assert.ok(recheck(block, shown[number].text, sources).texts > 0);
-      assert.ok(shown[number].text.includes(block.kind === "verbatim" ? "verbatim from the source" : "from structured data"));
+      assert.ok(
+        shown[number].text.includes(block.kind === "verbatim" ? "verbatim from the source" : "from structured data"),
+      );
       assert.ok(shown[number].text.includes(block.reference));
     });
     assert.ok(kinds.has("record-data"), "the question has an exact answer");
@@ -88,7 +93,10 @@ describe("quotes only", () => {
     const altered = structuredClone(blocks[at]);
     altered.rows[row].value += "0";
     assert.throws(() => recheck(altered, shown[at].text, sources), /differs/);
-    assert.throws(() => recheck(blocks[at], shown[at].text.replaceAll(blocks[at].rows[row].value, "1"), sources), /does not show/);
+    assert.throws(
+      () => recheck(blocks[at], shown[at].text.replaceAll(blocks[at].rows[row].value, "1"), sources),
+      /does not show/,
+    );
     await page.close();
   });
 
@@ -130,7 +138,12 @@ describe("files", () => {
     const file = (name, buffer) => ({ name, mimeType: "application/json", buffer });
     await frame.setInputFiles("#files", [
       file("okafor.json.gz", gzipSync(okafor)),
-      file("broken.json", Buffer.from(`{"resourceType":"Bundle","entry":[{"resource":{"resourceType":"Patient","name":[{"family":"${SECRET}"}`)),
+      file(
+        "broken.json",
+        Buffer.from(
+          `{"resourceType":"Bundle","entry":[{"resource":{"resourceType":"Patient","name":[{"family":"${SECRET}"}`,
+        ),
+      ),
       file("other.json", Buffer.from(`{"resourceType":"${SECRET}"}`)),
     ]);
     await frame.waitForSelector("chaperone-records dl", { timeout: 60_000 });
@@ -180,7 +193,10 @@ describe("what would leave", () => {
     const kinds = blocks.map(({ kind }) => kind);
     assert.ok(kinds.includes("record-data") || kinds.includes("verbatim"), kinds.join());
     assert.ok(kinds.includes("invalid"), kinds.join());
-    assert.ok(!shown.some(({ text }) => text.includes("made up")), "what the model writes in a quotation is thrown away");
+    assert.ok(
+      !shown.some(({ text }) => text.includes("made up")),
+      "what the model writes in a quotation is thrown away",
+    );
     const sources = readSources(SAMPLES);
     blocks.forEach((block, number) => {
       if (block.kind === "record-data" || block.kind === "verbatim") recheck(block, shown[number].text, sources);
@@ -197,8 +213,16 @@ describe("what would leave", () => {
     await frame.waitForSelector("#count");
     const again = await frame.$eval("chaperone-app", (app) =>
       app.engine
-        .call("ask", { draft: app.draft.id, endpoint: { url: app.draft.request.url, model: "test" }, credential: "", patience: { headMillis: 1000, firstByteMillis: 1000, idleMillis: 1000 } })
-        .then(() => "sent", ({ code }) => code),
+        .call("ask", {
+          draft: app.draft.id,
+          endpoint: { url: app.draft.request.url, model: "test" },
+          credential: "",
+          patience: { headMillis: 1000, firstByteMillis: 1000, idleMillis: 1000 },
+        })
+        .then(
+          () => "sent",
+          ({ code }) => code,
+        ),
     );
     assert.equal(again, "invalid-argument");
     assert.equal(model.requests.length, before + 1);
@@ -213,13 +237,18 @@ describe("what would leave", () => {
     "hangs up at once": /could not be reached/,
     "answers 500": /status 500/,
     "answers 401": /did not accept the key/,
-    "redirects": /could not be reached/,
+    redirects: /could not be reached/,
     "allows no origin": /CORS/,
     "sends events that are no JSON": /./,
     "sends more than the limit": /longer than 8 MiB|does not end|too long/,
   };
   test("every fault of the scripted server has a case here", () => {
-    assert.deepEqual(Object.keys(FAILURES).sort(), Object.keys(BEHAVIOURS).filter((name) => name !== "quotes, and makes things up").sort());
+    assert.deepEqual(
+      Object.keys(FAILURES).sort(),
+      Object.keys(BEHAVIOURS)
+        .filter((name) => name !== "quotes, and makes things up")
+        .sort(),
+    );
   });
   for (const [name, message] of Object.entries(FAILURES)) {
     test(`a server that ${name} is reported in plain words, and the page goes on`, async () => {
@@ -312,7 +341,10 @@ describe("a hostile script in the record room", () => {
       WebRTC: "undefined",
     });
     assert.deepEqual(model.requests, []);
-    assert.deepEqual(requests.filter((url) => !url.startsWith(`${site.url}assets/`)), []);
+    assert.deepEqual(
+      requests.filter((url) => !url.startsWith(`${site.url}assets/`)),
+      [],
+    );
     await page.close();
   });
 

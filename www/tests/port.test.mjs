@@ -42,7 +42,7 @@ function open() {
       port2.postMessage(message);
       for (;;) {
         const last = answers.find(({ kind }) => kind === "error" || kind === "end" || kind === "asset");
-        if (last !== undefined) return answers.length = 0, last;
+        if (last !== undefined) return ((answers.length = 0), last);
         await new Promise((resolve) => (wake = resolve));
       }
     },
@@ -67,12 +67,15 @@ describe("the shell's port", () => {
   test("serves an asset and a request that are well formed", async () => {
     assert.equal((await port.say({ kind: "asset", id: 7, asset: "wasm" })).kind, "asset");
     assert.equal((await port.say(send())).kind, "end");
-    assert.deepEqual(port.done.splice(0), ["wasm", { cleared: send().cleared, credential: "key", patience: send().patience }]);
+    assert.deepEqual(port.done.splice(0), [
+      "wasm",
+      { cleared: send().cleared, credential: "key", patience: send().patience },
+    ]);
   });
 
   const malformed = {
     "a text": "send",
-    "null": null,
+    null: null,
     "an array": [send()],
     "a map": new Map(Object.entries(send())),
     "no kind": change("kind"),
@@ -87,7 +90,7 @@ describe("the shell's port", () => {
     "an asset by path": { kind: "asset", id: 1, asset: "../index.html" },
     "an inherited name as asset": { kind: "asset", id: 1, asset: "constructor" },
     "a cancellation with more": { kind: "cancel", id: 1, cleared: {} },
-    "GET": change("cleared.method", "GET"),
+    GET: change("cleared.method", "GET"),
     "no body": change("cleared.body"),
     "a body that is no text": change("cleared.body", { toString: "x" }),
     "a body that is too long": change("cleared.body", "x".repeat((1 << 20) + 1)),
@@ -98,7 +101,10 @@ describe("the shell's port", () => {
     "an address with a fragment": change("cleared.url", "http://127.0.0.1:8080/#x"),
     "an address not in normal form": change("cleared.url", "http://127.0.0.1:8080/a/../b"),
     "an address that is too long": change("cleared.url", `http://127.0.0.1:8080/${"x".repeat(2048)}`),
-    "an address of another origin than the chosen one": change("cleared.url", "http://127.0.0.1:8081/v1/chat/completions"),
+    "an address of another origin than the chosen one": change(
+      "cleared.url",
+      "http://127.0.0.1:8081/v1/chat/completions",
+    ),
     "a chosen address of another origin": change("endpoint", "https://elsewhere.example/"),
     "headers that are no list": change("cleared.headers", { "content-type": "application/json" }),
     "a header that is not listed": change("cleared.headers", [["x-patient", "Okafor"]]),
@@ -125,7 +131,12 @@ describe("the shell's port", () => {
 
   test("an error never repeats what it refused", async () => {
     const secret = "Okafor";
-    for (const message of [change("cleared.url", secret), change("credential", `${secret} `), { kind: "asset", id: 1, asset: secret }, { kind: secret, id: 1 }]) {
+    for (const message of [
+      change("cleared.url", secret),
+      change("credential", `${secret} `),
+      { kind: "asset", id: 1, asset: secret },
+      { kind: secret, id: 1 },
+    ]) {
       assert.ok(!JSON.stringify(await port.say(message)).includes(secret));
     }
   });
@@ -139,7 +150,13 @@ test("a request number in use is refused, and so is a fifth request at one time"
   port2.onmessage = ({ data }) => answers.push(data);
   for (const id of [1, 1, 2, 3, 4, 5]) port2.postMessage({ ...send(), id });
   while (answers.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
-  assert.deepEqual(answers.map(({ id, code }) => [id, code]), [[1, "invalid-argument"], [5, "too-large"]]);
+  assert.deepEqual(
+    answers.map(({ id, code }) => [id, code]),
+    [
+      [1, "invalid-argument"],
+      [5, "too-large"],
+    ],
+  );
   closed.abort();
   port2.close();
 });

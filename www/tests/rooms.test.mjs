@@ -19,6 +19,18 @@ async function selfTest(frame, targets) {
 const names = (netLog) => [...new Set(netLog.match(/[a-z0-9-]+(?=\.canary\.invalid)/g) ?? [])].sort();
 const canaries = (requests) => requests.filter((path) => path.includes("canary"));
 
+test("the room is sealed and its door stands before any dependency runs", () => {
+  const page = readFileSync(new URL("../dist/index.html", import.meta.url), "utf8");
+  const order = ["webkitRTCPeerConnection", "stopImmediatePropagation", "litHtmlVersions"].map((word) =>
+    page.indexOf(word),
+  );
+  assert.ok(!order.includes(-1));
+  assert.deepEqual(
+    order,
+    [...order].sort((a, b) => a - b),
+  );
+});
+
 describe("the record room, served as ./run demo serves it", () => {
   let own, foreign, browser, findings, netLog;
   const ownRequests = [];
@@ -35,7 +47,8 @@ describe("the record room, served as ./run demo serves it", () => {
 
   test("every way is as expected", () => {
     assert.ok(findings.length > 60);
-    for (const { way, result, sights } of findings) assert.equal(result, way.expected, `${way.id}: ${JSON.stringify(sights)}`);
+    for (const { way, result, sights } of findings)
+      assert.equal(result, way.expected, `${way.id}: ${JSON.stringify(sights)}`);
   });
 
   test("no request reaches the page's own server", () => {
@@ -55,7 +68,12 @@ describe("the record room, served as ./run demo serves it", () => {
   test("SECURITY.md lists the same ways, expectations and reasons", () => {
     const text = readFileSync(new URL("../../SECURITY.md", import.meta.url), "utf8");
     const listed = [...text.matchAll(/^\| `([a-z-]+)` \| (.*?) \| (blocked|not blockable) \| (.*?) \|$/gm)].map(
-      ([, id, what, expected, because]) => ({ id, what: what.replaceAll("`", ""), expected: expected.replace(" ", "-"), because }),
+      ([, id, what, expected, because]) => ({
+        id,
+        what: what.replaceAll("`", ""),
+        expected: expected.replace(" ", "-"),
+        because,
+      }),
     );
     const tried = findings.map(({ way: { id, what, expected, because } }) => ({ id, what, expected, because }));
     assert.deepEqual(listed, tried);
@@ -77,7 +95,8 @@ describe("the record room from a host that can send no headers", () => {
   after(() => Promise.all([own.close(), foreign.close()]));
 
   test("every way is as expected, and no request reaches a server", () => {
-    for (const { way, result, sights } of findings) assert.equal(result, way.expected, `${way.id}: ${JSON.stringify(sights)}`);
+    for (const { way, result, sights } of findings)
+      assert.equal(result, way.expected, `${way.id}: ${JSON.stringify(sights)}`);
     assert.deepEqual(canaries(ownRequests), []);
     assert.deepEqual(foreign.requests, []);
   });
@@ -114,9 +133,19 @@ describe("controls: the tests can see a leak", () => {
       add("link", { rel: "preconnect", href: "http://link-preconnect.canary.invalid/" });
       new EventSource(`${url}canary/event-source`);
     }, foreign.url);
-    const expected = ["fetch", "send-beacon", "image", "script-element", "iframe", "link-prefetch", "link-stylesheet", "event-source"];
+    const expected = [
+      "fetch",
+      "send-beacon",
+      "image",
+      "script-element",
+      "iframe",
+      "link-prefetch",
+      "link-stylesheet",
+      "event-source",
+    ];
     const deadline = Date.now() + 10_000;
-    while (Date.now() < deadline && !expected.every((way) => foreign.requests.includes(`/canary/${way}`))) await page.waitForTimeout(100);
+    while (Date.now() < deadline && !expected.every((way) => foreign.requests.includes(`/canary/${way}`)))
+      await page.waitForTimeout(100);
     const netLog = await browser.close();
     for (const way of expected) assert.ok(foreign.requests.includes(`/canary/${way}`), way);
     assert.deepEqual(names(netLog), ["link-dns-prefetch", "link-preconnect"]);
@@ -131,7 +160,9 @@ describe("controls: the tests can see a leak", () => {
         document.body.append(link);
       }
     </script>`;
-    const outer = await startSite(`<!doctype html><iframe sandbox="allow-scripts" srcdoc="${frame.replaceAll('"', "&quot;")}"></iframe>`);
+    const outer = await startSite(
+      `<!doctype html><iframe sandbox="allow-scripts" srcdoc="${frame.replaceAll('"', "&quot;")}"></iframe>`,
+    );
     const browser = await launch();
     const page = await browser.context.newPage();
     await page.goto(outer.url);

@@ -44,7 +44,11 @@ export async function watch(act: () => unknown, scope: EventTarget = document): 
         // A report about the same attempt may come a moment later, and says more.
         return pause(50);
       });
-    await Promise.race([reported, settled.then(() => (refusal.seen === "nothing" ? pause(PATIENCE_MILLIS) : undefined)), pause(2 * PATIENCE_MILLIS)]);
+    await Promise.race([
+      reported,
+      settled.then(() => (refusal.seen === "nothing" ? pause(PATIENCE_MILLIS) : undefined)),
+      pause(2 * PATIENCE_MILLIS),
+    ]);
     return await Promise.race([reported, Promise.resolve(refusal)]);
   } finally {
     scope.removeEventListener("securitypolicyviolation", listen);

@@ -38,7 +38,8 @@ const ROUTES: Readonly<Record<string, Route>> = {
     holder.insertAdjacentHTML("beforeend", `<${name}>`);
     return holder.firstElementChild;
   },
-  DOMParser: (name) => new DOMParser().parseFromString(`<${name} xmlns="${XHTML}"/>`, "application/xml").documentElement,
+  DOMParser: (name) =>
+    new DOMParser().parseFromString(`<${name} xmlns="${XHTML}"/>`, "application/xml").documentElement,
   createContextualFragment: (name) => document.createRange().createContextualFragment(`<${name}>`).firstElementChild,
   setHTMLUnsafe: (name) => {
     const holder = document.createElement("div");
@@ -75,5 +76,7 @@ export function everyElement(name: string, attributes: Readonly<Record<string, s
       document.head.append(made);
     }
   }
-  return open.length === 0 ? { seen: "refused", name: `${String(Object.keys(ROUTES).length)} ways to make it` } : { seen: "through" };
+  return open.length === 0
+    ? { seen: "refused", name: `${String(Object.keys(ROUTES).length)} ways to make it` }
+    : { seen: "through" };
 }

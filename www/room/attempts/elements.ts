@@ -7,14 +7,19 @@ const inPage = (element: Element): void => {
   setTimeout(() => element.remove(), 1000);
 };
 
-const withAttributes = (name: string, attributes: (url: string) => Record<string, string>): Attempt => (url) =>
-  watch(() => {
-    const element = document.createElement(name);
-    for (const [key, value] of Object.entries(attributes(url))) element.setAttribute(key, value);
-    inPage(element);
-  });
+const withAttributes =
+  (name: string, attributes: (url: string) => Record<string, string>): Attempt =>
+  (url) =>
+    watch(() => {
+      const element = document.createElement(name);
+      for (const [key, value] of Object.entries(attributes(url))) element.setAttribute(key, value);
+      inPage(element);
+    });
 
-const link = (rel: string, more: Record<string, string> = {}): Attempt => (url) => everyElement("link", { rel, href: url, ...more });
+const link =
+  (rel: string, more: Record<string, string> = {}): Attempt =>
+  (url) =>
+    everyElement("link", { rel, href: url, ...more });
 
 const SVG = "http://www.w3.org/2000/svg";
 

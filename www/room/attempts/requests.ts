@@ -4,10 +4,12 @@ import { api, watch, type Attempt } from "./attempt.ts";
 type Constructor = new (url: string) => unknown;
 const socket = (url: string): string => url.replace(/^http/, "ws");
 
-const constructs = (name: string, address: (url: string) => string = (url) => url): Attempt => (url) => {
-  const Made = api<Constructor>(name);
-  return Made === undefined ? { seen: "absent" } : watch(() => new Made(address(url)));
-};
+const constructs =
+  (name: string, address: (url: string) => string = (url) => url): Attempt =>
+  (url) => {
+    const Made = api<Constructor>(name);
+    return Made === undefined ? { seen: "absent" } : watch(() => new Made(address(url)));
+  };
 
 export const REQUESTS = {
   fetch: (url) => watch(() => fetch(url, { mode: "no-cors" })),

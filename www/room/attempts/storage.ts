@@ -34,7 +34,9 @@ export const INTERFACES = {
   payment: (url) =>
     mustRefuse(async () => {
       const price = { label: "x", amount: { currency: "EUR", value: "1.00" } };
-      await new PaymentRequest([{ supportedMethods: url.replace(/^http:/, "https:") }], { total: price }).canMakePayment();
+      await new PaymentRequest([{ supportedMethods: url.replace(/^http:/, "https:") }], {
+        total: price,
+      }).canMakePayment();
     }),
   credential: (url) =>
     mustRefuse(() => {

@@ -3,18 +3,20 @@ import { api, mustRefuse, pause, watch, type Attempt, type Sight } from "./attem
 import { probeWorker } from "../engine/scripts.ts";
 
 /** Runs one attempt in a fresh blob worker and returns what that worker saw. */
-const inWorker = (attempt: string): Attempt => async (url) => {
-  const worker = probeWorker();
-  try {
-    const answer = new Promise<Sight>((resolve) => {
-      worker.onmessage = ({ data }: MessageEvent<Sight>) => resolve(data);
-    });
-    worker.postMessage({ attempt, url });
-    return await Promise.race([answer, pause(3000).then((): Sight => ({ seen: "nothing" }))]);
-  } finally {
-    worker.terminate();
-  }
-};
+const inWorker =
+  (attempt: string): Attempt =>
+  async (url) => {
+    const worker = probeWorker();
+    try {
+      const answer = new Promise<Sight>((resolve) => {
+        worker.onmessage = ({ data }: MessageEvent<Sight>) => resolve(data);
+      });
+      worker.postMessage({ attempt, url });
+      return await Promise.race([answer, pause(3000).then((): Sight => ({ seen: "nothing" }))]);
+    } finally {
+      worker.terminate();
+    }
+  };
 
 export const WORKERS = {
   "worker-url": (url) => watch(() => new Worker(url)),

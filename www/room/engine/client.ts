@@ -25,19 +25,22 @@ export class EngineClient {
   #death: ChaperoneError | undefined;
   #next = 0;
 
-  /** Gives `port`, the courier's, to `worker` and keeps no hold of it. */
-  constructor(worker: Worker, port: MessagePort) {
+  /** `worker` has its port to the shell already. */
+  constructor(worker: Worker) {
     this.#worker = worker;
     this.ready = new Promise((resolve, reject) => (this.#settle = { resolve, reject }));
     this.ready.catch(() => undefined);
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#hear(data);
     worker.onerror = () => this.#die(new ChaperoneError(toData(undefined)));
     worker.onmessageerror = () => this.#die(new ChaperoneError(toData(undefined)));
-    worker.postMessage({ start: true } satisfies ToWorker, [port]);
   }
 
   /** Makes one call; rejects with {@link ChaperoneError}, or `AbortError` when `signal` fires. */
-  call<Name extends CallName>(call: Name, takes: Calls[Name]["takes"], options: CallOptions = {}): Promise<Calls[Name]["gives"]> {
+  call<Name extends CallName>(
+    call: Name,
+    takes: Calls[Name]["takes"],
+    options: CallOptions = {},
+  ): Promise<Calls[Name]["gives"]> {
     const { signal, onEvent, transfer = [] } = options;
     return new Promise((resolve, reject) => {
       if (this.#death !== undefined) return reject(this.#death);

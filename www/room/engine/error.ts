@@ -26,8 +26,18 @@ export interface ErrorData {
 }
 
 const CODES: readonly string[] = [
-  "malformed", "unsupported", "too-large", "model", "not-found", "invalid-argument",
-  "refused", "reply", "cancelled", "io", "network", "internal",
+  "malformed",
+  "unsupported",
+  "too-large",
+  "model",
+  "not-found",
+  "invalid-argument",
+  "refused",
+  "reply",
+  "cancelled",
+  "io",
+  "network",
+  "internal",
 ] satisfies Code[];
 
 /** What a failed call rejects with. */
@@ -52,5 +62,9 @@ export function toData(error: unknown): ErrorData {
       return { code: code as Code, fault: known, message };
     }
   }
-  return { code: "internal", fault: "bug", message: "The engine failed. Reload the page; if it happens again, please report it." };
+  return {
+    code: "internal",
+    fault: "bug",
+    message: "The engine failed. Reload the page; if it happens again, please report it.",
+  };
 }

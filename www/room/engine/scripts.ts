@@ -6,29 +6,35 @@ interface ScriptPolicy {
   createScriptURL(url: string): string;
 }
 
-/** Blob addresses of {@link ENGINE_WORKER} and {@link PROBE_WORKER}, made by this file. */
-const made = new Set<string>();
+/** The blob address that is being started, of {@link ENGINE_WORKER} or {@link PROBE_WORKER}. */
+let made: string | undefined;
 
 const policy: ScriptPolicy = (() => {
   const rules = {
     createScriptURL: (url: string): string => {
-      if (!made.has(url)) throw new DOMException("Only the room's own scripts become workers.", "SecurityError");
+      if (url !== made) throw new DOMException("Only the room's own scripts become workers.", "SecurityError");
       return url;
     },
   };
-  const { trustedTypes } = window as { trustedTypes?: { createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy } };
+  const { trustedTypes } = window as {
+    trustedTypes?: { createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy };
+  };
   return trustedTypes?.createPolicy(POLICY, rules) ?? rules;
 })();
 
+// Captured while nothing but the room's own code has run: a replaced constructor would be given the engine's port.
+const { Blob, Worker } = window;
+const { createObjectURL, revokeObjectURL } = URL;
+
 function start(script: string): Worker {
-  const url = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
-  made.add(url);
+  const url = createObjectURL(new Blob([script], { type: "text/javascript" }));
+  made = url;
   try {
     return new Worker(policy.createScriptURL(url));
   } finally {
-    made.delete(url);
+    made = undefined;
     // The worker has begun to load by then; a moment later its address leads nowhere.
-    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    setTimeout(() => revokeObjectURL(url), 10_000);
   }
 }
 

@@ -29,7 +29,8 @@ export class ShellPort {
   /** Returns the bytes of a public file, whose hash is the one this room was built with. */
   async asset(asset: AssetId): Promise<Uint8Array<ArrayBuffer>> {
     const pin = ASSETS[asset];
-    if (pin === undefined) throw new ChaperoneError({ code: "not-found", fault: "bug", message: "This build has no such file." });
+    if (pin === undefined)
+      throw new ChaperoneError({ code: "not-found", fault: "bug", message: "This build has no such file." });
     const id = this.#id();
     const bytes = await new Promise<ArrayBuffer>((resolve, reject) => {
       this.#listeners.set(id, (answer) => {
@@ -40,13 +41,22 @@ export class ShellPort {
     }).finally(() => this.#listeners.delete(id));
     // Chromium gives crypto.subtle to the sandboxed frame, but not to its blob workers.
     if (bytesToHex(sha256(new Uint8Array(bytes))) !== pin.sha256) {
-      throw new ChaperoneError({ code: "model", fault: "user", message: "A file of the page is not the one it was built with, and was not used. Reload the page." });
+      throw new ChaperoneError({
+        code: "model",
+        fault: "user",
+        message: "A file of the page is not the one it was built with, and was not used. Reload the page.",
+      });
     }
     return new Uint8Array(bytes);
   }
 
   /** Sends a released request and hands the reply's status and its text, piece by piece, to `hear`. */
-  send(cleared: Outgoing, delivery: Delivery, hear: { head(status: number): void; text(text: string): void }, signal: AbortSignal): Promise<void> {
+  send(
+    cleared: Outgoing,
+    delivery: Delivery,
+    hear: { head(status: number): void; text(text: string): void },
+    signal: AbortSignal,
+  ): Promise<void> {
     const id = this.#id();
     const cancel = (): void => this.#say({ kind: "cancel", id });
     return new Promise<void>((resolve, reject) => {

@@ -1,2 +1,15 @@
 /** The engine's words, as `src/wasm` exports them. Offsets are UTF-16 units. */
-export type { Added, Answer, Block, Citation, Draft, Finding, Holdings, Operator, Piece, Progress, Row, SourceView } from "../../../pkg/chaperone.js";
+export type {
+  Added,
+  Answer,
+  Block,
+  Citation,
+  Draft,
+  Finding,
+  Holdings,
+  Operator,
+  Piece,
+  Progress,
+  Row,
+  SourceView,
+} from "../../../pkg/chaperone.js";

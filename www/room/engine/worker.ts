@@ -16,17 +16,24 @@ import type { Added } from "./types.ts";
 const PASSAGES_PER_TURN = 4;
 
 type Handlers = {
-  [Name in CallName]: (takes: Calls[Name]["takes"], tell: (event: CallEvent) => void, signal: AbortSignal) => Promise<Calls[Name]["gives"]> | Calls[Name]["gives"];
+  [Name in CallName]: (
+    takes: Calls[Name]["takes"],
+    tell: (event: CallEvent) => void,
+    signal: AbortSignal,
+  ) => Promise<Calls[Name]["gives"]> | Calls[Name]["gives"];
 };
 
 const say = (message: FromWorker): void => postMessage(message);
 const underway = new Map<number, AbortController>();
 let handlers: Handlers | undefined;
+let started = false;
 
 onmessage = ({ data, ports }: MessageEvent<ToWorker>) => {
   if ("start" in data) {
     const port = ports[0];
-    if (handlers === undefined && port !== undefined) start(new ShellPort(port)).catch((error: unknown) => say({ dead: toData(error) }));
+    if (started || port === undefined) return;
+    started = true;
+    start(new ShellPort(port)).catch((error: unknown) => say({ dead: toData(error) }));
   } else if ("cancel" in data) {
     underway.get(data.cancel)?.abort();
   } else {
@@ -44,7 +51,8 @@ async function answer<Name extends CallName>(id: number, call: Name, takes: Call
   const controller = new AbortController();
   underway.set(id, controller);
   try {
-    if (handlers === undefined) throw new ChaperoneError({ code: "internal", fault: "bug", message: "The engine is not ready yet." });
+    if (handlers === undefined)
+      throw new ChaperoneError({ code: "internal", fault: "bug", message: "The engine is not ready yet." });
     const gives = await handlers[call](takes, (event) => say({ id, event }), controller.signal);
     say({ id, gives });
   } catch (error) {
@@ -84,10 +92,13 @@ function serve(engine: Engine, shell: ShellPort): Handlers {
         embedder = undefined;
         throw error;
       });
-      for (;;) {
+      for (let before = -1; ;) {
         const { done, total } = engine.embedNext(PASSAGES_PER_TURN);
         tell({ progress: { status: "embedding", done, total } });
         if (done >= total) return { passages: total };
+        if (done === before)
+          throw new ChaperoneError({ code: "model", fault: "bug", message: "The embedder made no progress." });
+        before = done;
         await new Promise((resolve) => setTimeout(resolve, 0));
         if (signal.aborted) throw new ChaperoneError({ code: "cancelled", fault: "runtime", message: "Cancelled." });
       }
@@ -113,7 +124,8 @@ function serve(engine: Engine, shell: ShellPort): Handlers {
       });
       const hear = {
         head: (status: number): void => {
-          if (status < 200 || status > 299) throw new ChaperoneError({ code: "network", fault: "runtime", message: refusal(status) });
+          if (status < 200 || status > 299)
+            throw new ChaperoneError({ code: "network", fault: "runtime", message: refusal(status) });
         },
         text: (text: string): void => parser.feed(text),
       };

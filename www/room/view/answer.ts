@@ -34,13 +34,15 @@ export class AnswerView extends LitElement {
     if (answer === undefined && streaming === undefined && failure === "") return nothing;
     return html`
       <section aria-labelledby="title" aria-busy=${String(streaming !== undefined)}>
-        <h2 id="title">Answer</h2>
+        <h2 id="title" tabindex="-1">Answer</h2>
         ${failure === "" ? nothing : html`<p class="notice bad" role="alert" id="failure">${failure}</p>`}
-        ${streaming === undefined
-          ? nothing
-          : html`<p class="soft small" role="status">The model is writing. What it quotes is looked up when it has finished.</p>
+        ${
+          streaming === undefined
+            ? nothing
+            : html`<p class="soft small" role="status">The model is writing. What it quotes is looked up when it has finished.</p>
               <p class="prose draft" id="streaming">${streaming}</p>
-              <div class="row"><button id="cancel" @click=${() => this.dispatchEvent(new Event("cancel"))}>Cancel</button></div>`}
+              <div class="row"><button id="cancel" @click=${() => this.dispatchEvent(new Event("cancel"))}>Cancel</button></div>`
+        }
         ${answer === undefined ? nothing : this.#answer(answer)}
       </section>
     `;
@@ -58,7 +60,9 @@ export class AnswerView extends LitElement {
     switch (block.kind) {
       case "prose":
         return html`<p class="prose" data-block="prose">${block.parts.map(({ text, surrogate }) =>
-          surrogate === undefined ? text : html`<span class="restored" title="The model was told: ${surrogate}">${text}</span>`,
+          surrogate === undefined
+            ? text
+            : html`<span class="restored" title="The model was told: ${surrogate}">${text}</span>`,
         )}</p>`;
       case "verbatim":
         return html`<figure data-block="verbatim">

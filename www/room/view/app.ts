@@ -6,6 +6,7 @@ import type { EngineClient } from "../engine/client.ts";
 import { ChaperoneError } from "../engine/error.ts";
 import type { CallEvent, Endpoint } from "../engine/calls.ts";
 import type { Added, Answer, Draft, Holdings, Progress } from "../engine/types.ts";
+import type { AnswerView } from "./answer.ts";
 import type { LeavingView } from "./leaving.ts";
 import type { Asked, Connector } from "./question.ts";
 import type { Reading } from "./records.ts";
@@ -36,6 +37,7 @@ export class App extends LitElement {
   @state() private accessor failure = "";
   @query("chaperone-source") private accessor sourceView!: SourceView;
   @query("chaperone-leaving") private accessor leavingView!: LeavingView;
+  @query("chaperone-answer") private accessor answerView!: AnswerView;
   #connector: Connector | undefined;
   #asking: AbortController | undefined;
 
@@ -105,7 +107,10 @@ export class App extends LitElement {
     for (const file of files) {
       try {
         const bytes = await file.arrayBuffer();
-        this.#read(file.name, await this.engine.call("add-file", { bytes }, { onEvent: this.#hear, transfer: [bytes] }));
+        this.#read(
+          file.name,
+          await this.engine.call("add-file", { bytes }, { onEvent: this.#hear, transfer: [bytes] }),
+        );
       } catch (error) {
         this.readings = [...this.readings, { name: file.name, failure: told(error) }];
       }
@@ -157,9 +162,7 @@ export class App extends LitElement {
         this.answer = await this.engine.call("quotes", { question });
       } else {
         this.draft = await this.engine.call("prepare", { question, endpoint: endpointOf(connector) });
-        await this.updateComplete;
-        await this.leavingView.updateComplete;
-        this.leavingView.renderRoot.querySelector<HTMLElement>("#title")?.focus();
+        await this.#focusTitle(this.leavingView);
       }
     } catch (error) {
       this.failure = told(error);
@@ -174,6 +177,7 @@ export class App extends LitElement {
     this.sent = true;
     this.streaming = "";
     this.#asking = new AbortController();
+    void this.#focusTitle(this.answerView);
     const millis = connector.waitSeconds * 1000;
     const patience = { headMillis: millis, firstByteMillis: millis, idleMillis: millis };
     try {
@@ -186,6 +190,13 @@ export class App extends LitElement {
       this.failure = told(error);
     }
     this.streaming = undefined;
+  }
+
+  /** Moves the focus to a part that has just appeared: the button that led to it is gone or far. */
+  async #focusTitle(view: LitElement): Promise<void> {
+    await this.updateComplete;
+    await view.updateComplete;
+    view.renderRoot.querySelector<HTMLElement>("#title")?.focus();
   }
 
   async #openSource(reference: string): Promise<void> {

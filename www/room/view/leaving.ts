@@ -22,7 +22,7 @@ const OPERATORS: Readonly<Record<Operator, { readonly group?: Group; readonly re
 };
 
 const LEGEND: readonly { readonly group: Group; readonly name: string }[] = [
-  { group: "clinical", name: "Medical wording" },
+  { group: "clinical", name: "Medical or common word" },
   { group: "general", name: "Made less exact" },
   { group: "standin", name: "Stand-in" },
 ];
@@ -92,9 +92,11 @@ export class LeavingView extends LitElement {
     return html`
       <section aria-labelledby="title">
         <h2 id="title" tabindex="-1">${this.sent ? "What left" : "What would leave"}</h2>
-        ${cleared
-          ? html`<p class="notice good" role="status">The review found nothing that must stay. ${this.sent ? "You approved it." : "Nothing has been sent yet."}</p>`
-          : html`<p class="notice bad" role="alert">The review refused this request. It cannot be sent.</p>`}
+        ${
+          cleared
+            ? html`<p class="notice good" role="status">The review found nothing that must stay. ${this.sent ? "You approved it." : "Nothing has been sent yet."}</p>`
+            : html`<p class="notice bad" role="alert">The review refused this request. It cannot be sent.</p>`
+        }
         ${this.#findings(draft)}
         <div class="beside">
           <div>
@@ -119,12 +121,14 @@ export class LeavingView extends LitElement {
         </ul>
         <p class="small" role="status" aria-live="polite">${this.#explanation()}</p>
         ${this.#withheld(draft)} ${this.#request(draft)}
-        ${this.sent
-          ? nothing
-          : html`<div class="row">
+        ${
+          this.sent
+            ? nothing
+            : html`<div class="row">
               <button id="approve" class="main" ?disabled=${!cleared} @click=${() => this.dispatchEvent(new Event("approve"))}>Approve and send</button>
               <button id="discard" @click=${() => this.dispatchEvent(new Event("discard"))}>Discard</button>
-            </div>`}
+            </div>`
+        }
       </section>
     `;
   }

@@ -34,6 +34,7 @@ export class QuestionView extends LitElement {
       .choice:has(:checked) { border-color: var(--accent); background: var(--quote); }
       .choice input { margin: 0.3rem 0 0; accent-color: var(--accent); }
       .choice span span { display: block; }
+      .model > :first-child { grid-column: 1 / -1; }
       .model { display: grid; gap: 0.75rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr)); }
     `,
   ];
@@ -88,7 +89,9 @@ export class QuestionView extends LitElement {
   /** Not a `<form>`: the room's sandbox lets no form submit, not even to a listener. */
   #submit(): void {
     if (!this.ready || this.busy) return;
-    const fields = Array.from(this.renderRoot.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("textarea, .model input"));
+    const fields = Array.from(
+      this.renderRoot.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("textarea, .model input"),
+    );
     if (!fields.every((field) => field.reportValidity())) return;
     const text = (name: string): string => fields.find((field) => field.name === name)?.value.trim() ?? "";
     const connector = this.withModel

@@ -31,6 +31,8 @@ export class RecordsView extends LitElement {
       .choose { position: relative; display: inline-flex; align-items: center; }
       .choose input { position: absolute; inset: 0; opacity: 0; width: 100%; cursor: pointer; font-size: 0; }
       .choose:focus-within { outline: 3px solid var(--accent); outline-offset: 2px; }
+      .choose[aria-disabled="true"] { opacity: 0.55; }
+      .progress { font-weight: 400; }
       dl { margin: 0; display: grid; grid-template-columns: repeat(auto-fit, minmax(7rem, 1fr)); gap: 0.75rem; }
       dl > div { padding: 0.625rem 0.75rem; background: var(--ground); border-radius: 0.5rem; }
       dt { color: var(--ink-soft); font-size: 0.875rem; }
@@ -83,8 +85,10 @@ export class RecordsView extends LitElement {
     const { progress } = this;
     if (progress === undefined || progress.done >= progress.total) return nothing;
     const text =
-      progress.status === "reading" ? "Reading" : `Preparing search by meaning: ${progress.done} of ${progress.total} passages. You can ask already.`;
-    return html`<label class="small soft">${text}<progress max=${progress.total} value=${progress.done}></progress></label>`;
+      progress.status === "reading"
+        ? "Reading"
+        : `Preparing search by meaning: ${progress.done} of ${progress.total} passages. You can ask already.`;
+    return html`<label class="progress small soft">${text}<progress max=${progress.total} value=${progress.done}></progress></label>`;
   }
 
   #details() {
@@ -100,12 +104,14 @@ export class RecordsView extends LitElement {
               ? nothing
               : html`<li>
                   ${name}: ${added.alreadyRead ? "had been read before" : `${added.patients} patients, ${added.documents} documents, ${added.facts} facts`}
-                  ${added.skipped.length + added.setAside.length === 0
-                    ? nothing
-                    : html`<ul>
+                  ${
+                    added.skipped.length + added.setAside.length === 0
+                      ? nothing
+                      : html`<ul>
                         ${added.skipped.slice(0, 50).map(({ path, reason }) => html`<li>${path}: ${reason}</li>`)}
                         ${added.setAside.map(({ resourceType, count }) => html`<li>${resourceType}: ${count}, no document is made from these</li>`)}
-                      </ul>`}
+                      </ul>`
+                  }
                 </li>`,
           )}
         </ul>

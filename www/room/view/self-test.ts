@@ -55,7 +55,8 @@ export class SelfTestView extends LitElement {
 
   #verdict() {
     if (this.running || this.findings.length === 0) return nothing;
-    const count = (result: Finding["result"]): number => this.findings.filter((finding) => finding.result === result).length;
+    const count = (result: Finding["result"]): number =>
+      this.findings.filter((finding) => finding.result === result).length;
     const open = count("open");
     return open > 0
       ? html`<strong class="open">✕ ${open} of ${this.findings.length} not shown to be blocked</strong>`

@@ -31,13 +31,15 @@ export class SourceView extends LitElement {
   override render() {
     const { source } = this;
     return html`<dialog aria-labelledby="title">
-      ${source === undefined
-        ? nothing
-        : html`<header>
+      ${
+        source === undefined
+          ? nothing
+          : html`<header>
               <h2 id="title">${source.title}</h2>
               <button id="close" @click=${() => this.dialog.close()}>Close</button>
             </header>
-            <div class="text">${source.text.slice(0, source.start)}<mark>${source.text.slice(source.start, source.end)}</mark>${source.text.slice(source.end)}</div>`}
+            <div class="text">${source.text.slice(0, source.start)}<mark>${source.text.slice(source.start, source.end)}</mark>${source.text.slice(source.end)}</div>`
+      }
     </dialog>`;
   }
 }

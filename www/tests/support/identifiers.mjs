@@ -17,18 +17,21 @@ export function sampleIdentifiers() {
       if (key === "identifier") add("identifier", value.value);
       if (key === "telecom") add("contact", value.value);
       if (key === "name") [value.family, ...(value.given ?? []), value.text].forEach((each) => add("name", each));
-      if (key === "address") [...(value.line ?? []), value.city, value.postalCode].forEach((each) => add("address", each));
+      if (key === "address")
+        [...(value.line ?? []), value.city, value.postalCode].forEach((each) => add("address", each));
       if (value.resourceType !== undefined) add("resource id", value.id);
       return Object.entries(value).forEach(([name, inner]) => walk(inner, name));
     }
     if (typeof value !== "string") return undefined;
     if (key === "name") add("name", value);
-    if (key === "display" && /^(Dr|Mr|Mrs|Ms)\b/.test(value)) value.split(" ").forEach((word) => add("name", word.replace(/\.$/, "")));
+    if (key === "display" && /^(Dr|Mr|Mrs|Ms)\b/.test(value))
+      value.split(" ").forEach((word) => add("name", word.replace(/\.$/, "")));
     const date = /^\d{4}-\d{2}-\d{2}/.exec(value)?.[0];
     if (date !== undefined) add("date", date);
     return undefined;
   };
-  for (const name of readdirSync(SAMPLES).filter((each) => each.endsWith(".json"))) walk(JSON.parse(readFileSync(SAMPLES + name, "utf8")));
+  for (const name of readdirSync(SAMPLES).filter((each) => each.endsWith(".json")))
+    walk(JSON.parse(readFileSync(SAMPLES + name, "utf8")));
   return [...found].map(([text, kind]) => ({ text, kind }));
 }
 

@@ -13,7 +13,11 @@ export async function startModelServer() {
   const manifest = JSON.parse(readFileSync(join(ROOT, "models", "manifest.json"), "utf8"));
   const [weights] = manifest.models.find(({ purpose }) => purpose === "test-llm").files;
   const python = process.env.LLM_PYTHON ?? join(ROOT, ".tools", "llm", "bin", "python");
-  const server = spawn(python, [join(ROOT, "scripts", "llm-server.py"), join(ROOT, "models", "weights", weights.path)], { stdio: ["ignore", "pipe", "ignore"] });
+  const server = spawn(
+    python,
+    [join(ROOT, "scripts", "llm-server.py"), join(ROOT, "models", "weights", weights.path)],
+    { stdio: ["ignore", "pipe", "ignore"] },
+  );
   let said = "";
   const listening = new Promise((resolve, reject) => {
     server.stdout.on("data", (chunk) => {
@@ -22,10 +26,18 @@ export async function startModelServer() {
       if (address !== undefined) resolve(address);
     });
     server.once("error", reject);
-    server.once("exit", (code) => reject(new Error(`the model server ended with ${code}; is it set up? (./run setup test)`)));
+    server.once("exit", (code) =>
+      reject(new Error(`the model server ended with ${code}; is it set up? (./run setup test)`)),
+    );
   });
   const url = await listening;
-  while (!(await fetch(`${url}/health`).then(({ ok }) => ok, () => false))) await new Promise((resolve) => setTimeout(resolve, 200));
+  while (
+    !(await fetch(`${url}/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  )
+    await new Promise((resolve) => setTimeout(resolve, 200));
   return {
     url,
     close: async () => {
@@ -46,12 +58,17 @@ export async function startRecorder(upstream) {
     request.on("end", () => {
       const body = Buffer.concat(chunks);
       const head = [`${request.method} ${request.url}`];
-      for (let at = 0; at < request.rawHeaders.length; at += 2) head.push(`${request.rawHeaders[at]}: ${request.rawHeaders[at + 1]}`);
+      for (let at = 0; at < request.rawHeaders.length; at += 2)
+        head.push(`${request.rawHeaders[at]}: ${request.rawHeaders[at + 1]}`);
       arrived.push({ method: request.method, head: head.join("\n"), body });
-      const onward = forward(`${upstream}${request.url}`, { method: request.method, headers: { ...request.headers, host: new URL(upstream).host } }, (reply) => {
-        response.writeHead(reply.statusCode, reply.headers);
-        reply.pipe(response);
-      });
+      const onward = forward(
+        `${upstream}${request.url}`,
+        { method: request.method, headers: { ...request.headers, host: new URL(upstream).host } },
+        (reply) => {
+          response.writeHead(reply.statusCode, reply.headers);
+          reply.pipe(response);
+        },
+      );
       onward.on("error", () => response.destroy());
       response.on("close", () => {
         if (response.writableEnded) return;

@@ -1,10 +1,14 @@
 // A model server that misbehaves on purpose: each fault is a function of the response.
 import { createServer } from "node:http";
 
-const CORS = { "Access-Control-Allow-Origin": "*", "Access-Control-Allow-Headers": "content-type, authorization, accept" };
+const CORS = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Allow-Headers": "content-type, authorization, accept",
+};
 
 /** One server-sent event of a streamed chat completion. */
-export const delta = (content) => `data: ${JSON.stringify({ id: "x", object: "chat.completion.chunk", choices: [{ index: 0, delta: { content }, finish_reason: null }] })}\n\n`;
+export const delta = (content) =>
+  `data: ${JSON.stringify({ id: "x", object: "chat.completion.chunk", choices: [{ index: 0, delta: { content }, finish_reason: null }] })}\n\n`;
 export const DONE = `data: ${JSON.stringify({ id: "x", object: "chat.completion.chunk", choices: [{ index: 0, delta: {}, finish_reason: "stop" }] })}\n\ndata: [DONE]\n\n`;
 
 const streams = (response) => response.writeHead(200, { ...CORS, "Content-Type": "text/event-stream" });
@@ -19,10 +23,12 @@ export const BEHAVIOURS = {
     setTimeout(() => response.socket?.destroy(), 50);
   },
   "hangs up at once": (response) => response.socket?.destroy(),
-  "answers 500": (response) => response.writeHead(500, { ...CORS, "Content-Type": "text/plain" }).end("stack trace of the server"),
+  "answers 500": (response) =>
+    response.writeHead(500, { ...CORS, "Content-Type": "text/plain" }).end("stack trace of the server"),
   "answers 401": (response) => response.writeHead(401, CORS).end(),
-  "redirects": (response) => response.writeHead(307, { ...CORS, Location: "/elsewhere" }).end(),
-  "allows no origin": (response) => response.writeHead(200, { "Content-Type": "text/event-stream" }).end(delta("x") + DONE),
+  redirects: (response) => response.writeHead(307, { ...CORS, Location: "/elsewhere" }).end(),
+  "allows no origin": (response) =>
+    response.writeHead(200, { "Content-Type": "text/event-stream" }).end(delta("x") + DONE),
   "sends events that are no JSON": (response) => streams(response).end("data: <html>\n\n"),
   "sends more than the limit": (response) => {
     streams(response);
@@ -34,7 +40,16 @@ export const BEHAVIOURS = {
   },
   "quotes, and makes things up": (response) =>
     streams(response).end(
-      ["Here it is. ", "<quote><title>R1</title>", " made up by the model ", "</quote>", "<quote><title>R99</title>made up too</quote>", " That is all."].map(delta).join("") + DONE,
+      [
+        "Here it is. ",
+        "<quote><title>R1</title>",
+        " made up by the model ",
+        "</quote>",
+        "<quote><title>R99</title>made up too</quote>",
+        " That is all.",
+      ]
+        .map(delta)
+        .join("") + DONE,
     ),
 };
 
@@ -43,11 +58,17 @@ export async function startScripted() {
   const requests = [];
   let behaviour = "says nothing";
   const server = createServer((request, response) => {
-    if (request.method === "OPTIONS") return response.writeHead(204, behaviour === "allows no origin" ? {} : CORS).end();
+    if (request.method === "OPTIONS")
+      return response.writeHead(204, behaviour === "allows no origin" ? {} : CORS).end();
     const chunks = [];
     request.on("data", (chunk) => chunks.push(chunk));
     request.on("end", () => {
-      requests.push({ method: request.method, path: request.url, headers: request.headers, body: Buffer.concat(chunks).toString("utf8") });
+      requests.push({
+        method: request.method,
+        path: request.url,
+        headers: request.headers,
+        body: Buffer.concat(chunks).toString("utf8"),
+      });
       BEHAVIOURS[behaviour](response);
     });
   });

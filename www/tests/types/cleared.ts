@@ -7,7 +7,12 @@ import { servePort, type Cleared, type Errand } from "../../shell/port.ts";
 import type { Outgoing } from "../../shell/messages.ts";
 import type { Calls, ToWorker } from "../../room/engine/calls.ts";
 
-const outgoing: Outgoing = { method: "POST", url: "https://models.example/v1/chat/completions", headers: [], body: "{}" };
+const outgoing: Outgoing = {
+  method: "POST",
+  url: "https://models.example/v1/chat/completions",
+  headers: [],
+  body: "{}",
+};
 const patience = { headMillis: 1, firstByteMillis: 1, idleMillis: 1 };
 declare const received: Cleared;
 declare const signal: AbortSignal;
