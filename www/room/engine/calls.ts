@@ -11,16 +11,24 @@ export interface Calls {
   "add-samples": { takes: Record<string, never>; gives: Added[] };
   /** What the room holds now. */
   holdings: { takes: Record<string, never>; gives: Holdings };
+  /** The names of the patients; their places in the list are their numbers. */
+  patients: { takes: Record<string, never>; gives: string[] };
   /** Fetches and checks the embedder, then embeds what has been read so far. */
   embed: { takes: Record<string, never>; gives: { passages: number } };
   /** The best passages, verbatim; nothing leaves. */
-  quotes: { takes: { question: string }; gives: Answer };
+  quotes: { takes: About; gives: Answer };
   /** What would leave for a question; nothing does. */
-  prepare: { takes: { question: string; endpoint: Endpoint }; gives: Draft };
+  prepare: { takes: About & { endpoint: Endpoint }; gives: Draft };
   /** Sends a cleared draft and resolves the reply. */
   ask: { takes: { draft: number; endpoint: Endpoint; credential: string; patience: Patience }; gives: Answer };
   /** The document that a reference leads to. */
   source: { takes: { reference: string }; gives: SourceView };
+}
+
+/** A question, and the number of the patient it is about where it names nobody; without one, everybody. */
+export interface About {
+  readonly question: string;
+  readonly subject: number | undefined;
 }
 
 /** A model server. */

@@ -104,12 +104,25 @@ function serve(engine: Engine, shell: ShellPort): Handlers {
       }
     },
 
-    quotes: ({ question }) => engine.quotes(question),
+    quotes: ({ question, subject }) => {
+      engine.setSubject(subject);
+      return engine.quotes(question);
+    },
+
+    patients: () => engine.patients(),
 
     holdings: () => engine.holdings(),
 
-    prepare: ({ question, endpoint }) =>
-      engine.prepare(question, endpoint.url, endpoint.model, crypto.getRandomValues(new Uint8Array(32)), Date.now()),
+    prepare: ({ question, subject, endpoint }) => {
+      engine.setSubject(subject);
+      return engine.prepare(
+        question,
+        endpoint.url,
+        endpoint.model,
+        crypto.getRandomValues(new Uint8Array(32)),
+        Date.now(),
+      );
+    },
 
     ask: async ({ draft, endpoint, credential, patience }, tell, signal) => {
       const released = engine.release(draft);

@@ -28,6 +28,7 @@ export class App extends LitElement {
   @state() private accessor busy = false;
   @state() private accessor readings: readonly Reading[] = [];
   @state() private accessor holdings: Holdings | undefined;
+  @state() private accessor patients: readonly string[] = [];
   @state() private accessor progress: Progress | undefined;
   @state() private accessor searchNotice = "";
   @state() private accessor draft: Draft | undefined;
@@ -78,6 +79,7 @@ export class App extends LitElement {
           @add-samples=${() => this.#addSamples()}
         ></chaperone-records>
         <chaperone-question
+          .patients=${this.patients}
           .ready=${this.ready && (this.holdings?.passages ?? 0) > 0} .busy=${this.busy || this.streaming !== undefined}
           @ask=${({ detail }: CustomEvent<Asked>) => this.#ask(detail)}
         ></chaperone-question>
@@ -137,6 +139,7 @@ export class App extends LitElement {
     this.progress = undefined;
     try {
       this.holdings = await this.engine.call("holdings", {});
+      this.patients = await this.engine.call("patients", {});
     } catch (error) {
       this.broken = told(error);
     }
@@ -150,7 +153,7 @@ export class App extends LitElement {
     this.progress = undefined;
   }
 
-  async #ask({ question, connector }: Asked): Promise<void> {
+  async #ask({ question, subject, connector }: Asked): Promise<void> {
     this.busy = true;
     this.draft = undefined;
     this.sent = false;
@@ -159,9 +162,9 @@ export class App extends LitElement {
     this.#connector = connector;
     try {
       if (connector === undefined) {
-        this.answer = await this.engine.call("quotes", { question });
+        this.answer = await this.engine.call("quotes", { question, subject });
       } else {
-        this.draft = await this.engine.call("prepare", { question, endpoint: endpointOf(connector) });
+        this.draft = await this.engine.call("prepare", { question, subject, endpoint: endpointOf(connector) });
         await this.#focusTitle(this.leavingView);
       }
     } catch (error) {

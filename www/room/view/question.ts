@@ -14,6 +14,8 @@ export interface Connector {
 /** A question that was asked; without a connector nothing leaves. */
 export interface Asked {
   readonly question: string;
+  /** The number of the patient whom it is about where it names nobody; everybody without one. */
+  readonly subject: number | undefined;
   readonly connector: Connector | undefined;
 }
 
@@ -22,6 +24,8 @@ export interface Asked {
 export class QuestionView extends LitElement {
   @property({ attribute: false }) accessor ready = false;
   @property({ attribute: false }) accessor busy = false;
+  /** The names of the patients, by number. */
+  @property({ attribute: false }) accessor patients: readonly string[] = [];
   @state() private accessor withModel = false;
 
   static override readonly styles = [
@@ -48,6 +52,7 @@ export class QuestionView extends LitElement {
             What would you like to know?
             <textarea id="question" name="question" required maxlength="1000" rows="2" @keydown=${this.#enter} placeholder="When was my last blood pressure and what was it?"></textarea>
           </label>
+          ${this.patients.length > 1 ? this.#whose() : nothing}
           <fieldset>
             <legend>Answer with</legend>
             <label class="choice">
@@ -69,6 +74,19 @@ export class QuestionView extends LitElement {
     `;
   }
 
+  #whose() {
+    return html`
+      <label>
+        Whose records
+        <select id="subject" name="subject">
+          ${this.patients.map((name, number) => html`<option value=${number} ?selected=${number === 0}>${name}</option>`)}
+          <option value="">Everybody’s</option>
+        </select>
+        <span class="soft small">A question that names a patient is about that patient.</span>
+      </label>
+    `;
+  }
+
   #settings() {
     return html`
       <div class="model">
@@ -78,6 +96,11 @@ export class QuestionView extends LitElement {
         <label>Wait at most<input id="wait" name="wait" type="number" min="1" max="600" value="120" required /><span class="soft small">Seconds for the first word, and between words.</span></label>
       </div>
     `;
+  }
+
+  #subject(): number | undefined {
+    const chosen = this.renderRoot.querySelector<HTMLSelectElement>("#subject")?.value ?? "";
+    return chosen === "" ? undefined : Number(chosen);
   }
 
   #enter(event: KeyboardEvent): void {
@@ -98,6 +121,7 @@ export class QuestionView extends LitElement {
       ? { url: text("url"), model: text("model"), key: text("key"), waitSeconds: Number(text("wait")) }
       : undefined;
     const question = text("question");
-    if (question !== "") this.dispatchEvent(new CustomEvent<Asked>("ask", { detail: { question, connector } }));
+    if (question !== "")
+      this.dispatchEvent(new CustomEvent<Asked>("ask", { detail: { question, subject: this.#subject(), connector } }));
   }
 }
