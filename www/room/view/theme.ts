@@ -87,7 +87,7 @@ export const shared = css`
   :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
   label { font-weight: 600; display: grid; gap: 0.25rem; align-content: start; }
   label > .soft { font-weight: 400; }
-  input:is([type="text"], [type="url"], [type="password"], [type="number"]), textarea {
+  input:is([type="text"], [type="url"], [type="password"], [type="number"]), select, textarea {
     font: inherit;
     font-weight: 400;
     width: 100%;
