@@ -81,6 +81,20 @@ describe("quotes only", () => {
     await page.close();
   });
 
+  test("every passage gets its vector, in the page, while it answers", { timeout: 300_000 }, async () => {
+    const { page, frame } = await roomWithSamples();
+    await frame.waitForSelector("chaperone-records progress", { timeout: 60_000 });
+    await frame.fill("#question", QUESTION);
+    await frame.click("#ask");
+    await frame.waitForSelector("#count");
+    await frame.waitForSelector("text=Search by meaning is ready.", { timeout: 240_000 });
+    const { embedded, passages, model } = await frame.$eval("chaperone-records", ({ holdings }) => holdings);
+    assert.ok(passages > 0);
+    assert.equal(embedded, passages);
+    assert.ok(model.length > 0);
+    await page.close();
+  });
+
   test("a box that is altered on its way is noticed by the check", async () => {
     const { page, frame } = await roomWithSamples();
     await frame.fill("#question", QUESTION);

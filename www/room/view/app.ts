@@ -146,6 +146,7 @@ export class App extends LitElement {
     this.busy = false;
     try {
       await this.engine.call("embed", {}, { onEvent: this.#hear });
+      this.holdings = await this.engine.call("holdings", {});
       this.searchNotice = "";
     } catch (error) {
       this.searchNotice = `Search by meaning is not available; search by words is. ${told(error)}`;

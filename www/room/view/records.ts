@@ -83,7 +83,12 @@ export class RecordsView extends LitElement {
 
   #progress() {
     const { progress } = this;
-    if (progress === undefined || progress.done >= progress.total) return nothing;
+    if (progress === undefined || progress.done >= progress.total) {
+      const { embedded = 0, passages = 0 } = this.holdings ?? {};
+      return embedded > 0 && embedded === passages
+        ? html`<p class="soft small">Search by meaning is ready.</p>`
+        : nothing;
+    }
     const text =
       progress.status === "reading"
         ? "Reading"
