@@ -192,9 +192,37 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
+/// Returns what may be said of a panic in a release build: the place in our source and static words. The panic's own
+/// message stays unsaid, since it could hold text of a record.
+pub fn panic_text(info: &std::panic::PanicHookInfo<'_>) -> String {
+    let (file, line) = info.location().map_or(("unknown", 0), |place| (place.file(), place.line()));
+    format!("chaperone: internal error at {file}:{line}. Nothing was sent. Please report this line.")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(not(target_arch = "wasm32"))]
+    #[test]
+    fn a_panic_says_where_and_never_what() {
+        use std::sync::Mutex;
+        static SAID: Mutex<Vec<String>> = Mutex::new(Vec::new());
+        let before = std::panic::take_hook();
+        std::panic::set_hook(Box::new(|info| SAID.lock().unwrap().push(panic_text(info))));
+        let outcome = std::thread::spawn(|| {
+            let canary = "CANARY Amara Okafor 999-50-3202".to_owned();
+            assert!(canary.is_empty(), "{canary}");
+        })
+        .join();
+        std::panic::set_hook(before);
+        assert!(outcome.is_err());
+        let said = SAID.lock().unwrap().join("\n");
+        assert!(said.contains("error.rs:"), "{said}");
+        for secret in ["CANARY", "Okafor", "999"] {
+            assert!(!said.contains(secret));
+        }
+    }
 
     #[test]
     fn a_message_names_the_place_and_the_numbers() {

@@ -147,3 +147,111 @@ fn bench_load_counts_what_it_loads() {
     assert_eq!((&figures["files"], &figures["documents"]["day_with_observation_or_procedure"]), (&json!(2), &json!(2)));
     assert!(figures["seconds"].as_f64().unwrap() > 0.0 && figures["passages"].as_u64().unwrap() >= 2);
 }
+
+/// A model server for one request: answers with `reply` as a chat completion and hands back what it received.
+fn model_server(reply: &str) -> (String, std::thread::JoinHandle<String>) {
+    use std::io::Read as _;
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    let body = json!({"choices": [{"message": {"role": "assistant", "content": reply}}]}).to_string();
+    let served = std::thread::spawn(move || {
+        let (mut stream, _) = listener.accept().unwrap();
+        let mut received = Vec::new();
+        let mut chunk = [0; 4096];
+        loop {
+            let read = stream.read(&mut chunk).unwrap();
+            received.extend_from_slice(&chunk[..read]);
+            let text = String::from_utf8_lossy(&received).into_owned();
+            let length = text
+                .to_lowercase()
+                .split("content-length: ")
+                .nth(1)
+                .and_then(|rest| rest.lines().next()?.trim().parse::<usize>().ok());
+            let head = text.find("\r\n\r\n").map(|at| at + 4);
+            if read == 0 || head.zip(length).is_some_and(|(head, length)| received.len() >= head + length) {
+                break;
+            }
+        }
+        write!(
+            stream,
+            "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+            body.len()
+        )
+        .unwrap();
+        String::from_utf8(received).unwrap()
+    });
+    (address, served)
+}
+
+#[test]
+fn an_answer_without_a_model_can_be_verified_against_its_file_and_not_against_another() {
+    let folder = Folder::new("ask");
+    let file = folder.put("lovelace.json", &bundle(&resources("a", "Lovelace", 151)));
+    let other = folder.put("other.json", &bundle(&resources("b", "Hopper", 122)));
+    let answer = folder.0.join("answer.json");
+    let asked = chaperone(
+        &["ask", "--json", "--out", answer.to_str().unwrap(), "--records"],
+        &[&file],
+        &["What was my last blood pressure?"],
+    );
+    assert!(asked.status.success(), "{}", String::from_utf8_lossy(&asked.stderr));
+    let outcome: Value = serde_json::from_slice(&fs::read(&answer).unwrap()).unwrap();
+    assert_eq!(outcome["answer"]["blocks"][0]["kind"], "record-data");
+    assert_eq!(outcome["receipts"], json!([]));
+    let verify = |source: &Path| chaperone(&["verify-quote", answer.to_str().unwrap(), "--source"], &[source], &[]);
+    assert!(verify(&file).status.success());
+    assert!(!verify(&other).status.success());
+    // A box whose value was changed is false, even though it cites the right file.
+    let changed = fs::read_to_string(&answer).unwrap().replace("\"151\"", "\"121\"");
+    fs::write(&answer, changed).unwrap();
+    assert!(!verify(&file).status.success());
+}
+
+#[test]
+fn a_model_gets_the_cleared_bytes_and_its_quotation_is_replaced() {
+    let folder = Folder::new("llm");
+    let file = folder.put("lovelace.json", &bundle(&resources("a", "Lovelace", 151)));
+    let (address, served) = model_server("On day 0.\n<quote><title>R1</title>999 over 99</quote>");
+    let asked = chaperone(
+        &["ask", "--json", "--llm", &address, "--model", "test", "--records"],
+        &[&file],
+        &["What was Ada Lovelace's last blood pressure?"],
+    );
+    assert!(asked.status.success(), "{}", String::from_utf8_lossy(&asked.stderr));
+    let received = served.join().unwrap();
+    for secret in ["Lovelace", "Ada", "1950", "2019", "03-02", "151"] {
+        assert!(!received.contains(secret), "{secret}");
+    }
+    let outcome: Value = serde_json::from_slice(&asked.stdout).unwrap();
+    let text = outcome.to_string();
+    assert!(text.contains("2019-03-02") && text.contains("\"151\"") && !text.contains("999"));
+    assert_eq!(outcome["receipts"][0]["bodyBytes"], received.split("\r\n\r\n").nth(1).unwrap().len());
+}
+
+#[test]
+fn prepare_shows_the_exact_bytes_and_sends_nothing() {
+    let folder = Folder::new("prepare");
+    let file = folder.put("lovelace.json", &bundle(&resources("a", "Lovelace", 151)));
+    let prepared =
+        chaperone(&["prepare", "--json", "--records"], &[&file], &["How high was Lovelace's blood pressure?"]);
+    let outcome: Value = serde_json::from_slice(&prepared.stdout).unwrap();
+    assert_eq!(outcome["cleared"], true);
+    let body: Value = serde_json::from_str(outcome["request"]["body"].as_str().unwrap()).unwrap();
+    assert_eq!(body["messages"][1]["content"], outcome["state"]["synthesised"]["text"]);
+    assert!(outcome["state"]["originalQuery"].as_str().unwrap().contains("Lovelace"));
+    assert!(!outcome["request"].to_string().contains("Lovelace"));
+}
+
+#[test]
+fn a_dead_endpoint_is_named_without_its_address_or_the_question() {
+    let folder = Folder::new("dead");
+    let file = folder.put("lovelace.json", &bundle(&resources("a", "Lovelace", 151)));
+    let asked = chaperone(
+        &["ask", "--llm", "http://127.0.0.1:1", "--model", "test", "--records"],
+        &[&file],
+        &["Lovelace's blood pressure?"],
+    );
+    assert!(!asked.status.success());
+    let said = String::from_utf8(asked.stderr).unwrap();
+    assert!(said.contains("cannot be reached") && !said.contains("Lovelace"), "{said}");
+}

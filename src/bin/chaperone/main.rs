@@ -59,6 +59,8 @@ fn run(command: Command) -> Result<()> {
 }
 
 fn main() -> ExitCode {
+    #[cfg(not(debug_assertions))]
+    std::panic::set_hook(Box::new(|info| eprintln!("{}", chaperone::error::panic_text(info))));
     match run(Arguments::parse().command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
