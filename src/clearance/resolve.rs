@@ -200,6 +200,7 @@ pub enum Block {
         /// The title as the model wrote it, shortened.
         asked: String,
         /// What is wrong with it.
+        #[serde(skip_deserializing)]
         reason: &'static str,
     },
 }

@@ -12,6 +12,8 @@ use chaperone::room::Room;
 /// `io` when a file cannot be read, `model` when it is not the pinned one.
 #[cfg(feature = "onnx")]
 pub fn embed(folder: &Path, room: &mut Room) -> Result<()> {
+    use std::io::IsTerminal as _;
+
     use chaperone::error::{Code, Error};
     use chaperone::model::manifest::{Purpose, Role};
     use chaperone::model::{Embedder, Manifest};
@@ -26,9 +28,16 @@ pub fn embed(folder: &Path, room: &mut Room) -> Result<()> {
         .ok_or_else(|| Error::new(Code::NotFound, "the model manifest names no embedder"))?;
     let file = |role| read(&folder.join("weights").join(&entry.file(role)?.path));
     room.set_encoder(Box::new(Embedder::load(entry, &file(Role::Weights)?, &file(Role::Tokenizer)?)?));
+    let watched = std::io::stderr().is_terminal();
     let told = |progress: Progress| {
-        if let Progress::Embedding { done, total } = progress {
-            eprint!("\rembedding {done}/{total}{}", if done == total { "\n" } else { "" });
+        if let Progress::Embedding { done, total } = progress
+            && (watched || done == total)
+        {
+            eprint!(
+                "{}embedding {done}/{total}{}",
+                if watched { "\r" } else { "" },
+                if done == total { "\n" } else { "" }
+            );
         }
         true
     };
