@@ -131,6 +131,19 @@ fn free_text_and_names_stay_even_when_the_question_asks_for_them() {
     }
 }
 
+#[test]
+fn a_kind_without_a_matching_name_is_told_whole_of_one_patient_only() {
+    let mut room = room();
+    let name = room.records().patients[0].name.clone();
+    let workflow =
+        room.prepare(&format!("Which medicines does {name} take for her blood pressure?"), &endpoint(), [4; 32], 0);
+    let workflow = workflow.unwrap();
+    assert!(workflow.state().synthesised.text().contains("Medication: "));
+    leaks(&room, &workflow);
+    let everybody = room.prepare("Which medicines are patients with xerostomia on?", &endpoint(), [4; 32], 0);
+    assert!(everybody.is_err() || !everybody.unwrap().state().synthesised.text().contains("Medication: "));
+}
+
 /// Asserts that no identifying text of the records stands in what would leave, judged by a plain search that shares
 /// no code with the gate. Single everyday words of terminologies are not names here: the samples have none.
 fn leaks(room: &Room, workflow: &Workflow) {

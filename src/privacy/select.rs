@@ -54,10 +54,15 @@ pub fn select(records: &Records, plan: &Plan, subjects: Option<&BTreeSet<Patient
                 if total > 0.0 { met / total } else { 0.0 }
             }
         };
-        if score > 0.0 {
-            series.push(Series { subject: key.subject, kind: key.kind, facts, score });
-        }
+        series.push(Series { subject: key.subject, kind: key.kind, facts, score });
     }
+    // "Which medicines does she take for her blood pressure?": no medicine's name says what it is for. Of one patient
+    // all of the kind are then told; of several that would be more than the question needs.
+    let unmet = series.iter().all(|series| series.score == 0.0);
+    if unmet && !plan.kinds.is_empty() && subjects.is_some_and(|subjects| subjects.len() == 1) {
+        series.iter_mut().for_each(|series| series.score = 1.0);
+    }
+    series.retain(|series| series.score > 0.0);
     let best = series.iter().map(|series| series.score).fold(0.0, f64::max);
     series.retain(|series| series.score >= best * KEEP_SHARE);
     for series in &mut series {
