@@ -171,7 +171,7 @@ pub struct Coded {
     /// The text to show: `CodeableConcept.text`, else the first `coding.display`.
     pub display: Value,
     /// The terminology's own words, `display` of the coding with `system` and `code`, if it has any. Unlike
-    /// `display` this is never somebody's free text, so it is the only form that may leave.
+    /// `display` it is not meant for free text, so it is the only form that may leave.
     pub term: Option<Value>,
 }
 

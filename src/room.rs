@@ -46,6 +46,7 @@ pub struct Room {
     known: KnownAnswers,
     encoder: Option<Box<dyn Encode>>,
     subject: Option<PatientIndex>,
+    generation: u64,
     stale: bool,
 }
 
@@ -57,7 +58,15 @@ impl Room {
     pub fn new() -> Result<Self> {
         let records = Records::default();
         let index = Index::build(&records, Vec::new())?;
-        Ok(Room { records, index, known: KnownAnswers::new(&[])?, encoder: None, subject: None, stale: false })
+        Ok(Room {
+            records,
+            index,
+            known: KnownAnswers::new(&[])?,
+            encoder: None,
+            subject: None,
+            generation: 0,
+            stale: false,
+        })
     }
 
     /// Uses `encoder` for passages and questions from now on; vectors of another model are forgotten.
@@ -88,6 +97,7 @@ impl Room {
     pub fn add(&mut self, bytes: &[u8], observer: &mut dyn Observer) -> Result<Added> {
         let report = ingest::read(&mut self.records, bytes, observer)?;
         self.stale |= !report.already_read;
+        self.generation += u64::from(!report.already_read);
         Ok(Added {
             already_read: report.already_read,
             patients: report.patients,
@@ -199,6 +209,12 @@ impl Room {
 
     /// Returns the records with everything that a workflow needs, as of the last refresh.
     pub fn context(&self) -> Context<'_> {
-        Context { records: &self.records, index: &self.index, known: &self.known, subject: self.subject }
+        Context {
+            records: &self.records,
+            index: &self.index,
+            known: &self.known,
+            subject: self.subject,
+            generation: self.generation,
+        }
     }
 }

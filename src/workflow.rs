@@ -12,7 +12,7 @@ use crate::clearance::{
     self, Aliases, Block, Cleared, FactRef, Finding, KnownAnswers, Outgoing, Receipt, SpanMap, Surrogates, box_fact,
     box_passage,
 };
-use crate::document::{Content, PatientIndex, Records};
+use crate::document::{Content, Document, PatientIndex, Records};
 use crate::error::{Code, Error, Result};
 use crate::index::Index;
 use crate::privacy::select::{Series, select};
@@ -41,13 +41,16 @@ pub struct Context<'a> {
     pub known: &'a KnownAnswers,
     /// Whom questions are about that name nobody.
     pub subject: Option<PatientIndex>,
+    /// Counts the changes of the records. What was prepared over other records is not sent and not resolved.
+    pub generation: u64,
 }
 
 impl Context<'_> {
     /// Returns the patients that a question is about: those it names, else the one it was set to; `None` is everybody.
     pub fn subjects(&self, plan: &Plan) -> Option<BTreeSet<PatientIndex>> {
         let named: BTreeSet<PatientIndex> = plan.mentions.iter().map(|mention| mention.patient).collect();
-        if named.is_empty() { self.subject.map(|subject| BTreeSet::from([subject])) } else { Some(named) }
+        let only = (self.records.patients.len() == 1).then_some(PatientIndex(0));
+        if named.is_empty() { self.subject.or(only).map(|subject| BTreeSet::from([subject])) } else { Some(named) }
     }
 
     /// Returns the facts that `plan` asks for. Of everybody's records only those of the patients that retrieval found
@@ -122,6 +125,7 @@ pub enum Step {
 /// One question on its way.
 pub struct Workflow {
     state: WorkflowState,
+    generation: u64,
     aliases: Aliases,
     surrogates: Surrogates,
     outgoing: Outgoing,
@@ -129,12 +133,16 @@ pub struct Workflow {
     reply: Reply,
 }
 
-/// Returns the passages of prose among the best hits.
-fn notes(context: &Context<'_>, hits: &Hits) -> Vec<usize> {
-    let prose = |document: &crate::document::Document| matches!(document.content, Content::Prose { .. });
+/// Returns the passages of prose among the best hits; beside facts only those of the same patients.
+fn notes(context: &Context<'_>, hits: &Hits, series: &[Series]) -> Vec<usize> {
+    let subjects: BTreeSet<Option<PatientIndex>> = series.iter().map(|series| series.subject).collect();
+    let wanted = |document: &Document| {
+        matches!(document.content, Content::Prose { .. })
+            && (subjects.is_empty() || subjects.contains(&document.subject))
+    };
     hits.hits
         .iter()
-        .filter(|hit| context.records.documents.get(hit.document.0 as usize).is_some_and(prose))
+        .filter(|hit| context.records.documents.get(hit.document.0 as usize).is_some_and(wanted))
         .map(|hit| hit.passage.0 as usize)
         .take(MAX_NOTES)
         .collect()
@@ -153,7 +161,7 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits) -> Answer {
     let wanted: Vec<usize> = if blocks.is_empty() {
         hits.hits.iter().map(|hit| hit.passage.0 as usize).take(MAX_NOTES).collect()
     } else {
-        notes(context, hits)
+        notes(context, hits, &series)
     };
     for passage in wanted.into_iter().filter_map(|passage| passages.get(passage)) {
         blocks.extend(box_passage(passage, context.records, passages));
@@ -161,7 +169,7 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits) -> Answer {
     let notice = if blocks.is_empty() {
         Some("Nothing in the records answers this question.")
     } else if all > MAX_BOXES {
-        Some("Only the newest entries are shown.")
+        Some("Only some of the entries are shown; ask more closely to see the others.")
     } else {
         None
     };
@@ -192,7 +200,7 @@ impl Workflow {
     ) -> Result<Self> {
         let plan = Plan::new(question, &context.records.patients);
         let series = context.series(&plan, hits);
-        let notes = notes(context, hits);
+        let notes = if series.is_empty() || plan.asks_for_prose() { notes(context, hits, &series) } else { Vec::new() };
         let passages = context.index.as_slice();
         let mut excluded: BTreeSet<FactRef> = BTreeSet::new();
         let mut rounds = 0;
@@ -226,6 +234,7 @@ impl Workflow {
             let state = state(context, question, plan, hits, &synthesis, &verdict, rounds);
             return Ok(Workflow {
                 state,
+                generation: context.generation,
                 aliases: synthesis.aliases,
                 surrogates: synthesis.surrogates,
                 outgoing,
@@ -253,8 +262,9 @@ impl Workflow {
     /// Hands over what may be sent, once.
     ///
     /// # Errors
-    /// `invalid-argument` when it was handed over before.
-    pub fn release(&mut self) -> Result<Step> {
+    /// `invalid-argument` when it was handed over before, or when the records have changed since the review.
+    pub fn release(&mut self, context: &Context<'_>) -> Result<Step> {
+        self.check(context)?;
         match self.verdict.take() {
             Some(Ok(cleared)) => Ok(Step::Ask(cleared)),
             Some(Err(findings)) => Ok(Step::Refused(findings)),
@@ -273,12 +283,20 @@ impl Workflow {
     }
 
     /// Returns the answer made of the reply that was streamed in.
-    pub fn answer(&self, context: &Context<'_>) -> Answer {
+    ///
+    /// # Errors
+    /// As [`resolve`](Self::resolve).
+    pub fn answer(&self, context: &Context<'_>) -> Result<Answer> {
         self.resolve(context, self.reply.text())
     }
 
     /// Returns the answer made of `reply`, with every quotation looked up.
-    pub fn resolve(&self, context: &Context<'_>, reply: &str) -> Answer {
+    ///
+    /// # Errors
+    /// `invalid-argument` when the records have changed since the question was prepared: its aliases would lead
+    /// elsewhere.
+    pub fn resolve(&self, context: &Context<'_>, reply: &str) -> Result<Answer> {
+        self.check(context)?;
         let blocks =
             clearance::resolve(reply, &self.aliases, &self.surrogates, context.records, context.index.as_slice());
         let quoted = blocks.iter().any(|block| matches!(block, Block::Verbatim { .. } | Block::RecordData { .. }));
@@ -289,7 +307,17 @@ impl Workflow {
             }
             (false, true) => None,
         };
-        Answer { blocks, notice }
+        Ok(Answer { blocks, notice })
+    }
+
+    fn check(&self, context: &Context<'_>) -> Result<()> {
+        if context.generation == self.generation {
+            return Ok(());
+        }
+        Err(Error::new(
+            Code::InvalidArgument,
+            "the records have changed since the question was prepared; prepare it again",
+        ))
     }
 }
 

@@ -177,7 +177,9 @@ pub(super) fn check_message(map: &SpanMap, known: &KnownAnswers) -> (Vec<Finding
     }
     for hit in known.find(map.text()) {
         let span = Span::at(hit.start, hit.end - hit.start);
-        match exempting(map, span, hit.single_word) {
+        // In a terminology's words names are written with a capital: a patient named Hand is not meant by "right hand".
+        let small = span.of(map.text()).is_some_and(|word| !word.contains(char::is_uppercase));
+        match exempting(map, span, hit.single_word && small) {
             Some(operator) => exemptions.push(Exemption { span, entity_type: hit.entity_type, operator }),
             None => findings.push(Finding {
                 part: Part::Message,
@@ -257,6 +259,12 @@ mod tests {
         assert_eq!(findings, []);
         assert_eq!(exemptions.len(), 1);
         assert_eq!(exemptions[0].span.of(map.text()), Some("hand"));
+    }
+
+    #[test]
+    fn a_name_written_as_one_is_not_exempt_in_a_code() {
+        let map = message(&[(Operator::Code, "Stroke, Okafor told by sister")]);
+        assert!(!check_message(&map, &known(&["Amara Okafor"])).0.is_empty());
     }
 
     #[test]

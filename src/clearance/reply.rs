@@ -27,9 +27,10 @@ pub(super) fn segments(reply: &str) -> Vec<Segment> {
         prose(reply, at..open, &mut segments);
         let inside = find(&lower, open, ">").map_or(lower.len(), |end| end + 1);
         let next_open = find(&lower, inside, OPEN).unwrap_or(lower.len());
-        let (end, after) = match find(&lower, inside, CLOSE) {
-            Some(close) if close <= next_open => (close, close + CLOSE.len()),
-            _ => (next_open, next_open),
+        // Only up to the next quotation, so that a reply full of openings is read in one pass.
+        let (end, after) = match lower.get(inside..next_open).and_then(|body| body.find(CLOSE)) {
+            Some(close) => (inside + close, inside + close + CLOSE.len()),
+            None => (next_open, next_open),
         };
         let body = inside.min(end)..end;
         let title = element(reply, &lower, body.clone(), "<title>", "</title>")
@@ -48,10 +49,12 @@ fn find(text: &str, from: usize, what: &str) -> Option<usize> {
 
 /// Returns the trimmed text of the first element `open…close` within `body`; an element left open ends with its line.
 fn element(reply: &str, lower: &str, body: Range<usize>, open: &str, close: &str) -> Option<String> {
-    let start = find(lower, body.start, open).filter(|at| *at < body.end)? + open.len();
-    let line = find(lower, start, "\n").unwrap_or(body.end);
-    let end = find(lower, start, close).unwrap_or(line).min(body.end);
-    reply.get(start..end.max(start)).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
+    let within = lower.get(body.clone())?;
+    let start = within.find(open)? + open.len();
+    let rest = within.get(start..)?;
+    let len = rest.find(close).or_else(|| rest.find('\n')).unwrap_or(rest.len());
+    let from = body.start + start;
+    reply.get(from..from + len).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
 }
 
 fn prose(reply: &str, range: Range<usize>, segments: &mut Vec<Segment>) {

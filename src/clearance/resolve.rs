@@ -18,6 +18,9 @@ use crate::reference::{Alias, Reference};
 /// Longest title that is shown back when it names nothing, in characters.
 const MAX_SHOWN_TITLE: usize = 60;
 
+/// Blocks of an answer; what a reply holds beyond is dropped. A box is shown once, however often it is quoted.
+const MAX_BLOCKS: usize = 200;
+
 /// Names one fact of the records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct FactRef {
@@ -99,7 +102,11 @@ impl Surrogates {
             let joined = |c: char| c.is_alphanumeric();
             let before = prose.get(..found.start()).and_then(|text| text.chars().next_back());
             let after = prose.get(found.end()..).and_then(|text| text.chars().next());
-            if before.is_some_and(joined) || after.is_some_and(joined) {
+            let head = prose.get(..found.start()).unwrap_or_default();
+            if before.is_some_and(joined)
+                || after.is_some_and(joined)
+                || is_longer_count(head, prose.get(found.range()))
+            {
                 continue;
             }
             if let Some((_, original)) = self.0.get(found.pattern().as_usize()) {
@@ -111,6 +118,23 @@ impl Surrogates {
         push_prose(&mut parts, prose.get(at..), None);
         parts
     }
+}
+
+/// Returns whether an interval found after `head` is only the end of a longer one: "2-3 months before day 0", "1 year and 3
+/// months before day 0". Putting a date there would say something that nobody said.
+fn is_longer_count(head: &str, found: Option<&str>) -> bool {
+    if !found.is_some_and(|found| found.starts_with(|c: char| c.is_ascii_digit())) {
+        return false;
+    }
+    let mut words = head.split_whitespace().rev();
+    let last = words.next().unwrap_or_default().to_ascii_lowercase();
+    let counts = |word: &str| {
+        let word = word.trim_matches(|c: char| !c.is_alphanumeric()).trim_end_matches('s');
+        word.ends_with(|c: char| c.is_ascii_digit()) || matches!(word, "day" | "week" | "month" | "year")
+    };
+    let joins = matches!(last.as_str(), "and" | "to" | "or" | "," | "-" | "–");
+    let touching = head.ends_with(['-', '–', '.', '/', ',']);
+    touching || counts(&last) || (joins && words.next().is_some_and(|word| counts(&word.to_ascii_lowercase())))
 }
 
 fn push_prose(parts: &mut Vec<ProsePart>, text: Option<&str>, surrogate: Option<&str>) {
@@ -213,15 +237,23 @@ pub fn resolve(
     records: &Records,
     passages: &[Passage],
 ) -> Vec<Block> {
-    let mut blocks = Vec::new();
+    let mut blocks: Vec<Block> = Vec::new();
+    let mut boxed: Vec<Alias> = Vec::new();
     for segment in segments(reply) {
+        if blocks.len() >= MAX_BLOCKS {
+            break;
+        }
         match segment {
             Segment::Prose(range) => {
                 let parts = surrogates.restore(reply.get(range).unwrap_or_default().trim());
                 blocks.push(Block::Prose { parts });
             }
             Segment::Quote(title) => {
-                let found: Vec<Block> = match Alias::parse(&title).and_then(|alias| aliases.get(alias)) {
+                let alias = Alias::parse(&title);
+                if alias.is_some_and(|alias| boxed.contains(&alias)) {
+                    continue;
+                }
+                let found: Vec<Block> = match alias.and_then(|alias| aliases.get(alias)) {
                     Some(Target::Facts { facts }) => {
                         facts.iter().filter_map(|fact| box_fact(*fact, records, passages)).collect()
                     }
@@ -238,6 +270,7 @@ pub fn resolve(
                         reason: "no passage of this name was sent, so nothing can be quoted",
                     });
                 }
+                boxed.extend(alias.filter(|_| !found.is_empty()));
                 blocks.extend(found);
             }
         }
@@ -346,6 +379,21 @@ mod tests {
             surrogates().restore("patient k7 rose from 3 months before day 0 to Day 0 (R1), not R12 or today 0.");
         assert_eq!(texts(&parts), "Amara Okafor rose from 2023-12-01 to 2024-03-02 (ref one), not R12 or today 0.");
         assert_eq!(parts[0].surrogate.as_deref(), Some("patient k7"));
+    }
+
+    #[test]
+    fn the_end_of_a_longer_interval_is_left_as_the_model_wrote_it() {
+        for prose in [
+            "1 year and 3 months before day 0.",
+            "2-3 months before day 0",
+            "between 2 and 3 months before day 0",
+            "2.3 months before day 0",
+            "2 to 3 months before day 0",
+        ] {
+            let parts = surrogates().restore(prose);
+            assert!(!texts(&parts).contains("2023-12-01"), "{}", texts(&parts));
+        }
+        assert!(texts(&surrogates().restore("It was normal 3 months before day 0.")).contains("2023-12-01"));
     }
 
     #[test]

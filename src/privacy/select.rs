@@ -14,7 +14,7 @@ use crate::question::{Focus, Plan};
 /// A series stays when its score is at least this share of the best one's.
 const KEEP_SHARE: f64 = 0.75;
 /// At most this many series go into one request.
-const MAX_SERIES: usize = 24;
+const MAX_SERIES: usize = 40;
 
 /// All facts of one subject about one thing, by date.
 #[derive(Debug, Clone, PartialEq)]
@@ -68,13 +68,25 @@ pub fn select(records: &Records, plan: &Plan, subjects: Option<&BTreeSet<Patient
     for series in &mut series {
         series.facts.sort_by_key(|fact| (fact_of(records, *fact).and_then(|f| f.begun.as_ref().map(|m| m.day)), *fact));
         if series.kind == FactKind::Observation {
+            // Without a date a reading is neither first nor last, and has no place in a course.
+            let dated = |fact: &FactRef| fact_of(records, *fact).is_some_and(|fact| fact.begun.is_some());
+            if series.facts.iter().any(dated) {
+                series.facts.retain(dated);
+            }
             focus(&mut series.facts, plan.focus);
         }
     }
     if plan.focus != Focus::Course && plan.topics.is_empty() && series.iter().all(|s| s.kind != FactKind::Observation) {
         focus_across(records, &mut series, plan.focus);
     }
-    // The sort is stable: among equals the catalogue's order stays.
+    // Of equals what is active and what is newest comes first; the sort is stable, so that the rest keeps the
+    // catalogue's order.
+    let rank = |series: &Series| {
+        let newest = series.facts.last().and_then(|fact| fact_of(records, *fact));
+        let active = newest.and_then(|fact| fact.status.as_ref()).is_some_and(|status| status.text == "active");
+        (active, newest.and_then(|fact| fact.begun.as_ref().map(|moment| moment.day)))
+    };
+    series.sort_by_cached_key(|series| std::cmp::Reverse(rank(series)));
     series.sort_by(|a, b| b.score.total_cmp(&a.score));
     series.truncate(MAX_SERIES);
     series

@@ -20,6 +20,10 @@ const MIN_RANGE: usize = 3;
 /// Most facts that one alias leads to; of longer series the newest.
 const MAX_QUOTED: usize = 12;
 
+/// Longest display text that may leave, in characters; LOINC's longest common names have about 200. Terminologies'
+/// terms are no sentences: what is longer or has a sentence's end in it is somebody's prose.
+const MAX_TERM_CHARS: usize = 200;
+
 /// Terminologies whose display texts may leave, by their FHIR system URI.
 const TERMINOLOGIES: &[&str] = &[
     "http://loinc.org",
@@ -95,6 +99,9 @@ pub fn synthesise(material: &Material<'_>) -> Result<Synthesis> {
     // Written twice: the first time shows which days are told at all, and only those need labels that differ.
     let draft = Writer::new(material, &series, days(material, &series))?.written(&series)?;
     let mut writer = Writer::new(material, &series, draft.told_days)?.written(&series)?;
+    if !withheld.is_empty() {
+        writer.out.template("Some entries stay with the patient and are not told here.\n\n");
+    }
     let terms: Vec<String> = writer.terms.iter().cloned().collect();
     let pseudonyms = writer.pseudonyms.clone();
     let query =
@@ -125,6 +132,12 @@ fn why_not(fact: &Fact) -> Option<&'static str> {
             generalise::round(*number, 1.0).is_none().then_some("its number is out of range")
         }
     };
+    if is_not_so(fact) {
+        return Some("it says that something is not so, or is not sure");
+    }
+    if fact.kind == FactKind::Observation && parts(fact).is_empty() {
+        return Some("it has no value that can be told");
+    }
     if fact.code.as_ref().and_then(term).is_none() {
         return Some("its name is not a term of a known terminology");
     }
@@ -135,10 +148,46 @@ fn why_not(fact: &Fact) -> Option<&'static str> {
     reading(&fact.reading).or(parts)
 }
 
+/// Returns whether `fact` says that something did not happen, is ruled out, only planned or not certain. Our sentences have
+/// no words for that, and without them it would be told as a fact.
+fn is_not_so(fact: &Fact) -> bool {
+    const STATUSES: &[&str] = &[
+        "refuted",
+        "not-done",
+        "cancelled",
+        "draft",
+        "planned",
+        "proposed",
+        "registered",
+        "unknown",
+        "entered-in-error",
+        "preparation",
+        "not-taken",
+        "rejected",
+        "arrived",
+        "triaged",
+        "unconfirmed",
+        "provisional",
+        "differential",
+        "specimen-in-process",
+    ];
+    let said = fact.status.as_ref().is_some_and(|status| STATUSES.contains(&status.text.as_str()));
+    said || fact.fields.iter().any(|field| {
+        let label = field.label.to_ascii_lowercase();
+        (label.starts_with("do not perform") && field.value.text == "true")
+            || (label.starts_with("verification status") && !field.value.text.eq_ignore_ascii_case("confirmed"))
+    })
+}
+
 /// Returns the terminology's words for `code`, if it is of a known terminology.
 fn term(code: &Coded) -> Option<&Value> {
     let known = code.system.as_deref().is_some_and(|system| TERMINOLOGIES.contains(&system));
-    let plain = |term: &&Value| !term.text.trim().is_empty() && !term.text.contains(['<', '>', '"', '\\']);
+    let plain = |term: &&Value| {
+        !term.text.trim().is_empty()
+            && term.text.chars().count() <= MAX_TERM_CHARS
+            && !term.text.contains(['<', '>', '"', '\\'])
+            && ![". ", "; ", "! ", "? "].iter().any(|end| term.text.contains(end))
+    };
     code.term.as_ref().filter(|_| known && code.code.is_some()).filter(plain)
 }
 
@@ -168,15 +217,23 @@ struct Writer<'a> {
 impl<'a> Writer<'a> {
     /// Returns a writer with labels for `days`, counted from the latest day on which a fact began.
     fn new(material: &'a Material<'a>, series: &[Series], days: BTreeSet<Date>) -> Result<Self> {
-        let facts = series.iter().flat_map(|series| &series.facts).filter_map(|fact| fact_of(material.records, *fact));
-        let begun = facts.filter_map(|fact| fact.begun.as_ref().map(|moment| moment.day)).max();
+        let facts =
+            || series.iter().flat_map(|series| &series.facts).filter_map(|fact| fact_of(material.records, *fact));
+        let begun = facts().filter_map(|fact| fact.begun.as_ref().map(|moment| moment.day)).max();
         let zero = begun.or_else(|| days.last().copied());
         let days: Vec<Date> = days.into_iter().collect();
         let labels: BTreeMap<Date, String> =
             zero.map(|zero| generalise::intervals(&days, zero)).into_iter().flatten().collect();
         let mut surrogates = Surrogates::default();
         for (day, label) in &labels {
-            surrogates.add(label, &day.to_string())?;
+            let written =
+                facts().flat_map(|fact| [&fact.begun, &fact.ended]).flatten().filter(|moment| moment.day == *day);
+            // A year alone is put back as that year, not as its first of January.
+            let vague = written
+                .map(|moment| moment.value.text.as_str())
+                .filter(|text| text.len() < 10)
+                .min_by_key(|text| text.len());
+            surrogates.add(label, &vague.map_or_else(|| day.to_string(), str::to_owned))?;
         }
         let subjects: BTreeSet<Option<PatientIndex>> = series.iter().map(|series| series.subject).collect();
         let mut rng = ChaCha8Rng::from_seed(material.seed);
@@ -267,7 +324,8 @@ impl<'a> Writer<'a> {
             .filter_map(|fact_ref| fact_of(self.material.records, *fact_ref).map(|fact| (*fact_ref, fact)))
             .collect();
         let latest = facts.last().copied().into_iter().collect::<Vec<_>>();
-        if series.kind == FactKind::Observation && facts.len() >= MIN_RANGE && has_numbers(&facts) {
+        let numbers = has_numbers(&facts) && has_one_unit(&facts);
+        if series.kind == FactKind::Observation && facts.len() >= MIN_RANGE && numbers {
             self.passage(series, &facts, Writer::range)?;
             if self.material.plan.focus == Focus::Course {
                 self.passage(series, &latest, Writer::each)?;
@@ -558,6 +616,22 @@ fn has_numbers(facts: &[(FactRef, &Fact)]) -> bool {
         let parts = parts(fact);
         !parts.is_empty() && parts.iter().all(|(_, reading)| matches!(reading, Reading::Quantity { .. }))
     })
+}
+
+/// Returns whether each part has the same unit in all readings: a range over kilograms and pounds says nothing.
+fn has_one_unit(facts: &[(FactRef, &Fact)]) -> bool {
+    let units = |fact: &Fact| -> Vec<(Option<String>, Option<&'static str>)> {
+        let unit = |reading: &Reading| match reading {
+            Reading::Quantity { unit, .. } => unit.as_ref().and_then(|unit| units::may_leave(&unit.text)),
+            Reading::Coded { .. } | Reading::Text { .. } => None,
+        };
+        parts(fact)
+            .into_iter()
+            .map(|(code, reading)| (code.and_then(|code| code.code.clone()), unit(reading)))
+            .collect()
+    };
+    let mut seen: BTreeMap<Option<String>, Option<&'static str>> = BTreeMap::new();
+    facts.iter().flat_map(|(_, fact)| units(fact)).all(|(code, unit)| *seen.entry(code).or_insert(unit) == unit)
 }
 
 /// Returns the words before a fact's name.

@@ -24,6 +24,10 @@ pub enum Focus {
 pub struct Word {
     /// The word in lower case.
     pub lower: String,
+    /// Whether it is written with a capital.
+    pub capital: bool,
+    /// Whether it is a possessive: `Okafor's`.
+    pub possessive: bool,
     /// Where it stands.
     pub span: Span<Question>,
 }
@@ -54,10 +58,45 @@ pub struct Plan {
 }
 
 const LATEST: &[&str] = &["last", "latest", "recent", "recently", "current", "currently", "newest", "now", "today"];
-const FIRST: &[&str] = &["first", "earliest", "oldest", "begin", "began", "start", "started", "since"];
+const FIRST: &[&str] = &["first", "earliest", "oldest", "begin", "began", "start", "started"];
+/// Words that ask for all readings, whatever else is asked.
+const COURSE: &[&str] = &[
+    "change", "changed", "changes", "changing", "trend", "course", "over", "rise", "rising", "fall", "falling",
+    "history", "since", "all", "every",
+];
 /// Words that ask for something but say nothing of what.
 const EMPTY: &[&str] = &[
     "when",
+    "not",
+    "no",
+    "never",
+    "without",
+    "except",
+    "stop",
+    "stopped",
+    "since",
+    "every",
+    "yes",
+    "age",
+    "old",
+    "if",
+    "as",
+    "than",
+    "same",
+    "between",
+    "before",
+    "after",
+    "normal",
+    "high",
+    "low",
+    "good",
+    "bad",
+    "other",
+    "also",
+    "who",
+    "why",
+    "where",
+    "number",
     "what",
     "which",
     "how",
@@ -189,7 +228,35 @@ pub fn is_everyday(word: &str) -> bool {
     [EMPTY, LATEST, FIRST].iter().any(|list| list.contains(&word))
 }
 
+/// Words that ask for what somebody wrote.
+const PROSE: &[&str] = &[
+    "note",
+    "notes",
+    "letter",
+    "letters",
+    "report",
+    "reports",
+    "document",
+    "documents",
+    "wrote",
+    "write",
+    "written",
+    "say",
+    "says",
+    "said",
+    "advice",
+    "advised",
+    "told",
+    "plan",
+    "planned",
+];
+
 impl Plan {
+    /// Returns whether the question asks for what somebody wrote.
+    pub fn asks_for_prose(&self) -> bool {
+        self.words.iter().any(|word| PROSE.contains(&word.lower.as_str()))
+    }
+
     /// Returns what `question` asks for, where `patients` are those whose records are loaded.
     pub fn new(question: &str, patients: &[Patient]) -> Self {
         let words: Vec<Word> = simple_words(question);
@@ -197,10 +264,10 @@ impl Plan {
         let named = |word: &Word| mentions.iter().any(|mention| mention.span.overlaps(word.span));
         let plain: Vec<String> = words.iter().filter(|word| !named(word)).map(|word| word.lower.clone()).collect();
         let asks = |list: &[&str]| plain.iter().any(|word| list.contains(&word.as_str()));
-        let focus = match (asks(LATEST), asks(FIRST)) {
-            (true, _) => Focus::Latest,
-            (false, true) => Focus::First,
-            (false, false) => Focus::Course,
+        let focus = match (asks(COURSE), asks(LATEST), asks(FIRST)) {
+            (false, true, _) => Focus::Latest,
+            (false, false, true) => Focus::First,
+            _ => Focus::Course,
         };
         let mut kinds: Vec<FactKind> = plain.iter().filter_map(|word| concepts::kind_of(word)).collect();
         kinds.sort();
@@ -218,7 +285,12 @@ fn simple_words(question: &str) -> Vec<Word> {
             words.pop();
         }
         let text = word.text.trim_end_matches("'s").trim_end_matches("’s");
-        words.push(Word { lower: text.to_lowercase(), span: Span::at(word.span.start(), text.len()) });
+        words.push(Word {
+            lower: text.to_lowercase(),
+            capital: text.starts_with(char::is_uppercase),
+            possessive: text.len() < word.text.len(),
+            span: Span::at(word.span.start(), text.len()),
+        });
     }
     words
 }
@@ -255,30 +327,21 @@ fn terms(text: &str) -> Vec<String> {
     analyze::words::<Question>(text).filter_map(|word| analyze::term(word.text)).collect()
 }
 
-/// Returns the patients that `words` name: by a part of the name that is long enough and no everyday
-/// word, or by a full name. Adjacent words that name the same patient are one mention.
+/// Returns the patients that `words` name, by several parts of the name or by one that can be nothing else.
 fn mentions(words: &[Word], patients: &[Patient]) -> Vec<Mention> {
     let mut mentions: Vec<Mention> = Vec::new();
     for (index, patient) in (0_u32..).zip(patients) {
         let name: Vec<String> = simple_words(&patient.name).into_iter().map(|word| word.lower).collect();
-        let mut run: Option<(Span<Question>, usize)> = None;
-        for word in words.iter().map(Some).chain([None]) {
-            let part_of_name = word.filter(|word| name.contains(&word.lower));
-            run = match (run, part_of_name) {
-                (Some((span, count)), Some(word)) => {
-                    Span::new(span.start()..word.span.end()).map(|span| (span, count + 1))
-                }
-                (None, Some(word)) => Some((word.span, 1)),
-                (Some((span, count)), None) => {
-                    let alone = words.iter().find(|word| word.span == span);
-                    let everyday = alone.is_some_and(|word| word.lower.chars().count() < 3 || is_everyday(&word.lower));
-                    if count > 1 || !everyday {
-                        mentions.push(Mention { patient: PatientIndex(index), span });
-                    }
-                    None
-                }
-                (None, None) => None,
-            };
+        let mut at = 0;
+        while at < words.len() {
+            let run = words.get(at..).unwrap_or_default().iter().take_while(|word| name.contains(&word.lower)).count();
+            if run > 1 || (run == 1 && is_name(words, at)) {
+                let first = words.get(at).map_or(0, |word| word.span.start());
+                let last = words.get(at + run - 1).map_or(first, |word| word.span.end());
+                let span = Span::new(first..last);
+                mentions.extend(span.map(|span| Mention { patient: PatientIndex(index), span }));
+            }
+            at += run.max(1);
         }
     }
     // A full name beats a shared part of it: of overlapping mentions the longest stay.
@@ -288,6 +351,18 @@ fn mentions(words: &[Word], patients: &[Patient]) -> Vec<Mention> {
     let mut kept: Vec<Mention> = mentions.iter().filter(|mention| longest(mention)).cloned().collect();
     kept.sort_by_key(|mention| (mention.span, mention.patient));
     kept
+}
+
+/// Returns whether the word at `at`, which is a part of a patient's name, can be nothing else: it is written with a
+/// capital that no sentence asks for, is no everyday word, and is no part of a longer name, which would be
+/// somebody else's ("John Smith" where only John Okafor is known).
+fn is_name(words: &[Word], at: usize) -> bool {
+    let Some(word) = words.get(at) else { return false };
+    let beside = |other: Option<&Word>| other.is_some_and(|other| other.capital && !is_everyday(&other.lower));
+    let before = at.checked_sub(1).filter(|before| *before > 0).and_then(|before| words.get(before));
+    let alone = !beside(before) && (word.possessive || !beside(words.get(at + 1)));
+    let everyday = is_everyday(&word.lower) && !word.possessive;
+    word.capital && (at > 0 || word.possessive) && alone && !everyday && word.lower.chars().count() > 1
 }
 
 #[cfg(test)]
@@ -339,5 +414,21 @@ mod tests {
         assert_eq!(found, [(0, "Amara Okafor"), (1, "John")]);
         assert_eq!(Plan::new("Okafor's weight", &patients).mentions.len(), 2);
         assert_eq!(Plan::new("How is Will May?", &patients).mentions.len(), 1);
+        let rose = [patient("Rose Hand"), patient("John Okafor")];
+        for question in ["How is my right hand?", "My sugar rose", "What is John Smith's weight?", "Rose it?"] {
+            assert_eq!(Plan::new(question, &rose).mentions, [], "{question}");
+        }
+        for question in ["How is Rose?", "Rose's weight", "weight of rose hand"] {
+            assert_eq!(Plan::new(question, &rose).mentions.len(), 1, "{question}");
+        }
+    }
+
+    #[test]
+    fn a_question_for_the_course_is_not_one_for_the_last_or_first() {
+        for question in
+            ["How did my HbA1c change over the last 5 years?", "How has my weight changed since I started metformin?"]
+        {
+            assert_eq!(Plan::new(question, &[]).focus, Focus::Course, "{question}");
+        }
     }
 }

@@ -1,4 +1,5 @@
-//! Checks a quote box against the original file: every shown text is found again by its citation.
+//! Checks a quote box against the original file: every value, every unit and every label of the file's own is found
+//! again by its citation. A box's title, its reference and labels in our words cite nothing and are not checked.
 
 use serde::Serialize;
 
@@ -60,6 +61,13 @@ pub fn verify(block: &Block, file: &[u8]) -> Result<Verified> {
     }
     let unwrapped = ingest::unwrapped(file)?;
     let mut verified = Verified { genuine: 0, false_rows: Vec::new() };
+    if let Block::RecordData { rows, .. } = block {
+        // A unit that cites nothing, or a value that says nothing, could be anybody's.
+        let unproven = (0..)
+            .zip(rows)
+            .filter(|(_, row)| row.unit.is_some() != row.unit_citation.is_some() || row.value.is_empty());
+        verified.false_rows.extend(unproven.map(|(number, _)| number));
+    }
     for (number, shown, citation) in cited {
         if found(citation, &unwrapped).as_deref() == Some(shown) {
             verified.genuine += 1;
@@ -67,6 +75,7 @@ pub fn verify(block: &Block, file: &[u8]) -> Result<Verified> {
             verified.false_rows.push(number);
         }
     }
+    verified.false_rows.sort_unstable();
     verified.false_rows.dedup();
     Ok(verified)
 }

@@ -201,7 +201,8 @@ impl Engine {
     /// # Errors
     /// `refused` when the review did not pass it; `invalid-argument` the second time; `not-found` for an unknown draft.
     pub fn release(&mut self, draft: u32) -> Result<Cleared, JsValue> {
-        match self.draft_mut(draft)?.release().map_err(thrown)? {
+        let workflow = self.drafts.get_mut(&draft).ok_or_else(no_such_draft)?;
+        match workflow.release(&self.room.context()).map_err(thrown)? {
             Step::Ask(cleared) => Ok(Cleared::new(cleared)),
             Step::Refused(_) => {
                 Err(thrown(Error::new(Code::Refused, "the review refused this request; nothing was sent")))
@@ -221,11 +222,11 @@ impl Engine {
     /// Returns the answer made of the reply so far, with every quotation looked up.
     ///
     /// # Errors
-    /// `not-found` for an unknown draft.
+    /// `not-found` for an unknown draft; `invalid-argument` when the records have changed since.
     #[wasm_bindgen(unchecked_return_type = "Answer")]
     pub fn resolve(&self, draft: u32) -> Result<JsValue, JsValue> {
         let workflow = self.drafts.get(&draft).ok_or_else(no_such_draft)?;
-        to_js(&workflow.answer(&self.room.context()))
+        to_js(&workflow.answer(&self.room.context()).map_err(thrown)?)
     }
 
     /// Returns everything the question went through (R1.8), as JSON. It holds originals.

@@ -49,7 +49,7 @@ pub fn run(arguments: Ask) -> Result<()> {
         return output.write(&Outcome { question: &question, answer: &answer, receipts: &[] }, || text(&answer));
     };
     let mut workflow = room.prepare(&question, &model.endpoint(&address, false)?, seed()?, now_millis())?;
-    let reply = match workflow.release()? {
+    let reply = match workflow.release(&room.context())? {
         Step::Ask(cleared) => courier::send(cleared)?,
         Step::Refused(findings) => {
             return Err(Error::new(
@@ -59,7 +59,7 @@ pub fn run(arguments: Ask) -> Result<()> {
             .found(findings.len() as u64, 0));
         }
     };
-    let answer = workflow.resolve(&room.context(), &reply);
+    let answer = workflow.resolve(&room.context(), &reply)?;
     let receipts = &workflow.state().receipts;
     output.write(&Outcome { question: &question, answer: &answer, receipts }, || text(&answer))
 }

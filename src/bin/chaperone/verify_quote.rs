@@ -59,7 +59,22 @@ pub fn run(arguments: VerifyQuote) -> Result<()> {
         return Err(Error::new(Code::NotFound, "there is no quote box to verify"));
     }
     let file = read(&source)?;
-    let verified: Vec<Verified> = blocks.iter().map(|block| verify(block, &file)).collect::<Result<_>>()?;
+    let mut verified: Vec<Verified> = Vec::new();
+    let mut of_other_files = None;
+    for block in &blocks {
+        match verify(block, &file) {
+            Ok(outcome) => verified.push(outcome),
+            Err(error) if error.code() == Code::NotFound => of_other_files = Some(error),
+            Err(error) => return Err(error),
+        }
+    }
+    if let Some(error) = of_other_files.filter(|_| verified.is_empty()) {
+        return Err(error);
+    }
+    let others = blocks.len() - verified.len();
+    if others > 0 {
+        eprintln!("chaperone: {others} boxes cite other files and were not checked");
+    }
     output
         .write(&verified, || verified.iter().enumerate().map(|(number, box_)| describe(number + 1, box_)).collect())?;
     let wrong = verified.iter().filter(|verified| !verified.is_genuine()).count();

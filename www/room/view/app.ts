@@ -73,7 +73,7 @@ export class App extends LitElement {
       <main>
         ${this.broken === "" ? nothing : html`<p class="notice bad" role="alert">${this.broken}</p>`}
         <chaperone-records
-          .ready=${this.ready} .busy=${this.busy} .readings=${this.readings} .holdings=${this.holdings}
+          .ready=${this.ready} .busy=${this.busy || this.streaming !== undefined} .readings=${this.readings} .holdings=${this.holdings}
           .progress=${this.progress} .searchNotice=${this.searchNotice}
           @add-files=${({ detail }: CustomEvent<File[]>) => this.#addFiles(detail)}
           @add-samples=${() => this.#addSamples()}
