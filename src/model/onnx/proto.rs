@@ -92,7 +92,7 @@ fn check_tensor(tensor: &TensorProto) -> Result<()> {
             Ok(DataType::Double | DataType::Int64 | DataType::Uint64) => 8,
             _ => return Err(Error::new(Code::Unsupported, "a weight of the model is of a type that is not read")),
         };
-        if tensor.raw_data.len() % width != 0 {
+        if !tensor.raw_data.len().is_multiple_of(width) {
             return Err(damaged());
         }
         tensor.raw_data.len() / width
