@@ -53,7 +53,10 @@ show_gain() { # NAME LOG STARTED
 
 explain_failure() { # NAME LOG LIMIT STATUS
   local name=$1 log=$2 limit=$3 status=$4 why="exit status $4"
-  ((status == 124 || status == 137)) && why="not done within its time-out of $limit seconds"
+  case $status in
+    124) why="not done within its time-out of $limit seconds" ;;
+    137) why="killed, by its time-out of $limit seconds or for want of memory" ;;
+  esac
   if [[ $OUTPUT == all ]]; then
     echo "run: $name failed ($why); what it said is above and in $log"
   else

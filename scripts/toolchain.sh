@@ -11,6 +11,8 @@ CHROMIUM=${CHROMIUM:-/usr/bin/chromium}
 CHROMEDRIVER=${CHROMEDRIVER:-/usr/bin/chromedriver}
 LLM_PYTHON=$PWD/$TOOLS/llm/bin/python
 export CHROMIUM CHROMEDRIVER LLM_PYTHON
+# Build tools say what failed, not where in themselves.
+export RUST_LIB_BACKTRACE=0
 # Room for slow machines; the runner's own limit of 20 seconds is for tests without a model.
 export WASM_BINDGEN_TEST_TIMEOUT=${WASM_BINDGEN_TEST_TIMEOUT:-600}
 
