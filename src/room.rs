@@ -3,14 +3,12 @@
 //! Both the browser's engine and the command line are thin shells around it. It does no I/O: it takes
 //! bytes, seeds and clock readings.
 
-use serde::Serialize;
-
 use crate::chunk;
 use crate::clearance::KnownAnswers;
-use crate::document::{PatientIndex, Records, Skipped};
+use crate::document::{PatientIndex, Records};
 use crate::error::{Code, Error, Result};
 use crate::index::{Index, PassageIndex};
-use crate::ingest::{self, SetAside};
+use crate::ingest::{self, Report};
 use crate::model::Encode;
 use crate::progress::{Observer, Progress, report};
 use crate::question::Plan;
@@ -20,24 +18,6 @@ use crate::workflow::{self, Answer, Context, Workflow};
 
 /// Passages that a question retrieves when nothing else is asked for.
 pub const TOP_K: usize = 8;
-
-/// What adding a file brought, and what the room holds now.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Added {
-    /// Whether the very same bytes were read before; nothing was added then.
-    pub already_read: bool,
-    /// Patients that the file added.
-    pub patients: usize,
-    /// Documents that the file added.
-    pub documents: usize,
-    /// Facts that the file added.
-    pub facts: usize,
-    /// Resource types that no document is made from.
-    pub set_aside: Vec<SetAside>,
-    /// What was not read, and why.
-    pub skipped: Vec<Skipped>,
-}
 
 /// The records and everything made of them.
 pub struct Room {
@@ -94,18 +74,11 @@ impl Room {
     ///
     /// # Errors
     /// As [`ingest::read`]; the room is then as it was.
-    pub fn add(&mut self, bytes: &[u8], observer: &mut dyn Observer) -> Result<Added> {
+    pub fn add(&mut self, bytes: &[u8], observer: &mut dyn Observer) -> Result<Report> {
         let report = ingest::read(&mut self.records, bytes, observer)?;
         self.stale |= !report.already_read;
         self.generation += u64::from(!report.already_read);
-        Ok(Added {
-            already_read: report.already_read,
-            patients: report.patients,
-            documents: report.documents,
-            facts: report.facts,
-            set_aside: report.set_aside,
-            skipped: report.skipped,
-        })
+        Ok(report)
     }
 
     /// Brings passages, index and known answers up to date with the files read. Every call that needs them

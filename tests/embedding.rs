@@ -2,7 +2,7 @@
 #![cfg(all(feature = "onnx", not(target_arch = "wasm32")))]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
 
-#[path = "shared/embedding.rs"]
+#[path = "common/embedding.rs"]
 mod shared;
 
 use std::fs;

@@ -9,7 +9,7 @@ use wasm_bindgen_test::wasm_bindgen_test;
 
 use crate::files::read;
 
-#[path = "../shared/embedding.rs"]
+#[path = "../common/embedding.rs"]
 mod shared;
 
 struct Loaded {
