@@ -158,6 +158,7 @@ impl Room {
     /// # Errors
     /// As [`search`](Self::search).
     pub fn quotes(&mut self, question: &str) -> Result<Answer> {
+        not_empty(question)?;
         let hits = self.search(question, Strategy::default(), TOP_K)?;
         Ok(workflow::quotes(&self.context(), question, &hits))
     }
@@ -173,9 +174,7 @@ impl Room {
         seed: [u8; 32],
         now_millis: u64,
     ) -> Result<Workflow> {
-        if question.trim().is_empty() {
-            return Err(Error::new(Code::InvalidArgument, "the question is empty; type what you want to know"));
-        }
+        not_empty(question)?;
         let hits = self.search(question, Strategy::default(), TOP_K)?;
         Workflow::prepare(&self.context(), question, &hits, endpoint, seed, now_millis)
     }
@@ -190,4 +189,11 @@ impl Room {
             generation: self.generation,
         }
     }
+}
+
+fn not_empty(question: &str) -> Result<()> {
+    if question.trim().is_empty() {
+        return Err(Error::new(Code::InvalidArgument, "the question is empty; type what you want to know"));
+    }
+    Ok(())
 }

@@ -56,11 +56,10 @@ impl Context<'_> {
     /// Returns the facts that `plan` asks for. Of everybody's records only those of the patients that retrieval found
     /// are looked at.
     fn series(&self, plan: &Plan, hits: &Hits) -> Vec<Series> {
-        let subjects = self.subjects(plan).unwrap_or_else(|| {
-            let found = hits.hits.iter().filter_map(|hit| self.records.documents.get(hit.document.0 as usize)?.subject);
-            found.collect()
-        });
-        select(self.records, plan, Some(&subjects))
+        let found = || hits.hits.iter().filter_map(|hit| self.records.documents.get(hit.document.0 as usize)?.subject);
+        let subjects =
+            self.subjects(plan).or_else(|| Some(found().collect()).filter(|found: &BTreeSet<_>| !found.is_empty()));
+        select(self.records, plan, subjects.as_ref())
     }
 }
 
@@ -167,7 +166,7 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits) -> Answer {
         blocks.extend(box_passage(passage, context.records, passages));
     }
     let notice = if blocks.is_empty() {
-        Some("Nothing in the records answers this question.")
+        Some("Nothing was found for these words. That does not mean that there is nothing: try other words.")
     } else if all > MAX_BOXES {
         Some("Only some of the entries are shown; ask more closely to see the others.")
     } else {

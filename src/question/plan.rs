@@ -67,6 +67,20 @@ const COURSE: &[&str] = &[
 /// Words that ask for something but say nothing of what.
 const EMPTY: &[&str] = &[
     "when",
+    "anything",
+    "something",
+    "mr",
+    "mrs",
+    "ms",
+    "miss",
+    "dr",
+    "better",
+    "worse",
+    "getting",
+    "kind",
+    "kinds",
+    "type",
+    "known",
     "not",
     "no",
     "never",
@@ -418,7 +432,9 @@ mod tests {
         for question in ["How is my right hand?", "My sugar rose", "What is John Smith's weight?", "Rose it?"] {
             assert_eq!(Plan::new(question, &rose).mentions, [], "{question}");
         }
-        for question in ["How is Rose?", "Rose's weight", "weight of rose hand"] {
+        for question in
+            ["How is Rose?", "Rose's weight", "weight of rose hand", "What is Mr Hand's weight?", "Is Mrs. Hand well?"]
+        {
             assert_eq!(Plan::new(question, &rose).mentions.len(), 1, "{question}");
         }
     }

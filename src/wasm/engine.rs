@@ -88,7 +88,7 @@ impl Engine {
     pub fn add_file(
         &mut self,
         bytes: &[u8],
-        #[wasm_bindgen(unchecked_param_type = "((progress: Progress) => boolean) | undefined")] on_progress: Option<
+        #[wasm_bindgen(unchecked_optional_param_type = "(progress: Progress) => boolean")] on_progress: Option<
             js_sys::Function,
         >,
     ) -> Result<JsValue, JsValue> {
@@ -153,7 +153,7 @@ impl Engine {
     pub fn search(
         &mut self,
         question: &str,
-        #[wasm_bindgen(unchecked_param_type = "StrategyName | undefined")] strategy_name: Option<String>,
+        #[wasm_bindgen(unchecked_optional_param_type = "StrategyName")] strategy_name: Option<String>,
         top_k: Option<usize>,
     ) -> Result<JsValue, JsValue> {
         let strategy = strategy(strategy_name.as_deref()).map_err(thrown)?;

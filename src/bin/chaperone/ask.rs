@@ -52,6 +52,9 @@ pub fn run(arguments: Ask) -> Result<()> {
     let reply = match workflow.release(&room.context())? {
         Step::Ask(cleared) => courier::send(cleared)?,
         Step::Refused(findings) => {
+            for finding in &findings {
+                eprintln!("chaperone: {}", finding.reason);
+            }
             return Err(Error::new(
                 Code::Refused,
                 "the review refused the request and nothing was sent; `chaperone prepare` shows why",

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use chaperone::clearance::Outgoing;
-use chaperone::error::Result;
+use chaperone::error::{Code, Error, Result};
 use chaperone::workflow::{Workflow, WorkflowState};
 use clap::Args;
 use serde::Serialize;
@@ -51,7 +51,12 @@ pub fn run(arguments: Prepare) -> Result<()> {
     let endpoint = Model::named(model).endpoint(&llm, true)?;
     let workflow = room.prepare(&question, &endpoint, seed()?, now_millis())?;
     let outcome = Outcome { cleared: workflow.is_cleared(), state: workflow.state(), request: workflow.outgoing() };
-    output.write(&outcome, || text(&workflow))
+    output.write(&outcome, || text(&workflow))?;
+    if workflow.is_cleared() {
+        Ok(())
+    } else {
+        Err(Error::new(Code::Refused, "the review refused this request; nothing would leave"))
+    }
 }
 
 fn text(workflow: &Workflow) -> String {

@@ -105,6 +105,9 @@ pub fn load(paths: &[PathBuf]) -> Result<(Room, Summary)> {
     if files == 0 {
         return Err(Error::new(Code::NotFound, "none of the files holds records"));
     }
+    for file in &left_out {
+        eprintln!("chaperone: not read: {}: {}", file.file, file.reason);
+    }
     Ok((room, Summary { files, patients, documents, passages, left_out, skipped }))
 }
 
