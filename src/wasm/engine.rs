@@ -154,7 +154,7 @@ impl Engine {
         &mut self,
         question: &str,
         #[wasm_bindgen(unchecked_optional_param_type = "StrategyName")] strategy_name: Option<String>,
-        top_k: Option<usize>,
+        #[wasm_bindgen(unchecked_optional_param_type = "number")] top_k: Option<usize>,
     ) -> Result<JsValue, JsValue> {
         let strategy = strategy(strategy_name.as_deref()).map_err(thrown)?;
         to_js(&self.room.search(question, strategy, top_k.unwrap_or(TOP_K)).map_err(thrown)?)
