@@ -67,7 +67,9 @@ function collectAssets() {
   for (const [id, path] of Object.entries(files)) {
     const bytes = readFileSync(path);
     const extension = /\.[a-z]+$/.exec(path)[0];
-    pins[id] = { path: `assets/${id}${extension}`, bytes: bytes.length, sha256: sha256(bytes, "hex") };
+    const hash = sha256(bytes, "hex");
+    // An address with the hash in it: what a browser keeps for one build is never taken for another's.
+    pins[id] = { path: `assets/${id}.${hash}${extension}`, bytes: bytes.length, sha256: hash };
     cpSync(path, join(dist, pins[id].path));
   }
   return { pins, embedder };

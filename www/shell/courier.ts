@@ -5,6 +5,7 @@
  * nothing, and gives up at each of the stated times and at the stated size. It reads neither the
  * request nor the reply.
  */
+import { Deadline } from "./deadline.ts";
 import { LIMITS } from "./messages.ts";
 import { PortError, type Errand, type ReplyPart } from "./port.ts";
 
@@ -58,41 +59,5 @@ export async function carry(errand: Errand, tell: (part: ReplyPart) => void, sig
     throw new PortError("network", clock.late ?? UNREACHABLE);
   } finally {
     clock.stop();
-  }
-}
-
-/** Aborts a request when the current wait runs out or the person cancels, and knows which it was. */
-class Deadline {
-  /** The reason for running out, once it did. */
-  late: string | undefined;
-  readonly #controller = new AbortController();
-  readonly #person: AbortSignal;
-  readonly #cancel = (): void => this.#controller.abort();
-  #timer: ReturnType<typeof setTimeout> | undefined;
-
-  constructor(person: AbortSignal) {
-    this.#person = person;
-    if (person.aborted) this.#controller.abort();
-    person.addEventListener("abort", this.#cancel);
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  /** Replaces the current wait by one of `millis`. */
-  wait(millis: number, late: string): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      this.late = late;
-      this.#controller.abort();
-    }, millis);
-  }
-
-  /** Ends the wait, and whatever is left of the request. */
-  stop(): void {
-    clearTimeout(this.#timer);
-    this.#person.removeEventListener("abort", this.#cancel);
-    this.#controller.abort();
   }
 }

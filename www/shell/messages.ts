@@ -10,12 +10,28 @@ export type AssetId = "wasm" | "weights" | "tokenizer" | `sample-${number}`;
 
 /** Where a public file lies, and what it must be. */
 export interface AssetPin {
-  /** Path relative to the page. */
+  /** Path relative to the page; the hash stands in it. */
   readonly path: string;
   /** Length in bytes. */
   readonly bytes: number;
   /** SHA-256 in lower-case hexadecimal; checked by the room, which does not trust the shell with it. */
   readonly sha256: string;
+}
+
+/** What became of a public file on its way to the room. */
+export interface AssetReport {
+  /** Where the bytes came from: what the browser keeps for this page, or the page's own server. */
+  readonly from: "cache" | "network";
+  /** Whether a kept copy was not the file of this build, and was thrown away and fetched again. */
+  readonly mended: boolean;
+  /** Whether the browser keeps the file for the next visit; it does not in a private window or on a full disk. */
+  readonly kept: boolean;
+}
+
+/** How far a fetch has come, in bytes. */
+export interface AssetProgress {
+  readonly done: number;
+  readonly total: number;
 }
 
 /** How long the courier waits, each in milliseconds. */
@@ -56,7 +72,8 @@ export type PortCode = "invalid-argument" | "not-found" | "too-large" | "cancell
 
 /** Shell to room. An error with `id` null answers a message whose id could not be read. */
 export type FromShell =
-  | { readonly kind: "asset"; readonly id: number; readonly bytes: ArrayBuffer }
+  | ({ readonly kind: "asset"; readonly id: number; readonly bytes: ArrayBuffer } & AssetReport)
+  | ({ readonly kind: "asset-progress"; readonly id: number } & AssetProgress)
   | { readonly kind: "head"; readonly id: number; readonly status: number }
   | { readonly kind: "chunk"; readonly id: number; readonly text: string }
   | { readonly kind: "end"; readonly id: number }

@@ -9,6 +9,8 @@ import {
   HEADER_NAMES,
   LIMITS,
   type AssetId,
+  type AssetProgress,
+  type AssetReport,
   type FromShell,
   type Outgoing,
   type Patience,
@@ -29,10 +31,15 @@ export interface Errand {
   readonly patience: Patience;
 }
 
+/** A public file, and what became of it. */
+export interface Asset extends AssetReport {
+  readonly bytes: ArrayBuffer;
+}
+
 /** What the shell does for the room. */
 export interface Services {
-  /** Fetches a public file; rejects with a {@link PortError}. */
-  asset(asset: AssetId, signal: AbortSignal): Promise<ArrayBuffer>;
+  /** Brings a public file and tells how far it has come; rejects with a {@link PortError}. */
+  asset(asset: AssetId, tell: (progress: AssetProgress) => void, signal: AbortSignal): Promise<Asset>;
   /** Carries a request and tells of the reply piece by piece; rejects with a {@link PortError}. */
   send(errand: Errand, tell: (part: ReplyPart) => void, signal: AbortSignal): Promise<void>;
 }
@@ -97,8 +104,9 @@ export function servePort(
       case "asset": {
         const { asset } = message;
         run(id, async (signal) => {
-          const bytes = await services.asset(asset, signal);
-          reply({ kind: "asset", id, bytes }, [bytes]);
+          const tell = ({ done, total }: AssetProgress): void => reply({ kind: "asset-progress", id, done, total });
+          const { bytes, from, mended, kept } = await services.asset(asset, tell, signal);
+          reply({ kind: "asset", id, bytes, from, mended, kept }, [bytes]);
         }).catch((error: unknown) => fail(id, error));
         return;
       }

@@ -5,7 +5,7 @@
  * without records, in which the self-test tries what would end a frame. When the room has loaded, the
  * shell hands it one end of a port and serves the other; it listens for no window message.
  */
-import { fetchAsset } from "./assets.ts";
+import { assets } from "./assets.ts";
 import { carry } from "./courier.ts";
 import type { Hello } from "./hello.ts";
 import { servePort } from "./port.ts";
@@ -45,7 +45,7 @@ function admitRoom(frame: HTMLIFrameElement): void {
   servePort(
     port1,
     new Set(Object.keys(ASSETS)),
-    { asset: fetchAsset.bind(undefined, ASSETS), send: carry },
+    { asset: assets(ASSETS, document.baseURI), send: carry },
     closed.signal,
   );
   greet(frame, { hello: "room" }, port2);

@@ -25,7 +25,11 @@ function open() {
   const done = [];
   const closed = new AbortController();
   const services = {
-    asset: async (asset) => (done.push(asset), new ArrayBuffer(4)),
+    asset: async (asset, tell) => {
+      done.push(asset);
+      tell({ done: 2, total: 4 });
+      return { bytes: new ArrayBuffer(4), from: "cache", mended: false, kept: true };
+    },
     send: async (errand, tell) => {
       done.push(errand);
       tell({ kind: "head", status: 200 });
@@ -34,9 +38,15 @@ function open() {
   servePort(port1, new Set(["wasm", "sample-0"]), services, closed.signal);
   const answers = [];
   let wake;
-  port2.onmessage = ({ data }) => (answers.push(data), wake?.());
+  const progress = [];
+  port2.onmessage = ({ data }) => {
+    if (data.kind === "asset-progress") return progress.push(data);
+    answers.push(data);
+    return wake?.();
+  };
   return {
     done,
+    progress,
     /** Sends `message` and resolves to the first answer that ends it. */
     async say(message) {
       port2.postMessage(message);
@@ -65,7 +75,10 @@ describe("the shell's port", () => {
   after(() => port.close());
 
   test("serves an asset and a request that are well formed", async () => {
-    assert.equal((await port.say({ kind: "asset", id: 7, asset: "wasm" })).kind, "asset");
+    const { bytes, ...report } = await port.say({ kind: "asset", id: 7, asset: "wasm" });
+    assert.equal(bytes.byteLength, 4);
+    assert.deepEqual(report, { kind: "asset", id: 7, from: "cache", mended: false, kept: true });
+    assert.deepEqual(port.progress.splice(0), [{ kind: "asset-progress", id: 7, done: 2, total: 4 }]);
     assert.equal((await port.say(send())).kind, "end");
     assert.deepEqual(port.done.splice(0), [
       "wasm",

@@ -1,5 +1,6 @@
 /** What the room's interface may ask of the engine's worker. It is all that it can ask: the courier's port is not in it. */
-import type { Patience } from "../../shell/messages.ts";
+import type { AssetProgress, Patience } from "../../shell/messages.ts";
+import type { PublicFile } from "../../shell/public-file.ts";
 import type { ErrorData } from "./error.ts";
 import type { Added, Answer, Draft, Holdings, Progress, SourceView } from "./types.ts";
 
@@ -40,8 +41,27 @@ export interface Endpoint {
 /** The name of a call. */
 export type CallName = keyof Calls;
 
+/** A public file is on its way; counted in bytes. */
+export interface Fetching {
+  readonly status: "fetching";
+  readonly file: PublicFile;
+  readonly done: number;
+  readonly total: number;
+}
+
+/**
+ * Something to tell the person about a public file. `mended`: the copy that the browser kept was not the
+ * file of this build, and was fetched again. `not-kept`: the browser keeps no copy for the next visit; told once.
+ * `noticeText` says it in words.
+ */
+export interface Notice {
+  readonly about: "mended" | "not-kept";
+  readonly file: PublicFile;
+}
+
 /** What is told while a call runs. */
-export type CallEvent = { readonly progress: Progress } | { readonly delta: string };
+export type CallEvent =
+  { readonly progress: Progress | Fetching } | { readonly delta: string } | { readonly notice: Notice };
 
 /** Interface to worker. */
 export type ToWorker =
@@ -49,8 +69,13 @@ export type ToWorker =
   | { [Name in CallName]: { readonly id: number; readonly call: Name; readonly takes: Calls[Name]["takes"] } }[CallName]
   | { readonly cancel: number };
 
-/** Worker to interface. `dead` means that no call will be answered any more. */
+/**
+ * Worker to interface. `starting` tells how far the engine's own file has come, before there are calls, and a
+ * `notice` without an id is about it. `dead` means that no call will be answered any more.
+ */
 export type FromWorker =
+  | { readonly starting: AssetProgress }
+  | { readonly notice: Notice }
   | { readonly ready: true }
   | { readonly dead: ErrorData }
   | { readonly id: number; readonly event: CallEvent }

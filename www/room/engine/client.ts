@@ -1,5 +1,6 @@
 /** The interface's side of the engine's worker: promises for calls, and one end for all of them when the worker dies. */
-import type { CallEvent, CallName, Calls, FromWorker, ToWorker } from "./calls.ts";
+import type { AssetProgress } from "../../shell/messages.ts";
+import type { CallEvent, CallName, Calls, FromWorker, Notice, ToWorker } from "./calls.ts";
 import { ChaperoneError, toData } from "./error.ts";
 
 /** What every long call takes. */
@@ -19,6 +20,10 @@ interface Pending {
 export class EngineClient {
   /** Resolves once the engine is loaded and checked; rejects when it cannot be. */
   readonly ready: Promise<void>;
+  /** Hears how far the engine's file has come, in bytes, until {@link ready}. */
+  onStarting: ((progress: AssetProgress) => void) | undefined;
+  /** Hears what is to be told of the engine's file; of other files a call's `onEvent` hears. */
+  onNotice: ((notice: Notice) => void) | undefined;
   readonly #worker: Worker;
   readonly #pending = new Map<number, Pending>();
   #settle: { resolve: () => void; reject: (error: Error) => void } | undefined;
@@ -58,6 +63,8 @@ export class EngineClient {
 
   #hear(message: FromWorker): void {
     if ("ready" in message) return this.#settle?.resolve();
+    if ("starting" in message) return this.onStarting?.(message.starting);
+    if ("notice" in message) return this.onNotice?.(message.notice);
     if ("dead" in message) return this.#die(new ChaperoneError(message.dead));
     const pending = this.#pending.get(message.id);
     if (pending === undefined) return;

@@ -9,6 +9,7 @@ import { createParser } from "eventsource-parser";
 import type { AssetId } from "../../shell/messages.ts";
 import type { CallEvent, CallName, Calls, FromWorker, ToWorker } from "./calls.ts";
 import { ChaperoneError, toData } from "./error.ts";
+import { PublicFiles, type FileEvent } from "./files.ts";
 import { ShellPort } from "./shell-port.ts";
 import type { Added } from "./types.ts";
 
@@ -42,8 +43,11 @@ onmessage = ({ data, ports }: MessageEvent<ToWorker>) => {
 };
 
 async function start(shell: ShellPort): Promise<void> {
-  initSync({ module: await shell.asset("wasm") });
-  handlers = serve(new Engine(), shell);
+  const files = new PublicFiles(shell);
+  const tell = (event: FileEvent): void =>
+    say("notice" in event ? event : { starting: { done: event.progress.done, total: event.progress.total } });
+  initSync({ module: await files.get("wasm", tell) });
+  handlers = serve(new Engine(), shell, files);
   say({ ready: true });
 }
 
@@ -64,8 +68,18 @@ async function answer<Name extends CallName>(id: number, call: Name, takes: Call
   }
 }
 
-function serve(engine: Engine, shell: ShellPort): Handlers {
+function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
   let embedder: Promise<void> | undefined;
+  const loadEmbedder = async (tell: (event: CallEvent) => void, signal: AbortSignal): Promise<void> => {
+    try {
+      const weights = await files.get("weights", tell, signal);
+      const tokenizer = await files.get("tokenizer", tell, signal);
+      engine.loadModel(EMBEDDER, weights, tokenizer);
+    } catch (error) {
+      embedder = undefined;
+      throw error;
+    }
+  };
   const addFile = (bytes: Uint8Array, tell: (event: CallEvent) => void): Added =>
     engine.addFile(bytes, (progress) => {
       tell({ progress });
@@ -75,23 +89,25 @@ function serve(engine: Engine, shell: ShellPort): Handlers {
   return {
     "add-file": ({ bytes }, tell) => addFile(new Uint8Array(bytes), tell),
 
-    "add-samples": async (_, tell) => {
+    "add-samples": async (_, tell, signal) => {
       const reports: Added[] = [];
       for (const id of Object.keys(ASSETS).filter((each) => each.startsWith("sample-"))) {
-        reports.push(addFile(await shell.asset(id as AssetId), tell));
+        reports.push(addFile(await files.get(id as AssetId, tell, signal), tell));
       }
       return reports;
     },
 
     embed: async (_, tell, signal) => {
-      embedder ??= (async () => {
-        const [weights, tokenizer] = [await shell.asset("weights"), await shell.asset("tokenizer")];
-        engine.loadModel(EMBEDDER, weights, tokenizer);
-      })();
-      await embedder.catch((error: unknown) => {
-        embedder = undefined;
-        throw error;
-      });
+      while (true) {
+        const mine = embedder === undefined;
+        try {
+          await (embedder ??= loadEmbedder(tell, signal));
+          break;
+        } catch (error) {
+          // Another call's loading, which it may have cancelled, is no failure of this one.
+          if (mine || signal.aborted) throw error;
+        }
+      }
       for (let before = -1; ;) {
         const { done, total } = engine.embedNext(PASSAGES_PER_TURN);
         tell({ progress: { status: "embedding", done, total } });

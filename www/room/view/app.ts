@@ -4,7 +4,8 @@ import { customElement, property, query, state } from "lit/decorators.js";
 import type { Doubles } from "../doubles.ts";
 import type { EngineClient } from "../engine/client.ts";
 import { ChaperoneError } from "../engine/error.ts";
-import type { CallEvent, Endpoint } from "../engine/calls.ts";
+import type { CallEvent, Endpoint, Fetching, Notice } from "../engine/calls.ts";
+import { noticeText } from "../engine/notice.ts";
 import type { Added, Answer, Draft, Holdings, Progress } from "../engine/types.ts";
 import type { AnswerView } from "./answer.ts";
 import type { LeavingView } from "./leaving.ts";
@@ -29,7 +30,8 @@ export class App extends LitElement {
   @state() private accessor readings: readonly Reading[] = [];
   @state() private accessor holdings: Holdings | undefined;
   @state() private accessor patients: readonly string[] = [];
-  @state() private accessor progress: Progress | undefined;
+  @state() private accessor progress: Progress | Fetching | undefined;
+  @state() private accessor notices: readonly string[] = [];
   @state() private accessor searchNotice = "";
   @state() private accessor draft: Draft | undefined;
   @state() private accessor sent = false;
@@ -56,8 +58,13 @@ export class App extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    this.engine.onStarting = ({ done, total }) => (this.progress = { status: "fetching", file: "engine", done, total });
+    this.engine.onNotice = (notice) => this.#note(notice);
     this.engine.ready.then(
-      () => (this.ready = true),
+      () => {
+        this.ready = true;
+        this.progress = undefined;
+      },
       (error: unknown) => (this.broken = told(error)),
     );
   }
@@ -72,6 +79,7 @@ export class App extends LitElement {
       </header>
       <main>
         ${this.broken === "" ? nothing : html`<p class="notice bad" role="alert">${this.broken}</p>`}
+        ${this.notices.map((notice) => html`<p class="notice" role="status">${notice}</p>`)}
         <chaperone-records
           .ready=${this.ready} .busy=${this.busy || this.streaming !== undefined} .readings=${this.readings} .holdings=${this.holdings}
           .progress=${this.progress} .searchNotice=${this.searchNotice}
@@ -101,8 +109,13 @@ export class App extends LitElement {
 
   #hear = (event: CallEvent): void => {
     if ("progress" in event) this.progress = event.progress;
+    else if ("notice" in event) this.#note(event.notice);
     else this.streaming = (this.streaming ?? "") + event.delta;
   };
+
+  #note(notice: Notice): void {
+    this.notices = [...this.notices, noticeText(notice)];
+  }
 
   async #addFiles(files: readonly File[]): Promise<void> {
     this.busy = true;

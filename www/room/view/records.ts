@@ -1,6 +1,8 @@
 /** The records: loading a file or the samples, and what was read. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import { fileName } from "../../shell/public-file.ts";
+import type { Fetching } from "../engine/calls.ts";
 import type { Added, Holdings, Progress } from "../engine/types.ts";
 import { shared } from "./theme.ts";
 
@@ -18,7 +20,7 @@ export class RecordsView extends LitElement {
   @property({ attribute: false }) accessor busy = false;
   @property({ attribute: false }) accessor readings: readonly Reading[] = [];
   @property({ attribute: false }) accessor holdings: Holdings | undefined;
-  @property({ attribute: false }) accessor progress: Progress | undefined;
+  @property({ attribute: false }) accessor progress: Progress | Fetching | undefined;
   /** Why search by meaning is not to be had, if it is not. */
   @property({ attribute: false }) accessor searchNotice = "";
   @state() private accessor over = false;
@@ -92,7 +94,9 @@ export class RecordsView extends LitElement {
     const text =
       progress.status === "reading"
         ? "Reading"
-        : `Preparing search by meaning: ${progress.done} of ${progress.total} passages. You can ask already.`;
+        : progress.status === "fetching"
+          ? `Fetching ${fileName(progress.file)}: ${megabytes(progress.done)} of ${megabytes(progress.total)} MB`
+          : `Preparing search by meaning: ${progress.done} of ${progress.total} passages. You can ask already.`;
     return html`<label class="progress small soft">${text}<progress max=${progress.total} value=${progress.done}></progress></label>`;
   }
 
@@ -144,4 +148,8 @@ export class RecordsView extends LitElement {
   #add(files: File[]): void {
     if (files.length > 0) this.dispatchEvent(new CustomEvent<File[]>("add-files", { detail: files }));
   }
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toLocaleString("en", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 }

@@ -1,0 +1,23 @@
+/** The public files of a build, as a person is told of them. */
+import type { AssetId } from "./messages.ts";
+
+/** A public file, or for the samples one of several. */
+export type PublicFile = "engine" | "weights" | "tokenizer" | "sample";
+
+const NAMES: Readonly<Record<PublicFile, string>> = {
+  engine: "the engine",
+  weights: "the search model",
+  tokenizer: "the search model's vocabulary",
+  sample: "the sample records",
+};
+
+/** Returns which file `asset` is. */
+export function publicFile(asset: AssetId): PublicFile {
+  if (asset === "wasm") return "engine";
+  return asset === "weights" || asset === "tokenizer" ? asset : "sample";
+}
+
+/** Returns the name of `file` as it stands in a sentence. */
+export function fileName(file: PublicFile): string {
+  return NAMES[file];
+}
