@@ -26,6 +26,7 @@ pub mod reference;
 pub mod retrieve;
 pub mod room;
 pub mod span;
+pub mod vault;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;
 pub mod workflow;

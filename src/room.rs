@@ -3,6 +3,8 @@
 //! Both the browser's engine and the command line are thin shells around it. It does no I/O: it takes
 //! bytes, seeds and clock readings.
 
+use std::collections::BTreeSet;
+
 use crate::chunk;
 use crate::clearance::KnownAnswers;
 use crate::document::{PatientIndex, Records};
@@ -13,7 +15,9 @@ use crate::model::Encode;
 use crate::progress::{Observer, Progress, report};
 use crate::question::Plan;
 use crate::quote::format::Endpoint;
+use crate::reference::Reference;
 use crate::retrieve::{self, Filter, Hits, Query, QueryVector, Strategy};
+use crate::vault::segment;
 use crate::workflow::{self, Answer, Context, Workflow};
 
 /// Passages that a question retrieves when nothing else is asked for.
@@ -28,6 +32,8 @@ pub struct Room {
     subject: Option<PatientIndex>,
     generation: u64,
     stale: bool,
+    /// The passages whose vectors are kept outside the room.
+    kept: BTreeSet<Reference>,
 }
 
 impl Room {
@@ -46,6 +52,7 @@ impl Room {
             subject: None,
             generation: 0,
             stale: false,
+            kept: BTreeSet::new(),
         })
     }
 
@@ -53,6 +60,7 @@ impl Room {
     pub fn set_encoder(&mut self, encoder: Box<dyn Encode>) {
         if self.index.vectors().model().is_some_and(|model| model != encoder.model_id().as_str()) {
             self.index.clear_vectors();
+            self.kept.clear();
         }
         self.encoder = Some(encoder);
     }
@@ -132,6 +140,53 @@ impl Room {
             }
         }
         Ok((self.index.vectors().len(), total))
+    }
+
+    /// Returns at most `most` vectors that are not kept yet, as bytes to seal, and how many those are; `None` when
+    /// all are kept. They count as kept once [`vectors_kept`](Self::vectors_kept) has been told so.
+    ///
+    /// # Errors
+    /// `internal` for broken invariants.
+    pub fn vectors_to_keep(&self, most: usize) -> Result<Option<(usize, Vec<u8>)>> {
+        let vectors = self.index.vectors();
+        let waiting = self.index.passages().filter(|(_, passage)| !self.kept.contains(&passage.reference));
+        let rows: Vec<_> = waiting
+            .filter_map(|(at, passage)| Some((passage.reference.clone(), vectors.get(at)?)))
+            .take(most)
+            .collect();
+        let Some(model) = vectors.model().filter(|_| !rows.is_empty()) else { return Ok(None) };
+        let count = rows.len();
+        Ok(Some((count, segment::pack(&segment::Vectors { model: model.to_owned(), rows })?)))
+    }
+
+    /// Takes note that the vectors of `segment`, as [`vectors_to_keep`](Self::vectors_to_keep) returned it, are kept.
+    ///
+    /// # Errors
+    /// `malformed` when it is no such segment.
+    pub fn vectors_kept(&mut self, segment: &[u8]) -> Result<()> {
+        self.kept.extend(segment::unpack(segment)?.rows.into_iter().map(|(reference, _)| reference));
+        Ok(())
+    }
+
+    /// Takes note that no vector is kept: all are about to be kept anew, in one piece.
+    pub fn vectors_forgotten(&mut self) {
+        self.kept.clear();
+    }
+
+    /// Takes back vectors that were kept, and returns how many found their passage. Vectors of another model than
+    /// the one in use are left out.
+    ///
+    /// # Errors
+    /// `malformed` when the segment is damaged; `unsupported` when a newer version wrote it.
+    pub fn restore_vectors(&mut self, segment: &[u8]) -> Result<usize> {
+        self.refresh()?;
+        let segment::Vectors { model, rows } = segment::unpack(segment)?;
+        let in_use = self.encoder.as_ref().map(|encoder| encoder.model_id().as_str().to_owned());
+        if in_use.or_else(|| self.index.vectors().model().map(str::to_owned)).is_some_and(|used| used != model) {
+            return Ok(0);
+        }
+        self.kept.extend(rows.iter().map(|(reference, _)| reference.clone()));
+        self.index.restore_vectors(&model, rows)
     }
 
     /// Returns the `top_k` best passages for `question`, with the parts of their scores. Where the question names

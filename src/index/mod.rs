@@ -218,6 +218,25 @@ impl Index {
         Ok(adopted)
     }
 
+    /// Takes over vectors that were kept, and returns how many found their passage. Those of passages that have a
+    /// vector already are left.
+    ///
+    /// # Errors
+    /// `model` when there are vectors of another model here; as [`Vectors::insert_quantised`].
+    pub fn restore_vectors(
+        &mut self,
+        model: &str,
+        rows: impl IntoIterator<Item = (Reference, vectors::Quantised)>,
+    ) -> Result<usize> {
+        let mut restored = 0;
+        for (reference, vector) in rows {
+            let Some(passage) = self.find(&reference).filter(|at| !self.vectors.has(*at)) else { continue };
+            self.vectors.insert_quantised(model, passage, vector)?;
+            restored += 1;
+        }
+        Ok(restored)
+    }
+
     /// Forgets all vectors, to embed with another model.
     pub fn clear_vectors(&mut self) {
         self.vectors = Vectors::default();

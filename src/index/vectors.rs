@@ -42,9 +42,33 @@ impl Quantised {
         Ok(Quantised { codes, scale })
     }
 
+    /// Returns the vector with these codes and this scale, as [`codes`](Self::codes) and [`scale`](Self::scale) gave
+    /// them.
+    ///
+    /// # Errors
+    /// `malformed` for codes and scales that [`new`](Self::new) makes none of.
+    pub fn from_parts(codes: Vec<i8>, scale: f32) -> Result<Self> {
+        let fits = (1..=MAX_DIMENSIONS).contains(&codes.len()) && !codes.contains(&i8::MIN);
+        if fits && scale > 0.0 && scale <= 1.0 / MAX_CODE {
+            Ok(Quantised { codes, scale })
+        } else {
+            Err(Error::new(Code::Malformed, "is not a rounded vector"))
+        }
+    }
+
     /// Returns the number of dimensions.
     pub fn dimensions(&self) -> usize {
         self.codes.len()
+    }
+
+    /// Returns the signed bytes, from −127 to 127.
+    pub fn codes(&self) -> &[i8] {
+        &self.codes
+    }
+
+    /// Returns what a code of 1 stands for.
+    pub fn scale(&self) -> f32 {
+        self.scale
     }
 }
 

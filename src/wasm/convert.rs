@@ -1,6 +1,7 @@
 //! Conversion between the core's values and JavaScript's, and the TypeScript types of both.
 
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
 
 use crate::clearance::{Finding, Outgoing};
@@ -58,6 +59,18 @@ export interface Draft {
 }
 /** A source text with the quoted passage; offsets are UTF-16 units of the text. */
 export interface SourceView { title: string; kind: string; text: string; start: number; end: number; date?: string }
+/** A way to the key of what is kept; byte strings are numbers from 0 to 255. */
+export type VaultLock =
+  | { passphrase: { salt: number[]; memoryKib: number; passes: number; lanes: number; wrapped: number[] } }
+  | { passkey: { credential: number[]; salt: number[]; wrapped: number[] } };
+/** What the two slots of a store hold, newest first. */
+export interface VaultHeads { whole: { slot: "a" | "b"; sequence: number; locks: VaultLock[] }[]; torn: ("a" | "b")[] }
+/** A source file that is kept; `objects` are names of 32 hexadecimal digits. */
+export interface VaultSource { label: string; sha256: string; bytes: number; packed: boolean; objects: string[] }
+/** A run of vectors that is kept. */
+export interface VaultSegment { count: number; objects: string[] }
+/** Everything that is kept. */
+export interface VaultCatalogue { sources: VaultSource[]; segments: VaultSegment[]; page: string[] }
 "#;
 
 /// Returns `value` as a plain JavaScript value.
@@ -67,6 +80,16 @@ export interface SourceView { title: string; kind: string; text: string; start: 
 pub fn to_js<T: Serialize + ?Sized>(value: &T) -> Result<JsValue, JsValue> {
     let serializer = serde_wasm_bindgen::Serializer::json_compatible();
     value.serialize(&serializer).map_err(|_| failure(&Error::internal("a value could not be handed to JavaScript")))
+}
+
+/// Returns the value that JavaScript gave as a plain `value`.
+///
+/// # Errors
+/// `invalid-argument` when it is not of the form asked for.
+pub fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, JsValue> {
+    serde_wasm_bindgen::from_value(value).map_err(|_| {
+        failure(&Error::new(Code::InvalidArgument, "a value from JavaScript is not of the form asked for"))
+    })
 }
 
 /// Returns `error` as the object that failed calls throw.

@@ -145,6 +145,47 @@ impl Engine {
         to_js(&serde_json::json!({ "done": done, "total": total }))
     }
 
+    /// Returns at most `most` vectors that are not kept yet, as bytes to seal; `undefined` when all are kept.
+    ///
+    /// # Errors
+    /// `internal` for broken invariants.
+    #[wasm_bindgen(js_name = vectorsToKeep, unchecked_return_type = "{ count: number; bytes: Uint8Array } | undefined")]
+    pub fn vectors_to_keep(&self, most: usize) -> Result<JsValue, JsValue> {
+        let Some((count, bytes)) = self.room.vectors_to_keep(most).map_err(thrown)? else {
+            return Ok(JsValue::UNDEFINED);
+        };
+        let object = js_sys::Object::new();
+        let fields = [("count", JsValue::from(count)), ("bytes", js_sys::Uint8Array::from(bytes.as_slice()).into())];
+        for (name, value) in fields {
+            js_sys::Reflect::set(&object, &name.into(), &value)?;
+        }
+        Ok(object.into())
+    }
+
+    /// Takes note that the vectors that `vectorsToKeep` returned are kept.
+    ///
+    /// # Errors
+    /// `malformed` when `segment` is not what it returned.
+    #[wasm_bindgen(js_name = vectorsKept)]
+    pub fn vectors_kept(&mut self, segment: &[u8]) -> Result<(), JsValue> {
+        self.room.vectors_kept(segment).map_err(thrown)
+    }
+
+    /// Takes note that no vector is kept any more, so that `vectorsToKeep` returns all of them.
+    #[wasm_bindgen(js_name = vectorsForgotten)]
+    pub fn vectors_forgotten(&mut self) {
+        self.room.vectors_forgotten();
+    }
+
+    /// Takes back vectors that were kept, and returns how many found their passage.
+    ///
+    /// # Errors
+    /// `malformed` when the segment is damaged; `unsupported` when a newer version wrote it.
+    #[wasm_bindgen(js_name = restoreVectors)]
+    pub fn restore_vectors(&mut self, segment: &[u8]) -> Result<usize, JsValue> {
+        self.room.restore_vectors(segment).map_err(thrown)
+    }
+
     /// Returns the best passages for `question`, each with the parts of its score.
     ///
     /// # Errors

@@ -1,4 +1,5 @@
-//! What JavaScript sees: one class, [`engine::Engine`], and the sealed [`cleared::Cleared`].
+//! What JavaScript sees: one class, [`engine::Engine`], the sealed [`cleared::Cleared`], and the form of what is kept,
+//! [`vault::Vault`].
 //!
 //! This is the only place that knows JavaScript. Each method converts in, makes one call to the core, and
 //! converts out. Offsets cross as UTF-16 code units; errors cross as `{ code, fault, message }`.
@@ -7,6 +8,7 @@ pub mod cleared;
 pub mod convert;
 pub mod engine;
 mod panic;
+pub mod vault;
 
 use wasm_bindgen::prelude::*;
 

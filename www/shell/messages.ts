@@ -1,9 +1,10 @@
 /**
  * The words that cross the one port between the record room and the shell.
  *
- * The room asks for a public file, hands over a cleared request, or cancels one. There is nothing
- * else to say: whatever is not one of these is refused by the decoder in `port.ts`.
+ * The room asks for a public file, hands over a cleared request, loads and saves sealed bytes, asks for a passkey, or
+ * cancels one of these. There is nothing else to say: whatever is not one of these is refused by the decoder in `port.ts`.
  */
+import type { ShelfState } from "./shelf/keeper.ts";
 
 /** A public file of this build: the engine, the embedder's two files, or a file of sample records. */
 export type AssetId = "wasm" | "weights" | "tokenizer" | `sample-${number}`;
@@ -65,10 +66,27 @@ export type ToShell =
       readonly credential: string;
       readonly patience: Patience;
     }
+  /** Opens the shelf for this tab. */
+  | { readonly kind: "shelf"; readonly id: number; readonly takeOver: boolean; readonly persist: boolean }
+  | { readonly kind: "load"; readonly id: number; readonly name: string }
+  | { readonly kind: "save"; readonly id: number; readonly name: string; readonly bytes: ArrayBuffer }
+  | { readonly kind: "remove"; readonly id: number; readonly names: readonly string[] }
+  | { readonly kind: "names"; readonly id: number }
+  | { readonly kind: "erase"; readonly id: number }
+  /** Makes a passkey, or uses the one of id `credential`; `salt` is what it evaluates, 32 bytes. */
+  | {
+      readonly kind: "passkey";
+      readonly id: number;
+      readonly credential: ArrayBuffer | null;
+      readonly salt: ArrayBuffer;
+    }
+  /** Loads the page anew: what was in memory is gone. */
+  | { readonly kind: "restart"; readonly id: number }
   | { readonly kind: "cancel"; readonly id: number };
 
 /** Stable words for what can go wrong at the port; the same as the engine's codes. */
-export type PortCode = "invalid-argument" | "not-found" | "too-large" | "cancelled" | "network" | "reply";
+export type PortCode =
+  "invalid-argument" | "not-found" | "unsupported" | "too-large" | "cancelled" | "network" | "reply" | "io";
 
 /** Shell to room. An error with `id` null answers a message whose id could not be read. */
 export type FromShell =
@@ -77,6 +95,18 @@ export type FromShell =
   | { readonly kind: "head"; readonly id: number; readonly status: number }
   | { readonly kind: "chunk"; readonly id: number; readonly text: string }
   | { readonly kind: "end"; readonly id: number }
+  | { readonly kind: "shelf"; readonly id: number; readonly state: ShelfState }
+  /** The sealed bytes of a name, or null where there are none. */
+  | { readonly kind: "loaded"; readonly id: number; readonly bytes: ArrayBuffer | null }
+  | { readonly kind: "names"; readonly id: number; readonly names: readonly string[] }
+  | {
+      readonly kind: "passkey";
+      readonly id: number;
+      readonly credential: ArrayBuffer;
+      readonly secret: ArrayBuffer;
+    }
+  /** Another tab has taken the shelf over. It answers nothing. */
+  | { readonly kind: "taken"; readonly id: null }
   | { readonly kind: "error"; readonly id: number | null; readonly code: PortCode; readonly message: string };
 
 /** The sizes beyond which a message is refused. */
@@ -93,6 +123,12 @@ export const LIMITS = {
   underway: 4,
   /** Milliseconds of any one wait. */
   patienceMillis: 600_000,
+  /** Bytes of one sealed object: those of the engine are smaller (`vault::MAX_OBJECT_BYTES`), and so is any catalogue. */
+  objectBytes: 16 << 20,
+  /** Names in one message. */
+  names: 1 << 20,
+  /** Bytes of a passkey's id (WebAuthn allows 1023). */
+  credentialId: 1023,
   /** Bytes of a reply. */
   replyBytes: 8 << 20,
 } as const;

@@ -15,7 +15,10 @@ import {
   type Outgoing,
   type Patience,
   type PortCode,
+  type ToShell,
 } from "./messages.ts";
+import type { PasskeyAnswer } from "./passkey.ts";
+import type { ShelfState } from "./shelf/keeper.ts";
 
 declare const reviewed: unique symbol;
 
@@ -42,6 +45,23 @@ export interface Services {
   asset(asset: AssetId, tell: (progress: AssetProgress) => void, signal: AbortSignal): Promise<Asset>;
   /** Carries a request and tells of the reply piece by piece; rejects with a {@link PortError}. */
   send(errand: Errand, tell: (part: ReplyPart) => void, signal: AbortSignal): Promise<void>;
+  /** Where sealed bytes are kept. */
+  readonly shelf: ShelfService;
+  /** Makes a passkey, or uses the one with the id `credential`. */
+  passkey(credential: ArrayBuffer | null, salt: ArrayBuffer, signal: AbortSignal): Promise<PasskeyAnswer>;
+  /** Loads the page anew. */
+  restart(): void;
+}
+
+/** The shelf, as `shelf/keeper.ts` serves it; each rejects with a {@link PortError}. */
+export interface ShelfService {
+  open(takeOver: boolean): Promise<ShelfState>;
+  persist(): Promise<ShelfState>;
+  load(name: string): Promise<ArrayBuffer | null>;
+  save(name: string, bytes: ArrayBuffer): Promise<void>;
+  remove(names: readonly string[]): Promise<void>;
+  names(): Promise<string[]>;
+  erase(): Promise<void>;
 }
 
 /** A piece of a reply. */
@@ -60,17 +80,21 @@ export class PortError extends Error {
 }
 
 type Message =
-  | { readonly kind: "asset"; readonly id: number; readonly asset: AssetId }
-  | ({ readonly kind: "send"; readonly id: number } & Errand)
-  | { readonly kind: "cancel"; readonly id: number };
+  | Exclude<ToShell, { readonly kind: "send" }>
+  | ({ readonly kind: "send"; readonly id: number } & Errand);
 
-/** Serves the room over `port` until {@link AbortSignal} `closed` fires; `assets` names the files there are. */
+type StoreMessage = Exclude<Message, { readonly kind: "asset" | "send" | "cancel" }>;
+
+/**
+ * Serves the room over `port` until {@link AbortSignal} `closed` fires; `assets` names the files there are. Returns
+ * what tells the room that another tab has taken the shelf over.
+ */
 export function servePort(
   port: MessagePort,
   assets: ReadonlySet<string>,
   services: Services,
   closed: AbortSignal,
-): void {
+): { readonly taken: () => void } {
   const underway = new Map<number, AbortController>();
   const reply = (message: FromShell, transfer: Transferable[] = []): void => port.postMessage(message, transfer);
   const fail = (id: number | null, error: unknown): void => {
@@ -121,13 +145,50 @@ export function servePort(
       case "cancel":
         underway.get(id)?.abort();
         return;
+      default:
+        run(id, async (signal) => store(message, signal)).catch((error: unknown) => fail(id, error));
+        return;
     }
+  };
+  const store = async (message: StoreMessage, signal: AbortSignal): Promise<void> => {
+    const { shelf } = services;
+    const { id } = message;
+    switch (message.kind) {
+      case "shelf": {
+        const state = await shelf.open(message.takeOver);
+        return reply({ kind: "shelf", id, state: message.persist ? await shelf.persist() : state });
+      }
+      case "load": {
+        const bytes = await shelf.load(message.name);
+        return reply({ kind: "loaded", id, bytes }, bytes === null ? [] : [bytes]);
+      }
+      case "names":
+        return reply({ kind: "names", id, names: await shelf.names() });
+      case "passkey": {
+        const { credential, secret } = await services.passkey(message.credential, message.salt, signal);
+        return reply({ kind: "passkey", id, credential, secret });
+      }
+      case "save":
+        await shelf.save(message.name, message.bytes);
+        break;
+      case "remove":
+        await shelf.remove(message.names);
+        break;
+      case "erase":
+        await shelf.erase();
+        break;
+      case "restart":
+        services.restart();
+        break;
+    }
+    reply({ kind: "end", id });
   };
   port.onmessageerror = () => fail(null, new PortError("invalid-argument", "A message could not be read."));
   closed.addEventListener("abort", () => {
     for (const controller of underway.values()) controller.abort();
     port.close();
   });
+  return { taken: () => reply({ kind: "taken", id: null }) };
 }
 
 function idOf(data: unknown): number | null {
@@ -165,11 +226,54 @@ function decode(data: unknown, assets: ReadonlySet<string>): Message {
       return { kind: "send", id, cleared, credential, patience: patience(data["patience"]) };
     }
     case "cancel":
+    case "names":
+    case "erase":
+    case "restart":
       exactly(data, ["kind", "id"]);
-      return { kind: "cancel", id };
+      return { kind: data["kind"], id };
+    case "shelf": {
+      exactly(data, ["kind", "id", "takeOver", "persist"]);
+      const { takeOver, persist } = data;
+      if (typeof takeOver !== "boolean" || typeof persist !== "boolean") throw malformed("A switch must be true or false.");
+      return { kind: "shelf", id, takeOver, persist };
+    }
+    case "load":
+      exactly(data, ["kind", "id", "name"]);
+      return { kind: "load", id, name: objectName(data["name"]) };
+    case "save":
+      exactly(data, ["kind", "id", "name", "bytes"]);
+      return { kind: "save", id, name: objectName(data["name"]), bytes: buffer(data["bytes"], LIMITS.objectBytes) };
+    case "remove": {
+      exactly(data, ["kind", "id", "names"]);
+      const { names } = data;
+      if (!Array.isArray(names) || names.length > LIMITS.names) throw malformed("The names must be a list.");
+      return { kind: "remove", id, names: names.map(objectName) };
+    }
+    case "passkey": {
+      exactly(data, ["kind", "id", "credential", "salt"]);
+      const { credential } = data;
+      const salt = buffer(data["salt"], 32);
+      if (salt.byteLength !== 32) throw malformed("The salt of a passkey has 32 bytes.");
+      const known = credential === null ? null : buffer(credential, LIMITS.credentialId);
+      return { kind: "passkey", id, credential: known, salt };
+    }
     default:
       throw malformed("A message of this kind is not known.");
   }
+}
+
+/** Names say nothing: the two slots, or 32 random hexadecimal digits. So no text can be put into one. */
+function objectName(value: unknown): string {
+  if (typeof value !== "string" || !/^(?:[ab]|[0-9a-f]{32})$/.test(value)) {
+    throw malformed("The name of a sealed object is a slot or 32 hexadecimal digits.");
+  }
+  return value;
+}
+
+function buffer(value: unknown, most: number): ArrayBuffer {
+  if (!(value instanceof ArrayBuffer)) throw malformed("Sealed bytes must be a buffer.");
+  if (value.byteLength > most) throw new PortError("too-large", "A buffer is larger than the port allows.");
+  return value;
 }
 
 function admit(value: unknown): Cleared {

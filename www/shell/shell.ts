@@ -1,5 +1,5 @@
 /**
- * The shell: the outer page. It has the network; it never sees a record.
+ * The shell: the outer page. It has the network and the storage; it never sees a record.
  *
  * Its HTML holds the record room, a sealed frame. Beside it the shell keeps the double: an equal frame
  * without records, in which the self-test tries what would end a frame. When the room has loaded, the
@@ -8,7 +8,9 @@
 import { assets } from "./assets.ts";
 import { carry } from "./courier.ts";
 import type { Hello } from "./hello.ts";
+import { createPasskey, usePasskey } from "./passkey.ts";
 import { servePort } from "./port.ts";
+import { Keeper } from "./shelf/keeper.ts";
 
 const closed = new AbortController();
 let room: HTMLIFrameElement | undefined;
@@ -42,10 +44,19 @@ function admitRoom(frame: HTMLIFrameElement): void {
   }
   room = frame;
   const { port1, port2 } = new MessageChannel();
-  servePort(
+  const shelf = new Keeper(() => served.taken());
+  closed.signal.addEventListener("abort", () => shelf.close());
+  const served = servePort(
     port1,
     new Set(Object.keys(ASSETS)),
-    { asset: assets(ASSETS, document.baseURI), send: carry },
+    {
+      asset: assets(ASSETS, document.baseURI),
+      send: carry,
+      shelf,
+      passkey: (credential, salt, signal) =>
+        credential === null ? createPasskey(salt, signal) : usePasskey(credential, salt, signal),
+      restart: () => location.reload(),
+    },
     closed.signal,
   );
   greet(frame, { hello: "room" }, port2);
