@@ -88,7 +88,13 @@ mkdirSync(dist, { recursive: true });
 const { pins, embedder } = collectAssets();
 const worker = await bundle("room/engine/worker.ts", { ASSETS: pins, EMBEDDER: JSON.stringify(embedder) });
 const probe = await bundle("room/attempts/probe-worker.ts", {});
-const roomScript = await bundle("room/main.ts", { ENGINE_WORKER: worker, PROBE_WORKER: probe, ASSETS: pins });
+const derive = await bundle("room/keys/derive-worker.ts", {});
+const roomScript = await bundle("room/main.ts", {
+  ENGINE_WORKER: worker,
+  DERIVE_WORKER: derive,
+  PROBE_WORKER: probe,
+  ASSETS: pins,
+});
 const shellScript = await bundle("shell/shell.ts", { ASSETS: pins });
 const shellStyle = text("shell/shell.css");
 

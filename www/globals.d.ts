@@ -3,6 +3,9 @@
 /** The engine worker as one script. */
 declare const ENGINE_WORKER: string;
 
+/** The worker that makes a key from a passphrase as one script. */
+declare const DERIVE_WORKER: string;
+
 /** The self-test's worker as one script. */
 declare const PROBE_WORKER: string;
 

@@ -1,4 +1,4 @@
-/** The two scripts that may become workers, and the Trusted Types policy that lets these through and nothing else. */
+/** The scripts that may become workers, and the Trusted Types policy that lets these through and nothing else. */
 
 const POLICY = "chaperone-engine";
 
@@ -6,7 +6,7 @@ interface ScriptPolicy {
   createScriptURL(url: string): string;
 }
 
-/** The blob address that is being started, of {@link ENGINE_WORKER} or {@link PROBE_WORKER}. */
+/** The blob address that is being started, of {@link ENGINE_WORKER}, {@link DERIVE_WORKER} or {@link PROBE_WORKER}. */
 let made: string | undefined;
 
 const policy: ScriptPolicy = (() => {
@@ -41,6 +41,11 @@ function start(script: string): Worker {
 /** Starts the engine's worker. */
 export function engineWorker(): Worker {
   return start(ENGINE_WORKER);
+}
+
+/** Starts a worker that makes one key. */
+export function deriveWorker(): Worker {
+  return start(DERIVE_WORKER);
 }
 
 /** Starts a worker for the self-test. */

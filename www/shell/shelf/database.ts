@@ -1,0 +1,32 @@
+/** The shelf in IndexedDB, for browsers without a private file system. */
+import { deleteDB, openDB } from "idb";
+import type { Shelf } from "./shelf.ts";
+
+const NAME = "chaperone-shelf";
+const STORE = "objects";
+
+/** Resolves to the shelf; rejects where there is no such database. */
+export async function openDatabase(): Promise<Shelf> {
+  const connect = () => openDB(NAME, 1, { upgrade: (database) => void database.createObjectStore(STORE) });
+  let database = await connect();
+  const change = async (act: (store: { put(value: unknown, key: string): unknown; delete(key: string): unknown }) => void) => {
+    const transaction = database.transaction(STORE, "readwrite", { durability: "strict" });
+    act(transaction.store);
+    await transaction.done;
+  };
+  return {
+    backing: "database",
+    async load(name) {
+      const found: unknown = await database.get(STORE, name);
+      return found instanceof ArrayBuffer ? found : null;
+    },
+    save: (name, bytes) => change((store) => store.put(bytes, name)),
+    remove: (names) => change((store) => names.forEach((name) => store.delete(name))),
+    names: async () => (await database.getAllKeys(STORE)).map(String),
+    async erase() {
+      database.close();
+      await deleteDB(NAME);
+      database = await connect();
+    },
+  };
+}

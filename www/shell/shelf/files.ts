@@ -1,0 +1,59 @@
+/** The shelf in the origin's private file system. A file is replaced when its writer is closed, not before. */
+import type { Shelf } from "./shelf.ts";
+
+const FOLDER = "chaperone-shelf";
+const PROBE = "probe";
+
+/** Resolves to the shelf; rejects where there is no such file system or it cannot be written. */
+export async function openFiles(): Promise<Shelf> {
+  const root = await navigator.storage.getDirectory();
+  const folder = async (): Promise<FileSystemDirectoryHandle> => root.getDirectoryHandle(FOLDER, { create: true });
+  const write = async (name: string, bytes: ArrayBuffer): Promise<void> => {
+    const file = await (await folder()).getFileHandle(name, { create: true });
+    const writer = await file.createWritable();
+    try {
+      await writer.write(bytes);
+    } catch (error) {
+      await writer.abort().catch(() => undefined);
+      throw error;
+    }
+    await writer.close();
+  };
+  const remove = async (name: string): Promise<void> => {
+    try {
+      await (await folder()).removeEntry(name);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+  };
+  await write(PROBE, new ArrayBuffer(1));
+  await remove(PROBE);
+  return {
+    backing: "files",
+    async load(name) {
+      try {
+        const file = await (await folder()).getFileHandle(name);
+        return await (await file.getFile()).arrayBuffer();
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+    save: write,
+    async remove(names) {
+      for (const name of names) await remove(name);
+    },
+    async names() {
+      const names: string[] = [];
+      for await (const name of (await folder()).keys()) names.push(name);
+      return names;
+    },
+    async erase() {
+      await root.removeEntry(FOLDER, { recursive: true });
+    },
+  };
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "NotFoundError";
+}

@@ -1,0 +1,159 @@
+/**
+ * The keeper of the shelf: one tab at a time may use it.
+ *
+ * A Web Lock says which. A tab that wants to take over asks the holder over a broadcast channel; the
+ * holder finishes the write that it is in, tells its room, and lets go. What was under way is cut off between
+ * two writes, which the form of what is kept allows at any point.
+ */
+import { PortError } from "../port.ts";
+import { SLOTS, openShelf, type Backing, type Shelf } from "./shelf.ts";
+
+/** What the room is told of the shelf. */
+export interface ShelfState {
+  /** Whether this tab may use the shelf, or another one does. */
+  readonly holder: "this" | "another";
+  /** Where things are kept; `none` where nothing can be. */
+  readonly backing: Backing | "none";
+  /** Whether the browser has promised not to clear it of its own accord. */
+  readonly persisted: boolean;
+  /** Bytes in use by this page, and bytes it may use; 0 where the browser does not say. */
+  readonly usage: number;
+  readonly quota: number;
+}
+
+const LOCK = "chaperone-shelf";
+const HAND_OVER_MILLIS = 10_000;
+
+/** Uses the shelf for one room. */
+export class Keeper {
+  #shelf: Shelf | undefined;
+  #release: (() => void) | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+  readonly #channel = new BroadcastChannel(LOCK);
+  readonly #open: () => Promise<Shelf | undefined>;
+
+  /** `taken` is called when another tab has taken over. */
+  constructor(taken: () => void, open: () => Promise<Shelf | undefined> = openShelf) {
+    this.#open = open;
+    this.#channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+      if (data !== "release" || this.#release === undefined) return;
+      const release = this.#release;
+      this.#release = undefined;
+      void this.#last.catch(() => undefined).then(() => {
+        release();
+        taken();
+      });
+    };
+  }
+
+  /** Opens the shelf for this tab; with `takeOver` another tab is asked to let go. */
+  async open(takeOver: boolean): Promise<ShelfState> {
+    if (this.#release === undefined && !(await this.#acquire(takeOver))) return this.#state("another");
+    this.#shelf ??= await this.#open();
+    return this.#state("this");
+  }
+
+  /** Asks the browser not to clear the shelf of its own accord. */
+  async persist(): Promise<ShelfState> {
+    await navigator.storage?.persist?.().catch(() => false);
+    return this.#state(this.#release === undefined ? "another" : "this");
+  }
+
+  load(name: string): Promise<ArrayBuffer | null> {
+    return this.#use((shelf) => shelf.load(name));
+  }
+
+  save(name: string, bytes: ArrayBuffer): Promise<void> {
+    return this.#use((shelf) => shelf.save(name, bytes));
+  }
+
+  remove(names: readonly string[]): Promise<void> {
+    return this.#use((shelf) => shelf.remove(names));
+  }
+
+  names(): Promise<string[]> {
+    return this.#use((shelf) => shelf.names());
+  }
+
+  /** Overwrites what leads to the key, and removes everything. */
+  erase(): Promise<void> {
+    return this.#use(async (shelf) => {
+      for (const slot of SLOTS) {
+        const length = (await shelf.load(slot))?.byteLength ?? 0;
+        if (length > 0) await shelf.save(slot, new ArrayBuffer(length));
+      }
+      await shelf.remove(SLOTS);
+      await shelf.erase();
+    });
+  }
+
+  /** Lets go of the shelf. */
+  close(): void {
+    this.#release?.();
+    this.#release = undefined;
+    this.#channel.close();
+  }
+
+  async #acquire(takeOver: boolean): Promise<boolean> {
+    // Without Web Locks there is no way to know of other tabs.
+    if (navigator.locks === undefined) {
+      this.#release = () => undefined;
+      return true;
+    }
+    if (takeOver) this.#channel.postMessage("release");
+    const options: LockOptions = takeOver ? { signal: AbortSignal.timeout(HAND_OVER_MILLIS) } : { ifAvailable: true };
+    return new Promise<boolean>((resolve) => {
+      navigator.locks
+        .request(LOCK, options, (lock) => {
+          if (lock === null) return resolve(false);
+          return new Promise<void>((release) => {
+            this.#release = release;
+            resolve(true);
+          });
+        })
+        .catch(() => resolve(false));
+    });
+  }
+
+  async #state(holder: ShelfState["holder"]): Promise<ShelfState> {
+    const { storage } = navigator;
+    const [estimate, persisted] = await Promise.all([
+      storage?.estimate?.().catch(() => undefined),
+      storage?.persisted?.().catch(() => false),
+    ]);
+    return {
+      holder,
+      backing: this.#shelf?.backing ?? "none",
+      persisted: persisted === true,
+      usage: estimate?.usage ?? 0,
+      quota: estimate?.quota ?? 0,
+    };
+  }
+
+  /** Runs `act` after what was asked before, so that letting go never falls into the middle of a write. */
+  #use<T>(act: (shelf: Shelf) => Promise<T>): Promise<T> {
+    const run = this.#last.catch(() => undefined).then(() => {
+      if (this.#release === undefined) {
+        throw new PortError("io", "Another tab uses what is kept on this device now. Use it there, or reload this page.");
+      }
+      if (this.#shelf === undefined) {
+        throw new PortError("io", "This browser keeps nothing here (a private window, or storage is switched off).");
+      }
+      return act(this.#shelf);
+    });
+    this.#last = run;
+    return run.catch((error: unknown) => {
+      throw error instanceof PortError ? error : failed(error);
+    });
+  }
+}
+
+function failed(error: unknown): PortError {
+  const full = error instanceof DOMException && error.name === "QuotaExceededError";
+  return new PortError(
+    "io",
+    full
+      ? "There is not enough space for this page on the device. What was kept before is still there; free some space and try again."
+      : "The device's storage failed. What was kept before is still there; try again, or reload the page.",
+  );
+}
