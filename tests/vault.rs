@@ -90,7 +90,7 @@ fn writes(vault: &mut Vault, change: &Change, names: &mut u128) -> Vec<Write> {
         *names += 1;
         ObjectName(names.to_le_bytes())
     };
-    let objects = vec![fresh(), fresh()];
+    let objects = if matches!(change, Change::Forget) { Vec::new() } else { vec![fresh(), fresh()] };
     let staged = vault.staged();
     match change {
         Change::Source(number) => {

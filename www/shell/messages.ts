@@ -4,7 +4,7 @@
  * The room asks for a public file, hands over a cleared request, loads and saves sealed bytes, asks for a passkey, or
  * cancels one of these. There is nothing else to say: whatever is not one of these is refused by the decoder in `port.ts`.
  */
-import type { ShelfState } from "./shelf/keeper.ts";
+import type { LockerState } from "./locker/keeper.ts";
 
 /** A public file of this build: the engine, the embedder's two files, or a file of sample records. */
 export type AssetId = "wasm" | "weights" | "tokenizer" | `sample-${number}`;
@@ -66,8 +66,8 @@ export type ToShell =
       readonly credential: string;
       readonly patience: Patience;
     }
-  /** Opens the shelf for this tab. */
-  | { readonly kind: "shelf"; readonly id: number; readonly takeOver: boolean; readonly persist: boolean }
+  /** Opens the locker for this tab. */
+  | { readonly kind: "locker"; readonly id: number; readonly takeOver: boolean; readonly persist: boolean }
   | { readonly kind: "load"; readonly id: number; readonly name: string }
   | { readonly kind: "save"; readonly id: number; readonly name: string; readonly bytes: ArrayBuffer }
   | { readonly kind: "remove"; readonly id: number; readonly names: readonly string[] }
@@ -95,7 +95,7 @@ export type FromShell =
   | { readonly kind: "head"; readonly id: number; readonly status: number }
   | { readonly kind: "chunk"; readonly id: number; readonly text: string }
   | { readonly kind: "end"; readonly id: number }
-  | { readonly kind: "shelf"; readonly id: number; readonly state: ShelfState }
+  | { readonly kind: "locker"; readonly id: number; readonly state: LockerState }
   /** The sealed bytes of a name, or null where there are none. */
   | { readonly kind: "loaded"; readonly id: number; readonly bytes: ArrayBuffer | null }
   | { readonly kind: "names"; readonly id: number; readonly names: readonly string[] }
@@ -105,7 +105,7 @@ export type FromShell =
       readonly credential: ArrayBuffer;
       readonly secret: ArrayBuffer;
     }
-  /** Another tab has taken the shelf over. It answers nothing. */
+  /** Another tab has taken the locker over. It answers nothing. */
   | { readonly kind: "taken"; readonly id: null }
   | { readonly kind: "error"; readonly id: number | null; readonly code: PortCode; readonly message: string };
 

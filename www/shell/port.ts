@@ -18,7 +18,7 @@ import {
   type ToShell,
 } from "./messages.ts";
 import type { PasskeyAnswer } from "./passkey.ts";
-import type { ShelfState } from "./shelf/keeper.ts";
+import type { LockerState } from "./locker/keeper.ts";
 
 declare const reviewed: unique symbol;
 
@@ -46,17 +46,17 @@ export interface Services {
   /** Carries a request and tells of the reply piece by piece; rejects with a {@link PortError}. */
   send(errand: Errand, tell: (part: ReplyPart) => void, signal: AbortSignal): Promise<void>;
   /** Where sealed bytes are kept. */
-  readonly shelf: ShelfService;
+  readonly locker: LockerService;
   /** Makes a passkey, or uses the one with the id `credential`. */
   passkey(credential: ArrayBuffer | null, salt: ArrayBuffer, signal: AbortSignal): Promise<PasskeyAnswer>;
   /** Loads the page anew. */
   restart(): void;
 }
 
-/** The shelf, as `shelf/keeper.ts` serves it; each rejects with a {@link PortError}. */
-export interface ShelfService {
-  open(takeOver: boolean): Promise<ShelfState>;
-  persist(): Promise<ShelfState>;
+/** The locker, as `locker/keeper.ts` serves it; each rejects with a {@link PortError}. */
+export interface LockerService {
+  open(takeOver: boolean): Promise<LockerState>;
+  persist(): Promise<LockerState>;
   load(name: string): Promise<ArrayBuffer | null>;
   save(name: string, bytes: ArrayBuffer): Promise<void>;
   remove(names: readonly string[]): Promise<void>;
@@ -87,7 +87,7 @@ type StoreMessage = Exclude<Message, { readonly kind: "asset" | "send" | "cancel
 
 /**
  * Serves the room over `port` until {@link AbortSignal} `closed` fires; `assets` names the files there are. Returns
- * what tells the room that another tab has taken the shelf over.
+ * what tells the room that another tab has taken the locker over.
  */
 export function servePort(
   port: MessagePort,
@@ -151,31 +151,31 @@ export function servePort(
     }
   };
   const store = async (message: StoreMessage, signal: AbortSignal): Promise<void> => {
-    const { shelf } = services;
+    const { locker } = services;
     const { id } = message;
     switch (message.kind) {
-      case "shelf": {
-        const state = await shelf.open(message.takeOver);
-        return reply({ kind: "shelf", id, state: message.persist ? await shelf.persist() : state });
+      case "locker": {
+        const state = await locker.open(message.takeOver);
+        return reply({ kind: "locker", id, state: message.persist ? await locker.persist() : state });
       }
       case "load": {
-        const bytes = await shelf.load(message.name);
+        const bytes = await locker.load(message.name);
         return reply({ kind: "loaded", id, bytes }, bytes === null ? [] : [bytes]);
       }
       case "names":
-        return reply({ kind: "names", id, names: await shelf.names() });
+        return reply({ kind: "names", id, names: await locker.names() });
       case "passkey": {
         const { credential, secret } = await services.passkey(message.credential, message.salt, signal);
         return reply({ kind: "passkey", id, credential, secret });
       }
       case "save":
-        await shelf.save(message.name, message.bytes);
+        await locker.save(message.name, message.bytes);
         break;
       case "remove":
-        await shelf.remove(message.names);
+        await locker.remove(message.names);
         break;
       case "erase":
-        await shelf.erase();
+        await locker.erase();
         break;
       case "restart":
         services.restart();
@@ -231,11 +231,11 @@ function decode(data: unknown, assets: ReadonlySet<string>): Message {
     case "restart":
       exactly(data, ["kind", "id"]);
       return { kind: data["kind"], id };
-    case "shelf": {
+    case "locker": {
       exactly(data, ["kind", "id", "takeOver", "persist"]);
       const { takeOver, persist } = data;
       if (typeof takeOver !== "boolean" || typeof persist !== "boolean") throw malformed("A switch must be true or false.");
-      return { kind: "shelf", id, takeOver, persist };
+      return { kind: "locker", id, takeOver, persist };
     }
     case "load":
       exactly(data, ["kind", "id", "name"]);

@@ -10,7 +10,7 @@ import { carry } from "./courier.ts";
 import type { Hello } from "./hello.ts";
 import { createPasskey, usePasskey } from "./passkey.ts";
 import { servePort } from "./port.ts";
-import { Keeper } from "./shelf/keeper.ts";
+import { Keeper } from "./locker/keeper.ts";
 
 const closed = new AbortController();
 let room: HTMLIFrameElement | undefined;
@@ -44,15 +44,15 @@ function admitRoom(frame: HTMLIFrameElement): void {
   }
   room = frame;
   const { port1, port2 } = new MessageChannel();
-  const shelf = new Keeper(() => served.taken());
-  closed.signal.addEventListener("abort", () => shelf.close());
+  const locker = new Keeper(() => served.taken());
+  closed.signal.addEventListener("abort", () => locker.close());
   const served = servePort(
     port1,
     new Set(Object.keys(ASSETS)),
     {
       asset: assets(ASSETS, document.baseURI),
       send: carry,
-      shelf,
+      locker,
       passkey: (credential, salt, signal) =>
         credential === null ? createPasskey(salt, signal) : usePasskey(credential, salt, signal),
       restart: () => location.reload(),

@@ -12,4 +12,5 @@ export type {
   Progress,
   Row,
   SourceView,
+  VaultLock,
 } from "../../../pkg/chaperone.js";

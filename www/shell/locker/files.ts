@@ -1,11 +1,11 @@
-/** The shelf in the origin's private file system. A file is replaced when its writer is closed, not before. */
-import type { Shelf } from "./shelf.ts";
+/** The locker in the origin's private file system. A file is replaced when its writer is closed, not before. */
+import type { Locker } from "./locker.ts";
 
-const FOLDER = "chaperone-shelf";
+const FOLDER = "chaperone-locker";
 const PROBE = "probe";
 
-/** Resolves to the shelf; rejects where there is no such file system or it cannot be written. */
-export async function openFiles(): Promise<Shelf> {
+/** Resolves to the locker; rejects where there is no such file system or it cannot be written. */
+export async function openFiles(): Promise<Locker> {
   const root = await navigator.storage.getDirectory();
   const folder = async (): Promise<FileSystemDirectoryHandle> => root.getDirectoryHandle(FOLDER, { create: true });
   const write = async (name: string, bytes: ArrayBuffer): Promise<void> => {

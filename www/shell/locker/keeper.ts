@@ -1,16 +1,16 @@
 /**
- * The keeper of the shelf: one tab at a time may use it.
+ * The keeper of the locker: one tab at a time may use it.
  *
  * A Web Lock says which. A tab that wants to take over asks the holder over a broadcast channel; the
  * holder finishes the write that it is in, tells its room, and lets go. What was under way is cut off between
  * two writes, which the form of what is kept allows at any point.
  */
 import { PortError } from "../port.ts";
-import { SLOTS, openShelf, type Backing, type Shelf } from "./shelf.ts";
+import { SLOTS, openLocker, type Backing, type Locker } from "./locker.ts";
 
-/** What the room is told of the shelf. */
-export interface ShelfState {
-  /** Whether this tab may use the shelf, or another one does. */
+/** What the room is told of the locker. */
+export interface LockerState {
+  /** Whether this tab may use the locker, or another one does. */
   readonly holder: "this" | "another";
   /** Where things are kept; `none` where nothing can be. */
   readonly backing: Backing | "none";
@@ -21,19 +21,19 @@ export interface ShelfState {
   readonly quota: number;
 }
 
-const LOCK = "chaperone-shelf";
+const LOCK = "chaperone-locker";
 const HAND_OVER_MILLIS = 10_000;
 
-/** Uses the shelf for one room. */
+/** Uses the locker for one room. */
 export class Keeper {
-  #shelf: Shelf | undefined;
+  #locker: Locker | undefined;
   #release: (() => void) | undefined;
   #last: Promise<unknown> = Promise.resolve();
   readonly #channel = new BroadcastChannel(LOCK);
-  readonly #open: () => Promise<Shelf | undefined>;
+  readonly #open: () => Promise<Locker | undefined>;
 
   /** `taken` is called when another tab has taken over. */
-  constructor(taken: () => void, open: () => Promise<Shelf | undefined> = openShelf) {
+  constructor(taken: () => void, open: () => Promise<Locker | undefined> = openLocker) {
     this.#open = open;
     this.#channel.onmessage = ({ data }: MessageEvent<unknown>) => {
       if (data !== "release" || this.#release === undefined) return;
@@ -46,48 +46,48 @@ export class Keeper {
     };
   }
 
-  /** Opens the shelf for this tab; with `takeOver` another tab is asked to let go. */
-  async open(takeOver: boolean): Promise<ShelfState> {
+  /** Opens the locker for this tab; with `takeOver` another tab is asked to let go. */
+  async open(takeOver: boolean): Promise<LockerState> {
     if (this.#release === undefined && !(await this.#acquire(takeOver))) return this.#state("another");
-    this.#shelf ??= await this.#open();
+    this.#locker ??= await this.#open();
     return this.#state("this");
   }
 
-  /** Asks the browser not to clear the shelf of its own accord. */
-  async persist(): Promise<ShelfState> {
+  /** Asks the browser not to clear the locker of its own accord. */
+  async persist(): Promise<LockerState> {
     await navigator.storage?.persist?.().catch(() => false);
     return this.#state(this.#release === undefined ? "another" : "this");
   }
 
   load(name: string): Promise<ArrayBuffer | null> {
-    return this.#use((shelf) => shelf.load(name));
+    return this.#use((locker) => locker.load(name));
   }
 
   save(name: string, bytes: ArrayBuffer): Promise<void> {
-    return this.#use((shelf) => shelf.save(name, bytes));
+    return this.#use((locker) => locker.save(name, bytes));
   }
 
   remove(names: readonly string[]): Promise<void> {
-    return this.#use((shelf) => shelf.remove(names));
+    return this.#use((locker) => locker.remove(names));
   }
 
   names(): Promise<string[]> {
-    return this.#use((shelf) => shelf.names());
+    return this.#use((locker) => locker.names());
   }
 
   /** Overwrites what leads to the key, and removes everything. */
   erase(): Promise<void> {
-    return this.#use(async (shelf) => {
+    return this.#use(async (locker) => {
       for (const slot of SLOTS) {
-        const length = (await shelf.load(slot))?.byteLength ?? 0;
-        if (length > 0) await shelf.save(slot, new ArrayBuffer(length));
+        const length = (await locker.load(slot))?.byteLength ?? 0;
+        if (length > 0) await locker.save(slot, new ArrayBuffer(length));
       }
-      await shelf.remove(SLOTS);
-      await shelf.erase();
+      await locker.remove(SLOTS);
+      await locker.erase();
     });
   }
 
-  /** Lets go of the shelf. */
+  /** Lets go of the locker. */
   close(): void {
     this.#release?.();
     this.#release = undefined;
@@ -115,7 +115,7 @@ export class Keeper {
     });
   }
 
-  async #state(holder: ShelfState["holder"]): Promise<ShelfState> {
+  async #state(holder: LockerState["holder"]): Promise<LockerState> {
     const { storage } = navigator;
     const [estimate, persisted] = await Promise.all([
       storage?.estimate?.().catch(() => undefined),
@@ -123,7 +123,7 @@ export class Keeper {
     ]);
     return {
       holder,
-      backing: this.#shelf?.backing ?? "none",
+      backing: this.#locker?.backing ?? "none",
       persisted: persisted === true,
       usage: estimate?.usage ?? 0,
       quota: estimate?.quota ?? 0,
@@ -131,15 +131,15 @@ export class Keeper {
   }
 
   /** Runs `act` after what was asked before, so that letting go never falls into the middle of a write. */
-  #use<T>(act: (shelf: Shelf) => Promise<T>): Promise<T> {
+  #use<T>(act: (locker: Locker) => Promise<T>): Promise<T> {
     const run = this.#last.catch(() => undefined).then(() => {
       if (this.#release === undefined) {
         throw new PortError("io", "Another tab uses what is kept on this device now. Use it there, or reload this page.");
       }
-      if (this.#shelf === undefined) {
+      if (this.#locker === undefined) {
         throw new PortError("io", "This browser keeps nothing here (a private window, or storage is switched off).");
       }
-      return act(this.#shelf);
+      return act(this.#locker);
     });
     this.#last = run;
     return run.catch((error: unknown) => {

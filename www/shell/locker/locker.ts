@@ -1,5 +1,5 @@
 /**
- * A shelf: where the shell keeps sealed bytes under names that say nothing.
+ * A locker: where the shell keeps sealed bytes under names that say nothing.
  *
  * The shell cannot read what is on it. It is the origin's private file system where there is one, else IndexedDB;
  * where there is neither (some private windows), nothing can be kept.
@@ -11,31 +11,31 @@ import { openDatabase } from "./database.ts";
 export type Backing = "files" | "database";
 
 /** Named byte strings. Each write is whole or not at all. */
-export interface Shelf {
+export interface Locker {
   readonly backing: Backing;
   /** Resolves to the bytes of `name`, or to null where there are none. */
   load(name: string): Promise<ArrayBuffer | null>;
   save(name: string, bytes: ArrayBuffer): Promise<void>;
   remove(names: readonly string[]): Promise<void>;
   names(): Promise<string[]>;
-  /** Removes everything, the shelf itself included. */
+  /** Removes everything, the locker itself included. */
   erase(): Promise<void>;
 }
 
 /** The two names that hold how to get at the key; all other names are random. */
 export const SLOTS: readonly string[] = ["a", "b"];
 
-/** Resolves to the shelf that holds something already, else to the first kind that works, else to nothing. */
-export async function openShelf(): Promise<Shelf | undefined> {
-  const shelves: Shelf[] = [];
+/** Resolves to the locker that holds something already, else to the first kind that works, else to nothing. */
+export async function openLocker(): Promise<Locker | undefined> {
+  const lockers: Locker[] = [];
   for (const open of [openFiles, openDatabase]) {
     try {
-      const shelf = await open();
-      if ((await shelf.names()).some((name) => SLOTS.includes(name))) return shelf;
-      shelves.push(shelf);
+      const locker = await open();
+      if ((await locker.names()).some((name) => SLOTS.includes(name))) return locker;
+      lockers.push(locker);
     } catch {
       // This kind is not to be had here.
     }
   }
-  return shelves[0];
+  return lockers[0];
 }

@@ -1,12 +1,12 @@
-/** The shelf in IndexedDB, for browsers without a private file system. */
+/** The locker in IndexedDB, for browsers without a private file system. */
 import { deleteDB, openDB } from "idb";
-import type { Shelf } from "./shelf.ts";
+import type { Locker } from "./locker.ts";
 
-const NAME = "chaperone-shelf";
+const NAME = "chaperone-locker";
 const STORE = "objects";
 
-/** Resolves to the shelf; rejects where there is no such database. */
-export async function openDatabase(): Promise<Shelf> {
+/** Resolves to the locker; rejects where there is no such database. */
+export async function openDatabase(): Promise<Locker> {
   const connect = () => openDB(NAME, 1, { upgrade: (database) => void database.createObjectStore(STORE) });
   let database = await connect();
   const change = async (act: (store: { put(value: unknown, key: string): unknown; delete(key: string): unknown }) => void) => {
