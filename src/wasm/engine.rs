@@ -96,6 +96,12 @@ impl Engine {
         to_js(&added)
     }
 
+    /// Returns the SHA-256 of the file that was read last, in lower-case hexadecimal; `undefined` before the first.
+    #[wasm_bindgen(js_name = lastFile)]
+    pub fn last_file(&self) -> Option<String> {
+        self.room.records().files.last().map(|file| file.sha256.clone())
+    }
+
     /// Returns what the room holds.
     ///
     /// # Errors

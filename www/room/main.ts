@@ -6,6 +6,7 @@ import "./seal.ts";
 import { whenOpened } from "./door.ts";
 import { Doubles, serveAsDouble } from "./doubles.ts";
 import { EngineClient } from "./engine/client.ts";
+import { Keys } from "./keys/keys.ts";
 import { App } from "./view/app.ts";
 import { tokens } from "./view/theme.ts";
 
@@ -16,7 +17,8 @@ whenOpened((opened) => {
   if (opened.as === "double-of-room") return doubles.renew(opened.port, opened.ended);
   document.adoptedStyleSheets = [tokens.styleSheet as CSSStyleSheet];
   const app = new App();
-  app.engine = new EngineClient(opened.worker);
+  const keys = new Keys();
+  app.engine = new EngineClient(opened.worker, keys);
   app.doubles = doubles;
   document.body.append(app);
 });

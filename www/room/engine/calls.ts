@@ -1,15 +1,17 @@
 /** What the room's interface may ask of the engine's worker. It is all that it can ask: the courier's port is not in it. */
 import type { AssetProgress, Patience } from "../../shell/messages.ts";
 import type { PublicFile } from "../../shell/public-file.ts";
+import type { LockerState } from "../../shell/locker/keeper.ts";
+import type { CryptAnswer, CryptRequest } from "./crypt.ts";
 import type { ErrorData } from "./error.ts";
-import type { Added, Answer, Draft, Holdings, Progress, SourceView } from "./types.ts";
+import type { Added, Answer, Draft, Holdings, Progress, SourceView, VaultLock } from "./types.ts";
 
 /** Each call with what it takes and gives. */
 export interface Calls {
-  /** Reads one file of records. */
-  "add-file": { takes: { bytes: ArrayBuffer }; gives: Added };
+  /** Reads one file of records; `label` is what the person knows it by. */
+  "add-file": { takes: { bytes: ArrayBuffer; label: string }; gives: AddedFile };
   /** Reads the sample records of this build; one report for each file. */
-  "add-samples": { takes: Record<string, never>; gives: Added[] };
+  "add-samples": { takes: Record<string, never>; gives: AddedFile[] };
   /** What the room holds now. */
   holdings: { takes: Record<string, never>; gives: Holdings };
   /** The names of the patients; their places in the list are their numbers. */
@@ -24,7 +26,58 @@ export interface Calls {
   ask: { takes: { draft: number; endpoint: Endpoint; credential: string; patience: Patience }; gives: Answer };
   /** The document that a reference leads to. */
   source: { takes: { reference: string }; gives: SourceView };
+  /** What is kept on this device, and whether this tab may use it; `takeOver` asks another tab to let go. */
+  look: { takes: { takeOver: boolean; persist: boolean }; gives: Holding };
+  /** Begins to keep what was read so far and what will be, under the key that the frame has. */
+  keep: { takes: { locks: VaultLock[] }; gives: Kept };
+  /** Opens what is kept with the key that the frame has, and reads it. */
+  unlock: { takes: Record<string, never>; gives: Restored };
+  /** Replaces the ways to the key. */
+  relock: { takes: { locks: VaultLock[] }; gives: null };
+  /** Keeps the page's own state, or lets it wait until things are kept. */
+  "keep-page": { takes: { state: string }; gives: null };
+  /** Destroys everything that is kept. */
+  erase: { takes: Record<string, never>; gives: null };
+  /** Makes a passkey, or uses the one of id `credential`; it evaluates `salt`. */
+  passkey: {
+    takes: { credential: ArrayBuffer | null; salt: ArrayBuffer };
+    gives: { credential: ArrayBuffer; secret: ArrayBuffer };
+  };
+  /** Loads the page anew, so that nothing stays in memory. */
+  restart: { takes: Record<string, never>; gives: null };
 }
+
+/** What a file brought; `unkept` says why it is in this session only, where it should have been kept. */
+export type AddedFile = Added & { readonly unkept?: ErrorData };
+
+/** What is kept on this device. */
+export interface Holding extends LockerState {
+  /** The ways to the key; none when nothing is kept. */
+  readonly locks: VaultLock[];
+  /** Whether something is kept that cannot be read at all. */
+  readonly damaged: boolean;
+  /** Whether this session has it open. */
+  readonly open: boolean;
+}
+
+/** What was kept at the beginning. */
+export interface Kept {
+  readonly sources: number;
+}
+
+/** What was read back. */
+export interface Restored {
+  readonly sources: RestoredSource[];
+  /** Whether all vectors came back; those that did not are made anew. */
+  readonly vectors: boolean;
+  /** The page's own state, if there was any. */
+  readonly page: string | undefined;
+}
+
+/** A source file that was kept: what it brought, or why it could not be read back. */
+export type RestoredSource = { readonly label: string; readonly bytes: number } & (
+  { readonly added: Added } | { readonly failure: ErrorData }
+);
 
 /** A question, and the number of the patient it is about where it names nobody; without one, everybody. */
 export interface About {
@@ -49,6 +102,13 @@ export interface Fetching {
   readonly total: number;
 }
 
+/** What is kept is being written or read back; counted in bytes of the source files. */
+export interface Storing {
+  readonly status: "keeping" | "restoring";
+  readonly done: number;
+  readonly total: number;
+}
+
 /**
  * Something to tell the person about a public file. `mended`: the copy that the browser kept was not the
  * file of this build, and was fetched again. `not-kept`: the browser keeps no copy for the next visit; told once.
@@ -61,13 +121,18 @@ export interface Notice {
 
 /** What is told while a call runs. */
 export type CallEvent =
-  { readonly progress: Progress | Fetching } | { readonly delta: string } | { readonly notice: Notice };
+  | { readonly progress: Progress | Fetching | Storing }
+  | { readonly delta: string }
+  | { readonly notice: Notice }
+  /** Why what was made could not be kept; it is there in this session. */
+  | { readonly unkept: ErrorData };
 
 /** Interface to worker. */
 export type ToWorker =
   | { readonly start: true }
   | { [Name in CallName]: { readonly id: number; readonly call: Name; readonly takes: Calls[Name]["takes"] } }[CallName]
-  | { readonly cancel: number };
+  | { readonly cancel: number }
+  | CryptAnswer;
 
 /**
  * Worker to interface. `starting` tells how far the engine's own file has come, before there are calls, and a
@@ -77,6 +142,9 @@ export type FromWorker =
   | { readonly starting: AssetProgress }
   | { readonly notice: Notice }
   | { readonly ready: true }
+  | CryptRequest
+  /** Another tab uses what is kept from now on. */
+  | { readonly taken: true }
   | { readonly dead: ErrorData }
   | { readonly id: number; readonly event: CallEvent }
   | { readonly id: number; readonly gives: unknown }

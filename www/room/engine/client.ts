@@ -1,7 +1,14 @@
 /** The interface's side of the engine's worker: promises for calls, and one end for all of them when the worker dies. */
 import type { AssetProgress } from "../../shell/messages.ts";
 import type { CallEvent, CallName, Calls, FromWorker, Notice, ToWorker } from "./calls.ts";
+import type { CryptRequest } from "./crypt.ts";
 import { ChaperoneError, toData } from "./error.ts";
+
+/** Seals and opens for the engine; the frame has the key. */
+export interface Sealer {
+  seal(plain: ArrayBuffer, associated: ArrayBuffer): Promise<ArrayBuffer>;
+  open(sealed: ArrayBuffer, associated: ArrayBuffer): Promise<ArrayBuffer>;
+}
 
 /** What every long call takes. */
 export interface CallOptions {
@@ -24,15 +31,19 @@ export class EngineClient {
   onStarting: ((progress: AssetProgress) => void) | undefined;
   /** Hears what is to be told of the engine's file; of other files a call's `onEvent` hears. */
   onNotice: ((notice: Notice) => void) | undefined;
+  /** Hears that another tab uses what is kept from now on. */
+  onTaken: (() => void) | undefined;
   readonly #worker: Worker;
+  readonly #sealer: Sealer;
   readonly #pending = new Map<number, Pending>();
   #settle: { resolve: () => void; reject: (error: Error) => void } | undefined;
   #death: ChaperoneError | undefined;
   #next = 0;
 
   /** `worker` has its port to the shell already. */
-  constructor(worker: Worker) {
+  constructor(worker: Worker, sealer: Sealer) {
     this.#worker = worker;
+    this.#sealer = sealer;
     this.ready = new Promise((resolve, reject) => (this.#settle = { resolve, reject }));
     this.ready.catch(() => undefined);
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#hear(data);
@@ -66,12 +77,19 @@ export class EngineClient {
     if ("starting" in message) return this.onStarting?.(message.starting);
     if ("notice" in message) return this.onNotice?.(message.notice);
     if ("dead" in message) return this.#die(new ChaperoneError(message.dead));
+    if ("taken" in message) return this.onTaken?.();
+    if ("crypt" in message) return void this.#crypt(message);
     const pending = this.#pending.get(message.id);
     if (pending === undefined) return;
     if ("event" in message) return pending.onEvent?.(message.event);
     this.#pending.delete(message.id);
     if ("error" in message) pending.reject(new ChaperoneError(message.error));
     else pending.resolve(message.gives as never);
+  }
+
+  async #crypt({ crypt, act, bytes, associated }: CryptRequest): Promise<void> {
+    const done = await this.#sealer[act](bytes, associated).catch(() => null);
+    this.#worker.postMessage({ crypt, bytes: done } satisfies ToWorker, done === null ? [] : [done]);
   }
 
   #die(death: ChaperoneError): void {

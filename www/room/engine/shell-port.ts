@@ -1,4 +1,4 @@
-/** The worker's end of the port to the shell: public files, checked against their hashes, and replies of the courier. */
+/** The worker's end of the port to the shell: public files, checked against their hashes, sealed bytes, and replies of the courier. */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type {
@@ -10,6 +10,8 @@ import type {
   Patience,
   ToShell,
 } from "../../shell/messages.ts";
+import type { LockerState } from "../../shell/locker/keeper.ts";
+import type { PasskeyAnswer } from "../../shell/passkey.ts";
 import { fileName, publicFile } from "../../shell/public-file.ts";
 import { ChaperoneError, type Code } from "./error.ts";
 
@@ -27,11 +29,14 @@ export class ShellPort {
   readonly #port: MessagePort;
   readonly #listeners = new Map<number, (answer: Answer) => void>();
   #next = 0;
+  /** Called when another tab has taken the locker over. */
+  onTaken: (() => void) | undefined;
 
   constructor(port: MessagePort) {
     this.#port = port;
     port.onmessage = ({ data }: MessageEvent<FromShell>) => {
       if (data.id !== null) this.#listeners.get(data.id)?.(data);
+      else if (data.kind === "taken") this.onTaken?.();
     };
   }
 
@@ -98,6 +103,60 @@ export class ShellPort {
       this.#listeners.delete(id);
       signal.removeEventListener("abort", cancel);
     });
+  }
+
+  /** Opens the locker for this tab, and says what it is like. */
+  async locker(takeOver: boolean, persist: boolean): Promise<LockerState> {
+    return (await this.#ask({ kind: "locker", id: this.#id(), takeOver, persist }, "locker")).state;
+  }
+
+  /** Resolves to the sealed bytes of `name`, or to nothing. */
+  async load(name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const { bytes } = await this.#ask({ kind: "load", id: this.#id(), name }, "loaded");
+    return bytes === null ? undefined : new Uint8Array(bytes);
+  }
+
+  /** Saves sealed bytes, which are handed over. */
+  async save(name: string, bytes: ArrayBuffer): Promise<void> {
+    await this.#ask({ kind: "save", id: this.#id(), name, bytes }, "end", [bytes]);
+  }
+
+  async remove(names: readonly string[]): Promise<void> {
+    await this.#ask({ kind: "remove", id: this.#id(), names }, "end");
+  }
+
+  async names(): Promise<string[]> {
+    return [...(await this.#ask({ kind: "names", id: this.#id() }, "names")).names];
+  }
+
+  /** Destroys everything in the locker. */
+  async erase(): Promise<void> {
+    await this.#ask({ kind: "erase", id: this.#id() }, "end");
+  }
+
+  /** Makes a passkey, or uses the one of id `credential`. */
+  passkey(credential: ArrayBuffer | null, salt: ArrayBuffer): Promise<PasskeyAnswer> {
+    return this.#ask({ kind: "passkey", id: this.#id(), credential, salt }, "passkey");
+  }
+
+  /** Loads the page anew. */
+  async restart(): Promise<void> {
+    await this.#ask({ kind: "restart", id: this.#id() }, "end");
+  }
+
+  #ask<Kind extends FromShell["kind"]>(
+    message: ToShell,
+    kind: Kind,
+    transfer: Transferable[] = [],
+  ): Promise<Extract<FromShell, { kind: Kind }>> {
+    const { id } = message;
+    return new Promise<Extract<FromShell, { kind: Kind }>>((resolve, reject) => {
+      this.#listeners.set(id, (answer) => {
+        if (answer.kind === kind) resolve(answer as Extract<FromShell, { kind: Kind }>);
+        else if (answer.kind === "error") reject(rebuilt(answer));
+      });
+      this.#port.postMessage(message, transfer);
+    }).finally(() => this.#listeners.delete(id));
   }
 
   #id(): number {

@@ -13,4 +13,5 @@ export type {
   Row,
   SourceView,
   VaultLock,
+  VaultSource,
 } from "../../../pkg/chaperone.js";

@@ -7,14 +7,18 @@
 import { Engine, initSync } from "../../../pkg/chaperone.js";
 import { createParser } from "eventsource-parser";
 import type { AssetId } from "../../shell/messages.ts";
-import type { CallEvent, CallName, Calls, FromWorker, ToWorker } from "./calls.ts";
-import { ChaperoneError, toData } from "./error.ts";
+import type { AddedFile, CallEvent, CallName, Calls, FromWorker, ToWorker } from "./calls.ts";
+import { Crypt } from "./crypt.ts";
+import { ChaperoneError, toData, type ErrorData } from "./error.ts";
 import { PublicFiles, type FileEvent } from "./files.ts";
 import { ShellPort } from "./shell-port.ts";
+import { Store } from "./store.ts";
 import type { Added } from "./types.ts";
 
 /** Passages embedded between two looks at the messages that have come in. */
 const PASSAGES_PER_TURN = 4;
+/** Passages embedded between two times that their vectors are kept: what a closed tab costs at most. */
+const PASSAGES_PER_KEEPING = 64;
 
 type Handlers = {
   [Name in CallName]: (
@@ -26,6 +30,7 @@ type Handlers = {
 
 const say = (message: FromWorker): void => postMessage(message);
 const underway = new Map<number, AbortController>();
+const crypt = new Crypt((request, transfer) => postMessage(request satisfies FromWorker, { transfer }));
 let handlers: Handlers | undefined;
 let started = false;
 
@@ -37,6 +42,8 @@ onmessage = ({ data, ports }: MessageEvent<ToWorker>) => {
     start(new ShellPort(port)).catch((error: unknown) => say({ dead: toData(error) }));
   } else if ("cancel" in data) {
     underway.get(data.cancel)?.abort();
+  } else if ("crypt" in data) {
+    crypt.hear(data);
   } else {
     void answer(data.id, data.call, data.takes);
   }
@@ -47,6 +54,7 @@ async function start(shell: ShellPort): Promise<void> {
   const tell = (event: FileEvent): void =>
     say("notice" in event ? event : { starting: { done: event.progress.done, total: event.progress.total } });
   initSync({ module: await files.get("wasm", tell) });
+  shell.onTaken = () => say({ taken: true });
   handlers = serve(new Engine(), shell, files);
   say({ ready: true });
 }
@@ -80,19 +88,43 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
       throw error;
     }
   };
-  const addFile = (bytes: Uint8Array, tell: (event: CallEvent) => void): Added =>
+  const store = new Store(shell, crypt, engine);
+  const read = (bytes: Uint8Array, tell: (event: CallEvent) => void): Added =>
     engine.addFile(bytes, (progress) => {
       tell({ progress });
       return true;
     });
+  const addFile = async (
+    label: string,
+    bytes: Uint8Array<ArrayBuffer>,
+    tell: (event: CallEvent) => void,
+  ): Promise<AddedFile> => {
+    const added = read(bytes, tell);
+    const sha256 = engine.lastFile();
+    if (added.alreadyRead || sha256 === undefined) return added;
+    try {
+      await store.keepFile(label, bytes, sha256);
+      return added;
+    } catch (error) {
+      return { ...added, unkept: unkept(error) };
+    }
+  };
+  const keepVectors = async (tell: (event: CallEvent) => void): Promise<void> => {
+    try {
+      await store.keepVectors();
+    } catch (error) {
+      tell({ unkept: unkept(error) });
+    }
+  };
 
   return {
-    "add-file": ({ bytes }, tell) => addFile(new Uint8Array(bytes), tell),
+    "add-file": ({ bytes, label }, tell) => addFile(label, new Uint8Array(bytes), tell),
 
     "add-samples": async (_, tell, signal) => {
-      const reports: Added[] = [];
+      const reports: AddedFile[] = [];
       for (const id of Object.keys(ASSETS).filter((each) => each.startsWith("sample-"))) {
-        reports.push(addFile(await files.get(id as AssetId, tell, signal), tell));
+        const bytes = await files.get(id as AssetId, tell, signal);
+        reports.push(await addFile(`Sample ${reports.length + 1}`, bytes, tell));
       }
       return reports;
     },
@@ -108,10 +140,19 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
           if (mine || signal.aborted) throw error;
         }
       }
+      let kept = engine.holdings().embedded;
       for (let before = -1; ;) {
         const { done, total } = engine.embedNext(PASSAGES_PER_TURN);
         tell({ progress: { status: "embedding", done, total } });
-        if (done >= total) return { passages: total };
+        const stopped = signal.aborted || done >= total;
+        if (stopped || done - kept >= PASSAGES_PER_KEEPING) {
+          await keepVectors(tell);
+          kept = done;
+        }
+        if (done >= total) {
+          await store.joinVectors().catch((error: unknown) => tell({ unkept: unkept(error) }));
+          return { passages: total };
+        }
         if (done === before)
           throw new ChaperoneError({ code: "model", fault: "bug", message: "The embedder made no progress." });
         before = done;
@@ -163,7 +204,35 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
     },
 
     source: ({ reference }) => engine.source(reference),
+
+    look: ({ takeOver, persist }) => store.look(takeOver, persist),
+
+    keep: ({ locks }, tell) =>
+      store.create(locks, (done, total) => tell({ progress: { status: "keeping", done, total } })),
+
+    unlock: (_, tell, signal) =>
+      store.unlock(
+        async (bytes) => read(bytes, () => undefined),
+        (done, total) => tell({ progress: { status: "restoring", done, total } }),
+        signal,
+      ),
+
+    relock: ({ locks }) => store.relock(locks).then(() => null),
+
+    "keep-page": ({ state }) => store.keepPage(state).then(() => null),
+
+    erase: () => store.erase().then(() => null),
+
+    passkey: ({ credential, salt }) => shell.passkey(credential, salt),
+
+    restart: () => shell.restart().then(() => null),
   };
+}
+
+/** What is told of a failure to keep something; a trap is none of these. */
+function unkept(error: unknown): ErrorData {
+  if (error instanceof WebAssembly.RuntimeError) throw error;
+  return toData(error);
 }
 
 function refusal(status: number): string {

@@ -1,0 +1,320 @@
+/**
+ * What is kept between sessions, as the engine's worker keeps it: source files, vectors and the page's own state, each
+ * sealed by the frame's key and handed to the shell under a random name.
+ *
+ * Order and form are the engine's (`src/vault`); the steps are done one after the other. Until the person wants things kept,
+ * files wait here in memory, compressed, and nothing is written.
+ */
+import { Vault, objectAssociated, type Engine } from "../../../pkg/chaperone.js";
+import type { Holding, Kept, Restored, RestoredSource } from "./calls.ts";
+import { Crypt, damaged } from "./crypt.ts";
+import { ChaperoneError, toData } from "./error.ts";
+import { pack, unpack } from "./gzip.ts";
+import type { ShellPort } from "./shell-port.ts";
+import type { Added, VaultLock, VaultSource } from "./types.ts";
+
+/** Bytes of an object before it is sealed; `vault::MAX_OBJECT_BYTES`. */
+const OBJECT_BYTES = 4 << 20;
+/** With more runs of vectors than this they are put together once all are there. */
+const MOST_SEGMENTS = 4;
+const ALL = 0xffff_ffff;
+
+/** A file as it waits to be kept. */
+interface Waiting {
+  readonly label: string;
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly packed: boolean;
+  readonly content: Uint8Array<ArrayBuffer>;
+}
+
+/** Reads a file that was kept into the engine. */
+export type ReadBack = (bytes: Uint8Array<ArrayBuffer>) => Promise<Added>;
+
+/** The store of one session. */
+export class Store {
+  readonly #shell: ShellPort;
+  readonly #crypt: Crypt;
+  readonly #engine: Engine;
+  #vault: Vault | undefined;
+  #open = false;
+  #waiting: Waiting[] = [];
+  #page: string | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(shell: ShellPort, crypt: Crypt, engine: Engine) {
+    this.#shell = shell;
+    this.#crypt = crypt;
+    this.#engine = engine;
+  }
+
+  /** Whether things are kept in this session. */
+  get open(): boolean {
+    return this.#open;
+  }
+
+  /** Looks at what there is, and whether this tab may use it. */
+  look(takeOver: boolean, persist: boolean): Promise<Holding> {
+    return this.#next(async () => {
+      const state = await this.#shell.locker(takeOver, persist);
+      if (state.holder !== "this" || state.backing === "none") {
+        return { ...state, locks: [], damaged: false, open: this.#open };
+      }
+      if (!this.#open) {
+        this.#vault?.free();
+        this.#vault = undefined;
+        this.#vault = new Vault(await this.#shell.load("a"), await this.#shell.load("b"));
+      }
+      const { whole, torn } = this.#use().heads();
+      const locks = this.#open ? this.#use().locks() : (whole[0]?.locks ?? []);
+      return { ...state, locks, damaged: !this.#open && whole.length === 0 && torn.length > 0, open: this.#open };
+    });
+  }
+
+  /** Begins to keep things: all that this session has read so far, and all that it will. */
+  create(locks: readonly VaultLock[], tell: (done: number, total: number) => void): Promise<Kept> {
+    return this.#next(async () => {
+      const vault = this.#use();
+      vault.create([...locks]);
+      try {
+        await this.#commit([]);
+        this.#open = true;
+        await this.#keepWaiting(tell);
+        await this.#keepVectors(ALL);
+        if (this.#page !== undefined) await this.#keepPage(this.#page);
+      } catch (error) {
+        if (!this.#open) await this.#shell.erase().catch(() => undefined);
+        throw error;
+      }
+      return { sources: vault.catalogue().sources.length };
+    });
+  }
+
+  /** Opens what is kept and reads it into the engine. The frame must have the key by now. */
+  unlock(readBack: ReadBack, tell: (done: number, total: number) => void, signal: AbortSignal): Promise<Restored> {
+    return this.#next(async () => {
+      const vault = this.#use();
+      await this.#openVault(vault);
+      const { sources, segments, page } = vault.catalogue();
+      const total = sources.reduce((sum, { bytes }) => sum + bytes, 0);
+      let done = 0;
+      tell(done, total);
+      const restored: RestoredSource[] = [];
+      for (const source of sources) {
+        if (signal.aborted) {
+          throw new ChaperoneError({ code: "cancelled", fault: "runtime", message: "Cancelled; all is still kept." });
+        }
+        restored.push(await this.#readBack(source, readBack));
+        tell((done += source.bytes), total);
+      }
+      let vectors = true;
+      for (const { objects } of segments) {
+        try {
+          this.#engine.restoreVectors(await this.#join(objects));
+        } catch (error) {
+          if (error instanceof WebAssembly.RuntimeError) throw error;
+          // They can be made anew.
+          vectors = false;
+        }
+      }
+      let state: string | undefined;
+      if (page.length > 0) {
+        state = await this.#join(page).then((bytes) => new TextDecoder().decode(bytes), () => undefined);
+      }
+      this.#open = true;
+      await this.#sweep(vault);
+      return { sources: restored, vectors, page: state };
+    });
+  }
+
+  /** Keeps a file that the engine has just read, or lets it wait until the person wants things kept. */
+  async keepFile(label: string, bytes: Uint8Array<ArrayBuffer>, sha256: string): Promise<void> {
+    const { content, packed } = await pack(bytes);
+    await this.#next(async () => {
+      this.#waiting.push({ label, sha256, bytes: bytes.byteLength, packed, content });
+      if (this.#open) await this.#keepWaiting(() => undefined);
+    });
+  }
+
+  /** Keeps the vectors made since the last time. */
+  keepVectors(): Promise<void> {
+    return this.#next(() => this.#keepVectors(ALL));
+  }
+
+  /** Puts the runs of vectors together into one. */
+  joinVectors(): Promise<void> {
+    return this.#next(async () => {
+      if (!this.#open || this.#use().catalogue().segments.length <= MOST_SEGMENTS) return;
+      this.#engine.vectorsForgotten();
+      await this.#keepVectors(ALL, "alone");
+    });
+  }
+
+  /** Keeps the page's own state, in place of the one before. */
+  keepPage(state: string): Promise<void> {
+    return this.#next(async () => {
+      this.#page = state;
+      if (this.#open) await this.#keepPage(state);
+    });
+  }
+
+  /** Replaces the ways to the key. */
+  relock(locks: readonly VaultLock[]): Promise<void> {
+    return this.#next(async () => {
+      const vault = this.#use();
+      const before = vault.locks();
+      vault.setLocks([...locks]);
+      try {
+        // Twice: an old lock must not stay behind in the other slot.
+        await this.#commit([]);
+        await this.#commit([]);
+      } catch (error) {
+        vault.setLocks(before);
+        throw error;
+      }
+    });
+  }
+
+  /** Destroys the ways to the key and everything that is kept. */
+  erase(): Promise<void> {
+    return this.#next(async () => {
+      await this.#shell.erase();
+      this.#open = false;
+      this.#vault = undefined;
+    });
+  }
+
+  async #openVault(vault: Vault): Promise<void> {
+    const { whole } = vault.heads();
+    const plain: (Uint8Array<ArrayBuffer> | undefined)[] = [];
+    for (const number of whole.keys()) {
+      const opening = this.#crypt.open(owned(vault.sealed(number)), owned(vault.associatedOf(number)));
+      plain.push(await opening.catch(() => undefined));
+    }
+    const number = plain.findIndex((each) => each !== undefined);
+    const catalogue = plain[number];
+    if (catalogue === undefined) throw damaged();
+    vault.open(number, catalogue, plain[number === 0 ? 1 : 0]);
+  }
+
+  async #readBack(source: VaultSource, readBack: ReadBack): Promise<RestoredSource> {
+    const { label, bytes, packed, objects } = source;
+    try {
+      const content = await this.#join(objects);
+      return { label, bytes, added: await readBack(packed ? await unpack(content, bytes) : content) };
+    } catch (error) {
+      if (error instanceof WebAssembly.RuntimeError) throw error;
+      return { label, bytes, failure: toData(error) };
+    }
+  }
+
+  async #keepWaiting(tell: (done: number, total: number) => void): Promise<void> {
+    const total = this.#waiting.reduce((sum, { bytes }) => sum + bytes, 0);
+    let done = 0;
+    for (let file = this.#waiting[0]; file !== undefined; file = this.#waiting[0]) {
+      const { content, ...facts } = file;
+      await this.#keep(content, (objects) => this.#use().stageSource({ ...facts, objects }));
+      this.#waiting.shift();
+      tell((done += file.bytes), total);
+    }
+  }
+
+  async #keepVectors(most: number, place: "beside" | "alone" = "beside"): Promise<void> {
+    if (!this.#open) return;
+    const found = this.#engine.vectorsToKeep(most);
+    if (found === undefined) return;
+    const { count } = found;
+    const bytes = owned(found.bytes);
+    await this.#keep(bytes, (objects) => this.#use().stageSegment({ count, objects }, place === "alone"));
+    this.#engine.vectorsKept(bytes);
+  }
+
+  #keepPage(state: string): Promise<void> {
+    return this.#keep(new TextEncoder().encode(state), (objects) => this.#use().stagePage(objects));
+  }
+
+  /** Saves `content` as sealed objects and makes the change that `stage` stages with their names. */
+  async #keep(content: Uint8Array<ArrayBuffer>, stage: (objects: string[]) => void): Promise<void> {
+    const objects: string[] = [];
+    try {
+      for (let at = 0; at === 0 || at < content.byteLength; at += OBJECT_BYTES) {
+        const name = freshName();
+        objects.push(name);
+        const sealed = await this.#crypt.seal(content.slice(at, at + OBJECT_BYTES), owned(objectAssociated(name)));
+        await this.#shell.save(name, sealed.buffer);
+      }
+      stage(objects);
+    } catch (error) {
+      await this.#shell.remove(objects).catch(() => undefined);
+      throw error;
+    }
+    await this.#commit(objects);
+  }
+
+  /** Writes the staged catalogue. When that fails it is taken back, with the objects saved for it. */
+  async #commit(fresh: readonly string[]): Promise<void> {
+    const vault = this.#use();
+    try {
+      const sealed = await this.#crypt.seal(owned(vault.draftPlain()), owned(vault.draftAssociated()));
+      await this.#shell.save(vault.nextSlot(), owned(vault.nextHead(sealed)).buffer);
+    } catch (error) {
+      vault.withdraw();
+      await this.#shell.remove(fresh).catch(() => undefined);
+      throw error;
+    }
+    // What cannot be removed now is found by the next session.
+    const removable = vault.committed();
+    if (removable.length > 0) await this.#shell.remove(removable).catch(() => undefined);
+  }
+
+  async #join(objects: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    for (const name of objects) {
+      const sealed = await this.#shell.load(name);
+      if (sealed === undefined) throw damaged();
+      parts.push(await this.#crypt.open(sealed, owned(objectAssociated(name))));
+    }
+    const whole = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0));
+    let at = 0;
+    for (const part of parts) {
+      whole.set(part, at);
+      at += part.byteLength;
+    }
+    return whole;
+  }
+
+  /** Removes what a session that was cut off has left behind. */
+  async #sweep(vault: Vault): Promise<void> {
+    try {
+      const orphans = vault.orphans(await this.#shell.names());
+      if (orphans.length > 0) await this.#shell.remove(orphans);
+    } catch (error) {
+      if (error instanceof WebAssembly.RuntimeError) throw error;
+    }
+  }
+
+  #use(): Vault {
+    if (this.#vault !== undefined) return this.#vault;
+    throw new ChaperoneError({
+      code: "io",
+      fault: "runtime",
+      message: "Nothing can be kept on this device: the browser offers no storage to this page, or another tab uses it.",
+    });
+  }
+
+  /** Does `act` after what was asked before. */
+  #next<T>(act: () => Promise<T>): Promise<T> {
+    const run = this.#last.catch(() => undefined).then(act);
+    this.#last = run;
+    return run;
+  }
+}
+
+function freshName(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The engine's bytes are copies of its memory already; only their type does not say so. */
+function owned(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return bytes as Uint8Array<ArrayBuffer>;
+}

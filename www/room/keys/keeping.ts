@@ -1,0 +1,190 @@
+/** Whether and how records are kept on this device in this session: the steps between the person, the key and the engine. */
+import type { CallOptions, EngineClient } from "../engine/client.ts";
+import type { Holding, Restored } from "../engine/calls.ts";
+import { ChaperoneError } from "../engine/error.ts";
+import type { VaultLock } from "../engine/types.ts";
+import {
+  MIN_PASSPHRASE,
+  passkeyLock,
+  passkeySalt,
+  passphraseLock,
+  type Keys,
+  type LockMaker,
+  type PasskeyLock,
+  type PassphraseLock,
+  type Secret,
+} from "./keys.ts";
+
+/** Where the session stands. */
+export type Stage =
+  /** It is being looked what there is. */
+  | { readonly stage: "looking" }
+  /** Something is kept and locked. */
+  | { readonly stage: "locked" }
+  /** Another tab uses what is kept; `lost` when it has taken over from this one. */
+  | { readonly stage: "elsewhere"; readonly lost: boolean }
+  /** Something is kept that cannot be read. */
+  | { readonly stage: "damaged"; readonly why: string }
+  /** Nothing is kept in this session. `instead`: something is kept, and was left locked. */
+  | { readonly stage: "temporary"; readonly instead: boolean }
+  /** Nothing can be kept here. */
+  | { readonly stage: "unavailable"; readonly why: string }
+  /** What is read is kept. */
+  | { readonly stage: "kept" };
+
+/** What a person wants as their first way to the key. */
+export type Choice = { readonly passphrase: string } | "passkey";
+
+const ELSEWHERE: Stage = { stage: "elsewhere", lost: false };
+
+/** Keeps track of the stage and makes its transitions. */
+export class Keeping {
+  /** Where the session stands. */
+  stage: Stage = { stage: "looking" };
+  /** What is kept, as last looked at. */
+  holding: Holding | undefined;
+  /** Hears of each change. */
+  onChange: (() => void) | undefined;
+  readonly #engine: EngineClient;
+  readonly #keys: Keys;
+
+  constructor(engine: EngineClient, keys: Keys) {
+    this.#engine = engine;
+    this.#keys = keys;
+    engine.onTaken = () => {
+      keys.forget();
+      this.#set({ stage: "elsewhere", lost: true });
+    };
+  }
+
+  /** The ways to the key that there are. */
+  get passphrase(): PassphraseLock | undefined {
+    return this.holding?.locks.find((lock): lock is PassphraseLock => "passphrase" in lock);
+  }
+
+  get passkey(): PasskeyLock | undefined {
+    return this.holding?.locks.find((lock): lock is PasskeyLock => "passkey" in lock);
+  }
+
+  /** Looks at what there is; with `takeOver` another tab is asked to let go. */
+  async look({ takeOver = false } = {}): Promise<void> {
+    try {
+      const holding = await this.#engine.call("look", { takeOver, persist: false });
+      this.holding = holding;
+      this.#set(stageOf(holding));
+    } catch (error) {
+      // Damaged beyond reading, or of a newer version: nothing may be written over it.
+      if (error instanceof ChaperoneError && error.code === "io") {
+        this.#set({ stage: "unavailable", why: error.message });
+      } else this.#set({ stage: "damaged", why: messageOf(error) });
+    }
+  }
+
+  /** Goes on without what is kept. */
+  useTemporarily(): void {
+    this.#set({ stage: "temporary", instead: true });
+  }
+
+  /** Begins to keep what was read and what will be. */
+  async begin(choice: Choice, options: CallOptions = {}): Promise<void> {
+    const lock = await this.#keys.create(await this.#maker(choice));
+    try {
+      await this.#engine.call("keep", { locks: [lock] }, options);
+    } catch (error) {
+      await this.#refresh(false);
+      if (this.holding?.open !== true) this.#keys.forget();
+      throw error;
+    }
+    await this.#refresh(true);
+  }
+
+  /** Opens what is kept, by passphrase or by passkey, and returns what was read back. */
+  async unlock(choice: Choice, options: CallOptions = {}): Promise<Restored> {
+    const [lock, secret] = await this.#opened(choice);
+    await this.#keys.unlock(lock, secret);
+    try {
+      const restored = await this.#engine.call("unlock", {}, options);
+      await this.#refresh(false);
+      return restored;
+    } catch (error) {
+      this.#keys.forget();
+      throw error;
+    }
+  }
+
+  /** Adds a way to the key, or replaces the one of the same kind; `current` opens one of those there are. */
+  async addLock(current: Choice, added: Choice): Promise<void> {
+    const [lock, secret] = await this.#opened(current);
+    const made = await this.#keys.another(lock, secret, await this.#maker(added));
+    const kind = "passphrase" in made ? "passphrase" : "passkey";
+    const others = (this.holding?.locks ?? []).filter((each) => !(kind in each));
+    await this.#engine.call("relock", { locks: [...others, made] });
+    await this.#refresh(false);
+  }
+
+  /** Locks: the page is loaded anew, so that nothing stays in memory. */
+  async lock(): Promise<void> {
+    this.#keys.forget();
+    await this.#engine.call("restart", {});
+  }
+
+  /** Destroys the ways to the key and everything kept, then loads the page anew. */
+  async erase(): Promise<void> {
+    await this.#engine.call("erase", {});
+    await this.lock();
+  }
+
+  async #maker(choice: Choice): Promise<LockMaker> {
+    if (choice !== "passkey") {
+      if ([...choice.passphrase].length < MIN_PASSPHRASE) {
+        throw new ChaperoneError({
+          code: "invalid-argument",
+          fault: "user",
+          message: `A passphrase needs at least ${MIN_PASSPHRASE} characters; several words are best.`,
+        });
+      }
+      return passphraseLock(choice.passphrase);
+    }
+    const salt = passkeySalt();
+    const { credential, secret } = await this.#engine.call("passkey", { credential: null, salt: salt.slice().buffer });
+    return passkeyLock(credential, salt, secret);
+  }
+
+  async #opened(choice: Choice): Promise<[VaultLock, Secret]> {
+    const { passphrase, passkey } = this;
+    if (choice !== "passkey" && passphrase !== undefined) return [passphrase, choice];
+    if (choice === "passkey" && passkey !== undefined) {
+      const [credential, salt] = [passkey.passkey.credential, passkey.passkey.salt].map((each) => new Uint8Array(each).buffer);
+      const answer = await this.#engine.call("passkey", { credential: credential!, salt: salt! });
+      return [passkey, { prf: answer.secret }];
+    }
+    throw new ChaperoneError({ code: "not-found", fault: "user", message: "What is kept here is not opened in this way." });
+  }
+
+  async #refresh(persist: boolean): Promise<void> {
+    const holding = await this.#engine.call("look", { takeOver: false, persist });
+    this.holding = holding;
+    this.#set(stageOf(holding));
+  }
+
+  #set(stage: Stage): void {
+    this.stage = stage;
+    this.onChange?.();
+  }
+}
+
+function stageOf(holding: Holding): Stage {
+  if (holding.open) return { stage: "kept" };
+  if (holding.holder === "another") return ELSEWHERE;
+  if (holding.backing === "none") {
+    return { stage: "unavailable", why: "This browser keeps nothing for this page (a private window, or storage is off)." };
+  }
+  if (holding.damaged) {
+    return { stage: "damaged", why: "What is kept on this device is damaged and cannot be opened." };
+  }
+  return holding.locks.length > 0 ? { stage: "locked" } : { stage: "temporary", instead: false };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof ChaperoneError ? error.message : "What is kept on this device cannot be read.";
+}

@@ -1,0 +1,232 @@
+/** Whether records are kept on this device: a line in the header, and the dialog behind it. */
+import { LitElement, css, html, nothing } from "lit";
+import { customElement, property, query, state } from "lit/decorators.js";
+import type { Storing } from "../engine/calls.ts";
+import type { Choice, Keeping } from "../keys/keeping.ts";
+import { MIN_PASSPHRASE } from "../keys/keys.ts";
+import { shared } from "./theme.ts";
+import { told } from "./told.ts";
+import { size } from "./words.ts";
+
+type Task = "begin" | "passphrase" | "passkey" | "erase";
+
+@customElement("chaperone-keeping")
+export class KeepingView extends LitElement {
+  @property({ attribute: false }) accessor keeping!: Keeping;
+  @property({ attribute: false }) accessor stage!: Keeping["stage"];
+  /** What of this session could not be kept, in words; empty when all was. */
+  @property({ attribute: false }) accessor unkept = "";
+  @state() private accessor task: Task | undefined;
+  @state() private accessor busy = false;
+  @state() private accessor failure = "";
+  @state() private accessor done = "";
+  @state() private accessor progress: Storing | undefined;
+  @query("dialog") private accessor dialog!: HTMLDialogElement;
+
+  static override readonly styles = [
+    shared,
+    css`
+      .line { display: flex; flex-wrap: wrap; gap: 0.25rem 0.75rem; align-items: center; font-size: 0.875rem; }
+      .line button { min-height: 2.25rem; padding: 0.25rem 0.75rem; font-size: 0.875rem; }
+      .dot { display: inline-block; width: 0.625rem; height: 0.625rem; border-radius: 50%; border: 2px solid var(--line-strong); margin-inline-end: 0.375rem; }
+      .dot.kept { background: var(--good); border-color: var(--good); }
+      dialog { width: min(34rem, calc(100vw - 2rem)); max-height: calc(100vh - 2rem); padding: 0; border: 1px solid var(--line-strong); border-radius: var(--radius); background: var(--sheet); color: var(--ink); }
+      dialog::backdrop { background: rgb(0 0 0 / 0.45); }
+      header { display: flex; gap: 1rem; justify-content: space-between; align-items: center; padding: 0.875rem 1.25rem; border-bottom: 1px solid var(--line); }
+      .body { display: grid; gap: 1rem; padding: 1.25rem; }
+      form { display: grid; gap: 0.875rem; }
+      fieldset { border: 1px solid var(--line); border-radius: 0.5rem; padding: 0.75rem 1rem; display: grid; gap: 0.5rem; margin: 0; }
+      legend { font-weight: 600; padding: 0 0.25rem; }
+      .danger { color: var(--bad); border-color: var(--bad); }
+      ul { display: grid; gap: 0.25rem; }
+    `,
+  ];
+
+  override render() {
+    return html`${this.#line()}
+      <dialog aria-labelledby="title" @close=${() => this.#closed()}>
+        <header>
+          <h2 id="title">${this.stage.stage === "kept" ? "Kept on this device" : "Keep your records on this device"}</h2>
+          <button id="close" ?disabled=${this.busy} @click=${() => this.dialog.close()}>Close</button>
+        </header>
+        <div class="body">
+          ${this.stage.stage === "kept" ? this.#kept() : this.#beginning()}
+          <div role="alert">${this.failure === "" ? nothing : html`<p class="notice bad" id="keeping-failure">${this.failure}</p>`}</div>
+          <div role="status">${this.#state()}</div>
+        </div>
+      </dialog>`;
+  }
+
+  #line() {
+    const { stage } = this.stage;
+    if (stage === "kept") {
+      return html`<div class="line">
+        <span><span class="dot kept" aria-hidden="true"></span>${this.unkept === "" ? "Kept on this device, sealed" : html`<strong id="unkept">Not everything is kept.</strong>`}</span>
+        <button id="keeping" @click=${() => this.#show()}>Storage</button>
+        <button id="lock" ?disabled=${this.busy} @click=${() => this.#run(() => this.keeping.lock())}>Lock</button>
+      </div>`;
+    }
+    if (stage === "temporary") {
+      const { instead } = this.stage;
+      return html`<div class="line">
+        <span><span class="dot" aria-hidden="true"></span>Nothing is kept: closing the tab forgets all</span>
+        ${
+          instead
+            ? html`<button id="back" @click=${() => this.#run(() => this.keeping.look())}>Unlock what is kept</button>`
+            : html`<button id="keeping" @click=${() => this.#show("begin")}>Keep on this device…</button>`
+        }
+      </div>`;
+    }
+    if (stage === "unavailable") return html`<p class="line soft">Nothing is kept. ${this.stage.why}</p>`;
+    return nothing;
+  }
+
+  #beginning() {
+    return html`
+      <p>Everything is sealed before it is written: the files, what was computed from them, and this conversation. Without your passphrase it cannot be read, not even by us; if you lose it, it is lost.</p>
+      ${this.#newPassphrase("Keep with this passphrase", "begin")}
+      ${this.#passkeyOffer("Keep with a passkey instead", () => this.#begin("passkey"))}
+    `;
+  }
+
+  #kept() {
+    const { holding, passphrase, passkey } = this.keeping;
+    return html`
+      <ul class="small">
+        <li>${holding?.backing === "files" ? "In this browser’s private files" : "In this browser’s database"}, ${size(holding?.usage ?? 0)} in use by this page${(holding?.quota ?? 0) > 0 ? ` of ${size(holding?.quota ?? 0)} it may use` : ""}.</li>
+        <li>${holding?.persisted === true ? "The browser will not clear it of its own accord." : "The browser may clear it when the device runs out of space. Keep your files."}</li>
+        <li>Opened with ${[passphrase === undefined ? "" : "your passphrase", passkey === undefined ? "" : "a passkey"].filter((each) => each !== "").join(" or ")}.</li>
+      </ul>
+      ${this.unkept === "" ? nothing : html`<p class="notice bad">${this.unkept}</p>`}
+      <details @toggle=${(event: Event) => this.#toggle(event, "passphrase")}>
+        <summary>${passphrase === undefined ? "Add a passphrase" : "Change the passphrase"}</summary>
+        ${this.task === "passphrase" ? this.#newPassphrase(passphrase === undefined ? "Add it" : "Change it", "passphrase") : nothing}
+      </details>
+      <details @toggle=${(event: Event) => this.#toggle(event, "passkey")}>
+        <summary>${passkey === undefined ? "Add a passkey" : "Replace the passkey"}</summary>
+        ${
+          this.task === "passkey"
+            ? html`<form @submit=${(event: Event) => this.#addPasskey(event)}>
+                ${passphrase === undefined ? nothing : this.#current()}
+                ${this.#passkeyWords()}
+                <div class="row"><button class="main" id="add-passkey" ?disabled=${this.busy}>Add a passkey</button></div>
+              </form>`
+            : nothing
+        }
+      </details>
+      <details @toggle=${(event: Event) => this.#toggle(event, "erase")}>
+        <summary>Destroy what is kept</summary>
+        <p class="small">The key is destroyed and everything kept on this device is removed. This cannot be undone; your own files are not touched.</p>
+        <button class="danger" id="erase" ?disabled=${this.busy} @click=${() => this.#run(() => this.keeping.erase())}>Destroy it now</button>
+      </details>
+    `;
+  }
+
+  #newPassphrase(label: string, task: "begin" | "passphrase") {
+    const current = task === "passphrase" && this.keeping.passphrase !== undefined;
+    return html`<form @submit=${(event: Event) => this.#setPassphrase(event, task)}>
+      ${current ? this.#current() : nothing}
+      <label>New passphrase<span class="soft small">At least ${MIN_PASSPHRASE} characters. Four or more words that nobody would guess are best.</span>
+        <input name="fresh" type="password" autocomplete="new-password" required minlength=${MIN_PASSPHRASE} ?disabled=${this.busy} /></label>
+      <label>The same again<input name="again" type="password" autocomplete="new-password" required ?disabled=${this.busy} /></label>
+      <div class="row"><button class="main" id=${task === "begin" ? "keep" : "change"} ?disabled=${this.busy}>${label}</button></div>
+    </form>`;
+  }
+
+  #current() {
+    return html`<label>Present passphrase<input name="current" type="password" autocomplete="current-password" required ?disabled=${this.busy} /></label>`;
+  }
+
+  #passkeyOffer(label: string, act: () => void) {
+    return html`<details>
+      <summary>Use a passkey</summary>
+      ${this.#passkeyWords()}
+      <div class="row"><button id="keep-passkey" ?disabled=${this.busy} @click=${act}>${label}</button></div>
+    </details>`;
+  }
+
+  #passkeyWords() {
+    return html`<p class="small soft">Your fingerprint, face or security key opens the records. The sealed room cannot use passkeys itself: the page around it does, and sees the key for a moment. So a passkey trusts the site that serves this page; a passphrase does not leave the room.</p>`;
+  }
+
+  #state() {
+    if (this.done !== "") return html`<p class="notice good" id="done">${this.done}</p>`;
+    if (!this.busy) return nothing;
+    const { done = 0, total = 0 } = this.progress ?? {};
+    return this.progress === undefined
+      ? html`<p class="soft small">Making the key. This takes a moment on purpose: it makes guessing slow.</p>`
+      : html`<label class="progress small soft">Sealing: ${size(done)} of ${size(total)}<progress max=${Math.max(total, 1)} value=${done}></progress></label>`;
+  }
+
+  #show(task?: Task): void {
+    this.task = task;
+    this.failure = "";
+    this.done = "";
+    this.dialog.showModal();
+  }
+
+  #closed(): void {
+    this.task = undefined;
+    for (const form of this.renderRoot.querySelectorAll("form")) form.reset();
+  }
+
+  #toggle(event: Event, task: Task): void {
+    if ((event.target as HTMLDetailsElement).open) this.task = task;
+  }
+
+  #setPassphrase(event: Event, task: "begin" | "passphrase"): void {
+    event.preventDefault();
+    const { fresh, again, current } = valuesOf(event.target as HTMLFormElement);
+    this.failure = "";
+    if (fresh !== again) {
+      this.failure = "The two passphrases differ. Type the same one twice.";
+      return;
+    }
+    const choice = { passphrase: fresh ?? "" };
+    if (task === "begin") void this.#begin(choice);
+    else void this.#add(current === undefined ? "passkey" : { passphrase: current }, choice, "The passphrase was changed.");
+  }
+
+  #addPasskey(event: Event): void {
+    event.preventDefault();
+    const { current } = valuesOf(event.target as HTMLFormElement);
+    void this.#add(current === undefined ? "passkey" : { passphrase: current }, "passkey", "The passkey was added.");
+  }
+
+  async #begin(choice: Choice): Promise<void> {
+    await this.#run(() =>
+      this.keeping.begin(choice, {
+        onEvent: (event) => {
+          if ("progress" in event && event.progress.status === "keeping") this.progress = event.progress as Storing;
+        },
+      }),
+    );
+    if (this.failure === "") this.done = "From now on everything is kept on this device, sealed.";
+    this.#closed();
+  }
+
+  async #add(current: Choice, added: Choice, done: string): Promise<void> {
+    await this.#run(() => this.keeping.addLock(current, added));
+    if (this.failure === "") this.done = done;
+    this.#closed();
+  }
+
+  async #run(act: () => Promise<void>): Promise<void> {
+    this.busy = true;
+    this.failure = "";
+    this.done = "";
+    try {
+      await act();
+    } catch (error) {
+      this.failure = told(error);
+    }
+    this.busy = false;
+    this.progress = undefined;
+  }
+}
+
+function valuesOf(form: HTMLFormElement): { fresh?: string; again?: string; current?: string } {
+  return Object.fromEntries(
+    Array.from(form.querySelectorAll("input"), ({ name, value }) => [name, value] as const),
+  );
+}
