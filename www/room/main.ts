@@ -8,6 +8,7 @@ import { Doubles, serveAsDouble } from "./doubles.ts";
 import { EngineClient } from "./engine/client.ts";
 import { App } from "./view/app.ts";
 import { tokens } from "./view/theme.ts";
+import { applyTheme } from "./view/themed.ts";
 
 const doubles = new Doubles();
 
@@ -15,6 +16,7 @@ whenOpened((opened) => {
   if (opened.as === "double") return serveAsDouble(opened.port);
   if (opened.as === "double-of-room") return doubles.renew(opened.port, opened.ended);
   document.adoptedStyleSheets = [tokens.styleSheet as CSSStyleSheet];
+  applyTheme(opened.theme, document.documentElement, tokens.cssText);
   const app = new App();
   app.engine = new EngineClient(opened.worker);
   app.doubles = doubles;

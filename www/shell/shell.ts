@@ -9,7 +9,10 @@ import { assets } from "./assets.ts";
 import { carry } from "./courier.ts";
 import type { Hello } from "./hello.ts";
 import { servePort } from "./port.ts";
+import { fromFragment } from "./theme.ts";
 
+/** What a portal asks for; read once, when the page opens. */
+const theme = fromFragment(location.hash);
 const closed = new AbortController();
 let room: HTMLIFrameElement | undefined;
 
@@ -48,7 +51,7 @@ function admitRoom(frame: HTMLIFrameElement): void {
     { asset: assets(ASSETS, document.baseURI), send: carry },
     closed.signal,
   );
-  greet(frame, { hello: "room" }, port2);
+  greet(frame, { hello: "room", theme }, port2);
   makeDouble("first");
 }
 
