@@ -1,4 +1,5 @@
-// Builds the page into dist/: one HTML file that holds the shell and the record room, and the public files beside it.
+// Builds the page into dist/: one HTML file that holds the shell and the record room, the public files beside it, the
+// script of the panel, and a sample portal that uses it.
 //
 // The room is a srcdoc frame under a policy that allows one script by its hash, and a srcdoc frame
 // inherits the policy of its parent. So each script is one inlined text whose hash stands in both
@@ -109,4 +110,6 @@ const page = fill(text("shell/index.html"), {
   room: attribute(room),
 });
 writeFileSync(join(dist, "index.html"), page);
+writeFileSync(join(dist, "panel.js"), await bundle("panel/panel.ts", {}));
+cpSync(join(here, "portal"), join(dist, "portal"), { recursive: true });
 console.log(`dist/index.html: ${page.length} characters; ${Object.keys(pins).length} public files`);

@@ -1,18 +1,26 @@
-// Serves dist/ on the loopback address and prints where.
+// Serves dist/ on the loopback addresses and prints where.
 //
-//   node serve.mjs [PORT] [--endpoint ORIGIN]…        PORT is 8080 by default, 0 for any free one
+//   node serve.mjs [PORT] [--endpoint ORIGIN]… [--portal ORIGIN]…        PORT is 8080 by default, 0 for any free one
+//
+// The page is at http://localhost:PORT/, as passkeys need a name and not a number. The sample portal is the same server
+// at http://127.0.0.1:PORT/portal/: to a browser that is another origin, as a portal's should be.
 //
 // Browsers that know the header Connection-Allowlist let the page, and with it the record room, open
 // no connection and look up no name but those listed: this page's own, the loopback address, and each
 // --endpoint (for a model server elsewhere). It is the one door that a page cannot shut by itself.
+// Only pages of the loopback addresses, and each --portal, may show the page in a frame: a page that may can lay
+// something of its own over it, and have a person press a button that they do not see.
 import { createServer } from "node:http";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import sirv from "sirv";
 
 const dist = join(dirname(fileURLToPath(import.meta.url)), "dist");
+
+/** Where the sample portal as it is built expects the shell. */
+const PORTAL_EXPECTS = "http://localhost:8080";
 
 /** What a page served from here may connect to. */
 export function allowlist(endpoints = []) {
@@ -24,43 +32,94 @@ export function allowlist(endpoints = []) {
   return `(response-origin ${patterns.map((pattern) => `"${pattern}"`).join(" ")})`;
 }
 
+/** The policy that says whose pages may show the page in a frame. */
+export function framing(portals = []) {
+  const origins = ["http://127.0.0.1:*", "http://localhost:*", ...portals.map((origin) => new URL(origin).origin)];
+  return `frame-ancestors ${origins.join(" ")}`;
+}
+
 /**
- * Starts the server. `seen` hears of every request; `connections` is the value of the header
- * Connection-Allowlist, or an empty text to send none. Resolves to `{ url, close }`.
+ * Starts the server. `seen` hears of every request; `answer` may answer one itself and return true;
+ * `connections` and `frames` are the values of the headers Connection-Allowlist and Content-Security-Policy, or
+ * empty texts to send none. Resolves to `{ url, portal, close }`.
  */
-export async function serve({ port = 0, connections = allowlist(), seen = () => {} } = {}) {
+export async function serve({
+  port = 0,
+  connections = allowlist(),
+  frames = framing(),
+  seen = () => {},
+  answer = () => false,
+} = {}) {
   if (!existsSync(join(dist, "index.html"))) throw new Error("dist/ is not built: npm run build");
-  const files = sirv(dist, {
-    etag: true,
-    setHeaders: (response) => {
-      response.setHeader("X-Content-Type-Options", "nosniff");
-      response.setHeader("Referrer-Policy", "no-referrer");
-      if (connections !== "") response.setHeader("Connection-Allowlist", connections);
-    },
-  });
-  const server = createServer((request, response) => {
+  const setHeaders = (response) => {
+    response.setHeader("X-Content-Type-Options", "nosniff");
+    response.setHeader("Referrer-Policy", "no-referrer");
+    if (connections !== "") response.setHeader("Connection-Allowlist", connections);
+    if (frames !== "") response.setHeader("Content-Security-Policy", frames);
+  };
+  const files = sirv(dist, { etag: true, setHeaders });
+  let shell;
+  const servers = await listen(port, (request, response) => {
     seen(request);
+    if (answer(request, response)) return;
+    if (request.method === "GET" && request.url === "/portal/") return sendPortal(response, setHeaders, shell);
     files(request, response, () => {
       response.writeHead(404, { "Content-Type": "text/plain" });
       response.end("not found");
     });
   });
-  await new Promise((resolve, reject) => server.once("error", reject).listen(port, "127.0.0.1", resolve));
+  const { port: open } = servers[0].address();
+  shell = `http://localhost:${open}`;
   return {
-    url: `http://127.0.0.1:${server.address().port}/`,
+    url: `${shell}/`,
+    portal: `http://127.0.0.1:${open}/portal/`,
     close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(resolve);
-      }),
+      Promise.all(
+        servers.map((server) => {
+          server.closeAllConnections();
+          return new Promise((resolve) => server.close(resolve));
+        }),
+      ),
   };
 }
 
+function sendPortal(response, setHeaders, shell) {
+  setHeaders(response);
+  response.setHeader("Content-Type", "text/html; charset=utf-8");
+  response.end(readFileSync(join(dist, "portal", "index.html"), "utf8").replaceAll(PORTAL_EXPECTS, shell));
+}
+
+/** How often a free port is looked for that is free on both loopback addresses. */
+const TRIES = 5;
+
+/** Listens on 127.0.0.1 and, where the machine has it, on ::1: `localhost` may mean either. */
+async function listen(port, handler) {
+  const on = (host, number) =>
+    new Promise((resolve, reject) => {
+      const server = createServer(handler);
+      server.once("error", reject);
+      server.listen(number, host, () => resolve(server));
+    });
+  for (let tries = 1; ; tries += 1) {
+    const server = await on("127.0.0.1", port);
+    try {
+      return [server, await on("::1", server.address().port)];
+    } catch (error) {
+      if (error.code === "EADDRNOTAVAIL" || error.code === "EAFNOSUPPORT") return [server];
+      await new Promise((resolve) => server.close(resolve));
+      if (error.code !== "EADDRINUSE" || port !== 0 || tries === TRIES) throw error;
+    }
+  }
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { endpoint: { type: "string", multiple: true, default: [] } },
+  const list = { type: "string", multiple: true, default: [] };
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { endpoint: list, portal: list } });
+  const { url, portal } = await serve({
+    port: Number(positionals[0] ?? 8080),
+    connections: allowlist(values.endpoint),
+    frames: framing(values.portal),
   });
-  const { url } = await serve({ port: Number(positionals[0] ?? 8080), connections: allowlist(values.endpoint) });
   console.log(`Chaperone is at ${url} (stop with Ctrl-C)`);
+  console.log(`A sample portal that shows it in a panel is at ${portal}`);
 }

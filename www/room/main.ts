@@ -9,6 +9,7 @@ import { EngineClient } from "./engine/client.ts";
 import { Keys } from "./keys/keys.ts";
 import { App } from "./view/app.ts";
 import { tokens } from "./view/theme.ts";
+import { applyTheme } from "./view/themed.ts";
 
 const doubles = new Doubles();
 
@@ -16,6 +17,7 @@ whenOpened((opened) => {
   if (opened.as === "double") return serveAsDouble(opened.port);
   if (opened.as === "double-of-room") return doubles.renew(opened.port, opened.ended);
   document.adoptedStyleSheets = [tokens.styleSheet as CSSStyleSheet];
+  applyTheme(opened.theme, document.documentElement, tokens.cssText);
   const app = new App();
   const keys = new Keys();
   app.engine = new EngineClient(opened.worker, keys);

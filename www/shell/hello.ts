@@ -1,7 +1,9 @@
+import type { Theme } from "./theme.ts";
+
 /** The only window messages of the page: what the shell says to its frames, each with one port. */
 export type Hello =
-  /** To the record room, once: the port of the engine. */
-  | { readonly hello: "room" }
+  /** To the record room, once: the port of the engine, and the look that a portal asks for. */
+  | { readonly hello: "room"; readonly theme: Theme }
   /** To a double: the port on which it hears what to try. */
   | { readonly hello: "double" }
   /**

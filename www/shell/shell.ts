@@ -8,10 +8,13 @@
 import { assets } from "./assets.ts";
 import { carry } from "./courier.ts";
 import type { Hello } from "./hello.ts";
+import { Keeper } from "./locker/keeper.ts";
 import { createPasskey, usePasskey } from "./passkey.ts";
 import { servePort } from "./port.ts";
-import { Keeper } from "./locker/keeper.ts";
+import { fromFragment } from "./theme.ts";
 
+/** What a portal asks for; read once, when the page opens. */
+const theme = fromFragment(location.hash);
 const closed = new AbortController();
 let room: HTMLIFrameElement | undefined;
 
@@ -59,7 +62,7 @@ function admitRoom(frame: HTMLIFrameElement): void {
     },
     closed.signal,
   );
-  greet(frame, { hello: "room" }, port2);
+  greet(frame, { hello: "room", theme }, port2);
   makeDouble("first");
 }
 

@@ -16,7 +16,16 @@ export const REQUESTS = {
   "fetch-keepalive": (url) => watch(() => fetch(url, { mode: "no-cors", method: "POST", body: "x", keepalive: true })),
   "fetch-later": (url) => {
     const fetchLater = api<(url: string, init: object) => unknown>("fetchLater");
-    return fetchLater === undefined ? { seen: "absent" } : watch(() => fetchLater(url, { activateAfter: 0 }));
+    if (fetchLater === undefined) return { seen: "absent" };
+    return watch(() => {
+      try {
+        fetchLater(url, { activateAfter: 0 });
+      } catch (error) {
+        // In a frame of another origin than the outermost page nothing may be put off: its allowance is 0 bytes.
+        const none = error instanceof DOMException && error.name === "QuotaExceededError";
+        throw none ? new DOMException("no allowance", "NotAllowedError") : error;
+      }
+    });
   },
   xhr: (url) =>
     watch(() => {
