@@ -6,6 +6,7 @@ import "./seal.ts";
 import { whenOpened } from "./door.ts";
 import { Doubles, serveAsDouble } from "./doubles.ts";
 import { EngineClient } from "./engine/client.ts";
+import { Keeping } from "./keys/keeping.ts";
 import { Keys } from "./keys/keys.ts";
 import { App } from "./view/app.ts";
 import { tokens } from "./view/theme.ts";
@@ -21,6 +22,7 @@ whenOpened((opened) => {
   const app = new App();
   const keys = new Keys();
   app.engine = new EngineClient(opened.worker, keys);
+  app.keeping = new Keeping(app.engine, keys);
   app.doubles = doubles;
   document.body.append(app);
 });

@@ -44,7 +44,11 @@ export async function createPasskey(salt: ArrayBuffer, signal: AbortSignal): Pro
 }
 
 /** Lets the passkey `credential` evaluate `salt`. */
-export async function usePasskey(credential: ArrayBuffer, salt: ArrayBuffer, signal: AbortSignal): Promise<PasskeyAnswer> {
+export async function usePasskey(
+  credential: ArrayBuffer,
+  salt: ArrayBuffer,
+  signal: AbortSignal,
+): Promise<PasskeyAnswer> {
   const used = await ask(() =>
     navigator.credentials.get({
       signal,
@@ -71,7 +75,10 @@ async function ask(act: () => Promise<Credential | null>): Promise<PublicKeyCred
     found = await act();
   } catch (error) {
     if (error instanceof DOMException && error.name === "SecurityError") {
-      throw new PortError("unsupported", "Passkeys need a page with a domain name, such as localhost. Use a passphrase.");
+      throw new PortError(
+        "unsupported",
+        "Passkeys need a page with a domain name, such as localhost. Use a passphrase.",
+      );
     }
     throw new PortError("cancelled", "The passkey was not used: it was cancelled, or took too long.");
   }

@@ -79,9 +79,7 @@ export class PortError extends Error {
   }
 }
 
-type Message =
-  | Exclude<ToShell, { readonly kind: "send" }>
-  | ({ readonly kind: "send"; readonly id: number } & Errand);
+type Message = Exclude<ToShell, { readonly kind: "send" }> | ({ readonly kind: "send"; readonly id: number } & Errand);
 
 type StoreMessage = Exclude<Message, { readonly kind: "asset" | "send" | "cancel" }>;
 
@@ -234,7 +232,8 @@ function decode(data: unknown, assets: ReadonlySet<string>): Message {
     case "locker": {
       exactly(data, ["kind", "id", "takeOver", "persist"]);
       const { takeOver, persist } = data;
-      if (typeof takeOver !== "boolean" || typeof persist !== "boolean") throw malformed("A switch must be true or false.");
+      if (typeof takeOver !== "boolean" || typeof persist !== "boolean")
+        throw malformed("A switch must be true or false.");
       return { kind: "locker", id, takeOver, persist };
     }
     case "load":

@@ -29,7 +29,7 @@ export class EngineClient {
   readonly ready: Promise<void>;
   /** Hears how far the engine's file has come, in bytes, until {@link ready}. */
   onStarting: ((progress: AssetProgress) => void) | undefined;
-  /** Hears what is to be told of the engine's file; of other files a call's `onEvent` hears. */
+  /** Hears what is to be told of a public file. */
   onNotice: ((notice: Notice) => void) | undefined;
   /** Hears that another tab uses what is kept from now on. */
   onTaken: (() => void) | undefined;
@@ -81,7 +81,10 @@ export class EngineClient {
     if ("crypt" in message) return void this.#crypt(message);
     const pending = this.#pending.get(message.id);
     if (pending === undefined) return;
-    if ("event" in message) return pending.onEvent?.(message.event);
+    if ("event" in message) {
+      if ("notice" in message.event) this.onNotice?.(message.event.notice);
+      return pending.onEvent?.(message.event);
+    }
     this.#pending.delete(message.id);
     if ("error" in message) pending.reject(new ChaperoneError(message.error));
     else pending.resolve(message.gives as never);

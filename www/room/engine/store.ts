@@ -119,7 +119,10 @@ export class Store {
       }
       let state: string | undefined;
       if (page.length > 0) {
-        state = await this.#join(page).then((bytes) => new TextDecoder().decode(bytes), () => undefined);
+        state = await this.#join(page).then(
+          (bytes) => new TextDecoder().decode(bytes),
+          () => undefined,
+        );
       }
       this.#open = true;
       await this.#sweep(vault);
@@ -298,7 +301,8 @@ export class Store {
     throw new ChaperoneError({
       code: "io",
       fault: "runtime",
-      message: "Nothing can be kept on this device: the browser offers no storage to this page, or another tab uses it.",
+      message:
+        "Nothing can be kept on this device: the browser offers no storage to this page, or another tab uses it.",
     });
   }
 

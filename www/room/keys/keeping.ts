@@ -154,11 +154,17 @@ export class Keeping {
     const { passphrase, passkey } = this;
     if (choice !== "passkey" && passphrase !== undefined) return [passphrase, choice];
     if (choice === "passkey" && passkey !== undefined) {
-      const [credential, salt] = [passkey.passkey.credential, passkey.passkey.salt].map((each) => new Uint8Array(each).buffer);
+      const [credential, salt] = [passkey.passkey.credential, passkey.passkey.salt].map(
+        (each) => new Uint8Array(each).buffer,
+      );
       const answer = await this.#engine.call("passkey", { credential: credential!, salt: salt! });
       return [passkey, { prf: answer.secret }];
     }
-    throw new ChaperoneError({ code: "not-found", fault: "user", message: "What is kept here is not opened in this way." });
+    throw new ChaperoneError({
+      code: "not-found",
+      fault: "user",
+      message: "What is kept here is not opened in this way.",
+    });
   }
 
   async #refresh(persist: boolean): Promise<void> {
@@ -177,7 +183,10 @@ function stageOf(holding: Holding): Stage {
   if (holding.open) return { stage: "kept" };
   if (holding.holder === "another") return ELSEWHERE;
   if (holding.backing === "none") {
-    return { stage: "unavailable", why: "This browser keeps nothing for this page (a private window, or storage is off)." };
+    return {
+      stage: "unavailable",
+      why: "This browser keeps nothing for this page (a private window, or storage is off).",
+    };
   }
   if (holding.damaged) {
     return { stage: "damaged", why: "What is kept on this device is damaged and cannot be opened." };

@@ -3,8 +3,23 @@ import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { Answer, Block } from "../engine/types.ts";
 import { shared } from "./theme.ts";
+import { many } from "./words.ts";
 
-/** Fires `open-source` with a reference, and `cancel`. */
+/** Boxes that stand open where a whole answer is boxes; the rest is one click away. */
+const OPEN_BOXES = 3;
+
+/** A quotation that is to be shown in its source: which of `references`, those of the answer in their order. */
+export interface Opening {
+  readonly references: readonly string[];
+  readonly at: number;
+}
+
+/** Returns the references of an answer's boxes, each once, in the order of the boxes. */
+export function referencesOf({ blocks }: Answer): readonly string[] {
+  return [...new Set(blocks.flatMap((block) => ("reference" in block ? [block.reference] : [])))];
+}
+
+/** Fires `open-source` with {@link Opening}, out of its shadow, and `cancel`. */
 @customElement("chaperone-answer")
 export class AnswerView extends LitElement {
   @property({ attribute: false }) accessor answer: Answer | undefined;
@@ -15,17 +30,24 @@ export class AnswerView extends LitElement {
   static override readonly styles = [
     shared,
     css`
-      .prose { white-space: pre-wrap; overflow-wrap: anywhere; }
+      .answer { display: grid; gap: 0.875rem; min-width: 0; }
+      .answer > *, .more > * { min-width: 0; }
+      .head { display: flex; flex-wrap: wrap; gap: 0 0.75rem; align-items: baseline; }
+      .prose { white-space: pre-wrap; overflow-wrap: anywhere; max-width: 46rem; }
       .restored { text-decoration: underline dotted; text-underline-offset: 0.2em; }
-      figure { margin: 0; background: var(--quote); border-inline-start: 4px solid var(--quote-line); border-radius: 0.375rem; padding: 0.875rem 1rem; display: grid; gap: 0.5rem; min-width: 0; }
+      figure { margin: 0; background: var(--quote); border-inline-start: 4px solid var(--quote-line); border-radius: var(--radius-small); padding: 1rem 1.125rem; display: grid; gap: 0.625rem; min-width: 0; }
+      figure + figure { margin-top: 0.75rem; }
       blockquote { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; }
-      figcaption { display: flex; flex-wrap: wrap; gap: 0.25rem 0.75rem; align-items: baseline; font-size: 0.875rem; }
-      .label { font-weight: 600; }
-      dl { margin: 0; display: grid; grid-template-columns: minmax(6rem, max-content) 1fr; gap: 0.25rem 1rem; }
+      figcaption { display: flex; flex-wrap: wrap; gap: 0.25rem 0.875rem; align-items: center; font-size: 0.875rem; border-top: 1px solid var(--quote-rule); padding-top: 0.5rem; }
+      .label { font-weight: 600; color: var(--quote-ink); }
+      .label::before { content: "❝" / ""; margin-inline-end: 0.375rem; }
+      .data .label::before { content: "▤" / ""; }
+      dl { margin: 0; display: grid; grid-template-columns: minmax(6rem, 16rem) 1fr; gap: 0.25rem 1.25rem; }
       dt { color: var(--ink-soft); overflow-wrap: anywhere; }
       dd { margin: 0; font-weight: 600; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
-      @media (max-width: 30rem) { dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: 0.375rem; } }
+      @media (max-width: 34rem) { dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: 0.5rem; } }
       .draft { border-inline-start: 4px solid var(--line); padding-inline-start: 1rem; }
+      .more[open] > summary { margin-bottom: 0.75rem; }
     `,
   ];
 
@@ -33,61 +55,88 @@ export class AnswerView extends LitElement {
     const { answer, streaming, failure } = this;
     if (answer === undefined && streaming === undefined && failure === "") return nothing;
     return html`
-      <section aria-labelledby="title" aria-busy=${String(streaming !== undefined)}>
-        <h2 id="title" tabindex="-1">Answer</h2>
+      <div class="answer" role="group" aria-labelledby="title" aria-busy=${String(streaming !== undefined)}>
+        <div class="head">
+          <h4 id="title" tabindex="-1">Answer</h4>
+          ${answer === undefined ? nothing : this.#count(answer)}
+        </div>
         ${failure === "" ? nothing : html`<p class="notice bad" role="alert" id="failure">${failure}</p>`}
         ${
           streaming === undefined
             ? nothing
             : html`<p class="soft small" role="status">The model is writing. What it quotes is looked up when it has finished.</p>
-              <p class="prose draft" id="streaming">${streaming}</p>
+              <p class="prose draft" id="streaming" ?hidden=${streaming === ""}>${streaming}</p>
               <div class="row"><button id="cancel" @click=${() => this.dispatchEvent(new Event("cancel"))}>Cancel</button></div>`
         }
         ${answer === undefined ? nothing : this.#answer(answer)}
-      </section>
+      </div>
     `;
   }
 
-  #answer({ blocks, notice }: Answer) {
-    const boxes = blocks.filter(({ kind }) => kind === "verbatim" || kind === "record-data").length;
+  #count({ blocks }: Answer) {
+    const boxes = blocks.filter(isBox).length;
+    return html`<p class="soft small" role="status" id="count">${boxes === 0 ? "No quotation." : `${many(boxes, "quotation")}, looked up in the records`}</p>`;
+  }
+
+  #answer(answer: Answer) {
+    const { blocks, notice } = answer;
+    const open = blocks.every(isBox) && blocks.length > OPEN_BOXES + 1 ? OPEN_BOXES : blocks.length;
+    const more = blocks.slice(open);
     return html`
-      <p class="soft small" role="status" id="count">${boxes === 0 ? "No quotation." : `${boxes} ${boxes === 1 ? "quotation" : "quotations"}, looked up in the records.`}</p>
-      ${notice === undefined ? nothing : html`<p class="notice">${notice}</p>`} ${blocks.map((block) => this.#block(block))}
+      ${notice === undefined ? nothing : html`<p class="notice">${notice}</p>`}
+      ${blocks.slice(0, open).map((block) => this.#block(block, answer))}
+      ${
+        more.length === 0
+          ? nothing
+          : html`<details class="more">
+              <summary>${many(more.length, "more quotation")}</summary>
+              ${more.map((block) => this.#block(block, answer))}
+            </details>`
+      }
     `;
   }
 
-  #block(block: Block) {
+  #block(block: Block, answer: Answer) {
     switch (block.kind) {
       case "prose":
         return html`<p class="prose" data-block="prose">${block.parts.map(({ text, surrogate }) =>
           surrogate === undefined
             ? text
             : html`<span class="restored" title="The model was told: ${surrogate}">${text}</span>`,
-        )}</p>`;
+        )}</p>
+          ${block.parts.some(({ surrogate }) => surrogate !== undefined) ? html`<p class="soft small">Dotted underline: put back in this room; the model was told a stand-in.</p>` : nothing}`;
       case "verbatim":
         return html`<figure data-block="verbatim">
           <blockquote>${block.text}</blockquote>
-          ${this.#caption("verbatim from the source", block.reference, block.title)}
+          ${this.#caption("verbatim from the source", block, answer)}
         </figure>`;
       case "record-data":
-        return html`<figure data-block="record-data">
-          <h3>${block.title}</h3>
+        return html`<figure class="data" data-block="record-data">
+          <h5>${block.title}</h5>
           <dl>
             ${block.rows.map(({ label, value, unit }) => html`<dt>${label}</dt><dd>${value}${unit === undefined ? nothing : html` <span class="unit">${unit}</span>`}</dd>`)}
           </dl>
-          ${this.#caption("from structured data", block.reference)}
+          ${this.#caption("from structured data", block, answer)}
         </figure>`;
       case "invalid":
         return html`<p class="notice bad" data-block="invalid">The model quoted “${block.asked}”, which is not among the passages it was given: ${block.reason}</p>`;
     }
   }
 
-  #caption(label: string, reference: string, title?: string) {
-    const open = (): boolean => this.dispatchEvent(new CustomEvent<string>("open-source", { detail: reference }));
+  #caption(label: string, block: Extract<Block, { reference: string }>, answer: Answer) {
+    const { reference } = block;
+    const open = (): boolean => {
+      const references = referencesOf(answer);
+      const detail: Opening = { references, at: references.indexOf(reference) };
+      return this.dispatchEvent(new CustomEvent<Opening>("open-source", { detail, bubbles: true, composed: true }));
+    };
     return html`<figcaption>
       <span class="label">${label}</span>
-      ${title === undefined ? nothing : html`<span class="soft">${title}</span>`}
       <button class="link" data-reference=${reference} aria-label="Open the source: ${reference}" @click=${open}>${reference}</button>
     </figcaption>`;
   }
+}
+
+function isBox({ kind }: Block): boolean {
+  return kind === "verbatim" || kind === "record-data";
 }

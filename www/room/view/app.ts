@@ -1,237 +1,251 @@
-/** The room's page: what was asked, what would leave, what came back. */
-import { LitElement, css, html, nothing } from "lit";
+/** The room's page: the records, the conversation about them, and the test of the room. */
+import { LitElement, css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
+import { repeat } from "lit/directives/repeat.js";
 import type { Doubles } from "../doubles.ts";
 import type { EngineClient } from "../engine/client.ts";
-import { ChaperoneError } from "../engine/error.ts";
-import type { CallEvent, Endpoint, Fetching, Notice } from "../engine/calls.ts";
 import { noticeText } from "../engine/notice.ts";
-import type { Added, Answer, Draft, Holdings, Progress } from "../engine/types.ts";
-import type { AnswerView } from "./answer.ts";
-import type { LeavingView } from "./leaving.ts";
-import type { Asked, Connector } from "./question.ts";
-import type { Reading } from "./records.ts";
+import type { Keeping } from "../keys/keeping.ts";
+import type { Opening } from "./answer.ts";
+import { ConversationController, type Turn } from "./conversation.ts";
+import { examples } from "./examples.ts";
+import type { Gathered } from "./files.ts";
+import { MeaningController } from "./meaning.ts";
+import type { Asked, QuestionView } from "./question.ts";
+import { ReadingController } from "./reading.ts";
+import { SessionController } from "./session.ts";
 import type { SourceView } from "./source.ts";
 import { shared } from "./theme.ts";
-import "./answer.ts";
-import "./leaving.ts";
+import { told } from "./told.ts";
+import type { TurnView } from "./turn.ts";
+import { size } from "./words.ts";
 import "./question.ts";
 import "./records.ts";
 import "./self-test.ts";
 import "./source.ts";
+import "./turn.ts";
 
 @customElement("chaperone-app")
 export class App extends LitElement {
   @property({ attribute: false }) accessor engine!: EngineClient;
   @property({ attribute: false }) accessor doubles!: Doubles;
+  @property({ attribute: false }) accessor keeping!: Keeping;
+  /** What is shown instead of the records and the conversation, for instance while they are locked away. */
+  @property({ attribute: false }) accessor gate: TemplateResult | undefined;
+  /** A line in the header, for instance of where the records are kept. */
+  @property({ attribute: false }) accessor status: TemplateResult | undefined;
   @state() private accessor ready = false;
   @state() private accessor broken = "";
-  @state() private accessor busy = false;
-  @state() private accessor readings: readonly Reading[] = [];
-  @state() private accessor holdings: Holdings | undefined;
-  @state() private accessor patients: readonly string[] = [];
-  @state() private accessor progress: Progress | Fetching | undefined;
+  @state() private accessor starting: { readonly done: number; readonly total: number } | undefined;
   @state() private accessor notices: readonly string[] = [];
-  @state() private accessor searchNotice = "";
-  @state() private accessor draft: Draft | undefined;
-  @state() private accessor sent = false;
-  @state() private accessor streaming: string | undefined;
-  @state() private accessor answer: Answer | undefined;
-  @state() private accessor failure = "";
+  @state() private accessor suggestions: readonly string[] = [];
   @query("chaperone-source") private accessor sourceView!: SourceView;
-  @query("chaperone-leaving") private accessor leavingView!: LeavingView;
-  @query("chaperone-answer") private accessor answerView!: AnswerView;
-  #connector: Connector | undefined;
-  #asking: AbortController | undefined;
+  @query("chaperone-question") private accessor questionView!: QuestionView | null;
+  readonly #engine = (): EngineClient => this.engine;
+  /** Search by meaning. */
+  readonly meaning = new MeaningController(
+    this,
+    this.#engine,
+    () => void this.reading.refresh(),
+    (reason) => this.session.unkept(reason),
+  );
+  /** The records. */
+  readonly reading = new ReadingController(this, this.#engine, {
+    before: () => this.meaning.interrupt(),
+    after: () => this.#settled(),
+    unkept: (reason) => this.session.unkept(reason),
+  });
+  /** The questions and answers. */
+  readonly conversation = new ConversationController(this, this.#engine);
+  /** What is kept between sessions. */
+  readonly session = new SessionController(this);
+  #opening: Opening | undefined;
 
   static override readonly styles = [
     shared,
     css`
-      header { border-bottom: 1px solid var(--line); background: var(--sheet); }
-      header > div, main { max-width: 64rem; margin: 0 auto; padding: 1rem 1.25rem; }
-      h1 { margin: 0; font-size: 1.375rem; line-height: 1.2; letter-spacing: -0.01em; }
-      main { display: grid; gap: 1rem; padding-bottom: 4rem; }
-      main > * { min-width: 0; }
-      @media (max-width: 30rem) { header > div, main { padding-inline: 0.75rem; } }
+      .top { border-bottom: 1px solid var(--line); background: var(--sheet); }
+      .top > div, main, footer { max-width: 62rem; margin: 0 auto; padding: 0.875rem 1.25rem; }
+      .top > div { display: flex; flex-wrap: wrap; gap: 0.25rem 1.5rem; align-items: center; justify-content: space-between; }
+      h1 { margin: 0; font-size: 1.25rem; line-height: 1.25; letter-spacing: -0.01em; }
+      main { display: grid; gap: 1.25rem; padding-block: 1.25rem; }
+      main > *, .turns > * { min-width: 0; }
+      .talk { display: flex; flex-wrap: wrap; gap: 0.5rem 1rem; align-items: center; justify-content: space-between; }
+      .talk button { min-height: 2.25rem; padding: 0.25rem 0.75rem; font-size: 0.875rem; }
+      .turns { display: grid; gap: 1.25rem; }
+      .turns > * { padding: 1.25rem; background: var(--sheet); border: 1px solid var(--line); border-radius: var(--radius); }
+      .chips { display: flex; flex-wrap: wrap; gap: 0.5rem; list-style: none; padding: 0; }
+      .chips button { font-weight: 500; border-radius: 1.375rem; text-align: start; }
+      .field { bottom: 0; padding-bottom: 0.75rem; background: linear-gradient(transparent, var(--ground) 1.5rem); }
+      @media (min-height: 42rem) and (min-width: 40rem) { .field.stays { position: sticky; } }
+      footer { padding-bottom: 3rem; }
+      @media (max-width: 30rem) { .top > div, main, footer { padding-inline: 0.75rem; } .turns > * { padding: 1rem; } }
     `,
   ];
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.engine.onStarting = ({ done, total }) => (this.progress = { status: "fetching", file: "engine", done, total });
-    this.engine.onNotice = (notice) => this.#note(notice);
+    this.engine.onStarting = (progress) => (this.starting = progress);
+    this.engine.onNotice = (notice) => (this.notices = [...this.notices, noticeText(notice)]);
     this.engine.ready.then(
       () => {
         this.ready = true;
-        this.progress = undefined;
+        void this.session.begin(this.keeping);
       },
       (error: unknown) => (this.broken = told(error)),
     );
   }
 
+  /** Takes note that the engine holds other records than before, for instance from storage. */
+  async refresh(): Promise<void> {
+    await this.reading.refresh();
+    this.#settled();
+  }
+
+  /** Forgets the records and the conversation on the page; the engine's own are not touched. */
+  async clear(): Promise<void> {
+    this.conversation.clear();
+    this.reading.clear();
+    this.suggestions = [];
+    await this.meaning.clear();
+  }
+
   override render() {
     return html`
-      <header>
+      <header class="top">
         <div>
-          <h1>Chaperone</h1>
-          <p class="soft">Your records stay in this room, and the room has no network.</p>
+          <div>
+            <h1>Chaperone</h1>
+            <p class="soft small">Your records stay in this room, and the room has no network.</p>
+          </div>
+          ${this.status ?? nothing}
         </div>
       </header>
       <main>
         ${this.broken === "" ? nothing : html`<p class="notice bad" role="alert">${this.broken}</p>`}
         ${this.notices.map((notice) => html`<p class="notice" role="status">${notice}</p>`)}
-        <chaperone-records
-          .ready=${this.ready} .busy=${this.busy || this.streaming !== undefined} .readings=${this.readings} .holdings=${this.holdings}
-          .progress=${this.progress} .searchNotice=${this.searchNotice}
-          @add-files=${({ detail }: CustomEvent<File[]>) => this.#addFiles(detail)}
-          @add-samples=${() => this.#addSamples()}
-        ></chaperone-records>
-        <chaperone-question
-          .patients=${this.patients}
-          .ready=${this.ready && (this.holdings?.passages ?? 0) > 0} .busy=${this.busy || this.streaming !== undefined}
-          @ask=${({ detail }: CustomEvent<Asked>) => this.#ask(detail)}
-        ></chaperone-question>
-        <chaperone-leaving
-          ?hidden=${this.draft === undefined} .draft=${this.draft} .sent=${this.sent}
-          @approve=${() => this.#approve()} @discard=${() => (this.draft = undefined)}
-        ></chaperone-leaving>
-        <chaperone-answer
-          ?hidden=${this.answer === undefined && this.streaming === undefined && this.failure === ""}
-          .answer=${this.answer} .streaming=${this.streaming} .failure=${this.failure}
-          @cancel=${() => this.#asking?.abort()}
-          @open-source=${({ detail }: CustomEvent<string>) => this.#openSource(detail)}
-        ></chaperone-answer>
-        <chaperone-self-test .doubles=${this.doubles}></chaperone-self-test>
+        ${this.ready || this.broken !== "" ? nothing : this.#starting()} ${this.gate ?? this.#room()}
       </main>
-      <chaperone-source></chaperone-source>
+      <footer><chaperone-self-test .doubles=${this.doubles}></chaperone-self-test></footer>
+      <chaperone-source @move=${({ detail }: CustomEvent<number>) => this.#move(detail)}></chaperone-source>
     `;
   }
 
-  #hear = (event: CallEvent): void => {
-    if ("progress" in event) this.progress = event.progress;
-    else if ("notice" in event) this.#note(event.notice);
-    else this.streaming = (this.streaming ?? "") + event.delta;
-  };
-
-  #note(notice: Notice): void {
-    this.notices = [...this.notices, noticeText(notice)];
+  #starting() {
+    const { done, total } = this.starting ?? { done: 0, total: 0 };
+    return html`<label class="small soft">Fetching the engine${total > 0 ? html`: ${size(done)} of ${size(total)}` : nothing}
+      <progress max=${Math.max(total, 1)} value=${done}></progress></label>`;
   }
 
-  async #addFiles(files: readonly File[]): Promise<void> {
-    this.busy = true;
-    for (const file of files) {
-      try {
-        const bytes = await file.arrayBuffer();
-        this.#read(
-          file.name,
-          await this.engine.call("add-file", { bytes }, { onEvent: this.#hear, transfer: [bytes] }),
-        );
-      } catch (error) {
-        this.readings = [...this.readings, { name: file.name, failure: told(error) }];
+  #room() {
+    const { state } = this.reading;
+    const held = (state.holdings?.passages ?? 0) > 0;
+    return html`
+      <chaperone-records
+        .ready=${this.ready} .locked=${this.conversation.busy} .reading=${state} .meaning=${this.meaning.state}
+        @add-files=${({ detail }: CustomEvent<Gathered>) => this.reading.addFiles(detail)}
+        @add-samples=${() => this.reading.addSamples()}
+        @cancel-file=${() => this.reading.cancelFile()} @cancel-all=${() => this.reading.cancelAll()}
+        @pause=${() => this.meaning.pause()} @resume=${() => this.meaning.resume()}
+      ></chaperone-records>
+      ${held ? this.#conversation() : nothing}
+      <div class="field ${this.conversation.turns.length > 0 ? "stays" : ""}" ?hidden=${!held}>
+        <chaperone-question
+          .patients=${state.patients} .ready=${this.ready && held} .busy=${state.busy || this.conversation.busy}
+          @ask=${({ detail }: CustomEvent<Asked>) => this.#ask(detail)}
+          @subject=${({ detail }: CustomEvent<number | undefined>) => this.#suggest(detail)}
+        ></chaperone-question>
+      </div>
+    `;
+  }
+
+  #conversation() {
+    const { turns, busy } = this.conversation;
+    return html`
+      <div class="talk">
+        <h2>${turns.length === 0 ? "Ask about your records" : "Conversation"}</h2>
+        ${turns.length === 0 ? nothing : html`<button id="new" ?disabled=${busy} @click=${() => this.#renew()}>New conversation</button>`}
+      </div>
+      ${
+        turns.length > 0 || this.suggestions.length === 0
+          ? nothing
+          : html`<ul class="chips" aria-label="Questions to begin with">
+              ${this.suggestions.map((each) => html`<li><button @click=${() => this.questionView?.ask(each)}>${each}</button></li>`)}
+            </ul>`
       }
-    }
-    await this.#afterReading();
+      <div class="turns" ?hidden=${turns.length === 0}>${repeat(
+        turns,
+        ({ id }) => id,
+        (turn) => this.#turn(turn),
+      )}</div>
+    `;
   }
 
-  async #addSamples(): Promise<void> {
-    this.busy = true;
-    try {
-      const reports = await this.engine.call("add-samples", {}, { onEvent: this.#hear });
-      reports.forEach((added, number) => this.#read(`Sample ${number + 1}`, added));
-    } catch (error) {
-      this.readings = [...this.readings, { name: "Sample records", failure: told(error) }];
-    }
-    await this.#afterReading();
+  #turn(turn: Turn) {
+    const { id } = turn;
+    return html`<chaperone-turn
+      .turn=${turn} data-turn=${id}
+      @approve=${() => this.#approve(id)} @discard=${() => this.conversation.discard(id)} @cancel=${() => this.conversation.cancel(id)}
+      @open-source=${({ detail }: CustomEvent<Opening>) => this.#open(detail, id)}
+    ></chaperone-turn>`;
   }
 
-  #read(name: string, added: Added): void {
-    this.readings = [...this.readings, { name, added }];
+  async #ask(asked: Asked): Promise<void> {
+    const about = asked.subject === undefined ? undefined : this.reading.state.patients[asked.subject];
+    const id = await this.conversation.ask(asked, this.reading.state.patients.length > 1 ? about : undefined);
+    const drafted = this.conversation.turns.find((turn) => turn.id === id)?.draft !== undefined;
+    await this.#attend(id, drafted ? "leaving" : "question");
   }
 
-  async #afterReading(): Promise<void> {
-    this.progress = undefined;
-    try {
-      this.holdings = await this.engine.call("holdings", {});
-      this.patients = await this.engine.call("patients", {});
-    } catch (error) {
-      this.broken = told(error);
-    }
-    this.busy = false;
-    try {
-      await this.engine.call("embed", {}, { onEvent: this.#hear });
-      this.holdings = await this.engine.call("holdings", {});
-      this.searchNotice = "";
-    } catch (error) {
-      this.searchNotice = `Search by meaning is not available; search by words is. ${told(error)}`;
-    }
-    this.progress = undefined;
+  async #approve(id: number): Promise<void> {
+    const answered = this.conversation.approve(id);
+    await this.#attend(id, "answer");
+    await answered;
   }
 
-  async #ask({ question, subject, connector }: Asked): Promise<void> {
-    this.busy = true;
-    this.draft = undefined;
-    this.sent = false;
-    this.answer = undefined;
-    this.failure = "";
-    this.#connector = connector;
-    try {
-      if (connector === undefined) {
-        this.answer = await this.engine.call("quotes", { question, subject });
-      } else {
-        this.draft = await this.engine.call("prepare", { question, subject, endpoint: endpointOf(connector) });
-        await this.#focusTitle(this.leavingView);
-      }
-    } catch (error) {
-      this.failure = told(error);
-    }
-    this.busy = false;
-  }
-
-  async #approve(): Promise<void> {
-    const { draft } = this;
-    const connector = this.#connector;
-    if (draft === undefined || connector === undefined || this.sent) return;
-    this.sent = true;
-    this.streaming = "";
-    this.#asking = new AbortController();
-    void this.#focusTitle(this.answerView);
-    const millis = connector.waitSeconds * 1000;
-    const patience = { headMillis: millis, firstByteMillis: millis, idleMillis: millis };
-    try {
-      this.answer = await this.engine.call(
-        "ask",
-        { draft: draft.id, endpoint: endpointOf(connector), credential: connector.key, patience },
-        { signal: this.#asking.signal, onEvent: this.#hear },
-      );
-    } catch (error) {
-      this.failure = told(error);
-    }
-    this.streaming = undefined;
-  }
-
-  /** Moves the focus to a part that has just appeared: the button that led to it is gone or far. */
-  async #focusTitle(view: LitElement): Promise<void> {
+  /** The focus goes to what has just appeared: the button that led to it is gone or far. */
+  async #attend(id: number, part: "question" | "leaving" | "answer"): Promise<void> {
     await this.updateComplete;
-    await view.updateComplete;
-    view.renderRoot.querySelector<HTMLElement>("#title")?.focus();
+    await this.renderRoot.querySelector<TurnView>(`[data-turn="${id}"]`)?.attend(part);
   }
 
-  async #openSource(reference: string): Promise<void> {
+  #renew(): void {
+    this.conversation.clear();
+    this.questionView?.focus();
+  }
+
+  /** Records were added: they are embedded, and there may be questions to begin with. */
+  #settled(): void {
+    if ((this.reading.state.holdings?.passages ?? 0) === 0) return;
+    void this.#suggest(this.reading.state.patients.length > 0 ? 0 : undefined).finally(() => this.meaning.start());
+  }
+
+  async #suggest(subject: number | undefined): Promise<void> {
+    if (!this.reading.state.samples || subject === undefined) {
+      this.suggestions = [];
+      return;
+    }
+    // Without suggestions the page is as good as before.
+    this.suggestions = await examples(this.engine, subject).catch(() => []);
+  }
+
+  async #open(opening: Opening, turn: number): Promise<void> {
+    const reference = opening.references[opening.at];
+    if (reference === undefined) return;
     try {
-      await this.sourceView.show(await this.engine.call("source", { reference }));
+      const source = await this.engine.call("source", { reference });
+      this.#opening = opening;
+      await this.sourceView.show(source, { at: opening.at, of: opening.references.length });
     } catch (error) {
-      this.failure = told(error);
+      this.conversation.fail(turn, error);
     }
   }
-}
 
-function endpointOf({ url, model }: Connector): Endpoint {
-  return { url, model };
-}
-
-/** What an error says to the person. Only the engine's own messages are shown: others might quote what they failed on. */
-function told(error: unknown): string {
-  if (error instanceof ChaperoneError) return error.message;
-  if (error instanceof DOMException && error.name === "AbortError") return "Cancelled.";
-  return "Something failed in the page. Reload it; if it happens again, please report it.";
+  async #move(at: number): Promise<void> {
+    const reference = this.#opening?.references[at];
+    if (this.#opening === undefined || reference === undefined) return;
+    this.#opening = { ...this.#opening, at };
+    const source = await this.engine.call("source", { reference });
+    await this.sourceView.show(source, { at, of: this.#opening.references.length });
+  }
 }

@@ -16,7 +16,7 @@ export class GateView extends LitElement {
   @state() private accessor failure = "";
   @state() private accessor progress: Storing | undefined;
   @state() private accessor erasing = false;
-  @query("#passphrase") private accessor passphrase: HTMLInputElement | undefined;
+  @query("#passphrase") private accessor passphrase!: HTMLInputElement | null;
   #opening: AbortController | undefined;
 
   static override readonly styles = [
@@ -36,7 +36,8 @@ export class GateView extends LitElement {
   }
 
   protected override updated(): void {
-    if (this.stage.stage === "locked" && this.busy === "" && this.failure === "" && !this.erasing) this.passphrase?.focus();
+    if (this.stage.stage === "locked" && this.busy === "" && this.failure === "" && !this.erasing)
+      this.passphrase?.focus();
   }
 
   #locked() {

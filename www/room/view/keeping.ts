@@ -184,7 +184,12 @@ export class KeepingView extends LitElement {
     }
     const choice = { passphrase: fresh ?? "" };
     if (task === "begin") void this.#begin(choice);
-    else void this.#add(current === undefined ? "passkey" : { passphrase: current }, choice, "The passphrase was changed.");
+    else
+      void this.#add(
+        current === undefined ? "passkey" : { passphrase: current },
+        choice,
+        "The passphrase was changed.",
+      );
   }
 
   #addPasskey(event: Event): void {
@@ -226,7 +231,5 @@ export class KeepingView extends LitElement {
 }
 
 function valuesOf(form: HTMLFormElement): { fresh?: string; again?: string; current?: string } {
-  return Object.fromEntries(
-    Array.from(form.querySelectorAll("input"), ({ name, value }) => [name, value] as const),
-  );
+  return Object.fromEntries(Array.from(form.querySelectorAll("input"), ({ name, value }) => [name, value] as const));
 }

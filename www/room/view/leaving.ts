@@ -1,125 +1,100 @@
 /** What would leave, beside what it was made from, with the reason of every stretch and the exact request. */
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
-import { customElement, property, state } from "lit/decorators.js";
-import type { Draft, Operator, Piece } from "../engine/types.ts";
+import { customElement, property, query, state } from "lit/decorators.js";
+import type { Draft } from "../engine/types.ts";
+import { LEGEND, OPERATORS, type Group } from "./operators.ts";
+import { originals, stretches, type Mark, type Original, type Stretch } from "./stretches.ts";
 import { shared } from "./theme.ts";
+import { many, size } from "./words.ts";
 
-type Group = "clinical" | "general" | "standin";
-
-/** How each operator is shown. Our own template words carry nothing of the records and stay unmarked. */
-const OPERATORS: Readonly<Record<Operator, { readonly group?: Group; readonly reason: string }>> = {
-  template: { reason: "our own words" },
-  code: { group: "clinical", reason: "the standard wording of a medical code" },
-  unit: { group: "clinical", reason: "a unit of measurement" },
-  vocabulary: { group: "clinical", reason: "a common or medical word" },
-  round: { group: "general", reason: "a number, rounded" },
-  count: { group: "general", reason: "a count" },
-  trend: { group: "general", reason: "the direction in which readings moved" },
-  time: { group: "general", reason: "a date, turned into a distance in time" },
-  "age-band": { group: "general", reason: "an age, widened to a band" },
-  pseudonym: { group: "standin", reason: "a stand-in for a name, new for each request" },
-  alias: { group: "standin", reason: "a stand-in for the reference of a passage" },
-};
-
-const LEGEND: readonly { readonly group: Group; readonly name: string }[] = [
-  { group: "clinical", name: "Medical or common word" },
-  { group: "general", name: "Made less exact" },
-  { group: "standin", name: "Stand-in" },
-];
-
-interface Stretch {
-  readonly text: string;
-  readonly piece?: Piece;
-}
-
-/** Cuts `message` at the borders of its pieces. */
-export function stretches(message: string, pieces: readonly Piece[]): Stretch[] {
-  const cut: Stretch[] = [];
-  let at = 0;
-  for (const piece of [...pieces].sort((a, b) => a.start - b.start)) {
-    if (piece.start < at || piece.end <= piece.start) continue;
-    if (piece.start > at) cut.push({ text: message.slice(at, piece.start) });
-    cut.push({ text: message.slice(piece.start, piece.end), piece });
-    at = piece.end;
-  }
-  if (at < message.length) cut.push({ text: message.slice(at) });
-  return cut;
-}
-
-function groupOf({ piece }: Stretch): Group | undefined {
-  return piece === undefined ? undefined : OPERATORS[piece.operator].group;
+interface Cut {
+  readonly draft: Draft;
+  readonly message: readonly Stretch[];
+  readonly marks: readonly Mark[];
+  readonly records: readonly Original[];
 }
 
 /** Fires `approve` and `discard`. */
 @customElement("chaperone-leaving")
 export class LeavingView extends LitElement {
   @property({ attribute: false }) accessor draft: Draft | undefined;
+  /** The question as it was asked. */
+  @property({ attribute: false }) accessor question = "";
   /** Whether the draft was approved: then it is shown and can do nothing more. */
   @property({ attribute: false }) accessor sent = false;
-  @state() private accessor chosen: Stretch | undefined;
-  #cutOf: { readonly draft: Draft; readonly cut: readonly Stretch[] } | undefined;
+  @state() private accessor chosen: number | undefined;
+  @state() private accessor pointed: number | undefined;
+  @state() private accessor only: Group | undefined;
+  @query("#message") private accessor message!: HTMLElement;
+  #cutOf: Cut | undefined;
 
   static override readonly styles = [
     shared,
     css`
-      .beside { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); align-items: start; }
-      .beside > div { display: grid; gap: 0.5rem; min-width: 0; }
-      .text { overflow-wrap: anywhere; padding: 0.75rem; background: var(--ground); border: 1px solid var(--line); border-radius: 0.5rem; max-height: 28rem; overflow: auto; font-size: 0.9375rem; }
-      .piece { padding: 0 0.15em; border-radius: 0.2em; cursor: help; box-decoration-break: clone; }
-      .piece.chosen { outline: 2px solid var(--accent); }
-      .clinical { background: var(--clinical); border-bottom: 2px solid var(--good); }
-      .general { background: var(--general); border-bottom: 2px dashed var(--warn); }
-      .standin { background: var(--standin); border-bottom: 2px dotted var(--ink); }
-      .legend { display: flex; flex-wrap: wrap; gap: 0.375rem 1rem; list-style: none; padding: 0; }
-      .legend .swatch { padding: 0 0.4em; border-radius: 0.2em; }
-      .message, .passage span { white-space: pre-wrap; }
-      .passage { display: grid; gap: 0.25rem; padding-bottom: 0.75rem; }
-      .passage + .passage { border-top: 1px solid var(--line); padding-top: 0.75rem; }
-      .headers { display: grid; gap: 0.25rem; }
-      table { border-collapse: collapse; font-size: 0.875rem; }
-      td { padding: 0.125rem 1rem 0.125rem 0; vertical-align: top; overflow-wrap: anywhere; }
+      .leaving { display: grid; gap: 1rem; padding: 1.125rem; border: 1px solid var(--line); border-radius: var(--radius-small); min-width: 0; }
+      .leaving.sent { border: 0; }
+      .leaving > * { min-width: 0; }
+      .beside { display: grid; gap: 1rem; grid-template-columns: repeat(2, minmax(0, 1fr)); align-items: start; }
+      .beside > div { display: grid; gap: 0.375rem; min-width: 0; }
+      @media (max-width: 46rem) { .beside { grid-template-columns: minmax(0, 1fr); } .beside > .out { order: -1; } }
+      .text { overflow-wrap: anywhere; padding: 0.875rem; background: var(--ground); border: 1px solid var(--line); border-radius: var(--radius-small); max-height: 26rem; overflow: auto; font-size: 0.9375rem; line-height: 1.75; }
+      .out .text { background: var(--sheet); border-color: var(--line-strong); }
+      .mark { padding: 0.0625em 0.2em; border-radius: 0.25em; box-decoration-break: clone; -webkit-box-decoration-break: clone; }
+      [role="button"].mark { cursor: pointer; }
+      .clinical { background: var(--clinical); border-bottom: 2px solid var(--clinical-line); }
+      .general { background: var(--general); border-bottom: 2px dashed var(--general-line); }
+      .standin { background: var(--standin); border-bottom: 2px dotted var(--standin-line); }
+      .faint { background: none; border-bottom-color: transparent; }
+      .found { text-decoration: underline wavy var(--bad) 2px; text-underline-offset: 0.25em; }
+      .chosen { outline: 2px solid var(--accent); outline-offset: 1px; }
+      .message, .passage > span { white-space: pre-wrap; }
+      .passage { display: grid; gap: 0.25rem; }
+      .passage + .passage { border-top: 1px solid var(--line); padding-top: 0.75rem; margin-top: 0.75rem; }
+      .passage strong { line-height: 1.4; }
+      .legend { display: flex; flex-wrap: wrap; gap: 0.5rem; }
+      .legend button { font-weight: 500; font-size: 0.875rem; padding: 0.25rem 0.75rem; min-height: 2.25rem; border-radius: 1.125rem; }
+      .legend button[aria-pressed="true"] { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); }
+      .why { position: sticky; bottom: 0; padding: 0.625rem 0.875rem; min-height: 2.75rem; border-radius: var(--radius-small); background: var(--quote); overflow-wrap: anywhere; }
+      .why .was { font-weight: 600; }
+      .headers { display: grid; gap: 0.25rem 1rem; grid-template-columns: max-content minmax(0, 1fr); margin: 0 0 0.75rem; font-size: 0.875rem; }
+      .headers dt { color: var(--ink-soft); }
+      .headers dd { margin: 0; overflow-wrap: anywhere; font-family: var(--mono); font-size: 0.8125rem; }
+      #findings { display: grid; gap: 0.625rem; list-style: none; padding: 0; }
+      #findings li { padding-inline-start: 0.875rem; border-inline-start: 3px solid var(--bad); }
+      #findings .fix { display: block; }
     `,
   ];
 
   override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has("draft")) this.chosen = undefined;
+    if (changed.has("draft")) this.chosen = this.pointed = this.only = undefined;
   }
 
   override render() {
     const { draft } = this;
     if (draft === undefined) return nothing;
     const cleared = draft.verdict === "cleared";
+    const { message, records } = this.#cut(draft);
     return html`
-      <section aria-labelledby="title">
-        <h2 id="title" tabindex="-1">${this.sent ? "What left" : "What would leave"}</h2>
+      <div class="leaving ${this.sent ? "sent" : ""}" role="group" aria-labelledby="title">
+        <h4 id="title" tabindex="-1">${this.sent ? "What left" : "What would leave"}</h4>
         ${
           cleared
-            ? html`<p class="notice good" role="status">The review found nothing that must stay. ${this.sent ? "You approved it." : "Nothing has been sent yet."}</p>`
-            : html`<p class="notice bad" role="alert">The review refused this request. It cannot be sent.</p>`
+            ? html`<p class="notice good" role="status">✓ The review found nothing that must stay. ${this.sent ? "You approved it." : "Nothing has been sent yet."}</p>`
+            : html`<p class="notice bad" role="alert">✕ The review refused this request. It cannot be sent.</p>`
         }
         ${this.#findings(draft)}
-        <div class="beside">
+        <div class="legend" role="group" aria-label="Show one kind of mark">${LEGEND.map((each) => this.#legend(each))}</div>
+        <div class="beside" @pointerover=${this.#point} @pointerleave=${() => (this.pointed = undefined)}>
           <div>
-            <h3>To the model</h3>
-            <div class="text message" id="message" tabindex="0" role="group" aria-label="The text that would leave" aria-describedby="how" @keydown=${this.#walk}>${this.#cut(draft).map((each) => this.#stretch(each))}</div>
+            <h5>Stays here: your records</h5>
+            <div class="text" id="originals" tabindex="0" role="group" aria-label="The records it was made from">${records.map((each) => this.#original(each))}</div>
           </div>
-          <div>
-            <h3>In your records (stays here)</h3>
-            <div class="text" id="originals" tabindex="0" aria-label="The records it was made from">
-              ${draft.passages.map(
-                ({ alias, references, original }) => html`<div class="passage">
-                  <strong class="small">R${alias} = ${references.join(", ")}</strong>
-                  <span>${original}</span>
-                </div>`,
-              )}
-            </div>
+          <div class="out">
+            <h5>${this.sent ? "Left" : "Would leave"}: what the model sees</h5>
+            <div class="text message" id="message" role="group" aria-label="The text that would leave" aria-describedby="why" @keydown=${this.#walk}>${message.map((each) => this.#stretch(each))}</div>
           </div>
         </div>
-        <ul class="legend small" aria-label="Marks">
-          ${LEGEND.map(({ group, name }) => html`<li><span class="swatch ${group}">${name}</span></li>`)}
-          <li class="soft" id="how">Unmarked: our own words. Choose a mark, or walk through them with the arrow keys, to see what it was made from.</li>
-        </ul>
-        <p class="small" role="status" aria-live="polite">${this.#explanation()}</p>
+        <p class="why small" id="why" role="status" aria-live="polite">${this.#explanation()}</p>
         ${this.#withheld(draft)} ${this.#request(draft)}
         ${
           this.sent
@@ -129,70 +104,127 @@ export class LeavingView extends LitElement {
               <button id="discard" @click=${() => this.dispatchEvent(new Event("discard"))}>Discard</button>
             </div>`
         }
-      </section>
+      </div>
     `;
   }
 
-  /** The message in stretches; the same objects as long as the draft is the same. */
-  #cut(draft: Draft): readonly Stretch[] {
-    if (this.#cutOf?.draft !== draft) this.#cutOf = { draft, cut: stretches(draft.message, draft.pieces) };
-    return this.#cutOf.cut;
+  /** The draft cut into stretches; the same objects as long as the draft is the same. */
+  #cut(draft: Draft): Cut {
+    if (this.#cutOf?.draft !== draft) {
+      const message = stretches(draft.message, draft.pieces, draft.findings);
+      const marks = message.flatMap(({ mark }) => (mark === undefined ? [] : [mark]));
+      this.#cutOf = { draft, message, marks, records: originals(draft, this.question) };
+    }
+    return this.#cutOf;
   }
 
-  #stretch(stretch: Stretch) {
-    const group = groupOf(stretch);
-    if (stretch.piece === undefined || group === undefined) return stretch.text;
-    const reason = OPERATORS[stretch.piece.operator].reason;
-    const chosen = stretch === this.chosen ? "chosen" : "";
-    return html`<span class="piece ${group} ${chosen}" title=${reason} @click=${() => (this.chosen = stretch)}>${stretch.text}</span>`;
+  #legend({ group, name, says }: (typeof LEGEND)[number]) {
+    const count = this.#cutOf?.marks.filter((mark) => mark.group === group).length ?? 0;
+    const pressed = this.only === group;
+    return html`<button data-group=${group} aria-pressed=${String(pressed)} title=${says} ?disabled=${count === 0}
+      @click=${() => (this.only = pressed ? undefined : group)}><span class="mark ${group}">${name}</span> ${count}</button>`;
+  }
+
+  #stretch({ text, mark, found }: Stretch) {
+    const wrong = found ? "found" : "";
+    if (mark === undefined) return found ? html`<span class=${wrong}>${text}</span>` : text;
+    const { marks } = this.#cutOf ?? { marks: [] };
+    const stop = this.chosen === mark.start || (this.chosen === undefined && marks[0] === mark);
+    return html`<span
+      class="mark ${this.#look(mark)} ${wrong}" data-mark=${mark.start} role="button" tabindex=${stop ? 0 : -1}
+      aria-pressed=${String(this.chosen === mark.start)} @click=${() => this.#choose(mark)} @focus=${() => (this.chosen = mark.start)}
+    >${text}</span>`;
+  }
+
+  #original({ name, references, parts }: Original) {
+    return html`<div class="passage">
+      <strong class="small">${name}${references.length === 0 ? nothing : html` <span class="soft">is ${references.join(", ")}</span>`}</strong>
+      <span>${parts.map(({ text, mark }) => (mark === undefined ? text : html`<span class="mark ${this.#look(mark)}" data-mark=${this.#shownAs(mark)}>${text}</span>`))}</span>
+    </div>`;
+  }
+
+  #look(mark: Mark): string {
+    const faint = this.only !== undefined && this.only !== mark.group ? "faint" : "";
+    const now = this.pointed ?? this.chosen;
+    return `${mark.group} ${faint} ${now !== undefined && now === this.#shownAs(mark) ? "chosen" : ""}`;
+  }
+
+  /** The mark of the message that `mark`, of either side, is or is part of. */
+  #shownAs({ start }: Mark): number {
+    return this.#cutOf?.marks.findLast((mark) => mark.start <= start)?.start ?? start;
+  }
+
+  #choose({ start }: Mark): void {
+    this.chosen = start;
+  }
+
+  #point({ target }: PointerEvent): void {
+    const mark = target instanceof Element ? target.closest<HTMLElement>("[data-mark]") : null;
+    this.pointed = mark === null ? undefined : Number(mark.dataset["mark"]);
   }
 
   /** Arrow keys walk from mark to mark, so that a long message is one stop of the tab key. */
   #walk(event: KeyboardEvent): void {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (step === undefined || this.draft === undefined) return;
+    const { marks } = this.#cutOf ?? { marks: [] };
+    const at = marks.findIndex(({ start }) => start === this.chosen);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: marks.length - 1 }[event.key];
+    if (event.key === " " || event.key === "Enter") event.preventDefault();
+    if (to === undefined) return;
     event.preventDefault();
-    const marks = this.#cut(this.draft).filter((stretch) => groupOf(stretch) !== undefined);
-    const at = this.chosen === undefined ? -1 : marks.indexOf(this.chosen);
-    this.chosen = marks.at(at < 0 ? (step > 0 ? 0 : -1) : (at + step) % marks.length);
+    const mark = marks[Math.max(0, Math.min(marks.length - 1, to))];
+    if (mark !== undefined) this.message.querySelector<HTMLElement>(`[data-mark="${mark.start}"]`)?.focus();
   }
 
   #explanation() {
-    const piece = this.chosen?.piece;
-    if (piece === undefined) return nothing;
-    const made = piece.originals.length === 0 ? nothing : html` It was made from: ${piece.originals.join("; ")}.`;
-    return html`“${this.chosen?.text.trim()}”: ${OPERATORS[piece.operator].reason}.${made}`;
+    const now = this.pointed ?? this.chosen;
+    const stretch = this.#cutOf?.message.find(({ mark }) => mark !== undefined && mark.start === now);
+    if (stretch?.mark === undefined)
+      return html`<span class="soft">Point at a mark, or walk through them with the arrow keys, to see what it was made from. Unmarked words are our own.</span>`;
+    const { operator, originals: from } = stretch.mark;
+    const same = from.join(" ").toLowerCase() === stretch.text.trim().toLowerCase();
+    const made =
+      from.length === 0 || same ? nothing : html` In your records: <span class="was">${from.join("; ")}</span>.`;
+    return html`<span class="was">${stretch.text.trim()}</span>: ${OPERATORS[operator].reason}.${made}`;
   }
 
   #findings(draft: Draft) {
     if (draft.findings.length === 0) return nothing;
     return html`<ul id="findings">
-      ${draft.findings.map(({ rule, reason, fix }) => html`<li><strong>${rule}</strong>: ${reason} <span class="soft">${fix}</span></li>`)}
+      ${draft.findings.map(
+        ({ rule, reason, fix, start, end }) => html`<li>
+          <strong>${rule.replaceAll("-", " ")}</strong>: ${reason}${start === undefined || end === undefined ? nothing : html` <q class="found">${draft.message.slice(start, end)}</q>`}
+          <span class="fix"><span class="soft">What to do:</span> ${fix}</span>
+        </li>`,
+      )}
     </ul>`;
   }
 
-  #withheld(draft: Draft) {
-    if (draft.withheldFacts.length + draft.withheldWords.length === 0) return nothing;
+  #withheld({ withheldFacts, withheldWords }: Draft) {
+    if (withheldFacts.length + withheldWords.length === 0) return nothing;
+    const facts = withheldFacts.reduce((sum, [, count]) => sum + count, 0);
+    const said = [
+      ...(facts === 0 ? [] : [many(facts, "fact")]),
+      ...(withheldWords.length === 0 ? [] : [`${many(withheldWords.length, "word")} of your question`]),
+    ];
     return html`<details>
-      <summary>What is kept back</summary>
+      <summary>Kept back: ${said.join(" and ")}</summary>
       <ul class="small">
-        ${draft.withheldFacts.map(([reason, count]) => html`<li>${count} ${count === 1 ? "fact" : "facts"}: ${reason}</li>`)}
-        ${draft.withheldWords.length === 0 ? nothing : html`<li>${draft.withheldWords.length} ${draft.withheldWords.length === 1 ? "word" : "words"} of the question</li>`}
+        ${withheldFacts.map(([reason, count]) => html`<li>${many(count, "fact")}: ${reason}</li>`)}
+        ${withheldWords.map(({ start, end }) => html`<li>“${this.question.slice(start, end)}” of your question: not among the common and medical words</li>`)}
       </ul>
     </details>`;
   }
 
   #request({ request }: Draft) {
     return html`<details id="request">
-      <summary>The exact request</summary>
-      <div class="headers">
-        <table>
-          <tr><td>${request.method}</td><td>${request.url}</td></tr>
-          ${request.headers.map(([name, value]) => html`<tr><td>${name}</td><td>${value}</td></tr>`)}
-        </table>
-        <p class="soft small">Your key is added as an authorization header, if you gave one.</p>
-        <pre tabindex="0" aria-label="Body of the request">${request.body}</pre>
-      </div>
+      <summary>The exact request, ${size(new TextEncoder().encode(request.body).length)}</summary>
+      <dl class="headers">
+        <dt>Method</dt><dd>${request.method}</dd>
+        <dt>Address</dt><dd>${request.url}</dd>
+        ${request.headers.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}
+        <dt>authorization</dt><dd>your key, if you gave one; the shell adds it and nothing else</dd>
+      </dl>
+      <pre tabindex="0" role="group" aria-label="Body of the request">${request.body}</pre>
     </details>`;
   }
 }

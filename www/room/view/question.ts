@@ -1,6 +1,7 @@
-/** The question, and who answers it: quotes only, or a language model. */
+/** The question field, and who answers: quotes only, or a language model. */
 import { LitElement, css, html, nothing } from "lit";
-import { customElement, property, state } from "lit/decorators.js";
+import { customElement, property, query, state } from "lit/decorators.js";
+import { guard } from "lit/directives/guard.js";
 import { shared } from "./theme.ts";
 
 /** A model server as the person entered it. The key is kept in memory only. */
@@ -19,7 +20,7 @@ export interface Asked {
   readonly connector: Connector | undefined;
 }
 
-/** Fires `ask` with {@link Asked}. */
+/** Fires `ask` with {@link Asked}, and `subject` with the number of the patient, or `undefined` for everybody. */
 @customElement("chaperone-question")
 export class QuestionView extends LitElement {
   @property({ attribute: false }) accessor ready = false;
@@ -27,80 +28,94 @@ export class QuestionView extends LitElement {
   /** The names of the patients, by number. */
   @property({ attribute: false }) accessor patients: readonly string[] = [];
   @state() private accessor withModel = false;
+  @query("#question") private accessor field!: HTMLTextAreaElement;
+  @query("#settings") private accessor settings!: HTMLDetailsElement | null;
 
   static override readonly styles = [
     shared,
     css`
-      .form { display: grid; gap: 0.875rem; }
-      fieldset { border: 0; margin: 0; padding: 0; display: grid; gap: 0.5rem; min-width: 0; }
-      legend { font-weight: 600; padding: 0; margin-bottom: 0.25rem; }
-      .choice { display: flex; gap: 0.625rem; align-items: start; font-weight: 400; padding: 0.625rem 0.75rem; border: 1px solid var(--line); border-radius: 0.5rem; cursor: pointer; }
-      .choice:has(:checked) { border-color: var(--accent); background: var(--quote); }
-      .choice input { margin: 0.3rem 0 0; accent-color: var(--accent); }
-      .choice span span { display: block; }
+      section { gap: 0.75rem; padding: 1rem 1.125rem; }
+      h2 { font-size: 1rem; }
+      .ask { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0.625rem; align-items: end; }
+      textarea { field-sizing: content; min-height: 2.75rem; max-height: 12rem; resize: none; }
+      .how { display: flex; flex-wrap: wrap; gap: 0.625rem 1.25rem; align-items: center; }
+      .whose { display: flex; gap: 0.5rem; align-items: center; font-weight: 400; min-width: 0; }
+      .whose select { width: auto; max-width: 16rem; min-width: 0; text-overflow: ellipsis; }
+      fieldset { border: 0; margin: 0; padding: 0; display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; min-width: 0; }
+      .choice { display: flex; gap: 0.5rem; align-items: center; font-weight: 400; min-height: 2.75rem; cursor: pointer; }
+      .choice input { margin: 0; width: 1.125rem; height: 1.125rem; accent-color: var(--accent); }
+      summary { font-weight: 500; }
+      .model { display: grid; gap: 0.75rem 1rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr)); padding-top: 0.25rem; }
       .model > :first-child { grid-column: 1 / -1; }
-      .model { display: grid; gap: 0.75rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr)); }
+      @media (max-width: 34rem) { section { padding: 0.875rem; } .whose { width: 100%; } .whose select { flex: 1; max-width: none; } }
     `,
   ];
 
   override render() {
     return html`
       <section aria-labelledby="title">
-        <h2 id="title">Question</h2>
-        <div class="form">
-          <label>
-            What would you like to know?
-            <textarea id="question" name="question" required maxlength="1000" rows="2" @keydown=${this.#enter} placeholder="When was my last blood pressure and what was it?"></textarea>
-          </label>
+        <h2 id="title"><label for="question">Your question</label></h2>
+        <div class="ask">
+          <textarea id="question" name="question" required maxlength="1000" rows="1" @keydown=${this.#enter}></textarea>
+          <button id="ask" class="main" ?disabled=${!this.ready || this.busy} @click=${this.#submit}>${this.withModel ? "Prepare" : "Ask"}</button>
+        </div>
+        <div class="how">
           ${this.patients.length > 1 ? this.#whose() : nothing}
           <fieldset>
-            <legend>Answer with</legend>
-            <label class="choice">
-              <input type="radio" name="connector" value="none" .checked=${!this.withModel} @change=${() => (this.withModel = false)} />
-              <span>Quotes from the records<span class="soft small">Nothing leaves this device.</span></span>
-            </label>
-            <label class="choice">
-              <input type="radio" name="connector" value="model" .checked=${this.withModel} @change=${() => (this.withModel = true)} />
-              <span>A language model<span class="soft small">You see what would leave, and nothing does before you approve.</span></span>
-            </label>
+            <legend class="hidden">Answer with</legend>
+            <label class="choice"><input type="radio" name="connector" value="none" .checked=${!this.withModel} @change=${() => (this.withModel = false)} />Quotes only</label>
+            <label class="choice"><input type="radio" name="connector" value="model" .checked=${this.withModel} @change=${() => (this.withModel = true)} />A language model</label>
           </fieldset>
-          ${this.withModel ? this.#settings() : nothing}
-          <div class="row">
-            <button id="ask" class="main" ?disabled=${!this.ready || this.busy} @click=${this.#submit}>${this.withModel ? "Prepare" : "Ask"}</button>
-            ${this.ready ? nothing : html`<span class="soft small">Load records first.</span>`}
-          </div>
         </div>
+        ${this.withModel ? this.#settings() : nothing}
+        <p class="small soft">
+          ${this.withModel ? "You see what would leave, and nothing does before you approve." : "Nothing leaves this device."}
+          Each question is answered by itself; earlier ones are not taken into account.
+        </p>
       </section>
     `;
   }
 
+  /** Puts `question` into the field and asks it. */
+  ask(question: string): void {
+    this.field.value = question;
+    this.#submit();
+  }
+
   #whose() {
     return html`
-      <label>
-        Whose records
-        <select id="subject" name="subject">
-          ${this.patients.map((name, number) => html`<option value=${number} ?selected=${number === 0}>${name}</option>`)}
-          <option value="">Everybody’s</option>
+      <label class="whose">
+        <span>About</span>
+        <select id="subject" name="subject" @change=${this.#chooseSubject}>
+          ${guard([this.patients], () => this.patients.map((name, number) => html`<option value=${number}>${name}</option>`))}
+          <option value="">everybody</option>
         </select>
-        <span class="soft small">A question that names a patient is about that patient.</span>
       </label>
     `;
   }
 
   #settings() {
     return html`
-      <div class="model">
-        <label>Address<input id="url" name="url" type="url" required placeholder="http://127.0.0.1:8080/v1/chat/completions" spellcheck="false" /><span class="soft small">An OpenAI-compatible chat completions address.</span></label>
-        <label>Model<input id="model" name="model" type="text" required maxlength="200" spellcheck="false" autocapitalize="off" /></label>
-        <label>Key<input id="key" name="key" type="password" autocomplete="off" spellcheck="false" /><span class="soft small">Kept in memory until you close the page. Leave empty if the server needs none.</span></label>
-        <label>Wait at most<input id="wait" name="wait" type="number" min="1" max="600" value="120" required /><span class="soft small">Seconds for the first word, and between words.</span></label>
-      </div>
+      <details id="settings" open>
+        <summary>Model server</summary>
+        <div class="model">
+          <label>Address<input id="url" name="url" type="url" required placeholder="http://127.0.0.1:8080/v1/chat/completions" spellcheck="false" /><span class="soft small">An OpenAI-compatible chat completions address.</span></label>
+          <label>Model<input id="model" name="model" type="text" required maxlength="200" spellcheck="false" autocapitalize="off" /></label>
+          <label>Key<input id="key" name="key" type="password" autocomplete="off" spellcheck="false" /><span class="soft small">Kept in memory until you close the page. Leave empty if the server needs none.</span></label>
+          <label>Wait at most<input id="wait" name="wait" type="number" min="1" max="600" value="120" required /><span class="soft small">Seconds for the first word, and between words.</span></label>
+        </div>
+      </details>
     `;
   }
 
   #subject(): number | undefined {
-    const chosen = this.renderRoot.querySelector<HTMLSelectElement>("#subject")?.value ?? "";
-    return chosen === "" ? undefined : Number(chosen);
+    const select = this.renderRoot.querySelector<HTMLSelectElement>("#subject");
+    if (select === null) return this.patients.length === 0 ? undefined : 0;
+    return select.value === "" ? undefined : Number(select.value);
+  }
+
+  #chooseSubject(): void {
+    this.dispatchEvent(new CustomEvent<number | undefined>("subject", { detail: this.#subject() }));
   }
 
   #enter(event: KeyboardEvent): void {
@@ -115,13 +130,20 @@ export class QuestionView extends LitElement {
     const fields = Array.from(
       this.renderRoot.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("textarea, .model input"),
     );
-    if (!fields.every((field) => field.reportValidity())) return;
+    const wrong = fields.find((field) => !field.checkValidity());
+    if (wrong !== undefined) {
+      if (this.settings?.contains(wrong) === true) this.settings.open = true;
+      wrong.reportValidity();
+      return;
+    }
     const text = (name: string): string => fields.find((field) => field.name === name)?.value.trim() ?? "";
     const connector = this.withModel
       ? { url: text("url"), model: text("model"), key: text("key"), waitSeconds: Number(text("wait")) }
       : undefined;
     const question = text("question");
-    if (question !== "")
-      this.dispatchEvent(new CustomEvent<Asked>("ask", { detail: { question, subject: this.#subject(), connector } }));
+    if (question === "") return;
+    if (this.settings !== null) this.settings.open = false;
+    this.dispatchEvent(new CustomEvent<Asked>("ask", { detail: { question, subject: this.#subject(), connector } }));
+    this.field.value = "";
   }
 }

@@ -1,155 +1,219 @@
-/** The records: loading a file or the samples, and what was read. */
+/** The records: adding files, folders or the samples, how far that is, and what the room holds. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { fileName } from "../../shell/public-file.ts";
-import type { Fetching } from "../engine/calls.ts";
-import type { Added, Holdings, Progress } from "../engine/types.ts";
+import type { Holdings } from "../engine/types.ts";
+import { MAX_FILE_BYTES, chosen, dropped, type Gathered } from "./files.ts";
+import type { Meaning } from "./meaning.ts";
+import type { ReadingState, Underway } from "./reading.ts";
+import { FETCHED } from "./step.ts";
 import { shared } from "./theme.ts";
+import { many, size } from "./words.ts";
+import "./report.ts";
 
-/** Something that was read, or why it was not. */
-export interface Reading {
-  readonly name: string;
-  readonly added?: Added;
-  readonly failure?: string;
-}
-
-/** Fires `add-files` with the chosen `File[]`, and `add-samples`. */
+/**
+ * Fires `add-files` with {@link Gathered}, `add-samples`, `cancel-file`, `cancel-all`, `pause` and `resume`.
+ */
 @customElement("chaperone-records")
 export class RecordsView extends LitElement {
   @property({ attribute: false }) accessor ready = false;
-  @property({ attribute: false }) accessor busy = false;
-  @property({ attribute: false }) accessor readings: readonly Reading[] = [];
-  @property({ attribute: false }) accessor holdings: Holdings | undefined;
-  @property({ attribute: false }) accessor progress: Progress | Fetching | undefined;
-  /** Why search by meaning is not to be had, if it is not. */
-  @property({ attribute: false }) accessor searchNotice = "";
+  /** Whether nothing may be added for now. */
+  @property({ attribute: false }) accessor locked = false;
+  @property({ attribute: false }) accessor reading!: ReadingState;
+  @property({ attribute: false }) accessor meaning: Meaning = { is: "idle" };
   @state() private accessor over = false;
+  #hadFocus = false;
 
   static override readonly styles = [
     shared,
     css`
-      .drop { border: 2px dashed var(--line-strong); border-radius: 0.5rem; padding: 1rem; display: grid; gap: 0.75rem; justify-items: start; }
+      .drop { border: 2px dashed var(--line-strong); border-radius: var(--radius-small); padding: 1.25rem; display: grid; gap: 0.75rem; }
+      .drop.empty { padding: 2rem 1.25rem; justify-items: center; text-align: center; }
+      .drop.empty .row { justify-content: center; }
       .drop.over { border-color: var(--accent); background: var(--quote); }
-      .choose { position: relative; display: inline-flex; align-items: center; }
-      .choose input { position: absolute; inset: 0; opacity: 0; width: 100%; cursor: pointer; font-size: 0; }
+      .drop.compact { border: 0; padding: 0; }
+      .drop.compact.over { outline: 2px dashed var(--accent); outline-offset: 0.5rem; }
+      .choose { position: relative; display: inline-flex; align-items: center; overflow: hidden; }
+      .choose input { position: absolute; inset: 0; opacity: 0; width: 100%; height: 100%; cursor: pointer; font-size: 0; }
       .choose:focus-within { outline: 3px solid var(--accent); outline-offset: 2px; }
       .choose[aria-disabled="true"] { opacity: 0.55; }
-      .progress { font-weight: 400; }
-      dl { margin: 0; display: grid; grid-template-columns: repeat(auto-fit, minmax(7rem, 1fr)); gap: 0.75rem; }
-      dl > div { padding: 0.625rem 0.75rem; background: var(--ground); border-radius: 0.5rem; }
-      dt { color: var(--ink-soft); font-size: 0.875rem; }
-      dd { margin: 0; font-size: 1.25rem; font-weight: 600; font-variant-numeric: tabular-nums; }
+      .work { display: grid; gap: 0.375rem; }
+      .work .what { overflow-wrap: anywhere; }
+      .work .row { justify-content: space-between; }
+      .work button, .compact .button, .compact button { min-height: 2.25rem; padding: 0.25rem 0.75rem; font-size: 0.875rem; }
+      .work button { flex: none; }
+      .figures { margin: 0; display: flex; flex-wrap: wrap; gap: 0.25rem 2rem; }
+      .figures > div { display: flex; gap: 0.4rem; align-items: baseline; }
+      .figures dt { color: var(--ink-soft); order: 1; }
+      .figures dd { margin: 0; font-size: 1.1875rem; font-weight: 600; font-variant-numeric: tabular-nums; }
     `,
   ];
 
+  protected override willUpdate(): void {
+    this.#hadFocus = this.shadowRoot?.activeElement != null;
+  }
+
+  /** The button that was pressed may be gone now: the focus stays in this part. */
+  protected override updated(): void {
+    if (!this.#hadFocus || this.shadowRoot?.activeElement != null) return;
+    this.renderRoot.querySelector<HTMLElement>("#title")?.focus({ preventScroll: true });
+  }
+
   override render() {
-    const idle = this.ready && !this.busy;
+    const { holdings, busy, underway, broken, readings, leftOut } = this.reading;
+    const held = holdings !== undefined && holdings.files > 0;
     return html`
-      <section aria-labelledby="title">
-        <h2 id="title">Records</h2>
-        <p class="soft">FHIR bundles as JSON, also gzipped. They are read in this room and go nowhere.</p>
-        <div
-          class="drop ${this.over ? "over" : ""}"
-          @dragover=${this.#dragOver}
-          @dragleave=${() => (this.over = false)}
-          @drop=${this.#drop}
-        >
-          <div class="row">
-            <span class="button choose" aria-disabled=${String(!idle)}>
-              Choose files
-              <input id="files" type="file" multiple ?disabled=${!idle} aria-label="Choose files of records" accept=".json,.ndjson,.gz,application/json" @change=${this.#chosen} />
-            </span>
-            <button id="samples" ?disabled=${!idle} @click=${() => this.dispatchEvent(new Event("add-samples"))}>Use sample records</button>
-          </div>
-          <p class="soft small">or drop files here</p>
-        </div>
-        <div role="status" aria-live="polite">${this.#summary()}</div>
-        ${this.#progress()} ${this.searchNotice === "" ? nothing : html`<p class="notice">${this.searchNotice}</p>`}
-        ${this.#details()}
+      <section
+        aria-labelledby="title"
+        @dragover=${this.#dragOver} @dragleave=${this.#dragLeave} @drop=${this.#drop}
+      >
+        <h2 id="title" tabindex="-1">Records</h2>
+        ${broken === "" ? nothing : html`<p class="notice bad" role="alert">${broken}</p>`}
+        <div role="status">${this.ready ? (held ? this.#figures(holdings) : nothing) : this.#starting()}</div>
+        ${busy ? this.#underway(underway) : this.#choices(held)}
+        ${this.#meaning()}
+        <chaperone-report .readings=${readings} .leftOut=${leftOut}></chaperone-report>
       </section>
     `;
   }
 
-  #summary() {
-    const { holdings } = this;
-    if (!this.ready) return html`<p class="soft">The engine is being loaded and checked…</p>`;
-    if (holdings === undefined || holdings.files === 0) return nothing;
-    const figures: [string, number][] = [
-      ["Patients", holdings.patients],
-      ["Documents", holdings.documents],
-      ["Facts", holdings.facts],
-      ["Passages", holdings.passages],
-    ];
-    return html`<dl>${figures.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value.toLocaleString("en")}</dd></div>`)}</dl>`;
+  #starting() {
+    const { meaning } = this;
+    if (meaning.is === "fetching" && meaning.file === "engine")
+      return this.#bar(`${FETCHED.engine}: ${ofBytes(meaning)}`, meaning);
+    return html`<p class="soft">The engine is being loaded and checked…</p>`;
   }
 
-  #progress() {
-    const { progress } = this;
-    if (progress === undefined || progress.done >= progress.total) {
-      const { embedded = 0, passages = 0 } = this.holdings ?? {};
-      return embedded > 0 && embedded === passages
-        ? html`<p class="soft small">Search by meaning is ready.</p>`
-        : nothing;
-    }
-    const text =
-      progress.status === "reading"
-        ? "Reading"
-        : progress.status === "fetching"
-          ? `Fetching ${fileName(progress.file)}: ${megabytes(progress.done)} of ${megabytes(progress.total)} MB`
-          : `Preparing search by meaning: ${progress.done} of ${progress.total} passages. You can ask already.`;
-    return html`<label class="progress small soft">${text}<progress max=${progress.total} value=${progress.done}></progress></label>`;
-  }
-
-  #details() {
-    if (this.readings.length === 0) return nothing;
-    const skipped = this.readings.reduce((sum, { added }) => sum + (added?.skipped.length ?? 0), 0);
+  #choices(held: boolean) {
+    const idle = this.ready && !this.locked;
+    const look = held ? "compact" : "empty";
     return html`
-      ${this.readings.filter(({ failure }) => failure !== undefined).map(({ name, failure }) => html`<p class="notice bad" role="alert">${name}: ${failure}</p>`)}
-      <details>
-        <summary>What was read${skipped === 0 ? "" : `, and ${skipped} ${skipped === 1 ? "thing" : "things"} skipped`}</summary>
-        <ul class="small">
-          ${this.readings.map(({ name, added }) =>
-            added === undefined
-              ? nothing
-              : html`<li>
-                  ${name}: ${added.alreadyRead ? "had been read before" : `${added.patients} patients, ${added.documents} documents, ${added.facts} facts`}
-                  ${
-                    added.skipped.length + added.setAside.length === 0
-                      ? nothing
-                      : html`<ul>
-                        ${added.skipped.slice(0, 50).map(({ path, reason }) => html`<li>${path}: ${reason}</li>`)}
-                        ${added.setAside.map(({ resourceType, count }) => html`<li>${resourceType}: ${count}, no document is made from these</li>`)}
-                      </ul>`
-                  }
-                </li>`,
-          )}
-        </ul>
-      </details>
+      <div class="drop ${look} ${this.over ? "over" : ""}">
+        ${held ? nothing : html`<p>${window.matchMedia("(pointer: coarse)").matches ? "Add your health records" : "Drop files or a folder of your health records here"}</p>`}
+        <div class="row">
+          ${this.#field("files", held ? "Add files" : "Choose files", idle)} ${this.#field("folder", held ? "Add a folder" : "Choose a folder", idle)}
+          <button id="samples" ?disabled=${!idle} ?hidden=${this.reading.samples} @click=${() => this.dispatchEvent(new Event("add-samples"))}>Use sample records</button>
+        </div>
+        ${held ? nothing : html`<p class="soft small">FHIR as JSON or NDJSON, also gzipped, up to ${size(MAX_FILE_BYTES)} a file. They are read in this room and go nowhere.</p>`}
+      </div>
     `;
+  }
+
+  #field(id: "files" | "folder", name: string, idle: boolean) {
+    const folder = id === "folder";
+    return html`<span class="button choose" aria-disabled=${String(!idle)}>
+      ${name}
+      <input id=${id} type="file" multiple ?webkitdirectory=${folder} ?disabled=${!idle} aria-label="${name} of records" @change=${this.#chosen} />
+    </span>`;
+  }
+
+  #figures(holdings: Holdings) {
+    const figures: [number, string][] = [
+      [holdings.patients, holdings.patients === 1 ? "patient" : "patients"],
+      [holdings.documents, holdings.documents === 1 ? "document" : "documents"],
+      [holdings.facts, holdings.facts === 1 ? "fact" : "facts"],
+    ];
+    return html`<dl class="figures">${figures.map(([value, name]) => html`<div><dt>${name}</dt><dd>${value.toLocaleString("en")}</dd></div>`)}</dl>`;
+  }
+
+  #underway(underway: Underway | undefined) {
+    if (underway === undefined) return nothing;
+    const { name, doing, file, all, left } = underway;
+    const many = all.files > 1;
+    const what = doing === "fetching" ? FETCHED.sample : `Reading ${name}${many ? ` (${all.at} of ${all.files})` : ""}`;
+    const bytes = all.total > 0 ? all : file;
+    return html`<div class="work" id="reading">
+      <p class="what">${what}</p>
+      <progress max=${bytes?.total || 1} value=${bytes?.done ?? nothing} aria-label="Read so far"></progress>
+      <div class="row">
+        <span class="small soft">${[bytes === undefined ? "" : ofBytes(bytes), left ?? ""].filter((each) => each !== "").join(" · ")}</span>
+        <span class="row">
+          ${many ? html`<button id="cancel-file" @click=${this.#tell("cancel-file")}>Skip this file</button>` : nothing}
+          <button id="cancel-all" @click=${this.#tell("cancel-all")}>${many ? "Cancel the rest" : "Cancel"}</button>
+        </span>
+      </div>
+    </div>`;
+  }
+
+  #meaning() {
+    const { meaning } = this;
+    switch (meaning.is) {
+      case "idle":
+        return nothing;
+      case "ready":
+        return html`<p class="soft small" role="status">✓ Search by meaning is ready.</p>`;
+      case "unavailable":
+        return html`<div class="notice">
+          <p>Search by meaning is not available; search by words is. ${meaning.reason}</p>
+          <button id="resume" @click=${this.#tell("resume")}>Try again</button>
+        </div>`;
+      case "paused":
+        return html`<div class="work"><div class="row">
+          <span class="small soft">Search by meaning is paused${meaning.total === 0 ? "" : ` at ${ofPassages(meaning)}`}. Search by words works.</span>
+          <button id="resume" @click=${this.#tell("resume")}>Resume</button>
+        </div></div>`;
+      case "fetching":
+        if (!this.ready) return nothing;
+        return this.#bar(`${FETCHED[meaning.file]}: ${ofBytes(meaning)}`, meaning, meaning.left);
+      case "embedding": {
+        const speed = meaning.perSecond === undefined ? "" : `, ${rounded(meaning.perSecond)} a second`;
+        return this.#bar(`Preparing search by meaning: ${ofPassages(meaning)}${speed}`, meaning, meaning.left);
+      }
+    }
+  }
+
+  #bar(what: string, { done, total }: { done: number; total: number }, left?: string) {
+    return html`<div class="work" id="meaning">
+      <progress max=${total || 1} value=${done} aria-label="Search by meaning"></progress>
+      <div class="row">
+        <span class="small soft">${what}${left === undefined ? "" : ` · ${left}`}. You can ask already.</span>
+        ${this.ready ? html`<button id="pause" @click=${this.#tell("pause")}>Pause</button>` : nothing}
+      </div>
+    </div>`;
+  }
+
+  #tell(name: string): () => void {
+    return () => this.dispatchEvent(new Event(name));
   }
 
   #chosen({ target }: Event): void {
     const input = target as HTMLInputElement;
-    this.#add(Array.from(input.files ?? []));
+    this.#add(chosen(input.files ?? []));
     input.value = "";
+  }
+
+  get #takes(): boolean {
+    return this.ready && !this.locked && !this.reading.busy;
   }
 
   #dragOver(event: DragEvent): void {
     event.preventDefault();
-    this.over = true;
+    this.over = this.#takes;
   }
 
-  #drop(event: DragEvent): void {
+  #dragLeave({ relatedTarget }: DragEvent): void {
+    if (!(relatedTarget instanceof Node) || !this.renderRoot.contains(relatedTarget)) this.over = false;
+  }
+
+  async #drop(event: DragEvent): Promise<void> {
     event.preventDefault();
     this.over = false;
-    if (this.ready && !this.busy) this.#add(Array.from(event.dataTransfer?.files ?? []));
+    if (this.#takes && event.dataTransfer !== null) this.#add(await dropped(event.dataTransfer));
   }
 
-  #add(files: File[]): void {
-    if (files.length > 0) this.dispatchEvent(new CustomEvent<File[]>("add-files", { detail: files }));
+  #add(gathered: Gathered): void {
+    if (gathered.picked.length + gathered.passedOver + gathered.unopened.length > 0)
+      this.dispatchEvent(new CustomEvent<Gathered>("add-files", { detail: gathered }));
   }
 }
 
-function megabytes(bytes: number): string {
-  return (bytes / 1e6).toLocaleString("en", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+function ofBytes({ done, total }: { done: number; total: number }): string {
+  return `${size(done)} of ${size(total)}`;
+}
+
+function ofPassages({ done, total }: { done: number; total: number }): string {
+  return `${done.toLocaleString("en")} of ${many(total, "passage")}`;
+}
+
+function rounded(rate: number): string {
+  return rate < 10 ? rate.toFixed(1) : Math.round(rate).toLocaleString("en");
 }

@@ -25,6 +25,8 @@ export class SelfTestView extends LitElement {
   static override readonly styles = [
     shared,
     css`
+      section { background: none; border: 0; border-top: 1px solid var(--line); border-radius: 0; padding: 1.25rem 0 0; }
+      h2 { font-size: 1rem; }
       .scroll { overflow-x: auto; }
       table { border-collapse: collapse; width: 100%; font-size: 0.875rem; }
       caption { text-align: start; color: var(--ink-soft); padding-bottom: 0.5rem; }

@@ -1,45 +1,142 @@
-/** The source reader: a document of the records, with the quoted passage marked. */
+/** The source reader: a document of the records, opened at the quoted passage. */
 import { LitElement, css, html, nothing } from "lit";
-import { customElement, property, query } from "lit/decorators.js";
+import { customElement, property, query, state } from "lit/decorators.js";
+import { guard } from "lit/directives/guard.js";
 import type { SourceView as Source } from "../engine/types.ts";
 import { shared } from "./theme.ts";
+import { day } from "./words.ts";
 
+/** UTF-16 units of a piece of a long document: what is far from sight is not laid out. */
+const PIECE_UNITS = 4000;
+
+/** What the kinds of documents are called. */
+const KINDS: Readonly<Record<string, string>> = {
+  day: "Everything of one day",
+  conditions: "All conditions",
+  allergies: "All allergies",
+  medications: "All medications",
+  demographics: "Who the patient is",
+  care: "Care plans, goals and the care team",
+  note: "A note, letter or report",
+};
+
+/** Which quotation of an answer is shown. */
+export interface Place {
+  /** Counted from 0. */
+  readonly at: number;
+  readonly of: number;
+}
+
+/** Fires `move` with the number of the quotation to show next. */
 @customElement("chaperone-source")
 export class SourceView extends LitElement {
   @property({ attribute: false }) accessor source: Source | undefined;
+  @state() private accessor place: Place = { at: 0, of: 1 };
   @query("dialog") private accessor dialog!: HTMLDialogElement;
+  #opener: HTMLElement | undefined;
 
   static override readonly styles = [
     shared,
     css`
-      dialog { width: min(48rem, calc(100vw - 2rem)); max-height: calc(100vh - 2rem); padding: 0; border: 1px solid var(--line-strong); border-radius: var(--radius); background: var(--sheet); color: var(--ink); }
-      dialog::backdrop { background: rgb(0 0 0 / 0.45); }
-      header { position: sticky; top: 0; display: flex; gap: 1rem; justify-content: space-between; align-items: center; padding: 0.875rem 1.25rem; background: var(--sheet); border-bottom: 1px solid var(--line); }
-      .text { padding: 1.25rem; white-space: pre-wrap; overflow-wrap: anywhere; }
-      mark { background: var(--quote); color: inherit; border-inline-start: 4px solid var(--quote-line); padding: 0.125rem 0.375rem; box-decoration-break: clone; }
+      dialog { width: min(50rem, calc(100vw - 2rem)); height: min(56rem, calc(100dvh - 2rem)); max-width: none; max-height: none; padding: 0; border: 1px solid var(--line-strong); border-radius: var(--radius); background: var(--sheet); color: var(--ink); overflow: hidden; }
+      dialog[open] { display: grid; grid-template-rows: auto minmax(0, 1fr); }
+      dialog::backdrop { background: rgb(0 0 0 / 0.5); }
+      @media (max-width: 40rem) { dialog { width: 100vw; height: 100dvh; border: 0; border-radius: 0; } }
+      header { display: grid; gap: 0.5rem; padding: 0.875rem 1.25rem; border-bottom: 1px solid var(--line); }
+      .top { display: flex; gap: 1rem; justify-content: space-between; align-items: start; }
+      .top > div { min-width: 0; overflow-wrap: anywhere; }
+      .walk { display: flex; gap: 0.5rem; align-items: center; flex-wrap: wrap; }
+      .walk button { min-height: 2.25rem; padding: 0.25rem 0.75rem; font-size: 0.875rem; }
+      .text { padding: 1.25rem 1.25rem 3rem; overflow-y: auto; overscroll-behavior: contain; line-height: 1.7; }
+      .text > div { white-space: pre-wrap; overflow-wrap: anywhere; }
+      .far { content-visibility: auto; contain-intrinsic-size: auto 60rem; }
+      mark { background: var(--quote); color: inherit; border-inline-start: 4px solid var(--quote-line); padding: 0.125rem 0.375rem; border-radius: 0.125rem; box-decoration-break: clone; -webkit-box-decoration-break: clone; }
     `,
   ];
 
-  /** Shows `source`, with its passage in sight. */
-  async show(source: Source): Promise<void> {
+  /** Shows `source` at its passage. The focus comes back to where it was when the reader is closed. */
+  async show(source: Source, place: Place): Promise<void> {
     this.source = source;
+    this.place = place;
     await this.updateComplete;
-    this.dialog.showModal();
-    this.renderRoot.querySelector("mark")?.scrollIntoView({ block: "center" });
+    if (!this.dialog.open) {
+      this.#opener = innermost();
+      this.dialog.showModal();
+    }
+    const mark = this.renderRoot.querySelector("mark");
+    mark?.scrollIntoView({ block: "center" });
+    // What comes into sight only now gets its true height, which moves the passage.
+    requestAnimationFrame(() => mark?.scrollIntoView({ block: "center" }));
   }
 
   override render() {
-    const { source } = this;
-    return html`<dialog aria-labelledby="title">
+    const { source, place } = this;
+    return html`<dialog aria-labelledby="title" @close=${this.#closed}>
       ${
         source === undefined
           ? nothing
           : html`<header>
-              <h2 id="title">${source.title}</h2>
-              <button id="close" @click=${() => this.dialog.close()}>Close</button>
-            </header>
-            <div class="text">${source.text.slice(0, source.start)}<mark>${source.text.slice(source.start, source.end)}</mark>${source.text.slice(source.end)}</div>`
+                <div class="top">
+                  <div>
+                    <h2 id="title">${source.title}</h2>
+                    <p class="small soft">${[source.date === undefined ? "" : day(source.date), KINDS[source.kind] ?? ""].filter((each) => each !== "").join(" · ")}</p>
+                  </div>
+                  <button id="close" @click=${() => this.dialog.close()}>Close</button>
+                </div>
+                ${place.of > 1 ? this.#walk(place) : nothing}
+              </header>
+              <div class="text" tabindex="0" role="group" aria-label="The whole document">${guard([source], () => pieces(source))}</div>`
       }
     </dialog>`;
   }
+
+  #walk({ at, of }: Place) {
+    return html`<div class="walk" role="group" aria-label="Quotations of this answer">
+      <button id="previous" ?disabled=${at === 0} @click=${() => this.#move(at - 1)}>‹ Previous</button>
+      <span class="small soft" role="status">Quotation ${at + 1} of ${of}</span>
+      <button id="next" ?disabled=${at === of - 1} @click=${() => this.#move(at + 1)}>Next ›</button>
+    </div>`;
+  }
+
+  #move(at: number): void {
+    this.dispatchEvent(new CustomEvent<number>("move", { detail: at }));
+  }
+
+  #closed(): void {
+    this.#opener?.focus();
+    this.#opener = undefined;
+    this.source = undefined;
+  }
+}
+
+/** The document in pieces that end where lines do, the passage marked in its line. */
+function pieces({ text, start, end }: Source) {
+  const begins = text.lastIndexOf("\n", start - 1) + 1;
+  const next = text.indexOf("\n", Math.max(end - 1, begins));
+  const ends = next < 0 ? text.length : next;
+  const far = (part: string) => cut(part).map((each) => html`<div class="far">${each}</div>`);
+  return [
+    ...far(text.slice(0, begins)),
+    html`<div>${text.slice(begins, start)}<mark>${text.slice(start, end)}</mark>${text.slice(end, Math.max(end, ends))}</div>`,
+    ...far(text.slice(Math.max(end, ends) + 1)),
+  ];
+}
+
+/** Cuts `text` at line ends into pieces of about `units`; each begins a line of its own, and a line is cut only where it has no end. */
+export function cut(text: string, units = PIECE_UNITS): string[] {
+  const all: string[] = [];
+  for (let at = 0; at < text.length;) {
+    const line = text.indexOf("\n", at + units);
+    const end = Math.min(line < 0 ? text.length : line + 1, at + 8 * units);
+    all.push(text.slice(at, end).replace(/\n$/, ""));
+    at = end;
+  }
+  return all;
+}
+
+/** The element that has the focus, through all shadows. */
+function innermost(): HTMLElement | undefined {
+  let element = document.activeElement;
+  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+  return element instanceof HTMLElement ? element : undefined;
 }

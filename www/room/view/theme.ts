@@ -1,36 +1,52 @@
-/** The look that every part of the room shares: calm, system fonts, light and dark, contrast of at least 4.5 to 1. */
+/**
+ * The look that every part of the room shares: calm, system fonts, light and dark, contrast of at least 4.5 to 1.
+ *
+ * Whoever embeds the room may set the properties that begin with `--chaperone-`; they are validated before they get here.
+ */
 import { css } from "lit";
 
 /** Colours and measures; for the page as a whole. */
 export const tokens = css`
   :root, :host {
-    color-scheme: light dark;
-    --ground: light-dark(#f3f6f8, #10161b);
-    --sheet: light-dark(#ffffff, #182129);
-    --ink: light-dark(#17232d, #e7eef4);
-    --ink-soft: light-dark(#4a5b69, #a9bac8);
-    --line: light-dark(#d3dde5, #31404d);
-    --line-strong: light-dark(#7d8f9e, #72879a);
-    --accent: light-dark(#0a5a9c, #86bff5);
-    --accent-ink: light-dark(#ffffff, #0c1a27);
-    --quote: light-dark(#e6f0fa, #12304b);
+    color-scheme: var(--chaperone-scheme, light dark);
+    --ground: light-dark(#f4f6f8, #0f151a);
+    --sheet: light-dark(#ffffff, #171f27);
+    --ink: light-dark(#16222c, #e6edf3);
+    --ink-soft: light-dark(#4b5b68, #a7b7c4);
+    --line: light-dark(#d8e0e7, #2d3a46);
+    --line-strong: light-dark(#7d8f9e, #71869a);
+    --accent: var(--chaperone-accent, light-dark(#0a5a9c, #86bff5));
+    --accent-ink: var(--chaperone-accent-ink, light-dark(#ffffff, #0c1a27));
+    --quote: light-dark(#eaf2fb, #122b43);
     --quote-line: light-dark(#2f7fc1, #5ea6e6);
+    --quote-rule: light-dark(#c9ddf0, #24466a);
+    --quote-ink: light-dark(#1c4f80, #a9d0f5);
     --good: light-dark(#17653a, #84d6a4);
-    --good-ground: light-dark(#e5f4ea, #14301f);
+    --good-ground: light-dark(#e7f5ec, #14301f);
     --warn: light-dark(#7a4a00, #f2c572);
-    --warn-ground: light-dark(#fdf2dc, #35280f);
+    --warn-ground: light-dark(#fdf3de, #35280f);
     --bad: light-dark(#a3201d, #ffa39c);
-    --bad-ground: light-dark(#fdeaea, #3d1a1b);
+    --bad-ground: light-dark(#fdecec, #3d1a1b);
     --general: light-dark(#fbeccb, #473611);
-    --standin: light-dark(#ebe2fa, #372a54);
-    --clinical: light-dark(#dff1e6, #183a27);
-    --radius: 0.625rem;
+    --general-line: light-dark(#9a6300, #e0ab4b);
+    --standin: light-dark(#ece3fb, #372a54);
+    --standin-line: light-dark(#6a3fb5, #b897f0);
+    --clinical: light-dark(#e2f2e9, #173626);
+    --clinical-line: light-dark(#6fa98a, #4c8a68);
+    --radius: var(--chaperone-radius, 0.75rem);
+    --radius-small: calc(var(--radius) * 0.67);
+    --mono: ui-monospace, "SFMono-Regular", "DejaVu Sans Mono", monospace;
+  }
+  html {
+    font-size: var(--chaperone-font-size, 100%);
+    /* What gets the focus must not lie under the question field, which stays in sight. */
+    scroll-padding: 1rem 0 14rem;
   }
   body {
     margin: 0;
     background: var(--ground);
     color: var(--ink);
-    font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
+    font: 1rem/1.55 var(--chaperone-font, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif);
   }
 `;
 
@@ -39,9 +55,11 @@ export const shared = css`
   :host { display: block; }
   *, *::before, *::after { box-sizing: border-box; }
   [hidden] { display: none !important; }
-  h2, h3, h4 { margin: 0; line-height: 1.3; font-weight: 600; text-wrap: balance; }
+  .hidden { position: absolute; width: 1px; height: 1px; margin: -1px; padding: 0; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+  h2, h3, h4, h5 { margin: 0; line-height: 1.3; font-weight: 600; text-wrap: balance; }
   h2 { font-size: 1.1875rem; }
-  h3 { font-size: 1rem; }
+  h3, h4 { font-size: 1rem; }
+  h5 { font-size: 0.9375rem; }
   p { margin: 0; }
   section {
     background: var(--sheet);
@@ -53,6 +71,7 @@ export const shared = css`
     min-width: 0;
   }
   section > * { min-width: 0; }
+  @media (max-width: 30rem) { section { padding: 1rem; } }
   .soft { color: var(--ink-soft); }
   .small { font-size: 0.875rem; }
   .row { display: flex; flex-wrap: wrap; gap: 0.625rem; align-items: center; }
@@ -62,7 +81,7 @@ export const shared = css`
     padding: 0.5rem 1rem;
     min-height: 2.75rem;
     border: 1px solid var(--line-strong);
-    border-radius: 0.5rem;
+    border-radius: var(--radius-small);
     background: var(--sheet);
     color: var(--ink);
     cursor: pointer;
@@ -85,6 +104,7 @@ export const shared = css`
     overflow-wrap: anywhere;
   }
   :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+  [tabindex="-1"]:focus-visible { outline: none; }
   label { font-weight: 600; display: grid; gap: 0.25rem; align-content: start; }
   label > .soft { font-weight: 400; }
   input:is([type="text"], [type="url"], [type="password"], [type="number"]), select, textarea {
@@ -96,7 +116,7 @@ export const shared = css`
     color: var(--ink);
     background: var(--ground);
     border: 1px solid var(--line-strong);
-    border-radius: 0.5rem;
+    border-radius: var(--radius-small);
   }
   textarea { resize: vertical; min-height: 4.5rem; }
   progress { width: 100%; height: 0.5rem; accent-color: var(--accent); }
@@ -105,8 +125,8 @@ export const shared = css`
     padding: 0.75rem;
     background: var(--ground);
     border: 1px solid var(--line);
-    border-radius: 0.5rem;
-    font: 0.8125rem/1.5 ui-monospace, "SFMono-Regular", "DejaVu Sans Mono", monospace;
+    border-radius: var(--radius-small);
+    font: 0.8125rem/1.5 var(--mono);
     white-space: pre-wrap;
     overflow-wrap: anywhere;
     max-height: 24rem;
@@ -115,7 +135,7 @@ export const shared = css`
   summary { cursor: pointer; font-weight: 600; padding: 0.25rem 0; border-radius: 0.25rem; }
   details > :not(summary) { margin-top: 0.5rem; }
   ul { margin: 0; padding-inline-start: 1.25rem; }
-  .notice { padding: 0.75rem 1rem; border-radius: 0.5rem; background: var(--warn-ground); color: var(--warn); }
+  .notice { padding: 0.75rem 1rem; border-radius: var(--radius-small); background: var(--warn-ground); color: var(--warn); overflow-wrap: anywhere; }
   .notice.bad { background: var(--bad-ground); color: var(--bad); }
   .notice.good { background: var(--good-ground); color: var(--good); }
 `;

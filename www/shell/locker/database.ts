@@ -9,7 +9,9 @@ const STORE = "objects";
 export async function openDatabase(): Promise<Locker> {
   const connect = () => openDB(NAME, 1, { upgrade: (database) => void database.createObjectStore(STORE) });
   let database = await connect();
-  const change = async (act: (store: { put(value: unknown, key: string): unknown; delete(key: string): unknown }) => void) => {
+  const change = async (
+    act: (store: { put(value: unknown, key: string): unknown; delete(key: string): unknown }) => void,
+  ) => {
     const transaction = database.transaction(STORE, "readwrite", { durability: "strict" });
     act(transaction.store);
     await transaction.done;

@@ -39,10 +39,12 @@ export class Keeper {
       if (data !== "release" || this.#release === undefined) return;
       const release = this.#release;
       this.#release = undefined;
-      void this.#last.catch(() => undefined).then(() => {
-        release();
-        taken();
-      });
+      void this.#last
+        .catch(() => undefined)
+        .then(() => {
+          release();
+          taken();
+        });
     };
   }
 
@@ -132,15 +134,20 @@ export class Keeper {
 
   /** Runs `act` after what was asked before, so that letting go never falls into the middle of a write. */
   #use<T>(act: (locker: Locker) => Promise<T>): Promise<T> {
-    const run = this.#last.catch(() => undefined).then(() => {
-      if (this.#release === undefined) {
-        throw new PortError("io", "Another tab uses what is kept on this device now. Use it there, or reload this page.");
-      }
-      if (this.#locker === undefined) {
-        throw new PortError("io", "This browser keeps nothing here (a private window, or storage is switched off).");
-      }
-      return act(this.#locker);
-    });
+    const run = this.#last
+      .catch(() => undefined)
+      .then(() => {
+        if (this.#release === undefined) {
+          throw new PortError(
+            "io",
+            "Another tab uses what is kept on this device now. Use it there, or reload this page.",
+          );
+        }
+        if (this.#locker === undefined) {
+          throw new PortError("io", "This browser keeps nothing here (a private window, or storage is switched off).");
+        }
+        return act(this.#locker);
+      });
     this.#last = run;
     return run.catch((error: unknown) => {
       throw error instanceof PortError ? error : failed(error);

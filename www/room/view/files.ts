@@ -1,0 +1,101 @@
+/** From what a person dropped or chose to the files in it, folders opened; nothing is read here. */
+
+/** Bytes beyond which a file is not read: the engine's own limit, unpacked. */
+export const MAX_FILE_BYTES = 512 * 1024 * 1024;
+
+/** Files beyond which a folder is not searched further. */
+export const MAX_FILES = 20_000;
+
+/** Names of the files that are taken out of a folder. What is chosen by itself is tried whatever its name. */
+const RECORDS = /\.(json|ndjson|jsonl)(\.gz)?$|\.gz$/i;
+
+/** A file, with its way from the folder that was chosen. */
+export interface Picked {
+  readonly path: string;
+  readonly file: File;
+}
+
+/** What was found. */
+export interface Gathered {
+  readonly picked: readonly Picked[];
+  /** How many files of the folders were passed over, because their names are not those of records. */
+  readonly passedOver: number;
+  /** Folders and files that the browser did not open. */
+  readonly unopened: readonly string[];
+  /** Whether there was more than {@link MAX_FILES}. */
+  readonly cut: boolean;
+}
+
+/** Returns the files of a file field; with `webkitdirectory` they are those of a folder. */
+export function chosen(files: Iterable<File>): Gathered {
+  const gathering = new Gathering();
+  for (const file of files) {
+    if (gathering.cut) break;
+    const path = file.webkitRelativePath;
+    gathering.take(path === "" ? file.name : path, file, path === "");
+  }
+  return gathering;
+}
+
+/**
+ * Resolves to the files of a drop. Must be called within the event: its first step reads the list
+ * of what was dropped, which the browser takes away afterwards.
+ */
+export async function dropped(transfer: DataTransfer): Promise<Gathered> {
+  const gathering = new Gathering();
+  const entries: FileSystemEntry[] = [];
+  const loose: File[] = [];
+  for (const item of transfer.items) {
+    if (item.kind !== "file") continue;
+    const entry = item.webkitGetAsEntry();
+    if (entry !== null) entries.push(entry);
+    else loose.push(...[item.getAsFile()].filter((file) => file !== null));
+  }
+  for (const file of loose) gathering.take(file.name, file, true);
+  const open: { readonly entry: FileSystemEntry; readonly top: boolean }[] = entries
+    .map((entry) => ({ entry, top: true }))
+    .reverse();
+  for (let next = open.pop(); next !== undefined && !gathering.cut; next = open.pop()) {
+    const { entry, top } = next;
+    const path = entry.fullPath.replace(/^\//, "");
+    try {
+      if (entry.isFile) gathering.take(path, await fileOf(entry as FileSystemFileEntry), top);
+      else {
+        const inside = await entriesOf(entry as FileSystemDirectoryEntry);
+        for (const each of inside.reverse()) open.push({ entry: each, top: false });
+      }
+    } catch {
+      gathering.unopened.push(path);
+    }
+  }
+  return gathering;
+}
+
+class Gathering implements Gathered {
+  readonly picked: Picked[] = [];
+  readonly unopened: string[] = [];
+  passedOver = 0;
+  cut = false;
+
+  take(path: string, file: File, byItself: boolean): void {
+    if (!byItself && !RECORDS.test(file.name)) this.passedOver += 1;
+    else if (this.picked.length < MAX_FILES) this.picked.push({ path, file });
+    else this.cut = true;
+  }
+}
+
+function fileOf(entry: FileSystemFileEntry): Promise<File> {
+  return new Promise((resolve, reject) => entry.file(resolve, reject));
+}
+
+/** A reader gives a folder in portions, until an empty one. */
+async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const all: FileSystemEntry[] = [];
+  for (;;) {
+    const portion = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    if (portion.length === 0) break;
+    all.push(...portion);
+  }
+  return all.sort((a, b) => (a.name < b.name ? -1 : 1));
+}

@@ -1,0 +1,27 @@
+/** What was done to each stretch of what would leave, in words and in the three groups that the page marks. */
+import type { Operator } from "../engine/types.ts";
+
+/** How a mark looks: what it stands for, in one word. */
+export type Group = "clinical" | "general" | "standin";
+
+/** Each operator's group and reason. Our own template words carry nothing of the records and stay unmarked. */
+export const OPERATORS: Readonly<Record<Operator, { readonly group?: Group; readonly reason: string }>> = {
+  template: { reason: "our own words" },
+  code: { group: "clinical", reason: "the standard wording of a medical code, kept as it stands" },
+  unit: { group: "clinical", reason: "a unit of measurement, kept as it stands" },
+  vocabulary: { group: "clinical", reason: "common or medical words, kept as they stand" },
+  round: { group: "general", reason: "a number, rounded" },
+  count: { group: "general", reason: "a count of entries" },
+  trend: { group: "general", reason: "the direction in which readings moved" },
+  time: { group: "general", reason: "a date, turned into a distance in time" },
+  "age-band": { group: "general", reason: "an age, widened to a band" },
+  pseudonym: { group: "standin", reason: "a stand-in for a name, new for each request" },
+  alias: { group: "standin", reason: "a stand-in for the reference of a passage" },
+};
+
+/** The groups in the order of the legend. */
+export const LEGEND: readonly { readonly group: Group; readonly name: string; readonly says: string }[] = [
+  { group: "standin", name: "Stand-in", says: "in place of a name or reference" },
+  { group: "general", name: "Made less exact", says: "rounded, or a distance in time" },
+  { group: "clinical", name: "As it stands", says: "medical and common words" },
+];

@@ -1,0 +1,252 @@
+/** Adding records: one file after the other, each of which can be cancelled, and a report for every one. */
+import type { ReactiveController, ReactiveControllerHost } from "lit";
+import type { EngineClient } from "../engine/client.ts";
+import type { AddedFile, CallEvent, RestoredSource } from "../engine/calls.ts";
+import { ChaperoneError } from "../engine/error.ts";
+import type { Added, Holdings } from "../engine/types.ts";
+import { MAX_FILE_BYTES, type Gathered, type Picked } from "./files.ts";
+import { Pace } from "./pace.ts";
+import type { Step } from "./step.ts";
+import { advice, isCancelled, told } from "./told.ts";
+import { size } from "./words.ts";
+
+/** A file that was dealt with. */
+export interface Reading {
+  readonly name: string;
+  /** Its size in bytes, where it is known. */
+  readonly bytes: number | undefined;
+  readonly outcome:
+    | { readonly kind: "read" | "before"; readonly added: Added }
+    | { readonly kind: "failed"; readonly failure: string; readonly advice: string }
+    | { readonly kind: "cancelled" };
+}
+
+/** What is going on. */
+export interface Underway {
+  /** The file that is being read. */
+  readonly name: string;
+  /** What the engine or the page does with it. */
+  readonly doing: "reading" | "fetching";
+  /** Bytes of this file. */
+  readonly file: { readonly done: number; readonly total: number } | undefined;
+  /** Bytes and files of everything that was added in one go, this file included. */
+  readonly all: { readonly done: number; readonly total: number; readonly files: number; readonly at: number };
+  /** The time left for all of it, in words, once it can be told. */
+  readonly left: string | undefined;
+}
+
+/** What the files of a folder were that were not tried, or could not be opened. */
+export interface LeftOut {
+  readonly passedOver: number;
+  readonly unopened: readonly string[];
+  readonly cut: boolean;
+}
+
+/** Everything that the page shows of it. A new object at each change. */
+export interface ReadingState {
+  readonly busy: boolean;
+  readonly readings: readonly Reading[];
+  readonly underway: Underway | undefined;
+  readonly leftOut: LeftOut;
+  readonly holdings: Holdings | undefined;
+  readonly patients: readonly string[];
+  /** Whether some of the records are the samples of this build. */
+  readonly samples: boolean;
+  /** Why the engine's account of what it holds could not be had. */
+  readonly broken: string;
+}
+
+const EMPTY: ReadingState = {
+  busy: false,
+  readings: [],
+  underway: undefined,
+  leftOut: { passedOver: 0, unopened: [], cut: false },
+  holdings: undefined,
+  patients: [],
+  samples: false,
+  broken: "",
+};
+
+/** Adds files and the samples to the engine, and tells its host of every change. */
+export class ReadingController implements ReactiveController {
+  /** What there is to show. */
+  state: ReadingState = EMPTY;
+  readonly #host: ReactiveControllerHost;
+  readonly #engine: () => EngineClient;
+  readonly #pace = new Pace();
+  readonly #before: () => Promise<void> | void;
+  readonly #after: () => void;
+  readonly #unkept: (reason: string) => void;
+  #file: AbortController | undefined;
+  #stopped = false;
+
+  /**
+   * `before` is waited for before something is read; `after` is called once the engine can be asked; `unkept` hears
+   * why a file that was read could not be kept.
+   */
+  constructor(
+    host: ReactiveControllerHost,
+    engine: () => EngineClient,
+    hooks: { before: () => Promise<void> | void; after: () => void; unkept: (reason: string) => void },
+  ) {
+    this.#host = host;
+    this.#engine = engine;
+    this.#before = hooks.before;
+    this.#after = hooks.after;
+    this.#unkept = hooks.unkept;
+    host.addController(this);
+  }
+
+  hostConnected(): void {}
+
+  /** Reads what was gathered, in its order. */
+  async addFiles({ picked, passedOver, unopened, cut }: Gathered): Promise<void> {
+    if (this.state.busy) return;
+    await this.#begin({ passedOver, unopened, cut });
+    const total = picked.reduce((sum, { file }) => sum + file.size, 0);
+    let done = 0;
+    for (const [number, each] of picked.entries()) {
+      if (this.#stopped) break;
+      await this.#addFile(each, { done, total, files: picked.length, at: number + 1 });
+      done += each.file.size;
+    }
+    await this.#finish();
+  }
+
+  /** Reads the sample records. */
+  async addSamples(): Promise<void> {
+    if (this.state.busy) return;
+    await this.#begin(EMPTY.leftOut);
+    const name = "Sample records";
+    const all = { done: 0, total: 0, files: 1, at: 1 };
+    try {
+      const reports = await this.#engine().call("add-samples", {}, this.#options(name, all));
+      reports.forEach((added, number) => this.#report(`Sample ${number + 1}`, undefined, added));
+      this.#change({ samples: true });
+    } catch (error) {
+      this.#fail(name, undefined, error);
+    }
+    await this.#finish();
+  }
+
+  /** Gives up the file that is being read, and goes on with the next. */
+  cancelFile(): void {
+    this.#file?.abort();
+  }
+
+  /** Gives up the file that is being read and all that would follow. What was read is kept. */
+  cancelAll(): void {
+    this.#stopped = true;
+    this.#file?.abort();
+  }
+
+  /** Asks the engine what it holds, for instance when records came from storage. */
+  async refresh(): Promise<void> {
+    try {
+      const holdings = await this.#engine().call("holdings", {});
+      this.#change({ holdings, patients: await this.#engine().call("patients", {}) });
+    } catch (error) {
+      this.#change({ broken: told(error) });
+    }
+  }
+
+  /** Takes note of files that were kept on the device and read back. */
+  restored(sources: readonly RestoredSource[]): void {
+    for (const source of sources) {
+      const { label, bytes } = source;
+      if ("added" in source) this.#report(label, bytes, { ...source.added, alreadyRead: false });
+      else this.#fail(label, bytes, new ChaperoneError(source.failure));
+    }
+  }
+
+  /** Forgets everything: the records are gone. */
+  clear(): void {
+    this.cancelAll();
+    this.#change(EMPTY);
+  }
+
+  async #begin(leftOut: LeftOut): Promise<void> {
+    this.#stopped = false;
+    this.#pace.restart();
+    this.#change({ busy: true, leftOut });
+    await this.#before();
+  }
+
+  async #finish(): Promise<void> {
+    this.#change({ underway: undefined });
+    await this.refresh();
+    this.#change({ busy: false });
+    this.#after();
+  }
+
+  async #addFile({ path, file }: Picked, all: Underway["all"]): Promise<void> {
+    if (file.size > MAX_FILE_BYTES) {
+      const failure = `The file has ${size(file.size)}; at most ${size(MAX_FILE_BYTES)} are read at a time.`;
+      this.#put({ name: path, bytes: file.size, outcome: { kind: "failed", failure, advice: TOO_LARGE } });
+      return;
+    }
+    const options = this.#options(path, all, file.size);
+    try {
+      const bytes = await file.arrayBuffer().catch(() => Promise.reject(new Unreadable()));
+      const added = await this.#engine().call("add-file", { bytes, label: path }, { ...options, transfer: [bytes] });
+      this.#report(path, file.size, added);
+    } catch (error) {
+      this.#fail(path, file.size, error);
+    }
+  }
+
+  #options(
+    name: string,
+    all: Underway["all"],
+    bytes = 0,
+  ): { signal: AbortSignal; onEvent: (event: CallEvent) => void } {
+    this.#file = new AbortController();
+    this.#change({ underway: { name, doing: "reading", file: undefined, all, left: this.#left() } });
+    const onEvent = (event: CallEvent): void => {
+      if (!("progress" in event)) return;
+      const step = event.progress as Step;
+      if (step.status !== "reading" && step.status !== "fetching") return;
+      // The engine counts unpacked bytes; of all files only the packed sizes are known.
+      const part = step.total > 0 ? Math.min(1, step.done / step.total) : 1;
+      const done = all.done + part * bytes;
+      if (all.total > 0) this.#pace.note({ atMillis: performance.now(), done }, all.total);
+      const file = { done: step.done, total: step.total };
+      this.#change({ underway: { name, doing: step.status, file, all: { ...all, done }, left: this.#left() } });
+    };
+    return { signal: this.#file.signal, onEvent };
+  }
+
+  #left(): string | undefined {
+    return this.#pace.left(performance.now());
+  }
+
+  #report(name: string, bytes: number | undefined, added: AddedFile): void {
+    if (added.unkept !== undefined) this.#unkept(told(new ChaperoneError(added.unkept)));
+    this.#put({ name, bytes, outcome: { kind: added.alreadyRead ? "before" : "read", added } });
+  }
+
+  #fail(name: string, bytes: number | undefined, error: unknown): void {
+    if (isCancelled(error)) return this.#put({ name, bytes, outcome: { kind: "cancelled" } });
+    const outcome =
+      error instanceof Unreadable
+        ? { kind: "failed" as const, failure: UNREADABLE, advice: "Choose it again." }
+        : { kind: "failed" as const, failure: told(error), advice: advice(error) };
+    this.#put({ name, bytes, outcome });
+  }
+
+  #put(reading: Reading): void {
+    this.#change({ readings: [...this.state.readings, reading] });
+  }
+
+  #change(part: Partial<ReadingState>): void {
+    this.state = { ...this.state, ...part };
+    this.#host.requestUpdate();
+  }
+}
+
+const TOO_LARGE = "Split it, or ask for an export of fewer years.";
+const UNREADABLE =
+  "The browser could not read this file. It may have been moved, or the memory of this device may not suffice.";
+
+/** The browser did not give a file's bytes. */
+class Unreadable extends Error {}

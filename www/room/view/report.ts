@@ -1,0 +1,178 @@
+/** The report: what became of every file that was added. */
+import { LitElement, css, html, nothing } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import type { Added } from "../engine/types.ts";
+import type { LeftOut, Reading } from "./reading.ts";
+import { shared } from "./theme.ts";
+import { many, resources, size } from "./words.ts";
+
+/** Rows shown at first, and rows that each further click shows. */
+const ROWS = 20;
+const MORE_ROWS = 200;
+
+/** Lines of one file's list that are shown. */
+const LINES = 100;
+
+/** Paths that are named one by one before the rest of them is counted. */
+const NAMED = 3;
+
+type Skipped = Added["skipped"][number];
+
+/** Things that were not read for the same reason. */
+export interface Group {
+  readonly reason: string;
+  /** The first paths, in the order of the file. */
+  readonly paths: readonly string[];
+  readonly count: number;
+}
+
+/** Gathers what was not read by its reason, the most frequent first. */
+export function grouped(skipped: readonly Skipped[]): readonly Group[] {
+  const groups = new Map<string, { reason: string; paths: string[]; count: number }>();
+  for (const { path, reason } of skipped) {
+    const group = groups.get(reason) ?? { reason, paths: [], count: 0 };
+    group.count += 1;
+    if (group.paths.length < NAMED) group.paths.push(path);
+    groups.set(reason, group);
+  }
+  return [...groups.values()].sort((a, b) => b.count - a.count);
+}
+
+const OUTCOMES: Readonly<Record<Reading["outcome"]["kind"], { readonly icon: string; readonly word: string }>> = {
+  read: { icon: "✓", word: "Read" },
+  before: { icon: "=", word: "Read before" },
+  failed: { icon: "✕", word: "Not read" },
+  cancelled: { icon: "–", word: "Cancelled" },
+};
+
+@customElement("chaperone-report")
+export class ReportView extends LitElement {
+  @property({ attribute: false }) accessor readings: readonly Reading[] = [];
+  @property({ attribute: false }) accessor leftOut: LeftOut = { passedOver: 0, unopened: [], cut: false };
+  @state() private accessor shown = ROWS;
+  readonly #groups = new WeakMap<readonly Skipped[], readonly Group[]>();
+
+  static override readonly styles = [
+    shared,
+    css`
+      ul { list-style: none; padding: 0; }
+      .files > li { display: grid; grid-template-columns: 1.25rem minmax(0, 1fr) auto; gap: 0.125rem 0.625rem; padding: 0.625rem 0; border-top: 1px solid var(--line); font-size: 0.9375rem; }
+      .files > li > :nth-child(n + 4) { grid-column: 2 / -1; }
+      .icon { font-weight: 700; text-align: center; }
+      .name { overflow-wrap: anywhere; font-weight: 500; }
+      .size { white-space: nowrap; font-variant-numeric: tabular-nums; }
+      .read .icon { color: var(--good); }
+      .failed .icon, .failed .word { color: var(--bad); }
+      .word { font-weight: 600; }
+      details { min-width: 0; }
+      summary { font-weight: 500; }
+      .lines { display: grid; gap: 0.25rem; padding-inline-start: 0.75rem; border-inline-start: 2px solid var(--line); max-height: 20rem; overflow: auto; }
+      .lines li { overflow-wrap: anywhere; }
+      .path { font-family: var(--mono); font-size: 0.8125rem; }
+      button { margin-top: 0.5rem; }
+    `,
+  ];
+
+  override render() {
+    const { readings, leftOut } = this;
+    if (readings.length === 0 && leftOut.passedOver + leftOut.unopened.length === 0) return nothing;
+    const failed = readings.filter(({ outcome }) => outcome.kind === "failed");
+    const rest = readings.filter(({ outcome }) => outcome.kind !== "failed").reverse();
+    const rows = [...failed, ...rest].slice(0, this.shown);
+    const hidden = readings.length - rows.length;
+    return html`
+      ${failed.length === 0 ? nothing : this.#alert(failed)}
+      <details id="report">
+        <summary>${this.#summary()}</summary>
+        <ul class="files">${rows.map((reading) => this.#row(reading))}</ul>
+        ${hidden === 0 ? nothing : html`<button id="more" @click=${() => (this.shown += MORE_ROWS)}>Show ${many(Math.min(hidden, MORE_ROWS), "more file")} of ${hidden.toLocaleString("en")}</button>`}
+        ${this.#leftOut(leftOut)}
+      </details>
+    `;
+  }
+
+  #summary(): string {
+    const count = { read: 0, before: 0, failed: 0, cancelled: 0 };
+    let skipped = 0;
+    for (const { outcome } of this.readings) {
+      count[outcome.kind] += 1;
+      if ("added" in outcome) skipped += outcome.added.skipped.length;
+    }
+    const said = [
+      [count.read, `${many(count.read, "file")} read`],
+      [count.before, `${count.before.toLocaleString("en")} read before`],
+      [count.failed, `${count.failed.toLocaleString("en")} not read`],
+      [count.cancelled, `${count.cancelled.toLocaleString("en")} cancelled`],
+      [skipped, `${many(skipped, "entry", "entries")} left out`],
+    ] as const;
+    return said.flatMap(([number, words]) => (number === 0 ? [] : [words])).join(" · ");
+  }
+
+  #alert(failed: readonly Reading[]) {
+    const [first] = failed;
+    if (first?.outcome.kind !== "failed") return nothing;
+    const more = failed.length - 1;
+    return html`<p class="notice bad" role="alert" id="failed">
+      <strong>${first.name}</strong> was not read: ${first.outcome.failure} ${first.outcome.advice}
+      ${more === 0 ? nothing : html`<br />${many(more, "more file")} could not be read; see the list.`}
+    </p>`;
+  }
+
+  #row({ name, bytes, outcome }: Reading) {
+    const { icon, word } = OUTCOMES[outcome.kind];
+    return html`<li class=${outcome.kind} data-outcome=${outcome.kind}>
+      <span class="icon" aria-hidden="true">${icon}</span>
+      <span class="name">${name}</span>
+      <span class="size soft small">${bytes === undefined ? nothing : size(bytes)}</span>
+      <span class="small"><span class="word">${word}</span>${brought(outcome)}</span>
+      ${"added" in outcome ? this.#lines(outcome.added) : nothing}
+    </li>`;
+  }
+
+  #lines({ skipped, setAside }: Added) {
+    if (skipped.length + setAside.length === 0) return nothing;
+    const aside = setAside.reduce((sum, { count }) => sum + count, 0);
+    const said = [
+      ...(skipped.length === 0 ? [] : [`${many(skipped.length, "entry", "entries")} left out`]),
+      ...(aside === 0 ? [] : [`${aside.toLocaleString("en")} set aside`]),
+    ];
+    const groups = this.#grouped(skipped);
+    return html`<details class="small">
+      <summary>${said.join(" · ")}</summary>
+      <ul class="lines" tabindex="0" aria-label="What was left out">
+        ${groups.slice(0, LINES).map(({ reason, paths, count }) => html`<li><span class="path">${paths.join(", ")}</span>${count > paths.length ? html` … and ${(count - paths.length).toLocaleString("en")} more` : nothing}: ${reason}</li>`)}
+        ${groups.length > LINES ? html`<li>… and ${many(groups.length - LINES, "further reason")}</li>` : nothing}
+        ${setAside.map(({ resourceType, count }) => html`<li class="soft">${resources(resourceType, count)}: not part of the answers; their names are known and kept from leaving</li>`)}
+      </ul>
+    </details>`;
+  }
+
+  #grouped(skipped: readonly Skipped[]): readonly Group[] {
+    const groups = this.#groups.get(skipped) ?? grouped(skipped);
+    this.#groups.set(skipped, groups);
+    return groups;
+  }
+
+  #leftOut({ passedOver, unopened, cut }: LeftOut) {
+    return html`
+      ${passedOver === 0 ? nothing : html`<p class="small soft">${many(passedOver, "other file")} of the folder ${passedOver === 1 ? "was" : "were"} passed over: by the name no JSON, NDJSON or gzip.</p>`}
+      ${unopened.length === 0 ? nothing : html`<p class="small">The browser did not open ${unopened.slice(0, NAMED).join(", ")}${unopened.length > NAMED ? ` and ${unopened.length - NAMED} more` : ""}. Use “Choose a folder” instead.</p>`}
+      ${cut ? html`<p class="small">The folder holds more files than are taken at a time. Add the rest in a second go.</p>` : nothing}
+    `;
+  }
+}
+
+function brought(outcome: Reading["outcome"]) {
+  switch (outcome.kind) {
+    case "read": {
+      const { patients, documents, facts } = outcome.added;
+      return ` · ${many(patients, "new patient")}, ${many(documents, "document")}, ${many(facts, "fact")}`;
+    }
+    case "before":
+      return " · nothing new";
+    case "failed":
+      return html`: ${outcome.failure} ${outcome.advice}`;
+    case "cancelled":
+      return " · nothing of it was kept";
+  }
+}

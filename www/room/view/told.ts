@@ -1,0 +1,28 @@
+/** What errors say to the person. */
+import { ChaperoneError, type Code } from "../engine/error.ts";
+
+/** Returns the words for an error. Only the engine's own messages are shown: others might quote what they failed on. */
+export function told(error: unknown): string {
+  if (error instanceof ChaperoneError) return error.message;
+  if (isCancelled(error)) return "Cancelled.";
+  return "Something failed in the page. Reload it; if it happens again, please report it.";
+}
+
+/** Whether `error` says that the person cancelled. */
+export function isCancelled(error: unknown): boolean {
+  if (error instanceof ChaperoneError) return error.code === "cancelled";
+  return error instanceof DOMException && error.name === "AbortError";
+}
+
+/** What to do about a file that could not be read. */
+const ADVICE: Partial<Record<Code, string>> = {
+  malformed: "Check that the file was saved to its end, and add it again.",
+  unsupported: "Ask for your records as FHIR R4 in JSON.",
+  "too-large": "Split the file, or ask for an export of fewer years.",
+  network: "Check the connection, and try again.",
+};
+
+/** Returns what to do about a file that failed with `error`; an empty text where there is nothing to say. */
+export function advice(error: unknown): string {
+  return error instanceof ChaperoneError ? (ADVICE[error.code] ?? "") : "";
+}

@@ -1,0 +1,69 @@
+/** Numbers, sizes and moments in the words of the page. */
+
+const BYTE_UNITS = ["bytes", "KiB", "MiB", "GiB", "TiB"] as const;
+
+/** Returns a size in bytes with a unit that suits it: `1.4 MiB`. */
+export function size(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1024 && unit < BYTE_UNITS.length - 1) {
+    value /= 1024;
+    unit += 1;
+  }
+  const digits = unit > 0 && value < 10 ? 1 : 0;
+  const shown = value.toLocaleString("en", { maximumFractionDigits: digits });
+  return `${shown} ${bytes === 1 ? "byte" : BYTE_UNITS[unit]}`;
+}
+
+/** Returns `count` with its noun: `1 patient`, `2,300 facts`. */
+export function many(count: number, one: string, several = `${one}s`): string {
+  return `${count.toLocaleString("en")} ${count === 1 ? one : several}`;
+}
+
+/** Returns a moment of today as a time of day. */
+export function clock(moment: Date): string {
+  return moment.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+}
+
+/** Returns an ISO 8601 date, whole or only to the month or year, as people write it. */
+export function day(iso: string): string {
+  const [, year, month, date] = /^(\d{4})(?:-(\d{2}))?(?:-(\d{2}))?/.exec(iso) ?? [];
+  if (year === undefined) return iso;
+  const moment = new Date(Date.UTC(Number(year), Number(month ?? 1) - 1, Number(date ?? 1)));
+  if (Number.isNaN(moment.getTime())) return iso;
+  return moment.toLocaleDateString("en-GB", {
+    timeZone: "UTC",
+    year: "numeric",
+    ...(month === undefined ? {} : { month: "long" }),
+    ...(date === undefined ? {} : { day: "numeric" }),
+  });
+}
+
+/** The resource types that files often hold beside the records themselves, as people call them. */
+const TYPES: Readonly<Record<string, readonly [one: string, several: string]>> = {
+  Account: ["account", "accounts"],
+  Appointment: ["appointment", "appointments"],
+  AuditEvent: ["access-log entry", "access-log entries"],
+  Binary: ["attached file", "attached files"],
+  Claim: ["insurance claim", "insurance claims"],
+  ClaimResponse: ["answer to an insurance claim", "answers to insurance claims"],
+  Coverage: ["insurance policy", "insurance policies"],
+  ExplanationOfBenefit: ["insurance statement", "insurance statements"],
+  Location: ["place", "places"],
+  Organization: ["organisation", "organisations"],
+  Practitioner: ["clinician", "clinicians"],
+  PractitionerRole: ["clinician’s role", "clinicians’ roles"],
+  Provenance: ["note of who wrote what", "notes of who wrote what"],
+  RelatedPerson: ["relative or contact", "relatives or contacts"],
+  SupplyDelivery: ["delivery of supplies", "deliveries of supplies"],
+};
+
+/** Returns so many resources of `type` in plain words: `2 organisations`. */
+export function resources(type: string, count: number): string {
+  const [one, several] = TYPES[type] ?? [spaced(type), `${spaced(type)} entries`];
+  return many(count, one, several);
+}
+
+function spaced(type: string): string {
+  return type.replace(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
+}
