@@ -20,8 +20,9 @@ const FLAGS = [
  * Starts Chromium with a profile of its own: a private window would switch off the look-ups and
  * connections that browsers make ahead of time, and hide those leaks. Resolves to the context and
  * `close`, which ends Chromium and returns its net log as text, where every name that was looked up stands.
+ * `inspect` is called with the folder of the profile once Chromium has ended, before the folder is removed.
  */
-export async function launch(options = {}) {
+export async function launch({ inspect = () => {}, ...options } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "chaperone-"));
   const netLog = join(folder, "net.json");
   const context = await chromium.launchPersistentContext(join(folder, "profile"), {
@@ -34,6 +35,8 @@ export async function launch(options = {}) {
     async close() {
       await context.close();
       const log = readFileSync(netLog, "utf8");
+      rmSync(netLog);
+      await inspect(folder);
       rmSync(folder, { recursive: true, force: true });
       return log;
     },

@@ -23,7 +23,7 @@ export class GateView extends LitElement {
     shared,
     css`
       section { max-width: 30rem; margin: 8vh auto 0; }
-      form { display: grid; gap: 0.875rem; }
+      .form { display: grid; gap: 0.875rem; }
     `,
   ];
 
@@ -49,10 +49,10 @@ export class GateView extends LitElement {
       ${
         passphrase === undefined
           ? nothing
-          : html`<form @submit=${(event: Event) => this.#submit(event)}>
+          : html`<div class="form" @keydown=${(event: KeyboardEvent) => event.key === "Enter" && event.target === this.passphrase && this.#submit()}>
               <label>Passphrase<input id="passphrase" type="password" autocomplete="current-password" required ?disabled=${!idle} aria-describedby="failure" /></label>
-              <div class="row"><button class="main" id="unlock" ?disabled=${!idle}>Unlock</button></div>
-            </form>`
+              <div class="row"><button class="main" id="unlock" ?disabled=${!idle} @click=${() => this.#submit()}>Unlock</button></div>
+            </div>`
       }
       ${passkey === undefined ? nothing : html`<div class="row"><button id="unlock-passkey" ?disabled=${!idle} @click=${() => this.#unlock("passkey")}>Unlock with a passkey</button></div>`}
       ${this.#state()}
@@ -110,8 +110,7 @@ export class GateView extends LitElement {
     </details>`;
   }
 
-  #submit(event: Event): void {
-    event.preventDefault();
+  #submit(): void {
     const passphrase = this.passphrase?.value ?? "";
     if (passphrase !== "") void this.#unlock({ passphrase });
   }

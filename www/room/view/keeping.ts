@@ -34,7 +34,7 @@ export class KeepingView extends LitElement {
       dialog::backdrop { background: rgb(0 0 0 / 0.45); }
       header { display: flex; gap: 1rem; justify-content: space-between; align-items: center; padding: 0.875rem 1.25rem; border-bottom: 1px solid var(--line); }
       .body { display: grid; gap: 1rem; padding: 1.25rem; }
-      form { display: grid; gap: 0.875rem; }
+      .form { display: grid; gap: 0.875rem; }
       fieldset { border: 1px solid var(--line); border-radius: 0.5rem; padding: 0.75rem 1rem; display: grid; gap: 0.5rem; margin: 0; }
       legend { font-weight: 600; padding: 0 0.25rem; }
       .danger { color: var(--bad); border-color: var(--bad); }
@@ -106,11 +106,11 @@ export class KeepingView extends LitElement {
         <summary>${passkey === undefined ? "Add a passkey" : "Replace the passkey"}</summary>
         ${
           this.task === "passkey"
-            ? html`<form @submit=${(event: Event) => this.#addPasskey(event)}>
+            ? html`<div class="form" @keydown=${entered((form) => this.#addPasskey(form))}>
                 ${passphrase === undefined ? nothing : this.#current()}
                 ${this.#passkeyWords()}
-                <div class="row"><button class="main" id="add-passkey" ?disabled=${this.busy}>Add a passkey</button></div>
-              </form>`
+                <div class="row"><button class="main" id="add-passkey" ?disabled=${this.busy} @click=${pressed((form) => this.#addPasskey(form))}>Add a passkey</button></div>
+              </div>`
             : nothing
         }
       </details>
@@ -124,13 +124,13 @@ export class KeepingView extends LitElement {
 
   #newPassphrase(label: string, task: "begin" | "passphrase") {
     const current = task === "passphrase" && this.keeping.passphrase !== undefined;
-    return html`<form @submit=${(event: Event) => this.#setPassphrase(event, task)}>
+    return html`<div class="form" @keydown=${entered((form) => this.#setPassphrase(form, task))}>
       ${current ? this.#current() : nothing}
       <label>New passphrase<span class="soft small">At least ${MIN_PASSPHRASE} characters. Four or more words that nobody would guess are best.</span>
         <input name="fresh" type="password" autocomplete="new-password" required minlength=${MIN_PASSPHRASE} ?disabled=${this.busy} /></label>
       <label>The same again<input name="again" type="password" autocomplete="new-password" required ?disabled=${this.busy} /></label>
-      <div class="row"><button class="main" id=${task === "begin" ? "keep" : "change"} ?disabled=${this.busy}>${label}</button></div>
-    </form>`;
+      <div class="row"><button class="main" id=${task === "begin" ? "keep" : "change"} ?disabled=${this.busy} @click=${pressed((form) => this.#setPassphrase(form, task))}>${label}</button></div>
+    </div>`;
   }
 
   #current() {
@@ -167,16 +167,15 @@ export class KeepingView extends LitElement {
 
   #closed(): void {
     this.task = undefined;
-    for (const form of this.renderRoot.querySelectorAll("form")) form.reset();
+    for (const input of this.renderRoot.querySelectorAll("input")) input.value = "";
   }
 
   #toggle(event: Event, task: Task): void {
     if ((event.target as HTMLDetailsElement).open) this.task = task;
   }
 
-  #setPassphrase(event: Event, task: "begin" | "passphrase"): void {
-    event.preventDefault();
-    const { fresh, again, current } = valuesOf(event.target as HTMLFormElement);
+  #setPassphrase(form: Element, task: "begin" | "passphrase"): void {
+    const { fresh, again, current } = valuesOf(form);
     this.failure = "";
     if (fresh !== again) {
       this.failure = "The two passphrases differ. Type the same one twice.";
@@ -192,9 +191,8 @@ export class KeepingView extends LitElement {
       );
   }
 
-  #addPasskey(event: Event): void {
-    event.preventDefault();
-    const { current } = valuesOf(event.target as HTMLFormElement);
+  #addPasskey(form: Element): void {
+    const { current } = valuesOf(form);
     void this.#add(current === undefined ? "passkey" : { passphrase: current }, "passkey", "The passkey was added.");
   }
 
@@ -230,6 +228,17 @@ export class KeepingView extends LitElement {
   }
 }
 
-function valuesOf(form: HTMLFormElement): { fresh?: string; again?: string; current?: string } {
+/** The sandbox of the room submits no forms, so keys and buttons do; each finds the fields around it. */
+function pressed(act: (form: Element) => void): (event: Event) => void {
+  return ({ currentTarget }) => act((currentTarget as Element).closest(".form")!);
+}
+
+function entered(act: (form: Element) => void): (event: KeyboardEvent) => void {
+  return ({ key, target, currentTarget }) => {
+    if (key === "Enter" && target instanceof HTMLInputElement) act(currentTarget as Element);
+  };
+}
+
+function valuesOf(form: Element): { fresh?: string; again?: string; current?: string } {
   return Object.fromEntries(Array.from(form.querySelectorAll("input"), ({ name, value }) => [name, value] as const));
 }

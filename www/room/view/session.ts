@@ -28,6 +28,7 @@ export class SessionController implements ReactiveController {
   async begin(keeping: Keeping): Promise<void> {
     this.#keeping = keeping;
     keeping.onChange = () => this.#show();
+    this.#show();
     await keeping.look();
   }
 

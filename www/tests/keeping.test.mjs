@@ -1,0 +1,551 @@
+// What is kept between sessions, in Chromium: sealed, opened with the right key only, whole after every kind of end.
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { gunzipSync } from "node:zlib";
+import { launch, openRoom } from "../browser.mjs";
+import { serve } from "../serve.mjs";
+import { CANARIES, canaryBundle } from "./support/canary.mjs";
+
+const { passphrase: PASSPHRASE } = CANARIES;
+const SLOW = { timeout: 60_000 };
+
+let site;
+before(async () => (site = await serve()));
+after(() => site.close());
+
+/** Runs `act` with a browser of its own, whose storage is empty. */
+async function fresh(act, options) {
+  const browser = await launch(options);
+  try {
+    await act(browser.context, browser);
+  } finally {
+    await browser.close();
+  }
+}
+
+const canaryFile = (days, id) => ({
+  name: id === undefined ? CANARIES.label : `${id}.json`,
+  mimeType: "application/json",
+  buffer: Buffer.from(canaryBundle(days, id)),
+});
+
+async function open(context) {
+  const opened = await openRoom(context, site.url);
+  await opened.frame.waitForSelector("chaperone-keeping, chaperone-gate", SLOW);
+  return opened;
+}
+
+const roomOf = async (page) => {
+  const frame = await (await page.waitForSelector("#room")).contentFrame();
+  await frame.waitForSelector("chaperone-keeping, chaperone-gate", SLOW);
+  return frame;
+};
+
+async function add(frame, ...files) {
+  await frame.waitForSelector("#samples:not(:disabled), #files:not(:disabled)", { state: "attached", ...SLOW });
+  const before = (await holdings(frame)).files;
+  await frame.setInputFiles("input[type=file]", files);
+  await frame.waitForFunction(
+    async (most) => (await document.querySelector("chaperone-app").engine.call("holdings", {})).files >= most,
+    before + files.length,
+    SLOW,
+  );
+  await frame.waitForSelector("#ask:not(:disabled)", SLOW);
+}
+
+async function keep(frame, passphrase = PASSPHRASE) {
+  await frame.click("#keeping");
+  await frame.fill("input[name=fresh]", passphrase);
+  await frame.fill("input[name=again]", passphrase);
+  await frame.click("#keep");
+  const outcome = await frame.waitForSelector("#done, #keeping-failure", SLOW);
+  const text = await outcome.textContent();
+  await frame.click("#close");
+  return text;
+}
+
+async function unlock(frame, passphrase = PASSPHRASE) {
+  await frame.fill("#passphrase", passphrase, SLOW);
+  await frame.press("#passphrase", "Enter");
+  await frame.waitForSelector("#failure .bad, #ask:not(:disabled)", SLOW);
+  return frame.$eval("body", () => {
+    const gate = document.querySelector("chaperone-app").renderRoot.querySelector("chaperone-gate");
+    return gate?.renderRoot.querySelector("#failure .bad")?.textContent ?? "";
+  });
+}
+
+const holdings = (frame) => frame.$eval("chaperone-app", (app) => app.engine.call("holdings", {}));
+
+/** What lies in the locker: names and lengths. */
+const locker = (page) =>
+  page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory();
+    const folder = await root.getDirectoryHandle("chaperone-locker").catch(() => undefined);
+    const found = {};
+    if (folder === undefined) return found;
+    for await (const [name, handle] of folder.entries()) found[name] = (await handle.getFile()).size;
+    return found;
+  });
+
+/** Replaces bytes of one thing in the locker. */
+const tamper = (page, name, change) =>
+  page.evaluate(
+    async ([name, change]) => {
+      const root = await navigator.storage.getDirectory();
+      const handle = await (await root.getDirectoryHandle("chaperone-locker")).getFileHandle(name);
+      const bytes = new Uint8Array(await (await handle.getFile()).arrayBuffer());
+      const writer = await handle.createWritable();
+      if (change === "cut") await writer.write(bytes.slice(0, bytes.length / 2));
+      else {
+        bytes[bytes.length - 1] ^= 1;
+        await writer.write(bytes);
+      }
+      await writer.close();
+    },
+    [name, change],
+  );
+
+describe("keeping", () => {
+  test("nothing is written before the person wants it; then everything comes back with the passphrase", () =>
+    fresh(async (context) => {
+      const { page, frame } = await open(context);
+      await add(frame, canaryFile());
+      await frame.fill("#question", CANARIES.question);
+      await frame.click("#ask");
+      await frame.waitForSelector("[data-block]");
+      const boxes = await frame.$$eval("[data-block]", (blocks) => blocks.map((block) => block.textContent));
+      assert.deepEqual(await locker(page), {});
+
+      assert.match(await keep(frame), /kept on this device, sealed/);
+      assert.ok(Object.keys(await locker(page)).length >= 3);
+      await page.reload();
+      const again = await roomOf(page);
+      await again.waitForSelector("#passphrase");
+      assert.equal((await holdings(again)).files, 0, "nothing is read before it is unlocked");
+      assert.equal(await unlock(again), "");
+      await again.waitForSelector("[data-block]");
+      assert.deepEqual(await again.$$eval("[data-block]", (blocks) => blocks.map((block) => block.textContent)), boxes);
+      assert.equal((await holdings(again)).files, 1);
+      assert.ok((await again.textContent("chaperone-records")).includes(CANARIES.label));
+
+      await again.click("#lock");
+      await (await roomOf(page)).waitForSelector("#passphrase", SLOW);
+    }));
+
+  test("a wrong passphrase is slow, clear, and tells nothing else", () =>
+    fresh(async (context) => {
+      const { page, frame } = await open(context);
+      await add(frame, canaryFile(2));
+      await keep(frame);
+      await page.reload();
+      const room = await roomOf(page);
+      const wrong = [await unlock(room, "not the passphrase"), await unlock(room, PASSPHRASE.slice(0, -1))];
+      // The same words when the stored key itself is damaged: an attacker learns nothing from them.
+      for (const slot of ["a", "b"]) assert.ok(slot in (await locker(page)));
+      assert.equal(new Set(wrong).size, 1);
+      assert.match(wrong[0], /did not open/);
+      assert.equal((await holdings(room)).files, 0);
+      const work = await room.$eval("chaperone-app", (app) => app.keeping.passphrase.passphrase);
+      assert.ok(work.memoryKib >= 65_536 && work.passes >= 3, "RFC 9106, section 4");
+      assert.equal(await unlock(room), "", "and the right one opens it still");
+    }));
+
+  test("a passphrase must be long enough and typed twice", () =>
+    fresh(async (context) => {
+      const { page, frame } = await open(context);
+      await frame.waitForSelector("#keeping", SLOW);
+      assert.match(await keep(frame, "short"), /at least 10/);
+      await frame.click("#keeping");
+      await frame.fill("input[name=fresh]", PASSPHRASE);
+      await frame.fill("input[name=again]", `${PASSPHRASE}x`);
+      await frame.press("input[name=again]", "Enter");
+      assert.match(await frame.textContent("#keeping-failure"), /differ/);
+      assert.deepEqual(await locker(page), {});
+    }));
+
+  test("the passphrase is changed: the old one opens nothing any more", () =>
+    fresh(async (context) => {
+      const { page, frame } = await open(context);
+      await add(frame, canaryFile(2));
+      await keep(frame);
+      await frame.click("#keeping");
+      await frame.click("summary:has-text('Change the passphrase')");
+      await frame.fill("input[name=current]", PASSPHRASE);
+      await frame.fill("input[name=fresh]", "another sentence of words");
+      await frame.fill("input[name=again]", "another sentence of words");
+      await frame.click("#change");
+      await frame.waitForSelector("#done", SLOW);
+      await page.reload();
+      const room = await roomOf(page);
+      assert.match(await unlock(room), /did not open/);
+      assert.equal(await unlock(room, "another sentence of words"), "");
+    }));
+
+  test("destroying it leaves nothing", () =>
+    fresh(async (context) => {
+      const { page, frame } = await open(context);
+      await add(frame, canaryFile(2));
+      await keep(frame);
+      await frame.click("#keeping");
+      await frame.click("summary:has-text('Destroy')");
+      await frame.click("#erase");
+      await page.waitForEvent("load");
+      const room = await roomOf(page);
+      await room.waitForSelector("#keeping");
+      assert.deepEqual(await locker(page), {});
+      assert.equal((await holdings(room)).files, 0);
+    }));
+});
+
+describe("in plain sight", () => {
+  test("no word of the records, the conversation or the key is anywhere in the browser's profile", async () => {
+    const found = [];
+    const sealed = [];
+    const inspect = (folder) => {
+      for (const path of filesBelow(folder)) {
+        const bytes = readFileSync(path);
+        for (const [what, word] of Object.entries(CANARIES)) {
+          for (const encoding of ["utf8", "utf16le"]) {
+            if (bytes.includes(Buffer.from(word, encoding))) found.push(`${what} in ${path.slice(folder.length)}`);
+          }
+          if (path.includes(word)) found.push(`${what} is the name of a file`);
+        }
+      }
+    };
+    await fresh(
+      async (context) => {
+        const { page, frame } = await open(context);
+        await add(frame, canaryFile());
+        await keep(frame);
+        await frame.fill("#question", CANARIES.question);
+        await frame.click("#ask");
+        await frame.waitForSelector("[data-block]");
+        await frame.waitForFunction(
+          async () => {
+            const { embedded, passages } = await document.querySelector("chaperone-app").engine.call("holdings", {});
+            return embedded === passages;
+          },
+          undefined,
+          SLOW,
+        );
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+        sealed.push(
+          ...(await page.evaluate(async () => {
+            const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("chaperone-locker");
+            const all = [];
+            for await (const [name, handle] of folder.entries())
+              all.push([name, Array.from(new Uint8Array(await (await handle.getFile()).arrayBuffer()))]);
+            return all;
+          })),
+        );
+        const elsewhere = await page.evaluate(async () => ({
+          local: localStorage.length,
+          session: sessionStorage.length,
+          databases: (await indexedDB.databases()).map(({ name }) => name),
+          caches: await caches.keys(),
+          url: location.href,
+        }));
+        assert.deepEqual([elsewhere.local, elsewhere.session, elsewhere.databases], [0, 0, []]);
+        assert.equal(elsewhere.url, site.url);
+      },
+      { inspect },
+    );
+    assert.deepEqual(found, []);
+
+    // Source, vectors and conversation, each compressed or packed in some way before: bytes as if drawn at random say
+    // that they were sealed after that.
+    const objects = sealed.filter(([name]) => name.length === 32);
+    assert.ok(objects.length >= 3);
+    for (const [name, bytes] of objects) {
+      assert.throws(() => gunzipSync(Buffer.from(bytes)), name);
+      assert.ok(!Buffer.from(bytes).includes("CHAPERON"), name);
+      if (bytes.length > 2000) assert.ok(spread(bytes) < 400, `${name}: ${spread(bytes)}`);
+    }
+  });
+});
+
+/** Chi-square of the bytes against all being equally frequent: about 255, give or take 23, for random ones. */
+function spread(bytes) {
+  const counts = new Array(256).fill(0);
+  for (const byte of bytes) counts[byte] += 1;
+  const expected = bytes.length / 256;
+  return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
+}
+
+function* filesBelow(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesBelow(path);
+    else if (entry.isFile()) yield path;
+  }
+}
+
+describe("ends of sessions", () => {
+  test("a tab closed while passages are embedded: the next goes on from there", () =>
+    fresh(async (context) => {
+      const { page, frame } = await open(context);
+      await keep(frame);
+      await add(frame, canaryFile(260));
+      const { passages } = await holdings(frame);
+      await frame.waitForFunction(
+        async () => (await document.querySelector("chaperone-app").engine.call("holdings", {})).embedded > 70,
+        undefined,
+        SLOW,
+      );
+      await page.close();
+
+      const next = await open(context);
+      assert.equal(await unlock(next.frame), "");
+      const { embedded, files } = await holdings(next.frame);
+      assert.ok(embedded >= 64, `${embedded} of ${passages}`);
+      assert.equal(files, 1);
+      await next.frame.waitForFunction(
+        async (all) => (await document.querySelector("chaperone-app").engine.call("holdings", {})).embedded === all,
+        passages,
+        SLOW,
+      );
+    }));
+
+  test("a tab closed while files are read: those that were reported are there", () =>
+    fresh(async (context) => {
+      const { page, frame } = await open(context);
+      await keep(frame);
+      await frame.waitForSelector("#ask, #samples:not(:disabled)", SLOW);
+      const files = Array.from({ length: 40 }, (_, number) => canaryFile(40, `person-${number}`));
+      await frame.setInputFiles("input[type=file]", files);
+      const reported = await frame
+        .waitForFunction(
+          () => {
+            const { readings } = document.querySelector("chaperone-app").reading.state;
+            return readings.length >= 5 ? readings.map(({ name }) => name) : undefined;
+          },
+          undefined,
+          SLOW,
+        )
+        .then((handle) => handle.jsonValue());
+      await page.close();
+
+      const next = await open(context);
+      assert.equal(await unlock(next.frame), "");
+      const text = await next.frame.$eval("chaperone-app", (app) => app.reading.state.readings.map(({ name }) => name));
+      for (const name of reported) assert.ok(text.includes(name), name);
+      assert.ok((await holdings(next.frame)).files >= reported.length);
+    }));
+
+  test("two tabs: the second may take over, and the first says so and writes no more", () =>
+    fresh(async (context) => {
+      const first = await open(context);
+      await add(first.frame, canaryFile(2));
+      await keep(first.frame);
+      const second = await open(context);
+      await second.frame.waitForSelector("#take-over", SLOW);
+      assert.match(await second.frame.textContent("chaperone-gate"), /open in another tab/);
+      await second.frame.click("#take-over");
+      await first.frame.waitForSelector("chaperone-gate", SLOW);
+      assert.match(await first.frame.textContent("chaperone-gate"), /taken them over/);
+      const written = await locker(first.page);
+      const refused = await first.frame.$eval("chaperone-app", (app) =>
+        app.engine.call("keep-page", { state: "{}" }).then(
+          () => "written",
+          ({ code }) => code,
+        ),
+      );
+      assert.equal(refused, "io");
+      assert.deepEqual(await locker(first.page), written);
+      assert.equal(await unlock(second.frame), "");
+      assert.equal((await holdings(second.frame)).files, 1);
+    }));
+});
+
+describe("damage", () => {
+  /** Keeps two files and hands over the names of their objects. */
+  async function kept(context) {
+    const { page, frame } = await open(context);
+    await keep(frame);
+    const empty = new Set(Object.keys(await locker(page)));
+    await add(frame, canaryFile(2));
+    const first = Object.keys(await locker(page)).filter((name) => name.length === 32 && !empty.has(name));
+    await add(frame, canaryFile(2, "other"));
+    return { page, first };
+  }
+
+  test("a damaged object is named; everything else is there", () =>
+    fresh(async (context) => {
+      const { page, first } = await kept(context);
+      await page.reload();
+      const room = await roomOf(page);
+      for (const name of first) await tamper(page, name, "flip");
+      assert.equal(await unlock(room), "");
+      assert.equal((await holdings(room)).files, 1);
+      const text = await room.$eval("chaperone-app", (app) => JSON.stringify(app.reading.state.readings));
+      assert.ok(text.includes(CANARIES.label) && text.includes("missing or damaged"), text);
+    }));
+
+  test("a head that was cut off leaves the one before it", () =>
+    fresh(async (context) => {
+      const { page } = await kept(context);
+      // The next session knows which of the two is newer.
+      await page.reload();
+      const newer = await (await roomOf(page)).$eval("chaperone-app", (app) => app.keeping.stage.stage);
+      assert.equal(newer, "locked");
+      for (const slot of ["a", "b"]) {
+        await tamper(page, slot, "cut");
+        await page.reload();
+        const room = await roomOf(page);
+        const stage = await room.$eval("chaperone-app", (app) => app.keeping.stage.stage);
+        if (slot === "a") {
+          assert.equal(stage, "locked");
+          assert.equal(await unlock(room), "");
+          assert.ok((await holdings(room)).files >= 1);
+          await page.reload();
+          await roomOf(page);
+        } else {
+          assert.equal(stage, "damaged", "both are cut: said, and nothing is overwritten");
+          assert.match(await room.textContent("chaperone-gate"), /damaged/);
+        }
+      }
+    }));
+});
+
+describe("where there is little room", () => {
+  test("a full disk: what was read stays in the session, what was kept stays kept", () =>
+    fresh(async (context) => {
+      const { page, frame } = await open(context);
+      await add(frame, canaryFile(2));
+      await keep(frame);
+      const session = await context.newCDPSession(page);
+      const { usage } = await session.send("Storage.getUsageAndQuota", { origin: new URL(site.url).origin });
+      await session.send("Storage.overrideQuotaForOrigin", {
+        origin: new URL(site.url).origin,
+        quotaSize: Math.ceil(usage) + 1000,
+      });
+      // Noise does not compress.
+      const big = JSON.parse(canaryBundle(2, "big"));
+      big.entry[1].resource.content[0].attachment.data = Buffer.from(
+        Array.from({ length: 400_000 }, () => Math.floor(Math.random() * 94 + 33)),
+      ).toString("base64");
+      await add(frame, { name: "big.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(big)) });
+      await frame.waitForSelector("#unkept", SLOW);
+      await frame.click("#keeping");
+      assert.match(await frame.textContent("chaperone-keeping dialog"), /not enough space/);
+      assert.equal((await holdings(frame)).files, 2, "it can be used in this session");
+      await session.send("Storage.overrideQuotaForOrigin", { origin: new URL(site.url).origin });
+      await page.reload();
+      const room = await roomOf(page);
+      assert.equal(await unlock(room), "");
+      assert.equal((await holdings(room)).files, 1);
+    }));
+
+  test("a browser without private files keeps in its database", () =>
+    fresh(async (context) => {
+      await context.addInitScript(() => {
+        if (window === window.top)
+          StorageManager.prototype.getDirectory = () => Promise.reject(new DOMException("", "SecurityError"));
+      });
+      const { page, frame } = await open(context);
+      await add(frame, canaryFile(2));
+      assert.match(await keep(frame), /sealed/);
+      const names = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+      assert.deepEqual(names, ["chaperone-locker"]);
+      await page.reload();
+      const room = await roomOf(page);
+      assert.equal(await unlock(room), "");
+      assert.equal((await holdings(room)).files, 1);
+      await room.click("#keeping");
+      assert.match(await room.textContent("chaperone-keeping dialog"), /database/);
+      await room.click("summary:has-text('Destroy')");
+      await room.click("#erase");
+      await page.waitForEvent("load");
+      await roomOf(page);
+      assert.deepEqual(await page.evaluate(async () => (await indexedDB.databases()).length), 1);
+    }));
+
+  test("a browser that keeps nothing says so, and everything else works", () =>
+    fresh(async (context) => {
+      await context.addInitScript(() => {
+        if (window !== window.top) return;
+        StorageManager.prototype.getDirectory = () => Promise.reject(new DOMException("", "SecurityError"));
+        IDBFactory.prototype.open = () => {
+          throw new DOMException("", "InvalidStateError");
+        };
+      });
+      const { frame } = await open(context);
+      assert.match(await frame.textContent("chaperone-keeping"), /keeps nothing/);
+      await add(frame, canaryFile(2));
+      assert.equal((await holdings(frame)).files, 1);
+    }));
+});
+
+describe("passkeys", () => {
+  async function withPasskeys(context, page, hasPrf = true) {
+    const session = await context.newCDPSession(page);
+    await session.send("WebAuthn.enable");
+    const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
+      options: {
+        protocol: "ctap2",
+        ctap2Version: "ctap2_1",
+        transport: "internal",
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+        hasResidentKey: true,
+        hasPrf,
+      },
+    });
+    return { session, authenticatorId };
+  }
+
+  test("a passkey keeps and opens, and says whom it trusts", () =>
+    fresh(async (context) => {
+      const { page, frame } = await open(context);
+      await withPasskeys(context, page);
+      await add(frame, canaryFile(2));
+      await frame.click("#keeping");
+      await frame.click("summary:has-text('Use a passkey')");
+      assert.match(await frame.textContent("chaperone-keeping dialog"), /trusts the site that serves this page/);
+      await frame.click("#keep-passkey");
+      await frame.waitForSelector("#done", SLOW);
+      await page.reload();
+      const room = await roomOf(page);
+      await room.click("#unlock-passkey", SLOW);
+      await room.waitForSelector("#ask:not(:disabled)", SLOW);
+      assert.equal((await holdings(room)).files, 1);
+    }));
+
+  test("a passkey is added to a passphrase; either opens", () =>
+    fresh(async (context) => {
+      const { page, frame } = await open(context);
+      await withPasskeys(context, page);
+      await add(frame, canaryFile(2));
+      await keep(frame);
+      await frame.click("#keeping");
+      await frame.click("summary:has-text('Add a passkey')");
+      await frame.fill("input[name=current]", "not the passphrase");
+      await frame.click("#add-passkey");
+      await frame.waitForSelector("#keeping-failure", SLOW);
+      await frame.fill("input[name=current]", PASSPHRASE);
+      await frame.click("#add-passkey");
+      await frame.waitForSelector("#done", SLOW);
+      for (const way of ["passkey", "passphrase"]) {
+        await page.reload();
+        const room = await roomOf(page);
+        if (way === "passkey") await room.click("#unlock-passkey", SLOW);
+        else assert.equal(await unlock(room), "");
+        await room.waitForSelector("#ask:not(:disabled)", SLOW);
+        assert.equal((await holdings(room)).files, 1, way);
+      }
+    }));
+
+  test("a passkey without PRF is refused in words", () =>
+    fresh(async (context) => {
+      const { page, frame } = await open(context);
+      await withPasskeys(context, page, false);
+      await frame.click("#keeping");
+      await frame.click("summary:has-text('Use a passkey')");
+      await frame.click("#keep-passkey");
+      assert.match(await (await frame.waitForSelector("#keeping-failure", SLOW)).textContent(), /PRF|gave no key/);
+      assert.deepEqual(await locker(page), {});
+    }));
+});
