@@ -282,7 +282,7 @@ describe("a theme", () => {
     const { readable, contrast, CONTRAST } = await load("room/view/themed.ts");
     const tokens = readFileSync(new URL("../room/view/theme.ts", import.meta.url), "utf8");
     const value = (name, scheme) =>
-      new RegExp(`--${name}: light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\)`).exec(tokens)[scheme === "light" ? 1 : 2];
+      new RegExp(`--${name}: .*?(#[0-9a-f]{6}), (#[0-9a-f]{6})`).exec(tokens)[scheme === "light" ? 1 : 2];
     assert.ok(Math.abs(contrast("#000000", "#ffffff") - 21) < 1e-9);
     // The first grey of a well-known pair that just passes on white.
     assert.ok(contrast("#767676", "#ffffff") >= CONTRAST && contrast("#777777", "#ffffff") < CONTRAST);
@@ -370,6 +370,8 @@ describe("a hostile portal", () => {
         }
       await new Promise((resolve) => setTimeout(resolve, 1000));
     }, own.url);
+    // A door that took a port from the portal would now have the room's self-test talk to it.
+    await room.$eval("chaperone-app", (app) => app.doubles.depart("anchor-ping", "http://ping.invalid/"));
     assert.deepEqual(await page.evaluate(() => window.heard), []);
     assert.equal(await room.evaluate(() => document.documentElement.outerHTML.length), before);
     assert.equal(await shell.$eval("#left", ({ hidden }) => hidden), true);

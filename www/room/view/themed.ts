@@ -43,9 +43,10 @@ export function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** The colour that `tokens` gives to `name`, written there as `--name: light-dark(#rrggbb, #rrggbb)`. */
+/** The colour that `tokens` gives to `name`, written there as `light-dark(#rrggbb, #rrggbb)`, alone or as a fallback. */
 function token(name: string, scheme: Scheme, tokens: string): string | undefined {
-  const [, light, dark] = new RegExp(`--${name}: light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\)`).exec(tokens) ?? [];
+  const pair = new RegExp(`--${name}: (?:var\\(--[a-z-]+, )?light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\)`);
+  const [, light, dark] = pair.exec(tokens) ?? [];
   return scheme === "light" ? light : dark;
 }
 
