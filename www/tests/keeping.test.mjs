@@ -9,7 +9,7 @@ import { serve } from "../serve.mjs";
 import { CANARIES, canaryBundle } from "./support/canary.mjs";
 
 const { passphrase: PASSPHRASE } = CANARIES;
-const SLOW = { timeout: 60_000 };
+const SLOW = { timeout: 30_000 };
 
 let site;
 before(async () => (site = await serve()));
@@ -33,25 +33,29 @@ const canaryFile = (days, id) => ({
 
 async function open(context) {
   const opened = await openRoom(context, site.url);
-  await opened.frame.waitForSelector("chaperone-keeping, chaperone-gate", SLOW);
+  await settled(opened.frame);
   return opened;
 }
 
 const roomOf = async (page) => {
   const frame = await (await page.waitForSelector("#room")).contentFrame();
-  await frame.waitForSelector("chaperone-keeping, chaperone-gate", SLOW);
+  await settled(frame);
   return frame;
 };
+
+/** Waits until it is known what is kept. */
+const settled = (frame) =>
+  frame.waitForFunction(
+    () => (document.querySelector("chaperone-app")?.keeping.stage.stage ?? "looking") !== "looking",
+    undefined,
+    SLOW,
+  );
 
 async function add(frame, ...files) {
   await frame.waitForSelector("#samples:not(:disabled), #files:not(:disabled)", { state: "attached", ...SLOW });
   const before = (await holdings(frame)).files;
   await frame.setInputFiles("input[type=file]", files);
-  await frame.waitForFunction(
-    async (most) => (await document.querySelector("chaperone-app").engine.call("holdings", {})).files >= most,
-    before + files.length,
-    SLOW,
-  );
+  await until(async () => (await holdings(frame)).files >= before + files.length);
   await frame.waitForSelector("#ask:not(:disabled)", SLOW);
 }
 
@@ -75,6 +79,17 @@ async function unlock(frame, passphrase = PASSPHRASE) {
     return gate?.renderRoot.querySelector("#failure .bad")?.textContent ?? "";
   });
 }
+
+async function until(check) {
+  const end = Date.now() + SLOW.timeout;
+  while (!(await check())) {
+    assert.ok(Date.now() < end, "it took too long");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** What an element shows, in its shadow tree. */
+const shown = (frame, selector) => frame.$eval(selector, (element) => element.renderRoot.textContent);
 
 const holdings = (frame) => frame.$eval("chaperone-app", (app) => app.engine.call("holdings", {}));
 
@@ -128,7 +143,7 @@ describe("keeping", () => {
       await again.waitForSelector("[data-block]");
       assert.deepEqual(await again.$$eval("[data-block]", (blocks) => blocks.map((block) => block.textContent)), boxes);
       assert.equal((await holdings(again)).files, 1);
-      assert.ok((await again.textContent("chaperone-records")).includes(CANARIES.label));
+      XX;
 
       await again.click("#lock");
       await (await roomOf(page)).waitForSelector("#passphrase", SLOW);
@@ -222,14 +237,10 @@ describe("in plain sight", () => {
         await frame.fill("#question", CANARIES.question);
         await frame.click("#ask");
         await frame.waitForSelector("[data-block]");
-        await frame.waitForFunction(
-          async () => {
-            const { embedded, passages } = await document.querySelector("chaperone-app").engine.call("holdings", {});
-            return embedded === passages;
-          },
-          undefined,
-          SLOW,
-        );
+        await until(async () => {
+          const { embedded, passages } = await holdings(frame);
+          return embedded === passages;
+        });
         await new Promise((resolve) => setTimeout(resolve, 1000));
         sealed.push(
           ...(await page.evaluate(async () => {
@@ -289,11 +300,7 @@ describe("ends of sessions", () => {
       await keep(frame);
       await add(frame, canaryFile(260));
       const { passages } = await holdings(frame);
-      await frame.waitForFunction(
-        async () => (await document.querySelector("chaperone-app").engine.call("holdings", {})).embedded > 70,
-        undefined,
-        SLOW,
-      );
+      await until(async () => (await holdings(frame)).embedded > 70);
       await page.close();
 
       const next = await open(context);
@@ -301,11 +308,7 @@ describe("ends of sessions", () => {
       const { embedded, files } = await holdings(next.frame);
       assert.ok(embedded >= 64, `${embedded} of ${passages}`);
       assert.equal(files, 1);
-      await next.frame.waitForFunction(
-        async (all) => (await document.querySelector("chaperone-app").engine.call("holdings", {})).embedded === all,
-        passages,
-        SLOW,
-      );
+      await until(async () => (await holdings(next.frame)).embedded === passages);
     }));
 
   test("a tab closed while files are read: those that were reported are there", () =>
@@ -341,10 +344,10 @@ describe("ends of sessions", () => {
       await keep(first.frame);
       const second = await open(context);
       await second.frame.waitForSelector("#take-over", SLOW);
-      assert.match(await second.frame.textContent("chaperone-gate"), /open in another tab/);
+      assert.match(await shown(second.frame, "chaperone-gate"), /open in another tab/);
       await second.frame.click("#take-over");
       await first.frame.waitForSelector("chaperone-gate", SLOW);
-      assert.match(await first.frame.textContent("chaperone-gate"), /taken them over/);
+      assert.match(await shown(first.frame, "chaperone-gate"), /taken them over/);
       const written = await locker(first.page);
       const refused = await first.frame.$eval("chaperone-app", (app) =>
         app.engine.call("keep-page", { state: "{}" }).then(
@@ -403,7 +406,7 @@ describe("damage", () => {
           await roomOf(page);
         } else {
           assert.equal(stage, "damaged", "both are cut: said, and nothing is overwritten");
-          assert.match(await room.textContent("chaperone-gate"), /damaged/);
+          assert.match(await shown(room, "chaperone-gate"), /damaged/);
         }
       }
     }));
@@ -472,7 +475,7 @@ describe("where there is little room", () => {
         };
       });
       const { frame } = await open(context);
-      assert.match(await frame.textContent("chaperone-keeping"), /keeps nothing/);
+      assert.match(await shown(frame, "chaperone-keeping"), /keeps nothing/);
       await add(frame, canaryFile(2));
       assert.equal((await holdings(frame)).files, 1);
     }));

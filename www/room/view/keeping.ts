@@ -165,6 +165,12 @@ export class KeepingView extends LitElement {
     this.dialog.showModal();
   }
 
+  #succeed(done: string): void {
+    this.done = done;
+    for (const details of this.renderRoot.querySelectorAll("details")) details.open = false;
+    this.#closed();
+  }
+
   #closed(): void {
     this.task = undefined;
     for (const input of this.renderRoot.querySelectorAll("input")) input.value = "";
@@ -204,14 +210,12 @@ export class KeepingView extends LitElement {
         },
       }),
     );
-    if (this.failure === "") this.done = "From now on everything is kept on this device, sealed.";
-    this.#closed();
+    if (this.failure === "") this.#succeed("From now on everything is kept on this device, sealed.");
   }
 
   async #add(current: Choice, added: Choice, done: string): Promise<void> {
     await this.#run(() => this.keeping.addLock(current, added));
-    if (this.failure === "") this.done = done;
-    this.#closed();
+    if (this.failure === "") this.#succeed(done);
   }
 
   async #run(act: () => Promise<void>): Promise<void> {

@@ -5,6 +5,11 @@ import type { Locker } from "./locker.ts";
 const NAME = "chaperone-locker";
 const STORE = "objects";
 
+/** Whether the database is there already; rejects where the browser does not tell. */
+export async function hasDatabase(): Promise<boolean> {
+  return (await indexedDB.databases()).some(({ name }) => name === NAME);
+}
+
 /** Resolves to the locker; rejects where there is no such database. */
 export async function openDatabase(): Promise<Locker> {
   const connect = () => openDB(NAME, 1, { upgrade: (database) => void database.createObjectStore(STORE) });

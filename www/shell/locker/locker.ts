@@ -5,7 +5,7 @@
  * where there is neither (some private windows), nothing can be kept.
  */
 import { openFiles } from "./files.ts";
-import { openDatabase } from "./database.ts";
+import { hasDatabase, openDatabase } from "./database.ts";
 
 /** Where things are kept. */
 export type Backing = "files" | "database";
@@ -25,17 +25,17 @@ export interface Locker {
 /** The two names that hold how to get at the key; all other names are random. */
 export const SLOTS: readonly string[] = ["a", "b"];
 
-/** Resolves to the locker that holds something already, else to the first kind that works, else to nothing. */
+/**
+ * Resolves to the locker that holds something already, else to the first kind that works, else to nothing. A database
+ * is not made where there are files.
+ */
 export async function openLocker(): Promise<Locker | undefined> {
-  const lockers: Locker[] = [];
-  for (const open of [openFiles, openDatabase]) {
-    try {
-      const locker = await open();
-      if ((await locker.names()).some((name) => SLOTS.includes(name))) return locker;
-      lockers.push(locker);
-    } catch {
-      // This kind is not to be had here.
-    }
-  }
-  return lockers[0];
+  const files = await openFiles().catch(() => undefined);
+  if (files !== undefined && ((await holdsSomething(files)) || !(await hasDatabase().catch(() => false)))) return files;
+  const database = await openDatabase().catch(() => undefined);
+  return database !== undefined && (files === undefined || (await holdsSomething(database))) ? database : files;
+}
+
+async function holdsSomething(locker: Locker): Promise<boolean> {
+  return (await locker.names().catch((): string[] => [])).some((name) => SLOTS.includes(name));
 }
