@@ -8,7 +8,7 @@ use crate::clearance::KnownAnswers;
 use crate::document::{PatientIndex, Records};
 use crate::error::{Code, Error, Result};
 use crate::index::{Index, PassageIndex};
-use crate::ingest::{self, Report};
+use crate::ingest::{self, Import, Report, Step};
 use crate::model::Encode;
 use crate::progress::{Observer, Progress, report};
 use crate::question::Plan;
@@ -76,9 +76,31 @@ impl Room {
     /// As [`ingest::read`]; the room is then as it was.
     pub fn add(&mut self, bytes: &[u8], observer: &mut dyn Observer) -> Result<Report> {
         let report = ingest::read(&mut self.records, bytes, observer)?;
+        self.added(&report);
+        Ok(report)
+    }
+
+    /// Goes on reading the file of `import` by about `budget` bytes; the room does not change.
+    ///
+    /// # Errors
+    /// As [`Import::step`].
+    pub fn step(&self, import: &mut Import<'_>, budget: usize) -> Result<Step> {
+        import.step(&self.records, budget)
+    }
+
+    /// Adds the file that `import` has read to its end.
+    ///
+    /// # Errors
+    /// As [`Import::finish`]; the room is then as it was.
+    pub fn finish(&mut self, import: Import<'_>) -> Result<Report> {
+        let report = import.finish(&mut self.records)?;
+        self.added(&report);
+        Ok(report)
+    }
+
+    fn added(&mut self, report: &Report) {
         self.stale |= !report.already_read;
         self.generation += u64::from(!report.already_read);
-        Ok(report)
     }
 
     /// Brings passages, index and known answers up to date with the files read. Every call that needs them
