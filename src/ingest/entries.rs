@@ -427,8 +427,8 @@ mod tests {
             found(text),
             [
                 "line[0] {\"resourceType\":\"A\"}",
-                "line[2]: is not JSON 40",
-                "line[3]: is not JSON 42",
+                "line[2]: is not a JSON object 40",
+                "line[3]: is not a JSON object 42",
                 "line[4].entry[0] {}",
                 "line[4].entry[1] 5"
             ]
@@ -452,9 +452,9 @@ mod tests {
             found(text),
             [
                 "[0] {\"resourceType\":\"A\"}",
-                "[1]: is not JSON 23",
+                "[1]: is not a JSON object 23",
                 "[2].entry[0] {}",
-                "[3]: is not a FHIR resource 69"
+                "[3]: is not a FHIR resource 66"
             ]
         );
         assert_eq!(found("[{\"resourceType\":\"A\"},{\"reso").last().unwrap(), "[1]: the file is cut short here 28");
@@ -470,12 +470,12 @@ mod tests {
         let text = "{\"resourceType\":\"Bundle\",\"entry\":[{\"a\":1},\n{\"b\":2}\n,{\"c";
         assert_eq!(
             found(text),
-            ["entry[0] {\"a\":1}", "entry[1] {\"b\":2}", "entry[2]: the file is cut short here 56"]
+            ["entry[0] {\"a\":1}", "entry[1] {\"b\":2}", "entry[2]: the file is cut short here 55"]
         );
         let text = "{\"entry\":[{\"a\":1},{\"b\":2}{\"c\":3}],\"resourceType\":\"Bundle\"}";
         assert_eq!(found(text), ["entry[0] {\"a\":1}", "entry[1] {\"b\":2}", "entry[2]: is not JSON from here on 25"]);
         let text = "{\"resourceType\":\n\"Bundle\",\"entry\":[{\"a\":1}]}\n\0\0";
-        assert_eq!(found(text), ["entry[0] {\"a\":1}", ": what follows the end of the JSON was not read 43"]);
+        assert_eq!(found(text), ["entry[0] {\"a\":1}", ": what follows the end of the JSON was not read 45"]);
     }
 
     #[test]
