@@ -3,7 +3,8 @@
 //! Both the browser's engine and the command line are thin shells around it. It does no I/O: it takes
 //! bytes, seeds and clock readings.
 
-use crate::chunk;
+mod renewal;
+
 use crate::clearance::KnownAnswers;
 use crate::document::{PatientIndex, Records};
 use crate::error::{Code, Error, Result};
@@ -16,8 +17,13 @@ use crate::quote::format::Endpoint;
 use crate::retrieve::{self, Filter, Hits, Query, QueryVector, Strategy};
 use crate::workflow::{self, Answer, Context, Workflow};
 
+use renewal::Renewal;
+
 /// Passages that a question retrieves when nothing else is asked for.
 pub const TOP_K: usize = 8;
+
+/// Texts that one step of making an index takes where nothing else is said: some ten milliseconds of work.
+pub const INDEX_STEP_TEXTS: usize = 512;
 
 /// The records and everything made of them.
 pub struct Room {
@@ -28,6 +34,7 @@ pub struct Room {
     subject: Option<PatientIndex>,
     generation: u64,
     stale: bool,
+    renewal: Option<Renewal>,
 }
 
 impl Room {
@@ -41,11 +48,12 @@ impl Room {
         Ok(Room {
             records,
             index,
-            known: KnownAnswers::new(&[])?,
+            known: KnownAnswers::default(),
             encoder: None,
             subject: None,
             generation: 0,
             stale: false,
+            renewal: None,
         })
     }
 
@@ -99,8 +107,11 @@ impl Room {
     }
 
     fn added(&mut self, report: &Report) {
-        self.stale |= !report.already_read;
-        self.generation += u64::from(!report.already_read);
+        if !report.already_read {
+            self.stale = true;
+            self.renewal = None;
+            self.generation += 1;
+        }
     }
 
     /// Brings passages, index and known answers up to date with the files read. Every call that needs them
@@ -109,15 +120,38 @@ impl Room {
     /// # Errors
     /// `internal` for broken invariants.
     pub fn refresh(&mut self) -> Result<()> {
-        if !self.stale {
-            return Ok(());
+        while self.stale {
+            self.refresh_step(usize::MAX)?;
         }
-        let mut index = Index::build(&self.records, chunk::passages(&self.records))?;
-        index.adopt_vectors(&self.index)?;
-        self.known = KnownAnswers::new(&self.records.identifiers)?;
-        self.index = index;
-        self.stale = false;
         Ok(())
+    }
+
+    /// Goes on with [`refresh`](Self::refresh) by about `most` texts (passages and identifiers) and returns how many are
+    /// done, and of how many; both are equal at the end. Until then the room answers as if no step had been taken. A file that
+    /// is added meanwhile lets it begin anew.
+    ///
+    /// # Errors
+    /// As [`refresh`](Self::refresh).
+    pub fn refresh_step(&mut self, most: usize) -> Result<(usize, usize)> {
+        if !self.stale {
+            let all = self.index.len() + self.records.identifiers.len();
+            return Ok((all, all));
+        }
+        let mut renewal = self.renewal.take().unwrap_or_else(|| Renewal::new(&self.records));
+        let (done, total) = renewal.progress(&self.records);
+        if done < total {
+            renewal.step(&self.records, most)?;
+        }
+        let (done, total) = renewal.progress(&self.records);
+        if done < total {
+            self.renewal = Some(renewal);
+            return Ok((done, total));
+        }
+        let (mut index, known) = renewal.finish();
+        index.adopt_vectors(&self.index)?;
+        (self.index, self.known) = (index, known);
+        self.stale = false;
+        Ok((done, total))
     }
 
     /// Returns the records read so far.

@@ -256,7 +256,13 @@ fn gzip_is_read_as_far_as_it_goes() {
     assert!(nested.to_string().contains("gzip within gzip"), "{nested}");
     let zip = check(&before, &gzip(b"PK\x03\x04 Quixley")).unwrap_err();
     assert!(zip.to_string().contains("ZIP archive"), "{zip}");
-    for broken in [&packed[..12], &[&packed[..], b"Quixley"].concat(), &gzip(b"")] {
+    let followed = check(&before, &[&packed[..], b"Quixley"].concat()).unwrap();
+    assert_eq!(followed.documents, whole.documents);
+    assert!(followed.skipped[0].reason.contains("what follows the end of the gzip"));
+    let mut flipped = packed.clone();
+    let end = flipped.len();
+    flipped[end - 6] ^= 1;
+    for broken in [&packed[..12], &flipped, &gzip(b"")] {
         assert_eq!(check(&before, broken).unwrap_err().code(), Code::Malformed);
     }
     let mut records = before.clone();

@@ -406,7 +406,8 @@ proptest! {
             .map(|(index, (day, grams))| weight(&format!("w{index}"), "p", &format!("2020-01-0{day}"), f64::from(*grams) / 8.0))
             .collect();
         let one = bundle([patient("p", "Byron")].into_iter().chain(readings.iter().cloned()));
-        let cut = cut.index(readings.len());
+        // A Bundle without entries is remarked upon.
+        let cut = 1 + cut.index(readings.len());
         let first = bundle(readings[..cut].iter().rev().cloned());
         let second = bundle([patient("p", "Byron")].into_iter().chain(readings[cut..].iter().rev().cloned()));
         // Two readings that say the same are one statement where they come from two files.

@@ -169,12 +169,8 @@ impl<'a> Import<'a> {
         self.total = file.bytes.len();
         let start = if file.bytes.starts_with(foreign::BYTE_ORDER_MARK) { foreign::BYTE_ORDER_MARK.len() } else { 0 };
         let mut reading = Reading::default();
-        if file.cut {
-            reading.unread().add_at(
-                &Place::root(),
-                "the gzip is cut short: what it holds up to there was read; get the whole file and add it",
-                file.bytes.len(),
-            );
+        if let Some(remark) = file.remark {
+            reading.unread().add(&Place::root(), remark);
         }
         let entries = Entries::new(&file.bytes, start..file.bytes.len());
         let read = Box::new(Read { wrapping: file.wrapping, reading, resources: 0 });

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io::{Cursor, ErrorKind, Read as _};
 
-use flate2::bufread::MultiGzDecoder;
+use flate2::bufread::GzDecoder;
 
 use crate::document::Wrapping;
 use crate::error::{Code, Error, Result};
@@ -22,9 +22,12 @@ const MAX_EXPANSION: usize = 1032;
 pub(crate) struct Unwrapped<'a> {
     pub bytes: Cow<'a, [u8]>,
     pub wrapping: Vec<Wrapping>,
-    /// Whether the gzip ends before its end: these are the bytes up to there.
-    pub cut: bool,
+    /// What is wrong with the gzip, if these are nevertheless its bytes, or those of its beginning.
+    pub remark: Option<&'static str>,
 }
+
+const CUT: &str = "the gzip is cut short: what it holds up to there was read; get the whole file and add it";
+const FOLLOWED: &str = "what follows the end of the gzip was not read";
 
 /// A file that is being unwrapped.
 pub(crate) struct Unwrapping<'a> {
@@ -35,8 +38,9 @@ pub(crate) struct Unwrapping<'a> {
 
 enum Source<'a> {
     Plain(Cow<'a, [u8]>),
-    Gzip(Box<MultiGzDecoder<Cursor<Cow<'a, [u8]>>>>),
-    CutGzip,
+    /// One member of the gzip, of which there may be several one after the other (RFC 1952, section 2.2).
+    Member(Box<GzDecoder<Cursor<Cow<'a, [u8]>>>>),
+    End(Option<&'static str>),
 }
 
 impl<'a> Unwrapping<'a> {
@@ -52,7 +56,7 @@ impl<'a> Unwrapping<'a> {
         let source = if bytes.starts_with(GZIP_MAGIC) {
             // Only a hint: where memory is short, or the length wrong, the buffer grows as it fills.
             let _ = unpacked.try_reserve_exact(stated_length(&bytes).min(limit));
-            Source::Gzip(Box::new(MultiGzDecoder::new(Cursor::new(bytes))))
+            Source::Member(Box::new(GzDecoder::new(Cursor::new(bytes))))
         } else {
             Source::Plain(bytes)
         };
@@ -64,7 +68,7 @@ impl<'a> Unwrapping<'a> {
     /// # Errors
     /// `too-large` beyond the limit; `malformed` when the gzip is broken, or cut short before its first byte.
     pub(crate) fn step(&mut self, budget: usize) -> Result<(usize, bool)> {
-        let Source::Gzip(decoder) = &mut self.source else { return Ok((0, true)) };
+        let Source::Member(decoder) = &mut self.source else { return Ok((0, true)) };
         let before = self.unpacked.len();
         // One byte beyond the limit shows that there are more.
         let budget = budget.min(self.limit + 1 - before);
@@ -74,26 +78,40 @@ impl<'a> Unwrapping<'a> {
             return Err(too_large(self.unpacked.len(), self.limit));
         }
         match outcome {
-            Ok(_) => Ok((unpacked, unpacked < budget)),
+            Ok(_) if unpacked == budget => return Ok((unpacked, false)),
+            Ok(_) => self.source = after(std::mem::replace(&mut self.source, Source::End(None))),
             Err(error) if error.kind() == ErrorKind::UnexpectedEof && !self.unpacked.is_empty() => {
-                self.source = Source::CutGzip;
-                Ok((unpacked, true))
+                self.source = Source::End(Some(CUT));
             }
-            Err(_) => Err(Error::new(
-                Code::Malformed,
-                "the gzip around the file is broken or cut short: get the file again and add that",
-            )),
+            Err(_) => {
+                return Err(Error::new(
+                    Code::Malformed,
+                    "the gzip around the file is broken or cut short: get the file again and add that",
+                ));
+            }
         }
+        Ok((unpacked, matches!(self.source, Source::End(_))))
     }
 
     /// Returns the file unwrapped so far; all of it once [`step`](Self::step) has said so.
     pub(crate) fn finish(self) -> Unwrapped<'a> {
-        let gzip = |cut| Unwrapped { bytes: self.unpacked.into(), wrapping: vec![Wrapping::Gzip], cut };
+        let gzip = |remark| Unwrapped { bytes: self.unpacked.into(), wrapping: vec![Wrapping::Gzip], remark };
         match self.source {
-            Source::Gzip(_) => gzip(false),
-            Source::CutGzip => gzip(true),
-            Source::Plain(bytes) => Unwrapped { bytes, wrapping: Vec::new(), cut: false },
+            Source::Plain(bytes) => Unwrapped { bytes, wrapping: Vec::new(), remark: None },
+            Source::Member(_) => gzip(Some(CUT)),
+            Source::End(remark) => gzip(remark),
         }
+    }
+}
+
+/// Returns what follows the member that has come to its end.
+fn after(member: Source<'_>) -> Source<'_> {
+    let Source::Member(decoder) = member else { return member };
+    let rest = decoder.into_inner();
+    match usize::try_from(rest.position()).ok().and_then(|at| rest.get_ref().get(at..)) {
+        Some(ahead) if ahead.starts_with(GZIP_MAGIC) => Source::Member(Box::new(GzDecoder::new(rest))),
+        Some([_, ..]) => Source::End(Some(FOLLOWED)),
+        _ => Source::End(None),
     }
 }
 
@@ -145,8 +163,14 @@ mod tests {
 
     #[test]
     fn members_of_one_gzip_are_joined() {
-        let packed = [gzip(b"{\"a\""), gzip(b":1}")].concat();
-        assert_eq!(&*unwrap(&packed, 100).unwrap().bytes, b"{\"a\":1}");
+        let packed = [gzip(b"{\"a\""), gzip(b""), gzip(b":1}")].concat();
+        let unwrapped = unwrap(&packed, 100).unwrap();
+        assert_eq!((&*unwrapped.bytes, unwrapped.remark), (b"{\"a\":1}".as_slice(), None));
+        let followed = [&packed[..], b"more than a header has"].concat();
+        let unwrapped = unwrap(&followed, 100).unwrap();
+        assert_eq!((&*unwrapped.bytes, unwrapped.remark), (b"{\"a\":1}".as_slice(), Some(FOLLOWED)));
+        let cut = &packed[..packed.len() - 3];
+        assert_eq!(unwrap(cut, 100).unwrap().remark, Some(CUT));
     }
 
     #[test]
@@ -183,7 +207,9 @@ mod tests {
         let packed = gzip(&text);
         for end in [packed.len() / 2, packed.len() - 4, packed.len() - 1] {
             let unwrapped = unwrap(&packed[..end], 100_000).unwrap();
-            assert!(unwrapped.cut && text.starts_with(&unwrapped.bytes) && unwrapped.bytes.len() > 10_000);
+            assert!(
+                unwrapped.remark == Some(CUT) && text.starts_with(&unwrapped.bytes) && unwrapped.bytes.len() > 10_000
+            );
         }
         for end in [2, 5, 10] {
             assert_eq!(unwrap(&packed[..end], 100_000).err().map(|error| error.code()), Some(Code::Malformed));

@@ -14,7 +14,7 @@ use crate::ingest::{Import, STEP_BYTES};
 use crate::model::{Embedder, ModelEntry};
 use crate::quote::format::Endpoint;
 use crate::reference::Reference;
-use crate::room::{Room, TOP_K};
+use crate::room::{INDEX_STEP_TEXTS, Room, TOP_K};
 use crate::workflow::{Step, Workflow};
 
 /// Prepared questions that are kept; of more, the oldest is forgotten.
@@ -145,6 +145,20 @@ impl Engine {
     #[wasm_bindgen(js_name = abandonFile)]
     pub fn abandon_file(&mut self, id: u32) -> bool {
         self.imports.remove(&id).is_some()
+    }
+
+    /// Goes on making what was added findable, by about `most` texts (512 where nothing is said). Call it again until `done`
+    /// equals `total`; whatever else is called before that does the rest at once where it needs it.
+    ///
+    /// # Errors
+    /// `internal` for broken invariants.
+    #[wasm_bindgen(js_name = indexStep, unchecked_return_type = "{ done: number; total: number }")]
+    pub fn index_step(
+        &mut self,
+        #[wasm_bindgen(unchecked_optional_param_type = "number")] most: Option<usize>,
+    ) -> Result<JsValue, JsValue> {
+        let (done, total) = self.room.refresh_step(most.unwrap_or(INDEX_STEP_TEXTS)).map_err(thrown)?;
+        to_js(&serde_json::json!({ "done": done, "total": total }))
     }
 
     /// Returns what the room holds.

@@ -35,6 +35,7 @@ use references::{Target, Targets};
 pub(crate) use datatypes::day;
 pub(crate) use patient::unnamed;
 
+const NOT_A_DATE: &str = "is not a date";
 const SAYS_NOTHING: &str = "says nothing that is shown";
 
 /// One resource of a file.
@@ -158,6 +159,10 @@ impl Reading {
             },
             _ => None,
         };
+        let dates = if resource_type == "Patient" { patient::unreadable_dates(resource) } else { Vec::new() };
+        for name in dates {
+            self.skip(&place.field(name), NOT_A_DATE);
+        }
         let id = patient.as_ref().map(|patient| patient.id.clone());
         self.harvest.resource(resource, entry.full_url, id.as_deref());
         self.targets.insert(resource_type, entry.full_url, resource, id.as_deref());
@@ -192,7 +197,7 @@ impl Reading {
             Some(kind) => {
                 let typed = fact::typed(kind, resource);
                 for path in &typed.unreadable_dates {
-                    skip(place.field(path), "is not a date");
+                    skip(place.field(path), NOT_A_DATE);
                 }
                 let leaves = flatten::flatten(kind, resource);
                 if leaves.is_empty() && kind == FactKind::Patient {
