@@ -6,11 +6,13 @@
 use std::collections::BTreeSet;
 
 use crate::chunk;
+mod renewal;
+
 use crate::clearance::KnownAnswers;
 use crate::document::{PatientIndex, Records};
 use crate::error::{Code, Error, Result};
 use crate::index::{Index, PassageIndex};
-use crate::ingest::{self, Report};
+use crate::ingest::{self, Import, Report, Step};
 use crate::model::Encode;
 use crate::progress::{Observer, Progress, report};
 use crate::question::Plan;
@@ -20,8 +22,13 @@ use crate::retrieve::{self, Filter, Hits, Query, QueryVector, Strategy};
 use crate::vault::segment;
 use crate::workflow::{self, Answer, Context, Workflow};
 
+use renewal::Renewal;
+
 /// Passages that a question retrieves when nothing else is asked for.
 pub const TOP_K: usize = 8;
+
+/// Texts that one step of making an index takes where nothing else is said: some ten milliseconds of work.
+pub const INDEX_STEP_TEXTS: usize = 512;
 
 /// The records and everything made of them.
 pub struct Room {
@@ -34,6 +41,7 @@ pub struct Room {
     stale: bool,
     /// The passages whose vectors are kept outside the room.
     kept: BTreeSet<Reference>,
+    renewal: Option<Renewal>,
 }
 
 impl Room {
@@ -47,12 +55,13 @@ impl Room {
         Ok(Room {
             records,
             index,
-            known: KnownAnswers::new(&[])?,
+            known: KnownAnswers::default(),
             encoder: None,
             subject: None,
             generation: 0,
             stale: false,
             kept: BTreeSet::new(),
+            renewal: None,
         })
     }
 
@@ -84,9 +93,34 @@ impl Room {
     /// As [`ingest::read`]; the room is then as it was.
     pub fn add(&mut self, bytes: &[u8], observer: &mut dyn Observer) -> Result<Report> {
         let report = ingest::read(&mut self.records, bytes, observer)?;
-        self.stale |= !report.already_read;
-        self.generation += u64::from(!report.already_read);
+        self.added(&report);
         Ok(report)
+    }
+
+    /// Goes on reading the file of `import` by about `budget` bytes; the room does not change.
+    ///
+    /// # Errors
+    /// As [`Import::step`].
+    pub fn step(&self, import: &mut Import<'_>, budget: usize) -> Result<Step> {
+        import.step(&self.records, budget)
+    }
+
+    /// Adds the file that `import` has read to its end.
+    ///
+    /// # Errors
+    /// As [`Import::finish`]; the room is then as it was.
+    pub fn finish(&mut self, import: Import<'_>) -> Result<Report> {
+        let report = import.finish(&mut self.records)?;
+        self.added(&report);
+        Ok(report)
+    }
+
+    fn added(&mut self, report: &Report) {
+        if !report.already_read {
+            self.stale = true;
+            self.renewal = None;
+            self.generation += 1;
+        }
     }
 
     /// Brings passages, index and known answers up to date with the files read. Every call that needs them
@@ -95,15 +129,38 @@ impl Room {
     /// # Errors
     /// `internal` for broken invariants.
     pub fn refresh(&mut self) -> Result<()> {
-        if !self.stale {
-            return Ok(());
+        while self.stale {
+            self.refresh_step(usize::MAX)?;
         }
-        let mut index = Index::build(&self.records, chunk::passages(&self.records))?;
-        index.adopt_vectors(&self.index)?;
-        self.known = KnownAnswers::new(&self.records.identifiers)?;
-        self.index = index;
-        self.stale = false;
         Ok(())
+    }
+
+    /// Goes on with [`refresh`](Self::refresh) by about `most` texts (passages and identifiers) and returns how many are
+    /// done, and of how many; both are equal at the end. Until then the room answers as if no step had been taken. A file that
+    /// is added meanwhile lets it begin anew.
+    ///
+    /// # Errors
+    /// As [`refresh`](Self::refresh).
+    pub fn refresh_step(&mut self, most: usize) -> Result<(usize, usize)> {
+        if !self.stale {
+            let all = self.index.len() + self.records.identifiers.len();
+            return Ok((all, all));
+        }
+        let mut renewal = self.renewal.take().unwrap_or_else(|| Renewal::new(&self.records));
+        let (done, total) = renewal.progress(&self.records);
+        if done < total {
+            renewal.step(&self.records, most)?;
+        }
+        let (done, total) = renewal.progress(&self.records);
+        if done < total {
+            self.renewal = Some(renewal);
+            return Ok((done, total));
+        }
+        let (mut index, known) = renewal.finish();
+        index.adopt_vectors(&self.index)?;
+        (self.index, self.known) = (index, known);
+        self.stale = false;
+        Ok((done, total))
     }
 
     /// Returns the records read so far.

@@ -108,7 +108,13 @@ struct Pattern {
 }
 
 /// The identifying texts of all loaded records, ready to be looked for.
+#[derive(Default)]
 pub struct KnownAnswers {
+    parts: Vec<Part>,
+}
+
+/// Some of the texts. Several small automata are built in less time than one large one, and one by one.
+struct Part {
     words: AhoCorasick,
     word_patterns: Vec<Pattern>,
     dense: AhoCorasick,
@@ -116,12 +122,53 @@ pub struct KnownAnswers {
 }
 
 impl KnownAnswers {
-    /// Returns the automaton over `identifiers`: each as a whole, each word of a person's name alone,
+    /// Identifiers of one automaton.
+    pub const PART: usize = 4096;
+
+    /// Returns the known answers of `identifiers`.
+    ///
+    /// # Errors
+    /// As [`add`](Self::add).
+    pub fn new(identifiers: &[Identifier]) -> Result<Self> {
+        let mut known = KnownAnswers::default();
+        for part in identifiers.chunks(Self::PART) {
+            known.add(part)?;
+        }
+        Ok(known)
+    }
+
+    /// Adds `identifiers`, best [`PART`](Self::PART) at a time: each as a whole, each word of a person's name alone,
     /// names with digits also without, and names, numbers and codes without separators.
     ///
     /// # Errors
     /// `internal` when the automaton cannot be built (more than 2³¹ states).
-    pub fn new(identifiers: &[Identifier]) -> Result<Self> {
+    pub fn add(&mut self, identifiers: &[Identifier]) -> Result<()> {
+        self.parts.push(Part::new(identifiers)?);
+        Ok(())
+    }
+
+    /// Returns how many texts are looked for.
+    pub fn len(&self) -> usize {
+        self.parts.iter().map(|part| part.word_patterns.len() + part.dense_patterns.len()).sum()
+    }
+
+    /// Returns whether nothing is looked for.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Returns every occurrence in `text`, in the order of its bytes, without repeats.
+    pub(super) fn find(&self, text: &str) -> Vec<Hit> {
+        let (words, dense) = (Normal::words(text), Normal::dense(text));
+        let mut hits: Vec<Hit> = self.parts.iter().flat_map(|part| part.find(text, &words, &dense)).collect();
+        hits.sort();
+        hits.dedup();
+        hits
+    }
+}
+
+impl Part {
+    fn new(identifiers: &[Identifier]) -> Result<Self> {
         let mut words: Vec<(String, Pattern)> = Vec::new();
         let mut dense: Vec<(String, Pattern)> = Vec::new();
         for identifier in identifiers {
@@ -155,37 +202,23 @@ impl KnownAnswers {
         }
         let (words, word_patterns) = automaton(words)?;
         let (dense, dense_patterns) = automaton(dense)?;
-        Ok(KnownAnswers { words, word_patterns, dense, dense_patterns })
+        Ok(Part { words, word_patterns, dense, dense_patterns })
     }
 
-    /// Returns how many texts are looked for.
-    pub fn len(&self) -> usize {
-        self.word_patterns.len() + self.dense_patterns.len()
-    }
-
-    /// Returns whether nothing is looked for.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// Returns every occurrence in `text`, in the order of its bytes, without repeats.
-    pub(super) fn find(&self, text: &str) -> Vec<Hit> {
+    /// Returns every occurrence in `text`, whose normal forms are `words` and `dense`.
+    fn find(&self, text: &str, words: &Normal, dense: &Normal) -> Vec<Hit> {
         let mut hits = Vec::new();
-        let normal = Normal::words(text);
-        for found in self.words.find_overlapping_iter(&normal.text) {
+        for found in self.words.find_overlapping_iter(&words.text) {
             if let Some(pattern) = self.word_patterns.get(found.pattern().as_usize()) {
                 // The pattern's first and last bytes are the spaces around the words.
-                hits.push(pattern.hit(normal.original(found.start() + 1, found.end() - 1, text)));
+                hits.push(pattern.hit(words.original(found.start() + 1, found.end() - 1, text)));
             }
         }
-        let normal = Normal::dense(text);
-        for found in self.dense.find_overlapping_iter(&normal.text) {
+        for found in self.dense.find_overlapping_iter(&dense.text) {
             if let Some(pattern) = self.dense_patterns.get(found.pattern().as_usize()) {
-                hits.push(pattern.hit(normal.original(found.start(), found.end(), text)));
+                hits.push(pattern.hit(dense.original(found.start(), found.end(), text)));
             }
         }
-        hits.sort();
-        hits.dedup();
         hits
     }
 }
@@ -283,6 +316,19 @@ mod tests {
             let name = if upper { "OKAFOR" } else { "okafor" };
             let text = format!("{before} {name}{after}");
             prop_assert!(found(&known, &text).contains(&name));
+        }
+
+        #[test]
+        fn in_how_many_parts_they_are_looked_for_does_not_matter(
+            texts in prop::collection::vec("[ab1é]{1,3}( [ab1é]{1,3}){0,2}", 1..8), part in 1_usize..4, text in "[ab1é .]{0,40}",
+        ) {
+            let of = |text: &String| Identifier { text: text.clone(), entity_type: EntityType::Person, patient: None };
+            let identifiers: Vec<Identifier> = texts.iter().map(of).collect();
+            let mut parts = KnownAnswers::default();
+            for part in identifiers.chunks(part) {
+                parts.add(part).unwrap();
+            }
+            prop_assert_eq!(parts.find(&text), KnownAnswers::new(&identifiers).unwrap().find(&text));
         }
 
         #[test]

@@ -1,225 +1,509 @@
-//! Finds the resources of a file: a Bundle, one resource, or one of either per line (NDJSON).
+//! Finds the resources of a file: a Bundle, one resource, an array of either, or one of either per line (NDJSON).
 //!
-//! Only one entry at a time is held as a tree; the file itself is the largest thing in memory.
+//! Only places and byte ranges are found here, by [`Walk`]s along the bytes: nothing of the file is held beside the file
+//! itself. Every value is walked along twice, first for its `resourceType`, which may stand behind the entries, and for
+//! its end. Of a Bundle or array that is cut short or broken, the elements before that place are found.
 
-use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
-use serde_json::value::RawValue;
+use std::ops::Range;
 
-use crate::document::Skipped;
-use crate::error::{Code, Error, Place, Result};
+use crate::error::{Code, Error, Place};
 
-use super::json::{self, Kind, Node};
+use super::lines::{Lines, Next};
+use super::walk::{Event, Walk};
 
-/// One resource of a file.
-pub(crate) struct Entry<'n, 'a> {
-    /// Where it stands: `entry[12].resource`, `line[3]`, or nothing for a file that is one resource.
-    pub place: Place,
-    /// `Bundle.entry.fullUrl`.
-    pub full_url: Option<&'n str>,
-    /// The resource, always a JSON object.
-    pub resource: &'n Node<'a>,
+/// What was found next.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Found {
+    /// One element of a Bundle's `entry`.
+    Entry(Place, Range<usize>),
+    /// One value that has a `resourceType` and is no Bundle.
+    Resource(Place, Range<usize>),
+    /// A Bundle that has nothing in it.
+    Empty(Place),
+    /// From this byte on something cannot be read.
+    Unread(Place, &'static str, usize),
+    /// There is nothing more.
+    End,
 }
 
-/// Shows every resource of `text` to `visit`, in file order; `text` starts at byte `base` of its file.
-/// What cannot be read is added to `skipped`.
-///
-/// # Errors
-/// `malformed` when nothing in it is JSON with a `resourceType`; what `visit` returns.
-pub(crate) fn each(
-    text: &str,
-    base: usize,
-    skipped: &mut Vec<Skipped>,
-    visit: &mut dyn FnMut(Entry<'_, '_>) -> Result<()>,
-) -> Result<()> {
-    match whole(text) {
-        Some(Top { resource_type: Some(kind), entries }) if kind == "Bundle" => {
-            for (index, raw) in entries.unwrap_or_default().into_iter().enumerate() {
-                let place = Place::root().field("entry").index(index);
-                match json::parse(raw.get(), base + offset(raw.get(), text)) {
-                    Ok(entry) => bundle_entry(&place, &entry, skipped, visit)?,
-                    Err(error) => skip(skipped, &place, &error),
-                }
-            }
-            Ok(())
-        }
-        Some(Top { resource_type: Some(_), .. }) => {
-            let body = text.trim();
-            let resource = json::parse(body, base + offset(body, text))?;
-            visit(Entry { place: Place::root(), full_url: None, resource: &resource })
-        }
-        Some(_) => {
-            Err(Error::new(Code::Unsupported, "the file is JSON, but not a FHIR resource: it has no resourceType"))
-        }
-        None => lines(text, base, skipped, visit),
-    }
+/// The resources of one file, found one after the other.
+#[derive(Debug)]
+pub(crate) struct Entries {
+    range: Range<usize>,
+    outer: Outer,
+    unit: Option<Unit>,
+    /// The end of what was found last.
+    done: usize,
+    /// Whether one of the values was a Bundle, whatever is in it.
+    bundle: bool,
+    /// What is said if there was no Bundle and no resource up to the end.
+    nothing: Error,
 }
 
-/// Reads one resource per line. A file of which no line is a resource is refused as a whole.
-fn lines(
-    text: &str,
-    base: usize,
-    skipped: &mut Vec<Skipped>,
-    visit: &mut dyn FnMut(Entry<'_, '_>) -> Result<()>,
-) -> Result<()> {
-    let mut broken = Vec::new();
-    let mut resources = 0_usize;
-    let filled = text.lines().map(str::trim).enumerate().filter(|(_, line)| !line.is_empty());
-    for (index, line) in filled {
-        let place = Place::root().field("line").index(index);
-        match json::parse(line, base + offset(line, text)) {
-            Ok(node) if node.text_of("resourceType") == Some("Bundle") => {
-                resources += 1;
-                let entries = node.get("entry").map(Node::items).unwrap_or_default();
-                for (index, entry) in entries.iter().enumerate() {
-                    bundle_entry(&place.field("entry").index(index), entry, skipped, visit)?;
-                }
-            }
-            Ok(node) if node.text_of("resourceType").is_some() => {
-                resources += 1;
-                visit(Entry { place, full_url: None, resource: &node })?;
-            }
-            Ok(_) => broken.push(Skipped { path: place.to_string(), reason: NO_TYPE.to_owned() }),
-            Err(error) => skip(&mut broken, &place, &error),
-        }
-    }
-    if resources == 0 {
-        return Err(Error::new(Code::Malformed, "the file is not JSON, or is cut short: nothing was read"));
-    }
-    skipped.append(&mut broken);
-    Ok(())
+/// Where values come from.
+#[derive(Debug)]
+enum Outer {
+    /// The file may be one object.
+    Object,
+    /// It is not just one object: is there a line that is a resource by itself?
+    Choice { first: Surveyed, lines: Lines, line: Option<Survey> },
+    /// The elements of one array.
+    Array { walk: Walk, index: usize },
+    /// Its lines.
+    Lines(Lines),
+    /// Values are at their end, but for this remark.
+    Last(Option<Found>),
+}
+
+/// A value that is being walked along.
+#[derive(Debug)]
+enum Unit {
+    Survey(Place, Survey),
+    Bundle { place: Place, walk: Walk, index: usize, last: Option<Found> },
 }
 
 const NO_TYPE: &str = "is not a FHIR resource: it has no resourceType";
+const NOT_JSON: &str = "is not a JSON object";
+const BROKEN: &str = "is not JSON from here on: what stands before was read; export the records again";
+const CUT: &str = "the file is cut short here: what stands before was read; get the whole file and add it";
+const MORE: &str = "what follows the end of the JSON was not read";
 
-fn bundle_entry(
-    place: &Place,
-    entry: &Node<'_>,
-    skipped: &mut Vec<Skipped>,
-    visit: &mut dyn FnMut(Entry<'_, '_>) -> Result<()>,
-) -> Result<()> {
-    let place = place.field("resource");
-    match entry.get("resource") {
-        Some(resource) if matches!(resource.kind, Kind::Object(_)) => {
-            visit(Entry { place, full_url: entry.text_of("fullUrl"), resource })
-        }
-        _ => {
-            skipped.push(Skipped { path: place.to_string(), reason: "the entry holds no resource".to_owned() });
-            Ok(())
-        }
+impl Entries {
+    /// Returns the resources of the bytes in `range` of `bytes`, the unwrapped file.
+    pub(crate) fn new(bytes: &[u8], range: Range<usize>) -> Self {
+        let body = bytes.get(range.clone()).unwrap_or_default();
+        let outer = match body.trim_ascii_start().first() {
+            Some(b'{') => Outer::Object,
+            Some(b'[') => Outer::Array { walk: Walk::array(range.clone()), index: 0 },
+            _ => Outer::Lines(Lines::new(range.clone())),
+        };
+        let unit = matches!(outer, Outer::Object).then(|| Unit::Survey(Place::root(), Survey::new(range.clone())));
+        Entries { done: range.start, range, outer, unit, bundle: false, nothing: not_json() }
     }
-}
 
-/// Notes that `place` was not read because of `error`, whose text is static.
-fn skip(skipped: &mut Vec<Skipped>, place: &Place, error: &Error) {
-    skipped.push(Skipped { path: place.to_string(), reason: error.to_string() });
-}
+    /// Returns what comes next in `bytes`, or `None` when `budget` (bytes still to be walked along) is used up.
+    pub(crate) fn next(&mut self, bytes: &[u8], budget: &mut usize) -> Option<Found> {
+        let found = self.find(bytes, budget);
+        match &found {
+            Some(Found::Entry(_, range) | Found::Resource(_, range)) => self.done = range.end,
+            Some(Found::End) => self.done = self.range.end,
+            _ => {}
+        }
+        found
+    }
 
-/// Returns where `part`, a slice of `whole`, starts in it.
-fn offset(part: &str, whole: &str) -> usize {
-    (part.as_ptr() as usize).saturating_sub(whole.as_ptr() as usize)
-}
-
-/// The outermost object of a file that is one JSON value.
-#[derive(Default)]
-struct Top<'a> {
-    resource_type: Option<String>,
-    entries: Option<Vec<&'a RawValue>>,
-}
-
-fn whole(text: &str) -> Option<Top<'_>> {
-    serde_json::from_str(text).ok()
-}
-
-impl<'de: 'a, 'a> Deserialize<'de> for Top<'a> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
-        struct Members;
-        impl<'de> Visitor<'de> for Members {
-            type Value = Top<'de>;
-
-            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str("a JSON object")
+    fn find(&mut self, bytes: &[u8], budget: &mut usize) -> Option<Found> {
+        loop {
+            if *budget == 0 {
+                return None;
             }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> std::result::Result<Top<'de>, A::Error> {
-                let mut top = Top::default();
-                while let Some(key) = members.next_key::<String>()? {
-                    match key.as_str() {
-                        "resourceType" if top.resource_type.is_none() => {
-                            top.resource_type = serde_json::from_str(members.next_value::<&RawValue>()?.get()).ok();
-                        }
-                        "entry" if top.entries.is_none() => {
-                            top.entries = serde_json::from_str(members.next_value::<&RawValue>()?.get()).ok();
-                        }
-                        _ => {
-                            members.next_value::<IgnoredAny>()?;
+            match self.unit.take() {
+                Some(Unit::Survey(place, mut survey)) => match survey.go_on(bytes, budget) {
+                    None => self.unit = Some(Unit::Survey(place, survey)),
+                    Some(surveyed) => {
+                        if let Some(found) = self.surveyed(place, surveyed) {
+                            return Some(found);
                         }
                     }
+                },
+                Some(Unit::Bundle { place, mut walk, index, last }) => match step(&mut walk, bytes, budget) {
+                    None => self.unit = Some(Unit::Bundle { place, walk, index, last }),
+                    Some(Event::Element(range)) => {
+                        let found = Found::Entry(entry(&place, index), range);
+                        self.unit = Some(Unit::Bundle { place, walk, index: index + 1, last });
+                        return Some(found);
+                    }
+                    Some(Event::Closed(_) | Event::Broken(_) | Event::Cut) if last.is_some() => return last,
+                    Some(Event::Closed(_) | Event::Broken(_) | Event::Cut) => {}
+                },
+                None => {
+                    if let Some(found) = self.outer(bytes, budget) {
+                        return Some(found);
+                    }
                 }
-                Ok(top)
             }
         }
-        deserializer.deserialize_map(Members)
     }
+
+    /// Returns why the file is refused if there was no resource in it; a Bundle may well have none.
+    pub(crate) fn nothing(&self) -> Option<Error> {
+        (!self.bundle).then(|| self.nothing.clone())
+    }
+
+    /// Returns the byte up to which resources were found.
+    pub(crate) fn done(&self) -> usize {
+        self.done
+    }
+
+    /// Goes on with the values of the file.
+    fn outer(&mut self, bytes: &[u8], budget: &mut usize) -> Option<Found> {
+        match &mut self.outer {
+            Outer::Object => self.outer = Outer::Last(None),
+            Outer::Choice { first, lines, line } => {
+                let whole = match line {
+                    Some(survey) => {
+                        survey.go_on(bytes, budget).map(|line| line.is_whole() && line.named != Named::Nothing)
+                    }
+                    None => match lines.next(bytes, budget) {
+                        Next::Pause => None,
+                        Next::Line { range, .. } => {
+                            *line = Some(Survey::new(range));
+                            None
+                        }
+                        Next::End => {
+                            let first = first.clone();
+                            self.outer = Outer::Last(first.trailing());
+                            return self.surveyed_as_object(first);
+                        }
+                    },
+                };
+                match whole {
+                    Some(true) => self.outer = Outer::Lines(Lines::new(self.range.clone())),
+                    Some(false) => *line = None,
+                    None => {}
+                }
+            }
+            Outer::Array { walk, index } => match step(walk, bytes, budget) {
+                None => {}
+                Some(Event::Element(range)) => {
+                    self.unit = Some(Unit::Survey(Place::root().index(*index), Survey::new(range)));
+                    *index += 1;
+                }
+                Some(end) => {
+                    let place = Place::root().index(*index);
+                    let range = &self.range;
+                    let (nothing, last) = match end {
+                        Event::Broken(at) => (not_json(), Some(Found::Unread(place, BROKEN, at))),
+                        Event::Closed(at) => match rest(bytes, at..range.end) {
+                            None => (no_resource(), None),
+                            Some(at) => (not_json(), Some(Found::Unread(Place::root(), MORE, at))),
+                        },
+                        _ => (cut_short(), Some(Found::Unread(place, CUT, range.end))),
+                    };
+                    self.nothing = nothing;
+                    self.outer = Outer::Last(last);
+                }
+            },
+            Outer::Lines(lines) => match lines.next(bytes, budget) {
+                Next::Pause => {}
+                Next::Line { number, range } => {
+                    self.unit = Some(Unit::Survey(Place::root().field("line").index(number), Survey::new(range)));
+                }
+                Next::End => self.outer = Outer::Last(None),
+            },
+            Outer::Last(last) => return Some(last.take().unwrap_or(Found::End)),
+        }
+        None
+    }
+
+    /// Decides what to do with a value that was walked along.
+    fn surveyed(&mut self, place: Place, value: Surveyed) -> Option<Found> {
+        if matches!(self.outer, Outer::Object) {
+            if value.is_whole() {
+                return self.surveyed_as_object(value);
+            }
+            self.outer = Outer::Choice { first: value, lines: Lines::new(self.range.clone()), line: None };
+            return None;
+        }
+        if !value.is_closed() || matches!(self.outer, Outer::Lines(_)) && !value.is_whole() {
+            return self.broken(place, value);
+        }
+        self.closed(place, value)
+    }
+
+    /// Takes the file as one object, whole or not.
+    fn surveyed_as_object(&mut self, value: Surveyed) -> Option<Found> {
+        self.nothing = match value.end {
+            Ended::Cut => cut_short(),
+            Ended::Broken(_) | Ended::Closed { rest: Some(_) } => not_json(),
+            Ended::Closed { rest: None } => {
+                Error::new(Code::Unsupported, "the file is JSON, but not a FHIR resource: it has no resourceType")
+            }
+        };
+        let place = Place::root();
+        if !value.is_closed() {
+            return self.broken(place, value);
+        }
+        self.closed(place, value)
+    }
+
+    fn closed(&mut self, place: Place, value: Surveyed) -> Option<Found> {
+        self.bundle |= value.named == Named::Bundle;
+        match value.named {
+            Named::Bundle if value.elements == 0 => return Some(Found::Empty(place)),
+            Named::Bundle => self.unit = Some(Unit::bundle(place, &value, None)),
+            Named::Other => return Some(Found::Resource(place, value.range)),
+            Named::Nothing => return Some(Found::Unread(place, NO_TYPE, value.range.start)),
+        }
+        None
+    }
+
+    /// Of a Bundle that does not end as it should, the entries up to there are found.
+    fn broken(&mut self, place: Place, value: Surveyed) -> Option<Found> {
+        let (reason, at) = match value.end {
+            Ended::Cut => (CUT, value.range.end),
+            Ended::Broken(at) => (BROKEN, at),
+            Ended::Closed { rest } => (MORE, rest.unwrap_or(value.range.end)),
+        };
+        if value.elements == 0 || value.named == Named::Other {
+            return Some(Found::Unread(place, NOT_JSON, at));
+        }
+        let last = Found::Unread(entry(&place, value.elements), reason, at);
+        self.unit = Some(Unit::bundle(place, &value, Some(last)));
+        None
+    }
+}
+
+impl Unit {
+    fn bundle(place: Place, value: &Surveyed, last: Option<Found>) -> Self {
+        Unit::Bundle { place, walk: Walk::object(value.range.clone()), index: 0, last }
+    }
+}
+
+/// A walk along one value for what it is.
+#[derive(Debug)]
+struct Survey {
+    range: Range<usize>,
+    walk: Walk,
+    elements: usize,
+}
+
+/// What a value is.
+#[derive(Debug, Clone)]
+struct Surveyed {
+    range: Range<usize>,
+    named: Named,
+    /// Elements of `entry`.
+    elements: usize,
+    end: Ended,
+}
+
+/// The `resourceType` of a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Named {
+    Bundle,
+    Other,
+    Nothing,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Ended {
+    /// It is closed; what follows it, if it is not blank, starts at this byte.
+    Closed {
+        rest: Option<usize>,
+    },
+    Broken(usize),
+    Cut,
+}
+
+impl Survey {
+    fn new(range: Range<usize>) -> Self {
+        Survey { walk: Walk::object(range.clone()), range, elements: 0 }
+    }
+
+    fn go_on(&mut self, bytes: &[u8], budget: &mut usize) -> Option<Surveyed> {
+        let end = loop {
+            match step(&mut self.walk, bytes, budget)? {
+                Event::Element(_) => self.elements += 1,
+                Event::Closed(at) => break Ended::Closed { rest: rest(bytes, at..self.range.end) },
+                Event::Broken(at) => break Ended::Broken(at),
+                Event::Cut => break Ended::Cut,
+            }
+        };
+        let named = match self.walk.resource_type(bytes).as_deref() {
+            Some("Bundle") => Named::Bundle,
+            Some(_) => Named::Other,
+            None => Named::Nothing,
+        };
+        Some(Surveyed { range: self.range.clone(), named, elements: self.elements, end })
+    }
+}
+
+impl Surveyed {
+    fn is_closed(&self) -> bool {
+        matches!(self.end, Ended::Closed { .. })
+    }
+
+    fn is_whole(&self) -> bool {
+        matches!(self.end, Ended::Closed { rest: None })
+    }
+
+    /// What is said of the bytes behind the end.
+    fn trailing(&self) -> Option<Found> {
+        match self.end {
+            Ended::Closed { rest: Some(at) } => Some(Found::Unread(Place::root(), MORE, at)),
+            _ => None,
+        }
+    }
+}
+
+/// Goes on along `bytes` as far as `budget` allows.
+fn step(walk: &mut Walk, bytes: &[u8], budget: &mut usize) -> Option<Event> {
+    let before = walk.at();
+    let event = walk.next(bytes, before.saturating_add(*budget));
+    *budget = budget.saturating_sub(walk.at() - before);
+    event
+}
+
+fn entry(place: &Place, index: usize) -> Place {
+    place.field("entry").index(index)
+}
+
+/// Returns the first byte of `range` that is not white space.
+fn rest(bytes: &[u8], range: Range<usize>) -> Option<usize> {
+    let rest = bytes.get(range.clone())?;
+    let blank = rest.len() - rest.trim_ascii_start().len();
+    (blank < rest.len()).then_some(range.start + blank)
+}
+
+fn not_json() -> Error {
+    Error::new(
+        Code::Malformed,
+        "the file is not FHIR JSON: export the records as FHIR R4 JSON, or NDJSON, and add that",
+    )
+}
+
+fn cut_short() -> Error {
+    Error::new(Code::Malformed, "the file is cut short, and nothing in it could be read: get the whole file and add it")
+}
+
+fn no_resource() -> Error {
+    Error::new(Code::Unsupported, "the file is JSON, but there is no FHIR resource in it: nothing has a resourceType")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn found(text: &str) -> (Result<Vec<String>>, Vec<String>) {
-        let (mut seen, mut skipped) = (Vec::new(), Vec::new());
-        let result = each(text, 0, &mut skipped, &mut |entry| {
-            let body = entry.resource.span.of(text).unwrap();
-            seen.push(format!("{} {}", entry.place, body));
-            Ok(())
-        });
-        (result.map(|()| seen), skipped.into_iter().map(|skipped| skipped.path).collect())
+    /// What is found, a step of `pace` bytes at a time, as `place text` or `place: reason`.
+    fn found_at(text: &str, pace: usize) -> Vec<String> {
+        let bytes = text.as_bytes();
+        let mut entries = Entries::new(bytes, 0..bytes.len());
+        let (mut found, mut done) = (Vec::new(), 0);
+        loop {
+            let event = entries.next(bytes, &mut pace.clone());
+            assert!(entries.done() >= done && entries.done() <= bytes.len());
+            done = entries.done();
+            match event {
+                None => {}
+                Some(Found::Entry(place, range) | Found::Resource(place, range)) => {
+                    found.push(format!("{place} {}", &text[range]));
+                }
+                Some(Found::Empty(place)) => found.push(format!("{place} empty")),
+                Some(Found::Unread(place, reason, at)) => {
+                    found.push(format!("{place}: {} {at}", reason.split(':').next().unwrap()));
+                }
+                Some(Found::End) => return found,
+            }
+        }
+    }
+
+    fn found(text: &str) -> Vec<String> {
+        let whole = found_at(text, usize::MAX);
+        for pace in [1, 2, 7] {
+            assert_eq!(found_at(text, pace), whole, "{text}");
+        }
+        whole
     }
 
     #[test]
     fn a_bundle_shows_its_entries_with_their_bytes() {
-        let text = " {\"entry\" : [ {\"resource\": {\"a\":1}},\r\n {\"resource\":{\"é\": 2}} ], \"resourceType\":\"Bundle\"}\n";
-        let (seen, skipped) = found(text);
-        assert_eq!(seen.unwrap(), ["entry[0].resource {\"a\":1}", "entry[1].resource {\"é\": 2}"]);
-        assert!(skipped.is_empty());
+        let text = " {\"entry\" : [ {\"resource\": {\"a\":1}},\r\n {\"é\": 2} ], \"resourceType\":\"Bundle\"}\n";
+        assert_eq!(found(text), ["entry[0] {\"resource\": {\"a\":1}}", "entry[1] {\"é\": 2}"]);
+        assert_eq!(found("{\"resourceType\":\"Bundle\",\"entry\":{}}"), [" empty"]);
+        assert_eq!(found("{\"resourceType\":\"Bundle\"}"), [" empty"]);
     }
 
     #[test]
     fn one_resource_is_a_file_of_its_own() {
-        assert_eq!(found("\n{\"resourceType\":\"Patient\"}").0.unwrap(), [" {\"resourceType\":\"Patient\"}"]);
+        assert_eq!(found("\n{\"resourceType\":\"Patient\"}"), [" \n{\"resourceType\":\"Patient\"}"]);
+        assert_eq!(found("{\"resourceType\":\n\"Patient\",\"entry\":[1]}").len(), 1);
     }
 
     #[test]
     fn lines_are_read_one_by_one_and_a_broken_one_is_named() {
-        let text = "{\"resourceType\":\"A\"}\r\n\r\n{\"resourceType\":\r\n[1]\r\n{\"resourceType\":\"Bundle\",\"entry\":[{\"resource\":{}}, 5]}";
-        let (seen, skipped) = found(text);
-        assert_eq!(seen.unwrap(), ["line[0] {\"resourceType\":\"A\"}", "line[4].entry[0].resource {}"]);
-        assert_eq!(skipped, ["line[4].entry[1].resource", "line[2]", "line[3]"]);
+        let text = "{\"resourceType\":\"A\"}\r\n\r\n{\"resourceType\":\r\n[1]\r\n{\"resourceType\":\"Bundle\",\"entry\":[{},5]}";
+        assert_eq!(
+            found(text),
+            [
+                "line[0] {\"resourceType\":\"A\"}",
+                "line[2]: is not a JSON object 40",
+                "line[3]: is not a JSON object 42",
+                "line[4].entry[0] {}",
+                "line[4].entry[1] 5"
+            ]
+        );
+        for first in [
+            "{\"resourceType\":",
+            "{\"resourceType\":\"Bu",
+            "{\"resourceType\":\"Bundle\",\"entry\":[{},{",
+            "{}",
+            "oops",
+        ] {
+            let lines = found(&format!("{first}\n{{\"resourceType\":\"B\"}}\n"));
+            assert_eq!(lines.last().map(String::as_str), Some("line[1] {\"resourceType\":\"B\"}"), "{first}");
+        }
     }
 
     #[test]
-    fn an_entry_that_is_nested_too_deep_is_skipped_alone() {
-        let deep = "[".repeat(100_000) + &"]".repeat(100_000);
-        let text = format!(
-            "{{\"resourceType\":\"Bundle\",\"entry\":[{{\"resource\":{{\"x\":{deep}}}}},{{\"resource\":{{}}}}]}}"
+    fn an_array_holds_resources_and_bundles() {
+        let text = "[{\"resourceType\":\"A\"}, 5, {\"resourceType\":\"Bundle\",\"entry\":[{}]}, {\"a\":1}]";
+        assert_eq!(
+            found(text),
+            [
+                "[0] {\"resourceType\":\"A\"}",
+                "[1]: is not a JSON object 23",
+                "[2].entry[0] {}",
+                "[3]: is not a FHIR resource 66"
+            ]
         );
-        let (seen, skipped) = found(&text);
-        assert_eq!(seen.unwrap(), ["entry[1].resource {}"]);
-        assert_eq!(skipped, ["entry[0]"]);
+        assert_eq!(found("[{\"resourceType\":\"A\"},{\"reso").last().unwrap(), "[1]: the file is cut short here 28");
+        assert_eq!(found("[{\"resourceType\":\"A\"}}").last().unwrap(), "[1]: is not JSON from here on 21");
+        assert_eq!(
+            found("[{\"resourceType\":\"A\"}] x").last().unwrap(),
+            ": what follows the end of the JSON was not read 23"
+        );
+    }
+
+    #[test]
+    fn of_a_cut_or_broken_bundle_the_entries_before_are_found() {
+        let text = "{\"resourceType\":\"Bundle\",\"entry\":[{\"a\":1},\n{\"b\":2}\n,{\"c";
+        assert_eq!(
+            found(text),
+            ["entry[0] {\"a\":1}", "entry[1] {\"b\":2}", "entry[2]: the file is cut short here 55"]
+        );
+        let text = "{\"entry\":[{\"a\":1},{\"b\":2}{\"c\":3}],\"resourceType\":\"Bundle\"}";
+        assert_eq!(found(text), ["entry[0] {\"a\":1}", "entry[1] {\"b\":2}", "entry[2]: is not JSON from here on 25"]);
+        let text = "{\"resourceType\":\n\"Bundle\",\"entry\":[{\"a\":1}]}\n\0\0";
+        assert_eq!(found(text), ["entry[0] {\"a\":1}", ": what follows the end of the JSON was not read 45"]);
     }
 
     #[test]
     fn what_is_no_resource_is_refused() {
-        for (text, code) in [
-            ("", Code::Malformed),
-            ("not json", Code::Malformed),
-            ("{\"resourceType\":\"Bundle\",\"entry\":[{\"resource\":{", Code::Malformed),
-            ("{}", Code::Unsupported),
-            ("[1, 2]", Code::Malformed),
-            ("{\"resourceType\": 5}", Code::Unsupported),
+        for (text, code, word) in [
+            ("not json", Code::Malformed, "not FHIR JSON"),
+            ("5", Code::Malformed, "not FHIR JSON"),
+            ("{\"resourceType\":\"Bundle\",\"entry\":[{\"resource\":{", Code::Malformed, "cut short"),
+            ("{", Code::Malformed, "cut short"),
+            ("{x", Code::Malformed, "not FHIR JSON"),
+            ("{}", Code::Unsupported, "no resourceType"),
+            ("{\"resourceType\": 5}", Code::Unsupported, "no resourceType"),
+            ("[1, 2]", Code::Unsupported, "no FHIR resource"),
+            ("[]", Code::Unsupported, "no FHIR resource"),
+            ("[", Code::Malformed, "cut short"),
+            ("[1] x", Code::Malformed, "not FHIR JSON"),
         ] {
-            assert_eq!(found(text).0.unwrap_err().code(), code, "{text}");
+            let bytes = text.as_bytes();
+            let mut entries = Entries::new(bytes, 0..bytes.len());
+            while let Some(found) = entries.next(bytes, &mut usize::MAX.clone()) {
+                assert!(!matches!(found, Found::Entry(..) | Found::Resource(..)), "{text}");
+                if found == Found::End {
+                    break;
+                }
+            }
+            let error = entries.nothing().unwrap();
+            assert_eq!(error.code(), code, "{text}");
+            assert!(error.to_string().contains(word), "{text}: {error}");
         }
-        assert_eq!(found("{\"resourceType\":\"Bundle\",\"entry\":{}}").0.unwrap(), [""; 0]);
     }
 }

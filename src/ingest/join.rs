@@ -8,14 +8,15 @@ use jiff::civil::Date;
 use sha2::{Digest, Sha256};
 
 use crate::document::{
-    Content, Document, DocumentKind, EntityType, Fact, FactKind, Identifier, Patient, PatientIndex, Records, Skipped,
-    SourceFile,
+    Content, Document, DocumentKind, EntityType, Fact, FactKind, Identifier, Patient, PatientIndex, Records, SourceFile,
 };
 use crate::error::Place;
 
 use super::compose::compose;
 use super::fhir::{Outcome, Statement, unnamed};
-use super::{Report, SetAside, hexadecimal};
+use super::import::hexadecimal;
+use super::skips::Skips;
+use super::{Report, SetAside};
 
 /// Between the parts of a title.
 const SEPARATOR: &str = " · ";
@@ -36,17 +37,17 @@ pub fn label(patient: &Patient, date: Option<Date>) -> String {
 pub(super) fn join(records: &mut Records, file: SourceFile, outcome: Outcome) -> Report {
     let facts_before = count_facts(records);
     let (patients_before, documents_before) = (records.patients.len(), records.documents.len());
-    let mut skipped = outcome.skipped;
+    let mut skips = outcome.skips;
     let mut people = People::new(records);
     for (place, patient) in outcome.patients {
-        people.add(place, patient, &mut records.patients, &mut skipped);
+        people.add(place, patient, &mut records.patients, &mut skips);
     }
 
     let mut facts: BTreeMap<(PatientIndex, DocumentKind, Option<Date>), Vec<Fact>> = BTreeMap::new();
     let mut notes = Vec::new();
     for (place, id, statement) in outcome.statements {
         let Some(subject) = people.index(&id, &mut records.patients) else {
-            skipped.push(Skipped { path: place.to_string(), reason: OTHER_PERSON.to_owned() });
+            skips.add(&place, OTHER_PERSON);
             continue;
         };
         match statement {
@@ -116,7 +117,8 @@ pub(super) fn join(records: &mut Records, file: SourceFile, outcome: Outcome) ->
             .into_iter()
             .map(|(resource_type, count)| SetAside { resource_type, count })
             .collect(),
-        skipped,
+        skipped: skips.listed,
+        unlisted: skips.unlisted,
     }
 }
 
@@ -217,7 +219,7 @@ impl People {
         People { by_id: by_id.collect(), others: Vec::new(), renamed: Vec::new() }
     }
 
-    fn add(&mut self, place: Place, patient: Patient, patients: &mut Vec<Patient>, skipped: &mut Vec<Skipped>) {
+    fn add(&mut self, place: Place, patient: Patient, patients: &mut Vec<Patient>, skips: &mut Skips) {
         let known = self.by_id.get(&patient.id).and_then(|&index| Some((index, patients.get_mut(index.0 as usize)?)));
         match known {
             None => {
@@ -225,7 +227,7 @@ impl People {
                 patients.push(patient);
             }
             Some((_, known)) if is_another(known, &patient) => {
-                skipped.push(Skipped { path: place.to_string(), reason: OTHER_PERSON.to_owned() });
+                skips.add(&place, OTHER_PERSON);
                 self.others.push(patient.id);
             }
             Some((index, known)) => {

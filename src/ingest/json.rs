@@ -13,6 +13,9 @@ use crate::span::{File, Span};
 const USUAL_MEMBERS: usize = 4;
 /// Levels of arrays and objects that are followed; FHIR resources stay well below 30.
 pub(crate) const MAX_DEPTH: usize = 64;
+/// Values of one tree; a node takes many times the bytes that the shortest value does, and the largest resources have
+/// some ten thousand.
+pub(crate) const MAX_NODES: usize = 1 << 20;
 
 /// A JSON value and the bytes it stands in.
 #[derive(Debug, Clone, PartialEq)]
@@ -88,9 +91,10 @@ impl<'a> Node<'a> {
 ///
 /// # Errors
 /// `malformed` when it is not JSON, or a string in it is not Unicode (a lone surrogate); `too-large`
-/// when it is nested deeper than [`MAX_DEPTH`].
+/// when it is nested deeper than [`MAX_DEPTH`] or has more than
+/// [`MAX_NODES`] values.
 pub(crate) fn parse(text: &str, base: usize) -> Result<Node<'_>> {
-    let mut parser = Parser { text, at: 0, base };
+    let mut parser = Parser { text, at: 0, base, nodes: 0 };
     parser.space();
     let node = parser.value(0)?;
     parser.space();
@@ -101,6 +105,7 @@ struct Parser<'a> {
     text: &'a str,
     at: usize,
     base: usize,
+    nodes: usize,
 }
 
 impl<'a> Parser<'a> {
@@ -134,6 +139,10 @@ impl<'a> Parser<'a> {
     fn value(&mut self, depth: usize) -> Result<Node<'a>> {
         if depth >= MAX_DEPTH {
             return Err(Error::new(Code::TooLarge, "is nested too deep").found(depth as u64 + 1, MAX_DEPTH as u64));
+        }
+        self.nodes += 1;
+        if self.nodes > MAX_NODES {
+            return Err(Error::new(Code::TooLarge, "has too many values").found(self.nodes as u64, MAX_NODES as u64));
         }
         let start = self.at;
         let kind = match self.peek() {
@@ -356,6 +365,13 @@ mod tests {
         assert_eq!(parse(&deep, 0).unwrap_err().code(), Code::TooLarge);
         let fits = "[".repeat(MAX_DEPTH) + &"]".repeat(MAX_DEPTH);
         assert!(parse(&fits, 0).is_ok());
+    }
+
+    #[test]
+    fn a_tree_has_a_bounded_number_of_nodes() {
+        let wide = |values: usize| format!("[{}0]", "0,".repeat(values - 2));
+        assert!(parse(&wide(MAX_NODES), 0).is_ok());
+        assert_eq!(parse(&wide(MAX_NODES + 1), 0).unwrap_err().code(), Code::TooLarge);
     }
 
     #[test]

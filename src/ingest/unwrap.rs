@@ -1,61 +1,139 @@
-//! Undoes the compression around a whole file, within bounds.
+//! Undoes the compression around a whole file, within bounds and so far at a time as asked for.
 
-use std::io::Read as _;
+use std::borrow::Cow;
+use std::io::{Cursor, ErrorKind, Read as _};
 
-use flate2::read::MultiGzDecoder;
+use flate2::bufread::GzDecoder;
 
 use crate::document::Wrapping;
 use crate::error::{Code, Error, Result};
 
+use super::foreign::GZIP_MAGIC;
+
 /// Bytes of a file once unwrapped: more is refused, so that a small file cannot fill the memory.
 pub const MAX_UNWRAPPED_BYTES: usize = 512 << 20;
 
-/// RFC 1952, section 2.3.1.
-const GZIP_MAGIC: &[u8] = &[0x1f, 0x8b];
-const BYTE_ORDER_MARK: char = '\u{feff}';
+/// A gzip file has its length, modulo 2³², in its last four bytes (RFC 1952, section 2.3.1).
+const LENGTH_BYTES: usize = 4;
+/// Deflate makes at most so many bytes of one (zlib's technical notes, "Maximum Compression Factor").
+const MAX_EXPANSION: usize = 1032;
 
 /// A file without its wrapping.
 pub(crate) struct Unwrapped<'a> {
-    pub bytes: std::borrow::Cow<'a, [u8]>,
+    pub bytes: Cow<'a, [u8]>,
     pub wrapping: Vec<Wrapping>,
+    /// What is wrong with the gzip, if these are nevertheless its bytes, or those of its beginning.
+    pub remark: Option<&'static str>,
+}
+
+const CUT: &str = "the gzip is cut short: what it holds up to there was read; get the whole file and add it";
+const FOLLOWED: &str = "what follows the end of the gzip was not read";
+
+/// A file that is being unwrapped.
+pub(crate) struct Unwrapping<'a> {
+    source: Source<'a>,
+    unpacked: Vec<u8>,
+    limit: usize,
+}
+
+enum Source<'a> {
+    Plain(Cow<'a, [u8]>),
+    /// One member of the gzip, of which there may be several one after the other (RFC 1952, section 2.2).
+    Member(Box<GzDecoder<Cursor<Cow<'a, [u8]>>>>),
+    End(Option<&'static str>),
+}
+
+impl<'a> Unwrapping<'a> {
+    /// Begins to unwrap `bytes`; more than `limit` bytes are refused.
+    ///
+    /// # Errors
+    /// `too-large` when the file as it is has more bytes already.
+    pub(crate) fn begin(bytes: Cow<'a, [u8]>, limit: usize) -> Result<Self> {
+        if bytes.len() > limit {
+            return Err(too_large(bytes.len(), limit));
+        }
+        let mut unpacked = Vec::new();
+        let source = if bytes.starts_with(GZIP_MAGIC) {
+            // Only a hint: where memory is short, or the length wrong, the buffer grows as it fills.
+            let _ = unpacked.try_reserve_exact(stated_length(&bytes).min(limit));
+            Source::Member(Box::new(GzDecoder::new(Cursor::new(bytes))))
+        } else {
+            Source::Plain(bytes)
+        };
+        Ok(Unwrapping { source, unpacked, limit })
+    }
+
+    /// Unwraps at most `budget` bytes more, and returns how many, and whether that was all.
+    ///
+    /// # Errors
+    /// `too-large` beyond the limit; `malformed` when the gzip is broken, or cut short before its first byte.
+    pub(crate) fn step(&mut self, budget: usize) -> Result<(usize, bool)> {
+        let Source::Member(decoder) = &mut self.source else { return Ok((0, true)) };
+        let before = self.unpacked.len();
+        // One byte beyond the limit shows that there are more.
+        let budget = budget.min(self.limit + 1 - before);
+        let outcome = decoder.by_ref().take(budget as u64).read_to_end(&mut self.unpacked);
+        let unpacked = self.unpacked.len() - before;
+        if self.unpacked.len() > self.limit {
+            return Err(too_large(self.unpacked.len(), self.limit));
+        }
+        match outcome {
+            Ok(_) if unpacked == budget => return Ok((unpacked, false)),
+            Ok(_) => self.source = after(std::mem::replace(&mut self.source, Source::End(None))),
+            Err(error) if error.kind() == ErrorKind::UnexpectedEof && !self.unpacked.is_empty() => {
+                self.source = Source::End(Some(CUT));
+            }
+            Err(_) => {
+                return Err(Error::new(
+                    Code::Malformed,
+                    "the gzip around the file is broken or cut short: get the file again and add that",
+                ));
+            }
+        }
+        Ok((unpacked, matches!(self.source, Source::End(_))))
+    }
+
+    /// Returns the file unwrapped so far; all of it once [`step`](Self::step) has said so.
+    pub(crate) fn finish(self) -> Unwrapped<'a> {
+        let gzip = |remark| Unwrapped { bytes: self.unpacked.into(), wrapping: vec![Wrapping::Gzip], remark };
+        match self.source {
+            Source::Plain(bytes) => Unwrapped { bytes, wrapping: Vec::new(), remark: None },
+            Source::Member(_) => gzip(Some(CUT)),
+            Source::End(remark) => gzip(remark),
+        }
+    }
+}
+
+/// Returns what follows the member that has come to its end.
+fn after(member: Source<'_>) -> Source<'_> {
+    let Source::Member(decoder) = member else { return member };
+    let rest = decoder.into_inner();
+    match usize::try_from(rest.position()).ok().and_then(|at| rest.get_ref().get(at..)) {
+        Some(ahead) if ahead.starts_with(GZIP_MAGIC) => Source::Member(Box::new(GzDecoder::new(rest))),
+        Some([_, ..]) => Source::End(Some(FOLLOWED)),
+        _ => Source::End(None),
+    }
 }
 
 /// Returns `bytes` without the gzip around them, if there is one; `limit` is in bytes.
 ///
 /// # Errors
-/// `too-large` beyond `limit`; `malformed` when the gzip is broken or cut short.
+/// As [`Unwrapping::begin`] and [`Unwrapping::step`].
 pub(crate) fn unwrap(bytes: &[u8], limit: usize) -> Result<Unwrapped<'_>> {
-    let too_large = |found: usize| {
-        Error::new(Code::TooLarge, "the file is too large once unpacked: split it").found(found as u64, limit as u64)
-    };
-    if !bytes.starts_with(GZIP_MAGIC) {
-        return if bytes.len() > limit {
-            Err(too_large(bytes.len()))
-        } else {
-            Ok(Unwrapped { bytes: bytes.into(), wrapping: Vec::new() })
-        };
-    }
-    let mut unpacked = Vec::new();
-    MultiGzDecoder::new(bytes)
-        .take(limit as u64 + 1)
-        .read_to_end(&mut unpacked)
-        .map_err(|_| Error::new(Code::Malformed, "the gzip around the file is broken or cut short"))?;
-    if unpacked.len() > limit {
-        return Err(too_large(unpacked.len()));
-    }
-    Ok(Unwrapped { bytes: unpacked.into(), wrapping: vec![Wrapping::Gzip] })
+    let mut unwrapping = Unwrapping::begin(bytes.into(), limit)?;
+    while !unwrapping.step(usize::MAX)?.1 {}
+    Ok(unwrapping.finish())
 }
 
-/// Returns the text of a file, and the byte it starts at: after the byte order mark, if there is one.
-///
-/// # Errors
-/// `malformed` when the bytes are not UTF-8.
-pub(crate) fn text(bytes: &[u8]) -> Result<(&str, usize)> {
-    let text = std::str::from_utf8(bytes).map_err(|_| Error::new(Code::Malformed, "the file is not UTF-8 text"))?;
-    Ok(match text.strip_prefix(BYTE_ORDER_MARK) {
-        Some(rest) => (rest, BYTE_ORDER_MARK.len_utf8()),
-        None => (text, 0),
-    })
+fn too_large(found: usize, limit: usize) -> Error {
+    Error::new(Code::TooLarge, "the file is too large once unpacked: split it, in bytes")
+        .found(found as u64, limit as u64)
+}
+
+/// Returns the length that a gzip file says it has unpacked, as far as it can be true.
+fn stated_length(gzip: &[u8]) -> usize {
+    let length = gzip.last_chunk::<LENGTH_BYTES>().map_or(0, |bytes| u32::from_le_bytes(*bytes) as usize);
+    length.min(gzip.len().saturating_mul(MAX_EXPANSION))
 }
 
 #[cfg(test)]
@@ -73,15 +151,26 @@ mod tests {
     #[test]
     fn gzip_is_undone_and_remembered() {
         let packed = gzip(b"{}");
-        let unwrapped = unwrap(&packed, 10).unwrap();
-        assert_eq!((&*unwrapped.bytes, unwrapped.wrapping), (b"{}".as_slice(), vec![Wrapping::Gzip]));
+        let unwrapped = unwrap(&packed, 100).unwrap();
+        assert_eq!(
+            (&*unwrapped.bytes, unwrapped.wrapping, unwrapped.cut),
+            (b"{}".as_slice(), vec![Wrapping::Gzip], false)
+        );
         assert!(unwrap(b"{}", 10).unwrap().wrapping.is_empty());
+        assert!(unwrap(b"", 10).unwrap().bytes.is_empty());
+        assert!(unwrap(&gzip(b""), 100).unwrap().bytes.is_empty());
     }
 
     #[test]
     fn members_of_one_gzip_are_joined() {
-        let packed = [gzip(b"{\"a\""), gzip(b":1}")].concat();
-        assert_eq!(&*unwrap(&packed, 10).unwrap().bytes, b"{\"a\":1}");
+        let packed = [gzip(b"{\"a\""), gzip(b""), gzip(b":1}")].concat();
+        let unwrapped = unwrap(&packed, 100).unwrap();
+        assert_eq!((&*unwrapped.bytes, unwrapped.remark), (b"{\"a\":1}".as_slice(), None));
+        let followed = [&packed[..], b"more than a header has"].concat();
+        let unwrapped = unwrap(&followed, 100).unwrap();
+        assert_eq!((&*unwrapped.bytes, unwrapped.remark), (b"{\"a\":1}".as_slice(), Some(FOLLOWED)));
+        let cut = &packed[..packed.len() - 3];
+        assert_eq!(unwrap(cut, 100).unwrap().remark, Some(CUT));
     }
 
     #[test]
@@ -91,20 +180,43 @@ mod tests {
         assert_eq!(unwrap(&bomb, 1 << 16).err().map(|error| error.code()), Some(Code::TooLarge));
         assert_eq!(unwrap(&[b' '; 11], 10).err().map(|error| error.code()), Some(Code::TooLarge));
         assert!(unwrap(&bomb, 1 << 20).is_ok());
-    }
-
-    #[test]
-    fn a_cut_gzip_is_malformed() {
-        let packed = gzip(b"some text that is long enough");
-        for end in [2, 5, packed.len() - 4] {
-            assert_eq!(unwrap(&packed[..end], 100).err().map(|error| error.code()), Some(Code::Malformed));
+        let mut unwrapping = Unwrapping::begin(bomb.as_slice().into(), 1 << 16).unwrap();
+        assert_eq!(unwrapping.step(1000).unwrap(), (1000, false));
+        let mut steps = 1;
+        while unwrapping.step(1000).is_ok() {
+            steps += 1;
         }
+        assert_eq!(steps, 65);
+        assert!(unwrapping.unpacked.len() <= (1 << 16) + 1);
     }
 
     #[test]
-    fn a_byte_order_mark_is_stepped_over() {
-        assert_eq!(text("\u{feff}{}".as_bytes()).unwrap(), ("{}", 3));
-        assert_eq!(text(b"{}").unwrap(), ("{}", 0));
-        assert_eq!(text(b"ab\xff").unwrap_err().code(), Code::Malformed);
+    fn a_length_that_lies_takes_no_memory() {
+        let mut packed = gzip(b"{}");
+        let end = packed.len();
+        packed[end - 4..].fill(0xff);
+        assert!(
+            Unwrapping::begin(packed.as_slice().into(), MAX_UNWRAPPED_BYTES).unwrap().unpacked.capacity() < 1 << 16
+        );
+        assert_eq!(unwrap(&packed, 100).err().map(|error| error.code()), Some(Code::Malformed));
+    }
+
+    #[test]
+    fn of_a_cut_gzip_the_beginning_is_there_and_of_a_broken_one_nothing() {
+        let text: Vec<u8> = (0..20_000_u32).flat_map(|n| n.wrapping_mul(2_654_435_761).to_le_bytes()).collect();
+        let packed = gzip(&text);
+        for end in [packed.len() / 2, packed.len() - 4, packed.len() - 1] {
+            let unwrapped = unwrap(&packed[..end], 100_000).unwrap();
+            assert!(
+                unwrapped.remark == Some(CUT) && text.starts_with(&unwrapped.bytes) && unwrapped.bytes.len() > 10_000
+            );
+        }
+        for end in [2, 5, 10] {
+            assert_eq!(unwrap(&packed[..end], 100_000).err().map(|error| error.code()), Some(Code::Malformed));
+        }
+        let mut broken = packed.clone();
+        let end = broken.len();
+        broken[end - 6] ^= 1;
+        assert_eq!(unwrap(&broken, 100_000).err().map(|error| error.code()), Some(Code::Malformed));
     }
 }

@@ -20,6 +20,8 @@ export type Progress = { status: "reading"; done: number; total: number } | { st
 export interface Added {
   alreadyRead: boolean; patients: number; documents: number; facts: number;
   setAside: { resourceType: string; count: number }[]; skipped: { path: string; reason: string }[];
+  /** How many more places were not read than are listed. */
+  unlisted: number;
 }
 /** What the room holds. */
 export interface Holdings { files: number; patients: number; documents: number; facts: number; passages: number; embedded: number; model?: string }

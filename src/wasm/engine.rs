@@ -9,11 +9,12 @@ use super::cleared::Cleared;
 use super::convert::{Callback, DraftView, Utf16, failure, seed, strategy, to_js};
 use crate::document::PatientIndex;
 use crate::error::{Code, Error};
+use crate::ingest::{Import, STEP_BYTES};
 #[cfg(feature = "onnx")]
 use crate::model::{Embedder, ModelEntry};
 use crate::quote::format::Endpoint;
 use crate::reference::Reference;
-use crate::room::{Room, TOP_K};
+use crate::room::{INDEX_STEP_TEXTS, Room, TOP_K};
 use crate::workflow::{Step, Workflow};
 
 /// Prepared questions that are kept; of more, the oldest is forgotten.
@@ -25,6 +26,8 @@ pub struct Engine {
     room: Room,
     drafts: BTreeMap<u32, Workflow>,
     next_draft: u32,
+    imports: BTreeMap<u32, Import<'static>>,
+    next_import: u32,
 }
 
 #[derive(Serialize)]
@@ -62,7 +65,8 @@ impl Engine {
     /// `internal` for broken invariants.
     #[wasm_bindgen(constructor)]
     pub fn new() -> Result<Engine, JsValue> {
-        Ok(Engine { room: Room::new().map_err(thrown)?, drafts: BTreeMap::new(), next_draft: 1 })
+        let room = Room::new().map_err(thrown)?;
+        Ok(Engine { room, drafts: BTreeMap::new(), next_draft: 1, imports: BTreeMap::new(), next_import: 1 })
     }
 
     /// Loads the embedding model of one manifest entry (JSON) from its weights and tokenizer, whose hashes
@@ -100,6 +104,67 @@ impl Engine {
     #[wasm_bindgen(js_name = lastFile)]
     pub fn last_file(&self) -> Option<String> {
         self.room.records().files.last().map(|file| file.sha256.clone())
+    }
+
+    /// Begins to read one file in steps and returns its number. Between two steps the caller may do something else, or
+    /// give the file up.
+    ///
+    /// # Errors
+    /// `malformed`, `unsupported` or `too-large` when its first bytes or its length say so.
+    #[wasm_bindgen(js_name = beginFile)]
+    pub fn begin_file(&mut self, bytes: Vec<u8>) -> Result<u32, JsValue> {
+        let import = Import::begin(bytes).map_err(thrown)?;
+        let id = self.next_import;
+        self.next_import += 1;
+        self.imports.insert(id, import);
+        Ok(id)
+    }
+
+    /// Goes on reading file `id` by about `budget` bytes (256 KiB where nothing is said). Both figures of the reply are
+    /// bytes; once `finished` is true the file can be added. Whatever this throws, the file is given up then.
+    ///
+    /// # Errors
+    /// `malformed`, `unsupported` or `too-large`; `not-found` for an unknown file.
+    #[wasm_bindgen(js_name = stepFile, unchecked_return_type = "{ done: number; total: number; finished: boolean }")]
+    pub fn step_file(
+        &mut self,
+        id: u32,
+        #[wasm_bindgen(unchecked_optional_param_type = "number")] budget: Option<usize>,
+    ) -> Result<JsValue, JsValue> {
+        let mut import = self.take_import(id)?;
+        let step = self.room.step(&mut import, budget.unwrap_or(STEP_BYTES)).map_err(thrown)?;
+        self.imports.insert(id, import);
+        to_js(&step)
+    }
+
+    /// Adds file `id`, read to its end, to the room. The file is forgotten, whatever comes of it.
+    ///
+    /// # Errors
+    /// `invalid-argument` when it was not read to its end; `not-found` for an unknown file.
+    #[wasm_bindgen(js_name = finishFile, unchecked_return_type = "Added")]
+    pub fn finish_file(&mut self, id: u32) -> Result<JsValue, JsValue> {
+        let import = self.take_import(id)?;
+        to_js(&self.room.finish(import).map_err(thrown)?)
+    }
+
+    /// Gives file `id` up; nothing of it was added. Returns whether it was being read.
+    #[wasm_bindgen(js_name = abandonFile)]
+    pub fn abandon_file(&mut self, id: u32) -> bool {
+        self.imports.remove(&id).is_some()
+    }
+
+    /// Goes on making what was added findable, by about `most` texts (512 where nothing is said). Call it again until `done`
+    /// equals `total`; whatever else is called before that does the rest at once where it needs it.
+    ///
+    /// # Errors
+    /// `internal` for broken invariants.
+    #[wasm_bindgen(js_name = indexStep, unchecked_return_type = "{ done: number; total: number }")]
+    pub fn index_step(
+        &mut self,
+        #[wasm_bindgen(unchecked_optional_param_type = "number")] most: Option<usize>,
+    ) -> Result<JsValue, JsValue> {
+        let (done, total) = self.room.refresh_step(most.unwrap_or(INDEX_STEP_TEXTS)).map_err(thrown)?;
+        to_js(&serde_json::json!({ "done": done, "total": total }))
     }
 
     /// Returns what the room holds.
@@ -309,6 +374,11 @@ impl Engine {
             end: units.at(passage.span.end()),
             date: document.date.map(|day| day.to_string()),
         })
+    }
+
+    fn take_import(&mut self, id: u32) -> Result<Import<'static>, JsValue> {
+        let not_found = || thrown(Error::new(Code::NotFound, "this file is not being read any more; add it again"));
+        self.imports.remove(&id).ok_or_else(not_found)
     }
 
     fn draft_mut(&mut self, draft: u32) -> Result<&mut Workflow, JsValue> {

@@ -1,4 +1,7 @@
 //! What must hold for any records, whatever the files were.
+#![allow(dead_code)]
+
+pub mod steps;
 
 use std::collections::HashSet;
 

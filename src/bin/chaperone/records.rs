@@ -63,6 +63,8 @@ pub struct Summary {
     pub left_out: Vec<LeftOut>,
     /// What was not read of the other files, and why.
     pub skipped: Vec<Skipped>,
+    /// How many more places were not read.
+    pub unlisted: usize,
 }
 
 /// A file of a folder that holds no records.
@@ -88,10 +90,13 @@ impl LeftOut {
 /// named on standard error.
 pub fn load(paths: &[PathBuf]) -> Result<(Room, Summary)> {
     let mut room = Room::new()?;
-    let (mut skipped, mut left_out) = (Vec::new(), Vec::new());
+    let (mut skipped, mut unlisted, mut left_out) = (Vec::new(), 0, Vec::new());
     for file in files(paths)? {
         match room.add(&read(&file.path)?, &mut Unwatched) {
-            Ok(added) => skipped.extend(added.skipped),
+            Ok(added) => {
+                skipped.extend(added.skipped);
+                unlisted += added.unlisted;
+            }
             Err(error) if file.from_folder && is_no_record(&error) => left_out.push(LeftOut::new(&file.path, &error)),
             Err(error) => {
                 name(&file.path);
@@ -108,7 +113,7 @@ pub fn load(paths: &[PathBuf]) -> Result<(Room, Summary)> {
     for file in &left_out {
         eprintln!("chaperone: not read: {}: {}", file.file, file.reason);
     }
-    Ok((room, Summary { files, patients, documents, passages, left_out, skipped }))
+    Ok((room, Summary { files, patients, documents, passages, left_out, skipped, unlisted }))
 }
 
 /// A file to read.

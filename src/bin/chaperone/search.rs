@@ -76,7 +76,7 @@ fn table(outcome: &Outcome<'_>) -> String {
         text += &format!("{} files of the folders hold no records; --json lists them\n", summary.left_out.len());
     }
     if !summary.skipped.is_empty() {
-        text += &format!("{} places were not read; --json lists them\n", summary.skipped.len());
+        text += &format!("{} places were not read; --json lists them\n", summary.skipped.len() + summary.unlisted);
     }
     for (hit, passage) in hits.hits.iter().zip(&outcome.texts) {
         text += &format!("\n{}", explained(hit));

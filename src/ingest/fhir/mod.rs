@@ -13,17 +13,18 @@ mod note;
 mod patient;
 mod references;
 mod types;
+mod version;
 
 use std::collections::{BTreeMap, HashMap};
 
 use jiff::civil::Date;
 
-use crate::document::{EntityType, Fact, FactKind, Field, FileIndex, Patient, Provenance, Skipped};
+use crate::document::{EntityType, Fact, FactKind, Field, FileIndex, Patient, Provenance};
 use crate::error::Place;
 use crate::span::{File, Span};
 
-use super::entries::Entry;
 use super::json::Node;
+use super::skips::Skips;
 
 use fact::Typed;
 use flatten::{Content, Leaf};
@@ -34,19 +35,31 @@ use references::{Target, Targets};
 pub(crate) use datatypes::day;
 pub(crate) use patient::unnamed;
 
+const NOT_A_DATE: &str = "is not a date";
 const SAYS_NOTHING: &str = "says nothing that is shown";
+
+/// One resource of a file.
+pub(crate) struct Entry<'n, 'a> {
+    /// Where it stands: `entry[12].resource`, `line[3]`, or nothing for a file that is one resource.
+    pub place: Place,
+    /// `Bundle.entry.fullUrl`.
+    pub full_url: Option<&'n str>,
+    /// The resource, always a JSON object.
+    pub resource: &'n Node<'a>,
+}
 
 /// What one file says, before it is joined to what is known.
 #[derive(Debug, Default)]
 pub(crate) struct Reading {
-    file: u32,
     patients: Vec<(Place, Patient)>,
     drafts: Vec<(Place, Subject, Draft)>,
     targets: Targets,
     harvest: Harvest,
     seen: HashMap<(&'static str, String), Vec<Span<File>>>,
     set_aside: BTreeMap<&'static str, usize>,
-    skipped: Vec<Skipped>,
+    skips: Skips,
+    /// Whether something could not be read that may have been a patient.
+    incomplete: bool,
 }
 
 /// Whom a resource says it is about.
@@ -98,49 +111,66 @@ pub(crate) struct Outcome {
     /// Resource types that no statement is made from, with their numbers.
     pub set_aside: BTreeMap<&'static str, usize>,
     /// What could not be read.
-    pub skipped: Vec<Skipped>,
+    pub skips: Skips,
 }
 
 impl Reading {
-    /// Returns an empty reading of the file that will have the given index.
-    pub(crate) fn new(file: FileIndex) -> Self {
-        Reading { file: file.0, ..Reading::default() }
+    /// Returns what was not read so far, to be added to. Whatever is added by this way may have been a patient:
+    /// nobody is taken to be the only one of the file any more.
+    pub(crate) fn unread(&mut self) -> &mut Skips {
+        self.incomplete = true;
+        &mut self.skips
     }
 
-    /// Notes that `place` was not read.
-    pub(crate) fn skip(&mut self, place: &Place, reason: &str) {
-        self.skipped.push(Skipped { path: place.to_string(), reason: reason.to_owned() });
+    /// Notes that `place` has nothing to read.
+    pub(crate) fn skip(&mut self, place: &Place, reason: &'static str) {
+        self.skips.add(place, reason);
     }
 
-    /// Takes in one resource of `file`, the whole text that `entry` points into (from byte `base` on).
-    pub(crate) fn resource(&mut self, entry: &Entry<'_, '_>, text: &str, base: usize) {
+    /// Takes in one resource of `file`, the unwrapped bytes that `entry` points into, and returns whether it is one.
+    pub(crate) fn resource(&mut self, entry: &Entry<'_, '_>, file: &[u8]) -> bool {
         let (place, resource) = (&entry.place, entry.resource);
         let Some(named) = resource.text_of("resourceType") else {
-            return self.skip(place, "is not a FHIR resource: it has no resourceType");
+            self.unread().add(place, "is not a FHIR resource: it has no resourceType");
+            return false;
         };
-        let Some(resource_type) = types::known(named) else {
-            return self.skip(place, "is of a type that FHIR R4 does not have");
-        };
-        if self.is_repeated(resource_type, resource, text, base) {
+        match types::known(named) {
+            Some(resource_type) => self.of_known_type(resource_type, entry, file),
+            None => {
+                self.harvest.resource(resource, entry.full_url, None);
+                self.skip(place, version::of_type(named).unwrap_or("is of a type that FHIR R4 does not have"));
+            }
+        }
+        true
+    }
+
+    fn of_known_type(&mut self, resource_type: &'static str, entry: &Entry<'_, '_>, file: &[u8]) {
+        let (place, resource) = (&entry.place, entry.resource);
+        if self.is_repeated(resource_type, resource, file) {
             return;
         }
         let patient = match resource_type {
             "Patient" => match patient::patient(resource, entry.full_url) {
                 Ok(patient) => Some(patient),
                 Err(reason) => {
-                    self.skip(place, reason);
+                    self.unread().add(place, reason);
                     None
                 }
             },
             _ => None,
         };
+        let dates = if resource_type == "Patient" { patient::unreadable_dates(resource) } else { Vec::new() };
+        for name in dates {
+            self.skip(&place.field(name), NOT_A_DATE);
+        }
         let id = patient.as_ref().map(|patient| patient.id.clone());
         self.harvest.resource(resource, entry.full_url, id.as_deref());
         self.targets.insert(resource_type, entry.full_url, resource, id.as_deref());
         if resource_type == "Bundle" {
-            return self.skip(place, "is a Bundle within a Bundle: give it as a file of its own");
+            return self.unread().add(place, "is a Bundle within a Bundle: give it as a file of its own");
         }
-        if let Some(reason) = fact::invalid(resource) {
+        if let Some(reason) = version::other(resource_type, resource).or_else(|| fact::invalid(resource)) {
+            self.incomplete |= resource_type == "Patient";
             return self.skip(place, reason);
         }
         let subject = match (&id, patient) {
@@ -156,10 +186,9 @@ impl Reading {
 
     fn draft(&mut self, place: &Place, resource_type: &'static str, resource: &Node<'_>, subject: &Subject) {
         let kind = fact::kind(resource_type);
-        let skipped = &mut self.skipped;
-        let mut skip =
-            |place: Place, reason: &str| skipped.push(Skipped { path: place.to_string(), reason: reason.to_owned() });
-        let notes = note::notes(resource_type, resource, FileIndex(self.file), place, &mut skip);
+        let skips = &mut self.skips;
+        let mut skip = |place: Place, reason: &'static str| skips.add(&place, reason);
+        let notes = note::notes(resource_type, resource, place, &mut skip);
         match kind {
             None if notes.is_empty() && resource_type != "DocumentReference" => {
                 *self.set_aside.entry(resource_type).or_default() += 1;
@@ -168,7 +197,7 @@ impl Reading {
             Some(kind) => {
                 let typed = fact::typed(kind, resource);
                 for path in &typed.unreadable_dates {
-                    skip(place.field(path), "is not a date");
+                    skip(place.field(path), NOT_A_DATE);
                 }
                 let leaves = flatten::flatten(kind, resource);
                 if leaves.is_empty() && kind == FactKind::Patient {
@@ -187,9 +216,9 @@ impl Reading {
     }
 
     /// Returns whether the very same resource, byte for byte, stood in the file before.
-    fn is_repeated(&mut self, resource_type: &'static str, resource: &Node<'_>, text: &str, base: usize) -> bool {
+    fn is_repeated(&mut self, resource_type: &'static str, resource: &Node<'_>, file: &[u8]) -> bool {
         let Some(id) = resource.text_of("id") else { return false };
-        let bytes = |span: Span<File>| text.get(span.start().checked_sub(base)?..span.end().checked_sub(base)?);
+        let bytes = |span: Span<File>| file.get(span.range());
         let earlier = self.seen.entry((resource_type, id.to_owned())).or_default();
         let repeated = earlier.iter().any(|&span| bytes(span) == bytes(resource.span));
         if !repeated {
@@ -198,18 +227,18 @@ impl Reading {
         repeated
     }
 
-    /// Resolves every reference and returns what the file says. `is_known` says whether a patient of that id
-    /// was read from another file.
-    pub(crate) fn finish(mut self, is_known: &dyn Fn(&str) -> bool) -> Outcome {
+    /// Resolves every reference and returns what the file says, which will have the index `file`. `is_known` says
+    /// whether a patient of that id was read from another file.
+    pub(crate) fn finish(mut self, file: FileIndex, is_known: &dyn Fn(&str) -> bool) -> Outcome {
         let only = match self.patients.as_slice() {
-            [(_, patient)] => Some(patient.id.clone()),
+            [(_, patient)] if !self.incomplete => Some(patient.id.clone()),
             _ => None,
         };
         let drafts = std::mem::take(&mut self.drafts);
         let mut statements = Vec::with_capacity(drafts.len());
         for (place, subject, draft) in drafts {
             match self.whom(&subject, only.as_deref(), is_known) {
-                Ok(patient) => match self.statement(draft) {
+                Ok(patient) => match self.statement(draft, file) {
                     Some(statement) => statements.push((place, patient, statement)),
                     None => self.skip(&place, SAYS_NOTHING),
                 },
@@ -234,7 +263,7 @@ impl Reading {
             identifiers: identifiers.collect(),
             patients: self.patients,
             set_aside: self.set_aside,
-            skipped: self.skipped,
+            skips: self.skips,
         }
     }
 
@@ -254,6 +283,7 @@ impl Reading {
         match self.targets.get(reference) {
             Some(Target::Patient(id)) => return Ok(id.clone()),
             Some(_) => return Err("is not about a patient"),
+            None if reference.starts_with('#') => return Err("is about somebody who is only contained in it"),
             None => {}
         }
         if let Some(id) = references::patient_id(reference).filter(|id| patient::is_id(id)) {
@@ -264,7 +294,7 @@ impl Reading {
     }
 
     /// Returns the statement, or `None` when all it says are references to what is not in this file.
-    fn statement(&self, draft: Draft) -> Option<Statement> {
+    fn statement(&self, draft: Draft, file: FileIndex) -> Option<Statement> {
         Some(match draft {
             Draft::Note(note) => {
                 let author = note.author.and_then(|author| match author {
@@ -274,7 +304,8 @@ impl Reading {
                         _ => None,
                     },
                 });
-                let Note { date, kind, text, provenance, .. } = note;
+                let Note { date, kind, text, steps, .. } = note;
+                let provenance = Provenance { file, steps };
                 Statement::Note { date, kind, author, text, provenance }
             }
             Draft::Fact { kind, span, typed, leaves, medication } => {
@@ -301,7 +332,7 @@ impl Reading {
                 });
                 Statement::Fact(Box::new(Fact {
                     kind,
-                    file: FileIndex(self.file),
+                    file,
                     span,
                     code: typed.code.or(medication),
                     category: typed.category,

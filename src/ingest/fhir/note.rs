@@ -5,7 +5,7 @@
 
 use jiff::civil::Date;
 
-use crate::document::{Decoding, FileIndex, Provenance};
+use crate::document::Decoding;
 use crate::error::Place;
 use crate::ingest::json::Node;
 
@@ -23,7 +23,7 @@ pub(super) struct Note {
     /// The decoded text.
     pub text: String,
     /// The way back from the text to the file.
-    pub provenance: Provenance,
+    pub steps: Vec<Decoding>,
 }
 
 /// Who wrote a note.
@@ -62,7 +62,6 @@ const OTHER_KIND: &str = "Note";
 pub(super) fn notes(
     resource_type: &str,
     resource: &Node<'_>,
-    file: FileIndex,
     place: &Place,
     skip: &mut dyn FnMut(Place, &'static str),
 ) -> Vec<Note> {
@@ -87,15 +86,15 @@ pub(super) fn notes(
     let (kind, author) = (kind(resource.get(kind_of)), author(resource));
     let mut notes = Vec::new();
     for (place, attachment) in attachments {
-        match decode(attachment, file) {
-            Ok((text, provenance)) => notes.push(Note { date, kind, author: author.clone(), text, provenance }),
+        match decode(attachment) {
+            Ok((text, steps)) => notes.push(Note { date, kind, author: author.clone(), text, steps }),
             Err(reason) => skip(place, reason),
         }
     }
     notes
 }
 
-fn decode(attachment: &Node<'_>, file: FileIndex) -> Result<(String, Provenance), &'static str> {
+fn decode(attachment: &Node<'_>) -> Result<(String, Vec<Decoding>), &'static str> {
     let content_type = attachment.text_of("contentType").unwrap_or_default().to_ascii_lowercase();
     let data = attachment.get("data").filter(|data| data.text().is_some());
     let data = data.ok_or("the attachment is empty or kept elsewhere")?;
@@ -109,7 +108,7 @@ fn decode(attachment: &Node<'_>, file: FileIndex) -> Result<(String, Provenance)
     if text.trim().is_empty() {
         return Err("the attachment is empty or kept elsewhere");
     }
-    Ok((text, Provenance { file, steps }))
+    Ok((text, steps))
 }
 
 fn kind(concept: Option<&Node<'_>>) -> &'static str {
@@ -135,13 +134,14 @@ mod tests {
     use base64::Engine as _;
 
     use super::*;
+    use crate::document::{FileIndex, Provenance};
     use crate::ingest::json::parse;
 
     fn read(resource_type: &str, json: &str) -> (Vec<Note>, Vec<String>) {
         let mut skipped = Vec::new();
         let node = parse(json, 0).unwrap();
         let mut skip = |place: Place, reason: &str| skipped.push(format!("{place}: {reason}"));
-        let notes = notes(resource_type, &node, FileIndex(0), &Place::root(), &mut skip);
+        let notes = notes(resource_type, &node, &Place::root(), &mut skip);
         (notes, skipped)
     }
 
@@ -156,7 +156,8 @@ mod tests {
         let (notes, skipped) = read("DocumentReference", &json);
         assert!(skipped.is_empty());
         assert_eq!((notes[0].text.as_str(), notes[0].kind), (prose, "Progress note"));
-        assert_eq!(notes[0].provenance.replay(json.as_bytes()).unwrap(), prose);
+        let provenance = Provenance { file: FileIndex(0), steps: notes[0].steps.clone() };
+        assert_eq!(provenance.replay(json.as_bytes()).unwrap(), prose);
         assert_eq!(notes[0].author, Some(Author::Name("Dr. A".into())));
     }
 

@@ -26,6 +26,12 @@ pub(super) fn patient(resource: &Node<'_>, full_url: Option<&str>) -> Result<Pat
     Ok(patient)
 }
 
+/// Returns the names of the elements that hold a date which is none.
+pub(super) fn unreadable_dates(resource: &Node<'_>) -> Vec<&'static str> {
+    let is_none = |name: &&str| resource.get(name).is_some_and(|node| node.text().and_then(day).is_none());
+    ["birthDate", "deceasedDateTime"].into_iter().filter(is_none).collect()
+}
+
 /// Returns a patient of whom only the id is known.
 pub(crate) fn unnamed(id: &str) -> Patient {
     Patient { id: id.to_owned(), name: id.to_owned(), family: id.to_owned(), birth: None, death: None, gender: None }

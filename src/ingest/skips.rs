@@ -1,0 +1,63 @@
+//! The list of what was not read: places and our own words, never a value of the file.
+
+use std::fmt::Write as _;
+
+use crate::document::Skipped;
+use crate::error::{Error, Place};
+
+/// Places that are listed one by one; a hostile file could name millions, each longer than what stands there.
+pub const MAX_LISTED: usize = 1000;
+
+/// What was not read of one file, in the order of finding.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Skips {
+    /// The first [`MAX_LISTED`].
+    pub listed: Vec<Skipped>,
+    /// How many more there were.
+    pub unlisted: usize,
+}
+
+impl Skips {
+    /// Adds `place`, which was not read because of `reason`.
+    pub(crate) fn add(&mut self, place: &Place, reason: &'static str) {
+        self.push(place, || reason.to_owned());
+    }
+
+    /// Adds `place`, which was not read because of what stands at `byte` of the unwrapped file.
+    pub(crate) fn add_at(&mut self, place: &Place, reason: &'static str, byte: usize) {
+        self.push(place, || {
+            let mut text = reason.to_owned();
+            write!(text, " (byte {byte})").expect("writing to a String cannot fail");
+            text
+        });
+    }
+
+    /// Adds `place`, which could not be read because of `error`.
+    pub(crate) fn add_error(&mut self, place: &Place, error: &Error) {
+        self.push(place, || error.to_string());
+    }
+
+    fn push(&mut self, place: &Place, reason: impl FnOnce() -> String) {
+        if self.listed.len() < MAX_LISTED {
+            self.listed.push(Skipped { path: place.to_string(), reason: reason() });
+        } else {
+            self.unlisted += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_ends_and_the_count_does_not() {
+        let mut skips = Skips::default();
+        for index in 0..MAX_LISTED + 7 {
+            skips.add_at(&Place::root().field("line").index(index), "is not JSON", index);
+        }
+        assert_eq!((skips.listed.len(), skips.unlisted), (MAX_LISTED, 7));
+        let first = Skipped { path: "line[0]".into(), reason: "is not JSON (byte 0)".into() };
+        assert_eq!(skips.listed.first(), Some(&first));
+    }
+}

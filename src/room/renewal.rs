@@ -1,0 +1,57 @@
+//! Passages, index and known answers made anew in turns, so that nothing waits long for them.
+
+use crate::chunk;
+use crate::clearance::KnownAnswers;
+use crate::document::{Passage, Records};
+use crate::error::Result;
+use crate::index::Index;
+
+/// Index and known answers of some records, half made.
+pub(super) struct Renewal {
+    index: Index,
+    waiting: std::vec::IntoIter<Passage>,
+    known: KnownAnswers,
+    /// Identifiers that are known answers already.
+    identifiers: usize,
+}
+
+impl Renewal {
+    /// Begins anew for `records`, which must stay as they are until the end.
+    pub(super) fn new(records: &Records) -> Self {
+        Renewal {
+            index: Index::default(),
+            waiting: chunk::passages(records).into_iter(),
+            known: KnownAnswers::default(),
+            identifiers: 0,
+        }
+    }
+
+    /// Goes on by at most `most` texts, and at least one; identifiers are taken in whole parts of [`KnownAnswers`].
+    ///
+    /// # Errors
+    /// `internal` for broken invariants.
+    pub(super) fn step(&mut self, records: &Records, most: usize) -> Result<()> {
+        let most = most.max(1);
+        let passages: Vec<Passage> = self.waiting.by_ref().take(most).collect();
+        if !passages.is_empty() {
+            self.index.add(records, passages)?;
+            return Ok(());
+        }
+        let ahead = records.identifiers.get(self.identifiers..).unwrap_or_default();
+        let part = ahead.get(..KnownAnswers::PART).unwrap_or(ahead);
+        self.known.add(part)?;
+        self.identifiers += part.len();
+        Ok(())
+    }
+
+    /// Returns how many passages and identifiers are done, and how many there are.
+    pub(super) fn progress(&self, records: &Records) -> (usize, usize) {
+        let done = self.index.len() + self.identifiers;
+        (done, done + self.waiting.len() + records.identifiers.len().saturating_sub(self.identifiers))
+    }
+
+    /// Returns what was made.
+    pub(super) fn finish(self) -> (Index, KnownAnswers) {
+        (self.index, self.known)
+    }
+}

@@ -1,0 +1,75 @@
+//! The room: files that are added in steps, and an index that is made in steps.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(missing_docs, clippy::unwrap_used)]
+
+use chaperone::ingest::Import;
+use chaperone::progress::Unwatched;
+use chaperone::quote::format::Endpoint;
+use chaperone::room::Room;
+
+const OKAFOR: &[u8] = include_bytes!("../examples/records/okafor.json");
+const SOLBERG: &[u8] = include_bytes!("../examples/records/solberg.json");
+
+fn index_in_steps(room: &mut Room, most: usize) -> usize {
+    let mut steps = 1;
+    let (mut done, total) = room.refresh_step(most).unwrap();
+    while done < total {
+        let (now, of) = room.refresh_step(most).unwrap();
+        assert!(now > done && of == total);
+        (done, steps) = (now, steps + 1);
+    }
+    assert_eq!(room.refresh_step(most).unwrap(), (total, total));
+    steps
+}
+
+fn receipt(room: &mut Room) -> String {
+    let endpoint = Endpoint::new("http://localhost:1/v1/chat/completions", "m", true);
+    let workflow = room.prepare("How did the blood pressure of Okafor change?", &endpoint, [7; 32], 0).unwrap();
+    serde_json::to_string(workflow.state()).unwrap()
+}
+
+#[test]
+fn an_index_made_in_steps_is_the_same() {
+    let mut at_once = Room::new().unwrap();
+    at_once.add(OKAFOR, &mut Unwatched).unwrap();
+    at_once.add(SOLBERG, &mut Unwatched).unwrap();
+    for most in [1, 50, usize::MAX] {
+        let mut room = Room::new().unwrap();
+        for file in [OKAFOR, SOLBERG] {
+            let mut import = Import::begin(file).unwrap();
+            while !room.step(&mut import, 10_000).unwrap().finished {}
+            assert!(!room.finish(import).unwrap().already_read);
+        }
+        assert!(index_in_steps(&mut room, most) >= 2);
+        assert!(room.index().unwrap() == at_once.index().unwrap(), "steps of {most}");
+        assert_eq!(receipt(&mut room), receipt(&mut at_once));
+    }
+}
+
+#[test]
+fn a_file_that_is_added_in_between_is_indexed_too() {
+    let mut room = Room::new().unwrap();
+    room.add(OKAFOR, &mut Unwatched).unwrap();
+    room.refresh_step(1).unwrap();
+    room.add(SOLBERG, &mut Unwatched).unwrap();
+    room.refresh_step(1).unwrap();
+    room.add(OKAFOR, &mut Unwatched).unwrap();
+    index_in_steps(&mut room, 10);
+    let mut other = Room::new().unwrap();
+    other.add(OKAFOR, &mut Unwatched).unwrap();
+    other.add(SOLBERG, &mut Unwatched).unwrap();
+    assert!(room.index().unwrap() == other.index().unwrap());
+}
+
+#[test]
+fn a_room_of_nothing_is_done_at_once() {
+    assert_eq!(Room::new().unwrap().refresh_step(5).unwrap(), (0, 0));
+}
+
+#[test]
+fn a_question_does_what_is_left() {
+    let mut room = Room::new().unwrap();
+    room.add(OKAFOR, &mut Unwatched).unwrap();
+    room.refresh_step(3).unwrap();
+    assert!(!room.quotes("What is the blood pressure?").unwrap().blocks.is_empty());
+}
