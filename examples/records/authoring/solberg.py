@@ -118,6 +118,9 @@ def later(r, fibrillation):
     r.pressure("2024-09-03", visit, 118, 62)
     r.observe("2024-09-03", visit, "heart rate", 58)
     r.observe("2024-09-03", visit, "weight", 74.9)
+    visit = r.visit("2023-12-04", "Heart failure", "84114007")
+    r.report("2023-12-04", visit, "42148-7", "US Heart", category=("RAD", "Radiology"),
+             conclusion="Ejection fraction 41 %, left atrium large, no fluid around the heart.")
     r.goal("2022-11-14", "Weight gain of no more than 2 kg in three days", "weight",
            detailQuantity={"value": 77, "comparator": "<", "unit": "kg"})
     r.team("2019-02-11", [("62247001", "Family medicine specialist", r.doctor, "Dr. Inés Castellanos"),
