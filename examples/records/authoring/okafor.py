@@ -54,7 +54,7 @@ def record():
     r.condition("2018-11-06", "36971009", "Sinusitis", ended="2018-11-27")
     polyp = r.condition("2019-05-14", "68496003", "Polyp of colon", ended="2019-06-18")
     r.allergy("2015-02-10", "91936005", "Allergy to penicillin", "271807003", "Skin rash", "high")
-    r.allergy("2019-10-01", "294238000", "Allergy to adhesive tape", "418290006", "Itching", "low")
+    r.allergy("2019-10-01", None, "Adhesive tape", "418290006", "Itching", "low")
 
     r.medicine("2015-03-17", "314076", "lisinopril 10 MG Oral Tablet", "10 mg once daily", 1, hypertension, "stopped")
     r.medicine("2019-10-01", "314077", "lisinopril 20 MG Oral Tablet", "20 mg once daily", 1, hypertension)
@@ -118,7 +118,7 @@ def record():
     r.procedure("2018-04-10", "401191002", "Diabetic foot examination", diabetes)
     r.procedure("2023-04-18", "401191002", "Diabetic foot examination", diabetes)
     r.procedure("2019-05-14", "73761001", "Colonoscopy")
-    r.procedure("2019-06-18", "274031008", "Polypectomy of colon", polyp)
+    r.procedure("2019-06-18", None, "Polypectomy of colon", polyp)
     r.procedure("2021-06-22", "314972008", "Diabetic retinal eye exam", diabetes)
     r.procedure("2023-06-06", "314972008", "Diabetic retinal eye exam", diabetes)
     r.add("ImagingStudy", {
@@ -198,7 +198,7 @@ def later(r):
     r.procedure("2022-05-17", None, "Skin test and supervised challenge with amoxicillin", doctor=allergist)
     r.visit("2023-06-06", "Diabetic retinal eye exam", "314972008", clinic=eyes)
     r.condition("2023-06-06", "312903003", "Mild nonproliferative retinopathy due to diabetes mellitus")
-    r.condition("2018-04-10", "193349004", "Polyneuropathy due to diabetes mellitus", verification="refuted")
+    r.condition("2018-04-10", "230572002", "Neuropathy due to diabetes mellitus", verification="refuted")
     r.note("2022-05-17-letter", allergist, allergy)
     r.note("2023-08-30-telephone-portal")
     r.note("2024-04-16-telephone")

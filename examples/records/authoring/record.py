@@ -228,7 +228,7 @@ class Record:
             "type": kind,
             "category": [category],
             "criticality": criticality,
-            "code": concept(system, code, display),
+            "code": concept(system, code, display) if code else words(display),
             "patient": self.patient,
             "recordedDate": day,
             "reaction": [{"manifestation": [concept(SNOMED, sign_code, sign)], "severity": severity}],

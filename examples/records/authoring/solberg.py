@@ -113,7 +113,7 @@ def later(r, fibrillation):
     r.medicine("2023-07-10", *digoxin)
     r.condition("2024-01-16", "49526009", "Presbycusis")
     r.condition("2022-11-09", "230690007", "Cerebrovascular accident", verification="refuted")
-    r.procedure("2024-01-16", "91573000", "Audiometric test", doctor=audiologist)
+    r.procedure("2024-01-16", None, "Audiometry", doctor=audiologist)
     visit = r.visit("2024-09-03", "Heart failure", "84114007", ("HH", "home health"), doctor=home_nurse, clinic=nurses)
     r.pressure("2024-09-03", visit, 118, 62)
     r.observe("2024-09-03", visit, "heart rate", 58)

@@ -75,7 +75,7 @@ def people(r):
         "generalPractitioner": [r.doctor],
     }, "patient")
     home = {"line": ["1180 Causeway Court"], **CITY}
-    r.related("SON", "son", "Tran", ["Bảo"], [phone("555-0151")], home)
+    r.related("SONC", "son", "Tran", ["Bảo"], [phone("555-0151")], home)
     r.related("DAUINLAW", "daughter-in-law", "Trần-Żurawska", ["Krystyna"], [phone("555-0152")], home)
     r.related("SIS", "sister", "Trần", ["Thị", "Mai", "Lan"], address={"city": "Valmont-sur-Orne", "country": "FR"})
     return heart, abroad, surgeon, pharmacist, liver, general, radiologist, nurse, foreign
