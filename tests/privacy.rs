@@ -3,6 +3,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::indexing_slicing, clippy::unwrap_used)]
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
@@ -17,7 +18,7 @@ use chaperone::workflow::{Step, Workflow};
 use proptest::prelude::*;
 use proptest::sample::select;
 
-const FILES: [&str; 2] = ["okafor", "solberg"];
+const FILES: [&str; 5] = ["okafor", "quinones", "rice", "solberg", "tran"];
 
 static BYTES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/records");
@@ -31,6 +32,11 @@ fn room() -> Room {
     }
     room.refresh().unwrap();
     room
+}
+
+thread_local! {
+    /// The room of all cases of one test, which choose no patient and add nothing; making one for each takes minutes.
+    static SHARED: RefCell<Room> = RefCell::new(room());
 }
 
 fn endpoint() -> Endpoint {
@@ -189,6 +195,28 @@ fn a_kind_without_a_matching_name_is_told_whole_of_one_patient_only() {
     assert!(everybody.is_err() || !everybody.unwrap().state().synthesised.text().contains("Medication: "));
 }
 
+/// Every question that the README of the samples asks of a person has boxes, and nothing of that person leaves with it.
+#[test]
+fn the_questions_of_the_samples_are_answered_and_leak_nothing() {
+    let readme = include_str!("../examples/records/README.md");
+    let mut room = room();
+    let (mut who, mut asked) = (None, 0);
+    for line in readme.lines() {
+        if line.starts_with("## ") {
+            who = FILES.iter().position(|file| line.contains(&format!("`{file}.json`")));
+            let subject = PatientIndex(u32::try_from(who.expect("a heading names its file")).unwrap());
+            room.set_subject(Some(subject)).unwrap();
+        } else if let (Some(_), Some(question)) = (who, line.strip_prefix("- ")) {
+            let answer = room.quotes(question).unwrap();
+            assert!(genuine(&answer.blocks) > 0, "{question}");
+            let workflow = room.prepare(question, &endpoint(), [7; 32], 0).unwrap();
+            leaks(&room, &workflow);
+            asked += 1;
+        }
+    }
+    assert_eq!(asked, 5 * FILES.len());
+}
+
 /// Asserts that no identifying text of the records stands in what would leave, judged by a plain search that shares
 /// no code with the gate. Single everyday words of terminologies are not names here: the samples have none.
 fn leaks(room: &Room, workflow: &Workflow) {
@@ -227,7 +255,7 @@ fn leaks(room: &Room, workflow: &Workflow) {
     }
 }
 
-const TOPICS: [&str; 12] = [
+const TOPICS: [&str; 20] = [
     "blood pressure",
     "HbA1c",
     "weight",
@@ -240,6 +268,14 @@ const TOPICS: [&str; 12] = [
     "procedures",
     "BMI",
     "smoking",
+    "INR",
+    "thyrotropin",
+    "glucose",
+    "pregnancy",
+    "asthma",
+    "lead",
+    "digoxin",
+    "lung nodule",
 ];
 const FORMS: [&str; 6] = [
     "What was the last {}?",
@@ -251,41 +287,49 @@ const FORMS: [&str; 6] = [
 ];
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(96))]
+    #![proptest_config(ProptestConfig::with_cases(256))]
 
     #[test]
     fn no_identifier_survives_and_every_box_is_its_source(
         topic in select(TOPICS.to_vec()),
         form in select(FORMS.to_vec()),
-        who in 0_usize..2,
+        who in 0_usize..FILES.len(),
         pick in any::<prop::sample::Index>(),
         seed in any::<[u8; 32]>(),
     ) {
-        let mut room = room();
-        let name = room.records().patients[who].name.clone();
-        let place = pick.get(&room.records().identifiers).text.clone();
-        let question = form.replace("{}", topic).replace("NAME", &name).replace("PLACE", &place);
-        let answer = room.quotes(&question).unwrap();
-        genuine(&answer.blocks);
-        if let Ok(workflow) = room.prepare(&question, &endpoint(), seed, 0) {
-            leaks(&room, &workflow);
-            // Whatever the model says, quoting every alias gives boxes that are their source.
-            let reply: String = (1..40).map(|n| format!("<quote><title>R{n}</title>x</quote>")).collect();
-            let answer = workflow.resolve(&room.context(), &reply).unwrap();
-            prop_assert!(genuine(&answer.blocks) > 0);
-        }
+        SHARED.with_borrow_mut(|room| {
+            let name = room.records().patients[who].name.clone();
+            let place = pick.get(&room.records().identifiers).text.clone();
+            let question = form.replace("{}", topic).replace("NAME", &name).replace("PLACE", &place);
+            let answer = room.quotes(&question).unwrap();
+            genuine(&answer.blocks);
+            if let Ok(workflow) = room.prepare(&question, &endpoint(), seed, 0) {
+                leaks(room, &workflow);
+                // Whatever the model says, quoting every alias gives boxes that are their source.
+                let reply: String = (1..40).map(|n| format!("<quote><title>R{n}</title>x</quote>")).collect();
+                let answer = workflow.resolve(&room.context(), &reply).unwrap();
+                prop_assert!(genuine(&answer.blocks) > 0);
+            }
+            Ok(())
+        })?;
     }
 
     #[test]
     fn every_passage_can_be_boxed_and_every_box_is_its_source(pick in any::<prop::sample::Index>()) {
-        let room = room();
-        let context = room.context();
-        let passages = context.index.as_slice();
-        let passage = pick.get(passages);
-        let blocks = chaperone::clearance::box_passage(passage, context.records, passages);
-        prop_assert!(genuine(&blocks) > 0);
-        prop_assert!(context.index.find(&passage.reference).is_some());
+        SHARED.with_borrow(|room| {
+            let context = room.context();
+            let passages = context.index.as_slice();
+            let passage = pick.get(passages);
+            let blocks = chaperone::clearance::box_passage(passage, context.records, passages);
+            prop_assert!(genuine(&blocks) > 0);
+            prop_assert!(context.index.find(&passage.reference).is_some());
+            Ok(())
+        })?;
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(8))]
 
     #[test]
     fn the_same_question_and_seed_give_the_same_bytes(topic in select(TOPICS.to_vec()), seed in any::<[u8; 32]>()) {
