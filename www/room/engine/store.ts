@@ -38,6 +38,7 @@ export class Store {
   readonly #engine: Engine;
   #vault: Vault | undefined;
   #open = false;
+  #lost = false;
   #waiting: Waiting[] = [];
   #page: string | undefined;
   #last: Promise<unknown> = Promise.resolve();
@@ -128,6 +129,11 @@ export class Store {
       await this.#sweep(vault);
       return { sources: restored, vectors, page: state };
     });
+  }
+
+  /** Takes note that another tab uses what is kept from now on. */
+  lose(): void {
+    this.#lost = true;
   }
 
   /** Keeps a file that the engine has just read, or lets it wait until the person wants things kept. */
@@ -308,10 +314,23 @@ export class Store {
 
   /** Does `act` after what was asked before. */
   #next<T>(act: () => Promise<T>): Promise<T> {
-    const run = this.#last.catch(() => undefined).then(act);
+    const run = this.#last
+      .catch(() => undefined)
+      .then(() => {
+        if (this.#lost) throw lost();
+        return act();
+      });
     this.#last = run;
     return run;
   }
+}
+
+function lost(): ChaperoneError {
+  return new ChaperoneError({
+    code: "io",
+    fault: "runtime",
+    message: "Another tab uses what is kept on this device now; this one keeps nothing any more. Reload this page.",
+  });
 }
 
 function freshName(): string {

@@ -54,7 +54,6 @@ async function start(shell: ShellPort): Promise<void> {
   const tell = (event: FileEvent): void =>
     say("notice" in event ? event : { starting: { done: event.progress.done, total: event.progress.total } });
   initSync({ module: await files.get("wasm", tell) });
-  shell.onTaken = () => say({ taken: true });
   handlers = serve(new Engine(), shell, files);
   say({ ready: true });
 }
@@ -89,19 +88,48 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
     }
   };
   const store = new Store(shell, crypt, engine);
-  const read = (bytes: Uint8Array, tell: (event: CallEvent) => void): Added =>
-    engine.addFile(bytes, (progress) => {
-      tell({ progress });
-      return true;
-    });
+  shell.onTaken = () => {
+    store.lose();
+    say({ taken: true });
+  };
+  /** Reads a file in turns, so that messages are heard between them and it can be given up at any time. */
+  const read = async (
+    bytes: Uint8Array,
+    tell: (event: CallEvent) => void,
+    signal: AbortSignal,
+  ): Promise<Added & { readonly sha256: string | undefined }> => {
+    const id = engine.beginFile(bytes);
+    try {
+      for (;;) {
+        const { done, total, finished } = engine.stepFile(id);
+        tell({ progress: { status: "reading", done, total } });
+        await turn(signal);
+        if (finished) break;
+      }
+      // Nothing may come between: the next file that is added is the last one read.
+      const added = engine.finishFile(id);
+      return { ...added, sha256: added.alreadyRead ? undefined : engine.lastFile() };
+    } finally {
+      engine.abandonFile(id);
+    }
+  };
+  /** Makes what was read findable, in turns. */
+  const makeFindable = async (tell: (event: CallEvent) => void): Promise<void> => {
+    for (;;) {
+      const { done, total } = engine.indexStep();
+      tell({ progress: { status: "indexing", done, total } });
+      if (done >= total) return;
+      await turn();
+    }
+  };
   const addFile = async (
     label: string,
     bytes: Uint8Array<ArrayBuffer>,
     tell: (event: CallEvent) => void,
+    signal: AbortSignal,
   ): Promise<AddedFile> => {
-    const added = read(bytes, tell);
-    const sha256 = engine.lastFile();
-    if (added.alreadyRead || sha256 === undefined) return added;
+    const { sha256, ...added } = await read(bytes, tell, signal);
+    if (sha256 === undefined) return added;
     try {
       await store.keepFile(label, bytes, sha256);
       return added;
@@ -118,13 +146,13 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
   };
 
   return {
-    "add-file": ({ bytes, label }, tell) => addFile(label, new Uint8Array(bytes), tell),
+    "add-file": ({ bytes, label }, tell, signal) => addFile(label, new Uint8Array(bytes), tell, signal),
 
     "add-samples": async (_, tell, signal) => {
       const reports: AddedFile[] = [];
       for (const id of Object.keys(ASSETS).filter((each) => each.startsWith("sample-"))) {
         const bytes = await files.get(id as AssetId, tell, signal);
-        reports.push(await addFile(`Sample ${reports.length + 1}`, bytes, tell));
+        reports.push(await addFile(`Sample ${reports.length + 1}`, bytes, tell, signal));
       }
       return reports;
     },
@@ -156,8 +184,7 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
         if (done === before)
           throw new ChaperoneError({ code: "model", fault: "bug", message: "The embedder made no progress." });
         before = done;
-        await new Promise((resolve) => setTimeout(resolve, 0));
-        if (signal.aborted) throw new ChaperoneError({ code: "cancelled", fault: "runtime", message: "Cancelled." });
+        await turn(signal);
       }
     },
 
@@ -212,7 +239,7 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
 
     unlock: (_, tell, signal) =>
       store.unlock(
-        async (bytes) => read(bytes, () => undefined),
+        (bytes) => read(bytes, () => undefined, signal),
         (done, total) => tell({ progress: { status: "restoring", done, total } }),
         signal,
       ),
@@ -227,6 +254,20 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
 
     restart: () => shell.restart().then(() => null),
   };
+}
+
+/** Lets waiting messages be heard; rejects when one of them cancelled. */
+async function turn(signal?: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+  if (signal?.aborted === true)
+    throw new ChaperoneError({ code: "cancelled", fault: "runtime", message: "Cancelled." });
 }
 
 /** What is told of a failure to keep something; a trap is none of these. */
