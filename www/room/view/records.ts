@@ -41,6 +41,7 @@ export class RecordsView extends LitElement {
       .work .row { justify-content: space-between; }
       .work button, .compact .button, .compact button { min-height: 2.25rem; padding: 0.25rem 0.75rem; font-size: 0.875rem; }
       .work button { flex: none; }
+      .holds { display: flex; flex-wrap: wrap; gap: 0.75rem 2rem; align-items: center; justify-content: space-between; }
       .figures { margin: 0; display: flex; flex-wrap: wrap; gap: 0.25rem 2rem; }
       .figures > div { display: flex; gap: 0.4rem; align-items: baseline; }
       .figures dt { color: var(--ink-soft); order: 1; }
@@ -68,8 +69,13 @@ export class RecordsView extends LitElement {
       >
         <h2 id="title" tabindex="-1">Records</h2>
         ${broken === "" ? nothing : html`<p class="notice bad" role="alert">${broken}</p>`}
-        <div role="status">${this.ready ? (held ? this.#figures(holdings) : nothing) : this.#starting()}</div>
-        ${busy ? this.#underway(underway) : this.#choices(held)}
+        ${
+          held
+            ? html`<div class="holds"><div role="status">${this.#figures(holdings)}</div>${busy ? nothing : this.#choices(held)}</div>`
+            : nothing
+        }
+        ${this.ready ? nothing : this.#starting()}
+        ${busy ? this.#underway(underway) : held ? nothing : this.#choices(held)}
         ${this.#meaning()}
         <chaperone-report .readings=${readings} .leftOut=${leftOut}></chaperone-report>
       </section>
@@ -90,7 +96,7 @@ export class RecordsView extends LitElement {
       <div class="drop ${look} ${this.over ? "over" : ""}">
         ${held ? nothing : html`<p>${window.matchMedia("(pointer: coarse)").matches ? "Add your health records" : "Drop files or a folder of your health records here"}</p>`}
         <div class="row">
-          ${this.#field("files", held ? "Add files" : "Choose files", idle)} ${this.#field("folder", held ? "Add a folder" : "Choose a folder", idle)}
+          ${this.#field("files", held ? "Add files" : "Choose files", idle, !held)} ${this.#field("folder", held ? "Add a folder" : "Choose a folder", idle)}
           <button id="samples" ?disabled=${!idle} ?hidden=${this.reading.samples} @click=${() => this.dispatchEvent(new Event("add-samples"))}>Use sample records</button>
         </div>
         ${held ? nothing : html`<p class="soft small">FHIR as JSON or NDJSON, also gzipped, up to ${size(MAX_FILE_BYTES)} a file. They are read in this room and go nowhere.</p>`}
@@ -98,9 +104,9 @@ export class RecordsView extends LitElement {
     `;
   }
 
-  #field(id: "files" | "folder", name: string, idle: boolean) {
+  #field(id: "files" | "folder", name: string, idle: boolean, main = false) {
     const folder = id === "folder";
-    return html`<span class="button choose" aria-disabled=${String(!idle)}>
+    return html`<span class="button choose ${id === "files" && main ? "main" : ""}" aria-disabled=${String(!idle)}>
       ${name}
       <input id=${id} type="file" multiple ?webkitdirectory=${folder} ?disabled=${!idle} aria-label="${name} of records" @change=${this.#chosen} />
     </span>`;

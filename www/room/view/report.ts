@@ -65,6 +65,7 @@ export class ReportView extends LitElement {
       .failed .icon, .failed .word { color: var(--bad); }
       .word { font-weight: 600; }
       details { min-width: 0; }
+      #failed { margin-bottom: 0.5rem; }
       summary { font-weight: 500; }
       .lines { display: grid; gap: 0.25rem; padding-inline-start: 0.75rem; border-inline-start: 2px solid var(--line); max-height: 20rem; overflow: auto; }
       .lines li { overflow-wrap: anywhere; }
@@ -113,7 +114,7 @@ export class ReportView extends LitElement {
     if (first?.outcome.kind !== "failed") return nothing;
     const more = failed.length - 1;
     return html`<p class="notice bad" role="alert" id="failed">
-      <strong>${first.name}</strong> was not read: ${first.outcome.failure} ${first.outcome.advice}
+      <strong>${first.name}</strong> was not read. ${first.outcome.failure} ${first.outcome.advice}
       ${more === 0 ? nothing : html`<br />${many(more, "more file")} could not be read; see the list.`}
     </p>`;
   }
@@ -166,6 +167,7 @@ function brought(outcome: Reading["outcome"]) {
   switch (outcome.kind) {
     case "read": {
       const { patients, documents, facts } = outcome.added;
+      if (patients + documents + facts === 0) return " · nothing new in it";
       return ` · ${many(patients, "new patient")}, ${many(documents, "document")}, ${many(facts, "fact")}`;
     }
     case "before":

@@ -50,7 +50,8 @@ export class SourceView extends LitElement {
       .text { padding: 1.25rem 1.25rem 3rem; overflow-y: auto; overscroll-behavior: contain; line-height: 1.7; }
       .text > div { white-space: pre-wrap; overflow-wrap: anywhere; }
       .far { content-visibility: auto; contain-intrinsic-size: auto 60rem; }
-      mark { background: var(--quote); color: inherit; border-inline-start: 4px solid var(--quote-line); padding: 0.125rem 0.375rem; border-radius: 0.125rem; box-decoration-break: clone; -webkit-box-decoration-break: clone; }
+      .marked { border-inline-start: 4px solid var(--quote-line); padding-inline-start: 0.75rem; margin-inline-start: -1rem; }
+      mark { background: var(--quote); color: inherit; padding: 0.1875rem 0; }
     `,
   ];
 
@@ -117,7 +118,7 @@ function pieces({ text, start, end }: Source) {
   const far = (part: string) => cut(part).map((each) => html`<div class="far">${each}</div>`);
   return [
     ...far(text.slice(0, begins)),
-    html`<div>${text.slice(begins, start)}<mark>${text.slice(start, end)}</mark>${text.slice(end, Math.max(end, ends))}</div>`,
+    html`<div class="marked">${text.slice(begins, start)}<mark>${text.slice(start, end)}</mark>${text.slice(end, Math.max(end, ends))}</div>`,
     ...far(text.slice(Math.max(end, ends) + 1)),
   ];
 }

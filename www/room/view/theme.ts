@@ -87,8 +87,8 @@ export const shared = css`
     cursor: pointer;
   }
   button:hover:not(:disabled), .button:hover { border-color: var(--accent); color: var(--accent); }
-  button.main { background: var(--accent); border-color: var(--accent); color: var(--accent-ink); }
-  button.main:hover:not(:disabled) { filter: brightness(1.08); color: var(--accent-ink); }
+  button.main, .button.main { background: var(--accent); border-color: var(--accent); color: var(--accent-ink); }
+  button.main:hover:not(:disabled), .button.main:hover { filter: brightness(1.08); color: var(--accent-ink); }
   button:disabled { opacity: 0.55; cursor: default; }
   button.link {
     min-height: 0;
