@@ -3,6 +3,7 @@ import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { Added } from "../engine/types.ts";
 import type { LeftOut, Reading } from "./reading.ts";
+import { grouped, type Group, type Skipped } from "./skipped.ts";
 import { shared } from "./theme.ts";
 import { many, resources, size } from "./words.ts";
 
@@ -13,30 +14,8 @@ const MORE_ROWS = 200;
 /** Lines of one file's list that are shown. */
 const LINES = 100;
 
-/** Paths that are named one by one before the rest of them is counted. */
+/** Folders that are named one by one before the rest of them is counted. */
 const NAMED = 3;
-
-type Skipped = Added["skipped"][number];
-
-/** Things that were not read for the same reason. */
-export interface Group {
-  readonly reason: string;
-  /** The first paths, in the order of the file. */
-  readonly paths: readonly string[];
-  readonly count: number;
-}
-
-/** Gathers what was not read by its reason, the most frequent first. */
-export function grouped(skipped: readonly Skipped[]): readonly Group[] {
-  const groups = new Map<string, { reason: string; paths: string[]; count: number }>();
-  for (const { path, reason } of skipped) {
-    const group = groups.get(reason) ?? { reason, paths: [], count: 0 };
-    group.count += 1;
-    if (group.paths.length < NAMED) group.paths.push(path);
-    groups.set(reason, group);
-  }
-  return [...groups.values()].sort((a, b) => b.count - a.count);
-}
 
 const OUTCOMES: Readonly<Record<Reading["outcome"]["kind"], { readonly icon: string; readonly word: string }>> = {
   read: { icon: "✓", word: "Read" },
