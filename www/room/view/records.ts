@@ -74,19 +74,12 @@ export class RecordsView extends LitElement {
             ? html`<div class="holds"><div role="status">${this.#figures(holdings)}</div>${busy ? nothing : this.#choices(held)}</div>`
             : nothing
         }
-        ${this.ready ? nothing : this.#starting()}
+        ${this.ready ? nothing : html`<p class="soft" role="status">The engine is being loaded and checked…</p>`}
         ${busy ? this.#underway(underway) : held ? nothing : this.#choices(held)}
         ${this.#meaning()}
         <chaperone-report .readings=${readings} .leftOut=${leftOut}></chaperone-report>
       </section>
     `;
-  }
-
-  #starting() {
-    const { meaning } = this;
-    if (meaning.is === "fetching" && meaning.file === "engine")
-      return this.#bar(`${FETCHED.engine}: ${ofBytes(meaning)}`, meaning);
-    return html`<p class="soft">The engine is being loaded and checked…</p>`;
   }
 
   #choices(held: boolean) {

@@ -3,7 +3,7 @@ import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { Added } from "../engine/types.ts";
 import type { LeftOut, Reading } from "./reading.ts";
-import { grouped, type Group, type Skipped } from "./skipped.ts";
+import { countSkipped, grouped, type Group, type Skipped } from "./skipped.ts";
 import { shared } from "./theme.ts";
 import { many, resources, size } from "./words.ts";
 
@@ -76,7 +76,7 @@ export class ReportView extends LitElement {
     let skipped = 0;
     for (const { outcome } of this.readings) {
       count[outcome.kind] += 1;
-      if ("added" in outcome) skipped += outcome.added.skipped.length;
+      if ("added" in outcome) skipped += countSkipped(outcome.added);
     }
     const said = [
       [count.read, `${many(count.read, "file")} read`],
@@ -109,11 +109,13 @@ export class ReportView extends LitElement {
     </li>`;
   }
 
-  #lines({ skipped, setAside }: Added) {
-    if (skipped.length + setAside.length === 0) return nothing;
-    const aside = setAside.reduce((sum, { count }) => sum + count, 0);
+  #lines(added: Added) {
+    const { skipped, setAside } = added;
+    const count = countSkipped(added);
+    const aside = setAside.reduce((sum, each) => sum + each.count, 0);
+    if (count + aside === 0) return nothing;
     const said = [
-      ...(skipped.length === 0 ? [] : [`${many(skipped.length, "entry", "entries")} left out`]),
+      ...(count === 0 ? [] : [`${many(count, "entry", "entries")} left out`]),
       ...(aside === 0 ? [] : [`${aside.toLocaleString("en")} set aside`]),
     ];
     const groups = this.#grouped(skipped);
@@ -121,6 +123,7 @@ export class ReportView extends LitElement {
       <summary>${said.join(" · ")}</summary>
       <ul class="lines" tabindex="0" aria-label="What was left out">
         ${groups.slice(0, LINES).map(({ reason, paths, count }) => html`<li><span class="path">${paths.join(", ")}</span>${count > paths.length ? html` … and ${(count - paths.length).toLocaleString("en")} more` : nothing}: ${reason}</li>`)}
+        ${count > skipped.length ? html`<li>… and ${(count - skipped.length).toLocaleString("en")} more that are not listed</li>` : nothing}
         ${groups.length > LINES ? html`<li>… and ${many(groups.length - LINES, "further reason")}</li>` : nothing}
         ${setAside.map(({ resourceType, count }) => html`<li class="soft">${resources(resourceType, count)}: not part of the answers; their names are known and kept from leaving</li>`)}
       </ul>

@@ -26,3 +26,8 @@ export function grouped(skipped: readonly Skipped[]): readonly Group[] {
   }
   return [...groups.values()].sort((a, b) => b.count - a.count);
 }
+
+/** Returns how many things of a file were not read; a very long list is not given whole, and the rest of it is counted. */
+export function countSkipped({ skipped, unlisted = 0 }: Added & { readonly unlisted?: number }): number {
+  return skipped.length + unlisted;
+}
