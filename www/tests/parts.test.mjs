@@ -169,7 +169,7 @@ describe("files", () => {
   const entry = (path, inside) => ({
     name: path.split("/").at(-1),
     fullPath: path,
-    isFile: inside === undefined,
+    isDirectory: inside !== undefined,
     file: (resolve, reject) => (path.includes("locked") ? reject(new Error()) : resolve(file(path.split("/").at(-1)))),
     createReader: () => {
       const portions = [inside.slice(0, 2), inside.slice(2), []].filter((each, at) => at === 2 || each.length > 0);
@@ -180,11 +180,11 @@ describe("files", () => {
     items: entries.map((each) => ({
       kind: "file",
       webkitGetAsEntry: () => each,
-      getAsFile: () => file("loose.json"),
+      getAsFile: () => file(each?.name ?? "loose.json"),
     })),
   });
 
-  test("dropped folders are opened to their depth, in order, and what cannot be opened is named", async () => {
+  test("dropped folders are opened to their depth, and what cannot be opened is named", async () => {
     const folder = entry("/all", [
       entry("/all/z.json"),
       entry("/all/deep", [entry("/all/deep/a.json"), entry("/all/deep/locked.json")]),
@@ -193,17 +193,19 @@ describe("files", () => {
     const { picked, unopened, passedOver } = await dropped(transfer(folder, entry("/readme.txt")));
     assert.deepEqual(
       picked.map(({ path }) => path),
-      ["all/b.json", "all/deep/a.json", "all/z.json", "readme.txt"],
+      ["readme.txt", "all/b.json", "all/z.json", "all/deep/a.json"],
     );
     assert.deepEqual([unopened, passedOver], [["all/deep/locked.json"], 0]);
   });
 
-  test("dropped where the browser gives no entries are taken as files", async () => {
-    const { picked } = await dropped(transfer(null));
+  test("dropped folders that the browser does not open are named, and the files beside them taken", async () => {
+    const sealed = { ...entry("/all", []), createReader: () => ({ readEntries: (_, reject) => reject(new Error()) }) };
+    const { picked, unopened } = await dropped(transfer(sealed, null, entry("/one.json")));
     assert.deepEqual(
       picked.map(({ path }) => path),
-      ["loose.json"],
+      ["loose.json", "one.json"],
     );
+    assert.deepEqual(unopened, ["all"]);
   });
 });
 

@@ -87,7 +87,7 @@ export class RecordsView extends LitElement {
     const look = held ? "compact" : "empty";
     return html`
       <div class="drop ${look} ${this.over ? "over" : ""}">
-        ${held ? nothing : html`<p>${window.matchMedia("(pointer: coarse)").matches ? "Add your health records" : "Drop files or a folder of your health records here"}</p>`}
+        ${held ? nothing : html`<p>${window.matchMedia("(pointer: coarse)").matches ? "Add your health records" : "Drop files of your health records here"}</p>`}
         <div class="row">
           ${this.#field("files", held ? "Add files" : "Choose files", idle, !held)} ${this.#field("folder", held ? "Add a folder" : "Choose a folder", idle)}
           <button id="samples" ?disabled=${!idle} ?hidden=${this.reading.samples} @click=${() => this.dispatchEvent(new Event("add-samples"))}>Use sample records</button>

@@ -44,7 +44,7 @@ export class ReportView extends LitElement {
       .failed .icon, .failed .word { color: var(--bad); }
       .word { font-weight: 600; }
       details { min-width: 0; }
-      #failed { margin-bottom: 0.5rem; }
+      .notice { margin-bottom: 0.5rem; }
       summary { font-weight: 500; }
       .lines { display: grid; gap: 0.25rem; padding-inline-start: 0.75rem; border-inline-start: 2px solid var(--line); max-height: 20rem; overflow: auto; }
       .lines li { overflow-wrap: anywhere; }
@@ -61,8 +61,9 @@ export class ReportView extends LitElement {
     const rows = [...failed, ...rest].slice(0, this.shown);
     const hidden = readings.length - rows.length;
     return html`
+      ${leftOut.unopened.length === 0 ? nothing : this.#unopened(leftOut.unopened)}
       ${failed.length === 0 ? nothing : this.#alert(failed)}
-      <details id="report">
+      <details id="report" ?hidden=${readings.length === 0}>
         <summary>${this.#summary()}</summary>
         <ul class="files">${rows.map((reading) => this.#row(reading))}</ul>
         ${hidden === 0 ? nothing : html`<button id="more" @click=${() => (this.shown += MORE_ROWS)}>Show ${many(Math.min(hidden, MORE_ROWS), "more file")} of ${hidden.toLocaleString("en")}</button>`}
@@ -86,6 +87,13 @@ export class ReportView extends LitElement {
       [skipped, `${many(skipped, "entry", "entries")} left out`],
     ] as const;
     return said.flatMap(([number, words]) => (number === 0 ? [] : [words])).join(" · ");
+  }
+
+  #unopened(unopened: readonly string[]) {
+    const named = unopened.slice(0, NAMED).join(", ");
+    return html`<p class="notice" role="alert" id="unopened">
+      This browser opens no folder that is dropped into a sealed room: <strong>${named}</strong>${unopened.length > NAMED ? ` and ${unopened.length - NAMED} more` : ""}. Choose it with the button for folders instead.
+    </p>`;
   }
 
   #alert(failed: readonly Reading[]) {
@@ -136,10 +144,9 @@ export class ReportView extends LitElement {
     return groups;
   }
 
-  #leftOut({ passedOver, unopened, cut }: LeftOut) {
+  #leftOut({ passedOver, cut }: LeftOut) {
     return html`
       ${passedOver === 0 ? nothing : html`<p class="small soft">${many(passedOver, "other file")} of the folder ${passedOver === 1 ? "was" : "were"} passed over: by the name no JSON, NDJSON or gzip.</p>`}
-      ${unopened.length === 0 ? nothing : html`<p class="small">The browser did not open ${unopened.slice(0, NAMED).join(", ")}${unopened.length > NAMED ? ` and ${unopened.length - NAMED} more` : ""}. Use “Choose a folder” instead.</p>`}
       ${cut ? html`<p class="small">The folder holds more files than are taken at a time. Add the rest in a second go.</p>` : nothing}
     `;
   }
