@@ -88,7 +88,7 @@ describe("quotes only", () => {
     await frame.click("#ask");
     await frame.waitForSelector("#count");
     await frame.waitForSelector("text=Search by meaning is ready.", { timeout: 240_000 });
-    const { embedded, passages, model } = await frame.$eval("chaperone-records", ({ holdings }) => holdings);
+    const { embedded, passages, model } = await frame.$eval("chaperone-records", ({ reading }) => reading.holdings);
     assert.ok(passages > 0);
     assert.equal(embedded, passages);
     assert.ok(model.length > 0);
@@ -161,9 +161,9 @@ describe("files", () => {
       file("other.json", Buffer.from(`{"resourceType":"${SECRET}"}`)),
     ]);
     await frame.waitForSelector("chaperone-records dl", { timeout: 60_000 });
-    const patients = await frame.$eval("chaperone-records", ({ holdings }) => holdings.patients);
+    const patients = await frame.$eval("chaperone-records", ({ reading }) => reading.holdings.patients);
     assert.equal(patients, 1);
-    const text = await frame.$eval("chaperone-records", (element) => element.renderRoot.textContent);
+    const text = await frame.$eval("chaperone-report", (element) => element.renderRoot.textContent);
     assert.ok(text.includes("broken.json"));
     assert.ok(!text.includes(SECRET), "no text of a file stands in a message");
     await page.close();
@@ -188,9 +188,9 @@ describe("what would leave", () => {
     await page.waitForTimeout(300);
     assert.deepEqual(model.requests, [], "nothing is sent before it is approved");
 
-    await frame.focus("#message");
+    await frame.focus("#message .mark");
     await page.keyboard.press("ArrowRight");
-    assert.ok((await frame.$$(".piece.chosen")).length === 1);
+    assert.equal((await frame.$$("#message .mark.chosen")).length, 1);
 
     await frame.click("#approve");
     await frame.waitForSelector("#count");
@@ -228,8 +228,8 @@ describe("what would leave", () => {
     const again = await frame.$eval("chaperone-app", (app) =>
       app.engine
         .call("ask", {
-          draft: app.draft.id,
-          endpoint: { url: app.draft.request.url, model: "test" },
+          draft: app.conversation.turns[0].draft.id,
+          endpoint: { url: app.conversation.turns[0].draft.request.url, model: "test" },
           credential: "",
           patience: { headMillis: 1000, firstByteMillis: 1000, idleMillis: 1000 },
         })
@@ -276,6 +276,7 @@ describe("what would leave", () => {
       assert.ok(!/stack trace|html|key-of-the-test/.test(failure), failure);
       assert.equal(await frame.isVisible("#cancel"), false);
       await frame.check("input[value=none]");
+      await frame.fill("#question", QUESTION);
       await frame.click("#ask:not(:disabled)");
       await frame.waitForSelector("#count");
       await page.close();

@@ -12,6 +12,8 @@ export interface Calls {
   "add-file": { takes: { bytes: ArrayBuffer; label: string }; gives: AddedFile };
   /** Reads the sample records of this build; one report for each file. */
   "add-samples": { takes: Record<string, never>; gives: AddedFile[] };
+  /** Makes what was read findable. Whatever is asked before that waits for it. */
+  index: { takes: Record<string, never>; gives: null };
   /** What the room holds now. */
   holdings: { takes: Record<string, never>; gives: Holdings };
   /** The names of the patients; their places in the list are their numbers. */
@@ -102,6 +104,13 @@ export interface Fetching {
   readonly total: number;
 }
 
+/** What was read is being made findable; counted in texts (passages and identifiers). */
+export interface Indexing {
+  readonly status: "indexing";
+  readonly done: number;
+  readonly total: number;
+}
+
 /** What is kept is being written or read back; counted in bytes of the source files. */
 export interface Storing {
   readonly status: "keeping" | "restoring";
@@ -121,7 +130,7 @@ export interface Notice {
 
 /** What is told while a call runs. */
 export type CallEvent =
-  | { readonly progress: Progress | Fetching | Storing }
+  | { readonly progress: Progress | Fetching | Indexing | Storing }
   | { readonly delta: string }
   | { readonly notice: Notice }
   /** Why what was made could not be kept; it is there in this session. */

@@ -28,8 +28,13 @@ interface Waiting {
   readonly content: Uint8Array<ArrayBuffer>;
 }
 
-/** Reads a file that was kept into the engine. */
-export type ReadBack = (bytes: Uint8Array<ArrayBuffer>) => Promise<Added>;
+/** What the engine does with what was kept. */
+export interface ReadBack {
+  /** Reads a file. */
+  read(bytes: Uint8Array<ArrayBuffer>): Promise<Added>;
+  /** Makes what was read findable. */
+  index(): Promise<void>;
+}
 
 /** The store of one session. */
 export class Store {
@@ -108,6 +113,7 @@ export class Store {
         restored.push(await this.#readBack(source, readBack));
         tell((done += source.bytes), total);
       }
+      await readBack.index();
       let vectors = true;
       for (const { objects } of segments) {
         try {
@@ -210,7 +216,7 @@ export class Store {
     const { label, bytes, packed, objects } = source;
     try {
       const content = await this.#join(objects);
-      return { label, bytes, added: await readBack(packed ? await unpack(content, bytes) : content) };
+      return { label, bytes, added: await readBack.read(packed ? await unpack(content, bytes) : content) };
     } catch (error) {
       if (error instanceof WebAssembly.RuntimeError) throw error;
       return { label, bytes, failure: toData(error) };

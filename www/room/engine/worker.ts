@@ -114,12 +114,12 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
     }
   };
   /** Makes what was read findable, in turns. */
-  const makeFindable = async (tell: (event: CallEvent) => void): Promise<void> => {
+  const makeFindable = async (tell: (event: CallEvent) => void, signal: AbortSignal): Promise<void> => {
     for (;;) {
       const { done, total } = engine.indexStep();
       tell({ progress: { status: "indexing", done, total } });
       if (done >= total) return;
-      await turn();
+      await turn(signal);
     }
   };
   const addFile = async (
@@ -155,6 +155,11 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
         reports.push(await addFile(`Sample ${reports.length + 1}`, bytes, tell, signal));
       }
       return reports;
+    },
+
+    index: async (_, tell, signal) => {
+      await makeFindable(tell, signal);
+      return null;
     },
 
     embed: async (_, tell, signal) => {
@@ -239,7 +244,10 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
 
     unlock: (_, tell, signal) =>
       store.unlock(
-        (bytes) => read(bytes, () => undefined, signal),
+        {
+          read: (bytes) => read(bytes, () => undefined, signal),
+          index: () => makeFindable(tell, signal),
+        },
         (done, total) => tell({ progress: { status: "restoring", done, total } }),
         signal,
       ),

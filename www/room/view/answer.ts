@@ -30,13 +30,14 @@ export class AnswerView extends LitElement {
   static override readonly styles = [
     shared,
     css`
+      h4 { scroll-margin-top: 1rem; }
       .answer { display: grid; gap: 0.875rem; min-width: 0; }
       .answer > *, .more > * { min-width: 0; }
       .head { display: flex; flex-wrap: wrap; gap: 0 0.75rem; align-items: baseline; }
       .prose { white-space: pre-wrap; overflow-wrap: anywhere; max-width: 46rem; }
       .restored { text-decoration: underline dotted; text-underline-offset: 0.2em; }
       figure { margin: 0; background: var(--quote); border-inline-start: 4px solid var(--quote-line); border-radius: var(--radius-small); padding: 1rem 1.125rem; display: grid; gap: 0.625rem; min-width: 0; }
-      figure + figure { margin-top: 0.75rem; }
+      .more figure + figure { margin-top: 0.875rem; }
       blockquote { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; }
       figcaption { display: flex; flex-wrap: wrap; gap: 0.25rem 0.875rem; align-items: center; font-size: 0.875rem; border-top: 1px solid var(--quote-rule); padding-top: 0.5rem; }
       .label { font-weight: 600; color: var(--quote-ink); }
@@ -45,7 +46,7 @@ export class AnswerView extends LitElement {
       dl { margin: 0; display: grid; grid-template-columns: minmax(6rem, 16rem) 1fr; gap: 0.25rem 1.25rem; }
       dt { color: var(--ink-soft); overflow-wrap: anywhere; }
       dd { margin: 0; font-weight: 600; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
-      @media (max-width: 34rem) { dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: 0.5rem; } }
+      @media (max-width: 34rem) { figure { padding: 0.875rem; } dl { grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); gap: 0.375rem 0.75rem; } }
       .draft { border-inline-start: 4px solid var(--line); padding-inline-start: 1rem; }
       .more[open] > summary { margin-bottom: 0.75rem; }
     `,
@@ -57,7 +58,7 @@ export class AnswerView extends LitElement {
     return html`
       <div class="answer" role="group" aria-labelledby="title" aria-busy=${String(streaming !== undefined)}>
         <div class="head">
-          <h4 id="title" tabindex="-1">Answer</h4>
+          <h4 id="title" tabindex="-1">${failure !== "" && answer === undefined ? "Not answered" : "Answer"}</h4>
           ${answer === undefined ? nothing : this.#count(answer)}
         </div>
         ${failure === "" ? nothing : html`<p class="notice bad" role="alert" id="failure">${failure}</p>`}

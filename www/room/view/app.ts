@@ -18,6 +18,7 @@ import type { SourceView } from "./source.ts";
 import { shared } from "./theme.ts";
 import { told } from "./told.ts";
 import type { TurnView } from "./turn.ts";
+import { welcome, welcomeStyles } from "./welcome.ts";
 import { size } from "./words.ts";
 import "./question.ts";
 import "./records.ts";
@@ -63,6 +64,7 @@ export class App extends LitElement {
 
   static override readonly styles = [
     shared,
+    welcomeStyles,
     css`
       .top { border-bottom: 1px solid var(--line); background: var(--sheet); }
       .top > div, main, footer { max-width: 62rem; margin: 0 auto; padding: 0.875rem 1.25rem; }
@@ -76,8 +78,8 @@ export class App extends LitElement {
       .turns > * { padding: 1.25rem; background: var(--sheet); border: 1px solid var(--line); border-radius: var(--radius); }
       .chips { display: flex; flex-wrap: wrap; gap: 0.5rem; list-style: none; padding: 0; }
       .chips button { font-weight: 500; border-radius: 1.375rem; text-align: start; }
-      .field { bottom: 0; padding-bottom: 0.75rem; background: linear-gradient(transparent, var(--ground) 1.5rem); }
-      @media (min-height: 42rem) and (min-width: 40rem) { .field.stays { position: sticky; } }
+      .field.stays { bottom: 0; padding-bottom: 0.75rem; background: linear-gradient(transparent, var(--ground) 1.5rem); }
+      @media (min-height: 42rem) and (min-width: 40rem) { .field.stays:not(:has([tall])) { position: sticky; } }
       footer { padding-bottom: 3rem; }
       @media (max-width: 30rem) { .top > div, main, footer { padding-inline: 0.75rem; } .turns > * { padding: 1rem; } }
     `,
@@ -148,8 +150,8 @@ export class App extends LitElement {
         @cancel-file=${() => this.reading.cancelFile()} @cancel-all=${() => this.reading.cancelAll()}
         @pause=${() => this.meaning.pause()} @resume=${() => this.meaning.resume()}
       ></chaperone-records>
-      ${held ? this.#conversation() : nothing}
-      <div class="field ${this.conversation.turns.length > 0 ? "stays" : ""}" ?hidden=${!held}>
+      ${held ? this.#conversation() : welcome()}
+      <div class="field ${this.#stays() ? "stays" : ""}" ?hidden=${!held}>
         <chaperone-question
           .patients=${state.patients} .ready=${this.ready && held} .busy=${state.busy || this.conversation.busy}
           @ask=${({ detail }: CustomEvent<Asked>) => this.#ask(detail)}
@@ -157,6 +159,12 @@ export class App extends LitElement {
         ></chaperone-question>
       </div>
     `;
+  }
+
+  /** The question field stays in sight below answers, but not while a draft waits to be looked at. */
+  #stays(): boolean {
+    const { turns } = this.conversation;
+    return turns.length > 0 && !turns.some(({ draft, sent, discarded }) => draft && !sent && !discarded);
   }
 
   #conversation() {

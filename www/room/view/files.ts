@@ -40,35 +40,36 @@ export function chosen(files: Iterable<File>): Gathered {
 /**
  * Resolves to the files of a drop. Must be called within the event: its first step reads the list
  * of what was dropped, which the browser takes away afterwards.
+ *
+ * Chromium 156 opens no entry in a frame of opaque origin, such as the record room. Files are therefore taken as
+ * they are, and a folder that cannot be opened is named, so that the person can choose it instead.
  */
 export async function dropped(transfer: DataTransfer): Promise<Gathered> {
   const gathering = new Gathering();
-  const entries: FileSystemEntry[] = [];
-  const loose: File[] = [];
+  const open: FileSystemDirectoryEntry[] = [];
   for (const item of transfer.items) {
-    if (item.kind !== "file") continue;
-    const entry = item.webkitGetAsEntry();
-    if (entry !== null) entries.push(entry);
-    else loose.push(...[item.getAsFile()].filter((file) => file !== null));
+    const entry = item.kind === "file" ? item.webkitGetAsEntry() : null;
+    const file = item.kind === "file" ? item.getAsFile() : null;
+    if (entry?.isDirectory === true) open.unshift(entry as FileSystemDirectoryEntry);
+    else if (file !== null) gathering.take(file.name, file, true);
   }
-  for (const file of loose) gathering.take(file.name, file, true);
-  const open: { readonly entry: FileSystemEntry; readonly top: boolean }[] = entries
-    .map((entry) => ({ entry, top: true }))
-    .reverse();
-  for (let next = open.pop(); next !== undefined && !gathering.cut; next = open.pop()) {
-    const { entry, top } = next;
-    const path = entry.fullPath.replace(/^\//, "");
-    try {
-      if (entry.isFile) gathering.take(path, await fileOf(entry as FileSystemFileEntry), top);
+  for (let folder = open.pop(); folder !== undefined && !gathering.cut; folder = open.pop()) {
+    const inside = await entriesOf(folder).catch(() => undefined);
+    if (inside === undefined) gathering.unopened.push(pathOf(folder));
+    for (const entry of inside ?? []) {
+      if (entry.isDirectory) open.push(entry as FileSystemDirectoryEntry);
       else {
-        const inside = await entriesOf(entry as FileSystemDirectoryEntry);
-        for (const each of inside.reverse()) open.push({ entry: each, top: false });
+        const file = await fileOf(entry as FileSystemFileEntry).catch(() => undefined);
+        if (file === undefined) gathering.unopened.push(pathOf(entry));
+        else gathering.take(pathOf(entry), file, false);
       }
-    } catch {
-      gathering.unopened.push(path);
     }
   }
   return gathering;
+}
+
+function pathOf({ fullPath }: FileSystemEntry): string {
+  return fullPath.replace(/^\//, "");
 }
 
 class Gathering implements Gathered {

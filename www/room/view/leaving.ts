@@ -31,6 +31,7 @@ export class LeavingView extends LitElement {
   static override readonly styles = [
     shared,
     css`
+      h4 { scroll-margin-top: 1.75rem; }
       .leaving { display: grid; gap: 1rem; padding: 1.125rem; border: 1px solid var(--line); border-radius: var(--radius-small); min-width: 0; }
       .leaving.sent { border: 0; }
       .leaving > * { min-width: 0; }

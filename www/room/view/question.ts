@@ -27,6 +27,8 @@ export class QuestionView extends LitElement {
   @property({ attribute: false }) accessor busy = false;
   /** The names of the patients, by number. */
   @property({ attribute: false }) accessor patients: readonly string[] = [];
+  /** Whether the model server's settings are open: then the field is too tall to stay in sight. */
+  @property({ type: Boolean, reflect: true }) accessor tall = false;
   @state() private accessor withModel = false;
   @query("#question") private accessor field!: HTMLTextAreaElement;
   @query("#settings") private accessor settings!: HTMLDetailsElement | null;
@@ -34,8 +36,7 @@ export class QuestionView extends LitElement {
   static override readonly styles = [
     shared,
     css`
-      section { gap: 0.75rem; padding: 1rem 1.125rem; }
-      h2 { font-size: 1rem; }
+      section { gap: 0.5rem; padding: 0.875rem 1rem; border-color: var(--line-strong); }
       .ask { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0.625rem; align-items: end; }
       textarea { field-sizing: content; min-height: 2.75rem; max-height: 12rem; resize: none; }
       .how { display: flex; flex-wrap: wrap; gap: 0.625rem 1.25rem; align-items: center; }
@@ -54,23 +55,23 @@ export class QuestionView extends LitElement {
   override render() {
     return html`
       <section aria-labelledby="title">
-        <h2 id="title"><label for="question">Your question</label></h2>
+        <h2 id="title" class="hidden">Your question</h2>
         <div class="ask">
-          <textarea id="question" name="question" required maxlength="1000" rows="1" @keydown=${this.#enter}></textarea>
+          <textarea id="question" name="question" required maxlength="1000" rows="1" aria-label="Your question" placeholder="Ask a question" @keydown=${this.#enter}></textarea>
           <button id="ask" class="main" ?disabled=${!this.ready || this.busy} @click=${this.#submit}>${this.withModel ? "Prepare" : "Ask"}</button>
         </div>
         <div class="how">
           ${this.patients.length > 1 ? this.#whose() : nothing}
           <fieldset>
             <legend class="hidden">Answer with</legend>
-            <label class="choice"><input type="radio" name="connector" value="none" .checked=${!this.withModel} @change=${() => (this.withModel = false)} />Quotes only</label>
+            <label class="choice"><input type="radio" name="connector" value="none" .checked=${!this.withModel} @change=${() => (this.withModel = this.tall = false)} />Quotes only</label>
             <label class="choice"><input type="radio" name="connector" value="model" .checked=${this.withModel} @change=${() => (this.withModel = true)} />A language model</label>
           </fieldset>
         </div>
         ${this.withModel ? this.#settings() : nothing}
         <p class="small soft">
-          ${this.withModel ? "You see what would leave, and nothing does before you approve." : "Nothing leaves this device."}
-          Each question is answered by itself; earlier ones are not taken into account.
+          ${this.withModel ? "You see what would leave, and approve it or not." : "Nothing leaves this device."}
+          Each question stands alone: earlier ones are not taken into account.
         </p>
       </section>
     `;
@@ -87,7 +88,7 @@ export class QuestionView extends LitElement {
       <label class="whose">
         <span>About</span>
         <select id="subject" name="subject" @change=${this.#chooseSubject}>
-          ${guard([this.patients], () => this.patients.map((name, number) => html`<option value=${number}>${name}</option>`))}
+          ${guard([this.patients], () => this.patients.map((name, number) => html`<option value=${number} ?selected=${number === 0}>${name}</option>`))}
           <option value="">everybody</option>
         </select>
       </label>
@@ -96,7 +97,7 @@ export class QuestionView extends LitElement {
 
   #settings() {
     return html`
-      <details id="settings" open>
+      <details id="settings" open @toggle=${this.#toggled}>
         <summary>Model server</summary>
         <div class="model">
           <label>Address<input id="url" name="url" type="url" required placeholder="http://127.0.0.1:8080/v1/chat/completions" spellcheck="false" /><span class="soft small">An OpenAI-compatible chat completions address.</span></label>
@@ -106,6 +107,10 @@ export class QuestionView extends LitElement {
         </div>
       </details>
     `;
+  }
+
+  #toggled({ target }: Event): void {
+    this.tall = (target as HTMLDetailsElement).open;
   }
 
   #subject(): number | undefined {

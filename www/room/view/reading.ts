@@ -26,7 +26,7 @@ export interface Underway {
   /** The file that is being read. */
   readonly name: string;
   /** What the engine or the page does with it. */
-  readonly doing: "reading" | "fetching";
+  readonly doing: "reading" | "fetching" | "indexing";
   /** Bytes of this file. */
   readonly file: { readonly done: number; readonly total: number } | undefined;
   /** Bytes and files of everything that was added in one go, this file included. */
@@ -173,6 +173,9 @@ export class ReadingController implements ReactiveController {
   }
 
   async #finish(): Promise<void> {
+    const options = this.#options("", { done: 0, total: 0, files: 1, at: 1 });
+    // Whoever gives this up has it done with the next question.
+    await this.#engine().call("index", {}, options).catch(() => undefined);
     this.#change({ underway: undefined });
     await this.refresh();
     this.#change({ busy: false });
@@ -205,7 +208,7 @@ export class ReadingController implements ReactiveController {
     const onEvent = (event: CallEvent): void => {
       if (!("progress" in event)) return;
       const step = event.progress as Step;
-      if (step.status !== "reading" && step.status !== "fetching") return;
+      if (step.status !== "reading" && step.status !== "fetching" && step.status !== "indexing") return;
       // The engine counts unpacked bytes; of all files only the packed sizes are known.
       const part = step.total > 0 ? Math.min(1, step.done / step.total) : 1;
       const done = all.done + part * bytes;

@@ -41,6 +41,7 @@ export class RecordsView extends LitElement {
       .work .row { justify-content: space-between; }
       .work button, .compact .button, .compact button { min-height: 2.25rem; padding: 0.25rem 0.75rem; font-size: 0.875rem; }
       .work button { flex: none; }
+      .holds { display: flex; flex-wrap: wrap; gap: 0.75rem 2rem; align-items: center; justify-content: space-between; }
       .figures { margin: 0; display: flex; flex-wrap: wrap; gap: 0.25rem 2rem; }
       .figures > div { display: flex; gap: 0.4rem; align-items: baseline; }
       .figures dt { color: var(--ink-soft); order: 1; }
@@ -68,19 +69,17 @@ export class RecordsView extends LitElement {
       >
         <h2 id="title" tabindex="-1">Records</h2>
         ${broken === "" ? nothing : html`<p class="notice bad" role="alert">${broken}</p>`}
-        <div role="status">${this.ready ? (held ? this.#figures(holdings) : nothing) : this.#starting()}</div>
-        ${busy ? this.#underway(underway) : this.#choices(held)}
+        ${
+          held
+            ? html`<div class="holds"><div role="status">${this.#figures(holdings)}</div>${busy ? nothing : this.#choices(held)}</div>`
+            : nothing
+        }
+        ${this.ready ? nothing : html`<p class="soft" role="status">The engine is being loaded and checked…</p>`}
+        ${busy ? this.#underway(underway) : held ? nothing : this.#choices(held)}
         ${this.#meaning()}
         <chaperone-report .readings=${readings} .leftOut=${leftOut}></chaperone-report>
       </section>
     `;
-  }
-
-  #starting() {
-    const { meaning } = this;
-    if (meaning.is === "fetching" && meaning.file === "engine")
-      return this.#bar(`${FETCHED.engine}: ${ofBytes(meaning)}`, meaning);
-    return html`<p class="soft">The engine is being loaded and checked…</p>`;
   }
 
   #choices(held: boolean) {
@@ -88,9 +87,9 @@ export class RecordsView extends LitElement {
     const look = held ? "compact" : "empty";
     return html`
       <div class="drop ${look} ${this.over ? "over" : ""}">
-        ${held ? nothing : html`<p>${window.matchMedia("(pointer: coarse)").matches ? "Add your health records" : "Drop files or a folder of your health records here"}</p>`}
+        ${held ? nothing : html`<p>${window.matchMedia("(pointer: coarse)").matches ? "Add your health records" : "Drop files of your health records here"}</p>`}
         <div class="row">
-          ${this.#field("files", held ? "Add files" : "Choose files", idle)} ${this.#field("folder", held ? "Add a folder" : "Choose a folder", idle)}
+          ${this.#field("files", held ? "Add files" : "Choose files", idle, !held)} ${this.#field("folder", held ? "Add a folder" : "Choose a folder", idle)}
           <button id="samples" ?disabled=${!idle} ?hidden=${this.reading.samples} @click=${() => this.dispatchEvent(new Event("add-samples"))}>Use sample records</button>
         </div>
         ${held ? nothing : html`<p class="soft small">FHIR as JSON or NDJSON, also gzipped, up to ${size(MAX_FILE_BYTES)} a file. They are read in this room and go nowhere.</p>`}
@@ -98,9 +97,9 @@ export class RecordsView extends LitElement {
     `;
   }
 
-  #field(id: "files" | "folder", name: string, idle: boolean) {
+  #field(id: "files" | "folder", name: string, idle: boolean, main = false) {
     const folder = id === "folder";
-    return html`<span class="button choose" aria-disabled=${String(!idle)}>
+    return html`<span class="button choose ${id === "files" && main ? "main" : ""}" aria-disabled=${String(!idle)}>
       ${name}
       <input id=${id} type="file" multiple ?webkitdirectory=${folder} ?disabled=${!idle} aria-label="${name} of records" @change=${this.#chosen} />
     </span>`;
@@ -119,13 +118,17 @@ export class RecordsView extends LitElement {
     if (underway === undefined) return nothing;
     const { name, doing, file, all, left } = underway;
     const many = all.files > 1;
-    const what = doing === "fetching" ? FETCHED.sample : `Reading ${name}${many ? ` (${all.at} of ${all.files})` : ""}`;
+    const what = {
+      fetching: FETCHED.sample,
+      indexing: "Making the records findable",
+      reading: `Reading ${name}${many ? ` (${all.at} of ${all.files})` : ""}`,
+    }[doing];
     const bytes = all.total > 0 ? all : file;
     return html`<div class="work" id="reading">
       <p class="what">${what}</p>
       <progress max=${bytes?.total || 1} value=${bytes?.done ?? nothing} aria-label="Read so far"></progress>
       <div class="row">
-        <span class="small soft">${[bytes === undefined ? "" : ofBytes(bytes), left ?? ""].filter((each) => each !== "").join(" · ")}</span>
+        <span class="small soft">${[bytes === undefined ? "" : doing === "indexing" ? ofTexts(bytes) : ofBytes(bytes), left ?? ""].filter((each) => each !== "").join(" · ")}</span>
         <span class="row">
           ${many ? html`<button id="cancel-file" @click=${this.#tell("cancel-file")}>Skip this file</button>` : nothing}
           <button id="cancel-all" @click=${this.#tell("cancel-all")}>${many ? "Cancel the rest" : "Cancel"}</button>
@@ -204,6 +207,10 @@ export class RecordsView extends LitElement {
     if (gathered.picked.length + gathered.passedOver + gathered.unopened.length > 0)
       this.dispatchEvent(new CustomEvent<Gathered>("add-files", { detail: gathered }));
   }
+}
+
+function ofTexts({ done, total }: { readonly done: number; readonly total: number }): string {
+  return `${done.toLocaleString("en")} of ${total.toLocaleString("en")} texts`;
 }
 
 function ofBytes({ done, total }: { done: number; total: number }): string {

@@ -3,6 +3,7 @@ import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { Added } from "../engine/types.ts";
 import type { LeftOut, Reading } from "./reading.ts";
+import { countSkipped, grouped, type Group, type Skipped } from "./skipped.ts";
 import { shared } from "./theme.ts";
 import { many, resources, size } from "./words.ts";
 
@@ -13,30 +14,8 @@ const MORE_ROWS = 200;
 /** Lines of one file's list that are shown. */
 const LINES = 100;
 
-/** Paths that are named one by one before the rest of them is counted. */
+/** Folders that are named one by one before the rest of them is counted. */
 const NAMED = 3;
-
-type Skipped = Added["skipped"][number];
-
-/** Things that were not read for the same reason. */
-export interface Group {
-  readonly reason: string;
-  /** The first paths, in the order of the file. */
-  readonly paths: readonly string[];
-  readonly count: number;
-}
-
-/** Gathers what was not read by its reason, the most frequent first. */
-export function grouped(skipped: readonly Skipped[]): readonly Group[] {
-  const groups = new Map<string, { reason: string; paths: string[]; count: number }>();
-  for (const { path, reason } of skipped) {
-    const group = groups.get(reason) ?? { reason, paths: [], count: 0 };
-    group.count += 1;
-    if (group.paths.length < NAMED) group.paths.push(path);
-    groups.set(reason, group);
-  }
-  return [...groups.values()].sort((a, b) => b.count - a.count);
-}
 
 const OUTCOMES: Readonly<Record<Reading["outcome"]["kind"], { readonly icon: string; readonly word: string }>> = {
   read: { icon: "✓", word: "Read" },
@@ -65,6 +44,7 @@ export class ReportView extends LitElement {
       .failed .icon, .failed .word { color: var(--bad); }
       .word { font-weight: 600; }
       details { min-width: 0; }
+      .notice { margin-bottom: 0.5rem; }
       summary { font-weight: 500; }
       .lines { display: grid; gap: 0.25rem; padding-inline-start: 0.75rem; border-inline-start: 2px solid var(--line); max-height: 20rem; overflow: auto; }
       .lines li { overflow-wrap: anywhere; }
@@ -81,8 +61,9 @@ export class ReportView extends LitElement {
     const rows = [...failed, ...rest].slice(0, this.shown);
     const hidden = readings.length - rows.length;
     return html`
+      ${leftOut.unopened.length === 0 ? nothing : this.#unopened(leftOut.unopened)}
       ${failed.length === 0 ? nothing : this.#alert(failed)}
-      <details id="report">
+      <details id="report" ?hidden=${readings.length === 0}>
         <summary>${this.#summary()}</summary>
         <ul class="files">${rows.map((reading) => this.#row(reading))}</ul>
         ${hidden === 0 ? nothing : html`<button id="more" @click=${() => (this.shown += MORE_ROWS)}>Show ${many(Math.min(hidden, MORE_ROWS), "more file")} of ${hidden.toLocaleString("en")}</button>`}
@@ -96,7 +77,7 @@ export class ReportView extends LitElement {
     let skipped = 0;
     for (const { outcome } of this.readings) {
       count[outcome.kind] += 1;
-      if ("added" in outcome) skipped += outcome.added.skipped.length;
+      if ("added" in outcome) skipped += countSkipped(outcome.added);
     }
     const said = [
       [count.read, `${many(count.read, "file")} read`],
@@ -108,12 +89,19 @@ export class ReportView extends LitElement {
     return said.flatMap(([number, words]) => (number === 0 ? [] : [words])).join(" · ");
   }
 
+  #unopened(unopened: readonly string[]) {
+    const named = unopened.slice(0, NAMED).join(", ");
+    return html`<p class="notice" role="alert" id="unopened">
+      This browser opens no folder that is dropped into a sealed room: <strong>${named}</strong>${unopened.length > NAMED ? ` and ${unopened.length - NAMED} more` : ""}. Choose it with the button for folders instead.
+    </p>`;
+  }
+
   #alert(failed: readonly Reading[]) {
     const [first] = failed;
     if (first?.outcome.kind !== "failed") return nothing;
     const more = failed.length - 1;
     return html`<p class="notice bad" role="alert" id="failed">
-      <strong>${first.name}</strong> was not read: ${first.outcome.failure} ${first.outcome.advice}
+      <strong>${first.name}</strong> was not read. ${first.outcome.failure} ${first.outcome.advice}
       ${more === 0 ? nothing : html`<br />${many(more, "more file")} could not be read; see the list.`}
     </p>`;
   }
@@ -129,11 +117,13 @@ export class ReportView extends LitElement {
     </li>`;
   }
 
-  #lines({ skipped, setAside }: Added) {
-    if (skipped.length + setAside.length === 0) return nothing;
-    const aside = setAside.reduce((sum, { count }) => sum + count, 0);
+  #lines(added: Added) {
+    const { skipped, setAside } = added;
+    const count = countSkipped(added);
+    const aside = setAside.reduce((sum, each) => sum + each.count, 0);
+    if (count + aside === 0) return nothing;
     const said = [
-      ...(skipped.length === 0 ? [] : [`${many(skipped.length, "entry", "entries")} left out`]),
+      ...(count === 0 ? [] : [`${many(count, "entry", "entries")} left out`]),
       ...(aside === 0 ? [] : [`${aside.toLocaleString("en")} set aside`]),
     ];
     const groups = this.#grouped(skipped);
@@ -141,6 +131,7 @@ export class ReportView extends LitElement {
       <summary>${said.join(" · ")}</summary>
       <ul class="lines" tabindex="0" aria-label="What was left out">
         ${groups.slice(0, LINES).map(({ reason, paths, count }) => html`<li><span class="path">${paths.join(", ")}</span>${count > paths.length ? html` … and ${(count - paths.length).toLocaleString("en")} more` : nothing}: ${reason}</li>`)}
+        ${count > skipped.length ? html`<li>… and ${(count - skipped.length).toLocaleString("en")} more that are not listed</li>` : nothing}
         ${groups.length > LINES ? html`<li>… and ${many(groups.length - LINES, "further reason")}</li>` : nothing}
         ${setAside.map(({ resourceType, count }) => html`<li class="soft">${resources(resourceType, count)}: not part of the answers; their names are known and kept from leaving</li>`)}
       </ul>
@@ -153,10 +144,9 @@ export class ReportView extends LitElement {
     return groups;
   }
 
-  #leftOut({ passedOver, unopened, cut }: LeftOut) {
+  #leftOut({ passedOver, cut }: LeftOut) {
     return html`
       ${passedOver === 0 ? nothing : html`<p class="small soft">${many(passedOver, "other file")} of the folder ${passedOver === 1 ? "was" : "were"} passed over: by the name no JSON, NDJSON or gzip.</p>`}
-      ${unopened.length === 0 ? nothing : html`<p class="small">The browser did not open ${unopened.slice(0, NAMED).join(", ")}${unopened.length > NAMED ? ` and ${unopened.length - NAMED} more` : ""}. Use “Choose a folder” instead.</p>`}
       ${cut ? html`<p class="small">The folder holds more files than are taken at a time. Add the rest in a second go.</p>` : nothing}
     `;
   }
@@ -166,6 +156,7 @@ function brought(outcome: Reading["outcome"]) {
   switch (outcome.kind) {
     case "read": {
       const { patients, documents, facts } = outcome.added;
+      if (patients + documents + facts === 0) return " · nothing new in it";
       return ` · ${many(patients, "new patient")}, ${many(documents, "document")}, ${many(facts, "fact")}`;
     }
     case "before":

@@ -25,7 +25,8 @@ export class SelfTestView extends LitElement {
   static override readonly styles = [
     shared,
     css`
-      section { background: none; border: 0; border-top: 1px solid var(--line); border-radius: 0; padding: 1.25rem 0 0; }
+      section { background: none; border: 0; border-top: 1px solid var(--line); border-radius: 0; padding: 1.25rem 0 0; gap: 0.5rem; }
+      #run { min-height: 2.25rem; padding: 0.25rem 0.75rem; font-size: 0.875rem; }
       h2 { font-size: 1rem; }
       .scroll { overflow-x: auto; }
       table { border-collapse: collapse; width: 100%; font-size: 0.875rem; }
@@ -44,7 +45,7 @@ export class SelfTestView extends LitElement {
     return html`
       <section aria-labelledby="title">
         <h2 id="title">Self-test</h2>
-        <p class="soft">This room has no way to the network of its own. The test tries ${WAYS_OUT.length} ways out, one after the other, and takes about half a minute.</p>
+        <p class="soft small">This room has no way to the network of its own. The test tries ${WAYS_OUT.length} ways out, one after the other, and takes about half a minute.</p>
         <div class="row">
           <button id="run" ?disabled=${this.running} @click=${this.#run}>${this.findings.length === 0 ? "Try every way out" : "Try again"}</button>
           <span role="status" aria-live="polite" id="verdict">${this.#verdict()}</span>

@@ -3,11 +3,9 @@ import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { guard } from "lit/directives/guard.js";
 import type { SourceView as Source } from "../engine/types.ts";
+import { cut } from "./pieces.ts";
 import { shared } from "./theme.ts";
 import { day } from "./words.ts";
-
-/** UTF-16 units of a piece of a long document: what is far from sight is not laid out. */
-const PIECE_UNITS = 4000;
 
 /** What the kinds of documents are called. */
 const KINDS: Readonly<Record<string, string>> = {
@@ -50,7 +48,8 @@ export class SourceView extends LitElement {
       .text { padding: 1.25rem 1.25rem 3rem; overflow-y: auto; overscroll-behavior: contain; line-height: 1.7; }
       .text > div { white-space: pre-wrap; overflow-wrap: anywhere; }
       .far { content-visibility: auto; contain-intrinsic-size: auto 60rem; }
-      mark { background: var(--quote); color: inherit; border-inline-start: 4px solid var(--quote-line); padding: 0.125rem 0.375rem; border-radius: 0.125rem; box-decoration-break: clone; -webkit-box-decoration-break: clone; }
+      .marked { border-inline-start: 4px solid var(--quote-line); padding-inline-start: 0.75rem; margin-inline-start: -1rem; }
+      mark { background: var(--quote); color: inherit; padding: 0.1875rem 0; }
     `,
   ];
 
@@ -117,21 +116,9 @@ function pieces({ text, start, end }: Source) {
   const far = (part: string) => cut(part).map((each) => html`<div class="far">${each}</div>`);
   return [
     ...far(text.slice(0, begins)),
-    html`<div>${text.slice(begins, start)}<mark>${text.slice(start, end)}</mark>${text.slice(end, Math.max(end, ends))}</div>`,
+    html`<div class="marked">${text.slice(begins, start)}<mark>${text.slice(start, end)}</mark>${text.slice(end, Math.max(end, ends))}</div>`,
     ...far(text.slice(Math.max(end, ends) + 1)),
   ];
-}
-
-/** Cuts `text` at line ends into pieces of about `units`; each begins a line of its own, and a line is cut only where it has no end. */
-export function cut(text: string, units = PIECE_UNITS): string[] {
-  const all: string[] = [];
-  for (let at = 0; at < text.length;) {
-    const line = text.indexOf("\n", at + units);
-    const end = Math.min(line < 0 ? text.length : line + 1, at + 8 * units);
-    all.push(text.slice(at, end).replace(/\n$/, ""));
-    at = end;
-  }
-  return all;
 }
 
 /** The element that has the focus, through all shadows. */

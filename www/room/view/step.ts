@@ -1,12 +1,12 @@
 /** One step of a long call, as the page shows it. */
-import type { Fetching, Storing } from "../engine/calls.ts";
+import type { Fetching, Indexing, Storing } from "../engine/calls.ts";
 import type { Progress } from "../engine/types.ts";
 
 /** A public file of the page that is being fetched. */
 export type FetchedFile = "weights" | "tokenizer" | "engine" | "sample";
 
-/** What is told of a long call: embedding counts passages, everything else bytes. */
-export type Step = Progress | Fetching | Storing;
+/** What is told of a long call: embedding and indexing count texts, everything else bytes. */
+export type Step = Progress | Fetching | Indexing | Storing;
 
 /** The same files in the words of the page. */
 export const FETCHED: Readonly<Record<FetchedFile, string>> = {

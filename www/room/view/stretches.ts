@@ -89,11 +89,20 @@ export function originals(draft: Draft, question: string): Original[] {
     const name = `R${alias}`;
     return { name, references, parts: parts(original, byPlace.get(name) ?? []) };
   });
-  return [...passages, { name: QUESTION, references: [], parts: parts(question, byPlace.get(QUESTION) ?? []) }];
+  const named = byPlace.get("") ?? [];
+  const who = named.flatMap((mark) => mark.originals.map((text) => ({ text, mark })));
+  return [
+    ...(who.length === 0 ? [] : [{ name: ABOUT, references: [], parts: who }]),
+    ...passages,
+    { name: QUESTION, references: [], parts: parts(question, byPlace.get(QUESTION) ?? []) },
+  ];
 }
 
+/** The name of what stands before the passages. */
+const ABOUT = "About";
+
 /** The name of the question among the originals. */
-export const QUESTION = "Your question";
+const QUESTION = "Your question";
 
 function parts(text: string, marks: readonly Mark[]): Original["parts"] {
   const places: { start: number; end: number; mark: Mark }[] = [];

@@ -1,22 +1,23 @@
 /**
  * The look that every part of the room shares: calm, system fonts, light and dark, contrast of at least 4.5 to 1.
  *
- * Whoever embeds the room may set the properties that begin with `--chaperone-`; they are validated before they get here.
+ * Every part draws with these properties only, so that setting `--accent`, `--radius`, `color-scheme` and the size of
+ * the text on the root changes all of them.
  */
 import { css } from "lit";
 
 /** Colours and measures; for the page as a whole. */
 export const tokens = css`
   :root, :host {
-    color-scheme: var(--chaperone-scheme, light dark);
+    color-scheme: light dark;
     --ground: light-dark(#f4f6f8, #0f151a);
     --sheet: light-dark(#ffffff, #171f27);
     --ink: light-dark(#16222c, #e6edf3);
     --ink-soft: light-dark(#4b5b68, #a7b7c4);
     --line: light-dark(#d8e0e7, #2d3a46);
     --line-strong: light-dark(#7d8f9e, #71869a);
-    --accent: var(--chaperone-accent, light-dark(#0a5a9c, #86bff5));
-    --accent-ink: var(--chaperone-accent-ink, light-dark(#ffffff, #0c1a27));
+    --accent: light-dark(#0a5a9c, #86bff5);
+    --accent-ink: light-dark(#ffffff, #0c1a27);
     --quote: light-dark(#eaf2fb, #122b43);
     --quote-line: light-dark(#2f7fc1, #5ea6e6);
     --quote-rule: light-dark(#c9ddf0, #24466a);
@@ -33,12 +34,11 @@ export const tokens = css`
     --standin-line: light-dark(#6a3fb5, #b897f0);
     --clinical: light-dark(#e2f2e9, #173626);
     --clinical-line: light-dark(#6fa98a, #4c8a68);
-    --radius: var(--chaperone-radius, 0.75rem);
+    --radius: 0.75rem;
     --radius-small: calc(var(--radius) * 0.67);
     --mono: ui-monospace, "SFMono-Regular", "DejaVu Sans Mono", monospace;
   }
   html {
-    font-size: var(--chaperone-font-size, 100%);
     /* What gets the focus must not lie under the question field, which stays in sight. */
     scroll-padding: 1rem 0 14rem;
   }
@@ -46,7 +46,7 @@ export const tokens = css`
     margin: 0;
     background: var(--ground);
     color: var(--ink);
-    font: 1rem/1.55 var(--chaperone-font, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif);
+    font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
   }
 `;
 
@@ -87,8 +87,8 @@ export const shared = css`
     cursor: pointer;
   }
   button:hover:not(:disabled), .button:hover { border-color: var(--accent); color: var(--accent); }
-  button.main { background: var(--accent); border-color: var(--accent); color: var(--accent-ink); }
-  button.main:hover:not(:disabled) { filter: brightness(1.08); color: var(--accent-ink); }
+  button.main, .button.main { background: var(--accent); border-color: var(--accent); color: var(--accent-ink); }
+  button.main:hover:not(:disabled), .button.main:hover { filter: brightness(1.08); color: var(--accent-ink); }
   button:disabled { opacity: 0.55; cursor: default; }
   button.link {
     min-height: 0;

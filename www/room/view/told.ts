@@ -1,9 +1,10 @@
 /** What errors say to the person. */
 import { ChaperoneError, type Code } from "../engine/error.ts";
+import { sentence } from "./words.ts";
 
 /** Returns the words for an error. Only the engine's own messages are shown: others might quote what they failed on. */
 export function told(error: unknown): string {
-  if (error instanceof ChaperoneError) return error.message;
+  if (error instanceof ChaperoneError) return sentence(error.message);
   if (isCancelled(error)) return "Cancelled.";
   return "Something failed in the page. Reload it; if it happens again, please report it.";
 }

@@ -18,7 +18,7 @@ export class TurnView extends LitElement {
       article { display: grid; gap: 1rem; min-width: 0; }
       article > * { min-width: 0; }
       header { display: grid; gap: 0.125rem; }
-      h3 { font-size: 1.125rem; overflow-wrap: anywhere; }
+      h3 { font-size: 1.125rem; overflow-wrap: anywhere; scroll-margin-top: 3.5rem; }
       details { border: 1px solid var(--line); border-radius: var(--radius-small); background: var(--sheet); }
       summary { padding: 0.75rem 1rem; font-weight: 500; }
       details[open] > summary { border-bottom: 1px solid var(--line); }

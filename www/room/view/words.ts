@@ -20,6 +20,12 @@ export function many(count: number, one: string, several = `${one}s`): string {
   return `${count.toLocaleString("en")} ${count === 1 ? one : several}`;
 }
 
+/** Returns `words` with a capital at the start and a full stop at the end. */
+export function sentence(words: string): string {
+  const ended = /[.!?…]$/.test(words) ? words : `${words}.`;
+  return ended.charAt(0).toUpperCase() + ended.slice(1);
+}
+
 /** Returns a moment of today as a time of day. */
 export function clock(moment: Date): string {
   return moment.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });

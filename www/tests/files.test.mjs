@@ -1,0 +1,222 @@
+// Adding files and folders: what is read, what is not, and giving up, in Chromium with the built engine.
+import assert from "node:assert/strict";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { launch } from "../browser.mjs";
+import { serve } from "../serve.mjs";
+import { SAMPLES } from "./support/identifiers.mjs";
+import { openReady } from "./support/room.mjs";
+
+const SECRET = "Zyxanthia";
+
+let site, browser, folder;
+before(async () => {
+  site = await serve();
+  browser = await launch();
+  folder = mkdtempSync(join(tmpdir(), "chaperone-files-"));
+});
+after(async () => {
+  await browser.close();
+  await site.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Makes a folder of records: one that reads, one that is broken, one with much that is left out, and a picture. */
+function makeFolder(name) {
+  const at = join(folder, name);
+  mkdirSync(join(at, "deep"), { recursive: true });
+  cpSync(`${SAMPLES}okafor.json`, join(at, "deep", "okafor.json"));
+  writeFileSync(join(at, "broken.json"), `{"resourceType":"Bundle","entry":[{"resource":{"id":"${SECRET}`);
+  const unknown = { resource: { resourceType: `Un${SECRET}` } };
+  const entry = Array.from({ length: 214 }, () => unknown);
+  writeFileSync(join(at, "odd.json"), JSON.stringify({ resourceType: "Bundle", type: "collection", entry }));
+  writeFileSync(join(at, "photo.png"), "no record");
+  return at;
+}
+
+const outcomes = (frame) =>
+  frame.$eval("chaperone-records", ({ reading }) =>
+    reading.readings.map(({ name, outcome }) => [name, outcome.kind]).sort(),
+  );
+const settled = (frame, count) =>
+  frame.waitForFunction(
+    (wanted) => {
+      const records = document.querySelector("chaperone-app").renderRoot.querySelector("chaperone-records");
+      return !records.reading.busy && records.reading.readings.length >= wanted;
+    },
+    count,
+    { timeout: 120_000 },
+  );
+const reportOf = (frame) => frame.$eval("chaperone-report", (element) => element.renderRoot.textContent);
+
+/** Drops what lies at `files` on the place for it, as a person would. */
+async function drop(page, frame, files) {
+  const box = await (await frame.waitForSelector("chaperone-records .drop")).boundingBox();
+  const cdp = await browser.context.newCDPSession(page);
+  const data = { items: [], files, dragOperationsMask: 1 };
+  for (const type of ["dragEnter", "dragOver", "drop"])
+    await cdp.send("Input.dispatchDragEvent", { type, x: box.x + 40, y: box.y + 20, data });
+}
+
+async function checkFolder(frame) {
+  await settled(frame, 3);
+  const names = (await outcomes(frame)).map(([name, kind]) => [name.replace(/^[^/]*\//, ""), kind]);
+  assert.deepEqual(
+    names.filter(([name]) => name !== "odd.json"),
+    [
+      ["broken.json", "failed"],
+      ["deep/okafor.json", "read"],
+    ],
+  );
+  const report = await reportOf(frame);
+  assert.match(report, /1 other file of the folder was passed over/);
+  assert.match(report, /entry\[\d+\].* … and 211 more: /);
+  assert.match(report, /1 new patient, \d+ documents, \d+ facts/);
+  assert.ok(!report.includes(SECRET), "no text of a file stands in the report");
+  assert.match(await frame.textContent("#failed"), /broken\.json was not read\. .*add it again/s);
+}
+
+describe("a folder", () => {
+  test("that is chosen is read file by file, each with its report", async () => {
+    const { page, frame } = await openReady(browser.context, site.url);
+    await frame.setInputFiles("#folder", makeFolder("chosen"));
+    await checkFolder(frame);
+    await page.close();
+  });
+
+  test("that is dropped cannot be opened in a sealed room: it is named, and the files beside it are read", async () => {
+    const { page, frame } = await openReady(browser.context, site.url);
+    const loose = ["okafor.json", "solberg.json"].map((name) => join(SAMPLES, name));
+    await drop(page, frame, [makeFolder("dropped"), ...loose]);
+    await settled(frame, 2);
+    assert.deepEqual(await outcomes(frame), [
+      ["okafor.json", "read"],
+      ["solberg.json", "read"],
+    ]);
+    assert.match(await frame.textContent("#unopened"), /dropped/);
+    await page.close();
+  });
+});
+
+describe("files", () => {
+  test("beyond the limit are refused by their size, with both numbers, and nothing of them is read", async () => {
+    const { page, frame } = await openReady(browser.context, site.url);
+    const huge = join(folder, "huge.json");
+    writeFileSync(huge, "");
+    truncateSync(huge, 2 * 2 ** 30 + 5);
+    await frame.evaluate(() => {
+      const { arrayBuffer } = Blob.prototype;
+      window.readBytes = [];
+      Blob.prototype.arrayBuffer = function () {
+        window.readBytes.push(this.size);
+        return arrayBuffer.call(this);
+      };
+    });
+    await frame.setInputFiles("#files", [huge, `${SAMPLES}okafor.json`]);
+    await settled(frame, 2);
+    assert.match(await frame.textContent("#failed"), /huge\.json was not read\. The file has 2 GiB; at most 512 MiB/);
+    assert.deepEqual(await outcomes(frame), [
+      ["huge.json", "failed"],
+      ["okafor.json", "read"],
+    ]);
+    assert.ok((await frame.evaluate(() => window.readBytes)).every((bytes) => bytes < 2 ** 20));
+    await page.close();
+  });
+
+  test("that were read before bring nothing new, and say so", async () => {
+    const { page, frame } = await openReady(browser.context, site.url);
+    await frame.setInputFiles("#files", `${SAMPLES}okafor.json`);
+    await settled(frame, 1);
+    await frame.setInputFiles("#files", `${SAMPLES}okafor.json`);
+    await settled(frame, 2);
+    assert.match(await reportOf(frame), /1 file read · 1 read before/);
+    await page.close();
+  });
+
+  test("in thousands are all read, and a few of them shown", { timeout: 300_000 }, async () => {
+    const { page, frame } = await openReady(browser.context, site.url);
+    const many = join(folder, "many");
+    mkdirSync(many);
+    for (let at = 0; at < 1500; at += 1)
+      writeFileSync(join(many, `${at}.json`), JSON.stringify({ resourceType: "Basic", id: String(at) }));
+    await frame.setInputFiles("#folder", many);
+    await frame.waitForSelector("#reading");
+    await settled(frame, 1500);
+    assert.ok((await frame.$$("chaperone-report .files > li")).length <= 20);
+    await frame.click("#report > summary");
+    await frame.click("#more");
+    assert.ok((await frame.$$("chaperone-report .files > li")).length > 20);
+    await page.close();
+  });
+});
+
+describe("giving up", () => {
+  /** A bundle that takes the engine long enough for a person to change their mind. */
+  function slow(name) {
+    const entry = Array.from({ length: 60_000 }, (_, at) => ({
+      resource: {
+        resourceType: "Observation",
+        id: `${name}-${at}`,
+        status: "final",
+        code: { text: "Glucose" },
+        subject: { reference: "Patient/x" },
+        effectiveDateTime: `20${String(10 + (at % 14))}-0${1 + (at % 9)}-1${at % 10}`,
+        valueQuantity: { value: at % 97, unit: "mg/dL" },
+      },
+    }));
+    return {
+      name,
+      mimeType: "application/json",
+      buffer: Buffer.from(JSON.stringify({ resourceType: "Bundle", type: "collection", entry })),
+    };
+  }
+  const small = (name) => ({
+    name,
+    mimeType: "application/json",
+    buffer: Buffer.from(JSON.stringify({ resourceType: "Patient", id: name, name: [{ family: "Lind" }] })),
+  });
+  const readingOf = (frame, name) =>
+    frame.waitForFunction(
+      (wanted) =>
+        document
+          .querySelector("chaperone-app")
+          .renderRoot.querySelector("chaperone-records")
+          .renderRoot.querySelector("#reading")
+          ?.textContent.includes(wanted),
+      name,
+      { timeout: 60_000 },
+    );
+
+  test("one file goes on with the next, and keeps what was read", { timeout: 180_000 }, async () => {
+    const { page, frame } = await openReady(browser.context, site.url);
+    await frame.setInputFiles("#files", [small("first.json"), slow("slow.json"), small("last.json")]);
+    await readingOf(frame, "slow.json");
+    await frame.click("#cancel-file");
+    await settled(frame, 3);
+    assert.deepEqual(await outcomes(frame), [
+      ["first.json", "read"],
+      ["last.json", "read"],
+      ["slow.json", "cancelled"],
+    ]);
+    assert.match(await reportOf(frame), /2 files read · 1 cancelled/);
+    await page.close();
+  });
+
+  test("all the rest reads no further file, and the page can be used", { timeout: 180_000 }, async () => {
+    const { page, frame } = await openReady(browser.context, site.url);
+    await frame.setInputFiles("#files", [small("first.json"), slow("slow.json"), small("last.json")]);
+    await readingOf(frame, "slow.json");
+    await frame.click("#cancel-all");
+    await settled(frame, 2);
+    assert.deepEqual(await outcomes(frame), [
+      ["first.json", "read"],
+      ["slow.json", "cancelled"],
+    ]);
+    await frame.setInputFiles("#files", [small("later.json")]);
+    await settled(frame, 3);
+    assert.ok((await outcomes(frame)).some(([name, kind]) => name === "later.json" && kind === "read"));
+    await page.close();
+  });
+});

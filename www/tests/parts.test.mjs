@@ -1,0 +1,310 @@
+// The parts of the interface that compute and do not draw.
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { load } from "./support/compile.mjs";
+
+const { sampled, ratePerSecond, endsAt, settled, inWords, Pace } = await load("room/view/pace.ts");
+const { size, many, day, resources, sentence } = await load("room/view/words.ts");
+const { chosen, dropped, MAX_FILES } = await load("room/view/files.ts");
+const { grouped } = await load("room/view/skipped.ts");
+const { stretches, originals } = await load("room/view/stretches.ts");
+const { cut } = await load("room/view/pieces.ts");
+
+/** Samples at `millis` apart, each with the rate (per second) of the stretch before it. */
+function run(rates, millis = 500) {
+  let done = 0;
+  const samples = [{ atMillis: 0, done }];
+  rates.forEach((rate, number) => {
+    done += (rate * millis) / 1000;
+    samples.push({ atMillis: (number + 1) * millis, done });
+  });
+  return samples;
+}
+
+describe("the time left", () => {
+  test("is what an even rate makes of it", () => {
+    const samples = run(Array(10).fill(20));
+    assert.equal(ratePerSecond(samples), 20);
+    assert.equal(endsAt(samples, 200), 10_000);
+    assert.equal(endsAt(samples, 50), 5000, "what is done already takes no more time");
+  });
+
+  test("is not told from too little, from a standstill, or from nothing", () => {
+    assert.equal(ratePerSecond([]), undefined);
+    assert.equal(ratePerSecond(run([5, 5])), undefined);
+    assert.equal(endsAt(run(Array(10).fill(0)), 100), undefined);
+    assert.equal(endsAt([], 100), undefined);
+  });
+
+  test("is moved neither by one stall nor by one leap", () => {
+    const even = endsAt(run(Array(10).fill(20)), 1000);
+    const leap = endsAt(run([...Array(9).fill(20), 2000]), 1000 + 990);
+    assert.equal(ratePerSecond(run([...Array(9).fill(20), 0])), 20);
+    assert.equal(ratePerSecond(run([...Array(9).fill(20), 2000])), 20);
+    assert.ok(Math.abs(leap - even) < 1, "a leap shortens it by what was done, no more");
+  });
+
+  test("weighs a stretch by how long it held", () => {
+    const quickThenSlow = [
+      { atMillis: 0, done: 0 },
+      { atMillis: 500, done: 500 },
+      { atMillis: 1000, done: 1000 },
+      { atMillis: 9000, done: 1080 },
+    ];
+    assert.equal(ratePerSecond(quickThenSlow), 10);
+  });
+
+  test("stays as it is shown until it is clearly another", () => {
+    assert.equal(settled(undefined, 60_000, 0), 60_000);
+    assert.equal(settled(60_000, undefined, 0), 60_000);
+    assert.equal(settled(60_000, 66_000, 0), 60_000);
+    assert.equal(settled(60_000, 90_000, 0), 90_000);
+    assert.equal(settled(600_000, 700_000, 0), 600_000, "a seventh more is no reason to jump");
+  });
+
+  test("counts down without going up while the rate only trembles", () => {
+    const pace = new Pace();
+    const told = [];
+    let done = 0;
+    for (let at = 0; at <= 60_000; at += 250) {
+      pace.note({ atMillis: at, done }, 2400);
+      done += at % 500 === 0 ? 13 : 7;
+      const left = pace.left(at);
+      if (left !== undefined && left !== told.at(-1)) told.push(left);
+    }
+    assert.deepEqual(told, ["about a minute left", "less than a minute left", "a few seconds left"]);
+  });
+
+  test("begins anew where less is done than before", () => {
+    const again = sampled(run([10, 10, 10]), { atMillis: 5000, done: 1 });
+    assert.deepEqual(again, [{ atMillis: 5000, done: 1 }]);
+    const pace = new Pace();
+    for (const sample of run(Array(10).fill(20))) pace.note(sample, 400);
+    assert.notEqual(pace.left(5000), undefined);
+    pace.note({ atMillis: 6000, done: 0 }, 400);
+    assert.equal(pace.left(6000), undefined);
+  });
+
+  test("keeps few samples, however many come", () => {
+    let samples = [];
+    for (let at = 0; at < 1_000_000; at += 100) samples = sampled(samples, { atMillis: at, done: at });
+    assert.ok(samples.length < 50, String(samples.length));
+    assert.equal(Math.round(ratePerSecond(samples)), 1000);
+  });
+
+  test("is said in calm words", () => {
+    const said = [0, 7, 20, 44, 46, 89, 91, 180, 12 * 60, 20 * 60, 58 * 60, 100 * 60, 5 * 3600].map((seconds) =>
+      inWords(seconds * 1000),
+    );
+    assert.deepEqual(said, [
+      "a few seconds left",
+      "a few seconds left",
+      "less than a minute left",
+      "less than a minute left",
+      "about a minute left",
+      "about a minute left",
+      "about 2 minutes left",
+      "about 3 minutes left",
+      "about 12 minutes left",
+      "about 20 minutes left",
+      "about an hour left",
+      "about 2 hours left",
+      "about 5 hours left",
+    ]);
+  });
+});
+
+test("sizes, counts and dates are said as people say them", () => {
+  assert.deepEqual([0, 1, 1023, 1024, 1536, 10 * 1024, 512 * 2 ** 20, 2 ** 31].map(size), [
+    "0 bytes",
+    "1 byte",
+    "1,023 bytes",
+    "1 KiB",
+    "1.5 KiB",
+    "10 KiB",
+    "512 MiB",
+    "2 GiB",
+  ]);
+  assert.equal(many(1, "fact"), "1 fact");
+  assert.equal(many(2300, "entry", "entries"), "2,300 entries");
+  assert.deepEqual(["2024-04-09", "2024-04", "2024", "soon", "2024-04-09T23:30:00-05:00"].map(day), [
+    "9 April 2024",
+    "April 2024",
+    "2024",
+    "soon",
+    "9 April 2024",
+  ]);
+  assert.equal(resources("Organization", 2), "2 organisations");
+  assert.equal(resources("MedicationKnowledge", 1), "1 medication knowledge");
+  assert.equal(sentence("the file is not JSON"), "The file is not JSON.");
+  assert.equal(sentence("Reload it."), "Reload it.");
+});
+
+describe("files", () => {
+  const file = (name, webkitRelativePath = "") => ({ name, size: 1, webkitRelativePath });
+
+  test("chosen by themselves are tried whatever their name, those of a folder by their name", () => {
+    assert.equal(chosen([file("export.txt")]).picked.length, 1);
+    const { picked, passedOver } = chosen([
+      file("a.json", "all/a.json"),
+      file("b.NDJSON", "all/deep/b.NDJSON"),
+      file("c.json.gz", "all/c.json.gz"),
+      file("photo.png", "all/photo.png"),
+      file(".DS_Store", "all/.DS_Store"),
+    ]);
+    assert.deepEqual(
+      picked.map(({ path }) => path),
+      ["all/a.json", "all/deep/b.NDJSON", "all/c.json.gz"],
+    );
+    assert.equal(passedOver, 2);
+  });
+
+  test("beyond the most that is taken are not taken, and that is said", () => {
+    const all = Array.from({ length: MAX_FILES + 5 }, (_, at) => file(`${at}.json`, `all/${at}.json`));
+    assert.deepEqual([chosen(all).picked.length, chosen(all).cut], [MAX_FILES, true]);
+    assert.equal(chosen(all.slice(0, MAX_FILES)).cut, false);
+  });
+
+  /** A dropped entry as browsers give it: folders hand out their content in portions. */
+  const entry = (path, inside) => ({
+    name: path.split("/").at(-1),
+    fullPath: path,
+    isDirectory: inside !== undefined,
+    file: (resolve, reject) => (path.includes("locked") ? reject(new Error()) : resolve(file(path.split("/").at(-1)))),
+    createReader: () => {
+      const portions = [inside.slice(0, 2), inside.slice(2), []].filter((each, at) => at === 2 || each.length > 0);
+      return { readEntries: (resolve) => resolve(portions.shift()) };
+    },
+  });
+  const transfer = (...entries) => ({
+    items: entries.map((each) => ({
+      kind: "file",
+      webkitGetAsEntry: () => each,
+      getAsFile: () => file(each?.name ?? "loose.json"),
+    })),
+  });
+
+  test("dropped folders are opened to their depth, and what cannot be opened is named", async () => {
+    const folder = entry("/all", [
+      entry("/all/z.json"),
+      entry("/all/deep", [entry("/all/deep/a.json"), entry("/all/deep/locked.json")]),
+      entry("/all/b.json"),
+    ]);
+    const { picked, unopened, passedOver } = await dropped(transfer(folder, entry("/readme.txt")));
+    assert.deepEqual(
+      picked.map(({ path }) => path),
+      ["readme.txt", "all/b.json", "all/z.json", "all/deep/a.json"],
+    );
+    assert.deepEqual([unopened, passedOver], [["all/deep/locked.json"], 0]);
+  });
+
+  test("dropped folders that the browser does not open are named, and the files beside them taken", async () => {
+    const sealed = { ...entry("/all", []), createReader: () => ({ readEntries: (_, reject) => reject(new Error()) }) };
+    const { picked, unopened } = await dropped(transfer(sealed, null, entry("/one.json")));
+    assert.deepEqual(
+      picked.map(({ path }) => path),
+      ["loose.json", "one.json"],
+    );
+    assert.deepEqual(unopened, ["all"]);
+  });
+});
+
+test("what was not read is gathered by its reason", () => {
+  const skipped = Array.from({ length: 214 }, (_, at) => ({ path: `entry[${at + 3}]`, reason: "has no code" }));
+  const groups = grouped([{ path: "entry[0]", reason: "is no resource" }, ...skipped]);
+  assert.deepEqual(groups, [
+    { reason: "has no code", paths: ["entry[3]", "entry[4]", "entry[5]"], count: 214 },
+    { reason: "is no resource", paths: ["entry[0]"], count: 1 },
+  ]);
+  assert.deepEqual(grouped([]), []);
+});
+
+describe("what would leave, in stretches", () => {
+  const message = "About Patient X.\n<t>R1</t> Glucose about 7, day 0.\nQ: my last sugar 🍬?";
+  const at = (text) => ({ start: message.indexOf(text), end: message.indexOf(text) + text.length });
+  const pieces = [
+    { ...at("About "), operator: "template", originals: [] },
+    { ...at("Patient X"), operator: "pseudonym", originals: ["Ana Né"] },
+    { ...at("R1"), operator: "alias", originals: [] },
+    { ...at("Glucose"), operator: "code", originals: ["Glucose"] },
+    { ...at("about 7"), operator: "round", originals: ["7.1"] },
+    { ...at("day 0"), operator: "time", originals: ["2024-04-09T09:30:00Z"] },
+    { ...at("my"), operator: "vocabulary", originals: ["My"] },
+    { ...at("last"), operator: "vocabulary", originals: ["last"] },
+    { ...at("sugar"), operator: "vocabulary", originals: ["sugar"] },
+  ];
+
+  test("they are the message again, whole and in order", () => {
+    const stretched = stretches(message, [...pieces].reverse());
+    assert.equal(stretched.map(({ text }) => text).join(""), message);
+    assert.deepEqual(
+      stretched.flatMap(({ text, mark }) => (mark === undefined ? [] : [[text, mark.group]])),
+      [
+        ["Patient X", "standin"],
+        ["R1", "standin"],
+        ["Glucose", "clinical"],
+        ["about 7", "general"],
+        ["day 0", "general"],
+        ["my last sugar", "clinical"],
+      ],
+    );
+  });
+
+  test("pieces that overlap or are empty do not repeat any text", () => {
+    const odd = [
+      ...pieces,
+      { start: 8, end: 12, operator: "code", originals: [] },
+      { start: 3, end: 3, operator: "unit", originals: [] },
+    ];
+    assert.equal(
+      stretches(message, odd)
+        .map(({ text }) => text)
+        .join(""),
+      message,
+    );
+  });
+
+  test("a finding marks the stretches that it lies in", () => {
+    const finding = { part: "message", rule: "known-answer", reason: "", fix: "", ...at("Glucose about") };
+    const found = stretches(message, pieces, [finding]).filter((each) => each.found);
+    assert.deepEqual(
+      found.map(({ text }) => text),
+      ["Glucose", " ", "about 7"],
+    );
+    assert.deepEqual(
+      stretches(message, pieces, [{ ...finding, part: "url" }]).filter((each) => each.found),
+      [],
+    );
+  });
+
+  test("the originals are marked in the passage and the question that they come from", () => {
+    const draft = {
+      message,
+      pieces,
+      query: "my last sugar 🍬?",
+      passages: [{ alias: 1, references: ["Né 2024-04-09"], original: "My Glucose is 7.1. Effective is 2024-04-09." }],
+    };
+    const told = originals(draft, "My last sugar 🍬?").map(({ name, parts }) => [
+      name,
+      parts.map(({ text }) => text).join(""),
+      parts.flatMap(({ text, mark }) => (mark === undefined ? [] : [text])),
+    ]);
+    assert.deepEqual(told, [
+      ["About", "Ana Né", ["Ana Né"]],
+      ["R1", "My Glucose is 7.1. Effective is 2024-04-09.", ["Glucose", "7.1", "2024-04-09"]],
+      ["Your question", "My last sugar 🍬?", ["My", "last", "sugar"]],
+    ]);
+  });
+});
+
+test("a long document is cut at line ends and nothing of it is lost", () => {
+  const lines = Array.from({ length: 500 }, (_, at) => `Line ${at} äö🙂`);
+  const pieces = cut(`${lines.join("\n")}\n`, 100);
+  assert.equal(pieces.join("\n"), lines.join("\n"));
+  assert.ok(pieces.length > 10);
+  assert.ok(
+    cut("x".repeat(5000), 100).every((piece) => piece.length <= 800),
+    "a line without an end is cut too",
+  );
+  assert.deepEqual(cut(""), []);
+});
