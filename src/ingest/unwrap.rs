@@ -153,8 +153,8 @@ mod tests {
         let packed = gzip(b"{}");
         let unwrapped = unwrap(&packed, 100).unwrap();
         assert_eq!(
-            (&*unwrapped.bytes, unwrapped.wrapping, unwrapped.cut),
-            (b"{}".as_slice(), vec![Wrapping::Gzip], false)
+            (&*unwrapped.bytes, unwrapped.wrapping, unwrapped.remark),
+            (b"{}".as_slice(), vec![Wrapping::Gzip], None)
         );
         assert!(unwrap(b"{}", 10).unwrap().wrapping.is_empty());
         assert!(unwrap(b"", 10).unwrap().bytes.is_empty());
