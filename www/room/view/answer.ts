@@ -46,7 +46,7 @@ export class AnswerView extends LitElement {
       dl { margin: 0; display: grid; grid-template-columns: minmax(6rem, 16rem) 1fr; gap: 0.25rem 1.25rem; }
       dt { color: var(--ink-soft); overflow-wrap: anywhere; }
       dd { margin: 0; font-weight: 600; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
-      @media (max-width: 34rem) { figure { padding: 0.875rem; } dl { grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); gap: 0.375rem 0.75rem; } }
+      @media (max-width: 34rem) { figure { padding: 0.875rem; } dl { grid-template-columns: minmax(0, 1fr) minmax(0, 1.2fr); gap: 0.375rem 0.75rem; font-size: 0.9375rem; } }
       .draft { border-inline-start: 4px solid var(--line); padding-inline-start: 1rem; }
       .more[open] > summary { margin-bottom: 0.75rem; }
     `,

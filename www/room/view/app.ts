@@ -150,7 +150,7 @@ export class App extends LitElement {
         @cancel-file=${() => this.reading.cancelFile()} @cancel-all=${() => this.reading.cancelAll()}
         @pause=${() => this.meaning.pause()} @resume=${() => this.meaning.resume()}
       ></chaperone-records>
-      ${held ? this.#conversation() : welcome()}
+      ${held ? this.#conversation() : state.busy ? nothing : welcome()}
       <div class="field ${this.#stays() ? "stays" : ""}" ?hidden=${!held}>
         <chaperone-question
           .patients=${state.patients} .ready=${this.ready && held} .busy=${state.busy || this.conversation.busy}

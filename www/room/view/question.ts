@@ -77,6 +77,10 @@ export class QuestionView extends LitElement {
     `;
   }
 
+  override focus(options?: FocusOptions): void {
+    this.field.focus(options);
+  }
+
   /** Puts `question` into the field and asks it. */
   ask(question: string): void {
     this.field.value = question;

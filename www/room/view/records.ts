@@ -77,7 +77,7 @@ export class RecordsView extends LitElement {
         ${this.ready ? nothing : html`<p class="soft" role="status">The engine is being loaded and checked…</p>`}
         ${busy ? this.#underway(underway) : held ? nothing : this.#choices(held)}
         ${this.#meaning()}
-        <chaperone-report .readings=${readings} .leftOut=${leftOut}></chaperone-report>
+        <chaperone-report ?hidden=${readings.length + leftOut.unopened.length + leftOut.passedOver === 0} .readings=${readings} .leftOut=${leftOut}></chaperone-report>
       </section>
     `;
   }

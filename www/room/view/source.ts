@@ -40,7 +40,7 @@ export class SourceView extends LitElement {
       dialog[open] { display: grid; grid-template-rows: auto minmax(0, 1fr); }
       dialog::backdrop { background: rgb(0 0 0 / 0.5); }
       @media (max-width: 40rem) { dialog { width: 100vw; height: 100dvh; border: 0; border-radius: 0; } }
-      header { display: grid; gap: 0.5rem; padding: 0.875rem 1.25rem; border-bottom: 1px solid var(--line); }
+      .head { display: grid; gap: 0.5rem; padding: 0.875rem 1.25rem; border-bottom: 1px solid var(--line); }
       .top { display: flex; gap: 1rem; justify-content: space-between; align-items: start; }
       .top > div { min-width: 0; overflow-wrap: anywhere; }
       .walk { display: flex; gap: 0.5rem; align-items: center; flex-wrap: wrap; }
@@ -74,7 +74,7 @@ export class SourceView extends LitElement {
       ${
         source === undefined
           ? nothing
-          : html`<header>
+          : html`<div class="head">
                 <div class="top">
                   <div>
                     <h2 id="title">${source.title}</h2>
@@ -83,7 +83,7 @@ export class SourceView extends LitElement {
                   <button id="close" @click=${() => this.dialog.close()}>Close</button>
                 </div>
                 ${place.of > 1 ? this.#walk(place) : nothing}
-              </header>
+              </div>
               <div class="text" tabindex="0" role="group" aria-label="The whole document">${guard([source], () => pieces(source))}</div>`
       }
     </dialog>`;

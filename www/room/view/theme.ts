@@ -118,6 +118,7 @@ export const shared = css`
     border: 1px solid var(--line-strong);
     border-radius: var(--radius-small);
   }
+  ::placeholder { color: var(--ink-soft); opacity: 1; }
   textarea { resize: vertical; min-height: 4.5rem; }
   progress { width: 100%; height: 0.5rem; accent-color: var(--accent); }
   pre {

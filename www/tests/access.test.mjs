@@ -1,0 +1,184 @@
+// Everybody can use it: axe-core in every state, the keyboard alone, phone width, light and dark, with large text.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { after, before, describe, test } from "node:test";
+import { launch } from "../browser.mjs";
+import { serve } from "../serve.mjs";
+import { QUESTION, ask, focused, openReady, openWithSamples, prepare } from "./support/room.mjs";
+import { startScripted } from "./support/scripted.mjs";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+let site, browser, model;
+before(async () => {
+  [site, browser, model] = await Promise.all([serve(), launch(), startScripted()]);
+});
+after(async () => {
+  await browser.close();
+  await Promise.all([site.close(), model.close()]);
+});
+
+/** Runs axe-core in the room. The script comes over the debugger's protocol, which no policy concerns. */
+async function findings(frame) {
+  if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(AXE);
+  return frame.evaluate(async (values) => {
+    const { violations } = await window.axe.run(document, { runOnly: { type: "tag", values } });
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} ${target} ${failureSummary}`),
+    );
+  }, TAGS);
+}
+
+/** Widest part of the page that stands out of the window, in CSS pixels, with where it is. */
+const sideways = (frame) =>
+  frame.evaluate(() => {
+    const { scrollWidth } = document.documentElement;
+    return scrollWidth > window.innerWidth ? `${scrollWidth} of ${window.innerWidth}` : "";
+  });
+
+/** Goes through the states of the page; `look` is called at each with its name. */
+async function everyState(look, screen) {
+  const { page, frame } = await openReady(browser.context, site.url, screen);
+  await look(frame, "empty");
+  await frame.click("#samples");
+  await frame.waitForSelector("#ask:not(:disabled)", { timeout: 120_000 });
+  await frame.waitForSelector(".chips button", { timeout: 60_000 });
+  const broken = { name: "broken.json", mimeType: "application/json", buffer: Buffer.from("{") };
+  await frame.setInputFiles("#files", broken);
+  await frame.waitForSelector("#failed");
+  await frame.click("#report > summary");
+  await frame.click("#report li details summary >> nth=0");
+  await look(frame, "records");
+  await ask(frame, QUESTION, 1);
+  await look(frame, "answer");
+  await frame.click("[data-reference] >> nth=0");
+  await frame.waitForSelector("dialog mark");
+  await look(frame, "reader");
+  await page.keyboard.press("Escape");
+  await prepare(frame, model.url);
+  await frame.click("#request summary");
+  await frame.click("#message .mark >> nth=0");
+  await look(frame, "leaving");
+  model.behave("answers 500");
+  await frame.click("#approve");
+  await frame.waitForSelector("#failure");
+  await look(frame, "failed");
+  await page.close();
+}
+
+for (const colorScheme of ["light", "dark"]) {
+  test(`axe-core finds nothing in any state, ${colorScheme}`, { timeout: 300_000 }, async () => {
+    await everyState(async (frame, name) => assert.deepEqual(await findings(frame), [], name), { colorScheme });
+  });
+
+  test(`nothing scrolls sideways on a phone, ${colorScheme}`, { timeout: 300_000 }, async () => {
+    await everyState(async (frame, name) => assert.equal(await sideways(frame), "", name), {
+      colorScheme,
+      viewport: { width: 360, height: 740 },
+    });
+  });
+}
+
+test(
+  "nothing scrolls sideways in 320 pixels, as with the largest zoom, and axe-core finds nothing",
+  { timeout: 300_000 },
+  async () => {
+    await everyState(
+      async (frame, name) => {
+        assert.equal(await sideways(frame), "", name);
+        assert.deepEqual(await findings(frame), [], name);
+      },
+      { viewport: { width: 320, height: 480 } },
+    );
+  },
+);
+
+test("the check by axe-core can fail", async () => {
+  const { page, frame } = await openReady(browser.context, site.url);
+  await frame.evaluate(() => document.body.append(document.createElement("button")));
+  assert.ok((await findings(frame)).some((each) => each.startsWith("button-name")));
+  await page.close();
+});
+
+describe("the keyboard alone", () => {
+  /** Presses Tab until `wanted` has the focus. */
+  async function tabTo(page, frame, wanted, key = "Tab") {
+    for (let steps = 0; steps < 60; steps += 1) {
+      await page.keyboard.press(key);
+      if (await wanted(await focused(frame))) return;
+    }
+    assert.fail("not reached by the tab key");
+  }
+
+  test("adds the samples, asks, reads a source, and comes back to where it was", { timeout: 180_000 }, async () => {
+    const { page, frame } = await openReady(browser.context, site.url);
+    await tabTo(page, frame, (at) => at === "samples");
+    await page.keyboard.press("Enter");
+    await frame.waitForSelector("#ask:not(:disabled)", { timeout: 120_000 });
+    assert.notEqual(await focused(frame), "body", "the focus is not lost with the button");
+    await tabTo(page, frame, (at) => at === "question");
+    await page.keyboard.type(QUESTION);
+    await page.keyboard.press("Enter");
+    await frame.waitForSelector("#count");
+    let reference = "";
+    await tabTo(page, frame, (at) => (reference = at).includes(" · "));
+    await page.keyboard.press("Enter");
+    await frame.waitForSelector("dialog mark");
+    await page.keyboard.press("Escape");
+    assert.equal(await focused(frame), reference);
+    await page.close();
+  });
+
+  test("walks through the marks, approves and cancels", { timeout: 180_000 }, async () => {
+    model.behave("says nothing");
+    const { page, frame } = await openWithSamples(browser.context, site.url);
+    await prepare(frame, model.url);
+    assert.equal(await focused(frame), "title", "what would leave has the focus once it is there");
+    const mark = () =>
+      frame.evaluate(() => {
+        let element = document.activeElement;
+        while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+        return Number(element.dataset.mark ?? -1);
+      });
+    await tabTo(page, frame, async () => (await mark()) >= 0);
+    const walked = [await mark()];
+    for (let step = 0; step < 3; step += 1) {
+      await page.keyboard.press("ArrowRight");
+      walked.push(await mark());
+    }
+    assert.deepEqual(
+      [...new Set(walked)].sort((a, b) => a - b),
+      walked,
+      "each is another, in the order of the text",
+    );
+    assert.match(await frame.textContent("#why"), /\./);
+    await tabTo(page, frame, (at) => at === "approve");
+    await page.keyboard.press("Enter");
+    await frame.waitForSelector("#cancel");
+    await tabTo(page, frame, (at) => at === "cancel");
+    await page.keyboard.press("Enter");
+    await frame.waitForSelector("#failure");
+    assert.equal(await frame.textContent("#failure"), "Cancelled.");
+    await page.close();
+  });
+});
+
+test("motion is left out where a person asked for less", async () => {
+  const { page, frame } = await openReady(browser.context, site.url);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await frame.evaluate(() => {
+    window.smooth = 0;
+    const { scrollIntoView } = Element.prototype;
+    Element.prototype.scrollIntoView = function (options) {
+      if (options?.behavior === "smooth") window.smooth += 1;
+      scrollIntoView.call(this, options);
+    };
+  });
+  await frame.click("#samples");
+  await frame.waitForSelector("#ask:not(:disabled)", { timeout: 120_000 });
+  await ask(frame, QUESTION, 1);
+  assert.equal(await frame.evaluate(() => window.smooth), 0);
+  await page.close();
+});
