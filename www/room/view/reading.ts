@@ -175,7 +175,9 @@ export class ReadingController implements ReactiveController {
   async #finish(): Promise<void> {
     const options = this.#options("", { done: 0, total: 0, files: 1, at: 1 });
     // Whoever gives this up has it done with the next question.
-    await this.#engine().call("index", {}, options).catch(() => undefined);
+    await this.#engine()
+      .call("index", {}, options)
+      .catch(() => undefined);
     this.#change({ underway: undefined });
     await this.refresh();
     this.#change({ busy: false });
