@@ -143,7 +143,8 @@ describe("keeping", () => {
       await again.waitForSelector("[data-block]");
       assert.deepEqual(await again.$$eval("[data-block]", (blocks) => blocks.map((block) => block.textContent)), boxes);
       assert.equal((await holdings(again)).files, 1);
-      XX;
+      const names = await again.$eval("chaperone-app", (app) => app.reading.state.readings.map(({ name }) => name));
+      assert.deepEqual(names, [CANARIES.label]);
 
       await again.click("#lock");
       await (await roomOf(page)).waitForSelector("#passphrase", SLOW);
