@@ -1,4 +1,4 @@
-// The shell's end of the port refuses every message that is not exactly one of the three.
+// The shell's end of the port refuses every message that is not exactly one of those that there are.
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { load } from "./support/compile.mjs";
@@ -19,10 +19,13 @@ const send = () => ({
   patience: { headMillis: 1000, firstByteMillis: 1000, idleMillis: 1000 },
 });
 
+const STATE = { holder: "this", backing: "files", persisted: true, usage: 1, quota: 2 };
+
 /** A served port and what it was made to do. */
 function open() {
   const { port1, port2 } = new MessageChannel();
   const done = [];
+  const locker = new Map();
   const closed = new AbortController();
   const services = {
     asset: async (asset, tell) => {
@@ -34,6 +37,20 @@ function open() {
       done.push(errand);
       tell({ kind: "head", status: 200 });
     },
+    locker: {
+      open: async (takeOver) => (done.push(`open ${takeOver}`), STATE),
+      persist: async () => (done.push("persist"), STATE),
+      load: async (name) => locker.get(name) ?? null,
+      save: async (name, bytes) => void locker.set(name, bytes),
+      remove: async (names) => names.forEach((name) => locker.delete(name)),
+      names: async () => [...locker.keys()],
+      erase: async () => void done.push("erase"),
+    },
+    passkey: async () => {
+      done.push("passkey");
+      return { credential: new ArrayBuffer(16), secret: new ArrayBuffer(32) };
+    },
+    restart: () => void done.push("restart"),
   };
   servePort(port1, new Set(["wasm", "sample-0"]), services, closed.signal);
   const answers = [];
@@ -51,7 +68,7 @@ function open() {
     async say(message) {
       port2.postMessage(message);
       for (;;) {
-        const last = answers.find(({ kind }) => kind === "error" || kind === "end" || kind === "asset");
+        const last = answers.find(({ kind }) => kind !== "head" && kind !== "chunk");
         if (last !== undefined) return ((answers.length = 0), last);
         await new Promise((resolve) => (wake = resolve));
       }
@@ -128,6 +145,21 @@ describe("the shell's port", () => {
     "a key with a space": change("credential", "a b"),
     "a key with a line break": change("credential", "a\nb"),
     "a key that is too long": change("credential", "x".repeat(4097)),
+    "a readable name for a sealed object": { kind: "save", id: 1, name: "Okafor", bytes: new ArrayBuffer(1) },
+    "a path as the name of a sealed object": { kind: "load", id: 1, name: "../a" },
+    "a name with capital digits": { kind: "load", id: 1, name: "A".repeat(32) },
+    "a third slot": { kind: "load", id: 1, name: "c" },
+    "a text in place of sealed bytes": { kind: "save", id: 1, name: "a", bytes: "Okafor" },
+    "a view in place of sealed bytes": { kind: "save", id: 1, name: "a", bytes: new Uint8Array(1) },
+    "a saving with more": { kind: "save", id: 1, name: "a", bytes: new ArrayBuffer(1), label: "Okafor" },
+    "names that are no list": { kind: "remove", id: 1, names: "a" },
+    "names of which one is readable": { kind: "remove", id: 1, names: ["a", "Okafor"] },
+    "a take-over that is no yes or no": { kind: "locker", id: 1, takeOver: "yes", persist: false },
+    "a list of names with more": { kind: "names", id: 1, of: "Okafor" },
+    "a passkey's salt of another length": { kind: "passkey", id: 1, credential: null, salt: new ArrayBuffer(31) },
+    "a passkey's id that is a text": { kind: "passkey", id: 1, credential: "Okafor", salt: new ArrayBuffer(32) },
+    "an erasing with more": { kind: "erase", id: 1, name: "a" },
+    "a restart with an address": { kind: "restart", id: 1, url: "https://elsewhere.example/?Okafor" },
     "no waiting times": change("patience"),
     "a wait of no length": change("patience.idleMillis", 0),
     "a wait without end": change("patience.idleMillis", Infinity),
@@ -142,6 +174,35 @@ describe("the shell's port", () => {
     });
   }
 
+  test("serves the locker, byte for byte and in the order asked for", async () => {
+    const [name, bytes] = ["0f".repeat(16), new Uint8Array([1, 2, 3]).buffer];
+    const { state } = await port.say({ kind: "locker", id: 1, takeOver: true, persist: true });
+    assert.deepEqual(state, STATE);
+    assert.equal((await port.say({ kind: "save", id: 2, name, bytes })).kind, "end");
+    const loaded = await port.say({ kind: "load", id: 3, name });
+    assert.deepEqual(new Uint8Array(loaded.bytes), new Uint8Array([1, 2, 3]));
+    assert.equal((await port.say({ kind: "load", id: 3, name: "b" })).bytes, null);
+    assert.deepEqual((await port.say({ kind: "names", id: 4 })).names, [name]);
+    assert.equal((await port.say({ kind: "remove", id: 5, names: [name] })).kind, "end");
+    assert.deepEqual((await port.say({ kind: "names", id: 6 })).names, []);
+    assert.equal((await port.say({ kind: "erase", id: 7 })).kind, "end");
+    const { credential, secret } = await port.say({
+      kind: "passkey",
+      id: 8,
+      credential: null,
+      salt: new ArrayBuffer(32),
+    });
+    assert.deepEqual([credential.byteLength, secret.byteLength], [16, 32]);
+    assert.equal((await port.say({ kind: "restart", id: 9 })).kind, "end");
+    assert.deepEqual(port.done.splice(0), ["open true", "persist", "erase", "passkey", "restart"]);
+  });
+
+  test("refuses sealed bytes that are too many", async () => {
+    const bytes = new ArrayBuffer((16 << 20) + 1);
+    assert.equal((await port.say({ kind: "save", id: 1, name: "a", bytes })).code, "too-large");
+    assert.deepEqual(port.done, []);
+  });
+
   test("an error never repeats what it refused", async () => {
     const secret = "Okafor";
     for (const message of [
@@ -149,6 +210,7 @@ describe("the shell's port", () => {
       change("credential", `${secret} `),
       { kind: "asset", id: 1, asset: secret },
       { kind: secret, id: 1 },
+      { kind: "load", id: 1, name: secret },
     ]) {
       assert.ok(!JSON.stringify(await port.say(message)).includes(secret));
     }
