@@ -48,12 +48,13 @@ try {
   await frame.setInputFiles("chaperone-records #files", files);
   const loaded = await frame.waitForFunction(
     (count) => {
-      const view = document.querySelector("chaperone-app")?.renderRoot.querySelector("chaperone-records");
+      const { busy, readings, holdings } = document.querySelector("chaperone-app").reading.state;
       return (
-        view?.readings.length === count &&
-        view.holdings?.files > 0 && {
-          ...view.holdings,
-          failures: view.readings.filter(({ failure }) => failure).length,
+        !busy &&
+        readings.length === count &&
+        holdings?.files > 0 && {
+          ...holdings,
+          failures: readings.filter(({ outcome }) => outcome.kind === "failed").length,
         }
       );
     },

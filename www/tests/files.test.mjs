@@ -7,7 +7,7 @@ import { after, before, describe, test } from "node:test";
 import { launch } from "../browser.mjs";
 import { serve } from "../serve.mjs";
 import { SAMPLES } from "./support/identifiers.mjs";
-import { openReady } from "./support/room.mjs";
+import { QUESTION, ask, openReady, openWithSamples } from "./support/room.mjs";
 
 const SECRET = "Zyxanthia";
 
@@ -217,6 +217,65 @@ describe("giving up", () => {
     await frame.setInputFiles("#files", [small("later.json")]);
     await settled(frame, 3);
     assert.ok((await outcomes(frame)).some(([name, kind]) => name === "later.json" && kind === "read"));
+    await page.close();
+  });
+});
+
+describe("search by meaning", () => {
+  const meaningOf = (frame) => frame.$eval("chaperone-app", ({ meaning }) => meaning.state);
+
+  test(
+    "can be paused, and goes on where it stopped; questions are answered meanwhile",
+    { timeout: 300_000 },
+    async () => {
+      const { page, frame } = await openWithSamples(browser.context, site.url);
+      await frame.waitForSelector("#meaning", { timeout: 60_000 });
+      await frame.waitForFunction(
+        () => {
+          const { state } = document.querySelector("chaperone-app").meaning;
+          return state.is === "embedding" && state.done > 0;
+        },
+        undefined,
+        { timeout: 120_000 },
+      );
+      await frame.click("#pause");
+      const { done, total } = await meaningOf(frame);
+      assert.ok(done > 0 && done < total, `${done} of ${total}`);
+      await ask(frame, QUESTION, 1);
+      await page.waitForTimeout(1000);
+      assert.deepEqual(await meaningOf(frame), { is: "paused", done, total });
+      assert.match(
+        await frame.textContent("chaperone-records section"),
+        new RegExp(`paused at ${done} of ${total} passages`),
+      );
+      await frame.click("#resume");
+      await frame.waitForSelector("text=Search by meaning is ready.", { timeout: 240_000 });
+      assert.deepEqual(await meaningOf(frame), { is: "ready", passages: total });
+      await page.close();
+    },
+  );
+
+  test("is told in bytes while its model is fetched, in passages and their rate while it is prepared", async () => {
+    const { page, frame } = await openWithSamples(browser.context, site.url);
+    const told = (meaning) =>
+      frame.evaluate(async (state) => {
+        const app = document.querySelector("chaperone-app");
+        await app.meaning.interrupt();
+        app.meaning.state = state;
+        app.requestUpdate();
+        await app.updateComplete;
+        const records = app.renderRoot.querySelector("chaperone-records");
+        await records.updateComplete;
+        return records.renderRoot.querySelector("#meaning").textContent.replace(/\s+/g, " ").trim();
+      }, meaning);
+    assert.match(
+      await told({ is: "fetching", file: "weights", done: 3 << 20, total: 23 << 20, left: "about 2 minutes left" }),
+      /^Fetching the model for search by meaning: 3 MiB of 23 MiB · about 2 minutes left\. You can ask already\./,
+    );
+    assert.match(
+      await told({ is: "embedding", done: 1200, total: 5000, perSecond: 17.6, left: "about 4 minutes left" }),
+      /^Preparing search by meaning: 1,200 of 5,000 passages, 18 a second · about 4 minutes left\. You can ask already\./,
+    );
     await page.close();
   });
 });
