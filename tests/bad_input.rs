@@ -79,9 +79,11 @@ fn loaded() -> Records {
 /// Reads `file` next to what `before` holds in steps of every size.
 fn check(before: &Records, file: &[u8]) -> Result<Report> {
     let small = if file.len() > LARGE { BUDGETS.len() - 1 } else { 0 };
-    let outcomes =
-        BUDGETS[small..].iter().map(|budgets| invariants::steps::check(before, &[&LOADED], file, budgets, CANARIES));
-    outcomes.last().unwrap()
+    let mut outcomes: Vec<_> = BUDGETS[small..]
+        .iter()
+        .map(|budgets| invariants::steps::check(before, &[&LOADED], file, budgets, CANARIES))
+        .collect();
+    outcomes.pop().unwrap()
 }
 
 fn paths(report: &Report) -> Vec<&str> {

@@ -9,6 +9,7 @@ use std::ops::Range;
 use crate::error::{Code, Error, Place};
 
 use super::lines::{Lines, Next};
+use super::survey::{Ended, Named, Survey, Surveyed, rest, step};
 use super::walk::{Event, Walk};
 
 /// What was found next.
@@ -152,7 +153,7 @@ impl Entries {
                         }
                         Next::End => {
                             let first = first.clone();
-                            self.outer = Outer::Last(first.trailing());
+                            self.outer = Outer::Last(trailing(&first));
                             return self.surveyed_as_object(first);
                         }
                     },
@@ -260,100 +261,16 @@ impl Unit {
     }
 }
 
-/// A walk along one value for what it is.
-#[derive(Debug)]
-struct Survey {
-    range: Range<usize>,
-    walk: Walk,
-    elements: usize,
-}
-
-/// What a value is.
-#[derive(Debug, Clone)]
-struct Surveyed {
-    range: Range<usize>,
-    named: Named,
-    /// Elements of `entry`.
-    elements: usize,
-    end: Ended,
-}
-
-/// The `resourceType` of a value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Named {
-    Bundle,
-    Other,
-    Nothing,
-}
-
-#[derive(Debug, Clone, Copy)]
-enum Ended {
-    /// It is closed; what follows it, if it is not blank, starts at this byte.
-    Closed {
-        rest: Option<usize>,
-    },
-    Broken(usize),
-    Cut,
-}
-
-impl Survey {
-    fn new(range: Range<usize>) -> Self {
-        Survey { walk: Walk::object(range.clone()), range, elements: 0 }
+/// What is said of the bytes behind the end of `value`.
+fn trailing(value: &Surveyed) -> Option<Found> {
+    match value.end {
+        Ended::Closed { rest: Some(at) } => Some(Found::Unread(Place::root(), MORE, at)),
+        _ => None,
     }
-
-    fn go_on(&mut self, bytes: &[u8], budget: &mut usize) -> Option<Surveyed> {
-        let end = loop {
-            match step(&mut self.walk, bytes, budget)? {
-                Event::Element(_) => self.elements += 1,
-                Event::Closed(at) => break Ended::Closed { rest: rest(bytes, at..self.range.end) },
-                Event::Broken(at) => break Ended::Broken(at),
-                Event::Cut => break Ended::Cut,
-            }
-        };
-        let named = match self.walk.resource_type(bytes).as_deref() {
-            Some("Bundle") => Named::Bundle,
-            Some(_) => Named::Other,
-            None => Named::Nothing,
-        };
-        Some(Surveyed { range: self.range.clone(), named, elements: self.elements, end })
-    }
-}
-
-impl Surveyed {
-    fn is_closed(&self) -> bool {
-        matches!(self.end, Ended::Closed { .. })
-    }
-
-    fn is_whole(&self) -> bool {
-        matches!(self.end, Ended::Closed { rest: None })
-    }
-
-    /// What is said of the bytes behind the end.
-    fn trailing(&self) -> Option<Found> {
-        match self.end {
-            Ended::Closed { rest: Some(at) } => Some(Found::Unread(Place::root(), MORE, at)),
-            _ => None,
-        }
-    }
-}
-
-/// Goes on along `bytes` as far as `budget` allows.
-fn step(walk: &mut Walk, bytes: &[u8], budget: &mut usize) -> Option<Event> {
-    let before = walk.at();
-    let event = walk.next(bytes, before.saturating_add(*budget));
-    *budget = budget.saturating_sub(walk.at() - before);
-    event
 }
 
 fn entry(place: &Place, index: usize) -> Place {
     place.field("entry").index(index)
-}
-
-/// Returns the first byte of `range` that is not white space.
-fn rest(bytes: &[u8], range: Range<usize>) -> Option<usize> {
-    let rest = bytes.get(range.clone())?;
-    let blank = rest.len() - rest.trim_ascii_start().len();
-    (blank < rest.len()).then_some(range.start + blank)
 }
 
 fn not_json() -> Error {

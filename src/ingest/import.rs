@@ -46,7 +46,7 @@ pub struct Import<'a> {
 enum Stage<'a> {
     Hashing { bytes: Cow<'a, [u8]>, hasher: Sha256, at: usize },
     Unwrapping(Unwrapping<'a>),
-    Reading { bytes: Cow<'a, [u8]>, entries: Entries, read: Box<Read> },
+    Reading { bytes: Cow<'a, [u8]>, entries: Box<Entries>, read: Box<Read> },
     Finished(Box<Read>),
     AlreadyRead,
     Failed,
@@ -172,7 +172,7 @@ impl<'a> Import<'a> {
         if let Some(remark) = file.remark {
             reading.unread().add(&Place::root(), remark);
         }
-        let entries = Entries::new(&file.bytes, start..file.bytes.len());
+        let entries = Box::new(Entries::new(&file.bytes, start..file.bytes.len()));
         let read = Box::new(Read { wrapping: file.wrapping, reading, resources: 0 });
         Ok(Stage::Reading { bytes: file.bytes, entries, read })
     }

@@ -15,6 +15,7 @@ mod join;
 mod json;
 mod lines;
 mod skips;
+mod survey;
 mod unwrap;
 mod walk;
 

@@ -5,10 +5,19 @@
 //! wherever it stands. What is too short or too common to identify anybody is left out by the rules
 //! in [`Harvest::add`]. Prose is not searched here: that is the recognizers' work.
 
+mod lists;
+mod shape;
+
 use std::collections::HashMap;
 
 use crate::document::EntityType;
 use crate::ingest::json::{Kind, Node};
+
+use lists::{
+    CONTACT_SYSTEMS, HONORIFICS, ID_MEMBERS, IDENTIFYING_QUESTIONS, ORGANIZATION_MEMBERS, PARTICLES, PERSON_MEMBERS,
+    PLACEHOLDERS,
+};
+use shape::Shape;
 
 /// The person an identifier stands for, before references are resolved.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,95 +35,6 @@ pub(super) enum Owner {
 pub(super) struct Harvest {
     found: HashMap<String, Vec<(EntityType, Owner)>>,
 }
-
-/// Words that stand where a name should, kinds of cover among them, and identify nobody.
-const PLACEHOLDERS: &[&str] = &[
-    "anonymous",
-    "dual_eligible",
-    "medicaid",
-    "medicare",
-    "n/a",
-    "na",
-    "nil",
-    "no_insurance",
-    "none",
-    "null",
-    "other",
-    "patient",
-    "private",
-    "self",
-    "self-pay",
-    "test",
-    "unknown",
-    "unspecified",
-];
-/// Parts of names that are too common on their own.
-const PARTICLES: &[&str] = &[
-    "al", "and", "bin", "da", "dal", "de", "del", "della", "den", "der", "des", "di", "do", "dos", "du", "el", "la",
-    "le", "les", "of", "san", "st", "the", "van", "von", "y", "zu",
-];
-const HONORIFICS: &[&str] =
-    &["dr", "drs", "frau", "herr", "jr", "md", "miss", "mr", "mrs", "ms", "mx", "phd", "prof", "rn", "sir", "sr"];
-const CONTACT_SYSTEMS: &[&str] = &["phone", "fax", "email", "pager", "url", "sms", "other"];
-/// String members that hold a number or code given to a device, specimen, image or account.
-const ID_MEMBERS: &[&str] = &[
-    "carrierAIDC",
-    "carrierHRF",
-    "deviceIdentifier",
-    "distinctIdentifier",
-    "lotNumber",
-    "policyNumber",
-    "serialNumber",
-    "subscriberId",
-    "uid",
-    "versionId",
-];
-/// Members whose references point at people, whatever the reference says.
-const PERSON_MEMBERS: &[&str] = &[
-    "actor",
-    "agent",
-    "assertedBy",
-    "asserter",
-    "attester",
-    "author",
-    "authorReference",
-    "beneficiary",
-    "generalPractitioner",
-    "individual",
-    "informant",
-    "interpreter",
-    "member",
-    "operator",
-    "patient",
-    "performer",
-    "practitioner",
-    "recorder",
-    "requester",
-    "responsible",
-    "resultsInterpreter",
-    "subject",
-    "subscriber",
-    "supportingProvider",
-    "verifier",
-    "who",
-];
-/// Members whose references point at organisations and places.
-const ORGANIZATION_MEMBERS: &[&str] = &[
-    "custodian",
-    "facility",
-    "healthcareService",
-    "insurer",
-    "location",
-    "managingOrganization",
-    "onBehalfOf",
-    "organization",
-    "payor",
-    "provider",
-    "serviceProvider",
-    "supplier",
-];
-/// LOINC codes of questions whose answer is an address (56799-0, "Address") or a name.
-const IDENTIFYING_QUESTIONS: &[&str] = &["56799-0"];
 
 impl Harvest {
     /// Takes the identifying texts of `resource`; `patient` is the id if it is a Patient.
@@ -371,47 +291,6 @@ impl Harvest {
         {
             self.add(number, EntityType::Location, owner);
         }
-    }
-}
-
-/// Which telling members an object has.
-#[derive(Debug, Clone, Copy, Default)]
-struct Shape {
-    resource: bool,
-    name: bool,
-    text: bool,
-    address: bool,
-    city: bool,
-    region: bool,
-    system: bool,
-    value: bool,
-    reference: bool,
-    attachment: bool,
-    position: bool,
-    url: bool,
-}
-
-impl Shape {
-    fn of(node: &Node<'_>) -> Self {
-        let mut shape = Shape::default();
-        for (name, _) in node.members() {
-            match name.as_ref() {
-                "resourceType" => shape.resource = true,
-                "family" | "given" => shape.name = true,
-                "text" => shape.text = true,
-                "line" | "postalCode" => shape.address = true,
-                "city" => shape.city = true,
-                "state" | "country" | "district" => shape.region = true,
-                "system" => shape.system = true,
-                "value" => shape.value = true,
-                "reference" | "display" => shape.reference = true,
-                "contentType" => shape.attachment = true,
-                "latitude" | "longitude" => shape.position = true,
-                "url" => shape.url = true,
-                _ => {}
-            }
-        }
-        shape
     }
 }
 
