@@ -8,6 +8,9 @@ use super::chance::Chance;
 use super::codes::{Concept, DAILY_SMOKER, EX_SMOKER, NEVER_SMOKED};
 use super::person::{Person, Sex};
 
+/// From here on people have their adult size.
+const GROWN_MONTHS: f64 = 216.0;
+
 /// What is measured of a person.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Body {
@@ -29,8 +32,6 @@ pub(super) struct Body {
     pub(super) hba1c: f64,
     /// Whether and how the person smokes.
     pub(super) smoking: Concept,
-    /// How a child's size compares with the median.
-    stature: f64,
 }
 
 impl Body {
@@ -58,24 +59,27 @@ impl Body {
             ldl: (118.0 + chance.spread(24.0)).clamp(60.0, 190.0),
             hba1c: (5.3 + chance.spread(0.15)).clamp(4.8, 5.6),
             smoking,
-            stature: (1.0 + chance.spread(0.03)).clamp(0.91, 1.09),
         }
     }
 
     /// Returns height in centimetres and weight in kilograms on `day`, children's by their age.
     pub(super) fn size(&self, person: &Person, day: Date) -> (f64, f64) {
         let months = months(person.birth, day);
-        if months >= 216.0 {
+        if months >= GROWN_MONTHS {
             return (self.height, self.weight);
         }
         let (height, weight) = growth(person.sex, months);
-        (height * self.stature, weight * self.stature * self.stature)
+        let (grown_height, grown_weight) = growth(person.sex, GROWN_MONTHS);
+        // At birth all are near the median; what they will be as adults shows more with every year.
+        let share = months / GROWN_MONTHS;
+        let towards = |grown: f64, median: f64| 1.0 + (grown / median - 1.0) * share;
+        (height * towards(self.height, grown_height), weight * towards(self.weight, grown_weight))
     }
 
     /// Returns the head circumference of an infant on `day`, in centimetres.
     pub(super) fn head(&self, person: &Person, day: Date) -> f64 {
         let points = &[(0.0, 34.5), (3.0, 40.0), (6.0, 43.0), (12.0, 46.0), (24.0, 48.3), (36.0, 49.5)];
-        between(points, months(person.birth, day)) * (1.0 + (self.stature - 1.0) / 2.0)
+        between(points, months(person.birth, day)) * (1.0 + (self.height - 170.0) / 2000.0)
     }
 
     /// Returns serum creatinine in mg/dL that goes with the filtration, by the CKD-EPI 2021 equation solved for it.
@@ -93,11 +97,14 @@ impl Body {
     }
 }
 
+/// Points of a line by months of age.
+type Points = &'static [(f64, f64)];
+
 /// Returns the median height (cm) and weight (kg) of children, between the points of the growth charts.
 ///
 /// Source: WHO child growth standards to 24 months, CDC growth charts (2000) after, rounded.
 fn growth(sex: Sex, months: f64) -> (f64, f64) {
-    let (height, weight): (&[(f64, f64)], &[(f64, f64)]) = match sex {
+    let (height, weight): (Points, Points) = match sex {
         Sex::Female => (
             &[
                 (0.0, 49.1),

@@ -65,8 +65,8 @@ impl<W: Write> Write for Counting<'_, W> {
 /// `io` when `out` cannot be written.
 pub(super) fn write<W: Write>(patient: &Patient, out: &mut W) -> Result<Written> {
     let mut out = Counting { out, bytes: 0 };
-    let resources = write_entries(patient, &mut out).map_err(|error| failed(&error))?;
-    out.flush().map_err(|error| failed(&error))?;
+    let resources = write_entries(patient, &mut out).map_err(|error| not_written(&error))?;
+    out.flush().map_err(|error| not_written(&error))?;
     Ok(Written { resources, bytes: out.bytes })
 }
 
@@ -114,16 +114,18 @@ fn write_entry<W: Write>(form: Form, entry: &Entry, is_first: bool, out: &mut Co
     }
 }
 
-/// Returns what can be said of a write that failed.
-fn failed(error: &io::Error) -> Error {
+/// Returns what can be said of a file or stream that could not be written, without the system's words, which may hold
+/// a path.
+pub fn not_written(error: &io::Error) -> Error {
     let what = match error.kind() {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
             "the disk is full: free some space or write elsewhere"
         }
         io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
-            "the record may not be written there: choose a folder of your own"
+            "it may not be written there: choose a folder of your own"
         }
-        _ => "the record could not be written",
+        io::ErrorKind::NotFound => "the folder to write to does not exist",
+        _ => "a record could not be written",
     };
     Error::new(Code::Io, what)
 }

@@ -27,6 +27,15 @@ pub(super) fn months(birth: Date, day: Date) -> f64 {
     f64::from(days(birth, day).max(0)) / 30.4
 }
 
+/// Returns the age as notes have it: `63-year-old`, `5-month-old`, `9-day-old`.
+pub(super) fn aged(birth: Date, day: Date) -> String {
+    match (age(birth, day), days(birth, day).max(0)) {
+        (0, days @ 0..=59) => format!("{days}-day-old"),
+        (0, days) => format!("{}-month-old", days * 10 / 304),
+        (years, _) => format!("{years}-year-old"),
+    }
+}
+
 /// Returns the next day that is no Saturday or Sunday.
 pub(super) fn weekday(day: Date) -> Date {
     match day.weekday() {
@@ -66,6 +75,9 @@ mod tests {
             (long(day), form(day), month(day)),
             ("28 February 2020".into(), "02/28/2020".into(), "February 2020".into())
         );
+        assert_eq!(aged(day, date(2020, 3, 9)), "10-day-old");
+        assert_eq!(aged(day, date(2020, 8, 1)), "5-month-old");
+        assert_eq!(aged(day, date(2021, 2, 28)), "1-year-old");
         assert_eq!(weekday(date(2024, 6, 1)), date(2024, 6, 3));
         assert_eq!(weekday(date(2024, 6, 3)), date(2024, 6, 3));
     }

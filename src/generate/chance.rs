@@ -69,7 +69,7 @@ impl Chance {
 
     /// Returns one of `items`, which are not empty.
     pub(super) fn pick<T: ?Sized>(&mut self, items: &[&'static T]) -> &'static T {
-        *self.one::<&'static T>(items)
+        self.one::<&'static T>(items)
     }
 
     /// Returns a reference to one of `items`, which are not empty.

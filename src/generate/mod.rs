@@ -26,7 +26,7 @@ mod visit;
 
 use std::io::Write;
 
-pub use bundle::Written;
+pub use bundle::{Written, not_written};
 pub use truth::{Flaw, Placed, Stated, Truth};
 
 use crate::error::Result;

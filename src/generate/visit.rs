@@ -65,6 +65,7 @@ pub(super) struct Visit<'a> {
     pub(super) complaints: Vec<String>,
     /// Results in the order in which they came.
     pub(super) results: Vec<(Test, Decimal)>,
+    measured: Vec<(Concept, (Added, f64))>,
     /// Systolic and diastolic, if measured.
     pub(super) pressure: Option<(Decimal, Decimal)>,
     /// What it means: the problem, a sentence.
@@ -100,6 +101,7 @@ impl<'a> Visit<'a> {
             reason: None,
             complaints: Vec::new(),
             results: Vec::new(),
+            measured: Vec::new(),
             pressure: None,
             assessments: Vec::new(),
             plans: Vec::new(),
@@ -150,7 +152,8 @@ impl<'a> Visit<'a> {
         }
     }
 
-    /// Measures, and returns the result as the record has it.
+    /// Measures, and returns the result as the record has it. Blood is drawn once a visit: a second laboratory test of a
+    /// kind gives the first one's result; anything else is measured again, a quarter of an hour later.
     pub(super) fn measure(&mut self, test: &Test, value: f64) -> f64 {
         self.add_result(test, value).1
     }
@@ -162,8 +165,16 @@ impl<'a> Visit<'a> {
     }
 
     fn add_result(&mut self, test: &Test, value: f64) -> (Added, f64) {
-        let (added, value) = self.chart.observe(self.at, &self.encounter, test, value);
+        let before = self.measured.iter().filter(|(known, _)| *known == test.code).count();
+        if test.category == "laboratory"
+            && let Some((_, (added, value))) = self.measured.iter().find(|(known, _)| *known == test.code)
+        {
+            return (added.clone(), *value);
+        }
+        let at = self.at.later(15 * u32::try_from(before).unwrap_or_default());
+        let (added, value) = self.chart.observe(at, &self.encounter, test, value);
         self.results.push((*test, value));
+        self.measured.push((test.code, (added.clone(), value.value())));
         (added, value.value())
     }
 

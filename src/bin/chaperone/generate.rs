@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use chaperone::error::{Code, Error, Result};
-use chaperone::generate::{self, Form, MAX_YEARS, Options, Patient, Written, YEARS};
+use chaperone::generate::{self, Form, MAX_YEARS, Options, Patient, Written, YEARS, not_written};
 use clap::Args;
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -75,7 +75,7 @@ pub fn run(arguments: Generate) -> Result<()> {
         if let Some(truth) = &mut truth {
             let line = serde_json::to_string(patient.truth())
                 .map_err(|_| Error::internal("a truth cannot be put into JSON"))?;
-            writeln!(truth, "{line}").map_err(|error| failed(&error))?;
+            writeln!(truth, "{line}").map_err(|error| not_written(&error))?;
         }
         outcome.files += 1;
         outcome.patients += 1;
@@ -84,7 +84,7 @@ pub fn run(arguments: Generate) -> Result<()> {
         outcome.bytes_on_disk += on_disk;
     }
     if let Some(mut truth) = truth {
-        truth.flush().map_err(|error| failed(&error))?;
+        truth.flush().map_err(|error| not_written(&error))?;
     }
     if arguments.json {
         print!("{}", json(&outcome)?);
@@ -103,9 +103,9 @@ fn prepare(folder: &Path, force: bool) -> Result<()> {
         io::ErrorKind::AlreadyExists | io::ErrorKind::NotADirectory => {
             Error::new(Code::InvalidArgument, "--out is a file, not a folder: name another folder")
         }
-        _ => failed(&error),
+        _ => not_written(&error),
     })?;
-    let mut held = fs::read_dir(folder).map_err(|error| failed(&error))?;
+    let mut held = fs::read_dir(folder).map_err(|error| not_written(&error))?;
     if held.next().is_some() && !force {
         return Err(Error::new(
             Code::InvalidArgument,
@@ -122,7 +122,7 @@ fn name(number: u64, form: Form, is_compressed: bool) -> String {
 }
 
 fn create(path: &Path) -> Result<BufWriter<File>> {
-    File::create(path).map(BufWriter::new).map_err(|error| failed(&error))
+    File::create(path).map(BufWriter::new).map_err(|error| not_written(&error))
 }
 
 /// Writes one file whole, or leaves none: it is renamed to its name when it is complete. Returns what was written and
@@ -130,7 +130,7 @@ fn create(path: &Path) -> Result<BufWriter<File>> {
 fn write(patient: &Patient, path: &Path, is_compressed: bool) -> Result<(Written, u64)> {
     let unfinished = path.with_extension("part");
     let outcome = write_unfinished(patient, &unfinished, is_compressed)
-        .and_then(|written| fs::rename(&unfinished, path).map(|()| written).map_err(|error| failed(&error)));
+        .and_then(|written| fs::rename(&unfinished, path).map(|()| written).map_err(|error| not_written(&error)));
     if outcome.is_err() {
         let _ = fs::remove_file(&unfinished);
     }
@@ -142,27 +142,12 @@ fn write_unfinished(patient: &Patient, path: &Path, is_compressed: bool) -> Resu
     let written = if is_compressed {
         let mut gzip = GzEncoder::new(&mut file, Compression::default());
         let written = patient.write(&mut gzip)?;
-        gzip.finish().map_err(|error| failed(&error))?;
+        gzip.finish().map_err(|error| not_written(&error))?;
         written
     } else {
         patient.write(&mut file)?
     };
-    let file = file.into_inner().map_err(|error| failed(error.error()))?;
-    let on_disk = file.metadata().map_err(|error| failed(&error))?.len();
+    let file = file.into_inner().map_err(|error| not_written(error.error()))?;
+    let on_disk = file.metadata().map_err(|error| not_written(&error))?.len();
     Ok((written, on_disk))
-}
-
-/// Returns what can be said of a file that could not be written.
-fn failed(error: &io::Error) -> Error {
-    let what = match error.kind() {
-        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
-            "the disk is full: free some space or write elsewhere"
-        }
-        io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
-            "the files may not be written there: choose a folder of your own"
-        }
-        io::ErrorKind::NotFound => "the folder of a file to be written does not exist",
-        _ => "a file could not be written",
-    };
-    Error::new(Code::Io, what)
 }

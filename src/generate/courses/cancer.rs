@@ -118,7 +118,7 @@ impl Course for Cancer {
                 format!("{} {value} {}, no sign of recurrence.", marker.word, marker.unit)
             }
             None => {
-                if self.visits % 3 == 0 {
+                if self.visits.is_multiple_of(3) {
                     visit.procedure(MAMMOGRAPHY, Some(&problem));
                 }
                 "Scar quiet, no nodes; hot flushes are bearable.".to_owned()

@@ -48,7 +48,7 @@ impl CheckUp {
         let counts =
             [base + visit.chance.spread(0.6), 6.8 + visit.chance.spread(1.2), 250.0 + visit.chance.spread(35.0)];
         visit.panel(BLOOD_COUNT, &[(&HEMOGLOBIN, counts[0]), (&LEUKOCYTES, counts[1]), (&PLATELETS, counts[2])]);
-        if self.visits % 3 == 0 && visit.age() >= 35 {
+        if self.visits.is_multiple_of(3) && visit.age() >= 35 {
             let hba1c = visit.body.hba1c + visit.chance.spread(0.06);
             visit.measure(&HBA1C, hba1c);
         }
@@ -120,7 +120,7 @@ impl Course for CheckUp {
         let status = visit.body.smoking;
         visit.chart.answer(visit.at, &visit.encounter, SMOKING, status);
         self.blood(visit);
-        if self.visits % 2 == 0 {
+        if self.visits.is_multiple_of(2) {
             self.fats(visit);
         }
         self.vaccines(visit);

@@ -60,7 +60,8 @@ impl Course for Childhood {
         };
         visit.assess("Growth and development", told);
         if !vaccines.is_empty() {
-            visit.plan(format!("{} vaccines given; fever for a day is expected.", vaccines.len()));
+            let plural = if vaccines.len() == 1 { "vaccine" } else { "vaccines" };
+            visit.plan(format!("{} {plural} given; fever for a day is expected.", vaccines.len()));
         }
     }
 }

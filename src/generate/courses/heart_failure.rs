@@ -94,7 +94,7 @@ impl Course for HeartFailure {
         let peptide = self.peptide;
         let peptide = visit.measure(&NT_PROBNP, peptide);
         let mut told = format!("NT-proBNP {peptide} pg/mL, walks two blocks, sleeps on one pillow.");
-        if self.visits % 3 == 0 {
+        if self.visits.is_multiple_of(3) {
             visit.procedure(ECHOCARDIOGRAPHY, Some(&problem));
             self.fraction = (self.fraction + visit.chance.real(-2.0, 4.0)).clamp(20.0, 56.0);
             let fraction = self.fraction;

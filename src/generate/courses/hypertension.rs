@@ -72,15 +72,16 @@ impl Hypertension {
             first => {
                 self.first = first;
                 if self.has_second {
-                    return visit.plan("Asked about missed tablets; a pill box.");
+                    visit.plan("Asked about missed tablets; a pill box.");
+                } else {
+                    visit.prescribe(AMLODIPINE, problem);
+                    self.has_second = true;
+                    visit.plan("Amlodipine 5 mg once daily added; look for ankle swelling.");
                 }
-                visit.prescribe(AMLODIPINE, problem);
-                self.has_second = true;
-                visit.plan("Amlodipine 5 mg once daily added; look for ankle swelling.");
             }
         }
         visit.body.systolic -= 8.0;
-        visit.body.diastolic -= 4.0;
+        visit.body.diastolic = (visit.body.diastolic - 4.0).max(64.0);
     }
 }
 

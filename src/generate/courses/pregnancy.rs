@@ -47,7 +47,7 @@ impl Pregnancy {
             visit.chart.end(&order, visit.at.day, None);
             visit.chart.resolve(&anemia, visit.at.day);
         }
-        visit.body.weight -= 6.5;
+        visit.body.weight -= 10.0;
         let child = visit.chance.pick(&["a girl", "a boy"]);
         visit.assess("Pregnancy", format!("{told}: {child}, mother and child well."));
         visit.letters.push(Letter::Discharge {

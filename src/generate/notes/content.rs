@@ -33,6 +33,8 @@ pub(super) struct Flaws {
 pub(super) struct Content {
     /// `HbA1c 7.9 %`, in the order of measuring.
     pub(super) results: Vec<String>,
+    /// Those of the laboratory alone.
+    pub(super) laboratory: Vec<String>,
     /// `142/88 mm[Hg]`.
     pub(super) pressure: Option<String>,
     /// Medicines as they are taken.
@@ -75,6 +77,13 @@ impl Content {
                 wrong("result", true_line, line.clone());
             }
         }
+        let laboratory = visit
+            .results
+            .iter()
+            .zip(&results)
+            .filter(|((test, _), _)| test.category == "laboratory")
+            .map(|(_, line)| line.clone())
+            .collect();
         let mut medicines: Vec<String> =
             visit.chart.medicines().iter().map(|medicine| format!("{}, {}", medicine.word, medicine.dose)).collect();
         if let Some(line) = medicines.iter_mut().find(|line| line.contains("10 mg") || line.contains("500 mg"))
@@ -108,7 +117,7 @@ impl Content {
         }
         visit.chart.truth.flaws.extend(found);
         let pressure = visit.pressure.map(|(systolic, diastolic)| format!("{systolic}/{diastolic} mm[Hg]"));
-        Content { results, pressure, medicines, allergies, smoking, plans }
+        Content { results, laboratory, pressure, medicines, allergies, smoking, plans }
     }
 }
 

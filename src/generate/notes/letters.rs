@@ -150,17 +150,26 @@ pub(super) fn results(visit: &Visit<'_>, day: Date, content: &Content) -> String
     )
 }
 
+/// What adults write about.
+const ADULTS: &[&str] = &[
+    "I have run out of tablets and will be away next week. Can you send the prescription to the pharmacy?",
+    "Could somebody explain the last blood test to me? The page shows an H and I do not know what it means.",
+    "I would rather come in the afternoon, because of the bus.",
+    "Is it all right to take something for a cold with my medicines?",
+];
+/// What parents write about.
+const CHILDS: &[&str] = &[
+    "The school asks for the vaccination card. Could you send a copy?",
+    "The cough is back since Sunday, but no fever. Should we come earlier?",
+    "We would rather come in the afternoon, because of the bus.",
+];
+
 /// Returns what the patient, or a parent, wrote before the visit.
 pub(super) fn message(visit: &Visit<'_>, chance: &mut Chance) -> String {
     let person = visit.person;
     let doctor = visit.chart.practice.clinician(visit.role);
     let phone = person.phones.last().map_or("the usual number", String::as_str);
-    let asked = chance.pick(&[
-        "I have run out of tablets and will be away next week. Can you send the prescription to the pharmacy?",
-        "Could somebody explain the last blood test to me? The page shows an H and I do not know what it means.",
-        "I would rather come in the afternoon, because of the bus.",
-        "Is it all right to take something for a cold with my medicines?",
-    ]);
+    let asked = chance.pick(if visit.age() < 16 { CHILDS } else { ADULTS });
     let (writer, about) = match person.relatives.first().filter(|_| visit.age() < 16) {
         Some(parent) => (parent.name.short(), format!("It is about {}. ", person.name.first())),
         None => (person.name.short(), String::new()),

@@ -32,7 +32,7 @@ impl Writer {
     pub(super) fn write(&mut self, visit: &mut Visit<'_>) {
         let is_short = visit.assessments.len() == 1 && visit.complaints.is_empty() && visit.plans.is_empty();
         let content = Content::new(visit, &mut self.flaws, &mut self.chance, is_short);
-        let (kind, text) = if is_short && self.chance.percent(50) {
+        let (kind, text) = if is_short && !content.laboratory.is_empty() && self.chance.percent(60) {
             (TELEPHONE_NOTE, progress::telephone(visit, &content, &mut self.chance))
         } else {
             (PROGRESS_NOTE, progress::note(visit, &content, &mut self.chance))

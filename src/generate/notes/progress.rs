@@ -1,6 +1,6 @@
 //! Progress notes in four hands, and notes about calls.
 
-use super::super::calendar::month;
+use super::super::calendar::{aged, month};
 use super::super::chance::Chance;
 use super::super::visit::Visit;
 use super::content::{Content, header};
@@ -43,7 +43,7 @@ fn company(visit: &Visit<'_>, chance: &mut Chance) -> String {
             format!("The neighbour, {}, {phone}, has a key and looks in every evening.", neighbour.short())
         }
         3 => person.nickname.map_or_else(
-            || format!("{his} {word} {} sends regards.", relative.name.first()),
+            || format!("{} {word} {} sends regards.", capital(his), relative.name.first()),
             |nickname| format!("Everybody calls {} “{nickname}”, and so do we.", person.polite(visit.day())),
         ),
         4 => format!("Lives at {} with {his} {word}.", person.address.lines.join(", ")),
@@ -84,7 +84,7 @@ fn headed(visit: &Visit<'_>, content: &Content, chance: &mut Chance) -> String {
 fn narrative(visit: &Visit<'_>, content: &Content, chance: &mut Chance) -> String {
     let person = visit.person;
     let (polite, he) = (person.polite(visit.day()), capital(person.sex.subject()));
-    let mut text = format!("\nI saw {polite}, a {}-year-old, in {}. ", visit.age(), month(visit.day()));
+    let mut text = format!("\nI saw {polite}, a {}, in {}. ", aged(person.birth, visit.day()), month(visit.day()));
     for complaint in &visit.complaints {
         text += &format!("“{complaint}” is how it was put. ");
     }
@@ -106,7 +106,10 @@ fn narrative(visit: &Visit<'_>, content: &Content, chance: &mut Chance) -> Strin
 fn terse(visit: &Visit<'_>, content: &Content) -> String {
     let person = visit.person;
     let sex = if person.sex.code() == "female" { 'F' } else { 'M' };
-    let mut text = format!("{}{sex}. ", visit.age());
+    let mut text = match visit.age() {
+        0 | 1 => format!("{} {sex}. ", aged(person.birth, visit.day())),
+        years => format!("{years}{sex}. "),
+    };
     if !visit.complaints.is_empty() {
         text += &format!("c/o: {} ", visit.complaints.join(" "));
     }
@@ -146,7 +149,7 @@ fn dictated(visit: &Visit<'_>, content: &Content, chance: &mut Chance) -> String
     text + "\n"
 }
 
-/// Returns the note of a call about one result.
+/// Returns the note of a call about results of the laboratory.
 pub(super) fn telephone(visit: &Visit<'_>, content: &Content, chance: &mut Chance) -> String {
     let person = visit.person;
     let phone = person.phones.last().map_or("the number on file", String::as_str);
@@ -156,10 +159,10 @@ pub(super) fn telephone(visit: &Visit<'_>, content: &Content, chance: &mut Chanc
     };
     let told: Vec<&str> = visit.assessments.iter().map(|(_, words)| words.as_str()).collect();
     format!(
-        "Telephone call, {}.\nReached {who} at {phone}. {} Repeated back correctly. Next of the results: {}.\n{}\n",
+        "Telephone call, {}.\nReached {who} at {phone}. {} Repeated back correctly. Results: {}.\n{}\n",
         super::form(visit.day()),
         told.join(" "),
-        findings(content),
+        content.laboratory.join(", "),
         visit.chart.practice.clinician(visit.role).titled(),
     )
 }

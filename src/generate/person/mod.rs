@@ -331,10 +331,11 @@ impl Person {
         }
     }
 
-    /// Returns `Mrs`, `Mr`, `Miss` with the family name, or a child's first name.
+    /// Returns `Mrs`, `Ms`, `Mr` with the family name, or a child's first name.
     pub(super) fn polite(&self, day: Date) -> String {
         match (super::calendar::age(self.birth, day), self.sex) {
             (0..=15, _) => self.name.first().to_owned(),
+            (16..=24, Sex::Female) => format!("Ms {}", self.name.family),
             (_, Sex::Female) => format!("Mrs {}", self.name.family),
             (_, Sex::Male) => format!("Mr {}", self.name.family),
         }
