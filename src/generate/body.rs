@@ -55,7 +55,7 @@ impl Body {
             systolic: (112.0 + 0.25 * years + chance.spread(6.0)).clamp(96.0, 142.0),
             diastolic: (72.0 + 0.08 * years + chance.spread(4.0)).clamp(58.0, 88.0),
             heart_rate: (72.0 + chance.spread(6.0)).clamp(52.0, 92.0),
-            filtration: (118.0 - 0.6 * (years - 20.0).max(0.0) + chance.spread(7.0)).clamp(58.0, 125.0),
+            filtration: (118.0 - 0.8 * (years - 20.0).max(0.0) + chance.spread(6.0)).clamp(60.0, 125.0),
             ldl: (118.0 + chance.spread(24.0)).clamp(60.0, 190.0),
             hba1c: (5.3 + chance.spread(0.15)).clamp(4.8, 5.6),
             smoking,

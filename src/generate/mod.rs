@@ -2,7 +2,7 @@
 //!
 //! A patient is drawn from a seed and a number, and nothing else: the same two give the same bytes on every machine, and
 //! patient 7 of ten is patient 7 of ten thousand. What a patient has follows small models of illness that answer to
-//! treatment over years ([`courses`]); notes and letters tell of it in prose with names, numbers and addresses. With each
+//! treatment over years (`courses`); notes and letters tell of it in prose with names, numbers and addresses. With each
 //! patient comes its [`Truth`]: what identifies them and where it stands, what is so, and what is wrong on purpose.
 //!
 //! It is no model of a population: illnesses are more frequent than in life, so that small samples hold every kind, and

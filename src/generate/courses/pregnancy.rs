@@ -48,8 +48,8 @@ impl Pregnancy {
             visit.chart.resolve(&anemia, visit.at.day);
         }
         visit.body.weight -= 10.0;
-        let child = visit.chance.pick(&["a girl", "a boy"]);
-        visit.assess("Pregnancy", format!("{told}: {child}, mother and child well."));
+        let child = visit.chance.pick(&["A girl", "A boy"]);
+        visit.assess("Pregnancy", format!("{told}. {child}, mother and child well."));
         visit.letters.push(Letter::Discharge {
             problem: PREGNANCY,
             days: if self.is_cesarean { 4 } else { 2 },

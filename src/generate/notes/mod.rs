@@ -86,7 +86,7 @@ fn post(visit: &mut Visit<'_>, at: Moment, kind: Concept, by: Role, text: &str) 
     }
 }
 
-/// Notes what only prose says and identifies the patient: a nickname, a neighbour, the day of birth in other forms, a
+/// Notes what only prose says and identifies the patient: a nickname, a neighbour, the hospital, the day of birth in other forms, a
 /// great age.
 fn identify(visit: &mut Visit<'_>, text: &str) {
     let at = format!("DocumentReference/{}", visit.chart.count("DocumentReference"));
@@ -95,6 +95,7 @@ fn identify(visit: &mut Visit<'_>, text: &str) {
     let said = [
         (person.nickname.unwrap_or_default().to_owned(), EntityType::Person),
         (neighbour.short(), EntityType::Person),
+        (visit.chart.practice.hospital.clone(), EntityType::Organization),
         (phone.clone(), EntityType::Phone),
         (long(person.birth), EntityType::Date),
         (form(person.birth), EntityType::Date),
