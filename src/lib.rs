@@ -15,6 +15,8 @@ pub mod chunk;
 pub mod clearance;
 pub mod document;
 pub mod error;
+#[cfg(feature = "generate")]
+pub mod generate;
 pub mod index;
 pub mod ingest;
 pub mod model;

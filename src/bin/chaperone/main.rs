@@ -6,6 +6,7 @@ mod bench;
 mod courier;
 mod embedder;
 mod endpoint;
+mod generate;
 #[cfg(feature = "onnx")]
 mod models;
 mod output;
@@ -37,6 +38,8 @@ enum Command {
     VerifyQuote(verify_quote::VerifyQuote),
     /// Find passages, each with the reasons for its place.
     Search(search::Search),
+    /// Make invented patients from a seed, for tests and runs at scale.
+    Generate(generate::Generate),
     /// Measure speed and size.
     #[command(subcommand)]
     Bench(bench::Bench),
@@ -52,6 +55,7 @@ fn run(command: Command) -> Result<()> {
         Command::Prepare(prepare) => prepare::run(prepare),
         Command::VerifyQuote(verify) => verify_quote::run(verify),
         Command::Search(search) => search::run(search),
+        Command::Generate(generate) => generate::run(generate),
         Command::Bench(bench) => bench::run(bench),
         #[cfg(feature = "onnx")]
         Command::Models(models) => models::run(models),
