@@ -1,7 +1,8 @@
 // how the page reads a folder of records in Chromium, beside JSON.parse: --data DIR [--json FILE]
 //
 // Prints documents, passages, seconds from choosing the files until they can be searched by words, megabytes a
-// second of unpacked JSON, and the most memory that a renderer process held (VmHWM).
+// second of unpacked JSON, the longest task of the main threads of shell and room while that went on (and while passages were
+// embedded beside it), how soon a cancellation ends the reading, and the most memory that a renderer process held (VmHWM).
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -39,11 +40,65 @@ function rendererPeak() {
   return largest / 1024;
 }
 
+/** Seconds for which the embedding is watched once everything can be searched by words. */
+const EMBEDDING_SECONDS = 10;
+
+/** Begins to note the tasks of more than 50 ms (the Long Tasks API) in a frame. */
+const watchTasks = (frame) =>
+  frame.evaluate(() => {
+    globalThis.longTasks = [];
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) globalThis.longTasks.push(duration);
+    }).observe({ type: "longtask" });
+  });
+
+/** Returns the long tasks of the frames since the last time, in milliseconds. */
+const tasksOf = async (frames) =>
+  (await Promise.all(frames.map((frame) => frame.evaluate(() => globalThis.longTasks.splice(0))))).flat();
+
+const longest = (tasks) => tasks.reduce((most, each) => Math.max(most, each), 0);
+const inWords = (tasks) =>
+  tasks.length === 0
+    ? "no task of more than 50 ms"
+    : `${tasks.length} tasks of more than 50 ms, the longest ${longest(tasks).toFixed(0)} ms`;
+
+/** Opens the page with an engine that is ready. */
+async function openReady(context, url) {
+  const opened = await openRoom(context, url);
+  await opened.frame.waitForSelector("chaperone-records #samples:not(:disabled)", { timeout: 120_000 });
+  return opened;
+}
+
+/** Cancels after a tenth of the files, and returns the milliseconds until the page is free again, and what it holds. */
+async function cancel(context, url) {
+  const { page, frame } = await openReady(context, url);
+  const tenth = Math.ceil(files.length / 10);
+  await frame.setInputFiles("chaperone-records #files", files);
+  await frame.waitForFunction(
+    (count) => document.querySelector("chaperone-app").reading.state.readings.length >= count,
+    tenth,
+    {
+      timeout: 120_000,
+      polling: 5,
+    },
+  );
+  const outcome = await frame.evaluate(async () => {
+    const { reading, engine } = document.querySelector("chaperone-app");
+    const from = performance.now();
+    reading.cancelAll();
+    while (reading.state.busy) await new Promise((resolve) => setTimeout(resolve, 1));
+    return { millis: performance.now() - from, files: (await engine.call("holdings", {})).files };
+  });
+  await page.close();
+  return outcome;
+}
+
 const site = await serve();
 const browser = await launch();
 try {
-  const { frame } = await openRoom(browser.context, site.url);
-  await frame.waitForSelector("chaperone-records #samples:not(:disabled)", { timeout: 120_000 });
+  const { page: shell, frame } = await openReady(browser.context, site.url);
+  const frames = [shell.mainFrame(), frame];
+  for (const each of frames) await watchTasks(each);
   const started = performance.now();
   await frame.setInputFiles("chaperone-records #files", files);
   const loaded = await frame.waitForFunction(
@@ -63,7 +118,12 @@ try {
   );
   const seconds = (performance.now() - started) / 1000;
   const holdings = await loaded.jsonValue();
+  const reading = await tasksOf(frames);
+  await new Promise((resolve) => setTimeout(resolve, EMBEDDING_SECONDS * 1000));
+  const embedding = await tasksOf(frames);
   const memory = Math.round(rendererPeak());
+  await shell.close();
+  const cancelled = await cancel(browser.context, site.url);
 
   const page = await browser.context.newPage();
   await page.goto(site.url);
@@ -86,6 +146,8 @@ try {
     passages: holdings.passages,
     seconds,
     megabytesPerSecond: bytes / 1e6 / seconds,
+    longTasks: { reading, embedding },
+    cancel: cancelled,
     peakRendererMiB: memory,
     peer: { name: "JSON.parse", seconds: parse / 1000 },
     ratioToPeer: seconds / (parse / 1000),
@@ -101,6 +163,12 @@ try {
   );
   console.log(
     `JSON.parse   ${figures.peer.seconds.toFixed(2)} s for the same bytes, parsed only (the page takes ${figures.ratioToPeer.toFixed(1)} times as long)`,
+  );
+  console.log(
+    `main threads ${inWords(reading)} while reading and indexing; ${inWords(embedding)} in ${EMBEDDING_SECONDS} s of embedding`,
+  );
+  console.log(
+    `cancel       ${cancelled.millis.toFixed(0)} ms until the page is free again; the ${cancelled.files} files read before are kept`,
   );
   console.log(`memory       ${memory} MiB at most in a renderer process`);
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(figures, null, 2)}\n`);
