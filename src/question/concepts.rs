@@ -72,6 +72,8 @@ const SYNONYMS: &[(&[&str], &[&str])] = &[
     (&["hba1c"], &["hemoglobin a1c"]),
     (&["sugar"], &["glucose", "hemoglobin a1c"]),
     (&["blood", "sugar"], &["glucose", "hemoglobin a1c"]),
+    (&["tsh"], &["thyrotropin"]),
+    (&["ultrasound"], &["ultrasonography"]),
     (&["pulse"], &["heart rate"]),
     (&["heartbeat"], &["heart rate"]),
     (&["bmi"], &["body mass index"]),

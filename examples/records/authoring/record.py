@@ -15,7 +15,7 @@ NOTES = {
     "discharge": ("18842-5", "Discharge summary"),
     "emergency": ("34111-5", "Emergency department Note"),
     "imaging": ("18748-4", "Diagnostic imaging study"),
-    "letter": ("68834-1", "Letter"),
+    "letter": ("51852-2", "Letter"),
     "procedure": ("28570-0", "Procedure note"),
     "progress": ("11506-3", "Progress note"),
     "referral": ("57133-1", "Referral note"),

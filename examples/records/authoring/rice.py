@@ -87,7 +87,7 @@ def people(r):
     r.related("HUSB", "husband", "Rice", ["Marcus"], [phone("555-0132")], home)
     r.related("SIS", "sister", "Fontaine", ["Solange"], [phone("555-0134")])
     r.related("DAUC", "daughter", "Rice", ["Josephine", "Odile"], address=home)
-    r.related("MTHINLAW", "mother-in-law", "Rice", ["Odile"], address={"city": "Port Sable", "state": "OH"})
+    r.related("MTHINLAW", "mother-in-law", "Rice", ["Odile"], address={"city": "Port Sable"})
     r.related("MAUNT", "maternal aunt", "Abara-Létourneau", ["Geneviève"], address={"city": "Grandes-Îles", "country": "CA"})
     r.add("Coverage", {"status": "active", "subscriberId": "QF-8830-2217", "beneficiary": r.patient, "payor": [employer]})
     return practice, hospital, abroad, king, midwife, dietitian, resident, visitor

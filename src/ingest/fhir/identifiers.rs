@@ -122,7 +122,7 @@ impl Harvest {
         if shape.name || (key == "name" && shape.text) {
             self.human_name(node, owner);
         }
-        if shape.address || (shape.city && shape.region) {
+        if shape.address || (shape.city && (shape.region || key == "address")) {
             self.address(node, owner);
         }
         if shape.system && shape.value {

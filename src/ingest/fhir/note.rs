@@ -50,9 +50,12 @@ const KINDS: &[(&str, &str)] = &[
     ("34117-2", "History and physical"),
     ("34133-9", "Episode summary"),
     ("34746-8", "Nursing note"),
+    ("34748-4", "Telephone note"),
     ("51847-2", "Assessment and plan"),
+    ("51852-2", "Letter"),
+    ("51855-5", "Patient note"),
     ("57133-1", "Referral note"),
-    ("68834-1", "Letter"),
+    ("68834-1", "Primary care note"),
 ];
 
 /// The kind of a note whose type is not in [`KINDS`].
