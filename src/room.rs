@@ -5,7 +5,6 @@
 
 use std::collections::BTreeSet;
 
-use crate::chunk;
 mod renewal;
 
 use crate::clearance::KnownAnswers;
