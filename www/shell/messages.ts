@@ -4,7 +4,7 @@
  * The room asks for a public file, hands over a cleared request, loads and saves sealed bytes, asks for a passkey, or
  * cancels one of these. There is nothing else to say: whatever is not one of these is refused by the decoder in `port.ts`.
  */
-import type { LockerState } from "./locker/keeper.ts";
+import type { LockerState, Wish } from "./locker/keeper.ts";
 
 /** A public file of this build: the engine, the embedder's two files, or a file of sample records. */
 export type AssetId = "wasm" | "weights" | "tokenizer" | `sample-${number}`;
@@ -66,8 +66,8 @@ export type ToShell =
       readonly credential: string;
       readonly patience: Patience;
     }
-  /** Opens the locker for this tab. */
-  | { readonly kind: "locker"; readonly id: number; readonly takeOver: boolean; readonly persist: boolean }
+  /** Opens the locker; with `persist` the browser is asked not to clear it of its own accord. */
+  | { readonly kind: "locker"; readonly id: number; readonly wish: Wish; readonly persist: boolean }
   | { readonly kind: "load"; readonly id: number; readonly name: string }
   | { readonly kind: "save"; readonly id: number; readonly name: string; readonly bytes: ArrayBuffer }
   | { readonly kind: "remove"; readonly id: number; readonly names: readonly string[] }

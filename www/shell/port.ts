@@ -18,7 +18,7 @@ import {
   type ToShell,
 } from "./messages.ts";
 import type { PasskeyAnswer } from "./passkey.ts";
-import type { LockerState } from "./locker/keeper.ts";
+import type { LockerState, Wish } from "./locker/keeper.ts";
 
 declare const reviewed: unique symbol;
 
@@ -55,7 +55,7 @@ export interface Services {
 
 /** The locker, as `locker/keeper.ts` serves it; each rejects with a {@link PortError}. */
 export interface LockerService {
-  open(takeOver: boolean): Promise<LockerState>;
+  open(wish: Wish): Promise<LockerState>;
   persist(): Promise<LockerState>;
   load(name: string): Promise<ArrayBuffer | null>;
   save(name: string, bytes: ArrayBuffer): Promise<void>;
@@ -153,7 +153,7 @@ export function servePort(
     const { id } = message;
     switch (message.kind) {
       case "locker": {
-        const state = await locker.open(message.takeOver);
+        const state = await locker.open(message.wish);
         return reply({ kind: "locker", id, state: message.persist ? await locker.persist() : state });
       }
       case "load": {
@@ -230,11 +230,11 @@ function decode(data: unknown, assets: ReadonlySet<string>): Message {
       exactly(data, ["kind", "id"]);
       return { kind: data["kind"], id };
     case "locker": {
-      exactly(data, ["kind", "id", "takeOver", "persist"]);
-      const { takeOver, persist } = data;
-      if (typeof takeOver !== "boolean" || typeof persist !== "boolean")
-        throw malformed("A switch must be true or false.");
-      return { kind: "locker", id, takeOver, persist };
+      exactly(data, ["kind", "id", "wish", "persist"]);
+      const { wish, persist } = data;
+      if (wish !== "look" && wish !== "claim" && wish !== "take-over") throw malformed("A wish must be one of three.");
+      if (typeof persist !== "boolean") throw malformed("A switch must be true or false.");
+      return { kind: "locker", id, wish, persist };
     }
     case "load":
       exactly(data, ["kind", "id", "name"]);

@@ -363,6 +363,22 @@ describe("ends of sessions", () => {
     }));
 });
 
+test("two tabs that keep nothing do not hinder each other; the first to keep is the one that does", () =>
+  fresh(async (context) => {
+    const first = await open(context);
+    const second = await open(context);
+    for (const { frame } of [first, second]) await add(frame, canaryFile(2));
+    assert.match(await keep(first.frame), /sealed/);
+    const written = await locker(first.page);
+    assert.match(await keep(second.frame), /another tab/i);
+    assert.deepEqual(await locker(first.page), written);
+    assert.equal((await holdings(second.frame)).files, 1, "its records are still there");
+    await first.page.close();
+    await second.page.reload();
+    const room = await roomOf(second.page);
+    assert.equal(await unlock(room), "");
+  }));
+
 describe("damage", () => {
   /** Keeps two files and hands over the names of their objects. */
   async function kept(context) {

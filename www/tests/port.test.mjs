@@ -38,7 +38,7 @@ function open() {
       tell({ kind: "head", status: 200 });
     },
     locker: {
-      open: async (takeOver) => (done.push(`open ${takeOver}`), STATE),
+      open: async (wish) => (done.push(`open ${wish}`), STATE),
       persist: async () => (done.push("persist"), STATE),
       load: async (name) => locker.get(name) ?? null,
       save: async (name, bytes) => void locker.set(name, bytes),
@@ -154,7 +154,8 @@ describe("the shell's port", () => {
     "a saving with more": { kind: "save", id: 1, name: "a", bytes: new ArrayBuffer(1), label: "Okafor" },
     "names that are no list": { kind: "remove", id: 1, names: "a" },
     "names of which one is readable": { kind: "remove", id: 1, names: ["a", "Okafor"] },
-    "a take-over that is no yes or no": { kind: "locker", id: 1, takeOver: "yes", persist: false },
+    "a wish that is none": { kind: "locker", id: 1, wish: "Okafor", persist: false },
+    "a switch that is no yes or no": { kind: "locker", id: 1, wish: "look", persist: "yes" },
     "a list of names with more": { kind: "names", id: 1, of: "Okafor" },
     "a passkey's salt of another length": { kind: "passkey", id: 1, credential: null, salt: new ArrayBuffer(31) },
     "a passkey's id that is a text": { kind: "passkey", id: 1, credential: "Okafor", salt: new ArrayBuffer(32) },
@@ -176,7 +177,7 @@ describe("the shell's port", () => {
 
   test("serves the locker, byte for byte and in the order asked for", async () => {
     const [name, bytes] = ["0f".repeat(16), new Uint8Array([1, 2, 3]).buffer];
-    const { state } = await port.say({ kind: "locker", id: 1, takeOver: true, persist: true });
+    const { state } = await port.say({ kind: "locker", id: 1, wish: "take-over", persist: true });
     assert.deepEqual(state, STATE);
     assert.equal((await port.say({ kind: "save", id: 2, name, bytes })).kind, "end");
     const loaded = await port.say({ kind: "load", id: 3, name });
@@ -194,7 +195,7 @@ describe("the shell's port", () => {
     });
     assert.deepEqual([credential.byteLength, secret.byteLength], [16, 32]);
     assert.equal((await port.say({ kind: "restart", id: 9 })).kind, "end");
-    assert.deepEqual(port.done.splice(0), ["open true", "persist", "erase", "passkey", "restart"]);
+    assert.deepEqual(port.done.splice(0), ["open take-over", "persist", "erase", "passkey", "restart"]);
   });
 
   test("refuses sealed bytes that are too many", async () => {

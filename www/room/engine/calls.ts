@@ -28,8 +28,8 @@ export interface Calls {
   ask: { takes: { draft: number; endpoint: Endpoint; credential: string; patience: Patience }; gives: Answer };
   /** The document that a reference leads to. */
   source: { takes: { reference: string }; gives: SourceView };
-  /** What is kept on this device, and whether this tab may use it; `takeOver` asks another tab to let go. */
-  look: { takes: { takeOver: boolean; persist: boolean }; gives: Holding };
+  /** What is kept on this device, and whether this tab may use it; `take-over` asks another tab to let go. */
+  look: { takes: { wish: "look" | "take-over"; persist: boolean }; gives: Holding };
   /** Begins to keep what was read so far and what will be, under the key that the frame has. */
   keep: { takes: { locks: VaultLock[] }; gives: Kept };
   /** Opens what is kept with the key that the frame has, and reads it. */

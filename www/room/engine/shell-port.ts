@@ -10,7 +10,7 @@ import type {
   Patience,
   ToShell,
 } from "../../shell/messages.ts";
-import type { LockerState } from "../../shell/locker/keeper.ts";
+import type { LockerState, Wish } from "../../shell/locker/keeper.ts";
 import type { PasskeyAnswer } from "../../shell/passkey.ts";
 import { fileName, publicFile } from "../../shell/public-file.ts";
 import { ChaperoneError, type Code } from "./error.ts";
@@ -105,9 +105,9 @@ export class ShellPort {
     });
   }
 
-  /** Opens the locker for this tab, and says what it is like. */
-  async locker(takeOver: boolean, persist: boolean): Promise<LockerState> {
-    return (await this.#ask({ kind: "locker", id: this.#id(), takeOver, persist }, "locker")).state;
+  /** Opens the locker, and says what it is like. */
+  async locker(wish: Wish, persist: boolean): Promise<LockerState> {
+    return (await this.#ask({ kind: "locker", id: this.#id(), wish, persist }, "locker")).state;
   }
 
   /** Resolves to the sealed bytes of `name`, or to nothing. */

@@ -60,17 +60,13 @@ export class Store {
   }
 
   /** Looks at what there is, and whether this tab may use it. */
-  look(takeOver: boolean, persist: boolean): Promise<Holding> {
+  look(wish: "look" | "take-over", persist: boolean): Promise<Holding> {
     return this.#next(async () => {
-      const state = await this.#shell.locker(takeOver, persist);
+      const state = await this.#shell.locker(wish, persist);
       if (state.holder !== "this" || state.backing === "none") {
         return { ...state, locks: [], damaged: false, open: this.#open };
       }
-      if (!this.#open) {
-        this.#vault?.free();
-        this.#vault = undefined;
-        this.#vault = new Vault(await this.#shell.load("a"), await this.#shell.load("b"));
-      }
+      if (!this.#open) await this.#read();
       const { whole, torn } = this.#use().heads();
       const locks = this.#open ? this.#use().locks() : (whole[0]?.locks ?? []);
       return { ...state, locks, damaged: !this.#open && whole.length === 0 && torn.length > 0, open: this.#open };
@@ -80,7 +76,11 @@ export class Store {
   /** Begins to keep things: all that this session has read so far, and all that it will. */
   create(locks: readonly VaultLock[], tell: (done: number, total: number) => void): Promise<Kept> {
     return this.#next(async () => {
-      const vault = this.#use();
+      const { holder, backing } = await this.#shell.locker("claim", false);
+      if (backing === "none" || this.#open) throw unavailable();
+      const vault = holder === "this" ? await this.#read() : undefined;
+      const { whole, torn } = vault?.heads() ?? { whole: [], torn: [] };
+      if (vault === undefined || whole.length + torn.length > 0) throw taken();
       vault.create([...locks]);
       try {
         await this.#commit([]);
@@ -199,6 +199,14 @@ export class Store {
     });
   }
 
+  /** Reads the two slots. */
+  async #read(): Promise<Vault> {
+    const [a, b] = [await this.#shell.load("a"), await this.#shell.load("b")];
+    this.#vault?.free();
+    this.#vault = undefined;
+    return (this.#vault = new Vault(a, b));
+  }
+
   async #openVault(vault: Vault): Promise<void> {
     const { whole } = vault.heads();
     const plain: (Uint8Array<ArrayBuffer> | undefined)[] = [];
@@ -310,12 +318,7 @@ export class Store {
 
   #use(): Vault {
     if (this.#vault !== undefined) return this.#vault;
-    throw new ChaperoneError({
-      code: "io",
-      fault: "runtime",
-      message:
-        "Nothing can be kept on this device: the browser offers no storage to this page, or another tab uses it.",
-    });
+    throw unavailable();
   }
 
   /** Does `act` after what was asked before. */
@@ -329,6 +332,23 @@ export class Store {
     this.#last = run;
     return run;
   }
+}
+
+function unavailable(): ChaperoneError {
+  return new ChaperoneError({
+    code: "io",
+    fault: "runtime",
+    message: "Nothing can be kept on this device: the browser offers no storage to this page, or another tab uses it.",
+  });
+}
+
+function taken(): ChaperoneError {
+  return new ChaperoneError({
+    code: "io",
+    fault: "user",
+    message:
+      "Another tab has begun to keep records on this device. Reload this page to see them; this tab's records go with it.",
+  });
 }
 
 function lost(): ChaperoneError {

@@ -237,7 +237,7 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
 
     source: ({ reference }) => engine.source(reference),
 
-    look: ({ takeOver, persist }) => store.look(takeOver, persist),
+    look: ({ wish, persist }) => store.look(wish, persist),
 
     keep: ({ locks }, tell) =>
       store.create(locks, (done, total) => tell({ progress: { status: "keeping", done, total } })),

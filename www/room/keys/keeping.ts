@@ -69,7 +69,7 @@ export class Keeping {
   /** Looks at what there is; with `takeOver` another tab is asked to let go. */
   async look({ takeOver = false } = {}): Promise<void> {
     try {
-      const holding = await this.#engine.call("look", { takeOver, persist: false });
+      const holding = await this.#engine.call("look", { wish: takeOver ? "take-over" : "look", persist: false });
       this.holding = holding;
       this.#set(stageOf(holding));
     } catch (error) {
@@ -168,7 +168,7 @@ export class Keeping {
   }
 
   async #refresh(persist: boolean): Promise<void> {
-    const holding = await this.#engine.call("look", { takeOver: false, persist });
+    const holding = await this.#engine.call("look", { wish: "look", persist });
     this.holding = holding;
     this.#set(stageOf(holding));
   }

@@ -6,12 +6,12 @@
  * two writes, which the form of what is kept allows at any point.
  */
 import { PortError } from "../port.ts";
-import { SLOTS, openLocker, type Backing, type Locker } from "./locker.ts";
+import { SLOTS, holdsSomething, openLocker, type Backing, type Locker } from "./locker.ts";
 
 /** What the room is told of the locker. */
 export interface LockerState {
-  /** Whether this tab may use the locker, or another one does. */
-  readonly holder: "this" | "another";
+  /** Whether this tab may use the locker, another one does, or nobody, as it is empty. */
+  readonly holder: "this" | "another" | "nobody";
   /** Where things are kept; `none` where nothing can be. */
   readonly backing: Backing | "none";
   /** Whether the browser has promised not to clear it of its own accord. */
@@ -23,6 +23,12 @@ export interface LockerState {
 
 const LOCK = "chaperone-locker";
 const HAND_OVER_MILLIS = 10_000;
+
+/**
+ * What the room wants of the locker: to see what there is, and to use it if something is in it (`look`); to begin to use it
+ * (`claim`); or to use it in place of another tab (`take-over`).
+ */
+export type Wish = "look" | "claim" | "take-over";
 
 /** Uses the locker for one room. */
 export class Keeper {
@@ -48,17 +54,20 @@ export class Keeper {
     };
   }
 
-  /** Opens the locker for this tab; with `takeOver` another tab is asked to let go. */
-  async open(takeOver: boolean): Promise<LockerState> {
-    if (this.#release === undefined && !(await this.#acquire(takeOver))) return this.#state("another");
+  /** Opens the locker. An empty one is left to whichever tab claims it first. */
+  async open(wish: Wish): Promise<LockerState> {
     this.#locker ??= await this.#open();
-    return this.#state("this");
+    if (this.#release === undefined && this.#locker !== undefined) {
+      if (wish === "look" && !(await holdsSomething(this.#locker))) return this.#state();
+      if (!(await this.#acquire(wish === "take-over"))) return this.#state("another");
+    }
+    return this.#state();
   }
 
   /** Asks the browser not to clear the locker of its own accord. */
   async persist(): Promise<LockerState> {
     await navigator.storage?.persist?.().catch(() => false);
-    return this.#state(this.#release === undefined ? "another" : "this");
+    return this.#state();
   }
 
   load(name: string): Promise<ArrayBuffer | null> {
@@ -117,14 +126,14 @@ export class Keeper {
     });
   }
 
-  async #state(holder: LockerState["holder"]): Promise<LockerState> {
+  async #state(holder?: "another"): Promise<LockerState> {
     const { storage } = navigator;
     const [estimate, persisted] = await Promise.all([
       storage?.estimate?.().catch(() => undefined),
       storage?.persisted?.().catch(() => false),
     ]);
     return {
-      holder,
+      holder: holder ?? (this.#release === undefined ? "nobody" : "this"),
       backing: this.#locker?.backing ?? "none",
       persisted: persisted === true,
       usage: estimate?.usage ?? 0,

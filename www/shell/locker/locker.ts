@@ -36,6 +36,7 @@ export async function openLocker(): Promise<Locker | undefined> {
   return database !== undefined && (files === undefined || (await holdsSomething(database))) ? database : files;
 }
 
-async function holdsSomething(locker: Locker): Promise<boolean> {
+/** Whether something is kept in `locker`. */
+export async function holdsSomething(locker: Locker): Promise<boolean> {
   return (await locker.names().catch((): string[] => [])).some((name) => SLOTS.includes(name));
 }
