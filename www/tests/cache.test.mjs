@@ -129,8 +129,7 @@ describe("kept files", () => {
     assert.deepEqual(noticesOf(await embed(second.frame)), []);
     await second.frame.click("#samples");
     await second.frame.waitForFunction(
-      () =>
-        document.querySelector("chaperone-app").renderRoot.querySelector("chaperone-records").holdings?.embedded > 0,
+      () => document.querySelector("chaperone-app").meaning.state.done > 0,
       undefined,
       PATIENCE,
     );
