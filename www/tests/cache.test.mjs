@@ -129,7 +129,10 @@ describe("kept files", () => {
     assert.deepEqual(noticesOf(await embed(second.frame)), []);
     await second.frame.click("#samples");
     await second.frame.waitForFunction(
-      () => document.querySelector("chaperone-app").meaning.state.done > 0,
+      () => {
+        const { is, done } = document.querySelector("chaperone-app").meaning.state;
+        return is === "ready" || (is === "embedding" && done > 0);
+      },
       undefined,
       PATIENCE,
     );
