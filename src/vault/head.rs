@@ -1,15 +1,24 @@
 //! A head: how to get at the key, and the sealed catalogue. The only part of a store that is not sealed.
 
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 use super::envelope::{self, Kind};
 use crate::error::{Code, Error, Result};
 
-/// Most locks, and most bytes of each of their parts, that a head may hold.
+/// Most locks that a head may hold.
 const MAX_LOCKS: usize = 8;
-const MAX_PART_BYTES: usize = 1 << 10;
 
-/// What a stored head may ask of the device at most: a forged one must not fill the memory or take forever.
+/// Bytes of the parts of a lock. A wrapped key is a nonce, the key and a tag; the id of a passkey has at most 1023 bytes
+/// (WebAuthn level 3, section 4).
+const PASSPHRASE_SALT_BYTES: usize = 16;
+const PASSKEY_SALT_BYTES: usize = 32;
+const WRAPPED_BYTES: usize = 12 + 32 + 16;
+const MAX_CREDENTIAL_BYTES: usize = 1023;
+
+/// What a stored head may ask of the device at most: a forged one must not fill the memory or take forever. And at least, in KiB:
+/// no weaker lock was ever made.
+const MIN_MEMORY_KIB: u32 = 1 << 16;
 const MAX_MEMORY_KIB: u32 = 1 << 20;
 const MAX_PASSES: u32 = 16;
 const MAX_LANES: u32 = 16;
@@ -50,14 +59,16 @@ impl Lock {
     pub fn check(&self) -> Result<()> {
         let fits = match self {
             Lock::Passphrase { salt, memory_kib, passes, lanes, wrapped } => {
-                salt.len() == 16
-                    && (1..=MAX_PART_BYTES).contains(&wrapped.len())
+                salt.len() == PASSPHRASE_SALT_BYTES
+                    && wrapped.len() == WRAPPED_BYTES
                     && (1..=MAX_PASSES).contains(passes)
                     && (1..=MAX_LANES).contains(lanes)
-                    && (8 * lanes..=MAX_MEMORY_KIB).contains(memory_kib)
+                    && (MIN_MEMORY_KIB..=MAX_MEMORY_KIB).contains(memory_kib)
             }
             Lock::Passkey { credential, salt, wrapped } => {
-                salt.len() == 32 && [credential, wrapped].iter().all(|part| (1..=MAX_PART_BYTES).contains(&part.len()))
+                salt.len() == PASSKEY_SALT_BYTES
+                    && wrapped.len() == WRAPPED_BYTES
+                    && (1..=MAX_CREDENTIAL_BYTES).contains(&credential.len())
             }
         };
         if fits {
@@ -101,13 +112,16 @@ impl Head {
 
     /// Returns what must be given as associated data when the catalogue of this head is opened.
     pub fn associated(&self) -> Vec<u8> {
-        associated(self.sequence)
+        associated(self.sequence, &self.locks)
     }
 }
 
-/// Returns the associated data of the catalogue with number `sequence`.
-pub(super) fn associated(sequence: u64) -> Vec<u8> {
-    [b"chaperone catalogue 1 ".as_slice(), &sequence.to_le_bytes()].concat()
+/// Returns the associated data of the catalogue with number `sequence` behind `locks`: an earlier lock cannot be put before a
+/// later catalogue.
+pub(super) fn associated(sequence: u64, locks: &[Lock]) -> Vec<u8> {
+    // Locks hold bytes and numbers only, which are always written.
+    let locks = Sha256::digest(postcard::to_allocvec(locks).unwrap_or_default());
+    [b"chaperone catalogue 1 ".as_slice(), &sequence.to_le_bytes(), &locks].concat()
 }
 
 fn check(locks: &[Lock]) -> Result<()> {
@@ -148,14 +162,14 @@ pub struct Heads {
     pub torn: Vec<Slot>,
 }
 
-/// Returns what the two slots hold; `None` is an empty slot.
+/// Returns what the two slots hold; `None`, like no bytes at all, is an empty slot: one that was about to be written.
 ///
 /// # Errors
 /// `unsupported` when a newer version wrote one of them: nothing may then be written here.
 pub fn heads(a: Option<&[u8]>, b: Option<&[u8]>) -> Result<Heads> {
     let mut heads = Heads::default();
     for (slot, bytes) in [(Slot::A, a), (Slot::B, b)] {
-        match bytes.map(Head::unpack) {
+        match bytes.filter(|bytes| !bytes.is_empty()).map(Head::unpack) {
             None => {}
             Some(Ok(head)) => heads.whole.push((slot, head)),
             Some(Err(error)) if error.code() == Code::Unsupported => return Err(error),

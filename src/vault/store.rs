@@ -93,7 +93,7 @@ impl Vault {
     /// # Errors
     /// `internal` for broken invariants.
     pub fn draft(&self) -> Result<Draft> {
-        Ok(Draft { plain: self.staged.pack()?, associated: associated(self.sequence + 1) })
+        Ok(Draft { plain: self.staged.pack()?, associated: associated(self.sequence + 1, &self.locks) })
     }
 
     /// Returns where the next head goes, and its bytes; `sealed` is the [`draft`](Self::draft), sealed.

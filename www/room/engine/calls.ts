@@ -40,11 +40,10 @@ export interface Calls {
   "keep-page": { takes: { state: string }; gives: null };
   /** Destroys everything that is kept. */
   erase: { takes: Record<string, never>; gives: null };
-  /** Makes a passkey, or uses the one of id `credential`; it evaluates `salt`. */
-  passkey: {
-    takes: { credential: ArrayBuffer | null; salt: ArrayBuffer };
-    gives: { credential: ArrayBuffer; secret: ArrayBuffer };
-  };
+  /** Makes a passkey, or uses the one that is a way to the key. */
+  passkey: { takes: { act: "make" | "use" }; gives: Passkey };
+  /** Tries again to keep what could not be kept before. */
+  "keep-rest": { takes: Record<string, never>; gives: null };
   /** Loads the page anew, so that nothing stays in memory. */
   restart: { takes: Record<string, never>; gives: null };
 }
@@ -65,6 +64,15 @@ export interface Holding extends LockerState {
 /** What was kept at the beginning. */
 export interface Kept {
   readonly sources: number;
+  /** Why not everything was kept, if it was not. */
+  readonly unkept: ErrorData | undefined;
+}
+
+/** What a passkey gave: its id, what it evaluated (32 bytes) and the outcome (32 bytes). */
+export interface Passkey {
+  readonly credential: ArrayBuffer;
+  readonly salt: Uint8Array<ArrayBuffer>;
+  readonly secret: ArrayBuffer;
 }
 
 /** What was read back. */
@@ -72,8 +80,10 @@ export interface Restored {
   readonly sources: RestoredSource[];
   /** Whether all vectors came back; those that did not are made anew. */
   readonly vectors: boolean;
-  /** The page's own state, if there was any. */
-  readonly page: string | undefined;
+  /** The page's own state, if there was any, or why it could not be read. */
+  readonly page: { readonly state: string } | { readonly failure: ErrorData } | undefined;
+  /** Whether the newest state was cut off or damaged, so that this is the one before it. */
+  readonly older: boolean;
 }
 
 /** A source file that was kept: what it brought, or why it could not be read back. */

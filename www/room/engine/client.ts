@@ -51,7 +51,7 @@ export class EngineClient {
     worker.onmessageerror = () => this.#die(new ChaperoneError(toData(undefined)));
   }
 
-  /** Makes one call; rejects with {@link ChaperoneError}, or `AbortError` when `signal` fires. */
+  /** Makes one call; rejects with {@link ChaperoneError}; of code `cancelled` when `signal` ended it. */
   call<Name extends CallName>(
     call: Name,
     takes: Calls[Name]["takes"],
@@ -63,10 +63,9 @@ export class EngineClient {
       if (signal?.aborted === true) return reject(new DOMException("Cancelled.", "AbortError"));
       const id = (this.#next += 1);
       this.#pending.set(id, { resolve, reject, onEvent });
+      // The worker has the last word: what is done already is not said to be cancelled.
       signal?.addEventListener("abort", () => {
-        if (!this.#pending.delete(id)) return;
-        this.#worker.postMessage({ cancel: id } satisfies ToWorker);
-        reject(new DOMException("Cancelled.", "AbortError"));
+        if (this.#pending.has(id)) this.#worker.postMessage({ cancel: id } satisfies ToWorker);
       });
       this.#worker.postMessage({ id, call, takes }, transfer);
     });

@@ -20,9 +20,33 @@ export async function unpack(content: Uint8Array<ArrayBuffer>, length: number): 
   return bytes;
 }
 
+/** Bytes handed to a stream at one time. */
+const PIECE_BYTES = 1 << 20;
+
+/**
+ * Sends `bytes` through `stream` in the memory of this worker. Never by a `Blob`: browsers may put the contents of those on
+ * the disk as they are.
+ */
 async function through(
   bytes: Uint8Array<ArrayBuffer>,
   stream: CompressionStream | DecompressionStream,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+  const writer = stream.writable.getWriter();
+  const written = (async () => {
+    for (let at = 0; at < bytes.byteLength; at += PIECE_BYTES) await writer.write(bytes.subarray(at, at + PIECE_BYTES));
+    await writer.close();
+  })();
+  const parts: Uint8Array[] = [];
+  const reading = (async () => {
+    const reader = (stream.readable as ReadableStream<Uint8Array>).getReader();
+    for (let read = await reader.read(); !read.done; read = await reader.read()) parts.push(read.value);
+  })();
+  await Promise.all([written, reading]);
+  const whole = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.byteLength;
+  }
+  return whole;
 }

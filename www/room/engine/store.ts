@@ -6,9 +6,9 @@
  * files wait here in memory, compressed, and nothing is written.
  */
 import { Vault, objectAssociated, type Engine } from "../../../pkg/chaperone.js";
-import type { Holding, Kept, Restored, RestoredSource } from "./calls.ts";
+import type { Holding, Kept, Passkey, Restored, RestoredSource } from "./calls.ts";
 import { Crypt, damaged } from "./crypt.ts";
-import { ChaperoneError, toData } from "./error.ts";
+import { ChaperoneError, toData, type ErrorData } from "./error.ts";
 import { pack, unpack } from "./gzip.ts";
 import type { ShellPort } from "./shell-port.ts";
 import type { Added, VaultLock, VaultSource } from "./types.ts";
@@ -18,6 +18,7 @@ const OBJECT_BYTES = 4 << 20;
 /** With more runs of vectors than this they are put together once all are there. */
 const MOST_SEGMENTS = 4;
 const ALL = 0xffff_ffff;
+const PASSKEY_SALT_BYTES = 32;
 
 /** A file as it waits to be kept. */
 interface Waiting {
@@ -84,15 +85,18 @@ export class Store {
       vault.create([...locks]);
       try {
         await this.#commit([]);
-        this.#open = true;
-        await this.#keepWaiting(tell);
-        await this.#keepVectors(ALL);
-        if (this.#page !== undefined) await this.#keepPage(this.#page);
       } catch (error) {
-        if (!this.#open) await this.#shell.erase().catch(() => undefined);
+        await this.#shell.erase().catch(() => undefined);
         throw error;
       }
-      return { sources: vault.catalogue().sources.length };
+      this.#open = true;
+      const page = this.#page;
+      const unkept = await firstFailure([
+        () => this.#keepWaiting(tell),
+        () => this.#keepVectors(ALL),
+        async () => (page === undefined ? undefined : this.#keepPage(page)),
+      ]);
+      return { sources: vault.catalogue().sources.length, unkept };
     });
   }
 
@@ -100,7 +104,7 @@ export class Store {
   unlock(readBack: ReadBack, tell: (done: number, total: number) => void, signal: AbortSignal): Promise<Restored> {
     return this.#next(async () => {
       const vault = this.#use();
-      await this.#openVault(vault);
+      const { older, sure } = await this.#openVault(vault);
       const { sources, segments, page } = vault.catalogue();
       const total = sources.reduce((sum, { bytes }) => sum + bytes, 0);
       let done = 0;
@@ -119,21 +123,16 @@ export class Store {
         try {
           this.#engine.restoreVectors(await this.#join(objects));
         } catch (error) {
-          if (error instanceof WebAssembly.RuntimeError) throw error;
-          // They can be made anew.
+          // What is damaged can be made anew; anything else is no reason to make it anew.
+          if (!isDamage(error)) throw error;
           vectors = false;
         }
       }
-      let state: string | undefined;
-      if (page.length > 0) {
-        state = await this.#join(page).then(
-          (bytes) => new TextDecoder().decode(bytes),
-          () => undefined,
-        );
-      }
+      const state = page.length === 0 ? undefined : await this.#pageState(page);
       this.#open = true;
-      await this.#sweep(vault);
-      return { sources: restored, vectors, page: state };
+      // What only a head names that could not be opened is left where it is.
+      if (sure) await this.#sweep(vault);
+      return { sources: restored, vectors, page: state, older };
     });
   }
 
@@ -147,6 +146,13 @@ export class Store {
     const { content, packed } = await pack(bytes);
     await this.#next(async () => {
       this.#waiting.push({ label, sha256, bytes: bytes.byteLength, packed, content });
+      if (this.#open) await this.#keepWaiting(() => undefined);
+    });
+  }
+
+  /** Tries again to keep what could not be kept before. */
+  keepRest(): Promise<void> {
+    return this.#next(async () => {
       if (this.#open) await this.#keepWaiting(() => undefined);
     });
   }
@@ -180,22 +186,24 @@ export class Store {
       const before = vault.locks();
       vault.setLocks([...locks]);
       try {
-        // Twice: an old lock must not stay behind in the other slot.
-        await this.#commit([]);
         await this.#commit([]);
       } catch (error) {
         vault.setLocks(before);
         throw error;
       }
+      // Once more: an old lock must not stay behind in the other slot.
+      await this.#commit([]);
     });
   }
 
   /** Destroys the ways to the key and everything that is kept. */
   erase(): Promise<void> {
     return this.#next(async () => {
-      await this.#shell.erase();
+      // Before anything else: whatever comes of it, this session writes no way to the key again.
       this.#open = false;
+      this.#vault?.free();
       this.#vault = undefined;
+      await this.#shell.erase();
     });
   }
 
@@ -207,8 +215,31 @@ export class Store {
     return (this.#vault = new Vault(a, b));
   }
 
-  async #openVault(vault: Vault): Promise<void> {
-    const { whole } = vault.heads();
+  /** Makes a passkey, which evaluates a fresh salt. */
+  async makePasskey(): Promise<Passkey> {
+    const salt = crypto.getRandomValues(new Uint8Array(PASSKEY_SALT_BYTES));
+    return { salt, ...(await this.#shell.passkey(null, salt.slice().buffer)) };
+  }
+
+  /** Uses the passkey that is a way to the key. */
+  async usePasskey(): Promise<Passkey> {
+    const locks = this.#open ? this.#use().locks() : (this.#use().heads().whole[0]?.locks ?? []);
+    const lock = locks.find((each) => "passkey" in each);
+    if (lock === undefined) throw damaged();
+    const salt = new Uint8Array(lock.passkey.salt);
+    const credential = new Uint8Array(lock.passkey.credential).buffer;
+    return { salt, ...(await this.#shell.passkey(credential, salt.slice().buffer)) };
+  }
+
+  /** Waits until everything asked before is done, then loads the page anew. */
+  restart(): Promise<void> {
+    const last = this.#last.catch(() => undefined);
+    return last.then(() => this.#shell.restart());
+  }
+
+  /** Opens the newest head that can be opened. `older`: it is not the newest there was; `sure`: all heads were opened. */
+  async #openVault(vault: Vault): Promise<{ readonly older: boolean; readonly sure: boolean }> {
+    const { whole, torn } = vault.heads();
     const plain: (Uint8Array<ArrayBuffer> | undefined)[] = [];
     for (const number of whole.keys()) {
       const opening = this.#crypt.open(owned(vault.sealed(number)), owned(vault.associatedOf(number)));
@@ -218,6 +249,16 @@ export class Store {
     const catalogue = plain[number];
     if (catalogue === undefined) throw damaged();
     vault.open(number, catalogue, plain[number === 0 ? 1 : 0]);
+    return { older: number > 0 || torn.length > 0, sure: plain.every((each) => each !== undefined) };
+  }
+
+  async #pageState(objects: readonly string[]): Promise<NonNullable<Restored["page"]>> {
+    try {
+      return { state: new TextDecoder().decode(await this.#join(objects)) };
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      return { failure: toData(error) };
+    }
   }
 
   async #readBack(source: VaultSource, readBack: ReadBack): Promise<RestoredSource> {
@@ -234,12 +275,16 @@ export class Store {
   async #keepWaiting(tell: (done: number, total: number) => void): Promise<void> {
     const total = this.#waiting.reduce((sum, { bytes }) => sum + bytes, 0);
     let done = 0;
-    for (let file = this.#waiting[0]; file !== undefined; file = this.#waiting[0]) {
-      const { content, ...facts } = file;
-      await this.#keep(content, (objects) => this.#use().stageSource({ ...facts, objects }));
-      this.#waiting.shift();
-      tell((done += file.bytes), total);
-    }
+    // One that does not fit is no reason to leave out those that do.
+    const failure = await firstFailure(
+      [...this.#waiting].map((file) => async () => {
+        const { content, ...facts } = file;
+        await this.#keep(content, (objects) => this.#use().stageSource({ ...facts, objects }));
+        this.#waiting = this.#waiting.filter((each) => each !== file);
+        tell((done += file.bytes), total);
+      }),
+    );
+    if (failure !== undefined) throw new ChaperoneError(failure);
   }
 
   async #keepVectors(most: number, place: "beside" | "alone" = "beside"): Promise<void> {
@@ -357,6 +402,25 @@ function lost(): ChaperoneError {
     fault: "runtime",
     message: "Another tab uses what is kept on this device now; this one keeps nothing any more. Reload this page.",
   });
+}
+
+/** Does all of `acts`, one after the other, and returns what the first of them that failed says. */
+async function firstFailure(acts: readonly (() => Promise<void>)[]): Promise<ErrorData | undefined> {
+  let first: ErrorData | undefined;
+  for (const act of acts) {
+    try {
+      await act();
+    } catch (error) {
+      if (error instanceof WebAssembly.RuntimeError) throw error;
+      first ??= toData(error);
+    }
+  }
+  return first;
+}
+
+/** Whether `error` says that something kept is damaged; not that it could not be had now, or is of a newer version. */
+function isDamage(error: unknown): boolean {
+  return toData(error).code === "malformed" && !(error instanceof WebAssembly.RuntimeError);
 }
 
 function freshName(): string {

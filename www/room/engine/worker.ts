@@ -129,9 +129,9 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
     signal: AbortSignal,
   ): Promise<AddedFile> => {
     const { sha256, ...added } = await read(bytes, tell, signal);
-    if (sha256 === undefined) return added;
     try {
-      await store.keepFile(label, bytes, sha256);
+      if (sha256 === undefined) await store.keepRest();
+      else await store.keepFile(label, bytes, sha256);
       return added;
     } catch (error) {
       return { ...added, unkept: unkept(error) };
@@ -258,9 +258,11 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
 
     erase: () => store.erase().then(() => null),
 
-    passkey: ({ credential, salt }) => shell.passkey(credential, salt),
+    passkey: ({ act }) => (act === "make" ? store.makePasskey() : store.usePasskey()),
 
-    restart: () => shell.restart().then(() => null),
+    "keep-rest": () => store.keepRest().then(() => null),
+
+    restart: () => store.restart().then(() => null),
   };
 }
 

@@ -1,12 +1,11 @@
 /** Whether and how records are kept on this device in this session: the steps between the person, the key and the engine. */
 import type { CallOptions, EngineClient } from "../engine/client.ts";
-import type { Holding, Restored } from "../engine/calls.ts";
+import type { Holding, Kept, Restored } from "../engine/calls.ts";
 import { ChaperoneError } from "../engine/error.ts";
 import type { VaultLock } from "../engine/types.ts";
 import {
   MIN_PASSPHRASE,
   passkeyLock,
-  passkeySalt,
   passphraseLock,
   type Keys,
   type LockMaker,
@@ -45,6 +44,8 @@ export class Keeping {
   holding: Holding | undefined;
   /** Hears of each change. */
   onChange: (() => void) | undefined;
+  /** Is waited for before the page is loaded anew. */
+  onLock: (() => Promise<void>) | undefined;
   readonly #engine: EngineClient;
   readonly #keys: Keys;
 
@@ -53,7 +54,8 @@ export class Keeping {
     this.#keys = keys;
     engine.onTaken = () => {
       keys.forget();
-      this.#set({ stage: "elsewhere", lost: true });
+      // A session that keeps nothing goes on as it was.
+      if (this.stage.stage !== "temporary") this.#set({ stage: "elsewhere", lost: true });
     };
   }
 
@@ -73,10 +75,8 @@ export class Keeping {
       this.holding = holding;
       this.#set(stageOf(holding));
     } catch (error) {
-      // Damaged beyond reading, or of a newer version: nothing may be written over it.
-      if (error instanceof ChaperoneError && error.code === "io") {
-        this.#set({ stage: "unavailable", why: error.message });
-      } else this.#set({ stage: "damaged", why: messageOf(error) });
+      // Damaged beyond reading, of a newer version, or not to be had now: nothing may be written over it.
+      this.#set({ stage: "damaged", why: messageOf(error) });
     }
   }
 
@@ -86,16 +86,16 @@ export class Keeping {
   }
 
   /** Begins to keep what was read and what will be. */
-  async begin(choice: Choice, options: CallOptions = {}): Promise<void> {
+  async begin(choice: Choice, options: CallOptions = {}): Promise<Kept> {
     const lock = await this.#keys.create(await this.#maker(choice));
     try {
-      await this.#engine.call("keep", { locks: [lock] }, options);
+      const kept = await this.#engine.call("keep", { locks: [lock] }, options);
+      await this.#refresh(true);
+      return kept;
     } catch (error) {
-      await this.#refresh(false);
       if (this.holding?.open !== true) this.#keys.forget();
       throw error;
     }
-    await this.#refresh(true);
   }
 
   /** Opens what is kept, by passphrase or by passkey, and returns what was read back. */
@@ -112,26 +112,33 @@ export class Keeping {
     }
   }
 
+  /** Tries again to keep what could not be kept before. */
+  async keepRest(): Promise<void> {
+    await this.#engine.call("keep-rest", {});
+  }
+
   /** Adds a way to the key, or replaces the one of the same kind; `current` opens one of those there are. */
   async addLock(current: Choice, added: Choice): Promise<void> {
     const [lock, secret] = await this.#opened(current);
-    const made = await this.#keys.another(lock, secret, await this.#maker(added));
+    const made = await this.#keys.another(lock, secret, () => this.#maker(added));
     const kind = "passphrase" in made ? "passphrase" : "passkey";
     const others = (this.holding?.locks ?? []).filter((each) => !(kind in each));
     await this.#engine.call("relock", { locks: [...others, made] });
     await this.#refresh(false);
   }
 
-  /** Locks: the page is loaded anew, so that nothing stays in memory. */
+  /** Locks: once everything is written the page is loaded anew, so that nothing stays in memory. */
   async lock(): Promise<void> {
-    this.#keys.forget();
+    await this.onLock?.();
     await this.#engine.call("restart", {});
+    this.#keys.forget();
   }
 
   /** Destroys the ways to the key and everything kept, then loads the page anew. */
   async erase(): Promise<void> {
+    this.#keys.forget();
     await this.#engine.call("erase", {});
-    await this.lock();
+    await this.#engine.call("restart", {});
   }
 
   async #maker(choice: Choice): Promise<LockMaker> {
@@ -145,8 +152,7 @@ export class Keeping {
       }
       return passphraseLock(choice.passphrase);
     }
-    const salt = passkeySalt();
-    const { credential, secret } = await this.#engine.call("passkey", { credential: null, salt: salt.slice().buffer });
+    const { credential, salt, secret } = await this.#engine.call("passkey", { act: "make" });
     return passkeyLock(credential, salt, secret);
   }
 
@@ -154,11 +160,8 @@ export class Keeping {
     const { passphrase, passkey } = this;
     if (choice !== "passkey" && passphrase !== undefined) return [passphrase, choice];
     if (choice === "passkey" && passkey !== undefined) {
-      const [credential, salt] = [passkey.passkey.credential, passkey.passkey.salt].map(
-        (each) => new Uint8Array(each).buffer,
-      );
-      const answer = await this.#engine.call("passkey", { credential: credential!, salt: salt! });
-      return [passkey, { prf: answer.secret }];
+      const { secret } = await this.#engine.call("passkey", { act: "use" });
+      return [passkey, { prf: secret }];
     }
     throw new ChaperoneError({
       code: "not-found",

@@ -14,7 +14,6 @@ import type { DeriveRequest } from "./derive-worker.ts";
 /** The second recommended choice of RFC 9106, section 4. */
 const ARGON2 = { memoryKib: 1 << 16, passes: 3, lanes: 4 } as const;
 const SALT_BYTES = 16;
-const PASSKEY_SALT_BYTES = 32;
 const IV_BYTES = 12;
 const ALGORITHM = "AES-GCM";
 const WRAPPED_DATA = bytesOf("chaperone key 1");
@@ -43,18 +42,19 @@ export class Keys {
   async create(make: LockMaker): Promise<VaultLock> {
     const key = await crypto.subtle.generateKey({ name: ALGORITHM, length: 256 }, true, ["encrypt", "decrypt"]);
     const { lock, wrapping, wrapped } = await make(key);
-    this.#key = await unwrap(wrapped, wrapping, false);
+    this.#key = await unwrap(wrapped, wrapping, false, refusalOf(lock));
     return lock;
   }
 
   /** Opens `lock`; rejects with a `refused` error when the secret is not the right one. */
   async unlock(lock: VaultLock, secret: Secret): Promise<void> {
-    this.#key = await unwrap(wrappedOf(lock), await wrappingKey(lock, secret), false);
+    this.#key = await unwrap(wrappedOf(lock), await wrappingKey(lock, secret), false, refusalOf(lock));
   }
 
-  /** Makes another lock for the key that `secret` opens in `lock`. */
-  async another(lock: VaultLock, secret: Secret, make: LockMaker): Promise<VaultLock> {
-    return (await make(await unwrap(wrappedOf(lock), await wrappingKey(lock, secret), true))).lock;
+  /** Makes another lock for the key that `secret` opens in `lock`; `maker` is asked for once it is open. */
+  async another(lock: VaultLock, secret: Secret, maker: () => Promise<LockMaker>): Promise<VaultLock> {
+    const key = await unwrap(wrappedOf(lock), await wrappingKey(lock, secret), true, refusalOf(lock));
+    return (await (await maker())(key)).lock;
   }
 
   /** Forgets the key. */
@@ -105,11 +105,6 @@ export function passphraseLock(passphrase: string): LockMaker {
   };
 }
 
-/** A fresh salt for a passkey to evaluate. */
-export function passkeySalt(): Uint8Array<ArrayBuffer> {
-  return crypto.getRandomValues(new Uint8Array(PASSKEY_SALT_BYTES));
-}
-
 /** Makes a lock for the passkey `credential`, which answered `prf` to `salt`. */
 export function passkeyLock(credential: ArrayBuffer, salt: Uint8Array, prf: ArrayBuffer): LockMaker {
   return async (key) => {
@@ -118,6 +113,13 @@ export function passkeyLock(credential: ArrayBuffer, salt: Uint8Array, prf: Arra
     const [id, evaluated] = [Array.from(new Uint8Array(credential)), Array.from(salt)];
     return { lock: { passkey: { credential: id, salt: evaluated, wrapped: Array.from(wrapped) } }, wrapping, wrapped };
   };
+}
+
+/** What is said when a lock does not open. */
+function refusalOf(lock: VaultLock): string {
+  return "passphrase" in lock
+    ? "That did not open what is kept here. Check the passphrase (capital letters, keyboard) and try again."
+    : "This passkey did not open what is kept here. Use the one that was made for it.";
 }
 
 function wrappedOf(lock: VaultLock): Uint8Array<ArrayBuffer> {
@@ -178,7 +180,12 @@ async function wrap(key: CryptoKey, wrapping: CryptoKey): Promise<Uint8Array<Arr
   return wrapped;
 }
 
-async function unwrap(wrapped: Uint8Array<ArrayBuffer>, wrapping: CryptoKey, extractable: boolean): Promise<CryptoKey> {
+async function unwrap(
+  wrapped: Uint8Array<ArrayBuffer>,
+  wrapping: CryptoKey,
+  extractable: boolean,
+  refusal: string,
+): Promise<CryptoKey> {
   const iv = wrapped.slice(0, IV_BYTES);
   const algorithm = { name: ALGORITHM, iv, additionalData: WRAPPED_DATA };
   try {
@@ -190,7 +197,7 @@ async function unwrap(wrapped: Uint8Array<ArrayBuffer>, wrapping: CryptoKey, ext
     throw new ChaperoneError({
       code: "refused",
       fault: "user",
-      message: "That did not open what is kept here. Check the passphrase (capital letters, keyboard) and try again.",
+      message: refusal,
     });
   }
 }

@@ -88,7 +88,7 @@ export class App extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.engine.onStarting = (progress) => (this.starting = progress);
-    this.engine.onNotice = (notice) => (this.notices = [...this.notices, noticeText(notice)]);
+    this.engine.onNotice = (notice) => this.note(noticeText(notice));
     this.engine.ready.then(
       () => {
         this.ready = true;
@@ -96,6 +96,11 @@ export class App extends LitElement {
       },
       (error: unknown) => (this.broken = told(error)),
     );
+  }
+
+  /** Shows a line above everything. */
+  note(text: string): void {
+    this.notices = [...this.notices, text];
   }
 
   /** Takes note that the engine holds other records than before, for instance from storage. */

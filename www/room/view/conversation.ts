@@ -118,8 +118,8 @@ export class ConversationController implements ReactiveController {
   /** Shows turns of an earlier session, in place of those there are. */
   restore(turns: readonly Turn[]): void {
     this.clear();
-    this.turns = turns;
-    this.#next = turns.reduce((most, { id }) => Math.max(most, id), this.#next);
+    // Numbers of their own: what is still under way for an earlier turn finds none of these.
+    this.turns = turns.map((turn) => ({ ...turn, id: (this.#next += 1) }));
     this.#host.requestUpdate();
   }
 

@@ -12,10 +12,11 @@ import { size } from "./words.ts";
 export class GateView extends LitElement {
   @property({ attribute: false }) accessor keeping!: Keeping;
   @property({ attribute: false }) accessor stage!: Keeping["stage"];
-  @state() private accessor busy: "" | "key" | "reading" = "";
+  @state() private accessor busy: "" | "key" | "passkey" | "reading" | "other" = "";
+  /** Reading what is kept went wrong half-way: what the engine has is not all there is. */
+  @state() private accessor half = false;
   @state() private accessor failure = "";
   @state() private accessor progress: Storing | undefined;
-  @state() private accessor erasing = false;
   @query("#passphrase") private accessor passphrase!: HTMLInputElement | null;
   #opening: AbortController | undefined;
 
@@ -35,16 +36,17 @@ export class GateView extends LitElement {
     return nothing;
   }
 
-  protected override updated(): void {
-    if (this.stage.stage === "locked" && this.busy === "" && this.failure === "" && !this.erasing)
-      this.passphrase?.focus();
+  protected override updated(changed: Map<PropertyKey, unknown>): void {
+    if (!changed.has("stage")) return;
+    (this.passphrase ?? this.renderRoot.querySelector<HTMLElement>("#title"))?.focus();
   }
 
   #locked() {
     const { passphrase, passkey } = this.keeping;
+    if (this.half) return this.#halfway();
     const idle = this.busy === "";
     return html`<section aria-labelledby="title">
-      <h2 id="title">Your records are locked</h2>
+      <h2 id="title" tabindex="-1">Your records are locked</h2>
       <p class="soft">They are kept on this device, sealed. Nobody can read them without your ${passphrase === undefined ? "passkey" : "passphrase"}, and nobody can reset it.</p>
       ${
         passphrase === undefined
@@ -61,9 +63,18 @@ export class GateView extends LitElement {
     </section>`;
   }
 
+  #halfway() {
+    return html`<section aria-labelledby="title">
+      <h2 id="title" tabindex="-1">Your records could not be read to the end</h2>
+      ${this.#state()}
+      <p class="soft">All of them are still kept, and still sealed.</p>
+      <div class="row"><button class="main" id="again" @click=${() => this.#do(() => this.keeping.lock())}>Begin again</button></div>
+    </section>`;
+  }
+
   #elsewhere(lost: boolean) {
     return html`<section aria-labelledby="title">
-      <h2 id="title">Your records are open in another tab</h2>
+      <h2 id="title" tabindex="-1">Your records are open in another tab</h2>
       <p class="soft">${
         lost
           ? "Another tab has taken them over; this one keeps nothing any more. What was kept is there."
@@ -79,9 +90,12 @@ export class GateView extends LitElement {
 
   #damaged(why: string) {
     return html`<section aria-labelledby="title">
-      <h2 id="title">What is kept here cannot be opened</h2>
+      <h2 id="title" tabindex="-1">What is kept here cannot be opened</h2>
       <p class="notice bad" role="alert">${why}</p>
-      <div class="row"><button class="main" id="temporary" @click=${() => this.keeping.useTemporarily()}>Go on without it, keeping nothing</button></div>
+      <div class="row">
+        <button class="main" id="look" ?disabled=${this.busy !== ""} @click=${() => this.#do(() => this.keeping.look())}>Try again</button>
+        <button id="temporary" @click=${() => this.keeping.useTemporarily()}>Go on without it, keeping nothing</button>
+      </div>
       ${this.#state()} ${this.#erase()}
     </section>`;
   }
@@ -89,21 +103,26 @@ export class GateView extends LitElement {
   #state() {
     const { progress, busy } = this;
     const [done, total] = [progress?.done ?? 0, progress?.total ?? 0];
+    const words = {
+      "": "",
+      key: "Making the key. This takes a moment on purpose: it makes guessing slow.",
+      passkey: "Waiting for the passkey.",
+      reading: "",
+      other: "One moment.",
+    }[busy];
     return html`<div id="failure" role="alert">${this.failure === "" ? nothing : html`<p class="notice bad">${this.failure}</p>`}</div>
-      <div role="status">
-        ${busy === "key" ? html`<p class="soft small">Making the key. This takes a moment on purpose: it makes guessing slow.</p>` : nothing}
-        ${
-          busy === "reading"
-            ? html`<label class="progress small soft">Reading your records: ${size(done)} of ${size(total)}<progress max=${Math.max(total, 1)} value=${done}></progress></label>
-              <button id="cancel" @click=${() => this.#opening?.abort()}>Cancel</button>`
-            : nothing
-        }
-      </div>`;
+      <p class="soft small" role="status">${words}</p>
+      ${
+        busy === "reading"
+          ? html`<label class="progress small soft">Reading your records: ${size(done)} of ${size(total)}<progress max=${Math.max(total, 1)} value=${done}></progress></label>
+            <button id="cancel" @click=${() => this.#opening?.abort()}>Cancel</button>`
+          : nothing
+      }`;
   }
 
   #erase() {
     if (this.busy !== "") return nothing;
-    return html`<details @toggle=${({ target }: Event) => (this.erasing = (target as HTMLDetailsElement).open)}>
+    return html`<details>
       <summary class="small">Forgotten it?</summary>
       <p class="small soft">What is sealed stays sealed. You can only destroy what is kept on this device and begin again with your files.</p>
       <button id="erase" @click=${() => this.#do(() => this.keeping.erase())}>Destroy what is kept here</button>
@@ -116,7 +135,7 @@ export class GateView extends LitElement {
   }
 
   async #unlock(choice: Choice): Promise<void> {
-    this.busy = "key";
+    this.busy = choice === "passkey" ? "passkey" : "key";
     this.failure = "";
     this.#opening = new AbortController();
     try {
@@ -132,7 +151,7 @@ export class GateView extends LitElement {
     } catch (error) {
       this.failure = told(error);
       // Half of the records must not be taken for all of them.
-      if ((this.busy as string) === "reading") await this.keeping.lock().catch(() => undefined);
+      this.half = (this.busy as string) === "reading";
     }
     this.busy = "";
     this.progress = undefined;
@@ -153,7 +172,7 @@ export class GateView extends LitElement {
   }
 
   async #do(act: () => Promise<void>): Promise<void> {
-    this.busy = "key";
+    this.busy = "other";
     this.failure = "";
     try {
       await act();

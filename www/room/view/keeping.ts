@@ -2,6 +2,7 @@
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import type { Storing } from "../engine/calls.ts";
+import { ChaperoneError } from "../engine/error.ts";
 import type { Choice, Keeping } from "../keys/keeping.ts";
 import { MIN_PASSPHRASE } from "../keys/keys.ts";
 import { shared } from "./theme.ts";
@@ -10,6 +11,10 @@ import { size } from "./words.ts";
 
 type Task = "begin" | "passphrase" | "passkey" | "erase";
 
+/** What goes on: the key is made, a passkey is asked for, or something else. */
+type Work = "" | "key" | "passkey" | "other";
+
+/** Fires `unkept` with what is to be said of what could not be kept; an empty text when all is. */
 @customElement("chaperone-keeping")
 export class KeepingView extends LitElement {
   @property({ attribute: false }) accessor keeping!: Keeping;
@@ -17,7 +22,7 @@ export class KeepingView extends LitElement {
   /** What of this session could not be kept, in words; empty when all was. */
   @property({ attribute: false }) accessor unkept = "";
   @state() private accessor task: Task | undefined;
-  @state() private accessor busy = false;
+  @state() private accessor work: Work = "";
   @state() private accessor failure = "";
   @state() private accessor done = "";
   @state() private accessor progress: Storing | undefined;
@@ -42,9 +47,15 @@ export class KeepingView extends LitElement {
     `,
   ];
 
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    // What the dialog was about is over, for instance when another tab has taken over.
+    const before = (changed.get("stage") as Keeping["stage"] | undefined)?.stage;
+    if (before !== undefined && before !== this.stage.stage && this.stage.stage === "elsewhere") this.dialog.close();
+  }
+
   override render() {
     return html`${this.#line()}
-      <dialog aria-labelledby="title" @close=${() => this.#closed()}>
+      <dialog aria-labelledby="title" @close=${() => this.#closed()} @cancel=${(event: Event) => this.busy && event.preventDefault()}>
         <header>
           <h2 id="title">${this.stage.stage === "kept" ? "Kept on this device" : "Keep your records on this device"}</h2>
           <button id="close" ?disabled=${this.busy} @click=${() => this.dialog.close()}>Close</button>
@@ -52,7 +63,7 @@ export class KeepingView extends LitElement {
         <div class="body">
           ${this.stage.stage === "kept" ? this.#kept() : this.#beginning()}
           <div role="alert">${this.failure === "" ? nothing : html`<p class="notice bad" id="keeping-failure">${this.failure}</p>`}</div>
-          <div role="status">${this.#state()}</div>
+          ${this.#state()}
         </div>
       </dialog>`;
   }
@@ -63,7 +74,8 @@ export class KeepingView extends LitElement {
       return html`<div class="line">
         <span><span class="dot kept" aria-hidden="true"></span>${this.unkept === "" ? "Kept on this device, sealed" : html`<strong id="unkept">Not everything is kept.</strong>`}</span>
         <button id="keeping" @click=${() => this.#show()}>Storage</button>
-        <button id="lock" ?disabled=${this.busy} @click=${() => this.#run(() => this.keeping.lock())}>Lock</button>
+        <button id="lock" ?disabled=${this.busy} @click=${() => this.#run("other", () => this.keeping.lock())}>Lock</button>
+        ${this.failure === "" ? nothing : html`<span role="alert">${this.failure}</span>`}
       </div>`;
     }
     if (stage === "temporary") {
@@ -72,7 +84,7 @@ export class KeepingView extends LitElement {
         <span><span class="dot" aria-hidden="true"></span>Nothing is kept: closing the tab forgets all</span>
         ${
           instead
-            ? html`<button id="back" @click=${() => this.#run(() => this.keeping.look())}>Unlock what is kept</button>`
+            ? html`<button id="back" ?disabled=${this.busy} @click=${() => this.#run("other", () => this.keeping.lock())}>Forget these and unlock what is kept</button>`
             : html`<button id="keeping" @click=${() => this.#show("begin")}>Keep on this device…</button>`
         }
       </div>`;
@@ -97,12 +109,17 @@ export class KeepingView extends LitElement {
         <li>${holding?.persisted === true ? "The browser will not clear it of its own accord." : "The browser may clear it when the device runs out of space. Keep your files."}</li>
         <li>Opened with ${[passphrase === undefined ? "" : "your passphrase", passkey === undefined ? "" : "a passkey"].filter((each) => each !== "").join(" or ")}.</li>
       </ul>
-      ${this.unkept === "" ? nothing : html`<p class="notice bad">${this.unkept}</p>`}
-      <details @toggle=${(event: Event) => this.#toggle(event, "passphrase")}>
+      ${
+        this.unkept === ""
+          ? nothing
+          : html`<div class="notice bad"><p>${this.unkept}</p>
+              <p><button id="keep-rest" ?disabled=${this.busy} @click=${() => this.#keepRest()}>Try again</button></p></div>`
+      }
+      <details name="task" @toggle=${(event: Event) => this.#toggle(event, "passphrase")}>
         <summary>${passphrase === undefined ? "Add a passphrase" : "Change the passphrase"}</summary>
         ${this.task === "passphrase" ? this.#newPassphrase(passphrase === undefined ? "Add it" : "Change it", "passphrase") : nothing}
       </details>
-      <details @toggle=${(event: Event) => this.#toggle(event, "passkey")}>
+      <details name="task" @toggle=${(event: Event) => this.#toggle(event, "passkey")}>
         <summary>${passkey === undefined ? "Add a passkey" : "Replace the passkey"}</summary>
         ${
           this.task === "passkey"
@@ -114,10 +131,10 @@ export class KeepingView extends LitElement {
             : nothing
         }
       </details>
-      <details @toggle=${(event: Event) => this.#toggle(event, "erase")}>
+      <details name="task" @toggle=${(event: Event) => this.#toggle(event, "erase")}>
         <summary>Destroy what is kept</summary>
         <p class="small">The key is destroyed and everything kept on this device is removed. This cannot be undone; your own files are not touched.</p>
-        <button class="danger" id="erase" ?disabled=${this.busy} @click=${() => this.#run(() => this.keeping.erase())}>Destroy it now</button>
+        <button class="danger" id="erase" ?disabled=${this.busy} @click=${() => this.#run("other", () => this.keeping.erase())}>Destroy it now</button>
       </details>
     `;
   }
@@ -150,12 +167,22 @@ export class KeepingView extends LitElement {
   }
 
   #state() {
-    if (this.done !== "") return html`<p class="notice good" id="done">${this.done}</p>`;
-    if (!this.busy) return nothing;
+    if (this.done !== "") return html`<p class="notice good" id="done" role="status">${this.done}</p>`;
     const { done = 0, total = 0 } = this.progress ?? {};
-    return this.progress === undefined
-      ? html`<p class="soft small">Making the key. This takes a moment on purpose: it makes guessing slow.</p>`
-      : html`<label class="progress small soft">Sealing: ${size(done)} of ${size(total)}<progress max=${Math.max(total, 1)} value=${done}></progress></label>`;
+    if (this.progress !== undefined) {
+      return html`<label class="progress small soft">Sealing: ${size(done)} of ${size(total)}<progress max=${Math.max(total, 1)} value=${done}></progress></label>`;
+    }
+    const words = {
+      "": "",
+      key: "Making the key. This takes a moment on purpose: it makes guessing slow.",
+      passkey: "Waiting for the passkey.",
+      other: "One moment.",
+    }[this.work];
+    return html`<p class="soft small" role="status">${words}</p>`;
+  }
+
+  get busy(): boolean {
+    return this.work !== "";
   }
 
   #show(task?: Task): void {
@@ -203,23 +230,42 @@ export class KeepingView extends LitElement {
   }
 
   async #begin(choice: Choice): Promise<void> {
-    await this.#run(() =>
-      this.keeping.begin(choice, {
+    let unkept: string | undefined;
+    await this.#run(choice === "passkey" ? "passkey" : "key", async () => {
+      const kept = await this.keeping.begin(choice, {
         onEvent: (event) => {
           if ("progress" in event && event.progress.status === "keeping") this.progress = event.progress as Storing;
         },
-      }),
-    );
-    if (this.failure === "") this.#succeed("From now on everything is kept on this device, sealed.");
+      });
+      unkept = kept.unkept === undefined ? "" : told(new ChaperoneError(kept.unkept));
+    });
+    if (unkept === undefined) return;
+    this.#tell(unkept);
+    if (unkept === "") this.#succeed("From now on everything is kept on this device, sealed.");
   }
 
   async #add(current: Choice, added: Choice, done: string): Promise<void> {
-    await this.#run(() => this.keeping.addLock(current, added));
+    await this.#run(added === "passkey" && current === "passkey" ? "passkey" : "key", () =>
+      this.keeping.addLock(current, added),
+    );
     if (this.failure === "") this.#succeed(done);
   }
 
-  async #run(act: () => Promise<void>): Promise<void> {
-    this.busy = true;
+  /** Tries again to keep what could not be kept. */
+  async #keepRest(): Promise<void> {
+    await this.#run("other", () => this.keeping.keepRest());
+    if (this.failure === "") {
+      this.#tell("");
+      this.#succeed("Everything is kept now.");
+    }
+  }
+
+  #tell(unkept: string): void {
+    this.dispatchEvent(new CustomEvent<string>("unkept", { detail: unkept }));
+  }
+
+  async #run(work: Work, act: () => Promise<void>): Promise<void> {
+    this.work = work;
     this.failure = "";
     this.done = "";
     try {
@@ -227,7 +273,7 @@ export class KeepingView extends LitElement {
     } catch (error) {
       this.failure = told(error);
     }
-    this.busy = false;
+    this.work = "";
     this.progress = undefined;
   }
 }

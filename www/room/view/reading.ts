@@ -226,7 +226,7 @@ export class ReadingController implements ReactiveController {
   }
 
   #report(name: string, bytes: number | undefined, added: AddedFile): void {
-    if (added.unkept !== undefined) this.#unkept(told(new ChaperoneError(added.unkept)));
+    this.#unkept(added.unkept === undefined ? "" : told(new ChaperoneError(added.unkept)));
     this.#put({ name, bytes, outcome: { kind: added.alreadyRead ? "before" : "read", added } });
   }
 

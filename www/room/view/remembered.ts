@@ -29,17 +29,18 @@ interface Written {
   readonly failure: string;
 }
 
-/** Returns the turns that {@link writeTurns} wrote; none where there are none, or a newer version wrote them. */
-export function parseTurns(text: string | undefined): Turn[] {
-  if (text === undefined) return [];
-  let found: { version?: unknown; turns?: unknown };
+/** Returns the turns that {@link writeTurns} wrote, or `undefined` where a newer version, or something else, did. */
+export function parseTurns(text: string): Turn[] | undefined {
   try {
-    found = JSON.parse(text) as typeof found;
+    const found = JSON.parse(text) as { version?: unknown; turns?: unknown };
+    return found.version === VERSION && Array.isArray(found.turns) ? read(found.turns as Written[]) : undefined;
   } catch {
-    return [];
+    return undefined;
   }
-  if (found.version !== VERSION || !Array.isArray(found.turns)) return [];
-  return (found.turns as Written[]).map(({ question, about, at, sent, answer, failure }, number) => ({
+}
+
+function read(turns: readonly Written[]): Turn[] {
+  return turns.map(({ question, about, at, sent, answer, failure }, number) => ({
     id: number + 1,
     question,
     about,

@@ -4,9 +4,14 @@ import type { Restored } from "../engine/calls.ts";
 import type { Keeping } from "../keys/keeping.ts";
 import type { App } from "./app.ts";
 import { parseTurns, writeTurns } from "./remembered.ts";
+import type { Turn } from "./conversation.ts";
 import { told } from "./told.ts";
 import "./gate.ts";
 import "./keeping.ts";
+
+const UNREADABLE_CONVERSATION =
+  "The conversation that is kept here could not be read (it is damaged, or of a newer version). It is left as it is, and this session’s conversation is not kept.";
+const OLDER = "The last change before this session was cut off or damaged. What you see is the state before it.";
 
 /** Milliseconds between a change of the conversation and its keeping. */
 const SETTLING_MILLIS = 300;
@@ -16,8 +21,10 @@ export class SessionController implements ReactiveController {
   readonly #app: App;
   #keeping: Keeping | undefined;
   #unkept = "";
-  #written = writeTurns([]);
+  #turns: readonly Turn[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The conversation that is kept could not be read: it is left as it is. */
+  #frozen = false;
 
   constructor(app: App) {
     this.#app = app;
@@ -28,11 +35,12 @@ export class SessionController implements ReactiveController {
   async begin(keeping: Keeping): Promise<void> {
     this.#keeping = keeping;
     keeping.onChange = () => this.#show();
+    keeping.onLock = () => this.#flush();
     this.#show();
     await keeping.look();
   }
 
-  /** Takes note that something could not be kept, and why. */
+  /** Takes note that something could not be kept, and why; an empty text says that now everything is. */
   unkept(reason: string): void {
     this.#unkept = reason;
     this.#show();
@@ -40,12 +48,18 @@ export class SessionController implements ReactiveController {
 
   hostUpdated(): void {
     const { turns, busy } = this.#app.conversation;
-    if (busy) return;
-    const state = writeTurns(turns);
-    if (state === this.#written) return;
-    this.#written = state;
+    if (busy || turns === this.#turns || this.#frozen) return;
+    this.#turns = turns;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#keepPage(state), SETTLING_MILLIS);
+    this.#timer = setTimeout(() => void this.#flush(), SETTLING_MILLIS);
+  }
+
+  /** Keeps the conversation now, if it is waiting to be kept. */
+  async #flush(): Promise<void> {
+    if (this.#timer === undefined) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    await this.#keepPage(writeTurns(this.#turns));
   }
 
   #show(): void {
@@ -58,14 +72,18 @@ export class SessionController implements ReactiveController {
       : stage.stage === "looking"
         ? html``
         : undefined;
-    this.#app.status = html`<chaperone-keeping .keeping=${keeping} .stage=${stage} .unkept=${this.#unkept}></chaperone-keeping>`;
+    this.#app.status = html`<chaperone-keeping .keeping=${keeping} .stage=${stage} .unkept=${this.#unkept}
+      @unkept=${({ detail }: CustomEvent<string>) => this.unkept(detail)}></chaperone-keeping>`;
   }
 
-  async #opened({ sources, page }: Restored): Promise<void> {
+  async #opened({ sources, page, older }: Restored): Promise<void> {
     this.#app.reading.restored(sources);
-    const turns = parseTurns(page);
-    this.#written = writeTurns(turns);
-    this.#app.conversation.restore(turns);
+    const turns = page === undefined ? [] : "state" in page ? parseTurns(page.state) : undefined;
+    this.#frozen = turns === undefined;
+    if (turns === undefined) this.unkept(UNREADABLE_CONVERSATION);
+    else this.#app.conversation.restore(turns);
+    this.#turns = this.#app.conversation.turns;
+    if (older) this.#app.note(OLDER);
     await this.#app.refresh();
   }
 

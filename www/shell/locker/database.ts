@@ -1,5 +1,5 @@
 /** The locker in IndexedDB, for browsers without a private file system. */
-import { deleteDB, openDB } from "idb";
+import { openDB } from "idb";
 import type { Locker } from "./locker.ts";
 
 const NAME = "chaperone-locker";
@@ -12,10 +12,9 @@ export async function hasDatabase(): Promise<boolean> {
 
 /** Resolves to the locker; rejects where there is no such database. */
 export async function openDatabase(): Promise<Locker> {
-  const connect = () => openDB(NAME, 1, { upgrade: (database) => void database.createObjectStore(STORE) });
-  let database = await connect();
+  const database = await openDB(NAME, 1, { upgrade: (database) => void database.createObjectStore(STORE) });
   const change = async (
-    act: (store: { put(value: unknown, key: string): unknown; delete(key: string): unknown }) => void,
+    act: (store: { put(value: unknown, key: string): unknown; delete(key: string): unknown; clear(): unknown }) => void,
   ) => {
     const transaction = database.transaction(STORE, "readwrite", { durability: "strict" });
     act(transaction.store);
@@ -30,10 +29,6 @@ export async function openDatabase(): Promise<Locker> {
     save: (name, bytes) => change((store) => store.put(bytes, name)),
     remove: (names) => change((store) => names.forEach((name) => store.delete(name))),
     names: async () => (await database.getAllKeys(STORE)).map(String),
-    async erase() {
-      database.close();
-      await deleteDB(NAME);
-      database = await connect();
-    },
+    erase: () => change((store) => store.clear()),
   };
 }

@@ -1,10 +1,13 @@
 /** The locker in the origin's private file system. A file is replaced when its writer is closed, not before. */
-import type { Locker } from "./locker.ts";
+import { holdsSomething, type Locker } from "./locker.ts";
 
 const FOLDER = "chaperone-locker";
 const PROBE = "probe";
 
-/** Resolves to the locker; rejects where there is no such file system or it cannot be written. */
+/**
+ * Resolves to the locker; rejects where there is no such file system or it cannot be written. One that holds something is not
+ * tried by writing: on a full disk it can still be read.
+ */
 export async function openFiles(): Promise<Locker> {
   const root = await navigator.storage.getDirectory();
   const folder = async (): Promise<FileSystemDirectoryHandle> => root.getDirectoryHandle(FOLDER, { create: true });
@@ -26,9 +29,7 @@ export async function openFiles(): Promise<Locker> {
       if (!isMissing(error)) throw error;
     }
   };
-  await write(PROBE, new ArrayBuffer(1));
-  await remove(PROBE);
-  return {
+  const locker: Locker = {
     backing: "files",
     async load(name) {
       try {
@@ -52,6 +53,11 @@ export async function openFiles(): Promise<Locker> {
       await root.removeEntry(FOLDER, { recursive: true });
     },
   };
+  if (!(await holdsSomething(locker))) {
+    await write(PROBE, new ArrayBuffer(1));
+    await remove(PROBE);
+  }
+  return locker;
 }
 
 function isMissing(error: unknown): boolean {

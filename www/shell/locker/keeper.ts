@@ -6,7 +6,8 @@
  * two writes, which the form of what is kept allows at any point.
  */
 import { PortError } from "../port.ts";
-import { SLOTS, holdsSomething, openLocker, type Backing, type Locker } from "./locker.ts";
+import { openLocker } from "./choose.ts";
+import { SLOTS, holdsSomething, type Backing, type Locker } from "./locker.ts";
 
 /** What the room is told of the locker. */
 export interface LockerState {
@@ -56,12 +57,16 @@ export class Keeper {
 
   /** Opens the locker. An empty one is left to whichever tab claims it first. */
   async open(wish: Wish): Promise<LockerState> {
-    this.#locker ??= await this.#open();
-    if (this.#release === undefined && this.#locker !== undefined) {
-      if (wish === "look" && !(await holdsSomething(this.#locker))) return this.#state();
-      if (!(await this.#acquire(wish === "take-over"))) return this.#state("another");
+    try {
+      this.#locker ??= await this.#open();
+      if (this.#release === undefined && this.#locker !== undefined) {
+        if (wish === "look" && !(await holdsSomething(this.#locker))) return this.#state();
+        if (!(await this.#acquire(wish === "take-over"))) return this.#state("another");
+      }
+      return this.#state();
+    } catch (error) {
+      throw failed(error);
     }
-    return this.#state();
   }
 
   /** Asks the browser not to clear the locker of its own accord. */
@@ -86,15 +91,15 @@ export class Keeper {
     return this.#use((locker) => locker.names());
   }
 
-  /** Overwrites what leads to the key, and removes everything. */
+  /** Removes what leads to the key first, then everything else. */
   erase(): Promise<void> {
     return this.#use(async (locker) => {
-      for (const slot of SLOTS) {
-        const length = (await locker.load(slot))?.byteLength ?? 0;
-        if (length > 0) await locker.save(slot, new ArrayBuffer(length));
+      try {
+        await locker.remove(SLOTS);
+        await locker.erase();
+      } catch {
+        throw new PortError("io", "Not everything could be destroyed. Close other tabs of this page and try again.");
       }
-      await locker.remove(SLOTS);
-      await locker.erase();
     });
   }
 

@@ -4,8 +4,6 @@
  * The shell cannot read what is on it. It is the origin's private file system where there is one, else IndexedDB;
  * where there is neither (some private windows), nothing can be kept.
  */
-import { openFiles } from "./files.ts";
-import { hasDatabase, openDatabase } from "./database.ts";
 
 /** Where things are kept. */
 export type Backing = "files" | "database";
@@ -25,18 +23,7 @@ export interface Locker {
 /** The two names that hold how to get at the key; all other names are random. */
 export const SLOTS: readonly string[] = ["a", "b"];
 
-/**
- * Resolves to the locker that holds something already, else to the first kind that works, else to nothing. A database
- * is not made where there are files.
- */
-export async function openLocker(): Promise<Locker | undefined> {
-  const files = await openFiles().catch(() => undefined);
-  if (files !== undefined && ((await holdsSomething(files)) || !(await hasDatabase().catch(() => false)))) return files;
-  const database = await openDatabase().catch(() => undefined);
-  return database !== undefined && (files === undefined || (await holdsSomething(database))) ? database : files;
-}
-
 /** Whether something is kept in `locker`. */
 export async function holdsSomething(locker: Locker): Promise<boolean> {
-  return (await locker.names().catch((): string[] => [])).some((name) => SLOTS.includes(name));
+  return (await locker.names()).some((name) => SLOTS.includes(name));
 }
