@@ -81,7 +81,7 @@ export class KeepingView extends LitElement {
     if (stage === "temporary") {
       const { instead } = this.stage;
       return html`<div class="line">
-        <span><span class="dot" aria-hidden="true"></span>Nothing is kept: closing the tab forgets all</span>
+        <span><span class="dot" aria-hidden="true"></span>Closing the tab forgets all</span>
         ${
           instead
             ? html`<button id="back" ?disabled=${this.busy} @click=${() => this.#run("other", () => this.keeping.lock())}>Forget these and unlock what is kept</button>`
