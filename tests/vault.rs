@@ -222,12 +222,18 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_are_read_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+    fn any_bytes_are_read_or_refused(bytes in prop::collection::vec(any::<u8>(), 1..300)) {
         prop_assert!(Head::unpack(&bytes).is_err());
         prop_assert!(Catalogue::unpack(&bytes).is_err());
         prop_assert!(segment::unpack(&bytes).is_err());
         prop_assert_eq!(heads(Some(&bytes), None).unwrap().torn, [Slot::A]);
     }
+}
+
+#[test]
+fn a_slot_that_was_about_to_be_written_is_empty() {
+    let found = heads(Some(&[]), None).unwrap();
+    assert!(found.whole.is_empty() && found.torn.is_empty());
 }
 
 #[test]
