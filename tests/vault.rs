@@ -10,6 +10,7 @@ use chaperone::progress::Unwatched;
 use chaperone::room::Room;
 use chaperone::vault::{Catalogue, Head, Lock, ObjectName, Segment, Slot, Source, Vault, heads, segment};
 use proptest::prelude::*;
+use sha2::{Digest, Sha256};
 
 const OKAFOR: &[u8] = include_bytes!("../examples/records/okafor.json");
 
@@ -202,13 +203,37 @@ proptest! {
         prop_assert_eq!(found.torn, [if older_damaged { Slot::A } else { Slot::B }]);
     }
 
+    /// Behind a right checksum too, nothing panics; what can be read is written as it was.
     #[test]
-    fn any_bytes_are_read_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+    fn any_payload_is_read_or_refused(payload in prop::collection::vec(any::<u8>(), 0..200), kind in 1_u8..=3) {
+        let length = (payload.len() as u64).to_le_bytes();
+        let mut bytes = [b"CHAPERON".as_slice(), &[kind], &[1, 0], &length, &payload].concat();
+        let checksum = Sha256::digest(&bytes);
+        bytes.extend_from_slice(&checksum);
+        if let Ok(head) = Head::unpack(&bytes) {
+            prop_assert_eq!(Head::unpack(&head.pack().unwrap()), Ok(head));
+        }
+        if let Ok(catalogue) = Catalogue::unpack(&bytes) {
+            prop_assert_eq!(Catalogue::unpack(&catalogue.pack().unwrap()), Ok(catalogue));
+        }
+        if let Ok(vectors) = segment::unpack(&bytes) {
+            prop_assert_eq!(segment::unpack(&segment::pack(&vectors).unwrap()), Ok(vectors));
+        }
+    }
+
+    #[test]
+    fn any_bytes_are_read_or_refused(bytes in prop::collection::vec(any::<u8>(), 1..300)) {
         prop_assert!(Head::unpack(&bytes).is_err());
         prop_assert!(Catalogue::unpack(&bytes).is_err());
         prop_assert!(segment::unpack(&bytes).is_err());
         prop_assert_eq!(heads(Some(&bytes), None).unwrap().torn, [Slot::A]);
     }
+}
+
+#[test]
+fn a_slot_that_was_about_to_be_written_is_empty() {
+    let found = heads(Some(&[]), None).unwrap();
+    assert!(found.whole.is_empty() && found.torn.is_empty());
 }
 
 #[test]

@@ -6,7 +6,7 @@
 // policies; that is why esbuild makes them, and not a bundler that splits into modules.
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { roomPolicy, shellPolicy } from "./policy.mjs";
@@ -70,7 +70,8 @@ function collectAssets() {
     const extension = /\.[a-z]+$/.exec(path)[0];
     const hash = sha256(bytes, "hex");
     // An address with the hash in it: what a browser keeps for one build is never taken for another's.
-    pins[id] = { path: `assets/${id}.${hash}${extension}`, bytes: bytes.length, sha256: hash };
+    const label = id.startsWith("sample-") ? { label: `${basename(path)} (sample)` } : {};
+    pins[id] = { ...label, path: `assets/${id}.${hash}${extension}`, bytes: bytes.length, sha256: hash };
     cpSync(path, join(dist, pins[id].path));
   }
   return { pins, embedder };

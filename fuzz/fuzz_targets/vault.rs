@@ -3,20 +3,38 @@
 #![no_main]
 
 use chaperone::vault::{Catalogue, Head, heads, segment};
+use sha2::{Digest, Sha256};
+
+/// Returns `payload` in an envelope of `kind` with a right checksum, so that what is behind the checksum is reached.
+fn envelope(kind: u8, payload: &[u8]) -> Vec<u8> {
+    let length = (payload.len() as u64).to_le_bytes();
+    let mut bytes = [b"CHAPERON".as_slice(), &[kind], &[1, 0], &length, payload].concat();
+    let checksum = Sha256::digest(&bytes);
+    bytes.extend_from_slice(&checksum);
+    bytes
+}
+
+fn read(bytes: &[u8]) {
+    if let Ok(head) = Head::unpack(bytes) {
+        assert_eq!(Head::unpack(&head.pack().unwrap()), Ok(head));
+    }
+    if let Ok(catalogue) = Catalogue::unpack(bytes) {
+        assert_eq!(Catalogue::unpack(&catalogue.pack().unwrap()), Ok(catalogue));
+    }
+    if let Ok(vectors) = segment::unpack(bytes) {
+        assert_eq!(segment::unpack(&segment::pack(&vectors).unwrap()), Ok(vectors));
+    }
+}
 
 libfuzzer_sys::fuzz_target!(|slots: (Option<&[u8]>, Option<&[u8]>)| {
-    if let Ok(heads) = heads(slots.0, slots.1) {
-        assert!(heads.whole.is_sorted_by(|(_, newer), (_, older)| newer.sequence >= older.sequence));
+    let whole = [slots.0, slots.1].map(|slot| slot.map(|payload| envelope(1, payload)));
+    for (a, b) in [(slots.0, slots.1), (whole[0].as_deref(), whole[1].as_deref()), (slots.0, whole[1].as_deref())] {
+        if let Ok(heads) = heads(a, b) {
+            assert!(heads.whole.is_sorted_by(|(_, newer), (_, older)| newer.sequence >= older.sequence));
+        }
     }
     for bytes in [slots.0, slots.1].into_iter().flatten() {
-        if let Ok(head) = Head::unpack(bytes) {
-            assert_eq!(Head::unpack(&head.pack().unwrap()), Ok(head));
-        }
-        if let Ok(catalogue) = Catalogue::unpack(bytes) {
-            assert_eq!(Catalogue::unpack(&catalogue.pack().unwrap()), Ok(catalogue));
-        }
-        if let Ok(vectors) = segment::unpack(bytes) {
-            assert_eq!(segment::unpack(&segment::pack(&vectors).unwrap()), Ok(vectors));
-        }
+        read(bytes);
+        (1..=3).for_each(|kind| read(&envelope(kind, bytes)));
     }
 });

@@ -73,6 +73,8 @@ const SYNONYMS: &[(&[&str], &[&str])] = &[
     (&["sugar"], &["glucose", "hemoglobin a1c"]),
     (&["blood", "sugar"], &["glucose", "hemoglobin a1c"]),
     (&["tsh"], &["thyrotropin"]),
+    (&["blood", "group"], &["abo group", "rh type"]),
+    (&["blood", "type"], &["abo group", "rh type"]),
     (&["ultrasound"], &["ultrasonography"]),
     (&["pulse"], &["heart rate"]),
     (&["heartbeat"], &["heart rate"]),

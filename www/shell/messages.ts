@@ -11,6 +11,8 @@ export type AssetId = "wasm" | "weights" | "tokenizer" | `sample-${number}`;
 
 /** Where a public file lies, and what it must be. */
 export interface AssetPin {
+  /** What the person knows it by, for sample records. */
+  readonly label?: string;
   /** Path relative to the page; the hash stands in it. */
   readonly path: string;
   /** Length in bytes. */

@@ -1,6 +1,6 @@
 // Adding files and folders: what is read, what is not, and giving up, in Chromium with the built engine.
 import assert from "node:assert/strict";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
@@ -75,8 +75,18 @@ async function checkFolder(frame) {
   assert.match(report, /entry\[\d+\].* … and 211 more: /);
   assert.match(report, /1 new patient, \d+ documents, \d+ facts/);
   assert.ok(!report.includes(SECRET), "no text of a file stands in the report");
-  assert.match(await frame.textContent("#failed"), /broken\.json was not read\. .*add it again/s);
+  assert.match(await frame.textContent("#failed"), /broken\.json was not read\. .*get the whole file and add it/s);
 }
+
+test("a file that was cut short is read up to there, and the page says plainly what may be missing", async () => {
+  const { frame } = await openReady(browser.context, site.url);
+  const whole = readFileSync(`${SAMPLES}okafor.json`);
+  const file = { name: "half.json", mimeType: "application/json", buffer: whole.subarray(0, whole.length / 2) };
+  await frame.setInputFiles("input[type=file]", [file]);
+  await settled(frame, 1);
+  assert.match(await frame.textContent("#cut"), /half\.json ends in the middle.*may be out of date/s);
+  assert.match(await reportOf(frame), /Read in part/);
+});
 
 describe("a folder", () => {
   test("that is chosen is read file by file, each with its report", async () => {

@@ -11,7 +11,7 @@ export interface Calls {
   /** Reads one file of records; `label` is what the person knows it by. */
   "add-file": { takes: { bytes: ArrayBuffer; label: string }; gives: AddedFile };
   /** Reads the sample records of this build; one report for each file. */
-  "add-samples": { takes: Record<string, never>; gives: AddedFile[] };
+  "add-samples": { takes: Record<string, never>; gives: (AddedFile & { readonly label: string })[] };
   /** Makes what was read findable. Whatever is asked before that waits for it. */
   index: { takes: Record<string, never>; gives: null };
   /** What the room holds now. */

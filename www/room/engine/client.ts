@@ -2,7 +2,7 @@
 import type { AssetProgress } from "../../shell/messages.ts";
 import type { CallEvent, CallName, Calls, FromWorker, Notice, ToWorker } from "./calls.ts";
 import type { CryptRequest } from "./crypt.ts";
-import { ChaperoneError, toData } from "./error.ts";
+import { ChaperoneError, toData, type ErrorData } from "./error.ts";
 
 /** Seals and opens for the engine; the frame has the key. */
 export interface Sealer {
@@ -21,6 +21,7 @@ interface Pending {
   readonly resolve: (value: never) => void;
   readonly reject: (error: Error) => void;
   readonly onEvent: ((event: CallEvent) => void) | undefined;
+  readonly signal: AbortSignal | undefined;
 }
 
 /** The engine, as the room's interface knows it. */
@@ -51,7 +52,7 @@ export class EngineClient {
     worker.onmessageerror = () => this.#die(new ChaperoneError(toData(undefined)));
   }
 
-  /** Makes one call; rejects with {@link ChaperoneError}; of code `cancelled` when `signal` ended it. */
+  /** Makes one call; rejects with {@link ChaperoneError}, or `AbortError` when `signal` ended it. */
   call<Name extends CallName>(
     call: Name,
     takes: Calls[Name]["takes"],
@@ -62,7 +63,7 @@ export class EngineClient {
       if (this.#death !== undefined) return reject(this.#death);
       if (signal?.aborted === true) return reject(new DOMException("Cancelled.", "AbortError"));
       const id = (this.#next += 1);
-      this.#pending.set(id, { resolve, reject, onEvent });
+      this.#pending.set(id, { resolve, reject, onEvent, signal });
       // The worker has the last word: what is done already is not said to be cancelled.
       signal?.addEventListener("abort", () => {
         if (this.#pending.has(id)) this.#worker.postMessage({ cancel: id } satisfies ToWorker);
@@ -85,7 +86,7 @@ export class EngineClient {
       return pending.onEvent?.(message.event);
     }
     this.#pending.delete(message.id);
-    if ("error" in message) pending.reject(new ChaperoneError(message.error));
+    if ("error" in message) pending.reject(rebuilt(message.error, pending.signal));
     else pending.resolve(message.gives as never);
   }
 
@@ -101,4 +102,10 @@ export class EngineClient {
     for (const { reject } of this.#pending.values()) reject(death);
     this.#pending.clear();
   }
+}
+
+function rebuilt(error: ErrorData, signal: AbortSignal | undefined): Error {
+  return signal?.aborted === true && error.code === "cancelled"
+    ? new DOMException("Cancelled.", "AbortError")
+    : new ChaperoneError(error);
 }

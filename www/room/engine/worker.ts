@@ -149,10 +149,11 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
     "add-file": ({ bytes, label }, tell, signal) => addFile(label, new Uint8Array(bytes), tell, signal),
 
     "add-samples": async (_, tell, signal) => {
-      const reports: AddedFile[] = [];
+      const reports: (AddedFile & { readonly label: string })[] = [];
       for (const id of Object.keys(ASSETS).filter((each) => each.startsWith("sample-"))) {
         const bytes = await files.get(id as AssetId, tell, signal);
-        reports.push(await addFile(`Sample ${reports.length + 1}`, bytes, tell, signal));
+        const label = ASSETS[id]?.label ?? id;
+        reports.push({ ...(await addFile(label, bytes, tell, signal)), label });
       }
       return reports;
     },

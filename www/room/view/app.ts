@@ -79,7 +79,7 @@ export class App extends LitElement {
       .chips { display: flex; flex-wrap: wrap; gap: 0.5rem; list-style: none; padding: 0; }
       .chips button { font-weight: 500; border-radius: 1.375rem; text-align: start; }
       .field.stays { bottom: 0; padding-bottom: 0.75rem; background: linear-gradient(transparent, var(--ground) 1.5rem); }
-      @media (min-height: 42rem) and (min-width: 40rem) { .field.stays:not(:has([tall])) { position: sticky; } }
+      @media (min-height: 64rem) and (min-width: 40rem) { .field.stays:not(:has([tall])) { position: sticky; } }
       footer { padding-bottom: 3rem; }
       @media (max-width: 30rem) { .top > div, main, footer { padding-inline: 0.75rem; } .turns > * { padding: 1rem; } }
     `,

@@ -26,6 +26,8 @@ export class KeepingView extends LitElement {
   @state() private accessor failure = "";
   @state() private accessor done = "";
   @state() private accessor progress: Storing | undefined;
+  /** Whether passphrases are shown while they are typed. */
+  @state() private accessor reveal = false;
   @query("dialog") private accessor dialog!: HTMLDialogElement;
 
   static override readonly styles = [
@@ -39,6 +41,7 @@ export class KeepingView extends LitElement {
       dialog::backdrop { background: rgb(0 0 0 / 0.45); }
       header { display: flex; gap: 1rem; justify-content: space-between; align-items: center; padding: 0.875rem 1.25rem; border-bottom: 1px solid var(--line); }
       .body { display: grid; gap: 1rem; padding: 1.25rem; }
+      .check { display: flex; gap: 0.5rem; align-items: center; font-weight: 400; }
       .form { display: grid; gap: 0.875rem; }
       fieldset { border: 1px solid var(--line); border-radius: 0.5rem; padding: 0.75rem 1rem; display: grid; gap: 0.5rem; margin: 0; }
       legend { font-weight: 600; padding: 0 0.25rem; }
@@ -61,9 +64,9 @@ export class KeepingView extends LitElement {
           <button id="close" ?disabled=${this.busy} @click=${() => this.dialog.close()}>Close</button>
         </header>
         <div class="body">
-          ${this.stage.stage === "kept" ? this.#kept() : this.#beginning()}
           <div role="alert">${this.failure === "" ? nothing : html`<p class="notice bad" id="keeping-failure">${this.failure}</p>`}</div>
           ${this.#state()}
+          ${this.stage.stage === "kept" ? this.#kept() : this.#beginning()}
         </div>
       </dialog>`;
   }
@@ -81,7 +84,7 @@ export class KeepingView extends LitElement {
     if (stage === "temporary") {
       const { instead } = this.stage;
       return html`<div class="line">
-        <span><span class="dot" aria-hidden="true"></span>Nothing is kept: closing the tab forgets all</span>
+        <span><span class="dot" aria-hidden="true"></span>Closing the tab forgets all</span>
         ${
           instead
             ? html`<button id="back" ?disabled=${this.busy} @click=${() => this.#run("other", () => this.keeping.lock())}>Forget these and unlock what is kept</button>`
@@ -144,14 +147,15 @@ export class KeepingView extends LitElement {
     return html`<div class="form" @keydown=${entered((form) => this.#setPassphrase(form, task))}>
       ${current ? this.#current() : nothing}
       <label>New passphrase<span class="soft small">At least ${MIN_PASSPHRASE} characters. Four or more words that nobody would guess are best.</span>
-        <input name="fresh" type="password" autocomplete="new-password" required minlength=${MIN_PASSPHRASE} ?disabled=${this.busy} /></label>
-      <label>The same again<input name="again" type="password" autocomplete="new-password" required ?disabled=${this.busy} /></label>
+        <input name="fresh" type=${this.reveal ? "text" : "password"} autocomplete="new-password" required minlength=${MIN_PASSPHRASE} ?disabled=${this.busy} /></label>
+      <label>The same again<input name="again" type=${this.reveal ? "text" : "password"} autocomplete="new-password" required ?disabled=${this.busy} /></label>
+      <label class="check"><input type="checkbox" id="reveal" .checked=${this.reveal} @change=${({ target }: Event) => (this.reveal = (target as HTMLInputElement).checked)} /> Show what I type</label>
       <div class="row"><button class="main" id=${task === "begin" ? "keep" : "change"} ?disabled=${this.busy} @click=${pressed((form) => this.#setPassphrase(form, task))}>${label}</button></div>
     </div>`;
   }
 
   #current() {
-    return html`<label>Present passphrase<input name="current" type="password" autocomplete="current-password" required ?disabled=${this.busy} /></label>`;
+    return html`<label>Present passphrase<input name="current" type=${this.reveal ? "text" : "password"} autocomplete="current-password" required ?disabled=${this.busy} /></label>`;
   }
 
   #passkeyOffer(label: string, act: () => void) {
@@ -200,7 +204,8 @@ export class KeepingView extends LitElement {
 
   #closed(): void {
     this.task = undefined;
-    for (const input of this.renderRoot.querySelectorAll("input")) input.value = "";
+    for (const input of this.renderRoot.querySelectorAll<HTMLInputElement>("input[name]")) input.value = "";
+    this.reveal = false;
   }
 
   #toggle(event: Event, task: Task): void {
@@ -290,5 +295,7 @@ function entered(act: (form: Element) => void): (event: KeyboardEvent) => void {
 }
 
 function valuesOf(form: Element): { fresh?: string; again?: string; current?: string } {
-  return Object.fromEntries(Array.from(form.querySelectorAll("input"), ({ name, value }) => [name, value] as const));
+  return Object.fromEntries(
+    Array.from(form.querySelectorAll<HTMLInputElement>("input[name]"), ({ name, value }) => [name, value] as const),
+  );
 }

@@ -111,7 +111,8 @@ export class MeaningController implements ReactiveController {
 
   readonly #hear = (event: CallEvent): void => {
     if ("unkept" in event) return this.#unkept(told(new ChaperoneError(event.unkept)));
-    if (!("progress" in event)) return;
+    // What is still told of a run that was interrupted changes nothing.
+    if (!("progress" in event) || this.#run?.controller.signal.aborted === true) return;
     const step = event.progress;
     if (step.status !== "embedding" && step.status !== "fetching") return;
     if (this.state.is !== step.status || (step.status === "fetching" && this.#file !== step.file)) this.#pace.restart();

@@ -104,8 +104,8 @@ export class QuestionView extends LitElement {
       <details id="settings" open @toggle=${this.#toggled}>
         <summary>Model server</summary>
         <div class="model">
-          <label>Address<input id="url" name="url" type="url" required placeholder="http://127.0.0.1:8080/v1/chat/completions" spellcheck="false" /><span class="soft small">An OpenAI-compatible chat completions address.</span></label>
-          <label>Model<input id="model" name="model" type="text" required maxlength="200" spellcheck="false" autocapitalize="off" /></label>
+          <label>Address<input id="url" name="url" type="url" required value="http://localhost:11434" spellcheck="false" /><span class="soft small">Any OpenAI-compatible server. At the address above Ollama listens, if it runs on this computer.</span></label>
+          <label>Model<input id="model" name="model" type="text" required value="llama3.2" maxlength="200" spellcheck="false" autocapitalize="off" /></label>
           <label>Key<input id="key" name="key" type="password" autocomplete="off" spellcheck="false" /><span class="soft small">Kept in memory until you close the page. Leave empty if the server needs none.</span></label>
           <label>Wait at most<input id="wait" name="wait" type="number" min="1" max="600" value="120" required /><span class="soft small">Seconds for the first word, and between words.</span></label>
         </div>

@@ -121,7 +121,7 @@ export class ReadingController implements ReactiveController {
     const all = { done: 0, total: 0, files: 1, at: 1 };
     try {
       const reports = await this.#engine().call("add-samples", {}, this.#options(name, all));
-      reports.forEach((added, number) => this.#report(`Sample ${number + 1}`, undefined, added));
+      reports.forEach(({ label, ...added }) => this.#report(label, undefined, added));
       this.#change({ samples: true });
     } catch (error) {
       this.#fail(name, undefined, error);
@@ -152,6 +152,7 @@ export class ReadingController implements ReactiveController {
 
   /** Takes note of files that were kept on the device and read back. */
   restored(sources: readonly RestoredSource[]): void {
+    this.#change({ samples: sources.some(({ label }) => label.endsWith(SAMPLE)) });
     for (const source of sources) {
       const { label, bytes } = source;
       if ("added" in source) this.#report(label, bytes, { ...source.added, alreadyRead: false });
@@ -249,6 +250,8 @@ export class ReadingController implements ReactiveController {
   }
 }
 
+/** How the labels of this build's sample records end. */
+const SAMPLE = " (sample)";
 const TOO_LARGE = "Split it, or ask for an export of fewer years.";
 const UNREADABLE =
   "The browser could not read this file. It may have been moved, or the memory of this device may not suffice.";

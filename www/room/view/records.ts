@@ -111,7 +111,7 @@ export class RecordsView extends LitElement {
       [holdings.documents, holdings.documents === 1 ? "document" : "documents"],
       [holdings.facts, holdings.facts === 1 ? "fact" : "facts"],
     ];
-    return html`<dl class="figures">${figures.map(([value, name]) => html`<div><dt>${name}</dt><dd>${value.toLocaleString("en")}</dd></div>`)}</dl>`;
+    return html`${this.reading.samples ? html`<p class="notice" id="invented">These are sample records: the people in them are invented.</p>` : nothing}<dl class="figures">${figures.map(([value, name]) => html`<div><dt>${name}</dt><dd>${value.toLocaleString("en")}</dd></div>`)}</dl>`;
   }
 
   #underway(underway: Underway | undefined) {

@@ -24,6 +24,13 @@ const OUTCOMES: Readonly<Record<Reading["outcome"]["kind"], { readonly icon: str
   cancelled: { icon: "–", word: "Cancelled" },
 };
 
+const IN_PART = { icon: "⚠", word: "Read in part" };
+
+/** Whether a file ended in the middle; the engine says so of the place where it does. */
+function isCut({ outcome }: Reading): boolean {
+  return outcome.kind === "read" && outcome.added.skipped.some(({ reason }) => reason.includes("is cut short"));
+}
+
 @customElement("chaperone-report")
 export class ReportView extends LitElement {
   @property({ attribute: false }) accessor readings: readonly Reading[] = [];
@@ -62,8 +69,8 @@ export class ReportView extends LitElement {
     const hidden = readings.length - rows.length;
     return html`
       ${leftOut.unopened.length === 0 ? nothing : this.#unopened(leftOut.unopened)}
-      ${failed.length === 0 ? nothing : this.#alert(failed)}
-      <details id="report" ?hidden=${readings.length === 0}>
+      ${failed.length === 0 ? nothing : this.#alert(failed)} ${this.#cut(readings.filter(isCut))}
+      <details id="report" ?hidden=${readings.length === 0} ?open=${failed.length > 1}>
         <summary>${this.#summary()}</summary>
         <ul class="files">${rows.map((reading) => this.#row(reading))}</ul>
         ${hidden === 0 ? nothing : html`<button id="more" @click=${() => (this.shown += MORE_ROWS)}>Show ${many(Math.min(hidden, MORE_ROWS), "more file")} of ${hidden.toLocaleString("en")}</button>`}
@@ -106,8 +113,18 @@ export class ReportView extends LitElement {
     </p>`;
   }
 
-  #row({ name, bytes, outcome }: Reading) {
-    const { icon, word } = OUTCOMES[outcome.kind];
+  #cut(cut: readonly Reading[]) {
+    const [first] = cut;
+    if (first === undefined) return nothing;
+    return html`<p class="notice bad" role="alert" id="cut">
+      <strong>${first.name}</strong> ends in the middle${cut.length > 1 ? `, and so ${cut.length === 2 ? "does" : "do"} ${many(cut.length - 1, "more file")}` : ""}. What comes after is missing, and with it perhaps the newest
+      entries: an answer may be out of date. Get the whole file and add it.
+    </p>`;
+  }
+
+  #row(reading: Reading) {
+    const { name, bytes, outcome } = reading;
+    const { icon, word } = isCut(reading) ? IN_PART : OUTCOMES[outcome.kind];
     return html`<li class=${outcome.kind} data-outcome=${outcome.kind}>
       <span class="icon" aria-hidden="true">${icon}</span>
       <span class="name">${name}</span>
@@ -124,7 +141,7 @@ export class ReportView extends LitElement {
     if (count + aside === 0) return nothing;
     const said = [
       ...(count === 0 ? [] : [`${many(count, "entry", "entries")} left out`]),
-      ...(aside === 0 ? [] : [`${aside.toLocaleString("en")} set aside`]),
+      ...(aside === 0 ? [] : [`${aside.toLocaleString("en")} used for protecting names only`]),
     ];
     const groups = this.#grouped(skipped);
     return html`<details class="small">
@@ -146,7 +163,7 @@ export class ReportView extends LitElement {
 
   #leftOut({ passedOver, cut }: LeftOut) {
     return html`
-      ${passedOver === 0 ? nothing : html`<p class="small soft">${many(passedOver, "other file")} of the folder ${passedOver === 1 ? "was" : "were"} passed over: by the name no JSON, NDJSON or gzip.</p>`}
+      ${passedOver === 0 ? nothing : html`<p class="small soft">${many(passedOver, "other file")} of the folder ${passedOver === 1 ? "was" : "were"} passed over: ${passedOver === 1 ? "its name does" : "their names do"} not end in .json, .ndjson or .gz.</p>`}
       ${cut ? html`<p class="small">The folder holds more files than are taken at a time. Add the rest in a second go.</p>` : nothing}
     `;
   }

@@ -17,7 +17,6 @@ export function isCancelled(error: unknown): boolean {
 
 /** What to do about a file that could not be read. */
 const ADVICE: Partial<Record<Code, string>> = {
-  malformed: "Check that the file was saved to its end, and add it again.",
   unsupported: "Ask for your records as FHIR R4 in JSON.",
   "too-large": "Split the file, or ask for an export of fewer years.",
   network: "Check the connection, and try again.",

@@ -61,7 +61,7 @@ export class TurnView extends LitElement {
     `;
   }
 
-  #leaving({ question, draft, discarded, sent }: Turn) {
+  #leaving({ question, draft, discarded, sent, failure, answer }: Turn) {
     if (draft === undefined) return nothing;
     if (discarded) return html`<p class="soft">Discarded. Nothing was sent.</p>`;
     const view = html`<chaperone-leaving
@@ -71,7 +71,7 @@ export class TurnView extends LitElement {
     ></chaperone-leaving>`;
     if (sent === undefined) return view;
     return html`<details>
-      <summary>What left: to ${sent.model} at ${hostOf(sent.url)}, <time datetime=${sent.at.toISOString()}>${clock(sent.at)}</time></summary>
+      <summary>${failure !== "" && answer === undefined ? "What may have left" : "What left"}: to ${sent.model} at ${hostOf(sent.url)}, <time datetime=${sent.at.toISOString()}>${clock(sent.at)}</time></summary>
       ${view}
     </details>`;
   }
