@@ -356,27 +356,57 @@ pub struct Patient {
     pub gender: Option<String>,
 }
 
-/// What an identifying text of the records is.
+/// What an identifying text is. The letters name the clause of 45 CFR 164.514(b)(2)(i) (HIPAA Safe Harbor) it falls under.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum EntityType {
-    /// A name of a patient, relative, clinician or other person.
+    /// A name of a patient, relative, clinician or other person (A).
     Person,
-    /// A name of a hospital, practice, employer or other organisation.
+    /// A name of an employer, insurer, school or other organisation (A, R).
     Organization,
-    /// A street, city, district, postal code or coordinate.
+    /// A name of a hospital, clinic, practice or ward (B, R).
+    Hospital,
+    /// A street, city, district, postal code or coordinate: anything below a state (B).
     Location,
-    /// A calendar date or time of day.
+    /// A room or bed (B, R).
+    Room,
+    /// A calendar date or time of day (C).
     Date,
-    /// An age above 89 years.
+    /// An age above 89 years (C).
     Age,
-    /// A telephone or fax number.
+    /// A telephone number (D).
     Phone,
-    /// An e-mail address.
+    /// A fax number (E).
+    Fax,
+    /// An e-mail address (F).
     Email,
-    /// A URL or IP address.
+    /// A social security number, or the last four digits of one (G).
+    SocialSecurity,
+    /// A medical record number (H).
+    MedicalRecord,
+    /// A number of a health plan's beneficiary (I).
+    HealthPlan,
+    /// A bank account, IBAN, payment card or other account (J).
+    Account,
+    /// A certificate or licence: driver's licence, NPI, DEA and other professional numbers (K).
+    License,
+    /// A vehicle's identification number or licence plate (L).
+    Vehicle,
+    /// A device's identifier or serial number (M).
+    Device,
+    /// A URL (N).
     Url,
-    /// Any number or code given to a person, account, device or document.
+    /// An IP or hardware address (O).
+    Ip,
+    /// A biometric identifier, such as a fingerprint's or voice print's (P), or a photograph (Q).
+    Biometric,
+    /// A number that a state gives its people, or a passport (R).
+    NationalId,
+    /// A name under which somebody uses a system (R).
+    Username,
+    /// What somebody does, told with where (R).
+    Occupation,
+    /// Any other number or code given to a person, document, specimen or order (R).
     Id,
 }
 

@@ -26,6 +26,8 @@ texts! {
     DocumentText,
     /// The text that would leave the device.
     Synthesised,
+    /// A text that is looked through for identifying texts.
+    Examined,
     /// The question as the person typed it.
     Question,
     /// The reply of a language model.

@@ -63,13 +63,23 @@ impl Harvest {
         let longer_than = |least: usize| text.chars().nth(least).is_some();
         let keeps = match entity_type {
             EntityType::Person => longer_than(1) && text.chars().any(char::is_alphabetic),
-            EntityType::Organization | EntityType::Location => longer_than(2),
-            EntityType::Id => longer_than(3) && digits() > 0,
-            EntityType::Phone => digits() >= 5,
+            EntityType::Organization | EntityType::Hospital | EntityType::Location => longer_than(2),
+            EntityType::Phone | EntityType::Fax => digits() >= 5,
             EntityType::Email => text.contains('@') && longer_than(4),
-            EntityType::Url => longer_than(6),
+            EntityType::Url | EntityType::Ip => longer_than(6),
             EntityType::Date => longer_than(9),
-            EntityType::Age => false,
+            EntityType::Username | EntityType::Occupation => longer_than(2),
+            EntityType::Age | EntityType::Room => false,
+            EntityType::SocialSecurity
+            | EntityType::MedicalRecord
+            | EntityType::HealthPlan
+            | EntityType::Account
+            | EntityType::License
+            | EntityType::Vehicle
+            | EntityType::Device
+            | EntityType::Biometric
+            | EntityType::NationalId
+            | EntityType::Id => longer_than(3) && digits() > 0,
         };
         if !keeps || PLACEHOLDERS.iter().any(|word| text.eq_ignore_ascii_case(word)) {
             return;

@@ -1,0 +1,113 @@
+//! Settles overlaps.
+//!
+//! The policy: every byte that one recognizer found stays found. Where several claim a byte, the surer one names it, then
+//! the longer one, then the one whose type comes first in [`EntityType`]. What sticks out of the winner stays an entity of
+//! its own, unless it holds no letter or digit. Neighbours that are parts of one name or number are joined when the same
+//! type claims both and nothing but one space, comma or hyphen stands between.
+
+use std::cmp::Reverse;
+
+use super::Entity;
+use crate::span::{Examined, Span};
+
+/// Returns `entities` of `text` without overlap, in the order of their bytes.
+pub(super) fn settle(text: &str, mut entities: Vec<Entity>) -> Vec<Entity> {
+    entities.sort_by_key(|entity| (Reverse(entity.score), Reverse(entity.span.len()), entity.entity_type, entity.span));
+    let mut settled: Vec<Entity> = Vec::new();
+    for entity in entities {
+        for span in free(entity.span, &settled) {
+            if span.of(text).is_some_and(|rest| rest.contains(char::is_alphanumeric)) {
+                settled.push(Entity { span, ..entity.clone() });
+            }
+        }
+    }
+    settled.sort();
+    join(text, settled)
+}
+
+/// Returns the parts of `span` that no entity of `settled` covers.
+fn free(span: Span<Examined>, settled: &[Entity]) -> Vec<Span<Examined>> {
+    let mut parts = vec![span];
+    for taken in settled.iter().map(|entity| entity.span) {
+        parts = parts
+            .into_iter()
+            .flat_map(|part| {
+                let before = Span::new(part.start()..part.end().min(taken.start()));
+                let after = Span::new(part.start().max(taken.end())..part.end());
+                if part.overlaps(taken) { vec![before, after] } else { vec![Some(part)] }
+            })
+            .flatten()
+            .filter(|part| !part.is_empty())
+            .collect();
+    }
+    parts
+}
+
+fn join(text: &str, settled: Vec<Entity>) -> Vec<Entity> {
+    let mut joined: Vec<Entity> = Vec::new();
+    for entity in settled {
+        let gap = |last: &Entity| text.get(last.span.end()..entity.span.start());
+        match joined.last_mut() {
+            Some(last)
+                if last.entity_type == entity.entity_type
+                    && last.recognizer == entity.recognizer
+                    && gap(last).is_some_and(|gap| matches!(gap, "" | " " | "-")) =>
+            {
+                last.span = Span::new(last.span.start()..entity.span.end()).unwrap_or(last.span);
+            }
+            _ => joined.push(entity),
+        }
+    }
+    joined
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::EntityType;
+    use crate::privacy::detect::{Found, Score};
+    use proptest::prelude::*;
+
+    fn entity(start: usize, end: usize, entity_type: EntityType, score: Score) -> Entity {
+        let found = Found { range: start..end, entity_type, score, pattern: "p", validation: None, context: None };
+        Entity::new(Span::at(start, end - start), "r", found)
+    }
+
+    #[test]
+    fn the_surer_one_names_and_what_sticks_out_stays() {
+        let text = "Anna Berg 555-0100 x";
+        let settled = settle(
+            text,
+            vec![
+                entity(0, 18, EntityType::Person, Score::WEAK),
+                entity(10, 18, EntityType::Phone, Score::STRONG),
+                entity(4, 5, EntityType::Id, Score::CERTAIN),
+            ],
+        );
+        let shown: Vec<_> = settled.iter().map(|e| (e.entity_type, e.span.of(text).unwrap())).collect();
+        assert_eq!(shown, [(EntityType::Person, "Anna Berg "), (EntityType::Phone, "555-0100")]);
+    }
+
+    proptest! {
+        #[test]
+        fn no_byte_that_was_found_is_lost(
+            parts in prop::collection::vec((0usize..30, 1usize..10, 0u8..3, 0u8..3), 0..12),
+        ) {
+            let text = "a".repeat(40);
+            let entities: Vec<_> = parts
+                .iter()
+                .map(|(start, len, kind, score)| {
+                    let kind = [EntityType::Person, EntityType::Date, EntityType::Id][*kind as usize];
+                    let score = [Score::WEAK, Score::FAIR, Score::CERTAIN][*score as usize];
+                    entity(*start, start + len, kind, score)
+                })
+                .collect();
+            let settled = settle(&text, entities.clone());
+            for byte in 0..40 {
+                let was = entities.iter().any(|entity| entity.span.range().contains(&byte));
+                let is = settled.iter().filter(|entity| entity.span.range().contains(&byte)).count();
+                prop_assert_eq!(is, usize::from(was));
+            }
+        }
+    }
+}

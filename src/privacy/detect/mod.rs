@@ -1,0 +1,69 @@
+//! Finds identifying texts in prose: a [`Detector`] asks each recognizer and fuses what they say.
+//!
+//! Recognizers ([`crate::privacy::recognizers`]) read a [`View`] of the text, in which typography does not matter, and answer with
+//! [`Found`]; the detector maps those back to bytes of the text, applies the allow-lists and settles overlaps by the policy in
+//! [`fuse`]. Thresholds are set for recall: what is found without need costs a word, what is missed costs trust.
+//!
+//! Nothing here knows what the records say; known answers are looked for in [`crate::clearance`], which also has the last word.
+
+mod entity;
+mod fuse;
+mod view;
+
+pub use entity::{Entity, Found, Recognizer, Score};
+pub use view::{View, Word};
+
+use crate::document::EntityType;
+use crate::span::{Examined, Span};
+
+/// Finds identifying texts by all of its recognizers.
+pub struct Detector {
+    recognizers: Vec<Box<dyn Recognizer>>,
+}
+
+impl Detector {
+    /// Returns a detector that asks `recognizers`.
+    pub fn new(recognizers: Vec<Box<dyn Recognizer>>) -> Self {
+        Detector { recognizers }
+    }
+
+    /// Returns the identifying texts in `text`, in the order of their bytes, without overlap.
+    pub fn detect(&self, text: &str) -> Vec<Entity> {
+        let plain = View::plain(text);
+        let mut entities = self.read(&plain);
+        if let Some(healed) = View::healed(text) {
+            entities.extend(self.read(&healed));
+        }
+        fuse::settle(text, entities)
+    }
+
+    fn read(&self, view: &View<'_>) -> Vec<Entity> {
+        let mut entities = Vec::new();
+        for recognizer in &self.recognizers {
+            for found in recognizer.find(view) {
+                let threshold = threshold(found.entity_type);
+                if let Some(span) = view.source_span(found.range.clone()).filter(|_| found.score >= threshold) {
+                    entities.push(Entity::new(span, recognizer.name(), found));
+                }
+            }
+        }
+        entities
+    }
+}
+
+/// Returns the least score at which a text of this type counts as found. A bare number is more often a value than an
+/// identifier; for everything else one fair sign is enough.
+fn threshold(entity_type: EntityType) -> Score {
+    match entity_type {
+        EntityType::Id => Score::FAIR,
+        _ => Score::WEAK,
+    }
+}
+
+/// Returns the bytes of `text` that `entities` cover, as ranges without overlap, in order.
+pub fn covered(entities: &[Entity]) -> Vec<Span<Examined>> {
+    let mut spans: Vec<Span<Examined>> = entities.iter().map(|entity| entity.span).collect();
+    spans.sort();
+    spans.dedup();
+    spans
+}

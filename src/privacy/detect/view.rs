@@ -1,0 +1,207 @@
+//! A text as recognizers read it, with the way back to its bytes.
+
+use std::ops::Range;
+
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::is_combining_mark;
+use unicode_segmentation::UnicodeSegmentation as _;
+
+use crate::span::{Examined, Span};
+
+/// A text in which typography does not matter: letters are composed, compatibility forms of ASCII signs are those signs,
+/// invisible signs are gone, every space is a plain one, every dash a hyphen, every quotation mark a straight one, and
+/// lines end with a line feed. Case and accents stay.
+pub struct View<'t> {
+    source: &'t str,
+    text: String,
+    /// For each byte of `text` the bytes of the source that its character came from.
+    origin: Vec<(u32, u32)>,
+    words: Vec<Word>,
+}
+
+/// A word of a view: letters and digits, with apostrophes and full stops inside.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Word {
+    /// The bytes of the view's text.
+    pub range: Range<usize>,
+    /// The word in lower case, without accents.
+    pub lower: String,
+}
+
+impl<'t> View<'t> {
+    /// Returns the view of `text` as it stands.
+    pub fn plain(text: &'t str) -> Self {
+        let mut view = View { source: text, text: String::new(), origin: Vec::new(), words: Vec::new() };
+        for (span, c) in composed(text) {
+            view.push(c, span);
+        }
+        view.find_words();
+        view
+    }
+
+    /// Returns the view of `text` with its lines run together and words that a hyphen divides at a line's end made whole;
+    /// `None` for a text of one line, whose plain view is the same.
+    pub fn healed(text: &'t str) -> Option<Self> {
+        let plain = View::plain(text);
+        if !plain.text.trim_end().contains('\n') {
+            return None;
+        }
+        let mut view = View { source: text, text: String::new(), origin: Vec::new(), words: Vec::new() };
+        let mut rest = plain.text.char_indices().peekable();
+        let mut before = None;
+        while let Some((at, c)) = rest.next() {
+            let origin = plain.origin.get(at).copied().unwrap_or_default();
+            let tail = plain.text.get(at + c.len_utf8()..).unwrap_or_default();
+            let divided = c == '-' && before.is_some_and(char::is_alphabetic) && {
+                let after = tail.trim_start_matches([' ', '\t']);
+                after.strip_prefix('\n').is_some_and(|next| next.trim_start().starts_with(char::is_lowercase))
+            };
+            if divided {
+                while rest.next_if(|(_, c)| c.is_whitespace()).is_some() {}
+                continue;
+            }
+            view.push(if c == '\n' { ' ' } else { c }, origin);
+            before = Some(c);
+        }
+        view.find_words();
+        Some(view)
+    }
+
+    /// Returns the text that recognizers read.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Returns the words in the order of the text.
+    pub fn words(&self) -> &[Word] {
+        &self.words
+    }
+
+    /// Returns the text of `range`; empty where it does not fit.
+    pub fn slice(&self, range: Range<usize>) -> &str {
+        self.text.get(range).unwrap_or_default()
+    }
+
+    /// Returns the words before byte `at`, nearest first.
+    pub fn words_before(&self, at: usize) -> impl Iterator<Item = &Word> {
+        let end = self.words.partition_point(|word| word.range.end <= at);
+        self.words.get(..end).unwrap_or_default().iter().rev()
+    }
+
+    /// Returns the words from byte `at` on.
+    pub fn words_after(&self, at: usize) -> impl Iterator<Item = &Word> {
+        let start = self.words.partition_point(|word| word.range.start < at);
+        self.words.get(start..).unwrap_or_default().iter()
+    }
+
+    /// Returns the bytes of the source that `range` of this view came from; `None` for an empty range.
+    pub fn source_span(&self, range: Range<usize>) -> Option<Span<Examined>> {
+        let origins = self.origin.get(range).filter(|origins| !origins.is_empty())?;
+        let start = origins.iter().map(|(start, _)| *start).min()?;
+        let end = origins.iter().map(|(_, end)| *end).max()?;
+        Span::new(start as usize..end as usize).filter(|span| span.of(self.source).is_some())
+    }
+
+    fn push(&mut self, c: char, origin: (u32, u32)) {
+        self.text.push(c);
+        self.origin.extend(std::iter::repeat_n(origin, c.len_utf8()));
+    }
+
+    fn find_words(&mut self) {
+        let words = self.text.unicode_word_indices();
+        self.words =
+            words.map(|(at, word)| Word { range: at..at + word.len(), lower: without_accents(word) }).collect();
+    }
+}
+
+/// Returns `text` in lower case without accents.
+pub fn without_accents(text: &str) -> String {
+    text.nfkd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase).collect()
+}
+
+/// Returns the characters of the view of `text`, each with the bytes that it came from.
+fn composed(text: &str) -> impl Iterator<Item = ((u32, u32), char)> {
+    let mut out: Vec<((u32, u32), char)> = Vec::new();
+    let mut rest = text.char_indices().peekable();
+    while let Some((at, c)) = rest.next() {
+        let mut end = at + c.len_utf8();
+        let mut cluster = String::from(c);
+        while let Some((at, mark)) = rest.next_if(|(_, c)| is_combining_mark(*c)) {
+            cluster.push(mark);
+            end = at + mark.len_utf8();
+        }
+        // A text of more than 4 GiB is refused long before.
+        let span = (u32::try_from(at).unwrap_or(u32::MAX), u32::try_from(end).unwrap_or(u32::MAX));
+        for c in cluster.nfc() {
+            out.extend(plain(c).map(|c| (span, c)));
+        }
+    }
+    out.into_iter()
+}
+
+/// Returns what `c` looks like in the view.
+fn plain(c: char) -> impl Iterator<Item = char> {
+    let sign = match c {
+        '\r'
+        | '\u{00AD}'
+        | '\u{200B}'..='\u{200F}'
+        | '\u{2060}'..='\u{2064}'
+        | '\u{FEFF}'
+        | '\u{202A}'..='\u{202E}' => None,
+        '\n' | '\u{0085}' | '\u{2028}' | '\u{2029}' | '\u{000B}' | '\u{000C}' => Some('\n'),
+        '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{FE58}' | '\u{FE63}' | '\u{FF0D}' => Some('-'),
+        '\u{2018}'..='\u{201B}' | '\u{2032}' | '\u{02BC}' | '\u{00B4}' | '\u{FF07}' => Some('\''),
+        '\u{201C}'..='\u{201F}' | '\u{2033}' | '\u{00AB}' | '\u{00BB}' => Some('"'),
+        c if c.is_whitespace() => Some(' '),
+        c => Some(c),
+    };
+    sign.into_iter().flat_map(|c| {
+        let folded: Vec<char> = std::iter::once(c).nfkc().collect();
+        if !c.is_ascii() && folded.iter().all(char::is_ascii) && !folded.contains(&' ') { folded } else { vec![c] }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn typography_does_not_matter() {
+        let text = "O\u{2019}Brien\u{a0}\u{2013} e\u{301}te\u{ad}\u{200b}\r\n\u{ff14}\u{ff12}";
+        assert_eq!(View::plain(text).text(), "O'Brien - \u{e9}te\n42");
+    }
+
+    #[test]
+    fn a_range_leads_back_to_its_bytes() {
+        let text = "x e\u{301}\u{200b}te\u{301} \u{ff14}\u{ff12}";
+        let view = View::plain(text);
+        let at = view.text().find("\u{e9}t\u{e9}").unwrap();
+        let span = view.source_span(at..at + 5).unwrap();
+        assert_eq!(span.of(text), Some("e\u{301}\u{200b}te\u{301}"));
+        let at = view.text().find("42").unwrap();
+        assert_eq!(view.source_span(at..at + 2).unwrap().of(text), Some("\u{ff14}\u{ff12}"));
+    }
+
+    #[test]
+    fn broken_lines_are_healed() {
+        let text = "seen by Dr Ama-\n  ra Okafor\nL4-\nL5 of 555-\n0100";
+        assert_eq!(View::healed(text).unwrap().text(), "seen by Dr Amara Okafor L4- L5 of 555- 0100");
+        assert!(View::healed("one line\n").is_none());
+    }
+
+    proptest! {
+        #[test]
+        fn every_range_of_a_view_has_its_bytes(text in "[\\PC\r\n\u{301}\u{200b}\u{a0}-]{0,40}", a in 0usize..60, b in 0usize..60) {
+            for view in [Some(View::plain(&text)), View::healed(&text)].into_iter().flatten() {
+                let (a, b) = (a.min(b), a.max(b));
+                if view.text().is_char_boundary(a) && view.text().is_char_boundary(b) && a < b && b <= view.text().len() {
+                    prop_assert!(view.source_span(a..b).unwrap().of(&text).is_some());
+                }
+                for word in view.words() {
+                    prop_assert!(view.source_span(word.range.clone()).is_some());
+                }
+            }
+        }
+    }
+}
