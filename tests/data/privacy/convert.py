@@ -1,0 +1,130 @@
+#!/usr/bin/env python3
+"""Turns the marked-up sources of this folder into JSON Lines.
+
+    python3 convert.py            writes clinical.jsonl and must_not_flag.jsonl
+    python3 convert.py --check    writes nothing, and fails if a file is not what would be written
+    python3 convert.py --counts   prints the tables of README.md
+
+README.md says what the marks mean.
+"""
+
+import json
+import re
+import sys
+import unicodedata
+from collections import Counter
+from pathlib import Path
+
+FOLDER = Path(__file__).parent
+HEAD = re.compile(r"^### (.+)$", re.M)
+MARK = re.compile(r"\[\[(?:([A-Z_]+)(?::([a-z-]+))?\|)?(.*?)\]\]", re.S)
+CODE_POINT = re.compile(r"\{U\+([0-9A-F]{4,6})\}")
+DEV_OF_FIVE = (1, 3)
+
+
+def sections(name):
+    """Yields (head, body) for every `### head`; what stands before the first is an explanation for readers."""
+    parts = HEAD.split((FOLDER / name).read_text(encoding="utf-8"))[1:]
+    for head, body in zip(parts[::2], parts[1::2]):
+        yield [field.strip() for field in head.split("|")], body.strip("\n")
+
+
+def unescape(text, options):
+    text = CODE_POINT.sub(lambda match: chr(int(match.group(1), 16)), text)
+    if "crlf" in options:
+        text = text.replace("\n", "\r\n")
+    return unicodedata.normalize("NFD", text) if "nfd" in options else text
+
+
+def unmark(source, options=()):
+    """The plain text, and (start, end, label, origin, text) of every mark, in code points."""
+    plain, marks, at = "", [], 0
+    for match in MARK.finditer(source):
+        label, origin, inner = match.groups()
+        plain += unescape(source[at : match.start()], options)
+        inner = unescape(inner, options)
+        marks.append((len(plain), len(plain) + len(inner), label, origin, inner))
+        plain += inner
+        at = match.end()
+    plain += unescape(source[at:], options)
+    if "[[" in plain or "]]" in plain:
+        sys.exit(f"a mark is not closed in: {plain[:60]}")
+    return plain, marks
+
+
+def clinical():
+    for (name, split, kind, casing, *options), body in sections("clinical.txt"):
+        text, marks = unmark(body, options)
+        spans, keep = [], []
+        for start, end, label, origin, inner in marks:
+            span = {"start": start, "end": end, "label": label, "text": inner}
+            if label == "KEEP":
+                del span["label"]
+                keep.append(span)
+            else:
+                spans.append(span | ({"origin": origin} if origin else {}))
+        record = {"id": name, "split": split, "kind": kind, "casing": casing, "text": text, "spans": spans}
+        yield record | ({"keep": keep} if keep else {})
+
+
+def must_not_flag():
+    number = 0
+    for (kind,), body in sections("must_not_flag.txt"):
+        for index, line in enumerate(body.splitlines(), 1):
+            text, marks = unmark(line)
+            if len(marks) != 1:
+                sys.exit(f"not one mark: {line}")
+            split = "dev" if number % 5 in DEV_OF_FIVE else "test"
+            number += 1
+            span = {"start": marks[0][0], "end": marks[0][1]}
+            yield {"id": f"{kind}-{index:02}", "split": split, "kind": kind, "text": text, "span": span}
+
+
+FILES = {"clinical.jsonl": clinical, "must_not_flag.jsonl": must_not_flag}
+
+
+def lines(records):
+    return "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records).encode()
+
+
+def table(title, rows):
+    """Prints how many of each there are in the development split, in the test split and together."""
+    counts = Counter(rows)
+    print(f"\n| {title} | dev | test | together |\n|---|--:|--:|--:|")
+    for name in sorted({name for name, _ in counts}):
+        dev, test = counts[name, "dev"], counts[name, "test"]
+        print(f"| {name} | {dev} | {test} | {dev + test} |")
+    dev, test = (sum(n for (_, split), n in counts.items() if split == wanted) for wanted in ("dev", "test"))
+    print(f"| **all** | {dev} | {test} | {dev + test} |")
+
+
+def print_counts():
+    texts = list(clinical())
+    spans = [(span, text["split"]) for text in texts for span in text["spans"]]
+    table("Kind of text", ((text["kind"], text["split"]) for text in texts))
+    table("Casing", ((text["casing"], text["split"]) for text in texts))
+    table("Label", ((span["label"], split) for span, split in spans))
+    table("Origin of name", ((span["origin"], split) for span, split in spans if "origin" in span))
+    table("Must-not-flag kind", ((item["kind"], item["split"]) for item in must_not_flag()))
+    words = sum(len(text["text"].split()) for text in texts)
+    print(f"\n{words} words in the texts; {sum(len(text.get('keep', [])) for text in texts)} stretches to keep")
+
+
+def main(arguments):
+    if arguments == ["--counts"]:
+        return print_counts()
+    if arguments not in ([], ["--check"]):
+        sys.exit(__doc__)
+    stale = []
+    for name, records in FILES.items():
+        path, content = FOLDER / name, lines(records())
+        if not arguments:
+            path.write_bytes(content)
+        elif not path.exists() or path.read_bytes() != content:
+            stale.append(name)
+    if stale:
+        sys.exit(f"not what convert.py writes: {', '.join(stale)}; run it without --check")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
