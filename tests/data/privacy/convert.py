@@ -1,11 +1,8 @@
 #!/usr/bin/env python3
-"""Turns the marked-up sources of this folder into JSON Lines.
+"""Turns the marked-up sources of this folder into JSON Lines, and counts what is in them for README.md.
 
-    python3 convert.py            writes clinical.jsonl and must_not_flag.jsonl
-    python3 convert.py --check    writes nothing, and fails if a file is not what would be written
-    python3 convert.py --counts   prints the tables of README.md
-
-README.md says what the marks mean.
+Run it here: `python3 convert.py`. It writes clinical.jsonl, must_not_flag.jsonl and the tables of README.md.
+`python3 convert.py --check` writes nothing, and fails if a file is not what would be written.
 """
 
 import json
@@ -20,6 +17,7 @@ HEAD = re.compile(r"^### (.+)$", re.M)
 MARK = re.compile(r"\[\[(?:([A-Z_]+)(?::([a-z-]+))?\|)?(.*?)\]\]", re.S)
 CODE_POINT = re.compile(r"\{U\+([0-9A-F]{4,6})\}")
 DEV_OF_FIVE = (1, 3)
+COUNTS = "## Counts\n"
 
 
 def sections(name):
@@ -80,44 +78,50 @@ def must_not_flag():
             yield {"id": f"{kind}-{index:02}", "split": split, "kind": kind, "text": text, "span": span}
 
 
-FILES = {"clinical.jsonl": clinical, "must_not_flag.jsonl": must_not_flag}
-
-
 def lines(records):
     return "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records).encode()
 
 
 def table(title, rows):
-    """Prints how many of each there are in the development split, in the test split and together."""
+    """How many of each there are in the development split, in the test split and together."""
     counts = Counter(rows)
-    print(f"\n| {title} | dev | test | together |\n|---|--:|--:|--:|")
+    result = f"\n| {title} | dev | test | together |\n|---|--:|--:|--:|\n"
     for name in sorted({name for name, _ in counts}):
         dev, test = counts[name, "dev"], counts[name, "test"]
-        print(f"| {name} | {dev} | {test} | {dev + test} |")
+        result += f"| {name} | {dev} | {test} | {dev + test} |\n"
     dev, test = (sum(n for (_, split), n in counts.items() if split == wanted) for wanted in ("dev", "test"))
-    print(f"| **all** | {dev} | {test} | {dev + test} |")
+    return result + f"| **all** | {dev} | {test} | {dev + test} |\n"
 
 
-def print_counts():
+def readme():
+    """README.md with its tables counted anew."""
     texts = list(clinical())
     spans = [(span, text["split"]) for text in texts for span in text["spans"]]
-    table("Kind of text", ((text["kind"], text["split"]) for text in texts))
-    table("Casing", ((text["casing"], text["split"]) for text in texts))
-    table("Label", ((span["label"], split) for span, split in spans))
-    table("Origin of name", ((span["origin"], split) for span, split in spans if "origin" in span))
-    table("Must-not-flag kind", ((item["kind"], item["split"]) for item in must_not_flag()))
     words = sum(len(text["text"].split()) for text in texts)
-    print(f"\n{words} words in the texts; {sum(len(text.get('keep', [])) for text in texts)} stretches to keep")
+    kept = sum(len(text.get("keep", [])) for text in texts)
+    kinds = table("Kind of text", ((text["kind"], text["split"]) for text in texts))
+    casings = table("Casing of text", ((text["casing"], text["split"]) for text in texts))
+    labels = table("Label", ((span["label"], split) for span, split in spans))
+    origins = table("Origin of name", ((span["origin"], split) for span, split in spans if "origin" in span))
+    items = table("Kind of must-not-flag item", ((item["kind"], item["split"]) for item in must_not_flag()))
+    written = (FOLDER / "README.md").read_text(encoding="utf-8").split(COUNTS)[0]
+    total = f"\nThe clinical texts have {words} words and {kept} stretches to keep.\n"
+    return (written + COUNTS + total + kinds + casings + labels + origins + items).encode()
+
+
+FILES = {
+    "clinical.jsonl": lambda: lines(clinical()),
+    "must_not_flag.jsonl": lambda: lines(must_not_flag()),
+    "README.md": readme,
+}
 
 
 def main(arguments):
-    if arguments == ["--counts"]:
-        return print_counts()
     if arguments not in ([], ["--check"]):
         sys.exit(__doc__)
     stale = []
-    for name, records in FILES.items():
-        path, content = FOLDER / name, lines(records())
+    for name, content in FILES.items():
+        path, content = FOLDER / name, content()
         if not arguments:
             path.write_bytes(content)
         elif not path.exists() or path.read_bytes() != content:
