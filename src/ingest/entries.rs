@@ -376,9 +376,9 @@ mod tests {
     fn lines_are_cut_in_the_last_one_only() {
         let first = "{\"resourceType\":\"A\"}";
         for (text, last) in [
-            (format!("{first}\n{{\"resourceType\":\"B\",\"x\":[1"), "line[1]: cut 44"),
-            (format!("{first}\n{{\"reso \r\n\n"), "line[1]: cut 26"),
-            (format!("{first}\n{{\"resourceType\":\"Bundle\",\"entry\":[{{}},{{"), "line[1].entry[1]: cut 57"),
+            (format!("{first}\n{{\"resourceType\":\"B\",\"x\":[1"), "line[1]: cut 47"),
+            (format!("{first}\n{{\"reso \r\n\n"), "line[1]: cut 27"),
+            (format!("{first}\n{{\"resourceType\":\"Bundle\",\"entry\":[{{}},{{"), "line[1].entry[1]: cut 59"),
             (format!("{first}\n{{\"reso\n{first}"), "line[2] {\"resourceType\":\"A\"}"),
             (format!("{first}\n{first}\n{{]"), "line[2]: is not a JSON object 43"),
         ] {

@@ -364,7 +364,7 @@ describe("progress and cancelling", () => {
     t.after(() => (server.closeAllConnections(), server.close()));
     const { assets } = await load("shell/assets.ts");
     const pins = { weights: { path: "weights", bytes: 10, sha256: "0" } };
-    const asset = assets(pins, `http://127.0.0.1:${server.address().port}/`, 200);
+    const asset = assets(pins, `http://127.0.0.1:${server.address().port}/`, 2000);
     const told = [];
     await assert.rejects(
       asset("weights", (progress) => told.push(progress), new AbortController().signal),
