@@ -4,9 +4,9 @@ import { after, before, describe, test } from "node:test";
 import { launch } from "../browser.mjs";
 import { readSources, recheck } from "../quote-check.mjs";
 import { SAMPLES } from "./support/identifiers.mjs";
-import { serveWithoutModel } from "./support/no-model.mjs";
 import { QUESTION, ask, focused, openWithSamples, prepare } from "./support/room.mjs";
 import { startScripted } from "./support/scripted.mjs";
+import { serveWithoutModel } from "./support/without.mjs";
 
 const QUESTIONS = [QUESTION, "What medications am I taking?", "What am I allergic to?"];
 

@@ -10,8 +10,8 @@ import { launch } from "../browser.mjs";
 import { serve } from "../serve.mjs";
 import { canaryBundle } from "./support/canary.mjs";
 import { SAMPLES } from "./support/identifiers.mjs";
-import { serveWithoutModel } from "./support/no-model.mjs";
 import { ask, openReady, openWithSamples } from "./support/room.mjs";
+import { serveWithoutModel } from "./support/without.mjs";
 
 const SECRET = "Zyxanthia";
 

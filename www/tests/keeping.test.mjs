@@ -7,10 +7,10 @@ import { gunzipSync } from "node:zlib";
 import { launch, openRoom } from "../browser.mjs";
 import { serve } from "../serve.mjs";
 import { CANARIES, canaryBundle } from "./support/canary.mjs";
-import { serveWithoutModel } from "./support/no-model.mjs";
+import { serveWithoutModel } from "./support/without.mjs";
 
 const { passphrase: PASSPHRASE } = CANARIES;
-const SLOW = { timeout: 30_000 };
+const SLOW = { timeout: 120_000 };
 
 let site, shared;
 before(async () => (shared = await launch()));

@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { launch, openRoom } from "../browser.mjs";
 import { sampleIdentifiers, survivors } from "./support/identifiers.mjs";
 import { startModelServer, startRecorder } from "./support/model-server.mjs";
-import { serveWithoutModel } from "./support/no-model.mjs";
+import { serveWithoutModel } from "./support/without.mjs";
 
 describe("a real model server", () => {
   let site, browser, model, recorder;

@@ -8,8 +8,8 @@ import { readSources, recheck } from "../quote-check.mjs";
 import { serve } from "../serve.mjs";
 import { canaryBundle } from "./support/canary.mjs";
 import { SAMPLES, sampleIdentifiers, survivors } from "./support/identifiers.mjs";
-import { serveWithoutModel } from "./support/no-model.mjs";
 import { BEHAVIOURS, startScripted } from "./support/scripted.mjs";
+import { serveWithoutModel } from "./support/without.mjs";
 
 const QUESTION = "When was my last blood pressure and what was it?";
 const SECRET = "Zyxanthia";
