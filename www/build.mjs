@@ -97,7 +97,8 @@ const roomScript = await bundle("room/main.ts", {
   PROBE_WORKER: probe,
   ASSETS: pins,
 });
-const shellScript = await bundle("shell/shell.ts", { ASSETS: pins });
+const assetWorker = await bundle("shell/asset-worker.ts", { ASSETS: pins });
+const shellScript = await bundle("shell/shell.ts", { ASSETS: pins, ASSET_WORKER: assetWorker });
 const shellStyle = text("shell/shell.css");
 
 const room = fill(text("room/room.html"), {

@@ -6,6 +6,9 @@ declare const ENGINE_WORKER: string;
 /** The worker that makes a key from a passphrase as one script. */
 declare const DERIVE_WORKER: string;
 
+/** The worker that brings the public files as one script. */
+declare const ASSET_WORKER: string;
+
 /** The self-test's worker as one script. */
 declare const PROBE_WORKER: string;
 

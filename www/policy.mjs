@@ -1,7 +1,10 @@
 // The two content security policies, as text; read by the build and by the tests.
 
-/** Trusted Types policies: Lit's templates, and the one script address of the engine worker. */
+/** Trusted Types policies of the room: Lit's templates, and the script addresses of its workers. */
 const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types lit-html chaperone-engine";
+
+/** The shell's: those of the room, which inherits the shell's policy, and the script address of the shell's own worker. */
+const SHELL_TRUSTED_TYPES = `${TRUSTED_TYPES} chaperone-assets`;
 
 /** The record room's own policy: nothing gets out, and one script, known by its hash, runs. */
 export function roomPolicy(roomScript) {
@@ -32,6 +35,6 @@ export function shellPolicy(shellScript, roomScript, shellStyle) {
     "frame-src 'none'",
     "form-action 'none'",
     "base-uri 'none'",
-    TRUSTED_TYPES,
+    SHELL_TRUSTED_TYPES,
   ].join("; ");
 }

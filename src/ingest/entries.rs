@@ -23,6 +23,8 @@ pub(crate) enum Found {
     Empty(Place),
     /// From this byte on something cannot be read.
     Unread(Place, &'static str, usize),
+    /// Here the file ends in the middle of something.
+    Cut(Place, usize),
     /// There is nothing more.
     End,
 }
@@ -66,7 +68,6 @@ enum Unit {
 const NO_TYPE: &str = "is not a FHIR resource: it has no resourceType";
 const NOT_JSON: &str = "is not a JSON object";
 const BROKEN: &str = "is not JSON from here on: what stands before was read; export the records again";
-const CUT: &str = "the file is cut short here: what stands before was read; get the whole file and add it";
 const MORE: &str = "what follows the end of the JSON was not read";
 
 impl Entries {
@@ -102,7 +103,7 @@ impl Entries {
                 Some(Unit::Survey(place, mut survey)) => match survey.go_on(bytes, budget) {
                     None => self.unit = Some(Unit::Survey(place, survey)),
                     Some(surveyed) => {
-                        if let Some(found) = self.surveyed(place, surveyed) {
+                        if let Some(found) = self.surveyed(bytes, place, surveyed) {
                             return Some(found);
                         }
                     }
@@ -154,7 +155,7 @@ impl Entries {
                         Next::End => {
                             let first = first.clone();
                             self.outer = Outer::Last(trailing(&first));
-                            return self.surveyed_as_object(first);
+                            return self.surveyed_as_object(bytes, first);
                         }
                     },
                 };
@@ -179,7 +180,7 @@ impl Entries {
                             None => (no_resource(), None),
                             Some(at) => (not_json(), Some(Found::Unread(Place::root(), MORE, at))),
                         },
-                        _ => (cut_short(), Some(Found::Unread(place, CUT, range.end))),
+                        _ => (cut_short(), Some(Found::Cut(place, range.end))),
                     };
                     self.nothing = nothing;
                     self.outer = Outer::Last(last);
@@ -198,22 +199,22 @@ impl Entries {
     }
 
     /// Decides what to do with a value that was walked along.
-    fn surveyed(&mut self, place: Place, value: Surveyed) -> Option<Found> {
+    fn surveyed(&mut self, bytes: &[u8], place: Place, value: Surveyed) -> Option<Found> {
         if matches!(self.outer, Outer::Object) {
             if value.is_whole() {
-                return self.surveyed_as_object(value);
+                return self.surveyed_as_object(bytes, value);
             }
             self.outer = Outer::Choice { first: value, lines: Lines::new(self.range.clone()), line: None };
             return None;
         }
         if !value.is_closed() || matches!(self.outer, Outer::Lines(_)) && !value.is_whole() {
-            return self.broken(place, value);
+            return self.broken(bytes, place, value);
         }
         self.closed(place, value)
     }
 
     /// Takes the file as one object, whole or not.
-    fn surveyed_as_object(&mut self, value: Surveyed) -> Option<Found> {
+    fn surveyed_as_object(&mut self, bytes: &[u8], value: Surveyed) -> Option<Found> {
         self.nothing = match value.end {
             Ended::Cut => cut_short(),
             Ended::Broken(_) | Ended::Closed { rest: Some(_) } => not_json(),
@@ -223,7 +224,7 @@ impl Entries {
         };
         let place = Place::root();
         if !value.is_closed() {
-            return self.broken(place, value);
+            return self.broken(bytes, place, value);
         }
         self.closed(place, value)
     }
@@ -240,16 +241,24 @@ impl Entries {
     }
 
     /// Of a Bundle that does not end as it should, the entries up to there are found.
-    fn broken(&mut self, place: Place, value: Surveyed) -> Option<Found> {
-        let (reason, at) = match value.end {
-            Ended::Cut => (CUT, value.range.end),
-            Ended::Broken(at) => (BROKEN, at),
-            Ended::Closed { rest } => (MORE, rest.unwrap_or(value.range.end)),
-        };
+    fn broken(&mut self, bytes: &[u8], place: Place, value: Surveyed) -> Option<Found> {
+        let end = value.range.end;
         if value.elements == 0 || value.named == Named::Other {
-            return Some(Found::Unread(place, NOT_JSON, at));
+            // A line that is not the last one ends where the next one begins, whatever it lacks.
+            let is_last = rest(bytes, end..self.range.end).is_none();
+            return Some(match value.end {
+                Ended::Cut if is_last => Found::Cut(place, end),
+                Ended::Cut => Found::Unread(place, NOT_JSON, end),
+                Ended::Broken(at) => Found::Unread(place, NOT_JSON, at),
+                Ended::Closed { rest } => Found::Unread(place, NOT_JSON, rest.unwrap_or(end)),
+            });
         }
-        let last = Found::Unread(entry(&place, value.elements), reason, at);
+        let after = entry(&place, value.elements);
+        let last = match value.end {
+            Ended::Cut => Found::Cut(after, end),
+            Ended::Broken(at) => Found::Unread(after, BROKEN, at),
+            Ended::Closed { rest } => Found::Unread(after, MORE, rest.unwrap_or(end)),
+        };
         self.unit = Some(Unit::bundle(place, &value, Some(last)));
         None
     }
@@ -310,6 +319,7 @@ mod tests {
                 Some(Found::Unread(place, reason, at)) => {
                     found.push(format!("{place}: {} {at}", reason.split(':').next().unwrap()));
                 }
+                Some(Found::Cut(place, at)) => found.push(format!("{place}: cut {at}")),
                 Some(Found::End) => return found,
             }
         }
@@ -363,6 +373,22 @@ mod tests {
     }
 
     #[test]
+    fn lines_are_cut_in_the_last_one_only() {
+        let first = "{\"resourceType\":\"A\"}";
+        for (text, last) in [
+            (format!("{first}\n{{\"resourceType\":\"B\",\"x\":[1"), "line[1]: cut 47"),
+            (format!("{first}\n{{\"reso \r\n\n"), "line[1]: cut 27"),
+            (format!("{first}\n{{\"resourceType\":\"Bundle\",\"entry\":[{{}},{{"), "line[1].entry[1]: cut 59"),
+            (format!("{first}\n{{\"reso\n{first}"), "line[2] {\"resourceType\":\"A\"}"),
+            (format!("{first}\n{first}\n{{]"), "line[2]: is not a JSON object 43"),
+        ] {
+            assert_eq!(found(&text).last().unwrap(), last, "{text}");
+        }
+        let broken = found(&format!("{first}\n{{\"reso\n{first}"));
+        assert_eq!(broken.get(1).unwrap(), "line[1]: is not a JSON object 27");
+    }
+
+    #[test]
     fn an_array_holds_resources_and_bundles() {
         let text = "[{\"resourceType\":\"A\"}, 5, {\"resourceType\":\"Bundle\",\"entry\":[{}]}, {\"a\":1}]";
         assert_eq!(
@@ -374,7 +400,7 @@ mod tests {
                 "[3]: is not a FHIR resource 66"
             ]
         );
-        assert_eq!(found("[{\"resourceType\":\"A\"},{\"reso").last().unwrap(), "[1]: the file is cut short here 28");
+        assert_eq!(found("[{\"resourceType\":\"A\"},{\"reso").last().unwrap(), "[1]: cut 28");
         assert_eq!(found("[{\"resourceType\":\"A\"}}").last().unwrap(), "[1]: is not JSON from here on 21");
         assert_eq!(
             found("[{\"resourceType\":\"A\"}] x").last().unwrap(),
@@ -385,10 +411,7 @@ mod tests {
     #[test]
     fn of_a_cut_or_broken_bundle_the_entries_before_are_found() {
         let text = "{\"resourceType\":\"Bundle\",\"entry\":[{\"a\":1},\n{\"b\":2}\n,{\"c";
-        assert_eq!(
-            found(text),
-            ["entry[0] {\"a\":1}", "entry[1] {\"b\":2}", "entry[2]: the file is cut short here 55"]
-        );
+        assert_eq!(found(text), ["entry[0] {\"a\":1}", "entry[1] {\"b\":2}", "entry[2]: cut 55"]);
         let text = "{\"entry\":[{\"a\":1},{\"b\":2}{\"c\":3}],\"resourceType\":\"Bundle\"}";
         assert_eq!(found(text), ["entry[0] {\"a\":1}", "entry[1] {\"b\":2}", "entry[2]: is not JSON from here on 25"]);
         let text = "{\"resourceType\":\n\"Bundle\",\"entry\":[{\"a\":1}]}\n\0\0";

@@ -17,11 +17,13 @@ use crate::error::{Code, Error, Place, Result};
 use super::entries::{Entries, Found};
 use super::fhir::{Entry, Reading};
 use super::json::{self, Kind, Node};
-use super::unwrap::{MAX_UNWRAPPED_BYTES, Unwrapping};
+use super::unwrap::{MAX_UNWRAPPED_BYTES, Remark, Unwrapping};
 use super::{Report, foreign, join};
 
 /// Bytes that one step goes through where nothing else is said: some ten milliseconds of work.
 pub const STEP_BYTES: usize = 1 << 18;
+
+const FOLLOWED: &str = "what follows the end of the gzip was not read";
 
 /// How far an [`Import`] has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -169,8 +171,10 @@ impl<'a> Import<'a> {
         self.total = file.bytes.len();
         let start = if file.bytes.starts_with(foreign::BYTE_ORDER_MARK) { foreign::BYTE_ORDER_MARK.len() } else { 0 };
         let mut reading = Reading::default();
-        if let Some(remark) = file.remark {
-            reading.unread().add(&Place::root(), remark);
+        match file.remark {
+            None => {}
+            Some(Remark::Cut) => reading.unread().add_cut_gzip(),
+            Some(Remark::Followed) => reading.unread().add(&Place::root(), FOLLOWED),
         }
         let entries = Box::new(Entries::new(&file.bytes, start..file.bytes.len()));
         let read = Box::new(Read { wrapping: file.wrapping, reading, resources: 0 });
@@ -214,6 +218,7 @@ impl Read {
             },
             Found::Empty(place) => self.reading.skip(&place.field("entry"), "the Bundle has no entries"),
             Found::Unread(place, reason, byte) => self.reading.unread().add_at(&place, reason, byte),
+            Found::Cut(place, byte) => self.reading.unread().add_cut(&place, byte),
             Found::End => {}
         }
         Ok(())

@@ -119,6 +119,7 @@ pub(super) fn join(records: &mut Records, file: SourceFile, outcome: Outcome) ->
             .collect(),
         skipped: skips.listed,
         unlisted: skips.unlisted,
+        cut: skips.cut,
     }
 }
 

@@ -48,6 +48,8 @@ pub struct Report {
     pub skipped: Vec<Skipped>,
     /// How many more places were not read.
     pub unlisted: usize,
+    /// Whether the file, or the gzip around it, ends in the middle: what should come after is missing.
+    pub cut: bool,
 }
 
 /// Resources of a type that no document is made from.

@@ -15,7 +15,12 @@ pub(crate) struct Skips {
     pub listed: Vec<Skipped>,
     /// How many more there were.
     pub unlisted: usize,
+    /// Whether the file ends in the middle.
+    pub cut: bool,
 }
+
+const CUT: &str = "the file is cut short here: what stands before was read; get the whole file and add it";
+const CUT_GZIP: &str = "the gzip is cut short: what it holds up to there was read; get the whole file and add it";
 
 impl Skips {
     /// Adds `place`, which was not read because of `reason`.
@@ -30,6 +35,18 @@ impl Skips {
             write!(text, " (byte {byte})").expect("writing to a String cannot fail");
             text
         });
+    }
+
+    /// Adds `place`, in which the unwrapped file ends at `byte` although it should go on.
+    pub(crate) fn add_cut(&mut self, place: &Place, byte: usize) {
+        self.cut = true;
+        self.add_at(place, CUT, byte);
+    }
+
+    /// Adds that the gzip around the file ends in the middle.
+    pub(crate) fn add_cut_gzip(&mut self) {
+        self.cut = true;
+        self.add(&Place::root(), CUT_GZIP);
     }
 
     /// Adds `place`, which could not be read because of `error`.
@@ -59,5 +76,8 @@ mod tests {
         assert_eq!((skips.listed.len(), skips.unlisted), (MAX_LISTED, 7));
         let first = Skipped { path: "line[0]".into(), reason: "is not JSON (byte 0)".into() };
         assert_eq!(skips.listed.first(), Some(&first));
+        assert!(!skips.cut);
+        skips.add_cut(&Place::root(), 8);
+        assert_eq!((skips.unlisted, skips.cut), (8, true), "it is known of a place that is not listed, too");
     }
 }

@@ -23,11 +23,17 @@ pub(crate) struct Unwrapped<'a> {
     pub bytes: Cow<'a, [u8]>,
     pub wrapping: Vec<Wrapping>,
     /// What is wrong with the gzip, if these are nevertheless its bytes, or those of its beginning.
-    pub remark: Option<&'static str>,
+    pub remark: Option<Remark>,
 }
 
-const CUT: &str = "the gzip is cut short: what it holds up to there was read; get the whole file and add it";
-const FOLLOWED: &str = "what follows the end of the gzip was not read";
+/// What is wrong with a gzip of which there are bytes nevertheless.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Remark {
+    /// It ends in the middle: the bytes are those of its beginning.
+    Cut,
+    /// Something that is no gzip follows its end.
+    Followed,
+}
 
 /// A file that is being unwrapped.
 pub(crate) struct Unwrapping<'a> {
@@ -40,7 +46,7 @@ enum Source<'a> {
     Plain(Cow<'a, [u8]>),
     /// One member of the gzip, of which there may be several one after the other (RFC 1952, section 2.2).
     Member(Box<GzDecoder<Cursor<Cow<'a, [u8]>>>>),
-    End(Option<&'static str>),
+    End(Option<Remark>),
 }
 
 impl<'a> Unwrapping<'a> {
@@ -81,7 +87,7 @@ impl<'a> Unwrapping<'a> {
             Ok(_) if unpacked == budget => return Ok((unpacked, false)),
             Ok(_) => self.source = after(std::mem::replace(&mut self.source, Source::End(None))),
             Err(error) if error.kind() == ErrorKind::UnexpectedEof && !self.unpacked.is_empty() => {
-                self.source = Source::End(Some(CUT));
+                self.source = Source::End(Some(Remark::Cut));
             }
             Err(_) => {
                 return Err(Error::new(
@@ -98,7 +104,7 @@ impl<'a> Unwrapping<'a> {
         let gzip = |remark| Unwrapped { bytes: self.unpacked.into(), wrapping: vec![Wrapping::Gzip], remark };
         match self.source {
             Source::Plain(bytes) => Unwrapped { bytes, wrapping: Vec::new(), remark: None },
-            Source::Member(_) => gzip(Some(CUT)),
+            Source::Member(_) => gzip(Some(Remark::Cut)),
             Source::End(remark) => gzip(remark),
         }
     }
@@ -110,7 +116,7 @@ fn after(member: Source<'_>) -> Source<'_> {
     let rest = decoder.into_inner();
     match usize::try_from(rest.position()).ok().and_then(|at| rest.get_ref().get(at..)) {
         Some(ahead) if ahead.starts_with(GZIP_MAGIC) => Source::Member(Box::new(GzDecoder::new(rest))),
-        Some([_, ..]) => Source::End(Some(FOLLOWED)),
+        Some([_, ..]) => Source::End(Some(Remark::Followed)),
         _ => Source::End(None),
     }
 }
@@ -168,9 +174,9 @@ mod tests {
         assert_eq!((&*unwrapped.bytes, unwrapped.remark), (b"{\"a\":1}".as_slice(), None));
         let followed = [&packed[..], b"more than a header has"].concat();
         let unwrapped = unwrap(&followed, 100).unwrap();
-        assert_eq!((&*unwrapped.bytes, unwrapped.remark), (b"{\"a\":1}".as_slice(), Some(FOLLOWED)));
+        assert_eq!((&*unwrapped.bytes, unwrapped.remark), (b"{\"a\":1}".as_slice(), Some(Remark::Followed)));
         let cut = &packed[..packed.len() - 3];
-        assert_eq!(unwrap(cut, 100).unwrap().remark, Some(CUT));
+        assert_eq!(unwrap(cut, 100).unwrap().remark, Some(Remark::Cut));
     }
 
     #[test]
@@ -208,7 +214,9 @@ mod tests {
         for end in [packed.len() / 2, packed.len() - 4, packed.len() - 1] {
             let unwrapped = unwrap(&packed[..end], 100_000).unwrap();
             assert!(
-                unwrapped.remark == Some(CUT) && text.starts_with(&unwrapped.bytes) && unwrapped.bytes.len() > 10_000
+                unwrapped.remark == Some(Remark::Cut)
+                    && text.starts_with(&unwrapped.bytes)
+                    && unwrapped.bytes.len() > 10_000
             );
         }
         for end in [2, 5, 10] {

@@ -22,6 +22,8 @@ export interface Added {
   setAside: { resourceType: string; count: number }[]; skipped: { path: string; reason: string }[];
   /** How many more places were not read than are listed. */
   unlisted: number;
+  /** Whether the file, or the gzip around it, ends in the middle: what should come after is missing. */
+  cut: boolean;
 }
 /** What the room holds. */
 export interface Holdings { files: number; patients: number; documents: number; facts: number; passages: number; embedded: number; model?: string }

@@ -1,12 +1,13 @@
 /**
  * Brings the public files of this build: from what the browser keeps for the page, else from beside the page.
  *
- * Whatever comes, its length and SHA-256 are those of the build or it is not handed on; hashing runs off the main
- * thread. The room hashes each file once more, as it does not trust the shell with that.
+ * Whatever comes, its length and SHA-256 are those of the build or it is not handed on. The room hashes each file once
+ * more, as it does not trust the shell with that. In the page this runs in a worker (`asset-worker.ts`): a file is long
+ * enough that draining, hashing or keeping it in one go would hold up whatever else a thread does.
  */
 import { Deadline } from "./deadline.ts";
-import type { AssetId, AssetPin, AssetProgress } from "./messages.ts";
-import { PortError, type Services } from "./port.ts";
+import type { AssetId, AssetPin, AssetProgress, AssetReport } from "./messages.ts";
+import { PortError } from "./port-error.ts";
 import { fileName, publicFile } from "./public-file.ts";
 import { Shelf, isFile } from "./shelf.ts";
 
@@ -17,12 +18,16 @@ const TRIES = 2;
 /** The shortest time between two words of progress, in milliseconds. */
 const PROGRESS_MILLIS = 100;
 
-/** Returns what serves public files to the room; `base` is the page's address. */
-export function assets(
-  pins: Readonly<Record<string, AssetPin>>,
-  base: string,
-  silenceMillis = SILENCE_MILLIS,
-): Services["asset"] {
+/** A public file, and what became of it. */
+export interface Asset extends AssetReport {
+  readonly bytes: ArrayBuffer;
+}
+
+/** Brings a public file and tells how far it has come; rejects with a {@link PortError}. */
+export type Bring = (asset: AssetId, tell: (progress: AssetProgress) => void, signal: AbortSignal) => Promise<Asset>;
+
+/** Returns what brings the files of `pins`; `base` is the page's address. */
+export function assets(pins: Readonly<Record<string, AssetPin>>, base: string, silenceMillis = SILENCE_MILLIS): Bring {
   const opened = Shelf.open(base, Object.values(pins));
   return async (asset, tell, signal) => {
     const pin = pins[asset];

@@ -7,7 +7,8 @@
  */
 import { Deadline } from "./deadline.ts";
 import { LIMITS } from "./messages.ts";
-import { PortError, type Errand, type ReplyPart } from "./port.ts";
+import type { Errand, ReplyPart } from "./port.ts";
+import { PortError } from "./port-error.ts";
 
 const LATE = {
   head: "The model server did not answer in time.",

@@ -92,8 +92,11 @@ export type PortCode =
 
 /** Shell to room. An error with `id` null answers a message whose id could not be read. */
 export type FromShell =
-  | ({ readonly kind: "asset"; readonly id: number; readonly bytes: ArrayBuffer } & AssetReport)
+  /** All pieces of the file were handed over. */
+  | ({ readonly kind: "asset"; readonly id: number } & AssetReport)
   | ({ readonly kind: "asset-progress"; readonly id: number } & AssetProgress)
+  /** The next bytes of the file, at most {@link PIECE_BYTES}: in one message a file would hold up a main thread. */
+  | { readonly kind: "asset-piece"; readonly id: number; readonly bytes: ArrayBuffer }
   | { readonly kind: "head"; readonly id: number; readonly status: number }
   | { readonly kind: "chunk"; readonly id: number; readonly text: string }
   | { readonly kind: "end"; readonly id: number }
@@ -110,6 +113,9 @@ export type FromShell =
   /** Another tab has taken the locker over. It answers nothing. */
   | { readonly kind: "taken"; readonly id: null }
   | { readonly kind: "error"; readonly id: number | null; readonly code: PortCode; readonly message: string };
+
+/** Bytes of a public file in one message. */
+export const PIECE_BYTES = 1 << 20;
 
 /** The sizes beyond which a message is refused. */
 export const LIMITS = {

@@ -4,7 +4,7 @@
  * The record room cannot use them, as its origin is opaque; so the shell does, sees the secret and hands it to the
  * room. Whoever chooses a passkey trusts this page's code with the key; with a passphrase the shell sees nothing.
  */
-import { PortError } from "./port.ts";
+import { PortError } from "./port-error.ts";
 
 /** What a passkey gave. */
 export interface PasskeyAnswer {

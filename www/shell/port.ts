@@ -14,9 +14,9 @@ import {
   type FromShell,
   type Outgoing,
   type Patience,
-  type PortCode,
   type ToShell,
 } from "./messages.ts";
+import { PortError } from "./port-error.ts";
 import type { PasskeyAnswer } from "./passkey.ts";
 import type { LockerState, Wish } from "./locker/keeper.ts";
 
@@ -34,15 +34,13 @@ export interface Errand {
   readonly patience: Patience;
 }
 
-/** A public file, and what became of it. */
-export interface Asset extends AssetReport {
-  readonly bytes: ArrayBuffer;
-}
+/** A part of a public file's coming: how far the fetch is, or the next bytes, which are handed over. */
+export type AssetPart = AssetProgress | { readonly piece: ArrayBuffer };
 
 /** What the shell does for the room. */
 export interface Services {
-  /** Brings a public file and tells how far it has come; rejects with a {@link PortError}. */
-  asset(asset: AssetId, tell: (progress: AssetProgress) => void, signal: AbortSignal): Promise<Asset>;
+  /** Brings a public file piece by piece; rejects with a {@link PortError}. */
+  asset(asset: AssetId, tell: (part: AssetPart) => void, signal: AbortSignal): Promise<AssetReport>;
   /** Carries a request and tells of the reply piece by piece; rejects with a {@link PortError}. */
   send(errand: Errand, tell: (part: ReplyPart) => void, signal: AbortSignal): Promise<void>;
   /** Where sealed bytes are kept. */
@@ -67,17 +65,6 @@ export interface LockerService {
 /** A piece of a reply. */
 export type ReplyPart =
   { readonly kind: "head"; readonly status: number } | { readonly kind: "chunk"; readonly text: string };
-
-/** A failure to tell the room of. Messages are fixed texts of this project, never a server's words. */
-export class PortError extends Error {
-  override readonly name = "PortError";
-  constructor(
-    readonly code: PortCode,
-    message: string,
-  ) {
-    super(message);
-  }
-}
 
 type Message = Exclude<ToShell, { readonly kind: "send" }> | ({ readonly kind: "send"; readonly id: number } & Errand);
 
@@ -126,9 +113,12 @@ export function servePort(
       case "asset": {
         const { asset } = message;
         run(id, async (signal) => {
-          const tell = ({ done, total }: AssetProgress): void => reply({ kind: "asset-progress", id, done, total });
-          const { bytes, from, mended, kept } = await services.asset(asset, tell, signal);
-          reply({ kind: "asset", id, bytes, from, mended, kept }, [bytes]);
+          const tell = (part: AssetPart): void => {
+            if ("piece" in part) reply({ kind: "asset-piece", id, bytes: part.piece }, [part.piece]);
+            else reply({ kind: "asset-progress", id, done: part.done, total: part.total });
+          };
+          const { from, mended, kept } = await services.asset(asset, tell, signal);
+          reply({ kind: "asset", id, from, mended, kept });
         }).catch((error: unknown) => fail(id, error));
         return;
       }

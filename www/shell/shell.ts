@@ -5,12 +5,13 @@
  * without records, in which the self-test tries what would end a frame. When the room has loaded, the
  * shell hands it one end of a port and serves the other; it listens for no window message.
  */
-import { assets } from "./assets.ts";
+import { assetsBy } from "./asset-client.ts";
 import { carry } from "./courier.ts";
 import type { Hello } from "./hello.ts";
 import { Keeper } from "./locker/keeper.ts";
 import { createPasskey, usePasskey } from "./passkey.ts";
 import { servePort } from "./port.ts";
+import { assetWorker } from "./script.ts";
 import { fromFragment } from "./theme.ts";
 
 /** What a portal asks for; read once, when the page opens. */
@@ -53,7 +54,7 @@ function admitRoom(frame: HTMLIFrameElement): void {
     port1,
     new Set(Object.keys(ASSETS)),
     {
-      asset: assets(ASSETS, document.baseURI),
+      asset: assetsBy(assetWorker(), document.baseURI, closed.signal),
       send: carry,
       locker,
       passkey: (credential, salt, signal) =>

@@ -4,16 +4,16 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, describe, test } from "node:test";
 import { launch } from "../browser.mjs";
-import { serve } from "../serve.mjs";
 import { QUESTION, ask, focused, openReady, openWithSamples, prepare } from "./support/room.mjs";
 import { startScripted } from "./support/scripted.mjs";
+import { serveWithoutModel } from "./support/without.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 let site, browser, model;
 before(async () => {
-  [site, browser, model] = await Promise.all([serve(), launch(), startScripted()]);
+  [site, browser, model] = await Promise.all([serveWithoutModel(), launch(), startScripted()]);
 });
 after(async () => {
   await browser.close();

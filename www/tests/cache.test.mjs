@@ -112,6 +112,19 @@ const tamper = (page, path, change) =>
     { name: SHELF, path, change },
   );
 
+/** Has `act`, a function of `value`, run in the shell's own worker before the worker's script. */
+const inShellWorker = (page, act, value) =>
+  page.addInitScript(
+    (first) => {
+      if (window.parent !== window) return;
+      const { Blob } = window;
+      window.Blob = function (parts, options) {
+        return new Blob(options?.type === "text/javascript" ? [first, ...parts] : parts, options);
+      };
+    },
+    `(${act})(${JSON.stringify(value)});`,
+  );
+
 describe("kept files", () => {
   test("a first visit fetches each file once; a later one fetches none, and works without the server", async (t) => {
     const own = await site(t);
@@ -238,10 +251,10 @@ describe("files from the network", () => {
     own.answers.tokenizer = (response, bytes) => response.end(altered(bytes));
     const page = await browser.context.newPage();
     t.after(() => page.close());
-    await page.addInitScript(
+    await inShellWorker(
+      page,
       (pinned) => {
-        if (window.parent !== window) return;
-        const digest = SubtleCrypto.prototype.digest;
+        const { digest } = SubtleCrypto.prototype;
         SubtleCrypto.prototype.digest = async function (name, bytes) {
           if (bytes.byteLength !== pinned.length) return digest.call(this, name, bytes);
           return Uint8Array.from(pinned.sha256.match(/../g), (byte) => Number.parseInt(byte, 16)).buffer;
@@ -351,13 +364,55 @@ describe("progress and cancelling", () => {
     t.after(() => (server.closeAllConnections(), server.close()));
     const { assets } = await load("shell/assets.ts");
     const pins = { weights: { path: "weights", bytes: 10, sha256: "0" } };
-    const asset = assets(pins, `http://127.0.0.1:${server.address().port}/`, 200);
+    const asset = assets(pins, `http://127.0.0.1:${server.address().port}/`, 2000);
     const told = [];
     await assert.rejects(
       asset("weights", (progress) => told.push(progress), new AbortController().signal),
       ({ code, message }) => code === "network" && /stopped sending the search model/.test(message),
     );
     assert.deepEqual(told, [{ done: 5, total: 10 }]);
+  });
+});
+
+describe("the shell's own worker", () => {
+  /** A worker's place, which hears what is said to the worker and can speak as it. */
+  function place() {
+    const said = [];
+    const worker = { said, ended: false, postMessage: (message) => said.push(message) };
+    worker.terminate = () => (worker.ended = true);
+    return worker;
+  }
+
+  test("that ends early, or is not of this build, fails every file in words, and the next ones at once", async () => {
+    const { assetsBy } = await load("shell/asset-client.ts");
+    for (const end of ["onerror", "onmessageerror"]) {
+      const worker = place();
+      const { signal } = new AbortController();
+      const asset = assetsBy(worker, "http://127.0.0.1/", signal);
+      const both = [asset("wasm", () => {}, signal), asset("weights", () => {}, signal)];
+      worker[end]();
+      for (const each of [...both, asset("wasm", () => {}, signal)])
+        await assert.rejects(each, ({ code, message }) => code === "network" && /Reload/.test(message));
+      assert.ok(worker.ended);
+    }
+  });
+
+  test("is told of a file that was given up, and ends with the room", async () => {
+    const { assetsBy } = await load("shell/asset-client.ts");
+    const worker = place();
+    const [closed, person] = [new AbortController(), new AbortController()];
+    const asset = assetsBy(worker, "http://127.0.0.1/", closed.signal);
+    const parts = [];
+    const brought = asset("wasm", (part) => parts.push(part), person.signal);
+    const { id } = worker.said.at(-1);
+    worker.onmessage({ data: { id, part: { done: 1, total: 2 } } });
+    person.abort();
+    assert.deepEqual(worker.said.at(-1), { cancel: id });
+    worker.onmessage({ data: { id, failed: { code: "cancelled", message: "Cancelled." } } });
+    await assert.rejects(brought, ({ code }) => code === "cancelled");
+    assert.deepEqual(parts, [{ done: 1, total: 2 }]);
+    closed.abort();
+    assert.ok(worker.ended);
   });
 });
 
@@ -380,11 +435,11 @@ describe("a browser that keeps nothing", () => {
   }
 
   test("for want of the Cache API works and says so", (t) =>
-    worksAndSays(t, (page) => page.addInitScript(() => delete window.caches)));
+    worksAndSays(t, (page) => inShellWorker(page, () => delete WorkerGlobalScope.prototype.caches)));
 
   test("because it refuses the Cache API works and says so", (t) =>
     worksAndSays(t, (page) =>
-      page.addInitScript(() => {
+      inShellWorker(page, () => {
         CacheStorage.prototype.open = () => Promise.reject(new DOMException("no", "SecurityError"));
       }),
     ));

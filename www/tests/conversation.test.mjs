@@ -3,16 +3,16 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { launch } from "../browser.mjs";
 import { readSources, recheck } from "../quote-check.mjs";
-import { serve } from "../serve.mjs";
 import { SAMPLES } from "./support/identifiers.mjs";
 import { QUESTION, ask, focused, openWithSamples, prepare } from "./support/room.mjs";
 import { startScripted } from "./support/scripted.mjs";
+import { serveWithoutModel } from "./support/without.mjs";
 
 const QUESTIONS = [QUESTION, "What medications am I taking?", "What am I allergic to?"];
 
 let site, browser, model;
 before(async () => {
-  [site, browser, model] = await Promise.all([serve(), launch(), startScripted()]);
+  [site, browser, model] = await Promise.all([serveWithoutModel(), launch(), startScripted()]);
 });
 after(async () => {
   await browser.close();

@@ -7,22 +7,38 @@ import { gunzipSync } from "node:zlib";
 import { launch, openRoom } from "../browser.mjs";
 import { serve } from "../serve.mjs";
 import { CANARIES, canaryBundle } from "./support/canary.mjs";
+import { serveWithoutModel } from "./support/without.mjs";
 
 const { passphrase: PASSPHRASE } = CANARIES;
-const SLOW = { timeout: 30_000 };
+const SLOW = { timeout: 120_000 };
 
-let site;
-before(async () => (site = await serve()));
-after(() => site.close());
+let site, shared;
+before(async () => (shared = await launch()));
+after(() => shared.close());
 
-/** Runs `act` with a browser of its own, whose storage is empty. */
-async function fresh(act, options) {
-  const browser = await launch(options);
+/**
+ * Runs `act` where nothing is stored: at an origin of its own, and with `alone` or `inspect` in a browser of its own.
+ * The embedding model is there only with `model`.
+ */
+async function fresh(act, { model = false, alone = false, inspect } = {}) {
+  site = await (model ? serve() : serveWithoutModel());
+  const browser = alone || inspect !== undefined ? await launch({ inspect }) : shared;
   try {
     await act(browser.context, browser);
   } finally {
-    await browser.close();
+    if (browser === shared) await forget(browser.context, new URL(site.url).origin);
+    else await browser.close();
+    await site.close();
   }
+}
+
+/** Closes every page but the empty one that a browser begins with, and clears what `origin` has stored. */
+async function forget(context, origin) {
+  const [first, ...pages] = context.pages();
+  await Promise.all(pages.map((page) => page.close()));
+  const session = await context.newCDPSession(first);
+  await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
+  await session.detach();
 }
 
 const canaryFile = (days, id) => ({
@@ -290,7 +306,7 @@ describe("in plain sight", () => {
         assert.deepEqual([elsewhere.local, elsewhere.session, elsewhere.databases], [0, 0, []]);
         assert.equal(elsewhere.url, site.url);
       },
-      { inspect },
+      { inspect, model: true },
     );
     assert.deepEqual(found, []);
 
@@ -324,21 +340,24 @@ function* filesBelow(folder) {
 
 describe("ends of sessions", () => {
   test("a tab closed while passages are embedded: the next goes on from there", () =>
-    fresh(async (context) => {
-      const { page, frame } = await open(context);
-      await keep(frame);
-      await add(frame, canaryFile(260));
-      const { passages } = await holdings(frame);
-      await until(async () => (await holdings(frame)).embedded > 70);
-      await page.close();
+    fresh(
+      async (context) => {
+        const { page, frame } = await open(context);
+        await keep(frame);
+        await add(frame, canaryFile(120));
+        const { passages } = await holdings(frame);
+        await until(async () => (await holdings(frame)).embedded > 70);
+        await page.close();
 
-      const next = await open(context);
-      assert.equal(await unlock(next.frame), "");
-      const { embedded, files } = await holdings(next.frame);
-      assert.ok(embedded >= 64, `${embedded} of ${passages}`);
-      assert.equal(files, 1);
-      await until(async () => (await holdings(next.frame)).embedded === passages);
-    }));
+        const next = await open(context);
+        assert.equal(await unlock(next.frame), "");
+        const { embedded, files } = await holdings(next.frame);
+        assert.ok(embedded >= 64, `${embedded} of ${passages}`);
+        assert.equal(files, 1);
+        await until(async () => (await holdings(next.frame)).embedded === passages);
+      },
+      { model: true },
+    ));
 
   test("a tab closed while files are read: those that were reported are there", () =>
     fresh(async (context) => {
@@ -528,42 +547,48 @@ describe("where there is little room", () => {
     }));
 
   test("a browser without private files keeps in its database", () =>
-    fresh(async (context) => {
-      await context.addInitScript(() => {
-        if (window === window.top)
-          StorageManager.prototype.getDirectory = () => Promise.reject(new DOMException("", "SecurityError"));
-      });
-      const { page, frame } = await open(context);
-      await add(frame, canaryFile(2));
-      assert.match(await keep(frame), /sealed/);
-      const names = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
-      assert.deepEqual(names, ["chaperone-locker"]);
-      await page.reload();
-      const room = await roomOf(page);
-      assert.equal(await unlock(room), "");
-      assert.equal((await holdings(room)).files, 1);
-      await room.click("#keeping");
-      assert.match(await room.textContent("chaperone-keeping dialog"), /database/);
-      await room.click("summary:has-text('Destroy')");
-      await anew(page, () => room.click("#erase"));
-      await roomOf(page);
-      assert.deepEqual(await page.evaluate(async () => (await indexedDB.databases()).length), 1);
-    }));
+    fresh(
+      async (context) => {
+        await context.addInitScript(() => {
+          if (window === window.top)
+            StorageManager.prototype.getDirectory = () => Promise.reject(new DOMException("", "SecurityError"));
+        });
+        const { page, frame } = await open(context);
+        await add(frame, canaryFile(2));
+        assert.match(await keep(frame), /sealed/);
+        const names = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+        assert.deepEqual(names, ["chaperone-locker"]);
+        await page.reload();
+        const room = await roomOf(page);
+        assert.equal(await unlock(room), "");
+        assert.equal((await holdings(room)).files, 1);
+        await room.click("#keeping");
+        assert.match(await room.textContent("chaperone-keeping dialog"), /database/);
+        await room.click("summary:has-text('Destroy')");
+        await anew(page, () => room.click("#erase"));
+        await roomOf(page);
+        assert.deepEqual(await page.evaluate(async () => (await indexedDB.databases()).length), 1);
+      },
+      { alone: true },
+    ));
 
   test("a browser that keeps nothing says so, and everything else works", () =>
-    fresh(async (context) => {
-      await context.addInitScript(() => {
-        if (window !== window.top) return;
-        StorageManager.prototype.getDirectory = () => Promise.reject(new DOMException("", "SecurityError"));
-        IDBFactory.prototype.open = () => {
-          throw new DOMException("", "InvalidStateError");
-        };
-      });
-      const { frame } = await open(context);
-      assert.match(await shown(frame, "chaperone-keeping"), /keeps nothing/);
-      await add(frame, canaryFile(2));
-      assert.equal((await holdings(frame)).files, 1);
-    }));
+    fresh(
+      async (context) => {
+        await context.addInitScript(() => {
+          if (window !== window.top) return;
+          StorageManager.prototype.getDirectory = () => Promise.reject(new DOMException("", "SecurityError"));
+          IDBFactory.prototype.open = () => {
+            throw new DOMException("", "InvalidStateError");
+          };
+        });
+        const { frame } = await open(context);
+        assert.match(await shown(frame, "chaperone-keeping"), /keeps nothing/);
+        await add(frame, canaryFile(2));
+        assert.equal((await holdings(frame)).files, 1);
+      },
+      { alone: true },
+    ));
 });
 
 describe("passkeys", () => {

@@ -2,14 +2,14 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { launch, openRoom } from "../browser.mjs";
-import { serve } from "../serve.mjs";
 import { sampleIdentifiers, survivors } from "./support/identifiers.mjs";
 import { startModelServer, startRecorder } from "./support/model-server.mjs";
+import { serveWithoutModel } from "./support/without.mjs";
 
 describe("a real model server", () => {
   let site, browser, model, recorder;
   before(async () => {
-    [site, browser, model] = await Promise.all([serve(), launch(), startModelServer()]);
+    [site, browser, model] = await Promise.all([serveWithoutModel(), launch(), startModelServer()]);
     recorder = await startRecorder(model.url);
   });
   after(async () => {

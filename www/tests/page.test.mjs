@@ -6,15 +6,17 @@ import { gzipSync } from "node:zlib";
 import { launch, openRoom } from "../browser.mjs";
 import { readSources, recheck } from "../quote-check.mjs";
 import { serve } from "../serve.mjs";
+import { canaryBundle } from "./support/canary.mjs";
 import { SAMPLES, sampleIdentifiers, survivors } from "./support/identifiers.mjs";
 import { BEHAVIOURS, startScripted } from "./support/scripted.mjs";
+import { serveWithoutModel } from "./support/without.mjs";
 
 const QUESTION = "When was my last blood pressure and what was it?";
 const SECRET = "Zyxanthia";
 
 let site, browser;
 before(async () => {
-  site = await serve();
+  site = await serveWithoutModel();
   browser = await launch();
 });
 after(async () => {
@@ -81,15 +83,20 @@ describe("quotes only", () => {
     await page.close();
   });
 
-  test("every passage gets its vector, in the page, while it answers", { timeout: 300_000 }, async () => {
-    const { page, frame } = await roomWithSamples();
-    await frame.waitForSelector("chaperone-records progress", { timeout: 60_000 });
-    await frame.fill("#question", QUESTION);
+  test("every passage gets its vector, in the page, while it answers", { timeout: 300_000 }, async (t) => {
+    const whole = await serve();
+    t.after(() => whole.close());
+    const { page, frame } = await openRoom(browser.context, whole.url);
+    await frame.waitForSelector("#samples:not(:disabled)", { timeout: 60_000 });
+    const few = { name: "few.json", mimeType: "application/json", buffer: Buffer.from(canaryBundle(20)) };
+    await frame.setInputFiles("#files", few);
+    await frame.waitForSelector("#meaning progress", { timeout: 60_000 });
+    await frame.fill("#question", "What was my last body weight?");
     await frame.click("#ask");
     await frame.waitForSelector("#count");
     await frame.waitForSelector("text=Search by meaning is ready.", { timeout: 240_000 });
     const { embedded, passages, model } = await frame.$eval("chaperone-records", ({ reading }) => reading.holdings);
-    assert.ok(passages > 0);
+    assert.ok(passages > 20);
     assert.equal(embedded, passages);
     assert.ok(model.length > 0);
     await page.close();
@@ -242,6 +249,14 @@ describe("what would leave", () => {
     assert.equal(model.requests.length, before + 1);
     await page.close();
   });
+});
+
+describe("a model server that fails", () => {
+  let model;
+  before(async () => {
+    model = await startScripted();
+  });
+  after(() => model.close());
 
   const FAILURES = {
     "says nothing": /did not answer in time/,
@@ -264,10 +279,15 @@ describe("what would leave", () => {
         .sort(),
     );
   });
+
+  /** One page, which goes on from each failure to the next. */
+  let page, frame;
+  before(async () => ({ page, frame } = await roomWithSamples()));
+  after(() => page.close());
   for (const [name, message] of Object.entries(FAILURES)) {
     test(`a server that ${name} is reported in plain words, and the page goes on`, async () => {
       model.behave(name);
-      const { page, frame } = await roomWithSamples();
+      if (await frame.isVisible("#new")) await frame.click("#new:not(:disabled)");
       await prepare(frame, model.url, { wait: 2 });
       await frame.click("#approve");
       await frame.waitForSelector("#failure", { timeout: 30_000 });
@@ -279,7 +299,6 @@ describe("what would leave", () => {
       await frame.fill("#question", QUESTION);
       await frame.click("#ask:not(:disabled)");
       await frame.waitForSelector("#count");
-      await page.close();
     });
   }
 });

@@ -9,6 +9,7 @@ import { serve } from "../serve.mjs";
 import { load } from "./support/compile.mjs";
 import { SAMPLES } from "./support/identifiers.mjs";
 import { startSite } from "./support/sites.mjs";
+import { serveWithout, serveWithoutModel } from "./support/without.mjs";
 
 const QUESTION = "When was my last blood pressure and what was it?";
 const PATIENCE = { timeout: 120_000 };
@@ -16,7 +17,7 @@ const PANEL = readFileSync(new URL("../dist/panel.js", import.meta.url), "utf8")
 
 let own, browser;
 before(async () => {
-  own = await serve();
+  own = await serveWithoutModel();
   browser = await launch();
 });
 after(async () => {
@@ -60,7 +61,7 @@ async function portal(t, body, { policy = "", before = () => {} } = {}) {
   return { page, url };
 }
 
-const element = (attributes = "") => `<chaperone-panel src="${own.url}" ${attributes}></chaperone-panel>`;
+const element = (attributes = "", { url } = own) => `<chaperone-panel src="${url}" ${attributes}></chaperone-panel>`;
 
 async function answerIn(room) {
   await room.click("#samples:not(:disabled)", PATIENCE);
@@ -185,6 +186,11 @@ describe("the panel's frame", () => {
 });
 
 describe("a theme", () => {
+  // How a room looks needs no engine, and many rooms are opened.
+  let bare;
+  before(async () => (bare = await serveWithout(["weights", "wasm"])));
+  after(() => bare.close());
+
   /** What the room shows of a theme. */
   const shownIn = (room) =>
     room.evaluate(() => {
@@ -212,7 +218,7 @@ describe("a theme", () => {
   test("is put on the room", async (t) => {
     const { page } = await portal(
       t,
-      element('theme-accent="#00677F" theme-radius="3" theme-text="1.25" theme-scheme="dark"'),
+      element('theme-accent="#00677F" theme-radius="3" theme-text="1.25" theme-scheme="dark"', bare),
     );
     const { shell, room } = await framesOf(page);
     assert.equal(new URL(shell.url()).hash, "#accent=%2300677f&radius=3&text=1.25&scheme=dark");
@@ -239,12 +245,12 @@ describe("a theme", () => {
     "a line break": "#00677f\n;",
   };
   test("of hostile values is dropped, by the panel and by the shell", async (t) => {
-    const { page: plain } = await portal(t, element());
+    const { page: plain } = await portal(t, element("", bare));
     const expected = await shownIn((await framesOf(plain)).room);
     for (const [name, value] of Object.entries(hostile)) {
       const wishes = ["accent", "radius", "text", "scheme"];
       const escaped = value.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
-      const { page } = await portal(t, element(wishes.map((wish) => `theme-${wish}="${escaped}"`).join(" ")));
+      const { page } = await portal(t, element(wishes.map((wish) => `theme-${wish}="${escaped}"`).join(" "), bare));
       const { shell, room } = await framesOf(page);
       assert.equal(new URL(shell.url()).hash, "", name);
       assert.deepEqual(await shownIn(room), expected, name);
@@ -252,7 +258,7 @@ describe("a theme", () => {
 
       // Past the panel: a frame of the portal's own, with the values in the fragment.
       const fragment = wishes.map((wish) => `${wish}=${encodeURIComponent(value)}`).join("&");
-      const { page: direct } = await portal(t, `<iframe src="${own.url}#${fragment}"></iframe>`);
+      const { page: direct } = await portal(t, `<iframe src="${bare.url}#${fragment}"></iframe>`);
       assert.deepEqual(await shownIn((await framesOf(direct)).room), expected, `${name}, in the fragment`);
       await direct.close();
     }
@@ -413,9 +419,11 @@ describe("a hostile portal", () => {
     });
     assert.ok((await room.$("chaperone-answer #count")) !== null, "later attributes have no effect");
     await page.evaluate(() => document.body.append(document.querySelector("chaperone-panel")));
-    const fresh = await framesOf(page).catch(() => undefined);
-    assert.equal(fresh, undefined, "the new address is none, and the old frame is gone");
-    assert.equal(page.frames().length, 1);
+    const deadline = Date.now() + 10_000;
+    while (page.frames().length > 1 && Date.now() < deadline) await page.waitForTimeout(50);
+    // Another frame would come soon, if there were one to come.
+    await page.waitForTimeout(1000);
+    assert.equal(page.frames().length, 1, "the new address is none, and the old frame is gone");
   });
 });
 

@@ -31,7 +31,9 @@ function open() {
     asset: async (asset, tell) => {
       done.push(asset);
       tell({ done: 2, total: 4 });
-      return { bytes: new ArrayBuffer(4), from: "cache", mended: false, kept: true };
+      tell({ piece: new ArrayBuffer(3) });
+      tell({ piece: new ArrayBuffer(1) });
+      return { from: "cache", mended: false, kept: true };
     },
     send: async (errand, tell) => {
       done.push(errand);
@@ -57,7 +59,7 @@ function open() {
   let wake;
   const progress = [];
   port2.onmessage = ({ data }) => {
-    if (data.kind === "asset-progress") return progress.push(data);
+    if (data.kind === "asset-progress" || data.kind === "asset-piece") return progress.push(data);
     answers.push(data);
     return wake?.();
   };
@@ -92,10 +94,13 @@ describe("the shell's port", () => {
   after(() => port.close());
 
   test("serves an asset and a request that are well formed", async () => {
-    const { bytes, ...report } = await port.say({ kind: "asset", id: 7, asset: "wasm" });
-    assert.equal(bytes.byteLength, 4);
+    const report = await port.say({ kind: "asset", id: 7, asset: "wasm" });
     assert.deepEqual(report, { kind: "asset", id: 7, from: "cache", mended: false, kept: true });
-    assert.deepEqual(port.progress.splice(0), [{ kind: "asset-progress", id: 7, done: 2, total: 4 }]);
+    assert.deepEqual(port.progress.splice(0), [
+      { kind: "asset-progress", id: 7, done: 2, total: 4 },
+      { kind: "asset-piece", id: 7, bytes: new ArrayBuffer(3) },
+      { kind: "asset-piece", id: 7, bytes: new ArrayBuffer(1) },
+    ]);
     assert.equal((await port.say(send())).kind, "end");
     assert.deepEqual(port.done.splice(0), [
       "wasm",

@@ -9,7 +9,7 @@ import type { Added, Answer, Draft, Holdings, Progress, SourceView, VaultLock } 
 /** Each call with what it takes and gives. */
 export interface Calls {
   /** Reads one file of records; `label` is what the person knows it by. */
-  "add-file": { takes: { bytes: ArrayBuffer; label: string }; gives: AddedFile };
+  "add-file": { takes: { file: Blob; label: string }; gives: AddedFile };
   /** Reads the sample records of this build; one report for each file. */
   "add-samples": { takes: Record<string, never>; gives: (AddedFile & { readonly label: string })[] };
   /** Makes what was read findable. Whatever is asked before that waits for it. */

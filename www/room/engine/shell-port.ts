@@ -51,11 +51,20 @@ export class ShellPort {
       throw new ChaperoneError({ code: "not-found", fault: "bug", message: "This build has no such file." });
     const id = this.#id();
     const cancel = (): void => this.#say({ kind: "cancel", id });
-    const { bytes, from, mended, kept } = await new Promise<FromShell & { kind: "asset" }>((resolve, reject) => {
+    const bytes = new Uint8Array(pin.bytes);
+    // Chromium gives crypto.subtle to the sandboxed frame, but not to its blob workers.
+    const hash = sha256.create();
+    let done = 0;
+    const { from, mended, kept } = await new Promise<FromShell & { kind: "asset" }>((resolve, reject) => {
       if (signal?.aborted === true) return reject(cancelled());
       this.#listeners.set(id, (answer) => {
         if (answer.kind === "asset") resolve(answer);
-        else if (answer.kind === "asset-progress") hear({ done: answer.done, total: answer.total });
+        else if (answer.kind === "asset-piece") {
+          const piece = new Uint8Array(answer.bytes);
+          hash.update(piece);
+          if (done + piece.byteLength <= bytes.byteLength) bytes.set(piece, done);
+          done += piece.byteLength;
+        } else if (answer.kind === "asset-progress") hear({ done: answer.done, total: answer.total });
         else if (answer.kind === "error") reject(rebuilt(answer));
       });
       signal?.addEventListener("abort", cancel);
@@ -64,15 +73,14 @@ export class ShellPort {
       this.#listeners.delete(id);
       signal?.removeEventListener("abort", cancel);
     });
-    // Chromium gives crypto.subtle to the sandboxed frame, but not to its blob workers.
-    if (bytesToHex(sha256(new Uint8Array(bytes))) !== pin.sha256) {
+    if (done !== bytes.byteLength || bytesToHex(hash.digest()) !== pin.sha256) {
       throw new ChaperoneError({
         code: "model",
         fault: "user",
         message: `A file of the page, ${fileName(publicFile(asset))}, is not the one it was built with, and was not used. Reload the page.`,
       });
     }
-    return { bytes: new Uint8Array(bytes), from, mended, kept };
+    return { bytes, from, mended, kept };
   }
 
   /** Sends a released request and hands the reply's status and its text, piece by piece, to `hear`. */

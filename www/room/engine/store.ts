@@ -31,8 +31,8 @@ interface Waiting {
 
 /** What the engine does with what was kept. */
 export interface ReadBack {
-  /** Reads a file. */
-  read(bytes: Uint8Array<ArrayBuffer>): Promise<Added>;
+  /** Reads a file; `hear` is told how far it has come, in parts of what is to be done. */
+  read(bytes: Uint8Array<ArrayBuffer>, hear: (part: { done: number; total: number }) => void): Promise<Added>;
   /** Makes what was read findable. */
   index(): Promise<void>;
 }
@@ -111,10 +111,12 @@ export class Store {
       tell(done, total);
       const restored: RestoredSource[] = [];
       for (const source of sources) {
-        if (signal.aborted) {
-          throw new ChaperoneError({ code: "cancelled", fault: "runtime", message: "Cancelled; all is still kept." });
-        }
-        restored.push(await this.#readBack(source, readBack));
+        const hear: Parameters<ReadBack["read"]>[1] = (part) =>
+          tell(done + source.bytes * Math.min(1, part.done / Math.max(1, part.total)), total);
+        const each = await this.#readBack(source, readBack, hear);
+        // A source that was given up half-way is not one that could not be read.
+        if (signal.aborted) throw givenUp();
+        restored.push(each);
         tell((done += source.bytes), total);
       }
       await readBack.index();
@@ -261,11 +263,15 @@ export class Store {
     }
   }
 
-  async #readBack(source: VaultSource, readBack: ReadBack): Promise<RestoredSource> {
+  async #readBack(
+    source: VaultSource,
+    readBack: ReadBack,
+    hear: Parameters<ReadBack["read"]>[1],
+  ): Promise<RestoredSource> {
     const { label, bytes, packed, objects } = source;
     try {
       const content = await this.#join(objects);
-      return { label, bytes, added: await readBack.read(packed ? await unpack(content, bytes) : content) };
+      return { label, bytes, added: await readBack.read(packed ? await unpack(content, bytes) : content, hear) };
     } catch (error) {
       if (error instanceof WebAssembly.RuntimeError) throw error;
       return { label, bytes, failure: toData(error) };
@@ -385,6 +391,10 @@ function unavailable(): ChaperoneError {
     fault: "runtime",
     message: "Nothing can be kept on this device: the browser offers no storage to this page, or another tab uses it.",
   });
+}
+
+function givenUp(): ChaperoneError {
+  return new ChaperoneError({ code: "cancelled", fault: "runtime", message: "Cancelled; all is still kept." });
 }
 
 function taken(): ChaperoneError {

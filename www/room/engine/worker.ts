@@ -19,6 +19,8 @@ import type { Added } from "./types.ts";
 const PASSAGES_PER_TURN = 4;
 /** Passages embedded between two times that their vectors are kept: what a closed tab costs at most. */
 const PASSAGES_PER_KEEPING = 64;
+/** Bytes of a file read between two looks at the messages that have come in. */
+const READ_BYTES = 8 << 20;
 
 type Handlers = {
   [Name in CallName]: (
@@ -146,7 +148,7 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
   };
 
   return {
-    "add-file": ({ bytes, label }, tell, signal) => addFile(label, new Uint8Array(bytes), tell, signal),
+    "add-file": async ({ file, label }, tell, signal) => addFile(label, await bytesOf(file, signal), tell, signal),
 
     "add-samples": async (_, tell, signal) => {
       const reports: (AddedFile & { readonly label: string })[] = [];
@@ -246,7 +248,7 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
     unlock: (_, tell, signal) =>
       store.unlock(
         {
-          read: (bytes) => read(bytes, () => undefined, signal),
+          read: (bytes, hear) => read(bytes, (event) => "progress" in event && hear(event.progress), signal),
           index: () => makeFindable(tell, signal),
         },
         (done, total) => tell({ progress: { status: "restoring", done, total } }),
@@ -267,6 +269,26 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
   };
 }
 
+/** Returns the bytes of `file`, read in pieces; rejects with `io` when the browser does not give them. */
+async function bytesOf(file: Blob, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    const bytes = new Uint8Array(file.size);
+    for (let at = 0; at < bytes.byteLength; at += READ_BYTES) {
+      bytes.set(new Uint8Array(await file.slice(at, at + READ_BYTES).arrayBuffer()), at);
+      if (signal.aborted) throw cancelled();
+    }
+    return bytes;
+  } catch (error) {
+    if (signal.aborted) throw cancelled();
+    throw new ChaperoneError({
+      code: "io",
+      fault: "user",
+      message:
+        "The browser could not read this file. It may have been moved or changed, or the memory of this device may not suffice.",
+    });
+  }
+}
+
 /** Lets waiting messages be heard; rejects when one of them cancelled. */
 async function turn(signal?: AbortSignal): Promise<void> {
   await new Promise<void>((resolve) => {
@@ -277,8 +299,11 @@ async function turn(signal?: AbortSignal): Promise<void> {
     };
     port2.postMessage(null);
   });
-  if (signal?.aborted === true)
-    throw new ChaperoneError({ code: "cancelled", fault: "runtime", message: "Cancelled." });
+  if (signal?.aborted === true) throw cancelled();
+}
+
+function cancelled(): ChaperoneError {
+  return new ChaperoneError({ code: "cancelled", fault: "runtime", message: "Cancelled." });
 }
 
 /** What is told of a failure to keep something; a trap is none of these. */

@@ -1,8 +1,9 @@
 /** The door before what is kept on this device: unlock, take over from another tab, or go on without it. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import type { Restored, Storing } from "../engine/calls.ts";
+import type { Indexing, Restored, Storing } from "../engine/calls.ts";
 import type { Choice, Keeping } from "../keys/keeping.ts";
+import type { Step } from "./step.ts";
 import { shared } from "./theme.ts";
 import { told } from "./told.ts";
 import { size } from "./words.ts";
@@ -16,7 +17,7 @@ export class GateView extends LitElement {
   /** Reading what is kept went wrong half-way: what the engine has is not all there is. */
   @state() private accessor half = false;
   @state() private accessor failure = "";
-  @state() private accessor progress: Storing | undefined;
+  @state() private accessor progress: Storing | Indexing | undefined;
   @query("#passphrase") private accessor passphrase!: HTMLInputElement | null;
   #opening: AbortController | undefined;
 
@@ -114,7 +115,7 @@ export class GateView extends LitElement {
       <p class="soft small" role="status">${words}</p>
       ${
         busy === "reading"
-          ? html`<label class="progress small soft">Reading your records: ${size(done)} of ${size(total)}<progress max=${Math.max(total, 1)} value=${done}></progress></label>
+          ? html`<label class="progress small soft">${progress?.status === "indexing" ? `Making your records findable: ${done.toLocaleString("en")} of ${total.toLocaleString("en")} texts` : `Reading your records: ${size(done)} of ${size(total)}`}<progress max=${Math.max(total, 1)} value=${done}></progress></label>
             <button id="cancel" @click=${() => this.#opening?.abort()}>Cancel</button>`
           : nothing
       }`;
@@ -142,9 +143,11 @@ export class GateView extends LitElement {
       const restored = await this.keeping.unlock(choice, {
         signal: this.#opening.signal,
         onEvent: (event) => {
-          if (!("progress" in event) || event.progress.status !== "restoring") return;
+          if (!("progress" in event)) return;
+          const progress = event.progress as Step;
+          if (progress.status !== "restoring" && progress.status !== "indexing") return;
           this.busy = "reading";
-          this.progress = event.progress as Storing;
+          this.progress = progress;
         },
       });
       this.dispatchEvent(new CustomEvent<Restored>("opened", { detail: restored }));

@@ -174,6 +174,7 @@ export class ReadingController implements ReactiveController {
   }
 
   async #finish(): Promise<void> {
+    this.#pace.restart();
     const options = this.#options("", { done: 0, total: 0, files: 1, at: 1 });
     // Whoever gives this up has it done with the next question.
     await this.#engine()
@@ -193,8 +194,7 @@ export class ReadingController implements ReactiveController {
     }
     const options = this.#options(path, all, file.size);
     try {
-      const bytes = await file.arrayBuffer().catch(() => Promise.reject(new Unreadable()));
-      const added = await this.#engine().call("add-file", { bytes, label: path }, { ...options, transfer: [bytes] });
+      const added = await this.#engine().call("add-file", { file, label: path }, options);
       this.#report(path, file.size, added);
     } catch (error) {
       this.#fail(path, file.size, error);
@@ -215,7 +215,9 @@ export class ReadingController implements ReactiveController {
       // The engine counts unpacked bytes; of all files only the packed sizes are known.
       const part = step.total > 0 ? Math.min(1, step.done / step.total) : 1;
       const done = all.done + part * bytes;
-      if (all.total > 0) this.#pace.note({ atMillis: performance.now(), done }, all.total);
+      const atMillis = performance.now();
+      if (step.status === "indexing") this.#pace.note({ atMillis, done: step.done }, step.total);
+      else if (all.total > 0) this.#pace.note({ atMillis, done }, all.total);
       const file = { done: step.done, total: step.total };
       this.#change({ underway: { name, doing: step.status, file, all: { ...all, done }, left: this.#left() } });
     };
@@ -233,11 +235,7 @@ export class ReadingController implements ReactiveController {
 
   #fail(name: string, bytes: number | undefined, error: unknown): void {
     if (isCancelled(error)) return this.#put({ name, bytes, outcome: { kind: "cancelled" } });
-    const outcome =
-      error instanceof Unreadable
-        ? { kind: "failed" as const, failure: UNREADABLE, advice: "Choose it again." }
-        : { kind: "failed" as const, failure: told(error), advice: advice(error) };
-    this.#put({ name, bytes, outcome });
+    this.#put({ name, bytes, outcome: { kind: "failed", failure: told(error), advice: advice(error) } });
   }
 
   #put(reading: Reading): void {
@@ -253,8 +251,3 @@ export class ReadingController implements ReactiveController {
 /** How the labels of this build's sample records end. */
 const SAMPLE = " (sample)";
 const TOO_LARGE = "Split it, or ask for an export of fewer years.";
-const UNREADABLE =
-  "The browser could not read this file. It may have been moved, or the memory of this device may not suffice.";
-
-/** The browser did not give a file's bytes. */
-class Unreadable extends Error {}

@@ -26,9 +26,9 @@ const OUTCOMES: Readonly<Record<Reading["outcome"]["kind"], { readonly icon: str
 
 const IN_PART = { icon: "⚠", word: "Read in part" };
 
-/** Whether a file ended in the middle; the engine says so of the place where it does. */
+/** Whether a file ended in the middle. */
 function isCut({ outcome }: Reading): boolean {
-  return outcome.kind === "read" && outcome.added.skipped.some(({ reason }) => reason.includes("is cut short"));
+  return outcome.kind === "read" && outcome.added.cut;
 }
 
 @customElement("chaperone-report")

@@ -28,6 +28,6 @@ export function grouped(skipped: readonly Skipped[]): readonly Group[] {
 }
 
 /** Returns how many things of a file were not read; a very long list is not given whole, and the rest of it is counted. */
-export function countSkipped({ skipped, unlisted = 0 }: Added & { readonly unlisted?: number }): number {
+export function countSkipped({ skipped, unlisted }: Added): number {
   return skipped.length + unlisted;
 }

@@ -20,6 +20,7 @@ const ADVICE: Partial<Record<Code, string>> = {
   unsupported: "Ask for your records as FHIR R4 in JSON.",
   "too-large": "Split the file, or ask for an export of fewer years.",
   network: "Check the connection, and try again.",
+  io: "Choose it again.",
 };
 
 /** Returns what to do about a file that failed with `error`; an empty text where there is nothing to say. */

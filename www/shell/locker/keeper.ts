@@ -5,7 +5,7 @@
  * holder finishes the write that it is in, tells its room, and lets go. What was under way is cut off between
  * two writes, which the form of what is kept allows at any point.
  */
-import { PortError } from "../port.ts";
+import { PortError } from "../port-error.ts";
 import { openLocker } from "./choose.ts";
 import { SLOTS, holdsSomething, type Backing, type Locker } from "./locker.ts";
 
