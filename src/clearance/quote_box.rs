@@ -88,7 +88,7 @@ pub fn box_fact(fact_ref: FactRef, records: &Records, passages: &[Passage]) -> O
     let rows = |lines: Vec<Line<'_>>| lines.iter().map(|line| row(fact, line, records)).collect::<Option<Vec<Row>>>();
     Some(Block::RecordData {
         reference: passage.reference_of(fact_ref.fact).unwrap_or(&passage.reference).clone(),
-        title: named.map_or_else(|| document.title.clone(), |value| value.text.clone()),
+        title: named.map_or_else(|| passage.heading.clone(), |value| value.text.clone()),
         title_citation: named.and_then(|value| cell(fact, value, records)),
         rows: rows(face(fact, document.facts()))?,
         elements: rows(elements(fact))?,

@@ -167,7 +167,7 @@ pub enum Block {
     RecordData {
         /// The reference that leads to the source.
         reference: Reference,
-        /// What the fact is about: the file's own words for it, else the title of the document.
+        /// What the fact is about: the file's own words for it, else the heading of its passage.
         title: String,
         /// How to find the title again, where it is the file's own.
         #[serde(skip_serializing_if = "Option::is_none", default)]

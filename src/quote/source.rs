@@ -27,7 +27,7 @@ pub struct Piece<'r> {
 /// What a reference leads to.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Source<'r> {
-    /// The name of the fact, else the title of the document.
+    /// The name of the fact, or the title of the document.
     pub title: String,
     /// What kind of document it is in.
     pub kind: DocumentKind,
@@ -128,7 +128,10 @@ pub fn source<'r>(
         }
     };
     Ok(Source {
-        title: only.and_then(title).map_or_else(|| document.title.clone(), |value| value.text.clone()),
+        title: match only {
+            Some(fact) => title(fact).map_or_else(|| passage.heading.clone(), |value| value.text.clone()),
+            None => document.title.clone(),
+        },
         kind: document.kind,
         date: only.and_then(|fact| fact.begun.as_ref()).map(|moment| moment.day).or(document.date),
         content,

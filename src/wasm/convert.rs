@@ -39,7 +39,7 @@ export interface Row { label: string; label_citation?: Citation; value: string; 
 export type Block =
   | { kind: "prose"; parts: { text: string; surrogate?: string }[] }
   | { kind: "verbatim"; reference: string; title: string; text: string; citation: Citation }
-  | { kind: "record-data"; reference: string; title: string; titleCitation?: Citation; rows: Row[]; elements: Row[] }
+  | { kind: "record-data"; reference: string; title: string; titleCitation?: Citation; rows: Row[]; elements?: Row[] }
   | { kind: "invalid"; asked: string; reason: string };
 /** An answer to show. */
 export interface Answer { blocks: Block[]; notice?: string }
