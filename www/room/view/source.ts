@@ -56,6 +56,7 @@ export class SourceView extends LitElement {
       .text { padding: 1rem 1.25rem 3rem; overflow-y: auto; overscroll-behavior: contain; display: grid; gap: 0.75rem; align-content: start; }
       .text > * { min-width: 0; }
       .where { overflow-wrap: anywhere; }
+      .where span { white-space: nowrap; }
       .entry { display: grid; gap: 0.5rem; }
       .entry + .entry { margin-top: 1rem; }
       .bytes { max-height: none; font-size: 0.875rem; line-height: 1.65; }
@@ -63,8 +64,8 @@ export class SourceView extends LitElement {
       .prose > div { white-space: pre-wrap; overflow-wrap: anywhere; }
       .far { content-visibility: auto; contain-intrinsic-size: auto 60rem; }
       .marked { border-inline-start: 4px solid var(--quote-line); padding-inline-start: 0.75rem; margin-inline-start: -1rem; }
-      mark { background: var(--quote); color: inherit; padding: 0.1875rem 0; }
-      .entry mark { font-weight: 700; box-shadow: 0 0 0 2px var(--quote); border-bottom: 2px solid var(--quote-line); }
+      mark, .marks { background: var(--quote); color: inherit; padding: 0.1875rem 0; }
+      .entry :is(mark, .marks) { font-weight: 700; box-shadow: 0 0 0 2px var(--quote); border-bottom: 2px solid var(--quote-line); }
       .element { text-decoration: underline dotted; text-underline-offset: 0.25em; }
       ol { margin: 0; padding-inline-start: 1.25rem; }
       @media (max-width: 40rem) { .head, .text { padding-inline: 0.875rem; } .bytes { padding: 0.625rem; font-size: 0.8125rem; } }
@@ -158,7 +159,7 @@ function proof({ found, missing }: SourceEntry) {
   if (missing > 0 || found === 0) {
     return html`<p class="notice bad" role="alert">These bytes do not hold what the box shows. Do not rely on the box; add the file again.</p>`;
   }
-  return html`<p class="small soft">The file has it like this, byte for byte. <mark>Marked</mark> is what the box shows; <span class="element">underlined</span> are its other elements.</p>`;
+  return html`<p class="small soft">The file has it like this, byte for byte. <span class="marks">Marked</span> is what the box shows; <span class="element">underlined</span> are its other elements.</p>`;
 }
 
 /** The bytes, with what the box shows marked. */
@@ -191,7 +192,7 @@ function prose(source: Opened, { piece, steps, text, start, end, same }: SourceP
       same === undefined
         ? html`<p class="notice">${unread(source)} The text is as it was decoded when the file was added.</p>`
         : same
-          ? html`<p class="small soft">Decoded again just now: these bytes give this text. <mark>Marked</mark> is the quoted passage.</p>`
+          ? html`<p class="small soft">Decoded again just now: these bytes give this text. <span class="marks">Marked</span> is the quoted passage.</p>`
           : html`<p class="notice bad" role="alert">These bytes do not give this text. Do not rely on the quotation; add the file again.</p>`
     }
     <div class="prose">${pieces(text, start, end)}</div>
