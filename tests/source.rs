@@ -81,7 +81,7 @@ fn facts(records: &Records) -> impl Iterator<Item = (FactRef, &Fact)> {
     })
 }
 
-fn passage_of<'p>(fact: FactRef, passages: &'p [Passage]) -> &'p Passage {
+fn passage_of(fact: FactRef, passages: &[Passage]) -> &Passage {
     passages.iter().find(|p| p.document == fact.document && p.facts.contains(&fact.fact)).unwrap()
 }
 

@@ -1,6 +1,7 @@
 //! `chaperone bench quotes`: every box that records can give, checked against their files.
 
 use std::collections::HashSet;
+use std::fs;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -14,7 +15,7 @@ use chaperone::{chunk, ingest};
 use clap::Args;
 use serde::Serialize;
 
-use crate::output::Output;
+use crate::output::json;
 use crate::records::{files, read};
 
 #[derive(Args)]
@@ -22,8 +23,9 @@ pub struct QuotesArguments {
     /// The folder of bundles
     #[arg(long, value_name = "DIR")]
     data: PathBuf,
-    #[command(flatten)]
-    output: Output,
+    /// Write the figures to FILE as JSON, too
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
 }
 
 /// What was found of all boxes.
@@ -57,7 +59,7 @@ struct Figures {
 /// # Errors
 /// `refused` when a box does not hold what its file says; else as reading does.
 pub fn run(arguments: QuotesArguments) -> Result<()> {
-    let QuotesArguments { data, output } = arguments;
+    let QuotesArguments { data, json: file } = arguments;
     let started = Instant::now();
     let mut figures = Figures::default();
     for input in files(&[data])? {
@@ -69,7 +71,11 @@ pub fn run(arguments: QuotesArguments) -> Result<()> {
         }
     }
     figures.seconds = started.elapsed().as_secs_f64();
-    output.write(&figures, || table(&figures))?;
+    print!("{}", table(&figures));
+    if let Some(file) = file {
+        fs::write(file, json(&figures)?)
+            .map_err(|_| Error::new(Code::Io, "the figures cannot be written to the file given with --json"))?;
+    }
     let wrong = figures.false_boxes + figures.repeated_references + figures.broken_sources;
     if wrong > 0 {
         return Err(Error::new(Code::Refused, "quote boxes do not hold what the file says").found(wrong as u64, 0));
