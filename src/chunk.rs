@@ -102,7 +102,7 @@ fn shortened(name: &str) -> String {
         chars += word.chars().count() + usize::from(!short.is_empty());
         if chars > MAX_NAME_CHARS {
             let cut = if short.is_empty() { word.chars().take(MAX_NAME_CHARS - 1).collect() } else { short };
-            return cut + "…";
+            return cut.trim_end_matches([',', ';', ':']).to_owned() + "…";
         }
         if !short.is_empty() {
             short.push(' ');
@@ -238,6 +238,19 @@ mod tests {
         let passages = passages(&records);
         let references: HashSet<&Reference> = passages.iter().map(|passage| &passage.reference).collect();
         assert_eq!((passages.len(), references.len()), (3, 3));
+    }
+
+    #[test]
+    fn a_long_name_is_cut_between_words() {
+        for (name, short) in [
+            ("Blood  Pressure\n", "Blood Pressure"),
+            ("Influenza, seasonal, injectable, preservative free", "Influenza, seasonal, injectable…"),
+            ("Pneumonoultramicroscopicsilicovolcanoconiosis", "Pneumonoultramicroscopicsilicovolcanocon…"),
+            ("ééééééééééééééééééééééééééééééééééééééé é", "ééééééééééééééééééééééééééééééééééééééé…"),
+            ("", ""),
+        ] {
+            assert_eq!(shortened(name), short);
+        }
     }
 
     proptest! {
