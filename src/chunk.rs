@@ -245,7 +245,7 @@ mod tests {
         for (name, short) in [
             ("Blood  Pressure\n", "Blood Pressure"),
             ("Influenza, seasonal, injectable, preservative free", "Influenza, seasonal, injectable…"),
-            ("Pneumonoultramicroscopicsilicovolcanoconiosis", "Pneumonoultramicroscopicsilicovolcanocon…"),
+            ("Pneumonoultramicroscopicsilicovolcanoconiosis", "Pneumonoultramicroscopicsilicovolcanoco…"),
             ("ééééééééééééééééééééééééééééééééééééééé é", "ééééééééééééééééééééééééééééééééééééééé…"),
             ("", ""),
         ] {

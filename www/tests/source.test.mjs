@@ -131,28 +131,28 @@ describe("a box leads to its bytes", () => {
     await page.close();
   });
 
-  test("and still does when the records were kept, the page reloaded and unlocked", { timeout: 180_000 }, async () => {
+  test("and still does when the records were kept, the page reloaded and unlocked", { timeout: 400_000 }, async () => {
     const own = await launch();
     try {
       const { page, frame } = await openReady(own.context, site.url);
       await frame.setInputFiles("#files", [okafor("my own.json")]);
-      await frame.waitForSelector("#ask:not(:disabled)", { timeout: 60_000 });
+      await frame.waitForSelector("#ask:not(:disabled)", { timeout: 120_000 });
       await ask(frame, QUESTIONS[1], 1);
       const before = await compareBoxes(page, frame, /^my own\.json, bytes/, 2);
       await frame.click("#keeping");
       await frame.fill("input[name=fresh]", PASSPHRASE);
       await frame.fill("input[name=again]", PASSPHRASE);
       await frame.click("#keep");
-      await frame.waitForSelector("#done", { timeout: 30_000 });
+      await frame.waitForSelector("#done", { timeout: 120_000 });
       await frame.click("#close");
       const kept = await compareBoxes(page, frame, /^my own\.json, bytes/, 2);
       assert.deepEqual(kept, before, "what is kept does not wait in memory any more");
 
       await page.reload();
       const again = await (await page.waitForSelector("#room")).contentFrame();
-      await again.fill("#passphrase", PASSPHRASE, { timeout: 60_000 });
+      await again.fill("#passphrase", PASSPHRASE, { timeout: 120_000 });
       await again.press("#passphrase", "Enter");
-      await again.waitForSelector("#ask:not(:disabled)", { timeout: 60_000 });
+      await again.waitForSelector("#ask:not(:disabled)", { timeout: 120_000 });
       const restored = await compareBoxes(page, again, /^my own\.json, bytes/, 2);
       assert.deepEqual(restored, before, "the answer of the session before leads to its bytes");
     } finally {
