@@ -9,6 +9,7 @@ mod prose;
 use std::collections::HashSet;
 use std::ops::Range;
 
+use crate::document::face::title;
 use crate::document::{Document, DocumentIndex, DocumentKind, Fact, Passage, Patient, Records};
 use crate::ingest::heading::Heading;
 use crate::ingest::label;
@@ -18,6 +19,9 @@ use crate::span::{DocumentText, Span};
 /// Characters a passage holds at most, about 200 tokens: embedders of the MiniLM family read 256. A
 /// single fact that is longer is one passage all the same.
 pub const MAX_PASSAGE_CHARS: usize = 900;
+
+/// Characters of a fact's name that stand in its reference at most.
+const MAX_NAME_CHARS: usize = 40;
 
 /// A piece before it has its reference.
 struct Piece {
@@ -30,7 +34,8 @@ struct Piece {
 ///
 /// A passage's reference depends on its patient, document, heading and text only, so that reading the
 /// files again, or in another order, gives the same references. Only pieces that are alike in all of
-/// these are numbered in the order of the text.
+/// these are numbered in the order of the text. Each fact has a reference of its own, which depends on its patient,
+/// document, day, name and values in the same way.
 pub fn passages(records: &Records) -> Vec<Passage> {
     let mut taken = HashSet::new();
     let mut passages = Vec::new();
@@ -39,8 +44,17 @@ pub fn passages(records: &Records) -> Vec<Passage> {
         for piece in pieces(document, patient) {
             let reference = unused_reference(document, patient, &piece, &mut taken);
             let Piece { heading, span, facts } = piece;
-            passages.push(Passage { reference, document: DocumentIndex(index), heading, span, facts });
+            let fact_references = Vec::new();
+            passages.push(Passage { reference, document: DocumentIndex(index), heading, span, facts, fact_references });
         }
+    }
+    // After the passages, whose references must not depend on what else is named.
+    for passage in &mut passages {
+        let Some(document) = records.documents.get(passage.document.0 as usize) else { continue };
+        let patient = document.subject.and_then(|subject| records.patients.get(subject.0 as usize));
+        let facts = document.facts().get(passage.facts.clone()).unwrap_or_default();
+        passage.fact_references =
+            facts.iter().map(|fact| fact_reference(document, patient, &passage.heading, fact, &mut taken)).collect();
     }
     passages
 }
@@ -55,13 +69,58 @@ fn unused_reference(
     let patient_id = patient.map_or("", |patient| patient.id.as_str());
     let text = piece.span.of(&document.text).unwrap_or_default();
     let content = [patient_id, document.id.as_str(), piece.heading.as_str(), text].map(str::as_bytes);
-    let mut reference = Reference::new(&label, &piece.heading, &content);
+    unused(&label, &piece.heading, &content, taken)
+}
+
+/// Returns the reference of one fact: whom it is about, its own day, what it is called, and a code made of its values.
+fn fact_reference(
+    document: &Document,
+    patient: Option<&Patient>,
+    heading: &str,
+    fact: &Fact,
+    taken: &mut HashSet<Reference>,
+) -> Reference {
+    let day = fact.begun.as_ref().map(|moment| moment.day).or(document.date);
+    let label = patient.map_or_else(|| document.title.clone(), |patient| label(patient, day));
+    let name = title(fact).map_or_else(|| heading.to_owned(), |title| shortened(&title.text));
+    let patient_id = patient.map_or("", |patient| patient.id.as_str());
+    let kind = Heading::of(fact).as_str();
+    let mut content = vec![patient_id, document.id.as_str(), kind];
+    content.extend(fact.begun.iter().map(|moment| moment.value.text.as_str()));
+    for field in &fact.fields {
+        content.extend([field.value.text.as_str(), field.unit.as_ref().map_or("", |unit| &unit.text)]);
+    }
+    let content: Vec<&[u8]> = content.into_iter().map(str::as_bytes).collect();
+    unused(&label, &name, &content, taken)
+}
+
+/// Returns `name` as one line of at most [`MAX_NAME_CHARS`], cut between words.
+fn shortened(name: &str) -> String {
+    let mut short = String::new();
+    let mut chars = 0;
+    for word in name.split_whitespace() {
+        chars += word.chars().count() + usize::from(!short.is_empty());
+        if chars > MAX_NAME_CHARS {
+            let cut = if short.is_empty() { word.chars().take(MAX_NAME_CHARS - 1).collect() } else { short };
+            return cut.trim_end_matches([',', ';', ':']).to_owned() + "…";
+        }
+        if !short.is_empty() {
+            short.push(' ');
+        }
+        short.push_str(word);
+    }
+    short
+}
+
+/// Returns a reference that is not `taken` yet, and takes it.
+fn unused(label: &str, heading: &str, content: &[&[u8]], taken: &mut HashSet<Reference>) -> Reference {
+    let mut reference = Reference::new(label, heading, content);
     let mut occurrence = 1_u64;
     while taken.contains(&reference) {
         occurrence += 1;
         let number = occurrence.to_le_bytes();
-        let content: Vec<&[u8]> = content.into_iter().chain([number.as_slice()]).collect();
-        reference = Reference::new(&label, &piece.heading, &content);
+        let content: Vec<&[u8]> = content.iter().copied().chain([number.as_slice()]).collect();
+        reference = Reference::new(label, heading, &content);
     }
     taken.insert(reference.clone());
     reference
@@ -179,6 +238,19 @@ mod tests {
         let passages = passages(&records);
         let references: HashSet<&Reference> = passages.iter().map(|passage| &passage.reference).collect();
         assert_eq!((passages.len(), references.len()), (3, 3));
+    }
+
+    #[test]
+    fn a_long_name_is_cut_between_words() {
+        for (name, short) in [
+            ("Blood  Pressure\n", "Blood Pressure"),
+            ("Influenza, seasonal, injectable, preservative free", "Influenza, seasonal, injectable…"),
+            ("Pneumonoultramicroscopicsilicovolcanoconiosis", "Pneumonoultramicroscopicsilicovolcanoco…"),
+            ("ééééééééééééééééééééééééééééééééééééééé é", "ééééééééééééééééééééééééééééééééééééééé…"),
+            ("", ""),
+        ] {
+            assert_eq!(shortened(name), short);
+        }
     }
 
     proptest! {

@@ -1,7 +1,9 @@
 //! What ingest makes of a file: patients, facts and documents, each with the way back to the bytes.
 //!
 //! These are plain data. Reading files is [`crate::ingest`]; cutting documents to passages is
-//! [`crate::chunk`].
+//! [`crate::chunk`]. What of a fact stands on a box is chosen in [`face`].
+
+pub mod face;
 
 use base64::Engine as _;
 use jiff::civil::Date;
@@ -239,6 +241,9 @@ pub struct Field {
     pub value: Value,
     /// A second leaf shown after the first: the unit of a quantity.
     pub unit: Option<Value>,
+    /// Which item of its element of the resource it stands in, from 0: 1 in the second `dosageInstruction`. Leaves of
+    /// different items do not belong together.
+    pub item: u32,
     /// Where the sentence about this leaf stands in the document's text.
     pub sentence: Span<DocumentText>,
 }
@@ -252,6 +257,9 @@ pub struct Fact {
     pub file: FileIndex,
     /// The bytes of the resource.
     pub span: Span<File>,
+    /// The bytes of other resources of the file that it refers to and of which something is shown, such as the
+    /// Medication of a MedicationRequest; sorted, without repeats.
+    pub elsewhere: Vec<Span<File>>,
     /// What it is about; `None` when the resource has no code.
     pub code: Option<Coded>,
     /// `category` of the resource, first display or code.
@@ -456,4 +464,13 @@ pub struct Passage {
     pub span: Span<DocumentText>,
     /// The facts of the document that it holds, as indexes into [`Document::facts`]; empty for prose.
     pub facts: std::ops::Range<usize>,
+    /// The unique name of each of these facts, in their order; no fact has the name of a passage.
+    pub fact_references: Vec<Reference>,
+}
+
+impl Passage {
+    /// Returns the unique name of a fact that this passage holds, by its index into [`Document::facts`].
+    pub fn reference_of(&self, fact: usize) -> Option<&Reference> {
+        self.fact_references.get(fact.checked_sub(self.facts.start)?)
+    }
 }

@@ -50,7 +50,8 @@ export function recheck(block, shown, sources) {
   };
   if (block.kind === "verbatim") compare("text", block.text, block.citation);
   else {
-    for (const row of block.rows) {
+    if (block.titleCitation !== undefined) compare("title", block.title, block.titleCitation);
+    for (const row of [...block.rows, ...(block.elements ?? [])]) {
       compare("value", row.value, row.citation);
       if (row.unit !== undefined) compare("unit", row.unit, row.unit_citation);
       if (row.label_citation !== undefined) compare("label", row.label, row.label_citation);

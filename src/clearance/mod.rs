@@ -13,6 +13,7 @@ mod cleared;
 mod gate;
 mod known;
 mod outgoing;
+mod quote_box;
 mod reply;
 mod resolve;
 mod review;
@@ -22,8 +23,7 @@ pub use cleared::{Cleared, Receipt};
 pub use gate::{Exemption, Finding, Part, Rule};
 pub use known::KnownAnswers;
 pub use outgoing::{ChatBody, Message, Outgoing, Role};
-pub use resolve::{
-    Aliases, Block, Citation, FactRef, ProsePart, Row, Surrogates, Target, box_fact, box_passage, resolve,
-};
+pub use quote_box::{Citation, FactRef, Row, box_fact, box_passage};
+pub use resolve::{Aliases, Block, ProsePart, Surrogates, Target, resolve};
 pub use review::review;
 pub use span_map::{Composer, Operator, Original, Piece, Source, SpanMap};

@@ -7,11 +7,9 @@
 use aho_corasick::{AhoCorasick, MatchKind};
 use serde::{Deserialize, Serialize};
 
+use super::quote_box::{Citation, FactRef, Row, box_fact, box_passage};
 use super::reply::{Segment, segments};
-use crate::document::{
-    Content, Decoding, Document, DocumentIndex, Fact, FactKind, FileIndex, Passage, Provenance, Reading, Records,
-    Value, Wrapping,
-};
+use crate::document::{Passage, Records};
 use crate::error::{Error, Result};
 use crate::reference::{Alias, Reference};
 
@@ -20,15 +18,6 @@ const MAX_SHOWN_TITLE: usize = 60;
 
 /// Blocks of an answer; what a reply holds beyond is dropped. A box is shown once, however often it is quoted.
 const MAX_BLOCKS: usize = 200;
-
-/// Names one fact of the records.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-pub struct FactRef {
-    /// The document.
-    pub document: DocumentIndex,
-    /// Which of its facts.
-    pub fact: usize,
-}
 
 /// What an alias stands for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -153,41 +142,6 @@ pub struct ProsePart {
     pub surrogate: Option<String>,
 }
 
-/// How anyone who has the file can find a quoted text again.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Citation {
-    /// SHA-256 of the file as it was given, in lower-case hexadecimal.
-    pub sha256: String,
-    /// What must be undone before the steps apply, outermost first.
-    pub wrapping: Vec<Wrapping>,
-    /// The steps from the unwrapped bytes to a text.
-    pub steps: Vec<Decoding>,
-    /// Where the quoted text stands in that text, in bytes.
-    pub start: usize,
-    /// The byte after its last.
-    pub end: usize,
-}
-
-/// One line of a record-data box.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Row {
-    /// What the value is: our words, or the file's own for a component.
-    pub label: String,
-    /// How to find the label again, where it is the file's own.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub label_citation: Option<Citation>,
-    /// The value exactly as the file has it.
-    pub value: String,
-    /// How to find the value again.
-    pub citation: Citation,
-    /// The unit exactly as the file has it.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub unit: Option<String>,
-    /// How to find the unit again.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub unit_citation: Option<Citation>,
-}
-
 /// A part of an answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "camelCase", tag = "kind")]
@@ -213,10 +167,16 @@ pub enum Block {
     RecordData {
         /// The reference that leads to the source.
         reference: Reference,
-        /// What the fact is about.
+        /// What the fact is about: the file's own words for it, else the heading of its passage.
         title: String,
-        /// The values.
+        /// How to find the title again, where it is the file's own.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        title_citation: Option<Citation>,
+        /// The values on the face of the box.
         rows: Vec<Row>,
+        /// Every value that was read of the fact, those of the face included.
+        #[serde(default)]
+        elements: Vec<Row>,
     },
     /// A quotation whose title names nothing that was sent.
     #[serde(skip_deserializing)]
@@ -276,79 +236,6 @@ pub fn resolve(
         }
     }
     blocks
-}
-
-/// Returns the boxes of a passage: one verbatim box for prose, one record-data box per fact else.
-pub fn box_passage(passage: &Passage, records: &Records, passages: &[Passage]) -> Vec<Block> {
-    let Some(document) = records.documents.get(passage.document.0 as usize) else {
-        return Vec::new();
-    };
-    match &document.content {
-        Content::Facts { .. } => passage
-            .facts
-            .clone()
-            .filter_map(|fact| box_fact(FactRef { document: passage.document, fact }, records, passages))
-            .collect(),
-        Content::Prose { provenance } => verbatim(passage, document, provenance, records).into_iter().collect(),
-    }
-}
-
-fn verbatim(passage: &Passage, document: &Document, provenance: &Provenance, records: &Records) -> Option<Block> {
-    Some(Block::Verbatim {
-        reference: passage.reference.clone(),
-        title: document.title.clone(),
-        text: passage.span.of(&document.text)?.to_owned(),
-        citation: cite(provenance.clone(), records, passage.span.start(), passage.span.end())?,
-    })
-}
-
-/// Returns the box of one fact; `None` when the fact does not exist or belongs to no passage.
-pub fn box_fact(fact_ref: FactRef, records: &Records, passages: &[Passage]) -> Option<Block> {
-    let document = records.documents.get(fact_ref.document.0 as usize)?;
-    let fact = document.facts().get(fact_ref.fact)?;
-    let passage = passages.iter().find(|p| p.document == fact_ref.document && p.facts.contains(&fact_ref.fact))?;
-    let title = fact.code.as_ref().map_or_else(|| document.title.clone(), |code| code.display.text.clone());
-    Some(Block::RecordData { reference: passage.reference.clone(), title, rows: rows(fact, records)? })
-}
-
-/// Returns the lines of a box: for an observation what, when, the value and the components; for the rest every leaf.
-fn rows(fact: &Fact, records: &Records) -> Option<Vec<Row>> {
-    let cell = |value: &Value| cite(value.provenance(fact.file), records, 0, value.text.len());
-    let row = |label: &str, own_label: Option<&Value>, value: &Value, unit: Option<&Value>| {
-        Some(Row {
-            label: label.to_owned(),
-            label_citation: own_label.and_then(cell),
-            value: value.text.clone(),
-            citation: cell(value)?,
-            unit: unit.map(|unit| unit.text.clone()),
-            unit_citation: unit.and_then(cell),
-        })
-    };
-    let typed = fact.reading.is_some() || fact.components.iter().any(|component| component.reading.is_some());
-    // A number that is only a bound is a field and no reading; then every field is shown.
-    let bounded = fact.fields.iter().any(|field| field.label.ends_with("comparator"));
-    if fact.kind != FactKind::Observation || !typed || bounded {
-        return fact.fields.iter().map(|field| row(&field.label, None, &field.value, field.unit.as_ref())).collect();
-    }
-    let reading = |label: &str, own_label: Option<&Value>, reading: &Reading| match reading {
-        Reading::Quantity { value, unit, .. } => row(label, own_label, value, unit.as_ref()),
-        Reading::Coded { answer } => row(label, own_label, &answer.display, None),
-        Reading::Text { value } => row(label, own_label, value, None),
-    };
-    let what = fact.code.iter().map(|code| row("What", None, &code.display, None));
-    let when = fact.begun.iter().map(|moment| row("When", None, &moment.value, None));
-    let own = fact.reading.iter().map(|own| reading("Value", None, own));
-    let parts = fact.components.iter().filter_map(|component| {
-        let name = &component.code.display;
-        component.reading.as_ref().map(|part| reading(&name.text, Some(name), part))
-    });
-    what.chain(when).chain(own).chain(parts).collect()
-}
-
-fn cite(provenance: Provenance, records: &Records, start: usize, end: usize) -> Option<Citation> {
-    let FileIndex(file) = provenance.file;
-    let file = records.files.get(file as usize)?;
-    Some(Citation { sha256: file.sha256.clone(), wrapping: file.wrapping.clone(), steps: provenance.steps, start, end })
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ mod join;
 mod json;
 mod lines;
 mod skips;
+pub mod slice;
 mod survey;
 mod unwrap;
 mod walk;

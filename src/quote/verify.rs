@@ -1,9 +1,11 @@
-//! Checks a quote box against the original file: every value, every unit and every label of the file's own is found
-//! again by its citation. A box's title, its reference and labels in our words cite nothing and are not checked.
+//! Checks a quote box against the original file: every value, every unit, and every title and label of the file's own is
+//! found again by its citation. A box's reference, and titles and labels in our words, cite nothing and are not checked.
+
+use std::borrow::Cow;
 
 use serde::Serialize;
 
-use crate::clearance::{Block, Citation};
+use crate::clearance::{Block, Citation, Row};
 use crate::document::{FileIndex, Provenance};
 use crate::error::{Code, Error, Result};
 use crate::ingest;
@@ -15,69 +17,101 @@ use crate::model::manifest::sha256_hex;
 pub struct Verified {
     /// Texts of the box that stand in the file, byte for byte, where the citation says.
     pub genuine: usize,
-    /// Texts of the box that do not, by the number of their row; a verbatim box has the one row 0.
+    /// Texts of the box that do not, by the number of their row: those of the face, then the elements; a verbatim box has the
+    /// one row 0.
     pub false_rows: Vec<usize>,
+    /// Whether the title of the box cites something else.
+    pub false_title: bool,
 }
 
 impl Verified {
     /// Returns whether the box holds its source and nothing else.
     pub fn is_genuine(&self) -> bool {
-        self.genuine > 0 && self.false_rows.is_empty()
+        self.genuine > 0 && self.false_rows.is_empty() && !self.false_title
+    }
+}
+
+/// A file that quote boxes are checked against, read once for all of them.
+pub struct Original<'f> {
+    sha256: String,
+    unwrapped: Cow<'f, [u8]>,
+}
+
+impl<'f> Original<'f> {
+    /// Returns `file`, its bytes as they were given, to check boxes against.
+    ///
+    /// # Errors
+    /// `malformed` or `too-large` when the file cannot be unwrapped.
+    pub fn new(file: &'f [u8]) -> Result<Self> {
+        Ok(Original { sha256: sha256_hex(file), unwrapped: ingest::unwrapped(file)? })
+    }
+
+    /// Checks `block` against this file.
+    ///
+    /// # Errors
+    /// `invalid-argument` when the block is no quote box; `not-found` when it cites another file.
+    pub fn verify(&self, block: &Block) -> Result<Verified> {
+        check(block, self)
     }
 }
 
 /// Checks `block` against `file`, the bytes of the file it cites.
 ///
 /// # Errors
-/// `invalid-argument` when the block is no quote box; `not-found` when it cites another file; `malformed` or
-/// `too-large` when the file cannot be unwrapped.
+/// As [`Original::new`] and [`Original::verify`].
 pub fn verify(block: &Block, file: &[u8]) -> Result<Verified> {
-    let cited: Vec<(usize, &str, &Citation)> = match block {
-        Block::Verbatim { text, citation, .. } => vec![(0, text, citation)],
-        Block::RecordData { rows, .. } => (0..)
-            .zip(rows)
-            .flat_map(|(number, row)| {
-                let label = row.label_citation.as_ref().map(|citation| (number, row.label.as_str(), citation));
-                let unit = row
-                    .unit_citation
-                    .as_ref()
-                    .map(|citation| (number, row.unit.as_deref().unwrap_or_default(), citation));
-                [Some((number, row.value.as_str(), &row.citation)), label, unit].into_iter().flatten()
-            })
-            .collect(),
+    Original::new(file)?.verify(block)
+}
+
+fn check(block: &Block, Original { sha256, unwrapped }: &Original<'_>) -> Result<Verified> {
+    let mut rows: Vec<&Row> = Vec::new();
+    let mut cited: Vec<(Place, &str, &Citation)> = Vec::new();
+    match block {
+        Block::Verbatim { text, citation, .. } => cited.push((Place::Row(0), text, citation)),
+        Block::RecordData { title, title_citation, rows: face, elements, .. } => {
+            cited.extend(title_citation.iter().map(|citation| (Place::Title, title.as_str(), citation)));
+            rows.extend(face.iter().chain(elements));
+        }
         Block::Prose { .. } | Block::Invalid { .. } => {
             return Err(Error::new(
                 Code::InvalidArgument,
                 "this block is no quote box: only verbatim and record-data blocks can be verified",
             ));
         }
-    };
-    let sha256 = sha256_hex(file);
-    if cited.iter().any(|(_, _, citation)| citation.sha256 != sha256) {
+    }
+    for (number, row) in rows.iter().enumerate() {
+        let label = row.label_citation.as_ref().map(|citation| (row.label.as_str(), citation));
+        let unit = row.unit_citation.as_ref().map(|citation| (row.unit.as_deref().unwrap_or_default(), citation));
+        let texts = [Some((row.value.as_str(), &row.citation)), label, unit].into_iter().flatten();
+        cited.extend(texts.map(|(text, citation)| (Place::Row(number), text, citation)));
+    }
+    if cited.iter().any(|(_, _, citation)| citation.sha256 != *sha256) {
         return Err(Error::new(
             Code::NotFound,
             "the quote cites another file, or the file was changed: its SHA-256 differs",
         ));
     }
-    let unwrapped = ingest::unwrapped(file)?;
-    let mut verified = Verified { genuine: 0, false_rows: Vec::new() };
-    if let Block::RecordData { rows, .. } = block {
-        // A unit that cites nothing, or a value that says nothing, could be anybody's.
-        let unproven = (0..)
-            .zip(rows)
-            .filter(|(_, row)| row.unit.is_some() != row.unit_citation.is_some() || row.value.is_empty());
-        verified.false_rows.extend(unproven.map(|(number, _)| number));
-    }
-    for (number, shown, citation) in cited {
-        if found(citation, &unwrapped).as_deref() == Some(shown) {
-            verified.genuine += 1;
-        } else {
-            verified.false_rows.push(number);
+    let mut verified = Verified { genuine: 0, false_rows: Vec::new(), false_title: false };
+    // A unit that cites nothing, or a value that says nothing, could be anybody's.
+    let unproven = |row: &Row| row.unit.is_some() != row.unit_citation.is_some() || row.value.is_empty();
+    verified.false_rows.extend((0..).zip(&rows).filter(|(_, row)| unproven(row)).map(|(number, _)| number));
+    for (place, shown, citation) in cited {
+        match (found(citation, unwrapped).as_deref() == Some(shown), place) {
+            (true, _) => verified.genuine += 1,
+            (false, Place::Row(number)) => verified.false_rows.push(number),
+            (false, Place::Title) => verified.false_title = true,
         }
     }
     verified.false_rows.sort_unstable();
     verified.false_rows.dedup();
     Ok(verified)
+}
+
+/// Where in a box a cited text stands.
+#[derive(Clone, Copy)]
+enum Place {
+    Title,
+    Row(usize),
 }
 
 /// Returns the text that `citation` leads to in the unwrapped file, if it leads to one.

@@ -41,7 +41,7 @@ export interface Row { label: string; label_citation?: Citation; value: string; 
 export type Block =
   | { kind: "prose"; parts: { text: string; surrogate?: string }[] }
   | { kind: "verbatim"; reference: string; title: string; text: string; citation: Citation }
-  | { kind: "record-data"; reference: string; title: string; rows: Row[] }
+  | { kind: "record-data"; reference: string; title: string; titleCitation?: Citation; rows: Row[]; elements?: Row[] }
   | { kind: "invalid"; asked: string; reason: string };
 /** An answer to show. */
 export interface Answer { blocks: Block[]; notice?: string }
@@ -61,8 +61,6 @@ export interface Draft {
   message: string; query: string; pieces: Piece[]; withheldWords: { start: number; end: number }[]; withheldFacts: [string, number][];
   passages: { alias: number; references: string[]; original: string }[];
 }
-/** A source text with the quoted passage; offsets are UTF-16 units of the text. */
-export interface SourceView { title: string; kind: string; text: string; start: number; end: number; date?: string }
 /** A way to the key of what is kept; byte strings are numbers from 0 to 255. */
 export type VaultLock =
   | { passphrase: { salt: number[]; memoryKib: number; passes: number; lanes: number; wrapped: number[] } }

@@ -6,13 +6,15 @@ use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use super::cleared::Cleared;
-use super::convert::{Callback, DraftView, Utf16, failure, seed, strategy, to_js};
+use super::convert::{Callback, DraftView, failure, seed, strategy, to_js};
+use super::source::{SourceView, pieces_to_js, slices_from_js};
 use crate::document::PatientIndex;
 use crate::error::{Code, Error};
 use crate::ingest::{Import, STEP_BYTES};
 #[cfg(feature = "onnx")]
 use crate::model::{Embedder, ModelEntry};
 use crate::quote::format::Endpoint;
+use crate::quote::source;
 use crate::reference::Reference;
 use crate::room::{INDEX_STEP_TEXTS, Room, TOP_K};
 use crate::workflow::{Step, Workflow};
@@ -40,17 +42,6 @@ struct Holdings {
     embedded: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     model: Option<String>,
-}
-
-#[derive(Serialize)]
-struct SourceView<'a> {
-    title: &'a str,
-    kind: crate::document::DocumentKind,
-    text: &'a str,
-    start: usize,
-    end: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    date: Option<String>,
 }
 
 fn thrown(error: Error) -> JsValue {
@@ -352,28 +343,36 @@ impl Engine {
             .map_err(|_| thrown(Error::internal("the workflow state could not be written as JSON")))
     }
 
-    /// Returns the source text that `reference` leads to, with the place of the passage in it.
+    /// Returns where the bytes lie that `reference` leads to, for `source`.
     ///
     /// # Errors
-    /// `not-found` when the reference names no passage.
-    #[wasm_bindgen(unchecked_return_type = "SourceView")]
-    pub fn source(&mut self, reference: &str) -> Result<JsValue, JsValue> {
+    /// `not-found` when the reference names nothing of these records.
+    #[wasm_bindgen(js_name = sourcePieces, unchecked_return_type = "SourcePiece[]")]
+    pub fn source_pieces(&mut self, reference: &str) -> Result<JsValue, JsValue> {
         self.room.refresh().map_err(thrown)?;
-        let not_found =
-            || thrown(Error::new(Code::NotFound, "this reference leads to no passage of the records in this room"));
         let context = self.room.context();
-        let passage = context.index.find(&Reference::parse(reference)).and_then(|at| context.index.passage(at));
-        let passage = passage.ok_or_else(not_found)?;
-        let document = context.records.documents.get(passage.document.0 as usize).ok_or_else(not_found)?;
-        let units = Utf16::new(&document.text);
-        to_js(&SourceView {
-            title: &document.title,
-            kind: document.kind,
-            text: &document.text,
-            start: units.at(passage.span.start()),
-            end: units.at(passage.span.end()),
-            date: document.date.map(|day| day.to_string()),
-        })
+        let reference = Reference::parse(reference);
+        pieces_to_js(&source::pieces(context.records, context.index.as_slice(), &reference).map_err(thrown)?)
+    }
+
+    /// Returns what `reference` leads to, with the places of what its box shows. `slices` are the bytes of
+    /// `sourcePieces`, as far as they could be read.
+    ///
+    /// # Errors
+    /// `not-found` when the reference names nothing of these records.
+    #[wasm_bindgen(unchecked_return_type = "SourceView")]
+    pub fn source(
+        &mut self,
+        reference: &str,
+        #[wasm_bindgen(unchecked_param_type = "(Uint8Array | null)[]")] slices: js_sys::Array,
+    ) -> Result<JsValue, JsValue> {
+        self.room.refresh().map_err(thrown)?;
+        let slices = slices_from_js(&slices)?;
+        let slices: Vec<Option<&[u8]>> = slices.iter().map(Option::as_deref).collect();
+        let context = self.room.context();
+        let reference = Reference::parse(reference);
+        let found = source::source(context.records, context.index.as_slice(), &reference, &slices).map_err(thrown)?;
+        to_js(&SourceView::new(&found))
     }
 
     fn take_import(&mut self, id: u32) -> Result<Import<'static>, JsValue> {

@@ -8,6 +8,7 @@ pub mod cleared;
 pub mod convert;
 pub mod engine;
 mod panic;
+pub mod source;
 pub mod vault;
 
 use wasm_bindgen::prelude::*;

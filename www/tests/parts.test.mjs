@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import { load } from "./support/compile.mjs";
 
 const { sampled, ratePerSecond, endsAt, settled, inWords, Pace } = await load("room/view/pace.ts");
-const { size, many, day, resources, sentence } = await load("room/view/words.ts");
+const { size, many, day, resources, sentence, byteRange } = await load("room/view/words.ts");
 const { chosen, dropped, MAX_FILES } = await load("room/view/files.ts");
 const { grouped } = await load("room/view/skipped.ts");
 const { stretches, originals } = await load("room/view/stretches.ts");
@@ -115,6 +115,8 @@ describe("the time left", () => {
 });
 
 test("sizes, counts and dates are said as people say them", () => {
+  assert.equal(byteRange(0, 7), "bytes 0–7");
+  assert.equal(byteRange(10_234, 1_010_871), "bytes 10,234–1,010,871");
   assert.deepEqual([0, 1, 1023, 1024, 1536, 10 * 1024, 512 * 2 ** 20, 2 ** 31].map(size), [
     "0 bytes",
     "1 byte",

@@ -91,7 +91,7 @@ fn text(answer: &Answer) -> String {
                 }
                 text += "└\n";
             }
-            Block::RecordData { reference, title, rows } => {
+            Block::RecordData { reference, title, rows, .. } => {
                 text += &format!(
                     "┌ {} · from structured data\n│ {}\n",
                     line(reference.as_str(), MAX_LINE),

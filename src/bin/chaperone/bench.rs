@@ -13,6 +13,7 @@ use clap::{Args, Subcommand};
 use flate2::read::MultiGzDecoder;
 use serde::Serialize;
 
+use crate::bench_quotes::{self, QuotesArguments};
 use crate::output::json;
 use crate::records::{files, is_no_record, read};
 
@@ -23,6 +24,8 @@ const RUNS: usize = 3;
 pub enum Bench {
     /// Load a folder of records: documents, passages, seconds, memory, beside plain JSON parsing
     Load(LoadArguments),
+    /// Check every quote box that a folder of records can give against the files
+    Quotes(QuotesArguments),
 }
 
 #[derive(Args)]
@@ -82,10 +85,17 @@ struct Documents {
     notes: usize,
 }
 
-pub fn run(Bench::Load(arguments): Bench) -> Result<()> {
+pub fn run(bench: Bench) -> Result<()> {
+    match bench {
+        Bench::Load(arguments) => load(&arguments),
+        Bench::Quotes(arguments) => bench_quotes::run(arguments),
+    }
+}
+
+fn load(arguments: &LoadArguments) -> Result<()> {
     let figures = measure(&arguments.data)?;
     print!("{}", table(&figures));
-    if let Some(file) = arguments.json {
+    if let Some(file) = &arguments.json {
         fs::write(file, json(&figures)?)
             .map_err(|_| Error::new(Code::Io, "the figures cannot be written to the file given with --json"))?;
     }

@@ -3,6 +3,7 @@
 
 mod ask;
 mod bench;
+mod bench_quotes;
 mod courier;
 mod embedder;
 mod endpoint;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use chaperone::clearance::Block;
 use chaperone::error::{Code, Error, Result};
-use chaperone::quote::verify::{Verified, verify};
+use chaperone::quote::verify::{Original, Verified};
 use clap::Args;
 use serde::Deserialize;
 
@@ -61,8 +61,9 @@ pub fn run(arguments: VerifyQuote) -> Result<()> {
     let file = read(&source)?;
     let mut verified: Vec<Verified> = Vec::new();
     let mut of_other_files = None;
+    let original = Original::new(&file)?;
     for block in &blocks {
-        match verify(block, &file) {
+        match original.verify(block) {
             Ok(outcome) => verified.push(outcome),
             Err(error) if error.code() == Code::NotFound => of_other_files = Some(error),
             Err(error) => return Err(error),
@@ -88,6 +89,7 @@ fn describe(number: usize, verified: &Verified) -> String {
     if verified.is_genuine() {
         format!("box {number}: genuine, {} texts found in the file byte for byte\n", verified.genuine)
     } else {
-        format!("box {number}: FALSE in rows {:?}\n", verified.false_rows)
+        let title = if verified.false_title { " and in its title" } else { "" };
+        format!("box {number}: FALSE in rows {:?}{title}\n", verified.false_rows)
     }
 }

@@ -17,6 +17,8 @@ pub(super) struct Leaf {
     pub label: String,
     /// What is shown.
     pub content: Content,
+    /// Which item of its element of the resource it stands in, from 0.
+    pub item: u32,
 }
 
 /// What a [`Leaf`] shows.
@@ -30,7 +32,7 @@ pub(super) enum Content {
 
 /// Returns every leaf of `resource` that is shown, in the order of sentences.
 pub(super) fn flatten(kind: FactKind, resource: &Node<'_>) -> Vec<Leaf> {
-    let mut flattener = Flattener { kind, contained: resource.get("contained"), leaves: Vec::new() };
+    let mut flattener = Flattener { kind, contained: resource.get("contained"), leaves: Vec::new(), resource, item: 0 };
     flattener.members(resource, "");
     flattener.leaves
 }
@@ -39,6 +41,9 @@ struct Flattener<'n, 'a> {
     kind: FactKind,
     contained: Option<&'n Node<'a>>,
     leaves: Vec<Leaf>,
+    resource: &'n Node<'a>,
+    /// Which item of an element of the resource is being worded.
+    item: u32,
 }
 
 impl Flattener<'_, '_> {
@@ -57,7 +62,10 @@ impl Flattener<'_, '_> {
                 _ => element.words,
             };
             let label = [above, words].into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(" ");
-            for item in member.items() {
+            for (number, item) in (0..).zip(member.items()) {
+                if std::ptr::eq(node, self.resource) {
+                    self.item = number;
+                }
                 self.item(item, &label, element.shape);
             }
         }
@@ -113,7 +121,7 @@ impl Flattener<'_, '_> {
         let mut letters = label.chars();
         if let Some(first) = letters.next() {
             let label = first.to_uppercase().chain(letters).collect();
-            self.leaves.push(Leaf { label, content });
+            self.leaves.push(Leaf { label, content, item: self.item });
         }
     }
 }

@@ -309,16 +309,20 @@ impl Reading {
                 Statement::Note { date, kind, author, text, provenance }
             }
             Draft::Fact { kind, span, typed, leaves, medication } => {
-                let about = |reference: &str| match self.targets.get(reference) {
-                    Some(Target::About(coded)) => Some(coded.clone()),
+                let mut elsewhere = Vec::new();
+                let mut about = |reference: &str| match self.targets.get(reference) {
+                    Some(Target::About(coded, resource)) => {
+                        elsewhere.push(*resource);
+                        Some(coded.clone())
+                    }
                     _ => None,
                 };
-                let fields = leaves.into_iter().filter_map(|Leaf { label, content }| {
+                let fields = leaves.into_iter().filter_map(|Leaf { label, content, item }| {
                     let (value, unit) = match content {
                         Content::Value(value, unit) => (value, unit),
                         Content::Target(reference) => (about(&reference)?.display, None),
                     };
-                    Some(Field { label, value, unit, sentence: Span::at(0, 0) })
+                    Some(Field { label, value, unit, item, sentence: Span::at(0, 0) })
                 });
                 let fields: Vec<Field> = fields.collect();
                 if fields.is_empty() {
@@ -330,10 +334,13 @@ impl Reading {
                         .find(|field| kind == FactKind::MedicationRequest && field.label == "Medication")?;
                     Some(crate::document::Coded { system: None, code: None, display: field.value.clone(), term: None })
                 });
+                elsewhere.sort_unstable();
+                elsewhere.dedup();
                 Statement::Fact(Box::new(Fact {
                     kind,
                     file,
                     span,
+                    elsewhere,
                     code: typed.code.or(medication),
                     category: typed.category,
                     status: typed.status,

@@ -7,6 +7,7 @@ use std::collections::HashMap;
 
 use crate::document::Coded;
 use crate::ingest::json::Node;
+use crate::span::{File, Span};
 
 use super::datatypes::coded;
 use super::flatten::about;
@@ -18,8 +19,8 @@ pub(super) enum Target {
     Patient(String),
     /// A clinician or organisation of this name.
     Named(String),
-    /// A clinical resource that is about this.
-    About(Coded),
+    /// A clinical resource that is about this, and its bytes.
+    About(Coded, Span<File>),
     /// A resource that is none of these.
     Other,
 }
@@ -80,7 +81,7 @@ fn target(resource_type: &str, resource: &Node<'_>, patient: Option<&str>) -> Op
         }
         "Condition" | "Procedure" | "Observation" | "DiagnosticReport" | "Medication" | "Goal"
         | "AllergyIntolerance" | "Immunization" | "MedicationRequest" => {
-            Some(about(resource).and_then(coded).map_or(Target::Other, Target::About))
+            Some(about(resource).and_then(coded).map_or(Target::Other, |coded| Target::About(coded, resource.span)))
         }
         "Group" | "Device" | "Location" => Some(Target::Other),
         _ => None,

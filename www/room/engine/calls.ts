@@ -26,8 +26,8 @@ export interface Calls {
   prepare: { takes: About & { endpoint: Endpoint }; gives: Draft };
   /** Sends a cleared draft and resolves the reply. */
   ask: { takes: { draft: number; endpoint: Endpoint; credential: string; patience: Patience }; gives: Answer };
-  /** The document that a reference leads to. */
-  source: { takes: { reference: string }; gives: SourceView };
+  /** What a reference leads to: the bytes of its entry, or the text decoded from them. */
+  source: { takes: { reference: string }; gives: Opened };
   /** What is kept on this device, and whether this tab may use it; `take-over` asks another tab to let go. */
   look: { takes: { wish: "look" | "take-over"; persist: boolean }; gives: Holding };
   /** Begins to keep what was read so far and what will be, under the key that the frame has. */
@@ -90,6 +90,14 @@ export interface Restored {
 export type RestoredSource = { readonly label: string; readonly bytes: number } & (
   { readonly added: Added } | { readonly failure: ErrorData }
 );
+
+/** A source with the names that the person gave its files, in the order of its pieces. */
+export type Opened = SourceView & {
+  /** `undefined` for a file whose bytes this session does not have. */
+  readonly labels: readonly (string | undefined)[];
+  /** Why no file could be read, if none could. */
+  readonly unread: ErrorData | undefined;
+};
 
 /** A question, and the number of the patient it is about where it names nobody; without one, everybody. */
 export interface About {

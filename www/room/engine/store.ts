@@ -11,7 +11,8 @@ import { Crypt, damaged } from "./crypt.ts";
 import { ChaperoneError, toData, type ErrorData } from "./error.ts";
 import { pack, unpack } from "./gzip.ts";
 import type { ShellPort } from "./shell-port.ts";
-import type { Added, VaultLock, VaultSource } from "./types.ts";
+import { slicesOf, type KeptFile, type Slice } from "./slices.ts";
+import type { Added, SourcePiece, VaultLock, VaultSource } from "./types.ts";
 
 /** Bytes of an object before it is sealed; `vault::MAX_OBJECT_BYTES`. */
 const OBJECT_BYTES = 4 << 20;
@@ -159,6 +160,21 @@ export class Store {
     });
   }
 
+  /** Returns the bytes of `pieces`, from where the files wait or are kept. */
+  slices(pieces: readonly SourcePiece[]): Promise<Slice[]> {
+    return this.#next(async () => {
+      const slices: Slice[] = pieces.map(() => ({ label: undefined, bytes: null }));
+      for (const sha256 of new Set(pieces.map((piece) => piece.sha256))) {
+        const places = [...pieces.keys()].filter((at) => pieces[at]?.sha256 === sha256);
+        const wanted = pieces.filter((piece) => piece.sha256 === sha256);
+        const file = this.#file(sha256, wanted[0]?.wrapping.includes("gzip") === true);
+        const found = file === undefined ? [] : await slicesOf(file, wanted);
+        found.forEach((slice, number) => (slices[places[number] ?? 0] = slice));
+      }
+      return slices;
+    });
+  }
+
   /** Keeps the vectors made since the last time. */
   keepVectors(): Promise<void> {
     return this.#next(() => this.#keepVectors(ALL));
@@ -254,6 +270,23 @@ export class Store {
     return { older: number > 0 || torn.length > 0, sure: plain.every((each) => each !== undefined) };
   }
 
+  /** The file of that hash, if this session has it; `wrapped` when it came in a gzip. */
+  #file(sha256: string, wrapped: boolean): KeptFile | undefined {
+    const waiting = this.#waiting.find((file) => file.sha256 === sha256);
+    if (waiting !== undefined) {
+      const { label, packed, content } = waiting;
+      return { label, gzip: packed || wrapped, parts: () => once(content) };
+    }
+    const kept = this.#open
+      ? this.#use()
+          .catalogue()
+          .sources.find((file) => file.sha256 === sha256)
+      : undefined;
+    if (kept === undefined) return undefined;
+    const { label, packed, objects } = kept;
+    return { label, gzip: packed || wrapped, parts: () => this.#parts(objects) };
+  }
+
   async #pageState(objects: readonly string[]): Promise<NonNullable<Restored["page"]>> {
     try {
       return { state: new TextDecoder().decode(await this.#join(objects)) };
@@ -341,13 +374,18 @@ export class Store {
     if (removable.length > 0) await this.#shell.remove(removable).catch(() => undefined);
   }
 
-  async #join(objects: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
-    const parts: Uint8Array<ArrayBuffer>[] = [];
+  /** Opens `objects` one after the other. */
+  async *#parts(objects: readonly string[]): AsyncGenerator<Uint8Array<ArrayBuffer>> {
     for (const name of objects) {
       const sealed = await this.#shell.load(name);
       if (sealed === undefined) throw damaged();
-      parts.push(await this.#crypt.open(sealed, owned(objectAssociated(name))));
+      yield await this.#crypt.open(sealed, owned(objectAssociated(name)));
     }
+  }
+
+  async #join(objects: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    for await (const part of this.#parts(objects)) parts.push(part);
     const whole = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0));
     let at = 0;
     for (const part of parts) {
@@ -383,6 +421,10 @@ export class Store {
     this.#last = run;
     return run;
   }
+}
+
+async function* once<T>(part: T): AsyncGenerator<T> {
+  yield part;
 }
 
 function unavailable(): ChaperoneError {

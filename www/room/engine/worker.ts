@@ -12,6 +12,7 @@ import { Crypt } from "./crypt.ts";
 import { ChaperoneError, toData, type ErrorData } from "./error.ts";
 import { PublicFiles, type FileEvent } from "./files.ts";
 import { ShellPort } from "./shell-port.ts";
+import type { Slice } from "./slices.ts";
 import { Store } from "./store.ts";
 import type { Added } from "./types.ts";
 
@@ -238,7 +239,20 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
       return engine.resolve(draft);
     },
 
-    source: ({ reference }) => engine.source(reference),
+    source: async ({ reference }) => {
+      const pieces = engine.sourcePieces(reference);
+      let slices: Slice[] = [];
+      let unread: ErrorData | undefined;
+      try {
+        slices = await store.slices(pieces);
+      } catch (error) {
+        if (error instanceof WebAssembly.RuntimeError) throw error;
+        unread = toData(error);
+      }
+      const labels = pieces.map((_, at) => slices[at]?.label);
+      const bytes = slices.map((slice) => slice.bytes);
+      return { ...engine.source(reference, bytes), labels, unread };
+    },
 
     look: ({ wish, persist }) => store.look(wish, persist),
 

@@ -1,7 +1,7 @@
 /** The answer: prose of a model, and boxes that no model has touched. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import type { Answer, Block } from "../engine/types.ts";
+import type { Answer, Block, Row } from "../engine/types.ts";
 import { shared } from "./theme.ts";
 import { many } from "./words.ts";
 
@@ -36,7 +36,7 @@ export class AnswerView extends LitElement {
       .head { display: flex; flex-wrap: wrap; gap: 0 0.75rem; align-items: baseline; }
       .prose { white-space: pre-wrap; overflow-wrap: anywhere; max-width: 46rem; }
       .restored { text-decoration: underline dotted; text-underline-offset: 0.2em; }
-      figure { margin: 0; background: var(--quote); border-inline-start: 4px solid var(--quote-line); border-radius: var(--radius-small); padding: 1rem 1.125rem; display: grid; gap: 0.625rem; min-width: 0; }
+      figure { margin: 0; background: var(--quote); border-inline-start: 4px solid var(--quote-line); border-radius: var(--radius-small); padding: 0.875rem 1.125rem; display: grid; gap: 0.5rem; min-width: 0; }
       .more figure + figure { margin-top: 0.875rem; }
       blockquote { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; }
       figcaption { display: flex; flex-wrap: wrap; gap: 0.25rem 0.875rem; align-items: center; font-size: 0.875rem; border-top: 1px solid var(--quote-rule); padding-top: 0.5rem; }
@@ -46,6 +46,10 @@ export class AnswerView extends LitElement {
       dl { margin: 0; display: grid; grid-template-columns: minmax(6rem, 16rem) 1fr; gap: 0.25rem 1.25rem; }
       dt { color: var(--ink-soft); overflow-wrap: anywhere; }
       dd { margin: 0; font-weight: 600; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
+      dl:empty { display: none; }
+      .elements { font-size: 0.875rem; }
+      .elements summary { font-weight: 500; color: var(--quote-ink); width: fit-content; padding: 0.375rem 0; }
+      .elements dd { font-weight: 400; }
       @media (max-width: 34rem) { figure { padding: 0.875rem; } dl { grid-template-columns: minmax(0, 1fr) minmax(0, 1.2fr); gap: 0.375rem 0.75rem; font-size: 0.9375rem; } }
       .draft { border-inline-start: 4px solid var(--line); padding-inline-start: 1rem; }
       .more[open] > summary { margin-bottom: 0.75rem; }
@@ -114,14 +118,22 @@ export class AnswerView extends LitElement {
       case "record-data":
         return html`<figure class="data" data-block="record-data">
           <h5>${block.title}</h5>
-          <dl>
-            ${block.rows.map(({ label, value, unit }) => html`<dt>${label}</dt><dd>${value}${unit === undefined ? nothing : html` <span class="unit">${unit}</span>`}</dd>`)}
-          </dl>
+          ${rows(block.rows)}
+          ${this.#elements(block.elements)}
           ${this.#caption("from structured data", block, answer)}
         </figure>`;
       case "invalid":
         return html`<p class="notice bad" data-block="invalid">The model quoted “${block.asked}”, which is not among the passages it was given: ${block.reason}</p>`;
     }
+  }
+
+  /** Everything that was read of the fact; answers that were kept by an earlier version have none. */
+  #elements(elements: readonly Row[] | undefined) {
+    if (elements === undefined || elements.length === 0) return nothing;
+    return html`<details class="elements">
+      <summary>All elements of this entry (${elements.length})</summary>
+      ${rows(elements)}
+    </details>`;
   }
 
   #caption(label: string, block: Extract<Block, { reference: string }>, answer: Answer) {
@@ -136,6 +148,12 @@ export class AnswerView extends LitElement {
       <button class="link" data-reference=${reference} aria-label="Open the source: ${reference}" @click=${open}>${reference}</button>
     </figcaption>`;
   }
+}
+
+function rows(all: readonly Row[]) {
+  return html`<dl>
+    ${all.map(({ label, value, unit }) => html`<dt>${label}</dt><dd>${value}${unit === undefined ? nothing : html` <span class="unit">${unit}</span>`}</dd>`)}
+  </dl>`;
 }
 
 function isBox({ kind }: Block): boolean {

@@ -1,21 +1,29 @@
-/** The source reader: a document of the records, opened at the quoted passage. */
+/** The source reader: the bytes of a quoted entry as its file has them, or the text decoded from them. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { guard } from "lit/directives/guard.js";
-import type { SourceView as Source } from "../engine/types.ts";
+import type { Opened } from "../engine/calls.ts";
+import type { SourceEntry, SourcePiece, SourceProse } from "../engine/types.ts";
 import { cut } from "./pieces.ts";
 import { shared } from "./theme.ts";
-import { day } from "./words.ts";
+import { byteRange, day, sentence } from "./words.ts";
 
 /** What the kinds of documents are called. */
 const KINDS: Readonly<Record<string, string>> = {
-  day: "Everything of one day",
-  conditions: "All conditions",
-  allergies: "All allergies",
-  medications: "All medications",
-  demographics: "Who the patient is",
-  care: "Care plans, goals and the care team",
+  day: "Structured data of one day",
+  conditions: "Structured data: conditions",
+  allergies: "Structured data: allergies",
+  medications: "Structured data: medications",
+  demographics: "Structured data: who the patient is",
+  care: "Structured data: care plans, goals and the care team",
   note: "A note, letter or report",
+};
+
+/** What each step of decoding does. */
+const STEPS: Readonly<Record<SourceProse["steps"][number], string>> = {
+  bytes: "taken as they are",
+  "json-string": "read as a JSON string",
+  base64: "decoded from base64",
 };
 
 /** Which quotation of an answer is shown. */
@@ -28,7 +36,7 @@ export interface Place {
 /** Fires `move` with the number of the quotation to show next. */
 @customElement("chaperone-source")
 export class SourceView extends LitElement {
-  @property({ attribute: false }) accessor source: Source | undefined;
+  @property({ attribute: false }) accessor source: Opened | undefined;
   @state() private accessor place: Place = { at: 0, of: 1 };
   @query("dialog") private accessor dialog!: HTMLDialogElement;
   #opener: HTMLElement | undefined;
@@ -45,16 +53,27 @@ export class SourceView extends LitElement {
       .top > div { min-width: 0; overflow-wrap: anywhere; }
       .walk { display: flex; gap: 0.5rem; align-items: center; flex-wrap: wrap; }
       .walk button { min-height: 2.25rem; padding: 0.25rem 0.75rem; font-size: 0.875rem; }
-      .text { padding: 1.25rem 1.25rem 3rem; overflow-y: auto; overscroll-behavior: contain; line-height: 1.7; }
-      .text > div { white-space: pre-wrap; overflow-wrap: anywhere; }
+      .text { padding: 1rem 1.25rem 3rem; overflow-y: auto; overscroll-behavior: contain; display: grid; gap: 0.75rem; align-content: start; }
+      .text > * { min-width: 0; }
+      .where { overflow-wrap: anywhere; }
+      .where span { white-space: nowrap; }
+      .entry { display: grid; gap: 0.5rem; }
+      .entry + .entry { margin-top: 1rem; }
+      .bytes { max-height: none; font-size: 0.875rem; line-height: 1.65; }
+      .prose { line-height: 1.7; }
+      .prose > div { white-space: pre-wrap; overflow-wrap: anywhere; }
       .far { content-visibility: auto; contain-intrinsic-size: auto 60rem; }
       .marked { border-inline-start: 4px solid var(--quote-line); padding-inline-start: 0.75rem; margin-inline-start: -1rem; }
-      mark { background: var(--quote); color: inherit; padding: 0.1875rem 0; }
+      mark, .marks { background: var(--quote); color: inherit; padding: 0.1875rem 0; }
+      .entry :is(mark, .marks) { font-weight: 700; box-shadow: 0 0 0 2px var(--quote); border-bottom: 2px solid var(--quote-line); }
+      .element { text-decoration: underline dotted; text-underline-offset: 0.25em; }
+      ol { margin: 0; padding-inline-start: 1.25rem; }
+      @media (max-width: 40rem) { .head, .text { padding-inline: 0.875rem; } .bytes { padding: 0.625rem; font-size: 0.8125rem; } }
     `,
   ];
 
-  /** Shows `source` at its passage. The focus comes back to where it was when the reader is closed. */
-  async show(source: Source, place: Place): Promise<void> {
+  /** Shows `source` at what is quoted of it. The focus comes back to where it was when the reader is closed. */
+  async show(source: Opened, place: Place): Promise<void> {
     this.source = source;
     this.place = place;
     await this.updateComplete;
@@ -62,10 +81,14 @@ export class SourceView extends LitElement {
       this.#opener = innermost();
       this.dialog.showModal();
     }
+    const text = this.renderRoot.querySelector(".text");
     const mark = this.renderRoot.querySelector("mark");
-    mark?.scrollIntoView({ block: "center" });
+    text?.scrollTo(0, 0);
+    // Of an entry the place in the file is seen too, if there is room for both.
+    const bring = (): void => mark?.scrollIntoView({ block: source.prose === undefined ? "nearest" : "center" });
+    bring();
     // What comes into sight only now gets its true height, which moves the passage.
-    requestAnimationFrame(() => mark?.scrollIntoView({ block: "center" }));
+    requestAnimationFrame(bring);
   }
 
   override render() {
@@ -84,7 +107,9 @@ export class SourceView extends LitElement {
                 </div>
                 ${place.of > 1 ? this.#walk(place) : nothing}
               </div>
-              <div class="text" tabindex="0" role="group" aria-label="The whole document">${guard([source], () => pieces(source))}</div>`
+              <div class="text" tabindex="0" role="group" aria-label="The source">
+                ${guard([source], () => (source.prose === undefined ? entries(source) : prose(source, source.prose)))}
+              </div>`
       }
     </dialog>`;
   }
@@ -108,15 +133,85 @@ export class SourceView extends LitElement {
   }
 }
 
-/** The document in pieces that end where lines do, the passage marked in its line. */
-function pieces({ text, start, end }: Source) {
+/** The entries of a source, each with its place in its file. */
+function entries(source: Opened) {
+  return source.entries.map((each, number) => {
+    const { piece, text } = each;
+    return html`<div class="entry">
+      ${number > 0 && each.marks.every(({ onFace }) => !onFace) ? html`<h3>What the entry refers to</h3>` : nothing}
+      ${where(piece, source.labels[number])}
+      ${
+        text === undefined
+          ? html`<p class="notice">${unread(source)}</p>`
+          : html`${proof(each)}<pre class="bytes" data-start=${piece.start} data-end=${piece.end}>${marked(each, text)}</pre>`
+      }
+    </div>`;
+  });
+}
+
+/** Where bytes lie: the file by the name that the person gave it, and the range. */
+function where({ start, end, wrapping }: SourcePiece, label: string | undefined) {
+  return html`<p class="where"><strong>${label ?? "A file that is not here any more"}</strong>${wrapping.length > 0 ? ", unpacked" : ""},
+    <span title="Counted from 0; the byte after the last one is the second number.">${byteRange(start, end)}</span></p>`;
+}
+
+function proof({ found, missing }: SourceEntry) {
+  if (missing > 0 || found === 0) {
+    return html`<p class="notice bad" role="alert">These bytes do not hold what the box shows. Do not rely on the box; add the file again.</p>`;
+  }
+  return html`<p class="small soft">The file has it like this, byte for byte. <span class="marks">Marked</span> is what the box shows; <span class="element">underlined</span> are its other elements.</p>`;
+}
+
+/** The bytes, with what the box shows marked. */
+function marked({ marks }: SourceEntry, text: string) {
+  const parts: unknown[] = [];
+  let at = 0;
+  for (const { start, end, onFace } of marks) {
+    const shown = text.slice(start, end);
+    parts.push(
+      text.slice(at, start),
+      onFace ? html`<mark>${shown}</mark>` : html`<span class="element">${shown}</span>`,
+    );
+    at = end;
+  }
+  return [...parts, text.slice(at)];
+}
+
+/** A decoded text at its passage, with the way by which it was decoded. */
+function prose(source: Opened, { piece, steps, text, start, end, same }: SourceProse) {
+  return html`
+    ${piece === undefined ? nothing : where(piece, source.labels[0])}
+    <details>
+      <summary>How these bytes became the text below</summary>
+      <ol class="small">
+        ${piece?.wrapping.map(() => html`<li>The file, unpacked from gzip</li>`)}
+        ${steps.map((step, number) => html`<li>${number === 0 && piece !== undefined ? sentence(`${byteRange(piece.start, piece.end)}, ${STEPS[step]}`) : sentence(STEPS[step])}</li>`)}
+      </ol>
+    </details>
+    ${
+      same === undefined
+        ? html`<p class="notice">${unread(source)} The text is as it was decoded when the file was added.</p>`
+        : same
+          ? html`<p class="small soft">Decoded again just now: these bytes give this text. <span class="marks">Marked</span> is the quoted passage.</p>`
+          : html`<p class="notice bad" role="alert">These bytes do not give this text. Do not rely on the quotation; add the file again.</p>`
+    }
+    <div class="prose">${pieces(text, start, end)}</div>
+  `;
+}
+
+function unread({ unread }: Opened): string {
+  return `The bytes cannot be read now${unread === undefined ? "." : `: ${sentence(unread.message)}`}`;
+}
+
+/** The text in pieces that end where lines do, the passage marked in its line. */
+function pieces(text: string, start: number, end: number) {
   const begins = text.lastIndexOf("\n", start - 1) + 1;
   const next = text.indexOf("\n", Math.max(end - 1, begins));
   const ends = next < 0 ? text.length : next;
   const far = (part: string) => cut(part).map((each) => html`<div class="far">${each}</div>`);
   return [
     ...far(text.slice(0, begins)),
-    html`<div class="marked">${text.slice(begins, start)}<mark>${text.slice(start, end)}</mark>${text.slice(end, Math.max(end, ends))}</div>`,
+    html`<div class="marked">${text.slice(begins, start)}<mark id="passage">${text.slice(start, end)}</mark>${text.slice(end, Math.max(end, ends))}</div>`,
     ...far(text.slice(Math.max(end, ends) + 1)),
   ];
 }

@@ -20,6 +20,11 @@ export function many(count: number, one: string, several = `${one}s`): string {
   return `${count.toLocaleString("en")} ${count === 1 ? one : several}`;
 }
 
+/** Returns a stretch of a file as people read it: `bytes 10,234–10,871`, counted from 0, the last one not included. */
+export function byteRange(start: number, end: number): string {
+  return `bytes ${start.toLocaleString("en")}–${end.toLocaleString("en")}`;
+}
+
 /** Returns `words` with a capital at the start and a full stop at the end. */
 export function sentence(words: string): string {
   const ended = /[.!?…]$/.test(words) ? words : `${words}.`;

@@ -1,0 +1,406 @@
+//! What of a fact stands on the face of its box, and in which order; everything else is among its elements.
+//!
+//! Choosing and labelling is all that is done here: every value is a [`Value`] of the fact, whole or (the day of a
+//! moment) an unbroken part of it. Nothing is converted, rounded or joined. Making boxes, with the way back to the file,
+//! is [`crate::clearance`]'s.
+
+use std::ops::Range;
+
+use super::{Fact, FactKind, Field, Form, Moment, Value};
+
+/// One line: a value with its unit and what it is called.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line<'f> {
+    /// What the value is called.
+    pub label: Label<'f>,
+    /// The value.
+    pub value: &'f Value,
+    /// The part of the value's text that is shown, in bytes.
+    pub part: Range<usize>,
+    /// The unit.
+    pub unit: Option<&'f Value>,
+}
+
+/// What a value is called.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Label<'f> {
+    /// In our words.
+    Ours(String),
+    /// As the file calls it: the name of a component.
+    Own(&'f Value),
+}
+
+impl Label<'_> {
+    /// Returns the label as text.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Label::Ours(words) => words,
+            Label::Own(value) => &value.text,
+        }
+    }
+}
+
+impl<'f> Line<'f> {
+    fn new(words: &str, value: &'f Value, unit: Option<&'f Value>) -> Self {
+        Line { label: Label::Ours(words.to_owned()), value, part: 0..value.text.len(), unit }
+    }
+
+    /// Returns the part of the value that is shown.
+    pub fn shown(&self) -> &'f str {
+        self.value.text.get(self.part.clone()).unwrap_or(&self.value.text)
+    }
+}
+
+/// When a field stands on the face.
+#[derive(Debug, Clone, Copy)]
+enum Rule {
+    Always,
+    /// Unless its text is one of these, in any case: what goes without saying.
+    Unless(&'static [&'static str]),
+    /// Where the item has no text of its own (a field called as its element alone).
+    WithoutText,
+    /// As [`Rule::WithoutText`], with the field that follows it as its unit.
+    WithoutTextJoined(&'static str),
+    /// Where nothing else of that element says for what it holds: all is in one item.
+    OneItem,
+}
+
+/// Where on the face a field stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// What was found, given or done.
+    Body,
+    /// How far it can be relied on; after the dates.
+    Standing,
+}
+
+use Part::{Body, Standing};
+use Rule::{Always, OneItem, Unless, WithoutText, WithoutTextJoined};
+
+/// `(field, our words on the face, when, where)`.
+type Row = (&'static str, &'static str, Rule, Part);
+
+const ACTIVE: Rule = Unless(&["active"]);
+const DONE: Rule = Unless(&["completed"]);
+const FINAL: Rule = Unless(&["final"]);
+const NOTE: Row = ("Note", "Note", Always, Standing);
+const REASON: Row = ("Reason", "Reason", Always, Body);
+const STATUS_REASON: Row = ("Status reason", "Reason for the status", Always, Standing);
+const VERIFICATION: Row = ("Verification status", "Verification", Unless(&["confirmed"]), Standing);
+
+/// What the face of a kind of fact shows beside its name and dates. Fields that begin with `Value` or `Component` are
+/// [`readings`]'s.
+fn rows(kind: FactKind) -> Option<&'static [Row]> {
+    Some(match kind {
+        FactKind::Observation => &[
+            ("Data absent reason", "No value, because", Always, Body),
+            ("Interpretation", "Interpretation", Always, Body),
+            ("Reference range", "Reference range", OneItem, Body),
+            ("Reference range low", "Reference range, from", OneItem, Body),
+            ("Reference range high", "Reference range, up to", OneItem, Body),
+            ("Status", "Status", FINAL, Standing),
+            NOTE,
+        ],
+        FactKind::MedicationRequest => &[
+            ("Do not perform", "Not to be taken", Unless(&["false"]), Body),
+            ("Dosage", "Dose", Always, Body),
+            ("Dosage dose", "Dose", WithoutText, Body),
+            ("Dosage dose low", "Dose, from", WithoutText, Body),
+            ("Dosage dose high", "Dose, up to", WithoutText, Body),
+            ("Dosage timing code", "How often", WithoutText, Body),
+            ("Dosage timing frequency", "Times taken", WithoutText, Body),
+            ("Dosage timing period", "Per", WithoutTextJoined("Dosage timing period unit"), Body),
+            ("Dosage as needed", "As needed", Unless(&["false"]), Body),
+            ("Dosage as needed for", "As needed for", WithoutText, Body),
+            ("Status", "Status", Always, Standing),
+            STATUS_REASON,
+            NOTE,
+        ],
+        FactKind::Condition => &[
+            ("Severity", "Severity", Always, Body),
+            ("Body site", "Body site", Always, Body),
+            ("Stage summary", "Stage", Always, Body),
+            ("Clinical status", "Status", Always, Standing),
+            VERIFICATION,
+            NOTE,
+        ],
+        FactKind::AllergyIntolerance => &[
+            ("Reaction manifestation", "Reaction", Always, Body),
+            ("Reaction severity", "Severity", Always, Body),
+            ("Criticality", "Criticality", Always, Body),
+            ("Clinical status", "Status", Always, Standing),
+            VERIFICATION,
+            NOTE,
+        ],
+        FactKind::Procedure => &[
+            REASON,
+            ("Body site", "Body site", Always, Body),
+            ("Outcome", "Outcome", Always, Body),
+            ("Complication", "Complication", Always, Body),
+            ("Status", "Status", DONE, Standing),
+            STATUS_REASON,
+            NOTE,
+        ],
+        FactKind::Immunization => &[
+            ("Protocol dose number", "Dose number", Always, Body),
+            ("Protocol doses in series", "Doses in the series", Always, Body),
+            ("Status", "Status", DONE, Standing),
+            STATUS_REASON,
+            NOTE,
+        ],
+        FactKind::DiagnosticReport => {
+            &[("Conclusion", "Conclusion", Always, Body), ("Status", "Status", FINAL, Standing), NOTE]
+        }
+        FactKind::Encounter => &[
+            ("Class", "Kind of visit", Always, Body),
+            REASON,
+            ("Diagnosis condition", "Diagnosis", Always, Body),
+            ("Discharged to", "Discharged to", Always, Body),
+            ("Status", "Status", Unless(&["finished"]), Standing),
+        ],
+        FactKind::ImagingStudy => &[
+            ("Description", "Description", Always, Body),
+            ("Series modality", "Modality", Always, Body),
+            ("Series body site", "Body site", Always, Body),
+            REASON,
+            ("Status", "Status", Unless(&["available"]), Standing),
+            NOTE,
+        ],
+        FactKind::CarePlan => &[
+            ("Description", "Description", Always, Body),
+            ("Addresses", "For", Always, Body),
+            ("Goal", "Goal", Always, Body),
+            ("Activity code", "Activity", Always, Body),
+            ("Activity description", "Activity", Always, Body),
+            ("Status", "Status", ACTIVE, Standing),
+            NOTE,
+        ],
+        FactKind::CareTeam => {
+            &[REASON, ("Participant role", "Member", Always, Body), ("Status", "Status", ACTIVE, Standing), NOTE]
+        }
+        FactKind::Goal => &[
+            ("Target measure", "Measured by", Always, Body),
+            ("Target detail", "Target", Always, Body),
+            ("Target detail low", "Target, from", Always, Body),
+            ("Target detail high", "Target, up to", Always, Body),
+            ("Target due", "Due", Always, Body),
+            ("Addresses", "For", Always, Body),
+            ("Achievement status", "Achieved", Always, Standing),
+            ("Status", "Status", ACTIVE, Standing),
+            STATUS_REASON,
+            NOTE,
+        ],
+        FactKind::FamilyMemberHistory => &[
+            ("Condition code", "Condition", Always, Body),
+            ("Condition onset", "Began at the age of", Always, Body),
+            ("Condition outcome", "Outcome", Always, Body),
+            ("Deceased", "Deceased", Unless(&["false"]), Body),
+            ("Deceased at", "Died at the age of", Always, Body),
+            ("Reason", "Reason", Always, Body),
+            ("Status", "Status", DONE, Standing),
+            NOTE,
+        ],
+        FactKind::Patient | FactKind::Device => return None,
+    })
+}
+
+/// Returns the value that names a fact: its code, else a title, description or category; `None` when it has none.
+pub fn title(fact: &Fact) -> Option<&Value> {
+    let field = || {
+        let named = |label: &str| fact.fields.iter().find(|field| field.label == label);
+        ["Title", "Description", "Category"].into_iter().find_map(named).map(|field| &field.value)
+    };
+    fact.code.as_ref().map(|code| &code.display).or_else(field)
+}
+
+/// Returns the lines on the face of the box of `fact`, one of the facts `of` its document.
+pub fn face<'f>(fact: &'f Fact, of: &[Fact]) -> Vec<Line<'f>> {
+    let named = title(fact).map(|value| value.span);
+    let mut lines = readings(fact);
+    let Some(rows) = rows(fact.kind) else {
+        lines.extend(fact.fields.iter().filter(|field| Some(field.value.span) != named).map(whole));
+        return lines;
+    };
+    let place = |part| {
+        let row = move |field: &Field| rows.iter().find(|row| row.3 == part && row.0 == field.label);
+        fact.fields.iter().enumerate().filter_map(move |(at, field)| Some((at, field, row(field)?)))
+    };
+    let line = |(at, field, row): (usize, &'f Field, &Row)| {
+        let unit = on_face(fact, at, field, row.2)?;
+        (Some(field.value.span) != named).then(|| Line::new(&bounded(fact, at, row.1), &field.value, unit))
+    };
+    lines.extend(place(Body).filter_map(line));
+    lines.extend(dates(fact, of));
+    lines.extend(place(Standing).filter_map(line));
+    lines
+}
+
+/// Returns every value that was read of `fact`, in the order of its fields.
+pub fn elements(fact: &Fact) -> Vec<Line<'_>> {
+    let mut lines: Vec<Line<'_>> = fact.fields.iter().map(whole).collect();
+    let apart = |moment: &&Moment| fact.fields.iter().all(|field| field.value.span != moment.value.span);
+    // The only moments that are read and have no sentence.
+    let words = match fact.kind {
+        FactKind::Observation | FactKind::DiagnosticReport => "Issued",
+        _ => "Date",
+    };
+    lines.extend(fact.begun.iter().filter(apart).map(|moment| Line::new(words, &moment.value, None)));
+    lines
+}
+
+fn whole(field: &Field) -> Line<'_> {
+    Line::new(&field.label, &field.value, field.unit.as_ref())
+}
+
+/// Returns the unit that goes with the field numbered `at`, or `None` where `rule` keeps the field off the face.
+fn on_face<'f>(fact: &'f Fact, at: usize, field: &'f Field, rule: Rule) -> Option<Option<&'f Value>> {
+    let of_element = |other: &&Field| element(&other.label) == element(&field.label);
+    let has_text = || {
+        let text = |other: &Field| other.item == field.item && other.label == element(&field.label);
+        fact.fields.iter().any(text)
+    };
+    let own = field.unit.as_ref();
+    match rule {
+        Always => Some(own),
+        Unless(said) => (!said.iter().any(|said| said.eq_ignore_ascii_case(&field.value.text))).then_some(own),
+        OneItem => fact.fields.iter().filter(of_element).all(|other| other.item == 0).then_some(own),
+        WithoutText => (!has_text()).then_some(own),
+        WithoutTextJoined(with) => {
+            let next = fact.fields.get(at + 1..).unwrap_or_default().iter();
+            let unit = next.clone().find(|next| next.item == field.item && next.label == with);
+            (!has_text()).then_some(own.or(unit.map(|unit| &unit.value)))
+        }
+    }
+}
+
+/// Returns the words for the element that a field's label begins with.
+fn element(label: &str) -> &str {
+    if label.starts_with("Reference range") {
+        return "Reference range";
+    }
+    label.split(' ').next().unwrap_or(label)
+}
+
+/// Returns `words`, and after them how the number of the field numbered `at` is bounded, if it is.
+fn bounded(fact: &Fact, at: usize, words: &str) -> String {
+    let field = fact.fields.get(at);
+    let before = at.checked_sub(1).and_then(|before| fact.fields.get(before));
+    let comparator = field.zip(before).filter(|(field, before)| {
+        before.item == field.item && before.label.strip_suffix(" comparator") == Some(field.label.as_str())
+    });
+    let bound = comparator.map(|(_, before)| match before.value.text.as_str() {
+        "<" => "less than",
+        "<=" => "at most",
+        ">" => "more than",
+        ">=" => "at least",
+        _ => "not exactly",
+    });
+    bound.map_or_else(|| words.to_owned(), |bound| format!("{words}, {bound}"))
+}
+
+/// Returns what was measured or answered: the value, and the components under their own names.
+fn readings(fact: &Fact) -> Vec<Line<'_>> {
+    if fact.kind != FactKind::Observation {
+        return Vec::new();
+    }
+    let mut lines = Vec::new();
+    for (at, field) in fact.fields.iter().enumerate() {
+        let is = |prefix: &str| {
+            let rest = field.label.strip_prefix(prefix);
+            rest.filter(|rest| rest.is_empty() || rest.starts_with(' ')).filter(|rest| !rest.ends_with(" comparator"))
+        };
+        if let Some(rest) = is("Value") {
+            let words = bounded(fact, at, &format!("Value{rest}"));
+            lines.push(Line::new(&words, &field.value, field.unit.as_ref()));
+        } else if let Some(rest) = is("Component value") {
+            lines.push(component(fact, at, field, rest));
+        } else if is("Component data absent reason") == Some("") {
+            lines.push(component(fact, at, field, ", no value, because"));
+        } else if is("Component interpretation") == Some("") {
+            lines.push(component(fact, at, field, ", interpretation"));
+        }
+    }
+    lines
+}
+
+/// Returns the line of a field of a component. The component's name is the label where nothing must be added to it, so
+/// that it can be found again in the file.
+fn component<'f>(fact: &'f Fact, at: usize, field: &'f Field, rest: &str) -> Line<'f> {
+    let of_item = |other: &&Field| other.item == field.item && other.label == "Component code";
+    let name = fact.fields.iter().find(of_item).map(|name| &name.value);
+    let mut line = Line::new("", &field.value, field.unit.as_ref());
+    let words = bounded(fact, at, rest);
+    line.label = match name {
+        Some(name) if words.is_empty() => Label::Own(name),
+        Some(name) => Label::Ours(format!("{}{words}", name.text)),
+        None => Label::Ours(format!("Component{words}")),
+    };
+    line
+}
+
+/// Returns the day on which the fact was found, began or was done, and the day of its end.
+fn dates<'f>(fact: &'f Fact, of: &[Fact]) -> Vec<Line<'f>> {
+    let mut lines = Vec::new();
+    if let Some(begun) = &fact.begun {
+        let element = fact.fields.iter().find(|field| field.value.span == begun.value.span);
+        let words = begun_words(fact.kind, element.map_or("", |field| field.label.as_str()));
+        lines.push(Line { part: day(&begun.value), ..Line::new(words, &begun.value, None) });
+        let same = |other: &&Fact| {
+            other.span != fact.span
+                && other.begun.as_ref().is_some_and(|other| other.day == begun.day)
+                && title(other).map(|title| &title.text) == title(fact).map(|title| &title.text)
+        };
+        if let Some(part) = time(&begun.value).filter(|_| of.iter().any(|other| same(&other))) {
+            lines.push(Line { part, ..Line::new("Time", &begun.value, None) });
+        }
+    }
+    let said = |field: &Field| {
+        [&fact.begun, &fact.ended].into_iter().flatten().any(|moment| moment.value.span == field.value.span)
+    };
+    for (at, field) in fact.fields.iter().enumerate().filter(|(_, field)| !said(field)) {
+        let words = IN_WORDS.iter().find_map(|(element, words)| {
+            let rest = field.label.strip_prefix(element)?;
+            matches!(rest, "" | " low" | " high").then(|| format!("{words}{rest}"))
+        });
+        lines.extend(words.map(|words| Line::new(&bounded(fact, at, &words), &field.value, field.unit.as_ref())));
+    }
+    // Where a procedure or visit begins and ends on one day the day is said already.
+    let later = |ended: &&Moment| fact.begun.as_ref().is_none_or(|begun| begun.day != ended.day);
+    lines.extend(
+        fact.ended
+            .iter()
+            .filter(later)
+            .map(|ended| Line { part: day(&ended.value), ..Line::new("Until", &ended.value, None) }),
+    );
+    lines
+}
+
+/// Elements that may say in words, or as an age, when something began or ended, and our words for them.
+const IN_WORDS: &[(&str, &str)] =
+    &[("Onset", "Began"), ("Abatement", "Ended"), ("Performed", "Performed"), ("Occurrence", "Given")];
+
+fn begun_words(kind: FactKind, element: &str) -> &'static str {
+    match (kind, element) {
+        (_, "Recorded") => "Recorded",
+        (FactKind::Observation | FactKind::DiagnosticReport, "") => "Issued",
+        (FactKind::Immunization, _) => "Given",
+        (FactKind::MedicationRequest, _) => "Prescribed",
+        (FactKind::Condition | FactKind::AllergyIntolerance, _) => "Since",
+        (FactKind::CarePlan | FactKind::CareTeam | FactKind::Goal, _) => "Since",
+        _ => "When",
+    }
+}
+
+/// Returns the day of a moment that has a time, else all of it.
+fn day(moment: &Value) -> Range<usize> {
+    match (moment.form, moment.text.get(10..11)) {
+        (Form::String, Some("T")) => 0..10,
+        _ => 0..moment.text.len(),
+    }
+}
+
+/// Returns the hours and minutes of a moment that has a time.
+fn time(moment: &Value) -> Option<Range<usize>> {
+    let time = moment.text.get(10..16)?.as_bytes();
+    matches!(time, [b'T', a, b, b':', c, d] if [a, b, c, d].into_iter().all(u8::is_ascii_digit)).then_some(11..16)
+}

@@ -1,0 +1,279 @@
+//! Where the bytes behind a reference lie, and what of them the box shows: for a reader who opens the source.
+//!
+//! The records keep no bytes of their files. So a caller first asks for the [`pieces`] of files that a reference leads to,
+//! reads them where it keeps the files, and gives them to [`source`], which finds every value of the box in them again.
+
+use std::ops::Range;
+
+use jiff::civil::Date;
+
+use crate::document::face::{Label, Line, elements, face, title};
+use crate::document::{
+    Content, Decoding, Document, DocumentKind, Fact, FileIndex, Form, Passage, Provenance, Records, SourceFile, Value,
+};
+use crate::error::{Code, Error, Result};
+use crate::reference::Reference;
+use crate::span::{DocumentText, File, Span};
+
+/// A stretch of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Piece<'r> {
+    /// The file.
+    pub file: &'r SourceFile,
+    /// Where it lies in the unwrapped file.
+    pub span: Span<File>,
+}
+
+/// What a reference leads to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Source<'r> {
+    /// The name of the fact, or the title of the document.
+    pub title: String,
+    /// What kind of document it is in.
+    pub kind: DocumentKind,
+    /// The day it is about.
+    pub date: Option<Date>,
+    /// What it consists of.
+    pub content: Shown<'r>,
+}
+
+/// The content of a [`Source`].
+#[derive(Debug, Clone, PartialEq)]
+pub enum Shown<'r> {
+    /// Entries of files, one for each piece.
+    Entries(Vec<Entry<'r>>),
+    /// A decoded text.
+    Prose {
+        /// The stretch of the file that it was decoded from; `None` when it is all of the file.
+        piece: Option<Piece<'r>>,
+        /// The steps by which it was decoded.
+        steps: &'r [Decoding],
+        /// The text.
+        text: &'r str,
+        /// The quoted passage.
+        passage: Span<DocumentText>,
+        /// Whether the bytes of the piece, decoded again, are this text; `None` without the bytes.
+        same: Option<bool>,
+    },
+}
+
+/// A resource as its file has it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Entry<'r> {
+    /// Where it lies.
+    pub piece: Piece<'r>,
+    /// Its bytes as text, unchanged; `None` when they were not given, or are not of this file.
+    pub text: Option<String>,
+    /// The values that the box shows, in order and apart from one another.
+    pub marks: Vec<Mark>,
+    /// Values of the box that stand in this entry, byte for byte, where their citation says.
+    pub found: usize,
+    /// Values that should and do not.
+    pub missing: usize,
+}
+
+/// A stretch of an [`Entry`] that its box shows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mark {
+    /// Bytes of the entry's text; within the quotation marks of a string.
+    pub range: Range<usize>,
+    /// Whether it stands on the face of the box, or only among its elements.
+    pub on_face: bool,
+}
+
+/// Returns the pieces of files that [`source`] needs for `reference`, in its order.
+///
+/// # Errors
+/// `not-found` when the reference names nothing of these records.
+pub fn pieces<'r>(records: &'r Records, passages: &[Passage], reference: &Reference) -> Result<Vec<Piece<'r>>> {
+    let Found { document, facts, .. } = find(records, passages, reference)?;
+    Ok(match &document.content {
+        Content::Facts { .. } => entries(records, facts).into_iter().map(|(piece, _)| piece).collect(),
+        Content::Prose { provenance } => prose_piece(records, provenance).into_iter().collect(),
+    })
+}
+
+/// Returns what `reference` leads to: a fact, all facts of a passage, or a passage of prose. `slices` are the bytes of the
+/// [`pieces`], as far as they could be read.
+///
+/// # Errors
+/// `not-found` when the reference names nothing of these records.
+pub fn source<'r>(
+    records: &'r Records,
+    passages: &[Passage],
+    reference: &Reference,
+    slices: &[Option<&[u8]>],
+) -> Result<Source<'r>> {
+    let Found { document, passage, facts } = find(records, passages, reference)?;
+    let slice = |at: usize| slices.get(at).copied().flatten();
+    let only = if let [fact] = facts { Some(fact) } else { None };
+    let content = match &document.content {
+        Content::Facts { facts: all } => Shown::Entries(
+            entries(records, facts)
+                .into_iter()
+                .enumerate()
+                .map(|(at, (piece, facts))| Entry::new(piece, &facts, all, slice(at)))
+                .collect(),
+        ),
+        Content::Prose { provenance } => {
+            let piece = prose_piece(records, provenance);
+            let again = piece.zip(slice(0)).map(|(piece, slice)| replay(provenance, piece.span, slice));
+            Shown::Prose {
+                piece,
+                steps: &provenance.steps,
+                text: &document.text,
+                passage: passage.span,
+                same: again.map(|again| again.as_deref() == Some(document.text.as_str())),
+            }
+        }
+    };
+    Ok(Source {
+        title: match only {
+            Some(fact) => title(fact).map_or_else(|| passage.heading.clone(), |value| value.text.clone()),
+            None => document.title.clone(),
+        },
+        kind: document.kind,
+        date: only.and_then(|fact| fact.begun.as_ref()).map(|moment| moment.day).or(document.date),
+        content,
+    })
+}
+
+struct Found<'r, 'p> {
+    document: &'r Document,
+    passage: &'p Passage,
+    facts: &'r [Fact],
+}
+
+fn find<'r, 'p>(records: &'r Records, passages: &'p [Passage], reference: &Reference) -> Result<Found<'r, 'p>> {
+    let found = passages.iter().find_map(|passage| {
+        let facts = if passage.reference == *reference {
+            passage.facts.clone()
+        } else {
+            let at = passage.fact_references.iter().position(|own| own == reference)? + passage.facts.start;
+            at..at + 1
+        };
+        let document = records.documents.get(passage.document.0 as usize)?;
+        Some(Found { document, passage, facts: document.facts().get(facts).unwrap_or_default() })
+    });
+    found.ok_or_else(|| Error::new(Code::NotFound, "this reference leads to nothing of the records in this room"))
+}
+
+/// Returns the entries that hold `facts`, each once, with the facts that have values in it.
+fn entries<'r>(records: &'r Records, facts: &'r [Fact]) -> Vec<(Piece<'r>, Vec<&'r Fact>)> {
+    let mut entries: Vec<(Piece<'r>, FileIndex, Vec<&Fact>)> = Vec::new();
+    for fact in facts {
+        for span in std::iter::once(fact.span).chain(fact.elsewhere.iter().copied()) {
+            match entries.iter_mut().find(|(piece, file, _)| (piece.span, *file) == (span, fact.file)) {
+                Some((.., facts)) => facts.push(fact),
+                None => {
+                    let piece = records.files.get(fact.file.0 as usize).map(|file| Piece { file, span });
+                    entries.extend(piece.map(|piece| (piece, fact.file, vec![fact])));
+                }
+            }
+        }
+    }
+    entries.into_iter().map(|(piece, _, facts)| (piece, facts)).collect()
+}
+
+/// Returns the bytes that the first step of `provenance` takes.
+fn prose_piece<'r>(records: &'r Records, provenance: &Provenance) -> Option<Piece<'r>> {
+    let file = records.files.get(provenance.file.0 as usize)?;
+    match *provenance.steps.first()? {
+        Decoding::Bytes { start, end } | Decoding::JsonString { start, end } => {
+            Some(Piece { file, span: Span::new(start..end)? })
+        }
+        Decoding::Base64 => None,
+    }
+}
+
+/// Returns what the steps of `provenance` make of `slice`, the bytes that the first of them takes.
+fn replay(provenance: &Provenance, span: Span<File>, slice: &[u8]) -> Option<String> {
+    if slice.len() != span.len() {
+        return None;
+    }
+    let mut steps = provenance.steps.clone();
+    match steps.first_mut()? {
+        Decoding::Bytes { start, end } | Decoding::JsonString { start, end } => (*start, *end) = (0, slice.len()),
+        Decoding::Base64 => {}
+    }
+    Provenance { file: provenance.file, steps }.replay(slice).ok()
+}
+
+impl<'r> Entry<'r> {
+    fn new(piece: Piece<'r>, facts: &[&Fact], of: &[Fact], slice: Option<&[u8]>) -> Self {
+        let text = slice.filter(|slice| slice.len() == piece.span.len());
+        let text = text.and_then(|slice| std::str::from_utf8(slice).ok()).map(str::to_owned);
+        let mut entry = Entry { piece, text, marks: Vec::new(), found: 0, missing: 0 };
+        let mut shown: Vec<Mark> = Vec::new();
+        for fact in facts {
+            entry.take(title(fact).into_iter().map(|value| (value, 0..value.text.len())), true, &mut shown);
+            entry.take(face(fact, of).iter().flat_map(texts), true, &mut shown);
+        }
+        for fact in facts {
+            entry.take(elements(fact).iter().flat_map(texts), false, &mut shown);
+        }
+        shown.sort_by_key(|mark| (mark.range.start, mark.range.end));
+        entry.marks = shown;
+        entry
+    }
+
+    /// Adds the marks of `values` to `shown`, where no other mark is.
+    fn take<'v>(
+        &mut self,
+        values: impl Iterator<Item = (&'v Value, Range<usize>)>,
+        on_face: bool,
+        shown: &mut Vec<Mark>,
+    ) {
+        let (Some(text), span) = (&self.text, self.piece.span) else { return };
+        for (value, part) in values.filter(|(value, _)| span.contains(value.span)) {
+            let raw = value.span.start() - span.start()..value.span.end() - span.start();
+            match text.get(raw.clone()).and_then(|token| mark(token, value, part)) {
+                Some(inner) => {
+                    self.found += 1;
+                    uncovered(raw.start + inner.start..raw.start + inner.end, on_face, shown);
+                }
+                None => self.missing += 1,
+            }
+        }
+    }
+}
+
+/// Returns the texts of a line with the part of each that is shown.
+fn texts<'f>(line: &Line<'f>) -> impl Iterator<Item = (&'f Value, Range<usize>)> {
+    let whole = |value: &'f Value| (value, 0..value.text.len());
+    let label = match line.label {
+        Label::Own(value) => Some(value),
+        Label::Ours(_) => None,
+    };
+    [Some((line.value, line.part.clone())), line.unit.map(whole), label.map(whole)].into_iter().flatten()
+}
+
+/// Returns where `part` of `value` stands in `token`, the bytes of the file; `None` when the token is not the value. In
+/// a string with escapes the whole string is returned.
+fn mark(token: &str, value: &Value, part: Range<usize>) -> Option<Range<usize>> {
+    match value.form {
+        Form::Token => (token == value.text).then_some(part),
+        Form::String => {
+            let text: String = serde_json::from_str(token).ok()?;
+            let inner = token.get(1..token.len().checked_sub(1)?)?;
+            let range = if inner == value.text { part.start + 1..part.end + 1 } else { 1..token.len() - 1 };
+            (text == value.text).then_some(range)
+        }
+    }
+}
+
+/// Adds the parts of `range` that no mark covers yet.
+fn uncovered(range: Range<usize>, on_face: bool, marks: &mut Vec<Mark>) {
+    let mut covered: Vec<Range<usize>> = marks.iter().map(|mark| mark.range.clone()).collect();
+    covered.sort_by_key(|covered| covered.start);
+    let mut at = range.start;
+    for covered in covered.into_iter().filter(|covered| covered.start < range.end && range.start < covered.end) {
+        if at < covered.start {
+            marks.push(Mark { range: at..covered.start, on_face });
+        }
+        at = at.max(covered.end);
+    }
+    if at < range.end {
+        marks.push(Mark { range: at..range.end, on_face });
+    }
+}
