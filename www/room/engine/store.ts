@@ -6,7 +6,8 @@
  * files wait here in memory, compressed, and nothing is written.
  */
 import { Vault, objectAssociated, type Engine } from "../../../pkg/chaperone.js";
-import type { Holding, Kept, Passkey, Restored, RestoredSource } from "./calls.ts";
+import type { Note } from "../../shell/note.ts";
+import type { Erased, Holding, Kept, Passkey, Removed, Restored, RestoredSource, SourceFile } from "./calls.ts";
 import { Crypt, damaged } from "./crypt.ts";
 import { ChaperoneError, toData, type ErrorData } from "./error.ts";
 import { pack, unpack } from "./gzip.ts";
@@ -31,8 +32,8 @@ interface Waiting {
 
 /** What the engine does with what was kept. */
 export interface ReadBack {
-  /** Reads a file. */
-  read(bytes: Uint8Array<ArrayBuffer>): Promise<Added>;
+  /** Reads a file; `place` is that of a kept one in the table of contents. */
+  read(bytes: Uint8Array<ArrayBuffer>, label: string, place: number): Promise<Added>;
   /** Makes what was read findable. */
   index(): Promise<void>;
 }
@@ -46,6 +47,8 @@ export class Store {
   #open = false;
   #lost = false;
   #waiting: Waiting[] = [];
+  /** Hashes of kept files that are not in this session, as they could not be read or were left out. */
+  readonly #absent = new Set<string>();
   #page: string | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
@@ -100,8 +103,13 @@ export class Store {
     });
   }
 
-  /** Opens what is kept and reads it into the engine. The frame must have the key by now. */
-  unlock(readBack: ReadBack, tell: (done: number, total: number) => void, signal: AbortSignal): Promise<Restored> {
+  /** Opens what is kept and reads it into the engine, but for the files at the places `without`. The frame must have the key by now. */
+  unlock(
+    without: readonly number[],
+    readBack: ReadBack,
+    tell: (done: number, total: number) => void,
+    signal: AbortSignal,
+  ): Promise<Restored> {
     return this.#next(async () => {
       const vault = this.#use();
       const { older, sure } = await this.#openVault(vault);
@@ -110,11 +118,14 @@ export class Store {
       let done = 0;
       tell(done, total);
       const restored: RestoredSource[] = [];
-      for (const source of sources) {
-        if (signal.aborted) {
-          throw new ChaperoneError({ code: "cancelled", fault: "runtime", message: "Cancelled; all is still kept." });
-        }
-        restored.push(await this.#readBack(source, readBack));
+      for (const [place, source] of sources.entries()) {
+        if (signal.aborted) throw cancelled();
+        const { label, bytes, sha256 } = source;
+        const found = without.includes(place)
+          ? { label, bytes, failure: LEFT_OUT }
+          : await this.#readBack(source, readBack, place);
+        if ("failure" in found) this.#absent.add(sha256);
+        restored.push(found);
         tell((done += source.bytes), total);
       }
       await readBack.index();
@@ -145,6 +156,7 @@ export class Store {
   async keepFile(label: string, bytes: Uint8Array<ArrayBuffer>, sha256: string): Promise<void> {
     const { content, packed } = await pack(bytes);
     await this.#next(async () => {
+      this.#absent.delete(sha256);
       this.#waiting.push({ label, sha256, bytes: bytes.byteLength, packed, content });
       if (this.#open) await this.#keepWaiting(() => undefined);
     });
@@ -154,6 +166,49 @@ export class Store {
   keepRest(): Promise<void> {
     return this.#next(async () => {
       if (this.#open) await this.#keepWaiting(() => undefined);
+    });
+  }
+
+  /** The files of this session, and those that are kept. */
+  sources(): Promise<SourceFile[]> {
+    return this.#next(() => {
+      const kept = this.#open ? this.#use().catalogue().sources : [];
+      const all = [
+        ...kept.map((source) => ({ ...source, kept: true })),
+        ...this.#waiting.map((file) => ({ ...file, kept: false })),
+      ];
+      return Promise.resolve(
+        all.map(({ label, sha256, bytes, kept }) => ({ label, sha256, bytes, kept, read: !this.#absent.has(sha256) })),
+      );
+    });
+  }
+
+  /** Takes a file out of what is kept and out of this session, whose other files are read again. All of it is done, or nothing. */
+  removeSource(
+    sha256: string,
+    readBack: ReadBack,
+    tell: (done: number, total: number) => void,
+    signal: AbortSignal,
+  ): Promise<Removed> {
+    return this.#next(async () => {
+      // What is not in this session leaves no trace in it.
+      if (this.#absent.delete(sha256)) return { traces: await this.#unkeep(sha256) };
+      this.#engine.readAnew();
+      let traces = false;
+      try {
+        await this.#readOthers(sha256, readBack, tell, signal);
+        traces = await this.#unkeep(sha256);
+      } catch (error) {
+        if (!(error instanceof WebAssembly.RuntimeError)) this.#engine.stay();
+        throw error;
+      }
+      this.#waiting = this.#waiting.filter((file) => file.sha256 !== sha256);
+      this.#engine.changeOver();
+      await readBack.index();
+      this.#engine.vectorsForgotten();
+      // Those that cannot be kept now are made anew at the next visit.
+      await firstFailure([() => this.#keepVectors(ALL, "alone")]);
+      return { traces };
     });
   }
 
@@ -196,14 +251,18 @@ export class Store {
     });
   }
 
-  /** Destroys the ways to the key and everything that is kept. */
-  erase(): Promise<void> {
+  /** Destroys the ways to the key and everything that is kept, and looks at what is left. */
+  erase(): Promise<Erased> {
     return this.#next(async () => {
       // Before anything else: whatever comes of it, this session writes no way to the key again.
       this.#open = false;
       this.#vault?.free();
       this.#vault = undefined;
-      await this.#shell.erase();
+      await this.#shell.erase().catch(() => undefined);
+      // A locker that cannot be looked at is not said to be empty.
+      const names = await this.#shell.names().catch(() => ["a"]);
+      if (names.length === 0) return "nothing";
+      return names.some((name) => name === "a" || name === "b") ? "everything" : "unreadable";
     });
   }
 
@@ -231,10 +290,10 @@ export class Store {
     return { salt, ...(await this.#shell.passkey(credential, salt.slice().buffer)) };
   }
 
-  /** Waits until everything asked before is done, then loads the page anew. */
-  restart(): Promise<void> {
+  /** Waits until everything asked before is done, then loads the page anew and leaves it `note`. */
+  restart(note: Note): Promise<void> {
     const last = this.#last.catch(() => undefined);
-    return last.then(() => this.#shell.restart());
+    return last.then(() => this.#shell.restart(note));
   }
 
   /** Opens the newest head that can be opened. `older`: it is not the newest there was; `sure`: all heads were opened. */
@@ -261,11 +320,50 @@ export class Store {
     }
   }
 
-  async #readBack(source: VaultSource, readBack: ReadBack): Promise<RestoredSource> {
+  /** Reads all files of this session but one, as they are kept or wait. */
+  async #readOthers(
+    sha256: string,
+    readBack: ReadBack,
+    tell: (done: number, total: number) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const kept = this.#open ? this.#use().catalogue().sources : [];
+    const others = [...kept, ...this.#waiting].filter(
+      (each) => each.sha256 !== sha256 && !this.#absent.has(each.sha256),
+    );
+    const total = others.reduce((sum, { bytes }) => sum + bytes, 0);
+    let done = 0;
+    for (const [place, each] of others.entries()) {
+      if (signal.aborted) throw cancelled();
+      const content = "content" in each ? each.content : await this.#join(each.objects);
+      await readBack.read(each.packed ? await unpack(content, each.bytes) : content, each.label, place);
+      tell((done += each.bytes), total);
+    }
+  }
+
+  /** Takes a file out of what is kept. Returns whether pieces of it could not be removed yet. */
+  async #unkeep(sha256: string): Promise<boolean> {
+    if (!this.#open) return false;
+    const vault = this.#use();
+    const { sources, segments } = vault.catalogue();
+    const gone = [...sources.filter((source) => source.sha256 === sha256), ...segments].flatMap(
+      ({ objects }) => objects,
+    );
+    if (!vault.unstageSource(sha256)) return false;
+    await this.#commit([]);
+    // Once more: the state before must not lead to the file from the other slot.
+    return (await firstFailure([() => this.#commit([]), () => this.#shell.remove(gone)])) !== undefined;
+  }
+
+  async #readBack(source: VaultSource, readBack: ReadBack, place: number): Promise<RestoredSource> {
     const { label, bytes, packed, objects } = source;
     try {
       const content = await this.#join(objects);
-      return { label, bytes, added: await readBack.read(packed ? await unpack(content, bytes) : content) };
+      return {
+        label,
+        bytes,
+        added: await readBack.read(packed ? await unpack(content, bytes) : content, label, place),
+      };
     } catch (error) {
       if (error instanceof WebAssembly.RuntimeError) throw error;
       return { label, bytes, failure: toData(error) };
@@ -377,6 +475,16 @@ export class Store {
     this.#last = run;
     return run;
   }
+}
+
+const LEFT_OUT: ErrorData = {
+  code: "io",
+  fault: "runtime",
+  message: "It was left out, as reading it stopped the engine the last time. It is still kept.",
+};
+
+function cancelled(): ChaperoneError {
+  return new ChaperoneError({ code: "cancelled", fault: "runtime", message: "Cancelled; all is still kept." });
 }
 
 function unavailable(): ChaperoneError {

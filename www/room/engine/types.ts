@@ -14,4 +14,5 @@ export type {
   SourceView,
   VaultLock,
   VaultSource,
+  WithheldFact,
 } from "../../../pkg/chaperone.js";

@@ -7,7 +7,7 @@
 import { Engine, initSync } from "../../../pkg/chaperone.js";
 import { createParser } from "eventsource-parser";
 import type { AssetId } from "../../shell/messages.ts";
-import type { AddedFile, CallEvent, CallName, Calls, FromWorker, ToWorker } from "./calls.ts";
+import type { AddedFile, CallEvent, CallName, Calls, FromWorker, KeptFile, ToWorker } from "./calls.ts";
 import { Crypt } from "./crypt.ts";
 import { ChaperoneError, toData, type ErrorData } from "./error.ts";
 import { PublicFiles, type FileEvent } from "./files.ts";
@@ -31,7 +31,9 @@ type Handlers = {
 const say = (message: FromWorker): void => postMessage(message);
 const underway = new Map<number, AbortController>();
 const crypt = new Crypt((request, transfer) => postMessage(request satisfies FromWorker, { transfer }));
-let handlers: Handlers | undefined;
+let handlers: Partial<Handlers> | undefined;
+/** The kept file that is being read back. */
+let file: KeptFile | undefined;
 let started = false;
 
 onmessage = ({ data, ports }: MessageEvent<ToWorker>) => {
@@ -62,14 +64,18 @@ async function answer<Name extends CallName>(id: number, call: Name, takes: Call
   const controller = new AbortController();
   underway.set(id, controller);
   try {
-    if (handlers === undefined)
-      throw new ChaperoneError({ code: "internal", fault: "bug", message: "The engine is not ready yet." });
-    const gives = await handlers[call](takes, (event) => say({ id, event }), controller.signal);
+    const handler = handlers?.[call];
+    if (handler === undefined)
+      throw new ChaperoneError({ code: "internal", fault: "bug", message: "The engine cannot be asked now." });
+    const gives = await handler(takes, (event) => say({ id, event }), controller.signal);
     say({ id, gives });
   } catch (error) {
     // After a trap the engine's memory cannot be trusted any more.
-    if (error instanceof WebAssembly.RuntimeError) say({ dead: toData(undefined) });
-    else say({ id, error: toData(error) });
+    if (error instanceof WebAssembly.RuntimeError) {
+      const { restart } = handlers ?? {};
+      handlers = restart === undefined ? {} : { restart };
+      say({ dead: toData(undefined), file });
+    } else say({ id, error: toData(error) });
   } finally {
     underway.delete(id);
   }
@@ -233,7 +239,10 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
         text: (text: string): void => parser.feed(text),
       };
       await shell.send(outgoing, { endpoint: endpoint.url, credential, patience }, hear, signal);
-      return engine.resolve(draft);
+      const answer = engine.resolve(draft);
+      if (engine.isComplete(draft)) return answer;
+      if (answer.blocks.length > 0) return { ...answer, cut: true };
+      throw new ChaperoneError({ code: "reply", fault: "runtime", message: SILENT });
     },
 
     source: ({ reference }) => engine.source(reference),
@@ -243,11 +252,31 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
     keep: ({ locks }, tell) =>
       store.create(locks, (done, total) => tell({ progress: { status: "keeping", done, total } })),
 
-    unlock: (_, tell, signal) =>
+    unlock: ({ without }, tell, signal) =>
       store.unlock(
+        without,
+        {
+          read: async (bytes, label, place) => {
+            file = { label, place };
+            const added = await read(bytes, () => undefined, signal);
+            file = undefined;
+            return added;
+          },
+          index: () => makeFindable(tell, signal),
+        },
+        (done, total) => tell({ progress: { status: "restoring", done, total } }),
+        signal,
+      ),
+
+    sources: () => store.sources(),
+
+    "remove-source": ({ sha256 }, tell, signal) =>
+      store.removeSource(
+        sha256,
         {
           read: (bytes) => read(bytes, () => undefined, signal),
-          index: () => makeFindable(tell, signal),
+          // By then it is too late to cancel.
+          index: () => makeFindable(tell, new AbortController().signal),
         },
         (done, total) => tell({ progress: { status: "restoring", done, total } }),
         signal,
@@ -257,13 +286,13 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
 
     "keep-page": ({ state }) => store.keepPage(state).then(() => null),
 
-    erase: () => store.erase().then(() => null),
+    erase: () => store.erase(),
 
     passkey: ({ act }) => (act === "make" ? store.makePasskey() : store.usePasskey()),
 
     "keep-rest": () => store.keepRest().then(() => null),
 
-    restart: () => store.restart().then(() => null),
+    restart: ({ note }) => store.restart(note).then(() => null),
   };
 }
 
@@ -286,6 +315,8 @@ function unkept(error: unknown): ErrorData {
   if (error instanceof WebAssembly.RuntimeError) throw error;
   return toData(error);
 }
+
+const SILENT = "The model server ended its answer before it had said anything.";
 
 function refusal(status: number): string {
   if (status === 401 || status === 403) return `The model server did not accept the key (status ${status}).`;

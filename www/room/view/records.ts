@@ -78,6 +78,7 @@ export class RecordsView extends LitElement {
         ${busy ? this.#underway(underway) : held ? nothing : this.#choices(held)}
         ${this.#meaning()}
         <chaperone-report ?hidden=${readings.length + leftOut.unopened.length + leftOut.passedOver === 0} .readings=${readings} .leftOut=${leftOut}></chaperone-report>
+        <slot name="sources"></slot>
       </section>
     `;
   }
@@ -121,6 +122,7 @@ export class RecordsView extends LitElement {
     const what = {
       fetching: FETCHED.sample,
       indexing: "Making the records findable",
+      removing: `Removing ${name}: the other files are read again`,
       reading: `Reading ${name}${many ? ` (${all.at} of ${all.files})` : ""}`,
     }[doing];
     const bytes = all.total > 0 ? all : file;
