@@ -9,6 +9,8 @@ export class DestroyView extends LitElement {
   /** What it is called. */
   @property() accessor label = "Destroy what is kept";
   @property({ attribute: false }) accessor busy = false;
+  /** Whether the records are in this session, too. */
+  @property({ attribute: false }) accessor session = false;
   @state() private accessor asked = false;
 
   static override readonly styles = [
@@ -24,7 +26,7 @@ export class DestroyView extends LitElement {
     return html`<details id="destroy" @toggle=${() => (this.asked = false)}>
       <summary>${this.label}</summary>
       <div class="body">
-        <p class="small">Everything kept on this device goes: the key, the files, what was computed from them, and the conversation. This session’s records go with it. Your own files are not touched.</p>
+        <p class="small">Everything kept on this device goes: the key, the files, what was computed from them, and the conversation.${this.session ? " This page forgets them, too." : ""} Your own files are not touched.</p>
         ${
           this.asked
             ? html`<p class="notice bad" id="sure" tabindex="-1" role="alert">This cannot be undone. Destroy it?</p>

@@ -49,7 +49,7 @@ export class KeepingView extends LitElement {
       .dot.kept { background: var(--good); border-color: var(--good); }
       dialog { width: min(34rem, calc(100vw - 2rem)); max-height: calc(100vh - 2rem); padding: 0; border: 1px solid var(--line-strong); border-radius: var(--radius); background: var(--sheet); color: var(--ink); }
       dialog::backdrop { background: rgb(0 0 0 / 0.45); }
-      header { display: flex; gap: 1rem; justify-content: space-between; align-items: center; padding: 0.875rem 1.25rem; border-bottom: 1px solid var(--line); }
+      header { display: flex; gap: 1rem; justify-content: space-between; align-items: center; padding: 0.875rem 1.25rem; border-bottom: 1px solid var(--line); position: sticky; top: 0; z-index: 1; background: var(--sheet); }
       .body { display: grid; gap: 1rem; padding: 1.25rem; }
       .check { display: flex; gap: 0.5rem; align-items: center; font-weight: 400; }
       .form { display: grid; gap: 0.875rem; }
@@ -164,7 +164,7 @@ export class KeepingView extends LitElement {
           @remove-source=${({ detail }: CustomEvent) => this.dispatchEvent(new CustomEvent("remove-source", { detail }))}
         ></chaperone-sources>
       </div>
-      <div class="part"><chaperone-destroy label="Destroy everything that is kept" .busy=${this.busy} @destroy=${() => this.#run("other", () => this.keeping.erase())}></chaperone-destroy></div>
+      <div class="part"><chaperone-destroy .session=${true} label="Destroy everything that is kept" .busy=${this.busy} @destroy=${() => this.#run("other", () => this.keeping.erase())}></chaperone-destroy></div>
     `;
   }
 

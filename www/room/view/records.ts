@@ -41,6 +41,8 @@ export class RecordsView extends LitElement {
       .work .row { justify-content: space-between; }
       .work button, .compact .button, .compact button { min-height: 2.25rem; padding: 0.25rem 0.75rem; font-size: 0.875rem; }
       .work button { flex: none; }
+      .work .row > :first-child { flex: 1 1 13rem; min-width: 0; }
+      .holds > div { display: grid; gap: 0.75rem; justify-items: start; }
       .holds { display: flex; flex-wrap: wrap; gap: 0.75rem 2rem; align-items: center; justify-content: space-between; }
       .figures { margin: 0; display: flex; flex-wrap: wrap; gap: 0.25rem 2rem; }
       .figures > div { display: flex; gap: 0.4rem; align-items: baseline; }

@@ -26,7 +26,7 @@ export class SourcesView extends LitElement {
     shared,
     css`
       summary { font-weight: 500; }
-      .files { list-style: none; padding: 0; max-height: 24rem; overflow: auto; }
+      .files { list-style: none; padding: 0; max-height: min(32rem, 70vh); overflow: auto; }
       .files > li { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0.25rem 0.75rem; align-items: center; padding: 0.5rem 0.25rem; border-top: 1px solid var(--line); }
       .files > li > .ask { grid-column: 1 / -1; display: grid; gap: 0.625rem; }
       .name { overflow-wrap: anywhere; font-weight: 500; }

@@ -18,8 +18,8 @@ export function isCancelled(error: unknown): boolean {
 /** What to do after a question that failed. */
 const NEXT: Partial<Record<Code, string>> = {
   network:
-    "Check that the server is running and that the settings under “Model server” are right, or let it wait longer.",
-  reply: "Check the address and the model’s name under “Model server”.",
+    "Try again. If it fails again, check that the server is running, and look at the settings under “Model server”.",
+  reply: "Look at the address and the model’s name under “Model server”, then try again.",
   "too-large": "Ask for less, or take another model.",
   "not-found": "Quotations can answer: for them nothing has to leave.",
   internal: "Reload the page.",

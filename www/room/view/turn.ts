@@ -62,6 +62,11 @@ export class TurnView extends LitElement {
         ${turn.earlier.map((attempt) => this.#left("What may have left", attempt.sent, attempt.draft))}
         ${turn.working ? html`<p class="working soft" role="status">Looking in the records…</p>` : nothing}
         ${sent === undefined ? this.#draft(turn) : this.#left(failed ? "What may have left" : "What left", sent, draft)}
+        ${
+          turn.by === "quotes" && turn.earlier.length > 0 && answer !== undefined
+            ? html`<p class="soft" id="instead">The model gave no answer. These quotations are from your records; nothing left for them.</p>`
+            : nothing
+        }
         <chaperone-answer
           ?hidden=${answer === undefined && streaming === undefined && failure === ""}
           .answer=${answer} .streaming=${streaming} .failure=${failure}
@@ -73,8 +78,6 @@ export class TurnView extends LitElement {
   }
 
   #next(turn: Turn) {
-    if (turn.by === "quotes" && turn.earlier.length > 0 && turn.answer !== undefined)
-      return html`<p class="small soft" id="instead">The model gave no answer: quotations answer instead.</p>`;
     const next = nextOf(turn);
     if (next === undefined) return nothing;
     const { words, again, quotes } = next;
