@@ -49,7 +49,7 @@ export class KeepingView extends LitElement {
       .dot.kept { background: var(--good); border-color: var(--good); }
       dialog { width: min(34rem, calc(100vw - 2rem)); max-height: calc(100vh - 2rem); padding: 0; border: 1px solid var(--line-strong); border-radius: var(--radius); background: var(--sheet); color: var(--ink); }
       dialog::backdrop { background: rgb(0 0 0 / 0.45); }
-      header { display: flex; gap: 1rem; justify-content: space-between; align-items: center; padding: 0.875rem 1.25rem; border-bottom: 1px solid var(--line); position: sticky; top: 0; z-index: 1; background: var(--sheet); }
+      .head { display: flex; gap: 1rem; justify-content: space-between; align-items: center; padding: 0.875rem 1.25rem; border-bottom: 1px solid var(--line); position: sticky; top: 0; z-index: 1; background: var(--sheet); }
       .body { display: grid; gap: 1rem; padding: 1.25rem; }
       .check { display: flex; gap: 0.5rem; align-items: center; font-weight: 400; }
       .form { display: grid; gap: 0.875rem; }
@@ -72,10 +72,10 @@ export class KeepingView extends LitElement {
   override render() {
     return html`${this.#line()}
       <dialog aria-labelledby="title" @close=${() => this.#closed()} @cancel=${(event: Event) => this.busy && event.preventDefault()}>
-        <header>
+        <div class="head">
           <h2 id="title" tabindex="-1">${this.stage.stage === "kept" ? "Kept on this device" : "Keep your records on this device"}</h2>
           <button id="close" ?disabled=${this.busy} @click=${() => this.dialog.close()}>Close</button>
-        </header>
+        </div>
         <div class="body">
           <div role="alert">${this.failure === "" ? nothing : html`<p class="notice bad" id="keeping-failure">${this.failure}</p>`}</div>
           ${this.#state()}

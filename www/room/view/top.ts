@@ -6,7 +6,7 @@ export const topStyles = css`
   .top { border-bottom: 1px solid var(--line); background: var(--sheet); }
   .top > div { display: grid; gap: 0.5rem 1.5rem; align-items: center; }
   .top .status { min-width: 0; }
-  @media (min-width: 36rem) { .top > div { grid-template-columns: minmax(0, 1fr) auto; } }
+  @media (min-width: 44rem) { .top > div { grid-template-columns: minmax(0, 1fr) auto; } }
   h1 { margin: 0; font-size: 1.25rem; line-height: 1.25; letter-spacing: -0.01em; }
 `;
 
