@@ -5,6 +5,7 @@
 
 use std::collections::BTreeSet;
 
+mod again;
 mod renewal;
 
 use crate::clearance::KnownAnswers;
@@ -41,6 +42,8 @@ pub struct Room {
     /// The passages whose vectors are kept outside the room.
     kept: BTreeSet<Reference>,
     renewal: Option<Renewal>,
+    /// Records that are read anew, to take the place of `records`.
+    anew: Option<Records>,
 }
 
 impl Room {
@@ -61,6 +64,7 @@ impl Room {
             stale: false,
             kept: BTreeSet::new(),
             renewal: None,
+            anew: None,
         })
     }
 
@@ -91,7 +95,7 @@ impl Room {
     /// # Errors
     /// As [`ingest::read`]; the room is then as it was.
     pub fn add(&mut self, bytes: &[u8], observer: &mut dyn Observer) -> Result<Report> {
-        let report = ingest::read(&mut self.records, bytes, observer)?;
+        let report = ingest::read(self.anew.as_mut().unwrap_or(&mut self.records), bytes, observer)?;
         self.added(&report);
         Ok(report)
     }
@@ -101,7 +105,7 @@ impl Room {
     /// # Errors
     /// As [`Import::step`].
     pub fn step(&self, import: &mut Import<'_>, budget: usize) -> Result<Step> {
-        import.step(&self.records, budget)
+        import.step(self.anew.as_ref().unwrap_or(&self.records), budget)
     }
 
     /// Adds the file that `import` has read to its end.
@@ -109,13 +113,13 @@ impl Room {
     /// # Errors
     /// As [`Import::finish`]; the room is then as it was.
     pub fn finish(&mut self, import: Import<'_>) -> Result<Report> {
-        let report = import.finish(&mut self.records)?;
+        let report = import.finish(self.anew.as_mut().unwrap_or(&mut self.records))?;
         self.added(&report);
         Ok(report)
     }
 
     fn added(&mut self, report: &Report) {
-        if !report.already_read {
+        if !report.already_read && self.anew.is_none() {
             self.stale = true;
             self.renewal = None;
             self.generation += 1;

@@ -15,7 +15,7 @@ use crate::clearance::{
 use crate::document::{Content, Document, PatientIndex, Records};
 use crate::error::{Code, Error, Result};
 use crate::index::Index;
-use crate::privacy::select::{Series, select};
+use crate::privacy::select::{Series, fact_of, select};
 use crate::privacy::synthesise::{Material, Synthesis, synthesise};
 use crate::question::Plan;
 use crate::quote::chat::Reply;
@@ -84,6 +84,21 @@ pub struct Offered {
     pub original: String,
 }
 
+/// A fact that was selected and stays here. It holds originals: for the person's eyes only.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct WithheldFact {
+    /// What it is about, in the records' own words; else the heading it stands under.
+    pub name: String,
+    /// When it was found, began or was done, as the file has it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub date: Option<String>,
+    /// Why it stays.
+    pub reason: &'static str,
+    /// The passage that holds it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reference: Option<Reference>,
+}
+
 /// Everything one question went through (R1.8). It holds originals: for the person's eyes and export only.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -102,8 +117,8 @@ pub struct WorkflowState {
     pub synthesised_query: String,
     /// Words of the question that were withheld.
     pub withheld_words: Vec<Span<Question>>,
-    /// How many selected facts were withheld, by reason.
-    pub withheld_facts: Vec<(&'static str, usize)>,
+    /// The selected facts that were withheld, each once.
+    pub withheld_facts: Vec<WithheldFact>,
     /// What the review found in the last round; empty when it passed.
     pub findings: Vec<Finding>,
     /// Rounds of synthesis and review.
@@ -273,6 +288,11 @@ impl Workflow {
         }
     }
 
+    /// Returns whether the reply came to its end.
+    pub fn is_complete(&self) -> bool {
+        self.reply.is_complete()
+    }
+
     /// Takes the data of one streamed event of the reply; returns the text it adds, with surrogates as they came.
     ///
     /// # Errors
@@ -336,13 +356,9 @@ fn state(
     verdict: &std::result::Result<Cleared, Vec<Finding>>,
     rounds: usize,
 ) -> WorkflowState {
-    let mut withheld_facts: Vec<(&'static str, usize)> = Vec::new();
-    for (_, reason) in &synthesis.withheld {
-        match withheld_facts.iter_mut().find(|(known, _)| known == reason) {
-            Some((_, count)) => *count += 1,
-            None => withheld_facts.push((reason, 1)),
-        }
-    }
+    let mut seen = BTreeSet::new();
+    let each_once = synthesis.withheld.iter().filter(|(fact, _)| seen.insert(*fact));
+    let withheld_facts = each_once.filter_map(|(fact, reason)| withheld(context, *fact, reason)).collect();
     WorkflowState {
         original_query: question.to_owned(),
         plan,
@@ -356,6 +372,19 @@ fn state(
         rounds,
         receipts: verdict.iter().map(|cleared| cleared.receipt().clone()).collect(),
     }
+}
+
+fn withheld(context: &Context<'_>, fact_ref: FactRef, reason: &'static str) -> Option<WithheldFact> {
+    let fact = fact_of(context.records, fact_ref)?;
+    let holds = |p: &&crate::document::Passage| p.document == fact_ref.document && p.facts.contains(&fact_ref.fact);
+    let passage = context.index.as_slice().iter().find(holds);
+    let coded = fact.code.as_ref().map(|code| code.display.text.trim()).filter(|name| !name.is_empty());
+    Some(WithheldFact {
+        name: coded.or(passage.map(|passage| passage.heading.as_str())).unwrap_or("an entry").to_owned(),
+        date: fact.begun.as_ref().map(|moment| moment.value.text.clone()),
+        reason,
+        reference: passage.map(|passage| passage.reference.clone()),
+    })
 }
 
 fn offered(context: &Context<'_>, alias: Alias, target: &clearance::Target) -> Offered {

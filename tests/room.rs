@@ -73,3 +73,68 @@ fn a_question_does_what_is_left() {
     room.refresh_step(3).unwrap();
     assert!(!room.quotes("What is the blood pressure?").unwrap().blocks.is_empty());
 }
+
+fn reread(room: &mut Room, files: &[&'static [u8]]) {
+    room.read_anew();
+    for file in files {
+        let mut import = Import::begin(*file).unwrap();
+        while !room.step(&mut import, 10_000).unwrap().finished {}
+        assert!(!room.finish(import).unwrap().already_read);
+    }
+}
+
+#[test]
+fn without_a_file_the_room_is_as_if_it_had_never_been_there() {
+    let mut room = Room::new().unwrap();
+    room.add(SOLBERG, &mut Unwatched).unwrap();
+    room.add(OKAFOR, &mut Unwatched).unwrap();
+    assert!(!room.quotes("What is the blood pressure of Solberg?").unwrap().blocks.is_empty());
+    let endpoint = Endpoint::new("http://localhost:1/v1/chat/completions", "m", true);
+    let mut prepared = room.prepare("How did the blood pressure of Okafor change?", &endpoint, [7; 32], 0).unwrap();
+
+    reread(&mut room, &[OKAFOR]);
+    assert_eq!(room.records().files.len(), 2, "until the change the room answers as before");
+    room.change_over();
+    assert!(prepared.release(&room.context()).is_err(), "what was prepared from other records is not sent");
+    let mut other = Room::new().unwrap();
+    other.add(OKAFOR, &mut Unwatched).unwrap();
+    assert!(room.index().unwrap() == other.index().unwrap());
+    assert_eq!(room.records(), other.records());
+    assert_eq!(receipt(&mut room), receipt(&mut other));
+
+    reread(&mut room, &[]);
+    room.change_over();
+    assert!(room.index().unwrap().is_empty() && room.records().patients.is_empty());
+}
+
+#[test]
+fn reading_anew_that_is_given_up_changes_nothing() {
+    let mut room = Room::new().unwrap();
+    room.add(OKAFOR, &mut Unwatched).unwrap();
+    let before = receipt(&mut room);
+    reread(&mut room, &[SOLBERG]);
+    room.stay();
+    room.change_over();
+    assert_eq!(receipt(&mut room), before);
+    assert!(room.add(OKAFOR, &mut Unwatched).unwrap().already_read);
+}
+
+#[test]
+fn each_fact_that_is_withheld_is_named_with_its_reason_and_its_passage() {
+    let mut room = Room::new().unwrap();
+    room.add(OKAFOR, &mut Unwatched).unwrap();
+    let endpoint = Endpoint::new("http://localhost:1/v1/chat/completions", "m", true);
+    let mut withheld = 0;
+    for question in ["What am I allergic to?", "What medications am I taking?", "What conditions do I have?"] {
+        let workflow = room.prepare(question, &endpoint, [7; 32], 0).unwrap();
+        let facts = &workflow.state().withheld_facts;
+        withheld += facts.len();
+        for fact in facts {
+            assert!(!fact.name.is_empty() && !fact.reason.is_empty());
+            let reference = fact.reference.as_ref().unwrap();
+            assert!(room.context().index.find(reference).is_some());
+            assert!(!workflow.outgoing().body.contains(&fact.name), "{}", fact.name);
+        }
+    }
+    assert!(withheld > 0, "the records have something that may not leave");
+}

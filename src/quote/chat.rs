@@ -10,6 +10,8 @@ use crate::error::{Code, Error, Result};
 pub const MAX_REPLY_BYTES: usize = 1 << 20;
 /// The payload that ends a stream.
 const DONE: &str = "[DONE]";
+/// The reason to finish that says that the model was not at its end.
+const CUT: &str = "length";
 
 #[derive(Deserialize)]
 struct Completion {
@@ -22,15 +24,17 @@ struct Completion {
 #[derive(Deserialize)]
 struct Choice {
     #[serde(default)]
-    message: Option<Said>,
+    message: Option<Message>,
     #[serde(default)]
-    delta: Option<Said>,
+    delta: Option<Message>,
     #[serde(default)]
     text: Option<String>,
+    #[serde(default)]
+    finish_reason: Option<String>,
 }
 
 #[derive(Deserialize)]
-struct Said {
+struct Message {
     #[serde(default)]
     content: Option<String>,
 }
@@ -46,6 +50,7 @@ impl Choice {
 pub struct Reply {
     text: String,
     ended: bool,
+    cut: bool,
 }
 
 impl Reply {
@@ -59,13 +64,15 @@ impl Reply {
             self.ended = true;
             return Ok("");
         }
-        let delta = content(data)?;
+        let Said { text: delta, finish } = said(data)?;
         if self.text.len().saturating_add(delta.len()) > MAX_REPLY_BYTES {
             return Err(Error::new(Code::TooLarge, "the model's reply is longer than any answer; it was cut off")
                 .found((self.text.len() + delta.len()) as u64, MAX_REPLY_BYTES as u64));
         }
         let start = self.text.len();
         self.text.push_str(&delta);
+        self.ended |= finish.is_some();
+        self.cut |= finish.is_some_and(|reason| reason == CUT);
         Ok(self.text.get(start..).unwrap_or_default())
     }
 
@@ -74,9 +81,9 @@ impl Reply {
         &self.text
     }
 
-    /// Returns whether the server said that the reply is complete.
+    /// Returns whether the server said that the reply is at its end, and not because it may not be longer.
     pub fn is_complete(&self) -> bool {
-        self.ended
+        self.ended && !self.cut
     }
 }
 
@@ -85,6 +92,16 @@ impl Reply {
 /// # Errors
 /// `reply` when `json` is not a completion or reports an error; `too-large` past [`MAX_REPLY_BYTES`].
 pub fn content(json: &str) -> Result<String> {
+    said(json).map(|said| said.text)
+}
+
+/// What one event says, and why it is the last one if it is.
+struct Said {
+    text: String,
+    finish: Option<String>,
+}
+
+fn said(json: &str) -> Result<Said> {
     let completion: Completion = serde_json::from_str(json).map_err(|_| {
         Error::new(
             Code::Reply,
@@ -94,12 +111,14 @@ pub fn content(json: &str) -> Result<String> {
     if completion.error.is_some() {
         return Err(Error::new(Code::Reply, "the server reports an error; check the model's name and the key"));
     }
-    let text: String = completion.choices.into_iter().take(1).filter_map(Choice::content).collect();
+    let first = completion.choices.into_iter().next();
+    let finish = first.as_ref().and_then(|choice| choice.finish_reason.clone());
+    let text = first.and_then(Choice::content).unwrap_or_default();
     if text.len() > MAX_REPLY_BYTES {
         return Err(Error::new(Code::TooLarge, "the model's reply is longer than any answer")
             .found(text.len() as u64, MAX_REPLY_BYTES as u64));
     }
-    Ok(text)
+    Ok(Said { text, finish })
 }
 
 #[cfg(test)]
@@ -118,6 +137,21 @@ mod tests {
         assert_eq!(reply.event("[DONE]").unwrap(), "");
         assert!(reply.is_complete());
         assert_eq!(reply.text(), "Day 0");
+    }
+
+    #[test]
+    fn a_reply_is_complete_when_its_model_came_to_an_end() {
+        let after = |events: &[&str]| {
+            let mut reply = Reply::default();
+            for event in events {
+                reply.event(event).unwrap();
+            }
+            reply.is_complete()
+        };
+        let text = r#"{"choices":[{"delta":{"content":"Day 0"},"finish_reason":null}]}"#;
+        assert!(!after(&[text]));
+        assert!(after(&[text, r#"{"choices":[{"delta":{},"finish_reason":"stop"}]}"#]));
+        assert!(!after(&[text, r#"{"choices":[{"delta":{},"finish_reason":"length"}]}"#, "[DONE]"]));
     }
 
     #[test]

@@ -112,6 +112,18 @@ impl Catalogue {
         sources.chain(segments).chain(&self.page).copied().collect()
     }
 
+    /// Takes the source file with this hash out, and every vector: a run holds those of many files, and text can be
+    /// guessed from a vector. Returns whether there was such a file; without one nothing changes.
+    pub fn remove_source(&mut self, sha256: &str) -> bool {
+        let before = self.sources.len();
+        self.sources.retain(|source| source.sha256 != sha256);
+        let found = self.sources.len() < before;
+        if found {
+            self.segments.clear();
+        }
+        found
+    }
+
     /// Returns the bytes to seal.
     ///
     /// # Errors
@@ -168,5 +180,27 @@ mod tests {
         };
         assert_eq!(Catalogue::unpack(&catalogue.pack().unwrap()).unwrap(), catalogue);
         assert_eq!(catalogue.objects(), (1..=4).map(name).collect());
+    }
+
+    #[test]
+    fn a_source_goes_with_all_vectors_and_nothing_else() {
+        let name = |byte| ObjectName([byte; 16]);
+        let source = |sha256: &str, byte| Source {
+            label: "letters.json".to_owned(),
+            sha256: sha256.to_owned(),
+            bytes: 12,
+            packed: true,
+            objects: vec![name(byte)],
+        };
+        let mut catalogue = Catalogue {
+            sources: vec![source("aa", 1), source("bb", 2)],
+            segments: vec![Segment { count: 3, objects: vec![name(3)] }],
+            page: vec![name(4)],
+        };
+        let before = catalogue.clone();
+        assert!(!catalogue.remove_source("cc"));
+        assert_eq!(catalogue, before);
+        assert!(catalogue.remove_source("aa"));
+        assert_eq!(catalogue.objects(), [name(2), name(4)].into());
     }
 }

@@ -58,9 +58,11 @@ export interface Receipt { bodySha256: string; url: string; bodyBytes: number; r
 /** A question, synthesised and reviewed; nothing was sent. */
 export interface Draft {
   id: number; verdict: "cleared" | "refused"; findings: Finding[]; request: Outgoing;
-  message: string; query: string; pieces: Piece[]; withheldWords: { start: number; end: number }[]; withheldFacts: [string, number][];
+  message: string; query: string; pieces: Piece[]; withheldWords: { start: number; end: number }[]; withheldFacts: WithheldFact[];
   passages: { alias: number; references: string[]; original: string }[];
 }
+/** A fact that would answer the question and stays here: its name and date in the records' own words, and why. */
+export interface WithheldFact { name: string; date?: string; reason: string; reference?: string }
 /** A way to the key of what is kept; byte strings are numbers from 0 to 255. */
 export type VaultLock =
   | { passphrase: { salt: number[]; memoryKib: number; passes: number; lanes: number; wrapped: number[] } }
@@ -188,7 +190,7 @@ pub struct DraftView<'a> {
     query: &'a str,
     pieces: Vec<PieceView<'a>>,
     withheld_words: Vec<Place>,
-    withheld_facts: &'a [(&'static str, usize)],
+    withheld_facts: &'a [crate::workflow::WithheldFact],
     passages: &'a [crate::workflow::Offered],
 }
 

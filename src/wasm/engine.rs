@@ -144,6 +144,25 @@ impl Engine {
         self.imports.remove(&id).is_some()
     }
 
+    /// Begins to read files anew, beside the records there are: those that are to stay when one is taken away. Until
+    /// `changeOver` or `stay` every file that is read goes there.
+    #[wasm_bindgen(js_name = readAnew)]
+    pub fn read_anew(&mut self) {
+        self.room.read_anew();
+    }
+
+    /// Puts what was read anew in the place of the records. Prepared questions are forgotten.
+    #[wasm_bindgen(js_name = changeOver)]
+    pub fn change_over(&mut self) {
+        self.room.change_over();
+        self.drafts.clear();
+    }
+
+    /// Forgets what was read anew; the records are as they were.
+    pub fn stay(&mut self) {
+        self.room.stay();
+    }
+
     /// Goes on making what was added findable, by about `most` texts (512 where nothing is said). Call it again until `done`
     /// equals `total`; whatever else is called before that does the rest at once where it needs it.
     ///
@@ -330,6 +349,15 @@ impl Engine {
     pub fn resolve(&self, draft: u32) -> Result<JsValue, JsValue> {
         let workflow = self.drafts.get(&draft).ok_or_else(no_such_draft)?;
         to_js(&workflow.answer(&self.room.context()).map_err(thrown)?)
+    }
+
+    /// Returns whether the reply to a draft came to its end; `false` when its server stopped before that.
+    ///
+    /// # Errors
+    /// `not-found` for an unknown draft.
+    #[wasm_bindgen(js_name = isComplete)]
+    pub fn is_complete(&self, draft: u32) -> Result<bool, JsValue> {
+        Ok(self.drafts.get(&draft).ok_or_else(no_such_draft)?.is_complete())
     }
 
     /// Returns everything the question went through (R1.8), as JSON. It holds originals.

@@ -157,6 +157,15 @@ impl Vault {
         Ok(())
     }
 
+    /// Stages the removal of the source file with this hash, and of every vector. Returns whether there is such a file.
+    ///
+    /// # Errors
+    /// `internal` when the store is not open.
+    #[wasm_bindgen(js_name = unstageSource)]
+    pub fn unstage_source(&mut self, sha256: &str) -> Result<bool, JsValue> {
+        Ok(self.store()?.staged().remove_source(sha256))
+    }
+
     /// Stages vectors whose objects were saved, beside those there are or, with `alone`, in their place.
     ///
     /// # Errors

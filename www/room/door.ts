@@ -11,7 +11,7 @@ import { engineWorker } from "./engine/scripts.ts";
 
 /** What this frame turned out to be. */
 export type Opened =
-  | { readonly as: "room"; readonly worker: Worker; readonly theme: unknown }
+  | { readonly as: "room"; readonly worker: Worker; readonly theme: unknown; readonly note: unknown }
   | { readonly as: "double"; readonly port: MessagePort }
   | { readonly as: "double-of-room"; readonly port: MessagePort; readonly ended: "first" | "stopped" | "left" };
 
@@ -49,5 +49,5 @@ window.addEventListener("message", (event) => {
   if (hello.hello === "double") return open({ as: hello.hello, port });
   const worker = engineWorker();
   apply(postMessage, worker, [{ start: true } satisfies ToWorker, [port]]);
-  open({ as: "room", worker, theme: hello.theme });
+  open({ as: "room", worker, theme: hello.theme, note: hello.note });
 });

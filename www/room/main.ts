@@ -4,6 +4,7 @@
  */
 import "./seal.ts";
 import { whenOpened } from "./door.ts";
+import { noteOf } from "../shell/note.ts";
 import { Doubles, serveAsDouble } from "./doubles.ts";
 import { EngineClient } from "./engine/client.ts";
 import { Keeping } from "./keys/keeping.ts";
@@ -22,7 +23,7 @@ whenOpened((opened) => {
   const app = new App();
   const keys = new Keys();
   app.engine = new EngineClient(opened.worker, keys);
-  app.keeping = new Keeping(app.engine, keys);
+  app.keeping = new Keeping(app.engine, keys, noteOf(opened.note) ?? null);
   app.doubles = doubles;
   document.body.append(app);
 });

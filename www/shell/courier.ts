@@ -16,6 +16,7 @@ const LATE = {
   idle: "The model server stopped in the middle of its answer.",
 } as const;
 
+const BROKEN = "The connection to the model server broke off in the middle of its answer.";
 const UNREACHABLE =
   "The model server could not be reached, or it does not allow this page to (CORS). Check its address, " +
   "that it is running, that it answers without a redirect, and that it allows this page's origin.";
@@ -24,6 +25,7 @@ const UNREACHABLE =
 export async function carry(errand: Errand, tell: (part: ReplyPart) => void, signal: AbortSignal): Promise<void> {
   const { cleared, credential, patience } = errand;
   const clock = new Deadline(signal);
+  let begun = false;
   try {
     clock.wait(patience.headMillis, LATE.head);
     const headers = new Headers(cleared.headers.map(([name, value]) => [name, value] as [string, string]));
@@ -40,6 +42,7 @@ export async function carry(errand: Errand, tell: (part: ReplyPart) => void, sig
       signal: clock.signal,
     });
     tell({ kind: "head", status: response.status });
+    begun = true;
     if (response.body === null) return;
     clock.wait(patience.firstByteMillis, LATE.firstByte);
     const decoder = new TextDecoder("utf-8");
@@ -57,7 +60,7 @@ export async function carry(errand: Errand, tell: (part: ReplyPart) => void, sig
   } catch (error) {
     if (error instanceof PortError) throw error;
     if (signal.aborted) throw new PortError("cancelled", "Cancelled.");
-    throw new PortError("network", clock.late ?? UNREACHABLE);
+    throw new PortError("network", clock.late ?? (begun ? BROKEN : UNREACHABLE));
   } finally {
     clock.stop();
   }

@@ -1,9 +1,10 @@
+import type { Note } from "./note.ts";
 import type { Theme } from "./theme.ts";
 
 /** The only window messages of the page: what the shell says to its frames, each with one port. */
 export type Hello =
-  /** To the record room, once: the port of the engine, and the look that a portal asks for. */
-  | { readonly hello: "room"; readonly theme: Theme }
+  /** To the record room, once: the port of the engine, the look that a portal asks for, and what the page before left. */
+  | { readonly hello: "room"; readonly theme: Theme; readonly note: Note }
   /** To a double: the port on which it hears what to try. */
   | { readonly hello: "double" }
   /**

@@ -5,6 +5,7 @@
  * cancels one of these. There is nothing else to say: whatever is not one of these is refused by the decoder in `port.ts`.
  */
 import type { LockerState, Wish } from "./locker/keeper.ts";
+import type { Note } from "./note.ts";
 
 /** A public file of this build: the engine, the embedder's two files, or a file of sample records. */
 export type AssetId = "wasm" | "weights" | "tokenizer" | `sample-${number}`;
@@ -82,8 +83,8 @@ export type ToShell =
       readonly credential: ArrayBuffer | null;
       readonly salt: ArrayBuffer;
     }
-  /** Loads the page anew: what was in memory is gone. */
-  | { readonly kind: "restart"; readonly id: number }
+  /** Loads the page anew, and leaves it a note: what was in memory is gone. */
+  | { readonly kind: "restart"; readonly id: number; readonly note: Note }
   | { readonly kind: "cancel"; readonly id: number };
 
 /** Stable words for what can go wrong at the port; the same as the engine's codes. */

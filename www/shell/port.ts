@@ -19,6 +19,7 @@ import {
 import { PortError } from "./port-error.ts";
 import type { PasskeyAnswer } from "./passkey.ts";
 import type { LockerState, Wish } from "./locker/keeper.ts";
+import { noteOf, type Note } from "./note.ts";
 
 declare const reviewed: unique symbol;
 
@@ -47,8 +48,8 @@ export interface Services {
   readonly locker: LockerService;
   /** Makes a passkey, or uses the one with the id `credential`. */
   passkey(credential: ArrayBuffer | null, salt: ArrayBuffer, signal: AbortSignal): Promise<PasskeyAnswer>;
-  /** Loads the page anew. */
-  restart(): void;
+  /** Loads the page anew and leaves it `note`. */
+  restart(note: Note): void;
 }
 
 /** The locker, as `locker/keeper.ts` serves it; each rejects with a {@link PortError}. */
@@ -166,7 +167,7 @@ export function servePort(
         await locker.erase();
         break;
       case "restart":
-        services.restart();
+        services.restart(message.note);
         break;
     }
     reply({ kind: "end", id });
@@ -216,9 +217,14 @@ function decode(data: unknown, assets: ReadonlySet<string>): Message {
     case "cancel":
     case "names":
     case "erase":
-    case "restart":
       exactly(data, ["kind", "id"]);
       return { kind: data["kind"], id };
+    case "restart": {
+      exactly(data, ["kind", "id", "note"]);
+      const note = noteOf(data["note"]);
+      if (note === undefined) throw malformed("A note to the next page is one of few words, or numbers.");
+      return { kind: "restart", id, note };
+    }
     case "locker": {
       exactly(data, ["kind", "id", "wish", "persist"]);
       const { wish, persist } = data;

@@ -10,12 +10,14 @@ import { carry } from "./courier.ts";
 import type { Hello } from "./hello.ts";
 import { Keeper } from "./locker/keeper.ts";
 import { createPasskey, usePasskey } from "./passkey.ts";
+import { restartWith, takeNote } from "./note.ts";
 import { servePort } from "./port.ts";
 import { assetWorker } from "./script.ts";
 import { fromFragment } from "./theme.ts";
 
 /** What a portal asks for; read once, when the page opens. */
 const theme = fromFragment(location.hash);
+const note = takeNote();
 const closed = new AbortController();
 let room: HTMLIFrameElement | undefined;
 
@@ -59,11 +61,11 @@ function admitRoom(frame: HTMLIFrameElement): void {
       locker,
       passkey: (credential, salt, signal) =>
         credential === null ? createPasskey(salt, signal) : usePasskey(credential, salt, signal),
-      restart: () => location.reload(),
+      restart: restartWith,
     },
     closed.signal,
   );
-  greet(frame, { hello: "room", theme }, port2);
+  greet(frame, { hello: "room", theme, note }, port2);
   makeDouble("first");
 }
 

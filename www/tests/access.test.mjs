@@ -65,6 +65,57 @@ async function everyState(look, screen) {
   await frame.click("#approve");
   await frame.waitForSelector("#failure");
   await look(frame, "failed");
+  await frame.click("[data-turn='2'] #quotes");
+  await frame.waitForSelector("[data-turn='2'] #count");
+  await frame.click("chaperone-records summary:has-text('single files')");
+  await frame.click("chaperone-records [data-remove] >> nth=0");
+  await look(frame, "removing");
+  await frame.click("#keeping");
+  await frame.click("chaperone-keeping summary:has-text('Use a passkey')");
+  await look(frame, "keep");
+  await page.keyboard.press("Escape");
+  await page.close();
+}
+
+/** Shows each of the doors before the page, without what leads there; `look` is called at each with its name. */
+async function everyDoor(look, screen) {
+  const { page, frame } = await openReady(browser.context, site.url, screen);
+  const [passphrase, passkey] = [{ passphrase: { salt: [] } }, { passkey: {} }];
+  const doors = {
+    locked: [{ stage: "locked" }, [passphrase, passkey]],
+    "by passkey": [{ stage: "locked" }, [passkey]],
+    elsewhere: [{ stage: "elsewhere", lost: false }, [passphrase]],
+    "taken over": [{ stage: "elsewhere", lost: true }, [passphrase]],
+    damaged: [{ stage: "damaged", why: "What is kept on this device is damaged and cannot be opened." }, []],
+    "not destroyed": [{ stage: "remains", readable: true }, []],
+    "not all removed": [{ stage: "remains", readable: false }, []],
+    kept: [{ stage: "kept" }, [passphrase]],
+    unavailable: [{ stage: "unavailable", why: "This browser keeps nothing for this page." }, []],
+  };
+  for (const [name, [stage, locks]] of Object.entries(doors)) {
+    await frame.$eval(
+      "chaperone-app",
+      async (app, [stage, locks]) => {
+        Object.assign(app.keeping, { stage, without: [1], holding: { ...app.keeping.holding, locks } });
+        app.keeping.onChange();
+        await app.updateComplete;
+      },
+      [stage, locks],
+    );
+    await page.waitForTimeout(100);
+    const destroy = await frame.$("main #destroy:not([open]) > summary");
+    if (destroy !== null) {
+      await destroy.click();
+      await frame.click("main #ask-erase");
+    }
+    if (name === "kept") {
+      await frame.click("#keeping");
+      await frame.click("chaperone-keeping summary:has-text('Change the passphrase')");
+      await look(frame, "storage");
+      await page.keyboard.press("Escape");
+    }
+    await look(frame, name);
+  }
   await page.close();
 }
 
@@ -80,6 +131,30 @@ for (const colorScheme of ["light", "dark"]) {
     });
   });
 }
+
+test("axe-core finds nothing at any door, and nothing scrolls sideways there", { timeout: 300_000 }, async () => {
+  for (const colorScheme of ["light", "dark"]) {
+    const look = async (frame, name) => {
+      assert.deepEqual(await findings(frame), [], name);
+      assert.equal(await sideways(frame), "", name);
+    };
+    await everyDoor(look, { colorScheme, viewport: { width: 320, height: 560 } });
+  }
+});
+
+test("the controls in the head of the page are in one line from 480 pixels on, and beside its name where there is room", async () => {
+  const { page, frame } = await openReady(browser.context, site.url);
+  for (const width of [480, 600, 700, 768, 900, 1280]) {
+    await page.setViewportSize({ width, height: 700 });
+    const tops = await frame.$$eval("header h1, header .line, header .line > *", (parts) =>
+      parts.map((part) => part.getBoundingClientRect()).map(({ top, bottom }) => (top + bottom) / 2),
+    );
+    const [heading, ...controls] = tops;
+    assert.ok(Math.max(...controls) - Math.min(...controls) < 6, `${width}: ${controls}`);
+    if (width > 704) assert.ok(Math.abs(heading - controls[0]) < 24, `${width}: ${tops}`);
+  }
+  await page.close();
+});
 
 test(
   "nothing scrolls sideways in 320 pixels, as with the largest zoom, and axe-core finds nothing",

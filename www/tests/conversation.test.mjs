@@ -4,8 +4,9 @@ import { after, before, describe, test } from "node:test";
 import { launch } from "../browser.mjs";
 import { readSources, recheck } from "../quote-check.mjs";
 import { SAMPLES } from "./support/identifiers.mjs";
-import { QUESTION, ask, focused, openWithSamples, prepare } from "./support/room.mjs";
-import { startScripted } from "./support/scripted.mjs";
+import { QUESTION, ask, focused, openReady, openWithSamples, prepare } from "./support/room.mjs";
+import { load } from "./support/compile.mjs";
+import { CORS, delta, startScripted } from "./support/scripted.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
 
 const QUESTIONS = [QUESTION, "What medications am I taking?", "What am I allergic to?"];
@@ -149,8 +150,159 @@ describe("what would leave", () => {
       /known answer: a name\s+“?day 0”?\s+What to do: Ask without it\./,
     );
     assert.ok((await frame.$$("#message .found")).length > 0);
-    assert.equal(await frame.isDisabled("#approve"), true);
+    assert.equal(await frame.$("#approve"), null);
+    const before = model.requests.length;
+    await frame.click("chaperone-leaving #quotes");
+    await frame.waitForSelector("[data-turn='1'] #count");
+    assert.equal(model.requests.length, before);
     await page.close();
+  });
+
+  test("each fact kept back is named with its reason, and its source is one click away", async () => {
+    const { page, frame } = await openWithSamples(browser.context, site.url);
+    await prepare(frame, model.url, "What am I allergic to?");
+    await frame.click("summary:has-text('Kept back: 1 fact')");
+    const said = await frame.textContent("#kept-back");
+    assert.match(said, /as its name is not a term of a known terminology:\s*Adhesive tape, 1 October 2019/);
+    await frame.click("#kept-back button");
+    await frame.waitForSelector("dialog mark");
+    assert.match(await frame.textContent("dialog mark"), /Adhesive tape/);
+    assert.ok(!(await frame.textContent("#message")).includes("Adhesive"));
+    await page.close();
+  });
+
+  test("a number that is only written otherwise is not said to be less exact", async () => {
+    const { page, frame } = await openReady(browser.context, site.url);
+    // As text: what counts is how the number is written.
+    const text = `{"resourceType":"Bundle","type":"collection","entry":[
+      {"resource":{"resourceType":"Patient","id":"p","name":[{"family":"Okonjo"}]}},
+      {"resource":{"resourceType":"Observation","id":"o","status":"final","subject":{"reference":"Patient/p"},"effectiveDateTime":"2024-03-01",
+       "code":{"coding":[{"system":"http://loinc.org","code":"2777-1","display":"Phosphate [Mass/volume] in Serum or Plasma"}]},
+       "valueQuantity":{"value":3.40,"unit":"mg/dL"}}}]}`;
+    const buffer = Buffer.from(text);
+    await frame.setInputFiles("#files", { name: "phosphate.json", mimeType: "application/json", buffer });
+    await prepare(frame, model.url, "What was my last phosphate?");
+    await frame.click("#message .mark.clinical:text-is('3.4')");
+    assert.match(await frame.textContent("#why"), /3\.4: a number, as exact as it stands\. In your records: 3\.40\./);
+    await page.close();
+  });
+
+  test("what a mark is called is what was done", async () => {
+    const { meaningOf } = await load("room/view/operators.ts");
+    const reasons = [
+      ["6.4", ["6.40"], "clinical", "a number, as exact as it stands"],
+      ["120", ["1.2e2"], "clinical", "a number, as exact as it stands"],
+      ["6.4", ["6.44"], "general", "a number, rounded"],
+      ["6.4", ["6.40 %"], "general", "a number, rounded"],
+      ["0", [""], "general", "a number, rounded"],
+      ["6.4", ["6.40", "6.9", "7.2"], "general", "one end of a range of 3 readings"],
+      ["6.4", ["6.38", "6.9", "7.2"], "general", "one end of a range of 3 readings, rounded"],
+    ];
+    for (const [text, originals, group, reason] of reasons) {
+      assert.deepEqual({ ...meaningOf("round", text, originals) }, { group, reason }, `${text} of ${originals}`);
+    }
+    assert.equal(meaningOf("time", "2020", ["2020"]).group, "general");
+  });
+});
+
+describe("after a model that failed", () => {
+  const FAULTS = {
+    "hangs up at once": /could not be reached/,
+    "hangs up in the middle": /broke off in the middle/,
+    "answers 500": /status 500/,
+    "sends events that are no JSON": /not a chat completion/,
+    "ends before it has said anything": /ended its answer before it had said anything/,
+  };
+  const own = {
+    "ends before it has said anything": (response) =>
+      response.writeHead(200, { ...CORS, "Content-Type": "text/event-stream" }).end(),
+  };
+  test("the question can be sent again, once approved", { timeout: 300_000 }, async () => {
+    const { page, frame } = await openWithSamples(browser.context, site.url);
+    for (const [name, words] of Object.entries(FAULTS)) {
+      model.behave(own[name] ?? name);
+      await frame.check("input[value=none]");
+      await prepare(frame, model.url);
+      const { message } = await frame.$eval("chaperone-leaving", ({ draft }) => draft);
+      await frame.click("#approve");
+      await frame.waitForSelector("#again");
+      assert.match(await frame.textContent("#failure"), words, name);
+      assert.match(await frame.textContent("#advice"), /again/, name);
+      const sent = model.requests.length;
+
+      await frame.click("#again");
+      await frame.waitForSelector("#approve");
+      assert.equal(await focused(frame), "title", "what would leave now has the focus");
+      assert.equal(model.requests.length, sent, "nothing is sent before it is approved");
+      const again = await frame.$eval("chaperone-leaving:not(details *)", ({ draft }) => draft);
+      assert.notEqual(again.message, message, "under new stand-ins");
+      assert.equal(await frame.$("#failure"), null);
+      model.behave("quotes, and makes things up");
+      await frame.click("#approve");
+      await frame.waitForSelector("[data-turn] #count");
+      assert.equal(model.requests.length, sent + 1);
+      const [turn, ...others] = await turnsOf(frame);
+      assert.deepEqual([turn.question, others.length], [QUESTION, 0]);
+      assert.match(await frame.textContent("[data-turn] details >> nth=0"), /What may have left: to test/);
+      await frame.click("#new");
+    }
+    await page.close();
+  });
+
+  test("quotations answer instead, and what may have left stays to be seen", async () => {
+    const { page, frame } = await openWithSamples(browser.context, site.url);
+    model.behave("answers 500");
+    await prepare(frame, model.url);
+    await frame.click("#approve");
+    await frame.waitForSelector("#again");
+    const sent = model.requests.length;
+    await frame.click("[data-turn='1'] #quotes");
+    await frame.waitForSelector("[data-turn='1'] #count");
+    assert.equal(await focused(frame), "title");
+    assert.equal(model.requests.length, sent);
+    assert.match(await frame.textContent("#instead"), /The model gave no answer/);
+    assert.equal(await frame.$("#failure"), null);
+    assert.equal(await frame.$("#again"), null);
+    assert.match(await frame.textContent("[data-turn='1'] details >> nth=0"), /What may have left/);
+
+    // An answer that broke off says so, and can be asked for again.
+    await frame.click("#new");
+    await frame.check("input[value=none]");
+    model.behave((response) =>
+      response.writeHead(200, { ...CORS, "Content-Type": "text/event-stream" }).end(delta("It was") + delta(" high.")),
+    );
+    await prepare(frame, model.url);
+    await frame.click("#approve");
+    await frame.waitForSelector("#again");
+    assert.match(await frame.textContent("[data-block=prose]"), /It was high\./);
+    assert.match(await frame.textContent("#advice"), /broke off before its end/);
+    await page.close();
+  });
+
+  test("in a later session the server is entered again before it is asked", async () => {
+    const { page, frame } = await openWithSamples(browser.context, site.url);
+    model.behave("answers 500");
+    await prepare(frame, model.url);
+    await frame.click("#approve");
+    await frame.waitForSelector("#again");
+    const turns = await frame.evaluate(() =>
+      JSON.stringify(document.querySelector("chaperone-app").conversation.turns),
+    );
+    await page.close();
+    const later = await openWithSamples(browser.context, site.url);
+    await later.frame.evaluate((text) => {
+      const [{ sent, ...turn }] = JSON.parse(text);
+      const at = new Date(sent.at);
+      const restored = { ...turn, at, draft: undefined, answer: undefined, sent: { ...sent, at } };
+      document.querySelector("chaperone-app").conversation.restore([restored]);
+    }, turns);
+    const before = model.requests.length;
+    await later.frame.click("#again");
+    assert.equal(await later.frame.inputValue("#question"), QUESTION);
+    assert.equal(await later.frame.inputValue("#url"), model.url);
+    assert.equal(await focused(later.frame), "question");
+    assert.equal(model.requests.length, before);
+    await later.page.close();
   });
 });
 

@@ -8,6 +8,7 @@ import { launch, openRoom } from "../browser.mjs";
 import { serve } from "../serve.mjs";
 import { CANARIES, canaryBundle } from "./support/canary.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
+import { focused } from "./support/room.mjs";
 
 const { passphrase: PASSPHRASE } = CANARIES;
 const SLOW = { timeout: 120_000 };
@@ -244,20 +245,261 @@ describe("keeping", () => {
       assert.equal(await unlock(await roomOf(page), "another sentence of words"), "");
     }));
 
-  test("destroying it leaves nothing", () =>
+  test("destroying it asks once more, leaves nothing, and says so until the page is left", () =>
     fresh(async (context) => {
       const { page, frame } = await open(context);
       await add(frame, canaryFile(2));
       await keep(frame);
       await frame.click("#keeping");
       await frame.click("summary:has-text('Destroy')");
+      await frame.click("#ask-erase");
+      assert.equal(await focused(frame), "spare", "the harmless answer has the focus");
+      await frame.click("#spare");
+      assert.equal((await holdings(frame)).files, 1);
+      await frame.click("#ask-erase");
       await anew(page, () => frame.click("#erase"));
       const room = await roomOf(page);
-      await room.waitForSelector("#keeping");
+      const said = await room.waitForSelector("#destroyed", SLOW);
+      assert.match(await said.textContent(), /Destroyed.*The key is gone/s);
+      assert.equal(await said.getAttribute("role"), "alert");
+      await until(async () => (await focused(room)) === "destroyed");
       assert.deepEqual(await locker(page), {});
       assert.equal((await holdings(room)).files, 0);
+      await add(room, canaryFile(2));
+      assert.equal(await room.isVisible("#destroyed"), true);
+      await page.reload();
+      const later = await roomOf(page);
+      await later.waitForSelector("#keeping");
+      assert.equal(await later.isVisible("#destroyed"), false, "a later visit does not say it again");
+    }));
+
+  test("what could not be destroyed is said, and can be tried again", () =>
+    fresh(async (context) => {
+      const { page, frame } = await open(context);
+      await add(frame, canaryFile(2));
+      await keep(frame);
+      await frame.click("#keeping");
+      await frame.click("summary:has-text('Destroy')");
+      await frame.click("#ask-erase");
+      // The way to the key can be removed; then nothing can, and the second time neither can it.
+      await page.evaluate(() => {
+        const { removeEntry } = FileSystemDirectoryHandle.prototype;
+        window.mend = () => (FileSystemDirectoryHandle.prototype.removeEntry = removeEntry);
+        FileSystemDirectoryHandle.prototype.removeEntry = function (name, options) {
+          return name === "a"
+            ? removeEntry.call(this, name, options)
+            : Promise.reject(new DOMException("", "NoModificationAllowedError"));
+        };
+      });
+      await frame.click("#erase");
+      assert.match(
+        await (await frame.waitForSelector("#remains", SLOW)).textContent(),
+        /still opens with your passphrase/,
+      );
+      await page.evaluate(() => {
+        FileSystemDirectoryHandle.prototype.removeEntry = function (name, options) {
+          if (name !== "a" && name !== "b") return Promise.reject(new DOMException("", "NoModificationAllowedError"));
+          window.mend();
+          const removed = this.removeEntry(name, options);
+          const { removeEntry } = FileSystemDirectoryHandle.prototype;
+          FileSystemDirectoryHandle.prototype.removeEntry = (each, how) =>
+            each === "a" || each === "b"
+              ? removeEntry.call(this, each, how)
+              : Promise.reject(new DOMException("", "NoModificationAllowedError"));
+          return removed;
+        };
+      });
+      await frame.click("#erase-again");
+      await frame.waitForSelector("#remains:has-text('The key is destroyed')", SLOW);
+      assert.deepEqual(
+        Object.keys(await locker(page)).filter((name) => name.length === 1),
+        [],
+      );
+      await page.evaluate(() => window.mend());
+      await anew(page, () => frame.click("#erase-again"));
+      await (await roomOf(page)).waitForSelector("#destroyed", SLOW);
+      assert.deepEqual(await locker(page), {});
     }));
 });
+
+describe("removing one file", () => {
+  const other = () => ({ ...canaryFile(3, "other") });
+  const objects = async (page) => new Set(Object.keys(await locker(page)).filter((name) => name.length === 32));
+
+  /** Removes the file of the canaries by the list below the report. */
+  async function remove(frame) {
+    await frame.click("chaperone-records summary:has-text('single files')");
+    await frame.click(`chaperone-records [data-remove="${CANARIES.label}"]`);
+    await frame.click("chaperone-records #remove");
+    return (await frame.waitForSelector("chaperone-records #outcome .notice", SLOW)).textContent();
+  }
+
+  const asked = async (frame) => {
+    await frame.fill("#question", CANARIES.question);
+    await frame.click("#ask:not(:disabled)");
+    await frame.waitForSelector("[data-block]");
+  };
+
+  test("it goes from the session, the conversation and what is kept; the rest is as if it had never been there", () =>
+    fresh(async (context) => {
+      const { page, frame } = await open(context);
+      await keep(frame);
+      await add(frame, other());
+      await until(async () => (await holdings(frame)).embedded === (await holdings(frame)).passages);
+      const before = await holdings(frame);
+      await add(frame, canaryFile(2));
+      await frame.selectOption("#subject", "");
+      await asked(frame);
+      await until(async () => (await holdings(frame)).embedded === (await holdings(frame)).passages);
+      await page.waitForTimeout(1000);
+      const stored = await objects(page);
+      assert.match(await remove(frame), /canary-wimbleton\.json was removed\.$/);
+      await frame.waitForSelector("#ask:not(:disabled)", SLOW);
+      assert.deepEqual(await holdings(frame), before);
+      assert.equal(await frame.$("[data-block]"), null, "no answer quotes it");
+      assert.match(await frame.textContent("#failure"), /quoted canary-wimbleton\.json, which was removed/);
+      const left = await objects(page);
+      const others = await frame.evaluate(async () => {
+        const { engine } = document.querySelector("chaperone-app");
+        return (await engine.call("sources", {})).map(({ label, kept, read }) => [label, kept, read]);
+      });
+      assert.deepEqual(others, [["other.json", true, true]]);
+      assert.ok(left.size < stored.size, "its sealed bytes are gone");
+      assert.equal(
+        [...left].filter((name) => stored.has(name)).length,
+        1,
+        "of what was there, the other file alone is",
+      );
+
+      await page.reload();
+      const room = await roomOf(page);
+      assert.equal(await unlock(room), "");
+      assert.deepEqual(await holdings(room), before);
+      assert.equal(await room.$("[data-block]"), null);
+    }));
+
+  test("in a session that keeps nothing, too; the last one leaves an empty room", () =>
+    fresh(async (context) => {
+      const { frame } = await open(context);
+      await add(frame, canaryFile(2));
+      await asked(frame);
+      assert.match(await remove(frame), /was removed/);
+      assert.equal((await holdings(frame)).files, 0);
+      assert.equal(await frame.isVisible("#question"), false);
+      assert.equal(await frame.$("[data-turn]"), null);
+      await add(frame, canaryFile(2));
+      assert.equal((await holdings(frame)).files, 1, "it can be added again");
+    }));
+
+  test("when that fails, all is as it was", () =>
+    fresh(async (context) => {
+      const { page, frame } = await open(context);
+      await keep(frame);
+      await add(frame, canaryFile(2), other());
+      await asked(frame);
+      await until(async () => (await holdings(frame)).embedded === (await holdings(frame)).passages);
+      await page.waitForTimeout(1000);
+      const before = [await holdings(frame), await locker(page)];
+      await page.evaluate(() => {
+        const { createWritable } = FileSystemFileHandle.prototype;
+        window.mend = () => (FileSystemFileHandle.prototype.createWritable = createWritable);
+        FileSystemFileHandle.prototype.createWritable = () =>
+          Promise.reject(new DOMException("", "QuotaExceededError"));
+      });
+      assert.match(await remove(frame), /was not removed.*not enough space/);
+      await frame.waitForSelector("#ask:not(:disabled)", SLOW);
+      assert.deepEqual([await holdings(frame), await locker(page)], before);
+      assert.ok(await frame.$("[data-block]"), "the answer is still there");
+      await page.evaluate(() => window.mend());
+      await page.reload();
+      const room = await roomOf(page);
+      assert.equal(await unlock(room), "");
+      assert.equal((await holdings(room)).files, 2);
+    }));
+
+  test("it can be done in the storage dialog, for a file that is damaged, too", () =>
+    fresh(async (context) => {
+      const { page, frame } = await open(context);
+      await keep(frame);
+      const empty = await objects(page);
+      await add(frame, canaryFile(2));
+      const first = [...(await objects(page))].filter((name) => !empty.has(name));
+      await add(frame, other());
+      await page.reload();
+      const room = await roomOf(page);
+      for (const name of first) await tamper(page, name, "flip");
+      assert.equal(await unlock(room), "");
+      await room.click("#keeping");
+      await room.click("chaperone-keeping summary:has-text('single files')");
+      assert.match(await room.textContent(`chaperone-keeping [data-file="${CANARIES.label}"]`), /not in this session/);
+      await room.click(`chaperone-keeping [data-remove="${CANARIES.label}"]`);
+      await room.click("chaperone-keeping #remove");
+      await room.waitForSelector("chaperone-keeping #outcome .good", SLOW);
+      await page.reload();
+      const later = await roomOf(page);
+      assert.equal(await unlock(later), "");
+      const names = await later.$eval("chaperone-app", (app) =>
+        app.reading.state.readings.map(({ name, outcome }) => [name, outcome.kind]),
+      );
+      assert.deepEqual(names, [["other.json", "read"]]);
+    }));
+});
+
+/** Lets the engine's worker trap when it begins to read a file that holds `word`; for pages that are opened later. */
+const trapAt = (context, word) =>
+  context.addInitScript((word) => {
+    const before = `{
+      const Real = WebAssembly.Instance;
+      WebAssembly.Instance = function (module, imports) {
+        const { exports } = new Real(module, imports);
+        const engine_beginFile = (self, start, length) => {
+          const text = new TextDecoder().decode(new Uint8Array(exports.memory.buffer, start, length));
+          if (text.includes(${JSON.stringify(word)})) throw new WebAssembly.RuntimeError("unreachable");
+          return exports.engine_beginFile(self, start, length);
+        };
+        return { exports: { ...exports, engine_beginFile } };
+      };
+    }`;
+    const { Blob } = window;
+    window.Blob = function (parts, options) {
+      const [script] = parts;
+      const isEngine = typeof script === "string" && script.includes("engine_beginFile");
+      return new Blob(isEngine ? [before + script] : parts, options);
+    };
+  }, word);
+
+test("a kept file that stops the engine is named, can be left out, and can be removed", () =>
+  fresh(async (context) => {
+    const { page, frame } = await open(context);
+    await keep(frame);
+    await add(frame, canaryFile(2, "other"));
+    await add(frame, canaryFile(2, "stopper"));
+    await trapAt(context, "stopper-note");
+    await page.reload();
+    let room = await roomOf(page);
+    await room.fill("#passphrase", PASSPHRASE);
+    await room.press("#passphrase", "Enter");
+    assert.match(
+      await (await room.waitForSelector("#stopped", SLOW)).textContent(),
+      /Reading stopper\.json stopped the engine/,
+    );
+    await anew(page, () => room.click("#skip"));
+    room = await roomOf(page);
+    assert.match(await room.textContent("#without"), /1 file will be left out/);
+    assert.equal(await unlock(room), "");
+    assert.equal((await holdings(room)).files, 1);
+    const readings = await room.$eval("chaperone-app", (app) => JSON.stringify(app.reading.state.readings));
+    assert.match(readings, /stopper\.json.*left out/);
+    await room.click("#keeping");
+    await room.click("chaperone-keeping summary:has-text('single files')");
+    await room.click('chaperone-keeping [data-remove="stopper.json"]');
+    await room.click("chaperone-keeping #remove");
+    await room.waitForSelector("chaperone-keeping #outcome .good", SLOW);
+    await page.reload();
+    room = await roomOf(page);
+    assert.equal(await unlock(room), "");
+    assert.equal((await holdings(room)).files, 1);
+  }));
 
 describe("in plain sight", () => {
   test("no word of the records, the conversation or the key is anywhere in the browser's profile", async () => {
@@ -565,8 +807,9 @@ describe("where there is little room", () => {
         await room.click("#keeping");
         assert.match(await room.textContent("chaperone-keeping dialog"), /database/);
         await room.click("summary:has-text('Destroy')");
+        await room.click("#ask-erase");
         await anew(page, () => room.click("#erase"));
-        await roomOf(page);
+        await (await roomOf(page)).waitForSelector("#destroyed", SLOW);
         assert.deepEqual(await page.evaluate(async () => (await indexedDB.databases()).length), 1);
       },
       { alone: true },

@@ -35,9 +35,8 @@ describe("a real model server", () => {
     const { page, frame } = await approve("When was my last blood pressure and what was it?");
     await frame.waitForFunction(
       () => {
-        const turn = document.querySelector("chaperone-app").renderRoot.querySelector("chaperone-turn");
-        const view = turn?.renderRoot.querySelector("chaperone-answer");
-        return view?.streaming !== undefined && view.streaming.length > 0;
+        const [turn] = document.querySelector("chaperone-app").conversation.turns;
+        return (turn?.streaming ?? "").length > 0;
       },
       undefined,
       { timeout: 300_000 },

@@ -52,7 +52,7 @@ function open() {
       done.push("passkey");
       return { credential: new ArrayBuffer(16), secret: new ArrayBuffer(32) };
     },
-    restart: () => void done.push("restart"),
+    restart: (note) => void done.push(`restart ${note}`),
   };
   servePort(port1, new Set(["wasm", "sample-0"]), services, closed.signal);
   const answers = [];
@@ -166,6 +166,10 @@ describe("the shell's port", () => {
     "a passkey's id that is a text": { kind: "passkey", id: 1, credential: "Okafor", salt: new ArrayBuffer(32) },
     "an erasing with more": { kind: "erase", id: 1, name: "a" },
     "a restart with an address": { kind: "restart", id: 1, url: "https://elsewhere.example/?Okafor" },
+    "a restart with a note of its own words": { kind: "restart", id: 1, note: "Okafor" },
+    "a restart with a text among numbers": { kind: "restart", id: 1, note: [1, "Okafor"] },
+    "a restart with numbers that are no places": { kind: "restart", id: 1, note: [1.5] },
+    "a restart with many numbers": { kind: "restart", id: 1, note: Array(17).fill(1) },
     "no waiting times": change("patience"),
     "a wait of no length": change("patience.idleMillis", 0),
     "a wait without end": change("patience.idleMillis", Infinity),
@@ -199,8 +203,8 @@ describe("the shell's port", () => {
       salt: new ArrayBuffer(32),
     });
     assert.deepEqual([credential.byteLength, secret.byteLength], [16, 32]);
-    assert.equal((await port.say({ kind: "restart", id: 9 })).kind, "end");
-    assert.deepEqual(port.done.splice(0), ["open take-over", "persist", "erase", "passkey", "restart"]);
+    assert.equal((await port.say({ kind: "restart", id: 9, note: [3] })).kind, "end");
+    assert.deepEqual(port.done.splice(0), ["open take-over", "persist", "erase", "passkey", "restart 3"]);
   });
 
   test("refuses sealed bytes that are too many", async () => {

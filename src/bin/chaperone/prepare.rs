@@ -67,8 +67,9 @@ fn text(workflow: &Workflow) -> String {
     for finding in &state.findings {
         text += &format!("\n✗ {}: {}; {}\n", finding.rule.as_str(), finding.reason, finding.fix);
     }
-    for (reason, count) in &state.withheld_facts {
-        text += &format!("\nwithheld: {count} × {reason}\n");
+    for fact in &state.withheld_facts {
+        let date = fact.date.as_ref().map(|date| format!(", {}", line(date, 40))).unwrap_or_default();
+        text += &format!("\nwithheld: {}{date}: {}\n", line(&fact.name, 200), fact.reason);
     }
     text += &format!("\n{} {}\n", request.method, line(&request.url, 500));
     for (name, value) in &request.headers {

@@ -2,6 +2,7 @@
 import type { AssetProgress, Patience } from "../../shell/messages.ts";
 import type { PublicFile } from "../../shell/public-file.ts";
 import type { LockerState } from "../../shell/locker/keeper.ts";
+import type { Note } from "../../shell/note.ts";
 import type { CryptAnswer, CryptRequest } from "./crypt.ts";
 import type { ErrorData } from "./error.ts";
 import type { Added, Answer, Draft, Holdings, Progress, SourceView, VaultLock } from "./types.ts";
@@ -25,31 +26,64 @@ export interface Calls {
   /** What would leave for a question; nothing does. */
   prepare: { takes: About & { endpoint: Endpoint }; gives: Draft };
   /** Sends a cleared draft and resolves the reply. */
-  ask: { takes: { draft: number; endpoint: Endpoint; credential: string; patience: Patience }; gives: Answer };
+  ask: { takes: { draft: number; endpoint: Endpoint; credential: string; patience: Patience }; gives: Replied };
   /** What a reference leads to: the bytes of its entry, or the text decoded from them. */
   source: { takes: { reference: string }; gives: Opened };
   /** What is kept on this device, and whether this tab may use it; `take-over` asks another tab to let go. */
   look: { takes: { wish: "look" | "take-over"; persist: boolean }; gives: Holding };
   /** Begins to keep what was read so far and what will be, under the key that the frame has. */
   keep: { takes: { locks: VaultLock[] }; gives: Kept };
-  /** Opens what is kept with the key that the frame has, and reads it. */
-  unlock: { takes: Record<string, never>; gives: Restored };
+  /** Opens what is kept with the key that the frame has, and reads it, but for the files at the places `without`. */
+  unlock: { takes: { without: readonly number[] }; gives: Restored };
+  /** The files of this session and those that are kept. */
+  sources: { takes: Record<string, never>; gives: SourceFile[] };
+  /** Takes a file out of this session and out of what is kept; the others are read again. All of it is done, or nothing. */
+  "remove-source": { takes: { sha256: string }; gives: Removed };
   /** Replaces the ways to the key. */
   relock: { takes: { locks: VaultLock[] }; gives: null };
   /** Keeps the page's own state, or lets it wait until things are kept. */
   "keep-page": { takes: { state: string }; gives: null };
-  /** Destroys everything that is kept. */
-  erase: { takes: Record<string, never>; gives: null };
+  /** Destroys everything that is kept, and says what is left. */
+  erase: { takes: Record<string, never>; gives: Erased };
   /** Makes a passkey, or uses the one that is a way to the key. */
   passkey: { takes: { act: "make" | "use" }; gives: Passkey };
   /** Tries again to keep what could not be kept before. */
   "keep-rest": { takes: Record<string, never>; gives: null };
-  /** Loads the page anew, so that nothing stays in memory. */
-  restart: { takes: Record<string, never>; gives: null };
+  /** Loads the page anew, so that nothing stays in memory, and leaves it a note. */
+  restart: { takes: { note: Note }; gives: null };
 }
 
 /** What a file brought; `unkept` says why it is in this session only, where it should have been kept. */
 export type AddedFile = Added & { readonly unkept?: ErrorData };
+
+/** An answer to a reply; `cut` when its model server stopped before the end. */
+export type Replied = Answer & { readonly cut?: boolean };
+
+/** A source file. */
+export interface SourceFile {
+  readonly label: string;
+  readonly sha256: string;
+  /** Its size in bytes, as it was given. */
+  readonly bytes: number;
+  /** Whether it is kept on this device. */
+  readonly kept: boolean;
+  /** Whether its records are in this session. */
+  readonly read: boolean;
+}
+
+/** What became of a file that was taken away; `traces` when pieces of it, which nothing can open once it is written over, are still stored. */
+export interface Removed {
+  readonly traces: boolean;
+}
+
+/** What destroying left: nothing; pieces that nobody can open any more; or everything. */
+export type Erased = "nothing" | "unreadable" | "everything";
+
+/** A kept file, by its place in the table of contents. */
+export interface KeptFile {
+  readonly place: number;
+  readonly label: string;
+}
 
 /** What is kept on this device. */
 export interface Holding extends LockerState {
@@ -172,7 +206,8 @@ export type FromWorker =
   | CryptRequest
   /** Another tab uses what is kept from now on. */
   | { readonly taken: true }
-  | { readonly dead: ErrorData }
+  /** `file` is the kept file that was being read. All that is still answered is `restart`. */
+  | { readonly dead: ErrorData; readonly file?: KeptFile | undefined }
   | { readonly id: number; readonly event: CallEvent }
   | { readonly id: number; readonly gives: unknown }
   | { readonly id: number; readonly error: ErrorData };

@@ -1,6 +1,6 @@
 /** The interface's side of the engine's worker: promises for calls, and one end for all of them when the worker dies. */
 import type { AssetProgress } from "../../shell/messages.ts";
-import type { CallEvent, CallName, Calls, FromWorker, Notice, ToWorker } from "./calls.ts";
+import type { CallEvent, CallName, Calls, FromWorker, KeptFile, Notice, ToWorker } from "./calls.ts";
 import type { CryptRequest } from "./crypt.ts";
 import { ChaperoneError, toData, type ErrorData } from "./error.ts";
 
@@ -34,6 +34,8 @@ export class EngineClient {
   onNotice: ((notice: Notice) => void) | undefined;
   /** Hears that another tab uses what is kept from now on. */
   onTaken: (() => void) | undefined;
+  /** The kept file that was being read when the engine ended, if one was. */
+  stoppedAt: KeptFile | undefined;
   readonly #worker: Worker;
   readonly #sealer: Sealer;
   readonly #pending = new Map<number, Pending>();
@@ -48,8 +50,10 @@ export class EngineClient {
     this.ready = new Promise((resolve, reject) => (this.#settle = { resolve, reject }));
     this.ready.catch(() => undefined);
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#hear(data);
-    worker.onerror = () => this.#die(new ChaperoneError(toData(undefined)));
-    worker.onmessageerror = () => this.#die(new ChaperoneError(toData(undefined)));
+    worker.onerror = worker.onmessageerror = () => {
+      worker.terminate();
+      this.#die(new ChaperoneError(toData(undefined)));
+    };
   }
 
   /** Makes one call; rejects with {@link ChaperoneError}, or `AbortError` when `signal` ended it. */
@@ -60,7 +64,7 @@ export class EngineClient {
   ): Promise<Calls[Name]["gives"]> {
     const { signal, onEvent, transfer = [] } = options;
     return new Promise((resolve, reject) => {
-      if (this.#death !== undefined) return reject(this.#death);
+      if (this.#death !== undefined && call !== "restart") return reject(this.#death);
       if (signal?.aborted === true) return reject(new DOMException("Cancelled.", "AbortError"));
       const id = (this.#next += 1);
       this.#pending.set(id, { resolve, reject, onEvent, signal });
@@ -76,7 +80,10 @@ export class EngineClient {
     if ("ready" in message) return this.#settle?.resolve();
     if ("starting" in message) return this.onStarting?.(message.starting);
     if ("notice" in message) return this.onNotice?.(message.notice);
-    if ("dead" in message) return this.#die(new ChaperoneError(message.dead));
+    if ("dead" in message) {
+      this.stoppedAt = message.file;
+      return this.#die(new ChaperoneError(message.dead));
+    }
     if ("taken" in message) return this.onTaken?.();
     if ("crypt" in message) return void this.#crypt(message);
     const pending = this.#pending.get(message.id);
@@ -97,7 +104,6 @@ export class EngineClient {
 
   #die(death: ChaperoneError): void {
     this.#death = death;
-    this.#worker.terminate();
     this.#settle?.reject(death);
     for (const { reject } of this.#pending.values()) reject(death);
     this.#pending.clear();

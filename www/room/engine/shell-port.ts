@@ -11,6 +11,7 @@ import type {
   ToShell,
 } from "../../shell/messages.ts";
 import type { LockerState, Wish } from "../../shell/locker/keeper.ts";
+import type { Note } from "../../shell/note.ts";
 import type { PasskeyAnswer } from "../../shell/passkey.ts";
 import { fileName, publicFile } from "../../shell/public-file.ts";
 import { ChaperoneError, type Code } from "./error.ts";
@@ -147,9 +148,9 @@ export class ShellPort {
     return this.#ask({ kind: "passkey", id: this.#id(), credential, salt }, "passkey");
   }
 
-  /** Loads the page anew. */
-  async restart(): Promise<void> {
-    await this.#ask({ kind: "restart", id: this.#id() }, "end");
+  /** Loads the page anew and leaves it `note`. */
+  async restart(note: Note): Promise<void> {
+    await this.#ask({ kind: "restart", id: this.#id(), note }, "end");
   }
 
   #ask<Kind extends FromShell["kind"]>(

@@ -6,7 +6,8 @@
  * files wait here in memory, compressed, and nothing is written.
  */
 import { Vault, objectAssociated, type Engine } from "../../../pkg/chaperone.js";
-import type { Holding, Kept, Passkey, Restored, RestoredSource } from "./calls.ts";
+import type { Note } from "../../shell/note.ts";
+import type { Erased, Holding, Kept, Passkey, Removed, Restored, RestoredSource, SourceFile } from "./calls.ts";
 import { Crypt, damaged } from "./crypt.ts";
 import { ChaperoneError, toData, type ErrorData } from "./error.ts";
 import { pack, unpack } from "./gzip.ts";
@@ -30,10 +31,13 @@ interface Waiting {
   readonly content: Uint8Array<ArrayBuffer>;
 }
 
+/** Is told how far something has come, in parts of what is to be done. */
+type Hear = (part: { done: number; total: number }) => void;
+
 /** What the engine does with what was kept. */
 export interface ReadBack {
-  /** Reads a file; `hear` is told how far it has come, in parts of what is to be done. */
-  read(bytes: Uint8Array<ArrayBuffer>, hear: (part: { done: number; total: number }) => void): Promise<Added>;
+  /** Reads a file; `place` is that of a kept one in the table of contents. */
+  read(bytes: Uint8Array<ArrayBuffer>, label: string, place: number, hear: Hear): Promise<Added>;
   /** Makes what was read findable. */
   index(): Promise<void>;
 }
@@ -47,6 +51,8 @@ export class Store {
   #open = false;
   #lost = false;
   #waiting: Waiting[] = [];
+  /** Hashes of kept files that are not in this session, as they could not be read or were left out. */
+  readonly #absent = new Set<string>();
   #page: string | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
@@ -101,8 +107,13 @@ export class Store {
     });
   }
 
-  /** Opens what is kept and reads it into the engine. The frame must have the key by now. */
-  unlock(readBack: ReadBack, tell: (done: number, total: number) => void, signal: AbortSignal): Promise<Restored> {
+  /** Opens what is kept and reads it into the engine, but for the files at the places `without`. The frame must have the key by now. */
+  unlock(
+    without: readonly number[],
+    readBack: ReadBack,
+    tell: (done: number, total: number) => void,
+    signal: AbortSignal,
+  ): Promise<Restored> {
     return this.#next(async () => {
       const vault = this.#use();
       const { older, sure } = await this.#openVault(vault);
@@ -111,13 +122,17 @@ export class Store {
       let done = 0;
       tell(done, total);
       const restored: RestoredSource[] = [];
-      for (const source of sources) {
-        const hear: Parameters<ReadBack["read"]>[1] = (part) =>
-          tell(done + source.bytes * Math.min(1, part.done / Math.max(1, part.total)), total);
-        const each = await this.#readBack(source, readBack, hear);
+      for (const [place, source] of sources.entries()) {
+        if (signal.aborted) throw givenUp();
+        const { label, bytes, sha256 } = source;
+        const hear: Hear = (part) => tell(done + bytes * Math.min(1, part.done / Math.max(1, part.total)), total);
+        const found = without.includes(place)
+          ? { label, bytes, failure: LEFT_OUT }
+          : await this.#readBack(source, readBack, place, hear);
         // A source that was given up half-way is not one that could not be read.
         if (signal.aborted) throw givenUp();
-        restored.push(each);
+        if ("failure" in found) this.#absent.add(sha256);
+        restored.push(found);
         tell((done += source.bytes), total);
       }
       await readBack.index();
@@ -148,6 +163,7 @@ export class Store {
   async keepFile(label: string, bytes: Uint8Array<ArrayBuffer>, sha256: string): Promise<void> {
     const { content, packed } = await pack(bytes);
     await this.#next(async () => {
+      this.#absent.delete(sha256);
       this.#waiting.push({ label, sha256, bytes: bytes.byteLength, packed, content });
       if (this.#open) await this.#keepWaiting(() => undefined);
     });
@@ -172,6 +188,49 @@ export class Store {
         found.forEach((slice, number) => (slices[places[number] ?? 0] = slice));
       }
       return slices;
+    });
+  }
+
+  /** The files of this session, and those that are kept. */
+  sources(): Promise<SourceFile[]> {
+    return this.#next(() => {
+      const kept = this.#open ? this.#use().catalogue().sources : [];
+      const all = [
+        ...kept.map((source) => ({ ...source, kept: true })),
+        ...this.#waiting.map((file) => ({ ...file, kept: false })),
+      ];
+      return Promise.resolve(
+        all.map(({ label, sha256, bytes, kept }) => ({ label, sha256, bytes, kept, read: !this.#absent.has(sha256) })),
+      );
+    });
+  }
+
+  /** Takes a file out of what is kept and out of this session, whose other files are read again. All of it is done, or nothing. */
+  removeSource(
+    sha256: string,
+    readBack: ReadBack,
+    tell: (done: number, total: number) => void,
+    signal: AbortSignal,
+  ): Promise<Removed> {
+    return this.#next(async () => {
+      // What is not in this session leaves no trace in it.
+      if (this.#absent.delete(sha256)) return { traces: await this.#unkeep(sha256) };
+      this.#engine.readAnew();
+      let traces = false;
+      try {
+        await this.#readOthers(sha256, readBack, tell, signal);
+        traces = await this.#unkeep(sha256);
+      } catch (error) {
+        if (!(error instanceof WebAssembly.RuntimeError)) this.#engine.stay();
+        throw error;
+      }
+      this.#waiting = this.#waiting.filter((file) => file.sha256 !== sha256);
+      this.#engine.changeOver();
+      await readBack.index();
+      this.#engine.vectorsForgotten();
+      // Those that cannot be kept now are made anew at the next visit.
+      await firstFailure([() => this.#keepVectors(ALL, "alone")]);
+      return { traces };
     });
   }
 
@@ -214,14 +273,18 @@ export class Store {
     });
   }
 
-  /** Destroys the ways to the key and everything that is kept. */
-  erase(): Promise<void> {
+  /** Destroys the ways to the key and everything that is kept, and looks at what is left. */
+  erase(): Promise<Erased> {
     return this.#next(async () => {
       // Before anything else: whatever comes of it, this session writes no way to the key again.
       this.#open = false;
       this.#vault?.free();
       this.#vault = undefined;
-      await this.#shell.erase();
+      await this.#shell.erase().catch(() => undefined);
+      // A locker that cannot be looked at is not said to be empty.
+      const names = await this.#shell.names().catch(() => ["a"]);
+      if (names.length === 0) return "nothing";
+      return names.some((name) => name === "a" || name === "b") ? "everything" : "unreadable";
     });
   }
 
@@ -249,10 +312,10 @@ export class Store {
     return { salt, ...(await this.#shell.passkey(credential, salt.slice().buffer)) };
   }
 
-  /** Waits until everything asked before is done, then loads the page anew. */
-  restart(): Promise<void> {
+  /** Waits until everything asked before is done, then loads the page anew and leaves it `note`. */
+  restart(note: Note): Promise<void> {
     const last = this.#last.catch(() => undefined);
-    return last.then(() => this.#shell.restart());
+    return last.then(() => this.#shell.restart(note));
   }
 
   /** Opens the newest head that can be opened. `older`: it is not the newest there was; `sure`: all heads were opened. */
@@ -296,15 +359,55 @@ export class Store {
     }
   }
 
-  async #readBack(
-    source: VaultSource,
+  /** Reads all files of this session but one, as they are kept or wait. */
+  async #readOthers(
+    sha256: string,
     readBack: ReadBack,
-    hear: Parameters<ReadBack["read"]>[1],
-  ): Promise<RestoredSource> {
+    tell: (done: number, total: number) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const kept = this.#open ? this.#use().catalogue().sources : [];
+    const others = [...kept, ...this.#waiting].filter(
+      (each) => each.sha256 !== sha256 && !this.#absent.has(each.sha256),
+    );
+    const total = others.reduce((sum, { bytes }) => sum + bytes, 0);
+    let done = 0;
+    for (const [place, each] of others.entries()) {
+      if (signal.aborted) throw givenUp();
+      const content = "content" in each ? each.content : await this.#join(each.objects);
+      await readBack.read(
+        each.packed ? await unpack(content, each.bytes) : content,
+        each.label,
+        place,
+        () => undefined,
+      );
+      tell((done += each.bytes), total);
+    }
+  }
+
+  /** Takes a file out of what is kept. Returns whether pieces of it could not be removed yet. */
+  async #unkeep(sha256: string): Promise<boolean> {
+    if (!this.#open) return false;
+    const vault = this.#use();
+    const { sources, segments } = vault.catalogue();
+    const gone = [...sources.filter((source) => source.sha256 === sha256), ...segments].flatMap(
+      ({ objects }) => objects,
+    );
+    if (!vault.unstageSource(sha256)) return false;
+    await this.#commit([]);
+    // Once more: the state before must not lead to the file from the other slot.
+    return (await firstFailure([() => this.#commit([]), () => this.#shell.remove(gone)])) !== undefined;
+  }
+
+  async #readBack(source: VaultSource, readBack: ReadBack, place: number, hear: Hear): Promise<RestoredSource> {
     const { label, bytes, packed, objects } = source;
     try {
       const content = await this.#join(objects);
-      return { label, bytes, added: await readBack.read(packed ? await unpack(content, bytes) : content, hear) };
+      return {
+        label,
+        bytes,
+        added: await readBack.read(packed ? await unpack(content, bytes) : content, label, place, hear),
+      };
     } catch (error) {
       if (error instanceof WebAssembly.RuntimeError) throw error;
       return { label, bytes, failure: toData(error) };
@@ -426,6 +529,12 @@ export class Store {
 async function* once<T>(part: T): AsyncGenerator<T> {
   yield part;
 }
+
+const LEFT_OUT: ErrorData = {
+  code: "io",
+  fault: "runtime",
+  message: "It was left out, as reading it stopped the engine the last time. It is still kept.",
+};
 
 function unavailable(): ChaperoneError {
   return new ChaperoneError({

@@ -17,4 +17,5 @@ export type {
   SourceView,
   VaultLock,
   VaultSource,
+  WithheldFact,
 } from "../../../pkg/chaperone.js";

@@ -7,7 +7,7 @@
 import { Engine, initSync } from "../../../pkg/chaperone.js";
 import { createParser } from "eventsource-parser";
 import type { AssetId } from "../../shell/messages.ts";
-import type { AddedFile, CallEvent, CallName, Calls, FromWorker, ToWorker } from "./calls.ts";
+import type { AddedFile, CallEvent, CallName, Calls, FromWorker, KeptFile, ToWorker } from "./calls.ts";
 import { Crypt } from "./crypt.ts";
 import { ChaperoneError, toData, type ErrorData } from "./error.ts";
 import { PublicFiles, type FileEvent } from "./files.ts";
@@ -34,7 +34,9 @@ type Handlers = {
 const say = (message: FromWorker): void => postMessage(message);
 const underway = new Map<number, AbortController>();
 const crypt = new Crypt((request, transfer) => postMessage(request satisfies FromWorker, { transfer }));
-let handlers: Handlers | undefined;
+let handlers: Partial<Handlers> | undefined;
+/** The kept file that is being read back. */
+let file: KeptFile | undefined;
 let started = false;
 
 onmessage = ({ data, ports }: MessageEvent<ToWorker>) => {
@@ -65,14 +67,18 @@ async function answer<Name extends CallName>(id: number, call: Name, takes: Call
   const controller = new AbortController();
   underway.set(id, controller);
   try {
-    if (handlers === undefined)
-      throw new ChaperoneError({ code: "internal", fault: "bug", message: "The engine is not ready yet." });
-    const gives = await handlers[call](takes, (event) => say({ id, event }), controller.signal);
+    const handler = handlers?.[call];
+    if (handler === undefined)
+      throw new ChaperoneError({ code: "internal", fault: "bug", message: "The engine cannot be asked now." });
+    const gives = await handler(takes, (event) => say({ id, event }), controller.signal);
     say({ id, gives });
   } catch (error) {
     // After a trap the engine's memory cannot be trusted any more.
-    if (error instanceof WebAssembly.RuntimeError) say({ dead: toData(undefined) });
-    else say({ id, error: toData(error) });
+    if (error instanceof WebAssembly.RuntimeError) {
+      const { restart } = handlers ?? {};
+      handlers = restart === undefined ? {} : { restart };
+      say({ dead: toData(undefined), file });
+    } else say({ id, error: toData(error) });
   } finally {
     underway.delete(id);
   }
@@ -95,6 +101,12 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
     store.lose();
     say({ taken: true });
   };
+  /** Tells `hear` of the progress among what a call tells. */
+  const hearing =
+    (hear: (part: { done: number; total: number }) => void) =>
+    (event: CallEvent): void => {
+      if ("progress" in event) hear(event.progress);
+    };
   /** Reads a file in turns, so that messages are heard between them and it can be given up at any time. */
   const read = async (
     bytes: Uint8Array,
@@ -236,7 +248,10 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
         text: (text: string): void => parser.feed(text),
       };
       await shell.send(outgoing, { endpoint: endpoint.url, credential, patience }, hear, signal);
-      return engine.resolve(draft);
+      const answer = engine.resolve(draft);
+      if (engine.isComplete(draft)) return answer;
+      if (answer.blocks.length > 0) return { ...answer, cut: true };
+      throw new ChaperoneError({ code: "reply", fault: "runtime", message: SILENT });
     },
 
     source: async ({ reference }) => {
@@ -259,11 +274,31 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
     keep: ({ locks }, tell) =>
       store.create(locks, (done, total) => tell({ progress: { status: "keeping", done, total } })),
 
-    unlock: (_, tell, signal) =>
+    unlock: ({ without }, tell, signal) =>
       store.unlock(
+        without,
         {
-          read: (bytes, hear) => read(bytes, (event) => "progress" in event && hear(event.progress), signal),
+          read: async (bytes, label, place, hear) => {
+            file = { label, place };
+            const added = await read(bytes, hearing(hear), signal);
+            file = undefined;
+            return added;
+          },
           index: () => makeFindable(tell, signal),
+        },
+        (done, total) => tell({ progress: { status: "restoring", done, total } }),
+        signal,
+      ),
+
+    sources: () => store.sources(),
+
+    "remove-source": ({ sha256 }, tell, signal) =>
+      store.removeSource(
+        sha256,
+        {
+          read: (bytes, _label, _place, hear) => read(bytes, hearing(hear), signal),
+          // By then it is too late to cancel.
+          index: () => makeFindable(tell, new AbortController().signal),
         },
         (done, total) => tell({ progress: { status: "restoring", done, total } }),
         signal,
@@ -273,13 +308,13 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
 
     "keep-page": ({ state }) => store.keepPage(state).then(() => null),
 
-    erase: () => store.erase().then(() => null),
+    erase: () => store.erase(),
 
     passkey: ({ act }) => (act === "make" ? store.makePasskey() : store.usePasskey()),
 
     "keep-rest": () => store.keepRest().then(() => null),
 
-    restart: () => store.restart().then(() => null),
+    restart: ({ note }) => store.restart(note).then(() => null),
   };
 }
 
@@ -325,6 +360,8 @@ function unkept(error: unknown): ErrorData {
   if (error instanceof WebAssembly.RuntimeError) throw error;
   return toData(error);
 }
+
+const SILENT = "The model server ended its answer before it had said anything.";
 
 function refusal(status: number): string {
   if (status === 401 || status === 403) return `The model server did not accept the key (status ${status}).`;

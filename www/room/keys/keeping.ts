@@ -1,6 +1,7 @@
 /** Whether and how records are kept on this device in this session: the steps between the person, the key and the engine. */
+import type { Note } from "../../shell/note.ts";
 import type { CallOptions, EngineClient } from "../engine/client.ts";
-import type { Holding, Kept, Restored } from "../engine/calls.ts";
+import type { Holding, Kept, KeptFile, Restored } from "../engine/calls.ts";
 import { ChaperoneError } from "../engine/error.ts";
 import type { VaultLock } from "../engine/types.ts";
 import {
@@ -29,7 +30,9 @@ export type Stage =
   /** Nothing can be kept here. */
   | { readonly stage: "unavailable"; readonly why: string }
   /** What is read is kept. */
-  | { readonly stage: "kept" };
+  | { readonly stage: "kept" }
+  /** Not all could be destroyed. `readable`: the key is still there; else only pieces that nobody can open. */
+  | { readonly stage: "remains"; readonly readable: boolean };
 
 /** What a person wants as their first way to the key. */
 export type Choice = { readonly passphrase: string } | "passkey";
@@ -46,10 +49,17 @@ export class Keeping {
   onChange: (() => void) | undefined;
   /** Is waited for before the page is loaded anew. */
   onLock: (() => Promise<void>) | undefined;
+  /** Whether the page before this one has destroyed what was kept. */
+  readonly destroyed: boolean;
+  /** The places of kept files that are left out at the next unlocking. */
+  without: readonly number[];
   readonly #engine: EngineClient;
   readonly #keys: Keys;
 
-  constructor(engine: EngineClient, keys: Keys) {
+  /** `note` is what the page before this one left. */
+  constructor(engine: EngineClient, keys: Keys, note: Note) {
+    this.destroyed = note === "destroyed";
+    this.without = note === null || note === "destroyed" ? [] : note;
     this.#engine = engine;
     this.#keys = keys;
     engine.onTaken = () => {
@@ -57,6 +67,11 @@ export class Keeping {
       // A session that keeps nothing goes on as it was.
       if (this.stage.stage !== "temporary") this.#set({ stage: "elsewhere", lost: true });
     };
+  }
+
+  /** The kept file whose reading stopped the engine, if one did. */
+  get stoppedAt(): KeptFile | undefined {
+    return this.#engine.stoppedAt;
   }
 
   /** The ways to the key that there are. */
@@ -103,7 +118,7 @@ export class Keeping {
     const [lock, secret] = await this.#opened(choice);
     await this.#keys.unlock(lock, secret);
     try {
-      const restored = await this.#engine.call("unlock", {}, options);
+      const restored = await this.#engine.call("unlock", { without: this.without }, options);
       await this.#refresh(false);
       return restored;
     } catch (error) {
@@ -130,15 +145,22 @@ export class Keeping {
   /** Locks: once everything is written the page is loaded anew, so that nothing stays in memory. */
   async lock(): Promise<void> {
     await this.onLock?.();
-    await this.#engine.call("restart", {});
+    await this.#engine.call("restart", { note: null });
     this.#keys.forget();
   }
 
-  /** Destroys the ways to the key and everything kept, then loads the page anew. */
+  /** Loads the page anew; at the next unlocking the kept files at these places are left out. */
+  async beginAgain(without: readonly number[]): Promise<void> {
+    this.#keys.forget();
+    await this.#engine.call("restart", { note: without });
+  }
+
+  /** Destroys the ways to the key and everything kept, and loads the page anew, which says so. What could not be destroyed is the stage. */
   async erase(): Promise<void> {
     this.#keys.forget();
-    await this.#engine.call("erase", {});
-    await this.#engine.call("restart", {});
+    const left = await this.#engine.call("erase", {});
+    if (left === "nothing") await this.#engine.call("restart", { note: "destroyed" });
+    else this.#set({ stage: "remains", readable: left === "everything" });
   }
 
   async #maker(choice: Choice): Promise<LockMaker> {

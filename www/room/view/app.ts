@@ -1,47 +1,43 @@
 /** The room's page: the records, the conversation about them, and the test of the room. */
-import { LitElement, css, html, nothing, type TemplateResult } from "lit";
+import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import { repeat } from "lit/directives/repeat.js";
 import type { Doubles } from "../doubles.ts";
+import type { SourceFile } from "../engine/calls.ts";
 import type { EngineClient } from "../engine/client.ts";
 import { noticeText } from "../engine/notice.ts";
 import type { Keeping } from "../keys/keeping.ts";
-import type { Opening } from "./answer.ts";
-import { ConversationController, type Turn } from "./conversation.ts";
+import { ConversationController } from "./conversation.ts";
 import { examples } from "./examples.ts";
 import type { Gathered } from "./files.ts";
 import { MeaningController } from "./meaning.ts";
-import type { Asked, QuestionView } from "./question.ts";
+import { ReaderController } from "./reader.ts";
 import { ReadingController } from "./reading.ts";
+import { SourcesController } from "./removing.ts";
 import { SessionController } from "./session.ts";
 import type { SourceView } from "./source.ts";
+import type { TurnOpening } from "./talk.ts";
 import { shared } from "./theme.ts";
 import { told } from "./told.ts";
-import type { TurnView } from "./turn.ts";
+import { top, topStyles } from "./top.ts";
 import { welcome, welcomeStyles } from "./welcome.ts";
 import { size } from "./words.ts";
-import "./question.ts";
 import "./records.ts";
 import "./self-test.ts";
 import "./source.ts";
-import "./turn.ts";
+import "./sources.ts";
+import "./talk.ts";
 
 @customElement("chaperone-app")
 export class App extends LitElement {
   @property({ attribute: false }) accessor engine!: EngineClient;
   @property({ attribute: false }) accessor doubles!: Doubles;
   @property({ attribute: false }) accessor keeping!: Keeping;
-  /** What is shown instead of the records and the conversation, for instance while they are locked away. */
-  @property({ attribute: false }) accessor gate: TemplateResult | undefined;
-  /** A line in the header, for instance of where the records are kept. */
-  @property({ attribute: false }) accessor status: TemplateResult | undefined;
   @state() private accessor ready = false;
   @state() private accessor broken = "";
   @state() private accessor starting: { readonly done: number; readonly total: number } | undefined;
   @state() private accessor notices: readonly string[] = [];
   @state() private accessor suggestions: readonly string[] = [];
   @query("chaperone-source") private accessor sourceView!: SourceView;
-  @query("chaperone-question") private accessor questionView!: QuestionView | null;
   readonly #engine = (): EngineClient => this.engine;
   /** Search by meaning. */
   readonly meaning = new MeaningController(
@@ -56,32 +52,24 @@ export class App extends LitElement {
     after: () => this.#settled(),
     unkept: (reason) => this.session.unkept(reason),
   });
+  /** The files that they came from. */
+  readonly sources = new SourcesController(this);
   /** The questions and answers. */
   readonly conversation = new ConversationController(this, this.#engine);
   /** What is kept between sessions. */
   readonly session = new SessionController(this);
-  #opening: Opening | undefined;
+  readonly #reader = new ReaderController(this, this.#engine, () => this.sourceView);
 
   static override readonly styles = [
     shared,
+    topStyles,
     welcomeStyles,
     css`
-      .top { border-bottom: 1px solid var(--line); background: var(--sheet); }
       .top > div, main, footer { max-width: 62rem; margin: 0 auto; padding: 0.875rem 1.25rem; }
-      .top > div { display: flex; flex-wrap: wrap; gap: 0.25rem 1.5rem; align-items: center; justify-content: space-between; }
-      h1 { margin: 0; font-size: 1.25rem; line-height: 1.25; letter-spacing: -0.01em; }
       main { display: grid; gap: 1.25rem; padding-block: 1.25rem; }
-      main > *, .turns > * { min-width: 0; }
-      .talk { display: flex; flex-wrap: wrap; gap: 0.5rem 1rem; align-items: center; justify-content: space-between; }
-      .talk button { min-height: 2.25rem; padding: 0.25rem 0.75rem; font-size: 0.875rem; }
-      .turns { display: grid; gap: 1.25rem; }
-      .turns > * { padding: 1.25rem; background: var(--sheet); border: 1px solid var(--line); border-radius: var(--radius); }
-      .chips { display: flex; flex-wrap: wrap; gap: 0.5rem; list-style: none; padding: 0; }
-      .chips button { font-weight: 500; border-radius: 1.375rem; text-align: start; }
-      .field.stays { bottom: 0; padding-bottom: 0.75rem; background: linear-gradient(transparent, var(--ground) 1.5rem); }
-      @media (min-height: 64rem) and (min-width: 40rem) { .field.stays:not(:has([tall])) { position: sticky; } }
+      main > * { min-width: 0; }
       footer { padding-bottom: 3rem; }
-      @media (max-width: 30rem) { .top > div, main, footer { padding-inline: 0.75rem; } .turns > * { padding: 1rem; } }
+      @media (max-width: 30rem) { .top > div, main, footer { padding-inline: 0.75rem; } }
     `,
   ];
 
@@ -113,28 +101,22 @@ export class App extends LitElement {
   async clear(): Promise<void> {
     this.conversation.clear();
     this.reading.clear();
+    this.sources.clear();
     this.suggestions = [];
     await this.meaning.clear();
   }
 
   override render() {
     return html`
-      <header class="top">
-        <div>
-          <div>
-            <h1>Chaperone</h1>
-            <p class="soft small">Your records stay in this room, and the room has no network.</p>
-          </div>
-          ${this.status ?? nothing}
-        </div>
-      </header>
+      ${top(this.session.status)}
       <main>
         ${this.broken === "" ? nothing : html`<p class="notice bad" role="alert">${this.broken}</p>`}
+        ${this.session.destroyed ? DESTROYED : nothing}
         ${this.notices.map((notice) => html`<p class="notice" role="status">${notice}</p>`)}
-        ${this.ready || this.broken !== "" ? nothing : this.#starting()} ${this.gate ?? this.#room()}
+        ${this.ready || this.broken !== "" ? nothing : this.#starting()} ${this.session.gate ?? this.#room()}
       </main>
       <footer><chaperone-self-test .doubles=${this.doubles}></chaperone-self-test></footer>
-      <chaperone-source @move=${({ detail }: CustomEvent<number>) => this.#move(detail)}></chaperone-source>
+      <chaperone-source @move=${({ detail }: CustomEvent<number>) => this.#reader.move(detail)}></chaperone-source>
     `;
   }
 
@@ -154,81 +136,26 @@ export class App extends LitElement {
         @add-samples=${() => this.reading.addSamples()}
         @cancel-file=${() => this.reading.cancelFile()} @cancel-all=${() => this.reading.cancelAll()}
         @pause=${() => this.meaning.pause()} @resume=${() => this.meaning.resume()}
-      ></chaperone-records>
-      ${held ? this.#conversation() : state.busy ? nothing : welcome()}
-      <div class="field ${this.#stays() ? "stays" : ""}" ?hidden=${!held}>
-        <chaperone-question
-          .patients=${state.patients} .ready=${this.ready && held} .busy=${state.busy || this.conversation.busy}
-          @ask=${({ detail }: CustomEvent<Asked>) => this.#ask(detail)}
-          @subject=${({ detail }: CustomEvent<number | undefined>) => this.#suggest(detail)}
-        ></chaperone-question>
-      </div>
+      >
+        <chaperone-sources
+          slot="sources" ?hidden=${state.readings.length === 0 && this.sources.state.outcome === undefined}
+          .files=${this.sources.state.files} .outcome=${this.sources.state.outcome} .busy=${state.busy || this.conversation.busy}
+          @list=${() => this.sources.list()} @remove-source=${({ detail }: CustomEvent<SourceFile>) => this.sources.remove(detail)}
+        ></chaperone-sources>
+      </chaperone-records>
+      ${held || state.busy ? nothing : welcome()}
+      <chaperone-talk
+        ?hidden=${!held} .conversation=${this.conversation} .turns=${this.conversation.turns} .suggestions=${this.suggestions}
+        .patients=${state.patients} .ready=${this.ready && held} .reading=${state.busy}
+        @open=${({ detail }: CustomEvent<TurnOpening>) => this.#open(detail)}
+        @subject=${({ detail }: CustomEvent<number | undefined>) => this.#suggest(detail)}
+      ></chaperone-talk>
     `;
   }
 
-  /** The question field stays in sight below answers, but not while a draft waits to be looked at. */
-  #stays(): boolean {
-    const { turns } = this.conversation;
-    return turns.length > 0 && !turns.some(({ draft, sent, discarded }) => draft && !sent && !discarded);
-  }
-
-  #conversation() {
-    const { turns, busy } = this.conversation;
-    return html`
-      <div class="talk">
-        <h2>${turns.length === 0 ? "Ask about your records" : "Conversation"}</h2>
-        ${turns.length === 0 ? nothing : html`<button id="new" ?disabled=${busy} @click=${() => this.#renew()}>New conversation</button>`}
-      </div>
-      ${
-        turns.length > 0 || this.suggestions.length === 0
-          ? nothing
-          : html`<ul class="chips" aria-label="Questions to begin with">
-              ${this.suggestions.map((each) => html`<li><button @click=${() => this.questionView?.ask(each)}>${each}</button></li>`)}
-            </ul>`
-      }
-      <div class="turns" ?hidden=${turns.length === 0}>${repeat(
-        turns,
-        ({ id }) => id,
-        (turn) => this.#turn(turn),
-      )}</div>
-    `;
-  }
-
-  #turn(turn: Turn) {
-    const { id } = turn;
-    return html`<chaperone-turn
-      .turn=${turn} data-turn=${id}
-      @approve=${() => this.#approve(id)} @discard=${() => this.conversation.discard(id)} @cancel=${() => this.conversation.cancel(id)}
-      @open-source=${({ detail }: CustomEvent<Opening>) => this.#open(detail, id)}
-    ></chaperone-turn>`;
-  }
-
-  async #ask(asked: Asked): Promise<void> {
-    const about = asked.subject === undefined ? undefined : this.reading.state.patients[asked.subject];
-    const id = await this.conversation.ask(asked, this.reading.state.patients.length > 1 ? about : undefined);
-    const drafted = this.conversation.turns.find((turn) => turn.id === id)?.draft !== undefined;
-    await this.#attend(id, drafted ? "leaving" : "question");
-  }
-
-  async #approve(id: number): Promise<void> {
-    const answered = this.conversation.approve(id);
-    await this.#attend(id, "answer");
-    await answered;
-  }
-
-  /** The focus goes to what has just appeared: the button that led to it is gone or far. */
-  async #attend(id: number, part: "question" | "leaving" | "answer"): Promise<void> {
-    await this.updateComplete;
-    await this.renderRoot.querySelector<TurnView>(`[data-turn="${id}"]`)?.attend(part);
-  }
-
-  #renew(): void {
-    this.conversation.clear();
-    this.questionView?.focus();
-  }
-
-  /** Records were added: they are embedded, and there may be questions to begin with. */
+  /** Records were added or removed: they are embedded, and there may be questions to begin with. */
   #settled(): void {
+    void this.sources.list();
     if ((this.reading.state.holdings?.passages ?? 0) === 0) return;
     void this.#suggest(this.reading.state.patients.length > 0 ? 0 : undefined).finally(() => this.meaning.start());
   }
@@ -242,23 +169,16 @@ export class App extends LitElement {
     this.suggestions = await examples(this.engine, subject).catch(() => []);
   }
 
-  async #open(opening: Opening, turn: number): Promise<void> {
-    const reference = opening.references[opening.at];
-    if (reference === undefined) return;
+  async #open({ opening, turn }: TurnOpening): Promise<void> {
     try {
-      const source = await this.engine.call("source", { reference });
-      this.#opening = opening;
-      await this.sourceView.show(source, { at: opening.at, of: opening.references.length });
+      await this.#reader.open(opening);
     } catch (error) {
       this.conversation.fail(turn, error);
     }
   }
-
-  async #move(at: number): Promise<void> {
-    const reference = this.#opening?.references[at];
-    if (this.#opening === undefined || reference === undefined) return;
-    this.#opening = { ...this.#opening, at };
-    const source = await this.engine.call("source", { reference });
-    await this.sourceView.show(source, { at, of: this.#opening.references.length });
-  }
 }
+
+const DESTROYED = html`<p class="notice good" id="destroyed" role="alert" tabindex="-1">
+  <strong>✓ Destroyed.</strong> The key is gone, and with it everything that was kept on this device: the files, what was computed from them, and the conversation.
+  Nothing of it is stored any more. Your own files were not touched.
+</p>`;

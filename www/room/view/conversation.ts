@@ -1,16 +1,23 @@
 /** The conversation: questions one after the other, each with what left for it and what came back. */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import type { EngineClient } from "../engine/client.ts";
-import type { CallEvent, Endpoint } from "../engine/calls.ts";
-import type { Answer, Draft } from "../engine/types.ts";
+import type { CallEvent, Endpoint, Replied } from "../engine/calls.ts";
+import type { Draft } from "../engine/types.ts";
 import type { Asked, Connector } from "./question.ts";
-import { told } from "./told.ts";
+import { adviceAfter, told } from "./told.ts";
 
 /** To whom a request went, and when. */
 export interface Sent {
   readonly url: string;
   readonly model: string;
   readonly at: Date;
+}
+
+/** A request that was approved and brought no whole answer. */
+export interface Attempt {
+  readonly sent: Sent;
+  /** What was approved; not known any more in a later session. */
+  readonly draft: Draft | undefined;
 }
 
 /** One question and what became of it. A new object at each change. */
@@ -20,17 +27,35 @@ export interface Turn {
   /** The patient whom it is about where it names nobody, by name; `undefined` for everybody. */
   readonly about: string | undefined;
   readonly at: Date;
+  /** Who is to answer. */
+  readonly by: "quotes" | "model";
   /** Whether the engine is searching, or preparing what would leave. */
   readonly working: boolean;
   readonly draft: Draft | undefined;
   /** Whether the person discarded the draft. */
   readonly discarded: boolean;
   readonly sent: Sent | undefined;
+  /** The attempts before this one, oldest first. */
+  readonly earlier: readonly Attempt[];
   /** What has come so far of a reply that is under way; `undefined` when none is. */
   readonly streaming: string | undefined;
-  readonly answer: Answer | undefined;
+  readonly answer: Replied | undefined;
   readonly failure: string;
+  /** What to do about the failure; empty where there is nothing to say. */
+  readonly advice: string;
 }
+
+/** What a turn begins as, and begins again as. */
+const FRESH = {
+  working: true,
+  draft: undefined,
+  discarded: false,
+  sent: undefined,
+  streaming: undefined,
+  answer: undefined,
+  failure: "",
+  advice: "",
+} as const;
 
 /** Asks the engine, keeps the turns, and tells its host of every change. */
 export class ConversationController implements ReactiveController {
@@ -57,8 +82,31 @@ export class ConversationController implements ReactiveController {
   }
 
   /** Asks, and resolves to the number of the turn once there is an answer, a draft or a failure. */
-  async ask({ question, subject, connector }: Asked, about: string | undefined): Promise<number> {
-    const id = this.#begin(question, about);
+  async ask(asked: Asked, about: string | undefined): Promise<number> {
+    const id = (this.#next += 1);
+    const { question } = asked;
+    const turn = { ...FRESH, id, question, about, at: new Date(), by: whoAnswers(asked), earlier: [] };
+    this.turns = [...this.turns, turn];
+    await this.#work(id, asked);
+    return id;
+  }
+
+  /**
+   * Asks the question of a turn once more: with a connector there is a new draft, which has to be approved as the one before;
+   * without one quotations answer. What was sent before stays to be seen.
+   */
+  async again(id: number, asked: Asked): Promise<void> {
+    const turn = this.turn(id);
+    if (turn === undefined || this.busy) return;
+    const { sent, draft, earlier } = turn;
+    this.#connectors.delete(id);
+    const attempts = sent === undefined ? earlier : [...earlier, { sent, draft }];
+    this.#change(id, { ...FRESH, by: whoAnswers(asked), earlier: attempts });
+    await this.#work(id, asked);
+  }
+
+  async #work(id: number, { question, subject, connector }: Asked): Promise<void> {
+    this.#host.requestUpdate();
     try {
       if (connector === undefined) {
         this.#change(id, { answer: await this.#engine().call("quotes", { question, subject }) });
@@ -68,15 +116,14 @@ export class ConversationController implements ReactiveController {
         this.#connectors.set(id, connector);
       }
     } catch (error) {
-      this.#change(id, { failure: told(error) });
+      this.fail(id, error);
     }
     this.#change(id, { working: false });
-    return id;
   }
 
   /** Sends the draft of a turn, once. */
   async approve(id: number): Promise<void> {
-    const draft = this.#turn(id)?.draft;
+    const draft = this.turn(id)?.draft;
     const connector = this.#connectors.get(id);
     if (draft === undefined || connector === undefined) return;
     this.#connectors.delete(id);
@@ -87,13 +134,13 @@ export class ConversationController implements ReactiveController {
     const millis = connector.waitSeconds * 1000;
     const patience = { headMillis: millis, firstByteMillis: millis, idleMillis: millis };
     const onEvent = (event: CallEvent): void => {
-      if ("delta" in event) this.#change(id, { streaming: (this.#turn(id)?.streaming ?? "") + event.delta });
+      if ("delta" in event) this.#change(id, { streaming: (this.turn(id)?.streaming ?? "") + event.delta });
     };
     try {
       const takes = { draft: draft.id, endpoint, credential: connector.key, patience };
       this.#change(id, { answer: await this.#engine().call("ask", takes, { signal: call.signal, onEvent }) });
     } catch (error) {
-      this.#change(id, { failure: told(error) });
+      this.fail(id, error);
     }
     this.#calls.delete(id);
     this.#change(id, { streaming: undefined });
@@ -110,9 +157,9 @@ export class ConversationController implements ReactiveController {
     this.#calls.get(id)?.abort();
   }
 
-  /** Says what failed about a turn. */
+  /** Says what failed about a turn, and what to do. */
   fail(id: number, error: unknown): void {
-    this.#change(id, { failure: told(error) });
+    this.#change(id, { failure: told(error), advice: adviceAfter(error) });
   }
 
   /** Shows turns of an earlier session, in place of those there are. */
@@ -120,6 +167,25 @@ export class ConversationController implements ReactiveController {
     this.clear();
     // Numbers of their own: what is still under way for an earlier turn finds none of these.
     this.turns = turns.map((turn) => ({ ...turn, id: (this.#next += 1) }));
+    this.#host.requestUpdate();
+  }
+
+  /**
+   * Takes out what was made from the file of this hash: answers that quote it, and every draft, as drafts do not tell
+   * from which files they were made.
+   */
+  forget(sha256: string, label: string): void {
+    this.#connectors.clear();
+    this.turns = this.turns.map((turn) => {
+      const { draft, sent, answer, failure } = turn;
+      const earlier = turn.earlier.map(({ sent }) => ({ sent, draft: undefined }));
+      const open = draft !== undefined && sent === undefined;
+      const kept = { ...turn, earlier, draft: undefined, discarded: turn.discarded || open };
+      if (answer === undefined || !JSON.stringify(answer).includes(sha256)) {
+        return open && failure === "" ? { ...kept, failure: CHANGED, advice: "" } : kept;
+      }
+      return { ...kept, answer: undefined, failure: `This answer quoted ${label}, which was removed.`, advice: "" };
+    });
     this.#host.requestUpdate();
   }
 
@@ -132,27 +198,8 @@ export class ConversationController implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  #begin(question: string, about: string | undefined): number {
-    const id = (this.#next += 1);
-    const turn: Turn = {
-      id,
-      question,
-      about,
-      at: new Date(),
-      working: true,
-      draft: undefined,
-      discarded: false,
-      sent: undefined,
-      streaming: undefined,
-      answer: undefined,
-      failure: "",
-    };
-    this.turns = [...this.turns, turn];
-    this.#host.requestUpdate();
-    return id;
-  }
-
-  #turn(id: number): Turn | undefined {
+  /** The turn of this number, if there is one. */
+  turn(id: number): Turn | undefined {
     return this.turns.find((turn) => turn.id === id);
   }
 
@@ -160,6 +207,12 @@ export class ConversationController implements ReactiveController {
     this.turns = this.turns.map((turn) => (turn.id === id ? { ...turn, ...part } : turn));
     this.#host.requestUpdate();
   }
+}
+
+const CHANGED = "The records have changed since this was prepared. Nothing was sent.";
+
+function whoAnswers({ connector }: Asked): Turn["by"] {
+  return connector === undefined ? "quotes" : "model";
 }
 
 function endpointOf({ url, model }: Connector): Endpoint {

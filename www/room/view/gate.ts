@@ -6,7 +6,8 @@ import type { Choice, Keeping } from "../keys/keeping.ts";
 import type { Step } from "./step.ts";
 import { shared } from "./theme.ts";
 import { told } from "./told.ts";
-import { size } from "./words.ts";
+import { many, size } from "./words.ts";
+import "./destroy.ts";
 
 /** Fires `opened` with what was read back. */
 @customElement("chaperone-gate")
@@ -26,6 +27,7 @@ export class GateView extends LitElement {
     css`
       section { max-width: 30rem; margin: 8vh auto 0; }
       .form { display: grid; gap: 0.875rem; }
+      .end { display: grid; gap: 0.25rem; border-top: 1px solid var(--line); padding-top: 0.75rem; }
     `,
   ];
 
@@ -34,6 +36,7 @@ export class GateView extends LitElement {
     if (stage === "locked") return this.#locked();
     if (stage === "elsewhere") return this.#elsewhere(this.stage.lost);
     if (stage === "damaged") return this.#damaged(this.stage.why);
+    if (stage === "remains") return this.#remains(this.stage.readable);
     return nothing;
   }
 
@@ -43,12 +46,17 @@ export class GateView extends LitElement {
   }
 
   #locked() {
-    const { passphrase, passkey } = this.keeping;
+    const { passphrase, passkey, without } = this.keeping;
     if (this.half) return this.#halfway();
     const idle = this.busy === "";
     return html`<section aria-labelledby="title">
       <h2 id="title" tabindex="-1">Your records are locked</h2>
       <p class="soft">They are kept on this device, sealed. Nobody can read them without your ${passphrase === undefined ? "passkey" : "passphrase"}, and nobody can reset it.</p>
+      ${
+        without.length === 0
+          ? nothing
+          : html`<p class="notice" id="without">${many(without.length, "file")} will be left out, as reading ${without.length === 1 ? "it" : "them"} stopped the engine. What is left out stays kept. <button class="link" id="all" ?disabled=${!idle} @click=${() => this.#readAll()}>Read ${without.length === 1 ? "it" : "them"} all the same</button></p>`
+      }
       ${
         passphrase === undefined
           ? nothing
@@ -65,11 +73,31 @@ export class GateView extends LitElement {
   }
 
   #halfway() {
+    const { stoppedAt, without } = this.keeping;
     return html`<section aria-labelledby="title">
       <h2 id="title" tabindex="-1">Your records could not be read to the end</h2>
-      ${this.#state()}
+      ${stoppedAt === undefined ? this.#state() : html`<p class="notice bad" role="alert" id="stopped">Reading <strong>${stoppedAt.label}</strong> stopped the engine. You can go on without this file: it stays kept, and you can remove it later.</p>`}
       <p class="soft">All of them are still kept, and still sealed.</p>
-      <div class="row"><button class="main" id="again" @click=${() => this.#do(() => this.keeping.lock())}>Begin again</button></div>
+      <div class="row">
+        ${stoppedAt === undefined ? nothing : html`<button class="main" id="skip" @click=${() => this.#do(() => this.keeping.beginAgain([...without, stoppedAt.place]))}>Begin again without this file</button>`}
+        <button class=${stoppedAt === undefined ? "main" : ""} id="again" @click=${() => this.#do(() => this.keeping.beginAgain(without))}>Begin again</button>
+      </div>
+    </section>`;
+  }
+
+  #remains(readable: boolean) {
+    return html`<section aria-labelledby="title">
+      <h2 id="title" tabindex="-1">${readable ? "It was not destroyed" : "Not everything was removed"}</h2>
+      <p class="notice bad" role="alert" id="remains">${
+        readable
+          ? "What is kept on this device is still there, and still opens with your passphrase or passkey. The browser did not let it be removed. Close other tabs of this page, then try again."
+          : "The key is destroyed, so nobody can read what was kept any more. Some sealed pieces, now unreadable, could not be removed from this browser. Try again, or clear this site’s data in the browser."
+      }</p>
+      <div class="row">
+        <button class="main" id="erase-again" ?disabled=${this.busy !== ""} @click=${() => this.#do(() => this.keeping.erase())}>Try again</button>
+        <button id="again" ?disabled=${this.busy !== ""} @click=${() => this.#do(() => this.keeping.beginAgain([]))}>${readable ? "Leave it" : "Go on"}</button>
+      </div>
+      ${this.#state()}
     </section>`;
   }
 
@@ -123,11 +151,17 @@ export class GateView extends LitElement {
 
   #erase() {
     if (this.busy !== "") return nothing;
-    return html`<details>
-      <summary class="small">Forgotten it?</summary>
-      <p class="small soft">What is sealed stays sealed. You can only destroy what is kept on this device and begin again with your files.</p>
-      <button id="erase" @click=${() => this.#do(() => this.keeping.erase())}>Destroy what is kept here</button>
-    </details>`;
+    const forgotten = this.stage.stage === "locked";
+    return html`<div class="end small">
+      ${forgotten ? html`<p class="soft">Forgotten it? What is sealed stays sealed: you can only destroy it, and begin again with your files.</p>` : nothing}
+      <chaperone-destroy @destroy=${() => this.#do(() => this.keeping.erase())}></chaperone-destroy>
+    </div>`;
+  }
+
+  #readAll(): void {
+    this.keeping.without = [];
+    this.requestUpdate();
+    this.passphrase?.focus();
   }
 
   #submit(): void {
@@ -161,7 +195,7 @@ export class GateView extends LitElement {
     if (this.failure !== "") {
       await this.updateComplete;
       this.passphrase?.select();
-      this.passphrase?.focus();
+      (this.passphrase ?? this.renderRoot.querySelector<HTMLElement>("#title"))?.focus();
     }
   }
 

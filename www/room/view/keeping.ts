@@ -7,20 +7,30 @@ import type { Choice, Keeping } from "../keys/keeping.ts";
 import { MIN_PASSPHRASE } from "../keys/keys.ts";
 import { shared } from "./theme.ts";
 import { told } from "./told.ts";
+import type { SourcesState } from "./removing.ts";
 import { size } from "./words.ts";
+import "./destroy.ts";
+import "./sources.ts";
 
-type Task = "begin" | "passphrase" | "passkey" | "erase";
+type Task = "begin" | "passphrase" | "passkey";
 
 /** What goes on: the key is made, a passkey is asked for, or something else. */
 type Work = "" | "key" | "passkey" | "other";
 
-/** Fires `unkept` with what is to be said of what could not be kept; an empty text when all is. */
+/**
+ * Fires `unkept` with what is to be said of what could not be kept, an empty text when all is; `list` and `remove-source`
+ * come through from the list of files.
+ */
 @customElement("chaperone-keeping")
 export class KeepingView extends LitElement {
   @property({ attribute: false }) accessor keeping!: Keeping;
   @property({ attribute: false }) accessor stage!: Keeping["stage"];
   /** What of this session could not be kept, in words; empty when all was. */
   @property({ attribute: false }) accessor unkept = "";
+  /** The files that are kept, or wait to be. */
+  @property({ attribute: false }) accessor sources: SourcesState = { files: [], outcome: undefined };
+  /** Whether records are being read or asked: then nothing can be removed. */
+  @property({ attribute: false }) accessor locked = false;
   @state() private accessor task: Task | undefined;
   @state() private accessor work: Work = "";
   @state() private accessor failure = "";
@@ -39,13 +49,15 @@ export class KeepingView extends LitElement {
       .dot.kept { background: var(--good); border-color: var(--good); }
       dialog { width: min(34rem, calc(100vw - 2rem)); max-height: calc(100vh - 2rem); padding: 0; border: 1px solid var(--line-strong); border-radius: var(--radius); background: var(--sheet); color: var(--ink); }
       dialog::backdrop { background: rgb(0 0 0 / 0.45); }
-      header { display: flex; gap: 1rem; justify-content: space-between; align-items: center; padding: 0.875rem 1.25rem; border-bottom: 1px solid var(--line); }
+      .head { display: flex; gap: 1rem; justify-content: space-between; align-items: center; padding: 0.875rem 1.25rem; border-bottom: 1px solid var(--line); position: sticky; top: 0; z-index: 1; background: var(--sheet); }
       .body { display: grid; gap: 1rem; padding: 1.25rem; }
       .check { display: flex; gap: 0.5rem; align-items: center; font-weight: 400; }
       .form { display: grid; gap: 0.875rem; }
       fieldset { border: 1px solid var(--line); border-radius: 0.5rem; padding: 0.75rem 1rem; display: grid; gap: 0.5rem; margin: 0; }
       legend { font-weight: 600; padding: 0 0.25rem; }
-      .danger { color: var(--bad); border-color: var(--bad); }
+      h3 { font-size: 0.9375rem; }
+      .part { display: grid; gap: 0.5rem; min-width: 0; }
+      .part + .part { border-top: 1px solid var(--line); padding-top: 1rem; }
       ul { display: grid; gap: 0.25rem; }
     `,
   ];
@@ -53,16 +65,17 @@ export class KeepingView extends LitElement {
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     // What the dialog was about is over, for instance when another tab has taken over.
     const before = (changed.get("stage") as Keeping["stage"] | undefined)?.stage;
-    if (before !== undefined && before !== this.stage.stage && this.stage.stage === "elsewhere") this.dialog.close();
+    if (before !== undefined && before !== this.stage.stage && ["elsewhere", "remains"].includes(this.stage.stage))
+      this.dialog.close();
   }
 
   override render() {
     return html`${this.#line()}
       <dialog aria-labelledby="title" @close=${() => this.#closed()} @cancel=${(event: Event) => this.busy && event.preventDefault()}>
-        <header>
-          <h2 id="title">${this.stage.stage === "kept" ? "Kept on this device" : "Keep your records on this device"}</h2>
+        <div class="head">
+          <h2 id="title" tabindex="-1">${this.stage.stage === "kept" ? "Kept on this device" : "Keep your records on this device"}</h2>
           <button id="close" ?disabled=${this.busy} @click=${() => this.dialog.close()}>Close</button>
-        </header>
+        </div>
         <div class="body">
           <div role="alert">${this.failure === "" ? nothing : html`<p class="notice bad" id="keeping-failure">${this.failure}</p>`}</div>
           ${this.#state()}
@@ -77,7 +90,7 @@ export class KeepingView extends LitElement {
       return html`<div class="line">
         <span><span class="dot kept" aria-hidden="true"></span>${this.unkept === "" ? "Kept on this device, sealed" : html`<strong id="unkept">Not everything is kept.</strong>`}</span>
         <button id="keeping" @click=${() => this.#show()}>Storage</button>
-        <button id="lock" ?disabled=${this.busy} @click=${() => this.#run("other", () => this.keeping.lock())}>Lock</button>
+        <button id="lock" ?disabled=${this.busy} @click=${() => this.#lock()}>Lock</button>
         ${this.failure === "" ? nothing : html`<span role="alert">${this.failure}</span>`}
       </div>`;
     }
@@ -106,39 +119,52 @@ export class KeepingView extends LitElement {
 
   #kept() {
     const { holding, passphrase, passkey } = this.keeping;
+    const ways = [passphrase === undefined ? "" : "your passphrase", passkey === undefined ? "" : "a passkey"];
     return html`
-      <ul class="small">
-        <li>${holding?.backing === "files" ? "In this browser’s private files" : "In this browser’s database"}, ${size(holding?.usage ?? 0)} in use by this page${(holding?.quota ?? 0) > 0 ? ` of ${size(holding?.quota ?? 0)} it may use` : ""}.</li>
-        <li>${holding?.persisted === true ? "The browser will not clear it of its own accord." : "The browser may clear it when the device runs out of space. Keep your files."}</li>
-        <li>Opened with ${[passphrase === undefined ? "" : "your passphrase", passkey === undefined ? "" : "a passkey"].filter((each) => each !== "").join(" or ")}.</li>
-      </ul>
-      ${
-        this.unkept === ""
-          ? nothing
-          : html`<div class="notice bad"><p>${this.unkept}</p>
-              <p><button id="keep-rest" ?disabled=${this.busy} @click=${() => this.#keepRest()}>Try again</button></p></div>`
-      }
-      <details name="task" @toggle=${(event: Event) => this.#toggle(event, "passphrase")}>
-        <summary>${passphrase === undefined ? "Add a passphrase" : "Change the passphrase"}</summary>
-        ${this.task === "passphrase" ? this.#newPassphrase(passphrase === undefined ? "Add it" : "Change it", "passphrase") : nothing}
-      </details>
-      <details name="task" @toggle=${(event: Event) => this.#toggle(event, "passkey")}>
-        <summary>${passkey === undefined ? "Add a passkey" : "Replace the passkey"}</summary>
+      <div class="part">
+        <h3>What is kept</h3>
+        <p>The files, what was computed from them, and this conversation: sealed before they were written.</p>
+        <ul class="small soft">
+          <li>${holding?.backing === "files" ? "In this browser’s private files" : "In this browser’s database"}: this page uses ${size(holding?.usage ?? 0)}${(holding?.quota ?? 0) > 0 ? ` of ${size(holding?.quota ?? 0)} that it may` : ""}, its own public files among them.</li>
+          <li>${holding?.persisted === true ? "The browser will not clear it of its own accord." : "The browser may clear it when the device runs out of space. Keep your own files."}</li>
+        </ul>
         ${
-          this.task === "passkey"
-            ? html`<div class="form" @keydown=${entered((form) => this.#addPasskey(form))}>
-                ${passphrase === undefined ? nothing : this.#current()}
-                ${this.#passkeyWords()}
-                <div class="row"><button class="main" id="add-passkey" ?disabled=${this.busy} @click=${pressed((form) => this.#addPasskey(form))}>Add a passkey</button></div>
-              </div>`
-            : nothing
+          this.unkept === ""
+            ? nothing
+            : html`<div class="notice bad"><p>${this.unkept}</p>
+                <p><button id="keep-rest" ?disabled=${this.busy} @click=${() => this.#keepRest()}>Try again</button></p></div>`
         }
-      </details>
-      <details name="task" @toggle=${(event: Event) => this.#toggle(event, "erase")}>
-        <summary>Destroy what is kept</summary>
-        <p class="small">The key is destroyed and everything kept on this device is removed. This cannot be undone; your own files are not touched.</p>
-        <button class="danger" id="erase" ?disabled=${this.busy} @click=${() => this.#run("other", () => this.keeping.erase())}>Destroy it now</button>
-      </details>
+      </div>
+      <div class="part">
+        <h3>How it is locked</h3>
+        <p>Opened with ${ways.filter((each) => each !== "").join(" or ")}.</p>
+        <details name="task" @toggle=${(event: Event) => this.#toggle(event, "passphrase")}>
+          <summary>${passphrase === undefined ? "Add a passphrase" : "Change the passphrase"}</summary>
+          ${this.task === "passphrase" ? this.#newPassphrase(passphrase === undefined ? "Add it" : "Change it", "passphrase") : nothing}
+        </details>
+        <details name="task" @toggle=${(event: Event) => this.#toggle(event, "passkey")}>
+          <summary>${passkey === undefined ? "Add a passkey" : "Replace the passkey"}</summary>
+          ${
+            this.task === "passkey"
+              ? html`<div class="form" @keydown=${entered((form) => this.#addPasskey(form))}>
+                  ${passphrase === undefined ? nothing : this.#current()}
+                  ${this.#passkeyWords()}
+                  <div class="row"><button class="main" id="add-passkey" ?disabled=${this.busy} @click=${pressed((form) => this.#addPasskey(form))}>${passkey === undefined ? "Add a passkey" : "Replace it"}</button></div>
+                </div>`
+              : nothing
+          }
+        </details>
+        <div class="row"><button id="leave-locked" ?disabled=${this.busy} @click=${() => this.#lock()}>Lock it now</button><span class="small soft">The page forgets your records until you unlock them.</span></div>
+      </div>
+      <div class="part">
+        <h3>Its files</h3>
+        <chaperone-sources
+          .files=${this.sources.files} .outcome=${this.sources.outcome} .busy=${this.busy || this.locked}
+          @list=${() => this.dispatchEvent(new Event("list"))}
+          @remove-source=${({ detail }: CustomEvent) => this.dispatchEvent(new CustomEvent("remove-source", { detail }))}
+        ></chaperone-sources>
+      </div>
+      <div class="part"><chaperone-destroy .session=${true} label="Destroy everything that is kept" .busy=${this.busy} @destroy=${() => this.#run("other", () => this.keeping.erase())}></chaperone-destroy></div>
     `;
   }
 
@@ -189,11 +215,16 @@ export class KeepingView extends LitElement {
     return this.work !== "";
   }
 
+  #lock(): Promise<void> {
+    return this.#run("other", () => this.keeping.lock());
+  }
+
   #show(task?: Task): void {
     this.task = task;
     this.failure = "";
     this.done = "";
     this.dialog.showModal();
+    this.renderRoot.querySelector<HTMLElement>("#title")?.focus();
   }
 
   #succeed(done: string): void {

@@ -1,11 +1,12 @@
 /** What would leave, beside what it was made from, with the reason of every stretch and the exact request. */
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import type { Draft } from "../engine/types.ts";
-import { LEGEND, OPERATORS, type Group } from "./operators.ts";
+import type { Draft, WithheldFact } from "../engine/types.ts";
+import type { Opening } from "./answer.ts";
+import { LEGEND, type Group } from "./operators.ts";
 import { originals, stretches, type Mark, type Original, type Stretch } from "./stretches.ts";
 import { shared } from "./theme.ts";
-import { many, size } from "./words.ts";
+import { day, many, size } from "./words.ts";
 
 interface Cut {
   readonly draft: Draft;
@@ -14,7 +15,7 @@ interface Cut {
   readonly records: readonly Original[];
 }
 
-/** Fires `approve` and `discard`. */
+/** Fires `approve`, `discard` and `quotes`, and `open-source` with {@link Opening}, out of its shadow. */
 @customElement("chaperone-leaving")
 export class LeavingView extends LitElement {
   @property({ attribute: false }) accessor draft: Draft | undefined;
@@ -63,6 +64,9 @@ export class LeavingView extends LitElement {
       #findings { display: grid; gap: 0.625rem; list-style: none; padding: 0; }
       #findings li { padding-inline-start: 0.875rem; border-inline-start: 3px solid var(--bad); }
       #findings .fix { display: block; }
+      #kept-back { display: grid; gap: 0.75rem; list-style: none; padding: 0; }
+      #kept-back ul { display: grid; gap: 0.25rem; max-height: 16rem; overflow: auto; }
+      #kept-back li { overflow-wrap: anywhere; }
     `,
   ];
 
@@ -81,7 +85,7 @@ export class LeavingView extends LitElement {
         ${
           cleared
             ? html`<p class="notice good" role="status">✓ The review found nothing that must stay. ${this.sent ? "You approved it." : "Nothing has been sent yet."}</p>`
-            : html`<p class="notice bad" role="alert">✕ The review refused this request. It cannot be sent.</p>`
+            : html`<p class="notice bad" role="alert">✕ The review refused this request. It cannot be sent, and nothing was.</p>`
         }
         ${this.#findings(draft)}
         <div class="legend" role="group" aria-label="Show one kind of mark">${LEGEND.map((each) => this.#legend(each))}</div>
@@ -101,7 +105,11 @@ export class LeavingView extends LitElement {
           this.sent
             ? nothing
             : html`<div class="row">
-              <button id="approve" class="main" ?disabled=${!cleared} @click=${() => this.dispatchEvent(new Event("approve"))}>Approve and send</button>
+              ${
+                cleared
+                  ? html`<button id="approve" class="main" @click=${() => this.dispatchEvent(new Event("approve"))}>Approve and send</button>`
+                  : html`<button id="quotes" class="main" @click=${() => this.dispatchEvent(new Event("quotes"))}>Answer with quotations instead</button>`
+              }
               <button id="discard" @click=${() => this.dispatchEvent(new Event("discard"))}>Discard</button>
             </div>`
         }
@@ -181,11 +189,11 @@ export class LeavingView extends LitElement {
     const stretch = this.#cutOf?.message.find(({ mark }) => mark !== undefined && mark.start === now);
     if (stretch?.mark === undefined)
       return html`<span class="soft">Point at a mark, or walk through them with the arrow keys, to see what it was made from. Unmarked words are our own.</span>`;
-    const { operator, originals: from } = stretch.mark;
+    const { reason, originals: from } = stretch.mark;
     const same = from.join(" ").toLowerCase() === stretch.text.trim().toLowerCase();
     const made =
       from.length === 0 || same ? nothing : html` In your records: <span class="was">${from.join("; ")}</span>.`;
-    return html`<span class="was">${stretch.text.trim()}</span>: ${OPERATORS[operator].reason}.${made}`;
+    return html`<span class="was">${stretch.text.trim()}</span>: ${reason}.${made}`;
   }
 
   #findings(draft: Draft) {
@@ -200,20 +208,35 @@ export class LeavingView extends LitElement {
     </ul>`;
   }
 
-  #withheld({ withheldFacts, withheldWords }: Draft) {
-    if (withheldFacts.length + withheldWords.length === 0) return nothing;
-    const facts = withheldFacts.reduce((sum, [, count]) => sum + count, 0);
+  #withheld({ withheldFacts: facts, withheldWords }: Draft) {
+    if (facts.length + withheldWords.length === 0) return nothing;
     const said = [
-      ...(facts === 0 ? [] : [many(facts, "fact")]),
+      ...(facts.length === 0 ? [] : [many(facts.length, "fact")]),
       ...(withheldWords.length === 0 ? [] : [`${many(withheldWords.length, "word")} of your question`]),
     ];
+    const reasons = [...new Set(facts.map(({ reason }) => reason))];
+    const references = [...new Set(facts.flatMap(({ reference = [] }) => reference))];
     return html`<details>
       <summary>Kept back: ${said.join(" and ")}</summary>
-      <ul class="small">
-        ${withheldFacts.map(([reason, count]) => html`<li>${many(count, "fact")}: ${reason}</li>`)}
+      <ul class="small" id="kept-back">
+        ${reasons.map(
+          (reason) => html`<li>
+            Not told to the model, as ${reason}:
+            <ul aria-label="Facts kept back">${facts.filter((fact) => fact.reason === reason).map((fact) => this.#fact(fact, references))}</ul>
+          </li>`,
+        )}
         ${withheldWords.map(({ start, end }) => html`<li>“${this.question.slice(start, end)}” of your question: not among the common and medical words</li>`)}
       </ul>
     </details>`;
+  }
+
+  #fact({ name, date, reference }: WithheldFact, references: readonly string[]) {
+    const when = date === undefined ? "" : `, ${day(date)}`;
+    if (reference === undefined) return html`<li>${name}${when}</li>`;
+    const detail: Opening = { references, at: references.indexOf(reference) };
+    const open = (): boolean =>
+      this.dispatchEvent(new CustomEvent<Opening>("open-source", { detail, bubbles: true, composed: true }));
+    return html`<li><button class="link" data-reference=${reference} aria-label="Open the source of ${name}${when}" @click=${open}>${name}</button>${when}</li>`;
   }
 
   #request({ request }: Draft) {

@@ -19,6 +19,35 @@ export const OPERATORS: Readonly<Record<Operator, { readonly group?: Group; read
   alias: { group: "standin", reason: "a stand-in for the reference of a passage" },
 };
 
+/** A stretch that its operator left as it was, but for how it is written, is marked as what it is. */
+const UNCHANGED: Partial<Record<Operator, { readonly group: Group; readonly reason: string }>> = {
+  round: { group: "clinical", reason: "a number, as exact as it stands" },
+};
+
+/** Returns the group and the reason of a stretch `text` that `operator` made from `originals`. */
+export function meaningOf(
+  operator: Operator,
+  text: string,
+  originals: readonly string[],
+): { readonly group?: Group; readonly reason: string } {
+  const [only] = originals;
+  if (operator === "round" && originals.length > 1) {
+    const exact = originals.some((each) => sameNumber(each, text));
+    return {
+      group: "general",
+      reason: `one end of a range of ${originals.length} readings${exact ? "" : ", rounded"}`,
+    };
+  }
+  const unchanged = only !== undefined && sameNumber(only, text) ? UNCHANGED[operator] : undefined;
+  return unchanged ?? OPERATORS[operator];
+}
+
+/** Whether two texts write the same number: `6.40` and `6.4`. */
+function sameNumber(one: string, other: string): boolean {
+  const isNumber = /^\s*[-+]?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?\s*$/;
+  return isNumber.test(one) && isNumber.test(other) && Number(one) === Number(other);
+}
+
 /** The groups in the order of the legend. */
 export const LEGEND: readonly { readonly group: Group; readonly name: string; readonly says: string }[] = [
   { group: "standin", name: "Stand-in", says: "in place of a name or reference" },

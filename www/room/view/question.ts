@@ -29,9 +29,11 @@ export class QuestionView extends LitElement {
   @property({ attribute: false }) accessor patients: readonly string[] = [];
   /** Whether the model server's settings are open: then the field is too tall to stay in sight. */
   @property({ type: Boolean, reflect: true }) accessor tall = false;
+  /** Whether a model was asked in this session: then the settings are those of that model. */
+  used = false;
   @state() private accessor withModel = false;
   @query("#question") private accessor field!: HTMLTextAreaElement;
-  @query("#settings") private accessor settings!: HTMLDetailsElement | null;
+  @query("#settings") private accessor settings!: HTMLDetailsElement;
 
   static override readonly styles = [
     shared,
@@ -65,10 +67,10 @@ export class QuestionView extends LitElement {
           <fieldset>
             <legend class="hidden">Answer with</legend>
             <label class="choice"><input type="radio" name="connector" value="none" .checked=${!this.withModel} @change=${() => (this.withModel = this.tall = false)} />Quotes only</label>
-            <label class="choice"><input type="radio" name="connector" value="model" .checked=${this.withModel} @change=${() => (this.withModel = true)} />A language model</label>
+            <label class="choice"><input type="radio" name="connector" value="model" .checked=${this.withModel} @change=${() => this.#useModel()} />A language model</label>
           </fieldset>
         </div>
-        ${this.withModel ? this.#settings() : nothing}
+        ${this.#settings()}
         <p class="small soft">
           ${this.withModel ? "You see what would leave, and approve it or not." : "Nothing leaves this device."}
           Each question stands alone: earlier ones are not taken into account.
@@ -79,6 +81,33 @@ export class QuestionView extends LitElement {
 
   override focus(options?: FocusOptions): void {
     this.field.focus(options);
+  }
+
+  /** Puts a question that a model was asked before into the field, with the server it was asked of; the key has to be given anew. */
+  resume(question: string, { url, model }: { readonly url: string; readonly model: string }): void {
+    this.field.value = question;
+    this.#useModel();
+    for (const [id, value] of [
+      ["url", url],
+      ["model", model],
+    ] as const)
+      this.renderRoot.querySelector<HTMLInputElement>(`#${id}`)!.value = value;
+    this.field.focus();
+  }
+
+  /** The model server as it is entered now; where something is missing it is pointed out, and there is none. */
+  connector(): Connector | undefined {
+    const fields = Array.from(this.renderRoot.querySelectorAll<HTMLInputElement>(".model input"));
+    if (!this.#check(fields)) return undefined;
+    const text = (name: string): string => fields.find((field) => field.name === name)?.value.trim() ?? "";
+    return { url: text("url"), model: text("model"), key: text("key"), waitSeconds: Number(text("wait")) };
+  }
+
+  /** The patient whom questions are about that name nobody, by number; everybody without one. */
+  get subject(): number | undefined {
+    const select = this.renderRoot.querySelector<HTMLSelectElement>("#subject");
+    if (select === null) return this.patients.length === 0 ? undefined : 0;
+    return select.value === "" ? undefined : Number(select.value);
   }
 
   /** Puts `question` into the field and asks it. */
@@ -101,7 +130,7 @@ export class QuestionView extends LitElement {
 
   #settings() {
     return html`
-      <details id="settings" open @toggle=${this.#toggled}>
+      <details id="settings" ?hidden=${!this.withModel} open @toggle=${this.#toggled}>
         <summary>Model server</summary>
         <div class="model">
           <label>Address<input id="url" name="url" type="url" required value="http://localhost:11434" spellcheck="false" /><span class="soft small">Any OpenAI-compatible server. At the address above Ollama listens, if it runs on this computer.</span></label>
@@ -113,18 +142,17 @@ export class QuestionView extends LitElement {
     `;
   }
 
-  #toggled({ target }: Event): void {
-    this.tall = (target as HTMLDetailsElement).open;
+  #useModel(): void {
+    this.withModel = this.settings.open = true;
+    this.tall = true;
   }
 
-  #subject(): number | undefined {
-    const select = this.renderRoot.querySelector<HTMLSelectElement>("#subject");
-    if (select === null) return this.patients.length === 0 ? undefined : 0;
-    return select.value === "" ? undefined : Number(select.value);
+  #toggled({ target }: Event): void {
+    this.tall = this.withModel && (target as HTMLDetailsElement).open;
   }
 
   #chooseSubject(): void {
-    this.dispatchEvent(new CustomEvent<number | undefined>("subject", { detail: this.#subject() }));
+    this.dispatchEvent(new CustomEvent<number | undefined>("subject", { detail: this.subject }));
   }
 
   #enter(event: KeyboardEvent): void {
@@ -136,23 +164,25 @@ export class QuestionView extends LitElement {
   /** Not a `<form>`: the room's sandbox lets no form submit, not even to a listener. */
   #submit(): void {
     if (!this.ready || this.busy) return;
-    const fields = Array.from(
-      this.renderRoot.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("textarea, .model input"),
-    );
-    const wrong = fields.find((field) => !field.checkValidity());
-    if (wrong !== undefined) {
-      if (this.settings?.contains(wrong) === true) this.settings.open = true;
-      wrong.reportValidity();
-      return;
-    }
-    const text = (name: string): string => fields.find((field) => field.name === name)?.value.trim() ?? "";
-    const connector = this.withModel
-      ? { url: text("url"), model: text("model"), key: text("key"), waitSeconds: Number(text("wait")) }
-      : undefined;
-    const question = text("question");
+    if (!this.#check([this.field])) return;
+    const connector = this.withModel ? this.connector() : undefined;
+    if (this.withModel && connector === undefined) return;
+    const question = this.field.value.trim();
     if (question === "") return;
-    if (this.settings !== null) this.settings.open = false;
-    this.dispatchEvent(new CustomEvent<Asked>("ask", { detail: { question, subject: this.#subject(), connector } }));
+    if (connector !== undefined) {
+      this.used = true;
+      this.settings.open = false;
+    }
+    this.dispatchEvent(new CustomEvent<Asked>("ask", { detail: { question, subject: this.subject, connector } }));
     this.field.value = "";
+  }
+
+  /** Whether `fields` are filled in; the first that is not is pointed out. */
+  #check(fields: readonly (HTMLInputElement | HTMLTextAreaElement)[]): boolean {
+    const wrong = fields.find((field) => !field.checkValidity());
+    if (wrong === undefined) return true;
+    if (this.settings.contains(wrong)) this.#useModel();
+    void this.updateComplete.then(() => wrong.reportValidity());
+    return false;
   }
 }

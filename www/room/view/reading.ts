@@ -1,7 +1,7 @@
 /** Adding records: one file after the other, each of which can be cancelled, and a report for every one. */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import type { EngineClient } from "../engine/client.ts";
-import type { AddedFile, CallEvent, RestoredSource } from "../engine/calls.ts";
+import type { AddedFile, CallEvent, Removed, RestoredSource, SourceFile } from "../engine/calls.ts";
 import { ChaperoneError } from "../engine/error.ts";
 import type { Added, Holdings } from "../engine/types.ts";
 import { MAX_FILE_BYTES, type Gathered, type Picked } from "./files.ts";
@@ -26,7 +26,7 @@ export interface Underway {
   /** The file that is being read. */
   readonly name: string;
   /** What the engine or the page does with it. */
-  readonly doing: "reading" | "fetching" | "indexing";
+  readonly doing: "reading" | "fetching" | "indexing" | "removing";
   /** Bytes of this file. */
   readonly file: { readonly done: number; readonly total: number } | undefined;
   /** Bytes and files of everything that was added in one go, this file included. */
@@ -140,6 +140,22 @@ export class ReadingController implements ReactiveController {
     this.#file?.abort();
   }
 
+  /** Takes a file away; the others are read again. Rejects when it is still there. */
+  async remove({ label, sha256 }: SourceFile): Promise<Removed> {
+    await this.#begin(this.state.leftOut);
+    try {
+      const options = this.#options(label, { done: 0, total: 0, files: 1, at: 1 }, 0, "removing");
+      const removed = await this.#engine().call("remove-source", { sha256 }, options);
+      const { readings } = this.state;
+      const at = readings.findLastIndex(({ name, outcome }) => name === label && outcome.kind !== "before");
+      const rest = readings.filter((_, number) => number !== at);
+      this.#change({ readings: rest, samples: rest.some(({ name }) => name.endsWith(SAMPLE)) });
+      return removed;
+    } finally {
+      await this.#finish();
+    }
+  }
+
   /** Asks the engine what it holds, for instance when records came from storage. */
   async refresh(): Promise<void> {
     try {
@@ -205,11 +221,16 @@ export class ReadingController implements ReactiveController {
     name: string,
     all: Underway["all"],
     bytes = 0,
+    doing: Underway["doing"] = "reading",
   ): { signal: AbortSignal; onEvent: (event: CallEvent) => void } {
     this.#file = new AbortController();
-    this.#change({ underway: { name, doing: "reading", file: undefined, all, left: this.#left() } });
+    this.#change({ underway: { name, doing, file: undefined, all, left: this.#left() } });
     const onEvent = (event: CallEvent): void => {
       if (!("progress" in event)) return;
+      if (event.progress.status === "restoring") {
+        const { done, total } = event.progress;
+        return this.#change({ underway: { name, doing, file: { done, total }, all, left: undefined } });
+      }
       const step = event.progress as Step;
       if (step.status !== "reading" && step.status !== "fetching" && step.status !== "indexing") return;
       // The engine counts unpacked bytes; of all files only the packed sizes are known.
@@ -219,7 +240,15 @@ export class ReadingController implements ReactiveController {
       if (step.status === "indexing") this.#pace.note({ atMillis, done: step.done }, step.total);
       else if (all.total > 0) this.#pace.note({ atMillis, done }, all.total);
       const file = { done: step.done, total: step.total };
-      this.#change({ underway: { name, doing: step.status, file, all: { ...all, done }, left: this.#left() } });
+      this.#change({
+        underway: {
+          name,
+          doing: doing === "removing" ? doing : step.status,
+          file,
+          all: { ...all, done },
+          left: this.#left(),
+        },
+      });
     };
     return { signal: this.#file.signal, onEvent };
   }

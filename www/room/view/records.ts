@@ -41,6 +41,8 @@ export class RecordsView extends LitElement {
       .work .row { justify-content: space-between; }
       .work button, .compact .button, .compact button { min-height: 2.25rem; padding: 0.25rem 0.75rem; font-size: 0.875rem; }
       .work button { flex: none; }
+      .work .row > :first-child { flex: 1 1 13rem; min-width: 0; }
+      .holds > div { display: grid; gap: 0.75rem; justify-items: start; }
       .holds { display: flex; flex-wrap: wrap; gap: 0.75rem 2rem; align-items: center; justify-content: space-between; }
       .figures { margin: 0; display: flex; flex-wrap: wrap; gap: 0.25rem 2rem; }
       .figures > div { display: flex; gap: 0.4rem; align-items: baseline; }
@@ -78,6 +80,7 @@ export class RecordsView extends LitElement {
         ${busy ? this.#underway(underway) : held ? nothing : this.#choices(held)}
         ${this.#meaning()}
         <chaperone-report ?hidden=${readings.length + leftOut.unopened.length + leftOut.passedOver === 0} .readings=${readings} .leftOut=${leftOut}></chaperone-report>
+        <slot name="sources"></slot>
       </section>
     `;
   }
@@ -121,6 +124,7 @@ export class RecordsView extends LitElement {
     const what = {
       fetching: FETCHED.sample,
       indexing: "Making the records findable",
+      removing: `Removing ${name}: the other files are read again`,
       reading: `Reading ${name}${many ? ` (${all.at} of ${all.files})` : ""}`,
     }[doing];
     const bytes = all.total > 0 ? all : file;

@@ -1,6 +1,6 @@
 /** The conversation as it is kept: settled turns as JSON, with a version. */
-import type { Answer } from "../engine/types.ts";
-import type { Turn } from "./conversation.ts";
+import type { Replied } from "../engine/calls.ts";
+import type { Sent, Turn } from "./conversation.ts";
 
 const VERSION = 1;
 
@@ -9,24 +9,40 @@ export function writeTurns(turns: readonly Turn[]): string {
   const settled = turns.filter(({ answer, failure }) => answer !== undefined || failure !== "");
   return JSON.stringify({
     version: VERSION,
-    turns: settled.map(({ question, about, at, sent, answer, failure }) => ({
+    turns: settled.map(({ question, about, at, by, sent, earlier, answer, failure, advice }) => ({
       question,
       about,
+      by,
       at: at.getTime(),
-      sent: sent === undefined ? undefined : { url: sent.url, model: sent.model, at: sent.at.getTime() },
+      sent: sent === undefined ? undefined : written(sent),
+      earlier: earlier.map((attempt) => written(attempt.sent)),
       answer,
       failure,
+      advice,
     })),
   });
+}
+
+function written({ url, model, at }: Sent): WrittenSent {
+  return { url, model, at: at.getTime() };
+}
+
+interface WrittenSent {
+  readonly url: string;
+  readonly model: string;
+  readonly at: number;
 }
 
 interface Written {
   readonly question: string;
   readonly about?: string;
   readonly at: number;
-  readonly sent?: { readonly url: string; readonly model: string; readonly at: number };
-  readonly answer?: Answer;
+  readonly by?: Turn["by"];
+  readonly sent?: WrittenSent;
+  readonly earlier?: readonly WrittenSent[];
+  readonly answer?: Replied;
   readonly failure: string;
+  readonly advice?: string;
 }
 
 /** Returns the turns that {@link writeTurns} wrote, or `undefined` where a newer version, or something else, did. */
@@ -40,17 +56,21 @@ export function parseTurns(text: string): Turn[] | undefined {
 }
 
 function read(turns: readonly Written[]): Turn[] {
-  return turns.map(({ question, about, at, sent, answer, failure }, number) => ({
+  const read = (sent: WrittenSent): Sent => ({ ...sent, at: new Date(sent.at) });
+  return turns.map(({ question, about, at, by, sent, earlier = [], answer, failure, advice = "" }, number) => ({
     id: number + 1,
     question,
     about,
+    by: by ?? (sent === undefined ? "quotes" : "model"),
     at: new Date(at),
     working: false,
     draft: undefined,
     discarded: false,
-    sent: sent === undefined ? undefined : { ...sent, at: new Date(sent.at) },
+    sent: sent === undefined ? undefined : read(sent),
+    earlier: earlier.map((each) => ({ sent: read(each), draft: undefined })),
     streaming: undefined,
     answer,
     failure,
+    advice,
   }));
 }

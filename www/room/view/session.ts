@@ -1,7 +1,7 @@
 /** The session: the door before the page while records are locked away, and the page's own state, kept with them. */
-import { html, type ReactiveController } from "lit";
-import type { Restored } from "../engine/calls.ts";
-import type { Keeping } from "../keys/keeping.ts";
+import { html, type ReactiveController, type TemplateResult } from "lit";
+import type { Restored, SourceFile } from "../engine/calls.ts";
+import type { Keeping, Stage } from "../keys/keeping.ts";
 import type { App } from "./app.ts";
 import { parseTurns, writeTurns } from "./remembered.ts";
 import type { Turn } from "./conversation.ts";
@@ -13,11 +13,16 @@ const UNREADABLE_CONVERSATION =
   "The conversation that is kept here could not be read (it is damaged, or of a newer version). It is left as it is, and this session’s conversation is not kept.";
 const OLDER = "The last change before this session was cut off or damaged. What you see is the state before it.";
 
+/** The stages in which there is a door instead of the page. */
+const SHUT: readonly Stage["stage"][] = ["locked", "elsewhere", "damaged", "remains"];
+
 /** Milliseconds between a change of the conversation and its keeping. */
 const SETTLING_MILLIS = 300;
 
 /** Shows the door and the line of {@link Keeping} in the page, and keeps the conversation. */
 export class SessionController implements ReactiveController {
+  /** Whether the page before this one destroyed what was kept, and nothing is kept now. */
+  destroyed = false;
   readonly #app: App;
   #keeping: Keeping | undefined;
   #unkept = "";
@@ -34,16 +39,35 @@ export class SessionController implements ReactiveController {
   /** Begins: looks at what is kept on this device. */
   async begin(keeping: Keeping): Promise<void> {
     this.#keeping = keeping;
-    keeping.onChange = () => this.#show();
+    keeping.onChange = () => this.#app.requestUpdate();
     keeping.onLock = () => this.#flush();
-    this.#show();
+    this.#app.requestUpdate();
     await keeping.look();
+    this.destroyed = keeping.destroyed && keeping.stage.stage === "temporary";
+    this.#app.requestUpdate();
+    if (!this.destroyed) return;
+    await this.#app.updateComplete;
+    this.#app.renderRoot.querySelector<HTMLElement>("#destroyed")?.focus();
+  }
+
+  /** Takes what a removed file has left in the conversation out of it, and out of what is kept. */
+  async forget({ sha256, label }: SourceFile): Promise<void> {
+    const { conversation, reading } = this.#app;
+    if (reading.state.holdings?.files === 0) conversation.clear();
+    else conversation.forget(sha256, label);
+    if (this.#frozen) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#turns = conversation.turns;
+    // Twice: the state before must not lead to the old conversation from the other slot.
+    await this.#keepPage(writeTurns(this.#turns));
+    await this.#keepPage(writeTurns(this.#turns));
   }
 
   /** Takes note that something could not be kept, and why; an empty text says that now everything is. */
   unkept(reason: string): void {
     this.#unkept = reason;
-    this.#show();
+    this.#app.requestUpdate();
   }
 
   hostUpdated(): void {
@@ -62,18 +86,27 @@ export class SessionController implements ReactiveController {
     await this.#keepPage(writeTurns(this.#turns));
   }
 
-  #show(): void {
+  /** What is shown instead of the records and the conversation, for instance while they are locked away. */
+  get gate(): TemplateResult | undefined {
     const keeping = this.#keeping;
-    if (keeping === undefined) return;
+    if (keeping === undefined) return undefined;
     const { stage } = keeping;
-    const shut = ["locked", "elsewhere", "damaged"].includes(stage.stage);
-    this.#app.gate = shut
-      ? html`<chaperone-gate .keeping=${keeping} .stage=${stage} @opened=${({ detail }: CustomEvent<Restored>) => this.#opened(detail)}></chaperone-gate>`
-      : stage.stage === "looking"
-        ? html``
-        : undefined;
-    this.#app.status = html`<chaperone-keeping .keeping=${keeping} .stage=${stage} .unkept=${this.#unkept}
-      @unkept=${({ detail }: CustomEvent<string>) => this.unkept(detail)}></chaperone-keeping>`;
+    if (stage.stage === "looking") return html``;
+    if (!SHUT.includes(stage.stage)) return undefined;
+    return html`<chaperone-gate .keeping=${keeping} .stage=${stage} @opened=${({ detail }: CustomEvent<Restored>) => this.#opened(detail)}></chaperone-gate>`;
+  }
+
+  /** A line for the head of the page: where the records are kept. */
+  get status(): TemplateResult | undefined {
+    const keeping = this.#keeping;
+    if (keeping === undefined) return undefined;
+    const { sources, reading, conversation } = this.#app;
+    return html`<chaperone-keeping
+      .keeping=${keeping} .stage=${keeping.stage} .unkept=${this.#unkept}
+      .sources=${sources.state} .locked=${reading.state.busy || conversation.busy}
+      @list=${() => sources.list()} @remove-source=${({ detail }: CustomEvent<SourceFile>) => sources.remove(detail)}
+      @unkept=${({ detail }: CustomEvent<string>) => this.unkept(detail)}
+    ></chaperone-keeping>`;
   }
 
   async #opened({ sources, page, older }: Restored): Promise<void> {

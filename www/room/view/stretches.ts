@@ -1,6 +1,6 @@
 /** Cuts what would leave, and what it was made from, into stretches that are marked alike on both sides. */
 import type { Draft, Finding, Operator, Piece } from "../engine/types.ts";
-import { OPERATORS, type Group } from "./operators.ts";
+import { OPERATORS, meaningOf, type Group } from "./operators.ts";
 
 /** A stretch of what would leave. */
 export interface Stretch {
@@ -15,6 +15,8 @@ export interface Stretch {
 export interface Mark {
   readonly operator: Operator;
   readonly group: Group;
+  /** What was done, in words. */
+  readonly reason: string;
   readonly originals: readonly string[];
   /** Its first UTF-16 unit in the message, by which both sides know it. */
   readonly start: number;
@@ -29,9 +31,9 @@ export interface Original {
 }
 
 /** A text is unmarked when all of it is our own words. */
-function markOf({ operator, originals, start }: Piece): Mark | undefined {
-  const { group } = OPERATORS[operator];
-  return group === undefined ? undefined : { operator, group, originals, start };
+function markOf(message: string, { operator, originals, start, end }: Piece): Mark | undefined {
+  const { group, reason } = meaningOf(operator, message.slice(start, end), originals);
+  return group === undefined ? undefined : { operator, group, reason, originals, start };
 }
 
 /** Cuts `message` at the borders of its pieces; words that follow one another unchanged are one stretch. */
@@ -50,7 +52,7 @@ export function stretches(message: string, pieces: readonly Piece[], findings: r
   for (const piece of joined(message, pieces)) {
     if (piece.start < at || piece.end <= piece.start) continue;
     add(at, piece.start);
-    add(piece.start, piece.end, markOf(piece));
+    add(piece.start, piece.end, markOf(message, piece));
     at = piece.end;
   }
   add(at, message.length);
@@ -82,7 +84,7 @@ export function originals(draft: Draft, question: string): Original[] {
   for (const piece of [...draft.pieces].sort((a, b) => a.start - b.start)) {
     if (piece.start >= asked) place = QUESTION;
     else if (piece.operator === "alias") place = draft.message.slice(piece.start, piece.end);
-    const mark = markOf(piece);
+    const mark = markOf(draft.message, piece);
     if (mark !== undefined && mark.operator !== "alias") byPlace.set(place, [...(byPlace.get(place) ?? []), mark]);
   }
   const passages = draft.passages.map(({ alias, references, original }) => {

@@ -72,6 +72,8 @@ export const shared = css`
   }
   section > * { min-width: 0; }
   @media (max-width: 30rem) { section { padding: 1rem; } }
+  /* Places where something will be said take up no room before. */
+  :is([role="status"], [role="alert"]):empty { position: absolute; }
   .soft { color: var(--ink-soft); }
   .small { font-size: 0.875rem; }
   .row { display: flex; flex-wrap: wrap; gap: 0.625rem; align-items: center; }

@@ -15,6 +15,21 @@ export function isCancelled(error: unknown): boolean {
   return error instanceof DOMException && error.name === "AbortError";
 }
 
+/** What to do after a question that failed. */
+const NEXT: Partial<Record<Code, string>> = {
+  network:
+    "Try again. If it fails again, check that the server is running, and look at the settings under “Model server”.",
+  reply: "Look at the address and the model’s name under “Model server”, then try again.",
+  "too-large": "Ask for less, or take another model.",
+  "not-found": "Quotations can answer: for them nothing has to leave.",
+  internal: "Reload the page.",
+};
+
+/** Returns what to do after a question that failed with `error`; an empty text where its words say so. */
+export function adviceAfter(error: unknown): string {
+  return error instanceof ChaperoneError ? (NEXT[error.code] ?? "") : "";
+}
+
 /** What to do about a file that could not be read. */
 const ADVICE: Partial<Record<Code, string>> = {
   unsupported: "Ask for your records as FHIR R4 in JSON.",

@@ -1,16 +1,22 @@
 /** One turn of the conversation: the question, what left for it, and the answer. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import type { Turn } from "./conversation.ts";
+import type { Draft } from "../engine/types.ts";
+import type { Sent, Turn } from "./conversation.ts";
 import { shared } from "./theme.ts";
 import { clock } from "./words.ts";
 import "./answer.ts";
 import "./leaving.ts";
 
-/** Fires `approve`, `discard` and `cancel`; `open-source` comes through from its answer. */
+/**
+ * Fires `approve`, `discard` and `cancel`; `again` to ask the same once more, and `quotes` to have quotations answer;
+ * `open-source` comes through from its parts.
+ */
 @customElement("chaperone-turn")
 export class TurnView extends LitElement {
   @property({ attribute: false }) accessor turn!: Turn;
+  /** Whether nothing may be asked for now. */
+  @property({ attribute: false }) accessor locked = false;
 
   static override readonly styles = [
     shared,
@@ -20,9 +26,10 @@ export class TurnView extends LitElement {
       header { display: grid; gap: 0.125rem; }
       h3 { font-size: 1.125rem; overflow-wrap: anywhere; scroll-margin-top: 3.5rem; }
       details { border: 1px solid var(--line); border-radius: var(--radius-small); background: var(--sheet); }
-      summary { padding: 0.75rem 1rem; font-weight: 500; }
+      summary { padding: 0.75rem 1rem; font-weight: 500; overflow-wrap: anywhere; }
       details[open] > summary { border-bottom: 1px solid var(--line); }
       details > :not(summary) { margin: 0; }
+      .next { display: grid; gap: 0.75rem; }
       .working { display: flex; gap: 0.625rem; align-items: center; }
       .working::before { content: ""; width: 0.75rem; height: 0.75rem; border-radius: 50%; background: var(--accent); animation: breathe 1.6s ease-in-out infinite; }
       @keyframes breathe { 50% { opacity: 0.25; } }
@@ -36,7 +43,7 @@ export class TurnView extends LitElement {
     const title =
       part === "question"
         ? this.renderRoot.querySelector<HTMLElement>("#asked")
-        : await titleOf(this.renderRoot.querySelector<LitElement>(`chaperone-${part}`));
+        : await titleOf(this.renderRoot.querySelector<LitElement>(`chaperone-${part}:not(details *)`));
     title?.focus({ preventScroll: true });
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     title?.scrollIntoView({ block: "start", behavior: calm ? "auto" : "smooth" });
@@ -44,38 +51,83 @@ export class TurnView extends LitElement {
 
   override render() {
     const { turn } = this;
+    const { sent, draft, answer, streaming, failure } = turn;
+    const failed = failure !== "" && answer === undefined;
     return html`
       <article aria-labelledby="asked">
         <header>
           <p class="small soft">You asked at <time datetime=${turn.at.toISOString()}>${clock(turn.at)}</time>${turn.about === undefined ? nothing : html`, about ${turn.about}`}</p>
           <h3 id="asked" tabindex="-1">${turn.question}</h3>
         </header>
+        ${turn.earlier.map((attempt) => this.#left("What may have left", attempt.sent, attempt.draft))}
         ${turn.working ? html`<p class="working soft" role="status">Looking in the records…</p>` : nothing}
-        ${this.#leaving(turn)}
+        ${sent === undefined ? this.#draft(turn) : this.#left(failed ? "What may have left" : "What left", sent, draft)}
+        ${
+          turn.by === "quotes" && turn.earlier.length > 0 && answer !== undefined
+            ? html`<p class="soft" id="instead">The model gave no answer. These quotations are from your records; nothing left for them.</p>`
+            : nothing
+        }
         <chaperone-answer
-          ?hidden=${turn.answer === undefined && turn.streaming === undefined && turn.failure === ""}
-          .answer=${turn.answer} .streaming=${turn.streaming} .failure=${turn.failure}
-          @cancel=${() => this.dispatchEvent(new Event("cancel"))}
+          ?hidden=${answer === undefined && streaming === undefined && failure === ""}
+          .answer=${answer} .streaming=${streaming} .failure=${failure}
+          @cancel=${() => this.#tell("cancel")}
         ></chaperone-answer>
+        ${this.#next(turn)}
       </article>
     `;
   }
 
-  #leaving({ question, draft, discarded, sent, failure, answer }: Turn) {
+  #next(turn: Turn) {
+    const next = nextOf(turn);
+    if (next === undefined) return nothing;
+    const { words, again, quotes } = next;
+    return html`<div class="next" role="group" aria-label="What to do now">
+      ${words === "" ? nothing : html`<p id="advice">${words}</p>`}
+      <div class="row">
+        <button id="again" ?disabled=${this.locked} @click=${() => this.#tell(turn.by === "model" ? "again" : "quotes")}>${again}</button>
+        ${quotes ? html`<button id="quotes" ?disabled=${this.locked} @click=${() => this.#tell("quotes")}>Answer with quotations instead</button>` : nothing}
+      </div>
+      ${turn.by === "model" ? html`<p class="small soft">Your question is kept. Nothing is sent again before you have seen and approved it.</p>` : nothing}
+    </div>`;
+  }
+
+  #draft({ question, draft, discarded }: Turn) {
     if (draft === undefined) return nothing;
     if (discarded) return html`<p class="soft">Discarded. Nothing was sent.</p>`;
-    const view = html`<chaperone-leaving
-      .question=${question} .draft=${draft} .sent=${sent !== undefined}
-      @approve=${() => this.dispatchEvent(new Event("approve"))}
-      @discard=${() => this.dispatchEvent(new Event("discard"))}
+    return html`<chaperone-leaving
+      .question=${question} .draft=${draft}
+      @approve=${() => this.#tell("approve")} @discard=${() => this.#tell("discard")} @quotes=${() => this.#tell("quotes")}
     ></chaperone-leaving>`;
-    if (sent === undefined) return view;
+  }
+
+  /** What was sent, folded away; only to whom and when where it is not known any more. */
+  #left(what: string, sent: Sent, draft: Draft | undefined) {
+    const words = html`${what}: to ${sent.model} at ${hostOf(sent.url)}, <time datetime=${sent.at.toISOString()}>${clock(sent.at)}</time>`;
+    if (draft === undefined) return html`<p class="small soft">${words}</p>`;
     return html`<details>
-      <summary>${failure !== "" && answer === undefined ? "What may have left" : "What left"}: to ${sent.model} at ${hostOf(sent.url)}, <time datetime=${sent.at.toISOString()}>${clock(sent.at)}</time></summary>
-      ${view}
+      <summary>${words}</summary>
+      <chaperone-leaving .question=${this.turn.question} .draft=${draft} .sent=${true}></chaperone-leaving>
     </details>`;
   }
+
+  #tell(name: string): void {
+    this.dispatchEvent(new Event(name));
+  }
 }
+
+/** Returns what there is to do about a turn that has no whole answer; `undefined` where it has one, or is under way. */
+function nextOf({ by, working, streaming, discarded, answer, failure, advice }: Turn) {
+  if (working || streaming !== undefined) return undefined;
+  const quotes = by === "model";
+  if (answer?.cut === true) return { words: CUT, again: "Try again", quotes };
+  if (quotes && answer?.blocks.length === 0) return { words: "", again: "Try again", quotes };
+  if (answer === undefined && failure !== "") return { words: advice, again: "Try again", quotes };
+  if (discarded && answer === undefined) return { words: "", again: "Prepare it again", quotes };
+  return undefined;
+}
+
+const CUT =
+  "The model’s answer broke off before its end. What came is above; what it quotes was looked up all the same.";
 
 async function titleOf(view: LitElement | null): Promise<HTMLElement | null | undefined> {
   await view?.updateComplete;

@@ -1,7 +1,8 @@
 // A model server that misbehaves on purpose: each fault is a function of the response.
 import { createServer } from "node:http";
 
-const CORS = {
+/** Headers that let any page read the reply. */
+export const CORS = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Allow-Headers": "content-type, authorization, accept",
 };
@@ -53,7 +54,7 @@ export const BEHAVIOURS = {
     ),
 };
 
-/** Starts the server; `behave` sets what it does next, `requests` are those that arrived. */
+/** Starts the server; `behave` sets what it does next, by name or as a function of the response; `requests` are those that arrived. */
 export async function startScripted() {
   const requests = [];
   let behaviour = "says nothing";
@@ -69,7 +70,7 @@ export async function startScripted() {
         headers: request.headers,
         body: Buffer.concat(chunks).toString("utf8"),
       });
-      BEHAVIOURS[behaviour](response);
+      (typeof behaviour === "function" ? behaviour : BEHAVIOURS[behaviour])(response);
     });
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));

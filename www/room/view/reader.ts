@@ -1,0 +1,35 @@
+/** Opens quotations in their source, one after the other. */
+import type { ReactiveController, ReactiveControllerHost } from "lit";
+import type { EngineClient } from "../engine/client.ts";
+import type { Opening } from "./answer.ts";
+import type { SourceView } from "./source.ts";
+
+/** Shows the source of a quotation in the page's reader. */
+export class ReaderController implements ReactiveController {
+  readonly #engine: () => EngineClient;
+  readonly #view: () => SourceView;
+  #opening: Opening | undefined;
+
+  constructor(host: ReactiveControllerHost, engine: () => EngineClient, view: () => SourceView) {
+    this.#engine = engine;
+    this.#view = view;
+    host.addController(this);
+  }
+
+  hostConnected(): void {}
+
+  /** Opens a quotation; rejects when its source cannot be had. */
+  async open(opening: Opening): Promise<void> {
+    const { references, at } = opening;
+    const reference = references[at];
+    if (reference === undefined) return;
+    const source = await this.#engine().call("source", { reference });
+    this.#opening = opening;
+    await this.#view().show(source, { at, of: references.length });
+  }
+
+  /** Goes on to quotation `at` of the answer that is open. */
+  async move(at: number): Promise<void> {
+    if (this.#opening !== undefined) await this.open({ ...this.#opening, at });
+  }
+}

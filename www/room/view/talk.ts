@@ -1,0 +1,142 @@
+/** The talk about the records: the questions and answers, and the field for the next question. */
+import { LitElement, css, html, nothing } from "lit";
+import { customElement, property, query } from "lit/decorators.js";
+import { repeat } from "lit/directives/repeat.js";
+import type { Opening } from "./answer.ts";
+import type { ConversationController, Turn } from "./conversation.ts";
+import type { Asked, QuestionView } from "./question.ts";
+import { shared } from "./theme.ts";
+import type { TurnView } from "./turn.ts";
+import "./question.ts";
+import "./turn.ts";
+
+/** A quotation of turn `turn` that is to be shown in its source. */
+export interface TurnOpening {
+  readonly opening: Opening;
+  readonly turn: number;
+}
+
+/** Fires `open` with {@link TurnOpening}, and `subject` as the field for questions does. */
+@customElement("chaperone-talk")
+export class TalkView extends LitElement {
+  @property({ attribute: false }) accessor conversation!: ConversationController;
+  /** Those of the conversation, so that each change is seen. */
+  @property({ attribute: false }) accessor turns: readonly Turn[] = [];
+  @property({ attribute: false }) accessor suggestions: readonly string[] = [];
+  /** The names of the patients, by number. */
+  @property({ attribute: false }) accessor patients: readonly string[] = [];
+  @property({ attribute: false }) accessor ready = false;
+  /** Whether records are being read: then nothing can be asked. */
+  @property({ attribute: false }) accessor reading = false;
+  @query("chaperone-question") private accessor field!: QuestionView;
+
+  static override readonly styles = [
+    shared,
+    css`
+      :host { display: grid; gap: 1.25rem; min-width: 0; }
+      :host > *, .turns > * { min-width: 0; }
+      .head { display: flex; flex-wrap: wrap; gap: 0.5rem 1rem; align-items: center; justify-content: space-between; }
+      .head button { min-height: 2.25rem; padding: 0.25rem 0.75rem; font-size: 0.875rem; }
+      .turns { display: grid; gap: 1.25rem; }
+      .turns > * { padding: 1.25rem; background: var(--sheet); border: 1px solid var(--line); border-radius: var(--radius); }
+      .chips { display: flex; flex-wrap: wrap; gap: 0.5rem; list-style: none; padding: 0; }
+      .chips button { font-weight: 500; border-radius: 1.375rem; text-align: start; }
+      .field.stays { bottom: 0; padding-bottom: 0.75rem; background: linear-gradient(transparent, var(--ground) 1.5rem); }
+      @media (min-height: 64rem) and (min-width: 40rem) { .field.stays:not(:has([tall])) { position: sticky; } }
+      @media (max-width: 30rem) { .turns > * { padding: 1rem; } }
+    `,
+  ];
+
+  override render() {
+    const { turns } = this;
+    const { busy } = this.conversation;
+    return html`
+      <div class="head">
+        <h2>${turns.length === 0 ? "Ask about your records" : "Conversation"}</h2>
+        ${turns.length === 0 ? nothing : html`<button id="new" ?disabled=${busy} @click=${() => this.#renew()}>New conversation</button>`}
+      </div>
+      ${
+        turns.length > 0 || this.suggestions.length === 0
+          ? nothing
+          : html`<ul class="chips" aria-label="Questions to begin with">
+              ${this.suggestions.map((each) => html`<li><button @click=${() => this.field.ask(each)}>${each}</button></li>`)}
+            </ul>`
+      }
+      <div class="turns" ?hidden=${turns.length === 0}>${repeat(
+        turns,
+        ({ id }) => id,
+        (turn) => this.#turn(turn),
+      )}</div>
+      <div class="field ${this.#stays() ? "stays" : ""}">
+        <chaperone-question
+          .patients=${this.patients} .ready=${this.ready} .busy=${this.reading || busy}
+          @ask=${({ detail }: CustomEvent<Asked>) => this.#ask(detail)}
+          @subject=${({ detail }: CustomEvent<number | undefined>) => this.dispatchEvent(new CustomEvent("subject", { detail }))}
+        ></chaperone-question>
+      </div>
+    `;
+  }
+
+  /** The question field stays in sight below answers, but not while a draft waits to be looked at. */
+  #stays(): boolean {
+    return this.turns.length > 0 && !this.turns.some(({ draft, sent, discarded }) => draft && !sent && !discarded);
+  }
+
+  #turn(turn: Turn) {
+    const { id } = turn;
+    return html`<chaperone-turn
+      .turn=${turn} .locked=${this.reading || this.conversation.busy} data-turn=${id}
+      @approve=${() => this.#approve(id)} @discard=${() => this.conversation.discard(id)} @cancel=${() => this.conversation.cancel(id)}
+      @again=${() => this.#again(turn)} @quotes=${() => this.#quotes(turn)}
+      @open-source=${({ detail }: CustomEvent<Opening>) => this.dispatchEvent(new CustomEvent<TurnOpening>("open", { detail: { opening: detail, turn: id } }))}
+    ></chaperone-turn>`;
+  }
+
+  async #ask(asked: Asked): Promise<void> {
+    const about = asked.subject === undefined ? undefined : this.patients[asked.subject];
+    const id = await this.conversation.ask(asked, this.patients.length > 1 ? about : undefined);
+    await this.#attend(id, this.conversation.turn(id)?.draft === undefined ? "question" : "leaving");
+  }
+
+  /** Asks a model once more: the one that is entered now. In a later session that has to be entered first. */
+  async #again(turn: Turn): Promise<void> {
+    const before = turn.sent ?? turn.earlier.at(-1)?.sent;
+    if (!this.field.used && before !== undefined) return this.field.resume(turn.question, before);
+    const connector = this.field.connector();
+    if (connector === undefined) return;
+    await this.conversation.again(turn.id, { ...this.#asked(turn), connector });
+    await this.#attend(turn.id, this.conversation.turn(turn.id)?.draft === undefined ? "answer" : "leaving");
+  }
+
+  async #quotes(turn: Turn): Promise<void> {
+    await this.conversation.again(turn.id, this.#asked(turn));
+    await this.#attend(turn.id, "answer");
+  }
+
+  /** The question of a turn, about whom it was asked. */
+  #asked({ question, about }: Turn): Asked {
+    const subject = about === undefined ? this.#only() : this.patients.indexOf(about);
+    return { question, subject: subject === -1 ? undefined : subject, connector: undefined };
+  }
+
+  #only(): number | undefined {
+    return this.patients.length === 1 ? 0 : undefined;
+  }
+
+  async #approve(id: number): Promise<void> {
+    const answered = this.conversation.approve(id);
+    await this.#attend(id, "answer");
+    await answered;
+  }
+
+  /** The focus goes to what has just appeared: the button that led to it is gone or far. */
+  async #attend(id: number, part: "question" | "leaving" | "answer"): Promise<void> {
+    await this.updateComplete;
+    await this.renderRoot.querySelector<TurnView>(`[data-turn="${id}"]`)?.attend(part);
+  }
+
+  #renew(): void {
+    this.conversation.clear();
+    this.field.focus();
+  }
+}
