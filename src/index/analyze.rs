@@ -170,16 +170,19 @@ impl<'a, T: Text> Words<'a, T> {
                 if mark == "." && digit_at(at.checked_sub(1)) && digit_at(Some(at + 1)) {
                     continue;
                 }
-                if from < at {
-                    self.atoms.push_back(start + from..start + at);
-                }
+                self.push(start + from..start + at);
                 from = at + mark.len();
             }
-            if from < word.len() {
-                self.atoms.push_back(start + from..start + word.len());
-            }
+            self.push(start + from..start + word.len());
         }
         self.atoms.pop_front()
+    }
+
+    /// Takes an atom, unless it is a mark alone: an accent may follow a joiner.
+    fn push(&mut self, atom: Range<usize>) {
+        if self.slice(&atom).contains(char::is_alphanumeric) {
+            self.atoms.push_back(atom);
+        }
     }
 
     /// Whether the mark between two neighbouring atoms makes them one compound.
@@ -331,6 +334,12 @@ mod tests {
     #[test]
     fn the_stop_words_are_sorted() {
         assert!(STOP_WORDS.windows(2).all(|pair| pair[0] < pair[1]));
+    }
+
+    #[test]
+    fn an_accent_after_a_joiner_is_no_word() {
+        let found: Vec<_> = words::<DocumentText>("A_\u{11366} b").map(|word| word.text).collect();
+        assert_eq!(found, ["A", "b"]);
     }
 
     proptest! {

@@ -341,42 +341,45 @@ describe("removing one file", () => {
   };
 
   test("it goes from the session, the conversation and what is kept; the rest is as if it had never been there", () =>
-    fresh(async (context) => {
-      const { page, frame } = await open(context);
-      await keep(frame);
-      await add(frame, other());
-      await until(async () => (await holdings(frame)).embedded === (await holdings(frame)).passages);
-      const before = await holdings(frame);
-      await add(frame, canaryFile(2));
-      await frame.selectOption("#subject", "");
-      await asked(frame);
-      await until(async () => (await holdings(frame)).embedded === (await holdings(frame)).passages);
-      await page.waitForTimeout(1000);
-      const stored = await objects(page);
-      assert.match(await remove(frame), /canary-wimbleton\.json was removed\.$/);
-      await frame.waitForSelector("#ask:not(:disabled)", SLOW);
-      assert.deepEqual(await holdings(frame), before);
-      assert.equal(await frame.$("[data-block]"), null, "no answer quotes it");
-      assert.match(await frame.textContent("#failure"), /quoted canary-wimbleton\.json, which was removed/);
-      const left = await objects(page);
-      const others = await frame.evaluate(async () => {
-        const { engine } = document.querySelector("chaperone-app");
-        return (await engine.call("sources", {})).map(({ label, kept, read }) => [label, kept, read]);
-      });
-      assert.deepEqual(others, [["other.json", true, true]]);
-      assert.ok(left.size < stored.size, "its sealed bytes are gone");
-      assert.equal(
-        [...left].filter((name) => stored.has(name)).length,
-        1,
-        "of what was there, the other file alone is",
-      );
+    fresh(
+      async (context) => {
+        const { page, frame } = await open(context);
+        await keep(frame);
+        await add(frame, other());
+        await until(async () => (await holdings(frame)).embedded === (await holdings(frame)).passages);
+        const before = await holdings(frame);
+        await add(frame, canaryFile(2));
+        await frame.selectOption("#subject", "");
+        await asked(frame);
+        await until(async () => (await holdings(frame)).embedded === (await holdings(frame)).passages);
+        await page.waitForTimeout(1000);
+        const stored = await objects(page);
+        assert.match(await remove(frame), /canary-wimbleton\.json was removed\.$/);
+        await frame.waitForSelector("#ask:not(:disabled)", SLOW);
+        assert.deepEqual(await holdings(frame), before);
+        assert.equal(await frame.$("[data-block]"), null, "no answer quotes it");
+        assert.match(await frame.textContent("#failure"), /quoted canary-wimbleton\.json, which was removed/);
+        const left = await objects(page);
+        const others = await frame.evaluate(async () => {
+          const { engine } = document.querySelector("chaperone-app");
+          return (await engine.call("sources", {})).map(({ label, kept, read }) => [label, kept, read]);
+        });
+        assert.deepEqual(others, [["other.json", true, true]]);
+        assert.ok(left.size < stored.size, "its sealed bytes are gone");
+        assert.equal(
+          [...left].filter((name) => stored.has(name)).length,
+          1,
+          "of what was there, the other file alone is",
+        );
 
-      await page.reload();
-      const room = await roomOf(page);
-      assert.equal(await unlock(room), "");
-      assert.deepEqual(await holdings(room), before);
-      assert.equal(await room.$("[data-block]"), null);
-    }));
+        await page.reload();
+        const room = await roomOf(page);
+        assert.equal(await unlock(room), "");
+        assert.deepEqual(await holdings(room), before);
+        assert.equal(await room.$("[data-block]"), null);
+      },
+      { model: true },
+    ));
 
   test("in a session that keeps nothing, too; the last one leaves an empty room", () =>
     fresh(async (context) => {
@@ -392,30 +395,33 @@ describe("removing one file", () => {
     }));
 
   test("when that fails, all is as it was", () =>
-    fresh(async (context) => {
-      const { page, frame } = await open(context);
-      await keep(frame);
-      await add(frame, canaryFile(2), other());
-      await asked(frame);
-      await until(async () => (await holdings(frame)).embedded === (await holdings(frame)).passages);
-      await page.waitForTimeout(1000);
-      const before = [await holdings(frame), await locker(page)];
-      await page.evaluate(() => {
-        const { createWritable } = FileSystemFileHandle.prototype;
-        window.mend = () => (FileSystemFileHandle.prototype.createWritable = createWritable);
-        FileSystemFileHandle.prototype.createWritable = () =>
-          Promise.reject(new DOMException("", "QuotaExceededError"));
-      });
-      assert.match(await remove(frame), /was not removed.*not enough space/);
-      await frame.waitForSelector("#ask:not(:disabled)", SLOW);
-      assert.deepEqual([await holdings(frame), await locker(page)], before);
-      assert.ok(await frame.$("[data-block]"), "the answer is still there");
-      await page.evaluate(() => window.mend());
-      await page.reload();
-      const room = await roomOf(page);
-      assert.equal(await unlock(room), "");
-      assert.equal((await holdings(room)).files, 2);
-    }));
+    fresh(
+      async (context) => {
+        const { page, frame } = await open(context);
+        await keep(frame);
+        await add(frame, canaryFile(2), other());
+        await asked(frame);
+        await until(async () => (await holdings(frame)).embedded === (await holdings(frame)).passages);
+        await page.waitForTimeout(1000);
+        const before = [await holdings(frame), await locker(page)];
+        await page.evaluate(() => {
+          const { createWritable } = FileSystemFileHandle.prototype;
+          window.mend = () => (FileSystemFileHandle.prototype.createWritable = createWritable);
+          FileSystemFileHandle.prototype.createWritable = () =>
+            Promise.reject(new DOMException("", "QuotaExceededError"));
+        });
+        assert.match(await remove(frame), /was not removed.*not enough space/);
+        await frame.waitForSelector("#ask:not(:disabled)", SLOW);
+        assert.deepEqual([await holdings(frame), await locker(page)], before);
+        assert.ok(await frame.$("[data-block]"), "the answer is still there");
+        await page.evaluate(() => window.mend());
+        await page.reload();
+        const room = await roomOf(page);
+        assert.equal(await unlock(room), "");
+        assert.equal((await holdings(room)).files, 2);
+      },
+      { model: true },
+    ));
 
   test("it can be done in the storage dialog, for a file that is damaged, too", () =>
     fresh(async (context) => {
