@@ -50,30 +50,50 @@ function rendererPeak() {
   return Math.round(largest / 1024);
 }
 
-/** Returns the tasks of more than 50 ms (the Long Tasks API) of the frames since the last time, in milliseconds. */
-const tasksOf = async (frames) =>
-  (await Promise.all(frames.map((frame) => frame.evaluate(() => globalThis.longTasks.splice(0))))).flat();
+/** A task of more than so many milliseconds is a long one (W3C, Long Tasks API). */
+const LONG_MILLIS = 50;
 
-const longest = (tasks) => tasks.reduce((most, each) => Math.max(most, each), 0);
-const inWords = (tasks) =>
-  tasks.length === 0
-    ? "none of more than 50 ms"
-    : `${tasks.length} of more than 50 ms, the longest ${longest(tasks).toFixed(0)} ms`;
+/**
+ * Does `act` while Chromium traces the tasks of its renderers' main threads: those of shell and room, as no other page has
+ * work. Resolves to what it gave, to the milliseconds of each long task, and to the processor's milliseconds of the task that
+ * took the most: on a busy machine a task is longer than what it does.
+ */
+async function traced(context, act) {
+  const session = await context.newCDPSession(context.pages()[0]);
+  const events = [];
+  session.on("Tracing.dataCollected", ({ value }) => value.forEach((event) => events.push(event)));
+  const traceConfig = { includedCategories: ["toplevel"], recordMode: "recordAsMuchAsPossible" };
+  await session.send("Tracing.start", { transferMode: "ReportEvents", traceConfig });
+  const value = await act();
+  const complete = new Promise((resolve) => session.once("Tracing.tracingComplete", resolve));
+  await session.send("Tracing.end");
+  await complete;
+  await session.detach();
+  const thread = ({ pid, tid }) => `${pid}/${tid}`;
+  const main = new Set(
+    events.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain").map(thread),
+  );
+  const tasks = events.filter((event) => event.ph === "X" && /RunTask$/.test(event.name) && main.has(thread(event)));
+  if (tasks.length === 0) throw new Error("the trace holds no task of a main thread");
+  const long = tasks.map(({ dur }) => dur / 1000).filter((millis) => millis > LONG_MILLIS);
+  const mostCpuMillis = tasks.reduce((most, { tdur = 0 }) => Math.max(most, tdur / 1000), 0);
+  return { value, tasks: { longMillis: long, mostCpuMillis } };
+}
 
-/** Opens the page with an engine that is ready; both frames note their long tasks from their beginning. */
+const inWords = ({ longMillis, mostCpuMillis }) => {
+  const long = longMillis.length === 0 ? "" : ` (the longest ${Math.max(...longMillis).toFixed(0)} ms)`;
+  return `${longMillis.length || "none"} longer than ${LONG_MILLIS} ms${long}, at most ${mostCpuMillis.toFixed(0)} ms of processor time`;
+};
+
+/** Opens the page with an engine that is ready. */
 async function openReady(context, url) {
-  await context.addInitScript(() => {
-    if (globalThis.longTasks !== undefined) return;
-    globalThis.longTasks = [];
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) globalThis.longTasks.push(duration);
-    }).observe({ type: "longtask", buffered: true });
-  });
   const { page, frame } = await openRoom(context, url);
   await frame.waitForSelector("chaperone-records #samples:not(:disabled)", PATIENCE);
-  const frames = [page.mainFrame(), frame];
-  return { page, frame, frames, opening: await tasksOf(frames) };
+  return { page, frame };
 }
+
+/** Stops the search by meaning: it would go on beside what is measured. */
+const pause = (frame) => frame.evaluate(() => document.querySelector("chaperone-app").meaning.pause());
 
 /** Has the page read `files`; returns the seconds until they can be searched by words, and what it holds then. */
 async function load(frame, files) {
@@ -108,17 +128,27 @@ async function cancel(context, url, files, moment, value) {
   return outcome;
 }
 
+/** Characters handed to the page at a time: Chromium closes the debugger's pipe on a message of 100 MB. */
+const HANDED = 10_000_000;
+
 /** Returns the seconds that the browser's own parser takes for the unpacked `files`. */
 async function peer(context, url, files) {
   const page = await context.newPage();
   await page.goto(url);
   let millis = 0;
   for (const file of files) {
-    millis += await page.evaluate((json) => {
+    const text = unpacked(file).toString("utf8");
+    await page.evaluate(() => (globalThis.text = ""));
+    for (let at = 0; at < text.length; at += HANDED) {
+      await page.evaluate((piece) => void (globalThis.text += piece), text.slice(at, at + HANDED));
+    }
+    millis += await page.evaluate(() => {
+      // Reading one character makes one flat string of the pieces, which is no part of parsing.
+      globalThis.text.charCodeAt(0);
       const from = performance.now();
-      JSON.parse(json);
+      JSON.parse(globalThis.text);
       return performance.now() - from;
-    }, unpacked(file).toString("utf8"));
+    });
   }
   await page.close();
   return millis / 1000;
@@ -131,28 +161,29 @@ async function folder(context, url, directory) {
     .sort()
     .map((name) => join(directory, name));
   const megabytes = files.reduce((sum, file) => sum + unpacked(file).length, 0) / 1e6;
-  const longTasks = {};
-  const embedding = async (frame, frames) => {
+  const tasks = {};
+  const embedding = async (frame) => {
+    await frame.evaluate(() => void document.querySelector("chaperone-app").meaning.resume());
     await frame.waitForFunction(
       () => document.querySelector("chaperone-app").meaning.state.is === "embedding",
       undefined,
       PATIENCE,
     );
     await new Promise((resolve) => setTimeout(resolve, EMBEDDING_SECONDS * 1000));
-    return tasksOf(frames);
   };
-  const first = await openReady(context, url);
-  longTasks.openingFirst = first.opening;
-  const { seconds, holdings } = await load(first.frame, files);
-  longTasks.reading = await tasksOf(first.frames);
-  longTasks.embeddingFirst = await embedding(first.frame, first.frames);
-  const peakRendererMiB = rendererPeak();
-  await first.page.close();
-  const second = await openReady(context, url);
-  longTasks.openingSecond = second.opening;
-  await load(second.frame, files.slice(0, 1));
-  longTasks.embeddingSecond = await embedding(second.frame, second.frames);
-  await second.page.close();
+  const visit = async (name, chosen) => {
+    const opening = await traced(context, () => openReady(context, url));
+    const { page, frame } = opening.value;
+    await pause(frame);
+    const reading = await traced(context, () => load(frame, chosen));
+    const meaning = await traced(context, () => embedding(frame));
+    tasks[name] = { opening: opening.tasks, reading: reading.tasks, embedding: meaning.tasks };
+    const peak = rendererPeak();
+    await page.close();
+    return { ...reading.value, peak };
+  };
+  const { seconds, holdings, peak: peakRendererMiB } = await visit("first", files);
+  await visit("second", files.slice(0, 1));
   const tenth = Math.ceil(files.length / 10);
   const cancelled = await cancel(
     context,
@@ -168,7 +199,7 @@ async function folder(context, url, directory) {
     ...holdings,
     seconds,
     megabytesPerSecond: megabytes / seconds,
-    longTasks,
+    tasks,
     cancel: cancelled,
     peakRendererMiB,
     peer: { name: "JSON.parse", seconds: peerSeconds },
@@ -185,15 +216,13 @@ async function folder(context, url, directory) {
     `JSON.parse   ${peerSeconds.toFixed(2)} s for the same bytes, parsed only (the page takes ${figures.ratioToPeer.toFixed(1)} times as long)`,
   );
   console.log("tasks of the main threads of shell and room:");
-  console.log(`  first visit   ${inWords(longTasks.openingFirst)} while the page opens and fetches its engine`);
-  console.log(`                ${inWords(longTasks.reading)} while files are read and indexed`);
-  console.log(
-    `                ${inWords(longTasks.embeddingFirst)} while the embedder is fetched, kept and handed over, and in ${EMBEDDING_SECONDS} s of embedding`,
-  );
-  console.log(`  second visit  ${inWords(longTasks.openingSecond)} while the page opens`);
-  console.log(
-    `                ${inWords(longTasks.embeddingSecond)} while the embedder comes from the cache, and embedding`,
-  );
+  for (const [name, { opening, reading, embedding: meaning }] of Object.entries(tasks)) {
+    console.log(`  ${name} visit: while the page opens: ${inWords(opening)}`);
+    console.log(`    while files are read and indexed: ${inWords(reading)}`);
+    console.log(
+      `    while the embedder is handed over, and in ${EMBEDDING_SECONDS} s of embedding: ${inWords(meaning)}`,
+    );
+  }
   console.log(
     `cancel       ${cancelled.millis.toFixed(0)} ms until the page is free again; the ${cancelled.files} files read before are kept`,
   );
@@ -202,28 +231,32 @@ async function folder(context, url, directory) {
 }
 
 /** Keeps what the page holds, and unlocks it in a page that is loaded anew. */
-async function keepAndUnlock(page, frame) {
+async function keepAndUnlock(context, page, frame) {
   await frame.click("#keeping");
   for (const field of ["fresh", "again"]) await frame.fill(`input[name=${field}]`, PASSPHRASE);
-  let from = performance.now();
-  await frame.click("#keep");
-  await frame.waitForSelector("#done", PATIENCE);
-  const keepSeconds = (performance.now() - from) / 1000;
-  const keeping = await tasksOf([page.mainFrame(), frame]);
+  const timed = async (act) => {
+    const from = performance.now();
+    await act();
+    return (performance.now() - from) / 1000;
+  };
+  const keeping = await traced(context, () =>
+    timed(async () => {
+      await frame.click("#keep");
+      await frame.waitForSelector("#done", PATIENCE);
+    }),
+  );
   await page.reload();
   const room = await (await page.waitForSelector("#room")).contentFrame();
   await room.fill("#passphrase", PASSPHRASE, PATIENCE);
-  await tasksOf([page.mainFrame(), room]);
-  from = performance.now();
-  await room.press("#passphrase", "Enter");
-  await room.waitForSelector("#ask:not(:disabled)", PATIENCE);
-  return {
-    keepSeconds,
-    keeping,
-    unlockSeconds: (performance.now() - from) / 1000,
-    unlocking: await tasksOf([page.mainFrame(), room]),
-    holdings: await room.$eval("chaperone-app", (app) => app.engine.call("holdings", {})),
-  };
+  await pause(room);
+  const unlocking = await traced(context, () =>
+    timed(async () => {
+      await room.press("#passphrase", "Enter");
+      await room.waitForSelector("#ask:not(:disabled)", PATIENCE);
+    }),
+  );
+  const holdings = await room.$eval("chaperone-app", (app) => app.engine.call("holdings", {}));
+  return { keeping, unlocking, holdings };
 }
 
 /** Reads one generated bundle of about `bytes` bytes. */
@@ -241,19 +274,17 @@ async function bundle(context, url, bytes) {
     const megabytes = readFileSync(plain).length / 1e6;
     const figures = { megabytes, packedMegabytes: readFileSync(packed).length / 1e6, runs: {} };
     for (const [form, file] of Object.entries({ plain, packed })) {
-      const { page, frame, frames } = await openReady(context, url);
-      // The figures are those of reading; embedding would go on beside it.
-      await frame.evaluate(() => document.querySelector("chaperone-app").meaning.pause());
-      const { seconds, holdings } = await load(frame, [file]);
-      const reading = await tasksOf(frames);
-      const run = { seconds, megabytesPerSecond: megabytes / seconds, holdings, longTasks: { reading } };
+      const { page, frame } = await openReady(context, url);
+      await pause(frame);
+      const reading = await traced(context, () => load(frame, [file]));
+      const { seconds, holdings } = reading.value;
+      const run = { seconds, megabytesPerSecond: megabytes / seconds, holdings, tasks: { reading: reading.tasks } };
       if (form === "plain") {
         run.readingPeakMiB = rendererPeak();
-        const kept = await keepAndUnlock(page, frame);
-        run.keepSeconds = kept.keepSeconds;
-        run.unlockSeconds = kept.unlockSeconds;
-        Object.assign(run.longTasks, { keeping: kept.keeping, unlocking: kept.unlocking });
-        run.sameAfterUnlocking = JSON.stringify(kept.holdings) === JSON.stringify({ ...holdings, failures: undefined });
+        const { keeping, unlocking, holdings: again } = await keepAndUnlock(context, page, frame);
+        Object.assign(run, { keepSeconds: keeping.value, unlockSeconds: unlocking.value });
+        Object.assign(run.tasks, { keeping: keeping.tasks, unlocking: unlocking.tasks });
+        run.sameAfterUnlocking = Object.entries(again).every(([name, count]) => holdings[name] === count);
       }
       run.peakRendererMiB = rendererPeak();
       figures.runs[form] = run;
@@ -273,15 +304,13 @@ async function bundle(context, url, bytes) {
     );
     for (const [name, run] of Object.entries({ "as it is": first, gzipped: second })) {
       console.log(
-        `${name.padEnd(12)} ${run.seconds.toFixed(1)} s until it can be searched by words (${run.megabytesPerSecond.toFixed(1)} MB/s); tasks of the main threads: ${inWords(run.longTasks.reading)}`,
+        `${name.padEnd(12)} ${run.seconds.toFixed(1)} s until it can be searched by words (${run.megabytesPerSecond.toFixed(1)} MB/s); main threads: ${inWords(run.tasks.reading)}`,
       );
     }
     console.log(`JSON.parse   ${figures.peer.seconds.toFixed(2)} s for the same bytes, parsed only`);
+    console.log(`keeping      ${first.keepSeconds.toFixed(1)} s; main threads: ${inWords(first.tasks.keeping)}`);
     console.log(
-      `keeping      ${first.keepSeconds.toFixed(1)} s; tasks of the main threads: ${inWords(first.longTasks.keeping)}`,
-    );
-    console.log(
-      `unlocking    ${first.unlockSeconds.toFixed(1)} s until it can be searched by words again${first.sameAfterUnlocking ? "" : " (NOT THE SAME RECORDS)"}; tasks of the main threads: ${inWords(first.longTasks.unlocking)}`,
+      `unlocking    ${first.unlockSeconds.toFixed(1)} s until it can be searched by words again${first.sameAfterUnlocking ? "" : " (NOT THE SAME RECORDS)"}; main threads: ${inWords(first.tasks.unlocking)}`,
     );
     console.log(
       `cancel       ${figures.cancel.millis.toFixed(0)} ms in the middle of the file until the page is free again; ${figures.cancel.files} files are held then`,
@@ -305,6 +334,7 @@ try {
   const figures = await run;
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(figures, null, 2)}\n`);
 } finally {
-  await browser.close();
+  // A browser that is gone already must not hide why.
+  await browser.close().catch(() => undefined);
   await site.close();
 }
