@@ -84,6 +84,9 @@ pub struct ModelEntry {
     /// What an embedder needs to know; `None` for other models.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoder: Option<EncoderFacts>,
+    /// What a tagger needs to know; `None` for other models.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tagger: Option<TaggerFacts>,
 }
 
 /// What a model is for.
@@ -92,6 +95,8 @@ pub struct ModelEntry {
 pub enum Purpose {
     /// Turns text into a vector for retrieval.
     Embedder,
+    /// Names people and places in a text.
+    Tagger,
     /// Full-precision weights from which the vectors the tests compare with were computed.
     ReferenceVectors,
     /// A small language model for tests of the protocol; not good enough to answer with.
@@ -156,6 +161,16 @@ pub struct EncoderFacts {
     pub max_tokens: usize,
     /// Whether a vector is scaled to length 1.
     pub normalize: bool,
+}
+
+/// What a tagger needs to know of its model.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TaggerFacts {
+    /// The most tokens that are read at once, `[CLS]` and `[SEP]` included.
+    pub max_tokens: usize,
+    /// What each output of a token stands for: `O`, or `B-` or `I-` and a label.
+    pub labels: Vec<String>,
 }
 
 /// How the vectors of the tokens become the vector of the text.

@@ -1,7 +1,7 @@
 //! Models: which weights are used, whether the bytes at hand are those, and text → vector.
 //!
 //! [`manifest`] reads `models/manifest.json` and checks bytes against it; [`Encode`] is what
-//! retrieval asks of an embedder, [`pooling`] the arithmetic between the two. With the feature
+//! retrieval asks of an embedder, [`Tag`] what recognizers ask of a tagger, [`pooling`] the arithmetic between the two. With the feature
 //! `onnx`, `Embedder` is the encoder on tract-onnx and Hugging Face tokenizers, and `onnx::prepare`
 //! makes an ONNX export fit for it. Without the feature the types are there and no encoder is.
 //!
@@ -15,11 +15,17 @@ pub mod manifest;
 pub mod onnx;
 pub mod pooling;
 #[cfg(feature = "onnx")]
+mod tagger;
+pub mod tagging;
+#[cfg(feature = "onnx")]
 mod tokenizer;
 
 #[cfg(feature = "onnx")]
 pub use embedder::Embedder;
 pub use embedding::{Embedding, Encode};
 pub use manifest::{EncoderFacts, Manifest, ModelEntry, ModelId};
+#[cfg(feature = "onnx")]
+pub use tagger::Tagger;
+pub use tagging::{Tag, Tagged, Vote};
 #[cfg(feature = "onnx")]
 pub use tokenizer::Tokenizer;

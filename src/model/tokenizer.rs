@@ -1,5 +1,7 @@
 //! Text → token ids, by a model's own `tokenizer.json`.
 
+use std::ops::Range;
+
 use tokenizers::{PostProcessor as _, TruncationParams};
 
 use crate::error::{Code, Error, Result};
@@ -44,6 +46,30 @@ impl Tokenizer {
         Ok(encoding.get_ids().to_vec())
     }
 
+    /// Returns the tokens of `text` without special ones, at most as many as `max_tokens`: for each its id and the bytes of
+    /// `text` that it stands for.
+    ///
+    /// # Errors
+    /// As [`encode`](Self::encode).
+    pub fn tokens(&self, text: &str) -> Result<Vec<(u32, Range<usize>)>> {
+        let encoding = self
+            .0
+            .encode(text, false)
+            .map_err(|_| Error::new(Code::Model, "the tokenizer cannot encode a text: it does not fit the model"))?;
+        let ranges = encoding.get_offsets().iter().map(|(start, end)| *start..*end);
+        Ok(encoding.get_ids().iter().copied().zip(ranges).collect())
+    }
+
+    /// Returns the ids that `[CLS]` and `[SEP]` have: what an empty text is encoded as.
+    ///
+    /// # Errors
+    /// `model` when the tokenizer does not put one sign before and one after a text.
+    pub fn frame(&self) -> Result<[u32; 2]> {
+        self.encode("")?
+            .try_into()
+            .map_err(|_| Error::new(Code::Model, "the tokenizer does not put a sign before and one after a text"))
+    }
+
     /// Returns the largest token id that can come out; 0 for an empty vocabulary.
     pub fn largest_id(&self) -> u32 {
         self.0.get_vocab(true).into_values().max().unwrap_or(0)
@@ -86,6 +112,16 @@ mod tests {
     fn long_text_is_cut_and_still_ends_as_a_text_does() {
         assert_eq!(toy(4).encode("blood blood blood blood").unwrap(), [2, 4, 4, 3]);
         assert_eq!(toy(3).encode("blood pressure").unwrap(), [2, 4, 3]);
+    }
+
+    #[test]
+    fn tokens_know_their_bytes() {
+        let text = "Bl\u{f3}od é blood";
+        let ranges: Vec<&str> =
+            toy(99).tokens("é bloods BLOOD").unwrap().into_iter().map(|(_, at)| &"é bloods BLOOD"[at]).collect();
+        assert_eq!(ranges, ["é", "blood", "s", "BLOOD"]);
+        assert_eq!(toy(99).tokens(text).unwrap()[0].1, 0..6);
+        assert_eq!(toy(99).frame().unwrap(), [2, 3]);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use tract_onnx::pb::ModelProto;
 use tract_onnx::prelude::*;
 use tract_onnx::tract_core::internal::bail;
 
-use super::proto;
+use super::{nbits, proto};
 use crate::error::{Code, Error, Result};
 
 /// An encoder, ready to run.
@@ -26,7 +26,7 @@ impl Graph {
     /// `model` when the bytes are not a whole ONNX file or do not make a graph that runs;
     /// `unsupported` when it has more inputs than [`proto::INPUT`].
     pub fn load(prepared: &[u8]) -> Result<Self> {
-        let (model, graph) = proto::read(prepared)?;
+        let (mut model, mut graph) = proto::read(prepared)?;
         if graph.input.len() != 1 {
             return Err(Error::new(
                 Code::Unsupported,
@@ -34,6 +34,7 @@ impl Graph {
             )
             .found(graph.input.len() as u64, 1));
         }
+        nbits::widen(&mut model, &mut graph)?;
         let proto = ModelProto { graph: Some(graph), ..model };
         caught(|| {
             let onnx = tract_onnx::onnx().with_ignore_value_info(true).with_ignore_output_shapes(true);

@@ -6,6 +6,7 @@
 mod convert;
 pub(super) mod graph;
 mod mask;
+mod nbits;
 mod proto;
 mod table;
 #[cfg(test)]

@@ -2,7 +2,10 @@
 //! speaks against it. Their cases are data: `tests/data/recognizers/NAME.json`.
 
 mod email;
+mod model;
 pub mod pattern;
+
+pub use model::Model;
 
 use crate::privacy::detect::Recognizer;
 

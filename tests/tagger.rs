@@ -1,0 +1,99 @@
+//! The tagger natively: real weights against the published model's own answers, and files that are not what they should be.
+#![cfg(all(feature = "onnx", not(target_arch = "wasm32")))]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
+
+use std::fs;
+use std::sync::LazyLock;
+
+use chaperone::error::Code;
+use chaperone::model::manifest::{Manifest, ModelEntry, Role};
+use chaperone::model::{Tag as _, Tagger};
+use serde::Deserialize;
+
+/// How far a probability may be from the published model's: both compute in `f32`, in another order.
+const TOLERANCE: f32 = 2e-3;
+
+#[derive(Deserialize)]
+struct Reference {
+    model: String,
+    texts: Vec<Text>,
+}
+
+#[derive(Deserialize)]
+struct Text {
+    name: String,
+    text: String,
+    tokens: Vec<(usize, usize, f32)>,
+}
+
+struct Files {
+    entry: ModelEntry,
+    weights: Vec<u8>,
+    tokenizer: Vec<u8>,
+    reference: Reference,
+}
+
+static FILES: LazyLock<Files> = LazyLock::new(|| {
+    let at = |path: &str| {
+        let path = format!("{}/{path}", env!("CARGO_MANIFEST_DIR"));
+        fs::read(&path).unwrap_or_else(|error| panic!("{path}: {error}\nset up first: ./run setup test"))
+    };
+    let reference: Reference = serde_json::from_slice(&at("tests/data/tagger_reference.json")).unwrap();
+    let manifest = Manifest::parse(&at("models/manifest.json")).unwrap();
+    let entry = manifest.model(&reference.model).unwrap().clone();
+    let [weights, tokenizer] =
+        [Role::Weights, Role::Tokenizer].map(|role| at(&format!("models/weights/{}", entry.file(role).unwrap().path)));
+    Files { entry, weights, tokenizer, reference }
+});
+
+static TAGGER: LazyLock<Tagger> =
+    LazyLock::new(|| Tagger::load(&FILES.entry, &FILES.weights, &FILES.tokenizer).unwrap());
+
+#[test]
+fn probabilities_agree_with_the_published_model() {
+    for Text { name, text, tokens } in &FILES.reference.texts {
+        let votes = TAGGER.votes(text).unwrap();
+        assert!(votes.len() >= tokens.len(), "{name}");
+        // In a text of several windows the first is compared, but for the margin that the published model reads on beyond.
+        let whole = votes.len() == tokens.len() && votes.len() <= 446;
+        let compared = if whole { tokens.len() } else { 300 };
+        for (vote, (start, end, probability)) in votes.iter().zip(tokens).take(compared) {
+            assert_eq!(vote.range, *start..*end, "{name}");
+            let ours: f32 = vote.labels.iter().sum();
+            let near = if whole { TOLERANCE } else { 0.1 };
+            assert!((ours - probability).abs() <= near, "{name}, {start}..{end}: {ours}, not {probability}");
+        }
+    }
+}
+
+#[test]
+fn names_are_found_in_any_case_and_an_eponym_is_not_sure() {
+    let named = |text: &str| -> Vec<String> {
+        let tagged = TAGGER.tag(text).unwrap();
+        let names = tagged.iter().filter(|tagged| tagged.label.ends_with("NAME") && tagged.label != "STREET_NAME");
+        names.filter(|tagged| tagged.probability > 0.5).map(|tagged| text[tagged.range.clone()].to_owned()).collect()
+    };
+    assert_eq!(named("Amara Okafor was seen by Dr. Jonas Lindqvist.").join(" "), "Amara Okafor Jonas Lindqvist");
+    assert_eq!(named("pt john okafor seen by dr patel").join(" "), "john okafor patel");
+    assert!(named("Parkinson's disease, on levodopa 100 mg.").is_empty());
+    assert!(named("").is_empty());
+}
+
+#[test]
+fn every_window_of_a_long_text_is_read() {
+    let filler = "Blood pressure was taken twice and noted in the chart as before. ".repeat(120);
+    let text = format!("{filler}Seen by Dr. Jonas Lindqvist. {filler}");
+    let tagged = TAGGER.tag(&text).unwrap();
+    assert!(tagged.iter().any(|tagged| text[tagged.range.clone()].contains("Lindqvist")));
+    assert!(tagged.windows(2).all(|pair| pair[0].range.end <= pair[1].range.start));
+}
+
+#[test]
+fn altered_and_foreign_files_are_refused() {
+    let mut cut = FILES.weights.clone();
+    cut.truncate(1 << 20);
+    assert_eq!(Tagger::load(&FILES.entry, &cut, &FILES.tokenizer).err().unwrap().code(), Code::Model);
+    assert_eq!(Tagger::load(&FILES.entry, &FILES.weights, b"{}").err().unwrap().code(), Code::Model);
+    let entry = ModelEntry { tagger: None, ..FILES.entry.clone() };
+    assert_eq!(Tagger::load(&entry, &FILES.weights, &FILES.tokenizer).err().unwrap().code(), Code::NotFound);
+}
