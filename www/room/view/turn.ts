@@ -87,7 +87,7 @@ export class TurnView extends LitElement {
         <button id="again" ?disabled=${this.locked} @click=${() => this.#tell(turn.by === "model" ? "again" : "quotes")}>${again}</button>
         ${quotes ? html`<button id="quotes" ?disabled=${this.locked} @click=${() => this.#tell("quotes")}>Answer with quotations instead</button>` : nothing}
       </div>
-      ${turn.by === "model" ? html`<p class="small soft">Your question is kept. Nothing is sent again before you have seen and approved it.</p>` : nothing}
+      ${turn.by === "model" ? html`<p class="small soft">Your question is kept. Nothing is sent before you have seen and approved it.</p>` : nothing}
     </div>`;
   }
 
