@@ -130,6 +130,9 @@ impl<'t> View<'t> {
 
 /// Returns `text` in lower case without accents.
 pub fn without_accents(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
     text.nfkd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase).collect()
 }
 
@@ -139,6 +142,12 @@ fn composed(text: &str) -> impl Iterator<Item = ((u32, u32), char)> {
     let mut rest = text.char_indices().peekable();
     while let Some((at, c)) = rest.next() {
         let mut end = at + c.len_utf8();
+        // What most texts are made of needs no tables.
+        if matches!(c, ' '..='~' | '\n') && rest.peek().is_none_or(|(_, next)| next.is_ascii()) {
+            let span = (u32::try_from(at).unwrap_or(u32::MAX), u32::try_from(end).unwrap_or(u32::MAX));
+            out.push((span, c));
+            continue;
+        }
         let mut cluster = String::from(c);
         while let Some((at, mark)) = rest.next_if(|(_, c)| is_combining_mark(*c)) {
             cluster.push(mark);

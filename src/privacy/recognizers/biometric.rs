@@ -11,7 +11,7 @@ use crate::privacy::detect::{Found, Recognizer, Score, View};
 
 static LABELLED: LazyLock<Vec<Labelled>> = LazyLock::new(|| {
     [
-        ("template", r"(?:finger ?prints?|thumb ?prints?|palm ?prints?|voice ?prints?|face ?prints?|iris(?: scan)?|retina(?:l)?(?: scan)?|facial(?: recognition)?|face|voice|biometric|fingerprint scan|dna)[ _-]?(?:template|hash|record|profile|signature|file|id|image|reference|ref|sample|enrol?lment|token|print|scan|data)s?", Shape { min_digits: 3, min_length: 5, max_length: 64 }, Score::STRONG),
+        ("template", r"(?:finger ?prints?|thumb ?prints?|palm ?prints?|voice ?prints?|face ?prints?|iris(?: scan)?|retina(?:l)?(?: scan)?|facial(?: recognition)?|face|voice|biometric|fingerprint scan|dna)[ _-]?(?:(?:match|recognition|verification) )?(?:template|hash|log|match|record|profile|signature|file|id|image|reference|ref|sample|enrol?lment|token|print|scan|data)s?", Shape { min_digits: 3, min_length: 5, max_length: 64 }, Score::STRONG),
         ("photograph", r"(?:full[ -]face |patient |face |facial |id |mug ?)(?:photo(?:graph)?|picture|image|portrait)s?", Shape { min_digits: 3, min_length: 4, max_length: 64 }, Score::FAIR),
     ]
     .into_iter()

@@ -23,7 +23,7 @@ static LABELLED: LazyLock<Vec<Labelled>> = LazyLock::new(|| {
         ),
         (
             "number of a case or claim",
-            r"claims?(?: ?#)?|comp claim|case|file|docket|incident|complaint|police report|citation|warrant|inmate|booking|badge|employee|staff|student|roll|service|military|rank|voter|ticket|tracking|delivery|shipment|authori[sz]ation|auth|prior auth|pre-?auth|approval|referral|roi|release|invoice|bill|receipt|statement|transaction|trans|prescription|rx|script|voucher|certificate|exemption(?: certificate)?|kindred|pedigree|family|proband|interpreter|translator|custody|security env(?:elope)?|envelope|locker|property|valuables|key|badge|tag|token|document|doc|message|msg|record locator|pnr|library card|gc card|gift card|screening card|guthrie(?: card)?|newborn screen(?:ing)?(?: card)?|bloodspot(?: card)?|card",
+            r"claims?(?: ?#)?|comp claim|case|file|docket|incident|complaint|police report|citation|warrant|inmate|booking|badge|employee|staff|student|roll|service|military|rank|voter|ticket|tracking|delivery|shipment|authori[sz]ation|auth|prior auth|pre-?auth|approval|referral|roi|release|invoice|bill|receipt|statement|transaction|trans|prescription|rx|script|voucher|certificate|exemption(?: certificate)?|kindred|pedigree|family|proband|interpreter|translator|custody|security env(?:elope)?|envelope|locker|property|valuables|key|badge|tag|token|document|doc|message|msg|record locator|pnr|library card|gc card|gift card|pin|passcode|password|access code|screening card|guthrie(?: card)?|newborn screen(?:ing)?(?: card)?|bloodspot(?: card)?|card",
             shape(4, 4),
             Score::FAIR,
         ),
@@ -47,7 +47,8 @@ static SHAPED: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
         ("object identifier", r"(?-u:\b)[0-2](?:\.[0-9]{1,18}){5,20}(?-u:\b)", Score::STRONG),
         ("hexadecimal", r"(?-u:\b)(?:[0-9a-f]{16,64}|[0-9A-F]{16,64})(?-u:\b)", Score::FAIR),
         ("accession", r"(?-u:\b)(?:[A-Z]{1,4}-?[0-9]{2}-[0-9]{3,8}|[0-9]{2}[A-Z]{1,2}-?[0-9]{4,8}|[A-Z]{1,4}[0-9]{2}[-/][0-9]{3,8})(?-u:\b)", Score::FAIR),
-        ("letters and digits", r"(?-u:\b)(?:[A-Z]{1,5}[-_]?[0-9]{6,14}[A-Z]{0,2}|[0-9]{3,}[A-Z]{1,3}[0-9]{3,}[A-Z0-9]*|[A-Z]{2,4}-[0-9]{2,6}-[0-9]{2,6}(?:-[0-9]{1,6})*)(?-u:\b)", Score::FAIR),
+        ("letters and digits", r"(?-u:\b)(?:[A-Z]{1,5}[-_]?[0-9]{6,14}(?:-[0-9A-Z]{1,6}|[A-Z]{0,2})|[0-9]{3,}[A-Z]{1,3}[0-9]{3,}[A-Z0-9]*|[A-Z]{2,4}-[0-9]{2,6}-[0-9]{2,6}(?:-[0-9]{1,6})*|[a-z]{2,4}-[0-9]{3,6}-[0-9a-z]{1,6})(?-u:\b)", Score::FAIR),
+        ("in brackets", r"\((?P<it>[A-Z]{1,4}[ -]?[0-9]{5,10}|[0-9]{3,6}-[0-9]{2,6}|[0-9]{6,12})[),;]", Score::FAIR),
         ("long number", r"(?:^|[^0-9A-Za-z.,/:*+-])(?P<it>[0-9]{7,30})(?:$|[^0-9A-Za-z%*]|[.,:-](?:$|[^0-9]))", Score::FAIR),
         ("groups of digits", r"(?:^|[^0-9A-Za-z.,/:-])(?P<it>[0-9]{2,6}(?:-[0-9]{2,8}){1,4})(?:$|[^0-9A-Za-z%/:-]|-(?:$|[^0-9A-Za-z]))", Score::FAIR),
     ]
@@ -105,7 +106,6 @@ const SYSTEMS: &[&str] = &[
     "pzn",
     "version",
     "level",
-    "dicom",
     "hpo",
     "iso",
     "rfc",
@@ -138,7 +138,8 @@ impl Recognizer for Code {
 fn is_public(view: &View<'_>, found: &Found) -> bool {
     let text = view.slice(found.range.clone());
     let upper = text.to_ascii_uppercase();
-    PUBLIC.iter().any(|begin| upper.starts_with(begin)) || label::follows(view, found.range.start, 3, SYSTEMS)
+    PUBLIC.iter().any(|begin| upper.starts_with(begin))
+        || label::follows(view, found.range.start, if found.context.is_some() { 2 } else { 3 }, SYSTEMS)
 }
 
 /// Returns whether a bare number or code is rather a value: measured, a range, a ratio.
@@ -153,23 +154,28 @@ fn is_value(view: &View<'_>, found: &Found) -> bool {
         return true;
     }
     match found.pattern {
-        "groups of digits" => {
+        "groups of digits" | "in brackets" if text.starts_with(|c: char| c.is_ascii_digit()) => {
             let groups: Vec<&str> = text.split('-').collect();
             let digits: usize = groups.iter().map(|group| group.len()).sum();
-            // A range counts up: "136-145", "150-400"; years: "2010-2012".
-            let range = matches!(groups.as_slice(), [low, high] if low.parse::<u64>().ok() < high.parse::<u64>().ok() && high.len() <= low.len() + 1 && low.len() <= 4);
-            // A LOINC code ends in one digit; what this short is a range, a dose or a score.
-            range || digits < 6 || groups.len() == 2 && digits < 6
+            digits < 6 || is_range(&groups)
         }
         "hexadecimal" => !text.bytes().any(|byte| byte.is_ascii_alphabetic()) && check::digits(text).len() < 16,
         _ => check::is_one_digit(&check::digits(text)) && text.len() < 9,
     }
 }
 
+/// Returns whether two groups count up, as "136-145", "150000-400000" and "2010-2012" do.
+fn is_range(groups: &[&str]) -> bool {
+    let [low, high] = groups else { return false };
+    let rises = low.parse::<u64>().ok() < high.parse::<u64>().ok() && high.len() <= low.len() + 1;
+    let round = low.ends_with("00") && high.ends_with("00");
+    rises && (low.len() <= 4 || round) && !low.starts_with('0')
+}
+
 #[cfg(test)]
 mod tests {
     #[test]
     fn every_pattern_compiles() {
-        assert_eq!((super::LABELLED.len(), super::SHAPED.len()), (5, 7));
+        assert_eq!((super::LABELLED.len(), super::SHAPED.len()), (5, 8));
     }
 }

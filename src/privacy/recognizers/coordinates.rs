@@ -12,7 +12,7 @@ use crate::privacy::detect::{Found, Recognizer, Score, View};
 
 static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
     [
-        ("labelled pair", r"(?i)(?-u:\b)(?:gps|coord(?:inate)?s?|lat(?:itude)?(?:[ /,]*(?:lon|lng|long)(?:gitude)?)?|location|geo(?:location)?)[ :=(]{1,4}(?P<it>-?[0-9]{1,2}\.[0-9]{2,}\u{b0}? ?[NS]?[ ,;/]{1,3}(?:(?:lon|lng|long)(?:gitude)?[ :=]{1,3})?-?[0-9]{1,3}\.[0-9]{2,}\u{b0}? ?[EW]?)(?-u:\b)", Score::STRONG),
+        ("labelled pair", r"(?i)(?-u:\b)(?:gps|coord(?:inate)?s?|lat(?:itude)?(?:[ /,]*(?:lon|lng|long)(?:gitude)?)?|location|geo(?:location)?)[ :=(]{1,4}(?P<it>-?[0-9]{1,2}\.[0-9]{2,}\u{b0}? ?[NS]?[ ,;/]{1,3}(?:(?:lon|lng|long)(?:gitude)?[ :=]{1,3})?-?[0-9]{1,3}\.[0-9]{2,}\u{b0}?(?: ?[EW])?)(?-u:\b)", Score::STRONG),
         ("compass letters", r"(?-u:\b)[0-9]{1,2}\.[0-9]{2,}\u{b0}? ?[NS][ ,;/]{1,3}[0-9]{1,3}\.[0-9]{2,}\u{b0}? ?[EW](?-u:\b)", Score::CERTAIN),
         ("degrees and minutes", r#"[0-9]{1,2}\u{b0} ?[0-9]{1,2}(?:\.[0-9]+)?' ?(?:[0-9]{1,2}(?:\.[0-9]+)?(?:"|'') ?)?[NS][ ,;/]{0,3}[0-9]{1,3}\u{b0} ?[0-9]{1,2}(?:\.[0-9]+)?' ?(?:[0-9]{1,2}(?:\.[0-9]+)?(?:"|'') ?)?[EW]"#, Score::CERTAIN),
         ("four decimals", r"(?:^|[ (\[\n])(?P<it>-?[0-9]{1,2}\.[0-9]{4,},? ?-?[0-9]{1,3}\.[0-9]{4,})(?-u:\b)", Score::FAIR),

@@ -173,16 +173,8 @@ const SCALES: &[&str] = &[
     "pulse",
     "pulses",
     "tablet",
-    "dose",
-    "day",
-    "week",
     "stage",
-    "phase",
-    "cycle",
-    "part",
-    "step",
     "bottle",
-    "set",
     "node",
     "criteria",
     "rating",
@@ -191,27 +183,45 @@ const SCALES: &[&str] = &[
     "sem",
     "phq",
     "gad",
-    "level",
-    "levels",
-    "out",
     "nodes",
     "severity",
     "tanner",
     "bishop",
     "sirs",
     "qsofa",
-    "ratio",
-    "about",
-    "approximately",
     "titer",
     "titre",
     "dilution",
-    "for",
-    "x",
     "edema",
     "oedema",
     "systolic",
     "diastolic",
+    "mrc",
+    "bpp",
+    "biophysical",
+    "trimester",
+    "para",
+    "gravida",
+];
+
+/// The same, right before it only: what strength is tested of, and what is counted.
+const MUSCLES: &[&str] = &[
+    "dose",
+    "day",
+    "week",
+    "phase",
+    "cycle",
+    "part",
+    "step",
+    "set",
+    "level",
+    "levels",
+    "out",
+    "ratio",
+    "about",
+    "approximately",
+    "for",
+    "x",
     "sensation",
     "tone",
     "quad",
@@ -234,12 +244,8 @@ const SCALES: &[&str] = &[
     "ehl",
     "ta",
     "gs",
-    "mrc",
     "hd",
     "pod",
-    "bpp",
-    "biophysical",
-    "trimester",
     "visits",
     "session",
     "over",
@@ -249,6 +255,41 @@ const SCALES: &[&str] = &[
     "half",
     "third",
     "quarter",
+];
+
+/// Words after a pair of numbers that are counted.
+const COUNTED: &[&str] = &[
+    "node",
+    "nodes",
+    "lymph",
+    "tender",
+    "points",
+    "positive",
+    "cores",
+    "core",
+    "fields",
+    "criteria",
+    "items",
+    "correct",
+    "strength",
+    "power",
+    "pain",
+    "severity",
+    "murmur",
+    "systolic",
+    "bilaterally",
+    "throughout",
+    "reps",
+    "questions",
+    "involved",
+    "sln",
+    "slns",
+    "sentinel",
+    "biopsies",
+    "samples",
+    "blocks",
+    "sets",
+    "bottles",
 ];
 
 /// Finds dates in digits.
@@ -333,7 +374,11 @@ fn day_and_month(view: &View<'_>, found: Found) -> Option<Found> {
     let (before, after) = around(view, &found);
     let measured = label::is_measured(view.text(), found.range.end);
     let near: Vec<&str> = view.words_before(found.range.start).take(2).map(|word| word.lower.as_str()).collect();
-    let scale = near.iter().any(|word| SCALES.contains(word) || SCALES.contains(&word.trim_end_matches('s')));
+    let is_scale = |words: &[&str], word: &str| words.contains(&word) || words.contains(&word.trim_end_matches('s'));
+    let counts = view.words_after(found.range.end).next().is_some_and(|word| COUNTED.contains(&word.lower.as_str()));
+    let scale = counts
+        || near.iter().any(|word| is_scale(SCALES, word))
+        || near.first().is_some_and(|word| is_scale(MUSCLES, word));
     let direct = near.first().is_some_and(|word| BEFORE.contains(word));
     let padded = [one, two].iter().any(|part| part.len() == 2 && part.starts_with('0')) && !letters;
     let timed = after.strip_prefix([' ', ',']).is_some_and(|rest| {

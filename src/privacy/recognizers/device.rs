@@ -22,6 +22,7 @@ static LABELLED: LazyLock<Vec<Labelled>> = LazyLock::new(|| {
             4,
             Score::STRONG,
         ),
+        ("device", r"pump|transmitter|sensor|receiver|pulse generator|pacemaker|defibrillator|implant|stimulator|loop recorder", 6, Score::FAIR),
     ]
     .into_iter()
     .filter_map(|(name, labels, digits, score)| {
@@ -75,6 +76,6 @@ impl Recognizer for Device {
 mod tests {
     #[test]
     fn every_pattern_compiles() {
-        assert_eq!((super::LABELLED.len(), super::UDI.len()), (3, 3));
+        assert_eq!((super::LABELLED.len(), super::UDI.len()), (4, 3));
     }
 }

@@ -22,7 +22,7 @@ static LABELLED: LazyLock<Vec<Labelled>> = LazyLock::new(|| {
         (
             "plan",
             r"medicare|medicaid|medi-?cal|tricare|champva|blue ?cross|blue ?shield|bcbs|aetna|cigna|humana|kaiser|united ?healthcare|uhc|anthem|molina|centene|ambetter|mbi|hicn?|health ?(?:card|insurance)|ohip|ramq|msp|phn|pm-?jay|ayushman|ehic|ghic|krankenkasse|mutuelle|insurance|dental plan|health plan",
-            5,
+            3,
             Score::FAIR,
         ),
         ("policy", r"polic(?:y|ies)(?:[ _-]?(?:holder|id|number|no|#))?", 4, Score::STRONG),
@@ -33,7 +33,7 @@ static LABELLED: LazyLock<Vec<Labelled>> = LazyLock::new(|| {
     ]
     .into_iter()
     .filter_map(|(name, labels, digits, score)| {
-        let shape = Shape { min_digits: digits, min_length: 4, max_length: 24 };
+        let shape = Shape { min_digits: digits, min_length: if digits == 3 { 7 } else { 4 }, max_length: 24 };
         Labelled::new(name, labels, shape, EntityType::HealthPlan, score)
     })
     .collect()

@@ -14,7 +14,7 @@ static BETWEEN: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let between = concat!(
         r#"(?i)^(?:[ _.-]{0,2}(?:numbers?|num|nummer|numero|nbr|no|nr|ids?|identifier|code|card|tag|ref)(?-u:\b)\.?){0,2}"#,
         r#"(?: ?\([^()\n0-9]{1,24}\))?"#,
-        r#"(?:[ ,](?:is|was|are|of|for|as|in|on|file|still|listed|reads?|says|saying|ends?|ending|with|the|this|my|his|her|their|back|sticker|last|four|digits|4|patient|pt|issued|number|no|and|it's|to)(?-u:\b)){0,5}"#,
+        r#"(?:[ ,](?:is|was|are|of|for|as|in|on|file|still|listed|reads?|says|saying|ends?|ending|with|the|this|my|his|her|their|back|sticker|last (?:four|4)|digits|patient|pt|issued|number|no|it's|to)(?-u:\b)){0,5}"#,
         r#"[ \n:#=|./"'*>_-]{0,8}[(\[]?[ #]{0,2}"#,
     );
     Regex::new(between).ok()
@@ -107,7 +107,8 @@ pub fn values<'t>(labels: &'t Regex, text: &'t str) -> impl Iterator<Item = usiz
 /// Returns where the value begins whose label ends at byte `at`; `None` if the label is only the beginning of a word.
 pub fn value_start(text: &str, at: usize) -> Option<usize> {
     let next = text.get(at..)?.chars().next()?;
-    if next.is_alphabetic() {
+    let last = text.get(..at)?.chars().next_back()?;
+    if next.is_alphabetic() && last.is_alphanumeric() {
         return None;
     }
     matches(&BETWEEN, text, at)
@@ -124,13 +125,14 @@ struct Token {
     digits: usize,
     lookalikes: usize,
     length: usize,
+    signs: usize,
 }
 
 impl Token {
     fn at(text: &str, start: usize) -> Option<Token> {
         let bytes = text.as_bytes();
         let is_part = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_alphanumeric);
-        let mut token = Token { end: start, digits: 0, lookalikes: 0, length: 0 };
+        let mut token = Token { end: start, digits: 0, lookalikes: 0, length: 0, signs: 0 };
         while let Some(byte) = bytes.get(token.end) {
             let sign = matches!(byte, b'-' | b'/' | b'.' | b'_' | b'^');
             if byte.is_ascii_alphanumeric() {
@@ -139,6 +141,7 @@ impl Token {
                 token.length += 1;
                 token.end += 1;
             } else if token.length > 0 && sign && is_part(token.end + 1) {
+                token.signs += 1;
                 token.end += 1;
             } else if token.length > 0
                 && *byte == b'-'
@@ -162,44 +165,67 @@ impl Token {
 
 /// Returns the bytes of the code of `shape` that begins at byte `at` of `text`: "A1/0098 8417", "GHX 884 20 1157".
 pub fn code(text: &str, at: usize, shape: Shape) -> Option<Range<usize>> {
-    let bytes = text.as_bytes();
     let first = Token::at(text, at)?;
     let (mut end, mut digits, mut length) = (first.end, first.likely_digits(), first.length);
     let mut last = first;
     let mut groups = 1;
-    while bytes.get(end) == Some(&b' ') && groups < 6 {
+    while text.as_bytes().get(end) == Some(&b' ') && groups < 6 {
         let Some(next) = Token::at(text, end + 1) else { break };
-        let has_digits = next.likely_digits() > 0 && next.length <= 8 && (last.length <= 5 || last.digits == 0);
-        let continues = if last.likely_digits() == 0 {
-            groups == 1 && last.length <= 4 && next.digits >= 2
-        } else {
-            has_digits
-                && (next.likely_digits() == next.length && (2..=6).contains(&next.length)
-                    || groups >= 2 && next.length <= 2)
-                && (digits < shape.min_digits.max(4) || last.length >= 2)
-        };
-        let tail =
-            groups >= 3 && next.digits == 0 && next.length <= 2 && text.get(end + 1..next.end).is_some_and(is_upper);
-        let is_own = matches!(bytes.get(next.end), Some(b':' | b'%' | b'='))
-            || is_measured(text, next.end)
-            || holds(text, end + 1..next.end, b'/');
-        if !(continues || tail) || is_own || length + next.length > shape.max_length {
+        let own = end + 1..next.end;
+        if !goes_on(text, &last, &next, groups, own.clone()) || length + next.length > shape.max_length {
             break;
         }
         (end, digits, length, groups) = (next.end, digits + next.likely_digits(), length + next.length, groups + 1);
         last = next;
     }
-    let measured = groups == 1 && is_measured(text, end);
-    let fits = digits >= shape.min_digits && (shape.min_length..=shape.max_length).contains(&length) && !measured;
+    let whole = text.get(at..end)?;
+    let number = groups == 1 && whole.bytes().all(|byte| byte.is_ascii_digit());
+    let value = number && is_measured(text, end) || is_decimal(whole);
+    let fits = digits >= shape.min_digits && (shape.min_length..=shape.max_length).contains(&length) && !value;
     fits.then_some(at..end)
+}
+
+/// Words that begin no code.
+const WORDS: &[&str] = &[
+    "and", "or", "at", "to", "was", "the", "with", "from", "but", "not", "he", "she", "who", "on", "by", "no", "for",
+    "is", "in", "of", "had", "has", "then", "over", "age", "aged", "q", "x", "up", "down", "lost", "used", "took",
+    "take", "per", "now", "new", "old", "ran", "got", "said", "says", "read", "shows",
+];
+
+/// Returns whether `next`, the bytes `own` of `text`, belongs to the code whose `groups`-th group is `last`.
+fn goes_on(text: &str, last: &Token, next: &Token, groups: usize, own: Range<usize>) -> bool {
+    let part = text.get(own.clone()).unwrap_or_default();
+    let of_something = matches!(text.as_bytes().get(next.end), Some(b':' | b'%' | b'=')) || part.contains('/');
+    if of_something || is_measured(text, next.end) {
+        return false;
+    }
+    if last.likely_digits() == 0 {
+        let start = own.start - 1 - last.length;
+        let word = text.get(start..own.start - 1).unwrap_or_default();
+        return groups == 1
+            && last.length <= 4
+            && next.digits >= 2
+            && !WORDS.contains(&word.to_ascii_lowercase().as_str());
+    }
+    let number = next.digits > 0 && next.likely_digits() == next.length;
+    let short = last.length <= 5 || last.signs > 0 && next.length == 4;
+    let tail = groups >= 3 && next.digits == 0 && next.length <= 2 && is_upper(part);
+    number && short && (2..=6).contains(&next.length) && last.length >= 2
+        || number && groups >= 3 && next.length == 1
+        || tail
+}
+
+/// Returns whether `text` is a decimal number or a range of two: a result.
+fn is_decimal(text: &str) -> bool {
+    let decimal = |part: &str| {
+        let digits = |part: &str| !part.is_empty() && part.len() <= 4 && part.bytes().all(|byte| byte.is_ascii_digit());
+        part.split_once('.').is_some_and(|(whole, rest)| digits(whole) && digits(rest))
+    };
+    text.split('-').all(decimal)
 }
 
 fn is_upper(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_uppercase())
-}
-
-fn holds(text: &str, range: Range<usize>, byte: u8) -> bool {
-    text.get(range).is_some_and(|part| part.bytes().any(|b| b == byte))
 }
 
 /// Returns whether one of the `count` words before byte `at` of `view`, none of them further than 80 bytes off, is one of

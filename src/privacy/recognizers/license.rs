@@ -18,7 +18,7 @@ static LABELLED: LazyLock<Vec<Labelled>> = LazyLock::new(|| {
         ("provider number", r"npi|national provider(?: identifier)?|upin|ptan|clia|dea(?: (?:registration|reg|lic(?:ense)?))?|provider(?: ?(?:number|no|id|#))", 4, Score::STRONG),
         (
             "driver's licence",
-            r"(?:driver'?s?|drivers'|driving|operator'?s?)[ _-]?(?:licen[cs]e|lic|permit)|dl ?(?:#|no|number)|d\.l\.|dl|dln|cdl",
+            r"(?:driver'?s?|drivers'|driving|operator'?s?)[ _-]?(?:licen[cs]e|lic|permit)|dl ?(?:#|no(?-u:\b)|number)|d\.l\.|dln|cdl",
             5,
             Score::STRONG,
         ),

@@ -20,6 +20,7 @@ mod medical_record;
 mod national_id;
 pub mod pattern;
 mod phone;
+mod places;
 mod postal_code;
 mod room;
 mod schemes;

@@ -6,6 +6,8 @@
 
 use std::sync::LazyLock;
 
+use regex::RegexSet;
+
 use super::label::{self, Labelled, Shape};
 use super::pattern::Pattern;
 use super::schemes;
@@ -187,6 +189,10 @@ static LABELLED: LazyLock<Vec<Labelled>> = LazyLock::new(|| {
     .collect()
 });
 
+/// All shapes at once: in most texts none is found, and one pass says so.
+static ANY: LazyLock<Option<RegexSet>> =
+    LazyLock::new(|| RegexSet::new(SCHEMES.iter().map(|scheme| scheme.pattern.shape.as_str())).ok());
+
 /// Finds national numbers.
 pub struct NationalId;
 
@@ -197,7 +203,8 @@ impl Recognizer for NationalId {
 
     fn find(&self, view: &View<'_>) -> Vec<Found> {
         let mut found: Vec<Found> = LABELLED.iter().flat_map(|labelled| labelled.find(view)).collect();
-        for scheme in SCHEMES.iter() {
+        let present = ANY.iter().flat_map(|any| any.matches(view.text()));
+        for scheme in present.filter_map(|place| SCHEMES.get(place)) {
             for number in scheme.pattern.find(view, EntityType::NationalId) {
                 let text = view.slice(number.range.clone());
                 let fits = (scheme.check)(text);
@@ -226,6 +233,7 @@ fn score(fits: bool, named: bool, narrow: bool) -> Option<Score> {
 mod tests {
     #[test]
     fn every_pattern_compiles() {
+        assert!(super::ANY.is_some());
         assert_eq!((super::SCHEMES.len(), super::LABELLED.len()), (29, 3));
     }
 }

@@ -49,7 +49,7 @@ static LABELLED: LazyLock<Vec<Labelled>> = LazyLock::new(|| {
             EntityType::Phone,
             6,
         ),
-        ("short telephone", r"(?:phone|tel|pager|beeper|bleep|ph|vocera|spectra|asc?om)s?", EntityType::Phone, 3),
+        ("short telephone", r"(?:phone|tel|pager|beeper|bleep|vocera|spectra|asc?om)s?", EntityType::Phone, 3),
         ("extension", r"ext(?:ension|n)?s?", EntityType::Phone, 3),
     ]
     .into_iter()
@@ -122,6 +122,9 @@ const WORDS: &[&str] = &[
     "te1",
 ];
 
+/// Words that say a number is a code.
+const CODES: &[&str] = &["ndc", "loinc", "cas", "lot", "serial", "sn", "accession", "mrn", "ref", "order", "case"];
+
 /// Finds telephone and fax numbers.
 pub struct Phone;
 
@@ -132,7 +135,10 @@ impl Recognizer for Phone {
 
     fn find(&self, view: &View<'_>) -> Vec<Found> {
         let labelled = LABELLED.iter().flat_map(|labelled| labelled.find(view));
-        let labelled = labelled.filter(|found| !is_time(view.slice(found.range.clone())));
+        let labelled = labelled.filter(|found| {
+            let text = view.slice(found.range.clone());
+            !is_time(text) && !(text.len() < 7 && text.contains(['/', '.']))
+        });
         let shaped = PATTERNS.iter().flat_map(|pattern| pattern.find(view, EntityType::Phone));
         labelled.chain(shaped.filter_map(|found| judge(view, found))).collect()
     }
@@ -151,11 +157,12 @@ fn judge(view: &View<'_>, found: Found) -> Option<Found> {
             (!round || label::follows(view, start, 5, WORDS)).then_some(Score::FAIR)?
         }
         "international" if (7..=16).contains(&digits) => Score::STRONG,
+        "national, with a 0" if label::follows(view, start, 2, CODES) => return None,
         "national, with a 0" if (8..=12).contains(&digits) => Score::FAIR,
         "groups of digits" => {
             let likely = text.bytes().filter(|byte| byte.is_ascii_alphanumeric()).count();
             let near = label::follows(view, start, 6, WORDS) && digits * 2 >= likely;
-            ((6..=13).contains(&likely) && near).then_some(Score::FAIR)?
+            ((6..=13).contains(&likely) && near && (!text.contains('/') || likely > 7)).then_some(Score::FAIR)?
         }
         "ten digits" => label::follows(view, start, 6, WORDS).then_some(Score::STRONG)?,
         "North America" | "letters on the keys" => Score::STRONG,

@@ -6,8 +6,9 @@
 
 use std::sync::LazyLock;
 
-use super::label::{Labelled, Shape};
+use super::label::{self, Labelled, Shape};
 use super::pattern::Pattern;
+use super::places;
 use crate::document::EntityType;
 use crate::privacy::detect::{Found, Recognizer, Score, View};
 
@@ -47,6 +48,7 @@ static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
         ("United Kingdom", r"(?:^|[^0-9A-Za-z])(?P<it>(?:A[BL]|B[ABDHLNRST]?|C[ABFHMORTVW]|D[ADEGHLNTY]|E[CHNX]?|F[KY]|G[LUY]?|H[ADGPRSUX]|I[GMPV]|J?E|K[ATWY]|L[ADELNSU]?|M[EKL]?|N[EGNPRW]?|O[LX]|P[AEHLOR]|R[GHM]|S[AEGKLMNOPRSTWY]?|T[ADFNQRSW]|UB|W[ACDFNRSV]?|YO|Z[E])[0-9][0-9A-Z]? [0-9][ABD-HJLNP-UW-Z]{2}|GIR 0AA)(?:$|[^0-9A-Za-z])", Score::FAIR),
         ("Canada", r"(?:^|[^0-9A-Za-z])(?P<it>[ABCEGHJ-NPRSTVXY][0-9][ABCEGHJ-NPRSTV-Z][ -][0-9][ABCEGHJ-NPRSTV-Z][0-9])(?:$|[^0-9A-Za-z])", Score::FAIR),
         ("with a country's letter", r"(?:^|[^0-9A-Za-z])(?:D|DK|A|CH|F|FR|N|S|SE|NO|FI|NL|B|I|E|PL|CZ|L)-(?P<it>[0-9]{3} ?[0-9]{1,2})(?: \p{Lu})", Score::FAIR),
+        ("Poland", r"(?:, ?|\n)(?P<it>[0-9]{2}-[0-9]{3}) \p{Lu}\p{Ll}", Score::FAIR),
         ("military", r"(?-u:\b)(?:APO|FPO|DPO),? A[AEP],? (?P<it>[0-9]{5}(?:-[0-9]{4})?)(?-u:\b)", Score::STRONG),
     ]
     .into_iter()
@@ -54,9 +56,17 @@ static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
     .collect()
 });
 
+static COUNTRY: LazyLock<Option<Pattern>> = LazyLock::new(|| {
+    let shape = format!(
+        r"(?i)(?-u:\b)(?:{})[ ,\n]{{1,3}}(?P<it>[0-9]{{5}})(?:$|[^0-9A-Za-z%/.,-]|[.,](?:$|[^0-9]))",
+        places::COUNTRIES
+    );
+    Pattern::new("country and code", &shape, Score::FAIR)
+});
+
 static LABELLED: LazyLock<Vec<Labelled>> = LazyLock::new(|| {
     let shape = Shape { min_digits: 2, min_length: 4, max_length: 10 };
-    let labels = r"zip(?:[ -]?code)?|post(?:al)?[ _-]?(?:code)?|postcode|plz|postleitzahl|postnummer|postnr|pin ?code|pincode|cep|c\u{f3}digo postal|code postal|cap|codice postale";
+    let labels = r"zip(?:[ -]?code)?|postal(?:[ _-]?code)?|post ?code|plz|postleitzahl|postnummer|postnr|pin ?code|pincode|cep|c\u{f3}digo postal|code postal|cap|codice postale";
     Labelled::new("labelled", labels, shape, EntityType::Location, Score::STRONG).into_iter().collect()
 });
 
@@ -91,13 +101,14 @@ impl Recognizer for PostalCode {
 
     fn find(&self, view: &View<'_>) -> Vec<Found> {
         let labelled = LABELLED.iter().flat_map(|labelled| labelled.find(view));
-        let shaped = PATTERNS.iter().flat_map(|pattern| pattern.find(view, EntityType::Location));
+        let shaped = PATTERNS.iter().chain(COUNTRY.iter()).flat_map(|pattern| pattern.find(view, EntityType::Location));
         let shaped = shaped.filter(|found| {
             let text = view.slice(found.range.clone());
             let digits = text.bytes().filter(u8::is_ascii_digit).count();
             let before = view.words_before(found.range.start).next();
             let place = !before.is_some_and(|word| NO_PLACE.contains(&word.lower.as_str()));
-            place && (digits >= 3 || found.pattern == "United Kingdom" && digits >= 2)
+            let measured = label::is_measured(view.text(), found.range.end);
+            place && !measured && (digits >= 3 || found.pattern == "United Kingdom" && digits >= 2)
         });
         labelled.chain(shaped).collect()
     }
@@ -109,7 +120,7 @@ mod tests {
 
     #[test]
     fn every_pattern_compiles() {
-        assert_eq!((PATTERNS.len(), LABELLED.len()), (12, 1));
+        assert_eq!((PATTERNS.len(), LABELLED.len(), COUNTRY.iter().count()), (13, 1, 1));
     }
 
     #[test]

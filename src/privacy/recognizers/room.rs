@@ -13,10 +13,10 @@ static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
     [
         (
             "room or bed",
-            r"(?i)(?-u:\b)(?:exam(?:ination)? )?(?:rooms?|rm|beds?|bay|ward|cubicle|cubby|chair|theat(?:re|er)|isolette|crib|stretcher|pod|slot|l&d|labor and delivery|icu|picu|nicu|micu|sicu|ccu|pacu|zimmer|bett|stue|seng|chambre|lit|habitaci\u{f3}n|cama|sala|quarto|leito)(?: (?:no|nr|number)\.?)?[ \n:#=-]{1,3}(?P<it>(?:[A-Z]-?)?[0-9]{1,4}(?: ?-? ?(?:[A-Z]|[0-9]{1,2}))?(?:[ ,/-]{1,2}bed [0-9A-Z]{1,3})?|[A-Z]-[0-9]{1,4})(?-u:\b)",
+            r"(?i)(?-u:\b)(?:exam(?:ination)? )?(?:rooms?|rm|beds?|bay|ward|cubicle|cubby|chair|theat(?:re|er)|isolette|crib|stretcher|l&d|labor and delivery|icu|picu|nicu|micu|sicu|ccu|pacu|zimmer|bett|stue|chambre|habitaci\u{f3}n|cama|quarto|leito)(?: (?:no|nr|number)\.?)?[ \n:#=-]{1,3}(?P<it>(?:[A-Z]-?)?[0-9]{1,4}(?: ?-? ?(?:[A-Z]|[0-9]{1,2}))?(?:[ ,/-]{1,2}bed [0-9A-Z]{1,3})?|[A-Z]{1,4}-[0-9]{1,4})(?-u:\b)",
             Score::FAIR,
         ),
-        ("compass ward", r"(?i)(?-u:\b)(?:room|rm|bed|unit|ward|floor)s?[ :#]{1,2}(?P<it>[0-9]{1,2} (?:north|south|east|west|ne|nw|se|sw)(?: [0-9]{1,3}[A-Z]?)?|[0-9]{1,2}[A-Z])(?-u:\b)", Score::FAIR),
+        ("compass ward", r"(?i)(?-u:\b)(?:room|rm|bed|ward)s?[ :#]{1,2}(?P<it>[0-9]{1,2} (?:north|south|east|west|ne|nw|se|sw)(?: [0-9]{1,3}[A-Z]?)?|[0-9]{1,2}[A-Z])(?-u:\b)", Score::FAIR),
         ("operating room", r"(?-u:\b)OR[ #]?(?P<it>[0-9]{1,2})(?:  |[ ]?[\n,;.:|)]|$)", Score::WEAK),
         ("operating room in a row", r"(?:^|\n|\| ?)(?P<it>OR[0-9]{1,2})(?-u:\b)", Score::FAIR),
     ]

@@ -282,7 +282,7 @@ pub fn belgian(text: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// A rule, a number that an issuer's or a standard's document gives as an example, and the place to change.
+    /// A rule, and a number that an issuer's or a standard's document gives as an example.
     type Example = (fn(&str) -> bool, &'static str);
 
     const EXAMPLES: &[Example] = &[
@@ -319,7 +319,7 @@ mod tests {
     fn published_examples_fit_and_a_changed_digit_does_not() {
         for (place, (rule, example)) in EXAMPLES.iter().enumerate() {
             assert!(rule(example), "example {place}");
-            let at = example.rfind(|c: char| c.is_ascii_digit()).unwrap();
+            let at = example.find(|c: char| c.is_ascii_digit()).unwrap();
             let digit = example[at..=at].parse::<u32>().unwrap();
             let changed = format!("{}{}{}", &example[..at], (digit + 1) % 10, &example[at + 1..]);
             // A day that exists is all that Korea's rule asks for, so it is not among these.

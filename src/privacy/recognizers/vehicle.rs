@@ -28,6 +28,13 @@ static LABELLED: LazyLock<Vec<Labelled>> = LazyLock::new(|| {
     .collect()
 });
 
+static PLATE: LazyLock<Option<Pattern>> = LazyLock::new(|| {
+    Pattern::new(
+        "plate in groups",
+        r"(?i)(?-u:\b)plates?(?: (?:number|no|was|is))?[ :#]{1,2}(?P<it>[A-Z]{2} [A-Z0-9]{2,4}[ -][A-Z0-9]{2,4})(?-u:\b)",
+        Score::FAIR,
+    )
+});
 static VIN: LazyLock<Option<Pattern>> =
     LazyLock::new(|| Pattern::new("VIN", r"(?i)(?-u:\b)[A-HJ-NPR-Z0-9]{17}(?-u:\b)", Score::WEAK));
 
@@ -41,6 +48,11 @@ impl Recognizer for Vehicle {
 
     fn find(&self, view: &View<'_>) -> Vec<Found> {
         let mut found: Vec<Found> = LABELLED.iter().flat_map(|labelled| labelled.find(view)).collect();
+        for plate in PLATE.iter().flat_map(|pattern| pattern.find(view, EntityType::Vehicle)) {
+            if view.slice(plate.range.clone()).bytes().filter(u8::is_ascii_digit).count() >= 2 {
+                found.push(plate);
+            }
+        }
         for vin in VIN.iter().flat_map(|pattern| pattern.find(view, EntityType::Vehicle)) {
             let text = view.slice(vin.range.clone());
             if text.contains(|c: char| c.is_ascii_alphabetic()) && check::vin(text) {
@@ -55,6 +67,6 @@ impl Recognizer for Vehicle {
 mod tests {
     #[test]
     fn every_pattern_compiles() {
-        assert_eq!((super::LABELLED.len(), super::VIN.iter().count()), (2, 1));
+        assert_eq!((super::LABELLED.len(), super::VIN.iter().chain(super::PLATE.iter()).count()), (2, 2));
     }
 }

@@ -55,6 +55,9 @@ macro_rules! spoken_year {
 static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
     [
         ("day, month, year", concat!(r"(?i)(?:^|[^0-9A-Za-z.,/])(?P<it>", weekday!(), day!(), r"[ ./-]{0,2}(?:of |de |di |den )?", month!(), r"\.?(?:[ ,./-]{0,3}(?:de |of |del )?", year!(), r"|[ ./-][0-9]{2})?", time!(), r")(?:$|[^0-9A-Za-z%])"), Score::STRONG),
+        ("month, not English", r"(?i)(?-u:\b)(?:in|since|until|en|im|em|i|seit|desde|depuis|sedan|siden|fra|til|bis|de|du|del|a|by|from|of) (?P<it>januar|februar|m\u{e4}rz|dezember|desember|januari|februari|maart|augustus|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre|janvier|f\u{e9}vrier|avril|juillet|ao\u{fb}t|septembre|octobre|novembre|d\u{e9}cembre|gennaio|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|dicembre|janeiro|fevereiro|mar\u{e7}o|maio|junho|julho|setembro|outubro|novembro|dezembro)(?-u:\b)", Score::FAIR),
+        ("Roman month", r"(?:^|[^0-9A-Za-z.,/])(?P<it>[0-3]?[0-9][ .]{1,2}(?:I{1,3}|IV|VI{0,3}|IX|X|XI{1,2})[ .]{1,2}(?:19|20)[0-9]{2})(?-u:\b)", Score::STRONG),
+        ("Roman month", r"(?-u:\b)(?:on|from|since|until|by|dnia|od|do) (?P<it>[0-3]?[0-9] (?:I{1,3}|IV|VI{0,3}|IX|X|XI{1,2}))(?-u:\b)", Score::FAIR),
         ("month, day, year", concat!(r"(?i)(?:^|[^0-9A-Za-z])(?P<it>", weekday!(), month!(), r"(?:\.?[ -]{1,2}(?:the )?", day!(), r"(?: ?(?:-|to|and|&|through) ?(?:the )?", day!(), r")?(?:,? {0,2}", year!(), r"|-[0-9]{2,4}|, [0-9]{2})?|[ ]?[0-9OolI]{1,2}[ ,-]{1,3}[0-9OolI]{4})", time!(), r")(?:$|[^0-9A-Za-z%])"), Score::STRONG),
         ("month and year", concat!(r"(?i)(?:^|[^0-9A-Za-z])(?P<it>", month!(), r"[ .,/-]{1,3}(?:of |de |del )?", year!(), r"|", month!(), r"'[0-9]{2})(?:$|[^0-9A-Za-z%])"), Score::STRONG),
         ("scanned", concat!(r"(?i)(?:^|[^0-9A-Za-z])(?P<it>", month!(), r" [0-9OolI]{1,2},? [0-9OolI]{4}|", month!(), r" [0-9OolI]{1,2})(?:$|[^0-9A-Za-z%])"), Score::FAIR),
@@ -158,7 +161,14 @@ impl Recognizer for WrittenDate {
 
     fn find(&self, view: &View<'_>) -> Vec<Found> {
         let found = PATTERNS.iter().flat_map(|pattern| pattern.find(view, EntityType::Date));
-        found.filter(|found| !is_other(view, found)).collect()
+        found
+            .filter(|found| !is_other(view, found))
+            .map(|mut found| {
+                // The point of "3. marts" ends a sentence after "October 9."
+                found.range.end -= usize::from(view.slice(found.range.clone()).ends_with('.'));
+                found
+            })
+            .collect()
     }
 }
 
@@ -178,12 +188,15 @@ fn is_other(view: &View<'_>, found: &Found) -> bool {
                 || matches!(before, Some("for" | "to" | "each" | "every")) && !text.starts_with(char::is_uppercase)
         }
         "day, month, year" | "month, day, year" | "scanned" => {
-            let digits: u32 = text
-                .split(|c: char| !c.is_ascii_digit())
-                .filter_map(|part| part.parse::<u32>().ok())
-                .filter(|number| *number < 1000)
-                .min()
-                .unwrap_or(1);
+            // A number that scanning put letters into is not looked at.
+            let numbers =
+                text.split([' ', ',', '.', '-', '/', '\'']).map(|part| part.trim_end_matches(char::is_alphabetic));
+            let digits =
+                numbers.filter_map(|part| part.parse::<u32>().ok()).filter(|number| *number < 1000).min().unwrap_or(1);
+            let scanned = text
+                .split(' ')
+                .any(|part| part.contains(|c: char| c.is_ascii_digit()) && part.contains(['O', 'o', 'l', 'I']));
+            let digits = if scanned { 1 } else { digits };
             let short = !text.bytes().filter(u8::is_ascii_digit).nth(3).is_some_and(|byte| byte.is_ascii_digit());
             let lower = text.to_ascii_lowercase();
             let verb = short && lower.starts_with("may") && !text.starts_with("May") && !text.starts_with("MAY");
@@ -211,6 +224,6 @@ fn is_other(view: &View<'_>, found: &Found) -> bool {
 mod tests {
     #[test]
     fn every_pattern_compiles() {
-        assert_eq!(super::PATTERNS.len(), 11);
+        assert_eq!(super::PATTERNS.len(), 14);
     }
 }
