@@ -255,3 +255,29 @@ fn a_dead_endpoint_is_named_without_its_address_or_the_question() {
     let said = String::from_utf8(asked.stderr).unwrap();
     assert!(said.contains("cannot be reached") && !said.contains("Lovelace"), "{said}");
 }
+
+#[test]
+fn detect_names_what_stands_on_standard_input() {
+    let detect = |input: &[u8], arguments: &[&str]| {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_chaperone"))
+            .arg("detect")
+            .args(arguments)
+            .stdin(std::process::Stdio::piped())
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        child.stdin.take().unwrap().write_all(input).unwrap();
+        child.wait_with_output().unwrap()
+    };
+    let text = "Né 2019, mail ada@example.org";
+    let json: Value = serde_json::from_slice(&detect(text.as_bytes(), &["--json"]).stdout).unwrap();
+    let span = &json["spans"][0];
+    let range = span["start"].as_u64().unwrap() as usize..span["end"].as_u64().unwrap() as usize;
+    assert_eq!((&text[range], span["entity_type"].as_str()), ("ada@example.org", Some("EMAIL")));
+    assert_eq!((span["recognizer"].as_str(), span["score"].as_u64()), (Some("email"), Some(100)));
+    let table = String::from_utf8(detect(text.as_bytes(), &[]).stdout).unwrap();
+    assert!(table.contains("EMAIL") && table.contains("ada@example.org"), "{table}");
+    assert_eq!(detect(b"nothing here", &[]).stdout, b"");
+    assert!(!detect(b"\xff", &[]).status.success());
+}

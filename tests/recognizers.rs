@@ -6,6 +6,7 @@ use std::path::Path;
 use chaperone::document::EntityType;
 use chaperone::privacy::detect::Detector;
 use chaperone::privacy::recognizers;
+use proptest::prelude::*;
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -42,4 +43,71 @@ fn every_recognizer_finds_what_its_cases_say_and_nothing_else() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Texts of what recognizers look at: labels, digits in groups, names, signs of every kind.
+fn hostile() -> impl Strategy<Value = String> {
+    let part = prop_oneof![
+        "[0-9OlIS]{1,12}",
+        "[0-9]{1,4}[-/.: ][0-9]{1,4}[-/.: ][0-9]{1,6}",
+        "[A-Z]{1,3}[0-9]{2,9}",
+        r"\PC{0,6}",
+        prop::sample::select(vec![
+            "MRN: ",
+            "SSN ",
+            "phone ",
+            "fax ",
+            "(01)",
+            "+45 ",
+            "PID|1||",
+            "|",
+            "\t",
+            "\n",
+            "\r\n",
+            " Street",
+            "Rua ",
+            ", GA ",
+            "May ",
+            "the 3rd",
+            "P.O. Box ",
+            "@",
+            "http://",
+            "::",
+            "\u{301}",
+            "\u{a0}",
+            "\u{200b}",
+            "é",
+            "IBAN ",
+            "plate ",
+            "92 y/o",
+            "five oh one ",
+            "Apt ",
+            "NPI ",
+        ])
+        .prop_map(str::to_owned),
+    ];
+    prop::collection::vec(part, 0..12).prop_map(|parts| parts.concat())
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read_without_fault_and_alike_each_time(text in hostile()) {
+        thread_local!(static DETECTOR: Detector = Detector::new(recognizers::all()));
+        DETECTOR.with(|detector| {
+            let entities = detector.detect(&text);
+            for entity in &entities {
+                prop_assert!(entity.span.of(&text).is_some_and(|part| !part.is_empty()));
+            }
+            prop_assert!(entities.windows(2).all(|pair| pair[0].span.end() <= pair[1].span.start()));
+            prop_assert_eq!(&entities, &detector.detect(&text));
+            Ok(())
+        })?;
+    }
+}
+
+#[test]
+fn every_recognizer_has_a_name_of_its_own() {
+    let mut names: Vec<_> = recognizers::all().iter().map(|recognizer| recognizer.name()).collect();
+    names.sort_unstable();
+    assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{names:?}");
 }

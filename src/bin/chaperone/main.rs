@@ -5,6 +5,7 @@ mod ask;
 mod bench;
 mod bench_quotes;
 mod courier;
+mod detect;
 mod embedder;
 mod endpoint;
 mod generate;
@@ -39,6 +40,8 @@ enum Command {
     VerifyQuote(verify_quote::VerifyQuote),
     /// Find passages, each with the reasons for its place.
     Search(search::Search),
+    /// Find identifying texts in standard input: where they stand, what they are and how sure that is.
+    Detect(detect::Detect),
     /// Make invented patients from a seed, for tests and runs at scale.
     Generate(generate::Generate),
     /// Measure speed and size.
@@ -56,6 +59,7 @@ fn run(command: Command) -> Result<()> {
         Command::Prepare(prepare) => prepare::run(prepare),
         Command::VerifyQuote(verify) => verify_quote::run(verify),
         Command::Search(search) => search::run(search),
+        Command::Detect(detect) => detect::run(detect),
         Command::Generate(generate) => generate::run(generate),
         Command::Bench(bench) => bench::run(bench),
         #[cfg(feature = "onnx")]

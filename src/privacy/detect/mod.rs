@@ -11,7 +11,7 @@ mod fuse;
 mod view;
 
 pub use entity::{Entity, Found, Recognizer, Score};
-pub use view::{View, Word};
+pub use view::{View, Word, without_accents};
 
 use crate::document::EntityType;
 use crate::span::{Examined, Span};

@@ -17,6 +17,8 @@ pub struct View<'t> {
     /// For each byte of `text` the bytes of the source that its character came from.
     origin: Vec<(u32, u32)>,
     words: Vec<Word>,
+    /// The bytes of `text` that are tabs in the source, in order.
+    tabs: Vec<usize>,
 }
 
 /// A word of a view: letters and digits, with apostrophes and full stops inside.
@@ -31,7 +33,7 @@ pub struct Word {
 impl<'t> View<'t> {
     /// Returns the view of `text` as it stands.
     pub fn plain(text: &'t str) -> Self {
-        let mut view = View { source: text, text: String::new(), origin: Vec::new(), words: Vec::new() };
+        let mut view = View::empty(text);
         for (span, c) in composed(text) {
             view.push(c, span);
         }
@@ -46,7 +48,7 @@ impl<'t> View<'t> {
         if !plain.text.trim_end().contains('\n') {
             return None;
         }
-        let mut view = View { source: text, text: String::new(), origin: Vec::new(), words: Vec::new() };
+        let mut view = View::empty(text);
         let mut rest = plain.text.char_indices().peekable();
         let mut before = None;
         while let Some((at, c)) = rest.next() {
@@ -102,7 +104,19 @@ impl<'t> View<'t> {
         Span::new(start as usize..end as usize).filter(|span| span.of(self.source).is_some())
     }
 
+    /// Returns whether the space at byte `at` is a tab in the source, which parts the columns of a table.
+    pub fn is_tab(&self, at: usize) -> bool {
+        self.tabs.binary_search(&at).is_ok()
+    }
+
+    fn empty(source: &'t str) -> Self {
+        View { source, text: String::new(), origin: Vec::new(), words: Vec::new(), tabs: Vec::new() }
+    }
+
     fn push(&mut self, c: char, origin: (u32, u32)) {
+        if c == ' ' && self.source.as_bytes().get(origin.0 as usize) == Some(&b'\t') {
+            self.tabs.push(self.text.len());
+        }
         self.text.push(c);
         self.origin.extend(std::iter::repeat_n(origin, c.len_utf8()));
     }
@@ -116,6 +130,9 @@ impl<'t> View<'t> {
 
 /// Returns `text` in lower case without accents.
 pub fn without_accents(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
     text.nfkd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase).collect()
 }
 
@@ -125,6 +142,12 @@ fn composed(text: &str) -> impl Iterator<Item = ((u32, u32), char)> {
     let mut rest = text.char_indices().peekable();
     while let Some((at, c)) = rest.next() {
         let mut end = at + c.len_utf8();
+        // What most texts are made of needs no tables.
+        if matches!(c, ' '..='~' | '\n') && rest.peek().is_none_or(|(_, next)| next.is_ascii()) {
+            let span = (u32::try_from(at).unwrap_or(u32::MAX), u32::try_from(end).unwrap_or(u32::MAX));
+            out.push((span, c));
+            continue;
+        }
         let mut cluster = String::from(c);
         while let Some((at, mark)) = rest.next_if(|(_, c)| is_combining_mark(*c)) {
             cluster.push(mark);
@@ -181,6 +204,12 @@ mod tests {
         assert_eq!(span.of(text), Some("e\u{301}\u{200b}te\u{301}"));
         let at = view.text().find("42").unwrap();
         assert_eq!(view.source_span(at..at + 2).unwrap().of(text), Some("\u{ff14}\u{ff12}"));
+    }
+
+    #[test]
+    fn tabs_are_spaces_that_are_known() {
+        let view = View::plain("\u{e9}\tb c");
+        assert_eq!((view.text(), view.is_tab(2), view.is_tab(4)), ("\u{e9} b c", true, false));
     }
 
     #[test]

@@ -1,0 +1,55 @@
+//! Rooms and beds: below 45 CFR 164.514(b)(2)(i)(B) and (R), for they tell where somebody lay.
+//!
+//! A word for a room or bed and its number. "Room air", "bed rest", "OR 2.5 (95 % CI)" and "2 beds" have no such number.
+
+use std::sync::LazyLock;
+
+use super::label;
+use super::pattern::Pattern;
+use crate::document::EntityType;
+use crate::privacy::detect::{Found, Recognizer, Score, View};
+
+static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
+    [
+        (
+            "room or bed",
+            r"(?i)(?-u:\b)(?:exam(?:ination)? )?(?:rooms?|rm|beds?|bay|ward|cubicle|cubby|chair|theat(?:re|er)|isolette|crib|stretcher|l&d|labor and delivery|icu|picu|nicu|micu|sicu|ccu|pacu|zimmer|bett|stue|chambre|habitaci\u{f3}n|cama|quarto|leito)(?: (?:no|nr|number)\.?)?[ \n:#=-]{1,3}(?P<it>(?:[A-Z]-?)?[0-9]{1,4}(?: ?-? ?(?:[A-Z]|[0-9]{1,2}))?(?:[ ,/-]{1,2}bed [0-9A-Z]{1,3})?|[A-Z]{1,4}-[0-9]{1,4})(?-u:\b)",
+            Score::FAIR,
+        ),
+        ("compass ward", r"(?i)(?-u:\b)(?:room|rm|bed|ward)s?[ :#]{1,2}(?P<it>[0-9]{1,2} (?:north|south|east|west|ne|nw|se|sw)(?: [0-9]{1,3}[A-Z]?)?|[0-9]{1,2}[A-Z])(?-u:\b)", Score::FAIR),
+        ("operating room", r"(?-u:\b)OR[ #]?(?P<it>[0-9]{1,2})(?:  |[ ]?[\n,;.:|)]|$)", Score::WEAK),
+        ("operating room in a row", r"(?:^|\n|\| ?)(?P<it>OR[0-9]{1,2})(?-u:\b)", Score::FAIR),
+    ]
+    .into_iter()
+    .filter_map(|(name, shape, score)| Pattern::new(name, shape, score))
+    .collect()
+});
+
+/// Finds rooms and beds.
+pub struct Room;
+
+impl Recognizer for Room {
+    fn name(&self) -> &'static str {
+        "room"
+    }
+
+    fn find(&self, view: &View<'_>) -> Vec<Found> {
+        let found = PATTERNS.iter().flat_map(|pattern| pattern.find(view, EntityType::Room));
+        found
+            .filter(|room| {
+                let next = view.text().get(room.range.end..).unwrap_or_default();
+                let decimal = next.starts_with(['.', '/', '%', ':'])
+                    && next.get(1..).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+                !decimal && !next.starts_with('%') && !label::is_measured(view.text(), room.range.end)
+            })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn every_pattern_compiles() {
+        assert_eq!(super::PATTERNS.len(), 4);
+    }
+}
