@@ -1,4 +1,5 @@
 //! Plays the cases of the recognizers: `tests/data/recognizers/NAME.json` is played by the recognizer NAME alone.
+#![cfg(not(target_arch = "wasm32"))]
 
 use std::fs;
 use std::path::Path;
