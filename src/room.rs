@@ -9,7 +9,7 @@ mod again;
 mod renewal;
 
 use crate::clearance::KnownAnswers;
-use crate::document::{PatientIndex, Records};
+use crate::document::{DocumentKind, PatientIndex, Records};
 use crate::error::{Code, Error, Result};
 use crate::index::{Index, PassageIndex};
 use crate::ingest::{self, Import, Report, Step};
@@ -26,6 +26,9 @@ use renewal::Renewal;
 
 /// Passages that a question retrieves when nothing else is asked for.
 pub const TOP_K: usize = 8;
+
+/// Passages of prose among which an answer without a model chooses.
+const TOP_NOTES: usize = 48;
 
 /// Texts that one step of making an index takes where nothing else is said: some ten milliseconds of work.
 pub const INDEX_STEP_TEXTS: usize = 512;
@@ -255,16 +258,32 @@ impl Room {
     /// # Errors
     /// As [`retrieve::search`].
     pub fn search(&mut self, question: &str, strategy: Strategy, top_k: usize) -> Result<Hits> {
+        self.search_among(question, strategy, top_k, BTreeSet::new())
+    }
+
+    /// As [`search`](Self::search), among documents of `kinds` only; of any where none is named.
+    fn search_among(
+        &mut self,
+        question: &str,
+        strategy: Strategy,
+        top_k: usize,
+        kinds: BTreeSet<DocumentKind>,
+    ) -> Result<Hits> {
         self.refresh()?;
         let plan = Plan::new(question, &self.records.patients);
-        let filter = self.context().subjects(&plan).map_or_else(Filter::default, Filter::patients);
+        let mut filter = self.context().subjects(&plan).map_or_else(Filter::default, Filter::patients);
+        filter.kinds = kinds;
+        if let Some(period) = &plan.period {
+            (filter.from, filter.until) = (period.from, period.until);
+        }
         let vector = match &self.encoder {
             Some(encoder) if !self.index.vectors().is_empty() => encoder.embed(&[question])?.pop(),
             _ => None,
         };
         let model = self.encoder.as_ref().map(|encoder| encoder.model_id().as_str().to_owned()).unwrap_or_default();
         let vector = vector.map(|vector| QueryVector { model, values: vector.as_slice().to_vec() });
-        let query = Query { text: question.to_owned(), vector, filter };
+        let text = if filter.kinds.is_empty() { question.to_owned() } else { plan.widened(question) };
+        let query = Query { text, vector, filter };
         retrieve::search(&self.index, &self.records, &query, strategy, top_k)
     }
 
@@ -275,7 +294,9 @@ impl Room {
     pub fn quotes(&mut self, question: &str) -> Result<Answer> {
         not_empty(question)?;
         let hits = self.search(question, Strategy::default(), TOP_K)?;
-        Ok(workflow::quotes(&self.context(), question, &hits))
+        let notes = BTreeSet::from([DocumentKind::Note]);
+        let written = self.search_among(question, Strategy::default(), TOP_NOTES, notes)?;
+        Ok(workflow::quotes(&self.context(), question, &hits, &written))
     }
 
     /// Synthesises and reviews a request for `question`; nothing is sent. See [`Workflow::prepare`].

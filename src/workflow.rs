@@ -5,6 +5,10 @@
 //! which can be shown and exported; it stays on the device.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
+
+mod boxes;
+mod prose;
 
 use serde::Serialize;
 
@@ -12,10 +16,10 @@ use crate::clearance::{
     self, Aliases, Block, Cleared, FactRef, Finding, KnownAnswers, Outgoing, Receipt, SpanMap, Surrogates, box_fact,
     box_passage,
 };
-use crate::document::{Content, Document, PatientIndex, Records};
+use crate::document::{Content, Document, FactKind, PatientIndex, Records};
 use crate::error::{Code, Error, Result};
 use crate::index::Index;
-use crate::privacy::select::{Series, fact_of, select};
+use crate::privacy::select::{Selection, Series, candidates, fact_of, select};
 use crate::privacy::synthesise::{Material, Synthesis, synthesise};
 use crate::question::Plan;
 use crate::quote::chat::Reply;
@@ -23,13 +27,14 @@ use crate::quote::format::{Endpoint, SYSTEMS, request};
 use crate::reference::{Alias, Reference};
 use crate::retrieve::Hits;
 use crate::span::{Question, Span};
+use boxes::Shown;
 
 /// Times the review may send a synthesis back before the request is refused.
 const MAX_ROUNDS: usize = 8;
 /// Passages of prose that a request may name.
 const MAX_NOTES: usize = 3;
-/// Boxes that an answer without a model shows.
-const MAX_BOXES: usize = 8;
+/// Boxes that an answer without a model holds, folded ones included.
+const MAX_BOXES: usize = 120;
 
 /// The records with everything that a question needs.
 pub struct Context<'a> {
@@ -53,13 +58,10 @@ impl Context<'_> {
         if named.is_empty() { self.subject.or(only).map(|subject| BTreeSet::from([subject])) } else { Some(named) }
     }
 
-    /// Returns the facts that `plan` asks for. Of everybody's records only those of the patients that retrieval found
-    /// are looked at.
-    fn series(&self, plan: &Plan, hits: &Hits) -> Vec<Series> {
+    /// Returns the patients whose facts are looked at: of everybody those alone that retrieval found.
+    fn among(&self, plan: &Plan, hits: &Hits) -> Option<BTreeSet<PatientIndex>> {
         let found = || hits.hits.iter().filter_map(|hit| self.records.documents.get(hit.document.0 as usize)?.subject);
-        let subjects =
-            self.subjects(plan).or_else(|| Some(found().collect()).filter(|found: &BTreeSet<_>| !found.is_empty()));
-        select(self.records, plan, subjects.as_ref())
+        self.subjects(plan).or_else(|| Some(found().collect()).filter(|found: &BTreeSet<_>| !found.is_empty()))
     }
 }
 
@@ -68,6 +70,10 @@ impl Context<'_> {
 pub struct Answer {
     /// Its parts in order.
     pub blocks: Vec<Block>,
+    /// Runs of blocks that bear on the question without answering it, or are the middle of a long course: one click away
+    /// and in their place. In order, without overlap.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub folded: Vec<Range<usize>>,
     /// What the reader should know about the answer as a whole.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notice: Option<&'static str>,
@@ -162,40 +168,120 @@ fn notes(context: &Context<'_>, hits: &Hits, series: &[Series]) -> Vec<usize> {
         .collect()
 }
 
-/// Returns the answer without any model: the facts that the question asks for, then the best passages of prose;
-/// where there are neither, the best passages. Nothing leaves.
-pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits) -> Answer {
+/// Returns the answer without any model: the facts that the question asks for, then the passages of prose that say
+/// something of it; where there are neither, the best passages. `hits` are the best passages of all, `written` the
+/// best of prose. Nothing leaves.
+pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits) -> Answer {
     let plan = Plan::new(question, &context.records.patients);
-    let series = context.series(&plan, hits);
-    let passages = context.index.as_slice();
-    let facts = newest(&series);
-    let mut blocks: Vec<Block> =
-        facts.iter().filter_map(|fact| box_fact(*fact, context.records, passages)).take(MAX_BOXES).collect();
-    let all = series.iter().map(|series| series.facts.len()).sum::<usize>();
-    let wanted: Vec<usize> = if blocks.is_empty() {
-        hits.hits.iter().map(|hit| hit.passage.0 as usize).take(MAX_NOTES).collect()
+    let subjects = context.among(&plan, hits);
+    let selection = candidates(context.records, &plan, subjects.as_ref());
+    let facts = boxes::arrange(context.records, &plan, &selection);
+    let prose = prose::choose(context, &plan, written, subjects.as_ref());
+    let unmeasured = is_unmeasured(&plan, &selection);
+    // What says all that was asked for comes first; of a measurement that was never made only prose can tell.
+    let prose_first =
+        plan.asks_for_prose() || (prose.is_met && ((!selection.is_met && !selection.is_whole_kind) || unmeasured));
+    let fact = |(fact, shown): (FactRef, Shown)| (Part::Fact(fact), shown);
+    let main: Vec<(Part, Shown)> = facts.main.into_iter().map(fact).collect();
+    let beside = if facts.is_exact && !plan.asks_for_prose() { Shown::Folded } else { Shown::Open };
+    // What has only some of the words is worth a look where nothing has them all.
+    let shows_prose = prose.is_met || !selection.is_met || unmeasured;
+    let written: Vec<(Part, Shown)> = if shows_prose {
+        prose.open.iter().map(|passage| (Part::Passage(*passage), beside)).collect()
     } else {
-        notes(context, hits, &series)
+        Vec::new()
     };
-    for passage in wanted.into_iter().filter_map(|passage| passages.get(passage)) {
-        blocks.extend(box_passage(passage, context.records, passages));
+    let (mut parts, mut after) = if prose_first { (written, main) } else { (main, written) };
+    // Other readings are nearer than prose that only bears on them.
+    if beside == Shown::Open {
+        parts.append(&mut after);
     }
+    let is_found = !parts.is_empty();
+    // Of one person's records words alone that name nothing in them find nothing that is near.
+    let single = subjects.as_ref().is_some_and(|subjects| subjects.len() == 1);
+    if !is_found && (plan.topics.is_empty() || hits.used.uses_dense() || !single) {
+        let best = hits.hits.iter().map(|hit| Part::Passage(hit.passage.0 as usize)).take(MAX_NOTES);
+        parts.extend(best.map(|part| (part, Shown::Open)));
+    }
+    parts.extend(facts.rest.into_iter().map(|fact| (Part::Fact(fact), Shown::Folded)));
+    parts.append(&mut after);
+    if shows_prose {
+        parts.extend(prose.folded.into_iter().map(|passage| (Part::Passage(passage), Shown::Folded)));
+    }
+    let (blocks, folded) = boxed(context, parts);
     let notice = if blocks.is_empty() {
         Some("Nothing was found for these words. That does not mean that there is nothing: try other words.")
-    } else if all > MAX_BOXES {
+    } else if blocks.len() >= MAX_BOXES {
         Some("Only some of the entries are shown; ask more closely to see the others.")
     } else {
-        None
+        notice(&plan, &selection, prose.is_met, facts.is_past, is_found)
     };
-    Answer { blocks, notice }
+    Answer { blocks, folded, notice }
 }
 
-/// Returns the facts of all series, the newest of each first, taking turns, so that every series is seen.
-fn newest(series: &[Series]) -> Vec<FactRef> {
-    let deepest = series.iter().map(|series| series.facts.len()).max().unwrap_or(0);
-    (0..deepest)
-        .flat_map(|depth| series.iter().filter_map(move |series| series.facts.iter().rev().nth(depth).copied()))
-        .collect()
+/// What a box is made of.
+enum Part {
+    Fact(FactRef),
+    Passage(usize),
+}
+
+/// Returns the boxes of `parts`, none twice, and the runs of those that are folded.
+fn boxed(context: &Context<'_>, parts: Vec<(Part, Shown)>) -> (Vec<Block>, Vec<Range<usize>>) {
+    let passages = context.index.as_slice();
+    let mut blocks: Vec<Block> = Vec::new();
+    let mut folded: Vec<Range<usize>> = Vec::new();
+    let mut made: BTreeSet<FactRef> = BTreeSet::new();
+    for (part, shown) in parts {
+        let found: Vec<Block> = match part {
+            Part::Fact(fact) if !made.insert(fact) => continue,
+            Part::Fact(fact) => box_fact(fact, context.records, passages).into_iter().collect(),
+            Part::Passage(passage) => {
+                passages.get(passage).map(|passage| box_passage(passage, context.records, passages)).unwrap_or_default()
+            }
+        };
+        let start = blocks.len();
+        blocks.extend(found.into_iter().take(MAX_BOXES.saturating_sub(start)));
+        if shown == Shown::Folded && blocks.len() > start {
+            match folded.last_mut().filter(|run| run.end == start) {
+                Some(run) => run.end = blocks.len(),
+                None => folded.push(start..blocks.len()),
+            }
+        }
+    }
+    (blocks, folded)
+}
+
+/// Whether something measured or tested is asked for, and what was found is neither.
+fn is_unmeasured(plan: &Plan, selection: &Selection) -> bool {
+    let measures = |series: &Series| {
+        use FactKind::{DiagnosticReport, ImagingStudy, Immunization, Observation, Procedure};
+        matches!(series.kind, Observation | DiagnosticReport | ImagingStudy | Immunization | Procedure)
+    };
+    plan.measured && plan.kinds.is_empty() && !plan.topics.is_empty() && !selection.series.iter().any(measures)
+}
+
+/// Returns what must be said where the boxes are not what was asked for.
+fn notice(plan: &Plan, selection: &Selection, is_written: bool, is_past: bool, is_found: bool) -> Option<&'static str> {
+    let about = !plan.topics.is_empty() || !plan.kinds.is_empty();
+    if is_unmeasured(plan, selection) {
+        Some("No measurement of this is in the records. Below is what mentions it, or comes nearest.")
+    } else if is_found && about && !selection.is_met && is_written && !plan.asks_for_prose() {
+        Some(
+            "No entry of the structured data has all that you asked for. Below are notes that mention it, and what comes nearest.",
+        )
+    } else if about && (!is_found || (!selection.is_met && !selection.is_whole_kind && !is_written)) {
+        Some("Nothing in the records has all that you asked for. Below is what comes nearest.")
+    } else if selection.is_outside {
+        Some("No entry of this has a date in the time that you asked about. Below are entries of other times.")
+    } else if selection.is_unanchored {
+        Some("The records have no dated entry of the event that you count from. Below are entries of any time.")
+    } else if selection.is_whole_kind {
+        Some("No entry of this kind names what you asked about. Below is the whole list.")
+    } else if is_past {
+        Some("None of these entries is marked as active.")
+    } else {
+        None
+    }
 }
 
 impl Workflow {
@@ -213,7 +299,8 @@ impl Workflow {
         now_millis: u64,
     ) -> Result<Self> {
         let plan = Plan::new(question, &context.records.patients);
-        let series = context.series(&plan, hits);
+        let subjects = context.among(&plan, hits);
+        let Selection { series, is_outside, .. } = select(context.records, &plan, subjects.as_ref());
         let notes = if series.is_empty() || plan.asks_for_prose() { notes(context, hits, &series) } else { Vec::new() };
         let passages = context.index.as_slice();
         let mut excluded: BTreeSet<FactRef> = BTreeSet::new();
@@ -226,6 +313,7 @@ impl Workflow {
                 question,
                 plan: &plan,
                 series: &series,
+                is_outside,
                 notes: &notes,
                 excluded: &excluded,
                 seed,
@@ -326,7 +414,7 @@ impl Workflow {
             }
             (false, true) => None,
         };
-        Ok(Answer { blocks, notice })
+        Ok(Answer { blocks, folded: Vec::new(), notice })
     }
 
     fn check(&self, context: &Context<'_>) -> Result<()> {

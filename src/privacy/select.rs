@@ -2,17 +2,25 @@
 //!
 //! Facts of one subject and code form a *series*. A series is scored by the share of the question's topics that
 //! its words answer, weighed by how rare each topic is among all series; only the best stay. A question
-//! for blood pressure thus gets blood pressure, and nothing else of the same day.
+//! for blood pressure thus gets blood pressure, and nothing else of the same day. Of equals the one comes first whose
+//! name has the fewest other words: "hemoglobin" before "hemoglobin A1c", the heart rate before the fetal one.
 
 use std::collections::{BTreeMap, BTreeSet};
+
+mod bounds;
+
+use jiff::civil::Date;
 
 use crate::clearance::FactRef;
 use crate::document::{Coded, DocumentIndex, Fact, FactKind, PatientIndex, Records};
 use crate::index::analyze;
-use crate::question::{Focus, Plan};
+use crate::question::{Focus, Plan, Topic};
+use bounds::Bounds;
 
 /// A series stays when its score is at least this share of the best one's.
 const KEEP_SHARE: f64 = 0.75;
+/// What a reading of somebody within the patient, such as a fetal heart rate, is worth where the question does not say so.
+const STRANGER: f64 = 0.7;
 /// At most this many series go into one request.
 const MAX_SERIES: usize = 40;
 
@@ -27,6 +35,29 @@ pub struct Series {
     pub facts: Vec<FactRef>,
     /// How well the series answers the question, from 0 to 1.
     pub score: f64,
+    /// How much of the name of what was measured or found the question says, from 0 to 1.
+    pub fit: f64,
+    /// The name without what a terminology says of method and property: the same for readings in other units.
+    pub name: String,
+    /// The topics of the question that the series meets.
+    pub met: Vec<usize>,
+}
+
+/// The series that a question asks for, and how far they answer it.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Selection {
+    /// The series, the best first.
+    pub series: Vec<Series>,
+    /// Whether every topic of the question is met.
+    pub is_met: bool,
+    /// Whether no name of the kind that was asked for meets a topic, and all of that kind are told instead.
+    pub is_whole_kind: bool,
+    /// Whether nothing lies in the time that is asked about, and the series are of other times.
+    pub is_outside: bool,
+    /// Whether the question counts from an event that the records do not have.
+    pub is_unanchored: bool,
+    /// The event that the question counts from.
+    pub event: Option<FactRef>,
 }
 
 /// Returns the fact that `fact` names.
@@ -34,50 +65,84 @@ pub fn fact_of(records: &Records, fact: FactRef) -> Option<&Fact> {
     records.documents.get(fact.document.0 as usize)?.facts().get(fact.fact)
 }
 
-/// Returns the series that `plan` asks for, the best first. Only patients in `subjects` are looked at; `None` is
-/// everybody. With [`Focus::Latest`] and [`Focus::First`] a series of readings holds that one reading only.
-pub fn select(records: &Records, plan: &Plan, subjects: Option<&BTreeSet<PatientIndex>>) -> Vec<Series> {
+/// Returns what `plan` asks for as far as it may leave: as [`candidates`], but with [`Focus::Latest`] and
+/// [`Focus::First`] a series of readings holds those readings only.
+pub fn select(records: &Records, plan: &Plan, subjects: Option<&BTreeSet<PatientIndex>>) -> Selection {
+    let mut selection = candidates(records, plan, subjects);
+    for series in selection.series.iter_mut().filter(|series| series.kind == FactKind::Observation) {
+        focus(&mut series.facts, plan);
+    }
+    let single = matches!(plan.focus, Focus::Latest | Focus::First);
+    if single && plan.topics.is_empty() && selection.series.iter().all(|s| s.kind != FactKind::Observation) {
+        focus_across(records, &mut selection.series, plan.focus);
+    }
+    selection.series.truncate(MAX_SERIES);
+    // What is counted from must be told, or nobody can tell what lies after it.
+    let event = selection.event.filter(|event| !selection.series.iter().any(|series| series.facts.contains(event)));
+    if let Some((fact, subject, kind)) = event.and_then(|at| {
+        let subject = records.documents.get(at.document.0 as usize)?.subject;
+        Some((at, subject, fact_of(records, at)?.kind))
+    }) && !selection.series.is_empty()
+    {
+        let (name, met) = (String::new(), Vec::new());
+        selection.series.push(Series { subject, kind, facts: vec![fact], score: 0.0, fit: 0.0, name, met });
+    }
+    selection
+}
+
+/// Returns the series that `plan` asks for, whole, the best first. Only patients in `subjects` are looked at; `None` is
+/// everybody.
+pub fn candidates(records: &Records, plan: &Plan, subjects: Option<&BTreeSet<PatientIndex>>) -> Selection {
     let catalogue = catalogue(records, subjects);
-    let bags: Vec<Bag> = catalogue.keys().map(Bag::new).collect();
+    let bounds = Bounds::new(records, plan, &catalogue);
+    let bags: Vec<Bag> = catalogue.keys().map(|key| Bag::new(&key.words)).collect();
     let weights: Vec<f64> = plan.topics.iter().map(|topic| rarity(topic, &bags)).collect();
-    let total: f64 = weights.iter().sum();
-    let mut series: Vec<Series> = Vec::new();
+    let mut selection = Selection { is_unanchored: bounds.is_unanchored, event: bounds.event, ..Selection::default() };
+    let mut scored: Vec<(Scores, Series)> = Vec::new();
     for ((key, facts), bag) in catalogue.into_iter().zip(&bags) {
-        if !plan.kinds.is_empty() && !plan.kinds.contains(&key.kind) {
+        if !admits(plan, key.kind) {
             continue;
         }
-        let score = match plan.topics.as_slice() {
-            [] if plan.kinds.is_empty() => 0.0,
-            [] => 1.0,
-            topics => {
-                let met: f64 = topics.iter().zip(&weights).map(|(topic, weight)| weight * bag.answers(topic)).sum();
-                if total > 0.0 { met / total } else { 0.0 }
-            }
-        };
-        series.push(Series { subject: key.subject, kind: key.kind, facts, score });
+        let scores = Scores::new(plan, &weights, bag);
+        let fit = fit(&key.name, bag, plan);
+        let score = scores.whole;
+        let met = (0..).zip(&plan.topics).filter(|(_, topic)| bag.answers(topic)).map(|(at, _)| at).collect();
+        let (subject, kind, name) = (key.subject, key.kind, key.name);
+        scored.push((scores, Series { subject, kind, facts, score, fit, name, met }));
     }
     // "Which medicines does she take for her blood pressure?": no medicine's name says what it is for. Of one patient
     // all of the kind are then told; of several that would be more than the question needs.
-    let unmet = series.iter().all(|series| series.score == 0.0);
+    let unmet = scored.iter().all(|(scores, _)| scores.best() == 0.0);
     if unmet && !plan.kinds.is_empty() && subjects.is_some_and(|subjects| subjects.len() == 1) {
-        series.iter_mut().for_each(|series| series.score = 1.0);
-    }
-    series.retain(|series| series.score > 0.0);
-    let best = series.iter().map(|series| series.score).fold(0.0, f64::max);
-    series.retain(|series| series.score >= best * KEEP_SHARE);
-    for series in &mut series {
-        series.facts.sort_by_key(|fact| (fact_of(records, *fact).and_then(|f| f.begun.as_ref().map(|m| m.day)), *fact));
-        if series.kind == FactKind::Observation {
-            // Without a date a reading is neither first nor last, and has no place in a course.
-            let dated = |fact: &FactRef| fact_of(records, *fact).is_some_and(|fact| fact.begun.is_some());
-            if series.facts.iter().any(dated) {
-                series.facts.retain(dated);
-            }
-            focus(&mut series.facts, plan.focus);
+        selection.is_whole_kind = !plan.topics.is_empty() && !scored.is_empty();
+        for (scores, series) in &mut scored {
+            (scores.whole, series.score) = (1.0, 1.0);
         }
     }
-    if plan.focus != Focus::Course && plan.topics.is_empty() && series.iter().all(|s| s.kind != FactKind::Observation) {
-        focus_across(records, &mut series, plan.focus);
+    let best = Scores::bests(scored.iter().map(|(scores, _)| scores));
+    selection.is_met = !selection.is_whole_kind && best.is_full();
+    // "No known allergy" says something of every allergy.
+    let denies = |series: &Series| plan.kinds.contains(&series.kind) && is_denial(&series.name);
+    scored.retain(|(scores, series)| scores.is_kept(&best) || denies(series));
+    for (scores, series) in &mut scored {
+        series.score = scores.relative(&best);
+    }
+    let mut series: Vec<Series> = scored.into_iter().map(|(_, series)| series).collect();
+    let mut inside: Vec<Series> = series.clone();
+    inside.iter_mut().for_each(|series| series.facts.retain(|fact| bounds.holds(records, *fact)));
+    inside.retain(|series| !series.facts.is_empty());
+    let wish = |series: &Series| series.kind == FactKind::Goal && !plan.kinds.contains(&FactKind::Goal);
+    selection.is_outside = inside.iter().all(wish) && !series.iter().all(wish);
+    if !selection.is_outside {
+        series = inside;
+    }
+    for series in &mut series {
+        series.facts.sort_by_key(|fact| (day_of(records, *fact), *fact));
+        // Without a date a reading is neither first nor last, and has no place in a course.
+        let dated = |fact: &FactRef| day_of(records, *fact).is_some();
+        if series.kind == FactKind::Observation && series.facts.iter().any(dated) {
+            series.facts.retain(dated);
+        }
     }
     // Of equals what is active and what is newest comes first; the sort is stable, so that the rest keeps the
     // catalogue's order.
@@ -87,31 +152,137 @@ pub fn select(records: &Records, plan: &Plan, subjects: Option<&BTreeSet<Patient
         (active, newest.and_then(|fact| fact.begun.as_ref().map(|moment| moment.day)))
     };
     series.sort_by_cached_key(|series| std::cmp::Reverse(rank(series)));
-    series.sort_by(|a, b| b.score.total_cmp(&a.score));
-    series.truncate(MAX_SERIES);
-    series
+    series.sort_by(|a, b| {
+        // What is wished stands before what is only where it was asked for.
+        let order = wish(a).cmp(&wish(b)).then(b.score.total_cmp(&a.score));
+        order.then(place(plan, a.kind).cmp(&place(plan, b.kind))).then(b.fit.total_cmp(&a.fit))
+    });
+    selection.series = series;
+    selection
 }
 
-/// Keeps the one fact that `focus` wants of facts sorted by date.
-fn focus(facts: &mut Vec<FactRef>, focus: Focus) {
-    let wanted = match focus {
-        Focus::Latest => facts.last().copied(),
-        Focus::First => facts.first().copied(),
-        Focus::Course => return,
-    };
-    *facts = wanted.into_iter().collect();
+/// Returns whether facts of `kind` may answer. Beside what is wished for something stands what it is.
+fn admits(plan: &Plan, kind: FactKind) -> bool {
+    let of_wish = plan.kinds == [FactKind::Goal] && !plan.topics.is_empty() && kind == FactKind::Observation;
+    plan.kinds.is_empty() || plan.kinds.contains(&kind) || of_wish
+}
+
+/// Returns the place of `kind` among equals: what was measured, what there is, what was done, who came and what is wished;
+/// what is asked for comes first.
+fn place(plan: &Plan, kind: FactKind) -> u8 {
+    match kind {
+        FactKind::Goal if plan.kinds.contains(&kind) => 0,
+        FactKind::Condition if plan.having && !plan.measured => 0,
+        FactKind::Observation => 1,
+        FactKind::Condition | FactKind::AllergyIntolerance | FactKind::MedicationRequest => 2,
+        FactKind::Procedure | FactKind::Immunization | FactKind::ImagingStudy | FactKind::DiagnosticReport => 3,
+        FactKind::Device | FactKind::CarePlan | FactKind::CareTeam | FactKind::Patient => 4,
+        FactKind::Encounter | FactKind::FamilyMemberHistory => 5,
+        FactKind::Goal => 6,
+    }
+}
+
+/// Returns the day on which `fact` began.
+pub fn day_of(records: &Records, fact: FactRef) -> Option<Date> {
+    fact_of(records, fact)?.begun.as_ref().map(|moment| moment.day)
+}
+
+/// Returns whether `name` says that there is nothing of its kind: "No known allergy".
+pub fn is_denial(name: &str) -> bool {
+    let lower = name.to_lowercase();
+    ["no known ", "no history of ", "no current ", "not known to "].iter().any(|start| lower.starts_with(start))
+}
+
+/// How well a series answers the question as a whole and each of its parts.
+struct Scores {
+    whole: f64,
+    parts: Vec<f64>,
+}
+
+impl Scores {
+    fn new(plan: &Plan, weights: &[f64], bag: &Bag) -> Self {
+        let share = |topics: &mut dyn Iterator<Item = usize>| {
+            let (mut met, mut total) = (0.0, 0.0);
+            for index in topics {
+                if let (Some(topic), Some(weight)) = (plan.topics.get(index), weights.get(index)) {
+                    total += weight;
+                    met += if bag.answers(topic) { *weight } else { 0.0 };
+                }
+            }
+            let stranger = if bag.is_of_another(&plan.topics) { STRANGER } else { 1.0 };
+            if total > 0.0 { stranger * met / total } else { 0.0 }
+        };
+        let whole = match (plan.topics.is_empty(), plan.kinds.is_empty()) {
+            (true, true) => 0.0,
+            (true, false) => 1.0,
+            (false, _) => share(&mut (0..plan.topics.len())),
+        };
+        let parts = plan.parts.iter().filter(|_| plan.parts.len() > 1);
+        Scores { whole, parts: parts.map(|part| share(&mut part.iter().copied())).collect() }
+    }
+
+    /// Returns the best of each over all series.
+    fn bests<'a>(all: impl Iterator<Item = &'a Scores>) -> Self {
+        let mut best = Scores { whole: 0.0, parts: Vec::new() };
+        for scores in all {
+            best.whole = best.whole.max(scores.whole);
+            best.parts.resize(scores.parts.len(), 0.0);
+            for (best, part) in best.parts.iter_mut().zip(&scores.parts) {
+                *best = best.max(*part);
+            }
+        }
+        best
+    }
+
+    fn best(&self) -> f64 {
+        self.parts.iter().copied().fold(self.whole, f64::max)
+    }
+
+    /// Returns whether the question is met by one series, or each part of it by some.
+    fn is_full(&self) -> bool {
+        self.whole == 1.0 || (!self.parts.is_empty() && self.parts.iter().all(|part| *part == 1.0))
+    }
+
+    /// Returns the share of what the best series reach. The parts count where no series answers the whole.
+    fn relative(&self, best: &Scores) -> f64 {
+        let share = |own: f64, best: f64| if best > 0.0 { own / best } else { 0.0 };
+        if best.whole == 1.0 || self.parts.is_empty() {
+            return share(self.whole, best.whole);
+        }
+        self.parts.iter().zip(&best.parts).map(|(own, best)| share(*own, *best)).fold(0.0, f64::max)
+    }
+
+    fn is_kept(&self, best: &Scores) -> bool {
+        self.relative(best) >= KEEP_SHARE
+    }
+}
+
+/// Keeps the facts that `plan` wants of facts sorted by date.
+fn focus(facts: &mut Vec<FactRef>, plan: &Plan) {
+    match plan.focus {
+        Focus::Latest => drop(facts.drain(..facts.len().saturating_sub(plan.count))),
+        Focus::First => facts.truncate(plan.count),
+        Focus::Course | Focus::Unsaid => {}
+    }
+}
+
+/// Returns whether what is of `kind` lasts: it is current whenever it began.
+pub fn lasting(kind: FactKind) -> bool {
+    matches!(
+        kind,
+        FactKind::Condition
+            | FactKind::MedicationRequest
+            | FactKind::AllergyIntolerance
+            | FactKind::CarePlan
+            | FactKind::CareTeam
+            | FactKind::Goal
+    )
 }
 
 /// "What was my last procedure?": of events of one kind with different codes only the latest (first) day stays. What lasts
 /// (conditions, medications, allergies) is current whenever it began, and stays.
 fn focus_across(records: &Records, series: &mut Vec<Series>, focus: Focus) {
-    let lasting = |kind| {
-        matches!(
-            kind,
-            FactKind::Condition | FactKind::MedicationRequest | FactKind::AllergyIntolerance | FactKind::CarePlan
-        )
-    };
-    let day = |fact: &FactRef| fact_of(records, *fact).and_then(|fact| fact.begun.as_ref().map(|moment| moment.day));
+    let day = |fact: &FactRef| day_of(records, *fact);
     let subjects: BTreeSet<Option<PatientIndex>> = series.iter().map(|series| series.subject).collect();
     for subject in subjects {
         let days = series
@@ -134,6 +305,7 @@ struct Key {
     kind: FactKind,
     code: String,
     words: String,
+    name: String,
 }
 
 /// Groups all facts by subject, kind and code.
@@ -154,6 +326,7 @@ fn catalogue(records: &Records, subjects: Option<&BTreeSet<PatientIndex>>) -> BT
                     .iter()
                     .map(|component| shown(&component.code))
                     .fold(shown(code), |words, part| format!("{words} {part}")),
+                name: plain_name(&code.display.text),
             };
             catalogue.entry(key).or_default().push(FactRef { document: document_index, fact: index });
         }
@@ -175,27 +348,60 @@ fn shown(code: &Coded) -> String {
     }
 }
 
+/// Returns `name` without what LOINC writes of the property in brackets and of the method after "by": readings of one
+/// substance in one specimen share it, whatever their unit.
+fn plain_name(name: &str) -> String {
+    let mut plain = String::with_capacity(name.len());
+    let mut depth = 0_usize;
+    for c in name.chars() {
+        match c {
+            '[' => depth += 1,
+            ']' => depth = depth.saturating_sub(1),
+            c if depth == 0 => plain.push(c),
+            _ => {}
+        }
+    }
+    let plain = plain.split(" by ").next().unwrap_or_default();
+    plain.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Returns how much of the name of what was measured or found `plan` says: the share of the words before " in " and
+/// " due to ". `bag` is the series' words.
+fn fit(name: &str, bag: &Bag, plan: &Plan) -> f64 {
+    let head = name.split(" in ").next().and_then(|head| head.split(" due to ").next()).unwrap_or_default();
+    // What stands after two dashes tells this reading from another of the same substance.
+    let challenge = name.split_once("--").map_or("", |(_, challenge)| challenge);
+    let words = Bag::new(&format!("{head} {challenge}")).0;
+    let met = |alternative: &&Vec<String>| alternative.iter().all(|term| bag.0.contains(term));
+    let terms = plan.topics.iter().flatten().filter(met).flatten();
+    let said: BTreeSet<&String> = terms.filter(|term| words.contains(*term)).collect();
+    said.len() as f64 / words.len().max(1) as f64
+}
+
 /// The terms of a series' words.
 struct Bag(BTreeSet<String>);
 
 impl Bag {
-    fn new(key: &Key) -> Self {
-        Bag(analyze::bag(&key.words).into_keys().collect())
+    fn new(words: &str) -> Self {
+        Bag(analyze::bag(words).into_keys().collect())
     }
 
-    /// Returns how well the words answer `topic`: the best share of an alternative's terms, if more than half.
-    fn answers(&self, topic: &[Vec<String>]) -> f64 {
-        let share = |alternative: &Vec<String>| {
-            let met = alternative.iter().filter(|term| self.0.contains(*term)).count();
-            met as f64 / alternative.len().max(1) as f64
-        };
-        topic.iter().map(share).filter(|share| *share > 0.5).fold(0.0, f64::max)
+    /// Returns whether the words are about somebody else than the patient, of whom `topics` say nothing.
+    fn is_of_another(&self, topics: &[Topic]) -> bool {
+        let others = ["fetal", "fetus", "donor"].into_iter().filter_map(analyze::term);
+        let said = |term: &String| topics.iter().flatten().flatten().any(|said| said == term);
+        others.into_iter().any(|term| self.0.contains(&term) && !said(&term))
+    }
+
+    /// Returns whether the words meet `topic`: every term of one of its alternatives.
+    fn answers(&self, topic: &Topic) -> bool {
+        topic.iter().any(|alternative| alternative.iter().all(|term| self.0.contains(term)))
     }
 }
 
 /// Returns the weight of a topic: the BM25 idf over the series, so that a word that nearly all series have says little.
-fn rarity(topic: &[Vec<String>], bags: &[Bag]) -> f64 {
+fn rarity(topic: &Topic, bags: &[Bag]) -> f64 {
     let total = bags.len() as f64;
-    let with = bags.iter().filter(|bag| bag.answers(topic) > 0.0).count() as f64;
+    let with = bags.iter().filter(|bag| bag.answers(topic)).count() as f64;
     ((total - with + 0.5) / (with + 0.5) + 1.0).ln()
 }

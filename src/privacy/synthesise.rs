@@ -47,6 +47,8 @@ pub struct Material<'a> {
     pub plan: &'a Plan,
     /// The facts that answer it, best first.
     pub series: &'a [Series],
+    /// Whether they are of other times than the question asks about.
+    pub is_outside: bool,
     /// Passages of prose that may be quoted by their alias but whose text stays here.
     pub notes: &'a [usize],
     /// Facts to leave out, because the review found fault with them.
@@ -104,8 +106,10 @@ pub fn synthesise(material: &Material<'_>) -> Result<Synthesis> {
     }
     let terms: Vec<String> = writer.terms.iter().cloned().collect();
     let pseudonyms = writer.pseudonyms.clone();
-    let query =
-        query::rewrite(material.question, material.plan, &terms, |patient| pseudonyms.get(&Some(patient)).cloned());
+    let vocabulary = query::Vocabulary { terms: &terms, identifiers: &material.records.identifiers };
+    let query = query::rewrite(material.question, material.plan, &vocabulary, |patient| {
+        pseudonyms.get(&Some(patient)).cloned()
+    });
     writer.out.template("Question: ").append(&query.map);
     Ok(Synthesis {
         message: writer.out.finish(),
@@ -291,6 +295,9 @@ impl<'a> Writer<'a> {
                 self.age(subject);
             }
         }
+        if self.material.is_outside {
+            self.out.template("None of them is of the time that the question is about.\n");
+        }
         self.out.template("\n");
     }
 
@@ -327,7 +334,7 @@ impl<'a> Writer<'a> {
         let numbers = has_numbers(&facts) && has_one_unit(&facts);
         if series.kind == FactKind::Observation && facts.len() >= MIN_RANGE && numbers {
             self.passage(series, &facts, Writer::range)?;
-            if self.material.plan.focus == Focus::Course {
+            if matches!(self.material.plan.focus, Focus::Course | Focus::Unsaid) {
                 self.passage(series, &latest, Writer::each)?;
             }
         } else if facts.len() >= MIN_RANGE {

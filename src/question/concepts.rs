@@ -4,128 +4,198 @@
 
 use crate::document::FactKind;
 
-/// Words of a question and the kind of resource they ask for.
-const KINDS: &[(&[&str], FactKind)] = &[
+/// Words of a question, and the kinds of resource they ask for.
+const KINDS: &[(&str, &[FactKind])] = &[
     (
-        &[
-            "medication",
-            "medications",
-            "medicine",
-            "medicines",
-            "meds",
-            "drug",
-            "drugs",
-            "prescription",
-            "prescriptions",
-            "prescribed",
-            "pill",
-            "pills",
-            "tablet",
-            "tablets",
-        ],
-        FactKind::MedicationRequest,
+        "medication medications medicine medicines meds drug drugs prescription prescriptions prescribed pill pills tablet \
+         tablets",
+        &[FactKind::MedicationRequest],
     ),
-    (&["allergy", "allergies", "allergic", "intolerance", "intolerances"], FactKind::AllergyIntolerance),
+    ("allergy allergies allergic intolerance intolerances intolerant", &[FactKind::AllergyIntolerance]),
     (
-        &[
-            "condition",
-            "conditions",
-            "diagnosis",
-            "diagnoses",
-            "diagnosed",
-            "disease",
-            "diseases",
-            "illness",
-            "illnesses",
-            "problem",
-            "problems",
-        ],
-        FactKind::Condition,
+        "condition conditions diagnosis diagnoses diagnosed disease diseases illness illnesses problems disorder disorders",
+        &[FactKind::Condition],
     ),
-    (&["procedure", "procedures", "surgery", "surgeries", "operation", "operations", "operated"], FactKind::Procedure),
+    ("procedure procedures surgery surgeries operation operations operated", &[FactKind::Procedure]),
     (
-        &[
-            "immunization",
-            "immunizations",
-            "immunisation",
-            "immunisations",
-            "vaccine",
-            "vaccines",
-            "vaccination",
-            "vaccinations",
-            "vaccinated",
-            "shot",
-            "shots",
-            "jab",
-            "jabs",
-        ],
-        FactKind::Immunization,
+        "immunization immunizations immunisation immunisations immunized immunised vaccine vaccines vaccination vaccinations \
+         vaccinated shot shots jab jabs",
+        &[FactKind::Immunization],
     ),
-    (&["goal", "goals"], FactKind::Goal),
-    (&["scan", "scans", "imaging", "xray"], FactKind::ImagingStudy),
+    ("goal goals target targets aim", &[FactKind::Goal]),
+    (
+        "visit visits appointment appointments encounter encounters admission admissions admitted hospitalised hospitalized",
+        &[FactKind::Encounter],
+    ),
+    ("family hereditary", &[FactKind::FamilyMemberHistory]),
+    ("imaging", &[FactKind::ImagingStudy, FactKind::DiagnosticReport, FactKind::Procedure]),
+    ("device devices implant implants", &[FactKind::Device]),
 ];
 
-/// Words of a question (in order) and the record words that mean the same, as alternatives.
-const SYNONYMS: &[(&[&str], &[&str])] = &[
-    (&["bp"], &["blood pressure"]),
-    (&["a1c"], &["hemoglobin a1c"]),
-    (&["hba1c"], &["hemoglobin a1c"]),
-    (&["sugar"], &["glucose", "hemoglobin a1c"]),
-    (&["blood", "sugar"], &["glucose", "hemoglobin a1c"]),
-    (&["tsh"], &["thyrotropin"]),
-    (&["blood", "group"], &["abo group", "rh type"]),
-    (&["blood", "type"], &["abo group", "rh type"]),
-    (&["ultrasound"], &["ultrasonography"]),
-    (&["pulse"], &["heart rate"]),
-    (&["heartbeat"], &["heart rate"]),
-    (&["bmi"], &["body mass index"]),
-    (&["weight"], &["body weight"]),
-    (&["weigh"], &["body weight"]),
-    (&["height"], &["body height"]),
-    (&["tall"], &["body height"]),
-    (&["fever"], &["body temperature"]),
-    (&["temperature"], &["body temperature"]),
-    (&["oxygen"], &["oxygen saturation"]),
-    (&["kidney"], &["creatinine", "glomerular filtration", "urea nitrogen"]),
-    (&["egfr"], &["glomerular filtration"]),
-    (&["liver"], &["alanine aminotransferase", "aspartate aminotransferase", "alkaline phosphatase", "bilirubin"]),
-    (&["cholesterol"], &["cholesterol", "triglycerides"]),
-    (&["ldl"], &["low density lipoprotein", "cholesterol ldl"]),
-    (&["hdl"], &["high density lipoprotein", "cholesterol hdl"]),
-    (&["smoke"], &["tobacco smoking"]),
-    (&["smoker"], &["tobacco smoking"]),
-    (&["smoking"], &["tobacco smoking"]),
-    (&["salt"], &["sodium"]),
-    (&["anemia"], &["hemoglobin", "hematocrit"]),
-    (&["high", "blood", "pressure"], &["hypertension", "blood pressure"]),
-    (&["flu"], &["influenza"]),
-    (&["heart", "attack"], &["myocardial infarction"]),
+/// Words of a question (in order) and the record words that mean the same, as alternatives. Groups of medicines name
+/// their common members.
+const SYNONYMS: &[(&str, &[&str])] = &[
+    ("bp", &["blood pressure"]),
+    ("a1c", &["hemoglobin a1c"]),
+    ("hba1c", &["hemoglobin a1c"]),
+    ("haemoglobin", &["hemoglobin"]),
+    ("hb", &["hemoglobin"]),
+    ("sugar", &["glucose", "hemoglobin a1c"]),
+    ("sugars", &["glucose", "hemoglobin a1c"]),
+    ("blood sugar", &["glucose", "hemoglobin a1c"]),
+    ("blood glucose", &["glucose"]),
+    ("glucose tolerance", &["glucose post glucose", "glucose tolerance"]),
+    ("tsh", &["thyrotropin"]),
+    ("blood group", &["abo group", "rh type"]),
+    ("blood type", &["abo group", "rh type"]),
+    ("rhesus", &["rh type"]),
+    ("ultrasound", &["ultrasonography", "us"]),
+    ("ultrasounds", &["ultrasonography", "us"]),
+    ("liver ultrasound", &["ultrasonography abdomen"]),
+    ("ultrasound liver", &["ultrasonography abdomen"]),
+    ("scan", &["computed tomography", "ct", "magnetic resonance", "mri", "ultrasonography", "us"]),
+    ("scans", &["computed tomography", "ct", "magnetic resonance", "mri", "ultrasonography", "us"]),
+    ("scanned", &["computed tomography", "ct", "magnetic resonance", "mri", "ultrasonography", "us"]),
+    ("ct", &["computed tomography"]),
+    ("mri", &["magnetic resonance"]),
+    ("xray", &["radiography", "x ray"]),
+    ("x-ray", &["radiography"]),
+    ("ecg", &["electrocardiographic", "electrocardiogram"]),
+    ("ekg", &["electrocardiographic", "electrocardiogram"]),
+    ("eeg", &["electroencephalogram"]),
+    ("echo", &["echocardiography"]),
+    ("echocardiogram", &["echocardiography"]),
+    ("lung function", &["spirometry", "flow"]),
+    ("peak flow", &["peak flow"]),
+    ("ejection fraction", &["ejection fraction"]),
+    ("ef", &["ejection fraction"]),
+    ("lvef", &["ventricular ejection fraction"]),
+    ("bnp", &["probnp", "natriuretic peptide"]),
+    ("pulse", &["heart rate"]),
+    ("heartbeat", &["heart rate"]),
+    ("heart rate", &["heart rate"]),
+    ("bmi", &["body mass index"]),
+    ("weight", &["body weight"]),
+    ("weights", &["body weight"]),
+    ("weigh", &["body weight"]),
+    ("weighed", &["body weight"]),
+    ("birth weight", &["birth weight"]),
+    ("height", &["body height"]),
+    ("tall", &["body height"]),
+    ("head circumference", &["head circumference"]),
+    ("fever", &["body temperature"]),
+    ("temperature", &["body temperature"]),
+    ("oxygen", &["oxygen saturation"]),
+    ("breathing rate", &["respiratory rate"]),
+    ("kidney", &["creatinine", "glomerular filtration", "urea nitrogen"]),
+    ("kidneys", &["creatinine", "glomerular filtration", "urea nitrogen"]),
+    ("kidney disease", &["kidney disease"]),
+    ("kidney failure", &["kidney disease", "kidney failure"]),
+    ("renal", &["creatinine", "glomerular filtration", "urea nitrogen"]),
+    ("egfr", &["glomerular filtration"]),
+    ("gfr", &["glomerular filtration"]),
+    ("liver", &["alanine aminotransferase", "aspartate aminotransferase", "alkaline phosphatase", "bilirubin"]),
+    ("alt", &["alanine aminotransferase"]),
+    ("ast", &["aspartate aminotransferase"]),
+    ("cholesterol", &["cholesterol"]),
+    ("lipid", &["cholesterol", "triglycerides"]),
+    ("lipids", &["cholesterol", "triglycerides"]),
+    ("ldl", &["low density lipoprotein", "cholesterol ldl"]),
+    ("hdl", &["high density lipoprotein", "cholesterol hdl"]),
+    ("smoke", &["tobacco smoking", "cigarettes", "pipe", "cigar"]),
+    ("smoked", &["tobacco smoking", "cigarettes", "pipe", "cigar"]),
+    ("smoker", &["tobacco smoking", "cigarettes", "pipe", "cigar"]),
+    ("smokes", &["tobacco smoking", "cigarettes", "pipe", "cigar"]),
+    ("smoking", &["tobacco smoking", "cigarettes", "pipe", "cigar"]),
+    ("cigarettes", &["tobacco smoking", "smoke"]),
+    ("salt", &["sodium"]),
+    ("anemia", &["hemoglobin", "hematocrit"]),
+    ("anaemia", &["anemia", "hemoglobin", "hematocrit"]),
+    ("high blood pressure", &["hypertension", "blood pressure"]),
+    ("depression", &["depressive", "patient health questionnaire", "phq"]),
+    ("mood", &["depressive", "patient health questionnaire", "phq"]),
+    ("phq-9", &["phq 9"]),
+    ("phq9", &["phq 9"]),
+    ("flu", &["influenza"]),
+    ("covid", &["covid"]),
+    ("chickenpox", &["varicella"]),
+    ("shingles", &["zoster"]),
+    ("measles", &["mmr"]),
+    ("mumps", &["mmr"]),
+    ("rubella", &["mmr"]),
+    ("tetanus", &["tdap", "dtap", "td"]),
+    ("diphtheria", &["tdap", "dtap", "td"]),
+    ("whooping cough", &["tdap", "dtap"]),
+    ("pertussis", &["tdap", "dtap"]),
+    ("polio", &["ipv"]),
+    ("pneumonia vaccine", &["pneumococcal"]),
+    ("hepatitis b vaccine", &["hep b"]),
+    ("hepatitis a vaccine", &["hep a"]),
+    ("heart attack", &["myocardial infarction"]),
+    ("mini stroke", &["transient ischemic attack"]),
+    ("tia", &["transient ischemic attack"]),
+    ("stroke", &["cerebrovascular accident"]),
+    ("afib", &["atrial fibrillation"]),
+    ("copd", &["chronic obstructive"]),
+    ("gallstones", &["calculus biliary"]),
+    ("nosebleed", &["epistaxis"]),
+    ("nosebleeds", &["epistaxis"]),
+    ("eczema", &["atopic dermatitis"]),
+    ("seizure", &["convulsion"]),
+    ("seizures", &["convulsion"]),
+    ("break", &["fracture"]),
+    ("broke", &["fracture"]),
+    ("broken", &["fracture"]),
+    ("arm", &["forearm", "humerus", "radius", "ulna"]),
+    ("leg", &["femur", "tibia", "fibula"]),
+    ("feet", &["foot"]),
+    ("birth", &["cesarean section", "delivery", "childbirth"]),
+    ("lung", &["chest", "pulmonary"]),
+    ("lungs", &["chest", "pulmonary"]),
+    ("blood thinner", &["warfarin", "apixaban", "rivaroxaban", "dabigatran", "edoxaban", "enoxaparin", "heparin"]),
+    ("blood thinners", &["warfarin", "apixaban", "rivaroxaban", "dabigatran", "edoxaban", "enoxaparin", "heparin"]),
+    ("water tablet", &["furosemide", "torsemide", "bumetanide", "hydrochlorothiazide"]),
+    ("water pill", &["furosemide", "torsemide", "bumetanide", "hydrochlorothiazide"]),
+    ("diuretic", &["furosemide", "torsemide", "bumetanide", "hydrochlorothiazide", "spironolactone"]),
+    ("statin", &["atorvastatin", "simvastatin", "rosuvastatin", "pravastatin"]),
+    ("antidepressant", &["sertraline", "fluoxetine", "citalopram", "escitalopram", "venlafaxine", "mirtazapine"]),
+    ("painkiller", &["acetaminophen", "ibuprofen", "naproxen", "tramadol"]),
+    ("painkillers", &["acetaminophen", "ibuprofen", "naproxen", "tramadol"]),
+    ("paracetamol", &["acetaminophen"]),
+    ("salbutamol", &["albuterol"]),
+    ("inhaler", &["inhaler", "albuterol", "fluticasone", "budesonide"]),
+    ("inhalers", &["inhaler", "albuterol", "fluticasone", "budesonide"]),
+    ("penicillin", &["penicillin", "amoxicillin", "ampicillin"]),
+    ("nuts", &["peanut", "nut"]),
 ];
 
-/// Returns the kind of resource that `word` (lower case) asks for, if it names one.
-pub fn kind_of(word: &str) -> Option<FactKind> {
-    KINDS.iter().find(|(words, _)| words.contains(&word)).map(|(_, kind)| *kind)
+/// Returns the kinds of resource that `word` (lower case) asks for; none for most words.
+pub fn kinds_of(word: &str) -> &'static [FactKind] {
+    KINDS.iter().find(|(words, _)| words.split_whitespace().any(|known| known == word)).map_or(&[], |(_, kinds)| kinds)
+}
+
+/// Returns the words that ask for `kind`.
+pub fn words_of(kind: FactKind) -> impl Iterator<Item = &'static str> {
+    let of_kind = move |kinds: &[FactKind]| matches!(kinds, [only] if *only == kind);
+    KINDS.iter().filter(move |(_, kinds)| of_kind(kinds)).flat_map(|(words, _)| words.split_whitespace())
 }
 
 /// Returns whether `word` (lower case) stands on either side of the tables.
 pub fn is_known(word: &str) -> bool {
-    kind_of(word).is_some()
-        || SYNONYMS
-            .iter()
-            .any(|(run, means)| run.contains(&word) || means.iter().any(|text| text.split(' ').any(|w| w == word)))
+    let has = |text: &str| text.split(' ').any(|known| known == word);
+    !kinds_of(word).is_empty() || SYNONYMS.iter().any(|(run, means)| has(run) || means.iter().any(|text| has(text)))
 }
 
 /// Returns, for each run of `words` (lower case, in order) that the table knows, the first and last index
 /// of the run and the record words that mean the same. Longer runs come first and are not taken apart.
-pub fn synonyms(words: &[String]) -> Vec<(std::ops::Range<usize>, &'static [&'static str])> {
+pub fn synonyms(words: &[&str]) -> Vec<(std::ops::Range<usize>, &'static [&'static str])> {
     let mut found: Vec<(std::ops::Range<usize>, &'static [&'static str])> = Vec::new();
-    let longest = SYNONYMS.iter().map(|(run, _)| run.len()).max().unwrap_or(0);
+    let longest = SYNONYMS.iter().map(|(run, _)| run.split(' ').count()).max().unwrap_or(0);
     for len in (1..=longest).rev() {
         for (start, window) in words.windows(len).enumerate() {
             let range = start..start + len;
             let free = found.iter().all(|(taken, _)| taken.end <= range.start || range.end <= taken.start);
-            let entry =
-                SYNONYMS.iter().find(|(run, _)| run.len() == len && run.iter().zip(window).all(|(a, b)| a == b));
+            let entry = SYNONYMS.iter().find(|(run, _)| run.split(' ').eq(window.iter().copied()));
             if let (true, Some((_, means))) = (free, entry) {
                 found.push((range, means));
             }
@@ -138,8 +208,8 @@ pub fn synonyms(words: &[String]) -> Vec<(std::ops::Range<usize>, &'static [&'st
 mod tests {
     use super::*;
 
-    fn words(text: &str) -> Vec<String> {
-        text.split(' ').map(str::to_owned).collect()
+    fn words(text: &str) -> Vec<&str> {
+        text.split(' ').collect()
     }
 
     #[test]
@@ -151,13 +221,20 @@ mod tests {
     }
 
     #[test]
-    fn a_word_names_one_kind_at_most() {
-        let all: Vec<&str> = KINDS.iter().flat_map(|(words, _)| words.iter().copied()).collect();
+    fn a_word_stands_once() {
+        let all: Vec<&str> = KINDS.iter().flat_map(|(words, _)| words.split_whitespace()).collect();
         let mut distinct = all.clone();
         distinct.sort_unstable();
         distinct.dedup();
         assert_eq!(distinct.len(), all.len());
-        assert_eq!(kind_of("meds"), Some(FactKind::MedicationRequest));
-        assert_eq!(kind_of("pressure"), None);
+        assert_eq!(kinds_of("meds"), [FactKind::MedicationRequest]);
+        assert_eq!(kinds_of("pressure"), []);
+    }
+
+    #[test]
+    fn every_run_stands_once() {
+        let all: Vec<&str> = SYNONYMS.iter().map(|(run, _)| *run).collect();
+        let distinct: std::collections::BTreeSet<&str> = all.iter().copied().collect();
+        assert_eq!(distinct.len(), all.len());
     }
 }

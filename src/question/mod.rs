@@ -1,10 +1,16 @@
-//! Reads a question: whom it is about, which kinds of fact it asks for, and whether it wants the latest
-//! reading, the first, or the course of all.
+//! Reads a question: whom it is about, which kinds of fact it asks for, of which time, and whether it
+//! wants the latest reading, the first, or the course of all.
 //!
-//! It knows a small table of everyday words ([`concepts`]) and looks at nothing but the question and the
-//! names of the patients. It does not search.
+//! It knows a table of record words ([`concepts`]) and the everyday words of questions ([`vocabulary`]), reads dates
+//! ([`period`]) and events ([`anchor`]), and looks at nothing but the question and the names of the patients. It does
+//! not search.
 
+pub mod anchor;
 pub mod concepts;
+pub mod period;
 pub mod plan;
+pub mod vocabulary;
 
-pub use plan::{Focus, Mention, Plan, Word};
+pub use anchor::{Anchor, Relation};
+pub use period::Period;
+pub use plan::{Focus, Mention, Plan, Topic, Word};

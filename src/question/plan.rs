@@ -2,7 +2,10 @@
 
 use serde::Serialize;
 
+use super::anchor::Anchor;
 use super::concepts;
+use super::period::Period;
+use super::vocabulary;
 use crate::document::{FactKind, Patient, PatientIndex};
 use crate::index::analyze;
 use crate::span::{Question, Span};
@@ -17,7 +20,12 @@ pub enum Focus {
     First,
     /// All of them and their course.
     Course,
+    /// It is not said: the newest matter most, and the others may.
+    Unsaid,
 }
+
+/// What a fact may be about: alternatives, each a list of index terms that must all be met.
+pub type Topic = Vec<Vec<String>>;
 
 /// A word of the question.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -49,245 +57,131 @@ pub struct Plan {
     pub words: Vec<Word>,
     /// Which of several readings is wanted.
     pub focus: Focus,
+    /// How many of them, where a number is said: "the last three weights".
+    pub count: usize,
     /// The kinds of resource that are named; empty when none is.
     pub kinds: Vec<FactKind>,
-    /// What the facts must be about, as groups of alternatives; each alternative is a list of terms.
-    pub topics: Vec<Vec<Vec<String>>>,
+    /// What the facts must be about.
+    pub topics: Vec<Topic>,
+    /// The topics of each part, where the question joins several by "and"; indexes into `topics`. One part else.
+    pub parts: Vec<Vec<usize>>,
+    /// The time that is asked about, where dates are said.
+    pub period: Option<Period>,
+    /// The event after or before which the facts must be, where one is said.
+    pub anchor: Option<Anchor>,
+    /// Whether something measured or tested is asked for.
+    pub measured: bool,
+    /// Whether what is no longer so is asked for.
+    pub past: bool,
+    /// Whether it is asked if somebody has something: "do I have asthma?"
+    pub having: bool,
     /// The patients that are named.
     pub mentions: Vec<Mention>,
 }
 
-const LATEST: &[&str] = &["last", "latest", "recent", "recently", "current", "currently", "newest", "now", "today"];
-const FIRST: &[&str] = &["first", "earliest", "oldest", "begin", "began", "start", "started"];
-/// Words that ask for all readings, whatever else is asked.
-const COURSE: &[&str] = &[
-    "change", "changed", "changes", "changing", "trend", "course", "over", "rise", "rising", "fall", "falling",
-    "history", "since", "all", "every",
-];
-/// Words that ask for something but say nothing of what.
-const EMPTY: &[&str] = &[
-    "when",
-    "anything",
-    "something",
-    "mr",
-    "mrs",
-    "ms",
-    "miss",
-    "dr",
-    "better",
-    "worse",
-    "getting",
-    "kind",
-    "kinds",
-    "type",
-    "known",
-    "not",
-    "no",
-    "never",
-    "without",
-    "except",
-    "stop",
-    "stopped",
-    "since",
-    "every",
-    "yes",
-    "age",
-    "old",
-    "if",
-    "as",
-    "than",
-    "same",
-    "between",
-    "before",
-    "after",
-    "normal",
-    "high",
-    "low",
-    "good",
-    "bad",
-    "other",
-    "also",
-    "who",
-    "why",
-    "where",
-    "number",
-    "what",
-    "which",
-    "how",
-    "many",
-    "much",
-    "was",
-    "were",
-    "did",
-    "do",
-    "does",
-    "have",
-    "has",
-    "had",
-    "is",
-    "are",
-    "am",
-    "my",
-    "me",
-    "i",
-    "it",
-    "its",
-    "the",
-    "a",
-    "an",
-    "and",
-    "or",
-    "of",
-    "in",
-    "on",
-    "at",
-    "to",
-    "for",
-    "with",
-    "from",
-    "by",
-    "ever",
-    "still",
-    "been",
-    "being",
-    "be",
-    "there",
-    "their",
-    "his",
-    "her",
-    "he",
-    "she",
-    "they",
-    "them",
-    "this",
-    "that",
-    "these",
-    "those",
-    "please",
-    "tell",
-    "show",
-    "list",
-    "give",
-    "find",
-    "get",
-    "got",
-    "take",
-    "taking",
-    "took",
-    "taken",
-    "value",
-    "values",
-    "result",
-    "results",
-    "reading",
-    "readings",
-    "level",
-    "levels",
-    "test",
-    "tests",
-    "measure",
-    "measured",
-    "measurement",
-    "record",
-    "records",
-    "history",
-    "any",
-    "all",
-    "over",
-    "time",
-    "course",
-    "trend",
-    "change",
-    "changed",
-    "changes",
-    "changing",
-    "rise",
-    "rising",
-    "fall",
-    "falling",
-    "going",
-    "up",
-    "down",
-    "higher",
-    "lower",
-    "most",
-    "patient",
-    "patients",
-    "year",
-    "years",
-    "month",
-    "months",
-    "week",
-    "weeks",
-    "day",
-    "days",
-    "ago",
-    "date",
-    "about",
-    "can",
-    "could",
-    "would",
-    "should",
-    "will",
-    "may",
-    "you",
-    "your",
-    "we",
-    "our",
-    "us",
-];
-
-/// Returns whether `word` (lower case) is one of the everyday words of questions, which say nothing of anyone.
-pub fn is_everyday(word: &str) -> bool {
-    [EMPTY, LATEST, FIRST].iter().any(|list| list.contains(&word))
-}
-
-/// Words that ask for what somebody wrote.
-const PROSE: &[&str] = &[
-    "note",
-    "notes",
-    "letter",
-    "letters",
-    "report",
-    "reports",
-    "document",
-    "documents",
-    "wrote",
-    "write",
-    "written",
-    "say",
-    "says",
-    "said",
-    "advice",
-    "advised",
-    "told",
-    "plan",
-    "planned",
-];
-
 impl Plan {
     /// Returns whether the question asks for what somebody wrote.
     pub fn asks_for_prose(&self) -> bool {
-        self.words.iter().any(|word| PROSE.contains(&word.lower.as_str()))
+        self.words.iter().any(|word| vocabulary::asks_for_prose(&word.lower))
+    }
+
+    /// Returns `question`, whose plan this is, with the other words for what it is about: prose may use any of them.
+    pub fn widened(&self, question: &str) -> String {
+        let others = self.topics.iter().flatten().flatten().map(String::as_str);
+        std::iter::once(question).chain(others).collect::<Vec<_>>().join(" ")
     }
 
     /// Returns what `question` asks for, where `patients` are those whose records are loaded.
     pub fn new(question: &str, patients: &[Patient]) -> Self {
         let words: Vec<Word> = simple_words(question);
         let mentions = mentions(&words, patients);
+        let (period, dates) = Period::read(&words).map_or((None, Vec::new()), |(period, dates)| (Some(period), dates));
         let named = |word: &Word| mentions.iter().any(|mention| mention.span.overlaps(word.span));
-        let plain: Vec<String> = words.iter().filter(|word| !named(word)).map(|word| word.lower.clone()).collect();
-        let asks = |list: &[&str]| plain.iter().any(|word| list.contains(&word.as_str()));
-        let focus = match (asks(COURSE), asks(LATEST), asks(FIRST)) {
-            (false, true, _) => Focus::Latest,
-            (false, false, true) => Focus::First,
-            _ => Focus::Course,
-        };
-        let mut kinds: Vec<FactKind> = plain.iter().filter_map(|word| concepts::kind_of(word)).collect();
+        // What is left are runs of words that "and", a comma or a full stop divides.
+        let mut plain: Vec<Plain<'_>> = Vec::new();
+        let mut part = 0;
+        for (index, word) in words.iter().enumerate() {
+            let gap = index
+                .checked_sub(1)
+                .and_then(|previous| words.get(previous))
+                .and_then(|previous| question.get(previous.span.end()..word.span.start()));
+            if gap.is_some_and(|gap| gap.contains([',', ';', '?', '.', '!', '&'])) {
+                part += 1;
+            }
+            if matches!(word.lower.as_str(), "and" | "or") {
+                part += 1;
+                continue;
+            }
+            // Whom a title names is no topic.
+            let titled = index
+                .checked_sub(1)
+                .and_then(|previous| words.get(previous))
+                .is_some_and(|previous| vocabulary::is_title(&previous.lower) && !vocabulary::is_everyday(&word.lower));
+            if !dates.contains(&index) && !named(word) && !titled {
+                plain.push(Plain { lower: &word.lower, part });
+            }
+        }
+        let anchor = Anchor::read(&mut plain);
+        let (focus, count) = focus(&plain, period.is_some() || anchor.is_some());
+        let mut kinds: Vec<FactKind> = plain.iter().flat_map(|word| concepts::kinds_of(word.lower)).copied().collect();
         kinds.sort();
         kinds.dedup();
-        Plan { focus, kinds, topics: topics(&plain), mentions, words }
+        let (topics, parts) = topics(&plain);
+        // "My weight at the last visit" asks for the weight.
+        if !topics.is_empty() && kinds == [FactKind::Encounter] {
+            kinds.clear();
+        }
+        let any = |asks: fn(&str) -> bool| plain.iter().any(|word| asks(word.lower));
+        let has = |word: &str| matches!(word, "have" | "has" | "had" | "having" | "got" | "suffer");
+        let having = any(has) && focus == Focus::Unsaid && kinds.is_empty();
+        let (measured, past) = (any(vocabulary::asks_for_measurement), any(vocabulary::asks_for_past));
+        Plan { focus, count, kinds, topics, parts, period, anchor, measured, past, having, mentions, words }
     }
+}
+
+/// A word that is neither a name nor a date, and the part of the question it stands in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Plain<'a> {
+    pub lower: &'a str,
+    pub part: usize,
+}
+
+/// Returns which readings `plain` wants and how many of them. Where only a time is said (`timed`), all of that time.
+fn focus(plain: &[Plain<'_>], timed: bool) -> (Focus, usize) {
+    let asks = |asks: fn(&str) -> bool| plain.iter().any(|word| asks(word.lower));
+    let numbered = plain.iter().enumerate().find_map(|(index, word)| {
+        let ends = vocabulary::asks_for_latest(word.lower)
+            || vocabulary::asks_for_first(word.lower)
+            || matches!(word.lower, "past" | "previous");
+        let count = plain.get(index + 1).filter(|_| ends).and_then(|next| number(next.lower))?;
+        Some((count, plain.get(index + 2).is_some_and(|unit| is_time(unit.lower))))
+    });
+    // "Over the last five years" is a stretch of time and no single reading.
+    let stretch = numbered.is_some_and(|(_, of_time)| of_time);
+    let count = numbered.map_or(1, |(count, _)| count);
+    match (
+        asks(vocabulary::asks_for_course) || stretch,
+        asks(vocabulary::asks_for_latest),
+        asks(vocabulary::asks_for_first),
+    ) {
+        (false, true, _) => (Focus::Latest, count),
+        (false, false, true) => (Focus::First, count),
+        (true, ..) => (Focus::Course, 1),
+        (false, false, false) => (if timed { Focus::Course } else { Focus::Unsaid }, 1),
+    }
+}
+
+fn is_time(word: &str) -> bool {
+    ["day", "week", "month", "year"].contains(&word.trim_end_matches('s'))
+}
+
+/// Returns the small number that `word` says.
+fn number(word: &str) -> Option<usize> {
+    const NUMBERS: [&str; 11] =
+        ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+    let written = || NUMBERS.iter().position(|number| *number == word).map(|at| at + 2);
+    let digits = word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit());
+    if digits { word.parse().ok().filter(|number| *number > 0) } else { written() }
 }
 
 /// Returns the words of `question`, compounds whole.
@@ -309,31 +203,40 @@ fn simple_words(question: &str) -> Vec<Word> {
     words
 }
 
-/// Returns the groups of alternatives that the facts must be about.
-fn topics(plain: &[String]) -> Vec<Vec<Vec<String>>> {
-    let known = concepts::synonyms(plain);
-    let mut topics: Vec<Vec<Vec<String>>> = Vec::new();
-    let mut rest: Vec<String> = Vec::new();
+/// Returns what the facts must be about, and which topics stand in which part of the question.
+pub(super) fn topics(plain: &[Plain<'_>]) -> (Vec<Topic>, Vec<Vec<usize>>) {
+    let lower: Vec<&str> = plain.iter().map(|word| word.lower).collect();
+    let known = concepts::synonyms(&lower);
+    let mut found: Vec<(usize, Topic)> = Vec::new();
     for (index, word) in plain.iter().enumerate() {
         if let Some((range, means)) = known.iter().find(|(range, _)| range.contains(&index)) {
             if range.start == index {
-                let own = plain.get(range.clone()).unwrap_or_default().join(" ");
-                topics.push(
-                    std::iter::once(own.as_str())
-                        .chain(means.iter().copied())
-                        .map(terms)
-                        .filter(|t| !t.is_empty())
-                        .collect(),
-                );
+                let own = lower.get(range.clone()).unwrap_or_default().join(" ");
+                let alternatives = std::iter::once(own.as_str()).chain(means.iter().copied()).map(terms);
+                found.push((word.part, alternatives.filter(|terms| !terms.is_empty()).collect()));
             }
-            continue;
-        }
-        if !is_everyday(word) && concepts::kind_of(word).is_none() {
-            rest.extend(analyze::term(word));
+        } else if !vocabulary::is_everyday(word.lower)
+            && concepts::kinds_of(word.lower).is_empty()
+            && number(word.lower).is_none()
+            && !super::period::is_month(word.lower)
+        {
+            found.extend(analyze::term(word.lower).map(|term| (word.part, vec![vec![term]])));
         }
     }
-    topics.extend(rest.into_iter().map(|term| vec![vec![term]]));
-    topics
+    let mut parts: std::collections::BTreeMap<usize, Vec<usize>> = std::collections::BTreeMap::new();
+    let mut topics: Vec<Topic> = Vec::new();
+    for (part, topic) in found {
+        // Said twice is asked once.
+        let index = topics.iter().position(|known| *known == topic).unwrap_or_else(|| {
+            topics.push(topic);
+            topics.len() - 1
+        });
+        let part = parts.entry(part).or_default();
+        if !part.contains(&index) {
+            part.push(index);
+        }
+    }
+    (topics, parts.into_values().collect())
 }
 
 /// Returns the index terms of `text` in order.
@@ -372,10 +275,11 @@ fn mentions(words: &[Word], patients: &[Patient]) -> Vec<Mention> {
 /// somebody else's ("John Smith" where only John Okafor is known).
 fn is_name(words: &[Word], at: usize) -> bool {
     let Some(word) = words.get(at) else { return false };
-    let beside = |other: Option<&Word>| other.is_some_and(|other| other.capital && !is_everyday(&other.lower));
+    let beside =
+        |other: Option<&Word>| other.is_some_and(|other| other.capital && !vocabulary::is_everyday(&other.lower));
     let before = at.checked_sub(1).filter(|before| *before > 0).and_then(|before| words.get(before));
     let alone = !beside(before) && (word.possessive || !beside(words.get(at + 1)));
-    let everyday = is_everyday(&word.lower) && !word.possessive;
+    let everyday = vocabulary::is_everyday(&word.lower) && !word.possessive;
     word.capital && (at > 0 || word.possessive) && alone && !everyday && word.lower.chars().count() > 1
 }
 
@@ -446,5 +350,42 @@ mod tests {
         {
             assert_eq!(Plan::new(question, &[]).focus, Focus::Course, "{question}");
         }
+    }
+
+    #[test]
+    fn what_a_question_does_not_say_is_not_read_into_it() {
+        assert_eq!(Plan::new("What is my blood pressure?", &[]).focus, Focus::Unsaid);
+        assert_eq!(Plan::new("My weight in 2021?", &[]).focus, Focus::Course);
+        assert_eq!(Plan::new("My last weight in 2021?", &[]).focus, Focus::Latest);
+    }
+
+    #[test]
+    fn a_number_of_readings_is_no_stretch_of_time() {
+        let asked = |question: &str| {
+            let plan = Plan::new(question, &[]);
+            (plan.focus, plan.count)
+        };
+        assert_eq!(asked("my last three weights"), (Focus::Latest, 3));
+        assert_eq!(asked("the first 2 INR values"), (Focus::First, 2));
+        assert_eq!(asked("my INR in the last 5 years"), (Focus::Course, 1));
+        assert_eq!(asked("my INR of the past 6 months"), (Focus::Course, 1));
+    }
+
+    #[test]
+    fn parts_are_divided_by_and() {
+        assert_eq!(Plan::new("weight and height", &[]).parts, [vec![0], vec![1]]);
+        assert_eq!(Plan::new("my blood pressure, please", &[]).parts, [vec![0, 1]]);
+        assert_eq!(Plan::new("When was sertraline stopped and restarted?", &[]).parts, [vec![0]]);
+    }
+
+    #[test]
+    fn whom_a_title_names_is_no_topic() {
+        assert_eq!(Plan::new("Did Dr Haley check my INR?", &[]).topics, [vec![vec!["inr".to_owned()]]]);
+    }
+
+    #[test]
+    fn a_visit_is_asked_for_only_where_nothing_else_is() {
+        assert_eq!(Plan::new("When was my last visit?", &[]).kinds, [FactKind::Encounter]);
+        assert_eq!(Plan::new("What was my weight at the last visit?", &[]).kinds, []);
     }
 }

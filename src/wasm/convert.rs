@@ -43,8 +43,8 @@ export type Block =
   | { kind: "verbatim"; reference: string; title: string; text: string; citation: Citation }
   | { kind: "record-data"; reference: string; title: string; titleCitation?: Citation; rows: Row[]; elements?: Row[] }
   | { kind: "invalid"; asked: string; reason: string };
-/** An answer to show. */
-export interface Answer { blocks: Block[]; notice?: string }
+/** An answer to show; `folded` are runs of blocks that are one click away, in order: from `start` up to but without `end`. */
+export interface Answer { blocks: Block[]; folded?: { start: number; end: number }[]; notice?: string }
 /** One reason to refuse; offsets are UTF-16 units of the message. */
 export interface Finding { part: string; rule: string; reason: string; fix: string; start?: number; end?: number }
 /** How a stretch of the message was made; offsets are UTF-16 units. */

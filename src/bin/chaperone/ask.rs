@@ -78,7 +78,12 @@ const MAX_LINE: usize = 2000;
 
 fn text(answer: &Answer) -> String {
     let mut text = String::new();
-    for block in &answer.blocks {
+    for (at, block) in answer.blocks.iter().enumerate() {
+        if let Some(run) = answer.folded.iter().find(|run| run.start == at) {
+            text += &format!("— {} that bear on it —\n", run.len());
+        } else if answer.folded.iter().any(|run| run.end == at) {
+            text += "—\n";
+        }
         match block {
             Block::Prose { parts } => {
                 let prose: String = parts.iter().map(|part| part.text.as_str()).collect();

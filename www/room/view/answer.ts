@@ -2,11 +2,10 @@
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { Answer, Block, Row } from "../engine/types.ts";
+import { runsOf } from "./folds.ts";
+import type { Run } from "./folds.ts";
 import { shared } from "./theme.ts";
 import { many } from "./words.ts";
-
-/** Boxes that stand open where a whole answer is boxes; the rest is one click away. */
-const OPEN_BOXES = 3;
 
 /** A quotation that is to be shown in its source: which of `references`, those of the answer in their order. */
 export interface Opening {
@@ -84,21 +83,20 @@ export class AnswerView extends LitElement {
   }
 
   #answer(answer: Answer) {
-    const { blocks, notice } = answer;
-    const open = blocks.every(isBox) && blocks.length > OPEN_BOXES + 1 ? OPEN_BOXES : blocks.length;
-    const more = blocks.slice(open);
+    const { notice } = answer;
     return html`
       ${notice === undefined ? nothing : html`<p class="notice">${notice}</p>`}
-      ${blocks.slice(0, open).map((block) => this.#block(block, answer))}
-      ${
-        more.length === 0
-          ? nothing
-          : html`<details class="more">
-              <summary>${many(more.length, "more quotation")}</summary>
-              ${more.map((block) => this.#block(block, answer))}
-            </details>`
-      }
+      ${runsOf(answer).map((run) => this.#run(run, answer))}
     `;
+  }
+
+  #run({ blocks, folded, within }: Run, answer: Answer) {
+    const shown = blocks.map((block) => this.#block(block, answer));
+    if (!folded) return shown;
+    return html`<details class="more">
+      <summary>${many(blocks.length, "more quotation")}${within ? " in between" : ""}</summary>
+      ${shown}
+    </details>`;
   }
 
   #block(block: Block, answer: Answer) {

@@ -22,7 +22,9 @@ const SHOWN = 4;
 export async function examples(engine: EngineClient, subject: number): Promise<readonly string[]> {
   const found: { readonly question: string; readonly exact: boolean }[] = [];
   for (const question of CANDIDATES) {
-    const { blocks } = await engine.call("quotes", { question, subject });
+    const { blocks, notice } = await engine.call("quotes", { question, subject });
+    // What is said of an answer is why it is none, or not all of it.
+    if (notice !== undefined) continue;
     const exact = blocks.some(({ kind }) => kind === "record-data");
     if (exact || blocks.some(({ kind }) => kind === "verbatim")) found.push({ question, exact });
     if (found.filter((each) => each.exact).length >= SHOWN) break;

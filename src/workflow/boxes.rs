@@ -1,0 +1,321 @@
+//! Which facts an answer without a model shows, in which order, and which of them stand open.
+//!
+//! What answers stands first and open: the newest reading, all readings of a course, every active medicine. What only
+//! bears on it (other readings, stopped medicines, goals, names that fit less well) follows folded. Nothing that was
+//! selected is dropped here.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use jiff::civil::Date;
+
+use crate::clearance::FactRef;
+use crate::document::{Fact, FactKind, PatientIndex, Reading, Records};
+use crate::privacy::select::{Selection, Series, day_of, fact_of, is_denial, lasting};
+use crate::question::{Focus, Plan};
+
+/// Entries of a list, such as active medicines, that stand open.
+const OPEN_LIST: usize = 12;
+/// Readings of a course that stand open.
+const OPEN_COURSE: usize = 16;
+/// Things measured of which readings stand open.
+const OPEN_SERIES: usize = 5;
+/// Readings, conditions or events that stand open where the question does not say which it wants, and entries that
+/// stand open where none meets the whole question.
+const OPEN_ANY: usize = 3;
+/// In the middle of a course no fewer readings than these are folded.
+const MIN_FOLD: usize = 3;
+/// A name that fits less than this share of the best one is folded.
+const FIT_SHARE: f64 = 0.5;
+
+/// Whether a box stands open or is folded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shown {
+    /// It is seen at once.
+    Open,
+    /// It is one click away.
+    Folded,
+}
+
+/// The facts of an answer.
+#[derive(Debug, Default)]
+pub struct Boxes {
+    /// What answers, in order.
+    pub main: Vec<(FactRef, Shown)>,
+    /// What else was selected, in order; all folded.
+    pub rest: Vec<FactRef>,
+    /// Whether all of `main` is stopped, resolved or refuted though what is current was asked for.
+    pub is_past: bool,
+    /// Whether `main` is readings of the moment or the course that the question names, so that prose adds little.
+    pub is_exact: bool,
+}
+
+/// All facts about one thing: series that differ in unit or method alone are one.
+struct Strand<'a> {
+    first: &'a Series,
+    facts: Vec<FactRef>,
+}
+
+/// Returns the boxes for `selection`.
+pub fn arrange(records: &Records, plan: &Plan, selection: &Selection) -> Boxes {
+    let strands = strands(records, &selection.series);
+    // Of other times than the one that is asked about, the newest is the nearest that can be told.
+    let other = Plan { focus: Focus::Unsaid, ..plan.clone() };
+    let plan = if selection.is_outside { &other } else { plan };
+    let mut boxes = if plan.topics.is_empty() || selection.is_whole_kind {
+        listed(records, plan, &strands)
+    } else {
+        asked(records, plan, &strands)
+    };
+    boxes.rest.splice(0..0, selection.event);
+    if !selection.is_met && !selection.is_whole_kind {
+        let near: Vec<FactRef> =
+            boxes.main.split_off(boxes.main.len().min(OPEN_ANY)).into_iter().map(|b| b.0).collect();
+        boxes.rest.splice(0..0, near);
+        boxes.is_exact = false;
+    }
+    boxes
+}
+
+fn strands<'a>(records: &Records, series: &'a [Series]) -> Vec<Strand<'a>> {
+    let mut strands: Vec<Strand<'a>> = Vec::new();
+    let mut known: BTreeMap<(Option<PatientIndex>, FactKind, String), usize> = BTreeMap::new();
+    for series in series {
+        let key = (series.subject, series.kind, series.name.to_lowercase());
+        let at = *known.entry(key).or_insert(strands.len());
+        match strands.get_mut(at) {
+            Some(strand) => strand.facts.extend(&series.facts),
+            None => strands.push(Strand { first: series, facts: series.facts.clone() }),
+        }
+    }
+    for strand in &mut strands {
+        strand.facts.sort_by_key(|fact| (day_of(records, *fact), *fact));
+    }
+    strands
+}
+
+/// How a fact that lasts stands; the better first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Standing {
+    Current,
+    Unsure,
+    Over,
+    NotSo,
+}
+
+fn standing(fact: Option<&Fact>) -> Standing {
+    let status = fact.filter(|fact| lasting(fact.kind)).and_then(|fact| fact.status.as_ref());
+    match status.map_or("active", |status| status.text.as_str()) {
+        "active" | "recurrence" | "relapse" | "accepted" => Standing::Current,
+        "on-hold" | "remission" | "unknown" | "draft" | "planned" | "proposed" => Standing::Unsure,
+        "refuted" | "entered-in-error" | "rejected" => Standing::NotSo,
+        _ => Standing::Over,
+    }
+}
+
+/// The order of what lasts: what is current first, or what is over where that is asked for.
+fn by_standing(plan: &Plan, standing: Standing) -> u8 {
+    match (plan.past, standing) {
+        (true, Standing::Over) => 0,
+        (_, Standing::Current) => 1,
+        (_, Standing::Unsure) => 2,
+        (false, Standing::Over) => 3,
+        (_, Standing::NotSo) => 4,
+    }
+}
+
+/// The days of facts to sort by, the newest first unless the first is asked for.
+fn by_day(plan: &Plan, day: Option<Date>) -> (Reverse<Option<Date>>, Option<Date>) {
+    if plan.focus == Focus::First { (Reverse(None), day) } else { (Reverse(day), None) }
+}
+
+/// "Which medicines do I take?": everything of a kind.
+fn listed(records: &Records, plan: &Plan, strands: &[Strand<'_>]) -> Boxes {
+    let mut boxes = Boxes::default();
+    let mut kinds: Vec<FactKind> = strands.iter().map(|strand| strand.first.kind).collect();
+    kinds.sort();
+    kinds.dedup();
+    for kind in kinds {
+        let of_kind = || strands.iter().filter(|strand| strand.first.kind == kind);
+        let (mut main, mut rest): (Vec<FactRef>, Vec<FactRef>) = (Vec::new(), Vec::new());
+        let single = matches!(plan.focus, Focus::Latest | Focus::First) && !lasting(kind);
+        let days = if single { wanted_days(records, plan, of_kind()) } else { Vec::new() };
+        for strand in of_kind() {
+            let mut facts = strand.facts.clone();
+            facts.sort_by_key(|fact| {
+                let order = by_standing(plan, standing(fact_of(records, *fact)));
+                (order, by_day(plan, day_of(records, *fact)))
+            });
+            for (number, fact) in facts.into_iter().enumerate() {
+                let state = standing(fact_of(records, fact));
+                let answers = match (lasting(kind), single) {
+                    (true, _) if plan.past => state == Standing::Over,
+                    (true, _) => matches!(state, Standing::Current | Standing::Unsure),
+                    (false, true) => day_of(records, fact).is_some_and(|day| days.contains(&day)),
+                    (false, false) => true,
+                };
+                if answers && (number == 0 || single) { main.push(fact) } else { rest.push(fact) }
+            }
+        }
+        for facts in [&mut main, &mut rest] {
+            facts.sort_by_key(|fact| {
+                let order = by_standing(plan, standing(fact_of(records, *fact)));
+                (order, by_day(plan, day_of(records, *fact)))
+            });
+        }
+        if main.is_empty() {
+            main = rest.drain(..rest.len().min(OPEN_ANY)).collect();
+            boxes.is_past |= lasting(kind) && !main.is_empty();
+        }
+        let shown = |number: usize| if number < OPEN_LIST { Shown::Open } else { Shown::Folded };
+        boxes.main.extend(main.into_iter().enumerate().map(|(number, fact)| (fact, shown(number))));
+        boxes.rest.extend(rest);
+    }
+    boxes
+}
+
+/// The newest (or first) days of all strands, as many as are wanted.
+fn wanted_days<'a>(records: &Records, plan: &Plan, strands: impl Iterator<Item = &'a Strand<'a>>) -> Vec<Date> {
+    let mut days: Vec<Date> =
+        strands.flat_map(|strand| &strand.facts).filter_map(|fact| day_of(records, *fact)).collect();
+    days.sort_unstable();
+    days.dedup();
+    if plan.focus == Focus::Latest {
+        days.reverse();
+    }
+    days.truncate(plan.count);
+    days
+}
+
+/// "How did my HbA1c change?": what is about something.
+fn asked(records: &Records, plan: &Plan, strands: &[Strand<'_>]) -> Boxes {
+    let mut boxes = Boxes::default();
+    let measured = plan.measured || plan.focus != Focus::Unsaid;
+    let lead = strands.first().map(|strand| strand.first.kind);
+    let exact = lead == Some(FactKind::Observation) && measured;
+    let aside = |strand: &Strand<'_>| {
+        let kind = strand.first.kind;
+        let wish = kind == FactKind::Goal && !plan.kinds.contains(&kind);
+        let visit = matches!(kind, FactKind::Encounter | FactKind::FamilyMemberHistory);
+        let of_another_kind = exact && kind != FactKind::Observation;
+        let other = lead.is_some_and(|lead| lead != kind);
+        other && (wish || visit || of_another_kind) || fits_less(strand, strands)
+    };
+    let (asides, leading): (Vec<&Strand<'_>>, Vec<&Strand<'_>>) = strands.iter().partition(|strand| aside(strand));
+    let mut kinds: Vec<FactKind> = Vec::new();
+    for strand in &leading {
+        if !kinds.contains(&strand.first.kind) {
+            kinds.push(strand.first.kind);
+        }
+    }
+    for kind in kinds {
+        let of_kind: Vec<&Strand<'_>> = leading.iter().copied().filter(|strand| strand.first.kind == kind).collect();
+        match kind {
+            FactKind::Observation => readings(records, plan, &of_kind, lead == Some(kind), &mut boxes),
+            _ => entries(records, plan, &of_kind, lead == Some(kind), &mut boxes),
+        }
+    }
+    for strand in asides {
+        boxes.rest.extend(strand.facts.iter().rev());
+    }
+    boxes.is_exact = exact && plan.focus != Focus::Unsaid;
+    boxes
+}
+
+/// Whether another name that meets the same topics fits far better.
+fn fits_less(strand: &Strand<'_>, strands: &[Strand<'_>]) -> bool {
+    let alike = |other: &&Strand<'_>| {
+        other.first.kind == strand.first.kind
+            && other.first.subject == strand.first.subject
+            && other.first.met == strand.first.met
+    };
+    let best = strands.iter().filter(alike).map(|other| other.first.fit).fold(0.0, f64::max);
+    strand.first.fit < best * FIT_SHARE && !is_denial(&strand.first.name)
+}
+
+/// What was measured; beside another kind that `leads`, the newest alone is open.
+fn readings(records: &Records, plan: &Plan, strands: &[&Strand<'_>], leads: bool, boxes: &mut Boxes) {
+    for (number, strand) in strands.iter().enumerate() {
+        let mut facts = strand.facts.clone();
+        if number >= OPEN_SERIES {
+            boxes.rest.extend(facts.into_iter().rev());
+            continue;
+        }
+        let shared = strands.len().min(OPEN_SERIES);
+        if plan.focus == Focus::Course {
+            course(&facts, (OPEN_COURSE / shared).max(OPEN_ANY), &mut boxes.main);
+            continue;
+        }
+        if plan.focus != Focus::First {
+            facts.reverse();
+        }
+        let open = match plan.focus {
+            Focus::Unsaid if leads => (OPEN_ANY + 1 - shared.min(OPEN_ANY)).max(1),
+            Focus::Unsaid => 1,
+            _ => plan.count,
+        };
+        let others = other_answers(records, &facts, open);
+        for (place, fact) in facts.into_iter().enumerate() {
+            if place < open || others.contains(&fact) {
+                boxes.main.push((fact, Shown::Open));
+            } else {
+                boxes.rest.push(fact);
+            }
+        }
+    }
+}
+
+/// Puts all of `facts` in the order of time: where they are many, the first and the newest open.
+fn course(facts: &[FactRef], open: usize, main: &mut Vec<(FactRef, Shown)>) {
+    let folded = facts.len().saturating_sub(open);
+    let folds = |place: usize| folded >= MIN_FOLD && (1..=folded).contains(&place);
+    let shown = |place: usize| if folds(place) { Shown::Folded } else { Shown::Open };
+    main.extend(facts.iter().enumerate().map(|(place, fact)| (*fact, shown(place))));
+}
+
+/// Of coded answers (a blood group, a smoking status) the newest of each other answer than those that are open: where a
+/// record says two things, both are seen.
+fn other_answers(records: &Records, facts: &[FactRef], open: usize) -> Vec<FactRef> {
+    let answer = |fact: &FactRef| match &fact_of(records, *fact)?.reading {
+        Some(Reading::Coded { answer }) => Some(answer.display.text.to_lowercase()),
+        _ => None,
+    };
+    let mut seen: Vec<String> = facts.iter().take(open).filter_map(answer).collect();
+    let mut others = Vec::new();
+    for fact in facts.iter().skip(open) {
+        if let Some(answer) = answer(fact).filter(|answer| others.len() < OPEN_ANY - 1 && !seen.contains(answer)) {
+            seen.push(answer);
+            others.push(*fact);
+        }
+    }
+    others
+}
+
+/// Conditions, medicines, procedures and whatever else is no reading.
+/// Of another kind than the one that `leads` few are open.
+fn entries(records: &Records, plan: &Plan, strands: &[&Strand<'_>], leads: bool, boxes: &mut Boxes) {
+    let mut facts: Vec<(FactRef, &Series)> =
+        strands.iter().flat_map(|strand| strand.facts.iter().map(|fact| (*fact, strand.first))).collect();
+    let chronological = plan.focus == Focus::Course && facts.iter().all(|(_, series)| !lasting(series.kind));
+    facts.sort_by_key(|(fact, series)| {
+        let day = day_of(records, *fact);
+        let order = by_standing(plan, standing(fact_of(records, *fact)));
+        // Shares are compared by thousandths; a fraction has no total order of its own.
+        let thousandths = |share: f64| Reverse((share * 1000.0).round() as i64);
+        let time = if chronological { (Reverse(None), day) } else { by_day(plan, day) };
+        (is_denial(&series.name), thousandths(series.score), order, thousandths(series.fit), time)
+    });
+    let open = match plan.focus {
+        _ if !leads => 1,
+        Focus::Course => OPEN_LIST,
+        Focus::Latest | Focus::First if facts.iter().all(|(_, series)| !lasting(series.kind)) => plan.count,
+        Focus::Latest | Focus::First | Focus::Unsaid => OPEN_ANY.max(plan.count),
+    };
+    for (place, (fact, series)) in facts.into_iter().enumerate() {
+        if place < open || is_denial(&series.name) {
+            boxes.main.push((fact, Shown::Open));
+        } else {
+            boxes.rest.push(fact);
+        }
+    }
+}
