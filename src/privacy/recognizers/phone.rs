@@ -137,7 +137,8 @@ impl Recognizer for Phone {
         let labelled = LABELLED.iter().flat_map(|labelled| labelled.find(view));
         let labelled = labelled.filter(|found| {
             let text = view.slice(found.range.clone());
-            !is_time(text) && !(text.len() < 7 && text.contains(['/', '.']))
+            let short = text.len() < 7 && text.contains(['/', '.']);
+            !short && !is_time(text)
         });
         let shaped = PATTERNS.iter().flat_map(|pattern| pattern.find(view, EntityType::Phone));
         labelled.chain(shaped.filter_map(|found| judge(view, found))).collect()
