@@ -1,6 +1,6 @@
 //! The tagger natively: real weights against the published model's own answers, and files that are not what they should be.
 #![cfg(all(feature = "onnx", not(target_arch = "wasm32")))]
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::string_slice, missing_docs)]
 
 use std::fs;
 use std::sync::LazyLock;
