@@ -59,7 +59,7 @@ const LONG_MILLIS = 50;
  * took the most: on a busy machine a task is longer than what it does.
  */
 async function traced(context, act) {
-  const session = await context.newCDPSession(context.pages()[0]);
+  const session = await context.newCDPSession(spare);
   const events = [];
   session.on("Tracing.dataCollected", ({ value }) => value.forEach((event) => events.push(event)));
   const traceConfig = { includedCategories: ["toplevel"], recordMode: "recordAsMuchAsPossible" };
@@ -289,7 +289,7 @@ async function bundle(context, url, bytes) {
       run.peakRendererMiB = rendererPeak();
       figures.runs[form] = run;
       await page.close();
-      const session = await context.newCDPSession(context.pages()[0]);
+      const session = await context.newCDPSession(spare);
       await session.send("Storage.clearDataForOrigin", { origin: new URL(url).origin, storageTypes: "file_systems" });
       await session.detach();
     }
@@ -326,6 +326,8 @@ async function bundle(context, url, bytes) {
 
 const site = await serve();
 const browser = await launch();
+/** An empty page, by which the browser is spoken to. */
+const spare = await browser.context.newPage();
 try {
   const run =
     values.data === undefined

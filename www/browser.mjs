@@ -16,6 +16,9 @@ const FLAGS = [
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
 ];
 
+/** Milliseconds that a step may take where nothing else is said: long, as a busy machine is no fault of the page. */
+const STEP_MILLIS = 120_000;
+
 /**
  * Starts Chromium with a profile of its own: a private window would switch off the look-ups and
  * connections that browsers make ahead of time, and hide those leaks. Resolves to the context and
@@ -30,6 +33,7 @@ export async function launch({ inspect = () => {}, ...options } = {}) {
     args: [...FLAGS, `--log-net-log=${netLog}`],
     ...options,
   });
+  context.setDefaultTimeout(STEP_MILLIS);
   return {
     context,
     async close() {

@@ -44,7 +44,7 @@ async function everyState(look, screen) {
   await look(frame, "empty");
   await frame.click("#samples");
   await frame.waitForSelector("#ask:not(:disabled)", { timeout: 120_000 });
-  await frame.waitForSelector(".chips button", { timeout: 60_000 });
+  await frame.waitForSelector(".chips button", { timeout: 120_000 });
   const broken = { name: "broken.json", mimeType: "application/json", buffer: Buffer.from("{") };
   await frame.setInputFiles("#files", broken);
   await frame.waitForSelector("#failed");

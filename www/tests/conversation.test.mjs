@@ -59,7 +59,7 @@ describe("a conversation", () => {
 
   test("begins with questions that the records answer, and that can be clicked", async () => {
     const { page, frame } = await openWithSamples(browser.context, site.url);
-    await frame.waitForSelector(".chips button", { timeout: 60_000 });
+    await frame.waitForSelector(".chips button", { timeout: 120_000 });
     const suggested = await frame.$$eval(".chips button", (buttons) => buttons.map((each) => each.textContent));
     assert.ok(suggested.length >= 3 && suggested.length <= 4, suggested.join());
     await frame.click(".chips button >> nth=1");

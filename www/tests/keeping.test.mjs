@@ -13,8 +13,12 @@ import { focused } from "./support/room.mjs";
 const { passphrase: PASSPHRASE } = CANARIES;
 const SLOW = { timeout: 120_000 };
 
-let site, shared;
-before(async () => (shared = await launch()));
+let site, shared, spare;
+before(async () => {
+  shared = await launch();
+  // Without any page Chromium would end.
+  spare = await shared.context.newPage();
+});
 after(() => shared.close());
 
 /**
@@ -33,11 +37,11 @@ async function fresh(act, { model = false, alone = false, inspect } = {}) {
   }
 }
 
-/** Closes every page but the empty one that a browser begins with, and clears what `origin` has stored. */
+/** Closes the pages of the shared browser, and clears what `origin` has stored. */
 async function forget(context, origin) {
-  const [first, ...pages] = context.pages();
+  const pages = context.pages().filter((page) => page !== spare);
   await Promise.all(pages.map((page) => page.close()));
-  const session = await context.newCDPSession(first);
+  const session = await context.newCDPSession(spare);
   await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
   await session.detach();
 }

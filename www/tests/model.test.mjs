@@ -20,13 +20,13 @@ describe("a real model server", () => {
 
   async function approve(question) {
     const { page, frame } = await openRoom(browser.context, site.url);
-    await frame.click("#samples:not(:disabled)", { timeout: 60_000 });
+    await frame.click("#samples:not(:disabled)", { timeout: 120_000 });
     await frame.fill("#question", question);
     await frame.check("input[value=model]");
     await frame.fill("#url", recorder.url);
     await frame.fill("#model", "smollm2");
     await frame.fill("#wait", "300");
-    await frame.click("#ask:not(:disabled)", { timeout: 60_000 });
+    await frame.click("#ask:not(:disabled)", { timeout: 120_000 });
     await frame.click("#approve:not(:disabled)");
     return { page, frame };
   }

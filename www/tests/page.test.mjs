@@ -27,8 +27,8 @@ after(async () => {
 /** Opens a room with the sample records in it. */
 async function roomWithSamples() {
   const { page, frame } = await openRoom(browser.context, site.url);
-  await frame.click("#samples:not(:disabled)", { timeout: 60_000 });
-  await frame.waitForSelector("#ask:not(:disabled)", { timeout: 60_000 });
+  await frame.click("#samples:not(:disabled)", { timeout: 120_000 });
+  await frame.waitForSelector("#ask:not(:disabled)", { timeout: 120_000 });
   return { page, frame };
 }
 
@@ -88,10 +88,10 @@ describe("quotes only", () => {
     const whole = await serve();
     t.after(() => whole.close());
     const { page, frame } = await openRoom(browser.context, whole.url);
-    await frame.waitForSelector("#samples:not(:disabled)", { timeout: 60_000 });
+    await frame.waitForSelector("#samples:not(:disabled)", { timeout: 120_000 });
     const few = { name: "few.json", mimeType: "application/json", buffer: Buffer.from(canaryBundle(20)) };
     await frame.setInputFiles("#files", few);
-    await frame.waitForSelector("#meaning progress", { timeout: 60_000 });
+    await frame.waitForSelector("#meaning progress", { timeout: 120_000 });
     await frame.fill("#question", "What was my last body weight?");
     await frame.click("#ask");
     await frame.waitForSelector("#count");
@@ -124,7 +124,7 @@ describe("quotes only", () => {
 
   test("the keyboard alone loads, asks and opens a source", async () => {
     const { page, frame } = await openRoom(browser.context, site.url);
-    await frame.waitForSelector("#samples:not(:disabled)", { timeout: 60_000 });
+    await frame.waitForSelector("#samples:not(:disabled)", { timeout: 120_000 });
     const focused = () =>
       frame.evaluate(() => {
         let element = document.activeElement;
@@ -140,7 +140,7 @@ describe("quotes only", () => {
     };
     await tabTo((id) => id === "samples");
     await page.keyboard.press("Enter");
-    await frame.waitForSelector("#ask:not(:disabled)", { timeout: 60_000 });
+    await frame.waitForSelector("#ask:not(:disabled)", { timeout: 120_000 });
     await tabTo((id) => id === "question");
     await page.keyboard.type(QUESTION);
     await page.keyboard.press("Enter");
@@ -155,7 +155,7 @@ describe("quotes only", () => {
 describe("files", () => {
   test("a bundle and its gzip are read, a second time noticed, and a broken file named without its text", async () => {
     const { page, frame } = await openRoom(browser.context, site.url);
-    await frame.waitForSelector("#samples:not(:disabled)", { timeout: 60_000 });
+    await frame.waitForSelector("#samples:not(:disabled)", { timeout: 120_000 });
     const okafor = readFileSync(`${SAMPLES}okafor.json`);
     const file = (name, buffer) => ({ name, mimeType: "application/json", buffer });
     await frame.setInputFiles("#files", [
@@ -168,7 +168,7 @@ describe("files", () => {
       ),
       file("other.json", Buffer.from(`{"resourceType":"${SECRET}"}`)),
     ]);
-    await frame.waitForSelector("chaperone-records dl", { timeout: 60_000 });
+    await frame.waitForSelector("chaperone-records dl", { timeout: 120_000 });
     const patients = await frame.$eval("chaperone-records", ({ reading }) => reading.holdings.patients);
     assert.equal(patients, 1);
     const text = await frame.$eval("chaperone-report", (element) => element.renderRoot.textContent);
@@ -291,7 +291,7 @@ describe("a model server that fails", () => {
       if (await frame.isVisible("#new")) await frame.click("#new:not(:disabled)");
       await prepare(frame, model.url, { wait: 2 });
       await frame.click("#approve");
-      await frame.waitForSelector("#failure", { timeout: 30_000 });
+      await frame.waitForSelector("#failure", { timeout: 120_000 });
       const failure = await frame.textContent("#failure");
       assert.match(failure, message);
       assert.ok(!/stack trace|html|key-of-the-test/.test(failure), failure);
@@ -399,9 +399,9 @@ test("ordinary use breaks none of the room's rules", async () => {
     if (message.type() === "error") complaints.push(message.text());
   });
   page.on("pageerror", (error) => complaints.push(String(error)));
-  await frame.click("#samples:not(:disabled)", { timeout: 60_000 });
+  await frame.click("#samples:not(:disabled)", { timeout: 120_000 });
   await frame.fill("#question", QUESTION);
-  await frame.click("#ask:not(:disabled)", { timeout: 60_000 });
+  await frame.click("#ask:not(:disabled)", { timeout: 120_000 });
   await frame.waitForSelector("#count");
   await frame.click("[data-reference] >> nth=0");
   await frame.waitForSelector("dialog mark");

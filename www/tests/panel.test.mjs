@@ -403,7 +403,7 @@ describe("a hostile portal", () => {
     await page.evaluate((url) => {
       window.taken().frames[0].location = `${url}canary`;
     }, foreign.url);
-    await shell.waitForSelector("#left:not([hidden])", { timeout: 20_000 });
+    await shell.waitForSelector("#left:not([hidden])", { timeout: 120_000 });
     assert.deepEqual(foreign.requests, []);
     assert.equal(await shell.$("iframe"), null);
   });

@@ -24,7 +24,7 @@ export async function openWithSamples(context, url, look) {
 export async function ask(frame, question, number) {
   await frame.fill("#question", question);
   await frame.click("#ask:not(:disabled)");
-  await frame.waitForSelector(`[data-turn="${number}"] #count`, { timeout: 60_000 });
+  await frame.waitForSelector(`[data-turn="${number}"] #count`, { timeout: 120_000 });
 }
 
 /** Fills in a model server and prepares `question`; waits for what would leave. */
@@ -34,7 +34,7 @@ export async function prepare(frame, url, question = QUESTION) {
   await frame.fill("#model", "test");
   await frame.fill("#question", question);
   await frame.click("#ask:not(:disabled)");
-  await frame.waitForSelector("#approve", { timeout: 60_000 });
+  await frame.waitForSelector("#approve", { timeout: 120_000 });
 }
 
 /** What holds the focus, through all shadows: an id, a reference, a turn's number, or a name. */
