@@ -107,6 +107,22 @@ describe("a conversation", () => {
   });
 });
 
+test("a question about a person who was taken out is not answered from another's records", async () => {
+  const { page, frame } = await openWithSamples(browser.context, site.url);
+  await frame.selectOption("#subject", { label: "Amara Ngozi Okafor" });
+  await frame.fill("#question", "What was her HbA1c in March 2020?");
+  await frame.click("#ask");
+  await frame.waitForSelector("[data-block]");
+  await frame.click("chaperone-records summary:has-text('single files')");
+  await frame.click('chaperone-records [data-remove^="okafor.json"]');
+  await frame.click("chaperone-records #remove");
+  await frame.waitForSelector("chaperone-records #outcome .notice", { timeout: 120_000 });
+  await frame.click("#again:not(:disabled)", { timeout: 120_000 });
+  await frame.waitForSelector("#failure:has-text('not among your records')");
+  assert.equal(await frame.$("[data-block]"), null);
+  await page.close();
+});
+
 describe("what would leave", () => {
   test("a mark tells its reason and its original, on both sides, and one kind can be singled out", async () => {
     const { page, frame } = await openWithSamples(browser.context, site.url);

@@ -2,6 +2,7 @@
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, query } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
+import { ChaperoneError } from "../engine/error.ts";
 import type { Opening } from "./answer.ts";
 import type { ConversationController, Turn } from "./conversation.ts";
 import type { Asked, QuestionView } from "./question.ts";
@@ -94,7 +95,7 @@ export class TalkView extends LitElement {
 
   async #ask(asked: Asked): Promise<void> {
     const about = asked.subject === undefined ? undefined : this.patients[asked.subject];
-    const id = await this.conversation.ask(asked, this.patients.length > 1 ? about : undefined);
+    const id = await this.conversation.ask(asked, about ?? this.#only());
     await this.#attend(id, this.conversation.turn(id)?.draft === undefined ? "question" : "leaving");
   }
 
@@ -103,24 +104,35 @@ export class TalkView extends LitElement {
     const before = turn.sent ?? turn.earlier.at(-1)?.sent;
     if (!this.field.used && before !== undefined) return this.field.resume(turn.question, before);
     const connector = this.field.connector();
-    if (connector === undefined) return;
-    await this.conversation.again(turn.id, { ...this.#asked(turn), connector });
+    const asked = this.#asked(turn);
+    if (connector === undefined || asked === undefined) return;
+    await this.conversation.again(turn.id, { ...asked, connector });
     await this.#attend(turn.id, this.conversation.turn(turn.id)?.draft === undefined ? "answer" : "leaving");
   }
 
   async #quotes(turn: Turn): Promise<void> {
-    await this.conversation.again(turn.id, this.#asked(turn));
+    const asked = this.#asked(turn);
+    if (asked === undefined) return;
+    await this.conversation.again(turn.id, asked);
     await this.#attend(turn.id, "answer");
   }
 
-  /** The question of a turn, about whom it was asked. */
-  #asked({ question, about }: Turn): Asked {
-    const subject = about === undefined ? this.#only() : this.patients.indexOf(about);
-    return { question, subject: subject === -1 ? undefined : subject, connector: undefined };
+  /**
+   * The question of a turn, about whom it was asked. Where that person's file was taken out, or another of the same name came
+   * in, nothing is asked: it would be answered from somebody else's records.
+   */
+  #asked({ id, question, about }: Turn): Asked | undefined {
+    if (about === undefined) return { question, subject: undefined, connector: undefined };
+    const subject = this.patients.indexOf(about);
+    if (subject !== -1 && subject === this.patients.lastIndexOf(about))
+      return { question, subject, connector: undefined };
+    this.conversation.fail(id, new ChaperoneError(GONE));
+    return undefined;
   }
 
-  #only(): number | undefined {
-    return this.patients.length === 1 ? 0 : undefined;
+  /** The name of the only patient there is. */
+  #only(): string | undefined {
+    return this.patients.length === 1 ? this.patients[0] : undefined;
   }
 
   async #approve(id: number): Promise<void> {
@@ -140,3 +152,9 @@ export class TalkView extends LitElement {
     this.field.focus();
   }
 }
+
+const GONE = {
+  code: "invalid-argument",
+  fault: "user",
+  message: "The person whom this was about is not among your records any more, or is there twice. Ask anew.",
+} as const;
