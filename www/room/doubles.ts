@@ -40,14 +40,14 @@ export class Doubles {
     this.#next?.(ended);
   }
 
-  /** Lets the double try `departure` and returns what was seen of it. */
-  async depart(departure: string, url: string): Promise<Sight> {
+  /** Lets the double try `departure` and returns what was seen of it; where it saw nothing the shell has `millis` more to say. */
+  async depart(departure: string, url: string, millis: number): Promise<Sight> {
     const ended = new Promise<Ended>((resolve) => (this.#next = resolve));
     const answered = this.#answer((message) => ("sight" in message ? message.sight : undefined));
     this.#send({ departure, url });
     // Whoever leaves is gone before their own watching ends, so the shell's word comes first if it comes.
     const stayed = answered.then(async (sight) => {
-      await pause(200);
+      await pause(sight.seen === "nothing" ? millis : 200);
       return sight;
     });
     const left = ended.then((how): Sight => ({ seen: how === "stopped" ? "stopped" : "through" }));

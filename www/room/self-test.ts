@@ -31,10 +31,12 @@ export async function runSelfTest(
   targets: readonly string[],
   tell: (finding: Finding) => void,
 ): Promise<void> {
+  // What only the server could see shows nothing here, so waiting for more is in vain. On a busy device the shell's word is late.
+  const silent = WAYS_OUT.filter(({ witness }) => witness === "server").map(({ id }) => id);
   const departs =
     (id: WayId): Attempt =>
     (url) =>
-      doubles.depart(id, url);
+      doubles.depart(id, url, silent.includes(id) ? 200 : 4000);
   const attempts: Readonly<Record<WayId, Attempt>> = {
     ...REQUESTS,
     ...ELEMENTS,
