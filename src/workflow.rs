@@ -13,20 +13,23 @@ mod prose;
 use serde::Serialize;
 
 use crate::clearance::{
-    self, Aliases, Block, Cleared, FactRef, Finding, KnownAnswers, Outgoing, Receipt, SpanMap, Surrogates, box_fact,
-    box_passage,
+    self, Aliases, Block, Cleared, FactRef, Finding, KnownAnswers, Operator, Outgoing, Receipt, SpanMap, Surrogates,
+    box_fact, box_passage,
 };
 use crate::document::{Content, Document, FactKind, PatientIndex, Records};
 use crate::error::{Code, Error, Result};
 use crate::index::Index;
+use crate::privacy::detect::Detector;
+use crate::privacy::lexicon::Lexicon;
 use crate::privacy::select::{Selection, Series, candidates, fact_of, select};
 use crate::privacy::synthesise::{Material, Synthesis, synthesise};
+use crate::privacy::vocabulary::{Sources, Withheld};
 use crate::question::Plan;
 use crate::quote::chat::Reply;
 use crate::quote::format::{Endpoint, SYSTEMS, request};
 use crate::reference::{Alias, Reference};
 use crate::retrieve::Hits;
-use crate::span::{Question, Span};
+use crate::span::Span;
 use boxes::Shown;
 
 /// Times the review may send a synthesis back before the request is refused.
@@ -44,6 +47,10 @@ pub struct Context<'a> {
     pub index: &'a Index,
     /// Their identifying texts.
     pub known: &'a KnownAnswers,
+    /// What is known of words; without it only a short list of words leaves.
+    pub lexicon: Option<&'a Lexicon>,
+    /// Finds identifying texts that the records do not name.
+    pub detector: &'a Detector,
     /// Whom questions are about that name nobody.
     pub subject: Option<PatientIndex>,
     /// Counts the changes of the records. What was prepared over other records is not sent and not resolved.
@@ -121,8 +128,12 @@ pub struct WorkflowState {
     pub synthesised: SpanMap,
     /// The synthesised question alone.
     pub synthesised_query: String,
-    /// Words of the question that were withheld.
-    pub withheld_words: Vec<Span<Question>>,
+    /// Words of the question that were withheld, and why.
+    pub withheld_words: Vec<Withheld>,
+    /// Words that the person allowed, as they left.
+    pub allowed_words: Vec<String>,
+    /// Whether the lexicon was asked; without it fewer words leave.
+    pub by_lexicon: bool,
     /// The selected facts that were withheld, each once.
     pub withheld_facts: Vec<WithheldFact>,
     /// What the review found in the last round; empty when it passed.
@@ -286,7 +297,8 @@ fn notice(plan: &Plan, selection: &Selection, is_written: bool, is_past: bool, i
 
 impl Workflow {
     /// Synthesises and reviews a request for `question`, until the review passes or nothing is left to leave out.
-    /// `seed` must be 32 fresh bytes from a secure source; `now_millis` is the caller's clock.
+    /// `allowed` are words of the question that the person allows to leave though they are not in the closed vocabulary;
+    /// those that may never leave stay. `seed` must be 32 fresh bytes from a secure source; `now_millis` is the caller's clock.
     ///
     /// # Errors
     /// `not-found` when nothing that may leave answers the question; `internal` for broken invariants.
@@ -294,6 +306,7 @@ impl Workflow {
         context: &Context<'_>,
         question: &str,
         hits: &Hits,
+        allowed: &[String],
         endpoint: &Endpoint,
         seed: [u8; 32],
         now_millis: u64,
@@ -303,6 +316,8 @@ impl Workflow {
         let Selection { series, is_outside, .. } = select(context.records, &plan, subjects.as_ref());
         let notes = if series.is_empty() || plan.asks_for_prose() { notes(context, hits, &series) } else { Vec::new() };
         let passages = context.index.as_slice();
+        let words =
+            Sources { lexicon: context.lexicon, known: Some(context.known), detector: Some(context.detector), allowed };
         let mut excluded: BTreeSet<FactRef> = BTreeSet::new();
         let mut rounds = 0;
         loop {
@@ -316,6 +331,7 @@ impl Workflow {
                 is_outside,
                 notes: &notes,
                 excluded: &excluded,
+                words: &words,
                 seed,
             })?;
             if synthesis.aliases.iter().next().is_none() {
@@ -454,7 +470,9 @@ fn state(
         extracted: synthesis.aliases.iter().map(|(alias, target)| offered(context, alias, target)).collect(),
         synthesised: synthesis.message.clone(),
         synthesised_query: synthesis.query.map.text().to_owned(),
-        withheld_words: synthesis.query.withheld.clone(),
+        withheld_words: synthesis.withheld_words.clone(),
+        allowed_words: allowed_words(&synthesis.message),
+        by_lexicon: context.lexicon.is_some(),
         withheld_facts,
         findings: verdict.as_ref().err().cloned().unwrap_or_default(),
         rounds,
@@ -473,6 +491,12 @@ fn withheld(context: &Context<'_>, fact_ref: FactRef, reason: &'static str) -> O
         reason,
         reference: passage.map(|passage| passage.reference.clone()),
     })
+}
+
+/// Returns the words that left because they were allowed.
+fn allowed_words(message: &SpanMap) -> Vec<String> {
+    let allowed = message.pieces().iter().filter(|piece| piece.operator == Operator::Allowed);
+    allowed.map(|piece| message.text_of(piece).to_owned()).collect()
 }
 
 fn offered(context: &Context<'_>, alias: Alias, target: &clearance::Target) -> Offered {

@@ -49,10 +49,13 @@ function need(path, hint) {
 function collectAssets() {
   const manifest = JSON.parse(readFileSync(join(root, "models", "manifest.json"), "utf8"));
   const embedder = manifest.models.find((model) => model.purpose === "embedder");
-  const file = (role) => join(root, "models", "weights", embedder.files.find((each) => each.role === role).path);
+  const lexicon = manifest.models.find((model) => model.purpose === "lexicon");
+  const fileOf = (model, role) => join(root, "models", "weights", model.files.find((each) => each.role === role).path);
+  const file = (role) => fileOf(embedder, role);
   const samples = join(root, "examples", "records");
   const files = {
     wasm: need(join(root, "pkg", "chaperone_bg.wasm"), "run wasm-pack first (./run setup)"),
+    lexicon: need(fileOf(lexicon, "lexicon"), "make the lexicon first (./run setup)"),
     weights: need(file("weights"), "fetch the models first (./run setup)"),
     tokenizer: need(file("tokenizer"), "fetch the models first (./run setup)"),
   };

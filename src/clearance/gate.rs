@@ -135,7 +135,9 @@ static FORMS: LazyLock<Vec<(Operator, Regex)>> = LazyLock::new(|| {
         (Operator::AgeBand, r"^(?:under 10|[1-8]0 to [1-8]9|90 or more)$"),
         (Operator::Pseudonym, r"^Patient [A-Z][2-9]$"),
         (Operator::Alias, r"^R[1-9]\d{0,3}$"),
-        (Operator::Vocabulary, r"^[a-z]{1,20}(?:\d{1,2}[a-z]{0,2})?$"),
+        (Operator::Vocabulary, r"^(?:[a-z]{1,20}(?:\d{1,2}[a-z]{0,2})?(?:-[a-z]{1,20}){0,3}|covid-19)$"),
+        // Letters alone: no number, no accent, nothing invisible, no second word.
+        (Operator::Allowed, r"^[a-z]{2,24}(?:-[a-z]{2,24}){0,2}$"),
     ]
     .into_iter()
     .filter_map(|(operator, pattern)| Regex::new(pattern).ok().map(|regex| (operator, regex)))
@@ -249,7 +251,7 @@ mod tests {
     #[test]
     fn every_pattern_and_form_compiles() {
         assert_eq!(PATTERNS.len(), 13);
-        assert_eq!(FORMS.len(), 10);
+        assert_eq!(FORMS.len(), 11);
     }
 
     #[test]
@@ -259,6 +261,17 @@ mod tests {
         assert_eq!(findings, []);
         assert_eq!(exemptions.len(), 1);
         assert_eq!(exemptions[0].span.of(map.text()), Some("hand"));
+    }
+
+    #[test]
+    fn nothing_is_exempt_in_a_word_that_was_allowed() {
+        for known_as in ["Rose Hand", "Hand"] {
+            let map = message(&[(Operator::Allowed, "hand")]);
+            assert_eq!(check_message(&map, &known(&[known_as])).0.len(), 1);
+            assert_eq!(check_message(&map, &known(&["Rice"])).0, []);
+        }
+        let map = message(&[(Operator::Allowed, "hand-held")]);
+        assert!(!check_message(&map, &known(&["Rose Hand"])).0.is_empty());
     }
 
     #[test]
@@ -326,6 +339,13 @@ mod tests {
             (Operator::Pseudonym, "Patient K7", "Patient Haley"),
             (Operator::Alias, "R12", "Okafor 2019"),
             (Operator::Vocabulary, "pressure", "Okafor"),
+            (Operator::Vocabulary, "follow-up", "jan-19"),
+            (Operator::Vocabulary, "covid-19", "covid-194"),
+            (Operator::Allowed, "ashwagandha", "ashwagandha root of mr haley"),
+            (Operator::Allowed, "sugar-free", "b12"),
+            (Operator::Allowed, "naive", "nai\u{308}ve"),
+            (Operator::Allowed, "okra", "ok\u{200b}ra"),
+            (Operator::Allowed, "okra", "\u{43e}kra"),
             (Operator::Unit, "mm[Hg]", "per Dr Haley"),
             (Operator::Code, "Body Weight", "</quote>"),
         ] {

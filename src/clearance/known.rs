@@ -88,6 +88,17 @@ fn is_invisible(c: char) -> bool {
     matches!(c, '\u{00AD}' | '\u{200B}'..='\u{200F}' | '\u{2060}'..='\u{2064}' | '\u{FEFF}' | '\u{202A}'..='\u{202E}')
 }
 
+/// Where a text holds a known answer. It holds no text itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Occurrence {
+    /// The bytes of the text.
+    pub range: Range<usize>,
+    /// What the known answer is.
+    pub entity_type: EntityType,
+    /// Whether it is one word, which an innocent text may hold by chance.
+    pub single_word: bool,
+}
+
 /// One occurrence of a known answer.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Hit {
@@ -155,6 +166,16 @@ impl KnownAnswers {
     /// Returns whether nothing is looked for.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// Returns every occurrence in `text`, in the order of its bytes, without repeats, for those who decide what is written.
+    pub fn occurrences(&self, text: &str) -> Vec<Occurrence> {
+        let occurrence = |hit: Hit| Occurrence {
+            range: hit.start..hit.end,
+            entity_type: hit.entity_type,
+            single_word: hit.single_word,
+        };
+        self.find(text).into_iter().map(occurrence).collect()
     }
 
     /// Returns every occurrence in `text`, in the order of its bytes, without repeats.

@@ -21,7 +21,7 @@ mod span_map;
 
 pub use cleared::{Cleared, Receipt};
 pub use gate::{Exemption, Finding, Part, Rule};
-pub use known::KnownAnswers;
+pub use known::{KnownAnswers, Occurrence};
 pub use outgoing::{ChatBody, Message, Outgoing, Role};
 pub use quote_box::{Citation, FactRef, Row, box_fact, box_passage};
 pub use resolve::{Aliases, Block, ProsePart, Surrogates, Target, resolve};

@@ -31,6 +31,8 @@ pub enum Operator {
     Alias,
     /// A word of the question that is in the closed vocabulary.
     Vocabulary,
+    /// A word of the question that the person allowed. Nothing in it is exempt.
+    Allowed,
 }
 
 /// Where an original stands.

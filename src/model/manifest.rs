@@ -49,20 +49,34 @@ pub struct Manifest {
     pub models: Vec<ModelEntry>,
 }
 
-/// A registry package whose archive holds weights. It is unpacked, never installed.
+/// A registry package whose archive holds weights or word lists. It is unpacked, never installed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Package {
-    /// The package's name in the Python registry.
+    /// The package's name in its registry.
     pub name: String,
     /// The exact version.
     pub version: String,
+    /// The registry.
+    #[serde(default)]
+    pub registry: Registry,
     /// The archive's file name.
     pub archive: String,
     /// The archive's length in bytes.
     pub bytes: u64,
     /// SHA-256 of the archive, lower-case hexadecimal.
     pub sha256: String,
+}
+
+/// Whose packages they are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Registry {
+    /// Python's.
+    #[default]
+    Pypi,
+    /// Node's.
+    Npm,
 }
 
 /// One model.
@@ -101,6 +115,8 @@ pub enum Purpose {
     ReferenceVectors,
     /// A small language model for tests of the protocol; not good enough to answer with.
     TestLlm,
+    /// What is known of words and names.
+    Lexicon,
 }
 
 /// What a file is to its model.
@@ -113,6 +129,26 @@ pub enum Role {
     Weights,
     /// A Hugging Face `tokenizer.json`.
     Tokenizer,
+    /// A package's archive with word lists in it. A lexicon has several.
+    List,
+    /// The words of all lists, one on each line: the word or phrase, a tab, the number of its traits.
+    Words,
+    /// The words, packed.
+    Lexicon,
+}
+
+impl Role {
+    /// Returns the stable word for this role.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Role::Source => "source",
+            Role::Weights => "weights",
+            Role::Tokenizer => "tokenizer",
+            Role::List => "list",
+            Role::Words => "words",
+            Role::Lexicon => "lexicon",
+        }
+    }
 }
 
 /// A file that must be exactly these bytes.
@@ -135,14 +171,20 @@ pub struct PinnedFile {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
 pub enum Origin {
-    /// Taken out of a package's archive.
+    /// A package's archive, or taken out of one.
     Fetched {
         /// The package's name.
         package: String,
-        /// The path within the archive.
-        member: String,
+        /// The path within the archive; `None` is the archive itself.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        member: Option<String>,
     },
-    /// Made from another file of the same model by [`crate::model`]'s conversion.
+    /// Made of a model's fetched files by a script of the set-up.
+    Gathered {
+        /// The path of the script.
+        gathered_by: String,
+    },
+    /// Made from another file of the same model by `chaperone models convert`.
     Converted {
         /// The role of the file it is made from.
         converted_from: Role,
@@ -232,11 +274,7 @@ impl PinnedFile {
     /// # Errors
     /// `model` when the length or the SHA-256 is another.
     pub fn verify(&self, bytes: &[u8]) -> Result<()> {
-        let place = Place::root().field(match self.role {
-            Role::Source => "source",
-            Role::Weights => "weights",
-            Role::Tokenizer => "tokenizer",
-        });
+        let place = Place::root().field(self.role.as_str());
         if bytes.len() as u64 != self.bytes {
             return Err(Error::new(Code::Model, "a model file was cut short or is another one: fetch it again")
                 .at(place)
@@ -290,8 +328,11 @@ mod tests {
                 assert_eq!(file.sha256.len(), 64);
                 match &file.origin {
                     Origin::Fetched { package, member } => {
-                        assert!(!member.is_empty());
+                        assert_ne!(member.as_deref(), Some(""));
                         assert_eq!(manifest.packages.iter().filter(|p| p.name == *package).count(), 1);
+                    }
+                    Origin::Gathered { gathered_by } => {
+                        assert!(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(gathered_by).is_file());
                     }
                     Origin::Converted { converted_from } => assert!(entry.file(*converted_from).is_ok()),
                 }

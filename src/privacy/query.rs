@@ -1,16 +1,13 @@
 //! Rewrites the question over a closed vocabulary.
 //!
-//! A word leaves only if it is an everyday word of questions, a word of the body or of care, a word of the concept table,
-//! or a word of the terminology that leaves anyway with the facts, and is not used as a name. A patient's name becomes
-//! the pseudonym, a date "that day". Everything else, numbers among it, is withheld, and an ellipsis stands for it; the person
-//! sees which words. Where little would be left, a question of our own words stands for it.
-
-use std::collections::BTreeSet;
+//! A word leaves only if the closed [`vocabulary`](super::vocabulary) lets it. A patient's name becomes the pseudonym, a date
+//! "that day". Everything else, numbers among it, is withheld, and an ellipsis stands for it; the person sees which words, and
+//! why. Where little would be left, a question of our own words stands for it.
 
 use crate::clearance::{Composer, Operator, Original, Source, SpanMap};
-use crate::document::{EntityType, Identifier, PatientIndex};
-use crate::index::analyze;
-use crate::question::{Focus, Plan, Word, concepts, vocabulary};
+use crate::document::PatientIndex;
+use crate::privacy::vocabulary::{Decision, Vocabulary};
+use crate::question::{Focus, Plan, vocabulary};
 use crate::span::{Question, Span};
 
 /// The rewritten question and what was left out of it.
@@ -22,18 +19,10 @@ pub struct Query {
     pub withheld: Vec<Span<Question>>,
 }
 
-/// What may leave with a question.
-pub struct Vocabulary<'a> {
-    /// The terminology's texts that leave with the facts.
-    pub terms: &'a [String],
-    /// The identifying texts of the records: what is written like one of their names does not leave.
-    pub identifiers: &'a [Identifier],
-}
-
 /// What becomes of a word.
 enum Fate {
-    /// It leaves in lower case.
-    Kept(Span<Question>, String),
+    /// It leaves in lower case, by this operation.
+    Kept(Span<Question>, Operator, String),
     /// A patient's name.
     Pseudonym(Span<Question>, String),
     /// A date; our words for it.
@@ -42,22 +31,22 @@ enum Fate {
     Withheld(Span<Question>),
 }
 
-/// Returns `question` rewritten; `pseudonym` gives the stand-in for a patient, or `None` for one without facts in this
-/// request.
+/// Returns `question` rewritten over `words`; `pseudonym` gives the stand-in for a patient, or `None` for one without facts
+/// in this request.
 pub fn rewrite(
     question: &str,
     plan: &Plan,
-    vocabulary: &Vocabulary<'_>,
+    words: &Vocabulary<'_>,
     pseudonym: impl Fn(PatientIndex) -> Option<String>,
 ) -> Query {
-    let fates = fates(question, plan, vocabulary, pseudonym);
+    let fates = fates(question, plan, words, pseudonym);
     let withheld = fates.iter().filter_map(|fate| match fate {
         Fate::Withheld(span) | Fate::Date(span, _) => Some(*span),
         Fate::Kept(..) | Fate::Pseudonym(..) => None,
     });
     let withheld: Vec<Span<Question>> = withheld.collect();
     let telling = |fate: &&Fate| match fate {
-        Fate::Kept(_, word) => !vocabulary::is_everyday(word),
+        Fate::Kept(_, _, word) => !vocabulary::is_everyday(word),
         Fate::Pseudonym(..) | Fate::Date(..) | Fate::Withheld(_) => false,
     };
     let told = fates.iter().filter(telling).count();
@@ -80,16 +69,14 @@ fn has_letter(question: &str, span: Span<Question>) -> bool {
 fn fates(
     question: &str,
     plan: &Plan,
-    vocabulary: &Vocabulary<'_>,
+    words: &Vocabulary<'_>,
     pseudonym: impl Fn(PatientIndex) -> Option<String>,
 ) -> Vec<Fate> {
-    let terms = vocabulary.terms.iter().flat_map(|term| term.split(|c: char| !c.is_alphanumeric()));
-    let sent: BTreeSet<String> = terms.filter_map(analyze::term).collect();
     let dates: &[Span<Question>] = plan.period.as_ref().map_or(&[], |period| period.spans.as_slice());
     let mut fates: Vec<Fate> = Vec::new();
     let mut said: Option<Span<Question>> = None;
     let mut later = false;
-    for (index, word) in plan.words.iter().enumerate() {
+    for word in &plan.words {
         if said.is_some_and(|said| said.overlaps(word.span)) {
             continue;
         }
@@ -104,10 +91,11 @@ fn fates(
             said = Some(*date);
             fates.push(Fate::Date(*date, words_for(date.of(question).unwrap_or_default(), later)));
             later = true;
-        } else if may_leave(&word.lower, &sent) && !is_name(question, plan, index, &sent, vocabulary.identifiers) {
-            fates.push(Fate::Kept(word.span, word.lower.clone()));
         } else {
-            fates.push(Fate::Withheld(word.span));
+            fates.push(match words.decide(word) {
+                Decision::Leaves(operator, text) => Fate::Kept(word.span, operator, text),
+                Decision::Stays(_) => Fate::Withheld(word.span),
+            });
         }
     }
     fates
@@ -126,53 +114,6 @@ fn words_for(text: &str, later: bool) -> &'static str {
     }
 }
 
-fn may_leave(word: &str, sent: &BTreeSet<String>) -> bool {
-    let plain = word.is_ascii() && word.starts_with(|c: char| c.is_ascii_lowercase());
-    let known = vocabulary::is_everyday(word) || vocabulary::is_of_care(word) || concepts::is_known(word);
-    plain && word.bytes().all(|byte| byte.is_ascii_alphanumeric()) && (known || is_sent(word, sent))
-}
-
-/// Returns whether `word`, or another form of it, is among the terms that leave.
-fn is_sent(word: &str, sent: &BTreeSet<String>) -> bool {
-    analyze::term(word).is_some_and(|term| sent.contains(&term))
-}
-
-/// Returns whether the word at `index`, though of the vocabulary, is used as a name: after a title, as the records write a
-/// name, or with a capital that nothing else explains.
-fn is_name(question: &str, plan: &Plan, index: usize, sent: &BTreeSet<String>, identifiers: &[Identifier]) -> bool {
-    let Some(word) = plan.words.get(index) else { return false };
-    let previous = index.checked_sub(1).and_then(|previous| plan.words.get(previous));
-    let everyday = vocabulary::is_everyday(&word.lower);
-    if previous.is_some_and(|previous| vocabulary::is_title(&previous.lower)) && (word.capital || !everyday) {
-        return true;
-    }
-    let begins = previous.is_none_or(|previous| {
-        question.get(previous.span.end()..word.span.start()).is_some_and(|gap| gap.contains(['.', '?', '!', ':', '\n']))
-    });
-    if !word.capital || word.lower == "i" || vocabulary::is_title(&word.lower) || (begins && everyday) {
-        return false;
-    }
-    if identifiers.iter().any(|identifier| names(identifier, &word.lower)) {
-        return true;
-    }
-    // "INR", "HbA1c": more than the first letter is a capital.
-    let capitals = word.span.of(question).unwrap_or_default().chars().filter(|c| c.is_uppercase()).count();
-    let of_records = capitals > 1 || is_sent(&word.lower, sent) || concepts::is_known(&word.lower);
-    !begins && !of_records && !is_title_case(plan)
-}
-
-/// Returns whether `identifier` is a name, of a person, place or house, of which `word` (lower case) is a part.
-fn names(identifier: &Identifier, word: &str) -> bool {
-    matches!(identifier.entity_type, EntityType::Person | EntityType::Organization | EntityType::Location)
-        && identifier.text.split(|c: char| !c.is_alphanumeric()).any(|part| part.to_lowercase() == word)
-}
-
-/// Returns whether nearly all words are written with a capital, which then says nothing of any.
-fn is_title_case(plan: &Plan) -> bool {
-    let capital = |word: &&Word| word.capital;
-    plan.words.iter().filter(capital).count() * 5 >= plan.words.len() * 4
-}
-
 fn original(question: &str, span: Span<Question>) -> Vec<Original> {
     vec![Original { text: span.of(question).unwrap_or_default().to_owned(), source: Source::Question { span } }]
 }
@@ -183,7 +124,7 @@ fn closely(question: &str, fates: &[Fate]) -> SpanMap {
     let mut last: Option<Span<Question>> = None;
     let mut elided = false;
     for fate in fates {
-        let (Fate::Kept(span, _) | Fate::Pseudonym(span, _) | Fate::Date(span, _) | Fate::Withheld(span)) = fate;
+        let (Fate::Kept(span, ..) | Fate::Pseudonym(span, _) | Fate::Date(span, _) | Fate::Withheld(span)) = fate;
         let again = elided && matches!(fate, Fate::Withheld(_));
         if let Some(last) = last.filter(|_| !again) {
             let gap = question.get(last.end()..span.start()).unwrap_or_default();
@@ -199,7 +140,7 @@ fn closely(question: &str, fates: &[Fate]) -> SpanMap {
         }
         elided = matches!(fate, Fate::Withheld(_));
         match fate {
-            Fate::Kept(span, word) => composer.write(Operator::Vocabulary, word, original(question, *span)),
+            Fate::Kept(span, operator, word) => composer.write(*operator, word, original(question, *span)),
             Fate::Pseudonym(span, name) => composer.write(Operator::Pseudonym, name, original(question, *span)),
             Fate::Date(_, words) => composer.template(words),
             Fate::Withheld(_) if again => &mut composer,
@@ -225,9 +166,9 @@ fn plainly(question: &str, plan: &Plan, words: &[&Fate]) -> SpanMap {
         (Focus::Unsaid, false) => "What do the passages say about ",
     });
     for (index, fate) in words.iter().enumerate() {
-        if let Fate::Kept(span, word) = fate {
+        if let Fate::Kept(span, operator, word) = fate {
             composer.template(if index == 0 { "" } else { " " });
-            composer.write(Operator::Vocabulary, word, original(question, *span));
+            composer.write(*operator, word, original(question, *span));
         }
     }
     composer.template(if words.is_empty() { "" } else { "?" });
@@ -237,7 +178,11 @@ fn plainly(question: &str, plan: &Plan, words: &[&Fate]) -> SpanMap {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::Patient;
+    use crate::clearance::KnownAnswers;
+    use crate::document::{EntityType, Identifier, Patient};
+    use crate::index::analyze;
+    use crate::privacy::vocabulary::Sources;
+    use crate::question::concepts;
 
     fn patient(name: &str) -> Patient {
         Patient { id: name.into(), name: name.into(), family: name.into(), birth: None, death: None, gender: None }
@@ -246,8 +191,9 @@ mod tests {
     fn rewritten(question: &str, terms: &[&str]) -> (String, Vec<String>) {
         let plan = Plan::new(question, &[patient("Amara Okafor"), patient("John Okafor")]);
         let terms: Vec<String> = terms.iter().map(|term| (*term).to_owned()).collect();
-        let vocabulary = Vocabulary { terms: &terms, identifiers: &[] };
-        let query = rewrite(question, &plan, &vocabulary, |patient| Some(format!("Patient K{}", patient.0 + 2)));
+        let sources = Sources::default();
+        let words = Vocabulary::new(question, &plan, &terms, &sources);
+        let query = rewrite(question, &plan, &words, |patient| Some(format!("Patient K{}", patient.0 + 2)));
         let withheld = query.withheld.iter().map(|span| span.of(question).unwrap().to_owned()).collect();
         (query.map.text().to_owned(), withheld)
     }
@@ -299,10 +245,12 @@ mod tests {
     #[test]
     fn a_word_of_the_vocabulary_that_is_used_as_a_name_stays() {
         let names = [Identifier { text: "Rose Rice".into(), entity_type: EntityType::Person, patient: None }];
+        let known = KnownAnswers::new(&names).unwrap();
+        let sources = Sources { known: Some(&known), ..Sources::default() };
         let query = |question: &str| {
             let plan = Plan::new(question, &[]);
             let terms = ["Allergy to rice".to_owned(), "Fracture of hand".to_owned()];
-            let query = rewrite(question, &plan, &Vocabulary { terms: &terms, identifiers: &names }, |_| None);
+            let query = rewrite(question, &plan, &Vocabulary::new(question, &plan, &terms, &sources), |_| None);
             query.map.text().to_owned()
         };
         assert_eq!(query("Did Dr Hand see my hand?"), "did dr … see my hand?");

@@ -10,6 +10,7 @@ use super::generalise;
 use super::query::{self, Query};
 use super::select::{Series, fact_of};
 use super::units;
+use super::vocabulary::{Sources, Vocabulary, Withheld};
 use crate::clearance::{Aliases, Composer, FactRef, Operator, Original, Source, SpanMap, Surrogates, Target};
 use crate::document::{Coded, Content, Fact, FactKind, Moment, Passage, PatientIndex, Reading, Records, Value};
 use crate::error::Result;
@@ -53,6 +54,8 @@ pub struct Material<'a> {
     pub notes: &'a [usize],
     /// Facts to leave out, because the review found fault with them.
     pub excluded: &'a BTreeSet<FactRef>,
+    /// What the closed vocabulary is made from.
+    pub words: &'a Sources<'a>,
     /// 32 bytes from a secure source, fresh for each request.
     pub seed: [u8; 32],
 }
@@ -64,6 +67,8 @@ pub struct Synthesis {
     pub message: SpanMap,
     /// The rewritten question alone.
     pub query: Query,
+    /// The words of the question that were withheld, and why.
+    pub withheld_words: Vec<Withheld>,
     /// What each alias stands for.
     pub aliases: Aliases,
     /// What each pseudonym, interval and alias stands for.
@@ -106,13 +111,14 @@ pub fn synthesise(material: &Material<'_>) -> Result<Synthesis> {
     }
     let terms: Vec<String> = writer.terms.iter().cloned().collect();
     let pseudonyms = writer.pseudonyms.clone();
-    let vocabulary = query::Vocabulary { terms: &terms, identifiers: &material.records.identifiers };
+    let vocabulary = Vocabulary::new(material.question, material.plan, &terms, material.words);
     let query = query::rewrite(material.question, material.plan, &vocabulary, |patient| {
         pseudonyms.get(&Some(patient)).cloned()
     });
     writer.out.template("Question: ").append(&query.map);
     Ok(Synthesis {
         message: writer.out.finish(),
+        withheld_words: query.withheld.iter().map(|span| vocabulary.withheld(*span)).collect(),
         query,
         aliases: writer.aliases,
         surrogates: writer.surrogates,

@@ -6,6 +6,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::clearance::{Finding, Outgoing};
 use crate::error::{Code, Error};
+use crate::privacy::vocabulary::Withheld;
 use crate::progress::{Observer, Progress};
 use crate::retrieve::Strategy;
 use crate::workflow::{Workflow, WorkflowState};
@@ -50,15 +51,17 @@ export interface Finding { part: string; rule: string; reason: string; fix: stri
 /** How a stretch of the message was made; offsets are UTF-16 units. */
 export interface Piece { start: number; end: number; operator: Operator; originals: string[] }
 /** The operation that made a stretch of outgoing text. */
-export type Operator = "template" | "code" | "unit" | "round" | "count" | "trend" | "time" | "age-band" | "pseudonym" | "alias" | "vocabulary";
+export type Operator = "template" | "code" | "unit" | "round" | "count" | "trend" | "time" | "age-band" | "pseudonym" | "alias" | "vocabulary" | "allowed";
 /** A request as it would go out, for showing; it cannot be sent. */
 export interface Outgoing { method: string; url: string; headers: [string, string][]; body: string }
 /** What was cleared. */
 export interface Receipt { bodySha256: string; url: string; bodyBytes: number; reviewedAtMillis: number; operators: [[number, number], Operator][]; exemptions: { span: [number, number]; entity_type: string; operator: Operator }[] }
-/** A question, synthesised and reviewed; nothing was sent. */
+/** A word of the question that stays, and whether the person may allow it to leave; offsets are UTF-16 units of the question. */
+export interface WithheldWord { start: number; end: number; reason: string; mayBeAllowed: boolean }
+/** A question, synthesised and reviewed; nothing was sent. Without the lexicon (`byLexicon`) fewer words leave. */
 export interface Draft {
   id: number; verdict: "cleared" | "refused"; findings: Finding[]; request: Outgoing;
-  message: string; query: string; pieces: Piece[]; withheldWords: { start: number; end: number }[]; withheldFacts: WithheldFact[];
+  message: string; query: string; pieces: Piece[]; withheldWords: WithheldWord[]; allowedWords: string[]; byLexicon: boolean; withheldFacts: WithheldFact[];
   passages: { alias: number; references: string[]; original: string }[];
 }
 /** A fact that would answer the question and stays here: its name and date in the records' own words, and why. */
@@ -173,9 +176,12 @@ struct PieceView<'a> {
 }
 
 #[derive(Serialize)]
-struct Place {
+#[serde(rename_all = "camelCase")]
+struct WithheldView {
     start: usize,
     end: usize,
+    reason: &'static str,
+    may_be_allowed: bool,
 }
 
 /// What the page shows of a prepared question.
@@ -189,7 +195,9 @@ pub struct DraftView<'a> {
     message: &'a str,
     query: &'a str,
     pieces: Vec<PieceView<'a>>,
-    withheld_words: Vec<Place>,
+    withheld_words: Vec<WithheldView>,
+    allowed_words: &'a [String],
+    by_lexicon: bool,
     withheld_facts: &'a [crate::workflow::WithheldFact],
     passages: &'a [crate::workflow::Offered],
 }
@@ -215,9 +223,22 @@ impl<'a> DraftView<'a> {
             message: synthesised.text(),
             query: &workflow.state().synthesised_query,
             pieces: pieces.collect(),
-            withheld_words: words.map(|s| Place { start: question.at(s.start()), end: question.at(s.end()) }).collect(),
+            withheld_words: words.map(|withheld| WithheldView::new(withheld, &question)).collect(),
+            allowed_words: &workflow.state().allowed_words,
+            by_lexicon: workflow.state().by_lexicon,
             withheld_facts: &workflow.state().withheld_facts,
             passages: &workflow.state().extracted,
+        }
+    }
+}
+
+impl WithheldView {
+    fn new(Withheld { span, reason }: &Withheld, units: &Utf16<'_>) -> Self {
+        WithheldView {
+            start: units.at(span.start()),
+            end: units.at(span.end()),
+            reason: reason.as_str(),
+            may_be_allowed: reason.may_be_allowed(),
         }
     }
 }

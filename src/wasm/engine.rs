@@ -13,6 +13,7 @@ use crate::error::{Code, Error};
 use crate::ingest::{Import, STEP_BYTES};
 #[cfg(feature = "onnx")]
 use crate::model::{Embedder, ModelEntry};
+use crate::privacy::lexicon::Lexicon;
 use crate::quote::format::Endpoint;
 use crate::quote::source;
 use crate::reference::Reference;
@@ -72,6 +73,16 @@ impl Engine {
             .map_err(|_| thrown(Error::new(Code::Model, "the manifest entry of the model cannot be read")))?;
         let embedder = Embedder::load(&entry, weights, tokenizer).map_err(thrown)?;
         self.room.set_encoder(Box::new(embedder));
+        Ok(())
+    }
+
+    /// Loads the lexicon, which is asked what a word may be. Until then only a short list of words leaves with a question.
+    ///
+    /// # Errors
+    /// `malformed` when the bytes are cut short, altered or no lexicon; `unsupported` when another version wrote them.
+    #[wasm_bindgen(js_name = loadLexicon)]
+    pub fn load_lexicon(&mut self, bytes: &[u8]) -> Result<(), JsValue> {
+        self.room.set_lexicon(Lexicon::read(bytes).map_err(thrown)?);
         Ok(())
     }
 
@@ -292,7 +303,8 @@ impl Engine {
     }
 
     /// Synthesises and reviews a request for `question`. Nothing is sent. `seed_bytes` are 32 fresh random bytes;
-    /// `clock_millis` is the time since 1970 in milliseconds.
+    /// `clock_millis` is the time since 1970 in milliseconds. `allowed` are words of the question that the person allows to
+    /// leave; those that may never leave stay.
     ///
     /// # Errors
     /// `not-found` when nothing that may leave answers the question; `invalid-argument` for an empty question.
@@ -304,10 +316,13 @@ impl Engine {
         model: &str,
         seed_bytes: &[u8],
         clock_millis: f64,
+        allowed: Option<Vec<String>>,
     ) -> Result<JsValue, JsValue> {
+        let allowed = allowed.unwrap_or_default();
         let endpoint = Endpoint::new(url, model, true);
         let seed = seed(seed_bytes).map_err(thrown)?;
-        let workflow = self.room.prepare(question, &endpoint, seed, clock_millis as u64).map_err(thrown)?;
+        let workflow =
+            self.room.prepare_allowing(question, &allowed, &endpoint, seed, clock_millis as u64).map_err(thrown)?;
         let id = self.next_draft;
         self.next_draft += 1;
         let view = to_js(&DraftView::new(id, &workflow))?;

@@ -2,10 +2,11 @@
 import type { AssetId } from "./messages.ts";
 
 /** A public file, or for the samples one of several. */
-export type PublicFile = "engine" | "weights" | "tokenizer" | "sample";
+export type PublicFile = "engine" | "lexicon" | "weights" | "tokenizer" | "sample";
 
 const NAMES: Readonly<Record<PublicFile, string>> = {
   engine: "the engine",
+  lexicon: "the word list",
   weights: "the search model",
   tokenizer: "the search model's vocabulary",
   sample: "the sample records",
@@ -14,7 +15,7 @@ const NAMES: Readonly<Record<PublicFile, string>> = {
 /** Returns which file `asset` is. */
 export function publicFile(asset: AssetId): PublicFile {
   if (asset === "wasm") return "engine";
-  return asset === "weights" || asset === "tokenizer" ? asset : "sample";
+  return asset === "lexicon" || asset === "weights" || asset === "tokenizer" ? asset : "sample";
 }
 
 /** Returns the name of `file` as it stands in a sentence. */

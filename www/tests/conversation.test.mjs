@@ -145,6 +145,60 @@ describe("what would leave", () => {
     await page.close();
   });
 
+  test("a word that is not known stays until the person lets it leave; a name stays whatever is done", async () => {
+    const { page, frame } = await openWithSamples(browser.context, site.url);
+    await prepare(frame, model.url, "What was my last blood pressure before Zorbalin, Kowalczyk or Abernathy?");
+    const draft = () => frame.$eval("chaperone-leaving", (view) => view.draft);
+    const shown = () => frame.textContent("chaperone-kept-words ul");
+    assert.equal((await draft()).byLexicon, true);
+    assert.doesNotMatch((await draft()).request.body, /zorbalin|kowalczyk|abernathy/i);
+    assert.match(
+      await shown(),
+      /“Abernathy” stays: the records name it: it identifies somebody\. It cannot be let out\./,
+    );
+    assert.match(await shown(), /“Kowalczyk” stays: it is a person's name\. It cannot be let out\./);
+    assert.equal((await frame.$$("[data-allow]")).length, 1);
+
+    await frame.click("[data-allow=Zorbalin]");
+    await frame.waitForSelector("[data-keep=zorbalin]");
+    assert.match((await draft()).query, /zorbalin/);
+    assert.match((await draft()).request.body, /zorbalin/);
+    assert.equal(await focused(frame), "summary", "the focus stays with the list");
+    const mark = frame.locator("#message .mark", { hasText: "zorbalin" });
+    await mark.click();
+    assert.match(await frame.textContent("#why"), /a word of your question that you let leave/);
+
+    await frame.click("[data-keep=zorbalin]");
+    await frame.waitForSelector("[data-allow=Zorbalin]");
+    assert.doesNotMatch((await draft()).request.body, /zorbalin/);
+
+    const never = await frame.evaluate(
+      (question) =>
+        document.querySelector("chaperone-app").engine.call("prepare", {
+          question,
+          subject: 0,
+          endpoint: { url: "http://127.0.0.1:1/v1/chat/completions", model: "test" },
+          allowed: ["abernathy", "Abernathy", "lives with abernathy", question],
+        }),
+      "What was my last blood pressure, lives with abernathy?",
+    );
+    assert.doesNotMatch(never.request.body, /abernathy/i);
+    await page.close();
+  });
+
+  test("without the word list fewer words leave, none can be let out, and the page says so", async (t) => {
+    const own = await serve({
+      answer: ({ url }, response) => url.startsWith("/assets/lexicon.") && (response.writeHead(503).end(), true),
+    });
+    t.after(() => own.close());
+    const { page, frame } = await openWithSamples(browser.context, own.url);
+    await prepare(frame, model.url, "What was my last blood pressure in the garden?");
+    assert.match(await frame.textContent("#no-lexicon"), /only a few words may leave/);
+    assert.match(await frame.textContent("chaperone-kept-words ul"), /“garden” stays: .*not loaded\./);
+    assert.equal(await frame.$("[data-allow]"), null);
+    await page.close();
+  });
+
   test("a refusal names each finding with what to do, and cannot be approved", async () => {
     const { page, frame } = await openWithSamples(browser.context, site.url);
     await prepare(frame, model.url);

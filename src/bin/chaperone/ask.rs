@@ -22,6 +22,9 @@ pub struct Ask {
     llm: Option<String>,
     #[command(flatten)]
     model: Model,
+    /// A word of the question to let leave though it is not in the closed vocabulary; once for each word
+    #[arg(long, value_name = "WORD")]
+    allow: Vec<String>,
     /// The folder of the model manifest and weights for dense retrieval; without it, keywords alone
     #[arg(long, value_name = "DIR")]
     models: Option<PathBuf>,
@@ -38,9 +41,10 @@ struct Outcome<'a> {
 }
 
 pub fn run(arguments: Ask) -> Result<()> {
-    let Ask { asked, llm, model, models, output } = arguments;
+    let Ask { asked, llm, model, allow, models, output } = arguments;
     let (paths, question) = asked.split()?;
     let (mut room, _) = load(&paths)?;
+    embedder::lexicon(models.as_deref(), &mut room)?;
     if let Some(folder) = models {
         embedder::embed(&folder, &mut room)?;
     }
@@ -48,7 +52,8 @@ pub fn run(arguments: Ask) -> Result<()> {
         let answer = room.quotes(&question)?;
         return output.write(&Outcome { question: &question, answer: &answer, receipts: &[] }, || text(&answer));
     };
-    let mut workflow = room.prepare(&question, &model.endpoint(&address, false)?, seed()?, now_millis())?;
+    let endpoint = model.endpoint(&address, false)?;
+    let mut workflow = room.prepare_allowing(&question, &allow, &endpoint, seed()?, now_millis())?;
     let reply = match workflow.release(&room.context())? {
         Step::Ask(cleared) => courier::send(cleared)?,
         Step::Refused(findings) => {

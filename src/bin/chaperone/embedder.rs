@@ -1,9 +1,39 @@
-//! Loading the embedding model and embedding the passages of a room with it.
+//! Loading the lexicon and the embedding model of a folder of models into a room.
 
+use std::fs;
 use std::path::Path;
 
 use chaperone::error::Result;
+use chaperone::model::manifest::{Manifest, Purpose, Role};
+use chaperone::privacy::lexicon::Lexicon;
 use chaperone::room::Room;
+
+use crate::records::read;
+
+/// The folder of models where none is named.
+const MODELS: &str = "models";
+
+/// Loads the lexicon that `folder/manifest.json` names into `room`; without a folder that of `models`, if it is there.
+///
+/// # Errors
+/// `io` when a file of a named folder cannot be read, `model` when it is not the pinned one.
+pub fn lexicon(folder: Option<&Path>, room: &mut Room) -> Result<()> {
+    let named = folder.unwrap_or(Path::new(MODELS));
+    let Ok(manifest) = fs::read(named.join("manifest.json")) else {
+        return if folder.is_none() { Ok(()) } else { read(&named.join("manifest.json")).map(drop) };
+    };
+    let manifest = Manifest::parse(&manifest)?;
+    let Some(entry) = manifest.models_for(Purpose::Lexicon).next() else { return Ok(()) };
+    let file = entry.file(Role::Lexicon)?;
+    let path = named.join("weights").join(&file.path);
+    if folder.is_none() && !path.is_file() {
+        return Ok(());
+    }
+    let bytes = read(&path)?;
+    file.verify(&bytes)?;
+    room.set_lexicon(Lexicon::read(&bytes)?);
+    Ok(())
+}
 
 /// Embeds the passages of `room` with the first embedder that `folder/manifest.json` names, whose files lie in
 /// `folder/weights`; says on standard error how far it has come.
@@ -15,11 +45,8 @@ pub fn embed(folder: &Path, room: &mut Room) -> Result<()> {
     use std::io::IsTerminal as _;
 
     use chaperone::error::{Code, Error};
-    use chaperone::model::manifest::{Purpose, Role};
-    use chaperone::model::{Embedder, Manifest};
+    use chaperone::model::Embedder;
     use chaperone::progress::Progress;
-
-    use crate::records::read;
 
     let manifest = Manifest::parse(&read(&folder.join("manifest.json"))?)?;
     let entry = manifest

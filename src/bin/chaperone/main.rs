@@ -9,7 +9,6 @@ mod detect;
 mod embedder;
 mod endpoint;
 mod generate;
-#[cfg(feature = "onnx")]
 mod models;
 mod output;
 mod prepare;
@@ -48,7 +47,6 @@ enum Command {
     #[command(subcommand)]
     Bench(bench::Bench),
     /// Prepare the model weights that were fetched.
-    #[cfg(feature = "onnx")]
     #[command(subcommand)]
     Models(models::Models),
 }
@@ -62,7 +60,6 @@ fn run(command: Command) -> Result<()> {
         Command::Detect(detect) => detect::run(detect),
         Command::Generate(generate) => generate::run(generate),
         Command::Bench(bench) => bench::run(bench),
-        #[cfg(feature = "onnx")]
         Command::Models(models) => models::run(models),
     }
 }

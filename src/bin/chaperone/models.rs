@@ -1,12 +1,12 @@
-//! `chaperone models convert`: from the weights as published to the form the embedder runs.
+//! `chaperone models convert`: from the weights as published to the form the embedder runs, and from words to a lexicon.
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use chaperone::error::{Code, Error, Result};
-use chaperone::model::manifest::{Manifest, ModelEntry, Origin, PinnedFile, sha256_hex};
-use chaperone::model::onnx;
+use chaperone::model::manifest::{Manifest, ModelEntry, Origin, PinnedFile, Role, sha256_hex};
+use chaperone::privacy::lexicon::{Lexicon, Traits};
 use clap::{Args, Subcommand};
 
 #[derive(Subcommand)]
@@ -48,15 +48,40 @@ fn convert_one(entry: &ModelEntry, target: &PinnedFile, weights: &Path) -> Resul
         return Ok(());
     }
     let source = entry.file(converted_from)?;
-    let bytes = read(&weights.join(&source.path), "the model was not fetched: run models/fetch.py --for demo first")?;
+    let bytes = read(&weights.join(&source.path), "what is converted is not there: run ./run setup demo first")?;
     source.verify(&bytes)?;
-    let prepared = onnx::prepare(&bytes)?;
+    let prepared = match target.role {
+        Role::Lexicon => lexicon(&bytes)?.write()?,
+        _ => weights_for_the_embedder(&bytes)?,
+    };
     target.verify(&prepared).inspect_err(|_| {
         eprintln!("chaperone: the conversion gave {} bytes of SHA-256 {}", prepared.len(), sha256_hex(&prepared));
     })?;
     write(&to, &prepared).map_err(|_| Error::new(Code::Io, "the converted model cannot be written"))?;
     println!("models: {} ({:.1} MB) converted and verified", target.path, prepared.len() as f64 / 1e6);
     Ok(())
+}
+
+#[cfg(feature = "onnx")]
+fn weights_for_the_embedder(bytes: &[u8]) -> Result<Vec<u8>> {
+    chaperone::model::onnx::prepare(bytes)
+}
+
+#[cfg(not(feature = "onnx"))]
+fn weights_for_the_embedder(_bytes: &[u8]) -> Result<Vec<u8>> {
+    Err(Error::new(Code::Unsupported, "this program was built without the embedder: build it with the feature onnx"))
+}
+
+/// Returns the lexicon of a table of words: on each line a word or phrase, a tab, and the number of its traits.
+fn lexicon(table: &[u8]) -> Result<Lexicon> {
+    let malformed = || Error::new(Code::Malformed, "the table of words is not as models/lexicon/build.py writes it");
+    let table = std::str::from_utf8(table).map_err(|_| malformed())?;
+    let entry = |line: &str| {
+        let (word, traits) = line.split_once('\t')?;
+        Some((word.to_owned(), Traits::of_bits(traits.parse().ok()?)))
+    };
+    let entries: Option<Vec<(String, Traits)>> = table.lines().map(entry).collect();
+    Ok(Lexicon::of(entries.ok_or_else(malformed)?))
 }
 
 fn read(path: &Path, what: &'static str) -> Result<Vec<u8>> {

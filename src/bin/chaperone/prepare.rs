@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use chaperone::clearance::Outgoing;
 use chaperone::error::{Code, Error, Result};
+use chaperone::privacy::vocabulary::Withheld;
 use chaperone::workflow::{Workflow, WorkflowState};
 use clap::Args;
 use serde::Serialize;
@@ -27,6 +28,9 @@ pub struct Prepare {
     /// The model's name at that server
     #[arg(long, value_name = "NAME", default_value = "model")]
     model: String,
+    /// A word of the question to let leave though it is not in the closed vocabulary; once for each word
+    #[arg(long, value_name = "WORD")]
+    allow: Vec<String>,
     /// The folder of the model manifest and weights for dense retrieval; without it, keywords alone
     #[arg(long, value_name = "DIR")]
     models: Option<PathBuf>,
@@ -42,14 +46,15 @@ struct Outcome<'a> {
 }
 
 pub fn run(arguments: Prepare) -> Result<()> {
-    let Prepare { asked, llm, model, models, output } = arguments;
+    let Prepare { asked, llm, model, allow, models, output } = arguments;
     let (paths, question) = asked.split()?;
     let (mut room, _) = load(&paths)?;
+    embedder::lexicon(models.as_deref(), &mut room)?;
     if let Some(folder) = models {
         embedder::embed(&folder, &mut room)?;
     }
     let endpoint = Model::named(model).endpoint(&llm, true)?;
-    let workflow = room.prepare(&question, &endpoint, seed()?, now_millis())?;
+    let workflow = room.prepare_allowing(&question, &allow, &endpoint, seed()?, now_millis())?;
     let outcome = Outcome { cleared: workflow.is_cleared(), state: workflow.state(), request: workflow.outgoing() };
     output.write(&outcome, || text(&workflow))?;
     if workflow.is_cleared() {
@@ -66,6 +71,11 @@ fn text(workflow: &Workflow) -> String {
     let mut text = format!("{verdict} (round {})\n\n{}\n", state.rounds, state.synthesised.text());
     for finding in &state.findings {
         text += &format!("\n✗ {}: {}; {}\n", finding.rule.as_str(), finding.reason, finding.fix);
+    }
+    for Withheld { span, reason } in &state.withheld_words {
+        let word = span.of(&state.original_query).unwrap_or_default();
+        let may = if reason.may_be_allowed() { "; --allow lets it leave" } else { "" };
+        text += &format!("\nwithheld: “{}”: {}{may}\n", line(word, 40), reason.as_str());
     }
     for fact in &state.withheld_facts {
         let date = fact.date.as_ref().map(|date| format!(", {}", line(date, 40))).unwrap_or_default();

@@ -23,8 +23,8 @@ export interface Calls {
   embed: { takes: Record<string, never>; gives: { passages: number } };
   /** The best passages, verbatim; nothing leaves. */
   quotes: { takes: About; gives: Answer };
-  /** What would leave for a question; nothing does. */
-  prepare: { takes: About & { endpoint: Endpoint }; gives: Draft };
+  /** What would leave for a question; nothing does. `allowed` are words of it that the person lets leave. */
+  prepare: { takes: About & { endpoint: Endpoint; allowed: readonly string[] }; gives: Draft };
   /** Sends a cleared draft and resolves the reply. */
   ask: { takes: { draft: number; endpoint: Endpoint; credential: string; patience: Patience }; gives: Replied };
   /** What a reference leads to: the bytes of its entry, or the text decoded from them. */

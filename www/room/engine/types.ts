@@ -18,4 +18,5 @@ export type {
   VaultLock,
   VaultSource,
   WithheldFact,
+  WithheldWord,
 } from "../../../pkg/chaperone.js";

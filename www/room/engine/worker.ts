@@ -96,6 +96,16 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
       throw error;
     }
   };
+  let words: Promise<void> | undefined;
+  /** Loads the lexicon, once. Where that fails fewer words leave with a question, and the next call tries again. */
+  const loadWords = (): Promise<void> =>
+    (words ??= files
+      .get("lexicon", (event) => "notice" in event && say(event))
+      .then((bytes) => engine.loadLexicon(bytes))
+      .catch((error: unknown) => {
+        words = undefined;
+        if (error instanceof WebAssembly.RuntimeError) throw error;
+      }));
   const store = new Store(shell, crypt, engine);
   shell.onTaken = () => {
     store.lose();
@@ -174,6 +184,8 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
     },
 
     index: async (_, tell, signal) => {
+      // Not waited for: it is there when a question is prepared.
+      loadWords().catch((error: unknown) => say({ dead: toData(error) }));
       await makeFindable(tell, signal);
       return null;
     },
@@ -218,7 +230,8 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
 
     holdings: () => engine.holdings(),
 
-    prepare: ({ question, subject, endpoint }) => {
+    prepare: async ({ question, subject, endpoint, allowed }) => {
+      await loadWords();
       engine.setSubject(subject);
       return engine.prepare(
         question,
@@ -226,6 +239,7 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
         endpoint.model,
         crypto.getRandomValues(new Uint8Array(32)),
         Date.now(),
+        [...allowed],
       );
     },
 

@@ -1,7 +1,7 @@
 /** The conversation: questions one after the other, each with what left for it and what came back. */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import type { EngineClient } from "../engine/client.ts";
-import type { CallEvent, Endpoint, Replied } from "../engine/calls.ts";
+import type { About, CallEvent, Endpoint, Replied } from "../engine/calls.ts";
 import type { Draft } from "../engine/types.ts";
 import type { Asked, Connector } from "./question.ts";
 import { adviceAfter, told } from "./told.ts";
@@ -65,6 +65,8 @@ export class ConversationController implements ReactiveController {
   readonly #engine: () => EngineClient;
   /** The model server of each turn that may still be approved; keys are kept nowhere else. */
   readonly #connectors = new Map<number, Connector>();
+  /** What each turn that may still be approved asks, with the words that were allowed for it. */
+  readonly #asking = new Map<number, About & { readonly allowed: readonly string[] }>();
   readonly #calls = new Map<number, AbortController>();
   #next = 0;
 
@@ -100,6 +102,7 @@ export class ConversationController implements ReactiveController {
     if (turn === undefined || this.busy) return;
     const { sent, draft, earlier } = turn;
     this.#connectors.delete(id);
+    this.#asking.delete(id);
     const attempts = sent === undefined ? earlier : [...earlier, { sent, draft }];
     this.#change(id, { ...FRESH, by: whoAnswers(asked), earlier: attempts });
     await this.#work(id, asked);
@@ -111,9 +114,32 @@ export class ConversationController implements ReactiveController {
       if (connector === undefined) {
         this.#change(id, { answer: await this.#engine().call("quotes", { question, subject }) });
       } else {
+        const asking = { question, subject, allowed: [] };
         const endpoint = endpointOf(connector);
-        this.#change(id, { draft: await this.#engine().call("prepare", { question, subject, endpoint }) });
+        this.#change(id, { draft: await this.#engine().call("prepare", { ...asking, endpoint }) });
         this.#connectors.set(id, connector);
+        this.#asking.set(id, asking);
+      }
+    } catch (error) {
+      this.fail(id, error);
+    }
+    this.#change(id, { working: false });
+  }
+
+  /** Prepares the draft of a turn anew, with `word` of its question allowed to leave, or no longer. */
+  async allow(id: number, word: string, allowed: boolean): Promise<void> {
+    const connector = this.#connectors.get(id);
+    const asking = this.#asking.get(id);
+    if (connector === undefined || asking === undefined || this.turn(id)?.working !== false) return;
+    const others = asking.allowed.filter((each) => folded(each) !== folded(word));
+    const anew = { ...asking, allowed: allowed ? [...others, word] : others };
+    this.#change(id, { working: true });
+    try {
+      const draft = await this.#engine().call("prepare", { ...anew, endpoint: endpointOf(connector) });
+      // Meanwhile it may have been sent or discarded as it was, or taken out.
+      if (this.#connectors.get(id) === connector) {
+        this.#asking.set(id, anew);
+        this.#change(id, { draft });
       }
     } catch (error) {
       this.fail(id, error);
@@ -127,6 +153,7 @@ export class ConversationController implements ReactiveController {
     const connector = this.#connectors.get(id);
     if (draft === undefined || connector === undefined) return;
     this.#connectors.delete(id);
+    this.#asking.delete(id);
     const endpoint = endpointOf(connector);
     this.#change(id, { sent: { ...endpoint, at: new Date() }, streaming: "" });
     const call = new AbortController();
@@ -149,6 +176,7 @@ export class ConversationController implements ReactiveController {
   /** Lets the draft of a turn go: it can no longer be sent. */
   discard(id: number): void {
     this.#connectors.delete(id);
+    this.#asking.delete(id);
     this.#change(id, { discarded: true });
   }
 
@@ -176,6 +204,7 @@ export class ConversationController implements ReactiveController {
    */
   forget(sha256: string, label: string): void {
     this.#connectors.clear();
+    this.#asking.clear();
     this.turns = this.turns.map((turn) => {
       const { draft, sent, answer, failure } = turn;
       const earlier = turn.earlier.map(({ sent }) => ({ sent, draft: undefined }));
@@ -194,6 +223,7 @@ export class ConversationController implements ReactiveController {
     for (const call of this.#calls.values()) call.abort();
     this.#calls.clear();
     this.#connectors.clear();
+    this.#asking.clear();
     this.turns = [];
     this.#host.requestUpdate();
   }
@@ -213,6 +243,11 @@ const CHANGED = "The records have changed since this was prepared. Nothing was s
 
 function whoAnswers({ connector }: Asked): Turn["by"] {
   return connector === undefined ? "quotes" : "model";
+}
+
+/** A word as it leaves: in lower case, without accents. */
+function folded(word: string): string {
+  return word.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }
 
 function endpointOf({ url, model }: Connector): Endpoint {

@@ -5,8 +5,10 @@ import type { Draft, WithheldFact } from "../engine/types.ts";
 import type { Opening } from "./answer.ts";
 import { LEGEND, type Group } from "./operators.ts";
 import { originals, stretches, type Mark, type Original, type Stretch } from "./stretches.ts";
+import type { Allowance } from "./kept-words.ts";
 import { shared } from "./theme.ts";
 import { day, many, size } from "./words.ts";
+import "./kept-words.ts";
 
 interface Cut {
   readonly draft: Draft;
@@ -15,7 +17,10 @@ interface Cut {
   readonly records: readonly Original[];
 }
 
-/** Fires `approve`, `discard` and `quotes`, and `open-source` with {@link Opening}, out of its shadow. */
+/**
+ * Fires `approve`, `discard` and `quotes`, and `open-source` with {@link Opening}, out of its shadow; `allow` comes through
+ * from the words kept back.
+ */
 @customElement("chaperone-leaving")
 export class LeavingView extends LitElement {
   @property({ attribute: false }) accessor draft: Draft | undefined;
@@ -100,6 +105,9 @@ export class LeavingView extends LitElement {
           </div>
         </div>
         <p class="why small" id="why" role="status" aria-live="polite">${this.#explanation()}</p>
+        <chaperone-kept-words .question=${this.question} .draft=${draft} .sent=${this.sent}
+          @allow=${({ detail }: CustomEvent<Allowance>) => this.dispatchEvent(new CustomEvent("allow", { detail }))}
+        ></chaperone-kept-words>
         ${this.#withheld(draft)} ${this.#request(draft)}
         ${
           this.sent
@@ -208,16 +216,12 @@ export class LeavingView extends LitElement {
     </ul>`;
   }
 
-  #withheld({ withheldFacts: facts, withheldWords }: Draft) {
-    if (facts.length + withheldWords.length === 0) return nothing;
-    const said = [
-      ...(facts.length === 0 ? [] : [many(facts.length, "fact")]),
-      ...(withheldWords.length === 0 ? [] : [`${many(withheldWords.length, "word")} of your question`]),
-    ];
+  #withheld({ withheldFacts: facts }: Draft) {
+    if (facts.length === 0) return nothing;
     const reasons = [...new Set(facts.map(({ reason }) => reason))];
     const references = [...new Set(facts.flatMap(({ reference = [] }) => reference))];
     return html`<details>
-      <summary>Kept back: ${said.join(" and ")}</summary>
+      <summary>Kept back: ${many(facts.length, "fact")}</summary>
       <ul class="small" id="kept-back">
         ${reasons.map(
           (reason) => html`<li>
@@ -225,7 +229,6 @@ export class LeavingView extends LitElement {
             <ul aria-label="Facts kept back">${facts.filter((fact) => fact.reason === reason).map((fact) => this.#fact(fact, references))}</ul>
           </li>`,
         )}
-        ${withheldWords.map(({ start, end }) => html`<li>“${this.question.slice(start, end)}” of your question: not among the common and medical words</li>`)}
       </ul>
     </details>`;
   }

@@ -10,6 +10,7 @@ export const OPERATORS: Readonly<Record<Operator, { readonly group?: Group; read
   code: { group: "clinical", reason: "the standard wording of a medical code, kept as it stands" },
   unit: { group: "clinical", reason: "a unit of measurement, kept as it stands" },
   vocabulary: { group: "clinical", reason: "common or medical words, kept as they stand" },
+  allowed: { group: "clinical", reason: "a word of your question that you let leave" },
   round: { group: "general", reason: "a number, rounded" },
   count: { group: "general", reason: "a count of entries" },
   trend: { group: "general", reason: "the direction in which readings moved" },

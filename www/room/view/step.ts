@@ -3,7 +3,7 @@ import type { Fetching, Indexing, Storing } from "../engine/calls.ts";
 import type { Progress } from "../engine/types.ts";
 
 /** A public file of the page that is being fetched. */
-export type FetchedFile = "weights" | "tokenizer" | "engine" | "sample";
+export type FetchedFile = "weights" | "tokenizer" | "engine" | "lexicon" | "sample";
 
 /** What is told of a long call: embedding and indexing count texts, everything else bytes. */
 export type Step = Progress | Fetching | Indexing | Storing;
@@ -13,5 +13,6 @@ export const FETCHED: Readonly<Record<FetchedFile, string>> = {
   weights: "Fetching the model for search by meaning",
   tokenizer: "Fetching the model’s word list",
   engine: "Fetching the engine",
+  lexicon: "Fetching the list of common and medical words",
   sample: "Fetching the sample records",
 };

@@ -5,6 +5,7 @@ import { repeat } from "lit/directives/repeat.js";
 import { ChaperoneError } from "../engine/error.ts";
 import type { Opening } from "./answer.ts";
 import type { ConversationController, Turn } from "./conversation.ts";
+import type { Allowance } from "./kept-words.ts";
 import type { Asked, QuestionView } from "./question.ts";
 import { shared } from "./theme.ts";
 import type { TurnView } from "./turn.ts";
@@ -88,6 +89,7 @@ export class TalkView extends LitElement {
     return html`<chaperone-turn
       .turn=${turn} .locked=${this.reading || this.conversation.busy} data-turn=${id}
       @approve=${() => this.#approve(id)} @discard=${() => this.conversation.discard(id)} @cancel=${() => this.conversation.cancel(id)}
+      @allow=${({ detail: { word, allowed } }: CustomEvent<Allowance>) => this.conversation.allow(id, word, allowed)}
       @again=${() => this.#again(turn)} @quotes=${() => this.#quotes(turn)}
       @open-source=${({ detail }: CustomEvent<Opening>) => this.dispatchEvent(new CustomEvent<TurnOpening>("open", { detail: { opening: detail, turn: id } }))}
     ></chaperone-turn>`;

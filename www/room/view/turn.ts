@@ -3,13 +3,14 @@ import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { Draft } from "../engine/types.ts";
 import type { Sent, Turn } from "./conversation.ts";
+import type { Allowance } from "./kept-words.ts";
 import { shared } from "./theme.ts";
 import { clock } from "./words.ts";
 import "./answer.ts";
 import "./leaving.ts";
 
 /**
- * Fires `approve`, `discard` and `cancel`; `again` to ask the same once more, and `quotes` to have quotations answer;
+ * Fires `approve`, `discard`, `allow` ({@link Allowance}) and `cancel`; `again` to ask the same once more, and `quotes` to have quotations answer;
  * `open-source` comes through from its parts.
  */
 @customElement("chaperone-turn")
@@ -97,6 +98,7 @@ export class TurnView extends LitElement {
     return html`<chaperone-leaving
       .question=${question} .draft=${draft}
       @approve=${() => this.#tell("approve")} @discard=${() => this.#tell("discard")} @quotes=${() => this.#tell("quotes")}
+      @allow=${({ detail }: CustomEvent<Allowance>) => this.dispatchEvent(new CustomEvent("allow", { detail }))}
     ></chaperone-leaving>`;
   }
 

@@ -1,0 +1,25 @@
+//! Whatever a lexicon's file holds, reading it and asking it does not panic and ends. Run with `cargo +nightly fuzz run lexicon`. The
+//! same holds in `src/privacy/lexicon.rs` for made-up bytes.
+#![no_main]
+
+use chaperone::privacy::lexicon::Lexicon;
+use sha2::{Digest, Sha256};
+
+fn ask(bytes: &[u8], words: &str) {
+    if let Ok(lexicon) = Lexicon::read(bytes) {
+        lexicon.phrase(words.split(' '));
+        words.split(' ').for_each(|word| {
+            lexicon.of_word(word);
+        });
+    }
+}
+
+libfuzzer_sys::fuzz_target!(|input: (&[u8], &str)| {
+    let (body, words) = input;
+    ask(body, words);
+    // Behind a right magic, version and checksum, so that what is behind them is reached.
+    let mut bytes = [b"CHAPLEXI\x01\x00".as_slice(), body].concat();
+    let checksum = Sha256::digest(&bytes);
+    bytes.extend_from_slice(&checksum);
+    ask(&bytes, words);
+});

@@ -1,0 +1,533 @@
+//! The closed vocabulary: which words of a question may leave.
+//!
+//! A word leaves when it is one of the everyday words of questions, of the concept table or of the terminologies that leave with
+//! the facts, or when the [`Lexicon`] knows it as a common or medical word and not as a name or a place, unless it is so
+//! frequent a word that alone it is hardly ever one. It does not leave when the records name it as somebody's, or when a
+//! recognizer finds something identifying there; numbers never do. Everything else is [`Withheld`] with its [`Reason`].
+//!
+//! A person may allow a withheld word, one by one, where the reason is only that the word is not known well enough. What is
+//! allowed is a word of the question, never a text of its own: a known answer, an identifier, a name, a place or a number
+//! stays, whatever is allowed. The review looks at allowed words once more, and exempts none.
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+
+use crate::clearance::{KnownAnswers, Operator};
+use crate::document::EntityType;
+use crate::index::analyze;
+use crate::privacy::detect::{Detector, without_accents};
+use crate::privacy::lexicon::{Lexicon, Traits};
+use crate::question::{Plan, Word, concepts, vocabulary};
+use crate::span::{Question, Span};
+
+/// The longest word that leaves, in letters; the review's form for a word has the same limit.
+const MAX_LETTERS: usize = 20;
+/// The longest allowed word, in letters: names of drugs and diseases can be long.
+const MAX_ALLOWED_LETTERS: usize = 24;
+/// The only word with a number behind a hyphen.
+const COVID: &str = "covid-19";
+
+const NAME: Traits = Traits::of_bits(Traits::GIVEN_NAME.bits() | Traits::FAMILY_NAME.bits());
+const PROPER: Traits = Traits::of_bits(NAME.bits() | Traits::PLACE.bits() | Traits::REGION.bits());
+const TERM: Traits =
+    Traits::of_bits(Traits::MEDICAL.bits() | Traits::DRUG.bits() | Traits::GENE.bits() | Traits::ORGANISM.bits());
+
+/// Why a word stays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case", tag = "why")]
+pub enum Reason {
+    /// The records name it: it is, or may be, somebody's.
+    KnownAnswer {
+        /// What it identifies by.
+        entity_type: EntityType,
+    },
+    /// A recognizer takes it for something identifying.
+    Identifier {
+        /// What it takes it for.
+        entity_type: EntityType,
+    },
+    /// A number, or a code with one.
+    Number,
+    /// It is written in signs that can hide another word.
+    Script,
+    /// A person's name and nothing else.
+    Name,
+    /// A place below a state and nothing else.
+    Place,
+    /// A word that is a person's or a place's name as well.
+    PerhapsName,
+    /// A state or country.
+    Region,
+    /// Not in the word lists.
+    Unknown,
+    /// The word lists are not loaded.
+    NoLexicon,
+}
+
+impl Reason {
+    /// Returns whether a person may allow a word that stays for this reason.
+    pub fn may_be_allowed(self) -> bool {
+        match self {
+            Reason::PerhapsName | Reason::Region | Reason::Unknown => true,
+            Reason::KnownAnswer { .. }
+            | Reason::Identifier { .. }
+            | Reason::Number
+            | Reason::Script
+            | Reason::Name
+            | Reason::Place
+            | Reason::NoLexicon => false,
+        }
+    }
+
+    /// Returns the reason in words, to stand after "it is" or "it stays, because".
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Reason::KnownAnswer { .. } => "the records name it: it identifies somebody",
+            Reason::Identifier { .. } => "it looks like something that identifies somebody",
+            Reason::Number => "it is a number or holds one",
+            Reason::Script => "it is written in signs that can hide another word",
+            Reason::Name => "it is a person's name",
+            Reason::Place => "it is the name of a place",
+            Reason::PerhapsName => "it is a name, too",
+            Reason::Region => "it is a state or country",
+            Reason::Unknown => "it is not among the common and medical words",
+            Reason::NoLexicon => "it is not among the few words that leave while the word list is not loaded",
+        }
+    }
+}
+
+/// A word, or several together, that stays.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Withheld {
+    /// Where it stands in the question.
+    pub span: Span<Question>,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// What becomes of a word.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Decision {
+    /// It leaves as this text, made by this operation.
+    Leaves(Operator, String),
+    /// It stays.
+    Stays(Reason),
+}
+
+/// What a vocabulary is made from.
+#[derive(Default)]
+pub struct Sources<'a> {
+    /// What is known of words; without it only the short list of everyday words leaves.
+    pub lexicon: Option<&'a Lexicon>,
+    /// The identifying texts of the records.
+    pub known: Option<&'a KnownAnswers>,
+    /// Finds other identifying texts.
+    pub detector: Option<&'a Detector>,
+    /// The words that the person allows for this question, as they stand in it.
+    pub allowed: &'a [String],
+}
+
+/// A stretch of the question that identifies somebody, or may.
+struct Identifying {
+    span: Span<Question>,
+    reason: Reason,
+    /// Whether it is one word that the records name, which may stand there by chance.
+    single_word: bool,
+}
+
+/// The closed vocabulary for one question.
+pub struct Vocabulary<'a> {
+    question: &'a str,
+    words: &'a [Word],
+    sources: &'a Sources<'a>,
+    allowed: BTreeSet<String>,
+    terms: BTreeSet<String>,
+    identifying: Vec<Identifying>,
+    eponyms: Vec<Span<Question>>,
+}
+
+impl<'a> Vocabulary<'a> {
+    /// Returns the vocabulary for `question`, as `plan` divides it into words. `terms` are the terminologies' texts that leave
+    /// with the facts.
+    pub fn new(question: &'a str, plan: &'a Plan, terms: &[String], sources: &'a Sources<'a>) -> Self {
+        let terms = terms.iter().flat_map(|term| term.split(|c: char| !c.is_alphanumeric())).filter_map(analyze::term);
+        let known = sources.known.iter().flat_map(|known| known.occurrences(question)).filter_map(|found| {
+            let reason = Reason::KnownAnswer { entity_type: found.entity_type };
+            Some(Identifying { span: Span::new(found.range)?, reason, single_word: found.single_word })
+        });
+        let found = sources.detector.iter().flat_map(|detector| detector.detect(question)).filter_map(|entity| {
+            let reason = Reason::Identifier { entity_type: entity.entity_type };
+            Some(Identifying { span: Span::new(entity.span.range())?, reason, single_word: false })
+        });
+        Vocabulary {
+            question,
+            words: &plan.words,
+            sources,
+            allowed: sources.allowed.iter().map(|word| without_accents(word.trim())).collect(),
+            terms: terms.collect(),
+            // Known answers come first, and give the reason where both lie over a word.
+            identifying: known.chain(found).collect(),
+            eponyms: eponyms(question, sources.lexicon),
+        }
+    }
+
+    /// Returns what becomes of `word`, one of the plan's words.
+    pub fn decide(&self, word: &Word) -> Decision {
+        let folded = without_accents(&word.lower);
+        match self.staying(word, &folded) {
+            None => Decision::Leaves(Operator::Vocabulary, folded),
+            Some(reason) if reason.may_be_allowed() && self.allowed.contains(&folded) && is_allowable(&folded) => {
+                Decision::Leaves(Operator::Allowed, folded)
+            }
+            Some(reason) => Decision::Stays(reason),
+        }
+    }
+
+    /// Returns why `span`, which the rewriting left out, stays. A word that might have left by itself was left out because it
+    /// stands as a part of a name there.
+    pub fn withheld(&self, span: Span<Question>) -> Withheld {
+        let mut inside = self.words.iter().filter(|word| span.overlaps(word.span));
+        let reason = match (inside.next(), inside.next()) {
+            (Some(word), None) => self.staying(word, &without_accents(&word.lower)).unwrap_or(Reason::Name),
+            _ if span.of(self.question).is_some_and(|text| text.contains(|c: char| c.is_ascii_digit())) => {
+                Reason::Number
+            }
+            _ => self.over(span).next().map_or(Reason::Name, |found| found.reason),
+        };
+        Withheld { span, reason }
+    }
+
+    /// Returns why `word`, in lower case without accents `folded`, stays; `None` when it may leave.
+    fn staying(&self, word: &Word, folded: &str) -> Option<Reason> {
+        let reason = self.staying_alone(word, folded)?;
+        let known_in_pieces = reason.may_be_allowed() && self.joins_to_known(word);
+        Some(if known_in_pieces { Reason::KnownAnswer { entity_type: EntityType::Person } } else { reason })
+    }
+
+    fn staying_alone(&self, word: &Word, folded: &str) -> Option<Reason> {
+        let everyday = vocabulary::is_everyday(folded);
+        let of_records = concepts::is_known(folded) || self.is_sent(folded);
+        let listed = everyday || of_records || vocabulary::is_of_care(folded);
+        let begins = self.begins(word.span);
+        let traits = self.traits(folded);
+        // A patient named Hand is not meant by "right hand"; the review looks at the same word again.
+        let by_chance = (!word.capital || (begins && everyday)) && (listed || traits.is(Traits::FREQUENT_WORD));
+        if let Some(found) = self.over(word.span).find(|found| !(found.single_word && by_chance)) {
+            return Some(found.reason);
+        }
+        if let Some(reason) = misshapen(folded) {
+            return Some(reason);
+        }
+        let proper = self.sources.lexicon.is_none() || traits.is(PROPER) || traits.is_unknown();
+        if proper && self.follows_title(word) && (word.capital || !everyday) {
+            return Some(Reason::Name);
+        }
+        if self.eponyms.iter().any(|phrase| phrase.contains(word.span)) {
+            return None;
+        }
+        if proper && !of_records && !begins && self.has_name_capital(word) {
+            return Some(stays_alone(traits, false).unwrap_or(Reason::PerhapsName))
+                .map(|reason| self.or_unlisted(reason));
+        }
+        if listed || folded == COVID {
+            return None;
+        }
+        let small = !word.capital || begins;
+        folded.split('-').find_map(|part| stays_alone(self.traits(part), small)).map(|reason| self.or_unlisted(reason))
+    }
+
+    /// Returns `reason`, or that nothing is known of words while there is no lexicon.
+    fn or_unlisted(&self, reason: Reason) -> Reason {
+        if self.sources.lexicon.is_some() { reason } else { Reason::NoLexicon }
+    }
+
+    /// Returns whether `word`, or another form of it, is among the terms that leave.
+    fn is_sent(&self, word: &str) -> bool {
+        analyze::term(word).is_some_and(|term| self.terms.contains(&term))
+    }
+
+    /// Returns whether `word` stands after a title: Dr, Mrs.
+    fn follows_title(&self, word: &Word) -> bool {
+        let at = self.words.partition_point(|other| other.span.start() < word.span.start());
+        let before = at.checked_sub(1).and_then(|before| self.words.get(before));
+        before.is_some_and(|before| vocabulary::is_title(&before.lower))
+    }
+
+    /// Returns whether `word` has a capital that only a name explains: not "I", not "INR", not "Dr", and not where nearly all
+    /// words have one.
+    fn has_name_capital(&self, word: &Word) -> bool {
+        let capitals = word.span.of(self.question).unwrap_or_default().chars().filter(|c| c.is_uppercase()).count();
+        let in_title_case = self.words.iter().filter(|word| word.capital).count() * 5 >= self.words.len() * 4;
+        capitals == 1 && word.capital && word.lower != "i" && !vocabulary::is_title(&word.lower) && !in_title_case
+    }
+
+    fn traits(&self, word: &str) -> Traits {
+        self.sources.lexicon.map(|lexicon| lexicon.of_word(word)).unwrap_or_default()
+    }
+
+    /// Returns what identifies, or may, and lies over `span`.
+    fn over(&self, span: Span<Question>) -> impl Iterator<Item = &Identifying> {
+        self.identifying.iter().filter(move |found| found.span.overlaps(span))
+    }
+
+    /// Returns whether a sentence begins at `span`, where a capital says nothing.
+    fn begins(&self, span: Span<Question>) -> bool {
+        let before = self.question.get(..span.start()).unwrap_or_default();
+        let before = before.trim_end_matches([' ', '\t', '"', '\'', '“', '‘', '(']);
+        before.is_empty() || before.ends_with(['.', '?', '!', ':', '\n'])
+    }
+
+    /// Returns whether `word` written together with its neighbours is a text that the records name.
+    fn joins_to_known(&self, word: &Word) -> bool {
+        let Some(known) = self.sources.known else { return false };
+        let at = self.words.partition_point(|other| other.span.start() < word.span.start());
+        let lower = |index: usize| self.words.get(index).map_or("", |word| word.lower.as_str());
+        let before = at.checked_sub(1).map_or("", lower);
+        let after = lower(at + 1);
+        [[before, &word.lower, ""], ["", &word.lower, after], [before, &word.lower, after]]
+            .iter()
+            .any(|parts| !known.occurrences(&parts.concat()).is_empty())
+    }
+}
+
+/// Returns why a word of these traits stays, taken by itself; `small` is whether it is written as words are.
+fn stays_alone(traits: Traits, small: bool) -> Option<Reason> {
+    let proper = traits.is(PROPER);
+    let known = traits.is(Traits::COMMON) || traits.is(TERM) || (traits.is(Traits::EPONYM) && !proper);
+    if known && (!proper || traits.is(Traits::FREQUENT_WORD)) {
+        return None;
+    }
+    if traits.is(TERM) && small && !traits.is(Traits::FREQUENT_NAME) {
+        return None;
+    }
+    Some(match traits {
+        _ if known || (proper && traits.is(Traits::EPONYM)) => Reason::PerhapsName,
+        _ if traits.is(NAME) => Reason::Name,
+        _ if traits.is(Traits::PLACE) => Reason::Place,
+        _ if traits.is(Traits::REGION) => Reason::Region,
+        _ => Reason::Unknown,
+    })
+}
+
+/// Returns why `folded` has no form that a word may leave in; `None` when it has.
+fn misshapen(folded: &str) -> Option<Reason> {
+    if !folded.is_ascii() || folded.bytes().any(|byte| !byte.is_ascii_alphanumeric() && byte != b'-') {
+        return Some(if folded.contains(char::is_alphabetic) { Reason::Script } else { Reason::Number });
+    }
+    let is_part = |part: &str| {
+        let letters = part.bytes().take_while(u8::is_ascii_lowercase).count();
+        let rest = part.get(letters..).unwrap_or_default();
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let tail = rest.get(digits..).unwrap_or_default();
+        (1..=MAX_LETTERS).contains(&letters)
+            && digits <= 2
+            && tail.len() <= if digits == 0 { 0 } else { 2 }
+            && tail.bytes().all(|byte| byte.is_ascii_lowercase())
+    };
+    let mut parts = folded.split('-');
+    let whole = parts.next().is_some_and(is_part)
+        && parts.clone().count() <= 3
+        && parts.all(|part| is_part(part) && !part.contains(|c: char| c.is_ascii_digit()));
+    if whole || folded == COVID {
+        None
+    } else if folded.contains(|c: char| c.is_ascii_digit()) {
+        Some(Reason::Number)
+    } else {
+        Some(Reason::Unknown)
+    }
+}
+
+/// Returns whether `folded` has the form of a word that a person may allow: letters only, with hyphens between.
+fn is_allowable(folded: &str) -> bool {
+    let mut parts = folded.split('-');
+    parts.clone().count() <= 3
+        && parts.all(|part| {
+            (2..=MAX_ALLOWED_LETTERS).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_lowercase())
+        })
+}
+
+/// Returns where names stand in `question` that are parts of terms of medicine, with their terms.
+fn eponyms(question: &str, lexicon: Option<&Lexicon>) -> Vec<Span<Question>> {
+    let Some(lexicon) = lexicon else { return Vec::new() };
+    let view = crate::privacy::detect::View::plain(question);
+    let words = view.words();
+    let mut spans = Vec::new();
+    for (at, word) in words.iter().enumerate() {
+        let rest = words.get(at..).unwrap_or_default();
+        let phrase = lexicon.phrase(rest.iter().map(|word| word.lower.as_str()));
+        let Some((count, _)) = phrase.filter(|(_, traits)| traits.is(Traits::EPONYM)) else { continue };
+        let last = rest.get(count - 1).unwrap_or(word);
+        spans.extend(view.source_span(word.range.start..last.range.end).and_then(|span| Span::new(span.range())));
+    }
+    spans
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::document::Identifier;
+
+    fn lexicon() -> Lexicon {
+        let (common, medical) = (Traits::COMMON, Traits::MEDICAL);
+        let frequent = Traits::COMMON | Traits::FREQUENT_WORD;
+        let words = [
+            ("garden", frequent),
+            ("hand", frequent | Traits::FAMILY_NAME | medical),
+            ("rose", common | medical | Traits::GIVEN_NAME | Traits::FREQUENT_NAME),
+            ("frisbie", common | Traits::FAMILY_NAME),
+            ("iris", common | medical | Traits::GIVEN_NAME),
+            ("gleason", Traits::FAMILY_NAME | Traits::EPONYM),
+            ("gleason score", Traits::EPONYM | medical),
+            ("harper", Traits::GIVEN_NAME | Traits::FAMILY_NAME),
+            ("springfield", Traits::PLACE),
+            ("ohio", Traits::REGION),
+            ("follow", frequent),
+            ("through", frequent),
+            ("metformin", medical | Traits::DRUG),
+            ("b12", medical),
+            ("crohn", Traits::EPONYM),
+        ];
+        Lexicon::of(words.map(|(word, traits)| (word.to_owned(), traits)))
+    }
+
+    fn known(names: &[&str]) -> KnownAnswers {
+        let person =
+            |name: &&str| Identifier { text: (*name).to_owned(), entity_type: EntityType::Person, patient: None };
+        KnownAnswers::new(&names.iter().map(person).collect::<Vec<_>>()).unwrap()
+    }
+
+    /// Returns what becomes of each word of `question`.
+    fn decided(question: &str, names: &[&str], allowed: &[&str]) -> Vec<(String, Decision)> {
+        let (lexicon, known) = (lexicon(), known(names));
+        let detector = Detector::new(crate::privacy::recognizers::all());
+        let allowed: Vec<String> = allowed.iter().map(|word| (*word).to_owned()).collect();
+        let sources =
+            Sources { lexicon: Some(&lexicon), known: Some(&known), detector: Some(&detector), allowed: &allowed };
+        let plan = Plan::new(question, &[]);
+        let vocabulary = Vocabulary::new(question, &plan, &["Blood Pressure".to_owned()], &sources);
+        plan.words.iter().map(|word| (word.lower.clone(), vocabulary.decide(word))).collect()
+    }
+
+    fn leaves(text: &str) -> Decision {
+        Decision::Leaves(Operator::Vocabulary, text.to_owned())
+    }
+
+    fn decision(question: &str, word: &str, names: &[&str], allowed: &[&str]) -> Decision {
+        let all = decided(question, names, allowed);
+        all.iter().find(|(lower, _)| lower == word).unwrap_or_else(|| panic!("{word} in {all:?}")).1.clone()
+    }
+
+    #[test]
+    fn common_and_medical_words_leave_and_names_stay() {
+        use Decision::Stays;
+        for (question, word, what) in [
+            ("is metformin in the garden?", "metformin", leaves("metformin")),
+            ("is metformin in the garden?", "garden", leaves("garden")),
+            ("a right hand", "hand", leaves("hand")),
+            ("the iris hurts", "iris", leaves("iris")),
+            ("how is Iris today", "iris", Stays(Reason::PerhapsName)),
+            ("what did Hand say", "hand", Stays(Reason::PerhapsName)),
+            ("what did dr hand say", "hand", Stays(Reason::Name)),
+            ("did Metformin help", "metformin", leaves("metformin")),
+            ("a dr for metformin metformin", "metformin", leaves("metformin")),
+            ("my sugar rose again", "rose", Stays(Reason::PerhapsName)),
+            ("a frisbie", "frisbie", Stays(Reason::PerhapsName)),
+            ("what did harper say", "harper", Stays(Reason::Name)),
+            ("in springfield", "springfield", Stays(Reason::Place)),
+            ("back from ohio", "ohio", Stays(Reason::Region)),
+            ("take ashwagandha", "ashwagandha", Stays(Reason::Unknown)),
+            ("more than 140", "140", Stays(Reason::Number)),
+            ("b12 in it", "b12", leaves("b12")),
+            ("code k1234 here", "k1234", Stays(Reason::Number)),
+            ("a follow-through", "follow-through", leaves("follow-through")),
+            ("a follow-harper", "follow-harper", Stays(Reason::Name)),
+            ("after covid-19", "covid-19", leaves("covid-19")),
+            ("métformin now", "métformin", leaves("metformin")),
+            ("мetformin now", "мetformin", Stays(Reason::Script)),
+            ("what is the gleason score", "gleason", leaves("gleason")),
+            ("did gleason score it", "gleason", leaves("gleason")),
+            ("did gleason see it", "gleason", Stays(Reason::PerhapsName)),
+            ("my Crohn's is back", "crohn", leaves("crohn")),
+        ] {
+            assert_eq!(decision(question, word, &[], &[]), what, "{question}");
+        }
+    }
+
+    #[test]
+    fn what_the_records_name_stays_unless_it_is_the_everyday_word() {
+        let stays = Decision::Stays(Reason::KnownAnswer { entity_type: EntityType::Person });
+        assert_eq!(decision("a right hand", "hand", &["Rose Hand"], &[]), leaves("hand"));
+        assert_eq!(decision("Hand pain?", "hand", &["Rose Hand"], &[]), stays);
+        assert_eq!(decision("Will it be high?", "will", &["Will Tran"], &[]), leaves("will"));
+        assert_eq!(decision("how is Hand now", "hand", &["Rose Hand"], &[]), stays);
+        assert_eq!(decision("is rose hand well", "hand", &["Rose Hand"], &[]), stays);
+        assert_eq!(decision("the iris hurts", "iris", &["Iris Tran"], &[]), stays);
+        assert_eq!(decision("my blood pressure", "blood", &["Ann Blood"], &[]), leaves("blood"));
+        assert_eq!(decision("my Gleason score", "gleason", &["Ann Gleason"], &[]), stays);
+    }
+
+    #[test]
+    fn a_person_may_allow_a_word_that_is_merely_not_known() {
+        let allowed = |text: &str| Decision::Leaves(Operator::Allowed, text.to_owned());
+        assert_eq!(decision("take Ashwagandha", "ashwagandha", &[], &["ashwagandha"]), allowed("ashwagandha"));
+        assert_eq!(decision("take Ashwagandha", "ashwagandha", &[], &[" ASHWAGANDHA "]), allowed("ashwagandha"));
+        assert_eq!(decision("my sugar rose again", "rose", &[], &["rose"]), allowed("rose"));
+        assert_eq!(decision("back from ohio", "ohio", &[], &["ohio"]), allowed("ohio"));
+        assert_eq!(decision("take ashwagandha", "take", &[], &["ashwagandha"]), leaves("take"));
+    }
+
+    #[test]
+    fn what_may_never_leave_cannot_be_allowed() {
+        let person = Reason::KnownAnswer { entity_type: EntityType::Person };
+        let email = Reason::Identifier { entity_type: EntityType::Email };
+        for (question, word, names, allowed, reason) in [
+            ("about zorblat now", "zorblat", &["Ann Zorblat"][..], &["zorblat"][..], person),
+            ("about zor blat now", "zor", &["Ann Zorblat"], &["zor", "blat"], person),
+            ("about zor blat now", "blat", &["Ann Zorblat"], &["zor", "blat"], person),
+            ("about Zor\u{200b}blat now", "zor", &["Ann Zorblat"], &["zor", "zorblat", "zor\u{200b}blat"], person),
+            ("mail zorblat@quux.example now", "zorblat", &[], &["zorblat", "zorblat@quux.example"], email),
+            ("what did harper say", "harper", &[], &["harper"], Reason::Name),
+            ("in springfield", "springfield", &[], &["springfield"], Reason::Place),
+            ("more than 140", "140", &[], &["140"], Reason::Number),
+            ("code k1234 here", "k1234", &[], &["k1234"], Reason::Number),
+            ("the \u{43e}kra", "\u{43e}kra", &[], &["okra", "\u{43e}kra"], Reason::Script),
+            ("take ashwagandha", "ashwagandha", &[], &["take ashwagandha", "ashwagandha root"], Reason::Unknown),
+        ] {
+            assert_eq!(decision(question, word, names, allowed), Decision::Stays(reason), "{question}");
+        }
+    }
+
+    #[test]
+    fn without_a_lexicon_the_short_list_holds_and_nothing_can_be_allowed() {
+        let allowed = ["garden".to_owned()];
+        let sources = Sources { allowed: &allowed, ..Sources::default() };
+        let plan = Plan::new("is my blood pressure high in the garden", &[]);
+        let vocabulary = Vocabulary::new("is my blood pressure high in the garden", &plan, &[], &sources);
+        let stays = |word: &Word| matches!(vocabulary.decide(word), Decision::Stays(Reason::NoLexicon));
+        let staying: Vec<&str> = plan.words.iter().filter(|word| stays(word)).map(|word| word.lower.as_str()).collect();
+        assert_eq!(staying, ["garden"]);
+    }
+
+    proptest! {
+        #[test]
+        fn what_leaves_has_the_form_of_a_word_and_is_nobodys(
+            question in "([a-zA-Zé0-9@.'\u{200b}-]{1,9} ){1,6}", take in proptest::collection::vec(any::<bool>(), 6),
+        ) {
+            let allowed: Vec<&str> = question.split(' ').zip(take).filter(|(_, take)| *take).map(|(word, _)| word).collect();
+            let name = question.split(' ').next().unwrap_or_default();
+            for (_, decision) in decided(&question, &[name], &allowed) {
+                if let Decision::Leaves(operator, text) = decision {
+                    prop_assert!(text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-'), "{}", text);
+                    if operator == Operator::Allowed {
+                        prop_assert!(known(&[name]).occurrences(&text).is_empty());
+                        prop_assert!(text.bytes().all(|byte| !byte.is_ascii_digit()));
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+/** The words of a question that stay here, each with its reason, and those that the person lets leave. */
+import { LitElement, css, html, nothing } from "lit";
+import { customElement, property, query } from "lit/decorators.js";
+import type { Draft, WithheldWord } from "../engine/types.ts";
+import { shared } from "./theme.ts";
+import { many } from "./words.ts";
+
+/** A word of the question, and whether it may leave. */
+export interface Allowance {
+  readonly word: string;
+  readonly allowed: boolean;
+}
+
+/** Fires `allow` ({@link Allowance}). */
+@customElement("chaperone-kept-words")
+export class KeptWordsView extends LitElement {
+  @property({ attribute: false }) accessor draft: Draft | undefined;
+  /** The question as it was asked. */
+  @property({ attribute: false }) accessor question = "";
+  /** Whether the draft was approved: then nothing can be changed any more. */
+  @property({ attribute: false }) accessor sent = false;
+  @query("summary") private accessor summary!: HTMLElement | null;
+  #changing = false;
+
+  static override readonly styles = [
+    shared,
+    css`
+      ul { display: grid; gap: 0.5rem; list-style: none; padding: 0; margin: 0.5rem 0 0; }
+      li { display: flex; flex-wrap: wrap; gap: 0.375rem 0.75rem; align-items: center; justify-content: space-between; }
+      li > span { overflow-wrap: anywhere; min-width: 0; }
+      button { font-size: 0.875rem; padding: 0.25rem 0.75rem; min-height: 2.25rem; }
+    `,
+  ];
+
+  override updated(): void {
+    // The button that was pressed may be gone; the focus stays with the list.
+    if (this.#changing && this.draft !== undefined) this.summary?.focus({ preventScroll: true });
+    this.#changing = false;
+  }
+
+  override render() {
+    const { draft } = this;
+    if (draft === undefined) return nothing;
+    const { withheldWords: kept, allowedWords: allowed, byLexicon } = draft;
+    const limited = byLexicon
+      ? nothing
+      : html`<p class="small" id="no-lexicon">The word list could not be loaded, so only a few words may leave with your question. Ask again to try once more.</p>`;
+    if (kept.length + allowed.length === 0) return limited;
+    const said = [
+      ...(kept.length === 0 ? [] : [`${many(kept.length, "word")} of your question kept back`]),
+      ...(allowed.length === 0 ? [] : [`${many(allowed.length, "word")} let leave by you`]),
+    ];
+    return html`${limited}
+      <details ?open=${!this.sent}>
+        <summary>${said.join(", ")}</summary>
+        <ul class="small">
+          ${kept.map((word) => this.#kept(word))} ${allowed.map((word) => this.#allowed(word))}
+        </ul>
+      </details>`;
+  }
+
+  #kept({ start, end, reason, mayBeAllowed }: WithheldWord) {
+    const word = this.question.slice(start, end);
+    return html`<li>
+      <span>“${word}” stays: ${reason}.${mayBeAllowed ? nothing : html` <span class="soft">It cannot be let out.</span>`}</span>
+      ${mayBeAllowed && !this.sent ? html`<button data-allow=${word} aria-label="Let “${word}” leave" @click=${() => this.#change(word, true)}>May leave</button>` : nothing}
+    </li>`;
+  }
+
+  #allowed(word: string) {
+    return html`<li>
+      <span>“${word}” leaves, because you let it.</span>
+      ${this.sent ? nothing : html`<button data-keep=${word} aria-label="Keep “${word}” back" @click=${() => this.#change(word, false)}>Keep back</button>`}
+    </li>`;
+  }
+
+  #change(word: string, allowed: boolean): void {
+    this.#changing = true;
+    this.dispatchEvent(new CustomEvent<Allowance>("allow", { detail: { word, allowed } }));
+  }
+}
