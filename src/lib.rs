@@ -15,6 +15,8 @@ pub mod chunk;
 pub mod clearance;
 pub mod document;
 pub mod error;
+#[cfg(feature = "eval")]
+pub mod eval;
 #[cfg(feature = "generate")]
 pub mod generate;
 pub mod index;

@@ -8,6 +8,7 @@ mod courier;
 mod detect;
 mod embedder;
 mod endpoint;
+mod eval;
 mod generate;
 mod models;
 mod output;
@@ -43,6 +44,9 @@ enum Command {
     Detect(detect::Detect),
     /// Make invented patients from a seed, for tests and runs at scale.
     Generate(generate::Generate),
+    /// Measure how good it is, on sets from outside.
+    #[command(subcommand)]
+    Eval(eval::Eval),
     /// Measure speed and size.
     #[command(subcommand)]
     Bench(bench::Bench),
@@ -59,6 +63,7 @@ fn run(command: Command) -> Result<()> {
         Command::Search(search) => search::run(search),
         Command::Detect(detect) => detect::run(detect),
         Command::Generate(generate) => generate::run(generate),
+        Command::Eval(eval) => eval::run(eval),
         Command::Bench(bench) => bench::run(bench),
         Command::Models(models) => models::run(models),
     }

@@ -19,6 +19,8 @@ pub struct View<'t> {
     words: Vec<Word>,
     /// The bytes of `text` that are tabs in the source, in order.
     tabs: Vec<usize>,
+    /// The bytes of the spaces that stand for a line's end.
+    breaks: Vec<usize>,
 }
 
 /// A word of a view: letters and digits, with apostrophes and full stops inside.
@@ -62,6 +64,9 @@ impl<'t> View<'t> {
                 while rest.next_if(|(_, c)| c.is_whitespace()).is_some() {}
                 continue;
             }
+            if c == '\n' {
+                view.breaks.push(view.text.len());
+            }
             view.push(if c == '\n' { ' ' } else { c }, origin);
             before = Some(c);
         }
@@ -82,6 +87,25 @@ impl<'t> View<'t> {
     /// Returns the text of `range`; empty where it does not fit.
     pub fn slice(&self, range: Range<usize>) -> &str {
         self.text.get(range).unwrap_or_default()
+    }
+
+    /// Returns whether a line ended within `range`, which may have been healed since.
+    pub fn is_broken(&self, range: Range<usize>) -> bool {
+        let first = self.breaks.partition_point(|at| *at < range.start);
+        self.breaks.get(first).is_some_and(|at| *at < range.end) || self.slice(range).contains('\n')
+    }
+
+    /// Returns the lines, without what ends them, as they were before they were healed.
+    pub fn lines(&self) -> impl Iterator<Item = Range<usize>> {
+        let plain = self.text.match_indices('\n').map(|(at, _)| at);
+        let mut ends: Vec<usize> = plain.chain(self.breaks.iter().copied()).chain([self.text.len()]).collect();
+        ends.sort_unstable();
+        let mut start = 0;
+        ends.into_iter().map(move |end| {
+            let line = start..end;
+            start = end + 1;
+            line
+        })
     }
 
     /// Returns the words before byte `at`, nearest first.
@@ -110,7 +134,14 @@ impl<'t> View<'t> {
     }
 
     fn empty(source: &'t str) -> Self {
-        View { source, text: String::new(), origin: Vec::new(), words: Vec::new(), tabs: Vec::new() }
+        View {
+            source,
+            text: String::new(),
+            origin: Vec::new(),
+            words: Vec::new(),
+            tabs: Vec::new(),
+            breaks: Vec::new(),
+        }
     }
 
     fn push(&mut self, c: char, origin: (u32, u32)) {
@@ -217,6 +248,15 @@ mod tests {
         let text = "seen by Dr Ama-\n  ra Okafor\nL4-\nL5 of 555-\n0100";
         assert_eq!(View::healed(text).unwrap().text(), "seen by Dr Amara Okafor L4- L5 of 555- 0100");
         assert!(View::healed("one line\n").is_none());
+    }
+
+    #[test]
+    fn where_lines_ended_is_still_known() {
+        let healed = View::healed("seen by\nDr Okafor").unwrap();
+        assert!(healed.is_broken(7..8) && !healed.is_broken(8..12));
+        let lines: Vec<_> = healed.lines().map(|line| healed.slice(line).to_owned()).collect();
+        assert_eq!(lines, ["seen by", "Dr Okafor"]);
+        assert_eq!(View::plain("a\nb").lines().count(), 2);
     }
 
     proptest! {

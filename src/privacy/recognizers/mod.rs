@@ -3,6 +3,7 @@
 
 mod account;
 mod age;
+mod allow;
 mod biometric;
 pub mod check;
 mod code;
@@ -13,14 +14,20 @@ mod email;
 mod health_plan;
 mod hl7;
 mod holiday;
+mod hospital;
 mod ip;
 mod label;
 mod license;
 mod medical_record;
 mod model;
+mod names;
 mod national_id;
+mod occupation;
+mod organization;
 pub mod pattern;
+mod person;
 mod phone;
+mod place;
 mod places;
 mod postal_code;
 mod room;
@@ -35,9 +42,13 @@ mod vehicle;
 mod written_date;
 
 pub use model::Model;
+pub use names::Names;
 pub use postal_code::zip3_may_stay;
 
+use std::sync::Arc;
+
 use crate::privacy::detect::Recognizer;
+use crate::privacy::lexicon::Lexicon;
 
 /// Returns all recognizers that need nothing but the text.
 pub fn all() -> Vec<Box<dyn Recognizer>> {
@@ -69,4 +80,9 @@ pub fn all() -> Vec<Box<dyn Recognizer>> {
         Box::new(vehicle::Vehicle),
         Box::new(written_date::WrittenDate),
     ]
+}
+
+/// Returns the recognizer that asks `lexicon` what a word may be: names of people, organisations, hospitals and places.
+pub fn with_lexicon(lexicon: &Arc<Lexicon>) -> Vec<Box<dyn Recognizer>> {
+    vec![Box::new(Names::new(lexicon.clone()))]
 }

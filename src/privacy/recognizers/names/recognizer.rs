@@ -1,0 +1,82 @@
+//! The recognizer of what has no check digit, and the weighing of what a model says of it.
+
+use std::sync::Arc;
+
+use super::{Claim, Tokens};
+use crate::document::EntityType;
+use crate::privacy::detect::{Found, Recognizer, Score, View};
+use crate::privacy::lexicon::{Lexicon, Traits};
+use crate::privacy::recognizers::{allow, hospital, occupation, organization, person, place};
+
+/// Finds names of people, organisations, hospitals and places, and occupations told with an employer.
+///
+/// One recognizer for all of them, so that the words of a text are looked up once.
+#[derive(Clone)]
+pub struct Names {
+    lexicon: Arc<Lexicon>,
+}
+
+impl Names {
+    /// Returns the recognizer that asks `lexicon` what a word may be.
+    pub fn new(lexicon: Arc<Lexicon>) -> Self {
+        Names { lexicon }
+    }
+
+    /// Returns what a model `said` of `view`, weighed: a name that the rules see too is surer; one that is part of a medical
+    /// term, or an everyday word in small letters, is faint, unless a title, a label or a relation announces it. What is no
+    /// name, organisation or place stays as it is.
+    pub fn weigh(&self, view: &View<'_>, mut said: Vec<Found>) -> Vec<Found> {
+        let tokens = Tokens::of(view, &self.lexicon);
+        let announced = person::announced(&tokens);
+        let seen = person::claims(&tokens);
+        let meets = |claims: &[Claim], first: usize, last: usize| {
+            claims.iter().any(|claim| claim.first <= last && first <= claim.last)
+        };
+        for found in &mut said {
+            let names =
+                matches!(found.entity_type, EntityType::Person | EntityType::Organization | EntityType::Location);
+            let words = tokens.inside(&found.range);
+            if !names || words.is_empty() {
+                continue;
+            }
+            let (first, last) = (words.start, words.end - 1);
+            let claim = Claim { first, last, score: found.score, pattern: found.pattern, context: found.context };
+            if meets(&announced, first, last) || meets(&seen, first, last) {
+                found.score = found.score.max(Score::STRONG);
+            } else if allow::is_term(&tokens, &claim) || is_everyday(&tokens, first, last) {
+                found.score = Score::FAINT;
+            }
+        }
+        said
+    }
+}
+
+/// Returns whether all the words are everyday or medical ones that no capital sets apart.
+fn is_everyday(tokens: &Tokens<'_>, first: usize, last: usize) -> bool {
+    let words = tokens.all.get(first..=last).unwrap_or_default();
+    let known = Traits::COMMON | Traits::MEDICAL | Traits::DRUG;
+    words.iter().all(|word| !word.stands_out() && word.traits.is(known) && !word.traits.is(Traits::FREQUENT_NAME))
+}
+
+impl Recognizer for Names {
+    fn name(&self) -> &'static str {
+        "names"
+    }
+
+    fn find(&self, view: &View<'_>) -> Vec<Found> {
+        let tokens = Tokens::of(view, &self.lexicon);
+        let organizations = organization::claims(&tokens);
+        let occupations = occupation::claims(&tokens, &organizations);
+        let found = [
+            (EntityType::Person, person::claims(&tokens)),
+            (EntityType::Organization, organizations),
+            (EntityType::Hospital, hospital::claims(&tokens)),
+            (EntityType::Location, place::claims(&tokens)),
+            (EntityType::Occupation, occupations),
+        ];
+        let of_type = |(entity_type, claims): &(EntityType, Vec<Claim>)| {
+            claims.iter().map(|claim| claim.found(&tokens, *entity_type)).collect::<Vec<_>>()
+        };
+        found.iter().flat_map(of_type).collect()
+    }
+}
