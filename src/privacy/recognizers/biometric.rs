@@ -6,6 +6,7 @@
 use std::sync::LazyLock;
 
 use super::label::{Labelled, Shape};
+use super::pattern::Pattern;
 use crate::document::EntityType;
 use crate::privacy::detect::{Found, Recognizer, Score, View};
 
@@ -19,6 +20,17 @@ static LABELLED: LazyLock<Vec<Labelled>> = LazyLock::new(|| {
     .collect()
 });
 
+static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
+    [
+        ("near a word for it", r"(?i)(?-u:\b)(?:finger ?prints?|thumb ?prints?|palm(?: ?prints?| vein)|voice ?(?:prints?|id|samples?)|iris(?: (?:code|scan|image))?|retina(?:l)? (?:scan|image|template)|face ?id|facial recognition|face (?:scan|template|recognition)|biometrics?|selfie|headshot|portrait|dna profile|photo(?:graph)?s?(?: id)?)[^.\n;|]{0,40}?[ :#=(/](?P<it>[A-Z]{1,8}[A-Z0-9]*[-_.]?[A-Z0-9]*[-_]?[0-9]{3,}[A-Z0-9_-]*)(?-u:\b)", Score::FAIR),
+        ("file of a photograph or recording", r"(?i)(?-u:\b)[A-Z0-9][A-Z0-9_.-]{0,60}\.(?:jpe?g|heic|wsq|wav|mp3|m4a|mp4|mov)(?-u:\b)", Score::FAIR),
+        ("camera's name for a file", r"(?-u:\b)(?:IMG|DSC|DSCN|PXL|VID|MVIMG)[-_][0-9]{3,}[A-Za-z0-9_]*(?:\.[a-z]{3,4})?(?-u:\b)", Score::FAIR),
+    ]
+    .into_iter()
+    .filter_map(|(name, shape, score)| Pattern::new(name, shape, score))
+    .collect()
+});
+
 /// Finds references to biometric data.
 pub struct Biometric;
 
@@ -28,7 +40,8 @@ impl Recognizer for Biometric {
     }
 
     fn find(&self, view: &View<'_>) -> Vec<Found> {
-        LABELLED.iter().flat_map(|labelled| labelled.find(view)).collect()
+        let labelled = LABELLED.iter().flat_map(|labelled| labelled.find(view));
+        labelled.chain(PATTERNS.iter().flat_map(|pattern| pattern.find(view, EntityType::Biometric))).collect()
     }
 }
 
@@ -36,6 +49,6 @@ impl Recognizer for Biometric {
 mod tests {
     #[test]
     fn every_pattern_compiles() {
-        assert_eq!(super::LABELLED.len(), 2);
+        assert_eq!((super::LABELLED.len(), super::PATTERNS.len()), (2, 3));
     }
 }

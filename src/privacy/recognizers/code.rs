@@ -17,7 +17,7 @@ static LABELLED: LazyLock<Vec<Labelled>> = LazyLock::new(|| {
     [
         (
             "number of a specimen, order or visit",
-            r"accession|acc|specimen|spec|sample|biopsy|cytology|slide|block|culture|isolate|label|barcode|bar ?code|requisition|req|order|ord|placer|filler|encounter|enc|visit|csn|admission|episode|appointment|appt|confirmation|booking|report|rpt|study|exam|film|series|donor|donation|bag|kit|band|wrist ?band|bracelet",
+            r"accession|acc|lab(?:oratory)?(?: ?(?:no|id|#))|path(?:ology)?(?: ?(?:no|id|#))|cyto|micro|blood unit|unit no|crossmatch|transfusion|cassette|vial|tube|batch|run|job|dictation|transcription|recording|voicemail|alert|event|session|specimen|spec|sample|biopsy|cytology|slide|block|culture|isolate|label|barcode|bar ?code|requisition|req|order|ord|placer|filler|encounter|enc|visit|csn|admission|episode|appointment|appt|confirmation|booking|report|rpt|study|exam|film|series|donor|donation|bag|kit|band|wrist ?band|bracelet",
             shape(3, 4),
             Score::STRONG,
         ),
@@ -32,6 +32,12 @@ static LABELLED: LazyLock<Vec<Labelled>> = LazyLock::new(|| {
             r"(?:study|trial|research|screening|randomi[sz]ation|enrol?lment|subject|participant|patient study) ?(?:id|identifier|number|no|nr|#|code)s?|subject|participant|randomi[sz]ed as|screening",
             shape(3, 3),
             Score::STRONG,
+        ),
+        (
+            "noun and number",
+            r"[a-z]{3,}[ _](?:number|id|no\.|nr\.|#)|[a-z]{3,}(?:#|-nr\.?|-id|nummer)",
+            shape(4, 5),
+            Score::FAIR,
         ),
         ("reference", r"(?:(?:our|your|my|their|case|file|booking) )?ref(?:erence)?s?(?:[ .]?(?:number|no|nr|id|#))?", shape(3, 4), Score::FAIR),
         ("id", r"(?:[a-z]+[_ ])?ids?(?:entifier)?(?: ?(?:number|no|#|card))?|identifier|unique (?:id|code|number)|guid|uuid|urn:oid", shape(3, 4), Score::FAIR),
@@ -48,6 +54,10 @@ static SHAPED: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
         ("hexadecimal", r"(?-u:\b)(?:[0-9a-f]{16,64}|[0-9A-F]{16,64})(?-u:\b)", Score::FAIR),
         ("accession", r"(?-u:\b)(?:[A-Z]{1,4}-?[0-9]{2}-[0-9]{3,8}|[0-9]{2}[A-Z]{1,2}-?[0-9]{4,8}|[A-Z]{1,4}[0-9]{2}[-/][0-9]{3,8})(?-u:\b)", Score::FAIR),
         ("letters and digits", r"(?-u:\b)(?:[A-Z]{1,5}[-_]?[0-9]{6,14}(?:-[0-9A-Z]{1,6}|[A-Z]{0,2})|[0-9]{3,}[A-Z]{1,3}[0-9]{3,}[A-Z0-9]*|[A-Z]{2,4}-[0-9]{2,6}-[0-9]{2,6}(?:-[0-9]{1,6})*|[a-z]{2,4}-[0-9]{3,6}-[0-9a-z]{1,6})(?-u:\b)", Score::FAIR),
+        ("after a hash", r"(?:^|[^0-9A-Za-z&])#[ ]?(?P<it>[A-Za-z]{0,4}-?[0-9][0-9A-Za-z]*(?:-[0-9A-Za-z]+)*)(?-u:\b)", Score::FAIR),
+        ("letters and digits", r"(?-u:\b)(?:[A-Z]{2,4}-?[0-9]{5}|[A-Z]-[0-9]{5,9}|[A-Z]{1,3}[0-9]{2,4}-[0-9]{4,8}(?:-[0-9]{1,4})?)(?-u:\b)", Score::FAIR),
+        ("mixed", r"(?-u:\b)[A-Z0-9]{8,24}(?-u:\b)", Score::FAIR),
+        ("path", r"(?-u:\b)[A-Z]{2,4}/(?:[A-Z0-9]{1,6}/){0,2}[0-9]{3,8}(?:/[0-9]{2,4})?(?-u:\b)", Score::FAIR),
         ("in brackets", r"\((?P<it>[A-Z]{1,4}[ -]?[0-9]{5,10}|[0-9]{3,6}-[0-9]{2,6}|[0-9]{6,12})[),;]", Score::FAIR),
         ("long number", r"(?:^|[^0-9A-Za-z.,/:*+-])(?P<it>[0-9]{7,30})(?:$|[^0-9A-Za-z%*]|[.,:-](?:$|[^0-9]))", Score::FAIR),
         ("groups of digits", r"(?:^|[^0-9A-Za-z.,/:-])(?P<it>[0-9]{2,6}(?:-[0-9]{2,8}){1,4})(?:$|[^0-9A-Za-z%/:-]|-(?:$|[^0-9A-Za-z]))", Score::FAIR),
@@ -159,9 +169,25 @@ fn is_value(view: &View<'_>, found: &Found) -> bool {
             let digits: usize = groups.iter().map(|group| group.len()).sum();
             digits < 6 || is_range(&groups)
         }
+        "after a hash" => {
+            let counted = ["disp", "dispense", "dispensed", "qty", "quantity", "refill", "tab", "tablet", "cap"];
+            check::digits(text).len() < 4 || label::follows(view, found.range.start, 2, &counted)
+        }
+        "mixed" => !is_mixed(text),
         "hexadecimal" => !text.bytes().any(|byte| byte.is_ascii_alphabetic()) && check::digits(text).len() < 16,
         _ => check::is_one_digit(&check::digits(text)) && text.len() < 9,
     }
+}
+
+/// Returns whether letters and digits of `text` change places as in no gene, stage or word with a number: "PMJ7X44QK".
+fn is_mixed(text: &str) -> bool {
+    let kinds: Vec<bool> = text.bytes().map(|byte| byte.is_ascii_digit()).collect();
+    let digits = kinds.iter().filter(|digit| **digit).count();
+    let changes = kinds.windows(2).filter(|pair| pair.first() != pair.last()).count();
+    let stage = text.starts_with("PT")
+        || text.starts_with("YP")
+        || text.starts_with('T') && text.contains('N') && text.contains('M');
+    digits >= 3 && text.len() - digits >= 2 && changes >= 2 && !stage
 }
 
 /// Returns whether two groups count up, as "136-145", "150000-400000" and "2010-2012" do.
@@ -176,6 +202,6 @@ fn is_range(groups: &[&str]) -> bool {
 mod tests {
     #[test]
     fn every_pattern_compiles() {
-        assert_eq!((super::LABELLED.len(), super::SHAPED.len()), (5, 8));
+        assert_eq!((super::LABELLED.len(), super::SHAPED.len()), (6, 12));
     }
 }

@@ -42,6 +42,10 @@ static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
         ("day, month, year", concat!(from!(), r"(?P<it>", weekday!(), r"[0-9]{1,2}-[0-9]{1,2}-(?:(?:19|20)[0-9]{2}|[0-9]{2})", time!(), ")", to!()), Score::FAIR),
         ("day, month, year", concat!(from!(), r"(?P<it>", weekday!(), r"[0-9]{1,2}\.[ ]?[0-9]{1,2}\.[ ]?(?:(?:19|20)[0-9]{2}|[0-9]{2})", time!(), r")(?:$|[^0-9A-Za-z.%-]|\.(?:$|[^0-9]))"), Score::FAIR),
         ("with look-alikes", r"(?:^|[^0-9A-Za-z./-])(?P<it>[0-9OoIlSBZ]{1,2}[/-][0-9OoIlSBZ]{1,2}[/-][0-9OoIlSBZ]{2}(?:[0-9OoIlSBZ]{2})?)(?:$|[^0-9A-Za-z/-])", Score::WEAK),
+        ("day, month and apart the year", r"(?:^|[^0-9A-Za-z.,/:-])(?P<it>[0-9]{1,2}[./][0-9]{1,2}\.?[ -]{1,2}(?:(?:19|20)[0-9]{2}|'?[0-9]{2}))(?:$|[^0-9A-Za-z/%.-]|[.](?:$|[^0-9]))", Score::FAINT),
+        ("with the signs of China and Japan", r"(?:[0-9]{2,4}\u{5e74} ?)?[0-9]{1,2}\u{6708} ?(?:[0-9]{1,2}\u{65e5})?", Score::CERTAIN),
+        ("day and month with points", r"(?i)(?-u:\b)(?:am|vom|bis|seit|ab|den|d\.|der|zum|beim|dne|dnia|od|do|pr\.|pvm|kl\.) (?P<it>[0-3]?[0-9]\.[01]?[0-9]\.)(?:$|[^0-9])", Score::FAIR),
+        ("day and month with a hyphen", r"(?i)(?-u:\b)(?:on|since|seen|dated|date|until|appt|appointment|admitted|discharged|due)[: ]{1,2}(?P<it>[01]?[0-9]-[0-3]?[0-9])(?:$|[^0-9A-Za-z/.-]|[.](?:$|[^0-9]))", Score::FAIR),
         ("month and year", concat!(from!(), r"(?P<it>(?:0?[1-9]|1[0-2])[/-](?:19|20)[0-9]{2})", to!()), Score::FAIR),
         ("year and month", concat!(from!(), r"(?P<it>(?:19|20)[0-9]{2}[-/](?:0[1-9]|1[0-2]))", to!()), Score::FAIR),
         ("day and month", concat!(from!(), r"(?P<it>", weekday!(), r"[0-9OolI]{1,2}/[0-9OolI]{1,2}(?: ?(?:-|to|and|&|,) ?[0-9]{1,2}/[0-9]{1,2})*)", to!()), Score::FAINT),
@@ -58,6 +62,9 @@ const BEFORE: &[&str] = &[
     "on",
     "from",
     "since",
+    "of",
+    "week",
+    "wk",
     "until",
     "till",
     "til",
@@ -349,6 +356,19 @@ fn judge(view: &View<'_>, found: Found) -> Option<Found> {
             (!titre && !years && !label::is_measured(view.text(), found.range.end)).then_some(found)
         }
         "day and month" => day_and_month(view, found),
+        "day, month and apart the year" => {
+            let dashed = text.contains(" ") || text.contains('-');
+            let numbers = numbers(text);
+            let year = numbers.get(2).copied().unwrap_or(0);
+            let named = label::follows(view, found.range.start, 2, BEFORE);
+            let long = year > 1900;
+            (dashed
+                && is_date(text)
+                && (long || named && text.contains('-'))
+                && !label::is_measured(view.text(), found.range.end))
+            .then_some(Found { score: Score::FAIR, ..found })
+        }
+        "with the signs of China and Japan" | "day and month with points" => Some(found),
         "born" => (check::digits(&legible(text)).len() >= 4).then_some(found),
         _ => {
             let parts = numbers(text);
@@ -435,6 +455,6 @@ fn is_date(text: &str) -> bool {
 mod tests {
     #[test]
     fn every_pattern_compiles() {
-        assert_eq!(super::PATTERNS.len(), 11);
+        assert_eq!(super::PATTERNS.len(), 15);
     }
 }

@@ -12,7 +12,7 @@ use crate::privacy::detect::{Found, Score, View};
 /// What may stand between a label and its value: "number", "(home)", "is on file as", a colon, the border of a table's cell.
 static BETWEEN: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let between = concat!(
-        r#"(?i)^(?:[ _.-]{0,2}(?:numbers?|num|nummer|numero|nbr|no|nr|ids?|identifier|code|card|tag|ref)(?-u:\b)\.?){0,2}"#,
+        r#"(?i)^(?:[ _.-]{0,2}(?:numbers?|num|nummer|numero|nbr|no|nr|ids?|identifier|code|card|tag|ref|pin|reg|lic|registration|license|licence)(?-u:\b)\.?){0,2}"#,
         r#"(?: ?\([^()\n0-9]{1,24}\))?"#,
         r#"(?:[ ,](?:is|was|are|of|for|as|in|on|file|still|listed|reads?|says|saying|ends?|ending|with|the|this|my|his|her|their|back|sticker|last (?:four|4)|digits|patient|pt|issued|number|no|it's|to)(?-u:\b)){0,5}"#,
         r#"[ \n:#=|./"'*>_-]{0,8}[(\[]?[ #]{0,2}"#,

@@ -30,10 +30,11 @@ static LABELLED: LazyLock<Vec<Labelled>> = LazyLock::new(|| {
         ),
         (
             "register of a profession",
-            r"gmc|nmc|gphc|gdc|hcpc|goc|mrpharms|ahpra|mcnz|cpso|cpsbc|cpsa|cno|kmc(?: ?reg)?|mci(?: ?reg)?|nmc ?reg|mmc|dmc|prc(?: ?lic)?|lanr|bsnr|rpps|adeli|crm(?:[ /-][a-z]{2})?|big(?:[ -]?(?:nummer|register))|medical council",
+            r"gmc|nmc|gphc|gdc|hcpc|goc|mrpharms|ahpra|mcnz|cpso|cpsbc|cpsa|cno|kmc(?: ?reg)?|mci(?: ?reg)?|nmc ?reg|mmc|dmc|prc(?: ?lic)?|mcr|imc|smc|mdcn|hpcsa|slmc|pmdc|kmpdc|tcmc|rci|hpr(?:-?nr)?|autorisations(?:-?id|nummer)|legitimation(?:skod|snummer)|fnhc|cnop|rizi[- ]?v|fmh|gln|zsr|ean|bar (?:no|number|#)|lanr|bsnr|rpps|adeli|crm(?:[ /-][a-z]{2})?|big(?:[ -]?(?:nummer|register))|medical council",
             4,
             Score::STRONG,
         ),
+        ("title and number", r"(?:rn|lpn|lvn|np|aprn|crna|cnm|pa-?c|md|do|dds|dmd|dpm|dc|od|dpt|otr(?:/l)?|slp|lcsw|licsw|lmft|lpc|psyd|rph|pharmd|rd|emt(?:-p)?|paramedic|dvm)[ ,.]{0,2}(?:#|no\.|lic\.?|licen[cs]e|reg\.?|number|pin)", 4, Score::FAIR),
     ]
     .into_iter()
     .filter_map(|(name, labels, digits, score)| {
@@ -45,6 +46,13 @@ static LABELLED: LazyLock<Vec<Labelled>> = LazyLock::new(|| {
 
 static DEA: LazyLock<Option<Pattern>> = LazyLock::new(|| {
     Pattern::new("DEA registration", r"(?i)(?-u:\b)[ABCDEFGHJKLMPRSTUX][A-Z9]-?[0-9]{7}(?-u:\b)", Score::WEAK)
+});
+static DRIVER: LazyLock<Option<Pattern>> = LazyLock::new(|| {
+    Pattern::new(
+        "driver's licence of a state",
+        r"(?-u:\b)DL[ :#]{0,3}(?:[A-Z]{2}[ :#-]{1,2})?(?P<it>[A-Z]{0,2}[0-9][0-9-]{4,16}[0-9A-Z])(?-u:\b)",
+        Score::STRONG,
+    )
 });
 static NPI: LazyLock<Option<Pattern>> =
     LazyLock::new(|| Pattern::new("NPI", r"(?-u:\b)[12][0-9]{9}(?-u:\b)", Score::WEAK));
@@ -59,6 +67,7 @@ impl Recognizer for License {
 
     fn find(&self, view: &View<'_>) -> Vec<Found> {
         let mut found: Vec<Found> = LABELLED.iter().flat_map(|labelled| labelled.find(view)).collect();
+        found.extend(DRIVER.iter().flat_map(|pattern| pattern.find(view, EntityType::License)));
         for dea in DEA.iter().flat_map(|pattern| pattern.find(view, EntityType::License)) {
             if check::dea(&check::digits(view.slice(dea.range.start + 2..dea.range.end))) {
                 found.push(Found { score: Score::STRONG, validation: Some("check digit"), ..dea });
@@ -77,6 +86,9 @@ impl Recognizer for License {
 mod tests {
     #[test]
     fn every_pattern_compiles() {
-        assert_eq!((super::LABELLED.len(), super::DEA.iter().count(), super::NPI.iter().count()), (4, 1, 1));
+        assert_eq!(
+            (super::LABELLED.len(), super::DEA.iter().chain(super::DRIVER.iter()).count(), super::NPI.iter().count()),
+            (5, 2, 1)
+        );
     }
 }

@@ -12,7 +12,8 @@ use crate::privacy::detect::{Found, Recognizer, Score, View};
 static LABELLED: LazyLock<Vec<Labelled>> = LazyLock::new(|| {
     [
         ("record number", r"(?:med(?:ical)? ?rec(?:ord)?|health ?record|hospital|patient|pt|client|resident|rec|record|chart|unit|enterprise|master patient|clinic|file|dossier|folder)[ _.-]?(?:number|num|no|nr|nbr|id|identifier|index|#)", Shape::digits(3), Score::STRONG),
-        ("abbreviation", r"mrns?|m\.r\.n\.?|mr ?(?:#|no\b|number)|emrn|empi|mpi|uhid|urn?|umrn|cr ?no|ipd?[ .]?(?:no|reg|number|id)|opd?[ .]?(?:no|reg|number|id)|hosp(?:ital)? ?(?:no|num|number|#)|hn|chart ?#|pid(?: ?no| ?#|:)|patientid", Shape::digits(3), Score::STRONG),
+        ("abbreviation", r"mrns?|m\.r\.n\.?|m r n|m\.?r\.?d?\.? ?no|crn|pat\.?-?(?:nr|id)|patientennummer|patientnummer|fallnummer|fall-?nr|nhc|ipp|n\u{ba} ?historia|historia cl\u{ed}nica|pasientnr|journalnr|journalnummer|numer historii choroby|kartoteka|cartella(?: clinica)?|dossiernummer|prontu\u{e1}rio|mr ?(?:#|no\b|number)|emrn|empi|mpi|uhid|urn?|umrn|cr ?no|ipd?[ .]?(?:no|reg|number|id)|opd?[ .]?(?:no|reg|number|id)|hosp(?:ital)? ?(?:no|num|number|#)|hn|chart ?#|pid(?: ?no| ?#|:)|patientid", Shape::digits(3), Score::STRONG),
+        ("chart", r"(?:chart|record)", Shape { min_digits: 5, min_length: 5, max_length: 16 }, Score::FAIR),
         ("identified as", r"(?:[0-9]{1,3} ?(?:m|f|male|female|y/?o [mf]?),? |patient |pt )id", Shape::digits(3), Score::FAIR),
     ]
     .into_iter()
@@ -37,6 +38,6 @@ impl Recognizer for MedicalRecord {
 mod tests {
     #[test]
     fn every_pattern_compiles() {
-        assert_eq!(super::LABELLED.len(), 3);
+        assert_eq!(super::LABELLED.len(), 4);
     }
 }

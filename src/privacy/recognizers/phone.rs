@@ -32,6 +32,9 @@ static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
         ("international", concat!(r"(?i)(?:^|[^0-9A-Za-z.+-])(?P<it>00[1-9][0-9]{0,2}(?:[ .-]{1,2}\(?[0-9]{1,8}\)?){2,6}", extension!(), r")(?:$|[^0-9A-Za-z])"), Score::FAIR),
         ("national, with a 0", concat!(r"(?i)(?:^|[^0-9A-Za-z.,/:+-])(?P<it>\(?0[1-9][0-9]{0,4}\)?(?:[ /-]{1,2}[0-9]{2,8}){1,5}", extension!(), r")(?:$|[^0-9A-Za-z/:%-])"), Score::FAIR),
         ("groups of digits", r"(?:^|[^0-9A-Za-z.,/:+-])(?P<it>\(?[0-9OolI]{1,5}\)?(?:[ ./-]{1,2}[0-9OolI]{2,8}){1,5})(?:$|[^0-9A-Za-z/:%-])", Score::FAINT),
+        ("campus", r"(?:^|[^0-9A-Za-z.,/:+-])(?P<it>[0-9]-[0-9]{4})(?:$|[^0-9A-Za-z/:%-])", Score::FAINT),
+        ("seven digits, parted", r"(?:^|[^0-9A-Za-z.,/:+-])(?P<it>[2-9][0-9]{2}[ .][0-9]{4})(?:$|[^0-9A-Za-z/:%-])", Score::FAINT),
+        ("telephone URI", r"(?-u:\b)(?i:tel|sms|callto):(?P<it>\+?[0-9][0-9().-]{5,20}[0-9])", Score::CERTAIN),
         ("ten digits", r"(?:^|[^0-9A-Za-z.,/:+-])(?P<it>1?[2-9][0-9]{2}[2-9][0-9]{6})(?:$|[^0-9A-Za-z/:%-])", Score::FAINT),
     ]
     .into_iter()
@@ -163,8 +166,17 @@ fn judge(view: &View<'_>, found: Found) -> Option<Found> {
         "groups of digits" => {
             let likely = text.bytes().filter(|byte| byte.is_ascii_alphanumeric()).count();
             let near = label::follows(view, start, 6, WORDS) && digits * 2 >= likely;
-            ((6..=13).contains(&likely) && near && (!text.contains('/') || likely > 7)).then_some(Score::FAIR)?
+            let slashed = text.contains('/') && likely < 8;
+            if near && (6..=13).contains(&likely) && !slashed {
+                Score::FAIR
+            } else if is_grouped_alike(text) && !label::follows(view, start, 2, CODES) {
+                Score::WEAK
+            } else {
+                return None;
+            }
         }
+        "campus" | "seven digits, parted" => label::follows(view, start, 3, WORDS).then_some(Score::FAIR)?,
+        "telephone URI" => Score::CERTAIN,
         "ten digits" => label::follows(view, start, 6, WORDS).then_some(Score::STRONG)?,
         "North America" | "letters on the keys" => Score::STRONG,
         _ => return None,
@@ -179,6 +191,29 @@ fn judge(view: &View<'_>, found: Found) -> Option<Found> {
     let fax = nearest.is_some_and(|word| word.lower.contains("fax"));
     let context = label::follows(view, start, 6, WORDS).then_some("a word before it");
     Some(Found { score, context, entity_type: if fax { EntityType::Fax } else { EntityType::Phone }, ..found })
+}
+
+/// Returns whether `text` is eight to twelve digits in two to five groups as telephone numbers have them, with one sign between
+/// all of them or an area code in brackets: "72 128 827", "9469 9966", "(96) 627-277". Results side by side have groups of
+/// one to three digits, which alone are none.
+fn is_grouped_alike(text: &str) -> bool {
+    let bracketed = text.starts_with('(') && text.contains(')');
+    let groups: Vec<&str> =
+        text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|group| !group.is_empty()).collect();
+    let digits: usize = groups.iter().map(|group| group.len()).sum();
+    let plain = text.bytes().all(|byte| !byte.is_ascii_alphabetic());
+    let signs: Vec<u8> = text.bytes().filter(|byte| !byte.is_ascii_digit() && !matches!(byte, b'(' | b')')).collect();
+    let alike = signs.windows(2).all(|pair| pair.first() == pair.last());
+    let long = groups.iter().any(|group| group.len() >= 4);
+    let pairs = groups.len() == 4 && groups.iter().all(|group| group.len() == 2);
+    let threes = groups.len() == 3
+        && digits >= 8
+        && groups.first().is_some_and(|group| group.len() == 2 || group.len() == 3 && digits == 9);
+    let usual = long || pairs || threes;
+    plain
+        && !text.contains('/')
+        && (2..=5).contains(&groups.len())
+        && (bracketed && digits >= 7 || alike && usual && (8..=12).contains(&digits))
 }
 
 /// Returns whether the groups of `text` are a day, a month and a year.
@@ -208,6 +243,6 @@ fn is_time(text: &str) -> bool {
 mod tests {
     #[test]
     fn every_pattern_compiles() {
-        assert_eq!((super::PATTERNS.len(), super::LABELLED.len()), (8, 4));
+        assert_eq!((super::PATTERNS.len(), super::LABELLED.len()), (11, 4));
     }
 }

@@ -48,6 +48,13 @@ static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
         ("United Kingdom", r"(?:^|[^0-9A-Za-z])(?P<it>(?:A[BL]|B[ABDHLNRST]?|C[ABFHMORTVW]|D[ADEGHLNTY]|E[CHNX]?|F[KY]|G[LUY]?|H[ADGPRSUX]|I[GMPV]|J?E|K[ATWY]|L[ADELNSU]?|M[EKL]?|N[EGNPRW]?|O[LX]|P[AEHLOR]|R[GHM]|S[AEGKLMNOPRSTWY]?|T[ADFNQRSW]|UB|W[ACDFNRSV]?|YO|Z[E])[0-9][0-9A-Z]? [0-9][ABD-HJLNP-UW-Z]{2}|GIR 0AA)(?:$|[^0-9A-Za-z])", Score::FAIR),
         ("Canada", r"(?:^|[^0-9A-Za-z])(?P<it>[ABCEGHJ-NPRSTVXY][0-9][ABCEGHJ-NPRSTV-Z][ -][0-9][ABCEGHJ-NPRSTV-Z][0-9])(?:$|[^0-9A-Za-z])", Score::FAIR),
         ("with a country's letter", r"(?:^|[^0-9A-Za-z])(?:D|DK|A|CH|F|FR|N|S|SE|NO|FI|NL|B|I|E|PL|CZ|L)-(?P<it>[0-9]{3} ?[0-9]{1,2})(?: \p{Lu})", Score::FAIR),
+        ("Australia", r"(?-u:\b)(?:NSW|VIC|QLD|TAS|ACT|Vic|Qld|Tas|SA|WA|NT),? (?P<it>[0-9]{4})(?:$|[^0-9A-Za-z%/.-]|[.](?:$|[^0-9]))", Score::FAIR),
+        ("Ireland", r"(?-u:\b)(?P<it>(?:[AC-FHKNPRTV-Y][0-9]{2}|D6W) (?:[AC-FHKNPRTV-Y][0-9]{2}[0-9AC-FHKNPRTV-Y]|[0-9][AC-FHKNPRTV-Y][0-9AC-FHKNPRTV-Y]{2}|[AC-FHKNPRTV-Y]{2}[0-9]{2}))(?-u:\b)", Score::WEAK),
+        ("Netherlands", r"(?:, ?|\n)(?P<it>[1-9][0-9]{3} ?[A-Z]{2}) \p{Lu}\p{Ll}", Score::FAIR),
+        ("code and town", r", (?P<it>[0-9]{5}) \p{Lu}\p{Ll}{2,}", Score::WEAK),
+        ("Singapore", r"(?i)(?-u:\b)singapore,? (?P<it>[0-9]{6})(?-u:\b)", Score::STRONG),
+        ("Brazil", r"(?:^|[^0-9A-Za-z.,/-])(?P<it>[0-9]{5}-[0-9]{3})(?:$|[^0-9A-Za-z%/-])", Score::FAIR),
+        ("Japan", r"\u{3012} ?(?P<it>[0-9]{3}-?[0-9]{4})(?-u:\b)", Score::CERTAIN),
         ("Poland", r"(?:, ?|\n)(?P<it>[0-9]{2}-[0-9]{3}) \p{Lu}\p{Ll}", Score::FAIR),
         ("military", r"(?-u:\b)(?:APO|FPO|DPO),? A[AEP],? (?P<it>[0-9]{5}(?:-[0-9]{4})?)(?-u:\b)", Score::STRONG),
     ]
@@ -120,7 +127,7 @@ mod tests {
 
     #[test]
     fn every_pattern_compiles() {
-        assert_eq!((PATTERNS.len(), LABELLED.len(), COUNTRY.iter().count()), (13, 1, 1));
+        assert_eq!((PATTERNS.len(), LABELLED.len(), COUNTRY.iter().count()), (20, 1, 1));
     }
 
     #[test]

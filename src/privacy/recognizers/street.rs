@@ -38,6 +38,47 @@ const UPPER: &str =
 /// In these `<L>` is a letter, `<U>` one that begins a name, `<W>` a word that does, `<N>` a house number, `<.>` the end.
 const SHAPES: &[(&str, &str, Score)] = &[
     (
+        "Name Place",
+        r"(?-u:\b)(?i:on|at|in|near|off|along|to|from|of) (?P<it>(?:[A-Z](?:[a-z\u{df}-\u{24f}']|-)+ ){1,3}(?:Close|Court|Way|Place|Square|Row|Gardens|Grove|Terrace|Trail|Circle|Loop|Pike|Alley|Mews|Heights|Crossing|Turnpike|Bypass))<.>",
+        Score::WEAK,
+    ),
+    (
+        "houses",
+        r"(?:^|[^0-9A-Za-z])(?P<it>(?:[A-Z](?:<L>|['-])+ ){1,3}(?:Cottage|Apartments|Apts|Trailer Park|Mobile Home Park|Condominiums|Condos|Towers)(?: (?:#|No\.? |Unit |Apt )?[0-9]{1,4}[A-Z]?)?)<.>",
+        Score::WEAK,
+    ),
+    (
+        "numbered road",
+        r"(?-u:\b)(?:Highway|Hwy|HWY|HIGHWAY|Rte\.?|RTE|Interstate|State Road|County Road|State Route|County Rd|Co\.? Rd\.?|Autobahn|US Route|Old Route) ?#?(?:[0-9]{1,4}[A-Z]?)(?-u:\b)",
+        Score::WEAK,
+    ),
+    (
+        "number, name, place",
+        r"(?-u:\b)(?i:at|live|lives|living|address|home|moved to|stays at|staying at|house|deliver to|send to|mail to|we're at|i'm at)(?: is)?[ :,]{1,2}(?P<it><N> (?:<L>(?:<L>|['-]){2,} ){1,3}(?i:st|dr|drive|ct|court|pl|place|way|ln|cir|circle|trl|trail|loop|row|ter|terrace|blvd|pkwy|pike|run|hill|cove|close|gardens|grove|square|sq|park))<.>",
+        Score::FAIR,
+    ),
+    (
+        "compound street alone",
+        r"(?:^|[^0-9A-Za-z])(?P<it>[A-Z\u{c0}-\u{de}](?:<L>|['-]){2,}(?:stra(?:\u{df}|ss)e|gasse|vej|gade|gatan|v\u{e4}gen|veien|straat|gracht|kade|katu|plads|str\u{e6}de|platz|allee|weg))<.>",
+        Score::WEAK,
+    ),
+    (
+        "street and name",
+        r"(?:^|[^0-9A-Za-z])(?P<it>(?:[Rr]ue|[Cc]alle|[Uu]l\.|[Rr]ua|[Aa]venida|Via|Viale|Piazza|[Cc]arrer|[Pp]aseo|[Aa]v\.|Avda\.|[Pp]laza|[Bb]oulevard|Jalan|Jl\.|Lorong|Brgy\.?|Barangay|Purok|Colonia|Col\.|Fracc\.|[Tt]ravessa|[Pp]ra\u{e7}a)(?: (?:de|du|des|del|della|dei|da|do|dos|la|las|los|le|les|el|di))* (?:d'|l')?[A-Z\u{c0}-\u{de}\u{100}-\u{17f}][a-z\u{df}-\u{24f}]+(?:[ -][A-Z\u{c0}-\u{de}\u{100}-\u{17f}][a-z\u{df}-\u{24f}]+){0,3})<.>",
+        Score::WEAK,
+    ),
+    (
+        "Indian quarter",
+        r"(?:^|[^0-9A-Za-z])(?P<it>(?:[A-Z](?:<L>|['.-])+ ){1,3}(?:Nagar|Colony|Layout|Vihar|Marg|Chowk|Gali|Enclave|Puram|Wadi|Bagh|Ganj|Salai|Theru|Cross Road)|Sector[ -][0-9]{1,3}[A-Z]?)<.>",
+        Score::WEAK,
+    ),
+    (
+        "Singapore block",
+        r"(?-u:\b)(?:Blk|BLK|Block) [0-9]{1,4}[A-Z]?,? (?:<W> ){1,5}?(?:[0-9]{1,3}|(?:Street|St|Avenue|Ave|Road|Rd|Drive|Crescent|Lane)(?: [0-9]{1,3})?)(?:,? #?[0-9]{2}-[0-9]{2,4}[A-Z]?)?<.>",
+        Score::FAIR,
+    ),
+    ("floor and unit", r"(?:^|[^0-9A-Za-z])(?P<it>#[0-9]{2}-[0-9]{2,4}[A-Z]?)<.>", Score::FAIR),
+    (
         "number, name, street",
         concat!(
             r"(?:^|[^0-9A-Za-z.,/])(?P<it><N>,? (?:(?i:north|south|east|west|n|s|e|w|ne|nw|se|sw)\.? )?(?:(?:<L>|[0-9])(?:<L>|[0-9'.-])* ){1,4}?(?i:",
@@ -318,6 +359,9 @@ const ARTICLES: &[&str] = &[
     "follow",
 ];
 
+/// Words that end like a street and are none.
+const OTHER_COMPOUNDS: &[&str] = &["brigade", "renegade", "norweg"];
+
 /// Finds street addresses.
 pub struct Street;
 
@@ -364,7 +408,9 @@ fn is_address(view: &View<'_>, found: &Found) -> bool {
             between.iter().all(is_name) && first_is_name && long && !is_measured(view, found)
         }
         "compound street" => !is_measured(view, found),
-        "Name Street" => first_is_name,
+        "Name Street" | "Name Place" => first_is_name,
+        "number, name, place" => words.iter().skip(1).all(is_name),
+        "compound street alone" => !OTHER_COMPOUNDS.contains(&text.to_lowercase().as_str()),
         "on name street" => {
             let second = words.get(1).is_some_and(is_name);
             first_is_name && second && !words.iter().any(|word| matches!(word.as_str(), "dr" | "the"))

@@ -7,7 +7,7 @@
 use std::sync::LazyLock;
 
 use super::check;
-use super::label::{Labelled, Shape};
+use super::label::{self, Labelled, Shape};
 use super::pattern::Pattern;
 use crate::document::EntityType;
 use crate::privacy::detect::{Found, Recognizer, Score, View};
@@ -28,15 +28,30 @@ static LABELLED: LazyLock<Vec<Labelled>> = LazyLock::new(|| {
     .collect()
 });
 
-static PLATE: LazyLock<Option<Pattern>> = LazyLock::new(|| {
-    Pattern::new(
-        "plate in groups",
-        r"(?i)(?-u:\b)plates?(?: (?:number|no|was|is))?[ :#]{1,2}(?P<it>[A-Z]{2} [A-Z0-9]{2,4}[ -][A-Z0-9]{2,4})(?-u:\b)",
-        Score::FAIR,
-    )
+static PLATES: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
+    [
+        ("plate in groups", r"(?i)(?-u:\b)(?:plates?|tags?|reg(?:istration)?|kennzeichen|rego|matr\u{ed}cula|targa|nummerplade|reg\.? ?nr)\.?(?: (?:number|no\.?|was|is|reads?|begins|starts|ends?|ending|in|with|on it)){0,3}[ :#=]{1,2}(?P<it>[A-Z]{1,3}[ -][A-Z0-9]{1,4}(?:[ -][A-Z0-9]{1,4})?|[A-Z0-9]{2,4}[ -][A-Z0-9]{2,4}|[0-9]{1,3} ?[A-Z]{2,3} ?[0-9]{0,4})(?-u:\b)", Score::FAIR),
+        ("vehicle with a plate", r"(?i)(?-u:\b)(?:car|truck|van|vehicle|sedan|suv|pickup|pick-up|minivan|motorcycle|motorbike|scooter|ambulance|taxi|cab|bus|toyota|honda|ford|chevy|chevrolet|nissan|hyundai|kia|subaru|jeep|dodge|bmw|audi|mercedes|volkswagen|vw|volvo|tesla|mazda|lexus|buick|gmc|skoda|renault|peugeot|fiat|opel|maruti|tata)[^.\n;]{0,40}?[ (,\[](?P<it>[A-Z]{1,3}[ -][0-9]{1,2}[ -]?[A-Z]{1,3}[ -]?[0-9]{1,4}|[A-Z]{2,3}[ -]?[0-9]{3,4}|[0-9][A-Z]{3}[0-9]{3}|[0-9]{3}[ -]?[A-Z]{3}|[A-Z]{2}[0-9]{2} ?[A-Z]{3}|[A-Z]{1,3}-[A-Z]{1,2} ?[0-9]{1,4}|[A-Z]{2} [0-9]{2} [0-9]{3})(?-u:\b)", Score::FAIR),
+        ("British plate", r"(?-u:\b)[A-HJ-PR-Y][A-HJ-PR-Y][0-9]{2} [A-HJ-PR-Z]{3}(?-u:\b)", Score::FAIR),
+        ("Indian plate", r"(?-u:\b)(?:AN|AP|AR|AS|BR|CG|CH|DD|DL|GA|GJ|HP|HR|JH|JK|KA|KL|LA|LD|MH|ML|MN|MP|MZ|NL|OD|OR|PB|PY|RJ|SK|TN|TR|TS|UK|UP|WB)[ -]?[0-9]{1,2}[ -]?[A-Z]{1,3}[ -]?[0-9]{4}(?-u:\b)", Score::FAIR),
+        ("German plate", r"(?-u:\b)[A-Z\u{c4}\u{d6}\u{dc}]{1,3}-[A-Z]{1,2} [0-9]{2,4}[EH]?(?-u:\b)", Score::FAIR),
+        ("end of a VIN", r"(?i)(?-u:\b)vin(?: (?:number|no\.?))? (?:ends?|ending)(?: in| with)?[ :]{1,2}(?P<it>[A-Z0-9]{4,8})(?-u:\b)", Score::STRONG),
+    ]
+    .into_iter()
+    .filter_map(|(name, shape, score)| Pattern::new(name, shape, score))
+    .collect()
 });
 static VIN: LazyLock<Option<Pattern>> =
     LazyLock::new(|| Pattern::new("VIN", r"(?i)(?-u:\b)[A-HJ-NPR-Z0-9]{17}(?-u:\b)", Score::WEAK));
+
+/// Returns whether a group of `text` is a unit or a word of speech: "plate 3 mm", "tag on 12".
+fn has_unit(text: &str) -> bool {
+    const WORDS: &[&str] = &[
+        "mm", "cm", "mg", "kg", "ml", "hrs", "hr", "min", "x", "on", "at", "in", "to", "of", "and", "for", "was",
+        "the", "is", "by", "or", "no", "mph", "yo", "am", "pm", "ft", "day", "days", "ago", "km",
+    ];
+    text.split([' ', '-']).any(|group| WORDS.contains(&group.to_ascii_lowercase().as_str()))
+}
 
 /// Finds numbers of vehicles.
 pub struct Vehicle;
@@ -48,8 +63,11 @@ impl Recognizer for Vehicle {
 
     fn find(&self, view: &View<'_>) -> Vec<Found> {
         let mut found: Vec<Found> = LABELLED.iter().flat_map(|labelled| labelled.find(view)).collect();
-        for plate in PLATE.iter().flat_map(|pattern| pattern.find(view, EntityType::Vehicle)) {
-            if view.slice(plate.range.clone()).bytes().filter(u8::is_ascii_digit).count() >= 2 {
+        for plate in PLATES.iter().flat_map(|pattern| pattern.find(view, EntityType::Vehicle)) {
+            let text = view.slice(plate.range.clone());
+            let digits = text.bytes().filter(u8::is_ascii_digit).count();
+            let letters = text.bytes().any(|byte| byte.is_ascii_alphabetic());
+            if digits >= 2 && letters && !label::is_measured(view.text(), plate.range.end) && !has_unit(text) {
                 found.push(plate);
             }
         }
@@ -67,6 +85,6 @@ impl Recognizer for Vehicle {
 mod tests {
     #[test]
     fn every_pattern_compiles() {
-        assert_eq!((super::LABELLED.len(), super::VIN.iter().chain(super::PLATE.iter()).count()), (2, 2));
+        assert_eq!((super::LABELLED.len(), super::VIN.iter().count(), super::PLATES.len()), (2, 1, 6));
     }
 }

@@ -55,6 +55,9 @@ macro_rules! spoken_year {
 static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
     [
         ("day, month, year", concat!(r"(?i)(?:^|[^0-9A-Za-z.,/])(?P<it>", weekday!(), day!(), r"[ ./-]{0,2}(?:of |de |di |den )?", month!(), r"\.?(?:[ ,./-]{0,3}(?:de |of |del )?", year!(), r"|[ ./-][0-9]{2})?", time!(), r")(?:$|[^0-9A-Za-z%])"), Score::STRONG),
+        ("month that is no name", r"(?:^|[^0-9A-Za-z])(?P<it>January|February|July|September|October|November|December|JANUARY|FEBRUARY|JULY|SEPTEMBER|OCTOBER|NOVEMBER|DECEMBER|Sept\.)(?:$|[^0-9A-Za-z])", Score::FAIR),
+        ("dictated day", r"(?i)(?-u:\b)(?:on|until|since|by|before|after|from) (?P<it>the (?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|thirtieth|(?:twenty|thirty)[ -](?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)))(?-u:\b)", Score::FAIR),
+        ("dictated birthday", r"(?i)(?-u:\b)(?:date of birth|d o b|dob|birth ?date|birthday)(?: is)? (?P<it>(?:(?:oh|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|slash|dash)[ -]){1,9}(?:oh|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety))(?-u:\b)", Score::STRONG),
         ("month, not English", r"(?i)(?-u:\b)(?:in|since|until|en|im|em|i|seit|desde|depuis|sedan|siden|fra|til|bis|de|du|del|a|by|from|of) (?P<it>januar|februar|m\u{e4}rz|dezember|desember|januari|februari|maart|augustus|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre|janvier|f\u{e9}vrier|avril|juillet|ao\u{fb}t|septembre|octobre|novembre|d\u{e9}cembre|gennaio|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|dicembre|janeiro|fevereiro|mar\u{e7}o|maio|junho|julho|setembro|outubro|novembro|dezembro)(?-u:\b)", Score::FAIR),
         ("Roman month", r"(?:^|[^0-9A-Za-z.,/])(?P<it>[0-3]?[0-9][ .]{1,2}(?:I{1,3}|IV|VI{0,3}|IX|X|XI{1,2})[ .]{1,2}(?:19|20)[0-9]{2})(?-u:\b)", Score::STRONG),
         ("Roman month", r"(?-u:\b)(?:on|from|since|until|by|dnia|od|do) (?P<it>[0-3]?[0-9] (?:I{1,3}|IV|VI{0,3}|IX|X|XI{1,2}))(?-u:\b)", Score::FAIR),
@@ -77,6 +80,14 @@ static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
 /// Words after "the 5th" that make it something else than a day of a month.
 const OTHER: &[&str] = &[
     "percentile",
+    "one",
+    "attempt",
+    "trimester",
+    "third",
+    "opinion",
+    "set",
+    "try",
+    "side",
     "centile",
     "rib",
     "ribs",
@@ -176,7 +187,7 @@ fn is_other(view: &View<'_>, found: &Found) -> bool {
     let text = view.slice(found.range.clone());
     let after = view.words_after(found.range.end).next().map(|word| word.lower.as_str());
     match found.pattern {
-        "day of the month" => after.is_some_and(|word| OTHER.contains(&word)),
+        "day of the month" | "dictated day" => after.is_some_and(|word| OTHER.contains(&word)),
         "month" => {
             // "in may" and "for march" are said of months, "to may" and "of mar" are not; "may" after a subject is a verb.
             let before = view.words_before(found.range.start).next().map(|word| word.lower.as_str());
@@ -224,6 +235,6 @@ fn is_other(view: &View<'_>, found: &Found) -> bool {
 mod tests {
     #[test]
     fn every_pattern_compiles() {
-        assert_eq!(super::PATTERNS.len(), 14);
+        assert_eq!(super::PATTERNS.len(), 17);
     }
 }
