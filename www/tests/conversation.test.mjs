@@ -187,7 +187,7 @@ describe("what would leave", () => {
   });
 
   test("without the word list fewer words leave, none can be let out, and the page says so", async (t) => {
-    const own = await serve({
+    const own = await serveWithoutModel({
       answer: ({ url }, response) => url.startsWith("/assets/lexicon.") && (response.writeHead(503).end(), true),
     });
     t.after(() => own.close());
