@@ -219,11 +219,14 @@ fn a_model_gets_the_cleared_bytes_and_its_quotation_is_replaced() {
     );
     assert!(asked.status.success(), "{}", String::from_utf8_lossy(&asked.stderr));
     let received = served.join().unwrap();
+    // The port and the length may hold any digits.
+    let told = |line: &&str| !line.starts_with("Host:") && !line.to_lowercase().starts_with("content-length:");
+    let told = received.lines().filter(told).collect::<Vec<_>>().join("\n").replace(&address, "");
     for secret in ["Lovelace", "Ada", "1950", "2019", "03-02", "151"] {
-        assert!(!received.contains(secret), "{secret}");
+        assert!(!told.contains(secret), "{secret}");
     }
     let outcome: Value = serde_json::from_slice(&asked.stdout).unwrap();
-    let text = outcome.to_string();
+    let text = outcome["answer"].to_string();
     assert!(text.contains("2019-03-02") && text.contains("\"151\"") && !text.contains("999"));
     assert_eq!(outcome["receipts"][0]["bodyBytes"], received.split("\r\n\r\n").nth(1).unwrap().len());
 }
