@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 mod again;
+mod examine;
 mod renewal;
 
 use crate::clearance::KnownAnswers;
@@ -26,6 +27,7 @@ use crate::retrieve::{self, Filter, Hits, Query, QueryVector, Strategy};
 use crate::vault::segment;
 use crate::workflow::{self, Answer, Context, Workflow};
 
+pub use examine::MAX_EXAMINED_BYTES;
 use renewal::Renewal;
 
 /// Passages that a question retrieves when nothing else is asked for.
@@ -88,9 +90,14 @@ impl Room {
         self.encoder = Some(encoder);
     }
 
-    /// Asks `lexicon` from now on what a word may be. Until then only a short list of words leaves with a question.
+    /// Asks `lexicon` from now on what a word may be. Until then only a short list of words leaves with a question, and names
+    /// are found only where the records name them.
     pub fn set_lexicon(&mut self, lexicon: Lexicon) {
-        self.lexicon = Some(Arc::new(lexicon));
+        let lexicon = Arc::new(lexicon);
+        let mut asked = recognizers::all();
+        asked.extend(recognizers::with_lexicon(&lexicon));
+        self.detector = Detector::new(asked);
+        self.lexicon = Some(lexicon);
     }
 
     /// Sets whom questions are about that name nobody; `None` is everybody. While the room holds one patient, they are

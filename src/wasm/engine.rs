@@ -7,6 +7,7 @@ use wasm_bindgen::prelude::*;
 
 use super::cleared::Cleared;
 use super::convert::{Callback, DraftView, failure, seed, strategy, to_js};
+use super::sighting::sightings;
 use super::source::{SourceView, pieces_to_js, slices_from_js};
 use crate::document::PatientIndex;
 use crate::error::{Code, Error};
@@ -291,6 +292,15 @@ impl Engine {
     ) -> Result<JsValue, JsValue> {
         let strategy = strategy(strategy_name.as_deref()).map_err(thrown)?;
         to_js(&self.room.search(question, strategy, top_k.unwrap_or(TOP_K)).map_err(thrown)?)
+    }
+
+    /// Returns what identifies somebody in `text`, in its order, without overlap. Nothing of it is kept, and nothing leaves.
+    ///
+    /// # Errors
+    /// `too-large` when it is longer than 256 KiB.
+    #[wasm_bindgen(unchecked_return_type = "Sighting[]")]
+    pub fn examine(&mut self, text: &str) -> Result<JsValue, JsValue> {
+        to_js(&sightings(text, &self.room.examine(text).map_err(thrown)?))
     }
 
     /// Returns the answer without any model: quotes only. Nothing leaves.

@@ -8,6 +8,7 @@ pub mod cleared;
 pub mod convert;
 pub mod engine;
 mod panic;
+mod sighting;
 pub mod source;
 pub mod vault;
 

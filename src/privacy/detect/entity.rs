@@ -85,6 +85,29 @@ pub struct Entity {
     pub context: Option<&'static str>,
 }
 
+/// A stretch of a text that the records name as somebody's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Known {
+    /// The bytes of the text.
+    pub span: Span<Examined>,
+    /// What it is.
+    pub entity_type: EntityType,
+}
+
+impl Known {
+    pub(super) fn entity(&self) -> Entity {
+        Entity {
+            span: self.span,
+            entity_type: self.entity_type,
+            score: Score::CERTAIN,
+            recognizer: "records",
+            pattern: "named by the records",
+            validation: None,
+            context: None,
+        }
+    }
+}
+
 impl Entity {
     pub(super) fn new(span: Span<Examined>, recognizer: &'static str, found: Found) -> Self {
         let Found { entity_type, score, pattern, validation, context, .. } = found;

@@ -10,7 +10,7 @@ mod entity;
 mod fuse;
 mod view;
 
-pub use entity::{Entity, Found, Recognizer, Score};
+pub use entity::{Entity, Found, Known, Recognizer, Score};
 pub use view::{View, Word, without_accents};
 
 use crate::document::EntityType;
@@ -34,6 +34,13 @@ impl Detector {
         if let Some(healed) = View::healed(text) {
             entities.extend(self.read(&healed));
         }
+        fuse::settle(text, entities)
+    }
+
+    /// As [`detect`](Self::detect), where some stretches of `text` are known to identify somebody: the records name them.
+    pub fn detect_knowing(&self, text: &str, known: &[Known]) -> Vec<Entity> {
+        let mut entities = self.detect(text);
+        entities.extend(known.iter().map(Known::entity));
         fuse::settle(text, entities)
     }
 

@@ -5,7 +5,7 @@ import type { LockerState } from "../../shell/locker/keeper.ts";
 import type { Note } from "../../shell/note.ts";
 import type { CryptAnswer, CryptRequest } from "./crypt.ts";
 import type { ErrorData } from "./error.ts";
-import type { Added, Answer, Draft, Holdings, Progress, SourceView, VaultLock } from "./types.ts";
+import type { Added, Answer, Draft, Holdings, Progress, Sighting, SourceView, VaultLock } from "./types.ts";
 
 /** Each call with what it takes and gives. */
 export interface Calls {
@@ -25,6 +25,8 @@ export interface Calls {
   quotes: { takes: About; gives: Answer };
   /** What would leave for a question; nothing does. `allowed` are words of it that the person lets leave. */
   prepare: { takes: About & { endpoint: Endpoint; allowed: readonly string[] }; gives: Draft };
+  /** What identifies somebody in a text; nothing of it is kept and nothing leaves. */
+  examine: { takes: { text: string }; gives: Sighting[] };
   /** Sends a cleared draft and resolves the reply. */
   ask: { takes: { draft: number; endpoint: Endpoint; credential: string; patience: Patience }; gives: Replied };
   /** What a reference leads to: the bytes of its entry, or the text decoded from them. */

@@ -11,6 +11,7 @@ export type {
   Piece,
   Progress,
   Row,
+  Sighting,
   SourceEntry,
   SourcePiece,
   SourceProse,

@@ -243,6 +243,11 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
       );
     },
 
+    examine: async ({ text }) => {
+      await loadWords();
+      return engine.examine(text);
+    },
+
     ask: async ({ draft, endpoint, credential, patience }, tell, signal) => {
       const released = engine.release(draft);
       const outgoing = { method: released.method, url: released.url, headers: released.headers, body: released.body };

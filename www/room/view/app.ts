@@ -21,6 +21,7 @@ import { told } from "./told.ts";
 import { top, topStyles } from "./top.ts";
 import { welcome, welcomeStyles } from "./welcome.ts";
 import { size } from "./words.ts";
+import "./examine.ts";
 import "./records.ts";
 import "./self-test.ts";
 import "./source.ts";
@@ -115,7 +116,10 @@ export class App extends LitElement {
         ${this.notices.map((notice) => html`<p class="notice" role="status">${notice}</p>`)}
         ${this.ready || this.broken !== "" ? nothing : this.#starting()} ${this.session.gate ?? this.#room()}
       </main>
-      <footer><chaperone-self-test .doubles=${this.doubles}></chaperone-self-test></footer>
+      <footer>
+        <chaperone-examine .engine=${this.engine} .ready=${this.ready}></chaperone-examine>
+        <chaperone-self-test .doubles=${this.doubles}></chaperone-self-test>
+      </footer>
       <chaperone-source @move=${({ detail }: CustomEvent<number>) => this.#reader.move(detail)}></chaperone-source>
     `;
   }
