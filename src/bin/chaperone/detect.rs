@@ -4,11 +4,11 @@ use std::io::Read as _;
 
 use chaperone::document::EntityType;
 use chaperone::error::{Code, Error, Result};
-use chaperone::privacy::detect::{Detector, Entity};
-use chaperone::privacy::recognizers;
+use chaperone::privacy::detect::Entity;
 use clap::Args;
 use serde::Serialize;
 
+use crate::detector::Asked;
 use crate::output::{Output, line};
 
 /// Bytes of the largest text that is read.
@@ -18,6 +18,8 @@ const PREVIEW_CHARS: usize = 60;
 
 #[derive(Args)]
 pub struct Detect {
+    #[command(flatten)]
+    asked: Asked,
     #[command(flatten)]
     output: Output,
 }
@@ -63,7 +65,7 @@ impl From<&Entity> for Spotted {
 
 pub fn run(arguments: Detect) -> Result<()> {
     let text = read()?;
-    let entities = Detector::new(recognizers::all()).detect(&text);
+    let entities = arguments.asked.detector()?.detect(&text);
     let outcome = Outcome { spans: entities.iter().map(Spotted::from).collect() };
     arguments.output.write(&outcome, || table(&text, &entities))
 }

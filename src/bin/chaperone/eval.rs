@@ -3,19 +3,16 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Instant;
 
 use chaperone::document::EntityType;
 use chaperone::error::{Code, Error, Result};
 use chaperone::eval::privacy::{self, Labels, Outcome, Report, Slip, entity_type_named};
 use chaperone::eval::spans::{self, Harmless, Marked, Split};
-use chaperone::privacy::detect::Detector;
-use chaperone::privacy::lexicon::Lexicon;
-use chaperone::privacy::recognizers;
 use clap::{Args, Subcommand, ValueEnum};
 use serde::Serialize;
 
+use crate::detector::Asked;
 use crate::output::{json, line};
 use crate::records::read;
 
@@ -45,9 +42,8 @@ pub struct Privacy {
     /// Leave titles before and degrees behind a marked name out of account: a set may mark `Dr. Okafor` or `Okafor`
     #[arg(long)]
     bare_names: bool,
-    /// The packed lexicon
-    #[arg(long, value_name = "FILE")]
-    lexicon: Option<PathBuf>,
+    #[command(flatten)]
+    asked: Asked,
     /// Also print the first COUNT slips with the text around them
     #[arg(long, value_name = "COUNT", default_value_t = 0)]
     slips: usize,
@@ -105,7 +101,7 @@ pub fn run(eval: Eval) -> Result<()> {
 
 fn run_privacy(arguments: &Privacy) -> Result<()> {
     let split = Split::from(arguments.split);
-    let detector = detector(arguments.lexicon.as_deref())?;
+    let detector = arguments.asked.detector()?;
     let mut texts: Vec<Marked> = spans::read(&text_of(&arguments.spans)?)?;
     texts.retain(|text| split.holds(text.split.as_deref(), text.template_id));
     let mut labels = Labels::default();
@@ -142,16 +138,6 @@ fn run_privacy(arguments: &Privacy) -> Result<()> {
         println!("{slip}");
     }
     Ok(())
-}
-
-fn detector(lexicon: Option<&Path>) -> Result<Detector> {
-    let lexicon = match lexicon {
-        Some(path) => Lexicon::read(&read(path)?)?,
-        None => Lexicon::default(),
-    };
-    let mut asked = recognizers::all();
-    asked.extend(recognizers::with_lexicon(&Arc::new(lexicon)));
-    Ok(Detector::new(asked))
 }
 
 fn text_of(path: &Path) -> Result<String> {

@@ -6,6 +6,7 @@ mod bench;
 mod bench_quotes;
 mod courier;
 mod detect;
+mod detector;
 mod embedder;
 mod endpoint;
 mod eval;

@@ -47,6 +47,7 @@ pub use postal_code::zip3_may_stay;
 
 use std::sync::Arc;
 
+use crate::model::Tag;
 use crate::privacy::detect::Recognizer;
 use crate::privacy::lexicon::Lexicon;
 
@@ -85,4 +86,14 @@ pub fn all() -> Vec<Box<dyn Recognizer>> {
 /// Returns the recognizer that asks `lexicon` what a word may be: names of people, organisations, hospitals and places.
 pub fn with_lexicon(lexicon: &Arc<Lexicon>) -> Vec<Box<dyn Recognizer>> {
     vec![Box::new(Names::new(lexicon.clone()))]
+}
+
+/// Returns all recognizers: those of patterns, those that ask `lexicon`, and what `tagger` says, weighed by the same rules.
+pub fn fused(lexicon: &Arc<Lexicon>, tagger: Option<Arc<dyn Tag>>) -> Vec<Box<dyn Recognizer>> {
+    let mut all = all();
+    all.extend(with_lexicon(lexicon));
+    if let Some(tagger) = tagger {
+        all.push(Box::new(Model::new(tagger, Names::new(lexicon.clone()))));
+    }
+    all
 }

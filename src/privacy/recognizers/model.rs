@@ -8,6 +8,7 @@ use std::sync::Arc;
 use crate::document::EntityType;
 use crate::model::Tag;
 use crate::privacy::detect::{Found, Recognizer, Score, View};
+use crate::privacy::recognizers::Names;
 
 /// The labels that count, and what they are. `STATE` is no identifier.
 const LABELS: &[(&str, EntityType)] = &[
@@ -30,12 +31,15 @@ const LABELS: &[(&str, EntityType)] = &[
 ];
 
 /// Finds what a model labels.
-pub struct Model(Arc<dyn Tag>);
+pub struct Model {
+    tagger: Arc<dyn Tag>,
+    names: Names,
+}
 
 impl Model {
-    /// Returns the recognizer that asks `tagger`.
-    pub fn new(tagger: Arc<dyn Tag>) -> Self {
-        Model(tagger)
+    /// Returns the recognizer that asks `tagger` and lets `names` weigh what it says.
+    pub fn new(tagger: Arc<dyn Tag>, names: Names) -> Self {
+        Model { tagger, names }
     }
 }
 
@@ -45,9 +49,13 @@ impl Recognizer for Model {
     }
 
     fn find(&self, view: &View<'_>) -> Vec<Found> {
+        // Models read a line's end as a space: what they say of the lines run together they have said of the text.
+        if view.is_healed() {
+            return Vec::new();
+        }
         // A model that fails finds nothing; what it would have found is looked for by the others all the same.
-        let tagged = self.0.tag(view.text()).unwrap_or_default();
-        tagged
+        let tagged = self.tagger.tag(view.text()).unwrap_or_default();
+        let said = tagged
             .into_iter()
             .filter_map(|tagged| {
                 let (pattern, entity_type) = LABELS.iter().find(|(label, _)| *label == tagged.label)?;
@@ -60,6 +68,7 @@ impl Recognizer for Model {
                     context: None,
                 })
             })
-            .collect()
+            .collect();
+        self.names.weigh(view, said)
     }
 }
