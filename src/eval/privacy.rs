@@ -6,16 +6,17 @@
 //! are found and not marked, by all that are not marked. Precision belongs to a type of found spans, recall to a label of the
 //! set; F1 joins a label's recall with the precision of its type.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::LazyLock;
 
 use regex::Regex;
 use serde::Serialize;
 
-use super::spans::{CodePoints, Harmless, Mark, Marked};
+use super::spans::{Answered, CodePoints, Harmless, Mark, Marked};
 use crate::document::EntityType;
-use crate::privacy::detect::{Detector, Entity};
+use crate::privacy::detect::{Detector, Entity, Known};
+use crate::span::Span;
 
 /// What sets call things, and the type that we call them; labels that are the name of a type need no line here. `None`: no
 /// identifier by itself, neither asked for nor counted as found without need.
@@ -54,6 +55,7 @@ const LABELS: [(&str, Option<EntityType>); 27] = [
 pub struct Labels {
     own: BTreeMap<String, Option<EntityType>>,
     bare_names: bool,
+    only: Option<BTreeSet<String>>,
 }
 
 /// Titles before a name and degrees behind it, which alone identify nobody.
@@ -65,6 +67,18 @@ impl Labels {
     /// Says that `label` stands for `entity_type`; for nothing that is asked for, where that is `None`.
     pub fn set(&mut self, label: &str, entity_type: Option<EntityType>) {
         self.own.insert(label.to_owned(), entity_type);
+    }
+
+    /// Asks for `labels` alone: the others are no slips, and precision is that of the types which these stand for.
+    pub fn ask_only(&mut self, labels: impl IntoIterator<Item = String>) {
+        self.only = Some(labels.into_iter().collect());
+    }
+
+    /// Returns whether found spans of `entity_type` count for precision.
+    fn asks_for(&self, entity_type: &str) -> bool {
+        self.only.as_ref().is_none_or(|only| {
+            only.iter().any(|label| self.entity_type(label).is_some_and(|asked| name_of(asked) == entity_type))
+        })
     }
 
     /// Leaves titles before and degrees behind a marked name out of account.
@@ -85,6 +99,9 @@ impl Labels {
 
     /// Returns the type that `label` stands for.
     pub fn entity_type(&self, label: &str) -> Option<EntityType> {
+        if self.only.as_ref().is_some_and(|only| !only.contains(label)) {
+            return None;
+        }
         if let Some(own) = self.own.get(label) {
             return *own;
         }
@@ -301,10 +318,30 @@ struct Tally {
 
 /// Returns how well `detector` finds what is marked in `texts`.
 pub fn measure(detector: &Detector, texts: &[Marked], labels: &Labels) -> Outcome {
+    measure_by(texts, labels, |text| detector.detect(&text.text))
+}
+
+/// Returns how well `answers`, what somebody else found, hold what is marked in `texts`; a text without an answer holds nothing.
+pub fn measure_answers(answers: &[Answered], texts: &[Marked], labels: &Labels) -> Outcome {
+    let answers: BTreeMap<&str, &[Mark]> =
+        answers.iter().map(|each| (each.id.as_str(), each.spans.as_slice())).collect();
+    measure_by(texts, labels, |text| {
+        let points = CodePoints::of(&text.text);
+        let entity = |mark: &Mark| {
+            let range = points.bytes(mark.start, mark.end)?;
+            let entity_type = labels.entity_type(&mark.label).or_else(|| entity_type_named(&mark.label))?;
+            let known = Known { span: Span::at(range.start, range.len()), entity_type };
+            Some(known.entity("peer", "as it answered"))
+        };
+        answers.get(text.id.as_str()).map_or_else(Vec::new, |spans| spans.iter().filter_map(entity).collect())
+    })
+}
+
+fn measure_by(texts: &[Marked], labels: &Labels, find: impl Fn(&Marked) -> Vec<Entity>) -> Outcome {
     let mut tally = Tally::default();
     let (mut found, mut slips) = (Vec::new(), Vec::new());
     for (index, text) in texts.iter().enumerate() {
-        let entities = detector.detect(&text.text);
+        let entities = find(text);
         found.push(found_spans(text, index, &entities));
         tally.add(index, text, &entities, labels, &mut slips);
     }
@@ -388,7 +425,8 @@ impl Tally {
             sum.add(*counts);
             sum
         });
-        let every = self.types.values().fold(Precision::default(), |sum, counts| Precision {
+        let asked = self.types.iter().filter(|(entity_type, _)| labels.asks_for(entity_type));
+        let every = asked.fold(Precision::default(), |sum, (_, counts)| Precision {
             found: sum.found + counts.found,
             right: sum.right + counts.right,
         });

@@ -75,6 +75,15 @@ pub struct Harmless {
     pub kind: Option<String>,
 }
 
+/// What somebody else found in a text.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Answered {
+    /// The text's name.
+    pub id: String,
+    /// What was found; labels are the names of types.
+    pub spans: Vec<Mark>,
+}
+
 /// Which half of a set is measured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Split {

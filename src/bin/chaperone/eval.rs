@@ -8,7 +8,7 @@ use std::time::Instant;
 use chaperone::document::EntityType;
 use chaperone::error::{Code, Error, Result};
 use chaperone::eval::privacy::{self, Labels, Outcome, Report, Slip, entity_type_named};
-use chaperone::eval::spans::{self, Harmless, Marked, Split};
+use chaperone::eval::spans::{self, Answered, Harmless, Marked, Split};
 use clap::{Args, Subcommand, ValueEnum};
 use serde::Serialize;
 
@@ -39,6 +39,12 @@ pub struct Privacy {
     /// A label of the set and the type it stands for; `LABEL=` leaves it out of account
     #[arg(long, value_name = "LABEL=TYPE", value_parser = label)]
     label: Vec<(String, Option<EntityType>)>,
+    /// Labels to ask for; the others are left out of account, and precision is that of the types which these stand for
+    #[arg(long, value_name = "LABEL,…", value_delimiter = ',')]
+    only: Vec<String>,
+    /// Measure what somebody else found, a line each: {id, spans: [{start, end, label}]}, offsets in code points
+    #[arg(long, value_name = "FILE.jsonl", conflicts_with = "must_not_flag")]
+    found: Option<PathBuf>,
     /// Leave titles before and degrees behind a marked name out of account: a set may mark `Dr. Okafor` or `Okafor`
     #[arg(long)]
     bare_names: bool,
@@ -111,8 +117,17 @@ fn run_privacy(arguments: &Privacy) -> Result<()> {
     for (label, entity_type) in &arguments.label {
         labels.set(label, *entity_type);
     }
+    if !arguments.only.is_empty() {
+        labels.ask_only(arguments.only.iter().cloned());
+    }
     let started = Instant::now();
-    let mut outcome = privacy::measure(&detector, &texts, &labels);
+    let mut outcome = match &arguments.found {
+        Some(path) => {
+            let answers: Vec<Answered> = spans::read(&text_of(path)?)?;
+            privacy::measure_answers(&answers, &texts, &labels)
+        }
+        None => privacy::measure(&detector, &texts, &labels),
+    };
     let millis = started.elapsed().as_secs_f64() * 1000.0;
     let mut shown: Vec<String> = outcome
         .slips

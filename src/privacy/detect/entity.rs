@@ -85,7 +85,7 @@ pub struct Entity {
     pub context: Option<&'static str>,
 }
 
-/// A stretch of a text that the records name as somebody's.
+/// A stretch of a text that is known to identify somebody: the records name it, or somebody else found it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Known {
     /// The bytes of the text.
@@ -95,13 +95,14 @@ pub struct Known {
 }
 
 impl Known {
-    pub(super) fn entity(&self) -> Entity {
+    /// Returns it as an entity that `who` knows of, for `reason`.
+    pub fn entity(&self, who: &'static str, reason: &'static str) -> Entity {
         Entity {
             span: self.span,
             entity_type: self.entity_type,
             score: Score::CERTAIN,
-            recognizer: "records",
-            pattern: "named by the records",
+            recognizer: who,
+            pattern: reason,
             validation: None,
             context: None,
         }

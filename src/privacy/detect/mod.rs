@@ -40,7 +40,7 @@ impl Detector {
     /// As [`detect`](Self::detect), where some stretches of `text` are known to identify somebody: the records name them.
     pub fn detect_knowing(&self, text: &str, known: &[Known]) -> Vec<Entity> {
         let mut entities = self.detect(text);
-        entities.extend(known.iter().map(Known::entity));
+        entities.extend(known.iter().map(|known| known.entity("records", "named by the records")));
         fuse::settle(text, entities)
     }
 
