@@ -15,7 +15,7 @@ use crate::document::{DocumentKind, PatientIndex, Records};
 use crate::error::{Code, Error, Result};
 use crate::index::{Index, PassageIndex};
 use crate::ingest::{self, Import, Report, Step};
-use crate::model::Encode;
+use crate::model::{Encode, Tag};
 use crate::privacy::detect::Detector;
 use crate::privacy::lexicon::Lexicon;
 use crate::privacy::recognizers;
@@ -54,6 +54,7 @@ pub struct Room {
     /// Records that are read anew, to take the place of `records`.
     anew: Option<Records>,
     lexicon: Option<Arc<Lexicon>>,
+    tagger: Option<Arc<dyn Tag>>,
     detector: Detector,
 }
 
@@ -77,6 +78,7 @@ impl Room {
             renewal: None,
             anew: None,
             lexicon: None,
+            tagger: None,
             detector: Detector::new(recognizers::all()),
         })
     }
@@ -92,12 +94,25 @@ impl Room {
 
     /// Asks `lexicon` from now on what a word may be. Until then only a short list of words leaves with a question, and names
     /// are found only where the records name them.
-    pub fn set_lexicon(&mut self, lexicon: Lexicon) {
-        let lexicon = Arc::new(lexicon);
-        let mut asked = recognizers::all();
-        asked.extend(recognizers::with_lexicon(&lexicon));
-        self.detector = Detector::new(asked);
-        self.lexicon = Some(lexicon);
+    pub fn set_lexicon(&mut self, lexicon: impl Into<Arc<Lexicon>>) {
+        self.lexicon = Some(lexicon.into());
+        self.renew_detector();
+    }
+
+    /// Asks `tagger` from now on, beside the rules and the lexicon, what is a name or a place.
+    pub fn set_tagger(&mut self, tagger: Arc<dyn Tag>) {
+        self.tagger = Some(tagger);
+        self.renew_detector();
+    }
+
+    /// Returns whether a tagger is asked.
+    pub fn has_tagger(&self) -> bool {
+        self.tagger.is_some()
+    }
+
+    fn renew_detector(&mut self) {
+        let lexicon = self.lexicon.clone().unwrap_or_default();
+        self.detector = Detector::new(recognizers::fused(&lexicon, self.tagger.clone()));
     }
 
     /// Sets whom questions are about that name nobody; `None` is everybody. While the room holds one patient, they are

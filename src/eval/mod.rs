@@ -1,5 +1,8 @@
 //! Measures against sets of marked texts and judged searches, from outside: the data comes as an argument, the figures leave as
 //! data. Only the command line builds this.
 
+pub mod canaries;
+pub mod forms;
+pub mod identifiers;
 pub mod privacy;
 pub mod spans;

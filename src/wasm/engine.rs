@@ -1,6 +1,8 @@
 //! The engine that the page's worker drives.
 
 use std::collections::BTreeMap;
+#[cfg(feature = "onnx")]
+use std::sync::Arc;
 
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -13,7 +15,7 @@ use crate::document::PatientIndex;
 use crate::error::{Code, Error};
 use crate::ingest::{Import, STEP_BYTES};
 #[cfg(feature = "onnx")]
-use crate::model::{Embedder, ModelEntry};
+use crate::model::{Embedder, ModelEntry, Tagger};
 use crate::privacy::lexicon::Lexicon;
 use crate::quote::format::Endpoint;
 use crate::quote::source;
@@ -50,6 +52,12 @@ fn thrown(error: Error) -> JsValue {
     failure(&error)
 }
 
+#[cfg(feature = "onnx")]
+fn entry(json: &str) -> Result<ModelEntry, JsValue> {
+    serde_json::from_str(json)
+        .map_err(|_| thrown(Error::new(Code::Model, "the manifest entry of the model cannot be read")))
+}
+
 #[wasm_bindgen]
 impl Engine {
     /// Returns an engine without records or model.
@@ -70,10 +78,20 @@ impl Engine {
     #[cfg(feature = "onnx")]
     #[wasm_bindgen(js_name = loadModel)]
     pub fn load_model(&mut self, entry_json: &str, weights: &[u8], tokenizer: &[u8]) -> Result<(), JsValue> {
-        let entry: ModelEntry = serde_json::from_str(entry_json)
-            .map_err(|_| thrown(Error::new(Code::Model, "the manifest entry of the model cannot be read")))?;
-        let embedder = Embedder::load(&entry, weights, tokenizer).map_err(thrown)?;
+        let embedder = Embedder::load(&entry(entry_json)?, weights, tokenizer).map_err(thrown)?;
         self.room.set_encoder(Box::new(embedder));
+        Ok(())
+    }
+
+    /// Loads the tagger of one manifest entry (JSON) from its weights and tokenizer, whose hashes are checked against the
+    /// entry. Names are looked for by it from then on, beside the rules and the lexicon.
+    ///
+    /// # Errors
+    /// `model` when a file is not the pinned one or cannot be used.
+    #[cfg(feature = "onnx")]
+    #[wasm_bindgen(js_name = loadTagger)]
+    pub fn load_tagger(&mut self, entry_json: &str, weights: &[u8], tokenizer: &[u8]) -> Result<(), JsValue> {
+        self.room.set_tagger(Arc::new(Tagger::load(&entry(entry_json)?, weights, tokenizer).map_err(thrown)?));
         Ok(())
     }
 

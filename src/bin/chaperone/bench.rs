@@ -13,6 +13,7 @@ use clap::{Args, Subcommand};
 use flate2::read::MultiGzDecoder;
 use serde::Serialize;
 
+use crate::bench_canaries::{self, CanariesArguments};
 use crate::bench_quotes::{self, QuotesArguments};
 use crate::output::json;
 use crate::records::{files, is_no_record, read};
@@ -26,6 +27,8 @@ pub enum Bench {
     Load(LoadArguments),
     /// Check every quote box that a folder of records can give against the files
     Quotes(QuotesArguments),
+    /// Plant the identifiers of folders of records in hostile forms: none may leave, and facts beside them must
+    Canaries(CanariesArguments),
 }
 
 #[derive(Args)]
@@ -89,6 +92,7 @@ pub fn run(bench: Bench) -> Result<()> {
     match bench {
         Bench::Load(arguments) => load(&arguments),
         Bench::Quotes(arguments) => bench_quotes::run(arguments),
+        Bench::Canaries(arguments) => bench_canaries::run(&arguments),
     }
 }
 

@@ -18,21 +18,31 @@ const MODELS: &str = "models";
 /// # Errors
 /// `io` when a file of a named folder cannot be read, `model` when it is not the pinned one.
 pub fn lexicon(folder: Option<&Path>, room: &mut Room) -> Result<()> {
+    if let Some(lexicon) = packed_lexicon(folder)? {
+        room.set_lexicon(lexicon);
+    }
+    Ok(())
+}
+
+/// Returns the lexicon that `folder/manifest.json` names; without a folder that of `models`, if it is there.
+///
+/// # Errors
+/// As [`lexicon`].
+pub fn packed_lexicon(folder: Option<&Path>) -> Result<Option<Lexicon>> {
     let named = folder.unwrap_or(Path::new(MODELS));
     let Ok(manifest) = fs::read(named.join("manifest.json")) else {
-        return if folder.is_none() { Ok(()) } else { read(&named.join("manifest.json")).map(drop) };
+        return if folder.is_none() { Ok(None) } else { read(&named.join("manifest.json")).map(|_| None) };
     };
     let manifest = Manifest::parse(&manifest)?;
-    let Some(entry) = manifest.models_for(Purpose::Lexicon).next() else { return Ok(()) };
+    let Some(entry) = manifest.models_for(Purpose::Lexicon).next() else { return Ok(None) };
     let file = entry.file(Role::Lexicon)?;
     let path = named.join("weights").join(&file.path);
     if folder.is_none() && !path.is_file() {
-        return Ok(());
+        return Ok(None);
     }
     let bytes = read(&path)?;
     file.verify(&bytes)?;
-    room.set_lexicon(Lexicon::read(&bytes)?);
-    Ok(())
+    Lexicon::read(&bytes).map(Some)
 }
 
 /// Embeds the passages of `room` with the first embedder that `folder/manifest.json` names, whose files lie in
