@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
-use std::io::Read as _;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,13 +14,12 @@ use chaperone::eval::identifiers;
 use chaperone::privacy::lexicon::Lexicon;
 use chaperone::room::Room;
 use clap::Args;
-use flate2::read::MultiGzDecoder;
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::embedder;
 use crate::output::{json, line};
-use crate::records::{files, read};
+use crate::records::{files, read, unwrapped};
 
 /// Resources that are kept of a bundle beside its people: more would only be read again and again.
 const KEPT_RESOURCES: usize = 60;
@@ -71,15 +69,7 @@ pub fn run(arguments: &CanariesArguments) -> Result<()> {
     let mut bundles: Vec<(Value, Vec<identifiers::Named>)> = Vec::new();
     for input in files(&arguments.data)? {
         let bytes = read(&input.path)?;
-        let mut text = Vec::new();
-        if bytes.starts_with(&[0x1f, 0x8b]) {
-            MultiGzDecoder::new(bytes.as_slice())
-                .read_to_end(&mut text)
-                .map_err(|_| Error::new(Code::Malformed, "a file ends in the middle of its gzip data"))?;
-        } else {
-            text = bytes;
-        }
-        let Ok(bundle) = serde_json::from_slice::<Value>(&text) else { continue };
+        let Ok(bundle) = serde_json::from_slice::<Value>(&unwrapped(&bytes)?) else { continue };
         let named = identifiers::of(&bundle);
         if !named.is_empty() {
             bundles.push((cut(bundle), named));

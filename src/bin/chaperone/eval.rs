@@ -13,6 +13,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use serde::Serialize;
 
 use crate::detector::Asked;
+use crate::eval_attacks::{self, Attacks};
 use crate::output::{json, line};
 use crate::records::read;
 
@@ -23,6 +24,8 @@ const BESIDE: usize = 30;
 pub enum Eval {
     /// How well identifying texts are found in marked texts
     Privacy(Privacy),
+    /// What attacks in the question get out of records: identifying texts in what would leave, and questions still answered
+    Attacks(Attacks),
 }
 
 #[derive(Args)]
@@ -102,6 +105,7 @@ fn label(given: &str) -> std::result::Result<(String, Option<EntityType>), &'sta
 pub fn run(eval: Eval) -> Result<()> {
     match eval {
         Eval::Privacy(arguments) => run_privacy(&arguments),
+        Eval::Attacks(arguments) => eval_attacks::run(&arguments),
     }
 }
 

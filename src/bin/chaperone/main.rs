@@ -11,6 +11,7 @@ mod detector;
 mod embedder;
 mod endpoint;
 mod eval;
+mod eval_attacks;
 mod generate;
 mod models;
 mod output;

@@ -1,6 +1,7 @@
 //! Reading the records a command works on: files, or folders of them.
 
 use std::fs;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use chaperone::document::Skipped;
@@ -8,6 +9,7 @@ use chaperone::error::{Code, Error, Result};
 use chaperone::progress::Unwatched;
 use chaperone::room::Room;
 use clap::Args;
+use flate2::read::MultiGzDecoder;
 use serde::Serialize;
 
 /// The endings of the files that are read out of a folder.
@@ -177,4 +179,19 @@ fn has_ending(file: &Path) -> bool {
 /// Errors hold no text of their own making, so the person is told here which path an error is about.
 fn name(path: &Path) {
     eprintln!("chaperone: {}", path.display());
+}
+
+/// Returns `bytes` with gzip around them undone.
+///
+/// # Errors
+/// `malformed` when the gzip data are damaged or cut short.
+pub fn unwrapped(bytes: &[u8]) -> Result<Vec<u8>> {
+    if !bytes.starts_with(&[0x1f, 0x8b]) {
+        return Ok(bytes.to_vec());
+    }
+    let mut text = Vec::new();
+    MultiGzDecoder::new(bytes)
+        .read_to_end(&mut text)
+        .map_err(|_| Error::new(Code::Malformed, "a file's gzip data are damaged or cut short"))?;
+    Ok(text)
 }
