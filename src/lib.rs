@@ -17,6 +17,7 @@ pub mod document;
 pub mod error;
 #[cfg(feature = "eval")]
 pub mod eval;
+mod fold;
 #[cfg(feature = "generate")]
 pub mod generate;
 pub mod index;
