@@ -31,6 +31,7 @@ pub mod reference;
 pub mod retrieve;
 pub mod room;
 pub mod span;
+mod traced;
 pub mod vault;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;

@@ -14,6 +14,7 @@ pub mod generalise;
 pub mod lexicon;
 pub mod query;
 pub mod recognizers;
+pub mod second_look;
 pub mod select;
 pub mod synthesise;
 pub mod units;
