@@ -245,6 +245,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(ProptestConfig::with_cases(128))]
+
         #[test]
         fn a_known_answer_in_any_encodings_is_found(
             name in "[B-DF-HK-NP-R][a-z]{5,9}",

@@ -18,6 +18,7 @@ pub mod second_look;
 pub mod select;
 pub mod synthesise;
 pub mod units;
+pub mod variants;
 pub mod vocabulary;
 
 pub use synthesise::{Synthesis, synthesise};
