@@ -114,7 +114,10 @@ fn patients_called_by_words_stay_unnamed_and_their_questions_are_sent() {
         asked += 1;
         let Some(named) = named.as_ref().filter(|named| named.is_cleared()) else {
             let map = named.as_ref().map(|named| &named.state().synthesised);
-            let spans = named.iter().flat_map(|named| &named.state().findings).map(|f| (f.rule, f.span.and_then(|s| s.of(map.unwrap().text()))));
+            let spans = named
+                .iter()
+                .flat_map(|named| &named.state().findings)
+                .map(|f| (f.rule, f.span.and_then(|s| s.of(map.unwrap().text()))));
             refused.push(format!("{question}: {:?}", spans.collect::<Vec<_>>()));
             continue;
         };
