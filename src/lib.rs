@@ -17,6 +17,7 @@ pub mod document;
 pub mod error;
 #[cfg(feature = "eval")]
 pub mod eval;
+mod fold;
 #[cfg(feature = "generate")]
 pub mod generate;
 pub mod index;
@@ -30,6 +31,7 @@ pub mod reference;
 pub mod retrieve;
 pub mod room;
 pub mod span;
+mod traced;
 pub mod vault;
 #[cfg(target_arch = "wasm32")]
 pub mod wasm;

@@ -21,6 +21,7 @@ use crate::error::{Code, Error, Result};
 use crate::index::Index;
 use crate::privacy::detect::Detector;
 use crate::privacy::lexicon::Lexicon;
+use crate::privacy::second_look::SecondLook;
 use crate::privacy::select::{Selection, Series, candidates, fact_of, select};
 use crate::privacy::synthesise::{Material, Synthesis, synthesise};
 use crate::privacy::vocabulary::{Sources, Withheld};
@@ -341,7 +342,9 @@ impl Workflow {
                 ));
             }
             let outgoing = request(endpoint, synthesis.message.text())?;
-            let verdict = clearance::review(outgoing.clone(), &synthesis.message, SYSTEMS, context.known, now_millis);
+            let (message, known) = (&synthesis.message, context.known);
+            let look = SecondLook { detector: context.detector, lexicon: context.lexicon };
+            let verdict = clearance::review(outgoing.clone(), message, SYSTEMS, known, Some(&look), now_millis);
             if let Err(findings) = &verdict {
                 let before = excluded.len();
                 excluded.extend(faulty(findings, &synthesis));

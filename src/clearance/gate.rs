@@ -1,15 +1,46 @@
-//! The gate: looks for known answers, for identifiers of known shape and for pieces that do not keep
-//! to their operation's form, in every part of a request.
+//! The gate: looks for known answers, for identifiers of known shape, for what recognizers find and for pieces that do not keep
+//! to their operation's form, in every part of a request, as it stands and with its encodings undone.
+//!
+//! What is found is exempt by provenance alone. A known answer is, when every byte of it is ours, or when it is one word within
+//! one piece of a terminology or of the closed vocabulary that is known as a common or medical word and written as such. What
+//! recognizers find is, when our operations made every byte of it that is not ours, or when it is one term of such a piece that
+//! is known as a whole. What is found in a decoded text is, when every byte of it is ours, or one such word comes out of one.
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use regex::Regex;
 use serde::Serialize;
 
-use super::known::KnownAnswers;
-use super::span_map::{Operator, SpanMap};
+use super::decode::{View, views};
+use super::known::{Hit, KnownAnswers};
+use super::span_map::{Operator, Piece, SpanMap};
 use crate::document::EntityType;
+use crate::fold::Folded;
 use crate::span::{Span, Synthesised};
+
+/// Finds identifying texts that the records do not name, and knows words. The kernel trusts it to find more, never less.
+pub trait Detect {
+    /// Returns the bytes of the identifying texts in `text`, and what they are.
+    fn detect(&self, text: &str) -> Vec<(Range<usize>, EntityType)>;
+
+    /// Returns what `term` is known as: a word, or several with one space between, in lower case without accents.
+    fn knows(&self, term: &str) -> Familiarity;
+}
+
+/// What a term is known as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Familiarity {
+    /// Nothing, or a name rather than a word.
+    Unknown,
+    /// An everyday word.
+    Common,
+    /// A word of medicine, which terminologies write with a capital too.
+    Medical,
+}
+
+/// Most digits of a number of ours that may be a known answer by chance: postal codes, and no telephone number.
+const MAX_CHANCE_DIGITS: usize = 6;
 
 /// Which part of a request a finding is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -41,6 +72,11 @@ pub enum Rule {
         /// What it looks like.
         entity_type: EntityType,
     },
+    /// A text that recognizers take for identifying.
+    Detected {
+        /// What they take it for.
+        entity_type: EntityType,
+    },
     /// A piece that does not have the form its operation gives.
     Form {
         /// The operation.
@@ -56,11 +92,14 @@ impl Rule {
         match self {
             Rule::KnownAnswer { .. } => "known-answer",
             Rule::Pattern { .. } => "pattern",
+            Rule::Detected { .. } => "detected",
             Rule::Form { .. } => "form",
             Rule::Frame => "frame",
         }
     }
 }
+
+const SETTINGS: &str = "change the endpoint settings; nothing was sent";
 
 /// One reason to refuse. It holds no text of the request, the records or the question.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -78,17 +117,29 @@ pub struct Finding {
 }
 
 impl Finding {
+    fn of(part: Part, span: Option<Span<Synthesised>>, rule: Rule) -> Self {
+        let reason = match rule {
+            Rule::KnownAnswer { .. } => "an identifying text from the records",
+            Rule::Pattern { .. } => "a text shaped like an identifier",
+            Rule::Detected { .. } => "a text that looks identifying",
+            Rule::Form { .. } => "a piece does not have the form its operation gives",
+            Rule::Frame => "more encodings within each other than are undone",
+        };
+        let fix = if part == Part::Message { "leave the fact or the word out" } else { SETTINGS };
+        Finding { part, span, rule, reason, fix }
+    }
+
     pub(super) fn frame(part: Part, reason: &'static str) -> Self {
-        Finding { part, span: None, rule: Rule::Frame, reason, fix: "change the endpoint settings; nothing was sent" }
+        Finding { part, span: None, rule: Rule::Frame, reason, fix: SETTINGS }
     }
 }
 
-/// A known answer that was let through, because every byte of it is innocent by provenance.
+/// A known answer, or what recognizers found, that was let through, because every byte of it is innocent by provenance.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Exemption {
     /// The bytes of the user message.
     pub span: Span<Synthesised>,
-    /// What kind of known answer it would have been.
+    /// What it would have been.
     pub entity_type: EntityType,
     /// The operation whose words it is a part of.
     pub operator: Operator,
@@ -151,81 +202,192 @@ pub(super) fn has_form(operator: Operator, text: &str) -> bool {
         || FORMS.iter().find(|(of, _)| *of == operator).is_some_and(|(_, form)| form.is_match(text))
 }
 
-/// Looks through a text of which nothing is exempt: an address, a header, a model's name.
-pub(super) fn check_bare(part: Part, text: &str, known: &KnownAnswers) -> Option<Finding> {
-    known.find(text).first().map(|hit| Finding {
-        part,
-        span: None,
-        rule: Rule::KnownAnswer { entity_type: hit.entity_type },
-        reason: "holds an identifying text from the records",
-        fix: "change the endpoint settings; nothing was sent",
-    })
+/// What a request is looked through for.
+pub(super) struct Gate<'a> {
+    pub known: &'a KnownAnswers,
+    pub detect: Option<&'a dyn Detect>,
 }
 
-/// Looks through the user message, with exemptions by provenance.
-pub(super) fn check_message(map: &SpanMap, known: &KnownAnswers) -> (Vec<Finding>, Vec<Exemption>) {
-    let mut findings = Vec::new();
-    let mut exemptions = Vec::new();
-    for piece in map.pieces() {
-        if !has_form(piece.operator, map.text_of(piece)) {
-            findings.push(Finding {
-                part: Part::Message,
-                span: Some(piece.span),
-                rule: Rule::Form { operator: piece.operator },
-                reason: "a piece does not have the form its operation gives",
-                fix: "leave the fact out",
+impl Gate<'_> {
+    /// Looks through a text of which nothing is exempt but the words `ours`: addresses, headers, a model's name.
+    pub(super) fn bare(&self, part: Part, text: &str, ours: &[&str]) -> Vec<Finding> {
+        let (views, is_all) = views(text);
+        let plain = self.known.find(text).into_iter().filter(|hit| {
+            let word = text.get(hit.start..hit.end).unwrap_or_default();
+            !(hit.single_word && ours.contains(&word))
+        });
+        let decoded = views.iter().flat_map(|view| self.within(view).map(|(hit, _)| hit));
+        let known = plain.chain(decoded).map(|hit| Rule::KnownAnswer { entity_type: hit.entity_type });
+        known.chain((!is_all).then_some(Rule::Frame)).map(|rule| Finding::of(part, None, rule)).collect()
+    }
+
+    /// Looks through the user message, with exemptions by provenance.
+    pub(super) fn message(&self, map: &SpanMap) -> (Vec<Finding>, Vec<Exemption>) {
+        let (mut findings, mut exemptions) = (Vec::new(), Vec::new());
+        let mut found = |range: Range<usize>, rule: Rule, exempt: &dyn Fn(Span<Synthesised>) -> Option<Operator>| {
+            let span = Span::at(range.start, range.len());
+            match (exempt(span), rule) {
+                (Some(operator), Rule::KnownAnswer { entity_type } | Rule::Detected { entity_type }) => {
+                    exemptions.push(Exemption { span, entity_type, operator });
+                }
+                (Some(_), _) => {}
+                (None, _) => findings.push(Finding::of(Part::Message, Some(span), rule)),
+            }
+        };
+        for piece in map.pieces().iter().filter(|piece| !has_form(piece.operator, map.text_of(piece))) {
+            found(piece.span.range(), Rule::Form { operator: piece.operator }, &|_| None);
+        }
+        for hit in self.known.find(map.text()) {
+            let rule = Rule::KnownAnswer { entity_type: hit.entity_type };
+            found(hit.start..hit.end, rule, &|span| self.exempt(map, span, hit.single_word));
+        }
+        for (range, rule) in self.shapes(map.text()) {
+            found(range, rule, &|span| match rule {
+                Rule::Detected { .. } => self.exempt_detected(map, span),
+                _ => ours(map, span),
             });
         }
-    }
-    for hit in known.find(map.text()) {
-        let span = Span::at(hit.start, hit.end - hit.start);
-        // In a terminology's words names are written with a capital: a patient named Hand is not meant by "right hand".
-        let small = span.of(map.text()).is_some_and(|word| !word.contains(char::is_uppercase));
-        match exempting(map, span, hit.single_word && small) {
-            Some(operator) => exemptions.push(Exemption { span, entity_type: hit.entity_type, operator }),
-            None => findings.push(Finding {
-                part: Part::Message,
-                span: Some(span),
-                rule: Rule::KnownAnswer { entity_type: hit.entity_type },
-                reason: "an identifying text from the records",
-                fix: "leave the fact or the word out",
-            }),
-        }
-    }
-    for (entity_type, pattern) in PATTERNS.iter() {
-        for found in pattern.find_iter(map.text()) {
-            let span = Span::at(found.start(), found.len());
-            if map.over(span).iter().any(|piece| piece.operator != Operator::Template) {
-                findings.push(Finding {
-                    part: Part::Message,
-                    span: Some(span),
-                    rule: Rule::Pattern { entity_type: *entity_type },
-                    reason: "a text shaped like an identifier",
-                    fix: "leave the fact or the word out",
-                });
+        let joined = [&[Operator::Code, Operator::Vocabulary, Operator::Allowed][..], &[Operator::Round]];
+        for (text, pieces) in joined.map(|operators| join(map, operators)) {
+            let source = |range: Range<usize>| sources(&pieces, range).filter(|span| map.over(*span).len() > 1);
+            let (views, is_all) = views(&text);
+            for hit in self.known.find(&text) {
+                let Some(span) = source(hit.start..hit.end) else { continue };
+                let rule = Rule::KnownAnswer { entity_type: hit.entity_type };
+                found(span.range(), rule, &|span| self.exempt(map, span, false));
+            }
+            for (hit, range) in views.iter().flat_map(|view| self.within(view)) {
+                let Some(span) = source(range) else { continue };
+                found(span.range(), Rule::KnownAnswer { entity_type: hit.entity_type }, &|span| ours(map, span));
+            }
+            if !is_all {
+                found(0..map.text().len(), Rule::Frame, &|_| None);
             }
         }
+        let (views, is_all) = views(map.text());
+        for view in &views {
+            for (hit, range) in self.within(view) {
+                let rule = Rule::KnownAnswer { entity_type: hit.entity_type };
+                found(range, rule, &|span| self.exempt(map, span, hit.single_word && self.detect.is_some()));
+            }
+            let shapes = if view.is_shaped { self.shapes(view.traced.text()) } else { Vec::new() };
+            for (range, rule) in shapes {
+                found(view.traced.source(range), rule, &|span| ours(map, span));
+            }
+        }
+        if !is_all {
+            found(0..map.text().len(), Rule::Frame, &|_| None);
+        }
+        findings.sort();
+        findings.dedup();
+        exemptions.sort();
+        exemptions.dedup();
+        (findings, exemptions)
     }
-    findings.sort();
-    findings.dedup();
-    (findings, exemptions)
+
+    /// Returns the known answers in `view` that are long enough to count, with the bytes of the text that they came from.
+    fn within<'v>(&self, view: &'v View) -> impl Iterator<Item = (Hit, Range<usize>)> + use<'v> {
+        let text = view.traced.text();
+        self.known.find(text).into_iter().filter_map(|hit| {
+            let signs = text.get(hit.start..hit.end)?.chars().filter(|c| c.is_alphanumeric()).count();
+            let range = view.traced.source(hit.start..hit.end);
+            (signs >= view.least).then_some((hit, range))
+        })
+    }
+
+    /// Returns what in `text` is shaped like an identifier or taken for one by recognizers.
+    fn shapes(&self, text: &str) -> Vec<(Range<usize>, Rule)> {
+        let detected = self.detect.iter().flat_map(|detect| detect.detect(text));
+        let detected = detected.map(|(range, entity_type)| (range, Rule::Detected { entity_type }));
+        let shaped = PATTERNS.iter().flat_map(|(entity_type, pattern)| {
+            pattern.find_iter(text).map(|found| (found.range(), Rule::Pattern { entity_type: *entity_type }))
+        });
+        detected.chain(shaped).collect()
+    }
+
+    /// Returns the operation that makes a known answer innocent at `span`, if one does.
+    fn exempt(&self, map: &SpanMap, span: Span<Synthesised>, is_single: bool) -> Option<Operator> {
+        let (text, pieces) = (span.of(map.text())?, map.over(span));
+        let Some(piece) = pieces.iter().find(|piece| piece.operator != Operator::Template) else {
+            return Some(Operator::Template);
+        };
+        let made = |piece: &Piece| {
+            matches!(
+                piece.operator,
+                Operator::Template
+                    | Operator::Round
+                    | Operator::Count
+                    | Operator::Time
+                    | Operator::AgeBand
+                    | Operator::Trend
+                    | Operator::Alias
+            )
+        };
+        let is_number = !text.contains(char::is_alphabetic);
+        let innocent = if pieces.iter().all(made) {
+            (is_number || (is_single && pieces.len() == 1))
+                && text.chars().filter(char::is_ascii_digit).count() <= MAX_CHANCE_DIGITS
+        } else {
+            is_single && pieces.len() == 1 && is_of_vocabulary(piece) && self.is_word(map, piece, span, text)
+        };
+        innocent.then_some(piece.operator)
+    }
+
+    /// Returns whether `text`, at `span` in `piece`, is a word and written as one: without a capital, or with one that the place
+    /// explains (the first word, or all have one), or that a medical word may have in a terminology. Without recognizers
+    /// to ask no capital is explained.
+    fn is_word(&self, map: &SpanMap, piece: &Piece, span: Span<Synthesised>, text: &str) -> bool {
+        let is_small = !text.contains(char::is_uppercase);
+        let mut words = map.text_of(piece).split(|c: char| !c.is_alphabetic()).filter(|word| word.chars().count() > 3);
+        let is_explained = span.start() == piece.span.start() || words.all(|word| word.starts_with(char::is_uppercase));
+        match self.detect.map(|detect| detect.knows(Folded::words(text).text().trim())) {
+            None => is_small,
+            Some(Familiarity::Unknown) => false,
+            Some(Familiarity::Common) => is_small || is_explained,
+            Some(Familiarity::Medical) => true,
+        }
+    }
+
+    /// Returns the operation that makes what recognizers found at `span` innocent, if one does.
+    fn exempt_detected(&self, map: &SpanMap, span: Span<Synthesised>) -> Option<Operator> {
+        let made = |piece: &&Piece| !is_of_vocabulary(piece) && piece.operator != Operator::Allowed;
+        let pieces = map.over(span);
+        let mut other = pieces.iter().filter(|piece| !made(piece));
+        let Some(piece) = other.next() else { return pieces.first().map(|piece| piece.operator) };
+        let both = Span::<Synthesised>::new(span.start().max(piece.span.start())..span.end().min(piece.span.end()))?;
+        let term = Folded::words(both.of(map.text())?);
+        let is_known = self.detect.is_some_and(|detect| detect.knows(term.text().trim()) > Familiarity::Unknown);
+        (other.next().is_none() && is_of_vocabulary(piece) && is_known).then_some(piece.operator)
+    }
 }
 
-/// Returns the operation that makes every byte of `span` innocent, if one does: our own words; one word
-/// of a terminology or of the closed vocabulary; one number that an operation of ours made.
-fn exempting(map: &SpanMap, span: Span<Synthesised>, single_word: bool) -> Option<Operator> {
-    let pieces = map.over(span);
-    let first = pieces.first()?.operator;
-    if !pieces.iter().all(|piece| piece.operator == first) {
-        return None;
+fn is_of_vocabulary(piece: &Piece) -> bool {
+    matches!(piece.operator, Operator::Code | Operator::Vocabulary)
+}
+
+/// Returns that `span` is innocent because every byte of it is ours.
+fn ours(map: &SpanMap, span: Span<Synthesised>) -> Option<Operator> {
+    map.over(span).iter().all(|piece| piece.operator == Operator::Template).then_some(Operator::Template)
+}
+
+/// Returns the texts of the pieces that `operators` made, with a space between, and where each begins in it and in the message.
+fn join(map: &SpanMap, operators: &[Operator]) -> (String, Vec<(usize, Span<Synthesised>)>) {
+    let (mut text, mut pieces) = (String::new(), Vec::new());
+    for piece in map.pieces().iter().filter(|piece| operators.contains(&piece.operator)) {
+        pieces.push((text.len(), piece.span));
+        text.push_str(map.text_of(piece));
+        text.push(' ');
     }
-    let made_here = matches!(
-        first,
-        Operator::Round | Operator::Count | Operator::Time | Operator::AgeBand | Operator::Trend | Operator::Alias
-    );
-    let of_a_vocabulary = matches!(first, Operator::Code | Operator::Vocabulary);
-    (first == Operator::Template || (single_word && pieces.len() == 1 && (of_a_vocabulary || made_here)))
-        .then_some(first)
+    (text, pieces)
+}
+
+/// Returns the bytes of the message that `range` of the joined `pieces` came from.
+fn sources(pieces: &[(usize, Span<Synthesised>)], range: Range<usize>) -> Option<Span<Synthesised>> {
+    let at = |byte: usize| {
+        let piece = pieces.partition_point(|(start, _)| *start <= byte).checked_sub(1)?;
+        pieces.get(piece).map(|(start, span)| (span.start() + byte - start).min(span.end()))
+    };
+    Span::new(at(range.start)?..at(range.end.checked_sub(1)?)? + 1)
 }
 
 #[cfg(test)]
@@ -238,6 +400,10 @@ mod tests {
         let person =
             |name: &&str| Identifier { text: (*name).to_owned(), entity_type: EntityType::Person, patient: None };
         KnownAnswers::new(&names.iter().map(person).collect::<Vec<_>>()).unwrap()
+    }
+
+    fn check(map: &SpanMap, known: &KnownAnswers) -> (Vec<Finding>, Vec<Exemption>) {
+        Gate { known, detect: None }.message(map)
     }
 
     fn message(pieces: &[(Operator, &str)]) -> SpanMap {
@@ -257,7 +423,7 @@ mod tests {
     #[test]
     fn a_patient_named_hand_does_not_make_a_right_hand_unsayable() {
         let map = message(&[(Operator::Code, "Fracture of right hand")]);
-        let (findings, exemptions) = check_message(&map, &known(&["Rose Hand"]));
+        let (findings, exemptions) = check(&map, &known(&["Rose Hand"]));
         assert_eq!(findings, []);
         assert_eq!(exemptions.len(), 1);
         assert_eq!(exemptions[0].span.of(map.text()), Some("hand"));
@@ -267,30 +433,30 @@ mod tests {
     fn nothing_is_exempt_in_a_word_that_was_allowed() {
         for known_as in ["Rose Hand", "Hand"] {
             let map = message(&[(Operator::Allowed, "hand")]);
-            assert_eq!(check_message(&map, &known(&[known_as])).0.len(), 1);
-            assert_eq!(check_message(&map, &known(&["Rice"])).0, []);
+            assert_eq!(check(&map, &known(&[known_as])).0.len(), 1);
+            assert_eq!(check(&map, &known(&["Rice"])).0, []);
         }
         let map = message(&[(Operator::Allowed, "hand-held")]);
-        assert!(!check_message(&map, &known(&["Rose Hand"])).0.is_empty());
+        assert!(!check(&map, &known(&["Rose Hand"])).0.is_empty());
     }
 
     #[test]
     fn a_name_written_as_one_is_not_exempt_in_a_code() {
         let map = message(&[(Operator::Code, "Stroke, Okafor told by sister")]);
-        assert!(!check_message(&map, &known(&["Amara Okafor"])).0.is_empty());
+        assert!(!check(&map, &known(&["Amara Okafor"])).0.is_empty());
     }
 
     #[test]
     fn a_full_name_is_never_exempt_even_in_a_code() {
         let map = message(&[(Operator::Code, "Letter for Rose Hand")]);
-        assert!(!check_message(&map, &known(&["Rose Hand"])).0.is_empty());
+        assert!(!check(&map, &known(&["Rose Hand"])).0.is_empty());
     }
 
     #[test]
     fn a_name_across_two_pieces_is_found() {
         let mut composer = Composer::new();
         composer.write(Operator::Vocabulary, "oka", Vec::new()).write(Operator::Vocabulary, "for", Vec::new());
-        let (findings, _) = check_message(&composer.finish(), &known(&["Okafor"]));
+        let (findings, _) = check(&composer.finish(), &known(&["Okafor"]));
         assert_eq!(findings.len(), 1);
     }
 
@@ -313,7 +479,7 @@ mod tests {
             "1234567",
         ] {
             let map = message(&[(Operator::Code, text)]);
-            assert!(!check_message(&map, &known(&[])).0.is_empty(), "{text}");
+            assert!(!check(&map, &known(&[])).0.is_empty(), "{text}");
         }
         for text in [
             "Hemoglobin A1c/Hemoglobin.total in Blood",
@@ -324,7 +490,7 @@ mod tests {
             "89 years",
         ] {
             let map = message(&[(Operator::Code, text)]);
-            assert_eq!(check_message(&map, &known(&[])).0, [], "{text}");
+            assert_eq!(check(&map, &known(&[])).0, [], "{text}");
         }
     }
 
@@ -351,7 +517,7 @@ mod tests {
         ] {
             assert!(has_form(operator, good), "{good}");
             assert!(!has_form(operator, bad), "{bad}");
-            assert!(!check_message(&message(&[(operator, bad)]), &known(&[])).0.is_empty(), "{bad}");
+            assert!(!check(&message(&[(operator, bad)]), &known(&[])).0.is_empty(), "{bad}");
         }
     }
 }

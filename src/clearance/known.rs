@@ -1,92 +1,30 @@
 //! Known answers: the identifying texts that the records themselves name, found again in any dress.
 //!
-//! Texts are compared in a normal form (compatibility decomposition, no accents, lower case, one space
-//! for every run of other signs), aligned back to the bytes they came from. Numbers, codes and full
-//! names are compared a second time with all separators removed, so that `999-50-3202` is found in
-//! `999 50 3202`.
+//! Texts are compared in a folded form (no accents, lower case, letters for what looks like them, one space for every run of other
+//! signs), aligned back to the bytes they came from. Names, numbers and codes are compared a second time with all separators
+//! removed, so that `999-50-3202` is found in `999 50 3202` and a name in `O k a f o r`; and both once more with signs made equal
+//! that scanners and jokers take for each other.
 
 use std::ops::Range;
 
 use aho_corasick::{AhoCorasick, MatchKind};
-use unicode_normalization::UnicodeNormalization as _;
 
 use crate::document::{EntityType, Identifier};
 use crate::error::{Error, Result};
+use crate::fold::{Folded, letters};
 
 /// Shortest single word that is looked for, in characters.
 const MIN_WORD_CHARS: usize = 2;
+/// Shortest word that is looked for letter by letter ("L e e").
+const MIN_SPELT_CHARS: usize = 3;
+/// Shortest word that is looked for with a digit or another case beside it, or with signs that only look like its letters.
+const MIN_NOISY_CHARS: usize = 4;
 /// Shortest code, number or run-together name that is looked for across separators, in characters.
 const MIN_DENSE_CHARS: usize = 5;
-
-/// A text in normal form, with the byte of the original that each of its bytes came from.
-struct Normal {
-    text: String,
-    origin: Vec<usize>,
-    source_len: usize,
-}
-
-impl Normal {
-    /// Returns the words of `text` divided by single spaces, with a space at either end.
-    fn words(text: &str) -> Self {
-        let mut normal = Normal { text: String::from(" "), origin: vec![0], source_len: text.len() };
-        for (at, c) in text.char_indices() {
-            for c in folded(c) {
-                match (c.is_alphanumeric(), normal.text.ends_with(' ')) {
-                    (true, _) => normal.push(c, at),
-                    (false, false) => normal.push(' ', at),
-                    (false, true) => {}
-                }
-            }
-        }
-        if !normal.text.ends_with(' ') {
-            normal.push(' ', text.len());
-        }
-        normal
-    }
-
-    /// Returns the letters and digits of `text` only.
-    fn dense(text: &str) -> Self {
-        let mut normal = Normal { text: String::new(), origin: Vec::new(), source_len: text.len() };
-        for (at, c) in text.char_indices() {
-            for c in folded(c).filter(|c| c.is_alphanumeric()) {
-                normal.push(c, at);
-            }
-        }
-        normal
-    }
-
-    fn push(&mut self, c: char, at: usize) {
-        self.text.push(c);
-        self.origin.extend(std::iter::repeat_n(at, c.len_utf8()));
-    }
-
-    /// Returns the bytes of the original that the bytes `start..end` of the normal form came from.
-    fn original(&self, start: usize, end: usize, source: &str) -> Range<usize> {
-        let from = self.origin.get(start).copied().unwrap_or(self.source_len);
-        let last = self.origin.get(end.saturating_sub(1)).copied().unwrap_or(self.source_len);
-        let mut to = last + source.get(last..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
-        // A combining mark folds to nothing; it belongs to the letter before it.
-        while let Some(mark) =
-            source.get(to..).and_then(|rest| rest.chars().next()).filter(|c| folded(*c).next().is_none())
-        {
-            to += mark.len_utf8();
-        }
-        from..to.max(from)
-    }
-}
-
-/// Returns the compatibility decomposition of `c` in lower case, without combining marks and invisible signs.
-fn folded(c: char) -> impl Iterator<Item = char> {
-    std::iter::once(c)
-        .nfkd()
-        .filter(|c| !unicode_normalization::char::is_combining_mark(*c) && !is_invisible(*c))
-        .flat_map(char::to_lowercase)
-        .filter(|c| !unicode_normalization::char::is_combining_mark(*c))
-}
-
-fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{00AD}' | '\u{200B}'..='\u{200F}' | '\u{2060}'..='\u{2064}' | '\u{FEFF}' | '\u{202A}'..='\u{202E}')
-}
+/// From here on a run-together name is found within other words too: chance makes none of this length.
+const MIN_WITHIN_CHARS: usize = 10;
+/// Lengths of numbers that are looked for with letters for digits: telephones and record numbers, not UUIDs.
+const NOISY_NUMBER_CHARS: Range<usize> = 7..17;
 
 /// Where a text holds a known answer. It holds no text itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -115,6 +53,8 @@ pub(super) struct Hit {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Pattern {
     single_word: bool,
+    /// Whether it counts only where it begins and ends as words do.
+    bounded: bool,
     entity_type: EntityType,
 }
 
@@ -126,10 +66,16 @@ pub struct KnownAnswers {
 
 /// Some of the texts. Several small automata are built in less time than one large one, and one by one.
 struct Part {
-    words: AhoCorasick,
-    word_patterns: Vec<Pattern>,
-    dense: AhoCorasick,
-    dense_patterns: Vec<Pattern>,
+    words: Layer,
+    dense: Layer,
+    noisy: Layer,
+    noisy_dense: Layer,
+}
+
+/// The texts that are looked for in one folded form.
+struct Layer {
+    automaton: AhoCorasick,
+    patterns: Vec<Pattern>,
 }
 
 impl KnownAnswers {
@@ -160,7 +106,7 @@ impl KnownAnswers {
 
     /// Returns how many texts are looked for.
     pub fn len(&self) -> usize {
-        self.parts.iter().map(|part| part.word_patterns.len() + part.dense_patterns.len()).sum()
+        self.parts.iter().map(|part| part.words.patterns.len() + part.dense.patterns.len()).sum()
     }
 
     /// Returns whether nothing is looked for.
@@ -180,8 +126,16 @@ impl KnownAnswers {
 
     /// Returns every occurrence in `text`, in the order of its bytes, without repeats.
     pub(super) fn find(&self, text: &str) -> Vec<Hit> {
-        let (words, dense) = (Normal::words(text), Normal::dense(text));
-        let mut hits: Vec<Hit> = self.parts.iter().flat_map(|part| part.find(text, &words, &dense)).collect();
+        let (words, dense) = (Folded::words(text), Folded::dense(text));
+        let (noisy, noisy_dense) = (Folded::noisy(text), Folded::noisy_dense(text));
+        let mut hits = Vec::new();
+        for part in &self.parts {
+            // The first and last byte of a word's pattern are the spaces around it.
+            hits.extend(part.words.find(&words, 1).map(|(pattern, range)| pattern.hit(range)));
+            hits.extend(part.dense.find(&dense, 0).filter_map(|(pattern, range)| pattern.spread(range, text)));
+            hits.extend(part.noisy.find(&noisy, 1).filter_map(|(pattern, range)| pattern.noisy(range, text)));
+            hits.extend(part.noisy_dense.find(&noisy_dense, 0).map(|(pattern, range)| pattern.hit(range)));
+        }
         hits.sort();
         hits.dedup();
         hits
@@ -190,8 +144,7 @@ impl KnownAnswers {
 
 impl Part {
     fn new(identifiers: &[Identifier]) -> Result<Self> {
-        let mut words: Vec<(String, Pattern)> = Vec::new();
-        let mut dense: Vec<(String, Pattern)> = Vec::new();
+        let (mut words, mut dense, mut noisy, mut noisy_dense) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for identifier in identifiers {
             let entity_type = identifier.entity_type;
             let person = entity_type == EntityType::Person;
@@ -200,65 +153,119 @@ impl Part {
                 forms.push(identifier.text.chars().filter(|c| !c.is_numeric()).collect());
             }
             for form in forms {
-                let whole = Normal::words(&form).text;
-                let parts: Vec<&str> = whole.split_whitespace().collect();
-                let long_enough = |word: &&&str| word.chars().count() >= MIN_WORD_CHARS;
-                match parts.as_slice() {
-                    [] => continue,
-                    [word] if !long_enough(&word) => continue,
-                    several => {
-                        words.push((whole.clone(), Pattern { single_word: several.len() == 1, entity_type }));
-                        if person {
-                            let alone = several.iter().filter(long_enough);
-                            words.extend(alone.map(|w| (format!(" {w} "), Pattern { single_word: true, entity_type })));
-                        }
+                let whole = Folded::words(&form);
+                let parts: Vec<&str> = whole.text().split_whitespace().collect();
+                let is_single = parts.len() == 1;
+                if is_single && length(whole.text()) < MIN_WORD_CHARS + 2 || parts.is_empty() {
+                    continue;
+                }
+                let of = |single_word, bounded| Pattern { single_word, bounded, entity_type };
+                words.push((whole.text().to_owned(), of(is_single, false)));
+                if person {
+                    noisy.push((Folded::noisy(&form).text().to_owned(), of(is_single, false)));
+                    for word in parts.iter().filter(|word| length(word) >= MIN_WORD_CHARS) {
+                        words.push((format!(" {word} "), of(true, false)));
+                        noisy.push((Folded::noisy(word).text().to_owned(), of(true, false)));
+                        dense.push(((*word).to_owned(), of(true, true)));
                     }
                 }
-                let run_together = Normal::dense(&form).text;
-                let numbered = run_together.chars().any(|c| c.is_ascii_digit());
-                if run_together.chars().count() >= MIN_DENSE_CHARS && (numbered || parts.len() > 1) {
-                    dense.push((run_together, Pattern { single_word: false, entity_type }));
+                let run_together = Folded::dense(&form).text().to_owned();
+                let (len, numbered) = (length(&run_together), run_together.contains(|c: char| c.is_ascii_digit()));
+                if len >= MIN_DENSE_CHARS && (numbered || !is_single) {
+                    dense.push((run_together, of(false, !numbered && len < MIN_WITHIN_CHARS)));
+                }
+                if numbered && NOISY_NUMBER_CHARS.contains(&len) {
+                    noisy_dense.push((Folded::noisy_dense(&form).text().to_owned(), of(false, false)));
                 }
             }
         }
-        let (words, word_patterns) = automaton(words)?;
-        let (dense, dense_patterns) = automaton(dense)?;
-        Ok(Part { words, word_patterns, dense, dense_patterns })
+        // In the padded form two of the characters are the spaces.
+        noisy.retain(|(text, _)| length(text) >= MIN_NOISY_CHARS + 2);
+        dense.retain(|(text, pattern)| length(text) >= MIN_SPELT_CHARS || !pattern.single_word);
+        Ok(Part {
+            words: Layer::new(words)?,
+            dense: Layer::new(dense)?,
+            noisy: Layer::new(noisy)?,
+            noisy_dense: Layer::new(noisy_dense)?,
+        })
+    }
+}
+
+impl Layer {
+    /// Returns the automaton over `patterns`; of equal texts the strictest pattern (several words) stays.
+    fn new(mut patterns: Vec<(String, Pattern)>) -> Result<Self> {
+        patterns.sort();
+        patterns.dedup_by(|later, first| later.0 == first.0);
+        let automaton = AhoCorasick::builder()
+            .match_kind(MatchKind::Standard)
+            .build(patterns.iter().map(|(text, _)| text))
+            .map_err(|_| Error::internal("the automaton of known identifiers could not be built"))?;
+        Ok(Layer { automaton, patterns: patterns.into_iter().map(|(_, pattern)| pattern).collect() })
     }
 
-    /// Returns every occurrence in `text`, whose normal forms are `words` and `dense`.
-    fn find(&self, text: &str, words: &Normal, dense: &Normal) -> Vec<Hit> {
-        let mut hits = Vec::new();
-        for found in self.words.find_overlapping_iter(&words.text) {
-            if let Some(pattern) = self.word_patterns.get(found.pattern().as_usize()) {
-                // The pattern's first and last bytes are the spaces around the words.
-                hits.push(pattern.hit(words.original(found.start() + 1, found.end() - 1, text)));
-            }
-        }
-        for found in self.dense.find_overlapping_iter(&dense.text) {
-            if let Some(pattern) = self.dense_patterns.get(found.pattern().as_usize()) {
-                hits.push(pattern.hit(dense.original(found.start(), found.end(), text)));
-            }
-        }
-        hits
+    /// Returns what is found in `folded` with its bytes in the original; `margin` bytes at either end are left out.
+    fn find<'a>(
+        &'a self,
+        folded: &'a Folded,
+        margin: usize,
+    ) -> impl Iterator<Item = (&'a Pattern, Range<usize>)> + use<'a> {
+        self.automaton.find_overlapping_iter(folded.text()).filter_map(move |found| {
+            let pattern = self.patterns.get(found.pattern().as_usize())?;
+            Some((pattern, folded.original(found.start() + margin..found.end() - margin)))
+        })
     }
 }
 
 impl Pattern {
-    fn hit(self, range: Range<usize>) -> Hit {
+    fn hit(&self, range: Range<usize>) -> Hit {
         Hit { start: range.start, end: range.end, entity_type: self.entity_type, single_word: self.single_word }
+    }
+
+    /// Returns the hit of letters and digits that may have separators between them; `None` where chance explains them.
+    fn spread(&self, range: Range<usize>, text: &str) -> Option<Hit> {
+        let hit = text.get(range.clone())?;
+        if !self.bounded {
+            return Some(self.hit(range));
+        }
+        let (before, after) = (text.get(..range.start)?.chars().next_back(), text.get(range.end..)?.chars().next());
+        if !(parted(before, hit.chars().next()) && parted(hit.chars().next_back(), after)) {
+            return None;
+        }
+        let separates = |c: char| letters(c).next().is_some_and(|c| !c.is_alphanumeric());
+        let divided = hit.contains(separates);
+        let counts = if !self.single_word {
+            true
+        } else if divided {
+            let spelt = hit.split(separates).all(|piece| length(piece) <= 1);
+            spelt || length(hit) - hit.matches(separates).count() >= MIN_DENSE_CHARS
+        } else {
+            // Between spaces the word was found as a word already.
+            let joins = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+            (joins(before) || joins(after)) && length(hit) >= MIN_NOISY_CHARS
+        };
+        counts.then(|| Hit { single_word: self.single_word && !divided, ..self.hit(range) })
+    }
+
+    /// Returns the hit of signs that only look like those of the pattern. Letters alone are taken for others only in long words,
+    /// and a number is not taken for a word.
+    fn noisy(&self, range: Range<usize>, text: &str) -> Option<Hit> {
+        let hit = text.get(range.clone())?;
+        let strange = hit.contains(|c: char| !c.is_ascii_alphabetic());
+        (hit.contains(char::is_alphabetic) && (strange || length(hit) >= MIN_DENSE_CHARS)).then(|| self.hit(range))
     }
 }
 
-/// Returns the automaton over `patterns`; of equal texts the strictest pattern (several words) stays.
-fn automaton(mut patterns: Vec<(String, Pattern)>) -> Result<(AhoCorasick, Vec<Pattern>)> {
-    patterns.sort();
-    patterns.dedup_by(|later, first| later.0 == first.0);
-    let automaton = AhoCorasick::builder()
-        .match_kind(MatchKind::Standard)
-        .build(patterns.iter().map(|(text, _)| text))
-        .map_err(|_| Error::internal("the automaton of known identifiers could not be built"))?;
-    Ok((automaton, patterns.into_iter().map(|(_, pattern)| pattern).collect()))
+fn length(text: &str) -> usize {
+    text.chars().count()
+}
+
+/// Returns whether a word may end between two signs: where one is no letter or digit, between a letter and a digit, and before
+/// a capital after a small letter.
+fn parted(before: Option<char>, after: Option<char>) -> bool {
+    let (Some(before), Some(after)) = (before, after) else { return true };
+    !(before.is_alphanumeric() && after.is_alphanumeric())
+        || before.is_numeric() != after.is_numeric()
+        || (before.is_lowercase() && after.is_uppercase())
 }
 
 #[cfg(test)]

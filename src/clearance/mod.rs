@@ -10,6 +10,7 @@
 #![forbid(unsafe_code)]
 
 mod cleared;
+mod decode;
 mod gate;
 mod known;
 mod outgoing;
@@ -20,7 +21,7 @@ mod review;
 mod span_map;
 
 pub use cleared::{Cleared, Receipt};
-pub use gate::{Exemption, Finding, Part, Rule};
+pub use gate::{Detect, Exemption, Familiarity, Finding, Part, Rule};
 pub use known::{KnownAnswers, Occurrence};
 pub use outgoing::{ChatBody, Message, Outgoing, Role};
 pub use quote_box::{Citation, FactRef, Row, box_fact, box_passage};

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::cleared::Cleared;
-use super::gate::{Finding, Part, check_bare, check_message};
+use super::gate::{Detect, Finding, Gate, Part};
 use super::known::KnownAnswers;
 use super::outgoing::{ChatBody, Outgoing, Role};
 use super::span_map::SpanMap;
@@ -27,8 +27,13 @@ static MODEL: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"^[A-Za-z0-
 const HEADERS: [(&str, &[&str]); 2] =
     [("content-type", &["application/json"]), ("accept", &["application/json", "text/event-stream"])];
 
+/// Words of addresses that every endpoint has, and that name nobody there.
+const ADDRESS_WORDS: &[&str] =
+    &["http", "https", "localhost", "api", "openai", "v1", "chat", "completions", "deployments", "version", "preview"];
+
 /// Reviews `outgoing`, whose user message must be the text of `message`, against `known`. `systems` are
-/// the system messages that may be sent; `now_millis` is the caller's clock.
+/// the system messages that may be sent; `detect` looks for what the records do not name, and knows words: without it fewer
+/// words are exempt and less is found; `now_millis` is the caller's clock.
 ///
 /// # Errors
 /// Every [`Finding`], sorted, when there is at least one; the request is then refused as a whole.
@@ -37,14 +42,16 @@ pub fn review(
     message: &SpanMap,
     systems: &[&'static str],
     known: &KnownAnswers,
+    detect: Option<&dyn Detect>,
     now_millis: u64,
 ) -> Result<Cleared, Vec<Finding>> {
-    let mut findings = frame(&outgoing, known);
+    let gate = Gate { known, detect };
+    let mut findings = frame(&outgoing, &gate);
     match serde_json::from_str::<ChatBody>(&outgoing.body) {
         Err(_) => findings.push(Finding::frame(Part::Body, "the body is not the chat request it must be")),
-        Ok(body) => findings.extend(content(&body, &outgoing.body, message, systems, known)),
+        Ok(body) => findings.extend(content(&body, &outgoing.body, message, systems, &gate)),
     }
-    let (in_message, exemptions) = check_message(message, known);
+    let (in_message, exemptions) = gate.message(message);
     findings.extend(in_message);
     if findings.is_empty() {
         return Ok(Cleared::seal(outgoing, message, exemptions, now_millis));
@@ -55,7 +62,7 @@ pub fn review(
 }
 
 /// Reviews the method, the address and the headers.
-fn frame(outgoing: &Outgoing, known: &KnownAnswers) -> Vec<Finding> {
+fn frame(outgoing: &Outgoing, gate: &Gate<'_>) -> Vec<Finding> {
     let mut findings = Vec::new();
     if outgoing.method != "POST" {
         findings.push(Finding::frame(Part::Method, "the method is not POST"));
@@ -63,7 +70,7 @@ fn frame(outgoing: &Outgoing, known: &KnownAnswers) -> Vec<Finding> {
     if !URL.as_ref().is_some_and(|form| form.is_match(&outgoing.url)) {
         findings.push(Finding::frame(Part::Url, "the address is not a plain http or https address"));
     }
-    findings.extend(check_bare(Part::Url, &outgoing.url, known));
+    findings.extend(gate.bare(Part::Url, &outgoing.url, ADDRESS_WORDS));
     for (name, value) in &outgoing.headers {
         let allowed = HEADERS.iter().any(|(header, values)| header == name && values.contains(&value.as_str()));
         if !allowed {
@@ -74,13 +81,7 @@ fn frame(outgoing: &Outgoing, known: &KnownAnswers) -> Vec<Finding> {
 }
 
 /// Reviews the parsed body against its bytes, the map and the system messages.
-fn content(
-    body: &ChatBody,
-    bytes: &str,
-    message: &SpanMap,
-    systems: &[&'static str],
-    known: &KnownAnswers,
-) -> Vec<Finding> {
+fn content(body: &ChatBody, bytes: &str, message: &SpanMap, systems: &[&'static str], gate: &Gate<'_>) -> Vec<Finding> {
     let mut findings = Vec::new();
     if serde_json::to_string(body).ok().as_deref() != Some(bytes) {
         findings.push(Finding::frame(Part::Body, "the body holds more than its fields say"));
@@ -88,7 +89,7 @@ fn content(
     if !MODEL.as_ref().is_some_and(|form| form.is_match(&body.model)) {
         findings.push(Finding::frame(Part::Body, "the model's name has signs that no model's name has"));
     }
-    findings.extend(check_bare(Part::Body, &body.model, known));
+    findings.extend(gate.bare(Part::Body, &body.model, &[]));
     match body.messages.as_slice() {
         [system, user] if system.role == Role::System && user.role == Role::User => {
             if !systems.contains(&system.content.as_str()) {
@@ -149,7 +150,7 @@ mod tests {
     fn a_clean_request_passes_with_the_hash_of_its_bytes() {
         let map = map("pressure");
         let request = outgoing(&map);
-        let cleared = review(request.clone(), &map, &[SYSTEM], &known(), 7).unwrap();
+        let cleared = review(request.clone(), &map, &[SYSTEM], &known(), None, 7).unwrap();
         assert_eq!(cleared.outgoing(), &request);
         assert_eq!(cleared.receipt().body_bytes, request.body.len());
         assert_eq!(cleared.receipt().reviewed_at_millis, 7);
@@ -163,7 +164,7 @@ mod tests {
         let abuse = |change: &dyn Fn(&mut Outgoing)| {
             let mut request = outgoing(&clean);
             change(&mut request);
-            parts(review(request, &clean, &[SYSTEM], &known(), 0))
+            parts(review(request, &clean, &[SYSTEM], &known(), None, 0))
         };
         assert_eq!(abuse(&|_| {}), []);
         assert_eq!(abuse(&|r| r.method = "OKAFOR".into()), [Part::Method]);
@@ -202,7 +203,7 @@ mod tests {
         let mut composer = Composer::new();
         composer.template("About ").write(Operator::Pseudonym, "Amara Okafor", Vec::new());
         let map = composer.finish();
-        let findings = review(outgoing(&map), &map, &[SYSTEM], &known(), 0).unwrap_err();
+        let findings = review(outgoing(&map), &map, &[SYSTEM], &known(), None, 0).unwrap_err();
         let known = findings.iter().find(|f| matches!(f.rule, Rule::KnownAnswer { .. })).unwrap();
         assert!(known.span.unwrap().of(map.text()).unwrap().contains("Amara"));
         let shown = format!("{findings:?}");
@@ -212,6 +213,6 @@ mod tests {
     #[test]
     fn the_reviewed_map_must_be_the_map_of_the_body() {
         let sent = map("pressure");
-        assert_eq!(parts(review(outgoing(&sent), &map("weight"), &[SYSTEM], &known(), 0)), [Part::Body]);
+        assert_eq!(parts(review(outgoing(&sent), &map("weight"), &[SYSTEM], &known(), None, 0)), [Part::Body]);
     }
 }

@@ -14,9 +14,11 @@ pub mod generalise;
 pub mod lexicon;
 pub mod query;
 pub mod recognizers;
+pub mod second_look;
 pub mod select;
 pub mod synthesise;
 pub mod units;
+pub mod variants;
 pub mod vocabulary;
 
 pub use synthesise::{Synthesis, synthesise};

@@ -5,6 +5,7 @@ use crate::clearance::KnownAnswers;
 use crate::document::{Passage, Records};
 use crate::error::Result;
 use crate::index::Index;
+use crate::privacy::variants::with_variants;
 
 /// Index and known answers of some records, half made.
 pub(super) struct Renewal {
@@ -39,7 +40,7 @@ impl Renewal {
         }
         let ahead = records.identifiers.get(self.identifiers..).unwrap_or_default();
         let part = ahead.get(..KnownAnswers::PART).unwrap_or(ahead);
-        self.known.add(part)?;
+        self.known.add(&with_variants(part))?;
         self.identifiers += part.len();
         Ok(())
     }

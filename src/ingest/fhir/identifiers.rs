@@ -3,9 +3,11 @@
 //! Every resource is walked to its leaves, administrative ones (Claim, Coverage, Provenance) and
 //! contained ones too, and data types are known by their shape, so that a `HumanName` is found
 //! wherever it stands. What is too short or too common to identify anybody is left out by the rules
-//! in [`Harvest::add`]. Prose is not searched here: that is the recognizers' work.
+//! in [`Harvest::add`]. Of prose only the narrative of people and organisations is searched, for runs of capitalised words and
+//! numbers: everything else is the recognizers' work.
 
 mod lists;
+mod narrative;
 mod shape;
 
 use std::collections::HashMap;
@@ -14,8 +16,8 @@ use crate::document::EntityType;
 use crate::ingest::json::{Kind, Node};
 
 use lists::{
-    CONTACT_SYSTEMS, HONORIFICS, ID_MEMBERS, IDENTIFYING_QUESTIONS, ORGANIZATION_MEMBERS, PARTICLES, PERSON_MEMBERS,
-    PLACEHOLDERS,
+    CONTACT_SYSTEMS, EXTENSIONS, HONORIFICS, ID_MEMBERS, IDENTIFYING_QUESTIONS, NARRATED, ORGANIZATION_MEMBERS,
+    PARTICLES, PERSON_MEMBERS, PLACEHOLDERS,
 };
 use shape::Shape;
 
@@ -119,6 +121,7 @@ impl Harvest {
             }
             "authorString" | "assertedByString" => self.person(text, owner),
             key if ID_MEMBERS.contains(&key) => self.add(text, EntityType::Id, owner),
+            _ if is_day(text) => self.add(text.get(..10).unwrap_or_default(), EntityType::Date, &Owner::Nobody),
             _ => {}
         }
     }
@@ -158,7 +161,13 @@ impl Harvest {
 
     fn resource_members(&mut self, node: &Node<'_>, owner: &Owner) {
         self.add(node.text_of("id").unwrap_or_default(), EntityType::Id, owner);
-        match node.text_of("resourceType").unwrap_or_default() {
+        let resource_type = node.text_of("resourceType").unwrap_or_default();
+        if NARRATED.contains(&resource_type)
+            && let Some(div) = node.get("text").and_then(|text| text.text_of("div"))
+        {
+            narrative::texts(div).into_iter().for_each(|(text, entity_type)| self.add(&text, entity_type, owner));
+        }
+        match resource_type {
             "Organization" | "Location" | "HealthcareService" => {
                 let names = ["name", "alias"].into_iter().filter_map(|name| node.get(name)).flat_map(Node::items);
                 names.filter_map(Node::text).for_each(|name| self.add(name, EntityType::Organization, owner));
@@ -287,8 +296,13 @@ impl Harvest {
     fn extension(&mut self, node: &Node<'_>, owner: &Owner) {
         let Some(url) = node.text_of("url") else { return };
         let text = node.text_of("valueString").unwrap_or_default();
-        if url.ends_with("mothersMaidenName") || url.ends_with("MaidenName") {
-            self.person(text, &Owner::Nobody);
+        let meaning = url.rsplit(['/', '#']).next().unwrap_or_default().to_ascii_lowercase();
+        let said = EXTENSIONS.iter().find(|(word, _)| meaning.contains(word)).map(|(_, entity_type)| *entity_type);
+        if let Some(entity_type) = said {
+            match entity_type {
+                EntityType::Person => self.person(text, &Owner::Nobody),
+                entity_type => self.add(text, entity_type, owner),
+            }
         } else if matches!(url, "latitude" | "longitude") {
             self.coordinate(node.get("valueDecimal"), owner);
         }
@@ -302,6 +316,13 @@ impl Harvest {
             self.add(number, EntityType::Location, owner);
         }
     }
+}
+
+/// Returns whether `text` begins with a whole calendar day, as FHIR writes it (hl7.org/fhir/R4/datatypes.html#date).
+fn is_day(text: &str) -> bool {
+    let day = text.as_bytes().get(..10).unwrap_or_default();
+    let fits = |(at, byte): (usize, &u8)| if matches!(at, 4 | 7) { *byte == b'-' } else { byte.is_ascii_digit() };
+    day.len() == 10 && day.iter().enumerate().all(fits) && matches!(text.as_bytes().get(10), None | Some(b'T'))
 }
 
 /// Returns whether what stands under this member of a Patient is somebody else's.
@@ -395,6 +416,32 @@ mod tests {
     fn the_answer_to_a_question_for_the_address_is_a_place() {
         let json = r#"{"resourceType":"Observation","code":{"coding":[{"code":"x"},{"code":"56799-0"}]},"valueString":"12 Oak Rd"}"#;
         assert_eq!(texts(json, EntityType::Location), ["12 Oak Rd"]);
+    }
+
+    #[test]
+    fn extensions_say_in_their_address_what_they_hold() {
+        let json = r#"{"extension":[{"url":"http://x/patient-birthPlace","valueAddress":{"city":"Lund","state":"MA"}},
+            {"url":"http://x/birth-city","valueString":"Ystad"},{"url":"http://x/employer","valueString":"Acme Mills"},
+            {"url":"http://x/us-core-birthsex","valueString":"F"},{"url":"http://x/preferredName","valueString":"Bo Ek"}]}"#;
+        assert_eq!(texts(json, EntityType::Location), ["Lund", "Ystad"]);
+        assert_eq!(texts(json, EntityType::Organization), ["Acme Mills"]);
+        assert_eq!(texts(json, EntityType::Person), ["Bo", "Bo Ek", "Ek"]);
+    }
+
+    #[test]
+    fn the_narrative_of_a_person_gives_names_and_numbers_as_wholes() {
+        let json = r#"{"resourceType":"Patient","text":{"div":"<div><p><b>Ife&nbsp;Obi</b> (nee <i>Ada Eze</i>), female, MRN 77-1234-5</p><td>i.obi@example.org</td></div>"}}"#;
+        assert_eq!(texts(json, EntityType::Organization), ["Ada Eze", "Ife Obi"]);
+        assert_eq!(texts(json, EntityType::Id), ["77-1234-5"]);
+        assert_eq!(texts(json, EntityType::Email), ["i.obi@example.org"]);
+        assert!(harvest(&json.replace("Patient", "Condition"), None).is_empty());
+    }
+
+    #[test]
+    fn days_of_visits_are_dates_and_prose_is_none() {
+        let json =
+            r#"{"period":{"start":"2019-03-02T10:00:00Z"},"note":[{"text":"2019-03-05 was windy"}],"date":"2019-04"}"#;
+        assert_eq!(texts(json, EntityType::Date), ["2019-03-02"]);
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Words and member names by which identifying texts are told.
 
+use crate::document::EntityType;
+
 /// Words that stand where a name should, kinds of cover among them, and identify nobody.
 pub(super) const PLACEHOLDERS: &[&str] = &[
     "anonymous",
@@ -88,3 +90,31 @@ pub(super) const ORGANIZATION_MEMBERS: &[&str] = &[
 ];
 /// LOINC codes of questions whose answer is an address (56799-0, "Address") or a name.
 pub(super) const IDENTIFYING_QUESTIONS: &[&str] = &["56799-0"];
+/// Resources whose narrative repeats what identifies somebody.
+pub(super) const NARRATED: &[&str] = &["Organization", "Patient", "Practitioner", "RelatedPerson"];
+/// What an extension's string is, by a word in the last part of its address; the first that fits counts.
+pub(super) const EXTENSIONS: &[(&str, EntityType)] = &[
+    ("birthplace", EntityType::Location),
+    ("birth-place", EntityType::Location),
+    ("birthcity", EntityType::Location),
+    ("birth-city", EntityType::Location),
+    ("address", EntityType::Location),
+    ("street", EntityType::Location),
+    ("county", EntityType::Location),
+    ("employer", EntityType::Organization),
+    ("school", EntityType::Organization),
+    ("organization", EntityType::Organization),
+    ("username", EntityType::Username),
+    ("maidenname", EntityType::Person),
+    ("preferredname", EntityType::Person),
+    ("preferred-name", EntityType::Person),
+    ("nickname", EntityType::Person),
+    ("phone", EntityType::Phone),
+    ("email", EntityType::Email),
+    ("ssn", EntityType::SocialSecurity),
+    ("mrn", EntityType::MedicalRecord),
+    ("licen", EntityType::License),
+    ("serial", EntityType::Device),
+    ("accession", EntityType::Id),
+    ("identifier", EntityType::Id),
+];
