@@ -49,6 +49,7 @@ function need(path, hint) {
 function collectAssets() {
   const manifest = JSON.parse(readFileSync(join(root, "models", "manifest.json"), "utf8"));
   const embedder = manifest.models.find((model) => model.purpose === "embedder");
+  const tagger = manifest.models.find((model) => model.purpose === "tagger");
   const lexicon = manifest.models.find((model) => model.purpose === "lexicon");
   const fileOf = (model, role) => join(root, "models", "weights", model.files.find((each) => each.role === role).path);
   const file = (role) => fileOf(embedder, role);
@@ -58,6 +59,8 @@ function collectAssets() {
     lexicon: need(fileOf(lexicon, "lexicon"), "make the lexicon first (./run setup)"),
     weights: need(file("weights"), "fetch the models first (./run setup)"),
     tokenizer: need(file("tokenizer"), "fetch the models first (./run setup)"),
+    tagger: need(fileOf(tagger, "weights"), "fetch the models first (./run setup)"),
+    "tagger-tokenizer": need(fileOf(tagger, "tokenizer"), "fetch the models first (./run setup)"),
   };
   readdirSync(samples)
     .filter((name) => name.endsWith(".json"))
@@ -77,7 +80,7 @@ function collectAssets() {
     pins[id] = { ...label, path: `assets/${id}.${hash}${extension}`, bytes: bytes.length, sha256: hash };
     cpSync(path, join(dist, pins[id].path));
   }
-  return { pins, embedder };
+  return { pins, embedder, tagger };
 }
 
 const text = (path) => readFileSync(join(here, path), "utf8");
@@ -90,8 +93,12 @@ const attribute = (value) => value.replaceAll("&", "&amp;").replaceAll('"', "&qu
 
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
-const { pins, embedder } = collectAssets();
-const worker = await bundle("room/engine/worker.ts", { ASSETS: pins, EMBEDDER: JSON.stringify(embedder) });
+const { pins, embedder, tagger } = collectAssets();
+const worker = await bundle("room/engine/worker.ts", {
+  ASSETS: pins,
+  EMBEDDER: JSON.stringify(embedder),
+  TAGGER: JSON.stringify(tagger),
+});
 const probe = await bundle("room/attempts/probe-worker.ts", {});
 const derive = await bundle("room/keys/derive-worker.ts", {});
 const roomScript = await bundle("room/main.ts", {

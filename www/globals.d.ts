@@ -14,6 +14,8 @@ declare const PROBE_WORKER: string;
 
 /** The embedder's entry of models/manifest.json, as JSON. */
 declare const EMBEDDER: string;
+/** The manifest's entry of the tagger, as JSON. */
+declare const TAGGER: string;
 
 /** The public files of this build, with what they must hash to. */
 declare const ASSETS: Readonly<Record<string, import("./shell/messages.ts").AssetPin>>;

@@ -2,20 +2,22 @@
 import type { AssetId } from "./messages.ts";
 
 /** A public file, or for the samples one of several. */
-export type PublicFile = "engine" | "lexicon" | "weights" | "tokenizer" | "sample";
+export type PublicFile = "engine" | "lexicon" | "weights" | "tokenizer" | "tagger" | "tagger-tokenizer" | "sample";
 
 const NAMES: Readonly<Record<PublicFile, string>> = {
   engine: "the engine",
   lexicon: "the word list",
   weights: "the search model",
   tokenizer: "the search model's vocabulary",
+  tagger: "the model of names",
+  "tagger-tokenizer": "the vocabulary of the model of names",
   sample: "the sample records",
 };
 
 /** Returns which file `asset` is. */
 export function publicFile(asset: AssetId): PublicFile {
   if (asset === "wasm") return "engine";
-  return asset === "lexicon" || asset === "weights" || asset === "tokenizer" ? asset : "sample";
+  return asset in NAMES ? (asset as PublicFile) : "sample";
 }
 
 /** Returns the name of `file` as it stands in a sentence. */

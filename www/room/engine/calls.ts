@@ -25,8 +25,8 @@ export interface Calls {
   quotes: { takes: About; gives: Answer };
   /** What would leave for a question; nothing does. `allowed` are words of it that the person lets leave. */
   prepare: { takes: About & { endpoint: Endpoint; allowed: readonly string[] }; gives: Draft };
-  /** What identifies somebody in a text; nothing of it is kept and nothing leaves. */
-  examine: { takes: { text: string }; gives: Sighting[] };
+  /** What identifies somebody in a text; nothing of it is kept and nothing leaves. `byModel` unless the model of names could not be had. */
+  examine: { takes: { text: string }; gives: { sightings: Sighting[]; byModel: boolean } };
   /** Sends a cleared draft and resolves the reply. */
   ask: { takes: { draft: number; endpoint: Endpoint; credential: string; patience: Patience }; gives: Replied };
   /** What a reference leads to: the bytes of its entry, or the text decoded from them. */

@@ -106,6 +106,20 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
         words = undefined;
         if (error instanceof WebAssembly.RuntimeError) throw error;
       }));
+  let tagged = false;
+  /** Loads the model of names, once, and returns whether it is there: the rules and the lexicon find most names without it. */
+  const loadTagger = async (tell: (event: CallEvent) => void, signal: AbortSignal): Promise<boolean> => {
+    if (tagged) return true;
+    try {
+      const weights = await files.get("tagger", tell, signal);
+      const tokenizer = await files.get("tagger-tokenizer", tell, signal);
+      engine.loadTagger(TAGGER, weights, tokenizer);
+      tagged = true;
+    } catch (error) {
+      if (error instanceof WebAssembly.RuntimeError || signal.aborted) throw error;
+    }
+    return tagged;
+  };
   const store = new Store(shell, crypt, engine);
   shell.onTaken = () => {
     store.lose();
@@ -243,9 +257,10 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
       );
     },
 
-    examine: async ({ text }) => {
+    examine: async ({ text }, tell, signal) => {
       await loadWords();
-      return engine.examine(text);
+      const byModel = await loadTagger(tell, signal);
+      return { sightings: engine.examine(text), byModel };
     },
 
     ask: async ({ draft, endpoint, credential, patience }, tell, signal) => {

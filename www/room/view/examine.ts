@@ -1,12 +1,13 @@
 /** Looks through a text that the person pastes, and shows what identifies somebody in it and why. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
+import type { CallEvent } from "../engine/calls.ts";
 import type { EngineClient } from "../engine/client.ts";
 import type { Sighting } from "../engine/types.ts";
 import { KINDS, sureness, why, type Sort } from "./sightings.ts";
 import { shared } from "./theme.ts";
 import { told } from "./told.ts";
-import { many } from "./words.ts";
+import { many, size } from "./words.ts";
 
 /** UTF-16 units that the field takes: at three bytes each they are within what the engine looks through at once. */
 const MAX_TEXT = 80_000;
@@ -15,6 +16,8 @@ const MAX_ROWS = 500;
 
 interface Outcome {
   readonly text: string;
+  /** Whether the model of names was asked. */
+  readonly byModel: boolean;
   readonly sightings: readonly Sighting[];
 }
 
@@ -25,6 +28,8 @@ export class ExamineView extends LitElement {
   @state() private accessor outcome: Outcome | undefined;
   @state() private accessor failure = "";
   @state() private accessor busy = false;
+  /** How far the model of names has come, while it is fetched. */
+  @state() private accessor fetched: { readonly done: number; readonly total: number } | undefined;
   @query("textarea") private accessor field!: HTMLTextAreaElement;
 
   static override readonly styles = [
@@ -69,6 +74,8 @@ export class ExamineView extends LitElement {
   }
 
   #told() {
+    if (this.fetched !== undefined && this.busy)
+      return `Fetching the model of names: ${size(this.fetched.done)} of ${size(this.fetched.total)}`;
     if (this.busy) return "Looking …";
     if (this.outcome === undefined) return nothing;
     const { length } = this.outcome.sightings;
@@ -77,8 +84,11 @@ export class ExamineView extends LitElement {
       : `${many(length, "text")} found that ${length === 1 ? "identifies" : "identify"} somebody.`;
   }
 
-  #shown({ text, sightings }: Outcome) {
-    if (sightings.length === 0) return nothing;
+  #shown({ text, sightings, byModel }: Outcome) {
+    const limited = byModel
+      ? nothing
+      : html`<p class="small" id="no-tagger">The model of names could not be loaded: names were looked for by rules and word lists only.</p>`;
+    if (sightings.length === 0) return limited;
     const parts: unknown[] = [];
     let at = 0;
     for (const { start, end, entityType } of sightings) {
@@ -89,6 +99,7 @@ export class ExamineView extends LitElement {
     parts.push(text.slice(at));
     const listed = sightings.slice(0, MAX_ROWS);
     return html`
+      ${limited}
       <p class="legend small soft" aria-hidden="true">${LEGEND.map(([sort, says]) => html`<span><mark class=${sort}>${says}</mark></span>`)}</p>
       <div id="text" tabindex="0" role="region" aria-label="The text, with what was found marked">${parts}</div>
       <div class="scroll" tabindex="0" role="region" aria-label="What was found">
@@ -117,12 +128,22 @@ export class ExamineView extends LitElement {
     this.busy = true;
     this.failure = "";
     try {
-      this.outcome = { text, sightings: await this.engine.call("examine", { text }) };
+      this.outcome = {
+        text,
+        ...(await this.engine.call("examine", { text }, { onEvent: (event) => this.#hear(event) })),
+      };
     } catch (error) {
       this.outcome = undefined;
       this.failure = told(error);
     }
     this.busy = false;
+    this.fetched = undefined;
+  }
+
+  #hear(event: CallEvent): void {
+    if (!("progress" in event) || event.progress.status !== "fetching") return;
+    const { done, total } = event.progress;
+    this.fetched = done < total ? { done, total } : undefined;
   }
 
   #clear(): void {

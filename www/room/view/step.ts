@@ -1,9 +1,10 @@
 /** One step of a long call, as the page shows it. */
 import type { Fetching, Indexing, Storing } from "../engine/calls.ts";
+import type { PublicFile } from "../../shell/public-file.ts";
 import type { Progress } from "../engine/types.ts";
 
 /** A public file of the page that is being fetched. */
-export type FetchedFile = "weights" | "tokenizer" | "engine" | "lexicon" | "sample";
+export type FetchedFile = PublicFile;
 
 /** What is told of a long call: embedding and indexing count texts, everything else bytes. */
 export type Step = Progress | Fetching | Indexing | Storing;
@@ -14,5 +15,7 @@ export const FETCHED: Readonly<Record<FetchedFile, string>> = {
   tokenizer: "Fetching the model’s word list",
   engine: "Fetching the engine",
   lexicon: "Fetching the list of common and medical words",
+  tagger: "Fetching the model of names",
+  "tagger-tokenizer": "Fetching the vocabulary of the model of names",
   sample: "Fetching the sample records",
 };
