@@ -18,8 +18,8 @@ type Task = "begin" | "passphrase" | "passkey";
 type Work = "" | "key" | "passkey" | "other";
 
 /**
- * Fires `unkept` with what is to be said of what could not be kept, an empty text when all is; `list` and `remove-source`
- * come through from the list of files.
+ * Fires `unkept` with what is to be said of what could not be kept, an empty text when all is; `list` comes
+ * through from the list of files, and so does `remove-source`.
  */
 @customElement("chaperone-keeping")
 export class KeepingView extends LitElement {
@@ -105,7 +105,8 @@ export class KeepingView extends LitElement {
         }
       </div>`;
     }
-    if (stage === "unavailable") return html`<p class="line soft">Nothing is kept. ${this.stage.why}</p>`;
+    if (stage === "unavailable")
+      return html`<details class="small"><summary class="soft">Nothing can be kept here</summary><p class="soft">${this.stage.why}</p></details>`;
     return nothing;
   }
 
@@ -161,7 +162,6 @@ export class KeepingView extends LitElement {
         <chaperone-sources
           .files=${this.sources.files} .outcome=${this.sources.outcome} .busy=${this.busy || this.locked}
           @list=${() => this.dispatchEvent(new Event("list"))}
-          @remove-source=${({ detail }: CustomEvent) => this.dispatchEvent(new CustomEvent("remove-source", { detail }))}
         ></chaperone-sources>
       </div>
       <div class="part"><chaperone-destroy .session=${true} label="Destroy everything that is kept" .busy=${this.busy} @destroy=${() => this.#run("other", () => this.keeping.erase())}></chaperone-destroy></div>
