@@ -539,12 +539,15 @@ fn offered(context: &Context<'_>, alias: Alias, target: &clearance::Target) -> O
             }
         }
         clearance::Target::Facts { facts } => {
+            let mut before = None;
             for fact_ref in facts {
                 let document = context.records.documents.get(fact_ref.document.0 as usize);
                 let fact = fact_of(context.records, *fact_ref);
                 let holds =
                     |p: &&crate::document::Passage| p.document == fact_ref.document && p.facts.contains(&fact_ref.fact);
-                let original = document.zip(fact).map(|(document, fact)| as_written(fact, document));
+                let name = fact.and_then(face::title).map(|name| name.text.as_str());
+                let original = document.zip(fact).map(|(document, fact)| as_written(fact, document, name == before));
+                before = name;
                 add(passages.iter().find(holds).map(|passage| &passage.reference), original);
             }
         }
@@ -552,9 +555,10 @@ fn offered(context: &Context<'_>, alias: Alias, target: &clearance::Target) -> O
     Offered { alias, references, original: originals.join("\n") }
 }
 
-/// Returns what the box of `fact` shows, in one line: our words around what the file has, byte for byte.
-fn as_written(fact: &Fact, document: &Document) -> String {
-    let name = face::title(fact).map(|name| name.text.clone());
+/// Returns what the box of `fact` shows, in one line: our words around what the file has, byte for byte. The name may have
+/// been said in the line before.
+fn as_written(fact: &Fact, document: &Document, is_named: bool) -> String {
+    let name = face::title(fact).filter(|_| !is_named).map(|name| name.text.clone());
     let lines = face::face(fact, document.facts()).into_iter().map(|line| {
         let unit = line.unit.map(|unit| format!(" {}", unit.text)).unwrap_or_default();
         format!("{}: {}{unit}", line.label.as_str(), line.shown())

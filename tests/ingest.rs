@@ -29,7 +29,10 @@ fn load(files: &[&[u8]]) -> Records {
     let mut records = Records::default();
     for file in files {
         let report = add(&mut records, file);
-        assert_eq!(report.skipped, []);
+        // Of whom a resource is may stand in a later file.
+        let skipped: Vec<_> =
+            report.skipped.iter().filter(|skipped| !skipped.reason.contains("not in the file")).collect();
+        assert!(skipped.is_empty(), "{skipped:?}");
     }
     invariants::check(&records, files);
     records

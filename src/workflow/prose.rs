@@ -154,7 +154,8 @@ pub fn telling<'t>(plan: &Plan, text: &'t str) -> Option<&'t str> {
 /// The sentence that says most of `topics`, at least as much as is near; of equals one that says what was not done, where
 /// that is `wanted`, else the first.
 fn most_telling<'t>(text: &'t str, topics: &[Topic], wanted: bool) -> Option<&'t str> {
-    let sentences = text.split_sentence_bounds().map(str::trim).filter(|sentence| !sentence.is_empty());
+    // What has no small letter is a heading.
+    let sentences = sentences(text).into_iter().filter(|sentence| sentence.contains(char::is_lowercase));
     let rank = |sentence: &str| (share(sentence, topics), wanted && says_undone(sentence));
     let ranked = sentences.map(|sentence| (rank(sentence), sentence));
     let best = ranked.reduce(|best, other| {
@@ -162,6 +163,23 @@ fn most_telling<'t>(text: &'t str, topics: &[Topic], wanted: bool) -> Option<&'t
         if order.is_gt() { other } else { best }
     });
     best.filter(|((share, _), _)| *share >= NEAR).map(|(_, sentence)| sentence)
+}
+
+/// The sentences of `text` (UAX #29) without white space around; a title before a name ends none.
+fn sentences(text: &str) -> Vec<&str> {
+    const TITLES: &[&str] = &["Dr.", "Mr.", "Mrs.", "Ms.", "Prof.", "St."];
+    let mut found = Vec::new();
+    let (mut start, mut at) = (0, 0);
+    for bound in text.split_sentence_bounds() {
+        at += bound.len();
+        let so_far = text.get(start..at).unwrap_or_default().trim();
+        if !TITLES.iter().any(|title| so_far.ends_with(title)) {
+            found.extend(Some(so_far).filter(|sentence| !sentence.is_empty()));
+            start = at;
+        }
+    }
+    found.extend(text.get(start..).map(str::trim).filter(|rest| !rest.is_empty()));
+    found
 }
 
 /// Words of a question that asks whether something took place.
@@ -194,5 +212,8 @@ mod tests {
             assert_eq!(telling(&plan, nothing), None, "{nothing}");
         }
         assert_eq!(telling(&Plan::new("How are you?", &[]), text), None);
+        let plan = Plan::new("Am I allergic to penicillin?", &[]);
+        let text = "PENICILLIN ALLERGY CLINIC\nMrs. Varga is not allergic to penicillin. Seen by Dr. Byron.";
+        assert_eq!(telling(&plan, text), Some("Mrs. Varga is not allergic to penicillin."));
     }
 }
