@@ -154,8 +154,10 @@ pub fn telling<'t>(plan: &Plan, text: &'t str) -> Option<&'t str> {
 /// The sentence that says most of `topics`, at least as much as is near; of equals one that says what was not done, where
 /// that is `wanted`, else the first.
 fn most_telling<'t>(text: &'t str, topics: &[Topic], wanted: bool) -> Option<&'t str> {
-    // What has no small letter is a heading.
-    let sentences = sentences(text).into_iter().filter(|sentence| sentence.contains(char::is_lowercase));
+    // What is mostly capitals is a heading.
+    let letters = |sentence: &str, is: fn(char) -> bool| sentence.chars().filter(|c| is(*c)).count();
+    let is_said = |s: &&str| letters(s, char::is_lowercase) >= letters(s, char::is_uppercase).max(1);
+    let sentences = sentences(text).into_iter().filter(is_said);
     let rank = |sentence: &str| (share(sentence, topics), wanted && says_undone(sentence));
     let ranked = sentences.map(|sentence| (rank(sentence), sentence));
     let best = ranked.reduce(|best, other| {
@@ -213,7 +215,8 @@ mod tests {
         }
         assert_eq!(telling(&Plan::new("How are you?", &[]), text), None);
         let plan = Plan::new("Am I allergic to penicillin?", &[]);
-        let text = "PENICILLIN ALLERGY CLINIC\nMrs. Varga is not allergic to penicillin. Seen by Dr. Byron.";
+        let text =
+            "PENICILLIN ALLERGY CLINIC, 9 May 2022\nMrs. Varga is not allergic to penicillin. Seen by Dr. Byron.";
         assert_eq!(telling(&plan, text), Some("Mrs. Varga is not allergic to penicillin."));
     }
 }

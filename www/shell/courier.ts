@@ -77,7 +77,8 @@ async function knock(origin: string, signal: AbortSignal): Promise<void> {
     method: "HEAD",
     mode: "no-cors",
     credentials: "omit",
-    redirect: "manual",
+    // Without CORS no other is allowed; an empty request has nothing that a redirect could carry on.
+    redirect: "follow",
     referrerPolicy: "no-referrer",
     cache: "no-store",
     signal,

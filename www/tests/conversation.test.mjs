@@ -220,11 +220,21 @@ describe("what would leave", () => {
     const { page, frame } = await openWithSamples(browser.context, site.url, { viewport: { width: 390, height: 844 } });
     await prepare(frame, model.url, "What was my last HbA1c?");
     assert.deepEqual([await frame.isVisible("#message"), await frame.isVisible("#originals")], [true, false]);
-    const top = (selector) => frame.$eval(selector, (element) => element.getBoundingClientRect().top);
-    const [sides, out] = [await top(".sides"), await top("#message")];
+    // How far below the switch the text begins.
+    const below = (selector) =>
+      frame.evaluate(async (selector) => {
+        const { renderRoot } = document
+          .querySelector("chaperone-app")
+          .renderRoot.querySelector("chaperone-talk")
+          .renderRoot.querySelector("chaperone-turn")
+          .renderRoot.querySelector("chaperone-leaving");
+        const top = (at) => renderRoot.querySelector(at).getBoundingClientRect().top;
+        return top(selector) - top(".sides");
+      }, selector);
+    assert.ok((await below("#message")) < 160);
     await frame.click(".sides [data-side=here]");
     assert.deepEqual([await frame.isVisible("#message"), await frame.isVisible("#originals")], [false, true]);
-    assert.ok((await top("#originals")) - (await top(".sides")) <= out - sides + 40, "in the same place");
+    assert.ok((await below("#originals")) < 160, "in the same place");
     assert.match(await frame.textContent("#originals"), /Value: 6\.4 %/);
     await page.setViewportSize({ width: 1100, height: 800 });
     assert.equal(await frame.isVisible(".sides"), false);
@@ -389,7 +399,7 @@ describe("what would leave", () => {
 
 describe("after a model that failed", () => {
   const FAULTS = {
-    "hangs up at once": /could not be reached/,
+    "hangs up at once": /is there, but the request got no answer/,
     "hangs up in the middle": /broke off in the middle/,
     "answers 500": /status 500/,
     "sends events that are no JSON": /not a chat completion/,
@@ -445,6 +455,9 @@ describe("after a model that failed", () => {
     assert.equal(await frame.isVisible("#failure details p"), false, "the technical detail is folded");
     assert.match(await frame.textContent("[data-unreached]"), /^Nothing left: test at 127\.0\.0\.1/);
     assert.doesNotMatch(await frame.textContent("[data-turn='1'] article"), /may have left/);
+    await frame.click("[data-turn='1'] #quotes");
+    await frame.waitForSelector("[data-turn='1'] #count");
+    assert.match(await frame.textContent("[data-unreached]"), /^Nothing left/);
     await page.close();
   });
 

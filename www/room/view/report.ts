@@ -53,7 +53,8 @@ export class ReportView extends LitElement {
     css`
       ul { list-style: none; padding: 0; }
       .files > li { display: grid; grid-template-columns: 1.25rem minmax(0, 1fr) auto; gap: 0.125rem 0.625rem; padding: 0.625rem 0; border-top: 1px solid var(--line); font-size: 0.9375rem; }
-      .files > li > :nth-child(n + 4) { grid-column: 2 / -1; }
+      .files > li > :nth-child(n + 4) { grid-column: 2; }
+      .files > li > details[open] { grid-column: 2 / -1; }
       .icon { font-weight: 700; text-align: center; }
       .name { overflow-wrap: anywhere; font-weight: 500; }
       .size { white-space: nowrap; font-variant-numeric: tabular-nums; }
@@ -63,8 +64,8 @@ export class ReportView extends LitElement {
       details { min-width: 0; }
       .notice { margin-bottom: 0.5rem; }
       summary { font-weight: 500; }
-      .files > li > chaperone-removal { grid-column: 3; justify-self: end; }
-      .files > li > chaperone-removal[asked] { grid-column: 2 / -1; justify-self: stretch; }
+      .files > li > chaperone-removal { grid-column: 3; grid-row: 2 / span 2; justify-self: end; }
+      .files > li > chaperone-removal[asked] { grid-column: 2 / -1; grid-row: auto; justify-self: stretch; }
       .find { max-width: 24rem; }
       .lines { display: grid; gap: 0.25rem; padding-inline-start: 0.75rem; border-inline-start: 2px solid var(--line); max-height: 20rem; overflow: auto; }
       .lines li { overflow-wrap: anywhere; }
