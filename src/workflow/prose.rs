@@ -126,7 +126,7 @@ impl Found {
         }
         let text = at.span.of(&document.text)?;
         let share = share(text, topics);
-        let says_undone = most_telling(text, topics, true).is_some_and(|sentence| says_undone(sentence));
+        let says_undone = most_telling(text, topics, true).is_some_and(says_undone);
         let (document, subject, day) = (at.document, document.subject, document.date);
         Some(Found { passage, document, subject, day, share, says_undone })
     }
