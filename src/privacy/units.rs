@@ -48,6 +48,7 @@ const UNITS: &[&str] = &[
     "lbs",
     "m",
     "mEq/L",
+    "mIU/L",
     "mL",
     "mL/min",
     "mL/min/{1.73_m2}",
