@@ -364,6 +364,25 @@ pub struct Patient {
     pub gender: Option<String>,
 }
 
+impl Patient {
+    /// What a patient is called, before a number, of whom there is no Patient resource: an id would say who it is and
+    /// nobody knows it.
+    const ABSENT: &'static str = "Patient not in the file";
+
+    /// Returns a patient of whom only the id is known, numbered among `others`.
+    pub fn absent(id: &str, others: &[Patient]) -> Self {
+        let taken = |name: &String| others.iter().any(|other| other.name == *name);
+        let names = (1_usize..).map(|number| format!("{} {number}", Patient::ABSENT));
+        let name = names.take(others.len() + 1).find(|name| !taken(name)).unwrap_or_default();
+        Patient { id: id.to_owned(), family: name.clone(), name, birth: None, death: None, gender: None }
+    }
+
+    /// Returns whether the records name this patient without describing them.
+    pub fn is_absent(&self) -> bool {
+        self.name.starts_with(Patient::ABSENT)
+    }
+}
+
 /// What an identifying text is. The letters name the clause of 45 CFR 164.514(b)(2)(i) (HIPAA Safe Harbor) it falls under.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]

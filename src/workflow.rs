@@ -16,7 +16,7 @@ use crate::clearance::{
     self, Aliases, Block, Cleared, FactRef, Finding, KnownAnswers, Operator, Outgoing, Receipt, SpanMap, Surrogates,
     box_fact, box_passage,
 };
-use crate::document::{Content, Document, FactKind, PatientIndex, Records};
+use crate::document::{Content, Document, Fact, FactKind, PatientIndex, Records, face};
 use crate::error::{Code, Error, Result};
 use crate::index::Index;
 use crate::privacy::detect::Detector;
@@ -37,6 +37,8 @@ use boxes::Shown;
 const MAX_ROUNDS: usize = 8;
 /// Passages of prose that a request may name.
 const MAX_NOTES: usize = 3;
+/// The share of what is asked about that an entry must have to be shown as near.
+const NEAR: f64 = 0.5;
 /// Boxes that an answer without a model holds, folded ones included.
 const MAX_BOXES: usize = 120;
 
@@ -94,7 +96,7 @@ pub struct Offered {
     pub alias: Alias,
     /// The passages behind it.
     pub references: Vec<Reference>,
-    /// Their original text, which stays here.
+    /// What they say, as their file has it, which stays here: a note's text, or one line for each fact.
     pub original: String,
 }
 
@@ -186,13 +188,15 @@ fn notes(context: &Context<'_>, hits: &Hits, series: &[Series]) -> Vec<usize> {
 pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits) -> Answer {
     let plan = Plan::new(question, &context.records.patients);
     let subjects = context.among(&plan, hits);
-    let selection = candidates(context.records, &plan, subjects.as_ref());
+    let selection = Some(candidates(context.records, &plan, subjects.as_ref()));
+    let selection = selection.filter(|selection| selection.share >= NEAR).unwrap_or_default();
     let facts = boxes::arrange(context.records, &plan, &selection);
     let prose = prose::choose(context, &plan, written, subjects.as_ref());
     let unmeasured = is_unmeasured(&plan, &selection);
     // What says all that was asked for comes first; of a measurement that was never made only prose can tell.
+    let elsewhere = (!selection.is_met && !selection.is_whole_kind) || unmeasured;
     let prose_first =
-        plan.asks_for_prose() || (prose.is_met && ((!selection.is_met && !selection.is_whole_kind) || unmeasured));
+        plan.asks_for_prose() || (prose.is_met && (elsewhere || (selection.is_outside && prose.says_undone)));
     let fact = |(fact, shown): (FactRef, Shown)| (Part::Fact(fact), shown);
     let main: Vec<(Part, Shown)> = facts.main.into_iter().map(fact).collect();
     let beside = if facts.is_exact && !plan.asks_for_prose() { Shown::Folded } else { Shown::Open };
@@ -209,20 +213,22 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
         parts.append(&mut after);
     }
     let is_found = !parts.is_empty();
-    // Of one person's records words alone that name nothing in them find nothing that is near.
+    // Of one person's records words alone that name nothing in them find nothing that is near; and what is only near in
+    // meaning is no answer: it is there for who wants to look.
     let single = subjects.as_ref().is_some_and(|subjects| subjects.len() == 1);
     if !is_found && (plan.topics.is_empty() || hits.used.uses_dense() || !single) {
+        let shown = if plan.topics.is_empty() { Shown::Open } else { Shown::Folded };
         let best = hits.hits.iter().map(|hit| Part::Passage(hit.passage.0 as usize)).take(MAX_NOTES);
-        parts.extend(best.map(|part| (part, Shown::Open)));
+        parts.extend(best.map(|part| (part, shown)));
     }
     parts.extend(facts.rest.into_iter().map(|fact| (Part::Fact(fact), Shown::Folded)));
     parts.append(&mut after);
     if shows_prose {
         parts.extend(prose.folded.into_iter().map(|passage| (Part::Passage(passage), Shown::Folded)));
     }
-    let (blocks, folded) = boxed(context, parts);
-    let notice = if blocks.is_empty() {
-        Some("Nothing was found for these words. That does not mean that there is nothing: try other words.")
+    let (blocks, folded) = boxed(context, &plan, parts);
+    let notice = if blocks.is_empty() || (!is_found && !plan.topics.is_empty()) {
+        Some(NOTHING)
     } else if blocks.len() >= MAX_BOXES {
         Some("Only some of the entries are shown; ask more closely to see the others.")
     } else {
@@ -231,6 +237,9 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
     Answer { blocks, folded, notice }
 }
 
+/// Said where nothing is shown, or only what is near in meaning and folded away.
+const NOTHING: &str = "Nothing in the records answers this. That does not mean that there is nothing: try other words.";
+
 /// What a box is made of.
 enum Part {
     Fact(FactRef),
@@ -238,19 +247,20 @@ enum Part {
 }
 
 /// Returns the boxes of `parts`, none twice, and the runs of those that are folded.
-fn boxed(context: &Context<'_>, parts: Vec<(Part, Shown)>) -> (Vec<Block>, Vec<Range<usize>>) {
+fn boxed(context: &Context<'_>, plan: &Plan, parts: Vec<(Part, Shown)>) -> (Vec<Block>, Vec<Range<usize>>) {
     let passages = context.index.as_slice();
     let mut blocks: Vec<Block> = Vec::new();
     let mut folded: Vec<Range<usize>> = Vec::new();
     let mut made: BTreeSet<FactRef> = BTreeSet::new();
     for (part, shown) in parts {
-        let found: Vec<Block> = match part {
+        let mut found: Vec<Block> = match part {
             Part::Fact(fact) if !made.insert(fact) => continue,
             Part::Fact(fact) => box_fact(fact, context.records, passages).into_iter().collect(),
             Part::Passage(passage) => {
                 passages.get(passage).map(|passage| box_passage(passage, context.records, passages)).unwrap_or_default()
             }
         };
+        mark(plan, &mut found);
         let start = blocks.len();
         blocks.extend(found.into_iter().take(MAX_BOXES.saturating_sub(start)));
         if shown == Shown::Folded && blocks.len() > start {
@@ -261,6 +271,15 @@ fn boxed(context: &Context<'_>, parts: Vec<(Part, Shown)>) -> (Vec<Block>, Vec<R
         }
     }
     (blocks, folded)
+}
+
+/// Marks in each quotation of prose the sentence that tells what `plan` asks.
+fn mark(plan: &Plan, blocks: &mut [Block]) {
+    for block in blocks {
+        if let Block::Verbatim { text, telling, .. } = block {
+            *telling = prose::telling(plan, text).map(str::to_owned);
+        }
+    }
 }
 
 /// Whether something measured or tested is asked for, and what was found is neither.
@@ -423,8 +442,9 @@ impl Workflow {
     /// elsewhere.
     pub fn resolve(&self, context: &Context<'_>, reply: &str) -> Result<Answer> {
         self.check(context)?;
-        let blocks =
+        let mut blocks =
             clearance::resolve(reply, &self.aliases, &self.surrogates, context.records, context.index.as_slice());
+        mark(&self.state.plan, &mut blocks);
         let quoted = blocks.iter().any(|block| matches!(block, Block::Verbatim { .. } | Block::RecordData { .. }));
         let notice = match (reply.trim().is_empty(), quoted) {
             (true, _) => Some("The model gave no answer."),
@@ -505,32 +525,43 @@ fn allowed_words(message: &SpanMap) -> Vec<String> {
 fn offered(context: &Context<'_>, alias: Alias, target: &clearance::Target) -> Offered {
     let passages = context.index.as_slice();
     let mut references: Vec<Reference> = Vec::new();
-    let mut original = String::new();
-    let mut add = |reference: Option<&Reference>, text: Option<&str>| {
+    let mut originals: Vec<String> = Vec::new();
+    let mut add = |reference: Option<&Reference>, original: Option<String>| {
         references.extend(reference.filter(|reference| !references.contains(reference)).cloned());
-        if !original.is_empty() {
-            original.push('\n');
-        }
-        original.push_str(text.unwrap_or_default().trim());
+        originals.extend(original);
     };
     match target {
         clearance::Target::Passage { passage } => {
             if let Some(passage) = passages.get(*passage) {
                 let text =
                     context.records.documents.get(passage.document.0 as usize).and_then(|d| passage.span.of(&d.text));
-                add(Some(&passage.reference), text);
+                add(Some(&passage.reference), text.map(|text| text.trim().to_owned()));
             }
         }
         clearance::Target::Facts { facts } => {
+            let mut before = None;
             for fact_ref in facts {
                 let document = context.records.documents.get(fact_ref.document.0 as usize);
-                let fact = document.and_then(|document| document.facts().get(fact_ref.fact));
-                let text = document.zip(fact).and_then(|(document, fact)| fact.text.of(&document.text));
+                let fact = fact_of(context.records, *fact_ref);
                 let holds =
                     |p: &&crate::document::Passage| p.document == fact_ref.document && p.facts.contains(&fact_ref.fact);
-                add(passages.iter().find(holds).map(|passage| &passage.reference), text);
+                let name = fact.and_then(face::title).map(|name| name.text.as_str());
+                let original = document.zip(fact).map(|(document, fact)| as_written(fact, document, name == before));
+                before = name;
+                add(passages.iter().find(holds).map(|passage| &passage.reference), original);
             }
         }
     }
-    Offered { alias, references, original }
+    Offered { alias, references, original: originals.join("\n") }
+}
+
+/// Returns what the box of `fact` shows, in one line: our words around what the file has, byte for byte. The name may have
+/// been said in the line before.
+fn as_written(fact: &Fact, document: &Document, is_named: bool) -> String {
+    let name = face::title(fact).filter(|_| !is_named).map(|name| name.text.clone());
+    let lines = face::face(fact, document.facts()).into_iter().map(|line| {
+        let unit = line.unit.map(|unit| format!(" {}", unit.text)).unwrap_or_default();
+        format!("{}: {}{unit}", line.label.as_str(), line.shown())
+    });
+    name.into_iter().chain(lines).collect::<Vec<_>>().join(" · ")
 }

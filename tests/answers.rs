@@ -28,6 +28,9 @@ struct Case {
     /// Boxes that must not be the first.
     #[serde(default)]
     never_first: Vec<String>,
+    /// The beginning of the sentence that is marked first.
+    #[serde(default)]
+    telling: String,
     /// What is said of the answer as a whole; empty for nothing.
     notice: String,
 }
@@ -42,7 +45,7 @@ fn beginning(notice: &str) -> &'static str {
         "outside" => "No entry of this has a date in the time",
         "unanchored" => "The records have no dated entry of the event",
         "kind" => "No entry of this kind names",
-        "none" => "Nothing was found",
+        "none" => "Nothing in the records answers",
         other => panic!("{other} is no notice"),
     }
 }
@@ -59,15 +62,16 @@ fn the_boxes_are_those_that_a_person_in_a_hurry_wants() {
         let begins = seen.all.iter().take(case.first.len()).eq(&case.first);
         let wrong = !begins
             || case.first.iter().any(|label| !seen.open.contains(label))
+            || !seen.telling.first().map_or("", String::as_str).starts_with(&case.telling)
             || lacks(&case.open, &seen.open)
             || lacks(&case.folded, &seen.folded)
             || seen.all.first().is_some_and(|first| case.never_first.contains(first))
             || !seen.notice.starts_with(beginning(&case.notice))
             || seen.notice.is_empty() != case.notice.is_empty();
         if wrong {
-            let Seen { open, folded, notice, .. } = &seen;
+            let Seen { open, folded, notice, telling, .. } = &seen;
             failed.push(format!(
-                "{} | {}\n  open {open:?}\n  folded {folded:?}\n  said {notice:?}",
+                "{} | {}\n  open {open:?}\n  folded {folded:?}\n  said {notice:?}\n  told {telling:?}",
                 case.who, case.question
             ));
         }

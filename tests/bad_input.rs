@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use base64::Engine as _;
-use chaperone::document::{Records, Wrapping};
+use chaperone::document::{Records, Skipped, Wrapping};
 use chaperone::error::{Code, Result};
 use chaperone::ingest::{Import, MAX_LISTED, MAX_UNWRAPPED_BYTES, Report, STEP_BYTES, read};
 use chaperone::progress::Unwatched;
@@ -86,8 +86,13 @@ fn check(before: &Records, file: &[u8]) -> Result<Report> {
     outcomes.pop().unwrap()
 }
 
+/// What was not read; the patient of most cases is in no file, which is told once for each file.
+fn skipped(report: &Report) -> impl Iterator<Item = &Skipped> {
+    report.skipped.iter().filter(|skipped| !skipped.reason.contains("Patient not in the file"))
+}
+
 fn paths(report: &Report) -> Vec<&str> {
-    report.skipped.iter().map(|skipped| skipped.path.as_str()).collect()
+    skipped(report).map(|skipped| skipped.path.as_str()).collect()
 }
 
 #[test]
@@ -104,7 +109,7 @@ fn every_case_is_read_as_far_as_it_can_be() {
                     assert!(error.to_string().contains(says), "{}: {error}", case.name);
                 }
                 (Ok(report), None, Some(documents)) => {
-                    let found = report.skipped.iter().map(|skipped| (skipped.path.as_str(), skipped.reason.as_str()));
+                    let found = skipped(&report).map(|skipped| (skipped.path.as_str(), skipped.reason.as_str()));
                     let found: Vec<(&str, &str)> = found.collect();
                     assert_eq!(found.len(), case.skipped.len(), "{}: {found:?}", case.name);
                     for ((path, reason), (expected, part)) in found.iter().zip(&case.skipped) {
@@ -245,7 +250,7 @@ fn a_hundred_megabytes_are_read_step_by_step() {
     }
     assert!(steps > 1000, "{steps} steps");
     let report = import.finish(&mut records).unwrap();
-    assert_eq!((report.documents, report.skipped.len()), (letters, 0));
+    assert_eq!((report.documents, skipped(&report).count()), (letters, 0));
 }
 
 #[test]

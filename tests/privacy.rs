@@ -55,6 +55,36 @@ fn genuine(blocks: &[Block]) -> usize {
 }
 
 #[test]
+fn what_stays_here_is_shown_as_the_file_has_it() {
+    let resource = |number: u32, value: &str| {
+        format!(
+            r#"{{"resource":{{"resourceType":"Observation","id":"o{number}","status":"final","subject":{{"reference":"Patient/p"}},
+            "effectiveDateTime":"2024-0{number}-09T09:30:00Z","code":{{"text":"HbA1c","coding":[{{"system":"http://loinc.org","code":"4548-4","display":"Hemoglobin A1c/Hemoglobin.total in Blood"}}]}},
+            "valueQuantity":{{"value":{value},"unit":"%"}},"referenceRange":[{{"low":{{"value":4.0,"unit":"%"}},"high":{{"value":5.6,"unit":"%"}}}}]}}}}"#
+        )
+    };
+    let patient = r#"{"resource":{"resourceType":"Patient","id":"p","name":[{"family":"Varga","given":["Ilona"]}]}}"#;
+    let bundle = format!(
+        r#"{{"resourceType":"Bundle","type":"collection","entry":[{patient},{},{}]}}"#,
+        resource(1, "5.4"),
+        resource(2, "6.46")
+    );
+    let mut room = Room::new().unwrap();
+    room.add(bundle.as_bytes(), &mut Unwatched).unwrap();
+    room.refresh().unwrap();
+    let workflow = room.prepare("What was my HbA1c?", &endpoint(), [7; 32], 0).unwrap();
+    let original = &workflow.state().extracted[0].original;
+    for line in [
+        "HbA1c · Value: 6.46 % · Reference range, from: 4.0 % · Reference range, up to: 5.6 % · When: 2024-02-09",
+        "\nValue: 5.4 % · Reference range, from: 4.0 %",
+    ] {
+        assert!(original.contains(line), "{original}");
+    }
+    let message = workflow.state().synthesised.text();
+    assert!(message.contains("about 5.4 ") && message.contains("about 6.45 "), "below 6.5 stays below it: {message}");
+}
+
+#[test]
 fn the_last_blood_pressure_is_quoted_as_the_file_has_it() {
     let mut room = room();
     room.set_subject(Some(PatientIndex(0))).unwrap();

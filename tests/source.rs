@@ -66,7 +66,8 @@ fn faced(resource: serde_json::Value) -> Vec<String> {
         .collect();
     let [block] = boxes.as_slice() else { panic!("{boxes:?}") };
     assert!(verify(block, &file).unwrap().is_genuine());
-    let Block::RecordData { title, rows, .. } = block else { panic!("{block:?}") };
+    let Block::RecordData { entry, title, rows, .. } = block else { panic!("{block:?}") };
+    assert!(!entry.is_empty(), "{title}: a box says what kind of entry it is");
     let line = |row: &Row| {
         let unit = row.unit.as_ref().map(|unit| format!(" {unit}")).unwrap_or_default();
         format!("{}: {}{unit}", row.label, row.value)
@@ -331,6 +332,40 @@ fn the_face_is_what_a_reader_wants() {
     ];
     for (resource, expected) in cases {
         assert_eq!(faced(resource.clone()), expected, "{resource}");
+    }
+}
+
+#[test]
+fn a_box_says_what_kind_of_entry_it_is() {
+    let coded = |text: &str| json!({ "text": text });
+    for (resource, expected) in [
+        (json!({ "resourceType": "AllergyIntolerance", "code": coded("Bee venom") }), "Allergy"),
+        (
+            json!({ "resourceType": "Immunization", "status": "completed", "vaccineCode": coded("Bee venom") }),
+            "Vaccination",
+        ),
+        (json!({ "resourceType": "Condition", "code": coded("Bee venom") }), "Condition"),
+        (
+            json!({ "resourceType": "MedicationRequest", "status": "active", "medicationCodeableConcept": coded("Bee venom") }),
+            "Medicine",
+        ),
+        (
+            json!({ "resourceType": "Observation", "status": "final", "code": coded("Bee venom"), "valueString": "positive",
+            "category": [{ "coding": [{ "code": "laboratory" }] }] }),
+            "Laboratory result",
+        ),
+    ] {
+        let file = bundle(&[resource]);
+        let records = records([file.as_slice()]);
+        let passages = passages(&records);
+        let boxes = passages.iter().flat_map(|passage| box_passage(passage, &records, &passages));
+        let entries: Vec<String> = boxes
+            .filter_map(|block| match block {
+                Block::RecordData { entry, title, .. } if title == "Bee venom" => Some(entry.into_owned()),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(entries, [expected]);
     }
 }
 

@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::resolve::Block;
-use crate::document::face::{Label, Line, elements, face, title};
+use crate::document::face::{Label, Line, elements, entry, face, title};
 use crate::document::{
     Content, Decoding, Document, DocumentIndex, Fact, FileIndex, Passage, Provenance, Records, Value, Wrapping,
 };
@@ -75,6 +75,7 @@ fn verbatim(passage: &Passage, document: &Document, provenance: &Provenance, rec
         reference: passage.reference.clone(),
         title: document.title.clone(),
         text: passage.span.of(&document.text)?.to_owned(),
+        telling: None,
         citation: cite(provenance.clone(), records, passage.span.start(), passage.span.end())?,
     })
 }
@@ -88,6 +89,7 @@ pub fn box_fact(fact_ref: FactRef, records: &Records, passages: &[Passage]) -> O
     let rows = |lines: Vec<Line<'_>>| lines.iter().map(|line| row(fact, line, records)).collect::<Option<Vec<Row>>>();
     Some(Block::RecordData {
         reference: passage.reference_of(fact_ref.fact).unwrap_or(&passage.reference).clone(),
+        entry: entry(fact).into(),
         title: named.map_or_else(|| passage.heading.clone(), |value| value.text.clone()),
         title_citation: named.and_then(|value| cell(fact, value, records)),
         rows: rows(face(fact, document.facts()))?,

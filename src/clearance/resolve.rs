@@ -4,6 +4,8 @@
 //! aliases of the request; the box is made from the records alone, with the way back to the file. A
 //! title that names nothing is shown as invalid.
 
+use std::borrow::Cow;
+
 use aho_corasick::{AhoCorasick, MatchKind};
 use serde::{Deserialize, Serialize};
 
@@ -160,6 +162,9 @@ pub enum Block {
         title: String,
         /// The text, byte for byte.
         text: String,
+        /// The sentence of the text that tells most of what was asked, byte for byte, where one does.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        telling: Option<String>,
         /// How to find it again.
         citation: Citation,
     },
@@ -167,6 +172,9 @@ pub enum Block {
     RecordData {
         /// The reference that leads to the source.
         reference: Reference,
+        /// What kind of entry it is, in our words: `Allergy`.
+        #[serde(default)]
+        entry: Cow<'static, str>,
         /// What the fact is about: the file's own words for it, else the heading of its passage.
         title: String,
         /// How to find the title again, where it is the file's own.

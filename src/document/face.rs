@@ -213,6 +213,37 @@ pub fn title(fact: &Fact) -> Option<&Value> {
     fact.code.as_ref().map(|code| &code.display).or_else(field)
 }
 
+/// Returns our words for what kind of entry `fact` is, for the head of its box: `Allergy`, `Vital sign`.
+pub fn entry(fact: &Fact) -> &'static str {
+    match fact.kind {
+        // hl7.org/fhir/R4/valueset-observation-category.html
+        FactKind::Observation => match fact.category.as_ref().and_then(|category| category.code.as_deref()) {
+            Some("vital-signs") => "Vital sign",
+            Some("laboratory") => "Laboratory result",
+            Some("exam") => "Examination",
+            Some("survey") => "Questionnaire",
+            Some("social-history") => "Social history",
+            Some("activity") => "Activity",
+            Some("imaging") => "Imaging result",
+            _ => "Observation",
+        },
+        FactKind::Patient => "Person",
+        FactKind::Procedure => "Procedure",
+        FactKind::Condition => "Condition",
+        FactKind::AllergyIntolerance => "Allergy",
+        FactKind::MedicationRequest => "Medicine",
+        FactKind::Immunization => "Vaccination",
+        FactKind::DiagnosticReport => "Report",
+        FactKind::CarePlan => "Care plan",
+        FactKind::Encounter => "Visit",
+        FactKind::ImagingStudy => "Imaging",
+        FactKind::Device => "Device",
+        FactKind::FamilyMemberHistory => "Family history",
+        FactKind::Goal => "Goal",
+        FactKind::CareTeam => "Care team",
+    }
+}
+
 /// Returns the lines on the face of the box of `fact`, one of the facts `of` its document.
 pub fn face<'f>(fact: &'f Fact, of: &[Fact]) -> Vec<Line<'f>> {
     let named = title(fact).map(|value| value.span);

@@ -13,7 +13,7 @@ use crate::document::{
 use crate::error::Place;
 
 use super::compose::compose;
-use super::fhir::{Outcome, Statement, unnamed};
+use super::fhir::{Outcome, Statement};
 use super::import::hexadecimal;
 use super::skips::Skips;
 use super::{Report, SetAside};
@@ -46,10 +46,14 @@ pub(super) fn join(records: &mut Records, file: SourceFile, outcome: Outcome) ->
     let mut facts: BTreeMap<(PatientIndex, DocumentKind, Option<Date>), Vec<Fact>> = BTreeMap::new();
     let mut notes = Vec::new();
     for (place, id, statement) in outcome.statements {
+        let known = records.patients.len();
         let Some(subject) = people.index(&id, &mut records.patients) else {
             skips.add(&place, OTHER_PERSON);
             continue;
         };
+        if records.patients.len() > known {
+            skips.add(&place, ABSENT);
+        }
         match statement {
             Statement::Fact(fact) => {
                 let kind = kind_of_document(fact.kind);
@@ -124,6 +128,9 @@ pub(super) fn join(records: &mut Records, file: SourceFile, outcome: Outcome) ->
 }
 
 const OTHER_PERSON: &str = "belongs to a patient with an id that another person of these records has";
+
+const ABSENT: &str = "is about a patient of whom no file that was read says who it is; it is shown under “Patient not in the \
+                      file”, until the file with that patient is added";
 
 fn count_facts(records: &Records) -> usize {
     records.documents.iter().map(|document| document.facts().len()).sum()
@@ -232,7 +239,7 @@ impl People {
                 self.others.push(patient.id);
             }
             Some((index, known)) => {
-                if is_unnamed(known) && !is_unnamed(&patient) {
+                if known.is_absent() || (is_unnamed(known) && !is_unnamed(&patient)) {
                     self.renamed.push((index, known.family.clone()));
                     (known.name, known.family) = (patient.name, patient.family);
                 }
@@ -243,13 +250,14 @@ impl People {
         }
     }
 
-    /// Returns the patient with that id, who is added without a name if unknown; `None` when the id means somebody else.
+    /// Returns the patient with that id, who is added as absent if unknown; `None` when the id means somebody else.
     fn index(&mut self, id: &str, patients: &mut Vec<Patient>) -> Option<PatientIndex> {
         if self.others.iter().any(|other| other == id) {
             return None;
         }
         Some(*self.by_id.entry(id.to_owned()).or_insert_with(|| {
-            patients.push(unnamed(id));
+            let absent = Patient::absent(id, patients);
+            patients.push(absent);
             PatientIndex(patients.len() as u32 - 1)
         }))
     }
@@ -276,7 +284,7 @@ fn next_index(patients: &[Patient]) -> PatientIndex {
 }
 
 fn is_unnamed(patient: &Patient) -> bool {
-    patient.name == patient.id
+    patient.name == patient.id || patient.is_absent()
 }
 
 /// Returns whether two patients of one id are different people: born on different days, or with no part

@@ -7,22 +7,25 @@ use jiff::civil::Date;
 use crate::document::Coded;
 
 const LOINC: &str = "http://loinc.org";
+/// Days in a week.
+const DAYS_PER_WEEK: f64 = 7.0;
 /// Average days in a month and a year of the Gregorian calendar.
 const DAYS_PER_MONTH: f64 = 30.436_875;
 const DAYS_PER_YEAR: f64 = 365.242_5;
 
-/// Clinical precision by LOINC code: differences below the step say nothing about a patient.
+/// Clinical precision by LOINC code: the step to which readings are rounded.
 ///
 /// Blood pressure: sphygmomanometers are read to 2 mm[Hg] and vary by 5 between readings (Muntner et al.,
-/// Hypertension 2019, AHA statement on measurement). Haemoglobin A1c: a change below 0.5 % is within the
-/// assay and biology (Little et al., Clin Chem 2011). Temperature, rates, weight and height: the steps in which charts are drawn.
+/// Hypertension 2019, AHA statement on measurement). Haemoglobin A1c is reported and judged in tenths of a percent.
+/// Temperature, rates, weight and height: the steps in which charts are drawn.
 const STEPS: &[(&str, f64)] = &[
     ("8480-6", 5.0),
     ("8462-4", 5.0),
     ("8867-4", 5.0),
     ("9279-1", 2.0),
     ("8310-5", 0.5),
-    ("4548-4", 0.5),
+    ("4548-4", 0.1),
+    ("17856-6", 0.1),
     ("29463-7", 2.0),
     ("8302-2", 2.0),
     ("39156-5", 1.0),
@@ -30,10 +33,40 @@ const STEPS: &[(&str, f64)] = &[
     ("59408-5", 1.0),
 ];
 
+/// The least difference between two readings that says something about a patient, where it is more than a step.
+///
+/// Haemoglobin A1c: a change below 0.5 % is within the assay and biology (Little et al., Clin Chem 2011).
+const CHANGES: &[(&str, f64)] = &[("4548-4", 0.5), ("17856-6", 0.5)];
+
+/// Numbers at which a reading begins to mean something else, by LOINC code and how its unit begins.
+///
+/// Glucose and haemoglobin A1c: American Diabetes Association, Standards of Care, section 2. Blood pressure: Whelton et
+/// al., Hypertension 2018 (ACC/AHA). Body-mass index: WHO Technical Report Series 894. Glomerular filtration: KDIGO 2012,
+/// the stages of kidney disease. Fever: 38 °C.
+const THRESHOLDS: &[(&str, &str, &[f64])] = &[
+    ("4548-4", "%", &[5.7, 6.5]),
+    ("17856-6", "%", &[5.7, 6.5]),
+    ("59261-8", "mmol/mol", &[39.0, 48.0]),
+    ("1558-6", "mg/dL", &[100.0, 126.0]),
+    ("2345-7", "mg/dL", &[100.0, 126.0, 140.0, 200.0]),
+    ("2339-0", "mg/dL", &[100.0, 126.0, 140.0, 200.0]),
+    ("8480-6", "mm", &[120.0, 130.0, 140.0, 180.0]),
+    ("8462-4", "mm", &[80.0, 90.0, 120.0]),
+    ("39156-5", "kg/m2", &[18.5, 25.0, 30.0]),
+    ("33914-3", "mL/min", &[15.0, 30.0, 45.0, 60.0, 90.0]),
+    ("62238-1", "mL/min", &[15.0, 30.0, 45.0, 60.0, 90.0]),
+    ("98979-8", "mL/min", &[15.0, 30.0, 45.0, 60.0, 90.0]),
+    ("8310-5", "Cel", &[38.0]),
+];
+
+fn loinc(code: Option<&Coded>) -> Option<&str> {
+    code.filter(|code| code.system.as_deref() == Some(LOINC)).and_then(|code| code.code.as_deref())
+}
+
 /// Returns the step to which readings of `code` are rounded; without an entry, the place of the second significant
 /// digit of `number`.
 pub fn step(code: Option<&Coded>, number: f64) -> f64 {
-    let loinc = code.filter(|code| code.system.as_deref() == Some(LOINC)).and_then(|code| code.code.as_deref());
+    let loinc = loinc(code);
     if let Some((_, step)) = STEPS.iter().find(|(code, _)| Some(*code) == loinc) {
         return *step;
     }
@@ -43,6 +76,50 @@ pub fn step(code: Option<&Coded>, number: f64) -> f64 {
     }
     // A whole number below ten (a score, a count) is not coarser than one.
     10_f64.powf(size.log10().floor() - 1.0)
+}
+
+/// Returns the least difference between readings of `code` that says something, where they are rounded to `step`.
+pub fn change(code: Option<&Coded>, step: f64) -> f64 {
+    let loinc = loinc(code);
+    CHANGES.iter().find(|(code, _)| Some(*code) == loinc).map_or(step, |(_, change)| change.max(step))
+}
+
+/// Returns the numbers at which a reading of `code` in `unit` begins to mean something else.
+pub fn thresholds(code: Option<&Coded>, unit: Option<&str>) -> &'static [f64] {
+    let loinc = loinc(code);
+    let of = |(code, begins, _): &&(&str, &str, &[f64])| {
+        Some(*code) == loinc && unit.is_some_and(|unit| unit.starts_with(begins))
+    };
+    THRESHOLDS.iter().find(of).map_or(&[], |(_, _, at)| at)
+}
+
+/// Returns `number` rounded as by [`round`], in finer steps where it would come to lie on or beyond one of `bounds`: what
+/// is below a bound stays below it, what is above stays above, and what is a bound stays it.
+pub fn round_within(number: f64, step: f64, bounds: &[f64]) -> Option<String> {
+    let mut step = step;
+    loop {
+        let text = round(number, step)?;
+        let rounded: f64 = text.parse().ok()?;
+        let stays = |bound: &f64| number.total_cmp(bound) == rounded.total_cmp(bound);
+        if step <= FINEST || bounds.iter().filter(|bound| bound.is_finite()).all(stays) {
+            return Some(text);
+        }
+        step = finer(step).max(FINEST);
+    }
+}
+
+/// The finest step: three decimals are the most that leave.
+const FINEST: f64 = 0.001;
+
+/// Returns the next step of the series …, 10, 5, 2, 1, 0.5, …
+fn finer(step: f64) -> f64 {
+    let place = 10_f64.powf((step.log10() + 1e-9).floor());
+    match step / place {
+        lead if lead > 5.5 => place * 5.0,
+        lead if lead > 2.5 => place * 2.0,
+        lead if lead > 1.5 => place,
+        _ => place / 2.0,
+    }
 }
 
 /// Returns `number` rounded to a multiple of `step`, written without needless zeros; `None` for what is not
@@ -104,47 +181,92 @@ pub fn age(birth: Date, day: Date) -> Option<u32> {
     u32::try_from(years).ok()
 }
 
-/// Returns one label for each of `days`, counted from `zero`: `day 0`, `3 weeks before day 0`, `2 years after day
-/// 0`. Order is kept, and different days get different labels: where coarse units would say the same of two
+/// Returns one label for each of `days`, counted from `zero`: `day 0`, `3 weeks before day 0`, `4 years and 6 months
+/// after day 0`. Order is kept, and different days get different labels: where coarse units would say the same of two
 /// days, those are told in finer ones.
 pub fn intervals(days: &[Date], zero: Date) -> Vec<(Date, String)> {
     let mut distinct: Vec<Date> = days.to_vec();
     distinct.sort_unstable();
     distinct.dedup();
-    let mut labelled: Vec<(Date, String, usize)> =
-        distinct.into_iter().map(|day| (day, label(day, zero, 0), 0)).collect();
-    for grain in 1..GRAINS {
-        let clashes: Vec<bool> = labelled
-            .iter()
-            .map(|(_, text, _)| labelled.iter().filter(|(_, other, _)| other == text).count() > 1)
-            .collect();
+    let mut labelled: Vec<(Date, String)> =
+        distinct.into_iter().map(|day| (day, label(day, zero, Grain::Coarse))).collect();
+    for grain in GRAINS.into_iter().skip(1) {
+        let clashes: Vec<bool> =
+            labelled.iter().map(|(_, text)| labelled.iter().filter(|(_, other)| other == text).count() > 1).collect();
         for (entry, clash) in labelled.iter_mut().zip(clashes) {
             if clash {
-                *entry = (entry.0, label(entry.0, zero, grain), grain);
+                *entry = (entry.0, label(entry.0, zero, grain));
             }
         }
     }
-    labelled.into_iter().map(|(day, text, _)| (day, text)).collect()
+    labelled
 }
 
-/// How many grains [`label`] knows; the last tells days and clashes with nothing.
-const GRAINS: usize = 4;
+/// How exactly [`label`] tells a distance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Grain {
+    /// Days, weeks, months and, from two years on, half years.
+    Coarse,
+    /// From two years on months.
+    Months,
+    /// From two months on weeks.
+    Weeks,
+    /// Days, which clash with nothing.
+    Days,
+}
 
-fn label(day: Date, zero: Date, grain: usize) -> String {
-    let apart = zero.until(day).map_or(0, |span| i64::from(span.get_days()));
-    if apart == 0 {
+/// The grains, the coarsest first.
+const GRAINS: [Grain; 4] = [Grain::Coarse, Grain::Months, Grain::Weeks, Grain::Days];
+
+/// Days up to which a distance is told in days, in weeks and in months alone.
+const DAYS_ALONE: u64 = 13;
+const WEEKS_ALONE: u64 = 60;
+const MONTHS_ALONE: u64 = 730;
+
+fn label(day: Date, zero: Date, grain: Grain) -> String {
+    let days = zero.until(day).map_or(0, |span| i64::from(span.get_days())).unsigned_abs();
+    if days == 0 {
         return "day 0".to_owned();
     }
-    let days = apart.unsigned_abs();
-    let (count, unit) = match (grain, days) {
-        (3, _) | (0, 0..=13) => (days, "day"),
-        (2, _) | (0, 14..=60) => (rounded(days, 7.0), "week"),
-        (1, _) | (0, 61..=730) => (rounded(days, DAYS_PER_MONTH), "month"),
-        _ => (rounded(days, DAYS_PER_YEAR), "year"),
+    let distance = match grain {
+        _ if days <= DAYS_ALONE => many(days, "day"),
+        Grain::Days => exactly(days),
+        _ if days <= WEEKS_ALONE => many(rounded(days, DAYS_PER_WEEK), "week"),
+        Grain::Weeks => in_weeks(days),
+        _ if days <= MONTHS_ALONE => many(rounded(days, DAYS_PER_MONTH), "month"),
+        Grain::Months => years(rounded(days, DAYS_PER_MONTH)),
+        Grain::Coarse => years(rounded(days, DAYS_PER_YEAR / 2.0) * 6),
     };
-    let plural = if count == 1 { "" } else { "s" };
-    let side = if apart < 0 { "before" } else { "after" };
-    format!("{count} {unit}{plural} {side} day 0")
+    let side = if day < zero { "before" } else { "after" };
+    format!("{distance} {side} day 0")
+}
+
+fn many(count: u64, unit: &str) -> String {
+    format!("{count} {unit}{}", if count == 1 { "" } else { "s" })
+}
+
+/// `whole`, and after it `rest` if there is any.
+fn with_rest(whole: String, rest: u64, unit: &str) -> String {
+    if rest == 0 { whole } else { format!("{whole} and {}", many(rest, unit)) }
+}
+
+fn years(months: u64) -> String {
+    if months < 12 { many(months, "month") } else { with_rest(many(months / 12, "year"), months % 12, "month") }
+}
+
+/// Years and weeks from two years on, else months and weeks.
+fn in_weeks(days: u64) -> String {
+    let (per_unit, unit) = if days > MONTHS_ALONE { (DAYS_PER_YEAR, "year") } else { (DAYS_PER_MONTH, "month") };
+    let whole = (days as f64 / per_unit).floor();
+    let weeks = ((days as f64 - whole * per_unit) / DAYS_PER_WEEK).floor() as u64;
+    with_rest(many(whole as u64, unit), weeks, "week")
+}
+
+/// Months of average length and days, or days alone where no day is left over: no coarser label is like it.
+fn exactly(days: u64) -> String {
+    let months = (days as f64 / DAYS_PER_MONTH).floor();
+    let rest = days - (months * DAYS_PER_MONTH).floor() as u64;
+    if months < 1.0 || rest == 0 { many(days, "day") } else { with_rest(many(months as u64, "month"), rest, "day") }
 }
 
 fn rounded(days: u64, per_unit: f64) -> u64 {
@@ -206,14 +328,77 @@ mod tests {
         assert_eq!(
             labels,
             [
-                "67 months before day 0",
-                "66 months before day 0",
+                "5 years and 7 months before day 0",
+                "5 years and 6 months before day 0",
                 "4 years before day 0",
                 "3 months before day 0",
                 "1 day before day 0",
                 "day 0"
             ]
         );
+    }
+
+    #[test]
+    fn a_distance_is_told_in_units_that_suit_it() {
+        let zero = date(2024, 3, 2);
+        for (days, expected) in [
+            (13, "13 days"),
+            (14, "2 weeks"),
+            (180, "6 months"),
+            (700, "23 months"),
+            (1643, "4 years and 6 months"),
+            (3024, "8 years and 6 months"),
+            (3650, "10 years"),
+        ] {
+            let day = zero.checked_sub(jiff::Span::new().days(days)).unwrap();
+            assert_eq!(intervals(&[day], zero)[0].1, format!("{expected} before day 0"));
+        }
+    }
+
+    #[test]
+    fn days_that_lie_close_together_long_ago_are_told_in_weeks_then_in_days() {
+        let zero = date(2024, 3, 2);
+        let labels = |days: &[Date]| intervals(days, zero).into_iter().map(|(_, label)| label).collect::<Vec<_>>();
+        assert_eq!(
+            labels(&[date(2016, 1, 4), date(2016, 1, 14)]),
+            ["8 years and 8 weeks before day 0", "8 years and 6 weeks before day 0"]
+        );
+        assert_eq!(
+            labels(&[date(2016, 1, 4), date(2016, 1, 5)]),
+            ["97 months and 28 days before day 0", "97 months and 27 days before day 0"]
+        );
+    }
+
+    #[test]
+    fn a_threshold_is_not_crossed_by_rounding() {
+        let a1c = Coded {
+            system: Some(LOINC.to_owned()),
+            code: Some("4548-4".to_owned()),
+            display: crate::document::Value {
+                text: "HbA1c".to_owned(),
+                span: crate::span::Span::at(0, 0),
+                form: crate::document::Form::String,
+            },
+            term: None,
+        };
+        let bounds = thresholds(Some(&a1c), Some("%"));
+        for (number, expected) in [(6.4, "6.4"), (6.46, "6.45"), (6.5, "6.5"), (6.8, "6.8"), (5.66, "5.65")] {
+            let rounded = round_within(number, step(Some(&a1c), number), bounds);
+            assert_eq!(rounded.as_deref(), Some(expected), "{number}");
+        }
+        assert_eq!(change(Some(&a1c), 0.1), 0.5, "a tenth more or less says nothing");
+        assert_eq!(thresholds(Some(&a1c), Some("mmol/mol")), [0.0; 0]);
+        for (number, step, bounds, expected) in [
+            (138.0, 5.0, [140.0].as_slice(), "138"),
+            (139.0, 5.0, &[140.0], "139"),
+            (141.0, 5.0, &[140.0], "142"),
+            (137.0, 5.0, &[140.0], "135"),
+            (5.04, 0.1, &[3.5, 5.0], "5.05"),
+            (3.5, 0.1, &[3.5, 5.0], "3.5"),
+            (4.24, 0.1, &[f64::NAN], "4.2"),
+        ] {
+            assert_eq!(round_within(number, step, bounds).as_deref(), Some(expected), "{number}");
+        }
     }
 
     proptest! {
@@ -226,8 +411,19 @@ mod tests {
             texts.sort();
             texts.dedup();
             prop_assert_eq!(texts.len(), labelled.len());
-            let form = regex::Regex::new(r"^(day 0|\d{1,5} (day|week|month|year)s? (before|after) day 0)$").unwrap();
+            let form = regex::Regex::new(r"^(day 0|\d{1,5} (day|week|month|year)s?( and \d{1,2} (day|week|month)s?)? (before|after) day 0)$").unwrap();
             prop_assert!(labelled.iter().all(|(_, text)| form.is_match(text)));
+        }
+
+        #[test]
+        fn rounding_keeps_every_number_on_its_side_of_every_bound(
+            number in 0.0_f64..500.0, step in prop::sample::select(vec![0.1, 0.5, 1.0, 2.0, 5.0, 10.0]), bounds in prop::collection::vec(0.0_f64..500.0, 0..6),
+        ) {
+            let number = (number * 100.0).round() / 100.0;
+            let bounds: Vec<f64> = bounds.into_iter().map(|bound| (bound * 10.0).round() / 10.0).collect();
+            let rounded: f64 = round_within(number, step, &bounds).unwrap().parse().unwrap();
+            prop_assert!((rounded - number).abs() <= step / 2.0 + 1e-3);
+            prop_assert!(bounds.iter().all(|bound| number.total_cmp(bound) == rounded.total_cmp(bound)));
         }
 
         #[test]

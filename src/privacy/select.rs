@@ -14,7 +14,7 @@ use jiff::civil::Date;
 use crate::clearance::FactRef;
 use crate::document::{Coded, DocumentIndex, Fact, FactKind, PatientIndex, Records};
 use crate::index::analyze;
-use crate::question::{Focus, Plan, Topic};
+use crate::question::{Focus, Plan, Topic, weight};
 use bounds::Bounds;
 
 /// A series stays when its score is at least this share of the best one's.
@@ -48,6 +48,8 @@ pub struct Series {
 pub struct Selection {
     /// The series, the best first.
     pub series: Vec<Series>,
+    /// The share of the topics, of the question or of a part of it, that the best series meets, by weight: from 0 to 1.
+    pub share: f64,
     /// Whether every topic of the question is met.
     pub is_met: bool,
     /// Whether no name of the kind that was asked for meets a topic, and all of that kind are told instead.
@@ -120,6 +122,8 @@ pub fn candidates(records: &Records, plan: &Plan, subjects: Option<&BTreeSet<Pat
         }
     }
     let best = Scores::bests(scored.iter().map(|(scores, _)| scores));
+    let shares = scored.iter().map(|(_, series)| share_of_topics(plan, &series.met));
+    selection.share = if plan.topics.is_empty() || selection.is_whole_kind { 1.0 } else { shares.fold(0.0, f64::max) };
     selection.is_met = !selection.is_whole_kind && best.is_full();
     // "No known allergy" says something of every allergy.
     let denies = |series: &Series| plan.kinds.contains(&series.kind) && is_denial(&series.name);
@@ -255,6 +259,19 @@ impl Scores {
     fn is_kept(&self, best: &Scores) -> bool {
         self.relative(best) >= KEEP_SHARE
     }
+}
+
+/// Returns the share of the topics that `met` are of the question, or of the part of it that they meet best.
+fn share_of_topics(plan: &Plan, met: &[usize]) -> f64 {
+    let sum = |topics: &mut dyn Iterator<Item = &usize>| -> f64 {
+        topics.filter_map(|at| plan.topics.get(*at)).map(weight).sum()
+    };
+    let of = |part: &[usize]| {
+        let all = sum(&mut part.iter());
+        if all > 0.0 { sum(&mut part.iter().filter(|at| met.contains(at))) / all } else { 0.0 }
+    };
+    let all: Vec<usize> = (0..plan.topics.len()).collect();
+    plan.parts.iter().map(|part| of(part)).fold(of(&all), f64::max)
 }
 
 /// Keeps the facts that `plan` wants of facts sorted by date.

@@ -456,10 +456,12 @@ impl<'a> Writer<'a> {
             let mut numbers = Vec::new();
             let mut originals = Vec::new();
             let mut unit = None;
+            let mut bounds = Vec::new();
             for (fact_ref, fact) in facts {
                 for (_, reading) in parts(fact).into_iter().filter(|(other, _)| same(*other, code)) {
                     if let Reading::Quantity { value, number, unit: of } = reading {
                         numbers.push(*number);
+                        bounds.extend(bounds_of(fact, code, value, of.as_ref()));
                         originals.push(original(*fact_ref, fact, value));
                         unit = unit.or(of.as_ref().map(|of| (*fact_ref, *fact, of)));
                     }
@@ -470,15 +472,17 @@ impl<'a> Writer<'a> {
             else {
                 continue;
             };
-            let step = generalise::step(code.or(last.code.as_ref()), high.abs().max(low.abs()));
-            let rounded = generalise::round(low, step).zip(generalise::round(high, step));
+            let of = code.or(last.code.as_ref());
+            let step = generalise::step(of, high.abs().max(low.abs()));
+            let rounded =
+                generalise::round_within(low, step, &bounds).zip(generalise::round_within(high, step, &bounds));
             let Some((from, to)) = rounded else { continue };
             self.out.template(if index == 0 { ": " } else { "; " });
             if let Some(code) = code {
                 self.term(last_ref, last, code);
                 self.out.template(" ");
             }
-            let direction = generalise::trend(&numbers, step);
+            let direction = generalise::trend(&numbers, generalise::change(of, step));
             if from == to {
                 self.out.template("about ").write(Operator::Round, &from, originals.clone());
             } else {
@@ -575,7 +579,8 @@ impl<'a> Writer<'a> {
             Reading::Text { .. } => {}
             Reading::Quantity { value, number, unit } => {
                 let step = generalise::step(code.or(fact.code.as_ref()), *number);
-                if let Some(rounded) = generalise::round(*number, step) {
+                let bounds: Vec<f64> = bounds_of(fact, code, value, unit.as_ref()).collect();
+                if let Some(rounded) = generalise::round_within(*number, step, &bounds) {
                     self.out.template("about ").write(Operator::Round, &rounded, vec![original(fact_ref, fact, value)]);
                 }
                 if let Some(unit) = unit {
@@ -614,6 +619,27 @@ fn parts(fact: &Fact) -> Vec<(Option<&Coded>, &Reading)> {
     let components =
         fact.components.iter().filter_map(|part| part.reading.as_ref().map(|reading| (Some(&part.code), reading)));
     own.chain(components).collect()
+}
+
+/// Returns the numbers that a reading of `fact`, `value` in `unit`, must not seem to have crossed: the ends of the
+/// reference range that stands with it and the thresholds that everybody knows.
+fn bounds_of<'f>(
+    fact: &'f Fact,
+    code: Option<&Coded>,
+    value: &Value,
+    unit: Option<&Value>,
+) -> impl Iterator<Item = f64> + 'f {
+    let field = fact.fields.iter().find(|field| field.value.span == value.span);
+    let item = field.filter(|field| field.label.starts_with("Component")).map(|field| field.item);
+    let range = fact.fields.iter().filter(move |field| match item {
+        None => matches!(field.label.as_str(), "Reference range low" | "Reference range high"),
+        Some(item) => {
+            let words = field.label.as_str();
+            field.item == item && matches!(words, "Component reference range low" | "Component reference range high")
+        }
+    });
+    let known = generalise::thresholds(code.or(fact.code.as_ref()), unit.map(|unit| unit.text.as_str()));
+    range.filter_map(|field| field.value.text.parse().ok()).chain(known.iter().copied())
 }
 
 fn same(a: Option<&Coded>, b: Option<&Coded>) -> bool {

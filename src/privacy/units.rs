@@ -48,6 +48,7 @@ const UNITS: &[&str] = &[
     "lbs",
     "m",
     "mEq/L",
+    "mIU/L",
     "mL",
     "mL/min",
     "mL/min/{1.73_m2}",
@@ -89,13 +90,17 @@ const UNITS: &[&str] = &[
 /// Units that say only "a count" or "a score", and are left unsaid.
 const SILENT: &[&str] = &["{score}", "{#}", "{nominal}", "{presence}", "1", "(score)"];
 
-/// Returns the form of `unit` that may leave: itself if it is on the list, an empty text if it says nothing,
+/// Units with an annotation in braces, and how they are printed: braces are the code's, not the reader's.
+const PRINTED: &[(&str, &str)] = &[("{INR}", "INR"), ("{T-score}", "T-score"), ("mL/min/{1.73_m2}", "mL/min/1.73m2")];
+
+/// Returns the form of `unit` that may leave: itself, or how it is printed, if it is on the list, an empty text if it says nothing,
 /// and `None` for everything else.
 pub fn may_leave(unit: &str) -> Option<&'static str> {
     if SILENT.contains(&unit) {
         return Some("");
     }
-    UNITS.iter().find(|known| **known == unit).copied()
+    let printed = PRINTED.iter().find(|(code, _)| *code == unit).map(|(_, printed)| *printed);
+    printed.or_else(|| UNITS.iter().find(|known| **known == unit).copied())
 }
 
 #[cfg(test)]
@@ -106,6 +111,7 @@ mod tests {
     fn only_listed_units_leave() {
         assert_eq!(may_leave("mm[Hg]"), Some("mm[Hg]"));
         assert_eq!(may_leave("{score}"), Some(""));
+        assert_eq!(may_leave("mL/min/{1.73_m2}"), Some("mL/min/1.73m2"));
         for unit in ["per Dr Haley", "MM[HG]", "mg/dL ", ""] {
             assert_eq!(may_leave(unit), None, "{unit}");
         }

@@ -13,4 +13,4 @@ pub mod vocabulary;
 
 pub use anchor::{Anchor, Relation};
 pub use period::Period;
-pub use plan::{Focus, Mention, Plan, Topic, Word};
+pub use plan::{Focus, Mention, Plan, Topic, Word, weight};

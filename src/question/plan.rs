@@ -27,6 +27,18 @@ pub enum Focus {
 /// What a fact may be about: alternatives, each a list of index terms that must all be met.
 pub type Topic = Vec<Vec<String>>;
 
+/// Terms of what is done to something: alone they do not say what was asked about.
+const ACTIONS: &[&str] = &["chang", "fix", "insert", "oper", "remov", "repair", "replac", "treat"];
+/// What a topic weighs that alone says little.
+const SLIGHT: f64 = 0.25;
+
+/// Returns what meeting `topic` counts for: a single letter, as of vitamin D, is met by much else, and so is a word for what
+/// is done.
+pub fn weight(topic: &Topic) -> f64 {
+    let slight = |term: &String| term.chars().count() == 1 || ACTIONS.contains(&term.as_str());
+    if topic.iter().flatten().all(slight) { SLIGHT } else { 1.0 }
+}
+
 /// A word of the question.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Word {
@@ -248,6 +260,10 @@ fn terms(text: &str) -> Vec<String> {
 fn mentions(words: &[Word], patients: &[Patient]) -> Vec<Mention> {
     let mut mentions: Vec<Mention> = Vec::new();
     for (index, patient) in (0_u32..).zip(patients) {
+        // What a patient is called who is not in the files is nobody's name.
+        if patient.is_absent() {
+            continue;
+        }
         let name: Vec<String> = simple_words(&patient.name).into_iter().map(|word| word.lower).collect();
         let mut at = 0;
         while at < words.len() {

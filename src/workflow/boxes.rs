@@ -124,6 +124,24 @@ fn by_standing(plan: &Plan, standing: Standing) -> u8 {
     }
 }
 
+/// How dangerous an allergy is, as the record says: by its criticality, the worst reaction, and what it is to; the worse
+/// first, and other facts alike.
+fn danger(fact: &Fact) -> [u8; 3] {
+    if fact.kind != FactKind::AllergyIntolerance {
+        return [0; 3];
+    }
+    let worst = |label: &str, ranks: &[&str]| {
+        let said = fact.fields.iter().filter(|field| field.label == label);
+        let rank = said.filter_map(|field| ranks.iter().position(|rank| field.value.text.eq_ignore_ascii_case(rank)));
+        rank.min().unwrap_or(ranks.len()) as u8
+    };
+    [
+        worst("Criticality", &["high"]),
+        worst("Reaction severity", &["severe", "moderate", "mild"]),
+        worst("Category", &["medication", "biologic", "food"]),
+    ]
+}
+
 /// The days of facts to sort by, the newest first unless the first is asked for.
 fn by_day(plan: &Plan, day: Option<Date>) -> (Reverse<Option<Date>>, Option<Date>) {
     if plan.focus == Focus::First { (Reverse(None), day) } else { (Reverse(day), None) }
@@ -160,7 +178,7 @@ fn listed(records: &Records, plan: &Plan, strands: &[Strand<'_>]) -> Boxes {
         for facts in [&mut main, &mut rest] {
             facts.sort_by_key(|fact| {
                 let order = by_standing(plan, standing(fact_of(records, *fact)));
-                (order, by_day(plan, day_of(records, *fact)))
+                (order, fact_of(records, *fact).map(danger), by_day(plan, day_of(records, *fact)))
             });
         }
         if main.is_empty() {
@@ -303,7 +321,8 @@ fn entries(records: &Records, plan: &Plan, strands: &[&Strand<'_>], leads: bool,
         // Shares are compared by thousandths; a fraction has no total order of its own.
         let thousandths = |share: f64| Reverse((share * 1000.0).round() as i64);
         let time = if chronological { (Reverse(None), day) } else { by_day(plan, day) };
-        (is_denial(&series.name), thousandths(series.score), order, thousandths(series.fit), time)
+        let danger = fact_of(records, *fact).map(danger);
+        (is_denial(&series.name), thousandths(series.score), order, danger, thousandths(series.fit), time)
     });
     let open = match plan.focus {
         _ if !leads => 1,

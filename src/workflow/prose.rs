@@ -1,4 +1,4 @@
-//! Which passages of prose an answer without a model shows.
+//! Which passages of prose an answer shows, and which of their sentences tells what was asked.
 //!
 //! A note may say another thing than the list: of the passages that say all that is asked about, the best and the newest
 //! stand open, so that both sides are seen.
@@ -8,8 +8,10 @@ use std::collections::BTreeSet;
 use super::Context;
 use crate::document::{Content, Document, DocumentIndex, FactKind, PatientIndex};
 use crate::index::analyze;
-use crate::question::{Focus, Plan, Topic, concepts};
+use crate::question::{Focus, Plan, Topic, concepts, weight};
 use crate::retrieve::Hits;
+
+use unicode_segmentation::UnicodeSegmentation as _;
 
 /// Passages that stand open.
 const OPEN: usize = 3;
@@ -29,6 +31,8 @@ pub struct Prose {
     pub folded: Vec<usize>,
     /// Whether they say all that is asked about.
     pub is_met: bool,
+    /// Whether it was asked if something was done, and the first says that it was not.
+    pub says_undone: bool,
 }
 
 /// Returns the passages of `hits` that `plan` asks for; of `subjects` alone where they are known.
@@ -46,6 +50,12 @@ pub fn choose(context: &Context<'_>, plan: &Plan, hits: &Hits, subjects: Option<
         found.sort_by_key(|found| std::cmp::Reverse(found.day));
     } else if let Some(best) = found.first().map(|best| best.document) {
         // After the best the newest, since a note may say that another no longer holds; each text once before any twice.
+        // Whether something was ever done is told by the newest that says so.
+        let undone = |found: &Found| found.says_undone;
+        if asks_if_done(plan) && found.iter().any(undone) {
+            found.sort_by_key(|found| (!found.says_undone, std::cmp::Reverse(found.day)));
+        }
+        let best = found.first().map_or(best, |first| first.document);
         let mut seen = BTreeSet::from([best]);
         found.get_mut(1..).unwrap_or_default().sort_by_key(|found| std::cmp::Reverse(found.day));
         let (mut firsts, mut others): (Vec<Found>, Vec<Found>) = (Vec::new(), Vec::new());
@@ -56,9 +66,10 @@ pub fn choose(context: &Context<'_>, plan: &Plan, hits: &Hits, subjects: Option<
         found.extend(others);
     }
     let open = if plan.topics.is_empty() { OPEN_BESIDE_LIST } else { OPEN };
+    let says_undone = asks_if_done(plan) && found.first().is_some_and(|found| found.says_undone);
     let mut passages: Vec<usize> = found.iter().map(|found| found.passage).take(MOST).collect();
     let folded = passages.split_off(passages.len().min(open));
-    Prose { is_met: best == 1.0, open: passages, folded }
+    Prose { is_met: best == 1.0, says_undone, open: passages, folded }
 }
 
 /// What the passages must be about: the topics of the question, else the kinds that it names.
@@ -92,7 +103,7 @@ fn newest(context: &Context<'_>, plan: &Plan, subjects: Option<&BTreeSet<Patient
     });
     let mut passages: Vec<usize> = found.iter().map(|(_, _, at)| *at).take(MOST).collect();
     let folded = passages.split_off(passages.len().min(OPEN));
-    Prose { is_met: !passages.is_empty(), open: passages, folded }
+    Prose { is_met: !passages.is_empty(), says_undone: false, open: passages, folded }
 }
 
 /// A passage that was found, and how much of the topics it says.
@@ -102,11 +113,8 @@ struct Found {
     subject: Option<PatientIndex>,
     day: Option<jiff::civil::Date>,
     share: f64,
-}
-
-/// What a topic weighs: a single letter, as of vitamin D, is met by much else.
-fn weight(topic: &Topic) -> f64 {
-    if topic.iter().flatten().all(|term| term.chars().count() == 1) { 0.25 } else { 1.0 }
+    /// Whether the sentence that tells most says that something was not done.
+    says_undone: bool,
 }
 
 impl Found {
@@ -116,10 +124,99 @@ impl Found {
         if !matches!(document.content, Content::Prose { .. }) {
             return None;
         }
-        let words = analyze::bag(at.span.of(&document.text)?);
-        let says = |topic: &&Topic| topic.iter().any(|terms| terms.iter().all(|term| words.contains_key(term)));
-        let total: f64 = topics.iter().map(weight).sum();
-        let share = topics.iter().filter(says).map(weight).sum::<f64>() / total;
-        Some(Found { passage, document: at.document, subject: document.subject, day: document.date, share })
+        let text = at.span.of(&document.text)?;
+        let share = share(text, topics);
+        let says_undone = most_telling(text, topics, true).is_some_and(says_undone);
+        let (document, subject, day) = (at.document, document.subject, document.date);
+        Some(Found { passage, document, subject, day, share, says_undone })
+    }
+}
+
+/// The share of `topics` that `text` says, by weight.
+fn share(text: &str, topics: &[Topic]) -> f64 {
+    let words = analyze::bag(text);
+    let says = |topic: &&Topic| topic.iter().any(|terms| terms.iter().all(|term| words.contains_key(term)));
+    let total: f64 = topics.iter().map(weight).sum();
+    topics.iter().filter(says).map(weight).sum::<f64>() / total
+}
+
+/// Returns the sentence of `text` that tells most of what `plan` asks, byte for byte; `None` where none tells enough, or
+/// all there is is one sentence.
+pub fn telling<'t>(plan: &Plan, text: &'t str) -> Option<&'t str> {
+    let topics = topics(plan);
+    if topics.is_empty() {
+        return None;
+    }
+    let sentence = most_telling(text, &topics, asks_if_done(plan))?;
+    (sentence.len() < text.trim().len()).then_some(sentence)
+}
+
+/// The sentence that says most of `topics`, at least as much as is near; of equals one that says what was not done, where
+/// that is `wanted`, else the first.
+fn most_telling<'t>(text: &'t str, topics: &[Topic], wanted: bool) -> Option<&'t str> {
+    // What is mostly capitals is a heading.
+    let letters = |sentence: &str, is: fn(char) -> bool| sentence.chars().filter(|c| is(*c)).count();
+    let is_said = |s: &&str| letters(s, char::is_lowercase) >= letters(s, char::is_uppercase).max(1);
+    let sentences = sentences(text).into_iter().filter(is_said);
+    let rank = |sentence: &str| (share(sentence, topics), wanted && says_undone(sentence));
+    let ranked = sentences.map(|sentence| (rank(sentence), sentence));
+    let best = ranked.reduce(|best, other| {
+        let order = other.0.0.total_cmp(&best.0.0).then(other.0.1.cmp(&best.0.1));
+        if order.is_gt() { other } else { best }
+    });
+    best.filter(|((share, _), _)| *share >= NEAR).map(|(_, sentence)| sentence)
+}
+
+/// The sentences of `text` (UAX #29) without white space around; a title before a name ends none.
+fn sentences(text: &str) -> Vec<&str> {
+    const TITLES: &[&str] = &["Dr.", "Mr.", "Mrs.", "Ms.", "Prof.", "St."];
+    let mut found = Vec::new();
+    let (mut start, mut at) = (0, 0);
+    for bound in text.split_sentence_bounds() {
+        at += bound.len();
+        let so_far = text.get(start..at).unwrap_or_default().trim();
+        if !TITLES.iter().any(|title| so_far.ends_with(title)) {
+            found.extend(Some(so_far).filter(|sentence| !sentence.is_empty()));
+            start = at;
+        }
+    }
+    found.extend(text.get(start..).map(str::trim).filter(|rest| !rest.is_empty()));
+    found
+}
+
+/// Words of a question that asks whether something took place.
+const TAKING_PLACE: &[&str] =
+    &["done", "again", "happen", "happened", "missed", "overdue", "performed", "rechecked", "repeated"];
+
+/// Words by which a sentence says that something did not take place.
+const NOT_DONE: &[&str] = &["cannot", "missed", "neither", "never", "nor", "not", "overdue"];
+
+fn asks_if_done(plan: &Plan) -> bool {
+    plan.words.iter().any(|word| TAKING_PLACE.contains(&word.lower.as_str()))
+}
+
+fn says_undone(sentence: &str) -> bool {
+    sentence.unicode_words().any(|word| NOT_DONE.contains(&word.to_lowercase().as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sentence_that_tells_is_one_of_the_text() {
+        let plan = Plan::new("Was my glucose tolerance test done?", &[]);
+        let text = "Glucose tolerance test on 2 August: 97.\nSeen today. I cannot find the glucose tolerance test. Iron goes on.";
+        assert_eq!(telling(&plan, text), Some("I cannot find the glucose tolerance test."));
+        let plan = Plan::new("What was my glucose tolerance test?", &[]);
+        assert_eq!(telling(&plan, text), Some("Glucose tolerance test on 2 August: 97."));
+        for nothing in ["Seen today. Iron goes on.", "I cannot find the glucose tolerance test.", ""] {
+            assert_eq!(telling(&plan, nothing), None, "{nothing}");
+        }
+        assert_eq!(telling(&Plan::new("How are you?", &[]), text), None);
+        let plan = Plan::new("Am I allergic to penicillin?", &[]);
+        let text =
+            "PENICILLIN ALLERGY CLINIC, 9 May 2022\nMrs. Varga is not allergic to penicillin. Seen by Dr. Byron.";
+        assert_eq!(telling(&plan, text), Some("Mrs. Varga is not allergic to penicillin."));
     }
 }

@@ -26,6 +26,8 @@ pub struct Seen {
     pub folded: Vec<String>,
     /// All, in order.
     pub all: Vec<String>,
+    /// The sentences that are marked in those that stand open, in order.
+    pub telling: Vec<String>,
     /// What is said of the whole.
     pub notice: &'static str,
 }
@@ -65,7 +67,13 @@ impl Desk {
         let those = |wanted: bool| {
             all.iter().enumerate().filter(|(at, _)| is_folded(*at) == wanted).map(|(_, label)| label.clone()).collect()
         };
-        Seen { open: those(false), folded: those(true), notice: notice.unwrap_or_default(), all }
+        let marked = |block: &Block| match block {
+            Block::Verbatim { telling, .. } => telling.clone(),
+            _ => None,
+        };
+        let open = blocks.iter().enumerate().filter(|(at, _)| !is_folded(*at));
+        let telling = open.filter_map(|(_, block)| marked(block)).collect();
+        Seen { telling, open: those(false), folded: those(true), notice: notice.unwrap_or_default(), all }
     }
 
     fn label(&self, block: &Block) -> String {

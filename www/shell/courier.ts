@@ -3,7 +3,8 @@
  *
  * It adds one header, the credential; follows no redirect, sends no cookie and no referrer, stores
  * nothing, and gives up at each of the stated times and at the stated size. It reads neither the
- * request nor the reply.
+ * request nor the reply. Before it carries anything it knocks: an empty request to the server's address, without path,
+ * says whether anybody is there, so that a server that is not running is known to have got nothing.
  */
 import { Deadline } from "./deadline.ts";
 import { LIMITS } from "./messages.ts";
@@ -17,16 +18,19 @@ const LATE = {
 } as const;
 
 const BROKEN = "The connection to the model server broke off in the middle of its answer.";
-const UNREACHABLE =
-  "The model server could not be reached, or it does not allow this page to (CORS). Check its address, " +
-  "that it is running, that it answers without a redirect, and that it allows this page's origin.";
+const UNANSWERED = "The model server is there, but the request got no answer that this page may read.";
+const UNREACHED = "No model server could be reached at this address, so nothing was sent.";
+const SILENT = "The model server did not take the connection in time, so nothing was sent.";
 
 /** Carries one errand; `tell` hears of the head first and then of each piece of text. */
 export async function carry(errand: Errand, tell: (part: ReplyPart) => void, signal: AbortSignal): Promise<void> {
   const { cleared, credential, patience } = errand;
   const clock = new Deadline(signal);
-  let begun = false;
+  let [knocked, begun] = [false, false];
   try {
+    clock.wait(patience.headMillis, SILENT);
+    await knock(new URL(cleared.url).origin, clock.signal);
+    knocked = true;
     clock.wait(patience.headMillis, LATE.head);
     const headers = new Headers(cleared.headers.map(([name, value]) => [name, value] as [string, string]));
     if (credential !== "") headers.set("authorization", `Bearer ${credential}`);
@@ -60,8 +64,23 @@ export async function carry(errand: Errand, tell: (part: ReplyPart) => void, sig
   } catch (error) {
     if (error instanceof PortError) throw error;
     if (signal.aborted) throw new PortError("cancelled", "Cancelled.");
-    throw new PortError("network", clock.late ?? (begun ? BROKEN : UNREACHABLE));
+    if (!knocked) throw new PortError("unreached", clock.late ?? UNREACHED);
+    throw new PortError("network", clock.late ?? (begun ? BROKEN : UNANSWERED));
   } finally {
     clock.stop();
   }
+}
+
+/** Resolves when a server answers at `origin`, whatever it answers; rejects when none does. Nothing of the request is in it. */
+async function knock(origin: string, signal: AbortSignal): Promise<void> {
+  await fetch(`${origin}/`, {
+    method: "HEAD",
+    mode: "no-cors",
+    credentials: "omit",
+    // Without CORS no other is allowed; an empty request has nothing that a redirect could carry on.
+    redirect: "follow",
+    referrerPolicy: "no-referrer",
+    cache: "no-store",
+    signal,
+  });
 }

@@ -89,7 +89,15 @@ export type ToShell =
 
 /** Stable words for what can go wrong at the port; the same as the engine's codes. */
 export type PortCode =
-  "invalid-argument" | "not-found" | "unsupported" | "too-large" | "cancelled" | "network" | "reply" | "io";
+  | "invalid-argument"
+  | "not-found"
+  | "unsupported"
+  | "too-large"
+  | "cancelled"
+  | "network"
+  | "unreached"
+  | "reply"
+  | "io";
 
 /** Shell to room. An error with `id` null answers a message whose id could not be read. */
 export type FromShell =

@@ -67,7 +67,6 @@ async function everyState(look, screen) {
   await look(frame, "failed");
   await frame.click("[data-turn='2'] #quotes");
   await frame.waitForSelector("[data-turn='2'] #count");
-  await frame.click("chaperone-records summary:has-text('single files')");
   await frame.click("chaperone-records [data-remove] >> nth=0");
   await look(frame, "removing");
   await frame.click("#keeping");
@@ -90,7 +89,7 @@ async function everyDoor(look, screen) {
     "not destroyed": [{ stage: "remains", readable: true }, []],
     "not all removed": [{ stage: "remains", readable: false }, []],
     kept: [{ stage: "kept" }, [passphrase]],
-    unavailable: [{ stage: "unavailable", why: "This browser keeps nothing for this page." }, []],
+    unavailable: [{ stage: "unavailable", why: "This browser gives this page no place to keep things." }, []],
   };
   for (const [name, [stage, locks]] of Object.entries(doors)) {
     await frame.$eval(

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { launch } from "../browser.mjs";
 import { readSources, recheck } from "../quote-check.mjs";
+import { serve } from "../serve.mjs";
 import { SAMPLES } from "./support/identifiers.mjs";
 import { QUESTION, ask, focused, openReady, openWithSamples, prepare } from "./support/room.mjs";
 import { load } from "./support/compile.mjs";
@@ -113,7 +114,7 @@ test("a question about a person who was taken out is not answered from another's
   await frame.fill("#question", "What was her HbA1c in March 2020?");
   await frame.click("#ask");
   await frame.waitForSelector("[data-block]");
-  await frame.click("chaperone-records summary:has-text('single files')");
+  await frame.click("#report > summary");
   await frame.click('chaperone-records [data-remove^="okafor.json"]');
   await frame.click("chaperone-records #remove");
   await frame.waitForSelector("chaperone-records #outcome .notice", { timeout: 120_000 });
@@ -123,7 +124,124 @@ test("a question about a person who was taken out is not answered from another's
   await page.close();
 });
 
+test("after a person was taken out, it has to be said anew whom questions are about", async () => {
+  const { page, frame } = await openWithSamples(browser.context, site.url);
+  await frame.selectOption("#subject", { label: "Imani Delphine Rice" });
+  await frame.click("#report > summary");
+  await frame.click('chaperone-records [data-remove^="okafor.json"]');
+  await frame.click("chaperone-records #remove");
+  await frame.waitForSelector("#outcome .good", { timeout: 120_000 });
+  await frame.waitForSelector("#ask:not(:disabled)", { timeout: 120_000 });
+  const chosen = () => frame.$eval("#subject", ({ selectedOptions }) => selectedOptions[0].textContent.trim());
+  assert.equal(await chosen(), "Imani Delphine Rice", "another's going changes nothing");
+  await frame.click('chaperone-records [data-remove^="rice.json"]');
+  await frame.click("chaperone-records #remove");
+  await frame.waitForSelector("#outcome:has-text('rice.json') .good", { timeout: 120_000 });
+  await frame.waitForSelector("#ask:not(:disabled)", { timeout: 120_000 });
+  assert.equal(await chosen(), "choose a person…");
+  await frame.fill("#question", "What am I allergic to?");
+  await frame.click("#ask");
+  assert.deepEqual(await turnsOf(frame), [], "nothing is asked about somebody who was not chosen");
+  await frame.selectOption("#subject", { index: 1 });
+  await frame.click("#ask");
+  await frame.waitForSelector("[data-turn='1'] #count");
+  await page.close();
+});
+
+describe("an answer of quotations", () => {
+  test("says how many are seen and how many are folded, and shows a course as one table of whole boxes", async () => {
+    const { page, frame } = await openWithSamples(browser.context, site.url);
+    await ask(frame, "How did my HbA1c change?", 1);
+    const folded = Number(/(\d+) more quotations?$/.exec(await frame.textContent(".more > summary"))[1]);
+    assert.equal(
+      await frame.textContent("#count"),
+      `14 quotations shown, ${folded} more folded; looked up in the records`,
+    );
+    assert.equal((await frame.$$(".course")).length, 1);
+    const lines = await frame.$$eval(".course li > details > summary", (all) =>
+      all.map(({ innerText }) => innerText.replaceAll(/\s+/g, " ")),
+    );
+    assert.equal(lines.length, 14);
+    assert.match(lines.at(-1), /^2024-04-09 6\.4 %/);
+    assert.match(await frame.textContent(".course h5"), /^Laboratory result/);
+    await frame.click(".course li:last-child > details > summary");
+    await frame.click(".course li:last-child [data-reference]");
+    await frame.waitForSelector("dialog mark");
+    await page.close();
+  });
+
+  test("says what kind of entry a box is, and nothing beyond the sentence that nothing answers", async () => {
+    const { page, frame } = await openWithSamples(browser.context, site.url);
+    const bee = {
+      resourceType: "AllergyIntolerance",
+      patient: { reference: "Patient/4711-secret" },
+      code: { text: "Bee venom" },
+    };
+    const file = { resourceType: "Bundle", type: "collection", entry: [{ resource: bee }] };
+    await frame.setInputFiles("#files", {
+      name: "bee.json",
+      mimeType: "application/json",
+      buffer: Buffer.from(JSON.stringify(file)),
+    });
+    await frame.waitForSelector("#subject option:has-text('Patient not in the file 1')", { state: "attached" });
+    await frame.waitForSelector("#ask:not(:disabled)", { timeout: 120_000 });
+    assert.match(await frame.textContent("#invented"), /1 file of yours, and 5 sample files/);
+    assert.match(await frame.textContent("#report"), /entry\[0\]\.resource: is about a patient of whom/);
+    assert.doesNotMatch(
+      await frame.evaluate(() => document.querySelector("chaperone-app").renderRoot.textContent),
+      /4711/,
+    );
+    await frame.selectOption("#subject", { label: "Patient not in the file 1" });
+    await ask(frame, "What am I allergic to?", 1);
+    assert.match((await frame.textContent("[data-block] h5")).trim(), /^Allergy\s*Bee venom$/);
+    await ask(frame, "Do I have a pacemaker?", 2);
+    assert.match(await frame.textContent("[data-turn='2'] .notice"), /^Nothing in the records answers this\./);
+    assert.equal(await frame.$("[data-turn='2'] [data-block]"), null);
+    await page.close();
+  });
+
+  test("marks the sentence of a note that answers, and comes with it first", async () => {
+    const { page, frame } = await openWithSamples(browser.context, site.url);
+    const name = (await frame.$$eval("#subject option", (all) => all.map((each) => each.textContent))).find((each) =>
+      each.endsWith("Trần"),
+    );
+    await frame.selectOption("#subject", { label: name });
+    await ask(frame, "Has the lung nodule been scanned again?", 1);
+    assert.match(await frame.textContent("[data-block] >> nth=0"), /which was due last February has not been done/);
+    const [{ telling, text }] = (await turnsOf(frame))[0].blocks;
+    assert.equal(await frame.textContent("blockquote mark >> nth=0"), telling);
+    assert.equal(await frame.textContent("blockquote >> nth=0"), text, "the quotation is whole");
+    await page.close();
+  });
+});
+
 describe("what would leave", () => {
+  test("on a phone what stays is one tap beside what would leave, and is as the file has it", async () => {
+    const { page, frame } = await openWithSamples(browser.context, site.url, { viewport: { width: 390, height: 844 } });
+    await prepare(frame, model.url, "What was my last HbA1c?");
+    assert.deepEqual([await frame.isVisible("#message"), await frame.isVisible("#originals")], [true, false]);
+    // How far below the switch the text begins.
+    const below = (selector) =>
+      frame.evaluate(async (selector) => {
+        const { renderRoot } = document
+          .querySelector("chaperone-app")
+          .renderRoot.querySelector("chaperone-talk")
+          .renderRoot.querySelector("chaperone-turn")
+          .renderRoot.querySelector("chaperone-leaving");
+        const top = (at) => renderRoot.querySelector(at).getBoundingClientRect().top;
+        return top(selector) - top(".sides");
+      }, selector);
+    assert.ok((await below("#message")) < 160);
+    await frame.click(".sides [data-side=here]");
+    assert.deepEqual([await frame.isVisible("#message"), await frame.isVisible("#originals")], [false, true]);
+    assert.ok((await below("#originals")) < 160, "in the same place");
+    assert.match(await frame.textContent("#originals"), /Value: 6\.4 %/);
+    await page.setViewportSize({ width: 1100, height: 800 });
+    assert.equal(await frame.isVisible(".sides"), false);
+    assert.equal((await frame.isVisible("#message")) && (await frame.isVisible("#originals")), true);
+    await page.close();
+  });
+
   test("a mark tells its reason and its original, on both sides, and one kind can be singled out", async () => {
     const { page, frame } = await openWithSamples(browser.context, site.url);
     await prepare(frame, model.url);
@@ -281,7 +399,7 @@ describe("what would leave", () => {
 
 describe("after a model that failed", () => {
   const FAULTS = {
-    "hangs up at once": /could not be reached/,
+    "hangs up at once": /is there, but the request got no answer/,
     "hangs up in the middle": /broke off in the middle/,
     "answers 500": /status 500/,
     "sends events that are no JSON": /not a chat completion/,
@@ -320,6 +438,26 @@ describe("after a model that failed", () => {
       assert.match(await frame.textContent("[data-turn] details >> nth=0"), /What may have left: to test/);
       await frame.click("#new");
     }
+    await page.close();
+  });
+
+  test("a server that is not there got nothing, and that is said plainly", async () => {
+    const gone = await startScripted();
+    await gone.close();
+    const { page, frame } = await openWithSamples(browser.context, site.url);
+    await prepare(frame, gone.url);
+    await frame.click("#approve");
+    await frame.waitForSelector("#failure", { timeout: 60_000 });
+    assert.match(
+      await frame.textContent("#failure"),
+      /^No model server could be reached at this address, so nothing was sent\./,
+    );
+    assert.equal(await frame.isVisible("#failure details p"), false, "the technical detail is folded");
+    assert.match(await frame.textContent("[data-unreached]"), /^Nothing left: test at 127\.0\.0\.1/);
+    assert.doesNotMatch(await frame.textContent("[data-turn='1'] article"), /may have left/);
+    await frame.click("[data-turn='1'] #quotes");
+    await frame.waitForSelector("[data-turn='1'] #count");
+    assert.match(await frame.textContent("[data-unreached]"), /^Nothing left/);
     await page.close();
   });
 

@@ -92,6 +92,22 @@ test("a file that was cut short is read up to there, and the page says plainly w
   assert.match(await reportOf(frame), /Read in part/);
 });
 
+test("files that could not be read are named, and stand first in the list", async () => {
+  const { page, frame } = await openReady(browser.context, site.url);
+  const broken = (number) => ({
+    name: `broken-${number}.json`,
+    mimeType: "application/json",
+    buffer: Buffer.from("{"),
+  });
+  await frame.setInputFiles("input[type=file]", [broken(1), broken(2)]);
+  await settled(frame, 2);
+  assert.match(await frame.textContent("#failed"), /broken-1\.json was not read\..*Neither was broken-2\.json\.\s*$/s);
+  await frame.setInputFiles("input[type=file]", [broken(3)]);
+  await settled(frame, 3);
+  assert.match(await frame.textContent("#failed"), /2 more files could not be read: they stand first in the list/);
+  await page.close();
+});
+
 describe("a folder", () => {
   test("that is chosen is read file by file, each with its report", async () => {
     const { page, frame } = await openReady(browser.context, site.url);

@@ -211,6 +211,18 @@ describe("keeping", () => {
       assert.equal(await unlock(room), "", "and the right one opens it still");
     }));
 
+  test("what is typed at the door can be looked at", () =>
+    fresh(async (context) => {
+      const { page, frame } = await open(context);
+      await keep(frame);
+      await page.reload();
+      const room = await roomOf(page);
+      await room.waitForSelector("#passphrase", SLOW);
+      assert.equal(await room.getAttribute("#passphrase", "type"), "password");
+      await room.check("chaperone-gate #reveal");
+      assert.equal(await room.getAttribute("#passphrase", "type"), "text");
+    }));
+
   test("a passphrase must be long enough and typed twice", () =>
     fresh(async (context) => {
       const { page, frame } = await open(context);
@@ -332,7 +344,7 @@ describe("removing one file", () => {
 
   /** Removes the file of the canaries by the list below the report. */
   async function remove(frame) {
-    await frame.click("chaperone-records summary:has-text('single files')");
+    await frame.click("#report > summary");
     await frame.click(`chaperone-records [data-remove="${CANARIES.label}"]`);
     await frame.click("chaperone-records #remove");
     return (await frame.waitForSelector("chaperone-records #outcome .notice", SLOW)).textContent();
@@ -492,7 +504,7 @@ test("a kept file that stops the engine is named, can be left out, and can be re
     assert.equal(await unlock(room), "");
     assert.equal((await holdings(room)).files, 1);
     const readings = await room.$eval("chaperone-app", (app) => JSON.stringify(app.reading.state.readings));
-    assert.match(readings, /stopper\.json.*left out/);
+    assert.match(readings, /stopper\.json.*to look at|stopper\.json.*left out/);
     await room.click("#keeping");
     await room.click("chaperone-keeping summary:has-text('single files')");
     await room.click('chaperone-keeping [data-remove="stopper.json"]');
@@ -829,7 +841,10 @@ describe("where there is little room", () => {
           };
         });
         const { frame } = await open(context);
-        assert.match(await shown(frame, "chaperone-keeping"), /keeps nothing/);
+        assert.match(
+          await shown(frame, "chaperone-keeping"),
+          /Nothing can be kept here.*no place to keep things.*All works until you close the page.*in a normal window/s,
+        );
         await add(frame, canaryFile(2));
         assert.equal((await holdings(frame)).files, 1);
       },

@@ -4,7 +4,8 @@ import { describe, test } from "node:test";
 import { load } from "./support/compile.mjs";
 
 const { sampled, ratePerSecond, endsAt, settled, inWords, Pace } = await load("room/view/pace.ts");
-const { size, many, day, resources, sentence, byteRange } = await load("room/view/words.ts");
+const { coursesOf, glanceOf } = await load("room/view/course.ts");
+const { size, many, day, resources, sentence, byteRange, plainUnit } = await load("room/view/words.ts");
 const { chosen, dropped, MAX_FILES } = await load("room/view/files.ts");
 const { grouped } = await load("room/view/skipped.ts");
 const { stretches, originals } = await load("room/view/stretches.ts");
@@ -112,6 +113,55 @@ describe("the time left", () => {
       "about 5 hours left",
     ]);
   });
+});
+
+test("units are printed without the code's braces, and others as they are", () => {
+  for (const [unit, printed] of [
+    ["{INR}", "INR"],
+    ["mL/min/{1.73_m2}", "mL/min/1.73 m²"],
+    ["{score}", "score"],
+    ["{#}", ""],
+    ["mm[Hg]", "mm[Hg]"],
+    ["10*3/uL", "10*3/uL"],
+  ])
+    assert.equal(plainUnit(unit), printed);
+});
+
+test("readings of one thing that follow each other are one course, with what is seen at a glance", () => {
+  const reading = (title, date, value = "5.4") => ({
+    kind: "record-data",
+    entry: "Laboratory result",
+    title,
+    reference: `${title} ${date}`,
+    rows: [
+      { label: "Value", value },
+      { label: "Reference range, from", value: "4" },
+      { label: "When", value: date },
+    ],
+  });
+  const note = { kind: "verbatim", text: "x", reference: "n" };
+  const undated = { ...reading("A", "2020"), rows: [{ label: "Value", value: "1" }] };
+  const all = [
+    reading("A", "2018"),
+    reading("A", "2019"),
+    reading("A", "2020"),
+    note,
+    reading("B", "2018"),
+    reading("B", "2019"),
+    undated,
+  ];
+  const shown = coursesOf(all);
+  assert.deepEqual(
+    shown.map((each) => ("readings" in each ? each.readings.length : each.kind)),
+    [3, "verbatim", "record-data", "record-data", "record-data"],
+  );
+  assert.deepEqual(
+    shown.flatMap((each) => ("readings" in each ? each.readings : [each])),
+    all,
+    "each is there once, in order",
+  );
+  const { day: on, values } = glanceOf(all[0]);
+  assert.deepEqual([on.value, values.map(({ value }) => value)], ["2018", ["5.4"]]);
 });
 
 test("sizes, counts and dates are said as people say them", () => {

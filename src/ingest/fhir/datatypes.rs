@@ -25,7 +25,7 @@ pub(super) fn value_of(node: &Node<'_>, name: &str) -> Option<Value> {
 }
 
 /// Returns a `CodeableConcept`, a `Coding` or a bare `code`. Of a concept the text is shown, else the
-/// first display, else the first code; system and code are the first coding's that has a code.
+/// shortest display (a terminology's long name is for machines), else the first code; system and code are the first coding's that has a code.
 pub(super) fn coded(node: &Node<'_>) -> Option<Coded> {
     if node.text().is_some() {
         let display = value(node)?;
@@ -38,10 +38,16 @@ pub(super) fn coded(node: &Node<'_>) -> Option<Coded> {
     let display = node
         .get("text")
         .filter(|text| text.text().is_some())
-        .or_else(|| codings.iter().find_map(|coding| coding.get("display").filter(|text| text.text().is_some())))
+        .or_else(|| shortest(codings.iter().filter_map(|coding| coding.get("display"))))
         .or_else(|| coding.and_then(|coding| coding.get("code")))?;
     let term = coding.and_then(|coding| coding.get("display")).filter(|text| text.text().is_some()).and_then(value);
     Some(Coded { system, code, display: value(display)?, term })
+}
+
+/// Returns the shortest of the `displays` that is a text; of equals the first.
+fn shortest<'n, 'a>(displays: impl Iterator<Item = &'n Node<'a>>) -> Option<&'n Node<'a>> {
+    let texts = displays.filter_map(|node| Some((node.text()?.trim(), node))).filter(|(text, _)| !text.is_empty());
+    texts.min_by_key(|(text, _)| text.chars().count()).map(|(_, node)| node)
 }
 
 /// A `Quantity` (`Age`, `Duration`, `Money` and `SimpleQuantity` alike).
@@ -129,6 +135,12 @@ mod tests {
         assert_eq!(
             shown(r#"{"text":" ","coding":[{"system":"s"},{"code":"1"},{"display":"B"}]}"#),
             some("B", Some("1"))
+        );
+        assert_eq!(
+            shown(
+                r#"{"coding":[{"code":"4548-4","display":"Hemoglobin A1c/Hemoglobin.total in Blood"},{"display":"HbA1c"}]}"#
+            ),
+            some("HbA1c", Some("4548-4"))
         );
         assert_eq!(shown(r#"{"coding":[{"code":"1"}]}"#), some("1", Some("1")));
         assert_eq!(shown(r#"{"system":"s","code":"AMB","display":"ambulatory"}"#), some("ambulatory", Some("AMB")));

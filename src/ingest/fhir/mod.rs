@@ -33,7 +33,6 @@ use note::{Author, Note};
 use references::{Target, Targets};
 
 pub(crate) use datatypes::day;
-pub(crate) use patient::unnamed;
 
 const NOT_A_DATE: &str = "is not a date";
 const SAYS_NOTHING: &str = "says nothing that is shown";

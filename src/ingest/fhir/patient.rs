@@ -33,7 +33,7 @@ pub(super) fn unreadable_dates(resource: &Node<'_>) -> Vec<&'static str> {
 }
 
 /// Returns a patient of whom only the id is known.
-pub(crate) fn unnamed(id: &str) -> Patient {
+fn unnamed(id: &str) -> Patient {
     Patient { id: id.to_owned(), name: id.to_owned(), family: id.to_owned(), birth: None, death: None, gender: None }
 }
 

@@ -13,6 +13,7 @@ export type Code =
   | "cancelled"
   | "io"
   | "network"
+  | "unreached"
   | "internal";
 
 /** Who can mend it: the person, a later try, or this project. */
@@ -37,6 +38,7 @@ const CODES: readonly string[] = [
   "cancelled",
   "io",
   "network",
+  "unreached",
   "internal",
 ] satisfies Code[];
 

@@ -5,18 +5,18 @@
  * Order and form are the engine's (`src/vault`); the steps are done one after the other. Until the person wants things kept,
  * files wait here in memory, compressed, and nothing is written.
  */
-import { Vault, objectAssociated, type Engine } from "../../../pkg/chaperone.js";
+import { Vault, type Engine } from "../../../pkg/chaperone.js";
 import type { Note } from "../../shell/note.ts";
 import type { Erased, Holding, Kept, Passkey, Removed, Restored, RestoredSource, SourceFile } from "./calls.ts";
 import { Crypt, damaged } from "./crypt.ts";
-import { ChaperoneError, toData, type ErrorData } from "./error.ts";
+import { ChaperoneError, toData } from "./error.ts";
 import { pack, unpack } from "./gzip.ts";
+import { SealedObjects, owned } from "./sealed-objects.ts";
 import type { ShellPort } from "./shell-port.ts";
 import { slicesOf, type KeptFile, type Slice } from "./slices.ts";
+import { LEFT_OUT, firstFailure, givenUp, isDamage, lost, taken, unavailable } from "./store-errors.ts";
 import type { Added, SourcePiece, VaultLock, VaultSource } from "./types.ts";
 
-/** Bytes of an object before it is sealed; `vault::MAX_OBJECT_BYTES`. */
-const OBJECT_BYTES = 4 << 20;
 /** With more runs of vectors than this they are put together once all are there. */
 const MOST_SEGMENTS = 4;
 const ALL = 0xffff_ffff;
@@ -47,6 +47,7 @@ export class Store {
   readonly #shell: ShellPort;
   readonly #crypt: Crypt;
   readonly #engine: Engine;
+  readonly #objects: SealedObjects;
   #vault: Vault | undefined;
   #open = false;
   #lost = false;
@@ -60,6 +61,7 @@ export class Store {
     this.#shell = shell;
     this.#crypt = crypt;
     this.#engine = engine;
+    this.#objects = new SealedObjects(shell, crypt);
   }
 
   /** Whether things are kept in this session. */
@@ -139,7 +141,7 @@ export class Store {
       let vectors = true;
       for (const { objects } of segments) {
         try {
-          this.#engine.restoreVectors(await this.#join(objects));
+          this.#engine.restoreVectors(await this.#objects.join(objects));
         } catch (error) {
           // What is damaged can be made anew; anything else is no reason to make it anew.
           if (!isDamage(error)) throw error;
@@ -347,12 +349,12 @@ export class Store {
       : undefined;
     if (kept === undefined) return undefined;
     const { label, packed, objects } = kept;
-    return { label, gzip: packed || wrapped, parts: () => this.#parts(objects) };
+    return { label, gzip: packed || wrapped, parts: () => this.#objects.parts(objects) };
   }
 
   async #pageState(objects: readonly string[]): Promise<NonNullable<Restored["page"]>> {
     try {
-      return { state: new TextDecoder().decode(await this.#join(objects)) };
+      return { state: new TextDecoder().decode(await this.#objects.join(objects)) };
     } catch (error) {
       if (!isDamage(error)) throw error;
       return { failure: toData(error) };
@@ -374,7 +376,7 @@ export class Store {
     let done = 0;
     for (const [place, each] of others.entries()) {
       if (signal.aborted) throw givenUp();
-      const content = "content" in each ? each.content : await this.#join(each.objects);
+      const content = "content" in each ? each.content : await this.#objects.join(each.objects);
       await readBack.read(
         each.packed ? await unpack(content, each.bytes) : content,
         each.label,
@@ -402,7 +404,7 @@ export class Store {
   async #readBack(source: VaultSource, readBack: ReadBack, place: number, hear: Hear): Promise<RestoredSource> {
     const { label, bytes, packed, objects } = source;
     try {
-      const content = await this.#join(objects);
+      const content = await this.#objects.join(objects);
       return {
         label,
         bytes,
@@ -445,19 +447,7 @@ export class Store {
 
   /** Saves `content` as sealed objects and makes the change that `stage` stages with their names. */
   async #keep(content: Uint8Array<ArrayBuffer>, stage: (objects: string[]) => void): Promise<void> {
-    const objects: string[] = [];
-    try {
-      for (let at = 0; at === 0 || at < content.byteLength; at += OBJECT_BYTES) {
-        const name = freshName();
-        objects.push(name);
-        const sealed = await this.#crypt.seal(content.slice(at, at + OBJECT_BYTES), owned(objectAssociated(name)));
-        await this.#shell.save(name, sealed.buffer);
-      }
-      stage(objects);
-    } catch (error) {
-      await this.#shell.remove(objects).catch(() => undefined);
-      throw error;
-    }
+    const objects = await this.#objects.save(content, stage);
     await this.#commit(objects);
   }
 
@@ -475,27 +465,6 @@ export class Store {
     // What cannot be removed now is found by the next session.
     const removable = vault.committed();
     if (removable.length > 0) await this.#shell.remove(removable).catch(() => undefined);
-  }
-
-  /** Opens `objects` one after the other. */
-  async *#parts(objects: readonly string[]): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-    for (const name of objects) {
-      const sealed = await this.#shell.load(name);
-      if (sealed === undefined) throw damaged();
-      yield await this.#crypt.open(sealed, owned(objectAssociated(name)));
-    }
-  }
-
-  async #join(objects: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
-    const parts: Uint8Array<ArrayBuffer>[] = [];
-    for await (const part of this.#parts(objects)) parts.push(part);
-    const whole = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0));
-    let at = 0;
-    for (const part of parts) {
-      whole.set(part, at);
-      at += part.byteLength;
-    }
-    return whole;
   }
 
   /** Removes what a session that was cut off has left behind. */
@@ -528,67 +497,4 @@ export class Store {
 
 async function* once<T>(part: T): AsyncGenerator<T> {
   yield part;
-}
-
-const LEFT_OUT: ErrorData = {
-  code: "io",
-  fault: "runtime",
-  message: "It was left out, as reading it stopped the engine the last time. It is still kept.",
-};
-
-function unavailable(): ChaperoneError {
-  return new ChaperoneError({
-    code: "io",
-    fault: "runtime",
-    message: "Nothing can be kept on this device: the browser offers no storage to this page, or another tab uses it.",
-  });
-}
-
-function givenUp(): ChaperoneError {
-  return new ChaperoneError({ code: "cancelled", fault: "runtime", message: "Cancelled; all is still kept." });
-}
-
-function taken(): ChaperoneError {
-  return new ChaperoneError({
-    code: "io",
-    fault: "user",
-    message:
-      "Another tab has begun to keep records on this device. Reload this page to see them; this tab's records go with it.",
-  });
-}
-
-function lost(): ChaperoneError {
-  return new ChaperoneError({
-    code: "io",
-    fault: "runtime",
-    message: "Another tab uses what is kept on this device now; this one keeps nothing any more. Reload this page.",
-  });
-}
-
-/** Does all of `acts`, one after the other, and returns what the first of them that failed says. */
-async function firstFailure(acts: readonly (() => Promise<void>)[]): Promise<ErrorData | undefined> {
-  let first: ErrorData | undefined;
-  for (const act of acts) {
-    try {
-      await act();
-    } catch (error) {
-      if (error instanceof WebAssembly.RuntimeError) throw error;
-      first ??= toData(error);
-    }
-  }
-  return first;
-}
-
-/** Whether `error` says that something kept is damaged; not that it could not be had now, or is of a newer version. */
-function isDamage(error: unknown): boolean {
-  return toData(error).code === "malformed" && !(error instanceof WebAssembly.RuntimeError);
-}
-
-function freshName(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-/** The engine's bytes are copies of its memory already; only their type does not say so. */
-function owned(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  return bytes as Uint8Array<ArrayBuffer>;
 }

@@ -210,7 +210,7 @@ function stageOf(holding: Holding): Stage {
   if (holding.backing === "none") {
     return {
       stage: "unavailable",
-      why: "This browser keeps nothing for this page (a private window, or storage is off).",
+      why: window.parent === window.top ? NO_STORAGE : NO_STORAGE_INSIDE,
     };
   }
   if (holding.damaged) {
@@ -218,6 +218,14 @@ function stageOf(holding: Holding): Stage {
   }
   return holding.locks.length > 0 ? { stage: "locked" } : { stage: "temporary", instead: false };
 }
+
+const NO_STORAGE =
+  "This browser gives this page no place to keep things: the window is private, or storage is switched off for it. " +
+  "All works until you close the page; then your records and this conversation are forgotten. To keep them, open the page in a normal window.";
+const NO_STORAGE_INSIDE =
+  "This page is shown inside another site, and this browser gives it no place to keep things there. " +
+  "All works until you close the page; then your records and this conversation are forgotten. To keep them, open Chaperone in a window of its own, " +
+  "or allow this site to store data in the browser’s settings.";
 
 function messageOf(error: unknown): string {
   return error instanceof ChaperoneError ? error.message : "What is kept on this device cannot be read.";

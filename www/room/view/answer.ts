@@ -1,7 +1,9 @@
 /** The answer: prose of a model, and boxes that no model has touched. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import type { Answer, Block, Row } from "../engine/types.ts";
+import type { Answer, Block } from "../engine/types.ts";
+import { boxStyles, data, course, verbatim } from "./boxes.ts";
+import { coursesOf } from "./course.ts";
 import { runsOf } from "./folds.ts";
 import type { Run } from "./folds.ts";
 import { shared } from "./theme.ts";
@@ -25,9 +27,12 @@ export class AnswerView extends LitElement {
   /** What has come so far of a reply that is under way; `undefined` when none is. */
   @property({ attribute: false }) accessor streaming: string | undefined;
   @property({ attribute: false }) accessor failure = "";
+  /** What is behind the failure, for who mends it; empty where there is nothing to say. */
+  @property({ attribute: false }) accessor detail = "";
 
   static override readonly styles = [
     shared,
+    boxStyles,
     css`
       h4 { scroll-margin-top: 1rem; }
       .answer { display: grid; gap: 0.875rem; min-width: 0; }
@@ -35,21 +40,6 @@ export class AnswerView extends LitElement {
       .head { display: flex; flex-wrap: wrap; gap: 0 0.75rem; align-items: baseline; }
       .prose { white-space: pre-wrap; overflow-wrap: anywhere; max-width: 46rem; }
       .restored { text-decoration: underline dotted; text-underline-offset: 0.2em; }
-      figure { margin: 0; background: var(--quote); border-inline-start: 4px solid var(--quote-line); border-radius: var(--radius-small); padding: 0.875rem 1.125rem; display: grid; gap: 0.5rem; min-width: 0; }
-      .more figure + figure { margin-top: 0.875rem; }
-      blockquote { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; }
-      figcaption { display: flex; flex-wrap: wrap; gap: 0.25rem 0.875rem; align-items: center; font-size: 0.875rem; border-top: 1px solid var(--quote-rule); padding-top: 0.5rem; }
-      .label { font-weight: 600; color: var(--quote-ink); }
-      .label::before { content: "❝" / ""; margin-inline-end: 0.375rem; }
-      .data .label::before { content: "▤" / ""; }
-      dl { margin: 0; display: grid; grid-template-columns: minmax(6rem, 16rem) 1fr; gap: 0.25rem 1.25rem; }
-      dt { color: var(--ink-soft); overflow-wrap: anywhere; }
-      dd { margin: 0; font-weight: 600; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
-      dl:empty { display: none; }
-      .elements { font-size: 0.875rem; }
-      .elements summary { font-weight: 500; color: var(--quote-ink); width: fit-content; padding: 0.375rem 0; }
-      .elements dd { font-weight: 400; }
-      @media (max-width: 34rem) { figure { padding: 0.875rem; } dl { grid-template-columns: minmax(0, 1fr) minmax(0, 1.2fr); gap: 0.375rem 0.75rem; font-size: 0.9375rem; } }
       .draft { border-inline-start: 4px solid var(--line); padding-inline-start: 1rem; }
       .more[open] > summary { margin-bottom: 0.75rem; }
     `,
@@ -64,7 +54,15 @@ export class AnswerView extends LitElement {
           <h4 id="title" tabindex="-1">${failure !== "" && answer === undefined ? "Not answered" : "Answer"}</h4>
           ${answer === undefined ? nothing : this.#count(answer)}
         </div>
-        ${failure === "" ? nothing : html`<p class="notice bad" role="alert" id="failure">${failure}</p>`}
+        ${
+          failure === ""
+            ? nothing
+            : html`<div class="notice bad" role="alert" id="failure">${failure}${
+                this.detail === ""
+                  ? nothing
+                  : html`<details class="small"><summary>Technical detail</summary><p>${this.detail}</p></details>`
+              }</div>`
+        }
         ${
           streaming === undefined
             ? nothing
@@ -77,9 +75,10 @@ export class AnswerView extends LitElement {
     `;
   }
 
-  #count({ blocks }: Answer) {
-    const boxes = blocks.filter(isBox).length;
-    return html`<p class="soft small" role="status" id="count">${boxes === 0 ? "No quotation." : `${many(boxes, "quotation")}, looked up in the records`}</p>`;
+  #count(answer: Answer) {
+    const count = (folded: boolean): number =>
+      runsOf(answer).reduce((sum, run) => sum + (run.folded === folded ? run.blocks.filter(isBox).length : 0), 0);
+    return html`<p class="soft small" role="status" id="count">${counted(count(false), count(true))}</p>`;
   }
 
   #answer(answer: Answer) {
@@ -90,16 +89,18 @@ export class AnswerView extends LitElement {
     `;
   }
 
-  #run({ blocks, folded, within }: Run, answer: Answer) {
-    const shown = blocks.map((block) => this.#block(block, answer));
+  #run({ blocks, folded, within, beside }: Run, answer: Answer) {
+    const open = this.#opens(answer);
+    const shown = coursesOf(blocks).map((each) => ("readings" in each ? course(each, open) : this.#block(each, open)));
     if (!folded) return shown;
+    const words = within ? " in between" : beside ? "" : " that may come near";
     return html`<details class="more">
-      <summary>${many(blocks.length, "more quotation")}${within ? " in between" : ""}</summary>
+      <summary>${many(blocks.length, beside ? "more quotation" : "quotation")}${words}</summary>
       ${shown}
     </details>`;
   }
 
-  #block(block: Block, answer: Answer) {
+  #block(block: Block, open: (reference: string) => void) {
     switch (block.kind) {
       case "prose":
         return html`<p class="prose" data-block="prose">${block.parts.map(({ text, surrogate }) =>
@@ -109,49 +110,30 @@ export class AnswerView extends LitElement {
         )}</p>
           ${block.parts.some(({ surrogate }) => surrogate !== undefined) ? html`<p class="soft small">Dotted underline: put back in this room; the model was told a stand-in.</p>` : nothing}`;
       case "verbatim":
-        return html`<figure data-block="verbatim">
-          <blockquote>${block.text}</blockquote>
-          ${this.#caption("verbatim from the source", block, answer)}
-        </figure>`;
+        return verbatim(block, open);
       case "record-data":
-        return html`<figure class="data" data-block="record-data">
-          <h5>${block.title}</h5>
-          ${rows(block.rows)}
-          ${this.#elements(block.elements)}
-          ${this.#caption("from structured data", block, answer)}
-        </figure>`;
+        return data(block, open);
       case "invalid":
         return html`<p class="notice bad" data-block="invalid">The model quoted “${block.asked}”, which is not among the passages it was given: ${block.reason}</p>`;
     }
   }
 
-  /** Everything that was read of the fact; answers that were kept by an earlier version have none. */
-  #elements(elements: readonly Row[] | undefined) {
-    if (elements === undefined || elements.length === 0) return nothing;
-    return html`<details class="elements">
-      <summary>All elements of this entry (${elements.length})</summary>
-      ${rows(elements)}
-    </details>`;
-  }
-
-  #caption(label: string, block: Extract<Block, { reference: string }>, answer: Answer) {
-    const { reference } = block;
-    const open = (): boolean => {
+  /** Opens the source of a box, with all others of the answer to walk through. */
+  #opens(answer: Answer): (reference: string) => void {
+    return (reference) => {
       const references = referencesOf(answer);
       const detail: Opening = { references, at: references.indexOf(reference) };
-      return this.dispatchEvent(new CustomEvent<Opening>("open-source", { detail, bubbles: true, composed: true }));
+      this.dispatchEvent(new CustomEvent<Opening>("open-source", { detail, bubbles: true, composed: true }));
     };
-    return html`<figcaption>
-      <span class="label">${label}</span>
-      <button class="link" data-reference=${reference} aria-label="Open the source: ${reference}" @click=${open}>${reference}</button>
-    </figcaption>`;
   }
 }
 
-function rows(all: readonly Row[]) {
-  return html`<dl>
-    ${all.map(({ label, value, unit }) => html`<dt>${label}</dt><dd>${value}${unit === undefined ? nothing : html` <span class="unit">${unit}</span>`}</dd>`)}
-  </dl>`;
+/** How many quotations are seen at once, and how many are one click away. */
+function counted(open: number, folded: number): string {
+  if (open + folded === 0) return "No quotation.";
+  if (folded === 0) return `${many(open, "quotation")}, looked up in the records`;
+  if (open === 0) return "No quotation that answers.";
+  return `${many(open, "quotation")} shown, ${folded.toLocaleString("en")} more folded; looked up in the records`;
 }
 
 function isBox({ kind }: Block): boolean {

@@ -25,7 +25,6 @@ import "./examine.ts";
 import "./records.ts";
 import "./self-test.ts";
 import "./source.ts";
-import "./sources.ts";
 import "./talk.ts";
 
 @customElement("chaperone-app")
@@ -140,13 +139,8 @@ export class App extends LitElement {
         @add-samples=${() => this.reading.addSamples()}
         @cancel-file=${() => this.reading.cancelFile()} @cancel-all=${() => this.reading.cancelAll()}
         @pause=${() => this.meaning.pause()} @resume=${() => this.meaning.resume()}
-      >
-        <chaperone-sources
-          slot="sources" ?hidden=${state.readings.length === 0 && this.sources.state.outcome === undefined}
-          .files=${this.sources.state.files} .outcome=${this.sources.state.outcome} .busy=${state.busy || this.conversation.busy}
-          @list=${() => this.sources.list()} @remove-source=${({ detail }: CustomEvent<SourceFile>) => this.sources.remove(detail)}
-        ></chaperone-sources>
-      </chaperone-records>
+        .sources=${this.sources.state} @remove-source=${({ detail }: CustomEvent<SourceFile>) => this.sources.remove(detail)}
+      ></chaperone-records>
       ${held || state.busy ? nothing : welcome()}
       <chaperone-talk
         ?hidden=${!held} .conversation=${this.conversation} .turns=${this.conversation.turns} .suggestions=${this.suggestions}

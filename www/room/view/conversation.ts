@@ -2,15 +2,18 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import type { EngineClient } from "../engine/client.ts";
 import type { About, CallEvent, Endpoint, Replied } from "../engine/calls.ts";
+import { ChaperoneError } from "../engine/error.ts";
 import type { Draft } from "../engine/types.ts";
 import type { Asked, Connector } from "./question.ts";
-import { adviceAfter, told } from "./told.ts";
+import { adviceAfter, detailOf, told } from "./told.ts";
 
 /** To whom a request went, and when. */
 export interface Sent {
   readonly url: string;
   readonly model: string;
   readonly at: Date;
+  /** Whether the server was never reached: then nothing left. */
+  readonly unreached?: boolean;
 }
 
 /** A request that was approved and brought no whole answer. */
@@ -43,6 +46,8 @@ export interface Turn {
   readonly failure: string;
   /** What to do about the failure; empty where there is nothing to say. */
   readonly advice: string;
+  /** What lies behind the failure, for who looks after the server; empty where there is nothing to say. */
+  readonly detail: string;
 }
 
 /** What a turn begins as, and begins again as. */
@@ -55,6 +60,7 @@ const FRESH = {
   answer: undefined,
   failure: "",
   advice: "",
+  detail: "",
 } as const;
 
 /** Asks the engine, keeps the turns, and tells its host of every change. */
@@ -187,7 +193,14 @@ export class ConversationController implements ReactiveController {
 
   /** Says what failed about a turn, and what to do. */
   fail(id: number, error: unknown): void {
-    this.#change(id, { failure: told(error), advice: adviceAfter(error) });
+    const sent = this.turn(id)?.sent;
+    const unreached = error instanceof ChaperoneError && error.code === "unreached";
+    this.#change(id, {
+      failure: told(error),
+      advice: adviceAfter(error),
+      detail: detailOf(error),
+      sent: sent !== undefined && unreached ? { ...sent, unreached } : sent,
+    });
   }
 
   /** Shows turns of an earlier session, in place of those there are. */

@@ -19,6 +19,8 @@ export class GateView extends LitElement {
   @state() private accessor half = false;
   @state() private accessor failure = "";
   @state() private accessor progress: Storing | Indexing | undefined;
+  /** Whether the passphrase is shown while it is typed. */
+  @state() private accessor reveal = false;
   @query("#passphrase") private accessor passphrase!: HTMLInputElement | null;
   #opening: AbortController | undefined;
 
@@ -27,6 +29,7 @@ export class GateView extends LitElement {
     css`
       section { max-width: 30rem; margin: 8vh auto 0; }
       .form { display: grid; gap: 0.875rem; }
+      .check { display: flex; gap: 0.5rem; align-items: center; font-weight: 400; }
       .end { display: grid; gap: 0.25rem; border-top: 1px solid var(--line); padding-top: 0.75rem; }
     `,
   ];
@@ -61,7 +64,8 @@ export class GateView extends LitElement {
         passphrase === undefined
           ? nothing
           : html`<div class="form" @keydown=${(event: KeyboardEvent) => event.key === "Enter" && event.target === this.passphrase && this.#submit()}>
-              <label>Passphrase<input id="passphrase" type="password" autocomplete="current-password" required ?disabled=${!idle} aria-describedby="failure" /></label>
+              <label>Passphrase<input id="passphrase" type=${this.reveal ? "text" : "password"} spellcheck="false" autocapitalize="off" autocomplete="current-password" required ?disabled=${!idle} aria-describedby="failure" /></label>
+              <label class="check"><input type="checkbox" id="reveal" .checked=${this.reveal} @change=${({ target }: Event) => (this.reveal = (target as HTMLInputElement).checked)} /> Show what I type</label>
               <div class="row"><button class="main" id="unlock" ?disabled=${!idle} @click=${() => this.#submit()}>Unlock</button></div>
             </div>`
       }
@@ -171,6 +175,7 @@ export class GateView extends LitElement {
 
   async #unlock(choice: Choice): Promise<void> {
     this.busy = choice === "passkey" ? "passkey" : "key";
+    this.reveal = false;
     this.failure = "";
     this.#opening = new AbortController();
     try {

@@ -4,7 +4,7 @@ import { customElement, property, query, state } from "lit/decorators.js";
 import type { Storing } from "../engine/calls.ts";
 import { ChaperoneError } from "../engine/error.ts";
 import type { Choice, Keeping } from "../keys/keeping.ts";
-import { MIN_PASSPHRASE } from "../keys/keys.ts";
+import { entered, newPassphrase, presentPassphrase, pressed, valuesOf } from "./passphrase-form.ts";
 import { shared } from "./theme.ts";
 import { told } from "./told.ts";
 import type { SourcesState } from "./removing.ts";
@@ -18,8 +18,8 @@ type Task = "begin" | "passphrase" | "passkey";
 type Work = "" | "key" | "passkey" | "other";
 
 /**
- * Fires `unkept` with what is to be said of what could not be kept, an empty text when all is; `list` and `remove-source`
- * come through from the list of files.
+ * Fires `unkept` with what is to be said of what could not be kept, an empty text when all is; `list` comes
+ * through from the list of files, and so does `remove-source`.
  */
 @customElement("chaperone-keeping")
 export class KeepingView extends LitElement {
@@ -105,7 +105,8 @@ export class KeepingView extends LitElement {
         }
       </div>`;
     }
-    if (stage === "unavailable") return html`<p class="line soft">Nothing is kept. ${this.stage.why}</p>`;
+    if (stage === "unavailable")
+      return html`<details class="small"><summary class="soft">Nothing can be kept here</summary><p class="soft">${this.stage.why}</p></details>`;
     return nothing;
   }
 
@@ -161,7 +162,6 @@ export class KeepingView extends LitElement {
         <chaperone-sources
           .files=${this.sources.files} .outcome=${this.sources.outcome} .busy=${this.busy || this.locked}
           @list=${() => this.dispatchEvent(new Event("list"))}
-          @remove-source=${({ detail }: CustomEvent) => this.dispatchEvent(new CustomEvent("remove-source", { detail }))}
         ></chaperone-sources>
       </div>
       <div class="part"><chaperone-destroy .session=${true} label="Destroy everything that is kept" .busy=${this.busy} @destroy=${() => this.#run("other", () => this.keeping.erase())}></chaperone-destroy></div>
@@ -169,19 +169,19 @@ export class KeepingView extends LitElement {
   }
 
   #newPassphrase(label: string, task: "begin" | "passphrase") {
-    const current = task === "passphrase" && this.keeping.passphrase !== undefined;
-    return html`<div class="form" @keydown=${entered((form) => this.#setPassphrase(form, task))}>
-      ${current ? this.#current() : nothing}
-      <label>New passphrase<span class="soft small">At least ${MIN_PASSPHRASE} characters. Four or more words that nobody would guess are best.</span>
-        <input name="fresh" type=${this.reveal ? "text" : "password"} autocomplete="new-password" required minlength=${MIN_PASSPHRASE} ?disabled=${this.busy} /></label>
-      <label>The same again<input name="again" type=${this.reveal ? "text" : "password"} autocomplete="new-password" required ?disabled=${this.busy} /></label>
-      <label class="check"><input type="checkbox" id="reveal" .checked=${this.reveal} @change=${({ target }: Event) => (this.reveal = (target as HTMLInputElement).checked)} /> Show what I type</label>
-      <div class="row"><button class="main" id=${task === "begin" ? "keep" : "change"} ?disabled=${this.busy} @click=${pressed((form) => this.#setPassphrase(form, task))}>${label}</button></div>
-    </div>`;
+    return newPassphrase({
+      label,
+      button: task === "begin" ? "keep" : "change",
+      withCurrent: task === "passphrase" && this.keeping.passphrase !== undefined,
+      reveal: this.reveal,
+      busy: this.busy,
+      onReveal: (reveal) => (this.reveal = reveal),
+      act: (form) => this.#setPassphrase(form, task),
+    });
   }
 
   #current() {
-    return html`<label>Present passphrase<input name="current" type=${this.reveal ? "text" : "password"} autocomplete="current-password" required ?disabled=${this.busy} /></label>`;
+    return presentPassphrase(this.reveal, this.busy);
   }
 
   #passkeyOffer(label: string, act: () => void) {
@@ -312,21 +312,4 @@ export class KeepingView extends LitElement {
     this.work = "";
     this.progress = undefined;
   }
-}
-
-/** The sandbox of the room submits no forms, so keys and buttons do; each finds the fields around it. */
-function pressed(act: (form: Element) => void): (event: Event) => void {
-  return ({ currentTarget }) => act((currentTarget as Element).closest(".form")!);
-}
-
-function entered(act: (form: Element) => void): (event: KeyboardEvent) => void {
-  return ({ key, target, currentTarget }) => {
-    if (key === "Enter" && target instanceof HTMLInputElement) act(currentTarget as Element);
-  };
-}
-
-function valuesOf(form: Element): { fresh?: string; again?: string; current?: string } {
-  return Object.fromEntries(
-    Array.from(form.querySelectorAll<HTMLInputElement>("input[name]"), ({ name, value }) => [name, value] as const),
-  );
 }

@@ -31,6 +31,8 @@ export class LeavingView extends LitElement {
   @state() private accessor chosen: number | undefined;
   @state() private accessor pointed: number | undefined;
   @state() private accessor only: Group | undefined;
+  /** Which of the two texts is shown where there is no room for both. */
+  @state() private accessor side: "out" | "here" = "out";
   @query("#message") private accessor message!: HTMLElement;
   #cutOf: Cut | undefined;
 
@@ -43,7 +45,15 @@ export class LeavingView extends LitElement {
       .leaving > * { min-width: 0; }
       .beside { display: grid; gap: 1rem; grid-template-columns: repeat(2, minmax(0, 1fr)); align-items: start; }
       .beside > div { display: grid; gap: 0.375rem; min-width: 0; }
-      @media (max-width: 46rem) { .beside { grid-template-columns: minmax(0, 1fr); } .beside > .out { order: -1; } }
+      .beside > .sides { display: none; grid-column: 1 / -1; }
+      .sides button { flex: 1; min-height: 2.75rem; }
+      .sides button[aria-pressed="true"] { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); }
+      @media (max-width: 46rem) {
+        .beside { grid-template-columns: minmax(0, 1fr); gap: 0.5rem; }
+        .beside > .sides { display: flex; }
+        .beside > .out { order: 0; }
+        .beside[data-side="out"] > .here, .beside[data-side="here"] > .out { display: none; }
+      }
       .text { overflow-wrap: anywhere; padding: 0.875rem; background: var(--ground); border: 1px solid var(--line); border-radius: var(--radius-small); max-height: 26rem; overflow: auto; font-size: 0.9375rem; line-height: 1.75; }
       .out .text { background: var(--sheet); border-color: var(--line-strong); }
       .mark { padding: 0.0625em 0.2em; border-radius: 0.25em; box-decoration-break: clone; -webkit-box-decoration-break: clone; }
@@ -57,7 +67,7 @@ export class LeavingView extends LitElement {
       .message, .passage > span { white-space: pre-wrap; }
       .passage { display: grid; gap: 0.25rem; }
       .passage + .passage { border-top: 1px solid var(--line); padding-top: 0.75rem; margin-top: 0.75rem; }
-      .passage strong { line-height: 1.4; }
+      .passage .of { overflow-wrap: anywhere; }
       .legend { display: flex; flex-wrap: wrap; gap: 0.5rem; }
       .legend button { font-weight: 500; font-size: 0.875rem; padding: 0.25rem 0.75rem; min-height: 2.25rem; border-radius: 1.125rem; }
       .legend button[aria-pressed="true"] { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); }
@@ -94,8 +104,9 @@ export class LeavingView extends LitElement {
         }
         ${this.#findings(draft)}
         <div class="legend" role="group" aria-label="Show one kind of mark">${LEGEND.map((each) => this.#legend(each))}</div>
-        <div class="beside" @pointerover=${this.#point} @pointerleave=${() => (this.pointed = undefined)}>
-          <div>
+        <div class="beside" data-side=${this.side} @pointerover=${this.#point} @pointerleave=${() => (this.pointed = undefined)}>
+          <div class="sides" role="group" aria-label="Which text is shown">${this.#side("out", this.sent ? "Left" : "Would leave")} ${this.#side("here", "Stays here")}</div>
+          <div class="here">
             <h5>Stays here: your records</h5>
             <div class="text" id="originals" tabindex="0" role="group" aria-label="The records it was made from">${records.map((each) => this.#original(each))}</div>
           </div>
@@ -142,6 +153,10 @@ export class LeavingView extends LitElement {
       @click=${() => (this.only = pressed ? undefined : group)}><span class="mark ${group}">${name}</span> ${count}</button>`;
   }
 
+  #side(side: "out" | "here", name: string) {
+    return html`<button data-side=${side} aria-pressed=${String(this.side === side)} @click=${() => (this.side = side)}>${name}</button>`;
+  }
+
   #stretch({ text, mark, found }: Stretch) {
     const wrong = found ? "found" : "";
     if (mark === undefined) return found ? html`<span class=${wrong}>${text}</span>` : text;
@@ -155,7 +170,7 @@ export class LeavingView extends LitElement {
 
   #original({ name, references, parts }: Original) {
     return html`<div class="passage">
-      <strong class="small">${name}${references.length === 0 ? nothing : html` <span class="soft">is ${references.join(", ")}</span>`}</strong>
+      <span class="small soft of">${name}${sourcesOf(references)}</span>
       <span>${parts.map(({ text, mark }) => (mark === undefined ? text : html`<span class="mark ${this.#look(mark)}" data-mark=${this.#shownAs(mark)}>${text}</span>`))}</span>
     </div>`;
   }
@@ -254,4 +269,10 @@ export class LeavingView extends LitElement {
       <pre tabindex="0" role="group" aria-label="Body of the request">${request.body}</pre>
     </details>`;
   }
+}
+
+/** The first of the passages behind a stand-in, and how many more there are. */
+function sourcesOf([first, ...others]: readonly string[]): string {
+  if (first === undefined) return "";
+  return ` is ${first}${others.length === 0 ? "" : ` and ${others.length} more`}`;
 }

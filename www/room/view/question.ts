@@ -1,5 +1,5 @@
 /** The question field, and who answers: quotes only, or a language model. */
-import { LitElement, css, html, nothing } from "lit";
+import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { guard } from "lit/directives/guard.js";
 import { shared } from "./theme.ts";
@@ -20,6 +20,9 @@ export interface Asked {
   readonly connector: Connector | undefined;
 }
 
+/** The value of the field for whom where nobody is chosen. */
+const UNSURE = "?";
+
 /** Fires `ask` with {@link Asked}, and `subject` with the number of the patient, or `undefined` for everybody. */
 @customElement("chaperone-question")
 export class QuestionView extends LitElement {
@@ -32,6 +35,10 @@ export class QuestionView extends LitElement {
   /** Whether a model was asked in this session: then the settings are those of that model. */
   used = false;
   @state() private accessor withModel = false;
+  /** The person whom questions are about is not among the patients any more: it has to be chosen anew. */
+  @state() private accessor unsure = false;
+  /** The name that was chosen; empty for everybody. */
+  #about: string | undefined;
   @query("#question") private accessor field!: HTMLTextAreaElement;
   @query("#settings") private accessor settings!: HTMLDetailsElement;
 
@@ -63,7 +70,7 @@ export class QuestionView extends LitElement {
           <button id="ask" class="main" ?disabled=${!this.ready || this.busy} @click=${this.#submit}>${this.withModel ? "Prepare" : "Ask"}</button>
         </div>
         <div class="how">
-          ${this.patients.length > 1 ? this.#whose() : nothing}
+          ${this.patients.length > 1 || this.unsure ? this.#whose() : nothing}
           <fieldset>
             <legend class="hidden">Answer with</legend>
             <label class="choice"><input type="radio" name="connector" value="none" .checked=${!this.withModel} @change=${() => (this.withModel = this.tall = false)} />Quotes only</label>
@@ -77,6 +84,22 @@ export class QuestionView extends LitElement {
         </p>
       </section>
     `;
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has("patients") || this.#about === undefined || this.#about === "") return;
+    this.unsure = this.patients.length > 0 && !this.patients.includes(this.#about);
+    if (this.patients.length === 0) this.#about = undefined;
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const select = this.#select;
+    if (!changed.has("patients")) return;
+    if (select === null) this.#about = this.patients[0];
+    else if (this.unsure) select.value = UNSURE;
+    else if (this.#about !== undefined)
+      select.value = this.#about === "" ? "" : String(this.patients.indexOf(this.#about));
+    this.#note();
   }
 
   override focus(options?: FocusOptions): void {
@@ -105,9 +128,22 @@ export class QuestionView extends LitElement {
 
   /** The patient whom questions are about that name nobody, by number; everybody without one. */
   get subject(): number | undefined {
-    const select = this.renderRoot.querySelector<HTMLSelectElement>("#subject");
+    const select = this.#select;
     if (select === null) return this.patients.length === 0 ? undefined : 0;
-    return select.value === "" ? undefined : Number(select.value);
+    return select.value === "" || select.value === UNSURE ? undefined : Number(select.value);
+  }
+
+  get #select(): HTMLSelectElement | null {
+    return this.renderRoot.querySelector<HTMLSelectElement>("#subject");
+  }
+
+  /** Takes note of whom questions are about, so that a change of the patients does not change it. */
+  #note(): void {
+    const select = this.#select;
+    if (select === null) return;
+    this.unsure = select.value === UNSURE;
+    if (!this.unsure) this.#about = select.value === "" ? "" : this.patients[Number(select.value)];
+    select.setCustomValidity(this.unsure ? "Choose whom the question is about." : "");
   }
 
   /** Puts `question` into the field and asks it. */
@@ -121,6 +157,7 @@ export class QuestionView extends LitElement {
       <label class="whose">
         <span>About</span>
         <select id="subject" name="subject" @change=${this.#chooseSubject}>
+          ${this.unsure ? html`<option value=${UNSURE} selected disabled>choose a person…</option>` : nothing}
           ${guard([this.patients], () => this.patients.map((name, number) => html`<option value=${number} ?selected=${number === 0}>${name}</option>`))}
           <option value="">everybody</option>
         </select>
@@ -152,6 +189,7 @@ export class QuestionView extends LitElement {
   }
 
   #chooseSubject(): void {
+    this.#note();
     this.dispatchEvent(new CustomEvent<number | undefined>("subject", { detail: this.subject }));
   }
 
@@ -164,7 +202,8 @@ export class QuestionView extends LitElement {
   /** Not a `<form>`: the room's sandbox lets no form submit, not even to a listener. */
   #submit(): void {
     if (!this.ready || this.busy) return;
-    if (!this.#check([this.field])) return;
+    const select = this.#select;
+    if (!this.#check(select === null ? [this.field] : [select, this.field])) return;
     const connector = this.withModel ? this.connector() : undefined;
     if (this.withModel && connector === undefined) return;
     const question = this.field.value.trim();
@@ -178,7 +217,7 @@ export class QuestionView extends LitElement {
   }
 
   /** Whether `fields` are filled in; the first that is not is pointed out. */
-  #check(fields: readonly (HTMLInputElement | HTMLTextAreaElement)[]): boolean {
+  #check(fields: readonly (HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement)[]): boolean {
     const wrong = fields.find((field) => !field.checkValidity());
     if (wrong === undefined) return true;
     if (this.settings.contains(wrong)) this.#useModel();

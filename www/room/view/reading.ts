@@ -149,7 +149,7 @@ export class ReadingController implements ReactiveController {
       const { readings } = this.state;
       const at = readings.findLastIndex(({ name, outcome }) => name === label && outcome.kind !== "before");
       const rest = readings.filter((_, number) => number !== at);
-      this.#change({ readings: rest, samples: rest.some(({ name }) => name.endsWith(SAMPLE)) });
+      this.#change({ readings: rest, samples: rest.some(({ name }) => isSample(name)) });
       return removed;
     } finally {
       await this.#finish();
@@ -168,7 +168,7 @@ export class ReadingController implements ReactiveController {
 
   /** Takes note of files that were kept on the device and read back. */
   restored(sources: readonly RestoredSource[]): void {
-    this.#change({ samples: sources.some(({ label }) => label.endsWith(SAMPLE)) });
+    this.#change({ samples: sources.some(({ label }) => isSample(label)) });
     for (const source of sources) {
       const { label, bytes } = source;
       if ("added" in source) this.#report(label, bytes, { ...source.added, alreadyRead: false });
@@ -279,4 +279,10 @@ export class ReadingController implements ReactiveController {
 
 /** How the labels of this build's sample records end. */
 const SAMPLE = " (sample)";
+
+/** Whether `label` is that of a sample record. */
+export function isSample(label: string): boolean {
+  return label.endsWith(SAMPLE);
+}
+
 const TOO_LARGE = "Split it, or ask for an export of fewer years.";

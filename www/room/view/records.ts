@@ -4,14 +4,16 @@ import { customElement, property, state } from "lit/decorators.js";
 import type { Holdings } from "../engine/types.ts";
 import { MAX_FILE_BYTES, chosen, dropped, type Gathered } from "./files.ts";
 import type { Meaning } from "./meaning.ts";
-import type { ReadingState, Underway } from "./reading.ts";
+import { isSample, type ReadingState, type Underway } from "./reading.ts";
+import type { SourcesState } from "./removing.ts";
 import { FETCHED } from "./step.ts";
 import { shared } from "./theme.ts";
 import { many, size } from "./words.ts";
 import "./report.ts";
 
 /**
- * Fires `add-files` with {@link Gathered}, `add-samples`, `cancel-file`, `cancel-all`, `pause` and `resume`.
+ * Fires `add-files` with {@link Gathered}, `add-samples`, `cancel-file`, `cancel-all`, `pause` and `resume`;
+ * `remove-source` comes through from the list of files.
  */
 @customElement("chaperone-records")
 export class RecordsView extends LitElement {
@@ -20,6 +22,8 @@ export class RecordsView extends LitElement {
   @property({ attribute: false }) accessor locked = false;
   @property({ attribute: false }) accessor reading!: ReadingState;
   @property({ attribute: false }) accessor meaning: Meaning = { is: "idle" };
+  /** The files that the records came from, and what became of the last removal. */
+  @property({ attribute: false }) accessor sources: SourcesState = { files: [], outcome: undefined };
   @state() private accessor over = false;
   #hadFocus = false;
 
@@ -64,6 +68,7 @@ export class RecordsView extends LitElement {
   override render() {
     const { holdings, busy, underway, broken, readings, leftOut } = this.reading;
     const held = holdings !== undefined && holdings.files > 0;
+    const { files, outcome } = this.sources;
     return html`
       <section
         aria-labelledby="title"
@@ -79,8 +84,9 @@ export class RecordsView extends LitElement {
         ${this.ready ? nothing : html`<p class="soft" role="status">The engine is being loaded and checked…</p>`}
         ${busy ? this.#underway(underway) : held ? nothing : this.#choices(held)}
         ${this.#meaning()}
-        <chaperone-report ?hidden=${readings.length + leftOut.unopened.length + leftOut.passedOver === 0} .readings=${readings} .leftOut=${leftOut}></chaperone-report>
-        <slot name="sources"></slot>
+        <div role="status" id="outcome">${outcome === undefined ? nothing : html`<p class="notice ${outcome.done ? "good" : "bad"}">${outcome.words}</p>`}</div>
+        <chaperone-report ?hidden=${readings.length + leftOut.unopened.length + leftOut.passedOver === 0} .readings=${readings} .leftOut=${leftOut}
+          .files=${files} .busy=${busy || this.locked}></chaperone-report>
       </section>
     `;
   }
@@ -114,7 +120,8 @@ export class RecordsView extends LitElement {
       [holdings.documents, holdings.documents === 1 ? "document" : "documents"],
       [holdings.facts, holdings.facts === 1 ? "fact" : "facts"],
     ];
-    return html`${this.reading.samples ? html`<p class="notice" id="invented">These are sample records: the people in them are invented.</p>` : nothing}<dl class="figures">${figures.map(([value, name]) => html`<div><dt>${name}</dt><dd>${value.toLocaleString("en")}</dd></div>`)}</dl>`;
+    const { samples, own } = whose(this.reading);
+    return html`${samples === 0 ? nothing : html`<p class="notice" id="invented">${own === 0 ? "These are sample records: the people in them are invented." : `Your own records are here together with samples: ${many(own, "file")} of yours, and ${many(samples, "sample file")} whose people are invented. To have yours alone, remove the samples in the list of files.`}</p>`}<dl class="figures">${figures.map(([value, name]) => html`<div><dt>${name}</dt><dd>${value.toLocaleString("en")}</dd></div>`)}</dl>`;
   }
 
   #underway(underway: Underway | undefined) {
@@ -211,6 +218,13 @@ export class RecordsView extends LitElement {
     if (gathered.picked.length + gathered.passedOver + gathered.unopened.length > 0)
       this.dispatchEvent(new CustomEvent<Gathered>("add-files", { detail: gathered }));
   }
+}
+
+/** How many of the files that are held are samples, and how many the person's own. */
+function whose({ readings }: ReadingState): { readonly samples: number; readonly own: number } {
+  const read = readings.filter(({ outcome }) => outcome.kind === "read");
+  const samples = read.filter(({ name }) => isSample(name)).length;
+  return { samples, own: read.length - samples };
 }
 
 function ofTexts({ done, total }: { readonly done: number; readonly total: number }): string {

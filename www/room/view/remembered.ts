@@ -9,7 +9,7 @@ export function writeTurns(turns: readonly Turn[]): string {
   const settled = turns.filter(({ answer, failure }) => answer !== undefined || failure !== "");
   return JSON.stringify({
     version: VERSION,
-    turns: settled.map(({ question, about, at, by, sent, earlier, answer, failure, advice }) => ({
+    turns: settled.map(({ question, about, at, by, sent, earlier, answer, failure, advice, detail }) => ({
       question,
       about,
       by,
@@ -19,18 +19,20 @@ export function writeTurns(turns: readonly Turn[]): string {
       answer,
       failure,
       advice,
+      detail,
     })),
   });
 }
 
-function written({ url, model, at }: Sent): WrittenSent {
-  return { url, model, at: at.getTime() };
+function written({ url, model, at, unreached = false }: Sent): WrittenSent {
+  return { url, model, at: at.getTime(), unreached };
 }
 
 interface WrittenSent {
   readonly url: string;
   readonly model: string;
   readonly at: number;
+  readonly unreached?: boolean;
 }
 
 interface Written {
@@ -43,6 +45,7 @@ interface Written {
   readonly answer?: Replied;
   readonly failure: string;
   readonly advice?: string;
+  readonly detail?: string;
 }
 
 /** Returns the turns that {@link writeTurns} wrote, or `undefined` where a newer version, or something else, did. */
@@ -57,20 +60,23 @@ export function parseTurns(text: string): Turn[] | undefined {
 
 function read(turns: readonly Written[]): Turn[] {
   const read = (sent: WrittenSent): Sent => ({ ...sent, at: new Date(sent.at) });
-  return turns.map(({ question, about, at, by, sent, earlier = [], answer, failure, advice = "" }, number) => ({
-    id: number + 1,
-    question,
-    about,
-    by: by ?? (sent === undefined ? "quotes" : "model"),
-    at: new Date(at),
-    working: false,
-    draft: undefined,
-    discarded: false,
-    sent: sent === undefined ? undefined : read(sent),
-    earlier: earlier.map((each) => ({ sent: read(each), draft: undefined })),
-    streaming: undefined,
-    answer,
-    failure,
-    advice,
-  }));
+  return turns.map(
+    ({ question, about, at, by, sent, earlier = [], answer, failure, advice = "", detail = "" }, number) => ({
+      id: number + 1,
+      question,
+      about,
+      by: by ?? (sent === undefined ? "quotes" : "model"),
+      at: new Date(at),
+      working: false,
+      draft: undefined,
+      discarded: false,
+      sent: sent === undefined ? undefined : read(sent),
+      earlier: earlier.map((each) => ({ sent: read(each), draft: undefined })),
+      streaming: undefined,
+      answer,
+      failure,
+      advice,
+      detail,
+    }),
+  );
 }

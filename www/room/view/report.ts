@@ -1,15 +1,20 @@
 /** The report: what became of every file that was added. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import type { SourceFile } from "../engine/calls.ts";
 import type { Added } from "../engine/types.ts";
 import type { LeftOut, Reading } from "./reading.ts";
 import { countSkipped, grouped, type Group, type Skipped } from "./skipped.ts";
 import { shared } from "./theme.ts";
 import { many, resources, size } from "./words.ts";
+import "./removal.ts";
 
 /** Rows shown at first, and rows that each further click shows. */
 const ROWS = 20;
 const MORE_ROWS = 200;
+
+/** Files from which on there is a field to find one. */
+const MANY = 12;
 
 /** Lines of one file's list that are shown. */
 const LINES = 100;
@@ -31,11 +36,16 @@ function isCut({ outcome }: Reading): boolean {
   return outcome.kind === "read" && outcome.added.cut;
 }
 
+/** `remove-source` comes through from its rows. */
 @customElement("chaperone-report")
 export class ReportView extends LitElement {
   @property({ attribute: false }) accessor readings: readonly Reading[] = [];
   @property({ attribute: false }) accessor leftOut: LeftOut = { passedOver: 0, unopened: [], cut: false };
+  /** The files that the records came from: each of them can be removed. */
+  @property({ attribute: false }) accessor files: readonly SourceFile[] = [];
+  @property({ attribute: false }) accessor busy = false;
   @state() private accessor shown = ROWS;
+  @state() private accessor wanted = "";
   readonly #groups = new WeakMap<readonly Skipped[], readonly Group[]>();
 
   static override readonly styles = [
@@ -43,7 +53,8 @@ export class ReportView extends LitElement {
     css`
       ul { list-style: none; padding: 0; }
       .files > li { display: grid; grid-template-columns: 1.25rem minmax(0, 1fr) auto; gap: 0.125rem 0.625rem; padding: 0.625rem 0; border-top: 1px solid var(--line); font-size: 0.9375rem; }
-      .files > li > :nth-child(n + 4) { grid-column: 2 / -1; }
+      .files > li > :nth-child(n + 4) { grid-column: 2; }
+      .files > li > details[open] { grid-column: 2 / -1; }
       .icon { font-weight: 700; text-align: center; }
       .name { overflow-wrap: anywhere; font-weight: 500; }
       .size { white-space: nowrap; font-variant-numeric: tabular-nums; }
@@ -53,6 +64,9 @@ export class ReportView extends LitElement {
       details { min-width: 0; }
       .notice { margin-bottom: 0.5rem; }
       summary { font-weight: 500; }
+      .files > li > chaperone-removal { grid-column: 3; grid-row: 2 / span 2; justify-self: end; }
+      .files > li > chaperone-removal[asked] { grid-column: 2 / -1; grid-row: auto; justify-self: stretch; }
+      .find { max-width: 24rem; }
       .lines { display: grid; gap: 0.25rem; padding-inline-start: 0.75rem; border-inline-start: 2px solid var(--line); max-height: 20rem; overflow: auto; }
       .lines li { overflow-wrap: anywhere; }
       .path { font-family: var(--mono); font-size: 0.8125rem; }
@@ -65,14 +79,16 @@ export class ReportView extends LitElement {
     if (readings.length === 0 && leftOut.passedOver + leftOut.unopened.length === 0) return nothing;
     const failed = readings.filter(({ outcome }) => outcome.kind === "failed");
     const rest = readings.filter(({ outcome }) => outcome.kind !== "failed").reverse();
-    const rows = [...failed, ...rest].slice(0, this.shown);
-    const hidden = readings.length - rows.length;
+    const found = [...failed, ...rest].filter(({ name }) => name.toLowerCase().includes(this.wanted.toLowerCase()));
+    const rows = found.slice(0, this.shown);
+    const hidden = found.length - rows.length;
     return html`
       ${leftOut.unopened.length === 0 ? nothing : this.#unopened(leftOut.unopened)}
       ${failed.length === 0 ? nothing : this.#alert(failed)} ${this.#cut(readings.filter(isCut))}
       <details id="report" ?hidden=${readings.length === 0} ?open=${failed.length > 1}>
         <summary>${this.#summary()}</summary>
-        <ul class="files">${rows.map((reading) => this.#row(reading))}</ul>
+        ${readings.length <= MANY ? nothing : html`<label class="small find">Find a file<input type="text" id="wanted" spellcheck="false" autocapitalize="off" @input=${({ target }: Event) => (this.wanted = (target as HTMLInputElement).value)} /></label>`}
+        <ul class="files" aria-label="Files">${rows.map((reading) => this.#row(reading))}</ul>
         ${hidden === 0 ? nothing : html`<button id="more" @click=${() => (this.shown += MORE_ROWS)}>Show ${many(Math.min(hidden, MORE_ROWS), "more file")} of ${hidden.toLocaleString("en")}</button>`}
         ${this.#leftOut(leftOut)}
       </details>
@@ -91,7 +107,7 @@ export class ReportView extends LitElement {
       [count.before, `${count.before.toLocaleString("en")} read before`],
       [count.failed, `${count.failed.toLocaleString("en")} not read`],
       [count.cancelled, `${count.cancelled.toLocaleString("en")} cancelled`],
-      [skipped, `${many(skipped, "entry", "entries")} left out`],
+      [skipped, `${many(skipped, "entry", "entries")} to look at`],
     ] as const;
     return said.flatMap(([number, words]) => (number === 0 ? [] : [words])).join(" · ");
   }
@@ -104,12 +120,12 @@ export class ReportView extends LitElement {
   }
 
   #alert(failed: readonly Reading[]) {
-    const [first] = failed;
+    const [first, second] = failed;
     if (first?.outcome.kind !== "failed") return nothing;
     const more = failed.length - 1;
     return html`<p class="notice bad" role="alert" id="failed">
       <strong>${first.name}</strong> was not read. ${first.outcome.failure} ${first.outcome.advice}
-      ${more === 0 ? nothing : html`<br />${many(more, "more file")} could not be read; see the list.`}
+      ${more === 0 ? nothing : more === 1 && second !== undefined ? html`<br />Neither was <strong>${second.name}</strong>.` : html`<br />${many(more, "more file")} could not be read: they stand first in the list of files below.`}
     </p>`;
   }
 
@@ -130,8 +146,15 @@ export class ReportView extends LitElement {
       <span class="name">${name}</span>
       <span class="size soft small">${bytes === undefined ? nothing : size(bytes)}</span>
       <span class="small"><span class="word">${word}</span>${brought(outcome)}</span>
-      ${"added" in outcome ? this.#lines(outcome.added) : nothing}
+      ${"added" in outcome ? this.#lines(outcome.added) : nothing} ${this.#removal(reading)}
     </li>`;
+  }
+
+  /** A file that the records came from can be taken away, by the row that says how it was read. */
+  #removal({ name, outcome }: Reading) {
+    const file = this.files.find(({ label }) => label === name);
+    if (file === undefined || outcome.kind !== "read") return nothing;
+    return html`<chaperone-removal .file=${file} .busy=${this.busy}></chaperone-removal>`;
   }
 
   #lines(added: Added) {
@@ -140,13 +163,13 @@ export class ReportView extends LitElement {
     const aside = setAside.reduce((sum, each) => sum + each.count, 0);
     if (count + aside === 0) return nothing;
     const said = [
-      ...(count === 0 ? [] : [`${many(count, "entry", "entries")} left out`]),
+      ...(count === 0 ? [] : [`${many(count, "entry", "entries")} to look at`]),
       ...(aside === 0 ? [] : [`${aside.toLocaleString("en")} used for protecting names only`]),
     ];
     const groups = this.#grouped(skipped);
     return html`<details class="small">
       <summary>${said.join(" · ")}</summary>
-      <ul class="lines" tabindex="0" aria-label="What was left out">
+      <ul class="lines" tabindex="0" aria-label="What was left out or is not sure">
         ${groups.slice(0, LINES).map(({ reason, paths, count }) => html`<li><span class="path">${paths.join(", ")}</span>${count > paths.length ? html` … and ${(count - paths.length).toLocaleString("en")} more` : nothing}: ${reason}</li>`)}
         ${count > skipped.length ? html`<li>… and ${(count - skipped.length).toLocaleString("en")} more that are not listed</li>` : nothing}
         ${groups.length > LINES ? html`<li>… and ${many(groups.length - LINES, "further reason")}</li>` : nothing}

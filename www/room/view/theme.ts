@@ -19,6 +19,7 @@ export const tokens = css`
     --accent: light-dark(#0a5a9c, #86bff5);
     --accent-ink: light-dark(#ffffff, #0c1a27);
     --quote: light-dark(#eaf2fb, #122b43);
+    --told: light-dark(#ffe7a0, #5c4a10);
     --quote-line: light-dark(#2f7fc1, #5ea6e6);
     --quote-rule: light-dark(#c9ddf0, #24466a);
     --quote-ink: light-dark(#1c4f80, #a9d0f5);

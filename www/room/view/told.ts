@@ -19,6 +19,8 @@ export function isCancelled(error: unknown): boolean {
 const NEXT: Partial<Record<Code, string>> = {
   network:
     "Try again. If it fails again, check that the server is running, and look at the settings under “Model server”.",
+  unreached:
+    "Start the model server, or correct its address under “Model server”, then try again. Quotations answer without it.",
   reply: "Look at the address and the model’s name under “Model server”, then try again.",
   "too-large": "Ask for less, or take another model.",
   "not-found": "Quotations can answer: for them nothing has to leave.",
@@ -28,6 +30,19 @@ const NEXT: Partial<Record<Code, string>> = {
 /** Returns what to do after a question that failed with `error`; an empty text where its words say so. */
 export function adviceAfter(error: unknown): string {
   return error instanceof ChaperoneError ? (NEXT[error.code] ?? "") : "";
+}
+
+/** What lies behind a failure, for who looks after the server. */
+const DETAIL: Partial<Record<Code, string>> = {
+  unreached:
+    "The connection was refused, the name is not known, its certificate is not valid, or the browser does not let this page reach that address (a page served by https needs its permission for servers on this computer or network). An empty request (HEAD /) got no answer, so the prepared one was not sent.",
+  network:
+    "If the server is running: it may not allow this page’s origin (CORS), answer with a redirect, which is not followed, or have ended the connection. For Ollama, OLLAMA_ORIGINS names the origins that it allows.",
+};
+
+/** Returns what lies behind a question that failed with `error`; an empty text where there is nothing to say. */
+export function detailOf(error: unknown): string {
+  return error instanceof ChaperoneError ? (DETAIL[error.code] ?? "") : "";
 }
 
 /** What to do about a file that could not be read. */

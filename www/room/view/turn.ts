@@ -70,7 +70,7 @@ export class TurnView extends LitElement {
         }
         <chaperone-answer
           ?hidden=${answer === undefined && streaming === undefined && failure === ""}
-          .answer=${answer} .streaming=${streaming} .failure=${failure}
+          .answer=${answer} .streaming=${streaming} .failure=${failure} .detail=${turn.detail}
           @cancel=${() => this.#tell("cancel")}
         ></chaperone-answer>
         ${this.#next(turn)}
@@ -104,6 +104,8 @@ export class TurnView extends LitElement {
 
   /** What was sent, folded away; only to whom and when where it is not known any more. */
   #left(what: string, sent: Sent, draft: Draft | undefined) {
+    if (sent.unreached === true)
+      return html`<p class="small soft" data-unreached>Nothing left: ${sent.model} at ${hostOf(sent.url)} was not reached, <time datetime=${sent.at.toISOString()}>${clock(sent.at)}</time></p>`;
     const words = html`${what}: to ${sent.model} at ${hostOf(sent.url)}, <time datetime=${sent.at.toISOString()}>${clock(sent.at)}</time>`;
     if (draft === undefined) return html`<p class="small soft">${words}</p>`;
     return html`<details>

@@ -20,6 +20,18 @@ export function many(count: number, one: string, several = `${one}s`): string {
   return `${count.toLocaleString("en")} ${count === 1 ? one : several}`;
 }
 
+/**
+ * Returns a unit of UCUM as it is printed: annotations without their braces, `{INR}` as `INR`, `mL/min/{1.73_m2}` as
+ * `mL/min/1.73 m²`; a bare count, `{#}`, has none. Others stay as they are.
+ */
+export function plainUnit(unit: string): string {
+  return unit
+    .replace(/^\{#\}$/, "")
+    .replaceAll(/\{([^{}]*)\}/g, (_, words: string) =>
+      words.replaceAll("_", " ").replace(/\bm([23])$/, (_, power) => (power === "2" ? "m²" : "m³")),
+    );
+}
+
 /** Returns a stretch of a file as people read it: `bytes 10,234–10,871`, counted from 0, the last one not included. */
 export function byteRange(start: number, end: number): string {
   return `bytes ${start.toLocaleString("en")}–${end.toLocaleString("en")}`;

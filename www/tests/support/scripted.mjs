@@ -61,6 +61,8 @@ export async function startScripted() {
   const server = createServer((request, response) => {
     if (request.method === "OPTIONS")
       return response.writeHead(204, behaviour === "allows no origin" ? {} : CORS).end();
+    // The knock before a request: it says only that somebody is there.
+    if (request.method === "HEAD") return response.writeHead(204).end();
     const chunks = [];
     request.on("data", (chunk) => chunks.push(chunk));
     request.on("end", () => {

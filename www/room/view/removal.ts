@@ -1,0 +1,56 @@
+/** Taking one file away: a button, and the question whether it is meant. */
+import { LitElement, css, html } from "lit";
+import { customElement, property, query } from "lit/decorators.js";
+import type { SourceFile } from "../engine/calls.ts";
+import { shared } from "./theme.ts";
+
+/** Fires `remove-source` with the {@link SourceFile}, out of its shadow, once the person has said yes. */
+@customElement("chaperone-removal")
+export class RemovalView extends LitElement {
+  @property({ attribute: false }) accessor file!: SourceFile;
+  @property({ attribute: false }) accessor busy = false;
+  /** Whether it is asked if it is meant. */
+  @property({ type: Boolean, reflect: true }) accessor asked = false;
+  @query("[data-remove]") private accessor button!: HTMLElement | null;
+  @query("#spare") private accessor spare!: HTMLElement | null;
+
+  static override readonly styles = [
+    shared,
+    css`
+      :host { display: block; min-width: 0; }
+      .ask { display: grid; gap: 0.625rem; padding-top: 0.25rem; }
+      button { min-height: 2.25rem; padding: 0.25rem 0.75rem; font-size: 0.875rem; }
+      .danger { color: var(--bad); border-color: var(--bad); }
+      .danger:hover:not(:disabled) { color: var(--bad); border-color: var(--bad); background: var(--bad-ground); }
+    `,
+  ];
+
+  override render() {
+    const { label, kept, read } = this.file;
+    if (!this.asked)
+      return html`<button data-remove=${label} aria-label="Remove ${label}" ?disabled=${this.busy} @click=${() => this.#ask(true)}>Remove…</button>`;
+    const goes = [
+      read ? "its records leave this session" : "",
+      kept ? "the sealed copy on this device is removed" : "",
+    ];
+    return html`<div class="ask">
+      <p class="small" role="alert">Remove this file: ${goes.filter((each) => each !== "").join(", and ")}. Answers that quote it go, too. The other files stay, and are read again. Your own file is not touched.</p>
+      <div class="row">
+        <button class="danger" id="remove" ?disabled=${this.busy} @click=${() => this.#remove()}>Remove it</button>
+        <button id="spare" ?disabled=${this.busy} @click=${() => this.#ask(false)}>Leave it</button>
+      </div>
+    </div>`;
+  }
+
+  async #ask(asked: boolean): Promise<void> {
+    this.asked = asked;
+    await this.updateComplete;
+    (asked ? this.spare : this.button)?.focus();
+  }
+
+  #remove(): void {
+    this.asked = false;
+    const detail = this.file;
+    this.dispatchEvent(new CustomEvent<SourceFile>("remove-source", { detail, bubbles: true, composed: true }));
+  }
+}
