@@ -3,8 +3,8 @@
 //!
 //! What is found is exempt by provenance alone. A known answer is, when every byte of it is ours, or when it is one word within
 //! one piece of a terminology or of the closed vocabulary that is known as a common or medical word and written as such. What
-//! recognizers find is, when our operations made every byte of it that is not ours, or when it is one term of such a piece that
-//! is known as a whole. What is found in a decoded text is, when every byte of it is ours, or one such word comes out of one.
+//! recognizers find is, when our operations made every byte of it that is not ours, or when what it has of one such piece is known
+//! as a whole, or word by word with a word of medicine among them. What is found in a decoded text is, when every byte of it is ours, or one such word comes out of one.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -13,7 +13,7 @@ use regex::Regex;
 use serde::Serialize;
 
 use super::decode::{View, views};
-use super::known::{Hit, KnownAnswers};
+use super::known::{KnownAnswers, Occurrence};
 use super::span_map::{Operator, Piece, SpanMap};
 use crate::document::EntityType;
 use crate::fold::Folded;
@@ -212,8 +212,8 @@ impl Gate<'_> {
     /// Looks through a text of which nothing is exempt but the words `ours`: addresses, headers, a model's name.
     pub(super) fn bare(&self, part: Part, text: &str, ours: &[&str]) -> Vec<Finding> {
         let (views, is_all) = views(text);
-        let plain = self.known.find(text).into_iter().filter(|hit| {
-            let word = text.get(hit.start..hit.end).unwrap_or_default();
+        let plain = self.known.occurrences(text).into_iter().filter(|hit| {
+            let word = text.get(hit.range.clone()).unwrap_or_default();
             !(hit.single_word && ours.contains(&word))
         });
         let decoded = views.iter().flat_map(|view| self.within(view).map(|(hit, _)| hit));
@@ -237,9 +237,9 @@ impl Gate<'_> {
         for piece in map.pieces().iter().filter(|piece| !has_form(piece.operator, map.text_of(piece))) {
             found(piece.span.range(), Rule::Form { operator: piece.operator }, &|_| None);
         }
-        for hit in self.known.find(map.text()) {
+        for hit in self.known.occurrences(map.text()) {
             let rule = Rule::KnownAnswer { entity_type: hit.entity_type };
-            found(hit.start..hit.end, rule, &|span| self.exempt(map, span, hit.single_word));
+            found(hit.range.clone(), rule, &|span| self.exempt(map, span, hit.single_word));
         }
         for (range, rule) in self.shapes(map.text()) {
             found(range, rule, &|span| match rule {
@@ -251,8 +251,8 @@ impl Gate<'_> {
         for (text, pieces) in joined.map(|operators| join(map, operators)) {
             let source = |range: Range<usize>| sources(&pieces, range).filter(|span| map.over(*span).len() > 1);
             let (views, is_all) = views(&text);
-            for hit in self.known.find(&text) {
-                let Some(span) = source(hit.start..hit.end) else { continue };
+            for hit in self.known.occurrences(&text) {
+                let Some(span) = source(hit.range.clone()) else { continue };
                 let rule = Rule::KnownAnswer { entity_type: hit.entity_type };
                 found(span.range(), rule, &|span| self.exempt(map, span, false));
             }
@@ -286,11 +286,11 @@ impl Gate<'_> {
     }
 
     /// Returns the known answers in `view` that are long enough to count, with the bytes of the text that they came from.
-    fn within<'v>(&self, view: &'v View) -> impl Iterator<Item = (Hit, Range<usize>)> + use<'v> {
+    fn within<'v>(&self, view: &'v View) -> impl Iterator<Item = (Occurrence, Range<usize>)> + use<'v> {
         let text = view.traced.text();
-        self.known.find(text).into_iter().filter_map(|hit| {
-            let signs = text.get(hit.start..hit.end)?.chars().filter(|c| c.is_alphanumeric()).count();
-            let range = view.traced.source(hit.start..hit.end);
+        self.known.occurrences(text).into_iter().filter_map(|hit| {
+            let signs = text.get(hit.range.clone())?.chars().filter(|c| c.is_alphanumeric()).count();
+            let range = view.traced.source(hit.range.clone());
             (signs >= view.least).then_some((hit, range))
         })
     }
@@ -355,8 +355,11 @@ impl Gate<'_> {
         let mut other = pieces.iter().filter(|piece| !made(piece));
         let Some(piece) = other.next() else { return pieces.first().map(|piece| piece.operator) };
         let both = Span::<Synthesised>::new(span.start().max(piece.span.start())..span.end().min(piece.span.end()))?;
-        let term = Folded::words(both.of(map.text())?);
-        let is_known = self.detect.is_some_and(|detect| detect.knows(term.text().trim()) > Familiarity::Unknown);
+        let folded = Folded::words(both.of(map.text())?);
+        let knows = |term: &str| self.detect.map_or(Familiarity::Unknown, |detect| detect.knows(term));
+        let each: Vec<Familiarity> = folded.text().split_whitespace().map(knows).collect();
+        let is_of_medicine = each.contains(&Familiarity::Medical) && !each.contains(&Familiarity::Unknown);
+        let is_known = is_of_medicine || knows(folded.text().trim()) > Familiarity::Unknown;
         (other.next().is_none() && is_of_vocabulary(piece) && is_known).then_some(piece.operator)
     }
 }
