@@ -49,7 +49,7 @@ pub struct KnownAnswers {
     parts: Vec<Part>,
 }
 
-/// Some of the texts. Several small automata are built in less time than one large one, and one by one.
+/// Some of the texts: several small automata are built in less time than one large one.
 struct Part {
     words: Layer,
     dense: Layer,
@@ -57,7 +57,7 @@ struct Part {
     noisy_dense: Layer,
 }
 
-/// The texts that are looked for in one folded form; of equal ones the strictest pattern (several words) stays.
+/// The texts looked for in one folded form; of equal ones the strictest pattern (several words) stays.
 type Layer = Finder<Pattern>;
 
 impl KnownAnswers {
@@ -76,8 +76,7 @@ impl KnownAnswers {
         Ok(known)
     }
 
-    /// Adds `identifiers`, best [`PART`](Self::PART) at a time: each as a whole, each word of a person's name alone,
-    /// names with digits also without, and names, numbers and codes without separators.
+    /// Adds `identifiers`, best [`PART`](Self::PART) at a time, each as a whole and a person's name also word by word.
     ///
     /// # Errors
     /// `internal` when the automaton cannot be built (more than 2³¹ states).
@@ -154,12 +153,8 @@ impl Part {
         // In the padded form two of the characters are the spaces.
         noisy.retain(|(text, _)| length(text) >= MIN_NOISY_CHARS + 2);
         dense.retain(|(text, pattern)| length(text) >= MIN_SPELT_CHARS || !pattern.single_word);
-        Ok(Part {
-            words: Layer::new(words)?,
-            dense: Layer::new(dense)?,
-            noisy: Layer::new(noisy)?,
-            noisy_dense: Layer::new(noisy_dense)?,
-        })
+        let (words, dense) = (Layer::new(words)?, Layer::new(dense)?);
+        Ok(Part { words, dense, noisy: Layer::new(noisy)?, noisy_dense: Layer::new(noisy_dense)? })
     }
 }
 
