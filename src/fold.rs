@@ -6,9 +6,12 @@
 
 use std::ops::Range;
 
+use aho_corasick::{AhoCorasick, MatchKind};
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
 use unicode_security::confusable_detection::skeleton;
+
+use crate::error::{Error, Result};
 
 /// A folded text with the bytes of the original that each of its bytes came from.
 pub(crate) struct Folded {
@@ -123,6 +126,46 @@ impl Folded {
         if let Some(last) = self.origin.last_mut().filter(|last| !is_seen && last.1 as usize == from) {
             last.1 = u32::try_from(to).unwrap_or(u32::MAX);
         }
+    }
+}
+
+/// Finds many folded texts at once, each with what is to be known of it.
+pub(crate) struct Finder<P> {
+    automaton: AhoCorasick,
+    patterns: Vec<P>,
+}
+
+impl<P: Ord> Finder<P> {
+    /// Returns the finder of `patterns`; of equal texts the least stays.
+    ///
+    /// # Errors
+    /// `internal` when the automaton cannot be built (more than 2³¹ states).
+    pub(crate) fn new(mut patterns: Vec<(String, P)>) -> Result<Self> {
+        patterns.sort();
+        patterns.dedup_by(|later, first| later.0 == first.0);
+        let automaton = AhoCorasick::builder()
+            .match_kind(MatchKind::Standard)
+            .build(patterns.iter().map(|(text, _)| text))
+            .map_err(|_| Error::internal("the automaton of known identifiers could not be built"))?;
+        Ok(Finder { automaton, patterns: patterns.into_iter().map(|(_, pattern)| pattern).collect() })
+    }
+
+    /// Returns how many texts are looked for.
+    pub(crate) fn len(&self) -> usize {
+        self.patterns.len()
+    }
+
+    /// Returns what is found in `folded`, overlapping too, with its bytes in the original; `margin` bytes at either end are left
+    /// out of them.
+    pub(crate) fn find<'a>(
+        &'a self,
+        folded: &'a Folded,
+        margin: usize,
+    ) -> impl Iterator<Item = (&'a P, Range<usize>)> + use<'a, P> {
+        self.automaton.find_overlapping_iter(folded.text()).filter_map(move |found| {
+            let pattern = self.patterns.get(found.pattern().as_usize())?;
+            Some((pattern, folded.original(found.start() + margin..found.end() - margin)))
+        })
     }
 }
 

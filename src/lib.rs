@@ -30,6 +30,7 @@ pub mod quote;
 pub mod reference;
 pub mod retrieve;
 pub mod room;
+mod segments;
 pub mod span;
 mod traced;
 pub mod vault;

@@ -95,7 +95,8 @@ fn every_question_of_the_samples_is_sent_and_nothing_is_left_out_for_chance() {
         let state = workflow.state();
         let dropped = state.withheld_facts.iter().filter(|fact| fact.reason.contains("review")).count();
         if !workflow.is_cleared() || dropped > 0 {
-            failed.push(format!("{question}: {dropped} {:?}", state.findings));
+            let left_out: Vec<&str> = state.withheld_facts.iter().map(|fact| fact.name.as_str()).collect();
+            failed.push(format!("{question}: {left_out:?} {:?}", state.findings));
         }
     }
     assert!(failed.is_empty(), "{} failed:\n{}", failed.len(), failed.join("\n"));
@@ -132,6 +133,6 @@ fn patients_called_by_words_stay_unnamed_and_their_questions_are_sent() {
             assert!(!body.to_lowercase().contains(&both.join(" ")), "{question}");
         }
     }
-    println!("{asked} asked, {sent} sent, {same} byte for byte the same");
+    assert!(asked >= 80 && same * 100 >= asked * 90, "{asked} asked, {sent} sent, {same} byte for byte the same");
     assert!(sent * 100 >= asked * 95, "{sent} of {asked}\n{}", refused.join("\n"));
 }

@@ -15,12 +15,11 @@ const DEPTH: usize = 3;
 const MAX_GROWTH: usize = 24;
 /// Bytes of views that every text may have.
 const MAX_FLOOR: usize = 4096;
-/// Fewest letters and digits of a hit in a view that every text has, sense or not: backwards, ROT13, from amid other letters.
-/// Shorter words turn into each other too often.
+/// Fewest letters and digits of a hit in what every text turns into: backwards, ROT13, from amid other letters.
 const MIN_TURNED: usize = 5;
 /// Fewest letters and digits of a hit in what was encoded as a whole.
 const MIN_DECODED: usize = 3;
-/// Fewest bytes of what was encoded as a whole from which on shapes of identifiers are looked for in it.
+/// Fewest bytes of what was encoded as a whole in which shapes of identifiers are looked for.
 const MIN_SHAPED: usize = 8;
 
 /// A text decoded from another.

@@ -3,9 +3,10 @@
 //!
 //! What is found is exempt by provenance alone. A known answer is, when every byte of it is ours, or when it is one word within
 //! one piece of a terminology or of the closed vocabulary that is known as a common or medical word and written as such. What
-//! recognizers find is, when our operations made every byte of it that is not ours, or when it is one term of such a piece that
-//! is known as a whole. What is found in a decoded text is, when every byte of it is ours, or one such word comes out of one.
+//! recognizers find is, when our operations made every byte of it that is not ours, or when what it has of one such piece is known
+//! as a whole, or word by word with a word of medicine among them. What is found in a decoded text is, when every byte of it is ours, or one such word comes out of one.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -13,7 +14,7 @@ use regex::Regex;
 use serde::Serialize;
 
 use super::decode::{View, views};
-use super::known::{Hit, KnownAnswers};
+use super::known::{KnownAnswers, Occurrence};
 use super::span_map::{Operator, Piece, SpanMap};
 use crate::document::EntityType;
 use crate::fold::Folded;
@@ -31,7 +32,7 @@ pub trait Detect {
 /// What a term is known as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Familiarity {
-    /// Nothing, or a name rather than a word.
+    /// A name rather than a word, or nothing.
     Unknown,
     /// An everyday word.
     Common,
@@ -39,6 +40,13 @@ pub enum Familiarity {
     Medical,
 }
 
+/// Operations whose pieces are our own words and numbers, whatever they are made of.
+const MADE_HERE: [Operator; 7] = {
+    use Operator::{AgeBand, Alias, Count, Round, Template, Time, Trend};
+    [Template, Round, Count, Time, AgeBand, Trend, Alias]
+};
+/// What mends the parts that are not the message.
+const SETTINGS: &str = "change the endpoint settings; nothing was sent";
 /// Most digits of a number of ours that may be a known answer by chance: postal codes, and no telephone number.
 const MAX_CHANCE_DIGITS: usize = 6;
 
@@ -98,8 +106,6 @@ impl Rule {
         }
     }
 }
-
-const SETTINGS: &str = "change the endpoint settings; nothing was sent";
 
 /// One reason to refuse. It holds no text of the request, the records or the question.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -212,8 +218,8 @@ impl Gate<'_> {
     /// Looks through a text of which nothing is exempt but the words `ours`: addresses, headers, a model's name.
     pub(super) fn bare(&self, part: Part, text: &str, ours: &[&str]) -> Vec<Finding> {
         let (views, is_all) = views(text);
-        let plain = self.known.find(text).into_iter().filter(|hit| {
-            let word = text.get(hit.start..hit.end).unwrap_or_default();
+        let plain = self.known.occurrences(text).into_iter().filter(|hit| {
+            let word = text.get(hit.range.clone()).unwrap_or_default();
             !(hit.single_word && ours.contains(&word))
         });
         let decoded = views.iter().flat_map(|view| self.within(view).map(|(hit, _)| hit));
@@ -223,23 +229,22 @@ impl Gate<'_> {
 
     /// Looks through the user message, with exemptions by provenance.
     pub(super) fn message(&self, map: &SpanMap) -> (Vec<Finding>, Vec<Exemption>) {
-        let (mut findings, mut exemptions) = (Vec::new(), Vec::new());
+        let (mut findings, mut exemptions) = (BTreeSet::new(), BTreeSet::new());
         let mut found = |range: Range<usize>, rule: Rule, exempt: &dyn Fn(Span<Synthesised>) -> Option<Operator>| {
             let span = Span::at(range.start, range.len());
             match (exempt(span), rule) {
                 (Some(operator), Rule::KnownAnswer { entity_type } | Rule::Detected { entity_type }) => {
-                    exemptions.push(Exemption { span, entity_type, operator });
+                    exemptions.insert(Exemption { span, entity_type, operator });
                 }
-                (Some(_), _) => {}
-                (None, _) => findings.push(Finding::of(Part::Message, Some(span), rule)),
+                (exempt, _) => findings.extend(exempt.is_none().then(|| Finding::of(Part::Message, Some(span), rule))),
             }
         };
         for piece in map.pieces().iter().filter(|piece| !has_form(piece.operator, map.text_of(piece))) {
             found(piece.span.range(), Rule::Form { operator: piece.operator }, &|_| None);
         }
-        for hit in self.known.find(map.text()) {
+        for hit in self.known.occurrences(map.text()) {
             let rule = Rule::KnownAnswer { entity_type: hit.entity_type };
-            found(hit.start..hit.end, rule, &|span| self.exempt(map, span, hit.single_word));
+            found(hit.range.clone(), rule, &|span| self.exempt(map, span, hit.single_word));
         }
         for (range, rule) in self.shapes(map.text()) {
             found(range, rule, &|span| match rule {
@@ -247,22 +252,21 @@ impl Gate<'_> {
                 _ => ours(map, span),
             });
         }
+        let mut is_decoded = true;
         let joined = [&[Operator::Code, Operator::Vocabulary, Operator::Allowed][..], &[Operator::Round]];
         for (text, pieces) in joined.map(|operators| join(map, operators)) {
             let source = |range: Range<usize>| sources(&pieces, range).filter(|span| map.over(*span).len() > 1);
             let (views, is_all) = views(&text);
-            for hit in self.known.find(&text) {
-                let Some(span) = source(hit.start..hit.end) else { continue };
+            for hit in self.known.occurrences(&text) {
+                let Some(span) = source(hit.range) else { continue };
                 let rule = Rule::KnownAnswer { entity_type: hit.entity_type };
                 found(span.range(), rule, &|span| self.exempt(map, span, false));
             }
-            for (hit, range) in views.iter().flat_map(|view| self.within(view)) {
-                let Some(span) = source(range) else { continue };
+            let decoded = views.iter().flat_map(|view| self.within(view));
+            for (hit, span) in decoded.filter_map(|(hit, range)| Some((hit, source(range)?))) {
                 found(span.range(), Rule::KnownAnswer { entity_type: hit.entity_type }, &|span| ours(map, span));
             }
-            if !is_all {
-                found(0..map.text().len(), Rule::Frame, &|_| None);
-            }
+            is_decoded &= is_all;
         }
         let (views, is_all) = views(map.text());
         for view in &views {
@@ -275,22 +279,18 @@ impl Gate<'_> {
                 found(view.traced.source(range), rule, &|span| ours(map, span));
             }
         }
-        if !is_all {
+        if !(is_decoded && is_all) {
             found(0..map.text().len(), Rule::Frame, &|_| None);
         }
-        findings.sort();
-        findings.dedup();
-        exemptions.sort();
-        exemptions.dedup();
-        (findings, exemptions)
+        (findings.into_iter().collect(), exemptions.into_iter().collect())
     }
 
     /// Returns the known answers in `view` that are long enough to count, with the bytes of the text that they came from.
-    fn within<'v>(&self, view: &'v View) -> impl Iterator<Item = (Hit, Range<usize>)> + use<'v> {
+    fn within<'v>(&self, view: &'v View) -> impl Iterator<Item = (Occurrence, Range<usize>)> + use<'v> {
         let text = view.traced.text();
-        self.known.find(text).into_iter().filter_map(|hit| {
-            let signs = text.get(hit.start..hit.end)?.chars().filter(|c| c.is_alphanumeric()).count();
-            let range = view.traced.source(hit.start..hit.end);
+        self.known.occurrences(text).into_iter().filter_map(|hit| {
+            let signs = text.get(hit.range.clone())?.chars().filter(|c| c.is_alphanumeric()).count();
+            let range = view.traced.source(hit.range.clone());
             (signs >= view.least).then_some((hit, range))
         })
     }
@@ -311,20 +311,8 @@ impl Gate<'_> {
         let Some(piece) = pieces.iter().find(|piece| piece.operator != Operator::Template) else {
             return Some(Operator::Template);
         };
-        let made = |piece: &Piece| {
-            matches!(
-                piece.operator,
-                Operator::Template
-                    | Operator::Round
-                    | Operator::Count
-                    | Operator::Time
-                    | Operator::AgeBand
-                    | Operator::Trend
-                    | Operator::Alias
-            )
-        };
         let is_number = !text.contains(char::is_alphabetic);
-        let innocent = if pieces.iter().all(made) {
+        let innocent = if pieces.iter().all(|piece| MADE_HERE.contains(&piece.operator)) {
             (is_number || (is_single && pieces.len() == 1))
                 && text.chars().filter(char::is_ascii_digit).count() <= MAX_CHANCE_DIGITS
         } else {
@@ -333,9 +321,8 @@ impl Gate<'_> {
         innocent.then_some(piece.operator)
     }
 
-    /// Returns whether `text`, at `span` in `piece`, is a word and written as one: without a capital, or with one that the place
-    /// explains (the first word, or all have one), or that a medical word may have in a terminology. Without recognizers
-    /// to ask no capital is explained.
+    /// Returns whether `text`, at `span` in `piece`, is a word written as one: small, or with a capital that its place explains
+    /// (the first word, or all have one) or that a medical word may have. Without recognizers to ask none is explained.
     fn is_word(&self, map: &SpanMap, piece: &Piece, span: Span<Synthesised>, text: &str) -> bool {
         let is_small = !text.contains(char::is_uppercase);
         let mut words = map.text_of(piece).split(|c: char| !c.is_alphabetic()).filter(|word| word.chars().count() > 3);
@@ -355,8 +342,11 @@ impl Gate<'_> {
         let mut other = pieces.iter().filter(|piece| !made(piece));
         let Some(piece) = other.next() else { return pieces.first().map(|piece| piece.operator) };
         let both = Span::<Synthesised>::new(span.start().max(piece.span.start())..span.end().min(piece.span.end()))?;
-        let term = Folded::words(both.of(map.text())?);
-        let is_known = self.detect.is_some_and(|detect| detect.knows(term.text().trim()) > Familiarity::Unknown);
+        let folded = Folded::words(both.of(map.text())?);
+        let knows = |term: &str| self.detect.map_or(Familiarity::Unknown, |detect| detect.knows(term));
+        let each: Vec<Familiarity> = folded.text().split_whitespace().map(knows).collect();
+        let is_of_medicine = each.contains(&Familiarity::Medical) && !each.contains(&Familiarity::Unknown);
+        let is_known = is_of_medicine || knows(folded.text().trim()) > Familiarity::Unknown;
         (other.next().is_none() && is_of_vocabulary(piece) && is_known).then_some(piece.operator)
     }
 }
@@ -365,7 +355,7 @@ fn is_of_vocabulary(piece: &Piece) -> bool {
     matches!(piece.operator, Operator::Code | Operator::Vocabulary)
 }
 
-/// Returns that `span` is innocent because every byte of it is ours.
+/// Returns that every byte of `span` is ours.
 fn ours(map: &SpanMap, span: Span<Synthesised>) -> Option<Operator> {
     map.over(span).iter().all(|piece| piece.operator == Operator::Template).then_some(Operator::Template)
 }

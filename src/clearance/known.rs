@@ -7,11 +7,9 @@
 
 use std::ops::Range;
 
-use aho_corasick::{AhoCorasick, MatchKind};
-
 use crate::document::{EntityType, Identifier};
-use crate::error::{Error, Result};
-use crate::fold::{Folded, letters};
+use crate::error::Result;
+use crate::fold::{Finder, Folded, letters};
 
 /// Shortest single word that is looked for, in characters.
 const MIN_WORD_CHARS: usize = 2;
@@ -37,19 +35,6 @@ pub struct Occurrence {
     pub single_word: bool,
 }
 
-/// One occurrence of a known answer.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Hit {
-    /// The bytes of the searched text.
-    pub start: usize,
-    /// The byte after the last.
-    pub end: usize,
-    /// What the known answer is.
-    pub entity_type: EntityType,
-    /// Whether the known answer is one word, which an innocent text may hold by chance.
-    pub single_word: bool,
-}
-
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Pattern {
     single_word: bool,
@@ -64,7 +49,7 @@ pub struct KnownAnswers {
     parts: Vec<Part>,
 }
 
-/// Some of the texts. Several small automata are built in less time than one large one, and one by one.
+/// Some of the texts: several small automata are built in less time than one large one.
 struct Part {
     words: Layer,
     dense: Layer,
@@ -72,11 +57,8 @@ struct Part {
     noisy_dense: Layer,
 }
 
-/// The texts that are looked for in one folded form.
-struct Layer {
-    automaton: AhoCorasick,
-    patterns: Vec<Pattern>,
-}
+/// The texts looked for in one folded form; of equal ones the strictest pattern (several words) stays.
+type Layer = Finder<Pattern>;
 
 impl KnownAnswers {
     /// Identifiers of one automaton.
@@ -94,8 +76,7 @@ impl KnownAnswers {
         Ok(known)
     }
 
-    /// Adds `identifiers`, best [`PART`](Self::PART) at a time: each as a whole, each word of a person's name alone,
-    /// names with digits also without, and names, numbers and codes without separators.
+    /// Adds `identifiers`, best [`PART`](Self::PART) at a time, each as a whole and a person's name also word by word.
     ///
     /// # Errors
     /// `internal` when the automaton cannot be built (more than 2³¹ states).
@@ -106,7 +87,7 @@ impl KnownAnswers {
 
     /// Returns how many texts are looked for.
     pub fn len(&self) -> usize {
-        self.parts.iter().map(|part| part.words.patterns.len() + part.dense.patterns.len()).sum()
+        self.parts.iter().map(|part| part.words.len() + part.dense.len()).sum()
     }
 
     /// Returns whether nothing is looked for.
@@ -114,18 +95,8 @@ impl KnownAnswers {
         self.len() == 0
     }
 
-    /// Returns every occurrence in `text`, in the order of its bytes, without repeats, for those who decide what is written.
-    pub fn occurrences(&self, text: &str) -> Vec<Occurrence> {
-        let occurrence = |hit: Hit| Occurrence {
-            range: hit.start..hit.end,
-            entity_type: hit.entity_type,
-            single_word: hit.single_word,
-        };
-        self.find(text).into_iter().map(occurrence).collect()
-    }
-
     /// Returns every occurrence in `text`, in the order of its bytes, without repeats.
-    pub(super) fn find(&self, text: &str) -> Vec<Hit> {
+    pub fn occurrences(&self, text: &str) -> Vec<Occurrence> {
         let (words, dense) = (Folded::words(text), Folded::dense(text));
         let (noisy, noisy_dense) = (Folded::noisy(text), Folded::noisy_dense(text));
         let mut hits = Vec::new();
@@ -136,7 +107,7 @@ impl KnownAnswers {
             hits.extend(part.noisy.find(&noisy, 1).filter_map(|(pattern, range)| pattern.noisy(range, text)));
             hits.extend(part.noisy_dense.find(&noisy_dense, 0).map(|(pattern, range)| pattern.hit(range)));
         }
-        hits.sort();
+        hits.sort_by_key(|hit: &Occurrence| (hit.range.start, hit.range.end, hit.entity_type, hit.single_word));
         hits.dedup();
         hits
     }
@@ -182,47 +153,18 @@ impl Part {
         // In the padded form two of the characters are the spaces.
         noisy.retain(|(text, _)| length(text) >= MIN_NOISY_CHARS + 2);
         dense.retain(|(text, pattern)| length(text) >= MIN_SPELT_CHARS || !pattern.single_word);
-        Ok(Part {
-            words: Layer::new(words)?,
-            dense: Layer::new(dense)?,
-            noisy: Layer::new(noisy)?,
-            noisy_dense: Layer::new(noisy_dense)?,
-        })
-    }
-}
-
-impl Layer {
-    /// Returns the automaton over `patterns`; of equal texts the strictest pattern (several words) stays.
-    fn new(mut patterns: Vec<(String, Pattern)>) -> Result<Self> {
-        patterns.sort();
-        patterns.dedup_by(|later, first| later.0 == first.0);
-        let automaton = AhoCorasick::builder()
-            .match_kind(MatchKind::Standard)
-            .build(patterns.iter().map(|(text, _)| text))
-            .map_err(|_| Error::internal("the automaton of known identifiers could not be built"))?;
-        Ok(Layer { automaton, patterns: patterns.into_iter().map(|(_, pattern)| pattern).collect() })
-    }
-
-    /// Returns what is found in `folded` with its bytes in the original; `margin` bytes at either end are left out.
-    fn find<'a>(
-        &'a self,
-        folded: &'a Folded,
-        margin: usize,
-    ) -> impl Iterator<Item = (&'a Pattern, Range<usize>)> + use<'a> {
-        self.automaton.find_overlapping_iter(folded.text()).filter_map(move |found| {
-            let pattern = self.patterns.get(found.pattern().as_usize())?;
-            Some((pattern, folded.original(found.start() + margin..found.end() - margin)))
-        })
+        let (words, dense) = (Layer::new(words)?, Layer::new(dense)?);
+        Ok(Part { words, dense, noisy: Layer::new(noisy)?, noisy_dense: Layer::new(noisy_dense)? })
     }
 }
 
 impl Pattern {
-    fn hit(&self, range: Range<usize>) -> Hit {
-        Hit { start: range.start, end: range.end, entity_type: self.entity_type, single_word: self.single_word }
+    fn hit(&self, range: Range<usize>) -> Occurrence {
+        Occurrence { range, entity_type: self.entity_type, single_word: self.single_word }
     }
 
     /// Returns the hit of letters and digits that may have separators between them; `None` where chance explains them.
-    fn spread(&self, range: Range<usize>, text: &str) -> Option<Hit> {
+    fn spread(&self, range: Range<usize>, text: &str) -> Option<Occurrence> {
         let hit = text.get(range.clone())?;
         if !self.bounded {
             return Some(self.hit(range));
@@ -243,12 +185,12 @@ impl Pattern {
             let joins = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
             (joins(before) || joins(after)) && length(hit) >= MIN_NOISY_CHARS
         };
-        counts.then(|| Hit { single_word: self.single_word && !divided, ..self.hit(range) })
+        counts.then(|| Occurrence { single_word: self.single_word && !divided, ..self.hit(range) })
     }
 
     /// Returns the hit of signs that only look like those of the pattern. Letters alone are taken for others only in long words,
     /// and a number is not taken for a word.
-    fn noisy(&self, range: Range<usize>, text: &str) -> Option<Hit> {
+    fn noisy(&self, range: Range<usize>, text: &str) -> Option<Occurrence> {
         let hit = text.get(range.clone())?;
         let strange = hit.contains(|c: char| !c.is_ascii_alphabetic());
         (hit.contains(char::is_alphabetic) && (strange || length(hit) >= MIN_DENSE_CHARS)).then(|| self.hit(range))
@@ -286,7 +228,7 @@ mod tests {
     }
 
     fn found<'t>(known: &KnownAnswers, text: &'t str) -> Vec<&'t str> {
-        known.find(text).into_iter().map(|hit| &text[hit.start..hit.end]).collect()
+        known.occurrences(text).into_iter().map(|hit| &text[hit.range]).collect()
     }
 
     #[test]
@@ -356,14 +298,14 @@ mod tests {
             for part in identifiers.chunks(part) {
                 parts.add(part).unwrap();
             }
-            prop_assert_eq!(parts.find(&text), KnownAnswers::new(&identifiers).unwrap().find(&text));
+            prop_assert_eq!(parts.occurrences(&text), KnownAnswers::new(&identifiers).unwrap().occurrences(&text));
         }
 
         #[test]
         fn any_text_is_searched_without_panic_and_hits_slice_it(text in "\\PC{0,60}") {
             let known = known(&[("é1", EntityType::Id), ("a b", EntityType::Person), ("ﬁn", EntityType::Person)]);
-            for hit in known.find(&text) {
-                prop_assert!(text.get(hit.start..hit.end).is_some());
+            for hit in known.occurrences(&text) {
+                prop_assert!(text.get(hit.range).is_some());
             }
         }
     }

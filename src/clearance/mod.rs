@@ -15,7 +15,6 @@ mod gate;
 mod known;
 mod outgoing;
 mod quote_box;
-mod reply;
 mod resolve;
 mod review;
 mod span_map;

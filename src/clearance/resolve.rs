@@ -10,10 +10,10 @@ use aho_corasick::{AhoCorasick, MatchKind};
 use serde::{Deserialize, Serialize};
 
 use super::quote_box::{Citation, FactRef, Row, box_fact, box_passage};
-use super::reply::{Segment, segments};
 use crate::document::{Passage, Records};
 use crate::error::{Error, Result};
 use crate::reference::{Alias, Reference};
+use crate::segments::{Segment, segments};
 
 /// Longest title that is shown back when it names nothing, in characters.
 const MAX_SHOWN_TITLE: usize = 60;

@@ -171,10 +171,10 @@ fn days(text: &str) -> Vec<String> {
             format!("{day} {name} {year}"),
             format!("{name} {day}th {year}"),
             format!("{day}th of {name} {year}"),
-            format!("{name} {day}"),
-            format!("{day} {name}"),
         ]);
     }
+    // Without the year only with the month in full: three letters and a number are found in too much.
+    variants.extend([format!("{name} {day}"), format!("{day} {name}")]);
     variants
 }
 

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 /// A part of a reply, in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Segment {
+pub(crate) enum Segment {
     /// What the model says in its own words.
     Prose(Range<usize>),
     /// A quotation: the title it was given, as the model wrote it; empty when there is none.
@@ -18,7 +18,7 @@ const OPEN: &str = "<quote";
 const CLOSE: &str = "</quote>";
 
 /// Returns the segments of `reply`.
-pub(super) fn segments(reply: &str) -> Vec<Segment> {
+pub(crate) fn segments(reply: &str) -> Vec<Segment> {
     // ASCII lower-casing keeps every byte offset.
     let lower = reply.to_ascii_lowercase();
     let mut segments = Vec::new();
