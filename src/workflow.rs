@@ -23,7 +23,7 @@ use crate::privacy::detect::Detector;
 use crate::privacy::lexicon::Lexicon;
 use crate::privacy::second_look::SecondLook;
 use crate::privacy::select::{Selection, Series, candidates, fact_of, select};
-use crate::privacy::synthesise::{Material, Synthesis, synthesise};
+use crate::privacy::synthesise::{Material, Synthesis, Untold, synthesise};
 use crate::privacy::vocabulary::{Sources, Withheld};
 use crate::question::Plan;
 use crate::quote::chat::Reply;
@@ -110,6 +110,9 @@ pub struct WithheldFact {
     pub date: Option<String>,
     /// Why it stays.
     pub reason: &'static str,
+    /// The word of its name that keeps it, where the person may allow that word.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub word: Option<String>,
     /// The passage that holds it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reference: Option<Reference>,
@@ -484,8 +487,8 @@ fn state(
     rounds: usize,
 ) -> WorkflowState {
     let mut seen = BTreeSet::new();
-    let each_once = synthesis.withheld.iter().filter(|(fact, _)| seen.insert(*fact));
-    let withheld_facts = each_once.filter_map(|(fact, reason)| withheld(context, *fact, reason)).collect();
+    let each_once = synthesis.withheld.iter().filter(|untold| seen.insert(untold.fact));
+    let withheld_facts = each_once.filter_map(|untold| withheld(context, untold)).collect();
     WorkflowState {
         original_query: question.to_owned(),
         plan,
@@ -503,7 +506,9 @@ fn state(
     }
 }
 
-fn withheld(context: &Context<'_>, fact_ref: FactRef, reason: &'static str) -> Option<WithheldFact> {
+fn withheld(context: &Context<'_>, untold: &Untold) -> Option<WithheldFact> {
+    let Untold { fact: fact_ref, reason, word } = untold;
+    let fact_ref = *fact_ref;
     let fact = fact_of(context.records, fact_ref)?;
     let holds = |p: &&crate::document::Passage| p.document == fact_ref.document && p.facts.contains(&fact_ref.fact);
     let passage = context.index.as_slice().iter().find(holds);
@@ -512,6 +517,7 @@ fn withheld(context: &Context<'_>, fact_ref: FactRef, reason: &'static str) -> O
         name: coded.or(passage.map(|passage| passage.heading.as_str())).unwrap_or("an entry").to_owned(),
         date: fact.begun.as_ref().map(|moment| moment.value.text.clone()),
         reason,
+        word: word.clone(),
         reference: passage.map(|passage| passage.reference.clone()),
     })
 }

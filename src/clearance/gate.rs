@@ -214,6 +214,9 @@ pub(super) struct Gate<'a> {
     pub detect: Option<&'a dyn Detect>,
 }
 
+/// Letters and digits of a known answer that count in any view of an address or a model's name: they are no prose.
+const MIN_BARE: usize = 4;
+
 impl Gate<'_> {
     /// Looks through a text of which nothing is exempt but the words `ours`: addresses, headers, a model's name.
     pub(super) fn bare(&self, part: Part, text: &str, ours: &[&str]) -> Vec<Finding> {
@@ -222,7 +225,7 @@ impl Gate<'_> {
             let word = text.get(hit.range.clone()).unwrap_or_default();
             !(hit.single_word && ours.contains(&word))
         });
-        let decoded = views.iter().flat_map(|view| self.within(view).map(|(hit, _)| hit));
+        let decoded = views.iter().flat_map(|view| self.within(view, MIN_BARE).map(|(hit, _)| hit));
         let known = plain.chain(decoded).map(|hit| Rule::KnownAnswer { entity_type: hit.entity_type });
         known.chain((!is_all).then_some(Rule::Frame)).map(|rule| Finding::of(part, None, rule)).collect()
     }
@@ -262,7 +265,7 @@ impl Gate<'_> {
                 let rule = Rule::KnownAnswer { entity_type: hit.entity_type };
                 found(span.range(), rule, &|span| self.exempt(map, span, false));
             }
-            let decoded = views.iter().flat_map(|view| self.within(view));
+            let decoded = views.iter().flat_map(|view| self.within(view, usize::MAX));
             for (hit, span) in decoded.filter_map(|(hit, range)| Some((hit, source(range)?))) {
                 found(span.range(), Rule::KnownAnswer { entity_type: hit.entity_type }, &|span| ours(map, span));
             }
@@ -270,7 +273,7 @@ impl Gate<'_> {
         }
         let (views, is_all) = views(map.text());
         for view in &views {
-            for (hit, range) in self.within(view) {
+            for (hit, range) in self.within(view, usize::MAX) {
                 let rule = Rule::KnownAnswer { entity_type: hit.entity_type };
                 found(range, rule, &|span| self.exempt(map, span, hit.single_word && self.detect.is_some()));
             }
@@ -285,13 +288,14 @@ impl Gate<'_> {
         (findings.into_iter().collect(), exemptions.into_iter().collect())
     }
 
-    /// Returns the known answers in `view` that are long enough to count, with the bytes of the text that they came from.
-    fn within<'v>(&self, view: &'v View) -> impl Iterator<Item = (Occurrence, Range<usize>)> + use<'v> {
+    /// Returns the known answers in `view` that are long enough to count, or at least `enough`, with the bytes of the text that
+    /// they came from.
+    fn within<'v>(&self, view: &'v View, enough: usize) -> impl Iterator<Item = (Occurrence, Range<usize>)> + use<'v> {
         let text = view.traced.text();
         self.known.occurrences(text).into_iter().filter_map(|hit| {
             let signs = text.get(hit.range.clone())?.chars().filter(|c| c.is_alphanumeric()).count();
             let range = view.traced.source(hit.range.clone());
-            (signs >= view.least).then_some((hit, range))
+            (signs >= view.least.min(enough)).then_some((hit, range))
         })
     }
 

@@ -21,8 +21,8 @@ const MIN_NOISY_CHARS: usize = 4;
 const MIN_DENSE_CHARS: usize = 5;
 /// From here on a run-together name is found within other words too: chance makes none of this length.
 const MIN_WITHIN_CHARS: usize = 10;
-/// Lengths of numbers that are looked for with letters for digits: telephones and record numbers, not UUIDs.
-const NOISY_NUMBER_CHARS: Range<usize> = 7..17;
+/// Lengths of numbers and codes that are looked for with letters for digits, up to UUIDs.
+const NOISY_NUMBER_CHARS: Range<usize> = 7..41;
 
 /// Where a text holds a known answer. It holds no text itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -119,6 +119,8 @@ impl Part {
         for identifier in identifiers {
             let entity_type = identifier.entity_type;
             let person = entity_type == EntityType::Person;
+            let named =
+                person || [EntityType::Location, EntityType::Organization, EntityType::Hospital].contains(&entity_type);
             let mut forms = vec![identifier.text.clone()];
             if person && identifier.text.chars().any(char::is_numeric) {
                 forms.push(identifier.text.chars().filter(|c| !c.is_numeric()).collect());
@@ -132,8 +134,10 @@ impl Part {
                 }
                 let of = |single_word, bounded| Pattern { single_word, bounded, entity_type };
                 words.push((whole.text().to_owned(), of(is_single, false)));
-                if person {
+                if named {
                     noisy.push((Folded::noisy(&form).text().to_owned(), of(is_single, false)));
+                }
+                if person {
                     for word in parts.iter().filter(|word| length(word) >= MIN_WORD_CHARS) {
                         words.push((format!(" {word} "), of(true, false)));
                         noisy.push((Folded::noisy(word).text().to_owned(), of(true, false)));
@@ -142,8 +146,9 @@ impl Part {
                 }
                 let run_together = Folded::dense(&form).text().to_owned();
                 let (len, numbered) = (length(&run_together), run_together.contains(|c: char| c.is_ascii_digit()));
-                if len >= MIN_DENSE_CHARS && (numbered || !is_single) {
-                    dense.push((run_together, of(false, !numbered && len < MIN_WITHIN_CHARS)));
+                if len >= MIN_DENSE_CHARS && (numbered || named || !is_single) {
+                    let bounded = !numbered && (is_single || len < MIN_WITHIN_CHARS);
+                    dense.push((run_together, of(is_single && !numbered, bounded)));
                 }
                 if numbered && NOISY_NUMBER_CHARS.contains(&len) {
                     noisy_dense.push((Folded::noisy_dense(&form).text().to_owned(), of(false, false)));

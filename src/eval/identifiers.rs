@@ -9,6 +9,8 @@ use crate::privacy::lexicon::{Lexicon, Traits};
 
 /// The shortest identifying text, in letters and digits: shorter ones are too often something else.
 const SHORTEST: usize = 4;
+/// The same for numbers.
+const SHORTEST_NUMBER: usize = 5;
 
 /// An identifying text, and whose.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,7 +34,9 @@ pub fn of(bundle: &Value) -> Vec<Named> {
             _ => continue,
         };
         let mut add = |what, text: String| {
-            if text.chars().filter(|c| c.is_alphanumeric()).count() >= SHORTEST {
+            let signs = text.chars().filter(|c| c.is_alphanumeric()).count();
+            let has_letters = text.contains(char::is_alphabetic);
+            if signs >= if has_letters { SHORTEST } else { SHORTEST_NUMBER } {
                 named.insert(Named { whose, what, text });
             }
         };
@@ -75,6 +79,12 @@ fn text<'a>(value: &'a Value, field: &str) -> &'a str {
     value.get(field).and_then(Value::as_str).unwrap_or_default()
 }
 
+/// Returns whether `text` is a single everyday or medical word, which is no trace of anybody: a town called Reading.
+pub fn is_innocent(text: &str, lexicon: &Lexicon) -> bool {
+    let traits = lexicon.of_word(&words(text));
+    traits.is(Traits::COMMON | Traits::MEDICAL | Traits::EPONYM) && !traits.is(Traits::FREQUENT_NAME)
+}
+
 /// Returns which of `named` stand in `outgoing`, as whole words, whatever the case, accents and signs between. A single
 /// everyday or medical word is no trace of anybody and passed over, unless it is a frequent name.
 pub fn found<'n>(named: &'n [Named], outgoing: &str, lexicon: &Lexicon) -> Vec<&'n Named> {
@@ -83,10 +93,7 @@ pub fn found<'n>(named: &'n [Named], outgoing: &str, lexicon: &Lexicon) -> Vec<&
         .iter()
         .filter(|each| {
             let words = words(&each.text);
-            let traits = lexicon.of_word(&words);
-            let known = Traits::COMMON | Traits::MEDICAL | Traits::EPONYM;
-            let innocent = traits.is(known) && !traits.is(Traits::FREQUENT_NAME);
-            !words.is_empty() && !innocent && outgoing.contains(&format!(" {words} "))
+            !words.is_empty() && !is_innocent(&each.text, lexicon) && outgoing.contains(&format!(" {words} "))
         })
         .collect()
 }

@@ -17,6 +17,7 @@ pub mod recognizers;
 pub mod second_look;
 pub mod select;
 pub mod synthesise;
+pub mod terms;
 pub mod units;
 pub mod variants;
 pub mod vocabulary;

@@ -6,11 +6,13 @@ use jiff::civil::Date;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore as _, SeedableRng as _};
 
+use super::detect::without_accents;
 use super::generalise;
 use super::query::{self, Query};
 use super::select::{Series, fact_of};
+use super::terms::{self, Stretch};
 use super::units;
-use super::vocabulary::{Sources, Vocabulary, Withheld};
+use super::vocabulary::{Sources, Vocabulary, Withheld, is_allowable};
 use crate::clearance::{Aliases, Composer, FactRef, Operator, Original, Source, SpanMap, Surrogates, Target};
 use crate::document::{Coded, Content, Fact, FactKind, Moment, Passage, PatientIndex, Reading, Records, Value};
 use crate::error::Result;
@@ -76,7 +78,7 @@ pub struct Synthesis {
     /// The facts that each stretch of the message tells, for tracing a finding back to its fact.
     pub told: Vec<(crate::span::Span<crate::span::Synthesised>, Vec<FactRef>)>,
     /// The facts that were selected but cannot leave, and why.
-    pub withheld: Vec<(FactRef, &'static str)>,
+    pub withheld: Vec<Untold>,
 }
 
 /// Returns the synthesis of `material`.
@@ -92,12 +94,20 @@ pub fn synthesise(material: &Material<'_>) -> Result<Synthesis> {
             let mut facts = series.facts.clone();
             facts.retain(|fact_ref| {
                 if material.excluded.contains(fact_ref) {
-                    withheld.push((*fact_ref, "the review found something in it that may not leave"));
+                    withheld.push(Untold { fact: *fact_ref, reason: FOUND_BY_REVIEW, word: None });
                     return false;
                 }
-                let reason = fact_of(material.records, *fact_ref).and_then(why_not);
-                withheld.extend(reason.map(|reason| (*fact_ref, reason)));
-                reason.is_none()
+                let untold = fact_of(material.records, *fact_ref).and_then(|fact| {
+                    let (reason, word) = match (why_not(fact), unknown_word(fact, material.words)) {
+                        (Some(reason), _) => (reason, None),
+                        (None, Some(word)) => (UNKNOWN_WORD, Some(word)),
+                        (None, None) => return None,
+                    };
+                    Some(Untold { fact: *fact_ref, reason, word: allowable(word) })
+                });
+                let is_told = untold.is_none();
+                withheld.extend(untold);
+                is_told
             });
             Series { facts, ..series.clone() }
         })
@@ -125,6 +135,36 @@ pub fn synthesise(material: &Material<'_>) -> Result<Synthesis> {
         told: writer.told,
         withheld,
     })
+}
+
+/// A fact that was selected and is not told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Untold {
+    /// The fact.
+    pub fact: FactRef,
+    /// Why.
+    pub reason: &'static str,
+    /// The word of its name that keeps it, where one does that the person may allow.
+    pub word: Option<String>,
+}
+
+const FOUND_BY_REVIEW: &str = "the review found something in it that may not leave";
+const UNKNOWN_WORD: &str = "a word of its name is not among the common and medical words";
+
+/// Returns the first word of what `fact` is called, of its parts and its answers that is not in the closed vocabulary.
+fn unknown_word<'f>(fact: &'f Fact, sources: &Sources<'_>) -> Option<&'f str> {
+    let answer = |reading: &'f Option<Reading>| match reading {
+        Some(Reading::Coded { answer }) => Some(answer),
+        Some(Reading::Text { .. } | Reading::Quantity { .. }) | None => None,
+    };
+    let parts = fact.components.iter().flat_map(|part| [Some(&part.code), answer(&part.reading)]);
+    let codes = [fact.code.as_ref(), answer(&fact.reading)].into_iter().chain(parts).flatten();
+    codes.filter_map(term).find_map(|term| terms::staying(&term.text, sources))
+}
+
+/// Returns `word` where a person may allow it.
+fn allowable(word: Option<&str>) -> Option<String> {
+    word.filter(|word| is_allowable(&without_accents(&word.to_lowercase()))).map(str::to_owned)
 }
 
 /// Returns why `fact` cannot leave, or `None` if it can.
@@ -548,7 +588,16 @@ impl<'a> Writer<'a> {
     fn term(&mut self, fact_ref: FactRef, fact: &Fact, code: &Coded) {
         if let Some(term) = term(code) {
             self.terms.insert(term.text.clone());
-            self.out.write(Operator::Code, &term.text, vec![original(fact_ref, fact, term)]);
+            for stretch in terms::stretches(&term.text, self.material.words) {
+                let original = || vec![original(fact_ref, fact, term)];
+                match stretch {
+                    Stretch::Plain(range) | Stretch::Stays(range) => {
+                        let plain = term.text.get(range).unwrap_or_default();
+                        self.out.write(Operator::Code, plain, original())
+                    }
+                    Stretch::Allowed(_, word) => self.out.write(Operator::Allowed, &word, original()),
+                };
+            }
         }
     }
 

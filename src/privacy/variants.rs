@@ -141,8 +141,11 @@ fn streets(text: &str) -> Vec<String> {
         words.iter().map(other).collect::<Vec<_>>().join(" ")
     };
     let is_street = words.iter().any(|word| STREETS.iter().take(14).any(|(long, short)| word == long || word == short));
+    // "River, Fall", as lists have places
+    let turned = words.split_last().filter(|(_, rest)| !rest.is_empty());
+    let turned = turned.map(|(last, rest)| format!("{last} {}", rest.join(" ")));
     if !is_street || words.len() < 2 {
-        return Vec::new();
+        return turned.into_iter().collect();
     }
     let mut variants = vec![rewritten(true), rewritten(false)];
     let numbered = words.first().is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit()));
@@ -151,6 +154,7 @@ fn streets(text: &str) -> Vec<String> {
             variants.iter().filter_map(|line| line.split_once(' ').map(|(_, name)| name.to_owned())).collect();
         variants.extend(without);
     }
+    variants.extend(turned);
     variants
 }
 

@@ -340,7 +340,7 @@ fn misshapen(folded: &str) -> Option<Reason> {
 }
 
 /// Returns whether `folded` has the form of a word that a person may allow: letters only, with hyphens between.
-fn is_allowable(folded: &str) -> bool {
+pub(super) fn is_allowable(folded: &str) -> bool {
     let mut parts = folded.split('-');
     parts.clone().count() <= 3
         && parts.all(|part| {

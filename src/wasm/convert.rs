@@ -64,8 +64,8 @@ export interface Draft {
   message: string; query: string; pieces: Piece[]; withheldWords: WithheldWord[]; allowedWords: string[]; byLexicon: boolean; withheldFacts: WithheldFact[];
   passages: { alias: number; references: string[]; original: string }[];
 }
-/** A fact that would answer the question and stays here: its name and date in the records' own words, and why. */
-export interface WithheldFact { name: string; date?: string; reason: string; reference?: string }
+/** A fact that would answer the question and stays here: its name and date in the records' own words, and why; `word` is the word of its name that keeps it, where the person may allow that. */
+export interface WithheldFact { name: string; date?: string; reason: string; word?: string; reference?: string }
 /** A way to the key of what is kept; byte strings are numbers from 0 to 255. */
 export type VaultLock =
   | { passphrase: { salt: number[]; memoryKib: number; passes: number; lanes: number; wrapped: number[] } }

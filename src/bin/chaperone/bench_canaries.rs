@@ -70,7 +70,8 @@ pub fn run(arguments: &CanariesArguments) -> Result<()> {
     for input in files(&arguments.data)? {
         let bytes = read(&input.path)?;
         let Ok(bundle) = serde_json::from_slice::<Value>(&unwrapped(&bytes)?) else { continue };
-        let named = identifiers::of(&bundle);
+        let mut named = identifiers::of(&bundle);
+        named.retain(|each| !lexicon.as_ref().is_some_and(|lexicon| identifiers::is_innocent(&each.text, lexicon)));
         if !named.is_empty() {
             bundles.push((cut(bundle), named));
         }

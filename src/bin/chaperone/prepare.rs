@@ -79,7 +79,8 @@ fn text(workflow: &Workflow) -> String {
     }
     for fact in &state.withheld_facts {
         let date = fact.date.as_ref().map(|date| format!(", {}", line(date, 40))).unwrap_or_default();
-        text += &format!("\nwithheld: {}{date}: {}\n", line(&fact.name, 200), fact.reason);
+        let may = fact.word.as_ref().map(|word| format!(" (--allow {} lets it leave)", line(word, 40)));
+        text += &format!("\nwithheld: {}{date}: {}{}\n", line(&fact.name, 200), fact.reason, may.unwrap_or_default());
     }
     text += &format!("\n{} {}\n", request.method, line(&request.url, 500));
     for (name, value) in &request.headers {

@@ -248,13 +248,19 @@ export class LeavingView extends LitElement {
     </details>`;
   }
 
-  #fact({ name, date, reference }: WithheldFact, references: readonly string[]) {
+  #fact({ name, date, reference, word }: WithheldFact, references: readonly string[]) {
     const when = date === undefined ? "" : `, ${day(date)}`;
-    if (reference === undefined) return html`<li>${name}${when}</li>`;
+    const allow = (): boolean =>
+      this.dispatchEvent(new CustomEvent<Allowance>("allow", { detail: { word: word ?? "", allowed: true } }));
+    const may =
+      word === undefined || this.sent
+        ? nothing
+        : html` <button data-allow-term=${word} aria-label="Let “${word}” leave" @click=${allow}>“${word}” may leave</button>`;
+    if (reference === undefined) return html`<li>${name}${when}${may}</li>`;
     const detail: Opening = { references, at: references.indexOf(reference) };
     const open = (): boolean =>
       this.dispatchEvent(new CustomEvent<Opening>("open-source", { detail, bubbles: true, composed: true }));
-    return html`<li><button class="link" data-reference=${reference} aria-label="Open the source of ${name}${when}" @click=${open}>${name}</button>${when}</li>`;
+    return html`<li><button class="link" data-reference=${reference} aria-label="Open the source of ${name}${when}" @click=${open}>${name}</button>${when}${may}</li>`;
   }
 
   #request({ request }: Draft) {

@@ -1,0 +1,241 @@
+//! The closed vocabulary of what records call things: which words of a terminology's text may leave.
+//!
+//! `Coding.display` is free text in FHIR: whoever writes a record can put anything there. A word of it leaves when the
+//! [`Lexicon`] knows it as more than a name or a place, or when it is a short number or a short code with a number ("B12", "T3",
+//! "24HR"). A fact with another word stays, unless the person allows that word.
+
+use std::ops::Range;
+
+use super::vocabulary::{self, Sources};
+use crate::privacy::detect::without_accents;
+use crate::privacy::lexicon::{Lexicon, Traits};
+use crate::question::{concepts, vocabulary as words};
+
+/// The longest number that leaves with a term, in digits: doses of enzymes and vaccines have five.
+const MAX_DIGITS: usize = 5;
+/// Letters before or after a short number that need not be a word: "B12", "cT3", "CD4".
+const MAX_CODE_LETTERS: usize = 2;
+/// Digits of a short code.
+const MAX_CODE_DIGITS: usize = 3;
+
+/// Single letters or digits that may follow one another: "A B O", "T N M".
+const MAX_LONE: usize = 3;
+
+const VOUCHED: Traits = Traits::of_bits(
+    Traits::COMMON.bits()
+        | Traits::MEDICAL.bits()
+        | Traits::DRUG.bits()
+        | Traits::GENE.bits()
+        | Traits::ORGANISM.bits()
+        | Traits::EPONYM.bits()
+        | Traits::REGION.bits(),
+);
+
+/// A stretch of a term.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Stretch {
+    /// It leaves as it stands.
+    Plain(Range<usize>),
+    /// A word that the person allows; as it leaves.
+    Allowed(Range<usize>, String),
+    /// A word that stays.
+    Stays(Range<usize>),
+}
+
+/// Returns `term` in stretches. Where no lexicon is loaded nothing is known of words, and all of it is plain.
+pub fn stretches(term: &str, sources: &Sources<'_>) -> Vec<Stretch> {
+    let Some(lexicon) = sources.lexicon else { return vec![Stretch::Plain(0..term.len())] };
+    let mut stretches = Vec::new();
+    let mut plain = 0;
+    let ranges = word_ranges(term);
+    let lone: Vec<bool> =
+        ranges.iter().map(|word| term.get(word.clone()).is_some_and(|word| word.chars().count() == 1)).collect();
+    for (index, word) in ranges.into_iter().enumerate() {
+        let text = term.get(word.clone()).unwrap_or_default();
+        let folded = without_accents(&text.to_lowercase());
+        if is_vouched(&folded, lexicon) && !is_spelt_out(&lone, index) {
+            continue;
+        }
+        if plain < word.start {
+            stretches.push(Stretch::Plain(plain..word.start));
+        }
+        plain = word.end;
+        let is_allowed =
+            sources.allowed.iter().any(|allowed| without_accents(&allowed.trim().to_lowercase()) == folded);
+        stretches.push(if is_allowed && vocabulary::is_allowable(&folded) {
+            Stretch::Allowed(word, folded)
+        } else {
+            Stretch::Stays(word)
+        });
+    }
+    if plain < term.len() {
+        stretches.push(Stretch::Plain(plain..term.len()));
+    }
+    stretches
+}
+
+/// Returns the first word of `term` that stays.
+pub fn staying<'t>(term: &'t str, sources: &Sources<'_>) -> Option<&'t str> {
+    stretches(term, sources).into_iter().find_map(|stretch| match stretch {
+        Stretch::Stays(word) => term.get(word),
+        Stretch::Plain(_) | Stretch::Allowed(..) => None,
+    })
+}
+
+/// Returns where the words of `term` stand: letters and digits, with the apostrophes and decimal points between them.
+fn word_ranges(term: &str) -> Vec<Range<usize>> {
+    let mut ranges: Vec<Range<usize>> = Vec::new();
+    let mut open = false;
+    for (at, c) in term.char_indices() {
+        let next = term.get(at + c.len_utf8()..).and_then(|rest| rest.chars().next());
+        let joins = open
+            && (matches!(c, '\'' | '’') || c == '.' && next.is_some_and(|next| next.is_ascii_digit()))
+            && next.is_some_and(char::is_alphanumeric);
+        if c.is_alphanumeric() || joins || open && !c.is_ascii() && !c.is_whitespace() {
+            match ranges.last_mut().filter(|_| open) {
+                Some(last) => last.end = at + c.len_utf8(),
+                None => ranges.push(at..at + c.len_utf8()),
+            }
+            open = true;
+        } else {
+            open = false;
+        }
+    }
+    ranges
+}
+
+/// Returns whether the word at `index` is one of so many letters in a row that they may spell a name.
+fn is_spelt_out(lone: &[bool], index: usize) -> bool {
+    let before = lone.get(..index).map_or(0, |before| before.iter().rev().take_while(|lone| **lone).count());
+    let after = lone.get(index..).map_or(0, |after| after.iter().take_while(|lone| **lone).count());
+    lone.get(index) == Some(&true) && before + after > MAX_LONE
+}
+
+fn is_vouched(word: &str, lexicon: &Lexicon) -> bool {
+    if word.chars().count() == 1 || is_word(word, lexicon) {
+        return true;
+    }
+    let digits = |text: &str| text.bytes().filter(u8::is_ascii_digit).count();
+    if word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') {
+        return digits(word) <= MAX_DIGITS;
+    }
+    let runs = runs(word);
+    let is_code = |letters: &str| letters.len() <= MAX_CODE_LETTERS || is_word(letters, lexicon);
+    match runs.as_slice() {
+        // "B12", "Ad26"; "24HR", "40mg"
+        [letters, number] if digits(number) > 0 && digits(letters) == 0 => {
+            digits(number) <= MAX_CODE_DIGITS && is_code(letters)
+        }
+        [number, letters] if digits(number) > 0 => digits(number) <= MAX_DIGITS && is_code(letters),
+        // "T4a", "MCV4P"
+        [before, number, after] if digits(number) > 0 && digits(before) == 0 => {
+            digits(number) <= 2 && after.len() <= MAX_CODE_LETTERS && before.len() <= 3 && is_code(before)
+        }
+        _ => false,
+    }
+}
+
+fn is_word(word: &str, lexicon: &Lexicon) -> bool {
+    let vouched = |word: &str| {
+        lexicon.of_word(word).is(VOUCHED)
+            || concepts::is_known(word)
+            || words::is_of_care(word)
+            || words::is_everyday(word)
+    };
+    vouched(word) || word.strip_suffix('s').is_some_and(|one| one.len() > 3 && vouched(one))
+}
+
+/// Returns `word` cut where letters and digits change places.
+fn runs(word: &str) -> Vec<&str> {
+    let mut runs = Vec::new();
+    let mut start = 0;
+    let mut last: Option<bool> = None;
+    for (at, c) in word.char_indices() {
+        let digit = c.is_ascii_digit() || c == '.';
+        if last.is_some_and(|last| last != digit) {
+            runs.extend(word.get(start..at));
+            start = at;
+        }
+        last = Some(digit);
+    }
+    runs.extend(word.get(start..));
+    runs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lexicon() -> Lexicon {
+        let of = |traits: Traits, words: &str| -> Vec<(String, Traits)> {
+            words.split(' ').map(|word| (word.to_owned(), traits)).collect()
+        };
+        Lexicon::of(
+            [
+                of(Traits::COMMON, "oral tablet of the and in blood mass volume hr mg ml fall river"),
+                of(Traits::MEDICAL, "hemoglobin serum plasma disease cyanocobalamin"),
+                of(Traits::DRUG, "simvastatin"),
+                of(Traits::EPONYM, "wilson"),
+                of(Traits::FAMILY_NAME, "okafor wilson"),
+                of(Traits::PLACE, "salem"),
+            ]
+            .concat(),
+        )
+    }
+
+    fn stays(term: &str) -> Option<String> {
+        let lexicon = lexicon();
+        staying(term, &Sources { lexicon: Some(&lexicon), ..Sources::default() }).map(str::to_owned)
+    }
+
+    #[test]
+    fn terminologies_words_leave() {
+        for term in [
+            "simvastatin 20 MG Oral Tablet",
+            "24HR simvastatin 0.5 MG/ML",
+            "Hemoglobin A1c [Mass/volume] in Blood",
+            "Wilson's disease",
+            "cyanocobalamin (vitamin B12) 10000 MG",
+            "CD4 in Plasma",
+            "",
+        ] {
+            assert_eq!(stays(term), None, "{term}");
+        }
+    }
+
+    #[test]
+    fn names_places_long_numbers_and_unknown_words_stay() {
+        for (term, word) in [
+            ("Hemoglobin Okafor", "Okafor"),
+            ("Hemoglobin of Salem", "Salem"),
+            ("Hemoglobin 02138-123456", "123456"),
+            ("Simvistatin 20 MG", "Simvistatin"),
+            ("Hemoglobin 0kaf0r", "0kaf0r"),
+            ("Hemoglobin N3wt0n", "N3wt0n"),
+            ("Hemoglobin Driv3", "Driv3"),
+            ("Hemoglobin Оkafor", "Оkafor"),
+            ("Hemoglobin T2theZm9y", "T2theZm9y"),
+            ("Hemoglobin S.a.l.e.m", "S"),
+            ("Hemoglobin ok\u{200b}ra", "ok\u{200b}ra"),
+        ] {
+            assert_eq!(stays(term).as_deref(), Some(word), "{term}");
+        }
+    }
+
+    #[test]
+    fn an_allowed_word_leaves_in_small_letters_and_nothing_else_does() {
+        let lexicon = lexicon();
+        let allowed = ["Simvistatin".to_owned(), "0kaf0r".to_owned()];
+        let sources = Sources { lexicon: Some(&lexicon), allowed: &allowed, ..Sources::default() };
+        assert_eq!(
+            stretches("Simvistatin 20 MG", &sources),
+            [Stretch::Allowed(0..11, "simvistatin".to_owned()), Stretch::Plain(11..17)]
+        );
+        assert_eq!(staying("Hemoglobin 0kaf0r", &sources), Some("0kaf0r"));
+    }
+
+    #[test]
+    fn without_a_lexicon_nothing_is_known_of_words() {
+        assert_eq!(stretches("Okafor", &Sources::default()), [Stretch::Plain(0..6)]);
+    }
+}
