@@ -36,6 +36,7 @@ mod spoken;
 mod ssn;
 mod street;
 mod table;
+mod unknown;
 mod url;
 mod username;
 mod vehicle;

@@ -109,6 +109,7 @@ pub fn claims(tokens: &Tokens<'_>) -> Vec<Claim> {
     claims.extend(ampersands(tokens));
     claims.extend(capital_phrases(tokens));
     claims.extend((0..tokens.all.len()).filter_map(|head| head_first(tokens, head)));
+    claims.extend((0..tokens.all.len()).filter_map(|first| flat_phrase(tokens, first)));
     let text = tokens.view.text();
     for found in BEFORE.iter().flat_map(|before| before.find_iter(text)) {
         let first = tokens.inside(&(found.end()..text.len())).start;
@@ -237,6 +238,56 @@ fn capital_phrases(tokens: &Tokens<'_>) -> Vec<Claim> {
     capitals(tokens).into_iter().filter(|stretch| told(*stretch)).map(claim).collect()
 }
 
+/// `at sandia peak tram`, `WITH SUWANNEE NAVAL STORES`: in a text of one case, two words or more behind a preposition, one of
+/// which can be nothing but a name, or the last of which is an organisation's.
+fn flat_phrase(tokens: &Tokens<'_>, first: usize) -> Option<Claim> {
+    let begin = tokens.get(first).filter(|begin| begin.casing != Casing::Mixed && begin.gap == Gap::Space)?;
+    let before = tokens.before(first)?;
+    let placed = matches!(before.lower, "at" | "from" | "for" | "with" | "through" | "via" | "by")
+        || before.lower == "the"
+            && first.checked_sub(2).and_then(|at| tokens.get(at)).is_some_and(|word| {
+                matches!(word.lower, "at" | "from" | "for" | "with" | "through" | "via" | "by")
+            });
+    let other = Class::FUNCTION
+        | Class::VERB
+        | Class::CALENDAR
+        | Class::FIELD
+        | Class::ABBREVIATION
+        | Class::RELATIVE
+        | Class::ROLE
+        | Class::TITLE
+        | Class::TERM
+        | Class::NATION;
+    let is_part = |word: &Token<'_>| {
+        word.shape == begin.shape
+            && (!word.class.is(other) || word.class.is(Class::ORGANIZATION | Class::HOSPITAL))
+            && !word.class.is(Class::FUNCTION | Class::VERB)
+            && !word.traits.is(Traits::DRUG)
+            && (!word.traits.is(Traits::MEDICAL)
+                || word.traits.is(Traits::FAMILY_NAME | Traits::PLACE)
+                || word.class.is(Class::ORGANIZATION | Class::HOSPITAL))
+    };
+    if !placed || !is_part(begin) || begin.class.is(Class::HEADING | Class::GENERIC) {
+        return None;
+    }
+    let mut last = first;
+    while last < first + 4
+        && tokens.get(last + 1).is_some_and(|next| matches!(next.gap, Gap::Space | Gap::Hyphen) && is_part(next))
+    {
+        last += 1;
+    }
+    let words = tokens.all.get(first..=last)?;
+    let headed = words.last().is_some_and(|word| word.class.is(Class::ORGANIZATION | Class::PLACE));
+    let named = words.iter().any(|word| weight(word) >= 2);
+    (last > first && (headed && words.iter().any(tells) || named)).then_some(Claim {
+        first,
+        last,
+        score: Score::WEAK,
+        pattern: "behind a preposition",
+        context: Some("a preposition before it"),
+    })
+}
+
 /// Words behind which an organisation stands.
 const LINKS: [&str; 13] =
     ["at", "by", "through", "from", "to", "of", "with", "for", "via", "site", "the", "firm", "school"];
@@ -244,12 +295,10 @@ const LINKS: [&str; 13] =
 fn is_told(tokens: &Tokens<'_>, first: usize) -> bool {
     let Some((begin, before)) = tokens.get(first).zip(tokens.before(first)) else { return false };
     match begin.gap {
-        Gap::Space | Gap::Wrap => LINKS.contains(&before.lower),
-        Gap::Comma => {
-            before.class.is(Class::ORGANIZATION | Class::HOSPITAL) && before.shape == Shape::Lower
-                || before.lower == "firm"
-        }
-        Gap::Open => before.class.is(Class::OCCUPATION),
+        // Only what stands in the middle of a sentence stands out of it.
+        Gap::Space | Gap::Wrap | Gap::Hyphen => before.shape == Shape::Lower || LINKS.contains(&before.lower),
+        Gap::Comma | Gap::And | Gap::Slash => before.shape == Shape::Lower,
+        Gap::Open => true,
         _ => false,
     }
 }

@@ -116,7 +116,8 @@ const LISTS: &[(Class, &str)] = &[
          shaykh chaplain deacon sri smt shri shrimati kumari sir dame lady lord madam madame mme mlle monsieur herr frau \
          fraulein senor senora senorita sr sra srta don dona dott dottssa dhr mevr hr sister brother capt captain sgt \
          sergeant lieutenant colonel major general cpl officer detective judge justice hon senator nurse \
-         matron sensei ustad haji hajji begum bibi",
+         matron sensei ustad haji hajji begum bibi dra dre sig mdm dhr bpk ibu puan encik padre mgr mudr fr cik \
+         elder pastora monsignor gospodin gospoda pani",
     ),
     (
         Class::ROLE,
@@ -202,7 +203,7 @@ const LISTS: &[(Class, &str)] = &[
          policlinico sjukhus sykehus sygehus vardcentralen vardcentral ziekenhuis sairaala szpital infirmary sanatorium sanitarium medical \
          health healthcare surgery practice practices polyclinic pavilion rehab rehabilitation memorial physicians \
          physio physiotherapy dental dentistry imaging hospitalet centre center manor nursing cancer heart retina spine pain \
-         regional general community university veterans birthing eye lung kidney liver wound maternity maternidade clinica family pediatrics paediatrics urgentcare",
+         regional general community university veterans birthing ward wards wing dialysis lodge unit house gasthuis ziekenhuis centre hospitalier laboratorios clinicas birthing eye lung kidney liver wound maternity maternidade clinica family pediatrics paediatrics urgentcare",
     ),
     (
         Class::SPECIALTY,

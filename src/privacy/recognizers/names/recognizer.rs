@@ -6,7 +6,7 @@ use super::{Claim, Tokens};
 use crate::document::EntityType;
 use crate::privacy::detect::{Found, Recognizer, Score, View};
 use crate::privacy::lexicon::{Lexicon, Traits};
-use crate::privacy::recognizers::{allow, hospital, occupation, organization, person, place};
+use crate::privacy::recognizers::{allow, hospital, occupation, organization, person, place, unknown};
 
 /// Finds names of people, organisations, hospitals and places, and occupations told with an employer.
 ///
@@ -67,11 +67,17 @@ impl Recognizer for Names {
         let tokens = Tokens::of(view, &self.lexicon);
         let organizations = organization::claims(&tokens);
         let occupations = occupation::claims(&tokens, &organizations);
+        let persons = person::claims(&tokens);
+        let hospitals = hospital::claims(&tokens);
+        let places = place::claims(&tokens);
+        let told = [&persons, &organizations, &hospitals, &places, &occupations];
+        let unknown = unknown::claims(&tokens, told.into_iter().flatten());
         let found = [
-            (EntityType::Person, person::claims(&tokens)),
+            (EntityType::Person, persons),
+            (EntityType::Person, unknown),
             (EntityType::Organization, organizations),
-            (EntityType::Hospital, hospital::claims(&tokens)),
-            (EntityType::Location, place::claims(&tokens)),
+            (EntityType::Hospital, hospitals),
+            (EntityType::Location, places),
             (EntityType::Occupation, occupations),
         ];
         let of_type = |(entity_type, claims): &(EntityType, Vec<Claim>)| {
