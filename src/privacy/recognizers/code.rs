@@ -35,7 +35,7 @@ static LABELLED: LazyLock<Vec<Labelled>> = LazyLock::new(|| {
         ),
         (
             "noun and number",
-            r"[a-z]{3,}[ _](?:number|id|no\.|nr\.|#)|[a-z]{3,}(?:#|-nr\.?|-id|nummer)",
+            r"[a-z]{2,}\.?[ _](?:number|id|no\.|nr\.?|n\u{ba}|n\.|#)|(?:^|\n|[;,.|(] ?)(?:no|nr|n\u{ba})\.? ?:|[a-z]{3,}(?:#|-nr\.?|-id|nummer)|dnr|az|aktenzeichen|protokol(?:l)?(?: no)?|expediente|folio|datix|folder|dossier",
             shape(4, 5),
             Score::FAIR,
         ),

@@ -30,6 +30,7 @@ mod phone;
 mod place;
 mod places;
 mod postal_code;
+mod road;
 mod room;
 mod schemes;
 mod spoken;
@@ -72,6 +73,7 @@ pub fn all() -> Vec<Box<dyn Recognizer>> {
         Box::new(national_id::NationalId),
         Box::new(phone::Phone),
         Box::new(postal_code::PostalCode),
+        Box::new(road::Road),
         Box::new(room::Room),
         Box::new(spoken::Spoken),
         Box::new(ssn::SocialSecurity),

@@ -52,7 +52,7 @@ static LABELLED: LazyLock<Vec<Labelled>> = LazyLock::new(|| {
             EntityType::Phone,
             6,
         ),
-        ("short telephone", r"(?:phone|tel|pager|beeper|bleep|vocera|spectra|asc?om)s?", EntityType::Phone, 3),
+        ("short telephone", r"(?:phone|tel|pager|pgr|beeper|bleep|bleeped|bleeper|paged|vocera|spectra|asc?om|dect|back ?line|direct|desk|poste|durchwahl|dw|klapp?e)s?", EntityType::Phone, 3),
         ("extension", r"ext(?:ension|n)?s?", EntityType::Phone, 3),
     ]
     .into_iter()
@@ -152,7 +152,9 @@ fn judge(view: &View<'_>, found: Found) -> Option<Found> {
     let text = view.slice(found.range.clone());
     let digits = check::digits(text).len();
     let start = found.range.start;
-    if label::is_measured(view.text(), found.range.end) || is_date(text) {
+    // Nothing is measured in numbers of ten digits with signs between.
+    let counted = found.pattern != "North America" && label::is_measured(view.text(), found.range.end);
+    if counted || is_date(text) {
         return None;
     }
     let score = match found.pattern {
