@@ -30,6 +30,7 @@ mod phone;
 mod place;
 mod places;
 mod postal_code;
+mod region;
 mod road;
 mod room;
 mod schemes;

@@ -323,7 +323,22 @@ const LISTS: &[(Class, &str)] = &[
          latarjet lhermitte uhthoff hutchinson argyll adie horner gunn krukenberg schwalbe mainster fuchs \
          shafer seidel tyndall hruby descemet bruch schlemm riedel hartnup wilms ewing burkitt sezary paget \
          bowen merkel langerhans kupffer ito purkinje betz golgi schwann ranvier nissl lewy pick caplan asherman sheehan \
-         kallmann noonan prader willi angelman rett patau down digeorge",
+         kallmann noonan prader altemeier delorme stoppa mcindoe pomeroy wertheim duhamel burch syme girdlestone mcvay toupet dor \
+         venturi rokitansky aschoff lindegaard hinchey durie salmon bence kirby sgarbossa hueston buckberg stulberg allman rumpel \
+         leede horton mondini heimlich rubin bakri herick eeles chompret carvajal catterall garden pauwels weber danis neer \
+         frykman mayfield mason regan rockwood tile judet letournel schenck winquist wiltse meyerding genant ficat steinbrocker \
+         kienbock lauren siewert barcelona forrest rockall blatchford truelove montreal rutgeerts rome marsh bristol bismuth \
+         strasberg stanford crawford sakakibara carpentier sievers wilkins ross rastelli glenn mustard senning norton jatene \
+         damus stansel hypoplast hemoglobin valsalva mobitz wenckebach bundle wolff brugada romano lown andersen naxos ebstein \
+         eisenmenger tetralogy holter austin flint corrigan quincke duroziez musset traube graham steell carey coombs still \
+         dressler loeffler libman sacks buerger leriche takayasu kawasaki churg strauss goodpasture alport berger kimmelstiel \
+         denys drash gitelman bartter liddle conn nelson sipple werner carney cowden lynch gardner turcot peutz jeghers \
+         muir torre bloom fraumeni hippel lindau sturge weber osler rendu cronkhite menetrier dieulafoy mallory boerhaave \
+         zenker killian cameron cajal ogilvie hirschsprung whipple caroli mirizzi budd chiari crigler najjar rotor dubin johnson \
+         kayser fleischer grey cullen fox carnett blumberg dunphy markle aaron obturator boas courvoisier sister trendelenburg \
+         buck thomas faber allis ober ely patrick gaenslen kemp hoover waddell bragard apley thessaly hornblower jobe speed \
+         obrien adson wright roos elson bunnell froment wartenberg durkan cozen mill maudsley watson freiburg thompson simmonds \
+         mulder silfverskiold denis kirk prader willi angelman rett patau down digeorge",
     ),
     (
         Class::AT_PLACE,

@@ -6,7 +6,7 @@ use super::{Claim, Tokens};
 use crate::document::EntityType;
 use crate::privacy::detect::{Found, Recognizer, Score, View};
 use crate::privacy::lexicon::{Lexicon, Traits};
-use crate::privacy::recognizers::{allow, hospital, occupation, organization, person, place, unknown};
+use crate::privacy::recognizers::{allow, hospital, occupation, organization, person, place, region, unknown};
 
 /// Finds names of people, organisations, hospitals and places, and occupations told with an employer.
 ///
@@ -65,13 +65,17 @@ impl Recognizer for Names {
 
     fn find(&self, view: &View<'_>) -> Vec<Found> {
         let tokens = Tokens::of(view, &self.lexicon);
-        let organizations = organization::claims(&tokens);
+        let mut organizations = organization::claims(&tokens);
         let occupations = occupation::claims(&tokens, &organizations);
-        let persons = person::claims(&tokens);
-        let hospitals = hospital::claims(&tokens);
-        let places = place::claims(&tokens);
+        let mut persons = person::claims(&tokens);
+        let mut hospitals = hospital::claims(&tokens);
+        let mut places = place::claims(&tokens);
         let told = [&persons, &organizations, &hospitals, &places, &occupations];
-        let unknown = unknown::claims(&tokens, told.into_iter().flatten());
+        let mut unknown = unknown::claims(&tokens, told.into_iter().flatten());
+        region::spare(
+            &tokens,
+            &mut [&mut persons, &mut hospitals, &mut places, &mut organizations, &mut unknown],
+        );
         let found = [
             (EntityType::Person, persons),
             (EntityType::Person, unknown),
