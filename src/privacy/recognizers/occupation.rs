@@ -8,7 +8,7 @@ use crate::privacy::lexicon::Traits;
 const REACH: usize = 4;
 
 /// Endings of words for those who do something.
-const ENDINGS: [&str; 9] = ["er", "or", "ist", "ian", "man", "woman", "driver", "ant", "smith"];
+const ENDINGS: [&str; 12] = ["maker", "hand", "mistress", "er", "or", "ist", "ian", "man", "woman", "driver", "ant", "smith"];
 
 /// Returns the occupations that are told with one of `employers` or behind a label.
 pub fn claims(tokens: &Tokens<'_>, employers: &[Claim]) -> Vec<Claim> {
@@ -159,6 +159,7 @@ fn behind_label(tokens: &Tokens<'_>, index: usize) -> Option<Claim> {
 
 fn is_occupation(token: &Token<'_>) -> bool {
     token.class.is(Class::OCCUPATION)
+        || token.traits.is_unknown() && token.lower.len() > 6 && ["maker", "hand", "mistress", "monger", "smith", "wright"].iter().any(|ending| token.lower.ends_with(ending))
         || token.traits.is(Traits::COMMON)
             && !token.class.is(Class::ROLE | Class::RELATIVE | Class::VERB | Class::FUNCTION | Class::HEADING)
             && token.lower.len() > 4

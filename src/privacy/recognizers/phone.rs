@@ -152,6 +152,9 @@ fn judge(view: &View<'_>, found: Found) -> Option<Found> {
     let text = view.slice(found.range.clone());
     let digits = check::digits(text).len();
     let start = found.range.start;
+    if super::code::is_of_a_system(view, start) {
+        return None;
+    }
     // Nothing is measured in numbers of ten digits with signs between.
     let counted = found.pattern != "North America" && label::is_measured(view.text(), found.range.end);
     if counted || is_date(text) {

@@ -118,7 +118,8 @@ impl Recognizer for PostalCode {
             let before = view.words_before(found.range.start).next();
             let place = !before.is_some_and(|word| NO_PLACE.contains(&word.lower.as_str()));
             let measured = label::is_measured(view.text(), found.range.end);
-            place && !measured && (digits >= 3 || found.pattern == "United Kingdom" && digits >= 2)
+            let public = super::code::is_of_a_system(view, found.range.start);
+            place && !public && !measured && (digits >= 3 || found.pattern == "United Kingdom" && digits >= 2)
         });
         labelled.chain(shaped).collect()
     }

@@ -383,6 +383,10 @@ const LISTS: &[(Class, &str)] = &[
          organist choirmaster coach master keeper goalkeeper cabinetmaker builder trainer athlete referee judge bailiff politician mayor councillor diplomat economist \
          statistician scientist chemist biologist physicist astronomer geologist archaeologist historian curator \
          student apprentice intern trainee volunteer foundryman glazier upholsterer locksmith jeweler jeweller watchmaker \
+         captain mate planner appraiser grader lacemaker drummer handler distiller postmistress postmaster seamstress announcer \
+         auctioneer usher butler valet porter doorman concierge bellhop caddie jockey ranger lifeguard dispatcher shearer drover \
+         stockman lumberjack trapper angler diver submariner deckhand bosun purser stoker signalman farmhand ranchhand puppeteer \
+         instructor brakeman tuner interpreter maker founder starter recorder buyer stacker attendant merchant trader vendor \
          potter sculptor blacksmith millwright crane-operator forklift beekeeper winemaker brewer sommelier",
     ),
 ];

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Claim, Tokens};
+use super::{Claim, Class, Tokens};
 use crate::document::EntityType;
 use crate::privacy::detect::{Found, Recognizer, Score, View};
 use crate::privacy::lexicon::{Lexicon, Traits};
@@ -43,7 +43,7 @@ impl Names {
             let claim = Claim { first, last, score: found.score, pattern: found.pattern, context: found.context };
             if meets(&announced, first, last) || meets(&seen, first, last) {
                 found.score = found.score.max(Score::STRONG);
-            } else if allow::is_term(&tokens, &claim) || is_everyday(&tokens, first, last) {
+            } else if allow::is_term(&tokens, &claim) || is_explained(&tokens, first, last) {
                 found.score = Score::FAINT;
             }
         }
@@ -51,11 +51,32 @@ impl Names {
     }
 }
 
-/// Returns whether all the words are everyday or medical ones that no capital sets apart.
-fn is_everyday(tokens: &Tokens<'_>, first: usize, last: usize) -> bool {
+/// Returns whether each of the words is an everyday or medical one that no capital sets apart, or one that the closed lists or
+/// the lexicon have an explanation for: a drug, an organism, a gene, an eponym, a region, a heading.
+fn is_explained(tokens: &Tokens<'_>, first: usize, last: usize) -> bool {
     let words = tokens.all.get(first..=last).unwrap_or_default();
     let known = Traits::COMMON | Traits::MEDICAL | Traits::DRUG;
-    words.iter().all(|word| !word.stands_out() && word.traits.is(known) && !word.traits.is(Traits::FREQUENT_NAME))
+    let explained = Traits::DRUG | Traits::ORGANISM | Traits::GENE | Traits::EPONYM | Traits::REGION | Traits::MEDICAL;
+    let closed = Class::TERM
+        | Class::ABBREVIATION
+        | Class::HEADING
+        | Class::FIELD
+        | Class::FUNCTION
+        | Class::NATION
+        | Class::REGION
+        | Class::EPONYM
+        | Class::CREDENTIAL
+        | Class::TITLE
+        | Class::CALENDAR;
+    words.iter().all(|word| {
+        let everyday = !word.stands_out() && word.traits.is(known) && !word.traits.is(Traits::FREQUENT_NAME);
+        let begins = word.begins && word.traits.is(Traits::COMMON);
+        everyday
+            || begins
+            || word.class.is(closed)
+            || word.traits.is(explained) && !word.traits.is(Traits::FREQUENT_NAME | Traits::PLACE)
+            || matches!(word.shape, super::Shape::Mixed | super::Shape::Number)
+    })
 }
 
 impl Recognizer for Names {

@@ -262,7 +262,7 @@ fn past_nickname(tokens: &Tokens<'_>, index: usize) -> Option<usize> {
     let is_short = matches!(shut, "\" " | ") " | "\") " | ".\" " | ",\" ");
     (is_short
         && nickname.shape == Shape::Capital
-        && weight(nickname) >= -1
+        && (shut.starts_with(['"', '\'']) || weight(nickname) >= -1)
         && after.shape == Shape::Capital
         && weight(after) >= 0)
         .then_some(index + 1)

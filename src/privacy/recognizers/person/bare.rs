@@ -16,6 +16,7 @@ pub fn claims(tokens: &Tokens<'_>) -> Vec<Claim> {
     let mut claims = spelled(tokens);
     claims.extend(aged(tokens));
     claims.extend(listed(tokens));
+    claims.extend(doing(tokens));
     let mut index = 0;
     while index < tokens.all.len() {
         if !opens(tokens, index) {
@@ -72,6 +73,41 @@ fn aged(tokens: &Tokens<'_>) -> Vec<Claim> {
         context: Some("an age behind it"),
     })
     .collect()
+}
+
+/// `ivy started her iv`, `MERRY SAYS`: in a text of one case a given name that is an everyday word too, where a sentence begins
+/// and somebody does something.
+fn doing(tokens: &Tokens<'_>) -> Vec<Claim> {
+    let never = Class::FUNCTION
+        | Class::VERB
+        | Class::HEADING
+        | Class::FIELD
+        | Class::ROLE
+        | Class::RELATIVE
+        | Class::TERM
+        | Class::CALENDAR
+        | Class::TITLE;
+    let mut claims = Vec::new();
+    for (index, word) in tokens.all.iter().enumerate() {
+        let named = word.begins
+            && word.casing != Casing::Mixed
+            && word.traits.is(Traits::GIVEN_NAME)
+            && !word.class.is(never)
+            && !word.traits.is(Traits::MEDICAL | Traits::DRUG);
+        let does = tokens.get(index + 1).is_some_and(|next| {
+            next.class.is(Class::VERB) && next.gap == Gap::Space && !ANY.contains(&next.lower) && !next.class.is(Class::TERM)
+        });
+        if named && does {
+            claims.push(Claim {
+                first: index,
+                last: index,
+                score: Score::WEAK,
+                pattern: "somebody who does something",
+                context: Some("a verb of people behind it"),
+            });
+        }
+    }
+    claims
 }
 
 /// `KLOSTERHALFEN, GÜNTER 71`, `MACARAEG, TEODORA`: family and given name, as lists in capitals have them.
