@@ -1,7 +1,7 @@
 //! How well identifying texts are found in marked texts.
 //!
-//! A marked stretch counts as **covered** when found spans of any type together hold all of its letters and digits (what
-//! leaves would not show it), as **typed** when spans of its own type do, and as **exact** when one found span has its very bounds. A found
+//! A marked stretch counts as **covered** when found spans of any type together hold all of its characters (what leaves would
+//! not show it), as **typed** when spans of its own type do, and as **exact** when one found span has its very bounds. A found
 //! span counts as **right** when it shares a letter or digit with a marked stretch. **Over-redacted** are the characters that
 //! are found and not marked, by all that are not marked. Precision belongs to a type of found spans, recall to a label of the
 //! set; F1 joins a label's recall with the precision of its type.
@@ -486,7 +486,7 @@ fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
 /// Returns whether `entities` together hold every character of `range` that is no white space.
 fn is_covered<'e>(text: &str, range: &Range<usize>, entities: impl Iterator<Item = &'e Entity> + Clone) -> bool {
     let inside = text.get(range.clone()).unwrap_or_default();
-    inside.char_indices().filter(|(_, c)| c.is_alphanumeric()).all(|(at, c)| {
+    inside.char_indices().filter(|(_, c)| !c.is_whitespace()).all(|(at, c)| {
         let here = range.start + at..range.start + at + c.len_utf8();
         entities.clone().any(|entity| meet(&entity.span.range(), &here))
     })

@@ -188,7 +188,13 @@ fn small_head(tokens: &Tokens<'_>, head: usize) -> Option<Claim> {
     } else {
         head
     };
-    Some(Claim { first, last, score: Score::FAIR, pattern: "head word", context: Some("a word for hospitals behind it") })
+    Some(Claim {
+        first,
+        last,
+        score: Score::FAIR,
+        pattern: "head word",
+        context: Some("a word for hospitals behind it"),
+    })
 }
 
 /// `at the Infirmary`, `from the Foothills`: what is called so without saying what it is.
@@ -234,22 +240,52 @@ fn abbreviated(tokens: &Tokens<'_>, index: usize) -> Option<Claim> {
     let letters = (3..=6).contains(&token.raw.len()) && token.raw.chars().all(char::is_alphabetic);
     let strange = token.class == Class::default() && token.traits.is_unknown();
     let closed = tokens.get(index + 1).is_none_or(|next| {
-        next.gap != Gap::Space && next.gap != Gap::Hyphen || next.class.is(Class::FUNCTION | Class::VERB | Class::CALENDAR)
+        next.gap != Gap::Space && next.gap != Gap::Hyphen
+            || next.class.is(Class::FUNCTION | Class::VERB | Class::CALENDAR)
     });
-    (placed && letters && strange && closed && token.shape == Shape::Upper && token.casing == Casing::Mixed).then_some(Claim {
-        first: index,
-        last: index,
-        score: Score::WEAK,
-        pattern: "abbreviated",
-        context: Some("a preposition before it"),
-    })
+    (placed && letters && strange && closed && token.shape == Shape::Upper && token.casing == Casing::Mixed).then_some(
+        Claim {
+            first: index,
+            last: index,
+            score: Score::WEAK,
+            pattern: "abbreviated",
+            context: Some("a preposition before it"),
+        },
+    )
 }
 
 /// Words of moving somebody, behind which a hospital or home is told.
 const MOVED: [&str; 30] = [
-    "transferred", "transfered", "xfer", "xferred", "transfer", "discharged", "discharge", "dc'd", "dc", "d/c", "dispo",
-    "admitted", "referred", "readmitted", "airlifted", "flown", "brought", "presented", "sent", "back", "return", "returned",
-    "placed", "placement", "records", "followed", "seen", "treated", "evaluated", "delivered",
+    "transferred",
+    "transfered",
+    "xfer",
+    "xferred",
+    "transfer",
+    "discharged",
+    "discharge",
+    "dc'd",
+    "dc",
+    "d/c",
+    "dispo",
+    "admitted",
+    "referred",
+    "readmitted",
+    "airlifted",
+    "flown",
+    "brought",
+    "presented",
+    "sent",
+    "back",
+    "return",
+    "returned",
+    "placed",
+    "placement",
+    "records",
+    "followed",
+    "seen",
+    "treated",
+    "evaluated",
+    "delivered",
 ];
 
 /// `discharged to shady pines`, `transferred from good samaritan`: in a text of one case, two or three words that are of no

@@ -8,7 +8,8 @@ use crate::privacy::lexicon::Traits;
 const REACH: usize = 4;
 
 /// Endings of words for those who do something.
-const ENDINGS: [&str; 12] = ["maker", "hand", "mistress", "er", "or", "ist", "ian", "man", "woman", "driver", "ant", "smith"];
+const ENDINGS: [&str; 12] =
+    ["maker", "hand", "mistress", "er", "or", "ist", "ian", "man", "woman", "driver", "ant", "smith"];
 
 /// Returns the occupations that are told with one of `employers` or behind a label.
 pub fn claims(tokens: &Tokens<'_>, employers: &[Claim]) -> Vec<Claim> {
@@ -20,8 +21,8 @@ pub fn claims(tokens: &Tokens<'_>, employers: &[Claim]) -> Vec<Claim> {
 
 /// Words of working, behind which `as` says as what.
 const WORKING: [&str; 16] = [
-    "work", "works", "worked", "working", "employed", "job", "jobs", "career", "serves", "served", "start", "starts", "started",
-    "position", "hired", "role",
+    "work", "works", "worked", "working", "employed", "job", "jobs", "career", "serves", "served", "start", "starts",
+    "started", "position", "hired", "role",
 ];
 
 /// `works as croc handler`, `retired lacemaker`, `used to be bell founder`, `is a glider instructor at`: what says that
@@ -31,14 +32,17 @@ fn said(tokens: &Tokens<'_>, index: usize) -> Option<Claim> {
     let back = |count: usize| index.checked_sub(count).and_then(|at| tokens.get(at));
     let past_article = |at: usize| {
         let articles = ["a", "an", "the", "oldest", "only", "last", "first", "sworn", "local"];
-        let count = (0..3).take_while(|more| tokens.get(at + more).is_some_and(|token| articles.contains(&token.lower)));
+        let count =
+            (0..3).take_while(|more| tokens.get(at + more).is_some_and(|token| articles.contains(&token.lower)));
         at + count.count()
     };
     let (first, needs_head, needs_employer) = match word.lower {
         "as" if (1..7).any(|count| back(count).is_some_and(|token| WORKING.contains(&token.lower))) => {
             (past_article(index + 1), false, false)
         }
-        "be" if back(1).is_some_and(|token| token.lower == "to") && back(2).is_some_and(|token| token.lower == "used") => {
+        "be" if back(1).is_some_and(|token| token.lower == "to")
+            && back(2).is_some_and(|token| token.lower == "used") =>
+        {
             (past_article(index + 1), false, false)
         }
         "retired" | "former" | "ex" | "formerly" => (past_article(index + 1), true, false),
@@ -47,7 +51,8 @@ fn said(tokens: &Tokens<'_>, index: usize) -> Option<Claim> {
     };
     let last = noun_phrase(tokens, first)?;
     let head = tokens.get(last)?;
-    if needs_head && !is_occupation(head) || needs_employer && !(is_occupation(head) && has_employer(tokens, last + 1)) {
+    if needs_head && !is_occupation(head) || needs_employer && !(is_occupation(head) && has_employer(tokens, last + 1))
+    {
         return None;
     }
     // An occupation that many have stays where no employer is told: `a retired farmer with a cough`.
@@ -81,7 +86,9 @@ fn noun_phrase(tokens: &Tokens<'_>, first: usize) -> Option<usize> {
     }
     let mut last = first;
     while last < first + 4
-        && tokens.get(last + 1).is_some_and(|next| matches!(next.gap, Gap::Space | Gap::Hyphen | Gap::Wrap) && fits(next))
+        && tokens
+            .get(last + 1)
+            .is_some_and(|next| matches!(next.gap, Gap::Space | Gap::Hyphen | Gap::Wrap) && fits(next))
     {
         last += 1;
     }
@@ -138,8 +145,9 @@ fn before(tokens: &Tokens<'_>, employer: usize) -> Option<Claim> {
 fn behind_label(tokens: &Tokens<'_>, index: usize) -> Option<Claim> {
     let label = tokens.before(index)?;
     let token = tokens.get(index)?;
-    let named = matches!(label.lower, "occupation" | "occ" | "profession" | "job" | "work" | "title" | "emp_title" | "beruf")
-        && (token.gap == Gap::Colon || token.gap == Gap::Field && tokens.between(index).starts_with('|'));
+    let named =
+        matches!(label.lower, "occupation" | "occ" | "profession" | "job" | "work" | "title" | "emp_title" | "beruf")
+            && (token.gap == Gap::Colon || token.gap == Gap::Field && tokens.between(index).starts_with('|'));
     let fits = token.is_word()
         && !token.class.is(Class::FUNCTION | Class::FIELD)
         && !matches!(token.lower, "retired" | "unemployed" | "none" | "unknown" | "disabled" | "student");
@@ -159,7 +167,11 @@ fn behind_label(tokens: &Tokens<'_>, index: usize) -> Option<Claim> {
 
 fn is_occupation(token: &Token<'_>) -> bool {
     token.class.is(Class::OCCUPATION)
-        || token.traits.is_unknown() && token.lower.len() > 6 && ["maker", "hand", "mistress", "monger", "smith", "wright"].iter().any(|ending| token.lower.ends_with(ending))
+        || token.traits.is_unknown()
+            && token.lower.len() > 6
+            && ["maker", "hand", "mistress", "monger", "smith", "wright"]
+                .iter()
+                .any(|ending| token.lower.ends_with(ending))
         || token.traits.is(Traits::COMMON)
             && !token.class.is(Class::ROLE | Class::RELATIVE | Class::VERB | Class::FUNCTION | Class::HEADING)
             && token.lower.len() > 4
@@ -187,7 +199,11 @@ fn with_modifiers(tokens: &Tokens<'_>, last: usize) -> usize {
                 | "full-time"
                 | "time"
         );
-        if !joined || before.class.is(stops) || adjective || !(matches!(before.shape, Shape::Lower | Shape::Upper) || before.begins) {
+        if !joined
+            || before.class.is(stops)
+            || adjective
+            || !(matches!(before.shape, Shape::Lower | Shape::Upper) || before.begins)
+        {
             break;
         }
         first -= 1;

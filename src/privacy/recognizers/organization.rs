@@ -120,7 +120,10 @@ pub fn claims(tokens: &Tokens<'_>) -> Vec<Claim> {
         let beside =
             tokens.get(first).is_some_and(|name| text.get(found.end()..name.range.start).is_some_and(str::is_empty));
         let labelled = found.as_str().trim_end().ends_with([':', '=']);
-        claims.extend(beside.then(|| behind(tokens, first, labelled)).flatten());
+        // `Insurance Northstar` needs its capital where neither a colon nor a preposition stands between.
+        let bare = !labelled && !found.as_str().trim().contains(' ');
+        let fits = beside && (!bare || tokens.get(first).is_some_and(Token::stands_out));
+        claims.extend(fits.then(|| behind(tokens, first, labelled)).flatten());
     }
     claims
 }
@@ -249,9 +252,10 @@ fn flat_phrase(tokens: &Tokens<'_>, first: usize) -> Option<Claim> {
     let before = tokens.before(first)?;
     let placed = matches!(before.lower, "at" | "from" | "for" | "with" | "through" | "via" | "by")
         || before.lower == "the"
-            && first.checked_sub(2).and_then(|at| tokens.get(at)).is_some_and(|word| {
-                matches!(word.lower, "at" | "from" | "for" | "with" | "through" | "via" | "by")
-            });
+            && first
+                .checked_sub(2)
+                .and_then(|at| tokens.get(at))
+                .is_some_and(|word| matches!(word.lower, "at" | "from" | "for" | "with" | "through" | "via" | "by"));
     let other = Class::FUNCTION
         | Class::VERB
         | Class::CALENDAR
@@ -364,7 +368,8 @@ fn names(tokens: &Tokens<'_>, first: usize, last: usize) -> bool {
 
 /// `University of Thessaly`, `Society of Friends`: a head word with a capital, and what it is of.
 fn head_of(tokens: &Tokens<'_>, head: usize) -> Option<Claim> {
-    let token = tokens.get(head).filter(|token| token.stands_out() && token.class.is(Class::ORGANIZATION | Class::HOSPITAL))?;
+    let token =
+        tokens.get(head).filter(|token| token.stands_out() && token.class.is(Class::ORGANIZATION | Class::HOSPITAL))?;
     let of = tokens.get(head + 1).filter(|of| of.lower == "of" && of.gap == Gap::Space)?;
     let the = usize::from(tokens.get(head + 2).is_some_and(|the| the.lower == "the"));
     let name = tokens.get(head + 2 + the)?;
@@ -397,7 +402,6 @@ const FIRST: [&str; 30] = [
     "banca",
     "rifugio",
     "capel",
-
     "farmacia",
     "cafe",
     "yeshiva",

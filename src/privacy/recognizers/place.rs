@@ -71,7 +71,7 @@ pub fn claims(tokens: &Tokens<'_>) -> Vec<Claim> {
 }
 
 fn is_region(token: &Token<'_>) -> bool {
-    token.traits.is(Traits::REGION) && token.shape != Shape::Lower
+    token.traits.is(Traits::REGION) && (token.shape != Shape::Lower || token.casing == Casing::Lower)
         || token.class.is(Class::REGION)
             && (token.shape == Shape::Upper || token.lower.len() > 3 && token.shape == Shape::Capital)
 }
@@ -215,22 +215,49 @@ fn by_head(tokens: &Tokens<'_>, head: usize) -> Option<Claim> {
 /// `Pen Mill station`, `Prophetstown Park`: capitals before a word for a place.
 fn small_head(tokens: &Tokens<'_>, head: usize) -> Option<Claim> {
     const HEADS: [&str; 22] = [
-        "station", "park", "lake", "river", "bridge", "mall", "airport", "harbour", "harbor", "pier", "estate", "square",
-        "plaza", "creek", "forest", "campus", "stadium", "arena", "marina", "market", "parish", "lighthouse",
+        "station",
+        "park",
+        "lake",
+        "river",
+        "bridge",
+        "mall",
+        "airport",
+        "harbour",
+        "harbor",
+        "pier",
+        "estate",
+        "square",
+        "plaza",
+        "creek",
+        "forest",
+        "campus",
+        "stadium",
+        "arena",
+        "marina",
+        "market",
+        "parish",
+        "lighthouse",
     ];
     let token = tokens.get(head).filter(|token| HEADS.contains(&token.lower) && token.gap == Gap::Space)?;
     let before = tokens.before(head)?;
     let capital = before.stands_out() && !before.begins && tells(before);
     let flat = token.casing != Casing::Mixed && token.shape == before.shape && weight(before) >= 2;
-    let named = capital && !before.class.is(Class::TERM | Class::EPONYM) && !before.traits.is(Traits::MEDICAL | Traits::DRUG);
+    let named =
+        capital && !before.class.is(Class::TERM | Class::EPONYM) && !before.traits.is(Traits::MEDICAL | Traits::DRUG);
     if !(named || flat) {
         return None;
     }
-    let more = tokens.before(head - 1).is_some_and(|word| {
-        before.gap == Gap::Space && word.stands_out() && capital && tells(word) && !word.begins
-    });
+    let more = tokens
+        .before(head - 1)
+        .is_some_and(|word| before.gap == Gap::Space && word.stands_out() && capital && tells(word) && !word.begins);
     let first = if more { head - 2 } else { head - 1 };
-    Some(Claim { first, last: head, score: Score::WEAK, pattern: "head word", context: Some("a word for a place behind it") })
+    Some(Claim {
+        first,
+        last: head,
+        score: Score::WEAK,
+        pattern: "head word",
+        context: Some("a word for a place behind it"),
+    })
 }
 
 /// `Lake Octahatchee`, `Fort Novosel`, `Camp Pendleton`: a word for a place before its name.

@@ -4,8 +4,12 @@
 //! A name of several words is one region or none: `Rhode Island`, `Sierra Leone`. What goes on beyond the region's name stays a
 //! name (`South Carolina Heart Clinic`).
 
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
 use super::names::{Claim, Gap, Tokens};
 use crate::privacy::detect::Score;
+use crate::privacy::lexicon::Traits;
 
 /// Regions, in lower case without accents, by commas.
 const REGIONS: &str = "north carolina,south carolina,north dakota,south dakota,west virginia,rhode island,new mexico,new york state,new jersey,\
@@ -34,11 +38,10 @@ const REGIONS: &str = "north carolina,south carolina,north dakota,south dakota,w
     shandong,yunnan,xinjiang,inner mongolia,okinawa prefecture,hokkaido,eastern cape,western cape,northern cape,kwazulu natal,gauteng,limpopo,\
     mpumalanga,free state,new england,pacific northwest,the midwest,midwest,the south,the dakotas,the carolinas,deep south,appalachia";
 
+static KNOWN: LazyLock<HashSet<&'static str>> = LazyLock::new(|| REGIONS.split(',').map(str::trim).collect());
+
 /// Returns the first and last words of the regions of `tokens`.
 fn all(tokens: &Tokens<'_>) -> Vec<(usize, usize)> {
-    use std::collections::HashSet;
-    use std::sync::LazyLock;
-    static KNOWN: LazyLock<HashSet<&'static str>> = LazyLock::new(|| REGIONS.split(',').map(str::trim).collect());
     let mut found = Vec::new();
     let mut first = 0;
     while first < tokens.all.len() {
@@ -67,7 +70,11 @@ fn all(tokens: &Tokens<'_>) -> Vec<(usize, usize)> {
 
 /// Takes out of each of `claims` what lies within a region's name, unless something announces it: a title, a label, a relation.
 pub fn spare(tokens: &Tokens<'_>, claims: &mut [&mut Vec<Claim>]) {
-    let regions = all(tokens);
+    let mut regions = all(tokens);
+    // A region's name that is a person's too is the region behind a preposition of place: `flu shot in Jordan`.
+    regions.extend(
+        (1..tokens.all.len()).filter(|index| is_behind_preposition(tokens, *index)).map(|index| (index, index)),
+    );
     if regions.is_empty() {
         return;
     }
@@ -77,4 +84,18 @@ pub fn spare(tokens: &Tokens<'_>, claims: &mut [&mut Vec<Claim>]) {
                 || !regions.iter().any(|(first, last)| *first <= claim.first && claim.last <= *last)
         });
     }
+}
+
+fn is_behind_preposition(tokens: &Tokens<'_>, index: usize) -> bool {
+    let region = tokens.get(index).is_some_and(|token| token.traits.is(Traits::REGION) && token.gap == Gap::Space);
+    region
+        && tokens.before(index).is_some_and(|before| {
+            matches!(before.lower, "in" | "from" | "to" | "of" | "near" | "fled" | "left" | "visited" | "via")
+        })
+}
+
+/// Returns whether the words from `first` to `last` lie within a region's name.
+pub fn holds(tokens: &Tokens<'_>, first: usize, last: usize) -> bool {
+    first == last && first > 0 && is_behind_preposition(tokens, first)
+        || all(tokens).iter().any(|(from, to)| *from <= first && last <= *to)
 }

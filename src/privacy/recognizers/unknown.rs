@@ -18,21 +18,148 @@ const SHORTEST_FLAT: usize = 4;
 
 /// Endings of medical words, and of English ones that lists of words leave out.
 const ENDINGS: [&str; 92] = [
-    "itis", "osis", "oses", "oma", "omas", "omata", "emia", "aemia", "uria", "algia", "ectomy", "ostomy", "otomy", "plasty",
-    "scopy", "scopic", "scope", "gram", "grams", "graphy", "graphic", "pathy", "pathic", "megaly", "penia", "philia", "plegia",
-    "paresis", "trophy", "trophic", "rrhea", "rrhoea", "rrhage", "rrhagic", "lysis", "lytic", "stasis", "static", "genic",
-    "genesis", "cele", "phagia", "phasia", "pnea", "pnoea", "ptosis", "sclerosis", "tomy", "toxic", "tropin", "mab", "nib",
-    "pril", "sartan", "olol", "statin", "azole", "cillin", "mycin", "cycline", "floxacin", "caine", "dipine", "azepam", "zolam",
-    "gliptin", "gliflozin", "glutide", "parin", "xaban", "grel", "vir", "vudine", "sone", "solone", "lukast", "oid", "oidal",
-    "ical", "ular", "ous", "tion", "tions", "ative", "ness", "ment", "able", "ible", "ating", "ated", "ization", "isation",
+    "itis",
+    "osis",
+    "oses",
+    "oma",
+    "omas",
+    "omata",
+    "emia",
+    "aemia",
+    "uria",
+    "algia",
+    "ectomy",
+    "ostomy",
+    "otomy",
+    "plasty",
+    "scopy",
+    "scopic",
+    "scope",
+    "gram",
+    "grams",
+    "graphy",
+    "graphic",
+    "pathy",
+    "pathic",
+    "megaly",
+    "penia",
+    "philia",
+    "plegia",
+    "paresis",
+    "trophy",
+    "trophic",
+    "rrhea",
+    "rrhoea",
+    "rrhage",
+    "rrhagic",
+    "lysis",
+    "lytic",
+    "stasis",
+    "static",
+    "genic",
+    "genesis",
+    "cele",
+    "phagia",
+    "phasia",
+    "pnea",
+    "pnoea",
+    "ptosis",
+    "sclerosis",
+    "tomy",
+    "toxic",
+    "tropin",
+    "mab",
+    "nib",
+    "pril",
+    "sartan",
+    "olol",
+    "statin",
+    "azole",
+    "cillin",
+    "mycin",
+    "cycline",
+    "floxacin",
+    "caine",
+    "dipine",
+    "azepam",
+    "zolam",
+    "gliptin",
+    "gliflozin",
+    "glutide",
+    "parin",
+    "xaban",
+    "grel",
+    "vir",
+    "vudine",
+    "sone",
+    "solone",
+    "lukast",
+    "oid",
+    "oidal",
+    "ical",
+    "ular",
+    "ous",
+    "tion",
+    "tions",
+    "ative",
+    "ness",
+    "ment",
+    "able",
+    "ible",
+    "ating",
+    "ated",
+    "ization",
+    "isation",
 ];
 
 /// Beginnings of medical words.
 const BEGINNINGS: [&str; 46] = [
-    "hypo", "hyper", "peri", "retro", "trans", "intra", "inter", "infra", "supra", "post", "anti", "macro", "micro", "electro",
-    "neuro", "cardio", "gastro", "hepato", "nephro", "pyelo", "lympho", "centri", "hemi", "haemo", "hemo", "thrombo", "broncho",
-    "pneumo", "osteo", "arthro", "chole", "cysto", "dermato", "endo", "entero", "fibro", "glyco", "immuno", "myelo", "cortico",
-    "ophthalmo", "pharmaco", "psycho", "radio", "uretero", "vaso",
+    "hypo",
+    "hyper",
+    "peri",
+    "retro",
+    "trans",
+    "intra",
+    "inter",
+    "infra",
+    "supra",
+    "post",
+    "anti",
+    "macro",
+    "micro",
+    "electro",
+    "neuro",
+    "cardio",
+    "gastro",
+    "hepato",
+    "nephro",
+    "pyelo",
+    "lympho",
+    "centri",
+    "hemi",
+    "haemo",
+    "hemo",
+    "thrombo",
+    "broncho",
+    "pneumo",
+    "osteo",
+    "arthro",
+    "chole",
+    "cysto",
+    "dermato",
+    "endo",
+    "entero",
+    "fibro",
+    "glyco",
+    "immuno",
+    "myelo",
+    "cortico",
+    "ophthalmo",
+    "pharmaco",
+    "psycho",
+    "radio",
+    "uretero",
+    "vaso",
 ];
 
 /// Returns the words that neither `taken` covers nor anything explains.
@@ -45,7 +172,8 @@ pub fn claims<'c>(tokens: &Tokens<'_>, taken: impl Iterator<Item = &'c Claim>) -
             }
         }
     }
-    let unexplained = (0..tokens.all.len()).filter(|index| free.get(*index) == Some(&true) && is_strange(tokens, *index));
+    let unexplained =
+        (0..tokens.all.len()).filter(|index| free.get(*index) == Some(&true) && is_strange(tokens, *index));
     unexplained
         .map(|index| Claim {
             first: index,
@@ -68,7 +196,10 @@ fn is_strange(tokens: &Tokens<'_>, index: usize) -> bool {
         | Traits::EPONYM
         | Traits::EPONYM_HEAD
         | Traits::FREQUENT_WORD;
-    if word.class != Class::default() || word.traits.is(explained) || !word.raw.chars().any(char::is_alphabetic) {
+    if word.class != Class::default()
+        || word.traits.is(explained)
+        || word.raw.contains(|c: char| !c.is_alphabetic() && c != '\'')
+    {
         return false;
     }
     let length = word.lower.chars().count();
@@ -80,8 +211,12 @@ fn is_strange(tokens: &Tokens<'_>, index: usize) -> bool {
         (Shape::Upper, Casing::Upper) => length >= if is_name { SHORTEST_FLAT } else { SHORTEST_FLAT + 1 } && !english,
         _ => false,
     };
-    let joined = word.raw.contains('_') || tokens.between(index + 1).starts_with('_') || tokens.between(index).ends_with('_');
-    written && !joined && !is_labelling(tokens, index) && (is_name || !(has_medical_form(word) || is_inflected(tokens, word) || is_misspelt(tokens, word)))
+    let joined =
+        word.raw.contains('_') || tokens.between(index + 1).starts_with('_') || tokens.between(index).ends_with('_');
+    written
+        && !joined
+        && !is_labelling(tokens, index)
+        && (is_name || !(has_medical_form(word) || is_inflected(tokens, word) || is_misspelt(tokens, word)))
 }
 
 /// Returns whether a colon follows, so that the word names a field.

@@ -68,7 +68,8 @@ impl Recognizer for Vehicle {
             let digits = text.bytes().filter(u8::is_ascii_digit).count();
             let letters = text.bytes().any(|byte| byte.is_ascii_alphabetic());
             let public = text.starts_with("ICD") || super::code::is_of_a_system(view, plate.range.start);
-            if digits >= 2 && letters && !public && !label::is_measured(view.text(), plate.range.end) && !has_unit(text) {
+            if digits >= 2 && letters && !public && !label::is_measured(view.text(), plate.range.end) && !has_unit(text)
+            {
                 found.push(plate);
             }
         }

@@ -357,7 +357,10 @@ const LISTS: &[(Class, &str)] = &[
     ),
     (
         Class::ABBREVIATION,
-        "ok tbd na n/a prn bid tid qid qd po iv im sc sq sl pr npo stat nkda nka cc ml mg mcg kg iu meq mmol mmhg bpm hr bp rr \
+        "dont didnt doesnt isnt wasnt cant wont couldnt wouldnt shouldnt havent hasnt hadnt arent thats theres whats hes shes \
+         theyre youre youve ive im appt appts incl hrly irreg interp haha lol thx pls cuz bc btw idk omg tmrw abt msg gonna wanna \
+         gotta yeah yep nope tho thru til cus cos smth ppl info govt asap fyi anticoag anesth ophtho surg neph cctv dispo \
+         ok tbd na n/a prn bid tid qid qd po iv im sc sq sl pr npo stat nkda nka cc ml mg mcg kg iu meq mmol mmhg bpm hr bp rr \
          ra spo2 hpi pmh dx tx rx hx fx sx er ed icu picu nicu micu sicu or pacu ct mri xr us ekg ecg echo tb hiv covid copd \
          chf cad dvt pe mi cva tia uti uri gerd dm dm2 t2dm htn hld ckd esrd aki afib ptsd adhd bph ra sle ms als ibs ibd \
          nsaid ace arb ssri snri nstemi stemi cabg pci des lad rca lcx rul rml rll lul lll ruq rlq luq llq ha sob doe loc \

@@ -257,7 +257,10 @@ pub fn behind_head(tokens: &Tokens<'_>, head: usize) -> usize {
         let part = next.stands_out() && !next.class.is(Class::FUNCTION | Class::CALENDAR | Class::HEADING)
             || next.casing != Casing::Mixed && weight(next) >= 1
             || (next.class.is(Class::PARTICLE)
-                || matches!(next.lower, "fur" | "am" | "an" | "der" | "e" | "et" | "the" | "of" | "hospitalier" | "medical"))
+                || matches!(
+                    next.lower,
+                    "fur" | "am" | "an" | "der" | "e" | "et" | "the" | "of" | "hospitalier" | "medical"
+                ))
                 && before_name;
         if !joined || !part {
             break;

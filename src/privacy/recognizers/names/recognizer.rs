@@ -43,7 +43,10 @@ impl Names {
             let claim = Claim { first, last, score: found.score, pattern: found.pattern, context: found.context };
             if meets(&announced, first, last) || meets(&seen, first, last) {
                 found.score = found.score.max(Score::STRONG);
-            } else if allow::is_term(&tokens, &claim) || is_explained(&tokens, first, last) {
+            } else if allow::is_term(&tokens, &claim)
+                || is_explained(&tokens, first, last)
+                || region::holds(&tokens, first, last)
+            {
                 found.score = Score::FAINT;
             }
         }
@@ -76,6 +79,8 @@ fn is_explained(tokens: &Tokens<'_>, first: usize, last: usize) -> bool {
             || word.class.is(closed)
             || word.traits.is(explained) && !word.traits.is(Traits::FREQUENT_NAME | Traits::PLACE)
             || matches!(word.shape, super::Shape::Mixed | super::Shape::Number)
+            || word.raw.contains(|c: char| c.is_ascii_digit())
+            || word.possessive && !word.traits.is(Traits::GIVEN_NAME)
     })
 }
 
@@ -93,10 +98,7 @@ impl Recognizer for Names {
         let mut places = place::claims(&tokens);
         let told = [&persons, &organizations, &hospitals, &places, &occupations];
         let mut unknown = unknown::claims(&tokens, told.into_iter().flatten());
-        region::spare(
-            &tokens,
-            &mut [&mut persons, &mut hospitals, &mut places, &mut organizations, &mut unknown],
-        );
+        region::spare(&tokens, &mut [&mut persons, &mut hospitals, &mut places, &mut organizations, &mut unknown]);
         let found = [
             (EntityType::Person, persons),
             (EntityType::Person, unknown),

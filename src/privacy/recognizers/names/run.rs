@@ -255,8 +255,9 @@ fn past_particles(tokens: &Tokens<'_>, index: usize) -> Option<usize> {
 
 /// Returns the index of the word behind a nickname in quotation marks or brackets, as in `Guadalupe "Lupe" Ortiz`.
 fn past_nickname(tokens: &Tokens<'_>, index: usize) -> Option<usize> {
-    let nickname =
-        tokens.get(index).filter(|token| token.gap == Gap::Open && tokens.between(index).ends_with(['"', '(', '\'']))?;
+    let nickname = tokens
+        .get(index)
+        .filter(|token| token.gap == Gap::Open && tokens.between(index).ends_with(['"', '(', '\'']))?;
     let after = tokens.get(index + 1).filter(|token| token.gap == Gap::Close)?;
     let shut = tokens.between(index + 1);
     let is_short = matches!(shut, "\" " | ") " | "\") " | ".\" " | ",\" ");

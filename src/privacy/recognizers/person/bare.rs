@@ -95,7 +95,10 @@ fn doing(tokens: &Tokens<'_>) -> Vec<Claim> {
             && !word.class.is(never)
             && !word.traits.is(Traits::MEDICAL | Traits::DRUG);
         let does = tokens.get(index + 1).is_some_and(|next| {
-            next.class.is(Class::VERB) && next.gap == Gap::Space && !ANY.contains(&next.lower) && !next.class.is(Class::TERM)
+            next.class.is(Class::VERB)
+                && next.gap == Gap::Space
+                && !ANY.contains(&next.lower)
+                && !next.class.is(Class::TERM)
         });
         if named && does {
             claims.push(Claim {

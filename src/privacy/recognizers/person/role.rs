@@ -33,9 +33,9 @@ fn behind_role(tokens: &Tokens<'_>, role: usize) -> Option<Claim> {
         && name.gap == Gap::Space
         && name.traits.is(Traits::GIVEN_NAME)
         && !name.class.is(Class::FUNCTION | Class::VERB | Class::ROLE | Class::HEADING | Class::FIELD | Class::TERM)
-        && tokens.get(first + 1).is_some_and(|next| {
-            next.gap == Gap::Space && (next.class.is(Class::VERB) || next.lower == "and")
-        });
+        && tokens
+            .get(first + 1)
+            .is_some_and(|next| next.gap == Gap::Space && (next.class.is(Class::VERB) || next.lower == "and"));
     if name.shape == Shape::Letter || weight(name) < least && !does || is_sentence_of(tokens, role, first) {
         return None;
     }
