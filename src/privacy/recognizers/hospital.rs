@@ -69,12 +69,8 @@ fn by_head(tokens: &Tokens<'_>, head: usize) -> Option<Claim> {
     let named = tokens.before(head - 1).is_some_and(|the| the.lower == "the" && the.shape == Shape::Capital)
         && before.stands_out()
         && !before.traits.is(Traits::MEDICAL);
-    if doubtful
-        && !closes
-        && !placed
-        && !named
-        && !(weight(before) >= 2 || before.traits.is(Traits::PLACE) || is_of_names(tokens, head))
-    {
+    let sure = weight(before) >= 2 || before.traits.is(Traits::PLACE) || is_of_names(tokens, head);
+    if doubtful && !(closes || placed || named || sure) {
         return None;
     }
     let (first, last) = around(tokens, head)?;

@@ -290,7 +290,7 @@ fn known(tokens: &Tokens<'_>, index: usize) -> Option<Claim> {
     let counted = tokens
         .get(index + 1)
         .is_some_and(|next| next.gap == Gap::Space && (next.shape == Shape::Number || next.class.is(Class::TERM)));
-    (clear && !counted).then(|| Claim {
+    (clear && !counted).then_some(Claim {
         first: index,
         last: index,
         score: Score::WEAK,

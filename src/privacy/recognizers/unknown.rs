@@ -224,7 +224,8 @@ fn is_labelling(tokens: &Tokens<'_>, index: usize) -> bool {
     tokens.get(index + 1).is_some_and(|next| next.gap == Gap::Colon)
 }
 
-fn has_medical_form(word: &Token<'_>) -> bool {
+/// Returns whether the word has the ending or the beginning of a medical word: `hemicolectomy`, `adalimumab`.
+pub fn has_medical_form(word: &Token<'_>) -> bool {
     let ends = |ending: &str| word.lower.len() > ending.len() + 2 && word.lower.ends_with(ending);
     let begins = |beginning: &str| word.lower.len() > beginning.len() + 3 && word.lower.starts_with(beginning);
     ENDINGS.into_iter().any(ends) || BEGINNINGS.into_iter().any(begins)

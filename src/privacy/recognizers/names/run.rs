@@ -5,6 +5,7 @@
 
 use super::{Casing, Class, Gap, Shape, Token, Tokens};
 use crate::privacy::lexicon::Traits;
+use crate::privacy::recognizers::unknown;
 
 /// A name of more words than this is a list.
 const LONGEST: usize = 7;
@@ -78,6 +79,9 @@ fn of_class(token: &Token<'_>) -> i32 {
 fn known(token: &Token<'_>) -> i32 {
     let traits = token.traits;
     if traits.is_unknown() {
+        if unknown::has_medical_form(token) {
+            return -3;
+        }
         // Two letters that nobody knows are an abbreviation more often than a name.
         return if token.lower.len() <= 2 || token.class != Class::default() { 0 } else { 2 };
     }
@@ -280,7 +284,7 @@ pub fn start(tokens: &Tokens<'_>, last: usize, floor: i32) -> usize {
         if token.class.is(Class::TITLE) && !token.traits.is(Traits::FREQUENT_NAME) {
             break;
         }
-        if (fits || is_particle) && (is_particle || continues(tokens, first, -20)) && joins(tokens, first) {
+        if (is_particle || fits && continues(tokens, first, -20)) && joins(tokens, first) {
             first = before;
         } else {
             break;

@@ -49,7 +49,7 @@ pub fn claims(tokens: &Tokens<'_>) -> Vec<Claim> {
         }
         let first = past_titles(tokens, index + 1);
         let Some(name) = tokens.get(first) else { continue };
-        if !matches!(name.gap, Gap::Space | Gap::Stop) && !(name.gap == Gap::Wrap && wraps(tokens, first)) {
+        if !(matches!(name.gap, Gap::Space | Gap::Stop) || name.gap == Gap::Wrap && wraps(tokens, first)) {
             continue;
         }
         let plain = PLAIN.contains(&title.lower);
