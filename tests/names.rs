@@ -24,11 +24,12 @@ fn lexicon() -> Arc<Lexicon> {
              teacher tender then this three today told tract two typed unknown weakness well will wild with work worker wound young \
              king grace reviewed discharge negative type left leg none healthy retired plan heart clinic hospital course history \
              present illness physical emergency department eye outside local nurse doctor mother father wife died home night \
-             works herb orders protocol male female and family medicine bound seen continued see put days his her harlan late",
+             come understanding works herb orders protocol male female and family medicine bound seen continued see put days his her harlan late",
         ),
         (
             Traits::FREQUENT_WORD,
-            "hand will may long young mark hope rich little right home night work well present course part",
+            "hand will may long young mark hope rich little right home night work well present course part late come medicine \
+             understanding understood stay first again",
         ),
         (
             Traits::MEDICAL,

@@ -2,7 +2,7 @@
 //!
 //! The policy: every byte that one recognizer found stays found. Where several claim a byte, the surer one names it, then
 //! the longer one, then the one whose type comes first in [`EntityType`]. What sticks out of the winner stays an entity of
-//! its own, unless it holds no letter or digit. Neighbours that are parts of one name or number are joined when the same
+//! its own; where it holds no letter or digit it goes with the entity before it. Neighbours that are parts of one name or number are joined when the same
 //! type claims both and nothing but one space, comma or hyphen stands between.
 
 use std::cmp::Reverse;
@@ -16,8 +16,12 @@ pub(super) fn settle(text: &str, mut entities: Vec<Entity>) -> Vec<Entity> {
     let mut settled: Vec<Entity> = Vec::new();
     for entity in entities {
         for span in free(entity.span, &settled) {
-            if span.of(text).is_some_and(|rest| rest.contains(char::is_alphanumeric)) {
+            let Some(rest) = span.of(text) else { continue };
+            if rest.contains(char::is_alphanumeric) {
                 settled.push(Entity { span, ..entity.clone() });
+            } else if let Some(before) = settled.iter_mut().find(|settled| settled.span.end() == span.start()) {
+                let end = span.start() + rest.trim_end().len();
+                before.span = Span::new(before.span.start()..end).unwrap_or(before.span);
             }
         }
     }

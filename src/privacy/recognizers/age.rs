@@ -28,6 +28,10 @@ static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
         ("name and age", r"(?-u:\b)(?:Mr|Mrs|Ms|Miss|Mx|Sr|Sra|Don|Do\u{f1}a|Frau|Herr|Fru|Mme|M)\.? (?:\p{Lu}[\p{L}'.-]+ ?){1,3}(?:, | \()(?P<it>9[0-9]|1[01][0-9])(?:[,.;)]|$| with| who)", Score::FAIR),
         ("year of birth", r"(?i)(?-u:\b)(?:born(?: in)?|dob|d\.o\.b\.|date of birth|year of birth|yob|birth year|b\.)[ :]{1,3}(?P<it>1[89][0-9]{2})(?:$|[^0-9A-Za-z/.-]|[.](?:$|[^0-9]))", Score::FAINT),
         ("died at", concat!(r"(?i)(?-u:\b)(?:died|passed away|passed|deceased|lived|dead|death|alive|living|turned|turning|turns|d\.)(?: at| at age| age| aged| to be| to)? (?P<it>", number!(), r")(?-u:\b)"), Score::FAIR),
+        ("between commas", r"(?:\p{Lu}\p{L}+ \p{Lu}[\p{L}'-]+|\p{Lu}\p{L}+\)|(?i:alive|natural|widow(?:er)?|deceased|[0-9]{2}/[0-9]{2})),? (?P<it>9[0-9]|10[0-9]|ninety(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))?)(?:[,;)]|\.(?:$|[^0-9])| \(|$)", Score::WEAK),
+        ("and is", r"(?i)(?-u:\b)(?:and|who|now|i'll be|she'll be|he'll be|will be) (?:is )?(?P<it>9[0-9]|10[0-9])(?:[,;)]|\.(?:$|[^0-9])|$| when| next| this| in )", Score::FAIR),
+        ("column", r"(?i)(?-u:\b)age[a-z_]{0,10}[|=:\t]{1,2} ?(?P<it>9[0-9]|10[0-9])(?-u:\b)", Score::STRONG),
+        ("year of life", r"(?i)(?-u:\b)(?:his|her|their) (?P<it>9[0-9](?:st|nd|rd|th)|10[0-9](?:st|nd|rd|th)) (?:year|birthday)(?-u:\b)", Score::STRONG),
         ("birthday", r"(?i)(?-u:\b)(?P<it>(?:9[0-9]|1[01][0-9])th|9[0-9](?:st|nd|rd)|ninetieth|hundredth|ninety-(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)) (?:birthday|year of life)(?-u:\b)", Score::STRONG),
         ("in words", r"(?i)(?-u:\b)(?:nonagenarian|centenarian|supercentenarian|(?:in|into) (?:his|her|their|the) (?:early |mid |late |mid-)?(?:nineties|90'?s))(?-u:\b)", Score::STRONG),
     ]
@@ -97,6 +101,6 @@ fn is_other(view: &View<'_>, found: &Found) -> bool {
 mod tests {
     #[test]
     fn every_pattern_compiles() {
-        assert_eq!(super::PATTERNS.len(), 12);
+        assert_eq!(super::PATTERNS.len(), 16);
     }
 }

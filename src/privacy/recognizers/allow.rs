@@ -32,7 +32,17 @@ pub fn is_term(tokens: &Tokens<'_>, claim: &Claim) -> bool {
     if called_after && is_joined(index) && is_joined(index + 1) && is_of_terms(index + 1) {
         return true;
     }
+    if words.len() == 1 && is_of_anatomy(tokens, claim.first) {
+        return true;
+    }
     let Some(after) = tokens.get(claim.last + 1) else { return false };
+    // `Burch colposuspension`, `Syme amputation`: an operation is called after somebody.
+    let operation = after.gap == Gap::Space
+        && after.shape == Shape::Lower
+        && OPERATIONS.iter().any(|ending| after.lower.ends_with(ending));
+    if operation {
+        return true;
+    }
     let bound =
         after.gap == Gap::Hyphen && after.shape == Shape::Lower && after.traits.is(Traits::COMMON | Traits::MEDICAL);
     let graded = matches!(after.gap, Gap::Space | Gap::Hyphen)
@@ -51,4 +61,72 @@ fn before_is_test(tokens: &Tokens<'_>, first: usize) -> bool {
             "positive" | "negative" | "modified" | "the" | "a" | "no" | "bilateral" | "left" | "right" | "reverse"
         )
     })
+}
+
+/// Endings of operations and of what is seen at one.
+const OPERATIONS: [&str; 14] = [
+    "ectomy",
+    "ostomy",
+    "otomy",
+    "plasty",
+    "pexy",
+    "desis",
+    "rrhaphy",
+    "suspension",
+    "amputation",
+    "maze",
+    "folds",
+    "mesh",
+    "wrap",
+    "reversal",
+];
+
+/// Parts of the body that are called "of" somebody.
+const ANATOMY: [&str; 40] = [
+    "circle",
+    "loop",
+    "sphincter",
+    "ampulla",
+    "foramen",
+    "foramina",
+    "pouch",
+    "tendon",
+    "zonule",
+    "angle",
+    "canal",
+    "duct",
+    "space",
+    "fossa",
+    "triangle",
+    "node",
+    "nodes",
+    "islet",
+    "islets",
+    "bundle",
+    "aqueduct",
+    "ligament",
+    "valve",
+    "valves",
+    "membrane",
+    "capsule",
+    "fascia",
+    "gland",
+    "glands",
+    "crypts",
+    "plexus",
+    "ganglion",
+    "line",
+    "organ",
+    "muscle",
+    "vein",
+    "artery",
+    "tubercle",
+    "fissure",
+    "cave",
+];
+
+/// Returns whether the word at `index` is whom a part of the body is called after: `circle of Willis`.
+fn is_of_anatomy(tokens: &Tokens<'_>, index: usize) -> bool {
+    let back = |count: usize| index.checked_sub(count).and_then(|at| tokens.get(at));
+    back(1).is_some_and(|of| of.lower == "of") && back(2).is_some_and(|part| ANATOMY.contains(&part.lower))
 }

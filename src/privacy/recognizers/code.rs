@@ -35,7 +35,7 @@ static LABELLED: LazyLock<Vec<Labelled>> = LazyLock::new(|| {
         ),
         (
             "noun and number",
-            r"[a-z]{3,}[ _](?:number|id|no\.|nr\.|#)|[a-z]{3,}(?:#|-nr\.?|-id|nummer)",
+            r"[a-z]{2,}\.?[ _](?:number|id|no\.|nr\.?|n\u{ba}|n\.|#)|(?:^|\n|[;,.|(] ?)(?:no|nr|n\u{ba})\.? ?:|[a-z]{3,}(?:#|-nr\.?|-id|nummer)|dnr|az|aktenzeichen|protokol(?:l)?(?: no)?|expediente|folio|datix|folder|dossier",
             shape(4, 5),
             Score::FAIR,
         ),
@@ -78,6 +78,11 @@ const SYSTEMS: &[&str] = &[
     "icd10",
     "icd-9",
     "icd9",
+    "icd-o",
+    "drg",
+    "ms-drg",
+    "billed",
+    "modifier",
     "cpt",
     "hcpcs",
     "rxnorm",
@@ -128,6 +133,11 @@ const PUBLIC: &[&str] = &[
     "NCT", "NM_", "NP_", "NR_", "NG_", "NC_", "XM_", "ENS", "COSM", "COSV", "CHEMBL", "PMC", "PMID", "DB0", "SCV",
     "RCV", "VCV", "ISRCTN", "HP_", "LRG_", "GSK", "BNT", "MONDO", "ICD", "SARS", "CYP", "COVID",
 ];
+
+/// Returns whether one of the two words before byte `at` says that the code there is one of a public system.
+pub fn is_of_a_system(view: &View<'_>, at: usize) -> bool {
+    label::follows(view, at, 2, SYSTEMS)
+}
 
 /// Finds other unique codes.
 pub struct Code;

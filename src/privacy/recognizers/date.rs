@@ -149,6 +149,18 @@ const BEFORE: &[&str] = &[
     "echo",
     "labs",
     "bx",
+    "note",
+    "shift",
+    "debrief",
+    "reported",
+    "eve",
+    "entry",
+    "consult",
+    "session",
+    "dose",
+    "given",
+    "born",
+    "died",
     "op",
     "s/p",
 ];
@@ -333,7 +345,10 @@ fn judge(view: &View<'_>, found: Found) -> Option<Found> {
                         && after.get(1..2).is_some_and(|c| c.bytes().all(|b| b.is_ascii_digit())));
             let counted = short
                 && (label::is_measured(view.text(), found.range.end)
-                    || text.contains('.') && text.len() < 7 && !label::follows(view, found.range.start, 2, BEFORE));
+                    || text.contains('.')
+                        && text.len() < 7
+                        && !before.ends_with(['(', ':', '*'])
+                        && !label::follows(view, found.range.start, 2, BEFORE));
             (!chain && !counted).then_some(Found { validation: Some("the day exists"), ..found })
         }
         "year, month, day" | "run together" => {

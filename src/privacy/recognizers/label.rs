@@ -195,7 +195,8 @@ const WORDS: &[&str] = &[
 /// Returns whether `next`, the bytes `own` of `text`, belongs to the code whose `groups`-th group is `last`.
 fn goes_on(text: &str, last: &Token, next: &Token, groups: usize, own: Range<usize>) -> bool {
     let part = text.get(own.clone()).unwrap_or_default();
-    let of_something = matches!(text.as_bytes().get(next.end), Some(b':' | b'%' | b'=')) || part.contains('/');
+    let slashed = part.contains('/') && next.digits < 5;
+    let of_something = matches!(text.as_bytes().get(next.end), Some(b':' | b'%' | b'=')) || slashed;
     if of_something || is_measured(text, next.end) {
         return false;
     }
@@ -208,7 +209,7 @@ fn goes_on(text: &str, last: &Token, next: &Token, groups: usize, own: Range<usi
             && !WORDS.contains(&word.to_ascii_lowercase().as_str());
     }
     let number = next.digits > 0 && next.likely_digits() == next.length;
-    let short = last.length <= 5 || last.signs > 0 && next.length == 4;
+    let short = last.length <= 6 || last.signs > 0 && next.length == 4;
     let tail = groups >= 3 && next.digits == 0 && next.length <= 2 && is_upper(part);
     number && short && (2..=6).contains(&next.length) && last.length >= 2
         || number && groups >= 3 && next.length == 1

@@ -30,12 +30,15 @@ mod phone;
 mod place;
 mod places;
 mod postal_code;
+mod region;
+mod road;
 mod room;
 mod schemes;
 mod spoken;
 mod ssn;
 mod street;
 mod table;
+mod unknown;
 mod url;
 mod username;
 mod vehicle;
@@ -71,6 +74,7 @@ pub fn all() -> Vec<Box<dyn Recognizer>> {
         Box::new(national_id::NationalId),
         Box::new(phone::Phone),
         Box::new(postal_code::PostalCode),
+        Box::new(road::Road),
         Box::new(room::Room),
         Box::new(spoken::Spoken),
         Box::new(ssn::SocialSecurity),

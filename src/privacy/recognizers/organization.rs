@@ -18,7 +18,9 @@ static BEFORE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(
         r"(?ix)\b(?:
           (?:employer|employed\x20by|school|company|insurer|insurance|payer|payor|carrier|ins\d?|pharmacy|organi[sz]ation|workplace|church|
-             laboratory|vendor|agency|health\x20plan|dept\x20of|firm|business|college|university|preschool|daycare) \s* [:=] \s*
+             laboratory|vendor|agency|health\x20plan|dept\x20of|firm|business|college|university|preschool|daycare|day\x20care|wk|work|occ|shop|bank|undertaker|mortuary|funeral\x20home|
+             plan\d?|emp|empr|emplr|vendor|agent|unit|parish|congregation|synagogue|temple|mosque|lab|sponsor|service|site) \s* [:=|] \s*
+        | (?:insurance|insurer|undertaker|med\x20aid|medical\x20aid|bank|agency|agent|vendor|ins|pharm|pharmacy|union) \x20
         | (?:works?|worked|working|employed|job|volunteers?|teaches|taught|shift|manager|boss|supervisor|colleague|intern|student|studies|
              enrolled|class|clerk|hr|swims|plays|lock|off-shore|offshore|she'?s|he'?s) \x20 (?:at|for|with|in) \x20 (?:the\x20|a\x20)?
         | (?:drives|drove|drives\x20the|bus|truck)(?:\x20\w+){0,3} \x20 for \x20 (?:the\x20)?
@@ -109,13 +111,19 @@ pub fn claims(tokens: &Tokens<'_>) -> Vec<Claim> {
     claims.extend(ampersands(tokens));
     claims.extend(capital_phrases(tokens));
     claims.extend((0..tokens.all.len()).filter_map(|head| head_first(tokens, head)));
+    claims.extend((0..tokens.all.len()).filter_map(|first| flat_phrase(tokens, first)));
+    claims.extend((0..tokens.all.len()).filter_map(|head| head_of(tokens, head)));
+    claims.extend((0..tokens.all.len()).filter_map(|first| in_brackets(tokens, first)));
     let text = tokens.view.text();
     for found in BEFORE.iter().flat_map(|before| before.find_iter(text)) {
         let first = tokens.inside(&(found.end()..text.len())).start;
         let beside =
             tokens.get(first).is_some_and(|name| text.get(found.end()..name.range.start).is_some_and(str::is_empty));
         let labelled = found.as_str().trim_end().ends_with([':', '=']);
-        claims.extend(beside.then(|| behind(tokens, first, labelled)).flatten());
+        // `Insurance Northstar` needs its capital where neither a colon nor a preposition stands between.
+        let bare = !labelled && !found.as_str().trim().contains(' ');
+        let fits = beside && (!bare || tokens.get(first).is_some_and(Token::stands_out));
+        claims.extend(fits.then(|| behind(tokens, first, labelled)).flatten());
     }
     claims
 }
@@ -237,6 +245,90 @@ fn capital_phrases(tokens: &Tokens<'_>) -> Vec<Claim> {
     capitals(tokens).into_iter().filter(|stretch| told(*stretch)).map(claim).collect()
 }
 
+/// `at sandia peak tram`, `WITH SUWANNEE NAVAL STORES`: in a text of one case, two words or more behind a preposition, one of
+/// which can be nothing but a name, or the last of which is an organisation's.
+fn flat_phrase(tokens: &Tokens<'_>, first: usize) -> Option<Claim> {
+    let begin = tokens.get(first).filter(|begin| begin.casing != Casing::Mixed && begin.gap == Gap::Space)?;
+    let before = tokens.before(first)?;
+    let placed = matches!(before.lower, "at" | "from" | "for" | "with" | "through" | "via" | "by")
+        || before.lower == "the"
+            && first
+                .checked_sub(2)
+                .and_then(|at| tokens.get(at))
+                .is_some_and(|word| matches!(word.lower, "at" | "from" | "for" | "with" | "through" | "via" | "by"));
+    let other = Class::FUNCTION
+        | Class::VERB
+        | Class::CALENDAR
+        | Class::FIELD
+        | Class::ABBREVIATION
+        | Class::RELATIVE
+        | Class::ROLE
+        | Class::TITLE
+        | Class::TERM
+        | Class::NATION;
+    let is_part = |word: &Token<'_>| {
+        word.shape == begin.shape
+            && (!word.class.is(other) || word.class.is(Class::ORGANIZATION | Class::HOSPITAL))
+            && !word.class.is(Class::FUNCTION | Class::VERB)
+            && !word.traits.is(Traits::DRUG)
+            && (!word.traits.is(Traits::MEDICAL)
+                || word.traits.is(Traits::FAMILY_NAME | Traits::PLACE)
+                || word.class.is(Class::ORGANIZATION | Class::HOSPITAL))
+    };
+    if !placed || !is_part(begin) || begin.class.is(Class::HEADING | Class::GENERIC) {
+        return None;
+    }
+    let mut last = first;
+    while last < first + 4
+        && tokens.get(last + 1).is_some_and(|next| matches!(next.gap, Gap::Space | Gap::Hyphen) && is_part(next))
+    {
+        last += 1;
+    }
+    let words = tokens.all.get(first..=last)?;
+    let headed = words.last().is_some_and(|word| word.class.is(Class::ORGANIZATION | Class::PLACE));
+    let named = words.iter().any(|word| weight(word) >= 2);
+    (last > first && (headed && words.iter().any(tells) || named)).then_some(Claim {
+        first,
+        last,
+        score: Score::WEAK,
+        pattern: "behind a preposition",
+        context: Some("a preposition before it"),
+    })
+}
+
+/// `CRAWFISH BOAT CAPTAIN (COTEAU SEAFOOD)`: in capitals alone, two words in brackets that are of no medicine.
+fn in_brackets(tokens: &Tokens<'_>, first: usize) -> Option<Claim> {
+    let begin = tokens.get(first).filter(|begin| begin.casing == Casing::Upper && begin.gap == Gap::Open)?;
+    let is_part = |word: &Token<'_>| {
+        word.shape == begin.shape
+            && word.lower.len() > 2
+            && !word.traits.is(Traits::MEDICAL | Traits::DRUG | Traits::GENE)
+            && !word.class.is(Class::FUNCTION
+                | Class::TERM
+                | Class::RELATIVE
+                | Class::ROLE
+                | Class::HEADING
+                | Class::FIELD
+                | Class::ABBREVIATION
+                | Class::VERB
+                | Class::CALENDAR)
+    };
+    let mut last = first;
+    while last < first + 4
+        && tokens.get(last + 1).is_some_and(|next| matches!(next.gap, Gap::Space | Gap::Hyphen) && is_part(next))
+    {
+        last += 1;
+    }
+    let shut = tokens.between(last + 1).starts_with(')');
+    (is_part(begin) && last > first && shut).then_some(Claim {
+        first,
+        last,
+        score: Score::WEAK,
+        pattern: "in brackets",
+        context: None,
+    })
+}
+
 /// Words behind which an organisation stands.
 const LINKS: [&str; 13] =
     ["at", "by", "through", "from", "to", "of", "with", "for", "via", "site", "the", "firm", "school"];
@@ -244,12 +336,10 @@ const LINKS: [&str; 13] =
 fn is_told(tokens: &Tokens<'_>, first: usize) -> bool {
     let Some((begin, before)) = tokens.get(first).zip(tokens.before(first)) else { return false };
     match begin.gap {
-        Gap::Space | Gap::Wrap => LINKS.contains(&before.lower),
-        Gap::Comma => {
-            before.class.is(Class::ORGANIZATION | Class::HOSPITAL) && before.shape == Shape::Lower
-                || before.lower == "firm"
-        }
-        Gap::Open => before.class.is(Class::OCCUPATION),
+        // Only what stands in the middle of a sentence stands out of it.
+        Gap::Space | Gap::Wrap | Gap::Hyphen => before.shape == Shape::Lower || LINKS.contains(&before.lower),
+        Gap::Comma | Gap::And | Gap::Slash => before.shape == Shape::Lower,
+        Gap::Open => true,
         _ => false,
     }
 }
@@ -276,8 +366,42 @@ fn names(tokens: &Tokens<'_>, first: usize, last: usize) -> bool {
     words.iter().filter(|word| tells(word)).count() > 1 || words.iter().any(|word| weight(word) >= 3)
 }
 
+/// `University of Thessaly`, `Society of Friends`: a head word with a capital, and what it is of.
+fn head_of(tokens: &Tokens<'_>, head: usize) -> Option<Claim> {
+    let token =
+        tokens.get(head).filter(|token| token.stands_out() && token.class.is(Class::ORGANIZATION | Class::HOSPITAL))?;
+    let of = tokens.get(head + 1).filter(|of| of.lower == "of" && of.gap == Gap::Space)?;
+    let the = usize::from(tokens.get(head + 2).is_some_and(|the| the.lower == "the"));
+    let name = tokens.get(head + 2 + the)?;
+    let field = Class::TERM | Class::HEADING | Class::SPECIALTY | Class::CALENDAR | Class::FIELD;
+    let named = name.stands_out()
+        && name.gap == Gap::Space
+        && !name.class.is(field)
+        && (!name.traits.is(Traits::MEDICAL) || name.traits.is(Traits::PLACE | Traits::FAMILY_NAME | Traits::REGION));
+    let unlike = matches!(token.lower, "care" | "labs" | "lab" | "data" | "records" | "plan" | "service" | "services");
+    (named && !unlike && of.shape == Shape::Lower).then(|| Claim {
+        first: head,
+        last: behind_head(tokens, head + 1 + the),
+        score: Score::FAIR,
+        pattern: "head word and of",
+        context: Some("a word for organisations in it"),
+    })
+}
+
 /// Words for organisations that stand before the name.
-const FIRST: [&str; 18] = [
+const FIRST: [&str; 30] = [
+    "hotel",
+    "hostel",
+    "paroisse",
+    "parrocchia",
+    "pfarrei",
+    "landgericht",
+    "amtsgericht",
+    "banque",
+    "banco",
+    "banca",
+    "rifugio",
+    "capel",
     "farmacia",
     "cafe",
     "yeshiva",

@@ -52,7 +52,7 @@ static LABELLED: LazyLock<Vec<Labelled>> = LazyLock::new(|| {
             EntityType::Phone,
             6,
         ),
-        ("short telephone", r"(?:phone|tel|pager|beeper|bleep|vocera|spectra|asc?om)s?", EntityType::Phone, 3),
+        ("short telephone", r"(?:phone|tel|pager|pgr|beeper|bleep|bleeped|bleeper|paged|vocera|spectra|asc?om|dect|back ?line|durchwahl|klapp?e)s?", EntityType::Phone, 3),
         ("extension", r"ext(?:ension|n)?s?", EntityType::Phone, 3),
     ]
     .into_iter()
@@ -152,7 +152,12 @@ fn judge(view: &View<'_>, found: Found) -> Option<Found> {
     let text = view.slice(found.range.clone());
     let digits = check::digits(text).len();
     let start = found.range.start;
-    if label::is_measured(view.text(), found.range.end) || is_date(text) {
+    if super::code::is_of_a_system(view, start) {
+        return None;
+    }
+    // Nothing is measured in numbers of ten digits with signs between.
+    let counted = found.pattern != "North America" && label::is_measured(view.text(), found.range.end);
+    if counted || is_date(text) {
         return None;
     }
     let score = match found.pattern {
@@ -224,6 +229,7 @@ fn is_date(text: &str) -> bool {
         ([year, month, day], [4, 1..=2, 1..=2]) | ([day, month, year], [1..=2, 1..=2, 4]) => {
             (1900..2100).contains(year) && (check::is_day(*year, *month, *day) || check::is_day(*year, *day, *month))
         }
+        ([from, to], [4, 4]) => (1900..2100).contains(from) && (1900..2100).contains(to),
         ([year, month], [4, 2]) => (1900..2100).contains(year) && (1..=12).contains(month),
         _ => false,
     }

@@ -4,6 +4,7 @@
 //! Countries and states alone identify nobody and stay.
 
 use super::allow;
+use super::names::phrase::tells;
 use super::names::run::weight;
 use super::names::{Casing, Claim, Class, Gap, Shape, Token, Tokens};
 use crate::privacy::detect::Score;
@@ -62,13 +63,15 @@ pub fn claims(tokens: &Tokens<'_>) -> Vec<Claim> {
         claims.extend(known(tokens, index));
         claims.extend(known_phrase(tokens, index));
         claims.extend(behind_name(tokens, index));
+        claims.extend(small_head(tokens, index));
+        claims.extend(head_first(tokens, index));
     }
     claims.retain(|claim| claim.score >= Score::STRONG || !allow::is_term(tokens, claim));
     claims
 }
 
 fn is_region(token: &Token<'_>) -> bool {
-    token.traits.is(Traits::REGION) && token.shape != Shape::Lower
+    token.traits.is(Traits::REGION) && (token.shape != Shape::Lower || token.casing == Casing::Lower)
         || token.class.is(Class::REGION)
             && (token.shape == Shape::Upper || token.lower.len() > 3 && token.shape == Shape::Capital)
 }
@@ -198,7 +201,7 @@ fn by_head(tokens: &Tokens<'_>, head: usize) -> Option<Claim> {
     let token = tokens.get(head)?;
     let before = tokens.before(head)?;
     let joined = token.class.is(Class::PLACE) && token.gap == Gap::Space && before.gap != Gap::Hyphen;
-    let capital = token.stands_out() && before.stands_out() && super::names::phrase::tells(before);
+    let capital = token.stands_out() && before.stands_out() && tells(before);
     let flat = token.casing != Casing::Mixed && token.shape == before.shape && weight(before) >= 2;
     (joined && (capital || flat)).then_some(Claim {
         first: head - 1,
@@ -206,6 +209,71 @@ fn by_head(tokens: &Tokens<'_>, head: usize) -> Option<Claim> {
         score: Score::FAIR,
         pattern: "head word",
         context: None,
+    })
+}
+
+/// `Pen Mill station`, `Prophetstown Park`: capitals before a word for a place.
+fn small_head(tokens: &Tokens<'_>, head: usize) -> Option<Claim> {
+    const HEADS: [&str; 22] = [
+        "station",
+        "park",
+        "lake",
+        "river",
+        "bridge",
+        "mall",
+        "airport",
+        "harbour",
+        "harbor",
+        "pier",
+        "estate",
+        "square",
+        "plaza",
+        "creek",
+        "forest",
+        "campus",
+        "stadium",
+        "arena",
+        "marina",
+        "market",
+        "parish",
+        "lighthouse",
+    ];
+    let token = tokens.get(head).filter(|token| HEADS.contains(&token.lower) && token.gap == Gap::Space)?;
+    let before = tokens.before(head)?;
+    let capital = before.stands_out() && !before.begins && tells(before);
+    let flat = token.casing != Casing::Mixed && token.shape == before.shape && weight(before) >= 2;
+    let named =
+        capital && !before.class.is(Class::TERM | Class::EPONYM) && !before.traits.is(Traits::MEDICAL | Traits::DRUG);
+    if !(named || flat) {
+        return None;
+    }
+    let more = tokens
+        .before(head - 1)
+        .is_some_and(|word| before.gap == Gap::Space && word.stands_out() && capital && tells(word) && !word.begins);
+    let first = if more { head - 2 } else { head - 1 };
+    Some(Claim {
+        first,
+        last: head,
+        score: Score::WEAK,
+        pattern: "head word",
+        context: Some("a word for a place behind it"),
+    })
+}
+
+/// `Lake Octahatchee`, `Fort Novosel`, `Camp Pendleton`: a word for a place before its name.
+fn head_first(tokens: &Tokens<'_>, head: usize) -> Option<Claim> {
+    const HEADS: [&str; 12] =
+        ["lake", "fort", "camp", "mount", "port", "river", "cape", "isle", "glen", "loch", "kelurahan", "barrio"];
+    let token = tokens.get(head).filter(|token| HEADS.contains(&token.lower))?;
+    let name = tokens.get(head + 1).filter(|name| name.gap == Gap::Space)?;
+    let capital = token.shape == Shape::Capital && name.stands_out() && tells(name) && !name.traits.is(Traits::MEDICAL);
+    let flat = token.casing != Casing::Mixed && token.shape == name.shape && weight(name) >= 2;
+    (capital || flat).then(|| Claim {
+        first: head,
+        last: end(tokens, head + 1),
+        score: Score::WEAK,
+        pattern: "head word first",
+        context: Some("a word for a place before it"),
     })
 }
 
@@ -222,7 +290,7 @@ fn known(tokens: &Tokens<'_>, index: usize) -> Option<Claim> {
     let counted = tokens
         .get(index + 1)
         .is_some_and(|next| next.gap == Gap::Space && (next.shape == Shape::Number || next.class.is(Class::TERM)));
-    (clear && !counted).then(|| Claim {
+    (clear && !counted).then_some(Claim {
         first: index,
         last: index,
         score: Score::WEAK,

@@ -51,6 +51,9 @@ static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
         ("Australia", r"(?-u:\b)(?:NSW|VIC|QLD|TAS|ACT|Vic|Qld|Tas|SA|WA|NT),? (?P<it>[0-9]{4})(?:$|[^0-9A-Za-z%/.-]|[.](?:$|[^0-9]))", Score::FAIR),
         ("Ireland", r"(?-u:\b)(?P<it>(?:[AC-FHKNPRTV-Y][0-9]{2}|D6W) (?:[AC-FHKNPRTV-Y][0-9]{2}[0-9AC-FHKNPRTV-Y]|[0-9][AC-FHKNPRTV-Y][0-9AC-FHKNPRTV-Y]{2}|[AC-FHKNPRTV-Y]{2}[0-9]{2}))(?-u:\b)", Score::WEAK),
         ("Netherlands", r"(?:, ?|\n)(?P<it>[1-9][0-9]{3} ?[A-Z]{2}) \p{Lu}\p{Ll}", Score::FAIR),
+        ("code and town in an address", r"(?:[0-9][A-Za-z]?|box|Box|BOX), ?\n?(?P<it>[0-9]{3} ?[0-9]{1,2}) \p{Lu}\p{L}{2,}", Score::FAIR),
+        ("with a country's letter", r"(?:^|[^0-9A-Za-z])(?P<it>(?:SE?|D|CH|FI|DK|LT|LV|MD|AZ|HR|SI|SK)-[0-9]{3,4} ?[0-9]{0,2}) \p{Lu}", Score::FAIR),
+        ("town and code of four digits", r"(?-u:\b)(?i:rd|st|street|road|ave|drive|lane|place|crescent|court) (?:\p{L}[\p{L}'-]+ ){1,2}(?P<it>[0-9]{4})(?:$|[ ]?[\n.,;)])", Score::WEAK),
         ("code and town", r", (?P<it>[0-9]{5}) \p{Lu}\p{Ll}{2,}", Score::WEAK),
         ("Singapore", r"(?i)(?-u:\b)singapore,? (?P<it>[0-9]{6})(?-u:\b)", Score::STRONG),
         ("Brazil", r"(?:^|[^0-9A-Za-z.,/-])(?P<it>[0-9]{5}-[0-9]{3})(?:$|[^0-9A-Za-z%/-])", Score::FAIR),
@@ -115,7 +118,8 @@ impl Recognizer for PostalCode {
             let before = view.words_before(found.range.start).next();
             let place = !before.is_some_and(|word| NO_PLACE.contains(&word.lower.as_str()));
             let measured = label::is_measured(view.text(), found.range.end);
-            place && !measured && (digits >= 3 || found.pattern == "United Kingdom" && digits >= 2)
+            let public = super::code::is_of_a_system(view, found.range.start);
+            place && !public && !measured && (digits >= 3 || found.pattern == "United Kingdom" && digits >= 2)
         });
         labelled.chain(shaped).collect()
     }
@@ -127,7 +131,7 @@ mod tests {
 
     #[test]
     fn every_pattern_compiles() {
-        assert_eq!((PATTERNS.len(), LABELLED.len(), COUNTRY.iter().count()), (20, 1, 1));
+        assert_eq!((PATTERNS.len(), LABELLED.len(), COUNTRY.iter().count()), (23, 1, 1));
     }
 
     #[test]

@@ -23,6 +23,12 @@ static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
         ("numbered place", r"(?i)(?-u:\b)(?:trauma bay|trauma room|resus|hallway bed|hall bed|hall|triage room|procedure room|cath lab|endoscopy room|endo room|endo|infusion chair|dialysis chair|recliner|station|stn\.?|cabin|berth|suite|pod|unit|ward|wing|floor|flr)[ :#-]{1,2}(?P<it>[0-9]{1,2}[A-Z]|[A-Z]-?[0-9]{1,3}|[A-Z]{1,2}[0-9]{1,3})(?-u:\b)", Score::FAIR),
         ("numbered place", r"(?i)(?-u:\b)(?:trauma bay|trauma room|resus|hallway bed|hall bed|triage room|procedure room|cath lab|endoscopy room|endo room|infusion chair|dialysis chair|recliner|pok\u{f3}j|\u{142}\u{f3}\u{17c}ko|vuode|huone|stanza|letto|pokoj|l\u{f4}\u{17e}ko|oda|yatak|kamer|sal|rom|bed/room|room/bed|rm/bed|habitacion|camera)[ :#-]{1,2}(?P<it>[0-9]{1,4}[A-Z]?(?:[-/][0-9A-Z]{1,3})?)(?-u:\b)", Score::FAIR),
         ("dictated", r"(?i)(?-u:\b)(?:room|bed|bay)(?: number)? (?P<it>(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty)(?:[ -](?:oh|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|hundred|[a-d](?-u:\b)))*)(?-u:\b)", Score::WEAK),
+        ("place and letter", r"(?i)(?-u:\b)(?:theat(?:re|er)|side room|bay|pod|cubicle|suite|salon) (?P<it>[b-hB-H])(?:$|[^0-9A-Za-z'/])", Score::FAIR),
+        ("place and number", r"(?i)(?-u:\b)(?:side room|salon|sal[oa]n?|letto|sala|s\u{e5}l|clinic|birthing room|delivery room|labou?r room|treatment room|consult(?:ing)? room|meeting room|bed ?space|bedside|gurney|trolley|pad)[ :#]{1,3}(?P<it>[0-9]{1,3}[A-Z]?)(?:$|[^0-9A-Za-z%/.:-]|[.:-](?:$|[^0-9]))", Score::WEAK),
+        ("wing and room", r"(?:^|[^0-9A-Za-z./-])(?P<it>[0-9]{1,2}[A-Z]{1,2}-[0-9]{1,3}[A-Z]?|(?:NW|NE|SW|SE) [0-9]{3,4}(?:-[A-Z])?|[A-Z]{1,3}-[0-9]{3,4}-[A-Z0-9])(?-u:\b)", Score::WEAK),
+        ("floor by its side", r"(?i)(?-u:\b)(?:to|from|on|in|at|unit|floor) (?P<it>[0-9]{1,2} (?:north|south|east|west))(?:$|[^0-9A-Za-z])", Score::FAIR),
+        ("number and letter", r"(?i)(?-u:\b)(?:in|to|from) (?P<it>[0-9]{3,4}-?[A-D])(?:$|[^0-9A-Za-z/-])", Score::WEAK),
+        ("room and side", r"(?i)(?-u:\b)(?:room|rm)[ :#]{1,2}(?P<it>[0-9]{1,4} (?:window|door|bed [a-z0-9]))(?-u:\b)", Score::FAIR),
         ("operating room", r"(?-u:\b)OR[ #]?(?P<it>[0-9]{1,2})(?:  |[ ]?[\n,;.:|)]|$)", Score::WEAK),
         ("operating room in a row", r"(?:^|\n|\| ?)(?P<it>OR[0-9]{1,2})(?-u:\b)", Score::FAIR),
     ]
@@ -56,6 +62,6 @@ impl Recognizer for Room {
 mod tests {
     #[test]
     fn every_pattern_compiles() {
-        assert_eq!(super::PATTERNS.len(), 10);
+        assert_eq!(super::PATTERNS.len(), 16);
     }
 }

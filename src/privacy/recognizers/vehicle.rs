@@ -31,7 +31,7 @@ static LABELLED: LazyLock<Vec<Labelled>> = LazyLock::new(|| {
 static PLATES: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
     [
         ("plate in groups", r"(?i)(?-u:\b)(?:plates?|tags?|reg(?:istration)?|kennzeichen|rego|matr\u{ed}cula|targa|nummerplade|reg\.? ?nr)\.?(?: (?:number|no\.?|was|is|reads?|begins|starts|ends?|ending|in|with|on it)){0,3}[ :#=]{1,2}(?P<it>[A-Z]{1,3}[ -][A-Z0-9]{1,4}(?:[ -][A-Z0-9]{1,4})?|[A-Z0-9]{2,4}[ -][A-Z0-9]{2,4}|[0-9]{1,3} ?[A-Z]{2,3} ?[0-9]{0,4})(?-u:\b)", Score::FAIR),
-        ("vehicle with a plate", r"(?i)(?-u:\b)(?:car|truck|van|vehicle|sedan|suv|pickup|pick-up|minivan|motorcycle|motorbike|scooter|ambulance|taxi|cab|bus|toyota|honda|ford|chevy|chevrolet|nissan|hyundai|kia|subaru|jeep|dodge|bmw|audi|mercedes|volkswagen|vw|volvo|tesla|mazda|lexus|buick|gmc|skoda|renault|peugeot|fiat|opel|maruti|tata)[^.\n;]{0,40}?[ (,\[](?P<it>[A-Z]{1,3}[ -][0-9]{1,2}[ -]?[A-Z]{1,3}[ -]?[0-9]{1,4}|[A-Z]{2,3}[ -]?[0-9]{3,4}|[0-9][A-Z]{3}[0-9]{3}|[0-9]{3}[ -]?[A-Z]{3}|[A-Z]{2}[0-9]{2} ?[A-Z]{3}|[A-Z]{1,3}-[A-Z]{1,2} ?[0-9]{1,4}|[A-Z]{2} [0-9]{2} [0-9]{3})(?-u:\b)", Score::FAIR),
+        ("vehicle with a plate", r"(?i)(?-u:\b)(?:car|truck|van|vehicle|bakkie|ute|lorry|moped|vespa|tacoma|corolla|civic|camry|accord|prius|f-150|silverado|motor|rickshaw|tuk|jeepney|lada|dacia|suzuki|yamaha|harley|camper|rv|trailer|hiace|hilux|tractor|hatchback|coupe|wagon|convertible|driver|parked|parking|towed|sedan|suv|pickup|pick-up|minivan|motorcycle|motorbike|scooter|ambulance|taxi|cab|bus|toyota|honda|ford|chevy|chevrolet|nissan|hyundai|kia|subaru|jeep|dodge|bmw|audi|mercedes|volkswagen|vw|volvo|tesla|mazda|lexus|buick|gmc|skoda|renault|peugeot|fiat|opel|maruti|tata)[^.\n;]{0,40}?[ (,\[](?P<it>[A-Z]{1,3}[ -][0-9]{1,2}[ -]?[A-Z]{1,3}[ -]?[0-9]{1,4}|[A-Z]{2,3}[ -]?[0-9]{3,4}|[0-9][A-Z]{3}[0-9]{3}|[0-9]{3}[ -]?[A-Z]{3}|[A-Z]{2}[0-9]{2} ?[A-Z]{3}|[A-Z]{1,3}-[A-Z]{1,2} ?[0-9]{1,4}|[A-Z]{2} [0-9]{2} [0-9]{3}|[A-Z]{1,3} [0-9]{2,4} [A-Z]{2,3}|[0-9]{1,2}[A-Z]{1,2}[ -]?[0-9]{3,5}|[A-Z]{3} [0-9][A-Z][0-9]{2})(?-u:\b)", Score::FAIR),
         ("British plate", r"(?-u:\b)[A-HJ-PR-Y][A-HJ-PR-Y][0-9]{2} [A-HJ-PR-Z]{3}(?-u:\b)", Score::FAIR),
         ("Indian plate", r"(?-u:\b)(?:AN|AP|AR|AS|BR|CG|CH|DD|DL|GA|GJ|HP|HR|JH|JK|KA|KL|LA|LD|MH|ML|MN|MP|MZ|NL|OD|OR|PB|PY|RJ|SK|TN|TR|TS|UK|UP|WB)[ -]?[0-9]{1,2}[ -]?[A-Z]{1,3}[ -]?[0-9]{4}(?-u:\b)", Score::FAIR),
         ("German plate", r"(?-u:\b)[A-Z\u{c4}\u{d6}\u{dc}]{1,3}-[A-Z]{1,2} [0-9]{2,4}[EH]?(?-u:\b)", Score::FAIR),
@@ -50,7 +50,7 @@ fn has_unit(text: &str) -> bool {
         "mm", "cm", "mg", "kg", "ml", "hrs", "hr", "min", "x", "on", "at", "in", "to", "of", "and", "for", "was",
         "the", "is", "by", "or", "no", "mph", "yo", "am", "pm", "ft", "day", "days", "ago", "km",
     ];
-    text.split([' ', '-']).any(|group| WORDS.contains(&group.to_ascii_lowercase().as_str()))
+    text.split([' ', '-']).any(|group| WORDS.contains(&group))
 }
 
 /// Finds numbers of vehicles.
@@ -67,7 +67,9 @@ impl Recognizer for Vehicle {
             let text = view.slice(plate.range.clone());
             let digits = text.bytes().filter(u8::is_ascii_digit).count();
             let letters = text.bytes().any(|byte| byte.is_ascii_alphabetic());
-            if digits >= 2 && letters && !label::is_measured(view.text(), plate.range.end) && !has_unit(text) {
+            let public = text.starts_with("ICD") || super::code::is_of_a_system(view, plate.range.start);
+            if digits >= 2 && letters && !public && !label::is_measured(view.text(), plate.range.end) && !has_unit(text)
+            {
                 found.push(plate);
             }
         }

@@ -59,7 +59,14 @@ static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
         ("dictated day", r"(?i)(?-u:\b)(?:on|until|since|by|before|after|from) (?P<it>the (?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|thirtieth|(?:twenty|thirty)[ -](?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)))(?-u:\b)", Score::FAIR),
         ("dictated birthday", r"(?i)(?-u:\b)(?:date of birth|d o b|dob|birth ?date|birthday)(?: is)? (?P<it>(?:(?:oh|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|slash|dash)[ -]){1,9}(?:oh|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety))(?-u:\b)", Score::STRONG),
         ("month, not English", r"(?i)(?-u:\b)(?:in|since|until|en|im|em|i|seit|desde|depuis|sedan|siden|fra|til|bis|de|du|del|a|by|from|of) (?P<it>januar|februar|m\u{e4}rz|dezember|desember|januari|februari|maart|augustus|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|setiembre|octubre|noviembre|diciembre|janvier|f\u{e9}vrier|avril|juillet|ao\u{fb}t|septembre|octobre|novembre|d\u{e9}cembre|gennaio|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|dicembre|janeiro|fevereiro|mar\u{e7}o|maio|junho|julho|setembro|outubro|novembro|dezembro)(?-u:\b)", Score::FAIR),
-        ("Roman month", r"(?:^|[^0-9A-Za-z.,/])(?P<it>[0-3]?[0-9][ .]{1,2}(?:I{1,3}|IV|VI{0,3}|IX|X|XI{1,2})[ .]{1,2}(?:19|20)[0-9]{2})(?-u:\b)", Score::STRONG),
+        ("Roman month", r"(?i)(?:^|[^0-9A-Za-z.,/])(?P<it>[0-3]?[0-9oOl][ ./-]{1,2}(?:i{1,3}|iv|vi{0,3}|ix|x|xi{1,2})[ ./-]{1,2}(?:(?:19|20)[0-9]{2}|[0-9]{2}))(?:$|[^0-9A-Za-z%/])", Score::STRONG),
+        ("Roman month", r"(?:^|[^0-9A-Za-z.,/-])(?P<it>[0-3]?[0-9]/(?:II|III|IV|VI{1,3}|IX|XI{1,2}|XII))(?:$|[^0-9A-Za-z/%-])", Score::WEAK),
+        ("days and month", concat!(r"(?i)(?:^|[^0-9A-Za-z.,/])(?P<it>", day!(), r" ?(?:to|-|and|&|until|through|bis|au|al) ?(?:the )?", day!(), r" (?:of |de |di )?", month!(), r"(?:,? ", year!(), r")?)(?:$|[^0-9A-Za-z%])"), Score::STRONG),
+        ("short weekday and day", r"(?i)(?-u:\b)(?:mon|tues?|weds?|thurs?|thu|fri|sat|sun) the [0-3]?[0-9](?:st|nd|rd|th)(?-u:\b)", Score::STRONG),
+        ("weekday and points", r"(?-u:\b)(?:MO|DI|MI|DO|FR|SA|SO|Mo|Di|Mi|Do|Fr|Sa|So|ma|ti|on|to|fr)[.,]? (?P<it>[0-3]?[0-9]\.[01]?[0-9]\.)(?:$|[^0-9])", Score::FAIR),
+        ("the day", r"(?i)(?-u:\b)(?P<it>the [0-3]?[0-9](?:st|nd|rd|th))(?: ?[.,;)]|$|\n)", Score::WEAK),
+        ("month in brackets", r"(?i)[(,] ?(?P<it>jan|feb|apr|jun|jul|aug|sept?|oct|nov|dec)(?: (?:19|20)?[0-9]{2})?[,)]", Score::WEAK),
+        ("slashes spoken", r"(?i)(?-u:\b)(?:[a-z]+ )?[a-z]+ slash (?:[a-z]+ )?[a-z]+ slash (?:(?:nineteen|twenty|two thousand|oh|thirty|forty|fifty|sixty|seventy|eighty|ninety|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen)(?:[ -](?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|ten|eleven|twelve|oh|one|two|three|four|five|six|seven|eight|nine)(?-u:\b)){0,2})", Score::FAIR),
         ("Roman month", r"(?-u:\b)(?:on|from|since|until|by|dnia|od|do) (?P<it>[0-3]?[0-9] (?:I{1,3}|IV|VI{0,3}|IX|X|XI{1,2}))(?-u:\b)", Score::FAIR),
         ("month, day, year", concat!(r"(?i)(?:^|[^0-9A-Za-z])(?P<it>", weekday!(), month!(), r"(?:\.?[ -]{1,2}(?:the )?", day!(), r"(?: ?(?:-|to|and|&|through) ?(?:the )?", day!(), r")?(?:,? {0,2}", year!(), r"|-[0-9]{2,4}|, [0-9]{2})?|[ ]?[0-9OolI]{1,2}[ ,-]{1,3}[0-9OolI]{4})", time!(), r")(?:$|[^0-9A-Za-z%])"), Score::STRONG),
         ("month and year", concat!(r"(?i)(?:^|[^0-9A-Za-z])(?P<it>", month!(), r"[ .,/-]{1,3}(?:of |de |del )?", year!(), r"|", month!(), r"'[0-9]{2})(?:$|[^0-9A-Za-z%])"), Score::STRONG),
@@ -235,6 +242,6 @@ fn is_other(view: &View<'_>, found: &Found) -> bool {
 mod tests {
     #[test]
     fn every_pattern_compiles() {
-        assert_eq!(super::PATTERNS.len(), 17);
+        assert_eq!(super::PATTERNS.len(), 24);
     }
 }

@@ -66,16 +66,20 @@ def clinical():
 
 
 def must_not_flag():
-    number = 0
-    for (kind,), body in sections("must_not_flag.txt"):
-        for index, line in enumerate(body.splitlines(), 1):
+    number, of_kind = 0, Counter()
+    for (kind, *only), body in sections("must_not_flag.txt"):
+        for line in body.splitlines():
             text, marks = unmark(line)
             if len(marks) != 1:
                 sys.exit(f"not one mark: {line}")
-            split = "dev" if number % 5 in DEV_OF_FIVE else "test"
-            number += 1
+            of_kind[kind] += 1
+            if only:
+                (split,) = only
+            else:
+                split = "dev" if number % 5 in DEV_OF_FIVE else "test"
+                number += 1
             span = {"start": marks[0][0], "end": marks[0][1]}
-            yield {"id": f"{kind}-{index:02}", "split": split, "kind": kind, "text": text, "span": span}
+            yield {"id": f"{kind}-{of_kind[kind]:02}", "split": split, "kind": kind, "text": text, "span": span}
 
 
 def lines(records):

@@ -116,7 +116,8 @@ const LISTS: &[(Class, &str)] = &[
          shaykh chaplain deacon sri smt shri shrimati kumari sir dame lady lord madam madame mme mlle monsieur herr frau \
          fraulein senor senora senorita sr sra srta don dona dott dottssa dhr mevr hr sister brother capt captain sgt \
          sergeant lieutenant colonel major general cpl officer detective judge justice hon senator nurse \
-         matron sensei ustad haji hajji begum bibi",
+         matron sensei ustad haji hajji begum bibi dra dre sig mdm dhr bpk ibu puan encik padre mgr mudr fr cik \
+         elder pastora monsignor gospodin gospoda pani",
     ),
     (
         Class::ROLE,
@@ -202,7 +203,7 @@ const LISTS: &[(Class, &str)] = &[
          policlinico sjukhus sykehus sygehus vardcentralen vardcentral ziekenhuis sairaala szpital infirmary sanatorium sanitarium medical \
          health healthcare surgery practice practices polyclinic pavilion rehab rehabilitation memorial physicians \
          physio physiotherapy dental dentistry imaging hospitalet centre center manor nursing cancer heart retina spine pain \
-         regional general community university veterans birthing eye lung kidney liver wound maternity maternidade clinica family pediatrics paediatrics urgentcare",
+         regional general community university veterans birthing ward wards wing dialysis lodge unit house gasthuis ziekenhuis centre hospitalier laboratorios clinicas birthing eye lung kidney liver wound maternity maternidade clinica family pediatrics paediatrics urgentcare",
     ),
     (
         Class::SPECIALTY,
@@ -322,7 +323,22 @@ const LISTS: &[(Class, &str)] = &[
          latarjet lhermitte uhthoff hutchinson argyll adie horner gunn krukenberg schwalbe mainster fuchs \
          shafer seidel tyndall hruby descemet bruch schlemm riedel hartnup wilms ewing burkitt sezary paget \
          bowen merkel langerhans kupffer ito purkinje betz golgi schwann ranvier nissl lewy pick caplan asherman sheehan \
-         kallmann noonan prader willi angelman rett patau down digeorge",
+         kallmann noonan prader altemeier delorme stoppa mcindoe pomeroy wertheim duhamel burch syme girdlestone mcvay toupet dor \
+         venturi rokitansky aschoff lindegaard hinchey durie salmon bence kirby sgarbossa hueston buckberg stulberg allman rumpel \
+         leede horton mondini heimlich rubin bakri herick eeles chompret carvajal catterall garden pauwels weber danis neer \
+         frykman mayfield mason regan rockwood tile judet letournel schenck winquist wiltse meyerding genant ficat steinbrocker \
+         kienbock lauren siewert barcelona forrest rockall blatchford truelove montreal rutgeerts rome marsh bristol bismuth \
+         strasberg stanford crawford sakakibara carpentier sievers wilkins ross rastelli glenn mustard senning norton jatene \
+         damus stansel hypoplast hemoglobin valsalva mobitz wenckebach bundle wolff brugada romano lown andersen naxos ebstein \
+         eisenmenger tetralogy holter austin flint corrigan quincke duroziez musset traube graham steell carey coombs still \
+         dressler loeffler libman sacks buerger leriche takayasu kawasaki churg strauss goodpasture alport berger kimmelstiel \
+         denys drash gitelman bartter liddle conn nelson sipple werner carney cowden lynch gardner turcot peutz jeghers \
+         muir torre bloom fraumeni hippel lindau sturge weber osler rendu cronkhite menetrier dieulafoy mallory boerhaave \
+         zenker killian cameron cajal ogilvie hirschsprung whipple caroli mirizzi budd chiari crigler najjar rotor dubin johnson \
+         kayser fleischer grey cullen fox carnett blumberg dunphy markle aaron obturator boas courvoisier sister trendelenburg \
+         buck thomas faber allis ober ely patrick gaenslen kemp hoover waddell bragard apley thessaly hornblower jobe speed \
+         obrien adson wright roos elson bunnell froment wartenberg durkan cozen mill maudsley watson freiburg thompson simmonds \
+         mulder silfverskiold denis kirk prader willi angelman rett patau down digeorge",
     ),
     (
         Class::AT_PLACE,
@@ -341,7 +357,10 @@ const LISTS: &[(Class, &str)] = &[
     ),
     (
         Class::ABBREVIATION,
-        "ok tbd na n/a prn bid tid qid qd po iv im sc sq sl pr npo stat nkda nka cc ml mg mcg kg iu meq mmol mmhg bpm hr bp rr \
+        "dont didnt doesnt isnt wasnt cant wont couldnt wouldnt shouldnt havent hasnt hadnt arent thats theres whats hes shes \
+         theyre youre youve ive im appt appts incl hrly irreg interp haha lol thx pls cuz bc btw idk omg tmrw abt msg gonna wanna \
+         gotta yeah yep nope tho thru til cus cos smth ppl info govt asap fyi anticoag anesth ophtho surg neph cctv dispo \
+         ok tbd na n/a prn bid tid qid qd po iv im sc sq sl pr npo stat nkda nka cc ml mg mcg kg iu meq mmol mmhg bpm hr bp rr \
          ra spo2 hpi pmh dx tx rx hx fx sx er ed icu picu nicu micu sicu or pacu ct mri xr us ekg ecg echo tb hiv covid copd \
          chf cad dvt pe mi cva tia uti uri gerd dm dm2 t2dm htn hld ckd esrd aki afib ptsd adhd bph ra sle ms als ibs ibd \
          nsaid ace arb ssri snri nstemi stemi cabg pci des lad rca lcx rul rml rll lul lll ruq rlq luq llq ha sob doe loc \
@@ -367,6 +386,10 @@ const LISTS: &[(Class, &str)] = &[
          organist choirmaster coach master keeper goalkeeper cabinetmaker builder trainer athlete referee judge bailiff politician mayor councillor diplomat economist \
          statistician scientist chemist biologist physicist astronomer geologist archaeologist historian curator \
          student apprentice intern trainee volunteer foundryman glazier upholsterer locksmith jeweler jeweller watchmaker \
+         captain mate planner appraiser grader lacemaker drummer handler distiller postmistress postmaster seamstress announcer \
+         auctioneer usher butler valet porter doorman concierge bellhop caddie jockey ranger lifeguard dispatcher shearer drover \
+         stockman lumberjack trapper angler diver submariner deckhand bosun purser stoker signalman farmhand ranchhand puppeteer \
+         instructor brakeman tuner interpreter maker founder starter recorder buyer stacker attendant merchant trader vendor \
          potter sculptor blacksmith millwright crane-operator forklift beekeeper winemaker brewer sommelier",
     ),
 ];

@@ -256,7 +256,12 @@ pub fn behind_head(tokens: &Tokens<'_>, head: usize) -> usize {
             .is_some_and(|after| after.stands_out() || after.casing != Casing::Mixed && weight(after) >= 1);
         let part = next.stands_out() && !next.class.is(Class::FUNCTION | Class::CALENDAR | Class::HEADING)
             || next.casing != Casing::Mixed && weight(next) >= 1
-            || next.class.is(Class::PARTICLE) && before_name;
+            || (next.class.is(Class::PARTICLE)
+                || matches!(
+                    next.lower,
+                    "fur" | "am" | "an" | "der" | "e" | "et" | "the" | "of" | "hospitalier" | "medical"
+                ))
+                && before_name;
         if !joined || !part {
             break;
         }

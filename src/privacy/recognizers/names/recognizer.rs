@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::{Claim, Tokens};
+use super::{Claim, Class, Tokens};
 use crate::document::EntityType;
 use crate::privacy::detect::{Found, Recognizer, Score, View};
 use crate::privacy::lexicon::{Lexicon, Traits};
-use crate::privacy::recognizers::{allow, hospital, occupation, organization, person, place};
+use crate::privacy::recognizers::{allow, hospital, occupation, organization, person, place, region, unknown};
 
 /// Finds names of people, organisations, hospitals and places, and occupations told with an employer.
 ///
@@ -43,7 +43,10 @@ impl Names {
             let claim = Claim { first, last, score: found.score, pattern: found.pattern, context: found.context };
             if meets(&announced, first, last) || meets(&seen, first, last) {
                 found.score = found.score.max(Score::STRONG);
-            } else if allow::is_term(&tokens, &claim) || is_everyday(&tokens, first, last) {
+            } else if allow::is_term(&tokens, &claim)
+                || is_explained(&tokens, first, last)
+                || region::holds(&tokens, first, last)
+            {
                 found.score = Score::FAINT;
             }
         }
@@ -51,11 +54,34 @@ impl Names {
     }
 }
 
-/// Returns whether all the words are everyday or medical ones that no capital sets apart.
-fn is_everyday(tokens: &Tokens<'_>, first: usize, last: usize) -> bool {
+/// Returns whether each of the words is an everyday or medical one that no capital sets apart, or one that the closed lists or
+/// the lexicon have an explanation for: a drug, an organism, a gene, an eponym, a region, a heading.
+fn is_explained(tokens: &Tokens<'_>, first: usize, last: usize) -> bool {
     let words = tokens.all.get(first..=last).unwrap_or_default();
     let known = Traits::COMMON | Traits::MEDICAL | Traits::DRUG;
-    words.iter().all(|word| !word.stands_out() && word.traits.is(known) && !word.traits.is(Traits::FREQUENT_NAME))
+    let explained = Traits::DRUG | Traits::ORGANISM | Traits::GENE | Traits::EPONYM | Traits::REGION | Traits::MEDICAL;
+    let closed = Class::TERM
+        | Class::ABBREVIATION
+        | Class::HEADING
+        | Class::FIELD
+        | Class::FUNCTION
+        | Class::NATION
+        | Class::REGION
+        | Class::EPONYM
+        | Class::CREDENTIAL
+        | Class::TITLE
+        | Class::CALENDAR;
+    words.iter().all(|word| {
+        let everyday = !word.stands_out() && word.traits.is(known) && !word.traits.is(Traits::FREQUENT_NAME);
+        let begins = word.begins && word.traits.is(Traits::COMMON);
+        everyday
+            || begins
+            || word.class.is(closed)
+            || word.traits.is(explained) && !word.traits.is(Traits::FREQUENT_NAME | Traits::PLACE)
+            || matches!(word.shape, super::Shape::Mixed | super::Shape::Number)
+            || word.raw.contains(|c: char| c.is_ascii_digit())
+            || word.possessive && !word.traits.is(Traits::GIVEN_NAME)
+    })
 }
 
 impl Recognizer for Names {
@@ -65,13 +91,20 @@ impl Recognizer for Names {
 
     fn find(&self, view: &View<'_>) -> Vec<Found> {
         let tokens = Tokens::of(view, &self.lexicon);
-        let organizations = organization::claims(&tokens);
+        let mut organizations = organization::claims(&tokens);
         let occupations = occupation::claims(&tokens, &organizations);
+        let mut persons = person::claims(&tokens);
+        let mut hospitals = hospital::claims(&tokens);
+        let mut places = place::claims(&tokens);
+        let told = [&persons, &organizations, &hospitals, &places, &occupations];
+        let mut unknown = unknown::claims(&tokens, told.into_iter().flatten());
+        region::spare(&tokens, &mut [&mut persons, &mut hospitals, &mut places, &mut organizations, &mut unknown]);
         let found = [
-            (EntityType::Person, person::claims(&tokens)),
+            (EntityType::Person, persons),
+            (EntityType::Person, unknown),
             (EntityType::Organization, organizations),
-            (EntityType::Hospital, hospital::claims(&tokens)),
-            (EntityType::Location, place::claims(&tokens)),
+            (EntityType::Hospital, hospitals),
+            (EntityType::Location, places),
             (EntityType::Occupation, occupations),
         ];
         let of_type = |(entity_type, claims): &(EntityType, Vec<Claim>)| {

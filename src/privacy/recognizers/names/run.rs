@@ -5,6 +5,7 @@
 
 use super::{Casing, Class, Gap, Shape, Token, Tokens};
 use crate::privacy::lexicon::Traits;
+use crate::privacy::recognizers::unknown;
 
 /// A name of more words than this is a list.
 const LONGEST: usize = 7;
@@ -78,6 +79,9 @@ fn of_class(token: &Token<'_>) -> i32 {
 fn known(token: &Token<'_>) -> i32 {
     let traits = token.traits;
     if traits.is_unknown() {
+        if unknown::has_medical_form(token) {
+            return -3;
+        }
         // Two letters that nobody knows are an abbreviation more often than a name.
         return if token.lower.len() <= 2 || token.class != Class::default() { 0 } else { 2 };
     }
@@ -255,14 +259,15 @@ fn past_particles(tokens: &Tokens<'_>, index: usize) -> Option<usize> {
 
 /// Returns the index of the word behind a nickname in quotation marks or brackets, as in `Guadalupe "Lupe" Ortiz`.
 fn past_nickname(tokens: &Tokens<'_>, index: usize) -> Option<usize> {
-    let nickname =
-        tokens.get(index).filter(|token| token.gap == Gap::Open && tokens.between(index).ends_with(['"', '(']))?;
+    let nickname = tokens
+        .get(index)
+        .filter(|token| token.gap == Gap::Open && tokens.between(index).ends_with(['"', '(', '\'']))?;
     let after = tokens.get(index + 1).filter(|token| token.gap == Gap::Close)?;
     let shut = tokens.between(index + 1);
-    let is_short = matches!(shut, "\" " | ") " | ".\" " | ",\" ");
+    let is_short = matches!(shut, "\" " | ") " | "\") " | ".\" " | ",\" ");
     (is_short
         && nickname.shape == Shape::Capital
-        && weight(nickname) >= -1
+        && (shut.starts_with(['"', '\'']) || weight(nickname) >= -1)
         && after.shape == Shape::Capital
         && weight(after) >= 0)
         .then_some(index + 1)
@@ -279,7 +284,7 @@ pub fn start(tokens: &Tokens<'_>, last: usize, floor: i32) -> usize {
         if token.class.is(Class::TITLE) && !token.traits.is(Traits::FREQUENT_NAME) {
             break;
         }
-        if (fits || is_particle) && (is_particle || continues(tokens, first, -20)) && joins(tokens, first) {
+        if (is_particle || fits && continues(tokens, first, -20)) && joins(tokens, first) {
             first = before;
         } else {
             break;

@@ -2,7 +2,7 @@
 
 use crate::privacy::detect::Score;
 use crate::privacy::lexicon::Traits;
-use crate::privacy::recognizers::names::run::{end, weight, with_given};
+use crate::privacy::recognizers::names::run::{end, start, weight, with_given};
 use crate::privacy::recognizers::names::{Casing, Claim, Class, Gap, Shape, Token, Tokens};
 
 /// So much must speak for a name.
@@ -15,6 +15,8 @@ const FAIRLY: i32 = 6;
 pub fn claims(tokens: &Tokens<'_>) -> Vec<Claim> {
     let mut claims = spelled(tokens);
     claims.extend(aged(tokens));
+    claims.extend(listed(tokens));
+    claims.extend(doing(tokens));
     let mut index = 0;
     while index < tokens.all.len() {
         if !opens(tokens, index) {
@@ -71,6 +73,71 @@ fn aged(tokens: &Tokens<'_>) -> Vec<Claim> {
         context: Some("an age behind it"),
     })
     .collect()
+}
+
+/// `ivy started her iv`, `MERRY SAYS`: in a text of one case a given name that is an everyday word too, where a sentence begins
+/// and somebody does something.
+fn doing(tokens: &Tokens<'_>) -> Vec<Claim> {
+    let never = Class::FUNCTION
+        | Class::VERB
+        | Class::HEADING
+        | Class::FIELD
+        | Class::ROLE
+        | Class::RELATIVE
+        | Class::TERM
+        | Class::CALENDAR
+        | Class::TITLE;
+    let mut claims = Vec::new();
+    for (index, word) in tokens.all.iter().enumerate() {
+        let named = word.begins
+            && word.casing != Casing::Mixed
+            && word.traits.is(Traits::GIVEN_NAME)
+            && !word.class.is(never)
+            && !word.traits.is(Traits::MEDICAL | Traits::DRUG);
+        let does = tokens.get(index + 1).is_some_and(|next| {
+            next.class.is(Class::VERB)
+                && next.gap == Gap::Space
+                && !ANY.contains(&next.lower)
+                && !next.class.is(Class::TERM)
+        });
+        if named && does {
+            claims.push(Claim {
+                first: index,
+                last: index,
+                score: Score::WEAK,
+                pattern: "somebody who does something",
+                context: Some("a verb of people behind it"),
+            });
+        }
+    }
+    claims
+}
+
+/// `KLOSTERHALFEN, GÜNTER 71`, `MACARAEG, TEODORA`: family and given name, as lists in capitals have them.
+fn listed(tokens: &Tokens<'_>) -> Vec<Claim> {
+    let known = Traits::DRUG | Traits::ORGANISM | Traits::MEDICAL | Traits::REGION;
+    let is_name = |token: &Token<'_>| {
+        token.shape == Shape::Upper
+            && token.casing == Casing::Upper
+            && token.lower.len() > 2
+            && weight(token) >= 1
+            && !token.traits.is(known)
+    };
+    let mut claims = Vec::new();
+    for (index, given) in tokens.all.iter().enumerate().skip(1) {
+        let Some(family) = tokens.before(index) else { continue };
+        let named = weight(given) + weight(family) >= 4;
+        if given.gap == Gap::Comma && is_name(given) && is_name(family) && named && family.gap != Gap::Comma {
+            claims.push(Claim {
+                first: start(tokens, index - 1, 1),
+                last: end(tokens, index, 1),
+                score: Score::WEAK,
+                pattern: "family and given name",
+                context: None,
+            });
+        }
+    }
+    claims
 }
 
 /// Names that are spelled out: `h a r g r o v e`, `O-K-A-F-O-R`.

@@ -7,7 +7,22 @@ use crate::privacy::recognizers::names::token::readings;
 use crate::privacy::recognizers::names::{Casing, Claim, Class, Gap, Shape, Token, Tokens};
 
 /// The last word of a label whose value is a person.
-const LABELS: [&str; 84] = [
+const LABELS: [&str; 98] = [
+    "px",
+    "proband",
+    "lead",
+    "rep",
+    "circ",
+    "anesth",
+    "parents",
+    "kids",
+    "assist",
+    "reporter",
+    "crew",
+    "res",
+    "dr",
+    "care_team",
+    "alias",
     "patient",
     "name",
     "names",
@@ -71,7 +86,6 @@ const LABELS: [&str; 84] = [
     "from",
     "to",
     "dear",
-    "proband",
     "mother",
     "father",
     "spouse",

@@ -46,8 +46,22 @@ fn name(tokens: &Tokens<'_>, first: usize, told: bool) -> Option<Claim> {
         && name.casing != Casing::Mixed
         && matches!(name.gap, Gap::Space)
         && tokens.get(first + 1).is_some_and(|next| !matches!(next.gap, Gap::Space | Gap::Hyphen | Gap::Slash));
+    // `son sonny brings`, `friend dusty took`: in a text of one case what a name does tells it.
+    let does = name.traits.is(Traits::GIVEN_NAME | Traits::FAMILY_NAME)
+        && name.casing != Casing::Mixed
+        && name.gap == Gap::Space
+        && !name.class.is(Class::FUNCTION
+            | Class::VERB
+            | Class::ROLE
+            | Class::RELATIVE
+            | Class::HEADING
+            | Class::FIELD)
+        && tokens.get(first + 1).is_some_and(|next| next.class.is(Class::VERB) && next.gap == Gap::Space);
     let common = name.traits.is(Traits::COMMON) && name.traits.is(Traits::GIVEN_NAME) && name.stands_out();
-    if stray || !(weight >= least || closing || common && weight >= -2 && !told) || name.class.is(Class::FUNCTION) {
+    if stray
+        || !(weight >= least || closing || does || common && weight >= -2 && !told)
+        || name.class.is(Class::FUNCTION)
+    {
         return None;
     }
     let last = end(tokens, first, 0);

@@ -6,7 +6,12 @@ use crate::privacy::recognizers::names::run::{end, is_leading_particle, weight, 
 use crate::privacy::recognizers::names::{Casing, Claim, Class, Gap, Shape, Token, Tokens};
 
 /// Titles that are nothing else. The others (`father`, `officer`, `lt`) are everyday words or abbreviations too.
-const PLAIN: [&str; 26] = [
+const PLAIN: [&str; 31] = [
+    "dra",
+    "dre",
+    "mdm",
+    "dhr",
+    "monsignor",
     "dr",
     "drs",
     "doctor",
@@ -44,12 +49,16 @@ pub fn claims(tokens: &Tokens<'_>) -> Vec<Claim> {
         }
         let first = past_titles(tokens, index + 1);
         let Some(name) = tokens.get(first) else { continue };
-        if !matches!(name.gap, Gap::Space | Gap::Stop) && !(name.gap == Gap::Wrap && wraps(tokens, first)) {
+        if !(matches!(name.gap, Gap::Space | Gap::Stop) || name.gap == Gap::Wrap && wraps(tokens, first)) {
             continue;
         }
         let plain = PLAIN.contains(&title.lower);
+        let particles = (0..3).take_while(|more| is_leading_particle(tokens, first + more)).count();
+        let behind = tokens.get(first + particles).filter(|_| particles > 0);
+        let capital = particles == 0 && name.stands_out() && name.class.is(Class::PARTICLE);
         if fits(name, plain)
-            || is_leading_particle(tokens, first) && tokens.get(first + 1).is_some_and(|name| fits(name, plain))
+            || behind.is_some_and(|name| fits(name, plain))
+            || capital && tokens.get(first + 1).is_some_and(|next| next.stands_out() && next.gap == Gap::Space)
         {
             let last = end(tokens, first, 0);
             let last = if plain { with_given_initial(tokens, last) } else { last };
