@@ -150,11 +150,6 @@ impl<P: Ord> Finder<P> {
         Ok(Finder { automaton, patterns: patterns.into_iter().map(|(_, pattern)| pattern).collect() })
     }
 
-    /// Returns how many texts are looked for.
-    pub(crate) fn len(&self) -> usize {
-        self.patterns.len()
-    }
-
     /// Returns what is found in `folded`, overlapping too, with its bytes in the original; `margin` bytes at either end are left
     /// out of them.
     pub(crate) fn find<'a>(

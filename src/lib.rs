@@ -20,6 +20,7 @@ pub mod eval;
 mod fold;
 #[cfg(feature = "generate")]
 pub mod generate;
+mod hex;
 pub mod index;
 pub mod ingest;
 pub mod model;

@@ -1,5 +1,6 @@
 //! Plays the cases of the recognizer of names with a small lexicon, and what holds for any text.
 #![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used)]
 
 use std::fs;
 use std::path::Path;

@@ -6,6 +6,7 @@ use sha2::{Digest, Sha256};
 use super::gate::Exemption;
 use super::outgoing::Outgoing;
 use super::span_map::{Operator, SpanMap};
+use crate::hex::hex;
 use crate::span::{Span, Synthesised};
 
 /// A request that passed the review, with its receipt.
@@ -59,12 +60,4 @@ impl Cleared {
     pub fn receipt(&self) -> &Receipt {
         &self.receipt
     }
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes
-        .iter()
-        .flat_map(|byte| [byte >> 4, byte & 15])
-        .filter_map(|digit| char::from_digit(u32::from(digit), 16))
-        .collect()
 }

@@ -47,6 +47,8 @@ const MADE_HERE: [Operator; 7] = {
 };
 /// What mends the parts that are not the message.
 const SETTINGS: &str = "change the endpoint settings; nothing was sent";
+/// Letters and digits of a known answer that count in any view of an address or a model's name: they are no prose.
+const MIN_BARE: usize = 4;
 /// Most digits of a number of ours that may be a known answer by chance: postal codes, and no telephone number.
 const MAX_CHANCE_DIGITS: usize = 6;
 
@@ -214,9 +216,6 @@ pub(super) struct Gate<'a> {
     pub detect: Option<&'a dyn Detect>,
 }
 
-/// Letters and digits of a known answer that count in any view of an address or a model's name: they are no prose.
-const MIN_BARE: usize = 4;
-
 impl Gate<'_> {
     /// Looks through a text of which nothing is exempt but the words `ours`: addresses, headers, a model's name.
     pub(super) fn bare(&self, part: Part, text: &str, ours: &[&str]) -> Vec<Finding> {
@@ -288,11 +287,10 @@ impl Gate<'_> {
         (findings.into_iter().collect(), exemptions.into_iter().collect())
     }
 
-    /// Returns the known answers in `view` that are long enough to count, or at least `enough`, with the bytes of the text that
-    /// they came from.
+    /// Returns the known answers in `view` that are long enough, or as long as `enough`, with the bytes that they came from.
     fn within<'v>(&self, view: &'v View, enough: usize) -> impl Iterator<Item = (Occurrence, Range<usize>)> + use<'v> {
         let text = view.traced.text();
-        self.known.occurrences(text).into_iter().filter_map(|hit| {
+        self.known.occurrences(text).into_iter().filter_map(move |hit| {
             let signs = text.get(hit.range.clone())?.chars().filter(|c| c.is_alphanumeric()).count();
             let range = view.traced.source(hit.range.clone());
             (signs >= view.least.min(enough)).then_some((hit, range))

@@ -85,16 +85,6 @@ impl KnownAnswers {
         Ok(())
     }
 
-    /// Returns how many texts are looked for.
-    pub fn len(&self) -> usize {
-        self.parts.iter().map(|part| part.words.len() + part.dense.len()).sum()
-    }
-
-    /// Returns whether nothing is looked for.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
     /// Returns every occurrence in `text`, in the order of its bytes, without repeats.
     pub fn occurrences(&self, text: &str) -> Vec<Occurrence> {
         let (words, dense) = (Folded::words(text), Folded::dense(text));

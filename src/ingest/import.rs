@@ -5,7 +5,7 @@
 //! the bytes of a gzip are let go as soon as they are unwrapped.
 
 use std::borrow::Cow;
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::ops::Range;
 
 use serde::Serialize;
@@ -13,6 +13,7 @@ use sha2::{Digest, Sha256};
 
 use crate::document::{FileIndex, Records, SourceFile, Wrapping};
 use crate::error::{Code, Error, Place, Result};
+use crate::hex::hex;
 
 use super::entries::{Entries, Found};
 use super::fhir::{Entry, Reading};
@@ -138,7 +139,7 @@ impl<'a> Import<'a> {
                 if at < bytes.len() {
                     return Ok(Stage::Hashing { bytes, hasher, at });
                 }
-                self.sha256 = hexadecimal(&hasher.finalize());
+                self.sha256 = hex(&hasher.finalize());
                 if known.files.iter().any(|file| file.sha256 == self.sha256) {
                     return Ok(Stage::AlreadyRead);
                 }
@@ -245,11 +246,4 @@ fn tree<'f>(file: &'f [u8], range: &Range<usize>) -> Result<Node<'f>> {
     let text = std::str::from_utf8(bytes)
         .map_err(|_| Error::new(Code::Malformed, "is not UTF-8 text: save or export it again as UTF-8"))?;
     json::parse(text, range.start)
-}
-
-pub(super) fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
-        write!(text, "{byte:02x}").expect("writing to a String cannot fail");
-        text
-    })
 }

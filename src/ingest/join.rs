@@ -11,10 +11,10 @@ use crate::document::{
     Content, Document, DocumentKind, EntityType, Fact, FactKind, Identifier, Patient, PatientIndex, Records, SourceFile,
 };
 use crate::error::Place;
+use crate::hex::hex;
 
 use super::compose::compose;
 use super::fhir::{Outcome, Statement};
-use super::import::hexadecimal;
 use super::skips::Skips;
 use super::{Report, SetAside};
 
@@ -175,7 +175,7 @@ fn facts_id(patient: &Patient, kind: DocumentKind, date: Option<Date>) -> String
 
 /// Notes are known by their content: the same letter in two resources or two files is one document.
 fn note_id(patient: &Patient, date: Option<Date>, text: &str) -> String {
-    let hash = hexadecimal(&Sha256::digest(text.as_bytes()));
+    let hash = hex(&Sha256::digest(text.as_bytes()));
     let hash = hash.get(..NOTE_HASH_DIGITS).unwrap_or_default();
     match date {
         Some(date) => format!("{}/{date}/note-{hash}", patient.id),
