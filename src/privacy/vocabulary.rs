@@ -16,7 +16,7 @@ use serde::Serialize;
 use crate::clearance::{KnownAnswers, Operator};
 use crate::document::EntityType;
 use crate::index::analyze;
-use crate::privacy::detect::{Detector, without_accents};
+use crate::privacy::detect::{Detector, Entity, Score, without_accents};
 use crate::privacy::lexicon::{Lexicon, Traits};
 use crate::question::{Plan, Word, concepts, vocabulary};
 use crate::span::{Question, Span};
@@ -25,6 +25,8 @@ use crate::span::{Question, Span};
 const MAX_LETTERS: usize = 20;
 /// The longest allowed word, in letters: names of drugs and diseases can be long.
 const MAX_ALLOWED_LETTERS: usize = 24;
+/// The recognizers that judge by words alone, as the vocabulary does.
+const JUDGED: [&str; 2] = ["names", "model"];
 /// The only word with a number behind a hyphen.
 const COVID: &str = "covid-19";
 
@@ -157,7 +159,10 @@ impl<'a> Vocabulary<'a> {
             let reason = Reason::KnownAnswer { entity_type: found.entity_type };
             Some(Identifying { span: Span::new(found.range)?, reason, single_word: found.single_word })
         });
-        let found = sources.detector.iter().flat_map(|detector| detector.detect(question)).filter_map(|entity| {
+        // Of names that nothing announces the lexicon judges: each word stays as it is known there, and an unknown one may be allowed.
+        let is_told = |entity: &Entity| entity.score >= Score::STRONG || !JUDGED.contains(&entity.recognizer);
+        let found = sources.detector.iter().flat_map(|detector| detector.detect(question)).filter(is_told);
+        let found = found.filter_map(|entity| {
             let reason = Reason::Identifier { entity_type: entity.entity_type };
             Some(Identifying { span: Span::new(entity.span.range())?, reason, single_word: false })
         });
