@@ -210,7 +210,7 @@ mod tests {
     #[test]
     fn what_is_no_encoding_is_let_be() {
         for (name, text) in [
-            ("Noel", "leon of matrices"),
+            ("Eno", "one of matrices"),
             ("Rice", "matrices and licence"),
             ("Ali", "all of it"),
             ("Ta", "T4 and B12 and H2S"),
