@@ -190,10 +190,11 @@ pub fn verify(json: &[u8], noted: Option<&str>) -> Result<(Verdict, Vec<Entry>)>
     if noted.is_some_and(|noted| !is_sha256(noted)) {
         return Err(Error::new(Code::InvalidArgument, "a head hash has 64 hexadecimal digits"));
     }
-    let text = std::str::from_utf8(json).map_err(|_| no_ledger())?;
-    let found = match unpacked(text) {
+    // Bytes that are no UTF-8 make the entry that they stand in unreadable, not the file.
+    let text = String::from_utf8_lossy(json);
+    let found = match unpacked(&text) {
         Some(ledger) => read(ledger)?,
-        None => read(text)?,
+        None => read(&text)?,
     };
     let Judged { whole, broken, entries } = found;
     let head = whole.last().map_or(GENESIS, |entry| entry.hash.as_str()).to_owned();
