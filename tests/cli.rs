@@ -284,3 +284,50 @@ fn detect_names_what_stands_on_standard_input() {
     assert_eq!(detect(b"nothing here", &[]).stdout, b"");
     assert!(!detect(b"\xff", &[]).status.success());
 }
+
+#[test]
+fn a_ledger_is_verified_offline_and_the_first_broken_entry_is_named() {
+    use chaperone::ledger::{Build, Ledger, SelfTest, proof};
+    use chaperone::quote::format::Endpoint;
+    use chaperone::workflow::Step;
+
+    let mut room = chaperone::room::Room::new().unwrap();
+    room.add(&bundle(&resources("a", "Lovelace", 151)), &mut chaperone::progress::Unwatched).unwrap();
+    let folder = Folder::new("verify");
+    let bodies = folder.0.join("bodies");
+    fs::create_dir_all(&bodies).unwrap();
+    let mut ledger = Ledger::default();
+    for (number, question) in
+        ["What was the last blood pressure?", "When was the blood pressure taken?"].iter().enumerate()
+    {
+        let endpoint = Endpoint::new("https://models.example", "test", true);
+        let mut workflow = room.prepare(question, &endpoint, [number as u8; 32], 0).unwrap();
+        let Ok(Step::Ask(cleared)) = workflow.release(&room.context()) else { panic!("refused") };
+        ledger.enter(workflow.state(), cleared.receipt(), Build::default(), 0).unwrap();
+        fs::write(bodies.join(format!("{number}.json")), &cleared.outgoing().body).unwrap();
+    }
+    let json = ledger.to_json().unwrap();
+    let file = folder.put("ledger.json", json.as_bytes());
+    let pack = folder.put("proof.json", proof(&ledger, Build::default(), SelfTest::default(), 0).unwrap().as_bytes());
+    let bodies = bodies.to_str().unwrap();
+    for whole in [&file, &pack] {
+        let verified = chaperone(&["verify", "--json", "--head", ledger.head(), "--bodies", bodies], &[whole], &[]);
+        assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stderr));
+        let verdict: Value = serde_json::from_slice(&verified.stdout).unwrap();
+        assert_eq!((&verdict["whole"], &verdict["headSeen"]["seen"]), (&json!(true), &json!("newest")));
+        assert_eq!(verdict["bodies"], json!({"matched": [1, 2], "absent": [], "strangers": 0}));
+    }
+    let changed = folder.put("changed.json", json.replacen("models.example", "others.example", 1).as_bytes());
+    let verified = chaperone(&["verify"], &[&changed], &[]);
+    assert!(!verified.status.success());
+    assert!(String::from_utf8_lossy(&verified.stdout).contains("BROKEN at entry 1"));
+    let cut: String = json.lines().enumerate().filter(|(at, _)| *at != 2).map(|(_, line)| line).collect();
+    let cut = folder.put("cut.json", cut.replace(",]", "]").as_bytes());
+    let verified = chaperone(&["verify", "--json"], &[&cut], &[]);
+    assert!(!verified.status.success());
+    let verdict: Value = serde_json::from_slice(&verified.stdout).unwrap();
+    assert_eq!(verdict["broken"]["why"], "truncated");
+    assert!(!chaperone(&["verify", "--head", &"1".repeat(64)], &[&file], &[]).status.success(), "another head");
+    fs::write(Path::new(bodies).join("0.json"), "{}").unwrap();
+    assert!(!chaperone(&["verify", "--bodies", bodies], &[&file], &[]).status.success(), "bytes of no entry");
+}
