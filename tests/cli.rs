@@ -211,9 +211,10 @@ fn an_answer_without_a_model_can_be_verified_against_its_file_and_not_against_an
 fn a_model_gets_the_cleared_bytes_and_its_quotation_is_replaced() {
     let folder = Folder::new("llm");
     let file = folder.put("lovelace.json", &bundle(&resources("a", "Lovelace", 151)));
+    let ledger = folder.0.join("ledger.json");
     let (address, served) = model_server("On day 0.\n<quote><title>R1</title>999 over 99</quote>");
     let asked = chaperone(
-        &["ask", "--json", "--llm", &address, "--model", "test", "--records"],
+        &["ask", "--json", "--llm", &address, "--model", "test", "--ledger", ledger.to_str().unwrap(), "--records"],
         &[&file],
         &["What was Ada Lovelace's last blood pressure?"],
     );
@@ -228,7 +229,21 @@ fn a_model_gets_the_cleared_bytes_and_its_quotation_is_replaced() {
     let outcome: Value = serde_json::from_slice(&asked.stdout).unwrap();
     let text = outcome["answer"].to_string();
     assert!(text.contains("2019-03-02") && text.contains("\"151\"") && !text.contains("999"));
-    assert_eq!(outcome["receipts"][0]["bodyBytes"], received.split("\r\n\r\n").nth(1).unwrap().len());
+    let body = received.split("\r\n\r\n").nth(1).unwrap();
+    assert_eq!(outcome["receipts"][0]["bodyBytes"], body.len());
+    let entered = fs::read_to_string(&ledger).unwrap();
+    assert!(chaperone(&["verify"], &[&ledger], &[]).status.success());
+    assert!(entered.contains(&chaperone::ledger::sha256(body.as_bytes())), "what arrived is what was entered");
+    // A ledger that was tampered with takes no further entry, and then nothing is sent.
+    fs::write(&ledger, entered.replace("\"rounds\":1", "\"rounds\":2")).unwrap();
+    let (address, _never) = model_server("");
+    let refused = chaperone(
+        &["ask", "--llm", &address, "--model", "test", "--ledger", ledger.to_str().unwrap(), "--records"],
+        &[&file],
+        &["What was Ada Lovelace's last blood pressure?"],
+    );
+    assert!(!refused.status.success());
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("entries[0]"));
 }
 
 #[test]

@@ -54,10 +54,10 @@ pub struct Item {
     pub found: Vec<Found>,
 }
 
-const KNOWN: &str =
-    "known answers: every such text that the records' structure names, in any spelling, refuses the request";
+const KNOWN: &str = "known answers: such a text that the records' structure names refuses the request";
 const SHAPE: &str = "review: a text of this shape refuses the request";
-const WORDS: &str = "closed vocabulary: no unknown word or number of a question leaves";
+const WORDS: &str =
+    "closed vocabulary: of a question no number leaves, and no unknown word that the person did not allow";
 const NO_PROSE: &str =
     "construction: facts are written from codes and generalised values, and no prose of records leaves";
 

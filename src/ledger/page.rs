@@ -15,10 +15,10 @@ code{font:.8rem ui-monospace,monospace;overflow-wrap:anywhere}.soft{color:#4b5b6
 
 /// The way of data, as a picture. Widths and places are in SVG user units.
 const FLOW: &str = r##"<svg viewBox="0 0 760 210" width="760" height="210" role="img" aria-labelledby="flow-title"><title id="flow-title">Records stay in the record room; a reviewed synthesis leaves through the shell; the reply comes back and its quotations are looked up in the records.</title>
-<g fill="none" stroke="#0a5a9c" stroke-width="2"><rect x="10" y="20" width="440" height="170" rx="10"/><rect x="490" y="60" width="100" height="90" rx="10"/><rect x="640" y="60" width="110" height="90" rx="10"/></g>
+<g fill="none" stroke="#0a5a9c" stroke-width="2"><rect x="10" y="20" width="440" height="170" rx="10"/><rect x="490" y="60" width="110" height="90" rx="10"/><rect x="640" y="60" width="110" height="90" rx="10"/></g>
 <g fill="#eaf2fb" stroke="#7d8f9e"><rect x="30" y="60" width="90" height="44" rx="6"/><rect x="150" y="60" width="120" height="44" rx="6"/><rect x="300" y="60" width="130" height="44" rx="6"/><rect x="150" y="130" width="280" height="44" rx="6"/></g>
 <g font-family="system-ui,sans-serif" font-size="13" fill="#16222c"><text x="24" y="44" font-weight="600">Record room: no network</text><text x="48" y="87">Records</text><text x="172" y="87">Synthesis</text><text x="318" y="87">Review, ledger</text><text x="166" y="157">Answer: quotations looked up</text><text x="520" y="100" font-weight="600">Shell</text><text x="503" y="120">carries bytes</text><text x="660" y="100" font-weight="600">Model</text><text x="660" y="120">provider</text></g>
-<g stroke="#16222c" stroke-width="1.5" fill="none" marker-end="url(#tip)"><path d="M120 82H146"/><path d="M270 82H296"/><path d="M430 82H486"/><path d="M590 90H636"/><path d="M640 130H594"/><path d="M490 140C470 150 460 152 434 152"/></g>
+<g stroke="#16222c" stroke-width="1.5" fill="none" marker-end="url(#tip)"><path d="M120 82H146"/><path d="M270 82H296"/><path d="M430 82H486"/><path d="M600 90H636"/><path d="M640 130H604"/><path d="M490 140C470 150 460 152 434 152"/></g>
 <defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0L8 4L0 8z" fill="#16222c"/></marker></defs></svg>"##;
 
 /// Returns `text` with the signs escaped that mean something in HTML.

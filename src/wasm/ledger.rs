@@ -17,7 +17,7 @@ const TYPES: &str = r#"
 /** One request that was released, newest last. `kinds` are words of a closed list; `hasBody` says whether its exact bytes are in memory. */
 export interface LedgerEntry {
   number: number; releasedAtMillis: number; origin: string; model: string; bodyBytes: number; bodySha256: string; hash: string;
-  kinds: { words: string; facts: number }[]; notes: number; allowedWords: number;
+  kinds: { words: string; facts: number }[]; ageBand: boolean; notes: number; allowedWords: number;
   withheldWords: { reason: string; count: number }[]; withheldFacts: { reason: string; count: number }[];
   policy: string; hasBody: boolean;
 }
@@ -86,6 +86,7 @@ struct EntryView<'a> {
     body_sha256: &'a str,
     hash: &'a str,
     kinds: Vec<KindView>,
+    age_band: bool,
     notes: usize,
     allowed_words: usize,
     withheld_words: Vec<Counted<'a>>,
@@ -115,6 +116,7 @@ impl<'a> EntryView<'a> {
             body_sha256: &receipt.body_sha256,
             hash,
             kinds: disclosure.kinds.iter().map(|t| KindView { words: t.kind.words(), facts: t.facts }).collect(),
+            age_band: disclosure.stretches(Operator::AgeBand) > 0,
             notes: disclosure.notes,
             allowed_words: disclosure.stretches(Operator::Allowed),
             withheld_words: words.map(|w| Counted { reason: w.reason.as_str(), count: w.count }).collect(),

@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { launch } from "../browser.mjs";
 import { CANARIES } from "./support/canary.mjs";
 import { sampleIdentifiers, survivors } from "./support/identifiers.mjs";
+import { load } from "./support/compile.mjs";
 import { openWithSamples, prepare } from "./support/room.mjs";
 import { CORS, DONE, delta, startScripted } from "./support/scripted.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
@@ -91,17 +92,17 @@ describe("the ledger", () => {
     const sent = model.requests.slice(before).map(({ body }) => body);
     const shown = await frame.$$eval("chaperone-ledger [data-entry]", (items) => items.map((item) => item.textContent));
     assert.equal(shown.length, 2);
-    const [second, first] = shown;
-    assert.match(first, /1\. .*127\.0\.0\.1.*blood pressure \(\d+\)/s);
-    assert.match(second, /2\. .*HbA1c \(\d+\)/s);
-    assert.match(second, /Words withheld\s*1: it looks like something that identifies somebody/);
+    const [newer, older] = shown;
+    assert.match(older, /1\. .*127\.0\.0\.1.*blood pressure \(\d+\)/s);
+    assert.match(newer, /2\. .*HbA1c \(\d+\)/s);
+    assert.match(newer, /Words withheld\s*1: it looks like something that identifies somebody/);
     assert.ok(
-      first.includes(sha256(sent[0])) && second.includes(sha256(sent[1])),
+      older.includes(sha256(sent[0])) && newer.includes(sha256(sent[1])),
       "the hash is that of the bytes that arrived",
     );
     assert.match(
       await frame.textContent("chaperone-ledger .accounts"),
-      /Your 2 requests together to test reveal blood pressure \(\d+ facts?\), HbA1c/,
+      /Your 2 requests together \(model test\) reveal blood pressure \(\d+ facts?\), HbA1c/,
     );
 
     await frame.click('[data-entry="1"] summary');
@@ -146,6 +147,20 @@ describe("the ledger", () => {
     const told = (text) => text.replaceAll(/[0-9a-f]{64}/g, "");
     assert.deepEqual(survivors(Buffer.from(told(ledger.text)), canaries), []);
     assert.deepEqual(survivors(Buffer.from(told(pack.text)), canaries), []);
+
+    // With the self-test's result, where it was run to its end.
+    const { WAYS_OUT } = await load("room/ways-out.ts");
+    await frame.$eval(
+      "chaperone-self-test",
+      (view, ways) => (view.findings = ways.map((way) => ({ way, result: way.expected, sights: [] }))),
+      WAYS_OUT,
+    );
+    const tested = JSON.parse((await save(page, frame, "#save-proof")).text);
+    assert.equal(tested.selfTest.run, true);
+    assert.deepEqual(
+      tested.selfTest.ways,
+      WAYS_OUT.map(({ id, expected }) => ({ way: id, result: expected })),
+    );
 
     for (const text of [ledger.text, pack.text]) assert.match(await verify(frame, text), /✓ Whole.*2 entries/s);
     const head = await frame.textContent("chaperone-ledger #head");

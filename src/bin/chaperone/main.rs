@@ -13,6 +13,7 @@ mod endpoint;
 mod eval;
 mod eval_attacks;
 mod generate;
+mod ledger;
 mod models;
 mod output;
 mod prepare;

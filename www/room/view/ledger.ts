@@ -105,7 +105,7 @@ export class LedgerPart extends LitElement {
     if (ageBand) revealed.push("an age band");
     return html`<div data-origin=${origin}>
       <h3>${hostOf(origin)}</h3>
-      <p class="small">${asked} to ${models.join(", ")} ${requests === 1 ? "reveals" : "reveal"} ${revealed.length === 0 ? "no facts" : revealed.join(", ")}.</p>
+      <p class="small">${asked} (${models.length === 1 ? "model" : "models"} ${models.join(", ")}) ${requests === 1 ? "reveals" : "reveal"} ${revealed.length === 0 ? "no facts" : revealed.join(", ")}.</p>
       ${warned.map((words) => html`<p class="notice">${words}</p>`)}
       ${requests > 1 ? html`<p class="small soft">Stand-ins are new for each request, but a provider can tell by the connection or the key that they come from one place.</p>` : nothing}
     </div>`;
@@ -116,8 +116,10 @@ export class LedgerPart extends LitElement {
   }
 }
 
-function kindsOf({ kinds }: LedgerEntry): string {
-  return kinds.length === 0 ? "no facts" : kinds.map(({ words, facts }) => `${words} (${facts})`).join(", ");
+function kindsOf({ kinds, ageBand }: LedgerEntry): string {
+  const left = kinds.map(({ words, facts }) => `${words} (${facts})`);
+  if (ageBand) left.push("an age band");
+  return left.length === 0 ? "no facts" : left.join(", ");
 }
 
 function range(atLeast: number, atMost: number): string {
