@@ -157,6 +157,7 @@ pub struct WorkflowState {
 
 /// What a workflow wants next.
 #[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "there is one of it at a time, and it is taken apart at once")]
 pub enum Step {
     /// Send this and feed the reply.
     Ask(Cleared),

@@ -234,14 +234,17 @@ fn small(count: usize) -> Ledger {
     ledger
 }
 
+/// The first line of a file, those of its entries, and the last.
+type Lines = (String, Vec<String>, String);
+
 /// The first and last line, and the lines of the entries without their commas.
-fn lines(json: &str) -> (String, Vec<String>, String) {
+fn lines(json: &str) -> Lines {
     let lines: Vec<&str> = json.lines().collect();
     let entries = lines[1..lines.len() - 1].iter().map(|line| line.trim_end_matches(',').to_owned()).collect();
     (lines[0].to_owned(), entries, lines[lines.len() - 1].to_owned())
 }
 
-fn joined((first, entries, last): &(String, Vec<String>, String)) -> String {
+fn joined((first, entries, last): &Lines) -> String {
     format!("{first}\n{}\n{last}\n", entries.join(",\n"))
 }
 
@@ -275,7 +278,7 @@ fn a_ledger_reads_back_and_goes_on() {
 #[test]
 fn each_kind_of_tampering_is_named_at_its_entry() {
     let whole = lines(&small(5).to_json().unwrap());
-    let tampered = |change: &dyn Fn(&mut (String, Vec<String>, String))| {
+    let tampered = |change: &dyn Fn(&mut Lines)| {
         let mut lines = whole.clone();
         change(&mut lines);
         broken(&joined(&lines))
@@ -300,7 +303,7 @@ fn each_kind_of_tampering_is_named_at_its_entry() {
     assert_eq!(tampered(&|file| file.1.swap(1, 3)), Some((2, Why::Moved)));
     assert_eq!(tampered(&|file| file.1.insert(3, file.1[1].clone())), Some((4, Why::Repeated)));
     assert_eq!(tampered(&|file| drop(file.1.pop())), Some((5, Why::Truncated)));
-    let head = |file: &(String, Vec<String>, String)| file.0.split('"').nth(11).unwrap().to_owned();
+    let head = |file: &Lines| file.0.split('"').nth(11).unwrap().to_owned();
     assert_eq!(tampered(&|file| file.0 = file.0.replace(&head(file), GENESIS)), Some((5, Why::HeadChanged)));
     // An entry that was written anew, with a right hash: the one behind it shows it.
     let mut other = small(3);
