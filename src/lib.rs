@@ -23,6 +23,7 @@ pub mod generate;
 mod hex;
 pub mod index;
 pub mod ingest;
+pub mod ledger;
 pub mod model;
 pub mod privacy;
 pub mod progress;

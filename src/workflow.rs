@@ -4,7 +4,7 @@
 //! reply, and ends in [`Step::Done`] with an [`Answer`]. Everything it found on the way is in its [`WorkflowState`],
 //! which can be shown and exported; it stays on the device.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 mod boxes;
@@ -14,12 +14,13 @@ use serde::Serialize;
 
 use crate::clearance::{
     self, Aliases, Block, Cleared, FactRef, Finding, KnownAnswers, Operator, Outgoing, Receipt, SpanMap, Surrogates,
-    box_fact, box_passage,
+    Target, box_fact, box_passage,
 };
 use crate::document::{Content, Document, Fact, FactKind, PatientIndex, Records, face};
 use crate::error::{Code, Error, Result};
 use crate::index::Index;
 use crate::privacy::detect::Detector;
+use crate::privacy::kind::Kind;
 use crate::privacy::lexicon::Lexicon;
 use crate::privacy::second_look::SecondLook;
 use crate::privacy::select::{Selection, Series, candidates, fact_of, select};
@@ -144,6 +145,10 @@ pub struct WorkflowState {
     pub withheld_facts: Vec<WithheldFact>,
     /// What the review found in the last round; empty when it passed.
     pub findings: Vec<Finding>,
+    /// How many facts the synthesis tells, by kind.
+    pub told: BTreeMap<Kind, usize>,
+    /// Passages of notes that it names by an alias, without their text.
+    pub notes: usize,
     /// Rounds of synthesis and review.
     pub rounds: usize,
     /// The receipts of what was cleared.
@@ -152,6 +157,7 @@ pub struct WorkflowState {
 
 /// What a workflow wants next.
 #[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "there is one of it at a time, and it is taken apart at once")]
 pub enum Step {
     /// Send this and feed the reply.
     Ask(Cleared),
@@ -501,9 +507,21 @@ fn state(
         by_lexicon: context.lexicon.is_some(),
         withheld_facts,
         findings: verdict.as_ref().err().cloned().unwrap_or_default(),
+        told: told(context, synthesis),
+        notes: synthesis.aliases.iter().filter(|(_, target)| matches!(target, Target::Passage { .. })).count(),
         rounds,
         receipts: verdict.iter().map(|cleared| cleared.receipt().clone()).collect(),
     }
+}
+
+/// Returns how many facts `synthesis` tells, each once, by kind.
+fn told(context: &Context<'_>, synthesis: &Synthesis) -> BTreeMap<Kind, usize> {
+    let facts: BTreeSet<FactRef> = synthesis.told.iter().flat_map(|(_, facts)| facts.iter().copied()).collect();
+    let mut told: BTreeMap<Kind, usize> = BTreeMap::new();
+    for fact in facts.into_iter().filter_map(|fact| fact_of(context.records, fact)) {
+        *told.entry(Kind::of(fact)).or_default() += 1;
+    }
+    told
 }
 
 fn withheld(context: &Context<'_>, untold: &Untold) -> Option<WithheldFact> {

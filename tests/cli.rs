@@ -211,9 +211,10 @@ fn an_answer_without_a_model_can_be_verified_against_its_file_and_not_against_an
 fn a_model_gets_the_cleared_bytes_and_its_quotation_is_replaced() {
     let folder = Folder::new("llm");
     let file = folder.put("lovelace.json", &bundle(&resources("a", "Lovelace", 151)));
+    let ledger = folder.0.join("ledger.json");
     let (address, served) = model_server("On day 0.\n<quote><title>R1</title>999 over 99</quote>");
     let asked = chaperone(
-        &["ask", "--json", "--llm", &address, "--model", "test", "--records"],
+        &["ask", "--json", "--llm", &address, "--model", "test", "--ledger", ledger.to_str().unwrap(), "--records"],
         &[&file],
         &["What was Ada Lovelace's last blood pressure?"],
     );
@@ -228,7 +229,20 @@ fn a_model_gets_the_cleared_bytes_and_its_quotation_is_replaced() {
     let outcome: Value = serde_json::from_slice(&asked.stdout).unwrap();
     let text = outcome["answer"].to_string();
     assert!(text.contains("2019-03-02") && text.contains("\"151\"") && !text.contains("999"));
-    assert_eq!(outcome["receipts"][0]["bodyBytes"], received.split("\r\n\r\n").nth(1).unwrap().len());
+    let body = received.split("\r\n\r\n").nth(1).unwrap();
+    assert_eq!(outcome["receipts"][0]["bodyBytes"], body.len());
+    let entered = fs::read_to_string(&ledger).unwrap();
+    assert!(chaperone(&["verify"], &[&ledger], &[]).status.success());
+    assert!(entered.contains(&chaperone::ledger::sha256(body.as_bytes())), "what arrived is what was entered");
+    // A ledger that was tampered with takes no further entry, and then nothing is sent.
+    fs::write(&ledger, entered.replace("\"rounds\":1", "\"rounds\":2")).unwrap();
+    let refused = chaperone(
+        &["ask", "--llm", "http://127.0.0.1:9", "--model", "test", "--ledger", ledger.to_str().unwrap(), "--records"],
+        &[&file],
+        &["What was Ada Lovelace's last blood pressure?"],
+    );
+    assert!(!refused.status.success());
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("entries[0]"));
 }
 
 #[test]
@@ -283,4 +297,51 @@ fn detect_names_what_stands_on_standard_input() {
     assert!(table.contains("EMAIL") && table.contains("ada@example.org"), "{table}");
     assert_eq!(detect(b"nothing here", &[]).stdout, b"");
     assert!(!detect(b"\xff", &[]).status.success());
+}
+
+#[test]
+fn a_ledger_is_verified_offline_and_the_first_broken_entry_is_named() {
+    use chaperone::ledger::{Build, Ledger, SelfTest, proof};
+    use chaperone::quote::format::Endpoint;
+    use chaperone::workflow::Step;
+
+    let mut room = chaperone::room::Room::new().unwrap();
+    room.add(&bundle(&resources("a", "Lovelace", 151)), &mut chaperone::progress::Unwatched).unwrap();
+    let folder = Folder::new("verify");
+    let bodies = folder.0.join("bodies");
+    fs::create_dir_all(&bodies).unwrap();
+    let mut ledger = Ledger::default();
+    for (number, question) in
+        ["What was the last blood pressure?", "When was the blood pressure taken?"].iter().enumerate()
+    {
+        let endpoint = Endpoint::new("https://models.example", "test", true);
+        let mut workflow = room.prepare(question, &endpoint, [number as u8; 32], 0).unwrap();
+        let Ok(Step::Ask(cleared)) = workflow.release(&room.context()) else { panic!("refused") };
+        ledger.enter(workflow.state(), cleared.receipt(), Build::default(), 0).unwrap();
+        fs::write(bodies.join(format!("{number}.json")), &cleared.outgoing().body).unwrap();
+    }
+    let json = ledger.to_json().unwrap();
+    let file = folder.put("ledger.json", json.as_bytes());
+    let pack = folder.put("proof.json", proof(&ledger, Build::default(), SelfTest::default(), 0).unwrap().as_bytes());
+    let bodies = bodies.to_str().unwrap();
+    for whole in [&file, &pack] {
+        let verified = chaperone(&["verify", "--json", "--head", ledger.head(), "--bodies", bodies], &[whole], &[]);
+        assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stderr));
+        let verdict: Value = serde_json::from_slice(&verified.stdout).unwrap();
+        assert_eq!((&verdict["whole"], &verdict["headSeen"]["seen"]), (&json!(true), &json!("newest")));
+        assert_eq!(verdict["bodies"], json!({"matched": [1, 2], "absent": [], "strangers": 0}));
+    }
+    let changed = folder.put("changed.json", json.replacen("models.example", "others.example", 1).as_bytes());
+    let verified = chaperone(&["verify"], &[&changed], &[]);
+    assert!(!verified.status.success());
+    assert!(String::from_utf8_lossy(&verified.stdout).contains("BROKEN at entry 1"));
+    let cut: String = json.lines().enumerate().filter(|(at, _)| *at != 2).map(|(_, line)| line).collect();
+    let cut = folder.put("cut.json", cut.replace(",]", "]").as_bytes());
+    let verified = chaperone(&["verify", "--json"], &[&cut], &[]);
+    assert!(!verified.status.success());
+    let verdict: Value = serde_json::from_slice(&verified.stdout).unwrap();
+    assert_eq!(verdict["broken"]["why"], "truncated");
+    assert!(!chaperone(&["verify", "--head", &"1".repeat(64)], &[&file], &[]).status.success(), "another head");
+    fs::write(Path::new(bodies).join("0.json"), "{}").unwrap();
+    assert!(!chaperone(&["verify", "--bodies", bodies], &[&file], &[]).status.success(), "bytes of no entry");
 }

@@ -11,7 +11,7 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use regex::Regex;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::decode::{View, views};
 use super::known::{KnownAnswers, Occurrence};
@@ -143,7 +143,8 @@ impl Finding {
 }
 
 /// A known answer, or what recognizers found, that was let through, because every byte of it is innocent by provenance.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Exemption {
     /// The bytes of the user message.
     pub span: Span<Synthesised>,

@@ -1,12 +1,12 @@
 //! Which source every byte of the outgoing text came from, and by what operation.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::document::{DocumentIndex, FileIndex};
 use crate::span::{File, Question, Span, Synthesised};
 
 /// The operation that made a piece of outgoing text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Operator {
     /// Our own fixed words. Only a `&'static str` can be one.

@@ -5,12 +5,13 @@
 //! [`SpanMap`](crate::clearance::SpanMap) that knows the source of every byte. Structured facts are
 //! rendered from terminologies' own words and generalised values; free text does not leave.
 //!
-//! [`detect`] finds identifying texts in prose by the [`recognizers`].
+//! [`kind`] sorts the facts that left, for receipts, and [`detect`] finds identifying texts in prose by the [`recognizers`].
 //!
 //! Nothing here decides whether the outcome may be sent: that is the review's, in [`crate::clearance`].
 
 pub mod detect;
 pub mod generalise;
+pub mod kind;
 pub mod lexicon;
 pub mod query;
 pub mod recognizers;

@@ -11,7 +11,7 @@
 
 use std::collections::BTreeSet;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::clearance::{KnownAnswers, Operator};
 use crate::document::EntityType;
@@ -36,7 +36,7 @@ const TERM: Traits =
     Traits::of_bits(Traits::MEDICAL.bits() | Traits::DRUG.bits() | Traits::GENE.bits() | Traits::ORGANISM.bits());
 
 /// Why a word stays.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "why")]
 pub enum Reason {
     /// The records name it: it is, or may be, somebody's.

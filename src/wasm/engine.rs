@@ -9,6 +9,7 @@ use wasm_bindgen::prelude::*;
 
 use super::cleared::Cleared;
 use super::convert::{Callback, DraftView, failure, seed, strategy, to_js};
+use super::ledger::Desk;
 use super::sighting::sightings;
 use super::source::{SourceView, pieces_to_js, slices_from_js};
 use crate::document::PatientIndex;
@@ -29,8 +30,9 @@ const MAX_DRAFTS: usize = 16;
 /// The records of one person's session with everything that is computed on them.
 #[wasm_bindgen]
 pub struct Engine {
-    room: Room,
-    drafts: BTreeMap<u32, Workflow>,
+    pub(super) room: Room,
+    pub(super) desk: Desk,
+    pub(super) drafts: BTreeMap<u32, Workflow>,
     next_draft: u32,
     imports: BTreeMap<u32, Import<'static>>,
     next_import: u32,
@@ -48,7 +50,7 @@ struct Holdings {
     model: Option<String>,
 }
 
-fn thrown(error: Error) -> JsValue {
+pub(super) fn thrown(error: Error) -> JsValue {
     failure(&error)
 }
 
@@ -67,7 +69,14 @@ impl Engine {
     #[wasm_bindgen(constructor)]
     pub fn new() -> Result<Engine, JsValue> {
         let room = Room::new().map_err(thrown)?;
-        Ok(Engine { room, drafts: BTreeMap::new(), next_draft: 1, imports: BTreeMap::new(), next_import: 1 })
+        Ok(Engine {
+            room,
+            desk: Desk::default(),
+            drafts: BTreeMap::new(),
+            next_draft: 1,
+            imports: BTreeMap::new(),
+            next_import: 1,
+        })
     }
 
     /// Loads the embedding model of one manifest entry (JSON) from its weights and tokenizer, whose hashes
@@ -361,14 +370,19 @@ impl Engine {
         Ok(view)
     }
 
-    /// Hands over the request of a draft that the review passed, once.
+    /// Hands over the request of a draft that the review passed, once, and enters it in the ledger before. `clock_millis` is
+    /// the time since 1970 in milliseconds.
     ///
     /// # Errors
-    /// `refused` when the review did not pass it; `invalid-argument` the second time; `not-found` for an unknown draft.
-    pub fn release(&mut self, draft: u32) -> Result<Cleared, JsValue> {
+    /// `refused` when the review did not pass it; `invalid-argument` the second time; `not-found` for an unknown draft;
+    /// `too-large` when the ledger is full.
+    pub fn release(&mut self, draft: u32, clock_millis: f64) -> Result<Cleared, JsValue> {
         let workflow = self.drafts.get_mut(&draft).ok_or_else(no_such_draft)?;
         match workflow.release(&self.room.context()).map_err(thrown)? {
-            Step::Ask(cleared) => Ok(Cleared::new(cleared)),
+            Step::Ask(cleared) => {
+                self.desk.enter(workflow.state(), &cleared, clock_millis as u64).map_err(thrown)?;
+                Ok(Cleared::new(cleared))
+            }
             Step::Refused(_) => {
                 Err(thrown(Error::new(Code::Refused, "the review refused this request; nothing was sent")))
             }

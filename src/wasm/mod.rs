@@ -7,6 +7,7 @@
 pub mod cleared;
 pub mod convert;
 pub mod engine;
+pub mod ledger;
 mod panic;
 mod sighting;
 pub mod source;

@@ -2,7 +2,7 @@
  * The words that cross the one port between the record room and the shell.
  *
  * The room asks for a public file, hands over a cleared request, loads and saves sealed bytes, asks for a passkey, or
- * cancels one of these. There is nothing else to say: whatever is not one of these is refused by the decoder in `port.ts`.
+ * cancels one of these, or offers the person one of three files of this session to save. There is nothing else to say: whatever is not one of these is refused by the decoder in `port.ts`.
  */
 import type { LockerState, Wish } from "./locker/keeper.ts";
 import type { Note } from "./note.ts";
@@ -48,6 +48,9 @@ export interface Patience {
   readonly idleMillis: number;
 }
 
+/** What may be saved: the ledger, the proof pack, or the exact bytes of one request. */
+export type ExportForm = "ledger" | "proof" | "request";
+
 /** A request as the engine released it, before the shell has looked at it. */
 export interface Outgoing {
   readonly method: string;
@@ -85,6 +88,8 @@ export type ToShell =
     }
   /** Loads the page anew, and leaves it a note: what was in memory is gone. */
   | { readonly kind: "restart"; readonly id: number; readonly note: Note }
+  /** Offers the person a file to save: nothing is saved before they say so in the shell. `bytes` are JSON. */
+  | { readonly kind: "export"; readonly id: number; readonly form: ExportForm; readonly bytes: ArrayBuffer }
   | { readonly kind: "cancel"; readonly id: number };
 
 /** Stable words for what can go wrong at the port; the same as the engine's codes. */
@@ -119,6 +124,8 @@ export type FromShell =
       readonly credential: ArrayBuffer;
       readonly secret: ArrayBuffer;
     }
+  /** Whether the person had the file saved. */
+  | { readonly kind: "exported"; readonly id: number; readonly saved: boolean }
   /** Another tab has taken the locker over. It answers nothing. */
   | { readonly kind: "taken"; readonly id: null }
   | { readonly kind: "error"; readonly id: number | null; readonly code: PortCode; readonly message: string };
@@ -146,6 +153,8 @@ export const LIMITS = {
   names: 1 << 20,
   /** Bytes of a passkey's id (WebAuthn allows 1023). */
   credentialId: 1023,
+  /** Bytes of a file that is offered to be saved. */
+  exportBytes: 16 << 20,
   /** Bytes of a reply. */
   replyBytes: 8 << 20,
 } as const;

@@ -11,6 +11,7 @@ import {
   type AssetId,
   type AssetProgress,
   type AssetReport,
+  type ExportForm,
   type FromShell,
   type Outgoing,
   type Patience,
@@ -50,6 +51,8 @@ export interface Services {
   passkey(credential: ArrayBuffer | null, salt: ArrayBuffer, signal: AbortSignal): Promise<PasskeyAnswer>;
   /** Loads the page anew and leaves it `note`. */
   restart(note: Note): void;
+  /** Offers the person `text`, which is JSON, to be saved; resolves to whether they did. */
+  export(form: ExportForm, text: string, signal: AbortSignal): Promise<boolean>;
 }
 
 /** The locker, as `locker/keeper.ts` serves it; each rejects with a {@link PortError}. */
@@ -67,7 +70,10 @@ export interface LockerService {
 export type ReplyPart =
   { readonly kind: "head"; readonly status: number } | { readonly kind: "chunk"; readonly text: string };
 
-type Message = Exclude<ToShell, { readonly kind: "send" }> | ({ readonly kind: "send"; readonly id: number } & Errand);
+type Message =
+  | Exclude<ToShell, { readonly kind: "send" | "export" }>
+  | ({ readonly kind: "send"; readonly id: number } & Errand)
+  | { readonly kind: "export"; readonly id: number; readonly form: ExportForm; readonly text: string };
 
 type StoreMessage = Exclude<Message, { readonly kind: "asset" | "send" | "cancel" }>;
 
@@ -153,6 +159,8 @@ export function servePort(
       }
       case "names":
         return reply({ kind: "names", id, names: await locker.names() });
+      case "export":
+        return reply({ kind: "exported", id, saved: await services.export(message.form, message.text, signal) });
       case "passkey": {
         const { credential, secret } = await services.passkey(message.credential, message.salt, signal);
         return reply({ kind: "passkey", id, credential, secret });
@@ -252,9 +260,31 @@ function decode(data: unknown, assets: ReadonlySet<string>): Message {
       const known = credential === null ? null : buffer(credential, LIMITS.credentialId);
       return { kind: "passkey", id, credential: known, salt };
     }
+    case "export": {
+      exactly(data, ["kind", "id", "form", "bytes"]);
+      const { form } = data;
+      if (form !== "ledger" && form !== "proof" && form !== "request") throw malformed("A file must be one of three.");
+      return { kind: "export", id, form, text: fileOf(form, buffer(data["bytes"], LIMITS.exportBytes)) };
+    }
     default:
       throw malformed("A message of this kind is not known.");
   }
+}
+
+/** Returns the text of a file that is offered, which must be JSON of the form that its name promises. */
+function fileOf(form: ExportForm, bytes: ArrayBuffer): string {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    const value: unknown = JSON.parse(text);
+    if (
+      isPlain(value) &&
+      (form === "request" ? Array.isArray(value["messages"]) : value["format"] === `chaperone-${form}`)
+    )
+      return text;
+  } catch {
+    // What is no JSON is refused as what is of another form.
+  }
+  throw malformed("A file that is saved is JSON of one of three forms.");
 }
 
 /** Names say nothing: the two slots, or 32 random hexadecimal digits. So no text can be put into one. */

@@ -7,6 +7,7 @@
  */
 import { assetsBy } from "./asset-client.ts";
 import { carry } from "./courier.ts";
+import { exportBy } from "./export.ts";
 import type { Hello } from "./hello.ts";
 import { Keeper } from "./locker/keeper.ts";
 import { createPasskey, usePasskey } from "./passkey.ts";
@@ -62,6 +63,7 @@ function admitRoom(frame: HTMLIFrameElement): void {
       passkey: (credential, salt, signal) =>
         credential === null ? createPasskey(salt, signal) : usePasskey(credential, salt, signal),
       restart: restartWith,
+      export: exportBy(document),
     },
     closed.signal,
   );

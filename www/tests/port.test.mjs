@@ -53,6 +53,7 @@ function open() {
       return { credential: new ArrayBuffer(16), secret: new ArrayBuffer(32) };
     },
     restart: (note) => void done.push(`restart ${note}`),
+    export: async (form, text) => (done.push([form, text]), form !== "proof"),
   };
   servePort(port1, new Set(["wasm", "sample-0"]), services, closed.signal);
   const answers = [];
@@ -78,6 +79,8 @@ function open() {
     close: () => (closed.abort(), port2.close()),
   };
 }
+
+const offer = (form, text) => ({ kind: "export", id: 1, form, bytes: new TextEncoder().encode(text).buffer });
 
 const change = (path, value) => {
   const message = send();
@@ -108,13 +111,36 @@ describe("the shell's port", () => {
     ]);
   });
 
+  test("offers a file that is of its form, and says whether it was saved", async () => {
+    const file = '{"format":"chaperone-ledger","entries":[]}';
+    assert.deepEqual(await port.say(offer("ledger", file)), { kind: "exported", id: 1, saved: true });
+    assert.deepEqual(port.done.splice(0), [["ledger", file]]);
+    const pack = '{"format":"chaperone-proof"}';
+    assert.deepEqual(await port.say(offer("proof", pack)), { kind: "exported", id: 1, saved: false });
+    assert.equal((await port.say(offer("request", '{"messages":[]}'))).saved, true);
+    port.done.splice(0);
+    const large = await port.say({ ...offer("ledger", ""), bytes: new ArrayBuffer((16 << 20) + 1) });
+    assert.deepEqual([large.kind, large.code], ["error", "too-large"]);
+    assert.deepEqual(port.done.splice(0), []);
+  });
+
   const malformed = {
     "a text": "send",
     null: null,
     "an array": [send()],
     "a map": new Map(Object.entries(send())),
     "no kind": change("kind"),
-    "an unknown kind": change("kind", "export"),
+    "an unknown kind": change("kind", "publish"),
+    "a file of an unknown form": offer("records", "{}"),
+    "a file with a name": { ...offer("ledger", '{"format":"chaperone-ledger"}'), name: "records.json" },
+    "a file with a type": { ...offer("ledger", '{"format":"chaperone-ledger"}'), type: "text/html" },
+    "a file that is a text": { ...offer("ledger", ""), bytes: '{"format":"chaperone-ledger"}' },
+    "a file that is no JSON": offer("ledger", "Amara Okafor"),
+    "a file that is a JSON text": offer("ledger", '"Amara Okafor"'),
+    "a file of another form than it says": offer("ledger", '{"format":"chaperone-proof"}'),
+    "a request to save that is none": offer("request", '{"messages":"x"}'),
+    "a file that is no UTF-8": { ...offer("ledger", ""), bytes: new Uint8Array([0x7b, 0xff, 0x7d]).buffer },
+    "a file that begins with a mark": offer("ledger", '\ufeff{"format":"chaperone-ledger"}'),
     "no id": change("id"),
     "a text as id": change("id", "1"),
     "a fraction as id": change("id", 1.5),

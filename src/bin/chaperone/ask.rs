@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::endpoint::{Model, seed};
 use crate::output::{Output, line};
 use crate::records::{Asked, load};
-use crate::{courier, embedder};
+use crate::{courier, embedder, ledger};
 
 #[derive(Args)]
 pub struct Ask {
@@ -28,6 +28,9 @@ pub struct Ask {
     /// The folder of the model manifest and weights for dense retrieval; without it, keywords alone
     #[arg(long, value_name = "DIR")]
     models: Option<PathBuf>,
+    /// The ledger to enter the request in before it is sent; begun where there is none. `chaperone verify` checks it
+    #[arg(long, value_name = "FILE", requires = "llm")]
+    ledger: Option<PathBuf>,
     #[command(flatten)]
     output: Output,
 }
@@ -41,7 +44,7 @@ struct Outcome<'a> {
 }
 
 pub fn run(arguments: Ask) -> Result<()> {
-    let Ask { asked, llm, model, allow, models, output } = arguments;
+    let Ask { asked, llm, model, allow, models, ledger: file, output } = arguments;
     let (paths, question) = asked.split()?;
     let (mut room, _) = load(&paths)?;
     embedder::lexicon(models.as_deref(), &mut room)?;
@@ -55,7 +58,12 @@ pub fn run(arguments: Ask) -> Result<()> {
     let endpoint = model.endpoint(&address, false)?;
     let mut workflow = room.prepare_allowing(&question, &allow, &endpoint, seed()?, now_millis())?;
     let reply = match workflow.release(&room.context())? {
-        Step::Ask(cleared) => courier::send(cleared)?,
+        Step::Ask(cleared) => {
+            if let Some(file) = file {
+                ledger::enter(&file, workflow.state(), &cleared, now_millis())?;
+            }
+            courier::send(cleared)?
+        }
         Step::Refused(findings) => {
             for finding in &findings {
                 eprintln!("chaperone: {}", finding.reason);

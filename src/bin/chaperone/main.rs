@@ -13,11 +13,13 @@ mod endpoint;
 mod eval;
 mod eval_attacks;
 mod generate;
+mod ledger;
 mod models;
 mod output;
 mod prepare;
 mod records;
 mod search;
+mod verify;
 mod verify_quote;
 
 use std::process::ExitCode;
@@ -39,6 +41,8 @@ enum Command {
     Ask(ask::Ask),
     /// Show what would leave for a question, exactly; sends nothing.
     Prepare(prepare::Prepare),
+    /// Check that a ledger of what left is as it was written, offline.
+    Verify(verify::Verify),
     /// Check quote boxes against the file they cite.
     VerifyQuote(verify_quote::VerifyQuote),
     /// Find passages, each with the reasons for its place.
@@ -62,6 +66,7 @@ fn run(command: Command) -> Result<()> {
     match command {
         Command::Ask(ask) => ask::run(ask),
         Command::Prepare(prepare) => prepare::run(prepare),
+        Command::Verify(verify) => verify::run(verify),
         Command::VerifyQuote(verify) => verify_quote::run(verify),
         Command::Search(search) => search::run(search),
         Command::Detect(detect) => detect::run(detect),

@@ -5,7 +5,18 @@ import type { LockerState } from "../../shell/locker/keeper.ts";
 import type { Note } from "../../shell/note.ts";
 import type { CryptAnswer, CryptRequest } from "./crypt.ts";
 import type { ErrorData } from "./error.ts";
-import type { Added, Answer, Draft, Holdings, Progress, Sighting, SourceView, VaultLock } from "./types.ts";
+import type {
+  Added,
+  Answer,
+  Draft,
+  Holdings,
+  LedgerVerdict,
+  LedgerView,
+  Progress,
+  Sighting,
+  SourceView,
+  VaultLock,
+} from "./types.ts";
 
 /** Each call with what it takes and gives. */
 export interface Calls {
@@ -29,6 +40,14 @@ export interface Calls {
   examine: { takes: { text: string }; gives: { sightings: Sighting[]; byModel: boolean } };
   /** Sends a cleared draft and resolves the reply. */
   ask: { takes: { draft: number; endpoint: Endpoint; credential: string; patience: Patience }; gives: Replied };
+  /** What was released so far, and what each provider has learnt. */
+  ledger: { takes: Record<string, never>; gives: LedgerView };
+  /** The exact bytes that left with an entry, where they are still in memory. */
+  "ledger-body": { takes: { number: number }; gives: string | null };
+  /** Offers the person a file of the ledger to save, in the shell. */
+  "export-ledger": { takes: Exported; gives: { saved: boolean } };
+  /** What is found in a ledger file or proof pack; `noted` is a head hash that was noted elsewhere, or empty. */
+  "verify-ledger": { takes: { file: Blob; noted: string }; gives: LedgerVerdict };
   /** What a reference leads to: the bytes of its entry, or the text decoded from them. */
   source: { takes: { reference: string }; gives: Opened };
   /** What is kept on this device, and whether this tab may use it; `take-over` asks another tab to let go. */
@@ -57,6 +76,15 @@ export interface Calls {
 
 /** What a file brought; `unkept` says why it is in this session only, where it should have been kept. */
 export type AddedFile = Added & { readonly unkept?: ErrorData };
+
+/**
+ * What of the ledger is offered to be saved. The proof pack tells of the self-test, where it was run: a result for each of
+ * `WAYS_OUT`, in their order.
+ */
+export type Exported =
+  | { readonly what: "ledger" }
+  | { readonly what: "proof"; readonly selfTest: readonly ("blocked" | "not-blockable" | "open")[] }
+  | { readonly what: "request"; readonly number: number };
 
 /** An answer to a reply; `cut` when its model server stopped before the end. */
 export type Replied = Answer & { readonly cut?: boolean };

@@ -5,6 +5,7 @@ import type {
   AssetId,
   AssetProgress,
   AssetReport,
+  ExportForm,
   FromShell,
   Outgoing,
   Patience,
@@ -151,6 +152,11 @@ export class ShellPort {
   /** Loads the page anew and leaves it `note`. */
   async restart(note: Note): Promise<void> {
     await this.#ask({ kind: "restart", id: this.#id(), note }, "end");
+  }
+
+  /** Offers the person a file to save, whose bytes are handed over; resolves to whether they saved it. */
+  async export(form: ExportForm, bytes: ArrayBuffer): Promise<boolean> {
+    return (await this.#ask({ kind: "export", id: this.#id(), form, bytes }, "exported", [bytes])).saved;
   }
 
   #ask<Kind extends FromShell["kind"]>(

@@ -7,12 +7,25 @@
 import { Engine, initSync } from "../../../pkg/chaperone.js";
 import { createParser } from "eventsource-parser";
 import type { AssetId } from "../../shell/messages.ts";
-import type { AddedFile, CallEvent, CallName, Calls, FromWorker, KeptFile, ToWorker } from "./calls.ts";
+import { WAYS_OUT } from "../ways-out.ts";
+import { writeTurns } from "../view/remembered.ts";
+import type {
+  AddedFile,
+  CallEvent,
+  CallName,
+  Calls,
+  Exported,
+  FromWorker,
+  KeptFile,
+  Restored,
+  ToWorker,
+} from "./calls.ts";
 import { Crypt } from "./crypt.ts";
 import { ChaperoneError, toData, type ErrorData } from "./error.ts";
 import { PublicFiles, type FileEvent } from "./files.ts";
 import { ShellPort } from "./shell-port.ts";
 import type { Slice } from "./slices.ts";
+import { ledgerIn, withLedger } from "./page-state.ts";
 import { Store } from "./store.ts";
 import type { Added } from "./types.ts";
 
@@ -22,6 +35,8 @@ const PASSAGES_PER_TURN = 4;
 const PASSAGES_PER_KEEPING = 64;
 /** Bytes of a file read between two looks at the messages that have come in. */
 const READ_BYTES = 8 << 20;
+/** The most bytes of a ledger file; the engine reads no more. */
+const MAX_LEDGER_BYTES = 64 << 20;
 
 type Handlers = {
   [Name in CallName]: (
@@ -85,12 +100,38 @@ async function answer<Name extends CallName>(id: number, call: Name, takes: Call
 }
 
 function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
+  /** The hashes that receipts name: of files that were checked against them. */
+  const inUse = {
+    engine: ASSETS["wasm"]?.sha256 ?? "",
+    lexicon: "",
+    models: [] as { purpose: string; sha256: string }[],
+  };
+  engine.setBuild(JSON.stringify(inUse));
+  /** The page's own state as it was told last. `frozen`: what is kept of it could not be read, and is left as it is. */
+  let page = writeTurns([]);
+  let frozen = false;
+  const keepPage = (): Promise<void> => store.keepPage(withLedger(page, engine.ledgerFile()));
+  /** Goes on with the page's state that was kept; says what failed, where it cannot be read. */
+  const goOn = (kept: NonNullable<Restored["page"]>): ErrorData | undefined => {
+    if ("failure" in kept) return kept.failure;
+    const ledger = ledgerIn(kept.state);
+    if (ledger === undefined) return toData(new ChaperoneError(UNREADABLE));
+    try {
+      if (ledger !== "") engine.restoreLedger(ledger);
+    } catch (error) {
+      return unkept(error);
+    }
+    page = kept.state;
+    return undefined;
+  };
   let embedder: Promise<void> | undefined;
   const loadEmbedder = async (tell: (event: CallEvent) => void, signal: AbortSignal): Promise<void> => {
     try {
       const weights = await files.get("weights", tell, signal);
       const tokenizer = await files.get("tokenizer", tell, signal);
       engine.loadModel(EMBEDDER, weights, tokenizer);
+      inUse.models.push({ purpose: "embedder", sha256: ASSETS["weights"]?.sha256 ?? "" });
+      engine.setBuild(JSON.stringify(inUse));
     } catch (error) {
       embedder = undefined;
       throw error;
@@ -101,7 +142,11 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
   const loadWords = (): Promise<void> =>
     (words ??= files
       .get("lexicon", (event) => "notice" in event && say(event))
-      .then((bytes) => engine.loadLexicon(bytes))
+      .then((bytes) => {
+        engine.loadLexicon(bytes);
+        inUse.lexicon = ASSETS["lexicon"]?.sha256 ?? "";
+        engine.setBuild(JSON.stringify(inUse));
+      })
       .catch((error: unknown) => {
         words = undefined;
         if (error instanceof WebAssembly.RuntimeError) throw error;
@@ -264,9 +309,11 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
     },
 
     ask: async ({ draft, endpoint, credential, patience }, tell, signal) => {
-      const released = engine.release(draft);
+      const released = engine.release(draft, Date.now());
       const outgoing = { method: released.method, url: released.url, headers: released.headers, body: released.body };
       released.free();
+      // Before anything leaves: a tab that is closed now does not take the entry with it.
+      if (!frozen) await keepPage().catch((error: unknown) => tell({ unkept: unkept(error) }));
       const parser = createParser({
         maxBufferSize: 1 << 20,
         onEvent: ({ data }) => {
@@ -308,8 +355,8 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
     keep: ({ locks }, tell) =>
       store.create(locks, (done, total) => tell({ progress: { status: "keeping", done, total } })),
 
-    unlock: ({ without }, tell, signal) =>
-      store.unlock(
+    unlock: async ({ without }, tell, signal) => {
+      const restored = await store.unlock(
         without,
         {
           read: async (bytes, label, place, hear) => {
@@ -322,12 +369,17 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
         },
         (done, total) => tell({ progress: { status: "restoring", done, total } }),
         signal,
-      ),
+      );
+      if (restored.page === undefined) return restored;
+      const failure = goOn(restored.page);
+      frozen = failure !== undefined;
+      return failure === undefined ? restored : { ...restored, page: { failure } };
+    },
 
     sources: () => store.sources(),
 
-    "remove-source": ({ sha256 }, tell, signal) =>
-      store.removeSource(
+    "remove-source": async ({ sha256 }, tell, signal) => {
+      const removed = await store.removeSource(
         sha256,
         {
           read: (bytes, _label, _place, hear) => read(bytes, hearing(hear), signal),
@@ -336,11 +388,33 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
         },
         (done, total) => tell({ progress: { status: "restoring", done, total } }),
         signal,
-      ),
+      );
+      // Requests do not tell from which files they were made.
+      engine.forgetBodies();
+      return removed;
+    },
 
     relock: ({ locks }) => store.relock(locks).then(() => null),
 
-    "keep-page": ({ state }) => store.keepPage(state).then(() => null),
+    "keep-page": async ({ state }) => {
+      page = state;
+      await keepPage();
+      return null;
+    },
+
+    ledger: () => engine.ledger(),
+
+    "ledger-body": ({ number }) => engine.ledgerBody(number) ?? null,
+
+    "export-ledger": async (takes) => {
+      const bytes = new TextEncoder().encode(exported(engine, takes));
+      return { saved: await shell.export(takes.what, bytes.buffer) };
+    },
+
+    "verify-ledger": async ({ file, noted }, _, signal) => {
+      if (file.size > MAX_LEDGER_BYTES) throw tooLarge();
+      return engine.verifyLedger(await bytesOf(file, signal), noted === "" ? undefined : noted);
+    },
 
     erase: () => store.erase(),
 
@@ -350,6 +424,28 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
 
     restart: ({ note }) => store.restart(note).then(() => null),
   };
+}
+
+/** Returns the file that `takes` asks for, as text. It is made here: the interface cannot have a text of its own saved. */
+function exported(engine: Engine, takes: Exported): string {
+  switch (takes.what) {
+    case "ledger":
+      return engine.ledgerFile();
+    case "proof": {
+      const whole = takes.selfTest.length === WAYS_OUT.length;
+      const ways = whole ? WAYS_OUT.map(({ id }, at) => ({ way: id, result: takes.selfTest[at] })) : [];
+      return engine.proofPack(JSON.stringify(ways), Date.now());
+    }
+    case "request": {
+      const body = engine.ledgerBody(takes.number);
+      if (body !== undefined) return body;
+      throw new ChaperoneError({
+        code: "not-found",
+        fault: "user",
+        message: "These bytes are not in memory any more.",
+      });
+    }
+  }
 }
 
 /** Returns the bytes of `file`, read in pieces; rejects with `io` when the browser does not give them. */
@@ -385,6 +481,10 @@ async function turn(signal?: AbortSignal): Promise<void> {
   if (signal?.aborted === true) throw cancelled();
 }
 
+function tooLarge(): ChaperoneError {
+  return new ChaperoneError({ code: "too-large", fault: "user", message: "This file is too large for a ledger." });
+}
+
 function cancelled(): ChaperoneError {
   return new ChaperoneError({ code: "cancelled", fault: "runtime", message: "Cancelled." });
 }
@@ -394,6 +494,12 @@ function unkept(error: unknown): ErrorData {
   if (error instanceof WebAssembly.RuntimeError) throw error;
   return toData(error);
 }
+
+const UNREADABLE = {
+  code: "unsupported",
+  fault: "user",
+  message: "What the page kept is damaged, or of a newer version.",
+} as const;
 
 const SILENT = "The model server ended its answer before it had said anything.";
 

@@ -21,11 +21,14 @@ import { told } from "./told.ts";
 import { top, topStyles } from "./top.ts";
 import { welcome, welcomeStyles } from "./welcome.ts";
 import { size } from "./words.ts";
+import { LedgerController } from "./ledger-state.ts";
 import "./examine.ts";
+import "./ledger.ts";
 import "./records.ts";
 import "./self-test.ts";
 import "./source.ts";
 import "./talk.ts";
+import "./verify-ledger.ts";
 
 @customElement("chaperone-app")
 export class App extends LitElement {
@@ -58,6 +61,8 @@ export class App extends LitElement {
   readonly conversation = new ConversationController(this, this.#engine);
   /** What is kept between sessions. */
   readonly session = new SessionController(this);
+  /** What has left. */
+  readonly ledger = new LedgerController(this);
   readonly #reader = new ReaderController(this, this.#engine, () => this.sourceView);
 
   static override readonly styles = [
@@ -94,6 +99,7 @@ export class App extends LitElement {
   /** Takes note that the engine holds other records than before, for instance from storage. */
   async refresh(): Promise<void> {
     await this.reading.refresh();
+    await this.ledger.refresh();
     this.#settled();
   }
 
@@ -116,7 +122,9 @@ export class App extends LitElement {
         ${this.ready || this.broken !== "" ? nothing : this.#starting()} ${this.session.gate ?? this.#room()}
       </main>
       <footer>
+        ${this.session.gate === undefined ? this.#ledger() : nothing}
         <chaperone-examine .engine=${this.engine} .ready=${this.ready}></chaperone-examine>
+        <chaperone-verify-ledger .engine=${this.engine} .ready=${this.ready}></chaperone-verify-ledger>
         <chaperone-self-test .doubles=${this.doubles}></chaperone-self-test>
       </footer>
       <chaperone-source @move=${({ detail }: CustomEvent<number>) => this.#reader.move(detail)}></chaperone-source>
@@ -149,6 +157,16 @@ export class App extends LitElement {
         @subject=${({ detail }: CustomEvent<number | undefined>) => this.#suggest(detail)}
       ></chaperone-talk>
     `;
+  }
+
+  #ledger() {
+    const { ledger } = this;
+    return html`<chaperone-ledger
+      .ledger=${ledger.state}
+      @show-bytes=${({ detail }: CustomEvent<number>) => ledger.show(detail)}
+      @save-bytes=${({ detail }: CustomEvent<number>) => ledger.save("request", detail)}
+      @save-ledger=${() => ledger.save("ledger")} @save-proof=${() => ledger.save("proof")}
+    ></chaperone-ledger>`;
   }
 
   /** Records were added or removed: they are embedded, and there may be questions to begin with. */

@@ -1,0 +1,15 @@
+//! Whatever a ledger file holds, reading it does not panic, and what is whole is written as it was read. Run with
+//! `cargo +nightly fuzz run ledger`. The same holds in `tests/ledger.rs` for changed and cut ledgers.
+#![no_main]
+
+use chaperone::ledger::{Ledger, verify};
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    if let Ok((verdict, entries)) = verify(bytes, None) {
+        assert_eq!(verdict.whole, verdict.broken.is_none());
+        assert!(entries.len() <= verdict.entries.len());
+    }
+    if let Ok(ledger) = Ledger::read(bytes) {
+        assert_eq!(Ledger::read(ledger.to_json().unwrap().as_bytes()).unwrap(), ledger);
+    }
+});

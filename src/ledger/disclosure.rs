@@ -1,0 +1,174 @@
+//! One request that was released, with its circumstances.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::policy::PolicyMark;
+use super::reading::{is_sha256, is_word};
+use crate::clearance::{Operator, Receipt};
+use crate::error::{Code, Error, Result};
+use crate::privacy::kind::Kind;
+use crate::privacy::vocabulary::Reason;
+use crate::workflow::WorkflowState;
+
+/// Models that a build may name.
+const MAX_MODELS: usize = 8;
+
+/// What left with one request, to whom, by which rules. It holds no identifier and no text of records or of the question.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Disclosure {
+    /// When the caller's clock said it was released, in milliseconds since 1970-01-01 UTC. Whether it arrived is not known here.
+    pub released_at_millis: u64,
+    /// What the review cleared: the hash of the exact bytes, the recipient, and the operation behind each stretch.
+    pub receipt: Receipt,
+    /// How many facts left, by kind, in the order of [`Kind`].
+    pub kinds: Vec<Told>,
+    /// Passages of notes that were named by an alias; their text stayed.
+    pub notes: usize,
+    /// How many words of the question were withheld, by reason.
+    pub withheld_words: Vec<WithheldWords>,
+    /// How many facts were withheld, by reason.
+    pub withheld_facts: Vec<WithheldFacts>,
+    /// Rounds of synthesis and review; more than one means that the review sent it back.
+    pub rounds: usize,
+    /// Whether the word list was asked; without it fewer words leave.
+    pub by_lexicon: bool,
+    /// The rules that held.
+    pub policy: PolicyMark,
+    /// What made it.
+    pub build: Build,
+}
+
+/// Facts of one kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Told {
+    /// What they are about.
+    pub kind: Kind,
+    /// How many.
+    pub facts: usize,
+}
+
+/// Words that were withheld for one reason.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WithheldWords {
+    /// Why.
+    pub reason: Reason,
+    /// How many stretches of words.
+    pub count: usize,
+}
+
+/// Facts that were withheld for one reason.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WithheldFacts {
+    /// Why, in our words.
+    pub reason: String,
+    /// How many.
+    pub count: usize,
+}
+
+/// The hashes of what made a request, each SHA-256 in lower-case hexadecimal, or empty where the caller knows none. The core
+/// has none of its own: it cannot hash itself.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Build {
+    /// The version of this crate.
+    pub version: String,
+    /// The compiled engine.
+    pub engine: String,
+    /// The word list.
+    pub lexicon: String,
+    /// The models in use.
+    pub models: Vec<ModelHash>,
+}
+
+/// A model in use.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ModelHash {
+    /// What it is for, such as `embedder`.
+    pub purpose: String,
+    /// SHA-256 of its weights.
+    pub sha256: String,
+}
+
+impl Build {
+    /// Returns the build that `json` describes, without its version, which is this crate's.
+    ///
+    /// # Errors
+    /// `invalid-argument` when a field is of no such form.
+    pub fn from_json(json: &str) -> Result<Self> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Given {
+            engine: String,
+            lexicon: String,
+            models: Vec<ModelHash>,
+        }
+        let wrong = || Error::new(Code::InvalidArgument, "the hashes of this build are not of the form asked for");
+        let Given { engine, lexicon, models } = serde_json::from_str(json).map_err(|_| wrong())?;
+        let build = Build { version: env!("CARGO_PKG_VERSION").to_owned(), engine, lexicon, models };
+        if build.is_well_formed() { Ok(build) } else { Err(wrong()) }
+    }
+
+    /// Returns whether each field has the form of a version, a hash or a word: nothing else can hide in it.
+    pub(super) fn is_well_formed(&self) -> bool {
+        let hash = |text: &str| text.is_empty() || is_sha256(text);
+        let version =
+            |text: &str| text.len() <= 40 && text.bytes().all(|b| b.is_ascii_alphanumeric() || b".-+".contains(&b));
+        version(&self.version)
+            && hash(&self.engine)
+            && hash(&self.lexicon)
+            && self.models.len() <= MAX_MODELS
+            && self.models.iter().all(|model| is_word(&model.purpose) && is_sha256(&model.sha256))
+    }
+}
+
+impl Disclosure {
+    /// Returns what is told of the request of `state` that `receipt` is of, released at `released_at_millis`.
+    pub fn new(
+        state: &WorkflowState,
+        receipt: &Receipt,
+        policy: PolicyMark,
+        build: Build,
+        released_at_millis: u64,
+    ) -> Self {
+        let mut words: BTreeMap<Reason, usize> = BTreeMap::new();
+        for withheld in &state.withheld_words {
+            *words.entry(withheld.reason).or_default() += 1;
+        }
+        let mut facts: BTreeMap<&str, usize> = BTreeMap::new();
+        for withheld in &state.withheld_facts {
+            *facts.entry(withheld.reason).or_default() += 1;
+        }
+        Disclosure {
+            released_at_millis,
+            receipt: receipt.clone(),
+            kinds: state.told.iter().map(|(kind, facts)| Told { kind: *kind, facts: *facts }).collect(),
+            notes: state.notes,
+            withheld_words: words.into_iter().map(|(reason, count)| WithheldWords { reason, count }).collect(),
+            withheld_facts: facts
+                .into_iter()
+                .map(|(reason, count)| WithheldFacts { reason: reason.to_owned(), count })
+                .collect(),
+            rounds: state.rounds,
+            by_lexicon: state.by_lexicon,
+            policy,
+            build,
+        }
+    }
+
+    /// Returns how many stretches of the message `operator` made.
+    pub fn stretches(&self, operator: Operator) -> usize {
+        self.receipt.operators.iter().filter(|(_, of)| *of == operator).count()
+    }
+
+    /// Returns how many facts left.
+    pub fn facts(&self) -> usize {
+        self.kinds.iter().map(|told| told.facts).fold(0, usize::saturating_add)
+    }
+}

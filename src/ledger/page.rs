@@ -1,0 +1,174 @@
+//! A proof pack as a page to read: HTML of our own, without script or anything from outside.
+
+use std::fmt::Write as _;
+
+use super::account::Account;
+use super::chain::Entry;
+use super::checklist::Item;
+use super::proof::Proof;
+use crate::clearance::Operator;
+
+const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#16222c;background:#fff}\
+h1{font-size:1.5rem}h2{font-size:1.2rem;margin-top:2rem;border-top:1px solid #d8e0e7;padding-top:1rem}h3{font-size:1rem}\
+table{border-collapse:collapse;width:100%;font-size:.875rem}th,td{text-align:left;vertical-align:top;padding:.3rem .6rem .3rem 0;border-top:1px solid #d8e0e7}\
+code{font:.8rem ui-monospace,monospace;overflow-wrap:anywhere}.soft{color:#4b5b68}svg{max-width:100%;height:auto}.scroll{overflow-x:auto}";
+
+/// The way of data, as a picture. Widths and places are in SVG user units.
+const FLOW: &str = r##"<svg viewBox="0 0 760 210" width="760" height="210" role="img" aria-labelledby="flow-title"><title id="flow-title">Records stay in the record room; a reviewed synthesis leaves through the shell; the reply comes back and its quotations are looked up in the records.</title>
+<g fill="none" stroke="#0a5a9c" stroke-width="2"><rect x="10" y="20" width="440" height="170" rx="10"/><rect x="490" y="60" width="110" height="90" rx="10"/><rect x="640" y="60" width="110" height="90" rx="10"/></g>
+<g fill="#eaf2fb" stroke="#7d8f9e"><rect x="30" y="60" width="90" height="44" rx="6"/><rect x="150" y="60" width="120" height="44" rx="6"/><rect x="300" y="60" width="130" height="44" rx="6"/><rect x="150" y="130" width="280" height="44" rx="6"/></g>
+<g font-family="system-ui,sans-serif" font-size="13" fill="#16222c"><text x="24" y="44" font-weight="600">Record room: no network</text><text x="48" y="87">Records</text><text x="172" y="87">Synthesis</text><text x="318" y="87">Review, ledger</text><text x="166" y="157">Answer: quotations looked up</text><text x="520" y="100" font-weight="600">Shell</text><text x="503" y="120">carries bytes</text><text x="660" y="100" font-weight="600">Model</text><text x="660" y="120">provider</text></g>
+<g stroke="#16222c" stroke-width="1.5" fill="none" marker-end="url(#tip)"><path d="M120 82H146"/><path d="M270 82H296"/><path d="M430 82H486"/><path d="M600 90H636"/><path d="M640 130H604"/><path d="M490 140C470 150 460 152 434 152"/></g>
+<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0L8 4L0 8z" fill="#16222c"/></marker></defs></svg>"##;
+
+/// Returns `text` with the signs escaped that mean something in HTML.
+fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\'' => safe.push_str("&#39;"),
+            _ => safe.push(c),
+        }
+    }
+    safe
+}
+
+/// Returns a moment in UTC, to the second.
+fn moment(millis: u64) -> String {
+    let seconds = i64::try_from(millis / 1000).unwrap_or(i64::MAX);
+    jiff::Timestamp::from_second(seconds).map_or_else(|_| "at an unknown time".to_owned(), |time| time.to_string())
+}
+
+fn or_none(hash: &str) -> &str {
+    if hash.is_empty() { "not given" } else { hash }
+}
+
+/// Returns the page of `proof` about `entries`.
+pub(super) fn html(proof: &Proof, entries: &[Entry]) -> String {
+    let mut page = String::new();
+    // Writing to a string cannot fail.
+    let _ = write_page(&mut page, proof, entries);
+    page
+}
+
+fn write_page(page: &mut String, proof: &Proof, entries: &[Entry]) -> std::fmt::Result {
+    write!(
+        page,
+        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
+         <title>Proof pack</title><style>{STYLE}</style></head><body><h1>What left this device, and how that can be checked</h1>\
+         <p class=\"soft\">Made {}.</p>",
+        moment(proof.made_at_millis)
+    )?;
+    for line in proof.statement {
+        write!(page, "<p>{}</p>", escaped(line))?;
+    }
+    write!(page, "<h2>The way of data</h2>{FLOW}<h2>Requests</h2>")?;
+    if entries.is_empty() {
+        page.push_str("<p>Nothing was released.</p>");
+    }
+    for (entry, checked) in entries.iter().zip(&proof.checklists) {
+        write_request(page, entry, &checked.identifiers)?;
+    }
+    page.push_str("<h2>What each provider has learnt</h2>");
+    for account in &proof.accounts {
+        write_account(page, account)?;
+    }
+    write!(page, "<h2>Self-test of the room</h2>")?;
+    if proof.self_test.run {
+        page.push_str("<table><tr><th>Way out</th><th>Result</th></tr>");
+        for way in &proof.self_test.ways {
+            write!(page, "<tr><td>{}</td><td>{}</td></tr>", escaped(&way.way), escaped(&way.result))?;
+        }
+        page.push_str("</table>");
+    } else {
+        page.push_str("<p>Not run in this session.</p>");
+    }
+    write!(
+        page,
+        "<h2>Policy</h2><p>{}, SHA-256 <code>{}</code></p><ul>",
+        escaped(proof.policy.name),
+        proof.policy_mark.sha256
+    )?;
+    for rule in proof.policy.rules {
+        write!(page, "<li>{}</li>", escaped(rule))?;
+    }
+    write!(
+        page,
+        "</ul><h2>Build</h2><table><tr><th>Version</th><td>{}</td></tr><tr><th>Engine</th><td><code>{}</code></td></tr>\
+         <tr><th>Word list</th><td><code>{}</code></td></tr>",
+        escaped(&proof.build.version),
+        escaped(or_none(&proof.build.engine)),
+        escaped(or_none(&proof.build.lexicon))
+    )?;
+    for model in &proof.build.models {
+        write!(
+            page,
+            "<tr><th>Model: {}</th><td><code>{}</code></td></tr>",
+            escaped(&model.purpose),
+            escaped(&model.sha256)
+        )?;
+    }
+    write!(page, "</table><h2>How to check</h2><p>Head of the ledger: <code>{}</code></p><ul>", escaped(&proof.head))?;
+    for limit in proof.limits {
+        write!(page, "<li>{}</li>", escaped(limit))?;
+    }
+    write!(
+        page,
+        "</ul><p><code>chaperone verify FILE.json</code>, or <em>Verify a ledger file</em> on the page, reads this pack and the ledger alike. \
+         An entry's hash is SHA-256 over its other fields as JSON without white space.</p></body></html>\n"
+    )
+}
+
+fn write_request(page: &mut String, entry: &Entry, identifiers: &[Item]) -> std::fmt::Result {
+    let disclosure = &entry.disclosure;
+    let receipt = &disclosure.receipt;
+    let kinds: Vec<String> =
+        disclosure.kinds.iter().map(|told| format!("{} ({})", told.kind.words(), told.facts)).collect();
+    let withheld_words: usize = disclosure.withheld_words.iter().map(|words| words.count).sum();
+    let withheld_facts: usize = disclosure.withheld_facts.iter().map(|facts| facts.count).sum();
+    write!(
+        page,
+        "<h3>{}. To {}, model {}, {}</h3><p>{} bytes, SHA-256 <code>{}</code>. Kinds of facts: {}. Withheld: {withheld_words} stretches of words, \
+         {withheld_facts} facts. Allowed by the person: {} words. Policy <code>{}</code>. Entry <code>{}</code>.</p>\
+         <div class=\"scroll\"><table><tr><th></th><th>Identifier</th><th>Covered by</th><th>Found and kept</th></tr>",
+        entry.number,
+        escaped(&receipt.origin),
+        escaped(&receipt.model),
+        moment(disclosure.released_at_millis),
+        receipt.body_bytes,
+        escaped(&receipt.body_sha256),
+        if kinds.is_empty() { "none".to_owned() } else { kinds.join(", ") },
+        disclosure.stretches(Operator::Allowed),
+        escaped(&disclosure.policy.sha256),
+        escaped(&entry.hash),
+    )?;
+    for item in identifiers {
+        let found: Vec<String> = item.found.iter().map(|found| format!("{}: {}", found.what, found.count)).collect();
+        write!(
+            page,
+            "<tr><td>{:?}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
+            item.clause,
+            item.identifier,
+            item.covered_by.join("; "),
+            if found.is_empty() { "nothing found".to_owned() } else { found.join("; ") }
+        )?;
+    }
+    page.push_str("</table></div>");
+    Ok(())
+}
+
+fn write_account(page: &mut String, account: &Account) -> std::fmt::Result {
+    write!(page, "<h3>{}</h3><p>{} requests.</p><ul>", escaped(&account.origin), account.requests)?;
+    for kind in &account.kinds {
+        write!(page, "<li>{}: between {} and {} facts</li>", kind.words, kind.at_least, kind.at_most)?;
+    }
+    page.push_str("</ul>");
+    for warning in &account.warned {
+        write!(page, "<p><strong>{}</strong></p>", escaped(warning))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,131 @@
+//! The proof pack: one file that shows an auditor what left, by which rules, and how that can be checked.
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use super::account::{Account, accounts};
+use super::chain::{Entry, Ledger};
+use super::checklist::{Item, checklist};
+use super::disclosure::Build;
+use super::page;
+use super::policy::{Policy, PolicyMark};
+use super::reading::is_word;
+use super::verify::LIMITS;
+use crate::error::{Code, Error, Result};
+
+/// The word by which a proof pack is known.
+pub(super) const FORMAT: &str = "chaperone-proof";
+const VERSION: u32 = 1;
+/// Ways out that a self-test may tell of.
+const MAX_WAYS: usize = 128;
+
+/// What the pack says of itself.
+pub(super) const STATEMENT: &[&str] = &[
+    "This file tells what left a device that health records are on, and holds no identifier and no text of records or questions.",
+    "Pseudonymised data remain personal data under the GDPR (Article 4(5), Recital 26): whoever holds the records can tell whom a request was about. What left was pseudonymised and generalised; nothing here claims that it is anonymous.",
+    "The checklist follows the Safe Harbor list of 45 CFR 164.514(b)(2)(i). It is no legal opinion: 164.514(b)(2)(ii) also asks that nobody knows of a way to identify the person with what remains.",
+];
+
+/// What became of one way out in the self-test.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WayResult {
+    /// The way, by its name in the list of ways out.
+    pub way: String,
+    /// `blocked`, `not-blockable` or `open`.
+    pub result: String,
+}
+
+/// What the self-test of this session found.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+pub struct SelfTest {
+    /// Whether it was run to its end in this session.
+    pub run: bool,
+    /// Each way that was tried.
+    pub ways: Vec<WayResult>,
+}
+
+impl SelfTest {
+    /// Returns the self-test that found the ways of `json`, a list; one that was not run for an empty list.
+    ///
+    /// # Errors
+    /// `invalid-argument` when it is of no such form: names are words of small letters, and results one of three.
+    pub fn from_json(json: &str) -> Result<Self> {
+        let wrong = || Error::new(Code::InvalidArgument, "the self-test's result is not of the form asked for");
+        let ways: Vec<WayResult> = serde_json::from_str(json).map_err(|_| wrong())?;
+        let known = |result: &str| matches!(result, "blocked" | "not-blockable" | "open");
+        if ways.len() > MAX_WAYS || !ways.iter().all(|way| is_word(&way.way) && known(&way.result)) {
+            return Err(wrong());
+        }
+        Ok(SelfTest { run: !ways.is_empty(), ways })
+    }
+}
+
+/// The checklist of one request.
+#[derive(Debug, Clone, Serialize)]
+pub struct Checked {
+    /// The entry's number in the ledger.
+    pub number: usize,
+    /// The identifiers.
+    pub identifiers: Vec<Item>,
+}
+
+/// Everything in a proof pack.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Proof {
+    format: &'static str,
+    version: u32,
+    /// When the caller's clock said it was made, in milliseconds since 1970-01-01 UTC.
+    pub made_at_millis: u64,
+    /// What the pack says of itself.
+    pub statement: &'static [&'static str],
+    /// The head hash of the ledger.
+    pub head: String,
+    /// What the ledger cannot show.
+    pub limits: &'static [&'static str],
+    /// The rules that hold now.
+    pub policy: Policy,
+    /// Their hash, as receipts name it.
+    pub policy_mark: PolicyMark,
+    /// What this pack was made by.
+    pub build: Build,
+    /// The self-test of this session.
+    pub self_test: SelfTest,
+    /// The identifiers of HIPAA's list for each request.
+    pub checklists: Vec<Checked>,
+    /// What each provider has learnt.
+    pub accounts: Vec<Account>,
+    /// The ledger file, as it is exported.
+    ledger: Box<RawValue>,
+    /// All of it as a page to read: HTML without script or outside parts.
+    pub page: String,
+}
+
+/// Returns the proof pack of `ledger` as JSON.
+///
+/// # Errors
+/// `internal` when it cannot be written as JSON, which texts and numbers always can.
+pub fn proof(ledger: &Ledger, build: Build, self_test: SelfTest, made_at_millis: u64) -> Result<String> {
+    let unwritten = || Error::internal("the proof pack cannot be put into JSON");
+    let checked = |entry: &Entry| Checked { number: entry.number, identifiers: checklist(&entry.disclosure) };
+    let policy = Policy::current();
+    let mut proof = Proof {
+        format: FORMAT,
+        version: VERSION,
+        made_at_millis,
+        statement: STATEMENT,
+        head: ledger.head().to_owned(),
+        limits: LIMITS,
+        policy_mark: policy.mark(),
+        policy,
+        build,
+        self_test,
+        checklists: ledger.entries().iter().map(checked).collect(),
+        accounts: accounts(ledger.entries()),
+        ledger: RawValue::from_string(ledger.to_json()?.trim_end().to_owned()).map_err(|_| unwritten())?,
+        page: String::new(),
+    };
+    proof.page = page::html(&proof, ledger.entries());
+    serde_json::to_string_pretty(&proof).map(|json| json + "\n").map_err(|_| unwritten())
+}

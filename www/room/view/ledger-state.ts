@@ -1,0 +1,90 @@
+/** The ledger as the page has it: asked of the engine whenever something may have left. */
+import type { ReactiveController } from "lit";
+import type { Exported } from "../engine/calls.ts";
+import type { LedgerVerdict, LedgerView } from "../engine/types.ts";
+import { WAYS_OUT } from "../ways-out.ts";
+import type { App } from "./app.ts";
+import type { SelfTestView } from "./self-test.ts";
+import { told } from "./told.ts";
+
+/** What can be seen of it. A new object at each change. */
+export interface LedgerState {
+  readonly view: LedgerView;
+  /** The exact bytes that are shown, by the number of their entry. */
+  readonly bodies: ReadonlyMap<number, string>;
+  /** What became of the last thing that was asked for, in words. */
+  readonly outcome: { readonly done: boolean; readonly words: string } | undefined;
+}
+
+/** A ledger file that was looked through. */
+export interface Looked {
+  readonly name: string;
+  readonly verdict: LedgerVerdict;
+}
+
+const EMPTY: LedgerView = { entries: [], accounts: [], head: "" };
+
+/** Asks the engine for the ledger, and has it saved and verified. */
+export class LedgerController implements ReactiveController {
+  /** What there is to show. */
+  state: LedgerState = { view: EMPTY, bodies: new Map(), outcome: undefined };
+  readonly #app: App;
+  /** What may have left when the engine was asked last. */
+  #asked = "";
+
+  constructor(app: App) {
+    this.#app = app;
+    app.addController(this);
+  }
+
+  hostUpdated(): void {
+    const asked = this.#app.conversation.turns
+      .map(({ id, sent, earlier, streaming, draft }) => [id, sent?.at.getTime(), earlier.length, streaming, draft?.id])
+      .map(([id, sent, earlier, streaming, draft]) => [id, sent, earlier, streaming === undefined, draft].join())
+      .join(";");
+    if (asked === this.#asked) return;
+    this.#asked = asked;
+    void this.refresh();
+  }
+
+  /** Asks the engine for what was released so far. */
+  async refresh(): Promise<void> {
+    // Without an engine there is nothing to show, and the page says so elsewhere.
+    const view = await this.#app.engine.call("ledger", {}).catch(() => undefined);
+    if (view === undefined) return;
+    const there = new Set(view.entries.filter(({ hasBody }) => hasBody).map(({ number }) => number));
+    this.#change({ view, bodies: new Map([...this.state.bodies].filter(([number]) => there.has(number))) });
+  }
+
+  /** Shows the exact bytes of entry `number`, or hides them again. */
+  async show(number: number): Promise<void> {
+    const bodies = new Map(this.state.bodies);
+    if (bodies.delete(number)) return this.#change({ bodies });
+    const body = await this.#app.engine.call("ledger-body", { number }).catch(() => null);
+    if (body !== null) this.#change({ bodies: bodies.set(number, body) });
+  }
+
+  /** Offers a file of the ledger to be saved; the shell asks before it is. */
+  async save(what: Exported["what"], number = 0): Promise<void> {
+    this.#change({ outcome: undefined });
+    try {
+      const { saved } = await this.#app.engine.call("export-ledger", this.#takes(what, number));
+      this.#change({ outcome: { done: saved, words: saved ? "Saved." : "Not saved." } });
+    } catch (error) {
+      this.#change({ outcome: { done: false, words: told(error) } });
+    }
+  }
+
+  #takes(what: Exported["what"], number: number): Exported {
+    if (what === "request") return { what, number };
+    if (what === "ledger") return { what };
+    const findings = this.#app.renderRoot.querySelector<SelfTestView>("chaperone-self-test")?.findings ?? [];
+    const selfTest = findings.length === WAYS_OUT.length ? findings.map(({ result }) => result) : [];
+    return { what, selfTest };
+  }
+
+  #change(part: Partial<LedgerState>): void {
+    this.state = { ...this.state, ...part };
+    this.#app.requestUpdate();
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * Saves a file that the record room offers, when the person says so here, in the shell, which the room cannot reach.
+ *
+ * The room says which of three files it is, and nothing else: the name and the type are fixed, and the content is shown.
+ */
+import type { ExportForm } from "./messages.ts";
+import { PortError } from "./port-error.ts";
+
+/** The files that can be saved: their names, and what is said of them. */
+const FILES: Readonly<Record<ExportForm, { readonly name: string; readonly says: string }>> = {
+  ledger: {
+    name: "chaperone-ledger.json",
+    says: "The ledger of what left: receipts with hashes, kinds and counts. It holds no identifier and no text of your records.",
+  },
+  proof: {
+    name: "chaperone-proof.json",
+    says: "The proof pack for auditors: the ledger, the rules, the self-test and the checklist. It holds no identifier and no text of your records.",
+  },
+  request: {
+    name: "chaperone-request.json",
+    says: "The exact bytes of one request, as they were released to the model server. They hold facts of your records, generalised.",
+  },
+};
+
+/** Milliseconds before a file can be saved: who was clicking when the question came up has not read it. */
+const READING_MILLIS = 700;
+/** Characters of the content that are shown; a browser is slow with more. */
+const SHOWN = 200_000;
+
+/** Returns what asks the person in the dialog of `page`. One file is offered at a time. */
+export function exportBy(page: Document): (form: ExportForm, text: string, signal: AbortSignal) => Promise<boolean> {
+  let open = false;
+  return async (form, text, signal) => {
+    if (open) throw new PortError("invalid-argument", "A file is being offered already.");
+    open = true;
+    try {
+      return await ask(page, form, text, signal);
+    } finally {
+      open = false;
+    }
+  };
+}
+
+function ask(page: Document, form: ExportForm, text: string, signal: AbortSignal): Promise<boolean> {
+  const part = <Kind extends HTMLElement>(id: string): Kind => page.getElementById(`export${id}`) as Kind;
+  const [dialog, save, not] = [part<HTMLDialogElement>(""), part<HTMLButtonElement>("-save"), part("-not")];
+  const { name, says } = FILES[form];
+  const blob = new Blob([text], { type: "application/json" });
+  part("-name").textContent = name;
+  part("-size").textContent = `(${blob.size.toLocaleString("en")} bytes)`;
+  part("-what").textContent = says;
+  part("-text").textContent = text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+  save.disabled = true;
+  const over = new AbortController();
+  const timer = setTimeout(() => (save.disabled = false), READING_MILLIS);
+  return new Promise<boolean>((resolve, reject) => {
+    const end = { signal: over.signal };
+    save.addEventListener(
+      "click",
+      ({ isTrusted }) => {
+        // A click that a script made is none.
+        if (!isTrusted || save.disabled) return;
+        download(page, name, blob);
+        resolve(true);
+      },
+      end,
+    );
+    not.addEventListener("click", () => resolve(false), end);
+    dialog.addEventListener("close", () => resolve(false), end);
+    signal.addEventListener("abort", () => reject(new PortError("cancelled", "Cancelled.")), end);
+    dialog.showModal();
+    not.focus();
+  }).finally(() => {
+    clearTimeout(timer);
+    over.abort();
+    dialog.close();
+    part("-text").textContent = "";
+  });
+}
+
+function download(page: Document, name: string, blob: Blob): void {
+  const link = page.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  // The browser has taken the bytes by then, even where it asks where to put them.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,0 +1,222 @@
+// What left is entered before it goes, can be saved by the person alone, verified, and survives with what is kept.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, describe, test } from "node:test";
+import { createHash } from "node:crypto";
+import { launch } from "../browser.mjs";
+import { CANARIES } from "./support/canary.mjs";
+import { sampleIdentifiers, survivors } from "./support/identifiers.mjs";
+import { load } from "./support/compile.mjs";
+import { openWithSamples, prepare } from "./support/room.mjs";
+import { CORS, DONE, delta, startScripted } from "./support/scripted.mjs";
+import { serveWithoutModel } from "./support/without.mjs";
+
+const QUESTIONS = ["When was my last blood pressure and what was it?", "How did my HbA1c change, Kowalczyk asks?"];
+
+let site, browser, model;
+before(async () => {
+  [site, browser, model] = await Promise.all([serveWithoutModel(), launch(), startScripted()]);
+});
+after(async () => {
+  await browser.close();
+  await Promise.all([site.close(), model.close()]);
+});
+
+const sha256 = (text) => createHash("sha256").update(text).digest("hex");
+
+/** Prepares `question` for the model server, which has to be entered once. */
+async function draft(frame, question) {
+  if (!(await frame.isChecked("input[value=model]"))) return prepare(frame, model.url, question);
+  await frame.fill("#question", question);
+  await frame.click("#ask:not(:disabled)");
+  await frame.waitForSelector("#approve");
+}
+
+/** Asks each question through the model server, and approves it. */
+async function sendAll(frame, questions = QUESTIONS) {
+  model.behave((response) =>
+    response.writeHead(200, { ...CORS, "Content-Type": "text/event-stream" }).end(delta("It was so.") + DONE),
+  );
+  const first = (await frame.$$("chaperone-ledger [data-entry]")).length;
+  for (const question of questions) {
+    await draft(frame, question);
+    await frame.click("#approve");
+    await frame.waitForFunction(() => {
+      const { turns, busy } = document.querySelector("chaperone-app").conversation;
+      return !busy && turns.at(-1).answer !== undefined;
+    });
+  }
+  await frame.waitForSelector(`[data-entry="${first + questions.length}"]`);
+}
+
+/** The record room of `page`, once it knows what is kept. */
+async function roomOf(page) {
+  const frame = await (await page.waitForSelector("#room")).contentFrame();
+  await frame.waitForFunction(
+    () => (document.querySelector("chaperone-app")?.keeping.stage.stage ?? "looking") !== "looking",
+  );
+  return frame;
+}
+
+/** Presses `button` in the room, lets the shell save the file, and resolves to its name and text. */
+async function save(page, frame, button) {
+  await frame.click(button);
+  await page.waitForSelector("#export[open]");
+  const said = await page.textContent("#export-name");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click("#export-save")]);
+  assert.equal(download.suggestedFilename(), said);
+  await frame.waitForSelector("chaperone-ledger #saved:has-text('Saved.')");
+  return { name: said, text: readFileSync(await download.path(), "utf8") };
+}
+
+/** Picks `text` as a ledger file and resolves to the verdict. */
+async function verify(frame, text, noted = "") {
+  const input = await frame.$("chaperone-verify-ledger #ledger-file");
+  await input.setInputFiles({ name: "ledger.json", mimeType: "application/json", buffer: Buffer.from(text) });
+  await frame.fill("chaperone-verify-ledger #noted", noted);
+  await frame.evaluate(() => {
+    const view = document.querySelector("chaperone-app").renderRoot.querySelector("chaperone-verify-ledger");
+    view.looked = undefined;
+  });
+  await frame.click("chaperone-verify-ledger #verify");
+  const notice = await frame.waitForSelector("chaperone-verify-ledger .notice");
+  return notice.textContent();
+}
+
+describe("the ledger", () => {
+  test("shows each request, is saved by the person alone, and is verified", async () => {
+    const { page, frame } = await openWithSamples(browser.context, site.url);
+    assert.match(await frame.textContent("chaperone-ledger #none"), /Nothing has left/);
+    const before = model.requests.length;
+    await sendAll(frame);
+    const sent = model.requests.slice(before).map(({ body }) => body);
+    const shown = await frame.$$eval("chaperone-ledger [data-entry]", (items) => items.map((item) => item.textContent));
+    assert.equal(shown.length, 2);
+    const [newer, older] = shown;
+    assert.match(older, /1\. .*127\.0\.0\.1.*blood pressure \(\d+\)/s);
+    assert.match(newer, /2\. .*HbA1c \(\d+\)/s);
+    assert.match(newer, /Words withheld\s*1: it looks like something that identifies somebody/);
+    assert.ok(
+      older.includes(sha256(sent[0])) && newer.includes(sha256(sent[1])),
+      "the hash is that of the bytes that arrived",
+    );
+    assert.match(
+      await frame.textContent("chaperone-ledger .accounts"),
+      /Your 2 requests together \(model test\) reveal blood pressure \(\d+ facts?\), HbA1c/,
+    );
+
+    await frame.click('[data-entry="1"] summary');
+    await frame.click('[data-entry="1"] .bytes');
+    assert.equal(await frame.textContent('[data-entry="1"] pre'), sent[0]);
+
+    // Not saved unless the person says so in the shell; a click made by a script is none.
+    await frame.click("#save-ledger");
+    await page.waitForSelector("#export[open]");
+    let downloads = 0;
+    page.on("download", () => (downloads += 1));
+    await page.waitForSelector("#export-save:not(:disabled)");
+    await page.evaluate(() => document.getElementById("export-save").click());
+    assert.match(await page.textContent("#export-text"), /"format":"chaperone-ledger"/);
+    const second = await frame.evaluate(() =>
+      document
+        .querySelector("chaperone-app")
+        .engine.call("export-ledger", { what: "proof", selfTest: [] })
+        .catch(({ message }) => message),
+    );
+    assert.match(second, /being offered already/);
+    await page.click("#export-not");
+    await frame.waitForSelector("chaperone-ledger #saved:has-text('Not saved.')");
+    assert.equal(downloads, 0);
+
+    const ledger = await save(page, frame, "#save-ledger");
+    assert.equal(ledger.name, "chaperone-ledger.json");
+    const pack = await save(page, frame, "#save-proof");
+    assert.equal(pack.name, "chaperone-proof.json");
+    const bytes = await save(page, frame, '[data-entry="1"] .save-bytes');
+    assert.deepEqual(bytes, { name: "chaperone-request.json", text: sent[0] });
+    assert.equal(downloads, 3);
+
+    const proof = JSON.parse(pack.text);
+    assert.equal(proof.selfTest.run, false);
+    assert.match(proof.build.engine, /^[0-9a-f]{64}$/);
+    assert.match(proof.build.lexicon, /^[0-9a-f]{64}$/);
+    assert.equal(proof.checklists[0].identifiers.length, 18);
+    assert.match(proof.page, /^<!doctype html>.*remain personal data under the GDPR/s);
+    const canaries = [...sampleIdentifiers(), { text: "Kowalczyk" }];
+    // Hashes may hold any digits, and our own pages any common word.
+    const told = (text) => text.replaceAll(/[0-9a-f]{64}/g, "");
+    assert.deepEqual(survivors(Buffer.from(told(ledger.text)), canaries), []);
+    assert.deepEqual(survivors(Buffer.from(told(pack.text)), canaries), []);
+
+    // With the self-test's result, where it was run to its end.
+    const { WAYS_OUT } = await load("room/ways-out.ts");
+    await frame.$eval(
+      "chaperone-self-test",
+      (view, ways) => (view.findings = ways.map((way) => ({ way, result: way.expected, sights: [] }))),
+      WAYS_OUT,
+    );
+    const tested = JSON.parse((await save(page, frame, "#save-proof")).text);
+    assert.equal(tested.selfTest.run, true);
+    assert.deepEqual(
+      tested.selfTest.ways,
+      WAYS_OUT.map(({ id, expected }) => ({ way: id, result: expected })),
+    );
+
+    for (const text of [ledger.text, pack.text]) assert.match(await verify(frame, text), /✓ Whole.*2 entries/s);
+    const head = await frame.textContent("chaperone-ledger #head");
+    await verify(frame, ledger.text, head);
+    assert.match(await frame.textContent("chaperone-verify-ledger #seen"), /that of the newest entry/);
+    await verify(frame, ledger.text, "0".repeat(63) + "1");
+    assert.match(await frame.textContent("chaperone-verify-ledger #seen"), /No entry has the head/);
+    assert.match(await verify(frame, ledger.text.replace('"rounds":1', '"rounds":2')), /✕ Broken at entry 1.*changed/s);
+    const lines = ledger.text.split("\n");
+    assert.match(await verify(frame, [lines[0], lines[2], lines[3]].join("\n")), /✕ Broken at entry 1.*removed/s);
+    assert.match(await verify(frame, "{}"), /no ledger file/);
+    await page.close();
+  });
+
+  test("is kept sealed with the records, goes on after a reload, and is destroyed with them", async () => {
+    const { page, frame } = await openWithSamples(browser.context, site.url);
+    await sendAll(frame, QUESTIONS.slice(0, 1));
+    const head = await frame.textContent("chaperone-ledger #head");
+    await frame.click("#keeping");
+    await frame.fill("input[name=fresh]", CANARIES.passphrase);
+    await frame.fill("input[name=again]", CANARIES.passphrase);
+    await frame.click("#keep");
+    await frame.waitForSelector("#done");
+    await page.reload();
+    const again = await roomOf(page);
+    assert.equal(await again.$("chaperone-ledger"), null, "nothing is shown before it is unlocked");
+    await again.fill("#passphrase", CANARIES.passphrase);
+    await again.press("#passphrase", "Enter");
+    await again.waitForSelector('[data-entry="1"]');
+    assert.equal(await again.textContent("chaperone-ledger #head"), head);
+    assert.equal(await again.$('[data-entry="1"] .bytes'), null, "the bytes were kept for the session only");
+    await again.waitForSelector("#ask:not(:disabled)");
+    await sendAll(again, QUESTIONS.slice(1));
+    const two = await save(page, again, "#save-ledger");
+    assert.match(await verify(again, two.text, head), /✓ Whole.*2 entries/s);
+    assert.match(await again.textContent("chaperone-verify-ledger #seen"), /entry 1: the ledger went on/);
+
+    // An entry is kept before its request goes: a tab that is closed at once does not take it along.
+    model.behave("says nothing");
+    await draft(again, QUESTIONS[0]);
+    const waiting = model.requests.length;
+    await again.click("#approve");
+    while (model.requests.length === waiting) await new Promise((resolve) => setTimeout(resolve, 20));
+    await page.reload();
+    const third = await roomOf(page);
+    await third.fill("#passphrase", CANARIES.passphrase);
+    await third.press("#passphrase", "Enter");
+    await third.waitForSelector('[data-entry="3"]');
+
+    await third.click("#keeping");
+    await third.click("summary:has-text('Destroy')");
+    await third.click("#ask-erase");
+    await Promise.all([page.waitForEvent("load"), third.click("#erase")]);
+    const last = await roomOf(page);
+    await last.waitForSelector("#destroyed");
+    await last.waitForSelector("chaperone-ledger #none");
+    await page.close();
+  });
+});
