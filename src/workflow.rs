@@ -9,6 +9,7 @@ use std::ops::Range;
 
 mod boxes;
 mod prose;
+mod rules;
 
 use serde::Serialize;
 

@@ -96,19 +96,6 @@ pub enum Rule {
     Frame,
 }
 
-impl Rule {
-    /// Returns the stable word for this rule.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Rule::KnownAnswer { .. } => "known-answer",
-            Rule::Pattern { .. } => "pattern",
-            Rule::Detected { .. } => "detected",
-            Rule::Form { .. } => "form",
-            Rule::Frame => "frame",
-        }
-    }
-}
-
 /// One reason to refuse. It holds no text of the request, the records or the question.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Finding {

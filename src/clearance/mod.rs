@@ -1,9 +1,8 @@
 //! The kernel: what may leave, and what a quotation is.
 //!
-//! It holds the map from every outgoing byte to its source ([`SpanMap`]), the answers that are known
-//! from the records and must not appear ([`KnownAnswers`]), the gate that looks for them and for
-//! identifiers of known shape, the review that alone can make a [`Cleared`], and the resolver that
-//! replaces quotations by their sources.
+//! It holds the map from every outgoing byte to its source ([`SpanMap`]), the answers that are known from the records and must
+//! not appear ([`KnownAnswers`]), the gate that looks for them and for identifiers of known shape, the review that alone can
+//! make a [`Cleared`], and the resolver that replaces quotations by their sources.
 //!
 //! It does not choose what to say ([`crate::privacy`]), read files, or send anything. It is small and
 //! free of unsafe code, so that a stranger can audit it in an afternoon.
