@@ -18,6 +18,7 @@ use chaperone::privacy::kind::Kind;
 use chaperone::privacy::vocabulary::Reason;
 use chaperone::progress::Unwatched;
 use chaperone::quote::format::Endpoint;
+use chaperone::recipient::Recipient;
 use chaperone::room::Room;
 use chaperone::span::Span;
 use chaperone::workflow::Step;
@@ -179,8 +180,8 @@ fn a_receipt_tells_kinds_counts_and_reasons() {
         let entry = &ledger.entries()[0];
         let disclosure = &entry.disclosure;
         assert_eq!((entry.number, entry.previous.as_str()), (1, GENESIS));
-        assert_eq!(disclosure.receipt.origin, "https://models.example");
-        assert_eq!(disclosure.receipt.model, "test-model");
+        assert_eq!(disclosure.receipt.recipient.origin, "https://models.example");
+        assert_eq!(disclosure.receipt.recipient.model, "test-model");
         assert_eq!(disclosure.receipt.body_bytes, bodies[0].len());
         assert!(matches!(disclosure.kinds.as_slice(), [Told { kind: Kind::BloodPressure, facts }] if *facts > 1));
         assert!(disclosure.withheld_words.iter().any(|words| words.count > 0));
@@ -210,8 +211,10 @@ fn small(count: usize) -> Ledger {
                 released_at_millis: 1_700_000_000_000 + number as u64,
                 receipt: Receipt {
                     body_sha256: sha256(body.as_bytes()),
-                    origin: if number % 2 == 0 { "https://a.example" } else { "https://b.example" }.to_owned(),
-                    model: "m".to_owned(),
+                    recipient: Recipient {
+                        origin: if number % 2 == 0 { "https://a.example" } else { "https://b.example" }.to_owned(),
+                        model: "m".to_owned(),
+                    },
                     body_bytes: 10 + number,
                     reviewed_at_millis: 1_699_999_999_000,
                     operators: vec![(Span::at(0, 4), Operator::Template), (Span::at(4, 6), Operator::Time)],
@@ -308,7 +311,7 @@ fn each_kind_of_tampering_is_named_at_its_entry() {
     // An entry that was written anew, with a right hash: the one behind it shows it.
     let mut other = small(3);
     let mut disclosure = small(4).entries()[3].disclosure.clone();
-    disclosure.receipt.origin = "https://c.example".to_owned();
+    disclosure.receipt.recipient.origin = "https://c.example".to_owned();
     other.append(disclosure).unwrap();
     let forged = lines(&other.to_json().unwrap()).1[3].clone();
     assert_eq!(tampered(&|file| file.1[3] = forged.clone()), Some((5, Why::Replaced)));

@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::gate::Exemption;
-use super::outgoing::{ChatBody, Outgoing};
+use super::outgoing::Outgoing;
 use super::span_map::{Operator, SpanMap};
-use crate::hex::hex;
 use crate::span::{Span, Synthesised};
+use crate::{hex::hex, recipient::Recipient};
 
 /// A request that passed the review, with its receipt.
 ///
@@ -25,10 +25,8 @@ pub struct Cleared {
 pub struct Receipt {
     /// SHA-256 of the exact bytes of the body, in lower-case hexadecimal.
     pub body_sha256: String,
-    /// Whom it is for: scheme, host and port of the address.
-    pub origin: String,
-    /// The model's name there.
-    pub model: String,
+    /// Whom it is for.
+    pub recipient: Recipient,
     /// Length of the body in bytes.
     pub body_bytes: usize,
     /// When the caller's clock said it was reviewed, in milliseconds since 1970-01-01 UTC.
@@ -44,9 +42,7 @@ impl Cleared {
     pub(super) fn seal(outgoing: Outgoing, map: &SpanMap, exemptions: Vec<Exemption>, reviewed_at_millis: u64) -> Self {
         let receipt = Receipt {
             body_sha256: hex(&Sha256::digest(outgoing.body.as_bytes())),
-            origin: origin(&outgoing.url).to_owned(),
-            // A body that cannot be read is not passed by the review.
-            model: serde_json::from_str::<ChatBody>(&outgoing.body).map(|body| body.model).unwrap_or_default(),
+            recipient: Recipient::of(&outgoing.url, &outgoing.body),
             body_bytes: outgoing.body.len(),
             reviewed_at_millis,
             operators: map.pieces().iter().map(|piece| (piece.span, piece.operator)).collect(),
@@ -63,29 +59,5 @@ impl Cleared {
     /// Returns what was cleared.
     pub fn receipt(&self) -> &Receipt {
         &self.receipt
-    }
-}
-
-/// Returns the part of `url` before its path.
-fn origin(url: &str) -> &str {
-    let host = url.find("://").map_or(0, |scheme| scheme + 3);
-    let path = url.get(host..).and_then(|rest| rest.find(['/', '?', '#']));
-    path.and_then(|path| url.get(..host + path)).unwrap_or(url)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_recipient_is_an_origin_without_path_or_query() {
-        for (url, of) in [
-            ("http://localhost:11434/v1/chat/completions", "http://localhost:11434"),
-            ("https://x.example?api-version=2024-10-21", "https://x.example"),
-            ("https://[::1]:8080/v1", "https://[::1]:8080"),
-            ("https://x.example", "https://x.example"),
-        ] {
-            assert_eq!(origin(url), of);
-        }
     }
 }

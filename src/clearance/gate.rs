@@ -131,7 +131,6 @@ impl Finding {
 
 /// A known answer, or what recognizers found, that was let through, because every byte of it is innocent by provenance.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Exemption {
     /// The bytes of the user message.
     pub span: Span<Synthesised>,

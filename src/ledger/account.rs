@@ -95,7 +95,7 @@ pub struct Account {
 pub fn accounts(entries: &[Entry]) -> Vec<Account> {
     let mut by_origin: BTreeMap<&str, Vec<&Entry>> = BTreeMap::new();
     for entry in entries {
-        by_origin.entry(entry.disclosure.receipt.origin.as_str()).or_default().push(entry);
+        by_origin.entry(entry.disclosure.receipt.recipient.origin.as_str()).or_default().push(entry);
     }
     by_origin.into_iter().map(|(origin, entries)| account(origin, &entries)).collect()
 }
@@ -109,7 +109,7 @@ fn account(origin: &str, entries: &[&Entry]) -> Account {
         *at_most = at_most.saturating_add(told.facts);
     }
     let stretches = |operator| disclosures().map(|disclosure| disclosure.stretches(operator)).sum();
-    let models: BTreeSet<&str> = disclosures().map(|disclosure| disclosure.receipt.model.as_str()).collect();
+    let models: BTreeSet<&str> = disclosures().map(|disclosure| disclosure.receipt.recipient.model.as_str()).collect();
     let has = |kind: Kind| kinds.contains_key(&kind);
     let age_band = stretches(Operator::AgeBand) > 0_usize;
     let (times, allowed_words) = (stretches(Operator::Time), stretches(Operator::Allowed));

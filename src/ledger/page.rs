@@ -116,10 +116,10 @@ fn write_page(page: &mut String, proof: &Proof, entries: &[Entry]) -> std::fmt::
     for limit in proof.limits {
         write!(page, "<li>{}</li>", escaped(limit))?;
     }
-    write!(
+    writeln!(
         page,
         "</ul><p><code>chaperone verify FILE.json</code>, or <em>Verify a ledger file</em> on the page, reads this pack and the ledger alike. \
-         An entry's hash is SHA-256 over its other fields as JSON without white space.</p></body></html>\n"
+         An entry's hash is SHA-256 over its other fields as JSON without white space.</p></body></html>"
     )
 }
 
@@ -136,8 +136,8 @@ fn write_request(page: &mut String, entry: &Entry, identifiers: &[Item]) -> std:
          {withheld_facts} facts. Allowed by the person: {} words. Policy <code>{}</code>. Entry <code>{}</code>.</p>\
          <div class=\"scroll\"><table><tr><th></th><th>Identifier</th><th>Covered by</th><th>Found and kept</th></tr>",
         entry.number,
-        escaped(&receipt.origin),
-        escaped(&receipt.model),
+        escaped(&receipt.recipient.origin),
+        escaped(&receipt.recipient.model),
         moment(disclosure.released_at_millis),
         receipt.body_bytes,
         escaped(&receipt.body_sha256),

@@ -2,11 +2,11 @@
 
 use sha2::{Digest, Sha256};
 
+use crate::hex::hex;
+
 /// Returns the SHA-256 of `bytes` in lower-case hexadecimal.
 pub fn sha256(bytes: &[u8]) -> String {
-    let digest = Sha256::digest(bytes);
-    let digits = digest.iter().flat_map(|byte| [byte >> 4, byte & 15]);
-    digits.filter_map(|digit| char::from_digit(u32::from(digit), 16)).collect()
+    hex(&Sha256::digest(bytes))
 }
 
 /// Returns whether `text` is a SHA-256 in lower-case hexadecimal.

@@ -150,7 +150,7 @@ impl Verdict {
             let receipt = &entry.disclosure.receipt;
             let is_it = |body: &[u8]| {
                 body.len() == receipt.body_bytes
-                    && serde_json::from_slice::<ChatBody>(body).is_ok_and(|body| body.model == receipt.model)
+                    && serde_json::from_slice::<ChatBody>(body).is_ok_and(|body| body.model == receipt.recipient.model)
             };
             match by_hash.get_mut(&receipt.body_sha256).filter(|(body, _)| is_it(body)) {
                 Some((_, matched)) => {
@@ -304,7 +304,7 @@ fn judge(texts: &[&str], said: Option<(usize, &str)>) -> Result<Judged> {
                 std::cmp::Ordering::Greater => State::Behind,
             },
             released_at_millis: disclosure.map(|disclosure| disclosure.released_at_millis),
-            origin: disclosure.map(|disclosure| disclosure.receipt.origin.clone()),
+            origin: disclosure.map(|disclosure| disclosure.receipt.recipient.origin.clone()),
             body_sha256: disclosure.map(|disclosure| disclosure.receipt.body_sha256.clone()),
         }
     });

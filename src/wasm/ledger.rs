@@ -110,8 +110,8 @@ impl<'a> EntryView<'a> {
         EntryView {
             number: *number,
             released_at_millis: disclosure.released_at_millis,
-            origin: &receipt.origin,
-            model: &receipt.model,
+            origin: &receipt.recipient.origin,
+            model: &receipt.recipient.model,
             body_bytes: receipt.body_bytes,
             body_sha256: &receipt.body_sha256,
             hash,
