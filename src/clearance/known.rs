@@ -136,7 +136,7 @@ impl Part {
                 }
                 let run_together = Folded::dense(&form).text().to_owned();
                 let (len, numbered) = (length(&run_together), run_together.contains(|c: char| c.is_ascii_digit()));
-                if len >= MIN_DENSE_CHARS && (numbered || named || !is_single) {
+                if named && is_single || len >= MIN_DENSE_CHARS && (numbered || !is_single) {
                     let bounded = !numbered && (is_single || len < MIN_WITHIN_CHARS);
                     dense.push((run_together, of(is_single && !numbered, bounded)));
                 }
