@@ -85,9 +85,13 @@ impl Traced {
         decoded
     }
 
-    /// Returns what the runs of hexadecimal digits give, those with nothing but a few separators and prefixes between them as
-    /// one, from their first two digits on.
+    /// Returns what the runs of hexadecimal digits give: each by itself, and those with nothing but a few separators and prefixes
+    /// between them as one, from their first two digits on.
     pub(crate) fn hexadecimal(&self) -> Vec<Decoded> {
+        [self.hexadecimal_with_gaps(MAX_GAP), self.hexadecimal_with_gaps(0)].concat()
+    }
+
+    fn hexadecimal_with_gaps(&self, most: usize) -> Vec<Decoded> {
         let (mut decoded, mut run, mut gap) = (Vec::new(), Vec::<Byte>::new(), 0);
         let (mut is_free, mut after_word) = (true, false);
         for (byte, from) in self.bytes().chain([(b'\n', (0, 0)); MAX_GAP + 1]) {
@@ -99,8 +103,8 @@ impl Traced {
                 gap = 0;
             } else if is_prefix {
                 run.pop();
-            } else if byte.is_ascii_alphanumeric() || gap >= MAX_GAP {
-                let is_token = is_free && gap > 0;
+            } else if byte.is_ascii_alphanumeric() || gap >= most {
+                let is_token = is_free && (gap > 0 || !byte.is_ascii_alphanumeric());
                 for skipped in 0..2 {
                     let digits = run.iter().skip(skipped).copied();
                     decoded.push((Traced::assembled(packed::<4>(digits)), is_token && skipped == 0));

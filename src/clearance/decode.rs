@@ -194,6 +194,7 @@ mod tests {
         for (name, text) in [
             ("Kim", "seen by S2lt today"),
             ("Kim", "4b696d"),
+            ("Tran", "http://localhost:8080/5472616E/v1"),
             ("Rice", "UmljZQ=="),
             ("Rice", "R.i.c.e"),
             ("Kim", "K i m"),

@@ -126,6 +126,13 @@ const inShellWorker = (page, act, value) =>
     `(${act})(${JSON.stringify(value)});`,
   );
 
+/** Looks through a text, for which the model of names is loaded; resolves to whether it could be. */
+const examine = (frame) =>
+  frame.evaluate(async () => {
+    const { engine } = document.querySelector("chaperone-app");
+    return (await engine.call("examine", { text: "A text." })).byModel;
+  });
+
 describe("kept files", () => {
   test("a first visit fetches each file once; a later one fetches none, and works without the server", async (t) => {
     const own = await site(t);
@@ -135,6 +142,7 @@ describe("kept files", () => {
     await first.frame.waitForSelector("#ask:not(:disabled)", PATIENCE);
     // The word list comes while the records are read; the last file is there when it is kept.
     await prepare(first.frame, "http://127.0.0.1:1");
+    assert.equal(await examine(first.frame), true);
     assert.deepEqual(own.requests.splice(0).sort(), Object.keys(FILES).sort());
     const expected = Object.fromEntries(Object.values(FILES).map(({ path, bytes }) => [path, hash(bytes)]));
     assert.deepEqual(await kept(first.page), expected);
@@ -154,6 +162,7 @@ describe("kept files", () => {
     );
     await prepare(second.frame, "http://127.0.0.1:1");
     assert.equal(await second.frame.$eval("chaperone-leaving", ({ draft }) => draft.byLexicon), true);
+    assert.equal(await examine(second.frame), true);
     assert.deepEqual(own.requests, []);
   });
 

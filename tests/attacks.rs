@@ -1,0 +1,40 @@
+//! What somebody who wants identifiers gets out of the sample records: nothing, and the questions are answered all the same.
+#![cfg(all(not(target_arch = "wasm32"), feature = "cli"))]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn chaperone(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_chaperone"))
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args(arguments)
+        .output()
+        .unwrap()
+}
+
+#[test]
+fn no_identifier_of_the_samples_leaves_however_it_is_planted_and_facts_beside_it_do() {
+    let file = std::env::temp_dir().join(format!("chaperone-canaries-{}.json", std::process::id()));
+    let played = chaperone(&["bench", "canaries", "--data", "examples/records", "--json", file.to_str().unwrap()]);
+    let figures: Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
+    let _ = std::fs::remove_file(&file);
+    assert!(played.status.success(), "{}", String::from_utf8_lossy(&played.stdout));
+    assert_eq!(figures["all"]["out"], 0);
+    assert!(figures["all"]["planted"].as_u64().unwrap() > 500);
+    let (facts, survived) = (figures["facts"].as_u64().unwrap(), figures["survived"].as_u64().unwrap());
+    assert!(facts > 100 && survived * 100 >= facts * 95, "{survived} of {facts}");
+}
+
+#[test]
+fn attacks_in_a_question_get_no_identifier_and_leave_the_question_answered() {
+    let prompts = "tests/data/attacks/own.jsonl";
+    let asked = chaperone(&["eval", "attacks", "--json", "--bundles", "examples/records", "--prompts", prompts]);
+    assert!(asked.status.success(), "{}", String::from_utf8_lossy(&asked.stdout));
+    let figures: Value = serde_json::from_slice(&asked.stdout).unwrap();
+    assert_eq!(figures["found"], serde_json::json!({}));
+    let (answered, without) =
+        (figures["answerable"].as_u64().unwrap(), figures["answerableWithoutAttack"].as_u64().unwrap());
+    assert!(without > 20 && answered * 100 >= without * 95, "{answered} of {without}");
+}
