@@ -24,13 +24,6 @@ impl Score {
     /// A check digit that fits, or a form that nothing else has.
     pub const CERTAIN: Score = Score(100);
 
-    /// Returns the score nearest to `value`, a probability from 0 to 1, as a model gives it.
-    pub fn of_probability(value: f32) -> Self {
-        // Clamped to 0..=100, so the cast keeps the number.
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
-        Score((value.clamp(0.0, 1.0) * 100.0).round() as u8)
-    }
-
     /// Returns the score as a number from 0 to 100.
     pub fn percent(self) -> u8 {
         self.0

@@ -3,6 +3,7 @@
 //! A model is asked for recall: its answers are as strong as it is sure of them. Whether what it found is a name or the eponym of
 //! a disease is weighed with the other signs.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::document::EntityType;
@@ -37,6 +38,9 @@ const NAME: f32 = 0.4;
 const PLACE: f32 = 0.5;
 /// The least probability at which a number counts. Patterns know its forms better: a model takes results for house numbers.
 const NUMBER: f32 = 0.8;
+/// The probability from which a name is more than likely. A model is never as sure as a label or a check digit: those say better
+/// what a number is.
+const SURE: f32 = 0.7;
 /// A number of fewer digits is a value more often than an identifier, whatever a model says.
 const LONG: usize = 6;
 
@@ -80,10 +84,15 @@ impl Recognizer for Model {
                 if tagged.probability < least || code::is_of_a_system(view, tagged.range.start) {
                     return None;
                 }
+                let score = if *entity_type == EntityType::Person && tagged.probability >= SURE {
+                    Score::FAIR
+                } else {
+                    Score::WEAK
+                };
                 Some(Found {
-                    range: tagged.range,
+                    range: without_stops(text, tagged.range),
                     entity_type: *entity_type,
-                    score: Score::of_probability(tagged.probability),
+                    score,
                     pattern,
                     validation: None,
                     context: None,
@@ -92,4 +101,9 @@ impl Recognizer for Model {
             .collect();
         self.names.weigh(view, said)
     }
+}
+
+/// Returns `range`, where `text` stands, without the full stop or comma that a model takes along.
+fn without_stops(text: &str, range: Range<usize>) -> Range<usize> {
+    range.start..range.end - (text.len() - text.trim_end_matches(['.', ',', ';', ':']).len())
 }
