@@ -95,7 +95,7 @@ describe("the ledger", () => {
     const [newer, older] = shown;
     assert.match(older, /1\. .*127\.0\.0\.1.*blood pressure \(\d+\)/s);
     assert.match(newer, /2\. .*HbA1c \(\d+\)/s);
-    assert.match(newer, /Words withheld\s*1: it looks like something that identifies somebody/);
+    assert.match(newer, /Words withheld\s*1: it is a person's name/);
     assert.ok(
       older.includes(sha256(sent[0])) && newer.includes(sha256(sent[1])),
       "the hash is that of the bytes that arrived",
