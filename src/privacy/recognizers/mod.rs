@@ -2,6 +2,7 @@
 //! speaks against it. Their cases are data: `tests/data/recognizers/NAME.json`.
 
 mod account;
+mod address;
 mod age;
 mod allow;
 mod biometric;

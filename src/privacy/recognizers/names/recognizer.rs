@@ -6,7 +6,7 @@ use super::{Claim, Class, Tokens};
 use crate::document::EntityType;
 use crate::privacy::detect::{Found, Recognizer, Score, View};
 use crate::privacy::lexicon::{Lexicon, Traits};
-use crate::privacy::recognizers::{allow, hospital, occupation, organization, person, place, region, unknown};
+use crate::privacy::recognizers::{address, allow, hospital, occupation, organization, person, place, region, unknown};
 
 /// Finds names of people, organisations, hospitals and places, and occupations told with an employer.
 ///
@@ -99,6 +99,8 @@ impl Recognizer for Names {
         let told = [&persons, &organizations, &hospitals, &places, &occupations];
         let mut unknown = unknown::claims(&tokens, told.into_iter().flatten());
         region::spare(&tokens, &mut [&mut persons, &mut hospitals, &mut places, &mut organizations, &mut unknown]);
+        // A region within an address goes with it, so these are not spared.
+        places.extend(address::claims(&tokens));
         let found = [
             (EntityType::Person, persons),
             (EntityType::Person, unknown),
