@@ -124,14 +124,18 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
     page = kept.state;
     return undefined;
   };
+  /** Takes note that the model in the public file `asset` is in use from now on. */
+  const use = (purpose: string, asset: AssetId): void => {
+    inUse.models.push({ purpose, sha256: ASSETS[asset]?.sha256 ?? "" });
+    engine.setBuild(JSON.stringify(inUse));
+  };
   let embedder: Promise<void> | undefined;
   const loadEmbedder = async (tell: (event: CallEvent) => void, signal: AbortSignal): Promise<void> => {
     try {
       const weights = await files.get("weights", tell, signal);
       const tokenizer = await files.get("tokenizer", tell, signal);
       engine.loadModel(EMBEDDER, weights, tokenizer);
-      inUse.models.push({ purpose: "embedder", sha256: ASSETS["weights"]?.sha256 ?? "" });
-      engine.setBuild(JSON.stringify(inUse));
+      use("embedder", "weights");
     } catch (error) {
       embedder = undefined;
       throw error;
@@ -159,6 +163,7 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
       const weights = await files.get("tagger", tell, signal);
       const tokenizer = await files.get("tagger-tokenizer", tell, signal);
       engine.loadTagger(TAGGER, weights, tokenizer);
+      use("tagger", "tagger");
       tagged = true;
     } catch (error) {
       if (error instanceof WebAssembly.RuntimeError || signal.aborted) throw error;
