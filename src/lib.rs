@@ -29,6 +29,7 @@ pub mod privacy;
 pub mod progress;
 pub mod question;
 pub mod quote;
+pub mod recheck;
 pub mod recipient;
 pub mod reference;
 pub mod retrieve;

@@ -14,8 +14,8 @@ mod rules;
 use serde::Serialize;
 
 use crate::clearance::{
-    self, Aliases, Block, Cleared, FactRef, Finding, KnownAnswers, Operator, Outgoing, Receipt, SpanMap, Surrogates,
-    Target, box_fact, box_passage,
+    self, Aliases, Block, Cleared, Compare, Detect, FactRef, Finding, KnownAnswers, Operator, Outgoing, Receipt,
+    SpanMap, Surrogates, Target, box_fact, box_passage,
 };
 use crate::document::{Content, Document, Fact, FactKind, PatientIndex, Records, face};
 use crate::error::{Code, Error, Result};
@@ -30,6 +30,7 @@ use crate::privacy::vocabulary::{Sources, Withheld};
 use crate::question::Plan;
 use crate::quote::chat::Reply;
 use crate::quote::format::{Endpoint, SYSTEMS, request};
+use crate::recheck::Recheck;
 use crate::reference::{Alias, Reference};
 use crate::retrieve::Hits;
 use crate::span::Span;
@@ -374,7 +375,9 @@ impl Workflow {
             let outgoing = request(endpoint, synthesis.message.text())?;
             let (message, known) = (&synthesis.message, context.known);
             let look = SecondLook { detector: context.detector, lexicon: context.lexicon };
-            let verdict = clearance::review(outgoing.clone(), message, SYSTEMS, known, Some(&look), now_millis);
+            let recheck = Recheck { records: context.records, question };
+            let (look, recheck): (Option<&dyn Detect>, Option<&dyn Compare>) = (Some(&look), Some(&recheck));
+            let verdict = clearance::review(outgoing.clone(), message, SYSTEMS, known, look, recheck, now_millis);
             if let Err(findings) = &verdict {
                 let before = excluded.len();
                 excluded.extend(faulty(findings, &synthesis));

@@ -30,7 +30,7 @@ libfuzzer_sys::fuzz_target!(|text: &str| {
             headers: Vec::new(),
             body: serde_json::to_string(&body).unwrap_or_default(),
         };
-        let verdict = review(outgoing, &map, &[SYSTEM], &known, None, 0);
+        let verdict = review(outgoing, &map, &[SYSTEM], &known, None, None, 0);
         assert!(planted.is_none() || verdict.is_err());
     }
 });

@@ -92,6 +92,8 @@ pub enum Rule {
         /// The operation.
         operator: Operator,
     },
+    /// A text that is not what its source says.
+    Source,
     /// A request that is not built as it must be.
     Frame,
 }
@@ -118,6 +120,7 @@ impl Finding {
             Rule::Pattern { .. } => "a text shaped like an identifier",
             Rule::Detected { .. } => "a text that looks identifying",
             Rule::Form { .. } => "a piece does not have the form its operation gives",
+            Rule::Source => "a text that is not what its source says",
             Rule::Frame => "more encodings within each other than are undone",
         };
         let fix = if part == Part::Message { "leave the fact or the word out" } else { SETTINGS };

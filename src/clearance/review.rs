@@ -14,6 +14,12 @@ use super::known::KnownAnswers;
 use super::outgoing::{ChatBody, Outgoing, Role};
 use super::span_map::SpanMap;
 
+/// Compares a message with the records that it was made from. The kernel trusts it to find more, never less.
+pub trait Compare {
+    /// Returns where `message` does not say what its sources say.
+    fn compare(&self, message: &SpanMap) -> Vec<Finding>;
+}
+
 /// Addresses that may be sent to: http or https, a host, a path, no user, fragment or query but Azure's `api-version`.
 static URL: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(
@@ -33,7 +39,7 @@ const ADDRESS_WORDS: &[&str] =
 
 /// Reviews `outgoing`, whose user message must be the text of `message`, against `known`. `systems` are
 /// the system messages that may be sent; `detect` looks for what the records do not name, and knows words: without it fewer
-/// words are exempt and less is found; `now_millis` is the caller's clock.
+/// words are exempt and less is found; `compare` holds the message to the records; `now_millis` is the caller's clock.
 ///
 /// # Errors
 /// Every [`Finding`], sorted, when there is at least one; the request is then refused as a whole.
@@ -43,6 +49,7 @@ pub fn review(
     systems: &[&'static str],
     known: &KnownAnswers,
     detect: Option<&dyn Detect>,
+    compare: Option<&dyn Compare>,
     now_millis: u64,
 ) -> Result<Cleared, Vec<Finding>> {
     let gate = Gate { known, detect };
@@ -53,6 +60,7 @@ pub fn review(
     }
     let (in_message, exemptions) = gate.message(message);
     findings.extend(in_message);
+    findings.extend(compare.iter().flat_map(|compare| compare.compare(message)));
     if findings.is_empty() {
         return Ok(Cleared::seal(outgoing, message, exemptions, now_millis));
     }
@@ -150,7 +158,7 @@ mod tests {
     fn a_clean_request_passes_with_the_hash_of_its_bytes() {
         let map = map("pressure");
         let request = outgoing(&map);
-        let cleared = review(request.clone(), &map, &[SYSTEM], &known(), None, 7).unwrap();
+        let cleared = review(request.clone(), &map, &[SYSTEM], &known(), None, None, 7).unwrap();
         assert_eq!(cleared.outgoing(), &request);
         assert_eq!(cleared.receipt().body_bytes, request.body.len());
         assert_eq!(cleared.receipt().reviewed_at_millis, 7);
@@ -164,7 +172,7 @@ mod tests {
         let abuse = |change: &dyn Fn(&mut Outgoing)| {
             let mut request = outgoing(&clean);
             change(&mut request);
-            parts(review(request, &clean, &[SYSTEM], &known(), None, 0))
+            parts(review(request, &clean, &[SYSTEM], &known(), None, None, 0))
         };
         assert_eq!(abuse(&|_| {}), []);
         assert_eq!(abuse(&|r| r.method = "OKAFOR".into()), [Part::Method]);
@@ -203,7 +211,7 @@ mod tests {
         let mut composer = Composer::new();
         composer.template("About ").write(Operator::Pseudonym, "Amara Okafor", Vec::new());
         let map = composer.finish();
-        let findings = review(outgoing(&map), &map, &[SYSTEM], &known(), None, 0).unwrap_err();
+        let findings = review(outgoing(&map), &map, &[SYSTEM], &known(), None, None, 0).unwrap_err();
         let known = findings.iter().find(|f| matches!(f.rule, Rule::KnownAnswer { .. })).unwrap();
         assert!(known.span.unwrap().of(map.text()).unwrap().contains("Amara"));
         let shown = format!("{findings:?}");
@@ -213,6 +221,6 @@ mod tests {
     #[test]
     fn the_reviewed_map_must_be_the_map_of_the_body() {
         let sent = map("pressure");
-        assert_eq!(parts(review(outgoing(&sent), &map("weight"), &[SYSTEM], &known(), None, 0)), [Part::Body]);
+        assert_eq!(parts(review(outgoing(&sent), &map("weight"), &[SYSTEM], &known(), None, None, 0)), [Part::Body]);
     }
 }

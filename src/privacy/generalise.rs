@@ -140,8 +140,9 @@ pub fn round(number: f64, step: f64) -> Option<String> {
 
 /// The direction of readings over time, as a word of the closed list.
 ///
-/// It is judged on the real numbers: `steady` when all lie within one step, `rising` or `falling` when the
-/// last differs from the first by at least a step and at least two thirds of the changes go that way, else `mixed`.
+/// It is judged on the real numbers: `steady` when all lie within one step, `rising` or `falling` when the last differs from
+/// the first by at least a step, at least two thirds of the changes go that way, and of all pairs of readings more go that way
+/// than the other (the sign of Kendall's tau: a sudden drop that is slowly made good is no rise), else `mixed`.
 pub fn trend(readings: &[f64], step: f64) -> &'static str {
     let (Some(first), Some(last)) = (readings.first(), readings.last()) else {
         return "steady";
@@ -155,13 +156,23 @@ pub fn trend(readings: &[f64], step: f64) -> &'static str {
         readings.iter().zip(readings.iter().skip(1)).map(|(a, b)| b - a).filter(|d| *d != 0.0).collect();
     let up = changes.iter().filter(|change| **change > 0.0).count();
     let down = changes.len() - up;
-    if last - first >= step && up * 3 >= changes.len() * 2 {
+    let pairs = pairs(readings);
+    if last - first >= step && up * 3 >= changes.len() * 2 && pairs > 0 {
         "rising"
-    } else if first - last >= step && down * 3 >= changes.len() * 2 {
+    } else if first - last >= step && down * 3 >= changes.len() * 2 && pairs < 0 {
         "falling"
     } else {
         "mixed"
     }
+}
+
+/// Returns how many pairs of readings rise, less those that fall.
+fn pairs(readings: &[f64]) -> i64 {
+    let later = |at: usize| readings.get(at + 1..).unwrap_or_default();
+    let signs = readings.iter().enumerate().flat_map(|(at, first)| {
+        later(at).iter().map(move |second| i64::from(second > first) - i64::from(second < first))
+    });
+    signs.sum()
 }
 
 /// Returns the band of an age in whole years: ten years wide, `under 10` and `90 or more` at the ends (45 CFR
@@ -306,6 +317,12 @@ mod tests {
         assert_eq!(trend(&[140.0, 131.0, 120.0], 5.0), "falling");
         assert_eq!(trend(&[120.0, 122.0, 121.0], 5.0), "steady");
         assert_eq!(trend(&[120.0, 150.0, 121.0, 149.0, 120.0], 5.0), "mixed");
+        assert_eq!(trend(&[100.0, 60.0, 70.0, 80.0, 90.0, 120.0], 5.0), "rising");
+        assert_eq!(
+            trend(&[100.0, 160.0, 150.0, 60.0, 70.0, 80.0, 90.0, 106.0], 5.0),
+            "mixed",
+            "a drop made good is no rise"
+        );
     }
 
     #[test]

@@ -560,9 +560,10 @@ impl<'a> Writer<'a> {
     }
 
     fn count(&mut self, facts: &[(FactRef, &Fact)]) {
-        let originals = facts
-            .iter()
-            .filter_map(|(fact_ref, fact)| fact.begun.as_ref().map(|m| original(*fact_ref, fact, &m.value)));
+        let originals = facts.iter().filter_map(|(fact_ref, fact)| {
+            let term = || fact.code.as_ref().and_then(term);
+            fact.begun.as_ref().map(|moment| &moment.value).or_else(term).map(|value| original(*fact_ref, fact, value))
+        });
         let originals = originals.collect();
         self.out.write(Operator::Count, &facts.len().to_string(), originals);
     }

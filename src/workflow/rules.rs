@@ -10,6 +10,7 @@ impl Rule {
             Rule::Pattern { .. } => "pattern",
             Rule::Detected { .. } => "detected",
             Rule::Form { .. } => "form",
+            Rule::Source => "source",
             Rule::Frame => "frame",
         }
     }

@@ -3,5 +3,5 @@ pub fn review(
     map: &chaperone::clearance::SpanMap,
     known: &chaperone::clearance::KnownAnswers,
 ) -> Result<chaperone::clearance::Cleared, Vec<chaperone::clearance::Finding>> {
-    chaperone::clearance::review(outgoing, map, &["system"], known, None, 0)
+    chaperone::clearance::review(outgoing, map, &["system"], known, None, None, 0)
 }

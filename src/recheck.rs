@@ -1,0 +1,234 @@
+//! The second reading: what would leave, compared with the records by a path of its own.
+//!
+//! The synthesis says of each piece of its text what it was made from, and by which operation. Nothing of that is believed here.
+//! Each source is looked up in the records again and must be what the operation needs (a number, a moment, a term, a unit);
+//! numbers, ranges, counts, directions and distances in time are worked out anew and compared with what the text says; a term must
+//! be told whole, and of an entry that is not so, nothing. What a passage tells must be of one person.
+//!
+//! It shares the records' types with the synthesis and its table of clinical precision, and none of its code.
+
+use std::collections::BTreeSet;
+
+use jiff::civil::Date;
+
+mod lookup;
+mod number;
+mod status;
+mod time;
+mod wording;
+
+use crate::clearance::{Compare, Finding, Operator, Part, Piece, Rule, Source, SpanMap};
+use crate::document::{PatientIndex, Records};
+use crate::span::{Span, Synthesised};
+use lookup::Found;
+
+/// Our words before the pseudonym of the one person whom all passages are about.
+const OF_ALL: &str = "All passages are about ";
+
+/// What is compared with.
+#[derive(Debug, Clone, Copy)]
+pub struct Recheck<'a> {
+    /// The records.
+    pub records: &'a Records,
+    /// The question as it was typed.
+    pub question: &'a str,
+}
+
+impl Compare for Recheck<'_> {
+    fn compare(&self, map: &SpanMap) -> Vec<Finding> {
+        let mut faults = Faults::default();
+        let read: Vec<Read<'_>> = map.pieces().iter().map(|piece| self.read(map, piece, &mut faults)).collect();
+        let times = time::check(&read, &mut faults);
+        self.persons(&read, times, &mut faults);
+        let of_all = read.windows(2).find_map(|pair| match pair {
+            [before, name] if before.text.ends_with(OF_ALL) => self.person(name),
+            _ => None,
+        });
+        for passage in passages(&read) {
+            self.passage(passage, of_all, &mut faults);
+        }
+        faults.0
+    }
+}
+
+/// A piece with its sources, looked up.
+#[derive(Debug)]
+struct Read<'a> {
+    piece: &'a Piece,
+    text: &'a str,
+    /// The sources that are in records, in the piece's order; none is missing unless that was found fault with.
+    found: Vec<Found<'a>>,
+}
+
+impl Read<'_> {
+    fn is(&self, operator: Operator) -> bool {
+        self.piece.operator == operator
+    }
+
+    fn numbers(&self) -> impl Iterator<Item = (&Found<'_>, f64)> {
+        self.found.iter().filter_map(|found| Some((found, found.number()?)))
+    }
+}
+
+/// What was found wrong so far.
+#[derive(Debug, Default)]
+struct Faults(Vec<Finding>);
+
+impl Faults {
+    fn add(&mut self, span: Span<Synthesised>, fault: Fault) {
+        let (reason, fix) = fault.words();
+        self.0.push(Finding { part: Part::Message, span: Some(span), rule: Rule::Source, reason, fix });
+    }
+}
+
+/// What can be wrong with a piece.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fault {
+    /// Its source is not there, or is of another kind than its operation needs.
+    Provenance,
+    /// Its words are not those of its source.
+    Wording,
+    /// Its number is not what its source rounds to, or lies on another side of a bound.
+    Number,
+    /// Its count is not that of its sources.
+    Count,
+    /// Its direction is not that of its sources.
+    Direction,
+    /// Its distance in time is not that of its source, or it is out of order.
+    Time,
+    /// It is told as so, and the records say that it is not, or how it ended.
+    Status,
+    /// It is of another person than the passage says.
+    Person,
+}
+
+impl Fault {
+    fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Fault::Provenance => ("a text without its source in the records", "leave the entry out"),
+            Fault::Wording => {
+                ("words that are not those of their source", "tell the term whole, or leave the entry out")
+            }
+            Fault::Number => {
+                ("a number that is not what its source rounds to", "round it again, or leave the entry out")
+            }
+            Fault::Count => ("a count that is not that of the entries", "count again, or leave the entries out"),
+            Fault::Direction => {
+                ("a direction that the real numbers do not have", "judge it on the numbers, or leave it out")
+            }
+            Fault::Time => {
+                ("a distance in time that the dates do not have", "count from day 0 again, or leave the entry out")
+            }
+            Fault::Status => {
+                ("told as so, where the records say otherwise", "say what became of it, or leave the entry out")
+            }
+            Fault::Person => ("an entry of somebody else", "leave the entry out"),
+        }
+    }
+}
+
+impl<'a> Recheck<'a> {
+    /// Looks up the sources of `piece`, and holds its text to them as far as it can be judged alone.
+    fn read<'m>(&self, map: &'m SpanMap, piece: &'m Piece, faults: &mut Faults) -> Read<'m>
+    where
+        'a: 'm,
+    {
+        let text = map.text_of(piece);
+        let mut found = Vec::new();
+        let mut is_sourced =
+            !piece.originals.is_empty() || matches!(piece.operator, Operator::Template | Operator::Alias);
+        for original in &piece.originals {
+            match original.source {
+                Source::Record { document, file, span } => {
+                    let looked_up = lookup::find(self.records, document, file, span);
+                    let fits = |found: &Found<'_>| found.value.text == original.text && found.fits(piece.operator);
+                    match looked_up.into_iter().find(fits) {
+                        Some(source) => found.push(source),
+                        None => is_sourced = false,
+                    }
+                }
+                Source::Question { span } => {
+                    is_sourced &= span.of(self.question) == Some(original.text.as_str())
+                        && matches!(piece.operator, Operator::Vocabulary | Operator::Allowed | Operator::Pseudonym);
+                }
+                Source::Whole => {
+                    is_sourced &= matches!(piece.operator, Operator::Pseudonym | Operator::AgeBand | Operator::Time);
+                }
+            }
+        }
+        if !is_sourced {
+            faults.add(piece.span, Fault::Provenance);
+        } else if !wording::holds(piece, text, &found) {
+            faults.add(piece.span, Fault::Wording);
+        }
+        Read { piece, text, found }
+    }
+
+    /// Checks that each pseudonym is one person's, and that ages are theirs on day 0.
+    fn persons(&self, read: &[Read<'_>], zero: Option<Date>, faults: &mut Faults) {
+        let mut called: BTreeSet<(&str, PatientIndex)> = BTreeSet::new();
+        let mut last = None;
+        for piece in read {
+            if piece.is(Operator::Pseudonym) {
+                let Some(person) = self.person(piece) else {
+                    if piece.piece.originals.iter().any(|original| original.source == Source::Whole) {
+                        faults.add(piece.piece.span, Fault::Person);
+                    }
+                    continue;
+                };
+                last = Some(person);
+                called.insert((piece.text, person));
+                if called.iter().any(|(name, other)| (*name == piece.text) != (*other == person)) {
+                    faults.add(piece.piece.span, Fault::Person);
+                }
+            } else if piece.is(Operator::AgeBand) {
+                let birth = last.and_then(|person| self.records.patients.get(person.0 as usize)?.birth);
+                let is_theirs = piece
+                    .piece
+                    .originals
+                    .iter()
+                    .all(|original| birth.is_some_and(|day| day.to_string() == original.text));
+                if !is_theirs || !birth.zip(zero).is_some_and(|(birth, zero)| time::is_aged(piece.text, birth, zero)) {
+                    faults.add(piece.piece.span, Fault::Time);
+                }
+            }
+        }
+    }
+
+    /// Returns whom a pseudonym made from a name stands for; `None` where it was made from the question's words.
+    fn person(&self, piece: &Read<'_>) -> Option<PatientIndex> {
+        let [original] = piece.piece.originals.as_slice() else { return None };
+        let is_named = |index: &PatientIndex| {
+            self.records.patients.get(index.0 as usize).is_some_and(|patient| patient.name == original.text)
+        };
+        let indexes =
+            || (0..self.records.patients.len()).map(|index| PatientIndex(u32::try_from(index).unwrap_or(u32::MAX)));
+        (original.source == Source::Whole).then(|| indexes().find(is_named)).flatten()
+    }
+
+    /// Checks one passage: whom it is about (by itself, or as all are), its numbers, and what became of what it tells.
+    fn passage(&self, passage: &[Read<'_>], of_all: Option<PatientIndex>, faults: &mut Faults) {
+        let own = passage.iter().filter(|piece| piece.is(Operator::Pseudonym)).find_map(|piece| self.person(piece));
+        let named = own.or(of_all);
+        let mut subjects = passage.iter().flat_map(|piece| piece.found.iter().map(move |found| (piece, found.subject)));
+        let first = subjects.next().map(|(_, subject)| subject);
+        let name =
+            |index: Option<PatientIndex>| self.records.patients.get(index?.0 as usize).map(|patient| &patient.name);
+        let stranger = subjects.find(|(_, subject)| Some(*subject) != first).map(|(piece, _)| piece);
+        let misnamed = || named.is_some() && first.is_some_and(|first| name(first) != name(named));
+        if let Some(piece) = stranger.or_else(|| passage.first().filter(|_| misnamed())) {
+            faults.add(piece.piece.span, Fault::Person);
+        }
+        wording::whole(passage, faults);
+        number::check(passage, faults);
+        status::check(passage, faults);
+    }
+}
+
+/// Returns the pieces of each passage: from the template that opens a quotation to the one that closes it.
+fn passages<'r, 'a>(read: &'r [Read<'a>]) -> Vec<&'r [Read<'a>]> {
+    let opens = |piece: &Read<'_>| piece.is(Operator::Template) && piece.text.contains("<quote>");
+    let starts: Vec<usize> = read.iter().enumerate().filter(|(_, piece)| opens(piece)).map(|(at, _)| at).collect();
+    let ends = starts.iter().skip(1).copied().chain([read.len()]);
+    starts.iter().zip(ends).filter_map(|(start, end)| read.get(*start..end)).collect()
+}

@@ -1,0 +1,193 @@
+//! Holds distances in time to the dates they were made from.
+//!
+//! Nothing is known of day 0 but what the labels say of it: one must be its own, and each, with its date, leaves a few days
+//! that day 0 can be, of which one day must be left by all. Dates in order must have labels in order.
+
+use jiff::civil::Date;
+
+use super::lookup::Role;
+use super::{Fault, Faults, Read};
+use crate::clearance::Operator;
+
+/// Average days in a week, a month and a year of the Gregorian calendar.
+const WEEK: f64 = 7.0;
+const MONTH: f64 = 30.436_875;
+const YEAR: f64 = 365.242_5;
+/// Days by which labels may be out of order where coarse and fine ones stand side by side.
+const SLACK: f64 = 8.0;
+
+/// Days from day 0, negative before it, as a label says them: the least and the most.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Distance {
+    least: f64,
+    most: f64,
+}
+
+impl Distance {
+    fn middle(self) -> f64 {
+        (self.least + self.most) / 2.0
+    }
+}
+
+/// Checks every label of `read`; returns day 0 where a label says which day it is.
+pub(super) fn check(read: &[Read<'_>], faults: &mut Faults) -> Option<Date> {
+    let mut labels: Vec<(Date, &str, Distance)> = Vec::new();
+    let (mut from, mut to) = (f64::NEG_INFINITY, f64::INFINITY);
+    let mut zero = None;
+    for piece in read.iter().filter(|piece| piece.is(Operator::Time)) {
+        let placed = day(piece).zip(distance(piece.text));
+        let Some((day, distance)) = placed else {
+            faults.add(piece.piece.span, Fault::Time);
+            continue;
+        };
+        if piece.text == "day 0" {
+            zero = Some(day);
+        }
+        let number = number(day);
+        let (earliest, latest) = (number - distance.most, number - distance.least);
+        let is_ordered = labels.iter().all(|(other, text, at)| match day.cmp(other) {
+            std::cmp::Ordering::Equal => *text == piece.text,
+            std::cmp::Ordering::Less => *text != piece.text && distance.middle() <= at.middle() + SLACK,
+            std::cmp::Ordering::Greater => *text != piece.text && distance.middle() + SLACK >= at.middle(),
+        });
+        if !is_ordered || earliest > to || latest < from {
+            faults.add(piece.piece.span, Fault::Time);
+            continue;
+        }
+        (from, to) = (from.max(earliest), to.min(latest));
+        labels.push((day, piece.text, distance));
+    }
+    // A request counts from the latest day that it tells: without it any distance would be as true as another.
+    if let Some(piece) = read.iter().find(|piece| zero.is_none() && piece.is(Operator::Time)) {
+        faults.add(piece.piece.span, Fault::Time);
+    }
+    zero
+}
+
+/// Returns the day that `piece` was made from: of its moment, or of the date as a text.
+fn day(piece: &Read<'_>) -> Option<Date> {
+    let [original] = piece.piece.originals.as_slice() else { return None };
+    match piece.found.as_slice() {
+        [found] => match found.role {
+            Role::Moment => begins(&original.text),
+            Role::Number { .. } | Role::Term | Role::Unit => None,
+        },
+        _ => original.text.parse().ok(),
+    }
+}
+
+/// Returns the first day of what FHIR writes as a date, a month or a year, with or without a time.
+fn begins(text: &str) -> Option<Date> {
+    let day = text.get(..text.len().min(10))?;
+    match day.len() {
+        4 => format!("{day}-01-01").parse().ok(),
+        7 => format!("{day}-01").parse().ok(),
+        _ => day.parse().ok(),
+    }
+}
+
+/// Returns the days from the first of the year 1.
+fn number(day: Date) -> f64 {
+    let first = Date::constant(1, 1, 1);
+    first.until(day).map_or(0.0, |span| f64::from(span.get_days()))
+}
+
+/// Returns the distance that `label` tells, with what its units leave open.
+fn distance(label: &str) -> Option<Distance> {
+    if label == "day 0" {
+        return Some(Distance { least: 0.0, most: 0.0 });
+    }
+    let (told, side) = label
+        .strip_suffix(" before day 0")
+        .map(|told| (told, -1.0))
+        .or_else(|| label.strip_suffix(" after day 0").map(|told| (told, 1.0)))?;
+    let parts: Vec<(f64, &str)> = told.split(" and ").map(part).collect::<Option<_>>()?;
+    let days = |unit: &str| match unit {
+        "day" => Some(1.0),
+        "week" => Some(WEEK),
+        "month" => Some(MONTH),
+        "year" => Some(YEAR),
+        _ => None,
+    };
+    let total: f64 = parts.iter().map(|(count, unit)| days(unit).map(|days| count * days)).sum::<Option<f64>>()?;
+    let (_, finest) = parts.last()?;
+    let half_years = matches!(parts.as_slice(), [(_, "year")] | [(_, "year"), (6.0, "month")]);
+    let open = match *finest {
+        _ if half_years => YEAR / 4.0 + 2.0,
+        // Days beside whole months: the months are of average length.
+        "day" if parts.len() > 1 => 1.0,
+        "day" => 0.0,
+        // Weeks beside whole months or years are those that are full.
+        "week" if parts.len() > 1 => WEEK + 1.0,
+        unit => days(unit)? / 2.0 + 1.0,
+    };
+    let (a, b) = (side * (total - open), side * (total + open));
+    Some(Distance { least: a.min(b), most: a.max(b) })
+}
+
+/// Returns the count and the unit, in the singular, of `3 weeks`.
+fn part(text: &str) -> Option<(f64, &str)> {
+    let (count, unit) = text.split_once(' ')?;
+    Some((count.parse::<u32>().ok()?.into(), unit.strip_suffix('s').unwrap_or(unit)))
+}
+
+/// Returns whether somebody born on `birth` is on `day` of an age in `band`.
+pub(super) fn is_aged(band: &str, birth: Date, day: Date) -> bool {
+    let years = i64::from(day.year()) - i64::from(birth.year());
+    let years = years - i64::from((day.month(), day.day()) < (birth.month(), birth.day()));
+    let within = |(from, to): (&str, &str)| Some((from.parse::<i64>().ok()?..=to.parse().ok()?).contains(&years));
+    match band {
+        "under 10" => (0..10).contains(&years),
+        "90 or more" => years >= 90,
+        _ => years < 90 && band.split_once(" to ").and_then(within) == Some(true),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::privacy::generalise::intervals;
+    use jiff::civil::date;
+    use proptest::prelude::*;
+
+    #[test]
+    fn ages_lie_in_their_band() {
+        let born = date(1961, 5, 20);
+        assert!(is_aged("60 to 69", born, date(2024, 5, 19)) && !is_aged("70 to 79", born, date(2024, 5, 19)));
+        assert!(
+            is_aged("90 or more", date(1920, 1, 1), date(2024, 1, 1))
+                && !is_aged("90 to 99", date(1930, 1, 1), date(2024, 1, 1))
+        );
+        assert!(
+            is_aged("under 10", date(2020, 1, 1), date(2024, 1, 1))
+                && !is_aged("under 10", date(2025, 1, 1), date(2024, 1, 1))
+        );
+        assert!(!is_aged("about 60", born, date(2024, 1, 1)));
+    }
+
+    #[test]
+    fn what_is_no_distance_is_none() {
+        for label in ["", "day 1", "3 weeks", "weeks before day 0", "3 fortnights before day 0", "-3 days before day 0"]
+        {
+            assert_eq!(distance(label), None, "{label}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_label_of_a_day_holds_it(offsets in prop::collection::vec(-20_000_i32..4_000, 1..30)) {
+            let zero = date(2024, 3, 2);
+            let days: Vec<Date> = offsets.iter().map(|days| zero.checked_add(jiff::Span::new().days(*days)).unwrap()).collect();
+            let labelled = intervals(&days, zero);
+            for (day, label) in &labelled {
+                let off = number(*day) - number(zero);
+                let told = distance(label).unwrap();
+                prop_assert!(told.least <= off && off <= told.most, "{} {} {:?}", off, label, told);
+            }
+            for (earlier, later) in labelled.iter().zip(labelled.iter().skip(1)) {
+                let (before, after) = (distance(&earlier.1).unwrap(), distance(&later.1).unwrap());
+                prop_assert!(before.middle() <= after.middle() + SLACK, "{:?} {:?}", earlier, later);
+            }
+        }
+    }
+}
