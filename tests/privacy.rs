@@ -85,6 +85,22 @@ fn what_stays_here_is_shown_as_the_file_has_it() {
 }
 
 #[test]
+fn a_name_with_places_where_its_line_may_be_broken_is_told_without_them() {
+    let bundle = r#"{"resourceType":"Bundle","type":"collection","entry":[
+        {"resource":{"resourceType":"Patient","id":"p","name":[{"family":"Varga","given":["Ilona"]}]}},
+        {"resource":{"resourceType":"Observation","status":"final","subject":{"reference":"Patient/p"},"effectiveDateTime":"2024-02-09",
+         "code":{"coding":[{"system":"http://loinc.org","code":"718-7","display":"Hemoglobin [Mass/\u200bvolume] in Blood"}]},
+         "valueQuantity":{"value":13.46,"unit":"g/dL"}}}]}"#;
+    let mut room = Room::new().unwrap();
+    room.add(bundle.as_bytes(), &mut Unwatched).unwrap();
+    room.refresh().unwrap();
+    let workflow = room.prepare("What is my hemoglobin?", &endpoint(), [7; 32], 0).unwrap();
+    assert!(workflow.is_cleared());
+    let message = workflow.state().synthesised.text();
+    assert!(message.contains("Hemoglobin [Mass/volume] in Blood, day 0: about 13 g/dL"), "{message}");
+}
+
+#[test]
 fn the_last_blood_pressure_is_quoted_as_the_file_has_it() {
     let mut room = room();
     room.set_subject(Some(PatientIndex(0))).unwrap();

@@ -16,6 +16,7 @@ use super::vocabulary::{Sources, Vocabulary, Withheld, is_allowable};
 use crate::clearance::{Aliases, Composer, FactRef, Operator, Original, Source, SpanMap, Surrogates, Target};
 use crate::document::{Coded, Content, Fact, FactKind, Moment, Passage, PatientIndex, Reading, Records, Value};
 use crate::error::Result;
+use crate::fold::is_invisible;
 use crate::question::{Focus, Plan};
 
 /// Readings from which on a series is told as a range, a trend and a count.
@@ -593,11 +594,15 @@ impl<'a> Writer<'a> {
                 let original = || vec![original(fact_ref, fact, term)];
                 match stretch {
                     Stretch::Plain(range) | Stretch::Stays(range) => {
-                        let plain = term.text.get(range).unwrap_or_default();
-                        self.out.write(Operator::Code, plain, original())
+                        // Places where a line may be broken, as LOINC's names have them, do not leave.
+                        for plain in term.text.get(range).unwrap_or_default().split(is_invisible) {
+                            self.out.write(Operator::Code, plain, original());
+                        }
                     }
-                    Stretch::Allowed(_, word) => self.out.write(Operator::Allowed, &word, original()),
-                };
+                    Stretch::Allowed(_, word) => {
+                        self.out.write(Operator::Allowed, &word, original());
+                    }
+                }
             }
         }
     }

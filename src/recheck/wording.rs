@@ -6,6 +6,7 @@ use unicode_normalization::char::is_combining_mark;
 use super::lookup::Found;
 use super::{Fault, Faults, Read};
 use crate::clearance::{Operator, Piece, Source};
+use crate::fold::is_invisible;
 use crate::privacy::units;
 
 /// Returns whether the words of `piece` are those of its source, as far as they can be judged alone.
@@ -47,9 +48,9 @@ pub(super) fn whole(passage: &[Read<'_>], faults: &mut Faults) {
     }
 }
 
-/// Returns `text` in small letters without accents.
+/// Returns `text` in small letters without accents and without what nobody sees.
 fn folded(text: &str) -> String {
-    text.to_lowercase().nfkd().filter(|c| !is_combining_mark(*c)).collect()
+    text.to_lowercase().nfkd().filter(|c| !is_combining_mark(*c) && !is_invisible(*c)).collect()
 }
 
 #[cfg(test)]
@@ -58,6 +59,6 @@ mod tests {
 
     #[test]
     fn folding_takes_case_and_accents_away_and_nothing_else() {
-        assert_eq!(folded("Ménière’s NO"), "meniere’s no");
+        assert_eq!(folded("Ménière’s N\u{200b}O"), "meniere’s no");
     }
 }
