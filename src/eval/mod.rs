@@ -4,5 +4,7 @@
 pub mod canaries;
 pub mod forms;
 pub mod identifiers;
+pub mod likeness;
+pub mod overlap;
 pub mod privacy;
 pub mod spans;

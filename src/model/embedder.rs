@@ -62,6 +62,16 @@ impl Embedder {
         Ok(self.tokenizer.encode(text)?.len())
     }
 
+    /// Returns the vectors of the tokens of `text`, `[tokens] of [dimensions] f32`, the special tokens first and last.
+    ///
+    /// # Errors
+    /// `model` when the tokenizer or the encoder fails.
+    pub fn token_vectors(&self, text: &str) -> Result<Vec<Vec<f32>>> {
+        let ids = self.tokenizer.encode(text)?;
+        let hidden = self.graph.hidden(&ids, self.facts.dimensions)?;
+        Ok(hidden.chunks_exact(self.facts.dimensions).map(<[f32]>::to_vec).collect())
+    }
+
     fn embed_one(&self, text: &str) -> Result<Embedding> {
         let ids = self.tokenizer.encode(text)?;
         let hidden = self.graph.hidden(&ids, self.facts.dimensions)?;

@@ -14,6 +14,7 @@ use serde::Serialize;
 
 use crate::detector::Asked;
 use crate::eval_attacks::{self, Attacks};
+use crate::eval_synthesis::{self, Synthesis};
 use crate::output::{json, line};
 use crate::records::read;
 
@@ -26,6 +27,8 @@ pub enum Eval {
     Privacy(Privacy),
     /// What attacks in the question get out of records: identifying texts in what would leave, and questions still answered
     Attacks(Attacks),
+    /// How much of the records' words and meaning what would leave keeps: BLEU, ROUGE, SemScore, BERTScore
+    Synthesis(Synthesis),
 }
 
 #[derive(Args)]
@@ -106,6 +109,7 @@ pub fn run(eval: Eval) -> Result<()> {
     match eval {
         Eval::Privacy(arguments) => run_privacy(&arguments),
         Eval::Attacks(arguments) => eval_attacks::run(&arguments),
+        Eval::Synthesis(arguments) => eval_synthesis::run(&arguments),
     }
 }
 
