@@ -1,8 +1,10 @@
 //! `chaperone eval synthesis`: how much of the records' words and meaning a synthesis keeps.
 
+use std::cmp::Ordering;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+use chaperone::clearance::{Operator, Piece, SpanMap};
 use chaperone::document::PatientIndex;
 use chaperone::error::Result;
 use chaperone::eval::likeness::{self, Encoded};
@@ -80,8 +82,11 @@ struct Figures {
     synthesised: usize,
     /// The encoder of SemScore and BERTScore.
     encoder: String,
-    /// The information against the facts that were extracted, as their files have them.
+    /// The information against the facts that it tells: the same sentences with the true name, dates and numbers, as the files
+    /// have them.
     information_facts: Scores,
+    /// The information against the list of those facts with all that their boxes show, entry by entry.
+    information_entries: Scores,
     /// The information against the passages that were retrieved.
     information_retrieved: Scores,
     /// The rewritten question against the typed one.
@@ -120,14 +125,18 @@ pub fn run(arguments: &Synthesis) -> Result<()> {
             let retrieved = retrieved(&mut room, state)?;
             figures.synthesised += 1;
             let told = information(state.synthesised.text());
-            let facts: Vec<&str> = state.extracted.iter().map(|offered| offered.original.as_str()).collect();
-            let told = (told.as_str(), encode(&told)?);
-            let of = |text: &str| -> Result<Encoded> { encode(text) };
-            let facts = facts.join("\n");
-            figures.information_facts.add((&facts, &of(&facts)?), (told.0, &told.1));
-            figures.information_retrieved.add((&retrieved, &of(&retrieved)?), (told.0, &told.1));
+            let facts = information(&restored(&state.synthesised));
+            let entries: Vec<&str> = state.extracted.iter().map(|offered| offered.original.as_str()).collect();
+            let told_vectors = encode(&told)?;
+            for (scores, reference) in [
+                (&mut figures.information_facts, facts.as_str()),
+                (&mut figures.information_entries, &entries.join("\n")),
+                (&mut figures.information_retrieved, &retrieved),
+            ] {
+                scores.add((reference, &encode(reference)?), (&told, &told_vectors));
+            }
             let query = state.synthesised_query.as_str();
-            figures.query.add((question, &of(question)?), (query, &of(query)?));
+            figures.query.add((question, &encode(question)?), (query, &encode(query)?));
         }
     }
     print!("{}", if arguments.json { json(&figures)? } else { table(&figures) });
@@ -158,8 +167,30 @@ impl Scores {
 /// Returns what a message tells: its passages without their frame, and without the question.
 fn information(message: &str) -> String {
     let body = message.rsplit_once("\nQuestion: ").map_or(message, |(body, _)| body);
-    let told = body.lines().filter(|line| !line.starts_with(['<', ' ']) && *line != "Passages:" && !line.is_empty());
-    told.collect::<Vec<_>>().join("\n")
+    let is_frame = |line: &str| {
+        line.is_empty() || line == "Passages:" || line.starts_with('<') || line.starts_with("All passages are about ")
+    };
+    body.lines().filter(|line| !is_frame(line)).collect::<Vec<_>>().join("\n")
+}
+
+/// Returns the text of `message` with every name, date and number as its source has it; of a range its ends.
+fn restored(message: &SpanMap) -> String {
+    let mut text = String::new();
+    let mut before: Option<&Piece> = None;
+    for piece in message.pieces() {
+        let mut sources: Vec<&str> = piece.originals.iter().map(|original| original.text.as_str()).collect();
+        text += match piece.operator {
+            Operator::Round => {
+                sources.sort_by(|a, b| a.parse::<f64>().ok().partial_cmp(&b.parse().ok()).unwrap_or(Ordering::Equal));
+                let is_upper_end = before.is_some_and(|before| before.originals == piece.originals);
+                before = Some(piece);
+                if is_upper_end { sources.last() } else { sources.first() }.copied().unwrap_or_default()
+            }
+            Operator::Time | Operator::Pseudonym if sources.len() == 1 => sources.first().copied().unwrap_or_default(),
+            _ => message.text_of(piece),
+        };
+    }
+    text
 }
 
 /// Returns the texts of the passages that were retrieved for `state`'s question.
@@ -203,17 +234,18 @@ fn encoder(_: &Path) -> Result<(EncodeText, String)> {
 
 fn table(figures: &Figures) -> String {
     let mut text = format!(
-        "patients {}, questions {}, of which something would leave {}; encoder {}\n\n{:<32}  pairs   BLEU  ROUGE-1 -2    -L     SemScore BERTScore P/R/F1\n",
+        "patients {}, questions {}, of which something would leave {}; encoder {}\n\n{:<34}  pairs   BLEU  ROUGE-1 -2    -L     SemScore BERTScore P/R/F1\n",
         figures.patients, figures.questions, figures.synthesised, figures.encoder, ""
     );
     for (name, s) in [
-        ("information, to extracted facts", &figures.information_facts),
+        ("information, to the facts it tells", &figures.information_facts),
+        ("information, to their entries", &figures.information_entries),
         ("information, to retrieved text", &figures.information_retrieved),
         ("query, to the question", &figures.query),
     ] {
         let _ = writeln!(
             text,
-            "{name:<32} {:>6} {:.4} {:.3} {:.3} {:.3}   {:.4}   {:.4} {:.4} {:.4}",
+            "{name:<34} {:>6} {:.4} {:.3} {:.3} {:.3}   {:.4}   {:.4} {:.4} {:.4}",
             s.pairs, s.bleu, s.rouge1, s.rouge2, s.rouge_l, s.sem_score, s.bert_precision, s.bert_recall, s.bert_f1
         );
     }
