@@ -22,6 +22,8 @@ task_fetch_tests() { python3 models/test_fetch.py; }
 task_lexicon() {
   python3 -B models/lexicon/test_lexicon.py
   python3 -B models/lexicon/build.py --check
+  python3 -B models/rare/test_rare.py
+  python3 -B models/rare/build.py --check
 }
 
 # The sample records and the evaluation set for de-identification are what their scripts write.

@@ -18,6 +18,7 @@ use crate::ingest::{self, Import, Report, Step};
 use crate::model::{Encode, Tag};
 use crate::privacy::detect::Detector;
 use crate::privacy::lexicon::Lexicon;
+use crate::privacy::rare::RareDiseases;
 use crate::privacy::recognizers;
 use crate::progress::{Observer, Progress, report};
 use crate::question::Plan;
@@ -25,7 +26,7 @@ use crate::quote::format::Endpoint;
 use crate::reference::Reference;
 use crate::retrieve::{self, Filter, Hits, Query, QueryVector, Strategy};
 use crate::vault::segment;
-use crate::workflow::{self, Answer, Context, Workflow};
+use crate::workflow::{self, Answer, Context, Telling, Workflow};
 
 pub use examine::MAX_EXAMINED_BYTES;
 use renewal::Renewal;
@@ -54,6 +55,7 @@ pub struct Room {
     /// Records that are read anew, to take the place of `records`.
     anew: Option<Records>,
     lexicon: Option<Arc<Lexicon>>,
+    rare: Option<Arc<RareDiseases>>,
     tagger: Option<Arc<dyn Tag>>,
     detector: Detector,
 }
@@ -78,6 +80,7 @@ impl Room {
             renewal: None,
             anew: None,
             lexicon: None,
+            rare: None,
             tagger: None,
             detector: Detector::new(recognizers::all()),
         })
@@ -97,6 +100,11 @@ impl Room {
     pub fn set_lexicon(&mut self, lexicon: impl Into<Arc<Lexicon>>) {
         self.lexicon = Some(lexicon.into());
         self.renew_detector();
+    }
+
+    /// Asks `rare` from now on whether a disease is rare. Until then none is known to be.
+    pub fn set_rare_diseases(&mut self, rare: impl Into<Arc<RareDiseases>>) {
+        self.rare = Some(rare.into());
     }
 
     /// Asks `tagger` from now on, beside the rules and the lexicon, what is a name or a place.
@@ -360,9 +368,25 @@ impl Room {
         seed: [u8; 32],
         now_millis: u64,
     ) -> Result<Workflow> {
+        self.prepare_telling(question, allowed, Telling::default(), endpoint, seed, now_millis)
+    }
+
+    /// As [`prepare_allowing`](Self::prepare_allowing), where a stranger may learn what `telling` says.
+    ///
+    /// # Errors
+    /// As [`prepare`](Self::prepare).
+    pub fn prepare_telling(
+        &mut self,
+        question: &str,
+        allowed: &[String],
+        telling: Telling,
+        endpoint: &Endpoint,
+        seed: [u8; 32],
+        now_millis: u64,
+    ) -> Result<Workflow> {
         not_empty(question)?;
         let hits = self.search(question, Strategy::default(), TOP_K)?;
-        Workflow::prepare(&self.context(), question, &hits, allowed, endpoint, seed, now_millis)
+        Workflow::prepare(&self.context(), question, &hits, allowed, telling, endpoint, seed, now_millis)
     }
 
     /// Returns the records with everything that a workflow needs, as of the last refresh.
@@ -373,6 +397,7 @@ impl Room {
             known: &self.known,
             lexicon: self.lexicon.as_deref(),
             detector: &self.detector,
+            rare: self.rare.as_deref(),
             subject: self.subject,
             generation: self.generation,
         }

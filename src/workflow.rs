@@ -23,8 +23,10 @@ use crate::index::Index;
 use crate::privacy::detect::Detector;
 use crate::privacy::kind::Kind;
 use crate::privacy::lexicon::Lexicon;
+use crate::privacy::rare::RareDiseases;
 use crate::privacy::second_look::SecondLook;
 use crate::privacy::select::{Selection, Series, candidates, fact_of, select};
+use crate::privacy::stranger::{self, Easing, Known, Limit, Singling};
 use crate::privacy::synthesise::{Material, Synthesis, Untold, synthesise};
 use crate::privacy::vocabulary::{Sources, Withheld};
 use crate::question::Plan;
@@ -57,6 +59,8 @@ pub struct Context<'a> {
     pub lexicon: Option<&'a Lexicon>,
     /// Finds identifying texts that the records do not name.
     pub detector: &'a Detector,
+    /// The names of rare diseases; without them none is known to be rare.
+    pub rare: Option<&'a RareDiseases>,
     /// Whom questions are about that name nobody.
     pub subject: Option<PatientIndex>,
     /// Counts the changes of the records. What was prepared over other records is not sent and not resolved.
@@ -76,6 +80,27 @@ impl Context<'_> {
         let found = || hits.hits.iter().filter_map(|hit| self.records.documents.get(hit.document.0 as usize)?.subject);
         self.subjects(plan).or_else(|| Some(found().collect()).filter(|found: &BTreeSet<_>| !found.is_empty()))
     }
+}
+
+/// What a request may tell a stranger, and what is done where it tells more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Telling {
+    /// How few people it may fit.
+    pub limit: Limit,
+    /// What is done where fewer do.
+    pub beyond: Beyond,
+}
+
+/// What is done with a request that tells a stranger too much.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Beyond {
+    /// It is told as it is; the person sees it.
+    #[default]
+    Warn,
+    /// Less is told, until it is within the limit or nothing is left to tell less of; the person sees what it is then.
+    Ease,
+    /// The same, and what then still tells too much is refused.
+    EaseOrRefuse,
 }
 
 /// An answer to show.
@@ -151,6 +176,8 @@ pub struct WorkflowState {
     pub told: BTreeMap<Kind, usize>,
     /// Passages of notes that it names by an alias, without their text.
     pub notes: usize,
+    /// What a stranger could tell from all of it together.
+    pub stranger: Singling,
     /// Rounds of synthesis and review.
     pub rounds: usize,
     /// The receipts of what was cleared.
@@ -329,16 +356,19 @@ fn notice(plan: &Plan, selection: &Selection, is_written: bool, is_past: bool, i
 
 impl Workflow {
     /// Synthesises and reviews a request for `question`, until the review passes or nothing is left to leave out.
-    /// `allowed` are words of the question that the person allows to leave though they are not in the closed vocabulary;
+    /// `telling` says what a stranger may learn from it. `allowed` are words of the question that the person allows to leave though they are not in the closed vocabulary;
     /// those that may never leave stay. `seed` must be 32 fresh bytes from a secure source; `now_millis` is the caller's clock.
     ///
     /// # Errors
-    /// `not-found` when nothing that may leave answers the question; `internal` for broken invariants.
+    /// `not-found` when nothing that may leave answers the question; `refused` when it tells a stranger too much and `telling` says
+    /// to refuse; `internal` for broken invariants.
+    #[allow(clippy::too_many_arguments)] // each is the caller's own, and none has a default that is right
     pub fn prepare(
         context: &Context<'_>,
         question: &str,
         hits: &Hits,
         allowed: &[String],
+        telling: Telling,
         endpoint: &Endpoint,
         seed: [u8; 32],
         now_millis: u64,
@@ -351,25 +381,42 @@ impl Workflow {
         let words =
             Sources { lexicon: context.lexicon, known: Some(context.known), detector: Some(context.detector), allowed };
         let mut excluded: BTreeSet<FactRef> = BTreeSet::new();
+        let judged_by = Known { records: context.records, rare: context.rare };
         let mut rounds = 0;
         loop {
             rounds += 1;
-            let synthesis = synthesise(&Material {
-                records: context.records,
-                passages,
-                question,
-                plan: &plan,
-                series: &series,
-                is_outside,
-                notes: &notes,
-                excluded: &excluded,
-                words: &words,
-                seed,
-            })?;
+            let written = |easing: &Easing| -> Result<(Synthesis, Singling)> {
+                let synthesis = synthesise(&Material {
+                    records: context.records,
+                    passages,
+                    question,
+                    plan: &plan,
+                    series: &series,
+                    is_outside,
+                    notes: &notes,
+                    excluded: &excluded,
+                    easing,
+                    rare: context.rare,
+                    words: &words,
+                    seed,
+                })?;
+                let singling = stranger::test(&synthesis, &judged_by, telling.limit, easing);
+                Ok((synthesis, singling))
+            };
+            let (mut synthesis, mut singling) = written(&Easing::default())?;
+            if telling.beyond != Beyond::Warn {
+                (synthesis, singling, _) = stranger::ease((synthesis, singling), written)?;
+            }
             if synthesis.aliases.iter().next().is_none() {
                 return Err(Error::new(
                     Code::NotFound,
                     "nothing in the records that may leave answers this question; ask without a model to see the passages",
+                ));
+            }
+            if telling.beyond == Beyond::EaseOrRefuse && singling.is_over() {
+                return Err(Error::new(
+                    Code::Refused,
+                    "what would leave fits too few people, however little is told; ask for less at a time",
                 ));
             }
             let outgoing = request(endpoint, synthesis.message.text())?;
@@ -385,7 +432,7 @@ impl Workflow {
                     continue;
                 }
             }
-            let state = state(context, question, plan, hits, &synthesis, &verdict, rounds);
+            let state = state(context, question, plan, hits, &synthesis, &verdict, singling, rounds);
             return Ok(Workflow {
                 state,
                 generation: context.generation,
@@ -495,6 +542,7 @@ fn state(
     hits: &Hits,
     synthesis: &Synthesis,
     verdict: &std::result::Result<Cleared, Vec<Finding>>,
+    stranger: Singling,
     rounds: usize,
 ) -> WorkflowState {
     let mut seen = BTreeSet::new();
@@ -514,6 +562,7 @@ fn state(
         findings: verdict.as_ref().err().cloned().unwrap_or_default(),
         told: told(context, synthesis),
         notes: synthesis.aliases.iter().filter(|(_, target)| matches!(target, Target::Passage { .. })).count(),
+        stranger,
         rounds,
         receipts: verdict.iter().map(|cleared| cleared.receipt().clone()).collect(),
     }

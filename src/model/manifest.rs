@@ -117,6 +117,8 @@ pub enum Purpose {
     TestLlm,
     /// What is known of words and names.
     Lexicon,
+    /// The names of rare diseases.
+    RareDiseases,
 }
 
 /// What a file is to its model.
@@ -129,12 +131,14 @@ pub enum Role {
     Weights,
     /// A Hugging Face `tokenizer.json`.
     Tokenizer,
-    /// A package's archive with word lists in it. A lexicon has several.
+    /// A package's archive with word lists in it, or a list out of one. A lexicon has several.
     List,
-    /// The words of all lists, one on each line: the word or phrase, a tab, the number of its traits.
+    /// The words of all lists, one on each line: of a lexicon the word or phrase, a tab, the number of its traits.
     Words,
     /// The words, packed.
     Lexicon,
+    /// The names of rare diseases, packed.
+    RareDiseases,
 }
 
 impl Role {
@@ -147,6 +151,7 @@ impl Role {
             Role::List => "list",
             Role::Words => "words",
             Role::Lexicon => "lexicon",
+            Role::RareDiseases => "rare-diseases",
         }
     }
 }

@@ -213,6 +213,17 @@ pub fn intervals(days: &[Date], zero: Date) -> Vec<(Date, String)> {
     labelled
 }
 
+/// Returns the whole years within which `day` lies, counted from `zero`: `day 0`, `1 year before day 0`, `4 years after day 0`.
+/// Order is kept, but different days may get the same label.
+pub fn within_years(day: Date, zero: Date) -> String {
+    let days = zero.until(day).map_or(0, |span| i64::from(span.get_days())).unsigned_abs();
+    if days == 0 {
+        return "day 0".to_owned();
+    }
+    let whole = (days as f64 / DAYS_PER_YEAR).ceil() as u64;
+    format!("{} {} day 0", many(whole, "year"), if day < zero { "before" } else { "after" })
+}
+
 /// How exactly [`label`] tells a distance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Grain {
@@ -353,6 +364,20 @@ mod tests {
                 "day 0"
             ]
         );
+    }
+
+    #[test]
+    fn whole_years_are_those_within_which_a_day_lies() {
+        let zero = date(2024, 3, 2);
+        for (day, expected) in [
+            (zero, "day 0"),
+            (date(2024, 3, 1), "1 year before day 0"),
+            (date(2023, 3, 3), "1 year before day 0"),
+            (date(2022, 9, 1), "2 years before day 0"),
+            (date(2024, 9, 1), "1 year after day 0"),
+        ] {
+            assert_eq!(within_years(day, zero), expected);
+        }
     }
 
     #[test]

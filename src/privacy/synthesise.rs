@@ -9,7 +9,9 @@ use rand_chacha::rand_core::{RngCore as _, SeedableRng as _};
 use super::detect::without_accents;
 use super::generalise;
 use super::query::{self, Query};
+use super::rare::RareDiseases;
 use super::select::{Series, fact_of};
+use super::stranger::{Easing, Times};
 use super::terms::{self, Stretch};
 use super::units;
 use super::vocabulary::{Sources, Vocabulary, Withheld, is_allowable};
@@ -57,6 +59,10 @@ pub struct Material<'a> {
     pub notes: &'a [usize],
     /// Facts to leave out, because the review found fault with them.
     pub excluded: &'a BTreeSet<FactRef>,
+    /// What to tell less of, so that more people fit.
+    pub easing: &'a Easing,
+    /// The names of rare diseases, where they are loaded.
+    pub rare: Option<&'a RareDiseases>,
     /// What the closed vocabulary is made from.
     pub words: &'a Sources<'a>,
     /// 32 bytes from a secure source, fresh for each request.
@@ -94,6 +100,10 @@ pub fn synthesise(material: &Material<'_>) -> Result<Synthesis> {
         .map(|series| {
             let mut facts = series.facts.clone();
             facts.retain(|fact_ref| {
+                if material.easing.leaves_out(*fact_ref) {
+                    withheld.push(Untold { fact: *fact_ref, reason: FOR_STRANGERS, word: None });
+                    return false;
+                }
                 if material.excluded.contains(fact_ref) {
                     withheld.push(Untold { fact: *fact_ref, reason: FOUND_BY_REVIEW, word: None });
                     return false;
@@ -149,6 +159,7 @@ pub struct Untold {
     pub word: Option<String>,
 }
 
+const FOR_STRANGERS: &str = "you made the request less telling";
 const FOUND_BY_REVIEW: &str = "the review found something in it that may not leave";
 const UNKNOWN_WORD: &str = "a word of its name is not among the common and medical words";
 
@@ -273,10 +284,14 @@ impl<'a> Writer<'a> {
         let begun = facts().filter_map(|fact| fact.begun.as_ref().map(|moment| moment.day)).max();
         let zero = begun.or_else(|| days.last().copied());
         let days: Vec<Date> = days.into_iter().collect();
-        let labels: BTreeMap<Date, String> =
-            zero.map(|zero| generalise::intervals(&days, zero)).into_iter().flatten().collect();
+        let labels: BTreeMap<Date, String> = match (zero, material.easing.times()) {
+            (Some(zero), Times::Distances) => generalise::intervals(&days, zero).into_iter().collect(),
+            (Some(zero), Times::Years) => days.iter().map(|day| (*day, generalise::within_years(*day, zero))).collect(),
+            (None, _) | (_, Times::Untold) => BTreeMap::new(),
+        };
         let mut surrogates = Surrogates::default();
-        for (day, label) in &labels {
+        // Whole years stand for no day.
+        for (day, label) in labels.iter().filter(|_| material.easing.times() == Times::Distances) {
             let written =
                 facts().flat_map(|fact| [&fact.begun, &fact.ended]).flatten().filter(|moment| moment.day == *day);
             // A year alone is put back as that year, not as its first of January.
@@ -357,16 +372,14 @@ impl<'a> Writer<'a> {
     fn age(&mut self, subject: PatientIndex) {
         let birth = self.material.records.patients.get(subject.0 as usize).and_then(|patient| patient.birth);
         let years = birth.zip(self.zero).and_then(|(birth, zero)| generalise::age(birth, zero));
-        if let (Some(name), Some(years), Some(birth)) = (self.pseudonyms.get(&Some(subject)), years, birth) {
+        let band = years.map(generalise::age_band);
+        let band = band.as_deref().and_then(|band| self.material.easing.ages().told(band));
+        if let (Some(name), Some(band), Some(birth)) = (self.pseudonyms.get(&Some(subject)), band, birth) {
             let whole = self.whole(subject);
             self.out
                 .write(Operator::Pseudonym, name, whole)
                 .template(" was aged ")
-                .write(
-                    Operator::AgeBand,
-                    &generalise::age_band(years),
-                    vec![Original { text: birth.to_string(), source: Source::Whole }],
-                )
+                .write(Operator::AgeBand, band, vec![Original { text: birth.to_string(), source: Source::Whole }])
                 .template(" years on day 0.\n");
         }
     }
@@ -449,7 +462,8 @@ impl<'a> Writer<'a> {
         if let Some((day, label)) = document.date.and_then(|day| self.labels.get_key_value(&day)) {
             let original = Original { text: day.to_string(), source: Source::Whole };
             self.told_days.insert(*day);
-            self.out.template(", ").write(Operator::Time, label, vec![original]);
+            let within = self.within(*day);
+            self.out.template(", ").template(within).write(Operator::Time, label, vec![original]);
         }
         self.out.template(". Its text stays with the patient; quote it by its title.");
         self.close(&alias);
@@ -572,7 +586,9 @@ impl<'a> Writer<'a> {
     fn first_to_last(&mut self, facts: &[(FactRef, &Fact)]) {
         let mut dated =
             facts.iter().filter_map(|(fact_ref, fact)| fact.begun.as_ref().map(|moment| (*fact_ref, *fact, moment)));
-        if let (Some((first_ref, first, from)), Some((last_ref, last, to))) = (dated.next(), dated.next_back()) {
+        if let (Some((first_ref, first, from)), Some((last_ref, last, to))) = (dated.next(), dated.next_back())
+            && self.labels.contains_key(&from.day)
+        {
             self.out.template(", from ");
             self.moment(first_ref, first, from);
             self.out.template(" to ");
@@ -583,8 +599,19 @@ impl<'a> Writer<'a> {
     fn name(&mut self, fact_ref: FactRef, fact: &Fact) {
         self.out.template(lead(fact.kind));
         if let Some(code) = &fact.code {
-            self.term(fact_ref, fact, code);
+            if self.is_unnamed(fact, code) {
+                self.out.template("a rare condition, whose name stays with the patient");
+            } else {
+                self.term(fact_ref, fact, code);
+            }
         }
+    }
+
+    /// Returns whether `fact`, about `code`, is a rare disease whose name is not told.
+    fn is_unnamed(&self, fact: &Fact, code: &Coded) -> bool {
+        let is_disease = matches!(fact.kind, FactKind::Condition | FactKind::FamilyMemberHistory);
+        let named = |term: &Value| self.material.rare.is_some_and(|rare| rare.names(&term.text));
+        self.material.easing.is_unnamed() && is_disease && term(code).is_some_and(named)
     }
 
     fn term(&mut self, fact_ref: FactRef, fact: &Fact, code: &Coded) {
@@ -609,12 +636,13 @@ impl<'a> Writer<'a> {
 
     fn moments(&mut self, fact_ref: FactRef, fact: &Fact) {
         let (begun, ended) = when(fact.kind);
-        if let Some(moment) = &fact.begun {
+        if let Some(moment) = fact.begun.as_ref().filter(|moment| self.labels.contains_key(&moment.day)) {
             self.out.template(begun);
             self.moment(fact_ref, fact, moment);
         }
         if let Some(moment) =
             fact.ended.as_ref().filter(|ended| fact.begun.as_ref().is_none_or(|begun| begun.day != ended.day))
+            && self.labels.contains_key(&moment.day)
         {
             self.out.template(ended);
             self.moment(fact_ref, fact, moment);
@@ -624,8 +652,15 @@ impl<'a> Writer<'a> {
     fn moment(&mut self, fact_ref: FactRef, fact: &Fact, moment: &Moment) {
         if let Some(label) = self.labels.get(&moment.day) {
             self.told_days.insert(moment.day);
-            self.out.write(Operator::Time, label, vec![original(fact_ref, fact, &moment.value)]);
+            let within = self.within(moment.day);
+            self.out.template(within).write(Operator::Time, label, vec![original(fact_ref, fact, &moment.value)]);
         }
+    }
+
+    /// The words before the label of `day`: whole years are what it lies within.
+    fn within(&self, day: Date) -> &'static str {
+        let is_day_zero = self.zero == Some(day);
+        if self.material.easing.times() == Times::Years && !is_day_zero { "some time within " } else { "" }
     }
 
     fn reading(&mut self, fact_ref: FactRef, fact: &Fact, code: Option<&Coded>, reading: &Reading) {

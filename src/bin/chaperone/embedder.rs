@@ -1,4 +1,4 @@
-//! Loading the lexicon and the embedding model of a folder of models into a room.
+//! Loading the lexicon, the names of rare diseases and the embedding model of a folder of models into a room.
 
 use std::fs;
 use std::path::Path;
@@ -6,6 +6,7 @@ use std::path::Path;
 use chaperone::error::Result;
 use chaperone::model::manifest::{Manifest, Purpose, Role};
 use chaperone::privacy::lexicon::Lexicon;
+use chaperone::privacy::rare::RareDiseases;
 use chaperone::room::Room;
 
 use crate::records::read;
@@ -24,25 +25,42 @@ pub fn lexicon(folder: Option<&Path>, room: &mut Room) -> Result<()> {
     Ok(())
 }
 
+/// Loads the names of rare diseases that `folder/manifest.json` names into `room`; without a folder those of `models`, if they are
+/// there.
+///
+/// # Errors
+/// As [`lexicon`].
+pub fn rare_diseases(folder: Option<&Path>, room: &mut Room) -> Result<()> {
+    if let Some(bytes) = prepared(folder, Purpose::RareDiseases, Role::RareDiseases)? {
+        room.set_rare_diseases(RareDiseases::read(&bytes)?);
+    }
+    Ok(())
+}
+
 /// Returns the lexicon that `folder/manifest.json` names; without a folder that of `models`, if it is there.
 ///
 /// # Errors
 /// As [`lexicon`].
 pub fn packed_lexicon(folder: Option<&Path>) -> Result<Option<Lexicon>> {
+    prepared(folder, Purpose::Lexicon, Role::Lexicon)?.map(|bytes| Lexicon::read(&bytes)).transpose()
+}
+
+/// Returns the checked bytes of the file of `role` of the first model for `purpose`.
+fn prepared(folder: Option<&Path>, purpose: Purpose, role: Role) -> Result<Option<Vec<u8>>> {
     let named = folder.unwrap_or(Path::new(MODELS));
     let Ok(manifest) = fs::read(named.join("manifest.json")) else {
         return if folder.is_none() { Ok(None) } else { read(&named.join("manifest.json")).map(|_| None) };
     };
     let manifest = Manifest::parse(&manifest)?;
-    let Some(entry) = manifest.models_for(Purpose::Lexicon).next() else { return Ok(None) };
-    let file = entry.file(Role::Lexicon)?;
+    let Some(entry) = manifest.models_for(purpose).next() else { return Ok(None) };
+    let file = entry.file(role)?;
     let path = named.join("weights").join(&file.path);
     if folder.is_none() && !path.is_file() {
         return Ok(None);
     }
     let bytes = read(&path)?;
     file.verify(&bytes)?;
-    Lexicon::read(&bytes).map(Some)
+    Ok(Some(bytes))
 }
 
 /// Embeds the passages of `room` with the first embedder that `folder/manifest.json` names, whose files lie in

@@ -1,4 +1,5 @@
-//! `chaperone models convert`: from the weights as published to the form the embedder runs, and from words to a lexicon.
+//! `chaperone models convert`: from the weights as published to the form the embedder runs, from words to a lexicon, and from
+//! names to the list of rare diseases.
 
 use std::fs;
 use std::io;
@@ -7,6 +8,7 @@ use std::path::{Path, PathBuf};
 use chaperone::error::{Code, Error, Result};
 use chaperone::model::manifest::{Manifest, ModelEntry, Origin, PinnedFile, Role, sha256_hex};
 use chaperone::privacy::lexicon::{Lexicon, Traits};
+use chaperone::privacy::rare::RareDiseases;
 use clap::{Args, Subcommand};
 
 #[derive(Subcommand)]
@@ -52,6 +54,7 @@ fn convert_one(entry: &ModelEntry, target: &PinnedFile, weights: &Path) -> Resul
     source.verify(&bytes)?;
     let prepared = match target.role {
         Role::Lexicon => lexicon(&bytes)?.write()?,
+        Role::RareDiseases => rare_diseases(&bytes)?.write(),
         _ => weights_for_the_embedder(&bytes)?,
     };
     target.verify(&prepared).inspect_err(|_| {
@@ -82,6 +85,13 @@ fn lexicon(table: &[u8]) -> Result<Lexicon> {
     };
     let entries: Option<Vec<(String, Traits)>> = table.lines().map(entry).collect();
     Ok(Lexicon::of(entries.ok_or_else(malformed)?))
+}
+
+/// Returns the list of names of rare diseases, one on each line.
+fn rare_diseases(names: &[u8]) -> Result<RareDiseases> {
+    let names = std::str::from_utf8(names)
+        .map_err(|_| Error::new(Code::Malformed, "the list of names is not as models/rare/build.py writes it"))?;
+    Ok(RareDiseases::of(names.lines()))
 }
 
 fn read(path: &Path, what: &'static str) -> Result<Vec<u8>> {

@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use chaperone::clearance::Outgoing;
 use chaperone::error::{Code, Error, Result};
+use chaperone::privacy::stranger::{Bits, Singling};
 use chaperone::privacy::vocabulary::Withheld;
-use chaperone::workflow::{Workflow, WorkflowState};
+use chaperone::workflow::{Beyond, Telling, Workflow, WorkflowState};
 use clap::Args;
 use serde::Serialize;
 
@@ -31,6 +32,12 @@ pub struct Prepare {
     /// A word of the question to let leave though it is not in the closed vocabulary; once for each word
     #[arg(long, value_name = "WORD")]
     allow: Vec<String>,
+    /// Tell less, until a stranger could not know who it is: coarser ages and times, rare diseases unnamed, entries left out
+    #[arg(long)]
+    less_telling: bool,
+    /// Refuse what a stranger could tell all the same
+    #[arg(long, requires = "less_telling")]
+    or_refuse: bool,
     /// The folder of the model manifest and weights for dense retrieval; without it, keywords alone
     #[arg(long, value_name = "DIR")]
     models: Option<PathBuf>,
@@ -46,15 +53,22 @@ struct Outcome<'a> {
 }
 
 pub fn run(arguments: Prepare) -> Result<()> {
-    let Prepare { asked, llm, model, allow, models, output } = arguments;
+    let Prepare { asked, llm, model, allow, less_telling, or_refuse, models, output } = arguments;
     let (paths, question) = asked.split()?;
     let (mut room, _) = load(&paths)?;
     embedder::lexicon(models.as_deref(), &mut room)?;
+    embedder::rare_diseases(models.as_deref(), &mut room)?;
     if let Some(folder) = models {
         embedder::embed(&folder, &mut room)?;
     }
     let endpoint = Model::named(model).endpoint(&llm, true)?;
-    let workflow = room.prepare_allowing(&question, &allow, &endpoint, seed()?, now_millis())?;
+    let beyond = match (less_telling, or_refuse) {
+        (false, _) => Beyond::Warn,
+        (true, false) => Beyond::Ease,
+        (true, true) => Beyond::EaseOrRefuse,
+    };
+    let telling = Telling { beyond, ..Telling::default() };
+    let workflow = room.prepare_telling(&question, &allow, telling, &endpoint, seed()?, now_millis())?;
     let outcome = Outcome { cleared: workflow.is_cleared(), state: workflow.state(), request: workflow.outgoing() };
     output.write(&outcome, || text(&workflow))?;
     if workflow.is_cleared() {
@@ -82,9 +96,34 @@ fn text(workflow: &Workflow) -> String {
         let may = fact.word.as_ref().map(|word| format!(" (--allow {} lets it leave)", line(word, 40)));
         text += &format!("\nwithheld: {}{date}: {}{}\n", line(&fact.name, 200), fact.reason, may.unwrap_or_default());
     }
+    text += &stranger(&state.stranger);
     text += &format!("\n{} {}\n", request.method, line(&request.url, 500));
     for (name, value) in &request.headers {
         text += &format!("{name}: {value}\n");
     }
     text + &format!("\n{}\n", request.body)
+}
+
+/// Returns what a stranger could tell, in words.
+fn stranger(found: &Singling) -> String {
+    let bits = |bits: Bits| format!("{:.1}", f64::from(bits.in_tenths()) / 10.0);
+    let verdict = if found.is_over() { "perhaps" } else { "no" };
+    let mut text = format!(
+        "\nCould a stranger know who this is? {verdict}: about {} of {} people fit ({} bits; {} are the limit, at which {} fit)\n",
+        found.fitting,
+        found.by.population,
+        bits(found.bits),
+        bits(found.limit),
+        found.by.fitting,
+    );
+    for element in &found.elements {
+        text += &format!("  {:>5} {}: {}\n", bits(element.bits), element.kind.words(), line(&element.words, 160));
+    }
+    for remedy in &found.eased {
+        text += &format!("  less telling: {}\n", line(&remedy.words(), 200));
+    }
+    if found.is_over() && found.eased.is_empty() {
+        text += "  --less-telling tells less\n";
+    }
+    text
 }

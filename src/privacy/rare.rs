@@ -1,0 +1,214 @@
+//! The names of rare diseases: whether what a record calls a condition is one.
+//!
+//! [`RareDiseases`] are packed when the project is set up, from the names that an open ontology of diseases gives to rare ones;
+//! `docs/stranger.md` says from which, and what counts as rare. A name is kept as a piece of its hash: the list answers for a
+//! name, and says no names.
+//!
+//! It says nothing of how rare a disease is, and knows only what the ontology has: a disease that it does not name is not found.
+
+use std::collections::BTreeSet;
+
+use sha2::{Digest, Sha256};
+
+use crate::error::{Code, Error, Result};
+use crate::fold::Folded;
+
+const MAGIC: &[u8; 8] = b"CHAPRARE";
+const VERSION: u16 = 1;
+const CHECKSUM_BYTES: usize = 32;
+/// Bytes of a name's hash that are kept: among 50,000 names one of 20 million others is found by chance.
+const KEY_BYTES: usize = 5;
+/// Words of a term that are looked at; names have at most about twenty.
+const MAX_WORDS: usize = 40;
+/// Words before a name that say that it is not that.
+const NEGATIONS: [&str; 5] = ["non", "not", "no", "anti", "without"];
+
+type Key = [u8; KEY_BYTES];
+
+/// A list of names of rare diseases.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct RareDiseases {
+    keys: Vec<Key>,
+    longest: usize,
+}
+
+impl RareDiseases {
+    /// Returns the list of `names`.
+    pub fn of<'n>(names: impl IntoIterator<Item = &'n str>) -> Self {
+        let mut longest = 0;
+        let mut keys = BTreeSet::new();
+        for name in names {
+            let words = words(name);
+            if !words.is_empty() && words.len() <= MAX_WORDS {
+                longest = longest.max(words.len());
+                keys.insert(key(&words));
+            }
+        }
+        RareDiseases { keys: keys.into_iter().collect(), longest }
+    }
+
+    /// Returns the list that `bytes` hold, as [`write`](Self::write) wrote them.
+    ///
+    /// # Errors
+    /// `malformed` when they are cut short, altered or no such list; `unsupported` when another version wrote them.
+    pub fn read(bytes: &[u8]) -> Result<Self> {
+        let damaged =
+            || Error::new(Code::Malformed, "the list of rare diseases is damaged or cut short: fetch it again");
+        let at = bytes.len().checked_sub(CHECKSUM_BYTES).ok_or_else(damaged)?;
+        let (content, checksum) = bytes.split_at_checked(at).ok_or_else(damaged)?;
+        let rest = content.strip_prefix(MAGIC).ok_or_else(damaged)?;
+        if Sha256::digest(content).as_slice() != checksum {
+            return Err(damaged());
+        }
+        let (version, rest) = rest.split_first_chunk::<2>().ok_or_else(damaged)?;
+        if *version != VERSION.to_le_bytes() {
+            return Err(Error::new(
+                Code::Unsupported,
+                "the list of rare diseases has another format than this version reads",
+            ));
+        }
+        let (longest, rest) = rest.split_first_chunk::<2>().ok_or_else(damaged)?;
+        let (keys, left) = rest.as_chunks::<KEY_BYTES>();
+        if !left.is_empty() || !keys.is_sorted() {
+            return Err(damaged());
+        }
+        Ok(RareDiseases { keys: keys.to_vec(), longest: usize::from(u16::from_le_bytes(*longest)).min(MAX_WORDS) })
+    }
+
+    /// Returns the bytes that [`read`](Self::read) reads: magic, version, words of the longest name, hashes in order, checksum.
+    /// The same names give the same bytes.
+    pub fn write(&self) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend_from_slice(&VERSION.to_le_bytes());
+        bytes.extend_from_slice(&u16::try_from(self.longest).unwrap_or(u16::MAX).to_le_bytes());
+        self.keys.iter().for_each(|key| bytes.extend_from_slice(key));
+        let checksum = Sha256::digest(&bytes);
+        bytes.extend_from_slice(&checksum);
+        bytes
+    }
+
+    /// Returns the number of names.
+    pub fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    /// Returns whether no name is known.
+    pub fn is_empty(&self) -> bool {
+        self.keys.is_empty()
+    }
+
+    /// Returns whether `term` names a rare disease: as a whole, or by several of its words one after the other ("acute
+    /// exacerbation of cystic fibrosis"). Case, accents, order of words, British spelling and a terminology's mark in brackets
+    /// do not matter.
+    pub fn names(&self, term: &str) -> bool {
+        let words = words(term);
+        let words = words.get(..MAX_WORDS.min(words.len())).unwrap_or_default();
+        self.holds(words)
+            || (0..words.len()).any(|from| {
+                let before = from.checked_sub(1).and_then(|at| words.get(at));
+                let is_denied = before.is_some_and(|word| NEGATIONS.contains(&word.as_str()));
+                !is_denied
+                    && (2..=self.longest)
+                        .any(|count| words.get(from..from + count).is_some_and(|name| self.holds(name)))
+            })
+    }
+
+    fn holds(&self, words: &[String]) -> bool {
+        !words.is_empty() && self.keys.binary_search(&key(words)).is_ok()
+    }
+}
+
+/// Returns the words of `name` in one spelling.
+fn words(name: &str) -> Vec<String> {
+    let tagged = name.trim_end().strip_suffix(')').and_then(|name| name.rsplit_once('('));
+    let name = tagged.filter(|(name, _)| !name.trim().is_empty()).map_or(name, |(name, _)| name);
+    let folded = Folded::words(name);
+    let words = folded.text().split_whitespace().filter(|word| *word != "s" && *word != "of" && *word != "the");
+    words.map(|word| word.replace("ae", "e").replace("oe", "e")).collect()
+}
+
+/// Returns the first bytes of the SHA-256 of the words, sorted.
+fn key(words: &[String]) -> Key {
+    let mut sorted: Vec<&str> = words.iter().map(String::as_str).collect();
+    sorted.sort_unstable();
+    let digest = Sha256::digest(sorted.join(" "));
+    let mut key = Key::default();
+    key.iter_mut().zip(digest).for_each(|(byte, of)| *byte = of);
+    key
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn list() -> RareDiseases {
+        RareDiseases::of(["cystic fibrosis", "sarcoidosis", "small cell lung carcinoma", "haemophilia A"])
+    }
+
+    #[test]
+    fn a_name_is_found_in_any_dress() {
+        let list = list();
+        for term in [
+            "Cystic fibrosis (disorder)",
+            "Fibrosis, cystic",
+            "CYSTIC FIBROSIS OF PANCREAS",
+            "Acute exacerbation of cystic fibrosis",
+            "Hemophilia A",
+            "Sarcoidosis (disorder)",
+        ] {
+            assert!(list.names(term), "{term}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_name_is_not_found() {
+        let list = list();
+        for term in [
+            "Fibrosis",
+            "Sarcoidosis screening",
+            "Non-small cell lung carcinoma",
+            "Hypertension",
+            "",
+            "()",
+            "(disorder)",
+        ] {
+            assert!(!list.names(term), "{term}");
+        }
+        assert!(!RareDiseases::default().names("Cystic fibrosis") && RareDiseases::default().is_empty());
+    }
+
+    #[test]
+    fn a_list_that_is_cut_altered_or_newer_is_refused() {
+        let bytes = list().write();
+        assert_eq!(RareDiseases::read(&bytes).unwrap(), list());
+        for cut in 0..bytes.len() {
+            assert_eq!(RareDiseases::read(&bytes[..cut]).unwrap_err().code(), Code::Malformed);
+        }
+        for at in 0..bytes.len() {
+            let mut altered = bytes.clone();
+            altered[at] ^= 1;
+            assert_eq!(RareDiseases::read(&altered).unwrap_err().code(), Code::Malformed);
+        }
+        let mut newer = bytes[..bytes.len() - CHECKSUM_BYTES].to_vec();
+        newer[MAGIC.len()] = 2;
+        newer.extend_from_slice(&Sha256::digest(&newer));
+        assert_eq!(RareDiseases::read(&newer).unwrap_err().code(), Code::Unsupported);
+    }
+
+    proptest! {
+        #[test]
+        fn every_name_is_found_again(names in prop::collection::vec("[a-z]{2,7}( [a-z]{2,7}){0,4}", 1..30)) {
+            let list = RareDiseases::read(&RareDiseases::of(names.iter().map(String::as_str)).write()).unwrap();
+            for name in &names {
+                prop_assert!(list.names(name) || words(name).is_empty(), "{}", name);
+            }
+        }
+
+        #[test]
+        fn no_term_makes_a_look_up_panic(term in "\\PC{0,80}") {
+            list().names(&term);
+        }
+    }
+}

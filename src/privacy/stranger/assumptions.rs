@@ -1,0 +1,237 @@
+//! How rare things are taken to be, each with its source. `docs/stranger.md` says the same in prose.
+
+use super::Bits;
+use crate::document::{Fact, FactKind, Reading};
+use crate::fold::Folded;
+use crate::privacy::kind::Kind;
+
+/// Patients from which on the loaded records say how many have a thing. A share of fewer is chance: of 50, one that nobody has
+/// may still be one that 6 in 100 have (the rule of three).
+pub const MIN_PATIENTS: usize = 50;
+
+/// Rare is what at most 5 in 10,000 have: Regulation (EC) 141/2000, article 3.
+const ONE_IN_RARE: f64 = 2000.0;
+
+/// How many have one rare disease or another, unnamed: 3.5 to 5.9 in 100 (Nguengang Wakap et al., Eur J Hum Genet 2020); the lower
+/// figure.
+const ONE_IN_SOME_RARE: f64 = 1.0 / 0.035;
+
+/// A diagnosis, procedure, medicine, allergy or device of which nothing is known: an assumption, between the common ones below and the
+/// rare ones.
+const ONE_IN_ORDINARY: f64 = 100.0;
+
+/// Years over which what happened is taken to be spread evenly: an assumption, about what records go back.
+const SPREAD_DAYS: f64 = 3652.425;
+
+/// Common conditions: words of their names, and one in how many adults has them. Where a name has the words of several, the rarest counts.
+///
+/// Hypertension 47.7 %: NCHS Data Brief 511. Obesity 40.3 %: NCHS Data Brief 508. Diabetes 11.6 %, prediabetes 38.0 % : CDC, National
+/// Diabetes Statistics Report (data of 2021). Asthma 7.7 %: CDC, National Health Interview Survey 2021. Depression 18.4 %: MMWR
+/// 72(24), 2023. Arthritis 18.9 %: NCHS Data Brief 497. Chronic kidney disease 14 %: CDC 2023. High cholesterol 11.3 %: NCHS Data
+/// Brief 515. Coronary disease 5 %: CDC 2022. Hypothyroidism 4.6 %: Hollowell et al., J Clin Endocrinol Metab 2002.
+const COMMON: &[(&[&str], f64)] = &[
+    (&["hypertension"], 1.0 / 0.477),
+    (&["hypertensive", "disorder"], 1.0 / 0.477),
+    (&["obesity"], 1.0 / 0.403),
+    (&["obese"], 1.0 / 0.403),
+    (&["diabetes"], 1.0 / 0.116),
+    (&["prediabetes"], 1.0 / 0.38),
+    (&["asthma"], 1.0 / 0.077),
+    (&["depressive", "disorder"], 1.0 / 0.184),
+    (&["osteoarthritis"], 1.0 / 0.189),
+    (&["chronic", "kidney", "disease"], 1.0 / 0.14),
+    (&["hyperlipidemia"], 1.0 / 0.113),
+    (&["hypercholesterolemia"], 1.0 / 0.113),
+    (&["coronary"], 1.0 / 0.05),
+    (&["hypothyroidism"], 1.0 / 0.046),
+];
+
+/// Words of a common condition's name with which it is one of its rarer forms.
+const FORMS: &[&str] = &[
+    "pulmonary",
+    "portal",
+    "intracranial",
+    "insipidus",
+    "neonatal",
+    "gestational",
+    "familial",
+    "secondary",
+    "malignant",
+    "drug",
+    "pregnancy",
+    "stage",
+    "type",
+    "coma",
+    "transplant",
+    "due",
+];
+
+/// Beginnings of words that only one sex is called or has.
+const OF_ONE_SEX: &[&str] = &[
+    "pregnan",
+    "obstetric",
+    "antenatal",
+    "prenatal",
+    "eclampsia",
+    "preeclampsia",
+    "menopaus",
+    "menstrua",
+    "uterus",
+    "uterine",
+    "ovary",
+    "ovarian",
+    "vagina",
+    "prostat",
+    "testic",
+    "testis",
+    "erectile",
+    "hysterectomy",
+    "miscarriage",
+    "fetal",
+    "fetus",
+    "childbirth",
+];
+
+/// Returns what an age band tells. Shares of the population of the United States, Census 2020, rounded: each decade up to the
+/// sixties about an eighth, the seventies 7 %, the eighties 3 %, 90 and over 0.7 %.
+pub(super) fn age_band(band: &str) -> Bits {
+    Bits::one_in(match band {
+        "10 to 39" | "40 to 69" => 2.6,
+        "70 to 89" => 10.0,
+        "70 to 79" => 14.3,
+        "80 to 89" => 33.3,
+        "90 or more" => 143.0,
+        _ => 8.0,
+    })
+}
+
+/// Returns what a sex tells: one of two.
+pub(super) fn sex() -> Bits {
+    Bits::one_in(2.0)
+}
+
+/// Returns whether `name` says of which sex somebody is.
+pub(super) fn says_sex(name: &str) -> bool {
+    Folded::words(name).text().split_whitespace().any(|word| OF_ONE_SEX.iter().any(|start| word.starts_with(start)))
+}
+
+/// Returns what a rare disease tells.
+pub(super) fn rare() -> Bits {
+    Bits::one_in(ONE_IN_RARE)
+}
+
+/// Returns what "a rare condition" tells that is not named.
+pub(super) fn some_rare() -> Bits {
+    Bits::one_in(ONE_IN_SOME_RARE)
+}
+
+/// Returns what it tells that somebody has `fact`, called `name`, where `share` is one in how many of the patients of these
+/// records have it, if that says anything.
+pub(super) fn named(fact: &Fact, name: &str, share: Option<f64>) -> Bits {
+    let one_in = match fact.kind {
+        FactKind::Condition | FactKind::FamilyMemberHistory => {
+            share.or_else(|| common(name)).unwrap_or(ONE_IN_ORDINARY)
+        }
+        FactKind::Procedure | FactKind::MedicationRequest | FactKind::AllergyIntolerance | FactKind::Device => {
+            share.unwrap_or(ONE_IN_ORDINARY)
+        }
+        // What nearly everybody has, or what follows from the rest: assumptions.
+        FactKind::Observation if Kind::of(fact) != Kind::OtherMeasurement => 1.0,
+        FactKind::Observation if matches!(fact.reading, Some(Reading::Coded { .. })) => 4.0,
+        FactKind::Observation | FactKind::Immunization | FactKind::Encounter => 2.0,
+        FactKind::DiagnosticReport | FactKind::ImagingStudy => 4.0,
+        FactKind::CarePlan | FactKind::CareTeam | FactKind::Goal | FactKind::Patient => 8.0,
+    };
+    Bits::one_in(one_in)
+}
+
+fn common(name: &str) -> Option<f64> {
+    let folded = Folded::words(name);
+    let words: Vec<&str> = folded.text().split_whitespace().collect();
+    // "Type 2" and a stage of kidney disease that nobody names are the common forms.
+    let is_plain_form = |word: &&str| *word == "type" && words.contains(&"2");
+    if words.iter().any(|word| FORMS.contains(word) && !is_plain_form(word)) {
+        return None;
+    }
+    let all = |wanted: &[&str]| wanted.iter().all(|word| words.contains(word));
+    COMMON.iter().filter(|(wanted, _)| all(wanted)).map(|(_, one_in)| *one_in).reduce(f64::max)
+}
+
+/// Returns what it tells that something that is no reading happened `times` times: that many fewer people have had it as often. An
+/// assumption: readings are as many as there were visits.
+pub(super) fn count(times: u32) -> Bits {
+    Bits::one_in(f64::from(times))
+}
+
+/// Returns what a distance in time tells: one of as many as there are distances of its grain.
+pub(super) fn time(label: &str) -> Bits {
+    grain_days(label).map_or(Bits::default(), |days| Bits::one_in(SPREAD_DAYS / days))
+}
+
+/// Returns the days that are told alike by `label`; `None` for day 0, which is any.
+fn grain_days(label: &str) -> Option<f64> {
+    let (distance, _) = label.split_once(" before day 0").or_else(|| label.split_once(" after day 0"))?;
+    let (amount, unit) = distance.rsplit_once(" and ").map_or(distance, |(_, rest)| rest).split_once(' ')?;
+    Some(match unit.trim_end_matches('s') {
+        "year" if distance.len() == amount.len() + 1 + unit.len() => 365.2425 / 2.0,
+        "month" if amount == "6" && distance.contains(" and ") => 365.2425 / 2.0,
+        "month" => 365.2425 / 12.0,
+        "week" => 7.0,
+        _ => 1.0,
+    })
+}
+
+/// Returns what a distance in whole years tells.
+pub(super) fn years(label: &str) -> Bits {
+    grain_days(label).map_or(Bits::default(), |_| year())
+}
+
+/// Returns what one of the distances in whole years tells that is not none.
+pub(super) fn year() -> Bits {
+    Bits::one_in(SPREAD_DAYS / 365.2425)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_finer_a_distance_the_more_it_tells() {
+        let bits = |label| time(label).in_tenths();
+        assert_eq!(bits("day 0"), 0);
+        let rising =
+            ["4 years before day 0", "9 months before day 0", "3 weeks before day 0", "2 days after day 0"].map(bits);
+        assert!(rising.is_sorted() && rising[0] > year().in_tenths());
+        assert_eq!(bits("4 years and 6 months before day 0"), bits("4 years before day 0"));
+        assert_eq!(bits("4 years and 7 months before day 0"), bits("9 months before day 0"));
+        assert_eq!(bits("97 months and 28 days before day 0"), bits("2 days before day 0"));
+        assert_eq!(bits("8 years and 6 weeks before day 0"), bits("3 weeks before day 0"));
+    }
+
+    #[test]
+    fn common_conditions_tell_less_than_their_rare_forms() {
+        assert_eq!(common("Essential hypertension (disorder)"), Some(1.0 / 0.477));
+        assert_eq!(common("Diabetes mellitus type 2 (disorder)"), Some(1.0 / 0.116));
+        for rarer in [
+            "Pulmonary hypertension",
+            "Diabetes insipidus",
+            "Diabetes mellitus type 1",
+            "Retinopathy due to diabetes",
+            "Gout",
+        ] {
+            assert_eq!(common(rarer), None, "{rarer}");
+        }
+    }
+
+    #[test]
+    fn an_age_band_tells_more_the_fewer_are_of_it() {
+        let bits = |band| age_band(band).in_tenths();
+        assert!(bits("40 to 69") < bits("60 to 69") && bits("60 to 69") < bits("80 to 89"));
+        assert!(bits("70 to 89") < bits("70 to 79") && bits("80 to 89") < bits("90 or more"));
+    }
+
+    #[test]
+    fn some_names_say_the_sex() {
+        assert!(says_sex("Normal pregnancy") && says_sex("Benign prostatic hyperplasia") && !says_sex("Gout"));
+    }
+}
