@@ -5,6 +5,7 @@ pub mod canaries;
 pub mod forms;
 pub mod identifiers;
 pub mod likeness;
+pub mod linkage;
 pub mod overlap;
 pub mod privacy;
 pub mod spans;

@@ -6,6 +6,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::clearance::{Finding, Outgoing};
 use crate::error::{Code, Error};
+use crate::privacy::stranger::{Remedy, Singling};
 use crate::privacy::vocabulary::Withheld;
 use crate::progress::{Observer, Progress};
 use crate::retrieve::Strategy;
@@ -198,8 +199,18 @@ pub struct DraftView<'a> {
     withheld_words: Vec<WithheldView>,
     allowed_words: &'a [String],
     by_lexicon: bool,
+    stranger: StrangerView<'a>,
     withheld_facts: &'a [crate::workflow::WithheldFact],
     passages: &'a [crate::workflow::Offered],
+}
+
+/// What a stranger could tell, with what was done about it in words.
+#[derive(Serialize)]
+struct StrangerView<'a> {
+    #[serde(flatten)]
+    found: &'a Singling,
+    over: bool,
+    eased: Vec<String>,
 }
 
 impl<'a> DraftView<'a> {
@@ -226,9 +237,16 @@ impl<'a> DraftView<'a> {
             withheld_words: words.map(|withheld| WithheldView::new(withheld, &question)).collect(),
             allowed_words: &workflow.state().allowed_words,
             by_lexicon: workflow.state().by_lexicon,
+            stranger: StrangerView::new(&workflow.state().stranger),
             withheld_facts: &workflow.state().withheld_facts,
             passages: &workflow.state().extracted,
         }
+    }
+}
+
+impl<'a> StrangerView<'a> {
+    fn new(found: &'a Singling) -> Self {
+        StrangerView { found, over: found.is_over(), eased: found.eased.iter().map(Remedy::words).collect() }
     }
 }
 

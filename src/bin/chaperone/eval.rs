@@ -14,6 +14,7 @@ use serde::Serialize;
 
 use crate::detector::Asked;
 use crate::eval_attacks::{self, Attacks};
+use crate::eval_linkage::{self, Linkage};
 use crate::eval_synthesis::{self, Synthesis};
 use crate::output::{json, line};
 use crate::records::read;
@@ -29,6 +30,8 @@ pub enum Eval {
     Attacks(Attacks),
     /// How much of the records' words and meaning what would leave keeps: BLEU, ROUGE, SemScore, BERTScore
     Synthesis(Synthesis),
+    /// How often a message leads somebody who holds all records to whom it is about
+    Linkage(Linkage),
 }
 
 #[derive(Args)]
@@ -110,6 +113,7 @@ pub fn run(eval: Eval) -> Result<()> {
         Eval::Privacy(arguments) => run_privacy(&arguments),
         Eval::Attacks(arguments) => eval_attacks::run(&arguments),
         Eval::Synthesis(arguments) => eval_synthesis::run(&arguments),
+        Eval::Linkage(arguments) => eval_linkage::run(&arguments),
     }
 }
 

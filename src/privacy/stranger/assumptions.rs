@@ -92,17 +92,21 @@ const OF_ONE_SEX: &[&str] = &[
     "childbirth",
 ];
 
-/// Returns what an age band tells. Shares of the population of the United States, Census 2020, rounded: each decade up to the
-/// sixties about an eighth, the seventies 7 %, the eighties 3 %, 90 and over 0.7 %.
+/// Ages in whole years and the share of the population of the United States from there up to the next, Census 2020, rounded.
+const AGES: [(u32, f64); 5] = [(0, 0.125), (70, 0.07), (80, 0.03), (90, 0.007), (100, 0.0)];
+
+/// Returns what an age band tells, by the shares of the decades that it has years of.
 pub(super) fn age_band(band: &str) -> Bits {
-    Bits::one_in(match band {
-        "10 to 39" | "40 to 69" => 2.6,
-        "70 to 89" => 10.0,
-        "70 to 79" => 14.3,
-        "80 to 89" => 33.3,
-        "90 or more" => 143.0,
-        _ => 8.0,
-    })
+    let numbers: Vec<u32> = band.split(' ').filter_map(|word| word.parse().ok()).collect();
+    let (from, to) = match numbers.as_slice() {
+        [under] if band.starts_with("under") => (0, *under),
+        [from, to] => (*from, to.saturating_add(1)),
+        [from, ..] => (*from, 100),
+        [] => return Bits::default(),
+    };
+    let of_year =
+        |year: u32| AGES.iter().rev().find(|(from, _)| year >= *from).map_or(0.0, |(_, decade)| decade / 10.0);
+    Bits::one_in(1.0 / (from..to.min(100)).map(of_year).sum::<f64>().max(1e-4))
 }
 
 /// Returns what a sex tells: one of two.
@@ -171,6 +175,7 @@ pub(super) fn time(label: &str) -> Bits {
 /// Returns the days that are told alike by `label`; `None` for day 0, which is any.
 fn grain_days(label: &str) -> Option<f64> {
     let (distance, _) = label.split_once(" before day 0").or_else(|| label.split_once(" after day 0"))?;
+    let distance = distance.strip_prefix("less than ").unwrap_or(distance);
     let (amount, unit) = distance.rsplit_once(" and ").map_or(distance, |(_, rest)| rest).split_once(' ')?;
     Some(match unit.trim_end_matches('s') {
         "year" if distance.len() == amount.len() + 1 + unit.len() => 365.2425 / 2.0,
@@ -199,6 +204,7 @@ mod tests {
     fn the_finer_a_distance_the_more_it_tells() {
         let bits = |label| time(label).in_tenths();
         assert_eq!(bits("day 0"), 0);
+        assert_eq!(bits("less than 1 month before day 0"), bits("9 months before day 0"));
         let rising =
             ["4 years before day 0", "9 months before day 0", "3 weeks before day 0", "2 days after day 0"].map(bits);
         assert!(rising.is_sorted() && rising[0] > year().in_tenths());
@@ -228,6 +234,7 @@ mod tests {
         let bits = |band| age_band(band).in_tenths();
         assert!(bits("40 to 69") < bits("60 to 69") && bits("60 to 69") < bits("80 to 89"));
         assert!(bits("70 to 89") < bits("70 to 79") && bits("80 to 89") < bits("90 or more"));
+        assert_eq!([bits("under 10"), bits("30 to 39"), bits("30 to 34")], [30, 30, 40]);
     }
 
     #[test]

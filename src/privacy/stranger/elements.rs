@@ -103,7 +103,9 @@ pub(super) fn of(
         }
         told.times.extend(texts(Operator::Time).map(|label| (label.to_owned(), distance(label))));
         if fact.kind != FactKind::Observation {
-            let count = texts(Operator::Count).filter_map(|count| count.parse().ok()).max();
+            // A band of counts tells its least.
+            let least = |count: &str| count.split(' ').find_map(|word| word.parse().ok());
+            let count = texts(Operator::Count).filter_map(least).max();
             told.counts.extend(count.map(|count: u32| (name.to_owned(), count)));
         }
         inside.push((span.end(), subject));

@@ -1,0 +1,218 @@
+//! `chaperone eval linkage`: how often a message leads somebody who holds all records to whom it is about.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use chaperone::error::{Error, Result};
+use chaperone::eval::linkage::{Haystack, Outcome, Summary, attack, claims, raw_claims, summary};
+use chaperone::eval::spans;
+use chaperone::progress::Unwatched;
+use chaperone::quote::format::Endpoint;
+use chaperone::room::Room;
+use chaperone::workflow::{Beyond, Telling, Workflow, WorkflowState};
+use clap::Args;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::embedder;
+use crate::output::{json, line};
+use crate::records::{files, is_no_record, read, unwrapped};
+
+/// What people ask, one of each kind.
+const QUESTIONS: [&str; 12] = [
+    "What was my last blood pressure?",
+    "How did my blood pressure change?",
+    "How did my weight change?",
+    "What was my last cholesterol?",
+    "How did my HbA1c change?",
+    "What is my creatinine?",
+    "Which conditions do I have?",
+    "Which conditions do I have, and how old am I?",
+    "Which medicines am I taking?",
+    "What am I allergic to?",
+    "Which vaccines did I get?",
+    "Which procedures were done?",
+];
+
+#[derive(Args)]
+pub struct Linkage {
+    /// Folders of bundles: all are the attacker's, and each is asked by itself
+    #[arg(long, value_name = "DIR", required = true, num_args = 1..)]
+    bundles: Vec<PathBuf>,
+    /// What is asked, a line each: {question}; else one of each kind
+    #[arg(long, value_name = "FILE.jsonl")]
+    questions: Option<PathBuf>,
+    /// Ask at most COUNT patients; the attacker still holds all
+    #[arg(long, value_name = "COUNT")]
+    patients: Option<usize>,
+    /// The folder of the model manifest and weights, for the lexicon and the names of rare diseases
+    #[arg(long, value_name = "DIR")]
+    models: Option<PathBuf>,
+    /// Print the figures as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Deserialize)]
+struct Asked {
+    question: String,
+}
+
+/// What leaves in one way of telling.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Way {
+    /// The same entries as the records have them, without who it is: true days and numbers.
+    IdentifiersRemoved,
+    /// The synthesis.
+    Synthesis,
+    /// The synthesis, told less of where a stranger could know who it is.
+    LessTelling,
+}
+
+impl Way {
+    const ALL: [Way; 3] = [Way::IdentifiersRemoved, Way::Synthesis, Way::LessTelling];
+
+    fn words(self) -> &'static str {
+        match self {
+            Way::IdentifiersRemoved => "identifiers removed only",
+            Way::Synthesis => "synthesis",
+            Way::LessTelling => "synthesis, less telling",
+        }
+    }
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Figures {
+    /// Patients whose records the attacker holds.
+    haystack: usize,
+    /// Patients who were asked for.
+    asked: usize,
+    /// Messages in the synthesis of which the stranger test warned, and in the less telling one still.
+    warned: usize,
+    warned_still: usize,
+    ways: Vec<OfWay>,
+}
+
+#[derive(Serialize)]
+struct OfWay {
+    way: Way,
+    all: Summary,
+    questions: BTreeMap<String, Summary>,
+}
+
+/// Runs the attack.
+///
+/// # Errors
+/// As reading does.
+pub fn run(arguments: &Linkage) -> Result<()> {
+    let lexicon = Arc::new(embedder::packed_lexicon(arguments.models.as_deref())?.unwrap_or_default());
+    let questions: Vec<String> = match &arguments.questions {
+        None => QUESTIONS.map(str::to_owned).to_vec(),
+        Some(path) => {
+            let text = String::from_utf8_lossy(&read(path)?).into_owned();
+            spans::read::<Asked>(&text)?.into_iter().map(|asked| asked.question).collect()
+        }
+    };
+    let mut haystack = Haystack::default();
+    let mut bundles: Vec<(usize, Vec<u8>)> = Vec::new();
+    for input in files(&arguments.bundles)? {
+        let bytes = read(&input.path)?;
+        let bundle: Value = serde_json::from_slice(&unwrapped(&bytes)?).unwrap_or_default();
+        let before = haystack.holders.len();
+        // Somebody who is in two folders is one.
+        if let Some(number) = haystack.add(&bundle).filter(|number| *number == before) {
+            bundles.push((number, bytes));
+        }
+    }
+    let mut outcomes: BTreeMap<(Way, &str), Vec<(Outcome, usize)>> = BTreeMap::new();
+    let (mut asked, mut warned, mut warned_still) = (0, 0, 0);
+    for (right, bytes) in &bundles {
+        if arguments.patients.is_some_and(|most| asked >= most) {
+            break;
+        }
+        let mut room = Room::new()?;
+        match room.add(bytes, &mut Unwatched) {
+            Ok(_) => {}
+            Err(error) if is_no_record(&error) => continue,
+            Err(error) => return Err(error),
+        }
+        room.set_lexicon(lexicon.clone());
+        embedder::rare_diseases(arguments.models.as_deref(), &mut room)?;
+        asked += 1;
+        for question in &questions {
+            let Some(told) = prepared(&mut room, question, Beyond::Warn) else { continue };
+            let Some(less) = prepared(&mut room, question, Beyond::Ease) else { continue };
+            warned += usize::from(told.state().stranger.is_over());
+            warned_still += usize::from(less.state().stranger.is_over());
+            let raw: Vec<&str> = told.state().extracted.iter().flat_map(|offered| offered.original.lines()).collect();
+            let of_text = |workflow: &Workflow| claims(&haystack, workflow.state().synthesised.text());
+            let facts = |state: &WorkflowState| state.told.values().sum::<usize>();
+            for (way, claims, facts) in [
+                (Way::IdentifiersRemoved, raw_claims(&haystack, raw), facts(told.state())),
+                (Way::Synthesis, of_text(&told), facts(told.state())),
+                (Way::LessTelling, of_text(&less), facts(less.state())),
+            ] {
+                let outcome = attack(&haystack, &claims, *right);
+                outcomes.entry((way, question)).or_default().push((outcome, facts));
+            }
+        }
+    }
+    let of_way = |way: Way| {
+        let own = || outcomes.iter().filter(|((of, _), _)| *of == way);
+        let all: Vec<(Outcome, usize)> = own().flat_map(|(_, each)| each.iter().copied()).collect();
+        let questions = own().map(|((_, question), each)| ((*question).to_owned(), summary(each))).collect();
+        OfWay { way, all: summary(&all), questions }
+    };
+    let ways = Way::ALL.map(of_way).into_iter().collect();
+    let figures = Figures { haystack: haystack.holders.len(), asked, warned, warned_still, ways };
+    print!("{}", if arguments.json { json(&figures)? } else { table(&figures) });
+    match figures.asked {
+        0 => Err(Error::new(chaperone::error::Code::NotFound, "none of the files holds records")),
+        _ => Ok(()),
+    }
+}
+
+fn prepared(room: &mut Room, question: &str, beyond: Beyond) -> Option<Workflow> {
+    let endpoint = Endpoint::new("http://localhost:8080", "model", true);
+    let telling = Telling { beyond, ..Telling::default() };
+    room.prepare_telling(question, &[], telling, &endpoint, [11; 32], 0).ok().filter(Workflow::is_cleared)
+}
+
+fn table(figures: &Figures) -> String {
+    let mut text = format!(
+        "the attacker holds {} patients; {} were asked\nmessages of which the stranger test warned {}, less telling {}\n\n",
+        figures.haystack, figures.asked, figures.warned, figures.warned_still,
+    );
+    let _ = writeln!(
+        text,
+        "{:<52} {:>5} {:>6} {:>6} {:>6} {:>5} {:>7} {:>5} {:>5} {:>6}",
+        "", "n", "top 1", "top 5", "rank", "set", "unique", "<11", "read", "facts"
+    );
+    for OfWay { way, all, questions } in &figures.ways {
+        let mut row = |name: &str, of: &Summary| {
+            let _ = writeln!(
+                text,
+                "{:<52} {:>5} {:>6.3} {:>6.3} {:>6.1} {:>5} {:>7.3} {:>5.2} {:>5.2} {:>6.1}",
+                line(name, 52),
+                of.messages,
+                of.top1,
+                of.top5,
+                of.mean_rank,
+                of.median_set,
+                of.unique,
+                of.below_eleven,
+                of.read,
+                of.facts
+            );
+        };
+        row(way.words(), all);
+        for (question, of) in questions {
+            row(&format!("  {question}"), of);
+        }
+    }
+    text
+}

@@ -1,0 +1,297 @@
+//! What a message says, as the attacker reads it: names the attacker knows, distances, numbers and counts.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use aho_corasick::{AhoCorasick, MatchKind};
+use regex::Regex;
+
+use super::haystack::{Entry, Haystack, Holder, days};
+use super::window::{Window, is_coarse, windows};
+
+static NUMBERS: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"(?:between )?about (-?\d+(?:\.\d+)?)(?: and (-?\d+(?:\.\d+)?))?(?: (\S+?))?[,;.]?(?:\s|$)").ok()
+});
+static COUNT: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r", (?:(\d+) to (\d+)|more than (\d+)|(\d+)) readings|, recorded (?:(\d+) to (\d+)|more than (\d+)|(\d+)) times").ok()
+});
+static BAND: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(r"at least (-?\d+(?:\.\d+)?)(?: and under (-?\d+(?:\.\d+)?))?|under (-?\d+(?:\.\d+)?)").ok()
+});
+static AGE: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"aged (?:under (\d+)|(\d+) to (\d+)|(\d+) or more) years").ok());
+static DATE: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\d{4}-\d{2}-\d{2}(?:T[0-9:.+Z-]*)?").ok());
+static BARE_NUMBER: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"-?\d+(?:\.\d+)?").ok());
+
+/// Something said of a person, in parts that are true or not.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Claim {
+    /// The age on day 0, from and to so many years.
+    Aged(i64, i64),
+    /// Entries of a name.
+    Entries(Entries),
+    /// Entries of a name on these very days with these very numbers.
+    Raw {
+        /// The name, in lower case.
+        name: String,
+        /// The days.
+        days: Vec<i64>,
+        /// The numbers.
+        numbers: Vec<f64>,
+    },
+}
+
+/// Entries of one name, as a passage tells them.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Entries {
+    name: String,
+    /// How many there are at least and at most, where it says so; then the times are of the first and the last.
+    count: Option<(usize, usize)>,
+    times: Vec<Window>,
+    numbers: Vec<Numbers>,
+    answers: Vec<String>,
+}
+
+/// A number, or the least and the greatest of several.
+#[derive(Debug, Clone, PartialEq)]
+struct Numbers {
+    part: Option<String>,
+    low: f64,
+    high: Option<f64>,
+    slack: (f64, f64),
+    /// Whether it is a band that one of the numbers lies in.
+    is_band: bool,
+}
+
+impl Claim {
+    /// Returns the name of the entries it is about; nothing for an age.
+    pub fn name(&self) -> &str {
+        match self {
+            Claim::Aged(..) => "",
+            Claim::Entries(entries) => &entries.name,
+            Claim::Raw { name, .. } => name,
+        }
+    }
+
+    /// Returns of how many parts it is.
+    pub fn parts(&self) -> usize {
+        match self {
+            Claim::Aged(..) => 1,
+            Claim::Entries(Entries { count, times, numbers, answers, .. }) => {
+                1 + usize::from(count.is_some()) + times.len() + numbers.len() + answers.len()
+            }
+            Claim::Raw { days, numbers, .. } => 1 + days.len() + numbers.len(),
+        }
+    }
+
+    /// Returns how many parts are true of `holder` when day 0 is `day`.
+    pub fn true_of(&self, holder: &Holder, day: Option<i64>) -> usize {
+        match self {
+            Claim::Aged(from, to) => {
+                let years = holder.birth.zip(day).map(|(birth, day)| ((day - birth) as f64 / 365.2425).floor() as i64);
+                usize::from(years.is_some_and(|years| (*from..=*to).contains(&years)))
+            }
+            Claim::Entries(entries) => entries.true_of(holder, day),
+            Claim::Raw { name, days, numbers } => {
+                let called: Vec<&Entry> = holder.entries_called(name).collect();
+                let on =
+                    |day: &&i64| called.iter().any(|entry| entry.begun == Some(**day) || entry.ended == Some(**day));
+                let is = |number: &&f64| called.iter().any(|entry| entry.numbers_of(None).any(|own| own == **number));
+                usize::from(!called.is_empty()) + days.iter().filter(on).count() + numbers.iter().filter(is).count()
+            }
+        }
+    }
+}
+
+impl Entries {
+    fn true_of(&self, holder: &Holder, day: Option<i64>) -> usize {
+        let called: Vec<&Entry> = holder.entries_called(&self.name).collect();
+        if called.is_empty() {
+            return 0;
+        }
+        let within = |moment: Option<i64>, (low, high): Window| {
+            moment.zip(day).is_some_and(|(moment, day)| (low..=high).contains(&(moment - day)))
+        };
+        // Of a course all entries count that lie between its ends; of one entry the one that fits best.
+        let Some((least, most)) = self.count else {
+            let fit = |entry: &Entry| {
+                let moments = [entry.begun, entry.ended];
+                let times = self.times.iter().zip(moments).filter(|(window, moment)| within(*moment, **window)).count();
+                let numbers = self.numbers.iter().filter(|numbers| numbers.hold(&[entry])).count();
+                times + numbers + self.answers.iter().filter(|answer| entry.is_answered(answer)).count()
+            };
+            return 1 + called.iter().map(|entry| fit(entry)).max().unwrap_or_default();
+        };
+        let inside: Vec<&Entry> = match (self.times.first(), self.times.last(), day) {
+            (Some((from, _)), Some((_, to)), Some(day)) => {
+                let between = |moment: i64| (day + from..=day + to).contains(&moment);
+                called.iter().copied().filter(|entry| entry.begun.is_some_and(between)).collect()
+            }
+            _ => called,
+        };
+        let (first, last) = (inside.first().and_then(|entry| entry.begun), inside.last().and_then(|entry| entry.begun));
+        let times = self.times.iter().zip([first, last]).filter(|(window, moment)| within(*moment, **window)).count();
+        let numbers = self.numbers.iter().filter(|numbers| numbers.hold(&inside)).count();
+        let answers = self.answers.iter().filter(|answer| inside.last().is_some_and(|entry| entry.is_answered(answer)));
+        usize::from(!inside.is_empty())
+            + usize::from((least..=most).contains(&inside.len()))
+            + times
+            + numbers
+            + answers.count()
+    }
+}
+
+impl Numbers {
+    /// Returns whether the least and the greatest number of `entries` are so, or the one number is among them.
+    fn hold(&self, entries: &[&Entry]) -> bool {
+        let all: Vec<f64> = entries.iter().flat_map(|entry| entry.numbers_of(self.part.as_deref())).collect();
+        let near = |number: f64, told: f64, slack: f64| (number - told).abs() <= slack;
+        match self.high {
+            high if self.is_band => all.iter().any(|number| (self.low..high.unwrap_or(f64::INFINITY)).contains(number)),
+            None if entries.len() > 1 => {
+                !all.is_empty() && all.iter().all(|number| near(*number, self.low, 2.0 * self.slack.0))
+            }
+            None => all.iter().any(|number| near(*number, self.low, self.slack.0)),
+            Some(high) => {
+                let least = all.iter().copied().reduce(f64::min);
+                let greatest = all.iter().copied().reduce(f64::max);
+                least.is_some_and(|least| near(least, self.low, self.slack.0))
+                    && greatest.is_some_and(|greatest| near(greatest, high, self.slack.1))
+            }
+        }
+    }
+}
+
+/// Returns half of the step to which the product rounds `number` in `unit`, by its documents, and a hair.
+fn slack(number: f64, unit: &str) -> f64 {
+    let step = match unit {
+        "mm[Hg]" | "mmHg" | "/min" => 5.0,
+        "kg" | "cm" => 2.0,
+        "kg/m2" => 1.0,
+        _ if number == 0.0 => 0.1,
+        _ => 10_f64.powf(number.abs().log10().floor() - 1.0),
+    };
+    step / 2.0 + 1e-6 + number.abs() * 1e-3
+}
+
+/// Returns the names of `haystack` in `text`, longest first where they overlap, with their bytes.
+fn called<'h>(haystack: &'h Haystack, text: &str) -> Vec<(Range<usize>, &'h str)> {
+    let names: Vec<&str> = haystack.names.iter().map(String::as_str).collect();
+    let built =
+        AhoCorasick::builder().match_kind(MatchKind::LeftmostLongest).ascii_case_insensitive(true).build(&names);
+    let lower = text.to_lowercase();
+    let found =
+        built.iter().flat_map(|names| names.find_iter(&lower)).map(|found| (found.range(), found.pattern().as_usize()));
+    let is_whole = |range: &Range<usize>| {
+        let beside = [
+            lower.get(..range.start).and_then(|text| text.chars().next_back()),
+            lower.get(range.end..).and_then(|text| text.chars().next()),
+        ];
+        !beside.into_iter().flatten().any(char::is_alphanumeric)
+    };
+    found
+        .filter(|(range, _)| is_whole(range))
+        .filter_map(|(range, name)| Some((range, names.get(name).copied()?)))
+        .collect()
+}
+
+/// Returns what the message `text` claims.
+pub fn claims(haystack: &Haystack, text: &str) -> Vec<Claim> {
+    let mut claims: Vec<Claim> = AGE.iter().flat_map(|age| age.captures_iter(text)).map(|found| aged(&found)).collect();
+    let is_coarse = is_coarse(text);
+    for passage in text.split("<quote>").skip(1).filter_map(|rest| rest.split("</quote>").next()) {
+        let body =
+            passage.split_once("</title>").map_or(passage, |(_, body)| body).split("<link>").next().unwrap_or_default();
+        if body.contains(", recorded ") || body.contains(" readings") {
+            claims.extend(entries(haystack, body, is_coarse));
+        } else {
+            claims.extend(body.lines().filter_map(|line| entries(haystack, line, is_coarse)));
+        }
+    }
+    claims
+}
+
+fn aged(found: &regex::Captures<'_>) -> Claim {
+    let number = |at: usize| found.get(at).and_then(|text| text.as_str().parse::<i64>().ok());
+    match (number(1), number(2), number(3), number(4)) {
+        (Some(under), ..) => Claim::Aged(0, under - 1),
+        (_, Some(from), Some(to), _) => Claim::Aged(from, to),
+        (.., from) => Claim::Aged(from.unwrap_or_default(), 200),
+    }
+}
+
+fn entries(haystack: &Haystack, line: &str, is_coarse: bool) -> Option<Claim> {
+    let names = called(haystack, line);
+    let (first, name) = names.first()?;
+    let count = COUNT.iter().find_map(|count| count.captures(line)).and_then(|found| {
+        let numbers: Vec<usize> =
+            found.iter().skip(1).flatten().filter_map(|number| number.as_str().parse().ok()).collect();
+        match numbers.as_slice() {
+            [more] if found.get(0)?.as_str().contains("more than") => Some((more + 1, usize::MAX)),
+            [exactly] => Some((*exactly, *exactly)),
+            [least, most] => Some((*least, *most)),
+            _ => None,
+        }
+    });
+    let captures = NUMBERS.iter().flat_map(|numbers| numbers.captures_iter(line));
+    let part_before =
+        |at: usize, most: usize| names.iter().rposition(|(range, _)| range.end <= at && at - range.end <= most);
+    let part_called = |part: Option<usize>| part.and_then(|part| names.get(part)).map(|(_, name)| (*name).to_owned());
+    let mut numbers: Vec<Numbers> = Vec::new();
+    let mut parts: Vec<usize> = Vec::new();
+    for found in captures {
+        let number = |at: usize| found.get(at).and_then(|text| text.as_str().parse::<f64>().ok());
+        let (Some(whole), Some(low)) = (found.get(0), number(1)) else { continue };
+        let unit = found.get(3).map_or("", |unit| unit.as_str().trim_end_matches([',', ';', '.']));
+        // The part is the name right before the number.
+        let part = part_before(whole.start(), 2);
+        let part = part.filter(|part| *part > 0);
+        parts.extend(part);
+        let high = number(2);
+        let slack = (slack(low, unit), slack(high.unwrap_or(low), unit));
+        numbers.push(Numbers { part: part_called(part), low, high, slack, is_band: false });
+    }
+    for found in BAND.iter().flat_map(|band| band.captures_iter(line)) {
+        let number = |at: usize| found.get(at).and_then(|text| text.as_str().parse::<f64>().ok());
+        let Some(whole) = found.get(0) else { continue };
+        let part = part_before(whole.start(), 40).filter(|part| *part > 0);
+        parts.extend(part);
+        let (low, high) = (number(1).unwrap_or(f64::NEG_INFINITY), number(2).or(number(3)));
+        numbers.push(Numbers { part: part_called(part), low, high, slack: (0.0, 0.0), is_band: true });
+    }
+    let is_answer =
+        |(at, (range, _)): &(usize, &(Range<usize>, &str))| *at > 0 && !parts.contains(at) && range.start > first.end;
+    let answers = names.iter().enumerate().filter(is_answer).map(|(_, (_, name))| (*name).to_owned()).collect();
+    let times = windows(line, is_coarse).into_iter().take(2).collect();
+    Some(Claim::Entries(Entries { name: (*name).to_owned(), count, times, numbers, answers }))
+}
+
+/// Returns what `lines` claim, which are of records as they are but for who it is: names, days and numbers. A line without a name
+/// goes on with that of the line before.
+pub fn raw_claims<'l>(haystack: &Haystack, lines: impl IntoIterator<Item = &'l str>) -> Vec<Claim> {
+    let mut claims = Vec::new();
+    let mut before: Option<String> = None;
+    for line in lines {
+        // A line that begins with a label has the name of the line before.
+        let head = line.split(" · ").next().filter(|head| !head.contains(": ")).unwrap_or_default();
+        let name = called(haystack, head).first().map(|(_, name)| (*name).to_owned()).or(before);
+        before = name.clone();
+        let Some(name) = name else { continue };
+        let dates = || DATE.iter().flat_map(|date| date.find_iter(line));
+        let outside = dates().fold(line.to_owned(), |rest, date| rest.replace(date.as_str(), " "));
+        let values = outside.split(" · ").skip(1).filter_map(|part| part.rsplit_once(": ")).filter_map(|(_, value)| {
+            let number = BARE_NUMBER.iter().find_map(|number| number.find(value)).filter(|found| found.start() == 0)?;
+            number.as_str().parse().ok()
+        });
+        let mut on: Vec<i64> = dates().filter_map(|date| days(date.as_str())).collect();
+        on.dedup();
+        // Doses and the like are no readings.
+        let is_reading = |number: &f64| {
+            let mut entries = haystack.holders.iter().flat_map(|holder| holder.entries_called(&name));
+            entries.any(|entry| entry.numbers_of(None).any(|own| own == *number))
+        };
+        let numbers = values.filter(is_reading).collect();
+        claims.push(Claim::Raw { name, days: on, numbers });
+    }
+    claims
+}
