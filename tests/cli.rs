@@ -345,3 +345,45 @@ fn a_ledger_is_verified_offline_and_the_first_broken_entry_is_named() {
     fs::write(Path::new(bodies).join("0.json"), "{}").unwrap();
     assert!(!chaperone(&["verify", "--bodies", bodies], &[&file], &[]).status.success(), "bytes of no entry");
 }
+
+#[test]
+fn a_message_is_less_telling_on_request_and_leads_fewer_to_whom_it_is_about() {
+    let folder = Folder::new("linkage");
+    let names = ["Gout", "Psoriasis", "Migraine", "Epilepsy"];
+    for (number, family) in ["Lovelace", "Hopper", "Noether"].iter().enumerate() {
+        let id = format!("p{number}");
+        let conditions = names.iter().enumerate().map(|(at, name)| {
+            json!({"resourceType": "Condition", "id": format!("{id}c{at}"), "subject": {"reference": format!("Patient/{id}")},
+                "clinicalStatus": {"coding": [{"code": "active"}]}, "onsetDateTime": format!("20{:02}-0{}-03", 5 + at * (number + 1), number + 2),
+                "code": {"text": name, "coding": [{"system": "http://snomed.info/sct", "code": format!("{at}"), "display": name}]}})
+        });
+        let all: Vec<Value> = resources(&id, family, 120 + 10 * number as u32).into_iter().chain(conditions).collect();
+        folder.put(&format!("{id}.json"), &bundle(&all));
+    }
+    let one = folder.0.join("p0.json");
+    let bits = |more: &[&str]| {
+        let prepared = chaperone(
+            &[&["prepare", "--json"], more, &["--records"]].concat(),
+            &[&one],
+            &["Which conditions do I have?"],
+        );
+        assert!(prepared.status.success(), "{}", String::from_utf8_lossy(&prepared.stderr));
+        let outcome: Value = serde_json::from_slice(&prepared.stdout).unwrap();
+        let found = &outcome["state"]["stranger"];
+        (found["bits"].as_f64().unwrap(), found["limit"].as_f64().unwrap(), found["eased"].as_array().unwrap().len())
+    };
+    let (all, limit, none) = bits(&[]);
+    let (less, _, done) = bits(&["--less-telling", "--or-refuse"]);
+    assert!(all > limit && less <= limit && none == 0 && done > 0, "{all} {less} {limit} {done}");
+    let prepared = chaperone(&["prepare", "--records"], &[&one], &["Which conditions do I have?"]);
+    assert!(String::from_utf8_lossy(&prepared.stdout).contains("Could a stranger know who this is? perhaps"));
+
+    let measured = chaperone(&["eval", "linkage", "--json", "--bundles"], &[&folder.0], &[]);
+    assert!(measured.status.success(), "{}", String::from_utf8_lossy(&measured.stderr));
+    let figures: Value = serde_json::from_slice(&measured.stdout).unwrap();
+    assert_eq!((&figures["haystack"], &figures["asked"]), (&json!(3), &json!(3)));
+    let unique = |way: usize| figures["ways"][way]["all"]["unique"].as_f64().unwrap();
+    assert_eq!(figures["ways"][0]["way"], "identifiers-removed");
+    assert_eq!(unique(0), 1.0, "true days lead to whom they are of");
+    assert!(unique(2) < unique(1) && unique(1) <= unique(0), "{figures}");
+}

@@ -51,12 +51,14 @@ function collectAssets() {
   const embedder = manifest.models.find((model) => model.purpose === "embedder");
   const tagger = manifest.models.find((model) => model.purpose === "tagger");
   const lexicon = manifest.models.find((model) => model.purpose === "lexicon");
+  const rare = manifest.models.find((model) => model.purpose === "rare-diseases");
   const fileOf = (model, role) => join(root, "models", "weights", model.files.find((each) => each.role === role).path);
   const file = (role) => fileOf(embedder, role);
   const samples = join(root, "examples", "records");
   const files = {
     wasm: need(join(root, "pkg", "chaperone_bg.wasm"), "run wasm-pack first (./run setup)"),
     lexicon: need(fileOf(lexicon, "lexicon"), "make the lexicon first (./run setup)"),
+    "rare-diseases": need(fileOf(rare, "rare-diseases"), "make the list of rare diseases first (./run setup)"),
     weights: need(file("weights"), "fetch the models first (./run setup)"),
     tokenizer: need(file("tokenizer"), "fetch the models first (./run setup)"),
     tagger: need(fileOf(tagger, "weights"), "fetch the models first (./run setup)"),

@@ -62,9 +62,27 @@ export interface WithheldWord { start: number; end: number; reason: string; mayB
 /** A question, synthesised and reviewed; nothing was sent. Without the lexicon (`byLexicon`) fewer words leave. */
 export interface Draft {
   id: number; verdict: "cleared" | "refused"; findings: Finding[]; request: Outgoing;
-  message: string; query: string; pieces: Piece[]; withheldWords: WithheldWord[]; allowedWords: string[]; byLexicon: boolean; withheldFacts: WithheldFact[];
+  message: string; query: string; pieces: Piece[]; withheldWords: WithheldWord[]; allowedWords: string[]; byLexicon: boolean; stranger: Stranger; withheldFacts: WithheldFact[];
   passages: { alias: number; references: string[]; original: string }[];
 }
+/** What a stranger could tell from a request: how much in bits, of which each halves the people who fit, and how much may be told. */
+export interface Stranger {
+  bits: number; limit: number; over: boolean;
+  /** How many of the population fit, and how many must. */
+  fitting: number; by: { population: number; fitting: number };
+  /** What tells how much, the most telling first; `words` are what it is. */
+  elements: { kind: StrangerTrait; words: string; bits: number }[];
+  /** Of how many people something is told; the figures are of the one of whom most is. */
+  people: number;
+  /** Patients whose records say how many have a thing; absent where they are too few. */
+  patients?: number;
+  /** Whether the names of rare diseases were at hand. */
+  byRareDiseases: boolean;
+  /** What was told less of, in words. */
+  eased: string[];
+}
+/** What kind of thing tells something. */
+export type StrangerTrait = "age" | "sex" | "rare-disease" | "unnamed-rare-disease" | "rare-in-question" | "entry" | "count" | "times";
 /** A fact that would answer the question and stays here: its name and date in the records' own words, and why; `word` is the word of its name that keeps it, where the person may allow that. */
 export interface WithheldFact { name: string; date?: string; reason: string; word?: string; reference?: string }
 /** A way to the key of what is kept; byte strings are numbers from 0 to 255. */

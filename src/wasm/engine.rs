@@ -18,11 +18,12 @@ use crate::ingest::{Import, STEP_BYTES};
 #[cfg(feature = "onnx")]
 use crate::model::{Embedder, ModelEntry, Tagger};
 use crate::privacy::lexicon::Lexicon;
+use crate::privacy::rare::RareDiseases;
 use crate::quote::format::Endpoint;
 use crate::quote::source;
 use crate::reference::Reference;
 use crate::room::{INDEX_STEP_TEXTS, Room, TOP_K};
-use crate::workflow::{Step, Workflow};
+use crate::workflow::{Beyond, Step, Telling, Workflow};
 
 /// Prepared questions that are kept; of more, the oldest is forgotten.
 const MAX_DRAFTS: usize = 16;
@@ -111,6 +112,16 @@ impl Engine {
     #[wasm_bindgen(js_name = loadLexicon)]
     pub fn load_lexicon(&mut self, bytes: &[u8]) -> Result<(), JsValue> {
         self.room.set_lexicon(Lexicon::read(bytes).map_err(thrown)?);
+        Ok(())
+    }
+
+    /// Loads the names of rare diseases. Until then none is known to be rare.
+    ///
+    /// # Errors
+    /// `malformed` when the bytes are cut short, altered or no such list; `unsupported` when another version wrote them.
+    #[wasm_bindgen(js_name = loadRareDiseases)]
+    pub fn load_rare_diseases(&mut self, bytes: &[u8]) -> Result<(), JsValue> {
+        self.room.set_rare_diseases(RareDiseases::read(bytes).map_err(thrown)?);
         Ok(())
     }
 
@@ -341,7 +352,8 @@ impl Engine {
 
     /// Synthesises and reviews a request for `question`. Nothing is sent. `seed_bytes` are 32 fresh random bytes;
     /// `clock_millis` is the time since 1970 in milliseconds. `allowed` are words of the question that the person allows to
-    /// leave; those that may never leave stay.
+    /// leave; those that may never leave stay. With `less_telling` less is told, until a stranger could not know who it is, or
+    /// nothing is left to tell less of.
     ///
     /// # Errors
     /// `not-found` when nothing that may leave answers the question; `invalid-argument` for an empty question.
@@ -354,12 +366,15 @@ impl Engine {
         seed_bytes: &[u8],
         clock_millis: f64,
         allowed: Option<Vec<String>>,
+        less_telling: Option<bool>,
     ) -> Result<JsValue, JsValue> {
         let allowed = allowed.unwrap_or_default();
         let endpoint = Endpoint::new(url, model, true);
         let seed = seed(seed_bytes).map_err(thrown)?;
-        let workflow =
-            self.room.prepare_allowing(question, &allowed, &endpoint, seed, clock_millis as u64).map_err(thrown)?;
+        let beyond = if less_telling == Some(true) { Beyond::Ease } else { Beyond::Warn };
+        let telling = Telling { beyond, ..Telling::default() };
+        let now = clock_millis as u64;
+        let workflow = self.room.prepare_telling(question, &allowed, telling, &endpoint, seed, now).map_err(thrown)?;
         let id = self.next_draft;
         self.next_draft += 1;
         let view = to_js(&DraftView::new(id, &workflow))?;

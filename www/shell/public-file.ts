@@ -2,11 +2,13 @@
 import type { AssetId } from "./messages.ts";
 
 /** A public file, or for the samples one of several. */
-export type PublicFile = "engine" | "lexicon" | "weights" | "tokenizer" | "tagger" | "tagger-tokenizer" | "sample";
+export type PublicFile =
+  "engine" | "lexicon" | "rare-diseases" | "weights" | "tokenizer" | "tagger" | "tagger-tokenizer" | "sample";
 
 const NAMES: Readonly<Record<PublicFile, string>> = {
   engine: "the engine",
   lexicon: "the word list",
+  "rare-diseases": "the list of rare diseases",
   weights: "the search model",
   tokenizer: "the search model's vocabulary",
   tagger: "the model of names",

@@ -34,8 +34,14 @@ export interface Calls {
   embed: { takes: Record<string, never>; gives: { passages: number } };
   /** The best passages, verbatim; nothing leaves. */
   quotes: { takes: About; gives: Answer };
-  /** What would leave for a question; nothing does. `allowed` are words of it that the person lets leave. */
-  prepare: { takes: About & { endpoint: Endpoint; allowed: readonly string[] }; gives: Draft };
+  /**
+   * What would leave for a question; nothing does. `allowed` are words of it that the person lets leave; with `lessTelling` less
+   * is told, so that a stranger could not know who it is.
+   */
+  prepare: {
+    takes: About & { endpoint: Endpoint; allowed: readonly string[]; lessTelling?: boolean };
+    gives: Draft;
+  };
   /** What identifies somebody in a text; nothing of it is kept and nothing leaves. `byModel` unless the model of names could not be had. */
   examine: { takes: { text: string }; gives: { sightings: Sighting[]; byModel: boolean } };
   /** Sends a cleared draft and resolves the reply. */

@@ -20,6 +20,8 @@ export type {
   SourcePiece,
   SourceProse,
   SourceView,
+  Stranger,
+  StrangerTrait,
   VaultLock,
   VaultSource,
   WithheldFact,

@@ -155,6 +155,19 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
         words = undefined;
         if (error instanceof WebAssembly.RuntimeError) throw error;
       }));
+  let rare: Promise<void> | undefined;
+  /** Loads the names of rare diseases, once. Where that fails none is known to be rare, and the next call tries again. */
+  const loadRareDiseases = (): Promise<void> =>
+    (rare ??= files
+      .get("rare-diseases", (event) => "notice" in event && say(event))
+      .then((bytes) => {
+        engine.loadRareDiseases(bytes);
+        use("rare-diseases", "rare-diseases");
+      })
+      .catch((error: unknown) => {
+        rare = undefined;
+        if (error instanceof WebAssembly.RuntimeError) throw error;
+      }));
   let tagged = false;
   /** Loads the model of names, once, and returns whether it is there: the rules and the lexicon find most names without it. */
   const loadTagger = async (tell: (event: CallEvent) => void, signal: AbortSignal): Promise<boolean> => {
@@ -294,8 +307,8 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
 
     holdings: () => engine.holdings(),
 
-    prepare: async ({ question, subject, endpoint, allowed }) => {
-      await loadWords();
+    prepare: async ({ question, subject, endpoint, allowed, lessTelling }) => {
+      await Promise.all([loadWords(), loadRareDiseases()]);
       engine.setSubject(subject);
       return engine.prepare(
         question,
@@ -304,6 +317,7 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
         crypto.getRandomValues(new Uint8Array(32)),
         Date.now(),
         [...allowed],
+        lessTelling,
       );
     },
 

@@ -71,8 +71,8 @@ export class ConversationController implements ReactiveController {
   readonly #engine: () => EngineClient;
   /** The model server of each turn that may still be approved; keys are kept nowhere else. */
   readonly #connectors = new Map<number, Connector>();
-  /** What each turn that may still be approved asks, with the words that were allowed for it. */
-  readonly #asking = new Map<number, About & { readonly allowed: readonly string[] }>();
+  /** What each turn that may still be approved asks, and how. */
+  readonly #asking = new Map<number, Asking>();
   readonly #calls = new Map<number, AbortController>();
   #next = 0;
 
@@ -120,7 +120,7 @@ export class ConversationController implements ReactiveController {
       if (connector === undefined) {
         this.#change(id, { answer: await this.#engine().call("quotes", { question, subject }) });
       } else {
-        const asking = { question, subject, allowed: [] };
+        const asking = { question, subject, allowed: [], lessTelling: false };
         const endpoint = endpointOf(connector);
         this.#change(id, { draft: await this.#engine().call("prepare", { ...asking, endpoint }) });
         this.#connectors.set(id, connector);
@@ -134,11 +134,22 @@ export class ConversationController implements ReactiveController {
 
   /** Prepares the draft of a turn anew, with `word` of its question allowed to leave, or no longer. */
   async allow(id: number, word: string, allowed: boolean): Promise<void> {
+    await this.#anew(id, (asking) => {
+      const others = asking.allowed.filter((each) => folded(each) !== folded(word));
+      return { ...asking, allowed: allowed ? [...others, word] : others };
+    });
+  }
+
+  /** Prepares the draft of a turn anew, with less told, so that a stranger could not know who it is, or all of it again. */
+  async tell(id: number, less: boolean): Promise<void> {
+    await this.#anew(id, (asking) => ({ ...asking, lessTelling: less }));
+  }
+
+  async #anew(id: number, change: (asking: Asking) => Asking): Promise<void> {
     const connector = this.#connectors.get(id);
     const asking = this.#asking.get(id);
     if (connector === undefined || asking === undefined || this.turn(id)?.working !== false) return;
-    const others = asking.allowed.filter((each) => folded(each) !== folded(word));
-    const anew = { ...asking, allowed: allowed ? [...others, word] : others };
+    const anew = change(asking);
     this.#change(id, { working: true });
     try {
       const draft = await this.#engine().call("prepare", { ...anew, endpoint: endpointOf(connector) });
@@ -251,6 +262,9 @@ export class ConversationController implements ReactiveController {
     this.#host.requestUpdate();
   }
 }
+
+/** What is asked, with the words that may leave and whether less is told. */
+type Asking = About & { readonly allowed: readonly string[]; readonly lessTelling: boolean };
 
 const CHANGED = "The records have changed since this was prepared. Nothing was sent.";
 

@@ -6,9 +6,11 @@ import type { Opening } from "./answer.ts";
 import { LEGEND, type Group } from "./operators.ts";
 import { originals, stretches, type Mark, type Original, type Stretch } from "./stretches.ts";
 import type { Allowance } from "./kept-words.ts";
+import type { Telling } from "./stranger.ts";
 import { shared } from "./theme.ts";
 import { day, many, size } from "./words.ts";
 import "./kept-words.ts";
+import "./stranger.ts";
 
 interface Cut {
   readonly draft: Draft;
@@ -19,7 +21,7 @@ interface Cut {
 
 /**
  * Fires `approve`, `discard` and `quotes`, and `open-source` with {@link Opening}, out of its shadow; `allow` comes through
- * from the words kept back.
+ * from the words kept back, and `telling` from what a stranger could know.
  */
 @customElement("chaperone-leaving")
 export class LeavingView extends LitElement {
@@ -116,6 +118,9 @@ export class LeavingView extends LitElement {
           </div>
         </div>
         <p class="why small" id="why" role="status" aria-live="polite">${this.#explanation()}</p>
+        <chaperone-stranger .draft=${draft} .sent=${this.sent}
+          @telling=${({ detail }: CustomEvent<Telling>) => this.dispatchEvent(new CustomEvent("telling", { detail }))}
+        ></chaperone-stranger>
         <chaperone-kept-words .question=${this.question} .draft=${draft} .sent=${this.sent}
           @allow=${({ detail }: CustomEvent<Allowance>) => this.dispatchEvent(new CustomEvent("allow", { detail }))}
         ></chaperone-kept-words>

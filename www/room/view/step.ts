@@ -15,6 +15,7 @@ export const FETCHED: Readonly<Record<FetchedFile, string>> = {
   tokenizer: "Fetching the model’s word list",
   engine: "Fetching the engine",
   lexicon: "Fetching the list of common and medical words",
+  "rare-diseases": "Fetching the list of rare diseases",
   tagger: "Fetching the model of names",
   "tagger-tokenizer": "Fetching the vocabulary of the model of names",
   sample: "Fetching the sample records",

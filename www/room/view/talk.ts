@@ -6,6 +6,7 @@ import { ChaperoneError } from "../engine/error.ts";
 import type { Opening } from "./answer.ts";
 import type { ConversationController, Turn } from "./conversation.ts";
 import type { Allowance } from "./kept-words.ts";
+import type { Telling } from "./stranger.ts";
 import type { Asked, QuestionView } from "./question.ts";
 import { shared } from "./theme.ts";
 import type { TurnView } from "./turn.ts";
@@ -90,6 +91,7 @@ export class TalkView extends LitElement {
       .turn=${turn} .locked=${this.reading || this.conversation.busy} data-turn=${id}
       @approve=${() => this.#approve(id)} @discard=${() => this.conversation.discard(id)} @cancel=${() => this.conversation.cancel(id)}
       @allow=${({ detail: { word, allowed } }: CustomEvent<Allowance>) => this.conversation.allow(id, word, allowed)}
+      @telling=${({ detail: { less } }: CustomEvent<Telling>) => this.conversation.tell(id, less)}
       @again=${() => this.#again(turn)} @quotes=${() => this.#quotes(turn)}
       @open-source=${({ detail }: CustomEvent<Opening>) => this.dispatchEvent(new CustomEvent<TurnOpening>("open", { detail: { opening: detail, turn: id } }))}
     ></chaperone-turn>`;

@@ -4,13 +4,14 @@ import { customElement, property } from "lit/decorators.js";
 import type { Draft } from "../engine/types.ts";
 import type { Sent, Turn } from "./conversation.ts";
 import type { Allowance } from "./kept-words.ts";
+import type { Telling } from "./stranger.ts";
 import { shared } from "./theme.ts";
 import { clock } from "./words.ts";
 import "./answer.ts";
 import "./leaving.ts";
 
 /**
- * Fires `approve`, `discard`, `allow` ({@link Allowance}) and `cancel`; `again` to ask the same once more, and `quotes` to have quotations answer;
+ * Fires `approve`, `discard`, `allow` ({@link Allowance}), `telling` ({@link Telling}) and `cancel`; `again` to ask the same once more, and `quotes` to have quotations answer;
  * `open-source` comes through from its parts.
  */
 @customElement("chaperone-turn")
@@ -99,6 +100,7 @@ export class TurnView extends LitElement {
       .question=${question} .draft=${draft}
       @approve=${() => this.#tell("approve")} @discard=${() => this.#tell("discard")} @quotes=${() => this.#tell("quotes")}
       @allow=${({ detail }: CustomEvent<Allowance>) => this.dispatchEvent(new CustomEvent("allow", { detail }))}
+      @telling=${({ detail }: CustomEvent<Telling>) => this.dispatchEvent(new CustomEvent("telling", { detail }))}
     ></chaperone-leaving>`;
   }
 

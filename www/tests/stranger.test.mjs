@@ -1,0 +1,94 @@
+// What a stranger could tell from a request: shown calmly, and told less of with one click.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { after, before, describe, test } from "node:test";
+import { launch } from "../browser.mjs";
+import { focused, openWithSamples, prepare } from "./support/room.mjs";
+import { startScripted } from "./support/scripted.mjs";
+import { serveWithoutModel } from "./support/without.mjs";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const MUCH = "Which conditions do I have?";
+
+let site, browser, model;
+before(async () => {
+  [site, browser, model] = await Promise.all([serveWithoutModel(), launch(), startScripted()]);
+});
+after(async () => {
+  await browser.close();
+  await Promise.all([site.close(), model.close()]);
+});
+
+const draft = (frame) => frame.$eval("chaperone-leaving", (view) => view.draft);
+
+describe("whether a stranger could know who it is", () => {
+  test("what everybody has tells nothing, and nothing is offered", async () => {
+    const { page, frame } = await openWithSamples(browser.context, site.url);
+    await prepare(frame, model.url, "What was my last blood pressure?");
+    assert.match(await frame.textContent("#stranger"), /^\s*No\. What is told fits nearly anybody/);
+    assert.equal(await frame.$("#less-telling"), null);
+    const { stranger } = await draft(frame);
+    assert.deepEqual([stranger.over, stranger.byRareDiseases, stranger.eased], [false, true, []]);
+    await page.close();
+  });
+
+  test("a list of conditions is told less of by the keyboard alone, and told again", async () => {
+    const { page, frame } = await openWithSamples(browser.context, site.url);
+    await prepare(frame, model.url, MUCH);
+    const before = await draft(frame);
+    assert.equal(before.stranger.over, true);
+    assert.match(await frame.textContent("#stranger"), /^\s*Perhaps\. .*one person only/);
+    const parts = before.stranger.elements.reduce((sum, { bits }) => sum + bits, 0);
+    assert.ok(Math.abs(parts - before.stranger.bits) < 0.05, "the parts are the whole");
+
+    await frame.focus("#less-telling");
+    await page.keyboard.press("Enter");
+    await frame.waitForSelector("#all-again");
+    assert.equal(await focused(frame), "stranger-title", "the focus stays at what has changed");
+    const less = await draft(frame);
+    assert.equal(less.stranger.over, false);
+    assert.ok(less.stranger.bits <= less.stranger.limit && less.message.length < before.message.length);
+    assert.equal((await frame.$$("#eased li")).length, less.stranger.eased.length);
+    assert.match(await frame.textContent("#stranger"), /^\s*Hardly\. About \d+ people/);
+    assert.equal(less.verdict, "cleared", "the review has looked at it anew");
+
+    await frame.focus("#all-again");
+    await page.keyboard.press("Space");
+    await frame.waitForSelector("#less-telling");
+    assert.equal((await draft(frame)).stranger.bits, before.stranger.bits);
+    await page.close();
+  });
+
+  test("is readable by everybody, light and dark, in both states", async () => {
+    for (const colorScheme of ["light", "dark"]) {
+      const { page, frame } = await openWithSamples(browser.context, site.url, { colorScheme });
+      await prepare(frame, model.url, MUCH);
+      await frame.click("chaperone-stranger summary");
+      for (const state of ["#less-telling", "#all-again"]) {
+        await frame.waitForSelector(state);
+        if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(AXE);
+        const found = await frame.evaluate(async () => {
+          const { violations } = await window.axe.run(document, {
+            runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"] },
+          });
+          return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} ${target}`));
+        });
+        assert.deepEqual(found, [], `${colorScheme} ${state}`);
+        await frame.click(state);
+      }
+      await page.close();
+    }
+  });
+
+  test("without the list of rare diseases the page says so", async (t) => {
+    const own = await serveWithoutModel({
+      answer: ({ url }, response) => url.startsWith("/assets/rare-diseases.") && (response.writeHead(503).end(), true),
+    });
+    t.after(() => own.close());
+    const { page, frame } = await openWithSamples(browser.context, own.url);
+    await prepare(frame, model.url, MUCH);
+    assert.match(await frame.textContent("#no-rare"), /a rare disease counts as any other/);
+    await page.close();
+  });
+});
