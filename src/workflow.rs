@@ -381,7 +381,7 @@ impl Workflow {
         let words =
             Sources { lexicon: context.lexicon, known: Some(context.known), detector: Some(context.detector), allowed };
         let mut excluded: BTreeSet<FactRef> = BTreeSet::new();
-        let judged_by = Known { records: context.records, rare: context.rare };
+        let judged_by = Known::new(context.records, context.rare);
         let mut rounds = 0;
         loop {
             rounds += 1;

@@ -213,15 +213,26 @@ pub fn intervals(days: &[Date], zero: Date) -> Vec<(Date, String)> {
     labelled
 }
 
-/// Returns the whole years within which `day` lies, counted from `zero`: `day 0`, `1 year before day 0`, `4 years after day 0`.
-/// Order is kept, but different days may get the same label.
-pub fn within_years(day: Date, zero: Date) -> String {
+/// Returns the distance of `day` from `zero` in months, from two years on in whole years: `day 0`, `less than 1 month before day 0`, `4 years
+/// after day 0`. It is made of the coarsest label that [`intervals`] gives, so that it never tells more. Order is kept, but
+/// different days may get the same label.
+pub fn coarse(day: Date, zero: Date) -> String {
     let days = zero.until(day).map_or(0, |span| i64::from(span.get_days())).unsigned_abs();
     if days == 0 {
         return "day 0".to_owned();
     }
-    let whole = (days as f64 / DAYS_PER_YEAR).ceil() as u64;
-    format!("{} {} day 0", many(whole, "year"), if day < zero { "before" } else { "after" })
+    let months = match days {
+        0..=DAYS_ALONE => 0,
+        ..=WEEKS_ALONE => (rounded(days, DAYS_PER_WEEK) as f64 * DAYS_PER_WEEK / DAYS_PER_MONTH).round() as u64,
+        ..=MONTHS_ALONE => rounded(days, DAYS_PER_MONTH),
+        _ => rounded(days, DAYS_PER_YEAR / 2.0) * 6,
+    };
+    let distance = match months {
+        0 => "less than 1 month".to_owned(),
+        24.. => many(months / 12, "year"),
+        _ => many(months, "month"),
+    };
+    format!("{distance} {} day 0", if day < zero { "before" } else { "after" })
 }
 
 /// How exactly [`label`] tells a distance.
@@ -367,16 +378,18 @@ mod tests {
     }
 
     #[test]
-    fn whole_years_are_those_within_which_a_day_lies() {
+    fn coarse_distances_are_in_months_and_years() {
         let zero = date(2024, 3, 2);
         for (day, expected) in [
             (zero, "day 0"),
-            (date(2024, 3, 1), "1 year before day 0"),
-            (date(2023, 3, 3), "1 year before day 0"),
-            (date(2022, 9, 1), "2 years before day 0"),
-            (date(2024, 9, 1), "1 year after day 0"),
+            (date(2024, 2, 20), "less than 1 month before day 0"),
+            (date(2024, 1, 20), "1 month before day 0"),
+            (date(2023, 9, 1), "6 months before day 0"),
+            (date(2022, 3, 5), "2 years before day 0"),
+            (date(2019, 9, 1), "4 years before day 0"),
+            (date(2029, 3, 1), "5 years after day 0"),
         ] {
-            assert_eq!(within_years(day, zero), expected);
+            assert_eq!(coarse(day, zero), expected);
         }
     }
 

@@ -14,6 +14,8 @@ mod bits;
 mod easing;
 mod elements;
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use serde::Serialize;
 
 pub use assumptions::MIN_PATIENTS;
@@ -23,7 +25,7 @@ pub use elements::{Element, Trait};
 
 use super::rare::RareDiseases;
 use super::synthesise::Synthesis;
-use crate::document::Records;
+use crate::document::{Fact, FactKind, PatientIndex, Records};
 
 /// How few people what is told may fit, in which population.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -58,12 +60,43 @@ impl Default for Limit {
 }
 
 /// What the rarity of things is judged by.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug)]
 pub struct Known<'a> {
-    /// The records: of many patients they say how many have a thing.
-    pub records: &'a Records,
-    /// The names of rare diseases, where they are loaded.
-    pub rare: Option<&'a RareDiseases>,
+    records: &'a Records,
+    rare: Option<&'a RareDiseases>,
+    /// Who has an entry of a kind and code, where the patients are enough to say how many do.
+    holders: Option<BTreeMap<Thing<'a>, BTreeSet<PatientIndex>>>,
+}
+
+/// A kind of entry with its code and the code's system.
+type Thing<'a> = (FactKind, Option<&'a str>, &'a str);
+
+impl<'a> Known<'a> {
+    /// Returns what `records` say of themselves, where they are of [`MIN_PATIENTS`] or more, and the names of rare diseases, where
+    /// they are loaded.
+    pub fn new(records: &'a Records, rare: Option<&'a RareDiseases>) -> Self {
+        let holders = (records.patients.len() >= MIN_PATIENTS).then(|| {
+            let mut holders: BTreeMap<Thing<'a>, BTreeSet<PatientIndex>> = BTreeMap::new();
+            for document in &records.documents {
+                for thing in document.facts().iter().filter_map(thing) {
+                    holders.entry(thing).or_default().extend(document.subject);
+                }
+            }
+            holders
+        });
+        Known { records, rare, holders }
+    }
+
+    /// Returns one in how many of the patients has what `fact` says, where they are enough to say it.
+    fn share(&self, fact: &Fact) -> Option<f64> {
+        let with = self.holders.as_ref()?.get(&thing(fact)?)?.len();
+        (with > 0).then(|| self.records.patients.len() as f64 / with as f64)
+    }
+}
+
+fn thing(fact: &Fact) -> Option<Thing<'_>> {
+    let code = fact.code.as_ref()?;
+    Some((fact.kind, code.system.as_deref(), code.code.as_deref()?))
 }
 
 /// What a stranger could tell from one request.

@@ -286,11 +286,13 @@ impl<'a> Writer<'a> {
         let days: Vec<Date> = days.into_iter().collect();
         let labels: BTreeMap<Date, String> = match (zero, material.easing.times()) {
             (Some(zero), Times::Distances) => generalise::intervals(&days, zero).into_iter().collect(),
-            (Some(zero), Times::Years) => days.iter().map(|day| (*day, generalise::within_years(*day, zero))).collect(),
-            (None, _) | (_, Times::Untold) => BTreeMap::new(),
+            (Some(zero), Times::Coarse) => days.iter().map(|day| (*day, generalise::coarse(*day, zero))).collect(),
+            // Day 0 itself tells nothing, and is what an age is of.
+            (Some(zero), Times::Untold) => generalise::intervals(&[zero], zero).into_iter().collect(),
+            (None, _) => BTreeMap::new(),
         };
         let mut surrogates = Surrogates::default();
-        // Whole years stand for no day.
+        // What several days may be called stands for none of them.
         for (day, label) in labels.iter().filter(|_| material.easing.times() == Times::Distances) {
             let written =
                 facts().flat_map(|fact| [&fact.begun, &fact.ended]).flatten().filter(|moment| moment.day == *day);
@@ -462,8 +464,7 @@ impl<'a> Writer<'a> {
         if let Some((day, label)) = document.date.and_then(|day| self.labels.get_key_value(&day)) {
             let original = Original { text: day.to_string(), source: Source::Whole };
             self.told_days.insert(*day);
-            let within = self.within(*day);
-            self.out.template(", ").template(within).write(Operator::Time, label, vec![original]);
+            self.out.template(", ").write(Operator::Time, label, vec![original]);
         }
         self.out.template(". Its text stays with the patient; quote it by its title.");
         self.close(&alias);
@@ -588,6 +589,7 @@ impl<'a> Writer<'a> {
             facts.iter().filter_map(|(fact_ref, fact)| fact.begun.as_ref().map(|moment| (*fact_ref, *fact, moment)));
         if let (Some((first_ref, first, from)), Some((last_ref, last, to))) = (dated.next(), dated.next_back())
             && self.labels.contains_key(&from.day)
+            && self.labels.contains_key(&to.day)
         {
             self.out.template(", from ");
             self.moment(first_ref, first, from);
@@ -652,15 +654,8 @@ impl<'a> Writer<'a> {
     fn moment(&mut self, fact_ref: FactRef, fact: &Fact, moment: &Moment) {
         if let Some(label) = self.labels.get(&moment.day) {
             self.told_days.insert(moment.day);
-            let within = self.within(moment.day);
-            self.out.template(within).write(Operator::Time, label, vec![original(fact_ref, fact, &moment.value)]);
+            self.out.write(Operator::Time, label, vec![original(fact_ref, fact, &moment.value)]);
         }
-    }
-
-    /// The words before the label of `day`: whole years are what it lies within.
-    fn within(&self, day: Date) -> &'static str {
-        let is_day_zero = self.zero == Some(day);
-        if self.material.easing.times() == Times::Years && !is_day_zero { "some time within " } else { "" }
     }
 
     fn reading(&mut self, fact_ref: FactRef, fact: &Fact, code: Option<&Coded>, reading: &Reading) {

@@ -8,7 +8,7 @@ use regex::Regex;
 pub type Window = (i64, i64);
 
 static DISTANCE: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r"(?:(?P<within>some time within |less than )?(?P<n>\d+) (?P<u>day|week|month|year)s?(?: and (?P<m>\d+) (?P<v>day|week|month)s?)? (?P<side>before|after) )?day 0").ok()
+    Regex::new(r"(?:(?P<within>less than )?(?P<n>\d+) (?P<u>day|week|month|year)s?(?: and (?P<m>\d+) (?P<v>day|week|month)s?)? (?P<side>before|after) )?day 0").ok()
 });
 
 /// Returns the windows of all distances in `text`, in its order. `is_coarse` where months and years are all there is.
@@ -29,7 +29,6 @@ fn window(found: &regex::Captures<'_>, is_coarse: bool) -> Window {
     let unit = |name: &str| found.name(name).map_or("", |text| text.as_str());
     let (whole, rest) = (number("n") * days(unit("u")), number("m") * days(unit("v")));
     let (low, high) = match (unit("u"), unit("v")) {
-        ("year", "") if found.name("within").is_some() => (whole - days("year"), whole + 1.0),
         ("month", "") if found.name("within").is_some() => (0.0, whole + 1.0),
         ("month", "") if is_coarse => (whole - 25.0, whole + 25.0),
         ("year", "") if is_coarse => (whole - 92.0, whole + 275.0),
@@ -76,7 +75,6 @@ mod tests {
             ("4 years and 7 months before day 0", -1675),
             ("97 months and 28 days before day 0", -2980),
             ("8 years and 6 weeks before day 0", -2966),
-            ("some time within 3 years before day 0", -800),
         ] {
             let (low, high) = one(text);
             assert!((low..=high).contains(&day), "{text}: {low}..{high}");

@@ -186,14 +186,11 @@ fn grain_days(label: &str) -> Option<f64> {
     })
 }
 
-/// Returns what a distance in whole years tells.
-pub(super) fn years(label: &str) -> Bits {
-    grain_days(label).map_or(Bits::default(), |_| year())
-}
-
-/// Returns what one of the distances in whole years tells that is not none.
-pub(super) fn year() -> Bits {
-    Bits::one_in(SPREAD_DAYS / 365.2425)
+/// Returns what the distance that `label` tells would tell in months, and in whole years where it is told in years.
+pub(super) fn coarse(label: &str) -> Bits {
+    let is_in_years = label.split(' ').nth(1).is_some_and(|unit| unit.starts_with("year"));
+    let days = if is_in_years { 365.2425 } else { 365.2425 / 12.0 };
+    grain_days(label).map_or(Bits::default(), |_| Bits::one_in(SPREAD_DAYS / days))
 }
 
 #[cfg(test)]
@@ -207,7 +204,10 @@ mod tests {
         assert_eq!(bits("less than 1 month before day 0"), bits("9 months before day 0"));
         let rising =
             ["4 years before day 0", "9 months before day 0", "3 weeks before day 0", "2 days after day 0"].map(bits);
-        assert!(rising.is_sorted() && rising[0] > year().in_tenths());
+        assert!(rising.is_sorted());
+        let coarser = |label| coarse(label).in_tenths();
+        assert!(coarser("4 years before day 0") < rising[0] && coarser("3 weeks before day 0") < rising[2]);
+        assert_eq!(coarser("day 0"), 0);
         assert_eq!(bits("4 years and 6 months before day 0"), bits("4 years before day 0"));
         assert_eq!(bits("4 years and 7 months before day 0"), bits("9 months before day 0"));
         assert_eq!(bits("97 months and 28 days before day 0"), bits("2 days before day 0"));

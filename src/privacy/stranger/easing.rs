@@ -24,9 +24,9 @@ pub enum Times {
     /// As distances from day 0, as fine as their order needs.
     #[default]
     Distances,
-    /// As whole years within which they lie; what happened in one year is told alike.
-    Years,
-    /// Not at all.
+    /// In months, from two years on in whole years; what lies close together is told alike.
+    Coarse,
+    /// Not at all, but for day 0 itself.
     Untold,
 }
 
@@ -38,7 +38,7 @@ pub enum Remedy {
     WidenedAge,
     /// The age is not told.
     DroppedAge,
-    /// Times are told in whole years.
+    /// Times are told in months and whole years.
     CoarsenedTimes,
     /// Times are not told.
     DroppedTimes,
@@ -57,7 +57,7 @@ impl Remedy {
         match self {
             Remedy::WidenedAge => "the age is told in a band of thirty years".to_owned(),
             Remedy::DroppedAge => "the age is not told".to_owned(),
-            Remedy::CoarsenedTimes => "times are told in whole years".to_owned(),
+            Remedy::CoarsenedTimes => "times are told in months and whole years".to_owned(),
             Remedy::DroppedTimes => "times are not told".to_owned(),
             Remedy::UnnamedRareDiseases => "rare diseases are told as “a rare condition”".to_owned(),
             Remedy::LeftOut { words } => format!("{words} is left out"),
@@ -100,7 +100,7 @@ impl Easing {
     pub fn times(&self) -> Times {
         match (self.has(&Remedy::DroppedTimes), self.has(&Remedy::CoarsenedTimes)) {
             (true, _) => Times::Untold,
-            (false, true) => Times::Years,
+            (false, true) => Times::Coarse,
             (false, false) => Times::Distances,
         }
     }
@@ -136,7 +136,7 @@ impl Easing {
         let of = |kind: Trait| singling.elements.iter().filter(move |element| element.kind == kind);
         let sum = |kind: Trait| -> Bits { of(kind).map(|element| element.bits).sum() };
         let wide: Bits = of(Trait::Age).map(|age| assumptions::age_band(wide_of(&age.words)).min(age.bits)).sum();
-        let years: Bits = of(Trait::Times).flat_map(|times| times.words.split("; ")).map(|_| assumptions::year()).sum();
+        let coarse: Bits = of(Trait::Times).flat_map(|times| times.words.split("; ")).map(assumptions::coarse).sum();
         let (age, times, rare) = (sum(Trait::Age), sum(Trait::Times), sum(Trait::RareDisease));
         let (ages_told, times_told) = (self.ages(), self.times());
         let mut offers: Vec<(Bits, Remedy, Vec<FactRef>)> = Vec::new();
@@ -147,7 +147,7 @@ impl Easing {
             offers.push((age, Remedy::DroppedAge, Vec::new()));
         }
         if times_told == Times::Distances {
-            offers.push((times.beyond(years), Remedy::CoarsenedTimes, Vec::new()));
+            offers.push((times.beyond(coarse), Remedy::CoarsenedTimes, Vec::new()));
         }
         if times_told != Times::Untold {
             offers.push((times, Remedy::DroppedTimes, Vec::new()));

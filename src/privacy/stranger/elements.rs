@@ -1,12 +1,12 @@
 //! What a synthesis tells of each person, and how much each thing tells.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::{Bits, Known, MIN_PATIENTS, Times, assumptions};
+use super::{Bits, Known, Times, assumptions};
 use crate::clearance::{FactRef, Operator};
-use crate::document::{Coded, Fact, FactKind, PatientIndex, Records};
+use crate::document::{Fact, FactKind, PatientIndex, Records};
 use crate::privacy::select::fact_of;
 use crate::privacy::synthesise::Synthesis;
 
@@ -81,7 +81,7 @@ pub(super) fn of(
 ) -> BTreeMap<Option<PatientIndex>, (Vec<Element>, usize)> {
     let message = &synthesis.message;
     let distance =
-        |label: &str| if times == Times::Years { assumptions::years(label) } else { assumptions::time(label) };
+        |label: &str| if times == Times::Coarse { assumptions::coarse(label) } else { assumptions::time(label) };
     let mut people: BTreeMap<Option<PatientIndex>, Told> = BTreeMap::new();
     let mut inside: Vec<(usize, Option<PatientIndex>)> = Vec::new();
     for (span, facts) in &synthesis.told {
@@ -159,10 +159,10 @@ impl Told {
             (true, true) => (
                 Trait::RareDisease,
                 name,
-                share(fact, known).map_or(Bits::default(), Bits::one_in).max(assumptions::rare()),
+                known.share(fact).map_or(Bits::default(), Bits::one_in).max(assumptions::rare()),
             ),
             (true, false) => (Trait::UnnamedRareDisease, "a rare condition", assumptions::some_rare()),
-            (false, _) => (Trait::Entry, name, assumptions::named(fact, name, share(fact, known))),
+            (false, _) => (Trait::Entry, name, assumptions::named(fact, name, known.share(fact))),
         };
         match self.names.iter_mut().find(|(known, ..)| known == key) {
             Some((.., most, of)) => {
@@ -194,23 +194,6 @@ impl Told {
         elements.retain(|element| element.bits.in_tenths() > 0);
         elements
     }
-}
-
-/// Returns one in how many of the patients has what `fact` says, where they are enough.
-fn share(fact: &Fact, known: &Known<'_>) -> Option<f64> {
-    let total = known.records.patients.len();
-    let code = fact.code.as_ref().filter(|_| total >= MIN_PATIENTS)?;
-    let same = |other: &&Fact| other.kind == fact.kind && other.code.as_ref().is_some_and(|other| is_same(other, code));
-    let documents = known.records.documents.iter();
-    let with: BTreeSet<PatientIndex> = documents
-        .filter(|document| document.facts().iter().any(|other| same(&other)))
-        .filter_map(|document| document.subject)
-        .collect();
-    (!with.is_empty()).then(|| total as f64 / with.len() as f64)
-}
-
-fn is_same(a: &Coded, b: &Coded) -> bool {
-    a.code.is_some() && a.system == b.system && a.code == b.code
 }
 
 fn subject_of(records: &Records, fact: FactRef) -> Option<PatientIndex> {

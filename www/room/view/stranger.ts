@@ -28,7 +28,7 @@ export class StrangerView extends LitElement {
   @property({ attribute: false }) accessor draft: Draft | undefined;
   /** Whether the draft was approved: then nothing can be changed any more. */
   @property({ attribute: false }) accessor sent = false;
-  @query("h5") private accessor title!: HTMLElement | null;
+  @query("h5") private accessor heading!: HTMLElement | null;
   #changing = false;
 
   static override readonly styles = [
@@ -51,7 +51,7 @@ export class StrangerView extends LitElement {
 
   override updated(): void {
     // The button that was pressed may be gone; what has changed is said below the title.
-    if (this.#changing && this.draft !== undefined) this.title?.focus({ preventScroll: true });
+    if (this.#changing && this.draft !== undefined) this.heading?.focus({ preventScroll: true });
     this.#changing = false;
   }
 
