@@ -432,7 +432,7 @@ impl Workflow {
                     continue;
                 }
             }
-            let state = state(context, question, plan, hits, &synthesis, &verdict, singling, rounds);
+            let state = state(context, question, plan, hits, (&synthesis, singling), &verdict, rounds);
             return Ok(Workflow {
                 state,
                 generation: context.generation,
@@ -540,9 +540,8 @@ fn state(
     question: &str,
     plan: Plan,
     hits: &Hits,
-    synthesis: &Synthesis,
+    (synthesis, stranger): (&Synthesis, Singling),
     verdict: &std::result::Result<Cleared, Vec<Finding>>,
-    stranger: Singling,
     rounds: usize,
 ) -> WorkflowState {
     let mut seen = BTreeSet::new();

@@ -221,11 +221,14 @@ pub fn coarse(day: Date, zero: Date) -> String {
     if days == 0 {
         return "day 0".to_owned();
     }
-    let months = match days {
-        0..=DAYS_ALONE => 0,
-        ..=WEEKS_ALONE => (rounded(days, DAYS_PER_WEEK) as f64 * DAYS_PER_WEEK / DAYS_PER_MONTH).round() as u64,
-        ..=MONTHS_ALONE => rounded(days, DAYS_PER_MONTH),
-        _ => rounded(days, DAYS_PER_YEAR / 2.0) * 6,
+    let months = if days <= DAYS_ALONE {
+        0
+    } else if days <= WEEKS_ALONE {
+        (rounded(days, DAYS_PER_WEEK) as f64 * DAYS_PER_WEEK / DAYS_PER_MONTH).round() as u64
+    } else if days <= MONTHS_ALONE {
+        rounded(days, DAYS_PER_MONTH)
+    } else {
+        rounded(days, DAYS_PER_YEAR / 2.0) * 6
     };
     let distance = match months {
         0 => "less than 1 month".to_owned(),

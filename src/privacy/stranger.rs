@@ -140,7 +140,7 @@ pub fn test(synthesis: &Synthesis, known: &Known<'_>, limit: Limit, easing: &Eas
     let people = by_person.len();
     let sum = |elements: &[Element]| elements.iter().map(|element| element.bits).sum::<Bits>();
     let (mut elements, entries) = by_person.into_values().max_by_key(|(elements, _)| sum(elements)).unwrap_or_default();
-    elements.sort_by(|a, b| b.bits.cmp(&a.bits));
+    elements.sort_by_key(|element| std::cmp::Reverse(element.bits));
     let bits = sum(&elements);
     let patients = known.records.patients.len();
     Singling {

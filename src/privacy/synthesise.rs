@@ -288,7 +288,10 @@ impl<'a> Writer<'a> {
             (Some(zero), Times::Distances) => generalise::intervals(&days, zero).into_iter().collect(),
             (Some(zero), Times::Coarse) => days.iter().map(|day| (*day, generalise::coarse(*day, zero))).collect(),
             // Day 0 itself tells nothing, and is what an age is of.
-            (Some(zero), Times::Untold) => generalise::intervals(&[zero], zero).into_iter().collect(),
+            (Some(zero), Times::Untold) if days.contains(&zero) => {
+                generalise::intervals(&[zero], zero).into_iter().collect()
+            }
+            (Some(_), Times::Untold) => BTreeMap::new(),
             (None, _) => BTreeMap::new(),
         };
         let mut surrogates = Surrogates::default();
@@ -374,7 +377,10 @@ impl<'a> Writer<'a> {
     fn age(&mut self, subject: PatientIndex) {
         let birth = self.material.records.patients.get(subject.0 as usize).and_then(|patient| patient.birth);
         let years = birth.zip(self.zero).and_then(|(birth, zero)| generalise::age(birth, zero));
-        let band = years.map(generalise::age_band);
+        // An age is of day 0: where no day is told, there is none.
+        let is_dated = self.zero.is_some_and(|zero| self.labels.contains_key(&zero));
+        let band =
+            years.filter(|_| is_dated || self.material.easing.times() != Times::Untold).map(generalise::age_band);
         let band = band.as_deref().and_then(|band| self.material.easing.ages().told(band));
         if let (Some(name), Some(band), Some(birth)) = (self.pseudonyms.get(&Some(subject)), band, birth) {
             let whole = self.whole(subject);

@@ -34,8 +34,11 @@ pub(super) fn check(read: &[Read<'_>], faults: &mut Faults) -> Option<Date> {
     let mut labels: Vec<(Date, &str, Distance)> = Vec::new();
     let (mut from, mut to) = (f64::NEG_INFINITY, f64::INFINITY);
     let mut zero = None;
-    for piece in read.iter().filter(|piece| piece.is(Operator::Time)) {
-        let placed = day(piece).zip(distance(piece.text));
+    let all = || read.iter().filter(|piece| piece.is(Operator::Time));
+    // Where months and years are all there is, days that lie close together may be told alike.
+    let is_coarse = all().all(|piece| !["day", "week", " and "].iter().any(|fine| told(piece.text).contains(fine)));
+    for piece in all() {
+        let placed = day(piece).zip(distance(piece.text, is_coarse));
         let Some((day, distance)) = placed else {
             faults.add(piece.piece.span, Fault::Time);
             continue;
@@ -47,8 +50,10 @@ pub(super) fn check(read: &[Read<'_>], faults: &mut Faults) -> Option<Date> {
         let (earliest, latest) = (number - distance.most, number - distance.least);
         let is_ordered = labels.iter().all(|(other, text, at)| match day.cmp(other) {
             std::cmp::Ordering::Equal => *text == piece.text,
-            std::cmp::Ordering::Less => *text != piece.text && distance.middle() <= at.middle() + SLACK,
-            std::cmp::Ordering::Greater => *text != piece.text && distance.middle() + SLACK >= at.middle(),
+            std::cmp::Ordering::Less => (is_coarse || *text != piece.text) && distance.middle() <= at.middle() + SLACK,
+            std::cmp::Ordering::Greater => {
+                (is_coarse || *text != piece.text) && distance.middle() + SLACK >= at.middle()
+            }
         });
         if !is_ordered || earliest > to || latest < from {
             faults.add(piece.piece.span, Fault::Time);
@@ -92,8 +97,13 @@ fn number(day: Date) -> f64 {
     first.until(day).map_or(0.0, |span| f64::from(span.get_days()))
 }
 
-/// Returns the distance that `label` tells, with what its units leave open.
-fn distance(label: &str) -> Option<Distance> {
+/// Returns `label` without what it counts from.
+fn told(label: &str) -> &str {
+    label.strip_suffix(" before day 0").or_else(|| label.strip_suffix(" after day 0")).unwrap_or_default()
+}
+
+/// Returns the distance that `label` tells, with what its units leave open; of whole years alone that is more where `is_coarse`.
+fn distance(label: &str, is_coarse: bool) -> Option<Distance> {
     if label == "day 0" {
         return Some(Distance { least: 0.0, most: 0.0 });
     }
@@ -101,6 +111,11 @@ fn distance(label: &str) -> Option<Distance> {
         .strip_suffix(" before day 0")
         .map(|told| (told, -1.0))
         .or_else(|| label.strip_suffix(" after day 0").map(|told| (told, 1.0)))?;
+    if told == "less than 1 month" {
+        // As many days as round to two weeks.
+        let (a, b) = (side, side * (2.5 * WEEK + 1.0));
+        return Some(Distance { least: a.min(b), most: a.max(b) });
+    }
     let parts: Vec<(f64, &str)> = told.split(" and ").map(part).collect::<Option<_>>()?;
     let days = |unit: &str| match unit {
         "day" => Some(1.0),
@@ -121,7 +136,9 @@ fn distance(label: &str) -> Option<Distance> {
         "week" if parts.len() > 1 => WEEK + 1.0,
         unit => days(unit)? / 2.0 + 1.0,
     };
-    let (a, b) = (side * (total - open), side * (total + open));
+    // Half a year more is left out.
+    let more = if is_coarse && matches!(parts.as_slice(), [(_, "year")]) { YEAR / 2.0 } else { 0.0 };
+    let (a, b) = (side * (total - open), side * (total + open + more));
     Some(Distance { least: a.min(b), most: a.max(b) })
 }
 
@@ -146,7 +163,7 @@ pub(super) fn is_aged(band: &str, birth: Date, day: Date) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::privacy::generalise::intervals;
+    use crate::privacy::generalise::{coarse, intervals};
     use jiff::civil::date;
     use proptest::prelude::*;
 
@@ -169,7 +186,7 @@ mod tests {
     fn what_is_no_distance_is_none() {
         for label in ["", "day 1", "3 weeks", "weeks before day 0", "3 fortnights before day 0", "-3 days before day 0"]
         {
-            assert_eq!(distance(label), None, "{label}");
+            assert_eq!(distance(label, false), None, "{label}");
         }
     }
 
@@ -181,13 +198,22 @@ mod tests {
             let labelled = intervals(&days, zero);
             for (day, label) in &labelled {
                 let off = number(*day) - number(zero);
-                let told = distance(label).unwrap();
+                let told = distance(label, false).unwrap();
                 prop_assert!(told.least <= off && off <= told.most, "{} {} {:?}", off, label, told);
             }
             for (earlier, later) in labelled.iter().zip(labelled.iter().skip(1)) {
-                let (before, after) = (distance(&earlier.1).unwrap(), distance(&later.1).unwrap());
+                let (before, after) = (distance(&earlier.1, false).unwrap(), distance(&later.1, false).unwrap());
                 prop_assert!(before.middle() <= after.middle() + SLACK, "{:?} {:?}", earlier, later);
             }
+        }
+
+        #[test]
+        fn a_coarse_label_of_a_day_holds_it(offset in -20_000_i32..4_000, other in -20_000_i32..4_000) {
+            let zero = date(2024, 3, 2);
+            let told = |days: i32| distance(&coarse(zero.checked_add(jiff::Span::new().days(days)).unwrap(), zero), true).unwrap();
+            let one = told(offset);
+            prop_assert!(one.least <= f64::from(offset) && f64::from(offset) <= one.most, "{} {:?}", offset, one);
+            prop_assert!(offset > other || one.middle() <= told(other).middle() + SLACK);
         }
     }
 }
