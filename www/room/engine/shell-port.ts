@@ -1,6 +1,5 @@
 /** The worker's end of the port to the shell: public files, checked against their hashes, sealed bytes, and replies of the courier. */
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex } from "@noble/hashes/utils.js";
+import { createSHA256 } from "hash-wasm";
 import type {
   AssetId,
   AssetProgress,
@@ -55,7 +54,7 @@ export class ShellPort {
     const cancel = (): void => this.#say({ kind: "cancel", id });
     const bytes = new Uint8Array(pin.bytes);
     // Chromium gives crypto.subtle to the sandboxed frame, but not to its blob workers.
-    const hash = sha256.create();
+    const hash = await createSHA256();
     let done = 0;
     const { from, mended, kept } = await new Promise<FromShell & { kind: "asset" }>((resolve, reject) => {
       if (signal?.aborted === true) return reject(cancelled());
@@ -75,7 +74,7 @@ export class ShellPort {
       this.#listeners.delete(id);
       signal?.removeEventListener("abort", cancel);
     });
-    if (done !== bytes.byteLength || bytesToHex(hash.digest()) !== pin.sha256) {
+    if (done !== bytes.byteLength || hash.digest("hex") !== pin.sha256) {
       throw new ChaperoneError({
         code: "model",
         fault: "user",
