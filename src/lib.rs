@@ -13,6 +13,7 @@
 
 pub mod chunk;
 pub mod clearance;
+mod digest;
 pub mod document;
 pub mod error;
 #[cfg(feature = "eval")]

@@ -47,11 +47,20 @@ export async function launch({ inspect = () => {}, ...options } = {}) {
   };
 }
 
+/**
+ * Resolves to the record room of `page`, which has loaded. It is the first frame: to find its element would have
+ * Playwright describe that in words, with the whole of the room's HTML in them.
+ */
+export async function roomOf(page) {
+  const [frame] = page.mainFrame().childFrames();
+  if (frame === undefined) throw new Error("the page has no record room");
+  await frame.waitForSelector("chaperone-app");
+  return frame;
+}
+
 /** Opens the page and resolves to it and its record room, once the room is there. */
 export async function openRoom(context, url) {
   const page = await context.newPage();
   await page.goto(url);
-  const frame = await (await page.waitForSelector("#room")).contentFrame();
-  await frame.waitForSelector("chaperone-app");
-  return { page, frame };
+  return { page, frame: await roomOf(page) };
 }

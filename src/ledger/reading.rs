@@ -1,12 +1,11 @@
 //! Forms of the small texts in a ledger, and how a text of JSON is compared with what would have been written.
 
-use sha2::{Digest, Sha256};
-
+use crate::digest;
 use crate::hex::hex;
 
 /// Returns the SHA-256 of `bytes` in lower-case hexadecimal.
 pub fn sha256(bytes: &[u8]) -> String {
-    hex(&Sha256::digest(bytes))
+    hex(&digest::sha256(bytes))
 }
 
 /// Returns whether `text` is a SHA-256 in lower-case hexadecimal.

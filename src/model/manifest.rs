@@ -4,12 +4,12 @@
 //! nothing of how a model performs.
 
 use std::fmt;
-use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
+use crate::digest::sha256;
 use crate::error::{Code, Error, Place, Result};
+use crate::hex::hex;
 
 /// The only manifest format that is read.
 pub const FORMAT: u32 = 1;
@@ -296,12 +296,7 @@ impl PinnedFile {
 
 /// Returns the SHA-256 of `bytes` in lower-case hexadecimal.
 pub fn sha256_hex(bytes: &[u8]) -> String {
-    let digest = Sha256::digest(bytes);
-    digest.iter().fold(String::with_capacity(64), |mut hex, byte| {
-        // Writing to a String cannot fail.
-        let _ = write!(hex, "{byte:02x}");
-        hex
-    })
+    hex(&sha256(bytes))
 }
 
 #[cfg(test)]

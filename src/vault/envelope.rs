@@ -5,8 +5,8 @@
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use sha2::{Digest, Sha256};
 
+use crate::digest::sha256;
 use crate::error::{Code, Error, Result};
 
 const MAGIC: &[u8; 8] = b"CHAPERON";
@@ -35,7 +35,7 @@ pub(super) fn pack<T: Serialize>(kind: Kind, value: &T) -> Result<Vec<u8>> {
     bytes.extend_from_slice(&VERSION.to_le_bytes());
     bytes.extend_from_slice(&(payload.len() as u64).to_le_bytes());
     bytes.extend_from_slice(&payload);
-    let checksum = Sha256::digest(&bytes);
+    let checksum = sha256(&bytes);
     bytes.extend_from_slice(&checksum);
     Ok(bytes)
 }
@@ -49,7 +49,7 @@ pub(super) fn unpack<T: DeserializeOwned>(kind: Kind, bytes: &[u8]) -> Result<T>
     let (content, checksum) =
         bytes.len().checked_sub(CHECKSUM_BYTES).and_then(|at| bytes.split_at_checked(at)).ok_or_else(damaged)?;
     let rest = content.strip_prefix(MAGIC).ok_or_else(damaged)?;
-    if Sha256::digest(content).as_slice() != checksum {
+    if sha256(content) != checksum {
         return Err(damaged());
     }
     let ([found], rest) = rest.split_first_chunk::<1>().ok_or_else(damaged)?;
@@ -99,7 +99,7 @@ mod tests {
         let mut bytes = pack(Kind::Head, &"content").unwrap();
         bytes[9] = 2;
         let at = bytes.len() - CHECKSUM_BYTES;
-        let checksum = Sha256::digest(&bytes[..at]);
+        let checksum = sha256(&bytes[..at]);
         bytes[at..].copy_from_slice(&checksum);
         assert_eq!(unpack::<String>(Kind::Head, &bytes).unwrap_err().code(), Code::Unsupported);
     }

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import { createServer } from "node:http";
 import { after, before, describe, test } from "node:test";
-import { launch, openRoom } from "../browser.mjs";
+import { launch, openRoom, roomOf } from "../browser.mjs";
 import { serve } from "../serve.mjs";
 import { load } from "./support/compile.mjs";
 import { prepare } from "./support/room.mjs";
@@ -277,7 +277,7 @@ describe("files from the network", () => {
       { length: FILES.tokenizer.bytes.length, sha256: hash(FILES.tokenizer.bytes) },
     );
     await page.goto(own.url);
-    const frame = await (await page.waitForSelector("#room")).contentFrame();
+    const frame = await roomOf(page);
     await frame.waitForSelector("#samples:not(:disabled)", PATIENCE);
     const { error } = await embed(frame);
     assert.equal(error.code, "model");
@@ -438,7 +438,7 @@ describe("a browser that keeps nothing", () => {
     t.after(() => page.close());
     await prepare(page, new URL(own.url).origin);
     await page.goto(own.url);
-    const frame = await (await page.waitForSelector("#room")).contentFrame();
+    const frame = await roomOf(page);
     await frame.waitForSelector("#samples:not(:disabled)", PATIENCE);
     const texts = await frame.$$eval(".notice", (notices) => notices.map(({ textContent }) => textContent));
     assert.equal(texts.length, 1);

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { launch } from "../browser.mjs";
+import { launch, roomOf } from "../browser.mjs";
 import { serve } from "../serve.mjs";
 import { canaryBundle } from "./support/canary.mjs";
 import { SAMPLES } from "./support/identifiers.mjs";
@@ -262,7 +262,6 @@ describe("a large file", () => {
         },
       });
     });
-  const roomOf = async (page) => (await page.waitForSelector("#room")).contentFrame();
   const holdingsOf = (frame) => frame.$eval("chaperone-app", (app) => app.engine.call("holdings", {}));
 
   test(

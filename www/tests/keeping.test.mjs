@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { gunzipSync } from "node:zlib";
-import { launch, openRoom } from "../browser.mjs";
+import { launch, openRoom, roomOf as frameOf } from "../browser.mjs";
 import { serve } from "../serve.mjs";
 import { CANARIES, canaryBundle } from "./support/canary.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
@@ -59,7 +59,7 @@ async function open(context) {
 }
 
 const roomOf = async (page) => {
-  const frame = await (await page.waitForSelector("#room")).contentFrame();
+  const frame = await frameOf(page);
   await settled(frame);
   return frame;
 };

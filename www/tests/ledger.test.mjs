@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { createHash } from "node:crypto";
-import { launch } from "../browser.mjs";
+import { launch, roomOf as frameOf } from "../browser.mjs";
 import { CANARIES } from "./support/canary.mjs";
 import { sampleIdentifiers, survivors } from "./support/identifiers.mjs";
 import { load } from "./support/compile.mjs";
@@ -51,7 +51,7 @@ async function sendAll(frame, questions = QUESTIONS) {
 
 /** The record room of `page`, once it knows what is kept. */
 async function roomOf(page) {
-  const frame = await (await page.waitForSelector("#room")).contentFrame();
+  const frame = await frameOf(page);
   await frame.waitForFunction(
     () => (document.querySelector("chaperone-app")?.keeping.stage.stage ?? "looking") !== "looking",
   );

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { launch } from "../browser.mjs";
+import { launch, roomOf } from "../browser.mjs";
 import { follow, readSources } from "../quote-check.mjs";
 import { serve } from "../serve.mjs";
 import { SAMPLES } from "./support/identifiers.mjs";
@@ -150,7 +150,7 @@ describe("a box leads to its bytes", () => {
       assert.deepEqual(kept, before, "what is kept does not wait in memory any more");
 
       await page.reload();
-      const again = await (await page.waitForSelector("#room")).contentFrame();
+      const again = await roomOf(page);
       await again.fill("#passphrase", PASSPHRASE, { timeout: 120_000 });
       await again.press("#passphrase", "Enter");
       await again.waitForSelector("#ask:not(:disabled)", { timeout: 120_000 });

@@ -8,9 +8,8 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use sha2::{Digest, Sha256};
-
 use super::Traits;
+use crate::digest::sha256;
 use crate::error::{Code, Error, Result};
 
 const MAGIC: &[u8; 8] = b"CHAPLEXI";
@@ -77,7 +76,7 @@ impl Packed {
             bytes.extend_from_slice(&u32::try_from(*number).map_err(|_| too_large())?.to_le_bytes());
         }
         bytes.extend_from_slice(&self.blocks);
-        let checksum = Sha256::digest(&bytes);
+        let checksum = sha256(&bytes);
         bytes.extend_from_slice(&checksum);
         Ok(bytes)
     }
@@ -91,7 +90,7 @@ impl Packed {
         if rest.take(MAGIC.len()) != Some(MAGIC) {
             return Err(Error::new(Code::Malformed, "this file is no lexicon"));
         }
-        if Sha256::digest(content).as_slice() != checksum {
+        if sha256(content) != checksum {
             return Err(damaged());
         }
         let version = rest.u16().ok_or_else(damaged)?;

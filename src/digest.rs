@@ -1,0 +1,27 @@
+//! SHA-256 of long bytes.
+//!
+//! Short ones, and those that come in parts, are hashed where they are.
+
+use sha2::{Digest, Sha256};
+
+/// Bytes that are hashed by one call. A browser swaps optimised code in between calls of a function and never within one,
+/// so that a model that is hashed by a single call is hashed by unoptimised code to its end, some five times as long.
+const PIECE_BYTES: usize = 1 << 14;
+
+/// Returns the SHA-256 of `bytes` (FIPS 180-4).
+pub(crate) fn sha256(bytes: &[u8]) -> [u8; 32] {
+    bytes.chunks(PIECE_BYTES).fold(Sha256::new(), |hash, piece| hash.chain_update(piece)).finalize().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_make_no_difference() {
+        let bytes: Vec<u8> = (0..3 * PIECE_BYTES + 7).map(|at| (at % 251) as u8).collect();
+        for length in [0, 1, 63, 64, PIECE_BYTES - 1, PIECE_BYTES, PIECE_BYTES + 1, 2 * PIECE_BYTES, bytes.len()] {
+            assert_eq!(sha256(&bytes[..length]), <[u8; 32]>::from(Sha256::digest(&bytes[..length])), "{length}");
+        }
+    }
+}
