@@ -13,36 +13,47 @@ import { focused } from "./support/room.mjs";
 const { passphrase: PASSPHRASE } = CANARIES;
 const SLOW = { timeout: 120_000 };
 
-let site, shared, spare;
+/** What the page stores of a person: all that there is but the cache of public files, which has tests of its own. */
+const PERSONAL = "cookies,file_systems,indexeddb,local_storage,service_workers,shared_storage,storage_buckets";
+
+let site, whole, lean, shared, spare;
 before(async () => {
-  shared = await launch();
+  [whole, lean, shared] = await Promise.all([serve(), serveWithoutModel(), launch()]);
   // Without any page Chromium would end.
   spare = await shared.context.newPage();
 });
-after(() => shared.close());
+after(async () => {
+  await shared.close();
+  await Promise.all([whole.close(), lean.close()]);
+});
 
 /**
- * Runs `act` where nothing is stored: at an origin of its own, and with `alone` or `inspect` in a browser of its own.
+ * Runs `act` where nothing of a person is stored, and with `alone` or `inspect` in a browser of its own.
  * The embedding model is there only with `model`.
  */
 async function fresh(act, { model = false, alone = false, inspect } = {}) {
-  site = await (model ? serve() : serveWithoutModel());
+  site = model ? whole : lean;
   const browser = alone || inspect !== undefined ? await launch({ inspect }) : shared;
   try {
     await act(browser.context, browser);
   } finally {
     if (browser === shared) await forget(browser.context, new URL(site.url).origin);
     else await browser.close();
-    await site.close();
   }
 }
 
-/** Closes the pages of the shared browser, and clears what `origin` has stored. */
+/** Closes the pages of the shared browser, and clears what `origin` has stored of a person. */
 async function forget(context, origin) {
   const pages = context.pages().filter((page) => page !== spare);
   await Promise.all(pages.map((page) => page.close()));
   const session = await context.newCDPSession(spare);
-  await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
+  await session.send("Storage.overrideQuotaForOrigin", { origin });
+  await session.send("Storage.clearDataForOrigin", { origin, storageTypes: PERSONAL });
+  // What is left would make the next test another one.
+  const page = await context.newPage();
+  await page.goto(`${origin}/404`);
+  assert.deepEqual([await locker(page), await page.evaluate(() => indexedDB.databases())], [{}, []]);
+  await page.close();
   await session.detach();
 }
 
