@@ -41,7 +41,8 @@ write_webdriver_settings() {
   printf '{ "goog:chromeOptions": { "binary": "%s", "args": [%s] } }\n' "$CHROMIUM" "$arguments" >webdriver.json
 }
 
-# wasm-pack compiles every file in tests/ for wasm, and each that is not empty there links all of tract once more.
+# wasm-pack test, which a person may run by hand, compiles every file in tests/ for wasm, and each that is not empty there
+# links all of tract once more.
 only_one_browser_binary() {
   local extra
   extra=$(grep -LE '^#!\[cfg\(.*(not\(target_arch = "wasm32"\)|feature = "cli")' tests/*.rs | grep -v '^tests/browser.rs$') || return 0
@@ -50,11 +51,13 @@ only_one_browser_binary() {
   return 1
 }
 
-# One binary, and no doc tests: those cannot run in a browser.
+# One binary, and no doc tests: those cannot run in a browser. As `wasm-pack test --headless --chrome` runs it, which would
+# compile the whole library once more, with its native tests, of which none can run there.
 task_browser_tests() {
   only_one_browser_binary
   write_webdriver_settings
-  wasm-pack test --headless --chrome --release --chromedriver "$CHROMEDRIVER" --mode no-install -- --locked --lib --test browser
+  CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER=wasm-bindgen-test-runner WASM_BINDGEN_TEST_ONLY_WEB=1 \
+    cargo test --locked --release --target "$WASM_TARGET" --test browser
 }
 
 task_typecheck() { npm --prefix www run typecheck; }
