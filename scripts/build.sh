@@ -29,6 +29,7 @@ state_convert() { # demo|test
 task_package() {
   rm -rf "$PACKED"
   wasm-pack build --release --target web --out-dir "$PACKED" --no-gitignore --no-opt --mode no-install -- --locked
+  node scripts/strip-names.mjs "$PACKED/chaperone_bg.wasm"
   mkdir -p pkg
   find pkg -mindepth 1 -not -name README.md -delete
   find "$PACKED" -mindepth 1 -maxdepth 1 -not -name README.md -exec cp -R {} pkg/ \;
@@ -36,7 +37,7 @@ task_package() {
 }
 
 state_package() {
-  compiler_state && rust_sources | xargs -0 sha256sum && ls pkg/package.json pkg/chaperone.js &&
+  compiler_state && rust_sources | xargs -0 sha256sum && sha256sum scripts/strip-names.mjs && ls pkg/package.json pkg/chaperone.js &&
     find pkg -type f -printf '%P %s %T@\n' | sort
 }
 
