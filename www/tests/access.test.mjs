@@ -145,6 +145,7 @@ test("the controls in the head of the page are in one line from 480 pixels on, a
   const { page, frame } = await openReady(browser.context, site.url);
   for (const width of [480, 600, 700, 768, 900, 1280]) {
     await page.setViewportSize({ width, height: 700 });
+    await frame.waitForFunction((wide) => window.innerWidth === wide, width);
     const tops = await frame.$$eval("header h1, header .line, header .line > *", (parts) =>
       parts.map((part) => part.getBoundingClientRect()).map(({ top, bottom }) => (top + bottom) / 2),
     );

@@ -612,7 +612,7 @@ describe("ends of sessions", () => {
       async (context) => {
         const { page, frame } = await open(context);
         await keep(frame);
-        await add(frame, canaryFile(120));
+        await add(frame, canaryFile(90));
         const { passages } = await holdings(frame);
         await until(async () => (await holdings(frame)).embedded > 70);
         await page.close();

@@ -5,16 +5,16 @@ import { after, before, describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { launch, roomOf } from "../browser.mjs";
 import { follow, readSources } from "../quote-check.mjs";
-import { serve } from "../serve.mjs";
 import { SAMPLES } from "./support/identifiers.mjs";
 import { QUESTION, ask, focused, openReady, openWithSamples } from "./support/room.mjs";
+import { serveWithoutModel } from "./support/without.mjs";
 
 const QUESTIONS = [QUESTION, "What medications am I taking?", "What am I allergic to?", "How did my HbA1c change?"];
 const PASSPHRASE = "a reader opens the source";
 
 let site, browser, sources;
 before(async () => {
-  [site, browser] = await Promise.all([serve(), launch()]);
+  [site, browser] = await Promise.all([serveWithoutModel(), launch()]);
   sources = readSources(SAMPLES);
 });
 after(async () => {
