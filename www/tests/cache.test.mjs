@@ -140,6 +140,7 @@ describe("kept files", () => {
     assert.deepEqual(noticesOf(await embed(first.frame)), []);
     await first.frame.click("#samples");
     await first.frame.waitForSelector("#ask:not(:disabled)", PATIENCE);
+    await first.frame.click("#pause");
     // The word list comes while the records are read; the last file is there when it is kept.
     await prepare(first.frame, "http://127.0.0.1:1");
     assert.equal(await examine(first.frame), true);
@@ -160,6 +161,7 @@ describe("kept files", () => {
       undefined,
       PATIENCE,
     );
+    await second.frame.click("#pause");
     await prepare(second.frame, "http://127.0.0.1:1");
     assert.equal(await second.frame.$eval("chaperone-leaving", ({ draft }) => draft.byLexicon), true);
     assert.equal(await examine(second.frame), true);

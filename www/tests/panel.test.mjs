@@ -25,17 +25,31 @@ after(async () => {
   await own.close();
 });
 
-/** The shell's frame in `page`, and the room's frame in that. */
-async function framesOf(page) {
+/** The first `number` frames in `page`, in the order in which they stand there. */
+async function shellsOf(page, number = 1) {
   const deadline = Date.now() + 30_000;
-  for (;;) {
-    const shell = page.frames().find((frame) => frame.parentFrame() === page.mainFrame());
-    const element = await shell?.waitForSelector("#room", { timeout: 10_000 }).catch(() => null);
-    const room = await element?.contentFrame();
-    if (room != null && (await room.$("chaperone-app")) !== null) return { shell, room };
+  while (page.mainFrame().childFrames().length < number) {
     assert.ok(Date.now() < deadline, "the panel has not come");
     await page.waitForTimeout(50);
   }
+  return page.mainFrame().childFrames();
+}
+
+/** The room's frame in `shell`: its first. */
+async function roomIn(shell) {
+  const deadline = Date.now() + 30_000;
+  for (;;) {
+    const [room] = shell.childFrames();
+    if ((await room?.$("chaperone-app").catch(() => null)) != null) return room;
+    assert.ok(Date.now() < deadline, "the room has not come");
+    await shell.page().waitForTimeout(50);
+  }
+}
+
+/** The shell's frame in `page`, and the room's frame in that. */
+async function framesOf(page) {
+  const [shell] = await shellsOf(page);
+  return { shell, room: await roomIn(shell) };
 }
 
 /** Starts a portal, on an origin of its own, whose page has `body`, and opens it. */
@@ -245,22 +259,28 @@ describe("a theme", () => {
     "a line break": "#00677f\n;",
   };
   test("of hostile values is dropped, by the panel and by the shell", async (t) => {
-    const { page: plain } = await portal(t, element("", bare));
-    const expected = await shownIn((await framesOf(plain)).room);
-    for (const [name, value] of Object.entries(hostile)) {
-      const wishes = ["accent", "radius", "text", "scheme"];
+    const wishes = ["accent", "radius", "text", "scheme"];
+    const values = Object.values(hostile);
+    const panels = values.map((value) => {
       const escaped = value.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
-      const { page } = await portal(t, element(wishes.map((wish) => `theme-${wish}="${escaped}"`).join(" "), bare));
-      const { shell, room } = await framesOf(page);
-      assert.equal(new URL(shell.url()).hash, "", name);
-      assert.deepEqual(await shownIn(room), expected, name);
-      await page.close();
-
-      // Past the panel: a frame of the portal's own, with the values in the fragment.
-      const fragment = wishes.map((wish) => `${wish}=${encodeURIComponent(value)}`).join("&");
-      const { page: direct } = await portal(t, `<iframe src="${bare.url}#${fragment}"></iframe>`);
-      assert.deepEqual(await shownIn((await framesOf(direct)).room), expected, `${name}, in the fragment`);
-      await direct.close();
+      return element(wishes.map((wish) => `theme-${wish}="${escaped}"`).join(" "), bare);
+    });
+    // Past the panel: a frame of the portal's own, with the values in the fragment.
+    const fragments = values.map((value) => wishes.map((wish) => `${wish}=${encodeURIComponent(value)}`).join("&"));
+    const frames = fragments.map((fragment) => `<iframe src="${bare.url}#${fragment}"></iframe>`);
+    // So low that all are in sight: what is not may be loaded later.
+    const style = "<style>chaperone-panel, iframe { display: inline-block; width: 9rem; height: 2rem }</style>";
+    const { page } = await portal(t, style + element("", bare) + panels.join("") + frames.join(""));
+    // The panels' frames come with their script, when the page has been read.
+    const all = await shellsOf(page, 1 + 2 * values.length);
+    const [plain, ...shells] = all.slice(values.length);
+    const expected = await shownIn(await roomIn(plain));
+    for (const [at, name] of Object.keys(hostile).entries()) {
+      assert.equal(new URL(shells[at].url()).hash, "", name);
+      assert.deepEqual(await shownIn(await roomIn(shells[at])), expected, name);
+      const direct = all[at];
+      assert.equal(direct.url(), new URL(`#${fragments[at]}`, bare.url).href, `${name}, in the fragment`);
+      assert.deepEqual(await shownIn(await roomIn(direct)), expected, `${name}, in the fragment`);
     }
   });
 
