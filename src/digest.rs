@@ -5,7 +5,7 @@
 use sha2::{Digest, Sha256};
 
 /// Bytes that are hashed by one call. A browser swaps optimised code in between calls of a function and never within one,
-/// so that a model that is hashed by a single call is hashed by unoptimised code to its end, some five times as long.
+/// so that a model that is hashed by a single call is hashed by slow code to its end.
 const PIECE_BYTES: usize = 1 << 14;
 
 /// Returns the SHA-256 of `bytes` (FIPS 180-4).
