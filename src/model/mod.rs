@@ -1,7 +1,8 @@
 //! Models: which weights are used, whether the bytes at hand are those, and text → vector.
 //!
 //! [`manifest`] reads `models/manifest.json` and checks bytes against it; [`Encode`] is what
-//! retrieval asks of an embedder, [`Tag`] what recognizers ask of a tagger, [`pooling`] the arithmetic between the two. With the feature
+//! retrieval asks of an embedder, [`Tag`] what recognizers ask of a tagger, [`injection`] a small
+//! classifier over the vectors, [`pooling`] the arithmetic between the two. With the feature
 //! `onnx`, `Embedder` is the encoder on tract-onnx and Hugging Face tokenizers, and `onnx::prepare`
 //! makes an ONNX export fit for it. Without the feature the types are there and no encoder is.
 //!
@@ -10,6 +11,7 @@
 #[cfg(feature = "onnx")]
 mod embedder;
 pub mod embedding;
+pub mod injection;
 pub mod manifest;
 #[cfg(feature = "onnx")]
 pub mod onnx;

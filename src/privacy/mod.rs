@@ -11,6 +11,7 @@
 
 pub mod detect;
 pub mod generalise;
+pub mod injection;
 pub mod kind;
 pub mod lexicon;
 pub mod query;

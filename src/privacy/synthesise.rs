@@ -8,6 +8,7 @@ use rand_chacha::rand_core::{RngCore as _, SeedableRng as _};
 
 use super::detect::without_accents;
 use super::generalise;
+use super::injection::reads_as_instruction;
 use super::query::{self, Query};
 use super::rare::RareDiseases;
 use super::select::{Series, fact_of};
@@ -94,6 +95,7 @@ pub struct Synthesis {
 /// `internal` when a surrogate would stand for two things.
 pub fn synthesise(material: &Material<'_>) -> Result<Synthesis> {
     let mut withheld = Vec::new();
+    let mut screen = Screen::default();
     let series: Vec<Series> = material
         .series
         .iter()
@@ -111,6 +113,7 @@ pub fn synthesise(material: &Material<'_>) -> Result<Synthesis> {
                 let untold = fact_of(material.records, *fact_ref).and_then(|fact| {
                     let (reason, word) = match (why_not(fact), unknown_word(fact, material.words)) {
                         (Some(reason), _) => (reason, None),
+                        _ if screen.instructs(fact) => (INSTRUCTION, None),
                         (None, Some(word)) => (UNKNOWN_WORD, Some(word)),
                         (None, None) => return None,
                     };
@@ -163,15 +166,36 @@ const FOR_STRANGERS: &str = "you made the request less telling";
 const FOUND_BY_REVIEW: &str = "the review found something in it that may not leave";
 const UNKNOWN_WORD: &str = "a word of its name is not among the common and medical words";
 
+const INSTRUCTION: &str = "a name in it reads like an instruction to a language model";
+
+/// Which terms read like instructions to a language model, each looked at once.
+#[derive(Default)]
+struct Screen<'f>(BTreeMap<&'f str, bool>);
+
+impl<'f> Screen<'f> {
+    /// Returns whether what `fact` is called, or one of its parts or answers, reads like an instruction.
+    fn instructs(&mut self, fact: &'f Fact) -> bool {
+        let reads =
+            |term: &'f Value| *self.0.entry(&term.text).or_insert_with(|| reads_as_instruction(&term.text).is_some());
+        called(fact).any(reads)
+    }
+}
+
+/// Returns the terms by which `fact`, its parts and its answers are called.
+fn called(fact: &Fact) -> impl Iterator<Item = &Value> {
+    fn answer(reading: &Option<Reading>) -> Option<&Coded> {
+        match reading {
+            Some(Reading::Coded { answer }) => Some(answer),
+            Some(Reading::Text { .. } | Reading::Quantity { .. }) | None => None,
+        }
+    }
+    let parts = fact.components.iter().flat_map(|part| [Some(&part.code), answer(&part.reading)]);
+    [fact.code.as_ref(), answer(&fact.reading)].into_iter().chain(parts).flatten().filter_map(term)
+}
+
 /// Returns the first word of what `fact` is called, of its parts and its answers that is not in the closed vocabulary.
 fn unknown_word<'f>(fact: &'f Fact, sources: &Sources<'_>) -> Option<&'f str> {
-    let answer = |reading: &'f Option<Reading>| match reading {
-        Some(Reading::Coded { answer }) => Some(answer),
-        Some(Reading::Text { .. } | Reading::Quantity { .. }) | None => None,
-    };
-    let parts = fact.components.iter().flat_map(|part| [Some(&part.code), answer(&part.reading)]);
-    let codes = [fact.code.as_ref(), answer(&fact.reading)].into_iter().chain(parts).flatten();
-    codes.filter_map(term).find_map(|term| terms::staying(&term.text, sources))
+    called(fact).find_map(|term| terms::staying(&term.text, sources))
 }
 
 /// Returns `word` where a person may allow it.

@@ -17,6 +17,7 @@ use crate::clearance::{KnownAnswers, Operator};
 use crate::document::EntityType;
 use crate::index::analyze;
 use crate::privacy::detect::{Detector, Entity, Score, without_accents};
+use crate::privacy::injection::{self, Part};
 use crate::privacy::lexicon::{Lexicon, Traits};
 use crate::question::{Plan, Word, concepts, vocabulary};
 use crate::span::{Question, Span};
@@ -65,13 +66,19 @@ pub enum Reason {
     Unknown,
     /// The word lists are not loaded.
     NoLexicon,
+    /// It stands in a part that reads like an instruction to the model.
+    Instruction {
+        /// What that wants.
+        kind: injection::Kind,
+    },
 }
 
 impl Reason {
-    /// Returns whether a person may allow a word that stays for this reason.
+    /// Returns whether a person may allow what stays for this reason: a word, or a whole part that reads like an instruction, whose words
+    /// are then looked at one by one.
     pub fn may_be_allowed(self) -> bool {
         match self {
-            Reason::PerhapsName | Reason::Region | Reason::Unknown => true,
+            Reason::PerhapsName | Reason::Region | Reason::Unknown | Reason::Instruction { .. } => true,
             Reason::KnownAnswer { .. }
             | Reason::Identifier { .. }
             | Reason::Number
@@ -95,6 +102,7 @@ impl Reason {
             Reason::Region => "it is a state or country",
             Reason::Unknown => "it is not among the common and medical words",
             Reason::NoLexicon => "it is not among the few words that leave while the word list is not loaded",
+            Reason::Instruction { kind } => kind.in_a_question(),
         }
     }
 }
@@ -129,6 +137,8 @@ pub struct Sources<'a> {
     pub detector: Option<&'a Detector>,
     /// The words that the person allows for this question, as they stand in it.
     pub allowed: &'a [String],
+    /// The parts of the question that read like instructions to the model; no word of them leaves.
+    pub instructions: &'a [Part],
 }
 
 /// A stretch of the question that identifies somebody, or may.
@@ -180,6 +190,9 @@ impl<'a> Vocabulary<'a> {
 
     /// Returns what becomes of `word`, one of the plan's words.
     pub fn decide(&self, word: &Word) -> Decision {
+        if let Some(part) = self.sources.instructions.iter().find(|part| part.span.overlaps(word.span)) {
+            return Decision::Stays(Reason::Instruction { kind: part.kind });
+        }
         let folded = without_accents(&word.lower);
         match self.staying(word, &folded) {
             None => Decision::Leaves(Operator::Vocabulary, folded),
@@ -410,8 +423,13 @@ mod tests {
         let (lexicon, known) = (lexicon(), known(names));
         let detector = Detector::new(crate::privacy::recognizers::all());
         let allowed: Vec<String> = allowed.iter().map(|word| (*word).to_owned()).collect();
-        let sources =
-            Sources { lexicon: Some(&lexicon), known: Some(&known), detector: Some(&detector), allowed: &allowed };
+        let sources = Sources {
+            lexicon: Some(&lexicon),
+            known: Some(&known),
+            detector: Some(&detector),
+            allowed: &allowed,
+            ..Sources::default()
+        };
         let plan = Plan::new(question, &[]);
         let vocabulary = Vocabulary::new(question, &plan, &["Blood Pressure".to_owned()], &sources);
         plan.words.iter().map(|word| (word.lower.clone(), vocabulary.decide(word))).collect()

@@ -1,10 +1,12 @@
-//! Loading the lexicon, the names of rare diseases and the embedding model of a folder of models into a room.
+//! Loading the lexicon, the names of rare diseases, the embedding model and the classifier of a folder of models into a room.
 
 use std::fs;
 use std::path::Path;
 
-use chaperone::error::Result;
+use chaperone::error::{Code, Error, Result};
+use chaperone::model::injection::Classifier;
 use chaperone::model::manifest::{Manifest, Purpose, Role};
+use chaperone::model::{Embedding, Encode};
 use chaperone::privacy::lexicon::Lexicon;
 use chaperone::privacy::rare::RareDiseases;
 use chaperone::room::Room;
@@ -63,8 +65,63 @@ fn prepared(folder: Option<&Path>, purpose: Purpose, role: Role) -> Result<Optio
     Ok(Some(bytes))
 }
 
+/// Returns the classifier of instructions that `folder/manifest.json` names.
+///
+/// # Errors
+/// `io` when a file cannot be read, `model` when it is not the pinned one.
+pub fn classifier(folder: &Path) -> Result<Classifier> {
+    let manifest = Manifest::parse(&read(&folder.join("manifest.json"))?)?;
+    let entry = manifest.models_for(Purpose::InjectionClassifier).next();
+    let entry =
+        entry.ok_or_else(|| Error::new(Code::NotFound, "the model manifest names no classifier of instructions"))?;
+    let file = entry.file(Role::Weights)?;
+    let bytes = read(&folder.join("weights").join(&file.path))?;
+    file.verify(&bytes)?;
+    Classifier::read(&bytes)
+}
+
+/// Vectors of texts, by the first embedder that a folder of models names.
+pub struct Vectors(Box<dyn Encode>);
+
+impl Vectors {
+    /// Returns the vector of `text`.
+    ///
+    /// # Errors
+    /// `model` when the embedder fails.
+    pub fn of(&self, text: &str) -> Result<Embedding> {
+        let vector = self.0.embed(&[text])?.pop();
+        vector.ok_or_else(|| Error::internal("an embedder gave no vector for a text"))
+    }
+}
+
+/// Returns the vectors of the first embedder that `folder/manifest.json` names.
+///
+/// # Errors
+/// `io` when a file cannot be read, `model` when it is not the pinned one.
+pub fn vectors(folder: &Path) -> Result<Vectors> {
+    loaded(folder).map(Vectors)
+}
+
+/// Loads the first embedder that `folder/manifest.json` names, whose files lie in `folder/weights`.
+#[cfg(feature = "onnx")]
+fn loaded(folder: &Path) -> Result<Box<dyn Encode>> {
+    let manifest = Manifest::parse(&read(&folder.join("manifest.json"))?)?;
+    let entry = manifest
+        .models_for(Purpose::Embedder)
+        .next()
+        .ok_or_else(|| Error::new(Code::NotFound, "the model manifest names no embedder"))?;
+    let file = |role| read(&folder.join("weights").join(&entry.file(role)?.path));
+    let embedder = chaperone::model::Embedder::load(entry, &file(Role::Weights)?, &file(Role::Tokenizer)?)?;
+    Ok(Box::new(embedder))
+}
+
+#[cfg(not(feature = "onnx"))]
+fn loaded(_: &Path) -> Result<Box<dyn Encode>> {
+    Err(Error::new(Code::Unsupported, "this program was built without the feature onnx, and so without embeddings"))
+}
+
 /// Embeds the passages of `room` with the first embedder that `folder/manifest.json` names, whose files lie in
-/// `folder/weights`; says on standard error how far it has come.
+/// `folder/weights`, and lets it use the classifier of instructions where that is there; says on standard error how far it has come.
 ///
 /// # Errors
 /// `io` when a file cannot be read, `model` when it is not the pinned one.
@@ -72,17 +129,12 @@ fn prepared(folder: Option<&Path>, purpose: Purpose, role: Role) -> Result<Optio
 pub fn embed(folder: &Path, room: &mut Room) -> Result<()> {
     use std::io::IsTerminal as _;
 
-    use chaperone::error::{Code, Error};
-    use chaperone::model::Embedder;
     use chaperone::progress::Progress;
 
-    let manifest = Manifest::parse(&read(&folder.join("manifest.json"))?)?;
-    let entry = manifest
-        .models_for(Purpose::Embedder)
-        .next()
-        .ok_or_else(|| Error::new(Code::NotFound, "the model manifest names no embedder"))?;
-    let file = |role| read(&folder.join("weights").join(&entry.file(role)?.path));
-    room.set_encoder(Box::new(Embedder::load(entry, &file(Role::Weights)?, &file(Role::Tokenizer)?)?));
+    room.set_encoder(loaded(folder)?);
+    if let Ok(classifier) = classifier(folder) {
+        room.set_classifier(classifier);
+    }
     let watched = std::io::stderr().is_terminal();
     let told = |progress: Progress| {
         if let Progress::Embedding { done, total } = progress
@@ -106,7 +158,5 @@ pub fn embed(folder: &Path, room: &mut Room) -> Result<()> {
 /// Always `unsupported`.
 #[cfg(not(feature = "onnx"))]
 pub fn embed(_: &Path, _: &mut Room) -> Result<()> {
-    use chaperone::error::{Code, Error};
-
     Err(Error::new(Code::Unsupported, "this program was built without the feature onnx, and so without embeddings"))
 }

@@ -14,6 +14,7 @@ use serde::Serialize;
 
 use crate::detector::Asked;
 use crate::eval_attacks::{self, Attacks};
+use crate::eval_injection::{self, Injection};
 use crate::eval_linkage::{self, Linkage};
 use crate::eval_synthesis::{self, Synthesis};
 use crate::output::{json, line};
@@ -32,6 +33,8 @@ pub enum Eval {
     Synthesis(Synthesis),
     /// How often a message leads somebody who holds all records to whom it is about
     Linkage(Linkage),
+    /// How well instructions to a model are told from questions and records
+    Injection(Injection),
 }
 
 #[derive(Args)]
@@ -114,6 +117,7 @@ pub fn run(eval: Eval) -> Result<()> {
         Eval::Attacks(arguments) => eval_attacks::run(&arguments),
         Eval::Synthesis(arguments) => eval_synthesis::run(&arguments),
         Eval::Linkage(arguments) => eval_linkage::run(&arguments),
+        Eval::Injection(arguments) => eval_injection::run(&arguments),
     }
 }
 

@@ -1,12 +1,13 @@
-//! `chaperone models convert`: from the weights as published to the form the embedder runs, from words to a lexicon, and from
-//! names to the list of rare diseases.
+//! `chaperone models convert`: from the weights as published to the form that runs, from words to a lexicon, and from names
+//! to the list of rare diseases.
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use chaperone::error::{Code, Error, Result};
-use chaperone::model::manifest::{Manifest, ModelEntry, Origin, PinnedFile, Role, sha256_hex};
+use chaperone::model::injection::Classifier;
+use chaperone::model::manifest::{Manifest, ModelEntry, Origin, PinnedFile, Purpose, Role, sha256_hex};
 use chaperone::privacy::lexicon::{Lexicon, Traits};
 use chaperone::privacy::rare::RareDiseases;
 use clap::{Args, Subcommand};
@@ -52,9 +53,10 @@ fn convert_one(entry: &ModelEntry, target: &PinnedFile, weights: &Path) -> Resul
     let source = entry.file(converted_from)?;
     let bytes = read(&weights.join(&source.path), "what is converted is not there: run ./run setup demo first")?;
     source.verify(&bytes)?;
-    let prepared = match target.role {
-        Role::Lexicon => lexicon(&bytes)?.write()?,
-        Role::RareDiseases => rare_diseases(&bytes)?.write(),
+    let prepared = match (target.role, entry.purpose) {
+        (Role::Lexicon, _) => lexicon(&bytes)?.write()?,
+        (Role::RareDiseases, _) => rare_diseases(&bytes)?.write(),
+        (_, Purpose::InjectionClassifier) => Classifier::from_published(&bytes)?.write(),
         _ => weights_for_the_embedder(&bytes)?,
     };
     target.verify(&prepared).inspect_err(|_| {
