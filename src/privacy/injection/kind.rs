@@ -22,11 +22,13 @@ pub enum Kind {
     Reply,
     /// To put something into a code.
     Encode,
+    /// No rule says what: the classifier finds it like texts that are instructions.
+    Likeness,
 }
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Kind; 8] = [
+    pub const ALL: [Kind; 9] = [
         Kind::Override,
         Kind::Disclose,
         Kind::Role,
@@ -35,6 +37,7 @@ impl Kind {
         Kind::Exfiltrate,
         Kind::Reply,
         Kind::Encode,
+        Kind::Likeness,
     ];
 
     /// Returns the stable word for this kind, as the rules name it.
@@ -48,6 +51,7 @@ impl Kind {
             Kind::Exfiltrate => "exfiltrate",
             Kind::Reply => "reply",
             Kind::Encode => "encode",
+            Kind::Likeness => "likeness",
         }
     }
 
@@ -68,6 +72,7 @@ impl Kind {
                 "it reads like an instruction to hide or add something in the reply, and not like a question"
             }
             Kind::Encode => "it reads like an instruction to put the reply into a code, and not like a question",
+            Kind::Likeness => "it reads like an instruction to the model and not like a question to your records",
         }
     }
 
@@ -82,6 +87,7 @@ impl Kind {
             Kind::Exfiltrate => "reads like an attempt to send something away, or to have a link followed",
             Kind::Reply => "reads like an instruction to a language model about its reply",
             Kind::Encode => "reads like an instruction to a language model to write in a code",
+            Kind::Likeness => "reads like an instruction to a language model",
         }
     }
 }

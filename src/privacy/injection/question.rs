@@ -120,6 +120,7 @@ fn trimmed(
     let asks = |text: &str| words(text).iter().any(|word| concepts::is_known(word) || vocabulary::is_of_care(word));
     let end = joints(after)
         .into_iter()
+        .filter(|(at, _)| after.get(*at..).is_some_and(|joint| !joint.starts_with(':')))
         .find(|(_, behind)| after.get(*behind..).is_some_and(asks))
         .map_or(sentence.end, |(at, _)| core.end + at);
     let part = question.get(start..end)?;

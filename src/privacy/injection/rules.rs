@@ -170,7 +170,7 @@ impl Rules {
         for (at, number) in numbers.iter().enumerate() {
             let beginning = number.and_then(|number| self.beginning.get(&number));
             for rule in beginning.into_iter().flatten().filter_map(|rule| self.rules.get(*rule)) {
-                let Some(end) = self.ends(&rule.items, &numbers, at) else { continue };
+                let Some(end) = self.ends(rule, &rule.items, &numbers, at) else { continue };
                 if rule.is_careful && (self.is_of_care(&numbers, end) || self.is_asked(&numbers, tokens, at)) {
                     continue;
                 }
@@ -191,21 +191,21 @@ impl Rules {
         self.signs.iter().filter_map(found).collect()
     }
 
-    /// Returns the first word after `items` matched from `at` on.
-    fn ends(&self, items: &[Item], words: &[Option<u32>], at: usize) -> Option<usize> {
+    /// Returns the first word after `items`, the rest of `rule`, matched from `at` on.
+    fn ends(&self, rule: &Rule, items: &[Item], words: &[Option<u32>], at: usize) -> Option<usize> {
         let Some((item, rest)) = items.split_first() else { return Some(at) };
         let is =
             |set: &BTreeSet<u32>, at: usize| words.get(at).copied().flatten().is_some_and(|word| set.contains(&word));
         match item {
-            Item::Word(set) => is(set, at).then(|| self.ends(rest, words, at + 1)).flatten(),
-            Item::Optional(set) => {
-                is(set, at).then(|| self.ends(rest, words, at + 1)).flatten().or_else(|| self.ends(rest, words, at))
-            }
+            Item::Word(set) => is(set, at).then(|| self.ends(rule, rest, words, at + 1)).flatten(),
+            Item::Optional(set) => is(set, at)
+                .then(|| self.ends(rule, rest, words, at + 1))
+                .flatten()
+                .or_else(|| self.ends(rule, rest, words, at)),
             Item::Gap(most) => {
-                let free = (0..*most)
-                    .take_while(|skipped| at + skipped < words.len() && !is(&self.care, at + skipped))
-                    .count();
-                (0..=free).find_map(|skipped| self.ends(rest, words, at + skipped))
+                let may_pass = |at: usize| at < words.len() && !(rule.is_careful && is(&self.care, at));
+                let free = (0..*most).take_while(|skipped| may_pass(at + skipped)).count();
+                (0..=free).find_map(|skipped| self.ends(rule, rest, words, at + skipped))
             }
         }
     }
@@ -259,7 +259,7 @@ mod tests {
         let of = |kind: Kind| {
             rules.rules.iter().any(|rule| rule.kind == kind) || rules.signs.iter().any(|(of, ..)| *of == kind)
         };
-        assert!(Kind::ALL.into_iter().all(of));
+        assert!(Kind::ALL.into_iter().filter(|kind| *kind != Kind::Likeness).all(of));
     }
 
     #[test]
