@@ -50,6 +50,7 @@ function collectAssets() {
   const manifest = JSON.parse(readFileSync(join(root, "models", "manifest.json"), "utf8"));
   const embedder = manifest.models.find((model) => model.purpose === "embedder");
   const tagger = manifest.models.find((model) => model.purpose === "tagger");
+  const classifier = manifest.models.find((model) => model.purpose === "injection-classifier");
   const lexicon = manifest.models.find((model) => model.purpose === "lexicon");
   const rare = manifest.models.find((model) => model.purpose === "rare-diseases");
   const fileOf = (model, role) => join(root, "models", "weights", model.files.find((each) => each.role === role).path);
@@ -63,6 +64,7 @@ function collectAssets() {
     tokenizer: need(file("tokenizer"), "fetch the models first (./run setup)"),
     tagger: need(fileOf(tagger, "weights"), "fetch the models first (./run setup)"),
     "tagger-tokenizer": need(fileOf(tagger, "tokenizer"), "fetch the models first (./run setup)"),
+    classifier: need(fileOf(classifier, "weights"), "fetch the models first (./run setup)"),
   };
   readdirSync(samples)
     .filter((name) => name.endsWith(".json"))

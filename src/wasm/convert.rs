@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::*;
 use crate::clearance::{Finding, Outgoing};
 use crate::error::{Code, Error};
 use crate::privacy::stranger::{Remedy, Singling};
-use crate::privacy::vocabulary::Withheld;
+use crate::privacy::vocabulary::{Reason, Withheld};
 use crate::progress::{Observer, Progress};
 use crate::retrieve::Strategy;
 use crate::workflow::{Workflow, WorkflowState};
@@ -46,7 +46,9 @@ export type Block =
   | { kind: "record-data"; reference: string; entry?: string; title: string; titleCitation?: Citation; rows: Row[]; elements?: Row[] }
   | { kind: "invalid"; asked: string; reason: string };
 /** An answer to show; `folded` are runs of blocks that are one click away, in order: from `start` up to but without `end`. */
-export interface Answer { blocks: Block[]; folded?: { start: number; end: number }[]; notice?: string }
+export interface Answer { blocks: Block[]; folded?: { start: number; end: number }[]; notice?: string; cautions?: Caution[] }
+/** A passage in the block of that number that reads like an instruction to a language model; `reason` stands after "this passage", `hidden` says that it is in a code or in disguise. */
+export interface Caution { block: number; passage: string; reason: string; hidden: boolean }
 /** One reason to refuse; offsets are UTF-16 units of the message. */
 export interface Finding { part: string; rule: string; reason: string; fix: string; start?: number; end?: number }
 /** How a stretch of the message was made; offsets are UTF-16 units. */
@@ -57,8 +59,8 @@ export type Operator = "template" | "code" | "unit" | "round" | "count" | "trend
 export interface Outgoing { method: string; url: string; headers: [string, string][]; body: string }
 /** What was cleared. */
 export interface Receipt { bodySha256: string; recipient: { origin: string; model: string }; bodyBytes: number; reviewedAtMillis: number; operators: [[number, number], Operator][]; exemptions: { span: [number, number]; entity_type: string; operator: Operator }[] }
-/** A word of the question that stays, and whether the person may allow it to leave; offsets are UTF-16 units of the question. */
-export interface WithheldWord { start: number; end: number; reason: string; mayBeAllowed: boolean }
+/** A word of the question that stays, or a part that reads like an instruction to the model (`instruction`), and whether the person may allow it to leave; offsets are UTF-16 units of the question. */
+export interface WithheldWord { start: number; end: number; reason: string; mayBeAllowed: boolean; instruction: boolean }
 /** A question, synthesised and reviewed; nothing was sent. Without the lexicon (`byLexicon`) fewer words leave. */
 export interface Draft {
   id: number; verdict: "cleared" | "refused"; findings: Finding[]; request: Outgoing;
@@ -201,6 +203,7 @@ struct WithheldView {
     end: usize,
     reason: &'static str,
     may_be_allowed: bool,
+    instruction: bool,
 }
 
 /// What the page shows of a prepared question.
@@ -275,6 +278,7 @@ impl WithheldView {
             end: units.at(span.end()),
             reason: reason.as_str(),
             may_be_allowed: reason.may_be_allowed(),
+            instruction: matches!(reason, Reason::Instruction { .. }),
         }
     }
 }

@@ -15,6 +15,7 @@ use super::source::{SourceView, pieces_to_js, slices_from_js};
 use crate::document::PatientIndex;
 use crate::error::{Code, Error};
 use crate::ingest::{Import, STEP_BYTES};
+use crate::model::injection::Classifier;
 #[cfg(feature = "onnx")]
 use crate::model::{Embedder, ModelEntry, Tagger};
 use crate::privacy::lexicon::Lexicon;
@@ -102,6 +103,17 @@ impl Engine {
     #[wasm_bindgen(js_name = loadTagger)]
     pub fn load_tagger(&mut self, entry_json: &str, weights: &[u8], tokenizer: &[u8]) -> Result<(), JsValue> {
         self.room.set_tagger(Arc::new(Tagger::load(&entry(entry_json)?, weights, tokenizer).map_err(thrown)?));
+        Ok(())
+    }
+
+    /// Loads the classifier of instructions, which is asked beside the rules what of a question is an instruction to the model, once an
+    /// embedder is there whose vectors it reads.
+    ///
+    /// # Errors
+    /// `malformed` when the bytes are cut short, altered or no classifier; `unsupported` when another version wrote them.
+    #[wasm_bindgen(js_name = loadClassifier)]
+    pub fn load_classifier(&mut self, bytes: &[u8]) -> Result<(), JsValue> {
+        self.room.set_classifier(Classifier::read(bytes).map_err(thrown)?);
         Ok(())
     }
 

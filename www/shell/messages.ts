@@ -7,9 +7,17 @@
 import type { LockerState, Wish } from "./locker/keeper.ts";
 import type { Note } from "./note.ts";
 
-/** A public file of this build: the engine, the lexicon, the names of rare diseases, the embedder's and the tagger's two files, or a file of sample records. */
+/** A public file of this build: the engine, the lexicon, the names of rare diseases, the embedder's and the tagger's two files, the classifier of instructions, or a file of sample records. */
 export type AssetId =
-  "wasm" | "lexicon" | "rare-diseases" | "weights" | "tokenizer" | "tagger" | "tagger-tokenizer" | `sample-${number}`;
+  | "wasm"
+  | "lexicon"
+  | "rare-diseases"
+  | "weights"
+  | "tokenizer"
+  | "tagger"
+  | "tagger-tokenizer"
+  | "classifier"
+  | `sample-${number}`;
 
 /** Where a public file lies, and what it must be. */
 export interface AssetPin {

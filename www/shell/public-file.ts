@@ -3,7 +3,15 @@ import type { AssetId } from "./messages.ts";
 
 /** A public file, or for the samples one of several. */
 export type PublicFile =
-  "engine" | "lexicon" | "rare-diseases" | "weights" | "tokenizer" | "tagger" | "tagger-tokenizer" | "sample";
+  | "engine"
+  | "lexicon"
+  | "rare-diseases"
+  | "weights"
+  | "tokenizer"
+  | "tagger"
+  | "tagger-tokenizer"
+  | "classifier"
+  | "sample";
 
 const NAMES: Readonly<Record<PublicFile, string>> = {
   engine: "the engine",
@@ -13,6 +21,7 @@ const NAMES: Readonly<Record<PublicFile, string>> = {
   tokenizer: "the search model's vocabulary",
   tagger: "the model of names",
   "tagger-tokenizer": "the vocabulary of the model of names",
+  classifier: "what tells instructions from questions",
   sample: "the sample records",
 };
 

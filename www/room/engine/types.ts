@@ -3,6 +3,7 @@ export type {
   Added,
   Answer,
   Block,
+  Caution,
   Citation,
   Draft,
   Finding,

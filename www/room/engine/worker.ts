@@ -140,6 +140,16 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
       embedder = undefined;
       throw error;
     }
+    await loadClassifier(tell, signal);
+  };
+  /** Loads what tells instructions from questions by the embedder's vectors. Without it the rules do that alone. */
+  const loadClassifier = async (tell: (event: CallEvent) => void, signal: AbortSignal): Promise<void> => {
+    try {
+      engine.loadClassifier(await files.get("classifier", tell, signal));
+      use("injection-classifier", "classifier");
+    } catch (error) {
+      if (error instanceof WebAssembly.RuntimeError || signal.aborted) throw error;
+    }
   };
   let words: Promise<void> | undefined;
   /** Loads the lexicon, once. Where that fails fewer words leave with a question, and the next call tries again. */

@@ -1,8 +1,9 @@
 /** The answer: prose of a model, and boxes that no model has touched. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import type { Answer, Block } from "../engine/types.ts";
+import type { Answer, Block, Caution } from "../engine/types.ts";
 import { boxStyles, data, course, verbatim } from "./boxes.ts";
+import { cautionsOf, cautionStyles, noted } from "./cautions.ts";
 import { coursesOf } from "./course.ts";
 import { runsOf } from "./folds.ts";
 import type { Run } from "./folds.ts";
@@ -33,6 +34,7 @@ export class AnswerView extends LitElement {
   static override readonly styles = [
     shared,
     boxStyles,
+    cautionStyles,
     css`
       h4 { scroll-margin-top: 1rem; }
       .answer { display: grid; gap: 0.875rem; min-width: 0; }
@@ -91,7 +93,10 @@ export class AnswerView extends LitElement {
 
   #run({ blocks, folded, within, beside }: Run, answer: Answer) {
     const open = this.#opens(answer);
-    const shown = coursesOf(blocks).map((each) => ("readings" in each ? course(each, open) : this.#block(each, open)));
+    const shown = coursesOf(blocks).map((each) => {
+      const cautions = ("readings" in each ? each.readings : [each]).flatMap((block) => cautionsOf(answer, block));
+      return html`${"readings" in each ? course(each, open) : this.#block(each, cautions, open)}${noted(cautions)}`;
+    });
     if (!folded) return shown;
     const words = within ? " in between" : beside ? "" : " that may come near";
     return html`<details class="more">
@@ -100,7 +105,7 @@ export class AnswerView extends LitElement {
     </details>`;
   }
 
-  #block(block: Block, open: (reference: string) => void) {
+  #block(block: Block, cautions: readonly Caution[], open: (reference: string) => void) {
     switch (block.kind) {
       case "prose":
         return html`<p class="prose" data-block="prose">${block.parts.map(({ text, surrogate }) =>
@@ -110,7 +115,7 @@ export class AnswerView extends LitElement {
         )}</p>
           ${block.parts.some(({ surrogate }) => surrogate !== undefined) ? html`<p class="soft small">Dotted underline: put back in this room; the model was told a stand-in.</p>` : nothing}`;
       case "verbatim":
-        return verbatim(block, open);
+        return verbatim(block, cautions, open);
       case "record-data":
         return data(block, open);
       case "invalid":

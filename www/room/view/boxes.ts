@@ -1,6 +1,7 @@
 /** The boxes of an answer: what they hold was looked up, and no model has touched it. */
 import { css, html, nothing } from "lit";
-import type { Block, Row } from "../engine/types.ts";
+import type { Block, Caution, Row } from "../engine/types.ts";
+import { marked } from "./cautions.ts";
 import { glanceOf, type Course, type DataBlock } from "./course.ts";
 import { many, plainUnit } from "./words.ts";
 
@@ -41,16 +42,10 @@ export const boxStyles = css`
   @media (max-width: 34rem) { figure { padding: 0.875rem; } dl { grid-template-columns: minmax(0, 1fr) minmax(0, 1.2fr); gap: 0.375rem 0.75rem; font-size: 0.9375rem; } .course li > details > summary { grid-template-columns: 6rem minmax(0, 1fr) auto; gap: 0.25rem 0.625rem; } }
 `;
 
-/** A note's own words, with the sentence that tells most of what was asked marked. */
-export function verbatim(block: Extract<Block, { kind: "verbatim" }>, open: Open) {
-  const { text, telling } = block;
-  const at = telling === undefined ? -1 : text.indexOf(telling);
-  const words =
-    telling === undefined || at < 0
-      ? text
-      : html`${text.slice(0, at)}<mark>${telling}</mark>${text.slice(at + telling.length)}`;
+/** A note's own words, with the sentence that tells most of what was asked marked, and what reads like an instruction to a model. */
+export function verbatim(block: Extract<Block, { kind: "verbatim" }>, cautions: readonly Caution[], open: Open) {
   return html`<figure data-block="verbatim">
-    <blockquote>${words}</blockquote>
+    <blockquote>${marked(block.text, block.telling, cautions)}</blockquote>
     ${caption("verbatim from the source", block, open)}
   </figure>`;
 }

@@ -41,10 +41,14 @@ export class KeptWordsView extends LitElement {
   override render() {
     const { draft } = this;
     if (draft === undefined) return nothing;
-    const { withheldWords: kept, allowedWords: allowed, byLexicon } = draft;
-    const limited = byLexicon
-      ? nothing
-      : html`<p class="small" id="no-lexicon">The word list could not be loaded, so only a few words may leave with your question. Ask again to try once more.</p>`;
+    const { withheldWords, allowedWords: allowed, byLexicon } = draft;
+    const kept = withheldWords.filter(({ instruction }) => !instruction);
+    const parts = withheldWords.filter(({ instruction }) => instruction);
+    const limited = html`${parts.length === 0 ? nothing : this.#instructions(parts)}${
+      byLexicon
+        ? nothing
+        : html`<p class="small" id="no-lexicon">The word list could not be loaded, so only a few words may leave with your question. Ask again to try once more.</p>`
+    }`;
     if (kept.length + allowed.length === 0) return limited;
     const said = [
       ...(kept.length === 0 ? [] : [`${many(kept.length, "word")} of your question kept back`]),
@@ -57,6 +61,22 @@ export class KeptWordsView extends LitElement {
           ${kept.map((word) => this.#kept(word))} ${allowed.map((word) => this.#allowed(word))}
         </ul>
       </details>`;
+  }
+
+  /** The parts of the question that are kept back, because they read like instructions. */
+  #instructions(parts: readonly WithheldWord[]) {
+    const text = ({ start, end }: WithheldWord): string => this.question.slice(start, end);
+    const all = parts.map(text).join("").length >= this.question.trim().length;
+    return html`<div class="notice" id="instructions" role="note">
+      <p>${
+        all ? "What you typed" : "A part of what you typed"
+      } reads like an instruction to the model, and not like a question to your records. It stays here${
+        all ? "." : "; the rest of your question is asked without it."
+      }</p>
+      <ul class="small">
+        ${parts.map((part) => this.#kept(part))}
+      </ul>
+    </div>`;
   }
 
   #kept({ start, end, reason, mayBeAllowed }: WithheldWord) {

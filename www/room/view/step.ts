@@ -18,5 +18,6 @@ export const FETCHED: Readonly<Record<FetchedFile, string>> = {
   "rare-diseases": "Fetching the list of rare diseases",
   tagger: "Fetching the model of names",
   "tagger-tokenizer": "Fetching the vocabulary of the model of names",
+  classifier: "Fetching what tells instructions from questions",
   sample: "Fetching the sample records",
 };
