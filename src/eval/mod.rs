@@ -1,6 +1,7 @@
 //! Measures against sets of marked texts and judged searches, from outside: the data comes as an argument, the figures leave as
 //! data. Only the command line builds this.
 
+pub mod attacks;
 pub mod canaries;
 pub mod forms;
 pub mod identifiers;

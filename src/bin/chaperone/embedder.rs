@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 
 use chaperone::error::{Code, Error, Result};
 use chaperone::model::injection::Classifier;
@@ -78,6 +79,16 @@ pub fn classifier(folder: &Path) -> Result<Classifier> {
     let bytes = read(&folder.join("weights").join(&file.path))?;
     file.verify(&bytes)?;
     Classifier::read(&bytes)
+}
+
+/// Lets `room` screen questions with `classifier` and the first embedder that `folder/manifest.json` names; no passage is embedded.
+///
+/// # Errors
+/// `io` when a file cannot be read, `model` when it is not the pinned one.
+pub fn screen_with(folder: &Path, classifier: Arc<Classifier>, room: &mut Room) -> Result<()> {
+    room.set_encoder(loaded(folder)?);
+    room.set_classifier(classifier);
+    Ok(())
 }
 
 /// Vectors of texts, by the first embedder that a folder of models names.

@@ -19,6 +19,7 @@ mod generate;
 mod ledger;
 mod models;
 mod output;
+mod plain_courier;
 mod prepare;
 mod records;
 mod search;
