@@ -143,7 +143,7 @@ def cargo_command(package, folder, cached):
     kept = cargo_cache(package)
     if kept and not cached:
         kept.unlink()
-    return ["cargo", "info", "--quiet", "--color", "never", f"{package['name']}@{package['version']}"]
+    return ["cargo", "info", "--quiet", "--color", "never", "--registry", "crates-io", f"{package['name']}@{package['version']}"]
 
 
 COMMANDS = {"pypi": pip_command, "npm": npm_command, "cargo": cargo_command}

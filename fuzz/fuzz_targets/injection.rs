@@ -1,0 +1,32 @@
+//! Whatever a classifier's file or a text holds, reading it and asking it does not panic and ends. Run with
+//! `cargo +nightly fuzz run injection`. The same holds in `src/model/injection.rs` and `src/privacy/injection` for made-up bytes and texts.
+#![no_main]
+
+use chaperone::model::Embedding;
+use chaperone::model::injection::Classifier;
+use chaperone::privacy::injection::{Screened, find};
+use sha2::{Digest, Sha256};
+
+fn ask(bytes: &[u8]) {
+    if let Ok(classifier) = Classifier::read(bytes) {
+        assert_eq!(classifier.write(), bytes);
+        if let Ok(vector) = Embedding::new(vec![0.5; 384]) {
+            let _ = classifier.probability(&vector);
+        }
+    }
+}
+
+libfuzzer_sys::fuzz_target!(|input: (&[u8], &str)| {
+    let (body, text) = input;
+    ask(body);
+    // Behind a right magic, version and checksum, so that what is behind them is reached.
+    let mut bytes = [b"CHAPINJC\x01\x00".as_slice(), body].concat();
+    let checksum = Sha256::digest(&bytes);
+    bytes.extend_from_slice(&checksum);
+    ask(&bytes);
+    for found in find(text) {
+        assert!(found.span.of(text).is_some() && found.span.contains(found.core));
+    }
+    let screened = Screened::new(text, &[], &mut |_| None);
+    assert_eq!(screened.plain().len(), text.len());
+});
