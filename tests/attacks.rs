@@ -43,7 +43,7 @@ fn attacks_in_questions_and_records_get_no_identifier_and_leave_the_questions_an
     }
     assert_eq!(of("planted in records", "wordsTold"), 0);
     for way in ["alone", "behind a question", "planted in records"] {
-        let (plain, requests) = (of(way, "plainWith"), of(way, "requests"));
+        let (plain, requests) = (of(way, "plainWith"), of(way, "plainRequests"));
         assert!(plain * 2 > requests, "a plain agent would have sent identifiers, {way}: {plain} of {requests}");
     }
 }

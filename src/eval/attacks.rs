@@ -278,7 +278,7 @@ pub fn plant(bundle: &Value, texts: &[String], place: Place) -> Result<Value> {
 #[allow(clippy::indexing_slicing)]
 fn entry(carrier: &Carrier, subject: &str, day: &str, text: &str, place: Place) -> Value {
     let Carrier { resource, system, code, display, .. } = carrier;
-    let words = |here: bool| if here { format!("{display}. {text}") } else { (*display).to_owned() };
+    let words = |here: bool| if here { format!("{display} {text}").trim().to_owned() } else { (*display).to_owned() };
     let concept = json!({
         "text": words(place == Place::CodeText),
         "coding": [{"system": system, "code": code, "display": words(place == Place::Display)}]

@@ -16,6 +16,7 @@ use chaperone::eval::identifiers::{self, Named};
 use chaperone::eval::spans;
 use chaperone::model::injection::Classifier;
 use chaperone::privacy::lexicon::Lexicon;
+use chaperone::privacy::vocabulary::Reason;
 use chaperone::progress::Unwatched;
 use chaperone::quote::format::Endpoint;
 use chaperone::room::Room;
@@ -119,7 +120,8 @@ struct Count {
     words_told: usize,
     /// Identifying texts in what would leave.
     found: usize,
-    /// The same of the plain agent: requests with any, and all together.
+    /// The same of the plain agent, asked for every eighth of them: requests, those with any, and all together.
+    plain_requests: usize,
     plain_with: usize,
     plain_found: usize,
 }
@@ -302,12 +304,14 @@ impl Set<'_> {
 
     /// Returns what would leave for `question`; nothing where the review refuses or nothing answers.
     fn prepared(&self, room: &mut Room, question: &str) -> Prepared {
-        let screened = room.screen(question, &[]).is_ok_and(|screened| !screened.parts().is_empty());
         let workflow = room.prepare(question, &self.endpoint(), [11; 32], 0).ok();
-        let stays = |workflow: &Workflow| {
-            workflow.state().withheld_facts.iter().any(|fact| fact.reason.contains("reads like an instruction"))
+        let recognised = match workflow.as_ref().map(Workflow::state) {
+            Some(state) => {
+                state.withheld_words.iter().any(|word| matches!(word.reason, Reason::Instruction { .. }))
+                    || state.withheld_facts.iter().any(|fact| fact.reason.contains("reads like an instruction"))
+            }
+            None => room.screen(question, &[]).is_ok_and(|screened| !screened.parts().is_empty()),
         };
-        let recognised = screened || workflow.as_ref().is_some_and(stays);
         let cleared = workflow.filter(Workflow::is_cleared);
         let message = cleared.as_ref().map(|workflow| workflow.state().synthesised.text().to_owned());
         let outgoing = cleared.map(|workflow| workflow.outgoing().clone());
@@ -325,16 +329,18 @@ impl Set<'_> {
             let nothing = Prepared { outgoing: None, message: String::new(), recognised: false };
             let alone = self.prepared(&mut room, &text);
             let agent = plain_agent(&mut room, &text, &self.arguments.model)?;
-            self.count(&mut outcome, subject, attack, (Way::Alone, &text, &text), &nothing, &alone, &agent);
+            self.count(&mut outcome, subject, attack, (Way::Alone, &text, &text), &nothing, &alone, Some(&agent));
             for (at, (question, without)) in QUESTIONS.iter().zip(&plain).enumerate() {
                 if self.arguments.quick && at != number % QUESTIONS.len() {
                     continue;
                 }
                 let asked = format!("{question} {text}");
                 let with = self.prepared(&mut room, &asked);
-                let agent = plain_agent(&mut room, &asked, &self.arguments.model)?;
-                self.count(&mut outcome, subject, attack, (Way::Behind, &text, &asked), without, &with, &agent);
-                if at == number % QUESTIONS.len() && with.outgoing.is_some() {
+                let in_turn = at == number % QUESTIONS.len();
+                let agent = if in_turn { Some(plain_agent(&mut room, &asked, &self.arguments.model)?) } else { None };
+                let way = (Way::Behind, text.as_str(), asked.as_str());
+                self.count(&mut outcome, subject, attack, way, without, &with, agent.as_deref());
+                if in_turn && with.outgoing.is_some() {
                     outcome.asked.push(asked);
                 }
             }
@@ -375,9 +381,11 @@ impl Set<'_> {
                         continue;
                     };
                     let with = self.prepared(&mut room, question);
-                    let agent = plain_agent(&mut room, question, &self.arguments.model)?;
-                    let told =
-                        self.count(outcome, subject, attack, (Way::Planted, text, question), without, &with, &agent);
+                    let in_turn = turn == 0;
+                    let agent =
+                        if in_turn { Some(plain_agent(&mut room, question, &self.arguments.model)?) } else { None };
+                    let way = (Way::Planted, text.as_str(), *question);
+                    let told = self.count(outcome, subject, attack, way, without, &with, agent.as_deref());
                     let count = outcome.places.entry(place).or_default();
                     count.0 += 1;
                     count.1 += usize::from(told);
@@ -396,12 +404,12 @@ impl Set<'_> {
         (way, text, question): (Way, &str, &str),
         without: &Prepared,
         with: &Prepared,
-        agent: &str,
+        agent: Option<&str>,
     ) -> bool {
         let named: Vec<Named> = subject.named.iter().chain(&attack.stranger).cloned().collect();
         let found =
             |sent: &str| identifiers::found(&named, sent, &self.lexicon).into_iter().cloned().collect::<Vec<Named>>();
-        let in_agents = found(agent).len();
+        let in_agents = agent.map(|agent| found(agent).len());
         let told = is_told(text, &with.message, &without.message);
         let count = outcome.counts.entry((way, attack.family.clone())).or_default();
         count.requests += 1;
@@ -409,8 +417,9 @@ impl Set<'_> {
         count.answered += usize::from(with.outgoing.is_some());
         count.recognised += usize::from(with.recognised);
         count.words_told += usize::from(told);
-        count.plain_with += usize::from(in_agents > 0);
-        count.plain_found += in_agents;
+        count.plain_requests += usize::from(in_agents.is_some());
+        count.plain_with += usize::from(in_agents.is_some_and(|found| found > 0));
+        count.plain_found += in_agents.unwrap_or_default();
         let Some(outgoing) = &with.outgoing else { return told };
         count.unchanged += usize::from(without.outgoing.as_ref().is_some_and(|other| other.body == outgoing.body));
         let sent = format!("{} {}\n{}", outgoing.method, outgoing.url, outgoing.body);
@@ -489,6 +498,7 @@ impl Count {
             recognised,
             words_told,
             found,
+            plain_requests,
             plain_with,
             plain_found,
         } = other;
@@ -499,6 +509,7 @@ impl Count {
         self.recognised += recognised;
         self.words_told += words_told;
         self.found += found;
+        self.plain_requests += plain_requests;
         self.plain_with += plain_with;
         self.plain_found += plain_found;
     }
@@ -518,7 +529,7 @@ fn table(figures: &Figures) -> String {
             // Writing to a String cannot fail.
             let _ = writeln!(
                 text,
-                "{way}, {family}: requests {}, answered {} (without the attack {}), the same bytes {}, recognised {}, words told {}, identifiers out {}; plain agent: in {} requests {} identifiers",
+                "{way}, {family}: requests {}, answered {} (without the attack {}), the same bytes {}, recognised {}, words told {}, identifiers out {}; plain agent: {} identifiers in {} of {} requests",
                 count.requests,
                 count.answered,
                 count.answerable_without,
@@ -526,8 +537,9 @@ fn table(figures: &Figures) -> String {
                 count.recognised,
                 count.words_told,
                 count.found,
-                count.plain_with,
                 count.plain_found,
+                count.plain_with,
+                count.plain_requests,
             );
         }
     }
