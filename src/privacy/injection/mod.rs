@@ -119,7 +119,9 @@ pub fn reads_as_instruction(text: &str) -> Option<Reason> {
 fn alone(text: &str, range: Range<usize>, classifier: u8) -> Option<Found> {
     let sentence = text.get(range.clone())?;
     let mut words = sentence.split(|c: char| !c.is_alphanumeric()).map(str::to_lowercase);
-    let is_of_records = words.any(|word| concepts::is_known(&word) || vocabulary::is_of_care(&word));
+    let names_records =
+        |word: &str| concepts::is_known(word) || vocabulary::is_of_care(word) || vocabulary::asks_for_prose(word);
+    let is_of_records = words.any(|word| names_records(&word));
     let span = Span::new(range)?;
     (classifier >= CLASSIFIER_ALONE && !is_of_records).then_some(Found {
         span,
@@ -225,6 +227,7 @@ mod tests {
         let score = |text: &str, p: f64| find_with(text, &mut |_| Some(p)).first().map_or(0, |found| found.score);
         assert!(score(weak, 0.0) < IN_QUESTION && score(weak, 1.0) >= IN_QUESTION);
         assert_eq!(score("What was my last blood pressure?", 1.0), 0);
+        assert_eq!(score("What did the last letter say?", 1.0), 0);
         assert_eq!(score("Relinquish the veil of thought.", 0.89), 0);
         assert_eq!(score("Relinquish the veil of thought.", 0.9), IN_QUESTION);
         assert_eq!(score("Thank you.", 1.0), 0);
