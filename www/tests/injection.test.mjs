@@ -51,7 +51,9 @@ describe("an instruction in a question", () => {
     await prepare(frame, model.url, QUESTION);
     const plain = await draftOf(frame);
     await frame.click("#discard");
-    await prepare(frame, model.url, `${QUESTION} ${ATTACK}`);
+    await frame.fill("#question", `${QUESTION} ${ATTACK}`);
+    await frame.click("#ask:not(:disabled)");
+    await frame.waitForSelector("#approve", { timeout: 120_000 });
     const note = await frame.textContent("#instructions");
     assert.match(note, /reads like an instruction to the model/);
     assert.match(note, /the rest of your question is asked/);

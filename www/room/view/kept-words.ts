@@ -83,14 +83,14 @@ export class KeptWordsView extends LitElement {
     const word = this.question.slice(start, end);
     return html`<li>
       <span>“${word}” stays: ${reason}.${mayBeAllowed ? nothing : html` <span class="soft">It cannot be let out.</span>`}</span>
-      ${mayBeAllowed && !this.sent ? html`<button data-allow=${word} aria-label="Let “${word}” leave" @click=${() => this.#change(word, true)}>May leave</button>` : nothing}
+      ${mayBeAllowed && !this.sent ? html`<button data-allow=${word} aria-label="May leave: “${word}”" @click=${() => this.#change(word, true)}>May leave</button>` : nothing}
     </li>`;
   }
 
   #allowed(word: string) {
     return html`<li>
       <span>“${word}” leaves, because you let it.</span>
-      ${this.sent ? nothing : html`<button data-keep=${word} aria-label="Keep “${word}” back" @click=${() => this.#change(word, false)}>Keep back</button>`}
+      ${this.sent ? nothing : html`<button data-keep=${word} aria-label="Keep back: “${word}”" @click=${() => this.#change(word, false)}>Keep back</button>`}
     </li>`;
   }
 

@@ -260,7 +260,7 @@ export class LeavingView extends LitElement {
     const may =
       word === undefined || this.sent
         ? nothing
-        : html` <button data-allow-term=${word} aria-label="Let “${word}” leave" @click=${allow}>“${word}” may leave</button>`;
+        : html` <button data-allow-term=${word} @click=${allow}>“${word}” may leave</button>`;
     if (reference === undefined) return html`<li>${name}${when}${may}</li>`;
     const detail: Opening = { references, at: references.indexOf(reference) };
     const open = (): boolean =>
