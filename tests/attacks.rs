@@ -36,9 +36,10 @@ fn attacks_in_questions_and_records_get_no_identifier_and_leave_the_questions_an
     let figures: Value = serde_json::from_slice(&asked.stdout).unwrap();
     assert_eq!((&figures["found"], figures["patients"].as_u64()), (&serde_json::json!({}), Some(5)));
     let of = |way: &str, what: &str| figures["ways"][way]["own"][what].as_u64().unwrap();
-    for way in ["behind a question", "planted in records"] {
+    // An entry in whose name an attack is planted stays, and with it the answer.
+    for (way, percent) in [("behind a question", 95), ("planted in records", 60)] {
         let (answered, without) = (of(way, "answered"), of(way, "answerableWithout"));
-        assert!(without > 20 && answered * 100 >= without * 85, "{way}: {answered} of {without}");
+        assert!(without > 20 && answered * 100 >= without * percent, "{way}: {answered} of {without}");
         assert!(of(way, "recognised") * 4 >= of(way, "requests"), "{way}: {figures}");
     }
     assert_eq!(of("planted in records", "wordsTold"), 0);
