@@ -1,5 +1,6 @@
 //! What a stranger could tell from a request, and what is done about it: on invented records.
 #![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
 use chaperone::privacy::rare::RareDiseases;
 use chaperone::privacy::stranger::{Bits, Limit, Remedy, Singling, Trait};
@@ -153,8 +154,8 @@ proptest! {
     ) {
         let limit = Limit { population, fitting: 11 };
         let ease = |room: &mut Room| prepared(room, CONDITIONS, Beyond::Ease, limit).unwrap().state().clone();
-        let before = prepared(&mut room(&[conditions.clone()]), CONDITIONS, Beyond::Warn, limit).unwrap().state().stranger.clone();
-        let state = ease(&mut room(&[conditions.clone()]));
+        let before = prepared(&mut room(std::slice::from_ref(&conditions)), CONDITIONS, Beyond::Warn, limit).unwrap().state().stranger.clone();
+        let state = ease(&mut room(std::slice::from_ref(&conditions)));
         let after = &state.stranger;
         prop_assert!(after.bits <= before.bits);
         prop_assert!(!after.is_over() || after.entries == 1, "{:?}", after);
