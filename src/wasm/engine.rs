@@ -369,6 +369,8 @@ impl Engine {
     ///
     /// # Errors
     /// `not-found` when nothing that may leave answers the question; `invalid-argument` for an empty question.
+    // What a page chooses comes one by one: an object would have to be checked field by field.
+    #[allow(clippy::too_many_arguments)]
     #[wasm_bindgen(unchecked_return_type = "Draft")]
     pub fn prepare(
         &mut self,
