@@ -88,7 +88,7 @@ mod tests {
                 "Blood pressure about 140 over 90 on day 0",
                 [0.204_929, 0.444_444, 0.125, 0.444_444],
             ),
-            ("a b c d e f", "c d e f a b", [0.707_107, 1.0, 0.8, 0.666_667]),
+            ("a b c d e f", "c d e f a b", [std::f64::consts::FRAC_1_SQRT_2, 1.0, 0.8, 0.666_667]),
             ("short", "a much longer text than the other one", [0.0; 4]),
             (
                 "systolic about 125 mm[Hg]; diastolic about 75",

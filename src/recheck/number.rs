@@ -124,7 +124,7 @@ fn goes(piece: &Read<'_>) -> bool {
     }
     let mut dated: Vec<(Option<(Date, &str)>, f64)> =
         piece.numbers().map(|(found, number)| (day(found), number)).collect();
-    dated.sort_by(|(a, _), (b, _)| a.cmp(b));
+    dated.sort_by_key(|(day, _)| *day);
     let numbers: Vec<f64> = dated.iter().map(|(_, number)| *number).collect();
     let (Some(first), Some(last)) = (numbers.first(), numbers.last()) else { return false };
     let least = numbers.iter().copied().fold(f64::INFINITY, f64::min);
