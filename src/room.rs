@@ -18,6 +18,7 @@ use crate::ingest::{self, Import, Report, Step};
 use crate::model::{Encode, Tag};
 use crate::privacy::detect::Detector;
 use crate::privacy::lexicon::Lexicon;
+use crate::privacy::policy::{Choice, Policy};
 use crate::privacy::recognizers;
 use crate::progress::{Observer, Progress, report};
 use crate::question::Plan;
@@ -56,6 +57,7 @@ pub struct Room {
     lexicon: Option<Arc<Lexicon>>,
     tagger: Option<Arc<dyn Tag>>,
     detector: Detector,
+    policy: Policy,
 }
 
 impl Room {
@@ -80,6 +82,7 @@ impl Room {
             lexicon: None,
             tagger: None,
             detector: Detector::new(recognizers::all()),
+            policy: Policy::default(),
         })
     }
 
@@ -103,6 +106,16 @@ impl Room {
     pub fn set_tagger(&mut self, tagger: Arc<dyn Tag>) {
         self.tagger = Some(tagger);
         self.renew_detector();
+    }
+
+    /// Makes every request from now on under `policy`, the host's, which a person's choice can only tighten.
+    pub fn set_policy(&mut self, policy: Policy) {
+        self.policy = policy;
+    }
+
+    /// Returns the host's policy.
+    pub fn policy(&self) -> &Policy {
+        &self.policy
     }
 
     /// Returns whether a tagger is asked.
@@ -345,24 +358,24 @@ impl Room {
         seed: [u8; 32],
         now_millis: u64,
     ) -> Result<Workflow> {
-        self.prepare_allowing(question, &[], endpoint, seed, now_millis)
+        self.prepare_as(question, &Choice::default(), endpoint, seed, now_millis)
     }
 
-    /// As [`prepare`](Self::prepare), where the person allows the words `allowed` of the question to leave.
+    /// As [`prepare`](Self::prepare), told as exactly as the person's `choice` and the host's policy both let it.
     ///
     /// # Errors
     /// As [`prepare`](Self::prepare).
-    pub fn prepare_allowing(
+    pub fn prepare_as(
         &mut self,
         question: &str,
-        allowed: &[String],
+        choice: &Choice,
         endpoint: &Endpoint,
         seed: [u8; 32],
         now_millis: u64,
     ) -> Result<Workflow> {
         not_empty(question)?;
         let hits = self.search(question, Strategy::default(), TOP_K)?;
-        Workflow::prepare(&self.context(), question, &hits, allowed, endpoint, seed, now_millis)
+        Workflow::prepare(&self.context(), question, &hits, choice, endpoint, seed, now_millis)
     }
 
     /// Returns the records with everything that a workflow needs, as of the last refresh.
@@ -374,6 +387,7 @@ impl Room {
             lexicon: self.lexicon.as_deref(),
             detector: &self.detector,
             subject: self.subject,
+            policy: &self.policy,
             generation: self.generation,
         }
     }

@@ -23,6 +23,7 @@ use crate::index::Index;
 use crate::privacy::detect::Detector;
 use crate::privacy::kind::Kind;
 use crate::privacy::lexicon::Lexicon;
+use crate::privacy::policy::{Choice, Policy};
 use crate::privacy::second_look::SecondLook;
 use crate::privacy::select::{Selection, Series, candidates, fact_of, select};
 use crate::privacy::synthesise::{Material, Synthesis, Untold, synthesise};
@@ -31,6 +32,7 @@ use crate::question::Plan;
 use crate::quote::chat::Reply;
 use crate::quote::format::{Endpoint, SYSTEMS, request};
 use crate::recheck::Recheck;
+use crate::recipient::Recipient;
 use crate::reference::{Alias, Reference};
 use crate::retrieve::Hits;
 use crate::span::Span;
@@ -59,6 +61,8 @@ pub struct Context<'a> {
     pub detector: &'a Detector,
     /// Whom questions are about that name nobody.
     pub subject: Option<PatientIndex>,
+    /// What the host lets leave; a person's choice can only tighten it.
+    pub policy: &'a Policy,
     /// Counts the changes of the records. What was prepared over other records is not sent and not resolved.
     pub generation: u64,
 }
@@ -139,6 +143,8 @@ pub struct WorkflowState {
     pub synthesised_query: String,
     /// Words of the question that were withheld, and why.
     pub withheld_words: Vec<Withheld>,
+    /// The policy in force: the host's, tightened by the person's choice.
+    pub policy: Policy,
     /// Words that the person allowed, as they left.
     pub allowed_words: Vec<String>,
     /// Whether the lexicon was asked; without it fewer words leave.
@@ -329,20 +335,25 @@ fn notice(plan: &Plan, selection: &Selection, is_written: bool, is_past: bool, i
 
 impl Workflow {
     /// Synthesises and reviews a request for `question`, until the review passes or nothing is left to leave out.
-    /// `allowed` are words of the question that the person allows to leave though they are not in the closed vocabulary;
-    /// those that may never leave stay. `seed` must be 32 fresh bytes from a secure source; `now_millis` is the caller's clock.
+    /// `choice` is how much the person wants to be told, as far as the host's policy lets it. `seed` must be 32 fresh bytes from a secure source; `now_millis` is the caller's clock.
     ///
     /// # Errors
-    /// `not-found` when nothing that may leave answers the question; `internal` for broken invariants.
+    /// `not-found` when nothing that may leave answers the question; `refused` when the policy does not let the endpoint be asked;
+    /// `internal` for broken invariants.
     pub fn prepare(
         context: &Context<'_>,
         question: &str,
         hits: &Hits,
-        allowed: &[String],
+        choice: &Choice,
         endpoint: &Endpoint,
         seed: [u8; 32],
         now_millis: u64,
     ) -> Result<Self> {
+        let policy = choice.under(context.policy);
+        let allowed: &[String] = if policy.allow_words { &choice.allowed } else { &[] };
+        if !policy.may_ask(&Recipient::of(&endpoint.url, "").origin) {
+            return Err(Error::new(Code::Refused, "the policy of whoever runs this does not let this server be asked"));
+        }
         let plan = Plan::new(question, &context.records.patients);
         let subjects = context.among(&plan, hits);
         let Selection { series, is_outside, .. } = select(context.records, &plan, subjects.as_ref());
@@ -364,6 +375,7 @@ impl Workflow {
                 notes: &notes,
                 excluded: &excluded,
                 words: &words,
+                policy: &policy,
                 seed,
             })?;
             if synthesis.aliases.iter().next().is_none() {
@@ -385,7 +397,7 @@ impl Workflow {
                     continue;
                 }
             }
-            let state = state(context, question, plan, hits, &synthesis, &verdict, rounds);
+            let state = state(context, question, plan, policy, hits, &synthesis, &verdict, rounds);
             return Ok(Workflow {
                 state,
                 generation: context.generation,
@@ -492,6 +504,7 @@ fn state(
     context: &Context<'_>,
     question: &str,
     plan: Plan,
+    policy: Policy,
     hits: &Hits,
     synthesis: &Synthesis,
     verdict: &std::result::Result<Cleared, Vec<Finding>>,
@@ -508,6 +521,7 @@ fn state(
         synthesised: synthesis.message.clone(),
         synthesised_query: synthesis.query.map.text().to_owned(),
         withheld_words: synthesis.withheld_words.clone(),
+        policy,
         allowed_words: allowed_words(&synthesis.message),
         by_lexicon: context.lexicon.is_some(),
         withheld_facts,

@@ -7,6 +7,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use chaperone::privacy::policy::Policy;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde_json::{Value, json};
@@ -322,7 +323,10 @@ fn a_ledger_is_verified_offline_and_the_first_broken_entry_is_named() {
     }
     let json = ledger.to_json().unwrap();
     let file = folder.put("ledger.json", json.as_bytes());
-    let pack = folder.put("proof.json", proof(&ledger, Build::default(), SelfTest::default(), 0).unwrap().as_bytes());
+    let pack = folder.put(
+        "proof.json",
+        proof(&ledger, &Policy::default(), Build::default(), SelfTest::default(), 0).unwrap().as_bytes(),
+    );
     let bodies = bodies.to_str().unwrap();
     for whole in [&file, &pack] {
         let verified = chaperone(&["verify", "--json", "--head", ledger.head(), "--bodies", bodies], &[whole], &[]);

@@ -125,7 +125,11 @@ fn is_longer_count(head: &str, found: Option<&str>) -> bool {
     };
     let joins = matches!(last.as_str(), "and" | "to" | "or" | "," | "-" | "–");
     let touching = head.ends_with(['-', '–', '.', '/', ',']);
-    touching || counts(&last) || (joins && words.next().is_some_and(|word| counts(&word.to_ascii_lowercase())))
+    // "Less than 1 month" is no month.
+    touching
+        || last == "than"
+        || counts(&last)
+        || (joins && words.next().is_some_and(|word| counts(&word.to_ascii_lowercase())))
 }
 
 fn push_prose(parts: &mut Vec<ProsePart>, text: Option<&str>, surrogate: Option<&str>) {

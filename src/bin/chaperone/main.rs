@@ -20,6 +20,7 @@ mod output;
 mod prepare;
 mod records;
 mod search;
+mod telling;
 mod verify;
 mod verify_quote;
 

@@ -14,6 +14,7 @@ use crate::embedder;
 use crate::endpoint::{Model, seed};
 use crate::output::{Output, line};
 use crate::records::{Asked, load};
+use crate::telling::Telling;
 
 /// The endpoint that a request is prepared for when none is named.
 const ADDRESS: &str = "http://localhost:11434/v1/chat/completions";
@@ -28,9 +29,8 @@ pub struct Prepare {
     /// The model's name at that server
     #[arg(long, value_name = "NAME", default_value = "model")]
     model: String,
-    /// A word of the question to let leave though it is not in the closed vocabulary; once for each word
-    #[arg(long, value_name = "WORD")]
-    allow: Vec<String>,
+    #[command(flatten)]
+    telling: Telling,
     /// The folder of the model manifest and weights for dense retrieval; without it, keywords alone
     #[arg(long, value_name = "DIR")]
     models: Option<PathBuf>,
@@ -46,15 +46,16 @@ struct Outcome<'a> {
 }
 
 pub fn run(arguments: Prepare) -> Result<()> {
-    let Prepare { asked, llm, model, allow, models, output } = arguments;
+    let Prepare { asked, llm, model, telling, models, output } = arguments;
     let (paths, question) = asked.split()?;
     let (mut room, _) = load(&paths)?;
     embedder::lexicon(models.as_deref(), &mut room)?;
     if let Some(folder) = models {
         embedder::embed(&folder, &mut room)?;
     }
+    let choice = telling.choice(&mut room)?;
     let endpoint = Model::named(model).endpoint(&llm, true)?;
-    let workflow = room.prepare_allowing(&question, &allow, &endpoint, seed()?, now_millis())?;
+    let workflow = room.prepare_as(&question, &choice, &endpoint, seed()?, now_millis())?;
     let outcome = Outcome { cleared: workflow.is_cleared(), state: workflow.state(), request: workflow.outgoing() };
     output.write(&outcome, || text(&workflow))?;
     if workflow.is_cleared() {
