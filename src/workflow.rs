@@ -512,7 +512,10 @@ fn state(
 ) -> WorkflowState {
     let mut seen = BTreeSet::new();
     let each_once = synthesis.withheld.iter().filter(|untold| seen.insert(untold.fact));
-    let withheld_facts = each_once.filter_map(|untold| withheld(context, untold)).collect();
+    let mut withheld_facts: Vec<WithheldFact> = each_once.filter_map(|untold| withheld(context, untold)).collect();
+    if !policy.allow_words {
+        withheld_facts.iter_mut().for_each(|fact| fact.word = None);
+    }
     WorkflowState {
         original_query: question.to_owned(),
         plan,

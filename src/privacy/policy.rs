@@ -121,7 +121,8 @@ fn is_origin(text: &str) -> bool {
 }
 
 /// What a person wants for one question.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Choice {
     /// How much is told, where the host's policy does not ask for less.
     pub level: Level,

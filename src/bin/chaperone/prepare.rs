@@ -69,13 +69,15 @@ fn text(workflow: &Workflow) -> String {
     let (state, request) = (workflow.state(), workflow.outgoing());
     let verdict =
         if workflow.is_cleared() { "cleared by the review; nothing was sent" } else { "refused by the review" };
+    let rules = state.policy.floor.rules();
     let mut text = format!("{verdict} (round {})\n\n{}\n", state.rounds, state.synthesised.text());
+    text += &format!("\nlevel: {}\n  keeps: {}\n  changes: {}\n", rules.name, rules.keeps, rules.changes);
     for finding in &state.findings {
         text += &format!("\n✗ {}: {}; {}\n", finding.rule.as_str(), finding.reason, finding.fix);
     }
     for Withheld { span, reason } in &state.withheld_words {
         let word = span.of(&state.original_query).unwrap_or_default();
-        let may = if reason.may_be_allowed() { "; --allow lets it leave" } else { "" };
+        let may = if reason.may_be_allowed() && state.policy.allow_words { "; --allow lets it leave" } else { "" };
         text += &format!("\nwithheld: “{}”: {}{may}\n", line(word, 40), reason.as_str());
     }
     for fact in &state.withheld_facts {

@@ -3,7 +3,7 @@ import type { ReactiveController, ReactiveControllerHost } from "lit";
 import type { EngineClient } from "../engine/client.ts";
 import type { About, CallEvent, Endpoint, Replied } from "../engine/calls.ts";
 import { ChaperoneError } from "../engine/error.ts";
-import type { Draft } from "../engine/types.ts";
+import type { Choice, Draft, Telling } from "../engine/types.ts";
 import type { Asked, Connector } from "./question.ts";
 import { adviceAfter, detailOf, told } from "./told.ts";
 
@@ -35,6 +35,8 @@ export interface Turn {
   /** Whether the engine is searching, or preparing what would leave. */
   readonly working: boolean;
   readonly draft: Draft | undefined;
+  /** The draft as it was told before the person chose otherwise. */
+  readonly before: Draft | undefined;
   /** Whether the person discarded the draft. */
   readonly discarded: boolean;
   readonly sent: Sent | undefined;
@@ -50,10 +52,17 @@ export interface Turn {
   readonly detail: string;
 }
 
+/** How exactly something is told. */
+export interface Manner {
+  readonly level: NonNullable<Choice["level"]>;
+  readonly noise: NonNullable<Choice["noise"]>;
+}
+
 /** What a turn begins as, and begins again as. */
 const FRESH = {
   working: true,
   draft: undefined,
+  before: undefined,
   discarded: false,
   sent: undefined,
   streaming: undefined,
@@ -67,12 +76,16 @@ const FRESH = {
 export class ConversationController implements ReactiveController {
   /** The turns, oldest first. */
   turns: readonly Turn[] = [];
+  /** The levels, and which of them the host's policy lets be chosen; `undefined` until the engine has told. */
+  telling: Telling | undefined;
   readonly #host: ReactiveControllerHost;
   readonly #engine: () => EngineClient;
   /** The model server of each turn that may still be approved; keys are kept nowhere else. */
   readonly #connectors = new Map<number, Connector>();
-  /** What each turn that may still be approved asks, with the words that were allowed for it. */
-  readonly #asking = new Map<number, About & { readonly allowed: readonly string[] }>();
+  /** What each turn that may still be approved asks, and how it is to be told. */
+  readonly #asking = new Map<number, About & { readonly choice: Choice }>();
+  /** How the next question is told: as the last one was chosen to be. It is kept in memory only. */
+  #manner: Manner = { level: "balanced", noise: "off" };
   readonly #calls = new Map<number, AbortController>();
   #next = 0;
 
@@ -120,7 +133,7 @@ export class ConversationController implements ReactiveController {
       if (connector === undefined) {
         this.#change(id, { answer: await this.#engine().call("quotes", { question, subject }) });
       } else {
-        const asking = { question, subject, allowed: [] };
+        const asking = { question, subject, choice: { ...this.#manner, allowed: [] } };
         const endpoint = endpointOf(connector);
         this.#change(id, { draft: await this.#engine().call("prepare", { ...asking, endpoint }) });
         this.#connectors.set(id, connector);
@@ -137,15 +150,34 @@ export class ConversationController implements ReactiveController {
     const connector = this.#connectors.get(id);
     const asking = this.#asking.get(id);
     if (connector === undefined || asking === undefined || this.turn(id)?.working !== false) return;
-    const others = asking.allowed.filter((each) => folded(each) !== folded(word));
-    const anew = { ...asking, allowed: allowed ? [...others, word] : others };
+    const others = (asking.choice.allowed ?? []).filter((each) => folded(each) !== folded(word));
+    const choice = { ...asking.choice, allowed: allowed ? [...others, word] : others };
+    await this.#anew(id, connector, { ...asking, choice });
+  }
+
+  /** Prepares the draft of a turn anew, told as `manner` says. What is strict asks about each word anew. */
+  async tell(id: number, manner: Partial<Manner>): Promise<void> {
+    const connector = this.#connectors.get(id);
+    const asking = this.#asking.get(id);
+    if (connector === undefined || asking === undefined || this.turn(id)?.working !== false) return;
+    this.#manner = { ...this.#manner, ...manner };
+    const choice = { ...asking.choice, ...manner, ...(manner.level === "strict" ? { allowed: [] } : {}) };
+    await this.#anew(id, connector, { ...asking, choice }, this.turn(id)?.draft);
+  }
+
+  async #anew(
+    id: number,
+    connector: Connector,
+    asking: About & { readonly choice: Choice },
+    before?: Draft,
+  ): Promise<void> {
     this.#change(id, { working: true });
     try {
-      const draft = await this.#engine().call("prepare", { ...anew, endpoint: endpointOf(connector) });
+      const draft = await this.#engine().call("prepare", { ...asking, endpoint: endpointOf(connector) });
       // Meanwhile it may have been sent or discarded as it was, or taken out.
       if (this.#connectors.get(id) === connector) {
-        this.#asking.set(id, anew);
-        this.#change(id, { draft });
+        this.#asking.set(id, asking);
+        this.#change(id, { draft, before });
       }
     } catch (error) {
       this.fail(id, error);

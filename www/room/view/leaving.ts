@@ -1,14 +1,16 @@
 /** What would leave, beside what it was made from, with the reason of every stretch and the exact request. */
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import type { Draft, WithheldFact } from "../engine/types.ts";
+import type { Draft, Telling, WithheldFact } from "../engine/types.ts";
 import type { Opening } from "./answer.ts";
 import { LEGEND, type Group } from "./operators.ts";
 import { originals, stretches, type Mark, type Original, type Stretch } from "./stretches.ts";
 import type { Allowance } from "./kept-words.ts";
 import { shared } from "./theme.ts";
 import { day, many, size } from "./words.ts";
+import type { Manner } from "./conversation.ts";
 import "./kept-words.ts";
+import "./manner.ts";
 
 interface Cut {
   readonly draft: Draft;
@@ -18,12 +20,16 @@ interface Cut {
 }
 
 /**
- * Fires `approve`, `discard` and `quotes`, and `open-source` with {@link Opening}, out of its shadow; `allow` comes through
+ * Fires `approve`, `discard` and `quotes`, `tell` ({@link Manner}, or a part of it), and `open-source` with {@link Opening}, out of its shadow; `allow` comes through
  * from the words kept back.
  */
 @customElement("chaperone-leaving")
 export class LeavingView extends LitElement {
   @property({ attribute: false }) accessor draft: Draft | undefined;
+  /** The draft as it was told before the person chose otherwise. */
+  @property({ attribute: false }) accessor before: Draft | undefined;
+  /** The levels; without them nothing can be chosen. */
+  @property({ attribute: false }) accessor telling: Telling | undefined;
   /** The question as it was asked. */
   @property({ attribute: false }) accessor question = "";
   /** Whether the draft was approved: then it is shown and can do nothing more. */
@@ -103,6 +109,9 @@ export class LeavingView extends LitElement {
             : html`<p class="notice bad" role="alert">✕ The review refused this request. It cannot be sent, and nothing was.</p>`
         }
         ${this.#findings(draft)}
+        <chaperone-manner .draft=${draft} .before=${this.before} .telling=${this.telling} .sent=${this.sent}
+          @tell=${({ detail }: CustomEvent<Partial<Manner>>) => this.dispatchEvent(new CustomEvent("tell", { detail }))}
+        ></chaperone-manner>
         <div class="legend" role="group" aria-label="Show one kind of mark">${LEGEND.map((each) => this.#legend(each))}</div>
         <div class="beside" data-side=${this.side} @pointerover=${this.#point} @pointerleave=${() => (this.pointed = undefined)}>
           <div class="sides" role="group" aria-label="Which text is shown">${this.#side("out", this.sent ? "Left" : "Would leave")} ${this.#side("here", "Stays here")}</div>
