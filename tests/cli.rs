@@ -349,3 +349,38 @@ fn a_ledger_is_verified_offline_and_the_first_broken_entry_is_named() {
     fs::write(Path::new(bodies).join("0.json"), "{}").unwrap();
     assert!(!chaperone(&["verify", "--bodies", bodies], &[&file], &[]).status.success(), "bytes of no entry");
 }
+
+#[test]
+fn a_level_is_told_and_a_policy_only_tightens_it() {
+    let folder = Folder::new("levels");
+    let records = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/records/okafor.json");
+    let policy = folder.put("policy.json", br#"{"floor":"strict","noise":"on"}"#);
+    let broken = folder.put("broken.json", br#"{"floor":"lax"}"#);
+    let prepared = |options: &[&str], policy: Option<&Path>| {
+        let mut arguments = vec!["prepare", "--json"];
+        arguments.extend(options);
+        if let Some(policy) = policy {
+            arguments.extend(["--policy", policy.to_str().unwrap()]);
+        }
+        arguments.push("--records");
+        chaperone(&arguments, &[&records], &["How did my blood pressure change?"])
+    };
+    let told = |output: &Output| -> Value { serde_json::from_slice(&output.stdout).unwrap() };
+    let operators = |told: &Value| -> Vec<String> {
+        let pieces = told["state"]["synthesised"]["pieces"].as_array().unwrap();
+        pieces.iter().map(|piece| piece["operator"].as_str().unwrap().to_owned()).collect()
+    };
+    let balanced = told(&prepared(&[], None));
+    assert_eq!(balanced["state"]["policy"]["floor"], "balanced");
+    assert!(!operators(&balanced).contains(&"band".to_owned()));
+    for (options, policy) in [(["--level", "strict"], None), (["--level", "minimal"], Some(policy.as_path()))] {
+        let strict = told(&prepared(&options, policy));
+        assert_eq!((&strict["cleared"], &strict["state"]["policy"]["floor"]), (&json!(true), &json!("strict")));
+        assert!(operators(&strict).contains(&"band".to_owned()));
+    }
+    let refused = prepared(&[], Some(&broken));
+    assert!(!refused.status.success() && refused.stdout.is_empty());
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(said.contains("policy") && !said.contains("lax"), "{said}");
+    assert!(!prepared(&["--level", "loose"], None).status.success());
+}

@@ -333,7 +333,10 @@ fn a_host_policy_tightens_and_is_never_loosened() {
     let workflow = room.prepare_as(question, &choice(Level::Minimal), &endpoint(), [3; 32], 0).unwrap();
     assert_eq!((workflow.state().policy.floor, workflow.state().policy.noise), (Level::Strict, Noise::On));
     assert!(texts(&workflow.state().synthesised, &[Operator::Band]).count() > 0);
-    assert!(workflow.state().synthesised.text().contains("may be moved"));
+    assert!(!workflow.state().synthesised.text().contains("may be moved"), "strict is coarser than that");
+    room.set_policy(Policy { noise: Noise::On, ..Policy::default() });
+    let noisy = room.prepare_as(question, &choice(Level::Balanced), &endpoint(), [3; 32], 0).unwrap();
+    assert!(noisy.state().synthesised.text().contains("may be moved"));
     let kinds = Some(BTreeSet::from([Kind::Medicines]));
     room.set_policy(Policy { kinds, ..Policy::default() });
     let nothing = room.prepare_as(question, &choice(Level::Balanced), &endpoint(), [3; 32], 0).err().unwrap();

@@ -158,7 +158,7 @@ pub enum Noise {
     /// Numbers are rounded only.
     #[default]
     Off,
-    /// Numbers of a quantity may be moved, all alike, by one step.
+    /// Numbers of a quantity may be moved, all alike, by one step; not at [`Level::Strict`], which is coarser than that.
     On,
 }
 

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::{Code, Error, Result};
 use crate::privacy::kind::Kind;
-use crate::privacy::level::{Level, Noise};
+use crate::privacy::level::{Level, Noise, Numbers};
 
 /// The most bytes of a policy that are read.
 pub const MAX_POLICY_BYTES: usize = 4096;
@@ -91,6 +91,11 @@ impl Policy {
     /// Returns whether this policy allows nothing that `other` does not.
     pub fn is_within(&self, other: &Policy) -> bool {
         self.tighten(other) == *self
+    }
+
+    /// Returns whether numbers may be moved: what is told in bands, or as coarsely, is not.
+    pub fn has_noise(&self) -> bool {
+        self.noise == Noise::On && self.floor.rules().numbers != Numbers::Banded
     }
 
     /// Returns whether facts of `kind` may leave.

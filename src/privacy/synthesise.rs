@@ -9,7 +9,7 @@ use rand_chacha::rand_core::{RngCore as _, SeedableRng as _};
 use super::detect::without_accents;
 use super::generalise;
 use super::kind::Kind;
-use super::level::{Noise, Rules};
+use super::level::Rules;
 use super::measure::{Gauge, Told};
 use super::noise::{self, Shift};
 use super::policy::Policy;
@@ -378,7 +378,7 @@ impl<'a> Writer<'a> {
         if self.material.is_outside {
             self.out.template("None of them is of the time that the question is about.\n");
         }
-        if self.material.policy.noise == Noise::On {
+        if self.material.policy.has_noise() {
             self.out.template("Numbers are rounded, and may be moved by one step.\n");
         }
         self.out.template("\n");
@@ -803,7 +803,7 @@ fn spreads(material: &Material<'_>, series: &[Series]) -> BTreeMap<Measured, Spr
         let numbers = material.policy.floor.rules().numbers;
         let told = |(number, gauge): &(f64, Gauge)| gauge.told(*number, *number, &bounds, numbers);
         let shift = match readings.iter().map(told).collect::<Option<Vec<Told>>>() {
-            Some(told) if material.policy.noise == Noise::On => {
+            Some(told) if material.policy.has_noise() => {
                 let scale = readings.first().and_then(|(_, gauge)| gauge.quantity).and_then(|row| row.scale);
                 noise::shift(&material.seed, &format!("{measured:?}"), &told, &bounds, scale)
             }

@@ -72,7 +72,7 @@ export class MannerView extends LitElement {
       <input type="checkbox" id="noise" aria-describedby="noise-says" ?disabled=${mustHaveNoise} .checked=${draft.noise === "on"} @change=${({ target }: Event) => this.#tell({ noise: (target as HTMLInputElement).checked ? "on" : "off" })} />
       <span>Noise <span class="small soft" id="noise-says">${
         mustHaveNoise ? "Whoever runs this page asks for it. " : ""
-      }Rounded numbers may be moved by one step, all of a kind alike, never across a threshold. That makes them harder to match, and is no guarantee of anonymity.</span></span>
+      }Rounded numbers may be moved by one step, all of a kind alike, never across a threshold; at the level Strict nothing is. That makes them harder to match, and is no guarantee of anonymity.</span></span>
     </label>`;
   }
 
