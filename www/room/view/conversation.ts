@@ -36,7 +36,7 @@ export interface Turn {
   readonly working: boolean;
   readonly draft: Draft | undefined;
   /** The draft as it was told before the person chose otherwise. */
-  readonly before: Draft | undefined;
+  readonly previous: Draft | undefined;
   /** Whether the person discarded the draft. */
   readonly discarded: boolean;
   readonly sent: Sent | undefined;
@@ -62,7 +62,7 @@ export interface Manner {
 const FRESH = {
   working: true,
   draft: undefined,
-  before: undefined,
+  previous: undefined,
   discarded: false,
   sent: undefined,
   streaming: undefined,
@@ -169,7 +169,7 @@ export class ConversationController implements ReactiveController {
     id: number,
     connector: Connector,
     asking: About & { readonly choice: Choice },
-    before?: Draft,
+    previous?: Draft,
   ): Promise<void> {
     this.#change(id, { working: true });
     try {
@@ -177,7 +177,7 @@ export class ConversationController implements ReactiveController {
       // Meanwhile it may have been sent or discarded as it was, or taken out.
       if (this.#connectors.get(id) === connector) {
         this.#asking.set(id, asking);
-        this.#change(id, { draft, before });
+        this.#change(id, { draft, previous });
       }
     } catch (error) {
       this.fail(id, error);

@@ -27,7 +27,7 @@ interface Cut {
 export class LeavingView extends LitElement {
   @property({ attribute: false }) accessor draft: Draft | undefined;
   /** The draft as it was told before the person chose otherwise. */
-  @property({ attribute: false }) accessor before: Draft | undefined;
+  @property({ attribute: false }) accessor previous: Draft | undefined;
   /** The levels; without them nothing can be chosen. */
   @property({ attribute: false }) accessor telling: Telling | undefined;
   /** The question as it was asked. */
@@ -109,7 +109,7 @@ export class LeavingView extends LitElement {
             : html`<p class="notice bad" role="alert">✕ The review refused this request. It cannot be sent, and nothing was.</p>`
         }
         ${this.#findings(draft)}
-        <chaperone-manner .draft=${draft} .before=${this.before} .telling=${this.telling} .sent=${this.sent}
+        <chaperone-manner .draft=${draft} .previous=${this.previous} .telling=${this.telling} .sent=${this.sent}
           @tell=${({ detail }: CustomEvent<Partial<Manner>>) => this.dispatchEvent(new CustomEvent("tell", { detail }))}
         ></chaperone-manner>
         <div class="legend" role="group" aria-label="Show one kind of mark">${LEGEND.map((each) => this.#legend(each))}</div>

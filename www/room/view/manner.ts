@@ -12,7 +12,7 @@ import { many } from "./words.ts";
 export class MannerView extends LitElement {
   @property({ attribute: false }) accessor draft: Draft | undefined;
   /** The draft as it was told before. */
-  @property({ attribute: false }) accessor before: Draft | undefined;
+  @property({ attribute: false }) accessor previous: Draft | undefined;
   @property({ attribute: false }) accessor telling: Telling | undefined;
   /** Whether the draft was approved: then it is only said how it was told. */
   @property({ attribute: false }) accessor sent = false;
@@ -88,10 +88,10 @@ export class MannerView extends LitElement {
   }
 
   #differences(draft: Draft) {
-    const { before } = this;
-    if (before === undefined) return html`<p role="status" class="small"></p>`;
-    const found = differences(before, draft);
-    const than = `${nameOf(before.level)}${before.noise === "on" ? " with noise" : ""}`;
+    const { previous } = this;
+    if (previous === undefined) return html`<p role="status" class="small"></p>`;
+    const found = differences(previous, draft);
+    const than = `${nameOf(previous.level)}${previous.noise === "on" ? " with noise" : ""}`;
     const said =
       found.length === 0
         ? `Nothing is told otherwise than at ${than}.`

@@ -94,11 +94,11 @@ export class TurnView extends LitElement {
     </div>`;
   }
 
-  #draft({ question, draft, before, discarded }: Turn) {
+  #draft({ question, draft, previous, discarded }: Turn) {
     if (draft === undefined) return nothing;
     if (discarded) return html`<p class="soft">Discarded. Nothing was sent.</p>`;
     return html`<chaperone-leaving
-      .question=${question} .draft=${draft} .before=${before} .telling=${this.telling}
+      .question=${question} .draft=${draft} .previous=${previous} .telling=${this.telling}
       @tell=${({ detail }: CustomEvent<Partial<Manner>>) => this.dispatchEvent(new CustomEvent("tell", { detail }))}
       @approve=${() => this.#tell("approve")} @discard=${() => this.#tell("discard")} @quotes=${() => this.#tell("quotes")}
       @allow=${({ detail }: CustomEvent<Allowance>) => this.dispatchEvent(new CustomEvent("allow", { detail }))}
