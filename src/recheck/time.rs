@@ -8,6 +8,7 @@ use jiff::civil::Date;
 use super::lookup::Role;
 use super::{Fault, Faults, Read};
 use crate::clearance::Operator;
+use crate::privacy::level::Level;
 
 /// Average days in a week, a month and a year of the Gregorian calendar.
 const WEEK: f64 = 7.0;
@@ -30,12 +31,12 @@ impl Distance {
 }
 
 /// Checks every label of `read`; returns day 0 where a label says which day it is.
-pub(super) fn check(read: &[Read<'_>], faults: &mut Faults) -> Option<Date> {
+pub(super) fn check(read: &[Read<'_>], level: Level, faults: &mut Faults) -> Option<Date> {
     let mut labels: Vec<(Date, &str, Distance)> = Vec::new();
     let (mut from, mut to) = (f64::NEG_INFINITY, f64::INFINITY);
     let mut zero = None;
     for piece in read.iter().filter(|piece| piece.is(Operator::Time)) {
-        let placed = day(piece).zip(distance(piece.text));
+        let placed = day(piece).zip(distance(piece.text, level));
         let Some((day, distance)) = placed else {
             faults.add(piece.piece.span, Fault::Time);
             continue;
@@ -47,6 +48,8 @@ pub(super) fn check(read: &[Read<'_>], faults: &mut Faults) -> Option<Date> {
         let (earliest, latest) = (number - distance.most, number - distance.least);
         let is_ordered = labels.iter().all(|(other, text, at)| match day.cmp(other) {
             std::cmp::Ordering::Equal => *text == piece.text,
+            // Strict tells days that lie close together alike.
+            _ if level == Level::Strict && *text == piece.text => true,
             std::cmp::Ordering::Less => *text != piece.text && distance.middle() <= at.middle() + SLACK,
             std::cmp::Ordering::Greater => *text != piece.text && distance.middle() + SLACK >= at.middle(),
         });
@@ -93,7 +96,7 @@ fn number(day: Date) -> f64 {
 }
 
 /// Returns the distance that `label` tells, with what its units leave open.
-fn distance(label: &str) -> Option<Distance> {
+fn distance(label: &str, level: Level) -> Option<Distance> {
     if label == "day 0" {
         return Some(Distance { least: 0.0, most: 0.0 });
     }
@@ -101,6 +104,10 @@ fn distance(label: &str) -> Option<Distance> {
         .strip_suffix(" before day 0")
         .map(|told| (told, -1.0))
         .or_else(|| label.strip_suffix(" after day 0").map(|told| (told, 1.0)))?;
+    if level == Level::Strict {
+        let (least, most) = coarsely(told)?;
+        return Some(if side < 0.0 { Distance { least: -most, most: -least } } else { Distance { least, most } });
+    }
     let parts: Vec<(f64, &str)> = told.split(" and ").map(part).collect::<Option<_>>()?;
     let days = |unit: &str| match unit {
         "day" => Some(1.0),
@@ -125,6 +132,24 @@ fn distance(label: &str) -> Option<Distance> {
     Some(Distance { least: a.min(b), most: a.max(b) })
 }
 
+/// Returns the days that a distance of the level strict leaves open: whole months of what is told in weeks and months, whole years of
+/// what is told in half years. It has no other distances.
+fn coarsely(told: &str) -> Option<(f64, f64)> {
+    if told == "less than 1 month" {
+        return Some((1.0, MONTH / 2.0 + WEEK));
+    }
+    match part(told)? {
+        (count, "month") if (1.0..24.0).contains(&count) => {
+            let open = MONTH / 2.0 + WEEK / 2.0 + 1.0;
+            Some((count * MONTH - open, count * MONTH + open))
+        }
+        (count, "year") if count >= 2.0 => {
+            Some((count * YEAR - YEAR / 4.0 - 2.0, count * YEAR + 3.0 * YEAR / 4.0 + 2.0))
+        }
+        _ => None,
+    }
+}
+
 /// Returns the count and the unit, in the singular, of `3 weeks`.
 fn part(text: &str) -> Option<(f64, &str)> {
     let (count, unit) = text.split_once(' ')?;
@@ -132,12 +157,21 @@ fn part(text: &str) -> Option<(f64, &str)> {
 }
 
 /// Returns whether somebody born on `birth` is on `day` of an age in `band`.
-pub(super) fn is_aged(band: &str, birth: Date, day: Date) -> bool {
+pub(super) fn is_aged(band: &str, birth: Date, day: Date, level: Level) -> bool {
+    let wide = match level {
+        Level::Strict => return false,
+        Level::Balanced => 10,
+        Level::Minimal => 5,
+    };
     let years = i64::from(day.year()) - i64::from(birth.year());
     let years = years - i64::from((day.month(), day.day()) < (birth.month(), birth.day()));
-    let within = |(from, to): (&str, &str)| Some((from.parse::<i64>().ok()?..=to.parse().ok()?).contains(&years));
+    let within = |(from, to): (&str, &str)| {
+        let (from, to) = (from.parse::<i64>().ok()?, to.parse::<i64>().ok()?);
+        Some((from..=to).contains(&years) && to - from == wide - 1)
+    };
     match band {
-        "under 10" => (0..10).contains(&years),
+        "under 10" => wide == 10 && (0..10).contains(&years),
+        "under 5" => wide == 5 && (0..5).contains(&years),
         "90 or more" => years >= 90,
         _ => years < 90 && band.split_once(" to ").and_then(within) == Some(true),
     }
@@ -153,7 +187,11 @@ mod tests {
     #[test]
     fn ages_lie_in_their_band() {
         let born = date(1961, 5, 20);
+        let is_aged = |band: &str, birth, day| is_aged(band, birth, day, Level::Balanced);
         assert!(is_aged("60 to 69", born, date(2024, 5, 19)) && !is_aged("70 to 79", born, date(2024, 5, 19)));
+        let at = |band: &str, level| super::is_aged(band, born, date(2024, 5, 19), level);
+        assert!(at("60 to 64", Level::Minimal) && !at("60 to 64", Level::Balanced) && !at("65 to 69", Level::Minimal));
+        assert!(!at("60 to 69", Level::Strict), "strict tells no age");
         assert!(
             is_aged("90 or more", date(1920, 1, 1), date(2024, 1, 1))
                 && !is_aged("90 to 99", date(1930, 1, 1), date(2024, 1, 1))
@@ -169,7 +207,7 @@ mod tests {
     fn what_is_no_distance_is_none() {
         for label in ["", "day 1", "3 weeks", "weeks before day 0", "3 fortnights before day 0", "-3 days before day 0"]
         {
-            assert_eq!(distance(label), None, "{label}");
+            assert!(Level::ALL.iter().all(|level| distance(label, *level).is_none()), "{label}");
         }
     }
 
@@ -178,15 +216,17 @@ mod tests {
         fn a_label_of_a_day_holds_it(offsets in prop::collection::vec(-20_000_i32..4_000, 1..30)) {
             let zero = date(2024, 3, 2);
             let days: Vec<Date> = offsets.iter().map(|days| zero.checked_add(jiff::Span::new().days(*days)).unwrap()).collect();
-            let labelled = intervals(&days, zero);
+            for level in Level::ALL {
+            let labelled = intervals(&days, zero, level.rules().times);
             for (day, label) in &labelled {
                 let off = number(*day) - number(zero);
-                let told = distance(label).unwrap();
+                let told = distance(label, level).unwrap();
                 prop_assert!(told.least <= off && off <= told.most, "{} {} {:?}", off, label, told);
             }
             for (earlier, later) in labelled.iter().zip(labelled.iter().skip(1)) {
-                let (before, after) = (distance(&earlier.1).unwrap(), distance(&later.1).unwrap());
+                let (before, after) = (distance(&earlier.1, level).unwrap(), distance(&later.1, level).unwrap());
                 prop_assert!(before.middle() <= after.middle() + SLACK, "{:?} {:?}", earlier, later);
+            }
             }
         }
     }
