@@ -19,6 +19,7 @@ mod wording;
 
 use crate::clearance::{Compare, Finding, Operator, Part, Piece, Rule, Source, SpanMap};
 use crate::document::{PatientIndex, Records};
+use crate::privacy::policy::Policy;
 use crate::span::{Span, Synthesised};
 use lookup::Found;
 
@@ -32,13 +33,15 @@ pub struct Recheck<'a> {
     pub records: &'a Records,
     /// The question as it was typed.
     pub question: &'a str,
+    /// The policy in force: how exactly may be told.
+    pub policy: &'a Policy,
 }
 
 impl Compare for Recheck<'_> {
     fn compare(&self, map: &SpanMap) -> Vec<Finding> {
         let mut faults = Faults::default();
         let read: Vec<Read<'_>> = map.pieces().iter().map(|piece| self.read(map, piece, &mut faults)).collect();
-        let times = time::check(&read, &mut faults);
+        let times = time::check(&read, self.policy.floor, &mut faults);
         self.persons(&read, times, &mut faults);
         let of_all = read.windows(2).find_map(|pair| match pair {
             [before, name] if before.text.ends_with(OF_ALL) => self.person(name),
@@ -188,7 +191,11 @@ impl<'a> Recheck<'a> {
                     .originals
                     .iter()
                     .all(|original| birth.is_some_and(|day| day.to_string() == original.text));
-                if !is_theirs || !birth.zip(zero).is_some_and(|(birth, zero)| time::is_aged(piece.text, birth, zero)) {
+                if !is_theirs
+                    || !birth
+                        .zip(zero)
+                        .is_some_and(|(birth, zero)| time::is_aged(piece.text, birth, zero, self.policy.floor))
+                {
                     faults.add(piece.piece.span, Fault::Time);
                 }
             }
@@ -220,7 +227,7 @@ impl<'a> Recheck<'a> {
             faults.add(piece.piece.span, Fault::Person);
         }
         wording::whole(passage, faults);
-        number::check(passage, faults);
+        number::check(passage, self.policy, faults);
         status::check(passage, faults);
     }
 }

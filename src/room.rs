@@ -20,6 +20,7 @@ use crate::model::injection::Classifier;
 use crate::model::{Encode, Tag};
 use crate::privacy::detect::Detector;
 use crate::privacy::lexicon::Lexicon;
+use crate::privacy::policy::{Choice, Policy};
 use crate::privacy::rare::RareDiseases;
 use crate::privacy::recognizers;
 use crate::progress::{Observer, Progress, report};
@@ -28,7 +29,7 @@ use crate::quote::format::Endpoint;
 use crate::reference::Reference;
 use crate::retrieve::{self, Filter, Hits, Query, QueryVector, Strategy};
 use crate::vault::segment;
-use crate::workflow::{self, Answer, Context, Telling, Workflow};
+use crate::workflow::{self, Answer, Beyond, Context, Strangers, Workflow};
 
 pub use examine::MAX_EXAMINED_BYTES;
 use renewal::Renewal;
@@ -61,6 +62,7 @@ pub struct Room {
     tagger: Option<Arc<dyn Tag>>,
     classifier: Option<Arc<Classifier>>,
     detector: Detector,
+    policy: Policy,
 }
 
 impl Room {
@@ -87,6 +89,7 @@ impl Room {
             tagger: None,
             classifier: None,
             detector: Detector::new(recognizers::all()),
+            policy: Policy::default(),
         })
     }
 
@@ -115,6 +118,16 @@ impl Room {
     pub fn set_tagger(&mut self, tagger: Arc<dyn Tag>) {
         self.tagger = Some(tagger);
         self.renew_detector();
+    }
+
+    /// Makes every request from now on under `policy`, the host's, which a person's choice can only tighten.
+    pub fn set_policy(&mut self, policy: Policy) {
+        self.policy = policy;
+    }
+
+    /// Returns the host's policy.
+    pub fn policy(&self) -> &Policy {
+        &self.policy
     }
 
     /// Returns whether a tagger is asked.
@@ -357,41 +370,44 @@ impl Room {
         seed: [u8; 32],
         now_millis: u64,
     ) -> Result<Workflow> {
-        self.prepare_allowing(question, &[], endpoint, seed, now_millis)
+        self.prepare_as(question, &Choice::default(), endpoint, seed, now_millis)
     }
 
-    /// As [`prepare`](Self::prepare), where the person allows the words `allowed` of the question to leave.
+    /// As [`prepare`](Self::prepare), told as exactly as the person's `choice` and the host's policy both let it.
     ///
     /// # Errors
     /// As [`prepare`](Self::prepare).
-    pub fn prepare_allowing(
+    pub fn prepare_as(
         &mut self,
         question: &str,
-        allowed: &[String],
+        choice: &Choice,
         endpoint: &Endpoint,
         seed: [u8; 32],
         now_millis: u64,
     ) -> Result<Workflow> {
-        self.prepare_telling(question, allowed, Telling::default(), endpoint, seed, now_millis)
+        let strangers =
+            Strangers { beyond: if choice.less_telling { Beyond::Ease } else { Beyond::Warn }, ..Strangers::default() };
+        self.prepare_for(question, choice, strangers, endpoint, seed, now_millis)
     }
 
-    /// As [`prepare_allowing`](Self::prepare_allowing), where a stranger may learn what `telling` says.
+    /// As [`prepare_as`](Self::prepare_as), where strangers may learn what `strangers` says.
     ///
     /// # Errors
     /// As [`prepare`](Self::prepare).
-    pub fn prepare_telling(
+    pub fn prepare_for(
         &mut self,
         question: &str,
-        allowed: &[String],
-        telling: Telling,
+        choice: &Choice,
+        strangers: Strangers,
         endpoint: &Endpoint,
         seed: [u8; 32],
         now_millis: u64,
     ) -> Result<Workflow> {
         not_empty(question)?;
+        let allowed: &[String] = if self.policy.allow_words { &choice.allowed } else { &[] };
         let question = self.screen(question, allowed)?;
         let hits = self.search(question.plain(), Strategy::default(), TOP_K)?;
-        Workflow::prepare(&self.context(), &question, &hits, allowed, telling, endpoint, seed, now_millis)
+        Workflow::prepare(&self.context(), &question, &hits, choice, strangers, endpoint, seed, now_millis)
     }
 
     /// Returns the records with everything that a workflow needs, as of the last refresh.
@@ -404,6 +420,7 @@ impl Room {
             detector: &self.detector,
             rare: self.rare.as_deref(),
             subject: self.subject,
+            policy: &self.policy,
             generation: self.generation,
         }
     }

@@ -25,6 +25,7 @@ use crate::privacy::detect::Detector;
 use crate::privacy::injection::Screened;
 use crate::privacy::kind::Kind;
 use crate::privacy::lexicon::Lexicon;
+use crate::privacy::policy::{Choice, Policy};
 use crate::privacy::rare::RareDiseases;
 use crate::privacy::second_look::SecondLook;
 use crate::privacy::select::{Selection, Series, candidates, fact_of, select};
@@ -35,6 +36,7 @@ use crate::question::Plan;
 use crate::quote::chat::Reply;
 use crate::quote::format::{Endpoint, SYSTEMS, request};
 use crate::recheck::Recheck;
+use crate::recipient::Recipient;
 use crate::reference::{Alias, Reference};
 use crate::retrieve::Hits;
 use crate::span::Span;
@@ -67,6 +69,8 @@ pub struct Context<'a> {
     pub rare: Option<&'a RareDiseases>,
     /// Whom questions are about that name nobody.
     pub subject: Option<PatientIndex>,
+    /// What the host lets leave; a person's choice can only tighten it.
+    pub policy: &'a Policy,
     /// Counts the changes of the records. What was prepared over other records is not sent and not resolved.
     pub generation: u64,
 }
@@ -88,7 +92,7 @@ impl Context<'_> {
 
 /// What a request may tell a stranger, and what is done where it tells more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Telling {
+pub struct Strangers {
     /// How few people it may fit.
     pub limit: Limit,
     /// What is done where fewer do.
@@ -171,6 +175,8 @@ pub struct WorkflowState {
     pub synthesised_query: String,
     /// Words of the question that were withheld, and parts that read like instructions, and why.
     pub withheld_words: Vec<Withheld>,
+    /// The policy in force: the host's, tightened by the person's choice.
+    pub policy: Policy,
     /// Words that the person allowed, as they left.
     pub allowed_words: Vec<String>,
     /// Whether the lexicon was asked; without it fewer words leave.
@@ -371,23 +377,28 @@ fn notice(plan: &Plan, selection: &Selection, is_written: bool, is_past: bool, i
 impl Workflow {
     /// Synthesises and reviews a request for `question`, until the review passes or nothing is left to leave out. What of the
     /// question reads like an instruction to the model is neither searched for nor told.
-    /// `telling` says what a stranger may learn from it. `allowed` are words of the question that the person allows to leave though they are not in the closed vocabulary;
-    /// those that may never leave stay. `seed` must be 32 fresh bytes from a secure source; `now_millis` is the caller's clock.
+    /// `choice` is how much the person wants to be told, as far as the host's policy lets it; `strangers` says what others may learn from
+    /// it. `seed` must be 32 fresh bytes from a secure source; `now_millis` is the caller's clock.
     ///
     /// # Errors
-    /// `not-found` when nothing that may leave answers the question; `refused` when it tells a stranger too much and `telling` says
-    /// to refuse; `internal` for broken invariants.
+    /// `not-found` when nothing that may leave answers the question; `refused` when the policy does not let the endpoint be asked, or
+    /// when a stranger would learn too much and `strangers` says to refuse; `internal` for broken invariants.
     #[allow(clippy::too_many_arguments)] // each is the caller's own, and none has a default that is right
     pub fn prepare(
         context: &Context<'_>,
         question: &Screened,
         hits: &Hits,
-        allowed: &[String],
-        telling: Telling,
+        choice: &Choice,
+        strangers: Strangers,
         endpoint: &Endpoint,
         seed: [u8; 32],
         now_millis: u64,
     ) -> Result<Self> {
+        let policy = choice.under(context.policy);
+        let allowed: &[String] = if policy.allow_words { &choice.allowed } else { &[] };
+        if !policy.may_ask(&Recipient::of(&endpoint.url, "").origin) {
+            return Err(Error::new(Code::Refused, "the policy of whoever runs this does not let this server be asked"));
+        }
         let plan = Plan::new(question.plain(), &context.records.patients);
         let subjects = context.among(&plan, hits);
         let Selection { series, is_outside, .. } = select(context.records, &plan, subjects.as_ref());
@@ -418,13 +429,14 @@ impl Workflow {
                     easing,
                     rare: context.rare,
                     words: &words,
+                    policy: &policy,
                     seed,
                 })?;
-                let singling = stranger::test(&synthesis, &judged_by, telling.limit, easing);
+                let singling = stranger::test(&synthesis, &judged_by, strangers.limit, easing);
                 Ok((synthesis, singling))
             };
             let (mut synthesis, mut singling) = written(&Easing::default())?;
-            if telling.beyond != Beyond::Warn {
+            if strangers.beyond != Beyond::Warn {
                 (synthesis, singling, _) = stranger::ease((synthesis, singling), written)?;
             }
             if synthesis.aliases.iter().next().is_none() {
@@ -433,7 +445,7 @@ impl Workflow {
                     if question.is_all_instruction() { NO_QUESTION } else { NO_ANSWER },
                 ));
             }
-            if telling.beyond == Beyond::EaseOrRefuse && singling.is_over() {
+            if strangers.beyond == Beyond::EaseOrRefuse && singling.is_over() {
                 return Err(Error::new(
                     Code::Refused,
                     "what would leave fits too few people, however little is told; ask for less at a time",
@@ -442,7 +454,7 @@ impl Workflow {
             let outgoing = request(endpoint, synthesis.message.text())?;
             let (message, known) = (&synthesis.message, context.known);
             let look = SecondLook { detector: context.detector, lexicon: context.lexicon };
-            let recheck = Recheck { records: context.records, question: question.plain() };
+            let recheck = Recheck { records: context.records, question: question.plain(), policy: &policy };
             let (look, recheck): (Option<&dyn Detect>, Option<&dyn Compare>) = (Some(&look), Some(&recheck));
             let verdict = clearance::review(outgoing.clone(), message, SYSTEMS, known, look, recheck, now_millis);
             if let Err(findings) = &verdict {
@@ -452,7 +464,7 @@ impl Workflow {
                     continue;
                 }
             }
-            let state = state(context, question, plan, hits, (&synthesis, singling), &verdict, rounds);
+            let state = state(context, question, plan, policy, hits, (&synthesis, singling), &verdict, rounds);
             return Ok(Workflow {
                 state,
                 generation: context.generation,
@@ -559,6 +571,7 @@ fn state(
     context: &Context<'_>,
     question: &Screened,
     plan: Plan,
+    policy: Policy,
     hits: &Hits,
     (synthesis, stranger): (&Synthesis, Singling),
     verdict: &std::result::Result<Cleared, Vec<Finding>>,
@@ -566,7 +579,10 @@ fn state(
 ) -> WorkflowState {
     let mut seen = BTreeSet::new();
     let each_once = synthesis.withheld.iter().filter(|untold| seen.insert(untold.fact));
-    let withheld_facts = each_once.filter_map(|untold| withheld(context, untold)).collect();
+    let mut withheld_facts: Vec<WithheldFact> = each_once.filter_map(|untold| withheld(context, untold)).collect();
+    if !policy.allow_words {
+        withheld_facts.iter_mut().for_each(|fact| fact.word = None);
+    }
     WorkflowState {
         original_query: question.question().to_owned(),
         plan,
@@ -575,6 +591,7 @@ fn state(
         synthesised: synthesis.message.clone(),
         synthesised_query: synthesis.query.map.text().to_owned(),
         withheld_words: withheld_words(question, synthesis),
+        policy,
         allowed_words: question.allowed().iter().cloned().chain(allowed_words(&synthesis.message)).collect(),
         by_lexicon: context.lexicon.is_some(),
         withheld_facts,

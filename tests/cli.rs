@@ -7,6 +7,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use chaperone::privacy::policy::Policy;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde_json::{Value, json};
@@ -322,7 +323,10 @@ fn a_ledger_is_verified_offline_and_the_first_broken_entry_is_named() {
     }
     let json = ledger.to_json().unwrap();
     let file = folder.put("ledger.json", json.as_bytes());
-    let pack = folder.put("proof.json", proof(&ledger, Build::default(), SelfTest::default(), 0).unwrap().as_bytes());
+    let pack = folder.put(
+        "proof.json",
+        proof(&ledger, &Policy::default(), Build::default(), SelfTest::default(), 0).unwrap().as_bytes(),
+    );
     let bodies = bodies.to_str().unwrap();
     for whole in [&file, &pack] {
         let verified = chaperone(&["verify", "--json", "--head", ledger.head(), "--bodies", bodies], &[whole], &[]);
@@ -386,4 +390,39 @@ fn a_message_is_less_telling_on_request_and_leads_fewer_to_whom_it_is_about() {
     assert_eq!(figures["ways"][0]["way"], "identifiers-removed");
     assert_eq!(unique(0), 1.0, "true days lead to whom they are of");
     assert!(unique(2) < unique(1) && unique(1) <= unique(0), "{figures}");
+}
+
+#[test]
+fn a_level_is_told_and_a_policy_only_tightens_it() {
+    let folder = Folder::new("levels");
+    let records = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/records/okafor.json");
+    let policy = folder.put("policy.json", br#"{"floor":"strict","noise":"on"}"#);
+    let broken = folder.put("broken.json", br#"{"floor":"lax"}"#);
+    let prepared = |options: &[&str], policy: Option<&Path>| {
+        let mut arguments = vec!["prepare", "--json"];
+        arguments.extend(options);
+        if let Some(policy) = policy {
+            arguments.extend(["--policy", policy.to_str().unwrap()]);
+        }
+        arguments.push("--records");
+        chaperone(&arguments, &[&records], &["How did my blood pressure change?"])
+    };
+    let told = |output: &Output| -> Value { serde_json::from_slice(&output.stdout).unwrap() };
+    let operators = |told: &Value| -> Vec<String> {
+        let pieces = told["state"]["synthesised"]["pieces"].as_array().unwrap();
+        pieces.iter().map(|piece| piece["operator"].as_str().unwrap().to_owned()).collect()
+    };
+    let balanced = told(&prepared(&[], None));
+    assert_eq!(balanced["state"]["policy"]["floor"], "balanced");
+    assert!(!operators(&balanced).contains(&"band".to_owned()));
+    for (options, policy) in [(["--level", "strict"], None), (["--level", "minimal"], Some(policy.as_path()))] {
+        let strict = told(&prepared(&options, policy));
+        assert_eq!((&strict["cleared"], &strict["state"]["policy"]["floor"]), (&json!(true), &json!("strict")));
+        assert!(operators(&strict).contains(&"band".to_owned()));
+    }
+    let refused = prepared(&[], Some(&broken));
+    assert!(!refused.status.success() && refused.stdout.is_empty());
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(said.contains("policy") && !said.contains("lax"), "{said}");
+    assert!(!prepared(&["--level", "loose"], None).status.success());
 }

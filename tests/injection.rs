@@ -11,6 +11,7 @@ use chaperone::eval::attacks::{PLACES, Place, QUESTIONS, plant};
 use chaperone::eval::identifiers::{self, Named};
 use chaperone::privacy::injection::{Screened, find, reads_as_instruction};
 use chaperone::privacy::lexicon::Lexicon;
+use chaperone::privacy::policy::Choice;
 use chaperone::privacy::vocabulary::Reason;
 use chaperone::progress::Unwatched;
 use chaperone::quote::format::Endpoint;
@@ -120,7 +121,13 @@ thread_local! {
 }
 
 fn prepared(room: &mut Room, question: &str, allowed: &[String]) -> chaperone::Result<Workflow> {
-    room.prepare_allowing(question, allowed, &Endpoint::new("http://localhost:8080", "model", true), [5; 32], 0)
+    room.prepare_as(
+        question,
+        &Choice { allowed: allowed.to_vec(), ..Choice::default() },
+        &Endpoint::new("http://localhost:8080", "model", true),
+        [5; 32],
+        0,
+    )
 }
 
 fn body(question: &str) -> String {

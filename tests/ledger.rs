@@ -11,10 +11,11 @@ use chaperone::clearance::{Operator, Receipt};
 use chaperone::document::{EntityType, PatientIndex};
 use chaperone::error::Code;
 use chaperone::ledger::{
-    Build, Clause, Disclosure, Found, GENESIS, HeadSeen, Ledger, Policy, SelfTest, State, Told, Verdict, Warning, Why,
-    WithheldWords, accounts, checklist, proof, sha256, verify,
+    Build, Clause, Disclosure, Found, GENESIS, HeadSeen, Ledger, PolicyMark, Rulebook, SelfTest, State, Told, Verdict,
+    Warning, Why, WithheldWords, accounts, checklist, proof, sha256, verify,
 };
 use chaperone::privacy::kind::Kind;
+use chaperone::privacy::policy::{Choice, Policy};
 use chaperone::privacy::vocabulary::Reason;
 use chaperone::progress::Unwatched;
 use chaperone::quote::format::Endpoint;
@@ -104,11 +105,14 @@ fn no_receipt_and_no_proof_of_the_sample_questions_holds_an_identifier_in_any_fo
             release(room, who, &asked, &mut ledger);
         }
         assert!(ledger.entries().len() >= 12, "{}", ledger.entries().len());
-        let pack = proof(&ledger, build(), SelfTest::default(), 1_700_000_000_456).unwrap();
+        let pack = proof(&ledger, &Policy::default(), build(), SelfTest::default(), 1_700_000_000_456).unwrap();
         let context = room.context();
         let mut innocent: Vec<String> = Vec::new();
         texts(
-            &serde_json::from_str(&proof(&Ledger::default(), build(), SelfTest::default(), 0).unwrap()).unwrap(),
+            &serde_json::from_str(
+                &proof(&Ledger::default(), &Policy::default(), build(), SelfTest::default(), 0).unwrap(),
+            )
+            .unwrap(),
             &mut innocent,
         );
         for entry in ledger.entries() {
@@ -186,7 +190,7 @@ fn a_receipt_tells_kinds_counts_and_reasons() {
         assert_eq!(disclosure.receipt.body_bytes, bodies[0].len());
         assert!(matches!(disclosure.kinds.as_slice(), [Told { kind: Kind::BloodPressure, facts }] if *facts > 1));
         assert!(disclosure.withheld_words.iter().any(|words| words.count > 0));
-        assert_eq!(disclosure.policy, Policy::current().mark());
+        assert_eq!(disclosure.policy, Rulebook::of(&Choice::default().under(&Policy::default())).mark());
         let found =
             |clause: Clause| checklist(disclosure).into_iter().find(|item| item.clause == clause).unwrap().found;
         assert!(found(Clause::A).iter().any(|found| found.what == "replaced by a pseudonym" && found.count > 0));
@@ -230,7 +234,7 @@ fn small(count: usize) -> Ledger {
                 withheld_facts: Vec::new(),
                 rounds: 1,
                 by_lexicon: true,
-                policy: Policy::current().mark(),
+                policy: Rulebook::of(&Policy::default()).mark(),
                 build: build(),
             })
             .unwrap();
@@ -274,7 +278,7 @@ fn a_ledger_reads_back_and_goes_on() {
             serde_json::to_string_pretty(&serde_json::from_str::<Box<serde_json::value::RawValue>>(&json).unwrap())
                 .unwrap();
         assert_eq!(broken(&pretty.replace("\":", "\" : ")), None);
-        let pack = proof(&ledger, build(), SelfTest::default(), 0).unwrap();
+        let pack = proof(&ledger, &Policy::default(), build(), SelfTest::default(), 0).unwrap();
         assert_eq!(Ledger::read(pack.as_bytes()).unwrap(), ledger);
     }
 }
@@ -382,11 +386,17 @@ fn what_a_provider_learnt_is_added_up_and_warned_of() {
 #[test]
 fn a_proof_pack_tells_all_and_runs_nothing() {
     let self_test = SelfTest::from_json(r#"[{"way":"fetch","result":"blocked"}]"#).unwrap();
-    let pack: Value = serde_json::from_str(&proof(&small(2), build(), self_test, 1_700_000_000_000).unwrap()).unwrap();
+    let pack: Value =
+        serde_json::from_str(&proof(&small(2), &Policy::default(), build(), self_test, 1_700_000_000_000).unwrap())
+            .unwrap();
     assert_eq!(pack["format"], "chaperone-proof");
     assert_eq!(pack["selfTest"]["ways"][0]["result"], "blocked");
     assert_eq!(pack["checklists"].as_array().unwrap().len(), 2);
-    assert_eq!(pack["policyMark"]["sha256"], pack["ledger"]["entries"][0]["disclosure"]["policy"]["sha256"]);
+    let policies = pack["policies"].as_array().unwrap();
+    assert_eq!(policies.len(), 1, "each policy once");
+    assert_eq!(policies[0]["mark"], pack["ledger"]["entries"][0]["disclosure"]["policy"]);
+    let rulebook = serde_json::to_string(&Rulebook::of(&Policy::default())).unwrap();
+    assert_eq!(policies[0]["mark"]["sha256"], sha256(rulebook.as_bytes()), "the hash is that of the rules");
     let page = pack["page"].as_str().unwrap();
     assert!(page.starts_with("<!doctype html>") && page.contains("<svg") && page.contains("2023-11-14T22:13:20Z"));
     assert!(page.contains("remain personal data under the GDPR"));
@@ -394,9 +404,32 @@ fn a_proof_pack_tells_all_and_runs_nothing() {
         let harmless = outside == " on";
         assert!(harmless || !page.contains(outside), "{outside}");
     }
-    let not_run: Value = serde_json::from_str(&proof(&small(0), build(), SelfTest::default(), 0).unwrap()).unwrap();
+    let not_run: Value =
+        serde_json::from_str(&proof(&small(0), &Policy::default(), build(), SelfTest::default(), 0).unwrap()).unwrap();
     assert_eq!(not_run["selfTest"]["run"], false);
     assert!(not_run["page"].as_str().unwrap().contains("Not run in this session"));
+}
+
+#[test]
+fn a_ledger_from_before_there_were_levels_is_whole_and_goes_on() {
+    let mut ledger = Ledger::default();
+    let mut disclosure = small(1).entries()[0].disclosure.clone();
+    disclosure.policy = PolicyMark { name: "standard".to_owned(), sha256: sha256(b"rules"), in_force: None };
+    ledger.append(disclosure).unwrap();
+    let json = ledger.to_json().unwrap();
+    assert!(json.contains(&format!(r#""policy":{{"name":"standard","sha256":"{}"}}"#, sha256(b"rules"))));
+    let mut again = Ledger::read(json.as_bytes()).unwrap();
+    again.append(small(1).entries()[0].disclosure.clone()).unwrap();
+    let json = again.to_json().unwrap();
+    assert!(verify(json.as_bytes(), Some(ledger.head())).unwrap().0.whole);
+    assert!(json.contains(r#""inForce":{"level":"minimal","noise":"off","allowWords":true}"#));
+    let pack: Value =
+        serde_json::from_str(&proof(&again, &Policy::default(), build(), SelfTest::default(), 0).unwrap()).unwrap();
+    assert_eq!(pack["policies"][0]["rulebook"], Value::Null, "of the older one only the hash is known");
+    assert!(pack["policies"][1]["rulebook"]["rules"].as_array().unwrap().len() > 3);
+    // A setting that was changed afterwards breaks the entry.
+    let forged = json.replace(r#""level":"minimal""#, r#""level":"strict""#);
+    assert_eq!(verify(forged.as_bytes(), None).unwrap().0.broken.unwrap().position, 2);
 }
 
 #[test]

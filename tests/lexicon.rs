@@ -10,6 +10,7 @@ use chaperone::clearance::Operator;
 use chaperone::error::Code;
 use chaperone::model::manifest::{Manifest, Purpose, Role};
 use chaperone::privacy::lexicon::{Lexicon, Traits};
+use chaperone::privacy::policy::Choice;
 use chaperone::privacy::vocabulary::{Decision, Reason, Sources, Vocabulary};
 use chaperone::progress::Unwatched;
 use chaperone::question::Plan;
@@ -98,9 +99,10 @@ fn room() -> Room {
 }
 
 fn prepared(room: &mut Room, question: &str, allowed: &[&str]) -> Workflow {
-    let allowed: Vec<String> = allowed.iter().map(|word| (*word).to_owned()).collect();
+    let allowed = allowed.iter().map(|word| (*word).to_owned()).collect();
+    let choice = Choice { allowed, ..Choice::default() };
     let endpoint = Endpoint::new("http://localhost:11434", "llama3.2:3b", true);
-    room.prepare_allowing(question, &allowed, &endpoint, [9; 32], 0).unwrap()
+    room.prepare_as(question, &choice, &endpoint, [9; 32], 0).unwrap()
 }
 
 fn withheld(workflow: &Workflow) -> Vec<(String, Reason)> {

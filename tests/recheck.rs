@@ -8,6 +8,8 @@ use std::collections::BTreeSet;
 
 use chaperone::clearance::{Compare as _, Composer, Operator, Original, Piece, Source, SpanMap};
 use chaperone::document::{DocumentIndex, PatientIndex};
+use chaperone::privacy::level::{Level, Noise};
+use chaperone::privacy::policy::{Choice, Policy};
 use chaperone::progress::Unwatched;
 use chaperone::quote::format::Endpoint;
 use chaperone::recheck::Recheck;
@@ -15,6 +17,9 @@ use chaperone::room::Room;
 use chaperone::span::Span;
 use proptest::prelude::*;
 use proptest::sample::Index;
+
+const BALANCED: Policy =
+    Policy { floor: Level::Balanced, allow_words: true, noise: Noise::Off, kinds: None, endpoints: None };
 
 const FILES: [&str; 5] = ["okafor", "quinones", "rice", "solberg", "tran"];
 const QUESTIONS: [&str; 10] = [
@@ -105,7 +110,7 @@ fn what_the_synthesis_says_is_what_the_records_say() {
     for subject in [None, Some(0), Some(1), Some(2), Some(3), Some(4)] {
         for question in QUESTIONS {
             let Some(map) = message(&mut room, question, subject) else { continue };
-            let recheck = Recheck { records: room.records(), question };
+            let recheck = Recheck { records: room.records(), question, policy: &BALANCED };
             assert_eq!(recheck.compare(&map), [], "{question}");
             assert_eq!(recheck.compare(&remade(pieces(&map))), [], "a copy is as good");
             made.extend(map.pieces().iter().map(|piece| piece.operator));
@@ -138,7 +143,9 @@ fn an_entry_that_is_not_so_is_not_told_and_one_that_ended_is_told_to_have() {
     let mut told = read("resolved", "confirmed");
     let map = message(&mut told, question, Some(0)).unwrap();
     assert!(map.text().contains("It is resolved."));
-    let faults = |room: &Room, map: &SpanMap| Recheck { records: room.records(), question }.compare(map).len();
+    let faults = |room: &Room, map: &SpanMap| {
+        Recheck { records: room.records(), question, policy: &BALANCED }.compare(map).len()
+    };
     assert_eq!(faults(&told, &map), 0);
     let mut ended = pieces(&map);
     let said = ended.iter_mut().find(|(_, text, _)| text.contains("resolved")).unwrap();
@@ -190,9 +197,33 @@ proptest! {
                 }
             }
             let shown = format!("{operator:?} {text} {how}");
-            let recheck = Recheck { records: room.records(), question };
+            let recheck = Recheck { records: room.records(), question, policy: &BALANCED };
             prop_assert!(!recheck.compare(&remade(pieces)).is_empty(), "{}: {} in\n{}", question, shown, map.text());
             Ok(())
         })?;
     }
+}
+
+#[test]
+fn what_is_told_more_exactly_than_its_level_is_found_out() {
+    ROOM.with_borrow_mut(|room| {
+        room.set_subject(Some(PatientIndex(0))).unwrap();
+        let question = "How did my blood pressure and my weight change? How old am I?";
+        let endpoint = Endpoint::new("http://localhost:11434", "llama3.2:3b", true);
+        for told in Level::ALL {
+            // A seed with which a weight is moved.
+            let choice = Choice { level: told, noise: Noise::On, ..Choice::default() };
+            let workflow = room.prepare_as(question, &choice, &endpoint, [9; 32], 0).unwrap();
+            let map = &workflow.state().synthesised;
+            let is_moved = map.pieces().iter().any(|piece| piece.operator == Operator::Noise);
+            for level in Level::ALL {
+                for noise in [Noise::Off, Noise::On] {
+                    let policy = Policy { floor: level, noise, ..Policy::default() };
+                    let found = Recheck { records: room.records(), question, policy: &policy }.compare(map);
+                    let fits = level == told && (noise == Noise::On || !is_moved);
+                    assert_eq!(found.is_empty(), fits, "told at {told:?}, read at {level:?}, {noise:?}: {found:?}");
+                }
+            }
+        }
+    });
 }

@@ -2,12 +2,13 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
+use chaperone::privacy::policy::Choice;
 use chaperone::privacy::rare::RareDiseases;
 use chaperone::privacy::stranger::{Bits, Limit, Remedy, Singling, Trait};
 use chaperone::progress::Unwatched;
 use chaperone::quote::format::Endpoint;
 use chaperone::room::Room;
-use chaperone::workflow::{Beyond, Telling, Workflow};
+use chaperone::workflow::{Beyond, Strangers, Workflow};
 use chaperone::{error::Code, error::Result};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -50,7 +51,7 @@ fn room(patients: &[Vec<(usize, u32)>]) -> Room {
 
 fn prepared(room: &mut Room, question: &str, beyond: Beyond, limit: Limit) -> Result<Workflow> {
     let endpoint = Endpoint::new("http://localhost:8080", "model", true);
-    room.prepare_telling(question, &[], Telling { limit, beyond }, &endpoint, [7; 32], 0)
+    room.prepare_for(question, &Choice::default(), Strangers { limit, beyond }, &endpoint, [7; 32], 0)
 }
 
 fn singling(room: &mut Room, question: &str, beyond: Beyond) -> (Singling, String) {

@@ -41,9 +41,9 @@ pub enum Familiarity {
 }
 
 /// Operations whose pieces are our own words and numbers, whatever they are made of.
-const MADE_HERE: [Operator; 7] = {
-    use Operator::{AgeBand, Alias, Count, Round, Template, Time, Trend};
-    [Template, Round, Count, Time, AgeBand, Trend, Alias]
+const MADE_HERE: [Operator; 9] = {
+    use Operator::{AgeBand, Alias, Band, Count, Noise, Round, Template, Time, Trend};
+    [Template, Round, Noise, Band, Count, Time, AgeBand, Trend, Alias]
 };
 /// What mends the parts that are not the message.
 const SETTINGS: &str = "change the endpoint settings; nothing was sent";
@@ -178,10 +178,12 @@ static FORMS: LazyLock<Vec<(Operator, Regex)>> = LazyLock::new(|| {
         (Operator::Code, r#"^[^<>"\\\p{Cc}\p{Cf}]{1,300}$"#),
         (Operator::Unit, r"^[^\s<>@]{1,16}$"),
         (Operator::Round, r"^-?\d{1,5}(?:\.\d{1,3})?$"),
-        (Operator::Count, r"^\d{1,4}$"),
+        (Operator::Noise, r"^-?\d{1,5}(?:\.\d{1,3})?$"),
+        (Operator::Band, r"^(?:(?:below|within|above) the reference range|at least -?\d{1,5}(?:\.\d{1,3})?|(?:at least -?\d{1,5}(?:\.\d{1,3})? and )?under -?\d{1,5}(?:\.\d{1,3})?)$"),
+        (Operator::Count, r"^(?:\d{1,4}|3 to 5|6 to 10|more than 10)$"),
         (Operator::Trend, r"^(?:rising|falling|steady|mixed)$"),
         (Operator::Time, r"^(?:day 0|(?:(?:less than 1 month|\d{1,5} (?:days?|weeks?|months?|years?)(?: and \d{1,2} (?:days?|weeks?|months?))?) (?:before|after) day 0))$"),
-        (Operator::AgeBand, r"^(?:under 10|[1-8]0 to [1-8]9|90 or more)$"),
+        (Operator::AgeBand, r"^(?:under (?:5|10)|5 to 9|[1-8]0 to [1-8][49]|[1-8]5 to [1-8]9|90 or more)$"),
         (Operator::Pseudonym, r"^Patient [A-Z][2-9]$"),
         (Operator::Alias, r"^R[1-9]\d{0,3}$"),
         (Operator::Vocabulary, r"^(?:[a-z]{1,20}(?:\d{1,2}[a-z]{0,2})?(?:-[a-z]{1,20}){0,3}|covid-19)$"),
@@ -245,7 +247,8 @@ impl Gate<'_> {
             });
         }
         let mut is_decoded = true;
-        let joined = [&[Operator::Code, Operator::Vocabulary, Operator::Allowed][..], &[Operator::Round]];
+        let joined =
+            [&[Operator::Code, Operator::Vocabulary, Operator::Allowed][..], &[Operator::Round, Operator::Noise]];
         for (text, pieces) in joined.map(|operators| join(map, operators)) {
             let source = |range: Range<usize>| sources(&pieces, range).filter(|span| map.over(*span).len() > 1);
             let (views, is_all) = views(&text);
@@ -399,7 +402,7 @@ mod tests {
     #[test]
     fn every_pattern_and_form_compiles() {
         assert_eq!(PATTERNS.len(), 13);
-        assert_eq!(FORMS.len(), 11);
+        assert_eq!(FORMS.len(), 13);
     }
 
     #[test]
@@ -480,11 +483,22 @@ mod tests {
     fn a_piece_must_have_the_form_of_its_operation() {
         for (operator, good, bad) in [
             (Operator::Round, "139.5", "139.53012"),
+            (Operator::Noise, "135", "135 or so"),
+            (Operator::Band, "at least 5.7 and under 6.5", "at least 5.7 and at most 6.5"),
+            (Operator::Band, "under 120", "under the bridge"),
+            (Operator::Band, "at least 6.5", "at least 6.51234"),
+            (Operator::Band, "above the reference range", "above the average"),
             (Operator::Count, "12", "twelve"),
+            (Operator::Count, "more than 10", "more than 10 in 2019"),
+            (Operator::Count, "6 to 10", "6 to 7"),
             (Operator::Trend, "rising", "soaring"),
             (Operator::Time, "3 months before day 0", "March 2019"),
             (Operator::Time, "less than 1 month after day 0", "less than 1 month after Easter"),
             (Operator::AgeBand, "60 to 69", "63"),
+            (Operator::AgeBand, "60 to 64", "60 to 61"),
+            (Operator::AgeBand, "65 to 69", "64 to 69"),
+            (Operator::AgeBand, "under 5", "under 2"),
+            (Operator::AgeBand, "90 or more", "90 to 94"),
             (Operator::Pseudonym, "Patient K7", "Patient Haley"),
             (Operator::Alias, "R12", "Okafor 2019"),
             (Operator::Vocabulary, "pressure", "Okafor"),

@@ -57,9 +57,7 @@ pub struct Row {
 
 /// Returns the boxes of a passage: one verbatim box for prose, one record-data box per fact else.
 pub fn box_passage(passage: &Passage, records: &Records, passages: &[Passage]) -> Vec<Block> {
-    let Some(document) = records.documents.get(passage.document.0 as usize) else {
-        return Vec::new();
-    };
+    let Some(document) = records.documents.get(passage.document.0 as usize) else { return Vec::new() };
     match &document.content {
         Content::Facts { .. } => passage
             .facts

@@ -90,14 +90,10 @@ impl Surrogates {
         let mut parts = Vec::new();
         let mut at = 0;
         for found in automaton.iter().flat_map(|automaton| automaton.find_iter(prose)) {
-            let joined = |c: char| c.is_alphanumeric();
-            let before = prose.get(..found.start()).and_then(|text| text.chars().next_back());
-            let after = prose.get(found.end()..).and_then(|text| text.chars().next());
             let head = prose.get(..found.start()).unwrap_or_default();
-            if before.is_some_and(joined)
-                || after.is_some_and(joined)
-                || is_longer_count(head, prose.get(found.range()))
-            {
+            let tail = prose.get(found.end()..).unwrap_or_default();
+            let is_part = head.ends_with(char::is_alphanumeric) || tail.starts_with(char::is_alphanumeric);
+            if is_part || is_longer_count(head, prose.get(found.range())) {
                 continue;
             }
             if let Some((_, original)) = self.0.get(found.pattern().as_usize()) {
@@ -112,7 +108,7 @@ impl Surrogates {
 }
 
 /// Returns whether an interval found after `head` is only the end of a longer one: "2-3 months before day 0", "1 year and 3
-/// months before day 0". Putting a date there would say something that nobody said.
+/// months before day 0", "less than 1 month before day 0". Putting a date there would say something that nobody said.
 fn is_longer_count(head: &str, found: Option<&str>) -> bool {
     if !found.is_some_and(|found| found.starts_with(|c: char| c.is_ascii_digit())) {
         return false;
@@ -125,7 +121,10 @@ fn is_longer_count(head: &str, found: Option<&str>) -> bool {
     };
     let joins = matches!(last.as_str(), "and" | "to" | "or" | "," | "-" | "–");
     let touching = head.ends_with(['-', '–', '.', '/', ',']);
-    touching || counts(&last) || (joins && words.next().is_some_and(|word| counts(&word.to_ascii_lowercase())))
+    touching
+        || last == "than"
+        || counts(&last)
+        || (joins && words.next().is_some_and(|word| counts(&word.to_ascii_lowercase())))
 }
 
 fn push_prose(parts: &mut Vec<ProsePart>, text: Option<&str>, surrogate: Option<&str>) {
@@ -225,10 +224,9 @@ pub fn resolve(
                     Some(Target::Facts { facts }) => {
                         facts.iter().filter_map(|fact| box_fact(*fact, records, passages)).collect()
                     }
-                    Some(Target::Passage { passage }) => passages
-                        .get(*passage)
-                        .map(|passage| box_passage(passage, records, passages))
-                        .unwrap_or_default(),
+                    Some(Target::Passage { passage }) => {
+                        passages.get(*passage).map_or_else(Vec::new, |found| box_passage(found, records, passages))
+                    }
                     None => Vec::new(),
                 };
                 if found.is_empty() {

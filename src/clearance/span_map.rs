@@ -17,6 +17,10 @@ pub enum Operator {
     Unit,
     /// A number rounded to its clinical precision.
     Round,
+    /// A rounded number, moved by chance by one step.
+    Noise,
+    /// A number turned into the band between two thresholds, or its place by the reference range.
+    Band,
     /// How many readings were drawn together.
     Count,
     /// The direction of several readings.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::disclosure::{Build, Disclosure};
-use super::policy::Policy;
+use super::policy::Rulebook;
 use super::reading::sha256;
 use super::verify::verify;
 use crate::clearance::Receipt;
@@ -87,7 +87,7 @@ impl Ledger {
         self.entries.last().ok_or_else(|| Error::internal("an entry that was added is not there"))
     }
 
-    /// Adds the request of `state` that is about to be handed over as `receipt` says, under the rules of this version.
+    /// Adds the request of `state` that is about to be handed over as `receipt` says, under the policy in force.
     ///
     /// # Errors
     /// As [`append`](Self::append).
@@ -98,7 +98,7 @@ impl Ledger {
         build: Build,
         released_at_millis: u64,
     ) -> Result<&Entry> {
-        let policy = Policy::current().mark();
+        let policy = Rulebook::of(&state.policy).mark();
         self.append(Disclosure::new(state, receipt, policy, build, released_at_millis))
     }
 

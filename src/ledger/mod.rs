@@ -24,7 +24,7 @@ pub use account::{Account, AtProvider, MANY_KINDS, Warning, accounts};
 pub use chain::{Entry, GENESIS, Ledger, MAX_ENTRIES, MAX_LEDGER_BYTES};
 pub use checklist::{Clause, Found, Item, checklist};
 pub use disclosure::{Build, Disclosure, ModelHash, Told, WithheldFacts, WithheldWords};
-pub use policy::{Policy, PolicyMark};
+pub use policy::{InForce, PolicyMark, Rulebook};
 pub use proof::{Proof, SelfTest, WayResult, proof};
 pub use reading::sha256;
 pub use verify::{Bodies, Broken, EntryVerdict, HeadSeen, LIMITS, State, Verdict, Why, verify};

@@ -1,12 +1,16 @@
 //! A proof pack as a page to read: HTML of our own, without script or anything from outside.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::account::Account;
 use super::chain::Entry;
 use super::checklist::Item;
-use super::proof::Proof;
+use super::policy::InForce;
+use super::proof::{Proof, Ruled};
 use crate::clearance::Operator;
+use crate::privacy::kind::Kind;
+use crate::privacy::level::Noise;
 
 const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#16222c;background:#fff}\
 h1{font-size:1.5rem}h2{font-size:1.2rem;margin-top:2rem;border-top:1px solid #d8e0e7;padding-top:1rem}h3{font-size:1rem}\
@@ -87,18 +91,13 @@ fn write_page(page: &mut String, proof: &Proof, entries: &[Entry]) -> std::fmt::
     } else {
         page.push_str("<p>Not run in this session.</p>");
     }
-    write!(
-        page,
-        "<h2>Policy</h2><p>{}, SHA-256 <code>{}</code></p><ul>",
-        escaped(proof.policy.name),
-        proof.policy_mark.sha256
-    )?;
-    for rule in proof.policy.rules {
-        write!(page, "<li>{}</li>", escaped(rule))?;
+    page.push_str("<h2>Policies</h2>");
+    for ruled in &proof.policies {
+        write_policy(page, ruled)?;
     }
     write!(
         page,
-        "</ul><h2>Build</h2><table><tr><th>Version</th><td>{}</td></tr><tr><th>Engine</th><td><code>{}</code></td></tr>\
+        "<h2>Build</h2><table><tr><th>Version</th><td>{}</td></tr><tr><th>Engine</th><td><code>{}</code></td></tr>\
          <tr><th>Word list</th><td><code>{}</code></td></tr>",
         escaped(&proof.build.version),
         escaped(or_none(&proof.build.engine)),
@@ -121,6 +120,33 @@ fn write_page(page: &mut String, proof: &Proof, entries: &[Entry]) -> std::fmt::
         "</ul><p><code>chaperone verify FILE.json</code>, or <em>Verify a ledger file</em> on the page, reads this pack and the ledger alike. \
          An entry's hash is SHA-256 over its other fields as JSON without white space.</p></body></html>"
     )
+}
+
+fn write_policy(page: &mut String, Ruled { mark, rulebook }: &Ruled) -> std::fmt::Result {
+    write!(page, "<h3>{}</h3><p>SHA-256 <code>{}</code>.", escaped(&mark.name), escaped(&mark.sha256))?;
+    if let Some(InForce { noise, allow_words, kinds, endpoints_sha256, .. }) = &mark.in_force {
+        let named = |kinds: &BTreeSet<Kind>| kinds.iter().map(|kind| kind.words()).collect::<Vec<_>>().join(", ");
+        write!(
+            page,
+            " Noise: {}. Words may be allowed: {}. Kinds of facts: {}. Servers: {}.",
+            if *noise == Noise::On { "on" } else { "off" },
+            if *allow_words { "yes" } else { "no" },
+            kinds.as_ref().map_or("every".to_owned(), named),
+            if endpoints_sha256.is_some() { "those of the host's list" } else { "any" }
+        )?;
+    }
+    page.push_str("</p>");
+    match rulebook {
+        None => page.push_str("<p>Its rules are those of another version of this program.</p>"),
+        Some(rulebook) => {
+            page.push_str("<ul>");
+            for rule in &rulebook.rules {
+                write!(page, "<li>{}</li>", escaped(rule))?;
+            }
+            page.push_str("</ul>");
+        }
+    }
+    Ok(())
 }
 
 fn write_request(page: &mut String, entry: &Entry, identifiers: &[Item]) -> std::fmt::Result {

@@ -1,60 +1,133 @@
 //! The rules under which something leaves, as data that can be hashed.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
 use super::reading::sha256;
+use crate::privacy::kind::Kind;
+use crate::privacy::level::{Level, Noise};
+use crate::privacy::policy::Policy;
 use crate::quote::format::SYSTEMS;
 
-/// The rules in words, one for each decision that can stand behind a stretch of a message.
+/// The rules in words that hold at every level, one for each decision that can stand behind a stretch of a message.
 const RULES: &[&str] = &[
     "Structured facts leave in a terminology's own words around generalised values; free text of records does not leave.",
     "Names become pseudonyms, fresh for each request; references become aliases of one request.",
-    "Dates become distances in time from a day 0 of the request; years, months and days do not leave.",
-    "Ages become bands of ten years; 90 and over are one band.",
     "Places, contacts, numbers and codes of persons do not leave.",
-    "Numbers are rounded to clinical precision; three readings or more become a range, a count and a direction.",
     "A word of the question leaves when it is in the closed vocabulary, or when it is only unknown and the person allows it.",
     "A known answer of the records in any part of a request refuses the request, unless every byte of it is ours or a single small-written word of a terminology or of the vocabulary.",
     "A text shaped like an identifier refuses the request, unless it is our own words.",
     "The request's bytes are parsed again and must be what its fields say; the system message must be one of ours.",
 ];
 
-/// The rules under which requests are made.
+/// The rules in words that `level` has of its own.
+fn rules_of(level: Level) -> [&'static str; 3] {
+    match level {
+        Level::Strict => [
+            "Dates become distances in months or years from a day 0 of the request; years, months and days do not leave.",
+            "No age leaves.",
+            "Numbers become bands between clinical thresholds or by the reference range, else they are rounded coarsely; three readings or more become the lowest and highest band, a rough count and a direction.",
+        ],
+        Level::Balanced => [
+            "Dates become distances in time from a day 0 of the request; years, months and days do not leave.",
+            "Ages become bands of ten years; 90 and over are one band.",
+            "Numbers are rounded to clinical precision; three readings or more become a range, a count and a direction.",
+        ],
+        Level::Minimal => [
+            "Dates become distances in days and weeks from a day 0 of the request; years, months and days do not leave.",
+            "Ages become bands of five years; 90 and over are one band.",
+            "Numbers are rounded one step finer than clinical precision; three readings or more become a range, a count and a direction.",
+        ],
+    }
+}
+
+/// What of a policy a receipt holds: all that the rules depend on. The addresses that a host's policy lets be asked are the host's own text,
+/// and stand here as a hash only.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct InForce {
+    /// The level that was told at.
+    pub level: Level,
+    /// Whether numbers were moved by chance.
+    pub noise: Noise,
+    /// Whether words could be allowed.
+    pub allow_words: bool,
+    /// The kinds of facts that could leave; every kind where none is named.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub kinds: Option<BTreeSet<Kind>>,
+    /// SHA-256 of the addresses that could be asked, one a line in their order; any where there is none.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub endpoints_sha256: Option<String>,
+}
+
+/// The rules under which a request is made.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Policy {
-    /// Its name.
+pub struct Rulebook {
+    /// Its name: that of the level.
     pub name: &'static str,
+    /// The policy in force.
+    pub in_force: InForce,
     /// The rules in words.
-    pub rules: &'static [&'static str],
+    pub rules: Vec<&'static str>,
     /// SHA-256 of each system message that may be sent.
     pub system_messages: Vec<String>,
 }
 
-/// A policy's name and hash, as a receipt holds it.
+/// A policy's name, hash and settings, as a receipt holds them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PolicyMark {
     /// Its name.
     pub name: String,
-    /// SHA-256 of the policy as compact JSON.
+    /// SHA-256 of the rulebook as compact JSON.
     pub sha256: String,
+    /// The policy in force; receipts from before there were levels have none.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub in_force: Option<InForce>,
 }
 
-impl Policy {
-    /// Returns the rules of this version.
-    pub fn current() -> Self {
-        Policy {
-            name: "standard",
-            rules: RULES,
+impl From<&Policy> for InForce {
+    fn from(policy: &Policy) -> Self {
+        let Policy { floor: level, allow_words, noise, kinds, endpoints } = policy;
+        let listed = |endpoints: &BTreeSet<String>| {
+            sha256(endpoints.iter().map(String::as_str).collect::<Vec<_>>().join("\n").as_bytes())
+        };
+        InForce {
+            level: *level,
+            noise: *noise,
+            allow_words: *allow_words,
+            kinds: kinds.clone(),
+            endpoints_sha256: endpoints.as_ref().map(listed),
+        }
+    }
+}
+
+impl Rulebook {
+    /// Returns the rules of this version with the settings `in_force`.
+    pub fn new(in_force: InForce) -> Self {
+        Rulebook {
+            name: in_force.level.as_str(),
+            rules: RULES.iter().copied().chain(rules_of(in_force.level)).collect(),
+            in_force,
             system_messages: SYSTEMS.iter().map(|message| sha256(message.as_bytes())).collect(),
         }
     }
 
-    /// Returns name and hash.
+    /// Returns the rules of this version under `policy`.
+    pub fn of(policy: &Policy) -> Self {
+        Rulebook::new(policy.into())
+    }
+
+    /// Returns name, hash and settings.
     pub fn mark(&self) -> PolicyMark {
-        // Texts alone can always be written as JSON.
+        // Texts and closed words can always be written as JSON.
         let json = serde_json::to_string(self).unwrap_or_default();
-        PolicyMark { name: self.name.to_owned(), sha256: sha256(json.as_bytes()) }
+        PolicyMark {
+            name: self.name.to_owned(),
+            sha256: sha256(json.as_bytes()),
+            in_force: Some(self.in_force.clone()),
+        }
     }
 }

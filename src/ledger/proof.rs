@@ -8,10 +8,11 @@ use super::chain::{Entry, Ledger};
 use super::checklist::{Item, checklist};
 use super::disclosure::Build;
 use super::page;
-use super::policy::{Policy, PolicyMark};
+use super::policy::{PolicyMark, Rulebook};
 use super::reading::is_word;
 use super::verify::LIMITS;
 use crate::error::{Code, Error, Result};
+use crate::privacy::policy::Policy;
 
 /// The word by which a proof pack is known.
 pub(super) const FORMAT: &str = "chaperone-proof";
@@ -70,6 +71,28 @@ pub struct Checked {
     pub identifiers: Vec<Item>,
 }
 
+/// Rules with their hash.
+#[derive(Debug, Clone, Serialize)]
+pub struct Ruled {
+    /// Name and hash, as receipts have them.
+    pub mark: PolicyMark,
+    /// The rules; `None` for those of another version of this program, which it cannot write out.
+    pub rulebook: Option<Rulebook>,
+}
+
+/// Returns the rules of `entries` and those under `policy`, each once.
+fn policies(entries: &[Entry], policy: &Policy) -> Vec<Ruled> {
+    let marks = entries.iter().map(|entry| entry.disclosure.policy.clone());
+    let mut ruled: Vec<Ruled> = Vec::new();
+    for mark in marks.chain([Rulebook::of(policy).mark()]) {
+        if ruled.iter().all(|known| known.mark != mark) {
+            let rulebook = mark.in_force.clone().map(Rulebook::new).filter(|rulebook| rulebook.mark() == mark);
+            ruled.push(Ruled { mark, rulebook });
+        }
+    }
+    ruled
+}
+
 /// Everything in a proof pack.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -84,10 +107,8 @@ pub struct Proof {
     pub head: String,
     /// What the ledger cannot show.
     pub limits: &'static [&'static str],
-    /// The rules that hold now.
-    pub policy: Policy,
-    /// Their hash, as receipts name it.
-    pub policy_mark: PolicyMark,
+    /// The rules that held for each request, and those that hold now, each once.
+    pub policies: Vec<Ruled>,
     /// What this pack was made by.
     pub build: Build,
     /// The self-test of this session.
@@ -102,14 +123,19 @@ pub struct Proof {
     pub page: String,
 }
 
-/// Returns the proof pack of `ledger` as JSON.
+/// Returns the proof pack of `ledger` as JSON; `policy` is the one in force now.
 ///
 /// # Errors
 /// `internal` when it cannot be written as JSON, which texts and numbers always can.
-pub fn proof(ledger: &Ledger, build: Build, self_test: SelfTest, made_at_millis: u64) -> Result<String> {
+pub fn proof(
+    ledger: &Ledger,
+    policy: &Policy,
+    build: Build,
+    self_test: SelfTest,
+    made_at_millis: u64,
+) -> Result<String> {
     let unwritten = || Error::internal("the proof pack cannot be put into JSON");
     let checked = |entry: &Entry| Checked { number: entry.number, identifiers: checklist(&entry.disclosure) };
-    let policy = Policy::current();
     let mut proof = Proof {
         format: FORMAT,
         version: VERSION,
@@ -117,8 +143,7 @@ pub fn proof(ledger: &Ledger, build: Build, self_test: SelfTest, made_at_millis:
         statement: STATEMENT,
         head: ledger.head().to_owned(),
         limits: LIMITS,
-        policy_mark: policy.mark(),
-        policy,
+        policies: policies(ledger.entries(), policy),
         build,
         self_test,
         checklists: ledger.entries().iter().map(checked).collect(),

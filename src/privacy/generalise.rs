@@ -1,97 +1,17 @@
-//! Coarsens numbers to clinical precision, dates to intervals from day 0, and ages to bands.
+//! Coarsens numbers to steps, dates to intervals from day 0, and ages and counts to bands.
 //!
-//! The operations are pure: the same values give the same words, and nothing is drawn by chance.
+//! The operations are pure: the same values give the same words, and nothing is drawn by chance. Which steps there are
+//! for a quantity is the [`precision`](super::precision) table's to say.
 
 use jiff::civil::Date;
 
-use crate::document::Coded;
+use super::level::{Ages, Counts, Times};
 
-const LOINC: &str = "http://loinc.org";
 /// Days in a week.
 const DAYS_PER_WEEK: f64 = 7.0;
 /// Average days in a month and a year of the Gregorian calendar.
 const DAYS_PER_MONTH: f64 = 30.436_875;
 const DAYS_PER_YEAR: f64 = 365.242_5;
-
-/// Clinical precision by LOINC code: the step to which readings are rounded.
-///
-/// Blood pressure: sphygmomanometers are read to 2 mm[Hg] and vary by 5 between readings (Muntner et al.,
-/// Hypertension 2019, AHA statement on measurement). Haemoglobin A1c is reported and judged in tenths of a percent.
-/// Temperature, rates, weight and height: the steps in which charts are drawn.
-const STEPS: &[(&str, f64)] = &[
-    ("8480-6", 5.0),
-    ("8462-4", 5.0),
-    ("8867-4", 5.0),
-    ("9279-1", 2.0),
-    ("8310-5", 0.5),
-    ("4548-4", 0.1),
-    ("17856-6", 0.1),
-    ("29463-7", 2.0),
-    ("8302-2", 2.0),
-    ("39156-5", 1.0),
-    ("2708-6", 1.0),
-    ("59408-5", 1.0),
-];
-
-/// The least difference between two readings that says something about a patient, where it is more than a step.
-///
-/// Haemoglobin A1c: a change below 0.5 % is within the assay and biology (Little et al., Clin Chem 2011).
-const CHANGES: &[(&str, f64)] = &[("4548-4", 0.5), ("17856-6", 0.5)];
-
-/// Numbers at which a reading begins to mean something else, by LOINC code and how its unit begins.
-///
-/// Glucose and haemoglobin A1c: American Diabetes Association, Standards of Care, section 2. Blood pressure: Whelton et
-/// al., Hypertension 2018 (ACC/AHA). Body-mass index: WHO Technical Report Series 894. Glomerular filtration: KDIGO 2012,
-/// the stages of kidney disease. Fever: 38 °C.
-const THRESHOLDS: &[(&str, &str, &[f64])] = &[
-    ("4548-4", "%", &[5.7, 6.5]),
-    ("17856-6", "%", &[5.7, 6.5]),
-    ("59261-8", "mmol/mol", &[39.0, 48.0]),
-    ("1558-6", "mg/dL", &[100.0, 126.0]),
-    ("2345-7", "mg/dL", &[100.0, 126.0, 140.0, 200.0]),
-    ("2339-0", "mg/dL", &[100.0, 126.0, 140.0, 200.0]),
-    ("8480-6", "mm", &[120.0, 130.0, 140.0, 180.0]),
-    ("8462-4", "mm", &[80.0, 90.0, 120.0]),
-    ("39156-5", "kg/m2", &[18.5, 25.0, 30.0]),
-    ("33914-3", "mL/min", &[15.0, 30.0, 45.0, 60.0, 90.0]),
-    ("62238-1", "mL/min", &[15.0, 30.0, 45.0, 60.0, 90.0]),
-    ("98979-8", "mL/min", &[15.0, 30.0, 45.0, 60.0, 90.0]),
-    ("8310-5", "Cel", &[38.0]),
-];
-
-fn loinc(code: Option<&Coded>) -> Option<&str> {
-    code.filter(|code| code.system.as_deref() == Some(LOINC)).and_then(|code| code.code.as_deref())
-}
-
-/// Returns the step to which readings of `code` are rounded; without an entry, the place of the second significant
-/// digit of `number`.
-pub fn step(code: Option<&Coded>, number: f64) -> f64 {
-    let loinc = loinc(code);
-    if let Some((_, step)) = STEPS.iter().find(|(code, _)| Some(*code) == loinc) {
-        return *step;
-    }
-    let size = number.abs();
-    if !size.is_finite() || size < 0.001 {
-        return 0.001;
-    }
-    // A whole number below ten (a score, a count) is not coarser than one.
-    10_f64.powf(size.log10().floor() - 1.0)
-}
-
-/// Returns the least difference between readings of `code` that says something, where they are rounded to `step`.
-pub fn change(code: Option<&Coded>, step: f64) -> f64 {
-    let loinc = loinc(code);
-    CHANGES.iter().find(|(code, _)| Some(*code) == loinc).map_or(step, |(_, change)| change.max(step))
-}
-
-/// Returns the numbers at which a reading of `code` in `unit` begins to mean something else.
-pub fn thresholds(code: Option<&Coded>, unit: Option<&str>) -> &'static [f64] {
-    let loinc = loinc(code);
-    let of = |(code, begins, _): &&(&str, &str, &[f64])| {
-        Some(*code) == loinc && unit.is_some_and(|unit| unit.starts_with(begins))
-    };
-    THRESHOLDS.iter().find(of).map_or(&[], |(_, _, at)| at)
-}
 
 /// Returns `number` rounded as by [`round`], in finer steps where it would come to lie on or beyond one of `bounds`: what
 /// is below a bound stays below it, what is above stays above, and what is a bound stays it.
@@ -109,16 +29,26 @@ pub fn round_within(number: f64, step: f64, bounds: &[f64]) -> Option<String> {
 }
 
 /// The finest step: three decimals are the most that leave.
-const FINEST: f64 = 0.001;
+pub(super) const FINEST: f64 = 0.001;
 
-/// Returns the next step of the series …, 10, 5, 2, 1, 0.5, …
-fn finer(step: f64) -> f64 {
+/// Returns the next finer step of the series …, 10, 5, 2, 1, 0.5, …
+pub(super) fn finer(step: f64) -> f64 {
     let place = 10_f64.powf((step.log10() + 1e-9).floor());
     match step / place {
         lead if lead > 5.5 => place * 5.0,
         lead if lead > 2.5 => place * 2.0,
         lead if lead > 1.5 => place,
         _ => place / 2.0,
+    }
+}
+
+/// Returns the next coarser step of the series.
+pub(super) fn coarser(step: f64) -> f64 {
+    let place = 10_f64.powf((step.log10() + 1e-9).floor());
+    match step / place {
+        lead if lead < 1.5 => place * 2.0,
+        lead if lead < 2.5 => place * 5.0,
+        _ => place * 10.0,
     }
 }
 
@@ -175,13 +105,29 @@ fn pairs(readings: &[f64]) -> i64 {
     signs.sum()
 }
 
-/// Returns the band of an age in whole years: ten years wide, `under 10` and `90 or more` at the ends (45 CFR
-/// 164.514(b)(2)(i)(C) pools 90 and over).
-pub fn age_band(years: u32) -> String {
-    match years {
-        0..=9 => "under 10".to_owned(),
-        10..=89 => format!("{}0 to {}9", years / 10, years / 10),
-        _ => "90 or more".to_owned(),
+/// Returns the band of an age in whole years, `None` where ages are not told: five or ten years wide, `under 5` or `under 10` and
+/// `90 or more` at the ends (45 CFR 164.514(b)(2)(i)(C) pools 90 and over).
+pub fn age_band(years: u32, ages: Ages) -> Option<String> {
+    let wide = match ages {
+        Ages::Fives => 5,
+        Ages::Tens => 10,
+        Ages::Untold => return None,
+    };
+    let from = years / wide * wide;
+    Some(match years {
+        90.. => "90 or more".to_owned(),
+        _ if from == 0 => format!("under {wide}"),
+        _ => format!("{from} to {}", from + wide - 1),
+    })
+}
+
+/// Returns how `count` entries are told.
+pub fn count(count: usize, counts: Counts) -> String {
+    match (counts, count) {
+        (Counts::Exact, _) | (Counts::Banded, 0..=2) => count.to_string(),
+        (Counts::Banded, 3..=5) => "3 to 5".to_owned(),
+        (Counts::Banded, 6..=10) => "6 to 10".to_owned(),
+        (Counts::Banded, _) => "more than 10".to_owned(),
     }
 }
 
@@ -193,66 +139,48 @@ pub fn age(birth: Date, day: Date) -> Option<u32> {
 }
 
 /// Returns one label for each of `days`, counted from `zero`: `day 0`, `3 weeks before day 0`, `4 years and 6 months
-/// after day 0`. Order is kept, and different days get different labels: where coarse units would say the same of two
-/// days, those are told in finer ones.
-pub fn intervals(days: &[Date], zero: Date) -> Vec<(Date, String)> {
+/// after day 0`. Order is kept. Different days get different labels, where coarse units would say the same of two days in
+/// finer ones; but with [`Times::Years`] they may share one.
+pub fn intervals(days: &[Date], zero: Date, times: Times) -> Vec<(Date, String)> {
     let mut distinct: Vec<Date> = days.to_vec();
     distinct.sort_unstable();
     distinct.dedup();
+    let grains: &[Grain] = match times {
+        Times::Years => &[Grain::Years],
+        Times::HalfYears => &[Grain::HalfYears, Grain::Months, Grain::Weeks, Grain::Days],
+        Times::Weeks => &[Grain::YearsAndWeeks, Grain::Days],
+    };
+    let Some((coarsest, finer)) = grains.split_first() else { return Vec::new() };
     let mut labelled: Vec<(Date, String)> =
-        distinct.into_iter().map(|day| (day, label(day, zero, Grain::Coarse))).collect();
-    for grain in GRAINS.into_iter().skip(1) {
+        distinct.into_iter().map(|day| (day, label(day, zero, *coarsest))).collect();
+    for grain in finer {
         let clashes: Vec<bool> =
             labelled.iter().map(|(_, text)| labelled.iter().filter(|(_, other)| other == text).count() > 1).collect();
         for (entry, clash) in labelled.iter_mut().zip(clashes) {
             if clash {
-                *entry = (entry.0, label(entry.0, zero, grain));
+                *entry = (entry.0, label(entry.0, zero, *grain));
             }
         }
     }
     labelled
 }
 
-/// Returns the distance of `day` from `zero` in months, from two years on in whole years: `day 0`, `less than 1 month before day 0`, `4 years
-/// after day 0`. It is made of the coarsest label that [`intervals`] gives, so that it never tells more. Order is kept, but
-/// different days may get the same label.
-pub fn coarse(day: Date, zero: Date) -> String {
-    let days = zero.until(day).map_or(0, |span| i64::from(span.get_days())).unsigned_abs();
-    if days == 0 {
-        return "day 0".to_owned();
-    }
-    let months = if days <= DAYS_ALONE {
-        0
-    } else if days <= WEEKS_ALONE {
-        (rounded(days, DAYS_PER_WEEK) as f64 * DAYS_PER_WEEK / DAYS_PER_MONTH).round() as u64
-    } else if days <= MONTHS_ALONE {
-        rounded(days, DAYS_PER_MONTH)
-    } else {
-        rounded(days, DAYS_PER_YEAR / 2.0) * 6
-    };
-    let distance = match months {
-        0 => "less than 1 month".to_owned(),
-        24.. => many(months / 12, "year"),
-        _ => many(months, "month"),
-    };
-    format!("{distance} {} day 0", if day < zero { "before" } else { "after" })
-}
-
 /// How exactly [`label`] tells a distance.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Grain {
+    /// Months and, from two years on, years: of what [`Grain::HalfYears`] tells, so that it never tells more.
+    Years,
     /// Days, weeks, months and, from two years on, half years.
-    Coarse,
+    HalfYears,
     /// From two years on months.
     Months,
     /// From two months on weeks.
     Weeks,
+    /// Days up to two months, then weeks, and from two years on years and weeks.
+    YearsAndWeeks,
     /// Days, which clash with nothing.
     Days,
 }
-
-/// The grains, the coarsest first.
-const GRAINS: [Grain; 4] = [Grain::Coarse, Grain::Months, Grain::Weeks, Grain::Days];
 
 /// Days up to which a distance is told in days, in weeks and in months alone.
 const DAYS_ALONE: u64 = 13;
@@ -265,13 +193,17 @@ fn label(day: Date, zero: Date, grain: Grain) -> String {
         return "day 0".to_owned();
     }
     let distance = match grain {
+        Grain::Years => in_months_or_years(days),
         _ if days <= DAYS_ALONE => many(days, "day"),
         Grain::Days => exactly(days),
+        Grain::YearsAndWeeks if days <= WEEKS_ALONE => many(days, "day"),
+        Grain::YearsAndWeeks if days <= MONTHS_ALONE => many(rounded(days, DAYS_PER_WEEK), "week"),
+        Grain::YearsAndWeeks => in_weeks(days),
         _ if days <= WEEKS_ALONE => many(rounded(days, DAYS_PER_WEEK), "week"),
         Grain::Weeks => in_weeks(days),
         _ if days <= MONTHS_ALONE => many(rounded(days, DAYS_PER_MONTH), "month"),
         Grain::Months => years(rounded(days, DAYS_PER_MONTH)),
-        Grain::Coarse => years(rounded(days, DAYS_PER_YEAR / 2.0) * 6),
+        Grain::HalfYears => years(half_years(days) * 6),
     };
     let side = if day < zero { "before" } else { "after" };
     format!("{distance} {side} day 0")
@@ -305,12 +237,34 @@ fn exactly(days: u64) -> String {
     if months < 1.0 || rest == 0 { many(days, "day") } else { with_rest(many(months as u64, "month"), rest, "day") }
 }
 
+/// Whole months, from two years on whole years, of what is told in weeks, months and half years.
+fn in_months_or_years(days: u64) -> String {
+    let months = match days {
+        0..=DAYS_ALONE => 0,
+        ..=WEEKS_ALONE => (rounded(days, DAYS_PER_WEEK) as f64 * DAYS_PER_WEEK / DAYS_PER_MONTH).round() as u64,
+        ..=MONTHS_ALONE => rounded(days, DAYS_PER_MONTH),
+        _ => return many(half_years(days) / 2, "year"),
+    };
+    match months {
+        0 => LESS_THAN_A_MONTH.to_owned(),
+        24.. => many(months / 12, "year"),
+        _ => many(months, "month"),
+    }
+}
+
+const LESS_THAN_A_MONTH: &str = "less than 1 month";
+
+fn half_years(days: u64) -> u64 {
+    rounded(days, DAYS_PER_YEAR / 2.0)
+}
+
 fn rounded(days: u64, per_unit: f64) -> u64 {
     ((days as f64 / per_unit).round() as u64).max(1)
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::precision;
     use super::*;
     use jiff::civil::date;
     use proptest::prelude::*;
@@ -327,7 +281,7 @@ mod tests {
             (0.0, "0"),
             (-4.25, "-4.3"),
         ] {
-            assert_eq!(round(number, step(None, number)).as_deref(), Some(expected), "{number}");
+            assert_eq!(round(number, precision::step(None, number)).as_deref(), Some(expected), "{number}");
         }
         assert_eq!(round(137.4, 5.0).as_deref(), Some("135"));
         assert_eq!(round(7.24, 0.5).as_deref(), Some("7"));
@@ -352,10 +306,18 @@ mod tests {
 
     #[test]
     fn ages_are_pooled_at_ninety() {
-        assert_eq!(age_band(63), "60 to 69");
-        assert_eq!(age_band(9), "under 10");
-        for years in [90, 104] {
-            assert_eq!(age_band(years), "90 or more");
+        for (years, tens, fives) in [
+            (63, "60 to 69", "60 to 64"),
+            (65, "60 to 69", "65 to 69"),
+            (9, "under 10", "5 to 9"),
+            (4, "under 10", "under 5"),
+            (89, "80 to 89", "85 to 89"),
+            (90, "90 or more", "90 or more"),
+            (104, "90 or more", "90 or more"),
+        ] {
+            assert_eq!(age_band(years, Ages::Tens).as_deref(), Some(tens));
+            assert_eq!(age_band(years, Ages::Fives).as_deref(), Some(fives));
+            assert_eq!(age_band(years, Ages::Untold), None);
         }
         assert_eq!(age(date(1961, 5, 20), date(2024, 5, 19)), Some(62));
         assert_eq!(age(date(1961, 5, 20), date(2024, 5, 20)), Some(63));
@@ -366,7 +328,8 @@ mod tests {
     fn intervals_are_coarse_and_finer_only_where_they_must_be() {
         let zero = date(2024, 3, 2);
         let days = [zero, date(2024, 3, 1), date(2023, 12, 1), date(2020, 3, 1), date(2018, 9, 1), date(2018, 8, 1)];
-        let labels: Vec<String> = intervals(&days, zero).into_iter().map(|(_, label)| label).collect();
+        let labels: Vec<String> =
+            intervals(&days, zero, Times::HalfYears).into_iter().map(|(_, label)| label).collect();
         assert_eq!(
             labels,
             [
@@ -392,7 +355,7 @@ mod tests {
             (date(2019, 9, 1), "4 years before day 0"),
             (date(2029, 3, 1), "5 years after day 0"),
         ] {
-            assert_eq!(coarse(day, zero), expected);
+            assert_eq!(intervals(&[day], zero, Times::Years)[0].1, expected);
         }
     }
 
@@ -409,14 +372,16 @@ mod tests {
             (3650, "10 years"),
         ] {
             let day = zero.checked_sub(jiff::Span::new().days(days)).unwrap();
-            assert_eq!(intervals(&[day], zero)[0].1, format!("{expected} before day 0"));
+            assert_eq!(intervals(&[day], zero, Times::HalfYears)[0].1, format!("{expected} before day 0"));
         }
     }
 
     #[test]
     fn days_that_lie_close_together_long_ago_are_told_in_weeks_then_in_days() {
         let zero = date(2024, 3, 2);
-        let labels = |days: &[Date]| intervals(days, zero).into_iter().map(|(_, label)| label).collect::<Vec<_>>();
+        let labels = |days: &[Date]| {
+            intervals(days, zero, Times::HalfYears).into_iter().map(|(_, label)| label).collect::<Vec<_>>()
+        };
         assert_eq!(
             labels(&[date(2016, 1, 4), date(2016, 1, 14)]),
             ["8 years and 8 weeks before day 0", "8 years and 6 weeks before day 0"]
@@ -428,24 +393,36 @@ mod tests {
     }
 
     #[test]
-    fn a_threshold_is_not_crossed_by_rounding() {
-        let a1c = Coded {
-            system: Some(LOINC.to_owned()),
-            code: Some("4548-4".to_owned()),
-            display: crate::document::Value {
-                text: "HbA1c".to_owned(),
-                span: crate::span::Span::at(0, 0),
-                form: crate::document::Form::String,
-            },
-            term: None,
-        };
-        let bounds = thresholds(Some(&a1c), Some("%"));
-        for (number, expected) in [(6.4, "6.4"), (6.46, "6.45"), (6.5, "6.5"), (6.8, "6.8"), (5.66, "5.65")] {
-            let rounded = round_within(number, step(Some(&a1c), number), bounds);
-            assert_eq!(rounded.as_deref(), Some(expected), "{number}");
+    fn counts_are_told_in_bands_from_three_on() {
+        for (number, banded) in [(1, "1"), (2, "2"), (3, "3 to 5"), (5, "3 to 5"), (6, "6 to 10"), (10, "6 to 10")] {
+            assert_eq!(count(number, Counts::Banded), banded);
+            assert_eq!(count(number, Counts::Exact), number.to_string());
         }
-        assert_eq!(change(Some(&a1c), 0.1), 0.5, "a tenth more or less says nothing");
-        assert_eq!(thresholds(Some(&a1c), Some("mmol/mol")), [0.0; 0]);
+        assert_eq!(count(11, Counts::Banded), "more than 10");
+    }
+
+    #[test]
+    fn each_level_has_its_own_distances() {
+        let zero = date(2024, 3, 2);
+        for (days, weeks, half_years, years) in [
+            (0, "day 0", "day 0", "day 0"),
+            (13, "13 days", "13 days", "less than 1 month"),
+            (15, "15 days", "2 weeks", "less than 1 month"),
+            (45, "45 days", "6 weeks", "1 month"),
+            (180, "26 weeks", "6 months", "6 months"),
+            (728, "104 weeks", "24 months", "2 years"),
+            (1643, "4 years and 26 weeks", "4 years and 6 months", "4 years"),
+        ] {
+            let day = zero.checked_sub(jiff::Span::new().days(days)).unwrap();
+            for (times, expected) in [(Times::Weeks, weeks), (Times::HalfYears, half_years), (Times::Years, years)] {
+                let expected = if days == 0 { expected.to_owned() } else { format!("{expected} before day 0") };
+                assert_eq!(intervals(&[day], zero, times)[0].1, expected);
+            }
+        }
+    }
+
+    #[test]
+    fn a_threshold_is_not_crossed_by_rounding() {
         for (number, step, bounds, expected) in [
             (138.0, 5.0, [140.0].as_slice(), "138"),
             (139.0, 5.0, &[140.0], "139"),
@@ -461,16 +438,32 @@ mod tests {
 
     proptest! {
         #[test]
-        fn different_days_get_different_labels_of_the_form_the_gate_knows(offsets in prop::collection::vec(-20_000_i32..4_000, 1..40)) {
+        fn days_get_labels_of_the_form_the_gate_knows_in_their_order(
+            offsets in prop::collection::vec(-20_000_i32..4_000, 1..40),
+            times in prop::sample::select(vec![Times::Weeks, Times::HalfYears, Times::Years]),
+        ) {
             let zero = date(2024, 3, 2);
             let days: Vec<Date> = offsets.iter().map(|o| zero.checked_add(jiff::Span::new().days(*o)).unwrap()).collect();
-            let labelled = intervals(&days, zero);
+            let labelled = intervals(&days, zero, times);
             let mut texts: Vec<_> = labelled.iter().map(|(_, text)| text.clone()).collect();
+            // Days that share a label follow one another, so that the order can be told.
+            texts.dedup();
+            let (runs, shared) = (texts.len(), texts.len() < labelled.len());
             texts.sort();
             texts.dedup();
-            prop_assert_eq!(texts.len(), labelled.len());
-            let form = regex::Regex::new(r"^(day 0|\d{1,5} (day|week|month|year)s?( and \d{1,2} (day|week|month)s?)? (before|after) day 0)$").unwrap();
+            prop_assert_eq!(texts.len(), runs);
+            prop_assert!(!shared || times == Times::Years);
+            let form = regex::Regex::new(r"^(day 0|(less than 1 month|\d{1,5} (day|week|month|year)s?( and \d{1,2} (day|week|month)s?)?) (before|after) day 0)$").unwrap();
             prop_assert!(labelled.iter().all(|(_, text)| form.is_match(text)));
+        }
+
+        #[test]
+        fn what_half_years_tell_alike_years_tell_alike(one in 0_i32..30_000, other in 0_i32..30_000) {
+            let zero = date(2024, 3, 2);
+            let told = |days: i32, times| intervals(&[zero.checked_sub(jiff::Span::new().days(days)).unwrap()], zero, times)[0].1.clone();
+            if told(one, Times::HalfYears) == told(other, Times::HalfYears) {
+                prop_assert_eq!(told(one, Times::Years), told(other, Times::Years));
+            }
         }
 
         #[test]
@@ -486,7 +479,7 @@ mod tests {
 
         #[test]
         fn rounding_stays_within_half_a_step_and_has_the_form_the_gate_knows(number in -90_000.0_f64..90_000.0) {
-            let step = step(None, number);
+            let step = precision::step(None, number);
             let text = round(number, step).unwrap();
             prop_assert!((text.parse::<f64>().unwrap() - number).abs() <= step / 2.0 + 1e-3);
             prop_assert!(regex::Regex::new(r"^-?\d{1,5}(\.\d{1,3})?$").unwrap().is_match(&text), "{}", text);

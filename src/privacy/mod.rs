@@ -5,6 +5,9 @@
 //! [`SpanMap`](crate::clearance::SpanMap) that knows the source of every byte. Structured facts are
 //! rendered from terminologies' own words and generalised values; free text does not leave.
 //!
+//! How exactly is told is a matter of [`level`]s: [`measure`] tells a number by the [`precision`] table of its quantity, [`noise`] may
+//! move it, and a host's [`policy`] can only tighten what the person chose.
+//!
 //! [`kind`] sorts the facts that left, for receipts, and [`detect`] finds identifying texts in prose by the [`recognizers`].
 //!
 //! Nothing here decides whether the outcome may be sent: that is the review's, in [`crate::clearance`].
@@ -13,7 +16,12 @@ pub mod detect;
 pub mod generalise;
 pub mod injection;
 pub mod kind;
+pub mod level;
 pub mod lexicon;
+pub mod measure;
+pub mod noise;
+pub mod policy;
+pub mod precision;
 pub mod query;
 pub mod rare;
 pub mod recognizers;

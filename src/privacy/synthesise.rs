@@ -9,15 +9,21 @@ use rand_chacha::rand_core::{RngCore as _, SeedableRng as _};
 use super::detect::without_accents;
 use super::generalise;
 use super::injection::reads_as_instruction;
+use super::kind::Kind;
+use super::level::{self, Rules};
+use super::measure::{Gauge, Told};
+use super::noise::{self, Shift};
+use super::policy::Policy;
+use super::precision;
 use super::query::{self, Query};
 use super::rare::RareDiseases;
 use super::select::{Series, fact_of};
-use super::stranger::{Easing, Times};
+use super::stranger::{Ages, Easing, Times};
 use super::terms::{self, Stretch};
 use super::units;
 use super::vocabulary::{Sources, Vocabulary, Withheld, is_allowable};
 use crate::clearance::{Aliases, Composer, FactRef, Operator, Original, Source, SpanMap, Surrogates, Target};
-use crate::document::{Coded, Content, Fact, FactKind, Moment, Passage, PatientIndex, Reading, Records, Value};
+use crate::document::{Coded, Content, Fact, FactKind, Field, Moment, Passage, PatientIndex, Reading, Records, Value};
 use crate::error::Result;
 use crate::fold::is_invisible;
 use crate::question::{Focus, Plan};
@@ -66,6 +72,8 @@ pub struct Material<'a> {
     pub rare: Option<&'a RareDiseases>,
     /// What the closed vocabulary is made from.
     pub words: &'a Sources<'a>,
+    /// The policy in force: how exactly is told, and which kinds of facts.
+    pub policy: &'a Policy,
     /// 32 bytes from a secure source, fresh for each request.
     pub seed: [u8; 32],
 }
@@ -111,7 +119,8 @@ pub fn synthesise(material: &Material<'_>) -> Result<Synthesis> {
                     return false;
                 }
                 let untold = fact_of(material.records, *fact_ref).and_then(|fact| {
-                    let (reason, word) = match (why_not(fact), unknown_word(fact, material.words)) {
+                    let kept = (!material.policy.may_tell(Kind::of(fact))).then_some(KEPT_BY_POLICY);
+                    let (reason, word) = match (kept.or(why_not(fact)), unknown_word(fact, material.words)) {
                         (Some(reason), _) => (reason, None),
                         _ if screen.instructs(fact) => (INSTRUCTION, None),
                         (None, Some(word)) => (UNKNOWN_WORD, Some(word)),
@@ -163,6 +172,7 @@ pub struct Untold {
 }
 
 const FOR_STRANGERS: &str = "you made the request less telling";
+const KEPT_BY_POLICY: &str = "the policy of whoever runs this keeps facts of its kind here";
 const FOUND_BY_REVIEW: &str = "the review found something in it that may not leave";
 const UNKNOWN_WORD: &str = "a word of its name is not among the common and medical words";
 
@@ -298,6 +308,20 @@ struct Writer<'a> {
     terms: BTreeSet<String>,
     zero: Option<Date>,
     told_days: BTreeSet<Date>,
+    rules: &'static Rules,
+    quantities: BTreeMap<Measured, Spread>,
+}
+
+/// A quantity of one subject in a unit: readings that can be compared.
+type Measured = (Option<PatientIndex>, Option<String>, Option<&'static str>);
+
+/// What holds for all readings of a quantity in a request.
+#[derive(Default)]
+struct Spread {
+    /// The numbers that none of them may seem to have crossed.
+    bounds: Vec<f64>,
+    /// By how much they are moved.
+    shift: Shift,
 }
 
 impl<'a> Writer<'a> {
@@ -308,19 +332,26 @@ impl<'a> Writer<'a> {
         let begun = facts().filter_map(|fact| fact.begun.as_ref().map(|moment| moment.day)).max();
         let zero = begun.or_else(|| days.last().copied());
         let days: Vec<Date> = days.into_iter().collect();
+        let rules = material.policy.floor.rules();
         let labels: BTreeMap<Date, String> = match (zero, material.easing.times()) {
-            (Some(zero), Times::Distances) => generalise::intervals(&days, zero).into_iter().collect(),
-            (Some(zero), Times::Coarse) => days.iter().map(|day| (*day, generalise::coarse(*day, zero))).collect(),
+            (Some(zero), Times::Distances) => generalise::intervals(&days, zero, rules.times).into_iter().collect(),
+            (Some(zero), Times::Coarse) => {
+                generalise::intervals(&days, zero, level::Times::Years).into_iter().collect()
+            }
             // Day 0 itself tells nothing, and is what an age is of.
             (Some(zero), Times::Untold) if days.contains(&zero) => {
-                generalise::intervals(&[zero], zero).into_iter().collect()
+                generalise::intervals(&[zero], zero, rules.times).into_iter().collect()
             }
-            (Some(_), Times::Untold) => BTreeMap::new(),
-            (None, _) => BTreeMap::new(),
+            (Some(_), Times::Untold) | (None, _) => BTreeMap::new(),
         };
         let mut surrogates = Surrogates::default();
-        // What several days may be called stands for none of them.
-        for (day, label) in labels.iter().filter(|_| material.easing.times() == Times::Distances) {
+        for (day, label) in &labels {
+            // Days that are told alike are put back as all of them.
+            let mut alike = labels.iter().filter(|(_, other)| *other == label).map(|(day, _)| day);
+            if let (Some(first), Some(last)) = (alike.next(), alike.next_back()) {
+                surrogates.add(label, &format!("{first} to {last}"))?;
+                continue;
+            }
             let written =
                 facts().flat_map(|fact| [&fact.begun, &fact.ended]).flatten().filter(|moment| moment.day == *day);
             // A year alone is put back as that year, not as its first of January.
@@ -360,6 +391,8 @@ impl<'a> Writer<'a> {
             terms: BTreeSet::new(),
             zero,
             told_days: BTreeSet::new(),
+            rules,
+            quantities: spreads(material, series),
         })
     }
 
@@ -389,6 +422,9 @@ impl<'a> Writer<'a> {
         if self.material.is_outside {
             self.out.template("None of them is of the time that the question is about.\n");
         }
+        if self.material.policy.has_noise() {
+            self.out.template("Numbers are rounded, and may be moved by one step.\n");
+        }
         self.out.template("\n");
     }
 
@@ -397,21 +433,30 @@ impl<'a> Writer<'a> {
         patient.map(|patient| Original { text: patient.name.clone(), source: Source::Whole }).into_iter().collect()
     }
 
-    /// The age on day 0, as a band.
+    /// The age on day 0, as a band where ages are told.
     fn age(&mut self, subject: PatientIndex) {
         let birth = self.material.records.patients.get(subject.0 as usize).and_then(|patient| patient.birth);
         let years = birth.zip(self.zero).and_then(|(birth, zero)| generalise::age(birth, zero));
         // An age is of day 0: where no day is told, there is none.
         let is_dated = self.zero.is_some_and(|zero| self.labels.contains_key(&zero));
-        let band =
-            years.filter(|_| is_dated || self.material.easing.times() != Times::Untold).map(generalise::age_band);
-        let band = band.as_deref().and_then(|band| self.material.easing.ages().told(band));
-        if let (Some(name), Some(band), Some(birth)) = (self.pseudonyms.get(&Some(subject)), band, birth) {
+        let years = years.filter(|_| is_dated || self.material.easing.times() != Times::Untold);
+        let ages = self.material.easing.ages();
+        let band = years.map(|years| match ages {
+            Ages::Decades => generalise::age_band(years, self.rules.ages),
+            // What is eased is told in wider bands than any level's, unless the level tells none.
+            Ages::Wide | Ages::Untold => generalise::age_band(years, self.rules.ages)
+                .and_then(|_| generalise::age_band(years, level::Ages::Tens))
+                .and_then(|band| ages.told(&band).map(str::to_owned)),
+        });
+        if self.rules.ages == level::Ages::Untold && band.is_some() {
+            self.out.template("No age is told.\n");
+        }
+        if let (Some(name), Some(Some(band)), Some(birth)) = (self.pseudonyms.get(&Some(subject)), band, birth) {
             let whole = self.whole(subject);
             self.out
                 .write(Operator::Pseudonym, name, whole)
                 .template(" was aged ")
-                .write(Operator::AgeBand, band, vec![Original { text: birth.to_string(), source: Source::Whole }])
+                .write(Operator::AgeBand, &band, vec![Original { text: birth.to_string(), source: Source::Whole }])
                 .template(" years on day 0.\n");
         }
     }
@@ -540,50 +585,80 @@ impl<'a> Writer<'a> {
         self.first_to_last(facts);
         for (index, (code, _)) in parts(last).into_iter().enumerate() {
             let mut numbers = Vec::new();
+            let mut gauges = Vec::new();
             let mut originals = Vec::new();
             let mut unit = None;
-            let mut bounds = Vec::new();
             for (fact_ref, fact) in facts {
                 for (_, reading) in parts(fact).into_iter().filter(|(other, _)| same(*other, code)) {
                     if let Reading::Quantity { value, number, unit: of } = reading {
                         numbers.push(*number);
-                        bounds.extend(bounds_of(fact, code, value, of.as_ref()));
+                        gauges.push(gauge(fact, code, value, of.as_ref()));
                         originals.push(original(*fact_ref, fact, value));
                         unit = unit.or(of.as_ref().map(|of| (*fact_ref, *fact, of)));
                     }
                 }
             }
-            let (Some(low), Some(high)) =
-                (numbers.iter().copied().reduce(f64::min), numbers.iter().copied().reduce(f64::max))
+            let ends = || numbers.iter().copied().zip(&gauges);
+            let (Some((low, of_low)), Some((high, of_high))) =
+                (ends().min_by(|(a, _), (b, _)| a.total_cmp(b)), ends().max_by(|(a, _), (b, _)| a.total_cmp(b)))
             else {
                 continue;
             };
-            let of = code.or(last.code.as_ref());
-            let step = generalise::step(of, high.abs().max(low.abs()));
-            let rounded =
-                generalise::round_within(low, step, &bounds).zip(generalise::round_within(high, step, &bounds));
-            let Some((from, to)) = rounded else { continue };
+            let size = high.abs().max(low.abs());
+            let measured = self.measured(last_ref, last, code, unit.map(|(.., unit)| unit));
+            let told = |(number, gauge): (f64, &Gauge)| self.told(&measured, gauge, number, size);
+            let Some((from, to)) = told((low, of_low)).zip(told((high, of_high))) else { continue };
             self.out.template(if index == 0 { ": " } else { "; " });
             if let Some(code) = code {
                 self.term(last_ref, last, code);
                 self.out.template(" ");
             }
-            let direction = generalise::trend(&numbers, generalise::change(of, step));
-            if from == to {
-                self.out.template("about ").write(Operator::Round, &from, originals.clone());
-            } else {
+            let step = precision::step(of_high.quantity, size);
+            let direction = generalise::trend(&numbers, precision::change(of_high.quantity, step));
+            let is_numeric = from.number().is_some() && to.number().is_some();
+            if from.text == to.text {
+                self.out.template(if is_numeric { "" } else { "all " });
+                self.number(&from, originals.clone(), unit);
+            } else if is_numeric {
                 self.out
                     .template("between about ")
-                    .write(Operator::Round, &from, originals.clone())
+                    .write(from.operator, &from.text, originals.clone())
                     .template(" and ")
-                    .write(Operator::Round, &to, originals.clone());
-            }
-            if let Some((fact_ref, fact, unit)) = unit {
-                self.unit(fact_ref, fact, unit);
+                    .write(to.operator, &to.text, originals.clone());
+                self.unit_of(unit);
+            } else {
+                self.out.template("lowest ");
+                self.number(&from, originals.clone(), unit);
+                self.out.template(", highest ");
+                self.number(&to, originals.clone(), unit);
             }
             self.out.template(", ").write(Operator::Trend, direction, originals);
         }
         self.out.template(".");
+    }
+
+    /// Returns which quantity a reading of `fact` is of.
+    fn measured(&self, fact_ref: FactRef, fact: &Fact, code: Option<&Coded>, unit: Option<&Value>) -> Measured {
+        measured(subject(self.material.records, fact_ref), code.or(fact.code.as_ref()), unit)
+    }
+
+    /// Returns `number` as it is told among the readings of its quantity.
+    fn told(&self, measured: &Measured, gauge: &Gauge, number: f64, size: f64) -> Option<Told> {
+        let spread = self.quantities.get(measured)?;
+        Some(spread.shift.of(gauge.told(number, size, &spread.bounds, self.rules.numbers)?))
+    }
+
+    /// A number with its unit.
+    fn number(&mut self, told: &Told, originals: Vec<Original>, unit: Option<(FactRef, &Fact, &Value)>) {
+        self.out.template(if told.number().is_some() { "about " } else { "" });
+        self.out.write(told.operator, &told.text, originals);
+        self.unit_of(unit.filter(|_| told.has_unit()));
+    }
+
+    fn unit_of(&mut self, unit: Option<(FactRef, &Fact, &Value)>) {
+        if let Some((fact_ref, fact, unit)) = unit {
+            self.unit(fact_ref, fact, unit);
+        }
     }
 
     /// A series without numbers as a count.
@@ -611,19 +686,22 @@ impl<'a> Writer<'a> {
             fact.begun.as_ref().map(|moment| &moment.value).or_else(term).map(|value| original(*fact_ref, fact, value))
         });
         let originals = originals.collect();
-        self.out.write(Operator::Count, &facts.len().to_string(), originals);
+        self.out.write(Operator::Count, &generalise::count(facts.len(), self.rules.counts), originals);
     }
 
     fn first_to_last(&mut self, facts: &[(FactRef, &Fact)]) {
         let mut dated =
             facts.iter().filter_map(|(fact_ref, fact)| fact.begun.as_ref().map(|moment| (*fact_ref, *fact, moment)));
         if let (Some((first_ref, first, from)), Some((last_ref, last, to))) = (dated.next(), dated.next_back())
-            && self.labels.contains_key(&from.day)
-            && self.labels.contains_key(&to.day)
+            && let (Some(earliest), Some(latest)) = (self.labels.get(&from.day), self.labels.get(&to.day))
         {
-            self.out.template(", from ");
-            self.moment(first_ref, first, from);
-            self.out.template(" to ");
+            if earliest == latest {
+                self.out.template(", all ");
+            } else {
+                self.out.template(", from ");
+                self.moment(first_ref, first, from);
+                self.out.template(" to ");
+            }
             self.moment(last_ref, last, to);
         }
     }
@@ -693,13 +771,12 @@ impl<'a> Writer<'a> {
             Reading::Coded { answer } => self.term(fact_ref, fact, answer),
             Reading::Text { .. } => {}
             Reading::Quantity { value, number, unit } => {
-                let step = generalise::step(code.or(fact.code.as_ref()), *number);
-                let bounds: Vec<f64> = bounds_of(fact, code, value, unit.as_ref()).collect();
-                if let Some(rounded) = generalise::round_within(*number, step, &bounds) {
-                    self.out.template("about ").write(Operator::Round, &rounded, vec![original(fact_ref, fact, value)]);
-                }
-                if let Some(unit) = unit {
-                    self.unit(fact_ref, fact, unit);
+                let measured = self.measured(fact_ref, fact, code, unit.as_ref());
+                let gauge = gauge(fact, code, value, unit.as_ref());
+                let unit = unit.as_ref().map(|unit| (fact_ref, fact, unit));
+                match self.told(&measured, &gauge, *number, *number) {
+                    Some(told) => self.number(&told, vec![original(fact_ref, fact, value)], unit),
+                    None => self.unit_of(unit),
                 }
             }
         }
@@ -736,25 +813,73 @@ fn parts(fact: &Fact) -> Vec<(Option<&Coded>, &Reading)> {
     own.chain(components).collect()
 }
 
-/// Returns the numbers that a reading of `fact`, `value` in `unit`, must not seem to have crossed: the ends of the
-/// reference range that stands with it and the thresholds that everybody knows.
-fn bounds_of<'f>(
-    fact: &'f Fact,
-    code: Option<&Coded>,
-    value: &Value,
-    unit: Option<&Value>,
-) -> impl Iterator<Item = f64> + 'f {
+/// Returns what is known of the reading `value` of `fact` in `unit`: its quantity, and the reference range that stands with it, where
+/// there is one only.
+fn gauge(fact: &Fact, code: Option<&Coded>, value: &Value, unit: Option<&Value>) -> Gauge {
+    let quantity = precision::quantity(code.or(fact.code.as_ref()), unit.map(|unit| unit.text.as_str()));
+    let [lows, highs] = reference_ends(fact, value);
+    match (lows.as_slice(), highs.as_slice()) {
+        ([_, _, ..], _) | (_, [_, _, ..]) => Gauge { quantity, low: None, high: None },
+        (lows, highs) => Gauge { quantity, low: lows.first().copied(), high: highs.first().copied() },
+    }
+}
+
+/// Returns the lower and the upper ends of the reference ranges that stand with the reading `value` of `fact`.
+fn reference_ends(fact: &Fact, value: &Value) -> [Vec<f64>; 2] {
     let field = fact.fields.iter().find(|field| field.value.span == value.span);
     let item = field.filter(|field| field.label.starts_with("Component")).map(|field| field.item);
-    let range = fact.fields.iter().filter(move |field| match item {
-        None => matches!(field.label.as_str(), "Reference range low" | "Reference range high"),
-        Some(item) => {
-            let words = field.label.as_str();
-            field.item == item && matches!(words, "Component reference range low" | "Component reference range high")
+    [
+        ["Reference range low", "Component reference range low"],
+        ["Reference range high", "Component reference range high"],
+    ]
+    .map(|[own, of_part]| {
+        let is_it = |field: &&Field| match item {
+            None => field.label == own,
+            Some(item) => field.item == item && field.label == of_part,
+        };
+        fact.fields.iter().filter(is_it).filter_map(|field| field.value.text.parse().ok()).collect()
+    })
+}
+
+fn subject(records: &Records, fact: FactRef) -> Option<PatientIndex> {
+    records.documents.get(fact.document.0 as usize)?.subject
+}
+
+fn measured(subject: Option<PatientIndex>, code: Option<&Coded>, unit: Option<&Value>) -> Measured {
+    (subject, code.and_then(|code| code.code.clone()), unit.and_then(|unit| units::may_leave(&unit.text)))
+}
+
+/// Returns what holds for all readings of each quantity in `series`.
+fn spreads(material: &Material<'_>, series: &[Series]) -> BTreeMap<Measured, Spread> {
+    let mut readings: BTreeMap<Measured, (Vec<(f64, Gauge)>, Vec<f64>)> = BTreeMap::new();
+    for fact_ref in series.iter().flat_map(|series| &series.facts) {
+        let Some(fact) = fact_of(material.records, *fact_ref) else { continue };
+        for (code, reading) in parts(fact) {
+            if let Reading::Quantity { value, number, unit } = reading {
+                let subject = subject(material.records, *fact_ref);
+                let measured = measured(subject, code.or(fact.code.as_ref()), unit.as_ref());
+                let (readings, bounds) = readings.entry(measured).or_default();
+                let gauge = gauge(fact, code, value, unit.as_ref());
+                bounds.extend(gauge.bounds().chain(reference_ends(fact, value).into_iter().flatten()));
+                readings.push((*number, gauge));
+            }
         }
-    });
-    let known = generalise::thresholds(code.or(fact.code.as_ref()), unit.map(|unit| unit.text.as_str()));
-    range.filter_map(|field| field.value.text.parse().ok()).chain(known.iter().copied())
+    }
+    let spread = |(measured, (readings, mut bounds)): (Measured, (Vec<(f64, Gauge)>, Vec<f64>))| {
+        bounds.sort_by(f64::total_cmp);
+        bounds.dedup();
+        let numbers = material.policy.floor.rules().numbers;
+        let told = |(number, gauge): &(f64, Gauge)| gauge.told(*number, *number, &bounds, numbers);
+        let shift = match readings.iter().map(told).collect::<Option<Vec<Told>>>() {
+            Some(told) if material.policy.has_noise() => {
+                let scale = readings.first().and_then(|(_, gauge)| gauge.quantity).and_then(|row| row.scale);
+                noise::shift(&material.seed, &format!("{measured:?}"), &told, &bounds, scale)
+            }
+            _ => Shift::default(),
+        };
+        (measured, Spread { bounds, shift })
+    };
+    readings.into_iter().map(spread).collect()
 }
 
 fn same(a: Option<&Coded>, b: Option<&Coded>) -> bool {

@@ -29,9 +29,9 @@ pub(super) enum Role<'a> {
 impl Found<'_> {
     /// Returns whether `operator` makes its pieces from such values.
     pub fn fits(&self, operator: Operator) -> bool {
-        use Operator::{Allowed, Code, Count, Round, Time, Trend, Unit};
+        use Operator::{Allowed, Band, Code, Count, Noise, Round, Time, Trend, Unit};
         match operator {
-            Round | Trend => matches!(self.role, Role::Number { .. }),
+            Round | Noise | Band | Trend => matches!(self.role, Role::Number { .. }),
             Time => matches!(self.role, Role::Moment),
             Code | Allowed => matches!(self.role, Role::Term),
             Unit => matches!(self.role, Role::Unit),

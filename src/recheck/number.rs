@@ -7,11 +7,15 @@ use jiff::civil::Date;
 use super::lookup::{Found, Role};
 use super::{Fault, Faults, Read};
 use crate::clearance::Operator;
-use crate::privacy::generalise::{change, step, thresholds};
+use crate::privacy::level::{Level, Noise};
+use crate::privacy::policy::Policy;
+use crate::privacy::precision::{Quantity, change, quantity, step};
 
 /// How far a rounded number may lie from its source, as a share of it, where half a step of its quantity is less.
 const MOST_OFF: f64 = 0.06;
-/// Significant digits from which on a number is the reading itself rather than what it rounds to.
+/// Steps of its quantity that a number may lie from its source at the level strict, where no band holds it.
+const MOST_STEPS: f64 = 3.2;
+/// Significant digits from which on a number is the reading itself rather than what it rounds to; one more where its quantity has a step.
 const MOST_DIGITS: usize = 3;
 /// How near to a bound a number may keep more digits, as a share of the bound: so that it stays on its side.
 const NEAR_BOUND: f64 = 0.05;
@@ -19,19 +23,21 @@ const NEAR_BOUND: f64 = 0.05;
 const STEADY: f64 = 0.1;
 
 /// Checks every number, count and direction of `passage`.
-pub(super) fn check(passage: &[Read<'_>], faults: &mut Faults) {
-    let rounded: Vec<&Read<'_>> = passage.iter().filter(|piece| piece.is(Operator::Round)).collect();
+pub(super) fn check(passage: &[Read<'_>], policy: &Policy, faults: &mut Faults) {
+    let is_number =
+        |piece: &&Read<'_>| [Operator::Round, Operator::Noise, Operator::Band].iter().any(|of| piece.is(*of));
+    let rounded: Vec<&Read<'_>> = passage.iter().filter(is_number).collect();
     let mut rest = rounded.as_slice();
     while let [first, after @ ..] = rest {
         let pair = after.first().filter(|next| next.piece.originals == first.piece.originals);
         rest = if pair.is_some() { after.get(1..).unwrap_or_default() } else { after };
         let (low, high) = (first, pair.unwrap_or(first));
-        if !is_of_one_kind(low) || !tells(low, high) {
+        if !is_of_one_kind(low) || !tells(low, high, policy) {
             faults.add(first.piece.span, Fault::Number);
         }
     }
     for piece in passage {
-        if piece.is(Operator::Count) && !is_counted(piece) {
+        if piece.is(Operator::Count) && !is_counted(piece, policy.floor) {
             faults.add(piece.piece.span, Fault::Count);
         }
         if piece.is(Operator::Trend) && !goes(piece) {
@@ -57,27 +63,68 @@ fn is_of_one_kind(piece: &Read<'_>) -> bool {
     kinds.iter().map(|(code, _)| code).collect::<BTreeSet<_>>().len() == 1 && written.len() == 1
 }
 
-/// Returns whether the numbers of `low` and `high` are what the least and the greatest of their sources round to.
-fn tells(low: &Read<'_>, high: &Read<'_>) -> bool {
-    let (Ok(from), Ok(to)) = (low.text.parse::<f64>(), high.text.parse::<f64>()) else { return false };
-    let ends = || low.numbers().map(|(_, number)| number);
-    let (Some(least), Some(greatest)) = (ends().reduce(f64::min), ends().reduce(f64::max)) else { return false };
+/// Returns whether the numbers of `low` and `high` are what the least and the greatest of their sources round to, or the bands
+/// that hold them.
+fn tells(low: &Read<'_>, high: &Read<'_>, policy: &Policy) -> bool {
+    let least = low.numbers().min_by(|(_, a), (_, b)| a.total_cmp(b));
+    let greatest = low.numbers().max_by(|(_, a), (_, b)| a.total_cmp(b));
+    let (Some(least), Some(greatest)) = (least, greatest) else { return false };
+    let size = greatest.1.abs().max(least.1.abs());
     let bounds: Vec<f64> = low.found.iter().flat_map(bounds).collect();
-    let step = low.numbers().next().map_or(0.0, |(found, _)| step(code(found), greatest.abs().max(least.abs())));
-    [(low.text, from, least), (high.text, to, greatest)].into_iter().all(|(text, told, is)| {
-        is_near(told, is, step) && keeps_side(told, is, &bounds) && is_coarse(text, is, &bounds)
-    }) && from <= to
+    let is_told = |piece: &Read<'_>, (found, is): (&Found<'_>, f64)| {
+        let quantity = measured(found);
+        if piece.is(Operator::Band) {
+            return policy.floor == Level::Strict && is_held(piece.text, is, found);
+        }
+        let Ok(told) = piece.text.parse::<f64>() else { return false };
+        let step = step(quantity, size);
+        let moved = if piece.is(Operator::Noise) { step } else { 0.0 };
+        let near = match policy.floor {
+            Level::Strict => (told - is).abs() <= MOST_STEPS * step,
+            Level::Balanced | Level::Minimal => is_near(told, is, step, moved),
+        };
+        let may_move = policy.noise == Noise::On && policy.floor < Level::Strict;
+        near && (moved == 0.0 || may_move)
+            && keeps_side(told, is, &bounds)
+            && is_coarse(piece.text, is, quantity, &bounds)
+    };
+    let number = |piece: &Read<'_>| piece.text.parse::<f64>().ok();
+    let is_ordered = number(low).zip(number(high)).is_none_or(|(from, to)| from <= to);
+    is_told(low, least) && is_told(high, greatest) && is_ordered
 }
 
-fn code<'f>(found: &Found<'f>) -> Option<&'f crate::document::Coded> {
+/// Returns whether the band `text` holds the number `is` of `found`: thresholds belong to the band above them, ends of a reference
+/// range to the range.
+fn is_held(text: &str, is: f64, found: &Found<'_>) -> bool {
+    let [low, high] = ends(found);
+    let below = || low.iter().any(|low| is < *low);
+    let above = || high.iter().any(|high| is > *high);
+    match text {
+        "below the reference range" => below(),
+        "above the reference range" => above(),
+        "within the reference range" => !below() && !above() && low.len() + high.len() > 0,
+        _ => {
+            let known = measured(found).map_or(&[][..], |quantity| quantity.thresholds);
+            let is_known = |bound: &f64| known.contains(bound);
+            text.split(" and ").all(|part| {
+                let under = part.strip_prefix("under ").and_then(|bound| bound.parse().ok()).filter(is_known);
+                let least = part.strip_prefix("at least ").and_then(|bound| bound.parse().ok()).filter(is_known);
+                under.is_some_and(|bound| is < bound) || least.is_some_and(|bound| is >= bound)
+            })
+        }
+    }
+}
+
+fn measured(found: &Found<'_>) -> Option<&'static Quantity> {
     match found.role {
-        Role::Number { code, .. } => code,
+        Role::Number { code, unit } => quantity(code, unit.map(|unit| unit.text.as_str())),
         Role::Moment | Role::Term | Role::Unit => None,
     }
 }
 
-fn is_near(told: f64, is: f64, step: f64) -> bool {
-    (told - is).abs() <= (step / 2.0).max(is.abs() * MOST_OFF) + 1e-9
+/// Returns whether `told` is what `is` rounds to in steps of `step`, or lies `moved` beside it.
+fn is_near(told: f64, is: f64, step: f64, moved: f64) -> bool {
+    (told - is).abs() <= (step / 2.0).max(is.abs() * MOST_OFF) + moved + 1e-9
 }
 
 fn keeps_side(told: f64, is: f64, bounds: &[f64]) -> bool {
@@ -85,36 +132,48 @@ fn keeps_side(told: f64, is: f64, bounds: &[f64]) -> bool {
 }
 
 /// Returns whether `text` is no more exact than it must be: few digits, unless a bound is near, or as few as the source has.
-fn is_coarse(text: &str, is: f64, bounds: &[f64]) -> bool {
+fn is_coarse(text: &str, is: f64, quantity: Option<&Quantity>, bounds: &[f64]) -> bool {
+    let most = MOST_DIGITS + usize::from(quantity.is_some_and(|quantity| quantity.step > 0.0));
     let digits = text.chars().filter(char::is_ascii_digit).skip_while(|digit| *digit == '0').count();
     let trailing = if text.contains('.') { 0 } else { text.chars().rev().take_while(|digit| *digit == '0').count() };
-    digits.saturating_sub(trailing) <= MOST_DIGITS
-        || bounds.iter().any(|bound| (is - bound).abs() <= bound.abs() * NEAR_BOUND)
+    digits.saturating_sub(trailing) <= most || bounds.iter().any(|bound| (is - bound).abs() <= bound.abs() * NEAR_BOUND)
 }
 
 /// Returns the numbers at which the reading `found` begins to mean something else: the ends of the reference range that
 /// stands with it in its entry, and the thresholds of its quantity.
 fn bounds(found: &Found<'_>) -> Vec<f64> {
-    let Role::Number { code, unit } = found.role else { return Vec::new() };
+    let known = measured(found).map_or(&[][..], |quantity| quantity.thresholds);
+    ends(found).into_iter().flatten().chain(known.iter().copied()).filter(|bound| bound.is_finite()).collect()
+}
+
+/// Returns the lower and the upper ends of the reference range that stands with the reading `found` in its entry.
+fn ends(found: &Found<'_>) -> [Vec<f64>; 2] {
+    if !matches!(found.role, Role::Number { .. }) {
+        return [Vec::new(), Vec::new()];
+    }
     let own = found.fact.fields.iter().find(|field| field.value.span == found.value.span);
     let part = own.filter(|field| field.label.starts_with("Component")).map(|field| field.item);
-    let is_end = |label: &str| {
-        label.to_ascii_lowercase().contains("reference range") && (label.ends_with("low") || label.ends_with("high"))
-    };
-    let ends = found.fact.fields.iter().filter(|field| is_end(&field.label)).filter(|field| match part {
-        Some(item) => field.label.starts_with("Component") && field.item == item,
-        None => !field.label.starts_with("Component"),
-    });
-    let known = thresholds(code, unit.map(|unit| unit.text.as_str()));
-    let ends = ends.filter_map(|field| field.value.text.parse::<f64>().ok());
-    ends.chain(known.iter().copied()).filter(|bound| bound.is_finite()).collect()
+    ["low", "high"].map(|end| {
+        let is_end = |label: &str| label.to_ascii_lowercase().contains("reference range") && label.ends_with(end);
+        let ends = found.fact.fields.iter().filter(|field| is_end(&field.label)).filter(|field| match part {
+            Some(item) => field.label.starts_with("Component") && field.item == item,
+            None => !field.label.starts_with("Component"),
+        });
+        ends.filter_map(|field| field.value.text.parse::<f64>().ok()).collect()
+    })
 }
 
 /// Returns whether the number of `piece` is that of the entries it was made from.
-fn is_counted(piece: &Read<'_>) -> bool {
+fn is_counted(piece: &Read<'_>, level: Level) -> bool {
     let entries: BTreeSet<_> =
         piece.found.iter().map(|found| (found.fact.file.0, found.fact.span, found.value.span)).collect();
-    piece.text.parse() == Ok(entries.len())
+    match (level, piece.text) {
+        (Level::Strict, "3 to 5") => (3..=5).contains(&entries.len()),
+        (Level::Strict, "6 to 10") => (6..=10).contains(&entries.len()),
+        (Level::Strict, "more than 10") => entries.len() > 10,
+        (Level::Strict, _) => entries.len() < 3 && piece.text.parse() == Ok(entries.len()),
+        _ => piece.text.parse() == Ok(entries.len()),
+    }
 }
 
 /// Returns whether the readings of `piece`, by their dates, go where its word says.
@@ -130,7 +189,7 @@ fn goes(piece: &Read<'_>) -> bool {
     let least = numbers.iter().copied().fold(f64::INFINITY, f64::min);
     let greatest = numbers.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let size = greatest.abs().max(least.abs());
-    let telling = piece.numbers().next().map_or(0.0, |(found, _)| change(code(found), step(code(found), size)));
+    let telling = piece.numbers().next().map_or(0.0, |(found, _)| change(measured(found), step(measured(found), size)));
     let (up, down) = concordance(&numbers);
     match piece.text {
         "rising" => last > first && up > down,
@@ -154,11 +213,15 @@ mod tests {
 
     #[test]
     fn a_number_is_near_on_its_side_and_no_more_exact_than_needed() {
-        assert!(is_near(140.0, 138.2, 5.0) && !is_near(150.0, 138.2, 5.0));
-        assert!(is_near(0.92, 0.923, 0.01) && !is_near(1.0, 0.923, 0.01));
+        assert!(is_near(140.0, 138.2, 5.0, 0.0) && !is_near(150.0, 138.2, 5.0, 0.0));
+        assert!(is_near(0.92, 0.923, 0.01, 0.0) && !is_near(1.0, 0.923, 0.01, 0.0));
         assert!(keeps_side(6.4, 6.46, &[6.5]) && !keeps_side(6.5, 6.46, &[6.5]) && !keeps_side(139.0, 140.0, &[140.0]));
-        assert!(is_coarse("138", 137.9, &[]) && is_coarse("1200", 1234.0, &[]) && is_coarse("0.045", 0.0451, &[]));
-        assert!(!is_coarse("137.93", 137.93, &[]) && is_coarse("139.95", 139.97, &[140.0]));
+        assert!(
+            is_coarse("138", 137.9, None, &[])
+                && is_coarse("1200", 1234.0, None, &[])
+                && is_coarse("0.045", 0.0451, None, &[])
+        );
+        assert!(!is_coarse("137.93", 137.93, None, &[]) && is_coarse("139.95", 139.97, None, &[140.0]));
     }
 
     #[test]

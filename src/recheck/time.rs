@@ -8,6 +8,7 @@ use jiff::civil::Date;
 use super::lookup::Role;
 use super::{Fault, Faults, Read};
 use crate::clearance::Operator;
+use crate::privacy::level::Level;
 
 /// Average days in a week, a month and a year of the Gregorian calendar.
 const WEEK: f64 = 7.0;
@@ -30,15 +31,17 @@ impl Distance {
 }
 
 /// Checks every label of `read`; returns day 0 where a label says which day it is.
-pub(super) fn check(read: &[Read<'_>], faults: &mut Faults) -> Option<Date> {
+pub(super) fn check(read: &[Read<'_>], level: Level, faults: &mut Faults) -> Option<Date> {
     let mut labels: Vec<(Date, &str, Distance)> = Vec::new();
     let (mut from, mut to) = (f64::NEG_INFINITY, f64::INFINITY);
     let mut zero = None;
     let all = || read.iter().filter(|piece| piece.is(Operator::Time));
-    // Where months and years are all there is, days that lie close together may be told alike.
-    let is_coarse = all().all(|piece| !["day", "week", " and "].iter().any(|fine| told(piece.text).contains(fine)));
+    // Where months and years are all there is, days that lie close together may be told alike: so strict tells them, and what is
+    // made less telling.
+    let is_coarse = level == Level::Strict
+        || all().all(|piece| !["day", "week", " and "].iter().any(|fine| told(piece.text).contains(fine)));
     for piece in all() {
-        let placed = day(piece).zip(distance(piece.text, is_coarse));
+        let placed = day(piece).zip(distance(piece.text, level, is_coarse));
         let Some((day, distance)) = placed else {
             faults.add(piece.piece.span, Fault::Time);
             continue;
@@ -50,10 +53,9 @@ pub(super) fn check(read: &[Read<'_>], faults: &mut Faults) -> Option<Date> {
         let (earliest, latest) = (number - distance.most, number - distance.least);
         let is_ordered = labels.iter().all(|(other, text, at)| match day.cmp(other) {
             std::cmp::Ordering::Equal => *text == piece.text,
-            std::cmp::Ordering::Less => (is_coarse || *text != piece.text) && distance.middle() <= at.middle() + SLACK,
-            std::cmp::Ordering::Greater => {
-                (is_coarse || *text != piece.text) && distance.middle() + SLACK >= at.middle()
-            }
+            _ if is_coarse && *text == piece.text => true,
+            std::cmp::Ordering::Less => *text != piece.text && distance.middle() <= at.middle() + SLACK,
+            std::cmp::Ordering::Greater => *text != piece.text && distance.middle() + SLACK >= at.middle(),
         });
         if !is_ordered || earliest > to || latest < from {
             faults.add(piece.piece.span, Fault::Time);
@@ -102,20 +104,25 @@ fn told(label: &str) -> &str {
     label.strip_suffix(" before day 0").or_else(|| label.strip_suffix(" after day 0")).unwrap_or_default()
 }
 
-/// Returns the distance that `label` tells, with what its units leave open; of whole years alone that is more where `is_coarse`.
-fn distance(label: &str, is_coarse: bool) -> Option<Distance> {
+/// Returns the distance that `label` tells, with what its units leave open: what strict leaves open where `is_coarse`, at the other
+/// levels besides what they do.
+fn distance(label: &str, level: Level, is_coarse: bool) -> Option<Distance> {
     if label == "day 0" {
         return Some(Distance { least: 0.0, most: 0.0 });
     }
-    let (told, side) = label
-        .strip_suffix(" before day 0")
-        .map(|told| (told, -1.0))
-        .or_else(|| label.strip_suffix(" after day 0").map(|told| (told, 1.0)))?;
-    if told == "less than 1 month" {
-        // As many days as round to two weeks.
-        let (a, b) = (side, side * (2.5 * WEEK + 1.0));
-        return Some(Distance { least: a.min(b), most: a.max(b) });
-    }
+    let is_before = label.ends_with(" before day 0");
+    let told = Some(told(label)).filter(|told| !told.is_empty())?;
+    let coarse = if is_coarse { coarsely(told) } else { None };
+    let fine = if level == Level::Strict { None } else { finely(told) };
+    let (least, most) = match (coarse, fine) {
+        (Some(coarse), Some(fine)) => (coarse.0.min(fine.0), coarse.1.max(fine.1)),
+        (one, other) => one.or(other)?,
+    };
+    Some(if is_before { Distance { least: -most, most: -least } } else { Distance { least, most } })
+}
+
+/// Returns the days that a distance of the other levels leaves open.
+fn finely(told: &str) -> Option<(f64, f64)> {
     let parts: Vec<(f64, &str)> = told.split(" and ").map(part).collect::<Option<_>>()?;
     let days = |unit: &str| match unit {
         "day" => Some(1.0),
@@ -136,10 +143,25 @@ fn distance(label: &str, is_coarse: bool) -> Option<Distance> {
         "week" if parts.len() > 1 => WEEK + 1.0,
         unit => days(unit)? / 2.0 + 1.0,
     };
-    // Half a year more is left out.
-    let more = if is_coarse && matches!(parts.as_slice(), [(_, "year")]) { YEAR / 2.0 } else { 0.0 };
-    let (a, b) = (side * (total - open), side * (total + open + more));
-    Some(Distance { least: a.min(b), most: a.max(b) })
+    Some((total - open, total + open))
+}
+
+/// Returns the days that a distance of the level strict leaves open: whole months of what is told in weeks and months, whole years of
+/// what is told in half years. It has no other distances.
+fn coarsely(told: &str) -> Option<(f64, f64)> {
+    if told == "less than 1 month" {
+        return Some((1.0, MONTH / 2.0 + WEEK));
+    }
+    match part(told)? {
+        (count, "month") if (1.0..24.0).contains(&count) => {
+            let open = MONTH / 2.0 + WEEK / 2.0 + 1.0;
+            Some((count * MONTH - open, count * MONTH + open))
+        }
+        (count, "year") if count >= 2.0 => {
+            Some((count * YEAR - YEAR / 4.0 - 2.0, count * YEAR + 3.0 * YEAR / 4.0 + 2.0))
+        }
+        _ => None,
+    }
 }
 
 /// Returns the count and the unit, in the singular, of `3 weeks`.
@@ -149,12 +171,22 @@ fn part(text: &str) -> Option<(f64, &str)> {
 }
 
 /// Returns whether somebody born on `birth` is on `day` of an age in `band`.
-pub(super) fn is_aged(band: &str, birth: Date, day: Date) -> bool {
+pub(super) fn is_aged(band: &str, birth: Date, day: Date, level: Level) -> bool {
+    let wide = match level {
+        Level::Strict => return false,
+        Level::Balanced => 10,
+        Level::Minimal => 5,
+    };
     let years = i64::from(day.year()) - i64::from(birth.year());
     let years = years - i64::from((day.month(), day.day()) < (birth.month(), birth.day()));
-    let within = |(from, to): (&str, &str)| Some((from.parse::<i64>().ok()?..=to.parse().ok()?).contains(&years));
+    let within = |(from, to): (&str, &str)| {
+        let (from, to) = (from.parse::<i64>().ok()?, to.parse::<i64>().ok()?);
+        // What is made less telling is told in wider bands.
+        Some((from..=to).contains(&years) && to - from >= wide - 1)
+    };
     match band {
         "under 10" => (0..10).contains(&years),
+        "under 5" => wide == 5 && (0..5).contains(&years),
         "90 or more" => years >= 90,
         _ => years < 90 && band.split_once(" to ").and_then(within) == Some(true),
     }
@@ -163,14 +195,18 @@ pub(super) fn is_aged(band: &str, birth: Date, day: Date) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::privacy::generalise::{coarse, intervals};
+    use crate::privacy::generalise::intervals;
     use jiff::civil::date;
     use proptest::prelude::*;
 
     #[test]
     fn ages_lie_in_their_band() {
         let born = date(1961, 5, 20);
+        let is_aged = |band: &str, birth, day| is_aged(band, birth, day, Level::Balanced);
         assert!(is_aged("60 to 69", born, date(2024, 5, 19)) && !is_aged("70 to 79", born, date(2024, 5, 19)));
+        let at = |band: &str, level| super::is_aged(band, born, date(2024, 5, 19), level);
+        assert!(at("60 to 64", Level::Minimal) && !at("60 to 64", Level::Balanced) && !at("65 to 69", Level::Minimal));
+        assert!(!at("60 to 69", Level::Strict), "strict tells no age");
         assert!(
             is_aged("90 or more", date(1920, 1, 1), date(2024, 1, 1))
                 && !is_aged("90 to 99", date(1930, 1, 1), date(2024, 1, 1))
@@ -186,7 +222,7 @@ mod tests {
     fn what_is_no_distance_is_none() {
         for label in ["", "day 1", "3 weeks", "weeks before day 0", "3 fortnights before day 0", "-3 days before day 0"]
         {
-            assert_eq!(distance(label, false), None, "{label}");
+            assert!(Level::ALL.iter().all(|level| distance(label, *level, true).is_none()), "{label}");
         }
     }
 
@@ -195,25 +231,18 @@ mod tests {
         fn a_label_of_a_day_holds_it(offsets in prop::collection::vec(-20_000_i32..4_000, 1..30)) {
             let zero = date(2024, 3, 2);
             let days: Vec<Date> = offsets.iter().map(|days| zero.checked_add(jiff::Span::new().days(*days)).unwrap()).collect();
-            let labelled = intervals(&days, zero);
+            for level in Level::ALL {
+            let labelled = intervals(&days, zero, level.rules().times);
             for (day, label) in &labelled {
                 let off = number(*day) - number(zero);
-                let told = distance(label, false).unwrap();
+                let told = distance(label, level, level == Level::Strict).unwrap();
                 prop_assert!(told.least <= off && off <= told.most, "{} {} {:?}", off, label, told);
             }
             for (earlier, later) in labelled.iter().zip(labelled.iter().skip(1)) {
-                let (before, after) = (distance(&earlier.1, false).unwrap(), distance(&later.1, false).unwrap());
+                let (before, after) = (distance(&earlier.1, level, level == Level::Strict).unwrap(), distance(&later.1, level, level == Level::Strict).unwrap());
                 prop_assert!(before.middle() <= after.middle() + SLACK, "{:?} {:?}", earlier, later);
             }
-        }
-
-        #[test]
-        fn a_coarse_label_of_a_day_holds_it(offset in -20_000_i32..4_000, other in -20_000_i32..4_000) {
-            let zero = date(2024, 3, 2);
-            let told = |days: i32| distance(&coarse(zero.checked_add(jiff::Span::new().days(days)).unwrap(), zero), true).unwrap();
-            let one = told(offset);
-            prop_assert!(one.least <= f64::from(offset) && f64::from(offset) <= one.most, "{} {:?}", offset, one);
-            prop_assert!(offset > other || one.middle() <= told(other).middle() + SLACK);
+            }
         }
     }
 }

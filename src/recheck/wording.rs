@@ -38,7 +38,9 @@ pub(super) fn whole(passage: &[Read<'_>], faults: &mut Faults) {
             // One term may be told several times in a row, as of each of several parts.
             let is_whole = first.found.iter().all(|found| {
                 let term = folded(&found.value.text);
-                !term.is_empty() && told.chars().count().is_multiple_of(length.max(1)) && told.replace(&term, "").is_empty()
+                !term.is_empty()
+                    && told.chars().count().is_multiple_of(length.max(1))
+                    && told.replace(&term, "").is_empty()
             });
             if !is_whole {
                 faults.add(first.piece.span, Fault::Wording);

@@ -1,11 +1,15 @@
 //! Conversion between the core's values and JavaScript's, and the TypeScript types of both.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
 
 use crate::clearance::{Finding, Outgoing};
 use crate::error::{Code, Error};
+use crate::privacy::level::{Level, Noise, Rules};
+use crate::privacy::policy::Policy;
 use crate::privacy::stranger::{Remedy, Singling};
 use crate::privacy::vocabulary::{Reason, Withheld};
 use crate::progress::{Observer, Progress};
@@ -54,7 +58,16 @@ export interface Finding { part: string; rule: string; reason: string; fix: stri
 /** How a stretch of the message was made; offsets are UTF-16 units. */
 export interface Piece { start: number; end: number; operator: Operator; originals: string[] }
 /** The operation that made a stretch of outgoing text. */
-export type Operator = "template" | "code" | "unit" | "round" | "count" | "trend" | "time" | "age-band" | "pseudonym" | "alias" | "vocabulary" | "allowed";
+export type Operator = "template" | "code" | "unit" | "round" | "noise" | "band" | "count" | "trend" | "time" | "age-band" | "pseudonym" | "alias" | "vocabulary" | "allowed";
+/** How much is told, the most protective first. */
+export type Level = "strict" | "balanced" | "minimal";
+/** What a person wants for one question; words that never may leave stay, and the host's policy can only tighten it. */
+export interface Choice { level?: Level; noise?: "off" | "on"; allowed?: string[]; lessTelling?: boolean }
+/** What the levels do, in words, and what the host's policy lets be chosen; `kinds` and `endpoints` are absent where all may be. */
+export interface Telling {
+  levels: { level: Level; name: string; keeps: string; changes: string; mayBeChosen: boolean }[];
+  mustHaveNoise: boolean; allowWords: boolean; kinds?: string[]; endpoints?: string[];
+}
 /** A request as it would go out, for showing; it cannot be sent. */
 export interface Outgoing { method: string; url: string; headers: [string, string][]; body: string }
 /** What was cleared. */
@@ -64,7 +77,7 @@ export interface WithheldWord { start: number; end: number; reason: string; mayB
 /** A question, synthesised and reviewed; nothing was sent. Without the lexicon (`byLexicon`) fewer words leave. */
 export interface Draft {
   id: number; verdict: "cleared" | "refused"; findings: Finding[]; request: Outgoing;
-  message: string; query: string; pieces: Piece[]; withheldWords: WithheldWord[]; allowedWords: string[]; byLexicon: boolean; stranger: Stranger; withheldFacts: WithheldFact[];
+  level: Level; noise: "off" | "on"; message: string; query: string; pieces: Piece[]; withheldWords: WithheldWord[]; allowedWords: string[]; byLexicon: boolean; stranger: Stranger; withheldFacts: WithheldFact[];
   passages: { alias: number; references: string[]; original: string }[];
 }
 /** What a stranger could tell from a request: how much in bits, of which each halves the people who fit, and how much may be told. */
@@ -214,6 +227,8 @@ pub struct DraftView<'a> {
     verdict: &'static str,
     findings: Vec<FindingView>,
     request: &'a Outgoing,
+    level: Level,
+    noise: Noise,
     message: &'a str,
     query: &'a str,
     pieces: Vec<PieceView<'a>>,
@@ -237,7 +252,7 @@ struct StrangerView<'a> {
 impl<'a> DraftView<'a> {
     /// Returns the view of `workflow`, kept as number `id`.
     pub fn new(id: u32, workflow: &'a Workflow) -> Self {
-        let WorkflowState { synthesised, original_query, .. } = workflow.state();
+        let WorkflowState { synthesised, original_query, policy, .. } = workflow.state();
         let units = Utf16::new(synthesised.text());
         let question = Utf16::new(original_query);
         let pieces = synthesised.pieces().iter().map(|piece| PieceView {
@@ -252,10 +267,12 @@ impl<'a> DraftView<'a> {
             verdict: if workflow.is_cleared() { "cleared" } else { "refused" },
             findings: workflow.state().findings.iter().map(|finding| FindingView::new(finding, &units)).collect(),
             request: workflow.outgoing(),
+            level: policy.floor,
+            noise: policy.noise,
             message: synthesised.text(),
             query: &workflow.state().synthesised_query,
             pieces: pieces.collect(),
-            withheld_words: words.map(|withheld| WithheldView::new(withheld, &question)).collect(),
+            withheld_words: words.map(|withheld| WithheldView::new(withheld, policy, &question)).collect(),
             allowed_words: &workflow.state().allowed_words,
             by_lexicon: workflow.state().by_lexicon,
             stranger: StrangerView::new(&workflow.state().stranger),
@@ -271,13 +288,50 @@ impl<'a> StrangerView<'a> {
     }
 }
 
+/// What the page shows of a level.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct LevelView {
+    level: Level,
+    #[serde(flatten)]
+    rules: &'static Rules,
+    may_be_chosen: bool,
+}
+
+/// What the page shows of the levels under a host's policy.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct TellingView<'a> {
+    levels: Vec<LevelView>,
+    must_have_noise: bool,
+    allow_words: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kinds: Option<Vec<&'static str>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    endpoints: Option<&'a BTreeSet<String>>,
+}
+
+impl<'a> TellingView<'a> {
+    /// Returns the view of the levels under `policy`.
+    pub fn new(policy: &'a Policy) -> Self {
+        let view = |level: Level| LevelView { level, rules: level.rules(), may_be_chosen: level >= policy.floor };
+        TellingView {
+            levels: Level::ALL.into_iter().map(view).collect(),
+            must_have_noise: policy.noise == Noise::On,
+            allow_words: policy.allow_words,
+            kinds: policy.kinds.as_ref().map(|kinds| kinds.iter().map(|kind| kind.words()).collect()),
+            endpoints: policy.endpoints.as_ref(),
+        }
+    }
+}
+
 impl WithheldView {
-    fn new(Withheld { span, reason }: &Withheld, units: &Utf16<'_>) -> Self {
+    fn new(Withheld { span, reason }: &Withheld, policy: &Policy, units: &Utf16<'_>) -> Self {
         WithheldView {
             start: units.at(span.start()),
             end: units.at(span.end()),
             reason: reason.as_str(),
-            may_be_allowed: reason.may_be_allowed(),
+            may_be_allowed: policy.allow_words && reason.may_be_allowed(),
             instruction: matches!(reason, Reason::Instruction { .. }),
         }
     }

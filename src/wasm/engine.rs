@@ -8,7 +8,7 @@ use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use super::cleared::Cleared;
-use super::convert::{Callback, DraftView, failure, seed, strategy, to_js};
+use super::convert::{Callback, DraftView, TellingView, failure, from_js, seed, strategy, to_js};
 use super::ledger::Desk;
 use super::sighting::sightings;
 use super::source::{SourceView, pieces_to_js, slices_from_js};
@@ -19,12 +19,13 @@ use crate::model::injection::Classifier;
 #[cfg(feature = "onnx")]
 use crate::model::{Embedder, ModelEntry, Tagger};
 use crate::privacy::lexicon::Lexicon;
+use crate::privacy::policy::{Choice, Policy};
 use crate::privacy::rare::RareDiseases;
 use crate::quote::format::Endpoint;
 use crate::quote::source;
 use crate::reference::Reference;
 use crate::room::{INDEX_STEP_TEXTS, Room, TOP_K};
-use crate::workflow::{Beyond, Step, Telling, Workflow};
+use crate::workflow::{Step, Workflow};
 
 /// Prepared questions that are kept; of more, the oldest is forgotten.
 const MAX_DRAFTS: usize = 16;
@@ -362,15 +363,34 @@ impl Engine {
         to_js(&self.room.quotes(question).map_err(thrown)?)
     }
 
-    /// Synthesises and reviews a request for `question`. Nothing is sent. `seed_bytes` are 32 fresh random bytes;
-    /// `clock_millis` is the time since 1970 in milliseconds. `allowed` are words of the question that the person allows to
-    /// leave; those that may never leave stay. With `less_telling` less is told, until a stranger could not know who it is, or
-    /// nothing is left to tell less of.
+    /// Makes every request from now on under the host's policy `json`, which a person's choice can only tighten. A policy that cannot be
+    /// read is taken for the strictest: nothing leaves then.
     ///
     /// # Errors
-    /// `not-found` when nothing that may leave answers the question; `invalid-argument` for an empty question.
-    // What a page chooses comes one by one: an object would have to be checked field by field.
-    #[allow(clippy::too_many_arguments)]
+    /// `invalid-argument` when it cannot be read.
+    #[wasm_bindgen(js_name = setPolicy)]
+    pub fn set_policy(&mut self, json: &str) -> Result<(), JsValue> {
+        let policy = Policy::from_json(json);
+        self.room.set_policy(policy.as_ref().map_or_else(|_| Policy::strictest(), Policy::clone));
+        policy.map(drop).map_err(thrown)
+    }
+
+    /// Returns what the levels do, in words, and what the host's policy lets be chosen.
+    ///
+    /// # Errors
+    /// `internal` when it cannot be converted.
+    #[wasm_bindgen(unchecked_return_type = "Telling")]
+    pub fn telling(&self) -> Result<JsValue, JsValue> {
+        to_js(&TellingView::new(self.room.policy()))
+    }
+
+    /// Synthesises and reviews a request for `question`. Nothing is sent. `seed_bytes` are 32 fresh random bytes;
+    /// `clock_millis` is the time since 1970 in milliseconds. `choice` is how much the person
+    /// wants to be told; balanced where nothing is said.
+    ///
+    /// # Errors
+    /// `not-found` when nothing that may leave answers the question; `invalid-argument` for an empty question; `refused` when the
+    /// host's policy does not let this server be asked.
     #[wasm_bindgen(unchecked_return_type = "Draft")]
     pub fn prepare(
         &mut self,
@@ -379,16 +399,12 @@ impl Engine {
         model: &str,
         seed_bytes: &[u8],
         clock_millis: f64,
-        allowed: Option<Vec<String>>,
-        less_telling: Option<bool>,
+        #[wasm_bindgen(unchecked_optional_param_type = "Choice")] choice: JsValue,
     ) -> Result<JsValue, JsValue> {
-        let allowed = allowed.unwrap_or_default();
+        let choice: Choice = if choice.is_undefined() { Choice::default() } else { from_js(choice)? };
         let endpoint = Endpoint::new(url, model, true);
         let seed = seed(seed_bytes).map_err(thrown)?;
-        let beyond = if less_telling == Some(true) { Beyond::Ease } else { Beyond::Warn };
-        let telling = Telling { beyond, ..Telling::default() };
-        let now = clock_millis as u64;
-        let workflow = self.room.prepare_telling(question, &allowed, telling, &endpoint, seed, now).map_err(thrown)?;
+        let workflow = self.room.prepare_as(question, &choice, &endpoint, seed, clock_millis as u64).map_err(thrown)?;
         let id = self.next_draft;
         self.next_draft += 1;
         let view = to_js(&DraftView::new(id, &workflow))?;

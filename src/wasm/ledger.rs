@@ -10,6 +10,7 @@ use super::engine::{Engine, thrown};
 use crate::clearance::{Cleared, Operator};
 use crate::error::{Code, Error, Result};
 use crate::ledger::{Account, Build, Entry, Ledger, SelfTest, accounts, proof, verify};
+use crate::privacy::policy::Choice;
 use crate::workflow::WorkflowState;
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -199,7 +200,14 @@ impl Engine {
     #[wasm_bindgen(js_name = proofPack)]
     pub fn proof_pack(&self, self_test: &str, clock_millis: f64) -> std::result::Result<String, JsValue> {
         let self_test = SelfTest::from_json(self_test).map_err(thrown)?;
-        proof(&self.desk.ledger, self.desk.build.clone(), self_test, clock_millis as u64).map_err(thrown)
+        proof(
+            &self.desk.ledger,
+            &Choice::default().under(self.room.policy()),
+            self.desk.build.clone(),
+            self_test,
+            clock_millis as u64,
+        )
+        .map_err(thrown)
     }
 
     /// Returns what is found in a ledger file or proof pack; nothing of it is kept. `noted` is a head hash that was noted elsewhere.

@@ -11,10 +11,13 @@
  * - `title`: what the frame is called to those who cannot see it.
  * - `theme-accent` (`#rgb`, `#rrggbb`), `theme-radius` (0 to 24, pixels), `theme-text` (0.875 to 1.5), `theme-scheme`
  *   (`light`, `dark`): the look. A value of another form is dropped.
+ * - `policy`: what may leave, and how exactly it is told, as JSON (docs/levels.md). It can only make the rules stricter; with one
+ *   that cannot be read nothing leaves.
  *
  * The element makes the frame and does nothing else: it hears and says nothing. Its size is that of the element, by
  * the portal's style sheet. A later change of an attribute has no effect, as the frame would forget what it holds.
  */
+import { withPolicy } from "../shell/policy.ts";
 import { THEME_NAMES, checkTheme, toFragment } from "../shell/theme.ts";
 
 const FOLDER = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : document.baseURI;
@@ -51,7 +54,7 @@ class ChaperonePanel extends HTMLElement {
       return refusal;
     }
     const wishes = THEME_NAMES.map((name) => [name, this.getAttribute(`theme-${name}`) ?? ""]);
-    address.hash = toFragment(checkTheme(Object.fromEntries(wishes)));
+    address.hash = withPolicy(toFragment(checkTheme(Object.fromEntries(wishes))), this.getAttribute("policy"));
     const frame = document.createElement("iframe");
     frame.title = this.title || "Chaperone: questions about your records";
     frame.allow = ALLOW;

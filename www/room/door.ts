@@ -48,6 +48,7 @@ window.addEventListener("message", (event) => {
   greeted = true;
   if (hello.hello === "double") return open({ as: hello.hello, port });
   const worker = engineWorker();
-  apply(postMessage, worker, [{ start: true } satisfies ToWorker, [port]]);
+  const { policy } = hello;
+  apply(postMessage, worker, [{ start: true, policy } satisfies ToWorker, [port]]);
   open({ as: "room", worker, theme: hello.theme, note: hello.note });
 });

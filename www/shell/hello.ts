@@ -3,8 +3,8 @@ import type { Theme } from "./theme.ts";
 
 /** The only window messages of the page: what the shell says to its frames, each with one port. */
 export type Hello =
-  /** To the record room, once: the port of the engine, the look that a portal asks for, and what the page before left. */
-  | { readonly hello: "room"; readonly theme: Theme; readonly note: Note }
+  /** To the record room, once: the port of the engine, the look and the policy that a portal asks for, and what the page before left. */
+  | { readonly hello: "room"; readonly theme: Theme; readonly policy: string | undefined; readonly note: Note }
   /** To a double: the port on which it hears what to try. */
   | { readonly hello: "double" }
   /**

@@ -14,10 +14,12 @@ import { createPasskey, usePasskey } from "./passkey.ts";
 import { restartWith, takeNote } from "./note.ts";
 import { servePort } from "./port.ts";
 import { assetWorker } from "./script.ts";
+import { policyIn } from "./policy.ts";
 import { fromFragment } from "./theme.ts";
 
 /** What a portal asks for; read once, when the page opens. */
 const theme = fromFragment(location.hash);
+const policy = policyIn(location.hash);
 const note = takeNote();
 const closed = new AbortController();
 let room: HTMLIFrameElement | undefined;
@@ -67,7 +69,7 @@ function admitRoom(frame: HTMLIFrameElement): void {
     },
     closed.signal,
   );
-  greet(frame, { hello: "room", theme, note }, port2);
+  greet(frame, { hello: "room", theme, policy, note }, port2);
   makeDouble("first");
 }
 

@@ -54,8 +54,10 @@ export function toFragment(theme: Theme): string {
 
 /** Returns the theme in a fragment. */
 export function fromFragment(fragment: string): Theme {
-  if (fragment.length > FRAGMENT_MOST) return {};
-  return checkTheme(Object.fromEntries(new URLSearchParams(fragment.replace(/^#/, ""))));
+  const fields = new URLSearchParams(fragment.replace(/^#/, ""));
+  fields.delete("policy");
+  if (fields.toString().length > FRAGMENT_MOST) return {};
+  return checkTheme(Object.fromEntries(fields));
 }
 
 function colour(text: string): string | undefined {

@@ -296,7 +296,7 @@ describe("what would leave", () => {
           question,
           subject: 0,
           endpoint: { url: "http://127.0.0.1:1/v1/chat/completions", model: "test" },
-          allowed: ["abernathy", "Abernathy", "lives with abernathy", question],
+          choice: { allowed: ["abernathy", "Abernathy", "lives with abernathy", question] },
         }),
       "What was my last blood pressure, lives with abernathy?",
     );

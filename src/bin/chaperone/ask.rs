@@ -11,6 +11,7 @@ use serde::Serialize;
 use crate::endpoint::{Model, seed};
 use crate::output::{Output, line};
 use crate::records::{Asked, load};
+use crate::telling::Telling;
 use crate::{courier, embedder, ledger};
 
 #[derive(Args)]
@@ -22,9 +23,8 @@ pub struct Ask {
     llm: Option<String>,
     #[command(flatten)]
     model: Model,
-    /// A word of the question to let leave though it is not in the closed vocabulary; once for each word
-    #[arg(long, value_name = "WORD")]
-    allow: Vec<String>,
+    #[command(flatten)]
+    telling: Telling,
     /// The folder of the model manifest and weights for dense retrieval; without it, keywords alone
     #[arg(long, value_name = "DIR")]
     models: Option<PathBuf>,
@@ -44,7 +44,7 @@ struct Outcome<'a> {
 }
 
 pub fn run(arguments: Ask) -> Result<()> {
-    let Ask { asked, llm, model, allow, models, ledger: file, output } = arguments;
+    let Ask { asked, llm, model, telling, models, ledger: file, output } = arguments;
     let (paths, question) = asked.split()?;
     let (mut room, _) = load(&paths)?;
     embedder::lexicon(models.as_deref(), &mut room)?;
@@ -55,8 +55,9 @@ pub fn run(arguments: Ask) -> Result<()> {
         let answer = room.quotes(&question)?;
         return output.write(&Outcome { question: &question, answer: &answer, receipts: &[] }, || text(&answer));
     };
+    let choice = telling.choice(&mut room)?;
     let endpoint = model.endpoint(&address, false)?;
-    let mut workflow = room.prepare_allowing(&question, &allow, &endpoint, seed()?, now_millis())?;
+    let mut workflow = room.prepare_as(&question, &choice, &endpoint, seed()?, now_millis())?;
     let reply = match workflow.release(&room.context())? {
         Step::Ask(cleared) => {
             if let Some(file) = file {

@@ -8,10 +8,11 @@ use std::sync::Arc;
 use chaperone::error::{Error, Result};
 use chaperone::eval::linkage::{Haystack, Outcome, Summary, attack, claims, raw_claims, summary};
 use chaperone::eval::spans;
+use chaperone::privacy::policy::Choice;
 use chaperone::progress::Unwatched;
 use chaperone::quote::format::Endpoint;
 use chaperone::room::Room;
-use chaperone::workflow::{Beyond, Telling, Workflow, WorkflowState};
+use chaperone::workflow::{Beyond, Strangers, Workflow, WorkflowState};
 use clap::Args;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -178,8 +179,8 @@ pub fn run(arguments: &Linkage) -> Result<()> {
 
 fn prepared(room: &mut Room, question: &str, beyond: Beyond) -> Option<Workflow> {
     let endpoint = Endpoint::new("http://localhost:8080", "model", true);
-    let telling = Telling { beyond, ..Telling::default() };
-    room.prepare_telling(question, &[], telling, &endpoint, [11; 32], 0).ok().filter(Workflow::is_cleared)
+    let strangers = Strangers { beyond, ..Strangers::default() };
+    room.prepare_for(question, &Choice::default(), strangers, &endpoint, [11; 32], 0).ok().filter(Workflow::is_cleared)
 }
 
 fn table(figures: &Figures) -> String {

@@ -23,6 +23,7 @@ mod plain_courier;
 mod prepare;
 mod records;
 mod search;
+mod telling;
 mod verify;
 mod verify_quote;
 

@@ -6,7 +6,7 @@ use chaperone::clearance::Outgoing;
 use chaperone::error::{Code, Error, Result};
 use chaperone::privacy::stranger::{Bits, Singling};
 use chaperone::privacy::vocabulary::Withheld;
-use chaperone::workflow::{Beyond, Telling, Workflow, WorkflowState};
+use chaperone::workflow::{Beyond, Strangers, Workflow, WorkflowState};
 use clap::Args;
 use serde::Serialize;
 
@@ -15,6 +15,7 @@ use crate::embedder;
 use crate::endpoint::{Model, seed};
 use crate::output::{Output, line};
 use crate::records::{Asked, load};
+use crate::telling::Telling;
 
 /// The endpoint that a request is prepared for when none is named.
 const ADDRESS: &str = "http://localhost:11434/v1/chat/completions";
@@ -29,9 +30,8 @@ pub struct Prepare {
     /// The model's name at that server
     #[arg(long, value_name = "NAME", default_value = "model")]
     model: String,
-    /// A word of the question to let leave though it is not in the closed vocabulary; once for each word
-    #[arg(long, value_name = "WORD")]
-    allow: Vec<String>,
+    #[command(flatten)]
+    telling: Telling,
     /// Tell less, until a stranger could not know who it is: coarser ages and times, rare diseases unnamed, entries left out
     #[arg(long)]
     less_telling: bool,
@@ -53,7 +53,7 @@ struct Outcome<'a> {
 }
 
 pub fn run(arguments: Prepare) -> Result<()> {
-    let Prepare { asked, llm, model, allow, less_telling, or_refuse, models, output } = arguments;
+    let Prepare { asked, llm, model, telling, less_telling, or_refuse, models, output } = arguments;
     let (paths, question) = asked.split()?;
     let (mut room, _) = load(&paths)?;
     embedder::lexicon(models.as_deref(), &mut room)?;
@@ -61,14 +61,15 @@ pub fn run(arguments: Prepare) -> Result<()> {
     if let Some(folder) = models {
         embedder::embed(&folder, &mut room)?;
     }
+    let choice = telling.choice(&mut room)?;
     let endpoint = Model::named(model).endpoint(&llm, true)?;
     let beyond = match (less_telling, or_refuse) {
         (false, _) => Beyond::Warn,
         (true, false) => Beyond::Ease,
         (true, true) => Beyond::EaseOrRefuse,
     };
-    let telling = Telling { beyond, ..Telling::default() };
-    let workflow = room.prepare_telling(&question, &allow, telling, &endpoint, seed()?, now_millis())?;
+    let strangers = Strangers { beyond, ..Strangers::default() };
+    let workflow = room.prepare_for(&question, &choice, strangers, &endpoint, seed()?, now_millis())?;
     let outcome = Outcome { cleared: workflow.is_cleared(), state: workflow.state(), request: workflow.outgoing() };
     output.write(&outcome, || text(&workflow))?;
     if workflow.is_cleared() {
@@ -82,13 +83,15 @@ fn text(workflow: &Workflow) -> String {
     let (state, request) = (workflow.state(), workflow.outgoing());
     let verdict =
         if workflow.is_cleared() { "cleared by the review; nothing was sent" } else { "refused by the review" };
+    let rules = state.policy.floor.rules();
     let mut text = format!("{verdict} (round {})\n\n{}\n", state.rounds, state.synthesised.text());
+    text += &format!("\nlevel: {}\n  keeps: {}\n  changes: {}\n", rules.name, rules.keeps, rules.changes);
     for finding in &state.findings {
         text += &format!("\n✗ {}: {}; {}\n", finding.rule.as_str(), finding.reason, finding.fix);
     }
     for Withheld { span, reason } in &state.withheld_words {
         let word = span.of(&state.original_query).unwrap_or_default();
-        let may = if reason.may_be_allowed() { "; --allow lets it leave" } else { "" };
+        let may = if reason.may_be_allowed() && state.policy.allow_words { "; --allow lets it leave" } else { "" };
         text += &format!("\nwithheld: “{}”: {}{may}\n", line(word, 40), reason.as_str());
     }
     for fact in &state.withheld_facts {

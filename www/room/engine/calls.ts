@@ -8,6 +8,7 @@ import type { ErrorData } from "./error.ts";
 import type {
   Added,
   Answer,
+  Choice,
   Draft,
   Holdings,
   LedgerVerdict,
@@ -15,6 +16,7 @@ import type {
   Progress,
   Sighting,
   SourceView,
+  Telling,
   VaultLock,
 } from "./types.ts";
 
@@ -34,14 +36,10 @@ export interface Calls {
   embed: { takes: Record<string, never>; gives: { passages: number } };
   /** The best passages, verbatim; nothing leaves. */
   quotes: { takes: About; gives: Answer };
-  /**
-   * What would leave for a question; nothing does. `allowed` are words of it that the person lets leave; with `lessTelling` less
-   * is told, so that a stranger could not know who it is.
-   */
-  prepare: {
-    takes: About & { endpoint: Endpoint; allowed: readonly string[]; lessTelling?: boolean };
-    gives: Draft;
-  };
+  /** What would leave for a question, told as `choice` says where the host's policy lets it, with `lessTelling` so that a stranger could not know who it is; nothing does. */
+  prepare: { takes: About & { endpoint: Endpoint; choice: Choice }; gives: Draft };
+  /** The levels, and what the host's policy lets be chosen; `unread` says that the policy could not be read. */
+  telling: { takes: Record<string, never>; gives: Telling & { readonly unread: boolean } };
   /** What identifies somebody in a text; nothing of it is kept and nothing leaves. `byModel` unless the model of names could not be had. */
   examine: { takes: { text: string }; gives: { sightings: Sighting[]; byModel: boolean } };
   /** Sends a cleared draft and resolves the reply. */
@@ -226,7 +224,7 @@ export type CallEvent =
 
 /** Interface to worker. */
 export type ToWorker =
-  | { readonly start: true }
+  | { readonly start: true; readonly policy: string | undefined }
   | { [Name in CallName]: { readonly id: number; readonly call: Name; readonly takes: Calls[Name]["takes"] } }[CallName]
   | { readonly cancel: number }
   | CryptAnswer;

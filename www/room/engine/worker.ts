@@ -59,7 +59,7 @@ onmessage = ({ data, ports }: MessageEvent<ToWorker>) => {
     const port = ports[0];
     if (started || port === undefined) return;
     started = true;
-    start(new ShellPort(port)).catch((error: unknown) => say({ dead: toData(error) }));
+    start(new ShellPort(port), data.policy).catch((error: unknown) => say({ dead: toData(error) }));
   } else if ("cancel" in data) {
     underway.get(data.cancel)?.abort();
   } else if ("crypt" in data) {
@@ -69,12 +69,13 @@ onmessage = ({ data, ports }: MessageEvent<ToWorker>) => {
   }
 };
 
-async function start(shell: ShellPort): Promise<void> {
+async function start(shell: ShellPort, policy: string | undefined): Promise<void> {
   const files = new PublicFiles(shell);
   const tell = (event: FileEvent): void =>
     say("notice" in event ? event : { starting: { done: event.progress.done, total: event.progress.total } });
   initSync({ module: await files.get("wasm", tell) });
-  handlers = serve(new Engine(), shell, files);
+  const engine = new Engine();
+  handlers = serve(engine, shell, files, !obeys(engine, policy));
   say({ ready: true });
 }
 
@@ -99,7 +100,18 @@ async function answer<Name extends CallName>(id: number, call: Name, takes: Call
   }
 }
 
-function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
+/** Puts `engine` under the host's policy, and returns whether it could be read; else nothing leaves. */
+function obeys(engine: Engine, policy: string | undefined): boolean {
+  try {
+    if (policy !== undefined) engine.setPolicy(policy);
+    return true;
+  } catch (error) {
+    if (error instanceof WebAssembly.RuntimeError) throw error;
+    return false;
+  }
+}
+
+function serve(engine: Engine, shell: ShellPort, files: PublicFiles, unread: boolean): Handlers {
   /** The hashes that receipts name: of files that were checked against them. */
   const inUse = {
     engine: ASSETS["wasm"]?.sha256 ?? "",
@@ -317,7 +329,9 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
 
     holdings: () => engine.holdings(),
 
-    prepare: async ({ question, subject, endpoint, allowed, lessTelling }) => {
+    telling: () => ({ ...engine.telling(), unread }),
+
+    prepare: async ({ question, subject, endpoint, choice }) => {
       await Promise.all([loadWords(), loadRareDiseases()]);
       engine.setSubject(subject);
       return engine.prepare(
@@ -326,8 +340,7 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles): Handlers {
         endpoint.model,
         crypto.getRandomValues(new Uint8Array(32)),
         Date.now(),
-        [...allowed],
-        lessTelling,
+        choice,
       );
     },
 

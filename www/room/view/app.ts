@@ -85,10 +85,22 @@ export class App extends LitElement {
     this.engine.ready.then(
       () => {
         this.ready = true;
+        void this.#learnTelling();
         void this.session.begin(this.keeping);
       },
       (error: unknown) => (this.broken = told(error)),
     );
+  }
+
+  async #learnTelling(): Promise<void> {
+    try {
+      const { unread, ...telling } = await this.engine.call("telling", {});
+      this.conversation.telling = telling;
+      if (unread) this.note(UNREAD_POLICY);
+      this.requestUpdate();
+    } catch (error) {
+      this.broken = told(error);
+    }
   }
 
   /** Shows a line above everything. */
@@ -193,6 +205,9 @@ export class App extends LitElement {
     }
   }
 }
+
+const UNREAD_POLICY =
+  "This page was given a policy that cannot be read, so nothing may leave: no language model can be asked. Quotations from your records go on. Tell whoever runs this page.";
 
 const DESTROYED = html`<p class="notice good" id="destroyed" role="alert" tabindex="-1">
   <strong>✓ Destroyed.</strong> The key is gone, and with it everything that was kept on this device: the files, what was computed from them, and the conversation.

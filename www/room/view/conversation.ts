@@ -3,7 +3,7 @@ import type { ReactiveController, ReactiveControllerHost } from "lit";
 import type { EngineClient } from "../engine/client.ts";
 import type { About, CallEvent, Endpoint, Replied } from "../engine/calls.ts";
 import { ChaperoneError } from "../engine/error.ts";
-import type { Draft } from "../engine/types.ts";
+import type { Choice, Draft, Telling } from "../engine/types.ts";
 import type { Asked, Connector } from "./question.ts";
 import { adviceAfter, detailOf, told } from "./told.ts";
 
@@ -35,6 +35,8 @@ export interface Turn {
   /** Whether the engine is searching, or preparing what would leave. */
   readonly working: boolean;
   readonly draft: Draft | undefined;
+  /** The draft as it was told before the person chose otherwise. */
+  readonly previous: Draft | undefined;
   /** Whether the person discarded the draft. */
   readonly discarded: boolean;
   readonly sent: Sent | undefined;
@@ -50,10 +52,17 @@ export interface Turn {
   readonly detail: string;
 }
 
+/** How exactly something is told. */
+export interface Manner {
+  readonly level: NonNullable<Choice["level"]>;
+  readonly noise: NonNullable<Choice["noise"]>;
+}
+
 /** What a turn begins as, and begins again as. */
 const FRESH = {
   working: true,
   draft: undefined,
+  previous: undefined,
   discarded: false,
   sent: undefined,
   streaming: undefined,
@@ -67,12 +76,16 @@ const FRESH = {
 export class ConversationController implements ReactiveController {
   /** The turns, oldest first. */
   turns: readonly Turn[] = [];
+  /** The levels, and which of them the host's policy lets be chosen; `undefined` until the engine has told. */
+  telling: Telling | undefined;
   readonly #host: ReactiveControllerHost;
   readonly #engine: () => EngineClient;
   /** The model server of each turn that may still be approved; keys are kept nowhere else. */
   readonly #connectors = new Map<number, Connector>();
-  /** What each turn that may still be approved asks, and how. */
-  readonly #asking = new Map<number, Asking>();
+  /** What each turn that may still be approved asks, and how it is to be told. */
+  readonly #asking = new Map<number, About & { readonly choice: Choice }>();
+  /** How the next question is told: as the last one was chosen to be. It is kept in memory only. */
+  #manner: Manner = { level: "balanced", noise: "off" };
   readonly #calls = new Map<number, AbortController>();
   #next = 0;
 
@@ -120,7 +133,7 @@ export class ConversationController implements ReactiveController {
       if (connector === undefined) {
         this.#change(id, { answer: await this.#engine().call("quotes", { question, subject }) });
       } else {
-        const asking = { question, subject, allowed: [], lessTelling: false };
+        const asking = { question, subject, choice: { ...this.#manner, allowed: [] } };
         const endpoint = endpointOf(connector);
         this.#change(id, { draft: await this.#engine().call("prepare", { ...asking, endpoint }) });
         this.#connectors.set(id, connector);
@@ -134,29 +147,42 @@ export class ConversationController implements ReactiveController {
 
   /** Prepares the draft of a turn anew, with `word` of its question allowed to leave, or no longer. */
   async allow(id: number, word: string, allowed: boolean): Promise<void> {
-    await this.#anew(id, (asking) => {
-      const others = asking.allowed.filter((each) => folded(each) !== folded(word));
-      return { ...asking, allowed: allowed ? [...others, word] : others };
+    await this.#anew(id, (choice) => {
+      const others = (choice.allowed ?? []).filter((each) => folded(each) !== folded(word));
+      return { ...choice, allowed: allowed ? [...others, word] : others };
     });
   }
 
-  /** Prepares the draft of a turn anew, with less told, so that a stranger could not know who it is, or all of it again. */
-  async tell(id: number, less: boolean): Promise<void> {
-    await this.#anew(id, (asking) => ({ ...asking, lessTelling: less }));
+  /** Prepares the draft of a turn anew, told as `manner` says. What is strict asks about each word anew. */
+  async tell(id: number, manner: Partial<Manner>): Promise<void> {
+    await this.#anew(
+      id,
+      (choice) => {
+        this.#manner = { ...this.#manner, ...manner };
+        return { ...choice, ...manner, ...(manner.level === "strict" ? { allowed: [] } : {}) };
+      },
+      this.turn(id)?.draft,
+    );
   }
 
-  async #anew(id: number, change: (asking: Asking) => Asking): Promise<void> {
+  /** Prepares the draft of a turn anew, with less told, so that a stranger could not know who it is, or all of it again. */
+  async ease(id: number, less: boolean): Promise<void> {
+    await this.#anew(id, (choice) => ({ ...choice, lessTelling: less }));
+  }
+
+  /** Prepares the draft of a turn anew, told as `change` makes of how it was told; `previous` is what it is compared with. */
+  async #anew(id: number, change: (choice: Choice) => Choice, previous?: Draft): Promise<void> {
     const connector = this.#connectors.get(id);
-    const asking = this.#asking.get(id);
-    if (connector === undefined || asking === undefined || this.turn(id)?.working !== false) return;
-    const anew = change(asking);
+    const before = this.#asking.get(id);
+    if (connector === undefined || before === undefined || this.turn(id)?.working !== false) return;
+    const asking = { ...before, choice: change(before.choice) };
     this.#change(id, { working: true });
     try {
-      const draft = await this.#engine().call("prepare", { ...anew, endpoint: endpointOf(connector) });
+      const draft = await this.#engine().call("prepare", { ...asking, endpoint: endpointOf(connector) });
       // Meanwhile it may have been sent or discarded as it was, or taken out.
       if (this.#connectors.get(id) === connector) {
-        this.#asking.set(id, anew);
-        this.#change(id, { draft });
+        this.#asking.set(id, asking);
+        this.#change(id, { draft, previous });
       }
     } catch (error) {
       this.fail(id, error);
@@ -262,9 +288,6 @@ export class ConversationController implements ReactiveController {
     this.#host.requestUpdate();
   }
 }
-
-/** What is asked, with the words that may leave and whether less is told. */
-type Asking = About & { readonly allowed: readonly string[]; readonly lessTelling: boolean };
 
 const CHANGED = "The records have changed since this was prepared. Nothing was sent.";
 

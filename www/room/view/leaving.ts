@@ -1,15 +1,17 @@
 /** What would leave, beside what it was made from, with the reason of every stretch and the exact request. */
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
-import type { Draft, WithheldFact } from "../engine/types.ts";
+import type { Draft, Telling, WithheldFact } from "../engine/types.ts";
 import type { Opening } from "./answer.ts";
 import { LEGEND, type Group } from "./operators.ts";
 import { originals, stretches, type Mark, type Original, type Stretch } from "./stretches.ts";
 import type { Allowance } from "./kept-words.ts";
-import type { Telling } from "./stranger.ts";
+import type { Easing } from "./stranger.ts";
 import { shared } from "./theme.ts";
 import { day, many, size } from "./words.ts";
+import type { Manner } from "./conversation.ts";
 import "./kept-words.ts";
+import "./manner.ts";
 import "./stranger.ts";
 
 interface Cut {
@@ -20,12 +22,16 @@ interface Cut {
 }
 
 /**
- * Fires `approve`, `discard` and `quotes`, and `open-source` with {@link Opening}, out of its shadow; `allow` comes through
- * from the words kept back, and `telling` from what a stranger could know.
+ * Fires `approve`, `discard` and `quotes`, `tell` ({@link Manner}, or a part of it), and `open-source` with {@link Opening}, out of its shadow; `allow` comes through
+ * from the words kept back, and `ease` from what a stranger could know.
  */
 @customElement("chaperone-leaving")
 export class LeavingView extends LitElement {
   @property({ attribute: false }) accessor draft: Draft | undefined;
+  /** The draft as it was told before the person chose otherwise. */
+  @property({ attribute: false }) accessor previous: Draft | undefined;
+  /** The levels; without them nothing can be chosen. */
+  @property({ attribute: false }) accessor telling: Telling | undefined;
   /** The question as it was asked. */
   @property({ attribute: false }) accessor question = "";
   /** Whether the draft was approved: then it is shown and can do nothing more. */
@@ -105,6 +111,9 @@ export class LeavingView extends LitElement {
             : html`<p class="notice bad" role="alert">✕ The review refused this request. It cannot be sent, and nothing was.</p>`
         }
         ${this.#findings(draft)}
+        <chaperone-manner .draft=${draft} .previous=${this.previous} .telling=${this.telling} .sent=${this.sent}
+          @tell=${({ detail }: CustomEvent<Partial<Manner>>) => this.dispatchEvent(new CustomEvent("tell", { detail }))}
+        ></chaperone-manner>
         <div class="legend" role="group" aria-label="Show one kind of mark">${LEGEND.map((each) => this.#legend(each))}</div>
         <div class="beside" data-side=${this.side} @pointerover=${this.#point} @pointerleave=${() => (this.pointed = undefined)}>
           <div class="sides" role="group" aria-label="Which text is shown">${this.#side("out", this.sent ? "Left" : "Would leave")} ${this.#side("here", "Stays here")}</div>
@@ -119,7 +128,7 @@ export class LeavingView extends LitElement {
         </div>
         <p class="why small" id="why" role="status" aria-live="polite">${this.#explanation()}</p>
         <chaperone-stranger .draft=${draft} .sent=${this.sent}
-          @telling=${({ detail }: CustomEvent<Telling>) => this.dispatchEvent(new CustomEvent("telling", { detail }))}
+          @ease=${({ detail }: CustomEvent<Easing>) => this.dispatchEvent(new CustomEvent("ease", { detail }))}
         ></chaperone-stranger>
         <chaperone-kept-words .question=${this.question} .draft=${draft} .sent=${this.sent}
           @allow=${({ detail }: CustomEvent<Allowance>) => this.dispatchEvent(new CustomEvent("allow", { detail }))}

@@ -12,6 +12,8 @@ export const OPERATORS: Readonly<Record<Operator, { readonly group?: Group; read
   vocabulary: { group: "clinical", reason: "common or medical words, kept as they stand" },
   allowed: { group: "clinical", reason: "a word of your question that you let leave" },
   round: { group: "general", reason: "a number, rounded" },
+  noise: { group: "general", reason: "a number, rounded and moved by chance by one step" },
+  band: { group: "general", reason: "a number, told only by the band it lies in" },
   count: { group: "general", reason: "a count of entries" },
   trend: { group: "general", reason: "the direction in which readings moved" },
   time: { group: "general", reason: "a date, turned into a distance in time" },
@@ -32,6 +34,8 @@ export function meaningOf(
   originals: readonly string[],
 ): { readonly group?: Group; readonly reason: string } {
   const [only] = originals;
+  if ((operator === "noise" || operator === "band") && originals.length > 1)
+    return { group: "general", reason: `one end of ${originals.length} readings: ${OPERATORS[operator].reason}` };
   if (operator === "round" && originals.length > 1) {
     const exact = originals.some((each) => sameNumber(each, text));
     return {
@@ -52,6 +56,6 @@ function sameNumber(one: string, other: string): boolean {
 /** The groups in the order of the legend. */
 export const LEGEND: readonly { readonly group: Group; readonly name: string; readonly says: string }[] = [
   { group: "standin", name: "Stand-in", says: "in place of a name or reference" },
-  { group: "general", name: "Made less exact", says: "rounded, or a distance in time" },
+  { group: "general", name: "Made less exact", says: "rounded, a band, or a distance in time" },
   { group: "clinical", name: "As it stands", says: "medical and common words" },
 ];

@@ -69,6 +69,7 @@ function read(turns: readonly Written[]): Turn[] {
       at: new Date(at),
       working: false,
       draft: undefined,
+      previous: undefined,
       discarded: false,
       sent: sent === undefined ? undefined : read(sent),
       earlier: earlier.map((each) => ({ sent: read(each), draft: undefined })),

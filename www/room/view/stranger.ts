@@ -18,11 +18,11 @@ const KINDS: Readonly<Record<StrangerTrait, string>> = {
 };
 
 /** Whether less is to be told, or all of it again. */
-export interface Telling {
+export interface Easing {
   readonly less: boolean;
 }
 
-/** Fires `telling` ({@link Telling}). */
+/** Fires `ease` ({@link Easing}). */
 @customElement("chaperone-stranger")
 export class StrangerView extends LitElement {
   @property({ attribute: false }) accessor draft: Draft | undefined;
@@ -95,7 +95,7 @@ export class StrangerView extends LitElement {
 
   #tell(less: boolean): void {
     this.#changing = true;
-    this.dispatchEvent(new CustomEvent<Telling>("telling", { detail: { less } }));
+    this.dispatchEvent(new CustomEvent<Easing>("ease", { detail: { less } }));
   }
 }
 

@@ -4,9 +4,9 @@ import { customElement, property, query } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { ChaperoneError } from "../engine/error.ts";
 import type { Opening } from "./answer.ts";
-import type { ConversationController, Turn } from "./conversation.ts";
+import type { ConversationController, Manner, Turn } from "./conversation.ts";
 import type { Allowance } from "./kept-words.ts";
-import type { Telling } from "./stranger.ts";
+import type { Easing } from "./stranger.ts";
 import type { Asked, QuestionView } from "./question.ts";
 import { shared } from "./theme.ts";
 import type { TurnView } from "./turn.ts";
@@ -88,10 +88,11 @@ export class TalkView extends LitElement {
   #turn(turn: Turn) {
     const { id } = turn;
     return html`<chaperone-turn
-      .turn=${turn} .locked=${this.reading || this.conversation.busy} data-turn=${id}
+      .turn=${turn} .telling=${this.conversation.telling} .locked=${this.reading || this.conversation.busy} data-turn=${id}
       @approve=${() => this.#approve(id)} @discard=${() => this.conversation.discard(id)} @cancel=${() => this.conversation.cancel(id)}
       @allow=${({ detail: { word, allowed } }: CustomEvent<Allowance>) => this.conversation.allow(id, word, allowed)}
-      @telling=${({ detail: { less } }: CustomEvent<Telling>) => this.conversation.tell(id, less)}
+      @ease=${({ detail: { less } }: CustomEvent<Easing>) => this.conversation.ease(id, less)}
+      @tell=${({ detail }: CustomEvent<Partial<Manner>>) => this.conversation.tell(id, detail)}
       @again=${() => this.#again(turn)} @quotes=${() => this.#quotes(turn)}
       @open-source=${({ detail }: CustomEvent<Opening>) => this.dispatchEvent(new CustomEvent<TurnOpening>("open", { detail: { opening: detail, turn: id } }))}
     ></chaperone-turn>`;

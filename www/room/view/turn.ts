@@ -1,22 +1,24 @@
 /** One turn of the conversation: the question, what left for it, and the answer. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import type { Draft } from "../engine/types.ts";
-import type { Sent, Turn } from "./conversation.ts";
+import type { Draft, Telling } from "../engine/types.ts";
+import type { Manner, Sent, Turn } from "./conversation.ts";
 import type { Allowance } from "./kept-words.ts";
-import type { Telling } from "./stranger.ts";
+import type { Easing } from "./stranger.ts";
 import { shared } from "./theme.ts";
 import { clock } from "./words.ts";
 import "./answer.ts";
 import "./leaving.ts";
 
 /**
- * Fires `approve`, `discard`, `allow` ({@link Allowance}), `telling` ({@link Telling}) and `cancel`; `again` to ask the same once more, and `quotes` to have quotations answer;
+ * Fires `approve`, `discard`, `allow` ({@link Allowance}), `tell` ({@link Manner}, or a part of it), `ease` ({@link Easing}) and `cancel`; `again` to ask the same once more, and `quotes` to have quotations answer;
  * `open-source` comes through from its parts.
  */
 @customElement("chaperone-turn")
 export class TurnView extends LitElement {
   @property({ attribute: false }) accessor turn!: Turn;
+  /** The levels, for a draft that can still be told otherwise. */
+  @property({ attribute: false }) accessor telling: Telling | undefined;
   /** Whether nothing may be asked for now. */
   @property({ attribute: false }) accessor locked = false;
 
@@ -93,14 +95,15 @@ export class TurnView extends LitElement {
     </div>`;
   }
 
-  #draft({ question, draft, discarded }: Turn) {
+  #draft({ question, draft, previous, discarded }: Turn) {
     if (draft === undefined) return nothing;
     if (discarded) return html`<p class="soft">Discarded. Nothing was sent.</p>`;
     return html`<chaperone-leaving
-      .question=${question} .draft=${draft}
+      .question=${question} .draft=${draft} .previous=${previous} .telling=${this.telling}
+      @tell=${({ detail }: CustomEvent<Partial<Manner>>) => this.dispatchEvent(new CustomEvent("tell", { detail }))}
       @approve=${() => this.#tell("approve")} @discard=${() => this.#tell("discard")} @quotes=${() => this.#tell("quotes")}
       @allow=${({ detail }: CustomEvent<Allowance>) => this.dispatchEvent(new CustomEvent("allow", { detail }))}
-      @telling=${({ detail }: CustomEvent<Telling>) => this.dispatchEvent(new CustomEvent("telling", { detail }))}
+      @ease=${({ detail }: CustomEvent<Easing>) => this.dispatchEvent(new CustomEvent("ease", { detail }))}
     ></chaperone-leaving>`;
   }
 

@@ -1,0 +1,155 @@
+//! How one number is told at a level: rounded, or as a band.
+//!
+//! What is told is on the same side of every threshold of its quantity, of the reference range that stands with it and of
+//! nought as the number itself. What [`Numbers::Rounded`] tells alike of two readings, [`Numbers::Banded`] tells alike.
+
+use super::generalise::{coarser, finer, round, round_within};
+use super::level::Numbers;
+use super::precision::{self, Quantity};
+use crate::clearance::Operator;
+
+/// What is known of a reading beside its number.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Gauge {
+    /// The row of the precision table.
+    pub quantity: Option<&'static Quantity>,
+    /// The lower end of the reference range that stands with the reading.
+    pub low: Option<f64>,
+    /// The upper end.
+    pub high: Option<f64>,
+}
+
+/// A number as it is told.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Told {
+    /// The text.
+    pub text: String,
+    /// Its operation: [`Operator::Round`] or [`Operator::Band`].
+    pub operator: Operator,
+    /// The step to which it was rounded at first; a band has none.
+    pub step: Option<f64>,
+}
+
+impl Told {
+    /// Returns whether a unit belongs behind it.
+    pub fn has_unit(&self) -> bool {
+        !self.text.ends_with(RANGE)
+    }
+
+    /// Returns the number that is told, where it is one.
+    pub fn number(&self) -> Option<f64> {
+        self.text.parse().ok().filter(|_| self.operator != Operator::Band)
+    }
+}
+
+/// The end of the bands by reference range.
+const RANGE: &str = "the reference range";
+
+impl Gauge {
+    /// Returns the numbers that a reading must not seem to have crossed.
+    pub fn bounds(&self) -> impl Iterator<Item = f64> + use<> {
+        let thresholds = self.quantity.map_or(&[][..], |quantity| quantity.thresholds).iter().copied();
+        [self.low, self.high].into_iter().flatten().filter(|end| end.is_finite()).chain(thresholds).chain([0.0])
+    }
+
+    /// Returns `number` as it is told, in steps for numbers of the size of `size`; beside the reading's own bounds it stays on its side
+    /// of all of `others`. `None` for a number that cannot be told.
+    pub fn told(&self, number: f64, size: f64, others: &[f64], numbers: Numbers) -> Option<Told> {
+        let bounds: Vec<f64> = self.bounds().chain(others.iter().copied()).collect();
+        let table = precision::step(self.quantity, size);
+        let within = |number: f64, step: f64| {
+            let text = round_within(number, step, &bounds)?;
+            Some(Told { text, operator: Operator::Round, step: Some(step) })
+        };
+        match numbers {
+            Numbers::Rounded => within(number, table),
+            Numbers::Finer => {
+                let known = self.quantity.is_some_and(|quantity| quantity.step > 0.0 && size.abs() >= quantity.from);
+                within(number, if known { finer(table) } else { precision::significant(size.abs(), 3) })
+            }
+            Numbers::Banded => {
+                let rounded = within(number, table)?;
+                let band = self.band(number).map(|text| Told { text, operator: Operator::Band, step: None });
+                band.or_else(|| within(rounded.number()?, coarser(coarser(table))))
+            }
+        }
+    }
+
+    /// Returns the band that `number` lies in: between two thresholds, else by the reference range.
+    fn band(&self, number: f64) -> Option<String> {
+        let thresholds = self.quantity.map_or(&[][..], |quantity| quantity.thresholds);
+        let written = |bound: &f64| round(*bound, super::generalise::FINEST);
+        let below = thresholds.iter().take_while(|bound| number >= **bound).count();
+        let from = below.checked_sub(1).and_then(|at| thresholds.get(at)).and_then(written);
+        let to = thresholds.get(below).and_then(written);
+        match (from, to, self.low, self.high) {
+            (Some(from), Some(to), ..) => Some(format!("at least {from} and under {to}")),
+            (Some(from), None, ..) => Some(format!("at least {from}")),
+            (None, Some(to), ..) => Some(format!("under {to}")),
+            (None, None, Some(low), _) if number < low => Some(format!("below {RANGE}")),
+            (None, None, _, Some(high)) if number > high => Some(format!("above {RANGE}")),
+            (None, None, None, None) => None,
+            (None, None, ..) => Some(format!("within {RANGE}")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::privacy::precision::table;
+
+    fn row(name: &str) -> &'static Quantity {
+        table().map(|(_, row)| row).find(|row| row.name == name).unwrap()
+    }
+
+    fn told(gauge: &Gauge, number: f64, numbers: Numbers) -> String {
+        gauge.told(number, number, &[], numbers).unwrap().text
+    }
+
+    #[test]
+    fn each_level_tells_a_number_in_its_own_way() {
+        let of = |name: &str| Gauge { quantity: Some(row(name)), ..Gauge::default() };
+        for (gauge, number, finer, rounded, banded) in [
+            (of("Systolic blood pressure"), 133.0, "134", "135", "at least 130 and under 140"),
+            (of("Systolic blood pressure"), 138.0, "138", "138", "at least 130 and under 140"),
+            (of("Systolic blood pressure"), 118.0, "118", "118", "under 120"),
+            (of("Systolic blood pressure"), 191.0, "192", "190", "at least 180"),
+            (of("Haemoglobin A1c"), 6.46, "6.45", "6.45", "at least 5.7 and under 6.5"),
+            (of("Body weight"), 83.4, "83", "84", "80"),
+            (of("Body weight"), 3.47, "3.47", "3.5", "3.5"),
+            (of("Creatinine"), 1.23, "1.25", "1.2", "1"),
+            (Gauge::default(), 1234.0, "1230", "1200", "1000"),
+            (
+                Gauge { low: Some(4.0), high: Some(5.6), ..Gauge::default() },
+                5.83,
+                "5.83",
+                "5.8",
+                "above the reference range",
+            ),
+            (
+                Gauge { low: Some(4.0), high: Some(5.6), ..Gauge::default() },
+                5.6,
+                "5.6",
+                "5.6",
+                "within the reference range",
+            ),
+            (Gauge { low: Some(4.0), ..Gauge::default() }, 3.2, "3.2", "3.2", "below the reference range"),
+            (Gauge { high: Some(4.0), ..Gauge::default() }, 3.2, "3.2", "3.2", "within the reference range"),
+        ] {
+            for (numbers, expected) in [(Numbers::Finer, finer), (Numbers::Rounded, rounded), (Numbers::Banded, banded)]
+            {
+                assert_eq!(told(&gauge, number, numbers), expected, "{number} {numbers:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn nought_is_told_of_nought_alone() {
+        for numbers in [Numbers::Finer, Numbers::Rounded, Numbers::Banded] {
+            assert_eq!(told(&Gauge::default(), 0.0, numbers), "0");
+            let small = Gauge { quantity: Some(row("Haematocrit")), ..Gauge::default() };
+            assert_ne!(told(&small, 0.3, numbers), "0");
+        }
+    }
+}
