@@ -88,8 +88,11 @@ pub fn attacks(sets: &[(String, Vec<Row>)]) -> Vec<Attack> {
     let is_pair = |row: &Row| pair(row).is_some() || row.prompt.as_deref().is_some_and(|text| text.ends_with('\n'));
     let has_name = |row: &Row| row.prompt.as_deref().is_some_and(|text| text.contains("{name}"));
     let all = || sets.iter().flat_map(|(_, rows)| rows);
-    let payloads: Vec<&str> =
-        all().filter(|row| !is_pair(row) && !has_name(row)).filter_map(|row| row.prompt.as_deref()).collect();
+    let payloads: Vec<&str> = all()
+        .filter(|row| !is_pair(row) && !has_name(row))
+        .filter_map(|row| row.prompt.as_deref())
+        .filter(|text| !text.trim().is_empty())
+        .collect();
     let templates: Vec<&str> = all()
         .filter_map(|row| row.prompt.as_deref())
         .filter(|text| {
@@ -422,7 +425,8 @@ mod tests {
             for (at, question) in QUESTIONS.iter().enumerate() {
                 let sent = plain_agent(&mut room, question, "m").unwrap();
                 let told = sent.contains(&format!("Zebrafish number {at}"));
-                assert!(told || place == Place::Comment, "{place:?} {question}");
+                // A terminology's words and an entry's own note are in no passage where the entry has a text.
+                assert!(told || matches!(place, Place::Comment | Place::Display), "{place:?} {question}");
             }
         }
     }
