@@ -454,7 +454,7 @@ impl Workflow {
             let outgoing = request(endpoint, synthesis.message.text())?;
             let (message, known) = (&synthesis.message, context.known);
             let look = SecondLook { detector: context.detector, lexicon: context.lexicon };
-            let recheck = Recheck { records: context.records, question: question.plain(), policy: &policy };
+            let recheck = Recheck { records: context.records, question: question.question(), policy: &policy };
             let (look, recheck): (Option<&dyn Detect>, Option<&dyn Compare>) = (Some(&look), Some(&recheck));
             let verdict = clearance::review(outgoing.clone(), message, SYSTEMS, known, look, recheck, now_millis);
             if let Err(findings) = &verdict {
