@@ -464,7 +464,8 @@ impl Workflow {
                     continue;
                 }
             }
-            let state = state(context, question, plan, policy, hits, (&synthesis, singling), &verdict, rounds);
+            let asked = Asked { question, plan, policy, hits };
+            let state = state(context, asked, (&synthesis, singling), &verdict, rounds);
             return Ok(Workflow {
                 state,
                 generation: context.generation,
@@ -567,16 +568,22 @@ fn faulty(findings: &[Finding], synthesis: &Synthesis) -> Vec<FactRef> {
     synthesis.told.iter().filter(|(span, _)| hit(span)).flat_map(|(_, facts)| facts.iter().copied()).collect()
 }
 
-fn state(
-    context: &Context<'_>,
-    question: &Screened,
+/// What was asked, how it was read, and what it found.
+struct Asked<'a> {
+    question: &'a Screened,
     plan: Plan,
     policy: Policy,
-    hits: &Hits,
+    hits: &'a Hits,
+}
+
+fn state(
+    context: &Context<'_>,
+    asked: Asked<'_>,
     (synthesis, stranger): (&Synthesis, Singling),
     verdict: &std::result::Result<Cleared, Vec<Finding>>,
     rounds: usize,
 ) -> WorkflowState {
+    let Asked { question, plan, policy, hits } = asked;
     let mut seen = BTreeSet::new();
     let each_once = synthesis.withheld.iter().filter(|untold| seen.insert(untold.fact));
     let mut withheld_facts: Vec<WithheldFact> = each_once.filter_map(|untold| withheld(context, untold)).collect();

@@ -239,11 +239,14 @@ fn exactly(days: u64) -> String {
 
 /// Whole months, from two years on whole years, of what is told in weeks, months and half years.
 fn in_months_or_years(days: u64) -> String {
-    let months = match days {
-        0..=DAYS_ALONE => 0,
-        ..=WEEKS_ALONE => (rounded(days, DAYS_PER_WEEK) as f64 * DAYS_PER_WEEK / DAYS_PER_MONTH).round() as u64,
-        ..=MONTHS_ALONE => rounded(days, DAYS_PER_MONTH),
-        _ => return many(half_years(days) / 2, "year"),
+    let months = if days <= DAYS_ALONE {
+        0
+    } else if days <= WEEKS_ALONE {
+        (rounded(days, DAYS_PER_WEEK) as f64 * DAYS_PER_WEEK / DAYS_PER_MONTH).round() as u64
+    } else if days <= MONTHS_ALONE {
+        rounded(days, DAYS_PER_MONTH)
+    } else {
+        return many(half_years(days) / 2, "year");
     };
     match months {
         0 => LESS_THAN_A_MONTH.to_owned(),

@@ -315,6 +315,9 @@ struct Writer<'a> {
 /// A quantity of one subject in a unit: readings that can be compared.
 type Measured = (Option<PatientIndex>, Option<String>, Option<&'static str>);
 
+/// The numbers of a quantity, each with what is known of it, and the bounds of all of them.
+type Readings = (Vec<(f64, Gauge)>, Vec<f64>);
+
 /// What holds for all readings of a quantity in a request.
 #[derive(Default)]
 struct Spread {
@@ -851,7 +854,7 @@ fn measured(subject: Option<PatientIndex>, code: Option<&Coded>, unit: Option<&V
 
 /// Returns what holds for all readings of each quantity in `series`.
 fn spreads(material: &Material<'_>, series: &[Series]) -> BTreeMap<Measured, Spread> {
-    let mut readings: BTreeMap<Measured, (Vec<(f64, Gauge)>, Vec<f64>)> = BTreeMap::new();
+    let mut readings: BTreeMap<Measured, Readings> = BTreeMap::new();
     for fact_ref in series.iter().flat_map(|series| &series.facts) {
         let Some(fact) = fact_of(material.records, *fact_ref) else { continue };
         for (code, reading) in parts(fact) {
@@ -865,7 +868,7 @@ fn spreads(material: &Material<'_>, series: &[Series]) -> BTreeMap<Measured, Spr
             }
         }
     }
-    let spread = |(measured, (readings, mut bounds)): (Measured, (Vec<(f64, Gauge)>, Vec<f64>))| {
+    let spread = |(measured, (readings, mut bounds)): (Measured, Readings)| {
         bounds.sort_by(f64::total_cmp);
         bounds.dedup();
         let numbers = material.policy.floor.rules().numbers;

@@ -160,7 +160,7 @@ describe("a host's policy", () => {
     await frame.click("#ask:not(:disabled)");
     await frame.waitForSelector('[data-turn="2"] #again', { timeout: 60_000 });
     assert.equal(await frame.$("#approve"), null);
-    assert.match(await frame.textContent('[data-turn="2"]'), /policy of whoever runs this/);
+    assert.match(await frame.textContent('[data-turn="2"] #failure'), /policy of whoever runs this/);
     assert.equal(model.requests.length, before);
     await page.close();
   });

@@ -75,6 +75,7 @@ proptest! {
         let gauge = Gauge { quantity: known.then_some(row), low, high };
         let numbers: Vec<f64> = shares.into_iter().map(at).collect();
         let (plain, moved) = both(seed, gauge, &numbers, level);
+        let form = regex::Regex::new(r"^-?\d{1,5}(\.\d{1,3})?$").unwrap();
         for (at, (before, after)) in plain.iter().zip(&moved).enumerate() {
             let (Some(was), Some(is)) = (before.number(), after.number()) else {
                 prop_assert_eq!(before, after);
@@ -91,7 +92,6 @@ proptest! {
                 let (Some(a), Some(b)) = (plain[other].number(), moved[other].number()) else { continue };
                 prop_assert!(((was - a) - (is - b)).abs() < 1e-6, "differences are kept");
             }
-            let form = regex::Regex::new(r"^-?\d{1,5}(\.\d{1,3})?$").unwrap();
             prop_assert!(form.is_match(&after.text), "{}", after.text);
         }
         prop_assert_eq!(&both(seed, gauge, &numbers, level).1, &moved, "the same seed gives the same");
