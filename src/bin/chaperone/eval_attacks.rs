@@ -161,7 +161,7 @@ struct Outcome {
     found: BTreeMap<String, usize>,
     lines: String,
     shown: Vec<String>,
-    /// Requests to send to a server: a question, and whether the attack is in it.
+    /// Questions with an attack behind them that may be asked of a server.
     asked: Vec<String>,
 }
 
@@ -329,7 +329,7 @@ impl Set<'_> {
             let nothing = Prepared { outgoing: None, message: String::new(), recognised: false };
             let alone = self.prepared(&mut room, &text);
             let agent = plain_agent(&mut room, &text, &self.arguments.model)?;
-            self.count(&mut outcome, subject, attack, (Way::Alone, &text, &text), &nothing, &alone, Some(&agent));
+            self.count(&mut outcome, subject, attack, (Way::Alone, &text, &text), (&nothing, &alone), Some(&agent));
             for (at, (question, without)) in QUESTIONS.iter().zip(&plain).enumerate() {
                 if self.arguments.quick && at != number % QUESTIONS.len() {
                     continue;
@@ -339,7 +339,7 @@ impl Set<'_> {
                 let in_turn = at == number % QUESTIONS.len();
                 let agent = if in_turn { Some(plain_agent(&mut room, &asked, &self.arguments.model)?) } else { None };
                 let way = (Way::Behind, text.as_str(), asked.as_str());
-                self.count(&mut outcome, subject, attack, way, without, &with, agent.as_deref());
+                self.count(&mut outcome, subject, attack, way, (without, &with), agent.as_deref());
                 if in_turn && with.outgoing.is_some() {
                     outcome.asked.push(asked);
                 }
@@ -385,7 +385,7 @@ impl Set<'_> {
                     let agent =
                         if in_turn { Some(plain_agent(&mut room, question, &self.arguments.model)?) } else { None };
                     let way = (Way::Planted, text.as_str(), *question);
-                    let told = self.count(outcome, subject, attack, way, without, &with, agent.as_deref());
+                    let told = self.count(outcome, subject, attack, way, (without, &with), agent.as_deref());
                     let count = outcome.places.entry(place).or_default();
                     count.0 += 1;
                     count.1 += usize::from(told);
@@ -402,8 +402,7 @@ impl Set<'_> {
         subject: &Subject,
         attack: &Attack,
         (way, text, question): (Way, &str, &str),
-        without: &Prepared,
-        with: &Prepared,
+        (without, with): (&Prepared, &Prepared),
         agent: Option<&str>,
     ) -> bool {
         let named: Vec<Named> = subject.named.iter().chain(&attack.stranger).cloned().collect();
