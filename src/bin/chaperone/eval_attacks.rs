@@ -161,7 +161,7 @@ struct Outcome {
     found: BTreeMap<String, usize>,
     lines: String,
     shown: Vec<String>,
-    /// Requests to send to a server: a question, and whether the attack is in it.
+    /// Questions with an attack behind them that may be asked of a server.
     asked: Vec<String>,
 }
 
