@@ -15,10 +15,10 @@ use crate::document::{DocumentKind, PatientIndex, Records};
 use crate::error::{Code, Error, Result};
 use crate::index::{Index, PassageIndex};
 use crate::ingest::{self, Import, Report, Step};
-use crate::model::{Encode, Tag};
+use crate::model::Encode;
 use crate::privacy::detect::Detector;
 use crate::privacy::lexicon::Lexicon;
-use crate::privacy::recognizers;
+use crate::privacy::recognizers::{self, Reader};
 use crate::progress::{Observer, Progress, report};
 use crate::question::Plan;
 use crate::quote::format::Endpoint;
@@ -54,7 +54,7 @@ pub struct Room {
     /// Records that are read anew, to take the place of `records`.
     anew: Option<Records>,
     lexicon: Option<Arc<Lexicon>>,
-    tagger: Option<Arc<dyn Tag>>,
+    reader: Option<Reader>,
     detector: Detector,
 }
 
@@ -78,7 +78,7 @@ impl Room {
             renewal: None,
             anew: None,
             lexicon: None,
-            tagger: None,
+            reader: None,
             detector: Detector::new(recognizers::all()),
         })
     }
@@ -99,20 +99,20 @@ impl Room {
         self.renew_detector();
     }
 
-    /// Asks `tagger` from now on, beside the rules and the lexicon, what is a name or a place.
-    pub fn set_tagger(&mut self, tagger: Arc<dyn Tag>) {
-        self.tagger = Some(tagger);
+    /// Asks `reader` from now on, beside the rules and the lexicon, what identifies somebody.
+    pub fn set_reader(&mut self, reader: Reader) {
+        self.reader = Some(reader);
         self.renew_detector();
     }
 
-    /// Returns whether a tagger is asked.
-    pub fn has_tagger(&self) -> bool {
-        self.tagger.is_some()
+    /// Returns whether a reader is asked.
+    pub fn has_reader(&self) -> bool {
+        self.reader.is_some()
     }
 
     fn renew_detector(&mut self) {
         let lexicon = self.lexicon.clone().unwrap_or_default();
-        self.detector = Detector::new(recognizers::fused(&lexicon, self.tagger.clone()));
+        self.detector = recognizers::fused(&lexicon, self.reader.clone());
     }
 
     /// Sets whom questions are about that name nobody; `None` is everybody. While the room holds one patient, they are

@@ -61,6 +61,7 @@ function collectAssets() {
     tokenizer: need(file("tokenizer"), "fetch the models first (./run setup)"),
     tagger: need(fileOf(tagger, "weights"), "fetch the models first (./run setup)"),
     "tagger-tokenizer": need(fileOf(tagger, "tokenizer"), "fetch the models first (./run setup)"),
+    "tagger-head": need(fileOf(tagger, "head"), "convert the models first (./run setup)"),
   };
   readdirSync(samples)
     .filter((name) => name.endsWith(".json"))

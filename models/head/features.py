@@ -20,6 +20,38 @@ LABELS = ("O NAME DATE ORGANIZATION HOSPITAL ID PHONE CITY ROOM STREET OCCUPATIO
           " ACCOUNT FAX VEHICLE SSN URL IP BIOMETRIC").split()
 
 
+SAME = {"\u0085": "\n", "\u2028": "\n", "\u2029": "\n", "\x0b": "\n", "\x0c": "\n", "\u2212": "-", "\ufe58": "-", "\ufe63": "-", "\uff0d": "-", "\u2032": "'",
+        "\u02bc": "'", "\u00b4": "'", "\uff07": "'", "\u2033": '"', "\u00ab": '"', "\u00bb": '"'}
+SAME.update({chr(c): "-" for c in range(0x2010, 0x2016)})
+SAME.update({chr(c): "'" for c in range(0x2018, 0x201C)})
+SAME.update({chr(c): '"' for c in range(0x201C, 0x2020)})
+UNSEEN = {"\r", "\u00ad", "\ufeff"} | {chr(c) for first, last in ((0x200B, 0x200F), (0x2060, 0x2064), (0x202A, 0x202E)) for c in range(first, last + 1)}
+
+
+def plain(text):
+    """Returns `text` as `View::plain` of src/privacy/detect/view.rs has it, but with its tabs, and for each of its code points
+    the bounds of those it comes from."""
+    out, origins, at = [], [], 0
+    while at < len(text):
+        end = at + 1
+        while end < len(text) and unicodedata.category(text[end])[0] == "M":
+            end += 1
+        for c in unicodedata.normalize("NFC", text[at:end]):
+            if c in UNSEEN:
+                continue
+            folded = unicodedata.normalize("NFKC", c)
+            if c in SAME:
+                c = SAME[c]
+            elif c.isspace():
+                c = c if c in "\n\t" else " "
+            elif folded.isascii() and " " not in folded:
+                c = folded
+            out.append(c)
+            origins.extend([(at, end)] * len(c))
+        at = end
+    return "".join(out), origins
+
+
 def lexicon(path):
     """Returns the traits of the words of `words.tsv`, without its phrases."""
     words = {}
@@ -48,13 +80,7 @@ def border(sign):
         return AT_THE_END
     if sign in SIGNS:
         return SIGNS.index(sign)
-    if sign == "\r":
-        return SIGNS.index("\n")
-    if sign in "\u2018\u2019":
-        return SIGNS.index("'")
-    if sign in "\u2010\u2011\u2013\u2014":
-        return SIGNS.index("-")
-    return SIGNS.index(" ") if sign.isspace() else OTHER
+    return OTHER
 
 
 def capitals(text):
@@ -69,7 +95,7 @@ def features(text, bounds, words):
     of_text, of_line = capitals(text), {}
     for row, (start, end) in zip(out, bounds):
         unit = text[start:end]
-        digits = sum(c.isdigit() for c in unit)
+        digits = sum(c.isnumeric() for c in unit)
         letters = len(unit) - digits
         row[0] = unit.isupper() and letters > 1
         row[1] = unit.islower()

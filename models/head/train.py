@@ -21,7 +21,7 @@ import onnxruntime
 import torch
 from tokenizers import Tokenizer
 
-from features import LABELS, features, lexicon, units
+from features import LABELS, features, lexicon, plain, units
 from values import Values, composed, refilled
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -109,10 +109,12 @@ def texts(values):
         yield f"composed-{number}", "composed", *composed(values, random.Random(f"composed {number}")), None
 
 
-def targets(bounds, spans, harmless):
-    """Returns the label of each unit; of a phrase only the harmless stretch counts."""
+def targets(bounds, origins, spans, harmless):
+    """Returns the label of each unit, whose code points have `origins` in the text that `spans` mark; of a phrase only the
+    harmless stretch counts."""
     out = np.zeros(len(bounds), np.int64)
-    for at, (start, end) in enumerate(bounds):
+    for at, (first, last) in enumerate(bounds):
+        start, end = origins[first][0], origins[last - 1][1]
         if harmless:
             out[at] = 0 if harmless["start"] < end and start < harmless["end"] else IGNORED
         for span in spans:
@@ -124,12 +126,13 @@ def targets(bounds, spans, harmless):
 def examples(words):
     states = States()
     for origin, kind, text, spans, harmless in texts(Values(words)):
+        text, origins = plain(text)
         bounds = units(text)
         if not bounds:
             continue
         casings = [text] + [other if len(other) == len(text) else text for other in (text.lower(), text.upper())]
         shapes = [features(casing, bounds, words) for casing in casings]
-        yield {"origin": origin, "kind": kind, "states": states.of(text, bounds), "shapes": shapes, "targets": targets(bounds, spans, harmless)}
+        yield {"origin": origin, "kind": kind, "states": states.of(text, bounds), "shapes": shapes, "targets": targets(bounds, origins, spans, harmless)}
 
 
 def inputs(example, casing=0):

@@ -54,11 +54,12 @@ class Values:
     def __init__(self, words):
         plain = sorted(word for word in words if word.isalpha() and len(word) > 2)
         self.words = words
-        self.given = [w for w in plain if words[w] & GIVEN and not words[w] & FREQUENT_WORD]
-        self.family = [w for w in plain if words[w] & FAMILY and not words[w] & FREQUENT_WORD]
+        self.given = [w for w in plain if words[w] & GIVEN and not words[w] & FREQUENT_WORD and w.isascii()]
+        self.family = [w for w in plain if words[w] & FAMILY and not words[w] & FREQUENT_WORD and w.isascii()]
         self.places = sorted(w for w in words if words[w] & PLACE and not words[w] & (REGION | FREQUENT_WORD))
         self.drugs = [w for w in plain if words[w] & DRUG and not words[w] & (GIVEN | FAMILY | PLACE | FREQUENT_WORD) and len(w) > 5]
         self.common = [w for w in plain if words[w] & COMMON and not words[w] & MEDICAL and 4 <= len(w) <= 9]
+        self.frequent = [w for w in self.common if words[w] & FREQUENT_WORD]
         self.own = word_lists()
         self.sentences = [line for line in (HERE / "sentences.txt").read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
 
@@ -74,39 +75,129 @@ class Values:
         """Returns a word that a place, firm or street may be called after."""
         return r.choice([r.choice(self.family), r.choice(self.places), r.choice(self.common), self.unknown(r, r.choice(self.family), r.choice(self.places))])
 
+    def word(self, r):
+        """Returns an everyday word, mostly a frequent one."""
+        return r.choice(self.frequent if r.random() < 0.7 else self.common)
+
+    def letters(self, r, least, most):
+        return "".join(r.choice("ABCDEFGHIJKLMNOPRSTUVW") for _ in range(r.randint(least, most)))
+
+    def hospital(self, r):
+        """Returns the name of a hospital, practice or ward."""
+        name, place, form = titled(self.surname(r)), titled(r.choice(self.places)), r.random()
+        if form < 0.5:
+            return self.house(r, self.own["hospitals"])
+        saint = titled(r.choice(self.given))
+        return r.choice([
+            lambda: self.letters(r, 2, 4), lambda: self.letters(r, 2, 3), lambda: f"{self.letters(r, 2, 4)} {r.choice(['Kids', 'ER', 'ICU', 'Main', 'North', 'East'])}", lambda: f"St. {saint}'s",
+            lambda: f"St {saint}", lambda: f"{name} Unit", lambda: f"{name} {r.choice('ABC123456789')}", lambda: f"{place} General", lambda: f"{place} {self.letters(r, 2, 3)}", lambda: name, lambda: place,
+            lambda: f"Mount {name}", lambda: f"Our Lady of {place}", lambda: f"The {titled(self.word(r))}", lambda: f"{r.choice(['Klinikum', 'Klinik', 'Spital'])} {place}",
+            lambda: f"Hôpital {r.choice(['Saint-', 'de ', ''])}{place}", lambda: f"CHU de {place}", lambda: f"Hospital {r.choice(['San', 'Santa', 'de', 'General de'])} {place}", lambda: f"Ospedale {r.choice(['di', 'San'])} {place}",
+            lambda: f"{place} sjukhus", lambda: f"Szpital w {place}", lambda: f"{place} Hastanesi", lambda: f"KBC {place}", lambda: f"Clínica {place}", lambda: f"Policlínica {name}",
+            lambda: f"{name} & {titled(self.surname(r))} {r.choice(['MDs', 'Dental', 'Eye Care', 'Pediatrics', 'Vets', 'ENT'])}", lambda: f"{place} Lying-In", lambda: f"{titled(self.word(r))} Tree {r.choice(['Pediatrics', 'Dental', 'Care'])}",
+            lambda: f"{titled(self.word(r))} Ward", lambda: f"{place}-{r.choice(['Ost', 'Nord', 'West', 'Mitte'])}",
+        ])()
+
+    def organization(self, r):
+        """Returns the name of an employer, shop, school, insurer, congregation or other organisation."""
+        name, place, word, form = titled(self.surname(r)), titled(r.choice(self.places)), titled(self.word(r)), r.random()
+        if form < 0.45:
+            return self.house(r, self.own["organizations"])
+        kind, initial = titled(r.choice(self.own["families"])), lambda: r.choice("ABCDEGHJKLMPRSTW")
+        return r.choice([
+            lambda: self.letters(r, 2, 5), lambda: f"{name} {kind}", lambda: f"{place} {kind}", lambda: f"{word} {kind}", lambda: f"{initial()} & {initial()} {name} {kind}", lambda: f"{initial()}.{initial()}. {name}",
+            lambda: f"Local {r.randint(2, 999)}", lambda: f"{kind} {r.randint(2, 99)}", lambda: name, lambda: word, lambda: f"{word} {titled(self.word(r))}", lambda: f"{name}'s {kind}", lambda: f"Miss {name}'s",
+            lambda: f"{place} No. {r.randint(1, 9)} {titled(r.choice(['shaft', 'mine', 'mill', 'pit', 'depot']))}", lambda: f"{kind} of {place}", lambda: f"{word} {kind} of {place}", lambda: f"{kind} at the {word}",
+            lambda: f"{name} und Söhne", lambda: f"{name} et Fils", lambda: f"{place} {self.letters(r, 2, 3)}", lambda: f"First {kind}", lambda: f"St {titled(r.choice(self.given))}'s {kind}", lambda: f"P.S. {r.randint(1, 300)}",
+            lambda: f"{word}-{titled(self.word(r))}", lambda: f"{place}-{name} {kind}", lambda: f"the {name}", lambda: f"{kind} {name}", lambda: f"{r.randint(1, 30)}{r.choice(['th', 'st', 'nd'])} {kind}",
+            lambda: f"{name} {titled(self.word(r))}s", lambda: f"{word} of {place}",
+        ])()
+
+    def occupation(self, r):
+        """Returns what somebody does, as few do it."""
+        form = r.random()
+        if form < 0.4:
+            return r.choice(self.own["occupations"])
+        making = r.choice(self.own["makings"]) if r.random() < 0.75 else self.word(r)
+        made = f"{making} {r.choice(self.own['makers'])}"
+        return f"{r.choice(['head', 'chief', 'senior', 'assistant', 'only', 'deputy', 'second', 'night', 'lead', 'relief'])} {made}" if form > 0.9 else made
+
+    def room(self, r):
+        """Returns a room, bed, bay or theatre as it stands behind its word."""
+        number, letter = r.randint(1, 40), r.choice("ABCDEFGHNSWE")
+        return r.choice([
+            str(number), str(number), str(r.randint(100, 999)), f"{r.randint(100, 999)}{letter}", f"{letter}{number}", f"{number}{letter}", f"{number}-{letter}", f"{r.randint(2, 12)}{letter}-{number}", f"{letter}-{number}",
+            f"{self.letters(r, 2, 4)} {r.randint(1, 20)}", f"{self.letters(r, 2, 3)}-{r.randint(1, 9)}", f"{r.randint(2, 12)}-{letter}-{r.randint(1, 9)}", letter, r.choice(["II", "III", "IV", "VI"]), r.choice(NUMBERS[:12]),
+            f"{r.randint(2, 9)} {r.choice(['North', 'South', 'East', 'West'])} {number}", f"{r.randint(1, 9)}/{number}", f"{r.randint(1, 9)}.{r.randint(10, 99)}",
+        ])
+
+    def spoken(self, r, count):
+        """Returns digits as they are dictated."""
+        words = ["zero", "oh", *NUMBERS[:9], "double " + r.choice(NUMBERS[:9])]
+        return " ".join(r.choice(words) if r.random() < 0.93 else "dash" for _ in range(count))
+
     def house(self, r, heads):
         """Returns the name of an organisation or hospital."""
         name = r.choice([
-            lambda: self.surname(r), lambda: r.choice(self.places), lambda: r.choice(self.common),
-            lambda: f"{r.choice(self.common)} {r.choice(self.common)}", lambda: f"{self.surname(r)} & {self.surname(r)}",
+            lambda: self.surname(r), lambda: r.choice(self.places), lambda: self.word(r),
+            lambda: f"{self.word(r)} {self.word(r)}", lambda: f"{self.surname(r)} & {self.surname(r)}",
             lambda: f"st {r.choice(self.given)}'s", lambda: f"{self.surname(r)}'s",
         ])()
         head, form = r.choice(heads), r.random()
         return titled(name if form < 0.12 else f"{head} of {name}" if form < 0.18 else f"the {name} {head}" if form < 0.23 else f"{name} {head}")
 
     def street(self, r):
-        name = titled(r.choice([self.surname(r), r.choice(self.common), r.choice(self.places), r.choice(["first", "second", "4th", "12th", "main", "high"])]))
+        name = titled(r.choice([self.surname(r), self.word(r), r.choice(self.places), r.choice(["first", "second", "4th", "12th", "main", "high"])]))
         road, number = titled(r.choice(ROADS)), r.randint(1, 9999)
         return r.choice([
             f"{number} {name} {road}", f"{name} {road}", f"{number} {name} {road} apt {r.randint(1, 40)}", f"Flat {r.randint(1, 30)}, {number % 99 + 1} {name} {road}",
             f"corner of {name} and {titled(self.surname(r))}", f"PO Box {number}", f"{number} N {name} {road} Unit {r.randint(1, 30)}{r.choice('ABC')}",
-            f"{name} {road} {number % 99 + 1}", f"{titled(self.surname(r))}straße {number % 90 + 1}", f"rue {name} {number % 90 + 1}", f"{name} House, {name} {road}",
+            f"{name} {road} {number % 99 + 1}", f"Lot {number % 99 + 1} {name} {road}", f"{number} {name}", f"{number} Hwy {r.randint(2, 400)}", f"{number} County {road} {r.randint(2, 900)}", f"Unit {number % 40}{r.choice('ABC')}",
+            f"{number % 300 + 1}{r.choice('abc')} {name} {road}", f"{name} {road} {number % 99 + 1}, {r.randint(1, 6)} tr", f"ul. {name} {number % 99 + 1}/{r.randint(1, 60)}", f"{name}gatan {number % 99 + 1}", f"{name}weg {number % 99 + 1}",
+            f"Via {name} {number % 99 + 1}", f"Calle {name} {number % 99 + 1}, {r.randint(1, 6)}º", f"Rua {name}, {number % 900}", f"{number % 99 + 1}, rue {r.choice(['de ', 'du ', ''])}{name}", f"{name} Mah. {name} Sok. No {number % 99 + 1}",
+            f"{r.randint(1, 30)}/F, {name} Building, {number % 300} {titled(self.surname(r))} {road}", f"Shop {r.randint(1, 20)}, {number % 300} {name} {road}", f"The Old {name} House, {number % 30 + 1} {road} Row", f"{name} Cottage",
+            f"{name} & {titled(self.surname(r))}", f"behind the {name} {road}", f"{number % 99 + 1} {name}, {titled(self.surname(r))} Court", f"top of {name} {road}", f"{name}laan {number % 99 + 1}", f"{name} u. {number % 99 + 1}.",
+            f"{number} {titled(self.surname(r))}{r.choice(['veien', 'katu', 'vägen', 'allee', 'plein', 'straat', 'gasse'])} {number % 50 + 1} Apt. {r.randint(1, 999)}", f"{number} {name} Apt. {r.randint(1, 999)}", f"the corner of {name} {road} and {titled(self.surname(r))} {road}",
+f"{titled(self.surname(r))}straße {number % 90 + 1}", f"rue {name} {number % 90 + 1}", f"{name} House, {name} {road}",
         ])
 
     def date(self, r):
         day, month, year, name = r.randint(1, 28), r.randint(1, 12), r.randint(1930, 2025), titled(r.choice(MONTHS))
+        weekday, feast, form = titled(r.choice(DAYS)), r.choice(self.own["feasts"]), r.random()
+        ending = "st" if day in (1, 21) else "nd" if day in (2, 22) else "rd" if day in (3, 23) else "th"
+        if form < 0.12:
+            return r.choice([feast, feast, f"{feast} {year}", f"the day after {feast}", f"{feast} morning", f"the {r.choice(['first', 'second', 'third', 'last'])} {weekday} of {name}", f"the eve of {feast}"])
+        if form < 0.3:
+            return r.choice([
+                f"{weekday[:3]} {day} {name[:3]}", f"{weekday[:3]} {day}{ending}", f"{weekday[:3].upper()} {day:02d}{name[:3].upper()}{year % 100:02d}", f"{day:02d}{name[:3].upper()}{year % 100:02d}", f"{day}.{month}.", f"{weekday[:2]} {day:02d}.{month:02d}.",
+                f"{day}-{month}", f"{day}-{month}-{year % 100:02d}", f"{day}/{month}/{year % 100:02d}", f"{day}-{day + 1}/{month}/{year}", f"{day}./{day + 1}.", f"{name.lower()} {self.spoken_day(r)}", f"{name.lower()} {self.spoken_day(r)} {self.spoken_year(r)}",
+                f"the {day}{ending}", f"{day}{ending}", f"{name[:3]}. {day}, '{year % 100:02d}", f"{day} {name[:3]} {year % 100:02d}", f"{year}{month:02d}{day:02d}", f"{weekday}, {name} {day}", f"{weekday} the {day}{ending}", f"{name} '{year % 100:02d}", f"{name} {year}", f"{month}/{year}",
+                f"{day} de {r.choice(['enero', 'marzo', 'mayo', 'julio', 'octubre'])} de {year}", f"{day} {r.choice(['janvier', 'mars', 'juin', 'août', 'octobre'])} {year}", f"{day}. {r.choice(['Januar', 'März', 'Mai', 'Juli', 'Dezember'])} {year}", f"{day} {r.choice(['stycznia', 'lipca', 'maja', 'grudnia'])} {year}",
+            ])
         return r.choice([
             f"{month:02d}/{day:02d}/{year}", f"{day}.{month}.{year}", f"{name} {day}, {year}", f"{day} {name} {year}", f"{year}-{month:02d}-{day:02d}", f"{month}/{day}",
             f"{day} {name[:3]}", f"{name} {day}th", f"{name[:3]} {day}", f"{name} {r.choice(NUMBERS)}", f"{day:02d}{name[:3].upper()}{year}", f"{titled(r.choice(DAYS))} {day} {name}",
         ])
+
+    def spoken_day(self, r):
+        return r.choice("first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth twentieth thirtieth".split() + ["twenty " + d for d in ("first", "third", "fifth")])
+
+    def spoken_year(self, r):
+        return r.choice(["twenty ", "nineteen ", "two thousand "]) + r.choice(NUMBERS[9:] + ["twenty " + n for n in NUMBERS[:5]] + ["sixty " + n for n in NUMBERS[:9]])
 
     def name(self, r, names):
         if names and r.random() < 0.35:
             parts = r.choice(names).split(" ")
             return r.choice([" ".join(parts), parts[-1], parts[0]])
         given, family, initial = titled(r.choice(self.given)), titled(self.surname(r)), r.choice("ABCDEGHJKLMNPRST")
+        if r.random() < 0.22:
+            nick, other = r.choice(self.own["nicknames"]), r.choice("ABCDEGHJKLMNPRST")
+            names.append(r.choice([nick, nick, f'{given} "{nick}" {family}', f"{nick} {family}", f"{initial}.{other}.", f"{initial}{other}", f"{initial}. {other}.", f"{initial}.{other}.{family[:1]}.", f"{given} {other}.", f"{initial}{other}{family[:1]}",
+                                   f"{family.upper()} {given}", f"{family.upper()}, {given.upper()} {initial}.", f"{titled(self.word(r))} {family}", f"{given} {titled(self.word(r))}", f"{given} {r.choice(['de', 'van der', 'bin', 'al', 'von', 'da', 'ben'])} {family}",
+                                   f"{given} and {titled(r.choice(self.given))}", f"{given}-{titled(r.choice(self.given))} {family}", f"O'{family}", f"Mc{family}", self.unknown(r, r.choice(self.given), r.choice(self.given))]))
+            return names[-1]
         names.append(r.choice([f"{given} {family}", f"{given} {family}", given, family, f"{family}, {given}", f"{given} {family}-{titled(self.surname(r))}", f"{initial}. {family}",
-                               f"{given} {initial}. {family}", titled(r.choice(self.common))]))
+                               f"{given} {initial}. {family}", titled(self.word(r))]))
         return names[-1]
 
     def value(self, r, label, names):
@@ -116,24 +207,34 @@ class Values:
         if label == "NAME":
             return self.name(r, names)
         if label in ("PHONE", "FAX"):
+            if r.random() < 0.3:
+                return r.choice([f"{digit(3)} 555 0{digit(3)}", f"{digit(3)}.555.01{digit(2)}", f"555 01{digit(2)}", f"x{digit(4)}", f"ext {digit(3)}", digit(4), digit(5), f"{digit(3)}-555-01{digit(2)} x{digit(2)}", f"+{digit(2)} {digit(3)} {digit(2)} {digit(3)}",
+                                 f"0{digit(3)} 555 {digit(2)} {digit(2)}", f"0{digit(2)}-{digit(4)}-{digit(4)}", self.spoken(r, 7), self.spoken(r, 10), f"five five five oh one {r.choice(NUMBERS[:9])} {r.choice(NUMBERS[:9])}", f"0{digit(1)} {digit(2)} {digit(2)} {digit(2)} {digit(2)}",
+                                 f"001-{digit(3)}-{digit(3)}-{digit(4)}x{digit(3)}", f"{digit(3)}-{digit(3)}-{digit(4)}", f"({digit(3)}){digit(3)}-{digit(4)}", digit(10), f"1-800-{digit(3)}-{digit(4)}"])
             return r.choice([f"({digit(3)}) 555-01{digit(2)}", f"{digit(3)}-555-01{digit(2)}", f"555-01{digit(2)}", f"0{digit(4)} {digit(6)}", f"+{digit(2)} {digit(3)} {digit(3)} {digit(3)}"])
         made = {
-            "OCCUPATION": lambda: r.choice(self.own["occupations"]),
-            "ORGANIZATION": lambda: self.house(r, self.own["organizations"]),
-            "HOSPITAL": lambda: self.house(r, self.own["hospitals"]),
+            "OCCUPATION": lambda: self.occupation(r),
+            "ORGANIZATION": lambda: self.organization(r),
+            "HOSPITAL": lambda: self.hospital(r),
             "CITY": lambda: titled(r.choice(self.places)),
-            "LOCATION": lambda: titled(f"{self.proper(r)} {r.choice(self.own['locations'])}"),
+            "LOCATION": lambda: r.choice([
+                titled(f"{self.proper(r)} {r.choice(self.own['locations'])}"), titled(f"{self.proper(r)} {r.choice(self.own['locations'])}"), f"{r.choice(['Lake', 'Mount', 'Fort', 'Camp', 'Cape', 'Isle of', 'Port'])} {titled(self.proper(r))}",
+                f"mile marker {r.randint(1, 400)}", f"I-{r.randint(4, 99)} at exit {r.randint(1, 300)}", f"the {titled(self.proper(r))} {r.choice(['stop', 'light', 'bridge', 'roundabout', 'turnoff', 'crossing', 'line'])}", f"Cluster {r.randint(1, 20)}", f"Exit {r.randint(1, 200)}",
+            ]),
             "STREET": lambda: self.street(r),
             "DATE": lambda: self.date(r),
             "ZIP": lambda: r.choice([digit(5), f"{up(2)}{digit(1)} {digit(1)}{up(2)}", digit(4), f"{digit(5)}-{digit(4)}"]),
-            "ROOM": lambda: r.choice([str(r.randint(1, 40)), digit(3), digit(3) + up(1), up(1) + digit(2), f"{r.randint(2, 9)}{r.choice('NSEW')}-{r.randint(1, 30)}"]),
-            "AGE": lambda: r.choice([str(r.randint(90, 105)), f"ninety {r.choice(NUMBERS[:9])}"]),
-            "VEHICLE": lambda: r.choice([f"{up(3)} {digit(3)}", f"{digit(1)}{up(3)}{digit(3)}", "".join(r.choice(letters + "0123456789") for _ in range(17))]),
-            "EMAIL": lambda: f"{r.choice(self.given)}.{r.choice(self.common)}@{r.choice(self.common)}.example.org",
-            "URL": lambda: f"https://{r.choice(self.common)}.example.net/{r.choice(self.common)}",
+            "ROOM": lambda: self.room(r),
+            "AGE": lambda: r.choice([str(r.randint(90, 105)), str(r.randint(90, 105)), f"ninety {r.choice(NUMBERS[:9])}", f"ninety-{r.choice(NUMBERS[:9])}", "a hundred and two", "101"]),
+            "VEHICLE": lambda: r.choice([f"{up(3)} {digit(3)}", f"{digit(1)}{up(3)}{digit(3)}", f"{up(2)} {digit(4)} {up(3)}", f"{up(2)}{digit(2)} {up(3)}", f"{up(3)} {digit(3)} {up(2)}", f"{digit(3)}-{up(3)}", f"{up(1)}-{up(2)} {digit(4)}", up(r.randint(5, 7)), "".join(r.choice(letters + "0123456789") for _ in range(17))]),
+            "EMAIL": lambda: f"{r.choice(self.given)}.{self.word(r)}@{self.word(r)}.example.org",
+            "URL": lambda: f"https://{self.word(r)}.example.net/{self.word(r)}",
             "IP": lambda: f"192.0.2.{r.randint(1, 254)}",
-            "SSN": lambda: digit(4),
-        }.get(label, lambda: r.choice([digit(r.randint(6, 10)), up(r.randint(1, 3)) + digit(r.randint(5, 8)), f"{up(2)}-{digit(4)}-{digit(3)}", f"{digit(2)}-{digit(4)}-{up(1)}"]))
+            "SSN": lambda: r.choice([digit(4), f"{digit(3)}-{digit(2)}-{digit(4)}", f"xxx-xx-{digit(4)}", digit(9)]),
+        }.get(label, lambda: self.spoken(r, r.randint(4, 8)) if r.random() < 0.04 else r.choice([
+            digit(r.randint(4, 12)), f"{digit(2)}-{digit(5)}", f"{up(1)} {digit(3)} {digit(3)}", f"{digit(4)} {digit(4)} {digit(2)}", f"{up(2)}{digit(2)}/{digit(4)}", f"{digit(2)}/{digit(3)}", f"{up(3)}-{digit(2)}-{digit(5)}", f"{digit(1)}{up(1)}{digit(1)}{up(1)}{digit(1)}",
+            f"{digit(2)}.{digit(3)}", f"{digit(1)}.{digit(3)}", f"{up(2)} {digit(6)} {up(1)}", f"{digit(3)}/{digit(3)}/{digit(2)}", f"{up(1)}{digit(3)}-{digit(4)}-{digit(4)}", f"{up(3)} {digit(5)}", f"**** {digit(4)}", f"{digit(4)}-{digit(3)}-{up(1)}", up(2) + digit(2) + up(2) + digit(3),
+digit(r.randint(6, 10)), up(r.randint(1, 3)) + digit(r.randint(5, 8)), f"{up(2)}-{digit(4)}-{digit(3)}", f"{digit(2)}-{digit(4)}-{up(1)}"]))
         return made()
 
     def changed(self, r, label, text, memo):
@@ -153,7 +254,7 @@ class Values:
         if word.lower() not in memo:
             names = self.given if self.words.get(word.lower(), 0) & GIVEN and r.random() < 0.8 else self.family
             kind = r.random()
-            memo[word.lower()] = r.choice(self.common) if kind < 0.08 else self.unknown(r, r.choice(names), r.choice(names)) if kind < 0.35 else r.choice(names)
+            memo[word.lower()] = self.word(r) if kind < 0.08 else self.unknown(r, r.choice(names), r.choice(names)) if kind < 0.35 else r.choice(names)
         return cased(word, memo[word.lower()])
 
     def other(self, r, label, text):
@@ -183,7 +284,7 @@ class Values:
             if len(unit) > 2 and lower not in PARTICLES and max(unit) <= LAST_LETTER and not (everyday and r.random() < 0.7):
                 return cased(unit, self.proper(r))
         if label in ("EMAIL", "URL") and len(unit) > 3 and lower not in ("https", "http", "example") and r.random() < 0.7:
-            return r.choice(self.common)
+            return self.word(r)
         return unit
 
     def harmless(self, r, text):

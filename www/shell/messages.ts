@@ -7,8 +7,8 @@
 import type { LockerState, Wish } from "./locker/keeper.ts";
 import type { Note } from "./note.ts";
 
-/** A public file of this build: the engine, the lexicon, the embedder's and the tagger's two files, or a file of sample records. */
-export type AssetId = "wasm" | "lexicon" | "weights" | "tokenizer" | "tagger" | "tagger-tokenizer" | `sample-${number}`;
+/** A public file of this build: the engine, the lexicon, the embedder's two and the tagger's three files, or a file of sample records. */
+export type AssetId = "wasm" | "lexicon" | "weights" | "tokenizer" | "tagger" | "tagger-tokenizer" | "tagger-head" | `sample-${number}`;
 
 /** Where a public file lies, and what it must be. */
 export interface AssetPin {

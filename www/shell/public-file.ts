@@ -2,7 +2,7 @@
 import type { AssetId } from "./messages.ts";
 
 /** A public file, or for the samples one of several. */
-export type PublicFile = "engine" | "lexicon" | "weights" | "tokenizer" | "tagger" | "tagger-tokenizer" | "sample";
+export type PublicFile = "engine" | "lexicon" | "weights" | "tokenizer" | "tagger" | "tagger-tokenizer" | "tagger-head" | "sample";
 
 const NAMES: Readonly<Record<PublicFile, string>> = {
   engine: "the engine",
@@ -11,6 +11,7 @@ const NAMES: Readonly<Record<PublicFile, string>> = {
   tokenizer: "the search model's vocabulary",
   tagger: "the model of names",
   "tagger-tokenizer": "the vocabulary of the model of names",
+  "tagger-head": "the judgement of the model of names",
   sample: "the sample records",
 };
 

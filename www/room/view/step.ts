@@ -17,5 +17,6 @@ export const FETCHED: Readonly<Record<FetchedFile, string>> = {
   lexicon: "Fetching the list of common and medical words",
   tagger: "Fetching the model of names",
   "tagger-tokenizer": "Fetching the vocabulary of the model of names",
+  "tagger-head": "Fetching the judgement of the model of names",
   sample: "Fetching the sample records",
 };
