@@ -22,7 +22,7 @@ import torch
 from tokenizers import Tokenizer
 
 from features import LABELS, features, lexicon, plain, units
-from values import Values, composed, refilled
+from values import Values, composed, paged, refilled
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TAGGER = ROOT / "models" / "weights" / "rampart-q4"
@@ -32,7 +32,7 @@ LAYERS = (3, 5)
 # Tokens that a window judges, and those on either side that it reads for context only, as in src/model/tagger.rs.
 WINDOW, MARGIN = 446, 32
 HIDDEN, REACH = 64, 5
-COPIES, COMPOSED = 10, 1000
+COPIES, COMPOSED, PAGED = 10, 2000, 2000
 EPOCHS, BATCH, RATE, DECAY, DROPOUT = 10, 8, 2e-3, 0.02, 0.2
 # A missed identifier costs more than a word taken in vain.
 IDENTIFYING = 1.5
@@ -72,8 +72,12 @@ class States:
         return np.concatenate(rows) if rows else np.zeros((0, 0), np.float32)
 
     def of(self, text, bounds):
+        """As `exact`, in `f16`: a training text is read once and kept."""
+        return self.exact(text, bounds).astype(np.float16)
+
+    def exact(self, text, bounds):
         """Returns for each unit the greatest probability of each label among its tokens (of `O` the least), and the mean of
-        their states: `[units, 18 + 2 * 384] f16`."""
+        their states: `[units, 18 + 2 * 384] f32`."""
         encoding = self.tokenizer.encode(text)
         tokens, offsets = self.tokens(encoding.ids[1:-1], (encoding.ids[0], encoding.ids[-1])), encoding.offsets[1:-1]
         out = np.zeros((len(bounds), 18 + 384 * len(LAYERS)), np.float32)
@@ -88,7 +92,7 @@ class States:
                 row[:] = tokens[first:last].mean(0)
                 row[:18] = tokens[first:last, :18].max(0)
                 row[0] = tokens[first:last, 0].min()
-        return out.astype(np.float16)
+        return out
 
 
 def read(path):
@@ -107,6 +111,8 @@ def texts(values):
             yield item["id"], "refilled", *refilled(values, random.Random(f"{copy}:{item['id']}"), item["text"], item["spans"]), None
     for number in range(COMPOSED):
         yield f"composed-{number}", "composed", *composed(values, random.Random(f"composed {number}")), None
+    for number in range(PAGED):
+        yield f"paged-{number}", "paged", *paged(values, random.Random(f"paged {number}")), None
 
 
 def targets(bounds, origins, spans, harmless):

@@ -1,7 +1,8 @@
 """Fresh values for marked spans: names from the lexicon, words of our own, and grammars for the rest.
 
-Two sources of training texts use them: `refilled`, a marked text with other values of the same label and style, and
-`composed`, sentences of `sentences.txt` put together. The same random state gives the same text."""
+Three sources of training texts use them: `refilled`, a marked text with other values of the same label and style;
+`composed`, sentences of `sentences.txt` put together; and `paged`, a page of `documents.txt`. The same random state gives the
+same text."""
 
 import re
 from pathlib import Path
@@ -61,6 +62,9 @@ class Values:
         self.common = [w for w in plain if words[w] & COMMON and not words[w] & MEDICAL and 4 <= len(w) <= 9]
         self.frequent = [w for w in self.common if words[w] & FREQUENT_WORD]
         self.own = word_lists()
+        pages = (HERE / "documents.txt").read_text(encoding="utf-8").split("===\n")
+        self.pages = ["\n".join(line for line in page.splitlines() if not line.startswith("#")).strip("\n") for page in pages]
+        self.terms = [w for w in plain if words[w] & MEDICAL and not words[w] & (GIVEN | FAMILY | PLACE | FREQUENT_WORD)]
         self.sentences = [line for line in (HERE / "sentences.txt").read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
 
     def unknown(self, r, one, other):
@@ -237,6 +241,21 @@ f"{titled(self.surname(r))}straße {number % 90 + 1}", f"rue {name} {number % 90
 digit(r.randint(6, 10)), up(r.randint(1, 3)) + digit(r.randint(5, 8)), f"{up(2)}-{digit(4)}-{digit(3)}", f"{digit(2)}-{digit(4)}-{up(1)}"]))
         return made()
 
+    def unmarked(self, r, kind):
+        """Returns a value that identifies nobody: `age`, `bp`, `dec`, `drug`, `n`, `term`, `time`, `word` or `year`."""
+        n = r.choice([r.randint(1, 9), r.randint(10, 99), r.randint(100, 999)])
+        return {
+            "age": lambda: str(r.randint(18, 89)),
+            "bp": lambda: f"{r.randint(90, 190)}/{r.randint(50, 110)}",
+            "dec": lambda: f"{r.randint(0, 14)}.{r.randint(0, 9)}",
+            "drug": lambda: r.choice(self.drugs),
+            "n": lambda: str(n),
+            "term": lambda: r.choice(self.terms),
+            "time": lambda: r.choice([f"{r.randint(0, 23):02d}:{r.randint(0, 59):02d}", f"{r.randint(0, 23):02d}{r.randint(0, 59):02d}", f"{r.randint(1, 12)}:{r.randint(0, 59):02d} {r.choice(['am', 'pm'])}", f"{r.randint(1, 12)} {r.choice(['am', 'pm'])}", f"{r.randint(0, 23)}h{r.randint(0, 59):02d}"]),
+            "word": lambda: self.word(r),
+            "year": lambda: str(r.randint(1960, 2024)),
+        }[kind]()
+
     def changed(self, r, label, text, memo):
         """Returns another value in place of `text`; the same text becomes the same value everywhere."""
         if label == "NAME":
@@ -322,15 +341,35 @@ def composed(values, r):
     text, marks, names = "", [], []
     for sentence in r.sample(values.sentences, r.randint(6, 12)):
         text += r.choice(["\n", "\n", " ", " ", " "]) if text else ""
-        at, lower = 0, sentence[:1].islower() and r.random() < 0.7
-        for match in re.finditer(r"\{([A-Z_]+)\}", sentence):
-            made = values.value(r, match.group(1), names)
-            made = made.lower() if lower else made
-            text += sentence[at:match.start()]
-            marks.append({"start": len(text), "end": len(text) + len(made), "label": match.group(1)})
-            text, at = text + made, match.end()
-        text += sentence[at:]
+        text = filled(values, r, text, marks, names, sentence, sentence[:1].islower() and r.random() < 0.7)
     return disturbed(r, text, marks)
+
+
+def paged(values, r):
+    """Returns a page of `documents.txt` with fresh values, some of its lines left out, and its spans; perhaps sentences behind."""
+    text, marks, names = "", [], []
+    lines = r.choice(values.pages).split("\n")
+    kept = [line for line in lines if r.random() < 0.85] or lines
+    lower = r.random() < 0.15
+    for line in kept + r.sample(values.sentences, r.randint(0, 3)):
+        text = filled(values, r, text + "\n" if text else "", marks, names, line, lower)
+    return disturbed(r, text, marks)
+
+
+def filled(values, r, text, marks, names, pattern, lower):
+    """Returns `text` with `pattern` behind it, its places filled; their spans go to `marks`."""
+    at = 0
+    for match in re.finditer(r"\{([A-Za-z_]+)\}", pattern):
+        text += pattern[at:match.start()].lower() if lower else pattern[at:match.start()]
+        at = match.end()
+        if match.group(1).islower():
+            text += values.unmarked(r, match.group(1))
+            continue
+        made = values.value(r, match.group(1), names)
+        made = made.lower() if lower else made
+        marks.append({"start": len(text), "end": len(text) + len(made), "label": match.group(1)})
+        text += made
+    return text + (pattern[at:].lower() if lower else pattern[at:])
 
 
 def disturbed(r, text, marks):

@@ -7,6 +7,8 @@
 
 use std::ops::Range;
 
+use unicode_normalization::char::is_combining_mark;
+
 use super::{Entity, Found, Score, View};
 use crate::document::EntityType;
 use crate::span::{Examined, Span};
@@ -19,6 +21,8 @@ const CUT: f32 = 0.75;
 const SURE: f32 = 0.95;
 /// Signs without letters and digits that two units of one identifier may have between them.
 const GAP: usize = 3;
+/// Letters of the longest word that a full stop abbreviates.
+const SHORT: usize = 3;
 
 /// What a judge holds of a unit, a run of letters and digits.
 #[derive(Debug, Clone, PartialEq)]
@@ -45,7 +49,7 @@ pub(super) fn found(view: &View<'_>, judged: &[Judged]) -> Vec<Found> {
     let mut before: Option<&Judged> = None;
     for unit in judged {
         let taken = unit.identifying >= CUT;
-        let near = before.is_some_and(|last| view.slice(last.range.end..unit.range.start).chars().count() <= GAP);
+        let near = before.is_some_and(|last| joins(view, last.range.end..unit.range.start));
         match stretches.last_mut() {
             Some((last, least)) if taken && near && last.entity_type == unit.entity_type => {
                 last.range.end = unit.range.end;
@@ -74,13 +78,32 @@ fn new(unit: &Judged) -> Found {
     }
 }
 
-/// Returns `range` with the signs that stand close to it, up to a space.
+/// Returns whether `gap`, bytes of the view between two units, may stand within one identifier: a few signs on one line, or a
+/// hyphen that divides at its end; nothing that parts fields.
+fn joins(view: &View<'_>, gap: Range<usize>) -> bool {
+    let signs = view.slice(gap.clone());
+    let parts = |c: char| matches!(c, '|' | ';') || c == '\n' && !signs.starts_with('-');
+    signs.chars().count() <= GAP && !signs.contains(parts) && !gap.into_iter().any(|at| view.is_tab(at))
+}
+
+/// Returns `range` with the signs close to it that belong to it: the plus of a number, the bracket that one within it closes or
+/// opens, the full stop of an abbreviation.
 fn with_signs(view: &View<'_>, range: Range<usize>) -> Range<usize> {
-    let sign = |c: &char| !c.is_alphanumeric() && !c.is_whitespace();
-    let length = |signs: &mut dyn Iterator<Item = char>| signs.take_while(sign).map(char::len_utf8).sum::<usize>();
-    let before = length(&mut view.slice(0..range.start).chars().rev());
-    let after = length(&mut view.slice(range.end..view.text().len()).chars());
-    range.start - before..range.end + after
+    let inside = view.slice(range.clone());
+    let count = |sign: char| inside.matches(sign).count();
+    let before = view.slice(0..range.start).chars().next_back().filter(|sign| match sign {
+        '+' | '*' => true,
+        '(' => count(')') > count('('),
+        _ => false,
+    });
+    let last = inside.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    let short = last.chars().count() <= SHORT && !last.contains(char::is_numeric);
+    let after = view.slice(range.end..view.text().len()).chars().next().filter(|sign| match sign {
+        '.' => short || inside.contains('.'),
+        ')' => count('(') > count(')'),
+        sign => is_combining_mark(*sign),
+    });
+    range.start - before.map_or(0, char::len_utf8)..range.end + after.map_or(0, char::len_utf8)
 }
 
 /// Returns whether `entity` only looks like a name and the judge holds every unit of it below [`VETO`]; `doubted` has for each
@@ -179,13 +202,18 @@ mod tests {
 
     #[test]
     fn neighbours_of_one_kind_are_one_with_the_signs_beside_them() {
-        let text = "x (nn, n-n) d1 d2, p n";
+        let text = "x nn, n-n) d1 d2, p n.";
         let found = detector().detect(text);
-        let expected = [("head", "(nn, n-n)".to_owned()), ("head", "d1 d2,".into()), ("head", "n".into())];
+        let expected = [("head", "nn, n-n".to_owned()), ("head", "d1 d2".into()), ("head", "n.".into())];
         assert_eq!(shown(text, &found), expected);
         assert_eq!((found[0].score, found[1].score), (Score::FAIR, Score::WEAK));
-        let apart = "n    n";
-        assert_eq!(detector().detect(apart).len(), 2);
+        for apart in ["n    n", "n\nn", "n | n", "n\tn"] {
+            assert_eq!(detector().detect(apart).len(), 2, "{apart:?}");
+        }
+        for whole in ["(n) n-n", "+n", "n-\nn", "n (n n)", "n n."] {
+            let text = format!("x {whole}, x");
+            assert_eq!(shown(&text, &detector().detect(&text)), [("head", whole.to_owned())]);
+        }
     }
 
     #[test]

@@ -39,7 +39,7 @@ mod spoken;
 mod ssn;
 mod street;
 mod table;
-mod units;
+pub mod units;
 mod unknown;
 mod url;
 mod username;
