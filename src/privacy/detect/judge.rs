@@ -2,7 +2,8 @@
 //!
 //! The policy: what a recognizer of a form found (a number, a date, an address of the web, a room) or what passed a check
 //! stays, whatever the judge holds. What recognizers of names, organisations, hospitals, places and occupations found goes
-//! where the judge holds every unit of it below [`VETO`]. What the judge holds at [`CUT`] or above is found, whatever the
+//! where the judge holds every unit of it below [`VETO`] and the tagger beneath it below [`TAGGED`]: the judge knows clinical
+//! texts, the tagger names of any kind. What the judge holds at [`CUT`] or above is found, whatever the
 //! recognizers say. `docs/head.md` says how the two figures were chosen.
 
 use std::ops::Range;
@@ -15,8 +16,10 @@ use crate::span::{Examined, Span};
 
 /// The probability below which what only looks like a name is taken for none.
 const VETO: f32 = 0.1;
+/// The tagger's probability below which it sees no name either.
+const TAGGED: f32 = 0.5;
 /// The probability from which a unit counts as found.
-const CUT: f32 = 0.75;
+const CUT: f32 = 0.9;
 /// The probability from which it is more than likely.
 const SURE: f32 = 0.95;
 /// Signs without letters and digits that two units of one identifier may have between them.
@@ -31,6 +34,8 @@ pub struct Judged {
     pub range: Range<usize>,
     /// How probable it is that the unit is part of an identifier, 0 to 1.
     pub identifying: f32,
+    /// How probable the tagger alone holds it that the unit has a label, 0 to 1.
+    pub tagged: f32,
     /// Of what kind it would be.
     pub entity_type: EntityType,
     /// What a person is told where it is found.
@@ -106,8 +111,8 @@ fn with_signs(view: &View<'_>, range: Range<usize>) -> Range<usize> {
     range.start - before.map_or(0, char::len_utf8)..range.end + after.map_or(0, char::len_utf8)
 }
 
-/// Returns whether `entity` only looks like a name and the judge holds every unit of it below [`VETO`]; `doubted` has for each
-/// unit its bytes of the text and whether it is.
+/// Returns whether `entity` only looks like a name and every unit of it is doubted; `doubted` has for each unit its bytes of the
+/// text and whether it is.
 pub(super) fn doubts(entity: &Entity, doubted: &[(Span<Examined>, bool)]) -> bool {
     let soft = matches!(
         entity.entity_type,
@@ -122,9 +127,12 @@ pub(super) fn doubts(entity: &Entity, doubted: &[(Span<Examined>, bool)]) -> boo
     soft && entity.validation.is_none() && inside.peek().is_some() && inside.all(|(_, doubted)| *doubted)
 }
 
-/// Returns for each unit its bytes of the text, and whether it lies below [`VETO`].
+/// Returns for each unit its bytes of the text, and whether it lies below [`VETO`] and [`TAGGED`].
 pub(super) fn doubted(view: &View<'_>, judged: &[Judged]) -> Vec<(Span<Examined>, bool)> {
-    let of = |unit: &Judged| Some((view.source_span(unit.range.clone())?, unit.identifying < VETO));
+    let of = |unit: &Judged| {
+        let doubted = unit.identifying < VETO && unit.tagged < TAGGED;
+        Some((view.source_span(unit.range.clone())?, doubted))
+    };
     judged.iter().filter_map(of).collect()
 }
 
@@ -133,7 +141,8 @@ mod tests {
     use super::*;
     use crate::privacy::detect::{Detector, Known, Recognizer};
 
-    /// Holds each unit to be what its first letter says: `n` and `d` a name and a date for sure, `p` perhaps a name, others nothing.
+    /// Holds each unit to be what its first letter says: `n` and `d` a name and a date for sure, `p` perhaps a name, `t` a name by
+    /// the tagger alone, others nothing.
     struct Toy;
 
     impl Judge for Toy {
@@ -141,11 +150,12 @@ mod tests {
             let judged = |word: &super::super::Word| {
                 let (identifying, entity_type) = match word.lower.chars().next() {
                     Some('n') => (0.99, EntityType::Person),
-                    Some('d') => (0.8, EntityType::Date),
+                    Some('d') => (0.92, EntityType::Date),
                     Some('p') => (0.3, EntityType::Person),
                     _ => (0.01, EntityType::Person),
                 };
-                Judged { range: word.range.clone(), identifying, entity_type, reason: "toy" }
+                let tagged = if word.lower.starts_with('t') { 0.9 } else { 0.1 };
+                Judged { range: word.range.clone(), identifying, tagged, entity_type, reason: "toy" }
             };
             Some(view.words().iter().map(judged).collect())
         }
@@ -189,6 +199,8 @@ mod tests {
         assert_eq!(detector().suspects(text).len(), 3);
         let text = "[a p] x";
         assert_eq!(shown(text, &detector().detect(text)), [("bracketed", "a p".into())]);
+        let text = "[a t] x";
+        assert_eq!(shown(text, &detector().detect(text)), [("bracketed", "a t".into())]);
         let text = "[\n] x";
         assert_eq!(detector().detect(text).len(), 0, "nothing is there");
     }

@@ -66,19 +66,21 @@ impl Reader {
         Ok(Reader { tagger, head: Arc::new(head) })
     }
 
-    /// Returns the probabilities of the head's labels for each unit of `view`, with the unit's bytes, in order; `lexicon`
-    /// says what its word may be.
+    /// Returns what is held of each unit of `view`, in order; `lexicon` says what its word may be.
     ///
     /// # Errors
     /// `model` when the tagger fails.
-    pub fn probabilities(&self, view: &View<'_>, lexicon: &Lexicon) -> Result<Vec<(Range<usize>, Vec<f32>)>> {
+    pub fn read(&self, view: &View<'_>, lexicon: &Lexicon) -> Result<Vec<Opinion>> {
         let units = units(view);
         let shapes = Shapes::new(view, lexicon);
         let (labels, states) = self.tagger.widths();
+        let mut tagged: Vec<f32> = Vec::with_capacity(units.len());
         let mut hidden: Vec<Vec<f32>> = Vec::with_capacity(units.len());
         let mut open: VecDeque<Sum> = VecDeque::new();
         let mut close = |sum: Option<Sum>, unit: &Range<usize>| {
-            let mut values = sum.unwrap_or_else(|| Sum::new(labels, states)).mean();
+            let sum = sum.unwrap_or_else(|| Sum::new(labels, states));
+            tagged.push(sum.tagged());
+            let mut values = sum.mean();
             values.extend(shapes.of(unit));
             hidden.push(self.head.unit(&values));
         };
@@ -95,8 +97,21 @@ impl Reader {
         for unit in units.iter().skip(done) {
             close(open.pop_front(), unit);
         }
-        Ok(units.into_iter().zip(self.head.probabilities(&hidden)).collect())
+        let probabilities = self.head.probabilities(&hidden);
+        let opinions = units.into_iter().zip(tagged).zip(probabilities);
+        Ok(opinions.map(|((range, tagged), labels)| Opinion { range, tagged, labels }).collect())
     }
+}
+
+/// What is held of a unit.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Opinion {
+    /// The bytes of the view's text.
+    pub range: Range<usize>,
+    /// The greatest probability among its tokens that the tagger has a label for it, 0 to 1.
+    pub tagged: f32,
+    /// The probabilities of the head's labels, that of no identifier first.
+    pub labels: Vec<f32>,
 }
 
 /// What the tokens of a unit add up to.
@@ -122,6 +137,11 @@ impl Sum {
         self.tokens = self.tokens.saturating_add(1);
     }
 
+    /// Returns the greatest probability of having a label; 0 where there was no token.
+    fn tagged(&self) -> f32 {
+        self.labels.first().filter(|_| self.tokens > 0).map_or(0.0, |none| 1.0 - none)
+    }
+
     /// Returns the labels and the mean of the states: all 0 where there was no token.
     fn mean(mut self) -> Vec<f32> {
         let tokens = f32::from(self.tokens.max(1));
@@ -145,14 +165,13 @@ impl Reading {
 
 impl Judge for Reading {
     fn judge(&self, view: &View<'_>) -> Option<Vec<Judged>> {
-        let judged = |(range, probabilities): (Range<usize>, Vec<f32>)| {
-            let (none, labels) = probabilities.split_first()?;
-            let best = labels.iter().zip(LABELS).max_by(|(a, _), (b, _)| a.total_cmp(b));
-            let (_, (entity_type, reason)) = best?;
-            Some(Judged { range, identifying: 1.0 - none, entity_type, reason })
+        let judged = |Opinion { range, tagged, labels }: Opinion| {
+            let (none, labels) = labels.split_first()?;
+            let (_, (entity_type, reason)) = labels.iter().zip(LABELS).max_by(|(a, _), (b, _)| a.total_cmp(b))?;
+            Some(Judged { range, identifying: 1.0 - none, tagged, entity_type, reason })
         };
         // A model that fails judges nothing: what the recognizers found stands.
-        let read = self.reader.probabilities(view, &self.lexicon).ok()?;
+        let read = self.reader.read(view, &self.lexicon).ok()?;
         Some(read.into_iter().filter_map(judged).collect())
     }
 }
