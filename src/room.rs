@@ -16,13 +16,13 @@ use crate::document::{DocumentKind, PatientIndex, Records};
 use crate::error::{Code, Error, Result};
 use crate::index::{Index, PassageIndex};
 use crate::ingest::{self, Import, Report, Step};
+use crate::model::Encode;
 use crate::model::injection::Classifier;
-use crate::model::{Encode, Tag};
 use crate::privacy::detect::Detector;
 use crate::privacy::lexicon::Lexicon;
 use crate::privacy::policy::{Choice, Policy};
 use crate::privacy::rare::RareDiseases;
-use crate::privacy::recognizers;
+use crate::privacy::recognizers::{self, Reader};
 use crate::progress::{Observer, Progress, report};
 use crate::question::Plan;
 use crate::quote::format::Endpoint;
@@ -59,7 +59,7 @@ pub struct Room {
     anew: Option<Records>,
     lexicon: Option<Arc<Lexicon>>,
     rare: Option<Arc<RareDiseases>>,
-    tagger: Option<Arc<dyn Tag>>,
+    reader: Option<Reader>,
     classifier: Option<Arc<Classifier>>,
     detector: Detector,
     policy: Policy,
@@ -86,7 +86,7 @@ impl Room {
             anew: None,
             lexicon: None,
             rare: None,
-            tagger: None,
+            reader: None,
             classifier: None,
             detector: Detector::new(recognizers::all()),
             policy: Policy::default(),
@@ -114,9 +114,9 @@ impl Room {
         self.rare = Some(rare.into());
     }
 
-    /// Asks `tagger` from now on, beside the rules and the lexicon, what is a name or a place.
-    pub fn set_tagger(&mut self, tagger: Arc<dyn Tag>) {
-        self.tagger = Some(tagger);
+    /// Asks `reader` from now on, beside the rules and the lexicon, what identifies somebody.
+    pub fn set_reader(&mut self, reader: Reader) {
+        self.reader = Some(reader);
         self.renew_detector();
     }
 
@@ -130,14 +130,14 @@ impl Room {
         &self.policy
     }
 
-    /// Returns whether a tagger is asked.
-    pub fn has_tagger(&self) -> bool {
-        self.tagger.is_some()
+    /// Returns whether a reader is asked.
+    pub fn has_reader(&self) -> bool {
+        self.reader.is_some()
     }
 
     fn renew_detector(&mut self) {
         let lexicon = self.lexicon.clone().unwrap_or_default();
-        self.detector = Detector::new(recognizers::fused(&lexicon, self.tagger.clone()));
+        self.detector = recognizers::fused(&lexicon, self.reader.clone());
     }
 
     /// Sets whom questions are about that name nobody; `None` is everybody. While the room holds one patient, they are

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use chaperone::document::EntityType;
-use chaperone::privacy::detect::{Detector, Found, Recognizer, Score, View};
+use chaperone::privacy::detect::{Detector, Recognizer, View};
 use chaperone::privacy::lexicon::{Lexicon, Traits};
 use chaperone::privacy::recognizers::{self, Names};
 use proptest::prelude::*;
@@ -91,38 +91,6 @@ fn names_are_found_where_the_cases_say_and_nowhere_else() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-}
-
-/// What a model says of the words `text` in `view`.
-fn said(view: &View<'_>, text: &str, score: Score) -> Found {
-    let start = view.text().find(text).unwrap();
-    Found {
-        range: start..start + text.len(),
-        entity_type: EntityType::Person,
-        score,
-        pattern: "model",
-        validation: None,
-        context: None,
-    }
-}
-
-#[test]
-fn what_a_model_says_is_weighed() {
-    let names = Names::new(lexicon());
-    for (text, name, score) in [
-        ("Seen by Dr. Okafor.", "Okafor", Score::STRONG),
-        ("Known Wilson disease.", "Wilson", Score::FAINT),
-        ("Mr. Parkinson has a disease.", "Parkinson", Score::STRONG),
-        ("the patient may eat rice", "rice", Score::FAINT),
-        ("the zyx again", "zyx", Score::WEAK),
-    ] {
-        let view = View::plain(text);
-        let weighed = names.weigh(&view, vec![said(&view, name, Score::WEAK)]);
-        assert_eq!(weighed[0].score, score, "{text}");
-    }
-    let view = View::plain("Known Wilson disease.");
-    let number = Found { entity_type: EntityType::Phone, ..said(&view, "Wilson", Score::WEAK) };
-    assert_eq!(names.weigh(&view, vec![number.clone()]), [number], "what is no name stays");
 }
 
 /// Pieces that rules look at, in any order.

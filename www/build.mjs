@@ -65,6 +65,7 @@ function collectAssets() {
     tagger: need(fileOf(tagger, "weights"), "fetch the models first (./run setup)"),
     "tagger-tokenizer": need(fileOf(tagger, "tokenizer"), "fetch the models first (./run setup)"),
     classifier: need(fileOf(classifier, "weights"), "fetch the models first (./run setup)"),
+    "tagger-head": need(fileOf(tagger, "head"), "convert the models first (./run setup)"),
   };
   readdirSync(samples)
     .filter((name) => name.endsWith(".json"))

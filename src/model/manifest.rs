@@ -143,6 +143,8 @@ pub enum Role {
     Lexicon,
     /// The names of rare diseases, packed.
     RareDiseases,
+    /// The head over a tagger's states.
+    Head,
 }
 
 impl Role {
@@ -156,6 +158,7 @@ impl Role {
             Role::Words => "words",
             Role::Lexicon => "lexicon",
             Role::RareDiseases => "rare-diseases",
+            Role::Head => "head",
         }
     }
 }
@@ -193,6 +196,11 @@ pub enum Origin {
         /// The path of the script.
         gathered_by: String,
     },
+    /// Kept beside the manifest; `chaperone models convert` puts it in its place.
+    Kept {
+        /// The path from the manifest's folder, with `/` between the parts.
+        kept: String,
+    },
     /// Made from another file of the same model by `chaperone models convert`.
     Converted {
         /// The role of the file it is made from.
@@ -222,6 +230,9 @@ pub struct TaggerFacts {
     pub max_tokens: usize,
     /// What each output of a token stands for: `O`, or `B-` or `I-` and a label.
     pub labels: Vec<String>,
+    /// The values within the graph that a head reads of each token, in its order; the conversion makes outputs of them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub states: Vec<String>,
 }
 
 /// How the vectors of the tokens become the vector of the text.
@@ -337,6 +348,10 @@ mod tests {
                     }
                     Origin::Gathered { gathered_by } => {
                         assert!(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(gathered_by).is_file());
+                    }
+                    Origin::Kept { kept } => {
+                        let models = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("models");
+                        assert!(file.verify(&std::fs::read(models.join(kept)).unwrap()).is_ok());
                     }
                     Origin::Converted { converted_from } => assert!(entry.file(*converted_from).is_ok()),
                 }

@@ -1,18 +1,15 @@
-//! Text → labelled stretches: tokenizer, token classifier, votes.
+//! Text → what is held of its tokens: tokenizer, token classifier.
 
 use crate::error::{Code, Error, Result};
 use crate::model::manifest::{ModelEntry, Role, TaggerFacts};
 use crate::model::onnx::graph::Graph;
-use crate::model::tagging::{Tag, Tagged, Vote, stretches};
+use crate::model::tagging::{Tag, Vote};
 use crate::model::tokenizer::Tokenizer;
 
 /// Tokens on either side of a window that are read for context only.
 const MARGIN: usize = 32;
 /// The most tokens of a text that are read; some 4 MB of prose.
 const MAX_TEXT_TOKENS: usize = 1 << 20;
-/// The least probability of being a name at which a word counts. Low on purpose: other signs are weighed with it, and
-/// what is missed costs more than what is found in vain.
-const LEAST: f32 = 0.2;
 
 /// A token classifier, ready to use. Long texts are read in windows that overlap, so that every token is judged with
 /// at least [`MARGIN`] tokens on either side where the text has them.
@@ -24,6 +21,15 @@ pub struct Tagger {
     /// For each output the index of its label, `None` for none.
     outputs: Vec<Option<usize>>,
     labels: Vec<String>,
+    /// The values of a token's states.
+    states: usize,
+}
+
+/// What the model holds of the tokens of a window, row after row.
+struct Rows {
+    labels: Vec<f32>,
+    /// Of each state the length of a row, and the rows, those of the frame with them.
+    states: Vec<(usize, Vec<f32>)>,
 }
 
 impl Tagger {
@@ -62,9 +68,14 @@ impl Tagger {
             return Err(Error::new(Code::InvalidArgument, "max_tokens leaves no room for text beside its context"));
         }
         let graph = Graph::load(weights)?;
-        let tagger = Tagger { tokenizer, graph, frame, window, outputs, labels };
+        let mut tagger = Tagger { tokenizer, graph, frame, window, outputs, labels, states: 0 };
         // A tokenizer of another model shows here, not in the middle of somebody's records.
-        tagger.probabilities(&[tagger.tokenizer.largest_id()])?;
+        let first = tagger.rows(&[tagger.tokenizer.largest_id()])?;
+        if first.states.len() != facts.states.len() {
+            return Err(Error::new(Code::Model, "the model does not give the states that the manifest names")
+                .found(first.states.len() as u64, facts.states.len() as u64));
+        }
+        tagger.states = first.states.iter().map(|(width, _)| width).sum();
         Ok(tagger)
     }
 
@@ -73,34 +84,22 @@ impl Tagger {
         &self.labels
     }
 
-    /// Returns what the model holds of each token of `text`, in order.
-    ///
-    /// # Errors
-    /// `model` when the model fails.
-    pub fn votes(&self, text: &str) -> Result<Vec<Vote>> {
-        let tokens = self.tokenizer.tokens(text)?;
-        let mut votes = Vec::with_capacity(tokens.len());
-        let mut start = 0;
-        while start < tokens.len() {
-            let end = (start + self.window).min(tokens.len());
-            let from = start.saturating_sub(MARGIN);
-            let context = tokens.get(from..(end + MARGIN).min(tokens.len())).unwrap_or_default();
-            let ids: Vec<u32> = context.iter().map(|(id, _)| *id).collect();
-            let rows = self.probabilities(&ids)?;
-            let judged = context.iter().zip(rows).skip(start - from).take(end - start);
-            votes.extend(judged.map(|((_, range), labels)| Vote { range: range.clone(), labels }));
-            start = end;
-        }
-        Ok(votes)
-    }
-
-    /// Returns for each of `ids` the probabilities of the labels.
-    fn probabilities(&self, ids: &[u32]) -> Result<Vec<Vec<f32>>> {
+    /// Returns what the model holds of each of `ids`.
+    fn rows(&self, ids: &[u32]) -> Result<Rows> {
         let [open, close] = self.frame;
         let framed: Vec<u32> = std::iter::once(open).chain(ids.iter().copied()).chain([close]).collect();
-        let logits = self.graph.hidden(&framed, self.outputs.len())?;
+        let mut outputs = self.graph.rows(&framed)?.into_iter();
+        let logits = match outputs.next() {
+            Some((width, logits)) if width == self.outputs.len() => logits,
+            _ => {
+                return Err(Error::new(
+                    Code::Model,
+                    "the model does not give one value for each label of the manifest",
+                ));
+            }
+        };
         let rows = logits.chunks_exact(self.outputs.len().max(1)).skip(1).take(ids.len());
-        Ok(rows.map(|row| self.of_labels(row)).collect())
+        Ok(Rows { labels: rows.flat_map(|row| self.of_labels(row)).collect(), states: outputs.collect() })
     }
 
     /// Returns the probabilities of the labels for one token: the softmax of its outputs, `B-` and `I-` added.
@@ -118,8 +117,37 @@ impl Tagger {
     }
 }
 
+impl Rows {
+    /// Returns the states of the token `at` of the window: the first row is the frame's.
+    fn states(&self, at: usize) -> Vec<f32> {
+        let of = |(width, rows): &(usize, Vec<f32>)| {
+            rows.get((at + 1) * width..(at + 2) * width).unwrap_or_default().to_vec()
+        };
+        self.states.iter().flat_map(of).collect()
+    }
+}
+
 impl Tag for Tagger {
-    fn tag(&self, text: &str) -> Result<Vec<Tagged>> {
-        Ok(stretches(text, &self.votes(text)?, &self.labels, LEAST))
+    fn read(&self, text: &str, each: &mut dyn FnMut(&Vote<'_>)) -> Result<()> {
+        let tokens = self.tokenizer.tokens(text)?;
+        let mut start = 0;
+        while start < tokens.len() {
+            let end = (start + self.window).min(tokens.len());
+            let from = start.saturating_sub(MARGIN);
+            let context = tokens.get(from..(end + MARGIN).min(tokens.len())).unwrap_or_default();
+            let ids: Vec<u32> = context.iter().map(|(id, _)| *id).collect();
+            let rows = self.rows(&ids)?;
+            let labels = rows.labels.chunks_exact(self.labels.len().max(1));
+            let judged = context.iter().zip(labels).enumerate().skip(start - from).take(end - start);
+            for (at, ((_, range), labels)) in judged {
+                each(&Vote { range: range.clone(), labels, states: &rows.states(at) });
+            }
+            start = end;
+        }
+        Ok(())
+    }
+
+    fn widths(&self) -> (usize, usize) {
+        (self.labels.len(), self.states)
     }
 }

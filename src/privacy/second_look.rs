@@ -29,7 +29,7 @@ pub struct SecondLook<'a> {
 
 impl Detect for SecondLook<'_> {
     fn detect(&self, text: &str) -> Vec<(Range<usize>, EntityType)> {
-        self.detector.detect(text).into_iter().map(|entity| (entity.span.range(), entity.entity_type)).collect()
+        self.detector.suspects(text).into_iter().map(|entity| (entity.span.range(), entity.entity_type)).collect()
     }
 
     /// A word of medicine is medical, and so is a phrase that has a name in it and is known as a whole; an everyday word is common.

@@ -171,7 +171,7 @@ impl<'a> Vocabulary<'a> {
         });
         // Of names that nothing announces the lexicon judges: each word stays as it is known there, and an unknown one may be allowed.
         let is_told = |entity: &Entity| entity.score >= Score::STRONG || !JUDGED.contains(&entity.recognizer);
-        let found = sources.detector.iter().flat_map(|detector| detector.detect(question)).filter(is_told);
+        let found = sources.detector.iter().flat_map(|detector| detector.suspects(question)).filter(is_told);
         let found = found.filter_map(|entity| {
             let reason = Reason::Identifier { entity_type: entity.entity_type };
             Some(Identifying { span: Span::new(entity.span.range())?, reason, single_word: false })

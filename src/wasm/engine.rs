@@ -17,10 +17,14 @@ use crate::error::{Code, Error};
 use crate::ingest::{Import, STEP_BYTES};
 use crate::model::injection::Classifier;
 #[cfg(feature = "onnx")]
-use crate::model::{Embedder, ModelEntry, Tagger};
+use crate::model::manifest::Role;
+#[cfg(feature = "onnx")]
+use crate::model::{Embedder, Head, ModelEntry, Tagger};
 use crate::privacy::lexicon::Lexicon;
 use crate::privacy::policy::{Choice, Policy};
 use crate::privacy::rare::RareDiseases;
+#[cfg(feature = "onnx")]
+use crate::privacy::recognizers::Reader;
 use crate::quote::format::Endpoint;
 use crate::quote::source;
 use crate::reference::Reference;
@@ -63,6 +67,12 @@ fn entry(json: &str) -> Result<ModelEntry, JsValue> {
         .map_err(|_| thrown(Error::new(Code::Model, "the manifest entry of the model cannot be read")))
 }
 
+#[cfg(feature = "onnx")]
+fn reader(entry: &ModelEntry, weights: &[u8], tokenizer: &[u8], head: &[u8]) -> Result<Reader, Error> {
+    entry.file(Role::Head)?.verify(head)?;
+    Reader::new(Arc::new(Tagger::load(entry, weights, tokenizer)?), Head::read(head)?)
+}
+
 #[wasm_bindgen]
 impl Engine {
     /// Returns an engine without records or model.
@@ -95,15 +105,21 @@ impl Engine {
         Ok(())
     }
 
-    /// Loads the tagger of one manifest entry (JSON) from its weights and tokenizer, whose hashes are checked against the
-    /// entry. Names are looked for by it from then on, beside the rules and the lexicon.
+    /// Loads the tagger of one manifest entry (JSON) from its weights, tokenizer and head, whose hashes are checked against the
+    /// entry. What identifies somebody is looked for by it from then on, beside the rules and the lexicon.
     ///
     /// # Errors
     /// `model` when a file is not the pinned one or cannot be used.
     #[cfg(feature = "onnx")]
     #[wasm_bindgen(js_name = loadTagger)]
-    pub fn load_tagger(&mut self, entry_json: &str, weights: &[u8], tokenizer: &[u8]) -> Result<(), JsValue> {
-        self.room.set_tagger(Arc::new(Tagger::load(&entry(entry_json)?, weights, tokenizer).map_err(thrown)?));
+    pub fn load_tagger(
+        &mut self,
+        entry_json: &str,
+        weights: &[u8],
+        tokenizer: &[u8],
+        head: &[u8],
+    ) -> Result<(), JsValue> {
+        self.room.set_reader(reader(&entry(entry_json)?, weights, tokenizer, head).map_err(thrown)?);
         Ok(())
     }
 

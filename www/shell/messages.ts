@@ -7,7 +7,7 @@
 import type { LockerState, Wish } from "./locker/keeper.ts";
 import type { Note } from "./note.ts";
 
-/** A public file of this build: the engine, the lexicon, the names of rare diseases, the embedder's and the tagger's two files, the classifier of instructions, or a file of sample records. */
+/** A public file of this build: the engine, the lexicon, the names of rare diseases, the embedder's and the two and the tagger's three files, the classifier of instructions, or a file of sample records. */
 export type AssetId =
   | "wasm"
   | "lexicon"
@@ -16,6 +16,7 @@ export type AssetId =
   | "tokenizer"
   | "tagger"
   | "tagger-tokenizer"
+  | "tagger-head"
   | "classifier"
   | `sample-${number}`;
 

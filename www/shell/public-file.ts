@@ -10,6 +10,7 @@ export type PublicFile =
   | "tokenizer"
   | "tagger"
   | "tagger-tokenizer"
+  | "tagger-head"
   | "classifier"
   | "sample";
 
@@ -22,6 +23,7 @@ const NAMES: Readonly<Record<PublicFile, string>> = {
   tagger: "the model of names",
   "tagger-tokenizer": "the vocabulary of the model of names",
   classifier: "what tells instructions from questions",
+  "tagger-head": "the judgement of the model of names",
   sample: "the sample records",
 };
 

@@ -5,11 +5,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use chaperone::error::Result;
-use chaperone::model::Tag;
 use chaperone::model::manifest::{Manifest, ModelEntry, Purpose, Role};
 use chaperone::privacy::detect::Detector;
 use chaperone::privacy::lexicon::Lexicon;
-use chaperone::privacy::recognizers;
+use chaperone::privacy::recognizers::{self, Reader};
 use clap::Args;
 
 use crate::records::read;
@@ -48,11 +47,11 @@ impl Asked {
             },
             (None, None) => Lexicon::default(),
         };
-        let tagger = match entry(Purpose::Tagger).filter(|_| !self.no_model) {
-            Some(entry) => self.tagger(folder, entry)?,
+        let reader = match entry(Purpose::Tagger).filter(|_| !self.no_model) {
+            Some(entry) => self.reader(folder, entry)?,
             None => None,
         };
-        Ok(Detector::new(recognizers::fused(&Arc::new(lexicon), tagger)))
+        Ok(recognizers::fused(&Arc::new(lexicon), reader))
     }
 
     /// Returns the file of `entry` in `folder`, as it is pinned; `None` where it is missing and no folder was named.
@@ -68,16 +67,18 @@ impl Asked {
     }
 
     #[cfg(feature = "onnx")]
-    fn tagger(&self, folder: &Path, entry: &ModelEntry) -> Result<Option<Arc<dyn Tag>>> {
+    fn reader(&self, folder: &Path, entry: &ModelEntry) -> Result<Option<Reader>> {
         let weights = self.file(folder, entry, Role::Weights)?;
         let tokenizer = self.file(folder, entry, Role::Tokenizer)?;
-        let Some((weights, tokenizer)) = weights.zip(tokenizer) else { return Ok(None) };
-        Ok(Some(Arc::new(chaperone::model::Tagger::load(entry, &weights, &tokenizer)?)))
+        let head = self.file(folder, entry, Role::Head)?;
+        let Some(((weights, tokenizer), head)) = weights.zip(tokenizer).zip(head) else { return Ok(None) };
+        let tagger = chaperone::model::Tagger::load(entry, &weights, &tokenizer)?;
+        Ok(Some(Reader::new(Arc::new(tagger), chaperone::model::Head::read(&head)?)?))
     }
 
     #[cfg(not(feature = "onnx"))]
     #[allow(clippy::unused_self, clippy::unnecessary_wraps)]
-    fn tagger(&self, _: &Path, _: &ModelEntry) -> Result<Option<Arc<dyn Tag>>> {
+    fn reader(&self, _: &Path, _: &ModelEntry) -> Result<Option<Reader>> {
         Ok(None)
     }
 }

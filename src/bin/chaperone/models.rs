@@ -29,35 +29,31 @@ pub struct Convert {
 }
 
 pub fn run(Models::Convert(arguments): Models) -> Result<()> {
-    let weights = match arguments.weights {
-        Some(folder) => folder,
-        None => arguments.manifest.parent().unwrap_or(Path::new("")).join("weights"),
-    };
+    let folder = arguments.manifest.parent().unwrap_or(Path::new(""));
+    let weights = arguments.weights.unwrap_or_else(|| folder.join("weights"));
     let manifest =
         Manifest::parse(&read(&arguments.manifest, "the model manifest cannot be read: give it with --manifest")?)?;
     for entry in &manifest.models {
         for target in &entry.files {
-            convert_one(entry, target, &weights)?;
+            convert_one(entry, target, folder, &weights)?;
         }
     }
     Ok(())
 }
 
-fn convert_one(entry: &ModelEntry, target: &PinnedFile, weights: &Path) -> Result<()> {
-    let Origin::Converted { converted_from } = target.origin else { return Ok(()) };
+fn convert_one(entry: &ModelEntry, target: &PinnedFile, folder: &Path, weights: &Path) -> Result<()> {
+    if !matches!(target.origin, Origin::Converted { .. } | Origin::Kept { .. }) {
+        return Ok(());
+    }
     let to = weights.join(&target.path);
     if fs::read(&to).is_ok_and(|bytes| target.verify(&bytes).is_ok()) {
         println!("models: {} is here", target.path);
         return Ok(());
     }
-    let source = entry.file(converted_from)?;
-    let bytes = read(&weights.join(&source.path), "what is converted is not there: run ./run setup demo first")?;
-    source.verify(&bytes)?;
-    let prepared = match (target.role, entry.purpose) {
-        (Role::Lexicon, _) => lexicon(&bytes)?.write()?,
-        (Role::RareDiseases, _) => rare_diseases(&bytes)?.write(),
-        (_, Purpose::InjectionClassifier) => Classifier::from_published(&bytes)?.write(),
-        _ => weights_for_the_embedder(&bytes)?,
+    let prepared = match &target.origin {
+        Origin::Kept { kept } => read(&folder.join(kept), "what the manifest says is kept beside it is not there")?,
+        Origin::Converted { converted_from } => converted(entry, target.role, *converted_from, weights)?,
+        Origin::Fetched { .. } | Origin::Gathered { .. } => return Ok(()),
     };
     target.verify(&prepared).inspect_err(|_| {
         eprintln!("chaperone: the conversion gave {} bytes of SHA-256 {}", prepared.len(), sha256_hex(&prepared));
@@ -67,13 +63,27 @@ fn convert_one(entry: &ModelEntry, target: &PinnedFile, weights: &Path) -> Resul
     Ok(())
 }
 
+/// Returns the file of role `target` that is made from the file of role `source`.
+fn converted(entry: &ModelEntry, target: Role, source: Role, weights: &Path) -> Result<Vec<u8>> {
+    let source = entry.file(source)?;
+    let bytes = read(&weights.join(&source.path), "what is converted is not there: run ./run setup demo first")?;
+    source.verify(&bytes)?;
+    match (target, entry.purpose) {
+        (Role::Lexicon, _) => lexicon(&bytes)?.write(),
+        (Role::RareDiseases, _) => Ok(rare_diseases(&bytes)?.write()),
+        (_, Purpose::InjectionClassifier) => Ok(Classifier::from_published(&bytes)?.write()),
+        _ => prepared(entry, &bytes),
+    }
+}
+
 #[cfg(feature = "onnx")]
-fn weights_for_the_embedder(bytes: &[u8]) -> Result<Vec<u8>> {
-    chaperone::model::onnx::prepare(bytes)
+fn prepared(entry: &ModelEntry, bytes: &[u8]) -> Result<Vec<u8>> {
+    let states = entry.tagger.as_ref().map(|facts| facts.states.as_slice()).unwrap_or_default();
+    chaperone::model::onnx::prepare_with(bytes, states)
 }
 
 #[cfg(not(feature = "onnx"))]
-fn weights_for_the_embedder(_bytes: &[u8]) -> Result<Vec<u8>> {
+fn prepared(_: &ModelEntry, _: &[u8]) -> Result<Vec<u8>> {
     Err(Error::new(Code::Unsupported, "this program was built without the embedder: build it with the feature onnx"))
 }
 

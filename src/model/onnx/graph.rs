@@ -8,7 +8,6 @@ use std::sync::Arc;
 
 use tract_onnx::pb::ModelProto;
 use tract_onnx::prelude::*;
-use tract_onnx::tract_core::internal::bail;
 
 use super::{nbits, proto};
 use crate::error::{Code, Error, Result};
@@ -47,32 +46,47 @@ impl Graph {
         })
     }
 
-    /// Returns the first output for the tokens `ids`: its shape, and its values in row-major order.
+    /// Returns the outputs for the tokens `ids`: of each its shape, and its values in row-major order.
     ///
     /// # Errors
-    /// `model` when the graph fails or gives no output of `f32`.
-    pub fn run(&self, ids: &[u32]) -> Result<(Vec<usize>, Vec<f32>)> {
+    /// `model` when the graph fails or gives an output of other than `f32`.
+    pub fn run(&self, ids: &[u32]) -> Result<Vec<(Vec<usize>, Vec<f32>)>> {
         caught(|| {
             let ids: Vec<i64> = ids.iter().map(|id| i64::from(*id)).collect();
             let tensor = Tensor::from_shape(&[1, ids.len()], &ids)?.cast_to_dt(self.ids)?.into_owned();
             let outputs = self.plan.run(tvec!(tensor.into()))?;
-            let Some(first) = outputs.first() else { bail!("no output") };
-            Ok((first.shape().to_vec(), first.try_as_plain_ram()?.as_slice::<f32>()?.to_vec()))
+            let values =
+                |output: &TValue| Ok((output.shape().to_vec(), output.try_as_plain_ram()?.as_slice::<f32>()?.to_vec()));
+            outputs.iter().map(values).collect()
         })
     }
 
-    /// Returns the hidden states of the tokens `ids`, `[tokens, dimensions] f32`, row after row.
+    /// Returns the hidden states of the tokens `ids`, `[tokens, dimensions] f32`, row after row: the first output.
     ///
     /// # Errors
     /// `model` when the graph fails or gives another shape than `[1, tokens, dimensions]`.
     pub fn hidden(&self, ids: &[u32], dimensions: usize) -> Result<Vec<f32>> {
-        match self.run(ids)? {
-            (shape, hidden) if shape == [1, ids.len(), dimensions] => Ok(hidden),
-            _ => {
-                Err(Error::new(Code::Model, "the model does not give vectors of the stated dimensions for each token"))
-            }
+        match self.run(ids)?.into_iter().next() {
+            Some((shape, hidden)) if shape == [1, ids.len(), dimensions] => Ok(hidden),
+            _ => Err(not_stated()),
         }
     }
+
+    /// Returns for each output its values for the tokens `ids`, `[tokens, width] f32`, row after row, with that width.
+    ///
+    /// # Errors
+    /// `model` when the graph fails or gives another shape than `[1, tokens, width]`.
+    pub fn rows(&self, ids: &[u32]) -> Result<Vec<(usize, Vec<f32>)>> {
+        let row = |(shape, values): (Vec<usize>, Vec<f32>)| match shape.as_slice() {
+            [1, tokens, width] if *tokens == ids.len() && *width > 0 => Ok((*width, values)),
+            _ => Err(not_stated()),
+        };
+        self.run(ids)?.into_iter().map(row).collect()
+    }
+}
+
+fn not_stated() -> Error {
+    Error::new(Code::Model, "the model does not give vectors of the stated dimensions for each token")
 }
 
 /// Runs `work` on tract; its errors and, where panics unwind, its panics become one of ours.
@@ -103,6 +117,15 @@ mod tests {
             let expected: Vec<f32> = ids.iter().flat_map(|id| toy::expected(*id)).collect();
             assert_eq!(graph.hidden(ids, toy::DIMENSIONS).unwrap(), expected);
         }
+    }
+
+    #[test]
+    fn further_outputs_stand_behind_the_first() {
+        let with = super::super::prepare_with(&toy::onnx(), &["words".to_owned()]).unwrap();
+        let rows = Graph::load(&with).unwrap().rows(&[3, 9]).unwrap();
+        let [(width, hidden), (of_words, words)] = rows.as_slice() else { panic!("two outputs") };
+        assert_eq!((*width, *of_words, words.len()), (toy::DIMENSIONS, toy::DIMENSIONS, 2 * toy::DIMENSIONS));
+        assert_eq!(*hidden, Graph::load(&prepared()).unwrap().hidden(&[3, 9], toy::DIMENSIONS).unwrap());
     }
 
     #[test]

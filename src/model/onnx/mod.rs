@@ -12,4 +12,4 @@ mod table;
 #[cfg(test)]
 mod toy;
 
-pub use convert::prepare;
+pub use convert::{prepare, prepare_with};

@@ -2,39 +2,55 @@
 //!
 //! Recognizers ([`crate::privacy::recognizers`]) read a [`View`] of the text, in which typography does not matter, and answer with
 //! [`Found`]; the detector maps those back to bytes of the text, applies the allow-lists and settles overlaps by the policy in
-//! [`fuse`]. Thresholds are set for recall: what is found without need costs a word, what is missed costs trust.
+//! [`fuse`]. Thresholds are set for recall: what is found without need costs a word, what is missed costs trust. A [`Judge`],
+//! where there is one, adds what the recognizers miss, and takes back names that are none by the policy in [`judge`].
 //!
 //! Nothing here knows what the records say; known answers are looked for in [`crate::clearance`], which also has the last word.
 
 mod entity;
 mod fuse;
+mod judge;
 mod view;
 
 pub use entity::{Entity, Found, Known, Recognizer, Score};
+pub use judge::{Judge, Judged};
 pub use view::{View, Word, without_accents};
 
 use crate::document::EntityType;
 use crate::span::{Examined, Span};
 
+/// What the judge is called among the recognizers.
+const JUDGE: &str = "head";
+
 /// Finds identifying texts by all of its recognizers.
 pub struct Detector {
     recognizers: Vec<Box<dyn Recognizer>>,
+    judge: Option<Box<dyn Judge>>,
 }
 
 impl Detector {
     /// Returns a detector that asks `recognizers`.
     pub fn new(recognizers: Vec<Box<dyn Recognizer>>) -> Self {
-        Detector { recognizers }
+        Detector { recognizers, judge: None }
+    }
+
+    /// Returns this detector with `judge` as its second opinion.
+    #[must_use]
+    pub fn judged_by(self, judge: Box<dyn Judge>) -> Self {
+        Detector { judge: Some(judge), ..self }
     }
 
     /// Returns the identifying texts in `text`, in the order of their bytes, without overlap.
     pub fn detect(&self, text: &str) -> Vec<Entity> {
-        let plain = View::plain(text);
-        let mut entities = self.read(&plain);
-        if let Some(healed) = View::healed(text) {
-            entities.extend(self.read(&healed));
-        }
+        let (mut entities, doubted) = self.ask(text);
+        entities.retain(|entity| entity.recognizer == JUDGE || !judge::doubts(entity, &doubted));
         fuse::settle(text, entities)
+    }
+
+    /// As [`detect`](Self::detect), and nothing taken back: what any recognizer or the judge holds to identify somebody. What
+    /// is about to leave is looked through by this, so that nobody talks a name away.
+    pub fn suspects(&self, text: &str) -> Vec<Entity> {
+        fuse::settle(text, self.ask(text).0)
     }
 
     /// As [`detect`](Self::detect), where some stretches of `text` are known to identify somebody: the records name them.
@@ -42,6 +58,19 @@ impl Detector {
         let mut entities = self.detect(text);
         entities.extend(known.iter().map(|known| known.entity("records", "named by the records")));
         fuse::settle(text, entities)
+    }
+
+    /// Returns what recognizers and judge find, and which units of the text the judge doubts.
+    fn ask(&self, text: &str) -> (Vec<Entity>, Vec<(Span<Examined>, bool)>) {
+        let plain = View::plain(text);
+        let mut entities = self.read(&plain);
+        if let Some(healed) = View::healed(text) {
+            entities.extend(self.read(&healed));
+        }
+        let judged = self.judge.as_ref().and_then(|judge| judge.judge(&plain)).unwrap_or_default();
+        let entity = |found: Found| Some(Entity::new(plain.source_span(found.range.clone())?, JUDGE, found));
+        entities.extend(judge::found(&plain, &judged).into_iter().filter_map(entity));
+        (entities, judge::doubted(&plain, &judged))
     }
 
     fn read(&self, view: &View<'_>) -> Vec<Entity> {

@@ -12,6 +12,7 @@ mod coordinates;
 mod date;
 mod device;
 mod email;
+mod head;
 mod health_plan;
 mod hl7;
 mod holiday;
@@ -20,7 +21,6 @@ mod ip;
 mod label;
 mod license;
 mod medical_record;
-mod model;
 mod names;
 mod national_id;
 mod occupation;
@@ -39,20 +39,20 @@ mod spoken;
 mod ssn;
 mod street;
 mod table;
+pub mod units;
 mod unknown;
 mod url;
 mod username;
 mod vehicle;
 mod written_date;
 
-pub use model::Model;
+pub use head::{Reader, Reading};
 pub use names::Names;
 pub use postal_code::zip3_may_stay;
 
 use std::sync::Arc;
 
-use crate::model::Tag;
-use crate::privacy::detect::Recognizer;
+use crate::privacy::detect::{Detector, Recognizer};
 use crate::privacy::lexicon::Lexicon;
 
 /// Returns all recognizers that need nothing but the text.
@@ -93,12 +93,14 @@ pub fn with_lexicon(lexicon: &Arc<Lexicon>) -> Vec<Box<dyn Recognizer>> {
     vec![Box::new(Names::new(lexicon.clone()))]
 }
 
-/// Returns all recognizers: those of patterns, those that ask `lexicon`, and what `tagger` says, weighed by the same rules.
-pub fn fused(lexicon: &Arc<Lexicon>, tagger: Option<Arc<dyn Tag>>) -> Vec<Box<dyn Recognizer>> {
+/// Returns the detector of all recognizers: those of patterns, those that ask `lexicon`, and `reader` as their judge. Without a
+/// word in the lexicon nobody is judged: the head was trained with one.
+pub fn fused(lexicon: &Arc<Lexicon>, reader: Option<Reader>) -> Detector {
     let mut all = all();
     all.extend(with_lexicon(lexicon));
-    if let Some(tagger) = tagger {
-        all.push(Box::new(Model::new(tagger, Names::new(lexicon.clone()))));
+    let detector = Detector::new(all);
+    match reader.filter(|_| !lexicon.is_empty()) {
+        Some(reader) => detector.judged_by(Box::new(Reading::new(reader, lexicon.clone()))),
+        None => detector,
     }
-    all
 }

@@ -197,8 +197,10 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles, unread: boo
     try {
       const weights = await files.get("tagger", tell, signal);
       const tokenizer = await files.get("tagger-tokenizer", tell, signal);
-      engine.loadTagger(TAGGER, weights, tokenizer);
+      const head = await files.get("tagger-head", tell, signal);
+      engine.loadTagger(TAGGER, weights, tokenizer, head);
       use("tagger", "tagger");
+      use("head", "tagger-head");
       tagged = true;
     } catch (error) {
       if (error instanceof WebAssembly.RuntimeError || signal.aborted) throw error;

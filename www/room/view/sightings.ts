@@ -35,7 +35,11 @@ export const KINDS: Readonly<Record<string, { readonly sort: Sort; readonly name
 /** Returns why a recognizer took it for that: the pattern, what passed a check, and what stands beside it. */
 export function why({ pattern, validation, context, recognizer }: Sighting): string {
   const reasons = [
-    recognizer === "records" ? "named by your records" : `form: ${pattern}`,
+    recognizer === "records"
+      ? "named by your records"
+      : recognizer === "head"
+        ? `by the words around it: ${pattern}`
+        : `form: ${pattern}`,
     ...(validation === undefined ? [] : [`${validation} fits`]),
     ...(context === undefined ? [] : [`beside it: ${context}`]),
   ];

@@ -19,5 +19,6 @@ export const FETCHED: Readonly<Record<FetchedFile, string>> = {
   tagger: "Fetching the model of names",
   "tagger-tokenizer": "Fetching the vocabulary of the model of names",
   classifier: "Fetching what tells instructions from questions",
+  "tagger-head": "Fetching the judgement of the model of names",
   sample: "Fetching the sample records",
 };

@@ -1,0 +1,236 @@
+//! A second opinion on every unit of a text, and how it is joined with what the recognizers found.
+//!
+//! The policy: what a recognizer of a form found (a number, a date, an address of the web, a room) or what passed a check
+//! stays, whatever the judge holds. What recognizers of names, organisations, hospitals, places and occupations found goes
+//! where the judge holds every unit of it below [`VETO`] and the tagger beneath it below [`TAGGED`]: the judge knows clinical
+//! texts, the tagger names of any kind. What the judge holds at [`CUT`] or above is found, whatever the
+//! recognizers say. `docs/head.md` says how the two figures were chosen.
+
+use std::ops::Range;
+
+use unicode_normalization::char::is_combining_mark;
+
+use super::{Entity, Found, Score, View};
+use crate::document::EntityType;
+use crate::span::{Examined, Span};
+
+/// The probability below which what only looks like a name is taken for none.
+const VETO: f32 = 0.1;
+/// The tagger's probability below which it sees no name either.
+const TAGGED: f32 = 0.5;
+/// The probability from which a unit counts as found.
+const CUT: f32 = 0.9;
+/// The probability from which it is more than likely.
+const SURE: f32 = 0.95;
+/// Signs without letters and digits that two units of one identifier may have between them.
+const GAP: usize = 3;
+/// Letters of the longest word that a full stop abbreviates.
+const SHORT: usize = 3;
+
+/// What a judge holds of a unit, a run of letters and digits.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Judged {
+    /// The bytes of the view's text.
+    pub range: Range<usize>,
+    /// How probable it is that the unit is part of an identifier, 0 to 1.
+    pub identifying: f32,
+    /// How probable the tagger alone holds it that the unit has a label, 0 to 1.
+    pub tagged: f32,
+    /// Of what kind it would be.
+    pub entity_type: EntityType,
+    /// What a person is told where it is found.
+    pub reason: &'static str,
+}
+
+/// Holds an opinion on every unit of a text.
+pub trait Judge: Send + Sync {
+    /// Returns the opinion on each unit of `view`, in order; `None` where there is none to be had.
+    fn judge(&self, view: &View<'_>) -> Option<Vec<Judged>>;
+}
+
+/// Returns what is found by the judge alone: neighbouring units of one kind with the signs between and beside them.
+pub(super) fn found(view: &View<'_>, judged: &[Judged]) -> Vec<Found> {
+    let mut stretches: Vec<(Found, f32)> = Vec::new();
+    let mut before: Option<&Judged> = None;
+    for unit in judged {
+        let taken = unit.identifying >= CUT;
+        let near = before.is_some_and(|last| joins(view, last.range.end..unit.range.start));
+        match stretches.last_mut() {
+            Some((last, least)) if taken && near && last.entity_type == unit.entity_type => {
+                last.range.end = unit.range.end;
+                *least = least.min(unit.identifying);
+            }
+            _ if taken => stretches.push((new(unit), unit.identifying)),
+            _ => {}
+        }
+        before = taken.then_some(unit);
+    }
+    let finish = |(found, least): (Found, f32)| {
+        let score = if least >= SURE { Score::FAIR } else { Score::WEAK };
+        Found { range: with_signs(view, found.range), score, ..found }
+    };
+    stretches.into_iter().map(finish).collect()
+}
+
+fn new(unit: &Judged) -> Found {
+    Found {
+        range: unit.range.clone(),
+        entity_type: unit.entity_type,
+        score: Score::WEAK,
+        pattern: unit.reason,
+        validation: None,
+        context: None,
+    }
+}
+
+/// Returns whether `gap`, bytes of the view between two units, may stand within one identifier: a few signs on one line, or a
+/// hyphen that divides at its end; nothing that parts fields.
+fn joins(view: &View<'_>, gap: Range<usize>) -> bool {
+    let signs = view.slice(gap.clone());
+    let parts = |c: char| matches!(c, '|' | ';') || c == '\n' && !signs.starts_with('-');
+    signs.chars().count() <= GAP && !signs.contains(parts) && !gap.into_iter().any(|at| view.is_tab(at))
+}
+
+/// Returns `range` with the signs close to it that belong to it: the plus of a number, the bracket that one within it closes or
+/// opens, the full stop of an abbreviation.
+fn with_signs(view: &View<'_>, range: Range<usize>) -> Range<usize> {
+    let inside = view.slice(range.clone());
+    let count = |sign: char| inside.matches(sign).count();
+    let before = view.slice(0..range.start).chars().next_back().filter(|sign| match sign {
+        '+' | '*' => true,
+        '(' => count(')') > count('('),
+        _ => false,
+    });
+    let last = inside.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    let short = last.chars().count() <= SHORT && !last.contains(char::is_numeric);
+    let after = view.slice(range.end..view.text().len()).chars().next().filter(|sign| match sign {
+        '.' => short || inside.contains('.'),
+        ')' => count('(') > count(')'),
+        sign => is_combining_mark(*sign),
+    });
+    range.start - before.map_or(0, char::len_utf8)..range.end + after.map_or(0, char::len_utf8)
+}
+
+/// Returns whether `entity` only looks like a name and every unit of it is doubted; `doubted` has for each unit its bytes of the
+/// text and whether it is.
+pub(super) fn doubts(entity: &Entity, doubted: &[(Span<Examined>, bool)]) -> bool {
+    let soft = matches!(
+        entity.entity_type,
+        EntityType::Person
+            | EntityType::Organization
+            | EntityType::Hospital
+            | EntityType::Location
+            | EntityType::Occupation
+    );
+    let first = doubted.partition_point(|(unit, _)| unit.end() <= entity.span.start());
+    let mut inside = doubted.iter().skip(first).take_while(|(unit, _)| unit.start() < entity.span.end()).peekable();
+    soft && entity.validation.is_none() && inside.peek().is_some() && inside.all(|(_, doubted)| *doubted)
+}
+
+/// Returns for each unit its bytes of the text, and whether it lies below [`VETO`] and [`TAGGED`].
+pub(super) fn doubted(view: &View<'_>, judged: &[Judged]) -> Vec<(Span<Examined>, bool)> {
+    let of = |unit: &Judged| {
+        let doubted = unit.identifying < VETO && unit.tagged < TAGGED;
+        Some((view.source_span(unit.range.clone())?, doubted))
+    };
+    judged.iter().filter_map(of).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::privacy::detect::{Detector, Known, Recognizer};
+
+    /// Holds each unit to be what its first letter says: `n` and `d` a name and a date for sure, `p` perhaps a name, `t` a name by
+    /// the tagger alone, others nothing.
+    struct Toy;
+
+    impl Judge for Toy {
+        fn judge(&self, view: &View<'_>) -> Option<Vec<Judged>> {
+            let judged = |word: &super::super::Word| {
+                let (identifying, entity_type) = match word.lower.chars().next() {
+                    Some('n') => (0.99, EntityType::Person),
+                    Some('d') => (0.92, EntityType::Date),
+                    Some('p') => (0.3, EntityType::Person),
+                    _ => (0.01, EntityType::Person),
+                };
+                let tagged = if word.lower.starts_with('t') { 0.9 } else { 0.1 };
+                Judged { range: word.range.clone(), identifying, tagged, entity_type, reason: "toy" }
+            };
+            Some(view.words().iter().map(judged).collect())
+        }
+    }
+
+    /// Finds all that stands in brackets as a person, in braces as a number, and `<x>` as a place with a check.
+    struct Bracketed;
+
+    impl Recognizer for Bracketed {
+        fn name(&self) -> &'static str {
+            "bracketed"
+        }
+
+        fn find(&self, view: &View<'_>) -> Vec<Found> {
+            let pairs = [
+                ('[', ']', EntityType::Person, None),
+                ('{', '}', EntityType::Id, None),
+                ('<', '>', EntityType::Location, Some("checked")),
+            ];
+            let found = |(open, close, entity_type, validation): (char, char, EntityType, Option<&'static str>)| {
+                let start = view.text().find(open)? + 1;
+                let range = start..start + view.text()[start..].find(close)?;
+                Some(Found { range, entity_type, score: Score::STRONG, pattern: "p", validation, context: None })
+            };
+            pairs.into_iter().filter_map(found).collect()
+        }
+    }
+
+    fn detector() -> Detector {
+        Detector::new(vec![Box::new(Bracketed)]).judged_by(Box::new(Toy))
+    }
+
+    fn shown(text: &str, entities: &[Entity]) -> Vec<(&'static str, String)> {
+        entities.iter().map(|entity| (entity.recognizer, entity.span.of(text).unwrap().to_owned())).collect()
+    }
+
+    #[test]
+    fn what_only_looks_like_a_name_goes_where_all_of_it_is_doubted() {
+        let text = "[a b] {c} <e> x";
+        assert_eq!(shown(text, &detector().detect(text)), [("bracketed", "c".into()), ("bracketed", "e".into())]);
+        assert_eq!(detector().suspects(text).len(), 3);
+        let text = "[a p] x";
+        assert_eq!(shown(text, &detector().detect(text)), [("bracketed", "a p".into())]);
+        let text = "[a t] x";
+        assert_eq!(shown(text, &detector().detect(text)), [("bracketed", "a t".into())]);
+        let text = "[\n] x";
+        assert_eq!(detector().detect(text).len(), 0, "nothing is there");
+    }
+
+    #[test]
+    fn what_the_records_name_is_never_doubted() {
+        let text = "a b";
+        let known = Known { span: Span::at(0, 1), entity_type: EntityType::Person };
+        assert_eq!(shown(text, &detector().detect_knowing(text, &[known])), [("records", "a".into())]);
+    }
+
+    #[test]
+    fn neighbours_of_one_kind_are_one_with_the_signs_beside_them() {
+        let text = "x nn, n-n) d1 d2, p n.";
+        let found = detector().detect(text);
+        let expected = [("head", "nn, n-n".to_owned()), ("head", "d1 d2".into()), ("head", "n.".into())];
+        assert_eq!(shown(text, &found), expected);
+        assert_eq!((found[0].score, found[1].score), (Score::FAIR, Score::WEAK));
+        for apart in ["n    n", "n\nn", "n | n", "n\tn"] {
+            assert_eq!(detector().detect(apart).len(), 2, "{apart:?}");
+        }
+        for whole in ["(n) n-n", "+n", "n-\nn", "n (n n)", "n n."] {
+            let text = format!("x {whole}, x");
+            assert_eq!(shown(&text, &detector().detect(&text)), [("head", whole.to_owned())]);
+        }
+    }
+
+    #[test]
+    fn bytes_of_the_text_are_meant_where_the_view_has_others() {
+        let text = "é\u{301}\u{200b} [é b] nó\u{301}n";
+        assert_eq!(shown(text, &detector().detect(text)), [("head", "nó\u{301}n".into())]);
+    }
+}
