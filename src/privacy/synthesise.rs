@@ -336,16 +336,12 @@ impl<'a> Writer<'a> {
         let zero = begun.or_else(|| days.last().copied());
         let days: Vec<Date> = days.into_iter().collect();
         let rules = material.policy.floor.rules();
-        let labels: BTreeMap<Date, String> = match (zero, material.easing.times()) {
-            (Some(zero), Times::Distances) => generalise::intervals(&days, zero, rules.times).into_iter().collect(),
-            (Some(zero), Times::Coarse) => {
-                generalise::intervals(&days, zero, level::Times::Years).into_iter().collect()
-            }
+        let distances = |times| zero.map(|zero| generalise::intervals(&days, zero, times)).into_iter().flatten();
+        let labels: BTreeMap<Date, String> = match material.easing.times() {
+            Times::Distances => distances(rules.times).collect(),
+            Times::Coarse => distances(level::Times::Years).collect(),
             // Day 0 itself tells nothing, and is what an age is of.
-            (Some(zero), Times::Untold) if days.contains(&zero) => {
-                generalise::intervals(&[zero], zero, rules.times).into_iter().collect()
-            }
-            (Some(_), Times::Untold) | (None, _) => BTreeMap::new(),
+            Times::Untold => distances(level::Times::Years).filter(|(day, _)| Some(*day) == zero).collect(),
         };
         let mut surrogates = Surrogates::default();
         for (day, label) in &labels {
@@ -436,6 +432,15 @@ impl<'a> Writer<'a> {
         patient.map(|patient| Original { text: patient.name.clone(), source: Source::Whole }).into_iter().collect()
     }
 
+    /// The band of an age, as wide as the level and what a stranger may know make it; `None` where none is told.
+    fn age_band(&self, years: u32) -> Option<String> {
+        let easing = self.material.easing.ages();
+        if easing == Ages::Decades || self.rules.ages == level::Ages::Untold {
+            return generalise::age_band(years, self.rules.ages);
+        }
+        generalise::age_band(years, level::Ages::Tens).and_then(|band| easing.told(&band).map(str::to_owned))
+    }
+
     /// The age on day 0, as a band where ages are told.
     fn age(&mut self, subject: PatientIndex) {
         let birth = self.material.records.patients.get(subject.0 as usize).and_then(|patient| patient.birth);
@@ -443,15 +448,8 @@ impl<'a> Writer<'a> {
         // An age is of day 0: where no day is told, there is none.
         let is_dated = self.zero.is_some_and(|zero| self.labels.contains_key(&zero));
         let years = years.filter(|_| is_dated || self.material.easing.times() != Times::Untold);
-        let ages = self.material.easing.ages();
-        let band = years.map(|years| match ages {
-            Ages::Decades => generalise::age_band(years, self.rules.ages),
-            // What is eased is told in wider bands than any level's, unless the level tells none.
-            Ages::Wide | Ages::Untold => generalise::age_band(years, self.rules.ages)
-                .and_then(|_| generalise::age_band(years, level::Ages::Tens))
-                .and_then(|band| ages.told(&band).map(str::to_owned)),
-        });
-        if self.rules.ages == level::Ages::Untold && band.is_some() {
+        let band = years.map(|years| self.age_band(years));
+        if let Some(None) = band {
             self.out.template("No age is told.\n");
         }
         if let (Some(name), Some(Some(band)), Some(birth)) = (self.pseudonyms.get(&Some(subject)), band, birth) {

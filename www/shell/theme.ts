@@ -54,10 +54,10 @@ export function toFragment(theme: Theme): string {
 
 /** Returns the theme in a fragment. */
 export function fromFragment(fragment: string): Theme {
-  const fields = new URLSearchParams(fragment.replace(/^#/, ""));
-  fields.delete("policy");
-  if (fields.toString().length > FRAGMENT_MOST) return {};
-  return checkTheme(Object.fromEntries(fields));
+  const fields = fragment.replace(/^#/, "").split("&");
+  const look = fields.filter((field) => !field.startsWith("policy=")).join("&");
+  if (look.length >= FRAGMENT_MOST) return {};
+  return checkTheme(Object.fromEntries(new URLSearchParams(look)));
 }
 
 function colour(text: string): string | undefined {
