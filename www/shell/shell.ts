@@ -86,12 +86,21 @@ function makeDouble(why: typeof ended): void {
   document.body.append(frame);
 }
 
+/** How long the report of a policy may come after the load of the error page that stands for what it stopped, in milliseconds. */
+const REPORT_WITHIN = 1500;
+
 /** Pairs the double with the room at its first load, and replaces it at its second, which means that it tried to leave. */
 function meetDouble(): void {
   if (double === undefined || room === undefined) return;
   if (double.paired) {
-    double.frame.remove();
-    makeDouble(double.stopped ? "stopped" : "left");
+    const gone = double;
+    const replace = (): void => {
+      gone.frame.remove();
+      makeDouble(gone.stopped ? "stopped" : "left");
+    };
+    // On a busy device the report comes after the load; without one the double has left.
+    if (gone.stopped) replace();
+    else setTimeout(replace, REPORT_WITHIN);
     return;
   }
   double.paired = true;
