@@ -23,6 +23,11 @@ use chaperone::question::Plan;
 use chaperone::quote::format::Endpoint;
 use chaperone::room::Room;
 
+/// Whose numbers of which code they are.
+type Course = (Option<PatientIndex>, String);
+/// One of them, with its day.
+type Dated = (jiff::civil::Date, FactRef);
+
 const FILES: [&str; 5] = ["okafor", "quinones", "rice", "solberg", "tran"];
 
 fn samples() -> Room {
@@ -140,7 +145,7 @@ fn told(room: &Room, series: &[Series], level: Level, noise: Noise) -> Synthesis
 
 /// The courses of all numbers in `records`: one series for each patient and code, in the order of their days.
 fn courses(records: &Records) -> Vec<Series> {
-    let mut found: BTreeMap<(Option<PatientIndex>, String), Vec<(jiff::civil::Date, FactRef)>> = BTreeMap::new();
+    let mut found: BTreeMap<Course, Vec<Dated>> = BTreeMap::new();
     for (at, document) in records.documents.iter().enumerate() {
         for (fact, each) in document.facts().iter().enumerate() {
             let numeric = |reading: &Option<Reading>| matches!(reading, Some(Reading::Quantity { .. }));
@@ -159,7 +164,7 @@ fn courses(records: &Records) -> Vec<Series> {
             }
         }
     }
-    let series = |((subject, _), mut facts): ((Option<PatientIndex>, String), Vec<(jiff::civil::Date, FactRef)>)| {
+    let series = |((subject, _), mut facts): (Course, Vec<Dated>)| {
         facts.sort();
         let facts = facts.into_iter().map(|(_, fact)| fact).collect();
         Series {
