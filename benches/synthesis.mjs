@@ -1,9 +1,9 @@
-// what a synthesis keeps of words and meaning, and what it tells somebody who holds the records: --data DIR [--patients N] [--json FILE]
+// what a synthesis keeps of words and meaning, and what it tells somebody who holds the records: --data DIR [--patients N] [--every] [--json FILE]
 //
 // DIR holds `synthea/r4_2019_main` and `attacks/`. Prints BLEU, ROUGE-1/2/L, SemScore and BERTScore of the information and of the
 // question, beside the published figures; how often a linkage attack leads from a message to its patient, before and after; and
 // how many identifiers attacks get out of records, beside a plain agent that sends what it finds. N patients (30) are asked for the
-// first, N + 20 for the attacks, all for the linkage.
+// first, N + 20 for the attacks, all for the linkage. Each attack comes with one kind of question in turn, with `--every` with each.
 import { execFileSync } from "node:child_process";
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,11 +11,16 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
 const { values } = parseArgs({
-  options: { data: { type: "string" }, json: { type: "string" }, patients: { type: "string", default: "30" } },
+  options: {
+    data: { type: "string" },
+    json: { type: "string" },
+    patients: { type: "string", default: "30" },
+    every: { type: "boolean", default: false },
+  },
 });
 const patients = Number(values.patients);
 if (values.data === undefined || !Number.isInteger(patients) || patients < 1) {
-  console.error("usage: ./run bench synthesis --data DIR [--patients N] [--json FILE]");
+  console.error("usage: ./run bench synthesis --data DIR [--patients N] [--every] [--json FILE]");
   process.exit(2);
 }
 
@@ -65,7 +70,7 @@ for (const { way, all } of linked.ways)
   );
 
 const asked = ["--bundles", bundles, "--prompts", ...attacks, "--models", MODELS, "--patients", String(patients + 20)];
-const attacked = measure("attacks", ...asked);
+const attacked = measure("attacks", ...asked, ...(values.every ? [] : ["--quick"]));
 console.log(`attacks: ${attacked.attacks} of ${attacks.length} files, ${attacked.patients} patients`);
 for (const [way, families] of Object.entries(attacked.ways)) {
   const sum = (what) => Object.values(families).reduce((total, family) => total + family[what], 0);
