@@ -124,7 +124,7 @@ mod with_tagger {
     fn probabilities_agree_with_the_training() {
         let reading = Reading::new(reader(), Arc::new(LEXICON.clone()));
         for Text { name, text, units } in &REFERENCE.texts {
-            let judged = reading.judge(&View::plain(text)).unwrap();
+            let judged = reading.judge(&View::plain(text)).unwrap().units;
             assert_eq!(judged.len(), units.len(), "{name}");
             for (ours, theirs) in judged.iter().zip(units) {
                 let apart = (ours.identifying - theirs.identifying).abs();

@@ -75,10 +75,10 @@ fn probabilities_agree_with_the_published_model() {
 
 #[test]
 fn every_token_has_its_label_probabilities_and_both_states() {
-    assert_eq!(TAGGER.widths(), (TAGGER.labels().len(), 2 * 384));
+    assert_eq!(TAGGER.states(), 2 * 384);
     let mut tokens = 0;
     let each = &mut |vote: &Vote<'_>| {
-        assert_eq!((vote.labels.len(), vote.states.len()), TAGGER.widths());
+        assert_eq!((vote.labels.len(), vote.states.len()), (TAGGER.labels().len(), TAGGER.states()));
         assert!(vote.states.iter().all(|state| state.is_finite()) && vote.states.iter().any(|state| *state != 0.0));
         tokens += 1;
     };

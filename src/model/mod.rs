@@ -30,6 +30,6 @@ pub use head::Head;
 pub use manifest::{EncoderFacts, Manifest, ModelEntry, ModelId};
 #[cfg(feature = "onnx")]
 pub use tagger::Tagger;
-pub use tagging::{Tag, Vote};
+pub use tagging::{Tag, Tagged, Vote};
 #[cfg(feature = "onnx")]
 pub use tokenizer::Tokenizer;

@@ -79,11 +79,6 @@ impl Tagger {
         Ok(tagger)
     }
 
-    /// Returns the labels, in the order in which a [`Vote`] has their probabilities.
-    pub fn labels(&self) -> &[String] {
-        &self.labels
-    }
-
     /// Returns what the model holds of each of `ids`.
     fn rows(&self, ids: &[u32]) -> Result<Rows> {
         let [open, close] = self.frame;
@@ -147,7 +142,11 @@ impl Tag for Tagger {
         Ok(())
     }
 
-    fn widths(&self) -> (usize, usize) {
-        (self.labels.len(), self.states)
+    fn labels(&self) -> &[String] {
+        &self.labels
+    }
+
+    fn states(&self) -> usize {
+        self.states
     }
 }

@@ -3,7 +3,7 @@
 //! The policy: what a recognizer of a form found (a number, a date, an address of the web, a room) or what passed a check
 //! stays, whatever the judge holds. What recognizers of names, organisations, hospitals, places and occupations found goes
 //! where the judge holds every unit of it below [`VETO`] and the tagger beneath it below [`TAGGED`]: the judge knows clinical
-//! texts, the tagger names of any kind. What the judge holds at [`CUT`] or above is found, whatever the
+//! texts, the tagger names of any kind. What the tagger alone found goes below [`LEAST`] already. What the judge holds at [`CUT`] or above is found, whatever the
 //! recognizers say. `docs/head.md` says how the two figures were chosen.
 
 use std::ops::Range;
@@ -14,10 +14,17 @@ use super::{Entity, Found, Score, View};
 use crate::document::EntityType;
 use crate::span::{Examined, Span};
 
+/// What the judge is called among the recognizers.
+pub(super) const JUDGE: &str = "head";
+/// What the tagger beneath it is called.
+pub(super) const TAGGER: &str = "model";
+
 /// The probability below which what only looks like a name is taken for none.
 const VETO: f32 = 0.1;
 /// The tagger's probability below which it sees no name either.
 const TAGGED: f32 = 0.5;
+/// The probability below which what the tagger alone found is taken for nothing.
+const LEAST: f32 = 0.02;
 /// The probability from which a unit counts as found.
 const CUT: f32 = 0.9;
 /// The probability from which it is more than likely.
@@ -42,10 +49,19 @@ pub struct Judged {
     pub reason: &'static str,
 }
 
+/// What a judge holds of a text.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Judgement {
+    /// The opinion on each unit, in order.
+    pub units: Vec<Judged>,
+    /// What the tagger beneath the judge says of names, places and numbers by itself.
+    pub said: Vec<Found>,
+}
+
 /// Holds an opinion on every unit of a text.
 pub trait Judge: Send + Sync {
-    /// Returns the opinion on each unit of `view`, in order; `None` where there is none to be had.
-    fn judge(&self, view: &View<'_>) -> Option<Vec<Judged>>;
+    /// Returns the opinion on `view`; `None` where there is none to be had.
+    fn judge(&self, view: &View<'_>) -> Option<Judgement>;
 }
 
 /// Returns what is found by the judge alone: neighbouring units of one kind with the signs between and beside them.
@@ -111,9 +127,24 @@ fn with_signs(view: &View<'_>, range: Range<usize>) -> Range<usize> {
     range.start - before.map_or(0, char::len_utf8)..range.end + after.map_or(0, char::len_utf8)
 }
 
-/// Returns whether `entity` only looks like a name and every unit of it is doubted; `doubted` has for each unit its bytes of the
-/// text and whether it is.
-pub(super) fn doubts(entity: &Entity, doubted: &[(Span<Examined>, bool)]) -> bool {
+/// A unit's bytes of the text, and what is held of it.
+pub(super) struct Weighed {
+    span: Span<Examined>,
+    identifying: f32,
+    tagged: f32,
+}
+
+/// Returns the units of `view` with their bytes of the text.
+pub(super) fn weighed(view: &View<'_>, judged: &[Judged]) -> Vec<Weighed> {
+    let of = |unit: &Judged| {
+        let span = view.source_span(unit.range.clone())?;
+        Some(Weighed { span, identifying: unit.identifying, tagged: unit.tagged })
+    };
+    judged.iter().filter_map(of).collect()
+}
+
+/// Returns whether `entity`, which a recognizer or the tagger found, is taken back for what is held of all of its units.
+pub(super) fn doubts(entity: &Entity, units: &[Weighed]) -> bool {
     let soft = matches!(
         entity.entity_type,
         EntityType::Person
@@ -122,18 +153,13 @@ pub(super) fn doubts(entity: &Entity, doubted: &[(Span<Examined>, bool)]) -> boo
             | EntityType::Location
             | EntityType::Occupation
     );
-    let first = doubted.partition_point(|(unit, _)| unit.end() <= entity.span.start());
-    let mut inside = doubted.iter().skip(first).take_while(|(unit, _)| unit.start() < entity.span.end()).peekable();
-    soft && entity.validation.is_none() && inside.peek().is_some() && inside.all(|(_, doubted)| *doubted)
-}
-
-/// Returns for each unit its bytes of the text, and whether it lies below [`VETO`] and [`TAGGED`].
-pub(super) fn doubted(view: &View<'_>, judged: &[Judged]) -> Vec<(Span<Examined>, bool)> {
-    let of = |unit: &Judged| {
-        let doubted = unit.identifying < VETO && unit.tagged < TAGGED;
-        Some((view.source_span(unit.range.clone())?, doubted))
+    let doubted = |unit: &Weighed| match entity.recognizer {
+        TAGGER => unit.identifying < LEAST,
+        _ => unit.identifying < VETO && unit.tagged < TAGGED,
     };
-    judged.iter().filter_map(of).collect()
+    let first = units.partition_point(|unit| unit.span.end() <= entity.span.start());
+    let mut inside = units.iter().skip(first).take_while(|unit| unit.span.start() < entity.span.end()).peekable();
+    soft && entity.recognizer != JUDGE && entity.validation.is_none() && inside.peek().is_some() && inside.all(doubted)
 }
 
 #[cfg(test)]
@@ -141,23 +167,29 @@ mod tests {
     use super::*;
     use crate::privacy::detect::{Detector, Known, Recognizer};
 
-    /// Holds each unit to be what its first letter says: `n` and `d` a name and a date for sure, `p` perhaps a name, `t` a name by
+    /// The tagger says `s` and `u` are names. Holds each unit to be what its first letter says: `n` and `d` a name and a date for sure, `p` perhaps a name, `t` a name by
     /// the tagger alone, others nothing.
     struct Toy;
 
     impl Judge for Toy {
-        fn judge(&self, view: &View<'_>) -> Option<Vec<Judged>> {
+        fn judge(&self, view: &View<'_>) -> Option<Judgement> {
             let judged = |word: &super::super::Word| {
                 let (identifying, entity_type) = match word.lower.chars().next() {
                     Some('n') => (0.99, EntityType::Person),
                     Some('d') => (0.92, EntityType::Date),
                     Some('p') => (0.3, EntityType::Person),
+                    Some('s') => (0.05, EntityType::Person),
                     _ => (0.01, EntityType::Person),
                 };
                 let tagged = if word.lower.starts_with('t') { 0.9 } else { 0.1 };
                 Judged { range: word.range.clone(), identifying, tagged, entity_type, reason: "toy" }
             };
-            Some(view.words().iter().map(judged).collect())
+            let said = |word: &super::super::Word| {
+                let named = word.lower.starts_with(['s', 'u']);
+                named.then(|| Found { range: word.range.clone(), ..new(&judged(word)) })
+            };
+            let words = || view.words().iter();
+            Some(Judgement { units: words().map(judged).collect(), said: words().filter_map(said).collect() })
         }
     }
 
@@ -203,6 +235,13 @@ mod tests {
         assert_eq!(shown(text, &detector().detect(text)), [("bracketed", "a t".into())]);
         let text = "[\n] x";
         assert_eq!(detector().detect(text).len(), 0, "nothing is there");
+    }
+
+    #[test]
+    fn what_the_tagger_alone_says_goes_only_where_nothing_at_all_speaks_for_it() {
+        let text = "s u x";
+        assert_eq!(shown(text, &detector().detect(text)), [("model", "s".into())]);
+        assert_eq!(shown(text, &detector().suspects(text)), [("model", "s u".into())]);
     }
 
     #[test]

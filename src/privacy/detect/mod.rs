@@ -13,14 +13,11 @@ mod judge;
 mod view;
 
 pub use entity::{Entity, Found, Known, Recognizer, Score};
-pub use judge::{Judge, Judged};
+pub use judge::{Judge, Judged, Judgement};
 pub use view::{View, Word, without_accents};
 
 use crate::document::EntityType;
 use crate::span::{Examined, Span};
-
-/// What the judge is called among the recognizers.
-const JUDGE: &str = "head";
 
 /// Finds identifying texts by all of its recognizers.
 pub struct Detector {
@@ -42,8 +39,8 @@ impl Detector {
 
     /// Returns the identifying texts in `text`, in the order of their bytes, without overlap.
     pub fn detect(&self, text: &str) -> Vec<Entity> {
-        let (mut entities, doubted) = self.ask(text);
-        entities.retain(|entity| entity.recognizer == JUDGE || !judge::doubts(entity, &doubted));
+        let (mut entities, units) = self.ask(text);
+        entities.retain(|entity| !judge::doubts(entity, &units));
         fuse::settle(text, entities)
     }
 
@@ -60,17 +57,21 @@ impl Detector {
         fuse::settle(text, entities)
     }
 
-    /// Returns what recognizers and judge find, and which units of the text the judge doubts.
-    fn ask(&self, text: &str) -> (Vec<Entity>, Vec<(Span<Examined>, bool)>) {
+    /// Returns what recognizers, tagger and judge find, and what is held of the units of the text.
+    fn ask(&self, text: &str) -> (Vec<Entity>, Vec<judge::Weighed>) {
         let plain = View::plain(text);
         let mut entities = self.read(&plain);
         if let Some(healed) = View::healed(text) {
             entities.extend(self.read(&healed));
         }
         let judged = self.judge.as_ref().and_then(|judge| judge.judge(&plain)).unwrap_or_default();
-        let entity = |found: Found| Some(Entity::new(plain.source_span(found.range.clone())?, JUDGE, found));
-        entities.extend(judge::found(&plain, &judged).into_iter().filter_map(entity));
-        (entities, judge::doubted(&plain, &judged))
+        let entity =
+            |who: &'static str, found: Found| Some(Entity::new(plain.source_span(found.range.clone())?, who, found));
+        let said = judged.said.into_iter().filter(|found| found.score >= threshold(found.entity_type));
+        entities.extend(said.filter_map(|found| entity(judge::TAGGER, found)));
+        entities
+            .extend(judge::found(&plain, &judged.units).into_iter().filter_map(|found| entity(judge::JUDGE, found)));
+        (entities, judge::weighed(&plain, &judged.units))
     }
 
     fn read(&self, view: &View<'_>) -> Vec<Entity> {

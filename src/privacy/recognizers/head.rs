@@ -9,10 +9,12 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::units::{Shapes, WIDTH, units};
+use super::{Names, model};
 use crate::document::EntityType;
 use crate::error::{Code, Error, Result};
-use crate::model::{Head, Tag, Vote};
-use crate::privacy::detect::{Judge, Judged, View};
+use crate::model::tagging::{Token, stretches};
+use crate::model::{Head, Tag, Tagged, Vote};
+use crate::privacy::detect::{Judge, Judged, Judgement, View};
 use crate::privacy::lexicon::Lexicon;
 
 /// What the head's labels stand for, in their order, and what a person is told; the first, of no identifier, is left out.
@@ -57,8 +59,7 @@ impl Reader {
     /// # Errors
     /// `model` when they do not belong together: the head reads other values than the tagger gives, or has other labels.
     pub fn new(tagger: Arc<dyn Tag>, head: Head) -> Result<Self> {
-        let (labels, states) = tagger.widths();
-        let given = 1 + labels + states + WIDTH;
+        let given = 1 + tagger.labels().len() + tagger.states() + WIDTH;
         if head.values() != given || head.labels() != LABELS.len() + 1 {
             return Err(Error::new(Code::Model, "the head reads other values than the tagger gives: set up again")
                 .found(head.values() as u64, given as u64));
@@ -66,14 +67,16 @@ impl Reader {
         Ok(Reader { tagger, head: Arc::new(head) })
     }
 
-    /// Returns what is held of each unit of `view`, in order; `lexicon` says what its word may be.
+    /// Returns what is held of each unit of `view`, in order, and the stretches that the tagger labels; `lexicon` says what a
+    /// unit's word may be.
     ///
     /// # Errors
     /// `model` when the tagger fails.
-    pub fn read(&self, view: &View<'_>, lexicon: &Lexicon) -> Result<Vec<Opinion>> {
+    pub fn read(&self, view: &View<'_>, lexicon: &Lexicon) -> Result<(Vec<Opinion>, Vec<Tagged>)> {
         let units = units(view);
         let shapes = Shapes::new(view, lexicon);
-        let (labels, states) = self.tagger.widths();
+        let (labels, states) = (self.tagger.labels().len(), self.tagger.states());
+        let mut tokens: Vec<Token> = Vec::new();
         let mut tagged: Vec<f32> = Vec::with_capacity(units.len());
         let mut hidden: Vec<Vec<f32>> = Vec::with_capacity(units.len());
         let mut open: VecDeque<Sum> = VecDeque::new();
@@ -93,13 +96,15 @@ impl Reader {
             let met = units.iter().skip(done).take_while(|unit| unit.start < vote.range.end).count();
             open.resize_with(open.len().max(met), || Sum::new(labels, states));
             open.iter_mut().take(met).for_each(|sum| sum.add(vote));
+            tokens.push(Token { range: vote.range.clone(), labels: vote.labels.to_vec() });
         })?;
         for unit in units.iter().skip(done) {
             close(open.pop_front(), unit);
         }
         let probabilities = self.head.probabilities(&hidden);
         let opinions = units.into_iter().zip(tagged).zip(probabilities);
-        Ok(opinions.map(|((range, tagged), labels)| Opinion { range, tagged, labels }).collect())
+        let opinions = opinions.map(|((range, tagged), labels)| Opinion { range, tagged, labels }).collect();
+        Ok((opinions, stretches(view.text(), &tokens, self.tagger.labels(), model::LEAST)))
     }
 }
 
@@ -154,24 +159,26 @@ impl Sum {
 pub struct Reading {
     reader: Reader,
     lexicon: Arc<Lexicon>,
+    names: Names,
 }
 
 impl Reading {
     /// Returns the judge that asks `reader`, and `lexicon` what a word may be.
     pub fn new(reader: Reader, lexicon: Arc<Lexicon>) -> Self {
-        Reading { reader, lexicon }
+        Reading { reader, names: Names::new(lexicon.clone()), lexicon }
     }
 }
 
 impl Judge for Reading {
-    fn judge(&self, view: &View<'_>) -> Option<Vec<Judged>> {
+    fn judge(&self, view: &View<'_>) -> Option<Judgement> {
         let judged = |Opinion { range, tagged, labels }: Opinion| {
             let (none, labels) = labels.split_first()?;
             let (_, (entity_type, reason)) = labels.iter().zip(LABELS).max_by(|(a, _), (b, _)| a.total_cmp(b))?;
             Some(Judged { range, identifying: 1.0 - none, tagged, entity_type, reason })
         };
         // A model that fails judges nothing: what the recognizers found stands.
-        let read = self.reader.read(view, &self.lexicon).ok()?;
-        Some(read.into_iter().filter_map(judged).collect())
+        let (opinions, tagged) = self.reader.read(view, &self.lexicon).ok()?;
+        let units = opinions.into_iter().filter_map(judged).collect();
+        Some(Judgement { units, said: model::said(view, tagged, &self.names) })
     }
 }

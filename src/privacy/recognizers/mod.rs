@@ -21,6 +21,7 @@ mod ip;
 mod label;
 mod license;
 mod medical_record;
+mod model;
 mod names;
 mod national_id;
 mod occupation;

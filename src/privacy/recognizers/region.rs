@@ -93,3 +93,9 @@ fn is_behind_preposition(tokens: &Tokens<'_>, index: usize) -> bool {
             matches!(before.lower, "in" | "from" | "to" | "of" | "near" | "fled" | "left" | "visited" | "via")
         })
 }
+
+/// Returns whether the words from `first` to `last` lie within a region's name.
+pub fn holds(tokens: &Tokens<'_>, first: usize, last: usize) -> bool {
+    first == last && first > 0 && is_behind_preposition(tokens, first)
+        || all(tokens).iter().any(|(from, to)| *from <= first && last <= *to)
+}

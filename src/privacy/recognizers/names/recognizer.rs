@@ -1,12 +1,12 @@
-//! The recognizer of what has no check digit.
+//! The recognizer of what has no check digit, and the weighing of what a model says of it.
 
 use std::sync::Arc;
 
-use super::{Claim, Tokens};
+use super::{Claim, Class, Tokens};
 use crate::document::EntityType;
-use crate::privacy::detect::{Found, Recognizer, View};
-use crate::privacy::lexicon::Lexicon;
-use crate::privacy::recognizers::{address, hospital, occupation, organization, person, place, region, unknown};
+use crate::privacy::detect::{Found, Recognizer, Score, View};
+use crate::privacy::lexicon::{Lexicon, Traits};
+use crate::privacy::recognizers::{address, allow, hospital, occupation, organization, person, place, region, unknown};
 
 /// Finds names of people, organisations, hospitals and places, and occupations told with an employer.
 ///
@@ -21,6 +21,67 @@ impl Names {
     pub fn new(lexicon: Arc<Lexicon>) -> Self {
         Names { lexicon }
     }
+
+    /// Returns what a model `said` of `view`, weighed: a name that the rules see too is surer; one that is part of a medical
+    /// term, or an everyday word in small letters, is faint, unless a title, a label or a relation announces it. What is no
+    /// name, organisation or place stays as it is.
+    pub fn weigh(&self, view: &View<'_>, mut said: Vec<Found>) -> Vec<Found> {
+        let tokens = Tokens::of(view, &self.lexicon);
+        let announced = person::announced(&tokens);
+        let seen = person::claims(&tokens);
+        let meets = |claims: &[Claim], first: usize, last: usize| {
+            claims.iter().any(|claim| claim.first <= last && first <= claim.last)
+        };
+        for found in &mut said {
+            let names =
+                matches!(found.entity_type, EntityType::Person | EntityType::Organization | EntityType::Location);
+            let words = tokens.inside(&found.range);
+            if !names || words.is_empty() {
+                continue;
+            }
+            let (first, last) = (words.start, words.end - 1);
+            let claim = Claim { first, last, score: found.score, pattern: found.pattern, context: found.context };
+            if meets(&announced, first, last) || meets(&seen, first, last) {
+                found.score = found.score.max(Score::STRONG);
+            } else if allow::is_term(&tokens, &claim)
+                || is_explained(&tokens, first, last)
+                || region::holds(&tokens, first, last)
+            {
+                found.score = Score::FAINT;
+            }
+        }
+        said
+    }
+}
+
+/// Returns whether each of the words is an everyday or medical one that no capital sets apart, or one that the closed lists or
+/// the lexicon have an explanation for: a drug, an organism, a gene, an eponym, a region, a heading.
+fn is_explained(tokens: &Tokens<'_>, first: usize, last: usize) -> bool {
+    let words = tokens.all.get(first..=last).unwrap_or_default();
+    let known = Traits::COMMON | Traits::MEDICAL | Traits::DRUG;
+    let explained = Traits::DRUG | Traits::ORGANISM | Traits::GENE | Traits::EPONYM | Traits::REGION | Traits::MEDICAL;
+    let closed = Class::TERM
+        | Class::ABBREVIATION
+        | Class::HEADING
+        | Class::FIELD
+        | Class::FUNCTION
+        | Class::NATION
+        | Class::REGION
+        | Class::EPONYM
+        | Class::CREDENTIAL
+        | Class::TITLE
+        | Class::CALENDAR;
+    words.iter().all(|word| {
+        let everyday = !word.stands_out() && word.traits.is(known) && !word.traits.is(Traits::FREQUENT_NAME);
+        let begins = word.begins && word.traits.is(Traits::COMMON);
+        everyday
+            || begins
+            || word.class.is(closed)
+            || word.traits.is(explained) && !word.traits.is(Traits::FREQUENT_NAME | Traits::PLACE)
+            || matches!(word.shape, super::Shape::Mixed | super::Shape::Number)
+            || word.raw.contains(|c: char| c.is_ascii_digit())
+            || word.possessive && !word.traits.is(Traits::GIVEN_NAME)
+    })
 }
 
 impl Recognizer for Names {
