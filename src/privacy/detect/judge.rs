@@ -1,10 +1,10 @@
 //! A second opinion on every unit of a text, and how it is joined with what the recognizers found.
 //!
-//! The policy: what a recognizer of a form found (a number, a date, an address of the web, a room) or what passed a check
-//! stays, whatever the judge holds. What recognizers of names, organisations, hospitals, places and occupations found goes
+//! The policy: what a recognizer of a form found (a number, a date, an address of the web, a room), what passed a check and
+//! what a title or a label announces stays, whatever the judge holds. What recognizers of names, organisations, hospitals, places and occupations found goes
 //! where the judge holds every unit of it below [`VETO`] and the tagger beneath it below [`TAGGED`]: the judge knows clinical
-//! texts, the tagger names of any kind. What the tagger alone found goes below [`LEAST`] already. What the judge holds at [`CUT`] or above is found, whatever the
-//! recognizers say. `docs/head.md` says how the two figures were chosen.
+//! texts, the tagger names of any kind. What the tagger alone found goes below [`LEAST`]
+//! already. What the judge holds at [`CUT`] or above is found, whatever the recognizers say. `docs/head.md` says how the two figures were chosen.
 
 use std::ops::Range;
 
@@ -159,7 +159,9 @@ pub(super) fn doubts(entity: &Entity, units: &[Weighed]) -> bool {
     };
     let first = units.partition_point(|unit| unit.span.end() <= entity.span.start());
     let mut inside = units.iter().skip(first).take_while(|unit| unit.span.start() < entity.span.end()).peekable();
-    soft && entity.recognizer != JUDGE && entity.validation.is_none() && inside.peek().is_some() && inside.all(doubted)
+    let announced = entity.context.is_some() && entity.score >= Score::STRONG;
+    let open = soft && !announced && entity.recognizer != JUDGE && entity.validation.is_none();
+    open && inside.peek().is_some() && inside.all(doubted)
 }
 
 #[cfg(test)]
@@ -193,7 +195,8 @@ mod tests {
         }
     }
 
-    /// Finds all that stands in brackets as a person, in braces as a number, and `<x>` as a place with a check.
+    /// Finds what stands in square brackets as a person, in angle quotes as one that is announced, in braces as a number, and `<x>`
+    /// as a place with a check.
     struct Bracketed;
 
     impl Recognizer for Bracketed {
@@ -203,14 +206,16 @@ mod tests {
 
         fn find(&self, view: &View<'_>) -> Vec<Found> {
             let pairs = [
-                ('[', ']', EntityType::Person, None),
-                ('{', '}', EntityType::Id, None),
-                ('<', '>', EntityType::Location, Some("checked")),
+                ('[', ']', EntityType::Person, None, None),
+                ('{', '}', EntityType::Id, None, None),
+                ('<', '>', EntityType::Location, Some("checked"), None),
+                ('«', '»', EntityType::Person, None, Some("announced")),
             ];
-            let found = |(open, close, entity_type, validation): (char, char, EntityType, Option<&'static str>)| {
-                let start = view.text().find(open)? + 1;
+            type Pair = (char, char, EntityType, Option<&'static str>, Option<&'static str>);
+            let found = |(open, close, entity_type, validation, context): Pair| {
+                let start = view.text().find(open)? + char::len_utf8(open);
                 let range = start..start + view.text()[start..].find(close)?;
-                Some(Found { range, entity_type, score: Score::STRONG, pattern: "p", validation, context: None })
+                Some(Found { range, entity_type, score: Score::STRONG, pattern: "p", validation, context })
             };
             pairs.into_iter().filter_map(found).collect()
         }
@@ -242,6 +247,11 @@ mod tests {
         let text = "s u x";
         assert_eq!(shown(text, &detector().detect(text)), [("model", "s".into())]);
         assert_eq!(shown(text, &detector().suspects(text)), [("model", "s u".into())]);
+    }
+
+    #[test]
+    fn what_is_announced_is_never_doubted() {
+        assert_eq!(shown("a «b» x", &detector().detect("a «b» x")), [("bracketed", "b".into())]);
     }
 
     #[test]
