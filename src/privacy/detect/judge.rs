@@ -195,7 +195,7 @@ mod tests {
         }
     }
 
-    /// Finds what stands in square brackets as a person, in angle quotes as one that is announced, in braces as a number, and `<x>`
+    /// Finds what stands in square brackets as a person, between stars as one that is announced, in braces as a number, and `<x>`
     /// as a place with a check.
     struct Bracketed;
 
@@ -209,7 +209,7 @@ mod tests {
                 ('[', ']', EntityType::Person, None, None),
                 ('{', '}', EntityType::Id, None, None),
                 ('<', '>', EntityType::Location, Some("checked"), None),
-                ('«', '»', EntityType::Person, None, Some("announced")),
+                ('*', '*', EntityType::Person, None, Some("announced")),
             ];
             type Pair = (char, char, EntityType, Option<&'static str>, Option<&'static str>);
             let found = |(open, close, entity_type, validation, context): Pair| {
@@ -251,7 +251,7 @@ mod tests {
 
     #[test]
     fn what_is_announced_is_never_doubted() {
-        assert_eq!(shown("a «b» x", &detector().detect("a «b» x")), [("bracketed", "b".into())]);
+        assert_eq!(shown("a *b* x", &detector().detect("a *b* x")), [("bracketed", "b".into())]);
     }
 
     #[test]
