@@ -12,7 +12,7 @@ page_sources() {
 
 compiler_state() { cat "$WASM_STD" && stat -Lc '%s %Y' "$(type -P rustc)"; }
 
-task_native() { cargo build --locked --release --features cli --bin chaperone; }
+task_native() { cargo build --locked --release --features cli,onnx --bin chaperone; }
 
 state_native() { compiler_state && rust_sources | xargs -0 sha256sum && stat -c '%s %Y' "$NATIVE"; }
 

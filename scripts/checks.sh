@@ -2,7 +2,7 @@
 
 task_fmt() { cargo fmt --check; }
 
-task_clippy() { cargo clippy --locked --release --all-targets --features cli -- -D warnings; }
+task_clippy() { cargo clippy --locked --release --all-targets --features cli,onnx -- -D warnings; }
 
 task_clippy_wasm() { cargo clippy --locked --release --lib --target "$WASM_TARGET" -- -D warnings; }
 
@@ -32,7 +32,7 @@ task_samples() {
   python3 -B tests/data/privacy/convert.py --check
 }
 
-task_native_tests() { cargo test --locked --release --features cli --no-fail-fast; }
+task_native_tests() { cargo test --locked --release --features cli,onnx --no-fail-fast; }
 
 # With options that keep a browser without a display, run as root or on a closed network, quiet.
 write_webdriver_settings() {
@@ -42,7 +42,7 @@ write_webdriver_settings() {
 }
 
 # wasm-pack test, which a person may run by hand, compiles every file in tests/ for wasm, and each that is not empty there
-# links all of tract once more.
+# links the whole library once more.
 only_one_browser_binary() {
   local extra
   extra=$(grep -LE '^#!\[cfg\(.*(not\(target_arch = "wasm32"\)|feature = "cli")' tests/*.rs | grep -v '^tests/browser.rs$') || return 0

@@ -37,6 +37,9 @@ use renewal::Renewal;
 /// Passages that a question retrieves when nothing else is asked for.
 pub const TOP_K: usize = 8;
 
+/// Passages that are embedded in one batch.
+const EMBED_AT_ONCE: usize = 8;
+
 /// Passages of prose among which an answer without a model chooses.
 const TOP_NOTES: usize = 48;
 
@@ -253,16 +256,53 @@ impl Room {
         let total = self.index.len();
         if let Some(encoder) = &self.encoder {
             let waiting: Vec<PassageIndex> = self.index.without_vector().take(most).collect();
-            for passage in waiting {
-                let text = self.index.embedding_text(&self.records, passage)?;
-                let vectors = encoder.embed(&[text.as_str()])?;
-                let pairs = vectors.iter().map(|vector| (passage, vector.as_slice()));
+            for passages in waiting.chunks(EMBED_AT_ONCE) {
+                let texts: Vec<String> = passages
+                    .iter()
+                    .map(|passage| self.index.embedding_text(&self.records, *passage))
+                    .collect::<Result<_>>()?;
+                let vectors = encoder.embed(&texts.iter().map(String::as_str).collect::<Vec<_>>())?;
+                let pairs = passages.iter().zip(&vectors).map(|(passage, vector)| (*passage, vector.as_slice()));
                 self.index.add_vectors(encoder.model_id().as_str(), pairs)?;
                 let done = self.index.vectors().len() as u64;
                 report(observer, Progress::Embedding { done, total: total as u64 })?;
             }
         }
         Ok((self.index.vectors().len(), total))
+    }
+
+    /// Returns the passages that have no vector yet, in order: of each its reference and the text to embed. What embeds them
+    /// elsewhere hands the vectors to [`take_vectors`](Self::take_vectors).
+    ///
+    /// # Errors
+    /// As [`refresh`](Self::refresh).
+    pub fn texts_to_embed(&mut self) -> Result<Vec<(Reference, String)>> {
+        self.refresh()?;
+        let of = |at: PassageIndex| {
+            let reference = self.index.passage(at).map(|passage| passage.reference.clone());
+            let text = self.index.embedding_text(&self.records, at)?;
+            Ok(reference.map(|reference| (reference, text)))
+        };
+        self.index.without_vector().filter_map(|at| of(at).transpose()).collect()
+    }
+
+    /// Takes the vectors of passages that the model in use embedded elsewhere, and returns how many passages have one now, and of how
+    /// many. A passage that is not there any more is left out.
+    ///
+    /// # Errors
+    /// `invalid-argument` when no model is in use, or the vectors are not one of its length for each reference.
+    pub fn take_vectors(&mut self, references: &[Reference], vectors: &[f32]) -> Result<(usize, usize)> {
+        self.refresh()?;
+        let unfit =
+            || Error::new(Code::InvalidArgument, "these are not vectors of the model in use, one for each passage");
+        let encoder = self.encoder.as_ref().ok_or_else(unfit)?;
+        if vectors.len() != references.len() * encoder.dimensions() {
+            return Err(unfit().found(vectors.len() as u64, (references.len() * encoder.dimensions()) as u64));
+        }
+        let found = references.iter().zip(vectors.chunks_exact(encoder.dimensions().max(1)));
+        let found: Vec<_> = found.filter_map(|(of, vector)| Some((self.index.find(of)?, vector))).collect();
+        self.index.add_vectors(encoder.model_id().as_str(), found)?;
+        Ok((self.index.vectors().len(), self.index.len()))
     }
 
     /// Returns at most `most` vectors that are not kept yet, as bytes to seal, and how many those are; `None` when
@@ -337,7 +377,7 @@ impl Room {
             (filter.from, filter.until) = (period.from, period.until);
         }
         let vector = match &self.encoder {
-            Some(encoder) if !self.index.vectors().is_empty() => encoder.embed(&[question])?.pop(),
+            Some(encoder) if !self.index.vectors().is_empty() => Some(encoder.embed_question(question)?),
             _ => None,
         };
         let model = self.encoder.as_ref().map(|encoder| encoder.model_id().as_str().to_owned()).unwrap_or_default();

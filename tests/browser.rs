@@ -1,4 +1,4 @@
-//! What must hold in the browser as it does natively: one binary, since each links all of tract.
+//! What must hold in the browser as it does natively: one binary, since each links the whole library.
 #![cfg(target_arch = "wasm32")]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
 
@@ -6,8 +6,11 @@ use wasm_bindgen_test::wasm_bindgen_test_configure;
 
 wasm_bindgen_test_configure!(run_in_browser);
 
-#[cfg(feature = "onnx")]
+#[cfg(feature = "encoders")]
 #[path = "browser/embedding.rs"]
 mod embedding;
 #[path = "browser/files.rs"]
 mod files;
+#[cfg(feature = "encoders")]
+#[path = "browser/models.rs"]
+mod models;

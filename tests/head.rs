@@ -41,9 +41,9 @@ struct Unit {
     capitals: [f32; 2],
     /// The values that are 1.
     ones: Vec<usize>,
-    #[cfg_attr(not(feature = "onnx"), allow(dead_code))]
+    #[cfg_attr(not(feature = "encoders"), allow(dead_code))]
     identifying: f32,
-    #[cfg_attr(not(feature = "onnx"), allow(dead_code))]
+    #[cfg_attr(not(feature = "encoders"), allow(dead_code))]
     label: String,
 }
 
@@ -88,7 +88,7 @@ fn units_and_their_shapes_are_those_of_the_training() {
     }
 }
 
-#[cfg(feature = "onnx")]
+#[cfg(feature = "encoders")]
 mod with_tagger {
     use std::sync::Arc;
 
@@ -109,7 +109,7 @@ mod with_tagger {
         let entry = manifest.model("rampart-q4").unwrap();
         let file = |role| at(&format!("models/weights/{}", entry.file(role).unwrap().path));
         entry.file(Role::Head).unwrap().verify(&file(Role::Head)).unwrap();
-        Arc::new(Tagger::load(entry, &file(Role::Weights), &file(Role::Tokenizer)).unwrap())
+        Arc::new(Tagger::load(entry, file(Role::Weights), &file(Role::Tokenizer)).unwrap())
     });
 
     fn reader() -> Reader {

@@ -1,5 +1,5 @@
 //! The tagger natively: real weights against the published model's own answers, and files that are not what they should be.
-#![cfg(all(feature = "onnx", not(target_arch = "wasm32")))]
+#![cfg(all(feature = "encoders", not(target_arch = "wasm32")))]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::string_slice, missing_docs)]
 
 use std::fs;
@@ -48,7 +48,7 @@ static FILES: LazyLock<Files> = LazyLock::new(|| {
 });
 
 static TAGGER: LazyLock<Tagger> =
-    LazyLock::new(|| Tagger::load(&FILES.entry, &FILES.weights, &FILES.tokenizer).unwrap());
+    LazyLock::new(|| Tagger::load(&FILES.entry, FILES.weights.clone(), &FILES.tokenizer).unwrap());
 
 /// Returns for each token of `text` its bytes and the probability that it has a label.
 fn votes(text: &str) -> Vec<(Range<usize>, f32)> {
@@ -100,8 +100,8 @@ fn every_window_of_a_long_text_is_read() {
 fn altered_and_foreign_files_are_refused() {
     let mut cut = FILES.weights.clone();
     cut.truncate(1 << 20);
-    assert_eq!(Tagger::load(&FILES.entry, &cut, &FILES.tokenizer).err().unwrap().code(), Code::Model);
-    assert_eq!(Tagger::load(&FILES.entry, &FILES.weights, b"{}").err().unwrap().code(), Code::Model);
+    assert_eq!(Tagger::load(&FILES.entry, cut, &FILES.tokenizer).err().unwrap().code(), Code::Model);
+    assert_eq!(Tagger::load(&FILES.entry, FILES.weights.clone(), b"{}").err().unwrap().code(), Code::Model);
     let entry = ModelEntry { tagger: None, ..FILES.entry.clone() };
-    assert_eq!(Tagger::load(&entry, &FILES.weights, &FILES.tokenizer).err().unwrap().code(), Code::NotFound);
+    assert_eq!(Tagger::load(&entry, FILES.weights.clone(), &FILES.tokenizer).err().unwrap().code(), Code::NotFound);
 }

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use chaperone::error::Code;
 use chaperone::model::{Embedding, Encode, ModelId};
 use chaperone::progress::Unwatched;
+use chaperone::reference::Reference;
 use chaperone::room::Room;
 use chaperone::vault::{Catalogue, Head, Lock, ObjectName, Segment, Slot, Source, Vault, heads, segment};
 use proptest::prelude::*;
@@ -319,6 +320,35 @@ fn embedding_goes_on_where_it_was_left() {
 
     next.vectors_forgotten();
     assert_eq!(next.vectors_to_keep(100).unwrap().unwrap().0, 7, "all, to be kept in one piece");
+}
+
+#[test]
+fn passages_embedded_elsewhere_have_the_same_vectors() {
+    let (mut alone, mut pooled) = (room("letters"), room("letters"));
+    let (_, total) = alone.embed(usize::MAX, &mut Unwatched).unwrap();
+    let waiting = pooled.texts_to_embed().unwrap();
+    assert_eq!(waiting.len(), total);
+    let vectors = |texts: &[(Reference, String)]| -> Vec<f32> {
+        let texts: Vec<&str> = texts.iter().map(|(_, text)| text.as_str()).collect();
+        let vectors = Letters(ModelId::new("letters")).embed(&texts).unwrap();
+        vectors.iter().flat_map(|vector| vector.as_slice().to_vec()).collect()
+    };
+    let references =
+        |texts: &[(Reference, String)]| texts.iter().map(|(reference, _)| reference.clone()).collect::<Vec<_>>();
+    // In any order, and in parts.
+    let (first, second) = waiting.split_at(total / 3);
+    assert_eq!(pooled.take_vectors(&references(second), &vectors(second)).unwrap(), (second.len(), total));
+    assert_eq!(pooled.texts_to_embed().unwrap(), first);
+    assert_eq!(pooled.take_vectors(&references(first), &vectors(first)).unwrap(), (total, total));
+    assert!(pooled.texts_to_embed().unwrap().is_empty());
+    let kept = |room: &Room| room.vectors_to_keep(usize::MAX).unwrap();
+    assert_eq!(kept(&pooled), kept(&alone));
+
+    let gone = [Reference::parse("Nobody 2001-01-01 · Nothing")];
+    assert_eq!(pooled.take_vectors(&gone, &[1.0; 26]).unwrap(), (total, total));
+    let short = pooled.take_vectors(&gone, &[1.0; 25]).unwrap_err();
+    assert_eq!(short.code(), Code::InvalidArgument);
+    assert_eq!(Room::new().unwrap().take_vectors(&[], &[]).unwrap_err().code(), Code::InvalidArgument);
 }
 
 #[test]

@@ -99,8 +99,10 @@ const attribute = (value) => value.replaceAll("&", "&amp;").replaceAll('"', "&qu
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
 const { pins, embedder, tagger } = collectAssets();
+const poolWorker = await bundle("room/engine/pool-worker.ts", {});
 const worker = await bundle("room/engine/worker.ts", {
   ASSETS: pins,
+  POOL_WORKER: poolWorker,
   EMBEDDER: JSON.stringify(embedder),
   TAGGER: JSON.stringify(tagger),
 });

@@ -3,6 +3,9 @@
 /** The engine worker as one script. */
 declare const ENGINE_WORKER: string;
 
+/** The worker of the pool that embeds passages, as one script; in the engine's worker. */
+declare const POOL_WORKER: string;
+
 /** The worker that makes a key from a passphrase as one script. */
 declare const DERIVE_WORKER: string;
 

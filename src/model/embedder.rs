@@ -1,57 +1,121 @@
 //! Text → vector: tokenizer, encoder, pooling.
 
+use std::collections::VecDeque;
+use std::sync::{Mutex, PoisonError};
+
 use crate::error::{Code, Error, Result};
+use crate::model::bert::{Bert, Sequence};
 use crate::model::embedding::{Embedding, Encode};
 use crate::model::manifest::{EncoderFacts, ModelEntry, ModelId, Pooling, Role};
+#[cfg(feature = "onnx")]
 use crate::model::onnx;
-use crate::model::onnx::graph::Graph;
 use crate::model::pooling;
 use crate::model::tokenizer::Tokenizer;
 
-/// An embedding model, ready to use.
+/// Tokens that are encoded at once: enough to use each weight many times, few enough for the cache.
+const BATCH_TOKENS: usize = 256;
+
+/// Questions whose vectors are kept: those of one sitting.
+const KEPT_QUESTIONS: usize = 32;
+
+/// An embedding model, ready to use. The vectors of the last questions are kept in memory.
 ///
-/// Every text is encoded alone, without padding: no bit of a vector depends on the rest of a batch.
+/// No bit of a vector depends on what else is in its batch.
 pub struct Embedder {
     id: ModelId,
     facts: EncoderFacts,
     tokenizer: Tokenizer,
-    graph: Graph,
+    engine: Engine,
+    /// The last questions with their vectors, the newest last.
+    asked: Mutex<VecDeque<(String, Embedding)>>,
+}
+
+/// What a model runs on.
+enum Engine {
+    Kernels(Box<Bert>),
+    #[cfg(feature = "onnx")]
+    Tract(Box<onnx::Graph>),
 }
 
 impl Embedder {
-    /// Returns the embedder of `entry`, whose prepared weights and tokenizer the caller has fetched.
+    /// Returns the embedder of `entry`, whose packed weights and tokenizer the caller has fetched.
     ///
     /// # Errors
     /// `model` when a file is not the pinned one; `not-found` when the entry is of no embedder.
-    pub fn load(entry: &ModelEntry, weights: &[u8], tokenizer_json: &[u8]) -> Result<Self> {
-        entry.file(Role::Weights)?.verify(weights)?;
+    pub fn load(entry: &ModelEntry, weights: Vec<u8>, tokenizer_json: &[u8]) -> Result<Self> {
+        entry.file(Role::Weights)?.verify(&weights)?;
         entry.file(Role::Tokenizer)?.verify(tokenizer_json)?;
         let facts = entry.encoder.clone().ok_or_else(|| {
             Error::new(Code::NotFound, "the manifest entry states no encoder: the model is no embedder")
         })?;
-        Embedder::from_prepared(entry.id.clone(), facts, weights, tokenizer_json)
+        Embedder::from_packed(entry.id.clone(), facts, weights, tokenizer_json)
     }
 
-    /// Returns an embedder from a person's own BERT-like ONNX export and its `tokenizer.json`.
+    /// Returns an embedder from weights in the packed form and a `tokenizer.json`.
+    ///
+    /// # Errors
+    /// `model` when the files are damaged, do not belong together or do not have the stated `facts`; `invalid-argument` when
+    /// `facts` cannot be.
+    pub fn from_packed(id: ModelId, facts: EncoderFacts, weights: Vec<u8>, tokenizer_json: &[u8]) -> Result<Self> {
+        let engine = Engine::Kernels(Box::new(Bert::read(weights)?));
+        Embedder::of(id, facts, engine, tokenizer_json)
+    }
+
+    /// Returns an embedder from a person's own ONNX export and its `tokenizer.json`. A BERT encoder of a form that is known runs on
+    /// our kernels, anything else on tract; [`note`](Self::note) says which.
     ///
     /// # Errors
     /// `model` or `unsupported` when the files are damaged, do not belong together or do not have
     /// the stated `facts`; `invalid-argument` when `facts` cannot be.
-    pub fn from_export(id: ModelId, facts: EncoderFacts, onnx: &[u8], tokenizer_json: &[u8]) -> Result<Self> {
-        Embedder::from_prepared(id, facts, &onnx::prepare(onnx)?, tokenizer_json)
+    #[cfg(feature = "onnx")]
+    pub fn from_export(id: ModelId, facts: EncoderFacts, export: &[u8], tokenizer_json: &[u8]) -> Result<Self> {
+        let engine = match onnx::pack(export) {
+            Ok(packed) => Engine::Kernels(Box::new(Bert::read(packed)?)),
+            Err(error) if error.code() == Code::Unsupported => {
+                Engine::Tract(Box::new(onnx::Graph::load(&onnx::prepare(export)?)?))
+            }
+            Err(error) => return Err(error),
+        };
+        Embedder::of(id, facts, engine, tokenizer_json)
     }
 
-    fn from_prepared(id: ModelId, facts: EncoderFacts, weights: &[u8], tokenizer_json: &[u8]) -> Result<Self> {
+    fn of(id: ModelId, facts: EncoderFacts, engine: Engine, tokenizer_json: &[u8]) -> Result<Self> {
         let tokenizer = Tokenizer::load(tokenizer_json, facts.max_tokens)?;
-        let graph = Graph::load(weights)?;
-        // A tokenizer of another model shows here, not in the middle of somebody's records.
-        graph.hidden(&[0, tokenizer.largest_id()], facts.dimensions)?;
-        Ok(Embedder { id, facts, tokenizer, graph })
+        let embedder = Embedder { id, facts, tokenizer, engine, asked: Mutex::default() };
+        // A tokenizer of another model, or facts of one, show here, not in the middle of somebody's records.
+        embedder.hidden(&[&[0, embedder.tokenizer.largest_id()]])?;
+        match &embedder.engine {
+            Engine::Kernels(bert) if embedder.facts.max_tokens > bert.most_tokens() => {
+                Err(Error::new(Code::InvalidArgument, "max_tokens is more than the model has positions for")
+                    .found(embedder.facts.max_tokens as u64, bert.most_tokens() as u64))
+            }
+            _ => Ok(embedder),
+        }
     }
 
     /// Returns what this model reads and gives.
     pub fn facts(&self) -> &EncoderFacts {
         &self.facts
+    }
+
+    /// Returns what a person is to know of how this model runs; nothing where it runs on our kernels.
+    pub fn note(&self) -> Option<&'static str> {
+        match self.engine {
+            Engine::Kernels(_) => None,
+            #[cfg(feature = "onnx")]
+            Engine::Tract(_) => {
+                Some("This model is of a form that the fast kernels do not know: it runs on tract, slower.")
+            }
+        }
+    }
+
+    /// Returns the bytes that the weights hold in memory, as far as they are known.
+    pub fn memory(&self) -> usize {
+        match &self.engine {
+            Engine::Kernels(bert) => bert.memory(),
+            #[cfg(feature = "onnx")]
+            Engine::Tract(_) => 0,
+        }
     }
 
     /// Returns the number of tokens that are read of `text`, special tokens included.
@@ -68,20 +132,44 @@ impl Embedder {
     /// `model` when the tokenizer or the encoder fails.
     pub fn token_vectors(&self, text: &str) -> Result<Vec<Vec<f32>>> {
         let ids = self.tokenizer.encode(text)?;
-        let hidden = self.graph.hidden(&ids, self.facts.dimensions)?;
+        let hidden = self.hidden(&[&ids])?;
         Ok(hidden.chunks_exact(self.facts.dimensions).map(<[f32]>::to_vec).collect())
     }
 
-    fn embed_one(&self, text: &str) -> Result<Embedding> {
-        let ids = self.tokenizer.encode(text)?;
-        let hidden = self.graph.hidden(&ids, self.facts.dimensions)?;
-        let mut vector = match self.facts.pooling {
-            Pooling::Mean => pooling::mean(&hidden, &vec![1; ids.len()], self.facts.dimensions)?,
-        };
-        if self.facts.normalize {
-            pooling::normalize(&mut vector);
+    /// Returns the hidden states of texts, those of one behind those of the other, `[tokens, dimensions] f32`.
+    fn hidden(&self, texts: &[&[u32]]) -> Result<Vec<f32>> {
+        let batch: Vec<Sequence<'_>> = texts.iter().map(|ids| Sequence::one(ids)).collect();
+        match &self.engine {
+            Engine::Kernels(bert) if bert.width() == self.facts.dimensions => Ok(bert.states(&batch, &[])?.last),
+            Engine::Kernels(_) => {
+                Err(Error::new(Code::Model, "the model does not give vectors of the stated dimensions for each token"))
+            }
+            #[cfg(feature = "onnx")]
+            Engine::Tract(graph) => {
+                let each: Vec<Vec<f32>> =
+                    texts.iter().map(|ids| graph.hidden(ids, self.facts.dimensions)).collect::<Result<_>>()?;
+                Ok(each.concat())
+            }
         }
-        Embedding::new(vector)
+    }
+
+    fn embed_batch(&self, texts: &[Vec<u32>], vectors: &mut Vec<Embedding>) -> Result<()> {
+        let ids: Vec<&[u32]> = texts.iter().map(Vec::as_slice).collect();
+        let hidden = self.hidden(&ids)?;
+        let mut rest = hidden.as_slice();
+        for ids in texts {
+            let (rows, others) = rest.split_at_checked(ids.len() * self.facts.dimensions).unwrap_or_default();
+            rest = others;
+            let mut vector = match self.facts.pooling {
+                Pooling::Mean => pooling::mean(rows, &vec![1; ids.len()], self.facts.dimensions)?,
+                Pooling::Cls => rows.get(..self.facts.dimensions).unwrap_or_default().to_vec(),
+            };
+            if self.facts.normalize {
+                pooling::normalize(&mut vector);
+            }
+            vectors.push(Embedding::new(vector)?);
+        }
+        Ok(())
     }
 }
 
@@ -95,6 +183,32 @@ impl Encode for Embedder {
     }
 
     fn embed(&self, texts: &[&str]) -> Result<Vec<Embedding>> {
-        texts.iter().map(|text| self.embed_one(text)).collect()
+        let mut vectors = Vec::with_capacity(texts.len());
+        let mut batch: Vec<Vec<u32>> = Vec::new();
+        for text in texts {
+            let ids = self.tokenizer.encode(text)?;
+            if batch.iter().map(Vec::len).sum::<usize>() + ids.len() > BATCH_TOKENS && !batch.is_empty() {
+                self.embed_batch(&batch, &mut vectors)?;
+                batch.clear();
+            }
+            batch.push(ids);
+        }
+        self.embed_batch(&batch, &mut vectors)?;
+        Ok(vectors)
+    }
+
+    fn embed_question(&self, question: &str) -> Result<Embedding> {
+        let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, vector)) = asked.iter().find(|(text, _)| text == question) {
+            return Ok(vector.clone());
+        }
+        let prefixed = format!("{}{question}", self.facts.query_prefix);
+        let vector = self.embed(&[&prefixed])?.pop();
+        let vector = vector.ok_or_else(|| Error::new(Code::Model, "the model gave no vector for a text"))?;
+        if asked.len() == KEPT_QUESTIONS {
+            asked.pop_front();
+        }
+        asked.push_back((question.to_owned(), vector.clone()));
+        Ok(vector)
     }
 }

@@ -55,6 +55,15 @@ pub trait Encode {
     /// # Errors
     /// `model` when the model does not give vectors of the stated dimensions.
     fn embed(&self, texts: &[&str]) -> Result<Vec<Embedding>>;
+
+    /// Returns the vector of `question`, to compare with those of passages.
+    ///
+    /// # Errors
+    /// As [`embed`](Self::embed).
+    fn embed_question(&self, question: &str) -> Result<Embedding> {
+        let vector = self.embed(&[question])?.pop();
+        vector.ok_or_else(|| Error::new(Code::Model, "the model gave no vector for a text"))
+    }
 }
 
 #[cfg(test)]

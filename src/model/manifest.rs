@@ -103,6 +103,9 @@ pub struct ModelEntry {
     /// What a tagger needs to know; `None` for other models.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tagger: Option<TaggerFacts>,
+    /// What a reranker needs to know; `None` for other models.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reranker: Option<RerankerFacts>,
 }
 
 /// What a model is for.
@@ -111,6 +114,8 @@ pub struct ModelEntry {
 pub enum Purpose {
     /// Turns text into a vector for retrieval.
     Embedder,
+    /// Scores how well a passage answers a question.
+    Reranker,
     /// Names people and places in a text.
     Tagger,
     /// Full-precision weights from which the vectors the tests compare with were computed.
@@ -220,6 +225,9 @@ pub struct EncoderFacts {
     pub max_tokens: usize,
     /// Whether a vector is scaled to length 1.
     pub normalize: bool,
+    /// What the model's card puts before a question, and not before a passage.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub query_prefix: String,
 }
 
 /// What a tagger needs to know of its model.
@@ -230,9 +238,17 @@ pub struct TaggerFacts {
     pub max_tokens: usize,
     /// What each output of a token stands for: `O`, or `B-` or `I-` and a label.
     pub labels: Vec<String>,
-    /// The values within the graph that a head reads of each token, in its order; the conversion makes outputs of them.
+    /// The layers, counted from 0, whose hidden states a head reads of each token, in its order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub states: Vec<String>,
+    pub states: Vec<usize>,
+}
+
+/// What a reranker needs to know of its model.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RerankerFacts {
+    /// The most tokens of question and passage together, `[CLS]` and both `[SEP]` included.
+    pub max_tokens: usize,
 }
 
 /// How the vectors of the tokens become the vector of the text.
@@ -241,6 +257,8 @@ pub struct TaggerFacts {
 pub enum Pooling {
     /// Their mean, padding left out.
     Mean,
+    /// The vector of the first token, `[CLS]`.
+    Cls,
 }
 
 impl Manifest {

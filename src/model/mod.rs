@@ -1,35 +1,42 @@
-//! Models: which weights are used, whether the bytes at hand are those, and text → vector.
+//! Models: which weights are used, whether the bytes at hand are those, and text → vector, labels or score.
 //!
 //! [`manifest`] reads `models/manifest.json` and checks bytes against it; [`Encode`] is what
 //! retrieval asks of an embedder, [`pooling`] the arithmetic between tokens and vector, [`Tag`] what the head asks of a tagger,
-//! [`Head`] the network over its states, [`injection`] a small classifier over the vectors. With the feature
-//! `onnx`, `Embedder` is the encoder on tract-onnx and Hugging Face tokenizers, and `onnx::prepare`
-//! makes an ONNX export fit for it. Without the feature the types are there and no encoder is.
+//! [`Head`] the network over its states, [`injection`] a small classifier over the vectors. [`bert`] runs an encoder of the packed
+//! form ([`pack`]) on [`kernels`] that use what the processor has. With the feature `encoders`, `Embedder`, `Tagger` and `Reranker` put
+//! Hugging Face tokenizers before it. With the feature `onnx`, `onnx` makes the packed form of an export, and runs on tract what has none.
 //!
 //! Nothing here fetches, stores or chooses a model: callers hand over bytes.
 
-#[cfg(feature = "onnx")]
+pub mod bert;
+#[cfg(feature = "encoders")]
 mod embedder;
 pub mod embedding;
 pub mod head;
 pub mod injection;
+pub mod kernels;
 pub mod manifest;
 #[cfg(feature = "onnx")]
 pub mod onnx;
+pub mod pack;
 pub mod pooling;
-#[cfg(feature = "onnx")]
+#[cfg(feature = "encoders")]
+mod reranker;
+#[cfg(feature = "encoders")]
 mod tagger;
 pub mod tagging;
-#[cfg(feature = "onnx")]
+#[cfg(feature = "encoders")]
 mod tokenizer;
 
-#[cfg(feature = "onnx")]
+#[cfg(feature = "encoders")]
 pub use embedder::Embedder;
 pub use embedding::{Embedding, Encode};
 pub use head::Head;
 pub use manifest::{EncoderFacts, Manifest, ModelEntry, ModelId};
-#[cfg(feature = "onnx")]
+#[cfg(feature = "encoders")]
+pub use reranker::Reranker;
+#[cfg(feature = "encoders")]
 pub use tagger::Tagger;
 pub use tagging::{Tag, Tagged, Vote};
-#[cfg(feature = "onnx")]
+#[cfg(feature = "encoders")]
 pub use tokenizer::Tokenizer;

@@ -1,8 +1,8 @@
 //! Text → what is held of its tokens: tokenizer, token classifier.
 
 use crate::error::{Code, Error, Result};
+use crate::model::bert::{Bert, Sequence};
 use crate::model::manifest::{ModelEntry, Role, TaggerFacts};
-use crate::model::onnx::graph::Graph;
 use crate::model::tagging::{Tag, Vote};
 use crate::model::tokenizer::Tokenizer;
 
@@ -15,40 +15,41 @@ const MAX_TEXT_TOKENS: usize = 1 << 20;
 /// at least [`MARGIN`] tokens on either side where the text has them.
 pub struct Tagger {
     tokenizer: Tokenizer,
-    graph: Graph,
+    bert: Bert,
     frame: [u32; 2],
     window: usize,
     /// For each output the index of its label, `None` for none.
     outputs: Vec<Option<usize>>,
     labels: Vec<String>,
-    /// The values of a token's states.
-    states: usize,
+    /// The layers whose states are told.
+    states: Vec<usize>,
 }
 
-/// What the model holds of the tokens of a window, row after row.
+/// What the model holds of the tokens of a window, row after row, those of the frame with them but for the labels.
 struct Rows {
     labels: Vec<f32>,
-    /// Of each state the length of a row, and the rows, those of the frame with them.
-    states: Vec<(usize, Vec<f32>)>,
+    /// Of each layer whose states are told those, `[tokens, width] f32`.
+    states: Vec<Vec<f32>>,
+    width: usize,
 }
 
 impl Tagger {
-    /// Returns the tagger of `entry`, whose prepared weights and tokenizer the caller has fetched.
+    /// Returns the tagger of `entry`, whose packed weights and tokenizer the caller has fetched.
     ///
     /// # Errors
     /// `model` when a file is not the pinned one or the files do not belong together; `not-found` when the entry is of no
     /// tagger.
-    pub fn load(entry: &ModelEntry, weights: &[u8], tokenizer_json: &[u8]) -> Result<Self> {
-        entry.file(Role::Weights)?.verify(weights)?;
+    pub fn load(entry: &ModelEntry, weights: Vec<u8>, tokenizer_json: &[u8]) -> Result<Self> {
+        entry.file(Role::Weights)?.verify(&weights)?;
         entry.file(Role::Tokenizer)?.verify(tokenizer_json)?;
         let facts = entry
             .tagger
             .as_ref()
             .ok_or_else(|| Error::new(Code::NotFound, "the manifest entry states no labels: the model is no tagger"))?;
-        Tagger::from_prepared(facts, weights, tokenizer_json)
+        Tagger::from_packed(facts, weights, tokenizer_json)
     }
 
-    fn from_prepared(facts: &TaggerFacts, weights: &[u8], tokenizer_json: &[u8]) -> Result<Self> {
+    fn from_packed(facts: &TaggerFacts, weights: Vec<u8>, tokenizer_json: &[u8]) -> Result<Self> {
         let tokenizer = Tokenizer::load(tokenizer_json, MAX_TEXT_TOKENS)?;
         let frame = tokenizer.frame()?;
         let mut labels: Vec<String> = Vec::new();
@@ -67,15 +68,14 @@ impl Tagger {
         if window == 0 {
             return Err(Error::new(Code::InvalidArgument, "max_tokens leaves no room for text beside its context"));
         }
-        let graph = Graph::load(weights)?;
-        let mut tagger = Tagger { tokenizer, graph, frame, window, outputs, labels, states: 0 };
-        // A tokenizer of another model shows here, not in the middle of somebody's records.
-        let first = tagger.rows(&[tagger.tokenizer.largest_id()])?;
-        if first.states.len() != facts.states.len() {
-            return Err(Error::new(Code::Model, "the model does not give the states that the manifest names")
-                .found(first.states.len() as u64, facts.states.len() as u64));
+        let bert = Bert::read(weights)?;
+        let tagger = Tagger { tokenizer, bert, frame, window, outputs, labels, states: facts.states.clone() };
+        if tagger.bert.labels() != tagger.outputs.len() || facts.max_tokens > tagger.bert.most_tokens() {
+            return Err(Error::new(Code::Model, "the model does not give one value for each label of the manifest")
+                .found(tagger.bert.labels() as u64, tagger.outputs.len() as u64));
         }
-        tagger.states = first.states.iter().map(|(width, _)| width).sum();
+        // A tokenizer of another model shows here, not in the middle of somebody's records.
+        tagger.rows(&[tagger.tokenizer.largest_id()])?;
         Ok(tagger)
     }
 
@@ -83,18 +83,11 @@ impl Tagger {
     fn rows(&self, ids: &[u32]) -> Result<Rows> {
         let [open, close] = self.frame;
         let framed: Vec<u32> = std::iter::once(open).chain(ids.iter().copied()).chain([close]).collect();
-        let mut outputs = self.graph.rows(&framed)?.into_iter();
-        let logits = match outputs.next() {
-            Some((width, logits)) if width == self.outputs.len() => logits,
-            _ => {
-                return Err(Error::new(
-                    Code::Model,
-                    "the model does not give one value for each label of the manifest",
-                ));
-            }
-        };
+        let states = self.bert.states(&[Sequence::one(&framed)], &self.states)?;
+        let logits = self.bert.token_logits(&states.last)?;
         let rows = logits.chunks_exact(self.outputs.len().max(1)).skip(1).take(ids.len());
-        Ok(Rows { labels: rows.flat_map(|row| self.of_labels(row)).collect(), states: outputs.collect() })
+        let labels = rows.flat_map(|row| self.of_labels(row)).collect();
+        Ok(Rows { labels, states: states.after, width: self.bert.width() })
     }
 
     /// Returns the probabilities of the labels for one token: the softmax of its outputs, `B-` and `I-` added.
@@ -115,9 +108,7 @@ impl Tagger {
 impl Rows {
     /// Returns the states of the token `at` of the window: the first row is the frame's.
     fn states(&self, at: usize) -> Vec<f32> {
-        let of = |(width, rows): &(usize, Vec<f32>)| {
-            rows.get((at + 1) * width..(at + 2) * width).unwrap_or_default().to_vec()
-        };
+        let of = |rows: &Vec<f32>| rows.get((at + 1) * self.width..(at + 2) * self.width).unwrap_or_default().to_vec();
         self.states.iter().flat_map(of).collect()
     }
 }
@@ -147,6 +138,6 @@ impl Tag for Tagger {
     }
 
     fn states(&self) -> usize {
-        self.states
+        self.states.len() * self.bert.width()
     }
 }

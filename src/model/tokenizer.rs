@@ -46,6 +46,20 @@ impl Tokenizer {
         Ok(encoding.get_ids().to_vec())
     }
 
+    /// Returns the token ids of `first` and `second` behind it, special tokens included, and where the second begins. Where both are
+    /// more than `max_tokens`, the longer one is cut off first.
+    ///
+    /// # Errors
+    /// As [`encode`](Self::encode).
+    pub fn encode_pair(&self, first: &str, second: &str) -> Result<(Vec<u32>, usize)> {
+        let encoding = self
+            .0
+            .encode_fast((first, second), true)
+            .map_err(|_| Error::new(Code::Model, "the tokenizer cannot encode a text: it does not fit the model"))?;
+        let begins = encoding.get_type_ids().iter().position(|text| *text != 0);
+        Ok((encoding.get_ids().to_vec(), begins.unwrap_or(encoding.len())))
+    }
+
     /// Returns the tokens of `text` without special ones, at most as many as `max_tokens`: for each its id and the bytes of
     /// `text` that it stands for.
     ///
@@ -122,6 +136,13 @@ mod tests {
         assert_eq!(ranges, ["é", "blood", "s", "BLOOD"]);
         assert_eq!(toy(99).tokens(text).unwrap()[0].1, 0..6);
         assert_eq!(toy(99).frame().unwrap(), [2, 3]);
+    }
+
+    #[test]
+    fn two_texts_are_told_apart_and_the_longer_one_is_cut() {
+        assert_eq!(toy(16).encode_pair("blood", "pressure blood").unwrap(), (vec![2, 4, 3, 5, 4, 3], 3));
+        assert_eq!(toy(6).encode_pair("blood", "pressure blood blood").unwrap(), (vec![2, 4, 3, 5, 4, 3], 3));
+        assert_eq!(toy(16).encode_pair("blood", "").unwrap(), (vec![2, 4, 3, 3], 3));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The engine that the page's worker drives.
 
 use std::collections::BTreeMap;
-#[cfg(feature = "onnx")]
+#[cfg(feature = "encoders")]
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -16,14 +16,14 @@ use crate::document::PatientIndex;
 use crate::error::{Code, Error};
 use crate::ingest::{Import, STEP_BYTES};
 use crate::model::injection::Classifier;
-#[cfg(feature = "onnx")]
+#[cfg(feature = "encoders")]
 use crate::model::manifest::Role;
-#[cfg(feature = "onnx")]
+#[cfg(feature = "encoders")]
 use crate::model::{Embedder, Head, ModelEntry, Tagger};
 use crate::privacy::lexicon::Lexicon;
 use crate::privacy::policy::{Choice, Policy};
 use crate::privacy::rare::RareDiseases;
-#[cfg(feature = "onnx")]
+#[cfg(feature = "encoders")]
 use crate::privacy::recognizers::Reader;
 use crate::quote::format::Endpoint;
 use crate::quote::source;
@@ -61,14 +61,14 @@ pub(super) fn thrown(error: Error) -> JsValue {
     failure(&error)
 }
 
-#[cfg(feature = "onnx")]
-fn entry(json: &str) -> Result<ModelEntry, JsValue> {
+#[cfg(feature = "encoders")]
+pub(super) fn entry(json: &str) -> Result<ModelEntry, JsValue> {
     serde_json::from_str(json)
         .map_err(|_| thrown(Error::new(Code::Model, "the manifest entry of the model cannot be read")))
 }
 
-#[cfg(feature = "onnx")]
-fn reader(entry: &ModelEntry, weights: &[u8], tokenizer: &[u8], head: &[u8]) -> Result<Reader, Error> {
+#[cfg(feature = "encoders")]
+fn reader(entry: &ModelEntry, weights: Vec<u8>, tokenizer: &[u8], head: &[u8]) -> Result<Reader, Error> {
     entry.file(Role::Head)?.verify(head)?;
     Reader::new(Arc::new(Tagger::load(entry, weights, tokenizer)?), Head::read(head)?)
 }
@@ -97,9 +97,9 @@ impl Engine {
     ///
     /// # Errors
     /// `model` when a file is not the pinned one or cannot be used.
-    #[cfg(feature = "onnx")]
+    #[cfg(feature = "encoders")]
     #[wasm_bindgen(js_name = loadModel)]
-    pub fn load_model(&mut self, entry_json: &str, weights: &[u8], tokenizer: &[u8]) -> Result<(), JsValue> {
+    pub fn load_model(&mut self, entry_json: &str, weights: Vec<u8>, tokenizer: &[u8]) -> Result<(), JsValue> {
         let embedder = Embedder::load(&entry(entry_json)?, weights, tokenizer).map_err(thrown)?;
         self.room.set_encoder(Box::new(embedder));
         Ok(())
@@ -110,12 +110,12 @@ impl Engine {
     ///
     /// # Errors
     /// `model` when a file is not the pinned one or cannot be used.
-    #[cfg(feature = "onnx")]
+    #[cfg(feature = "encoders")]
     #[wasm_bindgen(js_name = loadTagger)]
     pub fn load_tagger(
         &mut self,
         entry_json: &str,
-        weights: &[u8],
+        weights: Vec<u8>,
         tokenizer: &[u8],
         head: &[u8],
     ) -> Result<(), JsValue> {
@@ -302,6 +302,28 @@ impl Engine {
     #[wasm_bindgen(js_name = embedNext, unchecked_return_type = "{ done: number; total: number }")]
     pub fn embed_next(&mut self, most: usize) -> Result<JsValue, JsValue> {
         let (done, total) = self.room.embed(most, &mut crate::progress::Unwatched).map_err(thrown)?;
+        to_js(&serde_json::json!({ "done": done, "total": total }))
+    }
+
+    /// Returns the passages that have no vector yet, for workers that embed them elsewhere.
+    ///
+    /// # Errors
+    /// `internal` for broken invariants.
+    #[wasm_bindgen(js_name = textsToEmbed, unchecked_return_type = "{ references: string[]; texts: string[] }")]
+    pub fn texts_to_embed(&mut self) -> Result<JsValue, JsValue> {
+        let (references, texts): (Vec<Reference>, Vec<String>) =
+            self.room.texts_to_embed().map_err(thrown)?.into_iter().unzip();
+        to_js(&serde_json::json!({ "references": references, "texts": texts }))
+    }
+
+    /// Takes the vectors of passages that a worker embedded, behind each other.
+    ///
+    /// # Errors
+    /// `invalid-argument` when they are not one for each reference, or no model is loaded.
+    #[wasm_bindgen(js_name = takeVectors, unchecked_return_type = "{ done: number; total: number }")]
+    pub fn take_vectors(&mut self, references: Vec<String>, vectors: &[f32]) -> Result<JsValue, JsValue> {
+        let references: Vec<Reference> = references.iter().map(|reference| Reference::parse(reference)).collect();
+        let (done, total) = self.room.take_vectors(&references, vectors).map_err(thrown)?;
         to_js(&serde_json::json!({ "done": done, "total": total }))
     }
 

@@ -1,4 +1,4 @@
-//! What JavaScript sees: one class, [`engine::Engine`], the sealed [`cleared::Cleared`], and the form of what is kept,
+//! What JavaScript sees: the class [`engine::Engine`], models by themselves ([`encoder`]), the sealed [`cleared::Cleared`], and the form of what is kept,
 //! [`vault::Vault`].
 //!
 //! This is the only place that knows JavaScript. Each method converts in, makes one call to the core, and
@@ -6,6 +6,8 @@
 
 pub mod cleared;
 pub mod convert;
+#[cfg(feature = "encoders")]
+pub mod encoder;
 pub mod engine;
 pub mod ledger;
 mod panic;

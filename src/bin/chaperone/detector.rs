@@ -66,17 +66,17 @@ impl Asked {
         Ok(Some(bytes))
     }
 
-    #[cfg(feature = "onnx")]
+    #[cfg(feature = "encoders")]
     fn reader(&self, folder: &Path, entry: &ModelEntry) -> Result<Option<Reader>> {
         let weights = self.file(folder, entry, Role::Weights)?;
         let tokenizer = self.file(folder, entry, Role::Tokenizer)?;
         let head = self.file(folder, entry, Role::Head)?;
         let Some(((weights, tokenizer), head)) = weights.zip(tokenizer).zip(head) else { return Ok(None) };
-        let tagger = chaperone::model::Tagger::load(entry, &weights, &tokenizer)?;
+        let tagger = chaperone::model::Tagger::load(entry, weights, &tokenizer)?;
         Ok(Some(Reader::new(Arc::new(tagger), chaperone::model::Head::read(&head)?)?))
     }
 
-    #[cfg(not(feature = "onnx"))]
+    #[cfg(not(feature = "encoders"))]
     #[allow(clippy::unused_self, clippy::unnecessary_wraps)]
     fn reader(&self, _: &Path, _: &ModelEntry) -> Result<Option<Reader>> {
         Ok(None)

@@ -114,7 +114,7 @@ pub fn vectors(folder: &Path) -> Result<Vectors> {
 }
 
 /// Loads the first embedder that `folder/manifest.json` names, whose files lie in `folder/weights`.
-#[cfg(feature = "onnx")]
+#[cfg(feature = "encoders")]
 fn loaded(folder: &Path) -> Result<Box<dyn Encode>> {
     let manifest = Manifest::parse(&read(&folder.join("manifest.json"))?)?;
     let entry = manifest
@@ -122,13 +122,13 @@ fn loaded(folder: &Path) -> Result<Box<dyn Encode>> {
         .next()
         .ok_or_else(|| Error::new(Code::NotFound, "the model manifest names no embedder"))?;
     let file = |role| read(&folder.join("weights").join(&entry.file(role)?.path));
-    let embedder = chaperone::model::Embedder::load(entry, &file(Role::Weights)?, &file(Role::Tokenizer)?)?;
+    let embedder = chaperone::model::Embedder::load(entry, file(Role::Weights)?, &file(Role::Tokenizer)?)?;
     Ok(Box::new(embedder))
 }
 
-#[cfg(not(feature = "onnx"))]
+#[cfg(not(feature = "encoders"))]
 fn loaded(_: &Path) -> Result<Box<dyn Encode>> {
-    Err(Error::new(Code::Unsupported, "this program was built without the feature onnx, and so without embeddings"))
+    Err(Error::new(Code::Unsupported, "this program was built without the feature encoders, and so without embeddings"))
 }
 
 /// Embeds the passages of `room` with the first embedder that `folder/manifest.json` names, whose files lie in
@@ -136,7 +136,7 @@ fn loaded(_: &Path) -> Result<Box<dyn Encode>> {
 ///
 /// # Errors
 /// `io` when a file cannot be read, `model` when it is not the pinned one.
-#[cfg(feature = "onnx")]
+#[cfg(feature = "encoders")]
 pub fn embed(folder: &Path, room: &mut Room) -> Result<()> {
     use std::io::IsTerminal as _;
 
@@ -167,7 +167,7 @@ pub fn embed(folder: &Path, room: &mut Room) -> Result<()> {
 ///
 /// # Errors
 /// Always `unsupported`.
-#[cfg(not(feature = "onnx"))]
+#[cfg(not(feature = "encoders"))]
 pub fn embed(_: &Path, _: &mut Room) -> Result<()> {
-    Err(Error::new(Code::Unsupported, "this program was built without the feature onnx, and so without embeddings"))
+    Err(Error::new(Code::Unsupported, "this program was built without the feature encoders, and so without embeddings"))
 }

@@ -207,7 +207,7 @@ fn retrieved(room: &mut Room, state: &WorkflowState) -> Result<String> {
 /// Encodes a text.
 type EncodeText = Box<dyn Fn(&str) -> Result<Encoded>>;
 
-#[cfg(feature = "onnx")]
+#[cfg(feature = "encoders")]
 fn encoder(folder: &Path) -> Result<(EncodeText, String)> {
     use chaperone::error::{Code, Error};
     use chaperone::model::Embedder;
@@ -217,7 +217,7 @@ fn encoder(folder: &Path) -> Result<(EncodeText, String)> {
     let entry = manifest.models_for(Purpose::Embedder).next();
     let entry = entry.ok_or_else(|| Error::new(Code::NotFound, "the model manifest names no embedder"))?;
     let file = |role| read(&folder.join("weights").join(&entry.file(role)?.path));
-    let embedder = Embedder::load(entry, &file(Role::Weights)?, &file(Role::Tokenizer)?)?;
+    let embedder = Embedder::load(entry, file(Role::Weights)?, &file(Role::Tokenizer)?)?;
     let most = embedder.facts().max_tokens;
     let encode = move |text: &str| {
         likeness::encode(text, most, |text| embedder.count_tokens(text), |text| embedder.token_vectors(text))
@@ -225,11 +225,11 @@ fn encoder(folder: &Path) -> Result<(EncodeText, String)> {
     Ok((Box::new(encode), entry.id.to_string()))
 }
 
-#[cfg(not(feature = "onnx"))]
+#[cfg(not(feature = "encoders"))]
 fn encoder(_: &Path) -> Result<(EncodeText, String)> {
     use chaperone::error::{Code, Error};
 
-    Err(Error::new(Code::Unsupported, "this program was built without the feature onnx, and so without an encoder"))
+    Err(Error::new(Code::Unsupported, "this program was built without the feature encoders, and so without an encoder"))
 }
 
 fn table(figures: &Figures) -> String {

@@ -72,19 +72,18 @@ fn converted(entry: &ModelEntry, target: Role, source: Role, weights: &Path) -> 
         (Role::Lexicon, _) => lexicon(&bytes)?.write(),
         (Role::RareDiseases, _) => Ok(rare_diseases(&bytes)?.write()),
         (_, Purpose::InjectionClassifier) => Ok(Classifier::from_published(&bytes)?.write()),
-        _ => prepared(entry, &bytes),
+        _ => packed(&bytes),
     }
 }
 
 #[cfg(feature = "onnx")]
-fn prepared(entry: &ModelEntry, bytes: &[u8]) -> Result<Vec<u8>> {
-    let states = entry.tagger.as_ref().map(|facts| facts.states.as_slice()).unwrap_or_default();
-    chaperone::model::onnx::prepare_with(bytes, states)
+fn packed(bytes: &[u8]) -> Result<Vec<u8>> {
+    chaperone::model::onnx::pack(bytes)
 }
 
 #[cfg(not(feature = "onnx"))]
-fn prepared(_: &ModelEntry, _: &[u8]) -> Result<Vec<u8>> {
-    Err(Error::new(Code::Unsupported, "this program was built without the embedder: build it with the feature onnx"))
+fn packed(_bytes: &[u8]) -> Result<Vec<u8>> {
+    Err(Error::new(Code::Unsupported, "this program was built without what reads ONNX: build it with the feature onnx"))
 }
 
 /// Returns the lexicon of a table of words: on each line a word or phrase, a tab, and the number of its traits.

@@ -1,15 +1,22 @@
-//! The encoder on tract-onnx, and the conversion that makes an export fit for it.
+//! ONNX exports: the packed form of those that are BERT encoders, and tract-onnx for the others.
 //!
-//! This is the only user of tract. [`prepare`] turns an ONNX export as published to the form that is
-//! loaded; it runs once, at set-up. It changes no weight and chooses no precision.
+//! This is the only user of tract. [`pack`] finds the parts of an encoder in an export, packs them, and hands them out only where they
+//! compute what the export does on tract; set-up runs it once for each model that is shipped. [`prepare`] and [`Graph`] run an export
+//! as it is. None of it chooses a precision, but that weights of more than eight bits are rounded to eight.
 
 mod convert;
-pub(super) mod graph;
+mod dynamic;
+mod graph;
 mod mask;
 mod nbits;
 mod proto;
+mod prove;
+mod recognise;
 mod table;
+mod tensors;
 #[cfg(test)]
 mod toy;
 
 pub use convert::{prepare, prepare_with};
+pub use graph::Graph;
+pub use prove::pack;

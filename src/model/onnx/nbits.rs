@@ -14,7 +14,7 @@ use crate::error::{Code, Error, Result};
 /// The domain that the operator belongs to.
 const DOMAIN: &str = "com.microsoft";
 /// The value that stands for nothing where no zero points are given.
-const MIDDLE: f32 = 8.0;
+const MIDDLE: i32 = 8;
 
 /// Makes each `MatMulNBits` of `graph` a `MatMul` with `f32` weights.
 ///
@@ -47,8 +47,25 @@ pub fn widen(model: &mut ModelProto, graph: &mut GraphProto) -> Result<()> {
     Ok(())
 }
 
-/// Returns the weights of `product`, `[K, N] f32`.
-fn matrix(graph: &GraphProto, product: &NodeProto) -> Result<TensorProto> {
+/// The weights of a product, taken apart.
+pub struct Blocks {
+    /// The rows, `K`.
+    pub rows: usize,
+    /// The columns, `N`.
+    pub columns: usize,
+    /// Rows of a block.
+    pub block: usize,
+    /// `[rows, columns]`, each less its zero point.
+    pub values: Vec<i32>,
+    /// For each block and column what a unit stands for, `[blocks, columns] f32`.
+    pub scales: Vec<f32>,
+}
+
+/// Returns the weights of `product`, a `MatMulNBits` of `graph`.
+///
+/// # Errors
+/// As [`widen`].
+pub fn blocks(graph: &GraphProto, product: &NodeProto) -> Result<Blocks> {
     let number = |name: &str| {
         let attribute = product.attribute.iter().find(|attribute| attribute.name == name)?;
         usize::try_from(attribute.i).ok()
@@ -66,14 +83,16 @@ fn matrix(graph: &GraphProto, product: &NodeProto) -> Result<TensorProto> {
     let blocks = rows.div_ceil(block);
     let size = |factors: &[usize]| factors.iter().try_fold(1usize, |all, factor| all.checked_mul(*factor));
     let packed = bytes(graph, product, 1, size(&[columns, blocks, block / 2]))?.ok_or_else(damaged)?;
-    let scales = bytes(graph, product, 2, size(&[columns, blocks, 4]))?.ok_or_else(damaged)?;
+    let packed_scales = bytes(graph, product, 2, size(&[columns, blocks, 4]))?.ok_or_else(damaged)?;
     let zeros = bytes(graph, product, 3, size(&[columns, blocks.div_ceil(2)]))?;
-    let length = size(&[rows, columns]).ok_or_else(damaged)?;
-    let mut wide = vec![0.0_f32; length];
+    let mut values = vec![0; size(&[rows, columns]).ok_or_else(damaged)?];
+    let mut scales = vec![0.0; size(&[blocks, columns]).ok_or_else(damaged)?];
     let packed_columns = packed.chunks_exact(blocks * block / 2);
-    for (column, (packed, scales)) in packed_columns.zip(scales.chunks_exact(blocks * 4)).enumerate() {
-        for (at, (packed, scale)) in packed.chunks_exact(block / 2).zip(scales.as_chunks::<4>().0).enumerate() {
-            let scale = f32::from_le_bytes(*scale);
+    for (column, (packed, packed_scales)) in packed_columns.zip(packed_scales.chunks_exact(blocks * 4)).enumerate() {
+        for (at, (packed, scale)) in packed.chunks_exact(block / 2).zip(packed_scales.as_chunks::<4>().0).enumerate() {
+            if let Some(to) = scales.get_mut(at * columns + column) {
+                *to = f32::from_le_bytes(*scale);
+            }
             let zero = match zeros {
                 None => MIDDLE,
                 Some(zeros) => zeros.get(column * blocks.div_ceil(2) + at / 2).map_or(MIDDLE, |pair| half(*pair, at)),
@@ -81,23 +100,31 @@ fn matrix(graph: &GraphProto, product: &NodeProto) -> Result<TensorProto> {
             for (offset, weight) in packed.iter().flat_map(|pair| [half(*pair, 0), half(*pair, 1)]).enumerate() {
                 // The last block may be longer than the column.
                 let row = at * block + offset;
-                if let Some(wide) = wide.get_mut(row * columns + column).filter(|_| row < rows) {
-                    *wide = (weight - zero) * scale;
+                if let Some(value) = values.get_mut(row * columns + column).filter(|_| row < rows) {
+                    *value = weight - zero;
                 }
             }
         }
     }
+    Ok(Blocks { rows, columns, block, values, scales })
+}
+
+/// Returns the weights of `product`, `[K, N] f32`.
+fn matrix(graph: &GraphProto, product: &NodeProto) -> Result<TensorProto> {
+    let Blocks { rows, columns, block, values, scales } = blocks(graph, product)?;
+    let scales = scales.chunks_exact(columns).flat_map(|row| std::iter::repeat_n(row, block)).flatten();
+    let wide = values.iter().zip(scales).map(|(value, scale)| *value as f32 * scale);
     Ok(TensorProto {
         dims: [rows, columns].iter().filter_map(|dim| i64::try_from(*dim).ok()).collect(),
         data_type: DataType::Float as i32,
-        raw_data: wide.iter().flat_map(|weight| weight.to_le_bytes()).collect(),
+        raw_data: wide.flat_map(f32::to_le_bytes).collect(),
         ..TensorProto::default()
     })
 }
 
 /// Returns the lower (even `at`) or upper half of `pair`.
-fn half(pair: u8, at: usize) -> f32 {
-    f32::from(if at.is_multiple_of(2) { pair & 15 } else { pair >> 4 })
+fn half(pair: u8, at: usize) -> i32 {
+    i32::from(if at.is_multiple_of(2) { pair & 15 } else { pair >> 4 })
 }
 
 /// Returns the bytes of the weights that are input `index` of `product`; `None` when it has no such input.

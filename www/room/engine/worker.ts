@@ -23,6 +23,9 @@ import type {
 import { Crypt } from "./crypt.ts";
 import { ChaperoneError, toData, type ErrorData } from "./error.ts";
 import { PublicFiles, type FileEvent } from "./files.ts";
+import { embedAll, poolSize, type Waiting } from "./pool.ts";
+import type { PoolStart } from "./pool-worker.ts";
+import { poolWorker } from "./pool-script.ts";
 import { ShellPort } from "./shell-port.ts";
 import type { Slice } from "./slices.ts";
 import { ledgerIn, withLedger } from "./page-state.ts";
@@ -33,6 +36,8 @@ import type { Added } from "./types.ts";
 const PASSAGES_PER_TURN = 4;
 /** Passages embedded between two times that their vectors are kept: what a closed tab costs at most. */
 const PASSAGES_PER_KEEPING = 64;
+/** Passages for which a pool is worth starting. */
+const PASSAGES_FOR_A_POOL = 32;
 /** Bytes of a file read between two looks at the messages that have come in. */
 const READ_BYTES = 8 << 20;
 /** The most bytes of a ledger file; the engine reads no more. */
@@ -73,9 +78,10 @@ async function start(shell: ShellPort, policy: string | undefined): Promise<void
   const files = new PublicFiles(shell);
   const tell = (event: FileEvent): void =>
     say("notice" in event ? event : { starting: { done: event.progress.done, total: event.progress.total } });
-  initSync({ module: await files.get("wasm", tell) });
+  const module = await WebAssembly.compile(await files.get("wasm", tell));
+  initSync({ module });
   const engine = new Engine();
-  handlers = serve(engine, shell, files, !obeys(engine, policy));
+  handlers = serve(engine, module, shell, files, !obeys(engine, policy));
   say({ ready: true });
 }
 
@@ -111,7 +117,13 @@ function obeys(engine: Engine, policy: string | undefined): boolean {
   }
 }
 
-function serve(engine: Engine, shell: ShellPort, files: PublicFiles, unread: boolean): Handlers {
+function serve(
+  engine: Engine,
+  module: WebAssembly.Module,
+  shell: ShellPort,
+  files: PublicFiles,
+  unread: boolean,
+): Handlers {
   /** The hashes that receipts name: of files that were checked against them. */
   const inUse = {
     engine: ASSETS["wasm"]?.sha256 ?? "",
@@ -142,11 +154,14 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles, unread: boo
     engine.setBuild(JSON.stringify(inUse));
   };
   let embedder: Promise<void> | undefined;
+  /** What the workers of the pool start with. */
+  let model: PoolStart | undefined;
   const loadEmbedder = async (tell: (event: CallEvent) => void, signal: AbortSignal): Promise<void> => {
     try {
       const weights = await files.get("weights", tell, signal);
       const tokenizer = await files.get("tokenizer", tell, signal);
       engine.loadModel(EMBEDDER, weights, tokenizer);
+      model = { module, entry: EMBEDDER, weights, tokenizer };
       use("embedder", "weights");
     } catch (error) {
       embedder = undefined;
@@ -271,6 +286,57 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles, unread: boo
     }
   };
 
+  /** What is embedded now; another call for it waits. */
+  let embedding: Promise<void> = Promise.resolve();
+  /** Embeds what has no vector, keeps the vectors from time to time, and resolves to the number of passages. */
+  const embedPassages = async (tell: (event: CallEvent) => void, signal: AbortSignal): Promise<number> => {
+    let kept = engine.holdings().embedded;
+    const told = async (done: number, total: number): Promise<void> => {
+      tell({ progress: { status: "embedding", done, total } });
+      if (signal.aborted || done >= total || done - kept >= PASSAGES_PER_KEEPING) {
+        kept = done;
+        await keepVectors(tell);
+      }
+    };
+    await embedInPool(told, signal);
+    // Without a pool all of it; after one what came meanwhile.
+    for (let before = -1; ;) {
+      const { done, total } = engine.embedNext(PASSAGES_PER_TURN);
+      await told(done, total);
+      if (done >= total) {
+        await store.joinVectors().catch((error: unknown) => tell({ unkept: unkept(error) }));
+        return total;
+      }
+      if (done === before)
+        throw new ChaperoneError({ code: "model", fault: "bug", message: "The embedder made no progress." });
+      before = done;
+      await turn(signal);
+    }
+  };
+  /** Embeds what has no vector in the pool, where there are cores and memory for one. A pool that fails leaves the rest undone. */
+  const embedInPool = async (
+    told: (done: number, total: number) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<void> => {
+    const { deviceMemory } = navigator as { deviceMemory?: number };
+    const count = poolSize(navigator.hardwareConcurrency, deviceMemory);
+    const { references, texts } = engine.textsToEmbed();
+    if (count === 0 || model === undefined || references.length < PASSAGES_FOR_A_POOL) return;
+    const waiting: Waiting[] = references.map((reference, at) => ({ reference, text: texts[at] ?? "" }));
+    let keeping = Promise.resolve();
+    const take = (of: string[], vectors: Float32Array): void => {
+      const { done, total } = engine.takeVectors(of, vectors);
+      keeping = keeping.then(() => told(done, total));
+    };
+    try {
+      await embedAll(waiting, { count, start: poolWorker, model }, take, signal);
+    } catch (error) {
+      if (signal.aborted || error instanceof WebAssembly.RuntimeError) throw error;
+    } finally {
+      await keeping;
+    }
+  };
+
   return {
     "add-file": async ({ file, label }, tell, signal) => addFile(label, await bytesOf(file, signal), tell, signal),
 
@@ -302,24 +368,13 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles, unread: boo
           if (mine || signal.aborted) throw error;
         }
       }
-      let kept = engine.holdings().embedded;
-      for (let before = -1; ;) {
-        const { done, total } = engine.embedNext(PASSAGES_PER_TURN);
-        tell({ progress: { status: "embedding", done, total } });
-        const stopped = signal.aborted || done >= total;
-        if (stopped || done - kept >= PASSAGES_PER_KEEPING) {
-          await keepVectors(tell);
-          kept = done;
-        }
-        if (done >= total) {
-          await store.joinVectors().catch((error: unknown) => tell({ unkept: unkept(error) }));
-          return { passages: total };
-        }
-        if (done === before)
-          throw new ChaperoneError({ code: "model", fault: "bug", message: "The embedder made no progress." });
-        before = done;
-        await turn(signal);
-      }
+      // One after the other: the next finds only what this one leaves.
+      const passages = embedding.then(() => embedPassages(tell, signal));
+      embedding = passages.then(
+        () => undefined,
+        () => undefined,
+      );
+      return { passages: await passages };
     },
 
     quotes: ({ question, subject }) => {

@@ -1,0 +1,276 @@
+// What runs in the tab: each contestant in turn, on the same tokens. `benches/engine.mjs` calls the functions by name.
+import init, { Encoder, Engine, Namer, Scorer } from "/pkg/chaperone.js";
+
+const get = async (path) => {
+  const response = await fetch(path);
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+};
+const ORT = "/npm/onnxruntime-web/dist/";
+
+/** Words that are one token each, so that a text has as many tokens as is said, [CLS] and [SEP] among them. */
+const WORDS = "the patient has blood pressure and pain in left arm with no history of heart disease since last year".split(" ");
+export const textOf = (tokens, from = 0) =>
+  Array.from({ length: tokens - 2 }, (_, at) => WORDS[(at * 7 + from) % WORDS.length]).join(" ");
+
+const BATCH = 16;
+const batchOf = (tokens) => Array.from({ length: BATCH }, (_, at) => textOf(tokens, at));
+
+/** Milliseconds of `work`, the median of `times` after one that does not count. */
+async function median(work, times) {
+  await work();
+  const all = [];
+  for (let time = 0; time < times; time += 1) {
+    const start = performance.now();
+    await work();
+    all.push(performance.now() - start);
+  }
+  return all.sort((a, b) => a - b)[times >> 1];
+}
+
+/** The three figures of an embedder, in milliseconds; the batch's for one text of it. */
+async function figures(embed) {
+  return {
+    short: await median(() => embed([textOf(21)]), 15),
+    long: await median(() => embed([textOf(128)]), 7),
+    batch: (await median(() => embed(batchOf(128)), 2)) / BATCH,
+  };
+}
+
+const normalised = (vector) => {
+  const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
+  return vector.map((value) => value / length);
+};
+const dot = (a, b) => a.reduce((sum, value, at) => sum + value * b[at], 0);
+
+/** The least cosine of the vectors of `texts` with those of the file in f32. */
+async function accuracy(embed, reference) {
+  let least = 1;
+  for (const { text, vector } of reference) {
+    const [ours] = await embed([text]);
+    least = Math.min(least, dot(normalised([...ours]), normalised(vector)));
+  }
+  return least;
+}
+
+let engine;
+const contestants = new Map();
+
+/** Loads our embedder `model`; resolves to its milliseconds, its memory and that of the module. */
+async function ours(model) {
+  const start = performance.now();
+  engine ??= await init({ module_or_path: "/pkg/chaperone_bg.wasm" });
+  const compiled = performance.now();
+  const [weights, tokenizer] = [await get(model.weights), await get(model.tokenizer)];
+  const fetched = performance.now();
+  const encoder = new Encoder(JSON.stringify(model.entry), weights, tokenizer);
+  const loaded = performance.now();
+  const embed = (texts) => {
+    const all = encoder.embed(texts);
+    return texts.map((_, at) => all.subarray(at * encoder.dimensions, (at + 1) * encoder.dimensions));
+  };
+  embed(["first"]);
+  const first = performance.now();
+  return {
+    embed,
+    count: (text) => encoder.countTokens(text),
+    facts: {
+      module: compiled - start,
+      fetch: fetched - compiled,
+      load: loaded - fetched,
+      first: first - loaded,
+      weights: encoder.memory,
+      file: weights.length,
+      memory: engine.memory.buffer.byteLength,
+    },
+    free: () => encoder.free(),
+  };
+}
+
+/** Token ids by our tokenizer's peer: transformers.js, which both peers use here. */
+async function tokenizerOf(model) {
+  const { AutoTokenizer } = await transformers();
+  return AutoTokenizer.from_pretrained(model.folder);
+}
+
+let library;
+async function transformers() {
+  library ??= import("/npm/@huggingface/transformers/dist/transformers.web.min.js").then((loaded) => {
+    const { env } = loaded;
+    Object.assign(env, { allowRemoteModels: false, allowLocalModels: true, localModelPath: "/hf/", useBrowserCache: false });
+    env.backends.onnx.wasm.wasmPaths = ORT;
+    return loaded;
+  });
+  return library;
+}
+
+/** onnxruntime-web on `file` with `threads`; `pool` makes a vector of the output. */
+async function runtime(model, file, threads) {
+  const ort = await import(`${ORT}ort.wasm.min.mjs`);
+  Object.assign(ort.env.wasm, { wasmPaths: ORT, numThreads: threads });
+  ort.env.logLevel = "error";
+  const tokenizer = await tokenizerOf(model);
+  const bytes = await get(file);
+  const start = performance.now();
+  const session = await ort.InferenceSession.create(bytes, { executionProviders: ["wasm"], graphOptimizationLevel: "all" });
+  const loaded = performance.now();
+  const run = async (encoded) => {
+    const feed = {};
+    for (const name of session.inputNames) {
+      const tensor = encoded[name];
+      feed[name] = new ort.Tensor("int64", tensor.data, tensor.dims);
+    }
+    return (await session.run(feed))[session.outputNames[0]];
+  };
+  // As a program would that has many texts: the ids of the benchmark's texts are made once, outside the time taken.
+  const kept = new Map();
+  const encode = (texts) => {
+    const key = texts.join("\n");
+    if (!kept.has(key)) kept.set(key, tokenizer(texts, { padding: true, truncation: true, max_length: model.tokens }));
+    return kept.get(key);
+  };
+  const embed = async (texts) => {
+    const encoded = encode(texts);
+    const { data, dims } = await run(encoded);
+    const [, tokens, width] = dims;
+    const mask = encoded.attention_mask.data;
+    return texts.map((_, at) => {
+      const vector = new Float64Array(width);
+      const last = model.pooling === "cls" ? 1 : tokens;
+      for (let token = 0; token < last; token += 1) {
+        if (mask[at * tokens + token] === 0n) continue;
+        for (let place = 0; place < width; place += 1) vector[place] += data[(at * tokens + token) * width + place];
+      }
+      return normalised(vector);
+    });
+  };
+  return { embed, run, tokenizer, facts: { load: loaded - start }, free: () => session.release() };
+}
+
+async function pipelineOf(model, threads) {
+  const { env, pipeline } = await transformers();
+  env.backends.onnx.wasm.numThreads = threads;
+  const start = performance.now();
+  const extract = await pipeline("feature-extraction", model.folder, { dtype: "q8", device: "wasm" });
+  const loaded = performance.now();
+  const embed = async (texts) => {
+    const { data, dims } = await extract(texts, { pooling: model.pooling, normalize: true });
+    return texts.map((_, at) => data.subarray(at * dims[1], (at + 1) * dims[1]));
+  };
+  return { embed, facts: { load: loaded - start }, free: () => extract.dispose() };
+}
+
+/** Loads the contestant `kind` for `model`; resolves to what its loading took. */
+export async function load(name, kind, model, file, threads = 1) {
+  const make = { ours: () => ours(model), runtime: () => runtime(model, file, threads), library: () => pipelineOf(model, threads) };
+  const made = await make[kind]();
+  contestants.set(name, made);
+  return made.facts;
+}
+
+export const measure = (name) => figures(contestants.get(name).embed);
+export const nearest = (name, reference) => accuracy(contestants.get(name).embed, reference);
+export const counted = (name) => [21, 128].map((tokens) => contestants.get(name).count(textOf(tokens)));
+
+export async function unload(name) {
+  await contestants.get(name).free();
+  contestants.delete(name);
+}
+
+/** Milliseconds for `pairs` by our reranker, and by onnxruntime-web on its file. */
+export async function rerank(model, question, passages, rounds) {
+  engine ??= await init({ module_or_path: "/pkg/chaperone_bg.wasm" });
+  const scorer = new Scorer(JSON.stringify(model.entry), await get(model.weights), await get(model.tokenizer));
+  const peer = await runtime(model, model.source, 1);
+  const encoded = peer.tokenizer(
+    passages.map(() => question),
+    { text_pair: passages, padding: true, truncation: true },
+  );
+  const result = { tokens: encoded.input_ids.dims[1], ours: [], runtime: [], difference: 0 };
+  for (let round = 0; round < rounds; round += 1) {
+    result.ours.push(await median(() => scorer.score(question, passages), 1));
+    result.runtime.push(await median(() => peer.run(encoded), 1));
+  }
+  scorer.free();
+  await peer.free();
+  return result;
+}
+
+/** Milliseconds for the tokens of `text` by our tagger, and by onnxruntime-web on its file. */
+export async function name(model, text, rounds) {
+  engine ??= await init({ module_or_path: "/pkg/chaperone_bg.wasm" });
+  const namer = new Namer(JSON.stringify(model.entry), await get(model.weights), await get(model.tokenizer));
+  const peer = await runtime(model, model.source, 1);
+  const encoded = peer.tokenizer([text]);
+  const result = { tokens: encoded.input_ids.dims[1], ours: [], runtime: [] };
+  for (let round = 0; round < rounds; round += 1) {
+    result.ours.push(await median(() => namer.probabilities(text), 3));
+    result.runtime.push(await median(() => peer.run(encoded), 3));
+  }
+  namer.free();
+  await peer.free();
+  return result;
+}
+
+/** Embeds `batches` in `count` workers of ours; resolves to the seconds from the first batch to the last, loading left out. */
+export async function inWorkers(count, model, batches) {
+  const module = await WebAssembly.compile(await get("/pkg/chaperone_bg.wasm"));
+  const start = { module, entry: JSON.stringify(model.entry), weights: await get(model.weights), tokenizer: await get(model.tokenizer) };
+  const workers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const worker = new Worker("/bench/worker.js", { type: "module" });
+      await new Promise((resolve, reject) => {
+        worker.onmessage = resolve;
+        worker.onerror = reject;
+        worker.postMessage({ start });
+      });
+      return worker;
+    }),
+  );
+  const queue = [...batches];
+  const began = performance.now();
+  await Promise.all(
+    workers.map(
+      (worker) =>
+        new Promise((resolve) => {
+          const next = () => (queue.length > 0 ? worker.postMessage({ texts: queue.shift() }) : resolve());
+          worker.onmessage = next;
+          next();
+        }),
+    ),
+  );
+  const seconds = (performance.now() - began) / 1000;
+  workers.forEach((worker) => worker.terminate());
+  return seconds;
+}
+
+/** Seconds for the same with one contestant that has threads of its own. */
+export async function inThreads(name, batches) {
+  const { embed } = contestants.get(name);
+  await embed(batches[0]);
+  const began = performance.now();
+  for (const batch of batches) await embed(batch);
+  return (performance.now() - began) / 1000;
+}
+
+export const batches128 = (count) => Array.from({ length: count }, () => batchOf(128));
+
+/** The texts that are embedded of the records in `files`, FHIR bundles as they are or gzipped. */
+export async function passagesOf(files) {
+  engine ??= await init({ module_or_path: "/pkg/chaperone_bg.wasm" });
+  const room = new Engine();
+  for (const file of files) {
+    let bytes = await get(file);
+    if (file.endsWith(".gz")) {
+      const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+      bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+    }
+    const id = room.beginFile(bytes);
+    while (!room.stepFile(id).finished);
+    room.finishFile(id);
+  }
+  for (let at = { done: 0, total: 1 }; at.done < at.total; ) at = room.indexStep();
+  const { texts } = room.textsToEmbed();
+  room.free();
+  return texts;
+}

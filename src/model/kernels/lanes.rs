@@ -1,0 +1,57 @@
+//! The operations that a path has to have: eight lanes of `f32` or `i32`, and products of pairs of `i16`.
+
+/// Lanes of a vector.
+pub const LANES: usize = 8;
+
+/// Eight lanes. Every operation gives the same bits on every path; none is fused with another.
+pub trait Lanes: Copy {
+    /// Panels of a matrix that are multiplied at once: as many as the registers hold sums for.
+    const PANELS: usize;
+    /// `[8] f32`.
+    type Floats: Copy;
+    /// `[8] i32`.
+    type Ints: Copy;
+    /// `[8, 2] i16`: two numbers to multiply for each lane.
+    type Pairs: Copy;
+
+    /// Returns the numbers `from`.
+    fn load(from: &[f32; LANES]) -> Self::Floats;
+    /// Writes `value` to `to`.
+    fn store(value: Self::Floats, to: &mut [f32; LANES]);
+    /// Returns `value` in every lane.
+    fn splat(value: f32) -> Self::Floats;
+    /// Returns `a + b`.
+    fn add(a: Self::Floats, b: Self::Floats) -> Self::Floats;
+    /// Returns `a − b`.
+    fn sub(a: Self::Floats, b: Self::Floats) -> Self::Floats;
+    /// Returns `a · b`.
+    fn mul(a: Self::Floats, b: Self::Floats) -> Self::Floats;
+    /// Returns `a / b`.
+    fn div(a: Self::Floats, b: Self::Floats) -> Self::Floats;
+    /// Returns `a` where `a < b`, else `b`.
+    fn min(a: Self::Floats, b: Self::Floats) -> Self::Floats;
+    /// Returns `a` where `a > b`, else `b`.
+    fn max(a: Self::Floats, b: Self::Floats) -> Self::Floats;
+    /// Returns the magnitude of `a`.
+    fn abs(a: Self::Floats) -> Self::Floats;
+    /// Returns the sum of the lanes, `((0 + 4) + (2 + 6)) + ((1 + 5) + (3 + 7))`.
+    fn sum(a: Self::Floats) -> f32;
+    /// Returns the nearest integers, of two equally near the even one. Beyond `i32` the outcome is unspecified.
+    fn round(a: Self::Floats) -> Self::Ints;
+
+    /// Returns `a` as numbers, rounded to the nearest.
+    fn float(a: Self::Ints) -> Self::Floats;
+    /// Returns 2 to the power of each lane, −126 to 127.
+    fn power_of_two(a: Self::Ints) -> Self::Floats;
+    /// Writes `value` to `to`.
+    fn store_ints(value: Self::Ints, to: &mut [i32; LANES]);
+    /// Returns 0 in every lane.
+    fn zeros() -> Self::Ints;
+
+    /// Returns sixteen packed weights, each byte an `i8`: the pair of lane 0 first.
+    fn weights(from: &[u8; 2 * LANES]) -> Self::Pairs;
+    /// Returns the two halves of `pair`, the low one first, in every lane.
+    fn pair(pair: i32) -> Self::Pairs;
+    /// Returns `sum + a₀ · b₀ + a₁ · b₁` of the pairs of each lane.
+    fn dot(sum: Self::Ints, a: Self::Pairs, b: Self::Pairs) -> Self::Ints;
+}

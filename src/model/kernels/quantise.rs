@@ -1,0 +1,82 @@
+//! Activations of sixteen bits: each row with a scale of its own.
+
+use super::lanes::{LANES, Lanes};
+use super::path::Work;
+
+/// Rows that are multiplied at once.
+pub const ROWS: usize = 4;
+
+/// Rows of sixteen-bit activations, four to a tile: what a matrix product reads.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Tiles {
+    /// For each tile and pair of columns the pair of each of the four rows, the low half first: `[tiles, width / 2, 4] i32`.
+    pub words: Vec<[i32; ROWS]>,
+    /// What a unit of each row stands for, `[tiles · 4] f32`; 0 for rows that only fill the last tile.
+    pub scales: Vec<f32>,
+}
+
+/// Returns the largest magnitude that activations may have so that no sum of `depth` products with weights of eight bits leaves
+/// 32 bits: `min(32767, (2³¹ − 1) / (128 · depth))`.
+pub fn largest(depth: usize) -> i32 {
+    let most = i64::from(i32::MAX) / (128 * depth.clamp(1, 1 << 20) as i64);
+    most.min(i64::from(i16::MAX)) as i32
+}
+
+/// Rounds each row of `rows` to sixteen bits, its largest magnitude to [`largest`].
+pub struct Quantise<'a> {
+    /// `[rows, width] f32`; `width` is a multiple of eight.
+    pub rows: &'a [f32],
+    /// Columns of a row.
+    pub width: usize,
+    /// The products that are summed without a scale between them.
+    pub depth: usize,
+}
+
+impl Work for Quantise<'_> {
+    type Output = Tiles;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self) -> Tiles {
+        let width = self.width.max(2 * ROWS);
+        let tiles = (self.rows.len() / width).div_ceil(ROWS);
+        let most = largest(self.depth) as f32;
+        let mut words = vec![[0; ROWS]; tiles * (width / 2)];
+        let mut scales = vec![0.0; tiles * ROWS];
+        let rows = self.rows.chunks(width * ROWS);
+        let tiles = words.chunks_exact_mut(width / 2).zip(scales.as_chunks_mut::<ROWS>().0);
+        for (rows, (words, scales)) in rows.zip(tiles) {
+            for (at, (row, scale)) in rows.chunks_exact(width).zip(scales).enumerate() {
+                *scale = quantise_row::<L>(row.as_chunks::<LANES>().0, most, words, at);
+            }
+        }
+        Tiles { words, scales }
+    }
+}
+
+/// Writes `row` as the row `at` of the tile `words`, and returns its scale.
+#[inline(always)]
+fn quantise_row<L: Lanes>(row: &[[f32; LANES]], most: f32, words: &mut [[i32; ROWS]], at: usize) -> f32 {
+    let mut magnitudes = L::splat(0.0);
+    for part in row {
+        magnitudes = L::max(L::abs(L::load(part)), magnitudes);
+    }
+    let mut lanes = [0.0; LANES];
+    L::store(magnitudes, &mut lanes);
+    let magnitude = lanes.into_iter().fold(0.0_f32, |most, lane| if lane > most { lane } else { most });
+    // A number so small that its inverse is infinite counts as none.
+    let factor = most / magnitude;
+    if !factor.is_finite() {
+        return 0.0;
+    }
+    let factor = L::splat(factor);
+    let mut ints = [0; LANES];
+    for (part, words) in row.iter().zip(words.as_chunks_mut::<{ LANES / 2 }>().0) {
+        L::store_ints(L::round(L::mul(L::load(part), factor)), &mut ints);
+        for ([low, high], word) in ints.as_chunks::<2>().0.iter().zip(words) {
+            if let Some(word) = word.get_mut(at) {
+                *word = (low & 0xffff) | (high << 16);
+            }
+        }
+    }
+    magnitude / most
+}

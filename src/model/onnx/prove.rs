@@ -1,0 +1,85 @@
+//! From an export to the packed form, and the proof that both compute the same.
+//!
+//! The parts that were recognised are packed and run on the kernels, the export on tract, on the same tokens; only what agrees is
+//! handed out. The number of heads, which stands in no weight, is the one with which they agree.
+
+use prost::Message as _;
+use tract_onnx::pb::ModelProto;
+
+use super::graph::Graph;
+use super::recognise::{Found, recognise};
+use super::{convert, dynamic, proto};
+use crate::error::{Code, Error, Result};
+use crate::model::bert::{Bert, Sequence};
+use crate::model::pack;
+
+/// The least cosine of each token's numbers with those of the export, where the file's own weights are packed.
+const SAME: f64 = 0.99995;
+/// The same where weights of more bits were rounded to eight.
+const ROUNDED: f64 = 0.98;
+/// How far a number may be from the export's, in shares of the largest, where one number is all there is.
+const NEAR: f32 = 0.02;
+/// The sizes of a head that are tried.
+const SIZES: [usize; 4] = [32, 64, 16, 128];
+/// Of how many tokens the texts are that it is tried on.
+const LENGTHS: [usize; 3] = [3, 17, 40];
+
+/// Returns the packed form of the encoder `onnx`.
+///
+/// # Errors
+/// `unsupported` when it is no BERT encoder that is known, or does not come out the same; `model` when the file is damaged.
+pub fn pack(onnx: &[u8]) -> Result<Vec<u8>> {
+    let unknown = || Error::new(Code::Unsupported, "the model is no BERT encoder of a known form: it runs on tract");
+    let (model, mut graph) = proto::read(onnx)?;
+    let Found { mut parts, rounded } = recognise(&graph).ok_or_else(unknown)?;
+    dynamic::widen(&mut graph);
+    let plain = ModelProto { graph: Some(graph), ..model }.encode_to_vec();
+    let reference = Graph::load(&convert::prepare(&plain)?)?;
+    let words = parts.words.values.len() / parts.norm.gain.len().max(1);
+    let texts: Vec<Vec<u32>> = LENGTHS.iter().map(|length| tokens(*length, words)).collect();
+    let first = |ids: &Vec<u32>| reference.run(ids)?.into_iter().next().map(|(_, values)| values).ok_or_else(unknown);
+    let expected: Vec<Vec<f32>> = texts.iter().map(first).collect::<Result<_>>()?;
+    let least = if rounded { ROUNDED } else { SAME };
+    for size in SIZES {
+        parts.heads = parts.norm.gain.len() / size;
+        let Ok(packed) = pack::write(&parts) else { continue };
+        let bert = Bert::read(packed.clone())?;
+        let agrees = |(ids, expected): (&Vec<u32>, &Vec<f32>)| {
+            output(&bert, ids).is_ok_and(|ours| near(&ours, expected, ids.len(), least))
+        };
+        if texts.iter().zip(&expected).all(agrees) {
+            return Ok(packed);
+        }
+    }
+    Err(unknown())
+}
+
+/// Returns `length` token ids below `words`, spread over them.
+fn tokens(length: usize, words: usize) -> Vec<u32> {
+    (0..length).map(|at| (at * 7919 + 101) % words.max(1)).filter_map(|id| u32::try_from(id).ok()).collect()
+}
+
+/// Returns what the export's first output is by our kernels.
+fn output(bert: &Bert, ids: &[u32]) -> Result<Vec<f32>> {
+    let batch = [Sequence::one(ids)];
+    match bert.pair_logits(&batch) {
+        Ok(logits) => Ok(logits),
+        Err(_) if bert.labels() > 0 => bert.token_logits(&bert.states(&batch, &[])?.last),
+        Err(_) => Ok(bert.states(&batch, &[])?.last),
+    }
+}
+
+/// Returns whether `ours` and `expected` are near, token by token or as one.
+fn near(ours: &[f32], expected: &[f32], tokens: usize, least: f64) -> bool {
+    if ours.len() != expected.len() || ours.is_empty() {
+        return false;
+    }
+    let row = if ours.len().is_multiple_of(tokens) { ours.len() / tokens } else { ours.len() };
+    if row < 8 {
+        let largest = expected.iter().fold(1.0_f32, |most, value| most.max(value.abs()));
+        return ours.iter().zip(expected).all(|(a, b)| (a - b).abs() <= NEAR * largest);
+    }
+    let dot = |a: &[f32], b: &[f32]| a.iter().zip(b).map(|(a, b)| f64::from(*a) * f64::from(*b)).sum::<f64>();
+    let rows = ours.chunks_exact(row).zip(expected.chunks_exact(row));
+    rows.into_iter().all(|(a, b)| dot(a, b) >= least * (dot(a, a) * dot(b, b)).sqrt())
+}

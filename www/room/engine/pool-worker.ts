@@ -1,0 +1,42 @@
+/**
+ * One worker of the pool that embeds passages: a model by itself, without records and without any port but its own.
+ *
+ * It is started by the engine's worker from a blob, so the room's policy holds for it too.
+ */
+import { Encoder, initSync } from "../../../pkg/chaperone.js";
+import { toData, type ErrorData } from "./error.ts";
+
+/** What the worker is told first. */
+export interface PoolStart {
+  readonly module: WebAssembly.Module;
+  /** The model's entry of the manifest, as JSON. */
+  readonly entry: string;
+  readonly weights: Uint8Array<ArrayBuffer>;
+  readonly tokenizer: Uint8Array<ArrayBuffer>;
+}
+
+/** What the worker is asked, and what it answers: the vectors behind each other. */
+export type ToPoolWorker = { readonly start: PoolStart } | { readonly texts: readonly string[] };
+export type FromPoolWorker =
+  { readonly ready: true } | { readonly vectors: Float32Array<ArrayBuffer> } | { readonly error: ErrorData };
+
+const say = (message: FromPoolWorker, transfer: Transferable[] = []): void => postMessage(message, { transfer });
+let encoder: Encoder | undefined;
+
+onmessage = ({ data }: MessageEvent<ToPoolWorker>) => {
+  try {
+    if ("start" in data) {
+      const { module, entry, weights, tokenizer } = data.start;
+      initSync({ module });
+      encoder = new Encoder(entry, weights, tokenizer);
+      say({ ready: true });
+    } else if (encoder !== undefined) {
+      const vectors = encoder.embed([...data.texts]) as Float32Array<ArrayBuffer>;
+      say({ vectors }, [vectors.buffer]);
+    }
+  } catch (error) {
+    // After a trap the memory cannot be trusted: the worker ends, and another one does its batch.
+    if (error instanceof WebAssembly.RuntimeError) throw error;
+    say({ error: toData(error) });
+  }
+};
