@@ -208,6 +208,7 @@ mod tests {
             author: None,
             text: text.into(),
             content: Content::Prose { provenance: Provenance { file: FileIndex(0), steps: vec![Decoding::Base64] } },
+            revision: None,
         }
     }
 

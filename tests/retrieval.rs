@@ -51,6 +51,7 @@ fn put(r: &mut Records, p: &mut Vec<Passage>, subject: Option<u32>, day: Option<
         author: None,
         text: text.to_owned(),
         content: Content::Prose { provenance },
+        revision: None,
     });
 }
 

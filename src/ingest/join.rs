@@ -14,12 +14,12 @@ use crate::error::Place;
 use crate::hex::hex;
 
 use super::compose::compose;
-use super::fhir::{Outcome, Statement};
+use super::outcome::{Outcome, Statement, is_unsaid};
 use super::skips::Skips;
-use super::{Report, SetAside};
+use super::{Report, SetAside, revisions};
 
 /// Between the parts of a title.
-const SEPARATOR: &str = " · ";
+pub(super) const SEPARATOR: &str = " · ";
 /// Stands in a document id where there is no date.
 const UNDATED: &str = "undated";
 /// Hexadecimal digits of the hash that tells the notes of one day apart.
@@ -33,8 +33,8 @@ pub fn label(patient: &Patient, date: Option<Date>) -> String {
     }
 }
 
-/// Adds `outcome`, read from `file`, to `records`.
-pub(super) fn join(records: &mut Records, file: SourceFile, outcome: Outcome) -> Report {
+/// Adds `outcome`, read from `files`, to `records`.
+pub(super) fn join(records: &mut Records, files: Vec<SourceFile>, outcome: Outcome) -> Report {
     let facts_before = count_facts(records);
     let (patients_before, documents_before) = (records.patients.len(), records.documents.len());
     let mut skips = outcome.skips;
@@ -51,7 +51,7 @@ pub(super) fn join(records: &mut Records, file: SourceFile, outcome: Outcome) ->
             skips.add(&place, OTHER_PERSON);
             continue;
         };
-        if records.patients.len() > known {
+        if records.patients.len() > known && !is_unsaid(&id) {
             skips.add(&place, ABSENT);
         }
         match statement {
@@ -60,13 +60,13 @@ pub(super) fn join(records: &mut Records, file: SourceFile, outcome: Outcome) ->
                 let date = fact.begun.as_ref().map(|moment| moment.day).filter(|_| kind == DocumentKind::Day);
                 facts.entry((subject, kind, date)).or_default().push(*fact);
             }
-            Statement::Note { date, kind, author, text, provenance } => {
+            Statement::Note { date, kind, author, text, provenance, revision } => {
                 if let Some(patient) = records.patients.get(subject.0 as usize) {
                     let id = note_id(patient, date, &text);
                     let title = format!("{}{SEPARATOR}{kind}", label(patient, date));
                     let content = Content::Prose { provenance };
                     let (kind, subject) = (DocumentKind::Note, Some(subject));
-                    notes.push(Document { id, kind, subject, date, title, author, text, content });
+                    notes.push(Document { id, kind, subject, date, title, author, text, content, revision });
                 }
             }
         }
@@ -108,9 +108,10 @@ pub(super) fn join(records: &mut Records, file: SourceFile, outcome: Outcome) ->
         }
     }
     people.retitle(records);
+    revisions::mark(records, &touched);
     records.documents.sort_by(|a, b| (a.subject, a.kind, a.date, &a.id).cmp(&(b.subject, b.kind, b.date, &b.id)));
     add_identifiers(records, outcome.identifiers, &people);
-    records.files.push(file);
+    records.files.extend(files);
     Report {
         already_read: false,
         patients: records.patients.len() - patients_before,
@@ -143,7 +144,8 @@ fn kind_of_document(kind: FactKind) -> DocumentKind {
         | FactKind::Immunization
         | FactKind::DiagnosticReport
         | FactKind::Encounter
-        | FactKind::ImagingStudy => DocumentKind::Day,
+        | FactKind::ImagingStudy
+        | FactKind::Other => DocumentKind::Day,
         FactKind::Condition => DocumentKind::Conditions,
         FactKind::AllergyIntolerance => DocumentKind::Allergies,
         FactKind::MedicationRequest => DocumentKind::Medications,
@@ -200,7 +202,7 @@ fn facts_document(
 ) -> Document {
     let text = compose(&mut facts);
     let (title, subject) = (title(patient, kind, date), Some(subject));
-    Document { id, kind, subject, date, title, author: None, text, content: Content::Facts { facts } }
+    Document { id, kind, subject, date, title, author: None, text, content: Content::Facts { facts }, revision: None }
 }
 
 /// Of two resources with one text the one that names its author is kept, then the first by title, so

@@ -165,10 +165,12 @@ pub fn candidates(records: &Records, plan: &Plan, subjects: Option<&BTreeSet<Pat
     selection
 }
 
-/// Returns whether facts of `kind` may answer. Beside what is wished for something stands what it is.
+/// Returns whether facts of `kind` may answer. Beside what is wished for something stands what it is; what
+/// has no kind of ours would be told without saying whether it was done, asked for or only thought of.
 fn admits(plan: &Plan, kind: FactKind) -> bool {
     let of_wish = plan.kinds == [FactKind::Goal] && !plan.topics.is_empty() && kind == FactKind::Observation;
-    plan.kinds.is_empty() || plan.kinds.contains(&kind) || of_wish
+    let has_words = kind != FactKind::Other;
+    has_words && (plan.kinds.is_empty() || plan.kinds.contains(&kind) || of_wish)
 }
 
 /// Returns the place of `kind` among equals: what was measured, what there is, what was done, who came and what is wished;
@@ -182,7 +184,7 @@ fn place(plan: &Plan, kind: FactKind) -> u8 {
         FactKind::Procedure | FactKind::Immunization | FactKind::ImagingStudy | FactKind::DiagnosticReport => 3,
         FactKind::Device | FactKind::CarePlan | FactKind::CareTeam | FactKind::Patient => 4,
         FactKind::Encounter | FactKind::FamilyMemberHistory => 5,
-        FactKind::Goal => 6,
+        FactKind::Goal | FactKind::Other => 6,
     }
 }
 
@@ -332,7 +334,7 @@ fn catalogue(records: &Records, subjects: Option<&BTreeSet<PatientIndex>>) -> BT
         if subjects.is_some_and(|wanted| document.subject.is_none_or(|subject| !wanted.contains(&subject))) {
             continue;
         }
-        for (index, fact) in document.facts().iter().enumerate() {
+        for (index, fact) in document.facts().iter().enumerate().filter(|(_, fact)| !fact.is_superseded()) {
             let Some(code) = &fact.code else { continue };
             let key = Key {
                 subject: document.subject,

@@ -929,7 +929,7 @@ fn lead(kind: FactKind) -> &'static str {
         FactKind::Device => "Device: ",
         FactKind::Goal => "Goal: ",
         FactKind::FamilyMemberHistory => "Family history: ",
-        FactKind::Patient | FactKind::CareTeam | FactKind::Observation => "",
+        FactKind::Patient | FactKind::CareTeam | FactKind::Observation | FactKind::Other => "",
     }
 }
 

@@ -267,7 +267,7 @@ impl Engine {
             (index.len(), index.vectors().len(), index.vectors().model().map(str::to_owned));
         let records = self.room.records();
         to_js(&Holdings {
-            files: records.files.len(),
+            files: records.sources(),
             patients: records.patients.len(),
             documents: records.documents.len(),
             facts: records.documents.iter().map(|document| document.facts().len()).sum(),

@@ -1,0 +1,107 @@
+//! One file of one format, read step by step: the members of an archive are several.
+
+use crate::document::FileIndex;
+use crate::error::{Code, Error, Result};
+
+use super::format::Format;
+use super::outcome::Outcome;
+use super::resources::Resources;
+use super::skips::Skips;
+use super::text;
+
+/// A file that is being read.
+pub(crate) enum Unit {
+    /// FHIR JSON, resource by resource.
+    Fhir(Resources),
+    /// A format that is read at once.
+    Whole { format: Format, outcome: Outcome },
+}
+
+/// What was read of a file.
+pub(crate) enum Made {
+    /// Resources whose references are still to be resolved.
+    Fhir(Resources),
+    /// Statements that need nothing more than the number of their file.
+    Whole(Outcome),
+}
+
+impl Unit {
+    /// Begins to read `bytes`, the unwrapped file.
+    ///
+    /// # Errors
+    /// As the reader of its format.
+    pub(crate) fn begin(format: Format, bytes: &[u8]) -> Result<Self> {
+        Ok(match format {
+            Format::Fhir => Unit::Fhir(Resources::new(bytes)),
+            _ => Unit::Whole { format, outcome: Outcome::default() },
+        })
+    }
+
+    /// Returns what was not read so far, to be added to.
+    pub(crate) fn unread(&mut self) -> &mut Skips {
+        match self {
+            Unit::Fhir(resources) => resources.unread(),
+            Unit::Whole { outcome, .. } => &mut outcome.skips,
+        }
+    }
+
+    /// Goes on along `bytes` as far as `budget` allows, and returns whether that was all.
+    ///
+    /// # Errors
+    /// As the reader of its format.
+    pub(crate) fn step(&mut self, bytes: &[u8], budget: &mut usize) -> Result<bool> {
+        match self {
+            Unit::Fhir(resources) => resources.step(bytes, budget),
+            Unit::Whole { format, outcome } => {
+                *budget = budget.saturating_sub(bytes.len());
+                match format {
+                    Format::Html | Format::Text => text::read(*format, bytes, outcome)?,
+                    Format::Fhir | Format::Zip | Format::Cda | Format::AppleHealth => return Err(not_read()),
+                }
+                Ok(true)
+            }
+        }
+    }
+
+    /// Returns the byte up to which the file was read.
+    pub(crate) fn done(&self) -> usize {
+        match self {
+            Unit::Fhir(resources) => resources.done(),
+            Unit::Whole { .. } => 0,
+        }
+    }
+
+    /// Returns what was read.
+    pub(crate) fn finish(self) -> Made {
+        match self {
+            Unit::Fhir(resources) => Made::Fhir(resources),
+            Unit::Whole { outcome, .. } => Made::Whole(outcome),
+        }
+    }
+}
+
+impl Made {
+    /// Returns the ids of the patients that the file describes.
+    pub(crate) fn patients(&self) -> Vec<String> {
+        match self {
+            Made::Fhir(resources) => resources.patients(),
+            Made::Whole(outcome) => outcome.patients.iter().map(|(_, patient)| patient.id.clone()).collect(),
+        }
+    }
+
+    /// Returns what the file says, which will have the index `file`; `archive` is the hash of the archive it is a member of. `is_known`
+    /// says whether a patient of that id was read from another file.
+    pub(crate) fn finish(self, file: FileIndex, archive: Option<&str>, is_known: &dyn Fn(&str) -> bool) -> Outcome {
+        match self {
+            Made::Fhir(resources) => resources.finish(file, is_known),
+            Made::Whole(outcome) => outcome.numbered(file, archive),
+        }
+    }
+}
+
+fn not_read() -> Error {
+    Error::new(
+        Code::Unsupported,
+        "the file is a C-CDA document or an export of Apple Health: export the records as FHIR R4 JSON",
+    )
+}
