@@ -25,7 +25,13 @@ const SUPERSEDED: &str = "Older version.";
 /// and field are set to their place in it.
 pub(crate) fn compose(facts: &mut Vec<Fact>) -> String {
     facts.sort_by(|a, b| content_order(a, b).then_with(|| (a.file, a.span).cmp(&(b.file, b.span))));
-    facts.dedup_by(|later, kept| later.file != kept.file && content_order(later, kept) == Ordering::Equal);
+    facts.dedup_by(|later, kept| {
+        let same = later.file != kept.file && content_order(later, kept) == Ordering::Equal;
+        if same {
+            super::revisions::keep_newer(&mut kept.revision, &later.revision);
+        }
+        same
+    });
     let mut text = String::new();
     for fact in facts {
         if !text.is_empty() {

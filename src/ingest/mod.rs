@@ -7,6 +7,7 @@
 //! nothing. Not read here: other formats, STU3 and R5, and files fetched from somewhere; the core takes bytes.
 
 mod archive;
+mod ccda;
 mod compose;
 mod entries;
 mod fhir;
@@ -28,6 +29,7 @@ mod text;
 mod unit;
 mod unwrap;
 mod walk;
+mod xml;
 
 use serde::Serialize;
 

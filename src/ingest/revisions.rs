@@ -55,6 +55,14 @@ pub(super) fn mark(records: &mut Records, touched: &BTreeSet<PatientIndex>) {
     }
 }
 
+/// Takes `other`, of an entry that says the same, in the place of `kept` where it is the newer state.
+pub(super) fn keep_newer(kept: &mut Option<Revision>, other: &Option<Revision>) {
+    let is_newer = |(kept, other): (&Revision, &Revision)| kept.of == other.of && order(kept, other) == Ordering::Less;
+    if kept.as_ref().zip(other.as_ref()).is_some_and(is_newer) {
+        kept.clone_from(other);
+    }
+}
+
 /// Returns which of two states of one entry came first.
 fn order(a: &Revision, b: &Revision) -> Ordering {
     let moment = |revision: &Revision| revision.updated.as_ref()?.parse::<jiff::Timestamp>().ok();

@@ -7,12 +7,12 @@ use super::format::Format;
 use super::outcome::Outcome;
 use super::resources::Resources;
 use super::skips::Skips;
-use super::text;
+use super::{ccda, text};
 
 /// A file that is being read.
 pub(crate) enum Unit {
     /// FHIR JSON, resource by resource.
-    Fhir(Resources),
+    Fhir(Box<Resources>),
     /// A format that is read at once.
     Whole { format: Format, outcome: Outcome },
 }
@@ -20,7 +20,7 @@ pub(crate) enum Unit {
 /// What was read of a file.
 pub(crate) enum Made {
     /// Resources whose references are still to be resolved.
-    Fhir(Resources),
+    Fhir(Box<Resources>),
     /// Statements that need nothing more than the number of their file.
     Whole(Outcome),
 }
@@ -32,7 +32,7 @@ impl Unit {
     /// As the reader of its format.
     pub(crate) fn begin(format: Format, bytes: &[u8]) -> Result<Self> {
         Ok(match format {
-            Format::Fhir => Unit::Fhir(Resources::new(bytes)),
+            Format::Fhir => Unit::Fhir(Box::new(Resources::new(bytes))),
             _ => Unit::Whole { format, outcome: Outcome::default() },
         })
     }
@@ -56,7 +56,8 @@ impl Unit {
                 *budget = budget.saturating_sub(bytes.len());
                 match format {
                     Format::Html | Format::Text => text::read(*format, bytes, outcome)?,
-                    Format::Fhir | Format::Zip | Format::Cda | Format::AppleHealth => return Err(not_read()),
+                    Format::Cda => ccda::read(bytes, outcome)?,
+                    Format::Fhir | Format::Zip | Format::AppleHealth => return Err(not_read()),
                 }
                 Ok(true)
             }
@@ -100,8 +101,5 @@ impl Made {
 }
 
 fn not_read() -> Error {
-    Error::new(
-        Code::Unsupported,
-        "the file is a C-CDA document or an export of Apple Health: export the records as FHIR R4 JSON",
-    )
+    Error::new(Code::Unsupported, "the file is an export of Apple Health: export the records as FHIR R4 JSON")
 }

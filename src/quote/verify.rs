@@ -32,11 +32,14 @@ impl Verified {
     }
 }
 
+/// The bytes of a file, and what is not around them any more.
+type Unwrapped = (Vec<Wrapping>, Rc<[u8]>);
+
 /// A file that quote boxes are checked against, hashed once for all of them, and unwrapped once for all that cite one stretch of it.
 pub struct Original<'f> {
     sha256: String,
     file: &'f [u8],
-    unwrapped: RefCell<Option<(Vec<Wrapping>, Rc<[u8]>)>>,
+    unwrapped: RefCell<Option<Unwrapped>>,
 }
 
 impl<'f> Original<'f> {

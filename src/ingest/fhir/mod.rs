@@ -27,7 +27,7 @@ use super::skips::Skips;
 
 use fact::Typed;
 use flatten::{Content, Leaf};
-use identifiers::{Harvest, Owner};
+pub(crate) use identifiers::{Harvest, Owner};
 use note::{Author, Note, Written};
 use references::{Target, Targets};
 
