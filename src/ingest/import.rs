@@ -143,8 +143,7 @@ impl<'a> Import<'a> {
                 for read in self.reads {
                     let index = u32::try_from(records.files.len() + files.len());
                     let index = index.map_err(|_| Error::new(Code::TooLarge, "too many files: start a new session"))?;
-                    let archive = read.number.map(|_| self.sha256.as_str());
-                    let own = read.made.finish(FileIndex(index), archive, &is_known);
+                    let own = read.made.finish(FileIndex(index), &self.sha256, read.number.is_some(), &is_known);
                     outcome.take(own, read.number);
                     files.push(SourceFile {
                         sha256: self.sha256.clone(),

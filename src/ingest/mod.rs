@@ -6,6 +6,7 @@
 //! read to its end before anything is added ([`Import`]), so that a file which cannot be read, or is given up, changes
 //! nothing. Not read here: other formats, STU3 and R5, and files fetched from somewhere; the core takes bytes.
 
+mod apple;
 mod archive;
 mod ccda;
 mod compose;

@@ -64,12 +64,12 @@ pub(crate) fn is_unsaid(id: &str) -> bool {
 }
 
 impl Outcome {
-    /// Returns this, read from the file that will have the index `file`. `archive` is the hash of the archive that the file is a
-    /// member of: what does not say whom it is about is taken to be about one person throughout an archive.
-    pub(crate) fn numbered(mut self, file: FileIndex, archive: Option<&str>) -> Self {
+    /// Returns this, read from the file that will have the index `file`. `sha256` is the hash of what was given: what does
+    /// not say whom it is about is taken to be about one person throughout an archive.
+    pub(crate) fn numbered(mut self, file: FileIndex, sha256: &str, in_archive: bool) -> Self {
         for (_, id, statement) in &mut self.statements {
-            if let Some(archive) = archive.filter(|_| is_unsaid(id)) {
-                *id = unsaid(archive);
+            if id.is_empty() || in_archive && is_unsaid(id) {
+                *id = unsaid(sha256);
             }
             match statement {
                 Statement::Fact(fact) => fact.file = file,

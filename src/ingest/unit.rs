@@ -1,8 +1,9 @@
 //! One file of one format, read step by step: the members of an archive are several.
 
 use crate::document::FileIndex;
-use crate::error::{Code, Error, Result};
+use crate::error::Result;
 
+use super::apple::Export;
 use super::format::Format;
 use super::outcome::Outcome;
 use super::resources::Resources;
@@ -13,6 +14,8 @@ use super::{ccda, text};
 pub(crate) enum Unit {
     /// FHIR JSON, resource by resource.
     Fhir(Box<Resources>),
+    /// An export of Apple Health, record by record.
+    Apple(Box<Export>),
     /// A format that is read at once.
     Whole { format: Format, outcome: Outcome },
 }
@@ -33,6 +36,7 @@ impl Unit {
     pub(crate) fn begin(format: Format, bytes: &[u8]) -> Result<Self> {
         Ok(match format {
             Format::Fhir => Unit::Fhir(Box::new(Resources::new(bytes))),
+            Format::AppleHealth => Unit::Apple(Box::default()),
             _ => Unit::Whole { format, outcome: Outcome::default() },
         })
     }
@@ -41,6 +45,7 @@ impl Unit {
     pub(crate) fn unread(&mut self) -> &mut Skips {
         match self {
             Unit::Fhir(resources) => resources.unread(),
+            Unit::Apple(export) => export.unread(),
             Unit::Whole { outcome, .. } => &mut outcome.skips,
         }
     }
@@ -52,12 +57,13 @@ impl Unit {
     pub(crate) fn step(&mut self, bytes: &[u8], budget: &mut usize) -> Result<bool> {
         match self {
             Unit::Fhir(resources) => resources.step(bytes, budget),
+            Unit::Apple(export) => export.step(bytes, budget),
             Unit::Whole { format, outcome } => {
                 *budget = budget.saturating_sub(bytes.len());
                 match format {
                     Format::Html | Format::Text => text::read(*format, bytes, outcome)?,
                     Format::Cda => ccda::read(bytes, outcome)?,
-                    Format::Fhir | Format::Zip | Format::AppleHealth => return Err(not_read()),
+                    Format::Fhir | Format::Zip | Format::AppleHealth => {}
                 }
                 Ok(true)
             }
@@ -68,6 +74,7 @@ impl Unit {
     pub(crate) fn done(&self) -> usize {
         match self {
             Unit::Fhir(resources) => resources.done(),
+            Unit::Apple(export) => export.done(),
             Unit::Whole { .. } => 0,
         }
     }
@@ -76,6 +83,7 @@ impl Unit {
     pub(crate) fn finish(self) -> Made {
         match self {
             Unit::Fhir(resources) => Made::Fhir(resources),
+            Unit::Apple(export) => Made::Whole(export.finish()),
             Unit::Whole { outcome, .. } => Made::Whole(outcome),
         }
     }
@@ -90,16 +98,18 @@ impl Made {
         }
     }
 
-    /// Returns what the file says, which will have the index `file`; `archive` is the hash of the archive it is a member of. `is_known`
-    /// says whether a patient of that id was read from another file.
-    pub(crate) fn finish(self, file: FileIndex, archive: Option<&str>, is_known: &dyn Fn(&str) -> bool) -> Outcome {
+    /// Returns what the file says, which will have the index `file`; `sha256` is the hash of what was given, an archive where `in_archive`.
+    /// `is_known` says whether a patient of that id was read from another file.
+    pub(crate) fn finish(
+        self,
+        file: FileIndex,
+        sha256: &str,
+        in_archive: bool,
+        is_known: &dyn Fn(&str) -> bool,
+    ) -> Outcome {
         match self {
             Made::Fhir(resources) => resources.finish(file, is_known),
-            Made::Whole(outcome) => outcome.numbered(file, archive),
+            Made::Whole(outcome) => outcome.numbered(file, sha256, in_archive),
         }
     }
-}
-
-fn not_read() -> Error {
-    Error::new(Code::Unsupported, "the file is an export of Apple Health: export the records as FHIR R4 JSON")
 }

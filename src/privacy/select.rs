@@ -345,7 +345,7 @@ fn catalogue(records: &Records, subjects: Option<&BTreeSet<PatientIndex>>) -> BT
                     .iter()
                     .map(|component| shown(&component.code))
                     .fold(shown(code), |words, part| format!("{words} {part}")),
-                name: plain_name(&code.display.text),
+                name: plain_name(&apart(&code.display.text)),
             };
             catalogue.entry(key).or_default().push(FactRef { document: document_index, fact: index });
         }
@@ -363,8 +363,18 @@ fn identity(code: &Coded) -> String {
 fn shown(code: &Coded) -> String {
     match &code.term {
         Some(term) if term.text != code.display.text => format!("{} {}", code.display.text, term.text),
-        _ => code.display.text.clone(),
+        _ => apart(&code.display.text),
     }
+}
+
+/// Returns the words of a name that is written as one, each with a capital: `HeartRate`. Short parts are those of
+/// abbreviations, which stay whole: `HbA1c`.
+fn apart(name: &str) -> String {
+    let borders = name.char_indices().skip(1).filter(|(_, c)| c.is_ascii_uppercase()).map(|(at, _)| at);
+    let borders: Vec<usize> = std::iter::once(0).chain(borders).chain([name.len()]).collect();
+    let parts: Vec<&str> = borders.windows(2).filter_map(|pair| name.get(*pair.first()?..*pair.last()?)).collect();
+    let is_word = |part: &&str| part.len() >= 4 && part.bytes().all(|byte| byte.is_ascii_alphabetic());
+    if parts.iter().all(is_word) { parts.join(" ") } else { name.to_owned() }
 }
 
 /// Returns `name` without what LOINC writes of the property in brackets and of the method after "by": readings of one
