@@ -518,6 +518,18 @@ pub struct Records {
     pub documents: Vec<Document>,
     /// Every identifying text that the structure of the records names, sorted and without repeats.
     pub identifiers: Vec<Identifier>,
+    /// Ids of patients that the person said to be somebody else's, in the order of saying.
+    #[serde(default)]
+    pub links: Vec<Link>,
+}
+
+/// What the person said: two ids are one patient's.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Link {
+    /// The id that is not a patient's of its own any more.
+    pub from: String,
+    /// The id of the patient that it means.
+    pub to: String,
 }
 
 impl Records {
@@ -542,6 +554,10 @@ pub struct Passage {
     pub facts: std::ops::Range<usize>,
     /// The unique name of each of these facts, in their order; no fact has the name of a passage.
     pub fact_references: Vec<Reference>,
+    /// The headings that it stands under in prose, the outermost first.
+    pub headings: Vec<Span<DocumentText>>,
+    /// The header row of the table that it continues, where it begins among the rows of one.
+    pub header: Option<Span<DocumentText>>,
 }
 
 impl Passage {

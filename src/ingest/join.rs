@@ -168,7 +168,7 @@ fn collated(kind: DocumentKind) -> (&'static str, &'static str) {
     }
 }
 
-fn facts_id(patient: &Patient, kind: DocumentKind, date: Option<Date>) -> String {
+pub(super) fn facts_id(patient: &Patient, kind: DocumentKind, date: Option<Date>) -> String {
     match date {
         Some(date) => format!("{}/{date}", patient.id),
         None => format!("{}/{}", patient.id, collated(kind).0),
@@ -176,7 +176,7 @@ fn facts_id(patient: &Patient, kind: DocumentKind, date: Option<Date>) -> String
 }
 
 /// Notes are known by their content: the same letter in two resources or two files is one document.
-fn note_id(patient: &Patient, date: Option<Date>, text: &str) -> String {
+pub(super) fn note_id(patient: &Patient, date: Option<Date>, text: &str) -> String {
     let hash = hex(&Sha256::digest(text.as_bytes()));
     let hash = hash.get(..NOTE_HASH_DIGITS).unwrap_or_default();
     match date {
@@ -185,7 +185,7 @@ fn note_id(patient: &Patient, date: Option<Date>, text: &str) -> String {
     }
 }
 
-fn title(patient: &Patient, kind: DocumentKind, date: Option<Date>) -> String {
+pub(super) fn title(patient: &Patient, kind: DocumentKind, date: Option<Date>) -> String {
     match date {
         Some(_) => label(patient, date),
         None => format!("{}{SEPARATOR}{}", label(patient, None), collated(kind).1),
@@ -207,7 +207,7 @@ fn facts_document(
 
 /// Of two resources with one text the one that names its author is kept, then the first by title, so
 /// that the order of reading does not matter.
-fn keep_better_titled(known: &mut Document, other: Document) {
+pub(super) fn keep_better_titled(known: &mut Document, other: Document) {
     let rank = |document: &Document| (document.author.is_none(), document.title.clone(), document.author.clone());
     if rank(&other) < rank(known) {
         *known = other;
@@ -217,6 +217,8 @@ fn keep_better_titled(known: &mut Document, other: Document) {
 /// The patients by id, and what changed about them.
 struct People {
     by_id: HashMap<String, PatientIndex>,
+    /// Ids that the person said to be somebody else's.
+    linked: BTreeSet<String>,
     /// Ids of this file that mean another person than the one known by the id.
     others: Vec<String>,
     /// Patients whose family name was not known before, with the name that stands in their titles.
@@ -226,7 +228,14 @@ struct People {
 impl People {
     fn new(records: &Records) -> Self {
         let by_id = records.patients.iter().zip(0..).map(|(patient, index)| (patient.id.clone(), PatientIndex(index)));
-        People { by_id: by_id.collect(), others: Vec::new(), renamed: Vec::new() }
+        let mut by_id: HashMap<String, PatientIndex> = by_id.collect();
+        for link in &records.links {
+            if let Some(&index) = by_id.get(&link.to) {
+                by_id.insert(link.from.clone(), index);
+            }
+        }
+        let linked = records.links.iter().map(|link| link.from.clone()).collect();
+        People { by_id, linked, others: Vec::new(), renamed: Vec::new() }
     }
 
     fn add(&mut self, place: Place, patient: Patient, patients: &mut Vec<Patient>, skips: &mut Skips) {
@@ -236,7 +245,7 @@ impl People {
                 self.by_id.insert(patient.id.clone(), next_index(patients));
                 patients.push(patient);
             }
-            Some((_, known)) if is_another(known, &patient) => {
+            Some((_, known)) if !self.linked.contains(&patient.id) && is_another(known, &patient) => {
                 skips.add(&place, OTHER_PERSON);
                 self.others.push(patient.id);
             }

@@ -19,6 +19,7 @@ mod join;
 mod json;
 mod kinds;
 mod lines;
+pub mod link;
 mod moment;
 mod outcome;
 mod resources;

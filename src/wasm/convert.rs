@@ -31,6 +31,8 @@ export interface Added {
   /** Whether the file, or the gzip around it, ends in the middle: what should come after is missing. */
   cut: boolean;
 }
+/** A patient who may be another one, by number; `unsaid`: a source does not say at all whom it is about. */
+export interface Unmatched { patient: number; unsaid: boolean; candidates: number[] }
 /** What the room holds. */
 export interface Holdings { files: number; patients: number; documents: number; facts: number; passages: number; embedded: number; model?: string }
 /** How to rank. */

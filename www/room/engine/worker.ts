@@ -329,6 +329,13 @@ function serve(engine: Engine, shell: ShellPort, files: PublicFiles, unread: boo
 
     patients: () => engine.patients(),
 
+    unmatched: () => engine.unmatched(),
+
+    "same-patient": ({ from, to }) => {
+      engine.samePatient(from, to);
+      return null;
+    },
+
     holdings: () => engine.holdings(),
 
     telling: () => ({ ...engine.telling(), unread }),

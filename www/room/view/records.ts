@@ -10,10 +10,11 @@ import { FETCHED } from "./step.ts";
 import { shared } from "./theme.ts";
 import { many, size } from "./words.ts";
 import "./report.ts";
+import "./whose.ts";
 
 /**
  * Fires `add-files` with {@link Gathered}, `add-samples`, `cancel-file`, `cancel-all`, `pause` and `resume`;
- * `remove-source` comes through from the list of files.
+ * `remove-source` comes through from the list of files, `said` from the question whose they are.
  */
 @customElement("chaperone-records")
 export class RecordsView extends LitElement {
@@ -85,6 +86,8 @@ export class RecordsView extends LitElement {
         ${busy ? this.#underway(underway) : held ? nothing : this.#choices(held)}
         ${this.#meaning()}
         <div role="status" id="outcome">${outcome === undefined ? nothing : html`<p class="notice ${outcome.done ? "good" : "bad"}">${outcome.words}</p>`}</div>
+        <chaperone-whose ?hidden=${this.reading.unmatched.length === 0} .unmatched=${this.reading.unmatched} .patients=${this.reading.patients}
+          .busy=${busy || this.locked}></chaperone-whose>
         <chaperone-report ?hidden=${readings.length + leftOut.unopened.length + leftOut.passedOver === 0} .readings=${readings} .leftOut=${leftOut}
           .files=${files} .busy=${busy || this.locked}></chaperone-report>
       </section>
