@@ -86,7 +86,7 @@ mod tests {
         let structure = Structure::of(text);
         let header = |word: &str| structure.header(text.find(word).unwrap()).and_then(|span| span.of(text));
         assert_eq!(header("INR"), Some("Test | Value"));
-        assert_eq!(header("| 1"), Some("| A | B |"));
+        assert_eq!(header("| 1 |"), Some("| A | B |"));
         assert_eq!((header("Test"), header("after"), header("x |")), (None, None, None));
     }
 }
