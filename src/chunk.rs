@@ -2,9 +2,11 @@
 //!
 //! Documents of facts are cut between headings and, where a heading holds much, between facts; prose
 //! is cut by [`prose`]. Passages of one document never overlap, and every character of it that is not white
-//! space is in exactly one. Overlapping and differently sized pieces are not made here.
+//! space is in exactly one, unless a [`Cutting`] asks for pieces that overlap or for several sizes.
 
+mod cutting;
 mod prose;
+mod structure;
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -15,6 +17,10 @@ use crate::ingest::heading::Heading;
 use crate::ingest::label;
 use crate::reference::Reference;
 use crate::span::{DocumentText, Span};
+
+use structure::Structure;
+
+pub use cutting::Cutting;
 
 /// Characters a passage holds at most, about 200 tokens: embedders of the MiniLM family read 256. A
 /// single fact that is longer is one passage all the same.
@@ -28,6 +34,8 @@ struct Piece {
     heading: String,
     span: Span<DocumentText>,
     facts: Range<usize>,
+    headings: Vec<Span<DocumentText>>,
+    header: Option<Span<DocumentText>>,
 }
 
 /// Returns the passages of all documents, in the order of the documents and of their text.
@@ -37,15 +45,20 @@ struct Piece {
 /// these are numbered in the order of the text. Each fact has a reference of its own, which depends on its patient,
 /// document, day, name and values in the same way.
 pub fn passages(records: &Records) -> Vec<Passage> {
+    passages_of(records, &Cutting::default())
+}
+
+/// As [`passages`], cut as `cutting` says. Passages of another cutting have other references where their text differs.
+pub fn passages_of(records: &Records, cutting: &Cutting<'_>) -> Vec<Passage> {
     let mut taken = HashSet::new();
     let mut passages = Vec::new();
     for (document, index) in records.documents.iter().zip(0..) {
         let patient = document.subject.and_then(|subject| records.patients.get(subject.0 as usize));
-        for piece in pieces(document, patient) {
+        for piece in all_pieces(document, patient, cutting) {
             let reference = unused_reference(document, patient, &piece, &mut taken);
-            let Piece { heading, span, facts } = piece;
-            let fact_references = Vec::new();
-            passages.push(Passage { reference, document: DocumentIndex(index), heading, span, facts, fact_references });
+            let Piece { heading, span, facts, headings, header } = piece;
+            let (document, fact_references) = (DocumentIndex(index), Vec::new());
+            passages.push(Passage { reference, document, heading, span, facts, fact_references, headings, header });
         }
     }
     // After the passages, whose references must not depend on what else is named.
@@ -126,25 +139,58 @@ fn unused(label: &str, heading: &str, content: &[&[u8]], taken: &mut HashSet<Ref
     reference
 }
 
-fn pieces(document: &Document, patient: Option<&Patient>) -> Vec<Piece> {
+/// Returns the pieces of `document` in every size that is asked for.
+fn all_pieces(document: &Document, patient: Option<&Patient>, cutting: &Cutting<'_>) -> Vec<Piece> {
+    if cutting.bounds.is_empty() {
+        return pieces(document, patient, cutting, usize::MAX);
+    }
+    cutting.bounds.iter().flat_map(|&most| pieces(document, patient, cutting, most)).collect()
+}
+
+/// Returns the pieces of `document`, of at most `most`; one piece where that is [`usize::MAX`].
+fn pieces(document: &Document, patient: Option<&Patient>, cutting: &Cutting<'_>, most: usize) -> Vec<Piece> {
     if document.facts().is_empty() {
         let kind = note_kind(document, patient);
-        let cut = prose::cut(&document.text, MAX_PASSAGE_CHARS).into_iter();
+        let structure = Structure::of(&document.text);
+        let cut = match most {
+            usize::MAX => {
+                let start = document.text.len() - document.text.trim_start().len();
+                vec![(None, Span::at(start, document.text.trim().len()))]
+            }
+            most => prose::cut(&document.text, most, cutting.size),
+        };
+        let mut before = 0;
         return cut
+            .into_iter()
+            .filter(|(_, span)| !span.is_empty())
             .map(|(section, span)| {
                 let heading = section.map_or_else(|| kind.to_owned(), |section| format!("{kind}: {section}"));
-                Piece { heading, span, facts: 0..0 }
+                let (headings, header) = (structure.headings(span.start()), structure.header(span.start()));
+                let earlier = std::mem::replace(&mut before, span.start());
+                let span = prose::extended(&document.text, earlier, span, cutting.overlap, cutting.size);
+                Piece { heading, span, facts: 0..0, headings, header }
             })
             .collect();
+    }
+    let bare = |heading: String, span: Span<DocumentText>, facts: Range<usize>| Piece {
+        heading,
+        span,
+        facts,
+        headings: Vec::new(),
+        header: None,
+    };
+    if let (usize::MAX, Some([first, .., last] | [first @ last])) = (most, Some(document.facts())) {
+        let heading = Heading::of(first).as_str().to_owned();
+        return vec![bare(heading, spanning(first, last), 0..document.facts().len())];
     }
     let mut pieces = Vec::new();
     let mut start = 0;
     for part in document.facts().chunk_by(|a, b| Heading::of(a) == Heading::of(b)) {
-        for facts in shares(document, part) {
+        for facts in shares(document, part, cutting.size, most) {
             let facts = start + facts.start..start + facts.end;
             if let Some([first, .., last] | [first @ last]) = document.facts().get(facts.clone()) {
                 let heading = Heading::of(first).as_str().to_owned();
-                pieces.push(Piece { heading, span: spanning(first, last), facts });
+                pieces.push(bare(heading, spanning(first, last), facts));
             }
         }
         start += part.len();
@@ -154,17 +200,17 @@ fn pieces(document: &Document, patient: Option<&Patient>) -> Vec<Piece> {
 
 /// Returns how the facts under one heading are shared out: to as few passages as hold them, each about as long
 /// as the others, so that no fact is left alone at the end.
-fn shares(document: &Document, part: &[Fact]) -> Vec<Range<usize>> {
+fn shares(document: &Document, part: &[Fact], size: &dyn Fn(&str) -> usize, most: usize) -> Vec<Range<usize>> {
     let between = |from: usize, to: usize| match (part.get(from), part.get(to)) {
-        (Some(first), Some(last)) => chars(document, spanning(first, last)),
+        (Some(first), Some(last)) => spanning(first, last).of(&document.text).map_or(0, size),
         _ => 0,
     };
     let whole = between(0, part.len().saturating_sub(1));
-    let share = whole.div_ceil(whole.div_ceil(MAX_PASSAGE_CHARS).max(1));
+    let share = whole.div_ceil(whole.div_ceil(most.max(1)).max(1));
     let mut shares = Vec::new();
     let mut start = 0;
     for end in 1..=part.len() {
-        if end == part.len() || between(start, end) > MAX_PASSAGE_CHARS || between(start, end - 1) >= share {
+        if end == part.len() || between(start, end) > most || between(start, end - 1) >= share {
             shares.push(start..end);
             start = end;
         }
@@ -174,10 +220,6 @@ fn shares(document: &Document, part: &[Fact]) -> Vec<Range<usize>> {
 
 fn spanning(first: &Fact, last: &Fact) -> Span<DocumentText> {
     Span::at(first.text.start(), last.text.end().saturating_sub(first.text.start()))
-}
-
-fn chars(document: &Document, span: Span<DocumentText>) -> usize {
-    span.of(&document.text).map_or(0, |text| text.chars().count())
 }
 
 /// Returns what stands after whom and when in the title of a note: `Progress note`.
@@ -208,6 +250,7 @@ mod tests {
             author: None,
             text: text.into(),
             content: Content::Prose { provenance: Provenance { file: FileIndex(0), steps: vec![Decoding::Base64] } },
+            revision: None,
         }
     }
 
@@ -251,6 +294,55 @@ mod tests {
         ] {
             assert_eq!(shortened(name), short);
         }
+    }
+
+    /// Tokens as a word-piece tokenizer would count them, roughly: a token for every four letters.
+    fn tokens(text: &str) -> usize {
+        text.split_whitespace().map(|word| word.chars().count().div_ceil(4)).sum()
+    }
+
+    #[test]
+    fn a_table_that_is_cut_keeps_its_header_and_pieces_know_their_headings() {
+        let rows: String = (0..200).map(|row| format!("Test {row} | {row} mmol/L | 1–9\n")).collect();
+        let text = format!("# Letter\n\n## Results\n\nTest | Result | Reference\n--- | --- | ---\n{rows}");
+        let records = records(vec![note(&text)]);
+        let passages = passages(&records);
+        let first_row = text.find("Test 0").unwrap();
+        let rows: Vec<&Passage> = passages.iter().filter(|passage| passage.span.start() > first_row).collect();
+        assert!(rows.len() > 1);
+        for passage in rows {
+            assert_eq!(passage.header.unwrap().of(&text), Some("Test | Result | Reference"));
+            let headings: Vec<_> = passage.headings.iter().map(|span| span.of(&text).unwrap()).collect();
+            assert_eq!(headings, ["# Letter", "## Results"]);
+        }
+        assert_eq!(passages[0].header, None);
+    }
+
+    #[test]
+    fn bounds_are_in_the_unit_that_is_asked_for() {
+        let text = "She walks daily and sleeps well. ".repeat(60);
+        let records = records(vec![note(&text)]);
+        let cutting = Cutting { size: &tokens, bounds: &[40, 160], overlap: 12 };
+        let cut = passages_of(&records, &cutting);
+        let sizes: Vec<usize> = cut.iter().map(|passage| tokens(passage.span.of(&text).unwrap())).collect();
+        let (small, large): (Vec<usize>, Vec<usize>) = sizes.iter().partition(|size| **size <= 40 + 12);
+        assert!(
+            small.len() > large.len() && large.len() > 1 && large.iter().all(|size| *size <= 160 + 12),
+            "{sizes:?}"
+        );
+        let first: Vec<_> = cut.iter().take(small.len().min(3)).map(|passage| passage.span).collect();
+        assert!(first[1].start() < first[0].end() && first[0].start() < first[1].start(), "{first:?}");
+        let shared = text.get(first[1].start()..first[0].end()).unwrap();
+        assert!(shared.starts_with("She walks") && tokens(shared) <= 12, "{shared:?}");
+        let references: HashSet<_> = cut.iter().map(|passage| &passage.reference).collect();
+        assert_eq!(references.len(), cut.len());
+    }
+
+    #[test]
+    fn a_document_may_be_left_whole() {
+        let text = format!("\n{}\n", "One. Two.\n\n".repeat(400));
+        let whole = passages_of(&records(vec![note(&text)]), &Cutting::whole());
+        assert_eq!((whole.len(), whole[0].span.of(&text)), (1, Some(text.trim())));
     }
 
     proptest! {

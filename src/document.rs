@@ -24,12 +24,21 @@ pub struct SourceFile {
     pub bytes: u64,
 }
 
-/// A compression around a whole file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+/// What is around a whole file: a compression, or the archive that it is a member of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Wrapping {
     /// RFC 1952.
     Gzip,
+    /// A member of a ZIP archive (APPNOTE 6.3.10): the bytes `start..end` of the archive, as they are or deflated.
+    Zip {
+        /// Offset of the first byte of the member's data, behind its local header.
+        start: u64,
+        /// Offset after the last byte of its data.
+        end: u64,
+        /// Whether the data are deflated (RFC 1951).
+        deflated: bool,
+    },
 }
 
 /// Names one of the files of a [`Records`] value.
@@ -68,6 +77,10 @@ pub enum Decoding {
     },
     /// Undoes base64 (RFC 4648, standard alphabet, white space ignored).
     Base64,
+    /// Undoes the entities and `CDATA` sections of a text or attribute of XML 1.0, which hold no element.
+    Xml,
+    /// Takes the text out of HTML or of the narrative of a CDA document, by the rules of [`crate::markup`].
+    Markup,
 }
 
 impl Decoding {
@@ -92,8 +105,16 @@ impl Decoding {
                     .decode(dense)
                     .map_err(|_| Error::new(Code::Malformed, "a byte range of the provenance does not hold base64"))
             }
+            Decoding::Xml => crate::markup::xml(utf8(input)?)
+                .map(String::into_bytes)
+                .ok_or_else(|| Error::new(Code::Malformed, "a byte range of the provenance holds no text of XML")),
+            Decoding::Markup => Ok(crate::markup::text(utf8(input)?).into_bytes()),
         }
     }
+}
+
+fn utf8(input: &[u8]) -> Result<&str> {
+    std::str::from_utf8(input).map_err(|_| Error::new(Code::Malformed, "a byte range of the provenance is not UTF-8"))
 }
 
 /// The way back from a text to the bytes it was decoded from; replayable by anyone who has the file.
@@ -140,17 +161,20 @@ pub enum Form {
     String,
     /// A JSON number, `true` or `false`.
     Token,
+    /// An attribute or text of XML, without the quotation marks or tags around it.
+    Xml,
 }
 
 impl Value {
     /// Returns the way back from this value to `file`.
     pub fn provenance(&self, file: FileIndex) -> Provenance {
         let (start, end) = (self.span.start(), self.span.end());
-        let step = match self.form {
-            Form::String => Decoding::JsonString { start, end },
-            Form::Token => Decoding::Bytes { start, end },
+        let steps = match self.form {
+            Form::String => vec![Decoding::JsonString { start, end }],
+            Form::Token => vec![Decoding::Bytes { start, end }],
+            Form::Xml => vec![Decoding::Bytes { start, end }, Decoding::Xml],
         };
-        Provenance { file, steps: vec![step] }
+        Provenance { file, steps }
     }
 }
 
@@ -230,6 +254,8 @@ pub enum FactKind {
     FamilyMemberHistory,
     Goal,
     CareTeam,
+    /// Any other resource type of FHIR R4 that says something about a patient.
+    Other,
 }
 
 /// One leaf of a flattened resource: "Code is Body Height".
@@ -278,6 +304,28 @@ pub struct Fact {
     pub fields: Vec<Field>,
     /// Where the sentences about this fact stand in the document's text.
     pub text: Span<DocumentText>,
+    /// Which state of which entry it is, where the source says so.
+    pub revision: Option<Revision>,
+}
+
+impl Fact {
+    /// Returns whether the records hold a newer state of the same entry.
+    pub fn is_superseded(&self) -> bool {
+        self.revision.as_ref().is_some_and(|revision| revision.superseded)
+    }
+}
+
+/// Which state of an entry of a source this is. Where the records hold several, all but the newest are superseded.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Revision {
+    /// The entry: resource type and id, or the id of a C-CDA entry.
+    pub of: String,
+    /// When this state was written: `meta.lastUpdated`, or the time of its document.
+    pub updated: Option<String>,
+    /// The number of this state: `meta.versionId`, if it is a number.
+    pub number: Option<u64>,
+    /// Whether the records hold a newer one.
+    pub superseded: bool,
 }
 
 /// What a document holds.
@@ -335,6 +383,8 @@ pub struct Document {
     pub text: String,
     /// What the text was made from.
     pub content: Content,
+    /// Which state of which entry it is, for prose of a source that says so.
+    pub revision: Option<Revision>,
 }
 
 impl Document {
@@ -468,6 +518,25 @@ pub struct Records {
     pub documents: Vec<Document>,
     /// Every identifying text that the structure of the records names, sorted and without repeats.
     pub identifiers: Vec<Identifier>,
+    /// Ids of patients that the person said to be somebody else's, in the order of saying.
+    #[serde(default)]
+    pub links: Vec<Link>,
+}
+
+/// What the person said: two ids are one patient's.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Link {
+    /// The id that is not a patient's of its own any more.
+    pub from: String,
+    /// The id of the patient that it means.
+    pub to: String,
+}
+
+impl Records {
+    /// Returns how many files were given: the members of an archive are one.
+    pub fn sources(&self) -> usize {
+        self.files.iter().map(|file| file.sha256.as_str()).collect::<std::collections::BTreeSet<_>>().len()
+    }
 }
 
 /// A reader-sized piece of a document.
@@ -485,6 +554,10 @@ pub struct Passage {
     pub facts: std::ops::Range<usize>,
     /// The unique name of each of these facts, in their order; no fact has the name of a passage.
     pub fact_references: Vec<Reference>,
+    /// The headings that it stands under in prose, the outermost first.
+    pub headings: Vec<Span<DocumentText>>,
+    /// The header row of the table that it continues, where it begins among the rows of one.
+    pub header: Option<Span<DocumentText>>,
 }
 
 impl Passage {

@@ -111,6 +111,16 @@ impl Place {
         Place(format!("{}[{index}]", self.0))
     }
 
+    /// Returns the place `inner` of what stands at this one.
+    #[must_use]
+    pub fn within(&self, inner: &Place) -> Self {
+        match (self.0.as_str(), inner.0.as_str()) {
+            (_, "") => self.clone(),
+            ("", _) => inner.clone(),
+            (outer, inner) => Place(format!("{outer}.{inner}")),
+        }
+    }
+
     /// Returns the path as text, for example `entry[12].resource.birthDate`; empty for the whole input.
     pub fn as_str(&self) -> &str {
         &self.0

@@ -25,6 +25,7 @@ mod hex;
 pub mod index;
 pub mod ingest;
 pub mod ledger;
+pub mod markup;
 pub mod model;
 pub mod privacy;
 pub mod progress;

@@ -40,6 +40,8 @@ fn put(r: &mut Records, p: &mut Vec<Passage>, subject: Option<u32>, day: Option<
         span: Span::at(0, text.len()),
         facts: 0..0,
         fact_references: Vec::new(),
+        headings: Vec::new(),
+        header: None,
     });
     let provenance = Provenance { file: FileIndex(0), steps: vec![Decoding::Bytes { start: 0, end: text.len() }] };
     r.documents.push(Document {
@@ -51,6 +53,7 @@ fn put(r: &mut Records, p: &mut Vec<Passage>, subject: Option<u32>, day: Option<
         author: None,
         text: text.to_owned(),
         content: Content::Prose { provenance },
+        revision: None,
     });
 }
 

@@ -51,10 +51,14 @@ const SECTIONS: &[(&str, &str)] = &[
 ];
 
 /// Returns the pieces of `text`, each with our words for its section where it starts with one that is known.
-/// Pieces are at most `max_chars` characters, do not overlap, start and end with a character that is not white
+/// Pieces are at most `most` by `size`, do not overlap, start and end with a character that is not white
 /// space, and leave out white space only.
-pub(super) fn cut(text: &str, max_chars: usize) -> Vec<(Option<&'static str>, Span<DocumentText>)> {
-    let mut cutter = Cutter { text, max_chars, pieces: Vec::new(), open: None };
+pub(super) fn cut(
+    text: &str,
+    most: usize,
+    size: &dyn Fn(&str) -> usize,
+) -> Vec<(Option<&'static str>, Span<DocumentText>)> {
+    let mut cutter = Cutter { text, most, size, pieces: Vec::new(), open: None };
     let mut start = 0;
     for paragraph in paragraphs(text) {
         cutter.paragraph(start, paragraph);
@@ -62,6 +66,29 @@ pub(super) fn cut(text: &str, max_chars: usize) -> Vec<(Option<&'static str>, Sp
     }
     cutter.close();
     cutter.pieces
+}
+
+/// Returns `piece` with the sentences before it, back to `earliest`, as far as they have at most `overlap` by `size` together.
+pub(super) fn extended(
+    text: &str,
+    earliest: usize,
+    piece: Span<DocumentText>,
+    overlap: usize,
+    size: &dyn Fn(&str) -> usize,
+) -> Span<DocumentText> {
+    let before = text.get(earliest..piece.start()).filter(|_| overlap > 0).unwrap_or_default();
+    let mut start = piece.start();
+    let sentences: Vec<(usize, &str)> = before.split_sentence_bound_indices().collect();
+    for (at, sentence) in sentences.into_iter().rev() {
+        let from = earliest + at + (sentence.len() - sentence.trim_start().len());
+        if text.get(from..piece.start()).is_some_and(|shared| size(shared.trim()) > overlap) {
+            break;
+        }
+        if !sentence.trim().is_empty() {
+            start = from;
+        }
+    }
+    Span::at(start, piece.end() - start)
 }
 
 /// Splits after every blank line and before every heading; the parts put together are `text`.
@@ -109,7 +136,8 @@ fn section(line: &str) -> Option<&'static str> {
 
 struct Cutter<'t> {
     text: &'t str,
-    max_chars: usize,
+    most: usize,
+    size: &'t dyn Fn(&str) -> usize,
     pieces: Vec<(Option<&'static str>, Span<DocumentText>)>,
     /// The piece being filled: its bytes, its characters, its section, whether it holds one section only.
     open: Option<Open>,
@@ -127,16 +155,16 @@ impl Cutter<'_> {
             return;
         }
         let heading = paragraph.trim_start().lines().next().filter(|line| is_heading(line));
-        let length = paragraph.trim().chars().count();
+        let length = (self.size)(paragraph.trim());
         let (mut fits, mut filled) = (false, 0);
         if let Some(open) = &self.open {
             filled = self.chars(open.start, open.end);
-            fits = self.chars(open.start, start + paragraph.trim_end().len()) <= self.max_chars;
+            fits = self.sized(open.start, start + paragraph.trim_end().len()) <= self.most;
         }
         if !fits || (heading.is_some() && filled >= MIN_SECTION_CHARS) {
             self.close();
         }
-        if length > self.max_chars {
+        if length > self.most {
             return self.long(start, paragraph, heading.and_then(section));
         }
         match &mut self.open {
@@ -157,21 +185,19 @@ impl Cutter<'_> {
     fn long(&mut self, start: usize, paragraph: &str, section: Option<&'static str>) {
         let mut at = start;
         for sentence in paragraph.split_sentence_bounds() {
-            if sentence.trim().chars().count() <= self.max_chars {
+            if (self.size)(sentence.trim()) <= self.most {
                 self.append(at, sentence, section);
                 at += sentence.len();
                 continue;
             }
             for word in sentence.split_word_bounds() {
                 let mut rest = word;
-                while let Some((border, _)) = rest.char_indices().nth(self.max_chars) {
-                    let (head, tail) = rest.split_at(border);
+                while !rest.is_empty() {
+                    let (head, tail) = rest.split_at(self.longest(rest));
                     self.append(at, head, section);
                     at += head.len();
                     rest = tail;
                 }
-                self.append(at, rest, section);
-                at += rest.len();
             }
         }
     }
@@ -179,13 +205,28 @@ impl Cutter<'_> {
     fn append(&mut self, start: usize, part: &str, section: Option<&'static str>) {
         let end = start + part.len();
         match &self.open {
-            Some(open) if self.chars(open.start, end) <= self.max_chars => {}
+            Some(open) if self.sized(open.start, end) <= self.most => {}
             _ => self.close(),
         }
         match &mut self.open {
             Some(open) => open.end = end,
             None => self.open = Some(Open { start, end, section }),
         }
+    }
+
+    /// Returns the bytes of the longest beginning of `word` that fits, and at least its first character.
+    fn longest(&self, word: &str) -> usize {
+        if (self.size)(word) <= self.most {
+            return word.len();
+        }
+        let borders: Vec<usize> = word.char_indices().map(|(at, _)| at).skip(1).chain([word.len()]).collect();
+        let fits = |at: &usize| word.get(..*at).is_some_and(|head| (self.size)(head) <= self.most);
+        borders.get(borders.partition_point(fits).saturating_sub(1)).copied().unwrap_or(word.len())
+    }
+
+    /// The size from `start` to `end` without white space around it.
+    fn sized(&self, start: usize, end: usize) -> usize {
+        self.text.get(start..end).map_or(0, |text| (self.size)(text.trim()))
     }
 
     /// Characters from `start` to `end` without white space around them.
@@ -205,7 +246,7 @@ impl Cutter<'_> {
         }
         if let Some(&(section, before)) = self.pieces.last() {
             let together = Span::at(before.start(), piece.end() - before.start());
-            if trimmed.lines().all(is_bare_heading) && self.chars(together.start(), together.end()) <= self.max_chars {
+            if trimmed.lines().all(is_bare_heading) && self.sized(together.start(), together.end()) <= self.most {
                 self.pieces.pop();
                 self.pieces.push((section, together));
                 return;
@@ -222,7 +263,10 @@ mod tests {
     use super::*;
 
     fn shown(text: &str, max_chars: usize) -> Vec<(Option<&'static str>, &str)> {
-        cut(text, max_chars).into_iter().map(|(section, span)| (section, span.of(text).unwrap())).collect()
+        cut(text, max_chars, &|text: &str| text.chars().count())
+            .into_iter()
+            .map(|(section, span)| (section, span.of(text).unwrap()))
+            .collect()
     }
 
     #[test]
@@ -267,7 +311,7 @@ mod tests {
             text in "(# Plan\n|Allergies:|\r\n|\n\n| |[a-zé🩺.]{1,12}|[A-Z][a-z]{3,9}[.!?] ){0,60}",
             max_chars in 1_usize..80,
         ) {
-            let pieces = cut(&text, max_chars);
+            let pieces = cut(&text, max_chars, &|text: &str| text.chars().count());
             let mut at = 0;
             for (_, span) in &pieces {
                 let gap = text.get(at..span.start()).expect("pieces are in order and on character borders");

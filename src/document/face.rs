@@ -200,7 +200,7 @@ fn rows(kind: FactKind) -> Option<&'static [Row]> {
             ("Status", "Status", DONE, Standing),
             NOTE,
         ],
-        FactKind::Patient | FactKind::Device => return None,
+        FactKind::Patient | FactKind::Device | FactKind::Other => return None,
     })
 }
 
@@ -214,7 +214,15 @@ pub fn title(fact: &Fact) -> Option<&Value> {
 }
 
 /// Returns our words for what kind of entry `fact` is, for the head of its box: `Allergy`, `Vital sign`.
-pub fn entry(fact: &Fact) -> &'static str {
+pub fn entry(fact: &Fact) -> String {
+    let words = kind_words(fact);
+    if fact.is_superseded() { format!("{words}, {OLDER}") } else { words.to_owned() }
+}
+
+/// What stands behind the kind of an entry of which the records hold a newer state.
+const OLDER: &str = "older version";
+
+fn kind_words(fact: &Fact) -> &'static str {
     match fact.kind {
         // hl7.org/fhir/R4/valueset-observation-category.html
         FactKind::Observation => match fact.category.as_ref().and_then(|category| category.code.as_deref()) {
@@ -241,6 +249,7 @@ pub fn entry(fact: &Fact) -> &'static str {
         FactKind::FamilyMemberHistory => "Family history",
         FactKind::Goal => "Goal",
         FactKind::CareTeam => "Care team",
+        FactKind::Other => "Entry",
     }
 }
 
@@ -415,6 +424,8 @@ fn begun_words(kind: FactKind, element: &str) -> &'static str {
         (_, "Recorded") => "Recorded",
         (FactKind::Observation | FactKind::DiagnosticReport, "") => "Issued",
         (FactKind::Immunization, _) => "Given",
+        (FactKind::MedicationRequest, "Effective" | "Effective start") => "Taken since",
+        (FactKind::MedicationRequest, "Asserted") => "Recorded",
         (FactKind::MedicationRequest, _) => "Prescribed",
         (FactKind::Condition | FactKind::AllergyIntolerance, _) => "Since",
         (FactKind::CarePlan | FactKind::CareTeam | FactKind::Goal, _) => "Since",
@@ -424,8 +435,10 @@ fn begun_words(kind: FactKind, element: &str) -> &'static str {
 
 /// Returns the day of a moment that has a time, else all of it.
 fn day(moment: &Value) -> Range<usize> {
+    let is_compact = |text: &str| text.len() > 8 && text.bytes().take(8).all(|byte| byte.is_ascii_digit());
     match (moment.form, moment.text.get(10..11)) {
-        (Form::String, Some("T")) => 0..10,
+        (Form::String, Some("T")) | (Form::Xml, Some(" ")) => 0..10,
+        (Form::Xml, _) if is_compact(&moment.text) => 0..8,
         _ => 0..moment.text.len(),
     }
 }

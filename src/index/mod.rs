@@ -157,7 +157,7 @@ impl Index {
     }
 
     /// Returns the text to embed for a passage: title and heading, then the text, so that a short list of readings
-    /// says whose and when. It names the patient and never leaves the device.
+    /// says whose and when; rows of a table come with its header. It names the patient and never leaves the device.
     ///
     /// # Errors
     /// As [`text`](Self::text).
@@ -165,7 +165,10 @@ impl Index {
         let text = self.text(records, passage)?;
         let found = self.passage(passage).ok_or_else(no_such_passage)?;
         let title = document_of(records, found).map_or("", |document| document.title.as_str());
-        Ok(format!("{title} · {}\n{text}", found.heading))
+        let document = document_of(records, found).map_or("", |document| document.text.as_str());
+        let header =
+            found.header.and_then(|header| header.of(document)).map_or(String::new(), |row| format!("{row}\n"));
+        Ok(format!("{title} · {}\n{header}{text}", found.heading))
     }
 
     /// Returns the postings of the passages.

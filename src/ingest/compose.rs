@@ -18,19 +18,32 @@ const SMALL: f64 = 0.1;
 /// From here on the digits of a number are shown as they are.
 const LARGE: f64 = 1e15;
 
+/// Stands before what was so in an earlier state of the source.
+const SUPERSEDED: &str = "Older version.";
+
 /// Puts `facts` into reading order, drops repeats, and returns their text; the spans of every fact
 /// and field are set to their place in it.
 pub(crate) fn compose(facts: &mut Vec<Fact>) -> String {
     facts.sort_by(|a, b| content_order(a, b).then_with(|| (a.file, a.span).cmp(&(b.file, b.span))));
-    facts.dedup_by(|later, kept| later.file != kept.file && content_order(later, kept) == Ordering::Equal);
+    facts.dedup_by(|later, kept| {
+        let same = later.file != kept.file && content_order(later, kept) == Ordering::Equal;
+        if same {
+            super::revisions::keep_newer(&mut kept.revision, &later.revision);
+        }
+        same
+    });
     let mut text = String::new();
     for fact in facts {
         if !text.is_empty() {
             text.push('\n');
         }
         let start = text.len();
+        let superseded = fact.is_superseded();
+        if superseded {
+            text.push_str(SUPERSEDED);
+        }
         for (index, field) in fact.fields.iter_mut().enumerate() {
-            if index > 0 {
+            if index > 0 || superseded {
                 text.push(' ');
             }
             let start = text.len();
@@ -76,7 +89,10 @@ fn shown_fields(fact: &Fact) -> impl Iterator<Item = (&str, &str, Option<&str>)>
 fn sentence(field: &Field, text: &mut String) {
     text.push_str(&field.label);
     text.push_str(" is ");
-    show(&field.value, text);
+    match compact_day(field) {
+        Some(day) => text.push_str(&day.to_string()),
+        None => show(&field.value, text),
+    }
     if let Some(unit) = &field.unit {
         text.push(' ');
         push_line(&unit.text, text);
@@ -91,7 +107,15 @@ fn show(value: &Value, text: &mut String) {
     match value.form {
         Form::Token => text.push_str(&rounded(&value.text)),
         Form::String => push_line(calendar_day(&value.text).unwrap_or(&value.text), text),
+        Form::Xml if is_decimal(&value.text) => text.push_str(&rounded(&value.text)),
+        Form::Xml => push_line(&value.text, text),
     }
+}
+
+/// Returns the day of a moment of HL7 version 3 (`20190302`, with or without a time), which only the label tells from a number.
+fn compact_day(field: &Field) -> Option<jiff::civil::Date> {
+    let is_moment = field.value.form == Form::Xml && super::MOMENTS.contains(&field.label.as_str());
+    is_moment.then(|| super::moment::day(&field.value.text)).flatten()
 }
 
 /// White space becomes single spaces: a fact is one line.
@@ -110,6 +134,12 @@ fn calendar_day(text: &str) -> Option<&str> {
     let is_time = bytes.get(10) == Some(&b'T') && bytes.get(13) == Some(&b':') && !text.contains(' ');
     is_time.then(|| super::fhir::day(text)).flatten()?;
     text.get(..10)
+}
+
+/// Returns whether an attribute of XML is a number with decimals.
+fn is_decimal(text: &str) -> bool {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    digits.contains('.') && digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
 }
 
 /// Returns a number as it is shown: integers as they are, others with two decimals, or two digits if they are small.

@@ -27,6 +27,7 @@ pub enum Heading {
     CareTeam,
     Devices,
     FamilyHistory,
+    Other,
 }
 
 impl Heading {
@@ -59,6 +60,7 @@ impl Heading {
             FactKind::CareTeam => Heading::CareTeam,
             FactKind::Device => Heading::Devices,
             FactKind::FamilyMemberHistory => Heading::FamilyHistory,
+            FactKind::Other => Heading::Other,
         }
     }
 
@@ -86,6 +88,7 @@ impl Heading {
             Heading::CareTeam => "Care team",
             Heading::Devices => "Devices",
             Heading::FamilyHistory => "Family history",
+            Heading::Other => "Other entries",
         }
     }
 }

@@ -2,11 +2,10 @@
 //!
 //! A file is hashed, unwrapped and read to its end before anything is added, so that a file which cannot be read, or is
 //! given up, changes nothing. In memory are the unwrapped file, what was made of it so far, and one entry as a tree;
-//! the bytes of a gzip are let go as soon as they are unwrapped.
+//! the bytes of a gzip are let go as soon as they are unwrapped, and those of a member of an archive as soon as it is read.
 
 use std::borrow::Cow;
 use std::fmt;
-use std::ops::Range;
 
 use serde::Serialize;
 use sha2::{Digest, Sha256};
@@ -15,22 +14,25 @@ use crate::document::{FileIndex, Records, SourceFile, Wrapping};
 use crate::error::{Code, Error, Place, Result};
 use crate::hex::hex;
 
-use super::entries::{Entries, Found};
-use super::fhir::{Entry, Reading};
-use super::json::{self, Kind, Node};
+use super::archive::{Archive, Member};
+use super::format::{self, Format};
+use super::outcome::Outcome;
+use super::skips::Skips;
+use super::unit::{Made, Unit};
 use super::unwrap::{MAX_UNWRAPPED_BYTES, Remark, Unwrapping};
-use super::{Report, foreign, join};
+use super::{Report, join};
 
 /// Bytes that one step goes through where nothing else is said: some ten milliseconds of work.
 pub const STEP_BYTES: usize = 1 << 18;
 
 const FOLLOWED: &str = "what follows the end of the gzip was not read";
+const ARCHIVE_IN_ARCHIVE: &str = "is an archive within an archive: unpack it and add what is in it";
 
 /// How far an [`Import`] has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Step {
     /// Bytes of the unwrapped file whose resources were read; it stays 0 while the file is hashed, unwrapped and looked
-    /// through for what it is, which takes about a quarter of the time.
+    /// through for what it is, which takes about a quarter of the time. Of an archive, those of the members that were read.
     pub done: u64,
     /// Bytes of the file: as it was given at first, unwrapped as soon as that is known.
     pub total: u64,
@@ -44,23 +46,30 @@ pub struct Import<'a> {
     sha256: String,
     /// Bytes of the file as far as known.
     total: usize,
+    archive: Option<Archive<'a>>,
+    reads: Vec<Read>,
+    /// What was not read of the archive.
+    skips: Skips,
+    /// Bytes that may still be unpacked.
+    limit: usize,
 }
 
 enum Stage<'a> {
     Hashing { bytes: Cow<'a, [u8]>, hasher: Sha256, at: usize },
-    Unwrapping(Unwrapping<'a>),
-    Reading { bytes: Cow<'a, [u8]>, entries: Box<Entries>, read: Box<Read> },
-    Finished(Box<Read>),
+    Unwrapping { unwrapping: Unwrapping<'a>, around: Vec<Wrapping> },
+    Reading { bytes: Cow<'a, [u8]>, unit: Box<Unit>, wrapping: Vec<Wrapping> },
+    Finished,
     AlreadyRead,
     Failed,
 }
 
-/// What was read of a file.
+/// What was read of a file, or of one member of an archive.
 struct Read {
     wrapping: Vec<Wrapping>,
-    reading: Reading,
-    /// Values that are a resource.
-    resources: usize,
+    /// Its place in the archive.
+    number: Option<usize>,
+    bytes: usize,
+    made: Made,
 }
 
 impl<'a> Import<'a> {
@@ -68,18 +77,25 @@ impl<'a> Import<'a> {
     ///
     /// # Errors
     /// `too-large` beyond [`MAX_UNWRAPPED_BYTES`]; `malformed` for an empty file, `unsupported` for one that begins as
-    /// files of other formats do.
+    /// files of formats do that are not read.
     pub fn begin(bytes: impl Into<Cow<'a, [u8]>>) -> Result<Self> {
         let bytes = bytes.into();
         if bytes.len() > MAX_UNWRAPPED_BYTES {
             return Err(Error::new(Code::TooLarge, "the file is too large: split it, in bytes")
                 .found(bytes.len() as u64, MAX_UNWRAPPED_BYTES as u64));
         }
-        if !bytes.starts_with(foreign::GZIP_MAGIC) {
-            foreign::refuse(&bytes)?;
+        if !bytes.starts_with(format::GZIP_MAGIC) {
+            format::of(&bytes)?;
         }
-        let total = bytes.len();
-        Ok(Import { stage: Stage::Hashing { bytes, hasher: Sha256::new(), at: 0 }, sha256: String::new(), total })
+        Ok(Import {
+            total: bytes.len(),
+            stage: Stage::Hashing { bytes, hasher: Sha256::new(), at: 0 },
+            sha256: String::new(),
+            archive: None,
+            reads: Vec::new(),
+            skips: Skips::default(),
+            limit: MAX_UNWRAPPED_BYTES,
+        })
     }
 
     /// Goes on with about `budget` bytes, and at least one; an entry is read at once however long it is. `known` are
@@ -88,7 +104,7 @@ impl<'a> Import<'a> {
     /// Whatever the budgets, the outcome is the same.
     ///
     /// # Errors
-    /// `malformed` or `unsupported` when the file is no FHIR JSON, `too-large` beyond [`MAX_UNWRAPPED_BYTES`]. The
+    /// `malformed` or `unsupported` when the file cannot be read, `too-large` beyond [`MAX_UNWRAPPED_BYTES`]. The
     /// import is over then.
     pub fn step(&mut self, known: &Records, budget: usize) -> Result<Step> {
         let mut budget = budget.max(1);
@@ -96,12 +112,13 @@ impl<'a> Import<'a> {
         while budget > 0 && !is_over {
             let stage = std::mem::replace(&mut self.stage, Stage::Failed);
             self.stage = self.advance(stage, known, &mut budget)?;
-            is_over = matches!(self.stage, Stage::Finished(_) | Stage::AlreadyRead);
+            is_over = matches!(self.stage, Stage::Finished | Stage::AlreadyRead);
         }
         let total = self.total as u64;
-        let done = match &self.stage {
-            Stage::Reading { entries, .. } => entries.done() as u64,
-            Stage::Finished(_) | Stage::AlreadyRead => total,
+        let done = match (&self.stage, &self.archive) {
+            (Stage::Finished | Stage::AlreadyRead, _) => total,
+            (_, Some(archive)) => (archive.done as u64).min(total),
+            (Stage::Reading { unit, .. }, None) => unit.done() as u64,
             _ => 0,
         };
         Ok(Step { done, total, finished: is_over })
@@ -115,14 +132,26 @@ impl<'a> Import<'a> {
     pub fn finish(self, records: &mut Records) -> Result<Report> {
         let has_it = records.files.iter().any(|file| file.sha256 == self.sha256);
         match self.stage {
-            Stage::Finished(_) | Stage::AlreadyRead if has_it => Ok(Report { already_read: true, ..Report::default() }),
-            Stage::Finished(read) => {
-                let index = u32::try_from(records.files.len());
-                let index = index.map_err(|_| Error::new(Code::TooLarge, "too many files: start a new session"))?;
-                let is_known = |id: &str| records.patients.iter().any(|patient| patient.id == id);
-                let outcome = read.reading.finish(FileIndex(index), &is_known);
-                let file = SourceFile { sha256: self.sha256, wrapping: read.wrapping, bytes: self.total as u64 };
-                Ok(join::join(records, file, outcome))
+            Stage::Finished | Stage::AlreadyRead if has_it => Ok(Report { already_read: true, ..Report::default() }),
+            Stage::Finished => {
+                let mut outcome = Outcome { skips: self.skips, ..Outcome::default() };
+                let described: Vec<String> = self.reads.iter().flat_map(|read| read.made.patients()).collect();
+                let is_known = |id: &str| {
+                    records.patients.iter().any(|patient| patient.id == id) || described.iter().any(|known| known == id)
+                };
+                let mut files = Vec::new();
+                for read in self.reads {
+                    let index = u32::try_from(records.files.len() + files.len());
+                    let index = index.map_err(|_| Error::new(Code::TooLarge, "too many files: start a new session"))?;
+                    let own = read.made.finish(FileIndex(index), &self.sha256, read.number.is_some(), &is_known);
+                    outcome.take(own, read.number);
+                    files.push(SourceFile {
+                        sha256: self.sha256.clone(),
+                        wrapping: read.wrapping,
+                        bytes: read.bytes as u64,
+                    });
+                }
+                Ok(join::join(records, files, outcome))
             }
             _ => Err(Error::new(Code::InvalidArgument, "the file was not read to its end; take its steps first")),
         }
@@ -143,43 +172,106 @@ impl<'a> Import<'a> {
                 if known.files.iter().any(|file| file.sha256 == self.sha256) {
                     return Ok(Stage::AlreadyRead);
                 }
-                Unwrapping::begin(bytes, MAX_UNWRAPPED_BYTES).map(Stage::Unwrapping)
+                let unwrapping = Unwrapping::begin(bytes, self.limit)?;
+                Ok(Stage::Unwrapping { unwrapping, around: Vec::new() })
             }
-            Stage::Unwrapping(mut unwrapping) => {
-                let (unwrapped, complete) = unwrapping.step((*budget).max(1))?;
-                *budget = budget.saturating_sub(unwrapped);
-                if complete { self.unwrapped(unwrapping) } else { Ok(Stage::Unwrapping(unwrapping)) }
-            }
-            Stage::Reading { bytes, mut entries, mut read } => match entries.next(&bytes, budget) {
-                None => Ok(Stage::Reading { bytes, entries, read }),
-                Some(Found::End) => match entries.nothing().filter(|_| read.resources == 0) {
-                    None => Ok(Stage::Finished(read)),
-                    Some(error) => Err(error),
-                },
-                Some(found) => {
-                    read.take(found, &bytes)?;
-                    Ok(Stage::Reading { bytes, entries, read })
+            Stage::Unwrapping { mut unwrapping, around } => match unwrapping.step((*budget).max(1)) {
+                Ok((unwrapped, complete)) => {
+                    *budget = budget.saturating_sub(unwrapped);
+                    if !complete {
+                        return Ok(Stage::Unwrapping { unwrapping, around });
+                    }
+                    let begun = self.unwrapped(unwrapping, around);
+                    self.or_next(begun, budget)
                 }
+                Err(error) => self.or_next(Err(error), budget),
             },
-            Stage::Finished(_) | Stage::AlreadyRead => Ok(stage),
+            Stage::Reading { bytes, mut unit, wrapping } => match unit.step(&bytes, budget) {
+                Ok(false) => Ok(Stage::Reading { bytes, unit, wrapping }),
+                Ok(true) => {
+                    let number = self.archive.as_ref().map(|archive| archive.number);
+                    self.reads.push(Read { wrapping, number, bytes: bytes.len(), made: unit.finish() });
+                    if self.archive.is_some() { self.next_member(budget) } else { Ok(Stage::Finished) }
+                }
+                Err(error) => self.or_next(Err(error), budget),
+            },
+            Stage::Finished | Stage::AlreadyRead => Ok(stage),
             Stage::Failed => Err(Error::new(Code::InvalidArgument, "the file could not be read; begin it anew")),
         }
     }
 
-    fn unwrapped(&mut self, unwrapping: Unwrapping<'a>) -> Result<Stage<'a>> {
+    /// Goes on with the next member where the one that `begun` is of cannot be read; a file of its own is refused.
+    fn or_next(&mut self, begun: Result<Stage<'a>>, budget: &mut usize) -> Result<Stage<'a>> {
+        match (begun, &self.archive) {
+            (Err(error), Some(archive)) => {
+                let place = Place::root().field("file").index(archive.number);
+                self.skips.add_error(&place, &error);
+                self.next_member(budget)
+            }
+            (begun, _) => begun,
+        }
+    }
+
+    /// Begins the next member of the archive.
+    ///
+    /// # Errors
+    /// `unsupported` when none of them could be read.
+    fn next_member(&mut self, budget: &mut usize) -> Result<Stage<'a>> {
+        let Some(archive) = &mut self.archive else { return Err(Error::internal("a member without its archive")) };
+        loop {
+            *budget = budget.saturating_sub(1);
+            match archive.next() {
+                Some(Member { number, bytes: Err(reason) }) => {
+                    self.skips.add(&Place::root().field("file").index(number), reason);
+                }
+                Some(Member { bytes: Ok(wrapping), .. }) => {
+                    let packed = archive.packed(wrapping).to_vec();
+                    archive.done += packed.len();
+                    let around = archive.wrapping.clone();
+                    let unwrapping = Unwrapping::member(packed, wrapping, self.limit)?;
+                    return Ok(Stage::Unwrapping { unwrapping, around });
+                }
+                None if self.reads.is_empty() => {
+                    return Err(Error::new(
+                        Code::Unsupported,
+                        "nothing in the ZIP archive could be read: add the records in it one by one to see why",
+                    ));
+                }
+                None => return Ok(Stage::Finished),
+            }
+        }
+    }
+
+    /// Looks at what was unwrapped.
+    fn unwrapped(&mut self, unwrapping: Unwrapping<'a>, mut around: Vec<Wrapping>) -> Result<Stage<'a>> {
         let file = unwrapping.finish();
-        foreign::refuse(&file.bytes)?;
-        self.total = file.bytes.len();
-        let start = if file.bytes.starts_with(foreign::BYTE_ORDER_MARK) { foreign::BYTE_ORDER_MARK.len() } else { 0 };
-        let mut reading = Reading::default();
+        around.extend(&file.wrapping);
+        if !file.wrapping.is_empty() {
+            self.limit = self.limit.saturating_sub(file.bytes.len());
+        }
+        let is_member = matches!(file.wrapping.as_slice(), [Wrapping::Zip { .. }]);
+        if is_member && file.bytes.starts_with(format::GZIP_MAGIC) {
+            return Ok(Stage::Unwrapping { unwrapping: Unwrapping::begin(file.bytes, self.limit)?, around });
+        }
+        let format = format::of(&file.bytes)?;
+        if format == Format::Zip {
+            if self.archive.is_some() {
+                return Err(Error::new(Code::Unsupported, ARCHIVE_IN_ARCHIVE));
+            }
+            self.total = file.bytes.len();
+            self.archive = Some(Archive::open(file.bytes, around)?);
+            return self.next_member(&mut 1);
+        }
+        if self.archive.is_none() {
+            self.total = file.bytes.len();
+        }
+        let mut unit = Unit::begin(format, &file.bytes)?;
         match file.remark {
             None => {}
-            Some(Remark::Cut) => reading.unread().add_cut_gzip(),
-            Some(Remark::Followed) => reading.unread().add(&Place::root(), FOLLOWED),
+            Some(Remark::Cut) => unit.unread().add_cut_gzip(),
+            Some(Remark::Followed) => unit.unread().add(&Place::root(), FOLLOWED),
         }
-        let entries = Box::new(Entries::new(&file.bytes, start..file.bytes.len()));
-        let read = Box::new(Read { wrapping: file.wrapping, reading, resources: 0 });
-        Ok(Stage::Reading { bytes: file.bytes, entries, read })
+        Ok(Stage::Reading { bytes: file.bytes, unit: Box::new(unit), wrapping: around })
     }
 }
 
@@ -188,62 +280,12 @@ impl fmt::Debug for Import<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let stage = match &self.stage {
             Stage::Hashing { .. } => "hashing",
-            Stage::Unwrapping(_) => "unwrapping",
+            Stage::Unwrapping { .. } => "unwrapping",
             Stage::Reading { .. } => "reading",
-            Stage::Finished(_) => "finished",
+            Stage::Finished => "finished",
             Stage::AlreadyRead => "already read",
             Stage::Failed => "failed",
         };
         f.debug_struct("Import").field("stage", &stage).field("total", &self.total).finish()
     }
-}
-
-impl Read {
-    /// Reads what was found in `file`, the unwrapped bytes.
-    ///
-    /// # Errors
-    /// As [`json::parse`] when the file is one resource that cannot be read; `malformed` when that is not UTF-8.
-    fn take(&mut self, found: Found, file: &[u8]) -> Result<()> {
-        match found {
-            Found::Entry(place, range) => match tree(file, &range) {
-                Ok(entry) => self.entry(&place, &entry, file),
-                Err(error) => self.reading.unread().add_error(&place, &error),
-            },
-            Found::Resource(place, range) => match tree(file, &range) {
-                Ok(resource) => {
-                    let entry = Entry { place, full_url: None, resource: &resource };
-                    self.resources += usize::from(self.reading.resource(&entry, file));
-                }
-                Err(error) if place == Place::root() => return Err(error),
-                Err(error) => self.reading.unread().add_error(&place, &error),
-            },
-            Found::Empty(place) => self.reading.skip(&place.field("entry"), "the Bundle has no entries"),
-            Found::Unread(place, reason, byte) => self.reading.unread().add_at(&place, reason, byte),
-            Found::Cut(place, byte) => self.reading.unread().add_cut(&place, byte),
-            Found::End => {}
-        }
-        Ok(())
-    }
-
-    fn entry(&mut self, place: &Place, entry: &Node<'_>, file: &[u8]) {
-        let place = place.field("resource");
-        match entry.get("resource") {
-            Some(resource) if matches!(resource.kind, Kind::Object(_)) => {
-                let entry = Entry { place, full_url: entry.text_of("fullUrl"), resource };
-                self.resources += usize::from(self.reading.resource(&entry, file));
-            }
-            _ => self.reading.skip(&place, "the entry holds no resource"),
-        }
-    }
-}
-
-/// Returns the tree of the bytes in `range`.
-///
-/// # Errors
-/// `malformed` when they are not UTF-8, else as [`json::parse`].
-fn tree<'f>(file: &'f [u8], range: &Range<usize>) -> Result<Node<'f>> {
-    let bytes = file.get(range.clone()).unwrap_or_default();
-    let text = std::str::from_utf8(bytes)
-        .map_err(|_| Error::new(Code::Malformed, "is not UTF-8 text: save or export it again as UTF-8"))?;
-    json::parse(text, range.start)
 }

@@ -14,12 +14,12 @@ use crate::error::Place;
 use crate::hex::hex;
 
 use super::compose::compose;
-use super::fhir::{Outcome, Statement};
+use super::outcome::{Outcome, Statement, is_unsaid};
 use super::skips::Skips;
-use super::{Report, SetAside};
+use super::{Report, SetAside, revisions};
 
 /// Between the parts of a title.
-const SEPARATOR: &str = " · ";
+pub(super) const SEPARATOR: &str = " · ";
 /// Stands in a document id where there is no date.
 const UNDATED: &str = "undated";
 /// Hexadecimal digits of the hash that tells the notes of one day apart.
@@ -33,8 +33,8 @@ pub fn label(patient: &Patient, date: Option<Date>) -> String {
     }
 }
 
-/// Adds `outcome`, read from `file`, to `records`.
-pub(super) fn join(records: &mut Records, file: SourceFile, outcome: Outcome) -> Report {
+/// Adds `outcome`, read from `files`, to `records`.
+pub(super) fn join(records: &mut Records, files: Vec<SourceFile>, outcome: Outcome) -> Report {
     let facts_before = count_facts(records);
     let (patients_before, documents_before) = (records.patients.len(), records.documents.len());
     let mut skips = outcome.skips;
@@ -51,7 +51,7 @@ pub(super) fn join(records: &mut Records, file: SourceFile, outcome: Outcome) ->
             skips.add(&place, OTHER_PERSON);
             continue;
         };
-        if records.patients.len() > known {
+        if records.patients.len() > known && !is_unsaid(&id) {
             skips.add(&place, ABSENT);
         }
         match statement {
@@ -60,13 +60,13 @@ pub(super) fn join(records: &mut Records, file: SourceFile, outcome: Outcome) ->
                 let date = fact.begun.as_ref().map(|moment| moment.day).filter(|_| kind == DocumentKind::Day);
                 facts.entry((subject, kind, date)).or_default().push(*fact);
             }
-            Statement::Note { date, kind, author, text, provenance } => {
+            Statement::Note { date, kind, author, text, provenance, revision } => {
                 if let Some(patient) = records.patients.get(subject.0 as usize) {
                     let id = note_id(patient, date, &text);
                     let title = format!("{}{SEPARATOR}{kind}", label(patient, date));
                     let content = Content::Prose { provenance };
                     let (kind, subject) = (DocumentKind::Note, Some(subject));
-                    notes.push(Document { id, kind, subject, date, title, author, text, content });
+                    notes.push(Document { id, kind, subject, date, title, author, text, content, revision });
                 }
             }
         }
@@ -108,9 +108,10 @@ pub(super) fn join(records: &mut Records, file: SourceFile, outcome: Outcome) ->
         }
     }
     people.retitle(records);
+    revisions::mark(records, &touched);
     records.documents.sort_by(|a, b| (a.subject, a.kind, a.date, &a.id).cmp(&(b.subject, b.kind, b.date, &b.id)));
     add_identifiers(records, outcome.identifiers, &people);
-    records.files.push(file);
+    records.files.extend(files);
     Report {
         already_read: false,
         patients: records.patients.len() - patients_before,
@@ -143,7 +144,8 @@ fn kind_of_document(kind: FactKind) -> DocumentKind {
         | FactKind::Immunization
         | FactKind::DiagnosticReport
         | FactKind::Encounter
-        | FactKind::ImagingStudy => DocumentKind::Day,
+        | FactKind::ImagingStudy
+        | FactKind::Other => DocumentKind::Day,
         FactKind::Condition => DocumentKind::Conditions,
         FactKind::AllergyIntolerance => DocumentKind::Allergies,
         FactKind::MedicationRequest => DocumentKind::Medications,
@@ -166,7 +168,7 @@ fn collated(kind: DocumentKind) -> (&'static str, &'static str) {
     }
 }
 
-fn facts_id(patient: &Patient, kind: DocumentKind, date: Option<Date>) -> String {
+pub(super) fn facts_id(patient: &Patient, kind: DocumentKind, date: Option<Date>) -> String {
     match date {
         Some(date) => format!("{}/{date}", patient.id),
         None => format!("{}/{}", patient.id, collated(kind).0),
@@ -174,7 +176,7 @@ fn facts_id(patient: &Patient, kind: DocumentKind, date: Option<Date>) -> String
 }
 
 /// Notes are known by their content: the same letter in two resources or two files is one document.
-fn note_id(patient: &Patient, date: Option<Date>, text: &str) -> String {
+pub(super) fn note_id(patient: &Patient, date: Option<Date>, text: &str) -> String {
     let hash = hex(&Sha256::digest(text.as_bytes()));
     let hash = hash.get(..NOTE_HASH_DIGITS).unwrap_or_default();
     match date {
@@ -183,7 +185,7 @@ fn note_id(patient: &Patient, date: Option<Date>, text: &str) -> String {
     }
 }
 
-fn title(patient: &Patient, kind: DocumentKind, date: Option<Date>) -> String {
+pub(super) fn title(patient: &Patient, kind: DocumentKind, date: Option<Date>) -> String {
     match date {
         Some(_) => label(patient, date),
         None => format!("{}{SEPARATOR}{}", label(patient, None), collated(kind).1),
@@ -200,12 +202,12 @@ fn facts_document(
 ) -> Document {
     let text = compose(&mut facts);
     let (title, subject) = (title(patient, kind, date), Some(subject));
-    Document { id, kind, subject, date, title, author: None, text, content: Content::Facts { facts } }
+    Document { id, kind, subject, date, title, author: None, text, content: Content::Facts { facts }, revision: None }
 }
 
 /// Of two resources with one text the one that names its author is kept, then the first by title, so
 /// that the order of reading does not matter.
-fn keep_better_titled(known: &mut Document, other: Document) {
+pub(super) fn keep_better_titled(known: &mut Document, other: Document) {
     let rank = |document: &Document| (document.author.is_none(), document.title.clone(), document.author.clone());
     if rank(&other) < rank(known) {
         *known = other;
@@ -215,6 +217,8 @@ fn keep_better_titled(known: &mut Document, other: Document) {
 /// The patients by id, and what changed about them.
 struct People {
     by_id: HashMap<String, PatientIndex>,
+    /// Ids that the person said to be somebody else's.
+    linked: BTreeSet<String>,
     /// Ids of this file that mean another person than the one known by the id.
     others: Vec<String>,
     /// Patients whose family name was not known before, with the name that stands in their titles.
@@ -224,7 +228,14 @@ struct People {
 impl People {
     fn new(records: &Records) -> Self {
         let by_id = records.patients.iter().zip(0..).map(|(patient, index)| (patient.id.clone(), PatientIndex(index)));
-        People { by_id: by_id.collect(), others: Vec::new(), renamed: Vec::new() }
+        let mut by_id: HashMap<String, PatientIndex> = by_id.collect();
+        for link in &records.links {
+            if let Some(&index) = by_id.get(&link.to) {
+                by_id.insert(link.from.clone(), index);
+            }
+        }
+        let linked = records.links.iter().map(|link| link.from.clone()).collect();
+        People { by_id, linked, others: Vec::new(), renamed: Vec::new() }
     }
 
     fn add(&mut self, place: Place, patient: Patient, patients: &mut Vec<Patient>, skips: &mut Skips) {
@@ -234,7 +245,7 @@ impl People {
                 self.by_id.insert(patient.id.clone(), next_index(patients));
                 patients.push(patient);
             }
-            Some((_, known)) if is_another(known, &patient) => {
+            Some((_, known)) if !self.linked.contains(&patient.id) && is_another(known, &patient) => {
                 skips.add(&place, OTHER_PERSON);
                 self.others.push(patient.id);
             }

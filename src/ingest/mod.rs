@@ -1,28 +1,41 @@
 //! Reads records: from the bytes of a file to patients, facts and documents with their way back.
 //!
-//! Taken are FHIR R4 JSON: a Bundle, one resource, an array of either, or one of either per line (NDJSON), each as it is
-//! or in gzip. What can be read of a file is read, the rest is listed with its place and the reason. A file is
+//! Taken are FHIR R4 JSON (a Bundle, one resource, an array of either, or one of either per line, NDJSON), C-CDA documents,
+//! exports of Apple Health, and notes in plain text, Markdown or HTML, each as it is, in gzip, or in a ZIP archive of any of
+//! these. What can be read of a file is read, the rest is listed with its place and the reason. A file is
 //! read to its end before anything is added ([`Import`]), so that a file which cannot be read, or is given up, changes
 //! nothing. Not read here: other formats, STU3 and R5, and files fetched from somewhere; the core takes bytes.
 
+mod apple;
+mod archive;
+mod ccda;
 mod compose;
 mod entries;
 mod fhir;
-mod foreign;
+mod format;
 pub mod heading;
 mod import;
 mod join;
 mod json;
+mod kinds;
 mod lines;
+pub mod link;
+mod moment;
+mod outcome;
+mod resources;
+mod revisions;
 mod skips;
 pub mod slice;
 mod survey;
+mod text;
+mod unit;
 mod unwrap;
 mod walk;
+mod xml;
 
 use serde::Serialize;
 
-use crate::document::{Records, Skipped};
+use crate::document::{Records, Skipped, Wrapping};
 use crate::error::Result;
 use crate::progress::{Observer, Progress, report};
 
@@ -73,7 +86,7 @@ pub struct SetAside {
 /// texts and ids of the documents are the same.
 ///
 /// # Errors
-/// `malformed` or `unsupported` when the file is no FHIR JSON, `too-large` beyond
+/// `malformed` or `unsupported` when the file cannot be read, `too-large` beyond
 /// [`MAX_UNWRAPPED_BYTES`], `cancelled` when `observer` says so. On any error `records` is as it was.
 pub fn read(records: &mut Records, bytes: &[u8], observer: &mut dyn Observer) -> Result<Report> {
     let mut import = Import::begin(bytes)?;
@@ -87,12 +100,33 @@ pub fn read(records: &mut Records, bytes: &[u8], observer: &mut dyn Observer) ->
     }
 }
 
-/// Returns the bytes of a file without the compression around it: what the ranges of [`File`](crate::span::File)
-/// point into.
+/// Labels of ours whose values are moments.
+pub(crate) const MOMENTS: &[&str] = &[
+    "Abatement",
+    "Authored on",
+    "Birth date",
+    "Deceased",
+    "Due",
+    "Effective",
+    "Effective end",
+    "Effective start",
+    "Occurrence",
+    "Onset",
+    "Performed",
+    "Performed end",
+    "Performed start",
+    "Period end",
+    "Period start",
+    "Recorded",
+    "Start",
+];
+
+/// Returns the bytes of a file without what is around it, `wrapping` from the outermost on: what the ranges of
+/// [`File`](crate::span::File) point into.
 ///
 /// # Errors
-/// `too-large` beyond [`MAX_UNWRAPPED_BYTES`]; `malformed` when the gzip is broken. Of one that is cut short the bytes
-/// up to there are returned.
-pub fn unwrapped(bytes: &[u8]) -> Result<std::borrow::Cow<'_, [u8]>> {
-    Ok(unwrap::unwrap(bytes, MAX_UNWRAPPED_BYTES)?.bytes)
+/// `too-large` beyond [`MAX_UNWRAPPED_BYTES`]; `malformed` when the file is not wrapped so, or broken. Of a gzip that is cut
+/// short the bytes up to there are returned.
+pub fn unwrapped<'a>(bytes: &'a [u8], wrapping: &[Wrapping]) -> Result<std::borrow::Cow<'a, [u8]>> {
+    unwrap::undo(bytes, wrapping, MAX_UNWRAPPED_BYTES)
 }

@@ -54,6 +54,24 @@ impl Skips {
         self.push(place, || error.to_string());
     }
 
+    /// Adds what was not read of the member `number` of an archive.
+    pub(crate) fn take(&mut self, other: Skips, number: Option<usize>) {
+        for Skipped { path, reason } in other.listed {
+            let path = match number {
+                Some(number) if path.is_empty() => format!("file[{number}]"),
+                Some(number) => format!("file[{number}].{path}"),
+                None => path,
+            };
+            if self.listed.len() < MAX_LISTED {
+                self.listed.push(Skipped { path, reason });
+            } else {
+                self.unlisted += 1;
+            }
+        }
+        self.unlisted += other.unlisted;
+        self.cut |= other.cut;
+    }
+
     fn push(&mut self, place: &Place, reason: impl FnOnce() -> String) {
         if self.listed.len() < MAX_LISTED {
             self.listed.push(Skipped { path: place.to_string(), reason: reason() });

@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 use std::io::{Cursor, ErrorKind, Read as _};
 
-use flate2::bufread::GzDecoder;
+use flate2::bufread::{DeflateDecoder, GzDecoder};
 
 use crate::document::Wrapping;
 use crate::error::{Code, Error, Result};
 
-use super::foreign::GZIP_MAGIC;
+use super::format::GZIP_MAGIC;
 
 /// Bytes of a file once unwrapped: more is refused, so that a small file cannot fill the memory.
 pub const MAX_UNWRAPPED_BYTES: usize = 512 << 20;
@@ -22,11 +22,11 @@ const MAX_EXPANSION: usize = 1032;
 pub(crate) struct Unwrapped<'a> {
     pub bytes: Cow<'a, [u8]>,
     pub wrapping: Vec<Wrapping>,
-    /// What is wrong with the gzip, if these are nevertheless its bytes, or those of its beginning.
+    /// What is wrong with the compression, if these are nevertheless its bytes, or those of its beginning.
     pub remark: Option<Remark>,
 }
 
-/// What is wrong with a gzip of which there are bytes nevertheless.
+/// What is wrong with a compressed file of which there are bytes nevertheless.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Remark {
     /// It ends in the middle: the bytes are those of its beginning.
@@ -46,7 +46,9 @@ enum Source<'a> {
     Plain(Cow<'a, [u8]>),
     /// One member of the gzip, of which there may be several one after the other (RFC 1952, section 2.2).
     Member(Box<GzDecoder<Cursor<Cow<'a, [u8]>>>>),
-    End(Option<Remark>),
+    /// A member of a ZIP archive (RFC 1951).
+    Deflated(Box<DeflateDecoder<Cursor<Cow<'a, [u8]>>>>, Wrapping),
+    End(Option<Remark>, Wrapping),
 }
 
 impl<'a> Unwrapping<'a> {
@@ -69,66 +71,116 @@ impl<'a> Unwrapping<'a> {
         Ok(Unwrapping { source, unpacked, limit })
     }
 
+    /// Begins to unpack `packed`, the bytes of the member `wrapping` of an archive; more than `limit` bytes are refused.
+    ///
+    /// # Errors
+    /// As [`begin`](Self::begin).
+    pub(crate) fn member(packed: Vec<u8>, wrapping: Wrapping, limit: usize) -> Result<Self> {
+        if packed.len() > limit {
+            return Err(too_large(packed.len(), limit));
+        }
+        let deflated = matches!(wrapping, Wrapping::Zip { deflated: true, .. });
+        let (source, unpacked) = if deflated {
+            (Source::Deflated(Box::new(DeflateDecoder::new(Cursor::new(packed.into()))), wrapping), Vec::new())
+        } else {
+            (Source::End(None, wrapping), packed)
+        };
+        Ok(Unwrapping { source, unpacked, limit })
+    }
+
     /// Unwraps at most `budget` bytes more, and returns how many, and whether that was all.
     ///
     /// # Errors
     /// `too-large` beyond the limit; `malformed` when the gzip is broken, or cut short before its first byte.
     pub(crate) fn step(&mut self, budget: usize) -> Result<(usize, bool)> {
-        let Source::Member(decoder) = &mut self.source else { return Ok((0, true)) };
         let before = self.unpacked.len();
         // One byte beyond the limit shows that there are more.
         let budget = budget.min(self.limit + 1 - before);
-        let outcome = decoder.by_ref().take(budget as u64).read_to_end(&mut self.unpacked);
+        let outcome = match &mut self.source {
+            Source::Member(decoder) => decoder.by_ref().take(budget as u64).read_to_end(&mut self.unpacked),
+            Source::Deflated(decoder, _) => decoder.by_ref().take(budget as u64).read_to_end(&mut self.unpacked),
+            Source::Plain(_) | Source::End(..) => return Ok((0, true)),
+        };
         let unpacked = self.unpacked.len() - before;
         if self.unpacked.len() > self.limit {
             return Err(too_large(self.unpacked.len(), self.limit));
         }
         match outcome {
             Ok(_) if unpacked == budget => return Ok((unpacked, false)),
-            Ok(_) => self.source = after(std::mem::replace(&mut self.source, Source::End(None))),
+            Ok(_) => self.source = after(std::mem::replace(&mut self.source, Source::End(None, Wrapping::Gzip))),
             Err(error) if error.kind() == ErrorKind::UnexpectedEof && !self.unpacked.is_empty() => {
-                self.source = Source::End(Some(Remark::Cut));
+                self.source = Source::End(Some(Remark::Cut), self.wrapping());
             }
             Err(_) => {
                 return Err(Error::new(
                     Code::Malformed,
-                    "the gzip around the file is broken or cut short: get the file again and add that",
+                    "the compression around the file is broken or cut short: get the file again and add that",
                 ));
             }
         }
-        Ok((unpacked, matches!(self.source, Source::End(_))))
+        Ok((unpacked, matches!(self.source, Source::End(..))))
     }
 
     /// Returns the file unwrapped so far; all of it once [`step`](Self::step) has said so.
     pub(crate) fn finish(self) -> Unwrapped<'a> {
-        let gzip = |remark| Unwrapped { bytes: self.unpacked.into(), wrapping: vec![Wrapping::Gzip], remark };
+        let wrapping = self.wrapping();
+        let remark = match self.source {
+            Source::Plain(bytes) => return Unwrapped { bytes, wrapping: Vec::new(), remark: None },
+            Source::Member(_) | Source::Deflated(..) => Some(Remark::Cut),
+            Source::End(remark, _) => remark,
+        };
+        Unwrapped { bytes: self.unpacked.into(), wrapping: vec![wrapping], remark }
+    }
+
+    /// Returns what is undone here.
+    fn wrapping(&self) -> Wrapping {
         match self.source {
-            Source::Plain(bytes) => Unwrapped { bytes, wrapping: Vec::new(), remark: None },
-            Source::Member(_) => gzip(Some(Remark::Cut)),
-            Source::End(remark) => gzip(remark),
+            Source::Deflated(_, wrapping) | Source::End(_, wrapping) => wrapping,
+            Source::Plain(_) | Source::Member(_) => Wrapping::Gzip,
         }
     }
 }
 
 /// Returns what follows the member that has come to its end.
 fn after(member: Source<'_>) -> Source<'_> {
-    let Source::Member(decoder) = member else { return member };
+    let decoder = match member {
+        Source::Member(decoder) => decoder,
+        Source::Deflated(_, wrapping) => return Source::End(None, wrapping),
+        other => return other,
+    };
     let rest = decoder.into_inner();
     match usize::try_from(rest.position()).ok().and_then(|at| rest.get_ref().get(at..)) {
         Some(ahead) if ahead.starts_with(GZIP_MAGIC) => Source::Member(Box::new(GzDecoder::new(rest))),
-        Some([_, ..]) => Source::End(Some(Remark::Followed)),
-        _ => Source::End(None),
+        Some([_, ..]) => Source::End(Some(Remark::Followed), Wrapping::Gzip),
+        _ => Source::End(None, Wrapping::Gzip),
     }
 }
 
-/// Returns `bytes` without the gzip around them, if there is one; `limit` is in bytes.
+/// Returns the bytes of `archive` that a member of it takes; `None` when it is no member of an archive, or not of this one.
+pub(crate) fn within(archive: &[u8], wrapping: Wrapping) -> Option<&[u8]> {
+    let Wrapping::Zip { start, end, .. } = wrapping else { return None };
+    archive.get(usize::try_from(start).ok()?..usize::try_from(end).ok()?)
+}
+
+/// Returns `bytes` with everything in `wrapping` undone, outermost first; `limit` is in bytes.
 ///
 /// # Errors
-/// As [`Unwrapping::begin`] and [`Unwrapping::step`].
-pub(crate) fn unwrap(bytes: &[u8], limit: usize) -> Result<Unwrapped<'_>> {
-    let mut unwrapping = Unwrapping::begin(bytes.into(), limit)?;
-    while !unwrapping.step(usize::MAX)?.1 {}
-    Ok(unwrapping.finish())
+/// `malformed` when it is not around them; `too-large` beyond the limit.
+pub(crate) fn undo<'a>(bytes: &'a [u8], wrapping: &[Wrapping], limit: usize) -> Result<Cow<'a, [u8]>> {
+    let other = || Error::new(Code::Malformed, "the file is not wrapped as the citation says");
+    let mut unwrapped = Cow::Borrowed(bytes);
+    for &layer in wrapping {
+        let mut unwrapping = match layer {
+            Wrapping::Gzip if unwrapped.starts_with(GZIP_MAGIC) => Unwrapping::begin(unwrapped, limit)?,
+            Wrapping::Gzip => return Err(other()),
+            Wrapping::Zip { .. } => {
+                Unwrapping::member(within(&unwrapped, layer).ok_or_else(other)?.to_vec(), layer, limit)?
+            }
+        };
+        while !unwrapping.step(usize::MAX)?.1 {}
+        unwrapped = unwrapping.finish().bytes;
+    }
+    Ok(unwrapped)
 }
 
 fn too_large(found: usize, limit: usize) -> Error {
@@ -147,6 +199,12 @@ mod tests {
     use std::io::Write as _;
 
     use super::*;
+
+    fn unwrap(bytes: &[u8], limit: usize) -> Result<Unwrapped<'_>> {
+        let mut unwrapping = Unwrapping::begin(bytes.into(), limit)?;
+        while !unwrapping.step(usize::MAX)?.1 {}
+        Ok(unwrapping.finish())
+    }
 
     fn gzip(bytes: &[u8]) -> Vec<u8> {
         let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());

@@ -117,7 +117,7 @@ impl Kind {
             FactKind::Encounter => Kind::Visits,
             FactKind::Device => Kind::Devices,
             FactKind::FamilyMemberHistory => Kind::FamilyHistory,
-            FactKind::Patient | FactKind::CareTeam => Kind::Other,
+            FactKind::Patient | FactKind::CareTeam | FactKind::Other => Kind::Other,
         }
     }
 

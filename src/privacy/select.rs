@@ -165,10 +165,12 @@ pub fn candidates(records: &Records, plan: &Plan, subjects: Option<&BTreeSet<Pat
     selection
 }
 
-/// Returns whether facts of `kind` may answer. Beside what is wished for something stands what it is.
+/// Returns whether facts of `kind` may answer. Beside what is wished for something stands what it is; what
+/// has no kind of ours would be told without saying whether it was done, asked for or only thought of.
 fn admits(plan: &Plan, kind: FactKind) -> bool {
     let of_wish = plan.kinds == [FactKind::Goal] && !plan.topics.is_empty() && kind == FactKind::Observation;
-    plan.kinds.is_empty() || plan.kinds.contains(&kind) || of_wish
+    let has_words = kind != FactKind::Other;
+    has_words && (plan.kinds.is_empty() || plan.kinds.contains(&kind) || of_wish)
 }
 
 /// Returns the place of `kind` among equals: what was measured, what there is, what was done, who came and what is wished;
@@ -182,7 +184,7 @@ fn place(plan: &Plan, kind: FactKind) -> u8 {
         FactKind::Procedure | FactKind::Immunization | FactKind::ImagingStudy | FactKind::DiagnosticReport => 3,
         FactKind::Device | FactKind::CarePlan | FactKind::CareTeam | FactKind::Patient => 4,
         FactKind::Encounter | FactKind::FamilyMemberHistory => 5,
-        FactKind::Goal => 6,
+        FactKind::Goal | FactKind::Other => 6,
     }
 }
 
@@ -332,7 +334,7 @@ fn catalogue(records: &Records, subjects: Option<&BTreeSet<PatientIndex>>) -> BT
         if subjects.is_some_and(|wanted| document.subject.is_none_or(|subject| !wanted.contains(&subject))) {
             continue;
         }
-        for (index, fact) in document.facts().iter().enumerate() {
+        for (index, fact) in document.facts().iter().enumerate().filter(|(_, fact)| !fact.is_superseded()) {
             let Some(code) = &fact.code else { continue };
             let key = Key {
                 subject: document.subject,
@@ -343,7 +345,7 @@ fn catalogue(records: &Records, subjects: Option<&BTreeSet<PatientIndex>>) -> BT
                     .iter()
                     .map(|component| shown(&component.code))
                     .fold(shown(code), |words, part| format!("{words} {part}")),
-                name: plain_name(&code.display.text),
+                name: plain_name(&apart(&code.display.text)),
             };
             catalogue.entry(key).or_default().push(FactRef { document: document_index, fact: index });
         }
@@ -361,8 +363,18 @@ fn identity(code: &Coded) -> String {
 fn shown(code: &Coded) -> String {
     match &code.term {
         Some(term) if term.text != code.display.text => format!("{} {}", code.display.text, term.text),
-        _ => code.display.text.clone(),
+        _ => apart(&code.display.text),
     }
+}
+
+/// Returns the words of a name that is written as one, each with a capital: `HeartRate`. Short parts are those of
+/// abbreviations, which stay whole: `HbA1c`.
+fn apart(name: &str) -> String {
+    let borders = name.char_indices().skip(1).filter(|(_, c)| c.is_ascii_uppercase()).map(|(at, _)| at);
+    let borders: Vec<usize> = std::iter::once(0).chain(borders).chain([name.len()]).collect();
+    let parts: Vec<&str> = borders.windows(2).filter_map(|pair| name.get(*pair.first()?..*pair.last()?)).collect();
+    let is_word = |part: &&str| part.len() >= 4 && part.bytes().all(|byte| byte.is_ascii_alphabetic());
+    if parts.iter().all(is_word) { parts.join(" ") } else { name.to_owned() }
 }
 
 /// Returns `name` without what LOINC writes of the property in brackets and of the method after "by": readings of one

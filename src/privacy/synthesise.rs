@@ -356,7 +356,7 @@ impl<'a> Writer<'a> {
             // A year alone is put back as that year, not as its first of January.
             let vague = written
                 .map(|moment| moment.value.text.as_str())
-                .filter(|text| text.len() < 10)
+                .filter(|text| text.len() < 8)
                 .min_by_key(|text| text.len());
             surrogates.add(label, &vague.map_or_else(|| day.to_string(), str::to_owned))?;
         }
@@ -929,7 +929,7 @@ fn lead(kind: FactKind) -> &'static str {
         FactKind::Device => "Device: ",
         FactKind::Goal => "Goal: ",
         FactKind::FamilyMemberHistory => "Family history: ",
-        FactKind::Patient | FactKind::CareTeam | FactKind::Observation => "",
+        FactKind::Patient | FactKind::CareTeam | FactKind::Observation | FactKind::Other => "",
     }
 }
 

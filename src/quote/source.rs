@@ -182,7 +182,7 @@ fn prose_piece<'r>(records: &'r Records, provenance: &Provenance) -> Option<Piec
         Decoding::Bytes { start, end } | Decoding::JsonString { start, end } => {
             Some(Piece { file, span: Span::new(start..end)? })
         }
-        Decoding::Base64 => None,
+        Decoding::Base64 | Decoding::Xml | Decoding::Markup => None,
     }
 }
 
@@ -194,7 +194,7 @@ fn replay(provenance: &Provenance, span: Span<File>, slice: &[u8]) -> Option<Str
     let mut steps = provenance.steps.clone();
     match steps.first_mut()? {
         Decoding::Bytes { start, end } | Decoding::JsonString { start, end } => (*start, *end) = (0, slice.len()),
-        Decoding::Base64 => {}
+        Decoding::Base64 | Decoding::Xml | Decoding::Markup => {}
     }
     Provenance { file: provenance.file, steps }.replay(slice).ok()
 }
@@ -253,6 +253,10 @@ fn texts<'f>(line: &Line<'f>) -> impl Iterator<Item = (&'f Value, Range<usize>)>
 fn mark(token: &str, value: &Value, part: Range<usize>) -> Option<Range<usize>> {
     match value.form {
         Form::Token => (token == value.text).then_some(part),
+        Form::Xml => {
+            let range = if token == value.text { part } else { 0..token.len() };
+            (crate::markup::xml(token)? == value.text).then_some(range)
+        }
         Form::String => {
             let text: String = serde_json::from_str(token).ok()?;
             let inner = token.get(1..token.len().checked_sub(1)?)?;

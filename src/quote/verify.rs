@@ -1,12 +1,13 @@
 //! Checks a quote box against the original file: every value, every unit, and every title and label of the file's own is
 //! found again by its citation. A box's reference, and titles and labels in our words, cite nothing and are not checked.
 
-use std::borrow::Cow;
+use std::cell::RefCell;
+use std::rc::Rc;
 
 use serde::Serialize;
 
 use crate::clearance::{Block, Citation, Row};
-use crate::document::{FileIndex, Provenance};
+use crate::document::{FileIndex, Provenance, Wrapping};
 use crate::error::{Code, Error, Result};
 use crate::ingest;
 use crate::model::manifest::sha256_hex;
@@ -31,25 +32,43 @@ impl Verified {
     }
 }
 
-/// A file that quote boxes are checked against, read once for all of them.
+/// The bytes of a file, and what is not around them any more.
+type Unwrapped = (Vec<Wrapping>, Rc<[u8]>);
+
+/// A file that quote boxes are checked against, hashed once for all of them, and unwrapped once for all that cite one stretch of it.
 pub struct Original<'f> {
     sha256: String,
-    unwrapped: Cow<'f, [u8]>,
+    file: &'f [u8],
+    unwrapped: RefCell<Option<Unwrapped>>,
 }
 
 impl<'f> Original<'f> {
     /// Returns `file`, its bytes as they were given, to check boxes against.
     ///
     /// # Errors
-    /// `malformed` or `too-large` when the file cannot be unwrapped.
+    /// None as yet: a file that is not wrapped as a box cites is told by [`verify`](Self::verify).
     pub fn new(file: &'f [u8]) -> Result<Self> {
-        Ok(Original { sha256: sha256_hex(file), unwrapped: ingest::unwrapped(file)? })
+        Ok(Original { sha256: sha256_hex(file), file, unwrapped: RefCell::new(None) })
+    }
+
+    /// Returns the file without `wrapping`.
+    fn unwrapped(&self, wrapping: &[Wrapping]) -> Result<Rc<[u8]>> {
+        let mut unwrapped = self.unwrapped.borrow_mut();
+        match &*unwrapped {
+            Some((known, bytes)) if known == wrapping => Ok(Rc::clone(bytes)),
+            _ => {
+                let bytes: Rc<[u8]> = ingest::unwrapped(self.file, wrapping)?.into();
+                *unwrapped = Some((wrapping.to_vec(), Rc::clone(&bytes)));
+                Ok(bytes)
+            }
+        }
     }
 
     /// Checks `block` against this file.
     ///
     /// # Errors
-    /// `invalid-argument` when the block is no quote box; `not-found` when it cites another file.
+    /// `invalid-argument` when the block is no quote box; `not-found` when it cites another file; `malformed` or `too-large` when
+    /// the file cannot be unwrapped as it cites.
     pub fn verify(&self, block: &Block) -> Result<Verified> {
         check(block, self)
     }
@@ -63,7 +82,7 @@ pub fn verify(block: &Block, file: &[u8]) -> Result<Verified> {
     Original::new(file)?.verify(block)
 }
 
-fn check(block: &Block, Original { sha256, unwrapped }: &Original<'_>) -> Result<Verified> {
+fn check(block: &Block, original: &Original<'_>) -> Result<Verified> {
     let mut rows: Vec<&Row> = Vec::new();
     let mut cited: Vec<(Place, &str, &Citation)> = Vec::new();
     match block {
@@ -85,7 +104,7 @@ fn check(block: &Block, Original { sha256, unwrapped }: &Original<'_>) -> Result
         let texts = [Some((row.value.as_str(), &row.citation)), label, unit].into_iter().flatten();
         cited.extend(texts.map(|(text, citation)| (Place::Row(number), text, citation)));
     }
-    if cited.iter().any(|(_, _, citation)| citation.sha256 != *sha256) {
+    if cited.iter().any(|(_, _, citation)| citation.sha256 != original.sha256) {
         return Err(Error::new(
             Code::NotFound,
             "the quote cites another file, or the file was changed: its SHA-256 differs",
@@ -96,7 +115,8 @@ fn check(block: &Block, Original { sha256, unwrapped }: &Original<'_>) -> Result
     let unproven = |row: &Row| row.unit.is_some() != row.unit_citation.is_some() || row.value.is_empty();
     verified.false_rows.extend((0..).zip(&rows).filter(|(_, row)| unproven(row)).map(|(number, _)| number));
     for (place, shown, citation) in cited {
-        match (found(citation, unwrapped).as_deref() == Some(shown), place) {
+        let unwrapped = original.unwrapped(&citation.wrapping)?;
+        match (found(citation, &unwrapped).as_deref() == Some(shown), place) {
             (true, _) => verified.genuine += 1,
             (false, Place::Row(number)) => verified.false_rows.push(number),
             (false, Place::Title) => verified.false_title = true,

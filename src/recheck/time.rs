@@ -83,8 +83,15 @@ fn day(piece: &Read<'_>) -> Option<Date> {
     }
 }
 
-/// Returns the first day of what FHIR writes as a date, a month or a year, with or without a time.
+/// Returns the first day of what FHIR writes as a date, a month or a year, with or without a time, or HL7 version 3 without
+/// anything between.
 fn begins(text: &str) -> Option<Date> {
+    let compact = text.bytes().take_while(u8::is_ascii_digit).count();
+    match (text.get(..4), text.get(4..6), text.get(6..8)) {
+        (Some(year), Some(month), Some(day)) if compact >= 8 => return format!("{year}-{month}-{day}").parse().ok(),
+        (Some(year), Some(month), _) if compact == 6 => return format!("{year}-{month}-01").parse().ok(),
+        _ => {}
+    }
     let day = text.get(..text.len().min(10))?;
     match day.len() {
         4 => format!("{day}-01-01").parse().ok(),

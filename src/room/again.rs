@@ -4,13 +4,16 @@
 //! and the room changes over once all of them are read: until then, and when it is given up, it is as it was.
 
 use super::Room;
-use crate::document::Records;
+use crate::document::{PatientIndex, Records};
+use crate::error::Result;
+use crate::ingest::link;
 
 impl Room {
     /// Begins to read files anew. Until [`change_over`](Self::change_over) or [`stay`](Self::stay) whatever is
     /// [added](Self::finish) goes to the new records; questions are answered from the old ones.
     pub fn read_anew(&mut self) {
-        self.anew = Some(Records::default());
+        // What the person said of who is who holds for what stays.
+        self.anew = Some(Records { links: self.records.links.clone(), ..Records::default() });
     }
 
     /// Puts the records that were read anew in the place of those there were. Vectors of passages that did not change are
@@ -23,6 +26,20 @@ impl Room {
         self.stale = true;
         self.renewal = None;
         self.generation += 1;
+    }
+
+    /// Makes the patient `from` the same as `to`, as the person says; see [`link`](crate::ingest::link::link). Prepared questions
+    /// are void, and questions are about everybody again.
+    ///
+    /// # Errors
+    /// As [`link`](crate::ingest::link::link); the room is then as it was.
+    pub fn link(&mut self, from: PatientIndex, to: PatientIndex) -> Result<()> {
+        link::link(&mut self.records, from, to)?;
+        self.subject = None;
+        self.stale = true;
+        self.renewal = None;
+        self.generation += 1;
+        Ok(())
     }
 
     /// Forgets the records that were read anew.

@@ -31,14 +31,16 @@ export interface Added {
   /** Whether the file, or the gzip around it, ends in the middle: what should come after is missing. */
   cut: boolean;
 }
+/** A patient who may be another one, by number; `unsaid`: a source does not say at all whom it is about. */
+export interface Unmatched { patient: number; unsaid: boolean; candidates: number[] }
 /** What the room holds. */
 export interface Holdings { files: number; patients: number; documents: number; facts: number; passages: number; embedded: number; model?: string }
 /** How to rank. */
 export type StrategyName = "keyword" | "dense" | "linear" | "rrf";
 /** How anyone who has the file can find a quoted text again; offsets are bytes. */
 export interface Citation {
-  sha256: string; wrapping: "gzip"[];
-  steps: ({ step: "bytes"; start: number; end: number } | { step: "json-string"; start: number; end: number } | { step: "base64" })[];
+  sha256: string; wrapping: Wrapping[];
+  steps: ({ step: "bytes"; start: number; end: number } | { step: "json-string"; start: number; end: number } | { step: "base64" | "xml" | "markup" })[];
   start: number; end: number;
 }
 /** One line of a record-data box. */

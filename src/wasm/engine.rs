@@ -14,7 +14,7 @@ use super::sighting::sightings;
 use super::source::{SourceView, pieces_to_js, slices_from_js};
 use crate::document::PatientIndex;
 use crate::error::{Code, Error};
-use crate::ingest::{Import, STEP_BYTES};
+use crate::ingest::{Import, STEP_BYTES, link};
 use crate::model::injection::Classifier;
 #[cfg(feature = "encoders")]
 use crate::model::manifest::Role;
@@ -237,6 +237,26 @@ impl Engine {
         self.drafts.clear();
     }
 
+    /// Returns the patients of whom the person must say whether they are another one, by their numbers.
+    ///
+    /// # Errors
+    /// `internal` when they cannot be converted.
+    #[wasm_bindgen(unchecked_return_type = "Unmatched[]")]
+    pub fn unmatched(&self) -> Result<JsValue, JsValue> {
+        to_js(&link::unmatched(self.room.records()))
+    }
+
+    /// Makes the patient numbered `from` the same as the one numbered `to`, as the person says. Prepared questions are forgotten.
+    ///
+    /// # Errors
+    /// `not-found` for an unknown number; `invalid-argument` when the two cannot be one person.
+    #[wasm_bindgen(js_name = samePatient)]
+    pub fn same_patient(&mut self, from: u32, to: u32) -> Result<(), JsValue> {
+        self.room.link(PatientIndex(from), PatientIndex(to)).map_err(thrown)?;
+        self.drafts.clear();
+        Ok(())
+    }
+
     /// Forgets what was read anew; the records are as they were.
     pub fn stay(&mut self) {
         self.room.stay();
@@ -267,7 +287,7 @@ impl Engine {
             (index.len(), index.vectors().len(), index.vectors().model().map(str::to_owned));
         let records = self.room.records();
         to_js(&Holdings {
-            files: records.files.len(),
+            files: records.sources(),
             patients: records.patients.len(),
             documents: records.documents.len(),
             facts: records.documents.iter().map(|document| document.facts().len()).sum(),

@@ -5,7 +5,7 @@ use std::ops::Range;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use super::convert::{Utf16, failure, to_js};
+use super::convert::{Utf16, failure, from_js, to_js};
 use crate::document::{Decoding, DocumentKind, Wrapping};
 use crate::ingest::slice;
 use crate::quote::source::{Entry, Piece, Shown, Source};
@@ -13,7 +13,9 @@ use crate::quote::source::{Entry, Piece, Shown, Source};
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
 /** A stretch of a file; offsets are bytes of the file without its wrapping. */
-export interface SourcePiece { sha256: string; wrapping: "gzip"[]; start: number; end: number }
+export interface SourcePiece { sha256: string; wrapping: Wrapping[]; start: number; end: number }
+/** What is around a file: a gzip, or the ZIP archive it is a member of, from byte `start` to `end`. */
+export type Wrapping = "gzip" | { zip: { start: number; end: number; deflated: boolean } };
 /** An entry of a file as it stands there; offsets of marks are UTF-16 units of its text. `text` is missing where the bytes were. */
 export interface SourceEntry {
   piece: SourcePiece; text?: string; marks: { start: number; end: number; onFace: boolean }[];
@@ -23,7 +25,7 @@ export interface SourceEntry {
   missing: number;
 }
 /** A text decoded from a file, and the quoted passage in UTF-16 units. `same`: decoding the bytes again gave this text. */
-export interface SourceProse { piece?: SourcePiece; steps: ("bytes" | "json-string" | "base64")[]; text: string; start: number; end: number; same?: boolean }
+export interface SourceProse { piece?: SourcePiece; steps: ("bytes" | "json-string" | "base64" | "xml" | "markup")[]; text: string; start: number; end: number; same?: boolean }
 /** What a reference leads to. */
 export interface SourceView { title: string; kind: string; date?: string; entries: SourceEntry[]; prose?: SourceProse }
 "#;
@@ -137,6 +139,8 @@ fn step(step: &Decoding) -> &'static str {
         Decoding::Bytes { .. } => "bytes",
         Decoding::JsonString { .. } => "json-string",
         Decoding::Base64 => "base64",
+        Decoding::Xml => "xml",
+        Decoding::Markup => "markup",
     }
 }
 
@@ -148,13 +152,23 @@ pub struct Slicer {
 
 #[wasm_bindgen]
 impl Slicer {
-    /// Returns a slicer of the ranges from `starts` to `ends`, in bytes of the file; `gzip` when it comes in one.
+    /// Returns a slicer of the ranges from `starts` to `ends`, in bytes of the file without its `wrapping`; `packed` when it is
+    /// kept in a gzip of its own.
+    ///
+    /// # Errors
+    /// `invalid-argument` when the wrapping is of no known form.
     #[wasm_bindgen(constructor)]
-    pub fn new(gzip: bool, starts: Vec<u32>, ends: Vec<u32>) -> Slicer {
+    pub fn new(
+        packed: bool,
+        #[wasm_bindgen(unchecked_param_type = "Wrapping[]")] wrapping: JsValue,
+        starts: Vec<u32>,
+        ends: Vec<u32>,
+    ) -> Result<Slicer, JsValue> {
         let ranges =
             starts.into_iter().zip(ends).map(|(start, end)| Range { start: start as usize, end: end as usize });
-        let slicer = if gzip { slice::Slicer::gzip(ranges) } else { slice::Slicer::plain(ranges) };
-        Slicer { slicer }
+        let mut layers: Vec<Wrapping> = packed.then_some(Wrapping::Gzip).into_iter().collect();
+        layers.extend(from_js::<Vec<Wrapping>>(wrapping)?);
+        Ok(Slicer { slicer: slice::Slicer::within(&layers, ranges) })
     }
 
     /// Takes the next bytes of the file, and returns whether more are needed.

@@ -11,6 +11,22 @@ pub fn gzip(bytes: &[u8]) -> Vec<u8> {
     encoder.finish().unwrap()
 }
 
+/// A ZIP archive of `members`: folders without bytes, files deflated.
+pub fn zip(members: &[(&str, Option<&[u8]>)]) -> Vec<u8> {
+    let mut writer = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    let options = zip::write::SimpleFileOptions::default().compression_method(zip::CompressionMethod::Deflated);
+    for (name, bytes) in members {
+        match bytes {
+            None => writer.add_directory(*name, options).unwrap(),
+            Some(bytes) => {
+                writer.start_file(*name, options).unwrap();
+                writer.write_all(bytes).unwrap();
+            }
+        }
+    }
+    writer.finish().unwrap().into_inner()
+}
+
 pub fn bundle(resources: impl IntoIterator<Item = Value>) -> Vec<u8> {
     let entries: Vec<Value> = resources.into_iter().map(|resource| json!({ "resource": resource })).collect();
     serde_json::to_vec(&json!({ "resourceType": "Bundle", "type": "collection", "entry": entries })).unwrap()

@@ -37,7 +37,8 @@ pub fn check(records: &Records, files: &[&[u8]]) {
 
 fn check_fact(fact: &Fact, text: &str, file: &[u8]) {
     let resource = &file[fact.span.range()];
-    assert!(resource.starts_with(b"{") && resource.ends_with(b"}"));
+    let is_json = resource.starts_with(b"{") && resource.ends_with(b"}");
+    assert!(is_json || resource.starts_with(b"<") && resource.ends_with(b">"));
     let mut end = fact.text.start();
     for field in &fact.fields {
         let sentence = field.sentence.of(text).expect("a sentence is on character borders");

@@ -45,8 +45,11 @@ pub fn check(
     match &outcome {
         Ok(report) if report.already_read => assert!(once == *before),
         Ok(_) => {
-            let file = unwrapped(bytes).unwrap();
-            super::check(&once, &[earlier, &[&file]].concat());
+            let new = &once.files[before.files.len()..];
+            let files: Vec<_> = new.iter().map(|file| unwrapped(bytes, &file.wrapping).unwrap()).collect();
+            assert!(files.iter().zip(new).all(|(bytes, file)| bytes.len() as u64 == file.bytes));
+            let files: Vec<&[u8]> = files.iter().map(|file| &**file).collect();
+            super::check(&once, &[earlier, &files].concat());
             assert!(before.patients.iter().zip(&once.patients).all(|(before, now)| before.id == now.id));
             assert!(before.identifiers.iter().all(|known| once.identifiers.iter().any(|now| now.text == known.text)));
         }

@@ -15,6 +15,7 @@ use serde::Serialize;
 
 use crate::bench_canaries::{self, CanariesArguments};
 use crate::bench_quotes::{self, QuotesArguments};
+use crate::bench_records::{self, RecordsArguments};
 use crate::output::json;
 use crate::records::{files, is_no_record, read};
 
@@ -25,6 +26,8 @@ const RUNS: usize = 3;
 pub enum Bench {
     /// Load a folder of records: documents, passages, seconds, memory, beside plain JSON parsing
     Load(LoadArguments),
+    /// Read every value of a folder of records again from its bytes, and follow every reference back
+    Records(RecordsArguments),
     /// Check every quote box that a folder of records can give against the files
     Quotes(QuotesArguments),
     /// Plant the identifiers of folders of records in hostile forms: none may leave, and facts beside them must
@@ -91,6 +94,7 @@ struct Documents {
 pub fn run(bench: Bench) -> Result<()> {
     match bench {
         Bench::Load(arguments) => load(&arguments),
+        Bench::Records(arguments) => bench_records::run(&arguments),
         Bench::Quotes(arguments) => bench_quotes::run(arguments),
         Bench::Canaries(arguments) => bench_canaries::run(&arguments),
     }
@@ -220,7 +224,7 @@ fn median(mut seconds: Vec<f64>) -> f64 {
 }
 
 /// `VmHWM` of proc(5).
-fn peak_rss_megabytes() -> Option<f64> {
+pub fn peak_rss_megabytes() -> Option<f64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     let kibibytes: f64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;

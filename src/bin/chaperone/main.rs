@@ -5,6 +5,7 @@ mod ask;
 mod bench;
 mod bench_canaries;
 mod bench_quotes;
+mod bench_records;
 mod courier;
 mod detect;
 mod detector;

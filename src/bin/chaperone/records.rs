@@ -13,12 +13,26 @@ use flate2::read::MultiGzDecoder;
 use serde::Serialize;
 
 /// The endings of the files that are read out of a folder.
-const ENDINGS: [&str; 6] = [".json", ".ndjson", ".jsonl", ".json.gz", ".ndjson.gz", ".jsonl.gz"];
+const ENDINGS: [&str; 13] = [
+    ".json",
+    ".ndjson",
+    ".jsonl",
+    ".xml",
+    ".txt",
+    ".md",
+    ".html",
+    ".htm",
+    ".zip",
+    ".json.gz",
+    ".ndjson.gz",
+    ".jsonl.gz",
+    ".xml.gz",
+];
 
 /// The records, and the question that follows them.
 #[derive(Args)]
 pub struct Asked {
-    /// FHIR bundles, NDJSON, gzip of either, or folders of them
+    /// FHIR JSON, C-CDA, an Apple Health export, or notes as text, Markdown or HTML; gzip or ZIP of these; or folders of them
     #[arg(long, value_name = "PATH", required = true, num_args = 1..)]
     records: Vec<PathBuf>,
     /// What to look for
@@ -108,7 +122,7 @@ pub fn load(paths: &[PathBuf]) -> Result<(Room, Summary)> {
     }
     let passages = room.index()?.len();
     let records = room.records();
-    let (files, patients, documents) = (records.files.len(), records.patients.len(), records.documents.len());
+    let (files, patients, documents) = (records.sources(), records.patients.len(), records.documents.len());
     if files == 0 {
         return Err(Error::new(Code::NotFound, "none of the files holds records"));
     }
@@ -152,7 +166,7 @@ pub fn files(paths: &[PathBuf]) -> Result<Vec<Input>> {
             name(path);
             return Err(Error::new(
                 Code::NotFound,
-                "a folder holds no records: .json, .ndjson or .jsonl, or .gz of these",
+                "a folder holds no records: .json, .ndjson, .jsonl, .xml, .txt, .md, .html, .zip, or .gz of these",
             ));
         }
         found.sort();

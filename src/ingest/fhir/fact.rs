@@ -45,9 +45,66 @@ pub(super) fn kind(resource_type: &str) -> Option<FactKind> {
         "FamilyMemberHistory" => FactKind::FamilyMemberHistory,
         "Goal" => FactKind::Goal,
         "CareTeam" => FactKind::CareTeam,
+        // What somebody says they take stands among what was prescribed.
+        "MedicationStatement" => FactKind::MedicationRequest,
+        other if CLINICAL.binary_search(&other).is_ok() => FactKind::Other,
         _ => return None,
     })
 }
+
+/// Other resource types of R4 that say something about a patient's health, sorted. What bills, schedules, describes a system or
+/// who works in it is searched for identifiers only. Source: hl7.org/fhir/R4/resourcelist.html.
+const CLINICAL: &[&str] = &[
+    "AdverseEvent",
+    "BodyStructure",
+    "ClinicalImpression",
+    "Communication",
+    "CommunicationRequest",
+    "DetectedIssue",
+    "DeviceRequest",
+    "DeviceUseStatement",
+    "EpisodeOfCare",
+    "Flag",
+    "ImmunizationEvaluation",
+    "ImmunizationRecommendation",
+    "MedicationAdministration",
+    "MedicationDispense",
+    "MolecularSequence",
+    "NutritionOrder",
+    "QuestionnaireResponse",
+    "RiskAssessment",
+    "ServiceRequest",
+    "Specimen",
+    "SupplyDelivery",
+    "SupplyRequest",
+    "VisionPrescription",
+];
+
+/// Where resources of those types say when something was done, asked for or found, and when it ended.
+const OTHER_BEGUN: &[&str] = &[
+    "effectiveDateTime",
+    "effectivePeriod.start",
+    "occurrenceDateTime",
+    "occurrencePeriod.start",
+    "date",
+    "dateTime",
+    "identifiedDateTime",
+    "whenHandedOver",
+    "whenPrepared",
+    "sent",
+    "authored",
+    "authoredOn",
+    "dateWritten",
+    "recordedOn",
+    "recordedDate",
+    "collection.collectedDateTime",
+    "collection.collectedPeriod.start",
+    "receivedTime",
+    "timingDateTime",
+    "period.start",
+    "created",
+];
+const OTHER_ENDED: &[&str] = &["effectivePeriod.end", "occurrencePeriod.end", "period.end"];
 
 /// Returns why a resource must not be taken as a statement about the patient, if there is a reason.
 pub(super) fn invalid(resource: &Node<'_>) -> Option<&'static str> {
@@ -92,9 +149,24 @@ fn code(kind: FactKind, resource: &Node<'_>) -> Option<Coded> {
         FactKind::Goal => first(resource, "description"),
         FactKind::ImagingStudy => first(resource, "procedureCode"),
         FactKind::FamilyMemberHistory => first(resource, "relationship"),
+        FactKind::Other => OTHER_CODES.iter().find_map(|name| first(resource, name)),
         _ => first(resource, "code"),
     }
 }
+
+/// What a resource of a type without words of its own is about, the better element first.
+const OTHER_CODES: &[&str] = &[
+    "code",
+    "medicationCodeableConcept",
+    "event",
+    "type",
+    "reasonCode",
+    "suppliedItem.itemCodeableConcept",
+    "itemCodeableConcept",
+    "codeCodeableConcept",
+    "morphology",
+    "topic",
+];
 
 fn category(kind: FactKind, resource: &Node<'_>) -> Option<Coded> {
     let name = if kind == FactKind::Encounter { "class" } else { "category" };
@@ -132,7 +204,9 @@ fn moments(kind: FactKind) -> (&'static [&'static str], &'static [&'static str])
             &["abatementDateTime", "abatementPeriod.end", "abatementPeriod.start"],
         ),
         FactKind::AllergyIntolerance => (&["onsetDateTime", "onsetPeriod.start", "recordedDate"], &[]),
-        FactKind::MedicationRequest => (&["authoredOn"], &[]),
+        FactKind::MedicationRequest => {
+            (&["authoredOn", "effectiveDateTime", "effectivePeriod.start", "dateAsserted"], &["effectivePeriod.end"])
+        }
         FactKind::Immunization => (&["occurrenceDateTime", "recorded"], &[]),
         FactKind::Encounter | FactKind::CarePlan | FactKind::CareTeam => {
             (&["period.start", "period.end"], &["period.end"])
@@ -141,6 +215,7 @@ fn moments(kind: FactKind) -> (&'static [&'static str], &'static [&'static str])
         FactKind::Goal => (&["startDate"], &[]),
         FactKind::FamilyMemberHistory => (&["date"], &[]),
         FactKind::Device | FactKind::Patient => (&[], &[]),
+        FactKind::Other => (OTHER_BEGUN, OTHER_ENDED),
     }
 }
 

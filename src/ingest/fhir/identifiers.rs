@@ -23,7 +23,7 @@ use shape::Shape;
 
 /// The person an identifier stands for, before references are resolved.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Owner {
+pub(crate) enum Owner {
     /// Nobody the records are about: a relative, a clinician, an organisation.
     Nobody,
     /// The patient with this id.
@@ -34,7 +34,7 @@ pub(super) enum Owner {
 
 /// The identifying texts of one file.
 #[derive(Debug, Default)]
-pub(super) struct Harvest {
+pub(crate) struct Harvest {
     found: HashMap<String, Vec<(EntityType, Owner)>>,
 }
 
@@ -50,7 +50,7 @@ impl Harvest {
     }
 
     /// Returns what was found, in no particular order.
-    pub(super) fn into_found(self) -> impl Iterator<Item = (String, EntityType, Owner)> {
+    pub(crate) fn into_found(self) -> impl Iterator<Item = (String, EntityType, Owner)> {
         self.found
             .into_iter()
             .flat_map(|(text, kinds)| kinds.into_iter().map(move |(kind, owner)| (text.clone(), kind, owner)))
@@ -59,7 +59,7 @@ impl Harvest {
     /// Keeps `text` if it can identify somebody:
     /// people: 2 characters with a letter; organisations and places: 3; ids: 4 with a digit; telephone
     /// numbers: 5 digits; dates: a whole day; and no placeholder such as `unknown`.
-    fn add(&mut self, text: &str, entity_type: EntityType, owner: &Owner) {
+    pub(crate) fn add(&mut self, text: &str, entity_type: EntityType, owner: &Owner) {
         let text = text.trim();
         let digits = || text.bytes().filter(u8::is_ascii_digit).count();
         let longer_than = |least: usize| text.chars().nth(least).is_some();
@@ -206,7 +206,7 @@ impl Harvest {
     }
 
     /// A full name in one string: as it is, without titles, and its parts.
-    fn person(&mut self, text: &str, owner: &Owner) {
+    pub(crate) fn person(&mut self, text: &str, owner: &Owner) {
         let is_title = |word: &str| {
             let word = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
             HONORIFICS.contains(&word.as_str())
@@ -218,7 +218,7 @@ impl Harvest {
     }
 
     /// One part of a name, and the pieces of a part that is itself made of several.
-    fn name_part(&mut self, part: &str, owner: &Owner) {
+    pub(crate) fn name_part(&mut self, part: &str, owner: &Owner) {
         self.add_part(part, owner);
         let pieces: Vec<&str> = part.split([' ', '-', ',']).collect();
         if pieces.len() > 1 {

@@ -17,19 +17,18 @@ mod version;
 
 use std::collections::{BTreeMap, HashMap};
 
-use jiff::civil::Date;
-
-use crate::document::{EntityType, Fact, FactKind, Field, FileIndex, Patient, Provenance};
+use crate::document::{Fact, FactKind, Field, FileIndex, Patient, Provenance, Revision};
 use crate::error::Place;
 use crate::span::{File, Span};
 
 use super::json::Node;
+use super::outcome::{Outcome, Statement};
 use super::skips::Skips;
 
 use fact::Typed;
 use flatten::{Content, Leaf};
-use identifiers::{Harvest, Owner};
-use note::{Author, Note};
+pub(crate) use identifiers::{Harvest, Owner};
+use note::{Author, Note, Written};
 use references::{Target, Targets};
 
 pub(crate) use datatypes::day;
@@ -55,6 +54,8 @@ pub(crate) struct Reading {
     targets: Targets,
     harvest: Harvest,
     seen: HashMap<(&'static str, String), Vec<Span<File>>>,
+    /// What the Binaries of the file hold, by every reference to them.
+    binaries: HashMap<String, Written>,
     set_aside: BTreeMap<&'static str, usize>,
     skips: Skips,
     /// Whether something could not be read that may have been a patient.
@@ -74,43 +75,15 @@ enum Subject {
 
 #[derive(Debug)]
 enum Draft {
-    Fact { kind: FactKind, span: Span<File>, typed: Box<Typed>, leaves: Vec<Leaf>, medication: Option<String> },
-    Note(Note),
-}
-
-/// A statement of a file with the id of its patient.
-#[derive(Debug)]
-pub(crate) enum Statement {
-    /// A fact; its spans into the document's text are still empty.
-    Fact(Box<Fact>),
-    /// A note.
-    Note {
-        /// The day it is about.
-        date: Option<Date>,
-        /// Our words for its kind.
-        kind: &'static str,
-        /// Who wrote it, as the file says.
-        author: Option<String>,
-        /// The decoded text.
-        text: String,
-        /// The way back to the file.
-        provenance: Provenance,
+    Fact {
+        kind: FactKind,
+        span: Span<File>,
+        typed: Box<Typed>,
+        leaves: Vec<Leaf>,
+        medication: Option<String>,
+        revision: Option<Revision>,
     },
-}
-
-/// A file read to the end.
-#[derive(Debug)]
-pub(crate) struct Outcome {
-    /// The patients that the file describes, in file order.
-    pub patients: Vec<(Place, Patient)>,
-    /// Every statement with the id of its patient and its place, in file order.
-    pub statements: Vec<(Place, String, Statement)>,
-    /// Identifying texts, each with the id of the patient whose own it is.
-    pub identifiers: Vec<(String, EntityType, Option<String>)>,
-    /// Resource types that no statement is made from, with their numbers.
-    pub set_aside: BTreeMap<&'static str, usize>,
-    /// What could not be read.
-    pub skips: Skips,
+    Note(Note, Option<Revision>),
 }
 
 impl Reading {
@@ -180,6 +153,13 @@ impl Reading {
             _ if resource_type == "Patient" => return,
             _ => subject(resource),
         };
+        if resource_type == "Binary"
+            && let Ok(written) = note::decode(resource)
+        {
+            let relative = resource.text_of("id").map(|id| format!("Binary/{id}"));
+            let references = [entry.full_url.map(str::to_owned), relative].into_iter().flatten();
+            self.binaries.extend(references.map(|reference| (reference, written.clone())));
+        }
         self.draft(place, resource_type, resource, &subject);
     }
 
@@ -187,9 +167,9 @@ impl Reading {
         let kind = fact::kind(resource_type);
         let skips = &mut self.skips;
         let mut skip = |place: Place, reason: &'static str| skips.add(&place, reason);
-        let notes = note::notes(resource_type, resource, place, &mut skip);
+        let mut notes = note::notes(resource_type, resource, place, &mut skip);
         match kind {
-            None if notes.is_empty() && resource_type != "DocumentReference" => {
+            None if notes.is_empty() && !matches!(resource_type, "DocumentReference" | "Composition") => {
                 *self.set_aside.entry(resource_type).or_default() += 1;
             }
             None => {}
@@ -199,19 +179,27 @@ impl Reading {
                     skip(place.field(path), NOT_A_DATE);
                 }
                 let leaves = flatten::flatten(kind, resource);
-                if leaves.is_empty() && kind == FactKind::Patient {
-                    return;
+                if kind != FactKind::Patient && (note::says_more(resource) || leaves.is_empty()) {
+                    notes.extend(note::narrative(resource, typed.begun.as_ref().map(|moment| moment.day)));
+                }
+                if leaves.is_empty() && (kind == FactKind::Patient || !notes.is_empty()) {
+                    // Nothing is missing: a Patient says who it is, and prose is drafted below.
                 } else if leaves.is_empty() {
                     skip(place.clone(), SAYS_NOTHING);
                 } else {
                     let medication =
                         resource.at("medicationReference.reference").and_then(Node::text).map(str::to_owned);
-                    let fact = Draft::Fact { kind, span: resource.span, typed: Box::new(typed), leaves, medication };
+                    let (typed, revision) = (Box::new(typed), revision(resource_type, resource));
+                    let fact = Draft::Fact { kind, span: resource.span, typed, leaves, medication, revision };
                     self.drafts.push((place.clone(), subject.again(), fact));
                 }
             }
         }
-        self.drafts.extend(notes.into_iter().map(|note| (place.clone(), subject.again(), Draft::Note(note))));
+        // Of several notes in one resource none is the newer state of another.
+        let revision = if notes.len() == 1 { revision(resource_type, resource) } else { None };
+        self.drafts.extend(
+            notes.into_iter().map(|note| (place.clone(), subject.again(), Draft::Note(note, revision.clone()))),
+        );
     }
 
     /// Returns whether the very same resource, byte for byte, stood in the file before.
@@ -226,6 +214,11 @@ impl Reading {
         repeated
     }
 
+    /// Returns the ids of the patients read so far.
+    pub(crate) fn patient_ids(&self) -> Vec<String> {
+        self.patients.iter().map(|(_, patient)| patient.id.clone()).collect()
+    }
+
     /// Resolves every reference and returns what the file says, which will have the index `file`. `is_known` says
     /// whether a patient of that id was read from another file.
     pub(crate) fn finish(mut self, file: FileIndex, is_known: &dyn Fn(&str) -> bool) -> Outcome {
@@ -238,8 +231,8 @@ impl Reading {
         for (place, subject, draft) in drafts {
             match self.whom(&subject, only.as_deref(), is_known) {
                 Ok(patient) => match self.statement(draft, file) {
-                    Some(statement) => statements.push((place, patient, statement)),
-                    None => self.skip(&place, SAYS_NOTHING),
+                    Ok(statement) => statements.push((place, patient, statement)),
+                    Err(reason) => self.skip(&place, reason),
                 },
                 Err(reason) => self.skip(&place, reason),
             }
@@ -264,6 +257,13 @@ impl Reading {
             set_aside: self.set_aside,
             skips: self.skips,
         }
+    }
+
+    /// Returns what the Binary with that reference holds, by its own address or by the end of it.
+    fn binary(&self, reference: &str) -> Option<&Written> {
+        let reference = reference.split_once("/_history/").map_or(reference, |(unversioned, _)| unversioned);
+        let relative = || reference.rfind("Binary/").and_then(|at| reference.get(at..));
+        self.binaries.get(reference).or_else(|| self.binaries.get(relative()?))
     }
 
     /// Returns the id of the patient, or why there is none. A resource that does not say is taken to be about
@@ -292,10 +292,10 @@ impl Reading {
         bare.map(str::to_owned).ok_or("is about a patient that is not in this file")
     }
 
-    /// Returns the statement, or `None` when all it says are references to what is not in this file.
-    fn statement(&self, draft: Draft, file: FileIndex) -> Option<Statement> {
-        Some(match draft {
-            Draft::Note(note) => {
+    /// Returns the statement, or why there is none: all it says are references to what is not in this file.
+    fn statement(&self, draft: Draft, file: FileIndex) -> Result<Statement, &'static str> {
+        Ok(match draft {
+            Draft::Note(note, revision) => {
                 let author = note.author.and_then(|author| match author {
                     Author::Name(name) => Some(name),
                     Author::Target(reference) => match self.targets.get(&reference) {
@@ -303,11 +303,16 @@ impl Reading {
                         _ => None,
                     },
                 });
-                let Note { date, kind, text, steps, .. } = note;
+                let Note { date, kind, text, .. } = note;
+                let written = match text {
+                    Written::Binary(reference) => self.binary(&reference).ok_or(note::ELSEWHERE)?.clone(),
+                    here => here,
+                };
+                let Written::Here(text, steps) = written else { return Err(note::ELSEWHERE) };
                 let provenance = Provenance { file, steps };
-                Statement::Note { date, kind, author, text, provenance }
+                Statement::Note { date, kind, author, text, provenance, revision }
             }
-            Draft::Fact { kind, span, typed, leaves, medication } => {
+            Draft::Fact { kind, span, typed, leaves, medication, revision } => {
                 let mut elsewhere = Vec::new();
                 let mut about = |reference: &str| match self.targets.get(reference) {
                     Some(Target::About(coded, resource)) => {
@@ -325,7 +330,7 @@ impl Reading {
                 });
                 let fields: Vec<Field> = fields.collect();
                 if fields.is_empty() {
-                    return None;
+                    return Err(SAYS_NOTHING);
                 }
                 let medication = medication.and_then(|reference| about(&reference)).or_else(|| {
                     let field = fields
@@ -349,6 +354,7 @@ impl Reading {
                     components: typed.components,
                     fields,
                     text: Span::at(0, 0),
+                    revision,
                 }))
             }
         })
@@ -366,6 +372,17 @@ impl Subject {
 }
 
 /// A conditional or logical reference names nobody, and counts as unsaid.
+/// Returns which state of itself `resource` is, by `meta` (hl7.org/fhir/R4/resource.html#Meta).
+fn revision(resource_type: &str, resource: &Node<'_>) -> Option<Revision> {
+    let text = |path: &str| resource.at(path).and_then(Node::text);
+    let (updated, number) = (text("meta.lastUpdated"), text("meta.versionId").and_then(|number| number.parse().ok()));
+    if updated.is_none() && number.is_none() {
+        return None;
+    }
+    let of = format!("{resource_type}/{}", resource.text_of("id")?);
+    Some(Revision { of, updated: updated.map(str::to_owned), number, superseded: false })
+}
+
 fn subject(resource: &Node<'_>) -> Subject {
     let reference = resource.get("subject").or_else(|| resource.get("patient"));
     match reference.and_then(|node| node.items().first()).and_then(|node| node.text_of("reference")) {

@@ -1,13 +1,16 @@
-//! Reads prose: attachments of DocumentReference and DiagnosticReport that hold text.
+//! Reads prose: attachments of DocumentReference and DiagnosticReport that hold text, the sections of a Composition, and the
+//! narrative of resources that say more in it than in their elements.
 //!
-//! The text is what base64 decodes to, byte for byte: nothing is trimmed, joined or converted. Other
-//! content types (PDF, images, RTF) and attachments kept elsewhere are not read here.
+//! Of plain text and Markdown the text is what base64 decodes to, byte for byte: nothing is trimmed, joined or converted. Of
+//! HTML and of the narrative it is what [`crate::markup`] takes out. Other content types (PDF, images, RTF) and attachments kept
+//! outside the file are not read here.
 
 use jiff::civil::Date;
 
 use crate::document::Decoding;
 use crate::error::Place;
 use crate::ingest::json::Node;
+use crate::ingest::kinds;
 
 use super::datatypes::day;
 
@@ -20,10 +23,17 @@ pub(super) struct Note {
     pub kind: &'static str,
     /// Who wrote it.
     pub author: Option<Author>,
-    /// The decoded text.
-    pub text: String,
-    /// The way back from the text to the file.
-    pub steps: Vec<Decoding>,
+    /// Its text, or where in the file it may be.
+    pub text: Written,
+}
+
+/// The text of a note.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Written {
+    /// The decoded text, and the way back to the file.
+    Here(String, Vec<Decoding>),
+    /// It is the Binary with this reference.
+    Binary(String),
 }
 
 /// Who wrote a note.
@@ -35,31 +45,20 @@ pub(super) enum Author {
     Target(String),
 }
 
-/// Our words for LOINC document types. Source: the US Core clinical note types
-/// (hl7.org/fhir/us/core/StructureDefinition-us-core-documentreference.html) and loinc.org.
-const KINDS: &[(&str, &str)] = &[
-    ("11488-4", "Consultation note"),
-    ("11502-2", "Laboratory report"),
-    ("11504-8", "Operation note"),
-    ("11506-3", "Progress note"),
-    ("11526-1", "Pathology report"),
-    ("18748-4", "Imaging report"),
-    ("18842-5", "Discharge summary"),
-    ("28570-0", "Procedure note"),
-    ("34111-5", "Emergency note"),
-    ("34117-2", "History and physical"),
-    ("34133-9", "Episode summary"),
-    ("34746-8", "Nursing note"),
-    ("34748-4", "Telephone note"),
-    ("51847-2", "Assessment and plan"),
-    ("51852-2", "Letter"),
-    ("51855-5", "Patient note"),
-    ("57133-1", "Referral note"),
-    ("68834-1", "Primary care note"),
-];
-
-/// The kind of a note whose type is not in [`KINDS`].
+/// The kind of a note whose type has no words of ours.
 const OTHER_KIND: &str = "Note";
+/// The kind of what a resource says in its narrative.
+const NARRATIVE: &str = "Narrative";
+
+/// Why an attachment without a text is not read.
+pub(super) const ELSEWHERE: &str = "the attachment is empty or kept elsewhere";
+const NO_TEXT: &str = "the attachment is not plain text";
+const PDF: &str = "the attachment is a PDF: save it as a file of its own and add that in the page";
+const RTF: &str = "the attachment is RTF text: save it as plain text and add that";
+const PICTURE: &str = "the attachment is a picture: text in pictures is not read";
+
+/// Sections of a Composition within sections that are followed.
+const MAX_SECTION_DEPTH: usize = 8;
 
 /// Returns the notes that `resource` holds; for what is not read `skip` hears where and why.
 pub(super) fn notes(
@@ -83,45 +82,94 @@ pub(super) fn notes(
             let attachments = forms.map(|(index, form)| (place.field("presentedForm").index(index), form)).collect();
             (attachments, "code", &["effectiveDateTime", "effectivePeriod.start", "issued"])
         }
+        "Composition" => (Vec::new(), "type", &["date"]),
         _ => return Vec::new(),
     };
     let date = dates.iter().find_map(|path| day(resource.at(path)?.text()?));
-    let (kind, author) = (kind(resource.get(kind_of)), author(resource));
+    let (kind, author) = (kind(resource.get(kind_of)).unwrap_or(OTHER_KIND), author(resource));
     let mut notes = Vec::new();
     for (place, attachment) in attachments {
         match decode(attachment) {
-            Ok((text, steps)) => notes.push(Note { date, kind, author: author.clone(), text, steps }),
+            Ok(text) => notes.push(Note { date, kind, author: author.clone(), text }),
             Err(reason) => skip(place, reason),
         }
+    }
+    if resource_type == "Composition" {
+        sections(resource, &Note { date, kind, author, text: Written::Binary(String::new()) }, 0, &mut notes);
     }
     notes
 }
 
-fn decode(attachment: &Node<'_>) -> Result<(String, Vec<Decoding>), &'static str> {
-    let content_type = attachment.text_of("contentType").unwrap_or_default().to_ascii_lowercase();
-    let data = attachment.get("data").filter(|data| data.text().is_some());
-    let data = data.ok_or("the attachment is empty or kept elsewhere")?;
-    if !content_type.starts_with("text/") || content_type.starts_with("text/rtf") {
-        return Err("the attachment is not plain text");
-    }
-    let steps = vec![Decoding::JsonString { start: data.span.start(), end: data.span.end() }, Decoding::Base64];
-    let bytes = Decoding::Base64.apply(data.text().unwrap_or_default().as_bytes());
-    let bytes = bytes.map_err(|_| "the attachment is not base64")?;
-    let text = String::from_utf8(bytes).map_err(|_| "the attachment is not UTF-8 text")?;
-    if text.trim().is_empty() {
-        return Err("the attachment is empty or kept elsewhere");
-    }
-    Ok((text, steps))
+/// Returns what the narrative of `resource` says, if there is a text in it.
+pub(super) fn narrative(resource: &Node<'_>, date: Option<Date>) -> Option<Note> {
+    Some(Note { date, kind: NARRATIVE, author: None, text: division(resource.get("text")?)? })
 }
 
-fn kind(concept: Option<&Node<'_>>) -> &'static str {
+/// Returns whether the narrative of `resource` says more than its elements (hl7.org/fhir/R4/valueset-narrative-status.html).
+pub(super) fn says_more(resource: &Node<'_>) -> bool {
+    resource.get("text").and_then(|text| text.text_of("status")) == Some("additional")
+}
+
+/// Adds the narrative of every section of `parent`, each a note like `whole`.
+fn sections(parent: &Node<'_>, whole: &Note, depth: usize, notes: &mut Vec<Note>) {
+    if depth >= MAX_SECTION_DEPTH {
+        return;
+    }
+    for section in parent.get("section").map(Node::items).unwrap_or_default() {
+        let kind = kind(section.get("code")).unwrap_or(whole.kind);
+        let text = section.get("text").and_then(division);
+        notes.extend(text.map(|text| Note { kind, text, ..whole.clone() }));
+        sections(section, whole, depth + 1, notes);
+    }
+}
+
+/// Returns the text of a `Narrative`.
+fn division(narrative: &Node<'_>) -> Option<Written> {
+    let div = narrative.get("div").filter(|div| div.text().is_some())?;
+    let text = crate::markup::text(div.text().unwrap_or_default());
+    let steps = vec![Decoding::JsonString { start: div.span.start(), end: div.span.end() }, Decoding::Markup];
+    (!text.is_empty()).then_some(Written::Here(text, steps))
+}
+
+/// Returns the text of an `Attachment` or a Binary.
+pub(super) fn decode(attachment: &Node<'_>) -> Result<Written, &'static str> {
+    let content_type = attachment.text_of("contentType").unwrap_or_default().to_ascii_lowercase();
+    let media = content_type.split(';').next().unwrap_or_default().trim();
+    let Some(data) = attachment.get("data").filter(|data| data.text().is_some()) else {
+        let url = attachment.text_of("url").filter(|url| url.contains("Binary/") || url.starts_with("urn:uuid:"));
+        return url.map(|url| Written::Binary(url.to_owned())).ok_or(ELSEWHERE);
+    };
+    let is_markup = match media {
+        "text/html"
+        | "application/xhtml+xml"
+        | "text/xml"
+        | "application/xml"
+        | "application/hl7-v3+xml"
+        | "application/cda+xml"
+        | "application/hl7-cda+xml" => true,
+        "application/pdf" => return Err(PDF),
+        "text/rtf" | "application/rtf" => return Err(RTF),
+        media if media.starts_with("image/") => return Err(PICTURE),
+        media if media.starts_with("text/") => false,
+        _ => return Err(NO_TEXT),
+    };
+    let mut steps = vec![Decoding::JsonString { start: data.span.start(), end: data.span.end() }, Decoding::Base64];
+    let bytes = Decoding::Base64.apply(data.text().unwrap_or_default().as_bytes());
+    let bytes = bytes.map_err(|_| "the attachment is not base64")?;
+    let mut text = String::from_utf8(bytes).map_err(|_| "the attachment is not UTF-8 text")?;
+    if is_markup {
+        steps.push(Decoding::Markup);
+        text = crate::markup::text(&text);
+    }
+    if text.trim().is_empty() {
+        return Err(ELSEWHERE);
+    }
+    Ok(Written::Here(text, steps))
+}
+
+fn kind(concept: Option<&Node<'_>>) -> Option<&'static str> {
     let codings = concept.and_then(|concept| concept.get("coding")).map(Node::items).unwrap_or_default();
-    let codes = codings.iter().filter_map(|coding| coding.text_of("code"));
-    codes
-        .filter_map(|code| KINDS.iter().find(|(known, _)| *known == code))
-        .map(|&(_, words)| words)
-        .next()
-        .unwrap_or(OTHER_KIND)
+    codings.iter().filter_map(|coding| kinds::words(coding.text_of("code")?)).next()
 }
 
 fn author(resource: &Node<'_>) -> Option<Author> {
@@ -158,8 +206,9 @@ mod tests {
         );
         let (notes, skipped) = read("DocumentReference", &json);
         assert!(skipped.is_empty());
-        assert_eq!((notes[0].text.as_str(), notes[0].kind), (prose, "Progress note"));
-        let provenance = Provenance { file: FileIndex(0), steps: notes[0].steps.clone() };
+        let Written::Here(text, steps) = &notes[0].text else { panic!("there is a text") };
+        assert_eq!((text.as_str(), notes[0].kind), (prose, "Progress note"));
+        let provenance = Provenance { file: FileIndex(0), steps: steps.clone() };
         assert_eq!(provenance.replay(json.as_bytes()).unwrap(), prose);
         assert_eq!(notes[0].author, Some(Author::Name("Dr. A".into())));
     }
@@ -171,17 +220,17 @@ mod tests {
             {"contentType":"text/plain","data":"aGk="},{"data":"aGk="},{"contentType":"text/rtf","data":"aGk="}]}"#;
         let (notes, skipped) = read("DiagnosticReport", json);
         assert_eq!(notes.len(), 1);
-        assert_eq!(notes[0].text, "hi");
+        assert!(matches!(&notes[0].text, Written::Here(text, _) if text == "hi"));
         assert_eq!(
             skipped,
             [
-                "presentedForm[0]: the attachment is not plain text",
+                "presentedForm[0]: the attachment is a PDF: save it as a file of its own and add that in the page",
                 "presentedForm[1]: the attachment is empty or kept elsewhere",
                 "presentedForm[2]: the attachment is not base64",
                 "presentedForm[3]: the attachment is not UTF-8 text",
                 "presentedForm[4]: the attachment is empty or kept elsewhere",
                 "presentedForm[6]: the attachment is not plain text",
-                "presentedForm[7]: the attachment is not plain text",
+                "presentedForm[7]: the attachment is RTF text: save it as plain text and add that",
             ]
         );
     }
@@ -191,5 +240,36 @@ mod tests {
         let json = r#"{"date":"2020-02-09","context":{"period":{"start":"2020-02-03T10:00:00Z"}},
             "content":[{"attachment":{"contentType":"text/plain","data":"aGk="}}]}"#;
         assert_eq!(read("DocumentReference", json).0[0].date, Some(jiff::civil::date(2020, 2, 3)));
+    }
+
+    #[test]
+    fn markup_is_read_as_it_shows_and_can_be_decoded_again() {
+        let page = "<p>Dear colleague,</p><table><tr><th>Test</th></tr><tr><td>INR 2.4</td></tr></table>";
+        let data = base64::engine::general_purpose::STANDARD.encode(page);
+        let json = format!(
+            r#"{{"content":[{{"attachment":{{"contentType":"text/html","data":"{data}"}}}}],"text":{{"status":"additional","div":"<div xmlns=\"http://www.w3.org/1999/xhtml\"><p>She asks &amp; waits.</p></div>"}}}}"#
+        );
+        let (notes, _) = read("DocumentReference", &json);
+        let node = parse(&json, 0).unwrap();
+        assert!(says_more(&node));
+        let expected = ["Dear colleague,\n\nTest\n---\nINR 2.4", "She asks & waits."];
+        for (note, expected) in notes.into_iter().chain(narrative(&node, None)).zip(expected) {
+            let Written::Here(text, steps) = note.text else { panic!("there is a text") };
+            assert_eq!(text, expected);
+            assert_eq!(Provenance { file: FileIndex(0), steps }.replay(json.as_bytes()).unwrap(), expected);
+        }
+    }
+
+    #[test]
+    fn every_section_of_a_composition_is_a_note() {
+        let json = r#"{"type":{"coding":[{"code":"34133-9"}]},"date":"2020-02-03","author":[{"display":"Dr. A"}],"section":[
+            {"title":"Allergies","code":{"coding":[{"code":"48765-2"}]},"text":{"status":"generated","div":"<div>None known.</div>"},
+             "section":[{"text":{"div":"<div>Inner.</div>"}}]},{"text":{"div":"<div/>"}}]}"#;
+        let (notes, skipped) = read("Composition", json);
+        assert!(skipped.is_empty());
+        let shown: Vec<_> = notes.iter().map(|note| (note.kind, &note.text)).collect();
+        assert_eq!(shown.len(), 2);
+        assert!(matches!(shown[0], ("Allergies", Written::Here(text, _)) if text == "None known."));
+        assert!(matches!(shown[1], ("Episode summary", Written::Here(text, _)) if text == "Inner."));
     }
 }

@@ -144,7 +144,7 @@ pub(super) fn named(fact: &Fact, name: &str, share: Option<f64>) -> Bits {
         FactKind::Observation if matches!(fact.reading, Some(Reading::Coded { .. })) => 4.0,
         FactKind::Observation | FactKind::Immunization | FactKind::Encounter => 2.0,
         FactKind::DiagnosticReport | FactKind::ImagingStudy => 4.0,
-        FactKind::CarePlan | FactKind::CareTeam | FactKind::Goal | FactKind::Patient => 8.0,
+        FactKind::CarePlan | FactKind::CareTeam | FactKind::Goal | FactKind::Patient | FactKind::Other => 8.0,
     };
     Bits::one_in(one_in)
 }

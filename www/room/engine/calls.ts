@@ -17,6 +17,7 @@ import type {
   Sighting,
   SourceView,
   Telling,
+  Unmatched,
   VaultLock,
 } from "./types.ts";
 
@@ -32,6 +33,10 @@ export interface Calls {
   holdings: { takes: Record<string, never>; gives: Holdings };
   /** The names of the patients; their places in the list are their numbers. */
   patients: { takes: Record<string, never>; gives: string[] };
+  /** The patients of whom the person must say whether they are another one. */
+  unmatched: { takes: Record<string, never>; gives: Unmatched[] };
+  /** Makes two patients one, as the person says; numbers change. */
+  "same-patient": { takes: { from: number; to: number }; gives: null };
   /** Fetches and checks the embedder, then embeds what has been read so far. */
   embed: { takes: Record<string, never>; gives: { passages: number } };
   /** The best passages, verbatim; nothing leaves. */

@@ -5,10 +5,10 @@ import type { SourcePiece } from "./types.ts";
 /** Bytes handed to the engine at one time. */
 const STEP_BYTES = 1 << 20;
 
-/** A file as it is kept: its bytes in parts, and whether they are a gzip of the bytes that pieces count. */
+/** A file as it is kept: its bytes in parts, and whether they are in a gzip that the file did not come in. */
 export interface KeptFile {
   readonly label: string;
-  readonly gzip: boolean;
+  readonly packed: boolean;
   parts(): AsyncIterable<Uint8Array<ArrayBuffer>>;
 }
 
@@ -21,9 +21,26 @@ export interface Slice {
 
 /** Returns the bytes of `pieces` of one file, in their order; `null` for what the file, as far as it can be read, has not. */
 export async function slicesOf(file: KeptFile, pieces: readonly SourcePiece[]): Promise<Slice[]> {
+  const slices: Slice[] = pieces.map(() => ({ label: file.label, bytes: null }));
+  // The members of an archive are files of their own, each of which is streamed by once.
+  const around = pieces.map(({ wrapping }) => JSON.stringify(wrapping));
+  for (const wrapping of new Set(around)) {
+    const places = [...pieces.keys()].filter((at) => around[at] === wrapping);
+    const found = await slicesWithin(
+      file,
+      pieces.filter((_, at) => around[at] === wrapping),
+    );
+    found.forEach((slice, number) => (slices[places[number] ?? 0] = slice));
+  }
+  return slices;
+}
+
+/** Returns the bytes of `pieces`, which have the same wrapping. */
+async function slicesWithin(file: KeptFile, pieces: readonly SourcePiece[]): Promise<Slice[]> {
   const { label } = file;
   const slicer = new Slicer(
-    file.gzip,
+    file.packed,
+    pieces[0]?.wrapping ?? [],
     Uint32Array.from(pieces, ({ start }) => start),
     Uint32Array.from(pieces, ({ end }) => end),
   );

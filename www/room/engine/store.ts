@@ -185,7 +185,7 @@ export class Store {
       for (const sha256 of new Set(pieces.map((piece) => piece.sha256))) {
         const places = [...pieces.keys()].filter((at) => pieces[at]?.sha256 === sha256);
         const wanted = pieces.filter((piece) => piece.sha256 === sha256);
-        const file = this.#file(sha256, wanted[0]?.wrapping.includes("gzip") === true);
+        const file = this.#file(sha256);
         const found = file === undefined ? [] : await slicesOf(file, wanted);
         found.forEach((slice, number) => (slices[places[number] ?? 0] = slice));
       }
@@ -335,12 +335,12 @@ export class Store {
     return { older: number > 0 || torn.length > 0, sure: plain.every((each) => each !== undefined) };
   }
 
-  /** The file of that hash, if this session has it; `wrapped` when it came in a gzip. */
-  #file(sha256: string, wrapped: boolean): KeptFile | undefined {
+  /** The file of that hash, if this session has it. */
+  #file(sha256: string): KeptFile | undefined {
     const waiting = this.#waiting.find((file) => file.sha256 === sha256);
     if (waiting !== undefined) {
       const { label, packed, content } = waiting;
-      return { label, gzip: packed || wrapped, parts: () => once(content) };
+      return { label, packed, parts: () => once(content) };
     }
     const kept = this.#open
       ? this.#use()
@@ -349,7 +349,7 @@ export class Store {
       : undefined;
     if (kept === undefined) return undefined;
     const { label, packed, objects } = kept;
-    return { label, gzip: packed || wrapped, parts: () => this.#objects.parts(objects) };
+    return { label, packed, parts: () => this.#objects.parts(objects) };
   }
 
   async #pageState(objects: readonly string[]): Promise<NonNullable<Restored["page"]>> {

@@ -26,6 +26,7 @@ export type {
   Stranger,
   StrangerTrait,
   Telling,
+  Unmatched,
   VaultLock,
   VaultSource,
   WithheldFact,

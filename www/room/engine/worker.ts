@@ -384,6 +384,13 @@ function serve(
 
     patients: () => engine.patients(),
 
+    unmatched: () => engine.unmatched(),
+
+    "same-patient": ({ from, to }) => {
+      engine.samePatient(from, to);
+      return null;
+    },
+
     holdings: () => engine.holdings(),
 
     telling: () => ({ ...engine.telling(), unread }),

@@ -28,6 +28,7 @@ import "./records.ts";
 import "./self-test.ts";
 import "./source.ts";
 import "./talk.ts";
+import type { Said } from "./whose.ts";
 import "./verify-ledger.ts";
 
 @customElement("chaperone-app")
@@ -159,7 +160,7 @@ export class App extends LitElement {
         @add-samples=${() => this.reading.addSamples()}
         @cancel-file=${() => this.reading.cancelFile()} @cancel-all=${() => this.reading.cancelAll()}
         @pause=${() => this.meaning.pause()} @resume=${() => this.meaning.resume()}
-        .sources=${this.sources.state} @remove-source=${({ detail }: CustomEvent<SourceFile>) => this.sources.remove(detail)}
+        .sources=${this.sources.state} @said=${({ detail }: CustomEvent<Said>) => this.reading.same(detail)} @remove-source=${({ detail }: CustomEvent<SourceFile>) => this.sources.remove(detail)}
       ></chaperone-records>
       ${held || state.busy ? nothing : welcome()}
       <chaperone-talk

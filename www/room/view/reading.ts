@@ -3,11 +3,12 @@ import type { ReactiveController, ReactiveControllerHost } from "lit";
 import type { EngineClient } from "../engine/client.ts";
 import type { AddedFile, CallEvent, Removed, RestoredSource, SourceFile } from "../engine/calls.ts";
 import { ChaperoneError } from "../engine/error.ts";
-import type { Added, Holdings } from "../engine/types.ts";
+import type { Added, Holdings, Unmatched } from "../engine/types.ts";
 import { MAX_FILE_BYTES, type Gathered, type Picked } from "./files.ts";
 import { Pace } from "./pace.ts";
 import type { Step } from "./step.ts";
 import { advice, isCancelled, told } from "./told.ts";
+import type { Said } from "./whose.ts";
 import { size } from "./words.ts";
 
 /** A file that was dealt with. */
@@ -50,6 +51,8 @@ export interface ReadingState {
   readonly leftOut: LeftOut;
   readonly holdings: Holdings | undefined;
   readonly patients: readonly string[];
+  /** Of whom the person has yet to say whether they are another patient. */
+  readonly unmatched: readonly Unmatched[];
   /** Whether some of the records are the samples of this build. */
   readonly samples: boolean;
   /** Why the engine's account of what it holds could not be had. */
@@ -63,6 +66,7 @@ const EMPTY: ReadingState = {
   leftOut: { passedOver: 0, unopened: [], cut: false },
   holdings: undefined,
   patients: [],
+  unmatched: [],
   samples: false,
   broken: "",
 };
@@ -79,6 +83,8 @@ export class ReadingController implements ReactiveController {
   readonly #unkept: (reason: string) => void;
   #file: AbortController | undefined;
   #stopped = false;
+  /** Names of patients whom the person said to be nobody else here. */
+  readonly #others = new Set<string>();
 
   /**
    * `before` is waited for before something is read; `after` is called once the engine can be asked; `unkept` hears
@@ -156,11 +162,29 @@ export class ReadingController implements ReactiveController {
     }
   }
 
+  /** Does as the person says of who is who; rejects when the two cannot be one. Whom is said to be somebody else is not asked again. */
+  async same({ from, to }: Said): Promise<void> {
+    if (to === undefined) {
+      this.#others.add(this.state.patients[from] ?? "");
+      return this.refresh();
+    }
+    await this.#begin(this.state.leftOut);
+    try {
+      await this.#engine().call("same-patient", { from, to });
+    } catch (error) {
+      this.#change({ broken: told(error) });
+    }
+    await this.#finish();
+  }
+
   /** Asks the engine what it holds, for instance when records came from storage. */
   async refresh(): Promise<void> {
     try {
       const holdings = await this.#engine().call("holdings", {});
-      this.#change({ holdings, patients: await this.#engine().call("patients", {}) });
+      const patients = await this.#engine().call("patients", {});
+      const unmatched = await this.#engine().call("unmatched", {});
+      const open = unmatched.filter(({ patient }) => !this.#others.has(patients[patient] ?? ""));
+      this.#change({ holdings, patients, unmatched: open });
     } catch (error) {
       this.#change({ broken: told(error) });
     }

@@ -10,10 +10,11 @@ import { FETCHED } from "./step.ts";
 import { shared } from "./theme.ts";
 import { many, size } from "./words.ts";
 import "./report.ts";
+import "./whose.ts";
 
 /**
  * Fires `add-files` with {@link Gathered}, `add-samples`, `cancel-file`, `cancel-all`, `pause` and `resume`;
- * `remove-source` comes through from the list of files.
+ * `remove-source` comes through from the list of files, `said` from the question whose they are.
  */
 @customElement("chaperone-records")
 export class RecordsView extends LitElement {
@@ -85,6 +86,8 @@ export class RecordsView extends LitElement {
         ${busy ? this.#underway(underway) : held ? nothing : this.#choices(held)}
         ${this.#meaning()}
         <div role="status" id="outcome">${outcome === undefined ? nothing : html`<p class="notice ${outcome.done ? "good" : "bad"}">${outcome.words}</p>`}</div>
+        <chaperone-whose ?hidden=${this.reading.unmatched.length === 0} .unmatched=${this.reading.unmatched} .patients=${this.reading.patients}
+          .busy=${busy || this.locked}></chaperone-whose>
         <chaperone-report ?hidden=${readings.length + leftOut.unopened.length + leftOut.passedOver === 0} .readings=${readings} .leftOut=${leftOut}
           .files=${files} .busy=${busy || this.locked}></chaperone-report>
       </section>
@@ -101,7 +104,7 @@ export class RecordsView extends LitElement {
           ${this.#field("files", held ? "Add files" : "Choose files", idle, !held)} ${this.#field("folder", held ? "Add a folder" : "Choose a folder", idle)}
           <button id="samples" ?disabled=${!idle} ?hidden=${this.reading.samples} @click=${() => this.dispatchEvent(new Event("add-samples"))}>Use sample records</button>
         </div>
-        ${held ? nothing : html`<p class="soft small">FHIR as JSON or NDJSON, also gzipped, up to ${size(MAX_FILE_BYTES)} a file. They are read in this room and go nowhere.</p>`}
+        ${held ? nothing : html`<p class="soft small">FHIR as JSON or NDJSON, C-CDA, an export of Apple Health, or letters and notes as text, Markdown or HTML; also gzipped or in a ZIP archive, up to ${size(MAX_FILE_BYTES)} a file. They are read in this room and go nowhere.</p>`}
       </div>
     `;
   }

@@ -24,6 +24,8 @@ const STEPS: Readonly<Record<SourceProse["steps"][number], string>> = {
   bytes: "taken as they are",
   "json-string": "read as a JSON string",
   base64: "decoded from base64",
+  xml: "its entities undone",
+  markup: "its text taken out of the markup",
 };
 
 /** Which quotation of an answer is shown. */
@@ -184,7 +186,10 @@ function prose(source: Opened, { piece, steps, text, start, end, same }: SourceP
     <details>
       <summary>How these bytes became the text below</summary>
       <ol class="small">
-        ${piece?.wrapping.map(() => html`<li>The file, unpacked from gzip</li>`)}
+        ${piece?.wrapping.map(
+          (layer) =>
+            html`<li>${layer === "gzip" ? "The file, unpacked from gzip" : `Bytes ${layer.zip.start.toLocaleString("en")} to ${layer.zip.end.toLocaleString("en")} of the ZIP archive${layer.zip.deflated ? ", unpacked" : ""}`}</li>`,
+        )}
         ${steps.map((step, number) => html`<li>${number === 0 && piece !== undefined ? sentence(`${byteRange(piece.start, piece.end)}, ${STEPS[step]}`) : sentence(STEPS[step])}</li>`)}
       </ol>
     </details>

@@ -1,0 +1,76 @@
+//! Marks what a newer state of the same source has replaced. Both are kept: what was so then may matter.
+//!
+//! Which of two states is newer only the source can say, by the time at which it was written or by its number; where it
+//! says neither, or both are alike, none is marked.
+
+use std::cmp::Ordering;
+use std::collections::{BTreeSet, HashMap};
+
+use crate::document::{Content, PatientIndex, Records, Revision};
+
+use super::compose::compose;
+use super::join::SEPARATOR;
+
+/// What stands behind the title of a note of which there is a newer state.
+const OLDER: &str = "older version";
+
+/// Marks every fact and note of the patients `touched` of which the records hold a newer state, and no other.
+pub(super) fn mark(records: &mut Records, touched: &BTreeSet<PatientIndex>) {
+    let mut newest: HashMap<(PatientIndex, String), Revision> = HashMap::new();
+    for document in &records.documents {
+        let Some(subject) = document.subject.filter(|subject| touched.contains(subject)) else { continue };
+        let facts = document.facts().iter().filter_map(|fact| fact.revision.as_ref());
+        for revision in facts.chain(&document.revision) {
+            let known = newest.entry((subject, revision.of.clone())).or_insert_with(|| revision.clone());
+            if order(known, revision) == Ordering::Less {
+                *known = revision.clone();
+            }
+        }
+    }
+    for document in &mut records.documents {
+        let Some(subject) = document.subject.filter(|subject| touched.contains(subject)) else { continue };
+        let is_older = |revision: &Revision| {
+            let newest = newest.get(&(subject, revision.of.clone()));
+            newest.is_some_and(|newest| order(revision, newest) == Ordering::Less)
+        };
+        if let Some(revision) = &mut document.revision {
+            let older = is_older(revision);
+            if older && !revision.superseded {
+                document.title.push_str(SEPARATOR);
+                document.title.push_str(OLDER);
+            }
+            revision.superseded = older;
+        }
+        if let Content::Facts { facts } = &mut document.content {
+            let mut changed = false;
+            for revision in facts.iter_mut().filter_map(|fact| fact.revision.as_mut()) {
+                let older = is_older(revision);
+                changed |= older != revision.superseded;
+                revision.superseded = older;
+            }
+            if changed {
+                document.text = compose(facts);
+            }
+        }
+    }
+}
+
+/// Takes `other`, of an entry that says the same, in the place of `kept` where it is the newer state.
+pub(super) fn keep_newer(kept: &mut Option<Revision>, other: &Option<Revision>) {
+    let is_newer = |(kept, other): (&Revision, &Revision)| kept.of == other.of && order(kept, other) == Ordering::Less;
+    if kept.as_ref().zip(other.as_ref()).is_some_and(is_newer) {
+        kept.clone_from(other);
+    }
+}
+
+/// Returns which of two states of one entry came first.
+fn order(a: &Revision, b: &Revision) -> Ordering {
+    let moment = |revision: &Revision| revision.updated.as_ref()?.parse::<jiff::Timestamp>().ok();
+    match (moment(a), moment(b)) {
+        (Some(a), Some(b)) if a != b => a.cmp(&b),
+        _ => match (a.number, b.number) {
+            (Some(a), Some(b)) => a.cmp(&b),
+            _ => Ordering::Equal,
+        },
+    }
+}

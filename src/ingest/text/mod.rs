@@ -1,0 +1,45 @@
+//! Reads somebody's text: plain, Markdown or HTML, one note for each file.
+//!
+//! The text is what the file has, byte for byte, or what [`crate::markup`] takes out of HTML. It names no patient in a way
+//! that could be relied on, so whose it is stays open until the person says so; a date is taken only from a line that says
+//! what date it is. Where notes are cut is [`crate::chunk`]'s.
+
+mod when;
+
+use sha2::{Digest as _, Sha256};
+
+use crate::document::{Decoding, FileIndex, Provenance};
+use crate::error::{Code, Error, Place, Result};
+use crate::hex::hex;
+
+use super::format::{BYTE_ORDER_MARK, Format};
+use super::outcome::{Outcome, Statement, unsaid};
+
+/// Our words for a text of a kind that nothing tells.
+const KIND: &str = "Text";
+
+/// Reads the file `bytes` of that format into `outcome`.
+///
+/// # Errors
+/// `malformed` when it is not UTF-8, or shows nothing.
+pub(crate) fn read(format: Format, bytes: &[u8], outcome: &mut Outcome) -> Result<()> {
+    let start = if bytes.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
+    let body = bytes.get(start..).unwrap_or_default();
+    let body = std::str::from_utf8(body)
+        .map_err(|_| Error::new(Code::Malformed, "the file is not UTF-8 text: save it again as UTF-8"))?;
+    let mut steps = vec![Decoding::Bytes { start, end: bytes.len() }];
+    let text = if format == Format::Html {
+        steps.push(Decoding::Markup);
+        crate::markup::text(body)
+    } else {
+        body.to_owned()
+    };
+    if text.trim().is_empty() {
+        return Err(Error::new(Code::Malformed, "the file shows no text: there is nothing in it to read"));
+    }
+    let provenance = Provenance { file: FileIndex(0), steps };
+    let note = Statement::Note { date: when::date(&text), kind: KIND, author: None, text, provenance, revision: None };
+    let whose = unsaid(&hex(&Sha256::digest(bytes)));
+    outcome.statements.push((Place::root(), whose, note));
+    Ok(())
+}

@@ -1,0 +1,196 @@
+//! Takes the text out of markup: the decoding steps of HTML, of the narrative of CDA documents and of XML values.
+//!
+//! The rules are few and fixed, so that anyone who has a file gets the same text again: white space runs are one space;
+//! paragraphs, tables and lists stand apart by a blank line; a heading or the title of a CDA section is a line that
+//! begins with `#`, an item of a list one that begins with `-`; a row of a table is one line with ` | ` between its
+//! cells, and a row of header cells is followed by a line of dashes. What does not show (scripts, styles, the head of a page,
+//! comments) is left out. No address in the markup is followed and no entity that a document declares itself is expanded.
+
+mod tag;
+mod writer;
+
+use quick_xml::escape::resolve_html5_entity;
+
+use tag::{Found, next};
+use writer::Writer;
+
+/// Bytes of the longest name of a character of HTML, `&` and `;` included, and of numbers with leading zeros.
+const MAX_ENTITY_BYTES: usize = 40;
+
+const CDATA: (&str, &str) = ("<![CDATA[", "]]>");
+const COMMENT: (&str, &str) = ("<!--", "-->");
+
+/// Returns the text that `markup` shows. Whatever it is there is one, no longer than a few times the markup.
+pub fn text(markup: &str) -> String {
+    let mut writer = Writer::default();
+    let mut rest = markup;
+    while !rest.is_empty() {
+        let (found, after) = next(rest);
+        match found {
+            Found::Text(text) => writer.text(&resolved(text)),
+            Found::Literal(text) => writer.text(text),
+            Found::Open { name, is_empty } => writer.open(&name, is_empty),
+            Found::Close { name } => writer.close(&name),
+            Found::Nothing => {}
+        }
+        rest = after;
+    }
+    writer.finish()
+}
+
+/// Returns the text of an attribute or element of XML that holds no other element; `None` where it holds one, or a
+/// reference to something else than a character.
+pub fn xml(raw: &str) -> Option<String> {
+    let mut text = String::with_capacity(raw.len());
+    let mut rest = raw;
+    while let Some(at) = rest.find(['&', '<']) {
+        let (before, marked) = rest.split_at(at);
+        text.push_str(before);
+        rest = if let Some(inner) = marked.strip_prefix(CDATA.0) {
+            let (inside, after) = inner.split_once(CDATA.1)?;
+            text.push_str(inside);
+            after
+        } else if let Some(inner) = marked.strip_prefix(COMMENT.0) {
+            inner.split_once(COMMENT.1)?.1
+        } else {
+            let (character, len) = reference(marked)?;
+            character.push_to(&mut text);
+            marked.get(len..)?
+        };
+    }
+    text.push_str(rest);
+    Some(text)
+}
+
+/// What a reference to characters stands for.
+enum Character {
+    One(char),
+    Named(&'static str),
+}
+
+impl Character {
+    fn push_to(&self, text: &mut String) {
+        match self {
+            Character::One(c) => text.push(*c),
+            Character::Named(characters) => text.push_str(characters),
+        }
+    }
+}
+
+/// Returns what the reference at the start of `text` (`&amp;`, `&#38;`, `&#x26;`) stands for, and its bytes.
+fn reference(text: &str) -> Option<(Character, usize)> {
+    let inner = text.strip_prefix('&')?;
+    let end = inner.bytes().take(MAX_ENTITY_BYTES).position(|byte| byte == b';')?;
+    let name = inner.get(..end)?;
+    let numbered = |digits: &str, radix| {
+        let valid = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+        u32::from_str_radix(digits, radix).ok().filter(|_| valid).and_then(char::from_u32).filter(|c| *c != '\0')
+    };
+    let character = match name.strip_prefix('#') {
+        Some(number) => Character::One(match number.strip_prefix(['x', 'X']) {
+            Some(digits) => numbered(digits, 16)?,
+            None => numbered(number, 10)?,
+        }),
+        None => Character::Named(resolve_html5_entity(name)?),
+    };
+    Some((character, end + 2))
+}
+
+/// Returns `text` with its references undone; what looks like one and is none stays.
+fn resolved(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('&') {
+        let (before, marked) = rest.split_at(at);
+        out.push_str(before);
+        let len = match reference(marked) {
+            Some((character, len)) => {
+                character.push_to(&mut out);
+                len
+            }
+            None => {
+                out.push('&');
+                1
+            }
+        };
+        rest = marked.get(len..).unwrap_or_default();
+    }
+    out.push_str(rest);
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn paragraphs_headings_and_lists_stand_as_a_reader_sees_them() {
+        for (markup, expected) in [
+            ("<p>One</p><p>Two</p>", "One\n\nTwo"),
+            ("<h2>Plan</h2>Rest.<br>Fluids", "# Plan\nRest.\nFluids"),
+            ("<ul><li>aspirin</li><li>metformin <b>500</b> mg</li></ul>", "- aspirin\n- metformin 500 mg"),
+            ("a\n  b\t c", "a b c"),
+            ("<pre>a\n  b</pre>", "a\n  b"),
+            ("x &lt; 5 &amp;amp; y&nbsp;z &bogus; &#233;&#x2014;", "x < 5 &amp; y z &bogus; é—"),
+            ("<div><div>x</div></div><!-- <p>no</p> --><p>y", "x\n\ny"),
+            ("5 < 6 and 7 > 2", "5 < 6 and 7 > 2"),
+            ("<title>Plan</title><text><list><item>Rest</item></list></text>", "# Plan\n\n- Rest"),
+            ("<![CDATA[a <b> c]]>", "a <b> c"),
+            ("", ""),
+        ] {
+            assert_eq!(text(markup), expected, "{markup}");
+        }
+    }
+
+    #[test]
+    fn what_does_not_show_is_left_out() {
+        let page = "<!DOCTYPE html><html><head><title>t</title><style>p{}</style></head><body onload='a>b'><script>if (a<b) {}</script>\
+                    <p title=\"a > b\">Text</p></body></html>";
+        assert_eq!(text(page), "Text");
+        assert_eq!(text("a<script>never closed"), "a");
+        assert_eq!(text("a<p"), "a");
+    }
+
+    #[test]
+    fn a_table_keeps_its_cells_apart_and_shows_its_header() {
+        let table = "<table><thead><tr><th>Test</th><th>Value</th></tr></thead><tbody><tr><td><p>HbA1c</p></td><td>6.8<br>%</td></tr>\
+                     <tr><td></td><td>x</td></tr></tbody></table>after";
+        assert_eq!(text(table), "Test | Value\n--- | ---\nHbA1c | 6.8 %\n| x\n\nafter");
+    }
+
+    #[test]
+    fn xml_values_are_undone_or_refused() {
+        for (raw, expected) in [
+            ("a &amp; b", Some("a & b")),
+            ("&#x41;<![CDATA[<&]]>", Some("A<&")),
+            ("a<!-- c -->b", Some("ab")),
+            ("a<b/>", None),
+            ("&own;", None),
+            ("&#0;", None),
+            ("&#+65;", None),
+            ("<![CDATA[open", None),
+        ] {
+            assert_eq!(xml(raw).as_deref(), expected, "{raw}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_markup_gives_a_text_without_doubled_space(
+            markup in "(<(/?)(p|td|tr|th|table|li|ul|h1|pre|script|br|b|x)( a='>')?/?>|<!--|-->|<!\\[CDATA\\[|\\]\\]>|&(amp|#65|lt);|[a-zé<>&; \n]{1,5}){0,40}",
+        ) {
+            let shown = text(&markup);
+            prop_assert_eq!(shown.trim(), shown.as_str());
+            prop_assert!(shown.len() <= 4 * markup.len() + 8);
+            prop_assert!(markup.contains("pre") || !shown.contains("\n\n\n"));
+        }
+
+        #[test]
+        fn escaped_text_comes_back(plain in "[a-z<>&\"' é🩺]{0,40}") {
+            let escaped = plain.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;");
+            prop_assert_eq!(xml(&escaped), Some(plain));
+        }
+    }
+}

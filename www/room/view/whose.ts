@@ -1,0 +1,53 @@
+/** Asks whose records a source holds, where it does not say so, or names somebody like another patient. Nothing is joined unasked. */
+import { LitElement, css, html, nothing } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import type { Unmatched } from "../engine/types.ts";
+import { shared } from "./theme.ts";
+
+/** What the person says: the patient `from` is the patient `to`; or, without `to`, somebody else. Numbers of patients. */
+export interface Said {
+  readonly from: number;
+  readonly to: number | undefined;
+}
+
+/** Fires `said` with {@link Said}. */
+@customElement("chaperone-whose")
+export class WhoseView extends LitElement {
+  /** Of whom it is to be asked. */
+  @property({ attribute: false }) accessor unmatched: readonly Unmatched[] = [];
+  /** The names of the patients, by number. */
+  @property({ attribute: false }) accessor patients: readonly string[] = [];
+  @property({ attribute: false }) accessor busy = false;
+
+  static override readonly styles = [
+    shared,
+    css`
+      fieldset { border: 1px solid var(--line); border-radius: var(--radius-small); padding: 0.75rem 1rem; display: grid; gap: 0.5rem; margin: 0; }
+      legend { font-weight: 600; padding: 0 0.25rem; }
+      button { min-height: 2.25rem; padding: 0.25rem 0.75rem; font-size: 0.875rem; overflow-wrap: anywhere; }
+    `,
+  ];
+
+  override render() {
+    return this.unmatched.map(({ patient, unsaid, candidates }) => {
+      const name = this.patients[patient];
+      if (name === undefined) return nothing;
+      return html`<fieldset class="whose" data-patient=${patient} ?disabled=${this.busy}>
+        <legend>${unsaid ? "Whose records are these?" : "Is this the same person?"}</legend>
+        <p class="small">${
+          unsaid
+            ? html`What is shown under “${name}” does not say whom it is about. You know; nothing is guessed.`
+            : html`“${name}” has the birth date of another patient here, and a part of that name.`
+        }</p>
+        <div class="row">
+          ${candidates.map((to) => html`<button data-to=${to} @click=${() => this.#say({ from: patient, to })}>${this.patients[to] ?? ""}</button>`)}
+          <button class="else" @click=${() => this.#say({ from: patient, to: undefined })}>Somebody else</button>
+        </div>
+      </fieldset>`;
+    });
+  }
+
+  #say(said: Said): void {
+    this.dispatchEvent(new CustomEvent<Said>("said", { detail: said, bubbles: true, composed: true }));
+  }
+}

@@ -1,0 +1,109 @@
+// Sources other than FHIR in the page: read by what they are, quoted from their bytes, and joined only by the person's word.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, describe, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { launch, openRoom } from "../browser.mjs";
+import { serveWithoutModel } from "./support/without.mjs";
+
+const SOURCES = new URL("../../tests/data/sources/", import.meta.url);
+const read = (name) => readFileSync(new URL(name, SOURCES));
+
+let site, browser;
+before(async () => {
+  site = await serveWithoutModel();
+  browser = await launch();
+});
+after(async () => {
+  await browser.close();
+  await site.close();
+});
+
+/** A ZIP archive of one stored member, as any archiver writes it. */
+function archive(name, bytes) {
+  const header = (signature, more) => {
+    const fixed = Buffer.alloc(more === undefined ? 30 : 46);
+    fixed.writeUInt32LE(signature, 0);
+    const at = more === undefined ? 0 : 2;
+    fixed.writeUInt16LE(20, 4 + at);
+    fixed.writeUInt32LE(bytes.length, 18 + at);
+    fixed.writeUInt32LE(bytes.length, 22 + at);
+    fixed.writeUInt16LE(name.length, 26 + at);
+    if (more !== undefined) fixed.writeUInt16LE(20, 4);
+    return Buffer.concat([fixed, Buffer.from(name)]);
+  };
+  const local = Buffer.concat([header(0x04034b50), bytes]);
+  const directory = header(0x02014b50, true);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(1, 8);
+  end.writeUInt16LE(1, 10);
+  end.writeUInt32LE(directory.length, 12);
+  end.writeUInt32LE(local.length, 16);
+  return Buffer.concat([local, directory, end]);
+}
+
+const file = (name, buffer) => ({ name, mimeType: "application/octet-stream", buffer });
+
+async function opened(frame, question, kind) {
+  await frame.fill("#question", question);
+  await frame.click("#ask:not(:disabled)");
+  await frame.waitForSelector("#count");
+  const blocks = await frame.$$eval("chaperone-answer", (answers) => answers.at(-1).answer.blocks);
+  const block = blocks.find((each) => each.kind === kind);
+  assert.ok(block, JSON.stringify(blocks));
+  await frame.click(`[data-reference="${block.reference}"] >> nth=-1`);
+  await frame.waitForSelector("chaperone-source dialog mark");
+  const shown = await frame.$eval("chaperone-source dialog", (dialog) => dialog.textContent);
+  await frame.page().keyboard.press("Escape");
+  return { block, shown };
+}
+
+describe("sources other than FHIR", () => {
+  test("are read, quoted from their bytes, and joined only when the person says so", { timeout: 300_000 }, async () => {
+    const { page, frame } = await openRoom(browser.context, site.url);
+    await frame.waitForSelector("#samples:not(:disabled)", { timeout: 120_000 });
+    await frame.setInputFiles("#files", [
+      file("summary.xml.gz", gzipSync(read("summary.xml"))),
+      file("letters.zip", archive("letter.md", read("letter.md"))),
+      file("export.xml", read("export.xml")),
+    ]);
+    await frame.waitForSelector("#ask:not(:disabled)", { timeout: 120_000 });
+    const outcomes = await frame.$$eval("chaperone-report", ([report]) =>
+      report.readings.map(({ name, outcome }) => [name, outcome.kind]),
+    );
+    assert.deepEqual(outcomes, [
+      ["summary.xml.gz", "read"],
+      ["letters.zip", "read"],
+      ["export.xml", "read"],
+    ]);
+    const asked = await frame.$$eval("chaperone-whose fieldset", (sets) => sets.map((each) => each.textContent));
+    assert.equal(asked.length, 2, "the letter and the export say not whose they are");
+    for (let left = 2; left > 0; left -= 1) {
+      await frame.click("chaperone-whose fieldset:not(:disabled) button[data-to='0'] >> nth=0");
+      await frame.waitForFunction(
+        (count) => {
+          const all = (root) =>
+            [...root.querySelectorAll("*")].flatMap((each) => [each, ...(each.shadowRoot ? all(each.shadowRoot) : [])]);
+          return (
+            all(document).filter((each) => each.localName === "fieldset" && each.className === "whose").length === count
+          );
+        },
+        left - 1,
+        { timeout: 60_000 },
+      );
+      await frame.waitForSelector("#ask:not(:disabled)");
+    }
+    const value = await opened(frame, "What was my last hemoglobin A1c?", "record-data");
+    assert.ok(
+      value.block.rows.some((row) => row.value === "6.84" && row.unit === "%"),
+      JSON.stringify(value.block),
+    );
+    assert.match(value.shown, /byte for byte/);
+    const letter = await opened(frame, "What is the plan for methotrexate?", "verbatim");
+    assert.match(letter.block.text, /Methotrexate 15 mg once a week/);
+    assert.match(letter.shown, /Decoded again just now/);
+    assert.match(letter.shown, /of the ZIP archive/);
+    await page.close();
+  });
+});
