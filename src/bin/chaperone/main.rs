@@ -12,6 +12,7 @@ mod embedder;
 mod endpoint;
 mod eval;
 mod eval_attacks;
+mod eval_exact;
 mod eval_injection;
 mod eval_linkage;
 mod eval_synthesis;
