@@ -13,11 +13,11 @@ use crate::span::Question;
 
 /// Where an entry stands in time: its moment, then the order of the files and of the bytes in them. What has a day only
 /// counts from the beginning of that day, in UTC.
-pub(super) type Key = (Option<Timestamp>, u32, usize);
+pub(crate) type Key = (Option<Timestamp>, u32, usize);
 
 /// One structured entry.
 #[derive(Debug, Clone)]
-pub(super) struct Entry<'a> {
+pub(crate) struct Entry<'a> {
     pub at: FactRef,
     pub fact: &'a Fact,
     pub key: Key,
@@ -50,7 +50,7 @@ impl<'a> Entry<'a> {
 
 /// The words of a name.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Name {
+pub(crate) struct Name {
     /// All index terms.
     pub terms: BTreeSet<String>,
     /// Those of what it is, without what it is due to.
@@ -61,7 +61,7 @@ pub(super) struct Name {
 
 /// The structured entries of one patient.
 #[derive(Debug)]
-pub(super) struct Chart<'a> {
+pub(crate) struct Chart<'a> {
     pub patient: PatientIndex,
     /// By time; undated ones first.
     pub entries: Vec<Entry<'a>>,
@@ -149,7 +149,7 @@ fn instant(moment: &Moment) -> Option<Timestamp> {
 }
 
 /// Returns `text` without what SNOMED CT adds of its kind: "Asthma (disorder)".
-pub(super) fn untagged(text: &str) -> &str {
+pub(crate) fn untagged(text: &str) -> &str {
     const TAGS: &[&str] = &[
         "disorder", "finding", "situation", "procedure", "regime/therapy", "substance", "organism", "person",
         "observable entity", "morphologic abnormality", "physical object", "event", "product",
@@ -178,7 +178,7 @@ fn name(code: Option<&Coded>) -> Name {
 
 /// Returns the words of `text` by which names are compared: lower case, without stop words, singular. They are not stemmed any
 /// further, so that gingivitis is not gingival disease.
-pub(super) fn terms(text: &str) -> BTreeSet<String> {
+pub(crate) fn terms(text: &str) -> BTreeSet<String> {
     let words = analyze::words::<Question>(text).filter(|word| analyze::term(word.text).is_some());
     words.map(|word| singular(&word.text.to_lowercase())).collect()
 }

@@ -85,6 +85,7 @@ pub struct Exact {
     /// By which rules it was made, each a sentence.
     pub rules: Vec<String>,
     /// The entries that it was made from, in the order in which they are told.
+    #[serde(skip)]
     pub facts: Vec<FactRef>,
     /// Whether the answer is that nothing is in the record.
     pub is_absent: bool,

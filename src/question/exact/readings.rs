@@ -302,7 +302,7 @@ fn single(ask: &Ask, readings: &Readings<'_, '_>, points: &[Point<'_, '_>], span
 
 /// Which way a course goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Course {
+pub(crate) enum Course {
     Rising,
     Falling,
     Stable,
@@ -323,7 +323,7 @@ impl Course {
 /// Returns which way `values` go: pairs of a day, as a number, and what was measured then, the first day first. Stable when the
 /// last differs from the first by no more than [`STEADY`] of it; else the way of that difference where the median of the
 /// slopes between all pairs (Theil 1950; Sen, J Am Stat Assoc 1968) goes the same way.
-pub(super) fn course(values: &[(f64, f64)]) -> Option<Course> {
+pub(crate) fn course(values: &[(f64, f64)]) -> Option<Course> {
     let (first, last) = (values.first()?, values.last()?);
     if values.len() < 2 || first.0.total_cmp(&last.0).is_eq() {
         return None;
@@ -350,7 +350,7 @@ pub(super) fn course(values: &[(f64, f64)]) -> Option<Course> {
 /// Most readings whose course is computed pair by pair.
 const MOST: usize = 1_000;
 
-pub(super) fn number_of(day: Date) -> f64 {
+pub(crate) fn number_of(day: Date) -> f64 {
     f64::from(Date::constant(1970, 1, 1).until((jiff::Unit::Day, day)).map_or(0, |span| span.get_days()))
 }
 

@@ -74,7 +74,7 @@ fn plain(unit: &str) -> String {
 }
 
 /// Returns `number`, in `from`, in the unit `to`; `None` where the two measure different things or are not known.
-pub(super) fn convert(number: f64, from: &str, to: &str) -> Option<f64> {
+pub(crate) fn convert(number: f64, from: &str, to: &str) -> Option<f64> {
     let (from, to) = (plain(from), plain(to));
     if from == to {
         return Some(number);

@@ -18,7 +18,7 @@ pub(super) fn day(day: Date) -> String {
 }
 
 /// Returns a moment in words, as exactly as the file has it: "March 2019" where it gives no day.
-pub(super) fn moment(moment: &Moment) -> String {
+pub(crate) fn moment(moment: &Moment) -> String {
     match moment.value.text.len() {
         4 => moment.day.year().to_string(),
         7 => moment.day.strftime("%B %Y").to_string(),
@@ -36,7 +36,7 @@ pub(super) fn short(moment: &Moment) -> String {
     text.get(..10).filter(|_| text.len() > 10).unwrap_or(text).to_owned()
 }
 
-pub(super) fn when(entry: &Entry<'_>) -> String {
+pub(crate) fn when(entry: &Entry<'_>) -> String {
     entry.fact.begun.as_ref().map(moment).unwrap_or_else(|| "a day that is not given".to_owned())
 }
 
@@ -93,7 +93,7 @@ pub(super) fn value(point: &Point<'_, '_>) -> String {
     with_unit(&format!("{}{second}", rounded(number)), point.unit)
 }
 
-pub(super) fn quantity(number: f64, unit: Option<&str>) -> String {
+pub(crate) fn quantity(number: f64, unit: Option<&str>) -> String {
     with_unit(&rounded(number), unit)
 }
 
@@ -137,7 +137,7 @@ pub(super) fn joined(parts: &[String]) -> String {
 }
 
 /// Returns `text` with its first letter as a capital.
-pub(super) fn capital(text: &str) -> String {
+pub(crate) fn capital(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
