@@ -38,6 +38,9 @@ pub enum Gold {
     All(Vec<String>),
 }
 
+/// The gold of a question that coded facts cannot answer: it is right to leave it to retrieval.
+pub const RETRIEVAL: &str = "left to retrieval";
+
 /// Counts of one form, or of all.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Counts {
@@ -59,6 +62,12 @@ impl Counts {
     /// Adds one question with its gold and the answer to it, if it was claimed.
     pub fn add(&mut self, gold: &Gold, answer: Option<&str>) {
         self.asked += 1;
+        if matches!(gold, Gold::Text(text) if text == RETRIEVAL) {
+            self.claimed += usize::from(answer.is_some());
+            self.wrong += usize::from(answer.is_some());
+            self.right += usize::from(answer.is_none());
+            return;
+        }
         let is_absent = matches!(gold, Gold::Text(text) if is_absence(text));
         self.absent += usize::from(is_absent);
         if let Some(answer) = answer {

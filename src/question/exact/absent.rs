@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::chart::Chart;
+use super::measures;
 use super::resolve::Sought;
 use super::{Exact, Form, Frame};
 use crate::document::{Content, Document, FactKind};
@@ -21,10 +22,10 @@ pub struct Searched {
     pub names: Vec<String>,
 }
 
-/// Returns the answer that nothing of `sought` is in `chart`; `None` where a text speaks of it, or an entry of one of
-/// `kinds` shares a word with it: then it is not certain.
-pub(super) fn answer(chart: &Chart<'_>, sought: &Sought, kinds: &[FactKind], frame: &Frame, form: Form) -> Option<Exact> {
-    if sought.units.is_empty() || is_near(chart, sought, kinds) {
+/// Returns the answer that nothing of `sought` is in `chart`; `None` where a text speaks of it, or the name of an
+/// entry shares a word with it: then it is not certain.
+pub(super) fn answer(chart: &Chart<'_>, sought: &Sought, frame: &Frame, form: Form) -> Option<Exact> {
+    if sought.units.is_empty() || is_near(chart, sought) {
         return None;
     }
     let texts: Vec<&&Document> = chart.documents.iter().filter(|document| frame.admits(document.date)).collect();
@@ -50,15 +51,28 @@ pub(super) fn answer(chart: &Chart<'_>, sought: &Sought, kinds: &[FactKind], fra
     Some(exact)
 }
 
+/// The kinds among whose names a near one is looked for.
+const KINDS: &[FactKind] = &[
+    FactKind::Observation,
+    FactKind::Procedure,
+    FactKind::Condition,
+    FactKind::MedicationRequest,
+    FactKind::Immunization,
+    FactKind::AllergyIntolerance,
+];
+
 /// Whether an entry that may be meant has some of the words: "hip replacement" beside "Replacement of left hip joint".
-fn is_near(chart: &Chart<'_>, sought: &Sought, kinds: &[FactKind]) -> bool {
+fn is_near(chart: &Chart<'_>, sought: &Sought) -> bool {
     if sought.units.len() < 2 {
         return false;
     }
-    let looked: &[FactKind] = if kinds.is_empty() { &[FactKind::Procedure, FactKind::Condition] } else { kinds };
+    // One of the words names a measure, and the others are not understood.
+    if sought.codes.is_empty() && sought.words.iter().any(|word| measures::named(&[word]).is_some()) {
+        return true;
+    }
     // Words that many names share tell nothing of what is meant.
     const SLIGHT: &[&str] = &["disease", "disorder", "acute", "chronic", "test", "level", "type", "left", "right", "stage", "oral", "mg", "tablet", "blood", "heart", "screening"];
-    looked.iter().any(|kind| {
+    KINDS.iter().any(|kind| {
         chart.names_of(*kind).any(|(_, name)| {
             let shared = sought.units.iter().filter(|unit| {
                 unit.iter().any(|alternative| {

@@ -149,6 +149,8 @@ pub(super) struct Event {
     pub relation: Relation,
     pub topic: Topic,
     pub kinds: Vec<FactKind>,
+    /// Whether its beginning is meant: "before I started metformin".
+    pub begins: bool,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -197,7 +199,7 @@ const MAX_WORDS: usize = 60;
 
 /// Words that ask for what no entry says.
 const BLOCKED: &str = "
-    why should normal abnormal healthy unhealthy good bad fine ok okay dangerous risk risks risky cause causes caused
+    worst best why should normal abnormal healthy unhealthy good bad fine ok okay dangerous risk risks risky cause causes caused
     because explain explains meaning means advise advice recommend recommended worry worried serious safe safely
     interpret predict next due overdue need needs supposed where dr doctor doctors nurse likely chance chances happen
     happened happens reason reasons controlled control treated treatment treatments target targets better worse
@@ -210,7 +212,7 @@ const BLOCKED: &str = "
 
 /// Words that say nothing of what is asked.
 const NEUTRAL: &str = "
-    a an the my me i i'm i've im mine our we your his her hers its it it's their them he she they this that these
+    pls plz thanks thank hi hello hey a an the my me i i'm i've im mine our we your his her hers its it it's their them he she they this that these
     those is are was were am be been being do does did done have has had having of in on at for to from by with
     about as and or so there here what what's which when how much please can could would will may might us let
     let's tell show give get see find look up know want like ask any some patient patient's patients record records recorded chart
@@ -384,6 +386,12 @@ fn read_rest(
         ask.want = Want::Person(about);
         return reader.tokens.iter().all(|token| token.used || is_neutral(token.lower)).then_some(ask);
     }
+    // "What does HbA1c mean?", "Who prescribed it?" ask for what no entry says.
+    let ends_in = |word: &str| reader.tokens.iter().rev().find(|token| !token.used).is_some_and(|token| token.lower == word);
+    let by_whom = ["who prescribed", "who diagnosed", "who ordered", "who gave", "who did", "who operated", "who wrote", "who treated", "who measured", "who saw"];
+    if (ends_in("mean") && reader.find("does").is_some()) || by_whom.iter().any(|phrase| reader.find(phrase).is_some()) {
+        return None;
+    }
     let is_cohort = cohort_word(&reader).is_some();
     ask.distinct = ["how many different", "how many distinct", "how many separate"].iter().any(|phrase| reader.find(phrase).is_some());
     ask.past_tense = past_tense(&reader);
@@ -434,34 +442,23 @@ fn tokens<'a>(question: &str, words: &'a [Word]) -> Vec<Token<'a>> {
         .collect()
 }
 
-/// Marks the runs of two and more words that are a name of the records, the longest first, and of one word that says
-/// something else elsewhere.
+/// Marks the runs of two and more words that are a name, of an entry of the records or one that is known here, the longest
+/// first: "red blood count" and "high blood pressure" hold words that say something else elsewhere.
 fn protect(reader: &mut Reader<'_>, names: &BTreeSet<Vec<String>>) {
-    let longest = names.iter().map(Vec::len).max().unwrap_or(0).min(reader.tokens.len());
+    let known = measures::MEASURES.iter().flat_map(|measure| measure.words).copied().chain(super::lay::all());
+    let known: BTreeSet<Vec<&str>> = known.filter(|words| words.contains(' ')).map(|words| words.split(' ').collect()).collect();
+    let longest = names.iter().map(Vec::len).chain(known.iter().map(Vec::len)).max().unwrap_or(0).min(reader.tokens.len());
     for len in (2..=longest).rev() {
         for start in 0..=reader.tokens.len().saturating_sub(len) {
             let Some(run) = reader.tokens.get(start..start + len) else { break };
             if run.iter().any(|token| token.used || token.named) {
                 continue;
             }
-            let said: Vec<String> = run.iter().map(|token| token.lower.to_owned()).collect();
-            if names.contains(&said) {
+            let said: Vec<&str> = run.iter().map(|token| token.lower).collect();
+            let owned: Vec<String> = said.iter().map(|word| (*word).to_owned()).collect();
+            if known.contains(&said) || names.contains(&owned) {
                 let part = run.first().map_or(0, |token| token.part);
                 for token in reader.tokens.iter_mut().skip(start).take(len) {
-                    (token.named, token.part) = (true, part);
-                }
-            }
-        }
-    }
-    // Names that hold a word with another meaning: "red blood count", "high blood pressure".
-    let measures = measures::MEASURES.iter().flat_map(|measure| measure.words).copied();
-    let mut runs: Vec<&str> = measures.chain(super::lay::all()).filter(|words| words.contains(' ')).collect();
-    runs.sort_by_key(|words| std::cmp::Reverse(words.split(' ').count()));
-    {
-        for words in runs {
-            if let Some(at) = reader.find(words) {
-                let part = reader.tokens.get(at).map_or(0, |token| token.part);
-                for token in reader.tokens.iter_mut().skip(at).take(words.split(' ').count()) {
                     (token.named, token.part) = (true, part);
                 }
             }
@@ -598,8 +595,14 @@ fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>) {
         direction_of_compare(reader, ask, &first_word);
         return;
     }
+    let numbered = reader.find("number of").filter(|at| at.checked_sub(1).and_then(|before| reader.free(before)).is_none_or(|before| before == "the"));
+    if let Some(at) = numbered {
+        reader.use_up(at);
+        ask.want = Want::Count;
+        return;
+    }
     if reader
-        .take_any(&["how many times", "how many different", "how many distinct", "how many separate", "how many", "how often", "number of times", "total number of", "the number of", "number of", "count of"])
+        .take_any(&["how many times", "how many different", "how many distinct", "how many separate", "how many", "how often", "number of times", "total number of", "count of"])
         .is_some()
         || (first_word == "count" && reader.take("count").is_some())
     {
@@ -688,7 +691,10 @@ fn trend(reader: &mut Reader<'_>) -> Option<Option<Direction>> {
         .into_iter()
         .find_map(|(phrases, direction)| reader.take_any(phrases).map(|_| direction));
     let any = reader.take_any(ANY).is_some();
-    reader.take_any(&["over time", "trend", "over"]);
+    let any = any || (reader.find("how") == Some(0) && reader.take_any(&["develop", "developed", "gone", "doing"]).is_some());
+    if any || direction.is_some() {
+        reader.take_any(&["over time", "trend", "over"]);
+    }
     (any || direction.is_some()).then_some(direction)
 }
 
@@ -762,10 +768,11 @@ fn picks(reader: &mut Reader<'_>, ask: &mut Ask) {
     if reader.take_any(&["ever", "at any time", "at any point", "any time", "in my life", "to date"]).is_some() && ask.standing == Standing::Unsaid {
         ask.standing = Standing::Ever;
     }
-    if reader.take_any(&["in the past", "formerly", "former", "past", "no longer", "used to", "resolved", "inactive", "discontinued", "stopped", "previously", "historical"]).is_some() {
+    const PAST: &[&str] = &["in the past", "formerly", "former", "past", "no longer", "used to", "resolved", "inactive", "discontinued", "stopped", "previously", "historical"];
+    while reader.take_any(PAST).is_some() {
         ask.standing = Standing::Past;
     }
-    if reader.take_any(&["active", "ongoing"]).is_some() {
+    while reader.take_any(&["active", "ongoing"]).is_some() {
         ask.standing = Standing::Current;
     }
     found.sort_by_key(|(at, _)| *at);
@@ -954,8 +961,10 @@ fn event(reader: &mut Reader<'_>, want: Want) -> Option<Event> {
     let part = reader.tokens.get(at)?.part;
     let end = reader.tokens.iter().enumerate().position(|(i, token)| i > at && token.part > part && !token.named);
     let end = end.unwrap_or(reader.tokens.len());
-    for verb in ["started", "starting", "start", "began", "beginning", "diagnosis", "diagnosed", "came down"] {
+    let mut begins = false;
+    for verb in ["started taking", "started", "starting", "start", "began", "beginning", "diagnosis", "diagnosed", "came down", "first"] {
         if let Some(place) = reader.find(verb).filter(|place| (at..end).contains(place)) {
+            begins = true;
             reader.use_up(place);
         }
     }
@@ -970,7 +979,7 @@ fn event(reader: &mut Reader<'_>, want: Want) -> Option<Event> {
     (at..end).for_each(|index| reader.use_up(index));
     kinds.sort();
     kinds.dedup();
-    Some(Event { relation, topic, kinds })
+    Some(Event { relation, topic, kinds, begins })
 }
 
 /// What is left is what the question is about.

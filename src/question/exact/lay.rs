@@ -281,7 +281,9 @@ pub(super) fn run(words: &[&str]) -> Option<(usize, &'static [&'static str])> {
     let longest = words.len().min(4);
     (1..=longest).rev().find_map(|len| {
         let said = words.get(..len)?.join(" ");
-        LAY.iter().find(|(lay, _)| *lay == said).map(|(_, means)| (len, *means))
+        let one = said.strip_suffix('s').unwrap_or(&said);
+        let exact = LAY.iter().find(|(lay, _)| *lay == said);
+        exact.or_else(|| LAY.iter().find(|(lay, _)| *lay == one)).map(|(_, means)| (len, *means))
     })
 }
 

@@ -208,7 +208,14 @@ pub(super) fn named(words: &[&str]) -> Option<&'static Measure> {
     let said = words.join(" ");
     let dashed = said.replace('-', " ");
     let is = |measure: &&Measure| measure.words.iter().any(|known| *known == said || known.replace('-', " ") == dashed);
-    MEASURES.iter().find(is)
+    let whole = MEASURES.iter().find(is);
+    // "How heavy was I at the last weigh-in" says one thing twice.
+    let each = || {
+        let mut all = words.iter().map(|word| MEASURES.iter().find(|measure| measure.words.contains(word)));
+        let first = all.next()??;
+        all.all(|other| other.is_some_and(|other| other.name == first.name)).then_some(first)
+    };
+    whole.or_else(each)
 }
 
 /// Returns the measure that `code` belongs to.

@@ -171,7 +171,7 @@ pub fn answer(records: &Records, question: &str, subject: Option<PatientIndex>, 
                 frame.0.push(range);
                 rules.push(rule);
             }
-            Anchored::Absent(sought) => return absent::answer(&chart, &sought, &event.kinds, &Frame::default(), Form::Fact),
+            Anchored::Absent(sought) => return absent::answer(&chart, &sought, &Frame::default(), Form::Fact),
             Anchored::Unclear => return None,
         }
     }
@@ -246,8 +246,7 @@ fn of_topic(ask: &Ask, topic: &Topic, chart: &Chart<'_>, frame: &Frame, today: O
             if matches!(ask.want, Want::Compare) && ask.each.is_empty() && ask.pick.is_none() && ask.other.is_none() {
                 return None;
             }
-            let kinds: Vec<FactKind> = kinds.iter().chain(&ask.hints).copied().collect();
-            absent::answer(chart, &sought, &kinds, frame, form_of(ask))
+            absent::answer(chart, &sought, frame, form_of(ask))
         }
         Found::Unclear => None,
     }
@@ -265,7 +264,7 @@ fn outside<'c, 'a: 'c>(
     if !frame.is_bound() {
         return None;
     }
-    let mut exact = absent::answer(chart, sought, &[], frame, form_of(ask))?;
+    let mut exact = absent::answer(chart, sought, frame, form_of(ask))?;
     let known: Vec<_> = entries.filter(|entry| entry.day().is_some()).collect();
     let (first, last) = (known.first()?, known.last()?);
     let span = words::range(ask.range.as_ref());
@@ -392,7 +391,7 @@ fn anchor(chart: &Chart<'_>, event: &Event, ask: &Ask) -> Anchored {
         }
     };
     let dated = || entries.iter().filter(|entry| entry.day().is_some());
-    let chosen = if event.relation == Relation::Since { dated().next() } else { dated().last() };
+    let chosen = if event.relation == Relation::Since || event.begins { dated().next() } else { dated().last() };
     let Some(entry) = chosen else { return Anchored::Unclear };
     let Some(begun) = entry.day() else { return Anchored::Unclear };
     let name = chart::untagged(entry.name());

@@ -55,6 +55,8 @@ pub(super) enum Found<'c, 'a> {
 pub(super) struct Sought {
     pub codes: Vec<String>,
     pub names: Vec<String>,
+    /// The words of the question.
+    pub words: Vec<String>,
     /// What must all stand in a text that speaks of it, as alternatives of index terms.
     pub units: Vec<Vec<Vec<String>>>,
 }
@@ -240,7 +242,7 @@ fn sought(called: &[&str], words: &[&str], measure: Option<&Measure>) -> Sought 
     }
     names.dedup();
     let codes = measure.map_or(Vec::new(), |measure| measure.codes.iter().map(|code| (*code).to_owned()).collect());
-    Sought { codes, names, units: alternatives }
+    Sought { codes, names, words: said, units: alternatives }
 }
 
 fn of_measure<'c, 'a>(chart: &'c Chart<'a>, measure: &'static Measure) -> Readings<'c, 'a> {
