@@ -110,8 +110,16 @@ pub fn brief(records: &Records, patient: PatientIndex, since: Date) -> Brief {
         boxes: Vec::new(),
     };
     let parts = vec![
-        part("New problems", "Conditions that began on that day or later.", new(FactKind::Condition).map(named).collect()),
-        part("New allergies", "Allergies and intolerances entered on that day or later.", new(FactKind::AllergyIntolerance).map(named).collect()),
+        part(
+            "New problems",
+            "Conditions that began on that day or later.",
+            new(FactKind::Condition).map(named).collect(),
+        ),
+        part(
+            "New allergies",
+            "Allergies and intolerances entered on that day or later.",
+            new(FactKind::AllergyIntolerance).map(named).collect(),
+        ),
         part(
             "Problems that ended",
             "Conditions whose end in the record is on that day or later.",
@@ -121,9 +129,13 @@ pub fn brief(records: &Records, patient: PatientIndex, since: Date) -> Brief {
                 .rev()
                 .filter(|entry| entry.fact.kind == FactKind::Condition && entry.end().is_some_and(|end| end >= since))
                 .map(|entry| Item {
-                    text: format!("{}, until {}", untagged(entry.name()), entry.fact.ended.as_ref().map(words::moment).unwrap_or_default()),
+                    text: format!(
+                        "{}, until {}",
+                        untagged(entry.name()),
+                        entry.fact.ended.as_ref().map(words::moment).unwrap_or_default()
+                    ),
                     facts: vec![entry.at],
-        boxes: Vec::new(),
+                    boxes: Vec::new(),
                 })
                 .collect(),
         ),
@@ -143,7 +155,13 @@ pub fn brief(records: &Records, patient: PatientIndex, since: Date) -> Brief {
             moving(&chart, since),
         ),
     ];
-    Brief { since, parts, disagreements: disagreement::all(&chart, records), red_flags: RED_FLAGS, intended_use: INTENDED_USE }
+    Brief {
+        since,
+        parts,
+        disagreements: disagreement::all(&chart, records),
+        red_flags: RED_FLAGS,
+        intended_use: INTENDED_USE,
+    }
 }
 
 fn part(title: &'static str, rule: &'static str, mut items: Vec<Item>) -> Part {
@@ -154,8 +172,33 @@ fn part(title: &'static str, rule: &'static str, mut items: Vec<Item>) -> Part {
 
 /// Words in names of medicines that say nothing of which it is.
 const FORMS: &[&str] = &[
-    "tablet", "oral", "capsule", "injection", "solution", "injectable", "suspension", "extended", "release", "delayed", "abuse", "deterrent", "actuat",
-    "hour", "preservative", "free", "prefilled", "syringe", "cream", "topical", "chewable", "topic", "pack", "day", "drug", "implant", "disintegrating",
+    "tablet",
+    "oral",
+    "capsule",
+    "injection",
+    "solution",
+    "injectable",
+    "suspension",
+    "extended",
+    "release",
+    "delayed",
+    "abuse",
+    "deterrent",
+    "actuat",
+    "hour",
+    "preservative",
+    "free",
+    "prefilled",
+    "syringe",
+    "cream",
+    "topical",
+    "chewable",
+    "topic",
+    "pack",
+    "day",
+    "drug",
+    "implant",
+    "disintegrating",
 ];
 
 /// Returns the first word of a medicine's name that is one: its first ingredient.
@@ -167,30 +210,49 @@ pub(crate) fn ingredient(name: &str) -> Option<String> {
 /// Returns all that an entry says of how much is taken: its name's strength and its dosage.
 pub(crate) fn dose(fact: &Fact) -> String {
     let name = fact.code.as_ref().map_or("", |code| code.display.text.as_str()).to_lowercase();
-    let strength: Vec<&str> = name.split_whitespace().skip_while(|word| !word.starts_with(|c: char| c.is_ascii_digit())).take(2).collect();
+    let strength: Vec<&str> =
+        name.split_whitespace().skip_while(|word| !word.starts_with(|c: char| c.is_ascii_digit())).take(2).collect();
     let dosage = fact.fields.iter().filter(|field| field.label.starts_with("Dosage"));
     let said: Vec<String> = dosage
-        .map(|field| format!("{} {} {}", field.label, field.value.text, field.unit.as_ref().map_or("", |unit| unit.text.as_str())))
+        .map(|field| {
+            format!(
+                "{} {} {}",
+                field.label,
+                field.value.text,
+                field.unit.as_ref().map_or("", |unit| unit.text.as_str())
+            )
+        })
         .collect();
     format!("{} | {}", strength.join(" "), said.join("; "))
 }
 
 fn medicines(chart: &Chart<'_>, since: Date) -> Vec<Item> {
-    let all: Vec<&Entry<'_>> = chart.entries.iter().filter(|entry| entry.fact.kind == FactKind::MedicationRequest).collect();
+    let all: Vec<&Entry<'_>> =
+        chart.entries.iter().filter(|entry| entry.fact.kind == FactKind::MedicationRequest).collect();
     let mut items = Vec::new();
     for (at, entry) in all.iter().enumerate().rev() {
         if entry.day().is_none_or(|day| day < since) {
             continue;
         }
         let own = ingredient(entry.name());
-        let same = |other: &&&Entry<'_>| other.code() == entry.code() || (own.is_some() && ingredient(other.name()) == own);
+        let same =
+            |other: &&&Entry<'_>| other.code() == entry.code() || (own.is_some() && ingredient(other.name()) == own);
         let before = all.iter().take(at).filter(same).next_back();
         let name = untagged(entry.name());
         let stopped = if is_current(entry.fact) { "" } else { ", and not active any more" };
         match before {
-            None => items.push(Item { text: format!("New: {name}, {}{stopped}", words::when(entry)), facts: vec![entry.at], boxes: Vec::new() }),
+            None => items.push(Item {
+                text: format!("New: {name}, {}{stopped}", words::when(entry)),
+                facts: vec![entry.at],
+                boxes: Vec::new(),
+            }),
             Some(before) if dose(before.fact) != dose(entry.fact) => items.push(Item {
-                text: format!("Changed: {name}, {}{stopped}; before: {}, {}", words::when(entry), untagged(before.name()), words::when(before)),
+                text: format!(
+                    "Changed: {name}, {}{stopped}; before: {}, {}",
+                    words::when(entry),
+                    untagged(before.name()),
+                    words::when(before)
+                ),
                 facts: vec![entry.at, before.at],
                 boxes: Vec::new(),
             }),
@@ -203,7 +265,8 @@ fn medicines(chart: &Chart<'_>, since: Date) -> Vec<Item> {
 /// All numeric readings by code, by time.
 fn readings<'c, 'a>(chart: &'c Chart<'a>) -> BTreeMap<(&'c str, &'a str), Vec<(&'c Entry<'a>, f64)>> {
     let mut all: BTreeMap<_, Vec<_>> = BTreeMap::new();
-    for entry in chart.entries.iter().filter(|entry| entry.fact.kind == FactKind::Observation && entry.day().is_some()) {
+    for entry in chart.entries.iter().filter(|entry| entry.fact.kind == FactKind::Observation && entry.day().is_some())
+    {
         if let Some(Reading::Quantity { number, unit, .. }) = &entry.fact.reading {
             let unit = unit.as_ref().map_or("", |unit| unit.text.as_str());
             all.entry((entry.code().unwrap_or(entry.name()), unit)).or_default().push((entry, *number));
@@ -214,7 +277,9 @@ fn readings<'c, 'a>(chart: &'c Chart<'a>) -> BTreeMap<(&'c str, &'a str), Vec<(&
 
 fn value(entry: &Entry<'_>) -> String {
     match &entry.fact.reading {
-        Some(Reading::Quantity { number, unit, .. }) => words::quantity(*number, unit.as_ref().map(|unit| unit.text.as_str())),
+        Some(Reading::Quantity { number, unit, .. }) => {
+            words::quantity(*number, unit.as_ref().map(|unit| unit.text.as_str()))
+        }
         _ => String::new(),
     }
 }

@@ -139,8 +139,8 @@ pub struct Told {
     /// The answer.
     #[serde(flatten)]
     pub exact: Exact,
-    /// How many of the first blocks are its entries.
-    pub boxes: usize,
+    /// Which blocks are its entries, by number.
+    pub boxes: Vec<usize>,
 }
 
 /// One passage that was offered under an alias.
@@ -292,9 +292,17 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
     }
     let answered = exact.as_ref().is_some_and(|exact| !exact.is_absent);
     if let Some(exact) = &exact {
-        // What was computed from comes first, and what else bears on it is one click away.
+        // What was computed from is seen, and where it is much, is there.
+        let few = exact.facts.len() <= FEW_FACTS;
+        let is_there = |fact: &FactRef| {
+            let stands = |(part, shown): &(Part, Shown)| {
+                matches!(part, Part::Fact(known) if known == fact) && (!few || *shown == Shown::Open)
+            };
+            parts.iter().any(stands) || (!few && facts.rest.contains(fact))
+        };
+        let missing: Vec<FactRef> = exact.facts.iter().filter(|fact| !is_there(fact)).copied().collect();
         let shown = |number: usize| if number < OPEN_FACTS { Shown::Open } else { Shown::Folded };
-        let lead = exact.facts.iter().enumerate().map(|(number, fact)| (Part::Fact(*fact), shown(number)));
+        let lead = missing.into_iter().enumerate().map(|(number, fact)| (Part::Fact(fact), shown(number)));
         parts.splice(0..0, lead.collect::<Vec<_>>());
     }
     parts.extend(facts.rest.into_iter().map(|fact| (Part::Fact(fact), Shown::Folded)));
@@ -312,8 +320,12 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
     } else {
         notice(&plan, &selection, prose.is_met, facts.is_past, is_found)
     };
-    let boxes = exact.as_ref().map_or(0, |exact| exact.facts.len()).min(blocks.len());
-    let exact = exact.map(|exact| Told { exact, boxes });
+    let exact = exact.map(|exact| {
+        let own = |fact: &FactRef| box_fact(*fact, context.records, context.index.as_slice());
+        let own: Vec<Block> = exact.facts.iter().filter_map(own).collect();
+        let boxes = (0..).zip(&blocks).filter(|(_, block)| own.contains(block)).map(|(number, _)| number).collect();
+        Told { exact, boxes }
+    });
     Answer { cautions: cautions(&blocks), blocks, folded, notice, exact }
 }
 
@@ -327,7 +339,9 @@ const NO_QUESTION: &str = "this reads like an instruction to the model, and noth
 /// Said where nothing is shown, or only what is near in meaning and folded away.
 const NOTHING: &str = "Nothing in the records answers this. That does not mean that there is nothing: try other words.";
 
-/// Entries of an exact answer that stand open.
+/// Entries of an exact answer that are so few that each must stand open.
+const FEW_FACTS: usize = 2;
+/// Entries of an exact answer that stand open where they are not shown otherwise.
 const OPEN_FACTS: usize = 12;
 
 /// What a box is made of.

@@ -61,7 +61,8 @@ fn of_kind<'c, 'a>(chart: &'c Chart<'a>, kind: FactKind) -> impl Iterator<Item =
 
 fn side(entry: &Entry<'_>) -> Side {
     let fact = entry.fact;
-    let field = |label: &str| fact.fields.iter().find(|field| field.label == label).map(|field| field.value.text.as_str());
+    let field =
+        |label: &str| fact.fields.iter().find(|field| field.label == label).map(|field| field.value.text.as_str());
     let mut text = format!("{}, {}", untagged(entry.name()), words::when(entry));
     for (label, words) in [("Dosage", "dose"), ("Criticality", "criticality")] {
         if let Some(value) = field(label) {
@@ -128,7 +129,10 @@ fn allergies(chart: &Chart<'_>, records: &Records) -> Vec<Disagreement> {
     for allergy in &others {
         let Some(substance) = ingredient(untagged(allergy.name())) else { continue };
         let taken: Vec<&Entry<'_>> = of_kind(chart, FactKind::MedicationRequest)
-            .filter(|entry| is_current(entry.fact) && entry.name().to_lowercase().split(|c: char| !c.is_alphabetic()).any(|word| word == substance))
+            .filter(|entry| {
+                is_current(entry.fact)
+                    && entry.name().to_lowercase().split(|c: char| !c.is_alphabetic()).any(|word| word == substance)
+            })
             .collect();
         if let Some(newest) = taken.last() {
             found.push(Disagreement {
@@ -154,7 +158,13 @@ fn problems(chart: &Chart<'_>, records: &Records) -> Vec<Disagreement> {
 }
 
 /// Entries of one code of which one is active and another, begun before it or never dated, was over later or is refuted.
-fn opposed(chart: &Chart<'_>, records: &Records, kind: FactKind, about: &'static str, reason: &'static str) -> Vec<Disagreement> {
+fn opposed(
+    chart: &Chart<'_>,
+    records: &Records,
+    kind: FactKind,
+    about: &'static str,
+    reason: &'static str,
+) -> Vec<Disagreement> {
     let documents = (0_u32..).map(DocumentIndex).zip(&records.documents);
     let refuted: Vec<(FactRef, &Fact)> = documents
         .filter(|(_, document)| document.subject == Some(chart.patient))
@@ -174,7 +184,8 @@ fn opposed(chart: &Chart<'_>, records: &Records, kind: FactKind, about: &'static
         });
         let mut sides: Vec<Side> = vec![side(active)];
         sides.extend(over.map(side));
-        let denied = refuted.iter().filter(|(_, fact)| fact.code.as_ref().and_then(|own| own.code.as_deref()) == Some(code));
+        let denied =
+            refuted.iter().filter(|(_, fact)| fact.code.as_ref().and_then(|own| own.code.as_deref()) == Some(code));
         sides.extend(denied.map(|(at, fact)| Side {
             text: format!("{}, refuted", untagged(fact.code.as_ref().map_or("", |code| code.display.text.as_str()))),
             fact: *at,
@@ -192,7 +203,9 @@ fn opposed(chart: &Chart<'_>, records: &Records, kind: FactKind, about: &'static
 fn value<'a>(entry: &Entry<'a>) -> Option<(f64, &'a str)> {
     let fact: &'a Fact = entry.fact;
     match &fact.reading {
-        Some(Reading::Quantity { number, unit, .. }) => Some((*number, unit.as_ref().map_or("", |unit| unit.text.as_str()))),
+        Some(Reading::Quantity { number, unit, .. }) => {
+            Some((*number, unit.as_ref().map_or("", |unit| unit.text.as_str())))
+        }
         _ => None,
     }
 }
@@ -214,7 +227,9 @@ fn results(chart: &Chart<'_>) -> Vec<Disagreement> {
         for entry in entries {
             let Some((number, own)) = value(entry) else { continue };
             let same = |known: &&Entry<'_>| {
-                value(known).is_some_and(|(other, unit)| unit::convert(number, own, unit).is_some_and(|number| (number - other).abs() < 1e-9))
+                value(known).is_some_and(|(other, unit)| {
+                    unit::convert(number, own, unit).is_some_and(|number| (number - other).abs() < 1e-9)
+                })
             };
             if !kept.iter().any(same) {
                 kept.push(entry);
@@ -223,7 +238,11 @@ fn results(chart: &Chart<'_>) -> Vec<Disagreement> {
         if kept.len() > 1 {
             let sides = kept.iter().map(|entry| {
                 let (number, unit) = value(entry).unwrap_or_default();
-                Side { text: format!("{}, {}", words::quantity(number, Some(unit)), words::when(entry)), fact: entry.at, shown: None }
+                Side {
+                    text: format!("{}, {}", words::quantity(number, Some(unit)), words::when(entry)),
+                    fact: entry.at,
+                    shown: None,
+                }
             });
             found.push(Disagreement {
                 about: "result",

@@ -97,12 +97,8 @@ fn is_absence(text: &str) -> bool {
 pub fn is_right(gold: &Gold, answer: &str) -> bool {
     match gold {
         Gold::Number(number) => leading(answer).is_some_and(|(found, _)| is_near(found, *number, None)),
-        Gold::All(all) => {
-            are_alike(&all.iter().map(|text| plain(text)).collect::<Vec<_>>(), answer)
-        }
-        Gold::Text(text) if text.contains("; ") => {
-            are_alike(&text.split("; ").map(plain).collect::<Vec<_>>(), answer)
-        }
+        Gold::All(all) => are_alike(&all.iter().map(|text| plain(text)).collect::<Vec<_>>(), answer),
+        Gold::Text(text) if text.contains("; ") => are_alike(&text.split("; ").map(plain).collect::<Vec<_>>(), answer),
         Gold::Text(text) => {
             let (wanted, found) = (plain(text), plain(answer));
             if wanted == found || (is_absence(text) && (is_absence(answer) || answer == "0" || answer == "none")) {
@@ -138,7 +134,10 @@ fn says_alike(wanted: &str, found: &str) -> bool {
         ends_in_number = leading(word).is_some_and(|(_, rest)| rest.is_empty() || rest.starts_with('/'));
     }
     let rest: Vec<&str> = found.collect();
-    rest.is_empty() || (ends_in_number && rest.len() <= 2 && !rest.iter().any(|word| leading(word).is_some_and(|(_, tail)| tail.is_empty())))
+    rest.is_empty()
+        || (ends_in_number
+            && rest.len() <= 2
+            && !rest.iter().any(|word| leading(word).is_some_and(|(_, tail)| tail.is_empty())))
 }
 
 /// Lower case, without the tag of a SNOMED CT name and without marks around.

@@ -81,7 +81,8 @@ pub(super) fn read(words: &[Word], today: Option<Date>) -> Times {
         let said = |at: usize, all: &[&str]| words.get(at).is_some_and(|word| all.contains(&word.lower.as_str()));
         // "Results from 2015" are of that year; "from 2015 on" and "from 2015 to 2017" begin with it.
         let end = date.words.end;
-        let alone = number + 1 == stated.len() && !said(end, &["on", "onward", "onwards", "to", "until", "till", "through"]);
+        let alone =
+            number + 1 == stated.len() && !said(end, &["on", "onward", "onwards", "to", "until", "till", "through"]);
         let from = date.words.start.checked_sub(1).is_some_and(|at| said(at, &["from"]));
         let limit = if limit == Limit::From && from && alone { Limit::Within } else { limit };
         let edge = leading(words, date.words.start);
@@ -127,8 +128,9 @@ fn least(a: Option<Date>, b: Option<Date>) -> Option<Date> {
 
 /// The words before a time that belong to it: "since the beginning of".
 fn leading(words: &[Word], start: usize) -> Vec<usize> {
-    const LIMITS: &[&str] =
-        &["since", "from", "between", "after", "until", "till", "through", "by", "before", "to", "up", "starting", "and"];
+    const LIMITS: &[&str] = &[
+        "since", "from", "between", "after", "until", "till", "through", "by", "before", "to", "up", "starting", "and",
+    ];
     const FILLERS: &[&str] = &["year", "years", "month", "beginning", "start", "end", "early", "late", "middle"];
     let mut taken = Vec::new();
     for at in (0..start).rev() {
@@ -223,7 +225,9 @@ fn plain(words: &[Word], at: usize, today: Option<Date>) -> Plain {
         }
     }
     let dated = ["in", "since", "during", "until", "till", "before", "after", "from", "by"].contains(&before);
-    if let Some(month) = whole_month(word).filter(|_| dated && year(text(at + 1)).is_none() && day(text(at + 1)).is_none()) {
+    if let Some(month) =
+        whole_month(word).filter(|_| dated && year(text(at + 1)).is_none() && day(text(at + 1)).is_none())
+    {
         return counted(1, &|today| {
             let year = if month <= today.month() { today.year() } else { today.year() - 1 };
             period::days_of_month(year, month)
@@ -364,9 +368,14 @@ mod tests {
 
     #[test]
     fn no_time_is_made_where_none_is_stated() {
-        for question in
-            ["my last weight", "my last three weights", "may I see my weight", "a fall in weight", "the last time", "as of"]
-        {
+        for question in [
+            "my last weight",
+            "my last three weights",
+            "may I see my weight",
+            "a fall in weight",
+            "the last time",
+            "as of",
+        ] {
             assert_eq!(range(question), None, "{question}");
         }
     }

@@ -51,8 +51,8 @@ export type Block =
   | { kind: "invalid"; asked: string; reason: string };
 /** An answer to show; `folded` are runs of blocks that are one click away, in order: from `start` up to but without `end`. */
 export interface Answer { blocks: Block[]; folded?: { start: number; end: number }[]; notice?: string; cautions?: Caution[]; exact?: Exact }
-/** An exact answer from coded facts: `answer` alone, the `sentence` around it, the `rules` by which it was made, and how many of the first blocks (`boxes`) are its entries; what was `searched` before something was said not to be in the record. */
-export interface Exact { form: string; answer: string; sentence: string; rules: string[]; isAbsent: boolean; searched?: { entries: number; texts: number; codes: string[]; names: string[] }; boxes: number }
+/** An exact answer from coded facts: `answer` alone, the `sentence` around it, the `rules` by which it was made, and which blocks are its entries, by number (`boxes`); what was `searched` before something was said not to be in the record. */
+export interface Exact { form: string; answer: string; sentence: string; rules: string[]; isAbsent: boolean; searched?: { entries: number; texts: number; codes: string[]; names: string[] }; boxes: number[] }
 /** What is new since a day, and where the record disagrees with itself; `boxes` and `box` are numbers of `blocks`. */
 export interface Brief {
   since: string; redFlags: string; intendedUse: string; blocks: Block[];

@@ -111,7 +111,12 @@ fn exact(exact: &Exact) -> String {
         text += &format!("  · {}\n", line(rule, MAX_LINE));
     }
     if let Some(searched) = &exact.searched {
-        text += &format!("  · searched: {} coded entries and {} notes, for {}", searched.entries, searched.texts, line(&searched.names.join(", "), MAX_LINE));
+        text += &format!(
+            "  · searched: {} coded entries and {} notes, for {}",
+            searched.entries,
+            searched.texts,
+            line(&searched.names.join(", "), MAX_LINE)
+        );
         if !searched.codes.is_empty() {
             text += &format!("; codes {}", line(&searched.codes.join(", "), MAX_LINE));
         }

@@ -58,9 +58,15 @@ pub fn run(arguments: Brief) -> Result<()> {
 fn text(outcome: &Outcome) -> String {
     let Outcome { brief, blocks } = outcome;
     let mut text = format!("{}\n\nSince {}\n", brief.red_flags, brief.since);
-    let boxes = |numbers: &[usize]| numbers.iter().filter_map(|number| blocks.get(*number)).map(record_data).collect::<String>();
+    let boxes = |numbers: &[usize]| {
+        numbers.iter().filter_map(|number| blocks.get(*number)).map(record_data).collect::<String>()
+    };
     for part in &brief.parts {
-        text += &format!("\n{}: {}\n", part.title, if part.items.is_empty() { "none in the record" } else { "" }.trim_end());
+        text += &format!(
+            "\n{}: {}\n",
+            part.title,
+            if part.items.is_empty() { "none in the record" } else { "" }.trim_end()
+        );
         for item in &part.items {
             text += &format!("- {}\n{}", line(&item.text, MAX_LINE), boxes(&item.boxes));
         }
@@ -75,7 +81,8 @@ fn text(outcome: &Outcome) -> String {
     for each in &brief.disagreements {
         text += &format!("\n{}: {}\n", line(&each.title, MAX_LINE), each.reason);
         for side in &each.sides {
-            text += &format!("- {}\n{}", line(&side.text, MAX_LINE), boxes(&side.shown.into_iter().collect::<Vec<_>>()));
+            text +=
+                &format!("- {}\n{}", line(&side.text, MAX_LINE), boxes(&side.shown.into_iter().collect::<Vec<_>>()));
         }
     }
     text + &format!("\n{}\n", brief.intended_use)

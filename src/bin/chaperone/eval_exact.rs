@@ -56,8 +56,9 @@ pub fn run(arguments: &Exact) -> Result<()> {
         .lines()
         .filter(|line| !line.trim().is_empty())
         .map(|line| {
-            serde_json::from_str(line)
-                .map_err(|_| Error::new(Code::Malformed, "a line of the questions is not {id, question, patient, answer}"))
+            serde_json::from_str(line).map_err(|_| {
+                Error::new(Code::Malformed, "a line of the questions is not {id, question, patient, answer}")
+            })
         })
         .collect::<Result<_>>()?;
     let (room, _) = load(&arguments.bundles)?;
@@ -85,11 +86,14 @@ pub fn run(arguments: &Exact) -> Result<()> {
                     "{}\t{}\n    gold {gold:?}\n    said {}",
                     line(&asked.id, 40),
                     line(&asked.question, 200),
-                    answer.as_ref().map_or_else(|| "—".to_owned(), |a| line(&format!("{} | {}", a.answer, a.sentence), 300))
+                    answer
+                        .as_ref()
+                        .map_or_else(|| "—".to_owned(), |a| line(&format!("{} | {}", a.answer, a.sentence), 300))
                 ));
             }
         }
-        let written = Line { id: &asked.id, answer: said, sentence: answer.as_ref().map(|answer| answer.sentence.as_str()) };
+        let written =
+            Line { id: &asked.id, answer: said, sentence: answer.as_ref().map(|answer| answer.sentence.as_str()) };
         lines += &serde_json::to_string(&written).map_err(|_| Error::internal("an answer cannot be put into JSON"))?;
         lines.push('\n');
     }

@@ -46,7 +46,9 @@ pub(super) fn answer(chart: &Chart<'_>, sought: &Sought, frame: &Frame, form: Fo
         Form::Whether => "no (not in the record)".to_owned(),
         _ => "not in the record".to_owned(),
     };
-    exact.sentence = format!("“{said}” is not in the record. That does not mean that it never was: only what is in these files was searched.");
+    exact.sentence = format!(
+        "“{said}” is not in the record. That does not mean that it never was: only what is in these files was searched."
+    );
     exact.searched = Some(searched);
     Some(exact)
 }
@@ -71,12 +73,30 @@ fn is_near(chart: &Chart<'_>, sought: &Sought) -> bool {
         return true;
     }
     // Words that many names share tell nothing of what is meant.
-    const SLIGHT: &[&str] = &["disease", "disorder", "acute", "chronic", "test", "level", "type", "left", "right", "stage", "oral", "mg", "tablet", "blood", "heart", "screening"];
+    const SLIGHT: &[&str] = &[
+        "disease",
+        "disorder",
+        "acute",
+        "chronic",
+        "test",
+        "level",
+        "type",
+        "left",
+        "right",
+        "stage",
+        "oral",
+        "mg",
+        "tablet",
+        "blood",
+        "heart",
+        "screening",
+    ];
     KINDS.iter().any(|kind| {
         chart.names_of(*kind).any(|(_, name)| {
             let shared = sought.units.iter().filter(|unit| {
                 unit.iter().any(|alternative| {
-                    alternative.iter().all(|term| name.terms.contains(term)) && !alternative.iter().all(|term| SLIGHT.contains(&term.as_str()))
+                    alternative.iter().all(|term| name.terms.contains(term))
+                        && !alternative.iter().all(|term| SLIGHT.contains(&term.as_str()))
                 })
             });
             shared.count() > 0

@@ -290,9 +290,9 @@ impl Reader<'_> {
 
     fn find(&self, phrase: &str) -> Option<usize> {
         let words: Vec<&str> = phrase.split(' ').collect();
-        self.tokens
-            .windows(words.len())
-            .position(|run| run.iter().zip(&words).all(|(token, word)| !token.used && !token.named && token.lower == *word))
+        self.tokens.windows(words.len()).position(|run| {
+            run.iter().zip(&words).all(|(token, word)| !token.used && !token.named && token.lower == *word)
+        })
     }
 
     fn take_any(&mut self, phrases: &[&str]) -> Option<usize> {
@@ -356,7 +356,24 @@ fn read_rest(
     range: Option<Range>,
     each: Vec<Range>,
 ) -> Option<Ask> {
-    reader.take_any(&["do you know", "can you tell me", "could you tell me", "can you say", "i would like to know", "i'd like to know", "i want to know", "tell me", "do we know", "is it known", "can i see", "may i see", "can you show me", "could you show me", "remind me", "i wonder"]);
+    reader.take_any(&[
+        "do you know",
+        "can you tell me",
+        "could you tell me",
+        "can you say",
+        "i would like to know",
+        "i'd like to know",
+        "i want to know",
+        "tell me",
+        "do we know",
+        "is it known",
+        "can i see",
+        "may i see",
+        "can you show me",
+        "could you show me",
+        "remind me",
+        "i wonder",
+    ]);
     let first = reader.tokens.iter().position(|token| !token.used && !matches!(token.lower, "and" | "so" | "please"));
     let mut ask = Ask {
         want: Want::Value,
@@ -387,13 +404,28 @@ fn read_rest(
         return reader.tokens.iter().all(|token| token.used || is_neutral(token.lower)).then_some(ask);
     }
     // "What does HbA1c mean?", "Who prescribed it?" ask for what no entry says.
-    let ends_in = |word: &str| reader.tokens.iter().rev().find(|token| !token.used).is_some_and(|token| token.lower == word);
-    let by_whom = ["who prescribed", "who diagnosed", "who ordered", "who gave", "who did", "who operated", "who wrote", "who treated", "who measured", "who saw"];
-    if (ends_in("mean") && reader.find("does").is_some()) || by_whom.iter().any(|phrase| reader.find(phrase).is_some()) {
+    let ends_in =
+        |word: &str| reader.tokens.iter().rev().find(|token| !token.used).is_some_and(|token| token.lower == word);
+    let by_whom = [
+        "who prescribed",
+        "who diagnosed",
+        "who ordered",
+        "who gave",
+        "who did",
+        "who operated",
+        "who wrote",
+        "who treated",
+        "who measured",
+        "who saw",
+    ];
+    if (ends_in("mean") && reader.find("does").is_some()) || by_whom.iter().any(|phrase| reader.find(phrase).is_some())
+    {
         return None;
     }
     let is_cohort = cohort_word(&reader).is_some();
-    ask.distinct = ["how many different", "how many distinct", "how many separate"].iter().any(|phrase| reader.find(phrase).is_some());
+    ask.distinct = ["how many different", "how many distinct", "how many separate"]
+        .iter()
+        .any(|phrase| reader.find(phrase).is_some());
     ask.past_tense = past_tense(&reader);
     want(&mut reader, &mut ask, first);
     picks(&mut reader, &mut ask);
@@ -446,8 +478,10 @@ fn tokens<'a>(question: &str, words: &'a [Word]) -> Vec<Token<'a>> {
 /// first: "red blood count" and "high blood pressure" hold words that say something else elsewhere.
 fn protect(reader: &mut Reader<'_>, names: &BTreeSet<Vec<String>>) {
     let known = measures::MEASURES.iter().flat_map(|measure| measure.words).copied().chain(super::lay::all());
-    let known: BTreeSet<Vec<&str>> = known.filter(|words| words.contains(' ')).map(|words| words.split(' ').collect()).collect();
-    let longest = names.iter().map(Vec::len).chain(known.iter().map(Vec::len)).max().unwrap_or(0).min(reader.tokens.len());
+    let known: BTreeSet<Vec<&str>> =
+        known.filter(|words| words.contains(' ')).map(|words| words.split(' ').collect()).collect();
+    let longest =
+        names.iter().map(Vec::len).chain(known.iter().map(Vec::len)).max().unwrap_or(0).min(reader.tokens.len());
     for len in (2..=longest).rev() {
         for start in 0..=reader.tokens.len().saturating_sub(len) {
             let Some(run) = reader.tokens.get(start..start + len) else { break };
@@ -515,9 +549,16 @@ fn bound(question: &str, words: &[Word], reader: &mut Reader<'_>) -> Option<(Bou
     if found.is_none() {
         for (at, word) in words.iter().enumerate() {
             let before = question.get(..word.span.start()).unwrap_or_default().trim_end();
-            let sign = [(">=", Bound::AtLeast), ("≥", Bound::AtLeast), ("<=", Bound::AtMost), ("≤", Bound::AtMost), (">", Bound::Above), ("<", Bound::Below)]
-                .into_iter()
-                .find(|(sign, _)| before.ends_with(sign));
+            let sign = [
+                (">=", Bound::AtLeast),
+                ("≥", Bound::AtLeast),
+                ("<=", Bound::AtMost),
+                ("≤", Bound::AtMost),
+                (">", Bound::Above),
+                ("<", Bound::Below),
+            ]
+            .into_iter()
+            .find(|(sign, _)| before.ends_with(sign));
             if let (Some((_, bound)), Some(limit)) = (sign, value(at)) {
                 found = Some((bound, limit, at));
                 break;
@@ -561,15 +602,36 @@ fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>) {
         (ask.want, ask.grain) = (Want::Span, grain);
     }
     const SPANS: &[&str] = &[
-        "how long ago", "how long has it been since", "how long is it since", "how much time has passed since",
-        "how much time", "how long", "time between", "interval between", "days between", "time since", "long ago",
+        "how long ago",
+        "how long has it been since",
+        "how long is it since",
+        "how much time has passed since",
+        "how much time",
+        "how long",
+        "time between",
+        "interval between",
+        "days between",
+        "time since",
+        "long ago",
         "gap between",
     ];
     if reader.take_any(SPANS).is_some() {
         ask.want = Want::Span;
     }
     if ask.want == Want::Span {
-        for phrase in ["has it been since", "have passed since", "passed since", "passed between", "passed", "is it since", "ago", "since", "between", "elapsed", "apart"] {
+        for phrase in [
+            "has it been since",
+            "have passed since",
+            "passed since",
+            "passed between",
+            "passed",
+            "is it since",
+            "ago",
+            "since",
+            "between",
+            "elapsed",
+            "apart",
+        ] {
             reader.take(phrase);
         }
         if let Some(at) = reader.tokens.iter().rposition(|token| !token.used) {
@@ -595,14 +657,26 @@ fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>) {
         direction_of_compare(reader, ask, &first_word);
         return;
     }
-    let numbered = reader.find("number of").filter(|at| at.checked_sub(1).and_then(|before| reader.free(before)).is_none_or(|before| before == "the"));
+    let numbered = reader
+        .find("number of")
+        .filter(|at| at.checked_sub(1).and_then(|before| reader.free(before)).is_none_or(|before| before == "the"));
     if let Some(at) = numbered {
         reader.use_up(at);
         ask.want = Want::Count;
         return;
     }
     if reader
-        .take_any(&["how many times", "how many different", "how many distinct", "how many separate", "how many", "how often", "number of times", "total number of", "count of"])
+        .take_any(&[
+            "how many times",
+            "how many different",
+            "how many distinct",
+            "how many separate",
+            "how many",
+            "how often",
+            "number of times",
+            "total number of",
+            "count of",
+        ])
         .is_some()
         || (first_word == "count" && reader.take("count").is_some())
     {
@@ -622,8 +696,24 @@ fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>) {
     }
     const YEARS: &[&str] = &["in what year", "in which year", "what year", "which year"];
     const DATES: &[&str] = &[
-        "when's", "when", "on what date", "on which date", "what date", "which date", "what dates", "on what day", "on which day",
-        "what day", "which day", "date of", "dates of", "what was the date of", "the date", "the dates", "what month", "dates",
+        "when's",
+        "when",
+        "on what date",
+        "on which date",
+        "what date",
+        "which date",
+        "what dates",
+        "on what day",
+        "on which day",
+        "what day",
+        "which day",
+        "date of",
+        "dates of",
+        "what was the date of",
+        "the date",
+        "the dates",
+        "what month",
+        "dates",
     ];
     if reader.take_any(YEARS).is_some() {
         (ask.want, ask.year_only) = (Want::Date, true);
@@ -638,20 +728,63 @@ fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>) {
             ask.standing = Standing::Ever;
         }
     } else if reader
-        .take_any(&["list out", "list of", "list", "show me all", "show all", "give me all", "all of", "all the", "all", "every", "history of", "over the years"])
+        .take_any(&[
+            "list out",
+            "list of",
+            "list",
+            "show me all",
+            "show all",
+            "give me all",
+            "all of",
+            "all the",
+            "all",
+            "every",
+            "history of",
+            "over the years",
+        ])
         .is_some()
     {
         ask.want = Want::List;
         reader.take_any(&["all", "every", "history of"]);
     }
     if ask.want == Want::Date {
-        for phrase in ["end", "ended", "resolve", "resolved", "go away", "clear up", "cleared up", "stop", "stopped", "over", "finish", "finished", "heal", "healed"] {
+        for phrase in [
+            "end",
+            "ended",
+            "resolve",
+            "resolved",
+            "go away",
+            "clear up",
+            "cleared up",
+            "stop",
+            "stopped",
+            "over",
+            "finish",
+            "finished",
+            "heal",
+            "healed",
+        ] {
             if reader.take(phrase).is_some() {
                 ask.want = Want::End;
                 return;
             }
         }
-        for phrase in ["first diagnosed", "diagnosed", "diagnosis", "start taking", "started taking", "begin taking", "start", "started", "begin", "began", "first prescribed", "onset", "first get", "come on"] {
+        for phrase in [
+            "first diagnosed",
+            "diagnosed",
+            "diagnosis",
+            "start taking",
+            "started taking",
+            "begin taking",
+            "start",
+            "started",
+            "begin",
+            "began",
+            "first prescribed",
+            "onset",
+            "first get",
+            "come on",
+        ] {
             if reader.find(phrase).is_some() {
                 ask.begins = true;
             }
@@ -664,7 +797,8 @@ fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>) {
 fn past_tense(reader: &Reader<'_>) -> bool {
     let said = |word: &str| reader.find(word).is_some();
     let had = said("had") || said("did") || said("was") || said("were") || said("took");
-    had || (said("been") && (said("prescribed") || said("given") || said("diagnosed") || said("vaccinated") || said("allergic")))
+    had || (said("been")
+        && (said("prescribed") || said("given") || said("diagnosed") || said("vaccinated") || said("allergic")))
         || (said("taken") && (said("have") || said("has")))
 }
 
@@ -674,24 +808,87 @@ fn is_aux(word: &str) -> bool {
 
 fn trend(reader: &mut Reader<'_>) -> Option<Option<Direction>> {
     const UP: &[&str] = &[
-        "going up", "gone up", "go up", "went up", "getting higher", "rising", "risen", "rise", "rose", "increasing",
-        "increased", "increase", "climbing", "climbed", "gained", "gaining", "gain", "growing", "grown", "put on", "trending up", "trending upward",
+        "going up",
+        "gone up",
+        "go up",
+        "went up",
+        "getting higher",
+        "rising",
+        "risen",
+        "rise",
+        "rose",
+        "increasing",
+        "increased",
+        "increase",
+        "climbing",
+        "climbed",
+        "gained",
+        "gaining",
+        "gain",
+        "growing",
+        "grown",
+        "put on",
+        "trending up",
+        "trending upward",
         "trending upwards",
     ];
     const DOWN: &[&str] = &[
-        "going down", "gone down", "go down", "went down", "coming down", "come down", "getting lower", "falling", "fallen", "fell",
-        "decreasing", "decreased", "decrease", "dropping", "dropped", "drop", "declining", "declined", "decline", "lost", "losing", "trending down", "trending downward", "trending downwards",
+        "going down",
+        "gone down",
+        "go down",
+        "went down",
+        "coming down",
+        "come down",
+        "getting lower",
+        "falling",
+        "fallen",
+        "fell",
+        "decreasing",
+        "decreased",
+        "decrease",
+        "dropping",
+        "dropped",
+        "drop",
+        "declining",
+        "declined",
+        "decline",
+        "lost",
+        "losing",
+        "trending down",
+        "trending downward",
+        "trending downwards",
     ];
     const SAME: &[&str] = &["stable", "steady", "unchanged", "constant", "stayed the same", "the same"];
     const ANY: &[&str] = &[
-        "changed over time", "change over time", "changed", "changes", "change", "changing", "trend in", "trend of", "trend for", "trending", "trend", "trends",
-        "course of", "over time", "developed over", "evolved", "evolve", "evolution of", "progressed", "progression of", "up or down", "moving",
+        "changed over time",
+        "change over time",
+        "changed",
+        "changes",
+        "change",
+        "changing",
+        "trend in",
+        "trend of",
+        "trend for",
+        "trending",
+        "trend",
+        "trends",
+        "course of",
+        "over time",
+        "developed over",
+        "evolved",
+        "evolve",
+        "evolution of",
+        "progressed",
+        "progression of",
+        "up or down",
+        "moving",
     ];
     let direction = [(UP, Direction::Up), (DOWN, Direction::Down), (SAME, Direction::Same)]
         .into_iter()
         .find_map(|(phrases, direction)| reader.take_any(phrases).map(|_| direction));
     let any = reader.take_any(ANY).is_some();
-    let any = any || (reader.find("how") == Some(0) && reader.take_any(&["develop", "developed", "gone", "doing"]).is_some());
+    let any =
+        any || (reader.find("how") == Some(0) && reader.take_any(&["develop", "developed", "gone", "doing"]).is_some());
     if any || direction.is_some() {
         reader.take_any(&["over time", "trend", "over"]);
     }
@@ -699,7 +896,24 @@ fn trend(reader: &mut Reader<'_>) -> Option<Option<Direction>> {
 }
 
 fn compare(reader: &mut Reader<'_>, ask: &mut Ask) {
-    if reader.take_any(&["compare", "compared to", "compared with", "comparison", "compares", "compared", "versus", "vs", "difference between", "difference in", "difference", "differ", "differ from"]).is_some() {
+    if reader
+        .take_any(&[
+            "compare",
+            "compared to",
+            "compared with",
+            "comparison",
+            "compares",
+            "compared",
+            "versus",
+            "vs",
+            "difference between",
+            "difference in",
+            "difference",
+            "differ",
+            "differ from",
+        ])
+        .is_some()
+    {
         ask.want = Want::Compare;
         reader.take_any(&["to", "with", "from"]);
         reader.take("between");
@@ -719,22 +933,71 @@ fn direction_of_compare(reader: &mut Reader<'_>, ask: &mut Ask, first_word: &str
         (false, true) if is_aux(first_word) => Some(Direction::Down),
         _ => None,
     };
-    if reader.take_any(&["the one before", "the time before", "the previous one", "the previous", "previously", "the last time", "last time", "before that", "the reading before", "before"]).is_some() {
+    if reader
+        .take_any(&[
+            "the one before",
+            "the time before",
+            "the previous one",
+            "the previous",
+            "previously",
+            "the last time",
+            "last time",
+            "before that",
+            "the reading before",
+            "before",
+        ])
+        .is_some()
+    {
         ask.other = Some(Pick::Previous);
     }
 }
 
 fn picks(reader: &mut Reader<'_>, ask: &mut Ask) {
     const LATEST: &[&str] = &[
-        "most recently", "most recent", "latest", "last", "newest", "very last", "at present", "at the moment", "right now", "as of now", "up to date",
-        "these days", "currently", "current", "nowadays", "now", "recently", "recent", "presently", "present", "at last count",
+        "most recently",
+        "most recent",
+        "latest",
+        "last",
+        "newest",
+        "very last",
+        "at present",
+        "at the moment",
+        "right now",
+        "as of now",
+        "up to date",
+        "these days",
+        "currently",
+        "current",
+        "nowadays",
+        "now",
+        "recently",
+        "recent",
+        "presently",
+        "present",
+        "at last count",
     ];
-    const EARLIEST: &[&str] = &["first ever", "very first", "for the first time", "first", "earliest", "oldest", "initially", "initial", "originally", "original", "baseline"];
-    const HIGHEST: &[&str] = &["highest", "maximum", "max", "peak", "largest", "greatest", "biggest", "heaviest", "tallest", "top", "fastest"];
+    const EARLIEST: &[&str] = &[
+        "first ever",
+        "very first",
+        "for the first time",
+        "first",
+        "earliest",
+        "oldest",
+        "initially",
+        "initial",
+        "originally",
+        "original",
+        "baseline",
+    ];
+    const HIGHEST: &[&str] = &[
+        "highest", "maximum", "max", "peak", "largest", "greatest", "biggest", "heaviest", "tallest", "top", "fastest",
+    ];
     const LOWEST: &[&str] = &["lowest", "minimum", "min", "smallest", "lightest", "least", "slowest", "shortest"];
     const NTH: &[(&str, usize)] = &[("second", 2), ("third", 3), ("fourth", 4), ("fifth", 5)];
     let mut found: Vec<(usize, Pick)> = Vec::new();
-    for (phrases, pick) in [(LATEST, Pick::Latest(1)), (EARLIEST, Pick::Earliest(1)), (HIGHEST, Pick::Highest), (LOWEST, Pick::Lowest)] {
+    for (phrases, pick) in
+        [(LATEST, Pick::Latest(1)), (EARLIEST, Pick::Earliest(1)), (HIGHEST, Pick::Highest), (LOWEST, Pick::Lowest)]
+    {
         for phrase in phrases {
             while let Some(at) = reader.take(phrase) {
                 let after = at + phrase.split(' ').count();
@@ -748,7 +1011,20 @@ fn picks(reader: &mut Reader<'_>, ask: &mut Ask) {
                 if count.is_some() {
                     reader.use_up(after);
                 }
-                if matches!(*phrase, "currently" | "current" | "now" | "nowadays" | "at present" | "at the moment" | "right now" | "presently" | "these days" | "present") && ask.standing == Standing::Unsaid {
+                if matches!(
+                    *phrase,
+                    "currently"
+                        | "current"
+                        | "now"
+                        | "nowadays"
+                        | "at present"
+                        | "at the moment"
+                        | "right now"
+                        | "presently"
+                        | "these days"
+                        | "present"
+                ) && ask.standing == Standing::Unsaid
+                {
                     ask.standing = Standing::Current;
                 }
                 if !found.iter().any(|(_, known)| *known == pick) {
@@ -765,10 +1041,25 @@ fn picks(reader: &mut Reader<'_>, ask: &mut Ask) {
     if reader.take_any(&["previous", "second to last", "next to last", "penultimate"]).is_some() {
         found.push((usize::MAX, Pick::Previous));
     }
-    if reader.take_any(&["ever", "at any time", "at any point", "any time", "in my life", "to date"]).is_some() && ask.standing == Standing::Unsaid {
+    if reader.take_any(&["ever", "at any time", "at any point", "any time", "in my life", "to date"]).is_some()
+        && ask.standing == Standing::Unsaid
+    {
         ask.standing = Standing::Ever;
     }
-    const PAST: &[&str] = &["in the past", "formerly", "former", "past", "no longer", "used to", "resolved", "inactive", "discontinued", "stopped", "previously", "historical"];
+    const PAST: &[&str] = &[
+        "in the past",
+        "formerly",
+        "former",
+        "past",
+        "no longer",
+        "used to",
+        "resolved",
+        "inactive",
+        "discontinued",
+        "stopped",
+        "previously",
+        "historical",
+    ];
     while reader.take_any(PAST).is_some() {
         ask.standing = Standing::Past;
     }
@@ -800,42 +1091,108 @@ fn hints(reader: &mut Reader<'_>, ask: &mut Ask) {
     }
     // "What am I on?"
     let ends_on = reader.tokens.iter().rev().find(|token| !token.used).is_some_and(|token| token.lower == "on");
-    let on = ["am i on", "i'm on", "is on", "are on", "was on", "be on", "been on", "i on", "he on", "she on", "they on", "patient on"]
-        .iter()
-        .any(|phrase| reader.find(phrase).is_some());
+    let on = [
+        "am i on",
+        "i'm on",
+        "is on",
+        "are on",
+        "was on",
+        "be on",
+        "been on",
+        "i on",
+        "he on",
+        "she on",
+        "they on",
+        "patient on",
+    ]
+    .iter()
+    .any(|phrase| reader.find(phrase).is_some());
     if on || (ends_on && ask.want != Want::Date) {
         ask.hints.push(FactKind::MedicationRequest);
     }
     if reader.take_any(&["emergency room", "emergency department", "a&e", "er", "emergency", "ed"]).is_some() {
         ask.visit = Some(Visit::Emergency);
     }
-    if reader.take_any(&["admitted to hospital", "admitted to the hospital", "hospital admissions", "hospital admission", "hospitalised", "hospitalized", "admitted", "admissions", "admission", "inpatient", "hospital stays", "hospital stay", "in hospital", "in the hospital", "hospitalizations", "hospitalisations", "hospitalization"]).is_some() {
+    if reader
+        .take_any(&[
+            "admitted to hospital",
+            "admitted to the hospital",
+            "hospital admissions",
+            "hospital admission",
+            "hospitalised",
+            "hospitalized",
+            "admitted",
+            "admissions",
+            "admission",
+            "inpatient",
+            "hospital stays",
+            "hospital stay",
+            "in hospital",
+            "in the hospital",
+            "hospitalizations",
+            "hospitalisations",
+            "hospitalization",
+        ])
+        .is_some()
+    {
         ask.visit = Some(Visit::Stay);
     }
     if ask.visit.is_some() {
         ask.kinds.push(FactKind::Encounter);
     }
-    ask.measured = ["measured", "checked", "tested", "reading", "readings", "measurement", "measurements", "test", "tests", "results", "values", "recorded"]
-        .iter()
-        .any(|word| reader.find(word).is_some());
+    ask.measured = [
+        "measured",
+        "checked",
+        "tested",
+        "reading",
+        "readings",
+        "measurement",
+        "measurements",
+        "test",
+        "tests",
+        "results",
+        "values",
+        "recorded",
+        "level",
+        "levels",
+    ]
+    .iter()
+    .any(|word| reader.find(word).is_some());
 }
 
 /// Returns where the word stands that makes the question one about several people.
 fn cohort_word(reader: &Reader<'_>) -> Option<usize> {
-    if let Some(at) = ["which patient", "what patient", "which person", "which one of them"].iter().find_map(|phrase| reader.find(phrase)) {
+    if let Some(at) = ["which patient", "what patient", "which person", "which one of them"]
+        .iter()
+        .find_map(|phrase| reader.find(phrase))
+    {
         return Some(at + 1);
     }
-    const PEOPLE: &[&str] = &["patients", "people", "persons", "individuals", "everyone", "everybody", "anyone", "anybody", "those"];
+    const PEOPLE: &[&str] =
+        &["patients", "people", "persons", "individuals", "everyone", "everybody", "anyone", "anybody", "those"];
     let word = reader.tokens.iter().position(|token| !token.used && !token.named && PEOPLE.contains(&token.lower));
-    let who = reader.tokens.iter().position(|token| !token.used && !token.named).filter(|at| {
-        reader.free(*at) == Some("who")
-    });
+    let who =
+        reader.tokens.iter().position(|token| !token.used && !token.named).filter(|at| reader.free(*at) == Some("who"));
     word.or(who)
 }
 
 /// Reads "which patients have …", "… of patients with …", "diabetes patients".
 fn cohort(reader: &mut Reader<'_>, ask: &mut Ask) -> Option<Cohort> {
-    const VERBS: &[&str] = &["take", "taking", "on", "use", "using", "get", "getting", "prescribed", "receive", "have", "had", "has", "got"];
+    const VERBS: &[&str] = &[
+        "take",
+        "taking",
+        "on",
+        "use",
+        "using",
+        "get",
+        "getting",
+        "prescribed",
+        "receive",
+        "have",
+        "had",
+        "has",
+        "got",
+    ];
     let at = cohort_word(reader)?;
     reader.use_up(at);
     if at > 0 && matches!(reader.free(at - 1), Some("which" | "what" | "the" | "all" | "of")) {
@@ -893,7 +1250,8 @@ fn cohort(reader: &mut Reader<'_>, ask: &mut Ask) -> Option<Cohort> {
         let group: Vec<usize> = adjacent.into_iter().rev().collect();
         having.push(topic(reader, &group, &mut kinds));
         let rest: Vec<usize> = before.into_iter().filter(|i| !group.contains(i)).collect();
-        let after: Vec<usize> = (at + 1..reader.tokens.len()).filter(|i| reader.tokens.get(*i).is_some_and(content)).collect();
+        let after: Vec<usize> =
+            (at + 1..reader.tokens.len()).filter(|i| reader.tokens.get(*i).is_some_and(content)).collect();
         let named: Vec<FactKind> = rest
             .iter()
             .filter_map(|i| reader.tokens.get(*i))
@@ -914,7 +1272,8 @@ fn cohort(reader: &mut Reader<'_>, ask: &mut Ask) -> Option<Cohort> {
         }
     }
     for token in &mut reader.tokens {
-        token.used = token.used || is_neutral(token.lower) || matches!(token.lower, "who" | "whom" | "among" | "currently");
+        token.used =
+            token.used || is_neutral(token.lower) || matches!(token.lower, "who" | "whom" | "among" | "currently");
     }
     for index in 0..reader.tokens.len() {
         if reader.tokens.get(index).is_some_and(is_kind) {
@@ -962,7 +1321,18 @@ fn event(reader: &mut Reader<'_>, want: Want) -> Option<Event> {
     let end = reader.tokens.iter().enumerate().position(|(i, token)| i > at && token.part > part && !token.named);
     let end = end.unwrap_or(reader.tokens.len());
     let mut begins = false;
-    for verb in ["started taking", "started", "starting", "start", "began", "beginning", "diagnosis", "diagnosed", "came down", "first"] {
+    for verb in [
+        "started taking",
+        "started",
+        "starting",
+        "start",
+        "began",
+        "beginning",
+        "diagnosis",
+        "diagnosed",
+        "came down",
+        "first",
+    ] {
         if let Some(place) = reader.find(verb).filter(|place| (at..end).contains(place)) {
             begins = true;
             reader.use_up(place);

@@ -124,9 +124,7 @@ impl<'a> Chart<'a> {
 /// Whether `fact` says of itself that it is not so, or was never done.
 fn is_void(fact: &Fact) -> bool {
     let status = fact.status.as_ref().map_or("", |status| status.text.as_str());
-    let forbidden = || {
-        fact.fields.iter().any(|field| field.label == "Do not perform" && field.value.text == "true")
-    };
+    let forbidden = || fact.fields.iter().any(|field| field.label == "Do not perform" && field.value.text == "true");
     match fact.kind {
         FactKind::Observation | FactKind::DiagnosticReport | FactKind::ImagingStudy => status == "cancelled",
         FactKind::Procedure | FactKind::Immunization => matches!(status, "not-done" | "preparation" | "cancelled"),
@@ -151,8 +149,19 @@ fn instant(moment: &Moment) -> Option<Timestamp> {
 /// Returns `text` without what SNOMED CT adds of its kind: "Asthma (disorder)".
 pub(crate) fn untagged(text: &str) -> &str {
     const TAGS: &[&str] = &[
-        "disorder", "finding", "situation", "procedure", "regime/therapy", "substance", "organism", "person",
-        "observable entity", "morphologic abnormality", "physical object", "event", "product",
+        "disorder",
+        "finding",
+        "situation",
+        "procedure",
+        "regime/therapy",
+        "substance",
+        "organism",
+        "person",
+        "observable entity",
+        "morphologic abnormality",
+        "physical object",
+        "event",
+        "product",
     ];
     let trimmed = text.trim();
     let tag = trimmed.rfind('(').and_then(|at| Some((trimmed.get(..at)?, trimmed.get(at + 1..)?.strip_suffix(')')?)));
@@ -197,10 +206,11 @@ fn singular(word: &str) -> String {
 /// Returns what a name is about, without its cause.
 fn head(text: &str) -> &str {
     let lower = text.to_lowercase();
-    let cut = [" due to ", " associated with ", " caused by ", " following ", " secondary to ", " with no ", " without "]
-        .iter()
-        .filter_map(|mark| lower.find(mark))
-        .min();
+    let cut =
+        [" due to ", " associated with ", " caused by ", " following ", " secondary to ", " with no ", " without "]
+            .iter()
+            .filter_map(|mark| lower.find(mark))
+            .min();
     cut.and_then(|at| text.get(..at)).unwrap_or(text)
 }
 

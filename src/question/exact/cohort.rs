@@ -68,7 +68,12 @@ pub(super) fn answer(records: &Records, ask: &Ask, cohort: &Cohort, charts: &[Ch
     let about: Vec<String> = cohort.having.iter().map(|topic| format!("“{}”", topic.whole.join(" "))).collect();
     let about = if about.is_empty() { String::new() } else { format!(" with {}", joined(&about)) };
     exact.rules.push(
-        if ask.standing == Standing::Ever || ask.past_tense { rule::EVER } else { "Conditions, medicines and allergies count while they are active; everything else counts once it was done." }.to_owned(),
+        if ask.standing == Standing::Ever || ask.past_tense {
+            rule::EVER
+        } else {
+            "Conditions, medicines and allergies count while they are active; everything else counts once it was done."
+        }
+        .to_owned(),
     );
     if ask.bound.is_some() {
         exact.rules.push(rule::COHORT_LATEST.to_owned());
@@ -124,7 +129,13 @@ fn likeliest(charts: &[Chart<'_>], topic: &Topic, ask: &Ask, cohort: &Cohort) ->
     });
     let rank = |kind: &FactKind| {
         let hinted = cohort.kinds.contains(kind);
-        (!hinted, *kind != FactKind::Observation || ask.bound.is_none(), *kind != FactKind::Condition, *kind != FactKind::MedicationRequest, *kind)
+        (
+            !hinted,
+            *kind != FactKind::Observation || ask.bound.is_none(),
+            *kind != FactKind::Condition,
+            *kind != FactKind::MedicationRequest,
+            *kind,
+        )
     };
     found.min_by_key(rank).into_iter().collect()
 }
@@ -149,14 +160,16 @@ fn having(
             Some((true, (!own.is_empty()).then(|| distinct(&own).iter().map(|entry| entry.at).collect())))
         }
         Found::Readings(readings) => {
-            let inside: Vec<&Point<'_, '_>> = readings.points.iter().filter(|point| frame.holds(point.entry.day())).collect();
+            let inside: Vec<&Point<'_, '_>> =
+                readings.points.iter().filter(|point| frame.holds(point.entry.day())).collect();
             let Some(latest) = inside.last() else { return Some((true, None)) };
             match &ask.bound {
                 None => Some((true, Some(vec![latest.entry.at]))),
                 Some((bound, limit, unit)) => {
                     let number = latest.number?;
                     let limit = match unit {
-                        Some(unit) => unit::convert(*limit, unit, latest.unit.unwrap_or_default()).or((unit == "%").then_some(*limit))?,
+                        Some(unit) => unit::convert(*limit, unit, latest.unit.unwrap_or_default())
+                            .or((unit == "%").then_some(*limit))?,
                         None => *limit,
                     };
                     Some((true, bound.holds(number, limit).then(|| vec![latest.entry.at])))
@@ -184,7 +197,8 @@ fn of_kinds(members: &[Member<'_, '_>], kinds: &[FactKind], ask: &Ask, head: &st
             counts.entry(entry.name().to_owned()).or_insert((0, entry.at)).0 += 1;
         }
     }
-    let mut rows: Vec<(String, usize, FactRef)> = counts.into_iter().map(|(name, (count, at))| (name, count, at)).collect();
+    let mut rows: Vec<(String, usize, FactRef)> =
+        counts.into_iter().map(|(name, (count, at))| (name, count, at)).collect();
     rows.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
     exact.rules.push(if ever { rule::EVER } else { rule::TAKING }.to_owned());
     if ask.want == Want::Count {
@@ -192,7 +206,11 @@ fn of_kinds(members: &[Member<'_, '_>], kinds: &[FactKind], ask: &Ask, head: &st
         exact.sentence = format!("{head} have {} different {}.", rows.len(), nouns(*kind).1);
         return Some(());
     }
-    exact.answer = if rows.is_empty() { "none".to_owned() } else { rows.iter().map(|row| row.0.clone()).collect::<Vec<_>>().join("; ") };
+    exact.answer = if rows.is_empty() {
+        "none".to_owned()
+    } else {
+        rows.iter().map(|row| row.0.clone()).collect::<Vec<_>>().join("; ")
+    };
     let names: Vec<String> = rows.iter().map(|(name, count, _)| format!("{} ({count})", untagged(name))).collect();
     exact.sentence = if names.is_empty() {
         format!("{head}; none of them has an active entry of this kind.")
@@ -204,7 +222,14 @@ fn of_kinds(members: &[Member<'_, '_>], kinds: &[FactKind], ask: &Ask, head: &st
     Some(())
 }
 
-fn of_measure(members: &[Member<'_, '_>], topic: &Topic, ask: &Ask, about: &str, span: &str, exact: &mut Exact) -> Option<()> {
+fn of_measure(
+    members: &[Member<'_, '_>],
+    topic: &Topic,
+    ask: &Ask,
+    about: &str,
+    span: &str,
+    exact: &mut Exact,
+) -> Option<()> {
     let mut values: Vec<(f64, FactRef)> = Vec::new();
     let (mut unit, mut name) = (None::<String>, String::new());
     let frame = Frame::of(ask);
@@ -231,7 +256,11 @@ fn of_measure(members: &[Member<'_, '_>], topic: &Topic, ask: &Ask, about: &str,
     }
     exact.form = if word == "average" { Form::Average } else { Form::Highest };
     exact.answer = quantity(result, unit);
-    exact.sentence = format!("The {word} {name} of the {}{about}{span} that have one is {}.", many(values.len() as i64, "patient"), exact.answer);
+    exact.sentence = format!(
+        "The {word} {name} of the {}{about}{span} that have one is {}.",
+        many(values.len() as i64, "patient"),
+        exact.answer
+    );
     exact.rules.push(rule::COHORT_LATEST.to_owned());
     exact.facts = values.iter().take(BOXES).map(|value| value.1).collect();
     Some(())

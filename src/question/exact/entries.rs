@@ -78,7 +78,8 @@ pub(super) fn answer(ask: &Ask, found: &Entries<'_, '_>, frame: &Frame, today: O
         (_, day) => frame.holds(day),
     };
     // In a time of its own what was is asked for, whatever became of it.
-    let standing = if frame.is_bound() && standing == Standing::Current && overlaps { Standing::Ever } else { standing };
+    let standing =
+        if frame.is_bound() && standing == Standing::Current && overlaps { Standing::Ever } else { standing };
     // Of what somebody takes now nothing says when it was taken before.
     if frame.is_bound() && kind == FactKind::MedicationRequest && standing == Standing::Current {
         return None;
@@ -170,7 +171,8 @@ pub(super) fn distinct<'c, 'a>(entries: &[&'c Entry<'a>]) -> Vec<&'c Entry<'a>> 
 fn count(ask: &Ask, found: &Entries<'_, '_>, kept: &[&Entry<'_>], standing: Standing, span: &str, exact: &mut Exact) {
     let kind = found.kind;
     // "How many medicines do I take" counts medicines; "how many prescriptions" and "how many times" count entries.
-    let by_code = lasts(kind) && found.name.is_empty() && !(kind == FactKind::MedicationRequest && standing != Standing::Current);
+    let by_code =
+        lasts(kind) && found.name.is_empty() && !(kind == FactKind::MedicationRequest && standing != Standing::Current);
     let by_code = by_code || ask.distinct;
     let chosen: Vec<&Entry<'_>> = if by_code { distinct(kept) } else { kept.to_vec() };
     exact.answer = chosen.len().to_string();
@@ -198,7 +200,11 @@ fn whether(
     if let Some(last) = kept.last() {
         exact.answer = "yes".to_owned();
         let names = names(&distinct(kept));
-        let more = if kept.len() > 1 { format!("{}, the latest", counted(kept.len(), found.kind)) } else { "an entry".to_owned() };
+        let more = if kept.len() > 1 {
+            format!("{}, the latest", counted(kept.len(), found.kind))
+        } else {
+            "an entry".to_owned()
+        };
         exact.sentence = format!("Yes: the record has {more} of {}{span}: {}.", when(last), joined(&names));
         exact.facts = refs(&distinct(kept));
         return Some(());
@@ -258,7 +264,9 @@ fn dates(ask: &Ask, found: &Entries<'_, '_>, kept: &[&Entry<'_>], span: &str, ex
     }
     let last = chosen.last()?;
     let name = format!("“{}”", untagged(last.name()));
-    let text = |entry: &Entry<'_>| if ask.year_only { entry.day().map_or_else(String::new, |day| day.year().to_string()) } else { date(entry) };
+    let text = |entry: &Entry<'_>| {
+        if ask.year_only { entry.day().map_or_else(String::new, |day| day.year().to_string()) } else { date(entry) }
+    };
     // Several entries of one day are one date.
     let mut days: Vec<String> = chosen.iter().map(|entry| text(entry)).collect();
     days.dedup();
@@ -301,11 +309,17 @@ fn ends(found: &Entries<'_, '_>, kept: &[&Entry<'_>], exact: &mut Exact) -> Opti
     match &last.fact.ended {
         Some(ended) => {
             exact.answer = short(ended);
-            exact.sentence = format!("The {one} “{}” of {} ended on {}.", untagged(last.name()), when(last), super::words::moment(ended));
+            exact.sentence = format!(
+                "The {one} “{}” of {} ended on {}.",
+                untagged(last.name()),
+                when(last),
+                super::words::moment(ended)
+            );
         }
         None => {
             exact.answer = "not in the record".to_owned();
-            exact.sentence = format!("The {one} “{}” of {} has no end in the record.", untagged(last.name()), when(last));
+            exact.sentence =
+                format!("The {one} “{}” of {} has no end in the record.", untagged(last.name()), when(last));
         }
     }
     exact.rules.push("Of several the latest is told.".to_owned());
@@ -313,12 +327,20 @@ fn ends(found: &Entries<'_, '_>, kept: &[&Entry<'_>], exact: &mut Exact) -> Opti
     Some(())
 }
 
-fn interval(ask: &Ask, found: &Entries<'_, '_>, kept: &[&Entry<'_>], today: Option<Date>, exact: &mut Exact) -> Option<()> {
+fn interval(
+    ask: &Ask,
+    found: &Entries<'_, '_>,
+    kept: &[&Entry<'_>],
+    today: Option<Date>,
+    exact: &mut Exact,
+) -> Option<()> {
     let dated: Vec<&Entry<'_>> = kept.iter().filter(|entry| entry.day().is_some()).copied().collect();
     let name = |entry: &Entry<'_>| format!("“{}”", untagged(entry.name()));
     exact.rules.push(rule::BETWEEN.to_owned());
     let pair = match (ask.pick, ask.other) {
-        (Some(Pick::Earliest(1)), Some(Pick::Latest(1))) | (Some(Pick::Latest(1)), Some(Pick::Earliest(1))) => Some((*dated.first()?, *dated.last()?)),
+        (Some(Pick::Earliest(1)), Some(Pick::Latest(1))) | (Some(Pick::Latest(1)), Some(Pick::Earliest(1))) => {
+            Some((*dated.first()?, *dated.last()?))
+        }
         (Some(Pick::Latest(2)), None) => Some((*dated.get(dated.len().checked_sub(2)?)?, *dated.last()?)),
         (Some(Pick::Earliest(1)), Some(Pick::Nth(2))) => Some((*dated.first()?, *dated.get(1)?)),
         (_, Some(_)) => return None,
@@ -330,7 +352,8 @@ fn interval(ask: &Ask, found: &Entries<'_, '_>, kept: &[&Entry<'_>], today: Opti
         }
         let (short, long) = between(first.day()?, last.day()?, ask.grain);
         exact.answer = short;
-        exact.sentence = format!("{long} lie between {} of {} and {} of {}.", name(first), when(first), name(last), when(last));
+        exact.sentence =
+            format!("{long} lie between {} of {} and {} of {}.", name(first), when(first), name(last), when(last));
         exact.facts = vec![first.at, last.at];
         return Some(());
     }
@@ -350,7 +373,8 @@ fn interval(ask: &Ask, found: &Entries<'_, '_>, kept: &[&Entry<'_>], today: Opti
         if ask.begins && lasts(found.kind) && !dated.iter().any(|entry| is_current(entry.fact)) {
             return None;
         }
-        let current: Vec<&&Entry<'_>> = dated.iter().filter(|entry| !ask.begins || !lasts(found.kind) || is_current(entry.fact)).collect();
+        let current: Vec<&&Entry<'_>> =
+            dated.iter().filter(|entry| !ask.begins || !lasts(found.kind) || is_current(entry.fact)).collect();
         **current.first()?
     } else {
         *dated.last()?
@@ -366,7 +390,14 @@ fn interval(ask: &Ask, found: &Entries<'_, '_>, kept: &[&Entry<'_>], today: Opti
     Some(())
 }
 
-fn listed(ask: &Ask, found: &Entries<'_, '_>, kept: &[&Entry<'_>], standing: Standing, span: &str, exact: &mut Exact) -> Option<()> {
+fn listed(
+    ask: &Ask,
+    found: &Entries<'_, '_>,
+    kept: &[&Entry<'_>],
+    standing: Standing,
+    span: &str,
+    exact: &mut Exact,
+) -> Option<()> {
     let chosen: Vec<&Entry<'_>> = match ask.pick {
         // "What was my last procedure?": all of that moment.
         Some(Pick::Latest(1)) if !lasts(found.kind) || standing == Standing::Ever => {
@@ -398,7 +429,8 @@ fn listed(ask: &Ask, found: &Entries<'_, '_>, kept: &[&Entry<'_>], standing: Sta
         (Standing::Past, _) => "past ",
         _ => "",
     };
-    let names: Vec<String> = chosen.iter().take(LISTED).map(|entry| format!("“{}” ({})", untagged(entry.name()), when(entry))).collect();
+    let names: Vec<String> =
+        chosen.iter().take(LISTED).map(|entry| format!("“{}” ({})", untagged(entry.name()), when(entry))).collect();
     let more = chosen.len() - names.len();
     let tail = if more > 0 { format!("; and {}", many(more as i64, "other")) } else { String::new() };
     exact.sentence = format!("{} {which}{noun}{span}: {}{tail}.", chosen.len(), names.join("; "));

@@ -200,7 +200,9 @@ fn about(ask: &Ask, chart: &Chart<'_>, frame: &Frame, today: Option<Date>) -> Op
     for part in parts {
         let part = part?;
         // A word that names nothing beside one that names something may be anything but a name.
-        let unknown = |exact: &Exact| exact.is_absent && exact.searched.as_ref().is_some_and(|searched| searched.codes.is_empty());
+        let unknown = |exact: &Exact| {
+            exact.is_absent && exact.searched.as_ref().is_some_and(|searched| searched.codes.is_empty())
+        };
         if unknown(&whole) != unknown(&part) {
             return None;
         }
@@ -310,13 +312,27 @@ fn of_kind(ask: &Ask, chart: &Chart<'_>, frame: &Frame, today: Option<Date>) -> 
 }
 
 /// Says that there is no entry of a kind, or none that is as asked. Texts are not searched for whole kinds, and that is said.
-fn nothing_of_kind(ask: &Ask, chart: &Chart<'_>, kind: FactKind, found: &resolve::Entries<'_, '_>, frame: &Frame) -> Option<Exact> {
+fn nothing_of_kind(
+    ask: &Ask,
+    chart: &Chart<'_>,
+    kind: FactKind,
+    found: &resolve::Entries<'_, '_>,
+    frame: &Frame,
+) -> Option<Exact> {
     let covered = matches!(ask.want, Want::Count | Want::Whether | Want::List | Want::Value | Want::Date);
-    let fits = found.entries.iter().any(|entry| frame.holds(entry.day()) && (ask.standing != Standing::Current || entries::is_current(entry.fact)));
+    let fits = found.entries.iter().any(|entry| {
+        frame.holds(entry.day()) && (ask.standing != Standing::Current || entries::is_current(entry.fact))
+    });
     let current_only = matches!(ask.standing, Standing::Unsaid | Standing::Current)
         && !found.entries.iter().any(|entry| frame.holds(entry.day()) && entries::is_current(entry.fact));
-    let unsure = frame.is_bound() && kind == FactKind::MedicationRequest && !ask.past_tense && ask.standing != Standing::Ever;
-    if !covered || ask.dose || unsure || (fits && !current_only) || matches!(ask.pick, Some(Pick::Highest | Pick::Lowest | Pick::Nth(_))) {
+    let unsure =
+        frame.is_bound() && kind == FactKind::MedicationRequest && !ask.past_tense && ask.standing != Standing::Ever;
+    if !covered
+        || ask.dose
+        || unsure
+        || (fits && !current_only)
+        || matches!(ask.pick, Some(Pick::Highest | Pick::Lowest | Pick::Nth(_)))
+    {
         return None;
     }
     let mut exact = Exact::new(form_of(ask));
@@ -333,7 +349,8 @@ fn nothing_of_kind(ask: &Ask, chart: &Chart<'_>, kind: FactKind, found: &resolve
         "The structured part of the record has no {which}{name}{}. That does not mean that there are none: notes were not searched for them.",
         words::range(ask.range.as_ref())
     );
-    exact.searched = Some(Searched { entries: chart.entries.len(), texts: 0, codes: Vec::new(), names: vec![several.to_owned()] });
+    exact.searched =
+        Some(Searched { entries: chart.entries.len(), texts: 0, codes: Vec::new(), names: vec![several.to_owned()] });
     Some(exact)
 }
 
@@ -406,17 +423,52 @@ fn anchor(chart: &Chart<'_>, event: &Event, ask: &Ask) -> Anchored {
 /// Whether a procedure is an examination and not what people call an operation.
 fn is_examination(name: &str) -> bool {
     const BEGINNINGS: &[&str] = &[
-        "ultraso", "echo", "electro", "computed", "magnetic", "radiograph", "x-ray", "plain", "spirometr", "exam", "screen", "test", "assess",
-        "measure", "review", "counsel", "education", "reconciliation", "evaluation", "monitor", "documentation", "auscultation",
-        "therapy", "culture", "typing", "antigen", "antibody", "titer", "care", "vaccination", "injection", "immunotherapy",
-        "referral", "consultation", "discharge", "history", "planning", "interview",
+        "ultraso",
+        "echo",
+        "electro",
+        "computed",
+        "magnetic",
+        "radiograph",
+        "x-ray",
+        "plain",
+        "spirometr",
+        "exam",
+        "screen",
+        "test",
+        "assess",
+        "measure",
+        "review",
+        "counsel",
+        "education",
+        "reconciliation",
+        "evaluation",
+        "monitor",
+        "documentation",
+        "auscultation",
+        "therapy",
+        "culture",
+        "typing",
+        "antigen",
+        "antibody",
+        "titer",
+        "care",
+        "vaccination",
+        "injection",
+        "immunotherapy",
+        "referral",
+        "consultation",
+        "discharge",
+        "history",
+        "planning",
+        "interview",
     ];
     name.to_lowercase().split([' ', '-', '/']).any(|word| BEGINNINGS.iter().any(|start| word.starts_with(start)))
 }
 
 fn person(about: About, patient: &Patient, chart: &Chart<'_>, today: Option<Date>) -> Option<Exact> {
     let mut exact = Exact::new(Form::Fact);
-    exact.facts = chart.entries.iter().filter(|entry| entry.fact.kind == FactKind::Patient).map(|entry| entry.at).collect();
+    exact.facts =
+        chart.entries.iter().filter(|entry| entry.fact.kind == FactKind::Patient).map(|entry| entry.at).collect();
     match about {
         About::Birth => {
             let birth = patient.birth?;

@@ -14,7 +14,8 @@ const LISTED: usize = 12;
 
 /// Returns the answer to `ask` from `readings`; `None` where it has none of its form.
 pub(super) fn answer(ask: &Ask, readings: &Readings<'_, '_>, frame: &Frame, today: Option<Date>) -> Option<Exact> {
-    let all: Vec<Point<'_, '_>> = readings.points.iter().filter(|point| frame.holds(point.entry.day())).cloned().collect();
+    let all: Vec<Point<'_, '_>> =
+        readings.points.iter().filter(|point| frame.holds(point.entry.day())).cloned().collect();
     let all = in_one_unit(ask, readings, all)?;
     let name = &readings.name;
     let span = range(ask.range.as_ref());
@@ -25,7 +26,8 @@ pub(super) fn answer(ask: &Ask, readings: &Readings<'_, '_>, frame: &Frame, toda
             for point in &all {
                 let number = point.number?;
                 let limit = match unit {
-                    Some(unit) => unit::convert(*limit, unit, point.unit.unwrap_or_default()).or((unit == "%").then_some(*limit))?,
+                    Some(unit) => unit::convert(*limit, unit, point.unit.unwrap_or_default())
+                        .or((unit == "%").then_some(*limit))?,
                     None => *limit,
                 };
                 if bound.holds(number, limit) {
@@ -47,13 +49,16 @@ pub(super) fn answer(ask: &Ask, readings: &Readings<'_, '_>, frame: &Frame, toda
             let mut moments: Vec<_> = points.iter().map(|point| point.entry.key.0).collect();
             moments.dedup();
             found.answer = moments.len().to_string();
-            found.sentence = format!("The record has {} of {name}{bounded}{span}.", many(moments.len() as i64, "reading"));
+            found.sentence =
+                format!("The record has {} of {name}{bounded}{span}.", many(moments.len() as i64, "reading"));
             found.rules.push(rule::COUNTED.to_owned());
             found.facts = facts(&points);
         }
         Want::Whether if ask.bound.is_some() => {
             let (hits, asked): (Vec<Point<'_, '_>>, &str) = match ask.pick {
-                _ if ask.standing == super::ask::Standing::Ever || ask.range.is_some() || frame.is_bound() => (points.clone(), ""),
+                _ if ask.standing == super::ask::Standing::Ever || ask.range.is_some() || frame.is_bound() => {
+                    (points.clone(), "")
+                }
                 _ => {
                     let latest = all.last()?;
                     let is = points.iter().any(|point| point.entry.at == latest.entry.at);
@@ -63,11 +68,24 @@ pub(super) fn answer(ask: &Ask, readings: &Readings<'_, '_>, frame: &Frame, toda
             found.rules.extend((!asked.is_empty()).then(|| rule::LATEST.to_owned()));
             found.answer = if hits.is_empty() { "no" } else { "yes" }.to_owned();
             found.sentence = match (hits.is_empty(), asked.is_empty()) {
-                (true, true) => format!("No: of {} of {name}{span} none is{bounded}.", many(all.len() as i64, "reading")),
-                (false, true) => format!("Yes: {} of {} of {name}{span} {} {}.", hits.len(), many(all.len() as i64, "reading"), if hits.len() == 1 { "is" } else { "are" }, bounded.trim()),
+                (true, true) => {
+                    format!("No: of {} of {name}{span} none is{bounded}.", many(all.len() as i64, "reading"))
+                }
+                (false, true) => format!(
+                    "Yes: {} of {} of {name}{span} {} {}.",
+                    hits.len(),
+                    many(all.len() as i64, "reading"),
+                    if hits.len() == 1 { "is" } else { "are" },
+                    bounded.trim()
+                ),
                 (none, false) => {
                     let latest = all.last()?;
-                    format!("{}: the latest {name} is {}, of {}.", if none { "No" } else { "Yes" }, value(latest), when(latest.entry))
+                    format!(
+                        "{}: the latest {name} is {}, of {}.",
+                        if none { "No" } else { "Yes" },
+                        value(latest),
+                        when(latest.entry)
+                    )
                 }
             };
             found.facts = if hits.is_empty() { facts(all.get(all.len().saturating_sub(1)..)?) } else { facts(&hits) };
@@ -106,7 +124,8 @@ pub(super) fn answer(ask: &Ask, readings: &Readings<'_, '_>, frame: &Frame, toda
             } else {
                 quantity(first, unit)
             };
-            found.sentence = format!("The average {name}{bounded}{span} is {text}, over {}.", many(points.len() as i64, "reading"));
+            found.sentence =
+                format!("The average {name}{bounded}{span} is {text}, over {}.", many(points.len() as i64, "reading"));
             found.answer = text;
             found.rules.push(rule::AVERAGE.to_owned());
             found.facts = facts(&points);
@@ -115,7 +134,9 @@ pub(super) fn answer(ask: &Ask, readings: &Readings<'_, '_>, frame: &Frame, toda
         Want::Compare => compare(ask, readings, &points, &mut found)?,
         Want::Span => {
             let (first, last) = match (ask.pick, ask.other) {
-                (Some(Pick::Earliest(_)), Some(Pick::Latest(_))) | (Some(Pick::Latest(_)), Some(Pick::Earliest(_))) => (points.first()?, Some(points.last()?)),
+                (Some(Pick::Earliest(_)), Some(Pick::Latest(_))) | (Some(Pick::Latest(_)), Some(Pick::Earliest(_))) => {
+                    (points.first()?, Some(points.last()?))
+                }
                 (Some(Pick::Latest(2)), _) => (points.get(points.len().checked_sub(2)?)?, Some(points.last()?)),
                 (Some(Pick::Earliest(1)), None) => (points.first()?, None),
                 (Some(Pick::Latest(1)) | None, None) => (points.last()?, None),
@@ -129,7 +150,11 @@ pub(super) fn answer(ask: &Ask, readings: &Readings<'_, '_>, frame: &Frame, toda
             let (short, long) = between(begin, end, ask.grain);
             found.answer = short;
             found.sentence = match last {
-                Some(last) => format!("{long} lie between the readings of {name} of {} and {}.", when(first.entry), when(last.entry)),
+                Some(last) => format!(
+                    "{long} lie between the readings of {name} of {} and {}.",
+                    when(first.entry),
+                    when(last.entry)
+                ),
                 None => format!("{long}: the reading of {name} is of {}.", when(first.entry)),
             };
             found.rules.push(rule::BETWEEN.to_owned());
@@ -165,8 +190,13 @@ fn rounded_away(point: &Point<'_, '_>) -> bool {
 
 /// Returns `points` with their numbers in the unit of the last, or in the one that is asked for. `None` where units do
 /// not fit: nothing is computed over different quantities.
-fn in_one_unit<'c, 'a>(ask: &Ask, readings: &Readings<'c, 'a>, points: Vec<Point<'c, 'a>>) -> Option<Vec<Point<'c, 'a>>> {
-    let computed = matches!(ask.want, Want::Average | Want::Trend | Want::Compare) || matches!(ask.pick, Some(Pick::Highest | Pick::Lowest));
+fn in_one_unit<'c, 'a>(
+    ask: &Ask,
+    readings: &Readings<'c, 'a>,
+    points: Vec<Point<'c, 'a>>,
+) -> Option<Vec<Point<'c, 'a>>> {
+    let computed = matches!(ask.want, Want::Average | Want::Trend | Want::Compare)
+        || matches!(ask.pick, Some(Pick::Highest | Pick::Lowest));
     if ask.unit.is_some() && readings.is_pair {
         return None;
     }
@@ -200,16 +230,28 @@ fn list(name: &str, points: &[Point<'_, '_>], span: &str, bounded: &str, found: 
     }
     found.form = Form::List;
     found.answer = points.iter().map(exact).collect::<Vec<_>>().join("; ");
-    let shown: Vec<String> = points.iter().rev().take(LISTED).map(|point| format!("{} ({})", value(point), when(point.entry))).collect();
+    let shown: Vec<String> =
+        points.iter().rev().take(LISTED).map(|point| format!("{} ({})", value(point), when(point.entry))).collect();
     let more = points.len() - shown.len();
     let tail = if more > 0 { format!(", and {more} earlier") } else { String::new() };
-    found.sentence = format!("{} of {name}{bounded}{span}, the latest first: {}{tail}.", capital(&many(points.len() as i64, "reading")), shown.join("; "));
+    found.sentence = format!(
+        "{} of {name}{bounded}{span}, the latest first: {}{tail}.",
+        capital(&many(points.len() as i64, "reading")),
+        shown.join("; ")
+    );
     found.facts = facts(points);
     Some(())
 }
 
 /// One value, or the day of one.
-fn single(ask: &Ask, readings: &Readings<'_, '_>, points: &[Point<'_, '_>], span: &str, bounded: &str, found: &mut Exact) -> Option<()> {
+fn single(
+    ask: &Ask,
+    readings: &Readings<'_, '_>,
+    points: &[Point<'_, '_>],
+    span: &str,
+    bounded: &str,
+    found: &mut Exact,
+) -> Option<()> {
     let name = &readings.name;
     let dated = matches!(ask.want, Want::Date | Want::End);
     if ask.want == Want::End {
@@ -218,7 +260,9 @@ fn single(ask: &Ask, readings: &Readings<'_, '_>, points: &[Point<'_, '_>], span
     let (chosen, which): (Vec<Point<'_, '_>>, String) = match ask.pick {
         Some(Pick::Highest | Pick::Lowest) => {
             let high = ask.pick == Some(Pick::Highest);
-            let key = |point: &Point<'_, '_>| point.number.map(|number| (number, point.second.map_or(0.0, |second| second.0)));
+            let key = |point: &Point<'_, '_>| {
+                point.number.map(|number| (number, point.second.map_or(0.0, |second| second.0)))
+            };
             let better = |a: (f64, f64), b: (f64, f64)| {
                 let order = a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1));
                 if high { order.is_gt() } else { order.is_lt() }
@@ -239,7 +283,10 @@ fn single(ask: &Ask, readings: &Readings<'_, '_>, points: &[Point<'_, '_>], span
         }
         Some(Pick::Nth(count)) => {
             found.rules.push(rule::EARLIEST.to_owned());
-            (vec![points.get(count.checked_sub(1)?)?.clone()], format!("{} ", ["", "", "second", "third", "fourth", "fifth"].get(count)?))
+            (
+                vec![points.get(count.checked_sub(1)?)?.clone()],
+                format!("{} ", ["", "", "second", "third", "fourth", "fifth"].get(count)?),
+            )
         }
         Some(Pick::Previous) => {
             found.rules.push(rule::LATEST.to_owned());
@@ -255,7 +302,12 @@ fn single(ask: &Ask, readings: &Readings<'_, '_>, points: &[Point<'_, '_>], span
         None if dated && ask.bound.is_some() || dated && points.len() > 1 && ask.range.is_some() => {
             found.answer = points.iter().map(|point| date(point.entry)).collect::<Vec<_>>().join("; ");
             let days: Vec<String> = points.iter().rev().take(LISTED).map(|point| when(point.entry)).collect();
-            found.sentence = format!("{}{bounded}{span}: {}, the latest first: {}.", capital(name), many(points.len() as i64, "reading"), days.join("; "));
+            found.sentence = format!(
+                "{}{bounded}{span}: {}, the latest first: {}.",
+                capital(name),
+                many(points.len() as i64, "reading"),
+                days.join("; ")
+            );
             found.facts = facts(points);
             return (!points.is_empty()).then_some(());
         }
@@ -271,8 +323,10 @@ fn single(ask: &Ask, readings: &Readings<'_, '_>, points: &[Point<'_, '_>], span
         } else {
             found.answer = chosen.iter().map(exact).collect::<Vec<_>>().join("; ");
         }
-        let shown: Vec<String> = chosen.iter().map(|point| format!("{} ({})", value(point), when(point.entry))).collect();
-        found.sentence = format!("The {which}{} readings of {name}{bounded}{span}: {}.", chosen.len(), shown.join("; "));
+        let shown: Vec<String> =
+            chosen.iter().map(|point| format!("{} ({})", value(point), when(point.entry))).collect();
+        found.sentence =
+            format!("The {which}{} readings of {name}{bounded}{span}: {}.", chosen.len(), shown.join("; "));
     } else if dated {
         found.answer = if ask.year_only { last.entry.day()?.year().to_string() } else { date(last.entry) };
         found.sentence = format!("The {which}{name}{bounded}{span} is of {}: {}.", when(last.entry), value(last));
@@ -282,14 +336,20 @@ fn single(ask: &Ask, readings: &Readings<'_, '_>, points: &[Point<'_, '_>], span
         if let Some(wanted) = &ask.unit {
             let converted = unit::convert(last.number?, last.unit.unwrap_or_default(), wanted)?;
             let text = quantity(converted, Some(wanted));
-            found.sentence = format!("The {which}{name}{bounded}{span} is {text} ({} in the record), of {}.", value(last), when(last.entry));
+            found.sentence = format!(
+                "The {which}{name}{bounded}{span} is {text} ({} in the record), of {}.",
+                value(last),
+                when(last.entry)
+            );
             found.answer = text;
             found.rules.push(rule::CONVERTED.to_owned());
         }
     }
     let others: Vec<&Point<'_, '_>> = points
         .iter()
-        .filter(|point| point.entry.key.0 == last.entry.key.0 && point.entry.at != last.entry.at && exact(point) != exact(last))
+        .filter(|point| {
+            point.entry.key.0 == last.entry.key.0 && point.entry.at != last.entry.at && exact(point) != exact(last)
+        })
         .collect();
     if chosen.len() == 1 && !others.is_empty() {
         let said: Vec<String> = others.iter().map(|point| value(point)).collect();
@@ -354,7 +414,13 @@ pub(crate) fn number_of(day: Date) -> f64 {
     f64::from(Date::constant(1970, 1, 1).until((jiff::Unit::Day, day)).map_or(0, |span| span.get_days()))
 }
 
-fn trend(ask: &Ask, readings: &Readings<'_, '_>, points: &[Point<'_, '_>], span: &str, found: &mut Exact) -> Option<()> {
+fn trend(
+    ask: &Ask,
+    readings: &Readings<'_, '_>,
+    points: &[Point<'_, '_>],
+    span: &str,
+    found: &mut Exact,
+) -> Option<()> {
     let name = &readings.name;
     if points.len() > MOST {
         return None;
@@ -413,10 +479,14 @@ fn compare(ask: &Ask, readings: &Readings<'_, '_>, points: &[Point<'_, '_>], fou
         ([a], _, _) => (readings.points.last()?.clone(), last_in(a)?.clone()),
         ([], Some(Pick::Earliest(1)), Some(Pick::Latest(1))) => (points.last()?.clone(), points.first()?.clone()),
         ([], Some(Pick::Latest(1)), Some(Pick::Earliest(1))) => (points.last()?.clone(), points.first()?.clone()),
-        ([], Some(Pick::Latest(1)) | None, Some(Pick::Previous)) => (points.last()?.clone(), points.get(points.len().checked_sub(2)?)?.clone()),
+        ([], Some(Pick::Latest(1)) | None, Some(Pick::Previous)) => {
+            (points.last()?.clone(), points.get(points.len().checked_sub(2)?)?.clone())
+        }
         ([], Some(Pick::Latest(2)), _) => (points.last()?.clone(), points.get(points.len().checked_sub(2)?)?.clone()),
         ([], Some(Pick::Highest), Some(Pick::Lowest)) | ([], Some(Pick::Lowest), Some(Pick::Highest)) => {
-            let by = |a: &&Point<'_, '_>, b: &&Point<'_, '_>| a.number.unwrap_or_default().total_cmp(&b.number.unwrap_or_default());
+            let by = |a: &&Point<'_, '_>, b: &&Point<'_, '_>| {
+                a.number.unwrap_or_default().total_cmp(&b.number.unwrap_or_default())
+            };
             (points.iter().max_by(by)?.clone(), points.iter().min_by(by)?.clone())
         }
         _ => return None,
@@ -424,7 +494,8 @@ fn compare(ask: &Ask, readings: &Readings<'_, '_>, points: &[Point<'_, '_>], fou
     if readings.is_pair {
         return None;
     }
-    let (a, b) = (one.number?, unit::convert(other.number?, other.unit.unwrap_or_default(), one.unit.unwrap_or_default())?);
+    let (a, b) =
+        (one.number?, unit::convert(other.number?, other.unit.unwrap_or_default(), one.unit.unwrap_or_default())?);
     let difference = quantity((a - b).abs(), one.unit);
     let relation = match a.total_cmp(&b) {
         std::cmp::Ordering::Greater => "higher",

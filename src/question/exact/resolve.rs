@@ -75,8 +75,9 @@ const ORDER: &[FactKind] = &[
 
 /// Beginnings of words for what is done about something, and does not say that it is there: "asthma screening".
 const ABOUT: &[&str] = &[
-    "screen", "test", "educ", "assess", "evalu", "measur", "counsel", "review", "monitor", "refer", "consult", "cultur", "antigen",
-    "antibod", "titer", "examin", "exam", "care", "plan", "prophyla", "histor", "detect", "manag", "clinic", "risk",
+    "screen", "test", "educ", "assess", "evalu", "measur", "counsel", "review", "monitor", "refer", "consult",
+    "cultur", "antigen", "antibod", "titer", "examin", "exam", "care", "plan", "prophyla", "histor", "detect", "manag",
+    "clinic", "risk",
 ];
 
 /// Returns what `topic` names in `chart`, for what `ask` wants.
@@ -130,7 +131,11 @@ fn is_visit(entry: &Entry<'_>, visit: Visit) -> bool {
     let name = entry.name().to_lowercase();
     match visit {
         Visit::Emergency => class == "EMER" || name.contains("emergency"),
-        Visit::Stay => matches!(class, "IMP" | "ACUTE" | "NONAC") || name.contains("inpatient") || name.contains("admission to hospital"),
+        Visit::Stay => {
+            matches!(class, "IMP" | "ACUTE" | "NONAC")
+                || name.contains("inpatient")
+                || name.contains("admission to hospital")
+        }
     }
 }
 
@@ -152,7 +157,10 @@ fn of_kinds<'c, 'a>(chart: &'c Chart<'a>, topic: &Topic, ask: &Ask, kinds: &[Fac
     if kinds.is_empty() && !ask.hints.is_empty() {
         order = ask.hints.clone();
     }
-    order.retain(|kind| *kind != FactKind::Observation);
+    // A level of a medicine is measured, and no prescription.
+    let unmeasured =
+        |kind: &FactKind| ask.measured && matches!(kind, FactKind::MedicationRequest | FactKind::Condition);
+    order.retain(|kind| *kind != FactKind::Observation && (kinds.contains(kind) || !unmeasured(kind)));
     order.into_iter().find_map(|kind| {
         let entries = all(kind);
         let name = topic.whole.join(" ");
@@ -249,7 +257,8 @@ fn of_measure<'c, 'a>(chart: &'c Chart<'a>, measure: &'static Measure) -> Readin
     let codes: Vec<String> = measure.codes.iter().map(|code| (*code).to_owned()).collect();
     let mut points: Vec<Point<'c, 'a>> = Vec::new();
     let is_pair = measure.name == PRESSURE;
-    for entry in chart.entries.iter().filter(|entry| entry.fact.kind == FactKind::Observation && entry.key.0.is_some()) {
+    for entry in chart.entries.iter().filter(|entry| entry.fact.kind == FactKind::Observation && entry.key.0.is_some())
+    {
         if is_pair {
             points.extend(pair(entry));
             continue;
@@ -277,13 +286,15 @@ fn pair<'c, 'a>(entry: &'c Entry<'a>) -> Option<Point<'c, 'a>> {
         component.and_then(|component| component.reading.as_ref())
     };
     match (of(SYSTOLIC)?, of(DIASTOLIC)?) {
-        (Reading::Quantity { value, number, unit }, Reading::Quantity { value: low, number: second, .. }) => Some(Point {
-            entry,
-            number: Some(*number),
-            text: &value.text,
-            unit: unit.as_ref().map(|unit| unit.text.as_str()),
-            second: Some((*second, &low.text)),
-        }),
+        (Reading::Quantity { value, number, unit }, Reading::Quantity { value: low, number: second, .. }) => {
+            Some(Point {
+                entry,
+                number: Some(*number),
+                text: &value.text,
+                unit: unit.as_ref().map(|unit| unit.text.as_str()),
+                second: Some((*second, &low.text)),
+            })
+        }
         _ => None,
     }
 }
@@ -291,7 +302,9 @@ fn pair<'c, 'a>(entry: &'c Entry<'a>) -> Option<Point<'c, 'a>> {
 /// Upper and lower numbers that stand in entries of their own, of one moment.
 fn loose_pairs<'c, 'a>(chart: &'c Chart<'a>, known: &[Point<'c, 'a>]) -> Vec<Point<'c, 'a>> {
     let of = |code: &'static str| {
-        chart.entries.iter().filter(move |entry| entry.fact.kind == FactKind::Observation && entry.code() == Some(code) && entry.key.0.is_some())
+        chart.entries.iter().filter(move |entry| {
+            entry.fact.kind == FactKind::Observation && entry.code() == Some(code) && entry.key.0.is_some()
+        })
     };
     of(SYSTOLIC)
         .filter(|upper| !known.iter().any(|point| point.entry.key.0 == upper.key.0))
@@ -338,7 +351,8 @@ fn dedup(points: &mut Vec<Point<'_, '_>>) {
                 && match (other.number, point.number) {
                     (Some(a), Some(b)) => {
                         let b = unit::convert(b, point.unit.unwrap_or_default(), other.unit.unwrap_or_default());
-                        b.is_some_and(|b| (a - b).abs() < 1e-9) && other.second.map(|s| s.0.to_bits()) == point.second.map(|s| s.0.to_bits())
+                        b.is_some_and(|b| (a - b).abs() < 1e-9)
+                            && other.second.map(|s| s.0.to_bits()) == point.second.map(|s| s.0.to_bits())
                     }
                     (None, None) => other.text == point.text,
                     _ => false,
@@ -398,7 +412,9 @@ fn by_name<'c, 'a>(chart: &'c Chart<'a>, words: &[&str]) -> Named<'c, 'a> {
             let mut codes = BTreeSet::new();
             let mut points = Vec::new();
             for entry in chart.entries.iter().filter(|entry| {
-                entry.fact.kind == FactKind::Observation && entry.key.0.is_some() && entry.code().map_or(names.contains(&entry.name()), |code| code == id)
+                entry.fact.kind == FactKind::Observation
+                    && entry.key.0.is_some()
+                    && entry.code().map_or(names.contains(&entry.name()), |code| code == id)
             }) {
                 codes.extend(entry.code().map(str::to_owned));
                 points.extend(entry.fact.reading.as_ref().map(|reading| point(entry, reading)));

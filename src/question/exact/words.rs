@@ -108,9 +108,13 @@ pub(super) fn rounded(number: f64) -> String {
 pub(super) fn between(first: Date, last: Date, grain: Grain) -> (String, String) {
     let days = first.until((Unit::Day, last)).map_or(0, |span| i64::from(span.get_days()));
     let whole = first.until(DateDifference::new(last).largest(Unit::Year)).unwrap_or_default();
-    let (years, months, rest) = (i64::from(whole.get_years()), i64::from(whole.get_months()), i64::from(whole.get_days()));
-    let parts: Vec<String> =
-        [(years, "year"), (months, "month"), (rest, "day")].into_iter().filter(|(n, _)| *n != 0).map(|(n, unit)| many(n, unit)).collect();
+    let (years, months, rest) =
+        (i64::from(whole.get_years()), i64::from(whole.get_months()), i64::from(whole.get_days()));
+    let parts: Vec<String> = [(years, "year"), (months, "month"), (rest, "day")]
+        .into_iter()
+        .filter(|(n, _)| *n != 0)
+        .map(|(n, unit)| many(n, unit))
+        .collect();
     let long = if parts.is_empty() { "0 days".to_owned() } else { parts.join(", ") };
     let words = if years == 0 && months == 0 { many(days, "day") } else { format!("{long} ({})", many(days, "day")) };
     let short = match grain {
@@ -149,7 +153,10 @@ mod tests {
     #[test]
     fn times_between_are_told_in_days_and_in_words() {
         let (first, last) = (Date::constant(2019, 1, 31), Date::constant(2021, 3, 1));
-        assert_eq!(between(first, last, Grain::Any), ("760 days".to_owned(), "2 years, 1 month, 1 day (760 days)".to_owned()));
+        assert_eq!(
+            between(first, last, Grain::Any),
+            ("760 days".to_owned(), "2 years, 1 month, 1 day (760 days)".to_owned())
+        );
         assert_eq!(between(first, last, Grain::Years).0, "2 years");
         assert_eq!(between(first, first, Grain::Any).1, "0 days");
     }

@@ -10,11 +10,11 @@ export const exactStyles = css`
   .exact summary { width: fit-content; padding: 0.25rem 0; }
 `;
 
-/** Shows an exact answer. What stands below it, the first `boxes` boxes, is what it was made from. */
+/** Shows an exact answer. Among what stands below it are the boxes that it was made from. */
 export function exactly({ sentence, rules, searched, boxes, isAbsent }: Exact) {
   return html`<div class="exact" id="exact" role="group" aria-label="Exact answer" data-absent=${String(isAbsent)}>
     <p class="sentence">${sentence}</p>
-    <p class="small soft">Computed here from coded entries${boxes === 0 ? nothing : html`; ${boxes === 1 ? "the entry stands" : `the ${many(boxes, "entry", "entries")} stand`} below`}. No model was asked.</p>
+    <p class="small soft">Computed here from coded entries${boxes.length === 0 ? nothing : html`; ${boxes.length === 1 ? "the entry stands" : `the ${many(boxes.length, "entry", "entries")} stand`} below`}. No model was asked.</p>
     ${
       rules.length === 0
         ? nothing
