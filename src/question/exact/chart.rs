@@ -110,9 +110,15 @@ impl<'a> Chart<'a> {
         Chart { patient, entries, documents: own.into_iter().map(|(_, document)| document).collect(), names }
     }
 
-    /// Returns the names of all entries, each as its words in lower case.
+    /// Returns the names of all entries, each as its words in lower case: whole, and without what LOINC adds in brackets of the
+    /// property and after "by" of the method.
     pub fn all_names(&self) -> impl Iterator<Item = Vec<String>> {
-        self.names.keys().map(|(_, text)| simple_words(untagged(text)).into_iter().map(|word| word.lower).collect())
+        let words = |text: &str| simple_words(text).into_iter().map(|word| word.lower).collect::<Vec<String>>();
+        self.names.keys().flat_map(move |(_, text)| {
+            let whole = untagged(text);
+            let short = whole.split(" [").next().unwrap_or(whole).split(" by ").next().unwrap_or(whole);
+            [words(whole), words(short)]
+        })
     }
 
     /// Returns the distinct names of entries of `kind`.
