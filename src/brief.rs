@@ -237,7 +237,7 @@ fn medicines(chart: &Chart<'_>, since: Date) -> Vec<Item> {
         let own = ingredient(entry.name());
         let same =
             |other: &&&Entry<'_>| other.code() == entry.code() || (own.is_some() && ingredient(other.name()) == own);
-        let before = all.iter().take(at).filter(same).next_back();
+        let before = all.iter().take(at).rfind(same);
         let name = untagged(entry.name());
         let stopped = if is_current(entry.fact) { "" } else { ", and not active any more" };
         match before {

@@ -634,11 +634,10 @@ fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>) {
         ] {
             reader.take(phrase);
         }
-        if let Some(at) = reader.tokens.iter().rposition(|token| !token.used) {
-            if reader.free(at) == Some("last") && at > 0 {
-                reader.use_up(at);
-                ask.standing = Standing::Past;
-            }
+        let end = reader.tokens.iter().rposition(|token| !token.used).filter(|at| *at > 0);
+        if let Some(at) = end.filter(|at| reader.free(*at) == Some("last")) {
+            reader.use_up(at);
+            ask.standing = Standing::Past;
         }
         for verb in ["had", "been", "lasted", "lasting"] {
             if reader.find(verb).is_some() && verb != "had" {
@@ -1218,10 +1217,8 @@ fn cohort(reader: &mut Reader<'_>, ask: &mut Ask) -> Option<Cohort> {
             if divides && !token.named && groups.last().is_some_and(|group| !group.is_empty()) {
                 groups.push(Vec::new());
             }
-            if content(token) {
-                if let Some(group) = groups.last_mut() {
-                    group.push(index);
-                }
+            if let Some(group) = groups.last_mut().filter(|_| content(token)) {
+                group.push(index);
             }
         }
         for group in groups.into_iter().filter(|group| !group.is_empty()) {

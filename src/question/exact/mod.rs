@@ -407,8 +407,8 @@ fn anchor(chart: &Chart<'_>, event: &Event, ask: &Ask) -> Anchored {
             Found::Readings(_) | Found::Unclear => return Anchored::Unclear,
         }
     };
-    let dated = || entries.iter().filter(|entry| entry.day().is_some());
-    let chosen = if event.relation == Relation::Since || event.begins { dated().next() } else { dated().last() };
+    let mut dated = entries.iter().filter(|entry| entry.day().is_some());
+    let chosen = if event.relation == Relation::Since || event.begins { dated.next() } else { dated.next_back() };
     let Some(entry) = chosen else { return Anchored::Unclear };
     let Some(begun) = entry.day() else { return Anchored::Unclear };
     let name = chart::untagged(entry.name());

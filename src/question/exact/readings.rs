@@ -399,7 +399,8 @@ pub(crate) fn course(values: &[(f64, f64)]) -> Option<Course> {
     slopes.sort_by(f64::total_cmp);
     let middle = slopes.len() / 2;
     let upper = *slopes.get(middle)?;
-    let median = if slopes.len() % 2 == 0 { f64::midpoint(upper, *slopes.get(middle.checked_sub(1)?)?) } else { upper };
+    let median =
+        if slopes.len().is_multiple_of(2) { f64::midpoint(upper, *slopes.get(middle.checked_sub(1)?)?) } else { upper };
     Some(match (change > 0.0, median) {
         (true, slope) if slope > 0.0 => Course::Rising,
         (false, slope) if slope < 0.0 => Course::Falling,
