@@ -58,8 +58,15 @@ pub(super) fn read(words: &[Word], today: Option<Date>) -> Times {
         let free = |range: &std::ops::Range<usize>, stated: &[Stated]| {
             stated.iter().all(|other| other.words.end <= range.start || range.end <= other.words.start)
         };
+        let holds = |range: &std::ops::Range<usize>, stated: &[Stated]| {
+            let inside = |other: &&Stated| range.start <= other.words.start && other.words.end <= range.end;
+            let apart = |other: &&Stated| other.words.end <= range.start || range.end <= other.words.start;
+            stated.iter().all(|other| inside(&other) || apart(&other))
+        };
         match plain(words, at, today) {
-            Plain::Days(date) if free(&date.words, &stated) => {
+            Plain::Days(date) if free(&date.words, &stated) || holds(&date.words, &stated) => {
+                // "The summer of 2018" is no year.
+                stated.retain(|other| other.words.end <= date.words.start || date.words.end <= other.words.start);
                 at = date.words.end;
                 stated.push(date);
             }

@@ -95,7 +95,7 @@ pub(super) const MEASURES: &[Measure] = &[
     ),
     row(
         "HbA1c",
-        &["4548-4", "17856-6", "4549-2"],
+        &["4548-4", "17856-6", "4549-2", "59261-8"],
         &[
             "hba1c",
             "a1c",
@@ -116,7 +116,7 @@ pub(super) const MEASURES: &[Measure] = &[
     ),
     row(
         "glucose in blood",
-        &["2339-0", "2345-7", "1558-6", "41653-7"],
+        &["2339-0", "2345-7", "1558-6", "41653-7", "14749-6", "15074-8"],
         &[
             "glucose",
             "blood glucose",
@@ -131,12 +131,12 @@ pub(super) const MEASURES: &[Measure] = &[
     ),
     row(
         "total cholesterol",
-        &["2093-3"],
+        &["2093-3", "14647-2"],
         &["cholesterol", "total cholesterol", "cholesterol total", "serum cholesterol", "blood cholesterol"],
     ),
     row(
         "LDL cholesterol",
-        &["18262-6", "13457-7", "2089-1"],
+        &["18262-6", "13457-7", "2089-1", "22748-8", "39469-2"],
         &[
             "ldl",
             "ldl cholesterol",
@@ -149,7 +149,7 @@ pub(super) const MEASURES: &[Measure] = &[
     ),
     row(
         "HDL cholesterol",
-        &["2085-9"],
+        &["2085-9", "14646-4"],
         &[
             "hdl",
             "hdl cholesterol",
@@ -160,8 +160,16 @@ pub(super) const MEASURES: &[Measure] = &[
             "cholesterol hdl",
         ],
     ),
-    row("triglycerides", &["2571-8"], &["triglycerides", "triglyceride", "blood fats", "trigs", "blood fat"]),
-    row("creatinine in blood", &["38483-4", "2160-0"], &["creatinine", "serum creatinine", "blood creatinine"]),
+    row(
+        "triglycerides",
+        &["2571-8", "14927-8"],
+        &["triglycerides", "triglyceride", "blood fats", "trigs", "blood fat"],
+    ),
+    row(
+        "creatinine in blood",
+        &["38483-4", "2160-0", "14682-9"],
+        &["creatinine", "serum creatinine", "blood creatinine"],
+    ),
     row(
         "estimated glomerular filtration rate",
         &["33914-3", "48642-3", "48643-1", "62238-1", "98979-8", "88293-6"],
@@ -184,13 +192,13 @@ pub(super) const MEASURES: &[Measure] = &[
     row("sodium in blood", &["2947-0", "2951-2"], &["sodium", "serum sodium", "blood sodium", "na", "salt level"]),
     row("potassium in blood", &["6298-4", "2823-3"], &["potassium", "serum potassium", "blood potassium", "k+"]),
     row("chloride in blood", &["2069-3", "2075-0"], &["chloride", "serum chloride", "blood chloride"]),
-    row("calcium in blood", &["49765-1", "17861-6"], &["calcium", "serum calcium", "blood calcium"]),
+    row("calcium in blood", &["49765-1", "17861-6", "2000-8"], &["calcium", "serum calcium", "blood calcium"]),
     row(
         "carbon dioxide in blood",
         &["20565-8", "2028-9"],
         &["carbon dioxide", "co2", "total carbon dioxide", "blood carbon dioxide", "total co2"],
     ),
-    row("hemoglobin", &["718-7"], &["hemoglobin", "haemoglobin", "hgb", "hb", "blood hemoglobin"]),
+    row("hemoglobin", &["718-7", "59260-0"], &["hemoglobin", "haemoglobin", "hgb", "hb", "blood hemoglobin"]),
     row("hematocrit", &["4544-3", "20570-8"], &["hematocrit", "haematocrit", "hct", "packed cell volume", "pcv"]),
     row(
         "white blood cells",
@@ -244,7 +252,11 @@ pub(super) const MEASURES: &[Measure] = &[
     row("protein in blood", &["2885-2"], &["protein", "total protein", "serum protein", "blood protein"]),
     row("albumin", &["1751-7"], &["albumin", "serum albumin", "blood albumin"]),
     row("globulin", &["10834-0"], &["globulin", "serum globulin", "globulins"]),
-    row("total bilirubin", &["1975-2"], &["bilirubin", "total bilirubin", "bilirubin total", "serum bilirubin"]),
+    row(
+        "total bilirubin",
+        &["1975-2", "14631-6"],
+        &["bilirubin", "total bilirubin", "bilirubin total", "serum bilirubin"],
+    ),
     row("alkaline phosphatase", &["6768-6"], &["alkaline phosphatase", "alp", "alk phos", "alkphos"]),
     row(
         "alanine aminotransferase",
@@ -350,7 +362,7 @@ pub(super) const MEASURES: &[Measure] = &[
     row("ferritin", &["2276-4"], &["ferritin", "iron stores", "serum ferritin"]),
     row("C-reactive protein", &["1988-5", "30522-7"], &["crp", "c reactive protein", "c-reactive protein"]),
     row("troponin I", &["89579-7", "10839-9"], &["troponin", "troponin i", "cardiac troponin"]),
-    row("uric acid", &["3084-1"], &["uric acid", "urate"]),
+    row("uric acid", &["3084-1", "14933-6"], &["uric acid", "urate"]),
     row("vitamin D", &["1989-3", "62292-8"], &["vitamin d", "25-hydroxyvitamin d", "vit d"]),
     row("vitamin B12", &["2132-9"], &["vitamin b12", "b12", "cobalamin"]),
     row("phosphate", &["2777-1"], &["phosphate", "phosphorus"]),
