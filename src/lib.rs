@@ -11,6 +11,7 @@
 //! ```
 #![cfg_attr(test, allow(clippy::string_slice, clippy::indexing_slicing, clippy::unwrap_used))]
 
+pub mod brief;
 pub mod chunk;
 pub mod clearance;
 mod digest;

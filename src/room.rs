@@ -6,12 +6,15 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use jiff::civil::Date;
+
 mod again;
 mod examine;
 mod renewal;
 mod screen;
 
-use crate::clearance::KnownAnswers;
+use crate::brief::{self, Brief};
+use crate::clearance::{Block, KnownAnswers};
 use crate::document::{DocumentKind, PatientIndex, Records};
 use crate::error::{Code, Error, Result};
 use crate::index::{Index, PassageIndex};
@@ -392,11 +395,33 @@ impl Room {
     /// # Errors
     /// As [`search`](Self::search).
     pub fn quotes(&mut self, question: &str) -> Result<Answer> {
+        self.quotes_on(question, None)
+    }
+
+    /// As [`quotes`](Self::quotes), where `today` is the caller's calendar day: "last year" and "how long ago" count from it.
+    ///
+    /// # Errors
+    /// As [`search`](Self::search).
+    pub fn quotes_on(&mut self, question: &str, today: Option<Date>) -> Result<Answer> {
         not_empty(question)?;
         let hits = self.search(question, Strategy::default(), TOP_K)?;
         let notes = BTreeSet::from([DocumentKind::Note]);
         let written = self.search_among(question, Strategy::default(), TOP_NOTES, notes)?;
-        Ok(workflow::quotes(&self.context(), question, &hits, &written))
+        Ok(workflow::quotes(&self.context(), question, &hits, &written, today))
+    }
+
+    /// Returns what is new of `patient` since `since` and where the record disagrees with itself, with the boxes of all entries.
+    ///
+    /// # Errors
+    /// `not-found` when there is no such patient; as [`refresh`](Self::refresh).
+    pub fn brief(&mut self, patient: PatientIndex, since: Date) -> Result<(Brief, Vec<Block>)> {
+        if self.records.patients.get(patient.0 as usize).is_none() {
+            return Err(Error::new(Code::NotFound, "there is no patient with this number"));
+        }
+        self.refresh()?;
+        let mut brief = brief::brief(&self.records, patient, since);
+        let blocks = brief.boxed(&self.records, self.index.as_slice());
+        Ok((brief, blocks))
     }
 
     /// Synthesises and reviews a request for `question`; nothing is sent. See [`Workflow::prepare`].

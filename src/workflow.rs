@@ -12,6 +12,7 @@ mod cautions;
 mod prose;
 mod rules;
 
+use jiff::civil::Date;
 use serde::Serialize;
 
 use crate::clearance::{
@@ -33,6 +34,7 @@ use crate::privacy::stranger::{self, Easing, Known, Limit, Singling};
 use crate::privacy::synthesise::{Material, Synthesis, Untold, synthesise};
 use crate::privacy::vocabulary::{Reason, Sources, Withheld};
 use crate::question::Plan;
+use crate::question::exact::{self, Exact};
 use crate::quote::chat::Reply;
 use crate::quote::format::{Endpoint, SYSTEMS, request};
 use crate::recheck::Recheck;
@@ -126,6 +128,19 @@ pub struct Answer {
     /// Passages in its blocks that read like instructions to a language model; in the order of the blocks.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cautions: Vec<Caution>,
+    /// The exact answer, where the question is about coded facts and no model was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exact: Option<Told>,
+}
+
+/// An exact answer, and the boxes that it was made from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Told {
+    /// The answer.
+    #[serde(flatten)]
+    pub exact: Exact,
+    /// Which blocks are its entries, by number.
+    pub boxes: Vec<usize>,
 }
 
 /// One passage that was offered under an alias.
@@ -237,7 +252,9 @@ fn notes(context: &Context<'_>, hits: &Hits, series: &[Series]) -> Vec<usize> {
 /// Returns the answer without any model: the facts that the question asks for, then the passages of prose that say
 /// something of it; where there are neither, the best passages. `hits` are the best passages of all, `written` the
 /// best of prose. Nothing leaves.
-pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits) -> Answer {
+/// Where the question is about coded facts, the exact answer stands with it, counted from `today` where it counts from now.
+pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits, today: Option<Date>) -> Answer {
+    let exact = exact::answer(context.records, question, context.subject, today);
     let plan = Plan::new(question, &context.records.patients);
     let subjects = context.among(&plan, hits);
     let selection = Some(candidates(context.records, &plan, subjects.as_ref()));
@@ -273,20 +290,43 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
         let best = hits.hits.iter().map(|hit| Part::Passage(hit.passage.0 as usize)).take(MAX_NOTES);
         parts.extend(best.map(|part| (part, shown)));
     }
+    let answered = exact.as_ref().is_some_and(|exact| !exact.is_absent);
+    if let Some(exact) = &exact {
+        // What was computed from is seen, and where it is much, is there.
+        let few = exact.facts.len() <= FEW_FACTS;
+        let is_there = |fact: &FactRef| {
+            let stands = |(part, shown): &(Part, Shown)| {
+                matches!(part, Part::Fact(known) if known == fact) && (!few || *shown == Shown::Open)
+            };
+            parts.iter().any(stands) || (!few && facts.rest.contains(fact))
+        };
+        let missing: Vec<FactRef> = exact.facts.iter().filter(|fact| !is_there(fact)).copied().collect();
+        let shown = |number: usize| if number < OPEN_FACTS { Shown::Open } else { Shown::Folded };
+        let lead = missing.into_iter().enumerate().map(|(number, fact)| (Part::Fact(fact), shown(number)));
+        parts.splice(0..0, lead.collect::<Vec<_>>());
+    }
     parts.extend(facts.rest.into_iter().map(|fact| (Part::Fact(fact), Shown::Folded)));
     parts.append(&mut after);
     if shows_prose {
         parts.extend(prose.folded.into_iter().map(|passage| (Part::Passage(passage), Shown::Folded)));
     }
     let (blocks, folded) = boxed(context, &plan, parts);
-    let notice = if blocks.is_empty() || (!is_found && !plan.topics.is_empty()) {
+    let notice = if answered {
+        None
+    } else if blocks.is_empty() || (!is_found && !plan.topics.is_empty()) {
         Some(NOTHING)
     } else if blocks.len() >= MAX_BOXES {
         Some("Only some of the entries are shown; ask more closely to see the others.")
     } else {
         notice(&plan, &selection, prose.is_met, facts.is_past, is_found)
     };
-    Answer { cautions: cautions(&blocks), blocks, folded, notice }
+    let exact = exact.map(|exact| {
+        let own = |fact: &FactRef| box_fact(*fact, context.records, context.index.as_slice());
+        let own: Vec<Block> = exact.facts.iter().filter_map(own).collect();
+        let boxes = (0..).zip(&blocks).filter(|(_, block)| own.contains(block)).map(|(number, _)| number).collect();
+        Told { exact, boxes }
+    });
+    Answer { cautions: cautions(&blocks), blocks, folded, notice, exact }
 }
 
 /// Said where a question has nothing that may leave.
@@ -298,6 +338,11 @@ const NO_QUESTION: &str = "this reads like an instruction to the model, and noth
 
 /// Said where nothing is shown, or only what is near in meaning and folded away.
 const NOTHING: &str = "Nothing in the records answers this. That does not mean that there is nothing: try other words.";
+
+/// Entries of an exact answer that are so few that each must stand open.
+const FEW_FACTS: usize = 2;
+/// Entries of an exact answer that stand open where they are not shown otherwise.
+const OPEN_FACTS: usize = 12;
 
 /// What a box is made of.
 enum Part {
@@ -547,7 +592,7 @@ impl Workflow {
             }
             (false, true) => None,
         };
-        Ok(Answer { cautions: cautions(&blocks), blocks, folded: Vec::new(), notice })
+        Ok(Answer { cautions: cautions(&blocks), blocks, folded: Vec::new(), notice, exact: None })
     }
 
     fn check(&self, context: &Context<'_>) -> Result<()> {

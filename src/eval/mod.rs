@@ -3,6 +3,7 @@
 
 pub mod attacks;
 pub mod canaries;
+pub mod exact;
 pub mod forms;
 pub mod identifiers;
 pub mod likeness;

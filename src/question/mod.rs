@@ -7,9 +7,11 @@
 
 pub mod anchor;
 pub mod concepts;
+pub mod exact;
 pub mod period;
 pub mod plan;
 pub mod vocabulary;
+pub mod when;
 
 pub use anchor::{Anchor, Relation};
 pub use period::Period;

@@ -23,7 +23,7 @@ pub struct Period {
 
 /// How a date limits the period.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Limit {
+pub(super) enum Limit {
     From,
     After,
     Until,
@@ -32,10 +32,10 @@ enum Limit {
 }
 
 /// A date in the question: the days it may mean and the words it is.
-struct Stated {
-    first: Date,
-    last: Date,
-    words: std::ops::Range<usize>,
+pub(super) struct Stated {
+    pub first: Date,
+    pub last: Date,
+    pub words: std::ops::Range<usize>,
 }
 
 const MONTHS: [&str; 12] = [
@@ -106,7 +106,7 @@ fn least(a: Option<Date>, b: Option<Date>) -> Option<Date> {
 
 /// Returns how the date at word `at` limits, and whether a second date may belong to it; `before` is where the date
 /// before it ends.
-fn limit(words: &[Word], at: usize, before: Option<usize>) -> (Limit, bool) {
+pub(super) fn limit(words: &[Word], at: usize, before: Option<usize>) -> (Limit, bool) {
     let mut place = at;
     while let Some(previous) = place.checked_sub(1) {
         let Some(word) = words.get(previous) else { break };
@@ -130,7 +130,7 @@ fn limit(words: &[Word], at: usize, before: Option<usize>) -> (Limit, bool) {
 }
 
 /// Returns the dates that `words` state, in order.
-fn dates(words: &[Word]) -> Vec<Stated> {
+pub(super) fn dates(words: &[Word]) -> Vec<Stated> {
     let mut dates = Vec::new();
     let mut at = 0;
     while at < words.len() {
@@ -187,7 +187,7 @@ pub(super) fn is_month(word: &str) -> bool {
     MONTHS.contains(&word)
 }
 
-fn month(word: &str) -> Option<i8> {
+pub(super) fn month(word: &str) -> Option<i8> {
     let named = |name: &&str| **name == *word || (word.len() >= 3 && word.len() <= 4 && name.starts_with(word));
     (1_i8..).zip(MONTHS.iter()).find(|(_, name)| named(name)).map(|(month, _)| month)
 }
@@ -226,11 +226,11 @@ fn one_day(year: i16, month: i8, day: i8) -> Option<(Date, Date)> {
     Date::new(year, month, day).ok().map(|day| (day, day))
 }
 
-fn days_of_month(year: i16, month: i8) -> Option<(Date, Date)> {
+pub(super) fn days_of_month(year: i16, month: i8) -> Option<(Date, Date)> {
     Date::new(year, month, 1).ok().map(|first| (first, first.last_of_month()))
 }
 
-fn days_of_year(year: i16) -> Option<(Date, Date)> {
+pub(super) fn days_of_year(year: i16) -> Option<(Date, Date)> {
     Date::new(year, 1, 1).ok().map(|first| (first, first.last_of_year()))
 }
 

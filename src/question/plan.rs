@@ -188,7 +188,7 @@ fn is_time(word: &str) -> bool {
 }
 
 /// Returns the small number that `word` says.
-fn number(word: &str) -> Option<usize> {
+pub(super) fn number(word: &str) -> Option<usize> {
     const NUMBERS: [&str; 11] =
         ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
     let written = || NUMBERS.iter().position(|number| *number == word).map(|at| at + 2);
@@ -197,7 +197,7 @@ fn number(word: &str) -> Option<usize> {
 }
 
 /// Returns the words of `question`, compounds whole.
-fn simple_words(question: &str) -> Vec<Word> {
+pub(super) fn simple_words(question: &str) -> Vec<Word> {
     let mut words: Vec<Word> = Vec::new();
     for word in analyze::words::<Question>(question) {
         // A compound follows its parts, and stands for them.
@@ -252,7 +252,7 @@ pub(super) fn topics(plain: &[Plain<'_>]) -> (Vec<Topic>, Vec<Vec<usize>>) {
 }
 
 /// Returns the index terms of `text` in order.
-fn terms(text: &str) -> Vec<String> {
+pub(super) fn terms(text: &str) -> Vec<String> {
     analyze::words::<Question>(text).filter_map(|word| analyze::term(word.text)).collect()
 }
 

@@ -52,7 +52,15 @@ export type Block =
   | { kind: "record-data"; reference: string; entry?: string; title: string; titleCitation?: Citation; rows: Row[]; elements?: Row[] }
   | { kind: "invalid"; asked: string; reason: string };
 /** An answer to show; `folded` are runs of blocks that are one click away, in order: from `start` up to but without `end`. */
-export interface Answer { blocks: Block[]; folded?: { start: number; end: number }[]; notice?: string; cautions?: Caution[] }
+export interface Answer { blocks: Block[]; folded?: { start: number; end: number }[]; notice?: string; cautions?: Caution[]; exact?: Exact }
+/** An exact answer from coded facts: `answer` alone, the `sentence` around it, the `rules` by which it was made, and which blocks are its entries, by number (`boxes`); what was `searched` before something was said not to be in the record. */
+export interface Exact { form: string; answer: string; sentence: string; rules: string[]; isAbsent: boolean; searched?: { entries: number; texts: number; codes: string[]; names: string[] }; boxes: number[] }
+/** What is new since a day, and where the record disagrees with itself; `boxes` and `box` are numbers of `blocks`. */
+export interface Brief {
+  since: string; redFlags: string; intendedUse: string; blocks: Block[];
+  parts: { title: string; rule: string; items: { text: string; boxes: number[] }[]; more: number }[];
+  disagreements: { about: string; title: string; reason: string; sides: { text: string; box?: number }[] }[];
+}
 /** A passage in the block of that number that reads like an instruction to a language model; `reason` stands after "this passage", `hidden` says that it is in a code or in disguise. */
 export interface Caution { block: number; passage: string; reason: string; hidden: boolean }
 /** One reason to refuse; offsets are UTF-16 units of the message. */

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 #[cfg(feature = "encoders")]
 use std::sync::Arc;
 
+use jiff::civil::Date;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -12,6 +13,8 @@ use super::convert::{Callback, DraftView, TellingView, failure, from_js, seed, s
 use super::ledger::Desk;
 use super::sighting::sightings;
 use super::source::{SourceView, pieces_to_js, slices_from_js};
+use crate::brief::Brief;
+use crate::clearance::Block;
 use crate::document::PatientIndex;
 use crate::error::{Code, Error};
 use crate::ingest::{Import, STEP_BYTES, link};
@@ -55,6 +58,13 @@ struct Holdings {
     embedded: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     model: Option<String>,
+}
+
+#[derive(Serialize)]
+struct BriefView {
+    #[serde(flatten)]
+    brief: Brief,
+    blocks: Vec<Block>,
 }
 
 pub(super) fn thrown(error: Error) -> JsValue {
@@ -412,13 +422,27 @@ impl Engine {
         to_js(&sightings(text, &self.room.examine(text).map_err(thrown)?))
     }
 
-    /// Returns the answer without any model: quotes only. Nothing leaves.
+    /// Returns the answer without any model: quotes, and the exact answer where the question is about coded facts. Nothing
+    /// leaves. `today` is the person's calendar day (`2019-03-02`), from which "last year" counts.
     ///
     /// # Errors
-    /// `internal` for broken invariants.
+    /// `invalid-argument` for a day that is none; `internal` for broken invariants.
     #[wasm_bindgen(unchecked_return_type = "Answer")]
-    pub fn quotes(&mut self, question: &str) -> Result<JsValue, JsValue> {
-        to_js(&self.room.quotes(question).map_err(thrown)?)
+    pub fn quotes(&mut self, question: &str, today: Option<String>) -> Result<JsValue, JsValue> {
+        let today = today.as_deref().map(day).transpose().map_err(thrown)?;
+        to_js(&self.room.quotes_on(question, today).map_err(thrown)?)
+    }
+
+    /// Returns what is new of a patient, by number, since a day (`2019-03-02`), where the record disagrees with itself, and the
+    /// boxes of all entries.
+    ///
+    /// # Errors
+    /// `not-found` when there is no such patient; `invalid-argument` for a day that is none.
+    #[wasm_bindgen(unchecked_return_type = "Brief")]
+    pub fn brief(&mut self, patient: u32, since: &str) -> Result<JsValue, JsValue> {
+        let since = day(since).map_err(thrown)?;
+        let (brief, blocks) = self.room.brief(PatientIndex(patient), since).map_err(thrown)?;
+        to_js(&BriefView { brief, blocks })
     }
 
     /// Makes every request from now on under the host's policy `json`, which a person's choice can only tighten. A policy that cannot be
@@ -571,6 +595,10 @@ impl Engine {
     fn draft_mut(&mut self, draft: u32) -> Result<&mut Workflow, JsValue> {
         self.drafts.get_mut(&draft).ok_or_else(no_such_draft)
     }
+}
+
+fn day(text: &str) -> Result<Date, Error> {
+    text.parse().map_err(|_| Error::new(Code::InvalidArgument, "this is no calendar day: 2019-03-02 is one"))
 }
 
 fn no_such_draft() -> JsValue {

@@ -61,7 +61,7 @@ impl Desk {
     pub fn ask(&mut self, file: &str, question: &str) -> Seen {
         let who = FILES.iter().position(|name| *name == file).unwrap();
         self.room.set_subject(Some(PatientIndex(who as u32))).unwrap();
-        let Answer { blocks, folded, notice, cautions } = self.room.quotes(question).unwrap();
+        let Answer { blocks, folded, notice, cautions, .. } = self.room.quotes(question).unwrap();
         assert!(cautions.is_empty(), "nothing in the samples reads like an instruction to a model");
         let all: Vec<String> = blocks.iter().map(|block| self.label(block)).collect();
         let is_folded = |at: usize| folded.iter().any(|run| run.contains(&at));

@@ -4,11 +4,15 @@ use std::path::PathBuf;
 
 use chaperone::clearance::{Block, Receipt};
 use chaperone::error::{Code, Error, Result};
+use chaperone::question::exact::Exact;
 use chaperone::workflow::{Answer, Step};
 use clap::Args;
+use jiff::ToSpan as _;
+use jiff::civil::Date;
 use serde::Serialize;
 
 use crate::endpoint::{Model, seed};
+use crate::eval_exact::day;
 use crate::output::{Output, line};
 use crate::records::{Asked, load};
 use crate::telling::Telling;
@@ -31,6 +35,9 @@ pub struct Ask {
     /// The ledger to enter the request in before it is sent; begun where there is none. `chaperone verify` checks it
     #[arg(long, value_name = "FILE", requires = "llm")]
     ledger: Option<PathBuf>,
+    /// The day that counts as today, for "last year" and "how long ago"; without it, this machine's clock says (in UTC)
+    #[arg(long, value_name = "YYYY-MM-DD", value_parser = day)]
+    today: Option<Date>,
     #[command(flatten)]
     output: Output,
 }
@@ -44,7 +51,7 @@ struct Outcome<'a> {
 }
 
 pub fn run(arguments: Ask) -> Result<()> {
-    let Ask { asked, llm, model, telling, models, ledger: file, output } = arguments;
+    let Ask { asked, llm, model, telling, models, ledger: file, today, output } = arguments;
     let (paths, question) = asked.split()?;
     let (mut room, _) = load(&paths)?;
     embedder::lexicon(models.as_deref(), &mut room)?;
@@ -52,7 +59,7 @@ pub fn run(arguments: Ask) -> Result<()> {
         embedder::embed(&folder, &mut room)?;
     }
     let Some(address) = llm else {
-        let answer = room.quotes(&question)?;
+        let answer = room.quotes_on(&question, today.or_else(clock_day))?;
         return output.write(&Outcome { question: &question, answer: &answer, receipts: &[] }, || text(&answer));
     };
     let choice = telling.choice(&mut room)?;
@@ -87,11 +94,42 @@ pub fn now_millis() -> u64 {
     since.map_or(0, |since| u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
 }
 
+/// Returns the calendar day of the clock, in UTC.
+pub fn clock_day() -> Option<Date> {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).ok()?;
+    let days = i64::try_from(since.as_secs() / 86_400).ok()?;
+    Date::new(1970, 1, 1).ok()?.checked_add(days.days()).ok()
+}
+
 /// Longest line of an answer, in characters.
 const MAX_LINE: usize = 2000;
 
+/// Returns an exact answer with its rules and what was searched.
+fn exact(exact: &Exact) -> String {
+    let mut text = format!("{}\n", line(&exact.sentence, MAX_LINE));
+    for rule in &exact.rules {
+        text += &format!("  · {}\n", line(rule, MAX_LINE));
+    }
+    if let Some(searched) = &exact.searched {
+        text += &format!(
+            "  · searched: {} coded entries and {} notes, for {}",
+            searched.entries,
+            searched.texts,
+            line(&searched.names.join(", "), MAX_LINE)
+        );
+        if !searched.codes.is_empty() {
+            text += &format!("; codes {}", line(&searched.codes.join(", "), MAX_LINE));
+        }
+        text.push('\n');
+    }
+    text + "\n"
+}
+
 fn text(answer: &Answer) -> String {
     let mut text = String::new();
+    if let Some(told) = &answer.exact {
+        text += &exact(&told.exact);
+    }
     for (at, block) in answer.blocks.iter().enumerate() {
         if let Some(run) = answer.folded.iter().find(|run| run.start == at) {
             text += &format!("— {} that bear on it —\n", run.len());
@@ -110,22 +148,7 @@ fn text(answer: &Answer) -> String {
                 }
                 text += "└\n";
             }
-            Block::RecordData { reference, title, rows, .. } => {
-                text += &format!(
-                    "┌ {} · from structured data\n│ {}\n",
-                    line(reference.as_str(), MAX_LINE),
-                    line(title, MAX_LINE)
-                );
-                for row in rows {
-                    let unit = row.unit.as_ref().map(|unit| format!(" {unit}")).unwrap_or_default();
-                    text += &format!(
-                        "│ {}: {}\n",
-                        line(&row.label, MAX_LINE),
-                        line(&format!("{}{unit}", row.value), MAX_LINE)
-                    );
-                }
-                text += "└\n";
-            }
+            Block::RecordData { .. } => text += &record_data(block),
             Block::Invalid { asked, reason } => text += &format!("✗ {}: {reason}\n", line(asked, MAX_LINE)),
         }
     }
@@ -133,4 +156,16 @@ fn text(answer: &Answer) -> String {
         text += &format!("{notice}\n");
     }
     text
+}
+
+/// Returns a box of structured data; nothing for any other block.
+pub fn record_data(block: &Block) -> String {
+    let Block::RecordData { reference, title, rows, .. } = block else { return String::new() };
+    let mut text =
+        format!("┌ {} · from structured data\n│ {}\n", line(reference.as_str(), MAX_LINE), line(title, MAX_LINE));
+    for row in rows {
+        let unit = row.unit.as_ref().map(|unit| format!(" {unit}")).unwrap_or_default();
+        text += &format!("│ {}: {}\n", line(&row.label, MAX_LINE), line(&format!("{}{unit}", row.value), MAX_LINE));
+    }
+    text + "└\n"
 }

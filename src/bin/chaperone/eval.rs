@@ -14,6 +14,7 @@ use serde::Serialize;
 
 use crate::detector::Asked;
 use crate::eval_attacks::{self, Attacks};
+use crate::eval_exact::{self, Exact};
 use crate::eval_injection::{self, Injection};
 use crate::eval_linkage::{self, Linkage};
 use crate::eval_synthesis::{self, Synthesis};
@@ -29,6 +30,8 @@ pub enum Eval {
     Privacy(Privacy),
     /// What attacks in the question get out of records: identifying texts in what would leave, and questions still answered
     Attacks(Attacks),
+    /// How many questions about coded facts are answered exactly, and how many of those answers are right
+    Exact(Exact),
     /// How much of the records' words and meaning what would leave keeps: BLEU, ROUGE, SemScore, BERTScore
     Synthesis(Synthesis),
     /// How often a message leads somebody who holds all records to whom it is about
@@ -115,6 +118,7 @@ pub fn run(eval: Eval) -> Result<()> {
     match eval {
         Eval::Privacy(arguments) => run_privacy(&arguments),
         Eval::Attacks(arguments) => eval_attacks::run(&arguments),
+        Eval::Exact(arguments) => eval_exact::run(&arguments),
         Eval::Synthesis(arguments) => eval_synthesis::run(&arguments),
         Eval::Linkage(arguments) => eval_linkage::run(&arguments),
         Eval::Injection(arguments) => eval_injection::run(&arguments),

@@ -6,6 +6,7 @@ mod bench;
 mod bench_canaries;
 mod bench_quotes;
 mod bench_records;
+mod brief;
 mod courier;
 mod detect;
 mod detector;
@@ -13,6 +14,7 @@ mod embedder;
 mod endpoint;
 mod eval;
 mod eval_attacks;
+mod eval_exact;
 mod eval_injection;
 mod eval_linkage;
 mod eval_synthesis;
@@ -45,6 +47,8 @@ struct Arguments {
 enum Command {
     /// Answer a question: with quotes only, or through a model that sees a reviewed synthesis.
     Ask(ask::Ask),
+    /// Tell what is new since a day, and where the record disagrees with itself; takes no question and no model.
+    Brief(brief::Brief),
     /// Show what would leave for a question, exactly; sends nothing.
     Prepare(prepare::Prepare),
     /// Check that a ledger of what left is as it was written, offline.
@@ -71,6 +75,7 @@ enum Command {
 fn run(command: Command) -> Result<()> {
     match command {
         Command::Ask(ask) => ask::run(ask),
+        Command::Brief(brief) => brief::run(brief),
         Command::Prepare(prepare) => prepare::run(prepare),
         Command::Verify(verify) => verify::run(verify),
         Command::VerifyQuote(verify) => verify_quote::run(verify),

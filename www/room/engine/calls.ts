@@ -8,6 +8,7 @@ import type { ErrorData } from "./error.ts";
 import type {
   Added,
   Answer,
+  Brief,
   Choice,
   Draft,
   Holdings,
@@ -39,8 +40,10 @@ export interface Calls {
   "same-patient": { takes: { from: number; to: number }; gives: null };
   /** Fetches and checks the embedder, then embeds what has been read so far. */
   embed: { takes: Record<string, never>; gives: { passages: number } };
-  /** The best passages, verbatim; nothing leaves. */
+  /** The best passages, verbatim, and the exact answer where the question is about coded facts; nothing leaves. */
   quotes: { takes: About; gives: Answer };
+  /** What is new of a patient since a day (`2019-03-02`), and where the record disagrees with itself. */
+  brief: { takes: { patient: number; since: string }; gives: Brief };
   /** What would leave for a question, told as `choice` says where the host's policy lets it, with `lessTelling` so that a stranger could not know who it is; nothing does. */
   prepare: { takes: About & { endpoint: Endpoint; choice: Choice }; gives: Draft };
   /** The levels, and what the host's policy lets be chosen; `unread` says that the policy could not be read. */

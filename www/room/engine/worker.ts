@@ -379,8 +379,10 @@ function serve(
 
     quotes: ({ question, subject }) => {
       engine.setSubject(subject);
-      return engine.quotes(question);
+      return engine.quotes(question, today());
     },
+
+    brief: ({ patient, since }) => engine.brief(patient, since),
 
     patients: () => engine.patients(),
 
@@ -614,4 +616,11 @@ function refusal(status: number): string {
   if (status === 404) return "The model server does not know this address or this model (status 404).";
   if (status === 429) return "The model server asks to wait: too many requests (status 429).";
   return `The model server answered with an error (status ${status}).`;
+}
+
+/** The person's calendar day, from which "last year" counts. */
+function today(): string {
+  const now = new Date();
+  const two = (number: number): string => String(number).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }

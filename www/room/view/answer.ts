@@ -5,6 +5,7 @@ import type { Answer, Block, Caution } from "../engine/types.ts";
 import { boxStyles, data, course, verbatim } from "./boxes.ts";
 import { cautionsOf, cautionStyles, noted } from "./cautions.ts";
 import { coursesOf } from "./course.ts";
+import { exactly, exactStyles } from "./exact.ts";
 import { runsOf } from "./folds.ts";
 import type { Run } from "./folds.ts";
 import { shared } from "./theme.ts";
@@ -35,6 +36,7 @@ export class AnswerView extends LitElement {
     shared,
     boxStyles,
     cautionStyles,
+    exactStyles,
     css`
       h4 { scroll-margin-top: 1rem; }
       .answer { display: grid; gap: 0.875rem; min-width: 0; }
@@ -86,6 +88,7 @@ export class AnswerView extends LitElement {
   #answer(answer: Answer) {
     const { notice } = answer;
     return html`
+      ${answer.exact === undefined ? nothing : exactly(answer.exact)}
       ${notice === undefined ? nothing : html`<p class="notice">${notice}</p>`}
       ${runsOf(answer).map((run) => this.#run(run, answer))}
     `;

@@ -6,6 +6,7 @@ import type { SourceFile } from "../engine/calls.ts";
 import type { EngineClient } from "../engine/client.ts";
 import { noticeText } from "../engine/notice.ts";
 import type { Keeping } from "../keys/keeping.ts";
+import type { Opening } from "./answer.ts";
 import { ConversationController } from "./conversation.ts";
 import { examples } from "./examples.ts";
 import type { Gathered } from "./files.ts";
@@ -22,6 +23,7 @@ import { top, topStyles } from "./top.ts";
 import { welcome, welcomeStyles } from "./welcome.ts";
 import { size } from "./words.ts";
 import { LedgerController } from "./ledger-state.ts";
+import "./brief.ts";
 import "./examine.ts";
 import "./ledger.ts";
 import "./records.ts";
@@ -169,6 +171,10 @@ export class App extends LitElement {
         @open=${({ detail }: CustomEvent<TurnOpening>) => this.#open(detail)}
         @subject=${({ detail }: CustomEvent<number | undefined>) => this.#suggest(detail)}
       ></chaperone-talk>
+      <chaperone-brief
+        ?hidden=${!held} .engine=${this.engine} .ready=${this.ready && held && !state.busy} .patients=${state.patients}
+        @open-source=${({ detail }: CustomEvent<Opening>) => void this.#show(detail)}
+      ></chaperone-brief>
     `;
   }
 
@@ -196,6 +202,14 @@ export class App extends LitElement {
     }
     // Without suggestions the page is as good as before.
     this.suggestions = await examples(this.engine, subject).catch(() => []);
+  }
+
+  async #show(opening: Opening): Promise<void> {
+    try {
+      await this.#reader.open(opening);
+    } catch (error) {
+      this.note(told(error));
+    }
   }
 
   async #open({ opening, turn }: TurnOpening): Promise<void> {

@@ -1,0 +1,50 @@
+// Exact answers against truths that another program computed: `exact({ data, native })` returns the figures and prints them.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+/** Each set with the day that counts as today: after the last entry of its records. */
+const SETS = [
+  { name: "r4_2019_main", today: "2021-06-01" },
+  { name: "tietai_notes", today: "2026-01-01" },
+];
+const HAND = { name: "written by hand", today: "2024-06-01" };
+
+const run = (program, ...args) =>
+  execFileSync(program, args, { encoding: "utf8", maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "inherit"] });
+
+/** Asks the questions of `file` over `bundles`, and returns the counts. */
+function measured(native, bundles, file, today) {
+  return JSON.parse(run(native, "eval", "exact", "--json", "--bundles", bundles, "--questions", file, "--today", today));
+}
+
+function told(name, { asked, claimed, right, wrong, absent, absent_wrong: made }) {
+  const percent = (count, of) => `${((100 * count) / Math.max(of, 1)).toFixed(2)} %`;
+  console.log(
+    `${name}: ${asked} questions; claimed ${percent(claimed, asked)}; right of all ${percent(right, asked)}; wrong ${wrong}; of ${absent} about what is not there ${made} answered otherwise`,
+  );
+}
+
+/** Measures on `data`, the folder that holds `synthea/`, with the release binary `native`. */
+export function exact({ data, native }) {
+  const scratch = mkdtempSync(join(tmpdir(), "chaperone-records-"));
+  const figures = {};
+  try {
+    for (const { name, today } of SETS) {
+      const bundles = join(data, "synthea", name);
+      const questions = join(scratch, `${name}.jsonl`);
+      run("python3", here("../records_truth.py"), bundles, questions, "--today", today);
+      figures[name] = measured(native, bundles, questions, today);
+      told(name, figures[name].all);
+    }
+    const file = here("../../tests/data/questions/handwritten.jsonl");
+    figures.handwritten = measured(native, here("../../examples/records"), file, HAND.today);
+    told(HAND.name, figures.handwritten.all);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+  return figures;
+}

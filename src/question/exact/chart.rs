@@ -1,0 +1,242 @@
+//! The structured entries of one patient in the order of time, and their names as words.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+
+use super::super::plan::simple_words;
+use crate::clearance::FactRef;
+use crate::document::{Coded, Document, DocumentIndex, Fact, FactKind, Moment, PatientIndex, Records};
+use crate::index::analyze;
+use crate::span::Question;
+
+/// Where an entry stands in time: its moment, then the order of the files and of the bytes in them. What has a day only
+/// counts from the beginning of that day, in UTC.
+pub(crate) type Key = (Option<Timestamp>, u32, usize);
+
+/// One structured entry.
+#[derive(Debug, Clone)]
+pub(crate) struct Entry<'a> {
+    pub at: FactRef,
+    pub fact: &'a Fact,
+    pub key: Key,
+}
+
+impl<'a> Entry<'a> {
+    /// The day on which it was found, began or was done, as written.
+    pub fn day(&self) -> Option<Date> {
+        self.fact.begun.as_ref().map(|moment| moment.day)
+    }
+
+    /// The day on which it ended.
+    pub fn end(&self) -> Option<Date> {
+        self.fact.ended.as_ref().map(|moment| moment.day)
+    }
+
+    /// What the file calls it.
+    pub fn name(&self) -> &'a str {
+        self.fact.code.as_ref().map_or("", |code| code.display.text.as_str())
+    }
+
+    pub fn code(&self) -> Option<&str> {
+        self.fact.code.as_ref().and_then(|code| code.code.as_deref())
+    }
+
+    pub fn status(&self) -> Option<&str> {
+        self.fact.status.as_ref().map(|status| status.text.as_str())
+    }
+}
+
+/// The words of a name.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Name {
+    /// All index terms.
+    pub terms: BTreeSet<String>,
+    /// Those of what it is, without what it is due to.
+    pub head: BTreeSet<String>,
+    /// Whether it speaks of the thing without saying that it is there: "History of …", "Suspected …".
+    pub is_qualified: bool,
+}
+
+/// The structured entries of one patient.
+#[derive(Debug)]
+pub(crate) struct Chart<'a> {
+    pub patient: PatientIndex,
+    /// By time; undated ones first.
+    pub entries: Vec<Entry<'a>>,
+    /// All documents of the patient.
+    pub documents: Vec<&'a Document>,
+    names: BTreeMap<(FactKind, &'a str), Name>,
+}
+
+/// Beginnings of names that do not say that the thing is there.
+const QUALIFIERS: &[&str] = &[
+    "history of",
+    "past ",
+    "past pregnancy history",
+    "suspected",
+    "awaiting",
+    "at risk",
+    "risk of",
+    "family history",
+    "no known",
+    "no history",
+    "personal history",
+    "screening for",
+];
+
+impl<'a> Chart<'a> {
+    pub fn new(records: &'a Records, patient: PatientIndex) -> Self {
+        let documents = (0_u32..).map(DocumentIndex).zip(&records.documents);
+        let own: Vec<_> = documents.filter(|(_, document)| document.subject == Some(patient)).collect();
+        let mut entries: Vec<Entry<'a>> = own
+            .iter()
+            .flat_map(|(index, document)| {
+                document.facts().iter().enumerate().map(|(number, fact)| Entry {
+                    at: FactRef { document: *index, fact: number },
+                    fact,
+                    key: (fact.begun.as_ref().and_then(instant), fact.file.0, fact.span.start()),
+                })
+            })
+            // What did not happen, was called off or is not so is no entry of it.
+            .filter(|entry| !is_void(entry.fact))
+            .collect();
+        entries.sort_by_key(|entry| entry.key);
+        let mut names = BTreeMap::new();
+        for entry in &entries {
+            names.entry((entry.fact.kind, entry.name())).or_insert_with(|| name(entry.fact.code.as_ref()));
+        }
+        Chart { patient, entries, documents: own.into_iter().map(|(_, document)| document).collect(), names }
+    }
+
+    /// Returns the names of all entries, each as its words in lower case: whole, and without what LOINC adds in brackets of the
+    /// property and after "by" of the method.
+    pub fn all_names(&self) -> impl Iterator<Item = Vec<String>> {
+        let words = |text: &str| simple_words(text).into_iter().map(|word| word.lower).collect::<Vec<String>>();
+        self.names.keys().flat_map(move |(_, text)| {
+            let whole = untagged(text);
+            let short = whole.split(" [").next().unwrap_or(whole).split(" by ").next().unwrap_or(whole);
+            [words(whole), words(short)]
+        })
+    }
+
+    /// Returns the distinct names of entries of `kind`.
+    pub fn names_of(&self, kind: FactKind) -> impl Iterator<Item = (&'a str, &Name)> {
+        self.names.iter().filter(move |((of, _), _)| *of == kind).map(|((_, text), name)| (*text, name))
+    }
+}
+
+/// Whether `fact` says of itself that it is not so, or was never done.
+fn is_void(fact: &Fact) -> bool {
+    let status = fact.status.as_ref().map_or("", |status| status.text.as_str());
+    let forbidden = || fact.fields.iter().any(|field| field.label == "Do not perform" && field.value.text == "true");
+    match fact.kind {
+        FactKind::Observation | FactKind::DiagnosticReport | FactKind::ImagingStudy => status == "cancelled",
+        FactKind::Procedure | FactKind::Immunization => matches!(status, "not-done" | "preparation" | "cancelled"),
+        FactKind::Encounter => matches!(status, "cancelled" | "planned"),
+        FactKind::MedicationRequest => matches!(status, "cancelled" | "draft") || forbidden(),
+        FactKind::Condition | FactKind::AllergyIntolerance => status == "refuted",
+        _ => false,
+    }
+}
+
+/// Returns the instant of a moment; a day alone begins at midnight in UTC.
+fn instant(moment: &Moment) -> Option<Timestamp> {
+    moment.value.text.parse::<Timestamp>().ok().or_else(|| {
+        let day = moment.day;
+        Timestamp::from_second(0).ok().and_then(|epoch| {
+            let days = day.since(Date::constant(1970, 1, 1)).ok()?.get_days();
+            epoch.checked_add(jiff::SignedDuration::from_hours(i64::from(days) * 24)).ok()
+        })
+    })
+}
+
+/// Returns `text` without what SNOMED CT adds of its kind: "Asthma (disorder)".
+pub(crate) fn untagged(text: &str) -> &str {
+    const TAGS: &[&str] = &[
+        "disorder",
+        "finding",
+        "situation",
+        "procedure",
+        "regime/therapy",
+        "substance",
+        "organism",
+        "person",
+        "observable entity",
+        "morphologic abnormality",
+        "physical object",
+        "event",
+        "product",
+    ];
+    let trimmed = text.trim();
+    let tag = trimmed.rfind('(').and_then(|at| Some((trimmed.get(..at)?, trimmed.get(at + 1..)?.strip_suffix(')')?)));
+    match tag {
+        Some((head, tag)) if TAGS.contains(&tag) => head.trim_end(),
+        _ => trimmed,
+    }
+}
+
+fn name(code: Option<&Coded>) -> Name {
+    let Some(code) = code else { return Name::default() };
+    let mut texts = vec![untagged(&code.display.text)];
+    texts.extend(code.term.as_ref().map(|term| untagged(&term.text)));
+    let lower = code.display.text.to_lowercase();
+    let is_qualified = QUALIFIERS.iter().any(|start| lower.starts_with(start));
+    let mut name = Name { is_qualified, ..Name::default() };
+    for text in texts {
+        name.terms.extend(terms(text));
+        name.head.extend(terms(head(text)));
+    }
+    name
+}
+
+/// Returns the words of `text` by which names are compared: lower case, without stop words, singular. They are not stemmed any
+/// further, so that gingivitis is not gingival disease.
+pub(crate) fn terms(text: &str) -> BTreeSet<String> {
+    let words = analyze::words::<Question>(text).filter(|word| analyze::term(word.text).is_some());
+    words.map(|word| singular(&word.text.to_lowercase())).collect()
+}
+
+fn singular(word: &str) -> String {
+    let plain = word.trim_end_matches("'s").trim_end_matches("’s").replace('\u{200b}', "");
+    match plain.strip_suffix("ies") {
+        Some(stem) if stem.len() > 2 => format!("{stem}y"),
+        _ => match plain.strip_suffix('s') {
+            Some(stem) if stem.len() > 2 && !stem.ends_with(['s', 'i', 'u']) => stem.to_owned(),
+            _ => plain,
+        },
+    }
+}
+
+/// Returns what a name is about, without its cause.
+fn head(text: &str) -> &str {
+    let lower = text.to_lowercase();
+    let cut =
+        [" due to ", " associated with ", " caused by ", " following ", " secondary to ", " with no ", " without "]
+            .iter()
+            .filter_map(|mark| lower.find(mark))
+            .min();
+    cut.and_then(|at| text.get(..at)).unwrap_or(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_compared_word_by_word() {
+        let all = |text: &str| terms(text).into_iter().collect::<Vec<_>>().join(" ");
+        assert_eq!(all("Fractures of the forearm"), "forearm fracture");
+        assert_eq!(all("Allergies, sinusitis"), "allergy sinusitis");
+        assert_ne!(all("gingivitis"), all("gingival"));
+    }
+
+    #[test]
+    fn tags_and_causes_are_told_from_names() {
+        assert_eq!(untagged("Asthma (disorder)"), "Asthma");
+        assert_eq!(untagged("Body mass index (BMI) [Ratio]"), "Body mass index (BMI) [Ratio]");
+        assert_eq!(untagged("Eggs (edible) (substance)"), "Eggs (edible)");
+        assert_eq!(head("Neuropathy due to type 2 diabetes mellitus"), "Neuropathy");
+    }
+}

@@ -1,0 +1,298 @@
+//! Questions about several patients: who has something, how many, and what they take.
+
+use std::collections::BTreeMap;
+
+use super::ask::{Ask, Cohort, OfThem, Pick, Standing, Topic, Want};
+use super::chart::{Chart, Entry, untagged};
+use super::entries::{distinct, is_current, nouns};
+use super::resolve::{Found, Point, resolve};
+use super::words::{joined, many, quantity, range, value};
+use super::{Exact, Form, Frame, rule, unit};
+use crate::clearance::FactRef;
+use crate::document::{FactKind, Records};
+
+/// Names that a sentence lists.
+const LISTED: usize = 30;
+/// Boxes of a cohort.
+const BOXES: usize = 40;
+
+/// A patient of the cohort, with the entries that say so.
+struct Member<'c, 'a> {
+    chart: &'c Chart<'a>,
+    facts: Vec<FactRef>,
+}
+
+/// Returns the answer to a question about several patients.
+pub(super) fn answer(records: &Records, ask: &Ask, cohort: &Cohort, charts: &[Chart<'_>]) -> Option<Exact> {
+    if ask.event.is_some() || ask.unit.is_some() || ask.dose || !ask.topics.is_empty() {
+        return None;
+    }
+    let extreme = matches!(ask.pick, Some(Pick::Highest | Pick::Lowest));
+    if extreme && cohort.of_them.is_none() {
+        return highest(records, ask, cohort, charts);
+    }
+    if ask.pick.is_some() && !matches!(ask.pick, Some(Pick::Latest(1))) && !extreme {
+        return None;
+    }
+    let frame = Frame::of(ask);
+    let mut known = cohort.having.is_empty();
+    let mut members: Vec<Member<'_, '_>> = Vec::new();
+    // What one patient has as a condition is a condition for all.
+    let kinds: Vec<Vec<FactKind>> = cohort.having.iter().map(|topic| likeliest(charts, topic, ask, cohort)).collect();
+    for chart in charts {
+        let mut facts = Some(Vec::new());
+        for (topic, kinds) in cohort.having.iter().zip(&kinds) {
+            let (is_known, own) = having(chart, topic, ask, cohort, kinds, &frame)?;
+            known |= is_known;
+            facts = match (facts, own) {
+                (Some(mut facts), Some(own)) => {
+                    facts.extend(own);
+                    Some(facts)
+                }
+                _ => None,
+            };
+        }
+        members.extend(facts.map(|facts| Member { chart, facts }));
+    }
+    // Of something that no record has a word for it cannot be said who has it.
+    if !known {
+        return None;
+    }
+    let mut exact = Exact::new(Form::Cohort);
+    exact.rules.push(rule::COHORT.to_owned());
+    exact.facts = members.iter().flat_map(|member| member.facts.iter().take(2)).take(BOXES).copied().collect();
+    let span = range(ask.range.as_ref());
+    let of = |patient: &Member<'_, '_>| {
+        records.patients.get(patient.chart.patient.0 as usize).map_or_else(String::new, |patient| patient.name.clone())
+    };
+    let about: Vec<String> = cohort.having.iter().map(|topic| format!("“{}”", topic.whole.join(" "))).collect();
+    let about = if about.is_empty() { String::new() } else { format!(" with {}", joined(&about)) };
+    exact.rules.push(
+        if ask.standing == Standing::Ever || ask.past_tense {
+            rule::EVER
+        } else {
+            "Conditions, medicines and allergies count while they are active; everything else counts once it was done."
+        }
+        .to_owned(),
+    );
+    if ask.bound.is_some() {
+        exact.rules.push(rule::COHORT_LATEST.to_owned());
+    }
+    let head = format!("{} of {}{about}{span}", many(members.len() as i64, "patient"), charts.len());
+    match &cohort.of_them {
+        None if cohort.counted => {
+            exact.form = Form::Count;
+            exact.answer = members.len().to_string();
+            exact.sentence = format!("{head}.");
+        }
+        None if matches!(ask.want, Want::Value | Want::List | Want::Whether) => {
+            let names: Vec<String> = members.iter().map(of).collect();
+            exact.answer = if names.is_empty() { "none".to_owned() } else { names.join("; ") };
+            exact.sentence = if names.is_empty() { format!("{head}.") } else { format!("{head}: {}.", listed(&names)) };
+        }
+        Some(OfThem::Kinds(kinds)) if matches!(ask.want, Want::Value | Want::List | Want::Count) => {
+            of_kinds(&members, kinds, ask, &head, &mut exact)?;
+        }
+        Some(OfThem::Measure(topic)) => of_measure(&members, topic, ask, &about, &span, &mut exact)?,
+        _ => return None,
+    }
+    Some(exact)
+}
+
+fn listed(names: &[String]) -> String {
+    let shown: Vec<String> = names.iter().take(LISTED).cloned().collect();
+    let more = names.len() - shown.len();
+    if more > 0 { format!("{}; and {more} more", shown.join("; ")) } else { shown.join("; ") }
+}
+
+fn plain(ask: &Ask, cohort: &Cohort) -> Ask {
+    let mut ask = ask.clone();
+    ask.hints.clone_from(&cohort.kinds);
+    if ask.bound.is_none() {
+        ask.want = Want::Whether;
+    }
+    ask
+}
+
+/// Returns the kind of entry that `topic` names in any of `charts`, the likeliest first; empty where it is a measure, or
+/// names nothing.
+fn likeliest(charts: &[Chart<'_>], topic: &Topic, ask: &Ask, cohort: &Cohort) -> Vec<FactKind> {
+    let own: &[FactKind] = if topic.words.len() < topic.whole.len() { &cohort.kinds } else { &[] };
+    if !own.is_empty() {
+        return own.to_vec();
+    }
+    let ask = plain(ask, cohort);
+    let found = charts.iter().filter_map(|chart| match resolve(chart, topic, &ask, &[]) {
+        Found::Entries(found) => Some(found.kind),
+        Found::Readings(_) => Some(FactKind::Observation),
+        Found::Nothing(_) | Found::Unclear => None,
+    });
+    let rank = |kind: &FactKind| {
+        let hinted = cohort.kinds.contains(kind);
+        (
+            !hinted,
+            *kind != FactKind::Observation || ask.bound.is_none(),
+            *kind != FactKind::Condition,
+            *kind != FactKind::MedicationRequest,
+            *kind,
+        )
+    };
+    found.min_by_key(rank).into_iter().collect()
+}
+
+/// Whether the patient of `chart` has what `topic` names, with the entries that say so, and whether the words name
+/// anything; `None` where that is not certain.
+#[allow(clippy::type_complexity)]
+fn having(
+    chart: &Chart<'_>,
+    topic: &Topic,
+    ask: &Ask,
+    cohort: &Cohort,
+    kinds: &[FactKind],
+    frame: &Frame,
+) -> Option<(bool, Option<Vec<FactRef>>)> {
+    let ask = plain(ask, cohort);
+    match resolve(chart, topic, &ask, kinds) {
+        Found::Entries(found) => {
+            let ever = ask.standing == Standing::Ever || ask.past_tense || frame.is_bound();
+            let fits = |entry: &&&Entry<'_>| (ever || is_current(entry.fact)) && frame.holds(entry.day());
+            let own: Vec<&Entry<'_>> = found.entries.iter().filter(fits).copied().collect();
+            Some((true, (!own.is_empty()).then(|| distinct(&own).iter().map(|entry| entry.at).collect())))
+        }
+        Found::Readings(readings) => {
+            let inside: Vec<&Point<'_, '_>> =
+                readings.points.iter().filter(|point| frame.holds(point.entry.day())).collect();
+            let Some(latest) = inside.last() else { return Some((true, None)) };
+            match &ask.bound {
+                None => Some((true, Some(vec![latest.entry.at]))),
+                Some((bound, limit, unit)) => {
+                    let number = latest.number?;
+                    let limit = match unit {
+                        Some(unit) => unit::convert(*limit, unit, latest.unit.unwrap_or_default())
+                            .or((unit == "%").then_some(*limit))?,
+                        None => *limit,
+                    };
+                    Some((true, bound.holds(number, limit).then(|| vec![latest.entry.at])))
+                }
+            }
+        }
+        Found::Nothing(sought) => Some((!sought.codes.is_empty(), None)),
+        Found::Unclear if ask.bound.is_some() => Some((false, None)),
+        Found::Unclear => None,
+    }
+}
+
+fn of_kinds(members: &[Member<'_, '_>], kinds: &[FactKind], ask: &Ask, head: &str, exact: &mut Exact) -> Option<()> {
+    let [kind] = kinds else { return None };
+    let ever = ask.standing == Standing::Ever || ask.past_tense;
+    let mut counts: BTreeMap<String, (usize, FactRef)> = BTreeMap::new();
+    for member in members {
+        let own: Vec<&Entry<'_>> = member
+            .chart
+            .entries
+            .iter()
+            .filter(|entry| entry.fact.kind == *kind && (ever || is_current(entry.fact)))
+            .collect();
+        for entry in distinct(&own) {
+            counts.entry(entry.name().to_owned()).or_insert((0, entry.at)).0 += 1;
+        }
+    }
+    let mut rows: Vec<(String, usize, FactRef)> =
+        counts.into_iter().map(|(name, (count, at))| (name, count, at)).collect();
+    rows.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
+    exact.rules.push(if ever { rule::EVER } else { rule::TAKING }.to_owned());
+    if ask.want == Want::Count {
+        exact.answer = rows.len().to_string();
+        exact.sentence = format!("{head} have {} different {}.", rows.len(), nouns(*kind).1);
+        return Some(());
+    }
+    exact.answer = if rows.is_empty() {
+        "none".to_owned()
+    } else {
+        rows.iter().map(|row| row.0.clone()).collect::<Vec<_>>().join("; ")
+    };
+    let names: Vec<String> = rows.iter().map(|(name, count, _)| format!("{} ({count})", untagged(name))).collect();
+    exact.sentence = if names.is_empty() {
+        format!("{head}; none of them has an active entry of this kind.")
+    } else {
+        format!("{head}. In brackets, how many of them: {}.", listed(&names))
+    };
+    exact.facts.extend(rows.iter().map(|row| row.2));
+    exact.facts.truncate(BOXES);
+    Some(())
+}
+
+fn of_measure(
+    members: &[Member<'_, '_>],
+    topic: &Topic,
+    ask: &Ask,
+    about: &str,
+    span: &str,
+    exact: &mut Exact,
+) -> Option<()> {
+    let mut values: Vec<(f64, FactRef)> = Vec::new();
+    let (mut unit, mut name) = (None::<String>, String::new());
+    let frame = Frame::of(ask);
+    for member in members {
+        let Found::Readings(readings) = resolve(member.chart, topic, ask, &[]) else { continue };
+        if readings.is_pair {
+            return None;
+        }
+        let Some(latest) = readings.points.iter().rev().find(|point| frame.holds(point.entry.day())) else { continue };
+        let own = latest.unit.unwrap_or_default();
+        let target = unit.get_or_insert_with(|| own.to_owned());
+        values.push((unit::convert(latest.number?, own, target)?, latest.entry.at));
+        name.clone_from(&readings.name);
+    }
+    let unit = unit.as_deref();
+    let (word, result) = match (ask.want, ask.pick) {
+        (Want::Average, _) => ("average", values.iter().map(|value| value.0).sum::<f64>() / values.len() as f64),
+        (_, Some(Pick::Highest)) => ("highest", values.iter().map(|value| value.0).max_by(f64::total_cmp)?),
+        (_, Some(Pick::Lowest)) => ("lowest", values.iter().map(|value| value.0).min_by(f64::total_cmp)?),
+        _ => return None,
+    };
+    if values.is_empty() {
+        return None;
+    }
+    exact.form = if word == "average" { Form::Average } else { Form::Highest };
+    exact.answer = quantity(result, unit);
+    exact.sentence = format!(
+        "The {word} {name} of the {}{about}{span} that have one is {}.",
+        many(values.len() as i64, "patient"),
+        exact.answer
+    );
+    exact.rules.push(rule::COHORT_LATEST.to_owned());
+    exact.facts = values.iter().take(BOXES).map(|value| value.1).collect();
+    Some(())
+}
+
+/// "Who has the highest …?"
+fn highest(records: &Records, ask: &Ask, cohort: &Cohort, charts: &[Chart<'_>]) -> Option<Exact> {
+    let [topic] = cohort.having.as_slice() else { return None };
+    let high = ask.pick == Some(Pick::Highest);
+    let frame = Frame::of(ask);
+    let mut numeric = ask.clone();
+    numeric.want = Want::Average;
+    let mut best: Option<(f64, String, String, FactRef)> = None;
+    let (mut unit, mut name) = (None::<String>, String::new());
+    for chart in charts {
+        let Found::Readings(readings) = resolve(chart, topic, &numeric, &[]) else { continue };
+        let Some(latest) = readings.points.iter().rev().find(|point| frame.holds(point.entry.day())) else { continue };
+        let own = latest.unit.unwrap_or_default();
+        let target = unit.get_or_insert_with(|| own.to_owned());
+        let number = unit::convert(latest.number?, own, target)?;
+        let patient = records.patients.get(chart.patient.0 as usize)?.name.clone();
+        name.clone_from(&readings.name);
+        let better = best.as_ref().is_none_or(|(known, ..)| if high { number > *known } else { number < *known });
+        if better {
+            best = Some((number, patient, value(latest), latest.entry.at));
+        }
+    }
+    let (_, patient, shown, at) = best?;
+    let mut exact = Exact::new(Form::Cohort);
+    exact.sentence = format!("{patient} has the {} latest {name}: {shown}.", if high { "highest" } else { "lowest" });
+    exact.answer = patient;
+    exact.rules = vec![rule::COHORT.to_owned(), rule::COHORT_LATEST.to_owned()];
+    exact.facts = vec![at];
+    Some(exact)
+}

@@ -1,0 +1,439 @@
+//! Answers from conditions, medicines, allergies, procedures, vaccinations, visits and other entries that are no readings.
+
+use std::collections::BTreeSet;
+
+use jiff::civil::Date;
+
+use super::ask::{Ask, Pick, Standing, Want};
+use super::chart::{Entry, untagged};
+use super::resolve::Entries;
+use super::words::{between, capital, date, day, joined, many, range, short, when};
+use super::{Exact, Form, Frame, rule};
+use crate::document::{Fact, FactKind};
+
+/// Names that a sentence lists; the boxes have all.
+const LISTED: usize = 20;
+
+/// Returns whether `fact` is so now, as its status says.
+pub(crate) fn is_current(fact: &Fact) -> bool {
+    let status = fact.status.as_ref().map(|status| status.text.as_str());
+    match fact.kind {
+        FactKind::Condition => {
+            matches!(status, None | Some("active" | "recurrence" | "relapse")) && fact.ended.is_none()
+        }
+        FactKind::AllergyIntolerance => matches!(status, None | Some("active")),
+        FactKind::MedicationRequest | FactKind::CarePlan | FactKind::CareTeam => matches!(status, Some("active")),
+        FactKind::Goal => matches!(status, Some("active" | "accepted" | "in-progress")),
+        _ => true,
+    }
+}
+
+fn lasts(kind: FactKind) -> bool {
+    matches!(
+        kind,
+        FactKind::Condition
+            | FactKind::AllergyIntolerance
+            | FactKind::MedicationRequest
+            | FactKind::CarePlan
+            | FactKind::CareTeam
+            | FactKind::Goal
+    )
+}
+
+/// What entries of a kind are called: one, several.
+pub(super) fn nouns(kind: FactKind) -> (&'static str, &'static str) {
+    match kind {
+        FactKind::Condition => ("condition", "conditions"),
+        FactKind::AllergyIntolerance => ("allergy", "allergies"),
+        FactKind::MedicationRequest => ("prescription", "prescriptions"),
+        FactKind::Procedure => ("procedure", "procedures"),
+        FactKind::Immunization => ("vaccination", "vaccinations"),
+        FactKind::Encounter => ("visit", "visits"),
+        FactKind::DiagnosticReport => ("report", "reports"),
+        FactKind::ImagingStudy => ("imaging study", "imaging studies"),
+        FactKind::CarePlan => ("care plan", "care plans"),
+        FactKind::CareTeam => ("care team", "care teams"),
+        FactKind::Goal => ("goal", "goals"),
+        FactKind::Device => ("device", "devices"),
+        FactKind::FamilyMemberHistory => ("family history entry", "family history entries"),
+        FactKind::Observation | FactKind::Patient => ("entry", "entries"),
+    }
+}
+
+fn counted(count: usize, kind: FactKind) -> String {
+    let (one, several) = nouns(kind);
+    format!("{count} {}", if count == 1 { one } else { several })
+}
+
+/// Returns the answer to `ask` from entries of one kind; `None` where it has none of its form.
+pub(super) fn answer(ask: &Ask, found: &Entries<'_, '_>, frame: &Frame, today: Option<Date>) -> Option<Exact> {
+    let kind = found.kind;
+    let standing = standing(ask, kind);
+    let overlaps = kind == FactKind::Condition && !ask.begins && !matches!(ask.want, Want::Date | Want::Count);
+    let holds = |entry: &&&Entry<'_>| match (overlaps, entry.day()) {
+        (true, Some(begun)) => {
+            let last = entry.end().unwrap_or(if is_current(entry.fact) { Date::MAX } else { begun });
+            frame.meets(begun, last)
+        }
+        (_, day) => frame.holds(day),
+    };
+    // In a time of its own what was is asked for, whatever became of it.
+    let standing =
+        if frame.is_bound() && standing == Standing::Current && overlaps { Standing::Ever } else { standing };
+    // Of what somebody takes now nothing says when it was taken before.
+    if frame.is_bound() && kind == FactKind::MedicationRequest && standing == Standing::Current {
+        return None;
+    }
+    let within: Vec<&Entry<'_>> = found.entries.iter().filter(holds).copied().collect();
+    let kept: Vec<&Entry<'_>> = within
+        .iter()
+        .filter(|entry| match standing {
+            Standing::Current => is_current(entry.fact),
+            Standing::Past => !is_current(entry.fact),
+            Standing::Ever | Standing::Unsaid => true,
+        })
+        .copied()
+        .collect();
+    let mut exact = Exact::new(form(ask));
+    exact.rules.extend(rule_of(kind, standing).map(str::to_owned));
+    if !found.name.is_empty() {
+        exact.rules.push(rule::NAMED.to_owned());
+    }
+    if frame.is_bound() {
+        exact.rules.push(if overlaps { rule::OVERLAP } else { rule::BEGUN }.to_owned());
+    }
+    let span = range(ask.range.as_ref());
+    if ask.bound.is_some() || ask.unit.is_some() || ask.dose {
+        return None;
+    }
+    match ask.want {
+        Want::Count => count(ask, found, &kept, standing, &span, &mut exact),
+        Want::Whether => whether(found, &kept, &within, standing, &span, &mut exact)?,
+        Want::Date => dates(ask, found, &kept, &span, &mut exact)?,
+        Want::End => ends(found, &kept, &mut exact)?,
+        Want::Span => interval(ask, found, &kept, today, &mut exact)?,
+        Want::List | Want::Value => listed(ask, found, &kept, standing, &span, &mut exact)?,
+        Want::Average | Want::Trend | Want::Compare | Want::Person(_) => return None,
+    }
+    Some(exact)
+}
+
+fn form(ask: &Ask) -> Form {
+    match (ask.want, ask.pick) {
+        (Want::Count, _) => Form::Count,
+        (Want::Whether, _) => Form::Whether,
+        (Want::Span, _) => Form::Interval,
+        (_, Some(Pick::Latest(_) | Pick::Previous)) => Form::Latest,
+        (_, Some(Pick::Earliest(_) | Pick::Nth(_))) => Form::Earliest,
+        (Want::Date | Want::End, _) => Form::Fact,
+        _ => Form::List,
+    }
+}
+
+/// Whether what lasts is meant as it is now: "which medicines do I take" is, "was I ever prescribed" is not.
+fn standing(ask: &Ask, kind: FactKind) -> Standing {
+    if !lasts(kind) {
+        return Standing::Ever;
+    }
+    match (ask.standing, ask.want) {
+        (Standing::Unsaid, Want::Date | Want::End | Want::Span) => Standing::Ever,
+        (Standing::Unsaid, _) if ask.past_tense => Standing::Ever,
+        (Standing::Unsaid, Want::Count) if kind == FactKind::Condition && !ask.topics.is_empty() => Standing::Ever,
+        (Standing::Unsaid, _) if ask.pick.is_some() => Standing::Ever,
+        (Standing::Unsaid, _) => Standing::Current,
+        (Standing::Current, _) => Standing::Current,
+        (said, _) => said,
+    }
+}
+
+fn rule_of(kind: FactKind, standing: Standing) -> Option<&'static str> {
+    Some(match (kind, standing) {
+        (FactKind::MedicationRequest, Standing::Current) => rule::TAKING,
+        (FactKind::MedicationRequest, Standing::Past) => rule::STOPPED,
+        (FactKind::Condition, Standing::Current) => rule::HAVING,
+        (FactKind::AllergyIntolerance, _) => rule::ALLERGIC,
+        (kind, Standing::Ever | Standing::Unsaid) if lasts(kind) => rule::EVER,
+        _ => return None,
+    })
+}
+
+fn refs(entries: &[&Entry<'_>]) -> Vec<crate::clearance::FactRef> {
+    entries.iter().map(|entry| entry.at).collect()
+}
+
+/// Returns the newest entry of each code, the newest first.
+pub(super) fn distinct<'c, 'a>(entries: &[&'c Entry<'a>]) -> Vec<&'c Entry<'a>> {
+    let mut seen: BTreeSet<String> = BTreeSet::new();
+    let id = |entry: &Entry<'_>| entry.code().unwrap_or(entry.name()).to_owned();
+    entries.iter().rev().filter(|entry| seen.insert(id(entry))).copied().collect()
+}
+
+fn count(ask: &Ask, found: &Entries<'_, '_>, kept: &[&Entry<'_>], standing: Standing, span: &str, exact: &mut Exact) {
+    let kind = found.kind;
+    // "How many medicines do I take" counts medicines; "how many prescriptions" and "how many times" count entries.
+    let by_code =
+        lasts(kind) && found.name.is_empty() && !(kind == FactKind::MedicationRequest && standing != Standing::Current);
+    let by_code = by_code || ask.distinct;
+    let chosen: Vec<&Entry<'_>> = if by_code { distinct(kept) } else { kept.to_vec() };
+    exact.answer = chosen.len().to_string();
+    let which = match standing {
+        Standing::Current if lasts(kind) => "active ",
+        Standing::Past => "past ",
+        _ => "",
+    };
+    let (one, several) = nouns(kind);
+    let noun = if chosen.len() == 1 { one } else { several };
+    let about = if found.name.is_empty() { String::new() } else { format!(" of “{}”", found.name) };
+    exact.sentence = format!("The record has {} {which}{noun}{about}{span}.", chosen.len());
+    exact.rules.push(if by_code { rule::DISTINCT } else { rule::EACH }.to_owned());
+    exact.facts = refs(&chosen);
+}
+
+fn whether(
+    found: &Entries<'_, '_>,
+    kept: &[&Entry<'_>],
+    within: &[&Entry<'_>],
+    standing: Standing,
+    span: &str,
+    exact: &mut Exact,
+) -> Option<()> {
+    if let Some(last) = kept.last() {
+        exact.answer = "yes".to_owned();
+        let names = names(&distinct(kept));
+        let more = if kept.len() > 1 {
+            format!("{}, the latest", counted(kept.len(), found.kind))
+        } else {
+            "an entry".to_owned()
+        };
+        exact.sentence = format!("Yes: the record has {more} of {}{span}: {}.", when(last), joined(&names));
+        exact.facts = refs(&distinct(kept));
+        return Some(());
+    }
+    // It was, and is not any more.
+    let last = within.last()?;
+    exact.answer = "no".to_owned();
+    let (one, _) = nouns(found.kind);
+    exact.sentence = match (standing, last.fact.ended.as_ref()) {
+        (Standing::Past, _) => format!("No: the {one} “{}” is active, of {}.", untagged(last.name()), when(last)),
+        (_, Some(ended)) => format!(
+            "Not now, as the record has it: the {one} “{}” of {} ended on {}.",
+            untagged(last.name()),
+            when(last),
+            super::words::moment(ended)
+        ),
+        _ => format!(
+            "Not now, as the record has it: the {one} “{}” of {} has the status “{}”.",
+            untagged(last.name()),
+            when(last),
+            last.status().unwrap_or("unknown")
+        ),
+    };
+    exact.facts = vec![last.at];
+    Some(())
+}
+
+fn names(entries: &[&Entry<'_>]) -> Vec<String> {
+    let mut names: Vec<String> = entries.iter().map(|entry| format!("“{}”", untagged(entry.name()))).collect();
+    names.dedup();
+    let more = names.len().saturating_sub(LISTED);
+    names.truncate(LISTED);
+    if more > 0 {
+        names.push(format!("{more} more"));
+    }
+    names
+}
+
+/// The entries that `pick` means, of entries by time.
+fn picked<'c, 'a>(kept: &[&'c Entry<'a>], pick: Option<Pick>) -> Option<Vec<&'c Entry<'a>>> {
+    Some(match pick {
+        Some(Pick::Latest(count)) => kept.get(kept.len().saturating_sub(count)..)?.to_vec(),
+        Some(Pick::Earliest(count)) => kept.iter().take(count).copied().collect(),
+        Some(Pick::Nth(count)) => vec![*kept.get(count.checked_sub(1)?)?],
+        Some(Pick::Previous) => vec![*kept.get(kept.len().checked_sub(2)?)?],
+        Some(Pick::Highest | Pick::Lowest) => return None,
+        None => kept.to_vec(),
+    })
+}
+
+fn dates(ask: &Ask, found: &Entries<'_, '_>, kept: &[&Entry<'_>], span: &str, exact: &mut Exact) -> Option<()> {
+    let dated: Vec<&Entry<'_>> = kept.iter().filter(|entry| entry.day().is_some()).copied().collect();
+    let begins = ask.begins && ask.pick.is_none() && lasts(found.kind);
+    let chosen = if begins { picked(&dated, Some(Pick::Earliest(1))) } else { picked(&dated, ask.pick) }?;
+    if let (Some(Pick::Nth(wanted)), true) = (ask.pick, chosen.is_empty()) {
+        return (wanted == 0).then_some(());
+    }
+    let last = chosen.last()?;
+    let name = format!("“{}”", untagged(last.name()));
+    let text = |entry: &Entry<'_>| {
+        if ask.year_only { entry.day().map_or_else(String::new, |day| day.year().to_string()) } else { date(entry) }
+    };
+    // Several entries of one day are one date.
+    let mut days: Vec<String> = chosen.iter().map(|entry| text(entry)).collect();
+    days.dedup();
+    exact.answer = days.join("; ");
+    let (one, _) = nouns(found.kind);
+    exact.sentence = if days.len() == 1 {
+        let verb = match found.kind {
+            FactKind::Condition => "began on",
+            FactKind::MedicationRequest => "was prescribed on",
+            FactKind::Immunization => "was given on",
+            _ => "is of",
+        };
+        let which = match ask.pick {
+            Some(Pick::Latest(_)) => "latest ",
+            Some(Pick::Earliest(_)) => "first ",
+            _ if begins && dated.len() > 1 => "first ",
+            _ => "",
+        };
+        format!("The {which}{one} {name}{span} {verb} {}.", when(last))
+    } else {
+        let shown: Vec<String> = chosen.iter().rev().take(LISTED).map(|entry| when(entry)).collect();
+        format!("{}{span}, the latest first: {}.", capital(&counted(chosen.len(), found.kind)), shown.join("; "))
+    };
+    match ask.pick {
+        Some(Pick::Latest(_) | Pick::Previous) => exact.rules.push(rule::LATEST.to_owned()),
+        Some(_) => exact.rules.push(rule::EARLIEST.to_owned()),
+        None if begins => exact.rules.push(rule::DIAGNOSED.to_owned()),
+        None => {}
+    }
+    exact.facts = refs(&chosen);
+    Some(())
+}
+
+fn ends(found: &Entries<'_, '_>, kept: &[&Entry<'_>], exact: &mut Exact) -> Option<()> {
+    if found.kind != FactKind::Condition {
+        return None;
+    }
+    let last = kept.last()?;
+    let (one, _) = nouns(found.kind);
+    match &last.fact.ended {
+        Some(ended) => {
+            exact.answer = short(ended);
+            exact.sentence = format!(
+                "The {one} “{}” of {} ended on {}.",
+                untagged(last.name()),
+                when(last),
+                super::words::moment(ended)
+            );
+        }
+        None => {
+            exact.answer = "not in the record".to_owned();
+            exact.sentence =
+                format!("The {one} “{}” of {} has no end in the record.", untagged(last.name()), when(last));
+        }
+    }
+    exact.rules.push("Of several the latest is told.".to_owned());
+    exact.facts = vec![last.at];
+    Some(())
+}
+
+fn interval(
+    ask: &Ask,
+    found: &Entries<'_, '_>,
+    kept: &[&Entry<'_>],
+    today: Option<Date>,
+    exact: &mut Exact,
+) -> Option<()> {
+    let dated: Vec<&Entry<'_>> = kept.iter().filter(|entry| entry.day().is_some()).copied().collect();
+    let name = |entry: &Entry<'_>| format!("“{}”", untagged(entry.name()));
+    exact.rules.push(rule::BETWEEN.to_owned());
+    let pair = match (ask.pick, ask.other) {
+        (Some(Pick::Earliest(1)), Some(Pick::Latest(1))) | (Some(Pick::Latest(1)), Some(Pick::Earliest(1))) => {
+            Some((*dated.first()?, *dated.last()?))
+        }
+        (Some(Pick::Latest(2)), None) => Some((*dated.get(dated.len().checked_sub(2)?)?, *dated.last()?)),
+        (Some(Pick::Earliest(1)), Some(Pick::Nth(2))) => Some((*dated.first()?, *dated.get(1)?)),
+        (_, Some(_)) => return None,
+        _ => None,
+    };
+    if let Some((first, last)) = pair {
+        if first.at == last.at {
+            return None;
+        }
+        let (short, long) = between(first.day()?, last.day()?, ask.grain);
+        exact.answer = short;
+        exact.sentence =
+            format!("{long} lie between {} of {} and {} of {}.", name(first), when(first), name(last), when(last));
+        exact.facts = vec![first.at, last.at];
+        return Some(());
+    }
+    // "How long did it last?"
+    if ask.standing == Standing::Past {
+        let last = dated.last()?;
+        let (short, long) = between(last.day()?, last.end()?, ask.grain);
+        exact.answer = short;
+        exact.sentence = format!("{} of {} lasted {long}, as the record has it.", name(last), when(last));
+        exact.facts = vec![last.at];
+        return Some(());
+    }
+    let today = today?;
+    let since_begin = ask.begins || matches!(ask.pick, Some(Pick::Earliest(1)));
+    let entry = if since_begin {
+        // What is over is not had "for" any time.
+        if ask.begins && lasts(found.kind) && !dated.iter().any(|entry| is_current(entry.fact)) {
+            return None;
+        }
+        let current: Vec<&&Entry<'_>> =
+            dated.iter().filter(|entry| !ask.begins || !lasts(found.kind) || is_current(entry.fact)).collect();
+        **current.first()?
+    } else {
+        *dated.last()?
+    };
+    let begun = entry.day()?;
+    if begun > today {
+        return None;
+    }
+    let (short, long) = between(begun, today, ask.grain);
+    exact.answer = short;
+    exact.sentence = format!("{long}: {} is of {}, counted to {}.", name(entry), when(entry), day(today));
+    exact.facts = vec![entry.at];
+    Some(())
+}
+
+fn listed(
+    ask: &Ask,
+    found: &Entries<'_, '_>,
+    kept: &[&Entry<'_>],
+    standing: Standing,
+    span: &str,
+    exact: &mut Exact,
+) -> Option<()> {
+    let chosen: Vec<&Entry<'_>> = match ask.pick {
+        // "What was my last procedure?": all of that moment.
+        Some(Pick::Latest(1)) if !lasts(found.kind) || standing == Standing::Ever => {
+            let last = kept.last()?.key.0;
+            exact.rules.push(rule::LATEST.to_owned());
+            kept.iter().filter(|entry| entry.key.0 == last).copied().collect()
+        }
+        Some(Pick::Earliest(1)) => {
+            let first = kept.iter().find(|entry| entry.key.0.is_some())?.key.0;
+            exact.rules.push(rule::EARLIEST.to_owned());
+            kept.iter().filter(|entry| entry.key.0 == first).copied().collect()
+        }
+        None | Some(Pick::Latest(1)) => {
+            exact.rules.push(rule::DISTINCT.to_owned());
+            distinct(kept)
+        }
+        pick => picked(kept, pick)?,
+    };
+    if chosen.is_empty() {
+        return None;
+    }
+    exact.answer = chosen.iter().map(|entry| entry.name()).collect::<Vec<_>>().join("; ");
+    let (one, several) = nouns(found.kind);
+    let noun = if chosen.len() == 1 { one } else { several };
+    let which = match (standing, ask.pick) {
+        (_, Some(Pick::Latest(_))) if exact.form == Form::Latest => "latest ",
+        (_, Some(Pick::Earliest(_))) => "first ",
+        (Standing::Current, _) if lasts(found.kind) => "active ",
+        (Standing::Past, _) => "past ",
+        _ => "",
+    };
+    let names: Vec<String> =
+        chosen.iter().take(LISTED).map(|entry| format!("“{}” ({})", untagged(entry.name()), when(entry))).collect();
+    let more = chosen.len() - names.len();
+    let tail = if more > 0 { format!("; and {}", many(more as i64, "other")) } else { String::new() };
+    exact.sentence = format!("{} {which}{noun}{span}: {}{tail}.", chosen.len(), names.join("; "));
+    exact.facts = refs(&chosen);
+    Some(())
+}

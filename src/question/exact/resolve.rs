@@ -1,0 +1,449 @@
+//! From the words of a topic to the entries that it names: readings by code, else entries whose names hold every word.
+
+use std::collections::BTreeSet;
+
+use super::ask::{Ask, Topic, Visit, Want};
+use super::chart::{Chart, Entry, Name};
+use super::measures::{self, DIASTOLIC, Measure, PRESSURE, SYSTOLIC};
+use super::{lay, unit};
+use crate::document::{FactKind, Reading};
+
+/// One value of a measure.
+#[derive(Debug, Clone)]
+pub(super) struct Point<'c, 'a> {
+    pub entry: &'c Entry<'a>,
+    /// The number; `None` for an answer in words.
+    pub number: Option<f64>,
+    /// The value as the file has it.
+    pub text: &'a str,
+    pub unit: Option<&'a str>,
+    /// The lower number of a blood pressure.
+    pub second: Option<(f64, &'a str)>,
+}
+
+/// All values of one measure, by time.
+#[derive(Debug, Clone)]
+pub(super) struct Readings<'c, 'a> {
+    pub name: String,
+    pub codes: Vec<String>,
+    pub points: Vec<Point<'c, 'a>>,
+    pub is_pair: bool,
+}
+
+/// All entries that a topic names, by time.
+#[derive(Debug, Clone)]
+pub(super) struct Entries<'c, 'a> {
+    pub kind: FactKind,
+    /// What the question calls it; empty where a kind alone is asked for.
+    pub name: String,
+    pub entries: Vec<&'c Entry<'a>>,
+}
+
+/// What a topic names.
+#[derive(Debug, Clone)]
+pub(super) enum Found<'c, 'a> {
+    Readings(Readings<'c, 'a>),
+    Entries(Entries<'c, 'a>),
+    /// Nothing; with the codes and the words that were looked for.
+    Nothing(Sought),
+    /// Several things, or only near ones: not for this module to decide.
+    Unclear,
+}
+
+/// What was looked for.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Sought {
+    pub codes: Vec<String>,
+    pub names: Vec<String>,
+    /// The words of the question.
+    pub words: Vec<String>,
+    /// What must all stand in a text that speaks of it, as alternatives of index terms.
+    pub units: Vec<Vec<Vec<String>>>,
+}
+
+/// The kinds that are looked through where no noun names one, the likelier first.
+const ORDER: &[FactKind] = &[
+    FactKind::Condition,
+    FactKind::MedicationRequest,
+    FactKind::Immunization,
+    FactKind::Procedure,
+    FactKind::AllergyIntolerance,
+    FactKind::ImagingStudy,
+    FactKind::DiagnosticReport,
+    FactKind::Device,
+];
+
+/// Beginnings of words for what is done about something, and does not say that it is there: "asthma screening".
+const ABOUT: &[&str] = &[
+    "screen", "test", "educ", "assess", "evalu", "measur", "counsel", "review", "monitor", "refer", "consult",
+    "cultur", "antigen", "antibod", "titer", "examin", "exam", "care", "plan", "prophyla", "histor", "detect", "manag",
+    "clinic", "risk",
+];
+
+/// Returns what `topic` names in `chart`, for what `ask` wants.
+pub(super) fn resolve<'c, 'a>(chart: &'c Chart<'a>, topic: &Topic, ask: &Ask, kinds: &[FactKind]) -> Found<'c, 'a> {
+    let words: Vec<&str> = topic.words.iter().map(String::as_str).collect();
+    let whole: Vec<&str> = topic.whole.iter().map(String::as_str).collect();
+    let may_measure = kinds.is_empty() || kinds.contains(&FactKind::Observation);
+    let numeric = ask.bound.is_some() || matches!(ask.want, Want::Average | Want::Trend | Want::Compare);
+    if may_measure {
+        if let Some(measure) = measures::named(&whole).or_else(|| measures::named(&words)) {
+            let readings = of_measure(chart, measure);
+            if !readings.points.is_empty() {
+                return Found::Readings(readings);
+            }
+            let entries = if numeric { None } else { of_kinds(chart, topic, ask, kinds) };
+            return entries.unwrap_or_else(|| Found::Nothing(sought(&whole, &whole, Some(measure))));
+        }
+        match by_name(chart, &words) {
+            Named::One(readings) => {
+                let entries = if numeric || ask.measured { None } else { of_kinds(chart, topic, ask, kinds) };
+                // "Depression": what is named by its own words is nearer than a questionnaire about it.
+                return match entries {
+                    Some(found @ Found::Entries(_)) if !readings.1 => found,
+                    _ => Found::Readings(readings.0),
+                };
+            }
+            Named::Several if numeric => return Found::Unclear,
+            Named::Several => return of_kinds(chart, topic, ask, kinds).unwrap_or(Found::Unclear),
+            Named::None => {}
+        }
+    }
+    if numeric {
+        return Found::Unclear;
+    }
+    of_kinds(chart, topic, ask, kinds).unwrap_or_else(|| Found::Nothing(sought_for(topic)))
+}
+
+/// Returns all entries of `kind`, whatever they are about.
+pub(super) fn all_of<'c, 'a>(chart: &'c Chart<'a>, kind: FactKind, visit: Option<Visit>) -> Entries<'c, 'a> {
+    let fits = |entry: &&Entry<'a>| entry.fact.kind == kind && visit.is_none_or(|visit| is_visit(entry, visit));
+    let name = match visit {
+        Some(Visit::Emergency) => "emergency visit".to_owned(),
+        Some(Visit::Stay) => "hospital stay".to_owned(),
+        None => String::new(),
+    };
+    Entries { kind, name, entries: chart.entries.iter().filter(fits).collect() }
+}
+
+fn is_visit(entry: &Entry<'_>, visit: Visit) -> bool {
+    let class = entry.fact.category.as_ref().and_then(|class| class.code.as_deref()).unwrap_or_default();
+    let name = entry.name().to_lowercase();
+    match visit {
+        Visit::Emergency => class == "EMER" || name.contains("emergency"),
+        Visit::Stay => {
+            matches!(class, "IMP" | "ACUTE" | "NONAC")
+                || name.contains("inpatient")
+                || name.contains("admission to hospital")
+        }
+    }
+}
+
+/// Returns the entries of the likeliest kind whose names hold every word of `topic`.
+fn of_kinds<'c, 'a>(chart: &'c Chart<'a>, topic: &Topic, ask: &Ask, kinds: &[FactKind]) -> Option<Found<'c, 'a>> {
+    let all = |kind: FactKind| {
+        let own = |words: &[String]| matching(chart, kind, if words.is_empty() { &topic.whole } else { words });
+        let whole = if kind == FactKind::Condition { own(&topic.whole) } else { Vec::new() };
+        // "Kidney disease" is a name; the vaccine of "flu vaccine" is a kind.
+        if kind != FactKind::Condition || whole.is_empty() { own(&topic.words) } else { whole }
+    };
+    let mut order: Vec<FactKind> = if kinds.is_empty() {
+        let hinted = ask.hints.iter().copied();
+        hinted.chain(ORDER.iter().copied()).collect()
+    } else {
+        kinds.to_vec()
+    };
+    // A verb that names a kind leaves no other: "am I on lisinopril" is no question for an allergy.
+    if kinds.is_empty() && !ask.hints.is_empty() {
+        order = ask.hints.clone();
+    }
+    // A level of a medicine is measured, and no prescription.
+    let unmeasured =
+        |kind: &FactKind| ask.measured && matches!(kind, FactKind::MedicationRequest | FactKind::Condition);
+    order.retain(|kind| *kind != FactKind::Observation && (kinds.contains(kind) || !unmeasured(kind)));
+    order.into_iter().find_map(|kind| {
+        let entries = all(kind);
+        let name = topic.whole.join(" ");
+        (!entries.is_empty()).then_some(Found::Entries(Entries { kind, name, entries }))
+    })
+}
+
+fn matching<'c, 'a>(chart: &'c Chart<'a>, kind: FactKind, words: &[String]) -> Vec<&'c Entry<'a>> {
+    let units = units(words);
+    if units.is_empty() {
+        return Vec::new();
+    }
+    let asks_for_qualified = words.iter().any(|word| {
+        matches!(word.as_str(), "history" | "suspected" | "awaiting" | "past" | "risk" | "known" | "screening")
+    });
+    let wanted: BTreeSet<&String> = units.iter().flatten().flatten().collect();
+    let fits = |name: &Name| {
+        let terms = if kind == FactKind::Condition { &name.head } else { &name.terms };
+        let is_about = || {
+            let about = |term: &String| ABOUT.iter().any(|start| term.starts_with(start));
+            name.terms.iter().any(|term| about(term) && !wanted.contains(term))
+        };
+        let done = matches!(kind, FactKind::Procedure | FactKind::DiagnosticReport | FactKind::ImagingStudy);
+        (asks_for_qualified || !name.is_qualified) && meets(terms, &units) && !(done && is_about())
+    };
+    let names: BTreeSet<&str> = chart.names_of(kind).filter(|(_, name)| fits(name)).map(|(text, _)| text).collect();
+    let names = if names.is_empty() && kind == FactKind::Condition {
+        // What something is due to names it where nothing else does.
+        let loose = |name: &Name| (asks_for_qualified || !name.is_qualified) && meets(&name.terms, &units);
+        chart.names_of(kind).filter(|(_, name)| loose(name)).map(|(text, _)| text).collect()
+    } else {
+        names
+    };
+    chart.entries.iter().filter(|entry| entry.fact.kind == kind && names.contains(entry.name())).collect()
+}
+
+/// Whether `terms` hold one alternative of each unit, every term of it.
+fn meets(terms: &BTreeSet<String>, units: &[Vec<Vec<String>>]) -> bool {
+    units.iter().all(|unit| unit.iter().any(|alternative| alternative.iter().all(|term| terms.contains(term))))
+}
+
+/// Returns for each run of `words` that means one thing its alternatives, each a list of index terms.
+pub(super) fn units(words: &[String]) -> Vec<Vec<Vec<String>>> {
+    let lower: Vec<&str> = words.iter().map(String::as_str).collect();
+    let mut units = Vec::new();
+    let mut at = 0;
+    while at < lower.len() {
+        let rest = lower.get(at..).unwrap_or_default();
+        let (len, mut alternatives) = match lay::run(rest) {
+            Some((len, means)) => (len, means.iter().map(|text| terms(text)).collect()),
+            None => (1, Vec::new()),
+        };
+        alternatives.push(terms(&rest.get(..len).unwrap_or_default().join(" ")));
+        alternatives.retain(|alternative| !alternative.is_empty());
+        alternatives.dedup();
+        if !alternatives.is_empty() {
+            units.push(alternatives);
+        }
+        at += len;
+    }
+    units
+}
+
+fn terms(text: &str) -> Vec<String> {
+    super::chart::terms(text).into_iter().collect()
+}
+
+fn sought(called: &[&str], words: &[&str], measure: Option<&Measure>) -> Sought {
+    let said: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+    let mut names = vec![called.join(" ")];
+    let mut alternatives = units(&said);
+    if let Some(measure) = measure {
+        names.extend(measure.words.iter().map(|word| (*word).to_owned()));
+        let mut any: Vec<Vec<String>> = measure.words.iter().map(|words| terms(words)).collect();
+        any.push(terms(&said.join(" ")));
+        any.retain(|alternative| !alternative.is_empty());
+        alternatives = vec![any];
+    } else {
+        let mut at = 0;
+        while at < words.len() {
+            let run = lay::run(words.get(at..).unwrap_or_default());
+            if let Some((_, means)) = run {
+                names.extend(means.iter().map(|word| (*word).to_owned()));
+            }
+            at += run.map_or(1, |(len, _)| len);
+        }
+    }
+    names.dedup();
+    let codes = measure.map_or(Vec::new(), |measure| measure.codes.iter().map(|code| (*code).to_owned()).collect());
+    Sought { codes, names, words: said, units: alternatives }
+}
+
+fn of_measure<'c, 'a>(chart: &'c Chart<'a>, measure: &'static Measure) -> Readings<'c, 'a> {
+    let codes: Vec<String> = measure.codes.iter().map(|code| (*code).to_owned()).collect();
+    let mut points: Vec<Point<'c, 'a>> = Vec::new();
+    let is_pair = measure.name == PRESSURE;
+    for entry in chart.entries.iter().filter(|entry| entry.fact.kind == FactKind::Observation && entry.key.0.is_some())
+    {
+        if is_pair {
+            points.extend(pair(entry));
+            continue;
+        }
+        if entry.code().is_some_and(|code| measure.codes.contains(&code)) {
+            points.extend(entry.fact.reading.as_ref().map(|reading| point(entry, reading)));
+        }
+        for component in &entry.fact.components {
+            if component.code.code.as_deref().is_some_and(|code| measure.codes.contains(&code)) {
+                points.extend(component.reading.as_ref().map(|reading| point(entry, reading)));
+            }
+        }
+    }
+    if is_pair {
+        points.extend(loose_pairs(chart, &points));
+        points.sort_by_key(|point| point.entry.key);
+    }
+    dedup(&mut points);
+    Readings { name: measure.name.to_owned(), codes, points, is_pair }
+}
+
+fn pair<'c, 'a>(entry: &'c Entry<'a>) -> Option<Point<'c, 'a>> {
+    let of = |code: &str| {
+        let component = entry.fact.components.iter().find(|component| component.code.code.as_deref() == Some(code));
+        component.and_then(|component| component.reading.as_ref())
+    };
+    match (of(SYSTOLIC)?, of(DIASTOLIC)?) {
+        (Reading::Quantity { value, number, unit }, Reading::Quantity { value: low, number: second, .. }) => {
+            Some(Point {
+                entry,
+                number: Some(*number),
+                text: &value.text,
+                unit: unit.as_ref().map(|unit| unit.text.as_str()),
+                second: Some((*second, &low.text)),
+            })
+        }
+        _ => None,
+    }
+}
+
+/// Upper and lower numbers that stand in entries of their own, of one moment.
+fn loose_pairs<'c, 'a>(chart: &'c Chart<'a>, known: &[Point<'c, 'a>]) -> Vec<Point<'c, 'a>> {
+    let of = |code: &'static str| {
+        chart.entries.iter().filter(move |entry| {
+            entry.fact.kind == FactKind::Observation && entry.code() == Some(code) && entry.key.0.is_some()
+        })
+    };
+    of(SYSTOLIC)
+        .filter(|upper| !known.iter().any(|point| point.entry.key.0 == upper.key.0))
+        .filter_map(|upper| {
+            let lower = of(DIASTOLIC).find(|lower| lower.key.0 == upper.key.0)?;
+            match (upper.fact.reading.as_ref()?, lower.fact.reading.as_ref()?) {
+                (Reading::Quantity { value, number, unit }, Reading::Quantity { value: low, number: second, .. }) => {
+                    Some(Point {
+                        entry: upper,
+                        number: Some(*number),
+                        text: &value.text,
+                        unit: unit.as_ref().map(|unit| unit.text.as_str()),
+                        second: Some((*second, &low.text)),
+                    })
+                }
+                _ => None,
+            }
+        })
+        .collect()
+}
+
+fn point<'c, 'a>(entry: &'c Entry<'a>, reading: &'a Reading) -> Point<'c, 'a> {
+    match reading {
+        Reading::Quantity { value, number, unit } => Point {
+            entry,
+            number: Some(*number),
+            text: &value.text,
+            unit: unit.as_ref().map(|unit| unit.text.as_str()),
+            second: None,
+        },
+        Reading::Coded { answer } => {
+            Point { entry, number: None, text: &answer.display.text, unit: None, second: None }
+        }
+        Reading::Text { value } => Point { entry, number: None, text: &value.text, unit: None, second: None },
+    }
+}
+
+/// The same value of the same moment is one reading, however often it is written.
+fn dedup(points: &mut Vec<Point<'_, '_>>) {
+    let mut kept: Vec<Point<'_, '_>> = Vec::with_capacity(points.len());
+    for point in points.drain(..) {
+        let same = |other: &Point<'_, '_>| {
+            other.entry.key.0 == point.entry.key.0
+                && match (other.number, point.number) {
+                    (Some(a), Some(b)) => {
+                        let b = unit::convert(b, point.unit.unwrap_or_default(), other.unit.unwrap_or_default());
+                        b.is_some_and(|b| (a - b).abs() < 1e-9)
+                            && other.second.map(|s| s.0.to_bits()) == point.second.map(|s| s.0.to_bits())
+                    }
+                    (None, None) => other.text == point.text,
+                    _ => false,
+                }
+        };
+        if !kept.iter().rev().take_while(|other| other.entry.key.0 == point.entry.key.0).any(same) {
+            kept.push(point);
+        }
+    }
+    *points = kept;
+}
+
+enum Named<'c, 'a> {
+    /// One measure, and whether its name is nothing but the words.
+    One((Readings<'c, 'a>, bool)),
+    Several,
+    None,
+}
+
+/// Returns the readings whose name holds every word, where one name fits better than all others.
+fn by_name<'c, 'a>(chart: &'c Chart<'a>, words: &[&str]) -> Named<'c, 'a> {
+    let said: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+    let wanted: BTreeSet<String> = super::chart::terms(&said.join(" "));
+    let units = units(&said);
+    if units.is_empty() {
+        return Named::None;
+    }
+    // Names of one code, and of codes of one measure, are one.
+    let mut groups: Vec<(String, usize, bool, Vec<&str>)> = Vec::new();
+    for (text, name) in chart.names_of(FactKind::Observation).filter(|(_, name)| meets(&name.terms, &units)) {
+        let code = chart
+            .entries
+            .iter()
+            .find(|entry| entry.fact.kind == FactKind::Observation && entry.name() == text)
+            .and_then(|entry| entry.code())
+            .unwrap_or(text);
+        let id = measures::of_code(code).map_or_else(|| code.to_owned(), |measure| measure.name.to_owned());
+        let exact = simple(text) == said.join(" ");
+        let extra = if exact { 0 } else { 1 + name.terms.difference(&wanted).count() };
+        match groups.iter_mut().find(|(known, ..)| *known == id) {
+            Some((_, least, is_exact, names)) => {
+                *least = (*least).min(extra);
+                *is_exact |= exact;
+                names.push(text);
+            }
+            None => groups.push((id, extra, exact, vec![text])),
+        }
+    }
+    let Some(least) = groups.iter().map(|(_, extra, ..)| *extra).min() else { return Named::None };
+    let mut best = groups.iter().filter(|(_, extra, ..)| *extra == least);
+    match (best.next(), best.next()) {
+        (Some((id, _, exact, names)), None) if *exact || groups.len() == 1 => {
+            if let Some(measure) = measures::MEASURES.iter().find(|measure| measure.name == id) {
+                return Named::One((of_measure(chart, measure), *exact));
+            }
+            let name = super::chart::untagged(names.first().copied().unwrap_or_default()).to_owned();
+            let mut codes = BTreeSet::new();
+            let mut points = Vec::new();
+            for entry in chart.entries.iter().filter(|entry| {
+                entry.fact.kind == FactKind::Observation
+                    && entry.key.0.is_some()
+                    && entry.code().map_or(names.contains(&entry.name()), |code| code == id)
+            }) {
+                codes.extend(entry.code().map(str::to_owned));
+                points.extend(entry.fact.reading.as_ref().map(|reading| point(entry, reading)));
+            }
+            dedup(&mut points);
+            if points.is_empty() {
+                return Named::None;
+            }
+            Named::One((Readings { name, codes: codes.into_iter().collect(), points, is_pair: false }, *exact))
+        }
+        _ => Named::Several,
+    }
+}
+
+fn simple(text: &str) -> String {
+    let words = super::super::plan::simple_words(super::chart::untagged(text));
+    words.into_iter().map(|word| word.lower).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns what a text must hold that speaks of `readings`.
+pub(super) fn sought_of(readings: &Readings<'_, '_>) -> Sought {
+    let words: Vec<&str> = readings.name.split(' ').collect();
+    let measure = measures::MEASURES.iter().find(|measure| measure.name == readings.name);
+    sought(&words, &words, measure)
+}
+
+/// Returns what a text must hold that speaks of `topic`.
+pub(super) fn sought_for(topic: &Topic) -> Sought {
+    let whole: Vec<&str> = topic.whole.iter().map(String::as_str).collect();
+    let words: Vec<&str> = topic.words.iter().map(String::as_str).collect();
+    sought(&whole, if words.is_empty() { &whole } else { &words }, None)
+}

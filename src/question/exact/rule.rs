@@ -1,0 +1,49 @@
+//! The rules by which answers are made, in words: what counts, how ties are broken, what a word means.
+
+use super::resolve::Readings;
+
+pub(super) const ROUNDED: &str =
+    "Numbers in the sentence are rounded to two decimals; the boxes show them as the file has them.";
+pub(super) const LATEST: &str =
+    "Latest is the newest time stamp; of equal time stamps, the entry that stands last in the file.";
+pub(super) const EARLIEST: &str =
+    "First is the oldest time stamp; of equal time stamps, the entry that stands first in the file.";
+pub(super) const COUNTED: &str = "Readings with the same time stamp count once.";
+pub(super) const AVERAGE: &str = "The sum of all values by their number, each value once; not weighed by time.";
+pub(super) const EXTREME: &str = "Of equal values the newest is named.";
+pub(super) const EXTREME_PAIR: &str =
+    "By the upper number, and where it is equal by the lower one; of equal values the newest is named.";
+pub(super) const TREND: &str = "Stable: the last value differs from the first by no more than 5 % of it. Rising or falling: it differs by more, and the \
+     median of the slopes between all pairs of readings goes the same way. It says nothing of whether that is good.";
+pub(super) const COMPARED: &str = "Where a time has several readings, its last one is compared.";
+pub(super) const BETWEEN: &str = "Whole calendar days, from one day to the other.";
+pub(super) const CONVERTED: &str = "Converted by the factors of UCUM; the box shows the unit of the file.";
+pub(super) const TAKING: &str =
+    "“Taking” means a prescription whose status in the record is active. Whether it is taken, a record cannot say.";
+pub(super) const STOPPED: &str =
+    "A prescription whose status in the record is not active; the day on which it ended is not in the record.";
+pub(super) const HAVING: &str =
+    "“Having” means an entry whose clinical status is active, recurrence or relapse, and that has no end.";
+pub(super) const EVER: &str = "Any entry, whatever its status; refuted ones and ones entered in error are left out.";
+pub(super) const ALLERGIC: &str =
+    "Active allergy and intolerance entries. A record without one says nothing of allergies that nobody entered.";
+pub(super) const NAMED: &str = "Entries whose name in the record holds these words, or what they are called there. A condition is not meant where its name says \
+     “History of”, “Suspected” or the like; one that is due to what is asked for is, where there is no other.";
+pub(super) const DIAGNOSED: &str =
+    "The day on which the earliest such entry says that it began; where it does not say, the day it was recorded.";
+pub(super) const BEGUN: &str = "An entry belongs to the time in which it began or was done.";
+pub(super) const OVERLAP: &str = "A condition belongs to a time if any of its days lies in it.";
+pub(super) const DISTINCT: &str = "What has one code counts once.";
+pub(super) const EACH: &str = "Each entry counts once.";
+pub(super) const AGE: &str =
+    "Whole years from the day of birth to the day that counts as today, or to the day of death.";
+pub(super) const COHORT: &str = "Every patient whose records are loaded is looked at.";
+pub(super) const COHORT_LATEST: &str = "Of each patient the latest reading counts.";
+
+/// Returns what counts as a reading of a measure.
+pub(super) fn reading(readings: &Readings<'_, '_>) -> String {
+    if readings.codes.is_empty() {
+        return format!("Readings whose name is {}.", readings.name);
+    }
+    format!("Readings of {} with the code {}.", readings.name, readings.codes.join(" or "))
+}

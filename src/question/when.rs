@@ -1,0 +1,402 @@
+//! The time that a question names in plain words: "last spring", "in the past six months", "since March", "two years
+//! ago", beside the dates with a year that [`super::period`] reads.
+//!
+//! Words that count from now need the caller's `today`; without it they are no date, and [`Times::is_unsure`] says so.
+//! The seasons are those of the northern half of the earth: spring is March to May.
+
+use jiff::civil::{Date, Weekday};
+use jiff::{Span as Length, ToSpan as _};
+
+use super::period::{self, Limit, Stated};
+use super::plan::{Word, number};
+
+/// Days from the first to the last, both inclusive; `None` is as far as the records go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
+pub struct Range {
+    /// The first day.
+    pub from: Option<Date>,
+    /// The last day.
+    pub until: Option<Date>,
+}
+
+impl Range {
+    /// Returns whether `day` is in the range.
+    pub fn holds(&self, day: Date) -> bool {
+        self.from.is_none_or(|from| from <= day) && self.until.is_none_or(|until| day <= until)
+    }
+
+    /// Returns whether any of the days from `first` to `last` is in the range.
+    pub fn meets(&self, first: Date, last: Date) -> bool {
+        self.from.is_none_or(|from| from <= last) && self.until.is_none_or(|until| first <= until)
+    }
+}
+
+/// The times that a question states.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Times {
+    /// The range that all of them together leave; `None` where none is stated.
+    pub range: Option<Range>,
+    /// Each stated time by itself, in order, where it stands for its own days ("in 2015", "a year ago").
+    pub each: Vec<Range>,
+    /// The words that they are, by index.
+    pub words: Vec<usize>,
+    /// Whether a word counts from now and now is not known.
+    pub is_unsure: bool,
+}
+
+const SEASONS: [(&str, i8); 5] = [("spring", 3), ("summer", 6), ("autumn", 9), ("fall", 9), ("winter", 12)];
+
+/// Words that may stand between a limit and its time and say nothing.
+const BETWEEN: &[&str] = &["the", "of", "a", "in", "during", "over", "within", "for", "on", "at", "about", "around"];
+
+/// Returns the times that `words` state, counted from `today`.
+pub(super) fn read(words: &[Word], today: Option<Date>) -> Times {
+    let mut times = Times::default();
+    let mut stated = period::dates(words);
+    let mut at = 0;
+    while at < words.len() {
+        let free = |range: &std::ops::Range<usize>, stated: &[Stated]| {
+            stated.iter().all(|other| other.words.end <= range.start || range.end <= other.words.start)
+        };
+        let holds = |range: &std::ops::Range<usize>, stated: &[Stated]| {
+            let inside = |other: &&Stated| range.start <= other.words.start && other.words.end <= range.end;
+            let apart = |other: &&Stated| other.words.end <= range.start || range.end <= other.words.start;
+            stated.iter().all(|other| inside(&other) || apart(&other))
+        };
+        match plain(words, at, today) {
+            Plain::Days(date) if free(&date.words, &stated) || holds(&date.words, &stated) => {
+                // "The summer of 2018" is no year.
+                stated.retain(|other| other.words.end <= date.words.start || date.words.end <= other.words.start);
+                at = date.words.end;
+                stated.push(date);
+            }
+            Plain::Unsure => {
+                times.is_unsure = true;
+                at += 1;
+            }
+            _ => at += 1,
+        }
+    }
+    stated.sort_by_key(|date| date.words.start);
+    let (mut range, mut within) = (Range::default(), None::<(Date, Date)>);
+    let mut open = false;
+    for (number, date) in stated.iter().enumerate() {
+        let before = number.checked_sub(1).and_then(|before| stated.get(before)).map(|date| date.words.end);
+        let (limit, paired) = period::limit(words, date.words.start, before);
+        let limit = if paired && open { Limit::Until } else { limit };
+        open = paired && limit == Limit::From;
+        let said = |at: usize, all: &[&str]| words.get(at).is_some_and(|word| all.contains(&word.lower.as_str()));
+        // "Results from 2015" are of that year; "from 2015 on" and "from 2015 to 2017" begin with it.
+        let end = date.words.end;
+        let alone =
+            number + 1 == stated.len() && !said(end, &["on", "onward", "onwards", "to", "until", "till", "through"]);
+        let from = date.words.start.checked_sub(1).is_some_and(|at| said(at, &["from"]));
+        let limit = if limit == Limit::From && from && alone { Limit::Within } else { limit };
+        let edge = leading(words, date.words.start);
+        let begins = edge.iter().any(|at| said(*at, &["beginning", "start"]));
+        let ends = edge.iter().any(|at| said(*at, &["end"]));
+        let (first, last) = match (begins, ends) {
+            (true, _) => (date.first, date.first),
+            (false, true) => (date.last, date.last),
+            (false, false) => (date.first, date.last),
+        };
+        let limit = if begins && limit == Limit::After { Limit::From } else { limit };
+        let date = Stated { first, last, words: date.words.clone() };
+        if from && said(end, &["on", "onward", "onwards"]) {
+            times.words.push(end);
+        }
+        match limit {
+            Limit::From => range.from = range.from.max(Some(date.first)),
+            Limit::After => range.from = range.from.max(date.last.checked_add(1.day()).ok()),
+            Limit::Until => range.until = least(range.until, Some(date.last)),
+            Limit::Before => range.until = least(range.until, date.first.checked_sub(1.day()).ok()),
+            Limit::Within => {
+                let (first, last) = within.unwrap_or((date.first, date.last));
+                within = Some((first.min(date.first), last.max(date.last)));
+                times.each.push(Range { from: Some(date.first), until: Some(date.last) });
+            }
+        }
+        times.words.extend(date.words.clone());
+        times.words.extend(leading(words, date.words.start));
+    }
+    if let Some((first, last)) = within {
+        range.from = range.from.max(Some(first));
+        range.until = least(range.until, Some(last));
+    }
+    times.range = (!stated.is_empty()).then_some(range);
+    times.words.sort_unstable();
+    times.words.dedup();
+    times
+}
+
+fn least(a: Option<Date>, b: Option<Date>) -> Option<Date> {
+    a.into_iter().chain(b).min()
+}
+
+/// The words before a time that belong to it: "since the beginning of".
+fn leading(words: &[Word], start: usize) -> Vec<usize> {
+    const LIMITS: &[&str] = &[
+        "since", "from", "between", "after", "until", "till", "through", "by", "before", "to", "up", "starting", "and",
+    ];
+    const FILLERS: &[&str] = &["year", "years", "month", "beginning", "start", "end", "early", "late", "middle"];
+    let mut taken = Vec::new();
+    for at in (0..start).rev() {
+        let Some(word) = words.get(at) else { break };
+        let word = word.lower.as_str();
+        if LIMITS.contains(&word) {
+            taken.push(at);
+            break;
+        }
+        if !BETWEEN.contains(&word) && !FILLERS.contains(&word) {
+            break;
+        }
+        taken.push(at);
+    }
+    taken
+}
+
+enum Plain {
+    Days(Stated),
+    Unsure,
+    Nothing,
+}
+
+/// Reads a time in plain words that begins at word `at`.
+fn plain(words: &[Word], at: usize, today: Option<Date>) -> Plain {
+    let text = |at: usize| words.get(at).map(|word| word.lower.as_str()).unwrap_or_default();
+    let before = at.checked_sub(1).map(text).unwrap_or_default();
+    let days = |(first, last): (Date, Date), count: usize| Plain::Days(Stated { first, last, words: at..at + count });
+    let counted = |count: usize, reach: &dyn Fn(Date) -> Option<(Date, Date)>| match today {
+        None => Plain::Unsure,
+        Some(today) => reach(today).map_or(Plain::Nothing, |range| days(range, count)),
+    };
+    let word = text(at);
+    // "spring 2019", "the summer of 2019", "the 1990s"
+    if let Some(month) = season(word) {
+        let next = if text(at + 1) == "of" { at + 2 } else { at + 1 };
+        if let Some(year) = year(text(next)) {
+            return of_season(year, month).map_or(Plain::Nothing, |range| days(range, next + 1 - at));
+        }
+    }
+    if let Some(first) = decade(word) {
+        let last = period::days_of_year(first + 9);
+        return match (period::days_of_year(first), last) {
+            (Some(first), Some(last)) => days((first.0, last.1), 1),
+            _ => Plain::Nothing,
+        };
+    }
+    match word {
+        "today" if before != "as" => return counted(1, &|today| Some((today, today))),
+        "yesterday" => return counted(1, &|today| today.checked_sub(1.day()).ok().map(|day| (day, day))),
+        _ => {}
+    }
+    // "two years ago", "a month ago"
+    if let Some(count) = amount(word) {
+        let unit = unit(text(at + 1));
+        if let (Some(unit), "ago") = (unit, text(at + 2)) {
+            return counted(3, &|today| around(today.checked_sub(unit.times(count)).ok()?, unit));
+        }
+    }
+    let past = matches!(word, "last" | "past" | "previous" | "preceding");
+    if past || word == "this" {
+        let next = text(at + 1);
+        if let (Some(count), Some(unit), true) = (amount(next), unit(text(at + 2)), past) {
+            return counted(3, &|today| Some((today.checked_sub(unit.times(count)).ok()?, today)));
+        }
+        if let Some(unit) = unit(next).filter(|_| !next.ends_with('s')) {
+            // "the past year" and "over the last year" are the twelve months before today; "last year" is a calendar year.
+            let rolling = word == "past" || (word == "last" && before == "the");
+            return counted(2, &|today| match (word, rolling) {
+                ("this", _) => around(today, unit),
+                (_, true) => Some((today.checked_sub(unit.times(1)).ok()?, today)),
+                (_, false) => around(today.checked_sub(unit.times(1)).ok()?, unit),
+            });
+        }
+        if let Some(month) = season(next) {
+            return counted(2, &|today| {
+                let year = today.year();
+                let range = of_season(year, month)?;
+                let is_past = range.1 < today;
+                match word {
+                    "this" => Some(range),
+                    _ if is_past => Some(range),
+                    _ => of_season(year - 1, month),
+                }
+            });
+        }
+        if let Some(month) = whole_month(next).filter(|_| year(text(at + 2)).is_none()) {
+            return counted(2, &|today| {
+                let year = if month < today.month() || word == "this" { today.year() } else { today.year() - 1 };
+                period::days_of_month(year, month)
+            });
+        }
+    }
+    let dated = ["in", "since", "during", "until", "till", "before", "after", "from", "by"].contains(&before);
+    if let Some(month) =
+        whole_month(word).filter(|_| dated && year(text(at + 1)).is_none() && day(text(at + 1)).is_none())
+    {
+        return counted(1, &|today| {
+            let year = if month <= today.month() { today.year() } else { today.year() - 1 };
+            period::days_of_month(year, month)
+        });
+    }
+    Plain::Nothing
+}
+
+fn day(word: &str) -> Option<u8> {
+    let digits = word.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    digits.parse().ok().filter(|day| (1..=31).contains(day))
+}
+
+fn year(word: &str) -> Option<i16> {
+    let digits = word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit());
+    digits.then(|| word.parse().ok()).flatten().filter(|year| (1900..2100).contains(year))
+}
+
+fn decade(word: &str) -> Option<i16> {
+    let year = word.strip_suffix('s')?;
+    match year.len() {
+        4 => year.parse::<i16>().ok().filter(|year| (1900..2100).contains(year) && year % 10 == 0),
+        _ => None,
+    }
+}
+
+fn season(word: &str) -> Option<i8> {
+    SEASONS.iter().find(|(name, _)| *name == word).map(|(_, month)| *month)
+}
+
+fn whole_month(word: &str) -> Option<i8> {
+    period::is_month(word).then(|| period::month(word)).flatten()
+}
+
+/// The three months of a season; the winter of a year begins in its December.
+fn of_season(year: i16, month: i8) -> Option<(Date, Date)> {
+    let first = Date::new(year, month, 1).ok()?;
+    Some((first, first.checked_add(2.months()).ok()?.last_of_month()))
+}
+
+/// Returns the number that counts units: "a", "one", "two", "12".
+fn amount(word: &str) -> Option<i32> {
+    match word {
+        "a" | "an" | "one" | "1" => Some(1),
+        "couple" => Some(2),
+        _ if word.len() == 3 && word.bytes().all(|byte| byte.is_ascii_digit()) => word.parse().ok(),
+        _ => number(word).and_then(|count| i32::try_from(count).ok()),
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Unit {
+    Day,
+    Week,
+    Month,
+    Year,
+}
+
+impl Unit {
+    fn times(self, count: i32) -> Length {
+        match self {
+            Unit::Day => count.days(),
+            Unit::Week => count.weeks(),
+            Unit::Month => count.months(),
+            Unit::Year => count.years(),
+        }
+    }
+}
+
+fn unit(word: &str) -> Option<Unit> {
+    Some(match word.strip_suffix('s').unwrap_or(word) {
+        "day" => Unit::Day,
+        "week" => Unit::Week,
+        "month" => Unit::Month,
+        "year" => Unit::Year,
+        _ => return None,
+    })
+}
+
+/// Returns the whole calendar unit that `day` lies in; weeks begin on Monday.
+fn around(day: Date, unit: Unit) -> Option<(Date, Date)> {
+    match unit {
+        Unit::Day => Some((day, day)),
+        Unit::Week => {
+            let first = day.checked_sub(i32::from(day.weekday().since(Weekday::Monday)).days()).ok()?;
+            Some((first, first.checked_add(6.days()).ok()?))
+        }
+        Unit::Month => period::days_of_month(day.year(), day.month()),
+        Unit::Year => period::days_of_year(day.year()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::question::plan::simple_words;
+
+    fn range(question: &str) -> Option<String> {
+        let times = read(&simple_words(question), Some(Date::constant(2020, 5, 20)));
+        let day = |day: Option<Date>| day.map_or_else(String::new, |day| day.to_string());
+        times.range.map(|range| format!("{}..{}", day(range.from), day(range.until)))
+    }
+
+    #[test]
+    fn times_in_plain_words_are_read() {
+        for (question, wanted) in [
+            ("my weight last year", "2019-01-01..2019-12-31"),
+            ("my weight over the last year", "2019-05-20..2020-05-20"),
+            ("my weight in the past 6 months", "2019-11-20..2020-05-20"),
+            ("my weight in the last two years", "2018-05-20..2020-05-20"),
+            ("my weight last spring", "2019-03-01..2019-05-31"),
+            ("my weight last winter", "2019-12-01..2020-02-29"),
+            ("my weight this spring", "2020-03-01..2020-05-31"),
+            ("my weight in the summer of 2018", "2018-06-01..2018-08-31"),
+            ("my weight in winter 2018", "2018-12-01..2019-02-28"),
+            ("my weight in March", "2020-03-01..2020-03-31"),
+            ("my weight since October", "2019-10-01.."),
+            ("my weight last May", "2019-05-01..2019-05-31"),
+            ("my weight two years ago", "2018-01-01..2018-12-31"),
+            ("my weight a month ago", "2020-04-01..2020-04-30"),
+            ("my weight yesterday", "2020-05-19..2020-05-19"),
+            ("my weight last week", "2020-05-11..2020-05-17"),
+            ("my weight this month", "2020-05-01..2020-05-31"),
+            ("my weight in the 1990s", "1990-01-01..1999-12-31"),
+            ("my weight before last year", "..2018-12-31"),
+            ("my weight since 2019", "2019-01-01.."),
+            ("weights from 2015", "2015-01-01..2015-12-31"),
+            ("weights from 2015 on", "2015-01-01.."),
+            ("weights from 2015 to 2017", "2015-01-01..2017-12-31"),
+            ("weights after the beginning of 2015", "2015-01-01.."),
+            ("weights before the end of 2015", "..2015-12-30"),
+            ("weights since the end of 2015", "2015-12-31.."),
+            ("my weight between 2015 and last year", "2015-01-01..2019-12-31"),
+        ] {
+            assert_eq!(range(question).as_deref(), Some(wanted), "{question}");
+        }
+    }
+
+    #[test]
+    fn no_time_is_made_where_none_is_stated() {
+        for question in [
+            "my last weight",
+            "my last three weights",
+            "may I see my weight",
+            "a fall in weight",
+            "the last time",
+            "as of",
+        ] {
+            assert_eq!(range(question), None, "{question}");
+        }
+    }
+
+    #[test]
+    fn without_a_clock_what_counts_from_now_is_unsure() {
+        let times = read(&simple_words("my weight last year"), None);
+        assert!(times.is_unsure && times.range.is_none());
+        assert!(!read(&simple_words("my weight in 2019"), None).is_unsure);
+    }
+
+    #[test]
+    fn two_times_stand_by_themselves() {
+        let words = simple_words("was my weight higher in 2015 than in 2018");
+        assert_eq!(read(&words, None).each.len(), 2);
+    }
+}

@@ -1,0 +1,36 @@
+/** The exact answer: a sentence with values of the record, the rules by which it was made, and what was searched. */
+import { css, html, nothing } from "lit";
+import type { Exact } from "../engine/types.ts";
+import { many } from "./words.ts";
+
+export const exactStyles = css`
+  .exact { display: grid; gap: 0.375rem; max-width: 46rem; border-inline-start: 4px solid var(--accent); padding-inline-start: 1rem; }
+  .exact .sentence { font-size: 1.125rem; font-weight: 600; overflow-wrap: anywhere; }
+  .exact ul { margin: 0.375rem 0 0; padding-inline-start: 1.25rem; display: grid; gap: 0.25rem; }
+  .exact summary { width: fit-content; padding: 0.25rem 0; }
+`;
+
+/** Shows an exact answer. Among what stands below it are the boxes that it was made from. */
+export function exactly({ sentence, rules, searched, boxes, isAbsent }: Exact) {
+  return html`<div class="exact" id="exact" role="group" aria-label="Exact answer" data-absent=${String(isAbsent)}>
+    <p class="sentence">${sentence}</p>
+    <p class="small soft">Computed here from coded entries${boxes.length === 0 ? nothing : html`; ${boxes.length === 1 ? "the entry stands" : `the ${many(boxes.length, "entry", "entries")} stand`} below`}. No model was asked.</p>
+    ${
+      rules.length === 0
+        ? nothing
+        : html`<details class="small" id="rules"><summary>By which rule</summary><ul>${rules.map((rule) => html`<li>${rule}</li>`)}</ul></details>`
+    }
+    ${
+      searched === undefined
+        ? nothing
+        : html`<details class="small" id="searched" open>
+            <summary>What was searched</summary>
+            <ul>
+              <li>${many(searched.entries, "coded entry", "coded entries")}${searched.texts === 0 ? ", no notes" : ` and every paragraph of ${many(searched.texts, "note")}`}</li>
+              ${searched.names.length === 0 ? nothing : html`<li>for the words ${searched.names.map((name, at) => html`${at === 0 ? nothing : ", "}<q>${name}</q>`)}</li>`}
+              ${searched.codes.length === 0 ? nothing : html`<li>and the codes ${searched.codes.join(", ")}</li>`}
+            </ul>
+          </details>`
+    }
+  </div>`;
+}
