@@ -13,6 +13,7 @@ use jiff::civil::Date;
 
 mod lookup;
 mod number;
+mod prose;
 mod status;
 mod time;
 mod wording;
@@ -66,6 +67,11 @@ struct Read<'a> {
 impl Read<'_> {
     fn is(&self, operator: Operator) -> bool {
         self.piece.operator == operator
+    }
+
+    /// Returns whether it was made from words of a note.
+    fn is_of_prose(&self) -> bool {
+        self.piece.originals.iter().any(|original| matches!(original.source, Source::Prose { .. }))
     }
 
     fn numbers(&self) -> impl Iterator<Item = (&Found<'_>, f64)> {
@@ -150,6 +156,10 @@ impl<'a> Recheck<'a> {
                         None => is_sourced = false,
                     }
                 }
+                Source::Prose { .. } => {
+                    is_sourced &= prose::text_at(self.records, &original.source) == Some(original.text.as_str())
+                        && matches!(piece.operator, Operator::Vocabulary | Operator::Round);
+                }
                 Source::Question { span } => {
                     is_sourced &= span.of(self.question) == Some(original.text.as_str())
                         && matches!(piece.operator, Operator::Vocabulary | Operator::Allowed | Operator::Pseudonym);
@@ -229,6 +239,7 @@ impl<'a> Recheck<'a> {
         wording::whole(passage, faults);
         number::check(passage, self.policy, faults);
         status::check(passage, faults);
+        prose::check(passage, self.records, named, self.policy.floor, faults);
     }
 }
 

@@ -41,7 +41,7 @@ use crate::recheck::Recheck;
 use crate::recipient::Recipient;
 use crate::reference::{Alias, Reference};
 use crate::retrieve::Hits;
-use crate::span::Span;
+use crate::span::{Span, Synthesised};
 use boxes::Shown;
 pub use cautions::Caution;
 use cautions::cautions;
@@ -455,8 +455,10 @@ impl Workflow {
             detector: Some(context.detector),
             allowed,
             instructions: question.parts(),
+            is_record: false,
         };
         let mut excluded: BTreeSet<FactRef> = BTreeSet::new();
+        let mut silent: BTreeSet<usize> = BTreeSet::new();
         let judged_by = Known::new(context.records, context.rare);
         let mut rounds = 0;
         loop {
@@ -471,6 +473,7 @@ impl Workflow {
                     is_outside,
                     notes: &notes,
                     excluded: &excluded,
+                    silent: &silent,
                     easing,
                     rare: context.rare,
                     words: &words,
@@ -503,9 +506,10 @@ impl Workflow {
             let (look, recheck): (Option<&dyn Detect>, Option<&dyn Compare>) = (Some(&look), Some(&recheck));
             let verdict = clearance::review(outgoing.clone(), message, SYSTEMS, known, look, recheck, now_millis);
             if let Err(findings) = &verdict {
-                let before = excluded.len();
-                excluded.extend(faulty(findings, &synthesis));
-                if excluded.len() > before && rounds < MAX_ROUNDS {
+                let before = excluded.len() + silent.len();
+                excluded.extend(faulty(findings, &synthesis.told).into_iter().flatten().copied());
+                silent.extend(faulty(findings, &synthesis.told_notes));
+                if excluded.len() + silent.len() > before && rounds < MAX_ROUNDS {
                     continue;
                 }
             }
@@ -607,10 +611,10 @@ impl Workflow {
 }
 
 /// Returns the facts told in the stretches that `findings` are about.
-fn faulty(findings: &[Finding], synthesis: &Synthesis) -> Vec<FactRef> {
+fn faulty<'s, T>(findings: &[Finding], told: &'s [(Span<Synthesised>, T)]) -> Vec<&'s T> {
     let spans: Vec<_> = findings.iter().filter_map(|finding| finding.span).collect();
-    let hit = |span: &Span<crate::span::Synthesised>| spans.iter().any(|finding| finding.overlaps(*span));
-    synthesis.told.iter().filter(|(span, _)| hit(span)).flat_map(|(_, facts)| facts.iter().copied()).collect()
+    let hit = |span: &Span<Synthesised>| spans.iter().any(|finding| finding.overlaps(*span));
+    told.iter().filter(|(span, _)| hit(span)).map(|(_, what)| what).collect()
 }
 
 /// What was asked, how it was read, and what it found.

@@ -134,6 +134,7 @@ fn told(room: &Room, series: &[Series], level: Level, noise: Noise) -> Synthesis
         is_outside: false,
         notes: &[],
         excluded: &BTreeSet::new(),
+        silent: &BTreeSet::new(),
         easing: &Easing::default(),
         rare: None,
         words: &Sources::default(),

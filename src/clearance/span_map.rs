@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::document::{DocumentIndex, FileIndex};
-use crate::span::{File, Question, Span, Synthesised};
+use crate::span::{DocumentText, File, Question, Span, Synthesised};
 
 /// The operation that made a piece of outgoing text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -51,6 +51,13 @@ pub enum Source {
         file: FileIndex,
         /// The bytes in the file.
         span: Span<File>,
+    },
+    /// In the text of a document of prose.
+    Prose {
+        /// The document.
+        document: DocumentIndex,
+        /// The bytes in its text.
+        span: Span<DocumentText>,
     },
     /// In the question.
     Question {

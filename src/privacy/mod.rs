@@ -12,6 +12,7 @@
 //!
 //! Nothing here decides whether the outcome may be sent: that is the review's, in [`crate::clearance`].
 
+pub mod clauses;
 pub mod detect;
 pub mod generalise;
 pub mod injection;

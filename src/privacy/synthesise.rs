@@ -6,6 +6,7 @@ use jiff::civil::Date;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore as _, SeedableRng as _};
 
+use super::clauses::{Part, clauses};
 use super::detect::without_accents;
 use super::generalise;
 use super::injection::reads_as_instruction;
@@ -23,10 +24,14 @@ use super::terms::{self, Stretch};
 use super::units;
 use super::vocabulary::{Sources, Vocabulary, Withheld, is_allowable};
 use crate::clearance::{Aliases, Composer, FactRef, Operator, Original, Source, SpanMap, Surrogates, Target};
-use crate::document::{Coded, Content, Fact, FactKind, Field, Moment, Passage, PatientIndex, Reading, Records, Value};
+use crate::document::{
+    Coded, Content, Document, DocumentIndex, Fact, FactKind, Field, Moment, Passage, PatientIndex, Reading, Records,
+    Value,
+};
 use crate::error::Result;
 use crate::fold::is_invisible;
 use crate::question::{Focus, Plan};
+use crate::span::{Span, Synthesised};
 
 /// Readings from which on a series is told as a range, a trend and a count.
 const MIN_RANGE: usize = 3;
@@ -62,8 +67,10 @@ pub struct Material<'a> {
     pub series: &'a [Series],
     /// Whether they are of other times than the question asks about.
     pub is_outside: bool,
-    /// Passages of prose that may be quoted by their alias but whose text stays here.
+    /// Passages of prose that may be quoted by their alias; of their text only the sentences that answer are told.
     pub notes: &'a [usize],
+    /// Those of which nothing may be told, because the review found fault with it.
+    pub silent: &'a BTreeSet<usize>,
     /// Facts to leave out, because the review found fault with them.
     pub excluded: &'a BTreeSet<FactRef>,
     /// What to tell less of, so that more people fit.
@@ -92,7 +99,9 @@ pub struct Synthesis {
     /// What each pseudonym, interval and alias stands for.
     pub surrogates: Surrogates,
     /// The facts that each stretch of the message tells, for tracing a finding back to its fact.
-    pub told: Vec<(crate::span::Span<crate::span::Synthesised>, Vec<FactRef>)>,
+    pub told: Vec<(Span<Synthesised>, Vec<FactRef>)>,
+    /// The passages of prose that stretches of the message tell sentences of.
+    pub told_notes: Vec<(Span<Synthesised>, usize)>,
     /// The facts that were selected but cannot leave, and why.
     pub withheld: Vec<Untold>,
 }
@@ -156,6 +165,7 @@ pub fn synthesise(material: &Material<'_>) -> Result<Synthesis> {
         aliases: writer.aliases,
         surrogates: writer.surrogates,
         told: writer.told,
+        told_notes: writer.told_notes,
         withheld,
     })
 }
@@ -302,7 +312,8 @@ struct Writer<'a> {
     out: Composer,
     aliases: Aliases,
     surrogates: Surrogates,
-    told: Vec<(crate::span::Span<crate::span::Synthesised>, Vec<FactRef>)>,
+    told: Vec<(Span<Synthesised>, Vec<FactRef>)>,
+    told_notes: Vec<(Span<Synthesised>, usize)>,
     labels: BTreeMap<Date, String>,
     pseudonyms: BTreeMap<Option<PatientIndex>, String>,
     terms: BTreeSet<String>,
@@ -385,6 +396,7 @@ impl<'a> Writer<'a> {
             aliases: Aliases::default(),
             surrogates,
             told: Vec::new(),
+            told_notes: Vec::new(),
             labels,
             pseudonyms,
             terms: BTreeSet::new(),
@@ -504,9 +516,7 @@ impl<'a> Writer<'a> {
         }
         tell(self, facts);
         let end = self.close(&alias);
-        self.told.extend(
-            crate::span::Span::new(start..end).map(|span| (span, facts.iter().map(|(fact, _)| *fact).collect())),
-        );
+        self.told.extend(Span::new(start..end).map(|span| (span, facts.iter().map(|(fact, _)| *fact).collect())));
         Ok(())
     }
 
@@ -526,7 +536,7 @@ impl<'a> Writer<'a> {
         self.material.passages.iter().find(holds).map(|passage| passage.reference.to_string())
     }
 
-    /// A passage of prose: that it exists and when it was written, and nothing of its text.
+    /// A passage of prose: that it exists, when it was written, and which of its sentences answer the question.
     fn note(&mut self, index: usize) -> Result<()> {
         let Some(passage) = self.material.passages.get(index) else { return Ok(()) };
         let Some(document) = self.material.records.documents.get(passage.document.0 as usize) else { return Ok(()) };
@@ -535,16 +545,50 @@ impl<'a> Writer<'a> {
         }
         let alias = self.aliases.add(Target::Passage { passage: index }).to_string();
         self.surrogates.add(&alias, passage.reference.as_str())?;
-        self.open(&alias);
+        let start = self.open(&alias);
         self.out.template("A passage of a clinical note");
         if let Some((day, label)) = document.date.and_then(|day| self.labels.get_key_value(&day)) {
             let original = Original { text: day.to_string(), source: Source::Whole };
             self.told_days.insert(*day);
             self.out.template(", ").write(Operator::Time, label, vec![original]);
         }
-        self.out.template(". Its text stays with the patient; quote it by its title.");
-        self.close(&alias);
+        let said = if self.material.silent.contains(&index) { Vec::new() } else { self.said(passage, document) };
+        if said.is_empty() {
+            self.out.template(". Its text stays with the patient; quote it by its title.");
+        } else {
+            self.sentences(passage.document, &said, &document.text);
+        }
+        let end = self.close(&alias);
+        self.told_notes.extend(Span::new(start..end).filter(|_| !said.is_empty()).map(|span| (span, index)));
         Ok(())
+    }
+
+    /// The sentences of `passage` that answer the question.
+    fn said(&self, passage: &Passage, document: &Document) -> Vec<Vec<Part>> {
+        let Material { records, plan, words, .. } = self.material;
+        clauses(&document.text, passage.span.range(), &plan.topics, self.rules.numbers, &records.patients, words)
+    }
+
+    /// Writes `said`, sentences of `document`, whose text is `text`.
+    fn sentences(&mut self, document: DocumentIndex, said: &[Vec<Part>], text: &str) {
+        self.out.template(". Of what it says, with \u{2026} for what stays with the patient: ");
+        for (index, parts) in said.iter().enumerate() {
+            self.out.template(if index > 0 { ". " } else { "" });
+            for (index, part) in parts.iter().enumerate() {
+                match part {
+                    Part::Kept => self.out.template(if index > 0 { " \u{2026}" } else { "\u{2026}" }),
+                    Part::Told { range, operator, text: told, gap } => {
+                        let span = Span::at(range.start, range.len());
+                        let original = Original {
+                            text: span.of(text).unwrap_or_default().to_owned(),
+                            source: Source::Prose { document, span },
+                        };
+                        self.out.template(gap).write(*operator, told, vec![original])
+                    }
+                };
+            }
+        }
+        self.out.template(".");
     }
 
     /// Each fact in a sentence of its own.

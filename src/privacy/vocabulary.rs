@@ -139,6 +139,8 @@ pub struct Sources<'a> {
     pub allowed: &'a [String],
     /// The parts of the question that read like instructions to the model; no word of them leaves.
     pub instructions: &'a [Part],
+    /// Whether the text is of a record and not a person's own question: whatever any recognizer finds there stays.
+    pub is_record: bool,
 }
 
 /// A stretch of the question that identifies somebody, or may.
@@ -170,7 +172,9 @@ impl<'a> Vocabulary<'a> {
             Some(Identifying { span: Span::new(found.range)?, reason, single_word: found.single_word })
         });
         // Of names that nothing announces the lexicon judges: each word stays as it is known there, and an unknown one may be allowed.
-        let is_told = |entity: &Entity| entity.score >= Score::STRONG || !JUDGED.contains(&entity.recognizer);
+        let is_told = |entity: &Entity| {
+            sources.is_record || entity.score >= Score::STRONG || !JUDGED.contains(&entity.recognizer)
+        };
         let found = sources.detector.iter().flat_map(|detector| detector.suspects(question)).filter(is_told);
         let found = found.filter_map(|entity| {
             let reason = Reason::Identifier { entity_type: entity.entity_type };

@@ -24,8 +24,9 @@ const STEADY: f64 = 0.1;
 
 /// Checks every number, count and direction of `passage`.
 pub(super) fn check(passage: &[Read<'_>], policy: &Policy, faults: &mut Faults) {
-    let is_number =
-        |piece: &&Read<'_>| [Operator::Round, Operator::Noise, Operator::Band].iter().any(|of| piece.is(*of));
+    let is_number = |piece: &&Read<'_>| {
+        !piece.is_of_prose() && [Operator::Round, Operator::Noise, Operator::Band].iter().any(|of| piece.is(*of))
+    };
     let rounded: Vec<&Read<'_>> = passage.iter().filter(is_number).collect();
     let mut rest = rounded.as_slice();
     while let [first, after @ ..] = rest {
