@@ -214,7 +214,7 @@ fn known(records: &Records, facts: &[FactRef]) -> Known {
 fn place(original: &Original) -> (DocumentIndex, usize) {
     match original.source {
         Source::Record { document, span, .. } => (document, span.start()),
-        Source::Question { .. } | Source::Whole => panic!("a number is of a record"),
+        Source::Question { .. } | Source::Prose { .. } | Source::Whole => panic!("a number is of a record"),
     }
 }
 

@@ -168,10 +168,11 @@ fn within(text: &str, block: Range<usize>) -> Vec<Range<usize>> {
     ranges
 }
 
-/// Returns whether the full stop behind `said` abbreviates a word of one or two letters: "Dr.", "Y.".
+/// Returns whether the full stop behind `said` abbreviates a word: "Dr.", "Y.", "e.g."; not "82 kg.".
 fn is_abbreviated(said: &str) -> bool {
     let last = said.rsplit(|c: char| c.is_whitespace() || c == '.').next().unwrap_or_default();
-    (1..=2).contains(&last.chars().count()) && last.chars().all(char::is_alphabetic)
+    let letters = last.chars().count();
+    last.chars().all(char::is_alphabetic) && (letters == 1 || letters == 2 && last.starts_with(char::is_uppercase))
 }
 
 /// Returns whether `said` has every term of one of the ways to say one of `topics`.

@@ -115,7 +115,8 @@ fn sentence(text: &str, at: usize) -> Range<usize> {
                     .map(|(_, sign)| *sign)
                     .take_while(|sign| sign.is_alphanumeric())
                     .collect();
-                let is_short = (1..=2).contains(&word.len()) && word.iter().all(|sign| sign.is_alphabetic());
+                let is_short = word.iter().all(|sign| sign.is_alphabetic())
+                    && (word.len() == 1 || word.len() == 2 && word.last().is_some_and(|sign| sign.is_uppercase()));
                 let begun = after.find(|sign| !sign.is_whitespace());
                 next.is_none_or(char::is_whitespace) && !is_short && !begun.is_some_and(char::is_lowercase)
             }
