@@ -653,7 +653,7 @@ fn state(
         withheld_facts,
         findings: verdict.as_ref().err().cloned().unwrap_or_default(),
         told: told(context, synthesis),
-        notes: synthesis.aliases.iter().filter(|(_, target)| matches!(target, Target::Passage { .. })).count(),
+        notes: unsaid_notes(synthesis),
         stranger,
         rounds,
         receipts: verdict.iter().map(|cleared| cleared.receipt().clone()).collect(),
@@ -671,12 +671,21 @@ fn withheld_words(question: &Screened, synthesis: &Synthesis) -> Vec<Withheld> {
     withheld
 }
 
-/// Returns how many facts `synthesis` tells, each once, by kind.
+/// Returns how many passages of notes are named, of whose text nothing is told.
+fn unsaid_notes(synthesis: &Synthesis) -> usize {
+    let named = synthesis.aliases.iter().filter(|(_, target)| matches!(target, Target::Passage { .. })).count();
+    named.saturating_sub(synthesis.told_notes.len())
+}
+
+/// Returns how many facts `synthesis` tells, each once, by kind, and how many passages of notes it tells sentences of.
 fn told(context: &Context<'_>, synthesis: &Synthesis) -> BTreeMap<Kind, usize> {
     let facts: BTreeSet<FactRef> = synthesis.told.iter().flat_map(|(_, facts)| facts.iter().copied()).collect();
     let mut told: BTreeMap<Kind, usize> = BTreeMap::new();
     for fact in facts.into_iter().filter_map(|fact| fact_of(context.records, fact)) {
         *told.entry(Kind::of(fact)).or_default() += 1;
+    }
+    if !synthesis.told_notes.is_empty() {
+        told.insert(Kind::Notes, synthesis.told_notes.len());
     }
     told
 }

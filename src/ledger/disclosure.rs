@@ -25,7 +25,7 @@ pub struct Disclosure {
     pub receipt: Receipt,
     /// How many facts left, by kind, in the order of [`Kind`].
     pub kinds: Vec<Told>,
-    /// Passages of notes that were named by an alias; their text stayed.
+    /// Passages of notes that were named by an alias and of whose text nothing left.
     pub notes: usize,
     /// How many words of the question were withheld, by reason.
     pub withheld_words: Vec<WithheldWords>,

@@ -68,6 +68,8 @@ pub enum Kind {
     Devices,
     /// Illnesses of relatives.
     FamilyHistory,
+    /// Passages of notes of which sentences left.
+    Notes,
     /// Anything else.
     Other,
 }
@@ -153,6 +155,7 @@ impl Kind {
             Kind::Visits => "visits",
             Kind::Devices => "devices",
             Kind::FamilyHistory => "family history",
+            Kind::Notes => "sentences of notes",
             Kind::Other => "other entries",
         }
     }

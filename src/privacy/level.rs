@@ -79,6 +79,9 @@ pub struct Rules {
     /// How counts are told.
     #[serde(skip)]
     pub counts: Counts,
+    /// Whether sentences of notes are told, scrubbed word by word.
+    #[serde(skip)]
+    pub sentences: bool,
     /// Its name as a heading.
     pub name: &'static str,
     /// What it keeps, in one line.
@@ -92,8 +95,9 @@ const MINIMAL: Rules = Rules {
     times: Times::Weeks,
     ages: Ages::Fives,
     counts: Counts::Exact,
+    sentences: true,
     name: "Minimal",
-    keeps: "Numbers with up to three digits, times in days and weeks, ages in five-year bands, exact counts.",
+    keeps: "Numbers with up to three digits, times in days and weeks, ages in five-year bands, exact counts, sentences of notes that answer.",
     changes: "Identifiers are replaced or left out; numbers lose digits that mean nothing; dates become distances.",
 };
 
@@ -102,8 +106,9 @@ const BALANCED: Rules = Rules {
     times: Times::HalfYears,
     ages: Ages::Tens,
     counts: Counts::Exact,
+    sentences: true,
     name: "Balanced",
-    keeps: "Numbers to clinical precision, times in days to half years, ages in ten-year bands, exact counts.",
+    keeps: "Numbers to clinical precision, times in days to half years, ages in ten-year bands, exact counts, sentences of notes that answer.",
     changes: "Identifiers are replaced or left out; numbers are rounded, never across a threshold; times grow coarse with distance.",
 };
 
@@ -112,9 +117,10 @@ const STRICT: Rules = Rules {
     times: Times::Years,
     ages: Ages::Untold,
     counts: Counts::Banded,
+    sentences: false,
     name: "Strict",
     keeps: "Which side of each threshold a number is on, how it moved, months or years, rough counts.",
-    changes: "Identifiers are replaced or left out; numbers become bands, days become months and years, no age is told, each word you let leave is asked about again.",
+    changes: "Identifiers are replaced or left out; numbers become bands, days become months and years, no age and nothing of a note is told, each word you let leave is asked about again.",
 };
 
 impl Level {

@@ -552,7 +552,8 @@ impl<'a> Writer<'a> {
             self.told_days.insert(*day);
             self.out.template(", ").write(Operator::Time, label, vec![original]);
         }
-        let said = if self.material.silent.contains(&index) { Vec::new() } else { self.said(passage, document) };
+        let is_silent = self.material.silent.contains(&index) || !self.material.policy.may_tell(Kind::Notes);
+        let said = if is_silent || !self.rules.sentences { Vec::new() } else { self.said(passage, document) };
         if said.is_empty() {
             self.out.template(". Its text stays with the patient; quote it by its title.");
         } else {

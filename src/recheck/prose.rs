@@ -70,6 +70,9 @@ pub(super) fn check(
             faults.add(piece.piece.span, Fault::Person);
         }
         for (range, piece) in &pieces {
+            if floor == Level::Strict {
+                faults.add(piece.piece.span, Fault::Wording);
+            }
             if piece.is(Operator::Round) && !is_number(&document.text, range.clone(), piece.text, floor) {
                 faults.add(piece.piece.span, Fault::Number);
             }
