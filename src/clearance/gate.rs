@@ -147,13 +147,12 @@ pub struct Exemption {
 static PATTERNS: LazyLock<Vec<(EntityType, Regex)>> = LazyLock::new(|| {
     let month = "(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)";
     [
-        // (C) all elements of dates directly related to an individual, but the year.
+        // (C) all elements of dates directly related to an individual, but the year, and ages over 89.
         (EntityType::Date, r"\b\d{4}[-/.]\d{1,2}(?:[-/.]\d{1,2})?\b".to_owned()),
         (EntityType::Date, r"\b\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}\b".to_owned()),
         (EntityType::Date, format!(r"(?i)\b{month}\.?,?\s+\d{{1,4}}\b")),
         (EntityType::Date, format!(r"(?i)\b\d{{1,2}}(?:st|nd|rd|th)?\s+(?:of\s+)?{month}\b")),
         (EntityType::Date, r"\b\d{1,2}:\d{2}\b".to_owned()),
-        // (C) ages over 89.
         (EntityType::Age, r"(?i)\b(?:9\d|1[0-3]\d)[\s-]*(?:years?|yrs?|y/?o)\b".to_owned()),
         // (D), (E), (G)–(L), (R): numbers. Seven digits with at most single separators are a telephone
         // number, a record number or an account; so is any six-digit run and any long mix of letters and digits.

@@ -69,11 +69,7 @@ impl KnownAnswers {
     /// # Errors
     /// As [`add`](Self::add).
     pub fn new(identifiers: &[Identifier]) -> Result<Self> {
-        let mut known = KnownAnswers::default();
-        for part in identifiers.chunks(Self::PART) {
-            known.add(part)?;
-        }
-        Ok(known)
+        Ok(KnownAnswers { parts: identifiers.chunks(Self::PART).map(Part::new).collect::<Result<_>>()? })
     }
 
     /// Adds `identifiers`, best [`PART`](Self::PART) at a time, each as a whole and a person's name also word by word.

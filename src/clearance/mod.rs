@@ -4,8 +4,7 @@
 //! not appear ([`KnownAnswers`]), the gate that looks for them and for identifiers of known shape, the review that alone can
 //! make a [`Cleared`], and the resolver that replaces quotations by their sources.
 //!
-//! It does not choose what to say ([`crate::privacy`]), read files, or send anything. It is small and
-//! free of unsafe code, so that a stranger can audit it in an afternoon.
+//! It does not choose what to say ([`crate::privacy`]), read files, or send anything. A stranger can audit it in an afternoon.
 #![forbid(unsafe_code)]
 
 mod cleared;

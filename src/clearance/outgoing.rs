@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A chat-completions request as it would go out. It is data only: the courier takes a
-/// [`Cleared`](super::Cleared), which nothing but the review makes of this.
+/// A chat-completions request as it would go out: data only. The courier takes a [`Cleared`](super::Cleared) made of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Outgoing {
     /// The HTTP method.
