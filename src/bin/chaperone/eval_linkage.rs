@@ -8,6 +8,7 @@ use std::sync::Arc;
 use chaperone::error::{Error, Result};
 use chaperone::eval::linkage::{Haystack, Outcome, Summary, attack, claims, raw_claims, summary};
 use chaperone::eval::spans;
+use chaperone::privacy::level::Level;
 use chaperone::privacy::policy::Choice;
 use chaperone::progress::Unwatched;
 use chaperone::quote::format::Endpoint;
@@ -67,20 +68,26 @@ struct Asked {
 enum Way {
     /// The same entries as the records have them, without who it is: true days and numbers.
     IdentifiersRemoved,
-    /// The synthesis.
+    /// The synthesis at the level minimal.
+    Minimal,
+    /// The synthesis at the level balanced.
     Synthesis,
-    /// The synthesis, told less of where a stranger could know who it is.
+    /// The synthesis at the level strict.
+    Strict,
+    /// The balanced synthesis, told less of where a stranger could know who it is.
     LessTelling,
 }
 
 impl Way {
-    const ALL: [Way; 3] = [Way::IdentifiersRemoved, Way::Synthesis, Way::LessTelling];
+    const ALL: [Way; 5] = [Way::IdentifiersRemoved, Way::Minimal, Way::Synthesis, Way::Strict, Way::LessTelling];
 
     fn words(self) -> &'static str {
         match self {
             Way::IdentifiersRemoved => "identifiers removed only",
-            Way::Synthesis => "synthesis",
-            Way::LessTelling => "synthesis, less telling",
+            Way::Minimal => "synthesis, minimal",
+            Way::Synthesis => "synthesis, balanced",
+            Way::Strict => "synthesis, strict",
+            Way::LessTelling => "balanced, less telling",
         }
     }
 }
@@ -145,8 +152,11 @@ pub fn run(arguments: &Linkage) -> Result<()> {
         embedder::rare_diseases(arguments.models.as_deref(), &mut room)?;
         asked += 1;
         for question in &questions {
-            let Some(told) = prepared(&mut room, question, Beyond::Warn) else { continue };
-            let Some(less) = prepared(&mut room, question, Beyond::Ease) else { continue };
+            let mut of = |level, beyond| prepared(&mut room, question, level, beyond);
+            let Some(told) = of(Level::Balanced, Beyond::Warn) else { continue };
+            let Some(less) = of(Level::Balanced, Beyond::Ease) else { continue };
+            let Some(minimal) = of(Level::Minimal, Beyond::Warn) else { continue };
+            let Some(strict) = of(Level::Strict, Beyond::Warn) else { continue };
             warned += usize::from(told.state().stranger.is_over());
             warned_still += usize::from(less.state().stranger.is_over());
             let raw: Vec<&str> = told.state().extracted.iter().flat_map(|offered| offered.original.lines()).collect();
@@ -154,7 +164,9 @@ pub fn run(arguments: &Linkage) -> Result<()> {
             let facts = |state: &WorkflowState| state.told.values().sum::<usize>();
             for (way, claims, facts) in [
                 (Way::IdentifiersRemoved, raw_claims(&haystack, raw), facts(told.state())),
+                (Way::Minimal, of_text(&minimal), facts(minimal.state())),
                 (Way::Synthesis, of_text(&told), facts(told.state())),
+                (Way::Strict, of_text(&strict), facts(strict.state())),
                 (Way::LessTelling, of_text(&less), facts(less.state())),
             ] {
                 let outcome = attack(&haystack, &claims, *right);
@@ -177,10 +189,11 @@ pub fn run(arguments: &Linkage) -> Result<()> {
     }
 }
 
-fn prepared(room: &mut Room, question: &str, beyond: Beyond) -> Option<Workflow> {
+fn prepared(room: &mut Room, question: &str, level: Level, beyond: Beyond) -> Option<Workflow> {
     let endpoint = Endpoint::new("http://localhost:8080", "model", true);
     let strangers = Strangers { beyond, ..Strangers::default() };
-    room.prepare_for(question, &Choice::default(), strangers, &endpoint, [11; 32], 0).ok().filter(Workflow::is_cleared)
+    let choice = Choice { level, ..Choice::default() };
+    room.prepare_for(question, &choice, strangers, &endpoint, [11; 32], 0).ok().filter(Workflow::is_cleared)
 }
 
 fn table(figures: &Figures) -> String {
