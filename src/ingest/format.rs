@@ -44,7 +44,7 @@ const SIGNATURES: &[(&[u8], &str)] = &[
     (b"BZh", "the file is compressed with bzip2: unpack it and add what is in it"),
     (b"\xfd7zXZ\0", "the file is compressed with xz: unpack it and add what is in it"),
     (b"\x28\xb5\x2f\xfd", "the file is compressed with zstd: unpack it and add what is in it"),
-    (b"%PDF-", "the file is a PDF, which is read in the page only: save its text and add that"),
+    (b"%PDF-", "the file is a PDF, which is not read yet: save its text and add that"),
     (b"\x89PNG\r\n\x1a\n", "the file is a PNG picture: text in pictures is not read"),
     (b"\xff\xd8\xff", "the file is a JPEG picture: text in pictures is not read"),
     (b"GIF8", "the file is a GIF picture: text in pictures is not read"),

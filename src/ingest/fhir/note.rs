@@ -53,7 +53,7 @@ const NARRATIVE: &str = "Narrative";
 /// Why an attachment without a text is not read.
 pub(super) const ELSEWHERE: &str = "the attachment is empty or kept elsewhere";
 const NO_TEXT: &str = "the attachment is not plain text";
-const PDF: &str = "the attachment is a PDF: save it as a file of its own and add that in the page";
+const PDF: &str = "the attachment is a PDF, which is not read yet: save its text as a file and add that";
 const RTF: &str = "the attachment is RTF text: save it as plain text and add that";
 const PICTURE: &str = "the attachment is a picture: text in pictures is not read";
 
@@ -224,7 +224,7 @@ mod tests {
         assert_eq!(
             skipped,
             [
-                "presentedForm[0]: the attachment is a PDF: save it as a file of its own and add that in the page",
+                "presentedForm[0]: the attachment is a PDF, which is not read yet: save its text as a file and add that",
                 "presentedForm[1]: the attachment is empty or kept elsewhere",
                 "presentedForm[2]: the attachment is not base64",
                 "presentedForm[3]: the attachment is not UTF-8 text",
