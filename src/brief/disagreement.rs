@@ -172,7 +172,11 @@ fn opposed(
             let facts = document.facts().iter().enumerate();
             facts.map(move |(number, fact)| (FactRef { document: index, fact: number }, fact))
         })
-        .filter(|(_, fact)| fact.kind == kind && fact.status.as_ref().is_some_and(|status| status.text == "refuted"))
+        .filter(|(_, fact)| {
+            fact.kind == kind
+                && !fact.is_superseded()
+                && fact.status.as_ref().is_some_and(|status| status.text == "refuted")
+        })
         .collect();
     let mut found = Vec::new();
     let mut seen: Vec<&str> = Vec::new();

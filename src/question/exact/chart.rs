@@ -99,8 +99,8 @@ impl<'a> Chart<'a> {
                     key: (fact.begun.as_ref().and_then(instant), fact.file.0, fact.span.start()),
                 })
             })
-            // What did not happen, was called off or is not so is no entry of it.
-            .filter(|entry| !is_void(entry.fact))
+            // What did not happen, was called off, is not so, or stands in a newer state is no entry of it.
+            .filter(|entry| !is_void(entry.fact) && !entry.fact.is_superseded())
             .collect();
         entries.sort_by_key(|entry| entry.key);
         let mut names = BTreeMap::new();

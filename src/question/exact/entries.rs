@@ -56,7 +56,7 @@ pub(super) fn nouns(kind: FactKind) -> (&'static str, &'static str) {
         FactKind::Goal => ("goal", "goals"),
         FactKind::Device => ("device", "devices"),
         FactKind::FamilyMemberHistory => ("family history entry", "family history entries"),
-        FactKind::Observation | FactKind::Patient => ("entry", "entries"),
+        FactKind::Observation | FactKind::Patient | FactKind::Other => ("entry", "entries"),
     }
 }
 
