@@ -307,13 +307,14 @@ fn numbers(text: &str, run: Range<usize>) -> Vec<Range<usize>> {
             && part.chars().all(|c| c.is_ascii_digit() || c == '.')
             && part.matches('.').count() <= 1
     };
+    let one = |range: Range<usize>| std::iter::once(range).collect();
     let bare = written.trim_end_matches('%');
     match bare.split_once('/') {
-        None if is_number(bare) => vec![run.start..run.start + bare.len()],
+        None if is_number(bare) => one(run.start..run.start + bare.len()),
         Some((first, second)) if is_number(first) && is_number(second) && bare.len() == written.len() => {
-            vec![run.start..run.start + first.len(), run.start + first.len() + 1..run.end]
+            [run.start..run.start + first.len(), run.start + first.len() + 1..run.end].into()
         }
-        _ => vec![run],
+        _ => one(run),
     }
 }
 
