@@ -27,7 +27,7 @@ use crate::privacy::policy::{Choice, Policy};
 use crate::privacy::rare::RareDiseases;
 use crate::privacy::recognizers::{self, Reader};
 use crate::progress::{Observer, Progress, report};
-use crate::question::Plan;
+use crate::question::{Plan, follow};
 use crate::quote::format::Endpoint;
 use crate::reference::Reference;
 use crate::retrieve::{self, Filter, Hits, Query, QueryVector, Strategy};
@@ -388,6 +388,12 @@ impl Room {
         let text = if filter.kinds.is_empty() { question.to_owned() } else { plan.widened(question) };
         let query = Query { text, vector, filter };
         retrieve::search(&self.index, &self.records, &query, strategy, top_k)
+    }
+
+    /// Returns `question` made whole with what it takes over from the newest of `earlier` (oldest first), or `None` where it
+    /// stands alone; see [`follow::whole`].
+    pub fn follow_up(&self, question: &str, earlier: &[String]) -> Option<String> {
+        follow::whole(question, earlier, &self.records.patients)
     }
 
     /// Returns the answer to `question` without any model: quotes only. Nothing leaves.

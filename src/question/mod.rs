@@ -2,12 +2,13 @@
 //! wants the latest reading, the first, or the course of all.
 //!
 //! It knows a table of record words ([`concepts`]) and the everyday words of questions ([`vocabulary`]), reads dates
-//! ([`period`]) and events ([`anchor`]), and looks at nothing but the question and the names of the patients. It does
+//! ([`period`]) and events ([`anchor`]), makes follow-ups whole ([`follow`]), and looks at nothing but the question and the names of the patients. It does
 //! not search.
 
 pub mod anchor;
 pub mod concepts;
 pub mod exact;
+pub mod follow;
 pub mod period;
 pub mod plan;
 pub mod vocabulary;

@@ -433,6 +433,13 @@ impl Engine {
         to_js(&self.room.quotes_on(question, today).map_err(thrown)?)
     }
 
+    /// Returns `question` made whole with what it leaves unsaid, taken from the newest of the questions before it (`earlier`, oldest
+    /// first), or `undefined` where it stands alone. Nothing of earlier turns is used but their words.
+    #[wasm_bindgen(js_name = followUp)]
+    pub fn follow_up(&self, question: &str, earlier: Vec<String>) -> Option<String> {
+        self.room.follow_up(question, &earlier)
+    }
+
     /// Returns what is new of a patient, by number, since a day (`2019-03-02`), where the record disagrees with itself, and the
     /// boxes of all entries.
     ///

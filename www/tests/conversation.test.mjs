@@ -50,11 +50,30 @@ describe("a conversation", () => {
       assert.ok(boxes.length > 0 && boxes.every((texts) => texts > 0), question);
     }
     assert.equal(await focused(frame), "asked", "the newest turn has the focus");
-    assert.match(await frame.textContent("chaperone-question section"), /Each question stands alone/);
+    assert.match(await frame.textContent("chaperone-question section"), /Earlier turns never leave/);
 
     await frame.click("#new");
     assert.deepEqual(await turnsOf(frame), []);
     assert.equal(await focused(frame), "question");
+    await page.close();
+  });
+
+  test("a follow-up is read with the question before it, which can be undone", async () => {
+    const { page, frame } = await openWithSamples(browser.context, site.url);
+    await ask(frame, "What was Amara Okafor’s highest weight?", 1);
+    await ask(frame, "and the lowest?", 2);
+    const read = () =>
+      frame.$$eval("chaperone-turn", (turns) =>
+        turns.map(({ renderRoot }) => renderRoot.querySelector("#follows q")?.textContent),
+      );
+    assert.deepEqual(await read(), [undefined, "What was Amara Okafor’s weight, the lowest?"]);
+    const [first, second] = await turnsOf(frame);
+    assert.ok(second.blocks.length > 0 && second.failure === "");
+    assert.notDeepEqual(second.blocks[0], first.blocks[0]);
+
+    await frame.click("chaperone-turn:last-of-type #alone");
+    await frame.waitForSelector("#follows", { state: "detached" });
+    await frame.waitForSelector('[data-turn="2"] chaperone-answer:not([hidden])');
     await page.close();
   });
 

@@ -14,7 +14,7 @@ use serde::Serialize;
 use crate::endpoint::{Model, seed};
 use crate::eval_exact::day;
 use crate::output::{Output, line};
-use crate::records::{Asked, load};
+use crate::records::{After, Asked, load};
 use crate::telling::Telling;
 use crate::{courier, embedder, ledger};
 
@@ -22,6 +22,8 @@ use crate::{courier, embedder, ledger};
 pub struct Ask {
     #[command(flatten)]
     asked: Asked,
+    #[command(flatten)]
+    after: After,
     /// The address of an OpenAI-compatible server; without it nothing leaves and the answer is quotes only
     #[arg(long, value_name = "URL", requires = "model")]
     llm: Option<String>,
@@ -51,9 +53,10 @@ struct Outcome<'a> {
 }
 
 pub fn run(arguments: Ask) -> Result<()> {
-    let Ask { asked, llm, model, telling, models, ledger: file, today, output } = arguments;
+    let Ask { asked, after, llm, model, telling, models, ledger: file, today, output } = arguments;
     let (paths, question) = asked.split()?;
     let (mut room, _) = load(&paths)?;
+    let question = after.whole(&room, question);
     embedder::lexicon(models.as_deref(), &mut room)?;
     if let Some(folder) = models {
         embedder::embed(&folder, &mut room)?;

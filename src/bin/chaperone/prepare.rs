@@ -14,7 +14,7 @@ use crate::ask::now_millis;
 use crate::embedder;
 use crate::endpoint::{Model, seed};
 use crate::output::{Output, line};
-use crate::records::{Asked, load};
+use crate::records::{After, Asked, load};
 use crate::telling::Telling;
 
 /// The endpoint that a request is prepared for when none is named.
@@ -24,6 +24,8 @@ const ADDRESS: &str = "http://localhost:11434/v1/chat/completions";
 pub struct Prepare {
     #[command(flatten)]
     asked: Asked,
+    #[command(flatten)]
+    after: After,
     /// The address that the request would go to
     #[arg(long, value_name = "URL", default_value = ADDRESS)]
     llm: String,
@@ -53,9 +55,10 @@ struct Outcome<'a> {
 }
 
 pub fn run(arguments: Prepare) -> Result<()> {
-    let Prepare { asked, llm, model, telling, less_telling, or_refuse, models, output } = arguments;
+    let Prepare { asked, after, llm, model, telling, less_telling, or_refuse, models, output } = arguments;
     let (paths, question) = asked.split()?;
     let (mut room, _) = load(&paths)?;
+    let question = after.whole(&room, question);
     embedder::lexicon(models.as_deref(), &mut room)?;
     embedder::rare_diseases(models.as_deref(), &mut room)?;
     if let Some(folder) = models {

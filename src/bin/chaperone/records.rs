@@ -12,6 +12,8 @@ use clap::Args;
 use flate2::read::MultiGzDecoder;
 use serde::Serialize;
 
+use crate::output::line;
+
 /// The endings of the files that are read out of a folder.
 const ENDINGS: [&str; 13] = [
     ".json",
@@ -39,6 +41,26 @@ pub struct Asked {
     #[arg(value_name = "QUESTION")]
     question: Option<String>,
 }
+
+/// The questions before.
+#[derive(Args)]
+pub struct After {
+    /// A question asked before, whose words a follow-up takes over ("and in 2015?"); may be given several times, oldest first
+    #[arg(long, value_name = "QUESTION")]
+    after: Vec<String>,
+}
+
+impl After {
+    /// Returns `question` whole, and says on standard error how it was read where that is not as it was typed.
+    pub fn whole(&self, room: &Room, question: String) -> String {
+        let Some(whole) = room.follow_up(&question, &self.after) else { return question };
+        eprintln!("chaperone: read as: {}", line(&whole, MAX_QUESTION));
+        whole
+    }
+}
+
+/// Longest question that is told back, in characters.
+const MAX_QUESTION: usize = 1000;
 
 impl Asked {
     /// Returns the paths and the question. `--records A B QUESTION` reads as if all three were paths, so that

@@ -42,6 +42,8 @@ export interface Calls {
   embed: { takes: Record<string, never>; gives: { passages: number } };
   /** The best passages, verbatim, and the exact answer where the question is about coded facts; nothing leaves. */
   quotes: { takes: About; gives: Answer };
+  /** The question made whole with what it takes over from the newest of those before it; `null` where it stands alone. */
+  "follow-up": { takes: { question: string; earlier: readonly string[] }; gives: string | null };
   /** What is new of a patient since a day (`2019-03-02`), and where the record disagrees with itself. */
   brief: { takes: { patient: number; since: string }; gives: Brief };
   /** What would leave for a question, told as `choice` says where the host's policy lets it, with `lessTelling` so that a stranger could not know who it is; nothing does. */

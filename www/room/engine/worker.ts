@@ -382,6 +382,8 @@ function serve(
       return engine.quotes(question, today());
     },
 
+    "follow-up": ({ question, earlier }) => engine.followUp(question, [...earlier]) ?? null,
+
     brief: ({ patient, since }) => engine.brief(patient, since),
 
     patients: () => engine.patients(),

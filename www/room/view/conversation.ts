@@ -27,6 +27,10 @@ export interface Attempt {
 export interface Turn {
   readonly id: number;
   readonly question: string;
+  /** The question as it was searched and rewritten: where it was a follow-up, whole with what it left unsaid; else as it was typed. */
+  readonly asked: string;
+  /** Whether the person wants it asked as it was typed, whatever was asked before. */
+  readonly alone: boolean;
   /** The patient whom it is about where it names nobody, by name; `undefined` for everybody. */
   readonly about: string | undefined;
   readonly at: Date;
@@ -106,7 +110,17 @@ export class ConversationController implements ReactiveController {
   async ask(asked: Asked, about: string | undefined): Promise<number> {
     const id = (this.#next += 1);
     const { question } = asked;
-    const turn = { ...FRESH, id, question, about, at: new Date(), by: whoAnswers(asked), earlier: [] };
+    const turn = {
+      ...FRESH,
+      id,
+      question,
+      asked: question,
+      alone: false,
+      about,
+      at: new Date(),
+      by: whoAnswers(asked),
+      earlier: [],
+    };
     this.turns = [...this.turns, turn];
     await this.#work(id, asked);
     return id;
@@ -127,9 +141,30 @@ export class ConversationController implements ReactiveController {
     await this.#work(id, asked);
   }
 
-  async #work(id: number, { question, subject, connector }: Asked): Promise<void> {
+  /** Asks the question of a turn as it was typed, without what it took over from the question before. */
+  async asTyped(id: number, asked: Asked): Promise<void> {
+    if (this.busy) return;
+    this.#change(id, { alone: true });
+    await this.again(id, asked);
+  }
+
+  /** Returns the question of a turn whole, with what it leaves unsaid taken from the questions before it about the same person. */
+  async #whole(id: number, question: string): Promise<string> {
+    const turn = this.turn(id);
+    const before = this.turns.slice(
+      0,
+      this.turns.findIndex((turn) => turn.id === id),
+    );
+    const earlier = before.filter(({ about }) => about === turn?.about).map(({ asked }) => asked);
+    if (turn === undefined || turn.alone || earlier.length === 0) return question;
+    return (await this.#engine().call("follow-up", { question, earlier })) ?? question;
+  }
+
+  async #work(id: number, { question: typed, subject, connector }: Asked): Promise<void> {
     this.#host.requestUpdate();
     try {
+      const question = await this.#whole(id, typed);
+      this.#change(id, { asked: question });
       if (connector === undefined) {
         this.#change(id, { answer: await this.#engine().call("quotes", { question, subject }) });
       } else {

@@ -80,7 +80,7 @@ export class QuestionView extends LitElement {
         ${this.#settings()}
         <p class="small soft">
           ${this.withModel ? "You see what would leave, and approve it or not." : "Nothing leaves this device."}
-          Each question stands alone: earlier ones are not taken into account.
+          A question may follow from the one before it, such as “and in 2015?”. You see how it was read. Earlier turns never leave.
         </p>
       </section>
     `;

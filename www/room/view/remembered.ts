@@ -9,8 +9,10 @@ export function writeTurns(turns: readonly Turn[]): string {
   const settled = turns.filter(({ answer, failure }) => answer !== undefined || failure !== "");
   return JSON.stringify({
     version: VERSION,
-    turns: settled.map(({ question, about, at, by, sent, earlier, answer, failure, advice, detail }) => ({
+    turns: settled.map(({ question, asked, alone, about, at, by, sent, earlier, answer, failure, advice, detail }) => ({
       question,
+      asked: asked === question ? undefined : asked,
+      alone,
       about,
       by,
       at: at.getTime(),
@@ -37,6 +39,8 @@ interface WrittenSent {
 
 interface Written {
   readonly question: string;
+  readonly asked?: string;
+  readonly alone?: boolean;
   readonly about?: string;
   readonly at: number;
   readonly by?: Turn["by"];
@@ -61,9 +65,14 @@ export function parseTurns(text: string): Turn[] | undefined {
 function read(turns: readonly Written[]): Turn[] {
   const read = (sent: WrittenSent): Sent => ({ ...sent, at: new Date(sent.at) });
   return turns.map(
-    ({ question, about, at, by, sent, earlier = [], answer, failure, advice = "", detail = "" }, number) => ({
+    (
+      { question, asked, alone, about, at, by, sent, earlier = [], answer, failure, advice = "", detail = "" },
+      number,
+    ) => ({
       id: number + 1,
       question,
+      asked: asked ?? question,
+      alone: alone ?? false,
       about,
       by: by ?? (sent === undefined ? "quotes" : "model"),
       at: new Date(at),

@@ -93,7 +93,7 @@ export class TalkView extends LitElement {
       @allow=${({ detail: { word, allowed } }: CustomEvent<Allowance>) => this.conversation.allow(id, word, allowed)}
       @ease=${({ detail: { less } }: CustomEvent<Easing>) => this.conversation.ease(id, less)}
       @tell=${({ detail }: CustomEvent<Partial<Manner>>) => this.conversation.tell(id, detail)}
-      @again=${() => this.#again(turn)} @quotes=${() => this.#quotes(turn)}
+      @again=${() => this.#again(turn)} @quotes=${() => this.#quotes(turn)} @alone=${() => this.#alone(turn)}
       @open-source=${({ detail }: CustomEvent<Opening>) => this.dispatchEvent(new CustomEvent<TurnOpening>("open", { detail: { opening: detail, turn: id } }))}
     ></chaperone-turn>`;
   }
@@ -120,6 +120,15 @@ export class TalkView extends LitElement {
     if (asked === undefined) return;
     await this.conversation.again(turn.id, asked);
     await this.#attend(turn.id, "answer");
+  }
+
+  /** Asks a follow-up as it was typed, of whoever was to answer it. */
+  async #alone(turn: Turn): Promise<void> {
+    const asked = this.#asked(turn);
+    if (asked === undefined) return;
+    const connector = turn.by === "model" ? this.field.connector() : undefined;
+    await this.conversation.asTyped(turn.id, { ...asked, connector });
+    await this.#attend(turn.id, this.conversation.turn(turn.id)?.draft === undefined ? "question" : "leaving");
   }
 
   /**

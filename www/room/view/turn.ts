@@ -11,7 +11,7 @@ import "./answer.ts";
 import "./leaving.ts";
 
 /**
- * Fires `approve`, `discard`, `allow` ({@link Allowance}), `tell` ({@link Manner}, or a part of it), `ease` ({@link Easing}) and `cancel`; `again` to ask the same once more, and `quotes` to have quotations answer;
+ * Fires `approve`, `discard`, `allow` ({@link Allowance}), `tell` ({@link Manner}, or a part of it), `ease` ({@link Easing}) and `cancel`; `again` to ask the same once more, `quotes` to have quotations answer, and `alone` to ask a follow-up as it was typed;
  * `open-source` comes through from its parts.
  */
 @customElement("chaperone-turn")
@@ -33,6 +33,7 @@ export class TurnView extends LitElement {
       summary { padding: 0.75rem 1rem; font-weight: 500; overflow-wrap: anywhere; }
       details[open] > summary { border-bottom: 1px solid var(--line); }
       details > :not(summary) { margin: 0; }
+      .follows { display: flex; flex-wrap: wrap; gap: 0.25rem 0.75rem; align-items: baseline; overflow-wrap: anywhere; }
       .next { display: grid; gap: 0.75rem; }
       .working { display: flex; gap: 0.625rem; align-items: center; }
       .working::before { content: ""; width: 0.75rem; height: 0.75rem; border-radius: 50%; background: var(--accent); animation: breathe 1.6s ease-in-out infinite; }
@@ -62,6 +63,7 @@ export class TurnView extends LitElement {
         <header>
           <p class="small soft">You asked at <time datetime=${turn.at.toISOString()}>${clock(turn.at)}</time>${turn.about === undefined ? nothing : html`, about ${turn.about}`}</p>
           <h3 id="asked" tabindex="-1">${turn.question}</h3>
+          ${turn.asked === turn.question ? nothing : this.#follows(turn)}
         </header>
         ${turn.earlier.map((attempt) => this.#left("What may have left", attempt.sent, attempt.draft))}
         ${turn.working ? html`<p class="working soft" role="status">Looking in the records…</p>` : nothing}
@@ -81,6 +83,14 @@ export class TurnView extends LitElement {
     `;
   }
 
+  /** How a follow-up was read, and the way back to what was typed. */
+  #follows({ asked, sent }: Turn) {
+    return html`<p class="follows small" id="follows">
+      <span>Read together with your question before: <q>${asked}</q></span>
+      ${sent === undefined ? html`<button class="link" id="alone" ?disabled=${this.locked} @click=${() => this.#tell("alone")}>Ask only what I typed</button>` : nothing}
+    </p>`;
+  }
+
   #next(turn: Turn) {
     const next = nextOf(turn);
     if (next === undefined) return nothing;
@@ -95,11 +105,11 @@ export class TurnView extends LitElement {
     </div>`;
   }
 
-  #draft({ question, draft, previous, discarded }: Turn) {
+  #draft({ asked, draft, previous, discarded }: Turn) {
     if (draft === undefined) return nothing;
     if (discarded) return html`<p class="soft">Discarded. Nothing was sent.</p>`;
     return html`<chaperone-leaving
-      .question=${question} .draft=${draft} .previous=${previous} .telling=${this.telling}
+      .question=${asked} .draft=${draft} .previous=${previous} .telling=${this.telling}
       @tell=${({ detail }: CustomEvent<Partial<Manner>>) => this.dispatchEvent(new CustomEvent("tell", { detail }))}
       @approve=${() => this.#tell("approve")} @discard=${() => this.#tell("discard")} @quotes=${() => this.#tell("quotes")}
       @allow=${({ detail }: CustomEvent<Allowance>) => this.dispatchEvent(new CustomEvent("allow", { detail }))}
@@ -115,7 +125,7 @@ export class TurnView extends LitElement {
     if (draft === undefined) return html`<p class="small soft">${words}</p>`;
     return html`<details>
       <summary>${words}</summary>
-      <chaperone-leaving .question=${this.turn.question} .draft=${draft} .sent=${true}></chaperone-leaving>
+      <chaperone-leaving .question=${this.turn.asked} .draft=${draft} .sent=${true}></chaperone-leaving>
     </details>`;
   }
 

@@ -1,0 +1,343 @@
+//! Makes a follow-up whole: "and in 2015?" after "What was my last weight?" becomes "What was my last weight, in 2015?".
+//!
+//! No turn of a conversation leaves with a later one. What a follow-up leaves unsaid is put into its own words here, on the
+//! device, from the question before it; that one question is then searched, synthesised under fresh pseudonyms and reviewed as
+//! if it had been typed. It takes over nothing where it can stand alone, and the person sees how it was read and can undo it.
+
+use super::plan::{Plan, Word};
+use super::{concepts, vocabulary};
+use crate::document::Patient;
+use crate::question::Focus;
+use crate::span::{Question, Span};
+
+/// Longest question that is taken from, in bytes: follow-ups of follow-ups would grow without end.
+const MAX_BEFORE: usize = 240;
+
+/// Beginnings that lead over from what was said before, and say nothing themselves.
+const LEADS: &[&[&str]] = &[
+    &["and"],
+    &["but"],
+    &["so"],
+    &["then"],
+    &["also"],
+    &["or"],
+    &["what", "about"],
+    &["how", "about"],
+    &["and", "what", "about"],
+    &["and", "how", "about"],
+];
+/// Words that stand for what was spoken of.
+const POINTERS: &[&str] = &["it", "that", "this", "those", "these", "them", "one", "ones", "same", "there", "its"];
+/// Words that stand for a person who was spoken of.
+const PERSONS: &[&str] = &["he", "she", "his", "her", "him", "hers", "they", "their", "them"];
+/// Words that set something beside what was spoken of.
+const BESIDE: &[&str] = &["both", "compare", "compared", "related", "together", "versus", "than", "connected"];
+/// Words of whole sentences: what has none, and is short, is a fragment.
+const SENTENCE: &[&str] = &[
+    "am", "is", "are", "was", "were", "be", "been", "do", "does", "did", "have", "has", "had", "happen", "happened",
+    "can", "could", "should", "will", "would", "show", "list", "tell", "give", "find", "explain", "i",
+];
+/// Words before an event that something was before, after or at.
+const RELATIONS: &[&str] = &["before", "after", "since", "until", "during", "prior", "following"];
+/// Most words of a fragment.
+const FRAGMENT: usize = 4;
+/// Words that say which of several numbers is wanted.
+const EXTREMES: &[&str] = &[
+    "highest", "lowest", "maximum", "minimum", "max", "min", "average", "mean", "best", "worst", "most", "least",
+    "biggest", "smallest", "greatest", "median", "peak",
+];
+/// Words before a date that go with it.
+const BEFORE_DATES: &[&str] =
+    &["in", "on", "since", "from", "until", "till", "before", "after", "during", "between", "of", "and", "to", "by"];
+
+/// Returns `question` made whole with what it leaves unsaid, taken from the newest of `earlier` (oldest first, each whole
+/// itself), or `None` where it can stand alone or there is nothing to take. `patients` are those whose records are loaded.
+///
+/// The result holds words of the two questions alone, in their spelling.
+pub fn whole(question: &str, earlier: &[String], patients: &[Patient]) -> Option<String> {
+    let before = earlier.iter().rev().find(|before| before.len() <= MAX_BEFORE && !before.trim().is_empty())?;
+    let new = Read::of(question, patients);
+    let old = Read::of(before, patients);
+    if new.plan.words.is_empty() || old.plan.words.is_empty() {
+        return None;
+    }
+    let whole = if new.is_bare() {
+        new.leans().then(|| old.continued(&new))?
+    } else if new.takes_the_frame() && old.has_frame() {
+        old.about(&new)?
+    } else {
+        new.beside(&old).or_else(|| new.of_person(&old))?
+    };
+    (whole.trim() != question.trim()).then_some(whole)
+}
+
+/// A question with what it was read to ask for.
+struct Read<'q> {
+    text: &'q str,
+    plan: Plan,
+}
+
+impl<'q> Read<'q> {
+    fn of(text: &'q str, patients: &[Patient]) -> Self {
+        Read { text, plan: Plan::new(text, patients) }
+    }
+
+    fn lower(&self) -> impl Iterator<Item = &str> {
+        self.plan.words.iter().map(|word| word.lower.as_str())
+    }
+
+    fn has_any(&self, words: &[&str]) -> bool {
+        self.lower().any(|word| words.contains(&word))
+    }
+
+    /// Whether nothing in it says what it is about.
+    fn is_bare(&self) -> bool {
+        let Plan { topics, kinds, .. } = &self.plan;
+        let silent = kinds.is_empty() && (topics.is_empty() || !self.plan.words.iter().any(|word| self.is_topic(word)));
+        // "Before my surgery?" says when and not what.
+        let first = self.lower().nth(self.lead());
+        silent || (first.is_some_and(|first| RELATIONS.contains(&first)) && self.plan.words.len() <= FRAGMENT)
+    }
+
+    fn is_dated(&self, word: &Word) -> bool {
+        self.plan.period.as_ref().is_some_and(|period| period.spans.iter().any(|span| span.overlaps(word.span)))
+    }
+
+    fn is_named(&self, word: &Word) -> bool {
+        self.plan.mentions.iter().any(|mention| mention.span.overlaps(word.span))
+    }
+
+    fn is_topic(&self, word: &Word) -> bool {
+        let everyday = vocabulary::is_everyday(&word.lower) && concepts::kinds_of(&word.lower).is_empty();
+        let plain = everyday || EXTREMES.contains(&word.lower.as_str());
+        !plain && !self.is_dated(word) && !self.is_named(word)
+    }
+
+    /// Whether it says which reading is wanted: "the highest", "the first".
+    fn is_choosing(word: &Word) -> bool {
+        let word = word.lower.as_str();
+        EXTREMES.contains(&word) || vocabulary::asks_for_latest(word) || vocabulary::asks_for_first(word)
+    }
+
+    fn chooses(&self) -> bool {
+        self.plan.words.iter().any(Self::is_choosing)
+            || self.plan.words.iter().any(|word| vocabulary::asks_for_course(&word.lower) && word.lower != "since")
+    }
+
+    fn is_timed(&self) -> bool {
+        self.plan.period.is_some() || self.plan.anchor.is_some()
+    }
+
+    /// Whether it begins or points as what goes on does, or is a fragment.
+    fn leans(&self) -> bool {
+        let fragment = self.plan.words.len() <= FRAGMENT && !self.has_any(SENTENCE);
+        fragment || self.has_any(POINTERS) || self.lead() > 0
+    }
+
+    /// Returns how many of its first words only lead over from what was said before.
+    fn lead(&self) -> usize {
+        let begins = |lead: &&&[&str]| self.lower().take(lead.len()).eq(lead.iter().copied());
+        LEADS.iter().filter(begins).map(|lead| lead.len()).max().unwrap_or(0)
+    }
+
+    /// Whether it names something new and nothing else: "what about my cholesterol?"
+    fn takes_the_frame(&self) -> bool {
+        const LIGHT: &[&str] = &["my", "the", "his", "her", "their", "and", "or", "for", "of"];
+        let lead = self.lead();
+        let rest = || self.plan.words.iter().skip(lead);
+        lead > 0
+            && !self.is_timed()
+            && !self.chooses()
+            && self.plan.mentions.is_empty()
+            && rest().all(|word| self.is_topic(word) || LIGHT.contains(&word.lower.as_str()))
+    }
+
+    /// Whether it says more than what it is about, which something else could be asked in the place of.
+    fn has_frame(&self) -> bool {
+        self.is_timed() || self.chooses() || self.plan.focus != Focus::Unsaid || !self.plan.mentions.is_empty()
+    }
+
+    /// Returns this question with what `next` says added, in the place of what it says of the same.
+    fn continued(&self, next: &Read<'_>) -> String {
+        let (timed, chooses, named) = (next.is_timed(), next.chooses(), !next.plan.mentions.is_empty());
+        let mut dropped: Vec<Span<Question>> = Vec::new();
+        for (index, word) in self.plan.words.iter().enumerate() {
+            let dated = timed && self.is_dated(word);
+            if dated || (chooses && Self::is_choosing(word)) || (named && self.is_named(word)) {
+                // "In 2019" goes whole.
+                let before = index.checked_sub(1).and_then(|before| self.plan.words.get(before)).filter(|_| dated);
+                dropped.extend(before.filter(|word| BEFORE_DATES.contains(&word.lower.as_str())).map(|word| word.span));
+                dropped.push(word.span);
+            }
+        }
+        let base = without(self.text, &dropped);
+        let tail = next.without_lead();
+        let base = base.trim_end_matches(|c: char| c.is_whitespace() || "?.!,;:".contains(c));
+        format!("{base}, {tail}")
+    }
+
+    /// Returns what is said behind "and" or "what about".
+    fn without_lead(&self) -> String {
+        let Some(word) = self.plan.words.get(self.lead()) else { return self.text.trim().to_owned() };
+        let rest = self.text.get(word.span.end()..).unwrap_or_default();
+        let first = word.span.of(self.text).filter(|_| !vocabulary::is_everyday(&word.lower));
+        format!("{}{}", first.unwrap_or(&word.lower), rest.trim_end())
+    }
+
+    /// Returns the words from the first to the last that say what it is about.
+    fn topic(&self) -> Option<&'q str> {
+        let of = || self.plan.words.iter().filter(|word| self.is_topic(word));
+        let (first, last) = (of().next()?, of().next_back()?);
+        self.text.get(first.span.start()..last.span.end())
+    }
+
+    /// Returns this question asked about what `next` is about.
+    fn about(&self, next: &Read<'_>) -> Option<String> {
+        let topic = next.topic()?;
+        let own: Vec<Span<Question>> =
+            self.plan.words.iter().filter(|word| self.is_topic(word)).map(|word| word.span).collect();
+        let first = own.first()?;
+        let (head, tail) = (self.text.get(..first.start())?, self.text.get(first.start()..)?);
+        let tail_words: Vec<Span<Question>> =
+            own.iter().map(|span| Span::at(span.start() - first.start(), span.len())).collect();
+        Some(tidy(&format!("{head}{topic} {}", without(tail, &tail_words))))
+    }
+
+    /// Returns this question with what `old` is about named in it, where it sets the two beside each other.
+    fn beside(&self, old: &Read<'_>) -> Option<String> {
+        let topic = old.topic().filter(|_| self.has_any(POINTERS) && self.has_any(BESIDE))?;
+        Some(self.with(topic))
+    }
+
+    /// Returns this question with the person named in it of whom `old` is, where it says "her" or "he".
+    fn of_person(&self, old: &Read<'_>) -> Option<String> {
+        let mention = old.plan.mentions.first().filter(|_| self.plan.mentions.is_empty() && self.has_any(PERSONS))?;
+        Some(self.with(mention.span.of(old.text)?))
+    }
+
+    fn with(&self, more: &str) -> String {
+        let text = self.text.trim_end_matches(|c: char| c.is_whitespace() || "?.!".contains(c));
+        format!("{text}, {more}?")
+    }
+}
+
+/// Returns `text` without what stands in `spans` (in order), with single spaces.
+fn without(text: &str, spans: &[Span<Question>]) -> String {
+    let mut out = String::new();
+    let mut at = 0;
+    for span in spans {
+        if span.start() >= at {
+            out.push_str(text.get(at..span.start()).unwrap_or_default());
+            at = span.end();
+            // A possessive's ending goes with its name.
+            let rest = text.get(at..).unwrap_or_default();
+            at += ["'s", "’s"].iter().find(|end| rest.starts_with(**end)).map_or(0, |end| end.len());
+        }
+    }
+    out.push_str(text.get(at..).unwrap_or_default());
+    tidy(&out)
+}
+
+/// Returns `text` with single spaces, and none before a mark.
+fn tidy(text: &str) -> String {
+    let mut out = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for mark in [" ?", " ,", " ."] {
+        out = out.replace(mark, mark.trim_start());
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn patient(name: &str) -> Patient {
+        Patient { id: name.into(), name: name.into(), family: name.into(), birth: None, death: None, gender: None }
+    }
+
+    fn follow(before: &str, question: &str) -> Option<String> {
+        whole(question, &[before.to_owned()], &[patient("Amara Okafor"), patient("John Lindqvist")])
+    }
+
+    #[test]
+    fn what_says_nothing_of_its_own_goes_on_with_what_was_asked() {
+        for (before, question, expected) in [
+            ("What was my last weight?", "and in 2015?", "What was my last weight, in 2015?"),
+            ("What was my weight in 2019?", "And in 2015?", "What was my weight, in 2015?"),
+            ("What was my highest weight?", "the lowest?", "What was my weight, the lowest?"),
+            (
+                "What was my last blood pressure?",
+                "Is that too high?",
+                "What was my last blood pressure, is that too high?",
+            ),
+            ("What was my last blood pressure?", "When was that?", "What was my last blood pressure, when was that?"),
+            ("Do I have asthma?", "since when?", "Do I have asthma, since when?"),
+            ("What was my HbA1c?", "before my surgery?", "What was my HbA1c, before my surgery?"),
+            ("What is Amara Okafor's weight?", "and John Lindqvist?", "What is weight, John Lindqvist?"),
+        ] {
+            assert_eq!(follow(before, question).as_deref(), Some(expected), "{before} {question}");
+        }
+    }
+
+    #[test]
+    fn something_new_takes_the_place_of_what_was_asked_about() {
+        for (before, question, expected) in [
+            ("What was my last blood pressure?", "What about cholesterol?", "What was my last cholesterol?"),
+            ("What was my blood pressure in 2015?", "and my weight?", "What was my weight in 2015?"),
+            ("How has my glucose level changed?", "And creatinine?", "How has my creatinine level changed?"),
+        ] {
+            assert_eq!(follow(before, question).as_deref(), Some(expected), "{before} {question}");
+        }
+    }
+
+    #[test]
+    fn who_and_what_is_compared_is_named() {
+        assert_eq!(
+            follow("What is Amara Okafor's weight?", "When was her last visit?").as_deref(),
+            Some("When was her last visit, Amara Okafor?")
+        );
+        assert_eq!(
+            follow("How did my weight change?", "How does that compare with my blood pressure?").as_deref(),
+            Some("How does that compare with my blood pressure, weight?")
+        );
+    }
+
+    #[test]
+    fn what_can_stand_alone_takes_nothing() {
+        for question in [
+            "What was my last cholesterol?",
+            "What allergies do I have?",
+            "What happened in 2019?",
+            "Which vaccines did I get before my surgery?",
+            "Is it safe to take ibuprofen?",
+            "And what was my lowest weight in 2012?",
+            "",
+            "?",
+        ] {
+            assert_eq!(follow("What was my last blood pressure?", question), None, "{question}");
+        }
+        assert_eq!(whole("and in 2015?", &[], &[]), None);
+        assert_eq!(whole("and in 2015?", &[" ".into()], &[]), None);
+    }
+
+    #[test]
+    fn follow_ups_of_follow_ups_do_not_grow_without_end() {
+        let mut asked = vec!["What was my last blood pressure?".to_owned()];
+        for _ in 0..40 {
+            asked.push(whole("is that too high for somebody like me?", &asked, &[]).unwrap());
+        }
+        assert!(asked.iter().all(|question| question.len() <= 2 * MAX_BEFORE), "{}", asked.last().unwrap());
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn every_word_is_of_one_of_the_two_questions(before in "\\PC{0,60}", question in "(and |what about )?\\PC{0,40}") {
+            if let Some(whole) = follow(&before, &question) {
+                let both = format!("{before} {question}").to_lowercase();
+                for word in whole.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
+                    proptest::prop_assert!(both.contains(&word.to_lowercase()), "{word}");
+                }
+            }
+        }
+    }
+}
