@@ -267,8 +267,9 @@ def trend(points):
         return None
     first, last = points[0].value, points[-1].value
     change = last - first
+    values = [point.value for point in points]
     if abs(change) <= 0.05 * abs(first):
-        return "stable"
+        return "stable" if max(values) - min(values) <= 0.10 * abs(first) else "no clear direction"
     slopes = sorted((b.value - a.value) / (b.day - a.day).days
                     for i, a in enumerate(points) for b in points[i + 1:] if b.day > a.day)
     middle = len(slopes) // 2

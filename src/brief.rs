@@ -112,13 +112,13 @@ pub fn brief(records: &Records, patient: PatientIndex, since: Date) -> Brief {
     let parts = vec![
         part(
             "New problems",
-            "Conditions that began on that day or later.",
-            new(FactKind::Condition).map(named).collect(),
+            "Conditions that began on that day or later; those of one's life (work, schooling, housing) behind those of one's body.",
+            diseases_first(new(FactKind::Condition).collect()).into_iter().map(named).collect(),
         ),
         part(
             "New allergies",
             "Allergies and intolerances entered on that day or later.",
-            new(FactKind::AllergyIntolerance).map(named).collect(),
+            new(FactKind::AllergyIntolerance).filter(|entry| !says_none(entry.name())).map(named).collect(),
         ),
         part(
             "Problems that ended",
@@ -162,6 +162,19 @@ pub fn brief(records: &Records, patient: PatientIndex, since: Date) -> Brief {
         red_flags: RED_FLAGS,
         intended_use: INTENDED_USE,
     }
+}
+
+/// Returns `entries` in their order, those that SNOMED CT tags as a finding or a situation behind the others: it files there what
+/// happens to people beside their diseases.
+fn diseases_first<'e, 'a>(mut entries: Vec<&'e Entry<'a>>) -> Vec<&'e Entry<'a>> {
+    entries.sort_by_key(|entry| ["(finding)", "(situation)"].iter().any(|tag| entry.name().trim_end().ends_with(tag)));
+    entries
+}
+
+/// Returns whether an entry of the list of allergies says that there is none.
+fn says_none(name: &str) -> bool {
+    let name = name.to_lowercase();
+    ["no known", "no allerg", "nkda", "none known", "not known"].iter().any(|none| name.contains(none))
 }
 
 fn part(title: &'static str, rule: &'static str, mut items: Vec<Item>) -> Part {
@@ -235,8 +248,11 @@ fn medicines(chart: &Chart<'_>, since: Date) -> Vec<Item> {
             continue;
         }
         let own = ingredient(entry.name());
-        let same =
-            |other: &&&Entry<'_>| other.code() == entry.code() || (own.is_some() && ingredient(other.name()) == own);
+        // Two medicines without a code are not the same for that.
+        let is_coded = entry.code().is_some();
+        let same = |other: &&&Entry<'_>| {
+            (is_coded && other.code() == entry.code()) || (own.is_some() && ingredient(other.name()) == own)
+        };
         let before = all.iter().take(at).rfind(same);
         let name = untagged(entry.name());
         let stopped = if is_current(entry.fact) { "" } else { ", and not active any more" };

@@ -478,7 +478,9 @@ impl Room {
         let allowed: &[String] = if self.policy.allow_words { &choice.allowed } else { &[] };
         let question = self.screen(question, allowed)?;
         let hits = self.search(question.plain(), Strategy::default(), TOP_K)?;
-        Workflow::prepare(&self.context(), &question, &hits, choice, strangers, endpoint, seed, now_millis)
+        let notes = BTreeSet::from([DocumentKind::Note]);
+        let written = self.search_among(question.plain(), Strategy::default(), TOP_NOTES, notes)?;
+        Workflow::prepare(&self.context(), &question, &hits, &written, choice, strangers, endpoint, seed, now_millis)
     }
 
     /// Returns the records with everything that a workflow needs, as of the last refresh.

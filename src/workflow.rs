@@ -19,7 +19,7 @@ use crate::clearance::{
     self, Aliases, Block, Cleared, Compare, Detect, FactRef, Finding, KnownAnswers, Operator, Outgoing, Receipt,
     SpanMap, Surrogates, Target, box_fact, box_passage,
 };
-use crate::document::{Content, Document, Fact, FactKind, PatientIndex, Records, face};
+use crate::document::{Content, Document, Fact, FactKind, PatientIndex, Reading, Records, face};
 use crate::error::{Code, Error, Result};
 use crate::index::Index;
 use crate::privacy::detect::Detector;
@@ -249,6 +249,27 @@ fn notes(context: &Context<'_>, hits: &Hits, series: &[Series]) -> Vec<usize> {
         .collect()
 }
 
+/// Returns the passages of prose that say all that is asked about, beside `series` that answer, too: a letter may say that what
+/// the list has is not so. Of what was measured the readings tell, unless it is asked whether something was done.
+fn besides(
+    context: &Context<'_>,
+    plan: &Plan,
+    written: &Hits,
+    subjects: Option<&BTreeSet<PatientIndex>>,
+    series: &[Series],
+) -> Vec<usize> {
+    let prose = prose::choose(context, plan, written, subjects);
+    let is_measured =
+        |series: &Series| series.facts.iter().filter_map(|fact| fact_of(context.records, *fact)).any(is_reading);
+    let told = prose.is_met && !plan.topics.is_empty() && (prose.says_undone || !series.iter().all(is_measured));
+    if told { prose.open.into_iter().take(MAX_NOTES).collect() } else { Vec::new() }
+}
+
+/// Whether `fact` is something measured.
+fn is_reading(fact: &Fact) -> bool {
+    matches!(fact.reading, Some(Reading::Quantity { .. })) || !fact.components.is_empty()
+}
+
 /// Returns the answer without any model: the facts that the question asks for, then the passages of prose that say
 /// something of it; where there are neither, the best passages. `hits` are the best passages of all, `written` the
 /// best of prose. Nothing leaves.
@@ -312,7 +333,15 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
     }
     let (blocks, folded) = boxed(context, &plan, parts);
     let notice = if answered {
-        None
+        // A list is not the whole record, and a note may say the opposite.
+        let measured = exact.as_ref().is_some_and(|exact| {
+            exact.facts.iter().all(|fact| fact_of(context.records, *fact).is_some_and(is_reading))
+        });
+        match (prose.is_met && shows_prose && !measured, prose.says_not) {
+            (true, true) => Some(NOTE_SAYS_NOT),
+            (true, false) => Some(NOTE_SAYS_MORE),
+            (false, _) => None,
+        }
     } else if blocks.is_empty() || (!is_found && !plan.topics.is_empty()) {
         Some(NOTHING)
     } else if blocks.len() >= MAX_BOXES {
@@ -335,6 +364,11 @@ const NO_ANSWER: &str =
 /// Said where all of it reads like an instruction, and nothing answers it.
 const NO_QUESTION: &str = "this reads like an instruction to the model, and nothing in the records that may leave answers it as a question; \
      ask in other words, or without a model to see the passages";
+
+/// Said where the coded entries answer, and a note says something of it, too.
+const NOTE_SAYS_MORE: &str = "This is from the coded entries alone. A note speaks of it, too: read it below.";
+/// Said where the coded entries answer, and the sentence of a note that speaks of it has a "no" or "not" in it.
+const NOTE_SAYS_NOT: &str = "This is from the coded entries alone. A note below speaks of it with a “no” or “not”: read both before you rely on it.";
 
 /// Said where nothing is shown, or only what is near in meaning and folded away.
 const NOTHING: &str = "Nothing in the records answers this. That does not mean that there is nothing: try other words.";
@@ -433,6 +467,7 @@ impl Workflow {
         context: &Context<'_>,
         question: &Screened,
         hits: &Hits,
+        written: &Hits,
         choice: &Choice,
         strangers: Strangers,
         endpoint: &Endpoint,
@@ -447,7 +482,11 @@ impl Workflow {
         let plan = Plan::new(question.plain(), &context.records.patients);
         let subjects = context.among(&plan, hits);
         let Selection { series, is_outside, .. } = select(context.records, &plan, subjects.as_ref());
-        let notes = if series.is_empty() || plan.asks_for_prose() { notes(context, hits, &series) } else { Vec::new() };
+        let notes = if series.is_empty() || plan.asks_for_prose() {
+            notes(context, hits, &series)
+        } else {
+            besides(context, &plan, written, subjects.as_ref(), &series)
+        };
         let passages = context.index.as_slice();
         let words = Sources {
             lexicon: context.lexicon,
@@ -643,7 +682,11 @@ fn state(
         original_query: question.question().to_owned(),
         plan,
         nodes: hits.hits.iter().map(|hit| hit.reference.clone()).collect(),
-        extracted: synthesis.aliases.iter().map(|(alias, target)| offered(context, alias, target)).collect(),
+        extracted: synthesis
+            .aliases
+            .iter()
+            .map(|(alias, target)| offered(context, alias, target, &synthesis.told))
+            .collect(),
         synthesised: synthesis.message.clone(),
         synthesised_query: synthesis.query.map.text().to_owned(),
         withheld_words: withheld_words(question, synthesis),
@@ -712,7 +755,13 @@ fn allowed_words(message: &SpanMap) -> Vec<String> {
     allowed.map(|piece| message.text_of(piece).to_owned()).collect()
 }
 
-fn offered(context: &Context<'_>, alias: Alias, target: &clearance::Target) -> Offered {
+/// Returns what stands behind `alias`. Of a long series only the newest can be quoted; what was `told` of it was made from all.
+fn offered(
+    context: &Context<'_>,
+    alias: Alias,
+    target: &clearance::Target,
+    told: &[(Span<Synthesised>, Vec<FactRef>)],
+) -> Offered {
     let passages = context.index.as_slice();
     let mut references: Vec<Reference> = Vec::new();
     let mut originals: Vec<String> = Vec::new();
@@ -730,7 +779,8 @@ fn offered(context: &Context<'_>, alias: Alias, target: &clearance::Target) -> O
         }
         clearance::Target::Facts { facts } => {
             let mut before = None;
-            for fact_ref in facts {
+            let of_all = told.iter().map(|(_, all)| all).find(|all| facts.iter().all(|fact| all.contains(fact)));
+            for fact_ref in of_all.unwrap_or(facts) {
                 let document = context.records.documents.get(fact_ref.document.0 as usize);
                 let fact = fact_of(context.records, *fact_ref);
                 let holds =

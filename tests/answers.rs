@@ -39,6 +39,8 @@ struct Case {
 fn beginning(notice: &str) -> &'static str {
     match notice {
         "" => "",
+        "also" => "This is from the coded entries alone. A note speaks of it, too",
+        "not" => "This is from the coded entries alone. A note below speaks of it with a",
         "unmeasured" => "No measurement of this",
         "written" => "No entry of the structured data",
         "nearest" => "Nothing in the records has all",

@@ -102,6 +102,11 @@ fn every_question_of_the_samples_is_sent_and_nothing_is_left_out_for_chance() {
     assert!(failed.is_empty(), "{} failed:\n{}", failed.len(), failed.join("\n"));
 }
 
+/// Returns the lines of a request's `body` that are told from codes.
+fn without_notes(body: &str) -> Vec<&str> {
+    body.split("\\n").filter(|line| !line.starts_with("A passage of a clinical note")).collect()
+}
+
 #[test]
 fn patients_called_by_words_stay_unnamed_and_their_questions_are_sent() {
     let names: Vec<(String, String)> = serde_json::from_str(include_str!("data/gate/word_names.json")).unwrap();
@@ -124,7 +129,8 @@ fn patients_called_by_words_stay_unnamed_and_their_questions_are_sent() {
         };
         sent += 1;
         let body = &named.outgoing().body;
-        same += usize::from(*body == plain.outgoing().body);
+        // In a note's sentence a word that is somebody's name stays; what is told from codes is the same to the byte.
+        same += usize::from(without_notes(body) == without_notes(&plain.outgoing().body));
         // What a name's word says there, it says in the same request about somebody whom nobody is called like.
         let new: Vec<String> = words(body).difference(&words(&plain.outgoing().body)).cloned().collect();
         for (given, family) in &names {

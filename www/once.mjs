@@ -34,6 +34,7 @@ try {
   if (failure !== "") throw new Error(`the page says: ${failure}`);
 
   console.log(question);
+  if (answer.exact !== undefined) console.log(`\n${answer.exact.sentence}`);
   const sources = readSources(join(dirname(fileURLToPath(import.meta.url)), "..", "examples", "records"));
   let boxes = 0;
   answer.blocks.forEach((block, number) => {

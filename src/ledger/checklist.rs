@@ -58,8 +58,7 @@ const KNOWN: &str = "known answers: such a text that the records' structure name
 const SHAPE: &str = "review: a text of this shape refuses the request";
 const WORDS: &str =
     "closed vocabulary: of a question no number leaves, and no unknown word that the person did not allow";
-const NO_PROSE: &str =
-    "construction: facts are written from codes and generalised values, and no prose of records leaves";
+const NO_PROSE: &str = "construction: facts are written from codes and generalised values; of notes only sentences that answer, word by word over the closed vocabulary, and none at the level strict or where the policy keeps notes";
 
 const TABLE: [(Clause, &str, &[&str]); 18] = [
     (

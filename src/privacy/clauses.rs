@@ -172,7 +172,9 @@ fn within(text: &str, block: Range<usize>) -> Vec<Range<usize>> {
 fn is_abbreviated(said: &str) -> bool {
     let last = said.rsplit(|c: char| c.is_whitespace() || c == '.').next().unwrap_or_default();
     let letters = last.chars().count();
-    last.chars().all(char::is_alphabetic) && (letters == 1 || letters == 2 && last.starts_with(char::is_uppercase))
+    // "AF." and "BP." are whole words at a sentence's end.
+    let titled = || last.starts_with(char::is_uppercase) && last.ends_with(char::is_lowercase);
+    last.chars().all(char::is_alphabetic) && (letters == 1 || letters == 2 && titled())
 }
 
 /// Returns whether `said` has every term of one of the ways to say one of `topics`.
@@ -379,6 +381,11 @@ mod tests {
                 ("Fluids, 2.5 l.", vec![heading, "Plan"]),
             ]
         );
+        let said: Vec<&str> = sentences("Known AF. Warfarin 4 mg. Seen by Dr. Ho.")
+            .into_iter()
+            .map(|sentence| &"Known AF. Warfarin 4 mg. Seen by Dr. Ho."[sentence.range])
+            .collect();
+        assert_eq!(said, ["Known AF.", "Warfarin 4 mg.", "Seen by Dr. Ho."]);
     }
 
     #[test]

@@ -96,7 +96,7 @@ const MINIMAL: Rules = Rules {
     ages: Ages::Fives,
     counts: Counts::Exact,
     sentences: true,
-    name: "Minimal",
+    name: "Minimal (tells most)",
     keeps: "Numbers with up to three digits, times in days and weeks, ages in five-year bands, exact counts, sentences of notes that answer.",
     changes: "Identifiers are replaced or left out; numbers lose digits that mean nothing; dates become distances.",
 };
@@ -118,7 +118,7 @@ const STRICT: Rules = Rules {
     ages: Ages::Untold,
     counts: Counts::Banded,
     sentences: false,
-    name: "Strict",
+    name: "Strict (tells least)",
     keeps: "Which side of each threshold a number is on, how it moved, months or years, rough counts.",
     changes: "Identifiers are replaced or left out; numbers become bands, days become months and years, no age and nothing of a note is told, each word you let leave is asked about again.",
 };

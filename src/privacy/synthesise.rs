@@ -300,11 +300,21 @@ fn term(code: &Coded) -> Option<&Value> {
 /// Returns every day that could be told.
 fn days(material: &Material<'_>, series: &[Series]) -> BTreeSet<Date> {
     let facts = series.iter().flat_map(|series| &series.facts).filter_map(|fact| fact_of(material.records, *fact));
-    let notes = material.notes.iter().filter_map(|note| {
+    facts
+        .flat_map(|fact| [&fact.begun, &fact.ended])
+        .flatten()
+        .map(|moment| moment.day)
+        .chain(written(material))
+        .collect()
+}
+
+/// Returns the days on which the notes of `material` were written.
+fn written(material: &Material<'_>) -> impl Iterator<Item = Date> {
+    material.notes.iter().filter_map(|note| {
         let passage = material.passages.get(*note)?;
-        material.records.documents.get(passage.document.0 as usize)?.date
-    });
-    facts.flat_map(|fact| [&fact.begun, &fact.ended]).flatten().map(|moment| moment.day).chain(notes).collect()
+        let document = material.records.documents.get(passage.document.0 as usize)?;
+        document.date.filter(|_| matches!(document.content, Content::Prose { .. }))
+    })
 }
 
 struct Writer<'a> {
@@ -339,12 +349,12 @@ struct Spread {
 }
 
 impl<'a> Writer<'a> {
-    /// Returns a writer with labels for `days`, counted from the latest day on which a fact began.
+    /// Returns a writer with labels for `days`, counted from the latest day on which a fact began or a note was written.
     fn new(material: &'a Material<'a>, series: &[Series], days: BTreeSet<Date>) -> Result<Self> {
         let facts =
             || series.iter().flat_map(|series| &series.facts).filter_map(|fact| fact_of(material.records, *fact));
         let begun = facts().filter_map(|fact| fact.begun.as_ref().map(|moment| moment.day)).max();
-        let zero = begun.or_else(|| days.last().copied());
+        let zero = begun.into_iter().chain(written(material)).max().or_else(|| days.last().copied());
         let days: Vec<Date> = days.into_iter().collect();
         let rules = material.policy.floor.rules();
         let distances = |times| zero.map(|zero| generalise::intervals(&days, zero, times)).into_iter().flatten();

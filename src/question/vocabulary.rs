@@ -51,7 +51,7 @@ const OTHER: &str = "
     say see seem seen send sent several she should show shown shows so some somebody someone something
     sometimes soon still such suddenly sure take taken takes taking tell than that the their them then there these
     they thing things this those though three time times to together told too took toward try two type types under
-    until up us usual usually very want wanted wants was wasn't way we week weekly weeks well were what when
+    trouble troubles issue issues until up us usual usually very want wanted wants was wasn't way we week weekly weeks well were what when
     where whether which while who whole whom whose why will with within without won't work worked works worse would
     wrong year years yes yet you your use using function dose doses doctor doctors nurse surgeon allergist cardiologist dietitian midwife pharmacist dentist
     physician clinician specialist consultant therapist clinic practice second third

@@ -33,6 +33,8 @@ pub struct Prose {
     pub is_met: bool,
     /// Whether it was asked if something was done, and the first says that it was not.
     pub says_undone: bool,
+    /// Whether the sentence that answers says "not" or "no longer", in any of those to be seen at once.
+    pub says_not: bool,
 }
 
 /// Returns the passages of `hits` that `plan` asks for; of `subjects` alone where they are known.
@@ -69,7 +71,8 @@ pub fn choose(context: &Context<'_>, plan: &Plan, hits: &Hits, subjects: Option<
     let says_undone = asks_if_done(plan) && found.first().is_some_and(|found| found.says_undone);
     let mut passages: Vec<usize> = found.iter().map(|found| found.passage).take(MOST).collect();
     let folded = passages.split_off(passages.len().min(open));
-    Prose { is_met: best == 1.0, says_undone, open: passages, folded }
+    let says_not = found.iter().take(open).any(|found| found.says_not);
+    Prose { is_met: best == 1.0, says_undone, says_not, open: passages, folded }
 }
 
 /// What the passages must be about: the topics of the question, else the kinds that it names.
@@ -103,7 +106,7 @@ fn newest(context: &Context<'_>, plan: &Plan, subjects: Option<&BTreeSet<Patient
     });
     let mut passages: Vec<usize> = found.iter().map(|(_, _, at)| *at).take(MOST).collect();
     let folded = passages.split_off(passages.len().min(OPEN));
-    Prose { is_met: !passages.is_empty(), says_undone: false, open: passages, folded }
+    Prose { is_met: !passages.is_empty(), open: passages, folded, ..Prose::default() }
 }
 
 /// A passage that was found, and how much of the topics it says.
@@ -115,6 +118,8 @@ struct Found {
     share: f64,
     /// Whether the sentence that tells most says that something was not done.
     says_undone: bool,
+    /// Whether the sentence that tells most says that something is not so, or no longer.
+    says_not: bool,
 }
 
 impl Found {
@@ -126,9 +131,10 @@ impl Found {
         }
         let text = at.span.of(&document.text)?;
         let share = share(text, topics);
-        let says_undone = most_telling(text, topics, true).is_some_and(says_undone);
+        let telling = most_telling(text, topics, true);
+        let (says_undone, says_not) = (telling.is_some_and(says_undone), telling.is_some_and(says_not));
         let (document, subject, day) = (at.document, document.subject, document.date);
-        Some(Found { passage, document, subject, day, share, says_undone })
+        Some(Found { passage, document, subject, day, share, says_undone, says_not })
     }
 }
 
@@ -193,6 +199,19 @@ const NOT_DONE: &[&str] = &["cannot", "missed", "neither", "never", "nor", "not"
 
 fn asks_if_done(plan: &Plan) -> bool {
     plan.words.iter().any(|word| TAKING_PLACE.contains(&word.lower.as_str()))
+}
+
+/// Words by which a sentence says that something is not so.
+const NOT_SO: &[&str] = &[
+    "cannot", "denies", "denied", "neither", "never", "no", "none", "nor", "not", "outgrown", "ruled", "stopped",
+    "without",
+];
+
+fn says_not(sentence: &str) -> bool {
+    sentence.unicode_words().any(|word| {
+        let word = word.to_lowercase();
+        NOT_SO.contains(&word.as_str()) || word.ends_with("n't") || word.ends_with("n’t")
+    })
 }
 
 fn says_undone(sentence: &str) -> bool {

@@ -282,6 +282,24 @@ describe("what would leave", () => {
     await page.close();
   });
 
+  test("what was told in another form stands beside its original, with what still holds", async () => {
+    const { page, frame } = await openWithSamples(browser.context, site.url);
+    await prepare(frame, model.url, "How did Amara Okafor's HbA1c change?");
+    await frame.click("#meaning summary");
+    const rows = await frame.$$eval("#meaning tbody tr", (rows) =>
+      rows.map((row) => [row.dataset.kind, ...[...row.cells].map((cell) => cell.textContent.trim())]),
+    );
+    const kinds = new Set(rows.map(([kind]) => kind));
+    for (const kind of ["range", "direction", "count", "time"]) assert.ok(kinds.has(kind), `${kind}: ${[...kinds]}`);
+    const message = await frame.textContent("#message");
+    for (const [, , was, told, holds] of rows) {
+      assert.ok(was !== "" && holds !== "" && message.includes(told), told);
+    }
+    const direction = rows.find(([kind]) => kind === "direction");
+    assert.match(direction[1], /Hemoglobin A1c/);
+    await page.close();
+  });
+
   test("a word that is not known stays until the person lets it leave; a name stays whatever is done", async () => {
     const { page, frame } = await openWithSamples(browser.context, site.url);
     await prepare(frame, model.url, "What was my last blood pressure before Zorbalin, Kowalczyk or Abernathy?");

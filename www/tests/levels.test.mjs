@@ -48,7 +48,7 @@ describe("the level", () => {
     const balanced = await draftOf(frame);
     assert.deepEqual([balanced.level, balanced.noise], ["balanced", "off"]);
     const names = await frame.$$eval("chaperone-manner .level .name", (all) => all.map((each) => each.textContent));
-    assert.deepEqual(names, ["Strict", "Balanced", "Minimal"]);
+    assert.deepEqual(names, ["Strict (tells least)", "Balanced", "Minimal (tells most)"]);
     for (const level of ["strict", "balanced", "minimal"])
       assert.match(await frame.textContent(`#keeps-${level}`), /^Keeps: \S/);
 

@@ -381,7 +381,7 @@ impl Course {
 }
 
 /// Returns which way `values` go: pairs of a day, as a number, and what was measured then, the first day first. Stable when the
-/// last differs from the first by no more than [`STEADY`] of it; else the way of that difference where the median of the
+/// last differs from the first by no more than [`STEADY`] of it, and all lie within twice that; else the way of that difference where the median of the
 /// slopes between all pairs (Theil 1950; Sen, J Am Stat Assoc 1968) goes the same way.
 pub(crate) fn course(values: &[(f64, f64)]) -> Option<Course> {
     let (first, last) = (values.first()?, values.last()?);
@@ -389,8 +389,12 @@ pub(crate) fn course(values: &[(f64, f64)]) -> Option<Course> {
         return None;
     }
     let change = last.1 - first.1;
+    let (low, high) =
+        values.iter().fold((first.1, first.1), |(low, high), (_, value)| (low.min(*value), high.max(*value)));
     if change.abs() <= STEADY * first.1.abs() {
-        return Some(Course::Stable);
+        // What came back to where it began was not stable on the way.
+        let is_steady = high - low <= 2.0 * STEADY * first.1.abs();
+        return Some(if is_steady { Course::Stable } else { Course::Unclear });
     }
     let mut slopes: Vec<f64> = Vec::new();
     for (index, a) in values.iter().enumerate() {

@@ -13,7 +13,7 @@ pub(super) const AVERAGE: &str = "The sum of all values by their number, each va
 pub(super) const EXTREME: &str = "Of equal values the newest is named.";
 pub(super) const EXTREME_PAIR: &str =
     "By the upper number, and where it is equal by the lower one; of equal values the newest is named.";
-pub(super) const TREND: &str = "Stable: the last value differs from the first by no more than 5 % of it. Rising or falling: it differs by more, and the \
+pub(super) const TREND: &str = "Stable: the last value differs from the first by no more than 5 % of it, and all readings lie within 10 %. Rising or falling: it differs by more, and the \
      median of the slopes between all pairs of readings goes the same way. It says nothing of whether that is good.";
 pub(super) const COMPARED: &str = "Where a time has several readings, its last one is compared.";
 pub(super) const BETWEEN: &str = "Whole calendar days, from one day to the other.";

@@ -84,7 +84,7 @@ export class BriefView extends LitElement {
           <h4>Where the record disagrees with itself</h4>
           ${
             brief.disagreements.length === 0
-              ? html`<p class="small soft">Nothing was found among the coded entries.</p>`
+              ? html`<p class="small soft">The coded entries do not contradict each other. Notes and letters are not read here: ask, and what they say stands beside the entries.</p>`
               : brief.disagreements.map((each) => this.#disagreement(each, brief, open))
           }
         </div>

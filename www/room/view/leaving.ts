@@ -12,6 +12,7 @@ import { day, many, size } from "./words.ts";
 import type { Manner } from "./conversation.ts";
 import "./kept-words.ts";
 import "./manner.ts";
+import "./meaning-kept.ts";
 import "./stranger.ts";
 
 interface Cut {
@@ -127,6 +128,7 @@ export class LeavingView extends LitElement {
           </div>
         </div>
         <p class="why small" id="why" role="status" aria-live="polite">${this.#explanation()}</p>
+        <chaperone-meaning-kept .draft=${draft}></chaperone-meaning-kept>
         <chaperone-stranger .draft=${draft} .sent=${this.sent}
           @ease=${({ detail }: CustomEvent<Easing>) => this.dispatchEvent(new CustomEvent("ease", { detail }))}
         ></chaperone-stranger>

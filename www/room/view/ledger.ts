@@ -47,13 +47,13 @@ export class LedgerPart extends LitElement {
           entries.length === 0
             ? html`<p class="soft small" id="none">Nothing has left. Each request that you approve is entered here before it goes: to whom, when, what kinds of facts, and the hash of its exact bytes.</p>`
             : html`
-                <p class="soft small">${many(entries.length, "request was", "requests were")} released, newest first. Each entry holds the hash of the one before. It tells kinds and counts, and no text of your records.</p>
+                <p class="soft small">${many(entries.length, "request was", "requests were")} released, newest first. An entry is made before the request goes, so that one whose server was never reached stands here too. Each holds the hash of the one before. It tells kinds and counts, and no text of your records.</p>
                 <ol id="entries">${repeat(
                   entries,
                   ({ number }) => number,
                   (entry) => html`<li data-entry=${entry.number}>${this.#entry(entry)}</li>`,
                 )}</ol>
-                <h3 id="learnt">What each provider has learnt</h3>
+                <h3 id="learnt">What each provider has learnt, where it was reached</h3>
                 <div class="accounts">${view.accounts.map((account) => this.#account(account))}</div>
                 <p class="soft small">Head of the ledger: <code id="head">${view.head}</code>. Note it elsewhere: it shows later whether anything up to now was changed or cut off.</p>
               `
