@@ -128,8 +128,12 @@ fn map(chance: &mut Chance, depth: usize) -> SpanMap {
     let mut composer = Composer::new();
     for _ in 0..chance.below(12) {
         match chance.below(8) {
-            0 => drop(composer.template(chance.one(&["", "·", " of ", "day 0: "]))),
-            1 if depth > 0 => drop(composer.append(&map(chance, depth - 1))),
+            0 => {
+                composer.template(*chance.one::<&'static str>(&["", "·", " of ", "day 0: "]));
+            }
+            1 if depth > 0 => {
+                composer.append(&map(chance, depth - 1));
+            }
             _ => {
                 let originals = (0..chance.below(4)).map(|_| {
                     let span = Span::at(chance.below(9), chance.below(9));
