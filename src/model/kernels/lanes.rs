@@ -3,10 +3,15 @@
 /// Lanes of a vector.
 pub const LANES: usize = 8;
 
+/// Weights of sixteen bits, as they are multiplied: for each lane the pair that [`Lanes::weights`] makes of two bytes.
+pub type Wide = [[i16; 2]; LANES];
+
 /// Eight lanes. Every operation gives the same bits on every path; none is fused with another.
 pub trait Lanes: Copy {
-    /// Panels of a matrix that are multiplied at once: as many as the registers hold sums for.
+    /// Panels of a matrix that are multiplied at once, 1 or 2: together with the rows as many sums as registers hold.
     const PANELS: usize;
+    /// Tiles of rows that are multiplied at once, 1 or 2.
+    const TILES: usize;
     /// `[8] f32`.
     type Floats: Copy;
     /// `[8] i32`.
@@ -50,6 +55,10 @@ pub trait Lanes: Copy {
 
     /// Returns sixteen packed weights, each byte an `i8`: the pair of lane 0 first.
     fn weights(from: &[u8; 2 * LANES]) -> Self::Pairs;
+    /// Returns the weights that [`store_wide`](Self::store_wide) wrote.
+    fn wide(from: &Wide) -> Self::Pairs;
+    /// Writes `weights` to `to`.
+    fn store_wide(weights: Self::Pairs, to: &mut Wide);
     /// Returns the two halves of `pair`, the low one first, in every lane.
     fn pair(pair: i32) -> Self::Pairs;
     /// Returns `sum + a₀ · b₀ + a₁ · b₁` of the pairs of each lane.

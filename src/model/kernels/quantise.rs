@@ -3,15 +3,15 @@
 use super::lanes::{LANES, Lanes};
 use super::path::Work;
 
-/// Rows that are multiplied at once.
-pub const ROWS: usize = 4;
+/// Rows of a tile.
+pub const ROWS: usize = 2;
 
-/// Rows of sixteen-bit activations, four to a tile: what a matrix product reads.
+/// Rows of sixteen-bit activations, two to a tile: what a matrix product reads.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Tiles {
-    /// For each tile and pair of columns the pair of each of the four rows, the low half first: `[tiles, width / 2, 4] i32`.
+    /// For each tile and pair of columns the pair of each of the two rows, the low half first: `[tiles, width / 2, 2] i32`.
     pub words: Vec<[i32; ROWS]>,
-    /// What a unit of each row stands for, `[tiles · 4] f32`; 0 for rows that only fill the last tile.
+    /// What a unit of each row stands for, `[tiles · 2] f32`; 0 for rows that only fill the last tile.
     pub scales: Vec<f32>,
 }
 
@@ -37,7 +37,7 @@ impl Work for Quantise<'_> {
 
     #[inline(always)]
     fn run<L: Lanes>(self) -> Tiles {
-        let width = self.width.max(2 * ROWS);
+        let width = self.width.max(LANES);
         let tiles = (self.rows.len() / width).div_ceil(ROWS);
         let most = largest(self.depth) as f32;
         let mut words = vec![[0; ROWS]; tiles * (width / 2)];

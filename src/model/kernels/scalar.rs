@@ -1,6 +1,6 @@
 //! The portable twin: what every other path must equal, bit for bit.
 
-use super::lanes::{LANES, Lanes};
+use super::lanes::{LANES, Lanes, Wide};
 
 /// Eight lanes as arrays.
 #[derive(Debug, Clone, Copy)]
@@ -17,6 +17,7 @@ fn each<A: Copy, B: Copy, C: Copy + Default>(a: [A; LANES], b: [B; LANES], of: i
 
 impl Lanes for Scalar {
     const PANELS: usize = 1;
+    const TILES: usize = 1;
     type Floats = [f32; LANES];
     type Ints = [i32; LANES];
     type Pairs = [[i16; 2]; LANES];
@@ -108,6 +109,16 @@ impl Lanes for Scalar {
             *pair = [i16::from(*low as i8), i16::from(*high as i8)];
         }
         pairs
+    }
+
+    #[inline(always)]
+    fn wide(from: &Wide) -> Self::Pairs {
+        *from
+    }
+
+    #[inline(always)]
+    fn store_wide(weights: Self::Pairs, to: &mut Wide) {
+        *to = weights;
     }
 
     #[inline(always)]

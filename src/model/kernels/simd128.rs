@@ -7,7 +7,7 @@ use core::arch::wasm32::{
     i32x4_trunc_sat_f32x4, v128, v128_load, v128_store,
 };
 
-use super::lanes::{LANES, Lanes};
+use super::lanes::{LANES, Lanes, Wide};
 
 /// Eight lanes as two vectors of 128 bits.
 #[derive(Clone, Copy)]
@@ -17,7 +17,8 @@ pub struct Simd128;
 type Two = (v128, v128);
 
 impl Lanes for Simd128 {
-    const PANELS: usize = 1;
+    const PANELS: usize = 2;
+    const TILES: usize = 1;
     type Floats = Two;
     type Ints = Two;
     type Pairs = Two;
@@ -124,6 +125,23 @@ impl Lanes for Simd128 {
         let at = from.as_ptr().cast::<i8>();
         // SAFETY: the array has 16 readable bytes, eight for each load, which asks for no alignment.
         unsafe { (i16x8_load_extend_i8x8(at), i16x8_load_extend_i8x8(at.add(8))) }
+    }
+
+    #[inline(always)]
+    fn wide(from: &Wide) -> Two {
+        let at = from.as_ptr().cast::<v128>();
+        // SAFETY: the array has 32 readable bytes, and `v128_load` asks for no alignment.
+        unsafe { (v128_load(at), v128_load(at.add(1))) }
+    }
+
+    #[inline(always)]
+    fn store_wide((low, high): Two, to: &mut Wide) {
+        let at = to.as_mut_ptr().cast::<v128>();
+        // SAFETY: the array has 32 bytes that only this reference may write, and `v128_store` asks for no alignment.
+        unsafe {
+            v128_store(at, low);
+            v128_store(at.add(1), high);
+        }
     }
 
     #[inline(always)]
