@@ -88,11 +88,21 @@ fn multiply<L: Lanes, const GELU: bool>(tiles: &Tiles, matrix: &Matrix<'_>, out:
             match (first, second) {
                 (Some(first), Some(second)) => {
                     let panels = [first, second];
-                    multiply_block::<L, GELU, 2>(words, scales, Meeting { panels, wide: &mut wide, groups, columns }, out);
+                    multiply_block::<L, GELU, 2>(
+                        words,
+                        scales,
+                        Meeting { panels, wide: &mut wide, groups, columns },
+                        out,
+                    );
                 }
                 (Some(first), None) => {
                     let wide = wide.as_flattened_mut().as_chunks_mut::<1>().0.get_mut(..half).unwrap_or_default();
-                    multiply_block::<L, GELU, 1>(words, scales, Meeting { panels: [first], wide, groups, columns }, out);
+                    multiply_block::<L, GELU, 1>(
+                        words,
+                        scales,
+                        Meeting { panels: [first], wide, groups, columns },
+                        out,
+                    );
                 }
                 _ => break,
             }
@@ -122,7 +132,12 @@ fn multiply_block<L: Lanes, const GELU: bool, const PANELS: usize>(
     for (at, ((words, scales), out)) in words.zip(scales).zip(out).enumerate() {
         match words.split_at_checked(half) {
             Some((first, second)) if L::TILES == 2 && second.len() == half => {
-                multiply_rows::<L, GELU, PANELS, 2>(Rows { tiles: [first, second], scales }, &mut meeting, at == 0, out);
+                multiply_rows::<L, GELU, PANELS, 2>(
+                    Rows { tiles: [first, second], scales },
+                    &mut meeting,
+                    at == 0,
+                    out,
+                );
             }
             Some((first, _)) => {
                 multiply_rows::<L, GELU, PANELS, 1>(Rows { tiles: [first], scales }, &mut meeting, at == 0, out);
