@@ -32,6 +32,8 @@ pub struct Gemm<'a> {
     pub out: &'a mut [f32],
     /// What is applied to each sum.
     pub then: Then,
+    /// Room for widened weights, whatever is in it; kept from one product to the next.
+    pub room: &'a mut Vec<[Wide; 2]>,
 }
 
 impl Work for Gemm<'_> {
@@ -40,8 +42,8 @@ impl Work for Gemm<'_> {
     #[inline(always)]
     fn run<L: Lanes>(self) {
         match self.then {
-            Then::Bias => multiply::<L, false>(self.tiles, &self.matrix, self.out),
-            Then::Gelu => multiply::<L, true>(self.tiles, &self.matrix, self.out),
+            Then::Bias => multiply::<L, false>(self),
+            Then::Gelu => multiply::<L, true>(self),
         }
     }
 }
@@ -71,17 +73,20 @@ struct Rows<'a, const TILES: usize> {
 }
 
 #[inline(always)]
-fn multiply<L: Lanes, const GELU: bool>(tiles: &Tiles, matrix: &Matrix<'_>, out: &mut [f32]) {
+fn multiply<L: Lanes, const GELU: bool>(Gemm { tiles, matrix, out, room, .. }: Gemm<'_>) {
     let half = matrix.depth / 2;
     if !matrix.is_whole() || tiles.words.len() != tiles.scales.len() / ROWS * half {
         return;
     }
     let (groups, columns) = (matrix.groups, matrix.columns());
-    let mut wide = vec![[[[0; 2]; LANES]; 2]; half];
+    if room.len() < half {
+        room.resize(half, [[[0; 2]; LANES]; 2]);
+    }
+    let wide = room.get_mut(..half).unwrap_or_default();
     let words = tiles.words.chunks(half * (BLOCK_ROWS / ROWS));
     let scales = tiles.scales.chunks(BLOCK_ROWS);
     for ((words, scales), out) in words.zip(scales).zip(out.chunks_mut(columns * BLOCK_ROWS)) {
-        let mut panels = panels(matrix);
+        let mut panels = panels(&matrix);
         loop {
             let first = panels.next();
             let second = if L::PANELS == 2 { panels.next() } else { None };
@@ -91,7 +96,7 @@ fn multiply<L: Lanes, const GELU: bool>(tiles: &Tiles, matrix: &Matrix<'_>, out:
                     multiply_block::<L, GELU, 2>(
                         words,
                         scales,
-                        Meeting { panels, wide: &mut wide, groups, columns },
+                        Meeting { panels, wide: &mut *wide, groups, columns },
                         out,
                     );
                 }

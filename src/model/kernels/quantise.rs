@@ -30,18 +30,21 @@ pub struct Quantise<'a> {
     pub width: usize,
     /// The products that are summed without a scale between them.
     pub depth: usize,
+    /// Where the rounded rows go, in place of what is there.
+    pub tiles: &'a mut Tiles,
 }
 
 impl Work for Quantise<'_> {
-    type Output = Tiles;
+    type Output = ();
 
     #[inline(always)]
-    fn run<L: Lanes>(self) -> Tiles {
+    fn run<L: Lanes>(self) {
         let width = self.width.max(LANES);
-        let tiles = (self.rows.len() / width).div_ceil(ROWS);
+        let count = (self.rows.len() / width).div_ceil(ROWS);
         let most = largest(self.depth) as f32;
-        let mut words = vec![[0; ROWS]; tiles * (width / 2)];
-        let mut scales = vec![0.0; tiles * ROWS];
+        let Tiles { words, scales } = self.tiles;
+        words.resize(count * (width / 2), [0; ROWS]);
+        scales.resize(count * ROWS, 0.0);
         let none = vec![0.0; width];
         let rows = self.rows.chunks(width * ROWS);
         let tiles = words.chunks_exact_mut(width / 2).zip(scales.as_chunks_mut::<ROWS>().0);
@@ -52,7 +55,6 @@ impl Work for Quantise<'_> {
             *scales = factors.map(|(_, scale)| scale);
             quantise_rows::<L>(rows, factors.map(|(factor, _)| factor), words);
         }
-        Tiles { words, scales }
     }
 }
 
