@@ -2,7 +2,8 @@
 //!
 //! A tile of two rows (on AVX2 two tiles) meets two panels of eight columns: sums stay in registers over the whole depth, weights and
 //! activations are read in order. The first tile widens the weights of its panels to sixteen bits and leaves them so for the others,
-//! which find them in the cache. What leaves the registers fills whole lines of the cache.
+//! which find them in the cache; meanwhile a byte of each line of the weights that come next is touched. What leaves the registers fills whole
+//! lines of the cache.
 
 use super::lanes::{LANES, Lanes, Wide};
 use super::math;
@@ -12,6 +13,12 @@ use super::quantise::{ROWS, Tiles};
 
 /// Rows that meet a panel before the next one is read.
 const BLOCK_ROWS: usize = 128;
+
+/// Sixteens of bytes in a line of the cache.
+const LINE: usize = 4;
+
+/// The most sixteens of bytes that are fetched ahead: more would push out what is being multiplied.
+const MOST_AHEAD: usize = 512;
 
 /// What is applied to each sum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,6 +70,8 @@ struct Meeting<'a, const PANELS: usize> {
     wide: &'a mut [[Wide; PANELS]],
     groups: usize,
     columns: usize,
+    /// The weights that come next, to be fetched while these are multiplied.
+    next: &'a [[u8; 2 * LANES]],
 }
 
 /// Rows of activations: a tile, or two of them behind each other.
@@ -92,11 +101,13 @@ fn multiply<L: Lanes, const GELU: bool>(Gemm { tiles, matrix, out, room, .. }: G
             let second = if L::PANELS == 2 { panels.next() } else { None };
             match (first, second) {
                 (Some(first), Some(second)) => {
+                    let ahead = (second.number + 1) * half..(second.number + 3) * half;
+                    let next = matrix.weights.get(ahead).filter(|next| next.len() <= MOST_AHEAD).unwrap_or_default();
                     let panels = [first, second];
                     multiply_block::<L, GELU, 2>(
                         words,
                         scales,
-                        Meeting { panels, wide: &mut *wide, groups, columns },
+                        Meeting { panels, wide: &mut *wide, groups, columns, next },
                         out,
                     );
                 }
@@ -105,7 +116,7 @@ fn multiply<L: Lanes, const GELU: bool>(Gemm { tiles, matrix, out, room, .. }: G
                     multiply_block::<L, GELU, 1>(
                         words,
                         scales,
-                        Meeting { panels: [first], wide, groups, columns },
+                        Meeting { panels: [first], wide, groups, columns, next: &[] },
                         out,
                     );
                 }
@@ -134,7 +145,11 @@ fn multiply_block<L: Lanes, const GELU: bool, const PANELS: usize>(
     let words = words.chunks(half * L::TILES);
     let scales = scales.chunks(ROWS * L::TILES);
     let out = out.chunks_mut(meeting.columns * ROWS * L::TILES);
+    let share = (meeting.next.len() / LINE / words.len().max(1) + 1) * LINE;
+    let mut next = meeting.next.chunks(share);
     for (at, ((words, scales), out)) in words.zip(scales).zip(out).enumerate() {
+        let lines = next.next().unwrap_or_default().chunks(LINE);
+        std::hint::black_box(lines.filter_map(|line| line.first()?.first()).fold(0, |all, byte| all ^ byte));
         match words.split_at_checked(half) {
             Some((first, second)) if L::TILES == 2 && second.len() == half => {
                 multiply_rows::<L, GELU, PANELS, 2>(
