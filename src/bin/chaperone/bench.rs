@@ -14,6 +14,7 @@ use flate2::read::MultiGzDecoder;
 use serde::Serialize;
 
 use crate::bench_canaries::{self, CanariesArguments};
+use crate::bench_encoder::{self, EncoderArguments};
 use crate::bench_quotes::{self, QuotesArguments};
 use crate::bench_records::{self, RecordsArguments};
 use crate::output::json;
@@ -32,6 +33,8 @@ pub enum Bench {
     Quotes(QuotesArguments),
     /// Plant the identifiers of folders of records in hostile forms: none may leave, and facts beside them must
     Canaries(CanariesArguments),
+    /// Embed texts natively on some threads: seconds, as JSON
+    Encoder(EncoderArguments),
 }
 
 #[derive(Args)]
@@ -97,6 +100,7 @@ pub fn run(bench: Bench) -> Result<()> {
         Bench::Records(arguments) => bench_records::run(&arguments),
         Bench::Quotes(arguments) => bench_quotes::run(arguments),
         Bench::Canaries(arguments) => bench_canaries::run(&arguments),
+        Bench::Encoder(arguments) => bench_encoder::run(&arguments),
     }
 }
 
