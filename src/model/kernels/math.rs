@@ -15,7 +15,7 @@ const EXP: [f32; 5] = [1.0 / 5_040.0, 1.0 / 720.0, 1.0 / 120.0, 1.0 / 24.0, 1.0 
 
 /// Abramowitz and Stegun 1964, 7.1.28: erfc(z) ≈ (1 + a₁z + … + a₆z⁶)⁻¹⁶, to 3 · 10⁻⁷; from the last, each over √2 to the power of
 /// its number, so that it is taken of √2 · z.
-const ERFC: [f32; 6] = [5.382_974_9e-6, 4.889_063_7e-5, 3.800_357_4e-5, 3.277_626_4e-3, 2.114_100_6e-2, 4.986_734_7e-2];
+const ERFC: [f32; 6] = [5.382_975e-6, 4.889_063_7e-5, 3.800_357_4e-5, 3.277_626_4e-3, 2.114_100_6e-2, 4.986_734_7e-2];
 
 /// Returns e to the power of `x`; beyond ±87 that of ±87.
 #[inline(always)]
