@@ -1,9 +1,9 @@
 //! The product of a batch of rows with a matrix of packed weights, its bias and GELU in the same pass.
 //!
-//! A tile of two rows (on AVX2 two tiles) meets two panels of eight columns: sums stay in registers over the whole depth, weights and
-//! activations are read in order. The first tile widens the weights of its panels to sixteen bits and leaves them so for the others,
-//! which find them in the cache; meanwhile a byte of each line of the weights that come next is touched. What leaves the registers fills whole
-//! lines of the cache.
+//! A tile of two rows (two tiles where there are registers for them) meets two panels of eight columns: sums stay in registers over
+//! the whole depth, weights and activations are read in order. The first tile widens the weights of its panels to sixteen bits and
+//! leaves them so for the others, which find them in the cache; meanwhile a byte of each line of the weights that come next is read.
+//! What leaves the registers fills whole lines of the cache.
 
 use super::lanes::{LANES, Lanes, Wide};
 use super::math;
