@@ -14,6 +14,7 @@ use flate2::read::MultiGzDecoder;
 use serde::Serialize;
 
 use crate::bench_canaries::{self, CanariesArguments};
+#[cfg(feature = "encoders")]
 use crate::bench_encoder::{self, EncoderArguments};
 use crate::bench_quotes::{self, QuotesArguments};
 use crate::bench_records::{self, RecordsArguments};
@@ -34,6 +35,7 @@ pub enum Bench {
     /// Plant the identifiers of folders of records in hostile forms: none may leave, and facts beside them must
     Canaries(CanariesArguments),
     /// Embed texts natively on some threads: seconds, as JSON
+    #[cfg(feature = "encoders")]
     Encoder(EncoderArguments),
 }
 
@@ -100,6 +102,7 @@ pub fn run(bench: Bench) -> Result<()> {
         Bench::Records(arguments) => bench_records::run(&arguments),
         Bench::Quotes(arguments) => bench_quotes::run(arguments),
         Bench::Canaries(arguments) => bench_canaries::run(&arguments),
+        #[cfg(feature = "encoders")]
         Bench::Encoder(arguments) => bench_encoder::run(&arguments),
     }
 }

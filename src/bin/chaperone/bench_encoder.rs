@@ -1,9 +1,19 @@
 //! `chaperone bench encoder`: how many texts a second an embedding model takes in, natively, on some threads.
 
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
 
-use chaperone::error::Result;
+use chaperone::error::{Code, Error, Result};
+use chaperone::model::manifest::{Manifest, Role};
+use chaperone::model::{Embedder, Encode as _};
 use clap::Args;
+
+use crate::output::json;
+use crate::records::read;
+
+/// Texts that a thread takes at a time.
+const BATCH: usize = 4;
 
 /// Which model, which texts, how often.
 #[derive(Args)]
@@ -28,17 +38,9 @@ pub struct EncoderArguments {
 /// Prints the seconds of each round for all texts, as a JSON array.
 ///
 /// # Errors
-/// `io` when a file cannot be read, `malformed` when the texts are no array of texts, `not-found` when the manifest has no such model,
-/// `model` when it is not the pinned one; `unsupported` without the feature `encoders`.
-#[cfg(feature = "encoders")]
+/// `io` when a file cannot be read, `malformed` when the texts are no array of texts, `not-found` when the manifest has no such
+/// model, `model` when it is not the pinned one.
 pub fn run(arguments: &EncoderArguments) -> Result<()> {
-    use chaperone::error::{Code, Error};
-    use chaperone::model::Embedder;
-    use chaperone::model::manifest::{Manifest, Role};
-
-    use crate::output::json;
-    use crate::records::read;
-
     let manifest = Manifest::parse(&read(&arguments.models.join("manifest.json"))?)?;
     let entry = manifest.models.iter().find(|entry| entry.id.as_str() == arguments.model);
     let entry = entry.ok_or_else(|| Error::new(Code::NotFound, "the model manifest names no model of this id"))?;
@@ -59,16 +61,7 @@ pub fn run(arguments: &EncoderArguments) -> Result<()> {
 }
 
 /// Returns the seconds in which `threads` threads embed `texts`, an idle one the next few.
-#[cfg(feature = "encoders")]
-fn once(embedder: &chaperone::model::Embedder, texts: &[&str], threads: usize) -> Result<f64> {
-    use std::sync::atomic::{AtomicUsize, Ordering};
-    use std::time::Instant;
-
-    use chaperone::error::Error;
-    use chaperone::model::Encode as _;
-
-    const BATCH: usize = 4;
-
+fn once(embedder: &Embedder, texts: &[&str], threads: usize) -> Result<f64> {
     let next = AtomicUsize::new(0);
     let start = Instant::now();
     let work = || -> Result<()> {
@@ -84,15 +77,4 @@ fn once(embedder: &chaperone::model::Embedder, texts: &[&str], threads: usize) -
             .try_for_each(|worker| worker.join().map_err(|_| Error::internal("a thread of the benchmark ended"))?)
     })?;
     Ok(start.elapsed().as_secs_f64())
-}
-
-/// Refuses: this program was built without the encoders.
-///
-/// # Errors
-/// Always `unsupported`.
-#[cfg(not(feature = "encoders"))]
-pub fn run(_: &EncoderArguments) -> Result<()> {
-    use chaperone::error::{Code, Error};
-
-    Err(Error::new(Code::Unsupported, "this program was built without the feature encoders, and so without embeddings"))
 }

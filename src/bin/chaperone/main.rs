@@ -4,6 +4,7 @@
 mod ask;
 mod bench;
 mod bench_canaries;
+#[cfg(feature = "encoders")]
 mod bench_encoder;
 mod bench_quotes;
 mod bench_records;

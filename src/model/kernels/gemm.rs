@@ -241,8 +241,8 @@ fn grouped<L: Lanes, const PANELS: usize, const TILES: usize, const FIRST: bool>
     scaled
 }
 
-/// Returns the exact sums of products of tiles with panels. With `FIRST` the weights are read from `weights`, and `wide` is written; else
-/// they are read from `wide`.
+/// Returns the exact sums of products of tiles with panels. With `FIRST` the weights are read from `weights`, and `wide` is written;
+/// else they are read from `wide`.
 #[inline(always)]
 fn products<L: Lanes, const PANELS: usize, const TILES: usize, const FIRST: bool>(
     tiles: [&[[i32; ROWS]]; TILES],

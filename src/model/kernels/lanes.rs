@@ -46,7 +46,8 @@ pub trait Lanes: Copy {
     fn abs(a: Self::Floats) -> Self::Floats;
     /// Returns the sum of the lanes, `((0 + 4) + (2 + 6)) + ((1 + 5) + (3 + 7))`.
     fn sum(a: Self::Floats) -> f32;
-    /// Returns the nearest integers, of two equally near the even one; of magnitudes beyond 2²² something that is the same on every path.
+    /// Returns the nearest integers, of two equally near the even one; of magnitudes beyond 2²² something that is the same on every
+    /// path.
     fn round(a: Self::Floats) -> Self::Ints;
 
     /// Returns `a` as numbers, rounded to the nearest.
