@@ -1,18 +1,21 @@
 // our kernels beside onnxruntime-web and transformers.js, in the same tab: [--rounds N] [--dynamic FILE] [--bundles DIR] [--json FILE]
 //
 // One thread each, back to back, N rounds (3), medians: milliseconds for a text of 21 tokens, of 128, and for one of a batch of 16,
-// with the least cosine to the same weights in f32; the share of the tab's measured peak of `i32x4.dot_i16x8` that ours reaches; two
-// workers of ours beside two threads of onnxruntime-web; the reranker on 30 pairs, the tagger on one text. FILE is an export of the
+// with the least cosine to the same weights in f32; the share of the tab's measured peak of `i32x4.dot_i16x8` that ours reaches, with
+// everything and the matrix products alone; two
+// workers of ours beside two threads of onnxruntime-web; the reranker on 30 pairs, the tagger on one text; the time from an empty tab to
+// the first vector. FILE is an export of the
 // same embedder with dynamic int8 products, which is measured too. DIR is a folder of FHIR bundles: all their passages are embedded in
-// the page's way, a sample of them by transformers.js. The peers come from npm (some 600 MB, once).
+// the page's way, a sample of them by transformers.js. The peers come from npm (some 600 MB, once) and PyPI.
 import { execFileSync } from "node:child_process";
-import { createReadStream, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import { availableParallelism } from "node:os";
-import { extname, join } from "node:path";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { launch } from "../www/browser.mjs";
+import { mostMemory, processes } from "./engine/memory.mjs";
+import { startServer } from "./engine/server.mjs";
 
 const { values } = parseArgs({
   options: {
@@ -34,6 +37,7 @@ const productsOf = (layers, width) => 2 * layers * 12 * width * width;
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const peers = join(root, ".tools/bench-engine");
+const PYTHON = join(peers, "python/bin/python");
 const manifest = JSON.parse(readFileSync(join(root, "models/manifest.json"), "utf8"));
 
 function install() {
@@ -41,6 +45,17 @@ function install() {
   mkdirSync(peers, { recursive: true });
   for (const file of ["package.json", "package-lock.json"]) cpSync(join(root, "benches/engine", file), join(peers, file));
   execFileSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: peers, stdio: "inherit" });
+}
+
+function installPython() {
+  const requirements = join(root, "benches/engine/native-requirements.txt");
+  const stamp = join(peers, "python/installed.txt");
+  const wanted = readFileSync(requirements, "utf8");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  execFileSync("python3", ["-m", "venv", "--clear", join(peers, "python")], { stdio: "inherit" });
+  const flags = ["--require-hashes", "--no-deps", "--only-binary", ":all:", "--disable-pip-version-check", "--no-input"];
+  execFileSync(PYTHON, ["-m", "pip", "install", "-q", ...flags, "--requirement", requirements], { stdio: "inherit" });
+  writeFileSync(stamp, wanted);
 }
 
 /** The model `id` as the tab needs it. `folder` is the name under which transformers.js finds it. */
@@ -51,78 +66,27 @@ function model(id) {
   return { id, entry, weights: path("weights"), tokenizer: path("tokenizer"), source: path("source"), folder: id, pooling, tokens };
 }
 
-const TYPES = { ".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm", ".json": "application/json" };
-// Without them a page has no threads.
-const ISOLATION = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
-const CONFIG = JSON.stringify({ model_type: "bert", architectures: ["BertModel"], hidden_size: 384 });
-const SPECIAL = { pad_token: "[PAD]", cls_token: "[CLS]", sep_token: "[SEP]", unk_token: "[UNK]", mask_token: "[MASK]" };
-const TOKENIZER_CONFIG = JSON.stringify({ tokenizer_class: "BertTokenizer", model_max_length: 512, do_lower_case: true, ...SPECIAL });
-
-const IMPORTS = JSON.stringify({
-  imports: {
-    "onnxruntime-web": "/npm/onnxruntime-web/dist/ort.wasm.min.mjs",
-    "onnxruntime-web/webgpu": "/npm/onnxruntime-web/dist/ort.wasm.min.mjs",
-    "onnxruntime-common": "/npm/onnxruntime-common/dist/esm/index.js",
-  },
-});
-const PAGE = `<!doctype html><title>bench</title><script type="importmap">${IMPORTS}</script>`;
-
-/** What a path of the server leads to: a file, or a text. */
-function found(url) {
-  if (url === "/") return { text: PAGE, type: "text/html" };
-  const [, area, ...rest] = url.split("/");
-  if (area === "dynamic" && values.dynamic !== undefined) return { file: values.dynamic };
-  if (area === "bundles" && values.bundles !== undefined) return { file: join(values.bundles, ...rest) };
-  if (area === "hf") {
-    // transformers.js asks for the files of a model's repository.
-    const [id, ...name] = rest;
-    const weights = join(root, "models/weights");
-    const wanted = name.join("/");
-    if (wanted === "config.json") return { text: CONFIG };
-    if (wanted === "tokenizer_config.json") return { text: TOKENIZER_CONFIG };
-    if (wanted === "tokenizer.json") return { file: join(weights, id, "tokenizer.json") };
-    if (wanted.startsWith("onnx/")) return { file: join(weights, id, "source.onnx") };
-    return {};
-  }
-  const folders = { pkg: "pkg", weights: "models/weights", bench: "benches/engine", npm: ".tools/bench-engine/node_modules" };
-  return area in folders ? { file: join(root, folders[area], ...rest) } : {};
-}
-
-function startServer() {
-  const server = createServer((request, response) => {
-    const { file, text, type } = found(decodeURIComponent(request.url.split("?")[0]));
-    if (text !== undefined) {
-      response.writeHead(200, { ...ISOLATION, "Content-Type": type ?? "application/json" });
-      return response.end(text);
-    }
-    if (file === undefined || file.includes("..") || !existsSync(file) || !statSync(file).isFile()) {
-      response.writeHead(404, ISOLATION);
-      return response.end();
-    }
-    response.writeHead(200, { ...ISOLATION, "Content-Type": TYPES[extname(file)] ?? "application/octet-stream" });
-    createReadStream(file).pipe(response);
-  });
-  return new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(server)));
-}
-
 const median = (all) => all.toSorted((a, b) => a - b)[all.length >> 1];
 const fixed = (number, digits = 1) => number.toFixed(digits);
 const say = (line) => console.log(line);
 
 install();
-const server = await startServer();
+const server = await startServer({ root, dynamic: values.dynamic, bundles: values.bundles });
+const address = `http://127.0.0.1:${server.address().port}/`;
 const browser = await launch();
 const page = await browser.context.newPage();
 page.setDefaultTimeout(600_000);
 page.on("pageerror", (error) => console.error(String(error)));
-await page.goto(`http://127.0.0.1:${server.address().port}/`);
-/** Calls the function `name` of page.js in the tab. */
-const call = (name, ...args) =>
+await page.goto(address);
+const within = (page, name, ...args) =>
   page.evaluate(async ([name, args]) => (await import("/bench/page.js"))[name](...args), [name, args]);
+/** Calls the function `name` of page.js in the tab. */
+const call = (name, ...args) => within(page, name, ...args);
+const measurePeak = () => page.evaluate(async () => (await import("/bench/peak.js")).peak());
 const report = { machine: { cores: availableParallelism(), chromium: browser.context.browser()?.version() } };
 
 try {
-  const peak = await page.evaluate(async () => (await import("/bench/peak.js")).peak());
+  const peak = await measurePeak();
   report.peak = peak;
   say(`peak of i32x4.dot_i16x8 in this tab: ${fixed(peak)} · 10⁹ operations a second\n`);
 
@@ -150,7 +114,8 @@ try {
     }
     report.tokens = await call("counted", "ours");
     for (let round = 0; round < ROUNDS; round += 1) {
-      for (const row of rows) row.rounds.push(await call("measure", row.name));
+      const figures = await call("measure", rows.map(({ name }) => name));
+      for (const row of rows) row.rounds.push(figures[row.name]);
     }
     say(`${embedder.id}, one thread, ms (ratio to ours); ${report.tokens.join(" and ")} tokens`);
     const of = (row, figure) => median(row.rounds.map((round) => round[figure]));
@@ -160,6 +125,13 @@ try {
     }
     const reached = (productsOf(layers, 384) * 128) / of(rows[0], "long") / 1e6;
     say(`  ours, all of it, reaches ${fixed(reached)} · 10⁹ products a second: ${fixed((100 * reached) / peak, 0)} % of the peak`);
+    for (const tokens of [21, 128]) {
+      const alone = [];
+      for (let round = 0; round < ROUNDS; round += 1) alone.push([await call("products", "ours", tokens), await measurePeak()]);
+      const shares = alone.map(([rate, highest]) => rate / highest);
+      say(`  ours, the matrix products alone, ${tokens} rows: ${fixed(median(alone.map(([rate]) => rate)))} · 10⁹ a second, ${fixed(100 * median(shares), 0)} % of the peak beside it`);
+      (report.products ??= []).push({ id: embedder.id, tokens, alone });
+    }
     const { facts } = rows[0];
     say(`  ours, first: module ${fixed(facts.module)} ms, weights ${fixed(facts.fetch)}, loaded ${fixed(facts.load)}, first text ${fixed(facts.first)}; holds ${fixed(facts.weights / 1e6)} MB for a file of ${fixed(facts.file / 1e6)} MB\n`);
     report[embedder.id] = { rows, reached };
@@ -184,14 +156,29 @@ try {
   for (const [name] of runtimes) say(`  ${name}, two threads ${fixed(passages / median(pairs[name]))}`);
   report.two = pairs;
 
+  report.native = await natively(small);
+
   const reranker = model("ms-marco-minilm-l12-v2-int8");
   const texts = Array.from({ length: 30 }, (_, at) => second.passages.slice(at % 15, (at % 15) + 3).join(" "));
   report.rerank = await call("rerank", reranker, second.questions[0], texts, ROUNDS);
   say(`\nreranker, 30 pairs of at most ${report.rerank.tokens} tokens: ours ${fixed(median(report.rerank.ours), 0)} ms, onnxruntime-web ${fixed(median(report.rerank.runtime), 0)} ms`);
 
+  const inTwo = [];
+  for (let round = 0; round < ROUNDS; round += 1) inTwo.push(await call("rerankInWorkers", 2, reranker, second.questions[0], texts));
+  say(`  ours on two workers: ${fixed(1000 * median(inTwo), 0)} ms`);
+  report.rerank.two = inTwo;
+
   const tagger = model("rampart-q4");
   report.tagger = await call("name", tagger, second.passages.slice(0, 5).join(" "), ROUNDS);
   say(`tagger, ${report.tagger.tokens} tokens: ours ${fixed(median(report.tagger.ours))} ms, onnxruntime-web ${fixed(median(report.tagger.runtime))} ms`);
+
+  say("\nfrom an empty tab to the first vector, ms: the first time, and when files are in the browser's cache");
+  report.cold = {};
+  for (const [name, kind] of [["ours", "ours"], ["onnxruntime-web", "runtime"], ["transformers.js", "library"]]) {
+    const times = await cold(kind, small);
+    report.cold[name] = times;
+    say(`  ${name.padEnd(30)} ${fixed(times[0], 0).padEnd(8)} ${fixed(median(times.slice(1)), 0)}`);
+  }
 
   if (values.bundles !== undefined) report.bundles = await ofBundles(small);
 } finally {
@@ -200,20 +187,77 @@ try {
 }
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(report, null, 1)}\n`);
 
-/** Embeds the passages of all bundles in workers of ours, and a sample of them by transformers.js. */
+/** Texts of 128 tokens a second of our program and of onnxruntime from PyPI on the same file, both on two threads. */
+async function natively(embedder) {
+  installPython();
+  const scratch = mkdtempSync(join(tmpdir(), "chaperone-engine-"));
+  try {
+    const texts = (await call("batches128", 6)).flat();
+    const files = ["texts.json", "ids.json"].map((name) => join(scratch, name));
+    writeFileSync(files[0], JSON.stringify(texts));
+    writeFileSync(files[1], JSON.stringify(await call("idsOf", embedder, texts)));
+    const program = join(root, "target/release/chaperone");
+    const weights = join(root, "models");
+    const source = join(weights, embedder.source.replace("/weights/", "weights/"));
+    const pairs = { ours: [], onnxruntime: [] };
+    const seconds = (command, ...args) => JSON.parse(execFileSync(command, args, { encoding: "utf8" }));
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const asked = ["--models", weights, "--model", embedder.id, "--texts", files[0], "--rounds", "1"];
+      pairs.ours.push(...seconds(program, "bench", "encoder", ...asked));
+      pairs.onnxruntime.push(...seconds(PYTHON, join(root, "benches/engine/native.py"), source, files[1], "2", "1"));
+    }
+    const rate = (name) => texts.length / median(pairs[name]);
+    say(`natively, two threads: ours ${fixed(rate("ours"))}, onnxruntime ${fixed(rate("onnxruntime"))} (ratio ${fixed(rate("ours") / rate("onnxruntime"), 2)})`);
+    return { texts: texts.length, ...pairs };
+  } finally {
+    rmSync(scratch, { recursive: true });
+  }
+}
+
+/** Milliseconds to the first vector in tabs of a new browser, the first of which has nothing in its cache. */
+async function cold(kind, embedder) {
+  const fresh = await launch();
+  const times = [];
+  try {
+    for (let visit = 0; visit <= ROUNDS; visit += 1) {
+      const tab = await fresh.context.newPage();
+      await tab.goto(address);
+      times.push(await within(tab, "first", kind, embedder));
+      // The browser keeps compiled code a little after a page has run it.
+      await tab.waitForTimeout(2000);
+      await tab.close();
+    }
+  } finally {
+    await fresh.close();
+  }
+  return times;
+}
+
+/** Embeds the passages of all bundles in workers of ours, in a browser of its own, and a sample of them by transformers.js. */
 async function ofBundles(embedder) {
   const folder = values.bundles;
   const files = readdirSync(folder).filter((name) => /\.json(\.gz)?$/.test(name)).sort();
-  const texts = (await call("passagesOf", files.map((name) => `/bundles/${name}`))).sort((a, b) => b.length - a.length);
-  const batches = [];
-  for (let at = 0; at < texts.length; at += 8) batches.push(texts.slice(at, at + 8));
+  const others = processes();
+  const fresh = await launch();
   const workers = Math.max(1, availableParallelism() - 1);
-  const seconds = await call("inWorkers", workers, embedder, batches);
+  let texts, seconds, memory;
+  try {
+    const tab = await fresh.context.newPage();
+    tab.setDefaultTimeout(0);
+    await tab.goto(address);
+    texts = (await within(tab, "passagesOf", files.map((name) => `/bundles/${name}`))).sort((a, b) => b.length - a.length);
+    const batches = [];
+    for (let at = 0; at < texts.length; at += 8) batches.push(texts.slice(at, at + 8));
+    seconds = await within(tab, "inWorkers", workers, embedder, batches);
+    memory = mostMemory(others);
+  } finally {
+    await fresh.close();
+  }
   const step = Math.max(1, Math.floor(texts.length / SAMPLE));
   const sample = texts.filter((_, at) => at % step === 0).map((text) => [text]);
   await call("load", "transformers.js", "library", embedder);
   const peer = (await call("inThreads", "transformers.js", sample)) / sample.length;
   await call("unload", "transformers.js");
-  say(`\n${texts.length} passages of ${folder}: ours, ${workers} worker(s), ${fixed(seconds, 0)} s, ${fixed(texts.length / seconds)} a second; transformers.js, by ${sample.length} of them, ${fixed(1 / peer)} a second`);
-  return { passages: texts.length, workers, seconds, sample: sample.length, peerPerSecond: 1 / peer };
+  say(`\n${texts.length} passages of ${folder}: ours, ${workers} worker(s), ${fixed(seconds, 0)} s, ${fixed(texts.length / seconds)} a second, at most ${fixed(memory / 2 ** 20, 0)} MiB in a process; transformers.js, by ${sample.length} of them, ${fixed(1 / peer)} a second`);
+  return { passages: texts.length, workers, seconds, memory, sample: sample.length, peerPerSecond: 1 / peer };
 }

@@ -28,13 +28,25 @@ async function median(work, times) {
   return all.sort((a, b) => a - b)[times >> 1];
 }
 
-/** The three figures of an embedder, in milliseconds; the batch's for one text of it. */
-async function figures(embed) {
-  return {
-    short: await median(() => embed([textOf(21)]), 15),
-    long: await median(() => embed([textOf(128)]), 7),
-    batch: (await median(() => embed(batchOf(128)), 2)) / BATCH,
-  };
+/** Milliseconds of each of `works`, the medians of `times` after one that does not count; they take turns, so that what else the
+ * machine does meets them alike. */
+async function medians(works, times) {
+  const all = works.map(() => []);
+  for (let time = -1; time < times; time += 1) {
+    for (const [at, work] of works.entries()) {
+      const start = performance.now();
+      await work();
+      if (time >= 0) all[at].push(performance.now() - start);
+    }
+  }
+  return all.map((each) => each.sort((a, b) => a - b)[times >> 1]);
+}
+
+/** The three figures of the embedders `names`, in milliseconds; the batch's for one text of it. */
+export async function measure(names) {
+  const turns = (texts, times) => medians(names.map((name) => () => contestants.get(name).embed(texts)), times);
+  const [short, long, batch] = [await turns([textOf(21)], 15), await turns([textOf(128)], 7), await turns(batchOf(128), 2)];
+  return Object.fromEntries(names.map((name, at) => [name, { short: short[at], long: long[at], batch: batch[at] / BATCH }]));
 }
 
 const normalised = (vector) => {
@@ -74,6 +86,7 @@ async function ours(model) {
   return {
     embed,
     count: (text) => encoder.countTokens(text),
+    products: (rows, rounds) => encoder.products(rows, rounds),
     facts: {
       module: compiled - start,
       fetch: fetched - compiled,
@@ -168,13 +181,33 @@ export async function load(name, kind, model, file, threads = 1) {
   return made.facts;
 }
 
-export const measure = (name) => figures(contestants.get(name).embed);
 export const nearest = (name, reference) => accuracy(contestants.get(name).embed, reference);
 export const counted = (name) => [21, 128].map((tokens) => contestants.get(name).count(textOf(tokens)));
 
 export async function unload(name) {
   await contestants.get(name).free();
   contestants.delete(name);
+}
+
+/** Our matrix products alone over `rows` rows: 10⁹ operations a second, at best of some runs of some 50 ms. */
+export function products(name, rows) {
+  const { products } = contestants.get(name);
+  const rounds = Math.ceil(1024 / rows / 4);
+  let best = 0;
+  for (let run = 0; run < 8; run += 1) {
+    const start = performance.now();
+    const operations = products(rows, rounds);
+    best = Math.max(best, operations / (performance.now() - start) / 1e6);
+  }
+  return best;
+}
+
+/** Milliseconds from now, in a tab in which nothing was loaded, to the first vector of the contestant `kind`. */
+export async function first(kind, model) {
+  const start = performance.now();
+  await load(kind, kind, model, model.source);
+  await contestants.get(kind).embed(["first"]);
+  return performance.now() - start;
 }
 
 /** Milliseconds for `pairs` by our reranker, and by onnxruntime-web on its file. */
@@ -186,7 +219,7 @@ export async function rerank(model, question, passages, rounds) {
     passages.map(() => question),
     { text_pair: passages, padding: true, truncation: true },
   );
-  const result = { tokens: encoded.input_ids.dims[1], ours: [], runtime: [], difference: 0 };
+  const result = { tokens: encoded.input_ids.dims[1], ours: [], runtime: [] };
   for (let round = 0; round < rounds; round += 1) {
     result.ours.push(await median(() => scorer.score(question, passages), 1));
     result.runtime.push(await median(() => peer.run(encoded), 1));
@@ -212,36 +245,45 @@ export async function name(model, text, rounds) {
   return result;
 }
 
-/** Embeds `batches` in `count` workers of ours; resolves to the seconds from the first batch to the last, loading left out. */
-export async function inWorkers(count, model, batches) {
+/** Hands `tasks` to `count` workers of ours with `model`, an idle one the next; resolves to the seconds from the first task to the
+ * last, loading left out. */
+async function workInWorkers(count, model, tasks) {
   const module = await WebAssembly.compile(await get("/pkg/chaperone_bg.wasm"));
   const start = { module, entry: JSON.stringify(model.entry), weights: await get(model.weights), tokenizer: await get(model.tokenizer) };
   const workers = await Promise.all(
     Array.from({ length: count }, async () => {
       const worker = new Worker("/bench/worker.js", { type: "module" });
-      await new Promise((resolve, reject) => {
-        worker.onmessage = resolve;
-        worker.onerror = reject;
-        worker.postMessage({ start });
-      });
-      return worker;
+      const answer = (message) =>
+        new Promise((resolve, reject) => {
+          worker.onmessage = resolve;
+          worker.onerror = reject;
+          worker.postMessage(message);
+        });
+      await answer({ start });
+      // The first one compiles what the others run.
+      await answer(tasks[0]);
+      return { answer, end: () => worker.terminate() };
     }),
   );
-  const queue = [...batches];
+  const queue = [...tasks];
   const began = performance.now();
   await Promise.all(
-    workers.map(
-      (worker) =>
-        new Promise((resolve) => {
-          const next = () => (queue.length > 0 ? worker.postMessage({ texts: queue.shift() }) : resolve());
-          worker.onmessage = next;
-          next();
-        }),
-    ),
+    workers.map(async ({ answer }) => {
+      while (queue.length > 0) await answer(queue.shift());
+    }),
   );
   const seconds = (performance.now() - began) / 1000;
-  workers.forEach((worker) => worker.terminate());
+  workers.forEach(({ end }) => end());
   return seconds;
+}
+
+export const inWorkers = (count, model, batches) => workInWorkers(count, model, batches.map((texts) => ({ texts })));
+
+/** Seconds in which `count` workers of ours score `passages`, three at a time. */
+export function rerankInWorkers(count, model, question, passages) {
+  const tasks = [];
+  for (let at = 0; at < passages.length; at += 3) tasks.push({ question, passages: passages.slice(at, at + 3) });
+  return workInWorkers(count, model, tasks);
 }
 
 /** Seconds for the same with one contestant that has threads of its own. */
@@ -251,6 +293,13 @@ export async function inThreads(name, batches) {
   const began = performance.now();
   for (const batch of batches) await embed(batch);
   return (performance.now() - began) / 1000;
+}
+
+/** The token ids of `texts`, which have the same number of them. */
+export async function idsOf(model, texts) {
+  const { input_ids: ids } = (await tokenizerOf(model))(texts);
+  const [count, tokens] = ids.dims;
+  return Array.from({ length: count }, (_, at) => Array.from(ids.data.subarray(at * tokens, (at + 1) * tokens), Number));
 }
 
 export const batches128 = (count) => Array.from({ length: count }, () => batchOf(128));

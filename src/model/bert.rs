@@ -7,9 +7,10 @@ use crate::error::{Code, Error, Result};
 use crate::model::kernels::Path;
 use crate::model::kernels::attention::Attention;
 use crate::model::kernels::gemm::{Gemm, Then};
+use crate::model::kernels::lanes::Wide;
 use crate::model::kernels::math::Tanh;
 use crate::model::kernels::norm::AddNorm;
-use crate::model::kernels::quantise::Quantise;
+use crate::model::kernels::quantise::{Quantise, Tiles};
 use crate::model::pack::{Head, Linear, Norm, Pack};
 
 /// An encoder, ready to run.
@@ -33,6 +34,13 @@ impl<'a> Sequence<'a> {
     pub fn one(ids: &'a [u32]) -> Self {
         Sequence { ids, second: ids.len() }
     }
+}
+
+/// What products need beside what they read and make, kept from one to the next.
+#[derive(Debug, Default)]
+struct Room {
+    tiles: Tiles,
+    wide: Vec<[Wide; 2]>,
 }
 
 /// What an encoder gives for a batch.
@@ -97,11 +105,12 @@ impl Bert {
         }
         let mut states = self.embeddings(batch)?;
         let width = self.pack.width;
-        let rows = states.len() / width;
         let mut kept = vec![Vec::new(); after.len()];
+        let mut room = Room::default();
+        let [mut qkv, mut out, mut up] = [const { Vec::new() }; 3];
+        let mut context = vec![0.0; states.len()];
         for (number, layer) in self.pack.layers.iter().enumerate() {
-            let qkv = self.linear(&layer.qkv, &states, Then::Bias);
-            let mut context = vec![0.0; rows * width];
+            self.linear(&layer.qkv, &states, Then::Bias, &mut room, &mut qkv);
             let (mut from, mut to) = (qkv.as_slice(), context.as_mut_slice());
             for sequence in batch {
                 let tokens = sequence.ids.len();
@@ -110,11 +119,11 @@ impl Bert {
                 self.path.run(Attention { qkv, out, heads: self.pack.heads, size: width / self.pack.heads });
                 (from, to) = (rest, others);
             }
-            let out = self.linear(&layer.out, &context, Then::Bias);
+            self.linear(&layer.out, &context, Then::Bias, &mut room, &mut out);
             self.add_norm(&mut states, &out, &layer.attention_norm);
-            let up = self.linear(&layer.up, &states, Then::Gelu);
-            let down = self.linear(&layer.down, &up, Then::Bias);
-            self.add_norm(&mut states, &down, &layer.norm);
+            self.linear(&layer.up, &states, Then::Gelu, &mut room, &mut up);
+            self.linear(&layer.down, &up, Then::Bias, &mut room, &mut out);
+            self.add_norm(&mut states, &out, &layer.norm);
             for (kept, _) in kept.iter_mut().zip(after).filter(|(_, layer)| **layer == number) {
                 kept.clone_from(&states);
             }
@@ -148,9 +157,30 @@ impl Bert {
             first.extend(rest.iter().take(self.pack.width));
             rest = rest.get(sequence.ids.len() * self.pack.width..).unwrap_or_default();
         }
-        let mut pooled = self.linear(pooler, &first, Then::Bias);
+        let mut pooled = Vec::new();
+        self.linear(pooler, &first, Then::Bias, &mut Room::default(), &mut pooled);
         self.path.run(Tanh(&mut pooled));
         Ok(self.logits(classifier, &pooled))
+    }
+
+    /// Computes the matrix products of all layers over `rows` rows, `rounds` times and nothing else, and returns how many
+    /// multiplications and additions that was: what a benchmark holds against the processor's peak.
+    pub fn products(&self, rows: usize, rounds: usize) -> u64 {
+        let (mut operations, mut room, mut out) = (0, Room::default(), Vec::new());
+        for layer in &self.pack.layers {
+            for linear in [&layer.qkv, &layer.out, &layer.up, &layer.down] {
+                let matrix = self.pack.matrix(linear);
+                let (width, depth) = (matrix.depth, matrix.depth / matrix.groups.max(1));
+                self.path.run(Quantise { rows: &vec![1.0; rows * width], width, depth, tiles: &mut room.tiles });
+                out.resize(rows * matrix.columns(), 0.0);
+                for _ in 0..rounds {
+                    let (tiles, room) = (&room.tiles, &mut room.wide);
+                    self.path.run(Gemm { tiles, matrix, out: &mut out, then: Then::Bias, room });
+                    operations += 2 * (rows * width * matrix.columns()) as u64;
+                }
+            }
+        }
+        operations
     }
 
     /// Returns the normalised sums of the vectors of word, position and text, `[tokens, width] f32`.
@@ -185,19 +215,19 @@ impl Bert {
         Ok(rows)
     }
 
-    /// Returns the product of `rows` with `linear`, with the columns that fill its last panel.
-    fn linear(&self, linear: &Linear, rows: &[f32], then: Then) -> Vec<f32> {
+    /// Makes `out` the product of `rows` with `linear`, with the columns that fill its last panel.
+    fn linear(&self, linear: &Linear, rows: &[f32], then: Then, room: &mut Room, out: &mut Vec<f32>) {
         let matrix = self.pack.matrix(linear);
         let depth = matrix.depth / matrix.groups.max(1);
-        let tiles = self.path.run(Quantise { rows, width: matrix.depth, depth });
-        let mut out = vec![0.0; rows.len() / matrix.depth.max(1) * matrix.columns()];
-        self.path.run(Gemm { tiles: &tiles, matrix, out: &mut out, then });
-        out
+        out.resize(rows.len() / matrix.depth.max(1) * matrix.columns(), 0.0);
+        self.path.run(Quantise { rows, width: matrix.depth, depth, tiles: &mut room.tiles });
+        self.path.run(Gemm { tiles: &room.tiles, matrix, out, then, room: &mut room.wide });
     }
 
     fn logits(&self, classifier: &Linear, rows: &[f32]) -> Vec<f32> {
         let wide = self.pack.matrix(classifier).columns().max(1);
-        let out = self.linear(classifier, rows, Then::Bias);
+        let mut out = Vec::new();
+        self.linear(classifier, rows, Then::Bias, &mut Room::default(), &mut out);
         out.chunks_exact(wide).flat_map(|row| row.iter().take(classifier.columns)).copied().collect()
     }
 

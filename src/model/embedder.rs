@@ -118,6 +118,16 @@ impl Embedder {
         }
     }
 
+    /// Computes the matrix products of the model over `rows` rows, `rounds` times and nothing else, and returns how many
+    /// multiplications and additions that was; 0 where the model does not run on our kernels.
+    pub fn products(&self, rows: usize, rounds: usize) -> u64 {
+        match &self.engine {
+            Engine::Kernels(bert) => bert.products(rows, rounds),
+            #[cfg(feature = "onnx")]
+            Engine::Tract(_) => 0,
+        }
+    }
+
     /// Returns the number of tokens that are read of `text`, special tokens included.
     ///
     /// # Errors

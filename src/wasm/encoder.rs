@@ -33,6 +33,12 @@ impl Encoder {
         self.0.memory()
     }
 
+    /// Computes the model's matrix products over `rows` rows, `rounds` times and nothing else, and returns how many multiplications
+    /// and additions that was: for benchmarks.
+    pub fn products(&self, rows: usize, rounds: usize) -> f64 {
+        self.0.products(rows, rounds) as f64
+    }
+
     /// Returns the vectors of passages behind each other, `[passages, dimensions]`.
     ///
     /// # Errors

@@ -14,7 +14,12 @@ use flate2::read::MultiGzDecoder;
 use serde::Serialize;
 
 use crate::bench_canaries::{self, CanariesArguments};
+<<<<<<< HEAD
 use crate::bench_kernel::{self, KernelArguments};
+=======
+#[cfg(feature = "encoders")]
+use crate::bench_encoder::{self, EncoderArguments};
+>>>>>>> engine2
 use crate::bench_quotes::{self, QuotesArguments};
 use crate::bench_records::{self, RecordsArguments};
 use crate::output::json;
@@ -33,8 +38,14 @@ pub enum Bench {
     Quotes(QuotesArguments),
     /// Plant the identifiers of folders of records in hostile forms: none may leave, and facts beside them must
     Canaries(CanariesArguments),
+<<<<<<< HEAD
     /// Generate maps and replies and hold the kernel to them: each map must run both ways
     Kernel(KernelArguments),
+=======
+    /// Embed texts natively on some threads: seconds, as JSON
+    #[cfg(feature = "encoders")]
+    Encoder(EncoderArguments),
+>>>>>>> engine2
 }
 
 #[derive(Args)]
@@ -100,7 +111,12 @@ pub fn run(bench: Bench) -> Result<()> {
         Bench::Records(arguments) => bench_records::run(&arguments),
         Bench::Quotes(arguments) => bench_quotes::run(arguments),
         Bench::Canaries(arguments) => bench_canaries::run(&arguments),
+<<<<<<< HEAD
         Bench::Kernel(arguments) => bench_kernel::run(&arguments),
+=======
+        #[cfg(feature = "encoders")]
+        Bench::Encoder(arguments) => bench_encoder::run(&arguments),
+>>>>>>> engine2
     }
 }
 

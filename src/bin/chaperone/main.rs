@@ -4,7 +4,12 @@
 mod ask;
 mod bench;
 mod bench_canaries;
+<<<<<<< HEAD
 mod bench_kernel;
+=======
+#[cfg(feature = "encoders")]
+mod bench_encoder;
+>>>>>>> engine2
 mod bench_quotes;
 mod bench_records;
 mod brief;

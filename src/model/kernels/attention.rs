@@ -5,7 +5,9 @@
 use super::lanes::{LANES, Lanes};
 use super::math;
 use super::path::Work;
-use super::quantise::ROWS;
+
+/// Keys, or places of a vector, that are computed at once.
+const ROWS: usize = 4;
 
 /// `softmax(q · kᵀ / √d) · v` for each head (Vaswani et al. 2017, section 3.2).
 pub struct Attention<'a> {

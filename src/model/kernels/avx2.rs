@@ -3,14 +3,16 @@
 
 use std::arch::x86_64::{
     __m128i, __m256, __m256i, _mm_add_ps, _mm_add_ss, _mm_cvtss_f32, _mm_loadu_si128, _mm_movehl_ps, _mm_shuffle_ps,
-    _mm256_add_epi32, _mm256_add_ps, _mm256_andnot_ps, _mm256_castps256_ps128, _mm256_castsi256_ps,
-    _mm256_cvtepi8_epi16, _mm256_cvtepi32_ps, _mm256_cvtps_epi32, _mm256_div_ps, _mm256_extractf128_ps,
-    _mm256_loadu_ps, _mm256_madd_epi16, _mm256_max_ps, _mm256_min_ps, _mm256_mul_ps, _mm256_set1_epi32, _mm256_set1_ps,
-    _mm256_setzero_si256, _mm256_slli_epi32, _mm256_storeu_ps, _mm256_storeu_si256, _mm256_sub_ps,
+    _mm256_add_epi32, _mm256_add_ps, _mm256_andnot_ps, _mm256_castps_si256, _mm256_castps256_ps128,
+    _mm256_castsi256_ps, _mm256_cvtepi8_epi16, _mm256_cvtepi32_ps, _mm256_div_ps, _mm256_extractf128_ps,
+    _mm256_loadu_ps, _mm256_loadu_si256, _mm256_madd_epi16, _mm256_max_ps, _mm256_min_ps, _mm256_mul_ps,
+    _mm256_packs_epi32, _mm256_set1_epi32, _mm256_set1_ps, _mm256_setzero_si256, _mm256_shuffle_epi32,
+    _mm256_slli_epi32, _mm256_storeu_ps, _mm256_storeu_si256, _mm256_sub_epi32, _mm256_sub_ps,
 };
 
-use super::lanes::{LANES, Lanes};
+use super::lanes::{LANES, Lanes, TO_INTEGER, Wide};
 use super::path::{Detected, Work};
+use super::quantise::ROWS;
 
 /// Eight lanes as a vector of 256 bits. Nothing outside this file can name it, and here only [`with_avx2`] uses it: whatever
 /// runs on it has asked the processor for AVX2.
@@ -30,6 +32,7 @@ fn with_avx2<W: Work>(work: W) -> W::Output {
 
 impl Lanes for Avx2 {
     const PANELS: usize = 2;
+    const TILES: usize = 2;
     type Floats = __m256;
     type Ints = __m256i;
     type Pairs = __m256i;
@@ -107,7 +110,10 @@ impl Lanes for Avx2 {
     #[inline(always)]
     fn round(a: __m256) -> __m256i {
         // SAFETY: the processor has AVX2 (see `Avx2`).
-        unsafe { _mm256_cvtps_epi32(a) }
+        unsafe {
+            let shifted = _mm256_castps_si256(_mm256_add_ps(a, _mm256_set1_ps(TO_INTEGER)));
+            _mm256_sub_epi32(shifted, _mm256_set1_epi32(TO_INTEGER.to_bits() as i32))
+        }
     }
 
     #[inline(always)]
@@ -117,16 +123,21 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    fn power_of_two(a: __m256i) -> __m256 {
+    fn times_power_of_two(a: __m256, n: __m256i) -> __m256 {
         // SAFETY: the processor has AVX2 (see `Avx2`).
-        unsafe { _mm256_castsi256_ps(_mm256_slli_epi32::<23>(_mm256_add_epi32(a, _mm256_set1_epi32(127)))) }
+        unsafe { _mm256_castsi256_ps(_mm256_add_epi32(_mm256_castps_si256(a), _mm256_slli_epi32::<23>(n))) }
     }
 
     #[inline(always)]
-    fn store_ints(value: __m256i, to: &mut [i32; LANES]) {
+    fn store_rows([first, second]: [__m256i; ROWS], to: &mut [[i32; ROWS]; LANES / 2]) {
         // SAFETY: the processor has AVX2 (see `Avx2`); only this reference may write the 32 bytes, and the store asks for no
         // alignment.
-        unsafe { _mm256_storeu_si256(to.as_mut_ptr().cast::<__m256i>(), value) }
+        unsafe {
+            // Within each half: the pairs of the first row, then those of the second; then one of each in turn.
+            let packed = _mm256_packs_epi32(first, second);
+            let turned = _mm256_shuffle_epi32::<0b11_01_10_00>(packed);
+            _mm256_storeu_si256(to.as_mut_ptr().cast::<__m256i>(), turned);
+        }
     }
 
     #[inline(always)]
@@ -139,6 +150,18 @@ impl Lanes for Avx2 {
     fn weights(from: &[u8; 2 * LANES]) -> __m256i {
         // SAFETY: the processor has AVX2 (see `Avx2`); the array has 16 readable bytes, and the load asks for no alignment.
         unsafe { _mm256_cvtepi8_epi16(_mm_loadu_si128(from.as_ptr().cast::<__m128i>())) }
+    }
+
+    #[inline(always)]
+    fn wide(from: &Wide) -> __m256i {
+        // SAFETY: the processor has AVX2 (see `Avx2`); the array has 32 readable bytes, and the load asks for no alignment.
+        unsafe { _mm256_loadu_si256(from.as_ptr().cast::<__m256i>()) }
+    }
+
+    #[inline(always)]
+    fn store_wide(weights: __m256i, to: &mut Wide) {
+        // SAFETY: as in `wide`; only this reference may write the 32 bytes.
+        unsafe { _mm256_storeu_si256(to.as_mut_ptr().cast::<__m256i>(), weights) }
     }
 
     #[inline(always)]

@@ -22,6 +22,9 @@ pub enum Path {
     /// WebAssembly's fixed-width SIMD.
     #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
     Simd128,
+    /// NEON.
+    #[cfg(target_arch = "aarch64")]
+    Neon,
     /// AVX2, where [`Path::all`] found it.
     #[cfg(target_arch = "x86_64")]
     Avx2(Detected),
@@ -39,6 +42,8 @@ impl Path {
         let mut paths = vec![Path::Scalar];
         #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
         paths.push(Path::Simd128);
+        #[cfg(target_arch = "aarch64")]
+        paths.push(Path::Neon);
         #[cfg(target_arch = "x86_64")]
         if std::arch::is_x86_feature_detected!("avx2") {
             paths.push(Path::Avx2(Detected(())));
@@ -57,6 +62,8 @@ impl Path {
             Path::Scalar => work.run::<Scalar>(),
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
             Path::Simd128 => work.run::<super::simd128::Simd128>(),
+            #[cfg(target_arch = "aarch64")]
+            Path::Neon => work.run::<super::neon::Neon>(),
             #[cfg(target_arch = "x86_64")]
             Path::Avx2(detected) => super::avx2::run(detected, work),
         }

@@ -3,15 +3,15 @@
 use super::lanes::{LANES, Lanes};
 use super::path::Work;
 
-/// Rows that are multiplied at once.
-pub const ROWS: usize = 4;
+/// Rows of a tile.
+pub const ROWS: usize = 2;
 
-/// Rows of sixteen-bit activations, four to a tile: what a matrix product reads.
+/// Rows of sixteen-bit activations, two to a tile: what a matrix product reads.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Tiles {
-    /// For each tile and pair of columns the pair of each of the four rows, the low half first: `[tiles, width / 2, 4] i32`.
+    /// For each tile and pair of columns the pair of each of the two rows, the low half first: `[tiles, width / 2, 2] i32`.
     pub words: Vec<[i32; ROWS]>,
-    /// What a unit of each row stands for, `[tiles · 4] f32`; 0 for rows that only fill the last tile.
+    /// What a unit of each row stands for, `[tiles · 2] f32`; 0 for rows that only fill the last tile.
     pub scales: Vec<f32>,
 }
 
@@ -30,32 +30,37 @@ pub struct Quantise<'a> {
     pub width: usize,
     /// The products that are summed without a scale between them.
     pub depth: usize,
+    /// Where the rounded rows go, in place of what is there.
+    pub tiles: &'a mut Tiles,
 }
 
 impl Work for Quantise<'_> {
-    type Output = Tiles;
+    type Output = ();
 
     #[inline(always)]
-    fn run<L: Lanes>(self) -> Tiles {
-        let width = self.width.max(2 * ROWS);
-        let tiles = (self.rows.len() / width).div_ceil(ROWS);
+    fn run<L: Lanes>(self) {
+        let width = self.width.max(LANES);
+        let count = (self.rows.len() / width).div_ceil(ROWS);
         let most = largest(self.depth) as f32;
-        let mut words = vec![[0; ROWS]; tiles * (width / 2)];
-        let mut scales = vec![0.0; tiles * ROWS];
+        let Tiles { words, scales } = self.tiles;
+        words.resize(count * (width / 2), [0; ROWS]);
+        scales.resize(count * ROWS, 0.0);
+        let none = vec![0.0; width];
         let rows = self.rows.chunks(width * ROWS);
         let tiles = words.chunks_exact_mut(width / 2).zip(scales.as_chunks_mut::<ROWS>().0);
         for (rows, (words, scales)) in rows.zip(tiles) {
-            for (at, (row, scale)) in rows.chunks_exact(width).zip(scales).enumerate() {
-                *scale = quantise_row::<L>(row.as_chunks::<LANES>().0, most, words, at);
-            }
+            let (first, second) = rows.split_at_checked(width).unwrap_or_default();
+            let rows = [first, if second.is_empty() { &none } else { second }].map(|row| row.as_chunks().0);
+            let factors = rows.map(|row| factor::<L>(row, most));
+            *scales = factors.map(|(_, scale)| scale);
+            quantise_rows::<L>(rows, factors.map(|(factor, _)| factor), words);
         }
-        Tiles { words, scales }
     }
 }
 
-/// Writes `row` as the row `at` of the tile `words`, and returns its scale.
+/// Returns what the numbers of `row` are multiplied with, and what a unit stands for then.
 #[inline(always)]
-fn quantise_row<L: Lanes>(row: &[[f32; LANES]], most: f32, words: &mut [[i32; ROWS]], at: usize) -> f32 {
+fn factor<L: Lanes>(row: &[[f32; LANES]], most: f32) -> (f32, f32) {
     let mut magnitudes = L::splat(0.0);
     for part in row {
         magnitudes = L::max(L::abs(L::load(part)), magnitudes);
@@ -65,18 +70,17 @@ fn quantise_row<L: Lanes>(row: &[[f32; LANES]], most: f32, words: &mut [[i32; RO
     let magnitude = lanes.into_iter().fold(0.0_f32, |most, lane| if lane > most { lane } else { most });
     // A number so small that its inverse is infinite counts as none.
     let factor = most / magnitude;
-    if !factor.is_finite() {
-        return 0.0;
+    if factor.is_finite() { (factor, magnitude / most) } else { (0.0, 0.0) }
+}
+
+/// Writes two rows, each multiplied with its factor, as a tile.
+#[inline(always)]
+fn quantise_rows<L: Lanes>(rows: [&[[f32; LANES]]; ROWS], factors: [f32; ROWS], words: &mut [[i32; ROWS]]) {
+    let [first, second] = rows;
+    let [one, two] = factors.map(L::splat);
+    for ((first, second), words) in first.iter().zip(second).zip(words.as_chunks_mut().0) {
+        let first = L::round(L::mul(L::load(first), one));
+        let second = L::round(L::mul(L::load(second), two));
+        L::store_rows([first, second], words);
     }
-    let factor = L::splat(factor);
-    let mut ints = [0; LANES];
-    for (part, words) in row.iter().zip(words.as_chunks_mut::<{ LANES / 2 }>().0) {
-        L::store_ints(L::round(L::mul(L::load(part), factor)), &mut ints);
-        for ([low, high], word) in ints.as_chunks::<2>().0.iter().zip(words) {
-            if let Some(word) = word.get_mut(at) {
-                *word = (low & 0xffff) | (high << 16);
-            }
-        }
-    }
-    magnitude / most
 }

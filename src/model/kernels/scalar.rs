@@ -1,6 +1,7 @@
 //! The portable twin: what every other path must equal, bit for bit.
 
-use super::lanes::{LANES, Lanes};
+use super::lanes::{LANES, Lanes, TO_INTEGER, Wide};
+use super::quantise::ROWS;
 
 /// Eight lanes as arrays.
 #[derive(Debug, Clone, Copy)]
@@ -17,6 +18,7 @@ fn each<A: Copy, B: Copy, C: Copy + Default>(a: [A; LANES], b: [B; LANES], of: i
 
 impl Lanes for Scalar {
     const PANELS: usize = 1;
+    const TILES: usize = 1;
     type Floats = [f32; LANES];
     type Ints = [i32; LANES];
     type Pairs = [[i16; 2]; LANES];
@@ -78,7 +80,7 @@ impl Lanes for Scalar {
 
     #[inline(always)]
     fn round(a: Self::Floats) -> Self::Ints {
-        a.map(|a| a.round_ties_even() as i32)
+        a.map(|a| ((a + TO_INTEGER).to_bits() as i32).wrapping_sub(TO_INTEGER.to_bits() as i32))
     }
 
     #[inline(always)]
@@ -87,13 +89,19 @@ impl Lanes for Scalar {
     }
 
     #[inline(always)]
-    fn power_of_two(a: Self::Ints) -> Self::Floats {
-        a.map(|a| f32::from_bits((a.wrapping_add(127) as u32) << 23))
+    fn times_power_of_two(a: Self::Floats, n: Self::Ints) -> Self::Floats {
+        each(a, n, |a, n| f32::from_bits(a.to_bits().wrapping_add((n as u32) << 23)))
     }
 
     #[inline(always)]
-    fn store_ints(value: Self::Ints, to: &mut [i32; LANES]) {
-        *to = value;
+    fn store_rows(rows: [Self::Ints; ROWS], to: &mut [[i32; ROWS]; LANES / 2]) {
+        for (row, ints) in rows.iter().enumerate() {
+            for (to, [low, high]) in to.iter_mut().zip(ints.as_chunks::<2>().0) {
+                if let Some(to) = to.get_mut(row) {
+                    *to = (low & 0xffff) | (high << 16);
+                }
+            }
+        }
     }
 
     #[inline(always)]
@@ -108,6 +116,16 @@ impl Lanes for Scalar {
             *pair = [i16::from(*low as i8), i16::from(*high as i8)];
         }
         pairs
+    }
+
+    #[inline(always)]
+    fn wide(from: &Wide) -> Self::Pairs {
+        *from
+    }
+
+    #[inline(always)]
+    fn store_wide(weights: Self::Pairs, to: &mut Wide) {
+        *to = weights;
     }
 
     #[inline(always)]

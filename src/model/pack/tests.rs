@@ -212,6 +212,15 @@ fn no_bit_depends_on_the_batch() {
 }
 
 #[test]
+fn the_products_are_counted() {
+    let bert = Bert::read(write(&parts(1, 0, false)).unwrap()).unwrap();
+    let once = bert.products(3, 1);
+    assert!(once > 0 && once.is_multiple_of(2 * 3));
+    assert_eq!(bert.products(3, 2), 2 * once);
+    assert_eq!(bert.products(0, 2), 0);
+}
+
+#[test]
 fn what_the_model_does_not_read_is_refused() {
     let bert = Bert::read(write(&parts(1, 0, false)).unwrap()).unwrap();
     let refused = |ids: &[u32], after: &[usize]| bert.states(&[Sequence::one(ids)], after).unwrap_err().code();

@@ -1,0 +1,80 @@
+//! `chaperone bench encoder`: how many texts a second an embedding model takes in, natively, on some threads.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
+
+use chaperone::error::{Code, Error, Result};
+use chaperone::model::manifest::{Manifest, Role};
+use chaperone::model::{Embedder, Encode as _};
+use clap::Args;
+
+use crate::output::json;
+use crate::records::read;
+
+/// Texts that a thread takes at a time.
+const BATCH: usize = 4;
+
+/// Which model, which texts, how often.
+#[derive(Args)]
+pub struct EncoderArguments {
+    /// The folder with the manifest and the weights
+    #[arg(long, value_name = "DIR", default_value = "models")]
+    models: PathBuf,
+    /// The model's id in the manifest
+    #[arg(long, value_name = "ID")]
+    model: String,
+    /// A JSON array of texts
+    #[arg(long, value_name = "FILE")]
+    texts: PathBuf,
+    /// Threads that embed at once
+    #[arg(long, default_value_t = 2)]
+    threads: usize,
+    /// Rounds, after one that does not count
+    #[arg(long, default_value_t = 3)]
+    rounds: usize,
+}
+
+/// Prints the seconds of each round for all texts, as a JSON array.
+///
+/// # Errors
+/// `io` when a file cannot be read, `malformed` when the texts are no array of texts, `not-found` when the manifest has no such
+/// model, `model` when it is not the pinned one.
+pub fn run(arguments: &EncoderArguments) -> Result<()> {
+    let manifest = Manifest::parse(&read(&arguments.models.join("manifest.json"))?)?;
+    let entry = manifest.models.iter().find(|entry| entry.id.as_str() == arguments.model);
+    let entry = entry.ok_or_else(|| Error::new(Code::NotFound, "the model manifest names no model of this id"))?;
+    let file = |role| read(&arguments.models.join("weights").join(&entry.file(role)?.path));
+    let embedder = Embedder::load(entry, file(Role::Weights)?, &file(Role::Tokenizer)?)?;
+    let texts: Vec<String> = serde_json::from_slice(&read(&arguments.texts)?)
+        .map_err(|_| Error::new(Code::Malformed, "the file of texts is no JSON array of texts"))?;
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let mut seconds = Vec::new();
+    for round in 0..=arguments.rounds {
+        let taken = once(&embedder, &texts, arguments.threads.max(1))?;
+        if round > 0 {
+            seconds.push(taken);
+        }
+    }
+    print!("{}", json(&seconds)?);
+    Ok(())
+}
+
+/// Returns the seconds in which `threads` threads embed `texts`, an idle one the next few.
+fn once(embedder: &Embedder, texts: &[&str], threads: usize) -> Result<f64> {
+    let next = AtomicUsize::new(0);
+    let start = Instant::now();
+    let work = || -> Result<()> {
+        while let Some(rest) = texts.get(next.fetch_add(BATCH, Ordering::Relaxed)..).filter(|rest| !rest.is_empty()) {
+            embedder.embed(rest.get(..BATCH).unwrap_or(rest))?;
+        }
+        Ok(())
+    };
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        workers
+            .into_iter()
+            .try_for_each(|worker| worker.join().map_err(|_| Error::internal("a thread of the benchmark ended"))?)
+    })?;
+    Ok(start.elapsed().as_secs_f64())
+}
