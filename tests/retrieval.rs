@@ -379,16 +379,23 @@ fn the_parts_of_the_stages_add_up_too() {
 }
 
 #[test]
-fn a_cross_encoder_decides_among_what_it_reads() {
+fn a_cross_encoder_lifts_what_it_likes() {
     let (records, index) = embedded();
     let query = asks("blood pressure cuffs", Some(meaning(1.0, 0.0, 0.2)));
-    let best = |likes: &Likes, strategy| {
-        found(&search_with(&index, &records, &query, strategy, 1, &Tools { reranker: Some(likes) }).unwrap())[0]
+    let hits = |likes: &Likes, strategy| {
+        search_with(&index, &records, &query, strategy, 7, &Tools { reranker: Some(likes) }).unwrap().hits
     };
     for strategy in [Strategy::Stages { pairs: 30 }, Strategy::Literal] {
-        assert_eq!(best(&Likes(&["Blood", "Naïve", "Naïve", "Naïve"]), strategy), 6, "{strategy}");
-        assert_eq!(best(&Likes(&["Naïve", "Blood", "Blood", "128"]), strategy), 0, "{strategy}");
+        for (liked, passage) in [(Likes(&["", "Naïve"]), 6), (Likes(&["", "128"]), 0)] {
+            let place = |hits: &[chaperone::retrieve::Hit]| {
+                let at = hits.iter().position(|hit| hit.passage.0 == passage).unwrap();
+                (at, hits[at].score)
+            };
+            let (before, after) = (place(&hits(&Likes(&[]), strategy)), place(&hits(&liked, strategy)));
+            assert!(after.0 <= before.0 && after.1 > before.1, "{strategy} {passage}");
+        }
     }
+    assert_eq!(hits(&Likes(&["", "Naïve"]), Strategy::Literal)[0].passage.0, 6, "a logit outweighs all else there");
     let refused = search_with(&index, &records, &query, Strategy::default(), 1, &Tools { reranker: Some(&Miscounts) });
     assert_eq!(refused.unwrap_err().code(), Code::Internal);
 }

@@ -24,6 +24,7 @@ pub(super) struct Found<'a> {
     pub keyword: Scores,
     pub dense: Scores,
     bounds: [fuse::Bounds; 2],
+    kind: QuestionType,
     /// For each concept, and of it each wording, the passages that speak of it so, in order.
     concepts: Vec<Vec<PassageIndex>>,
 }
@@ -70,7 +71,8 @@ impl<'a> Found<'a> {
             Vec::new()
         };
         let bounds = bounds(&keyword, &dense, admitted.iter().filter(|admitted| **admitted).count());
-        Ok(Found { index, records, query, tools, terms, admitted, keyword, dense, bounds, concepts })
+        let kind = question_type(index, records, &admitted);
+        Ok(Found { index, records, query, tools, terms, admitted, keyword, dense, bounds, kind, concepts })
     }
 
     /// Returns how many passages the filter admits.
@@ -152,18 +154,9 @@ impl<'a> Found<'a> {
         fuse::each(&self.keyword, &self.dense, |at, a, b| take(at, a.unwrap_or(0.0), b.unwrap_or(0.0)));
     }
 
-    /// Returns what the search asks of: prose, where at least half of what it may find is prose or nobody's.
+    /// Returns what the search asks of.
     pub fn question_type(&self) -> QuestionType {
-        let prose =
-            |document: DocumentIndex| self.document(document).is_some_and(|document| document.facts().is_empty());
-        let (mut all, mut of_prose) = (0_usize, 0_usize);
-        for ((_, passage), admitted) in self.index.passages().zip(&self.admitted) {
-            if *admitted {
-                all += 1;
-                of_prose += usize::from(prose(passage.document));
-            }
-        }
-        if of_prose * 2 >= all { QuestionType::Prose } else { QuestionType::Records }
+        self.kind
     }
 
     fn document(&self, document: DocumentIndex) -> Option<&'a Document> {
@@ -239,6 +232,19 @@ impl<'a> Found<'a> {
         let better = list.iter().filter(|(at, other)| *other >= score && self.scored(*at, *other) > own).count();
         Some((better + 1, score))
     }
+}
+
+/// What a search among the admitted passages asks of: prose, where at least half of them are prose.
+fn question_type(index: &Index, records: &Records, admitted: &[bool]) -> QuestionType {
+    let documents =
+        index.passages().zip(admitted).filter(|(_, admitted)| **admitted).map(|((_, passage), _)| passage.document);
+    let (mut all, mut of_prose) = (0_usize, 0_usize);
+    for document in documents {
+        let facts = records.documents.get(document.0 as usize).is_some_and(|document| !document.facts().is_empty());
+        all += 1;
+        of_prose += usize::from(!facts);
+    }
+    if of_prose * 2 >= all { QuestionType::Prose } else { QuestionType::Records }
 }
 
 /// Takes the cosines of the [`RESCORED`] nearest again, without the rounding of the question.

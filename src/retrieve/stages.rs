@@ -9,6 +9,8 @@
 //!
 //! The formulas as they were published add BM25, cosines and logits as they are; [`literal`] does that.
 
+use std::cmp::Reverse;
+
 use crate::index::PassageIndex;
 use crate::index::top::Top;
 
@@ -192,7 +194,7 @@ pub(super) fn literal(found: &Found<'_>, k: usize) -> Result<Vec<Staged>> {
 }
 
 fn sort(found: &Found<'_>, staged: &mut [Staged]) {
-    staged.sort_by(|a, b| found.scored(b.passage, b.score).cmp(&found.scored(a.passage, a.score)));
+    staged.sort_by_key(|staged| Reverse(found.scored(staged.passage, staged.score)));
 }
 
 #[cfg(test)]
