@@ -12,6 +12,7 @@ mod again;
 mod examine;
 mod renewal;
 mod screen;
+mod searching;
 
 use crate::brief::{self, Brief};
 use crate::clearance::{Block, KnownAnswers};
@@ -27,15 +28,16 @@ use crate::privacy::policy::{Choice, Policy};
 use crate::privacy::rare::RareDiseases;
 use crate::privacy::recognizers::{self, Reader};
 use crate::progress::{Observer, Progress, report};
-use crate::question::{Plan, follow};
+use crate::question::{concepts, follow, spell, vocabulary};
 use crate::quote::format::Endpoint;
 use crate::reference::Reference;
-use crate::retrieve::{self, Filter, Hits, Query, QueryVector, Strategy};
+use crate::retrieve::{self, Hits, QueryVector, Strategy, Tools};
 use crate::vault::segment;
 use crate::workflow::{self, Answer, Beyond, Context, Strangers, Workflow};
 
 pub use examine::MAX_EXAMINED_BYTES;
 use renewal::Renewal;
+pub use searching::{Expansion, Filters, Search, Spelling};
 
 /// Passages that a question retrieves when nothing else is asked for.
 pub const TOP_K: usize = 8;
@@ -359,35 +361,38 @@ impl Room {
     /// patients, only theirs are searched.
     ///
     /// # Errors
-    /// As [`retrieve::search`].
+    /// As [`retrieve::search_with`].
     pub fn search(&mut self, question: &str, strategy: Strategy, top_k: usize) -> Result<Hits> {
-        self.search_among(question, strategy, top_k, BTreeSet::new())
+        self.find(question, &Search { strategy, top_k, ..Search::default() })
     }
 
-    /// As [`search`](Self::search), among documents of `kinds` only; of any where none is named.
-    fn search_among(
-        &mut self,
-        question: &str,
-        strategy: Strategy,
-        top_k: usize,
-        kinds: BTreeSet<DocumentKind>,
-    ) -> Result<Hits> {
+    /// Returns the best passages for `question` as `search` asks for them.
+    ///
+    /// # Errors
+    /// As [`retrieve::search_with`].
+    pub fn find(&mut self, question: &str, search: &Search<'_>) -> Result<Hits> {
         self.refresh()?;
-        let plan = Plan::new(question, &self.records.patients);
-        let mut filter = self.context().subjects(&plan).map_or_else(Filter::default, Filter::patients);
-        filter.kinds = kinds;
-        if let Some(period) = &plan.period {
-            (filter.from, filter.until) = (period.from, period.until);
-        }
         let vector = match &self.encoder {
-            Some(encoder) if !self.index.vectors().is_empty() => Some(encoder.embed_question(question)?),
+            Some(encoder) if search.strategy.uses_dense() && !self.index.vectors().is_empty() => {
+                let values = encoder.embed_question(question)?.as_slice().to_vec();
+                Some(QueryVector { model: encoder.model_id().as_str().to_owned(), values })
+            }
             _ => None,
         };
-        let model = self.encoder.as_ref().map(|encoder| encoder.model_id().as_str().to_owned()).unwrap_or_default();
-        let vector = vector.map(|vector| QueryVector { model, values: vector.as_slice().to_vec() });
-        let text = if filter.kinds.is_empty() { question.to_owned() } else { plan.widened(question) };
-        let query = Query { text, vector, filter };
-        retrieve::search(&self.index, &self.records, &query, strategy, top_k)
+        let only = (self.records.patients.len() == 1).then_some(PatientIndex(0));
+        let corrections = match search.spelling {
+            Spelling::Corrected => spell::corrections(question, self.index.postings(), |word| self.knows(word)),
+            Spelling::AsWritten => Vec::new(),
+        };
+        let query = search.query(&self.records, self.subject.or(only), question, vector, corrections);
+        let tools = Tools { reranker: search.reranker };
+        retrieve::search_with(&self.index, &self.records, &query, search.strategy, search.top_k, &tools)
+    }
+
+    /// Returns whether `word` (lower case) is one that is not to be read as another.
+    fn knows(&self, word: &str) -> bool {
+        let listed = self.lexicon.as_ref().is_some_and(|lexicon| !lexicon.of_word(word).is_unknown());
+        listed || vocabulary::is_everyday(word) || vocabulary::is_of_care(word) || concepts::is_known(word)
     }
 
     /// Returns `question` made whole with what it takes over from the newest of `earlier` (oldest first), or `None` where it
@@ -412,7 +417,7 @@ impl Room {
         not_empty(question)?;
         let hits = self.search(question, Strategy::default(), TOP_K)?;
         let notes = BTreeSet::from([DocumentKind::Note]);
-        let written = self.search_among(question, Strategy::default(), TOP_NOTES, notes)?;
+        let written = self.find(question, &Search { top_k: TOP_NOTES, kinds: notes, ..Search::default() })?;
         Ok(workflow::quotes(&self.context(), question, &hits, &written, today))
     }
 
@@ -479,7 +484,7 @@ impl Room {
         let question = self.screen(question, allowed)?;
         let hits = self.search(question.plain(), Strategy::default(), TOP_K)?;
         let notes = BTreeSet::from([DocumentKind::Note]);
-        let written = self.search_among(question.plain(), Strategy::default(), TOP_NOTES, notes)?;
+        let written = self.find(question.plain(), &Search { top_k: TOP_NOTES, kinds: notes, ..Search::default() })?;
         Workflow::prepare(&self.context(), &question, &hits, &written, choice, strangers, endpoint, seed, now_millis)
     }
 

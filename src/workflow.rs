@@ -306,7 +306,7 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
     // Of one person's records words alone that name nothing in them find nothing that is near; and what is only near in
     // meaning is no answer: it is there for who wants to look.
     let single = subjects.as_ref().is_some_and(|subjects| subjects.len() == 1);
-    if !is_found && (plan.topics.is_empty() || hits.used.uses_dense() || !single) {
+    if !is_found && (plan.topics.is_empty() || hits.considered.dense > 0 || !single) {
         let shown = if plan.topics.is_empty() { Shown::Open } else { Shown::Folded };
         let best = hits.hits.iter().map(|hit| Part::Passage(hit.passage.0 as usize)).take(MAX_NOTES);
         parts.extend(best.map(|part| (part, shown)));

@@ -83,9 +83,10 @@ fn search_finds_the_reading_in_every_form_of_file_and_says_why() {
     assert!(text.contains("119") && text.contains("80"), "{text}");
     let best = &named["search"]["hits"][0];
     assert!(best["reference"].as_str().unwrap().starts_with("Varga 2019-03-02"));
-    assert_eq!(named["search"]["used"]["name"], "keyword");
+    assert_eq!(named["search"]["used"]["name"], "stages");
     assert_eq!(named["search"]["fallback"], "no-query-vector");
-    assert_eq!(best["keyword"]["bm25"]["score"], best["score"]);
+    let adds = |part: &str| best[part]["adds"].as_f64().unwrap();
+    assert!((adds("keyword") + adds("concept") - best["score"].as_f64().unwrap()).abs() < 1e-12);
 
     let of_folder = parsed(&chaperone(&["search", "--json", "--records"], &[&folder.0], &["blood pressure of Varga"]));
     assert_eq!(of_folder["search"]["hits"], named["search"]["hits"]);
@@ -103,6 +104,13 @@ fn search_speaks_to_people_unless_told_otherwise() {
         shown.status.success() && text.contains("Okafor 2019-03-02") && text.contains("bm25") && text.contains("141"),
         "{text}"
     );
+
+    let read_as = chaperone(&["search", "--top-k", "1", "--records"], &[&file], &["systolic presure"]);
+    assert!(String::from_utf8(read_as.stdout).unwrap().contains("presure is not known, and read as pressur"));
+    let as_written =
+        chaperone(&["search", "--as-written", "--context", "10", "--records"], &[&file], &["systolic presure"]);
+    let text = String::from_utf8(as_written.stdout).unwrap();
+    assert!(as_written.status.success() && text.contains("141") && !text.contains("read as"), "{text}");
 
     let out = folder.0.join("out.json");
     let written =

@@ -11,7 +11,11 @@ use chaperone::document::{
 };
 use chaperone::index::{Added, Index, PassageIndex};
 use chaperone::reference::Reference;
-use chaperone::retrieve::{Fallback, Fate, Filter, Hits, Query, QueryVector, Strategy, search};
+use chaperone::retrieve::prune::{self, Limits};
+use chaperone::retrieve::{
+    Concept, Fallback, Fate, Filter, Hits, Query, QueryVector, Rerank, Strategy, Tools, keyword_top, search,
+    search_with,
+};
 use chaperone::span::Span;
 use jiff::civil::{Date, date};
 
@@ -106,7 +110,7 @@ fn embedded() -> (Records, Index) {
 
 fn asks(text: &str, vector: Option<Vec<f32>>) -> Query {
     let vector = vector.map(|values| QueryVector { model: MODEL.to_owned(), values });
-    Query { text: text.to_owned(), vector, filter: Filter::default() }
+    Query { text: text.to_owned(), vector, ..Query::default() }
 }
 
 fn found(hits: &Hits) -> Vec<u32> {
@@ -320,4 +324,144 @@ fn passages_that_do_not_fit_are_refused_and_nothing_is_added() {
         assert!(error.place().as_str().starts_with("passages["));
         assert_eq!(index, before);
     }
+}
+
+/// Likes passages the better the later their word stands in the list.
+struct Likes(&'static [&'static str]);
+
+impl Rerank for Likes {
+    fn score(&self, _: &str, passages: &[&str]) -> chaperone::Result<Vec<f32>> {
+        let likes =
+            |text: &&str| self.0.iter().rposition(|word| text.contains(word)).map_or(-99.0, |at| at as f32 * 30.0);
+        Ok(passages.iter().map(likes).collect())
+    }
+}
+
+struct Miscounts;
+
+impl Rerank for Miscounts {
+    fn score(&self, _: &str, _: &[&str]) -> chaperone::Result<Vec<f32>> {
+        Ok(vec![1.0])
+    }
+}
+
+fn about(words: &[&[&str]]) -> Vec<Concept> {
+    let wordings = words.iter().map(|terms| terms.iter().map(|term| (*term).to_owned()).collect()).collect();
+    vec![Concept { wordings, weight: 1.0 }]
+}
+
+#[test]
+fn the_parts_of_the_stages_add_up_too() {
+    let (records, index) = embedded();
+    let likes = Likes(&["Blood", "Hypertension", "Naïve"]);
+    for (filter, reads) in [(Filter::default(), true), (Filter::patients([PatientIndex(0)]), true)] {
+        let query = Query {
+            concepts: about(&[&["blood", "pressur"]]),
+            variants: vec![meaning(0.4, 0.1, 0.2)],
+            filter,
+            ..asks("blood pressure", Some(meaning(1.0, 0.0, 0.2)))
+        };
+        let tools = Tools { reranker: Some(&likes) };
+        let hits = search_with(&index, &records, &query, Strategy::Stages { pairs: 4 }, 7, &tools).unwrap();
+        assert_eq!(hits.hits.iter().filter(|hit| hit.rerank.is_some()).count(), if reads { 4 } else { 0 });
+        for hit in &hits.hits {
+            let parts = [
+                hit.keyword.as_ref().map(|part| part.adds),
+                hit.dense.as_ref().map(|part| part.adds),
+                hit.concept.map(|part| part.adds),
+                hit.variants,
+                hit.rerank.map(|part| part.adds),
+            ];
+            assert!((hit.score - parts.iter().flatten().sum::<f64>()).abs() < 1e-12);
+        }
+        assert!(hits.hits.windows(2).all(|pair| pair[0].score >= pair[1].score));
+    }
+}
+
+#[test]
+fn a_cross_encoder_lifts_what_it_likes() {
+    let (records, index) = embedded();
+    let query = asks("blood pressure cuffs", Some(meaning(1.0, 0.0, 0.2)));
+    let hits = |likes: &Likes, strategy| {
+        search_with(&index, &records, &query, strategy, 7, &Tools { reranker: Some(likes) }).unwrap().hits
+    };
+    for strategy in [Strategy::Stages { pairs: 30 }, Strategy::Literal] {
+        for (liked, passage) in [(Likes(&["", "Naïve"]), 6), (Likes(&["", "128"]), 0)] {
+            let place = |hits: &[chaperone::retrieve::Hit]| {
+                let at = hits.iter().position(|hit| hit.passage.0 == passage).unwrap();
+                (at, hits[at].score)
+            };
+            let (before, after) = (place(&hits(&Likes(&[]), strategy)), place(&hits(&liked, strategy)));
+            assert!(after.0 <= before.0 && after.1 > before.1, "{strategy} {passage}");
+        }
+    }
+    assert_eq!(hits(&Likes(&["", "Naïve"]), Strategy::Literal)[0].passage.0, 6, "a logit outweighs all else there");
+    let refused = search_with(&index, &records, &query, Strategy::default(), 1, &Tools { reranker: Some(&Miscounts) });
+    assert_eq!(refused.unwrap_err().code(), Code::Internal);
+}
+
+#[test]
+fn concepts_come_before_words_that_are_beside_the_point() {
+    let (records, index) = built();
+    let query =
+        Query { concepts: about(&[&["sugar"], &["hemoglobin", "a1c"]]), ..asks("sugar tablet tablet tablet", None) };
+    let hits = search(&index, &records, &query, Strategy::Concept, 3).unwrap();
+    assert_eq!(found(&hits)[0], 2);
+    let words = search(&index, &records, &query, Strategy::Keyword, 3).unwrap();
+    assert_ne!(found(&words)[0], 2);
+}
+
+#[test]
+fn diversity_leaves_out_what_is_said_already() {
+    let (records, index) = embedded();
+    let query = asks("blood pressure", Some(meaning(1.0, 0.0, 0.0)));
+    let near = search(&index, &records, &query, Strategy::Mmr { lambda: 1.0 }, 4).unwrap();
+    assert_eq!(found(&near), found(&search(&index, &records, &query, Strategy::Dense, 4).unwrap()));
+    let far = search(&index, &records, &query, Strategy::Mmr { lambda: 0.3 }, 4).unwrap();
+    assert_eq!(found(&far)[0], found(&near)[0]);
+    assert_ne!(found(&far), found(&near));
+}
+
+#[test]
+fn the_best_by_keywords_are_the_same_however_they_are_found() {
+    let (records, index) = built();
+    for text in ["blood pressure of Okafor", "diabetes tablet", "mm hg code is", "nothing of this"] {
+        for filter in [Filter::default(), Filter::patients([PatientIndex(1)])] {
+            let query = Query { filter, ..asks(text, None) };
+            for k in 0..8 {
+                let hits = search(&index, &records, &query, Strategy::Keyword, k).unwrap();
+                let slow: Vec<_> = hits.hits.iter().map(|hit| (hit.passage, hit.score)).collect();
+                assert_eq!(keyword_top(&index, &records, &query, k).0, slow, "{text} {k}");
+            }
+        }
+    }
+}
+
+#[test]
+fn weights_say_what_a_term_counts() {
+    let (records, index) = built();
+    let weights = [("gomez", 5.0), ("okafor", 0.1), ("pressur", 1.0)];
+    let weights = weights.map(|(term, weight)| (term.to_owned(), weight)).into_iter().collect();
+    let query = Query { weights: Some(weights), ..asks("blood pressure of Okafor", None) };
+    assert_eq!(found(&search(&index, &records, &query, Strategy::Keyword, 1).unwrap()), [4]);
+}
+
+#[test]
+fn a_context_holds_what_is_relevant_once_and_fits() {
+    let (records, index) = embedded();
+    let query = asks("blood pressure", Some(meaning(1.0, 0.0, 0.0)));
+    let pruned = |limits: Limits| {
+        let mut hits = search(&index, &records, &query, Strategy::Linear { alpha: 0.5 }, 7).unwrap();
+        prune::context(&index, &records, &mut hits, limits).unwrap();
+        assert_eq!(hits.hits.len() + hits.dropped.len(), 7);
+        assert!(hits.hits.iter().all(|hit| hit.fate == Fate::Kept));
+        hits
+    };
+    let all = Limits { relevance: 0.0, likeness: 2.0, tokens: usize::MAX };
+    assert_eq!(pruned(all).hits.len(), 7);
+    let fates = |limits| pruned(limits).dropped.iter().map(|hit| hit.fate).collect::<BTreeSet<_>>();
+    assert_eq!(fates(Limits { relevance: 0.9, ..all }), BTreeSet::from([Fate::BelowThreshold]));
+    assert_eq!(fates(Limits { likeness: 0.9, ..all }), BTreeSet::from([Fate::Redundant]));
+    assert_eq!(fates(Limits { tokens: 12, ..all }), BTreeSet::from([Fate::OverBudget]));
+    assert_eq!(pruned(Limits { tokens: 0, ..all }).hits.len(), 1, "the best is always kept");
 }

@@ -2,6 +2,7 @@
 //! data. Only the command line builds this.
 
 pub mod attacks;
+pub mod beir;
 pub mod canaries;
 pub mod exact;
 pub mod forms;
@@ -10,4 +11,6 @@ pub mod likeness;
 pub mod linkage;
 pub mod overlap;
 pub mod privacy;
+pub mod records;
+pub mod retrieval;
 pub mod spans;

@@ -4,12 +4,13 @@
 //! idf that adds one inside the logarithm and so is never negative:
 //!
 //! ```text
-//! score(q, d) = Σ over terms t of q:  count(t, q) · idf(t) · tf(t, d)
+//! score(q, d) = Σ over terms t of q:  weight(t, q) · idf(t) · tf(t, d)
 //! idf(t)      = ln((N − n + 0.5) / (n + 0.5) + 1)
 //! tf(t, d)    = f · (k1 + 1) / (f + k1 · (1 − b + b · |d| / avgdl))
 //! ```
 //!
-//! The statistics are those of the whole index; a filter chooses among its passages and does not change them.
+//! The weight of a term is the number of times it is in the question, unless who asks says otherwise. The statistics are those of
+//! the whole index; a filter chooses among its passages and does not change them.
 
 use std::collections::BTreeMap;
 
@@ -23,30 +24,78 @@ pub const K1: f64 = 1.5;
 /// How much long passages are held back: 0 not at all, 1 in full proportion.
 pub const B: f64 = 0.75;
 
-/// Returns the inverse document frequency of a term that stands in `doc_freq` of `passages` passages; above 0.
-pub fn idf(passages: u32, doc_freq: u32) -> f64 {
-    let (n, df) = (f64::from(passages), f64::from(doc_freq));
-    ((n - df + 0.5) / (df + 0.5) + 1.0).ln()
+/// The terms that are looked for and what each weighs, above 0.
+pub type Weights = BTreeMap<String, f64>;
+
+/// Which inverse document frequency is meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum IdfVariant {
+    /// `ln((N − n + 0.5) / (n + 0.5) + 1)`, never negative.
+    #[default]
+    PlusOne,
+    /// Robertson and Spärck Jones: `ln((N − n + 0.5) / (n + 0.5))`, and 0 where that is negative.
+    Robertson,
+    /// `ln((N + 1) / n)`, as BM25+ has it (Lv and Zhai 2011).
+    Smooth,
 }
 
-/// Returns what `freq` occurrences count in a passage of `length` terms, where the mean is `average_length`; from 0
-/// to [`K1`] + 1.
-pub fn tf_factor(freq: u32, length: u32, average_length: f64) -> f64 {
-    let f = f64::from(freq);
-    f * (K1 + 1.0) / (f + K1 * (1.0 - B + B * f64::from(length) / average_length))
+/// The constants of the formula.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Parameters {
+    /// See [`K1`]; not negative.
+    pub k1: f64,
+    /// See [`B`]; 0 to 1.
+    pub b: f64,
+    /// Which inverse document frequency is meant.
+    pub idf: IdfVariant,
 }
 
-/// Returns the passages that hold a term of `query` (term → count in the question) with their scores, in the order
-/// of the passages.
-pub fn scores(postings: &Postings, query: &BTreeMap<String, u32>) -> Vec<(PassageIndex, f64)> {
+impl Default for Parameters {
+    fn default() -> Self {
+        Parameters { k1: K1, b: B, idf: IdfVariant::default() }
+    }
+}
+
+impl Parameters {
+    /// Returns the inverse document frequency of a term that stands in `doc_freq` of `passages` passages; not negative.
+    pub fn idf(&self, passages: u32, doc_freq: u32) -> f64 {
+        let (n, df) = (f64::from(passages), f64::from(doc_freq));
+        match self.idf {
+            IdfVariant::PlusOne => ((n - df + 0.5) / (df + 0.5) + 1.0).ln(),
+            IdfVariant::Robertson => ((n - df + 0.5) / (df + 0.5)).ln().max(0.0),
+            IdfVariant::Smooth => ((n + 1.0) / df.max(1.0)).ln(),
+        }
+    }
+
+    /// Returns what `freq` occurrences count in a passage of `length` terms, where the mean is `average_length`; from 0
+    /// to k1 + 1.
+    pub fn tf_factor(&self, freq: u32, length: u32, average_length: f64) -> f64 {
+        let f = f64::from(freq);
+        f * (self.k1 + 1.0) / (f + self.k1 * (1.0 - self.b + self.b * f64::from(length) / average_length))
+    }
+
+    /// Returns whether the constants are in their ranges.
+    pub fn are_sound(&self) -> bool {
+        self.k1 >= 0.0 && self.k1.is_finite() && (0.0..=1.0).contains(&self.b)
+    }
+}
+
+/// Returns the terms of a bag (term → count) with their counts as weights.
+pub fn weights(bag: BTreeMap<String, u32>) -> Weights {
+    bag.into_iter().map(|(term, count)| (term, f64::from(count))).collect()
+}
+
+/// Returns the passages that hold a term of `query` with their scores, in the order of the passages.
+pub fn scores(postings: &Postings, query: &Weights, parameters: Parameters) -> Vec<(PassageIndex, f64)> {
     let average = postings.average_length();
     let mut sums = vec![0.0; postings.passages() as usize];
-    for (term, count) in query {
+    for (term, weight) in query {
         let list = postings.list(term);
-        let weight = f64::from(*count) * idf(postings.passages(), list.doc_freq());
+        let weight = weight * parameters.idf(postings.passages(), list.doc_freq());
         for (passage, freq) in list {
             if let Some(sum) = sums.get_mut(passage.0 as usize) {
-                *sum += weight * tf_factor(freq, postings.length(passage), average);
+                *sum += weight * parameters.tf_factor(freq, postings.length(passage), average);
             }
         }
     }
@@ -62,22 +111,22 @@ pub struct Bm25 {
     pub terms: Vec<TermScore>,
 }
 
-/// What one term adds: `query_count · idf.value · tf.value`.
+/// What one term adds: `weight · idf.value · tf.value`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct TermScore {
     /// The term, normalised and stemmed.
     pub term: String,
     /// What it adds to the score.
     pub score: f64,
-    /// Occurrences in the question.
-    pub query_count: u32,
+    /// What it weighs in the question.
+    pub weight: f64,
     /// How rare the term is.
     pub idf: Idf,
     /// How much the passage is about it.
     pub tf: TfFactor,
 }
 
-/// The computation of [`idf`].
+/// The computation of [`Parameters::idf`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Idf {
     /// The outcome.
@@ -88,7 +137,7 @@ pub struct Idf {
     pub doc_freq: u32,
 }
 
-/// The computation of [`tf_factor`].
+/// The computation of [`Parameters::tf_factor`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct TfFactor {
     /// The outcome.
@@ -99,26 +148,26 @@ pub struct TfFactor {
     pub length: u32,
     /// Mean number of terms in a passage (avgdl).
     pub average_length: f64,
-    /// The constant k1 = [`K1`].
+    /// The constant k1.
     pub k1: f64,
-    /// The constant b = [`B`].
+    /// The constant b.
     pub b: f64,
 }
 
 /// Returns how the score of `passage` for `query` comes about; a score of 0 where they share no term.
-pub fn explain(postings: &Postings, query: &BTreeMap<String, u32>, passage: PassageIndex) -> Bm25 {
+pub fn explain(postings: &Postings, query: &Weights, parameters: Parameters, passage: PassageIndex) -> Bm25 {
     let (passages, length, average_length) = (postings.passages(), postings.length(passage), postings.average_length());
     let terms: Vec<TermScore> = query
         .iter()
-        .filter_map(|(term, count)| {
+        .filter_map(|(term, weight)| {
             let list = postings.list(term);
             let doc_freq = list.doc_freq();
             let (_, freq) = list.into_iter().find(|(at, _)| *at >= passage).filter(|(at, _)| *at == passage)?;
-            let idf = Idf { value: idf(passages, doc_freq), passages, doc_freq };
-            let value = tf_factor(freq, length, average_length);
-            let score = f64::from(*count) * idf.value * value;
-            let tf = TfFactor { value, freq, length, average_length, k1: K1, b: B };
-            Some(TermScore { term: term.clone(), score, query_count: *count, idf, tf })
+            let idf = Idf { value: parameters.idf(passages, doc_freq), passages, doc_freq };
+            let value = parameters.tf_factor(freq, length, average_length);
+            let score = weight * idf.value * value;
+            let tf = TfFactor { value, freq, length, average_length, k1: parameters.k1, b: parameters.b };
+            Some(TermScore { term: term.clone(), score, weight: *weight, idf, tf })
         })
         .collect();
     Bm25 { score: terms.iter().fold(0.0, |sum, term| sum + term.score), terms }
@@ -130,6 +179,12 @@ mod tests {
 
     use super::super::analyze;
     use super::*;
+
+    const STANDARD: Parameters = Parameters { k1: K1, b: B, idf: IdfVariant::PlusOne };
+
+    fn bag(text: &str) -> Weights {
+        weights(analyze::bag(text))
+    }
 
     /// The formula read off the paper, over plain texts and without an index.
     fn naive(texts: &[String], query: &str) -> Vec<(PassageIndex, f64)> {
@@ -156,7 +211,7 @@ mod tests {
     #[test]
     fn a_score_worked_out_by_hand() {
         let postings = Postings::build([["knee pain"], ["chest pain"], ["fever"]]);
-        let found = scores(&postings, &analyze::bag("knee"));
+        let found = scores(&postings, &bag("knee"), STANDARD);
         // N = 3, n = 1, f = 1, |d| = 2, avgdl = 5/3: ln(2.5/1.5 + 1) · 2.5 / (1 + 1.5·(0.25 + 0.75·1.2))
         let expected = (8.0_f64 / 3.0).ln() * 2.5 / 2.725;
         assert_eq!(found.len(), 1);
@@ -165,12 +220,23 @@ mod tests {
 
     #[test]
     fn a_term_in_every_passage_still_counts_for_something() {
-        assert!(idf(10, 10) > 0.0);
-        assert!(idf(10, 1) > idf(10, 2));
+        assert!(STANDARD.idf(10, 10) > 0.0);
+        assert!(STANDARD.idf(10, 1) > STANDARD.idf(10, 2));
+    }
+
+    #[test]
+    fn no_variant_of_the_idf_is_negative_and_rarer_is_more() {
+        for idf in [IdfVariant::PlusOne, IdfVariant::Robertson, IdfVariant::Smooth] {
+            let parameters = Parameters { idf, ..STANDARD };
+            assert!((0..=20).all(|df| parameters.idf(20, df) >= 0.0));
+            assert!(parameters.idf(20, 1) > parameters.idf(20, 5));
+        }
+        assert!(!Parameters { b: 1.5, ..STANDARD }.are_sound() && !Parameters { k1: f64::NAN, ..STANDARD }.are_sound());
     }
 
     #[test]
     fn more_occurrences_count_more_but_never_more_than_the_limit() {
+        let tf_factor = |freq, length, average| STANDARD.tf_factor(freq, length, average);
         assert!(tf_factor(2, 10, 10.0) > tf_factor(1, 10, 10.0));
         assert!(tf_factor(1, 20, 10.0) < tf_factor(1, 10, 10.0));
         assert!(tf_factor(u32::MAX, 10, 10.0) <= K1 + 1.0);
@@ -179,11 +245,11 @@ mod tests {
 
     #[test]
     fn words_that_are_nowhere_and_empty_indexes_find_nothing() {
-        assert_eq!(scores(&Postings::default(), &analyze::bag("pain")), []);
+        assert_eq!(scores(&Postings::default(), &bag("pain"), STANDARD), []);
         let postings = Postings::build([["knee pain"]]);
-        assert_eq!(scores(&postings, &analyze::bag("fever")), []);
-        assert_eq!(scores(&postings, &analyze::bag("")), []);
-        assert_eq!(explain(&postings, &analyze::bag("fever"), PassageIndex(0)), Bm25 { score: 0.0, terms: vec![] });
+        assert_eq!(scores(&postings, &bag("fever"), STANDARD), []);
+        assert_eq!(scores(&postings, &bag(""), STANDARD), []);
+        assert_eq!(explain(&postings, &bag("fever"), STANDARD, PassageIndex(0)), Bm25 { score: 0.0, terms: vec![] });
     }
 
     proptest! {
@@ -193,14 +259,14 @@ mod tests {
             query in "[a-d]{1,2}( [a-d]{1,2}){0,4}",
         ) {
             let postings = Postings::build(texts.iter().map(|text| [text.as_str()]));
-            let query_bag = analyze::bag(&query);
-            let fast = scores(&postings, &query_bag);
+            let query_bag = bag(&query);
+            let fast = scores(&postings, &query_bag, STANDARD);
             let slow = naive(&texts, &query);
             prop_assert_eq!(fast.len(), slow.len());
             for ((passage, score), (expected_passage, expected)) in fast.into_iter().zip(slow) {
                 prop_assert_eq!(passage, expected_passage);
                 prop_assert!((score - expected).abs() <= 1e-12 * expected);
-                let tree = explain(&postings, &query_bag, passage);
+                let tree = explain(&postings, &query_bag, STANDARD, passage);
                 prop_assert_eq!(tree.score, score);
             }
         }

@@ -7,7 +7,9 @@
 
 pub mod analyze;
 pub mod bm25;
+pub mod maxscore;
 pub mod postings;
+pub mod snapshot;
 pub mod top;
 pub mod vectors;
 
@@ -99,6 +101,17 @@ impl Index {
         Ok(added)
     }
 
+    /// Takes out the passages that `keep` says no to, without reading the words of the others again; those after one that goes are
+    /// numbered anew.
+    pub fn retain(&mut self, keep: impl Fn(&Passage) -> bool) {
+        let keep: Vec<bool> = self.passages.iter().map(keep).collect();
+        self.postings.retain(&keep);
+        self.vectors.retain(&keep);
+        let mut stays = keep.into_iter();
+        self.passages.retain(|_| stays.next().unwrap_or(false));
+        self.sort();
+    }
+
     fn sort(&mut self) {
         let mut order: Vec<_> = (0_u32..).zip(&self.passages).map(|(at, passage)| (&passage.reference, at)).collect();
         order.sort_unstable();
@@ -168,6 +181,12 @@ impl Index {
         let document = document_of(records, found).map_or("", |document| document.text.as_str());
         let header =
             found.header.and_then(|header| header.of(document)).map_or(String::new(), |row| format!("{row}\n"));
+        // Of what is about nobody the heading says no more than that it is a text.
+        if document_of(records, found).is_some_and(|document| document.subject.is_none() && document.facts().is_empty())
+        {
+            let gap = if title.is_empty() { "" } else { "\n" };
+            return Ok(format!("{title}{gap}{header}{text}"));
+        }
         Ok(format!("{title} · {}\n{header}{text}", found.heading))
     }
 

@@ -6,12 +6,14 @@
 
 use std::collections::HashMap;
 
+use serde::{Deserialize, Serialize};
+
 use super::PassageIndex;
 use super::analyze;
 use crate::span::DocumentText;
 
 /// The sorted terms of a set of passages, each with its postings.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Postings {
     /// All terms, one after the other, in byte order.
     terms: String,
@@ -22,7 +24,7 @@ pub struct Postings {
 }
 
 /// What is known of one term; it begins where the entry before ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 struct Entry {
     term_end: usize,
     list_end: usize,
@@ -125,6 +127,42 @@ impl Postings {
         joined.lengths = std::mem::take(&mut self.lengths);
         joined.lengths.extend_from_slice(&more.lengths);
         *self = joined;
+    }
+
+    /// Returns all terms in byte order, each with the number of passages that hold it.
+    pub fn vocabulary(&self) -> impl Iterator<Item = (&str, u32)> {
+        self.entries.iter().enumerate().map(|(at, entry)| (self.term(at), entry.doc_freq))
+    }
+
+    /// Leaves only the passages that `keep` says so of, by their numbers; those after one that goes are numbered anew.
+    pub fn retain(&mut self, keep: &[bool]) {
+        let mut numbers = Vec::with_capacity(keep.len());
+        let mut kept = Postings::default();
+        for (at, length) in self.lengths.iter().enumerate() {
+            let stays = keep.get(at).copied().unwrap_or(false);
+            numbers.push(stays.then_some(kept.lengths.len() as u32));
+            if stays {
+                kept.lengths.push(*length);
+                kept.total_length += u64::from(*length);
+            }
+        }
+        for at in 0..self.entries.len() {
+            let mut entry = Entry { term_end: 0, list_end: 0, doc_freq: 0, last_passage: 0 };
+            for (passage, count) in self.list_at(at) {
+                let Some(number) = numbers.get(passage.0 as usize).copied().flatten() else { continue };
+                put(&mut kept.lists, number - entry.last_passage);
+                put(&mut kept.lists, count);
+                entry.last_passage = number;
+                entry.doc_freq += 1;
+            }
+            if entry.doc_freq > 0 {
+                kept.terms.push_str(self.term(at));
+                entry.term_end = kept.terms.len();
+                entry.list_end = kept.lists.len();
+                kept.entries.push(entry);
+            }
+        }
+        *self = kept;
     }
 
     fn before(&self, at: usize) -> (usize, usize) {
@@ -334,6 +372,14 @@ mod tests {
             for (term, list) in naive {
                 prop_assert_eq!(listed(&postings, &term), list);
             }
+        }
+
+        #[test]
+        fn taking_out_equals_never_having_had(texts in texts(), keep in prop::collection::vec(any::<bool>(), 40)) {
+            let mut postings = Postings::build(texts.iter().map(|text| [text.as_str()]));
+            postings.retain(&keep);
+            let left = texts.iter().zip(&keep).filter(|(_, keep)| **keep).map(|(text, _)| [text.as_str()]);
+            prop_assert_eq!(postings, Postings::build(left));
         }
 
         #[test]

@@ -34,19 +34,48 @@ impl PartialEq for Scored {
 }
 impl Eq for Scored {}
 
-/// Returns the best `k` of `scored`, best first; all of them where there are fewer.
-pub fn top_k(scored: impl IntoIterator<Item = Scored>, k: usize) -> Vec<Scored> {
-    let mut kept: BinaryHeap<Reverse<Scored>> = BinaryHeap::new();
-    for next in scored {
-        if kept.len() < k {
-            kept.push(Reverse(next));
-        } else if let Some(mut worst) = kept.peek_mut()
+/// The best `k` so far.
+#[derive(Debug)]
+pub struct Top {
+    kept: BinaryHeap<Reverse<Scored>>,
+    k: usize,
+}
+
+impl Top {
+    /// Returns the best `k` of nothing.
+    pub fn new(k: usize) -> Self {
+        Top { kept: BinaryHeap::new(), k }
+    }
+
+    /// Takes `next`, if it is among the best.
+    pub fn push(&mut self, next: Scored) {
+        if self.kept.len() < self.k {
+            self.kept.push(Reverse(next));
+        } else if let Some(mut worst) = self.kept.peek_mut()
             && next > worst.0
         {
             worst.0 = next;
         }
     }
-    kept.into_sorted_vec().into_iter().map(|Reverse(scored)| scored).collect()
+
+    /// Returns the least score of the best, once there are `k`: what scores less is not among them.
+    pub fn least(&self) -> Option<f64> {
+        self.kept.peek().filter(|_| self.kept.len() == self.k).map(|worst| worst.0.score)
+    }
+
+    /// Returns the best, best first.
+    pub fn into_sorted(self) -> Vec<Scored> {
+        self.kept.into_sorted_vec().into_iter().map(|Reverse(scored)| scored).collect()
+    }
+}
+
+/// Returns the best `k` of `scored`, best first; all of them where there are fewer.
+pub fn top_k(scored: impl IntoIterator<Item = Scored>, k: usize) -> Vec<Scored> {
+    let mut top = Top::new(k);
+    for next in scored {
+        top.push(next);
+    }
+    top.into_sorted()
 }
 
 #[cfg(test)]

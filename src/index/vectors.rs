@@ -5,8 +5,11 @@
 //! compares with every vector, so it misses nothing. Passages may lack a vector while embedding goes on; vectors of
 //! different models are never compared.
 
+use serde::{Deserialize, Serialize};
+
 use super::PassageIndex;
 use crate::error::{Code, Error, Result};
+use crate::model::kernels::{Path, dot};
 
 /// The longest vector that is taken: beyond it the sum of products could leave 32 bits.
 pub const MAX_DIMENSIONS: usize = 1 << 16;
@@ -72,24 +75,8 @@ impl Quantised {
     }
 }
 
-/// Returns the sum of the products of two runs of signed bytes; the longer one is cut to the shorter. Exact for up
-/// to [`MAX_DIMENSIONS`] codes.
-pub fn dot(a: &[i8], b: &[i8]) -> i32 {
-    // Sixteen sums side by side: the form that compilers turn into whole SIMD registers, on wasm too.
-    let (a_blocks, a_rest) = a.get(..a.len().min(b.len())).unwrap_or_default().as_chunks::<16>();
-    let (b_blocks, b_rest) = b.get(..a.len().min(b.len())).unwrap_or_default().as_chunks::<16>();
-    let mut sums = [0_i32; 16];
-    for (a, b) in a_blocks.iter().zip(b_blocks) {
-        for ((sum, x), y) in sums.iter_mut().zip(a).zip(b) {
-            *sum += i32::from(*x) * i32::from(*y);
-        }
-    }
-    let rest = a_rest.iter().zip(b_rest).map(|(x, y)| i32::from(*x) * i32::from(*y));
-    sums.into_iter().chain(rest).sum()
-}
-
 /// The vectors of an index: one model's, one to a passage at most.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Vectors {
     /// The model that made them; empty while there is none.
     model: String,
@@ -130,10 +117,8 @@ impl Vectors {
 
     /// Returns the vector of `passage`, rounded and of length one, where it has one.
     pub fn get(&self, passage: PassageIndex) -> Option<Quantised> {
-        let row = self.row(passage)?;
-        let start = row * self.dimensions;
-        let codes = self.codes.get(start..start + self.dimensions)?.to_vec();
-        Some(Quantised { codes, scale: *self.scales.get(row)? })
+        let (codes, scale) = self.row_of(passage)?;
+        Some(Quantised { codes: codes.to_vec(), scale })
     }
 
     /// Records the vector of `passage` as `model` (its id and version) made it, in place of an earlier one.
@@ -180,18 +165,63 @@ impl Vectors {
         Ok(())
     }
 
+    /// Leaves only the vectors of the passages that `keep` says so of, by their numbers; those after one that goes are numbered anew.
+    pub fn retain(&mut self, keep: &[bool]) {
+        let mut kept = Vectors { model: self.model.clone(), dimensions: self.dimensions, ..Vectors::default() };
+        let mut number = 0;
+        for (at, keep) in (0..).zip(keep) {
+            if !*keep {
+                continue;
+            }
+            if let Some((codes, scale)) = self.row_of(PassageIndex(at)) {
+                kept.rows.resize(number as usize + 1, None);
+                if let Some(row) = kept.rows.last_mut() {
+                    *row = Some(kept.passages.len() as u32);
+                }
+                kept.codes.extend_from_slice(codes);
+                kept.scales.push(scale);
+                kept.passages.push(PassageIndex(number));
+            }
+            number += 1;
+        }
+        *self = if kept.is_empty() { Vectors::default() } else { kept };
+    }
+
     /// Returns the cosine of `query` with every vector here, in the order of adding; from −1 to 1 but for rounding.
     ///
     /// # Errors
     /// As [`insert`](Self::insert) for a query of another model or number of dimensions.
     pub fn cosines(&self, model: &str, query: &Quantised) -> Result<impl Iterator<Item = (PassageIndex, f64)>> {
         self.check(model, query.dimensions())?;
-        let rows = self.codes.chunks_exact(self.dimensions.max(1));
-        Ok(self
-            .passages
-            .iter()
-            .zip(rows.zip(&self.scales))
-            .map(|(passage, (codes, scale))| (*passage, cosine(&query.codes, query.scale, codes, *scale))))
+        let mut dots = Vec::with_capacity(self.len());
+        if !self.is_empty() {
+            dot::dots(Path::best(), &query.codes, &self.codes, |_, sum| dots.push(sum));
+        }
+        let each = self.passages.iter().zip(dots.into_iter().zip(&self.scales));
+        Ok(each.map(|(passage, (dot, scale))| (*passage, cosine(dot, query.scale, *scale))))
+    }
+
+    /// Returns the cosine of `query`, of any length but zero, with the vector of `passage`: without the rounding of the query that
+    /// [`cosines`](Self::cosines) has. `None` where the passage has no vector or the query another number of dimensions.
+    pub fn rescored(&self, query: &[f32], passage: PassageIndex) -> Option<f64> {
+        let (codes, scale) = self.row_of(passage).filter(|(codes, _)| codes.len() == query.len())?;
+        let products = codes.iter().zip(query).map(|(code, x)| f64::from(*code) * f64::from(*x));
+        let length = query.iter().map(|x| f64::from(*x) * f64::from(*x)).sum::<f64>().sqrt();
+        (length > 0.0).then(|| products.sum::<f64>() * f64::from(scale) / length)
+    }
+
+    /// Returns the cosine between the vectors of two passages, where both have one.
+    pub fn between(&self, a: PassageIndex, b: PassageIndex) -> Option<f64> {
+        let ((a, a_scale), (b, b_scale)) = (self.row_of(a)?, self.row_of(b)?);
+        let mut sum = 0;
+        dot::dots(Path::best(), a, b, |_, dot| sum = dot);
+        Some(cosine(sum, a_scale, b_scale))
+    }
+
+    fn row_of(&self, passage: PassageIndex) -> Option<(&[i8], f32)> {
+        let row = self.row(passage)?;
+        let start = row * self.dimensions;
+        Some((self.codes.get(start..start + self.dimensions)?, *self.scales.get(row)?))
     }
 
     fn check(&self, model: &str, dimensions: usize) -> Result<()> {
@@ -216,8 +246,8 @@ impl Vectors {
     }
 }
 
-fn cosine(a: &[i8], a_scale: f32, b: &[i8], b_scale: f32) -> f64 {
-    f64::from(dot(a, b)) * f64::from(a_scale) * f64::from(b_scale)
+fn cosine(dot: i32, a_scale: f32, b_scale: f32) -> f64 {
+    f64::from(dot) * f64::from(a_scale) * f64::from(b_scale)
 }
 
 #[cfg(test)]
@@ -296,6 +326,20 @@ mod tests {
     }
 
     #[test]
+    fn what_is_left_keeps_its_vector_under_its_new_number() {
+        let mut vectors = Vectors::default();
+        for (at, vector) in [(0, [1.0, 0.0]), (2, [0.0, 1.0]), (4, [1.0, 1.0])] {
+            vectors.insert("m", PassageIndex(at), &vector).unwrap();
+        }
+        let (second, third) = (vectors.get(PassageIndex(2)), vectors.get(PassageIndex(4)));
+        vectors.retain(&[false, true, true, false, true]);
+        assert_eq!((vectors.get(PassageIndex(1)), vectors.get(PassageIndex(2))), (second, third));
+        assert!(vectors.len() == 2 && !vectors.has(PassageIndex(0)));
+        vectors.retain(&[]);
+        assert_eq!(vectors, Vectors::default());
+    }
+
+    #[test]
     fn vectors_that_cannot_be_compared_are_refused() {
         let mut vectors = Vectors::default();
         assert_eq!((vectors.model(), vectors.len()), (None, 0));
@@ -312,19 +356,21 @@ mod tests {
     }
 
     #[test]
-    fn the_largest_codes_do_not_overflow() {
-        let most = vec![-128_i8; MAX_DIMENSIONS];
-        assert_eq!(dot(&most, &most), 16_384 * (MAX_DIMENSIONS as i32));
+    fn rescoring_leaves_out_the_rounding_of_the_query() {
+        let mut rng = ChaCha8Rng::seed_from_u64(9);
+        let (a, b) = (random(&mut rng, 384), random(&mut rng, 384));
+        let mut vectors = Vectors::default();
+        vectors.insert("m", PassageIndex(0), &a).unwrap();
+        vectors.insert("m", PassageIndex(1), &b).unwrap();
+        let rescored = vectors.rescored(&b, PassageIndex(0)).unwrap();
+        assert!((rescored - exact(&a, &b)).abs() < COSINE_TOLERANCE);
+        assert!((vectors.between(PassageIndex(0), PassageIndex(1)).unwrap() - exact(&a, &b)).abs() < COSINE_TOLERANCE);
+        assert_eq!(vectors.rescored(&b[1..], PassageIndex(0)), None);
+        assert_eq!(vectors.rescored(&b, PassageIndex(2)), None);
+        assert_eq!(vectors.between(PassageIndex(0), PassageIndex(2)), None);
     }
 
     proptest! {
-        #[test]
-        fn dot_equals_the_sum_of_products(pairs in prop::collection::vec(any::<(i8, i8)>(), 0..200)) {
-            let (a, b): (Vec<_>, Vec<_>) = pairs.iter().copied().unzip();
-            prop_assert_eq!(dot(&a, &b), dot(&[&a[..], &[1]].concat(), &b));
-            prop_assert_eq!(i64::from(dot(&a, &b)), pairs.iter().map(|(x, y)| i64::from(*x) * i64::from(*y)).sum::<i64>());
-        }
-
         #[test]
         fn the_error_stays_within_half_a_code_a_dimension(
             pairs in prop::collection::vec((-1.0_f32..1.0, -1.0_f32..1.0), 1..50),
@@ -335,7 +381,9 @@ mod tests {
             let (sa, sb) = (f64::from(qa.scale), f64::from(qb.scale));
             let n = a.len() as f64;
             let bound = 0.5 * n.sqrt() * (sa + sb) + 0.25 * n * sa * sb + 1e-5;
-            let error = (cosine(&qa.codes, qa.scale, &qb.codes, qb.scale) - exact(&a, &b)).abs();
+            let mut sum = 0;
+            dot::dots(Path::Scalar, &qa.codes, &qb.codes, |_, dot| sum = dot);
+            let error = (cosine(sum, qa.scale, qb.scale) - exact(&a, &b)).abs();
             prop_assert!(error <= bound, "{} > {}", error, bound);
         }
     }

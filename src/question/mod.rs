@@ -9,8 +9,11 @@ pub mod anchor;
 pub mod concepts;
 pub mod exact;
 pub mod follow;
+pub mod lay_words;
 pub mod period;
 pub mod plan;
+pub mod search_terms;
+pub mod spell;
 pub mod vocabulary;
 pub mod when;
 

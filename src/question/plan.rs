@@ -97,12 +97,6 @@ impl Plan {
         self.words.iter().any(|word| vocabulary::asks_for_prose(&word.lower))
     }
 
-    /// Returns `question`, whose plan this is, with the other words for what it is about: prose may use any of them.
-    pub fn widened(&self, question: &str) -> String {
-        let others = self.topics.iter().flatten().flatten().map(String::as_str);
-        std::iter::once(question).chain(others).collect::<Vec<_>>().join(" ")
-    }
-
     /// Returns what `question` asks for, where `patients` are those whose records are loaded.
     pub fn new(question: &str, patients: &[Patient]) -> Self {
         let words: Vec<Word> = simple_words(question);

@@ -6,6 +6,7 @@ use super::Strategy;
 use crate::document::DocumentIndex;
 use crate::index::PassageIndex;
 use crate::index::bm25::Bm25;
+use crate::question::spell::Correction;
 use crate::reference::Reference;
 
 /// The outcome of a search.
@@ -17,6 +18,9 @@ pub struct Hits {
     pub used: Strategy,
     /// Why another strategy was used, if one was.
     pub fallback: Option<Fallback>,
+    /// The words of the question that were read as others.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub corrections: Vec<Correction>,
     /// How many passages there were to choose from.
     pub considered: Considered,
     /// The best, best first.
@@ -75,8 +79,40 @@ pub struct Hit {
     pub keyword: Option<KeywordPart>,
     /// Its part in the dense list, where it has one.
     pub dense: Option<DensePart>,
+    /// What it speaks of of what the question is about, where the strategy looks at that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub concept: Option<ConceptPart>,
+    /// What its nearness to other wordings of the question adds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub variants: Option<f64>,
+    /// What its score is multiplied by for what kind of document it is from, where that is not 1; the parts above are given with it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub evidence: Option<f64>,
+    /// What a cross-encoder says of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rerank: Option<RerankPart>,
     /// Whether it was kept, and why.
     pub fate: Fate,
+}
+
+/// What speaking of the concepts of a question adds.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct ConceptPart {
+    /// The weight of the concepts that the passage speaks of.
+    pub covered: f64,
+    /// The weight of all concepts of the question.
+    pub of: f64,
+    /// What is added to the final score.
+    pub adds: f64,
+}
+
+/// What a cross-encoder adds.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct RerankPart {
+    /// What the model gave, unbounded.
+    pub logit: f64,
+    /// What is added to the final score.
+    pub adds: f64,
 }
 
 /// What the words of a passage add to its score.
@@ -106,7 +142,7 @@ pub struct DensePart {
 }
 
 /// What became of a passage.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Fate {
@@ -114,6 +150,12 @@ pub enum Fate {
     Kept,
     /// It was found, but as many better ones as were asked for.
     BelowTopK,
+    /// Too little of the best score.
+    BelowThreshold,
+    /// It says nearly what a better one says.
+    Redundant,
+    /// The context was full.
+    OverBudget,
 }
 
 impl Fate {
@@ -121,6 +163,9 @@ impl Fate {
     pub fn reason(self) -> &'static str {
         match self {
             Fate::Kept => "kept: among the best, as many as were asked for",
+            Fate::BelowThreshold => "dropped: far less relevant than the best",
+            Fate::Redundant => "dropped: says nearly what a better one says",
+            Fate::OverBudget => "dropped: the context is full",
             Fate::BelowTopK => "dropped: as many better ones were found as were asked for",
         }
     }

@@ -43,6 +43,20 @@ impl Bounds {
     }
 }
 
+/// Gives `take` each passage of either list once, in order, with its scores; both lists are in the order of their passages.
+pub fn each(
+    a: &[(PassageIndex, f64)],
+    b: &[(PassageIndex, f64)],
+    mut take: impl FnMut(PassageIndex, Option<f64>, Option<f64>),
+) {
+    let (mut a, mut b) = (a.iter().peekable(), b.iter().peekable());
+    while let Some(at) = a.peek().into_iter().chain(b.peek()).map(|(at, _)| *at).min() {
+        let of = |next: Option<&(PassageIndex, f64)>| next.map(|(_, score)| *score);
+        let first = of(a.next_if(|(next, _)| *next == at));
+        take(at, first, of(b.next_if(|(next, _)| *next == at)));
+    }
+}
+
 /// A list with the bounds that its scores are brought to 0–1 by.
 #[derive(Debug, Clone, Copy)]
 pub struct Bounded<'a> {

@@ -1,98 +1,112 @@
 //! Search: from a question to the passages that may answer it, best first, each with its reasons.
 //!
-//! Four strategies share two lists, BM25 over words and cosine over vectors, and differ in how they join them
+//! The strategies share two lists, BM25 over words and cosine over vectors, and differ in how they join them
 //! ([`Strategy`]). The outcome is a function of index, records and query; equal scores are ordered by reference.
-//! Understanding the question (names, dates, concepts) is done before: this module takes its [`Filter`].
+//! Understanding the question (names, dates, concepts) is done before: this module takes its [`Filter`] and its [`Concept`]s.
 
 pub mod dense;
+pub mod evidence;
 mod explain;
 mod filter;
 pub mod fuse;
+pub mod mmr;
+pub mod prune;
+mod query;
+pub mod rerank;
+mod search;
+pub mod stages;
 mod strategy;
 
-use std::collections::BTreeMap;
-
-pub use self::explain::{Considered, DensePart, Fallback, Fate, Hit, Hits, KeywordPart};
+pub use self::explain::{ConceptPart, Considered, DensePart, Fallback, Fate, Hit, Hits, KeywordPart, RerankPart};
 pub use self::filter::Filter;
+pub use self::query::{Query, QueryVector};
+pub use self::rerank::Rerank;
+use self::search::{Found, Ranked};
 pub use self::strategy::Strategy;
 use crate::document::Records;
 use crate::error::{Code, Error, Result};
-use crate::index::top::{Scored, top_k};
-use crate::index::{Index, PassageIndex, analyze, bm25};
+use crate::index::{Index, PassageIndex};
+pub use crate::question::search_terms::Concept;
 
 /// Passages with their scores, none twice.
 pub type Scores = Vec<(PassageIndex, f64)>;
 
-/// What to search for.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct Query {
-    /// The question, or the words to look for.
-    pub text: String,
-    /// The question's vector, where there is a model to make one.
-    pub vector: Option<QueryVector>,
-    /// Which passages may be found at all.
-    pub filter: Filter,
+/// The models that a search may ask.
+#[derive(Clone, Copy, Default)]
+pub struct Tools<'a> {
+    /// What reads question and passage together.
+    pub reranker: Option<&'a dyn Rerank>,
 }
 
-/// The vector of a question, and the model that made it.
-#[derive(Debug, Clone, PartialEq)]
-pub struct QueryVector {
-    /// The model's id and version, as given to [`Index::add_vectors`].
-    pub model: String,
-    /// The vector; of any length but zero.
-    pub values: Vec<f32>,
+/// As [`search_with`], without a cross-encoder.
+///
+/// # Errors
+/// As [`search_with`].
+pub fn search(index: &Index, records: &Records, query: &Query, strategy: Strategy, best: usize) -> Result<Hits> {
+    search_with(index, records, query, strategy, best, &Tools::default())
 }
 
 /// Returns the best `best` passages for `query`: exactly so many where so many share a word with the question or, for
 /// the strategies that use them, have a vector.
 ///
-/// Linear and reciprocal-rank fusion without vectors give the keyword list and say so in [`Hits::fallback`]; while
+/// Strategies that join words and vectors give the keyword list without vectors, and say so in [`Hits::fallback`]; while
 /// only some passages have vectors, the others stand in the keyword list alone. `records` must be those the index
 /// was built over.
 ///
 /// # Errors
-/// `invalid-argument` for a strategy's parameter outside its range, and for [`Strategy::Dense`] where the query or
-/// all passages lack a vector; `model` when query and passages were embedded by different models.
-pub fn search(index: &Index, records: &Records, query: &Query, strategy: Strategy, best: usize) -> Result<Hits> {
+/// `invalid-argument` for a parameter outside its range, and for [`Strategy::Dense`] and [`Strategy::Mmr`] where the query or
+/// all passages lack a vector; `model` when query and passages were embedded by different models, or a model fails.
+pub fn search_with(
+    index: &Index,
+    records: &Records,
+    query: &Query,
+    strategy: Strategy,
+    best: usize,
+    tools: &Tools<'_>,
+) -> Result<Hits> {
     strategy.check()?;
-    let admitted = query.filter.admitted(index, records);
+    if !query.bm25.are_sound() {
+        return Err(Error::new(Code::InvalidArgument, "k1 must be at least 0, and b between 0 and 1"));
+    }
     let (used, fallback) = available(index, query, strategy)?;
-
-    let words = analyze::bag(&query.text);
-    let mut lists = Lists { keyword: Scores::new(), dense: Scores::new() };
-    if used.uses_keyword() {
-        lists.keyword = ranked(index, &admitted, bm25::scores(index.postings(), &words));
-    }
-    if let (true, Some(vector)) = (used.uses_dense(), &query.vector) {
-        lists.dense = ranked(index, &admitted, dense::scores(index, vector)?);
-    }
+    let found = Found::new(index, records, query, tools, used)?;
     let considered = Considered {
         passages: index.len(),
-        admitted: admitted.iter().filter(|admitted| **admitted).count(),
-        keyword: lists.keyword.len(),
-        dense: lists.dense.len(),
+        admitted: found.admitted(),
+        keyword: found.keyword.len(),
+        dense: found.dense.len(),
     };
-
-    let bounds = lists.bounds(considered.admitted);
-    let scored = scored(index, lists.fuse(used, bounds));
     // As many again are shown as dropped, so that a near miss can be seen.
-    let found = top_k(scored, best.saturating_mul(2));
-    let mut hits = Vec::with_capacity(found.len());
-    for (rank, scored) in (1..).zip(found) {
-        let passage = index.passage(scored.passage).ok_or_else(|| Error::internal("a hit without a passage"))?;
+    let ranked = found.rank(used, best.saturating_mul(2))?;
+    let mut hits = Vec::with_capacity(ranked.len());
+    for (rank, Ranked { passage: at, score, staged }) in (1..).zip(ranked) {
+        let passage = index.passage(at).ok_or_else(|| Error::internal("a hit without a passage"))?;
+        let share = staged.map_or(1.0, |staged| staged.share);
         hits.push(Hit {
-            passage: scored.passage,
+            passage: at,
             document: passage.document,
             reference: passage.reference.clone(),
             rank,
-            score: scored.score,
-            keyword: lists.keyword_part(used, bounds, index, &words, scored.passage),
-            dense: lists.dense_part(used, bounds, scored.passage),
+            score,
+            keyword: found.keyword_part(used, at, share),
+            dense: found.dense_part(used, at, share),
+            concept: staged.and_then(|staged| staged.concept),
+            variants: staged.and_then(|staged| staged.variants),
+            evidence: staged.and_then(|staged| staged.evidence),
+            rerank: staged.and_then(|staged| staged.rerank),
             fate: if rank <= best { Fate::Kept } else { Fate::BelowTopK },
         });
     }
     let dropped = hits.split_off(best.min(hits.len()));
-    Ok(Hits { asked: strategy, used, fallback, considered, hits, dropped })
+    Ok(Hits { asked: strategy, used, fallback, corrections: query.corrections.clone(), considered, hits, dropped })
+}
+
+/// Returns the best `k` passages by keywords alone, without looking at all that share a word with the question, and how many were looked
+/// at. The ranking is that of [`Strategy::Keyword`].
+pub fn keyword_top(index: &Index, records: &Records, query: &Query, k: usize) -> (Scores, usize) {
+    let admitted = query.filter.admitted(index, records);
+    let outcome = Found::keyword_only(index, query, &admitted, k);
+    (outcome.best, outcome.scored)
 }
 
 /// The strategy that what is there allows, and why it is not the one asked for.
@@ -103,92 +117,13 @@ fn available(index: &Index, query: &Query, strategy: Strategy) -> Result<(Strate
         (Some(_), false) => return Ok((strategy, None)),
     };
     match strategy {
-        Strategy::Keyword => Ok((strategy, None)),
-        Strategy::Dense => Err(Error::new(
+        Strategy::Keyword | Strategy::Concept => Ok((strategy, None)),
+        Strategy::Dense | Strategy::Mmr { .. } => Err(Error::new(
             Code::InvalidArgument,
             "dense search needs an embedding model and embedded passages: load a model, or choose keyword",
         )),
         Strategy::Linear { .. } | Strategy::Rrf { .. } => Ok((Strategy::Keyword, Some(lacking))),
+        // The other stages go on without vectors.
+        Strategy::Stages { .. } | Strategy::Literal => Ok((strategy, Some(lacking))),
     }
-}
-
-fn scored(index: &Index, scores: Scores) -> impl Iterator<Item = Scored> {
-    scores.into_iter().map(|(passage, score)| Scored { passage, score, tie_break: index.place(passage) })
-}
-
-/// The admitted ones of `scores`, best first.
-fn ranked(index: &Index, admitted: &[bool], mut scores: Scores) -> Scores {
-    scores.retain(|(at, _)| admitted.get(at.0 as usize).copied().unwrap_or(false));
-    let mut list: Vec<Scored> = scored(index, scores).collect();
-    list.sort_unstable_by(|a, b| b.cmp(a));
-    list.into_iter().map(|scored| (scored.passage, scored.score)).collect()
-}
-
-/// The two lists of one search, each best first.
-struct Lists {
-    keyword: Scores,
-    dense: Scores,
-}
-
-/// What the scores of each list are brought to 0–1 by.
-#[derive(Clone, Copy)]
-struct ListBounds {
-    keyword: fuse::Bounds,
-    dense: fuse::Bounds,
-}
-
-impl Lists {
-    /// An admitted passage that shares no word with the question has a BM25 of 0, and that is then the least.
-    fn bounds(&self, admitted: usize) -> ListBounds {
-        let keyword = fuse::Bounds::of(&self.keyword);
-        let keyword = if self.keyword.len() < admitted { keyword.including(0.0) } else { keyword };
-        ListBounds { keyword, dense: fuse::Bounds::of(&self.dense) }
-    }
-
-    fn fuse(&self, strategy: Strategy, bounds: ListBounds) -> Scores {
-        match strategy {
-            Strategy::Keyword => self.keyword.clone(),
-            Strategy::Dense => self.dense.clone(),
-            Strategy::Linear { alpha } => fuse::linear(
-                alpha,
-                fuse::Bounded { scores: &self.keyword, bounds: bounds.keyword },
-                fuse::Bounded { scores: &self.dense, bounds: bounds.dense },
-            ),
-            Strategy::Rrf { k } => fuse::rrf(k, &[&self.keyword, &self.dense]),
-        }
-    }
-
-    fn keyword_part(
-        &self,
-        strategy: Strategy,
-        bounds: ListBounds,
-        index: &Index,
-        words: &BTreeMap<String, u32>,
-        passage: PassageIndex,
-    ) -> Option<KeywordPart> {
-        let (rank, score) = place(&self.keyword, passage)?;
-        let normalised = bounds.keyword.normalise(score);
-        let (normalised, adds) = match strategy {
-            Strategy::Linear { alpha } => (Some(normalised), alpha * normalised),
-            Strategy::Rrf { k } => (None, fuse::reciprocal(k, rank)),
-            Strategy::Keyword | Strategy::Dense => (None, score),
-        };
-        Some(KeywordPart { rank, bm25: bm25::explain(index.postings(), words, passage), normalised, adds })
-    }
-
-    fn dense_part(&self, strategy: Strategy, bounds: ListBounds, passage: PassageIndex) -> Option<DensePart> {
-        let (rank, cosine) = place(&self.dense, passage)?;
-        let normalised = bounds.dense.normalise(cosine);
-        let (normalised, adds) = match strategy {
-            Strategy::Linear { alpha } => (Some(normalised), (1.0 - alpha) * normalised),
-            Strategy::Rrf { k } => (None, fuse::reciprocal(k, rank)),
-            Strategy::Keyword | Strategy::Dense => (None, cosine),
-        };
-        Some(DensePart { rank, cosine, normalised, adds })
-    }
-}
-
-/// The rank (from 1) and the score of `passage` in a list.
-fn place(list: &[(PassageIndex, f64)], passage: PassageIndex) -> Option<(usize, f64)> {
-    (1..).zip(list).find(|(_, (at, _))| *at == passage).map(|(rank, (_, score))| (rank, *score))
 }

@@ -36,7 +36,7 @@ export interface Unmatched { patient: number; unsaid: boolean; candidates: numbe
 /** What the room holds. */
 export interface Holdings { files: number; patients: number; documents: number; facts: number; passages: number; embedded: number; model?: string }
 /** How to rank. */
-export type StrategyName = "keyword" | "dense" | "linear" | "rrf";
+export type StrategyName = "keyword" | "dense" | "mmr" | "linear" | "rrf" | "concept" | "stages" | "literal";
 /** How anyone who has the file can find a quoted text again; offsets are bytes. */
 export interface Citation {
   sha256: string; wrapping: Wrapping[];

@@ -10,6 +10,7 @@ use chaperone::model::manifest::{Manifest, Purpose, Role};
 use chaperone::model::{Embedding, Encode};
 use chaperone::privacy::lexicon::Lexicon;
 use chaperone::privacy::rare::RareDiseases;
+use chaperone::retrieve::Rerank;
 use chaperone::room::Room;
 
 use crate::records::read;
@@ -124,6 +125,31 @@ fn loaded(folder: &Path) -> Result<Box<dyn Encode>> {
     let file = |role| read(&folder.join("weights").join(&entry.file(role)?.path));
     let embedder = chaperone::model::Embedder::load(entry, file(Role::Weights)?, &file(Role::Tokenizer)?)?;
     Ok(Box::new(embedder))
+}
+
+/// Returns the first reranker that `folder/manifest.json` names, whose files lie in `folder/weights`.
+///
+/// # Errors
+/// `io` when a file cannot be read, `model` when it is not the pinned one.
+#[cfg(feature = "encoders")]
+pub fn reranker(folder: &Path) -> Result<Box<dyn Rerank>> {
+    let manifest = Manifest::parse(&read(&folder.join("manifest.json"))?)?;
+    let entry = manifest
+        .models_for(Purpose::Reranker)
+        .next()
+        .ok_or_else(|| Error::new(Code::NotFound, "the model manifest names no reranker"))?;
+    let file = |role| read(&folder.join("weights").join(&entry.file(role)?.path));
+    let reranker = chaperone::model::Reranker::load(entry, file(Role::Weights)?, &file(Role::Tokenizer)?)?;
+    Ok(Box::new(reranker))
+}
+
+/// Refuses: this program was built without the encoder.
+///
+/// # Errors
+/// Always `unsupported`.
+#[cfg(not(feature = "encoders"))]
+pub fn reranker(_: &Path) -> Result<Box<dyn Rerank>> {
+    Err(Error::new(Code::Unsupported, "this program was built without the feature encoders, and so without a reranker"))
 }
 
 #[cfg(not(feature = "encoders"))]

@@ -17,6 +17,10 @@ use crate::eval_attacks::{self, Attacks};
 use crate::eval_exact::{self, Exact};
 use crate::eval_injection::{self, Injection};
 use crate::eval_linkage::{self, Linkage};
+#[cfg(feature = "encoders")]
+use crate::eval_records::{self, RecordsArguments};
+#[cfg(feature = "encoders")]
+use crate::eval_retrieval::{self, Retrieval};
 use crate::eval_synthesis::{self, Synthesis};
 use crate::output::{json, line};
 use crate::records::read;
@@ -36,6 +40,12 @@ pub enum Eval {
     Synthesis(Synthesis),
     /// How often a message leads somebody who holds all records to whom it is about
     Linkage(Linkage),
+    /// How well passages are found: rankings against the judgements of a set
+    #[cfg(feature = "encoders")]
+    Retrieval(Box<Retrieval>),
+    /// How often the document that a question was made from is found
+    #[cfg(feature = "encoders")]
+    Records(Box<RecordsArguments>),
     /// How well instructions to a model are told from questions and records
     Injection(Injection),
 }
@@ -121,6 +131,10 @@ pub fn run(eval: Eval) -> Result<()> {
         Eval::Exact(arguments) => eval_exact::run(&arguments),
         Eval::Synthesis(arguments) => eval_synthesis::run(&arguments),
         Eval::Linkage(arguments) => eval_linkage::run(&arguments),
+        #[cfg(feature = "encoders")]
+        Eval::Retrieval(arguments) => eval_retrieval::run(&arguments),
+        #[cfg(feature = "encoders")]
+        Eval::Records(arguments) => eval_records::run(&arguments),
         Eval::Injection(arguments) => eval_injection::run(&arguments),
     }
 }

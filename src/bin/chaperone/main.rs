@@ -23,8 +23,16 @@ mod eval_attacks;
 mod eval_exact;
 mod eval_injection;
 mod eval_linkage;
+#[cfg(feature = "encoders")]
+mod eval_models;
+#[cfg(feature = "encoders")]
+mod eval_records;
+#[cfg(feature = "encoders")]
+mod eval_retrieval;
 mod eval_synthesis;
 mod generate;
+#[cfg(feature = "encoders")]
+mod grid;
 mod ledger;
 mod models;
 mod output;
@@ -62,7 +70,7 @@ enum Command {
     /// Check quote boxes against the file they cite.
     VerifyQuote(verify_quote::VerifyQuote),
     /// Find passages, each with the reasons for its place.
-    Search(search::Search),
+    Search(search::SearchArguments),
     /// Find identifying texts in standard input: where they stand, what they are and how sure that is.
     Detect(detect::Detect),
     /// Make invented patients from a seed, for tests and runs at scale.
@@ -70,6 +78,9 @@ enum Command {
     /// Measure how good it is, on sets from outside.
     #[command(subcommand)]
     Eval(eval::Eval),
+    /// Try every parameter of ranking on a set, best first.
+    #[cfg(feature = "encoders")]
+    Grid(Box<grid::Grid>),
     /// Measure speed and size.
     #[command(subcommand)]
     Bench(bench::Bench),
@@ -89,6 +100,8 @@ fn run(command: Command) -> Result<()> {
         Command::Detect(detect) => detect::run(detect),
         Command::Generate(generate) => generate::run(generate),
         Command::Eval(eval) => eval::run(eval),
+        #[cfg(feature = "encoders")]
+        Command::Grid(grid) => grid::run(&grid),
         Command::Bench(bench) => bench::run(bench),
         Command::Models(models) => models::run(models),
     }

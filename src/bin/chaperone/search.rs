@@ -4,7 +4,9 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use chaperone::error::Result;
+use chaperone::retrieve::prune::{self, Limits};
 use chaperone::retrieve::{Hit, Hits, Strategy};
+use chaperone::room::{Expansion, Filters, Search, Spelling};
 use clap::Args;
 use serde::Serialize;
 
@@ -16,10 +18,11 @@ use crate::records::{Asked, Summary, load};
 const PREVIEW_CHARS: usize = 240;
 
 #[derive(Args)]
-pub struct Search {
+pub struct SearchArguments {
     #[command(flatten)]
     asked: Asked,
-    /// keyword, dense, linear, linear:ALPHA, rrf or rrf:K
+    /// keyword, dense, mmr, linear, rrf, concept, stages or literal; with a parameter mmr:LAMBDA, linear:ALPHA, rrf:K,
+    /// stages:PAIRS
     #[arg(long, value_name = "NAME", default_value_t)]
     strategy: Strategy,
     /// How many passages to find
@@ -28,6 +31,18 @@ pub struct Search {
     /// The folder of the model manifest and weights; without it, keywords alone
     #[arg(long, value_name = "DIR")]
     models: Option<PathBuf>,
+    /// Let a cross-encoder read question and passages together, where the question asks of prose
+    #[arg(long, requires = "models")]
+    rerank: bool,
+    /// Look for the words as they are written: no other wordings, no corrections
+    #[arg(long)]
+    as_written: bool,
+    /// Search everything: patients and dates in the question are words alone
+    #[arg(long)]
+    no_filters: bool,
+    /// Keep what fits into a context of so many tokens, is relevant, and is not said twice
+    #[arg(long, value_name = "TOKENS")]
+    context: Option<usize>,
     #[command(flatten)]
     output: Output,
 }
@@ -42,14 +57,30 @@ struct Outcome<'a> {
     texts: Vec<&'a str>,
 }
 
-pub fn run(arguments: Search) -> Result<()> {
-    let Search { asked, strategy, top_k, models, output } = arguments;
+pub fn run(arguments: SearchArguments) -> Result<()> {
+    let SearchArguments { asked, strategy, top_k, models, rerank, as_written, no_filters, context, output } = arguments;
     let (paths, question) = asked.split()?;
     let (mut room, summary) = load(&paths)?;
-    if let Some(folder) = models.filter(|_| strategy.uses_dense()) {
-        embedder::embed(&folder, &mut room)?;
+    if let Some(folder) = models.as_deref().filter(|_| strategy.uses_dense()) {
+        embedder::embed(folder, &mut room)?;
     }
-    let hits = room.search(&question, strategy, top_k)?;
+    let reranker = match &models {
+        Some(folder) if rerank && strategy.reads_pairs() => Some(embedder::reranker(folder)?),
+        _ => None,
+    };
+    let mut search = Search { strategy, top_k, ..Search::default() };
+    search.reranker = reranker.as_deref();
+    if as_written {
+        (search.expansion, search.spelling) = (Expansion::Off, Spelling::AsWritten);
+    }
+    if no_filters {
+        search.filters = Filters::Off;
+    }
+    let mut hits = room.find(&question, &search)?;
+    if let Some(tokens) = context {
+        let limits = Limits { tokens, ..Limits::default() };
+        prune::context(room.context().index, room.context().records, &mut hits, limits)?;
+    }
     let context = room.context();
     let text = |hit: &Hit| context.index.text(context.records, hit.passage);
     let texts = hits.hits.iter().map(text).collect::<Result<Vec<_>>>()?;
@@ -71,6 +102,10 @@ fn table(outcome: &Outcome<'_>) -> String {
     );
     if let Some(fallback) = hits.fallback {
         text += &format!("{}\n", fallback.reason());
+    }
+    for correction in &hits.corrections {
+        let word = correction.span.of(outcome.question).unwrap_or_default();
+        let _ = writeln!(text, "{} is not known, and read as {}", line(word, 40), line(&correction.term, 40));
     }
     if !summary.left_out.is_empty() {
         text += &format!("{} files of the folders hold no records; --json lists them\n", summary.left_out.len());
@@ -103,6 +138,18 @@ fn explained(hit: &Hit) -> String {
     }
     if let Some(part) = &hit.dense {
         let _ = writeln!(text, "    + {:.4}  cosine {:.3}, place {}", part.adds, part.cosine, part.rank);
+    }
+    if let Some(part) = hit.concept {
+        let _ = writeln!(text, "    + {:.4}  speaks of {} of {} asked for", part.adds, part.covered, part.of);
+    }
+    if let Some(adds) = hit.variants {
+        let _ = writeln!(text, "    + {adds:.4}  other wordings");
+    }
+    if let Some(part) = hit.rerank {
+        let _ = writeln!(text, "    + {:.4}  read together: {:.2}", part.adds, part.logit);
+    }
+    if let Some(factor) = hit.evidence {
+        let _ = writeln!(text, "    × {factor:.3} for the kind of document, in the parts above");
     }
     text
 }

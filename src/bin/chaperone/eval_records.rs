@@ -1,0 +1,313 @@
+//! `chaperone eval records`: does a search bring the document that a question was made from?
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use chaperone::chunk;
+use chaperone::document::{PatientIndex, Records};
+use chaperone::error::{Code, Error, Result};
+use chaperone::eval::records::{Asked, Counting, Hits, Kind, counted, draw, questions, regex_search};
+use chaperone::eval::retrieval::documents_of;
+use chaperone::index::{Index, PassageIndex};
+use chaperone::retrieve::{self, QueryVector, Strategy};
+use chaperone::room::{Expansion, Filters, Search};
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+
+use crate::eval_retrieval::With;
+use crate::output::{json, line};
+use crate::records::{load, read};
+
+/// The numbers of documents that hits are counted at, as published.
+const AT: [usize; 3] = [3, 4, 5];
+
+/// Passages of one document that may stand before the next document.
+const PASSAGES_A_DOCUMENT: usize = 12;
+
+/// The name of the published system's own search.
+const REGEX: &str = "keyword-regex";
+
+#[derive(Args)]
+pub struct RecordsArguments {
+    /// FHIR bundles, NDJSON, gzip of either, or folders of them
+    #[arg(long, value_name = "DIR", required = true, num_args = 1..)]
+    bundles: Vec<PathBuf>,
+    /// Questions from outside, a line each: {id, question, patient, date, documents}; without it they are made from the records
+    #[arg(long, value_name = "FILE.jsonl")]
+    questions: Option<PathBuf>,
+    /// The questions that are made
+    #[arg(long, value_enum, num_args = 1.., default_values_t = [Asking::Dated, Asking::Undated, Asking::Lay])]
+    kind: Vec<Asking>,
+    /// Whether only the patient and the time that a question names are searched; both where it is not said
+    #[arg(long, value_enum)]
+    filters: Option<Switch>,
+    /// Whether other words for what is asked are looked for
+    #[arg(long, value_enum, default_value_t = Switch::On)]
+    expansion: Switch,
+    /// How to rank; several are compared. `keyword-regex` is the published system's keyword search
+    #[arg(long, value_name = "NAME", num_args = 1.., default_values_t = [REGEX.to_owned(), "keyword".to_owned(), "dense".to_owned(), "linear".to_owned(), "stages".to_owned()])]
+    strategy: Vec<String>,
+    /// Which documents there are
+    #[arg(long, value_enum, default_value_t = Count::Observed)]
+    counting: Count,
+    /// Leave out patients with more documents
+    #[arg(long, value_name = "COUNT", default_value_t = usize::MAX, hide_default_value = true)]
+    most: usize,
+    /// Only so many of the patients, the first by name of file
+    #[arg(long, value_name = "COUNT", default_value_t = usize::MAX, hide_default_value = true)]
+    patients: usize,
+    /// Questions in one repetition
+    #[arg(long, value_name = "COUNT", default_value_t = 100)]
+    draw: usize,
+    /// Repetitions
+    #[arg(long, value_name = "COUNT", default_value_t = 5)]
+    repeat: u64,
+    /// The seed of questions and draws
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    with: With,
+    /// Also print the first COUNT questions of which the last strategy brought no answer among five
+    #[arg(long, value_name = "COUNT", default_value_t = 0)]
+    slips: usize,
+    /// Print the figures as JSON
+    #[arg(long)]
+    json: bool,
+    /// Write the ranking of the last strategy to FILE, as lines of TREC
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Asking {
+    /// Patient and day
+    Dated,
+    /// Patient, no day
+    Undated,
+    /// Patient, no day, everyday words
+    Lay,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Switch {
+    On,
+    Off,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Count {
+    /// Days with an observation or a procedure
+    Observed,
+    /// Days with anything
+    EveryDay,
+}
+
+/// How one question is searched.
+#[derive(Clone, Copy)]
+enum Way {
+    Regex,
+    Ranked(Strategy),
+}
+
+/// The figures of one kind of question, filters and strategy.
+#[derive(Serialize)]
+struct Row {
+    kind: String,
+    filters: Switch,
+    strategy: String,
+    /// Questions that were asked, repeats counted.
+    asked: usize,
+    /// For each number of documents: strict and answer-level, in percent.
+    hits: Vec<(usize, f64, f64)>,
+}
+
+/// What is searched.
+struct Corpus {
+    records: Records,
+    index: Index,
+    model: Option<String>,
+    texts: Vec<String>,
+}
+
+pub fn run(arguments: &RecordsArguments) -> Result<()> {
+    let mut embedder = arguments.with.embedder()?;
+    let mut corpus = corpus(arguments)?;
+    if let Some(embedder) = &mut embedder {
+        let (index, records) = (&corpus.index, &corpus.records);
+        let texts: Vec<String> =
+            index.passages().map(|(at, _)| index.embedding_text(records, at)).collect::<Result<_>>()?;
+        let vectors = embedder.passages(&texts)?;
+        corpus.index.add_vectors(embedder.id(), (0..).map(PassageIndex).zip(vectors))?;
+        corpus.model = Some(embedder.id().to_owned());
+    }
+    eprintln!(
+        "{} patients, {} documents, {} passages",
+        corpus.records.patients.len(),
+        corpus.records.documents.len(),
+        corpus.index.len()
+    );
+    let (mut rows, mut lines, mut slips) = (Vec::new(), String::new(), Vec::new());
+    for (kind, asked) in sets(arguments, &corpus.records)? {
+        let vectors = match &mut embedder {
+            Some(embedder) => {
+                let texts: Vec<&str> = asked.iter().flatten().map(|asked| asked.question.as_str()).collect();
+                embedder.questions(&texts)?
+            }
+            None => Vec::new(),
+        };
+        for filters in arguments.filters.map_or_else(|| vec![Switch::Off, Switch::On], |filters| vec![filters]) {
+            for name in &arguments.strategy {
+                let way = if name == REGEX { Way::Regex } else { Way::Ranked(name.parse()?) };
+                if let Way::Ranked(Strategy::Dense | Strategy::Mmr { .. }) = way
+                    && corpus.model.is_none()
+                {
+                    continue;
+                }
+                if matches!(way, Way::Regex) && filters == Switch::On {
+                    continue;
+                }
+                (lines, slips) = (String::new(), Vec::new());
+                let mut counts: Vec<(usize, Hits)> =
+                    AT.iter().flat_map(|k| [*k, 2 * *k]).map(|k| (k, Hits::default())).collect();
+                for (at, asked) in asked.iter().flatten().enumerate() {
+                    let found = found(arguments, &corpus, asked, vectors.get(at), way, filters)?;
+                    let ids: Vec<&str> = found.iter().map(String::as_str).collect();
+                    for (k, hits) in &mut counts {
+                        hits.count(asked, &ids, *k);
+                    }
+                    if !ids.iter().take(5).any(|id| asked.documents.iter().any(|answer| answer == id)) {
+                        slips.push(format!(
+                            "{}\t{}\t{}",
+                            line(&asked.id, 24),
+                            line(&asked.question, 120),
+                            line(&asked.documents.join(" "), 120)
+                        ));
+                    }
+                    for (rank, id) in (1..).zip(&ids) {
+                        let _ = writeln!(lines, "{} Q0 {id} {rank} {} {name}", asked.id, 1000 - rank);
+                    }
+                }
+                let hits = counts.iter().map(|(k, hits)| (*k, hits.percent().0, hits.percent().1)).collect();
+                rows.push(Row {
+                    kind: kind.clone(),
+                    filters,
+                    strategy: name.clone(),
+                    asked: asked.iter().map(Vec::len).sum(),
+                    hits,
+                });
+            }
+        }
+    }
+    if let Some(out) = &arguments.out {
+        fs::write(out, lines)
+            .map_err(|_| Error::new(Code::Io, "the ranking cannot be written to the file given with --out"))?;
+    }
+    print!("{}", if arguments.json { json(&rows)? } else { table(&rows) });
+    for slip in slips.iter().take(arguments.slips) {
+        println!("{slip}");
+    }
+    Ok(())
+}
+
+fn corpus(arguments: &RecordsArguments) -> Result<Corpus> {
+    let (room, _) = load(&arguments.bundles)?;
+    let mut records = room.records().clone();
+    let first = |at: PatientIndex| (at.0 as usize) < arguments.patients;
+    records.documents.retain(|document| document.subject.is_some_and(first));
+    let counting = if arguments.counting == Count::Observed { Counting::Observed } else { Counting::EveryDay };
+    let records = counted(records, counting, arguments.most);
+    let index = Index::build(&records, chunk::passages(&records))?;
+    let whole = |document: &chaperone::document::Document| {
+        let name =
+            document.subject.and_then(|at| records.patients.get(at.0 as usize)).map_or("", |patient| &patient.name);
+        format!("{name} {} {}", document.title, document.text)
+    };
+    let texts = records.documents.iter().map(whole).collect();
+    Ok(Corpus { index, model: None, texts, records })
+}
+
+/// Returns the questions of each kind, in repetitions.
+fn sets(arguments: &RecordsArguments, records: &Records) -> Result<Vec<(String, Vec<Vec<Asked>>)>> {
+    if let Some(path) = &arguments.questions {
+        return Ok(vec![("given".to_owned(), vec![given(path)?])]);
+    }
+    let made = |kind: &Asking| {
+        let kind = match kind {
+            Asking::Dated => Kind::Dated,
+            Asking::Undated => Kind::Undated,
+            Asking::Lay => Kind::Lay,
+        };
+        let all = questions(records, kind, arguments.seed);
+        let drawn =
+            |at: u64| draw(&all, arguments.draw, arguments.seed.wrapping_add(at)).into_iter().cloned().collect();
+        (format!("{kind:?}").to_lowercase(), (0..arguments.repeat).map(drawn).collect())
+    };
+    Ok(arguments.kind.iter().map(made).collect())
+}
+
+fn given(path: &Path) -> Result<Vec<Asked>> {
+    let unreadable =
+        |_| Error::new(Code::Malformed, "a line of the questions is not {id, question, patient, date, documents}");
+    let text =
+        String::from_utf8(read(path)?).map_err(|_| Error::new(Code::Malformed, "the questions are not UTF-8 text"))?;
+    text.lines()
+        .filter(|line| !line.trim().is_empty())
+        .map(|line| serde_json::from_str(line).map_err(unreadable))
+        .collect()
+}
+
+/// Returns the ids of the documents that `way` finds for `asked`, best first.
+fn found(
+    arguments: &RecordsArguments,
+    corpus: &Corpus,
+    asked: &Asked,
+    vector: Option<&Vec<f32>>,
+    way: Way,
+    filters: Switch,
+) -> Result<Vec<String>> {
+    let (records, most) = (&corpus.records, 2 * AT.iter().max().unwrap_or(&0));
+    let id = |at: usize| records.documents.get(at).map(|document| document.id.clone());
+    let strategy = match way {
+        Way::Regex => {
+            let texts: Vec<&str> = corpus.texts.iter().map(String::as_str).collect();
+            let found = regex_search::search(&regex_search::keywords(&asked.question), &texts, most);
+            return Ok(found.into_iter().filter_map(id).collect());
+        }
+        Way::Ranked(strategy) => strategy,
+    };
+    let search = Search {
+        strategy,
+        filters: if filters == Switch::On { Filters::Stated } else { Filters::Off },
+        expansion: if arguments.expansion == Switch::On
+            && matches!(strategy, Strategy::Stages { .. } | Strategy::Concept)
+        {
+            Expansion::Concepts
+        } else {
+            Expansion::Off
+        },
+        ..Search::default()
+    };
+    let vector = vector.and_then(|values| Some(QueryVector { model: corpus.model.clone()?, values: values.clone() }));
+    let query = search.query(records, None, &asked.question, vector, Vec::new());
+    let hits = retrieve::search(&corpus.index, records, &query, strategy, most * PASSAGES_A_DOCUMENT)?;
+    let documents = documents_of(hits.hits.iter().map(|hit| (hit.document, hit.score)), most);
+    Ok(documents.into_iter().filter_map(|(at, _)| id(at.0 as usize)).collect())
+}
+
+fn table(rows: &[Row]) -> String {
+    let mut text = format!(
+        "{:<8} {:<7} {:<14} {:>5}  strict / answer-level, percent, at exactly k documents\n",
+        "kind", "filters", "strategy", "asked"
+    );
+    for row in rows {
+        let filters = if row.filters == Switch::On { "on" } else { "off" };
+        let _ = write!(text, "{:<8} {filters:<7} {:<14} {:>5} ", row.kind, row.strategy, row.asked);
+        for (k, strict, answered) in &row.hits {
+            let _ = write!(text, " {k}: {strict:.1}/{answered:.1}");
+        }
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,319 @@
+//! `chaperone eval retrieval`: rankings against the judgements of a set in the layout of BEIR.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use chaperone::chunk::{self, Cutting};
+use chaperone::document::{DocumentIndex, Records};
+use chaperone::error::{Code, Error, Result};
+use chaperone::eval::beir::{self, Judged};
+use chaperone::eval::retrieval::{DEPTH, Measures, documents_of};
+use chaperone::index::{Index, PassageIndex, bm25};
+use chaperone::retrieve::{self, Query, QueryVector, Rerank, Strategy, Tools};
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+
+use crate::eval_models::{CachedEmbedder, CachedReranker, Store};
+use crate::output::json;
+use crate::records::{read, unwrapped};
+
+/// Passages of a document that may stand before the next document, where documents are cut.
+const PASSAGES_A_DOCUMENT: usize = 8;
+
+#[derive(Args)]
+pub struct Retrieval {
+    #[command(flatten)]
+    asked: AskedOf,
+    /// How to rank; several are compared, `all` is all that there are
+    #[arg(long, value_name = "NAME", default_value = "all", num_args = 1..)]
+    strategy: Vec<String>,
+    #[command(flatten)]
+    constants: Constants,
+    /// Print the figures as JSON
+    #[arg(long)]
+    json: bool,
+    /// Write the ranking of the last strategy to FILE, as lines of TREC
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+/// What is asked, and of what.
+#[derive(Args)]
+pub struct AskedOf {
+    /// The set: a folder with corpus.jsonl (or .jsonl.gz), queries.jsonl and qrels.NAME.tsv
+    #[arg(long, value_name = "DIR")]
+    beir: PathBuf,
+    /// Which judgements: qrels.NAME.tsv, or qrels/NAME.tsv
+    #[arg(long, value_name = "NAME")]
+    split: String,
+    /// Which of the questions: those that parameters may be chosen by, those they are judged by, or all
+    #[arg(long, value_enum, default_value_t = Half::All)]
+    half: Half,
+    /// Only so many of the questions
+    #[arg(long, value_name = "COUNT", default_value_t = usize::MAX, hide_default_value = true)]
+    limit: usize,
+    /// How documents are cut into passages
+    #[arg(long, value_enum, default_value_t = Cut::Whole)]
+    cut: Cut,
+    #[command(flatten)]
+    with: With,
+}
+
+/// The constants of BM25.
+#[derive(Args)]
+pub struct Constants {
+    /// How soon further occurrences of a term stop counting
+    #[arg(long, value_name = "NUMBER", default_value_t = bm25::K1)]
+    k1: f64,
+    /// How much long passages are held back, 0 to 1
+    #[arg(long, value_name = "NUMBER", default_value_t = bm25::B)]
+    b: f64,
+    /// Which inverse document frequency is meant
+    #[arg(long, value_enum, default_value_t = Idf::PlusOne)]
+    idf: Idf,
+}
+
+impl Constants {
+    /// Returns the constants.
+    pub fn parameters(&self) -> bm25::Parameters {
+        let idf = match self.idf {
+            Idf::PlusOne => bm25::IdfVariant::PlusOne,
+            Idf::Robertson => bm25::IdfVariant::Robertson,
+            Idf::Smooth => bm25::IdfVariant::Smooth,
+        };
+        bm25::Parameters { k1: self.k1, b: self.b, idf }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Idf {
+    /// One is added inside the logarithm
+    PlusOne,
+    /// Robertson and Spärck Jones
+    Robertson,
+    /// As BM25+ has it
+    Smooth,
+}
+
+/// The models to measure with.
+#[derive(Args)]
+pub struct With {
+    /// The folder of the model manifest and weights; without it, keywords alone
+    #[arg(long, value_name = "DIR")]
+    models: Option<PathBuf>,
+    /// The embedder, by its id in the manifest; the first where none is named
+    #[arg(long, value_name = "ID", requires = "models")]
+    embedder: Option<String>,
+    /// Keep what models give in this folder, and take from it what is there
+    #[arg(long, value_name = "DIR")]
+    cache: Option<PathBuf>,
+    /// How many threads a model may run on
+    #[arg(long, value_name = "COUNT", default_value_t = 1)]
+    threads: usize,
+}
+
+impl With {
+    /// Returns the models, or `None` without a folder of them.
+    pub fn store(&self) -> Option<Store<'_>> {
+        let models = self.models.as_deref()?;
+        Some(Store { models, cache: self.cache.as_deref(), threads: self.threads })
+    }
+
+    /// Returns the embedder that is asked for, or `None` without a folder of models.
+    ///
+    /// # Errors
+    /// As [`Store::embedder`].
+    pub fn embedder(&self) -> Result<Option<CachedEmbedder>> {
+        self.store().map(|store| store.embedder(self.embedder.as_deref())).transpose()
+    }
+
+    /// Returns the reranker, or `None` without a folder of models.
+    ///
+    /// # Errors
+    /// As [`Store::reranker`].
+    pub fn reranker(&self) -> Result<Option<CachedReranker>> {
+        self.store().map(|store| store.reranker()).transpose()
+    }
+}
+
+/// A part of the questions, told apart by their ids.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Half {
+    /// All of them
+    All,
+    /// What parameters may be chosen by
+    Dev,
+    /// What they are judged by
+    Test,
+}
+
+impl Half {
+    /// Returns whether the question `id` is in this part: by the parity of a hash (FNV-1a, 64 bits) of its id.
+    pub fn holds(self, id: &str) -> bool {
+        let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        let hash = id.bytes().fold(0xcbf2_9ce4_8422_2325, step);
+        match self {
+            Half::All => true,
+            Half::Dev => (hash >> 17) & 1 == 0,
+            Half::Test => (hash >> 17) & 1 == 1,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Cut {
+    /// Each document one passage
+    Whole,
+    /// As records are cut: paragraphs of some 200 tokens
+    Passages,
+}
+
+/// A set, ready to be searched.
+pub struct Set {
+    records: Records,
+    index: Index,
+    questions: Vec<Judged>,
+    vectors: Option<(String, Vec<Vec<f32>>)>,
+    reranker: Option<CachedReranker>,
+}
+
+/// The figures of one strategy.
+#[derive(Serialize)]
+pub struct Row {
+    /// Its name, with what its parameters are.
+    pub strategy: String,
+    questions: usize,
+    /// The means over the questions.
+    #[serde(flatten)]
+    pub measures: Measures,
+    /// Milliseconds for one question, models' time not counted where their outcomes were kept.
+    millis: f64,
+}
+
+pub fn run(arguments: &Retrieval) -> Result<()> {
+    let wanted = strategies(&arguments.strategy)?;
+    let set = Set::load(&arguments.asked, wanted.iter().any(|strategy| strategy.reads_pairs()))?;
+    let (mut rows, mut lines) = (Vec::new(), String::new());
+    for strategy in wanted.into_iter().filter(|strategy| set.can(*strategy)) {
+        let (row, run) = set.measured(strategy, arguments.constants.parameters())?;
+        (rows, lines) = (rows.into_iter().chain([row]).collect(), run);
+    }
+    if let Some(out) = &arguments.out {
+        fs::write(out, lines)
+            .map_err(|_| Error::new(Code::Io, "the ranking cannot be written to the file given with --out"))?;
+    }
+    print!("{}", if arguments.json { json(&rows)? } else { table(&rows) });
+    Ok(())
+}
+
+fn strategies(names: &[String]) -> Result<Vec<Strategy>> {
+    if names.iter().any(|name| name == "all") {
+        Ok(Strategy::all())
+    } else {
+        names.iter().map(|name| name.parse()).collect()
+    }
+}
+
+impl Set {
+    /// Loads what `arguments` name, with the reranker where it is `read`.
+    ///
+    /// # Errors
+    /// As the models, and for files that cannot be read.
+    pub fn load(arguments: &AskedOf, reads: bool) -> Result<Set> {
+        let folder = &arguments.beir;
+        let corpus = [folder.join("corpus.jsonl"), folder.join("corpus.jsonl.gz")];
+        let corpus = corpus.iter().find(|path| path.is_file()).unwrap_or(&corpus[0]);
+        let qrels = [
+            folder.join(format!("qrels.{}.tsv", arguments.split)),
+            folder.join("qrels").join(format!("{}.tsv", arguments.split)),
+        ];
+        let qrels = qrels.iter().find(|path| path.is_file()).unwrap_or(&qrels[0]);
+        let records = beir::corpus(&text_of(corpus)?)?;
+        let mut questions = beir::questions(&text_of(&folder.join("queries.jsonl"))?, &text_of(qrels)?)?;
+        questions.retain(|question| arguments.half.holds(&question.id));
+        questions.truncate(arguments.limit);
+        let cutting = if arguments.cut == Cut::Whole { Cutting::whole() } else { Cutting::default() };
+        let mut index = Index::build(&records, chunk::passages_of(&records, &cutting))?;
+        let mut vectors = None;
+        if let Some(mut embedder) = arguments.with.embedder()? {
+            let texts: Vec<String> =
+                index.passages().map(|(at, _)| index.embedding_text(&records, at)).collect::<Result<_>>()?;
+            let made = embedder.passages(&texts)?;
+            index.add_vectors(embedder.id(), (0..).map(PassageIndex).zip(made))?;
+            let asked: Vec<&str> = questions.iter().map(|question| question.text.as_str()).collect();
+            vectors = Some((embedder.id().to_owned(), embedder.questions(&asked)?));
+        }
+        let reranker = if reads { arguments.with.reranker()? } else { None };
+        Ok(Set { records, index, questions, vectors, reranker })
+    }
+
+    /// Returns whether what `strategy` needs is there.
+    pub fn can(&self, strategy: Strategy) -> bool {
+        self.vectors.is_some() || !strategy.uses_dense()
+    }
+
+    /// Returns the figures of `strategy` and its ranking as lines of TREC.
+    ///
+    /// # Errors
+    /// As the search.
+    pub fn measured(&self, strategy: Strategy, constants: bm25::Parameters) -> Result<(Row, String)> {
+        let started = Instant::now();
+        let (mut each, mut run) = (Vec::new(), String::new());
+        for (at, question) in self.questions.iter().enumerate() {
+            let ranking = self.ranking(at, question, strategy, constants)?;
+            let id = |at: &DocumentIndex| Some(self.records.documents.get(at.0 as usize)?.id.as_str());
+            let ids: Vec<&str> = ranking.iter().filter_map(|(at, _)| id(at)).collect();
+            each.push(Measures::of(&ids, &question.judgements));
+            for (rank, (id, (_, score))) in (1..).zip(ids.iter().zip(&ranking)) {
+                let _ = writeln!(run, "{} Q0 {id} {rank} {score:.6} {strategy}", question.id);
+            }
+        }
+        let millis = started.elapsed().as_secs_f64() * 1000.0 / each.len().max(1) as f64;
+        let row =
+            Row { strategy: strategy.to_string(), questions: each.len(), measures: Measures::mean(&each), millis };
+        Ok((row, run))
+    }
+
+    fn ranking(
+        &self,
+        at: usize,
+        question: &Judged,
+        strategy: Strategy,
+        constants: bm25::Parameters,
+    ) -> Result<Vec<(DocumentIndex, f64)>> {
+        let set = self;
+        let vector = set
+            .vectors
+            .as_ref()
+            .and_then(|(model, vectors)| Some(QueryVector { model: model.clone(), values: vectors.get(at)?.clone() }));
+        let query = Query { text: question.text.clone(), vector, bm25: constants, ..Query::default() };
+        let depth = if set.index.len() == set.records.documents.len() { DEPTH } else { DEPTH * PASSAGES_A_DOCUMENT };
+        let tools = Tools { reranker: set.reranker.as_ref().map(|reranker| reranker as &dyn Rerank) };
+        let hits = retrieve::search_with(&set.index, &set.records, &query, strategy, depth, &tools)?;
+        Ok(documents_of(hits.hits.iter().map(|hit| (hit.document, hit.score)), DEPTH))
+    }
+}
+
+fn text_of(path: &Path) -> Result<String> {
+    String::from_utf8(unwrapped(&read(path)?)?).map_err(|_| Error::new(Code::Malformed, "a set is not UTF-8 text"))
+}
+
+/// Returns `rows` as a table.
+pub fn table(rows: &[Row]) -> String {
+    let mut text = format!("{:<32} questions nDCG@10   R@5 R@100    MRR    MAP    P@5   ms\n", "strategy");
+    for Row { strategy, questions, measures, millis } in rows {
+        let _ = writeln!(
+            text,
+            "{strategy:<32} {questions:>9}  {:.4} {:.3} {:.3}  {:.4} {:.4} {:.4} {millis:>4.1}",
+            measures.ndcg_at_10,
+            measures.recall_at_5,
+            measures.recall_at_100,
+            measures.reciprocal_rank,
+            measures.average_precision,
+            measures.precision_at_5,
+        );
+    }
+    text
+}

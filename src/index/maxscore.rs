@@ -1,0 +1,169 @@
+//! The best `k` passages by BM25 without scoring all: MaxScore.
+//!
+//! Source: Turtle and Flood, *Query Evaluation: Strategies and Optimizations*, 1995. Terms are put in the order of the most that each can
+//! add to a score. While the least important ones together cannot lift a passage over the `k`-th best so far, a passage that only they
+//! hold is not looked at; their lists are asked only about passages that another list names. The outcome is that of
+//! [`bm25::scores`](super::bm25::scores), passage for passage and bit for bit: the parts of each score are added in the order of the terms.
+
+use super::PassageIndex;
+use super::bm25::{Parameters, Weights};
+use super::postings::{List, Postings};
+use super::top::{Scored, Top};
+
+/// What one search saw.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Outcome {
+    /// The best, best first.
+    pub best: Vec<(PassageIndex, f64)>,
+    /// How many passages were scored.
+    pub scored: usize,
+}
+
+/// The list of one term while it is walked.
+struct Cursor<'a> {
+    list: List<'a>,
+    /// The passage it stands at, and the occurrences there; `None` at its end.
+    at: Option<(PassageIndex, u32)>,
+    weight: f64,
+    /// The most that it can add.
+    bound: f64,
+    /// Its place among the terms of the question.
+    place: usize,
+}
+
+impl Cursor<'_> {
+    fn step(&mut self) {
+        self.at = self.list.next();
+    }
+
+    /// Goes on to `passage`, or to the first after it.
+    fn seek(&mut self, passage: PassageIndex) {
+        while self.at.is_some_and(|(at, _)| at < passage) {
+            self.step();
+        }
+    }
+}
+
+/// Returns the best `k` of the passages that `admits` and that hold a term of `query`. Of passages with equal scores the one with the
+/// least `tie_break` comes first.
+pub fn search(
+    postings: &Postings,
+    query: &Weights,
+    parameters: Parameters,
+    k: usize,
+    admits: impl Fn(PassageIndex) -> bool,
+    tie_break: impl Fn(PassageIndex) -> u32,
+) -> Outcome {
+    if k == 0 {
+        return Outcome { best: Vec::new(), scored: 0 };
+    }
+    let average = postings.average_length();
+    let mut cursors: Vec<Cursor<'_>> = Vec::new();
+    for (place, (term, weight)) in query.iter().enumerate() {
+        let mut list = postings.list(term);
+        let weight = weight * parameters.idf(postings.passages(), list.doc_freq());
+        let at = list.next();
+        if at.is_some() && weight > 0.0 {
+            cursors.push(Cursor { list, at, weight, bound: weight * (parameters.k1 + 1.0), place });
+        }
+    }
+    cursors.sort_by(|a, b| a.bound.total_cmp(&b.bound).then(a.place.cmp(&b.place)));
+    // What the first so many lists can add at most; a little more than the sum, which rounding must not let fall short.
+    let bounds: Vec<f64> = cursors
+        .iter()
+        .scan(0.0, |sum, cursor| {
+            *sum += cursor.bound;
+            Some(*sum * (1.0 + 1e-9))
+        })
+        .collect();
+    let mut top = Top::new(k);
+    let (mut optional, mut scored) = (0, 0);
+    let mut parts = vec![0.0; query.len()];
+    loop {
+        let next =
+            cursors.get(optional..).unwrap_or_default().iter().filter_map(|cursor| cursor.at).map(|(at, _)| at).min();
+        let Some(passage) = next else { break };
+        let admitted = admits(passage);
+        parts.fill(0.0);
+        for (place, cursor) in cursors.iter_mut().enumerate() {
+            if place < optional {
+                if !admitted {
+                    continue;
+                }
+                cursor.seek(passage);
+            }
+            if let Some((at, freq)) = cursor.at
+                && at == passage
+            {
+                if let (true, Some(part)) = (admitted, parts.get_mut(cursor.place)) {
+                    *part = cursor.weight * parameters.tf_factor(freq, postings.length(passage), average);
+                }
+                cursor.step();
+            }
+        }
+        if !admitted {
+            continue;
+        }
+        scored += 1;
+        let score: f64 = parts.iter().filter(|part| **part > 0.0).fold(0.0, |sum, part| sum + part);
+        top.push(Scored { passage, score, tie_break: tie_break(passage) });
+        // A passage that only reaches the least of the best may still come before it.
+        while let (Some(least), Some(bound)) = (top.least(), bounds.get(optional))
+            && *bound < least
+        {
+            optional += 1;
+        }
+    }
+    Outcome { best: top.into_sorted().into_iter().map(|best| (best.passage, best.score)).collect(), scored }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::{analyze, bm25};
+    use super::*;
+
+    fn naive(postings: &Postings, query: &Weights, k: usize, admitted: &[bool]) -> Vec<(PassageIndex, f64)> {
+        let mut all = bm25::scores(postings, query, Parameters::default());
+        all.retain(|(at, _)| admitted[at.0 as usize]);
+        all.sort_by(|a, b| b.1.total_cmp(&a.1).then(b.0.cmp(&a.0)));
+        all.truncate(k);
+        all
+    }
+
+    #[test]
+    fn a_common_word_is_not_looked_at_where_a_rare_one_decides() {
+        let texts: Vec<String> =
+            (0..500).map(|at| if at % 50 == 0 { "common rare".to_owned() } else { "common".to_owned() }).collect();
+        let postings = Postings::build(texts.iter().map(|text| [text.as_str()]));
+        let query = bm25::weights(analyze::bag("common rare"));
+        let found = search(&postings, &query, Parameters::default(), 5, |_| true, |at| at.0);
+        assert_eq!(found.best.iter().map(|(at, _)| at.0).collect::<Vec<_>>(), [0, 50, 100, 150, 200]);
+        assert!(found.scored < 300, "{}", found.scored);
+    }
+
+    #[test]
+    fn nothing_asked_for_is_nothing_found() {
+        let postings = Postings::build([["a pain"]]);
+        let query = bm25::weights(analyze::bag("pain"));
+        assert_eq!(search(&postings, &query, Parameters::default(), 0, |_| true, |at| at.0).best, []);
+        assert_eq!(search(&postings, &Weights::new(), Parameters::default(), 3, |_| true, |at| at.0).best, []);
+        assert_eq!(search(&postings, &query, Parameters::default(), 3, |_| false, |at| at.0).best, []);
+    }
+
+    proptest! {
+        #[test]
+        fn it_equals_scoring_every_passage(
+            texts in prop::collection::vec("[a-f]{1,2}( [a-f]{1,2}){0,12}", 1..60),
+            query in prop::collection::btree_map("[a-f]{1,2}", 0.1_f64..3.0, 0..6),
+            admitted in prop::collection::vec(prop::bool::weighted(0.8), 60),
+            k in 0_usize..12,
+        ) {
+            let postings = Postings::build(texts.iter().map(|text| [text.as_str()]));
+            // Later passages come first among equals here, so that the order of walking does not hide a fault.
+            let found = search(&postings, &query, Parameters::default(), k, |at| admitted[at.0 as usize], |at| u32::MAX - at.0);
+            prop_assert_eq!(found.best, naive(&postings, &query, k, &admitted));
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! What to search for.
+
+use super::Filter;
+use crate::index::analyze;
+use crate::index::bm25::{self, Weights};
+use crate::question::search_terms::Concept;
+use crate::question::spell::Correction;
+
+/// What to search for.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Query {
+    /// The question, or the words to look for.
+    pub text: String,
+    /// The question's vector, where there is a model to make one.
+    pub vector: Option<QueryVector>,
+    /// Which passages may be found at all.
+    pub filter: Filter,
+    /// What each term weighs, where that is more than its count in `text`.
+    pub weights: Option<Weights>,
+    /// What the question is about, each in several wordings.
+    pub concepts: Vec<Concept>,
+    /// Vectors of other wordings of the question, of the same model.
+    pub variants: Vec<Vec<f32>>,
+    /// The words of the question that are read as others; their terms stand among the weights.
+    pub corrections: Vec<Correction>,
+    /// The constants of BM25.
+    pub bm25: bm25::Parameters,
+}
+
+impl Query {
+    /// Returns the terms to look for with their weights.
+    pub(super) fn terms(&self) -> Weights {
+        self.weights.clone().unwrap_or_else(|| bm25::weights(analyze::bag(&self.text)))
+    }
+}
+
+/// The vector of a question, and the model that made it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct QueryVector {
+    /// The model's id and version, as given to [`Index::add_vectors`](crate::index::Index::add_vectors).
+    pub model: String,
+    /// The vector; of any length but zero.
+    pub values: Vec<f32>,
+}

@@ -1,0 +1,284 @@
+//! One search while it runs: the two lists, and what the strategies make of them.
+
+use crate::document::{Document, DocumentIndex, Records};
+use crate::error::{Error, Result};
+use crate::index::bm25::{self, Weights};
+use crate::index::maxscore;
+use crate::index::top::{Scored, top_k};
+use crate::index::{Index, PassageIndex};
+
+use super::stages::{self, QuestionType, Staged};
+use super::{DensePart, KeywordPart, Query, Scores, Strategy, Tools, dense, evidence, fuse, mmr};
+
+/// The nearest passages, whose cosine is taken again without the rounding of the question.
+const RESCORED: usize = 512;
+
+/// The lists of one search, each in the order of the passages, and what they were made from.
+pub(super) struct Found<'a> {
+    index: &'a Index,
+    records: &'a Records,
+    query: &'a Query,
+    tools: &'a Tools<'a>,
+    terms: Weights,
+    admitted: Vec<bool>,
+    pub keyword: Scores,
+    pub dense: Scores,
+    bounds: [fuse::Bounds; 2],
+    kind: QuestionType,
+    /// For each concept, and of it each wording, the passages that speak of it so, in order.
+    concepts: Vec<Vec<PassageIndex>>,
+}
+
+/// A passage with its score, and how it came about where that is more than the two lists.
+pub(super) struct Ranked {
+    pub passage: PassageIndex,
+    pub score: f64,
+    pub staged: Option<Staged>,
+}
+
+impl<'a> Found<'a> {
+    /// Returns the lists that `strategy` needs.
+    pub fn new(
+        index: &'a Index,
+        records: &'a Records,
+        query: &'a Query,
+        tools: &'a Tools<'a>,
+        strategy: Strategy,
+    ) -> Result<Self> {
+        let admitted = query.filter.admitted(index, records);
+        let mut terms = query.terms();
+        if strategy == Strategy::Concept {
+            for term in query.concepts.iter().flat_map(|concept| concept.wordings.iter().flatten()) {
+                terms.entry(term.clone()).or_insert(1.0);
+            }
+        }
+        let admits = |(at, _): &(PassageIndex, f64)| admitted.get(at.0 as usize).copied().unwrap_or(false);
+        let mut keyword =
+            if strategy.uses_keyword() { bm25::scores(index.postings(), &terms, query.bm25) } else { Scores::new() };
+        keyword.retain(admits);
+        let mut dense = match &query.vector {
+            Some(vector) if strategy.uses_dense() => dense::scores(index, vector)?,
+            _ => Scores::new(),
+        };
+        dense.retain(admits);
+        dense.sort_unstable_by_key(|(at, _)| *at);
+        if let Some(vector) = &query.vector {
+            rescore(index, &vector.values, &mut dense);
+        }
+        let concepts = if matches!(strategy, Strategy::Concept | Strategy::Stages { .. } | Strategy::Literal) {
+            query.concepts.iter().map(|concept| speaking(index, concept)).collect()
+        } else {
+            Vec::new()
+        };
+        let bounds = bounds(&keyword, &dense, admitted.iter().filter(|admitted| **admitted).count());
+        let kind = question_type(index, records, &admitted);
+        Ok(Found { index, records, query, tools, terms, admitted, keyword, dense, bounds, kind, concepts })
+    }
+
+    /// Returns how many passages the filter admits.
+    pub fn admitted(&self) -> usize {
+        self.admitted.iter().filter(|admitted| **admitted).count()
+    }
+
+    /// Returns the best `k` by `strategy`, best first.
+    pub fn rank(&self, strategy: Strategy, k: usize) -> Result<Vec<Ranked>> {
+        let plain = |scores: Scores| -> Vec<Ranked> {
+            let best = top_k(scores.into_iter().map(|(at, score)| self.scored(at, score)), k);
+            best.into_iter().map(|best| Ranked { passage: best.passage, score: best.score, staged: None }).collect()
+        };
+        let staged = |staged: Vec<Staged>| -> Vec<Ranked> {
+            staged
+                .into_iter()
+                .map(|staged| Ranked { passage: staged.passage, score: staged.score, staged: Some(staged) })
+                .collect()
+        };
+        Ok(match strategy {
+            Strategy::Keyword => plain(self.keyword.clone()),
+            Strategy::Dense => plain(self.dense.clone()),
+            Strategy::Mmr { lambda } => {
+                let pool = self.sorted(&self.dense, k.saturating_mul(mmr::POOL));
+                let chosen = mmr::choose(self.index.vectors(), &pool, lambda, k);
+                chosen.into_iter().map(|(passage, score)| Ranked { passage, score, staged: None }).collect()
+            }
+            Strategy::Linear { alpha } => {
+                let mut fused = Scores::new();
+                self.each_linear(alpha, |at, score| fused.push((at, score)));
+                plain(fused)
+            }
+            Strategy::Rrf { k: constant } => {
+                let lists = [&self.keyword, &self.dense].map(|list| self.sorted(list, usize::MAX));
+                plain(fuse::rrf(constant, &[&lists[0], &lists[1]]))
+            }
+            Strategy::Concept => {
+                let most = self.bounds[0].max.max(f64::MIN_POSITIVE);
+                // Coverage counts first; BM25, below 1, decides among passages that cover alike.
+                let covered = |(at, score): &(PassageIndex, f64)| {
+                    let (covered, of) = self.coverage(*at).unwrap_or((0.0, 1.0));
+                    (*at, covered / of * self.concepts.len() as f64 + score / most / 2.0)
+                };
+                plain(self.keyword.iter().map(covered).collect())
+            }
+            Strategy::Stages { pairs } => staged(stages::normalised(self, pairs, k)?),
+            Strategy::Literal => staged(stages::literal(self, k)?),
+        })
+    }
+
+    /// Returns the best `k` by keywords alone, and how many passages were scored for it: what [`rank`](Self::rank) gives, sooner.
+    pub fn keyword_only(index: &Index, query: &Query, admitted: &[bool], k: usize) -> maxscore::Outcome {
+        let admits = |at: PassageIndex| admitted.get(at.0 as usize).copied().unwrap_or(false);
+        maxscore::search(index.postings(), &query.terms(), query.bm25, k, admits, |at| index.place(at))
+    }
+
+    /// Returns `passage` with `score` and what breaks ties.
+    pub fn scored(&self, passage: PassageIndex, score: f64) -> Scored {
+        Scored { passage, score, tie_break: self.index.place(passage) }
+    }
+
+    fn sorted(&self, list: &Scores, k: usize) -> Scores {
+        let best = top_k(list.iter().map(|(at, score)| self.scored(*at, *score)), k);
+        best.into_iter().map(|best| (best.passage, best.score)).collect()
+    }
+
+    /// Gives `take` every passage of either list, in order, with its linear score.
+    pub fn each_linear(&self, alpha: f64, mut take: impl FnMut(PassageIndex, f64)) {
+        let [keyword, dense] = self.bounds;
+        fuse::each(&self.keyword, &self.dense, |at, a, b| {
+            let a = a.map_or(0.0, |score| alpha * keyword.normalise(score));
+            let b = b.map_or(0.0, |score| (1.0 - alpha) * dense.normalise(score));
+            take(at, a + b);
+        });
+    }
+
+    /// Gives `take` every passage of either list, in order, with its BM25 and its cosine as they are; 0 where it has none.
+    pub fn each_raw(&self, mut take: impl FnMut(PassageIndex, f64, f64)) {
+        fuse::each(&self.keyword, &self.dense, |at, a, b| take(at, a.unwrap_or(0.0), b.unwrap_or(0.0)));
+    }
+
+    /// Returns what the search asks of.
+    pub fn question_type(&self) -> QuestionType {
+        self.kind
+    }
+
+    fn document(&self, document: DocumentIndex) -> Option<&'a Document> {
+        self.records.documents.get(document.0 as usize)
+    }
+
+    /// Returns how much of what the question is about `passage` speaks of, and how much there is; `None` where nothing is known of that.
+    pub fn coverage(&self, passage: PassageIndex) -> Option<(f64, f64)> {
+        let of: f64 = self.query.concepts.iter().map(|concept| concept.weight).sum();
+        let speaks = |list: &&Vec<PassageIndex>| list.binary_search(&passage).is_ok();
+        let covered = self.concepts.iter().zip(&self.query.concepts).filter(|(list, _)| speaks(list));
+        (of > 0.0 && !self.concepts.is_empty()).then(|| (covered.map(|(_, concept)| concept.weight).sum(), of))
+    }
+
+    /// Returns the cosine of `passage` with the nearest of the question's other wordings.
+    pub fn nearest_variant(&self, passage: PassageIndex) -> Option<f64> {
+        let variants = self.query.variants.iter();
+        variants.filter_map(|variant| self.index.vectors().rescored(variant, passage)).max_by(f64::total_cmp)
+    }
+
+    /// Returns what the score of `passage` is multiplied by for what kind of document it is from.
+    pub fn evidence(&self, passage: PassageIndex) -> f64 {
+        self.index.passage(passage).and_then(|passage| self.document(passage.document)).map_or(1.0, evidence::factor)
+    }
+
+    /// Returns what a cross-encoder says of each of `passages`; `None` where there is none, or nothing to read.
+    pub fn logits(&self, passages: &[PassageIndex]) -> Result<Option<Vec<f64>>> {
+        let Some(reranker) = self.tools.reranker.filter(|_| !passages.is_empty()) else { return Ok(None) };
+        let texts: Vec<String> =
+            passages.iter().map(|at| self.index.embedding_text(self.records, *at)).collect::<Result<_>>()?;
+        let scores = reranker.score(&self.query.text, &texts.iter().map(String::as_str).collect::<Vec<_>>())?;
+        if scores.len() != passages.len() {
+            return Err(Error::internal("a reranker gave another number of scores than passages"));
+        }
+        Ok(Some(scores.into_iter().map(f64::from).collect()))
+    }
+
+    /// Returns the part of `passage` in the keyword list; `share` is what the stages multiply it by.
+    pub fn keyword_part(&self, strategy: Strategy, passage: PassageIndex, share: f64) -> Option<KeywordPart> {
+        let (rank, score) = self.place(&self.keyword, passage)?;
+        let normal = self.bounds[0].normalise(score);
+        let (normalised, adds) = match strategy {
+            Strategy::Linear { alpha } => (Some(normal), alpha * normal),
+            Strategy::Stages { .. } => (Some(normal), self.question_type().alpha() * normal * share),
+            Strategy::Rrf { k } => (None, fuse::reciprocal(k, rank)),
+            Strategy::Keyword => (None, score),
+            Strategy::Dense | Strategy::Mmr { .. } | Strategy::Concept | Strategy::Literal => (None, 0.0),
+        };
+        let bm25 = bm25::explain(self.index.postings(), &self.terms, self.query.bm25, passage);
+        Some(KeywordPart { rank, bm25, normalised, adds })
+    }
+
+    /// Returns the part of `passage` in the dense list; `share` is what the stages multiply it by.
+    pub fn dense_part(&self, strategy: Strategy, passage: PassageIndex, share: f64) -> Option<DensePart> {
+        let (rank, cosine) = self.place(&self.dense, passage)?;
+        let normal = self.bounds[1].normalise(cosine);
+        let (normalised, adds) = match strategy {
+            Strategy::Linear { alpha } => (Some(normal), (1.0 - alpha) * normal),
+            Strategy::Stages { .. } => (Some(normal), (1.0 - self.question_type().alpha()) * normal * share),
+            Strategy::Rrf { k } => (None, fuse::reciprocal(k, rank)),
+            Strategy::Dense => (None, cosine),
+            Strategy::Mmr { lambda } => (None, lambda * cosine),
+            Strategy::Keyword | Strategy::Concept | Strategy::Literal => (None, 0.0),
+        };
+        Some(DensePart { rank, cosine, normalised, adds })
+    }
+
+    /// The rank (from 1) and the score of `passage` in a list.
+    fn place(&self, list: &Scores, passage: PassageIndex) -> Option<(usize, f64)> {
+        let at = list.binary_search_by_key(&passage, |(at, _)| *at).ok()?;
+        let (_, score) = *list.get(at)?;
+        let own = self.scored(passage, score);
+        let better = list.iter().filter(|(at, other)| *other >= score && self.scored(*at, *other) > own).count();
+        Some((better + 1, score))
+    }
+}
+
+/// What a search among the admitted passages asks of: prose, where at least half of them are prose.
+fn question_type(index: &Index, records: &Records, admitted: &[bool]) -> QuestionType {
+    let documents =
+        index.passages().zip(admitted).filter(|(_, admitted)| **admitted).map(|((_, passage), _)| passage.document);
+    let (mut all, mut of_prose) = (0_usize, 0_usize);
+    for document in documents {
+        let facts = records.documents.get(document.0 as usize).is_some_and(|document| !document.facts().is_empty());
+        all += 1;
+        of_prose += usize::from(!facts);
+    }
+    if of_prose * 2 >= all { QuestionType::Prose } else { QuestionType::Records }
+}
+
+/// Takes the cosines of the [`RESCORED`] nearest again, without the rounding of the question.
+fn rescore(index: &Index, query: &[f32], dense: &mut Scores) {
+    let mut least = f64::NEG_INFINITY;
+    if dense.len() > RESCORED {
+        let mut cosines: Vec<f64> = dense.iter().map(|(_, cosine)| *cosine).collect();
+        least = *cosines.select_nth_unstable_by(RESCORED - 1, |a, b| b.total_cmp(a)).1;
+    }
+    for (at, cosine) in dense.iter_mut().filter(|(_, cosine)| *cosine >= least) {
+        *cosine = index.vectors().rescored(query, *at).unwrap_or(*cosine);
+    }
+}
+
+/// What the scores of each list are brought to 0–1 by. An admitted passage that shares no word with the question has a BM25 of 0, and
+/// that is then the least.
+fn bounds(keyword: &Scores, dense: &Scores, admitted: usize) -> [fuse::Bounds; 2] {
+    let bounds = fuse::Bounds::of(keyword);
+    [if keyword.len() < admitted { bounds.including(0.0) } else { bounds }, fuse::Bounds::of(dense)]
+}
+
+/// The passages that speak of `concept` in any of its wordings, in order.
+fn speaking(index: &Index, concept: &super::Concept) -> Vec<PassageIndex> {
+    let postings = index.postings();
+    let mut all: Vec<PassageIndex> = Vec::new();
+    for wording in &concept.wordings {
+        let mut lists = wording.iter().map(|term| postings.list(term).map(|(at, _)| at).collect::<Vec<_>>());
+        let Some(first) = lists.next() else { continue };
+        let both = |a: Vec<PassageIndex>, b: Vec<PassageIndex>| -> Vec<PassageIndex> {
+            a.into_iter().filter(|at| b.binary_search(at).is_ok()).collect()
+        };
+        all.extend(lists.fold(first, both));
+    }
+    all.sort_unstable();
+    all.dedup();
+    all
+}

@@ -1,0 +1,112 @@
+//! What a search of the room asks for, and the query that this makes of a question.
+
+use std::collections::BTreeSet;
+
+use super::TOP_K;
+use crate::document::{DocumentKind, PatientIndex, Records};
+use crate::index::{analyze, bm25};
+use crate::question::spell::Correction;
+use crate::question::{Plan, search_terms};
+use crate::retrieve::{Concept, Filter, Query, QueryVector, Rerank, Strategy};
+
+/// How a room is searched.
+#[derive(Clone)]
+pub struct Search<'a> {
+    /// How passages are ranked.
+    pub strategy: Strategy,
+    /// How many are wanted.
+    pub top_k: usize,
+    /// Only documents of these kinds; of any where none is named.
+    pub kinds: BTreeSet<DocumentKind>,
+    /// Whether only the patients and the time that the question names are searched. Without it they count as words alone.
+    pub filters: Filters,
+    /// Whether other words for what is asked are looked for.
+    pub expansion: Expansion,
+    /// Whether words that nothing knows are read as the nearest of the records.
+    pub spelling: Spelling,
+    /// The constants of BM25.
+    pub bm25: bm25::Parameters,
+    /// What reads question and passage together, where there is time for it.
+    pub reranker: Option<&'a dyn Rerank>,
+}
+
+/// Whether what a question names limits what is searched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Filters {
+    /// Only what it names is searched.
+    Stated,
+    /// Everything is searched.
+    Off,
+}
+
+/// Whether other words for what a question asks are looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Expansion {
+    /// Its own words and those that mean the same.
+    Concepts,
+    /// Its own words alone, all alike.
+    Off,
+}
+
+/// Whether slips of the pen are put right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Spelling {
+    /// A word that nothing knows is also read as the nearest of the records.
+    Corrected,
+    /// Words are read as they are written.
+    AsWritten,
+}
+
+impl Default for Search<'_> {
+    fn default() -> Self {
+        Search {
+            strategy: Strategy::default(),
+            top_k: TOP_K,
+            kinds: BTreeSet::new(),
+            filters: Filters::Stated,
+            expansion: Expansion::Concepts,
+            spelling: Spelling::Corrected,
+            bm25: bm25::Parameters::default(),
+            reranker: None,
+        }
+    }
+}
+
+impl Search<'_> {
+    /// Returns the query that `question` is for `records`, where `vector` is its vector, words of it are read as `corrections` say, and
+    /// questions that name nobody are about `subject`.
+    pub fn query(
+        &self,
+        records: &Records,
+        subject: Option<PatientIndex>,
+        question: &str,
+        vector: Option<QueryVector>,
+        corrections: Vec<Correction>,
+    ) -> Query {
+        let plan = Plan::new(question, &records.patients);
+        let mut filter = Filter { kinds: self.kinds.clone(), ..Filter::default() };
+        if self.filters == Filters::Stated {
+            filter.patients = plan.mentions.iter().map(|mention| mention.patient).collect();
+            if filter.patients.is_empty() {
+                filter.patients.extend(subject);
+            }
+            if let Some(period) = &plan.period {
+                (filter.from, filter.until) = (period.from, period.until);
+            }
+        }
+        let mut query = Query { text: question.to_owned(), vector, filter, bm25: self.bm25, ..Query::default() };
+        if self.expansion == Expansion::Concepts {
+            query.weights = Some(search_terms::weights(&plan, question));
+            query.concepts = search_terms::concepts(&plan);
+        }
+        if !corrections.is_empty() {
+            let weights = query.weights.get_or_insert_with(|| bm25::weights(analyze::bag(question)));
+            for correction in &corrections {
+                weights.entry(correction.term.clone()).or_insert(1.0);
+                query.concepts.push(Concept { wordings: vec![vec![correction.term.clone()]], weight: 1.0 });
+            }
+            query.corrections = corrections;
+        }
+        query
+    }
+}
