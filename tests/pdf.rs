@@ -87,6 +87,17 @@ fn every_line_knows_its_page_and_its_place() {
     assert_eq!(across.iter().map(|spot| spot.page).collect::<Vec<_>>(), [1, 2]);
 }
 
+/// The same as in `tests/browser/pdf.rs`.
+#[test]
+fn places_are_those_that_the_browser_finds() {
+    let page = [line(72.0, 700.0, 11.0, "Weigh daily."), line(72.0, 686.0, 11.0, "Return in two weeks.")];
+    let extracted = pdf::read(&pdf(&[&page.concat()])).unwrap();
+    assert_eq!(extracted.text, "Weigh daily.\nReturn in two weeks.");
+    let places: Vec<(f32, f32)> =
+        extracted.pages[0].lines.iter().map(|line| (line.bounds.left, line.bounds.top)).collect();
+    assert_eq!(places, [(72.0, 133.2), (72.0, 147.2)]);
+}
+
 #[test]
 fn a_quotation_names_its_page_and_is_checked_against_the_file() {
     let file = letter();

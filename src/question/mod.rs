@@ -8,11 +8,13 @@
 pub mod anchor;
 pub mod concepts;
 pub mod exact;
+pub mod filters;
 pub mod period;
 pub mod plan;
 pub mod vocabulary;
 pub mod when;
 
 pub use anchor::{Anchor, Relation};
+pub use filters::Filters;
 pub use period::Period;
 pub use plan::{Focus, Mention, Plan, Topic, Word, weight};

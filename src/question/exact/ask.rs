@@ -125,6 +125,7 @@ fn read_rest(
         year_only: false,
         visit: None,
         dose: false,
+        taken: false,
         distinct: false,
         past_tense: false,
     };

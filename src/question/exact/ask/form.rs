@@ -171,6 +171,8 @@ pub(in crate::question::exact) struct Ask {
     pub visit: Option<Visit>,
     /// Whether a dose is asked for.
     pub dose: bool,
+    /// Whether it is asked what is, or was, taken: "am I on", "was I taking".
+    pub taken: bool,
     /// Whether different things are to be counted, not entries.
     pub distinct: bool,
     /// Whether it is asked what was: "have I had", "which did I take".

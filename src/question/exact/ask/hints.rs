@@ -11,6 +11,7 @@ pub(super) fn hints(reader: &mut Reader<'_>, ask: &mut Ask) {
             reader.take(verb);
             ask.hints.push(*kind);
             ask.begins |= *verb == "diagnosed" || *verb == "diagnosis";
+            ask.taken |= matches!(*verb, "take" | "takes" | "taking" | "took" | "using" | "use");
             ask.dose |= matches!(*verb, "dose" | "dosage");
             if *verb == "prescribed" && ask.standing == Standing::Unsaid {
                 ask.standing = Standing::Ever;
@@ -37,6 +38,7 @@ pub(super) fn hints(reader: &mut Reader<'_>, ask: &mut Ask) {
     .any(|phrase| reader.find(phrase).is_some());
     if on || (ends_on && ask.want != Want::Date) {
         ask.hints.push(FactKind::MedicationRequest);
+        ask.taken = true;
     }
     if reader.take_any(&["emergency room", "emergency department", "a&e", "er", "emergency", "ed"]).is_some() {
         ask.visit = Some(Visit::Emergency);
