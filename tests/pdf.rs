@@ -217,7 +217,6 @@ fn an_attachment_of_a_record_is_read_and_found_again() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
     #[test]
     fn whatever_the_bytes_they_are_refused_or_found_again(
         changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..12),

@@ -26,6 +26,10 @@ const FULL_LINE_CHARS: usize = 40;
 const INDENT: f64 = 4.0;
 /// Width of a character, in ems, for asking whether a word would have had room.
 const CHARACTER: f64 = 0.45;
+/// Lines nearer than this, in ems, do not follow each other.
+const BASELINE_APART: f64 = 0.6;
+/// Width of the space before a word, in ems.
+const SPACE_BEFORE: f64 = 0.25;
 
 /// What begins an item of a list.
 const BULLETS: &[char] = &['•', '◦', '▪', '‣', '·', '–', '-', '*', '●', '○', '■', '□', '☐', '☑', '☒', '✓'];
@@ -82,12 +86,8 @@ fn leading(lines: &[Line]) -> f64 {
         .filter(|distance| *distance > BASELINE_APART && *distance < MAX_LEADING)
         .collect();
     distances.sort_by(f64::total_cmp);
-    // The lower half, since lines of one paragraph stand nearest.
     distances.get(distances.len() / 2).copied().map_or(LEADING, |middle| middle.max(1.0))
 }
-
-/// Lines nearer than this, in ems, do not follow each other.
-const BASELINE_APART: f64 = 0.6;
 
 /// Returns for every line where the lines around it end at most: those above and below that begin within its width.
 fn right_sides(lines: &[Line]) -> Vec<f64> {
@@ -131,9 +131,6 @@ fn between(a: &Line, b: &Line, usual: f64, right: f64) -> &'static str {
     let is_hyphen = |text: &str| text.ends_with('-') && text.chars().rev().nth(1).is_some_and(char::is_alphabetic);
     if is_hyphen(&a.text) && b.text.starts_with(char::is_lowercase) { "" } else { " " }
 }
-
-/// Width of the space before a word, in ems.
-const SPACE_BEFORE: f64 = 0.25;
 
 /// Returns whether `text` begins as an item of a list does: with a bullet, or `1.`, `2)`, `(a)`.
 fn begins_an_item(text: &str) -> bool {
