@@ -18,7 +18,7 @@ use crate::document::{Document, Records};
 const CALLINGS: &[&str] =
     &["doctor", "nurse", "surgeon", "consultant", "therapist", "midwife", "pharmacist", "dentist"];
 /// Words before somebody who wrote or said something.
-const BY: &[&str] = &["by", "from", "did", "does", "has"];
+const BY: &[&str] = &["by", "from"];
 /// Words after somebody who wrote or said something.
 const WROTE: &[&str] = &[
     "advise",
@@ -93,8 +93,8 @@ impl Filters {
         };
         for (at, word) in plan.words.iter().enumerate() {
             let Some(asked) = Asked::at(&plan.words, at) else { continue };
-            // "Okafor's letter" is of a patient unless a title says otherwise.
-            if is_patient(at) && !asked.is_titled {
+            // "Okafor's letter" is of a patient, and so is "Mrs Okafor".
+            if is_patient(at) && !asked.is_clinician {
                 continue;
             }
             let named: Vec<&str> = authors
@@ -103,7 +103,7 @@ impl Filters {
                 .filter(|author| meets(author, word, asked.given.and_then(|given| plan.words.get(given))))
                 .collect();
             if named.is_empty() {
-                filters.is_unknown |= asked.is_titled && asked.speaks;
+                filters.is_unknown |= asked.is_titled && asked.speaks && !is_patient(at);
                 continue;
             }
             filters.authors.extend(named.into_iter().map(str::to_owned));
@@ -129,6 +129,8 @@ impl Filters {
 struct Asked {
     /// Whether a title or calling stands before it.
     is_titled: bool,
+    /// Whether that is one of somebody who treats people.
+    is_clinician: bool,
     /// Whether something is said to be written or said by whom it names.
     speaks: bool,
     /// The word that would be the given name.
@@ -160,6 +162,7 @@ impl Asked {
         let is_titled = titled.is_some();
         (is_titled || word.capital && (speaks || given.is_some())).then(|| Asked {
             is_titled,
+            is_clinician: titled.is_some_and(|at| matches!(lower(at), "dr" | "prof") || CALLINGS.contains(&lower(at))),
             speaks,
             given,
             words: titled.into_iter().chain(given).chain(at..name).collect(),
@@ -264,6 +267,9 @@ mod tests {
         for question in [
             "What did Rice have in her last visit?",
             "Rice's letters",
+            "Has Mrs Rice had asthma?",
+            "Does Mr. Nobody have asthma?",
+            "letters from Mrs Rice",
             "Was I young when it began?",
             "What is my blood pressure?",
             "the marsh fever",
