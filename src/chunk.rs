@@ -12,6 +12,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::document::face::title;
+use crate::document::page::pages_of;
 use crate::document::{Document, DocumentIndex, DocumentKind, Fact, Passage, Patient, Records};
 use crate::ingest::heading::Heading;
 use crate::ingest::label;
@@ -164,7 +165,10 @@ fn pieces(document: &Document, patient: Option<&Patient>, cutting: &Cutting<'_>,
             .into_iter()
             .filter(|(_, span)| !span.is_empty())
             .map(|(section, span)| {
-                let heading = section.map_or_else(|| kind.to_owned(), |section| format!("{kind}: {section}"));
+                let mut heading = section.map_or_else(|| kind.to_owned(), |section| format!("{kind}: {section}"));
+                if let Some(pages) = pages_of(document.pages(), span) {
+                    heading = format!("{heading}, {pages}");
+                }
                 let (headings, header) = (structure.headings(span.start()), structure.header(span.start()));
                 let earlier = std::mem::replace(&mut before, span.start());
                 let span = prose::extended(&document.text, earlier, span, cutting.overlap, cutting.size);
@@ -249,7 +253,10 @@ mod tests {
             title: "Okafor 2020-01-02 · Progress note".into(),
             author: None,
             text: text.into(),
-            content: Content::Prose { provenance: Provenance { file: FileIndex(0), steps: vec![Decoding::Base64] } },
+            content: Content::Prose {
+                provenance: Provenance { file: FileIndex(0), steps: vec![Decoding::Base64] },
+                pages: Vec::new(),
+            },
             revision: None,
         }
     }

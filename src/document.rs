@@ -4,6 +4,7 @@
 //! [`crate::chunk`]. What of a fact stands on a box is chosen in [`face`].
 
 pub mod face;
+pub mod page;
 
 use base64::Engine as _;
 use jiff::civil::Date;
@@ -81,13 +82,15 @@ pub enum Decoding {
     Xml,
     /// Takes the text out of HTML or of the narrative of a CDA document, by the rules of [`crate::markup`].
     Markup,
+    /// Takes the text out of the pages of a PDF, by the rules of [`crate::pdf`].
+    Pdf,
 }
 
 impl Decoding {
     /// Returns what this step makes of `input`.
     ///
     /// # Errors
-    /// `malformed` when the range does not fit or the bytes are not of the form the step undoes.
+    /// `malformed` when the range does not fit or the bytes are not of the form the step undoes; of a PDF as [`crate::pdf::read`].
     pub fn apply(&self, input: &[u8]) -> Result<Vec<u8>> {
         let slice = |start: usize, end: usize| {
             input
@@ -109,6 +112,7 @@ impl Decoding {
                 .map(String::into_bytes)
                 .ok_or_else(|| Error::new(Code::Malformed, "a byte range of the provenance holds no text of XML")),
             Decoding::Markup => Ok(crate::markup::text(utf8(input)?).into_bytes()),
+            Decoding::Pdf => Ok(crate::pdf::read(input)?.text.into_bytes()),
         }
     }
 }
@@ -341,6 +345,9 @@ pub enum Content {
     Prose {
         /// The way back from the whole text to the file.
         provenance: Provenance,
+        /// Where its lines stand, for a text that was read from pages.
+        #[serde(default)]
+        pages: Vec<page::Page>,
     },
 }
 
@@ -388,6 +395,14 @@ pub struct Document {
 }
 
 impl Document {
+    /// Returns where the lines of this document stand; empty for what was not read from pages.
+    pub fn pages(&self) -> &[page::Page] {
+        match &self.content {
+            Content::Facts { .. } => &[],
+            Content::Prose { pages, .. } => pages,
+        }
+    }
+
     /// Returns the structured facts of this document; empty for prose.
     pub fn facts(&self) -> &[Fact] {
         match &self.content {

@@ -181,6 +181,11 @@ impl Error {
         }
     }
 
+    /// Returns what failed and what to do, without the place and the numbers.
+    pub fn what(&self) -> &'static str {
+        self.what
+    }
+
     /// Returns where in the input it happened.
     pub fn place(&self) -> &Place {
         &self.place

@@ -28,6 +28,7 @@ pub mod ingest;
 pub mod ledger;
 pub mod markup;
 pub mod model;
+pub mod pdf;
 pub mod privacy;
 pub mod progress;
 pub mod question;

@@ -14,3 +14,5 @@ mod files;
 #[cfg(feature = "encoders")]
 #[path = "browser/models.rs"]
 mod models;
+#[path = "browser/pdf.rs"]
+mod pdf;

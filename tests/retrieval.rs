@@ -56,7 +56,7 @@ fn put(r: &mut Records, p: &mut Vec<Passage>, subject: Option<u32>, day: Option<
         title,
         author: None,
         text: text.to_owned(),
-        content: Content::Prose { provenance },
+        content: Content::Prose { provenance, pages: Vec::new() },
         revision: None,
     });
 }

@@ -168,7 +168,7 @@ fn a_note_is_decoded_again_from_its_bytes() {
     let mut notes = 0;
     for passage in &passages {
         let document = &RECORDS.documents[passage.document.0 as usize];
-        let Content::Prose { provenance } = &document.content else { continue };
+        let Content::Prose { provenance, .. } = &document.content else { continue };
         let file = &BYTES[provenance.file.0 as usize];
         let wanted = pieces(&RECORDS, &passages, &passage.reference).unwrap();
         let slice = &file[wanted[0].span.range()];

@@ -73,7 +73,7 @@ fn a_page_is_read_as_it_shows() {
         note.text
     );
     assert!(!note.text.contains("tracking"));
-    let Content::Prose { provenance } = &note.content else { panic!("a note is prose") };
+    let Content::Prose { provenance, .. } = &note.content else { panic!("a note is prose") };
     assert_eq!(provenance.replay(PAGE.as_bytes()).unwrap(), note.text);
 }
 

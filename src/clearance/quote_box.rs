@@ -64,7 +64,7 @@ pub fn box_passage(passage: &Passage, records: &Records, passages: &[Passage]) -
             .clone()
             .filter_map(|fact| box_fact(FactRef { document: passage.document, fact }, records, passages))
             .collect(),
-        Content::Prose { provenance } => verbatim(passage, document, provenance, records).into_iter().collect(),
+        Content::Prose { provenance, .. } => verbatim(passage, document, provenance, records).into_iter().collect(),
     }
 }
 

@@ -11,6 +11,10 @@ pub(crate) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 pub(crate) const GZIP_MAGIC: &[u8] = &[0x1f, 0x8b];
 /// APPNOTE 6.3.10, section 4.3.7.
 const ZIP_MAGIC: &[u8] = b"PK\x03\x04";
+/// ISO 32000-2, 7.5.2.
+const PDF_MAGIC: &[u8] = b"%PDF-";
+/// Bytes at the start of a file among which a PDF may begin (ISO 32000-1, annex H, note 13).
+const PDF_LOOKED_AT: usize = 1024;
 
 /// Bytes at the start of a file that are looked at for words of markup.
 const LOOKED_AT: usize = 4096;
@@ -32,6 +36,8 @@ pub(crate) enum Format {
     Html,
     /// Somebody's text: plain or Markdown.
     Text,
+    /// Pages as they are printed.
+    Pdf,
 }
 
 /// Formats by their first bytes. Sources: APPNOTE 6.3.10 (ZIP), ISO 32000-2, PNG 3, JPEG T.81, GIF89a, TIFF 6.0, the
@@ -44,7 +50,6 @@ const SIGNATURES: &[(&[u8], &str)] = &[
     (b"BZh", "the file is compressed with bzip2: unpack it and add what is in it"),
     (b"\xfd7zXZ\0", "the file is compressed with xz: unpack it and add what is in it"),
     (b"\x28\xb5\x2f\xfd", "the file is compressed with zstd: unpack it and add what is in it"),
-    (b"%PDF-", "the file is a PDF, which is not read yet: save its text and add that"),
     (b"\x89PNG\r\n\x1a\n", "the file is a PNG picture: text in pictures is not read"),
     (b"\xff\xd8\xff", "the file is a JPEG picture: text in pictures is not read"),
     (b"GIF8", "the file is a GIF picture: text in pictures is not read"),
@@ -89,6 +94,9 @@ pub(crate) fn of(bytes: &[u8]) -> Result<Format> {
     if bytes.starts_with(ZIP_MAGIC) {
         return Ok(Format::Zip);
     }
+    if text.starts_with(PDF_MAGIC) {
+        return Ok(Format::Pdf);
+    }
     if let Some((_, what)) = SIGNATURES.iter().find(|(magic, _)| bytes.starts_with(magic) || text.starts_with(magic)) {
         return unsupported(what);
     }
@@ -103,6 +111,9 @@ pub(crate) fn of(bytes: &[u8]) -> Result<Format> {
         Some(b'<') => markup(text.get(..LOOKED_AT).unwrap_or(text)),
         _ if has_json(text) => Ok(Format::Fhir),
         _ if is_text(text) => Ok(Format::Text),
+        _ if bytes.get(..PDF_LOOKED_AT).unwrap_or(bytes).windows(PDF_MAGIC.len()).any(|at| at == PDF_MAGIC) => {
+            Ok(Format::Pdf)
+        }
         _ => Err(Error::new(Code::Malformed, NO_TEXT)),
     }
 }
@@ -195,7 +206,6 @@ mod tests {
             (b"".as_slice(), Code::Malformed, "empty"),
             (b" \r\n\t", Code::Malformed, "empty"),
             (b"\xef\xbb\xbf\n", Code::Malformed, "empty"),
-            (b"%PDF-1.7", Code::Unsupported, "PDF"),
             (b"\x89PNG\r\n\x1a\n", Code::Unsupported, "PNG"),
             (b"\x1f\x8b\x08", Code::Unsupported, "gzip within gzip"),
             (b"{\\rtf1 text}", Code::Unsupported, "RTF"),

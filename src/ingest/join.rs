@@ -60,11 +60,11 @@ pub(super) fn join(records: &mut Records, files: Vec<SourceFile>, outcome: Outco
                 let date = fact.begun.as_ref().map(|moment| moment.day).filter(|_| kind == DocumentKind::Day);
                 facts.entry((subject, kind, date)).or_default().push(*fact);
             }
-            Statement::Note { date, kind, author, text, provenance, revision } => {
+            Statement::Note { date, kind, author, text, provenance, pages, revision } => {
                 if let Some(patient) = records.patients.get(subject.0 as usize) {
                     let id = note_id(patient, date, &text);
                     let title = format!("{}{SEPARATOR}{kind}", label(patient, date));
-                    let content = Content::Prose { provenance };
+                    let content = Content::Prose { provenance, pages };
                     let (kind, subject) = (DocumentKind::Note, Some(subject));
                     notes.push(Document { id, kind, subject, date, title, author, text, content, revision });
                 }

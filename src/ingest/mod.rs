@@ -1,7 +1,7 @@
 //! Reads records: from the bytes of a file to patients, facts and documents with their way back.
 //!
 //! Taken are FHIR R4 JSON (a Bundle, one resource, an array of either, or one of either per line, NDJSON), C-CDA documents,
-//! exports of Apple Health, and notes in plain text, Markdown or HTML, each as it is, in gzip, or in a ZIP archive of any of
+//! exports of Apple Health, and notes in plain text, Markdown, HTML or PDF, each as it is, in gzip, or in a ZIP archive of any of
 //! these. What can be read of a file is read, the rest is listed with its place and the reason. A file is
 //! read to its end before anything is added ([`Import`]), so that a file which cannot be read, or is given up, changes
 //! nothing. Not read here: other formats, STU3 and R5, and files fetched from somewhere; the core takes bytes.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use jiff::civil::Date;
 
+use crate::document::page::Page;
 use crate::document::{EntityType, Fact, FileIndex, Patient, Provenance, Revision};
 use crate::error::Place;
 
@@ -26,6 +27,8 @@ pub(crate) enum Statement {
         text: String,
         /// The way back to the file.
         provenance: Provenance,
+        /// Where its lines stand, for a text that was read from pages.
+        pages: Vec<Page>,
         /// Which state of which entry it is.
         revision: Option<Revision>,
     },

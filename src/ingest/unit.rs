@@ -8,6 +8,7 @@ use super::format::Format;
 use super::outcome::Outcome;
 use super::resources::Resources;
 use super::skips::Skips;
+use super::text::pdf::Pages;
 use super::{ccda, text};
 
 /// A file that is being read.
@@ -16,6 +17,8 @@ pub(crate) enum Unit {
     Fhir(Box<Resources>),
     /// An export of Apple Health, record by record.
     Apple(Box<Export>),
+    /// A PDF, page by page.
+    Pdf(Box<Pages>),
     /// A format that is read at once.
     Whole { format: Format, outcome: Outcome },
 }
@@ -37,6 +40,7 @@ impl Unit {
         Ok(match format {
             Format::Fhir => Unit::Fhir(Box::new(Resources::new(bytes))),
             Format::AppleHealth => Unit::Apple(Box::default()),
+            Format::Pdf => Unit::Pdf(Box::new(Pages::open(bytes)?)),
             _ => Unit::Whole { format, outcome: Outcome::default() },
         })
     }
@@ -46,6 +50,7 @@ impl Unit {
         match self {
             Unit::Fhir(resources) => resources.unread(),
             Unit::Apple(export) => export.unread(),
+            Unit::Pdf(pages) => pages.unread(),
             Unit::Whole { outcome, .. } => &mut outcome.skips,
         }
     }
@@ -58,12 +63,13 @@ impl Unit {
         match self {
             Unit::Fhir(resources) => resources.step(bytes, budget),
             Unit::Apple(export) => export.step(bytes, budget),
+            Unit::Pdf(pages) => pages.step(bytes, budget),
             Unit::Whole { format, outcome } => {
                 *budget = budget.saturating_sub(bytes.len());
                 match format {
                     Format::Html | Format::Text => text::read(*format, bytes, outcome)?,
                     Format::Cda => ccda::read(bytes, outcome)?,
-                    Format::Fhir | Format::Zip | Format::AppleHealth => {}
+                    Format::Fhir | Format::Zip | Format::AppleHealth | Format::Pdf => {}
                 }
                 Ok(true)
             }
@@ -75,6 +81,7 @@ impl Unit {
         match self {
             Unit::Fhir(resources) => resources.done(),
             Unit::Apple(export) => export.done(),
+            Unit::Pdf(pages) => pages.done(),
             Unit::Whole { .. } => 0,
         }
     }
@@ -84,6 +91,7 @@ impl Unit {
         match self {
             Unit::Fhir(resources) => Made::Fhir(resources),
             Unit::Apple(export) => Made::Whole(export.finish()),
+            Unit::Pdf(pages) => Made::Whole(pages.finish()),
             Unit::Whole { outcome, .. } => Made::Whole(outcome),
         }
     }

@@ -10,6 +10,7 @@ pub mod concepts;
 pub mod exact;
 pub mod follow;
 pub mod lay_words;
+pub mod filters;
 pub mod period;
 pub mod plan;
 pub mod search_terms;
@@ -18,5 +19,6 @@ pub mod vocabulary;
 pub mod when;
 
 pub use anchor::{Anchor, Relation};
+pub use filters::Filters;
 pub use period::Period;
 pub use plan::{Focus, Mention, Plan, Topic, Word, weight};

@@ -8,6 +8,7 @@ use std::ops::Range;
 use jiff::civil::Date;
 
 use crate::document::face::{Label, Line, elements, face, title};
+use crate::document::page::{Spot, spots};
 use crate::document::{
     Content, Decoding, Document, DocumentKind, Fact, FileIndex, Form, Passage, Provenance, Records, SourceFile, Value,
 };
@@ -52,6 +53,8 @@ pub enum Shown<'r> {
         text: &'r str,
         /// The quoted passage.
         passage: Span<DocumentText>,
+        /// Where the passage stands on the pages of the file, if it has pages.
+        spots: Vec<Spot>,
         /// Whether the bytes of the piece, decoded again, are this text; `None` without the bytes.
         same: Option<bool>,
     },
@@ -89,7 +92,7 @@ pub fn pieces<'r>(records: &'r Records, passages: &[Passage], reference: &Refere
     let Found { document, facts, .. } = find(records, passages, reference)?;
     Ok(match &document.content {
         Content::Facts { .. } => entries(records, facts).into_iter().map(|(piece, _)| piece).collect(),
-        Content::Prose { provenance } => prose_piece(records, provenance).into_iter().collect(),
+        Content::Prose { provenance, .. } => prose_piece(records, provenance).into_iter().collect(),
     })
 }
 
@@ -115,7 +118,7 @@ pub fn source<'r>(
                 .map(|(at, (piece, facts))| Entry::new(piece, &facts, all, slice(at)))
                 .collect(),
         ),
-        Content::Prose { provenance } => {
+        Content::Prose { provenance, pages } => {
             let piece = prose_piece(records, provenance);
             let again = piece.zip(slice(0)).map(|(piece, slice)| replay(provenance, piece.span, slice));
             Shown::Prose {
@@ -123,6 +126,7 @@ pub fn source<'r>(
                 steps: &provenance.steps,
                 text: &document.text,
                 passage: passage.span,
+                spots: spots(pages, passage.span),
                 same: again.map(|again| again.as_deref() == Some(document.text.as_str())),
             }
         }
@@ -182,7 +186,7 @@ fn prose_piece<'r>(records: &'r Records, provenance: &Provenance) -> Option<Piec
         Decoding::Bytes { start, end } | Decoding::JsonString { start, end } => {
             Some(Piece { file, span: Span::new(start..end)? })
         }
-        Decoding::Base64 | Decoding::Xml | Decoding::Markup => None,
+        Decoding::Base64 | Decoding::Xml | Decoding::Markup | Decoding::Pdf => None,
     }
 }
 
@@ -194,7 +198,7 @@ fn replay(provenance: &Provenance, span: Span<File>, slice: &[u8]) -> Option<Str
     let mut steps = provenance.steps.clone();
     match steps.first_mut()? {
         Decoding::Bytes { start, end } | Decoding::JsonString { start, end } => (*start, *end) = (0, slice.len()),
-        Decoding::Base64 | Decoding::Xml | Decoding::Markup => {}
+        Decoding::Base64 | Decoding::Xml | Decoding::Markup | Decoding::Pdf => {}
     }
     Provenance { file: provenance.file, steps }.replay(slice).ok()
 }

@@ -6,6 +6,7 @@ use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use super::convert::{Utf16, failure, from_js, to_js};
+use crate::document::page::Spot;
 use crate::document::{Decoding, DocumentKind, Wrapping};
 use crate::ingest::slice;
 use crate::quote::source::{Entry, Piece, Shown, Source};
@@ -25,7 +26,9 @@ export interface SourceEntry {
   missing: number;
 }
 /** A text decoded from a file, and the quoted passage in UTF-16 units. `same`: decoding the bytes again gave this text. */
-export interface SourceProse { piece?: SourcePiece; steps: ("bytes" | "json-string" | "base64" | "xml" | "markup")[]; text: string; start: number; end: number; same?: boolean }
+export interface SourceProse { piece?: SourcePiece; steps: ("bytes" | "json-string" | "base64" | "xml" | "markup" | "pdf")[]; text: string; start: number; end: number; same?: boolean; spots: Spot[] }
+/** Where a passage stands: the page, from 1, its size, and a rectangle on it, in points (1/72 inch) from its upper left corner. */
+export interface Spot { page: number; width: number; height: number; bounds: { left: number; top: number; right: number; bottom: number } }
 /** What a reference leads to. */
 export interface SourceView { title: string; kind: string; date?: string; entries: SourceEntry[]; prose?: SourceProse }
 "#;
@@ -78,6 +81,7 @@ struct ProseView<'a> {
     end: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     same: Option<bool>,
+    spots: &'a [Spot],
 }
 
 /// What the page shows of a source.
@@ -97,7 +101,7 @@ impl<'a> SourceView<'a> {
     pub fn new(source: &'a Source<'a>) -> Self {
         let (entries, prose) = match &source.content {
             Shown::Entries(entries) => (entries.iter().map(EntryView::new).collect(), None),
-            Shown::Prose { piece, steps, text, passage, same } => {
+            Shown::Prose { piece, steps, text, passage, spots, same } => {
                 let units = Utf16::new(text);
                 let prose = ProseView {
                     piece: piece.map(PieceView::from),
@@ -106,6 +110,7 @@ impl<'a> SourceView<'a> {
                     start: units.at(passage.start()),
                     end: units.at(passage.end()),
                     same: *same,
+                    spots,
                 };
                 (Vec::new(), Some(prose))
             }
@@ -141,6 +146,7 @@ fn step(step: &Decoding) -> &'static str {
         Decoding::Base64 => "base64",
         Decoding::Xml => "xml",
         Decoding::Markup => "markup",
+        Decoding::Pdf => "pdf",
     }
 }
 

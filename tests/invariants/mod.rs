@@ -19,8 +19,11 @@ pub fn check(records: &Records, files: &[&[u8]]) {
         assert!(!document.text.trim().is_empty());
         assert!(document.subject.is_some_and(|subject| (subject.0 as usize) < records.patients.len()));
         match &document.content {
-            Content::Prose { provenance } => {
+            Content::Prose { provenance, pages } => {
                 assert_eq!(provenance.replay(files[provenance.file.0 as usize]).unwrap(), document.text);
+                let lines = pages.iter().flat_map(|page| &page.lines);
+                assert!(lines.clone().all(|line| line.span.of(&document.text).is_some_and(|words| !words.is_empty())));
+                assert!(lines.clone().zip(lines.skip(1)).all(|(line, next)| line.span.end() <= next.span.start()));
             }
             Content::Facts { facts } => {
                 let mut end = 0;

@@ -133,7 +133,7 @@ fn check(records: &Records, bytes: &[u8], figures: &mut Figures) -> Result<()> {
     let file = |index: u32| unwrapped.get(index as usize).map(|bytes| &**bytes).unwrap_or_default();
     for document in &records.documents {
         match &document.content {
-            Content::Prose { provenance } => {
+            Content::Prose { provenance, .. } => {
                 let same = provenance.replay(file(provenance.file.0)).is_ok_and(|text| text == document.text);
                 *(if same { &mut figures.notes } else { &mut figures.false_notes }) += 1;
             }

@@ -15,7 +15,7 @@ use serde::Serialize;
 use crate::output::line;
 
 /// The endings of the files that are read out of a folder.
-const ENDINGS: [&str; 13] = [
+const ENDINGS: [&str; 14] = [
     ".json",
     ".ndjson",
     ".jsonl",
@@ -24,6 +24,7 @@ const ENDINGS: [&str; 13] = [
     ".md",
     ".html",
     ".htm",
+    ".pdf",
     ".zip",
     ".json.gz",
     ".ndjson.gz",
@@ -34,7 +35,7 @@ const ENDINGS: [&str; 13] = [
 /// The records, and the question that follows them.
 #[derive(Args)]
 pub struct Asked {
-    /// FHIR JSON, C-CDA, an Apple Health export, or notes as text, Markdown or HTML; gzip or ZIP of these; or folders of them
+    /// FHIR JSON, C-CDA, an Apple Health export, or notes as text, Markdown, HTML or PDF; gzip or ZIP of these; or folders of them
     #[arg(long, value_name = "PATH", required = true, num_args = 1..)]
     records: Vec<PathBuf>,
     /// What to look for
@@ -188,7 +189,7 @@ pub fn files(paths: &[PathBuf]) -> Result<Vec<Input>> {
             name(path);
             return Err(Error::new(
                 Code::NotFound,
-                "a folder holds no records: .json, .ndjson, .jsonl, .xml, .txt, .md, .html, .zip, or .gz of these",
+                "a folder holds no records: .json, .ndjson, .jsonl, .xml, .txt, .md, .html, .pdf, .zip, or .gz of these",
             ));
         }
         found.sort();

@@ -116,6 +116,7 @@ fn narrative(section: &Element<'_>, code: &str, header: &Header) -> Option<State
         author: header.author.clone(),
         text: shown,
         provenance: Provenance { file: FileIndex(0), steps },
+        pages: Vec::new(),
         revision: header.revision_of(section),
     })
 }

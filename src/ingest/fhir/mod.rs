@@ -308,9 +308,13 @@ impl Reading {
                     Written::Binary(reference) => self.binary(&reference).ok_or(note::ELSEWHERE)?.clone(),
                     here => here,
                 };
-                let Written::Here(text, steps) = written else { return Err(note::ELSEWHERE) };
+                let (text, steps, pages) = match written {
+                    Written::Here(text, steps) => (text, steps, Vec::new()),
+                    Written::Pages(extracted, steps) => (extracted.text, steps, extracted.pages),
+                    Written::Binary(_) => return Err(note::ELSEWHERE),
+                };
                 let provenance = Provenance { file, steps };
-                Statement::Note { date, kind, author, text, provenance, revision }
+                Statement::Note { date, kind, author, text, provenance, pages, revision }
             }
             Draft::Fact { kind, span, typed, leaves, medication, revision } => {
                 let mut elsewhere = Vec::new();

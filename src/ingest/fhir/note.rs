@@ -2,7 +2,7 @@
 //! narrative of resources that say more in it than in their elements.
 //!
 //! Of plain text and Markdown the text is what base64 decodes to, byte for byte: nothing is trimmed, joined or converted. Of
-//! HTML and of the narrative it is what [`crate::markup`] takes out. Other content types (PDF, images, RTF) and attachments kept
+//! HTML and of the narrative it is what [`crate::markup`] takes out, of a PDF what [`crate::pdf`] does. Other content types (images, RTF) and attachments kept
 //! outside the file are not read here.
 
 use jiff::civil::Date;
@@ -11,6 +11,8 @@ use crate::document::Decoding;
 use crate::error::Place;
 use crate::ingest::json::Node;
 use crate::ingest::kinds;
+use crate::ingest::text::pdf::skip_unread;
+use crate::pdf::{self, Extracted};
 
 use super::datatypes::day;
 
@@ -32,6 +34,8 @@ pub(super) struct Note {
 pub(super) enum Written {
     /// The decoded text, and the way back to the file.
     Here(String, Vec<Decoding>),
+    /// The text of a PDF with the places of its lines, and the way back to the file.
+    Pages(Extracted, Vec<Decoding>),
     /// It is the Binary with this reference.
     Binary(String),
 }
@@ -53,7 +57,6 @@ const NARRATIVE: &str = "Narrative";
 /// Why an attachment without a text is not read.
 pub(super) const ELSEWHERE: &str = "the attachment is empty or kept elsewhere";
 const NO_TEXT: &str = "the attachment is not plain text";
-const PDF: &str = "the attachment is a PDF, which is not read yet: save its text as a file and add that";
 const RTF: &str = "the attachment is RTF text: save it as plain text and add that";
 const PICTURE: &str = "the attachment is a picture: text in pictures is not read";
 
@@ -90,7 +93,12 @@ pub(super) fn notes(
     let mut notes = Vec::new();
     for (place, attachment) in attachments {
         match decode(attachment) {
-            Ok(text) => notes.push(Note { date, kind, author: author.clone(), text }),
+            Ok(text) => {
+                if let Written::Pages(extracted, _) = &text {
+                    skip_unread(&place, extracted, skip);
+                }
+                notes.push(Note { date, kind, author: author.clone(), text });
+            }
             Err(reason) => skip(place, reason),
         }
     }
@@ -139,7 +147,17 @@ pub(super) fn decode(attachment: &Node<'_>) -> Result<Written, &'static str> {
         let url = attachment.text_of("url").filter(|url| url.contains("Binary/") || url.starts_with("urn:uuid:"));
         return url.map(|url| Written::Binary(url.to_owned())).ok_or(ELSEWHERE);
     };
+    let mut steps = vec![Decoding::JsonString { start: data.span.start(), end: data.span.end() }, Decoding::Base64];
+    let bytes = || {
+        let bytes = Decoding::Base64.apply(data.text().unwrap_or_default().as_bytes());
+        bytes.map_err(|_| "the attachment is not base64")
+    };
     let is_markup = match media {
+        "application/pdf" => {
+            steps.push(Decoding::Pdf);
+            let extracted = pdf::read(&bytes()?).map_err(|error| error.what())?;
+            return Ok(Written::Pages(extracted, steps));
+        }
         "text/html"
         | "application/xhtml+xml"
         | "text/xml"
@@ -147,16 +165,12 @@ pub(super) fn decode(attachment: &Node<'_>) -> Result<Written, &'static str> {
         | "application/hl7-v3+xml"
         | "application/cda+xml"
         | "application/hl7-cda+xml" => true,
-        "application/pdf" => return Err(PDF),
         "text/rtf" | "application/rtf" => return Err(RTF),
         media if media.starts_with("image/") => return Err(PICTURE),
         media if media.starts_with("text/") => false,
         _ => return Err(NO_TEXT),
     };
-    let mut steps = vec![Decoding::JsonString { start: data.span.start(), end: data.span.end() }, Decoding::Base64];
-    let bytes = Decoding::Base64.apply(data.text().unwrap_or_default().as_bytes());
-    let bytes = bytes.map_err(|_| "the attachment is not base64")?;
-    let mut text = String::from_utf8(bytes).map_err(|_| "the attachment is not UTF-8 text")?;
+    let mut text = String::from_utf8(bytes()?).map_err(|_| "the attachment is not UTF-8 text")?;
     if is_markup {
         steps.push(Decoding::Markup);
         text = crate::markup::text(&text);
@@ -224,7 +238,7 @@ mod tests {
         assert_eq!(
             skipped,
             [
-                "presentedForm[0]: the attachment is a PDF, which is not read yet: save its text as a file and add that",
+                "presentedForm[0]: the PDF is broken: open it, print or save it as a new PDF, and add that",
                 "presentedForm[1]: the attachment is empty or kept elsewhere",
                 "presentedForm[2]: the attachment is not base64",
                 "presentedForm[3]: the attachment is not UTF-8 text",

@@ -1,13 +1,15 @@
-//! Reads somebody's text: plain, Markdown or HTML, one note for each file.
+//! Reads somebody's text: plain, Markdown, HTML or PDF, one note for each file.
 //!
-//! The text is what the file has, byte for byte, or what [`crate::markup`] takes out of HTML. It names no patient in a way
+//! The text is what the file has, byte for byte, or what [`crate::markup`] takes out of HTML and [`crate::pdf`] out of a PDF. It names no patient in a way
 //! that could be relied on, so whose it is stays open until the person says so; a date is taken only from a line that says
 //! what date it is. Where notes are cut is [`crate::chunk`]'s.
 
+pub(crate) mod pdf;
 mod when;
 
 use sha2::{Digest as _, Sha256};
 
+use crate::document::page::Page;
 use crate::document::{Decoding, FileIndex, Provenance};
 use crate::error::{Code, Error, Place, Result};
 use crate::hex::hex;
@@ -38,8 +40,13 @@ pub(crate) fn read(format: Format, bytes: &[u8], outcome: &mut Outcome) -> Resul
         return Err(Error::new(Code::Malformed, "the file shows no text: there is nothing in it to read"));
     }
     let provenance = Provenance { file: FileIndex(0), steps };
-    let note = Statement::Note { date: when::date(&text), kind: KIND, author: None, text, provenance, revision: None };
-    let whose = unsaid(&hex(&Sha256::digest(bytes)));
-    outcome.statements.push((Place::root(), whose, note));
+    add(text, provenance, Vec::new(), bytes, outcome);
     Ok(())
+}
+
+/// Adds `text`, which the file `bytes` shows, to `outcome`; `pages` are where its lines stand.
+fn add(text: String, provenance: Provenance, pages: Vec<Page>, bytes: &[u8], outcome: &mut Outcome) {
+    let (date, kind, author, revision) = (when::date(&text), KIND, None, None);
+    let note = Statement::Note { date, kind, author, text, provenance, pages, revision };
+    outcome.statements.push((Place::root(), unsaid(&hex(&Sha256::digest(bytes))), note));
 }

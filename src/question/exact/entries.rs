@@ -8,7 +8,7 @@ use super::ask::{Ask, Pick, Standing, Want};
 use super::chart::{Entry, untagged};
 use super::resolve::Entries;
 use super::words::{between, capital, date, day, joined, many, range, short, when};
-use super::{Exact, Form, Frame, rule};
+use super::{Exact, Form, Frame, doses, rule};
 use crate::document::{Fact, FactKind};
 
 /// Names that a sentence lists; the boxes have all.
@@ -84,6 +84,9 @@ pub(super) fn answer(ask: &Ask, found: &Entries<'_, '_>, frame: &Frame, today: O
     if frame.is_bound() && kind == FactKind::MedicationRequest && standing == Standing::Current {
         return None;
     }
+    if frame.is_bound() && kind == FactKind::MedicationRequest && ask.taken {
+        return taken_then(ask, found, frame);
+    }
     let within: Vec<&Entry<'_>> = found.entries.iter().filter(holds).copied().collect();
     let kept: Vec<&Entry<'_>> = within
         .iter()
@@ -103,8 +106,16 @@ pub(super) fn answer(ask: &Ask, found: &Entries<'_, '_>, frame: &Frame, today: O
         exact.rules.push(if overlaps { rule::OVERLAP } else { rule::BEGUN }.to_owned());
     }
     let span = range(ask.range.as_ref());
-    if ask.bound.is_some() || ask.unit.is_some() || ask.dose {
+    if ask.bound.is_some()
+        || ask.unit.is_some()
+        || ask.dose && (frame.is_bound() || ask.pick.is_some() && standing != Standing::Current)
+    {
         return None;
+    }
+    if ask.dose {
+        let is_value = matches!(ask.want, Want::Value | Want::List);
+        is_value.then(|| doses::answer(found, &kept, standing == Standing::Current, &mut exact))??;
+        return Some(exact);
     }
     match ask.want {
         Want::Count => count(ask, found, &kept, standing, &span, &mut exact),
@@ -115,6 +126,32 @@ pub(super) fn answer(ask: &Ask, found: &Entries<'_, '_>, frame: &Frame, today: O
         Want::List | Want::Value => listed(ask, found, &kept, standing, &span, &mut exact)?,
         Want::Average | Want::Trend | Want::Compare | Want::Person(_) => return None,
     }
+    Some(exact)
+}
+
+/// Answers what was taken in a time that is over, as far as the record says when it was.
+fn taken_then(ask: &Ask, found: &Entries<'_, '_>, frame: &Frame) -> Option<Exact> {
+    if ask.dose || ask.pick.is_some() || ask.bound.is_some() || ask.unit.is_some() {
+        return None;
+    }
+    let doses::Then { sure, unsure } = doses::then(&found.entries, frame);
+    let span = range(ask.range.as_ref());
+    let mut exact = Exact::new(form(ask));
+    match ask.want {
+        Want::Whether => whether(found, &sure, &sure, Standing::Ever, &span, &mut exact)?,
+        Want::List | Want::Value if !sure.is_empty() => {
+            listed(ask, found, &sure, Standing::Ever, &span, &mut exact)?;
+            if unsure > 0 {
+                let more = format!(
+                    " {} written before that time, and when it ended the record does not say.",
+                    if unsure == 1 { "One more was".to_owned() } else { format!("{unsure} more were") }
+                );
+                exact.sentence.push_str(&more);
+            }
+        }
+        _ => return None,
+    }
+    exact.rules.push(rule::TAKEN_THEN.to_owned());
     Some(exact)
 }
 

@@ -12,6 +12,7 @@ mod absent;
 mod ask;
 pub(crate) mod chart;
 mod cohort;
+mod doses;
 pub(crate) mod entries;
 mod lay;
 mod measures;
@@ -34,6 +35,7 @@ use self::chart::Chart;
 use self::resolve::{Found, resolve};
 use self::words::{day, many};
 use super::anchor::Relation;
+use super::filters::Filters;
 use super::plan::Plan;
 use super::when::Range;
 use crate::clearance::FactRef;
@@ -150,6 +152,11 @@ pub fn answer(records: &Records, question: &str, subject: Option<PatientIndex>, 
         1 => named.first().copied(),
         _ => return None,
     };
+    // What somebody wrote stands in their words.
+    let filters = Filters::read(&plan, records, today);
+    if !filters.authors.is_empty() || filters.is_unknown {
+        return None;
+    }
     let chart = subject.map(|subject| Chart::new(records, subject));
     let names: BTreeSet<Vec<String>> = chart.iter().flat_map(Chart::all_names).collect();
     let ask = ask::read(question, &plan.words, &spans, &names, today)?;
@@ -227,6 +234,9 @@ fn of_topic(ask: &Ask, topic: &Topic, chart: &Chart<'_>, frame: &Frame, today: O
     let kinds = ask.kinds.as_slice();
     match resolve(chart, topic, ask, kinds) {
         Found::Readings(found) => {
+            if ask.dose {
+                return None;
+            }
             if found.points.iter().any(|point| frame.holds(point.entry.day())) {
                 return readings::answer(ask, &found, frame, today);
             }
@@ -237,7 +247,7 @@ fn of_topic(ask: &Ask, topic: &Topic, chart: &Chart<'_>, frame: &Frame, today: O
             let entries = found.entries.clone();
             entries::answer(ask, &found, frame, today).or_else(|| {
                 let any = entries.iter().any(|entry| frame.holds(entry.day()));
-                if any || !frame.is_bound() || ask.dose || ask.bound.is_some() {
+                if any || ask.taken || !frame.is_bound() || ask.dose || ask.bound.is_some() {
                     return None;
                 }
                 let sought = resolve::sought_for(topic);
@@ -302,7 +312,8 @@ fn of_kind(ask: &Ask, chart: &Chart<'_>, frame: &Frame, today: Option<Date>) -> 
         return None;
     }
     let found = resolve::all_of(chart, *kind, ask.visit);
-    if found.entries.iter().any(|entry| frame.holds(entry.day())) || (!found.entries.is_empty() && !frame.is_bound()) {
+    let in_time = ask.taken || !frame.is_bound();
+    if found.entries.iter().any(|entry| frame.holds(entry.day())) || (!found.entries.is_empty() && in_time) {
         let answered = entries::answer(ask, &found, frame, today);
         if answered.is_some() {
             return answered;
@@ -330,6 +341,7 @@ fn nothing_of_kind(
     if !covered
         || ask.dose
         || unsure
+        || ask.taken && frame.is_bound()
         || (fits && !current_only)
         || matches!(ask.pick, Some(Pick::Highest | Pick::Lowest | Pick::Nth(_)))
     {

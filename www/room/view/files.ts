@@ -7,7 +7,7 @@ export const MAX_FILE_BYTES = 512 * 1024 * 1024;
 export const MAX_FILES = 20_000;
 
 /** Names of the files that are taken out of a folder. What is chosen by itself is tried whatever its name. */
-const RECORDS = /\.(json|ndjson|jsonl|xml|txt|md|html?)(\.gz)?$|\.(gz|zip)$/i;
+const RECORDS = /\.(json|ndjson|jsonl|xml|txt|md|html?|pdf)(\.gz)?$|\.(gz|zip)$/i;
 
 /** A file, with its way from the folder that was chosen. */
 export interface Picked {

@@ -4,6 +4,7 @@ import { customElement, property, query, state } from "lit/decorators.js";
 import { guard } from "lit/directives/guard.js";
 import type { Opened } from "../engine/calls.ts";
 import type { SourceEntry, SourcePiece, SourceProse } from "../engine/types.ts";
+import { onPages } from "./pages.ts";
 import { cut } from "./pieces.ts";
 import { shared } from "./theme.ts";
 import { byteRange, day, sentence } from "./words.ts";
@@ -26,6 +27,7 @@ const STEPS: Readonly<Record<SourceProse["steps"][number], string>> = {
   base64: "decoded from base64",
   xml: "its entities undone",
   markup: "its text taken out of the markup",
+  pdf: "its text taken out of the pages of the PDF",
 };
 
 /** Which quotation of an answer is shown. */
@@ -69,6 +71,10 @@ export class SourceView extends LitElement {
       mark, .marks { background: var(--quote); color: inherit; padding: 0.1875rem 0; }
       .entry :is(mark, .marks) { font-weight: 700; box-shadow: 0 0 0 2px var(--quote); border-bottom: 2px solid var(--quote-line); }
       .element { text-decoration: underline dotted; text-underline-offset: 0.25em; }
+      .pages { display: flex; gap: 1rem; flex-wrap: wrap; margin: 0; }
+      .pages figure { margin: 0; display: grid; gap: 0.25rem; justify-items: center; }
+      .pages svg { height: 8rem; width: auto; border: 1px solid var(--line-strong); background: var(--sheet); }
+      .pages rect { fill: var(--quote); stroke: var(--quote-line); }
       ol { margin: 0; padding-inline-start: 1.25rem; }
       @media (max-width: 40rem) { .head, .text { padding-inline: 0.875rem; } .bytes { padding: 0.625rem; font-size: 0.8125rem; } }
     `,
@@ -180,9 +186,10 @@ function marked({ marks }: SourceEntry, text: string) {
 }
 
 /** A decoded text at its passage, with the way by which it was decoded. */
-function prose(source: Opened, { piece, steps, text, start, end, same }: SourceProse) {
+function prose(source: Opened, { piece, steps, text, start, end, same, spots }: SourceProse) {
   return html`
     ${piece === undefined ? nothing : where(piece, source.labels[0])}
+    ${onPages(spots)}
     <details>
       <summary>How these bytes became the text below</summary>
       <ol class="small">

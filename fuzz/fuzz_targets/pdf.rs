@@ -1,0 +1,13 @@
+//! Any bytes that begin as a PDF does are refused, or give text in which every line has its place, and the same text when they
+//! are read again. Run with `cargo +nightly fuzz run pdf`; the same properties run on stable in `tests/pdf.rs`.
+#![no_main]
+
+#[path = "../../tests/invariants/mod.rs"]
+mod invariants;
+
+use chaperone::document::Records;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    let file = [b"%PDF-1.7\n".as_slice(), bytes].concat();
+    let _ = invariants::steps::check(&Records::default(), &[], &file, &[1, 1 << 12], &[]);
+});

@@ -1,0 +1,58 @@
+//! Events that are counted from: "since I started metformin".
+
+use super::form::{Event, Want};
+use super::lexicon::is_neutral;
+use super::reader::Reader;
+use super::topics::topic;
+use crate::question::anchor::Relation;
+
+/// Reads "since I started metformin", "before my surgery", "after the heart attack".
+pub(super) fn event(reader: &mut Reader<'_>, want: Want) -> Option<Event> {
+    if want == Want::Span {
+        return None;
+    }
+    let (at, relation) = reader.tokens.iter().enumerate().find_map(|(at, token)| {
+        let relation = match token.lower {
+            _ if token.used || token.named => return None,
+            "since" => Relation::Since,
+            "after" | "following" => Relation::After,
+            "before" => Relation::Before,
+            "prior" => Relation::Before,
+            _ => return None,
+        };
+        Some((at, relation))
+    })?;
+    let part = reader.tokens.get(at)?.part;
+    let end = reader.tokens.iter().enumerate().position(|(i, token)| i > at && token.part > part && !token.named);
+    let end = end.unwrap_or(reader.tokens.len());
+    let mut begins = false;
+    for verb in [
+        "started taking",
+        "started",
+        "starting",
+        "start",
+        "began",
+        "beginning",
+        "diagnosis",
+        "diagnosed",
+        "came down",
+        "first",
+    ] {
+        if let Some(place) = reader.find(verb).filter(|place| (at..end).contains(place)) {
+            begins = true;
+            reader.use_up(place);
+        }
+    }
+    let group: Vec<usize> = (at + 1..end)
+        .filter(|i| reader.tokens.get(*i).is_some_and(|token| !token.used && (token.named || !is_neutral(token.lower))))
+        .collect();
+    if group.is_empty() {
+        return None;
+    }
+    let mut kinds = Vec::new();
+    let topic = topic(reader, &group, &mut kinds);
+    (at..end).for_each(|index| reader.use_up(index));
+    kinds.sort();
+    kinds.dedup();
+    Some(Event { relation, topic, kinds, begins })
+}

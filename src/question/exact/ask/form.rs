@@ -1,0 +1,186 @@
+//! What a question can ask for.
+
+use super::super::super::anchor::Relation;
+use super::super::super::when::Range;
+use crate::document::FactKind;
+
+/// What is wanted of the facts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::question::exact) enum Want {
+    /// What it is.
+    Value,
+    /// On which day.
+    Date,
+    /// On which day it ended.
+    End,
+    Count,
+    Average,
+    Trend,
+    List,
+    Whether,
+    /// The time between two days, or until today.
+    Span,
+    Compare,
+    /// Something about the person.
+    Person(About),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::question::exact) enum About {
+    Age,
+    Birth,
+    Sex,
+}
+
+/// Which of several is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::question::exact) enum Pick {
+    Latest(usize),
+    Earliest(usize),
+    /// The one before the latest.
+    Previous,
+    /// The second, third, … from the first on.
+    Nth(usize),
+    Highest,
+    Lowest,
+}
+
+/// How a value must lie to a number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::question::exact) enum Bound {
+    Above,
+    AtLeast,
+    Below,
+    AtMost,
+}
+
+impl Bound {
+    pub fn holds(self, value: f64, limit: f64) -> bool {
+        match self {
+            Bound::Above => value > limit,
+            Bound::AtLeast => value >= limit,
+            Bound::Below => value < limit,
+            Bound::AtMost => value <= limit,
+        }
+    }
+
+    pub fn words(self) -> &'static str {
+        match self {
+            Bound::Above => "above",
+            Bound::AtLeast => "at least",
+            Bound::Below => "below",
+            Bound::AtMost => "at most",
+        }
+    }
+}
+
+/// Whether what lasts is asked for as it is now, as it was, or at any time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::question::exact) enum Standing {
+    Unsaid,
+    Current,
+    Past,
+    Ever,
+}
+
+/// A course that a question asks about: "is it going up?"
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::question::exact) enum Direction {
+    Up,
+    Down,
+    Same,
+}
+
+/// The unit in which a time between is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::question::exact) enum Grain {
+    Any,
+    Days,
+    Weeks,
+    Months,
+    Years,
+}
+
+/// A stretch of words that names something.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(in crate::question::exact) struct Topic {
+    /// The words in lower case.
+    pub words: Vec<String>,
+    /// The same with the words for its kind, where such stand among them: "kidney disease".
+    pub whole: Vec<String>,
+}
+
+/// The people that a question is about, by what they have.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::question::exact) struct Cohort {
+    /// What each must have.
+    pub having: Vec<Topic>,
+    /// The kinds of entry that are named for it.
+    pub kinds: Vec<FactKind>,
+    /// What is wanted of them beside who they are.
+    pub of_them: Option<OfThem>,
+    /// Whether they are to be counted and not named.
+    pub counted: bool,
+}
+
+/// What is wanted of a cohort.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::question::exact) enum OfThem {
+    /// All entries of these kinds.
+    Kinds(Vec<FactKind>),
+    /// What was measured.
+    Measure(Topic),
+}
+
+/// An event that is counted from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::question::exact) struct Event {
+    pub relation: Relation,
+    pub topic: Topic,
+    pub kinds: Vec<FactKind>,
+    /// Whether its beginning is meant: "before I started metformin".
+    pub begins: bool,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::question::exact) struct Ask {
+    pub want: Want,
+    pub pick: Option<Pick>,
+    pub other: Option<Pick>,
+    /// Kinds that nouns name.
+    pub kinds: Vec<FactKind>,
+    /// Kinds that verbs hint at.
+    pub hints: Vec<FactKind>,
+    pub topics: Vec<Topic>,
+    pub range: Option<Range>,
+    pub each: Vec<Range>,
+    pub event: Option<Event>,
+    pub bound: Option<(Bound, f64, Option<String>)>,
+    pub unit: Option<String>,
+    pub standing: Standing,
+    pub direction: Option<Direction>,
+    pub grain: Grain,
+    pub cohort: Option<Cohort>,
+    /// Whether the day is wanted on which it was diagnosed, begun or given first.
+    pub begins: bool,
+    /// Whether a number of readings is asked for in words such as "checked" or "measured".
+    pub measured: bool,
+    /// Whether only the year of a day is wanted.
+    pub year_only: bool,
+    /// Whether only visits with a stay, or to an emergency room, are asked for.
+    pub visit: Option<Visit>,
+    /// Whether a dose is asked for.
+    pub dose: bool,
+    /// Whether it is asked what is, or was, taken: "am I on", "was I taking".
+    pub taken: bool,
+    /// Whether different things are to be counted, not entries.
+    pub distinct: bool,
+    /// Whether it is asked what was: "have I had", "which did I take".
+    pub past_tense: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::question::exact) enum Visit {
+    Stay,
+    Emergency,
+}

@@ -1,0 +1,91 @@
+//! Verbs and nouns that hint at a kind of entry: "take", "admitted".
+
+use super::form::{Ask, Standing, Visit, Want};
+use super::lexicon::HINTS;
+use super::reader::Reader;
+use crate::document::FactKind;
+
+pub(super) fn hints(reader: &mut Reader<'_>, ask: &mut Ask) {
+    for (verb, kind) in HINTS {
+        if reader.find(verb).is_some() {
+            reader.take(verb);
+            ask.hints.push(*kind);
+            ask.begins |= *verb == "diagnosed" || *verb == "diagnosis";
+            ask.taken |= matches!(*verb, "take" | "takes" | "taking" | "took" | "using" | "use");
+            ask.dose |= matches!(*verb, "dose" | "dosage");
+            if *verb == "prescribed" && ask.standing == Standing::Unsaid {
+                ask.standing = Standing::Ever;
+            }
+        }
+    }
+    // "What am I on?"
+    let ends_on = reader.tokens.iter().rev().find(|token| !token.used).is_some_and(|token| token.lower == "on");
+    let on = [
+        "am i on",
+        "i'm on",
+        "is on",
+        "are on",
+        "was on",
+        "be on",
+        "been on",
+        "i on",
+        "he on",
+        "she on",
+        "they on",
+        "patient on",
+    ]
+    .iter()
+    .any(|phrase| reader.find(phrase).is_some());
+    if on || (ends_on && ask.want != Want::Date) {
+        ask.hints.push(FactKind::MedicationRequest);
+        ask.taken = true;
+    }
+    if reader.take_any(&["emergency room", "emergency department", "a&e", "er", "emergency", "ed"]).is_some() {
+        ask.visit = Some(Visit::Emergency);
+    }
+    if reader
+        .take_any(&[
+            "admitted to hospital",
+            "admitted to the hospital",
+            "hospital admissions",
+            "hospital admission",
+            "hospitalised",
+            "hospitalized",
+            "admitted",
+            "admissions",
+            "admission",
+            "inpatient",
+            "hospital stays",
+            "hospital stay",
+            "in hospital",
+            "in the hospital",
+            "hospitalizations",
+            "hospitalisations",
+            "hospitalization",
+        ])
+        .is_some()
+    {
+        ask.visit = Some(Visit::Stay);
+    }
+    if ask.visit.is_some() {
+        ask.kinds.push(FactKind::Encounter);
+    }
+    ask.measured = [
+        "measured",
+        "checked",
+        "tested",
+        "reading",
+        "readings",
+        "measurement",
+        "measurements",
+        "test",
+        "tests",
+        "results",
+        "values",
+        "recorded",
+        "level",
+        "levels",
+    ]
+    .iter()
+    .any(|word| reader.find(word).is_some());
+}

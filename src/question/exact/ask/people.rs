@@ -1,0 +1,129 @@
+//! Questions about several people: "which patients have …".
+
+use super::form::{Ask, Cohort, OfThem, Topic, Want};
+use super::lexicon::is_neutral;
+use super::reader::{Reader, Token};
+use super::topics::topic;
+use crate::document::FactKind;
+use crate::question::concepts;
+
+/// Returns where the word stands that makes the question one about several people.
+pub(super) fn cohort_word(reader: &Reader<'_>) -> Option<usize> {
+    if let Some(at) = ["which patient", "what patient", "which person", "which one of them"]
+        .iter()
+        .find_map(|phrase| reader.find(phrase))
+    {
+        return Some(at + 1);
+    }
+    const PEOPLE: &[&str] =
+        &["patients", "people", "persons", "individuals", "everyone", "everybody", "anyone", "anybody", "those"];
+    let word = reader.tokens.iter().position(|token| !token.used && !token.named && PEOPLE.contains(&token.lower));
+    let who =
+        reader.tokens.iter().position(|token| !token.used && !token.named).filter(|at| reader.free(*at) == Some("who"));
+    word.or(who)
+}
+
+/// Reads "which patients have …", "… of patients with …", "diabetes patients".
+pub(super) fn cohort(reader: &mut Reader<'_>, ask: &mut Ask) -> Option<Cohort> {
+    const VERBS: &[&str] = &[
+        "take",
+        "taking",
+        "on",
+        "use",
+        "using",
+        "get",
+        "getting",
+        "prescribed",
+        "receive",
+        "have",
+        "had",
+        "has",
+        "got",
+    ];
+    let at = cohort_word(reader)?;
+    reader.use_up(at);
+    if at > 0 && matches!(reader.free(at - 1), Some("which" | "what" | "the" | "all" | "of")) {
+        reader.use_up(at - 1);
+    }
+    let counted = ask.want == Want::Count;
+    let content = |token: &Token<'_>| !token.used && (token.named || !is_neutral(token.lower));
+    let is_kind = |token: &Token<'_>| !token.named && !concepts::kinds_of(token.lower).is_empty();
+    let mut having: Vec<Topic> = Vec::new();
+    let mut kinds = ask.hints.clone();
+    let before: Vec<usize> = (0..at).filter(|i| reader.tokens.get(*i).is_some_and(content)).collect();
+    // "diabetes patients": the words right before.
+    let adjacent: Vec<usize> = (0..at)
+        .rev()
+        .take_while(|i| reader.tokens.get(*i).is_some_and(|token| content(token) && !is_kind(token)))
+        .collect();
+    let mut of_them = None;
+    if adjacent.is_empty() {
+        let mut groups: Vec<Vec<usize>> = vec![Vec::new()];
+        for index in at + 1..reader.tokens.len() {
+            let Some(token) = reader.tokens.get(index) else { break };
+            let divides = VERBS.contains(&token.lower) || matches!(token.lower, "and" | "who" | "that" | "with");
+            if divides && !token.named && groups.last().is_some_and(|group| !group.is_empty()) {
+                groups.push(Vec::new());
+            }
+            if let Some(group) = groups.last_mut().filter(|_| content(token)) {
+                group.push(index);
+            }
+        }
+        for group in groups.into_iter().filter(|group| !group.is_empty()) {
+            let kinds_only = group.iter().all(|i| reader.tokens.get(*i).is_some_and(is_kind));
+            let topic = topic(reader, &group, &mut kinds);
+            if !kinds_only {
+                having.push(topic);
+            }
+        }
+        if !before.is_empty() {
+            let named: Vec<FactKind> = before
+                .iter()
+                .filter_map(|i| reader.tokens.get(*i))
+                .flat_map(|token| concepts::kinds_of(token.lower))
+                .copied()
+                .collect();
+            of_them = Some(if named.is_empty() {
+                let mut ignored = Vec::new();
+                OfThem::Measure(topic(reader, &before, &mut ignored))
+            } else {
+                kinds = ask.hints.iter().copied().filter(|kind| !named.contains(kind)).collect();
+                OfThem::Kinds(named)
+            });
+        }
+    } else {
+        let group: Vec<usize> = adjacent.into_iter().rev().collect();
+        having.push(topic(reader, &group, &mut kinds));
+        let rest: Vec<usize> = before.into_iter().filter(|i| !group.contains(i)).collect();
+        let after: Vec<usize> =
+            (at + 1..reader.tokens.len()).filter(|i| reader.tokens.get(*i).is_some_and(content)).collect();
+        let named: Vec<FactKind> = rest
+            .iter()
+            .filter_map(|i| reader.tokens.get(*i))
+            .flat_map(|token| concepts::kinds_of(token.lower))
+            .copied()
+            .collect();
+        if !named.is_empty() {
+            kinds.clear();
+            of_them = Some(OfThem::Kinds(named));
+        } else if !rest.is_empty() {
+            kinds.clear();
+            of_them = Some(OfThem::Measure(topic(reader, &rest, &mut Vec::new())));
+        } else if !after.is_empty() {
+            having.push(topic(reader, &after, &mut kinds));
+        }
+        for index in rest.into_iter().chain(after) {
+            reader.use_up(index);
+        }
+    }
+    for token in &mut reader.tokens {
+        token.used =
+            token.used || is_neutral(token.lower) || matches!(token.lower, "who" | "whom" | "among" | "currently");
+    }
+    for index in 0..reader.tokens.len() {
+        if reader.tokens.get(index).is_some_and(is_kind) {
+            reader.use_up(index);
+        }
+    }
+    Some(Cohort { having, kinds, of_them, counted })
+}

@@ -1,0 +1,130 @@
+//! Which of several is wanted: the latest, the highest, the third.
+
+use super::form::{Ask, Pick, Standing};
+use super::reader::Reader;
+use crate::question::plan::number;
+
+pub(super) fn picks(reader: &mut Reader<'_>, ask: &mut Ask) {
+    const LATEST: &[&str] = &[
+        "most recently",
+        "most recent",
+        "latest",
+        "last",
+        "newest",
+        "very last",
+        "at present",
+        "at the moment",
+        "right now",
+        "as of now",
+        "up to date",
+        "these days",
+        "currently",
+        "current",
+        "nowadays",
+        "now",
+        "recently",
+        "recent",
+        "presently",
+        "present",
+        "at last count",
+    ];
+    const EARLIEST: &[&str] = &[
+        "first ever",
+        "very first",
+        "for the first time",
+        "first",
+        "earliest",
+        "oldest",
+        "initially",
+        "initial",
+        "originally",
+        "original",
+        "baseline",
+    ];
+    const HIGHEST: &[&str] = &[
+        "highest", "maximum", "max", "peak", "largest", "greatest", "biggest", "heaviest", "tallest", "top", "fastest",
+    ];
+    const LOWEST: &[&str] = &["lowest", "minimum", "min", "smallest", "lightest", "least", "slowest", "shortest"];
+    const NTH: &[(&str, usize)] = &[("second", 2), ("third", 3), ("fourth", 4), ("fifth", 5)];
+    let mut found: Vec<(usize, Pick)> = Vec::new();
+    for (phrases, pick) in
+        [(LATEST, Pick::Latest(1)), (EARLIEST, Pick::Earliest(1)), (HIGHEST, Pick::Highest), (LOWEST, Pick::Lowest)]
+    {
+        for phrase in phrases {
+            while let Some(at) = reader.take(phrase) {
+                let after = at + phrase.split(' ').count();
+                // "the last three weights"
+                let count = reader.free(after).and_then(number).filter(|count| (1..=50).contains(count));
+                let pick = match (pick, count) {
+                    (Pick::Latest(_), Some(count)) => Pick::Latest(count),
+                    (Pick::Earliest(_), Some(count)) => Pick::Earliest(count),
+                    (pick, _) => pick,
+                };
+                if count.is_some() {
+                    reader.use_up(after);
+                }
+                if matches!(
+                    *phrase,
+                    "currently"
+                        | "current"
+                        | "now"
+                        | "nowadays"
+                        | "at present"
+                        | "at the moment"
+                        | "right now"
+                        | "presently"
+                        | "these days"
+                        | "present"
+                ) && ask.standing == Standing::Unsaid
+                {
+                    ask.standing = Standing::Current;
+                }
+                if !found.iter().any(|(_, known)| *known == pick) {
+                    found.push((at, pick));
+                }
+            }
+        }
+    }
+    for (word, nth) in NTH {
+        if let Some(at) = reader.take(word) {
+            found.push((at, Pick::Nth(*nth)));
+        }
+    }
+    if reader.take_any(&["previous", "second to last", "next to last", "penultimate"]).is_some() {
+        found.push((usize::MAX, Pick::Previous));
+    }
+    if reader.take_any(&["ever", "at any time", "at any point", "any time", "in my life", "to date"]).is_some()
+        && ask.standing == Standing::Unsaid
+    {
+        ask.standing = Standing::Ever;
+    }
+    const PAST: &[&str] = &[
+        "in the past",
+        "formerly",
+        "former",
+        "past",
+        "no longer",
+        "used to",
+        "resolved",
+        "inactive",
+        "discontinued",
+        "stopped",
+        "previously",
+        "historical",
+    ];
+    while reader.take_any(PAST).is_some() {
+        ask.standing = Standing::Past;
+    }
+    while reader.take_any(&["active", "ongoing"]).is_some() {
+        ask.standing = Standing::Current;
+    }
+    found.sort_by_key(|(at, _)| *at);
+    // "When was it last highest?", "last above 7": the extreme stands, and latest is what breaks ties.
+    let mut picks = found.into_iter().map(|(_, pick)| pick);
+    ask.pick = picks.next();
+    ask.other = picks.next().or(ask.other);
+    let extreme = |pick: Option<Pick>| matches!(pick, Some(Pick::Highest | Pick::Lowest));
+    if extreme(ask.other) && !extreme(ask.pick) {
+        std::mem::swap(&mut ask.pick, &mut ask.other);
+    }
+}
