@@ -13,6 +13,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use serde::Serialize;
 
 use crate::detector::Asked;
+use crate::eval_answers::{self, Answers};
 use crate::eval_attacks::{self, Attacks};
 use crate::eval_exact::{self, Exact};
 use crate::eval_injection::{self, Injection};
@@ -36,6 +37,8 @@ pub enum Eval {
     Synthesis(Synthesis),
     /// How often a message leads somebody who holds all records to whom it is about
     Linkage(Linkage),
+    /// What a real model makes of what leaves, and what is shown of it, beside the same model asked plainly
+    Answers(Answers),
     /// How well instructions to a model are told from questions and records
     Injection(Injection),
 }
@@ -121,6 +124,7 @@ pub fn run(eval: Eval) -> Result<()> {
         Eval::Exact(arguments) => eval_exact::run(&arguments),
         Eval::Synthesis(arguments) => eval_synthesis::run(&arguments),
         Eval::Linkage(arguments) => eval_linkage::run(&arguments),
+        Eval::Answers(arguments) => eval_answers::run(&arguments),
         Eval::Injection(arguments) => eval_injection::run(&arguments),
     }
 }

@@ -13,6 +13,7 @@ mod detector;
 mod embedder;
 mod endpoint;
 mod eval;
+mod eval_answers;
 mod eval_attacks;
 mod eval_exact;
 mod eval_injection;
