@@ -36,9 +36,10 @@ use crate::privacy::synthesise::{Material, Synthesis, Untold, synthesise};
 use crate::privacy::vocabulary::{Reason, Sources, Withheld};
 use crate::question::Plan;
 use crate::question::exact::{self, Exact};
+use crate::quote::attribute::Passages;
 use crate::quote::chat::Reply;
 use crate::quote::format::{Again, Endpoint, SYSTEMS, request};
-use crate::quote::ground::Tally;
+use crate::quote::ground::{Tally, World};
 use crate::recheck::Recheck;
 use crate::recipient::Recipient;
 use crate::reference::{Alias, Reference};
@@ -252,6 +253,8 @@ pub struct Workflow {
     reply: Reply,
     told: Vec<(Span<Synthesised>, Vec<FactRef>)>,
     again: Option<Again>,
+    passages: Passages,
+    world: World,
 }
 
 /// Returns the passages of prose among the best hits; beside facts only those of the same patients.
@@ -539,15 +542,19 @@ impl Workflow {
                 }
             }
             let asked = Asked { question, plan, policy, hits };
+            let world = World::new(context.records, &synthesis.message, &synthesis.told, question.question());
             let state = state(context, asked, (&synthesis, singling), &verdict, rounds);
+            let passages = Passages::of(&state.synthesised, &synthesis.aliases);
             return Ok(Workflow {
-                state,
                 generation: context.generation,
                 aliases: synthesis.aliases,
                 surrogates: synthesis.surrogates,
                 outgoing,
                 verdict: Some(verdict),
                 reply: Reply::default(),
+                passages,
+                world,
+                state,
                 told: synthesis.told,
                 again: endpoint.again,
             });
@@ -616,8 +623,8 @@ impl Workflow {
             message: &self.state.synthesised,
             aliases: &self.aliases,
             surrogates: &self.surrogates,
-            told: &self.told,
-            question: &self.state.original_query,
+            passages: &self.passages,
+            world: &self.world,
         };
         let mut read = reply::read(context, &request, reply);
         mark(&self.state.plan, &mut read.blocks);

@@ -10,4 +10,5 @@ pub mod likeness;
 pub mod linkage;
 pub mod overlap;
 pub mod privacy;
+pub mod replies;
 pub mod spans;

@@ -123,7 +123,7 @@ fn tag(text: &str) -> Option<(Tag, usize)> {
         return Some((Tag { element, closes, named: None }, text.len()));
     }
     let element = ELEMENTS.iter().find(|(known, _)| *known == name)?.1;
-    if !after.starts_with(|c: char| c.is_whitespace() || matches!(c, '>' | '/' | '=' | ':')) {
+    if !after.starts_with(|c: char| c.is_whitespace() || matches!(c, '>' | '<' | '/' | '=' | ':')) {
         return None;
     }
     let end = after.find(['>', '<', '\n']).unwrap_or(after.len());
@@ -250,6 +250,10 @@ fn settled(said: Vec<Said>) -> Vec<Said> {
     let mut said = said;
     for part in &mut said {
         if let Said::Prose(prose) = part {
+            // Tags taken out of the middle of others may leave one behind.
+            if has_tag(prose) {
+                *prose = prose.replace('<', "\u{2039}");
+            }
             // "…\nThe evidence is:" only announces what follows.
             while let Some((before, _)) =
                 prose.rsplit_once('\n').filter(|(_, last)| last.trim().is_empty() || is_announcement(last))

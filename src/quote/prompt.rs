@@ -104,6 +104,16 @@ pub const SYSTEMS: &[&str] = &[
     Prompt::ClinicianBrief.system(),
 ];
 
+/// How a model is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Asking {
+    /// What it is told to do.
+    pub prompt: Prompt,
+    /// Why it is asked a second time, if it is.
+    pub again: Option<Again>,
+}
+
 /// Why a question is asked a second time: what was wrong with the first answer. There is no third time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

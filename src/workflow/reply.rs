@@ -17,7 +17,7 @@ use crate::quote::ground::{self, Tally, Verdict, World};
 use crate::quote::parse::{Quoted, Said, parse};
 use crate::quote::tree::{Line, plain, tree};
 use crate::reference::Alias;
-use crate::span::{Span, Synthesised};
+use crate::span::Span;
 
 /// Blocks of an answer; what a reply holds beyond is dropped.
 const MAX_BLOCKS: usize = 200;
@@ -60,15 +60,15 @@ pub(super) struct Request<'a> {
     pub message: &'a SpanMap,
     pub aliases: &'a Aliases,
     pub surrogates: &'a Surrogates,
-    pub told: &'a [(Span<Synthesised>, Vec<FactRef>)],
-    /// The question as it was typed.
-    pub question: &'a str,
+    /// Its passages, made findable.
+    pub passages: &'a Passages,
+    /// What it tells, with the facts behind it.
+    pub world: &'a World,
 }
 
 /// Returns what is shown of `reply` to `request`.
 pub(super) fn read(context: &Context<'_>, request: &Request<'_>, reply: &str) -> Read {
-    let passages = Passages::of(request.message, request.aliases);
-    let world = World::new(context.records, request.message, request.told, request.question);
+    let Request { passages, world, .. } = request;
     let mut reader = Reader { context, request, read: Read::default(), boxed: BTreeSet::new(), last: None };
     let (mut says, mut unknowing) = (0, 0);
     for said in parse(reply) {
@@ -80,9 +80,9 @@ pub(super) fn read(context: &Context<'_>, request: &Request<'_>, reply: &str) ->
                 let prose = plain(&prose);
                 says += usize::from(!prose.is_empty());
                 unknowing += usize::from(ground::is_unknowing(&prose));
-                reader.prose(&prose, &world);
+                reader.prose(&prose, world);
             }
-            Said::Quote(quoted) => reader.quote(&quoted, &passages),
+            Said::Quote(quoted) => reader.quote(&quoted, passages),
         }
     }
     reader.read.knows_nothing = says == unknowing;

@@ -3,6 +3,7 @@
 
 mod ask;
 mod bench;
+mod bench_answers;
 mod bench_canaries;
 mod bench_quotes;
 mod bench_records;
