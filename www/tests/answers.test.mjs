@@ -24,6 +24,8 @@ describe("a model's answer in the page", () => {
   async function answer(question, text) {
     model.behave(says(text));
     if (await frame.isVisible("#new")) await frame.click("#new:not(:disabled)");
+    await frame.check("input[value=model]");
+    if (!(await frame.isVisible("#url"))) await frame.click("#settings summary");
     await prepare(frame, model.url, question);
     await frame.click("#approve");
     await frame.waitForSelector("#count", { timeout: 60_000 });

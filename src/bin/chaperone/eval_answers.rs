@@ -220,7 +220,7 @@ pub fn run(arguments: &Answers) -> Result<()> {
         let name = input.path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let turn = figures.patients % (QUESTIONS.len() / EACH);
         for (number, question) in
-            QUESTIONS.iter().enumerate().filter(|(number, _)| (number + turn) % (QUESTIONS.len() / EACH) == 0)
+            QUESTIONS.iter().enumerate().filter(|(number, _)| (number + turn).is_multiple_of(QUESTIONS.len() / EACH))
         {
             let id = format!("{name}#{number}");
             let address = arguments.llm.as_deref().unwrap_or("http://127.0.0.1:8080");

@@ -557,7 +557,7 @@ impl<'a> Number<'a> {
         let which = if is_first { "first" } else { "newest" };
         let reason = format!("The {which} reading is {}, of {}.", with_unit(right), topic.when(wanted));
         let other = if is_first { newest } else { oldest };
-        let opposite = topic.readings.iter().filter(|reading| reading.fact == other).any(|reading| told(reading));
+        let opposite = topic.readings.iter().filter(|reading| reading.fact == other).any(told);
         let values = || topic.readings.iter().map(|reading| reading.number);
         let inside = values().any(|number| number <= self.value) && values().any(|number| number >= self.value);
         let was_told = topic.numbers.iter().any(|number| (number.value - self.value).abs() < 1e-9);
