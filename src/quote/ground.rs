@@ -106,12 +106,19 @@ pub fn ground(prose: &str, world: &World, lexicon: Option<&Lexicon>) -> Vec<Mark
     let end = if prose.len() > MAX_PROSE { prose.floor_char_boundary(MAX_PROSE) } else { prose.len() };
     let checked = prose.get(..end).unwrap_or_default();
     let mut before = None;
+    // A line that ends in a colon is said of the lines behind it.
+    let mut lead: Option<&sentence::Sentence> = None;
     let all = sentences(checked, world);
     for (at, sentence) in all.iter().enumerate() {
         let after = all.get(at + 1);
         let topics = sentence.topics(world, before.as_deref());
-        words::check(sentence, after, &topics, world, lexicon, &mut marks);
+        words::check(sentence, (lead, after), &topics, world, lexicon, &mut marks);
         numbers::check(sentence, &topics, world, &mut marks);
+        if sentence.tokens.last().is_some_and(|token| token.text == ":") {
+            lead = Some(sentence);
+        } else if sentence.tokens.last().is_some_and(|token| token.text == ".") {
+            lead = None;
+        }
         before = Some(topics.all()).filter(|topics| !topics.is_empty()).or(before);
     }
     if end < prose.len() {

@@ -336,9 +336,9 @@ impl<'a> Number<'a> {
         let shown = |reading: &Told| with_unit(reading);
         if let Some(highest) = self.extreme() {
             let best = all.iter().copied().reduce(|a, b| if (b.number > a.number) == highest { b } else { a });
-            if let Some(best) =
-                best.filter(|best| (best.number - reading.number).abs() > 1e-9 && !facts.contains(&best.fact))
-            {
+            if let Some(best) = best.filter(|best| {
+                (best.number - reading.number).abs() > 1e-9 && !self.is(best.number) && !facts.contains(&best.fact)
+            }) {
                 let which = if highest { "highest" } else { "lowest" };
                 return (
                     self.mark(
@@ -367,6 +367,11 @@ impl<'a> Number<'a> {
         }
         let reason = format!("One of {} readings is {}, of {}.", all.len(), shown(reading), topic.when(reading.fact));
         (self.mark(Verdict::RangeOnly, reason), time)
+    }
+
+    /// Whether `number` is what is written, to its last place.
+    fn is(&self, number: f64) -> bool {
+        (number - self.value).abs() <= self.half + 1e-9
     }
 
     fn filled(&self, reading: &Told, topic: &Topic) -> Mark {

@@ -176,16 +176,17 @@ const ADVICE: &[&str] = &[
     "avoid",
 ];
 
-/// Adds the marks of the words of `sentence`, which is about `topics`; `after` is the sentence behind it.
+/// Adds the marks of the words of `sentence`, which is about `topics`; the sentence before that it
+/// stands under, and the one behind it, are `lead` and `after`.
 pub(super) fn check(
     sentence: &Sentence,
-    after: Option<&Sentence>,
+    (lead, after): (Option<&Sentence>, Option<&Sentence>),
     topics: &Topics,
     world: &World,
     lexicon: Option<&Lexicon>,
     marks: &mut Vec<Mark>,
 ) {
-    let words = Words { sentence, after, topics, world, lexicon };
+    let words = Words { sentence, lead, after, topics, world, lexicon };
     words.named(marks);
     words.unknown(marks);
     words.negated(marks);
@@ -196,6 +197,7 @@ pub(super) fn check(
 
 struct Words<'a> {
     sentence: &'a Sentence,
+    lead: Option<&'a Sentence>,
     after: Option<&'a Sentence>,
     topics: &'a Topics,
     world: &'a World,
@@ -209,7 +211,7 @@ impl Words<'_> {
 
     /// The told things that the sentence names: whether what became of them is as it says.
     fn named(&self, marks: &mut Vec<Mark>) {
-        let says = |words: &[&str]| self.sentence.has(words);
+        let says = |words: &[&str]| self.sentence.has(words) || self.lead.is_some_and(|lead| lead.has(words));
         let unsays = self.after.is_some_and(|after| {
             after.has(OVER)
                 && after.tokens.first().is_some_and(|token| matches!(token.lower(), "it" | "they" | "both" | "all"))
