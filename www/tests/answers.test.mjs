@@ -95,6 +95,26 @@ describe("a model's answer in the page", () => {
     },
   );
 
+  test(
+    "a reply that ends within a character is shown as far as it came, and said to be cut",
+    { timeout: 240_000 },
+    async () => {
+      if (await frame.isVisible("#new")) await frame.click("#new:not(:disabled)");
+      await frame.check("input[value=model]");
+      if (!(await frame.isVisible("#url"))) await frame.click("#settings summary");
+      model.behave((response) => {
+        response.writeHead(200, { ...CORS, "Content-Type": "text/event-stream" });
+        response.write(delta("It was fine. <quote><title>R1</title>"));
+        response.end(Buffer.concat([Buffer.from("data: "), Buffer.from([0xc3])]));
+      });
+      await prepare(frame, model.url);
+      await frame.click("#approve");
+      await frame.waitForSelector("#count", { timeout: 60_000 });
+      assert.match(await frame.textContent("#advice"), /broke off before its end/);
+      assert.ok((await frame.locator("figure").count()) > 0);
+    },
+  );
+
   test("the way of answering that is chosen is the one that is sent", { timeout: 240_000 }, async () => {
     model.behave(says("x"));
     if (await frame.isVisible("#new")) await frame.click("#new:not(:disabled)");
