@@ -10,14 +10,15 @@ use std::ops::Range;
 mod boxes;
 mod cautions;
 mod prose;
+mod reply;
 mod rules;
 
 use jiff::civil::Date;
 use serde::Serialize;
 
 use crate::clearance::{
-    self, Aliases, Block, Cleared, Compare, Detect, FactRef, Finding, KnownAnswers, Operator, Outgoing, Receipt,
-    SpanMap, Surrogates, Target, box_fact, box_passage,
+    self, Aliases, Block, Cleared, Compare, Composer, Detect, FactRef, Finding, KnownAnswers, Operator, Outgoing,
+    Receipt, SpanMap, Surrogates, Target, box_fact, box_passage,
 };
 use crate::document::{Content, Document, Fact, FactKind, PatientIndex, Reading, Records, face};
 use crate::error::{Code, Error, Result};
@@ -35,8 +36,10 @@ use crate::privacy::synthesise::{Material, Synthesis, Untold, synthesise};
 use crate::privacy::vocabulary::{Reason, Sources, Withheld};
 use crate::question::Plan;
 use crate::question::exact::{self, Exact};
+use crate::quote::attribute::Passages;
 use crate::quote::chat::Reply;
-use crate::quote::format::{Endpoint, SYSTEMS, request};
+use crate::quote::format::{Again, Endpoint, SYSTEMS, request};
+use crate::quote::ground::{Tally, World};
 use crate::recheck::Recheck;
 use crate::recipient::Recipient;
 use crate::reference::{Alias, Reference};
@@ -45,6 +48,7 @@ use crate::span::{Span, Synthesised};
 use boxes::Shown;
 pub use cautions::Caution;
 use cautions::cautions;
+pub use reply::{Checked, Coverage, Noted};
 
 /// Times the review may send a synthesis back before the request is refused.
 const MAX_ROUNDS: usize = 8;
@@ -114,7 +118,7 @@ pub enum Beyond {
 }
 
 /// An answer to show.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct Answer {
     /// Its parts in order.
     pub blocks: Vec<Block>,
@@ -131,6 +135,21 @@ pub struct Answer {
     /// The exact answer, where the question is about coded facts and no model was asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub exact: Option<Told>,
+    /// The model's words, checked: to be shown in the place of the blocks that they are of.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub checked: Vec<Checked>,
+    /// How the model quoted what some blocks show.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub noted: Vec<Noted>,
+    /// How many of the model's claims hold, where there was a model.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tally: Option<Tally>,
+    /// What was looked at, where there was a model.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub coverage: Option<Coverage>,
+    /// Why the model may be asked once more, if it may.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub again: Option<Again>,
 }
 
 /// An exact answer, and the boxes that it was made from.
@@ -232,6 +251,10 @@ pub struct Workflow {
     outgoing: Outgoing,
     verdict: Option<std::result::Result<Cleared, Vec<Finding>>>,
     reply: Reply,
+    told: Vec<(Span<Synthesised>, Vec<FactRef>)>,
+    again: Option<Again>,
+    passages: Passages,
+    world: World,
 }
 
 /// Returns the passages of prose among the best hits; beside facts only those of the same patients.
@@ -355,7 +378,7 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
         let boxes = (0..).zip(&blocks).filter(|(_, block)| own.contains(block)).map(|(number, _)| number).collect();
         Told { exact, boxes }
     });
-    Answer { cautions: cautions(&blocks), blocks, folded, notice, exact }
+    Answer { cautions: cautions(&blocks), blocks, folded, notice, exact, ..Answer::default() }
 }
 
 /// Said where a question has nothing that may leave.
@@ -414,7 +437,7 @@ fn boxed(context: &Context<'_>, plan: &Plan, parts: Vec<(Part, Shown)>) -> (Vec<
 /// Marks in each quotation of prose the sentence that tells what `plan` asks.
 fn mark(plan: &Plan, blocks: &mut [Block]) {
     for block in blocks {
-        if let Block::Verbatim { text, telling, .. } = block {
+        if let Block::Verbatim { text, telling: telling @ None, .. } = block {
             *telling = prose::telling(plan, text).map(str::to_owned);
         }
     }
@@ -538,6 +561,11 @@ impl Workflow {
                     "what would leave fits too few people, however little is told; ask for less at a time",
                 ));
             }
+            if let Some(again) = endpoint.again {
+                let mut message = Composer::new();
+                message.append(&synthesis.message).template(again.words());
+                synthesis.message = message.finish();
+            }
             let outgoing = request(endpoint, synthesis.message.text())?;
             let (message, known) = (&synthesis.message, context.known);
             let look = SecondLook { detector: context.detector, lexicon: context.lexicon };
@@ -553,15 +581,21 @@ impl Workflow {
                 }
             }
             let asked = Asked { question, plan, policy, hits };
+            let world = World::new(context.records, &synthesis.message, &synthesis.told, question.question());
             let state = state(context, asked, (&synthesis, singling), &verdict, rounds);
+            let passages = Passages::of(&state.synthesised, &synthesis.aliases);
             return Ok(Workflow {
-                state,
                 generation: context.generation,
                 aliases: synthesis.aliases,
                 surrogates: synthesis.surrogates,
                 outgoing,
                 verdict: Some(verdict),
                 reply: Reply::default(),
+                passages,
+                world,
+                state,
+                told: synthesis.told,
+                again: endpoint.again,
             });
         }
     }
@@ -624,18 +658,62 @@ impl Workflow {
     /// elsewhere.
     pub fn resolve(&self, context: &Context<'_>, reply: &str) -> Result<Answer> {
         self.check(context)?;
-        let mut blocks =
-            clearance::resolve(reply, &self.aliases, &self.surrogates, context.records, context.index.as_slice());
-        mark(&self.state.plan, &mut blocks);
-        let quoted = blocks.iter().any(|block| matches!(block, Block::Verbatim { .. } | Block::RecordData { .. }));
-        let notice = match (reply.trim().is_empty(), quoted) {
-            (true, _) => Some("The model gave no answer."),
-            (false, false) => {
+        let request = reply::Request {
+            message: &self.state.synthesised,
+            aliases: &self.aliases,
+            surrogates: &self.surrogates,
+            passages: &self.passages,
+            world: &self.world,
+        };
+        let mut read = reply::read(context, &request, reply);
+        mark(&self.state.plan, &mut read.blocks);
+        let quoted = read.blocks.iter().any(|block| matches!(block, Block::Verbatim { .. } | Block::RecordData { .. }));
+        let fault = match (reply.trim().is_empty(), quoted, read.knows_nothing) {
+            (true, ..) => Some(Again::AnsweredNothing),
+            (_, false, true) => Some(Again::AnsweredNothing),
+            (_, false, false) => Some(Again::QuotedNothing),
+            (_, true, _) => None,
+        };
+        let notice = match (reply.trim().is_empty(), fault, self.again) {
+            (true, _, None) => Some("The model gave no answer."),
+            (true, _, Some(_)) => Some("The model was asked twice and gave no answer."),
+            (_, Some(Again::AnsweredNothing), None) => Some("The model did not answer the question."),
+            (_, Some(Again::AnsweredNothing), Some(_)) => {
+                Some("The model was asked twice and did not answer the question.")
+            }
+            (_, Some(_), None) => {
                 Some("The model quoted nothing; do not rely on this answer without checking the records.")
             }
-            (false, true) => None,
+            (_, Some(_), Some(_)) => Some(
+                "The model was asked twice and quoted nothing; do not rely on this answer without checking the records.",
+            ),
+            (_, None, _) => None,
         };
-        Ok(Answer { cautions: cautions(&blocks), blocks, folded: Vec::new(), notice, exact: None })
+        Ok(Answer {
+            cautions: cautions(&read.blocks),
+            blocks: read.blocks,
+            notice,
+            checked: read.checked,
+            noted: read.noted,
+            tally: Some(read.tally),
+            coverage: Some(self.coverage(context)),
+            again: fault.filter(|_| self.again.is_none()),
+            ..Answer::default()
+        })
+    }
+
+    /// Returns what was looked at for the question, and what was not.
+    fn coverage(&self, context: &Context<'_>) -> Coverage {
+        let documents = &context.records.documents;
+        Coverage {
+            searched: documents.len(),
+            notes: documents.iter().filter(|document| matches!(document.content, Content::Prose { .. })).count(),
+            entries: documents.iter().map(|document| document.facts().len()).sum(),
+            told: self.told.iter().flat_map(|(_, facts)| facts).collect::<BTreeSet<_>>().len(),
+            withheld: self.state.withheld_facts.len(),
+            unread_notes: self.state.notes,
+            withheld_words: self.state.withheld_words.len(),
+        }
     }
 
     fn check(&self, context: &Context<'_>) -> Result<()> {

@@ -10,7 +10,7 @@ use chaperone::clearance::Block;
 use chaperone::document::{Content, EntityType, FactKind, Reading};
 use chaperone::generate::{Flaw, Form, Options, Patient, Truth, patients};
 use chaperone::progress::Unwatched;
-use chaperone::quote::format::{Endpoint, SYSTEM};
+use chaperone::quote::format::{Endpoint, Prompt};
 use chaperone::room::Room;
 use chaperone::workflow::Workflow;
 use proptest::prelude::*;
@@ -332,7 +332,7 @@ const WORDS: &[&str] = &[
 /// Asserts that nothing of `truth` stands in what would leave, by a search that shares no code with the gate.
 fn nothing_leaves(truth: &Truth, workflow: &Workflow) {
     let outgoing = workflow.outgoing();
-    let body = outgoing.body.replace(&SYSTEM.replace('"', "\\\""), "").to_lowercase();
+    let body = outgoing.body.replace(&Prompt::Standard.system().replace('"', "\\\""), "").to_lowercase();
     let sent = format!("{} {} {:?} {body}", outgoing.method, outgoing.url, outgoing.headers).to_lowercase();
     let words: BTreeSet<&str> = sent.split(|c: char| !c.is_alphanumeric()).collect();
     let digits: String = body.chars().filter(char::is_ascii_digit).collect();

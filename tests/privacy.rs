@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use chaperone::clearance::{Block, Operator};
 use chaperone::document::{Content, EntityType, PatientIndex};
 use chaperone::progress::Unwatched;
-use chaperone::quote::format::{Endpoint, SYSTEM};
+use chaperone::quote::format::{Endpoint, Prompt};
 use chaperone::quote::verify::verify;
 use chaperone::retrieve::Strategy;
 use chaperone::room::Room;
@@ -274,7 +274,7 @@ fn leaks(room: &Room, workflow: &Workflow) {
         outgoing.method,
         outgoing.url,
         outgoing.headers,
-        outgoing.body.replace(&SYSTEM.replace('"', "\\\""), "")
+        outgoing.body.replace(&Prompt::Standard.system().replace('"', "\\\""), "")
     );
     let words: BTreeSet<String> =
         sent.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase).collect();

@@ -13,4 +13,5 @@ pub mod overlap;
 pub mod privacy;
 pub mod records;
 pub mod retrieval;
+pub mod replies;
 pub mod spans;

@@ -4,7 +4,12 @@
 //!
 //! Replacing quotations by their sources is the kernel's, in [`crate::clearance`].
 
+pub mod attribute;
 pub mod chat;
 pub mod format;
+pub mod ground;
+pub mod parse;
+pub mod prompt;
 pub mod source;
+pub mod tree;
 pub mod verify;

@@ -52,7 +52,28 @@ export type Block =
   | { kind: "record-data"; reference: string; entry?: string; title: string; titleCitation?: Citation; rows: Row[]; elements?: Row[] }
   | { kind: "invalid"; asked: string; reason: string };
 /** An answer to show; `folded` are runs of blocks that are one click away, in order: from `start` up to but without `end`. */
-export interface Answer { blocks: Block[]; folded?: { start: number; end: number }[]; notice?: string; cautions?: Caution[]; exact?: Exact }
+export interface Answer {
+  blocks: Block[]; folded?: { start: number; end: number }[]; notice?: string; cautions?: Caution[]; exact?: Exact;
+  checked?: Checked[]; noted?: Noted[]; tally?: Tally; coverage?: Coverage; again?: Again;
+}
+/** The model's words in the block of that number, as lines of text with what was found of them; shown in the place of its parts. */
+export interface Checked { block: number; lines: { form: "paragraph" | "item" | "heading"; stretches: Stretch[] }[] }
+/** A stretch of a model's words; `surrogate` is what the model wrote where something was put in its place, `reason` says why it holds or not. */
+export interface Stretch { text: string; surrogate?: string; verdict?: Verdict; claim?: string; reason?: string }
+/** Whether a stretch holds. */
+export type Verdict = "supported" | "range-only" | "unsupported" | "contradicted";
+/** How the model quoted what the block of that number shows. */
+export interface Noted { block: number; remark: "repaired" | "misattributed" | "stitched" | "altered" | "narrowed" | "merged"; words: string }
+/** How many claims of the model hold, and how many not. */
+export interface Tally { supported: number; rangeOnly: number; unsupported: number; contradicted: number }
+/** What was looked at for an answer, in documents, notes and entries, and what of it the model was not told. */
+export interface Coverage { searched: number; notes: number; entries: number; told: number; withheld: number; unreadNotes: number; withheldWords: number }
+/** Why a question may be asked once more. */
+export type Again = "quoted-nothing" | "answered-nothing" | "said-more";
+/** What a model is told to do. */
+export type Prompt = "standard" | "chain-of-thought" | "abstracts-only" | "abstracts-with-metadata" | "multiple-choice" | "patient-friendly" | "clinician-brief";
+/** How a model is asked, and why a second time if it is. */
+export interface Asking { prompt?: Prompt; again?: Again }
 /** An exact answer from coded facts: `answer` alone, the `sentence` around it, the `rules` by which it was made, and which blocks are its entries, by number (`boxes`); what was `searched` before something was said not to be in the record. */
 export interface Exact { form: string; answer: string; sentence: string; rules: string[]; isAbsent: boolean; searched?: { entries: number; texts: number; codes: string[]; names: string[] }; boxes: number[] }
 /** What is new since a day, and where the record disagrees with itself; `boxes` and `box` are numbers of `blocks`. */

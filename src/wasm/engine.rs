@@ -29,6 +29,7 @@ use crate::privacy::rare::RareDiseases;
 #[cfg(feature = "encoders")]
 use crate::privacy::recognizers::Reader;
 use crate::quote::format::Endpoint;
+use crate::quote::prompt::Asking;
 use crate::quote::source;
 use crate::reference::Reference;
 use crate::room::{INDEX_STEP_TEXTS, Room, TOP_K};
@@ -475,11 +476,12 @@ impl Engine {
 
     /// Synthesises and reviews a request for `question`. Nothing is sent. `seed_bytes` are 32 fresh random bytes;
     /// `clock_millis` is the time since 1970 in milliseconds. `choice` is how much the person
-    /// wants to be told; balanced where nothing is said.
+    /// wants to be told; balanced where nothing is said. `asking` is how the model is asked, and why it is asked again if it is.
     ///
     /// # Errors
     /// `not-found` when nothing that may leave answers the question; `invalid-argument` for an empty question; `refused` when the
     /// host's policy does not let this server be asked.
+    #[allow(clippy::too_many_arguments)] // JavaScript hands over each by itself
     #[wasm_bindgen(unchecked_return_type = "Draft")]
     pub fn prepare(
         &mut self,
@@ -489,9 +491,11 @@ impl Engine {
         seed_bytes: &[u8],
         clock_millis: f64,
         #[wasm_bindgen(unchecked_optional_param_type = "Choice")] choice: JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "Asking")] asking: JsValue,
     ) -> Result<JsValue, JsValue> {
         let choice: Choice = if choice.is_undefined() { Choice::default() } else { from_js(choice)? };
-        let endpoint = Endpoint::new(url, model, true);
+        let Asking { prompt, again } = if asking.is_undefined() { Asking::default() } else { from_js(asking)? };
+        let endpoint = Endpoint::new(url, model, true).asked_by(prompt, again);
         let seed = seed(seed_bytes).map_err(thrown)?;
         let workflow = self.room.prepare_as(question, &choice, &endpoint, seed, clock_millis as u64).map_err(thrown)?;
         let id = self.next_draft;

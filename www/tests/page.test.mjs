@@ -267,6 +267,8 @@ describe("a model server that fails", () => {
     "hangs up at once": /no answer that this page may read/,
     "answers 500": /status 500/,
     "answers 401": /did not accept the key/,
+    "answers 429": /asks to wait: too many requests/,
+    "never ends": /longer than any answer|longer than 8 MiB/,
     redirects: /no answer that this page may read.*redirect/s,
     "allows no origin": /CORS/,
     "sends events that are no JSON": /./,

@@ -13,6 +13,7 @@ use clap::{Args, Subcommand};
 use flate2::read::MultiGzDecoder;
 use serde::Serialize;
 
+use crate::bench_answers::{self, AnswersArguments};
 use crate::bench_canaries::{self, CanariesArguments};
 <<<<<<< HEAD
 use crate::bench_kernel::{self, KernelArguments};
@@ -36,6 +37,8 @@ pub enum Bench {
     Records(RecordsArguments),
     /// Check every quote box that a folder of records can give against the files
     Quotes(QuotesArguments),
+    /// Draw replies by chance to requests over records: no box may be false or of a wrong source
+    Answers(AnswersArguments),
     /// Plant the identifiers of folders of records in hostile forms: none may leave, and facts beside them must
     Canaries(CanariesArguments),
 <<<<<<< HEAD
@@ -110,6 +113,7 @@ pub fn run(bench: Bench) -> Result<()> {
         Bench::Load(arguments) => load(&arguments),
         Bench::Records(arguments) => bench_records::run(&arguments),
         Bench::Quotes(arguments) => bench_quotes::run(arguments),
+        Bench::Answers(arguments) => bench_answers::run(&arguments),
         Bench::Canaries(arguments) => bench_canaries::run(&arguments),
 <<<<<<< HEAD
         Bench::Kernel(arguments) => bench_kernel::run(&arguments),

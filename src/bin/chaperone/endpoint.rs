@@ -1,7 +1,7 @@
 //! The model a request is for, and the randomness it needs.
 
 use chaperone::error::{Code, Error, Result};
-use chaperone::quote::format::Endpoint;
+use chaperone::quote::format::{Endpoint, Prompt};
 use clap::Args;
 
 /// The model at the endpoint.
@@ -10,12 +10,16 @@ pub struct Model {
     /// The model's name at that server
     #[arg(long = "model", id = "model", value_name = "NAME")]
     name: Option<String>,
+    /// What it is told to do: standard, chain-of-thought, abstracts-only, abstracts-with-metadata, multiple-choice, patient-friendly
+    /// or clinician-brief
+    #[arg(long, value_name = "NAME", default_value = "standard")]
+    prompt: Prompt,
 }
 
 impl Model {
     /// Returns the model called `name`.
     pub fn named(name: String) -> Self {
-        Model { name: Some(name) }
+        Model { name: Some(name), prompt: Prompt::Standard }
     }
 
     /// Returns the endpoint at `address`.
@@ -25,7 +29,7 @@ impl Model {
     pub fn endpoint(&self, address: &str, stream: bool) -> Result<Endpoint> {
         let name =
             self.name.as_deref().ok_or_else(|| Error::new(Code::InvalidArgument, "name the model with --model"))?;
-        Ok(Endpoint::new(address, name, stream))
+        Ok(Endpoint::new(address, name, stream).asked_by(self.prompt, None))
     }
 }
 

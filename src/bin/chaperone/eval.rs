@@ -13,6 +13,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use serde::Serialize;
 
 use crate::detector::Asked;
+use crate::eval_answers::{self, Answers};
 use crate::eval_attacks::{self, Attacks};
 use crate::eval_exact::{self, Exact};
 use crate::eval_injection::{self, Injection};
@@ -46,6 +47,8 @@ pub enum Eval {
     /// How often the document that a question was made from is found
     #[cfg(feature = "encoders")]
     Records(Box<RecordsArguments>),
+    /// What a real model makes of what leaves, and what is shown of it, beside the same model asked plainly
+    Answers(Answers),
     /// How well instructions to a model are told from questions and records
     Injection(Injection),
 }
@@ -135,6 +138,7 @@ pub fn run(eval: Eval) -> Result<()> {
         Eval::Retrieval(arguments) => eval_retrieval::run(&arguments),
         #[cfg(feature = "encoders")]
         Eval::Records(arguments) => eval_records::run(&arguments),
+        Eval::Answers(arguments) => eval_answers::run(&arguments),
         Eval::Injection(arguments) => eval_injection::run(&arguments),
     }
 }

@@ -3,6 +3,7 @@
 
 mod ask;
 mod bench;
+mod bench_answers;
 mod bench_canaries;
 <<<<<<< HEAD
 mod bench_kernel;
@@ -19,6 +20,7 @@ mod detector;
 mod embedder;
 mod endpoint;
 mod eval;
+mod eval_answers;
 mod eval_attacks;
 mod eval_exact;
 mod eval_injection;

@@ -8,6 +8,7 @@ import type { ErrorData } from "./error.ts";
 import type {
   Added,
   Answer,
+  Asking,
   Brief,
   Choice,
   Draft,
@@ -47,7 +48,7 @@ export interface Calls {
   /** What is new of a patient since a day (`2019-03-02`), and where the record disagrees with itself. */
   brief: { takes: { patient: number; since: string }; gives: Brief };
   /** What would leave for a question, told as `choice` says where the host's policy lets it, with `lessTelling` so that a stranger could not know who it is; nothing does. */
-  prepare: { takes: About & { endpoint: Endpoint; choice: Choice }; gives: Draft };
+  prepare: { takes: About & { endpoint: Endpoint; choice: Choice; asking: Asking }; gives: Draft };
   /** The levels, and what the host's policy lets be chosen; `unread` says that the policy could not be read. */
   telling: { takes: Record<string, never>; gives: Telling & { readonly unread: boolean } };
   /** What identifies somebody in a text; nothing of it is kept and nothing leaves. `byModel` unless the model of names could not be had. */

@@ -399,7 +399,7 @@ function serve(
 
     telling: () => ({ ...engine.telling(), unread }),
 
-    prepare: async ({ question, subject, endpoint, choice }) => {
+    prepare: async ({ question, subject, endpoint, choice, asking }) => {
       await Promise.all([loadWords(), loadRareDiseases()]);
       engine.setSubject(subject);
       return engine.prepare(
@@ -409,6 +409,7 @@ function serve(
         crypto.getRandomValues(new Uint8Array(32)),
         Date.now(),
         choice,
+        asking,
       );
     },
 

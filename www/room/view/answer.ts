@@ -4,6 +4,7 @@ import { customElement, property } from "lit/decorators.js";
 import type { Answer, Block, Caution } from "../engine/types.ts";
 import { boxStyles, data, course, verbatim } from "./boxes.ts";
 import { cautionsOf, cautionStyles, noted } from "./cautions.ts";
+import { checkedOf, checkedStyles, checkedWords, covered, tallied } from "./checked.ts";
 import { coursesOf } from "./course.ts";
 import { exactly, exactStyles } from "./exact.ts";
 import { runsOf } from "./folds.ts";
@@ -37,6 +38,7 @@ export class AnswerView extends LitElement {
     boxStyles,
     cautionStyles,
     exactStyles,
+    checkedStyles,
     css`
       h4 { scroll-margin-top: 1rem; }
       .answer { display: grid; gap: 0.875rem; min-width: 0; }
@@ -91,6 +93,8 @@ export class AnswerView extends LitElement {
       ${answer.exact === undefined ? nothing : exactly(answer.exact)}
       ${notice === undefined ? nothing : html`<p class="notice">${notice}</p>`}
       ${runsOf(answer).map((run) => this.#run(run, answer))}
+      ${answer.tally === undefined ? nothing : tallied(answer.tally)}
+      ${answer.coverage === undefined ? nothing : covered(answer.coverage)}
     `;
   }
 
@@ -98,7 +102,7 @@ export class AnswerView extends LitElement {
     const open = this.#opens(answer);
     const shown = coursesOf(blocks).map((each) => {
       const cautions = ("readings" in each ? each.readings : [each]).flatMap((block) => cautionsOf(answer, block));
-      return html`${"readings" in each ? course(each, open) : this.#block(each, cautions, open)}${noted(cautions)}`;
+      return html`${"readings" in each ? course(each, open) : this.#block(each, cautions, open, answer)}${noted(cautions)}${"readings" in each ? nothing : this.#noted(each, answer)}`;
     });
     if (!folded) return shown;
     const words = within ? " in between" : beside ? "" : " that may come near";
@@ -108,7 +112,16 @@ export class AnswerView extends LitElement {
     </details>`;
   }
 
-  #block(block: Block, cautions: readonly Caution[], open: (reference: string) => void) {
+  #noted(block: Block, { blocks, noted = [] }: Answer) {
+    const at = blocks.indexOf(block);
+    return noted
+      .filter(({ block }) => block === at)
+      .map(({ remark, words }) => html`<p class="soft small" role="note" data-remark=${remark}>${words}</p>`);
+  }
+
+  #block(block: Block, cautions: readonly Caution[], open: (reference: string) => void, answer: Answer) {
+    const found = checkedOf(answer, answer.blocks.indexOf(block));
+    if (block.kind === "prose" && found !== undefined) return checkedWords(found);
     switch (block.kind) {
       case "prose":
         return html`<p class="prose" data-block="prose">${block.parts.map(({ text, surrogate }) =>

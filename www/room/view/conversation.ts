@@ -3,7 +3,7 @@ import type { ReactiveController, ReactiveControllerHost } from "lit";
 import type { EngineClient } from "../engine/client.ts";
 import type { About, CallEvent, Endpoint, Replied } from "../engine/calls.ts";
 import { ChaperoneError } from "../engine/error.ts";
-import type { Choice, Draft, Telling } from "../engine/types.ts";
+import type { Again, Asking, Choice, Draft, Telling } from "../engine/types.ts";
 import type { Asked, Connector } from "./question.ts";
 import { adviceAfter, detailOf, told } from "./told.ts";
 
@@ -87,7 +87,7 @@ export class ConversationController implements ReactiveController {
   /** The model server of each turn that may still be approved; keys are kept nowhere else. */
   readonly #connectors = new Map<number, Connector>();
   /** What each turn that may still be approved asks, and how it is to be told. */
-  readonly #asking = new Map<number, About & { readonly choice: Choice }>();
+  readonly #asking = new Map<number, About & { readonly choice: Choice; readonly asking: Asking }>();
   /** How the next question is told: as the last one was chosen to be. It is kept in memory only. */
   #manner: Manner = { level: "balanced", noise: "off" };
   readonly #calls = new Map<number, AbortController>();
@@ -133,12 +133,12 @@ export class ConversationController implements ReactiveController {
   async again(id: number, asked: Asked): Promise<void> {
     const turn = this.turn(id);
     if (turn === undefined || this.busy) return;
-    const { sent, draft, earlier } = turn;
+    const { sent, draft, earlier, answer } = turn;
     this.#connectors.delete(id);
     this.#asking.delete(id);
     const attempts = sent === undefined ? earlier : [...earlier, { sent, draft }];
     this.#change(id, { ...FRESH, by: whoAnswers(asked), earlier: attempts });
-    await this.#work(id, asked);
+    await this.#work(id, asked, answer?.again);
   }
 
   /** Asks the question of a turn as it was typed, without what it took over from the question before. */
@@ -160,7 +160,8 @@ export class ConversationController implements ReactiveController {
     return (await this.#engine().call("follow-up", { question, earlier })) ?? question;
   }
 
-  async #work(id: number, { question: typed, subject, connector }: Asked): Promise<void> {
+  /** `again` is what was wrong with the answer before, which the model is told. */
+  async #work(id: number, { question: typed, subject, connector }: Asked, again?: Again): Promise<void> {
     this.#host.requestUpdate();
     try {
       const question = await this.#whole(id, typed);
@@ -168,11 +169,12 @@ export class ConversationController implements ReactiveController {
       if (connector === undefined) {
         this.#change(id, { answer: await this.#engine().call("quotes", { question, subject }) });
       } else {
-        const asking = { question, subject, choice: { ...this.#manner, allowed: [] } };
+        const asking: Asking = again === undefined ? { prompt: connector.prompt } : { prompt: connector.prompt, again };
+        const about = { question, subject, choice: { ...this.#manner, allowed: [] }, asking };
         const endpoint = endpointOf(connector);
-        this.#change(id, { draft: await this.#engine().call("prepare", { ...asking, endpoint }) });
+        this.#change(id, { draft: await this.#engine().call("prepare", { ...about, endpoint }) });
         this.#connectors.set(id, connector);
-        this.#asking.set(id, asking);
+        this.#asking.set(id, about);
       }
     } catch (error) {
       this.fail(id, error);

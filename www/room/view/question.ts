@@ -2,6 +2,8 @@
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { guard } from "lit/directives/guard.js";
+import type { Prompt } from "../engine/types.ts";
+import { PROMPTS } from "./prompts.ts";
 import { shared } from "./theme.ts";
 
 /** A model server as the person entered it. The key is kept in memory only. */
@@ -10,6 +12,8 @@ export interface Connector {
   readonly model: string;
   readonly key: string;
   readonly waitSeconds: number;
+  /** What the model is told to do. */
+  readonly prompt: Prompt;
 }
 
 /** A question that was asked; without a connector nothing leaves. */
@@ -123,7 +127,8 @@ export class QuestionView extends LitElement {
     const fields = Array.from(this.renderRoot.querySelectorAll<HTMLInputElement>(".model input"));
     if (!this.#check(fields)) return undefined;
     const text = (name: string): string => fields.find((field) => field.name === name)?.value.trim() ?? "";
-    return { url: text("url"), model: text("model"), key: text("key"), waitSeconds: Number(text("wait")) };
+    const prompt = this.renderRoot.querySelector<HTMLSelectElement>("#prompt")!.value as Prompt;
+    return { url: text("url"), model: text("model"), key: text("key"), waitSeconds: Number(text("wait")), prompt };
   }
 
   /** The patient whom questions are about that name nobody, by number; everybody without one. */
@@ -173,6 +178,7 @@ export class QuestionView extends LitElement {
           <label>Address<input id="url" name="url" type="url" required value="http://localhost:11434" spellcheck="false" /><span class="soft small">Any OpenAI-compatible server. At the address above Ollama listens, if it runs on this computer.</span></label>
           <label>Model<input id="model" name="model" type="text" required value="llama3.2" maxlength="200" spellcheck="false" autocapitalize="off" /></label>
           <label>Key<input id="key" name="key" type="password" autocomplete="off" spellcheck="false" /><span class="soft small">Kept in memory until you close the page. Leave empty if the server needs none.</span></label>
+          <label>Way of answering<select id="prompt" name="prompt">${PROMPTS.map(({ name, title }) => html`<option value=${name}>${title}</option>`)}</select><span class="soft small">What the model is told to do with the passages.</span></label>
           <label>Wait at most<input id="wait" name="wait" type="number" min="1" max="600" value="120" required /><span class="soft small">Seconds for the first word, and between words.</span></label>
         </div>
       </details>

@@ -1,7 +1,7 @@
 /** One turn of the conversation: the question, what left for it, and the answer. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import type { Draft, Telling } from "../engine/types.ts";
+import type { Again, Draft, Telling } from "../engine/types.ts";
 import type { Manner, Sent, Turn } from "./conversation.ts";
 import type { Allowance } from "./kept-words.ts";
 import type { Easing } from "./stranger.ts";
@@ -139,11 +139,20 @@ function nextOf({ by, working, streaming, discarded, answer, failure, advice }: 
   if (working || streaming !== undefined) return undefined;
   const quotes = by === "model";
   if (answer?.cut === true) return { words: CUT, again: "Try again", quotes };
+  if (quotes && answer?.again !== undefined)
+    return { words: AGAIN[answer.again], again: "Ask once more, with the reason", quotes };
   if (quotes && answer?.blocks.length === 0) return { words: "", again: "Try again", quotes };
   if (answer === undefined && failure !== "") return { words: advice, again: "Try again", quotes };
   if (discarded && answer === undefined) return { words: "", again: "Prepare it again", quotes };
   return undefined;
 }
+
+/** Why a model is asked once more. */
+const AGAIN: Record<Again, string> = {
+  "quoted-nothing": "The model quoted none of the passages. It can be asked once more and told so.",
+  "answered-nothing": "The model did not answer the question. It can be asked once more and told so.",
+  "said-more": "The model said things that the passages do not say. It can be asked once more and told so.",
+};
 
 const CUT =
   "The model’s answer broke off before its end. What came is above; what it quotes was looked up all the same.";

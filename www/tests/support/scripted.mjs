@@ -27,6 +27,14 @@ export const BEHAVIOURS = {
   "answers 500": (response) =>
     response.writeHead(500, { ...CORS, "Content-Type": "text/plain" }).end("stack trace of the server"),
   "answers 401": (response) => response.writeHead(401, CORS).end(),
+  "answers 429": (response) => response.writeHead(429, { ...CORS, "Retry-After": "1" }).end("quota of key-of-the-test"),
+  "never ends": (response) => {
+    streams(response);
+    const more = () => {
+      if (!response.destroyed) response.write(delta("x ".repeat(1 << 14)), more);
+    };
+    more();
+  },
   redirects: (response) => response.writeHead(307, { ...CORS, Location: "/elsewhere" }).end(),
   "allows no origin": (response) =>
     response.writeHead(200, { "Content-Type": "text/event-stream" }).end(delta("x") + DONE),

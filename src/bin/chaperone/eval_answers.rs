@@ -1,0 +1,416 @@
+//! `chaperone eval answers`: what a real model makes of what leaves, and what is shown of it.
+//!
+//! Each question is asked twice of the same model: through the synthesis, and plainly, with the retrieved passages as they stand (to
+//! this machine only). Replies are kept in a file of transcripts by the hash of the request, so that a second run asks only
+//! what has changed; without `--llm` it grades what is there.
+
+use std::collections::BTreeMap;
+use std::fs::OpenOptions;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Instant;
+
+use chaperone::clearance::Block;
+use chaperone::document::PatientIndex;
+use chaperone::error::{Code, Error, Result};
+use chaperone::eval::attacks::plain_agent;
+use chaperone::model::manifest::sha256_hex;
+use chaperone::progress::Unwatched;
+use chaperone::quote::attribute::Remark;
+use chaperone::quote::format::{Endpoint, Prompt};
+use chaperone::quote::ground::{Tally, Verdict};
+use chaperone::quote::verify::Original;
+use chaperone::room::Room;
+use chaperone::workflow::{Answer, Checked, Step};
+use clap::Args;
+use serde::{Deserialize, Serialize};
+
+use crate::output::json;
+use crate::records::{files, is_no_record, read};
+use crate::{courier, embedder, plain_courier};
+
+/// What patients are asked, in turn: each kind of record, latest values and courses.
+const QUESTIONS: [&str; 16] = [
+    "What was my last blood pressure?",
+    "How did my blood pressure change over time?",
+    "How did my weight change?",
+    "What was my highest body mass index?",
+    "Which medicines am I taking?",
+    "Which medicines were stopped?",
+    "What am I allergic to?",
+    "Which conditions do I have?",
+    "Which vaccines did I get?",
+    "Which procedures were done?",
+    "How did my hemoglobin A1c change?",
+    "What is my cholesterol?",
+    "How are my kidneys doing?",
+    "What was my last glucose?",
+    "Do I smoke?",
+    "Is my blood pressure above 140?",
+];
+/// Questions that each patient is asked.
+const EACH: usize = 8;
+/// Patients asked where no number is given.
+const PATIENTS: usize = 10;
+
+#[derive(Args)]
+pub struct Answers {
+    /// Folders of bundles, or bundles, each asked by itself
+    #[arg(long, value_name = "PATH", required = true, num_args = 1..)]
+    bundles: Vec<PathBuf>,
+    /// Ask at most COUNT bundles
+    #[arg(long, value_name = "COUNT", default_value_t = PATIENTS)]
+    patients: usize,
+    /// The address of an OpenAI-compatible server on this machine; without it only what is in the transcripts is graded
+    #[arg(long, value_name = "URL")]
+    llm: Option<String>,
+    /// The model's name there
+    #[arg(long, value_name = "NAME", default_value = "model")]
+    model: String,
+    /// How the model is asked
+    #[arg(long, value_name = "NAME", default_value = "standard")]
+    prompt: Prompt,
+    /// Ask the same model plainly too: the retrieved passages as they stand, to a server on this machine only
+    #[arg(long)]
+    plain: bool,
+    /// The file of transcripts, read first and added to
+    #[arg(long, value_name = "FILE.jsonl")]
+    transcripts: PathBuf,
+    /// The folder of the model manifest and weights, for the lexicon
+    #[arg(long, value_name = "DIR", default_value = "models")]
+    models: PathBuf,
+    /// What a person found of the answers, a line each: {id, wrong: [stretches], relevant, answered}
+    #[arg(long, value_name = "FILE.jsonl")]
+    judged: Option<PathBuf>,
+    /// Write the answers with their marks to FILE, to be judged
+    #[arg(long, value_name = "FILE")]
+    show: Option<PathBuf>,
+    /// Print the figures as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// One reply of the model.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Transcript {
+    /// The bundle and the question's number.
+    pub id: String,
+    /// `chaperone` or `plain`.
+    pub way: String,
+    /// SHA-256 of the body that was sent.
+    pub sha256: String,
+    /// What came back.
+    pub reply: String,
+    /// How long it took, in milliseconds.
+    pub millis: u64,
+}
+
+/// The replies there are, by the hash of what was asked.
+struct Transcripts {
+    file: PathBuf,
+    known: BTreeMap<String, Transcript>,
+}
+
+impl Transcripts {
+    fn open(file: &Path) -> Result<Self> {
+        let text = if file.exists() { String::from_utf8(read(file)?).ok() } else { Some(String::new()) };
+        let malformed = || Error::new(Code::Malformed, "the file of transcripts cannot be read");
+        let rows = text.ok_or_else(malformed)?;
+        let rows: std::result::Result<Vec<Transcript>, _> = rows.lines().map(serde_json::from_str).collect();
+        let known = rows.map_err(|_| malformed())?.into_iter().map(|row| (row.sha256.clone(), row)).collect();
+        Ok(Transcripts { file: file.to_owned(), known })
+    }
+
+    /// Returns the reply to `body`, asked by `ask` where it is not known; `None` where it is not and nobody can be asked.
+    fn reply(
+        &mut self,
+        (id, way, body): (&str, &str, &str),
+        ask: impl FnOnce() -> Option<Result<String>>,
+    ) -> Result<Option<String>> {
+        let sha256 = sha256_hex(body.as_bytes());
+        if let Some(known) = self.known.get(&sha256) {
+            return Ok(Some(known.reply.clone()));
+        }
+        let started = Instant::now();
+        let Some(reply) = ask() else { return Ok(None) };
+        let millis = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let row = Transcript { id: id.to_owned(), way: way.to_owned(), sha256, reply: reply?, millis };
+        let line = serde_json::to_string(&row).map_err(|_| Error::internal("a transcript cannot be put into JSON"))?;
+        let written = OpenOptions::new().create(true).append(true).open(&self.file);
+        written
+            .and_then(|mut file| writeln!(file, "{line}"))
+            .map_err(|_| Error::new(Code::Io, "the file of transcripts cannot be written"))?;
+        let reply = row.reply.clone();
+        self.known.insert(row.sha256.clone(), row);
+        Ok(Some(reply))
+    }
+}
+
+/// What a person found wrong in one answer: stretches of the model's prose that the records do not say.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Judged {
+    id: String,
+    /// The stretches, as the model wrote them.
+    wrong: Vec<String>,
+    /// Whether what was quoted is about the question.
+    relevant: bool,
+    /// Whether the question is answered, by the boxes or the words.
+    answered: bool,
+}
+
+#[derive(Debug, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Figures {
+    patients: usize,
+    /// Questions of which something would leave.
+    questions: usize,
+    replies: usize,
+    /// Replies with at least one box.
+    quoting: usize,
+    boxes: usize,
+    /// Boxes that do not hold what the file says.
+    false_boxes: usize,
+    /// Quotations that lead to nothing.
+    invalid: usize,
+    /// Boxes whose passage was found by the quoted words, since the name was wrong or missing.
+    repaired: usize,
+    tally: Tally,
+    /// Replies with a stretch that is struck or flagged.
+    marked: usize,
+    /// Replies that a person judged.
+    judged: usize,
+    /// Sentences of the judged replies.
+    sentences: usize,
+    /// Stretches that a person found wrong, and those of them of which nothing is marked.
+    wrong: usize,
+    wrong_unmarked: usize,
+    /// Claims of the judged replies that are right, and those of them that are struck or flagged.
+    right: usize,
+    right_struck: usize,
+    relevant: usize,
+    answered: usize,
+}
+
+/// Asks, and grades.
+///
+/// # Errors
+/// As reading and sending do; `refused` when a box does not hold what its file says.
+pub fn run(arguments: &Answers) -> Result<()> {
+    let lexicon = Arc::new(embedder::packed_lexicon(Some(&arguments.models))?.unwrap_or_default());
+    let mut transcripts = Transcripts::open(&arguments.transcripts)?;
+    let judged = judged(arguments.judged.as_deref())?;
+    let mut figures = Figures::default();
+    let mut shown = String::new();
+    for input in files(&arguments.bundles)? {
+        if figures.patients >= arguments.patients {
+            break;
+        }
+        let bytes = read(&input.path)?;
+        let mut room = Room::new()?;
+        match room.add(&bytes, &mut Unwatched) {
+            Ok(_) => {}
+            Err(error) if is_no_record(&error) => continue,
+            Err(error) => return Err(error),
+        }
+        room.set_lexicon(lexicon.clone());
+        room.set_subject((!room.records().patients.is_empty()).then_some(PatientIndex(0)))?;
+        let original = Original::new(&bytes)?;
+        let name = input.path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let turn = figures.patients % (QUESTIONS.len() / EACH);
+        for (number, question) in
+            QUESTIONS.iter().enumerate().filter(|(number, _)| (number + turn).is_multiple_of(QUESTIONS.len() / EACH))
+        {
+            let id = format!("{name}#{number}");
+            let address = arguments.llm.as_deref().unwrap_or("http://127.0.0.1:8080");
+            let endpoint = Endpoint::new(address, &arguments.model, false).asked_by(arguments.prompt, None);
+            let Ok(mut workflow) = room.prepare(question, &endpoint, [11; 32], 0) else { continue };
+            figures.questions += 1;
+            let body = workflow.outgoing().body.clone();
+            let context = room.context();
+            let mut send = || -> Result<String> {
+                match workflow.release(&context)? {
+                    Step::Ask(cleared) => courier::send(cleared),
+                    Step::Refused(_) => {
+                        Err(Error::new(Code::Refused, "the review refused a request of the measurement"))
+                    }
+                }
+            };
+            let reply = transcripts.reply((&id, "chaperone", &body), || arguments.llm.as_ref().map(|_| send()))?;
+            if let Some(reply) = reply {
+                let answer = workflow.resolve(&room.context(), &reply)?;
+                figures.count(&answer, &original)?;
+                if let Some(judged) = judged.get(&id) {
+                    figures.judge(&answer, judged);
+                }
+                shown += &format!("== {id} {question}\n{}\n", marked(&answer));
+            }
+            if arguments.plain {
+                let plain = plain_agent(&mut room, question, &arguments.model)?;
+                let url = &endpoint.url;
+                let ask = || arguments.llm.as_ref().map(|_| plain_courier::send(url, &plain));
+                transcripts.reply((&id, "plain", &plain), ask)?;
+            }
+            if arguments.llm.is_some() {
+                eprintln!("chaperone: {id}");
+            }
+        }
+        figures.patients += 1;
+    }
+    if let Some(file) = &arguments.show {
+        std::fs::write(file, shown)
+            .map_err(|_| Error::new(Code::Io, "the answers cannot be written to the file given with --show"))?;
+    }
+    print!("{}", if arguments.json { json(&figures)? } else { table(&figures) });
+    if figures.false_boxes > 0 {
+        return Err(
+            Error::new(Code::Refused, "boxes do not hold what their files say").found(figures.false_boxes as u64, 0)
+        );
+    }
+    Ok(())
+}
+
+fn judged(file: Option<&Path>) -> Result<BTreeMap<String, Judged>> {
+    let Some(file) = file else { return Ok(BTreeMap::new()) };
+    let text = String::from_utf8(read(file)?)
+        .map_err(|_| Error::new(Code::Malformed, "the file of judgements is not UTF-8"))?;
+    let rows = text.lines().map(serde_json::from_str::<Judged>).collect::<std::result::Result<Vec<_>, _>>();
+    let rows = rows.map_err(|_| Error::new(Code::Malformed, "a line of the file of judgements is none"))?;
+    Ok(rows.into_iter().map(|row| (row.id.clone(), row)).collect())
+}
+
+impl Figures {
+    fn count(&mut self, answer: &Answer, original: &Original<'_>) -> Result<()> {
+        self.replies += 1;
+        let mut boxes = 0;
+        for block in &answer.blocks {
+            match block {
+                Block::Prose { .. } => {}
+                Block::Invalid { .. } => self.invalid += 1,
+                Block::Verbatim { .. } | Block::RecordData { .. } => {
+                    boxes += 1;
+                    self.false_boxes += usize::from(!original.verify(block)?.is_genuine());
+                }
+            }
+        }
+        self.boxes += boxes;
+        self.quoting += usize::from(boxes > 0);
+        self.repaired += answer
+            .noted
+            .iter()
+            .filter(|noted| matches!(noted.remark, Remark::Repaired | Remark::Misattributed))
+            .count();
+        self.marked += usize::from(answer.checked.iter().any(Checked::has_faults));
+        if let Some(Tally { supported, range_only, unsupported, contradicted }) = answer.tally {
+            self.tally.supported += supported;
+            self.tally.range_only += range_only;
+            self.tally.unsupported += unsupported;
+            self.tally.contradicted += contradicted;
+        }
+        Ok(())
+    }
+
+    /// Compares the marks with what a person found: a wrong stretch is caught where any of it is marked as not holding, and a right
+    /// claim is struck where a mark says so of what the person did not find wrong.
+    fn judge(&mut self, answer: &Answer, judged: &Judged) {
+        self.judged += 1;
+        self.relevant += usize::from(judged.relevant);
+        self.answered += usize::from(judged.answered);
+        let mut missing: Vec<&str> = judged.wrong.iter().map(String::as_str).collect();
+        self.wrong += missing.len();
+        for line in answer.checked.iter().flat_map(|checked| &checked.lines) {
+            let written: String =
+                line.stretches.iter().map(|stretch| stretch.surrogate.as_deref().unwrap_or(&stretch.text)).collect();
+            self.sentences += written.split(". ").filter(|sentence| !sentence.trim().is_empty()).count();
+            let mut at = 0;
+            for stretch in &line.stretches {
+                let text = stretch.surrogate.as_deref().unwrap_or(&stretch.text);
+                let range = at..at + text.len();
+                at = range.end;
+                let Some(verdict) = stretch.verdict else { continue };
+                let inside = |wrong: &str| {
+                    written
+                        .match_indices(wrong)
+                        .any(|(start, found)| start < range.end && range.start < start + found.len())
+                };
+                let is_wrong = judged.wrong.iter().any(|wrong| inside(wrong));
+                let is_marked = verdict != Verdict::Supported;
+                if is_marked {
+                    missing.retain(|wrong| !inside(wrong));
+                }
+                if !is_wrong {
+                    self.right += 1;
+                    self.right_struck += usize::from(matches!(verdict, Verdict::Unsupported | Verdict::Contradicted));
+                }
+            }
+        }
+        self.wrong_unmarked += missing.len();
+    }
+}
+
+/// Returns an answer with its marks, for grading by hand.
+fn marked(answer: &Answer) -> String {
+    let mut text = String::new();
+    for (at, block) in answer.blocks.iter().enumerate() {
+        let notes: Vec<String> =
+            answer.noted.iter().filter(|noted| noted.block == at).map(|noted| format!(" {:?}", noted.remark)).collect();
+        match block {
+            Block::Prose { .. } => {
+                for line in
+                    answer.checked.iter().filter(|checked| checked.block == at).flat_map(|checked| &checked.lines)
+                {
+                    for stretch in &line.stretches {
+                        let written = stretch.surrogate.as_deref().unwrap_or(&stretch.text);
+                        match stretch.verdict {
+                            None => text += written,
+                            Some(Verdict::Supported) => text += &format!("{{+{written}}}"),
+                            Some(verdict) => text += &format!("{{{verdict:?}:{written}|{}}}", stretch.reason),
+                        }
+                    }
+                    text.push('\n');
+                }
+            }
+            Block::Verbatim { reference, .. } => text += &format!("  [verbatim {reference}{}]\n", notes.concat()),
+            Block::RecordData { title, rows, .. } => {
+                let rows: Vec<&str> = rows.iter().map(|row| row.value.as_str()).collect();
+                text += &format!("  [{title}: {}{}]\n", rows.join(", "), notes.concat());
+            }
+            Block::Invalid { asked, reason } => text += &format!("  [invalid {asked}: {reason}]\n"),
+        }
+    }
+    if let Some(notice) = answer.notice {
+        text += &format!("  ({notice})\n");
+    }
+    text
+}
+
+fn share(part: usize, whole: usize) -> String {
+    if whole == 0 {
+        return "none".to_owned();
+    }
+    // Counts are far below 2^52.
+    #[allow(clippy::cast_precision_loss)]
+    let share = part as f64 * 100.0 / whole as f64;
+    format!("{part} of {whole} ({share:.1} %)")
+}
+
+fn table(figures: &Figures) -> String {
+    let Figures { patients, questions, replies, quoting, boxes, false_boxes, invalid, repaired, tally, marked, .. } =
+        figures;
+    let Figures { judged, sentences, wrong, wrong_unmarked, right, right_struck, relevant, answered, .. } = figures;
+    let Tally { supported, range_only, unsupported, contradicted } = tally;
+    format!(
+        "patients {patients}, questions {questions}, replies {replies}, with a box {}\n\
+         boxes {boxes}: false {false_boxes}; quotations of nothing {invalid}; found by their words {repaired}\n\
+         claims: supported {supported}, true of the range only {range_only}, unsupported {unsupported}, contradicted {contradicted}; replies with a mark {}\n\
+         judged by hand {judged} replies, {sentences} sentences: wrong stretches {wrong}, of which shown unmarked {wrong_unmarked} ({} of sentences)\n\
+         right claims struck or flagged {}; quote relevant {}; question answered {}\n",
+        share(*quoting, *replies),
+        share(*marked, *replies),
+        share(*wrong_unmarked, *sentences),
+        share(*right_struck, *right),
+        share(*relevant, *judged),
+        share(*answered, *judged),
+    )
+}

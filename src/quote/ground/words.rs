@@ -1,0 +1,587 @@
+//! Words of a sentence, held to what was told: drugs, conditions, negations, directions, statuses, judgements and advice.
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use super::numbers::is_unit;
+use super::sentence::{Sentence, Topics};
+use super::tokens::{Kind, Token, alike, stem};
+use super::world::{Topic, World};
+use super::{Claim, Mark, Verdict};
+use crate::document::FactKind;
+use crate::privacy::detect::without_accents;
+use crate::privacy::generalise::trend;
+use crate::privacy::lexicon::{Lexicon, Traits};
+use crate::question::concepts;
+
+/// Words that every answer may use: they claim nothing by themselves.
+static GLUE: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
+    include_str!("glue.txt").split_whitespace().flat_map(|word| [word.to_owned(), stem(word)]).collect()
+});
+
+const NEGATORS: &[&str] =
+    &["no", "not", "never", "without", "denies", "denied", "cannot", "neither", "nor", "none", "absent", "negative"];
+/// Words that say that somebody does not know, or that nothing is written.
+const UNKNOWING: &[&str] = &[
+    "know",
+    "information",
+    "mention",
+    "mentioned",
+    "mentions",
+    "say",
+    "state",
+    "stated",
+    "provided",
+    "provide",
+    "specified",
+    "specify",
+    "listed",
+    "included",
+    "include",
+    "contain",
+    "contained",
+    "record",
+    "records",
+    "recorded",
+    "passage",
+    "passages",
+    "evidence",
+    "data",
+    "available",
+    "answer",
+    "determine",
+    "found",
+    "find",
+    "documented",
+    "indicate",
+    "indicated",
+    "given",
+    "told",
+    "clear",
+];
+const UP: &[&str] = &[
+    "rising",
+    "rose",
+    "risen",
+    "increased",
+    "increasing",
+    "increase",
+    "increases",
+    "climbed",
+    "climbing",
+    "grew",
+    "upward",
+    "gained",
+    "rise",
+];
+const DOWN: &[&str] = &[
+    "falling",
+    "fell",
+    "fallen",
+    "decreased",
+    "decreasing",
+    "decrease",
+    "decreases",
+    "declined",
+    "declining",
+    "dropped",
+    "downward",
+    "lost",
+    "reduced",
+];
+const LEVEL: &[&str] = &["steady", "stable", "unchanged", "constant"];
+const MIXED: &[&str] = &["mixed", "fluctuated", "fluctuating", "varied", "fluctuations", "fluctuates"];
+const TAKEN: &[&str] = &["taking", "takes", "take", "active", "currently", "ongoing", "has", "have", "suffers"];
+const OVER: &[&str] = &[
+    "stopped",
+    "discontinued",
+    "inactive",
+    "resolved",
+    "completed",
+    "ended",
+    "former",
+    "formerly",
+    "past",
+    "previously",
+    "stopping",
+    "had",
+    "finished",
+    "cancelled",
+];
+const JUDGEMENTS: &[&str] = &[
+    "normal",
+    "abnormal",
+    "healthy",
+    "unhealthy",
+    "elevated",
+    "dangerous",
+    "dangerously",
+    "concerning",
+    "worrying",
+    "controlled",
+    "uncontrolled",
+    "optimal",
+    "ideal",
+    "borderline",
+    "excellent",
+    "poor",
+    "acceptable",
+    "severe",
+    "serious",
+    "mild",
+    "moderate",
+    "critical",
+    "risk",
+    "risky",
+    "hypertensive",
+    "overweight",
+    "obese",
+    "underweight",
+    "good",
+    "bad",
+    "fine",
+    "improved",
+    "improving",
+    "improvement",
+    "worsened",
+    "worsening",
+    "better",
+    "worse",
+    "satisfactory",
+    "significant",
+    "significantly",
+    "alarming",
+    "safe",
+    "unsafe",
+    "typical",
+    "impaired",
+    "deficient",
+];
+/// Letters from which on a word that nobody knows is pointed out.
+const MIN_STRANGE: usize = 5;
+const ADVICE: &[&str] = &[
+    "should",
+    "recommend",
+    "recommended",
+    "recommends",
+    "advise",
+    "advised",
+    "advisable",
+    "consult",
+    "suggest",
+    "suggested",
+    "ought",
+    "seek",
+    "consider",
+    "avoid",
+];
+
+/// Adds the marks of the words of `sentence`, which is about `topics`; the sentence before that it
+/// stands under, and the one behind it, are `lead` and `after`.
+pub(super) fn check(
+    sentence: &Sentence,
+    (lead, after): (Option<&Sentence>, Option<&Sentence>),
+    topics: &Topics,
+    world: &World,
+    lexicon: Option<&Lexicon>,
+    marks: &mut Vec<Mark>,
+) {
+    let words = Words { sentence, lead, after, topics, world, lexicon };
+    words.named(marks);
+    words.unknown(marks);
+    words.negated(marks);
+    words.asserted(marks);
+    words.directed(marks);
+    words.judged(marks);
+}
+
+struct Words<'a> {
+    sentence: &'a Sentence,
+    lead: Option<&'a Sentence>,
+    after: Option<&'a Sentence>,
+    topics: &'a Topics,
+    world: &'a World,
+    lexicon: Option<&'a Lexicon>,
+}
+
+impl Words<'_> {
+    fn is_unknowing(&self) -> bool {
+        is_unknowing(self.sentence)
+    }
+
+    /// The told things that the sentence names: whether what became of them is as it says.
+    fn named(&self, marks: &mut Vec<Mark>) {
+        let says = |words: &[&str]| self.sentence.has(words) || self.lead.is_some_and(|lead| lead.has(words));
+        let unsays = self.after.is_some_and(|after| {
+            after.has(OVER)
+                && after.tokens.first().is_some_and(|token| matches!(token.lower(), "it" | "they" | "both" | "all"))
+        });
+        let mut seen: Vec<&[usize]> = Vec::new();
+        for (_, tokens) in &self.topics.named {
+            if seen.contains(&tokens.as_slice()) {
+                continue;
+            }
+            seen.push(tokens);
+            // Several things that the same words name are one: what holds of any of them holds.
+            let alike = self.topics.named.iter().filter(|(_, other)| other == tokens);
+            let topics: Vec<&Topic> = alike.filter_map(|(index, _)| self.world.topics.get(*index)).collect();
+            let (Some(topic), Some(range)) = (topics.first(), self.run(tokens)) else { continue };
+            let claim = if topic.kind == FactKind::MedicationRequest { Claim::Drug } else { Claim::Term };
+            let active = topics.iter().any(|topic| statuses(topic).0);
+            let over = topics.iter().any(|topic| statuses(topic).1);
+            let lasts = active || over;
+            let mark = if lasts && says(OVER) && !over {
+                let reason = format!("The record says that {} is active.", topic.name);
+                Mark::new(range, Claim::Status, Verdict::Contradicted, reason)
+            } else if lasts && !active && !says(OVER) && !unsays && (says(TAKEN) || self.asks_what_lasts()) {
+                let status = topic.facts.iter().rev().find_map(|fact| fact.status.as_deref()).unwrap_or("over");
+                Mark::new(
+                    range,
+                    Claim::Status,
+                    Verdict::Contradicted,
+                    format!("The record has {} as {status}.", topic.name),
+                )
+            } else {
+                Mark::new(range, claim, Verdict::Supported, "")
+            };
+            marks.push(mark);
+            marks.extend(self.answered(topic));
+        }
+    }
+
+    /// Whether the sentence only lists, and what it lists is so now by its verb.
+    fn asks_what_lasts(&self) -> bool {
+        self.sentence.has(&["are", "is"])
+            && self.sentence.has(&["medicines", "medications", "conditions", "medicine", "medication", "condition"])
+    }
+
+    /// A coded answer, such as "Never smoker", that the sentence turns round.
+    fn answered(&self, topic: &Topic) -> Option<Mark> {
+        let (newest, _) = topic.ends()?;
+        let (stems, answer) = topic.facts.get(newest)?.answer.as_ref()?;
+        let lower = answer.to_lowercase();
+        let is_no = lower
+            .split(|c: char| !c.is_alphanumeric())
+            .any(|word| is_negator(word) || matches!(word, "non" | "former" | "ex"));
+        let (at, token) = (0..).zip(&self.sentence.tokens).find(|(_, token)| {
+            !token.stem().is_empty()
+                && !GLUE.contains(token.lower())
+                && stems.iter().any(|stem| alike(stem, token.stem()) && !is_negator(stem))
+        })?;
+        let says_no = self
+            .sentence
+            .before(at)
+            .any(|token| is_negator(token.lower()) || matches!(token.lower(), "former" | "non" | "ex" | "used"))
+            || self.sentence.tokens.first().is_some_and(|token| token.lower() == "no");
+        let verdict = if is_no == says_no { Verdict::Supported } else { Verdict::Contradicted };
+        let reason = if is_no == says_no { String::new() } else { format!("The record says: {answer}.") };
+        Some(Mark::new(token.range.clone(), Claim::Term, verdict, reason))
+    }
+
+    /// Returns the stretch of the longest run of `tokens` that stand together.
+    fn run(&self, tokens: &[usize]) -> Option<std::ops::Range<usize>> {
+        let mut best: Option<(usize, usize)> = None;
+        let mut start = *tokens.first()?;
+        let mut last = start;
+        for at in tokens.iter().copied().chain([usize::MAX]) {
+            if at != start && at.wrapping_sub(last) > 2 {
+                if best.is_none_or(|(from, to)| last - start > to - from) {
+                    best = Some((start, last));
+                }
+                start = at;
+            }
+            last = at;
+        }
+        let (from, to) = best.unwrap_or((*tokens.first()?, *tokens.first()?));
+        Some(self.sentence.tokens.get(from)?.range.start..self.sentence.tokens.get(to)?.range.end)
+    }
+
+    /// Words that nothing sent says: drugs, words of medicine, names; and sentences most of which nothing says.
+    fn unknown(&self, marks: &mut Vec<Mark>) {
+        if self.is_unknowing() {
+            return;
+        }
+        let (mut known, mut strange) = (0, 0);
+        for (at, token) in self.sentence.tokens.iter().enumerate() {
+            let Kind::Word { lower, stem } = &token.kind else { continue };
+            if lower.chars().count() < 3
+                || GLUE.contains(lower)
+                || GLUE.contains(stem)
+                || is_listed(lower)
+                || is_unit(&token.text)
+            {
+                continue;
+            }
+            if self.is_told(lower, stem) {
+                known += 1;
+                continue;
+            }
+            let traits = self.lexicon.map(|lexicon| lexicon.of_word(&without_accents(lower))).unwrap_or_default();
+            let is_odd = lower.chars().any(|c| c.is_ascii_digit());
+            let is_plain = traits.is(Traits::COMMON) && !traits.is(Traits::DRUG);
+            let is_asked = self.world.asked.iter().any(|asked| alike(asked, stem));
+            if is_asked && (is_plain || self.lexicon.is_none() && !is_odd) {
+                known += 1;
+                continue;
+            }
+            strange += 1;
+            let capital = at > 0 && token.text.starts_with(char::is_uppercase);
+            let claim = if traits.is(Traits::DRUG) && !is_plain {
+                Claim::Drug
+            } else if (traits.is(Traits::MEDICAL | Traits::GENE | Traits::ORGANISM) && !is_plain) || is_odd || is_asked
+            {
+                Claim::Term
+            } else if self.lexicon.is_some()
+                && !is_plain
+                && (capital || (traits.is_unknown() && lower.chars().count() >= MIN_STRANGE))
+            {
+                Claim::Statement
+            } else {
+                continue;
+            };
+            let what = match claim {
+                Claim::Drug => "No entry that was sent names this drug.",
+                Claim::Term if is_asked => "Your question names this; no entry that was sent does.",
+                Claim::Term => "No entry that was sent names this.",
+                _ => "Nothing that was sent has this word.",
+            };
+            marks.push(Mark::new(token.range.clone(), claim, Verdict::Unsupported, what));
+        }
+        if strange >= 3 && strange > known {
+            let reason = "The passages that were sent say nothing of this.";
+            marks.push(Mark::new(self.sentence.range.clone(), Claim::Statement, Verdict::Unsupported, reason));
+        }
+    }
+
+    /// Whether a passage says the word, or the word of records for it.
+    fn is_told(&self, lower: &str, stem: &str) -> bool {
+        let says = |word: &str| self.world.stems.iter().any(|told| alike(told, word));
+        if says(stem) {
+            return true;
+        }
+        let means = concepts::synonyms(&[lower]);
+        let kinds = concepts::kinds_of(lower);
+        kinds.iter().any(|kind| self.world.topics.iter().any(|topic| topic.kind == *kind))
+            || means
+                .iter()
+                .flat_map(|(_, texts)| texts.iter())
+                .any(|text| super::world::stems_of(text).iter().all(|word| says(word)))
+    }
+
+    /// Negations of what was told, and what is told as so that a passage negates.
+    fn negated(&self, marks: &mut Vec<Mark>) {
+        let Some((at, token)) = (0..).zip(&self.sentence.tokens).find(|(_, token)| is_negator(token.lower())) else {
+            return;
+        };
+        let next = self.sentence.tokens.get(at + 1).map_or("", Token::lower);
+        if matches!(
+            (token.lower(), next),
+            (
+                "no" | "not",
+                "longer"
+                    | "only"
+                    | "change"
+                    | "changed"
+                    | "above"
+                    | "below"
+                    | "over"
+                    | "under"
+                    | "higher"
+                    | "lower"
+                    | "more"
+                    | "less"
+            )
+        ) {
+            return;
+        }
+        let after: Vec<usize> = (at + 1..self.sentence.tokens.len())
+            .take_while(|other| {
+                self.sentence
+                    .tokens
+                    .get(*other)
+                    .is_some_and(|token| !matches!(token.lower(), "but" | "however" | "although" | "while"))
+            })
+            .collect();
+        let hit = self.topics.named.iter().find(|(_, tokens)| tokens.iter().any(|token| after.contains(token)));
+        let told = hit.and_then(|(topic, _)| self.world.topics.get(*topic));
+        let mark = match told {
+            Some(topic) if topic.is_denial => Mark::new(token.range.clone(), Claim::Negation, Verdict::Supported, ""),
+            Some(topic) if topic.facts.iter().any(|fact| fact.answer.is_some()) || has_bound(self.sentence, at) => {
+                return;
+            }
+            Some(topic) if self.all_over(topic) && !self.is_unknowing() => Mark::new(
+                token.range.clone(),
+                Claim::Negation,
+                Verdict::Supported,
+                format!("The record has {} as over.", topic.name),
+            ),
+            Some(topic) => {
+                let count = topic.facts.len();
+                let entries = if count == 1 { "an entry" } else { "entries" };
+                Mark::new(
+                    token.range.clone(),
+                    Claim::Negation,
+                    Verdict::Contradicted,
+                    format!("The records have {entries} of {}.", topic.name),
+                )
+            }
+            None if self.is_unknowing() || self.world.text.contains(&format!("{} ", token.lower())) => {
+                Mark::new(token.range.clone(), Claim::Negation, Verdict::Supported, "")
+            }
+            None => Mark::new(
+                token.range.clone(),
+                Claim::Negation,
+                Verdict::Unsupported,
+                "That something is not so, no passage that was sent says. What is not written may still be so.",
+            ),
+        };
+        marks.push(mark);
+    }
+
+    /// Whether everything that the sentence names by the words that name `topic` is over.
+    fn all_over(&self, topic: &Topic) -> bool {
+        let named = self.topics.named.iter().filter_map(|(index, _)| self.world.topics.get(*index));
+        let kin: Vec<&Topic> = named.filter(|other| other.kind == topic.kind).collect();
+        !kin.is_empty() && kin.iter().all(|topic| statuses(topic) == (false, true))
+    }
+
+    /// What is said as so, and stands behind a negation wherever the passages have it.
+    fn asserted(&self, marks: &mut Vec<Mark>) {
+        if self.sentence.tokens.iter().any(|token| is_negator(token.lower()))
+            || self.sentence.has(&["former", "formerly", "denied", "free"])
+        {
+            return;
+        }
+        for token in &self.sentence.tokens {
+            let Kind::Word { lower, stem } = &token.kind else { continue };
+            if !GLUE.contains(lower) && self.world.negated.contains(stem) {
+                let reason = "The passage says that this is not so.";
+                marks.push(Mark::new(token.range.clone(), Claim::Negation, Verdict::Contradicted, reason));
+            }
+        }
+    }
+
+    /// Directions, judged by the real numbers.
+    fn directed(&self, marks: &mut Vec<Mark>) {
+        for token in &self.sentence.tokens {
+            let said = match token.lower() {
+                word if UP.contains(&word) => "rising",
+                word if DOWN.contains(&word) => "falling",
+                word if LEVEL.contains(&word) => "steady",
+                word if MIXED.contains(&word) => "mixed",
+                _ => continue,
+            };
+            let measured: Vec<&Topic> = self
+                .topics
+                .all()
+                .iter()
+                .filter_map(|topic| self.world.topics.get(*topic))
+                .filter(|topic| !topic.readings.is_empty())
+                .collect();
+            let parts: Vec<(String, Vec<f64>, f64)> = measured.iter().flat_map(|topic| courses(topic)).collect();
+            let named = |part: &str| {
+                super::world::stems_of(part)
+                    .iter()
+                    .any(|stem| self.sentence.tokens.iter().any(|token| token.stem() == stem))
+                    && !part.is_empty()
+            };
+            let is_part_named = parts.iter().any(|(part, ..)| named(part)) && parts.len() > 1;
+            let distinct = parts.iter().filter(|(part, ..)| !is_part_named || named(part));
+            let found: BTreeSet<&str> = distinct.clone().map(|(_, numbers, step)| trend(numbers, *step)).collect();
+            let ends = distinct.clone().find_map(|(_, numbers, _)| Some((*numbers.first()?, *numbers.last()?)));
+            let was_told = self.world.text.contains(&format!(", {said}"));
+            let mark = |verdict, reason: String| Mark::new(token.range.clone(), Claim::Direction, verdict, reason);
+            let shown = ends
+                .map(|(first, last)| format!("The first reading is {first}, the newest {last}."))
+                .unwrap_or_default();
+            marks.push(match (found.len(), found.contains(said)) {
+                (0, _) if was_told => mark(Verdict::Supported, String::new()),
+                (0, _) => {
+                    mark(Verdict::Unsupported, "No course of readings was sent that this could be about.".to_owned())
+                }
+                (_, true) if found.len() == 1 || is_part_named => mark(Verdict::Supported, shown),
+                (_, true) => mark(Verdict::RangeOnly, "True of some of what was measured, not of all.".to_owned()),
+                (_, false) => {
+                    let way = ends.map_or(0.0, |(first, last)| last - first);
+                    let agrees = (said == "rising" && way > 0.0) || (said == "falling" && way < 0.0);
+                    let verdict = match (found.contains("mixed"), agrees) {
+                        (true, true) => Verdict::RangeOnly,
+                        (true, false) if said == "steady" => Verdict::Unsupported,
+                        (false, _) if said == "mixed" => Verdict::Unsupported,
+                        _ => Verdict::Contradicted,
+                    };
+                    let is = found.iter().copied().collect::<Vec<_>>().join(" and ");
+                    mark(verdict, format!("The readings are {is}. {shown}"))
+                }
+            });
+        }
+    }
+
+    /// Judgements and advice that no passage holds.
+    fn judged(&self, marks: &mut Vec<Mark>) {
+        for token in &self.sentence.tokens {
+            let (claim, reason) = match token.lower() {
+                word if JUDGEMENTS.contains(&word) => (Claim::Judgement, "A judgement that the records do not hold."),
+                word if ADVICE.contains(&word) => (Claim::Advice, "Advice that the records do not hold."),
+                _ => continue,
+            };
+            let told = self.world.text.split(|c: char| !c.is_alphanumeric()).any(|word| word == token.lower());
+            if !told {
+                marks.push(Mark::new(token.range.clone(), claim, Verdict::Unsupported, reason));
+            }
+        }
+    }
+}
+
+/// Returns whether `sentence` says that something is not known or not written.
+pub(super) fn is_unknowing(sentence: &Sentence) -> bool {
+    let negated = sentence.tokens.iter().any(|token| is_negator(token.lower()) || token.lower() == "unknown");
+    negated && (sentence.has(UNKNOWING) || sentence.has(&["unknown"]))
+}
+
+/// Returns whether `word` says that something is not so.
+pub(super) fn is_negator(word: &str) -> bool {
+    NEGATORS.contains(&word) || word.ends_with("n't")
+}
+
+/// Whether a word is judged by a list of its own.
+fn is_listed(word: &str) -> bool {
+    [NEGATORS, UP, DOWN, LEVEL, MIXED, TAKEN, OVER, JUDGEMENTS, ADVICE].iter().any(|list| list.contains(&word))
+        || is_negator(word)
+}
+
+/// Whether a negation at `at` is of a bound: "is not above 140".
+fn has_bound(sentence: &Sentence, at: usize) -> bool {
+    sentence
+        .after(at)
+        .take(4)
+        .any(|token| matches!(token.lower(), "above" | "over" | "below" | "under" | "exceed" | "than"))
+}
+
+/// Returns whether some fact of `topic` is so now, and whether some is over, as the record says.
+fn statuses(topic: &Topic) -> (bool, bool) {
+    let status = |words: &[&str]| {
+        topic.facts.iter().any(|fact| fact.status.as_deref().is_some_and(|status| words.contains(&status)))
+    };
+    let lasts = matches!(
+        topic.kind,
+        FactKind::Condition | FactKind::AllergyIntolerance | FactKind::MedicationRequest | FactKind::CarePlan
+    );
+    let active = lasts && status(&["active", "recurrence", "relapse", "on-hold"]);
+    let over = lasts && status(&["inactive", "remission", "resolved", "completed", "stopped", "cancelled", "revoked"]);
+    (active, over)
+}
+
+/// Returns the course of each part of `topic`: its name, its numbers by day, and the step below which nothing changed.
+fn courses(topic: &Topic) -> Vec<(String, Vec<f64>, f64)> {
+    let mut parts: Vec<String> = topic.readings.iter().map(|reading| reading.part_name.clone()).collect();
+    parts.sort_unstable();
+    parts.dedup();
+    let course = |part: String| {
+        let mut readings: Vec<_> = topic.readings.iter().filter(|reading| reading.part_name == part).collect();
+        readings.sort_by_key(|reading| topic.facts.get(reading.fact).map(|fact| (fact.day, reading.fact)));
+        let step = readings.iter().map(|reading| reading.change).fold(0.0, f64::max);
+        (part, readings.iter().map(|reading| reading.number).collect::<Vec<f64>>(), step)
+    };
+    parts.into_iter().map(course).filter(|(_, numbers, _)| numbers.len() > 1).collect()
+}

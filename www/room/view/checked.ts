@@ -1,0 +1,97 @@
+/** A model's words, checked: as lines of text with what was found of each claim, and never as the model's own markup. */
+import { css, html, nothing } from "lit";
+import type { Answer, Checked, Coverage, Stretch, Tally, Verdict } from "../engine/types.ts";
+import { many } from "./words.ts";
+
+export const checkedStyles = css`
+  .checked { display: grid; gap: 0.375rem; max-width: 46rem; overflow-wrap: anywhere; }
+  .checked .item { padding-inline-start: 1.25rem; position: relative; }
+  .checked .item::before { content: "•" / ""; position: absolute; inset-inline-start: 0.25rem; }
+  .checked .heading { font-weight: 600; }
+  .claim { border-radius: 0.1875rem; box-decoration-break: clone; -webkit-box-decoration-break: clone; }
+  .claim.supported { text-decoration: underline solid var(--good) 1.5px; text-underline-offset: 0.2em; }
+  .claim.range-only { text-decoration: underline dashed var(--warn) 1.5px; text-underline-offset: 0.2em; }
+  .claim.unsupported { text-decoration: line-through; text-decoration-thickness: 1.5px; color: var(--ink-soft); }
+  .claim.contradicted { background: var(--bad-ground); color: var(--bad); padding: 0 0.1875em; font-weight: 600; }
+  .claim.contradicted::after { content: " ⚑" / ""; font-weight: 400; }
+  .why { display: grid; gap: 0.375rem; padding: 0; margin: 0; list-style: none; }
+  .why li { display: grid; gap: 0.125rem; border-inline-start: 3px solid var(--line-strong); padding-inline-start: 0.625rem; overflow-wrap: anywhere; }
+  .why li.contradicted { border-color: var(--bad); }
+  .why li.range-only { border-color: var(--warn); }
+  .sums { display: flex; flex-wrap: wrap; gap: 0.25rem 0.875rem; padding: 0; margin: 0; list-style: none; }
+`;
+
+/** What a reader is told of a verdict. */
+const WORDS: Record<Verdict, string> = {
+  supported: "in the records",
+  "range-only": "true of the range only",
+  unsupported: "not in the records that were sent",
+  contradicted: "the records say otherwise",
+};
+
+/** Returns what was found of the words in block `at`; an answer that was kept by an earlier version has nothing of it. */
+export function checkedOf({ checked = [] }: Answer, at: number): Checked | undefined {
+  return checked.find(({ block }) => block === at);
+}
+
+/** Shows the words of a block, with the claims that do not hold and why below. */
+export function checkedWords({ lines }: Checked) {
+  const doubtful = lines
+    .flatMap(({ stretches }) => stretches)
+    .filter(({ verdict }) => verdict !== undefined && verdict !== "supported");
+  const putBack = lines.some(({ stretches }) => stretches.some(({ surrogate }) => surrogate !== undefined));
+  return html`<div class="checked" data-block="prose">
+      ${lines.map(({ form, stretches }) => html`<p class=${form}>${stretches.map(stretch)}</p>`)}
+    </div>
+    ${putBack ? html`<p class="soft small">Dotted underline: put back in this room; the model was told a stand-in or a rounded number.</p>` : nothing}
+    ${
+      doubtful.length === 0
+        ? nothing
+        : html`<details class="small" data-why>
+            <summary>${many(doubtful.length, "claim")} of the model ${doubtful.length === 1 ? "does" : "do"} not simply hold: why</summary>
+            <ul class="why">${doubtful.map(
+              ({ text, verdict, reason = "" }) =>
+                html`<li class=${verdict ?? ""}><span>“${text}”: ${WORDS[verdict ?? "unsupported"]}.</span>${reason === "" ? nothing : html`<span class="soft">${reason}</span>`}</li>`,
+            )}</ul>
+          </details>`
+    }`;
+}
+
+function stretch({ text, surrogate, verdict, reason = "" }: Stretch) {
+  const inner =
+    surrogate === undefined ? text : html`<span class="restored" title="The model wrote: ${surrogate}">${text}</span>`;
+  if (verdict === undefined) return inner;
+  const told = html`<span class="hidden"> (${WORDS[verdict]})</span>`;
+  const title = reason === "" ? WORDS[verdict] : `${WORDS[verdict]}: ${reason}`;
+  // What holds is not spoken after every number: only what does not is told to who cannot see it.
+  if (verdict === "supported") return html`<span class="claim supported" title=${title}>${inner}</span>`;
+  return verdict === "unsupported"
+    ? html`<s class="claim unsupported" title=${title}>${inner}${told}</s>`
+    : html`<span class="claim ${verdict}" title=${title}>${inner}${told}</span>`;
+}
+
+/** Says how many of the model's claims hold. */
+export function tallied({ supported, rangeOnly, unsupported, contradicted }: Tally) {
+  if (supported + rangeOnly + unsupported + contradicted === 0) return nothing;
+  const sums: readonly (readonly [Verdict, number, string])[] = [
+    ["supported", supported, "hold"],
+    ["range-only", rangeOnly, "true of the range only"],
+    ["unsupported", unsupported, "struck: not in the records that were sent"],
+    ["contradicted", contradicted, "flagged: the records say otherwise"],
+  ];
+  return html`<div class="small" role="note" data-tally>
+    <p class="soft">The model’s numbers, times, names and judgements, each held to your records:</p>
+    <ul class="sums">${sums.map(([verdict, count, words]) => (count === 0 ? nothing : html`<li><span class="claim ${verdict}">${count}</span> ${words}</li>`))}</ul>
+  </div>`;
+}
+
+/** Says what was looked at, and what was not. */
+export function covered({ searched, notes, entries, told, withheld, unreadNotes, withheldWords }: Coverage) {
+  const number = (count: number): string => count.toLocaleString("en");
+  const kept = [
+    withheld > 0 ? `${many(withheld, "entry", "entries")} that fit the question stayed here` : "",
+    unreadNotes > 0 ? `${many(unreadNotes, "note")} could be named and not read` : "",
+    withheldWords > 0 ? `${many(withheldWords, "word")} of the question stayed here` : "",
+  ].filter((each) => each !== "");
+  return html`<p class="soft small" data-coverage>Searched: ${number(searched)} documents, of them ${number(notes)} notes, with ${number(entries)} entries. The model was told of ${number(told)}${kept.length === 0 ? "" : `; ${kept.join(", ")}`}. Files, or parts of them, that could not be read are listed where they were added. What is not found may still be so.</p>`;
+}
