@@ -12,6 +12,6 @@ pub mod linkage;
 pub mod overlap;
 pub mod privacy;
 pub mod records;
-pub mod retrieval;
 pub mod replies;
+pub mod retrieval;
 pub mod spans;

@@ -8,9 +8,9 @@
 pub mod anchor;
 pub mod concepts;
 pub mod exact;
+pub mod filters;
 pub mod follow;
 pub mod lay_words;
-pub mod filters;
 pub mod period;
 pub mod plan;
 pub mod search_terms;

@@ -15,12 +15,9 @@ use serde::Serialize;
 
 use crate::bench_answers::{self, AnswersArguments};
 use crate::bench_canaries::{self, CanariesArguments};
-<<<<<<< HEAD
-use crate::bench_kernel::{self, KernelArguments};
-=======
 #[cfg(feature = "encoders")]
 use crate::bench_encoder::{self, EncoderArguments};
->>>>>>> engine2
+use crate::bench_kernel::{self, KernelArguments};
 use crate::bench_quotes::{self, QuotesArguments};
 use crate::bench_records::{self, RecordsArguments};
 use crate::output::json;
@@ -41,14 +38,11 @@ pub enum Bench {
     Answers(AnswersArguments),
     /// Plant the identifiers of folders of records in hostile forms: none may leave, and facts beside them must
     Canaries(CanariesArguments),
-<<<<<<< HEAD
     /// Generate maps and replies and hold the kernel to them: each map must run both ways
     Kernel(KernelArguments),
-=======
     /// Embed texts natively on some threads: seconds, as JSON
     #[cfg(feature = "encoders")]
     Encoder(EncoderArguments),
->>>>>>> engine2
 }
 
 #[derive(Args)]
@@ -115,12 +109,9 @@ pub fn run(bench: Bench) -> Result<()> {
         Bench::Quotes(arguments) => bench_quotes::run(arguments),
         Bench::Answers(arguments) => bench_answers::run(&arguments),
         Bench::Canaries(arguments) => bench_canaries::run(&arguments),
-<<<<<<< HEAD
         Bench::Kernel(arguments) => bench_kernel::run(&arguments),
-=======
         #[cfg(feature = "encoders")]
         Bench::Encoder(arguments) => bench_encoder::run(&arguments),
->>>>>>> engine2
     }
 }
 

@@ -5,12 +5,9 @@ mod ask;
 mod bench;
 mod bench_answers;
 mod bench_canaries;
-<<<<<<< HEAD
-mod bench_kernel;
-=======
 #[cfg(feature = "encoders")]
 mod bench_encoder;
->>>>>>> engine2
+mod bench_kernel;
 mod bench_quotes;
 mod bench_records;
 mod brief;
