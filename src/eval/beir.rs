@@ -62,7 +62,7 @@ pub fn corpus(lines: &str) -> Result<Records> {
             title,
             author: None,
             text,
-            content: Content::Prose { provenance },
+            content: Content::Prose { provenance, pages: Vec::new() },
             revision: None,
         });
     }

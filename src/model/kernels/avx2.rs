@@ -141,6 +141,13 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
+    fn store_ints(value: __m256i, to: &mut [i32; LANES]) {
+        // SAFETY: the processor has AVX2 (see `Avx2`); only this reference may write the 32 bytes, and the store asks for no
+        // alignment.
+        unsafe { _mm256_storeu_si256(to.as_mut_ptr().cast::<__m256i>(), value) }
+    }
+
+    #[inline(always)]
     fn zeros() -> __m256i {
         // SAFETY: the processor has AVX2 (see `Avx2`).
         unsafe { _mm256_setzero_si256() }

@@ -56,6 +56,8 @@ pub trait Lanes: Copy {
     fn times_power_of_two(a: Self::Floats, n: Self::Ints) -> Self::Floats;
     /// Writes neighbours as pairs of sixteen bits, the first one low, those of the two rows side by side. No number has more bits.
     fn store_rows(rows: [Self::Ints; ROWS], to: &mut [[i32; ROWS]; LANES / 2]);
+    /// Writes `value` to `to`.
+    fn store_ints(value: Self::Ints, to: &mut [i32; LANES]);
     /// Returns 0 in every lane.
     fn zeros() -> Self::Ints;
 

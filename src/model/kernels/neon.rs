@@ -130,6 +130,16 @@ impl Lanes for Neon {
     }
 
     #[inline(always)]
+    fn store_ints((low, high): Ints, to: &mut [i32; LANES]) {
+        let at = to.as_mut_ptr();
+        // SAFETY: the array has 32 bytes that only this reference may write, sixteen for each store.
+        unsafe {
+            vst1q_s32(at, low);
+            vst1q_s32(at.add(4), high);
+        }
+    }
+
+    #[inline(always)]
     fn zeros() -> Ints {
         let zeros = (0, 0);
         both!(vdupq_n_s32, zeros)

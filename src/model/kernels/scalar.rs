@@ -105,6 +105,11 @@ impl Lanes for Scalar {
     }
 
     #[inline(always)]
+    fn store_ints(value: Self::Ints, to: &mut [i32; LANES]) {
+        *to = value;
+    }
+
+    #[inline(always)]
     fn zeros() -> Self::Ints {
         [0; LANES]
     }

@@ -118,6 +118,16 @@ impl Lanes for Simd128 {
     }
 
     #[inline(always)]
+    fn store_ints((low, high): Two, to: &mut [i32; LANES]) {
+        let at = to.as_mut_ptr().cast::<v128>();
+        // SAFETY: the array has 32 bytes that only this reference may write, and `v128_store` asks for no alignment.
+        unsafe {
+            v128_store(at, low);
+            v128_store(at.add(1), high);
+        }
+    }
+
+    #[inline(always)]
     fn zeros() -> Two {
         (i32x4_splat(0), i32x4_splat(0))
     }
