@@ -127,7 +127,10 @@ mod tests {
             title: format!("Letter {at}"),
             author: None,
             text: (*text).to_owned(),
-            content: Text::Prose { provenance: Provenance { file: FileIndex(0), steps: Vec::new() } },
+            content: Text::Prose {
+                provenance: Provenance { file: FileIndex(0), steps: Vec::new() },
+                pages: Vec::new(),
+            },
             revision: None,
         };
         Records { documents: texts.iter().enumerate().map(document).collect(), ..Records::default() }
