@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use chaperone::clearance::{
-    Aliases, Block, Composer, Operator, Original, Source, SpanMap, Surrogates, Target, resolve,
+    Aliases, Block, Composer, Operator, Original, Piece, Source, SpanMap, Surrogates, Target, resolve,
 };
 use chaperone::document::{DocumentIndex, Records};
 use chaperone::error::{Code, Error, Result};
@@ -77,12 +77,12 @@ impl Chance {
         usize::try_from(self.0.next_u64() % most.max(1) as u64).unwrap_or(0)
     }
 
-    fn one<'a, T>(&mut self, of: &'a [T]) -> &'a T {
-        &of[self.below(of.len())]
+    fn one<T: Copy + Default>(&mut self, of: &[T]) -> T {
+        of.get(self.below(of.len())).copied().unwrap_or_default()
     }
 
     fn text(&mut self, most: usize) -> String {
-        (0..self.below(most + 1)).map(|_| *self.one(WORDS)).collect()
+        (0..self.below(most + 1)).map(|_| self.one(WORDS)).collect()
     }
 }
 
@@ -129,7 +129,7 @@ fn map(chance: &mut Chance, depth: usize) -> SpanMap {
     for _ in 0..chance.below(12) {
         match chance.below(8) {
             0 => {
-                composer.template(*chance.one::<&'static str>(&["", "·", " of ", "day 0: "]));
+                composer.template(chance.one(&["", "·", " of ", "day 0: "]));
             }
             1 if depth > 0 => {
                 composer.append(&map(chance, depth - 1));
@@ -145,7 +145,8 @@ fn map(chance: &mut Chance, depth: usize) -> SpanMap {
                     Original { text: chance.text(3), source }
                 });
                 let originals: Vec<Original> = originals.collect();
-                let (operator, text) = (*chance.one(OPERATORS), chance.text(4));
+                let operator = OPERATORS.get(chance.below(OPERATORS.len())).copied().unwrap_or(Operator::Code);
+                let text = chance.text(4);
                 composer.write(operator, &text, originals);
             }
         }
@@ -162,14 +163,15 @@ fn runs_both_ways(map: &SpanMap, chance: &mut Chance) -> bool {
         if range.is_empty() || !text.is_char_boundary(range.start) || !text.is_char_boundary(range.end) {
             return false;
         }
-        owners[range].iter_mut().for_each(|owner| *owner = owner.saturating_add(1));
+        let Some(owned) = owners.get_mut(range) else { return false };
+        owned.iter_mut().for_each(|owner| *owner = owner.saturating_add(1));
     }
     let joined: String = map.pieces().iter().map(|piece| map.text_of(piece)).collect();
     let start = chance.below(text.len() + 1);
     let asked = Span::at(start, chance.below(text.len() + 1 - start));
     let found: Vec<_> = map.over(asked).iter().map(|piece| piece.span).collect();
-    let shares = |at: &usize| map.pieces()[*at].span.range().any(|byte| asked.range().contains(&byte));
-    let expected: Vec<_> = (0..map.pieces().len()).filter(shares).map(|at| map.pieces()[at].span).collect();
+    let shares = |piece: &&Piece| piece.span.range().any(|byte| asked.range().contains(&byte));
+    let expected: Vec<_> = map.pieces().iter().filter(shares).map(|piece| piece.span).collect();
     // An empty span lies in no piece, or inside one.
     let is_found = if asked.is_empty() { found.len() <= 1 } else { found == expected };
     map.is_whole() && owners.iter().all(|owners| *owners == 1) && joined == text && is_found
@@ -199,13 +201,13 @@ fn reply(chance: &mut Chance, figures: &mut Figures) {
     let (mut written, mut expected, mut quoted) = (String::new(), String::new(), 0);
     for _ in 0..chance.below(8) {
         if chance.below(4) == 0 {
-            let title = *chance.one(&["R1", "R2", "r1", "R99", "Å", ""]);
+            let title = chance.one(&["R1", "R2", "r1", "R99", "Å", ""]);
             written += &format!("<quote><title>{title}</title> text <link>#{title}</link></quote>");
             quoted += 1;
             continue;
         }
         let name = format!("Patient P{}", chance.below(24));
-        let (before, behind) = (*chance.one(&["", " ", "é", "x"]), *chance.one(&["", " ", "1", "'s", "日"]));
+        let (before, behind) = (chance.one(&["", " ", "é", "x"]), chance.one(&["", " ", "1", "'s", "日"]));
         written += &format!("{before}{name}{behind}, ");
         expected += &format!("{before}{name}{behind}, ");
     }
@@ -238,7 +240,7 @@ fn splits(blocks: &[Block]) -> bool {
     blocks.iter().any(|block| {
         let Block::Prose { parts } = block else { return false };
         parts.iter().enumerate().any(|(at, part)| {
-            let before = at.checked_sub(1).map(|at| &parts[at]);
+            let before = at.checked_sub(1).and_then(|at| parts.get(at));
             let touches = |part: Option<&chaperone::clearance::ProsePart>, end: fn(&str) -> Option<char>| {
                 part.filter(|part| part.surrogate.is_none())
                     .and_then(|part| end(&part.text))
