@@ -858,7 +858,8 @@ fn offered(
         clearance::Target::Facts { facts } => {
             let mut before = None;
             let of_all = told.iter().map(|(_, all)| all).find(|all| facts.iter().all(|fact| all.contains(fact)));
-            for fact_ref in of_all.unwrap_or(facts) {
+            let others = of_all.into_iter().flatten().filter(|fact| !facts.contains(fact));
+            for fact_ref in facts.iter().chain(others) {
                 let document = context.records.documents.get(fact_ref.document.0 as usize);
                 let fact = fact_of(context.records, *fact_ref);
                 let holds =

@@ -73,7 +73,7 @@ fn search_finds_the_reading_in_every_form_of_file_and_says_why() {
     let mut gzip = GzEncoder::new(Vec::new(), Compression::default());
     gzip.write_all(&bundle(&resources("p3", "Lindqvist", 128))).unwrap();
     let gzip = folder.put("gzip.json.gz", &gzip.finish().unwrap());
-    folder.put("notes.pdf", b"not records, and not looked at");
+    folder.put("notes.docx", b"not records, and not looked at");
     folder.put("list.json", b"[1, 2]");
 
     let named =

@@ -278,8 +278,10 @@ fn a_hostile_reply_stays_text_and_the_reader_is_told() {
                     other => panic!("a box out of a reply that quotes nothing: {other:?}"),
                 })
                 .collect();
-            assert_eq!(prose, reply, "as it stands, and nothing but text");
-            assert!(!answer.cautions.is_empty(), "{reply}");
+            for gone in ["<", "](", "://", "collect.example", "javascript:", "onerror"] {
+                assert!(!prose.contains(gone), "no markup and no address is left of {reply}: {prose}");
+            }
+            assert!(!reply.starts_with("Ignore") || !answer.cautions.is_empty(), "{reply}");
         }
         let plain =
             workflow.resolve(&room.context(), "Your last blood pressure was about 130 over 80 on day 0.").unwrap();

@@ -534,7 +534,9 @@ mod tests {
     #[test]
     fn a_course_needs_a_change_and_a_slope_of_one_sign() {
         assert_eq!(course_of(&[100.0, 104.0]), Some(Course::Stable));
-        assert_eq!(course_of(&[100.0, 90.0, 105.0]), Some(Course::Stable));
+        assert_eq!(course_of(&[100.0, 96.0, 105.0]), Some(Course::Stable));
+        // Up and back again is not stable.
+        assert_eq!(course_of(&[6.2, 7.9, 7.2, 6.4]), Some(Course::Unclear));
         assert_eq!(course_of(&[100.0, 110.0, 120.0]), Some(Course::Rising));
         assert_eq!(course_of(&[100.0, 90.0, 80.0]), Some(Course::Falling));
         assert_eq!(course_of(&[100.0, 190.0, 180.0, 170.0, 110.0]), Some(Course::Unclear));
