@@ -393,6 +393,9 @@ const NOTE_SAYS_MORE: &str = "This is from the coded entries alone. A note speak
 /// Said where the coded entries answer, and the sentence of a note that speaks of it has a "no" or "not" in it.
 const NOTE_SAYS_NOT: &str = "This is from the coded entries alone. A note below speaks of it with a “no” or “not”: read both before you rely on it.";
 
+/// Said where a model wrote what a page could follow or run.
+const LEFT_OUT: &str = "What the model wrote held links, pictures, addresses or code. They were left out and nothing was followed; be careful with the rest of it.";
+
 /// Said where nothing is shown, or only what is near in meaning and folded away.
 const NOTHING: &str = "Nothing in the records answers this. That does not mean that there is nothing: try other words.";
 
@@ -692,7 +695,7 @@ impl Workflow {
         Ok(Answer {
             cautions: cautions(&read.blocks),
             blocks: read.blocks,
-            notice,
+            notice: if read.left_out { Some(LEFT_OUT) } else { notice },
             checked: read.checked,
             noted: read.noted,
             tally: Some(read.tally),

@@ -281,6 +281,8 @@ fn a_hostile_reply_stays_text_and_the_reader_is_told() {
             for gone in ["<", "](", "://", "collect.example", "javascript:", "onerror"] {
                 assert!(!prose.contains(gone), "no markup and no address is left of {reply}: {prose}");
             }
+            let is_told = answer.notice.is_some_and(|notice| notice.contains("left out"));
+            assert!(is_told || !(reply.contains("://") || reply.contains('<')), "{reply}: {:?}", answer.notice);
             assert!(!reply.starts_with("Ignore") || !answer.cautions.is_empty(), "{reply}");
         }
         let plain =

@@ -75,6 +75,11 @@ pub fn plain(prose: &str) -> String {
     lines.collect::<Vec<_>>().join("\n").trim().to_owned()
 }
 
+/// Returns whether `prose` holds a link, a picture, HTML or an address, which [`plain`] leaves out.
+pub fn holds_markup(prose: &str) -> bool {
+    [&IMAGE, &LINK, &HTML, &ADDRESS].iter().any(|form| form.as_ref().is_some_and(|form| form.is_match(prose)))
+}
+
 fn is_rule(line: &str) -> bool {
     line.trim().len() >= 3 && line.trim().chars().all(|c| matches!(c, '-' | '*' | '_' | '='))
 }

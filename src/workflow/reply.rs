@@ -15,7 +15,7 @@ use crate::document::Passage;
 use crate::quote::attribute::{Passages, Remark};
 use crate::quote::ground::{self, Tally, Verdict, World};
 use crate::quote::parse::{Quoted, Said, parse};
-use crate::quote::tree::{Line, plain, tree};
+use crate::quote::tree::{Line, holds_markup, plain, tree};
 use crate::reference::Alias;
 use crate::span::Span;
 
@@ -53,6 +53,8 @@ pub(super) struct Read {
     pub tally: Tally,
     /// Whether all that the model says is that it does not know.
     pub knows_nothing: bool,
+    /// Whether links, pictures, HTML or addresses were left out of its prose.
+    pub left_out: bool,
 }
 
 /// What was sent, for reading the reply.
@@ -77,6 +79,7 @@ pub(super) fn read(context: &Context<'_>, request: &Request<'_>, reply: &str) ->
         }
         match said {
             Said::Prose(prose) => {
+                reader.read.left_out |= holds_markup(&prose);
                 let prose = plain(&prose);
                 says += usize::from(!prose.is_empty());
                 unknowing += usize::from(ground::is_unknowing(&prose));

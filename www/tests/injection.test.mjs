@@ -116,9 +116,10 @@ test("no link, picture or markup of a hostile reply becomes live, and the reader
   await frame.waitForSelector("#count", { timeout: 60_000 });
   await look("chaperone-answer");
   const prose = (await frame.$$eval("[data-block='prose']", (all) => all.map((each) => each.textContent))).join("");
-  for (const words of ["[Click here](", "<img src=", "<script>fetch(", "<iframe", "<form", "tool_calls", "javascript:"])
-    assert.ok(prose.includes(words), `${words} is shown as text`);
-  assert.match((await frame.textContent("[data-caution]")) ?? "", /does nothing here; do not follow it/);
+  for (const gone of ["](", "<img", "<script", "<iframe", "<form", "javascript:", away])
+    assert.ok(!prose.includes(gone), `${gone} is left out: ${prose}`);
+  assert.match(prose, /Click here/);
+  assert.match((await frame.textContent("chaperone-answer .notice")) ?? "", /were left out and nothing was followed/);
   await page.waitForTimeout(500);
   assert.deepEqual(reached, [], "nobody was asked for anything");
   await page.close();

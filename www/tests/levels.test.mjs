@@ -132,7 +132,7 @@ describe("a host's policy", () => {
     assert.deepEqual([draft.level, draft.noise], ["strict", "on"]);
     for (const level of ["balanced", "minimal"]) {
       assert.equal(await frame.isDisabled(`chaperone-manner input[value=${level}]`), true);
-      assert.match(await frame.textContent(`#keeps-${level}`), /^Not offered: .* than Strict does\.$/);
+      assert.match(await frame.textContent(`#keeps-${level}`), /^Not offered: .* than Strict \(tells least\) does\.$/);
     }
     assert.equal(await frame.isDisabled("#noise"), true);
     assert.match(await frame.textContent("#hosts"), /no word that is not known can be let leave/);
