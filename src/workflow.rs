@@ -10,17 +10,19 @@ use std::ops::Range;
 mod boxes;
 mod cautions;
 mod prose;
+mod quotes;
 mod reply;
 mod rules;
+mod state;
+mod trial;
 
-use jiff::civil::Date;
 use serde::Serialize;
 
 use crate::clearance::{
-    self, Aliases, Block, Cleared, Compare, Composer, Detect, FactRef, Finding, KnownAnswers, Operator, Outgoing,
-    Receipt, SpanMap, Surrogates, Target, box_fact, box_passage,
+    self, Aliases, Block, Cleared, Compare, Composer, Detect, FactRef, Finding, KnownAnswers, Outgoing, Receipt,
+    SpanMap, Surrogates,
 };
-use crate::document::{Content, Document, Fact, FactKind, PatientIndex, Reading, Records, face};
+use crate::document::{Content, Document, PatientIndex, Records};
 use crate::error::{Code, Error, Result};
 use crate::index::Index;
 use crate::privacy::detect::Detector;
@@ -30,12 +32,12 @@ use crate::privacy::lexicon::Lexicon;
 use crate::privacy::policy::{Choice, Policy};
 use crate::privacy::rare::RareDiseases;
 use crate::privacy::second_look::SecondLook;
-use crate::privacy::select::{Selection, Series, candidates, fact_of, select};
+use crate::privacy::select::{Selection, Series, fact_of, select};
 use crate::privacy::stranger::{self, Easing, Known, Limit, Singling};
-use crate::privacy::synthesise::{Material, Synthesis, Untold, synthesise};
-use crate::privacy::vocabulary::{Reason, Sources, Withheld};
+use crate::privacy::synthesise::{Material, Synthesis, synthesise};
+use crate::privacy::vocabulary::{Sources, Withheld};
 use crate::question::Plan;
-use crate::question::exact::{self, Exact};
+use crate::question::exact::Exact;
 use crate::quote::attribute::Passages;
 use crate::quote::chat::Reply;
 use crate::quote::format::{Again, Endpoint, SYSTEMS, request};
@@ -45,10 +47,13 @@ use crate::recipient::Recipient;
 use crate::reference::{Alias, Reference};
 use crate::retrieve::Hits;
 use crate::span::{Span, Synthesised};
-use boxes::Shown;
 pub use cautions::Caution;
 use cautions::cautions;
+pub use quotes::quotes;
+use quotes::{is_reading, mark};
 pub use reply::{Checked, Coverage, Noted};
+use state::{Asked, state};
+pub use trial::TRIAL;
 
 /// Times the review may send a synthesis back before the request is refused.
 const MAX_ROUNDS: usize = 8;
@@ -56,9 +61,6 @@ const MAX_ROUNDS: usize = 8;
 const MAX_NOTES: usize = 3;
 /// The share of what is asked about that an entry must have to be shown as near.
 const NEAR: f64 = 0.5;
-/// Boxes that an answer without a model holds, folded ones included.
-const MAX_BOXES: usize = 120;
-
 /// The records with everything that a question needs.
 pub struct Context<'a> {
     /// The records.
@@ -288,99 +290,6 @@ fn besides(
     if told { prose.open.into_iter().take(MAX_NOTES).collect() } else { Vec::new() }
 }
 
-/// Whether `fact` is something measured.
-fn is_reading(fact: &Fact) -> bool {
-    matches!(fact.reading, Some(Reading::Quantity { .. })) || !fact.components.is_empty()
-}
-
-/// Returns the answer without any model: the facts that the question asks for, then the passages of prose that say
-/// something of it; where there are neither, the best passages. `hits` are the best passages of all, `written` the
-/// best of prose. Nothing leaves.
-/// Where the question is about coded facts, the exact answer stands with it, counted from `today` where it counts from now.
-pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits, today: Option<Date>) -> Answer {
-    let exact = exact::answer(context.records, question, context.subject, today);
-    let plan = Plan::new(question, &context.records.patients);
-    let subjects = context.among(&plan, hits);
-    let selection = Some(candidates(context.records, &plan, subjects.as_ref()));
-    let selection = selection.filter(|selection| selection.share >= NEAR).unwrap_or_default();
-    let facts = boxes::arrange(context.records, &plan, &selection);
-    let prose = prose::choose(context, &plan, written, subjects.as_ref());
-    let unmeasured = is_unmeasured(&plan, &selection);
-    // What says all that was asked for comes first; of a measurement that was never made only prose can tell.
-    let elsewhere = (!selection.is_met && !selection.is_whole_kind) || unmeasured;
-    let prose_first =
-        plan.asks_for_prose() || (prose.is_met && (elsewhere || (selection.is_outside && prose.says_undone)));
-    let fact = |(fact, shown): (FactRef, Shown)| (Part::Fact(fact), shown);
-    let main: Vec<(Part, Shown)> = facts.main.into_iter().map(fact).collect();
-    let beside = if facts.is_exact && !plan.asks_for_prose() { Shown::Folded } else { Shown::Open };
-    // What has only some of the words is worth a look where nothing has them all.
-    let shows_prose = prose.is_met || !selection.is_met || unmeasured;
-    let written: Vec<(Part, Shown)> = if shows_prose {
-        prose.open.iter().map(|passage| (Part::Passage(*passage), beside)).collect()
-    } else {
-        Vec::new()
-    };
-    let (mut parts, mut after) = if prose_first { (written, main) } else { (main, written) };
-    // Other readings are nearer than prose that only bears on them.
-    if beside == Shown::Open {
-        parts.append(&mut after);
-    }
-    let is_found = !parts.is_empty();
-    // Of one person's records words alone that name nothing in them find nothing that is near; and what is only near in
-    // meaning is no answer: it is there for who wants to look.
-    let single = subjects.as_ref().is_some_and(|subjects| subjects.len() == 1);
-    if !is_found && (plan.topics.is_empty() || hits.considered.dense > 0 || !single) {
-        let shown = if plan.topics.is_empty() { Shown::Open } else { Shown::Folded };
-        let best = hits.hits.iter().map(|hit| Part::Passage(hit.passage.0 as usize)).take(MAX_NOTES);
-        parts.extend(best.map(|part| (part, shown)));
-    }
-    let answered = exact.as_ref().is_some_and(|exact| !exact.is_absent);
-    if let Some(exact) = &exact {
-        // What was computed from is seen, and where it is much, is there.
-        let few = exact.facts.len() <= FEW_FACTS;
-        let is_there = |fact: &FactRef| {
-            let stands = |(part, shown): &(Part, Shown)| {
-                matches!(part, Part::Fact(known) if known == fact) && (!few || *shown == Shown::Open)
-            };
-            parts.iter().any(stands) || (!few && facts.rest.contains(fact))
-        };
-        let missing: Vec<FactRef> = exact.facts.iter().filter(|fact| !is_there(fact)).copied().collect();
-        let shown = |number: usize| if number < OPEN_FACTS { Shown::Open } else { Shown::Folded };
-        let lead = missing.into_iter().enumerate().map(|(number, fact)| (Part::Fact(fact), shown(number)));
-        parts.splice(0..0, lead.collect::<Vec<_>>());
-    }
-    parts.extend(facts.rest.into_iter().map(|fact| (Part::Fact(fact), Shown::Folded)));
-    parts.append(&mut after);
-    if shows_prose {
-        parts.extend(prose.folded.into_iter().map(|passage| (Part::Passage(passage), Shown::Folded)));
-    }
-    let (blocks, folded) = boxed(context, &plan, parts);
-    let notice = if answered {
-        // A list is not the whole record, and a note may say the opposite.
-        let measured = exact.as_ref().is_some_and(|exact| {
-            exact.facts.iter().all(|fact| fact_of(context.records, *fact).is_some_and(is_reading))
-        });
-        match (prose.is_met && shows_prose && !measured, prose.says_not) {
-            (true, true) => Some(NOTE_SAYS_NOT),
-            (true, false) => Some(NOTE_SAYS_MORE),
-            (false, _) => None,
-        }
-    } else if blocks.is_empty() || (!is_found && !plan.topics.is_empty()) {
-        Some(NOTHING)
-    } else if blocks.len() >= MAX_BOXES {
-        Some("Only some of the entries are shown; ask more closely to see the others.")
-    } else {
-        notice(&plan, &selection, prose.is_met, facts.is_past, is_found)
-    };
-    let exact = exact.map(|exact| {
-        let own = |fact: &FactRef| box_fact(*fact, context.records, context.index.as_slice());
-        let own: Vec<Block> = exact.facts.iter().filter_map(own).collect();
-        let boxes = (0..).zip(&blocks).filter(|(_, block)| own.contains(block)).map(|(number, _)| number).collect();
-        Told { exact, boxes }
-    });
-    Answer { cautions: cautions(&blocks), blocks, folded, notice, exact, ..Answer::default() }
-}
-
 /// Said where a question has nothing that may leave.
 const NO_ANSWER: &str =
     "nothing in the records that may leave answers this question; ask without a model to see the passages";
@@ -388,96 +297,8 @@ const NO_ANSWER: &str =
 const NO_QUESTION: &str = "this reads like an instruction to the model, and nothing in the records that may leave answers it as a question; \
      ask in other words, or without a model to see the passages";
 
-/// Said where the coded entries answer, and a note says something of it, too.
-const NOTE_SAYS_MORE: &str = "This is from the coded entries alone. A note speaks of it, too: read it below.";
-/// Said where the coded entries answer, and the sentence of a note that speaks of it has a "no" or "not" in it.
-const NOTE_SAYS_NOT: &str = "This is from the coded entries alone. A note below speaks of it with a “no” or “not”: read both before you rely on it.";
-
 /// Said where a model wrote what a page could follow or run.
 const LEFT_OUT: &str = "What the model wrote held links, pictures, addresses or code. They were left out and nothing was followed; be careful with the rest of it.";
-
-/// Said where nothing is shown, or only what is near in meaning and folded away.
-const NOTHING: &str = "Nothing in the records answers this. That does not mean that there is nothing: try other words.";
-
-/// Entries of an exact answer that are so few that each must stand open.
-const FEW_FACTS: usize = 2;
-/// Entries of an exact answer that stand open where they are not shown otherwise.
-const OPEN_FACTS: usize = 12;
-
-/// What a box is made of.
-enum Part {
-    Fact(FactRef),
-    Passage(usize),
-}
-
-/// Returns the boxes of `parts`, none twice, and the runs of those that are folded.
-fn boxed(context: &Context<'_>, plan: &Plan, parts: Vec<(Part, Shown)>) -> (Vec<Block>, Vec<Range<usize>>) {
-    let passages = context.index.as_slice();
-    let mut blocks: Vec<Block> = Vec::new();
-    let mut folded: Vec<Range<usize>> = Vec::new();
-    let mut made: BTreeSet<FactRef> = BTreeSet::new();
-    for (part, shown) in parts {
-        let mut found: Vec<Block> = match part {
-            Part::Fact(fact) if !made.insert(fact) => continue,
-            Part::Fact(fact) => box_fact(fact, context.records, passages).into_iter().collect(),
-            Part::Passage(passage) => {
-                passages.get(passage).map(|passage| box_passage(passage, context.records, passages)).unwrap_or_default()
-            }
-        };
-        mark(plan, &mut found);
-        let start = blocks.len();
-        blocks.extend(found.into_iter().take(MAX_BOXES.saturating_sub(start)));
-        if shown == Shown::Folded && blocks.len() > start {
-            match folded.last_mut().filter(|run| run.end == start) {
-                Some(run) => run.end = blocks.len(),
-                None => folded.push(start..blocks.len()),
-            }
-        }
-    }
-    (blocks, folded)
-}
-
-/// Marks in each quotation of prose the sentence that tells what `plan` asks.
-fn mark(plan: &Plan, blocks: &mut [Block]) {
-    for block in blocks {
-        if let Block::Verbatim { text, telling: telling @ None, .. } = block {
-            *telling = prose::telling(plan, text).map(str::to_owned);
-        }
-    }
-}
-
-/// Whether something measured or tested is asked for, and what was found is neither.
-fn is_unmeasured(plan: &Plan, selection: &Selection) -> bool {
-    let measures = |series: &Series| {
-        use FactKind::{DiagnosticReport, ImagingStudy, Immunization, Observation, Procedure};
-        matches!(series.kind, Observation | DiagnosticReport | ImagingStudy | Immunization | Procedure)
-    };
-    plan.measured && plan.kinds.is_empty() && !plan.topics.is_empty() && !selection.series.iter().any(measures)
-}
-
-/// Returns what must be said where the boxes are not what was asked for.
-fn notice(plan: &Plan, selection: &Selection, is_written: bool, is_past: bool, is_found: bool) -> Option<&'static str> {
-    let about = !plan.topics.is_empty() || !plan.kinds.is_empty();
-    if is_unmeasured(plan, selection) {
-        Some("No measurement of this is in the records. Below is what mentions it, or comes nearest.")
-    } else if is_found && about && !selection.is_met && is_written && !plan.asks_for_prose() {
-        Some(
-            "No entry of the structured data has all that you asked for. Below are notes that mention it, and what comes nearest.",
-        )
-    } else if about && (!is_found || (!selection.is_met && !selection.is_whole_kind && !is_written)) {
-        Some("Nothing in the records has all that you asked for. Below is what comes nearest.")
-    } else if selection.is_outside {
-        Some("No entry of this has a date in the time that you asked about. Below are entries of other times.")
-    } else if selection.is_unanchored {
-        Some("The records have no dated entry of the event that you count from. Below are entries of any time.")
-    } else if selection.is_whole_kind {
-        Some("No entry of this kind names what you asked about. Below is the whole list.")
-    } else if is_past {
-        Some("None of these entries is marked as active.")
-    } else {
-        None
-    }
-}
 
 impl Workflow {
     /// Synthesises and reviews a request for `question`, until the review passes or nothing is left to leave out. What of the
@@ -502,9 +323,7 @@ impl Workflow {
     ) -> Result<Self> {
         let policy = choice.under(context.policy);
         let allowed: &[String] = if policy.allow_words { &choice.allowed } else { &[] };
-        if !policy.may_ask(&Recipient::of(&endpoint.url, "").origin) {
-            return Err(Error::new(Code::Refused, "the policy of whoever runs this does not let this server be asked"));
-        }
+        may_ask(&policy, endpoint)?;
         let plan = Plan::new(question.plain(), &context.records.patients);
         let subjects = context.among(&plan, hits);
         let Selection { series, is_outside, .. } = select(context.records, &plan, subjects.as_ref());
@@ -583,7 +402,8 @@ impl Workflow {
                     continue;
                 }
             }
-            let asked = Asked { question, plan, policy, hits };
+            let nodes = hits.hits.iter().map(|hit| hit.reference.clone()).collect();
+            let asked = Asked { question, plan, policy, nodes };
             let world = World::new(context.records, &synthesis.message, &synthesis.told, question.question());
             let state = state(context, asked, (&synthesis, singling), &verdict, rounds);
             let passages = Passages::of(&state.synthesised, &synthesis.aliases);
@@ -730,160 +550,18 @@ impl Workflow {
     }
 }
 
+/// # Errors
+/// `refused` when `policy` does not let the server of `endpoint` be asked.
+fn may_ask(policy: &Policy, endpoint: &Endpoint) -> Result<()> {
+    if policy.may_ask(&Recipient::of(&endpoint.url, "").origin) {
+        return Ok(());
+    }
+    Err(Error::new(Code::Refused, "the policy of whoever runs this does not let this server be asked"))
+}
+
 /// Returns the facts told in the stretches that `findings` are about.
 fn faulty<'s, T>(findings: &[Finding], told: &'s [(Span<Synthesised>, T)]) -> Vec<&'s T> {
     let spans: Vec<_> = findings.iter().filter_map(|finding| finding.span).collect();
     let hit = |span: &Span<Synthesised>| spans.iter().any(|finding| finding.overlaps(*span));
     told.iter().filter(|(span, _)| hit(span)).map(|(_, what)| what).collect()
-}
-
-/// What was asked, how it was read, and what it found.
-struct Asked<'a> {
-    question: &'a Screened,
-    plan: Plan,
-    policy: Policy,
-    hits: &'a Hits,
-}
-
-fn state(
-    context: &Context<'_>,
-    asked: Asked<'_>,
-    (synthesis, stranger): (&Synthesis, Singling),
-    verdict: &std::result::Result<Cleared, Vec<Finding>>,
-    rounds: usize,
-) -> WorkflowState {
-    let Asked { question, plan, policy, hits } = asked;
-    let mut seen = BTreeSet::new();
-    let each_once = synthesis.withheld.iter().filter(|untold| seen.insert(untold.fact));
-    let mut withheld_facts: Vec<WithheldFact> = each_once.filter_map(|untold| withheld(context, untold)).collect();
-    if !policy.allow_words {
-        withheld_facts.iter_mut().for_each(|fact| fact.word = None);
-    }
-    WorkflowState {
-        original_query: question.question().to_owned(),
-        plan,
-        nodes: hits.hits.iter().map(|hit| hit.reference.clone()).collect(),
-        extracted: synthesis
-            .aliases
-            .iter()
-            .map(|(alias, target)| offered(context, alias, target, &synthesis.told))
-            .collect(),
-        synthesised: synthesis.message.clone(),
-        synthesised_query: synthesis.query.map.text().to_owned(),
-        withheld_words: withheld_words(question, synthesis),
-        policy,
-        allowed_words: question.allowed().iter().cloned().chain(allowed_words(&synthesis.message)).collect(),
-        by_lexicon: context.lexicon.is_some(),
-        withheld_facts,
-        findings: verdict.as_ref().err().cloned().unwrap_or_default(),
-        told: told(context, synthesis),
-        notes: unsaid_notes(synthesis),
-        stranger,
-        rounds,
-        receipts: verdict.iter().map(|cleared| cleared.receipt().clone()).collect(),
-    }
-}
-
-/// Returns what of `question` was withheld, in its order: words, and whole the parts that read like instructions.
-fn withheld_words(question: &Screened, synthesis: &Synthesis) -> Vec<Withheld> {
-    let inside = |word: &Withheld| question.parts().iter().any(|part| part.span.overlaps(word.span));
-    let words = synthesis.withheld_words.iter().filter(|word| !inside(word)).cloned();
-    let parts = question.parts().iter();
-    let parts = parts.map(|part| Withheld { span: part.span, reason: Reason::Instruction { kind: part.kind } });
-    let mut withheld: Vec<Withheld> = words.chain(parts).collect();
-    withheld.sort_by_key(|withheld| withheld.span.start());
-    withheld
-}
-
-/// Returns how many passages of notes are named, of whose text nothing is told.
-fn unsaid_notes(synthesis: &Synthesis) -> usize {
-    let named = synthesis.aliases.iter().filter(|(_, target)| matches!(target, Target::Passage { .. })).count();
-    named.saturating_sub(synthesis.told_notes.len())
-}
-
-/// Returns how many facts `synthesis` tells, each once, by kind, and how many passages of notes it tells sentences of.
-fn told(context: &Context<'_>, synthesis: &Synthesis) -> BTreeMap<Kind, usize> {
-    let facts: BTreeSet<FactRef> = synthesis.told.iter().flat_map(|(_, facts)| facts.iter().copied()).collect();
-    let mut told: BTreeMap<Kind, usize> = BTreeMap::new();
-    for fact in facts.into_iter().filter_map(|fact| fact_of(context.records, fact)) {
-        *told.entry(Kind::of(fact)).or_default() += 1;
-    }
-    if !synthesis.told_notes.is_empty() {
-        told.insert(Kind::Notes, synthesis.told_notes.len());
-    }
-    told
-}
-
-fn withheld(context: &Context<'_>, untold: &Untold) -> Option<WithheldFact> {
-    let Untold { fact: fact_ref, reason, word } = untold;
-    let fact_ref = *fact_ref;
-    let fact = fact_of(context.records, fact_ref)?;
-    let holds = |p: &&crate::document::Passage| p.document == fact_ref.document && p.facts.contains(&fact_ref.fact);
-    let passage = context.index.as_slice().iter().find(holds);
-    let coded = fact.code.as_ref().map(|code| code.display.text.trim()).filter(|name| !name.is_empty());
-    Some(WithheldFact {
-        name: coded.or(passage.map(|passage| passage.heading.as_str())).unwrap_or("an entry").to_owned(),
-        date: fact.begun.as_ref().map(|moment| moment.value.text.clone()),
-        reason,
-        word: word.clone(),
-        reference: passage.map(|passage| passage.reference.clone()),
-    })
-}
-
-/// Returns the words that left because they were allowed.
-fn allowed_words(message: &SpanMap) -> Vec<String> {
-    let allowed = message.pieces().iter().filter(|piece| piece.operator == Operator::Allowed);
-    allowed.map(|piece| message.text_of(piece).to_owned()).collect()
-}
-
-/// Returns what stands behind `alias`. Of a long series only the newest can be quoted; what was `told` of it was made from all.
-fn offered(
-    context: &Context<'_>,
-    alias: Alias,
-    target: &clearance::Target,
-    told: &[(Span<Synthesised>, Vec<FactRef>)],
-) -> Offered {
-    let passages = context.index.as_slice();
-    let mut references: Vec<Reference> = Vec::new();
-    let mut originals: Vec<String> = Vec::new();
-    let mut add = |reference: Option<&Reference>, original: Option<String>| {
-        references.extend(reference.filter(|reference| !references.contains(reference)).cloned());
-        originals.extend(original);
-    };
-    match target {
-        clearance::Target::Passage { passage } => {
-            if let Some(passage) = passages.get(*passage) {
-                let text =
-                    context.records.documents.get(passage.document.0 as usize).and_then(|d| passage.span.of(&d.text));
-                add(Some(&passage.reference), text.map(|text| text.trim().to_owned()));
-            }
-        }
-        clearance::Target::Facts { facts } => {
-            let mut before = None;
-            let of_all = told.iter().map(|(_, all)| all).find(|all| facts.iter().all(|fact| all.contains(fact)));
-            let others = of_all.into_iter().flatten().filter(|fact| !facts.contains(fact));
-            for fact_ref in facts.iter().chain(others) {
-                let document = context.records.documents.get(fact_ref.document.0 as usize);
-                let fact = fact_of(context.records, *fact_ref);
-                let holds =
-                    |p: &&crate::document::Passage| p.document == fact_ref.document && p.facts.contains(&fact_ref.fact);
-                let name = fact.and_then(face::title).map(|name| name.text.as_str());
-                let original = document.zip(fact).map(|(document, fact)| as_written(fact, document, name == before));
-                before = name;
-                add(passages.iter().find(holds).map(|passage| &passage.reference), original);
-            }
-        }
-    }
-    Offered { alias, references, original: originals.join("\n") }
-}
-
-/// Returns what the box of `fact` shows, in one line: our words around what the file has, byte for byte. The name may have
-/// been said in the line before.
-fn as_written(fact: &Fact, document: &Document, is_named: bool) -> String {
-    let name = face::title(fact).filter(|_| !is_named).map(|name| name.text.clone());
-    let lines = face::face(fact, document.facts()).into_iter().map(|line| {
-        let unit = line.unit.map(|unit| format!(" {}", unit.text)).unwrap_or_default();
-        format!("{}: {}{unit}", line.label.as_str(), line.shown())
-    });
-    name.into_iter().chain(lines).collect::<Vec<_>>().join(" · ")
 }

@@ -1,9 +1,12 @@
-//! Whatever a model server sends, nothing panics and no quote box is made of it. Run with `cargo +nightly fuzz run reply`.
+//! Whatever a model server sends, nothing panics and no quote box is made of it; what is shown of it holds no tag of a quotation, and
+//! loses nothing on the way to the page. Run with `cargo +nightly fuzz run reply`.
 #![no_main]
 
-use chaperone::clearance::{Aliases, Block, Surrogates, resolve};
+use chaperone::clearance::{Aliases, Block, ProsePart, Surrogates, resolve};
 use chaperone::document::Records;
 use chaperone::quote::chat::{Reply, content};
+use chaperone::quote::parse::{Said, parse};
+use chaperone::quote::tree::{holds_markup, plain, tree};
 
 libfuzzer_sys::fuzz_target!(|text: &str| {
     let _ = content(text);
@@ -14,5 +17,16 @@ libfuzzer_sys::fuzz_target!(|text: &str| {
     for said in [text, reply.text()] {
         let blocks = resolve(said, &Aliases::default(), &Surrogates::default(), &Records::default(), &[]);
         assert!(!blocks.iter().any(|block| matches!(block, Block::Verbatim { .. } | Block::RecordData { .. })));
+        for part in parse(said) {
+            match part {
+                Said::Prose(prose) => assert!(!prose.trim().is_empty() && prose.trim() == prose),
+                Said::Quote(quoted) => drop(quoted.alias()),
+            }
+        }
+        let _ = holds_markup(said);
+        let shown = plain(said);
+        let letters = |text: &str| text.chars().filter(|c| c.is_alphanumeric()).collect::<String>();
+        let lines = tree(&shown, &[ProsePart { text: shown.clone(), surrogate: None }], &[]);
+        assert!(lines.iter().flat_map(|line| &line.stretches).all(|stretch| letters(&shown).contains(&letters(&stretch.text))));
     }
 });

@@ -35,13 +35,16 @@ pub struct Message {
     pub content: String,
 }
 
-/// The body of an OpenAI-compatible `POST /v1/chat/completions`: these fields, in this order, and no others.
+/// The body of an OpenAI-compatible `POST /v1/chat/completions` or of Anthropic's `POST /v1/messages`: these fields and no others.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChatBody {
     /// The model's name at the endpoint.
     pub model: String,
-    /// The system message, then the user message.
+    /// The system message, where it is not among the messages.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub system: Option<String>,
+    /// The system message, if it is here, then the user message.
     pub messages: Vec<Message>,
     /// Sampling temperature.
     pub temperature: f32,

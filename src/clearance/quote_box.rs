@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::resolve::Block;
 use crate::document::face::{Label, Line, elements, entry, face, title};
 use crate::document::{
-    Content, Decoding, Document, DocumentIndex, Fact, FileIndex, Passage, Provenance, Records, Value, Wrapping,
+    Content, Decoding, Document, DocumentIndex, Fact, Passage, Provenance, Records, Value, Wrapping,
 };
 
 /// Names one fact of the records.
@@ -116,7 +116,6 @@ fn cell(fact: &Fact, value: &Value, records: &Records) -> Option<Citation> {
 }
 
 fn cite(provenance: Provenance, records: &Records, start: usize, end: usize) -> Option<Citation> {
-    let FileIndex(file) = provenance.file;
-    let file = records.files.get(file as usize)?;
+    let file = records.files.get(provenance.file.0 as usize)?;
     Some(Citation { sha256: file.sha256.clone(), wrapping: file.wrapping.clone(), steps: provenance.steps, start, end })
 }

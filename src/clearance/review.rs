@@ -30,8 +30,13 @@ static URL: LazyLock<Option<Regex>> = LazyLock::new(|| {
 /// Names of models: what endpoints use, and no spaces.
 static MODEL: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"^[A-Za-z0-9._:/+-]{1,128}$").ok());
 /// The headers that may be set besides the credential.
-const HEADERS: [(&str, &[&str]); 2] =
-    [("content-type", &["application/json"]), ("accept", &["application/json", "text/event-stream"])];
+const HEADERS: [(&str, &str); 5] = [
+    ("content-type", "application/json"),
+    ("accept", "application/json"),
+    ("accept", "text/event-stream"),
+    ("anthropic-version", "2023-06-01"),
+    ("anthropic-dangerous-direct-browser-access", "true"),
+];
 
 /// Words of addresses that every endpoint has, and that name nobody there.
 const ADDRESS_WORDS: &[&str] =
@@ -79,11 +84,8 @@ fn frame(outgoing: &Outgoing, gate: &Gate<'_>) -> Vec<Finding> {
         findings.push(Finding::frame(Part::Url, "the address is not a plain http or https address"));
     }
     findings.extend(gate.bare(Part::Url, &outgoing.url, ADDRESS_WORDS));
-    for (name, value) in &outgoing.headers {
-        let allowed = HEADERS.iter().any(|(header, values)| header == name && values.contains(&value.as_str()));
-        if !allowed {
-            findings.push(Finding::frame(Part::Header, "a header is not one of those that may be set"));
-        }
+    if !outgoing.headers.iter().all(|(name, value)| HEADERS.contains(&(name, value))) {
+        findings.push(Finding::frame(Part::Header, "a header is not one of those that may be set"));
     }
     findings
 }
@@ -98,12 +100,14 @@ fn content(body: &ChatBody, bytes: &str, message: &SpanMap, systems: &[&'static 
         findings.push(Finding::frame(Part::Body, "the model's name has signs that no model's name has"));
     }
     findings.extend(gate.bare(Part::Body, &body.model, &[]));
-    match body.messages.as_slice() {
-        [system, user] if system.role == Role::System && user.role == Role::User => {
-            if !systems.contains(&system.content.as_str()) {
+    let beside = body.system.iter().map(|system| (Role::System, system.as_str()));
+    let said = beside.chain(body.messages.iter().map(|said| (said.role, said.content.as_str())));
+    match said.collect::<Vec<_>>().as_slice() {
+        [(Role::System, system), (Role::User, user)] => {
+            if !systems.contains(system) {
                 findings.push(Finding::frame(Part::Body, "the system message is not one of ours"));
             }
-            if user.content != message.text() || !message.is_whole() {
+            if *user != message.text() || !message.is_whole() {
                 findings.push(Finding::frame(Part::Body, "the user message is not the text that was synthesised"));
             }
         }
@@ -137,6 +141,7 @@ mod tests {
         let message = |role, content: &str| Message { role, content: content.to_owned() };
         let body = ChatBody {
             model: "llama3.2:3b".to_owned(),
+            system: None,
             messages: vec![message(Role::System, SYSTEM), message(Role::User, map.text())],
             temperature: 0.0,
             max_tokens: 512,
@@ -191,6 +196,7 @@ mod tests {
         assert_eq!(abuse(&|r| r.url = "https://x.example/openai/v1/chat?api-version=2024-10-21".into()), []);
         assert_eq!(abuse(&|r| r.headers.push(("x-note".into(), "okafor".into()))), [Part::Header]);
         assert_eq!(abuse(&|r| r.headers.push(("accept".into(), "okafor".into()))), [Part::Header]);
+        assert_eq!(abuse(&|r| r.headers.push(("anthropic-version".into(), "okafor".into()))), [Part::Header]);
         for (from, to) in [
             ("llama3.2:3b", "okafor"),
             ("llama3.2:3b", "a b"),
@@ -204,6 +210,26 @@ mod tests {
             let found = abuse(&|r| r.body = r.body.replacen(from, to, 1));
             assert!(found.contains(&Part::Body), "{from} → {to}: {found:?}");
         }
+    }
+
+    #[test]
+    fn the_system_message_may_stand_beside_the_messages_and_is_held_to_the_same() {
+        let clean = map("pressure");
+        let abuse = |change: &dyn Fn(&mut ChatBody)| {
+            let mut request = outgoing(&clean);
+            let mut body: ChatBody = serde_json::from_str(&request.body).unwrap();
+            body.system = Some(body.messages.remove(0).content);
+            change(&mut body);
+            request.body = serde_json::to_string(&body).unwrap();
+            parts(review(request, &clean, &[SYSTEM], &known(), None, None, 0))
+        };
+        assert_eq!(abuse(&|_| {}), []);
+        assert_eq!(abuse(&|body| body.system = Some("Amara Okafor".to_owned())), [Part::Body]);
+        assert_eq!(abuse(&|body| body.system = None), [Part::Body]);
+        assert_eq!(abuse(&|body| body.messages[0].role = Role::System), [Part::Body]);
+        assert_eq!(abuse(&|body| body.messages.push(body.messages[0].clone())), [Part::Body]);
+        let twice = Message { role: Role::System, content: SYSTEM.to_owned() };
+        assert_eq!(abuse(&|body| body.messages.insert(0, twice.clone())), [Part::Body]);
     }
 
     #[test]

@@ -354,6 +354,7 @@ pub fn plain_agent(room: &mut Room, question: &str, model: &str) -> Result<Strin
     let says = |role, content: String| Message { role, content };
     let body = ChatBody {
         model: model.to_owned(),
+        system: None,
         messages: vec![
             says(Role::System, "You answer questions about health records. Use only the documents.".to_owned()),
             says(Role::User, format!("Documents:\n{found}\nQuestion: {question}")),

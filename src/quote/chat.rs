@@ -1,4 +1,6 @@
-//! Reads what an OpenAI-compatible server answers: whole replies and single streamed events.
+//! Reads what a model server answers, in OpenAI's chat completions or Anthropic's messages: whole replies and single streamed events.
+//!
+//! Which of the two it is shows in the answer itself.
 //!
 //! The server's text is never put into an error.
 
@@ -10,8 +12,8 @@ use crate::error::{Code, Error, Result};
 pub const MAX_REPLY_BYTES: usize = 1 << 20;
 /// The payload that ends a stream.
 const DONE: &str = "[DONE]";
-/// The reason to finish that says that the model was not at its end.
-const CUT: &str = "length";
+/// The reasons to finish that say that the model was not at its end.
+const CUT: [&str; 2] = ["length", "max_tokens"];
 
 #[derive(Deserialize)]
 struct Completion {
@@ -19,6 +21,42 @@ struct Completion {
     choices: Vec<Choice>,
     #[serde(default)]
     error: Option<serde::de::IgnoredAny>,
+}
+
+/// A whole reply of Anthropic's, or an event of a streamed one; its `type` says which.
+#[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum Event {
+    Message {
+        content: Vec<Piece>,
+        stop_reason: Option<String>,
+    },
+    ContentBlockStart {
+        content_block: Piece,
+    },
+    ContentBlockDelta {
+        delta: Piece,
+    },
+    MessageDelta {
+        delta: Ending,
+    },
+    MessageStop,
+    Error,
+    /// What says nothing of the answer: its beginning, signs of life, and what later versions add.
+    #[serde(other)]
+    Other,
+}
+
+/// A piece of a reply of Anthropic's; what is no text, such as what the model thought, has none.
+#[derive(Deserialize)]
+struct Piece {
+    #[serde(default)]
+    text: String,
+}
+
+#[derive(Deserialize)]
+struct Ending {
+    stop_reason: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -72,7 +110,7 @@ impl Reply {
         let start = self.text.len();
         self.text.push_str(&delta);
         self.ended |= finish.is_some();
-        self.cut |= finish.is_some_and(|reason| reason == CUT);
+        self.cut |= finish.is_some_and(|reason| CUT.contains(&reason.as_str()));
         Ok(self.text.get(start..).unwrap_or_default())
     }
 
@@ -90,7 +128,7 @@ impl Reply {
 /// Returns the text of a whole (not streamed) reply or of one event.
 ///
 /// # Errors
-/// `reply` when `json` is not a completion or reports an error; `too-large` past [`MAX_REPLY_BYTES`].
+/// `reply` when `json` is neither a completion nor a message or reports an error; `too-large` past [`MAX_REPLY_BYTES`].
 pub fn content(json: &str) -> Result<String> {
     said(json).map(|said| said.text)
 }
@@ -102,18 +140,10 @@ struct Said {
 }
 
 fn said(json: &str) -> Result<Said> {
-    let completion: Completion = serde_json::from_str(json).map_err(|_| {
-        Error::new(
-            Code::Reply,
-            "the server's answer is not a chat completion; check that the address ends in /v1/chat/completions",
-        )
-    })?;
-    if completion.error.is_some() {
-        return Err(Error::new(Code::Reply, "the server reports an error; check the model's name and the key"));
-    }
-    let first = completion.choices.into_iter().next();
-    let finish = first.as_ref().and_then(|choice| choice.finish_reason.clone());
-    let text = first.and_then(Choice::content).unwrap_or_default();
+    let Said { text, finish } = match serde_json::from_str::<Event>(json) {
+        Ok(event) => event.said()?,
+        Err(_) => completed(json)?,
+    };
     if text.len() > MAX_REPLY_BYTES {
         return Err(Error::new(Code::TooLarge, "the model's reply is longer than any answer")
             .found(text.len() as u64, MAX_REPLY_BYTES as u64));
@@ -121,10 +151,94 @@ fn said(json: &str) -> Result<Said> {
     Ok(Said { text, finish })
 }
 
+impl Event {
+    fn said(self) -> Result<Said> {
+        let say = |text: String, finish: Option<String>| Ok(Said { text, finish });
+        match self {
+            Event::Message { content, stop_reason } => {
+                let finish = stop_reason.or_else(|| Some(String::new()));
+                say(content.into_iter().map(|piece| piece.text).collect(), finish)
+            }
+            Event::ContentBlockStart { content_block: piece } | Event::ContentBlockDelta { delta: piece } => {
+                say(piece.text, None)
+            }
+            Event::MessageDelta { delta: Ending { stop_reason } } => say(String::new(), stop_reason),
+            Event::MessageStop => say(String::new(), Some(String::new())),
+            Event::Error => Err(reported()),
+            Event::Other => say(String::new(), None),
+        }
+    }
+}
+
+fn completed(json: &str) -> Result<Said> {
+    let completion: Completion = serde_json::from_str(json).map_err(|_| {
+        Error::new(
+            Code::Reply,
+            "the server's answer is neither a chat completion nor a message; check that the address ends in /v1/chat/completions or \
+             /v1/messages",
+        )
+    })?;
+    if completion.error.is_some() {
+        return Err(reported());
+    }
+    let first = completion.choices.into_iter().next();
+    let finish = first.as_ref().and_then(|choice| choice.finish_reason.clone());
+    Ok(Said { text: first.and_then(Choice::content).unwrap_or_default(), finish })
+}
+
+fn reported() -> Error {
+    Error::new(Code::Reply, "the server reports an error; check the model's name and the key")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn a_stream_of_messages_adds_up_and_ends() {
+        let mut reply = Reply::default();
+        let mut said = String::new();
+        for event in [
+            r#"{"type":"message_start","message":{"id":"m","type":"message","role":"assistant","content":[],"stop_reason":null}}"#,
+            r#"{"type":"content_block_start","index":0,"content_block":{"type":"thinking","thinking":"","signature":""}}"#,
+            r#"{"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"let me see"}}"#,
+            r#"{"type":"content_block_stop","index":0}"#,
+            r#"{"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}"#,
+            r#"{"type":"ping"}"#,
+            r#"{"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Day "}}"#,
+            r#"{"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"0"}}"#,
+            r#"{"type":"something_new","text":"not of the answer"}"#,
+        ] {
+            said += reply.event(event).unwrap();
+        }
+        assert!(!reply.is_complete());
+        reply.event(r#"{"type":"message_delta","delta":{"stop_reason":"end_turn","stop_sequence":null},"usage":{"output_tokens":9}}"#).unwrap();
+        assert!(reply.is_complete());
+        assert_eq!(reply.event(r#"{"type":"message_stop"}"#).unwrap(), "");
+        assert_eq!((said.as_str(), reply.text()), ("Day 0", "Day 0"));
+    }
+
+    #[test]
+    fn a_message_that_was_cut_or_failed_is_not_complete() {
+        let mut reply = Reply::default();
+        reply.event(r#"{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"Day"}}"#).unwrap();
+        let failed =
+            reply.event(r#"{"type":"error","error":{"type":"overloaded_error","message":"Okafor"}}"#).unwrap_err();
+        assert!(failed.code() == Code::Reply && !failed.to_string().contains("Okafor"));
+        assert_eq!(reply.text(), "Day");
+        reply.event(r#"{"type":"message_delta","delta":{"stop_reason":"max_tokens"}}"#).unwrap();
+        reply.event(r#"{"type":"message_stop"}"#).unwrap();
+        assert!(!reply.is_complete());
+    }
+
+    #[test]
+    fn a_whole_message_is_read_without_what_the_model_thought() {
+        let whole = r#"{"id":"m","type":"message","role":"assistant","content":[{"type":"thinking","thinking":"hm"},
+            {"type":"text","text":"Day "},{"type":"text","text":"0"}],"stop_reason":"end_turn","usage":{}}"#;
+        assert_eq!(content(whole).unwrap(), "Day 0");
+        assert!(content(r#"{"type":"error","error":{"type":"not_found_error","message":"model"}}"#).is_err());
+    }
 
     #[test]
     fn a_stream_adds_up_and_ends() {

@@ -498,14 +498,28 @@ impl Engine {
         let endpoint = Endpoint::new(url, model, true).asked_by(prompt, again);
         let seed = seed(seed_bytes).map_err(thrown)?;
         let workflow = self.room.prepare_as(question, &choice, &endpoint, seed, clock_millis as u64).map_err(thrown)?;
-        let id = self.next_draft;
-        self.next_draft += 1;
-        let view = to_js(&DraftView::new(id, &workflow))?;
-        self.drafts.insert(id, workflow);
-        while self.drafts.len() > MAX_DRAFTS {
-            self.drafts.pop_first();
-        }
-        Ok(view)
+        let id = self.draft(workflow);
+        to_js(&DraftView::new(id, self.draft_mut(id)?))
+    }
+
+    /// Reviews a request with fixed words and nothing of the records, to see whether the server at `url` and its `model` answer;
+    /// returns the number of its draft.
+    ///
+    /// # Errors
+    /// `refused` when the host's policy does not let this server be asked.
+    pub fn trial(&mut self, url: &str, model: &str, clock_millis: f64) -> Result<u32, JsValue> {
+        let endpoint = Endpoint::new(url, model, true);
+        let workflow = Workflow::trial(&self.room.context(), &endpoint, clock_millis as u64).map_err(thrown)?;
+        Ok(self.draft(workflow))
+    }
+
+    /// Returns whether anything has come of the reply to a draft.
+    ///
+    /// # Errors
+    /// `not-found` for an unknown draft.
+    #[wasm_bindgen(js_name = hasAnswered)]
+    pub fn has_answered(&self, draft: u32) -> Result<bool, JsValue> {
+        Ok(self.drafts.get(&draft).ok_or_else(no_such_draft)?.has_answered())
     }
 
     /// Hands over the request of a draft that the review passed, once, and enters it in the ledger before. `clock_millis` is
@@ -601,6 +615,17 @@ impl Engine {
     fn take_import(&mut self, id: u32) -> Result<Import<'static>, JsValue> {
         let not_found = || thrown(Error::new(Code::NotFound, "this file is not being read any more; add it again"));
         self.imports.remove(&id).ok_or_else(not_found)
+    }
+
+    /// Keeps `workflow`, in place of the oldest where there are many, and returns its number.
+    fn draft(&mut self, workflow: Workflow) -> u32 {
+        let id = self.next_draft;
+        self.next_draft += 1;
+        self.drafts.insert(id, workflow);
+        while self.drafts.len() > MAX_DRAFTS {
+            self.drafts.pop_first();
+        }
+        id
     }
 
     fn draft_mut(&mut self, draft: u32) -> Result<&mut Workflow, JsValue> {

@@ -1,10 +1,11 @@
 /**
  * The courier: carries a cleared request exactly as it is, and brings the reply back as raw text.
  *
- * It adds one header, the credential; follows no redirect, sends no cookie and no referrer, stores
+ * It adds one header, the credential, as the server of the request's protocol takes it; follows no redirect, sends no cookie and no referrer, stores
  * nothing, and gives up at each of the stated times and at the stated size. It reads neither the
  * request nor the reply. Before it carries anything it knocks: an empty request to the server's address, without path,
- * says whether anybody is there, so that a server that is not running is known to have got nothing.
+ * says whether anybody is there, so that a server that is not running is known to have got nothing. A server that says that it
+ * is busy took the request up to no end: the very same bytes go to it again, a few times, after the pause that it asks for.
  */
 import { Deadline } from "./deadline.ts";
 import { LIMITS } from "./messages.ts";
@@ -22,7 +23,16 @@ const UNANSWERED = "The model server is there, but the request got no answer tha
 const UNREACHED = "No model server could be reached at this address, so nothing was sent.";
 const SILENT = "The model server did not take the connection in time, so nothing was sent.";
 
-/** Carries one errand; `tell` hears of the head first and then of each piece of text. */
+/** What a server answers that has too much to do: too many requests, unavailable, and Anthropic's overloaded. */
+const BUSY: readonly number[] = [429, 503, 529];
+/** Times that a busy server is asked again. */
+const MOST_RETRIES = 3;
+/** The first pause where the server names none, in milliseconds; each next one is twice as long. */
+const FIRST_PAUSE_MILLIS = 1000;
+/** The longest pause that is waited for; a server that asks for more is not asked again. */
+const LONGEST_PAUSE_MILLIS = 60_000;
+
+/** Carries one errand; `tell` hears of pauses, of the head, and then of each piece of text. */
 export async function carry(errand: Errand, tell: (part: ReplyPart) => void, signal: AbortSignal): Promise<void> {
   const { cleared, credential, patience } = errand;
   const clock = new Deadline(signal);
@@ -33,18 +43,32 @@ export async function carry(errand: Errand, tell: (part: ReplyPart) => void, sig
     knocked = true;
     clock.wait(patience.headMillis, LATE.head);
     const headers = new Headers(cleared.headers.map(([name, value]) => [name, value] as [string, string]));
-    if (credential !== "") headers.set("authorization", `Bearer ${credential}`);
-    const response = await fetch(cleared.url, {
-      method: cleared.method,
-      headers,
-      body: cleared.body,
-      mode: "cors",
-      credentials: "omit",
-      redirect: "error",
-      referrerPolicy: "no-referrer",
-      cache: "no-store",
-      signal: clock.signal,
-    });
+    if (credential !== "") {
+      if (headers.has("anthropic-version")) headers.set("x-api-key", credential);
+      else headers.set("authorization", `Bearer ${credential}`);
+    }
+    const send = (): Promise<Response> =>
+      fetch(cleared.url, {
+        method: cleared.method,
+        headers,
+        body: cleared.body,
+        mode: "cors",
+        credentials: "omit",
+        redirect: "error",
+        referrerPolicy: "no-referrer",
+        cache: "no-store",
+        signal: clock.signal,
+      });
+    let response = await send();
+    for (let retry = 0; retry < MOST_RETRIES && BUSY.includes(response.status); retry += 1) {
+      const millis = pauseOf(response.headers.get("retry-after"), retry);
+      if (millis > LONGEST_PAUSE_MILLIS) break;
+      await response.body?.cancel();
+      tell({ kind: "pause", millis });
+      await clock.pause(millis);
+      clock.wait(patience.headMillis, LATE.head);
+      response = await send();
+    }
     tell({ kind: "head", status: response.status });
     begun = true;
     if (response.body === null) return;
@@ -69,6 +93,11 @@ export async function carry(errand: Errand, tell: (part: ReplyPart) => void, sig
   } finally {
     clock.stop();
   }
+}
+
+/** Returns the pause that a server asks for by its `Retry-After` header, in milliseconds, or ours where it names no seconds. */
+function pauseOf(header: string | null, retry: number): number {
+  return header !== null && /^\d{1,6}$/.test(header) ? Number(header) * 1000 : FIRST_PAUSE_MILLIS * 2 ** retry;
 }
 
 /** Resolves when a server answers at `origin`, whatever it answers; rejects when none does. Nothing of the request is in it. */

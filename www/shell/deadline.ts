@@ -28,6 +28,23 @@ export class Deadline {
     }, millis);
   }
 
+  /** Resolves after `millis`, in which nothing else is waited for; rejects when the person cancels. */
+  pause(millis: number): Promise<void> {
+    clearTimeout(this.#timer);
+    return new Promise((resolve, reject) => {
+      const cancel = (): void => {
+        clearTimeout(timer);
+        reject(new DOMException("Cancelled.", "AbortError"));
+      };
+      const timer = setTimeout(() => {
+        this.signal.removeEventListener("abort", cancel);
+        resolve();
+      }, millis);
+      if (this.signal.aborted) cancel();
+      else this.signal.addEventListener("abort", cancel, { once: true });
+    });
+  }
+
   /** Ends the wait, and whatever is left of the request. */
   stop(): void {
     clearTimeout(this.#timer);

@@ -122,6 +122,8 @@ export type FromShell =
   /** The next bytes of the file, at most {@link PIECE_BYTES}: in one message a file would hold up a main thread. */
   | { readonly kind: "asset-piece"; readonly id: number; readonly bytes: ArrayBuffer }
   | { readonly kind: "head"; readonly id: number; readonly status: number }
+  /** The model server is busy, and is asked again with the same bytes after so many milliseconds. */
+  | { readonly kind: "pause"; readonly id: number; readonly millis: number }
   | { readonly kind: "chunk"; readonly id: number; readonly text: string }
   | { readonly kind: "end"; readonly id: number }
   | { readonly kind: "locker"; readonly id: number; readonly state: LockerState }
@@ -149,7 +151,7 @@ export const LIMITS = {
   url: 2048,
   /** UTF-16 units of a request body. */
   body: 1 << 20,
-  /** Characters of a bearer token. */
+  /** Characters of a key. */
   credential: 4096,
   /** Header lines of a request. */
   headers: 4,
@@ -169,5 +171,10 @@ export const LIMITS = {
   replyBytes: 8 << 20,
 } as const;
 
-/** The header names that a request may carry; the courier adds the credential itself. */
-export const HEADER_NAMES: readonly string[] = ["accept", "content-type"];
+/** The header lines that a request may carry; the courier adds the credential itself. */
+export const HEADERS: ReadonlyMap<unknown, readonly unknown[]> = new Map([
+  ["accept", ["application/json", "text/event-stream"]],
+  ["content-type", ["application/json"]],
+  ["anthropic-version", ["2023-06-01"]],
+  ["anthropic-dangerous-direct-browser-access", ["true"]],
+]);

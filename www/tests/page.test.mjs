@@ -8,7 +8,7 @@ import { readSources, recheck } from "../quote-check.mjs";
 import { serve } from "../serve.mjs";
 import { canaryBundle } from "./support/canary.mjs";
 import { SAMPLES, sampleIdentifiers, survivors } from "./support/identifiers.mjs";
-import { BEHAVIOURS, startScripted } from "./support/scripted.mjs";
+import { BEHAVIOURS, CORS, DONE, delta, messages, startScripted, streams } from "./support/scripted.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
 
 const QUESTION = "When was my last blood pressure and what was it?";
@@ -226,6 +226,72 @@ describe("what would leave", () => {
     await page.close();
   });
 
+  test("a server of Anthropic's messages gets its own form, and its answer is read", async () => {
+    model.behave((response) => streams(response).end(messages("Here ", "it is. <quote><title>R1</title>x</quote>")));
+    const { page, frame } = await roomWithSamples();
+    await prepare(frame, model.url.replace("/chat/completions", "/messages"));
+    const draft = await frame.$eval("chaperone-leaving", (element) => element.draft);
+    assert.equal(draft.verdict, "cleared");
+    await frame.click("#approve");
+    await frame.waitForSelector("#count");
+    const arrived = model.requests.at(-1);
+    assert.equal(arrived.path, "/v1/messages");
+    assert.equal(arrived.body, draft.request.body);
+    assert.equal(arrived.headers["x-api-key"], "key-of-the-test");
+    assert.equal(arrived.headers.authorization, undefined);
+    assert.equal(arrived.headers["anthropic-version"], "2023-06-01");
+    assert.equal(arrived.headers["anthropic-dangerous-direct-browser-access"], "true");
+    const { system, messages: sent, ...rest } = JSON.parse(arrived.body);
+    assert.ok(system.length > 0 && rest.max_tokens > 0);
+    assert.deepEqual(
+      sent.map(({ role }) => role),
+      ["user"],
+    );
+    const { blocks, shown } = await answerOf(frame);
+    assert.ok(blocks.some(({ kind }) => kind === "record-data" || kind === "verbatim"));
+    const sources = readSources(SAMPLES);
+    blocks.forEach((block, number) => {
+      if (block.kind === "record-data" || block.kind === "verbatim") recheck(block, shown[number].text, sources);
+    });
+    await page.close();
+  });
+
+  test("a busy server is asked again with the very same bytes, after the pause that it asks for", async () => {
+    const busy = (response) =>
+      response.writeHead(429, { ...CORS, "Retry-After": "1" }).end(() => model.behave("quotes, and makes things up"));
+    model.behave(busy);
+    const { page, frame } = await roomWithSamples();
+    await prepare(frame, model.url);
+    const before = model.requests.length;
+    await frame.click("#approve");
+    await frame.waitForFunction(() => document.querySelector("chaperone-app").conversation.turns[0].pause === 1000);
+    await frame.waitForSelector("#count");
+    const [first, second, ...more] = model.requests.slice(before);
+    assert.deepEqual(more, []);
+    assert.equal(second.body, first.body);
+    await page.close();
+  });
+
+  test("a pause that a busy server asks for can be cancelled, and one that is too long is not waited for", async () => {
+    model.behave((response) => response.writeHead(429, { ...CORS, "Retry-After": "50" }).end());
+    const { page, frame } = await roomWithSamples();
+    await prepare(frame, model.url);
+    const before = model.requests.length;
+    await frame.click("#approve");
+    await frame.waitForFunction(() => document.querySelector("chaperone-app").conversation.turns[0].pause === 50_000);
+    await frame.click("#cancel");
+    await frame.waitForSelector("#failure");
+    assert.match(await frame.textContent("#failure"), /Cancelled/);
+    model.behave((response) => response.writeHead(503, { ...CORS, "Retry-After": "3600" }).end());
+    await frame.click("#new:not(:disabled)");
+    await prepare(frame, model.url);
+    await frame.click("#approve");
+    await frame.waitForSelector("#failure");
+    assert.match(await frame.textContent("#failure"), /overloaded/);
+    assert.equal(model.requests.length, before + 2);
+    await page.close();
+  });
+
   test("an approved draft cannot be sent again", async () => {
     model.behave("quotes, and makes things up");
     const { page, frame } = await roomWithSamples();
@@ -252,6 +318,53 @@ describe("what would leave", () => {
   });
 });
 
+describe("a test of the connection", () => {
+  let model;
+  before(async () => {
+    model = await startScripted();
+  });
+  after(() => model.close());
+
+  const outcome = async (frame) => {
+    await frame.waitForSelector("#outcome .notice");
+    return frame.textContent("#outcome");
+  };
+
+  test("says whether the model answers, and what to do if not; nothing of the records is in it", async () => {
+    const { page, frame } = await roomWithSamples();
+    await frame.check("input[value=model]");
+    await frame.fill("#url", model.url);
+    await frame.fill("#model", "test");
+    await frame.fill("#key", "key-of-the-test");
+    model.behave((response) => streams(response).end(delta("ready") + DONE));
+    await frame.click("#try");
+    assert.match(await outcome(frame), /test at 127\.0\.0\.1:\d+ answered after/);
+    const [arrived] = model.requests;
+    const { messages: sent } = JSON.parse(arrived.body);
+    assert.equal(sent.at(-1).content, "This only tests the connection. Reply with one word: ready.");
+    assert.deepEqual(survivors(Buffer.from(arrived.body), sampleIdentifiers()), []);
+    await frame.waitForFunction(() => document.querySelector("chaperone-app").ledger.state.view.entries.length === 1);
+
+    for (const [behaviour, words] of [
+      ["answers 401", /did not accept the key/],
+      ["hangs up at once", /no answer that this page may read.*CORS/s],
+      ["allows no origin", /CORS/],
+      ["sends events that are no JSON", /neither a chat completion nor a message/],
+      [(response) => streams(response).end(DONE), /took the request and said nothing/],
+    ]) {
+      model.behave(behaviour);
+      await frame.click("#try:not(:disabled)");
+      await frame.waitForFunction(() => document.querySelector("chaperone-app").conversation.trial.state !== "asking");
+      assert.match(await outcome(frame), words);
+    }
+    await frame.fill("#url", "http://127.0.0.1:9");
+    await frame.click("#try:not(:disabled)");
+    await frame.waitForFunction(() => document.querySelector("chaperone-app").conversation.trial.state !== "asking");
+    assert.match(await outcome(frame), /No model server could be reached/);
+    await page.close();
+  });
+});
+
 describe("a model server that fails", () => {
   let model;
   before(async () => {
@@ -268,6 +381,7 @@ describe("a model server that fails", () => {
     "answers 500": /status 500/,
     "answers 401": /did not accept the key/,
     "answers 429": /asks to wait: too many requests/,
+    "answers 503": /overloaded/,
     "never ends": /longer than any answer|longer than 8 MiB/,
     redirects: /no answer that this page may read.*redirect/s,
     "allows no origin": /CORS/,

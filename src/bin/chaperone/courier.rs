@@ -34,7 +34,12 @@ pub fn send(cleared: Cleared) -> Result<String> {
         request = request.header(name, value);
     }
     if let Ok(key) = std::env::var(KEY_VARIABLE) {
-        request = request.header("authorization", format!("Bearer {key}"));
+        let is_anthropic = outgoing.headers.iter().any(|(name, _)| name == "anthropic-version");
+        request = if is_anthropic {
+            request.header("x-api-key", key)
+        } else {
+            request.header("authorization", format!("Bearer {key}"))
+        };
     }
     let mut response = request.send(outgoing.body.as_bytes()).map_err(|_| {
         Error::new(

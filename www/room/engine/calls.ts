@@ -53,6 +53,8 @@ export interface Calls {
   telling: { takes: Record<string, never>; gives: Telling & { readonly unread: boolean } };
   /** What identifies somebody in a text; nothing of it is kept and nothing leaves. `byModel` unless the model of names could not be had. */
   examine: { takes: { text: string }; gives: { sightings: Sighting[]; byModel: boolean } };
+  /** Sends a server a cleared request with fixed words and nothing of the records; `said` is whether its model said anything. */
+  trial: { takes: { endpoint: Endpoint; credential: string; patience: Patience }; gives: { said: boolean } };
   /** Sends a cleared draft and resolves the reply. */
   ask: { takes: { draft: number; endpoint: Endpoint; credential: string; patience: Patience }; gives: Replied };
   /** What was released so far, and what each provider has learnt. */
@@ -229,6 +231,8 @@ export interface Notice {
 export type CallEvent =
   | { readonly progress: Progress | Fetching | Indexing | Storing }
   | { readonly delta: string }
+  /** The model server is busy and is asked again after so many milliseconds. */
+  | { readonly pause: number }
   | { readonly notice: Notice }
   /** Why what was made could not be kept; it is there in this session. */
   | { readonly unkept: ErrorData };

@@ -84,11 +84,11 @@ export class ShellPort {
     return { bytes, from, mended, kept };
   }
 
-  /** Sends a released request and hands the reply's status and its text, piece by piece, to `hear`. */
+  /** Sends a released request and hands pauses, the reply's status and its text, piece by piece, to `hear`. */
   send(
     cleared: Outgoing,
     delivery: Delivery,
-    hear: { head(status: number): void; text(text: string): void },
+    hear: { pause(millis: number): void; head(status: number): void; text(text: string): void },
     signal: AbortSignal,
   ): Promise<void> {
     const id = this.#id();
@@ -97,7 +97,8 @@ export class ShellPort {
       this.#listeners.set(id, (answer) => {
         // A reply that the engine cannot read ends the request.
         try {
-          if (answer.kind === "head") hear.head(answer.status);
+          if (answer.kind === "pause") hear.pause(answer.millis);
+          else if (answer.kind === "head") hear.head(answer.status);
           else if (answer.kind === "chunk") hear.text(answer.text);
           else if (answer.kind === "end") resolve();
           else if (answer.kind === "error") reject(rebuilt(answer));

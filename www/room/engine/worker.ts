@@ -337,6 +337,35 @@ function serve(
     }
   };
 
+  /** Releases a draft, enters it in the ledger and sends it; what comes of the reply is fed to the engine. */
+  const send = async (
+    { draft, endpoint, credential, patience }: Calls["ask"]["takes"],
+    tell: (event: CallEvent) => void,
+    signal: AbortSignal,
+  ): Promise<void> => {
+    const released = engine.release(draft, Date.now());
+    const outgoing = { method: released.method, url: released.url, headers: released.headers, body: released.body };
+    released.free();
+    // Before anything leaves: a tab that is closed now does not take the entry with it.
+    if (!frozen) await keepPage().catch((error: unknown) => tell({ unkept: unkept(error) }));
+    const parser = createParser({
+      maxBufferSize: 1 << 20,
+      onEvent: ({ data }) => {
+        const delta = engine.replyEvent(draft, data);
+        if (delta !== "") tell({ delta });
+      },
+    });
+    const hear = {
+      pause: (millis: number): void => tell({ pause: millis }),
+      head: (status: number): void => {
+        if (status < 200 || status > 299)
+          throw new ChaperoneError({ code: "network", fault: "runtime", message: refusal(status) });
+      },
+      text: (text: string): void => parser.feed(text),
+    };
+    await shell.send(outgoing, { endpoint: endpoint.url, credential, patience }, hear, signal);
+  };
+
   return {
     "add-file": async ({ file, label }, tell, signal) => addFile(label, await bytesOf(file, signal), tell, signal),
 
@@ -419,27 +448,15 @@ function serve(
       return { sightings: engine.examine(text), byModel };
     },
 
-    ask: async ({ draft, endpoint, credential, patience }, tell, signal) => {
-      const released = engine.release(draft, Date.now());
-      const outgoing = { method: released.method, url: released.url, headers: released.headers, body: released.body };
-      released.free();
-      // Before anything leaves: a tab that is closed now does not take the entry with it.
-      if (!frozen) await keepPage().catch((error: unknown) => tell({ unkept: unkept(error) }));
-      const parser = createParser({
-        maxBufferSize: 1 << 20,
-        onEvent: ({ data }) => {
-          const delta = engine.replyEvent(draft, data);
-          if (delta !== "") tell({ delta });
-        },
-      });
-      const hear = {
-        head: (status: number): void => {
-          if (status < 200 || status > 299)
-            throw new ChaperoneError({ code: "network", fault: "runtime", message: refusal(status) });
-        },
-        text: (text: string): void => parser.feed(text),
-      };
-      await shell.send(outgoing, { endpoint: endpoint.url, credential, patience }, hear, signal);
+    trial: async ({ endpoint, ...how }, tell, signal) => {
+      const draft = engine.trial(endpoint.url, endpoint.model, Date.now());
+      await send({ draft, endpoint, ...how }, tell, signal);
+      return { said: engine.hasAnswered(draft) };
+    },
+
+    ask: async (takes, tell, signal) => {
+      const { draft } = takes;
+      await send(takes, tell, signal);
       const answer = engine.resolve(draft);
       if (engine.isComplete(draft)) return answer;
       if (answer.blocks.length > 0) return { ...answer, cut: true };
@@ -617,7 +634,8 @@ const SILENT = "The model server ended its answer before it had said anything.";
 function refusal(status: number): string {
   if (status === 401 || status === 403) return `The model server did not accept the key (status ${status}).`;
   if (status === 404) return "The model server does not know this address or this model (status 404).";
-  if (status === 429) return "The model server asks to wait: too many requests (status 429).";
+  if (status === 429) return "The model server asks to wait: too many requests (status 429). Try again later.";
+  if (status === 503 || status === 529) return `The model server is overloaded (status ${status}). Try again later.`;
   return `The model server answered with an error (status ${status}).`;
 }
 

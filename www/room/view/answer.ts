@@ -29,6 +29,8 @@ export class AnswerView extends LitElement {
   @property({ attribute: false }) accessor answer: Answer | undefined;
   /** What has come so far of a reply that is under way; `undefined` when none is. */
   @property({ attribute: false }) accessor streaming: string | undefined;
+  /** For how many milliseconds a busy server is left alone before it is asked again. */
+  @property({ attribute: false }) accessor pause: number | undefined;
   @property({ attribute: false }) accessor failure = "";
   /** What is behind the failure, for who mends it; empty where there is nothing to say. */
   @property({ attribute: false }) accessor detail = "";
@@ -72,7 +74,11 @@ export class AnswerView extends LitElement {
         ${
           streaming === undefined
             ? nothing
-            : html`<p class="soft small" role="status">The model is writing. What it quotes is looked up when it has finished.</p>
+            : html`<p class="soft small" role="status">${
+                this.pause === undefined
+                  ? "The model is writing. What it quotes is looked up when it has finished."
+                  : `The model server is busy. The same request goes to it again in ${many(Math.ceil(this.pause / 1000), "second")}.`
+              }</p>
               <p class="prose draft" id="streaming" ?hidden=${streaming === ""}>${streaming}</p>
               <div class="row"><button id="cancel" @click=${() => this.dispatchEvent(new Event("cancel"))}>Cancel</button></div>`
         }

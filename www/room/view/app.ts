@@ -166,7 +166,7 @@ export class App extends LitElement {
       ></chaperone-records>
       ${held || state.busy ? nothing : welcome()}
       <chaperone-talk
-        ?hidden=${!held} .conversation=${this.conversation} .turns=${this.conversation.turns} .suggestions=${this.suggestions}
+        ?hidden=${!held} .conversation=${this.conversation} .turns=${this.conversation.turns} .trial=${this.conversation.trial} .suggestions=${this.suggestions}
         .patients=${state.patients} .ready=${this.ready && held} .reading=${state.busy}
         @open=${({ detail }: CustomEvent<TurnOpening>) => this.#open(detail)}
         @subject=${({ detail }: CustomEvent<number | undefined>) => this.#suggest(detail)}

@@ -6,6 +6,7 @@ import { ChaperoneError } from "../engine/error.ts";
 import type { Again, Asking, Choice, Draft, Telling } from "../engine/types.ts";
 import type { Asked, Connector } from "./question.ts";
 import { adviceAfter, detailOf, told } from "./told.ts";
+import type { Trial } from "./trial.ts";
 
 /** To whom a request went, and when. */
 export interface Sent {
@@ -48,6 +49,8 @@ export interface Turn {
   readonly earlier: readonly Attempt[];
   /** What has come so far of a reply that is under way; `undefined` when none is. */
   readonly streaming: string | undefined;
+  /** For how many milliseconds a busy server is left alone before it is asked again; `undefined` when it is not. */
+  readonly pause: number | undefined;
   readonly answer: Replied | undefined;
   readonly failure: string;
   /** What to do about the failure; empty where there is nothing to say. */
@@ -70,6 +73,7 @@ const FRESH = {
   discarded: false,
   sent: undefined,
   streaming: undefined,
+  pause: undefined,
   answer: undefined,
   failure: "",
   advice: "",
@@ -82,6 +86,8 @@ export class ConversationController implements ReactiveController {
   turns: readonly Turn[] = [];
   /** The levels, and which of them the host's policy lets be chosen; `undefined` until the engine has told. */
   telling: Telling | undefined;
+  /** What came of the last test of a model server; `undefined` before the first. */
+  trial: Trial | undefined;
   readonly #host: ReactiveControllerHost;
   readonly #engine: () => EngineClient;
   /** The model server of each turn that may still be approved; keys are kept nowhere else. */
@@ -241,7 +247,9 @@ export class ConversationController implements ReactiveController {
     const millis = connector.waitSeconds * 1000;
     const patience = { headMillis: millis, firstByteMillis: millis, idleMillis: millis };
     const onEvent = (event: CallEvent): void => {
-      if ("delta" in event) this.#change(id, { streaming: (this.turn(id)?.streaming ?? "") + event.delta });
+      if ("pause" in event) this.#change(id, { pause: event.pause });
+      if ("delta" in event)
+        this.#change(id, { streaming: (this.turn(id)?.streaming ?? "") + event.delta, pause: undefined });
     };
     try {
       const takes = { draft: draft.id, endpoint, credential: connector.key, patience };
@@ -250,7 +258,27 @@ export class ConversationController implements ReactiveController {
       this.fail(id, error);
     }
     this.#calls.delete(id);
-    this.#change(id, { streaming: undefined });
+    this.#change(id, { streaming: undefined, pause: undefined });
+  }
+
+  /** Tests a model server: it is sent fixed words, and nothing of the records. */
+  async tryOut(connector: Connector): Promise<void> {
+    const endpoint = endpointOf(connector);
+    const begun = performance.now();
+    const say = (outcome: Partial<Trial> & Pick<Trial, "state">): void => {
+      const seconds = (performance.now() - begun) / 1000;
+      this.trial = { ...endpoint, seconds, failure: "", advice: "", detail: "", ...outcome };
+      this.#host.requestUpdate();
+    };
+    say({ state: "asking" });
+    const millis = connector.waitSeconds * 1000;
+    const patience = { headMillis: millis, firstByteMillis: millis, idleMillis: millis };
+    try {
+      const { said } = await this.#engine().call("trial", { endpoint, credential: connector.key, patience });
+      say({ state: said ? "answered" : "silent" });
+    } catch (error) {
+      say({ state: "failed", failure: told(error), advice: adviceAfter(error), detail: detailOf(error) });
+    }
   }
 
   /** Lets the draft of a turn go: it can no longer be sent. */

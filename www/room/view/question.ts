@@ -5,6 +5,8 @@ import { guard } from "lit/directives/guard.js";
 import type { Prompt } from "../engine/types.ts";
 import { PROMPTS } from "./prompts.ts";
 import { shared } from "./theme.ts";
+import type { Trial } from "./trial.ts";
+import "./trial.ts";
 
 /** A model server as the person entered it. The key is kept in memory only. */
 export interface Connector {
@@ -27,13 +29,15 @@ export interface Asked {
 /** The value of the field for whom where nobody is chosen. */
 const UNSURE = "?";
 
-/** Fires `ask` with {@link Asked}, and `subject` with the number of the patient, or `undefined` for everybody. */
+/** Fires `ask` with {@link Asked}, `subject` with the number of the patient, or `undefined` for everybody, and `try` with {@link Connector}. */
 @customElement("chaperone-question")
 export class QuestionView extends LitElement {
   @property({ attribute: false }) accessor ready = false;
   @property({ attribute: false }) accessor busy = false;
   /** The names of the patients, by number. */
   @property({ attribute: false }) accessor patients: readonly string[] = [];
+  /** What came of the last test of a model server. */
+  @property({ attribute: false }) accessor trial: Trial | undefined;
   /** Whether the model server's settings are open: then the field is too tall to stay in sight. */
   @property({ type: Boolean, reflect: true }) accessor tall = false;
   /** Whether a model was asked in this session: then the settings are those of that model. */
@@ -60,7 +64,7 @@ export class QuestionView extends LitElement {
       .choice input { margin: 0; width: 1.125rem; height: 1.125rem; accent-color: var(--accent); }
       summary { font-weight: 500; }
       .model { display: grid; gap: 0.75rem 1rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr)); padding-top: 0.25rem; }
-      .model > :first-child { grid-column: 1 / -1; }
+      .model > :first-child, .model > chaperone-trial { grid-column: 1 / -1; }
       @media (max-width: 34rem) { section { padding: 0.875rem; } .whose { width: 100%; } .whose select { flex: 1; max-width: none; } }
     `,
   ];
@@ -175,14 +179,20 @@ export class QuestionView extends LitElement {
       <details id="settings" ?hidden=${!this.withModel} open @toggle=${this.#toggled}>
         <summary>Model server</summary>
         <div class="model">
-          <label>Address<input id="url" name="url" type="url" required value="http://localhost:11434" spellcheck="false" /><span class="soft small">Any OpenAI-compatible server. At the address above Ollama listens, if it runs on this computer.</span></label>
+          <label>Address<input id="url" name="url" type="url" required value="http://localhost:11434" spellcheck="false" /><span class="soft small">Any OpenAI-compatible server, or https://api.anthropic.com. At http://localhost:11434 Ollama listens, if it runs on this computer.</span></label>
           <label>Model<input id="model" name="model" type="text" required value="llama3.2" maxlength="200" spellcheck="false" autocapitalize="off" /></label>
           <label>Key<input id="key" name="key" type="password" autocomplete="off" spellcheck="false" /><span class="soft small">Kept in memory until you close the page. Leave empty if the server needs none.</span></label>
           <label>Way of answering<select id="prompt" name="prompt">${PROMPTS.map(({ name, title }) => html`<option value=${name}>${title}</option>`)}</select><span class="soft small">What the model is told to do with the passages.</span></label>
           <label>Wait at most<input id="wait" name="wait" type="number" min="1" max="600" value="120" required /><span class="soft small">Seconds for the first word, and between words.</span></label>
+          <chaperone-trial .trial=${this.trial} .locked=${this.busy || !this.ready} @try=${this.#try}></chaperone-trial>
         </div>
       </details>
     `;
+  }
+
+  #try(): void {
+    const connector = this.connector();
+    if (connector !== undefined) this.dispatchEvent(new CustomEvent<Connector>("try", { detail: connector }));
   }
 
   #useModel(): void {

@@ -83,6 +83,7 @@ function read(turns: readonly Written[]): Turn[] {
       sent: sent === undefined ? undefined : read(sent),
       earlier: earlier.map((each) => ({ sent: read(each), draft: undefined })),
       streaming: undefined,
+      pause: undefined,
       answer,
       failure,
       advice,

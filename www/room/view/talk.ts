@@ -7,8 +7,9 @@ import type { Opening } from "./answer.ts";
 import type { ConversationController, Manner, Turn } from "./conversation.ts";
 import type { Allowance } from "./kept-words.ts";
 import type { Easing } from "./stranger.ts";
-import type { Asked, QuestionView } from "./question.ts";
+import type { Asked, Connector, QuestionView } from "./question.ts";
 import { shared } from "./theme.ts";
+import type { Trial } from "./trial.ts";
 import type { TurnView } from "./turn.ts";
 import "./question.ts";
 import "./turn.ts";
@@ -25,6 +26,8 @@ export class TalkView extends LitElement {
   @property({ attribute: false }) accessor conversation!: ConversationController;
   /** Those of the conversation, so that each change is seen. */
   @property({ attribute: false }) accessor turns: readonly Turn[] = [];
+  /** What came of the last test of a model server. */
+  @property({ attribute: false }) accessor trial: Trial | undefined;
   @property({ attribute: false }) accessor suggestions: readonly string[] = [];
   /** The names of the patients, by number. */
   @property({ attribute: false }) accessor patients: readonly string[] = [];
@@ -73,7 +76,9 @@ export class TalkView extends LitElement {
       <div class="field ${this.#stays() ? "stays" : ""}">
         <chaperone-question
           .patients=${this.patients} .ready=${this.ready} .busy=${this.reading || busy}
+          .trial=${this.trial}
           @ask=${({ detail }: CustomEvent<Asked>) => this.#ask(detail)}
+          @try=${({ detail }: CustomEvent<Connector>) => this.conversation.tryOut(detail)}
           @subject=${({ detail }: CustomEvent<number | undefined>) => this.dispatchEvent(new CustomEvent("subject", { detail }))}
         ></chaperone-question>
       </div>

@@ -75,7 +75,7 @@ export class TurnView extends LitElement {
         }
         <chaperone-answer
           ?hidden=${answer === undefined && streaming === undefined && failure === ""}
-          .answer=${answer} .streaming=${streaming} .failure=${failure} .detail=${turn.detail}
+          .answer=${answer} .streaming=${streaming} .pause=${turn.pause} .failure=${failure} .detail=${turn.detail}
           @cancel=${() => this.#tell("cancel")}
         ></chaperone-answer>
         ${this.#next(turn)}

@@ -4,7 +4,9 @@ import { createServer } from "node:http";
 /** Headers that let any page read the reply. */
 export const CORS = {
   "Access-Control-Allow-Origin": "*",
-  "Access-Control-Allow-Headers": "content-type, authorization, accept",
+  "Access-Control-Allow-Headers":
+    "content-type, authorization, accept, x-api-key, anthropic-version, anthropic-dangerous-direct-browser-access",
+  "Access-Control-Expose-Headers": "retry-after",
 };
 
 /** One server-sent event of a streamed chat completion. */
@@ -12,7 +14,21 @@ export const delta = (content) =>
   `data: ${JSON.stringify({ id: "x", object: "chat.completion.chunk", choices: [{ index: 0, delta: { content }, finish_reason: null }] })}\n\n`;
 export const DONE = `data: ${JSON.stringify({ id: "x", object: "chat.completion.chunk", choices: [{ index: 0, delta: {}, finish_reason: "stop" }] })}\n\ndata: [DONE]\n\n`;
 
-const streams = (response) => response.writeHead(200, { ...CORS, "Content-Type": "text/event-stream" });
+/** A streamed reply in Anthropic's messages, as its documentation has it. */
+export const messages = (...texts) =>
+  [
+    { type: "message_start", message: { id: "m", type: "message", role: "assistant", content: [], stop_reason: null } },
+    { type: "content_block_start", index: 0, content_block: { type: "text", text: "" } },
+    { type: "ping" },
+    ...texts.map((text) => ({ type: "content_block_delta", index: 0, delta: { type: "text_delta", text } })),
+    { type: "content_block_stop", index: 0 },
+    { type: "message_delta", delta: { stop_reason: "end_turn", stop_sequence: null }, usage: { output_tokens: 9 } },
+    { type: "message_stop" },
+  ]
+    .map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
+    .join("");
+
+export const streams = (response) => response.writeHead(200, { ...CORS, "Content-Type": "text/event-stream" });
 
 /** What the server does with a request, by name. */
 export const BEHAVIOURS = {
@@ -27,7 +43,8 @@ export const BEHAVIOURS = {
   "answers 500": (response) =>
     response.writeHead(500, { ...CORS, "Content-Type": "text/plain" }).end("stack trace of the server"),
   "answers 401": (response) => response.writeHead(401, CORS).end(),
-  "answers 429": (response) => response.writeHead(429, { ...CORS, "Retry-After": "1" }).end("quota of key-of-the-test"),
+  "answers 429": (response) => response.writeHead(429, { ...CORS, "Retry-After": "0" }).end("quota of key-of-the-test"),
+  "answers 503": (response) => response.writeHead(503, { ...CORS, "Retry-After": "0" }).end("busy with key-of-the-test"),
   "never ends": (response) => {
     streams(response);
     const more = () => {

@@ -1,0 +1,152 @@
+//! Which facts are not told, and why.
+
+use std::collections::BTreeMap;
+
+use super::quantities::parts;
+use crate::clearance::FactRef;
+use crate::document::{Coded, Fact, FactKind, Reading, Value};
+use crate::privacy::detect::without_accents;
+use crate::privacy::injection::reads_as_instruction;
+use crate::privacy::vocabulary::{Sources, is_allowable};
+use crate::privacy::{generalise, terms, units};
+
+/// A fact that was selected and is not told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Untold {
+    /// The fact.
+    pub fact: FactRef,
+    /// Why.
+    pub reason: &'static str,
+    /// The word of its name that keeps it, where one does that the person may allow.
+    pub word: Option<String>,
+}
+
+pub(super) const FOR_STRANGERS: &str = "you made the request less telling";
+pub(super) const KEPT_BY_POLICY: &str = "the policy of whoever runs this keeps facts of its kind here";
+pub(super) const FOUND_BY_REVIEW: &str = "the review found something in it that may not leave";
+pub(super) const UNKNOWN_WORD: &str = "a word of its name is not among the common and medical words";
+pub(super) const INSTRUCTION: &str = "a name in it reads like an instruction to a language model";
+
+/// Longest display text that may leave, in characters; LOINC's longest common names have about 200. Terminologies'
+/// terms are no sentences: what is longer or has a sentence's end in it is somebody's prose.
+const MAX_TERM_CHARS: usize = 200;
+
+/// Terminologies whose display texts may leave, by their FHIR system URI.
+const TERMINOLOGIES: &[&str] = &[
+    "http://loinc.org",
+    "http://snomed.info/sct",
+    "http://www.nlm.nih.gov/research/umls/rxnorm",
+    "http://hl7.org/fhir/sid/cvx",
+    "http://hl7.org/fhir/sid/icd-10-cm",
+    "http://hl7.org/fhir/sid/icd-10",
+    "http://hl7.org/fhir/sid/ndc",
+];
+
+/// Which terms read like instructions to a language model, each looked at once.
+#[derive(Default)]
+pub(super) struct Screen<'f>(BTreeMap<&'f str, bool>);
+
+impl<'f> Screen<'f> {
+    /// Returns whether what `fact` is called, or one of its parts or answers, reads like an instruction.
+    pub(super) fn instructs(&mut self, fact: &'f Fact) -> bool {
+        let reads =
+            |term: &'f Value| *self.0.entry(&term.text).or_insert_with(|| reads_as_instruction(&term.text).is_some());
+        called(fact).any(reads)
+    }
+}
+
+/// Returns the terms by which `fact`, its parts and its answers are called.
+fn called(fact: &Fact) -> impl Iterator<Item = &Value> {
+    fn answer(reading: &Option<Reading>) -> Option<&Coded> {
+        match reading {
+            Some(Reading::Coded { answer }) => Some(answer),
+            Some(Reading::Text { .. } | Reading::Quantity { .. }) | None => None,
+        }
+    }
+    let parts = fact.components.iter().flat_map(|part| [Some(&part.code), answer(&part.reading)]);
+    [fact.code.as_ref(), answer(&fact.reading)].into_iter().chain(parts).flatten().filter_map(term)
+}
+
+/// Returns the first word of what `fact` is called, of its parts and its answers that is not in the closed vocabulary.
+pub(super) fn unknown_word<'f>(fact: &'f Fact, sources: &Sources<'_>) -> Option<&'f str> {
+    called(fact).find_map(|term| terms::staying(&term.text, sources))
+}
+
+/// Returns `word` where a person may allow it.
+pub(super) fn allowable(word: Option<&str>) -> Option<String> {
+    word.filter(|word| is_allowable(&without_accents(&word.to_lowercase()))).map(str::to_owned)
+}
+
+/// Returns why `fact` cannot leave, or `None` if it can.
+pub(super) fn why_not(fact: &Fact) -> Option<&'static str> {
+    let reading = |reading: &Option<Reading>| match reading {
+        None => None,
+        Some(Reading::Text { .. }) => Some("its value is free text"),
+        Some(Reading::Coded { answer }) => {
+            term(answer).is_none().then_some("its answer is not a term of a known terminology")
+        }
+        Some(Reading::Quantity { number, unit, .. }) => {
+            if unit.as_ref().is_some_and(|unit| units::may_leave(&unit.text).is_none()) {
+                return Some("its unit is not on the list of units");
+            }
+            generalise::round(*number, 1.0).is_none().then_some("its number is out of range")
+        }
+    };
+    if is_not_so(fact) {
+        return Some("it says that something is not so, or is not sure");
+    }
+    if fact.kind == FactKind::Observation && parts(fact).is_empty() {
+        return Some("it has no value that can be told");
+    }
+    if fact.code.as_ref().and_then(term).is_none() {
+        return Some("its name is not a term of a known terminology");
+    }
+    let parts = fact.components.iter().find_map(|component| match term(&component.code) {
+        None => Some("a part's name is not a term of a known terminology"),
+        Some(_) => reading(&component.reading),
+    });
+    reading(&fact.reading).or(parts)
+}
+
+/// Returns whether `fact` says that something did not happen, is ruled out, only planned or not certain. Our sentences have
+/// no words for that, and without them it would be told as a fact.
+fn is_not_so(fact: &Fact) -> bool {
+    const STATUSES: &[&str] = &[
+        "refuted",
+        "not-done",
+        "cancelled",
+        "draft",
+        "planned",
+        "proposed",
+        "registered",
+        "unknown",
+        "entered-in-error",
+        "preparation",
+        "not-taken",
+        "rejected",
+        "arrived",
+        "triaged",
+        "unconfirmed",
+        "provisional",
+        "differential",
+        "specimen-in-process",
+    ];
+    let said = fact.status.as_ref().is_some_and(|status| STATUSES.contains(&status.text.as_str()));
+    said || fact.fields.iter().any(|field| {
+        let label = field.label.to_ascii_lowercase();
+        (label.starts_with("do not perform") && field.value.text == "true")
+            || (label.starts_with("verification status") && !field.value.text.eq_ignore_ascii_case("confirmed"))
+    })
+}
+
+/// Returns the terminology's words for `code`, if it is of a known terminology.
+pub(super) fn term(code: &Coded) -> Option<&Value> {
+    let known = code.system.as_deref().is_some_and(|system| TERMINOLOGIES.contains(&system));
+    let plain = |term: &&Value| {
+        !term.text.trim().is_empty()
+            && term.text.chars().count() <= MAX_TERM_CHARS
+            && !term.text.contains(['<', '>', '"', '\\'])
+            && ![". ", "; ", "! ", "? "].iter().any(|end| term.text.contains(end))
+    };
+    code.term.as_ref().filter(|_| known && code.code.is_some()).filter(plain)
+}

@@ -1,0 +1,202 @@
+//! The answer without any model.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use jiff::civil::Date;
+
+use super::boxes::{self, Shown};
+use super::cautions::cautions;
+use super::{Answer, Context, MAX_NOTES, NEAR, Told, prose};
+use crate::clearance::{Block, FactRef, box_fact, box_passage};
+use crate::document::{Fact, FactKind, Reading};
+use crate::privacy::select::{Selection, Series, candidates, fact_of};
+use crate::question::Plan;
+use crate::question::exact;
+use crate::retrieve::Hits;
+
+/// Boxes that an answer without a model holds, folded ones included.
+const MAX_BOXES: usize = 120;
+
+/// Entries of an exact answer that are so few that each must stand open.
+const FEW_FACTS: usize = 2;
+
+/// Entries of an exact answer that stand open where they are not shown otherwise.
+const OPEN_FACTS: usize = 12;
+
+/// Said where nothing is shown, or only what is near in meaning and folded away.
+const NOTHING: &str = "Nothing in the records answers this. That does not mean that there is nothing: try other words.";
+
+/// Said where the coded entries answer, and a note says something of it, too.
+const NOTE_SAYS_MORE: &str = "This is from the coded entries alone. A note speaks of it, too: read it below.";
+
+/// Said where the coded entries answer, and the sentence of a note that speaks of it has a "no" or "not" in it.
+const NOTE_SAYS_NOT: &str = "This is from the coded entries alone. A note below speaks of it with a “no” or “not”: read both before you rely on it.";
+
+/// Returns the answer without any model: the facts that the question asks for, then the passages of prose that say
+/// something of it; where there are neither, the best passages. `hits` are the best passages of all, `written` the
+/// best of prose. Nothing leaves.
+/// Where the question is about coded facts, the exact answer stands with it, counted from `today` where it counts from now.
+pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits, today: Option<Date>) -> Answer {
+    let exact = exact::answer(context.records, question, context.subject, today);
+    let plan = Plan::new(question, &context.records.patients);
+    let subjects = context.among(&plan, hits);
+    let selection = Some(candidates(context.records, &plan, subjects.as_ref()));
+    let selection = selection.filter(|selection| selection.share >= NEAR).unwrap_or_default();
+    let facts = boxes::arrange(context.records, &plan, &selection);
+    let prose = prose::choose(context, &plan, written, subjects.as_ref());
+    let unmeasured = is_unmeasured(&plan, &selection);
+    // What says all that was asked for comes first; of a measurement that was never made only prose can tell.
+    let elsewhere = (!selection.is_met && !selection.is_whole_kind) || unmeasured;
+    let prose_first =
+        plan.asks_for_prose() || (prose.is_met && (elsewhere || (selection.is_outside && prose.says_undone)));
+    let fact = |(fact, shown): (FactRef, Shown)| (Part::Fact(fact), shown);
+    let main: Vec<(Part, Shown)> = facts.main.into_iter().map(fact).collect();
+    let beside = if facts.is_exact && !plan.asks_for_prose() { Shown::Folded } else { Shown::Open };
+    // What has only some of the words is worth a look where nothing has them all.
+    let shows_prose = prose.is_met || !selection.is_met || unmeasured;
+    let written: Vec<(Part, Shown)> = if shows_prose {
+        prose.open.iter().map(|passage| (Part::Passage(*passage), beside)).collect()
+    } else {
+        Vec::new()
+    };
+    let (mut parts, mut after) = if prose_first { (written, main) } else { (main, written) };
+    // Other readings are nearer than prose that only bears on them.
+    if beside == Shown::Open {
+        parts.append(&mut after);
+    }
+    let is_found = !parts.is_empty();
+    // Of one person's records words alone that name nothing in them find nothing that is near; and what is only near in
+    // meaning is no answer: it is there for who wants to look.
+    let single = subjects.as_ref().is_some_and(|subjects| subjects.len() == 1);
+    if !is_found && (plan.topics.is_empty() || hits.considered.dense > 0 || !single) {
+        let shown = if plan.topics.is_empty() { Shown::Open } else { Shown::Folded };
+        let best = hits.hits.iter().map(|hit| Part::Passage(hit.passage.0 as usize)).take(MAX_NOTES);
+        parts.extend(best.map(|part| (part, shown)));
+    }
+    let answered = exact.as_ref().is_some_and(|exact| !exact.is_absent);
+    if let Some(exact) = &exact {
+        // What was computed from is seen, and where it is much, is there.
+        let few = exact.facts.len() <= FEW_FACTS;
+        let is_there = |fact: &FactRef| {
+            let stands = |(part, shown): &(Part, Shown)| {
+                matches!(part, Part::Fact(known) if known == fact) && (!few || *shown == Shown::Open)
+            };
+            parts.iter().any(stands) || (!few && facts.rest.contains(fact))
+        };
+        let missing: Vec<FactRef> = exact.facts.iter().filter(|fact| !is_there(fact)).copied().collect();
+        let shown = |number: usize| if number < OPEN_FACTS { Shown::Open } else { Shown::Folded };
+        let lead = missing.into_iter().enumerate().map(|(number, fact)| (Part::Fact(fact), shown(number)));
+        parts.splice(0..0, lead.collect::<Vec<_>>());
+    }
+    parts.extend(facts.rest.into_iter().map(|fact| (Part::Fact(fact), Shown::Folded)));
+    parts.append(&mut after);
+    if shows_prose {
+        parts.extend(prose.folded.into_iter().map(|passage| (Part::Passage(passage), Shown::Folded)));
+    }
+    let (blocks, folded) = boxed(context, &plan, parts);
+    let notice = if answered {
+        // A list is not the whole record, and a note may say the opposite.
+        let measured = exact.as_ref().is_some_and(|exact| {
+            exact.facts.iter().all(|fact| fact_of(context.records, *fact).is_some_and(is_reading))
+        });
+        match (prose.is_met && shows_prose && !measured, prose.says_not) {
+            (true, true) => Some(NOTE_SAYS_NOT),
+            (true, false) => Some(NOTE_SAYS_MORE),
+            (false, _) => None,
+        }
+    } else if blocks.is_empty() || (!is_found && !plan.topics.is_empty()) {
+        Some(NOTHING)
+    } else if blocks.len() >= MAX_BOXES {
+        Some("Only some of the entries are shown; ask more closely to see the others.")
+    } else {
+        notice(&plan, &selection, prose.is_met, facts.is_past, is_found)
+    };
+    let exact = exact.map(|exact| {
+        let own = |fact: &FactRef| box_fact(*fact, context.records, context.index.as_slice());
+        let own: Vec<Block> = exact.facts.iter().filter_map(own).collect();
+        let boxes = (0..).zip(&blocks).filter(|(_, block)| own.contains(block)).map(|(number, _)| number).collect();
+        Told { exact, boxes }
+    });
+    Answer { cautions: cautions(&blocks), blocks, folded, notice, exact, ..Answer::default() }
+}
+
+/// Whether `fact` is something measured.
+pub(super) fn is_reading(fact: &Fact) -> bool {
+    matches!(fact.reading, Some(Reading::Quantity { .. })) || !fact.components.is_empty()
+}
+
+/// What a box is made of.
+enum Part {
+    Fact(FactRef),
+    Passage(usize),
+}
+
+/// Returns the boxes of `parts`, none twice, and the runs of those that are folded.
+fn boxed(context: &Context<'_>, plan: &Plan, parts: Vec<(Part, Shown)>) -> (Vec<Block>, Vec<Range<usize>>) {
+    let passages = context.index.as_slice();
+    let mut blocks: Vec<Block> = Vec::new();
+    let mut folded: Vec<Range<usize>> = Vec::new();
+    let mut made: BTreeSet<FactRef> = BTreeSet::new();
+    for (part, shown) in parts {
+        let mut found: Vec<Block> = match part {
+            Part::Fact(fact) if !made.insert(fact) => continue,
+            Part::Fact(fact) => box_fact(fact, context.records, passages).into_iter().collect(),
+            Part::Passage(passage) => {
+                passages.get(passage).map(|passage| box_passage(passage, context.records, passages)).unwrap_or_default()
+            }
+        };
+        mark(plan, &mut found);
+        let start = blocks.len();
+        blocks.extend(found.into_iter().take(MAX_BOXES.saturating_sub(start)));
+        if shown == Shown::Folded && blocks.len() > start {
+            match folded.last_mut().filter(|run| run.end == start) {
+                Some(run) => run.end = blocks.len(),
+                None => folded.push(start..blocks.len()),
+            }
+        }
+    }
+    (blocks, folded)
+}
+
+/// Marks in each quotation of prose the sentence that tells what `plan` asks.
+pub(super) fn mark(plan: &Plan, blocks: &mut [Block]) {
+    for block in blocks {
+        if let Block::Verbatim { text, telling: telling @ None, .. } = block {
+            *telling = prose::telling(plan, text).map(str::to_owned);
+        }
+    }
+}
+
+/// Whether something measured or tested is asked for, and what was found is neither.
+fn is_unmeasured(plan: &Plan, selection: &Selection) -> bool {
+    let measures = |series: &Series| {
+        use FactKind::{DiagnosticReport, ImagingStudy, Immunization, Observation, Procedure};
+        matches!(series.kind, Observation | DiagnosticReport | ImagingStudy | Immunization | Procedure)
+    };
+    plan.measured && plan.kinds.is_empty() && !plan.topics.is_empty() && !selection.series.iter().any(measures)
+}
+
+/// Returns what must be said where the boxes are not what was asked for.
+fn notice(plan: &Plan, selection: &Selection, is_written: bool, is_past: bool, is_found: bool) -> Option<&'static str> {
+    let about = !plan.topics.is_empty() || !plan.kinds.is_empty();
+    if is_unmeasured(plan, selection) {
+        Some("No measurement of this is in the records. Below is what mentions it, or comes nearest.")
+    } else if is_found && about && !selection.is_met && is_written && !plan.asks_for_prose() {
+        Some(
+            "No entry of the structured data has all that you asked for. Below are notes that mention it, and what comes nearest.",
+        )
+    } else if about && (!is_found || (!selection.is_met && !selection.is_whole_kind && !is_written)) {
+        Some("Nothing in the records has all that you asked for. Below is what comes nearest.")
+    } else if selection.is_outside {
+        Some("No entry of this has a date in the time that you asked about. Below are entries of other times.")
+    } else if selection.is_unanchored {
+        Some("The records have no dated entry of the event that you count from. Below are entries of any time.")
+    } else if selection.is_whole_kind {
+        Some("No entry of this kind names what you asked about. Below is the whole list.")
+    } else if is_past {
+        Some("None of these entries is marked as active.")
+    } else {
+        None
+    }
+}
