@@ -58,7 +58,7 @@ impl Gauge {
         let bounds: Vec<f64> = self.bounds().chain(others.iter().copied()).collect();
         let table = precision::step(self.quantity, size);
         let within = |number: f64, step: f64| {
-            let text = round_within(number, step, &bounds)?;
+            let text = self.on_scale(number, round_within(number, step, &bounds)?)?;
             Some(Told { text, operator: Operator::Round, step: Some(step) })
         };
         match numbers {
@@ -73,6 +73,14 @@ impl Gauge {
                 band.or_else(|| within(rounded.number()?, coarser(coarser(table))))
             }
         }
+    }
+
+    /// Returns `text`, which `number` was rounded to, or the end of the quantity's scale where rounding led past it.
+    fn on_scale(&self, number: f64, text: String) -> Option<String> {
+        let Some((least, most)) = self.quantity.and_then(|quantity| quantity.scale) else { return Some(text) };
+        let told: f64 = text.parse().ok()?;
+        let end = told.clamp(least, most);
+        if end == told || !(least..=most).contains(&number) { Some(text) } else { round(end, super::generalise::FINEST) }
     }
 
     /// Returns the band that `number` lies in: between two thresholds, else by the reference range.
@@ -142,6 +150,13 @@ mod tests {
                 assert_eq!(told(&gauge, number, numbers), expected, "{number} {numbers:?}");
             }
         }
+    }
+
+    #[test]
+    fn no_score_is_told_beyond_the_ends_of_its_scale() {
+        let morse = Gauge { quantity: Some(row("Morse fall scale")), ..Gauge::default() };
+        assert_eq!(told(&morse, 125.0, Numbers::Finer), "125");
+        assert_eq!(told(&morse, 131.0, Numbers::Finer), "132", "what is beyond it in the record is told as it is");
     }
 
     #[test]
