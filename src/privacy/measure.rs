@@ -80,7 +80,11 @@ impl Gauge {
         let Some((least, most)) = self.quantity.and_then(|quantity| quantity.scale) else { return Some(text) };
         let told: f64 = text.parse().ok()?;
         let end = told.clamp(least, most);
-        if end == told || !(least..=most).contains(&number) { Some(text) } else { round(end, super::generalise::FINEST) }
+        if end == told || !(least..=most).contains(&number) {
+            Some(text)
+        } else {
+            round(end, super::generalise::FINEST)
+        }
     }
 
     /// Returns the band that `number` lies in: between two thresholds, else by the reference range.
