@@ -40,6 +40,7 @@ pub mod retrieve;
 pub mod room;
 mod segments;
 pub mod span;
+pub mod thought;
 mod traced;
 pub mod vault;
 #[cfg(target_arch = "wasm32")]

@@ -1,0 +1,449 @@
+//! Chooses what to put together next: selection, expansion, scoring and back-propagation, without I/O.
+
+mod budget;
+mod expand;
+mod settings;
+#[cfg(test)]
+pub(super) mod tests;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng as _;
+use serde::{Deserialize, Serialize};
+
+pub use budget::{Budget, Spent};
+pub use settings::Settings;
+
+use super::graph::{By, Fact, Graph, Kind, NodeId, Score};
+use crate::error::{Code, Error, Result};
+
+/// Names a step that is under way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Ticket(pub u32);
+
+/// What the search wants next.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "want")]
+pub enum Want {
+    /// Documents that were not given before, for a query made of a thought, or of the question at the beginning.
+    Documents {
+        /// Answered by [`Search::documents`].
+        ticket: Ticket,
+        /// The thought.
+        from: NodeId,
+        /// How many at most.
+        most: usize,
+    },
+    /// A thought that a model makes of two nodes.
+    Thought {
+        /// Answered by [`Search::thought`].
+        ticket: Ticket,
+        /// Of what; the second may be the question itself.
+        parents: [NodeId; 2],
+    },
+    /// How good a thought is.
+    Score {
+        /// Answered by [`Search::score`].
+        ticket: Ticket,
+        /// Which.
+        thought: NodeId,
+    },
+    /// The person's word: the next step would tell what the budget does not cover. Answered by [`Search::approve`] or [`Search::refuse`].
+    Approval {
+        /// What would be told that is not covered.
+        facts: BTreeSet<Fact>,
+    },
+    /// Nothing until one of the steps under way is answered.
+    Wait,
+    /// Nothing more.
+    Done {
+        /// Why.
+        ending: Ending,
+    },
+}
+
+/// Why a search is at its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ending {
+    /// A thought is good enough.
+    GoodEnough,
+    /// There are as many thoughts as there may be.
+    Size,
+    /// The budget of calls or tokens is used up.
+    Budget,
+    /// There is nothing left to put together.
+    Exhausted,
+    /// The person ended it.
+    Cancelled,
+}
+
+/// A document that retrieval found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Document {
+    /// Which one, by the driver's own number.
+    pub document: u32,
+    /// What is told when it is put before a model.
+    pub facts: BTreeSet<Fact>,
+}
+
+/// Says before a model is asked what two nodes are worth together.
+pub trait Rank {
+    /// Returns what a thought made of `a` and `b` is likely to be worth, from 0 to 1; `None` where that is not known.
+    fn rank(&self, graph: &Graph, a: NodeId, b: NodeId) -> Option<f64>;
+}
+
+/// Knows nothing of pairs: documents are taken in the order of retrieval, and thoughts by their own scores.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Unranked;
+
+impl Rank for Unranked {
+    fn rank(&self, _: &Graph, _: NodeId, _: NodeId) -> Option<f64> {
+        None
+    }
+}
+
+/// A step under way.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Step {
+    Documents,
+    Thought { parents: [NodeId; 2], fresh: usize },
+    Score { thought: NodeId },
+}
+
+/// One search.
+#[derive(Debug, Clone)]
+pub struct Search {
+    settings: Settings,
+    budget: Budget,
+    rng: ChaCha8Rng,
+    graph: Graph,
+    under_way: BTreeMap<Ticket, Step>,
+    next_ticket: u32,
+    spent: Spent,
+    /// What was put before a model.
+    told: BTreeSet<Fact>,
+    /// The documents that were given.
+    given: BTreeSet<u32>,
+    /// What each thought cost and newly told, until it is scored.
+    costs: BTreeMap<NodeId, Cost>,
+    /// Whether retrieval has nothing more.
+    no_more_documents: bool,
+    /// The step that waits for the person's word.
+    waiting: Option<[NodeId; 2]>,
+    ending: Option<Ending>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Cost {
+    fresh: usize,
+    tokens: u64,
+}
+
+impl Search {
+    /// Returns a search of nothing but the question. `seed` decides every draw.
+    pub fn new(settings: Settings, budget: Budget, seed: [u8; 32]) -> Self {
+        Search {
+            settings,
+            budget,
+            rng: ChaCha8Rng::from_seed(seed),
+            graph: Graph::default(),
+            under_way: BTreeMap::new(),
+            next_ticket: 0,
+            spent: Spent::default(),
+            told: BTreeSet::new(),
+            given: BTreeSet::new(),
+            costs: BTreeMap::new(),
+            no_more_documents: false,
+            waiting: None,
+            ending: None,
+        }
+    }
+
+    /// Returns what was thought so far.
+    pub fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    /// Returns what was used up so far.
+    pub fn spent(&self) -> &Spent {
+        &self.spent
+    }
+
+    /// Returns what was put before a model so far.
+    pub fn told(&self) -> &BTreeSet<Fact> {
+        &self.told
+    }
+
+    /// Returns whether documents are known already, which retrieval should not bring again.
+    pub fn knows(&self, document: u32) -> bool {
+        self.given.contains(&document)
+    }
+
+    /// Returns what to do next. A step that it names counts as begun; `rank` is asked which pair is worth most.
+    pub fn next(&mut self, rank: &dyn Rank) -> Want {
+        if let Some(ending) = self.ending {
+            return Want::Done { ending };
+        }
+        if let Some(parents) = self.waiting {
+            return Want::Approval { facts: self.uncovered(parents) };
+        }
+        if let Some(ending) = self.reached() {
+            return self.end(ending);
+        }
+        if let Some(thought) = self.unscored() {
+            let ticket = self.begin(Step::Score { thought });
+            return Want::Score { ticket, thought };
+        }
+        let underway = self.under_way.len();
+        if let Some(ending) = self.exceeded() {
+            return if underway > 0 { Want::Wait } else { self.end(ending) };
+        }
+        if underway >= self.settings.parallel.max(1) {
+            return Want::Wait;
+        }
+        match self.expansion(rank) {
+            expand::Found::Pair(parents) if !self.uncovered(parents).is_empty() => {
+                self.waiting = Some(parents);
+                Want::Approval { facts: self.uncovered(parents) }
+            }
+            expand::Found::Pair(parents) => self.begin_thought(parents),
+            expand::Found::Documents(_) if self.under_way.values().any(|step| *step == Step::Documents) => Want::Wait,
+            expand::Found::Documents(from) => {
+                let ticket = self.begin(Step::Documents);
+                Want::Documents { ticket, from, most: self.settings.batch.max(1) }
+            }
+            expand::Found::Nothing if underway > 0 => Want::Wait,
+            expand::Found::Nothing => self.end(Ending::Exhausted),
+        }
+    }
+
+    /// Takes what retrieval found for a query; what was given before is left out. None at all says that there is nothing more.
+    ///
+    /// # Errors
+    /// `invalid-argument` when `ticket` is not of documents that are under way.
+    pub fn documents(&mut self, ticket: Ticket, found: Vec<Document>) -> Result<()> {
+        self.take(ticket, |step| *step == Step::Documents)?;
+        let most = self.settings.batch.max(1);
+        let fresh: Vec<Document> =
+            found.into_iter().filter(|found| self.given.insert(found.document)).take(most).collect();
+        self.no_more_documents = fresh.is_empty();
+        for Document { document, facts } in fresh {
+            self.graph.add(Kind::Document { document, facts }, &[NodeId::QUESTION]);
+        }
+        Ok(())
+    }
+
+    /// Takes the thought that a model made, which cost `tokens`, and returns its name. An empty one is taken out at once.
+    ///
+    /// # Errors
+    /// `invalid-argument` when `ticket` is not of a thought that is under way.
+    pub fn thought(&mut self, ticket: Ticket, text: &str, tokens: u64) -> Result<NodeId> {
+        let step = self.take(ticket, |step| matches!(step, Step::Thought { .. }))?;
+        let Step::Thought { parents, fresh } = step else { return Err(unknown()) };
+        self.graph.hold(&parents, false);
+        self.spent.tokens += tokens;
+        let distinct = if parents[0] == parents[1] { &parents[..1] } else { &parents[..] };
+        let added = self.graph.add(Kind::Thought { text: text.to_owned() }, distinct);
+        let id = added.ok_or_else(|| Error::internal("a thought has parents that are not there"))?;
+        self.costs.insert(id, Cost { fresh, tokens });
+        if text.trim().is_empty() {
+            self.settle(id, Score::new(0.0, By::Rule));
+            self.prune(id)?;
+        }
+        Ok(id)
+    }
+
+    /// Takes a score, which cost `tokens`, and passes its reward to everything that the thought was made of.
+    ///
+    /// # Errors
+    /// `invalid-argument` when `ticket` is not of a score that is under way.
+    pub fn score(&mut self, ticket: Ticket, score: Score, tokens: u64) -> Result<()> {
+        let step = self.take(ticket, |step| matches!(step, Step::Score { .. }))?;
+        let Step::Score { thought } = step else { return Err(unknown()) };
+        self.spent.tokens += tokens;
+        self.settle(thought, score);
+        Ok(())
+    }
+
+    /// Takes note that a step got no answer. What it told is told; it counts as a call.
+    ///
+    /// # Errors
+    /// `invalid-argument` when no such step is under way.
+    pub fn fail(&mut self, ticket: Ticket) -> Result<()> {
+        match self.take(ticket, |_| true)? {
+            Step::Documents => self.no_more_documents = true,
+            Step::Thought { parents, .. } => self.graph.hold(&parents, false),
+            Step::Score { thought } => self.settle(thought, Score::new(0.0, By::Rule)),
+        }
+        Ok(())
+    }
+
+    /// Lets the step that waits go on, and covers what it tells from now on.
+    ///
+    /// # Errors
+    /// `invalid-argument` when none waits.
+    pub fn approve(&mut self) -> Result<()> {
+        let parents = self.waiting.take().ok_or_else(unknown)?;
+        let facts = self.uncovered(parents);
+        self.budget.cover(&facts, &self.told);
+        Ok(())
+    }
+
+    /// Does without the step that waits: the documents behind it that are not covered are taken out.
+    ///
+    /// # Errors
+    /// `invalid-argument` when none waits.
+    pub fn refuse(&mut self) -> Result<()> {
+        let parents = self.waiting.take().ok_or_else(unknown)?;
+        let uncovered = self.uncovered(parents);
+        let refused: Vec<NodeId> = self
+            .graph
+            .iter()
+            .filter(|(_, node)| matches!(&node.kind, Kind::Document { facts, .. } if !facts.is_disjoint(&uncovered)))
+            .map(|(id, _)| id)
+            .collect();
+        refused.into_iter().try_for_each(|id| self.prune(id))
+    }
+
+    /// Sets the person's own score of a thought, in place of the one that it had.
+    ///
+    /// # Errors
+    /// `invalid-argument` when there is no such thought.
+    pub fn judge(&mut self, thought: NodeId, value: f64) -> Result<()> {
+        if !self.graph.get(thought).is_some_and(|node| node.is_thought()) {
+            return Err(unknown());
+        }
+        self.settle(thought, Score::new(value, By::Person));
+        self.under_way.retain(|_, step| *step != Step::Score { thought });
+        Ok(())
+    }
+
+    /// Takes a node out of the search, with everything that can be reached by it alone.
+    ///
+    /// # Errors
+    /// `invalid-argument` when there is no such node, or it is the question.
+    pub fn prune(&mut self, id: NodeId) -> Result<()> {
+        if id == NodeId::QUESTION {
+            return Err(unknown());
+        }
+        self.graph.get_mut(id).map(|node| node.pruned = true).ok_or_else(unknown)
+    }
+
+    /// Wants a thought in the answer, or no more.
+    ///
+    /// # Errors
+    /// `invalid-argument` when there is no such thought.
+    pub fn pin(&mut self, id: NodeId, pinned: bool) -> Result<()> {
+        let node = self.graph.get_mut(id).filter(|node| node.is_thought());
+        node.map(|node| node.pinned = pinned).ok_or_else(unknown)
+    }
+
+    /// Puts in a thought of the person's own, a child of the question.
+    ///
+    /// # Errors
+    /// `invalid-argument` when `text` is empty.
+    pub fn add(&mut self, text: &str) -> Result<NodeId> {
+        if text.trim().is_empty() {
+            return Err(Error::new(Code::InvalidArgument, "a thought has words"));
+        }
+        let added = self.graph.add(Kind::Thought { text: text.to_owned() }, &[NodeId::QUESTION]);
+        added.ok_or_else(|| Error::internal("the question is not there"))
+    }
+
+    /// Ends the search. What is under way is answered in vain.
+    pub fn cancel(&mut self) {
+        self.end(Ending::Cancelled);
+        self.under_way.clear();
+    }
+
+    fn end(&mut self, ending: Ending) -> Want {
+        let ending = *self.ending.get_or_insert(ending);
+        Want::Done { ending }
+    }
+
+    /// Returns that a thought is good enough, where one is.
+    fn reached(&self) -> Option<Ending> {
+        let score = self.graph.best()?.1.score?;
+        (score.value >= self.settings.threshold).then_some(Ending::GoodEnough)
+    }
+
+    /// Returns which limit there is no step beyond.
+    fn exceeded(&self) -> Option<Ending> {
+        let begun = self.under_way.values().filter(|step| matches!(step, Step::Thought { .. })).count();
+        if self.graph.thoughts().count() + begun >= self.settings.size {
+            Some(Ending::Size)
+        } else if self.spent.calls >= self.budget.calls || self.spent.tokens >= self.budget.tokens {
+            Some(Ending::Budget)
+        } else {
+            None
+        }
+    }
+
+    /// Returns the oldest thought without a score, of which none is under way.
+    fn unscored(&self) -> Option<NodeId> {
+        let waits = |thought: NodeId| self.under_way.values().any(|step| *step == Step::Score { thought });
+        let unscored = |(_, node): &(NodeId, &super::graph::Node)| node.score.is_none() && !node.pruned;
+        self.graph.thoughts().filter(unscored).map(|(id, _)| id).find(|id| !waits(*id))
+    }
+
+    /// Returns what a step with `parents` would tell that the budget does not cover.
+    fn uncovered(&self, parents: [NodeId; 2]) -> BTreeSet<Fact> {
+        self.budget.uncovered(&self.fresh(parents), &self.told)
+    }
+
+    /// Returns what a step with `parents` would tell for the first time.
+    fn fresh(&self, parents: [NodeId; 2]) -> BTreeSet<Fact> {
+        let all = parents.into_iter().flat_map(|parent| self.graph.facts(parent));
+        all.filter(|fact| !self.told.contains(fact)).collect()
+    }
+
+    fn begin_thought(&mut self, parents: [NodeId; 2]) -> Want {
+        let fresh = self.fresh(parents);
+        self.graph.hold(&parents, true);
+        let ticket = self.begin(Step::Thought { parents, fresh: fresh.len() });
+        self.told.extend(fresh);
+        self.spent.facts = self.told.len();
+        Want::Thought { ticket, parents }
+    }
+
+    fn begin(&mut self, step: Step) -> Ticket {
+        let ticket = Ticket(self.next_ticket);
+        self.next_ticket += 1;
+        self.spent.calls += u32::from(step != Step::Documents);
+        self.under_way.insert(ticket, step);
+        ticket
+    }
+
+    fn take(&mut self, ticket: Ticket, is_it: impl Fn(&Step) -> bool) -> Result<Step> {
+        match self.under_way.remove(&ticket) {
+            Some(step) if is_it(&step) => Ok(step),
+            Some(step) => {
+                self.under_way.insert(ticket, step);
+                Err(unknown())
+            }
+            None => Err(unknown()),
+        }
+    }
+
+    /// Gives `thought` its score and passes the reward on: the first time as a visit, later as what it is more or less than before.
+    fn settle(&mut self, thought: NodeId, score: Score) {
+        let cost = self.costs.get(&thought).copied().unwrap_or(Cost { fresh: 0, tokens: 0 });
+        let reward = |score: Score| self.settings.reward(score.value, cost.fresh, cost.tokens);
+        let before = self.graph.get(thought).and_then(|node| node.score).map(reward);
+        let now = reward(score);
+        match before {
+            None => self.graph.propagate(thought, now),
+            Some(before) => self.graph.correct(thought, now - before),
+        }
+        if let Some(node) = self.graph.get_mut(thought) {
+            node.score = Some(score);
+        }
+    }
+}
+
+fn unknown() -> Error {
+    Error::new(Code::InvalidArgument, "the thought process has no such step or thought")
+}
