@@ -284,6 +284,7 @@ describe("what would leave", () => {
     assert.match(await frame.textContent("#failure"), /Cancelled/);
     model.behave((response) => response.writeHead(503, { ...CORS, "Retry-After": "3600" }).end());
     await frame.click("#new:not(:disabled)");
+    await frame.check("input[value=none]");
     await prepare(frame, model.url);
     await frame.click("#approve");
     await frame.waitForSelector("#failure");
@@ -326,8 +327,8 @@ describe("a test of the connection", () => {
   after(() => model.close());
 
   const outcome = async (frame) => {
-    await frame.waitForSelector("#outcome .notice");
-    return frame.textContent("#outcome");
+    await frame.waitForSelector("#tried .notice");
+    return frame.textContent("#tried");
   };
 
   test("says whether the model answers, and what to do if not; nothing of the records is in it", async () => {

@@ -40,7 +40,7 @@ export class TrialView extends LitElement {
         <button id="try" ?disabled=${this.locked || asking} @click=${() => this.dispatchEvent(new Event("try"))}>Test the connection</button>
         <span class="soft small">Sends “This only tests the connection. Reply with one word: ready.” and nothing of your records. It is entered in the ledger.</span>
       </div>
-      <div id="outcome" role="status">${trial === undefined ? nothing : outcome(trial)}</div>
+      <div id="tried" role="status">${trial === undefined ? nothing : outcome(trial)}</div>
     `;
   }
 }
@@ -57,7 +57,7 @@ function outcome({ state, model, url, seconds, failure, advice, detail }: Trial)
     case "failed":
       return html`<div class="notice bad">
         <p>${failure} ${advice}</p>
-        ${detail === "" ? nothing : html`<details class="small"><summary>Technical detail</summary><p>${detail}</p></details>`}
+        ${detail === "" ? nothing : html`<details class="small" open><summary>Technical detail</summary><p>${detail}</p></details>`}
       </div>`;
   }
 }

@@ -44,7 +44,8 @@ export const BEHAVIOURS = {
     response.writeHead(500, { ...CORS, "Content-Type": "text/plain" }).end("stack trace of the server"),
   "answers 401": (response) => response.writeHead(401, CORS).end(),
   "answers 429": (response) => response.writeHead(429, { ...CORS, "Retry-After": "0" }).end("quota of key-of-the-test"),
-  "answers 503": (response) => response.writeHead(503, { ...CORS, "Retry-After": "0" }).end("busy with key-of-the-test"),
+  "answers 503": (response) =>
+    response.writeHead(503, { ...CORS, "Retry-After": "0" }).end("busy with key-of-the-test"),
   "never ends": (response) => {
     streams(response);
     const more = () => {
