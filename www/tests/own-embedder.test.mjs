@@ -15,7 +15,7 @@ class Pretender {
     setTimeout(() => {
       if (this.ended > 0) return;
       const answer = this.reply(message);
-      if (answer === "crash") this.onerror({});
+      if (answer === "crash") this.onerror({ preventDefault() {} });
       else if (answer !== undefined) this.onmessage({ data: answer });
     });
   }

@@ -85,7 +85,7 @@ describe("a model of one's own", () => {
     const { page, frame, shipped } = await openWithRecords();
     assert.match(await inUse(frame), /the model of this page/);
     const requests = [];
-    page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+    page.on("request", (request) => request.url().startsWith("http") && requests.push(new URL(request.url()).pathname));
     assert.equal(await use(frame, MODEL), "");
     const words = await inUse(frame);
     assert.ok(words.includes(sha256(MODEL)), words);
@@ -96,7 +96,12 @@ describe("a model of one's own", () => {
     assert.notEqual(own.model, shipped.model);
     assert.equal(own.passages, shipped.passages);
     await ask(frame, QUESTION, 1);
-    assert.match(await frame.textContent("chaperone-answer"), /zyxomorphic rash/);
+    assert.ok(
+      (await frame
+        .locator("chaperone-answer")
+        .getByText(/zyxomorphic rash/)
+        .count()) > 0,
+    );
     // Nothing was asked of the network but the module itself.
     for (const path of requests) assert.match(path, /^\/assets\//);
 
@@ -120,7 +125,12 @@ describe("a model of one's own", () => {
     assert.match(own.model, /^own-/);
     assert.equal(own.embedded, shipped.passages);
     await ask(frame, QUESTION, 1);
-    assert.match(await frame.textContent("chaperone-answer"), /zyxomorphic rash/);
+    assert.ok(
+      (await frame
+        .locator("chaperone-answer")
+        .getByText(/zyxomorphic rash/)
+        .count()) > 0,
+    );
     // A file that comes later is embedded by it too.
     await frame.setInputFiles("#files", file("more.json", Buffer.from(canaryBundle(2, "canary-2"))));
     await frame.waitForFunction(
@@ -148,7 +158,12 @@ describe("a model of one's own", () => {
         }),
     );
     await ask(frame, QUESTION, 1);
-    assert.match(await frame.textContent("chaperone-answer"), /zyxomorphic rash/);
+    assert.ok(
+      (await frame
+        .locator("chaperone-answer")
+        .getByText(/zyxomorphic rash/)
+        .count()) > 0,
+    );
     const told = await frame.textContent("chaperone-own-model #failure");
     assert.match(told, /^Your own model is not used any more.*ended the worker/s);
     assert.match(await inUse(frame), /the model of this page/);

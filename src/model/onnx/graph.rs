@@ -10,7 +10,7 @@ use std::sync::Arc;
 use tract_onnx::pb::ModelProto;
 use tract_onnx::prelude::*;
 
-use super::{dynamic, nbits, proto};
+use super::{dynamic, halves, nbits, proto};
 use crate::error::{Code, Error, Result};
 
 /// An encoder, ready to run.
@@ -34,6 +34,7 @@ impl Graph {
             )
             .found(graph.input.len() as u64, 1));
         }
+        halves::widen(&mut graph);
         nbits::widen(&mut model, &mut graph)?;
         dynamic::widen(&mut graph);
         let proto = ModelProto { graph: Some(graph), ..model };

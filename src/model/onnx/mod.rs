@@ -7,6 +7,7 @@
 mod convert;
 mod dynamic;
 mod graph;
+mod halves;
 mod mask;
 mod nbits;
 pub(in crate::model) mod proto;

@@ -35,7 +35,11 @@ export class OwnEmbedder {
   constructor(worker: OwnWorker) {
     this.#worker = worker;
     worker.onmessage = ({ data }: MessageEvent<FromOwnWorker>) => this.#waiting.shift()?.resolve(data);
-    worker.onerror = worker.onmessageerror = () => this.end(crashed());
+    worker.onerror = worker.onmessageerror = (event: Event) => {
+      // Else it would be the engine's worker's error too, and end that one.
+      event.preventDefault();
+      this.end(crashed());
+    };
   }
 
   /** Returns the vectors of `passages` behind each other. */

@@ -143,7 +143,7 @@ export class App extends LitElement {
       <footer>
         ${this.session.gate === undefined ? this.#ledger() : nothing}
         <chaperone-examine .engine=${this.engine} .ready=${this.ready}></chaperone-examine>
-        <chaperone-own-model .engine=${this.engine} .ready=${this.ready && !this.reading.state.busy} .before=${() => this.meaning.interrupt()} @changed=${() => this.#embed()}></chaperone-own-model>
+        <chaperone-own-model .engine=${this.engine} .ready=${this.ready && !this.reading.state.busy} .halt=${() => this.meaning.interrupt()} @changed=${() => this.#embed()}></chaperone-own-model>
         <chaperone-verify-ledger .engine=${this.engine} .ready=${this.ready}></chaperone-verify-ledger>
         <chaperone-self-test .doubles=${this.doubles}></chaperone-self-test>
       </footer>

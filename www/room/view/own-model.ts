@@ -15,13 +15,13 @@ interface Work {
   readonly total?: number;
 }
 
-/** Fires `changed` after every attempt to use another model, whatever came of it; before one it awaits {@link OwnModelView.before}. */
+/** Fires `changed` after every attempt to use another model, whatever came of it; before one it awaits {@link OwnModelView.halt}. */
 @customElement("chaperone-own-model")
 export class OwnModelView extends LitElement {
   @property({ attribute: false }) accessor engine!: EngineClient;
   @property({ type: Boolean }) accessor ready = false;
   /** Resolves once nothing is embedded any more. */
-  @property({ attribute: false }) accessor before!: () => Promise<void>;
+  @property({ attribute: false }) accessor halt!: () => Promise<void>;
   /** The model in use, where it is the person's own. */
   @state() private accessor own: { readonly name: string; readonly facts: OwnFacts } | undefined;
   @state() private accessor work: Work | undefined;
@@ -29,7 +29,7 @@ export class OwnModelView extends LitElement {
   @query("#model") private accessor model!: HTMLInputElement;
   @query("#tokenizer") private accessor tokenizer!: HTMLInputElement;
   @query("#pooling") private accessor pooling!: HTMLSelectElement;
-  @query("#prefix") private accessor prefix!: HTMLInputElement;
+  @query("#prefix") private accessor words!: HTMLInputElement;
   #run: AbortController | undefined;
 
   static override readonly styles = [
@@ -57,7 +57,8 @@ export class OwnModelView extends LitElement {
   override render() {
     // A build without what opens them offers none.
     if (ASSETS["onnx"] === undefined) return nothing;
-    const busy = this.work !== undefined;
+    const { work } = this;
+    const busy = work !== undefined;
     return html`
       <section aria-labelledby="title">
         <h2 id="title">The model of search by meaning</h2>
@@ -75,7 +76,7 @@ export class OwnModelView extends LitElement {
               </label>
               <label class="small">Words before a question, if its card names any <input id="prefix" type="text" maxlength="200" autocomplete="off" ?disabled=${busy} /></label>
             </div>
-            ${busy ? this.#working(this.work) : html`<button id="use" ?disabled=${!this.ready} @click=${this.#use}>Use this model</button>`}
+            ${work !== undefined ? this.#working(work) : html`<button id="use" ?disabled=${!this.ready} @click=${this.#use}>Use this model</button>`}
           </div>
         </details>
       </section>
@@ -112,7 +113,7 @@ export class OwnModelView extends LitElement {
       return;
     }
     const pooling = this.pooling.value === "cls" ? "cls" : "mean";
-    const files = { model, tokenizer, pooling, prefix: this.prefix.value } as const;
+    const files = { model, tokenizer, pooling, prefix: this.words.value } as const;
     await this.#change("Opening the model", async (signal) => {
       const facts = await this.engine.call("own-model", files, { signal, onEvent: (event) => this.#hear(event) });
       this.own = { name: model.name, facts };
@@ -133,7 +134,7 @@ export class OwnModelView extends LitElement {
     this.work = { what };
     this.failure = "";
     try {
-      await this.before();
+      await this.halt();
       await act(run.signal);
     } catch (error) {
       const stays = this.own === undefined ? "The model of this page stays in use." : "The model before stays in use.";
