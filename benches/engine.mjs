@@ -1,4 +1,4 @@
-// our kernels beside onnxruntime-web and transformers.js, in the same tab: [--rounds N] [--dynamic FILE] [--bundles DIR] [--json FILE]
+// our kernels beside onnxruntime-web, transformers.js and tract, in the same tab: [--rounds N] [--dynamic FILE] [--bundles DIR] [--json FILE]
 //
 // One thread each, back to back, N rounds (3), medians: milliseconds for a text of 21 tokens, of 128, and for one of a batch of 16,
 // with the least cosine to the same weights in f32; the share of the tab's measured peak of `i32x4.dot_i16x8` that ours reaches, with
@@ -106,6 +106,7 @@ try {
       ["ours", "ours"],
       ["onnxruntime-web", "runtime", embedder.source],
       ["transformers.js", "library"],
+      ["tract", "tract", embedder.source],
       ...(values.dynamic !== undefined && embedder === small ? [["onnxruntime-web, dynamic int8", "runtime", "/dynamic"]] : []),
     ].map(([name, kind, file]) => ({ name, kind, file, rounds: [] }));
     for (const row of rows) {
@@ -237,27 +238,35 @@ async function cold(kind, embedder) {
 async function ofBundles(embedder) {
   const folder = values.bundles;
   const files = readdirSync(folder).filter((name) => /\.json(\.gz)?$/.test(name)).sort();
+  const workers = Math.max(1, availableParallelism() - 1);
+  const ours = await apart(async (tab) => {
+    const texts = (await within(tab, "passagesOf", files.map((name) => `/bundles/${name}`))).sort((a, b) => b.length - a.length);
+    const batches = [];
+    for (let at = 0; at < texts.length; at += 8) batches.push(texts.slice(at, at + 8));
+    return { texts, seconds: await within(tab, "inWorkers", workers, embedder, batches) };
+  });
+  const { texts, seconds } = ours;
+  const step = Math.max(1, Math.floor(texts.length / SAMPLE));
+  const sample = texts.filter((_, at) => at % step === 0).map((text) => [text]);
+  const peer = await apart(async (tab) => {
+    await within(tab, "load", "transformers.js", "library", embedder);
+    return { seconds: await within(tab, "inThreads", "transformers.js", sample) };
+  });
+  const told = ({ seconds, memory }, count) => `${fixed(count / seconds)} a second, at most ${fixed(memory / 2 ** 20, 0)} MiB in a process`;
+  say(`\n${texts.length} passages of ${folder}: ours, ${workers} worker(s), ${fixed(seconds, 0)} s, ${told(ours, texts.length)}; transformers.js, by ${sample.length} of them, ${told(peer, sample.length)}`);
+  return { passages: texts.length, workers, seconds, memory: ours.memory, sample: sample.length, peer };
+}
+
+/** Does `work` in a tab of a browser of its own; resolves to its outcome with the bytes that a process of that browser held at most. */
+async function apart(work) {
   const others = processes();
   const fresh = await launch();
-  const workers = Math.max(1, availableParallelism() - 1);
-  let texts, seconds, memory;
   try {
     const tab = await fresh.context.newPage();
     tab.setDefaultTimeout(0);
     await tab.goto(address);
-    texts = (await within(tab, "passagesOf", files.map((name) => `/bundles/${name}`))).sort((a, b) => b.length - a.length);
-    const batches = [];
-    for (let at = 0; at < texts.length; at += 8) batches.push(texts.slice(at, at + 8));
-    seconds = await within(tab, "inWorkers", workers, embedder, batches);
-    memory = mostMemory(others);
+    return { ...(await work(tab)), memory: mostMemory(others) };
   } finally {
     await fresh.close();
   }
-  const step = Math.max(1, Math.floor(texts.length / SAMPLE));
-  const sample = texts.filter((_, at) => at % step === 0).map((text) => [text]);
-  await call("load", "transformers.js", "library", embedder);
-  const peer = (await call("inThreads", "transformers.js", sample)) / sample.length;
-  await call("unload", "transformers.js");
-  say(`\n${texts.length} passages of ${folder}: ours, ${workers} worker(s), ${fixed(seconds, 0)} s, ${fixed(texts.length / seconds)} a second, at most ${fixed(memory / 2 ** 20, 0)} MiB in a process; transformers.js, by ${sample.length} of them, ${fixed(1 / peer)} a second`);
-  return { passages: texts.length, workers, seconds, memory, sample: sample.length, peerPerSecond: 1 / peer };
 }

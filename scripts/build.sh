@@ -3,8 +3,10 @@
 readonly NATIVE=target/release/chaperone
 # wasm-pack writes here, and only a complete package is moved on to pkg/: its README is ours, not the crate's.
 readonly PACKED=target/pkg
+# The module for a person's own models, which the page loads only then.
+readonly ONNX=pkg/onnx
 
-rust_sources() { find src Cargo.toml Cargo.lock .cargo -type f -print0 | sort -z; }
+rust_sources() { find src onnx Cargo.toml Cargo.lock .cargo -type f -print0 | sort -z; }
 
 page_sources() {
   find www examples models/manifest.json -type f -not -path '*/node_modules/*' -not -path 'www/dist/*' -not -path 'www/tests/*' -print0 | sort -z
@@ -31,14 +33,32 @@ task_package() {
   wasm-pack build --release --target web --out-dir "$PACKED" --no-gitignore --no-opt --mode no-install -- --locked
   node scripts/strip-names.mjs "$PACKED/chaperone_bg.wasm"
   mkdir -p pkg
-  find pkg -mindepth 1 -not -name README.md -delete
+  find pkg -mindepth 1 -not -name README.md -not -path "$ONNX" -not -path "$ONNX/*" -delete
   find "$PACKED" -mindepth 1 -maxdepth 1 -not -name README.md -exec cp -R {} pkg/ \;
   ls -l pkg
 }
 
 state_package() {
   compiler_state && rust_sources | xargs -0 sha256sum && sha256sum scripts/strip-names.mjs && ls pkg/package.json pkg/chaperone.js &&
-    find pkg -type f -printf '%P %s %T@\n' | sort
+    find pkg -type f -not -path "$ONNX/*" -printf '%P %s %T@\n' | sort
+}
+
+# Without optimisation across crates: it is large, seldom fetched, and slow to build as it is.
+task_onnx() {
+  local built=${CARGO_TARGET_DIR:-target}/$WASM_TARGET/release/chaperone_onnx.wasm
+  cargo build --locked --release --package chaperone-onnx --target "$WASM_TARGET"
+  rm -rf "$PACKED-onnx"
+  wasm-bindgen --target web --out-dir "$PACKED-onnx" --out-name onnx "$built"
+  node scripts/strip-names.mjs "$PACKED-onnx/onnx_bg.wasm"
+  mkdir -p "$ONNX"
+  find "$ONNX" -mindepth 1 -delete
+  cp "$PACKED-onnx"/* "$ONNX"
+  ls -l "$ONNX"
+}
+
+state_onnx() {
+  compiler_state && find src/model src/wasm/failure.rs src/wasm/panic.rs src/error.rs src/digest.rs src/hex.rs onnx Cargo.toml Cargo.lock .cargo -type f -print0 |
+    sort -z | xargs -0 sha256sum && sha256sum scripts/strip-names.mjs && ls "$ONNX/onnx.js" && find "$ONNX" -type f -printf '%P %s %T@\n' | sort
 }
 
 task_page() { npm --prefix www run build; }

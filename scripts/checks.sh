@@ -1,6 +1,6 @@
 # The checks and the test runs.
 
-task_fmt() { cargo fmt --check; }
+task_fmt() { cargo fmt --all --check; }
 
 task_clippy() { cargo clippy --locked --release --all-targets --features cli,onnx -- -D warnings; }
 

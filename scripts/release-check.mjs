@@ -40,11 +40,13 @@ function packageContents() {
 }
 
 function sizes() {
-  const path = 'pkg/chaperone_bg.wasm'
-  const bytes = readFileSync(path)
-  const settings = { params: { [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }
   const inMebibytes = (count) => `${(count / MEBIBYTE).toFixed(2)} MiB`
-  return { said: `${path} ${inMebibytes(bytes.length)}, ${inMebibytes(brotliCompressSync(bytes, settings).length)} with brotli`, findings: [] }
+  const size = (path) => {
+    const bytes = readFileSync(path)
+    const settings = { params: { [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }
+    return `${path} ${inMebibytes(bytes.length)}, ${inMebibytes(brotliCompressSync(bytes, settings).length)} with brotli`
+  }
+  return { said: ['pkg/chaperone_bg.wasm', 'pkg/onnx/onnx_bg.wasm'].map(size).join('; '), findings: [] }
 }
 
 function versions() {

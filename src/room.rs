@@ -110,6 +110,11 @@ impl Room {
         self.encoder = Some(encoder);
     }
 
+    /// Uses no encoder from now on: what is asked is searched by words. Vectors stay until one of another model is used.
+    pub fn unset_encoder(&mut self) {
+        self.encoder = None;
+    }
+
     /// Asks `lexicon` from now on what a word may be. Until then only a short list of words leaves with a question, and names
     /// are found only where the records name them.
     pub fn set_lexicon(&mut self, lexicon: impl Into<Arc<Lexicon>>) {

@@ -56,6 +56,7 @@ function collectAssets() {
   const fileOf = (model, role) => join(root, "models", "weights", model.files.find((each) => each.role === role).path);
   const file = (role) => fileOf(embedder, role);
   const samples = join(root, "examples", "records");
+  const onnx = join(root, "pkg", "onnx", "onnx_bg.wasm");
   const files = {
     wasm: need(join(root, "pkg", "chaperone_bg.wasm"), "run wasm-pack first (./run setup)"),
     lexicon: need(fileOf(lexicon, "lexicon"), "make the lexicon first (./run setup)"),
@@ -67,6 +68,8 @@ function collectAssets() {
     classifier: need(fileOf(classifier, "weights"), "fetch the models first (./run setup)"),
     "tagger-head": need(fileOf(tagger, "head"), "convert the models first (./run setup)"),
   };
+  // Without it the page offers no model of one's own.
+  if (existsSync(onnx)) files.onnx = onnx;
   readdirSync(samples)
     .filter((name) => name.endsWith(".json"))
     .sort()
@@ -100,8 +103,10 @@ rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
 const { pins, embedder, tagger } = collectAssets();
 const poolWorker = await bundle("room/engine/pool-worker.ts", {});
+const ownWorker = "onnx" in pins ? await bundle("room/engine/own-worker.ts", {}) : "";
 const worker = await bundle("room/engine/worker.ts", {
   ASSETS: pins,
+  OWN_WORKER: ownWorker,
   POOL_WORKER: poolWorker,
   EMBEDDER: JSON.stringify(embedder),
   TAGGER: JSON.stringify(tagger),

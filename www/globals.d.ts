@@ -6,6 +6,9 @@ declare const ENGINE_WORKER: string;
 /** The worker of the pool that embeds passages, as one script; in the engine's worker. */
 declare const POOL_WORKER: string;
 
+/** The worker that opens a model of the person's own, as one script; in the engine's worker. Empty in a build without it. */
+declare const OWN_WORKER: string;
+
 /** The worker that makes a key from a passphrase as one script. */
 declare const DERIVE_WORKER: string;
 

@@ -160,6 +160,24 @@ async function runtime(model, file, threads) {
   return { embed, run, tokenizer, facts: { load: loaded - start }, free: () => session.release() };
 }
 
+let opener;
+/** tract on `file`, in the module that opens a person's own models. */
+async function tract(model, file) {
+  const { default: start, OwnModel } = await import("/pkg/onnx/onnx.js");
+  opener ??= await start({ module_or_path: "/pkg/onnx/onnx_bg.wasm" });
+  // As many tokens as the others read.
+  const tokenizer = { ...JSON.parse(new TextDecoder().decode(await get(model.tokenizer))), truncation: null };
+  const bytes = await get(file);
+  const before = performance.now();
+  const own = new OwnModel(bytes, new TextEncoder().encode(JSON.stringify(tokenizer)), model.pooling, "", "tract");
+  const loaded = performance.now();
+  const embed = (texts) => {
+    const all = own.embed(texts);
+    return texts.map((_, at) => all.subarray(at * own.dimensions, (at + 1) * own.dimensions));
+  };
+  return { embed, facts: { load: loaded - before }, free: () => own.free() };
+}
+
 async function pipelineOf(model, threads) {
   const { env, pipeline } = await transformers();
   env.backends.onnx.wasm.numThreads = threads;
@@ -175,7 +193,7 @@ async function pipelineOf(model, threads) {
 
 /** Loads the contestant `kind` for `model`; resolves to what its loading took. */
 export async function load(name, kind, model, file, threads = 1) {
-  const make = { ours: () => ours(model), runtime: () => runtime(model, file, threads), library: () => pipelineOf(model, threads) };
+  const make = { ours: () => ours(model), runtime: () => runtime(model, file, threads), library: () => pipelineOf(model, threads), tract: () => tract(model, file) };
   const made = await make[kind]();
   contestants.set(name, made);
   return made.facts;

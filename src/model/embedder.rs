@@ -79,6 +79,15 @@ impl Embedder {
         Embedder::of(id, facts, engine, tokenizer_json)
     }
 
+    /// Returns an embedder that runs `graph` on tract.
+    ///
+    /// # Errors
+    /// As [`from_packed`](Self::from_packed).
+    #[cfg(feature = "onnx")]
+    pub fn on_tract(id: ModelId, facts: EncoderFacts, graph: onnx::Graph, tokenizer_json: &[u8]) -> Result<Self> {
+        Embedder::of(id, facts, Engine::Tract(Box::new(graph)), tokenizer_json)
+    }
+
     fn of(id: ModelId, facts: EncoderFacts, engine: Engine, tokenizer_json: &[u8]) -> Result<Self> {
         let tokenizer = Tokenizer::load(tokenizer_json, facts.max_tokens)?;
         let embedder = Embedder { id, facts, tokenizer, engine, asked: Mutex::default() };

@@ -4,7 +4,8 @@
 //! retrieval asks of an embedder, [`pooling`] the arithmetic between tokens and vector, [`Tag`] what the head asks of a tagger,
 //! [`Head`] the network over its states, [`injection`] a small classifier over the vectors. [`bert`] runs an encoder of the packed
 //! form ([`pack`]) on [`kernels`] that use what the processor has. With the feature `encoders`, `Embedder`, `Tagger` and `Reranker` put
-//! Hugging Face tokenizers before it. With the feature `onnx`, `onnx` makes the packed form of an export, and runs on tract what has none.
+//! Hugging Face tokenizers before it. With the feature `onnx`, `onnx` makes the packed form of an export, and runs on tract what has none;
+//! `own` opens a person's own embedder. [`Remote`] stands for an embedder that runs elsewhere.
 //!
 //! Nothing here fetches, stores or chooses a model: callers hand over bytes.
 
@@ -18,8 +19,11 @@ pub mod kernels;
 pub mod manifest;
 #[cfg(feature = "onnx")]
 pub mod onnx;
+#[cfg(feature = "onnx")]
+pub mod own;
 pub mod pack;
 pub mod pooling;
+mod remote;
 #[cfg(feature = "encoders")]
 mod reranker;
 #[cfg(feature = "encoders")]
@@ -33,6 +37,7 @@ pub use embedder::Embedder;
 pub use embedding::{Embedding, Encode};
 pub use head::Head;
 pub use manifest::{EncoderFacts, Manifest, ModelEntry, ModelId};
+pub use remote::Remote;
 #[cfg(feature = "encoders")]
 pub use reranker::Reranker;
 #[cfg(feature = "encoders")]

@@ -7,7 +7,10 @@ use tokenizers::{PostProcessor as _, TruncationParams};
 use crate::error::{Code, Error, Result};
 
 /// A model's tokenizer, which cuts a text off after a number of tokens and never pads.
-pub struct Tokenizer(tokenizers::Tokenizer);
+pub struct Tokenizer {
+    inner: tokenizers::Tokenizer,
+    stated: Option<usize>,
+}
 
 impl Tokenizer {
     /// Returns the tokenizer that `json` (a Hugging Face `tokenizer.json`) describes, which gives at most
@@ -20,6 +23,7 @@ impl Tokenizer {
         let mut tokenizer = tokenizers::Tokenizer::from_bytes(json).map_err(|_| {
             Error::new(Code::Model, "the tokenizer file is not a Hugging Face tokenizer.json: fetch it again")
         })?;
+        let stated = tokenizer.get_truncation().map(|truncation| truncation.max_length);
         let special = tokenizer.get_post_processor().map_or(0, |processor| processor.added_tokens(false));
         let truncation = TruncationParams { max_length: max_tokens, ..TruncationParams::default() };
         if max_tokens <= special || tokenizer.with_truncation(Some(truncation)).is_err() {
@@ -31,7 +35,7 @@ impl Tokenizer {
         }
         tokenizer.with_padding(None);
         tokenizer.set_encode_special_tokens(true);
-        Ok(Tokenizer(tokenizer))
+        Ok(Tokenizer { inner: tokenizer, stated })
     }
 
     /// Returns the token ids of `text`, special tokens included, at most as many as `max_tokens`.
@@ -40,7 +44,7 @@ impl Tokenizer {
     /// `model` when the tokenizer cannot encode the text, for example for want of an unknown-word token.
     pub fn encode(&self, text: &str) -> Result<Vec<u32>> {
         let encoding = self
-            .0
+            .inner
             .encode_fast(text, true)
             .map_err(|_| Error::new(Code::Model, "the tokenizer cannot encode a text: it does not fit the model"))?;
         Ok(encoding.get_ids().to_vec())
@@ -53,7 +57,7 @@ impl Tokenizer {
     /// As [`encode`](Self::encode).
     pub fn encode_pair(&self, first: &str, second: &str) -> Result<(Vec<u32>, usize)> {
         let encoding = self
-            .0
+            .inner
             .encode_fast((first, second), true)
             .map_err(|_| Error::new(Code::Model, "the tokenizer cannot encode a text: it does not fit the model"))?;
         let begins = encoding.get_type_ids().iter().position(|text| *text != 0);
@@ -67,7 +71,7 @@ impl Tokenizer {
     /// As [`encode`](Self::encode).
     pub fn tokens(&self, text: &str) -> Result<Vec<(u32, Range<usize>)>> {
         let encoding = self
-            .0
+            .inner
             .encode(text, false)
             .map_err(|_| Error::new(Code::Model, "the tokenizer cannot encode a text: it does not fit the model"))?;
         let ranges = encoding.get_offsets().iter().map(|(start, end)| *start..*end);
@@ -84,9 +88,14 @@ impl Tokenizer {
             .map_err(|_| Error::new(Code::Model, "the tokenizer does not put a sign before and one after a text"))
     }
 
+    /// Returns after how many tokens the file itself has a text cut off; `None` where it says nothing.
+    pub fn stated_tokens(&self) -> Option<usize> {
+        self.stated
+    }
+
     /// Returns the largest token id that can come out; 0 for an empty vocabulary.
     pub fn largest_id(&self) -> u32 {
-        self.0.get_vocab(true).into_values().max().unwrap_or(0)
+        self.inner.get_vocab(true).into_values().max().unwrap_or(0)
     }
 }
 
@@ -148,6 +157,17 @@ mod tests {
     #[test]
     fn special_tokens_in_a_text_are_text() {
         assert_eq!(toy(16).encode("blood [SEP] blood").unwrap(), [2, 4, 7, 9, 8, 4, 3]);
+    }
+
+    #[test]
+    fn what_the_file_says_of_length_is_known_and_not_obeyed() {
+        let stating = TOY.replace(
+            "\"truncation\": null",
+            r#""truncation": {"max_length": 3, "strategy": "LongestFirst", "stride": 0, "direction": "Right"}"#,
+        );
+        let tokenizer = Tokenizer::load(stating.as_bytes(), 16).unwrap();
+        assert_eq!((tokenizer.stated_tokens(), toy(16).stated_tokens()), (Some(3), None));
+        assert_eq!(tokenizer.encode("blood blood blood").unwrap().len(), 5);
     }
 
     #[test]

@@ -6,6 +6,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::*;
 
+use super::failure::failure;
 use crate::clearance::{Finding, Outgoing};
 use crate::error::{Code, Error};
 use crate::privacy::level::{Level, Noise, Rules};
@@ -162,17 +163,6 @@ pub fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, JsValue> {
     serde_wasm_bindgen::from_value(value).map_err(|_| {
         failure(&Error::new(Code::InvalidArgument, "a value from JavaScript is not of the form asked for"))
     })
-}
-
-/// Returns `error` as the object that failed calls throw.
-pub fn failure(error: &Error) -> JsValue {
-    let object = js_sys::Object::new();
-    let fields = [("code", error.code().as_str()), ("fault", error.fault().as_str()), ("message", &error.to_string())];
-    for (name, text) in fields {
-        // Setting a field of a fresh plain object cannot fail.
-        let _ = js_sys::Reflect::set(&object, &name.into(), &text.into());
-    }
-    object.into()
 }
 
 /// Returns the ranking that `name` names; the default for none.

@@ -9,7 +9,8 @@ use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use super::cleared::Cleared;
-use super::convert::{Callback, DraftView, TellingView, failure, from_js, seed, strategy, to_js};
+use super::convert::{Callback, DraftView, TellingView, from_js, seed, strategy, to_js};
+use super::failure::failure;
 use super::ledger::Desk;
 use super::sighting::sightings;
 use super::source::{SourceView, pieces_to_js, slices_from_js};
@@ -22,7 +23,7 @@ use crate::model::injection::Classifier;
 #[cfg(feature = "encoders")]
 use crate::model::manifest::Role;
 #[cfg(feature = "encoders")]
-use crate::model::{Embedder, Head, ModelEntry, Tagger};
+use crate::model::{Embedder, Head, ModelEntry, Remote, Tagger};
 use crate::privacy::lexicon::Lexicon;
 use crate::privacy::policy::{Choice, Policy};
 use crate::privacy::rare::RareDiseases;
@@ -47,6 +48,8 @@ pub struct Engine {
     next_draft: u32,
     imports: BTreeMap<u32, Import<'static>>,
     next_import: u32,
+    #[cfg(feature = "encoders")]
+    remote: Option<Arc<Remote>>,
 }
 
 #[derive(Serialize)]
@@ -100,6 +103,8 @@ impl Engine {
             next_draft: 1,
             imports: BTreeMap::new(),
             next_import: 1,
+            #[cfg(feature = "encoders")]
+            remote: None,
         })
     }
 
@@ -113,7 +118,48 @@ impl Engine {
     pub fn load_model(&mut self, entry_json: &str, weights: Vec<u8>, tokenizer: &[u8]) -> Result<(), JsValue> {
         let embedder = Embedder::load(&entry(entry_json)?, weights, tokenizer).map_err(thrown)?;
         self.room.set_encoder(Box::new(embedder));
+        self.remote = None;
         Ok(())
+    }
+
+    /// Uses the embedding model of one entry (JSON) that runs elsewhere: it embeds what `textsToEmbed` returns, for `takeVectors`, and
+    /// the questions that `wantedQuestion` names. A call that fails for want of a question's vector is made again with it.
+    ///
+    /// # Errors
+    /// `not-found` when the entry is of no embedder; `model` when it cannot be read.
+    #[cfg(feature = "encoders")]
+    #[wasm_bindgen(js_name = loadRemote)]
+    pub fn load_remote(&mut self, entry_json: &str) -> Result<(), JsValue> {
+        let remote = Arc::new(Remote::of(&entry(entry_json)?).map_err(thrown)?);
+        self.room.set_encoder(Box::new(Arc::clone(&remote)));
+        self.remote = Some(remote);
+        Ok(())
+    }
+
+    /// Returns the question for want of whose vector the last call failed, once; `undefined` where it failed for something else.
+    #[cfg(feature = "encoders")]
+    #[wasm_bindgen(js_name = wantedQuestion)]
+    pub fn wanted_question(&self) -> Option<String> {
+        self.remote.as_ref()?.wanted()
+    }
+
+    /// Takes the vector of a question that `wantedQuestion` named.
+    ///
+    /// # Errors
+    /// `model` when it is of other dimensions than the entry says, or not finite; `invalid-argument` when no model runs elsewhere.
+    #[cfg(feature = "encoders")]
+    #[wasm_bindgen(js_name = takeQuestionVector)]
+    pub fn take_question_vector(&self, question: &str, vector: Vec<f32>) -> Result<(), JsValue> {
+        let none = || thrown(Error::new(Code::InvalidArgument, "no model that runs elsewhere is in use"));
+        self.remote.as_ref().ok_or_else(none)?.hand_over(question, vector).map_err(thrown)
+    }
+
+    /// Uses no embedding model from now on: search is by words until another one is loaded.
+    #[cfg(feature = "encoders")]
+    #[wasm_bindgen(js_name = unloadModel)]
+    pub fn unload_model(&mut self) {
+        self.room.unset_encoder();
+        self.remote = None;
     }
 
     /// Loads the tagger of one manifest entry (JSON) from its weights, tokenizer and head, whose hashes are checked against the

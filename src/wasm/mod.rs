@@ -9,6 +9,7 @@ pub mod convert;
 #[cfg(feature = "encoders")]
 pub mod encoder;
 pub mod engine;
+mod failure;
 pub mod ledger;
 mod panic;
 mod sighting;

@@ -5,7 +5,8 @@ use std::ops::Range;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use super::convert::{Utf16, failure, from_js, to_js};
+use super::convert::{Utf16, from_js, to_js};
+use super::failure::failure;
 use crate::document::page::Spot;
 use crate::document::{Decoding, DocumentKind, Wrapping};
 use crate::ingest::slice;

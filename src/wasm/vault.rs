@@ -3,7 +3,8 @@
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use super::convert::{failure, from_js, to_js};
+use super::convert::{from_js, to_js};
+use super::failure::failure;
 use crate::error::{Code, Error};
 use crate::vault::{self, Catalogue, Heads, Lock, ObjectName, Segment, Slot, Source};
 

@@ -7,7 +7,7 @@
 import type { LockerState, Wish } from "./locker/keeper.ts";
 import type { Note } from "./note.ts";
 
-/** A public file of this build: the engine, the lexicon, the names of rare diseases, the embedder's and the two and the tagger's three files, the classifier of instructions, or a file of sample records. */
+/** A public file of this build: the engine, the lexicon, the names of rare diseases, the embedder's and the two and the tagger's three files, the classifier of instructions, what opens a model of the person's own, or a file of sample records. */
 export type AssetId =
   | "wasm"
   | "lexicon"
@@ -18,6 +18,7 @@ export type AssetId =
   | "tagger-tokenizer"
   | "tagger-head"
   | "classifier"
+  | "onnx"
   | `sample-${number}`;
 
 /** Where a public file lies, and what it must be. */

@@ -12,6 +12,7 @@ export type PublicFile =
   | "tagger-tokenizer"
   | "tagger-head"
   | "classifier"
+  | "onnx"
   | "sample";
 
 const NAMES: Readonly<Record<PublicFile, string>> = {
@@ -23,6 +24,7 @@ const NAMES: Readonly<Record<PublicFile, string>> = {
   tagger: "the model of names",
   "tagger-tokenizer": "the vocabulary of the model of names",
   classifier: "what tells instructions from questions",
+  onnx: "what opens a model of your own",
   "tagger-head": "the judgement of the model of names",
   sample: "the sample records",
 };

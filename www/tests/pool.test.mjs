@@ -21,7 +21,7 @@ class Pretender {
     setTimeout(() => {
       if (this.ended) return;
       if ("start" in message) return this.onmessage({ data: { ready: true } });
-      if (this.act(this, message.texts) === "end") return this.onerror({});
+      if (this.act(this, message.texts) === "end") return this.onerror({ preventDefault() {} });
       this.onmessage({ data: { vectors: Float32Array.from(message.texts, (text) => text.length) } });
     });
   }
@@ -105,7 +105,7 @@ describe("the pool", () => {
     Pretender.running = 0;
     const start = () => {
       const worker = new Pretender();
-      worker.postMessage = () => setTimeout(() => worker.onerror({}));
+      worker.postMessage = () => setTimeout(() => worker.onerror({ preventDefault() {} }));
       return worker;
     };
     const { signal } = new AbortController();

@@ -35,6 +35,7 @@ mod grid;
 mod ledger;
 mod models;
 mod output;
+mod own_model;
 mod plain_courier;
 mod prepare;
 mod records;

@@ -1,5 +1,5 @@
 //! `chaperone models convert`: from the weights as published to the form that runs, from words to a lexicon, and from names
-//! to the list of rare diseases.
+//! to the list of rare diseases. `chaperone models try`: a model of one's own.
 
 use std::fs;
 use std::io;
@@ -12,10 +12,14 @@ use chaperone::privacy::lexicon::{Lexicon, Traits};
 use chaperone::privacy::rare::RareDiseases;
 use clap::{Args, Subcommand};
 
+use crate::own_model::{self, Try};
+
 #[derive(Subcommand)]
 pub enum Models {
     /// Convert what was fetched; checks both ends against the manifest, and does nothing twice.
     Convert(Convert),
+    /// Open an ONNX export of one's own, and tell what it runs on and how fast.
+    Try(Try),
 }
 
 #[derive(Args)]
@@ -28,9 +32,16 @@ pub struct Convert {
     weights: Option<PathBuf>,
 }
 
-pub fn run(Models::Convert(arguments): Models) -> Result<()> {
+pub fn run(models: Models) -> Result<()> {
+    match models {
+        Models::Convert(arguments) => convert(&arguments),
+        Models::Try(arguments) => own_model::run(&arguments),
+    }
+}
+
+fn convert(arguments: &Convert) -> Result<()> {
     let folder = arguments.manifest.parent().unwrap_or(Path::new(""));
-    let weights = arguments.weights.unwrap_or_else(|| folder.join("weights"));
+    let weights = arguments.weights.clone().unwrap_or_else(|| folder.join("weights"));
     let manifest =
         Manifest::parse(&read(&arguments.manifest, "the model manifest cannot be read: give it with --manifest")?)?;
     for entry in &manifest.models {

@@ -3,13 +3,14 @@
 //! The number of tokens is a symbol of the graph, so one
 //! plan serves every length.
 
+use std::borrow::Cow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use tract_onnx::pb::ModelProto;
 use tract_onnx::prelude::*;
 
-use super::{nbits, proto};
+use super::{dynamic, halves, nbits, proto};
 use crate::error::{Code, Error, Result};
 
 /// An encoder, ready to run.
@@ -33,7 +34,9 @@ impl Graph {
             )
             .found(graph.input.len() as u64, 1));
         }
+        halves::widen(&mut graph);
         nbits::widen(&mut model, &mut graph)?;
+        dynamic::widen(&mut graph);
         let proto = ModelProto { graph: Some(graph), ..model };
         caught(|| {
             let onnx = tract_onnx::onnx().with_ignore_value_info(true).with_ignore_output_shapes(true);
@@ -49,14 +52,18 @@ impl Graph {
     /// Returns the outputs for the tokens `ids`: of each its shape, and its values in row-major order.
     ///
     /// # Errors
-    /// `model` when the graph fails or gives an output of other than `f32`.
+    /// `model` when the graph fails or gives an output of other than floating-point numbers; those of fewer bits become `f32`.
     pub fn run(&self, ids: &[u32]) -> Result<Vec<(Vec<usize>, Vec<f32>)>> {
         caught(|| {
             let ids: Vec<i64> = ids.iter().map(|id| i64::from(*id)).collect();
             let tensor = Tensor::from_shape(&[1, ids.len()], &ids)?.cast_to_dt(self.ids)?.into_owned();
             let outputs = self.plan.run(tvec!(tensor.into()))?;
-            let values =
-                |output: &TValue| Ok((output.shape().to_vec(), output.try_as_plain_ram()?.as_slice::<f32>()?.to_vec()));
+            let values = |output: &TValue| {
+                // Whole numbers stay what they are, and are refused as no `f32`.
+                let floats =
+                    if output.datum_type().is_float() { output.cast_to::<f32>()? } else { Cow::Borrowed(&**output) };
+                Ok((output.shape().to_vec(), floats.try_as_plain_ram()?.as_slice::<f32>()?.to_vec()))
+            };
             outputs.iter().map(values).collect()
         })
     }

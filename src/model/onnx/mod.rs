@@ -7,16 +7,23 @@
 mod convert;
 mod dynamic;
 mod graph;
+mod halves;
 mod mask;
 mod nbits;
-mod proto;
+pub(in crate::model) mod proto;
 mod prove;
 mod recognise;
 mod table;
 mod tensors;
 #[cfg(test)]
-mod toy;
+mod tests;
+#[cfg(test)]
+pub(in crate::model) mod toy;
+#[cfg(test)]
+pub(in crate::model) mod toy_bert;
+mod vocabulary;
 
 pub use convert::{prepare, prepare_with};
 pub use graph::Graph;
 pub use prove::pack;
+pub use vocabulary::words;

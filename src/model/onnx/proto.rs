@@ -65,7 +65,10 @@ fn check(graph: &GraphProto) -> Result<()> {
 
 fn check_tensor(tensor: &TensorProto) -> Result<()> {
     if tensor.data_location == Some(DataLocation::External as i32) {
-        return Err(Error::new(Code::Unsupported, "the model keeps weights in a second file, which is not read"));
+        return Err(Error::new(
+            Code::Unsupported,
+            "the model keeps weights in a second file, which is not read: export it as one file",
+        ));
     }
     let damaged = || Error::new(Code::Model, "a weight of the model does not have the length its shape says");
     let elements = tensor

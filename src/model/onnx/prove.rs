@@ -3,12 +3,9 @@
 //! The parts that were recognised are packed and run on the kernels, the export on tract, on the same tokens; only what agrees is
 //! handed out. The number of heads, which stands in no weight, is the one with which they agree.
 
-use prost::Message as _;
-use tract_onnx::pb::ModelProto;
-
 use super::graph::Graph;
 use super::recognise::{Found, recognise};
-use super::{convert, dynamic, proto};
+use super::{convert, proto};
 use crate::error::{Code, Error, Result};
 use crate::model::bert::{Bert, Sequence};
 use crate::model::pack;
@@ -30,11 +27,10 @@ const LENGTHS: [usize; 3] = [3, 17, 40];
 /// `unsupported` when it is no BERT encoder that is known, or does not come out the same; `model` when the file is damaged.
 pub fn pack(onnx: &[u8]) -> Result<Vec<u8>> {
     let unknown = || Error::new(Code::Unsupported, "the model is no BERT encoder of a known form: it runs on tract");
-    let (model, mut graph) = proto::read(onnx)?;
+    let (_, graph) = proto::read(onnx)?;
     let Found { mut parts, rounded } = recognise(&graph).ok_or_else(unknown)?;
-    dynamic::widen(&mut graph);
-    let plain = ModelProto { graph: Some(graph), ..model }.encode_to_vec();
-    let reference = Graph::load(&convert::prepare(&plain)?)?;
+    drop(graph);
+    let reference = Graph::load(&convert::prepare(onnx)?)?;
     let words = parts.words.values.len() / parts.norm.gain.len().max(1);
     let texts: Vec<Vec<u32>> = LENGTHS.iter().map(|length| tokens(*length, words)).collect();
     let first = |ids: &Vec<u32>| reference.run(ids)?.into_iter().next().map(|(_, values)| values).ok_or_else(unknown);

@@ -118,7 +118,7 @@ fn shape(tensor: &TensorProto) -> Option<Vec<usize>> {
 }
 
 /// Returns the number of the IEEE 754 half-precision `bits`.
-fn half(bits: u16) -> f32 {
+pub fn half(bits: u16) -> f32 {
     let sign = if bits >> 15 == 1 { -1.0 } else { 1.0 };
     let (exponent, fraction) = (i32::from(bits >> 10 & 31), f32::from(bits & 1023));
     sign * match exponent {

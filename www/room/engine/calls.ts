@@ -41,6 +41,10 @@ export interface Calls {
   "same-patient": { takes: { from: number; to: number }; gives: null };
   /** Fetches and checks the embedder, then embeds what has been read so far. */
   embed: { takes: Record<string, never>; gives: { passages: number } };
+  /** Opens an embedding model of the person's own and uses it from now on; until it is open, and where that fails, the one in use stays. */
+  "own-model": { takes: OwnFiles; gives: OwnFacts };
+  /** Uses the model of this build again. */
+  "shipped-model": { takes: Record<string, never>; gives: null };
   /** The best passages, verbatim, and the exact answer where the question is about coded facts; nothing leaves. */
   quotes: { takes: About; gives: Answer };
   /** The question made whole with what it takes over from the newest of those before it; `null` where it stands alone. */
@@ -102,6 +106,31 @@ export type Exported =
   | { readonly what: "ledger" }
   | { readonly what: "proof"; readonly selfTest: readonly ("blocked" | "not-blockable" | "open")[] }
   | { readonly what: "request"; readonly number: number };
+
+/** An embedding model of the person's own, as they choose it. */
+export interface OwnFiles {
+  /** An ONNX export. */
+  readonly model: Blob;
+  /** Its `tokenizer.json`. */
+  readonly tokenizer: Blob;
+  /** How the vectors of the tokens become that of a text. */
+  readonly pooling: "mean" | "cls";
+  /** What is put before a question. */
+  readonly prefix: string;
+}
+
+/** What was found of such a model. */
+export interface OwnFacts {
+  /** The SHA-256 of the export. */
+  readonly sha256: string;
+  readonly dimensions: number;
+  /** The most tokens of a text that are read. */
+  readonly tokens: number;
+  /** What it runs on: the engine's kernels, or tract in a worker of its own. */
+  readonly runs: "kernels" | "tract";
+  /** Milliseconds that a short passage took, where it runs on tract. */
+  readonly millis: number | undefined;
+}
 
 /** An answer to a reply; `cut` when its model server stopped before the end. */
 export type Replied = Answer & { readonly cut?: boolean };
@@ -210,6 +239,13 @@ export interface Indexing {
   readonly total: number;
 }
 
+/** A model of the person's own is being read, in bytes, and then tried, which does not say how far it is: both figures are 0 then. */
+export interface Opening {
+  readonly status: "opening";
+  readonly done: number;
+  readonly total: number;
+}
+
 /** What is kept is being written or read back; counted in bytes of the source files. */
 export interface Storing {
   readonly status: "keeping" | "restoring";
@@ -229,7 +265,7 @@ export interface Notice {
 
 /** What is told while a call runs. */
 export type CallEvent =
-  | { readonly progress: Progress | Fetching | Indexing | Storing }
+  | { readonly progress: Progress | Fetching | Indexing | Opening | Storing }
   | { readonly delta: string }
   /** The model server is busy and is asked again after so many milliseconds. */
   | { readonly pause: number }
@@ -253,6 +289,8 @@ export type FromWorker =
   | { readonly notice: Notice }
   | { readonly ready: true }
   | CryptRequest
+  /** The person's own model ended and is not used any more; until `embed` brings the model of this build, search is by words. */
+  | { readonly ended: ErrorData }
   /** Another tab uses what is kept from now on. */
   | { readonly taken: true }
   /** `file` is the kept file that was being read. All that is still answered is `restart`. */

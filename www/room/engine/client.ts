@@ -32,6 +32,8 @@ export class EngineClient {
   onStarting: ((progress: AssetProgress) => void) | undefined;
   /** Hears what is to be told of a public file. */
   onNotice: ((notice: Notice) => void) | undefined;
+  /** Hears why the person's own model is not used any more. */
+  onEnded: ((error: ChaperoneError) => void) | undefined;
   /** Hears that another tab uses what is kept from now on. */
   onTaken: (() => void) | undefined;
   /** The kept file that was being read when the engine ended, if one was. */
@@ -84,6 +86,7 @@ export class EngineClient {
       this.stoppedAt = message.file;
       return this.#die(new ChaperoneError(message.dead));
     }
+    if ("ended" in message) return this.onEnded?.(new ChaperoneError(message.ended));
     if ("taken" in message) return this.onTaken?.();
     if ("crypt" in message) return void this.#crypt(message);
     const pending = this.#pending.get(message.id);

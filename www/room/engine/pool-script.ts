@@ -1,4 +1,4 @@
-/** The one script that the engine's worker may start as a worker of its own, and the Trusted Types policy that lets it through. */
+/** The scripts that the engine's worker may start as workers of its own, and the Trusted Types policy that lets these through. */
 
 const POLICY = "chaperone-engine";
 
@@ -6,13 +6,13 @@ interface ScriptPolicy {
   createScriptURL(url: string): string;
 }
 
-/** The blob address that is being started, of {@link POOL_WORKER}. */
+/** The blob address that is being started, of {@link POOL_WORKER} or {@link OWN_WORKER}. */
 let made: string | undefined;
 
 const policy: ScriptPolicy = (() => {
   const rules = {
     createScriptURL: (url: string): string => {
-      if (url !== made) throw new DOMException("Only the pool's own script becomes a worker.", "SecurityError");
+      if (url !== made) throw new DOMException("Only the engine's own scripts become workers.", "SecurityError");
       return url;
     },
   };
@@ -24,7 +24,16 @@ const policy: ScriptPolicy = (() => {
 
 /** Starts a worker of the pool. */
 export function poolWorker(): Worker {
-  const url = URL.createObjectURL(new Blob([POOL_WORKER], { type: "text/javascript" }));
+  return start(POOL_WORKER);
+}
+
+/** Starts the worker that opens a model of the person's own. */
+export function ownWorker(): Worker {
+  return start(OWN_WORKER);
+}
+
+function start(script: string): Worker {
+  const url = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
   made = url;
   try {
     return new Worker(policy.createScriptURL(url));

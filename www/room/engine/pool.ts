@@ -100,7 +100,9 @@ export async function embedAll(
         reject(error);
       }
     };
-    worker.onerror = worker.onmessageerror = () => {
+    worker.onerror = worker.onmessageerror = (event: Event) => {
+      // Else it would be the engine's worker's error too, and end that one.
+      event.preventDefault();
       if (!workers.has(worker)) return;
       retire(worker);
       // One that does not even start would be started for ever.

@@ -241,10 +241,10 @@ export class Store {
     return this.#next(() => this.#keepVectors(ALL));
   }
 
-  /** Puts the runs of vectors together into one. */
-  joinVectors(): Promise<void> {
+  /** Puts the runs of vectors together into one, where there are many, or with `anew` in any case: those of another model go. */
+  joinVectors(anew: boolean): Promise<void> {
     return this.#next(async () => {
-      if (!this.#open || this.#use().catalogue().segments.length <= MOST_SEGMENTS) return;
+      if (!this.#open || (!anew && this.#use().catalogue().segments.length <= MOST_SEGMENTS)) return;
       this.#engine.vectorsForgotten();
       await this.#keepVectors(ALL, "alone");
     });

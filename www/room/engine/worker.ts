@@ -23,9 +23,10 @@ import type {
 import { Crypt } from "./crypt.ts";
 import { ChaperoneError, toData, type ErrorData } from "./error.ts";
 import { PublicFiles, type FileEvent } from "./files.ts";
-import { embedAll, poolSize, type Waiting } from "./pool.ts";
+import { openOwn, type OwnEmbedder } from "./own-model.ts";
+import { batches, embedAll, poolSize, type Waiting } from "./pool.ts";
 import type { PoolStart } from "./pool-worker.ts";
-import { poolWorker } from "./pool-script.ts";
+import { ownWorker, poolWorker } from "./pool-script.ts";
 import { ShellPort } from "./shell-port.ts";
 import type { Slice } from "./slices.ts";
 import { ledgerIn, withLedger } from "./page-state.ts";
@@ -119,7 +120,7 @@ function obeys(engine: Engine, policy: string | undefined): boolean {
 
 function serve(
   engine: Engine,
-  module: WebAssembly.Module,
+  engineModule: WebAssembly.Module,
   shell: ShellPort,
   files: PublicFiles,
   unread: boolean,
@@ -153,21 +154,84 @@ function serve(
     inUse.models.push({ purpose, sha256: ASSETS[asset]?.sha256 ?? "" });
     engine.setBuild(JSON.stringify(inUse));
   };
+  /** Takes note that an embedder is in use no more, nor what reads its vectors. */
+  const embedderGone = (): void => {
+    inUse.models = inUse.models.filter(({ purpose }) => purpose !== "embedder" && purpose !== "injection-classifier");
+    engine.setBuild(JSON.stringify(inUse));
+  };
   let embedder: Promise<void> | undefined;
+  /** The person's own model, where it runs in a worker of its own. */
+  let own: OwnEmbedder | undefined;
+  /** Whether vectors of another model than the one in use may still be kept. */
+  let renewed = false;
+  /** Ends what is being embedded, as another model comes. */
+  let halt = new AbortController();
+  const halted = async (): Promise<void> => {
+    halt.abort();
+    halt = new AbortController();
+    await embedding;
+  };
   /** What the workers of the pool start with. */
   let model: PoolStart | undefined;
   const loadEmbedder = async (tell: (event: CallEvent) => void, signal: AbortSignal): Promise<void> => {
     try {
       const weights = await files.get("weights", tell, signal);
       const tokenizer = await files.get("tokenizer", tell, signal);
+      const before = engine.holdings().embedded;
       engine.loadModel(EMBEDDER, weights, tokenizer);
-      model = { module, entry: EMBEDDER, weights, tokenizer };
+      renewed ||= engine.holdings().embedded < before;
+      embedderGone();
+      model = { module: engineModule, entry: EMBEDDER, weights, tokenizer };
       use("embedder", "weights");
     } catch (error) {
       embedder = undefined;
       throw error;
     }
     await loadClassifier(tell, signal);
+  };
+  /** Uses no embedder from now on; the next `embed` loads that of this build. */
+  const unload = (): void => {
+    own?.end();
+    own = undefined;
+    model = undefined;
+    embedder = undefined;
+    renewed = true;
+    engine.unloadModel();
+    embedderGone();
+  };
+  let compiled: Promise<WebAssembly.Module> | undefined;
+  /** The module that opens models of the person's own, fetched and compiled once. */
+  const opener = (tell: (event: CallEvent) => void, signal: AbortSignal): Promise<WebAssembly.Module> =>
+    (compiled ??= files
+      .get("onnx", tell, signal)
+      .then((bytes) => WebAssembly.compile(bytes))
+      .catch((error: unknown) => {
+        compiled = undefined;
+        throw error;
+      }));
+  /** Calls the engine, and again with the vector of the question where the model that gives it runs elsewhere. */
+  const withVector = async <T>(call: () => T): Promise<T> => {
+    for (;;) {
+      try {
+        return call();
+      } catch (error) {
+        const runner = own;
+        if (runner === undefined || error instanceof WebAssembly.RuntimeError) throw error;
+        const question = engine.wantedQuestion();
+        if (question === undefined) throw error;
+        try {
+          engine.takeQuestionVector(question, await runner.question(question));
+        } catch (failure) {
+          if (failure instanceof WebAssembly.RuntimeError) throw failure;
+          if (own === runner) lost(failure);
+        }
+      }
+    }
+  };
+  /** The person's own model failed: it is used no more, and the interface is told. */
+  const lost = (error: unknown): void => {
+    unload();
+    say({ ended: toData(error) });
   };
   /** Loads what tells instructions from questions by the embedder's vectors. Without it the rules do that alone. */
   const loadClassifier = async (tell: (event: CallEvent) => void, signal: AbortSignal): Promise<void> => {
@@ -298,13 +362,17 @@ function serve(
         await keepVectors(tell);
       }
     };
-    await embedInPool(told, signal);
+    if (own === undefined) await embedInPool(told, signal);
+    else await embedByOwn(own, told, signal);
     // Without a pool all of it; after one what came meanwhile.
     for (let before = -1; ;) {
-      const { done, total } = engine.embedNext(PASSAGES_PER_TURN);
+      const { done, total } = engine.embedNext(own === undefined ? PASSAGES_PER_TURN : 0);
       await told(done, total);
       if (done >= total) {
-        await store.joinVectors().catch((error: unknown) => tell({ unkept: unkept(error) }));
+        await store.joinVectors(renewed).then(
+          () => (renewed &&= !store.open),
+          (error: unknown) => tell({ unkept: unkept(error) }),
+        );
         return total;
       }
       if (done === before)
@@ -366,7 +434,71 @@ function serve(
     await shell.send(outgoing, { endpoint: endpoint.url, credential, patience }, hear, signal);
   };
 
+  /** Embeds what has no vector by the person's own model in its worker, a batch at a time, so that a question need not wait for long. */
+  const embedByOwn = async (
+    runner: OwnEmbedder,
+    told: (done: number, total: number) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<void> => {
+    for (let before = Infinity; ;) {
+      const { references, texts } = engine.textsToEmbed();
+      if (references.length === 0 || references.length >= before) return;
+      before = references.length;
+      const waiting: Waiting[] = references.map((reference, at) => ({ reference, text: texts[at] ?? "" }));
+      for (const batch of batches(waiting)) {
+        if (signal.aborted || own !== runner) throw cancelled();
+        let vectors: Float32Array;
+        try {
+          vectors = await runner.embed(batch.map(({ text }) => text));
+        } catch (error) {
+          if (own === runner) lost(error);
+          throw cancelled();
+        }
+        const of = batch.map(({ reference }) => reference);
+        const { done, total } = engine.takeVectors(of, vectors);
+        await told(done, total);
+      }
+    }
+  };
+
   return {
+    "own-model": async (chosen, tell, signal) => {
+      const total = chosen.tokenizer.size + chosen.model.size;
+      let done = 0;
+      const bytesIn = async (file: Blob): Promise<Uint8Array<ArrayBuffer>> => {
+        const bytes = await bytesOf(file, signal, (read) =>
+          tell({ progress: { status: "opening", done: done + read, total } }),
+        );
+        done += file.size;
+        return bytes;
+      };
+      const module = async (): Promise<WebAssembly.Module> => {
+        const module = await opener(tell, signal);
+        tell({ progress: { status: "opening", done: 0, total: 0 } });
+        return module;
+      };
+      const { entry, facts, tokenizer, runs } = await openOwn(chosen, ownWorker, module, bytesIn, signal);
+      await halted();
+      unload();
+      if (runs instanceof Uint8Array) {
+        engine.loadModel(entry, runs, tokenizer);
+        model = { module: engineModule, entry, weights: runs, tokenizer };
+      } else {
+        engine.loadRemote(entry);
+        own = runs;
+      }
+      embedder = Promise.resolve();
+      inUse.models.push({ purpose: "embedder", sha256: facts.sha256 });
+      engine.setBuild(JSON.stringify(inUse));
+      return facts;
+    },
+
+    "shipped-model": async () => {
+      await halted();
+      unload();
+      return null;
+    },
+
     "add-file": async ({ file, label }, tell, signal) => addFile(label, await bytesOf(file, signal), tell, signal),
 
     "add-samples": async (_, tell, signal) => {
@@ -398,7 +530,8 @@ function serve(
         }
       }
       // One after the other: the next finds only what this one leaves.
-      const passages = embedding.then(() => embedPassages(tell, signal));
+      const ended = AbortSignal.any([signal, halt.signal]);
+      const passages = embedding.then(() => embedPassages(tell, ended));
       embedding = passages.then(
         () => undefined,
         () => undefined,
@@ -406,10 +539,11 @@ function serve(
       return { passages: await passages };
     },
 
-    quotes: ({ question, subject }) => {
-      engine.setSubject(subject);
-      return engine.quotes(question, today());
-    },
+    quotes: ({ question, subject }) =>
+      withVector(() => {
+        engine.setSubject(subject);
+        return engine.quotes(question, today());
+      }),
 
     "follow-up": ({ question, earlier }) => engine.followUp(question, [...earlier]) ?? null,
 
@@ -430,16 +564,18 @@ function serve(
 
     prepare: async ({ question, subject, endpoint, choice, asking }) => {
       await Promise.all([loadWords(), loadRareDiseases()]);
-      engine.setSubject(subject);
-      return engine.prepare(
-        question,
-        endpoint.url,
-        endpoint.model,
-        crypto.getRandomValues(new Uint8Array(32)),
-        Date.now(),
-        choice,
-        asking,
-      );
+      return withVector(() => {
+        engine.setSubject(subject);
+        return engine.prepare(
+          question,
+          endpoint.url,
+          endpoint.model,
+          crypto.getRandomValues(new Uint8Array(32)),
+          Date.now(),
+          choice,
+          asking,
+        );
+      });
     },
 
     examine: async ({ text }, tell, signal) => {
@@ -576,13 +712,18 @@ function exported(engine: Engine, takes: Exported): string {
   }
 }
 
-/** Returns the bytes of `file`, read in pieces; rejects with `io` when the browser does not give them. */
-async function bytesOf(file: Blob, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+/** Returns the bytes of `file`, read in pieces, of which `hear` is told; rejects with `io` when the browser does not give them. */
+async function bytesOf(
+  file: Blob,
+  signal: AbortSignal,
+  hear: (read: number) => void = () => undefined,
+): Promise<Uint8Array<ArrayBuffer>> {
   try {
     const bytes = new Uint8Array(file.size);
     for (let at = 0; at < bytes.byteLength; at += READ_BYTES) {
       bytes.set(new Uint8Array(await file.slice(at, at + READ_BYTES).arrayBuffer()), at);
       if (signal.aborted) throw cancelled();
+      hear(Math.min(at + READ_BYTES, file.size));
     }
     return bytes;
   } catch (error) {

@@ -15,6 +15,7 @@ import { ReaderController } from "./reader.ts";
 import { ReadingController } from "./reading.ts";
 import { SourcesController } from "./removing.ts";
 import { SessionController } from "./session.ts";
+import type { OwnModelView } from "./own-model.ts";
 import type { SourceView } from "./source.ts";
 import type { TurnOpening } from "./talk.ts";
 import { shared } from "./theme.ts";
@@ -26,6 +27,7 @@ import { LedgerController } from "./ledger-state.ts";
 import "./brief.ts";
 import "./examine.ts";
 import "./ledger.ts";
+import "./own-model.ts";
 import "./records.ts";
 import "./self-test.ts";
 import "./source.ts";
@@ -44,6 +46,7 @@ export class App extends LitElement {
   @state() private accessor notices: readonly string[] = [];
   @state() private accessor suggestions: readonly string[] = [];
   @query("chaperone-source") private accessor sourceView!: SourceView;
+  @query("chaperone-own-model") private accessor ownModelView!: OwnModelView | null;
   readonly #engine = (): EngineClient => this.engine;
   /** Search by meaning. */
   readonly meaning = new MeaningController(
@@ -85,6 +88,7 @@ export class App extends LitElement {
     super.connectedCallback();
     this.engine.onStarting = (progress) => (this.starting = progress);
     this.engine.onNotice = (notice) => this.note(noticeText(notice));
+    this.engine.onEnded = (error) => this.ownModelView?.end(error);
     this.engine.ready.then(
       () => {
         this.ready = true;
@@ -139,6 +143,7 @@ export class App extends LitElement {
       <footer>
         ${this.session.gate === undefined ? this.#ledger() : nothing}
         <chaperone-examine .engine=${this.engine} .ready=${this.ready}></chaperone-examine>
+        <chaperone-own-model .engine=${this.engine} .ready=${this.ready && !this.reading.state.busy} .halt=${() => this.meaning.interrupt()} @changed=${() => this.#embed()}></chaperone-own-model>
         <chaperone-verify-ledger .engine=${this.engine} .ready=${this.ready}></chaperone-verify-ledger>
         <chaperone-self-test .doubles=${this.doubles}></chaperone-self-test>
       </footer>
@@ -193,6 +198,12 @@ export class App extends LitElement {
     void this.sources.list();
     if ((this.reading.state.holdings?.passages ?? 0) === 0) return;
     void this.#suggest(this.reading.state.patients.length > 0 ? 0 : undefined).finally(() => this.meaning.start());
+  }
+
+  /** Embeds what there is, with the model in use now. */
+  #embed(): void {
+    if ((this.reading.state.holdings?.passages ?? 0) > 0)
+      void this.meaning.interrupt().then(() => this.meaning.start());
   }
 
   async #suggest(subject: number | undefined): Promise<void> {

@@ -1,5 +1,5 @@
 /** One step of a long call, as the page shows it. */
-import type { Fetching, Indexing, Storing } from "../engine/calls.ts";
+import type { Fetching, Indexing, Opening, Storing } from "../engine/calls.ts";
 import type { PublicFile } from "../../shell/public-file.ts";
 import type { Progress } from "../engine/types.ts";
 
@@ -7,7 +7,7 @@ import type { Progress } from "../engine/types.ts";
 export type FetchedFile = PublicFile;
 
 /** What is told of a long call: embedding and indexing count texts, everything else bytes. */
-export type Step = Progress | Fetching | Indexing | Storing;
+export type Step = Progress | Fetching | Indexing | Opening | Storing;
 
 /** The same files in the words of the page. */
 export const FETCHED: Readonly<Record<FetchedFile, string>> = {
@@ -19,6 +19,7 @@ export const FETCHED: Readonly<Record<FetchedFile, string>> = {
   tagger: "Fetching the model of names",
   "tagger-tokenizer": "Fetching the vocabulary of the model of names",
   classifier: "Fetching what tells instructions from questions",
+  onnx: "Fetching what opens a model of your own",
   "tagger-head": "Fetching the judgement of the model of names",
   sample: "Fetching the sample records",
 };

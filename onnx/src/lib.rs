@@ -1,0 +1,121 @@
+//! Opens a person's own embedder in the browser: an ONNX export and its `tokenizer.json`.
+//!
+//! The page loads this module only when a person chooses such files, into a worker of its own. What it recognises it packs for the
+//! engine's kernels; anything else it runs itself, on tract.
+#![cfg(target_arch = "wasm32")]
+
+#[path = "../../src/digest.rs"]
+mod digest;
+#[path = "../../src/error.rs"]
+pub mod error;
+#[path = "../../src/wasm/failure.rs"]
+mod failure;
+#[path = "../../src/hex.rs"]
+mod hex;
+#[path = "../../src/model/mod.rs"]
+pub mod model;
+#[path = "../../src/wasm/panic.rs"]
+mod panic;
+
+use wasm_bindgen::prelude::*;
+
+use crate::error::{Code, Error, Result};
+use crate::failure::failure;
+use crate::model::Encode as _;
+use crate::model::manifest::Pooling;
+use crate::model::own::{Choice, Own, Runtime, open};
+
+/// Runs when the module is instantiated.
+#[wasm_bindgen(start)]
+pub fn start() {
+    panic::install();
+}
+
+/// A person's own embedder.
+#[wasm_bindgen]
+pub struct OwnModel(Own);
+
+#[wasm_bindgen]
+impl OwnModel {
+    /// Opens the export `model` with its `tokenizer`. `pooling` is how the vectors of the tokens become one, `prefix` what is put before
+    /// a question. With `runtime` `"tract"` the kernels are left out, to compare with.
+    ///
+    /// # Errors
+    /// `model`, `unsupported` or `too-large` with what is wrong with the files; `invalid-argument` for another word.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        model: Vec<u8>,
+        tokenizer: &[u8],
+        #[wasm_bindgen(unchecked_param_type = "\"mean\" | \"cls\"")] pooling: &str,
+        prefix: String,
+        #[wasm_bindgen(unchecked_param_type = "\"fastest\" | \"tract\"")] runtime: &str,
+    ) -> std::result::Result<OwnModel, JsValue> {
+        let opened = choice(pooling, prefix, runtime).and_then(|choice| open(&model, tokenizer, &choice));
+        opened.map(OwnModel).map_err(|error| failure(&error))
+    }
+
+    /// Returns what a manifest would say of the model, as JSON.
+    #[wasm_bindgen(getter)]
+    pub fn entry(&self) -> String {
+        serde_json::to_string(self.0.entry()).unwrap_or_default()
+    }
+
+    /// Returns the SHA-256 of the export, in lower-case hexadecimal.
+    #[wasm_bindgen(getter)]
+    pub fn sha256(&self) -> String {
+        self.0.sha256().to_owned()
+    }
+
+    /// Returns the most tokens of a text that are read.
+    #[wasm_bindgen(getter, js_name = mostTokens)]
+    pub fn most_tokens(&self) -> usize {
+        self.0.embedder().facts().max_tokens
+    }
+
+    /// Returns the length of a vector.
+    #[wasm_bindgen(getter)]
+    pub fn dimensions(&self) -> usize {
+        self.0.embedder().dimensions()
+    }
+
+    /// Returns the weights for the engine's kernels, once; `undefined` where the model runs here, on tract.
+    #[wasm_bindgen(js_name = takePacked)]
+    pub fn take_packed(&mut self) -> Option<Vec<u8>> {
+        self.0.take_packed()
+    }
+
+    /// Returns the vectors of passages behind each other, `[passages, dimensions]`.
+    ///
+    /// # Errors
+    /// `model` when the model fails.
+    pub fn embed(&self, passages: Vec<String>) -> std::result::Result<Vec<f32>, JsValue> {
+        let passages: Vec<&str> = passages.iter().map(String::as_str).collect();
+        let vectors = self.0.embedder().embed(&passages).map_err(|error| failure(&error))?;
+        Ok(vectors.iter().flat_map(|vector| vector.as_slice()).copied().collect())
+    }
+
+    /// Returns the vector of a question.
+    ///
+    /// # Errors
+    /// `model` when the model fails.
+    #[wasm_bindgen(js_name = embedQuestion)]
+    pub fn embed_question(&self, question: &str) -> std::result::Result<Vec<f32>, JsValue> {
+        let vector = self.0.embedder().embed_question(question).map_err(|error| failure(&error))?;
+        Ok(vector.as_slice().to_vec())
+    }
+}
+
+fn choice(pooling: &str, query_prefix: String, runtime: &str) -> Result<Choice> {
+    let unknown = || Error::new(Code::InvalidArgument, "this is no way to pool or to run");
+    let pooling = match pooling {
+        "mean" => Pooling::Mean,
+        "cls" => Pooling::Cls,
+        _ => return Err(unknown()),
+    };
+    let runtime = match runtime {
+        "fastest" => Runtime::Fastest,
+        "tract" => Runtime::Tract,
+        _ => return Err(unknown()),
+    };
+    Ok(Choice { pooling, query_prefix, runtime })
+}

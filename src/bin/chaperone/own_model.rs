@@ -1,0 +1,84 @@
+//! `chaperone models try`: what an embedding model of one's own runs on, and how fast.
+
+use std::path::PathBuf;
+
+use chaperone::error::Result;
+use clap::Args;
+
+#[derive(Args)]
+pub struct Try {
+    /// An ONNX export of an encoder.
+    model: PathBuf,
+    /// Its tokenizer.json.
+    tokenizer: PathBuf,
+    /// How the vectors of the tokens become that of a text: their mean, or the first one (cls).
+    #[arg(long, value_name = "WAY", default_value = "mean", value_parser = ["mean", "cls"])]
+    pooling: String,
+    /// Tell it as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+#[cfg(feature = "onnx")]
+pub fn run(arguments: &Try) -> Result<()> {
+    tried::run(arguments)
+}
+
+#[cfg(not(feature = "onnx"))]
+pub fn run(_: &Try) -> Result<()> {
+    use chaperone::error::{Code, Error};
+
+    Err(Error::new(Code::Unsupported, "this program was built without what reads ONNX: build it with the feature onnx"))
+}
+
+#[cfg(feature = "onnx")]
+mod tried {
+    use std::fs;
+    use std::path::Path;
+    use std::time::Instant;
+
+    use chaperone::error::{Code, Error, Result};
+    use chaperone::model::Encode as _;
+    use chaperone::model::manifest::Pooling;
+    use chaperone::model::own::{Choice, Runtime, open};
+
+    use super::Try;
+
+    /// A passage as records have them.
+    const PASSAGE: &str = "Blood pressure 138/86 mm[Hg], heart rate 72 per minute, body weight 81 kg. The patient reports pain in \
+                           the left arm since last week and no history of heart disease.";
+    /// Times that it is embedded; the least is told.
+    const TIMES: usize = 5;
+
+    pub fn run(arguments: &Try) -> Result<()> {
+        let pooling = if arguments.pooling == "cls" { Pooling::Cls } else { Pooling::Mean };
+        let choice = Choice { pooling, query_prefix: String::new(), runtime: Runtime::Fastest };
+        let own = open(&read(&arguments.model)?, &read(&arguments.tokenizer)?, &choice)?;
+        let embedder = own.embedder();
+        let mut least = f64::INFINITY;
+        for _ in 0..TIMES {
+            let start = Instant::now();
+            embedder.embed(&[PASSAGE])?;
+            least = least.min(start.elapsed().as_secs_f64() * 1e3);
+        }
+        let runs = if embedder.note().is_some() { "tract" } else { "kernels" };
+        let facts = embedder.facts();
+        if arguments.json {
+            let told = serde_json::json!({
+                "id": own.id(), "sha256": own.sha256(), "runs": runs, "dimensions": facts.dimensions,
+                "max_tokens": facts.max_tokens, "passage_millis": least,
+            });
+            println!("{told}");
+            return Ok(());
+        }
+        println!("id          {}\nsha256      {}", own.id(), own.sha256());
+        println!("runs on     {runs}\ndimensions  {}\nmax tokens  {}", facts.dimensions, facts.max_tokens);
+        println!("a passage   {least:.1} ms");
+        embedder.note().into_iter().for_each(|note| println!("{note}"));
+        Ok(())
+    }
+
+    fn read(path: &Path) -> Result<Vec<u8>> {
+        fs::read(path).map_err(|_| Error::new(Code::Io, "a file of the model cannot be read: is its path right?"))
+    }
+}

@@ -1,0 +1,160 @@
+/** The model of search by meaning: the one of this build, or one of the person's own that they choose here. */
+import { LitElement, css, html, nothing } from "lit";
+import { customElement, property, query, state } from "lit/decorators.js";
+import type { CallEvent, OwnFacts } from "../engine/calls.ts";
+import type { EngineClient } from "../engine/client.ts";
+import { FETCHED } from "./step.ts";
+import { shared } from "./theme.ts";
+import { isCancelled, told } from "./told.ts";
+import { size } from "./words.ts";
+
+/** What is being done, and how far it is; without figures it is not known. */
+interface Work {
+  readonly what: string;
+  readonly done?: number;
+  readonly total?: number;
+}
+
+/** Fires `changed` after every attempt to use another model, whatever came of it; before one it awaits {@link OwnModelView.halt}. */
+@customElement("chaperone-own-model")
+export class OwnModelView extends LitElement {
+  @property({ attribute: false }) accessor engine!: EngineClient;
+  @property({ type: Boolean }) accessor ready = false;
+  /** Resolves once nothing is embedded any more. */
+  @property({ attribute: false }) accessor halt!: () => Promise<void>;
+  /** The model in use, where it is the person's own. */
+  @state() private accessor own: { readonly name: string; readonly facts: OwnFacts } | undefined;
+  @state() private accessor work: Work | undefined;
+  @state() private accessor failure = "";
+  @query("#model") private accessor model!: HTMLInputElement;
+  @query("#tokenizer") private accessor tokenizer!: HTMLInputElement;
+  @query("#pooling") private accessor pooling!: HTMLSelectElement;
+  @query("#prefix") private accessor words!: HTMLInputElement;
+  #run: AbortController | undefined;
+
+  static override readonly styles = [
+    shared,
+    css`
+      section { background: none; border: 0; border-top: 1px solid var(--line); border-radius: 0; padding: 1.25rem 0; gap: 0.5rem; }
+      h2 { font-size: 1rem; }
+      details > div { display: grid; gap: 0.75rem; padding-top: 0.5rem; justify-items: start; }
+      .fields { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); gap: 0.75rem; width: 100%; }
+      label { display: grid; gap: 0.25rem; }
+      input, select { font: inherit; font-size: 0.875rem; max-width: 100%; min-width: 0; }
+      button { min-height: 2.25rem; padding: 0.25rem 0.75rem; font-size: 0.875rem; }
+      code { overflow-wrap: anywhere; font-family: var(--mono); font-size: 0.8125rem; }
+      .work { display: grid; gap: 0.375rem; width: 100%; }
+    `,
+  ];
+
+  /** Takes note that the person's own model is used no more, for the reason `error`. */
+  end(error: unknown): void {
+    this.own = undefined;
+    this.failure = `Your own model is not used any more; search by meaning goes on with the model of this page. ${told(error)}`;
+    this.dispatchEvent(new Event("changed"));
+  }
+
+  override render() {
+    // A build without what opens them offers none.
+    if (ASSETS["onnx"] === undefined) return nothing;
+    const { work } = this;
+    const busy = work !== undefined;
+    return html`
+      <section aria-labelledby="title">
+        <h2 id="title">The model of search by meaning</h2>
+        <div role="status" id="in-use">${this.#inUse()}</div>
+        ${this.failure === "" ? nothing : html`<p class="notice bad" role="alert" id="failure">${this.failure}</p>`}
+        <details>
+          <summary class="small">Use an embedding model of your own</summary>
+          <div>
+            <p class="soft small">An ONNX export of an encoder and its <code>tokenizer.json</code>. Both are read in this room, go nowhere, and are not kept: the next visit begins with the model of this page. What is prepared is prepared again with another model.</p>
+            <div class="fields">
+              <label class="small">Model (.onnx) <input id="model" type="file" accept=".onnx" ?disabled=${busy || !this.ready} /></label>
+              <label class="small">Tokenizer (tokenizer.json) <input id="tokenizer" type="file" accept=".json,application/json" ?disabled=${busy || !this.ready} /></label>
+              <label class="small">Vector of a text, as the model’s card says
+                <select id="pooling" ?disabled=${busy}><option value="mean">the mean of its tokens</option><option value="cls">its first token (CLS)</option></select>
+              </label>
+              <label class="small">Words before a question, if its card names any <input id="prefix" type="text" maxlength="200" autocomplete="off" ?disabled=${busy} /></label>
+            </div>
+            ${work !== undefined ? this.#working(work) : html`<button id="use" ?disabled=${!this.ready} @click=${this.#use}>Use this model</button>`}
+          </div>
+        </details>
+      </section>
+    `;
+  }
+
+  #inUse() {
+    if (this.own === undefined) return html`<p class="small soft">In use: ${SHIPPED}, the model of this page.</p>`;
+    const { name, facts } = this.own;
+    return html`<p class="small">In use: <strong>${name}</strong>, your own. Vectors of ${facts.dimensions} numbers, of at most ${facts.tokens} tokens. SHA-256 <code>${facts.sha256}</code></p>
+      ${
+        facts.millis === undefined
+          ? html`<p class="small soft" id="runs">It runs on Chaperone’s own kernels, as the model of this page does.</p>`
+          : html`<p class="notice" id="runs">It is of a form that Chaperone’s kernels do not know and runs on tract, a general runtime: a short passage takes ${facts.millis.toLocaleString("en", { maximumSignificantDigits: 2 })} ms on this device, about three times as long as a model of its size on the kernels.</p>`
+      }
+      <button id="back" ?disabled=${this.work !== undefined} @click=${this.#back}>Back to the model of this page</button>`;
+  }
+
+  #working({ what, done, total }: Work) {
+    return html`<div class="work">
+      <progress max=${total ?? nothing} value=${done ?? nothing} aria-label="Opening the model"></progress>
+      <div class="row">
+        <span class="small soft" role="status">${what}${done === undefined || total === undefined ? nothing : `: ${size(done)} of ${size(total)}`}</span>
+        <button id="cancel" @click=${() => this.#run?.abort()}>Cancel</button>
+      </div>
+    </div>`;
+  }
+
+  async #use(): Promise<void> {
+    const [model, tokenizer] = [this.model.files?.[0], this.tokenizer.files?.[0]];
+    if (model === undefined || tokenizer === undefined) {
+      this.failure = "Choose both files: the model and its tokenizer.json.";
+      (model === undefined ? this.model : this.tokenizer).focus();
+      return;
+    }
+    const pooling = this.pooling.value === "cls" ? "cls" : "mean";
+    const files = { model, tokenizer, pooling, prefix: this.words.value } as const;
+    await this.#change("Opening the model", async (signal) => {
+      const facts = await this.engine.call("own-model", files, { signal, onEvent: (event) => this.#hear(event) });
+      this.own = { name: model.name, facts };
+    });
+  }
+
+  async #back(): Promise<void> {
+    await this.#change("Going back", async () => {
+      await this.engine.call("shipped-model", {});
+      this.own = undefined;
+    });
+  }
+
+  /** Changes the model by `act`. Nothing is embedded meanwhile, and whatever comes of it, embedding goes on after it. */
+  async #change(what: string, act: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    const run = new AbortController();
+    this.#run = run;
+    this.work = { what };
+    this.failure = "";
+    try {
+      await this.halt();
+      await act(run.signal);
+    } catch (error) {
+      const stays = this.own === undefined ? "The model of this page stays in use." : "The model before stays in use.";
+      this.failure = isCancelled(error) ? "" : `${told(error)} ${stays}`;
+    }
+    this.work = undefined;
+    this.dispatchEvent(new Event("changed"));
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>("#use")?.focus();
+  }
+
+  #hear(event: CallEvent): void {
+    if (!("progress" in event)) return;
+    const { progress } = event;
+    const { done, total } = progress;
+    if (progress.status === "fetching") this.work = { what: FETCHED[progress.file], done, total };
+    else if (progress.status === "opening")
+      this.work = total === 0 ? { what: "Trying the model" } : { what: "Reading the model", done, total };
+  }
+}
+
+/** What the model of this build is called. */
+const SHIPPED = "all-MiniLM-L6-v2";

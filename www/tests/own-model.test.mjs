@@ -1,0 +1,223 @@
+// A model of the person's own: opened in the room, on the kernels or on tract; what is wrong with files, and what stays in use then.
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { launch } from "../browser.mjs";
+import { serve } from "../serve.mjs";
+import { canaryBundle } from "./support/canary.mjs";
+import { ask, openReady } from "./support/room.mjs";
+
+const weights = (path) =>
+  readFileSync(fileURLToPath(new URL(`../../models/weights/all-minilm-l6-v2-int8/${path}`, import.meta.url)));
+const MODEL = weights("source.onnx");
+const TOKENIZER = weights("tokenizer.json");
+
+/** The same model under names of its parts that no exporter gives: of the same length, so that the file stays whole. */
+const stranger = (model) => {
+  const text = model.toString("latin1").replaceAll("embeddings.LayerNorm", "embeddings.Centering");
+  return Buffer.from(text, "latin1");
+};
+const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
+const QUESTION = "What about the rash on the shoulder?";
+
+let site, browser;
+before(async () => {
+  assert.ok(
+    existsSync(fileURLToPath(new URL("../../pkg/onnx/onnx_bg.wasm", import.meta.url))),
+    "the module for own models is built: ./run builds it",
+  );
+  [site, browser] = await Promise.all([serve(), launch()]);
+});
+after(async () => {
+  await browser.close();
+  await site.close();
+});
+
+const file = (name, buffer) => ({ name, mimeType: "application/octet-stream", buffer });
+
+/** Chooses both files and waits for what came of them; resolves to the words of the failure, or to none. */
+async function use(frame, model, tokenizer = TOKENIZER, { name = "mine.onnx", pooling } = {}) {
+  await frame.evaluate(() => {
+    const view = document.querySelector("chaperone-app").shadowRoot.querySelector("chaperone-own-model");
+    view.shadowRoot.querySelector("details").open = true;
+  });
+  await frame.setInputFiles("chaperone-own-model #model", model === null ? [] : file(name, model));
+  await frame.setInputFiles(
+    "chaperone-own-model #tokenizer",
+    tokenizer === null ? [] : file("tokenizer.json", tokenizer),
+  );
+  if (pooling !== undefined) await frame.selectOption("chaperone-own-model #pooling", pooling);
+  await frame.click("chaperone-own-model #use");
+  await frame.waitForSelector("chaperone-own-model #use:not(:disabled)", { timeout: 240_000 });
+  const failure = await frame.$("chaperone-own-model #failure");
+  return failure === null ? "" : (await failure.textContent()).trim();
+}
+
+const inUse = async (frame) => (await frame.textContent("chaperone-own-model #in-use")).replaceAll(/\s+/g, " ").trim();
+
+/** Waits until every passage has a vector; resolves to what the engine holds. */
+async function embedded(frame) {
+  const held = () =>
+    frame.evaluate(async () => {
+      const app = document.querySelector("chaperone-app");
+      return { ...(await app.engine.call("holdings", {})), is: app.meaning.state.is };
+    });
+  for (;;) {
+    const now = await held();
+    if (now.is === "ready" && now.embedded === now.passages) return now;
+    assert.notEqual(now.is, "unavailable");
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+/** Opens the page with a few records in it, all embedded. */
+async function openWithRecords() {
+  const { page, frame } = await openReady(browser.context, site.url);
+  await frame.setInputFiles("#files", file("records.json", Buffer.from(canaryBundle(3))));
+  await frame.waitForSelector("#ask:not(:disabled)", { timeout: 120_000 });
+  return { page, frame, shipped: await embedded(frame) };
+}
+
+describe("a model of one's own", () => {
+  test("runs on the kernels where they know it, and its vectors take the place of the others'", async () => {
+    const { page, frame, shipped } = await openWithRecords();
+    assert.match(await inUse(frame), /the model of this page/);
+    const requests = [];
+    page.on("request", (request) => request.url().startsWith("http") && requests.push(new URL(request.url()).pathname));
+    assert.equal(await use(frame, MODEL), "");
+    const words = await inUse(frame);
+    assert.ok(words.includes(sha256(MODEL)), words);
+    assert.match(words, /Vectors of 384 numbers, of at most 128 tokens/);
+    assert.match(words, /Chaperone’s own kernels/);
+    const own = await embedded(frame);
+    assert.match(own.model, /^own-[0-9a-f]{16}$/);
+    assert.notEqual(own.model, shipped.model);
+    assert.equal(own.passages, shipped.passages);
+    await ask(frame, QUESTION, 1);
+    assert.ok(
+      (await frame
+        .locator("chaperone-answer")
+        .getByText(/zyxomorphic rash/)
+        .count()) > 0,
+    );
+    // Nothing was asked of the network but the module itself.
+    for (const path of requests) assert.match(path, /^\/assets\//);
+
+    await frame.click("chaperone-own-model #back");
+    await frame.waitForFunction(() => {
+      const view = document.querySelector("chaperone-app").shadowRoot.querySelector("chaperone-own-model");
+      return view.shadowRoot.querySelector("#back") === null;
+    });
+    assert.equal((await embedded(frame)).model, shipped.model);
+    await page.close();
+  });
+
+  test("of a form that they do not know runs on tract, with a note, and answers", { timeout: 300_000 }, async () => {
+    const { page, frame, shipped } = await openWithRecords();
+    const model = stranger(MODEL);
+    assert.equal(await use(frame, model), "");
+    const words = await inUse(frame);
+    assert.ok(words.includes(sha256(model)), words);
+    assert.match(words, /runs on tract.* ms on this device/);
+    const own = await embedded(frame);
+    assert.match(own.model, /^own-/);
+    assert.equal(own.embedded, shipped.passages);
+    await ask(frame, QUESTION, 1);
+    assert.ok(
+      (await frame
+        .locator("chaperone-answer")
+        .getByText(/zyxomorphic rash/)
+        .count()) > 0,
+    );
+    // A file that comes later is embedded by it too.
+    await frame.setInputFiles("#files", file("more.json", Buffer.from(canaryBundle(2, "canary-2"))));
+    await frame.waitForFunction(
+      (before) => document.querySelector("chaperone-app").reading.state.holdings.passages > before,
+      shipped.passages,
+    );
+    const more = await embedded(frame);
+    assert.equal(more.model, own.model);
+    assert.ok(more.embedded > own.embedded);
+    await page.close();
+  });
+
+  test("whose worker ends is told, and search goes on with the model of the page", { timeout: 300_000 }, async () => {
+    const { page, frame, shipped } = await openWithRecords();
+    const workers = new Set(page.workers());
+    assert.equal(await use(frame, stranger(MODEL)), "");
+    await embedded(frame);
+    const [own, ...others] = page.workers().filter((worker) => !workers.has(worker));
+    assert.deepEqual(others, []);
+    // As after a trap.
+    await own.evaluate(
+      () =>
+        void setTimeout(() => {
+          throw new WebAssembly.RuntimeError("unreachable");
+        }),
+    );
+    await ask(frame, QUESTION, 1);
+    assert.ok(
+      (await frame
+        .locator("chaperone-answer")
+        .getByText(/zyxomorphic rash/)
+        .count()) > 0,
+    );
+    const told = await frame.textContent("chaperone-own-model #failure");
+    assert.match(told, /^Your own model is not used any more.*ended the worker/s);
+    assert.match(await inUse(frame), /the model of this page/);
+    assert.equal((await embedded(frame)).model, shipped.model);
+    await page.close();
+  });
+
+  test(
+    "that is none, or does not fit, is refused with what to do; the model of the page stays",
+    { timeout: 300_000 },
+    async () => {
+      const { page, frame, shipped } = await openWithRecords();
+      const bge = readFileSync(
+        fileURLToPath(new URL("../../models/weights/rampart-q4/tokenizer.json", import.meta.url)),
+      );
+      const classifier = readFileSync(
+        fileURLToPath(new URL("../../models/weights/rampart-q4/source.onnx", import.meta.url)),
+      );
+      const longer = JSON.parse(TOKENIZER.toString());
+      longer.model.vocab["wordbeyond"] = Object.keys(longer.model.vocab).length;
+      const cases = [
+        [null, TOKENIZER, /Choose both files/],
+        [MODEL, null, /Choose both files/],
+        [Buffer.from("not an ONNX file"), TOKENIZER, /not a whole ONNX file/],
+        [MODEL.subarray(0, MODEL.length / 2), TOKENIZER, /not a whole ONNX file|does not have the length/],
+        [MODEL, Buffer.from("{}"), /not a Hugging Face tokenizer\.json/],
+        [MODEL, Buffer.from(JSON.stringify(longer)), /another vocabulary than the model/],
+        [classifier, bge, /encoder alone/],
+      ];
+      for (const [model, tokenizer, wanted] of cases) {
+        const failure = await use(frame, model, tokenizer);
+        assert.match(failure, wanted);
+        if (model !== null && tokenizer !== null) assert.match(failure, /The model of this page stays in use\.$/);
+        assert.match(await inUse(frame), /the model of this page/);
+        assert.equal((await embedded(frame)).model, shipped.model);
+      }
+      await page.close();
+    },
+  );
+
+  test("can be given up while it is opened", async () => {
+    const { page, frame, shipped } = await openWithRecords();
+    await frame.evaluate(() => {
+      const view = document.querySelector("chaperone-app").shadowRoot.querySelector("chaperone-own-model");
+      view.shadowRoot.querySelector("details").open = true;
+    });
+    await frame.setInputFiles("chaperone-own-model #model", file("mine.onnx", MODEL));
+    await frame.setInputFiles("chaperone-own-model #tokenizer", file("tokenizer.json", TOKENIZER));
+    await frame.click("chaperone-own-model #use");
+    await frame.click("chaperone-own-model #cancel");
+    await frame.waitForSelector("chaperone-own-model #use:not(:disabled)");
+    assert.equal(await frame.$("chaperone-own-model #failure"), null);
+    assert.match(await inUse(frame), /the model of this page/);
+    assert.equal((await embedded(frame)).model, shipped.model);
+    await page.close();
+  });
+});
