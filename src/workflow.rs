@@ -43,7 +43,8 @@ use crate::quote::ground::{Tally, World};
 use crate::recheck::Recheck;
 use crate::recipient::Recipient;
 use crate::reference::{Alias, Reference};
-use crate::retrieve::Hits;
+use crate::retrieve::narrow::{By, Narrowed, Narrowing, State};
+use crate::retrieve::{Filter, Hits};
 use crate::span::{Span, Synthesised};
 use boxes::Shown;
 pub use cautions::Caution;
@@ -129,6 +130,9 @@ pub struct Answer {
     /// What the reader should know about the answer as a whole.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notice: Option<&'static str>,
+    /// What the question says of the documents that may answer it, and what became of that.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub narrowed: Vec<Narrowed>,
     /// Passages in its blocks that read like instructions to a language model; in the order of the blocks.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cautions: Vec<Caution>,
@@ -199,6 +203,8 @@ pub struct WorkflowState {
     pub original_query: String,
     /// What it was read to ask for.
     pub plan: Plan,
+    /// What it says of the documents that may answer it, and what became of that.
+    pub narrowed: Vec<Narrowed>,
     /// The passages retrieved.
     pub nodes: Vec<Reference>,
     /// The passages offered, with the information extracted from them.
@@ -281,7 +287,7 @@ fn besides(
     subjects: Option<&BTreeSet<PatientIndex>>,
     series: &[Series],
 ) -> Vec<usize> {
-    let prose = prose::choose(context, plan, written, subjects);
+    let prose = prose::choose(context, plan, &Filter::default(), written, subjects);
     let is_measured =
         |series: &Series| series.facts.iter().filter_map(|fact| fact_of(context.records, *fact)).any(is_reading);
     let told = prose.is_met && !plan.topics.is_empty() && (prose.says_undone || !series.iter().all(is_measured));
@@ -298,13 +304,20 @@ fn is_reading(fact: &Fact) -> bool {
 /// best of prose. Nothing leaves.
 /// Where the question is about coded facts, the exact answer stands with it, counted from `today` where it counts from now.
 pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits, today: Option<Date>) -> Answer {
-    let exact = exact::answer(context.records, question, context.subject, today);
-    let plan = Plan::new(question, &context.records.patients);
+    let taken = |narrowed: &&Narrowed| narrowed.state == State::TakenAway;
+    let without: BTreeSet<By> = hits.narrowed.iter().filter(taken).map(|narrowed| narrowed.by).collect();
+    let only = (context.records.patients.len() == 1).then_some(PatientIndex(0));
+    let Narrowing { plan, filter, narrowed } =
+        Narrowing::read(question, context.records, context.subject.or(only), today, &without);
+    // What a time without it says is asked anew, and is no coded question of that time any more.
+    let exact = if without.is_empty() { exact::answer(context.records, question, context.subject, today) } else { None };
     let subjects = context.among(&plan, hits);
     let selection = Some(candidates(context.records, &plan, subjects.as_ref()));
-    let selection = selection.filter(|selection| selection.share >= NEAR).unwrap_or_default();
+    // Coded entries are nobody's writing.
+    let selection = selection.filter(|selection| selection.share >= NEAR && filter.authors.is_empty());
+    let selection = selection.unwrap_or_default();
     let facts = boxes::arrange(context.records, &plan, &selection);
-    let prose = prose::choose(context, &plan, written, subjects.as_ref());
+    let prose = prose::choose(context, &plan, &filter, written, subjects.as_ref());
     let unmeasured = is_unmeasured(&plan, &selection);
     // What says all that was asked for comes first; of a measurement that was never made only prose can tell.
     let elsewhere = (!selection.is_met && !selection.is_whole_kind) || unmeasured;
@@ -378,7 +391,9 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
         let boxes = (0..).zip(&blocks).filter(|(_, block)| own.contains(block)).map(|(number, _)| number).collect();
         Told { exact, boxes }
     });
-    Answer { cautions: cautions(&blocks), blocks, folded, notice, exact, ..Answer::default() }
+    // A time that an exact answer counts by stands in its rules.
+    let narrowed = narrowed.into_iter().filter(|narrowed| exact.is_none() || narrowed.by != By::Time).collect();
+    Answer { cautions: cautions(&blocks), blocks, folded, notice, narrowed, exact, ..Answer::default() }
 }
 
 /// Said where a question has nothing that may leave.
@@ -700,6 +715,7 @@ impl Workflow {
             noted: read.noted,
             tally: Some(read.tally),
             coverage: Some(self.coverage(context)),
+            narrowed: self.state.narrowed.clone(),
             again: fault.filter(|_| self.again.is_none()),
             ..Answer::default()
         })
@@ -762,6 +778,7 @@ fn state(
     WorkflowState {
         original_query: question.question().to_owned(),
         plan,
+        narrowed: hits.narrowed.clone(),
         nodes: hits.hits.iter().map(|hit| hit.reference.clone()).collect(),
         extracted: synthesis
             .aliases
@@ -823,7 +840,7 @@ fn withheld(context: &Context<'_>, untold: &Untold) -> Option<WithheldFact> {
     let coded = fact.code.as_ref().map(|code| code.display.text.trim()).filter(|name| !name.is_empty());
     Some(WithheldFact {
         name: coded.or(passage.map(|passage| passage.heading.as_str())).unwrap_or("an entry").to_owned(),
-        date: fact.begun.as_ref().map(|moment| moment.value.text.clone()),
+        date: fact.begun.as_ref().map(|moment| moment.value.text.to_string()),
         reason,
         word: word.clone(),
         reference: passage.map(|passage| passage.reference.clone()),
@@ -880,7 +897,7 @@ fn offered(
 /// Returns what the box of `fact` shows, in one line: our words around what the file has, byte for byte. The name may have
 /// been said in the line before.
 fn as_written(fact: &Fact, document: &Document, is_named: bool) -> String {
-    let name = face::title(fact).filter(|_| !is_named).map(|name| name.text.clone());
+    let name = face::title(fact).filter(|_| !is_named).map(|name| name.text.to_string());
     let lines = face::face(fact, document.facts()).into_iter().map(|line| {
         let unit = line.unit.map(|unit| format!(" {}", unit.text)).unwrap_or_default();
         format!("{}: {}{unit}", line.label.as_str(), line.shown())

@@ -782,7 +782,7 @@ impl<'a> Writer<'a> {
 
     fn term(&mut self, fact_ref: FactRef, fact: &Fact, code: &Coded) {
         if let Some(term) = term(code) {
-            self.terms.insert(term.text.clone());
+            self.terms.insert(term.text.to_string());
             for stretch in terms::stretches(&term.text, self.material.words) {
                 let original = || vec![original(fact_ref, fact, term)];
                 match stretch {
@@ -858,7 +858,7 @@ fn pseudonym(rng: &mut ChaCha8Rng) -> String {
 
 fn original(fact_ref: FactRef, fact: &Fact, value: &Value) -> Original {
     let source = Source::Record { document: fact_ref.document, file: fact.file, span: value.span };
-    Original { text: value.text.clone(), source }
+    Original { text: value.text.to_string(), source }
 }
 
 /// Returns the readings of a fact with the code of each component; its own reading has none.
@@ -902,7 +902,7 @@ fn subject(records: &Records, fact: FactRef) -> Option<PatientIndex> {
 }
 
 fn measured(subject: Option<PatientIndex>, code: Option<&Coded>, unit: Option<&Value>) -> Measured {
-    (subject, code.and_then(|code| code.code.clone()), unit.and_then(|unit| units::may_leave(&unit.text)))
+    (subject, code.and_then(|code| code.code.as_deref().map(str::to_owned)), unit.and_then(|unit| units::may_leave(&unit.text)))
 }
 
 /// Returns what holds for all readings of each quantity in `series`.
@@ -962,7 +962,7 @@ fn has_one_unit(facts: &[(FactRef, &Fact)]) -> bool {
         };
         parts(fact)
             .into_iter()
-            .map(|(code, reading)| (code.and_then(|code| code.code.clone()), unit(reading)))
+            .map(|(code, reading)| (code.and_then(|code| code.code.as_deref().map(str::to_owned)), unit(reading)))
             .collect()
     };
     let mut seen: BTreeMap<Option<String>, Option<&'static str>> = BTreeMap::new();

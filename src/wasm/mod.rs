@@ -10,6 +10,7 @@ pub mod convert;
 pub mod encoder;
 pub mod engine;
 pub mod ledger;
+pub mod lines;
 mod panic;
 mod sighting;
 pub mod source;
