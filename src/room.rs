@@ -432,12 +432,7 @@ impl Room {
     ///
     /// # Errors
     /// As [`search`](Self::search).
-    pub fn quotes_without(
-        &mut self,
-        question: &str,
-        today: Option<Date>,
-        without: &BTreeSet<By>,
-    ) -> Result<Answer> {
+    pub fn quotes_without(&mut self, question: &str, today: Option<Date>, without: &BTreeSet<By>) -> Result<Answer> {
         not_empty(question)?;
         let search = Search { today, without: without.clone(), ..Search::default() };
         let hits = self.find(question, &search)?;

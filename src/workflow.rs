@@ -310,7 +310,8 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
     let Narrowing { plan, filter, narrowed } =
         Narrowing::read(question, context.records, context.subject.or(only), today, &without);
     // What a time without it says is asked anew, and is no coded question of that time any more.
-    let exact = if without.is_empty() { exact::answer(context.records, question, context.subject, today) } else { None };
+    let exact =
+        if without.is_empty() { exact::answer(context.records, question, context.subject, today) } else { None };
     let subjects = context.among(&plan, hits);
     let selection = Some(candidates(context.records, &plan, subjects.as_ref()));
     // Coded entries are nobody's writing.

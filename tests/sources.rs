@@ -403,7 +403,8 @@ fn a_ccda_document_without_sections_is_what_it_holds() {
     let base64 = |bytes: &[u8]| base64::engine::general_purpose::STANDARD.encode(bytes);
     let said = "Furosemide was raised to 80 mg each morning.";
     let pages = pdf::pdf(&[&pdf::line(72.0, 700.0, 11.0, said)]);
-    let folded: String = base64(&pages).as_bytes().chunks(76).map(|row| format!("{}\n", String::from_utf8_lossy(row))).collect();
+    let folded: String =
+        base64(&pages).as_bytes().chunks(76).map(|row| format!("{}\n", String::from_utf8_lossy(row))).collect();
     for (attributes, body) in [
         (r#"mediaType="application/pdf" representation="B64""#, folded.clone()),
         (r#"mediaType="text/plain" representation="B64""#, base64(said.as_bytes())),

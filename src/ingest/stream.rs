@@ -194,9 +194,7 @@ impl Stream {
         let end = self.ahead.get(..filled).unwrap_or_default().iter().rposition(|byte| *byte == b'\n');
         let Some(end) = end.map(|at| at + 1) else {
             if self.ahead.len() > MAX_LINE_BYTES {
-                return Err(
-                    Error::new(Code::TooLarge, LONG_LINE).found(self.ahead.len() as u64, MAX_LINE_BYTES as u64)
-                );
+                return Err(Error::new(Code::TooLarge, LONG_LINE).found(self.ahead.len() as u64, MAX_LINE_BYTES as u64));
             }
             return Ok(());
         };

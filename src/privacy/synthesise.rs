@@ -902,7 +902,11 @@ fn subject(records: &Records, fact: FactRef) -> Option<PatientIndex> {
 }
 
 fn measured(subject: Option<PatientIndex>, code: Option<&Coded>, unit: Option<&Value>) -> Measured {
-    (subject, code.and_then(|code| code.code.as_deref().map(str::to_owned)), unit.and_then(|unit| units::may_leave(&unit.text)))
+    (
+        subject,
+        code.and_then(|code| code.code.as_deref().map(str::to_owned)),
+        unit.and_then(|unit| units::may_leave(&unit.text)),
+    )
 }
 
 /// Returns what holds for all readings of each quantity in `series`.

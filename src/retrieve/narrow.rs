@@ -102,7 +102,8 @@ impl Narrowing {
                     tell(By::Author, State::Applied, format!("Only what {names} wrote was searched."));
                     filter = by;
                 } else {
-                    let sentence = format!("{names} wrote nothing of what is asked for. What everybody wrote was searched.");
+                    let sentence =
+                        format!("{names} wrote nothing of what is asked for. What everybody wrote was searched.");
                     tell(By::Author, State::Dropped, sentence);
                 }
             }
@@ -124,7 +125,8 @@ impl Narrowing {
                 (filter, time) = (within, Some(range));
             }
         } else if stated.is_unsure {
-            let sentence = "The time in your question counts from today, which is not known here. All times were searched.";
+            let sentence =
+                "The time in your question counts from today, which is not known here. All times were searched.";
             tell(By::Time, State::Unknown, sentence.to_owned());
         }
         let is_reread = today.is_some() || !filter.authors.is_empty() || without.contains(&By::Time);

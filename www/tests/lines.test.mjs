@@ -62,10 +62,14 @@ const stateOf = (frame) =>
   });
 
 const settled = (frame) =>
-  frame.waitForFunction(() => {
-    const { busy, readings } = document.querySelector("chaperone-app").reading.state;
-    return !busy && readings.length === 1;
-  }, undefined, SLOW);
+  frame.waitForFunction(
+    () => {
+      const { busy, readings } = document.querySelector("chaperone-app").reading.state;
+      return !busy && readings.length === 1;
+    },
+    undefined,
+    SLOW,
+  );
 
 test("a long file of lines is read as it streams by, kept, and read back the same", { timeout: 600_000 }, async () => {
   const { page, frame } = await openReady(browser.context, site.url);
@@ -82,7 +86,10 @@ test("a long file of lines is read as it streams by, kept, and read back the sam
   assert.equal(first.holdings.facts, count - 2);
   await ask(frame, "What was my last weight?", 1);
   const [block] = await frame.$eval("chaperone-answer", ({ answer }) => answer.blocks);
-  assert.ok(block.rows.some(({ value }) => value === "81.5"), JSON.stringify(block));
+  assert.ok(
+    block.rows.some(({ value }) => value === "81.5"),
+    JSON.stringify(block),
+  );
   await frame.click(`[data-reference="${block.reference}"] >> nth=0`);
   await frame.waitForSelector("chaperone-source dialog mark", SLOW);
   assert.match(await frame.textContent("chaperone-source dialog"), /byte for byte/);

@@ -51,7 +51,10 @@ describe("a trial", () => {
   test("is given up as soon as the person cancels", async () => {
     assert.equal(await run(() => {}, { abortAfter: 10 }), "cancelled");
     const aborted = AbortSignal.abort();
-    await assert.rejects(tryReading({}, () => assert.fail("started"), aborted), ({ code }) => code === "cancelled");
+    await assert.rejects(
+      tryReading({}, () => assert.fail("started"), aborted),
+      ({ code }) => code === "cancelled",
+    );
   });
 });
 

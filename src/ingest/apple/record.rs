@@ -39,7 +39,10 @@ impl<'t> Attributes<'t> {
             let raw = within(&attribute.value)?;
             let decoded = crate::markup::xml(&attribute.value).filter(|text| !text.trim().is_empty());
             if let Some(text) = decoded {
-                values.insert(key, Value { text: text.into(), span: Span::at(base + raw.start, raw.len()), form: Form::Xml });
+                values.insert(
+                    key,
+                    Value { text: text.into(), span: Span::at(base + raw.start, raw.len()), form: Form::Xml },
+                );
             }
         }
         Some(Attributes { values, span: base + range.start..base + range.end })

@@ -117,10 +117,7 @@ fn sections(
 ///
 /// # Errors
 /// Why it is not read.
-fn attached(
-    whole: &Element<'_>,
-    header: &Header,
-) -> std::result::Result<(Statement, Option<Extracted>), &'static str> {
+fn attached(whole: &Element<'_>, header: &Header) -> std::result::Result<(Statement, Option<Extracted>), &'static str> {
     let media = whole.attribute("mediaType").unwrap_or_default().to_ascii_lowercase();
     let content = whole.content().ok_or(ELSEWHERE)?;
     let (start, end) = (content.span.start(), content.span.end());

@@ -405,4 +405,3 @@ fn revision(resource_type: &str, resource: &Node<'_>) -> Option<Revision> {
     let of = format!("{resource_type}/{}", resource.text_of("id")?);
     Some(Revision { of, updated: updated.map(str::to_owned), number, superseded: false })
 }
-

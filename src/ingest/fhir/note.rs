@@ -55,7 +55,6 @@ const OTHER_KIND: &str = "Note";
 /// The kind of what a resource says in its narrative.
 const NARRATIVE: &str = "Narrative";
 
-
 /// Sections of a Composition within sections that are followed.
 const MAX_SECTION_DEPTH: usize = 8;
 

@@ -90,9 +90,11 @@ fn target(resource_type: &str, resource: &Node<'_>, patient: Option<&str>) -> Op
             Some(name(resource).map_or(Target::Other, Target::Named))
         }
         "Condition" | "Procedure" | "Observation" | "DiagnosticReport" | "Medication" | "Goal"
-        | "AllergyIntolerance" | "Immunization" | "MedicationRequest" => {
-            Some(about(resource).and_then(coded).map_or(Target::Other, |coded| Target::About(Box::new(coded), resource.span)))
-        }
+        | "AllergyIntolerance" | "Immunization" | "MedicationRequest" => Some(
+            about(resource)
+                .and_then(coded)
+                .map_or(Target::Other, |coded| Target::About(Box::new(coded), resource.span)),
+        ),
         "Group" | "Device" | "Location" => Some(Target::Other),
         _ => None,
     }
@@ -117,7 +119,13 @@ mod tests {
     fn every_way_to_write_a_reference_resolves() {
         let mut targets = Targets::default();
         let patient = parse(r#"{"id":"7"}"#, 0).unwrap();
-        targets.insert("Patient", Some("https://fhir.example.org/r4/Patient/7"), &patient, Some("7"), &mut Pool::default());
+        targets.insert(
+            "Patient",
+            Some("https://fhir.example.org/r4/Patient/7"),
+            &patient,
+            Some("7"),
+            &mut Pool::default(),
+        );
         let clinician = parse(r#"{"id":"8","name":[{"prefix":["Dr."],"given":["Ada"],"family":"Byron"}]}"#, 0).unwrap();
         targets.insert("Practitioner", None, &clinician, None, &mut Pool::default());
         for reference in
