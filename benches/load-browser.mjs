@@ -1,12 +1,12 @@
-// how the page reads records in Chromium, beside JSON.parse: --data DIR | --bytes N [--json FILE]
+// how the page reads records in Chromium, beside JSON.parse: --data DIR | --bytes N | --ndjson N [--json FILE]
 //
 // With --data the files of a folder; with --bytes one generated bundle of about N bytes, as it is (then kept and unlocked
-// again) and gzipped. Prints documents, passages, seconds from choosing the files until they can be searched by words,
+// again) and gzipped; with --ndjson one generated file of lines of about N MB (10⁶ bytes), which is read as it streams by. Prints documents, passages, seconds from choosing the files until they can be searched by words,
 // megabytes a second of unpacked JSON, the longest task of the main threads of shell and room (while the page opens for the
 // first and the second time, while files are read, while the embedder is handed over and runs, while records are kept and
 // unlocked), how soon a cancellation ends the reading, and the most memory that a renderer process held (VmHWM).
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,16 +16,21 @@ import { launch, openRoom } from "../www/browser.mjs";
 import { serve } from "../www/serve.mjs";
 
 const { values } = parseArgs({
-  options: { data: { type: "string" }, bytes: { type: "string" }, json: { type: "string" } },
+  options: {
+    data: { type: "string" },
+    bytes: { type: "string" },
+    ndjson: { type: "string" },
+    json: { type: "string" },
+  },
 });
-if ((values.data === undefined) === (values.bytes === undefined)) {
-  console.error("usage: ./run bench load-browser --data DIR | --bytes N [--json FILE]");
+if ([values.data, values.bytes, values.ndjson].filter((each) => each !== undefined).length !== 1) {
+  console.error("usage: ./run bench load-browser --data DIR | --bytes N | --ndjson N [--json FILE]");
   process.exit(2);
 }
 
 const NATIVE = fileURLToPath(new URL("../target/release/chaperone", import.meta.url));
 const PASSPHRASE = "a passphrase for the benchmark";
-const PATIENCE = { timeout: 600_000 };
+const PATIENCE = { timeout: 1_800_000 };
 
 /** Seconds for which the embedding is watched once everything can be searched by words. */
 const EMBEDDING_SECONDS = 10;
@@ -324,15 +329,91 @@ async function bundle(context, url, bytes) {
   }
 }
 
+/** Patients whose size tells how many make a file. */
+const MEASURED_PATIENTS = 10;
+/** Patients that are generated at one time. */
+const MOST_PATIENTS = 400;
+
+/** Writes a file of lines of about `bytes` bytes into the folder `at`, and returns its name and how long it is. */
+function writeLines(at, bytes) {
+  const long = join(at, "long.ndjson");
+  const generated = join(at, "patients");
+  const generate = (patients, seed) => {
+    const what = ["--patients", String(patients), "--seed", String(seed), "--ndjson", "--force", "--out", generated];
+    execFileSync(NATIVE, ["generate", ...what], { stdio: "ignore" });
+    for (const name of readdirSync(generated)) appendFileSync(long, readFileSync(join(generated, name)));
+    rmSync(generated, { recursive: true });
+    return statSync(long).size;
+  };
+  const each = generate(MEASURED_PATIENTS, 7) / MEASURED_PATIENTS;
+  for (let seed = 8, size = each * MEASURED_PATIENTS; size < bytes; seed += 1) {
+    size = generate(Math.min(Math.ceil((bytes - size) / each), MOST_PATIENTS), seed);
+  }
+  return { long, size: statSync(long).size };
+}
+
+/** Reads one generated file of lines of about `bytes` bytes. */
+async function lines(context, url, bytes) {
+  const at = mkdtempSync(join(tmpdir(), "chaperone-bench-"));
+  try {
+    const { long, size } = writeLines(at, bytes);
+    const { page, frame } = await openReady(context, url);
+    await pause(frame);
+    const reading = await traced(context, () => load(frame, [long]));
+    const { seconds, holdings } = reading.value;
+    const { failures, stopped } = await frame.evaluate(() => {
+      const { readings } = document.querySelector("chaperone-app").reading.state;
+      const failed = readings.filter(({ outcome }) => outcome.kind === "failed").map(({ outcome }) => outcome.failure);
+      return { failures: failed, stopped: readings.flatMap(({ outcome }) => outcome.added?.stopped ?? []) };
+    });
+    const from = performance.now();
+    await frame.evaluate(() =>
+      document.querySelector("chaperone-app").engine.call("quotes", { question: "Who has asthma?", subject: undefined }),
+    );
+    const figures = {
+      megabytes: size / 1e6,
+      seconds,
+      megabytesPerSecond: size / 1e6 / seconds,
+      holdings,
+      failures,
+      stopped: stopped[0],
+      questionMillis: performance.now() - from,
+      tasks: { reading: reading.tasks },
+      peakRendererMiB: rendererPeak(),
+    };
+    console.log(
+      `input        ${figures.megabytes.toFixed(1)} MB of NDJSON: ${holdings.patients} patients, ${holdings.documents} documents, ${holdings.facts} facts, ${holdings.passages} passages`,
+    );
+    console.log(
+      `page         ${seconds.toFixed(1)} s until it can be searched by words (${figures.megabytesPerSecond.toFixed(1)} MB/s); main threads: ${inWords(reading.tasks)}`,
+    );
+    if (figures.stopped !== undefined) {
+      console.log(
+        `stopped      after ${figures.stopped.lines} lines, ${(figures.stopped.bytes / 1e6).toFixed(1)} MB: the rest was not read, and the page says so`,
+      );
+    }
+    for (const failure of failures) console.log(`not read     ${failure}`);
+    console.log(`question     ${figures.questionMillis.toFixed(0)} ms for one about everybody`);
+    console.log(`memory       ${figures.peakRendererMiB} MiB at most in a renderer process`);
+    await page.close();
+    return figures;
+  } finally {
+    rmSync(at, { recursive: true, force: true });
+  }
+}
+
 const site = await serve();
 const browser = await launch();
 /** An empty page, by which the browser is spoken to. */
 const spare = await browser.context.newPage();
 try {
+  const { context } = browser;
   const run =
-    values.data === undefined
-      ? bundle(browser.context, site.url, Number(values.bytes))
-      : folder(browser.context, site.url, values.data);
+    values.data !== undefined
+      ? folder(context, site.url, values.data)
+      : values.bytes !== undefined
+        ? bundle(context, site.url, Number(values.bytes))
+        : lines(context, site.url, Number(values.ndjson) * 1e6);
   const figures = await run;
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(figures, null, 2)}\n`);
 } finally {

@@ -5,3 +5,4 @@ source scripts/wasm-std.sh
 source scripts/setup.sh
 source scripts/build.sh
 source scripts/checks.sh
+source scripts/fuzz.sh

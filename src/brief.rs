@@ -321,7 +321,7 @@ fn says_out(entry: &Entry<'_>, number: f64) -> Option<String> {
         let field = one(label)?;
         let limit = field.value.text.parse::<f64>().ok()?;
         let stated = field.unit.as_ref().map_or(own, |unit| unit.text.as_str());
-        Some((unit::convert(limit, stated, own)?, field.value.text.clone()))
+        Some((unit::convert(limit, stated, own)?, field.value.text.to_string()))
     };
     match (limit("Reference range low"), limit("Reference range high")) {
         (Some((low, text)), _) if number < low => Some(format!("below {text}, the range of its entry")),

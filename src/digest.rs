@@ -13,6 +13,13 @@ pub(crate) fn sha256(bytes: &[u8]) -> [u8; 32] {
     bytes.chunks(PIECE_BYTES).fold(Sha256::new(), |hash, piece| hash.chain_update(piece)).finalize().into()
 }
 
+/// Returns the first half of the SHA-256 of `bytes`: what tells texts apart of which there are too many to be kept.
+pub(crate) fn short(bytes: &[u8]) -> u128 {
+    let mut half = [0; 16];
+    half.iter_mut().zip(sha256(bytes)).for_each(|(to, from)| *to = from);
+    u128::from_be_bytes(half)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::{Code, Error, Result};
 use crate::reference::Reference;
+use crate::shared::Shared;
 use crate::span::{DocumentText, File, Span};
 
 /// A file that was read, known by the hash of its bytes. The bytes themselves are not kept.
@@ -150,7 +151,7 @@ impl Provenance {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Value {
     /// The value as text.
-    pub text: String,
+    pub text: Shared,
     /// The bytes it stands in, quotation marks included.
     pub span: Span<File>,
     /// Whether the bytes are a JSON string (with escapes) or a bare token.
@@ -195,9 +196,9 @@ pub struct Moment {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Coded {
     /// The code system's URI, as in the file.
-    pub system: Option<String>,
+    pub system: Option<Shared>,
     /// The code, as in the file.
-    pub code: Option<String>,
+    pub code: Option<Shared>,
     /// The text to show: `CodeableConcept.text`, else the first `coding.display`.
     pub display: Value,
     /// The terminology's own words, `display` of the coding with `system` and `code`, if it has any. Unlike
@@ -266,7 +267,7 @@ pub enum FactKind {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Field {
     /// Our words for where the leaf stands, such as `Value` or `Component value`. Never text from the file.
-    pub label: String,
+    pub label: Shared,
     /// The leaf.
     pub value: Value,
     /// A second leaf shown after the first: the unit of a quantity.

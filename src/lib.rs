@@ -39,6 +39,7 @@ pub mod reference;
 pub mod retrieve;
 pub mod room;
 mod segments;
+pub mod shared;
 pub mod span;
 pub mod thought;
 mod traced;

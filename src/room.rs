@@ -19,7 +19,7 @@ use crate::clearance::{Block, KnownAnswers};
 use crate::document::{DocumentKind, PatientIndex, Records};
 use crate::error::{Code, Error, Result};
 use crate::index::{Index, PassageIndex};
-use crate::ingest::{self, Import, Report, Step};
+use crate::ingest::{self, Import, Report, Step, Stream};
 use crate::model::Encode;
 use crate::model::injection::Classifier;
 use crate::privacy::detect::Detector;
@@ -31,6 +31,7 @@ use crate::progress::{Observer, Progress, report};
 use crate::question::{concepts, follow, spell, vocabulary};
 use crate::quote::format::Endpoint;
 use crate::reference::Reference;
+use crate::retrieve::narrow::By;
 use crate::retrieve::{self, Hits, QueryVector, Strategy, Tools};
 use crate::vault::segment;
 use crate::workflow::{self, Answer, Beyond, Context, Strangers, Workflow};
@@ -190,6 +191,16 @@ impl Room {
     /// As [`Import::finish`]; the room is then as it was.
     pub fn finish(&mut self, import: Import<'_>) -> Result<Report> {
         let report = import.finish(self.anew.as_mut().unwrap_or(&mut self.records))?;
+        self.added(&report);
+        Ok(report)
+    }
+
+    /// Adds the file of lines that `stream` has read.
+    ///
+    /// # Errors
+    /// As [`Stream::finish`]; the room is then as it was.
+    pub fn finish_lines(&mut self, stream: Stream) -> Result<Report> {
+        let report = stream.finish(self.anew.as_mut().unwrap_or(&mut self.records))?;
         self.added(&report);
         Ok(report)
     }
@@ -419,10 +430,19 @@ impl Room {
     /// # Errors
     /// As [`search`](Self::search).
     pub fn quotes_on(&mut self, question: &str, today: Option<Date>) -> Result<Answer> {
+        self.quotes_without(question, today, &BTreeSet::new())
+    }
+
+    /// As [`quotes_on`](Self::quotes_on), where nothing is searched more narrowly by what is in `without`, whatever the question says.
+    ///
+    /// # Errors
+    /// As [`search`](Self::search).
+    pub fn quotes_without(&mut self, question: &str, today: Option<Date>, without: &BTreeSet<By>) -> Result<Answer> {
         not_empty(question)?;
-        let hits = self.search(question, Strategy::default(), TOP_K)?;
+        let search = Search { today, without: without.clone(), ..Search::default() };
+        let hits = self.find(question, &search)?;
         let notes = BTreeSet::from([DocumentKind::Note]);
-        let written = self.find(question, &Search { top_k: TOP_NOTES, kinds: notes, ..Search::default() })?;
+        let written = self.find(question, &Search { top_k: TOP_NOTES, kinds: notes, ..search })?;
         Ok(workflow::quotes(&self.context(), question, &hits, &written, today))
     }
 

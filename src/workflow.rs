@@ -45,7 +45,8 @@ use crate::quote::ground::{Tally, World};
 use crate::recheck::Recheck;
 use crate::recipient::Recipient;
 use crate::reference::{Alias, Reference};
-use crate::retrieve::Hits;
+use crate::retrieve::narrow::Narrowed;
+use crate::retrieve::{Filter, Hits};
 use crate::span::{Span, Synthesised};
 pub use cautions::Caution;
 use cautions::cautions;
@@ -131,6 +132,9 @@ pub struct Answer {
     /// What the reader should know about the answer as a whole.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub notice: Option<&'static str>,
+    /// What the question says of the documents that may answer it, and what became of that.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub narrowed: Vec<Narrowed>,
     /// Passages in its blocks that read like instructions to a language model; in the order of the blocks.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cautions: Vec<Caution>,
@@ -201,6 +205,8 @@ pub struct WorkflowState {
     pub original_query: String,
     /// What it was read to ask for.
     pub plan: Plan,
+    /// What it says of the documents that may answer it, and what became of that.
+    pub narrowed: Vec<Narrowed>,
     /// The passages retrieved.
     pub nodes: Vec<Reference>,
     /// The passages offered, with the information extracted from them.
@@ -283,7 +289,7 @@ fn besides(
     subjects: Option<&BTreeSet<PatientIndex>>,
     series: &[Series],
 ) -> Vec<usize> {
-    let prose = prose::choose(context, plan, written, subjects);
+    let prose = prose::choose(context, plan, &Filter::default(), written, subjects);
     let is_measured =
         |series: &Series| series.facts.iter().filter_map(|fact| fact_of(context.records, *fact)).any(is_reading);
     let told = prose.is_met && !plan.topics.is_empty() && (prose.says_undone || !series.iter().all(is_measured));
@@ -403,7 +409,7 @@ impl Workflow {
                 }
             }
             let nodes = hits.hits.iter().map(|hit| hit.reference.clone()).collect();
-            let asked = Asked { question, plan, policy, nodes };
+            let asked = Asked { question, plan, policy, narrowed: hits.narrowed.clone(), nodes };
             let world = World::new(context.records, &synthesis.message, &synthesis.told, question.question());
             let state = state(context, asked, (&synthesis, singling), &verdict, rounds);
             let passages = Passages::of(&state.synthesised, &synthesis.aliases);
@@ -520,6 +526,7 @@ impl Workflow {
             noted: read.noted,
             tally: Some(read.tally),
             coverage: Some(self.coverage(context)),
+            narrowed: self.state.narrowed.clone(),
             again: fault.filter(|_| self.again.is_none()),
             ..Answer::default()
         })

@@ -132,8 +132,8 @@ fn latest(room: &Room, code: &str) -> Option<String> {
     let mut found: Option<(jiff::civil::Date, String)> = None;
     let mut offer = |day, reading: &Option<Reading>| {
         let text = match reading {
-            Some(Reading::Quantity { value, .. }) => value.text.clone(),
-            Some(Reading::Coded { answer }) => answer.display.text.clone(),
+            Some(Reading::Quantity { value, .. }) => value.text.to_string(),
+            Some(Reading::Coded { answer }) => answer.display.text.to_string(),
             _ => return,
         };
         if found.as_ref().is_none_or(|(known, _)| *known <= day) {

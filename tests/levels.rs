@@ -159,7 +159,7 @@ fn courses(records: &Records) -> Vec<Series> {
             ) {
                 let document = DocumentIndex(u32::try_from(at).unwrap());
                 found
-                    .entry((document_subject(records, document), code))
+                    .entry((document_subject(records, document), code.into()))
                     .or_default()
                     .push((begun.day, FactRef { document, fact }));
             }

@@ -5,7 +5,10 @@
 #[path = "common/files.rs"]
 mod files;
 mod invariants;
+#[path = "common/pdf.rs"]
+mod pdf;
 
+use base64::Engine as _;
 use chaperone::clearance::Block;
 use chaperone::document::{Content, Document, DocumentKind, FactKind, PatientIndex, Records, Wrapping};
 use chaperone::error::Result;
@@ -385,6 +388,47 @@ fn a_ccda_document_becomes_facts_and_its_narrative_notes() {
         assert!(known(text), "{text} is not known");
     }
     assert!(!known("Penicillin G") && !known("Father"));
+}
+
+#[test]
+fn a_ccda_document_without_sections_is_what_it_holds() {
+    let document = |attributes: &str, body: &str| {
+        format!(
+            r#"<ClinicalDocument xmlns="urn:hl7-org:v3"><code code="51852-2" codeSystem="2.16.840.1.113883.6.1"/>
+            <effectiveTime value="20210304"/><recordTarget><patientRole><id root="1.2.3" extension="7"/><patient>
+            <name><given>Amara</given><family>Okafor</family></name></patient></patientRole></recordTarget>
+            <component><nonXMLBody><text {attributes}>{body}</text></nonXMLBody></component></ClinicalDocument>"#
+        )
+    };
+    let base64 = |bytes: &[u8]| base64::engine::general_purpose::STANDARD.encode(bytes);
+    let said = "Furosemide was raised to 80 mg each morning.";
+    let pages = pdf::pdf(&[&pdf::line(72.0, 700.0, 11.0, said)]);
+    let folded: String =
+        base64(&pages).as_bytes().chunks(76).map(|row| format!("{}\n", String::from_utf8_lossy(row))).collect();
+    for (attributes, body) in [
+        (r#"mediaType="application/pdf" representation="B64""#, folded.clone()),
+        (r#"mediaType="text/plain" representation="B64""#, base64(said.as_bytes())),
+        (r#"mediaType="text/html" representation="B64""#, base64(format!("<p>{said}</p>").as_bytes())),
+        (r#"mediaType="text/plain""#, said.to_owned()),
+    ] {
+        let file = document(attributes, &body);
+        let (records, reports) = read_all(&[file.as_bytes()]);
+        assert!(reports[0].skipped.is_empty(), "{:?}", reports[0].skipped);
+        let note = records.documents.iter().find(|document| document.kind == DocumentKind::Note).unwrap();
+        assert_eq!((note.text.trim(), note.title.as_str()), (said, "Okafor 2021-03-04 · Letter"), "{attributes}");
+        assert_eq!(note.pages().len(), usize::from(attributes.contains("pdf")), "{attributes}");
+    }
+    for (attributes, body, reason) in [
+        (r#"mediaType="application/pdf" representation="B64""#, base64(b"no pdf"), "PDF"),
+        (r#"mediaType="image/png" representation="B64""#, base64(b"no text"), "picture"),
+        (r#"mediaType="text/plain" representation="B64""#, "?".to_owned(), "base64"),
+        (r#"mediaType="text/plain""#, String::new(), "empty"),
+    ] {
+        let (_, reports) = read_all(&[document(attributes, &body).as_bytes()]);
+        assert_eq!(reports[0].skipped.len(), 1, "{:?}", reports[0].skipped);
+        assert_eq!(reports[0].skipped[0].path, "ClinicalDocument.component.nonXMLBody");
+        assert!(reports[0].skipped[0].reason.contains(reason), "{:?}", reports[0].skipped);
+    }
 }
 
 #[test]

@@ -88,7 +88,7 @@ pub fn box_fact(fact_ref: FactRef, records: &Records, passages: &[Passage]) -> O
     Some(Block::RecordData {
         reference: passage.reference_of(fact_ref.fact).unwrap_or(&passage.reference).clone(),
         entry: entry(fact).into(),
-        title: named.map_or_else(|| passage.heading.clone(), |value| value.text.clone()),
+        title: named.map_or_else(|| passage.heading.clone(), |value| value.text.to_string()),
         title_citation: named.and_then(|value| cell(fact, value, records)),
         rows: rows(face(fact, document.facts()))?,
         elements: rows(elements(fact))?,
@@ -106,7 +106,7 @@ fn row(fact: &Fact, line: &Line<'_>, records: &Records) -> Option<Row> {
         },
         value: line.value.text.get(line.part.clone())?.to_owned(),
         citation,
-        unit: line.unit.map(|unit| unit.text.clone()),
+        unit: line.unit.map(|unit| unit.text.to_string()),
         unit_citation: line.unit.and_then(|unit| cell(fact, unit, records)),
     })
 }

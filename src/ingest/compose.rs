@@ -52,6 +52,7 @@ pub(crate) fn compose(facts: &mut Vec<Fact>) -> String {
         }
         fact.text = Span::at(start, text.len() - start);
     }
+    text.shrink_to_fit();
     text
 }
 

@@ -39,6 +39,8 @@ pub(crate) struct Entries {
     done: usize,
     /// Whether one of the values was a Bundle, whatever is in it.
     bundle: bool,
+    /// Whether more of the file follows `range`.
+    goes_on: bool,
     /// What is said if there was no Bundle and no resource up to the end.
     nothing: Error,
 }
@@ -80,7 +82,19 @@ impl Entries {
             _ => Outer::Lines(Lines::new(range.clone())),
         };
         let unit = matches!(outer, Outer::Object).then(|| Unit::Survey(Place::root(), Survey::new(range.clone())));
-        Entries { done: range.start, range, outer, unit, bundle: false, nothing: not_json() }
+        Entries { done: range.start, range, outer, unit, bundle: false, goes_on: false, nothing: not_json() }
+    }
+
+    /// Returns the resources of the lines in `range` of the bytes, the first of which is line `number` of its file. `goes_on`: other
+    /// lines follow.
+    pub(crate) fn lines(range: Range<usize>, number: usize, goes_on: bool) -> Self {
+        let outer = Outer::Lines(Lines::from(range.clone(), number));
+        Entries { done: range.start, range, outer, unit: None, bundle: false, goes_on, nothing: not_json() }
+    }
+
+    /// Returns whether one of the values so far was a Bundle.
+    pub(crate) fn has_bundle(&self) -> bool {
+        self.bundle
     }
 
     /// Returns what comes next in `bytes`, or `None` when `budget` (bytes still to be walked along) is used up.
@@ -245,7 +259,7 @@ impl Entries {
         let end = value.range.end;
         if value.elements == 0 || value.named == Named::Other {
             // A line that is not the last one ends where the next one begins, whatever it lacks.
-            let is_last = rest(bytes, end..self.range.end).is_none();
+            let is_last = !self.goes_on && rest(bytes, end..self.range.end).is_none();
             return Some(match value.end {
                 Ended::Cut if is_last => Found::Cut(place, end),
                 Ended::Cut => Found::Unread(place, NOT_JSON, end),

@@ -33,6 +33,14 @@ pub fn label(patient: &Patient, date: Option<Date>) -> String {
     }
 }
 
+/// Returns our words for what kind of text a note is, as its title has them; `None` for what is no note.
+pub fn note_kind(document: &Document) -> Option<&str> {
+    if document.kind != DocumentKind::Note {
+        return None;
+    }
+    document.title.split(SEPARATOR).nth(1)
+}
+
 /// Adds `outcome`, read from `files`, to `records`.
 pub(super) fn join(records: &mut Records, files: Vec<SourceFile>, outcome: Outcome) -> Report {
     let facts_before = count_facts(records);
@@ -90,6 +98,7 @@ pub(super) fn join(records: &mut Records, files: Vec<SourceFile>, outcome: Outco
                 if let Content::Facts { facts } = &mut document.content {
                     facts.extend(new);
                     document.text = compose(facts);
+                    facts.shrink_to_fit();
                 }
             }
             None => {
@@ -125,6 +134,7 @@ pub(super) fn join(records: &mut Records, files: Vec<SourceFile>, outcome: Outco
         skipped: skips.listed,
         unlisted: skips.unlisted,
         cut: skips.cut,
+        stopped: None,
     }
 }
 
@@ -201,6 +211,7 @@ fn facts_document(
     mut facts: Vec<Fact>,
 ) -> Document {
     let text = compose(&mut facts);
+    facts.shrink_to_fit();
     let (title, subject) = (title(patient, kind, date), Some(subject));
     Document { id, kind, subject, date, title, author: None, text, content: Content::Facts { facts }, revision: None }
 }

@@ -29,6 +29,11 @@ impl Lines {
         Lines { start: range.start, searched: range.start, end: range.end, number: 0 }
     }
 
+    /// Returns the lines of the bytes in `range`, of which the first is line `number` of its file.
+    pub(crate) fn from(range: Range<usize>, number: usize) -> Self {
+        Lines { number, ..Lines::new(range) }
+    }
+
     /// Returns the next line of `bytes`; looks at no more than `budget` bytes, which is lessened by as many.
     pub(crate) fn next(&mut self, bytes: &[u8], budget: &mut usize) -> Next {
         while self.start < self.end {

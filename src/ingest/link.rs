@@ -56,6 +56,18 @@ fn share_a_name(a: &Patient, b: &Patient) -> bool {
     !parts(a).is_disjoint(&parts(b))
 }
 
+/// Does again what the person said of who is who, in its order, of the patients that `records` have. What was said of others is left
+/// out: where a source is gone, nothing says that it was there.
+pub fn relink(records: &mut Records, said: &[Link]) {
+    for Link { from, to } in said {
+        let at = |id: &String| records.patients.iter().position(|patient| patient.id == *id);
+        let index = |at: usize| u32::try_from(at).ok().map(PatientIndex);
+        let Some((from, to)) = at(from).and_then(index).zip(at(to).and_then(index)) else { continue };
+        // Two who cannot be one, by what is read of them now, stay two.
+        let _ = link(records, from, to);
+    }
+}
+
 /// Makes the patient `from` the same as `to`: every document of the one becomes the other's. Patients after `from` move up by
 /// one, so that every [`PatientIndex`] must be taken anew.
 ///

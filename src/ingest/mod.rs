@@ -8,6 +8,7 @@
 
 mod apple;
 mod archive;
+mod attachment;
 mod ccda;
 mod compose;
 mod entries;
@@ -24,8 +25,10 @@ mod moment;
 mod outcome;
 mod resources;
 mod revisions;
+mod share;
 mod skips;
 pub mod slice;
+mod stream;
 mod survey;
 mod text;
 mod unit;
@@ -40,8 +43,9 @@ use crate::error::Result;
 use crate::progress::{Observer, Progress, report};
 
 pub use import::{Import, STEP_BYTES, Step};
-pub use join::label;
+pub use join::{label, note_kind};
 pub use skips::MAX_LISTED;
+pub use stream::{HEAD_BYTES, MAX_LINE_BYTES, Stopped, Stream};
 pub use unwrap::MAX_UNWRAPPED_BYTES;
 
 /// What one file added.
@@ -64,6 +68,9 @@ pub struct Report {
     pub unlisted: usize,
     /// Whether the file, or the gzip around it, ends in the middle: what should come after is missing.
     pub cut: bool,
+    /// How far it was read, where it was given up for want of memory.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<Stopped>,
 }
 
 /// Resources of a type that no document is made from.

@@ -7,6 +7,7 @@ use jiff::civil::Date;
 use crate::document::page::Page;
 use crate::document::{EntityType, Fact, FileIndex, Patient, Provenance, Revision};
 use crate::error::Place;
+use crate::shared::Shared;
 
 use super::skips::Skips;
 
@@ -41,7 +42,7 @@ pub(crate) struct Outcome {
     pub patients: Vec<(Place, Patient)>,
     /// Every statement with the id of its patient and its place, in file order; where the file does not say whom
     /// it is about the id is one made of its bytes.
-    pub statements: Vec<(Place, String, Statement)>,
+    pub statements: Vec<(Place, Shared, Statement)>,
     /// Identifying texts, each with the id of the patient whose own it is.
     pub identifiers: Vec<(String, EntityType, Option<String>)>,
     /// Resource types that no statement is made from, with their numbers.
@@ -72,7 +73,7 @@ impl Outcome {
     pub(crate) fn numbered(mut self, file: FileIndex, sha256: &str, in_archive: bool) -> Self {
         for (_, id, statement) in &mut self.statements {
             if id.is_empty() || in_archive && is_unsaid(id) {
-                *id = unsaid(sha256);
+                *id = unsaid(sha256).into();
             }
             match statement {
                 Statement::Fact(fact) => fact.file = file,

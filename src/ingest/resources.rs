@@ -18,13 +18,53 @@ pub(crate) struct Resources {
     reading: Reading,
     /// Values that are a resource.
     count: usize,
+    /// Where the bytes that are read begin in the unwrapped file.
+    base: usize,
+    /// Whether one of the values before those of `entries` was a Bundle.
+    had_bundle: bool,
 }
 
 impl Resources {
     /// Begins to read `bytes`, the unwrapped file.
     pub(crate) fn new(bytes: &[u8]) -> Self {
         let start = if bytes.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
-        Resources { entries: Entries::new(bytes, start..bytes.len()), reading: Reading::default(), count: 0 }
+        Resources::from(Entries::new(bytes, start..bytes.len()))
+    }
+
+    /// Begins to read a file of lines, which are handed to [`lines`](Self::lines).
+    pub(crate) fn of_lines() -> Self {
+        Resources::from(Entries::lines(0..0, 0, true))
+    }
+
+    fn from(entries: Entries) -> Self {
+        Resources { entries, reading: Reading::default(), count: 0, base: 0, had_bundle: false }
+    }
+
+    /// Reads the lines in `bytes`, which begin at byte `base` of the unwrapped file with its line `number`, and returns how many
+    /// they are. `goes_on`: other lines follow.
+    pub(crate) fn lines(&mut self, bytes: &[u8], base: usize, number: usize, goes_on: bool) -> usize {
+        let start = if base == 0 && bytes.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
+        self.had_bundle |= self.entries.has_bundle();
+        (self.entries, self.base) = (Entries::lines(start..bytes.len(), number, goes_on), base);
+        while let Some(found) = self.entries.next(bytes, &mut usize::MAX.clone()) {
+            if found == Found::End {
+                break;
+            }
+            // What is wrong with one line is noted where it stands.
+            let _ = self.take(found, bytes);
+        }
+        bytes.iter().filter(|byte| **byte == b'\n').count()
+    }
+
+    /// Returns why the file is refused, if nothing in it could be read.
+    ///
+    /// # Errors
+    /// `malformed` or `unsupported` when the file is no FHIR JSON.
+    pub(crate) fn check(&self) -> Result<()> {
+        match self.entries.nothing().filter(|_| self.count == 0 && !self.had_bundle) {
+            None => Ok(()),
+            Some(error) => Err(error),
+        }
     }
 
     /// Returns what was not read so far, to be added to.
@@ -39,10 +79,7 @@ impl Resources {
     pub(crate) fn step(&mut self, bytes: &[u8], budget: &mut usize) -> Result<bool> {
         match self.entries.next(bytes, budget) {
             None => Ok(false),
-            Some(Found::End) => match self.entries.nothing().filter(|_| self.count == 0) {
-                None => Ok(true),
-                Some(error) => Err(error),
-            },
+            Some(Found::End) => self.check().map(|()| true),
             Some(found) => self.take(found, bytes).map(|()| false),
         }
     }
@@ -62,27 +99,28 @@ impl Resources {
         self.reading.finish(file, is_known)
     }
 
-    /// Reads what was found in `file`, the unwrapped bytes.
+    /// Reads what was found in `file`, the unwrapped bytes from `base` on.
     ///
     /// # Errors
     /// As [`json::parse`] when the file is one resource that cannot be read; `malformed` when that is not UTF-8.
     fn take(&mut self, found: Found, file: &[u8]) -> Result<()> {
         match found {
-            Found::Entry(place, range) => match tree(file, &range) {
+            Found::Entry(place, range) => match tree(file, &range, self.base) {
                 Ok(entry) => self.entry(&place, &entry, file),
                 Err(error) => self.reading.unread().add_error(&place, &error),
             },
-            Found::Resource(place, range) => match tree(file, &range) {
+            Found::Resource(place, range) => match tree(file, &range, self.base) {
                 Ok(resource) => {
-                    let entry = Entry { place, full_url: None, resource: &resource };
-                    self.count += usize::from(self.reading.resource(&entry, file));
+                    let bytes = self.bytes(&resource, file);
+                    let entry = Entry { place, full_url: None, resource: &resource, bytes };
+                    self.count += usize::from(self.reading.resource(&entry));
                 }
                 Err(error) if place == Place::root() => return Err(error),
                 Err(error) => self.reading.unread().add_error(&place, &error),
             },
             Found::Empty(place) => self.reading.skip(&place.field("entry"), "the Bundle has no entries"),
-            Found::Unread(place, reason, byte) => self.reading.unread().add_at(&place, reason, byte),
-            Found::Cut(place, byte) => self.reading.unread().add_cut(&place, byte),
+            Found::Unread(place, reason, byte) => self.reading.unread().add_at(&place, reason, self.base + byte),
+            Found::Cut(place, byte) => self.reading.unread().add_cut(&place, self.base + byte),
             Found::End => {}
         }
         Ok(())
@@ -92,21 +130,28 @@ impl Resources {
         let place = place.field("resource");
         match entry.get("resource") {
             Some(resource) if matches!(resource.kind, Kind::Object(_)) => {
-                let entry = Entry { place, full_url: entry.text_of("fullUrl"), resource };
-                self.count += usize::from(self.reading.resource(&entry, file));
+                let bytes = self.bytes(resource, file);
+                let entry = Entry { place, full_url: entry.text_of("fullUrl"), resource, bytes };
+                self.count += usize::from(self.reading.resource(&entry));
             }
             _ => self.reading.skip(&place, "the entry holds no resource"),
         }
     }
+
+    /// Returns the bytes of `node`, which was read from `file`.
+    fn bytes<'f>(&self, node: &Node<'_>, file: &'f [u8]) -> &'f [u8] {
+        let range = node.span.range();
+        file.get(range.start.saturating_sub(self.base)..range.end.saturating_sub(self.base)).unwrap_or_default()
+    }
 }
 
-/// Returns the tree of the bytes in `range`.
+/// Returns the tree of the bytes in `range` of `file`, which begin at byte `base` of the unwrapped file.
 ///
 /// # Errors
 /// `malformed` when they are not UTF-8, else as [`json::parse`].
-fn tree<'f>(file: &'f [u8], range: &Range<usize>) -> Result<Node<'f>> {
+fn tree<'f>(file: &'f [u8], range: &Range<usize>, base: usize) -> Result<Node<'f>> {
     let bytes = file.get(range.clone()).unwrap_or_default();
     let text = std::str::from_utf8(bytes)
         .map_err(|_| Error::new(Code::Malformed, "is not UTF-8 text: save or export it again as UTF-8"))?;
-    json::parse(text, range.start)
+    json::parse(text, base + range.start)
 }

@@ -4,8 +4,9 @@
 //! says neither, or both are alike, none is marked.
 
 use std::cmp::Ordering;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
+use crate::digest::short;
 use crate::document::{Content, PatientIndex, Records, Revision};
 
 use super::compose::compose;
@@ -16,11 +17,15 @@ const OLDER: &str = "older version";
 
 /// Marks every fact and note of the patients `touched` of which the records hold a newer state, and no other.
 pub(super) fn mark(records: &mut Records, touched: &BTreeSet<PatientIndex>) {
+    let several = several(records, touched);
     let mut newest: HashMap<(PatientIndex, String), Revision> = HashMap::new();
     for document in &records.documents {
         let Some(subject) = document.subject.filter(|subject| touched.contains(subject)) else { continue };
         let facts = document.facts().iter().filter_map(|fact| fact.revision.as_ref());
         for revision in facts.chain(&document.revision) {
+            if !several.contains(&entry(subject, revision)) {
+                continue;
+            }
             let known = newest.entry((subject, revision.of.clone())).or_insert_with(|| revision.clone());
             if order(known, revision) == Ordering::Less {
                 *known = revision.clone();
@@ -30,7 +35,8 @@ pub(super) fn mark(records: &mut Records, touched: &BTreeSet<PatientIndex>) {
     for document in &mut records.documents {
         let Some(subject) = document.subject.filter(|subject| touched.contains(subject)) else { continue };
         let is_older = |revision: &Revision| {
-            let newest = newest.get(&(subject, revision.of.clone()));
+            let known = several.contains(&entry(subject, revision)).then(|| (subject, revision.of.clone()));
+            let newest = known.and_then(|known| newest.get(&known));
             newest.is_some_and(|newest| order(revision, newest) == Ordering::Less)
         };
         if let Some(revision) = &mut document.revision {
@@ -53,6 +59,23 @@ pub(super) fn mark(records: &mut Records, touched: &BTreeSet<PatientIndex>) {
             }
         }
     }
+}
+
+/// Returns the entries of the patients `touched` of which there is more than one state: of most there is one, and nothing to compare.
+fn several(records: &Records, touched: &BTreeSet<PatientIndex>) -> HashSet<u128> {
+    let mut all = Vec::new();
+    for document in &records.documents {
+        let Some(subject) = document.subject.filter(|subject| touched.contains(subject)) else { continue };
+        let facts = document.facts().iter().filter_map(|fact| fact.revision.as_ref());
+        all.extend(facts.chain(&document.revision).map(|revision| entry(subject, revision)));
+    }
+    all.sort_unstable();
+    all.windows(2).filter_map(|pair| (pair.first() == pair.last()).then(|| pair.first().copied())?).collect()
+}
+
+/// Returns what tells the entry of `revision` from all others.
+fn entry(subject: PatientIndex, revision: &Revision) -> u128 {
+    short(format!("{}/{}", subject.0, revision.of).as_bytes())
 }
 
 /// Takes `other`, of an entry that says the same, in the place of `kept` where it is the newer state.

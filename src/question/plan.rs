@@ -6,6 +6,7 @@ use super::anchor::Anchor;
 use super::concepts;
 use super::period::Period;
 use super::vocabulary;
+use super::when::Range;
 use crate::document::{FactKind, Patient, PatientIndex};
 use crate::index::analyze;
 use crate::span::{Question, Span};
@@ -100,8 +101,21 @@ impl Plan {
     /// Returns what `question` asks for, where `patients` are those whose records are loaded.
     pub fn new(question: &str, patients: &[Patient]) -> Self {
         let words: Vec<Word> = simple_words(question);
-        let mentions = mentions(&words, patients);
         let (period, dates) = Period::read(&words).map_or((None, Vec::new()), |(period, dates)| (Some(period), dates));
+        Plan::of(question, words, patients, period, &dates)
+    }
+
+    /// As [`new`](Self::new), where the words at `apart` say which documents may answer and nothing of what is asked for. The time
+    /// that they name is `range`.
+    pub fn without(question: &str, patients: &[Patient], apart: &[usize], range: Option<Range>) -> Self {
+        let words: Vec<Word> = simple_words(question);
+        let spans = || apart.iter().filter_map(|at| words.get(*at)).map(|word| word.span).collect();
+        let period = range.map(|Range { from, until }| Period { from, until, spans: spans() });
+        Plan::of(question, words, patients, period, apart)
+    }
+
+    fn of(question: &str, words: Vec<Word>, patients: &[Patient], period: Option<Period>, apart: &[usize]) -> Self {
+        let mentions = mentions(&words, patients);
         let named = |word: &Word| mentions.iter().any(|mention| mention.span.overlaps(word.span));
         // What is left are runs of words that "and", a comma or a full stop divides.
         let mut plain: Vec<Plain<'_>> = Vec::new();
@@ -123,7 +137,7 @@ impl Plan {
                 .checked_sub(1)
                 .and_then(|previous| words.get(previous))
                 .is_some_and(|previous| vocabulary::is_title(&previous.lower) && !vocabulary::is_everyday(&word.lower));
-            if !dates.contains(&index) && !named(word) && !titled {
+            if !apart.contains(&index) && !named(word) && !titled {
                 plain.push(Plain { lower: &word.lower, part });
             }
         }

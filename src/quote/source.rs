@@ -133,7 +133,7 @@ pub fn source<'r>(
     };
     Ok(Source {
         title: match only {
-            Some(fact) => title(fact).map_or_else(|| passage.heading.clone(), |value| value.text.clone()),
+            Some(fact) => title(fact).map_or_else(|| passage.heading.clone(), |value| value.text.to_string()),
             None => document.title.clone(),
         },
         kind: document.kind,

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Strategy;
+use super::narrow::Narrowed;
 use crate::document::DocumentIndex;
 use crate::index::PassageIndex;
 use crate::index::bm25::Bm25;
@@ -21,6 +22,9 @@ pub struct Hits {
     /// The words of the question that were read as others.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub corrections: Vec<Correction>,
+    /// What the question says of the documents that may answer it, and what became of that.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub narrowed: Vec<Narrowed>,
     /// How many passages there were to choose from.
     pub considered: Considered,
     /// The best, best first.

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::document::{Document, DocumentKind, PatientIndex, Records};
 use crate::index::Index;
+use crate::ingest::note_kind;
 
 /// A choice among documents; the default admits all.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -19,6 +20,12 @@ pub struct Filter {
     pub from: Option<Date>,
     /// Not documents about a day after this one. Documents that are not about one day are admitted.
     pub until: Option<Date>,
+    /// Only texts by one of these, as the records name them; with nobody named, by anybody and by nobody.
+    #[serde(default)]
+    pub authors: BTreeSet<String>,
+    /// Of texts only those of these kinds, as their titles have them; with none named, of any.
+    #[serde(default)]
+    pub forms: BTreeSet<String>,
 }
 
 impl Filter {
@@ -33,7 +40,10 @@ impl Filter {
         let kind = self.kinds.is_empty() || self.kinds.contains(&document.kind);
         let after = |day: Date| self.from.is_none_or(|from| day >= from);
         let before = |day: Date| self.until.is_none_or(|until| day <= until);
-        patient && kind && document.date.is_none_or(|day| after(day) && before(day))
+        let author = self.authors.is_empty() || document.author.as_ref().is_some_and(|by| self.authors.contains(by));
+        let of_form = |form: &str| self.forms.iter().any(|wanted| wanted == form);
+        let form = self.forms.is_empty() || note_kind(document).is_none_or(of_form);
+        patient && kind && author && form && document.date.is_none_or(|day| after(day) && before(day))
     }
 
     /// Returns for each passage of `index` whether it may be found.

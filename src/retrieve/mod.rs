@@ -10,6 +10,7 @@ mod explain;
 mod filter;
 pub mod fuse;
 pub mod mmr;
+pub mod narrow;
 pub mod prune;
 mod query;
 pub mod rerank;
@@ -98,7 +99,8 @@ pub fn search_with(
         });
     }
     let dropped = hits.split_off(best.min(hits.len()));
-    Ok(Hits { asked: strategy, used, fallback, corrections: query.corrections.clone(), considered, hits, dropped })
+    let (corrections, narrowed) = (query.corrections.clone(), query.narrowed.clone());
+    Ok(Hits { asked: strategy, used, fallback, corrections, narrowed, considered, hits, dropped })
 }
 
 /// Returns the best `k` passages by keywords alone, without looking at all that share a word with the question, and how many were looked

@@ -1,6 +1,7 @@
 //! What to search for.
 
 use super::Filter;
+use super::narrow::Narrowed;
 use crate::index::analyze;
 use crate::index::bm25::{self, Weights};
 use crate::question::search_terms::Concept;
@@ -23,6 +24,8 @@ pub struct Query {
     pub variants: Vec<Vec<f32>>,
     /// The words of the question that are read as others; their terms stand among the weights.
     pub corrections: Vec<Correction>,
+    /// What the question says of the documents that may answer it, and what became of that; `filter` has what was applied.
+    pub narrowed: Vec<Narrowed>,
     /// The constants of BM25.
     pub bm25: bm25::Parameters,
 }

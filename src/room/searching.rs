@@ -2,11 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use jiff::civil::Date;
+
 use super::TOP_K;
 use crate::document::{DocumentKind, PatientIndex, Records};
 use crate::index::{analyze, bm25};
 use crate::question::spell::Correction;
 use crate::question::{Plan, search_terms};
+use crate::retrieve::narrow::{By, Narrowing};
 use crate::retrieve::{Concept, Filter, Query, QueryVector, Rerank, Strategy};
 
 /// How a room is searched.
@@ -18,8 +21,13 @@ pub struct Search<'a> {
     pub top_k: usize,
     /// Only documents of these kinds; of any where none is named.
     pub kinds: BTreeSet<DocumentKind>,
-    /// Whether only the patients and the time that the question names are searched. Without it they count as words alone.
+    /// Whether only the patients, the time, the authors and the kind of text that the question names are searched. Without it they
+    /// count as words alone.
     pub filters: Filters,
+    /// The caller's calendar day, from which "last spring" counts; without it only dates with a year are a time.
+    pub today: Option<Date>,
+    /// What is not to be searched more narrowly by, whatever the question says.
+    pub without: BTreeSet<By>,
     /// Whether other words for what is asked are looked for.
     pub expansion: Expansion,
     /// Whether words that nothing knows are read as the nearest of the records.
@@ -64,6 +72,8 @@ impl Default for Search<'_> {
             top_k: TOP_K,
             kinds: BTreeSet::new(),
             filters: Filters::Stated,
+            today: None,
+            without: BTreeSet::new(),
             expansion: Expansion::Concepts,
             spelling: Spelling::Corrected,
             bm25: bm25::Parameters::default(),
@@ -83,18 +93,17 @@ impl Search<'_> {
         vector: Option<QueryVector>,
         corrections: Vec<Correction>,
     ) -> Query {
-        let plan = Plan::new(question, &records.patients);
-        let mut filter = Filter { kinds: self.kinds.clone(), ..Filter::default() };
-        if self.filters == Filters::Stated {
-            filter.patients = plan.mentions.iter().map(|mention| mention.patient).collect();
-            if filter.patients.is_empty() {
-                filter.patients.extend(subject);
-            }
-            if let Some(period) = &plan.period {
-                (filter.from, filter.until) = (period.from, period.until);
-            }
-        }
-        let mut query = Query { text: question.to_owned(), vector, filter, bm25: self.bm25, ..Query::default() };
+        let Narrowing { plan, filter, narrowed } = match self.filters {
+            Filters::Stated => Narrowing::read(question, records, subject, self.today, &self.without),
+            Filters::Off => Narrowing {
+                plan: Plan::new(question, &records.patients),
+                filter: Filter::default(),
+                narrowed: Vec::new(),
+            },
+        };
+        let filter = Filter { kinds: self.kinds.clone(), ..filter };
+        let mut query =
+            Query { text: question.to_owned(), vector, filter, narrowed, bm25: self.bm25, ..Query::default() };
         if self.expansion == Expansion::Concepts {
             query.weights = Some(search_terms::weights(&plan, question));
             query.concepts = search_terms::concepts(&plan);

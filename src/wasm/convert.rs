@@ -31,6 +31,8 @@ export interface Added {
   unlisted: number;
   /** Whether the file, or the gzip around it, ends in the middle: what should come after is missing. */
   cut: boolean;
+  /** How far it was read, where it was given up for want of memory: lines, and bytes of the unpacked file. */
+  stopped?: { lines: number; bytes: number };
 }
 /** A patient who may be another one, by number; `unsaid`: a source does not say at all whom it is about. */
 export interface Unmatched { patient: number; unsaid: boolean; candidates: number[] }
@@ -55,8 +57,12 @@ export type Block =
 /** An answer to show; `folded` are runs of blocks that are one click away, in order: from `start` up to but without `end`. */
 export interface Answer {
   blocks: Block[]; folded?: { start: number; end: number }[]; notice?: string; cautions?: Caution[]; exact?: Exact;
-  checked?: Checked[]; noted?: Noted[]; tally?: Tally; coverage?: Coverage; again?: Again;
+  checked?: Checked[]; noted?: Noted[]; tally?: Tally; coverage?: Coverage; again?: Again; narrowed?: Narrowed[];
 }
+/** What the question says of the documents that may answer it, and what became of that, in a sentence. */
+export interface Narrowed { by: NarrowedBy; state: "applied" | "dropped" | "unknown" | "taken-away"; sentence: string }
+/** What documents are chosen by. */
+export type NarrowedBy = "time" | "author" | "kind";
 /** The model's words in the block of that number, as lines of text with what was found of them; shown in the place of its parts. */
 export interface Checked { block: number; lines: { form: "paragraph" | "item" | "heading"; stretches: Stretch[] }[] }
 /** A stretch of a model's words; `surrogate` is what the model wrote where something was put in its place, `reason` says why it holds or not. */

@@ -1,6 +1,6 @@
 //! The engine that the page's worker drives.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 #[cfg(feature = "encoders")]
 use std::sync::Arc;
 
@@ -16,9 +16,9 @@ use super::sighting::sightings;
 use super::source::{SourceView, pieces_to_js, slices_from_js};
 use crate::brief::Brief;
 use crate::clearance::Block;
-use crate::document::PatientIndex;
+use crate::document::{Link, PatientIndex};
 use crate::error::{Code, Error};
-use crate::ingest::{Import, STEP_BYTES, link};
+use crate::ingest::{Import, STEP_BYTES, Stream, link};
 use crate::model::injection::Classifier;
 #[cfg(feature = "encoders")]
 use crate::model::manifest::Role;
@@ -33,6 +33,7 @@ use crate::quote::format::Endpoint;
 use crate::quote::prompt::Asking;
 use crate::quote::source;
 use crate::reference::Reference;
+use crate::retrieve::narrow::By;
 use crate::room::{INDEX_STEP_TEXTS, Room, TOP_K};
 use crate::workflow::{Step, Workflow};
 
@@ -50,6 +51,8 @@ pub struct Engine {
     next_import: u32,
     #[cfg(feature = "encoders")]
     remote: Option<Arc<Remote>>,
+    pub(super) streams: BTreeMap<u32, Stream>,
+    pub(super) next_stream: u32,
 }
 
 #[derive(Serialize)]
@@ -105,6 +108,8 @@ impl Engine {
             next_import: 1,
             #[cfg(feature = "encoders")]
             remote: None,
+            streams: BTreeMap::new(),
+            next_stream: 1,
         })
     }
 
@@ -314,6 +319,28 @@ impl Engine {
         Ok(())
     }
 
+    /// Returns what the person said of who is who, as JSON to be kept: it holds ids of patients.
+    ///
+    /// # Errors
+    /// `internal` when it cannot be written.
+    #[wasm_bindgen(js_name = links)]
+    pub fn links(&self) -> Result<String, JsValue> {
+        serde_json::to_string(&self.room.records().links)
+            .map_err(|_| thrown(Error::internal("what was said of patients could not be written")))
+    }
+
+    /// Does again what was said of who is who, as `links` returned it, of the patients that there are.
+    ///
+    /// # Errors
+    /// `malformed` when it is not what `links` returned.
+    #[wasm_bindgen(js_name = restoreLinks)]
+    pub fn restore_links(&mut self, json: &str) -> Result<(), JsValue> {
+        let said: Vec<Link> = serde_json::from_str(json)
+            .map_err(|_| thrown(Error::new(Code::Malformed, "what was said of patients cannot be read")))?;
+        self.room.relink(&said);
+        Ok(())
+    }
+
     /// Forgets what was read anew; the records are as they were.
     pub fn stay(&mut self) {
         self.room.stay();
@@ -470,14 +497,21 @@ impl Engine {
     }
 
     /// Returns the answer without any model: quotes, and the exact answer where the question is about coded facts. Nothing
-    /// leaves. `today` is the person's calendar day (`2019-03-02`), from which "last year" counts.
+    /// leaves. `today` is the person's calendar day (`2019-03-02`), from which "last year" counts. Nothing is searched more narrowly by
+    /// what is in `without`, whatever the question says.
     ///
     /// # Errors
     /// `invalid-argument` for a day that is none; `internal` for broken invariants.
     #[wasm_bindgen(unchecked_return_type = "Answer")]
-    pub fn quotes(&mut self, question: &str, today: Option<String>) -> Result<JsValue, JsValue> {
+    pub fn quotes(
+        &mut self,
+        question: &str,
+        today: Option<String>,
+        #[wasm_bindgen(unchecked_optional_param_type = "NarrowedBy[]")] without: JsValue,
+    ) -> Result<JsValue, JsValue> {
         let today = today.as_deref().map(day).transpose().map_err(thrown)?;
-        to_js(&self.room.quotes_on(question, today).map_err(thrown)?)
+        let without: BTreeSet<By> = if without.is_undefined() { BTreeSet::new() } else { from_js(without)? };
+        to_js(&self.room.quotes_without(question, today, &without).map_err(thrown)?)
     }
 
     /// Returns `question` made whole with what it leaves unsaid, taken from the newest of the questions before it (`earlier`, oldest

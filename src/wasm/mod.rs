@@ -11,6 +11,7 @@ pub mod encoder;
 pub mod engine;
 mod failure;
 pub mod ledger;
+pub mod lines;
 mod panic;
 mod sighting;
 pub mod source;

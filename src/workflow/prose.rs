@@ -9,7 +9,7 @@ use super::Context;
 use crate::document::{Content, Document, DocumentIndex, FactKind, PatientIndex};
 use crate::index::analyze;
 use crate::question::{Focus, Plan, Topic, concepts, weight};
-use crate::retrieve::Hits;
+use crate::retrieve::{Filter, Hits};
 
 use unicode_segmentation::UnicodeSegmentation as _;
 
@@ -37,11 +37,18 @@ pub struct Prose {
     pub says_not: bool,
 }
 
-/// Returns the passages of `hits` that `plan` asks for; of `subjects` alone where they are known.
-pub fn choose(context: &Context<'_>, plan: &Plan, hits: &Hits, subjects: Option<&BTreeSet<PatientIndex>>) -> Prose {
+/// Returns the passages of `hits` that `plan` asks for; of `subjects` alone where they are known. `filter` says which texts may answer.
+pub fn choose(
+    context: &Context<'_>,
+    plan: &Plan,
+    filter: &Filter,
+    hits: &Hits,
+    subjects: Option<&BTreeSet<PatientIndex>>,
+) -> Prose {
     let topics = topics(plan);
     if topics.is_empty() {
-        return if plan.asks_for_prose() { newest(context, plan, subjects) } else { Prose::default() };
+        let of_texts = plan.asks_for_prose() || !filter.authors.is_empty();
+        return if of_texts { newest(context, plan, filter, subjects) } else { Prose::default() };
     }
     let mut found: Vec<Found> =
         hits.hits.iter().filter_map(|hit| Found::new(context, hit.passage.0 as usize, &topics)).collect();
@@ -88,9 +95,10 @@ fn topics(plan: &Plan) -> Vec<Topic> {
 }
 
 /// The beginning of the newest (or first) texts, for "what did the last letter say?".
-fn newest(context: &Context<'_>, plan: &Plan, subjects: Option<&BTreeSet<PatientIndex>>) -> Prose {
+fn newest(context: &Context<'_>, plan: &Plan, filter: &Filter, subjects: Option<&BTreeSet<PatientIndex>>) -> Prose {
     let wanted = |document: &Document| {
         matches!(document.content, Content::Prose { .. })
+            && filter.admits(document)
             && subjects.is_none_or(|subjects| document.subject.is_some_and(|at| subjects.contains(&at)))
             && plan.period.as_ref().is_none_or(|period| document.date.is_some_and(|day| period.holds(day)))
     };

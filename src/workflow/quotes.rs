@@ -9,11 +9,12 @@ use super::boxes::{self, Shown};
 use super::cautions::cautions;
 use super::{Answer, Context, MAX_NOTES, NEAR, Told, prose};
 use crate::clearance::{Block, FactRef, box_fact, box_passage};
-use crate::document::{Fact, FactKind, Reading};
+use crate::document::{Fact, FactKind, PatientIndex, Reading};
 use crate::privacy::select::{Selection, Series, candidates, fact_of};
 use crate::question::Plan;
 use crate::question::exact;
 use crate::retrieve::Hits;
+use crate::retrieve::narrow::{By, Narrowed, Narrowing, State};
 
 /// Boxes that an answer without a model holds, folded ones included.
 const MAX_BOXES: usize = 120;
@@ -38,13 +39,21 @@ const NOTE_SAYS_NOT: &str = "This is from the coded entries alone. A note below 
 /// best of prose. Nothing leaves.
 /// Where the question is about coded facts, the exact answer stands with it, counted from `today` where it counts from now.
 pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits, today: Option<Date>) -> Answer {
-    let exact = exact::answer(context.records, question, context.subject, today);
-    let plan = Plan::new(question, &context.records.patients);
+    let taken = |narrowed: &&Narrowed| narrowed.state == State::TakenAway;
+    let without: BTreeSet<By> = hits.narrowed.iter().filter(taken).map(|narrowed| narrowed.by).collect();
+    let only = (context.records.patients.len() == 1).then_some(PatientIndex(0));
+    let Narrowing { plan, filter, narrowed } =
+        Narrowing::read(question, context.records, context.subject.or(only), today, &without);
+    // What a time without it says is asked anew, and is no coded question of that time any more.
+    let exact =
+        if without.is_empty() { exact::answer(context.records, question, context.subject, today) } else { None };
     let subjects = context.among(&plan, hits);
     let selection = Some(candidates(context.records, &plan, subjects.as_ref()));
-    let selection = selection.filter(|selection| selection.share >= NEAR).unwrap_or_default();
+    // Coded entries are nobody's writing.
+    let selection = selection.filter(|selection| selection.share >= NEAR && filter.authors.is_empty());
+    let selection = selection.unwrap_or_default();
     let facts = boxes::arrange(context.records, &plan, &selection);
-    let prose = prose::choose(context, &plan, written, subjects.as_ref());
+    let prose = prose::choose(context, &plan, &filter, written, subjects.as_ref());
     let unmeasured = is_unmeasured(&plan, &selection);
     // What says all that was asked for comes first; of a measurement that was never made only prose can tell.
     let elsewhere = (!selection.is_met && !selection.is_whole_kind) || unmeasured;
@@ -118,7 +127,9 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
         let boxes = (0..).zip(&blocks).filter(|(_, block)| own.contains(block)).map(|(number, _)| number).collect();
         Told { exact, boxes }
     });
-    Answer { cautions: cautions(&blocks), blocks, folded, notice, exact, ..Answer::default() }
+    // A time that an exact answer counts by stands in its rules.
+    let narrowed = narrowed.into_iter().filter(|narrowed| exact.is_none() || narrowed.by != By::Time).collect();
+    Answer { cautions: cautions(&blocks), blocks, folded, notice, narrowed, exact, ..Answer::default() }
 }
 
 /// Whether `fact` is something measured.

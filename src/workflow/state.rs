@@ -14,6 +14,7 @@ use crate::privacy::synthesise::{Synthesis, Untold};
 use crate::privacy::vocabulary::{Reason, Withheld};
 use crate::question::Plan;
 use crate::reference::{Alias, Reference};
+use crate::retrieve::narrow::Narrowed;
 use crate::span::{Span, Synthesised};
 
 /// What was asked, how it was read, and what it found.
@@ -21,6 +22,7 @@ pub(super) struct Asked<'a> {
     pub(super) question: &'a Screened,
     pub(super) plan: Plan,
     pub(super) policy: Policy,
+    pub(super) narrowed: Vec<Narrowed>,
     pub(super) nodes: Vec<Reference>,
 }
 
@@ -31,7 +33,7 @@ pub(super) fn state(
     verdict: &std::result::Result<Cleared, Vec<Finding>>,
     rounds: usize,
 ) -> WorkflowState {
-    let Asked { question, plan, policy, nodes } = asked;
+    let Asked { question, plan, policy, narrowed, nodes } = asked;
     let mut seen = BTreeSet::new();
     let each_once = synthesis.withheld.iter().filter(|untold| seen.insert(untold.fact));
     let mut withheld_facts: Vec<WithheldFact> = each_once.filter_map(|untold| withheld(context, untold)).collect();
@@ -41,6 +43,7 @@ pub(super) fn state(
     WorkflowState {
         original_query: question.question().to_owned(),
         plan,
+        narrowed,
         nodes,
         extracted: synthesis
             .aliases
@@ -102,7 +105,7 @@ fn withheld(context: &Context<'_>, untold: &Untold) -> Option<WithheldFact> {
     let coded = fact.code.as_ref().map(|code| code.display.text.trim()).filter(|name| !name.is_empty());
     Some(WithheldFact {
         name: coded.or(passage.map(|passage| passage.heading.as_str())).unwrap_or("an entry").to_owned(),
-        date: fact.begun.as_ref().map(|moment| moment.value.text.clone()),
+        date: fact.begun.as_ref().map(|moment| moment.value.text.to_string()),
         reason,
         word: word.clone(),
         reference: passage.map(|passage| passage.reference.clone()),
@@ -159,7 +162,7 @@ fn offered(
 /// Returns what the box of `fact` shows, in one line: our words around what the file has, byte for byte. The name may have
 /// been said in the line before.
 fn as_written(fact: &Fact, document: &Document, is_named: bool) -> String {
-    let name = face::title(fact).filter(|_| !is_named).map(|name| name.text.clone());
+    let name = face::title(fact).filter(|_| !is_named).map(|name| name.text.to_string());
     let lines = face::face(fact, document.facts()).into_iter().map(|line| {
         let unit = line.unit.map(|unit| format!(" {}", unit.text)).unwrap_or_default();
         format!("{}: {}{unit}", line.label.as_str(), line.shown())

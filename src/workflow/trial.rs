@@ -55,6 +55,7 @@ impl Workflow {
             question: &Screened::new("", &[], &mut |_| None),
             plan: Plan::new("", &[]),
             policy: context.policy.clone(),
+            narrowed: Vec::new(),
             nodes: Vec::new(),
         };
         let world = World::new(context.records, &synthesis.message, &[], "");

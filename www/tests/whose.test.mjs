@@ -3,9 +3,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { launch, openRoom } from "../browser.mjs";
+import { launch, openRoom, roomOf } from "../browser.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
 
+const PASSPHRASE = "seven lighthouse keepers sing at noon";
 const SOURCES = new URL("../../tests/data/sources/", import.meta.url);
 const read = (name) => readFileSync(new URL(name, SOURCES));
 
@@ -104,6 +105,21 @@ describe("sources other than FHIR", () => {
     assert.match(letter.block.text, /Methotrexate 15 mg once a week/);
     assert.match(letter.shown, /Decoded again just now/);
     assert.match(letter.shown, /of the ZIP archive/);
+
+    // What was said is kept with the records, and is not asked again.
+    await frame.click("#keeping");
+    await frame.fill("input[name=fresh]", PASSPHRASE);
+    await frame.fill("input[name=again]", PASSPHRASE);
+    await frame.click("#keep");
+    await frame.waitForSelector("#done", { timeout: 120_000 });
+    await page.reload();
+    const again = await roomOf(page);
+    await again.fill("#passphrase", PASSPHRASE, { timeout: 120_000 });
+    await again.press("#passphrase", "Enter");
+    await again.waitForSelector("#ask:not(:disabled)", { timeout: 120_000 });
+    const { patients } = await again.$eval("chaperone-app", (app) => app.engine.call("holdings", {}));
+    assert.equal(patients, 1);
+    assert.deepEqual(await again.$$("chaperone-whose fieldset"), []);
     await page.close();
   });
 });

@@ -18,6 +18,7 @@ use crate::bench_canaries::{self, CanariesArguments};
 #[cfg(feature = "encoders")]
 use crate::bench_encoder::{self, EncoderArguments};
 use crate::bench_kernel::{self, KernelArguments};
+use crate::bench_lines;
 use crate::bench_quotes::{self, QuotesArguments};
 use crate::bench_records::{self, RecordsArguments};
 use crate::output::json;
@@ -48,8 +49,11 @@ pub enum Bench {
 #[derive(Args)]
 pub struct LoadArguments {
     /// The folder of bundles
-    #[arg(long, value_name = "DIR")]
-    data: PathBuf,
+    #[arg(long, value_name = "DIR", required_unless_present = "ndjson", conflicts_with = "ndjson")]
+    data: Option<PathBuf>,
+    /// In place of a folder, one generated NDJSON file of about N MB (10⁶ bytes), read as it streams by
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    ndjson: Option<u64>,
     /// Write the figures to FILE as JSON, too
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -116,7 +120,10 @@ pub fn run(bench: Bench) -> Result<()> {
 }
 
 fn load(arguments: &LoadArguments) -> Result<()> {
-    let figures = measure(&arguments.data)?;
+    let Some(data) = &arguments.data else {
+        return bench_lines::run(arguments.ndjson.unwrap_or(1), arguments.json.as_deref());
+    };
+    let figures = measure(data)?;
     print!("{}", table(&figures));
     if let Some(file) = &arguments.json {
         fs::write(file, json(&figures)?)

@@ -168,7 +168,7 @@ fn texts_of_records(bundles: &[PathBuf]) -> Result<(Vec<String>, Vec<String>)> {
                 notes.extend(document.text.lines().filter(|line| !line.trim().is_empty()).map(str::to_owned));
             }
             let codes = document.facts().iter().filter_map(|fact| fact.code.as_ref()?.term.as_ref());
-            names.extend(codes.map(|term| term.text.clone()));
+            names.extend(codes.map(|term| term.text.to_string()));
         }
     }
     Ok((notes.into_iter().collect(), names.into_iter().collect()))

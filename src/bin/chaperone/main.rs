@@ -8,6 +8,7 @@ mod bench_canaries;
 #[cfg(feature = "encoders")]
 mod bench_encoder;
 mod bench_kernel;
+mod bench_lines;
 mod bench_quotes;
 mod bench_records;
 mod brief;

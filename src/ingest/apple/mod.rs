@@ -18,9 +18,11 @@ use quick_xml::events::{BytesStart, Event};
 
 use crate::document::{EntityType, Fact};
 use crate::error::{Code, Error, Place, Result};
+use crate::shared::{Pool, Shared};
 
 use super::fhir::{Harvest, Owner};
 use super::outcome::{Outcome, Statement};
+use super::share::Share as _;
 
 use record::{Attributes, Day, Measured};
 
@@ -113,14 +115,18 @@ impl Export {
 
     /// Returns what was read.
     pub(crate) fn finish(mut self) -> Outcome {
-        let statement = |fact: Fact| Statement::Fact(Box::new(fact));
+        let (mut pool, nobody) = (Pool::default(), Shared::default());
+        let mut statement = |mut fact: Fact| {
+            fact.share(&mut pool);
+            Statement::Fact(Box::new(fact))
+        };
         let place = Place::root().field("HealthData");
-        self.outcome.statements.extend(self.me.map(|me| (place.field("Me"), String::new(), statement(me))));
+        self.outcome.statements.extend(self.me.map(|me| (place.field("Me"), nobody.clone(), statement(me))));
         let mut condensed = 0;
         for ((_, _), day) in self.days {
             condensed += day.between();
             for (number, fact) in day.into_facts() {
-                self.outcome.statements.push((place.field("Record").index(number), String::new(), statement(fact)));
+                self.outcome.statements.push((place.field("Record").index(number), nobody.clone(), statement(fact)));
             }
         }
         if condensed > 0 {

@@ -39,7 +39,10 @@ impl<'t> Attributes<'t> {
             let raw = within(&attribute.value)?;
             let decoded = crate::markup::xml(&attribute.value).filter(|text| !text.trim().is_empty());
             if let Some(text) = decoded {
-                values.insert(key, Value { text, span: Span::at(base + raw.start, raw.len()), form: Form::Xml });
+                values.insert(
+                    key,
+                    Value { text: text.into(), span: Span::at(base + raw.start, raw.len()), form: Form::Xml },
+                );
             }
         }
         Some(Attributes { values, span: base + range.start..base + range.end })
@@ -47,7 +50,7 @@ impl<'t> Attributes<'t> {
 
     /// Returns the text of an attribute.
     pub(super) fn text(&self, name: &str) -> Option<String> {
-        self.values.get(name).map(|value| value.text.clone())
+        self.values.get(name).map(|value| value.text.to_string())
     }
 
     /// Returns an attribute without `prefix`, if it begins so: what is left is a piece of the same bytes.
@@ -57,7 +60,7 @@ impl<'t> Attributes<'t> {
         // References make the text shorter than its bytes: what stands where is then not known.
         let plain = value.text.len() == value.span.len();
         plain.then(|| Value {
-            text: rest.to_owned(),
+            text: rest.into(),
             span: Span::at(value.span.start() + prefix.len(), rest.len()),
             form: Form::Xml,
         })
@@ -84,7 +87,7 @@ impl<'t> Attributes<'t> {
 }
 
 fn field(label: &str, value: Value, unit: Option<Value>) -> Field {
-    Field { label: label.to_owned(), value, unit, item: 0, sentence: Span::at(0, 0) }
+    Field { label: label.into(), value, unit, item: 0, sentence: Span::at(0, 0) }
 }
 
 /// Returns what the export says of whose it is.
@@ -116,10 +119,10 @@ pub(super) fn measured(attributes: &Attributes<'_>) -> Option<Measured> {
     let when = attributes.values.get("startDate").or_else(|| attributes.values.get("creationDate"))?.clone();
     let day = moment::day(&when.text)?;
     let mut fact = attributes.fact(FactKind::Observation)?;
-    let (system, code) = (of.loinc.map(|_| LOINC.to_owned()), of.loinc.map(str::to_owned));
+    let (system, code) = (of.loinc.map(|_| LOINC.into()), of.loinc.map(Into::into));
     // The names of kinds are Apple's own closed list, never anybody's words.
     fact.code = Some(Coded { system, code, term: Some(name.clone()), display: name.clone() });
-    fact.category = Some(Coded { system: None, code: Some(of.category.to_owned()), display: name.clone(), term: None });
+    fact.category = Some(Coded { system: None, code: Some(of.category.into()), display: name.clone(), term: None });
     let value = attributes.without("value", CATEGORY_VALUE).or_else(|| attributes.values.get("value").cloned())?;
     let unit = attributes.values.get("unit").cloned();
     let number = value.text.parse::<f64>().ok().filter(|number| number.is_finite());
@@ -138,7 +141,7 @@ pub(super) fn measured(attributes: &Attributes<'_>) -> Option<Measured> {
     }
     fact.fields.push(field("Effective", when.clone(), None));
     fact.begun = Some(Moment { value: when, day });
-    Some(Measured { kind: name.text, day, order: number, fact })
+    Some(Measured { kind: name.text.into(), day, order: number, fact })
 }
 
 /// What is kept of one kind on one day.
@@ -162,7 +165,7 @@ impl Day {
     /// Takes a measurement, the record `number` of the file; `order` is its number.
     pub(super) fn take(&mut self, order: Option<f64>, number: usize, fact: Fact) {
         self.count += 1;
-        let when = fact.begun.as_ref().map(|moment| moment.value.text.clone()).unwrap_or_default();
+        let when = fact.begun.as_ref().map(|moment| moment.value.text.to_string()).unwrap_or_default();
         let kept = Kept { order: order.unwrap_or_default(), when, number, fact };
         let says_the_same =
             |other: &Kept| (other.order.total_cmp(&kept.order).is_eq(), &other.when) == (true, &kept.when);

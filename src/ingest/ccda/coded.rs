@@ -33,7 +33,8 @@ pub(super) fn coded(element: &Element<'_>, section: &Element<'_>) -> Option<Code
         known.map_or_else(|| format!("urn:oid:{oid}"), |(_, uri)| (*uri).to_owned())
     });
     let term = coding.and_then(|coding| coding.value("displayName"));
-    Some(Coded { system, code: coding.and_then(|coding| coding.attribute("code")), display, term })
+    let code = coding.and_then(|coding| coding.attribute("code")).map(Into::into);
+    Some(Coded { system: system.map(Into::into), code, display, term })
 }
 
 /// Returns the words of the author for what `element` codes: in it, or in the narrative of `section`.

@@ -93,7 +93,7 @@ impl Draft {
 
     fn field(&mut self, label: &str, value: Option<Value>, unit: Option<Value>) {
         if let Some(value) = value {
-            let (label, sentence) = (label.to_owned(), Span::at(0, 0));
+            let (label, sentence) = (label.into(), Span::at(0, 0));
             self.fact.fields.push(Field { label, value, unit, item: 0, sentence });
         }
     }
@@ -319,7 +319,7 @@ impl Reader<'_, '_> {
         };
         let named = self.section.child("title").and_then(Element::content);
         let display = named.or_else(|| self.section.child("code")?.value("displayName"))?;
-        Some(Coded { system: None, code: Some(code.to_owned()), display, term: None })
+        Some(Coded { system: None, code: Some(code.into()), display, term: None })
     }
 
     /// Reads something that was done, or is planned.

@@ -85,7 +85,7 @@ impl Header {
     /// Returns the fact of who it is, if anything but the name is said.
     pub(super) fn demographics(&self) -> Option<Fact> {
         let field = |(label, value): &(&str, Value)| Field {
-            label: (*label).to_owned(),
+            label: (*label).into(),
             value: value.clone(),
             unit: None,
             item: 0,
@@ -134,14 +134,14 @@ pub(super) fn id(element: &Element<'_>) -> Option<String> {
 /// Returns the name to show, and the family name.
 pub(super) fn names(name: &Element<'_>) -> (String, String) {
     let part = |wanted: &'static str| {
-        let parts = name.all(wanted).filter_map(Element::content).map(|value| value.text);
+        let parts = name.all(wanted).filter_map(Element::content).map(|value| value.text.to_string());
         parts.collect::<Vec<_>>().join(" ")
     };
     let (given, family) = (part("given"), part("family"));
     let full =
         [given.as_str(), family.as_str()].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
     if full.is_empty() {
-        return (name.content().map(|value| value.text).unwrap_or_default(), String::new());
+        return (name.content().map(|value| value.text.to_string()).unwrap_or_default(), String::new());
     }
     (full, family)
 }

@@ -15,14 +15,20 @@ use jiff::civil::Date;
 
 use crate::document::{Decoding, FactKind, FileIndex, Provenance, Revision};
 use crate::error::{Code, Error, Place, Result};
+use crate::pdf::Extracted;
+use crate::shared::Shared;
 
+use super::attachment::{self, Attached, ELSEWHERE};
 use super::outcome::{Outcome, Statement};
+use super::text::pdf::skip_unread;
 use super::xml::{self, Element};
 use super::{kinds, moment};
 
 use header::Header;
 
 const KIND: &str = "Document section";
+/// The kind of a document without sections whose code has no words of ours.
+const WHOLE: &str = "Document";
 /// Sections within sections that are followed.
 const MAX_SECTION_DEPTH: usize = 8;
 /// LOINC of documents that sum up what there is, and are about no day.
@@ -41,16 +47,27 @@ pub(crate) fn read(bytes: &[u8], outcome: &mut Outcome) -> Result<()> {
         Error::new(Code::Malformed, "the document does not say whom it is about: it has no recordTarget")
     })?;
     people::harvest(&document, &header.patient.id, outcome);
-    let whose = header.patient.id.clone();
+    let whose = Shared::from(header.patient.id.as_str());
     if let Some(fact) = header.demographics() {
         outcome.statements.push((place.field("recordTarget"), whose.clone(), Statement::Fact(Box::new(fact))));
     }
     outcome.patients.push((place.field("recordTarget"), header.patient.clone()));
     let body = document.at("component/structuredBody");
-    if body.is_none() {
-        outcome
-            .skips
-            .add(&place.field("component"), "the document has no sections, or is a picture or file of another kind");
+    match (body, document.at("component/nonXMLBody/text")) {
+        (Some(_), _) => {}
+        (None, Some(whole)) => {
+            let place = place.field("component").field("nonXMLBody");
+            match attached(whole, &header) {
+                Ok((note, extracted)) => {
+                    if let Some(extracted) = extracted {
+                        skip_unread(&place, &extracted, &mut |place, reason| outcome.skips.add(&place, reason));
+                    }
+                    outcome.statements.push((place, whose.clone(), note));
+                }
+                Err(reason) => outcome.skips.add(&place, reason),
+            }
+        }
+        (None, None) => outcome.skips.add(&place.field("component"), "the document has no sections"),
     }
     let mut number = 0;
     for component in body.iter().flat_map(|body| body.all("component")) {
@@ -73,7 +90,7 @@ fn sections(
     let own = place.field("section").index(*number);
     *number += 1;
     let code = section.child("code").and_then(|code| code.attribute("code")).unwrap_or_default();
-    let whose = &header.patient.id;
+    let whose = &Shared::from(header.patient.id.as_str());
     if let Some(note) = narrative(section, &code, header) {
         outcome.statements.push((own.clone(), whose.clone(), note));
     }
@@ -94,6 +111,35 @@ fn sections(
             sections(inner, place, number, depth + 1, header, outcome);
         }
     }
+}
+
+/// Returns the document that stands in `whole`, the body of one that has no sections (C-CDA 2.1, Unstructured Document), as a note.
+///
+/// # Errors
+/// Why it is not read.
+fn attached(whole: &Element<'_>, header: &Header) -> std::result::Result<(Statement, Option<Extracted>), &'static str> {
+    let media = whole.attribute("mediaType").unwrap_or_default().to_ascii_lowercase();
+    let content = whole.content().ok_or(ELSEWHERE)?;
+    let (start, end) = (content.span.start(), content.span.end());
+    let steps = vec![Decoding::Bytes { start, end }, Decoding::Xml];
+    let (text, steps, extracted) = if whole.attribute("representation").as_deref() == Some("B64") {
+        match attachment::read(&media, &content.text, [steps, vec![Decoding::Base64]].concat())? {
+            Attached::Text(text, steps) => (text, steps, None),
+            Attached::Pages(extracted, steps) => (extracted.text.clone(), steps, Some(extracted)),
+        }
+    } else {
+        (content.text.to_string(), steps, None)
+    };
+    let note = Statement::Note {
+        date: header.day,
+        kind: kinds::words(&header.kind).unwrap_or(WHOLE),
+        author: header.author.clone(),
+        text,
+        provenance: Provenance { file: FileIndex(0), steps },
+        pages: extracted.as_ref().map(|extracted| extracted.pages.clone()).unwrap_or_default(),
+        revision: None,
+    };
+    Ok((note, extracted))
 }
 
 /// Returns the narrative of `section` under its title, as a note.

@@ -6,6 +6,7 @@ use jiff::civil::Date;
 
 use crate::document::{Coded, Form, Moment, Value};
 use crate::ingest::json::{Kind, Node};
+use crate::shared::Shared;
 
 /// Returns a string, number or boolean exactly as the file has it; `None` for anything else or a blank string.
 pub(super) fn value(node: &Node<'_>) -> Option<Value> {
@@ -16,7 +17,7 @@ pub(super) fn value(node: &Node<'_>) -> Option<Value> {
         Kind::Bool(false) => ("false", Form::Token),
         _ => return None,
     };
-    Some(Value { text: text.to_owned(), span: node.span, form })
+    Some(Value { text: text.into(), span: node.span, form })
 }
 
 /// Returns the value of the member `name`, if it is a string, number or boolean.
@@ -33,7 +34,7 @@ pub(super) fn coded(node: &Node<'_>) -> Option<Coded> {
     }
     let codings = node.get("coding").map_or(std::slice::from_ref(node), Node::items);
     let coding = codings.iter().find(|coding| coding.text_of("code").is_some());
-    let text = |name| coding.and_then(|coding| coding.text_of(name)).map(str::to_owned);
+    let text = |name| coding.and_then(|coding| coding.text_of(name)).map(Shared::from);
     let (system, code) = (text("system"), text("code"));
     let display = node
         .get("text")
@@ -130,7 +131,7 @@ mod tests {
     #[test]
     fn a_concept_shows_its_text_first() {
         let shown = |json: &str| coded(&parse(json, 0).unwrap()).map(|coded| (coded.display.text, coded.code));
-        let some = |display: &str, code: Option<&str>| Some((display.to_owned(), code.map(str::to_owned)));
+        let some = |display: &str, code: Option<&str>| Some((Shared::from(display), code.map(Shared::from)));
         assert_eq!(shown(r#"{"text":"A","coding":[{"code":"1","display":"B"}]}"#), some("A", Some("1")));
         assert_eq!(
             shown(r#"{"text":" ","coding":[{"system":"s"},{"code":"1"},{"display":"B"}]}"#),

@@ -5,6 +5,8 @@
 
 use crate::document::{Coded, Component, FactKind, Moment, Reading, Value};
 use crate::ingest::json::{Kind, Node};
+use crate::ingest::share::Share;
+use crate::shared::Pool;
 
 use super::datatypes::{coded, moment, quantity, value};
 
@@ -20,6 +22,18 @@ pub(super) struct Typed {
     pub components: Vec<Component>,
     /// Elements that hold a date which is none.
     pub unreadable_dates: Vec<&'static str>,
+}
+
+impl Share for Typed {
+    fn share(&mut self, pool: &mut Pool) {
+        self.code.share(pool);
+        self.category.share(pool);
+        self.status.share(pool);
+        self.begun.share(pool);
+        self.ended.share(pool);
+        self.reading.share(pool);
+        self.components.share(pool);
+    }
 }
 
 /// The FHIR categories of observations; others stand in `category` as well, and may stand first.

@@ -6,6 +6,8 @@
 
 use crate::document::{FactKind, Value};
 use crate::ingest::json::{Kind, Node};
+use crate::ingest::share::Share;
+use crate::shared::{Pool, Shared};
 
 use super::datatypes::{coded, quantity, value};
 use super::elements::{Shape, code_words, element};
@@ -14,7 +16,7 @@ use super::elements::{Shape, code_words, element};
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Leaf {
     /// Our words, with a capital: `Component value`.
-    pub label: String,
+    pub label: Shared,
     /// What is shown.
     pub content: Content,
     /// Which item of its element of the resource it stands in, from 0.
@@ -28,6 +30,16 @@ pub(super) enum Content {
     Value(Value, Option<Value>),
     /// What the resource with this reference is about.
     Target(String),
+}
+
+impl Share for Leaf {
+    fn share(&mut self, pool: &mut Pool) {
+        pool.share(&mut self.label);
+        if let Content::Value(value, unit) = &mut self.content {
+            value.share(pool);
+            unit.share(pool);
+        }
+    }
 }
 
 /// Returns every leaf of `resource` that is shown, in the order of sentences.
@@ -120,7 +132,8 @@ impl Flattener<'_, '_> {
     fn push(&mut self, label: &str, content: Content) {
         let mut letters = label.chars();
         if let Some(first) = letters.next() {
-            let label = first.to_uppercase().chain(letters).collect();
+            let label: String = first.to_uppercase().chain(letters).collect();
+            let label = label.into();
             self.leaves.push(Leaf { label, content, item: self.item });
         }
     }

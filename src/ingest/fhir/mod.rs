@@ -15,14 +15,18 @@ mod references;
 mod types;
 mod version;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
+use crate::digest::short;
 use crate::document::{Fact, FactKind, Field, FileIndex, Patient, Provenance, Revision};
 use crate::error::Place;
+use crate::shared::{Pool, Shared};
 use crate::span::{File, Span};
 
+use super::attachment::ELSEWHERE;
 use super::json::Node;
 use super::outcome::{Outcome, Statement};
+use super::share::Share;
 use super::skips::Skips;
 
 use fact::Typed;
@@ -44,6 +48,8 @@ pub(crate) struct Entry<'n, 'a> {
     pub full_url: Option<&'n str>,
     /// The resource, always a JSON object.
     pub resource: &'n Node<'a>,
+    /// Its bytes.
+    pub bytes: &'n [u8],
 }
 
 /// What one file says, before it is joined to what is known.
@@ -53,11 +59,13 @@ pub(crate) struct Reading {
     drafts: Vec<(Place, Subject, Draft)>,
     targets: Targets,
     harvest: Harvest,
-    seen: HashMap<(&'static str, String), Vec<Span<File>>>,
+    /// The resources that were read, by the first bytes of the hash of theirs.
+    seen: HashSet<u128>,
     /// What the Binaries of the file hold, by every reference to them.
     binaries: HashMap<String, Written>,
     set_aside: BTreeMap<&'static str, usize>,
     skips: Skips,
+    pool: Pool,
     /// Whether something could not be read that may have been a patient.
     incomplete: bool,
 }
@@ -66,9 +74,9 @@ pub(crate) struct Reading {
 #[derive(Debug)]
 enum Subject {
     /// The patient with this id: the resource is the Patient.
-    Id(String),
+    Id(Shared),
     /// The resource with this reference.
-    Reference(String),
+    Reference(Shared),
     /// It does not say, or not by a literal reference.
     Unsaid,
 }
@@ -99,15 +107,15 @@ impl Reading {
         self.skips.add(place, reason);
     }
 
-    /// Takes in one resource of `file`, the unwrapped bytes that `entry` points into, and returns whether it is one.
-    pub(crate) fn resource(&mut self, entry: &Entry<'_, '_>, file: &[u8]) -> bool {
+    /// Takes in one resource, and returns whether it is one.
+    pub(crate) fn resource(&mut self, entry: &Entry<'_, '_>) -> bool {
         let (place, resource) = (&entry.place, entry.resource);
         let Some(named) = resource.text_of("resourceType") else {
             self.unread().add(place, "is not a FHIR resource: it has no resourceType");
             return false;
         };
         match types::known(named) {
-            Some(resource_type) => self.of_known_type(resource_type, entry, file),
+            Some(resource_type) => self.of_known_type(resource_type, entry),
             None => {
                 self.harvest.resource(resource, entry.full_url, None);
                 self.skip(place, version::of_type(named).unwrap_or("is of a type that FHIR R4 does not have"));
@@ -116,9 +124,9 @@ impl Reading {
         true
     }
 
-    fn of_known_type(&mut self, resource_type: &'static str, entry: &Entry<'_, '_>, file: &[u8]) {
+    fn of_known_type(&mut self, resource_type: &'static str, entry: &Entry<'_, '_>) {
         let (place, resource) = (&entry.place, entry.resource);
-        if self.is_repeated(resource_type, resource, file) {
+        if self.is_repeated(entry) {
             return;
         }
         let patient = match resource_type {
@@ -137,7 +145,7 @@ impl Reading {
         }
         let id = patient.as_ref().map(|patient| patient.id.clone());
         self.harvest.resource(resource, entry.full_url, id.as_deref());
-        self.targets.insert(resource_type, entry.full_url, resource, id.as_deref());
+        self.targets.insert(resource_type, entry.full_url, resource, id.as_deref(), &mut self.pool);
         if resource_type == "Bundle" {
             return self.unread().add(place, "is a Bundle within a Bundle: give it as a file of its own");
         }
@@ -148,10 +156,10 @@ impl Reading {
         let subject = match (&id, patient) {
             (Some(id), Some(patient)) => {
                 self.patients.push((place.clone(), patient));
-                Subject::Id(id.clone())
+                Subject::Id(id.as_str().into())
             }
             _ if resource_type == "Patient" => return,
-            _ => subject(resource),
+            _ => self.subject(resource),
         };
         if resource_type == "Binary"
             && let Ok(written) = note::decode(resource)
@@ -174,11 +182,11 @@ impl Reading {
             }
             None => {}
             Some(kind) => {
-                let typed = fact::typed(kind, resource);
+                let mut typed = fact::typed(kind, resource);
                 for path in &typed.unreadable_dates {
                     skip(place.field(path), NOT_A_DATE);
                 }
-                let leaves = flatten::flatten(kind, resource);
+                let mut leaves = flatten::flatten(kind, resource);
                 if kind != FactKind::Patient && (note::says_more(resource) || leaves.is_empty()) {
                     notes.extend(note::narrative(resource, typed.begun.as_ref().map(|moment| moment.day)));
                 }
@@ -189,6 +197,8 @@ impl Reading {
                 } else {
                     let medication =
                         resource.at("medicationReference.reference").and_then(Node::text).map(str::to_owned);
+                    typed.share(&mut self.pool);
+                    leaves.share(&mut self.pool);
                     let (typed, revision) = (Box::new(typed), revision(resource_type, resource));
                     let fact = Draft::Fact { kind, span: resource.span, typed, leaves, medication, revision };
                     self.drafts.push((place.clone(), subject.again(), fact));
@@ -202,16 +212,22 @@ impl Reading {
         );
     }
 
-    /// Returns whether the very same resource, byte for byte, stood in the file before.
-    fn is_repeated(&mut self, resource_type: &'static str, resource: &Node<'_>, file: &[u8]) -> bool {
-        let Some(id) = resource.text_of("id") else { return false };
-        let bytes = |span: Span<File>| file.get(span.range());
-        let earlier = self.seen.entry((resource_type, id.to_owned())).or_default();
-        let repeated = earlier.iter().any(|&span| bytes(span) == bytes(resource.span));
-        if !repeated {
-            earlier.push(resource.span);
+    /// Returns whom `resource` is about. A conditional or logical reference names nobody, and counts as unsaid.
+    fn subject(&mut self, resource: &Node<'_>) -> Subject {
+        let reference = resource.get("subject").or_else(|| resource.get("patient"));
+        match reference.and_then(|node| node.items().first()).and_then(|node| node.text_of("reference")) {
+            Some(reference) if !reference.contains('?') => {
+                let mut reference = Shared::from(reference);
+                self.pool.share(&mut reference);
+                Subject::Reference(reference)
+            }
+            _ => Subject::Unsaid,
         }
-        repeated
+    }
+
+    /// Returns whether the very same resource, byte for byte, stood in the file before.
+    fn is_repeated(&mut self, entry: &Entry<'_, '_>) -> bool {
+        entry.resource.text_of("id").is_some() && !self.seen.insert(short(entry.bytes))
     }
 
     /// Returns the ids of the patients read so far.
@@ -230,8 +246,11 @@ impl Reading {
         let mut statements = Vec::with_capacity(drafts.len());
         for (place, subject, draft) in drafts {
             match self.whom(&subject, only.as_deref(), is_known) {
-                Ok(patient) => match self.statement(draft, file) {
-                    Ok(statement) => statements.push((place, patient, statement)),
+                Ok(mut patient) => match self.statement(draft, file) {
+                    Ok(statement) => {
+                        self.pool.share(&mut patient);
+                        statements.push((place, patient, statement));
+                    }
                     Err(reason) => self.skip(&place, reason),
                 },
                 Err(reason) => self.skip(&place, reason),
@@ -273,23 +292,23 @@ impl Reading {
         subject: &Subject,
         only: Option<&str>,
         is_known: &dyn Fn(&str) -> bool,
-    ) -> Result<String, &'static str> {
+    ) -> Result<Shared, &'static str> {
         let reference = match subject {
             Subject::Id(id) => return Ok(id.clone()),
-            Subject::Unsaid => return only.map(str::to_owned).ok_or("does not say which patient it is about"),
+            Subject::Unsaid => return only.map(Shared::from).ok_or("does not say which patient it is about"),
             Subject::Reference(reference) => reference,
         };
         match self.targets.get(reference) {
-            Some(Target::Patient(id)) => return Ok(id.clone()),
+            Some(Target::Patient(id)) => return Ok(id.as_str().into()),
             Some(_) => return Err("is not about a patient"),
             None if reference.starts_with('#') => return Err("is about somebody who is only contained in it"),
             None => {}
         }
         if let Some(id) = references::patient_id(reference).filter(|id| patient::is_id(id)) {
-            return Ok(id.to_owned());
+            return Ok(id.into());
         }
         let bare = reference.strip_prefix("urn:uuid:").filter(|id| is_known(id));
-        bare.map(str::to_owned).ok_or("is about a patient that is not in this file")
+        bare.map(Shared::from).ok_or("is about a patient that is not in this file")
     }
 
     /// Returns the statement, or why there is none: all it says are references to what is not in this file.
@@ -305,13 +324,13 @@ impl Reading {
                 });
                 let Note { date, kind, text, .. } = note;
                 let written = match text {
-                    Written::Binary(reference) => self.binary(&reference).ok_or(note::ELSEWHERE)?.clone(),
+                    Written::Binary(reference) => self.binary(&reference).ok_or(ELSEWHERE)?.clone(),
                     here => here,
                 };
                 let (text, steps, pages) = match written {
                     Written::Here(text, steps) => (text, steps, Vec::new()),
                     Written::Pages(extracted, steps) => (extracted.text, steps, extracted.pages),
-                    Written::Binary(_) => return Err(note::ELSEWHERE),
+                    Written::Binary(_) => return Err(ELSEWHERE),
                 };
                 let provenance = Provenance { file, steps };
                 Statement::Note { date, kind, author, text, provenance, pages, revision }
@@ -321,7 +340,7 @@ impl Reading {
                 let mut about = |reference: &str| match self.targets.get(reference) {
                     Some(Target::About(coded, resource)) => {
                         elsewhere.push(*resource);
-                        Some(coded.clone())
+                        Some((**coded).clone())
                     }
                     _ => None,
                 };
@@ -332,7 +351,8 @@ impl Reading {
                     };
                     Some(Field { label, value, unit, item, sentence: Span::at(0, 0) })
                 });
-                let fields: Vec<Field> = fields.collect();
+                let mut fields: Vec<Field> = fields.collect();
+                fields.shrink_to_fit();
                 if fields.is_empty() {
                     return Err(SAYS_NOTHING);
                 }
@@ -375,7 +395,6 @@ impl Subject {
     }
 }
 
-/// A conditional or logical reference names nobody, and counts as unsaid.
 /// Returns which state of itself `resource` is, by `meta` (hl7.org/fhir/R4/resource.html#Meta).
 fn revision(resource_type: &str, resource: &Node<'_>) -> Option<Revision> {
     let text = |path: &str| resource.at(path).and_then(Node::text);
@@ -385,12 +404,4 @@ fn revision(resource_type: &str, resource: &Node<'_>) -> Option<Revision> {
     }
     let of = format!("{resource_type}/{}", resource.text_of("id")?);
     Some(Revision { of, updated: updated.map(str::to_owned), number, superseded: false })
-}
-
-fn subject(resource: &Node<'_>) -> Subject {
-    let reference = resource.get("subject").or_else(|| resource.get("patient"));
-    match reference.and_then(|node| node.items().first()).and_then(|node| node.text_of("reference")) {
-        Some(reference) if !reference.contains('?') => Subject::Reference(reference.to_owned()),
-        _ => Subject::Unsaid,
-    }
 }

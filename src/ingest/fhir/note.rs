@@ -9,10 +9,11 @@ use jiff::civil::Date;
 
 use crate::document::Decoding;
 use crate::error::Place;
+use crate::ingest::attachment::{self, Attached, ELSEWHERE};
 use crate::ingest::json::Node;
 use crate::ingest::kinds;
 use crate::ingest::text::pdf::skip_unread;
-use crate::pdf::{self, Extracted};
+use crate::pdf::Extracted;
 
 use super::datatypes::day;
 
@@ -53,12 +54,6 @@ pub(super) enum Author {
 const OTHER_KIND: &str = "Note";
 /// The kind of what a resource says in its narrative.
 const NARRATIVE: &str = "Narrative";
-
-/// Why an attachment without a text is not read.
-pub(super) const ELSEWHERE: &str = "the attachment is empty or kept elsewhere";
-const NO_TEXT: &str = "the attachment is not plain text";
-const RTF: &str = "the attachment is RTF text: save it as plain text and add that";
-const PICTURE: &str = "the attachment is a picture: text in pictures is not read";
 
 /// Sections of a Composition within sections that are followed.
 const MAX_SECTION_DEPTH: usize = 8;
@@ -147,38 +142,11 @@ pub(super) fn decode(attachment: &Node<'_>) -> Result<Written, &'static str> {
         let url = attachment.text_of("url").filter(|url| url.contains("Binary/") || url.starts_with("urn:uuid:"));
         return url.map(|url| Written::Binary(url.to_owned())).ok_or(ELSEWHERE);
     };
-    let mut steps = vec![Decoding::JsonString { start: data.span.start(), end: data.span.end() }, Decoding::Base64];
-    let bytes = || {
-        let bytes = Decoding::Base64.apply(data.text().unwrap_or_default().as_bytes());
-        bytes.map_err(|_| "the attachment is not base64")
-    };
-    let is_markup = match media {
-        "application/pdf" => {
-            steps.push(Decoding::Pdf);
-            let extracted = pdf::read(&bytes()?).map_err(|error| error.what())?;
-            return Ok(Written::Pages(extracted, steps));
-        }
-        "text/html"
-        | "application/xhtml+xml"
-        | "text/xml"
-        | "application/xml"
-        | "application/hl7-v3+xml"
-        | "application/cda+xml"
-        | "application/hl7-cda+xml" => true,
-        "text/rtf" | "application/rtf" => return Err(RTF),
-        media if media.starts_with("image/") => return Err(PICTURE),
-        media if media.starts_with("text/") => false,
-        _ => return Err(NO_TEXT),
-    };
-    let mut text = String::from_utf8(bytes()?).map_err(|_| "the attachment is not UTF-8 text")?;
-    if is_markup {
-        steps.push(Decoding::Markup);
-        text = crate::markup::text(&text);
+    let steps = vec![Decoding::JsonString { start: data.span.start(), end: data.span.end() }, Decoding::Base64];
+    match attachment::read(media, data.text().unwrap_or_default(), steps)? {
+        Attached::Text(text, steps) => Ok(Written::Here(text, steps)),
+        Attached::Pages(extracted, steps) => Ok(Written::Pages(extracted, steps)),
     }
-    if text.trim().is_empty() {
-        return Err(ELSEWHERE);
-    }
-    Ok(Written::Here(text, steps))
 }
 
 fn kind(concept: Option<&Node<'_>>) -> Option<&'static str> {

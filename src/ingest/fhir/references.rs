@@ -5,8 +5,11 @@
 
 use std::collections::HashMap;
 
+use crate::digest::short;
 use crate::document::Coded;
 use crate::ingest::json::Node;
+use crate::ingest::share::Share;
+use crate::shared::Pool;
 use crate::span::{File, Span};
 
 use super::datatypes::coded;
@@ -20,7 +23,7 @@ pub(super) enum Target {
     /// A clinician or organisation of this name.
     Named(String),
     /// A clinical resource that is about this, and its bytes.
-    About(Coded, Span<File>),
+    About(Box<Coded>, Span<File>),
     /// A resource that is none of these.
     Other,
 }
@@ -28,7 +31,8 @@ pub(super) enum Target {
 /// The resources of one file that can be pointed at.
 #[derive(Debug, Default)]
 pub(super) struct Targets {
-    by_reference: HashMap<String, usize>,
+    /// The place of each in `targets`, by the hash of every reference to it.
+    by_reference: HashMap<u128, u32>,
     targets: Vec<Target>,
 }
 
@@ -40,13 +44,18 @@ impl Targets {
         full_url: Option<&str>,
         resource: &Node<'_>,
         patient: Option<&str>,
+        pool: &mut Pool,
     ) {
-        let Some(target) = target(resource_type, resource, patient) else { return };
+        let Some(mut target) = target(resource_type, resource, patient) else { return };
+        if let Target::About(coded, _) = &mut target {
+            coded.share(pool);
+        }
+        let Ok(index) = u32::try_from(self.targets.len()) else { return };
         let id = resource.text_of("id");
         let urn = id.filter(|_| full_url.is_none()).map(|id| format!("urn:uuid:{id}"));
         let relative = id.map(|id| format!("{resource_type}/{id}"));
         for reference in [full_url.map(str::to_owned), urn, relative].into_iter().flatten() {
-            self.by_reference.entry(reference).or_insert(self.targets.len());
+            self.by_reference.entry(short(reference.as_bytes())).or_insert(index);
         }
         self.targets.push(target);
     }
@@ -54,8 +63,9 @@ impl Targets {
     /// Returns what `reference` points at in this file.
     pub(super) fn get(&self, reference: &str) -> Option<&Target> {
         let reference = reference.split_once("/_history/").map_or(reference, |(unversioned, _)| unversioned);
-        let index = self.by_reference.get(reference).or_else(|| self.by_reference.get(relative(reference)?))?;
-        self.targets.get(*index)
+        let find = |reference: &str| self.by_reference.get(&short(reference.as_bytes()));
+        let index = find(reference).or_else(|| find(relative(reference)?))?;
+        self.targets.get(*index as usize)
     }
 }
 
@@ -80,9 +90,11 @@ fn target(resource_type: &str, resource: &Node<'_>, patient: Option<&str>) -> Op
             Some(name(resource).map_or(Target::Other, Target::Named))
         }
         "Condition" | "Procedure" | "Observation" | "DiagnosticReport" | "Medication" | "Goal"
-        | "AllergyIntolerance" | "Immunization" | "MedicationRequest" => {
-            Some(about(resource).and_then(coded).map_or(Target::Other, |coded| Target::About(coded, resource.span)))
-        }
+        | "AllergyIntolerance" | "Immunization" | "MedicationRequest" => Some(
+            about(resource)
+                .and_then(coded)
+                .map_or(Target::Other, |coded| Target::About(Box::new(coded), resource.span)),
+        ),
         "Group" | "Device" | "Location" => Some(Target::Other),
         _ => None,
     }
@@ -107,9 +119,15 @@ mod tests {
     fn every_way_to_write_a_reference_resolves() {
         let mut targets = Targets::default();
         let patient = parse(r#"{"id":"7"}"#, 0).unwrap();
-        targets.insert("Patient", Some("https://fhir.example.org/r4/Patient/7"), &patient, Some("7"));
+        targets.insert(
+            "Patient",
+            Some("https://fhir.example.org/r4/Patient/7"),
+            &patient,
+            Some("7"),
+            &mut Pool::default(),
+        );
         let clinician = parse(r#"{"id":"8","name":[{"prefix":["Dr."],"given":["Ada"],"family":"Byron"}]}"#, 0).unwrap();
-        targets.insert("Practitioner", None, &clinician, None);
+        targets.insert("Practitioner", None, &clinician, None, &mut Pool::default());
         for reference in
             ["Patient/7", "https://fhir.example.org/r4/Patient/7", "http://other/Patient/7", "Patient/7/_history/2"]
         {

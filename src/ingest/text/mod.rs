@@ -48,5 +48,5 @@ pub(crate) fn read(format: Format, bytes: &[u8], outcome: &mut Outcome) -> Resul
 fn add(text: String, provenance: Provenance, pages: Vec<Page>, bytes: &[u8], outcome: &mut Outcome) {
     let (date, kind, author, revision) = (when::date(&text), KIND, None, None);
     let note = Statement::Note { date, kind, author, text, provenance, pages, revision };
-    outcome.statements.push((Place::root(), unsaid(&hex(&Sha256::digest(bytes))), note));
+    outcome.statements.push((Place::root(), unsaid(&hex(&Sha256::digest(bytes))).into(), note));
 }

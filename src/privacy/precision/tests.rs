@@ -15,8 +15,8 @@ fn rows() -> Vec<&'static Quantity> {
 }
 
 fn coded(code: &str) -> Coded {
-    let value = Value { text: "a name".to_owned(), span: Span::at(0, 0), form: Form::String };
-    Coded { system: Some(LOINC.to_owned()), code: Some(code.to_owned()), display: value, term: None }
+    let value = Value { text: "a name".into(), span: Span::at(0, 0), form: Form::String };
+    Coded { system: Some(LOINC.into()), code: Some(code.into()), display: value, term: None }
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn a_quantity_is_known_by_its_code_and_its_unit() {
     assert_eq!(quantity(Some(&coded("6301-6")), Some("{INR}")).map(|row| row.name), Some("INR"));
     let a1c = quantity(Some(&coded("4548-4")), Some("%"));
     assert_eq!(change(a1c, 0.1), 0.5, "a tenth more or less says nothing");
-    let snomed = Coded { system: Some("http://snomed.info/sct".to_owned()), ..coded("8480-6") };
+    let snomed = Coded { system: Some("http://snomed.info/sct".into()), ..coded("8480-6") };
     assert_eq!(quantity(Some(&snomed), Some("mm[Hg]")), None);
     let weight = quantity(Some(&coded("29463-7")), Some("kg"));
     assert_eq!((step(weight, 83.0), step(weight, 3.4)), (2.0, 0.1), "a baby is not weighed in steps of two");

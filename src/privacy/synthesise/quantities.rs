@@ -59,7 +59,11 @@ pub(super) fn spreads(material: &Material<'_>, series: &[Series]) -> BTreeMap<Me
 }
 
 pub(super) fn measured(subject: Option<PatientIndex>, code: Option<&Coded>, unit: Option<&Value>) -> Measured {
-    (subject, code.and_then(|code| code.code.clone()), unit.and_then(|unit| units::may_leave(&unit.text)))
+    (
+        subject,
+        code.and_then(|code| code.code.as_deref().map(str::to_owned)),
+        unit.and_then(|unit| units::may_leave(&unit.text)),
+    )
 }
 
 pub(super) fn subject(records: &Records, fact: FactRef) -> Option<PatientIndex> {
@@ -126,7 +130,7 @@ pub(super) fn has_one_unit(facts: &[(FactRef, &Fact)]) -> bool {
         };
         parts(fact)
             .into_iter()
-            .map(|(code, reading)| (code.and_then(|code| code.code.clone()), unit(reading)))
+            .map(|(code, reading)| (code.and_then(|code| code.code.as_deref().map(str::to_owned)), unit(reading)))
             .collect()
     };
     let mut seen: BTreeMap<Option<String>, Option<&'static str>> = BTreeMap::new();

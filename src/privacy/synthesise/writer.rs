@@ -312,5 +312,5 @@ fn pseudonym(rng: &mut ChaCha8Rng) -> String {
 
 fn original(fact_ref: FactRef, fact: &Fact, value: &Value) -> Original {
     let source = Source::Record { document: fact_ref.document, file: fact.file, span: value.span };
-    Original { text: value.text.clone(), source }
+    Original { text: value.text.to_string(), source }
 }

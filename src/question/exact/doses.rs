@@ -18,7 +18,7 @@ fn dose(fact: &Fact) -> Option<String> {
     let of = |label: &str| {
         let stated = fact.fields.iter().filter(|field| field.label == label).map(|field| match &field.unit {
             Some(unit) => format!("{} {}", field.value.text, unit.text),
-            None => field.value.text.clone(),
+            None => field.value.text.to_string(),
         });
         let stated: Vec<String> = stated.collect();
         (!stated.is_empty()).then(|| stated.join(", then "))

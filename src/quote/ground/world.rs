@@ -176,7 +176,7 @@ impl World {
 
     fn add_topic(&mut self, records: &Records, message: &SpanMap, span: Span<Synthesised>, facts: &[FactRef]) {
         let Some(first) = facts.first().and_then(|fact| fact_of(records, *fact)) else { return };
-        let name = first.code.as_ref().map(|code| told_name(code).text.clone()).unwrap_or_default();
+        let name = first.code.as_ref().map(|code| told_name(code).text.to_string()).unwrap_or_default();
         let at =
             self.topics.iter().position(|topic| topic.name == name && topic.kind == first.kind).unwrap_or_else(|| {
                 self.topics.push(Topic {
@@ -230,7 +230,7 @@ impl Topic {
         for (code, reading) in own.chain(parts) {
             match reading {
                 Reading::Quantity { value, number, unit } => {
-                    let part_name = code.map(|code| told_name(code).text.clone()).unwrap_or_default();
+                    let part_name = code.map(|code| told_name(code).text.to_string()).unwrap_or_default();
                     let measured = code.or(fact.code.as_ref());
                     let row = precision::quantity(measured, unit.as_ref().map(|unit| unit.text.as_str()));
                     self.readings.push(Told {
@@ -239,12 +239,12 @@ impl Topic {
                         part: stems_of(&part_name).into_iter().collect(),
                         part_name,
                         number: *number,
-                        text: value.text.clone(),
-                        unit: unit.as_ref().map(|unit| unit.text.clone()),
+                        text: value.text.to_string(),
+                        unit: unit.as_ref().map(|unit| unit.text.to_string()),
                     });
                 }
                 Reading::Coded { answer: coded } => {
-                    let text = told_name(coded).text.clone();
+                    let text = told_name(coded).text.to_string();
                     answer = Some((stems_of(&text).into_iter().collect(), text));
                 }
                 Reading::Text { .. } => {}
@@ -255,7 +255,7 @@ impl Topic {
             day: fact.begun.as_ref().map(|moment| moment.day),
             ended: fact.ended.as_ref().map(|moment| moment.day),
             when: fact.begun.as_ref().map(|moment| moment.value.text.chars().take(10).collect()).unwrap_or_default(),
-            status: fact.status.as_ref().map(|status| status.text.clone()),
+            status: fact.status.as_ref().map(|status| status.text.to_string()),
             answer,
         });
     }

@@ -15,6 +15,7 @@ import type {
   Holdings,
   LedgerVerdict,
   LedgerView,
+  NarrowedBy,
   Progress,
   Sighting,
   SourceView,
@@ -45,8 +46,8 @@ export interface Calls {
   "own-model": { takes: OwnFiles; gives: OwnFacts };
   /** Uses the model of this build again. */
   "shipped-model": { takes: Record<string, never>; gives: null };
-  /** The best passages, verbatim, and the exact answer where the question is about coded facts; nothing leaves. */
-  quotes: { takes: About; gives: Answer };
+  /** The best passages, verbatim, and the exact answer where the question is about coded facts; nothing leaves. Nothing is searched more narrowly by what is in `without`. */
+  quotes: { takes: About & { readonly without?: readonly NarrowedBy[] }; gives: Answer };
   /** The question made whole with what it takes over from the newest of those before it; `null` where it stands alone. */
   "follow-up": { takes: { question: string; earlier: readonly string[] }; gives: string | null };
   /** What is new of a patient since a day (`2019-03-02`), and where the record disagrees with itself. */

@@ -20,6 +20,58 @@ export async function unpack(content: Uint8Array<ArrayBuffer>, length: number): 
   return bytes;
 }
 
+/** Packs a file that comes in parts, as {@link pack} does. */
+export class Packer {
+  readonly #parts: Uint8Array[] = [];
+  #writer: WritableStreamDefaultWriter<BufferSource> | undefined;
+  #reading: Promise<void> = Promise.resolve();
+  #begun = false;
+
+  /** Takes the next part; the first one has at least two bytes. */
+  async write(part: Uint8Array<ArrayBuffer>): Promise<void> {
+    if (!this.#begun) {
+      this.#begun = true;
+      const isPacked = GZIP_MAGIC.every((byte, at) => part[at] === byte);
+      if (!isPacked && typeof CompressionStream !== "undefined") {
+        const stream = new CompressionStream("gzip");
+        this.#writer = stream.writable.getWriter();
+        this.#reading = gathered(stream, this.#parts);
+        // What fails here fails where it is waited for.
+        this.#reading.catch(() => undefined);
+      }
+    }
+    if (this.#writer === undefined) this.#parts.push(part);
+    else await this.#writer.write(part);
+  }
+
+  /** Returns the parts put together, and whether they were packed. */
+  async finish(): Promise<{ readonly content: Uint8Array<ArrayBuffer>; readonly packed: boolean }> {
+    await this.#writer?.close();
+    await this.#reading;
+    return { content: together(this.#parts), packed: this.#writer !== undefined };
+  }
+}
+
+/** Undoes {@link pack} of a file that comes in parts; ends with an error where they are no whole gzip. */
+export async function* unpacked(
+  parts: AsyncIterable<Uint8Array<ArrayBuffer>>,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const stream = new DecompressionStream("gzip");
+  const writer = stream.writable.getWriter();
+  const written = (async () => {
+    for await (const part of parts) await writer.write(part);
+    await writer.close();
+  })();
+  written.catch((error: unknown) => writer.abort(error).catch(() => undefined));
+  const reader = (stream.readable as ReadableStream<Uint8Array<ArrayBuffer>>).getReader();
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
+    await written;
+  } catch {
+    throw damaged();
+  }
+}
+
 /** Bytes handed to a stream at one time. */
 const PIECE_BYTES = 1 << 20;
 
@@ -37,11 +89,17 @@ async function through(
     await writer.close();
   })();
   const parts: Uint8Array[] = [];
-  const reading = (async () => {
-    const reader = (stream.readable as ReadableStream<Uint8Array>).getReader();
-    for (let read = await reader.read(); !read.done; read = await reader.read()) parts.push(read.value);
-  })();
-  await Promise.all([written, reading]);
+  await Promise.all([written, gathered(stream, parts)]);
+  return together(parts);
+}
+
+/** Puts what comes out of `stream` into `parts`. */
+async function gathered(stream: CompressionStream | DecompressionStream, parts: Uint8Array[]): Promise<void> {
+  const reader = (stream.readable as ReadableStream<Uint8Array>).getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) parts.push(read.value);
+}
+
+function together(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0));
   let at = 0;
   for (const part of parts) {

@@ -1,14 +1,23 @@
-/** The page's own state as it is kept: the conversation, and beside it the ledger, which the engine writes and reads. */
+/** The page's own state as it is kept: the conversation, and beside it the ledger and what was said of who is who, which the engine writes and reads. */
 import { parseTurns } from "../view/remembered.ts";
 
-/** Returns `state`, a text that `writeTurns` wrote, with the ledger file in it. */
-export function withLedger(state: string, ledger: string): string {
-  return JSON.stringify({ ...(JSON.parse(state) as Record<string, unknown>), ledger });
+/** What the engine has kept beside the conversation. */
+export interface Beside {
+  /** The ledger file; an empty text where there is none. */
+  readonly ledger: string;
+  /** What the person said of who is who, as `Engine.links` wrote it; an empty text where nothing was said. */
+  readonly links: string;
 }
 
-/** Returns the ledger file that stands in `state`: an empty text where there is none, `undefined` where `state` cannot be read. */
-export function ledgerIn(state: string): string | undefined {
+/** Returns `state`, a text that `writeTurns` wrote, with what stands beside it. */
+export function withBeside(state: string, beside: Beside): string {
+  return JSON.stringify({ ...(JSON.parse(state) as Record<string, unknown>), ...beside });
+}
+
+/** Returns what stands beside the conversation in `state`; `undefined` where `state` cannot be read. */
+export function besideOf(state: string): Beside | undefined {
   if (parseTurns(state) === undefined) return undefined;
-  const { ledger } = JSON.parse(state) as { ledger?: unknown };
-  return typeof ledger === "string" ? ledger : "";
+  const { ledger, links } = JSON.parse(state) as { ledger?: unknown; links?: unknown };
+  const text = (found: unknown): string => (typeof found === "string" ? found : "");
+  return { ledger: text(ledger), links: text(links) };
 }

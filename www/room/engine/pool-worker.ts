@@ -1,9 +1,10 @@
 /**
- * One worker of the pool that embeds passages: a model by itself, without records and without any port but its own.
+ * A worker of the engine's: one of the pool that embeds passages, a model by itself, or one that reads a single file to see
+ * whether it can be read. It has no records, and no port but its own.
  *
  * It is started by the engine's worker from a blob, so the room's policy holds for it too.
  */
-import { Encoder, initSync } from "../../../pkg/chaperone.js";
+import { Encoder, Engine, initSync } from "../../../pkg/chaperone.js";
 import { toData, type ErrorData } from "./error.ts";
 
 /** What the worker is told first. */
@@ -15,10 +16,20 @@ export interface PoolStart {
   readonly tokenizer: Uint8Array<ArrayBuffer>;
 }
 
-/** What the worker is asked, and what it answers: the vectors behind each other. */
-export type ToPoolWorker = { readonly start: PoolStart } | { readonly texts: readonly string[] };
+/** A file that is tried. */
+export interface Trial {
+  readonly module: WebAssembly.Module;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** What the worker is asked, and what it answers: the vectors behind each other; of a trial that it goes on, and that it is over. */
+export type ToPoolWorker =
+  { readonly start: PoolStart } | { readonly texts: readonly string[] } | { readonly trial: Trial };
 export type FromPoolWorker =
-  { readonly ready: true } | { readonly vectors: Float32Array<ArrayBuffer> } | { readonly error: ErrorData };
+  | { readonly ready: true }
+  | { readonly vectors: Float32Array<ArrayBuffer> }
+  | { readonly error: ErrorData }
+  | { readonly trial: "goes-on" | "over" };
 
 const say = (message: FromPoolWorker, transfer: Transferable[] = []): void => postMessage(message, { transfer });
 let encoder: Encoder | undefined;
@@ -30,6 +41,8 @@ onmessage = ({ data }: MessageEvent<ToPoolWorker>) => {
       initSync({ module });
       encoder = new Encoder(entry, weights, tokenizer);
       say({ ready: true });
+    } else if ("trial" in data) {
+      tryReading(data.trial);
     } else if (encoder !== undefined) {
       const vectors = encoder.embed([...data.texts]) as Float32Array<ArrayBuffer>;
       say({ vectors }, [vectors.buffer]);
@@ -40,3 +53,16 @@ onmessage = ({ data }: MessageEvent<ToPoolWorker>) => {
     say({ error: toData(error) });
   }
 };
+
+/** Reads a file to its end. What is wrong with it is for the engine to say; here only a trap matters. */
+function tryReading({ module, bytes }: Trial): void {
+  initSync({ module });
+  const engine = new Engine();
+  try {
+    const id = engine.beginFile(bytes);
+    while (!engine.stepFile(id).finished) say({ trial: "goes-on" });
+  } catch (error) {
+    if (error instanceof WebAssembly.RuntimeError) throw error;
+  }
+  say({ trial: "over" });
+}

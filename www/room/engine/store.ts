@@ -10,7 +10,8 @@ import type { Note } from "../../shell/note.ts";
 import type { Erased, Holding, Kept, Passkey, Removed, Restored, RestoredSource, SourceFile } from "./calls.ts";
 import { Crypt, damaged } from "./crypt.ts";
 import { ChaperoneError, toData } from "./error.ts";
-import { pack, unpack } from "./gzip.ts";
+import { pack, unpack, unpacked } from "./gzip.ts";
+import { LONG_BYTES } from "./long-files.ts";
 import { SealedObjects, owned } from "./sealed-objects.ts";
 import type { ShellPort } from "./shell-port.ts";
 import { slicesOf, type KeptFile, type Slice } from "./slices.ts";
@@ -21,6 +22,9 @@ import type { Added, SourcePiece, VaultLock, VaultSource } from "./types.ts";
 const MOST_SEGMENTS = 4;
 const ALL = 0xffff_ffff;
 const PASSKEY_SALT_BYTES = 32;
+
+/** A file as it is kept, and whether that is in a gzip that it did not come in. */
+type Packed = Pick<Waiting, "content" | "packed">;
 
 /** A file as it waits to be kept. */
 interface Waiting {
@@ -38,8 +42,18 @@ type Hear = (part: { done: number; total: number }) => void;
 export interface ReadBack {
   /** Reads a file; `place` is that of a kept one in the table of contents. */
   read(bytes: Uint8Array<ArrayBuffer>, label: string, place: number, hear: Hear): Promise<Added>;
+  /** Reads a long file of `total` bytes, which comes in parts. */
+  readLong(
+    parts: AsyncIterable<Uint8Array<ArrayBuffer>>,
+    total: number,
+    label: string,
+    place: number,
+    hear: Hear,
+  ): Promise<Added>;
   /** Makes what was read findable. */
   index(): Promise<void>;
+  /** Takes from the page's own state what was said of who is who. */
+  join(state: string): void;
 }
 
 /** The store of one session. */
@@ -137,6 +151,9 @@ export class Store {
         restored.push(found);
         tell((done += source.bytes), total);
       }
+      const state = page.length === 0 ? undefined : await this.#pageState(page);
+      // Before vectors come back: they are known by whom their passages are about.
+      if (state !== undefined && "state" in state) readBack.join(state.state);
       await readBack.index();
       let vectors = true;
       for (const { objects } of segments) {
@@ -148,7 +165,6 @@ export class Store {
           vectors = false;
         }
       }
-      const state = page.length === 0 ? undefined : await this.#pageState(page);
       this.#open = true;
       // What only a head names that could not be opened is left where it is.
       if (sure) await this.#sweep(vault);
@@ -163,10 +179,14 @@ export class Store {
 
   /** Keeps a file that the engine has just read, or lets it wait until the person wants things kept. */
   async keepFile(label: string, bytes: Uint8Array<ArrayBuffer>, sha256: string): Promise<void> {
-    const { content, packed } = await pack(bytes);
+    await this.keepPacked(label, await pack(bytes), bytes.byteLength, sha256);
+  }
+
+  /** As {@link keepFile}, of a file of `bytes` bytes that is packed already. */
+  async keepPacked(label: string, { content, packed }: Packed, bytes: number, sha256: string): Promise<void> {
     await this.#next(async () => {
       this.#absent.delete(sha256);
-      this.#waiting.push({ label, sha256, bytes: bytes.byteLength, packed, content });
+      this.#waiting.push({ label, sha256, bytes, packed, content });
       if (this.#open) await this.#keepWaiting(() => undefined);
     });
   }
@@ -376,13 +396,7 @@ export class Store {
     let done = 0;
     for (const [place, each] of others.entries()) {
       if (signal.aborted) throw givenUp();
-      const content = "content" in each ? each.content : await this.#objects.join(each.objects);
-      await readBack.read(
-        each.packed ? await unpack(content, each.bytes) : content,
-        each.label,
-        place,
-        () => undefined,
-      );
+      await this.#readAgain(each, readBack, place, () => undefined);
       tell((done += each.bytes), total);
     }
   }
@@ -402,18 +416,24 @@ export class Store {
   }
 
   async #readBack(source: VaultSource, readBack: ReadBack, place: number, hear: Hear): Promise<RestoredSource> {
-    const { label, bytes, packed, objects } = source;
+    const { label, bytes } = source;
     try {
-      const content = await this.#objects.join(objects);
-      return {
-        label,
-        bytes,
-        added: await readBack.read(packed ? await unpack(content, bytes) : content, label, place, hear),
-      };
+      return { label, bytes, added: await this.#readAgain(source, readBack, place, hear) };
     } catch (error) {
       if (error instanceof WebAssembly.RuntimeError) throw error;
       return { label, bytes, failure: toData(error) };
     }
+  }
+
+  /** Reads a file that is kept or waits. */
+  async #readAgain(file: VaultSource | Waiting, readBack: ReadBack, place: number, hear: Hear): Promise<Added> {
+    const { label, bytes, packed } = file;
+    if (bytes >= LONG_BYTES) {
+      const parts = "content" in file ? once(file.content) : this.#objects.parts(file.objects);
+      return readBack.readLong(packed ? unpacked(parts) : parts, bytes, label, place, hear);
+    }
+    const content = "content" in file ? file.content : await this.#objects.join(file.objects);
+    return readBack.read(packed ? await unpack(content, bytes) : content, label, place, hear);
   }
 
   async #keepWaiting(tell: (done: number, total: number) => void): Promise<void> {

@@ -19,6 +19,8 @@ export type {
   LedgerVerdict,
   LedgerView,
   Level,
+  Narrowed,
+  NarrowedBy,
   Noted,
   Operator,
   Piece,

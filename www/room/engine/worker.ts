@@ -23,14 +23,17 @@ import type {
 import { Crypt } from "./crypt.ts";
 import { ChaperoneError, toData, type ErrorData } from "./error.ts";
 import { PublicFiles, type FileEvent } from "./files.ts";
+import { Packer } from "./gzip.ts";
+import { LONG_BYTES, checkMemory, readLong } from "./long-files.ts";
 import { openOwn, type OwnEmbedder } from "./own-model.ts";
 import { batches, embedAll, poolSize, type Waiting } from "./pool.ts";
 import type { PoolStart } from "./pool-worker.ts";
 import { ownWorker, poolWorker } from "./pool-script.ts";
 import { ShellPort } from "./shell-port.ts";
 import type { Slice } from "./slices.ts";
-import { ledgerIn, withLedger } from "./page-state.ts";
+import { besideOf, withBeside } from "./page-state.ts";
 import { Store } from "./store.ts";
+import { mayHoldPdf, tryReading } from "./trial.ts";
 import type { Added } from "./types.ts";
 
 /** Passages embedded between two looks at the messages that have come in. */
@@ -135,12 +138,14 @@ function serve(
   /** The page's own state as it was told last. `frozen`: what is kept of it could not be read, and is left as it is. */
   let page = writeTurns([]);
   let frozen = false;
-  const keepPage = (): Promise<void> => store.keepPage(withLedger(page, engine.ledgerFile()));
+  const keepPage = (): Promise<void> =>
+    store.keepPage(withBeside(page, { ledger: engine.ledgerFile(), links: engine.links() }));
   /** Goes on with the page's state that was kept; says what failed, where it cannot be read. */
   const goOn = (kept: NonNullable<Restored["page"]>): ErrorData | undefined => {
     if ("failure" in kept) return kept.failure;
-    const ledger = ledgerIn(kept.state);
-    if (ledger === undefined) return toData(new ChaperoneError(UNREADABLE));
+    const beside = besideOf(kept.state);
+    if (beside === undefined) return toData(new ChaperoneError(UNREADABLE));
+    const { ledger } = beside;
     try {
       if (ledger !== "") engine.restoreLedger(ledger);
     } catch (error) {
@@ -308,6 +313,7 @@ function serve(
       for (;;) {
         const { done, total, finished } = engine.stepFile(id);
         tell({ progress: { status: "reading", done, total } });
+        checkMemory();
         await turn(signal);
         if (finished) break;
       }
@@ -316,6 +322,54 @@ function serve(
       return { ...added, sha256: added.alreadyRead ? undefined : engine.lastFile() };
     } finally {
       engine.abandonFile(id);
+    }
+  };
+  /** Reads a long file in turns. */
+  const readParts = (
+    parts: AsyncIterable<Uint8Array<ArrayBuffer>>,
+    total: number,
+    tell: (event: CallEvent) => void,
+    signal: AbortSignal,
+  ): Promise<Added & { readonly sha256: string | undefined }> =>
+    readLong(parts, total, {
+      engine,
+      whole: (bytes) => read(bytes, tell, signal),
+      turn: () => turn(signal),
+      tell: (done) => tell({ progress: { status: "reading", done, total } }),
+    });
+  /** Reads a file that a person chose; one that may hold a PDF in a worker of its own first, whose end costs nothing. */
+  const addChosen = async (
+    file: Blob,
+    label: string,
+    tell: (event: CallEvent) => void,
+    signal: AbortSignal,
+  ): Promise<AddedFile> => {
+    if (file.size >= LONG_BYTES) return addLong(file, label, tell, signal);
+    const bytes = await bytesOf(file, signal);
+    if (mayHoldPdf(bytes)) await tryReading({ module, bytes }, poolWorker, signal);
+    return addFile(label, bytes, tell, signal);
+  };
+  /** Reads a long file, and packs it as it goes by. */
+  const addLong = async (
+    file: Blob,
+    label: string,
+    tell: (event: CallEvent) => void,
+    signal: AbortSignal,
+  ): Promise<AddedFile> => {
+    const packer = new Packer();
+    const passing = async function* (): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+      for await (const part of partsOf(file, signal)) {
+        await packer.write(part);
+        yield part;
+      }
+    };
+    const { sha256, ...added } = await readParts(passing(), file.size, tell, signal);
+    try {
+      if (sha256 === undefined) await store.keepRest();
+      else await store.keepPacked(label, await packer.finish(), file.size, sha256);
+      return added;
+    } catch (error) {
+      return { ...added, unkept: unkept(error) };
     }
   };
   /** Makes what was read findable, in turns. */
@@ -499,7 +553,7 @@ function serve(
       return null;
     },
 
-    "add-file": async ({ file, label }, tell, signal) => addFile(label, await bytesOf(file, signal), tell, signal),
+    "add-file": ({ file, label }, tell, signal) => addChosen(file, label, tell, signal),
 
     "add-samples": async (_, tell, signal) => {
       const reports: (AddedFile & { readonly label: string })[] = [];
@@ -539,10 +593,10 @@ function serve(
       return { passages: await passages };
     },
 
-    quotes: ({ question, subject }) =>
+    quotes: ({ question, subject, without = [] }) =>
       withVector(() => {
         engine.setSubject(subject);
-        return engine.quotes(question, today());
+        return engine.quotes(question, today(), [...without]);
       }),
 
     "follow-up": ({ question, earlier }) => engine.followUp(question, [...earlier]) ?? null,
@@ -553,8 +607,9 @@ function serve(
 
     unmatched: () => engine.unmatched(),
 
-    "same-patient": ({ from, to }) => {
+    "same-patient": async ({ from, to }, tell) => {
       engine.samePatient(from, to);
+      if (!frozen) await keepPage().catch((error: unknown) => tell({ unkept: unkept(error) }));
       return null;
     },
 
@@ -629,7 +684,22 @@ function serve(
             file = undefined;
             return added;
           },
+          readLong: async (parts, total, label, place, hear) => {
+            file = { label, place };
+            const added = await readParts(parts, total, hearing(hear), signal);
+            file = undefined;
+            return added;
+          },
           index: () => makeFindable(tell, signal),
+          join: (state) => {
+            const links = besideOf(state)?.links ?? "";
+            try {
+              if (links !== "") engine.restoreLinks(links);
+            } catch (error) {
+              // The person is asked again.
+              if (error instanceof WebAssembly.RuntimeError) throw error;
+            }
+          },
         },
         (done, total) => tell({ progress: { status: "restoring", done, total } }),
         signal,
@@ -647,12 +717,16 @@ function serve(
         sha256,
         {
           read: (bytes, _label, _place, hear) => read(bytes, hearing(hear), signal),
+          readLong: (parts, total, _label, _place, hear) => readParts(parts, total, hearing(hear), signal),
           // By then it is too late to cancel.
           index: () => makeFindable(tell, new AbortController().signal),
+          join: () => undefined,
         },
         (done, total) => tell({ progress: { status: "restoring", done, total } }),
         signal,
       );
+      // What was said of a patient who is gone is not kept any longer.
+      if (!frozen) await keepPage().catch((error: unknown) => tell({ unkept: unkept(error) }));
       // Requests do not tell from which files they were made.
       engine.forgetBodies();
       return removed;
@@ -720,21 +794,38 @@ async function bytesOf(
 ): Promise<Uint8Array<ArrayBuffer>> {
   try {
     const bytes = new Uint8Array(file.size);
-    for (let at = 0; at < bytes.byteLength; at += READ_BYTES) {
-      bytes.set(new Uint8Array(await file.slice(at, at + READ_BYTES).arrayBuffer()), at);
-      if (signal.aborted) throw cancelled();
-      hear(Math.min(at + READ_BYTES, file.size));
+    let at = 0;
+    for await (const part of partsOf(file, signal)) {
+      bytes.set(part, at);
+      at += part.byteLength;
+      hear(at);
     }
     return bytes;
   } catch (error) {
-    if (signal.aborted) throw cancelled();
-    throw new ChaperoneError({
-      code: "io",
-      fault: "user",
-      message:
-        "The browser could not read this file. It may have been moved or changed, or the memory of this device may not suffice.",
-    });
+    throw error instanceof ChaperoneError ? error : unreadable();
   }
+}
+
+/** Returns the bytes of `file` one piece after the other; rejects with `io` when the browser does not give them. */
+async function* partsOf(file: Blob, signal: AbortSignal): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  for (let at = 0; at < file.size; at += READ_BYTES) {
+    const part = await file
+      .slice(at, at + READ_BYTES)
+      .arrayBuffer()
+      .catch(() => undefined);
+    if (signal.aborted) throw cancelled();
+    if (part === undefined) throw unreadable();
+    yield new Uint8Array(part);
+  }
+}
+
+function unreadable(): ChaperoneError {
+  return new ChaperoneError({
+    code: "io",
+    fault: "user",
+    message:
+      "The browser could not read this file. It may have been moved or changed, or the memory of this device may not suffice.",
+  });
 }
 
 /** Lets waiting messages be heard; rejects when one of them cancelled. */

@@ -9,6 +9,7 @@ import { coursesOf } from "./course.ts";
 import { exactly, exactStyles } from "./exact.ts";
 import { runsOf } from "./folds.ts";
 import type { Run } from "./folds.ts";
+import { narrowedStyles, narrowing, type Widening } from "./narrowed.ts";
 import { shared } from "./theme.ts";
 import { many } from "./words.ts";
 
@@ -23,7 +24,7 @@ export function referencesOf({ blocks }: Answer): readonly string[] {
   return [...new Set(blocks.flatMap((block) => ("reference" in block ? [block.reference] : [])))];
 }
 
-/** Fires `open-source` with {@link Opening}, out of its shadow, and `cancel`. */
+/** Fires `open-source` with {@link Opening}, out of its shadow, `widen` with {@link Widening}, and `cancel`. */
 @customElement("chaperone-answer")
 export class AnswerView extends LitElement {
   @property({ attribute: false }) accessor answer: Answer | undefined;
@@ -31,6 +32,8 @@ export class AnswerView extends LitElement {
   @property({ attribute: false }) accessor streaming: string | undefined;
   /** For how many milliseconds a busy server is left alone before it is asked again. */
   @property({ attribute: false }) accessor pause: number | undefined;
+  /** Whether what was searched more narrowly can be searched without that. */
+  @property({ type: Boolean }) accessor widens = false;
   @property({ attribute: false }) accessor failure = "";
   /** What is behind the failure, for who mends it; empty where there is nothing to say. */
   @property({ attribute: false }) accessor detail = "";
@@ -41,6 +44,7 @@ export class AnswerView extends LitElement {
     cautionStyles,
     exactStyles,
     checkedStyles,
+    narrowedStyles,
     css`
       h4 { scroll-margin-top: 1rem; }
       .answer { display: grid; gap: 0.875rem; min-width: 0; }
@@ -95,7 +99,9 @@ export class AnswerView extends LitElement {
 
   #answer(answer: Answer) {
     const { notice } = answer;
+    const widen = (detail: Widening): boolean => this.dispatchEvent(new CustomEvent("widen", { detail }));
     return html`
+      ${narrowing(answer, this.widens ? widen : undefined)}
       ${answer.exact === undefined ? nothing : exactly(answer.exact)}
       ${notice === undefined ? nothing : html`<p class="notice">${notice}</p>`}
       ${runsOf(answer).map((run) => this.#run(run, answer))}

@@ -167,13 +167,13 @@ export class ConversationController implements ReactiveController {
   }
 
   /** `again` is what was wrong with the answer before, which the model is told. */
-  async #work(id: number, { question: typed, subject, connector }: Asked, again?: Again): Promise<void> {
+  async #work(id: number, { question: typed, subject, connector, without = [] }: Asked, again?: Again): Promise<void> {
     this.#host.requestUpdate();
     try {
       const question = await this.#whole(id, typed);
       this.#change(id, { asked: question });
       if (connector === undefined) {
-        this.#change(id, { answer: await this.#engine().call("quotes", { question, subject }) });
+        this.#change(id, { answer: await this.#engine().call("quotes", { question, subject, without }) });
       } else {
         const asking: Asking = again === undefined ? { prompt: connector.prompt } : { prompt: connector.prompt, again };
         const about = { question, subject, choice: { ...this.#manner, allowed: [] }, asking };

@@ -1,7 +1,10 @@
 /** From what a person dropped or chose to the files in it, folders opened; nothing is read here. */
 
-/** Bytes beyond which a file is not read: the engine's own limit, unpacked. */
-export const MAX_FILE_BYTES = 512 * 1024 * 1024;
+/** Bytes beyond which a file is not read: what the engine can count. */
+export const MAX_FILE_BYTES = 4 * 1024 ** 3 - 1;
+
+/** Bytes of the longest file that is not one of lines (NDJSON): the engine's own limit, unpacked. */
+export const MAX_WHOLE_BYTES = 512 * 1024 * 1024;
 
 /** Files beyond which a folder is not searched further. */
 export const MAX_FILES = 20_000;

@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { guard } from "lit/directives/guard.js";
-import type { Prompt } from "../engine/types.ts";
+import type { NarrowedBy, Prompt } from "../engine/types.ts";
 import { PROMPTS } from "./prompts.ts";
 import { shared } from "./theme.ts";
 import type { Trial } from "./trial.ts";
@@ -24,6 +24,8 @@ export interface Asked {
   /** The number of the patient whom it is about where it names nobody; everybody without one. */
   readonly subject: number | undefined;
   readonly connector: Connector | undefined;
+  /** What is not to be searched more narrowly by, whatever the question says. */
+  readonly without?: readonly NarrowedBy[];
 }
 
 /** The value of the field for whom where nobody is chosen. */

@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import type { Holdings } from "../engine/types.ts";
-import { MAX_FILE_BYTES, chosen, dropped, type Gathered } from "./files.ts";
+import { MAX_WHOLE_BYTES, chosen, dropped, type Gathered } from "./files.ts";
 import type { Meaning } from "./meaning.ts";
 import { isSample, type ReadingState, type Underway } from "./reading.ts";
 import type { SourcesState } from "./removing.ts";
@@ -104,7 +104,7 @@ export class RecordsView extends LitElement {
           ${this.#field("files", held ? "Add files" : "Choose files", idle, !held)} ${this.#field("folder", held ? "Add a folder" : "Choose a folder", idle)}
           <button id="samples" ?disabled=${!idle} ?hidden=${this.reading.samples} @click=${() => this.dispatchEvent(new Event("add-samples"))}>Use sample records</button>
         </div>
-        ${held ? nothing : html`<p class="soft small">FHIR as JSON or NDJSON, C-CDA, an export of Apple Health, or letters and notes as text, Markdown, HTML or PDF; also gzipped or in a ZIP archive, up to ${size(MAX_FILE_BYTES)} a file. They are read in this room and go nowhere.</p>`}
+        ${held ? nothing : html`<p class="soft small">FHIR as JSON or NDJSON, C-CDA, an export of Apple Health, or letters and notes as text, Markdown, HTML or PDF; also gzipped or in a ZIP archive, up to ${size(MAX_WHOLE_BYTES)} a file, NDJSON as much as memory holds. They are read in this room and go nowhere.</p>`}
       </div>
     `;
   }

@@ -36,6 +36,11 @@ function isCut({ outcome }: Reading): boolean {
   return outcome.kind === "read" && outcome.added.cut;
 }
 
+/** Whether reading stopped before the end, for want of memory. */
+function isStopped({ outcome }: Reading): boolean {
+  return outcome.kind === "read" && outcome.added.stopped !== undefined;
+}
+
 /** `remove-source` comes through from its rows. */
 @customElement("chaperone-report")
 export class ReportView extends LitElement {
@@ -84,7 +89,7 @@ export class ReportView extends LitElement {
     const hidden = found.length - rows.length;
     return html`
       ${leftOut.unopened.length === 0 ? nothing : this.#unopened(leftOut.unopened)}
-      ${failed.length === 0 ? nothing : this.#alert(failed)} ${this.#cut(readings.filter(isCut))}
+      ${failed.length === 0 ? nothing : this.#alert(failed)} ${this.#cut(readings.filter(isCut))} ${readings.filter(isStopped).map((reading) => this.#stopped(reading))}
       <details id="report" ?hidden=${readings.length === 0} ?open=${failed.length > 1}>
         <summary>${this.#summary()}</summary>
         ${readings.length <= MANY ? nothing : html`<label class="small find">Find a file<input type="text" id="wanted" spellcheck="false" autocapitalize="off" @input=${({ target }: Event) => (this.wanted = (target as HTMLInputElement).value)} /></label>`}
@@ -138,9 +143,18 @@ export class ReportView extends LitElement {
     </p>`;
   }
 
+  #stopped({ name, bytes, outcome }: Reading) {
+    if (outcome.kind !== "read" || outcome.added.stopped === undefined) return nothing;
+    const { lines, bytes: read } = outcome.added.stopped;
+    return html`<p class="notice bad" role="alert" data-stopped>
+      <strong>${name}</strong> was read up to line ${lines.toLocaleString("en")} (${size(read)}${bytes === undefined ? "" : ` of ${size(bytes)}`}): the memory of this page holds no more. What
+      comes after is missing from every answer. Split the file, and add the part of the person or the kinds of entries that you need.
+    </p>`;
+  }
+
   #row(reading: Reading) {
     const { name, bytes, outcome } = reading;
-    const { icon, word } = isCut(reading) ? IN_PART : OUTCOMES[outcome.kind];
+    const { icon, word } = isCut(reading) || isStopped(reading) ? IN_PART : OUTCOMES[outcome.kind];
     return html`<li class=${outcome.kind} data-outcome=${outcome.kind}>
       <span class="icon" aria-hidden="true">${icon}</span>
       <span class="name">${name}</span>

@@ -3,9 +3,11 @@ import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, query } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { ChaperoneError } from "../engine/error.ts";
+import type { NarrowedBy } from "../engine/types.ts";
 import type { Opening } from "./answer.ts";
 import type { ConversationController, Manner, Turn } from "./conversation.ts";
 import type { Allowance } from "./kept-words.ts";
+import type { Widening } from "./narrowed.ts";
 import type { Easing } from "./stranger.ts";
 import type { Asked, Connector, QuestionView } from "./question.ts";
 import { shared } from "./theme.ts";
@@ -98,6 +100,7 @@ export class TalkView extends LitElement {
       @allow=${({ detail: { word, allowed } }: CustomEvent<Allowance>) => this.conversation.allow(id, word, allowed)}
       @ease=${({ detail: { less } }: CustomEvent<Easing>) => this.conversation.ease(id, less)}
       @tell=${({ detail }: CustomEvent<Partial<Manner>>) => this.conversation.tell(id, detail)}
+      @widen=${({ detail: { without } }: CustomEvent<Widening>) => this.#quotes(turn, without)}
       @again=${() => this.#again(turn)} @quotes=${() => this.#quotes(turn)} @alone=${() => this.#alone(turn)}
       @open-source=${({ detail }: CustomEvent<Opening>) => this.dispatchEvent(new CustomEvent<TurnOpening>("open", { detail: { opening: detail, turn: id } }))}
     ></chaperone-turn>`;
@@ -120,10 +123,10 @@ export class TalkView extends LitElement {
     await this.#attend(turn.id, this.conversation.turn(turn.id)?.draft === undefined ? "answer" : "leaving");
   }
 
-  async #quotes(turn: Turn): Promise<void> {
+  async #quotes(turn: Turn, without: readonly NarrowedBy[] = []): Promise<void> {
     const asked = this.#asked(turn);
     if (asked === undefined) return;
-    await this.conversation.again(turn.id, asked);
+    await this.conversation.again(turn.id, { ...asked, without });
     await this.#attend(turn.id, "answer");
   }
 

@@ -4,6 +4,7 @@ import { customElement, property } from "lit/decorators.js";
 import type { Again, Draft, Telling } from "../engine/types.ts";
 import type { Manner, Sent, Turn } from "./conversation.ts";
 import type { Allowance } from "./kept-words.ts";
+import type { Widening } from "./narrowed.ts";
 import type { Easing } from "./stranger.ts";
 import { shared } from "./theme.ts";
 import { clock } from "./words.ts";
@@ -11,7 +12,7 @@ import "./answer.ts";
 import "./leaving.ts";
 
 /**
- * Fires `approve`, `discard`, `allow` ({@link Allowance}), `tell` ({@link Manner}, or a part of it), `ease` ({@link Easing}) and `cancel`; `again` to ask the same once more, `quotes` to have quotations answer, and `alone` to ask a follow-up as it was typed;
+ * Fires `approve`, `discard`, `allow` ({@link Allowance}), `tell` ({@link Manner}, or a part of it), `ease` ({@link Easing}) and `cancel`; `again` to ask the same once more, `quotes` to have quotations answer, `widen` ({@link Widening}) to have them answer from more, and `alone` to ask a follow-up as it was typed;
  * `open-source` comes through from its parts.
  */
 @customElement("chaperone-turn")
@@ -75,7 +76,8 @@ export class TurnView extends LitElement {
         }
         <chaperone-answer
           ?hidden=${answer === undefined && streaming === undefined && failure === ""}
-          .answer=${answer} .streaming=${streaming} .pause=${turn.pause} .failure=${failure} .detail=${turn.detail}
+          .answer=${answer} .streaming=${streaming} .pause=${turn.pause} .failure=${failure} .detail=${turn.detail} ?widens=${turn.by === "quotes" && !this.locked}
+          @widen=${({ detail }: CustomEvent<Widening>) => this.dispatchEvent(new CustomEvent("widen", { detail }))}
           @cancel=${() => this.#tell("cancel")}
         ></chaperone-answer>
         ${this.#next(turn)}

@@ -192,7 +192,7 @@ impl Writer<'_> {
 
     fn term(&mut self, fact_ref: FactRef, fact: &Fact, code: &Coded) {
         if let Some(term) = term(code) {
-            self.terms.insert(term.text.clone());
+            self.terms.insert(term.text.to_string());
             for stretch in terms::stretches(&term.text, self.material.words) {
                 let original = || vec![original(fact_ref, fact, term)];
                 match stretch {

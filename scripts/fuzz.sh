@@ -1,0 +1,25 @@
+# The fuzzer and its targets. It needs a nightly compiler of rustup's, which is not installed here.
+
+readonly CARGO_FUZZ=0.13.1
+
+task_cargo_fuzz() { cargo install cargo-fuzz --version "$CARGO_FUZZ" --locked --root "$TOOLS"; }
+
+state_cargo_fuzz() { echo "$CARGO_FUZZ" && stat -c '%n %s %Y' "$TOOLS/bin/cargo-fuzz"; }
+
+fuzz_targets() { sed -n '/^\[\[bin\]\]$/{n;s/^name = "\(.*\)"$/\1/p}' fuzz/Cargo.toml; }
+
+# Files that a target may begin with, as folders.
+fuzz_seeds() { # TARGET
+  case $1 in
+    fhir | lines) echo examples/records ;;
+    ccda | health | archive | markup) echo tests/data/sources ;;
+  esac
+}
+
+task_fuzz() { # TARGET SECONDS
+  local seeds
+  mapfile -t seeds < <(fuzz_seeds "$1")
+  mkdir -p "fuzz/corpus/$1"
+  rustup run nightly cargo fuzz run "$1" "fuzz/corpus/$1" "${seeds[@]}" -- \
+    -max_total_time="$2" -rss_limit_mb=3072 -timeout=60 -print_final_stats=1
+}

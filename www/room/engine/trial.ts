@@ -1,0 +1,87 @@
+/**
+ * Tries to read a file in a worker of its own, before the engine does.
+ *
+ * PDFs are read by code that is not ours, from bytes that may be anybody's. Whatever goes wrong with one there ends that worker
+ * alone; in the engine it would end the session with all that is in it.
+ */
+import { ChaperoneError } from "./error.ts";
+import type { PoolWorker } from "./pool.ts";
+import type { FromPoolWorker, ToPoolWorker, Trial } from "./pool-worker.ts";
+
+/** Milliseconds without a sign of life after which a file is given up. */
+const PATIENCE_MILLIS = 60_000;
+/** Bytes of the largest compressed file that is tried: what is in it cannot be seen. */
+const MOST_PACKED_BYTES = 32 << 20;
+
+const PDF = [0x25, 0x50, 0x44, 0x46] as const;
+const ZIP = [0x50, 0x4b] as const;
+const GZIP = [0x1f, 0x8b] as const;
+/** How a PDF begins in base64, as attachments have it. */
+const PDF_IN_BASE64 = Array.from("JVBERi0", (letter) => letter.charCodeAt(0));
+/** Bytes at the start of a file among which a PDF may begin. */
+const PDF_LOOKED_AT = 1024;
+
+/** Whether a PDF may be in `bytes`: as a file, in a compressed file, or as an attachment. */
+export function mayHoldPdf(bytes: Uint8Array): boolean {
+  const begins = (with_: readonly number[]): boolean => with_.every((byte, at) => bytes[at] === byte);
+  if (begins(ZIP) || begins(GZIP)) return bytes.byteLength <= MOST_PACKED_BYTES;
+  return finds(bytes.subarray(0, PDF_LOOKED_AT), PDF) || finds(bytes, PDF_IN_BASE64);
+}
+
+/** Whether `wanted` stands anywhere in `bytes`. */
+function finds(bytes: Uint8Array, wanted: readonly number[]): boolean {
+  const [first = 0] = wanted;
+  for (let at = bytes.indexOf(first); at !== -1; at = bytes.indexOf(first, at + 1)) {
+    if (wanted.every((byte, offset) => bytes[at + offset] === byte)) return true;
+  }
+  return false;
+}
+
+/**
+ * Resolves once the worker that `start` makes has read the file to its end, or to what is wrong with it. Rejects with `unsupported`
+ * where reading ends the worker, or goes on for ever; with `cancelled` as soon as `signal` fires. The worker is gone then.
+ */
+export async function tryReading(
+  trial: Trial,
+  start: () => PoolWorker,
+  signal: AbortSignal,
+  patienceMillis = PATIENCE_MILLIS,
+): Promise<void> {
+  if (signal.aborted) throw cancelled();
+  const worker = start();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stop: (() => void) | undefined;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const wait = (): void => {
+        clearTimeout(timer);
+        timer = setTimeout(() => reject(unreadable()), patienceMillis);
+      };
+      stop = () => reject(cancelled());
+      signal.addEventListener("abort", stop);
+      worker.onmessage = ({ data }: MessageEvent<FromPoolWorker>) => {
+        if ("trial" in data && data.trial === "over") resolve();
+        else wait();
+      };
+      worker.onerror = worker.onmessageerror = () => reject(unreadable());
+      wait();
+      worker.postMessage({ trial } satisfies ToPoolWorker);
+    });
+  } finally {
+    clearTimeout(timer);
+    if (stop !== undefined) signal.removeEventListener("abort", stop);
+    worker.terminate();
+  }
+}
+
+function unreadable(): ChaperoneError {
+  return new ChaperoneError({
+    code: "unsupported",
+    fault: "bug",
+    message: "A PDF in it could not be read to its end. Nothing of this file was added; everything else is as it was.",
+  });
+}
+
+function cancelled(): ChaperoneError {
+  return new ChaperoneError({ code: "cancelled", fault: "runtime", message: "Cancelled." });
+}

@@ -1,0 +1,34 @@
+/** What was searched more narrowly, as the question says, and the way to search without that. */
+import { css, html, nothing } from "lit";
+import type { Answer, Narrowed, NarrowedBy } from "../engine/types.ts";
+
+/** Fired as the detail of `widen`: what is not to be searched more narrowly by. */
+export interface Widening {
+  readonly without: readonly NarrowedBy[];
+}
+
+/** The styles of {@link narrowing}. */
+export const narrowedStyles = css`
+  .narrowed { display: grid; gap: 0.25rem; list-style: none; padding: 0; margin: 0; }
+  .narrowed li { display: flex; flex-wrap: wrap; gap: 0 0.75rem; align-items: baseline; }
+`;
+
+/** What taking each away is called. */
+const WIDER: Record<NarrowedBy, string> = {
+  time: "Search all times",
+  author: "Search what everybody wrote",
+  kind: "Search all texts",
+};
+
+/** Returns the list; `widen` is told what to search without. Without it the person cannot change it here. */
+export function narrowing({ narrowed = [] }: Answer, widen: ((widening: Widening) => void) | undefined) {
+  if (narrowed.length === 0) return nothing;
+  const gone = narrowed.filter(({ state }) => state === "taken-away").map(({ by }) => by);
+  const button = ({ by, state }: Narrowed) =>
+    state !== "applied" || widen === undefined
+      ? nothing
+      : html`<button class="link" data-widen=${by} @click=${() => widen({ without: [...gone, by] })}>${WIDER[by]}</button>`;
+  return html`<ul class="narrowed small soft" id="narrowed" aria-label="What was searched">
+    ${narrowed.map((each) => html`<li data-by=${each.by} data-state=${each.state}><span>${each.sentence}</span>${button(each)}</li>`)}
+  </ul>`;
+}

@@ -1,0 +1,82 @@
+// What a question says of the documents that may answer it, in the page: shown, and taken away by the person.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { launch } from "../browser.mjs";
+import { ask, openReady } from "./support/room.mjs";
+import { serveWithoutModel } from "./support/without.mjs";
+
+let site, browser;
+before(async () => {
+  site = await serveWithoutModel();
+  browser = await launch();
+});
+after(async () => {
+  await browser.close();
+  await site.close();
+});
+
+const note = (id, author, day, text) => ({
+  resource: {
+    resourceType: "DocumentReference",
+    id,
+    status: "current",
+    type: { text: "Letter" },
+    subject: { reference: "Patient/p" },
+    date: `${day}T09:00:00Z`,
+    author: [{ display: author }],
+    content: [{ attachment: { contentType: "text/plain", data: Buffer.from(text).toString("base64") } }],
+  },
+});
+
+/** Two letters of one doctor, of two years, and one of another. */
+const BUNDLE = Buffer.from(
+  JSON.stringify({
+    resourceType: "Bundle",
+    type: "collection",
+    entry: [
+      { resource: { resourceType: "Patient", id: "p", name: [{ family: "Okafor", given: ["Amara"] }] } },
+      note("a", "Dr. Helen Marsh", "2019-04-02", "The left knee was injected without trouble."),
+      note("b", "Dr. Helen Marsh", "2021-04-02", "The knee is free of pain now."),
+      note("c", "Dr. Ade Okoro", "2021-05-09", "The knee was not looked at; the blood pressure was."),
+    ],
+  }),
+);
+
+const textsOf = (frame) =>
+  frame.$eval("chaperone-answer", ({ answer }) => answer.blocks.map(({ text = "" }) => text.trim()));
+
+test("what narrows a search is told, and can be taken away", { timeout: 180_000 }, async () => {
+  const { page, frame } = await openReady(browser.context, site.url);
+  await frame.setInputFiles("#files", [{ name: "letters.json", mimeType: "application/json", buffer: BUNDLE }]);
+  await frame.waitForSelector("#ask:not(:disabled)", { timeout: 120_000 });
+  await ask(frame, "What did Dr Marsh write about my knee in 2021?", 1);
+  assert.deepEqual(await textsOf(frame), ["The knee is free of pain now."]);
+  const told = await frame.$$eval("#narrowed li", (items) => items.map(({ dataset }) => [dataset.by, dataset.state]));
+  assert.deepEqual(told, [
+    ["author", "applied"],
+    ["time", "applied"],
+  ]);
+  assert.match(await frame.textContent("#narrowed"), /Only what Dr\. Helen Marsh wrote was searched\./);
+
+  await frame.click("[data-widen=time]");
+  await frame.waitForSelector('#narrowed [data-state="taken-away"][data-by=time]');
+  assert.deepEqual((await textsOf(frame)).toSorted(), [
+    "The knee is free of pain now.",
+    "The left knee was injected without trouble.",
+  ]);
+  await frame.click("[data-widen=author]");
+  await frame.waitForSelector('#narrowed [data-state="taken-away"][data-by=author]');
+  assert.equal((await textsOf(frame)).length, 3);
+  assert.equal(await frame.$("[data-widen]"), null);
+  await page.close();
+});
+
+test("somebody whom no text has as its author narrows nothing, and that is told", { timeout: 180_000 }, async () => {
+  const { page, frame } = await openReady(browser.context, site.url);
+  await frame.setInputFiles("#files", [{ name: "letters.json", mimeType: "application/json", buffer: BUNDLE }]);
+  await frame.waitForSelector("#ask:not(:disabled)", { timeout: 120_000 });
+  await ask(frame, "What did Dr Nobody write about my knee?", 1);
+  assert.match(await frame.textContent("#narrowed"), /names its author so\. What everybody wrote was searched\./);
+  assert.ok((await textsOf(frame)).length > 1);
+  await page.close();
+});

@@ -1,0 +1,70 @@
+// The worker in which a file is tried before the engine reads it, with workers that only pretend to.
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { load } from "./support/compile.mjs";
+
+const { mayHoldPdf, tryReading } = await load("room/engine/trial.ts");
+
+const bytes = (text) => new TextEncoder().encode(text);
+
+describe("a trial", () => {
+  const run = async (act, { patience = 1000, abortAfter } = {}) => {
+    const controller = new AbortController();
+    const worker = {
+      ended: 0,
+      postMessage(message) {
+        assert.deepEqual(Object.keys(message), ["trial"]);
+        setTimeout(() => act(worker));
+      },
+      terminate() {
+        worker.ended += 1;
+      },
+    };
+    if (abortAfter !== undefined) setTimeout(() => controller.abort(), abortAfter);
+    const outcome = await tryReading({}, () => worker, controller.signal, patience).then(
+      () => "read",
+      ({ code }) => code,
+    );
+    assert.equal(worker.ended, 1, "the worker is ended once");
+    return outcome;
+  };
+
+  test("ends well when the file was read, or refused in words", async () => {
+    const say = (worker, ...said) => said.forEach((trial) => worker.onmessage({ data: { trial } }));
+    assert.equal(await run((worker) => say(worker, "goes-on", "goes-on", "over")), "read");
+  });
+
+  test("refuses the file where its worker ends, or says nothing for long", async () => {
+    assert.equal(await run((worker) => worker.onerror({})), "unsupported");
+    assert.equal(await run((worker) => worker.onmessageerror({})), "unsupported");
+    assert.equal(await run(() => {}, { patience: 20 }), "unsupported");
+    const alive = (worker) => {
+      const timer = setInterval(() => worker.onmessage({ data: { trial: "goes-on" } }), 10);
+      setTimeout(() => {
+        clearInterval(timer);
+        worker.onmessage({ data: { trial: "over" } });
+      }, 150);
+    };
+    assert.equal(await run(alive, { patience: 60 }), "read");
+  });
+
+  test("is given up as soon as the person cancels", async () => {
+    assert.equal(await run(() => {}, { abortAfter: 10 }), "cancelled");
+    const aborted = AbortSignal.abort();
+    await assert.rejects(
+      tryReading({}, () => assert.fail("started"), aborted),
+      ({ code }) => code === "cancelled",
+    );
+  });
+});
+
+test("what may hold a PDF is tried, and nothing else", () => {
+  const base64 = Buffer.from("%PDF-1.7 and so on").toString("base64");
+  for (const file of ["%PDF-1.7", "\n junk %PDF-1.4", "PK\u0003\u0004", `{"data":"J J ${base64}"}`]) {
+    assert.ok(mayHoldPdf(bytes(file)), file);
+  }
+  assert.ok(mayHoldPdf(Uint8Array.of(0x1f, 0x8b, 8)));
+  for (const file of ["", "{}", "a letter that says %PDF is a format".padStart(3000), '{"data":"JVBE"}', "JJJJJJ"]) {
+    assert.ok(!mayHoldPdf(bytes(file)), file);
+  }
+});
