@@ -346,7 +346,7 @@ function serve(
   ): Promise<AddedFile> => {
     if (file.size >= LONG_BYTES) return addLong(file, label, tell, signal);
     const bytes = await bytesOf(file, signal);
-    if (mayHoldPdf(bytes)) await tryReading({ module, bytes }, poolWorker, signal);
+    if (mayHoldPdf(bytes)) await tryReading({ module: engineModule, bytes }, poolWorker, signal);
     return addFile(label, bytes, tell, signal);
   };
   /** Reads a long file, and packs it as it goes by. */
