@@ -246,7 +246,7 @@ impl Room {
             self.renewal = Some(renewal);
             return Ok((done, total));
         }
-        let (mut index, known) = renewal.finish();
+        let (mut index, known) = renewal.finish()?;
         index.adopt_vectors(&self.index)?;
         (self.index, self.known) = (index, known);
         self.stale = false;

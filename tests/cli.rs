@@ -94,6 +94,24 @@ fn search_finds_the_reading_in_every_form_of_file_and_says_why() {
 }
 
 #[test]
+fn a_long_file_of_lines_is_read_as_it_streams_by() {
+    let folder = Folder::new("long");
+    let mut lines: Vec<String> = resources("p", "Lovelace", 131).iter().map(Value::to_string).collect();
+    let padding = "0".repeat(1 << 20);
+    lines.extend(
+        (0..9).map(|at| json!({"resourceType": "Basic", "id": format!("b{at}"), "text": &padding}).to_string()),
+    );
+    let long = folder.put("long.ndjson", lines.join("\n").as_bytes());
+    let short = folder.put("short.ndjson", lines[..2].join("\n").as_bytes());
+    let hits = |file: &Path| {
+        let found = parsed(&chaperone(&["search", "--json", "--records"], &[file], &["my last blood pressure"]));
+        found["search"]["hits"].as_array().unwrap().iter().map(|hit| hit["reference"].clone()).collect::<Vec<_>>()
+    };
+    assert!(!hits(&short).is_empty());
+    assert_eq!(hits(&long), hits(&short));
+}
+
+#[test]
 fn search_speaks_to_people_unless_told_otherwise() {
     let folder = Folder::new("people");
     let file = folder.put("a.json", &bundle(&resources("p1", "Okafor", 141)));

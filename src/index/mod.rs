@@ -7,6 +7,7 @@
 
 pub mod analyze;
 pub mod bm25;
+pub mod building;
 pub mod maxscore;
 pub mod postings;
 pub mod snapshot;

@@ -5,11 +5,12 @@ use crate::clearance::KnownAnswers;
 use crate::document::{Passage, Records};
 use crate::error::Result;
 use crate::index::Index;
+use crate::index::building::Building;
 use crate::privacy::variants::with_variants;
 
 /// Index and known answers of some records, half made.
 pub(super) struct Renewal {
-    index: Index,
+    building: Building,
     waiting: std::vec::IntoIter<Passage>,
     known: KnownAnswers,
     /// Identifiers that are known answers already.
@@ -20,7 +21,7 @@ impl Renewal {
     /// Begins anew for `records`, which must stay as they are until the end.
     pub(super) fn new(records: &Records) -> Self {
         Renewal {
-            index: Index::default(),
+            building: Building::default(),
             waiting: chunk::passages(records).into_iter(),
             known: KnownAnswers::default(),
             identifiers: 0,
@@ -35,8 +36,7 @@ impl Renewal {
         let most = most.max(1);
         let passages: Vec<Passage> = self.waiting.by_ref().take(most).collect();
         if !passages.is_empty() {
-            self.index.add(records, passages)?;
-            return Ok(());
+            return self.building.add(records, passages);
         }
         let ahead = records.identifiers.get(self.identifiers..).unwrap_or_default();
         let part = ahead.get(..KnownAnswers::PART).unwrap_or(ahead);
@@ -47,12 +47,15 @@ impl Renewal {
 
     /// Returns how many passages and identifiers are done, and how many there are.
     pub(super) fn progress(&self, records: &Records) -> (usize, usize) {
-        let done = self.index.len() + self.identifiers;
+        let done = self.building.len() + self.identifiers;
         (done, done + self.waiting.len() + records.identifiers.len().saturating_sub(self.identifiers))
     }
 
     /// Returns what was made.
-    pub(super) fn finish(self) -> (Index, KnownAnswers) {
-        (self.index, self.known)
+    ///
+    /// # Errors
+    /// `internal` for broken invariants.
+    pub(super) fn finish(self) -> Result<(Index, KnownAnswers)> {
+        Ok((self.building.finish()?, self.known))
     }
 }

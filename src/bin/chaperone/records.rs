@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use chaperone::document::Skipped;
 use chaperone::error::{Code, Error, Result};
+use chaperone::ingest::{HEAD_BYTES, Report, Stream};
 use chaperone::progress::Unwatched;
 use chaperone::room::Room;
 use clap::Args;
@@ -131,7 +132,7 @@ pub fn load(paths: &[PathBuf]) -> Result<(Room, Summary)> {
     let mut room = Room::new()?;
     let (mut skipped, mut unlisted, mut left_out) = (Vec::new(), 0, Vec::new());
     for file in files(paths)? {
-        match room.add(&read(&file.path)?, &mut Unwatched) {
+        match add(&mut room, &file.path) {
             Ok(added) => {
                 skipped.extend(added.skipped);
                 unlisted += added.unlisted;
@@ -153,6 +154,37 @@ pub fn load(paths: &[PathBuf]) -> Result<(Room, Summary)> {
         eprintln!("chaperone: not read: {}: {}", file.file, file.reason);
     }
     Ok((room, Summary { files, patients, documents, passages, left_out, skipped, unlisted }))
+}
+
+/// Bytes from which on a file of lines is read as it streams by.
+const LONG_BYTES: u64 = 8 << 20;
+
+/// Reads the file at `path` into `room`: a long one of lines as it streams by, any other whole.
+///
+/// # Errors
+/// `io` when it cannot be read; as [`Room::add`] and [`Room::finish_lines`].
+fn add(room: &mut Room, path: &Path) -> Result<Report> {
+    if fs::metadata(path).is_ok_and(|about| about.len() >= LONG_BYTES) {
+        let mut file = fs::File::open(path).map_err(|_| unreadable())?;
+        let mut head = Vec::new();
+        file.by_ref().take(HEAD_BYTES as u64).read_to_end(&mut head).map_err(|_| unreadable())?;
+        if Stream::fits(&head) {
+            let mut stream = Stream::begin(&head);
+            stream.push(&head)?;
+            let mut piece = vec![0; HEAD_BYTES];
+            loop {
+                match file.read(&mut piece).map_err(|_| unreadable())? {
+                    0 => return room.finish_lines(stream),
+                    read => stream.push(piece.get(..read).unwrap_or_default())?,
+                };
+            }
+        }
+    }
+    room.add(&read(path)?, &mut Unwatched)
+}
+
+fn unreadable() -> Error {
+    Error::new(Code::Io, "a file cannot be read: does it exist, and may you read it?")
 }
 
 /// A file to read.
@@ -203,9 +235,7 @@ pub fn files(paths: &[PathBuf]) -> Result<Vec<Input>> {
 /// # Errors
 /// `io` when it cannot be read; the path is named on standard error.
 pub fn read(path: &Path) -> Result<Vec<u8>> {
-    fs::read(path)
-        .map_err(|_| Error::new(Code::Io, "a file cannot be read: does it exist, and may you read it?"))
-        .inspect_err(|_| name(path))
+    fs::read(path).map_err(|_| unreadable()).inspect_err(|_| name(path))
 }
 
 fn has_ending(file: &Path) -> bool {

@@ -14,9 +14,9 @@ const HEAD_BYTES = 1 << 20;
 const PUSHED_BYTES = 1 << 20;
 /**
  * Bytes of the engine's memory from which on no more lines are read. It can have 4 GiB; what is read has still to be put in
- * order and made findable, which takes about as much again.
+ * order and made findable, which takes once and a half as much again, and questions and vectors need room, too.
  */
-export const MOST_READING_BYTES = 1536 << 20;
+const MOST_READING_BYTES = 1 << 30;
 /** Bytes of the engine's memory from which on nothing more is read at all. */
 const MOST_BYTES = 3584 * 2 ** 20;
 
@@ -81,15 +81,16 @@ export async function readLong(
   }
 }
 
+/** What there may be no memory for. */
+const NO_ROOM = {
+  file: "The memory of this page does not hold this file beside what was read before. What was read before is still here",
+  vectors: "The memory of this page does not hold all of these records for search by meaning. Search by words works",
+} as const;
+
 /** Throws `too-large` once the engine's memory is so full that more could end it. */
-export function checkMemory(): void {
+export function checkMemory(what: keyof typeof NO_ROOM): void {
   if (Engine.memoryBytes() <= MOST_BYTES) return;
-  throw new ChaperoneError({
-    code: "too-large",
-    fault: "user",
-    message:
-      "The memory of this page does not hold this file beside what was read before. What was read before is still here",
-  });
+  throw new ChaperoneError({ code: "too-large", fault: "user", message: NO_ROOM[what] });
 }
 
 function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

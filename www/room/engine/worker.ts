@@ -313,7 +313,7 @@ function serve(
       for (;;) {
         const { done, total, finished } = engine.stepFile(id);
         tell({ progress: { status: "reading", done, total } });
-        checkMemory();
+        checkMemory("file");
         await turn(signal);
         if (finished) break;
       }
@@ -410,6 +410,7 @@ function serve(
   const embedPassages = async (tell: (event: CallEvent) => void, signal: AbortSignal): Promise<number> => {
     let kept = engine.holdings().embedded;
     const told = async (done: number, total: number): Promise<void> => {
+      checkMemory("vectors");
       tell({ progress: { status: "embedding", done, total } });
       if (signal.aborted || done >= total || done - kept >= PASSAGES_PER_KEEPING) {
         kept = done;
