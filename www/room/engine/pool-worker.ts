@@ -17,19 +17,19 @@ export interface PoolStart {
 }
 
 /** A file that is tried. */
-export interface Trial {
+export interface Rehearsal {
   readonly module: WebAssembly.Module;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** What the worker is asked, and what it answers: the vectors behind each other; of a trial that it goes on, and that it is over. */
+/** What the worker is asked, and what it answers: the vectors behind each other; of a rehearsal that it goes on, and that it is over. */
 export type ToPoolWorker =
-  { readonly start: PoolStart } | { readonly texts: readonly string[] } | { readonly trial: Trial };
+  { readonly start: PoolStart } | { readonly texts: readonly string[] } | { readonly rehearsal: Rehearsal };
 export type FromPoolWorker =
   | { readonly ready: true }
   | { readonly vectors: Float32Array<ArrayBuffer> }
   | { readonly error: ErrorData }
-  | { readonly trial: "goes-on" | "over" };
+  | { readonly rehearsal: "goes-on" | "over" };
 
 const say = (message: FromPoolWorker, transfer: Transferable[] = []): void => postMessage(message, { transfer });
 let encoder: Encoder | undefined;
@@ -41,8 +41,8 @@ onmessage = ({ data }: MessageEvent<ToPoolWorker>) => {
       initSync({ module });
       encoder = new Encoder(entry, weights, tokenizer);
       say({ ready: true });
-    } else if ("trial" in data) {
-      tryReading(data.trial);
+    } else if ("rehearsal" in data) {
+      rehearse(data.rehearsal);
     } else if (encoder !== undefined) {
       const vectors = encoder.embed([...data.texts]) as Float32Array<ArrayBuffer>;
       say({ vectors }, [vectors.buffer]);
@@ -55,14 +55,14 @@ onmessage = ({ data }: MessageEvent<ToPoolWorker>) => {
 };
 
 /** Reads a file to its end. What is wrong with it is for the engine to say; here only a trap matters. */
-function tryReading({ module, bytes }: Trial): void {
+function rehearse({ module, bytes }: Rehearsal): void {
   initSync({ module });
   const engine = new Engine();
   try {
     const id = engine.beginFile(bytes);
-    while (!engine.stepFile(id).finished) say({ trial: "goes-on" });
+    while (!engine.stepFile(id).finished) say({ rehearsal: "goes-on" });
   } catch (error) {
     if (error instanceof WebAssembly.RuntimeError) throw error;
   }
-  say({ trial: "over" });
+  say({ rehearsal: "over" });
 }

@@ -33,7 +33,7 @@ import { ShellPort } from "./shell-port.ts";
 import type { Slice } from "./slices.ts";
 import { besideOf, withBeside } from "./page-state.ts";
 import { Store } from "./store.ts";
-import { mayHoldPdf, tryReading } from "./trial.ts";
+import { mayHoldPdf, rehearse } from "./rehearsal.ts";
 import type { Added } from "./types.ts";
 
 /** Passages embedded between two looks at the messages that have come in. */
@@ -346,7 +346,7 @@ function serve(
   ): Promise<AddedFile> => {
     if (file.size >= LONG_BYTES) return addLong(file, label, tell, signal);
     const bytes = await bytesOf(file, signal);
-    if (mayHoldPdf(bytes)) await tryReading({ module: engineModule, bytes }, poolWorker, signal);
+    if (await mayHoldPdf(bytes)) await rehearse({ module: engineModule, bytes }, poolWorker, signal);
     return addFile(label, bytes, tell, signal);
   };
   /** Reads a long file, and packs it as it goes by. */

@@ -1,19 +1,20 @@
 // The worker in which a file is tried before the engine reads it, with workers that only pretend to.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { gzipSync } from "node:zlib";
 import { load } from "./support/compile.mjs";
 
-const { mayHoldPdf, tryReading } = await load("room/engine/trial.ts");
+const { mayHoldPdf, rehearse } = await load("room/engine/rehearsal.ts");
 
 const bytes = (text) => new TextEncoder().encode(text);
 
-describe("a trial", () => {
+describe("a rehearsal", () => {
   const run = async (act, { patience = 1000, abortAfter } = {}) => {
     const controller = new AbortController();
     const worker = {
       ended: 0,
       postMessage(message) {
-        assert.deepEqual(Object.keys(message), ["trial"]);
+        assert.deepEqual(Object.keys(message), ["rehearsal"]);
         setTimeout(() => act(worker));
       },
       terminate() {
@@ -21,7 +22,7 @@ describe("a trial", () => {
       },
     };
     if (abortAfter !== undefined) setTimeout(() => controller.abort(), abortAfter);
-    const outcome = await tryReading({}, () => worker, controller.signal, patience).then(
+    const outcome = await rehearse({}, () => worker, controller.signal, patience).then(
       () => "read",
       ({ code }) => code,
     );
@@ -30,7 +31,7 @@ describe("a trial", () => {
   };
 
   test("ends well when the file was read, or refused in words", async () => {
-    const say = (worker, ...said) => said.forEach((trial) => worker.onmessage({ data: { trial } }));
+    const say = (worker, ...said) => said.forEach((rehearsal) => worker.onmessage({ data: { rehearsal } }));
     assert.equal(await run((worker) => say(worker, "goes-on", "goes-on", "over")), "read");
   });
 
@@ -39,10 +40,10 @@ describe("a trial", () => {
     assert.equal(await run((worker) => worker.onmessageerror({})), "unsupported");
     assert.equal(await run(() => {}, { patience: 20 }), "unsupported");
     const alive = (worker) => {
-      const timer = setInterval(() => worker.onmessage({ data: { trial: "goes-on" } }), 10);
+      const timer = setInterval(() => worker.onmessage({ data: { rehearsal: "goes-on" } }), 10);
       setTimeout(() => {
         clearInterval(timer);
-        worker.onmessage({ data: { trial: "over" } });
+        worker.onmessage({ data: { rehearsal: "over" } });
       }, 150);
     };
     assert.equal(await run(alive, { patience: 60 }), "read");
@@ -52,19 +53,23 @@ describe("a trial", () => {
     assert.equal(await run(() => {}, { abortAfter: 10 }), "cancelled");
     const aborted = AbortSignal.abort();
     await assert.rejects(
-      tryReading({}, () => assert.fail("started"), aborted),
+      rehearse({}, () => assert.fail("started"), aborted),
       ({ code }) => code === "cancelled",
     );
   });
 });
 
-test("what may hold a PDF is tried, and nothing else", () => {
+test("what may hold a PDF is tried, and nothing else", async () => {
   const base64 = Buffer.from("%PDF-1.7 and so on").toString("base64");
   for (const file of ["%PDF-1.7", "\n junk %PDF-1.4", "PK\u0003\u0004", `{"data":"J J ${base64}"}`]) {
-    assert.ok(mayHoldPdf(bytes(file)), file);
+    assert.ok(await mayHoldPdf(bytes(file)), file);
+    assert.ok(await mayHoldPdf(new Uint8Array(gzipSync(file))), `${file}, packed`);
   }
-  assert.ok(mayHoldPdf(Uint8Array.of(0x1f, 0x8b, 8)));
+  const far = new Uint8Array(gzipSync(`${"x ".repeat(1 << 20)}${base64}`));
+  assert.ok(await mayHoldPdf(far), "between the parts that it comes in, too");
   for (const file of ["", "{}", "a letter that says %PDF is a format".padStart(3000), '{"data":"JVBE"}', "JJJJJJ"]) {
-    assert.ok(!mayHoldPdf(bytes(file)), file);
+    assert.ok(!(await mayHoldPdf(bytes(file))), file);
+    assert.ok(!(await mayHoldPdf(new Uint8Array(gzipSync(file)))), `${file}, packed`);
   }
+  assert.ok(!(await mayHoldPdf(Uint8Array.of(0x1f, 0x8b, 8))), "what is cut off the engine refuses");
 });

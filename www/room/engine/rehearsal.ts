@@ -6,11 +6,11 @@
  */
 import { ChaperoneError } from "./error.ts";
 import type { PoolWorker } from "./pool.ts";
-import type { FromPoolWorker, ToPoolWorker, Trial } from "./pool-worker.ts";
+import type { FromPoolWorker, ToPoolWorker, Rehearsal } from "./pool-worker.ts";
 
 /** Milliseconds without a sign of life after which a file is given up. */
 const PATIENCE_MILLIS = 60_000;
-/** Bytes of the largest compressed file that is tried: what is in it cannot be seen. */
+/** Bytes of the largest compressed file that is tried. */
 const MOST_PACKED_BYTES = 32 << 20;
 
 const PDF = [0x25, 0x50, 0x44, 0x46] as const;
@@ -21,11 +21,43 @@ const PDF_IN_BASE64 = Array.from("JVBERi0", (letter) => letter.charCodeAt(0));
 /** Bytes at the start of a file among which a PDF may begin. */
 const PDF_LOOKED_AT = 1024;
 
-/** Whether a PDF may be in `bytes`: as a file, in a compressed file, or as an attachment. */
-export function mayHoldPdf(bytes: Uint8Array): boolean {
-  const begins = (with_: readonly number[]): boolean => with_.every((byte, at) => bytes[at] === byte);
-  if (begins(ZIP) || begins(GZIP)) return bytes.byteLength <= MOST_PACKED_BYTES;
+/** Whether a PDF may be in `bytes`: as a file, as an attachment, or in a compressed file; into an archive of several nobody looks. */
+export async function mayHoldPdf(bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  if (begins(bytes, ZIP)) return bytes.byteLength <= MOST_PACKED_BYTES;
+  if (begins(bytes, GZIP)) return bytes.byteLength <= MOST_PACKED_BYTES && (await mayHoldPdfWithin(bytes));
   return finds(bytes.subarray(0, PDF_LOOKED_AT), PDF) || finds(bytes, PDF_IN_BASE64);
+}
+
+/** As {@link mayHoldPdf}, of what is in a gzip; where that cannot be read, the engine will say so. */
+async function mayHoldPdfWithin(packed: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip")).getReader();
+  let head = new Uint8Array();
+  let tail = new Uint8Array();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return begins(head, ZIP) || begins(head, GZIP) || finds(head, PDF);
+      if (head.byteLength < PDF_LOOKED_AT) head = joined(head, value.subarray(0, PDF_LOOKED_AT - head.byteLength));
+      const part = joined(tail, value);
+      if (finds(part, PDF_IN_BASE64)) return true;
+      tail = part.slice(-PDF_IN_BASE64.length + 1);
+    }
+  } catch {
+    return false;
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
+  const both = new Uint8Array(a.byteLength + b.byteLength);
+  both.set(a);
+  both.set(b, a.byteLength);
+  return both;
+}
+
+function begins(bytes: Uint8Array, with_: readonly number[]): boolean {
+  return with_.every((byte, at) => bytes[at] === byte);
 }
 
 /** Whether `wanted` stands anywhere in `bytes`. */
@@ -41,8 +73,8 @@ function finds(bytes: Uint8Array, wanted: readonly number[]): boolean {
  * Resolves once the worker that `start` makes has read the file to its end, or to what is wrong with it. Rejects with `unsupported`
  * where reading ends the worker, or goes on for ever; with `cancelled` as soon as `signal` fires. The worker is gone then.
  */
-export async function tryReading(
-  trial: Trial,
+export async function rehearse(
+  rehearsal: Rehearsal,
   start: () => PoolWorker,
   signal: AbortSignal,
   patienceMillis = PATIENCE_MILLIS,
@@ -60,12 +92,12 @@ export async function tryReading(
       stop = () => reject(cancelled());
       signal.addEventListener("abort", stop);
       worker.onmessage = ({ data }: MessageEvent<FromPoolWorker>) => {
-        if ("trial" in data && data.trial === "over") resolve();
+        if ("rehearsal" in data && data.rehearsal === "over") resolve();
         else wait();
       };
       worker.onerror = worker.onmessageerror = () => reject(unreadable());
       wait();
-      worker.postMessage({ trial } satisfies ToPoolWorker);
+      worker.postMessage({ rehearsal } satisfies ToPoolWorker);
     });
   } finally {
     clearTimeout(timer);
