@@ -16,5 +16,6 @@
 
 pub mod graph;
 pub mod journal;
+pub mod score;
 pub mod search;
 pub mod uct;
