@@ -56,10 +56,7 @@ only_one_browser_binary() {
 task_browser_tests() {
   only_one_browser_binary
   write_webdriver_settings
-  # A cdylib for wasm has no hash in its file's name: without one of their own these tests and the package, whose dependencies have
-  # other features, would each make the other's build stale.
-  __CARGO_DEFAULT_LIB_METADATA=browser-tests \
-    CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER=wasm-bindgen-test-runner WASM_BINDGEN_TEST_ONLY_WEB=1 \
+  CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER=wasm-bindgen-test-runner WASM_BINDGEN_TEST_ONLY_WEB=1 \
     cargo test --locked --release --target "$WASM_TARGET" --test browser
 }
 
