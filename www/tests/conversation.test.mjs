@@ -439,7 +439,7 @@ describe("after a model that failed", () => {
     "hangs up at once": /is there, but the request got no answer/,
     "hangs up in the middle": /broke off in the middle/,
     "answers 500": /status 500/,
-    "sends events that are no JSON": /not a chat completion/,
+    "sends events that are no JSON": /neither a chat completion nor a message/,
     "ends before it has said anything": /ended its answer before it had said anything/,
   };
   const own = {
