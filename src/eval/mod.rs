@@ -15,3 +15,4 @@ pub mod records;
 pub mod replies;
 pub mod retrieval;
 pub mod spans;
+pub mod thought;

@@ -21,6 +21,7 @@ use crate::bench_kernel::{self, KernelArguments};
 use crate::bench_lines;
 use crate::bench_quotes::{self, QuotesArguments};
 use crate::bench_records::{self, RecordsArguments};
+use crate::bench_thought::{self, ThoughtArguments};
 use crate::output::json;
 use crate::records::{files, is_no_record, read};
 
@@ -41,6 +42,8 @@ pub enum Bench {
     Canaries(CanariesArguments),
     /// Generate maps and replies and hold the kernel to them: each map must run both ways
     Kernel(KernelArguments),
+    /// Put questions to simulated readers by the thought process and by what it is compared with, and time its steps
+    Thought(ThoughtArguments),
     /// Embed texts natively on some threads: seconds, as JSON
     #[cfg(feature = "encoders")]
     Encoder(EncoderArguments),
@@ -114,6 +117,7 @@ pub fn run(bench: Bench) -> Result<()> {
         Bench::Answers(arguments) => bench_answers::run(&arguments),
         Bench::Canaries(arguments) => bench_canaries::run(&arguments),
         Bench::Kernel(arguments) => bench_kernel::run(&arguments),
+        Bench::Thought(arguments) => bench_thought::bench(&arguments),
         #[cfg(feature = "encoders")]
         Bench::Encoder(arguments) => bench_encoder::run(&arguments),
     }

@@ -11,6 +11,7 @@ mod bench_kernel;
 mod bench_lines;
 mod bench_quotes;
 mod bench_records;
+mod bench_thought;
 mod brief;
 mod courier;
 mod detect;
