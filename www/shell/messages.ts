@@ -79,7 +79,7 @@ export type ToShell =
       readonly cleared: Outgoing;
       /** The address that the person entered; the request must go to its origin. */
       readonly endpoint: string;
-      /** The bearer token, or an empty text for none. */
+      /** The key, or an empty text for none. */
       readonly credential: string;
       readonly patience: Patience;
     }
