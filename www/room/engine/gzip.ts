@@ -99,7 +99,8 @@ async function gathered(stream: CompressionStream | DecompressionStream, parts: 
   for (let read = await reader.read(); !read.done; read = await reader.read()) parts.push(read.value);
 }
 
-function together(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+/** Returns `parts` one behind the other. */
+export function together(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0));
   let at = 0;
   for (const part of parts) {

@@ -2,6 +2,7 @@
 import { Engine } from "../../../pkg/chaperone.js";
 import { size } from "../view/words.ts";
 import { ChaperoneError } from "./error.ts";
+import { together } from "./gzip.ts";
 import type { Added } from "./types.ts";
 
 /** Bytes from which on a file is read so, as it is given: shorter ones are read whole. */
@@ -47,13 +48,13 @@ export async function readLong(
     if (done === true) break;
     first.push(value);
   }
-  const head = joined(first);
+  const head = together(first);
   const rest: AsyncIterable<Uint8Array<ArrayBuffer>> = { [Symbol.asyncIterator]: () => source };
   if (!Engine.isOfLines(head.subarray(0, HEAD_BYTES))) {
     if (total > MOST_WHOLE_BYTES) throw tooLong(total);
     const all = [head];
     for await (const part of rest) all.push(part);
-    return whole(joined(all));
+    return whole(together(all));
   }
   const id = engine.beginLines(head);
   try {
@@ -91,16 +92,6 @@ const NO_ROOM = {
 export function checkMemory(what: keyof typeof NO_ROOM): void {
   if (Engine.memoryBytes() <= MOST_BYTES) return;
   throw new ChaperoneError({ code: "too-large", fault: "user", message: NO_ROOM[what] });
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.byteLength;
-  }
-  return whole;
 }
 
 function tooLong(total: number): ChaperoneError {

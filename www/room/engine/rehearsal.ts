@@ -5,6 +5,7 @@
  * alone; in the engine it would end the session with all that is in it.
  */
 import { ChaperoneError } from "./error.ts";
+import { together } from "./gzip.ts";
 import type { PoolWorker } from "./pool.ts";
 import type { FromPoolWorker, ToPoolWorker, Rehearsal } from "./pool-worker.ts";
 
@@ -37,8 +38,8 @@ async function mayHoldPdfWithin(packed: Uint8Array<ArrayBuffer>): Promise<boolea
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return begins(head, ZIP) || begins(head, GZIP) || finds(head, PDF);
-      if (head.byteLength < PDF_LOOKED_AT) head = joined(head, value.subarray(0, PDF_LOOKED_AT - head.byteLength));
-      const part = joined(tail, value);
+      if (head.byteLength < PDF_LOOKED_AT) head = together([head, value.subarray(0, PDF_LOOKED_AT - head.byteLength)]);
+      const part = together([tail, value]);
       if (finds(part, PDF_IN_BASE64)) return true;
       tail = part.slice(-PDF_IN_BASE64.length + 1);
     }
@@ -47,13 +48,6 @@ async function mayHoldPdfWithin(packed: Uint8Array<ArrayBuffer>): Promise<boolea
   } finally {
     await reader.cancel().catch(() => undefined);
   }
-}
-
-function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
-  const both = new Uint8Array(a.byteLength + b.byteLength);
-  both.set(a);
-  both.set(b, a.byteLength);
-  return both;
 }
 
 function begins(bytes: Uint8Array, with_: readonly number[]): boolean {
