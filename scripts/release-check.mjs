@@ -9,6 +9,8 @@ import { findUnlicensed } from './licences.mjs'
 
 const LARGEST_TRACKED_BYTES = 1_000_000
 const LOCK_FILES = /(^|\/)(Cargo\.lock|package-lock\.json)$/
+// Invented notes, in which people of a ward leave things to do and stand-ins for numbers.
+const CLINICAL_TEXTS = /^(tests\/data\/|models\/head\/documents\.txt$)/
 const MEBIBYTE = 1 << 20
 
 const output = (program, ...args) => execFileSync(program, args, { encoding: 'utf8', maxBuffer: 256 * MEBIBYTE })
@@ -63,23 +65,24 @@ function versions() {
 }
 
 // Spelt in parts, so that this file does not hold them.
-function unpublishable() {
+function unpublishable(path) {
   const hosts = ['registry.npmjs', 'npmjs', 'pypi', 'pythonhosted', 'crates', 'debian'].map(
     (name, at) => [name, ['org', 'com', 'org', 'org', 'io', 'org'][at]].join('\\.'),
   )
   const places = ['work', 'root', 'tmp/wt'].map((name) => `(?<![\\w.])/${name}/`).concat('\\.\\./shared/(?:data|spec|tools)')
-  const unfinished = ['TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX'].map((word) => `\\b${word}\\b`)
+  const marks = CLINICAL_TEXTS.test(path) ? [] : ['TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX']
+  const unfinished = marks.map((word) => `\\b${word}\\b`)
   return new RegExp([...hosts, ...places, ...unfinished].join('|'), 'g')
 }
 
 function words() {
-  const pattern = unpublishable()
   const findings = []
   const tracked = output('git', 'ls-files', '-z').split('\0').filter((path) => path !== '' && statSync(path, { throwIfNoEntry: false })?.isFile())
   for (const path of tracked) {
     const bytes = readFileSync(path)
     if (bytes.length > LARGEST_TRACKED_BYTES) findings.push(`${path} has ${bytes.length} bytes`)
     if (LOCK_FILES.test(path)) continue
+    const pattern = unpublishable(path)
     for (const [index, line] of bytes.toString('utf8').split('\n').entries()) {
       for (const match of line.matchAll(pattern)) findings.push(`${path}:${index + 1}: ${match[0]}`)
     }

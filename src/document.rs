@@ -44,7 +44,7 @@ pub enum Wrapping {
 }
 
 /// Names one of the files of a [`Records`] value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct FileIndex(pub u32);
 
@@ -156,6 +156,9 @@ pub struct Value {
     pub span: Span<File>,
     /// Whether the bytes are a JSON string (with escapes) or a bare token.
     pub form: Form,
+    /// Which file it stands in: 0 for that of its fact, else the number, from 1, of the place among [`Fact::elsewhere`].
+    #[serde(default)]
+    pub aside: u16,
 }
 
 /// How a [`Value`] is written in its file.
@@ -168,19 +171,6 @@ pub enum Form {
     Token,
     /// An attribute or text of XML, without the quotation marks or tags around it.
     Xml,
-}
-
-impl Value {
-    /// Returns the way back from this value to `file`.
-    pub fn provenance(&self, file: FileIndex) -> Provenance {
-        let (start, end) = (self.span.start(), self.span.end());
-        let steps = match self.form {
-            Form::String => vec![Decoding::JsonString { start, end }],
-            Form::Token => vec![Decoding::Bytes { start, end }],
-            Form::Xml => vec![Decoding::Bytes { start, end }, Decoding::Xml],
-        };
-        Provenance { file, steps }
-    }
 }
 
 /// A moment as FHIR writes it (`2019`, `2019-03`, `2019-03-02`, or with a time), and the day it falls on.
@@ -288,9 +278,9 @@ pub struct Fact {
     pub file: FileIndex,
     /// The bytes of the resource.
     pub span: Span<File>,
-    /// The bytes of other resources of the file that it refers to and of which something is shown, such as the
-    /// Medication of a MedicationRequest; sorted, without repeats.
-    pub elsewhere: Vec<Span<File>>,
+    /// The other resources that it refers to and of which something is shown, such as the Medication of a
+    /// MedicationRequest; in the order in which they are shown, without repeats.
+    pub elsewhere: Vec<Elsewhere>,
     /// What it is about; `None` when the resource has no code.
     pub code: Option<Coded>,
     /// `category` of the resource, first display or code.
@@ -318,6 +308,32 @@ impl Fact {
     pub fn is_superseded(&self) -> bool {
         self.revision.as_ref().is_some_and(|revision| revision.superseded)
     }
+
+    /// Returns the file that `value`, one of this fact, stands in.
+    pub fn file_of(&self, value: &Value) -> FileIndex {
+        let place = usize::from(value.aside).checked_sub(1).and_then(|place| self.elsewhere.get(place));
+        place.map_or(self.file, |place| place.file)
+    }
+
+    /// Returns the way back from `value`, one of this fact, to its file.
+    pub fn provenance(&self, value: &Value) -> Provenance {
+        let (start, end) = (value.span.start(), value.span.end());
+        let steps = match value.form {
+            Form::String => vec![Decoding::JsonString { start, end }],
+            Form::Token => vec![Decoding::Bytes { start, end }],
+            Form::Xml => vec![Decoding::Bytes { start, end }, Decoding::Xml],
+        };
+        Provenance { file: self.file_of(value), steps }
+    }
+}
+
+/// A resource of which a fact shows something, beside its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Elsewhere {
+    /// The file it stands in: that of the fact, or another member of the same archive.
+    pub file: FileIndex,
+    /// Its bytes.
+    pub span: Span<File>,
 }
 
 /// Which state of an entry of a source this is. Where the records hold several, all but the newest are superseded.

@@ -48,7 +48,10 @@ impl Compare for Recheck<'_> {
             [before, name] if before.text.ends_with(OF_ALL) => self.person(name),
             _ => None,
         });
-        for passage in passages(&read) {
+        let passages = passages(&read);
+        let (before, told) = read.split_at(read.len() - passages.iter().map(|passage| passage.len()).sum::<usize>());
+        said_again(before, told, &mut faults);
+        for passage in passages {
             self.passage(passage, of_all, &mut faults);
         }
         faults.0
@@ -240,6 +243,24 @@ impl<'a> Recheck<'a> {
         number::check(passage, self.policy, faults);
         status::check(passage, faults);
         prose::check(passage, self.records, named, self.policy.floor, faults);
+    }
+}
+
+/// Checks what stands `before` the passages, such as thoughts of earlier replies: of the records it says nothing but what is `told`, piece
+/// for piece, in a passage, where it is held to its source.
+fn said_again(before: &[Read<'_>], told: &[Read<'_>], faults: &mut Faults) {
+    let is_of_records = |piece: &&Read<'_>| {
+        !matches!(piece.piece.operator, Operator::Template | Operator::Alias | Operator::Pseudonym | Operator::AgeBand)
+            && !piece.piece.originals.iter().all(|original| matches!(original.source, Source::Question { .. }))
+    };
+    for piece in before.iter().filter(is_of_records) {
+        let is_twin = |other: &Read<'_>| {
+            (other.piece.operator, &other.piece.originals, other.text)
+                == (piece.piece.operator, &piece.piece.originals, piece.text)
+        };
+        if !told.iter().any(is_twin) {
+            faults.add(piece.piece.span, Fault::Provenance);
+        }
     }
 }
 

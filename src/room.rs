@@ -13,11 +13,13 @@ mod examine;
 mod renewal;
 mod screen;
 mod searching;
+mod thinking;
 
 use crate::brief::{self, Brief};
 use crate::clearance::{Block, KnownAnswers};
 use crate::document::{DocumentKind, PatientIndex, Records};
 use crate::error::{Code, Error, Result};
+use crate::index::concepts::Vocabulary;
 use crate::index::{Index, PassageIndex};
 use crate::ingest::{self, Import, Report, Step, Stream};
 use crate::model::Encode;
@@ -52,6 +54,9 @@ const TOP_NOTES: usize = 48;
 /// Texts that one step of making an index takes where nothing else is said: some ten milliseconds of work.
 pub const INDEX_STEP_TEXTS: usize = 512;
 
+/// Passages that a search looks through for concepts before it goes on: about a second of work.
+const MENTION_AT_ONCE: usize = 16_384;
+
 /// The records and everything made of them.
 pub struct Room {
     records: Records,
@@ -67,6 +72,7 @@ pub struct Room {
     /// Records that are read anew, to take the place of `records`.
     anew: Option<Records>,
     lexicon: Option<Arc<Lexicon>>,
+    vocabulary: Option<Arc<Vocabulary>>,
     rare: Option<Arc<RareDiseases>>,
     reader: Option<Reader>,
     classifier: Option<Arc<Classifier>>,
@@ -94,6 +100,7 @@ impl Room {
             renewal: None,
             anew: None,
             lexicon: None,
+            vocabulary: None,
             rare: None,
             reader: None,
             classifier: None,
@@ -121,6 +128,25 @@ impl Room {
     pub fn set_lexicon(&mut self, lexicon: impl Into<Arc<Lexicon>>) {
         self.lexicon = Some(lexicon.into());
         self.renew_detector();
+    }
+
+    /// Looks for concepts of `vocabulary` from now on, in passages and in questions.
+    pub fn set_vocabulary(&mut self, vocabulary: impl Into<Arc<Vocabulary>>) {
+        self.vocabulary = Some(vocabulary.into());
+    }
+
+    /// Returns the concepts that are known.
+    pub fn vocabulary(&self) -> Option<&Arc<Vocabulary>> {
+        self.vocabulary.as_ref()
+    }
+
+    /// Looks for concepts in at most `most` further passages of the index as it is, and returns how many were looked through, and of how
+    /// many; without a vocabulary there is nothing to do.
+    pub fn mention(&mut self, most: usize) -> (usize, usize) {
+        match &self.vocabulary {
+            Some(vocabulary) => self.index.mention(vocabulary, &self.records, most),
+            None => (self.index.len(), self.index.len()),
+        }
     }
 
     /// Asks `rare` from now on whether a disease is rare. Until then none is known to be.
@@ -388,6 +414,14 @@ impl Room {
     /// As [`retrieve::search_with`].
     pub fn find(&mut self, question: &str, search: &Search<'_>) -> Result<Hits> {
         self.refresh()?;
+        if search.expansion == Expansion::Concepts {
+            self.mention(MENTION_AT_ONCE);
+        }
+        self.found(question, search)
+    }
+
+    /// As [`find`](Self::find), in the records as they were at the last refresh.
+    fn found(&self, question: &str, search: &Search<'_>) -> Result<Hits> {
         let vector = match &self.encoder {
             Some(encoder) if search.strategy.uses_dense() && !self.index.vectors().is_empty() => {
                 let values = encoder.embed_question(question)?.as_slice().to_vec();
@@ -400,6 +434,7 @@ impl Room {
             Spelling::Corrected => spell::corrections(question, self.index.postings(), |word| self.knows(word)),
             Spelling::AsWritten => Vec::new(),
         };
+        let search = Search { vocabulary: search.vocabulary.or(self.vocabulary.as_deref()), ..search.clone() };
         let query = search.query(&self.records, self.subject.or(only), question, vector, corrections);
         let tools = Tools { reranker: search.reranker };
         retrieve::search_with(&self.index, &self.records, &query, search.strategy, search.top_k, &tools)

@@ -7,6 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
+mod asking;
 mod boxes;
 mod cautions;
 mod prose;
@@ -14,13 +15,13 @@ mod quotes;
 mod reply;
 mod rules;
 mod state;
+pub mod thinking;
 mod trial;
 
 use serde::Serialize;
 
 use crate::clearance::{
-    self, Aliases, Block, Cleared, Compare, Composer, Detect, FactRef, Finding, KnownAnswers, Outgoing, Receipt,
-    SpanMap, Surrogates,
+    Aliases, Block, Cleared, FactRef, Finding, KnownAnswers, Outgoing, Receipt, SpanMap, Surrogates,
 };
 use crate::document::{Content, Document, PatientIndex, Records};
 use crate::error::{Code, Error, Result};
@@ -31,29 +32,26 @@ use crate::privacy::kind::Kind;
 use crate::privacy::lexicon::Lexicon;
 use crate::privacy::policy::{Choice, Policy};
 use crate::privacy::rare::RareDiseases;
-use crate::privacy::second_look::SecondLook;
 use crate::privacy::select::{Selection, Series, fact_of, select};
-use crate::privacy::stranger::{self, Easing, Known, Limit, Singling};
-use crate::privacy::synthesise::{Material, Synthesis, synthesise};
-use crate::privacy::vocabulary::{Sources, Withheld};
+use crate::privacy::stranger::{Limit, Singling};
+use crate::privacy::vocabulary::Withheld;
 use crate::question::Plan;
 use crate::question::exact::Exact;
 use crate::quote::attribute::Passages;
 use crate::quote::chat::Reply;
-use crate::quote::format::{Again, Endpoint, SYSTEMS, request};
+use crate::quote::format::{Again, Endpoint, Manner};
 use crate::quote::ground::{Tally, World};
-use crate::recheck::Recheck;
 use crate::recipient::Recipient;
 use crate::reference::{Alias, Reference};
 use crate::retrieve::narrow::Narrowed;
 use crate::retrieve::{Filter, Hits};
 use crate::span::{Span, Synthesised};
+use asking::Portion;
 pub use cautions::Caution;
 use cautions::cautions;
 pub use quotes::quotes;
 use quotes::{is_reading, mark};
 pub use reply::{Checked, Coverage, Noted};
-use state::{Asked, state};
 pub use trial::TRIAL;
 
 /// Times the review may send a synthesis back before the request is refused.
@@ -296,13 +294,6 @@ fn besides(
     if told { prose.open.into_iter().take(MAX_NOTES).collect() } else { Vec::new() }
 }
 
-/// Said where a question has nothing that may leave.
-const NO_ANSWER: &str =
-    "nothing in the records that may leave answers this question; ask without a model to see the passages";
-/// Said where all of it reads like an instruction, and nothing answers it.
-const NO_QUESTION: &str = "this reads like an instruction to the model, and nothing in the records that may leave answers it as a question; \
-     ask in other words, or without a model to see the passages";
-
 /// Said where a model wrote what a page could follow or run.
 const LEFT_OUT: &str = "What the model wrote held links, pictures, addresses or code. They were left out and nothing was followed; be careful with the rest of it.";
 
@@ -338,95 +329,23 @@ impl Workflow {
         } else {
             besides(context, &plan, written, subjects.as_ref(), &series)
         };
-        let passages = context.index.as_slice();
-        let words = Sources {
-            lexicon: context.lexicon,
-            known: Some(context.known),
-            detector: Some(context.detector),
+        let portion = Portion {
+            question,
+            plan,
+            series: &series,
+            is_outside,
+            notes: &notes,
+            thoughts: &[],
+            manner: Manner::answer(endpoint.prompt),
+            policy,
             allowed,
-            instructions: question.parts(),
-            is_record: false,
+            strangers,
+            endpoint,
+            seed,
+            now_millis,
         };
-        let mut excluded: BTreeSet<FactRef> = BTreeSet::new();
-        let mut silent: BTreeSet<usize> = BTreeSet::new();
-        let judged_by = Known::new(context.records, context.rare);
-        let mut rounds = 0;
-        loop {
-            rounds += 1;
-            let written = |easing: &Easing| -> Result<(Synthesis, Singling)> {
-                let synthesis = synthesise(&Material {
-                    records: context.records,
-                    passages,
-                    question: question.plain(),
-                    plan: &plan,
-                    series: &series,
-                    is_outside,
-                    notes: &notes,
-                    excluded: &excluded,
-                    silent: &silent,
-                    easing,
-                    rare: context.rare,
-                    words: &words,
-                    policy: &policy,
-                    seed,
-                })?;
-                let singling = stranger::test(&synthesis, &judged_by, strangers.limit, easing);
-                Ok((synthesis, singling))
-            };
-            let (mut synthesis, mut singling) = written(&Easing::default())?;
-            if strangers.beyond != Beyond::Warn {
-                (synthesis, singling, _) = stranger::ease((synthesis, singling), written)?;
-            }
-            if synthesis.aliases.iter().next().is_none() {
-                return Err(Error::new(
-                    Code::NotFound,
-                    if question.is_all_instruction() { NO_QUESTION } else { NO_ANSWER },
-                ));
-            }
-            if strangers.beyond == Beyond::EaseOrRefuse && singling.is_over() {
-                return Err(Error::new(
-                    Code::Refused,
-                    "what would leave fits too few people, however little is told; ask for less at a time",
-                ));
-            }
-            if let Some(again) = endpoint.again {
-                let mut message = Composer::new();
-                message.append(&synthesis.message).template(again.words());
-                synthesis.message = message.finish();
-            }
-            let outgoing = request(endpoint, synthesis.message.text())?;
-            let (message, known) = (&synthesis.message, context.known);
-            let look = SecondLook { detector: context.detector, lexicon: context.lexicon };
-            let recheck = Recheck { records: context.records, question: question.question(), policy: &policy };
-            let (look, recheck): (Option<&dyn Detect>, Option<&dyn Compare>) = (Some(&look), Some(&recheck));
-            let verdict = clearance::review(outgoing.clone(), message, SYSTEMS, known, look, recheck, now_millis);
-            if let Err(findings) = &verdict {
-                let before = excluded.len() + silent.len();
-                excluded.extend(faulty(findings, &synthesis.told).into_iter().flatten().copied());
-                silent.extend(faulty(findings, &synthesis.told_notes));
-                if excluded.len() + silent.len() > before && rounds < MAX_ROUNDS {
-                    continue;
-                }
-            }
-            let nodes = hits.hits.iter().map(|hit| hit.reference.clone()).collect();
-            let asked = Asked { question, plan, policy, narrowed: hits.narrowed.clone(), nodes };
-            let world = World::new(context.records, &synthesis.message, &synthesis.told, question.question());
-            let state = state(context, asked, (&synthesis, singling), &verdict, rounds);
-            let passages = Passages::of(&state.synthesised, &synthesis.aliases);
-            return Ok(Workflow {
-                generation: context.generation,
-                aliases: synthesis.aliases,
-                surrogates: synthesis.surrogates,
-                outgoing,
-                verdict: Some(verdict),
-                reply: Reply::default(),
-                passages,
-                world,
-                state,
-                told: synthesis.told,
-                again: endpoint.again,
-            });
-        }
+        let nodes = hits.hits.iter().map(|hit| hit.reference.clone()).collect();
+        Workflow::put(context, portion, hits.narrowed.clone(), nodes)
     }
 
     /// Returns everything the question went through so far.

@@ -53,6 +53,7 @@ function collectAssets() {
   const classifier = manifest.models.find((model) => model.purpose === "injection-classifier");
   const lexicon = manifest.models.find((model) => model.purpose === "lexicon");
   const rare = manifest.models.find((model) => model.purpose === "rare-diseases");
+  const concepts = manifest.models.find((model) => model.purpose === "concepts");
   const fileOf = (model, role) => join(root, "models", "weights", model.files.find((each) => each.role === role).path);
   const file = (role) => fileOf(embedder, role);
   const samples = join(root, "examples", "records");
@@ -61,6 +62,7 @@ function collectAssets() {
     wasm: need(join(root, "pkg", "chaperone_bg.wasm"), "run wasm-pack first (./run setup)"),
     lexicon: need(fileOf(lexicon, "lexicon"), "make the lexicon first (./run setup)"),
     "rare-diseases": need(fileOf(rare, "rare-diseases"), "make the list of rare diseases first (./run setup)"),
+    concepts: need(fileOf(concepts, "concepts"), "make the vocabulary of concepts first (./run setup)"),
     weights: need(file("weights"), "fetch the models first (./run setup)"),
     tokenizer: need(file("tokenizer"), "fetch the models first (./run setup)"),
     tagger: need(fileOf(tagger, "weights"), "fetch the models first (./run setup)"),
@@ -112,10 +114,12 @@ const worker = await bundle("room/engine/worker.ts", {
   TAGGER: JSON.stringify(tagger),
 });
 const probe = await bundle("room/attempts/probe-worker.ts", {});
+const layout = await bundle("room/view/thinking/layout-worker.ts", {});
 const derive = await bundle("room/keys/derive-worker.ts", {});
 const roomScript = await bundle("room/main.ts", {
   ENGINE_WORKER: worker,
   DERIVE_WORKER: derive,
+  LAYOUT_WORKER: layout,
   PROBE_WORKER: probe,
   ASSETS: pins,
 });

@@ -12,6 +12,9 @@ declare const OWN_WORKER: string;
 /** The worker that makes a key from a passphrase as one script. */
 declare const DERIVE_WORKER: string;
 
+/** The worker that lays out the graph of thoughts, as one script. */
+declare const LAYOUT_WORKER: string;
+
 /** The worker that brings the public files as one script. */
 declare const ASSET_WORKER: string;
 

@@ -1,8 +1,8 @@
 //! Any ZIP archive is read or refused, alike in steps of any sizes, and everything in its members can be found again. Run with
-//! `cargo +nightly fuzz run archive`; the same properties run on stable in `tests/sources.rs`.
+//! `cargo +nightly fuzz run archive`; the same properties run on stable in `tests/native/sources.rs`.
 #![no_main]
 
-#[path = "../../tests/invariants/mod.rs"]
+#[path = "../../tests/native/invariants/mod.rs"]
 mod invariants;
 
 use chaperone::document::Records;

@@ -1,9 +1,9 @@
 //! Any bytes are refused, or give records in which everything can be found again; read in steps of any sizes they give the
 //! same; no message holds a marked value. Run with `cargo +nightly fuzz run fhir fuzz/corpus/fhir examples/records`; the
-//! same properties run on stable in `tests/bad_input.rs`.
+//! same properties run on stable in `tests/native/bad_input.rs`.
 #![no_main]
 
-#[path = "../../tests/invariants/mod.rs"]
+#[path = "../../tests/native/invariants/mod.rs"]
 mod invariants;
 
 use chaperone::document::Records;

@@ -1,9 +1,9 @@
 //! Any records of an export of Apple Health are read or refused, alike in steps of any sizes, and everything can be found again.
 //! Run with `cargo +nightly fuzz run health fuzz/corpus/health tests/data/sources`; the same properties run on stable in
-//! `tests/sources.rs`.
+//! `tests/native/sources.rs`.
 #![no_main]
 
-#[path = "../../tests/invariants/mod.rs"]
+#[path = "../../tests/native/invariants/mod.rs"]
 mod invariants;
 
 use chaperone::document::Records;

@@ -1,8 +1,8 @@
 //! Any bytes that begin as a PDF does are refused, or give text in which every line has its place, and the same text when they
-//! are read again. Run with `cargo +nightly fuzz run pdf`; the same properties run on stable in `tests/pdf.rs`.
+//! are read again. Run with `cargo +nightly fuzz run pdf`; the same properties run on stable in `tests/native/pdf.rs`.
 #![no_main]
 
-#[path = "../../tests/invariants/mod.rs"]
+#[path = "../../tests/native/invariants/mod.rs"]
 mod invariants;
 
 use chaperone::document::Records;

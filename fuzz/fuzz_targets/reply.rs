@@ -1,15 +1,19 @@
 //! Whatever a model server sends, nothing panics and no quote box is made of it; what is shown of it holds no tag of a quotation, and
-//! loses nothing on the way to the page. Run with `cargo +nightly fuzz run reply`.
+//! loses nothing on the way to the page. A list of models names only what could be asked. Run with `cargo +nightly fuzz run reply`.
 #![no_main]
 
 use chaperone::clearance::{Aliases, Block, ProsePart, Surrogates, resolve};
 use chaperone::document::Records;
 use chaperone::quote::chat::{Reply, content};
+use chaperone::quote::models::names;
 use chaperone::quote::parse::{Said, parse};
 use chaperone::quote::tree::{holds_markup, plain, tree};
 
 libfuzzer_sys::fuzz_target!(|text: &str| {
     let _ = content(text);
+    for name in names(text).unwrap_or_default() {
+        assert!(name.bytes().all(|byte| byte.is_ascii_graphic() && !b"<>\"'&".contains(&byte)) && name.len() <= 128);
+    }
     let mut reply = Reply::default();
     for line in text.lines() {
         let _ = reply.event(line);

@@ -52,4 +52,10 @@ pub struct ChatBody {
     pub max_tokens: u32,
     /// Whether the reply comes as server-sent events.
     pub stream: bool,
+    /// Whether the most likely tokens come with the reply.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub logprobs: Option<bool>,
+    /// How many of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub top_logprobs: Option<u8>,
 }

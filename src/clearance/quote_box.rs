@@ -112,7 +112,7 @@ fn row(fact: &Fact, line: &Line<'_>, records: &Records) -> Option<Row> {
 }
 
 fn cell(fact: &Fact, value: &Value, records: &Records) -> Option<Citation> {
-    cite(value.provenance(fact.file), records, 0, value.text.len())
+    cite(fact.provenance(value), records, 0, value.text.len())
 }
 
 fn cite(provenance: Provenance, records: &Records, start: usize, end: usize) -> Option<Citation> {

@@ -2,7 +2,8 @@
 //!
 //! It trusts nothing of how the request was written. The body is parsed again from its bytes and must
 //! serialise to the same bytes; the user message must be the text of the map, byte for byte; the system
-//! message must be one of ours; every other string is looked through without exemption.
+//! message must be one of ours; every other string is looked through without exemption. Beside it stands one other form, which asks a
+//! server for the names of its models and has no body at all.
 
 use std::sync::LazyLock;
 
@@ -39,8 +40,10 @@ const HEADERS: [(&str, &str); 5] = [
 ];
 
 /// Words of addresses that every endpoint has, and that name nobody there.
-const ADDRESS_WORDS: &[&str] =
-    &["http", "https", "localhost", "api", "openai", "v1", "chat", "completions", "deployments", "version", "preview"];
+#[rustfmt::skip] // words of one kind, in two lines
+const ADDRESS_WORDS: &[&str] = &[
+    "http", "https", "localhost", "api", "openai", "v1", "chat", "completions", "deployments", "version", "preview", "models",
+];
 
 /// Reviews `outgoing`, whose user message must be the text of `message`, against `known`. `systems` are
 /// the system messages that may be sent; `detect` looks for what the records do not name, and knows words: without it fewer
@@ -60,6 +63,7 @@ pub fn review(
     let gate = Gate { known, detect };
     let mut findings = frame(&outgoing, &gate);
     match serde_json::from_str::<ChatBody>(&outgoing.body) {
+        _ if is_listing(&outgoing, message) => {}
         Err(_) => findings.push(Finding::frame(Part::Body, "the body is not the chat request it must be")),
         Ok(body) => findings.extend(content(&body, &outgoing.body, message, systems, &gate)),
     }
@@ -74,11 +78,17 @@ pub fn review(
     Err(findings)
 }
 
+/// Returns whether `outgoing` asks for the names of models, and says nothing.
+fn is_listing(outgoing: &Outgoing, message: &SpanMap) -> bool {
+    let says_nothing = outgoing.body.is_empty() && message.pieces().is_empty() && message.text().is_empty();
+    says_nothing && outgoing.method == "GET" && outgoing.url.ends_with("/models")
+}
+
 /// Reviews the method, the address and the headers.
 fn frame(outgoing: &Outgoing, gate: &Gate<'_>) -> Vec<Finding> {
     let mut findings = Vec::new();
-    if outgoing.method != "POST" {
-        findings.push(Finding::frame(Part::Method, "the method is not POST"));
+    if !matches!(outgoing.method.as_str(), "POST" | "GET") || (outgoing.method == "GET") != outgoing.body.is_empty() {
+        findings.push(Finding::frame(Part::Method, "the method is neither POST nor, without a body, GET"));
     }
     if !URL.as_ref().is_some_and(|form| form.is_match(&outgoing.url)) {
         findings.push(Finding::frame(Part::Url, "the address is not a plain http or https address"));
@@ -146,6 +156,8 @@ mod tests {
             temperature: 0.0,
             max_tokens: 512,
             stream: true,
+            logprobs: None,
+            top_logprobs: None,
         };
         Outgoing {
             method: "POST".to_owned(),
@@ -169,6 +181,31 @@ mod tests {
         assert_eq!(cleared.receipt().reviewed_at_millis, 7);
         assert_eq!(cleared.receipt().body_sha256.len(), 64);
         assert_eq!(cleared.receipt().operators.len(), 3);
+    }
+
+    #[test]
+    fn the_names_of_models_may_be_asked_for_and_nothing_said_with_it() {
+        let (empty, word) = (Composer::new().finish(), map("pressure"));
+        let listing = Outgoing {
+            method: "GET".to_owned(),
+            url: "http://localhost:11434/v1/models".to_owned(),
+            headers: vec![("accept".to_owned(), "application/json".to_owned())],
+            body: String::new(),
+        };
+        let asked = |map: &SpanMap, change: &dyn Fn(&mut Outgoing)| {
+            let mut request = listing.clone();
+            change(&mut request);
+            parts(review(request, map, &[SYSTEM], &known(), None, None, 0))
+        };
+        assert_eq!(asked(&empty, &|_| {}), []);
+        assert_eq!(asked(&word, &|_| {}), [Part::Body]);
+        assert_eq!(asked(&empty, &|r| r.url = "http://localhost:11434/v1/chat/completions".into()), [Part::Body]);
+        assert_eq!(asked(&empty, &|r| r.url = "http://localhost/okafor/models".into()), [Part::Url]);
+        assert_eq!(asked(&empty, &|r| r.url += "?q=hello"), [Part::Url, Part::Body]);
+        assert_eq!(asked(&empty, &|r| r.body = "x".into()), [Part::Method, Part::Body]);
+        assert_eq!(asked(&empty, &|r| r.method = "POST".into()), [Part::Method, Part::Body]);
+        assert_eq!(asked(&word, &|r| *r = Outgoing { method: "GET".into(), ..outgoing(&word) }), [Part::Method]);
+        assert_eq!(asked(&empty, &|r| r.headers.push(("cookie".into(), "a=b".into()))), [Part::Header]);
     }
 
     #[test]

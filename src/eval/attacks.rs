@@ -362,6 +362,8 @@ pub fn plain_agent(room: &mut Room, question: &str, model: &str) -> Result<Strin
         temperature: 0.0,
         max_tokens: MAX_REPLY_TOKENS,
         stream: false,
+        logprobs: None,
+        top_logprobs: None,
     };
     serde_json::to_string(&body).map_err(|_| Error::internal("a request cannot be put into JSON"))
 }

@@ -80,6 +80,11 @@ pub fn term(word: &str) -> Option<String> {
     (term.len() <= MAX_TERM_BYTES).then_some(term)
 }
 
+/// Returns whether `word` (lower case) is one that has no term because every text has it.
+pub fn is_stop_word(word: &str) -> bool {
+    STOP_WORDS.binary_search(&word).is_ok()
+}
+
 /// Lower-cases and normalises `word`, and drops accents and the characters that are not seen.
 fn fold(word: &str) -> String {
     let lower: String = word.nfkc().flat_map(char::to_lowercase).collect();

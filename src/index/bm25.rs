@@ -9,6 +9,8 @@
 //! tf(t, d)    = f · (k1 + 1) / (f + k1 · (1 − b + b · |d| / avgdl))
 //! ```
 //!
+//! Occurrences `f` and lengths `|d|` are sums over the [fields](super::fields) of a passage, each times the field's weight.
+//!
 //! The weight of a term is the number of times it is in the question, unless who asks says otherwise. The statistics are those of
 //! the whole index; a filter chooses among its passages and does not change them.
 
@@ -17,6 +19,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::PassageIndex;
+use super::fields::{Counts, FieldWeights};
 use super::postings::Postings;
 
 /// How soon further occurrences of a term stop counting.
@@ -49,11 +52,14 @@ pub struct Parameters {
     pub b: f64,
     /// Which inverse document frequency is meant.
     pub idf: IdfVariant,
+    /// What an occurrence in each field weighs.
+    #[serde(default)]
+    pub fields: FieldWeights,
 }
 
 impl Default for Parameters {
     fn default() -> Self {
-        Parameters { k1: K1, b: B, idf: IdfVariant::default() }
+        Parameters { k1: K1, b: B, idf: IdfVariant::default(), fields: FieldWeights::default() }
     }
 }
 
@@ -68,16 +74,19 @@ impl Parameters {
         }
     }
 
-    /// Returns what `freq` occurrences count in a passage of `length` terms, where the mean is `average_length`; from 0
-    /// to k1 + 1.
-    pub fn tf_factor(&self, freq: u32, length: u32, average_length: f64) -> f64 {
-        let f = f64::from(freq);
-        f * (self.k1 + 1.0) / (f + self.k1 * (1.0 - self.b + self.b * f64::from(length) / average_length))
+    /// Returns what `freq` occurrences count in a passage of `length` terms, where the mean is `average_length`, all of them weighted by
+    /// their fields; from 0 to k1 + 1.
+    pub fn tf_factor(&self, freq: f64, length: f64, average_length: f64) -> f64 {
+        if freq > 0.0 {
+            freq * (self.k1 + 1.0) / (freq + self.k1 * (1.0 - self.b + self.b * length / average_length))
+        } else {
+            0.0
+        }
     }
 
     /// Returns whether the constants are in their ranges.
     pub fn are_sound(&self) -> bool {
-        self.k1 >= 0.0 && self.k1.is_finite() && (0.0..=1.0).contains(&self.b)
+        self.k1 >= 0.0 && self.k1.is_finite() && (0.0..=1.0).contains(&self.b) && self.fields.are_sound()
     }
 }
 
@@ -88,14 +97,15 @@ pub fn weights(bag: BTreeMap<String, u32>) -> Weights {
 
 /// Returns the passages that hold a term of `query` with their scores, in the order of the passages.
 pub fn scores(postings: &Postings, query: &Weights, parameters: Parameters) -> Vec<(PassageIndex, f64)> {
-    let average = postings.average_length();
+    let fields = &parameters.fields;
+    let average = postings.average_length(fields);
     let mut sums = vec![0.0; postings.passages() as usize];
     for (term, weight) in query {
         let list = postings.list(term);
         let weight = weight * parameters.idf(postings.passages(), list.doc_freq());
-        for (passage, freq) in list {
+        for (passage, counts) in list {
             if let Some(sum) = sums.get_mut(passage.0 as usize) {
-                *sum += weight * parameters.tf_factor(freq, postings.length(passage), average);
+                *sum += weight * parameters.tf_factor(fields.sum(&counts), postings.length(passage, fields), average);
             }
         }
     }
@@ -142,10 +152,12 @@ pub struct Idf {
 pub struct TfFactor {
     /// The outcome.
     pub value: f64,
-    /// Occurrences in the passage (f).
-    pub freq: u32,
-    /// Terms in the passage (|d|).
-    pub length: u32,
+    /// Occurrences in the passage, weighted by their fields (f).
+    pub freq: f64,
+    /// Occurrences in each field, in the order of [`Field::ALL`](super::fields::Field::ALL).
+    pub counts: Counts,
+    /// Terms in the passage, weighted by their fields (|d|).
+    pub length: f64,
     /// Mean number of terms in a passage (avgdl).
     pub average_length: f64,
     /// The constant k1.
@@ -156,17 +168,20 @@ pub struct TfFactor {
 
 /// Returns how the score of `passage` for `query` comes about; a score of 0 where they share no term.
 pub fn explain(postings: &Postings, query: &Weights, parameters: Parameters, passage: PassageIndex) -> Bm25 {
-    let (passages, length, average_length) = (postings.passages(), postings.length(passage), postings.average_length());
+    let fields = &parameters.fields;
+    let (length, average_length) = (postings.length(passage, fields), postings.average_length(fields));
+    let passages = postings.passages();
     let terms: Vec<TermScore> = query
         .iter()
         .filter_map(|(term, weight)| {
             let list = postings.list(term);
             let doc_freq = list.doc_freq();
-            let (_, freq) = list.into_iter().find(|(at, _)| *at >= passage).filter(|(at, _)| *at == passage)?;
+            let (_, counts) = list.into_iter().find(|(at, _)| *at >= passage).filter(|(at, _)| *at == passage)?;
             let idf = Idf { value: parameters.idf(passages, doc_freq), passages, doc_freq };
+            let freq = fields.sum(&counts);
             let value = parameters.tf_factor(freq, length, average_length);
             let score = weight * idf.value * value;
-            let tf = TfFactor { value, freq, length, average_length, k1: parameters.k1, b: parameters.b };
+            let tf = TfFactor { value, freq, counts, length, average_length, k1: parameters.k1, b: parameters.b };
             Some(TermScore { term: term.clone(), score, weight: *weight, idf, tf })
         })
         .collect();
@@ -178,9 +193,11 @@ mod tests {
     use proptest::prelude::*;
 
     use super::super::analyze;
+    use super::super::fields::{Field, Part};
     use super::*;
 
-    const STANDARD: Parameters = Parameters { k1: K1, b: B, idf: IdfVariant::PlusOne };
+    const ALIKE: FieldWeights = FieldWeights { who: 1.0, title: 1.0, codes: 1.0, date: 1.0, text: 1.0 };
+    const STANDARD: Parameters = Parameters { k1: K1, b: B, idf: IdfVariant::PlusOne, fields: ALIKE };
 
     fn bag(text: &str) -> Weights {
         weights(analyze::bag(text))
@@ -237,10 +254,10 @@ mod tests {
     #[test]
     fn more_occurrences_count_more_but_never_more_than_the_limit() {
         let tf_factor = |freq, length, average| STANDARD.tf_factor(freq, length, average);
-        assert!(tf_factor(2, 10, 10.0) > tf_factor(1, 10, 10.0));
-        assert!(tf_factor(1, 20, 10.0) < tf_factor(1, 10, 10.0));
-        assert!(tf_factor(u32::MAX, 10, 10.0) <= K1 + 1.0);
-        assert_eq!(tf_factor(0, 10, 10.0), 0.0);
+        assert!(tf_factor(2.0, 10.0, 10.0) > tf_factor(1.0, 10.0, 10.0));
+        assert!(tf_factor(1.0, 20.0, 10.0) < tf_factor(1.0, 10.0, 10.0));
+        assert!(tf_factor(f64::from(u32::MAX), 10.0, 10.0) <= K1 + 1.0);
+        assert_eq!(tf_factor(0.0, 10.0, 10.0), 0.0);
     }
 
     #[test]
@@ -250,6 +267,30 @@ mod tests {
         assert_eq!(scores(&postings, &bag("fever"), STANDARD), []);
         assert_eq!(scores(&postings, &bag(""), STANDARD), []);
         assert_eq!(explain(&postings, &bag("fever"), STANDARD, PassageIndex(0)), Bm25 { score: 0.0, terms: vec![] });
+    }
+
+    #[test]
+    fn a_word_in_a_weightier_field_counts_for_more_and_one_in_a_field_of_no_weight_for_nothing() {
+        let part = |field, text| Part { field, text };
+        let postings = Postings::build([
+            [part(Field::Title, "asthma"), part(Field::Text, "a letter")],
+            [part(Field::Title, "a letter"), part(Field::Text, "asthma")],
+        ]);
+        let of = |title: f64| {
+            let fields = FieldWeights { title, ..ALIKE };
+            scores(&postings, &bag("asthma"), Parameters { fields, ..STANDARD })
+        };
+        let [(_, in_title), (_, in_text)] = of(4.0)[..] else { panic!("both hold the word") };
+        assert!(in_title > in_text);
+        assert_eq!(of(0.0).len(), 1);
+        assert!(!Parameters { fields: FieldWeights { title: -1.0, ..ALIKE }, ..STANDARD }.are_sound());
+        let tree = explain(
+            &postings,
+            &bag("asthma"),
+            Parameters { fields: FieldWeights { title: 4.0, ..ALIKE }, ..STANDARD },
+            PassageIndex(0),
+        );
+        assert_eq!((tree.score, tree.terms[0].tf.freq, tree.terms[0].tf.counts), (in_title, 4.0, [0, 1, 0, 0, 0]));
     }
 
     proptest! {

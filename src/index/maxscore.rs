@@ -7,6 +7,7 @@
 
 use super::PassageIndex;
 use super::bm25::{Parameters, Weights};
+use super::fields::Counts;
 use super::postings::{List, Postings};
 use super::top::{Scored, Top};
 
@@ -23,7 +24,7 @@ pub struct Outcome {
 struct Cursor<'a> {
     list: List<'a>,
     /// The passage it stands at, and the occurrences there; `None` at its end.
-    at: Option<(PassageIndex, u32)>,
+    at: Option<(PassageIndex, Counts)>,
     weight: f64,
     /// The most that it can add.
     bound: f64,
@@ -57,7 +58,8 @@ pub fn search(
     if k == 0 {
         return Outcome { best: Vec::new(), scored: 0 };
     }
-    let average = postings.average_length();
+    let fields = &parameters.fields;
+    let average = postings.average_length(fields);
     let mut cursors: Vec<Cursor<'_>> = Vec::new();
     for (place, (term, weight)) in query.iter().enumerate() {
         let mut list = postings.list(term);
@@ -92,11 +94,12 @@ pub fn search(
                 }
                 cursor.seek(passage);
             }
-            if let Some((at, freq)) = cursor.at
+            if let Some((at, counts)) = cursor.at
                 && at == passage
             {
                 if let (true, Some(part)) = (admitted, parts.get_mut(cursor.place)) {
-                    *part = cursor.weight * parameters.tf_factor(freq, postings.length(passage), average);
+                    *part = cursor.weight
+                        * parameters.tf_factor(fields.sum(&counts), postings.length(passage, fields), average);
                 }
                 cursor.step();
             }
@@ -106,6 +109,10 @@ pub fn search(
         }
         scored += 1;
         let score: f64 = parts.iter().filter(|part| **part > 0.0).fold(0.0, |sum, part| sum + part);
+        // Where no field that has the words weighs anything.
+        if score <= 0.0 {
+            continue;
+        }
         top.push(Scored { passage, score, tie_break: tie_break(passage) });
         // A passage that only reaches the least of the best may still come before it.
         while let (Some(least), Some(bound)) = (top.least(), bounds.get(optional))
@@ -121,11 +128,18 @@ pub fn search(
 mod tests {
     use proptest::prelude::*;
 
+    use super::super::fields::{Field, FieldWeights, Part};
     use super::super::{analyze, bm25};
     use super::*;
 
-    fn naive(postings: &Postings, query: &Weights, k: usize, admitted: &[bool]) -> Vec<(PassageIndex, f64)> {
-        let mut all = bm25::scores(postings, query, Parameters::default());
+    fn naive(
+        postings: &Postings,
+        query: &Weights,
+        parameters: Parameters,
+        k: usize,
+        admitted: &[bool],
+    ) -> Vec<(PassageIndex, f64)> {
+        let mut all = bm25::scores(postings, query, parameters);
         all.retain(|(at, _)| admitted[at.0 as usize]);
         all.sort_by(|a, b| b.1.total_cmp(&a.1).then(b.0.cmp(&a.0)));
         all.truncate(k);
@@ -158,12 +172,21 @@ mod tests {
             texts in prop::collection::vec("[a-f]{1,2}( [a-f]{1,2}){0,12}", 1..60),
             query in prop::collection::btree_map("[a-f]{1,2}", 0.1_f64..3.0, 0..6),
             admitted in prop::collection::vec(prop::bool::weighted(0.8), 60),
+            weights in prop::array::uniform5(prop_oneof![Just(0.0), Just(1.0), 0.1_f64..5.0]),
+            (k1, b) in (0.0_f64..3.0, 0.0_f64..1.0),
             k in 0_usize..12,
         ) {
-            let postings = Postings::build(texts.iter().map(|text| [text.as_str()]));
+            let [who, title, codes, date, text] = weights;
+            let fields = FieldWeights { who, title, codes, date, text: text + 0.01 };
+            let parameters = Parameters { k1, b, fields, ..Parameters::default() };
+            let parts = |text: &'_ str| -> Vec<(Field, String)> {
+                text.split(' ').zip(Field::ALL.into_iter().rev().cycle()).map(|(word, field)| (field, word.to_owned())).collect()
+            };
+            let parts: Vec<Vec<(Field, String)>> = texts.iter().map(|text| parts(text)).collect();
+            let postings = Postings::build(parts.iter().map(|parts| parts.iter().map(|(field, text)| Part { field: *field, text })));
             // Later passages come first among equals here, so that the order of walking does not hide a fault.
-            let found = search(&postings, &query, Parameters::default(), k, |at| admitted[at.0 as usize], |at| u32::MAX - at.0);
-            prop_assert_eq!(found.best, naive(&postings, &query, k, &admitted));
+            let found = search(&postings, &query, parameters, k, |at| admitted[at.0 as usize], |at| u32::MAX - at.0);
+            prop_assert_eq!(found.best, naive(&postings, &query, parameters, k, &admitted));
         }
     }
 }

@@ -8,7 +8,10 @@
 pub mod analyze;
 pub mod bm25;
 pub mod building;
+pub mod concepts;
+pub mod fields;
 pub mod maxscore;
+pub mod mentioned;
 pub mod postings;
 pub mod snapshot;
 pub mod top;
@@ -18,9 +21,12 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use self::concepts::{Context, Known, Vocabulary};
+use self::fields::{Field, Part};
+use self::mentioned::Mentioned;
 use self::postings::Postings;
 use self::vectors::Vectors;
-use crate::document::{Document, Passage, Records};
+use crate::document::{Document, FactKind, Passage, Records};
 use crate::error::{Code, Error, Place, Result};
 use crate::reference::Reference;
 
@@ -48,6 +54,7 @@ pub struct Index {
     places: Vec<u32>,
     postings: Postings,
     vectors: Vectors,
+    mentioned: Mentioned,
 }
 
 impl Index {
@@ -108,6 +115,7 @@ impl Index {
         let keep: Vec<bool> = self.passages.iter().map(keep).collect();
         self.postings.retain(&keep);
         self.vectors.retain(&keep);
+        self.mentioned.retain(&keep);
         let mut stays = keep.into_iter();
         self.passages.retain(|_| stays.next().unwrap_or(false));
         self.sort();
@@ -201,6 +209,31 @@ impl Index {
         &self.vectors
     }
 
+    /// Returns what the passages speak of, as far as they were looked through.
+    pub fn mentioned(&self) -> &Mentioned {
+        &self.mentioned
+    }
+
+    /// Looks for concepts of `vocabulary` in at most `most` further passages, and returns how many were looked through, and of how many. Where
+    /// those of another vocabulary were looked for before, it begins anew.
+    pub fn mention(&mut self, vocabulary: &Vocabulary, records: &Records, most: usize) -> (usize, usize) {
+        if !self.mentioned.are_of(vocabulary) {
+            self.mentioned = Mentioned::of(vocabulary);
+        }
+        let from = self.mentioned.passages();
+        let mut known = Known::default();
+        for passage in self.passages.iter().skip(from).take(most) {
+            let texts = [passage.heading.as_str(), text_of(records, passage).unwrap_or("")];
+            let of_family = !passage.facts.is_empty()
+                && document_of(records, passage).is_some_and(|document| {
+                    let facts = document.facts().get(passage.facts.clone()).unwrap_or_default();
+                    facts.iter().all(|fact| fact.kind == FactKind::FamilyMemberHistory)
+                });
+            self.mentioned.add(vocabulary, &mut known, texts, of_family.then_some(Context::Family));
+        }
+        (self.mentioned.passages(), self.passages.len())
+    }
+
     /// Returns the passages that have no vector yet, in order.
     pub fn without_vector(&self) -> impl Iterator<Item = PassageIndex> {
         self.passages().map(|(at, _)| at).filter(|at| !self.vectors.has(*at))
@@ -280,15 +313,43 @@ fn text_of<'r>(records: &'r Records, passage: &Passage) -> Result<&'r str> {
         .ok_or_else(|| Error::new(Code::InvalidArgument, "a passage is not a piece of a document of these records"))
 }
 
-/// What a passage is found by: the patient's name, who wrote it, the document's title, the heading and the text.
-fn searchable<'r>(records: &'r Records, passage: &'r Passage) -> [&'r str; 5] {
+/// Characters from which on a code of digits alone is no number that a text or question may have.
+const LONG_CODE: usize = 5;
+
+/// Whether `code` tells itself from other words: `140` may be anything, `I10` and `4548-4` may not.
+fn tells(code: &str) -> bool {
+    code.len() >= LONG_CODE
+        || code.contains(|c: char| c.is_ascii_alphabetic()) && code.contains(|c: char| c.is_ascii_digit())
+}
+
+/// What a passage is found by: the patient's name and who wrote it, the document's title and the heading, the codes of its facts, the
+/// day, and the text.
+fn searchable<'r>(records: &'r Records, passage: &'r Passage) -> Vec<Part<'r>> {
     let document = document_of(records, passage);
     let patient = document.and_then(|document| document.subject).and_then(|at| records.patients.get(at.0 as usize));
-    [
-        patient.map_or("", |patient| patient.name.as_str()),
-        document.and_then(|document| document.author.as_deref()).unwrap_or(""),
-        document.map_or("", |document| document.title.as_str()),
-        passage.heading.as_str(),
-        text_of(records, passage).unwrap_or(""),
-    ]
+    let part = |field: Field, text: &'r str| Part { field, text };
+    let title = document.map_or("", |document| document.title.as_str());
+    let day = document.and_then(|document| document.date).map(|day| day.to_string());
+    let dated = day.as_deref().and_then(|day| title.find(day).map(|at| at..at + day.len()));
+    let dated = dated.unwrap_or(title.len()..title.len());
+    let of_title = |range: std::ops::Range<usize>| title.get(range).unwrap_or_default();
+    let mut parts = vec![
+        part(Field::Who, patient.map_or("", |patient| patient.name.as_str())),
+        part(Field::Who, document.and_then(|document| document.author.as_deref()).unwrap_or("")),
+        part(Field::Title, of_title(0..dated.start)),
+        part(Field::Date, of_title(dated.clone())),
+        part(Field::Title, of_title(dated.end..title.len())),
+        part(Field::Title, passage.heading.as_str()),
+        part(Field::Text, text_of(records, passage).unwrap_or("")),
+    ];
+    let facts = document.and_then(|document| document.facts().get(passage.facts.clone())).unwrap_or_default();
+    let codes = facts.iter().flat_map(|fact| {
+        let components = fact.components.iter().map(|component| Some(&component.code));
+        std::iter::once(fact.code.as_ref()).chain(components).flatten()
+    });
+    let mut codes: Vec<&str> = codes.filter_map(|coded| coded.code.as_deref()).filter(|code| tells(code)).collect();
+    codes.sort_unstable();
+    codes.dedup();
+    parts.extend(codes.into_iter().map(|code| part(Field::Codes, code)));
+    parts
 }

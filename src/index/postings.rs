@@ -1,7 +1,8 @@
 //! Postings: for every term the passages it stands in and how often, in a few bytes each.
 //!
-//! The terms are sorted and lie in one string; the list of a term is a run of LEB128 numbers, pairs of the gap
-//! to the passage before and the number of occurrences. Passages are numbered in the order of adding, so
+//! The terms are sorted and lie in one string; the list of a term is a run of LEB128 numbers: the gap to the passage before, and
+//! twice the number of occurrences in its text; where it occurs in other [fields](super::fields) too, instead one more than twice the set
+//! of its fields as bits, and then the number in each. Passages are numbered in the order of adding, so
 //! that new ones are joined on at the end of each list. Positions of words are not kept.
 
 use std::collections::HashMap;
@@ -10,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::PassageIndex;
 use super::analyze;
+use super::fields::{Counts, Field, FieldWeights, Part};
 use crate::span::DocumentText;
 
 /// The sorted terms of a set of passages, each with its postings.
@@ -19,8 +21,28 @@ pub struct Postings {
     terms: String,
     entries: Vec<Entry>,
     lists: Vec<u8>,
-    lengths: Vec<u32>,
-    total_length: u64,
+    lengths: Vec<Length>,
+    /// The terms of all passages, field by field.
+    total: [u64; Field::COUNT],
+}
+
+/// How many terms a passage has in its text, and in its other fields: 255 stands for more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+struct Length {
+    text: u32,
+    others: [u8; Field::COUNT - 1],
+}
+
+impl Length {
+    fn of(counts: &Counts) -> Self {
+        let [others @ .., text] = counts;
+        Length { text: *text, others: others.map(|count| u8::try_from(count).unwrap_or(u8::MAX)) }
+    }
+
+    fn counts(self) -> Counts {
+        let [who, title, codes, date] = self.others.map(u32::from);
+        [who, title, codes, date, self.text]
+    }
 }
 
 /// What is known of one term; it begins where the entry before ends.
@@ -33,14 +55,15 @@ struct Entry {
 }
 
 impl Postings {
-    /// Returns the postings of `passages`, each given as the texts it is found by.
+    /// Returns the postings of `passages`, each given as the parts it is found by; a text alone is one of [`Field::Text`].
     pub fn build<'a, I>(passages: impl IntoIterator<Item = I>) -> Self
     where
-        I: IntoIterator<Item = &'a str>,
+        I: IntoIterator,
+        I::Item: Into<Part<'a>>,
     {
         let mut draft = Draft::default();
-        for texts in passages {
-            draft.add(texts);
+        for parts in passages {
+            draft.add(parts.into_iter().map(Into::into));
         }
         draft.finish()
     }
@@ -60,14 +83,18 @@ impl Postings {
         self.lists.len()
     }
 
-    /// Returns the number of terms in a passage, repeats counted; 0 for one that is not here.
-    pub fn length(&self, passage: PassageIndex) -> u32 {
-        self.lengths.get(passage.0 as usize).copied().unwrap_or(0)
+    /// Returns the number of terms in a passage, repeats counted, each times the weight of its field; 0 for one that is not here.
+    pub fn length(&self, passage: PassageIndex, weights: &FieldWeights) -> f64 {
+        self.lengths.get(passage.0 as usize).map_or(0.0, |length| weights.sum(&length.counts()))
     }
 
-    /// Returns the mean number of terms in a passage; 0 where there is none.
-    pub fn average_length(&self) -> f64 {
-        if self.lengths.is_empty() { 0.0 } else { self.total_length as f64 / self.lengths.len() as f64 }
+    /// Returns the mean of the [`length`](Self::length) of the passages; 0 where there is none.
+    pub fn average_length(&self, weights: &FieldWeights) -> f64 {
+        if self.lengths.is_empty() {
+            return 0.0;
+        }
+        let total = weights.each().iter().zip(self.total).fold(0.0, |sum, (weight, total)| sum + weight * total as f64);
+        total / self.lengths.len() as f64
     }
 
     /// Returns the postings of `term`, in the order of the passages; empty for a term that is not here.
@@ -92,8 +119,9 @@ impl Postings {
             entries: Vec::with_capacity(self.entries.len().max(more.entries.len())),
             lists: Vec::with_capacity(self.lists.len() + more.lists.len()),
             lengths: Vec::new(),
-            total_length: self.total_length + more.total_length,
+            total: self.total,
         };
+        joined.total.iter_mut().zip(more.total).for_each(|(sum, part)| *sum += part);
         let (mut mine, mut theirs) = (0, 0);
         while mine < self.entries.len() || theirs < more.entries.len() {
             let order = match (mine < self.entries.len(), theirs < more.entries.len()) {
@@ -111,9 +139,8 @@ impl Postings {
             joined.terms.push_str(if order.is_le() { self.term(mine) } else { more.term(theirs) });
             if order.is_ge() {
                 let mut list = more.list_at(theirs);
-                let (gap, count) = (list.number(), list.number());
+                let gap = list.number();
                 put(&mut joined.lists, gap + shift - entry.last_passage);
-                put(&mut joined.lists, count);
                 joined.lists.extend_from_slice(list.bytes);
                 entry.doc_freq += list.doc_freq;
                 entry.last_passage = shift + more.entries.get(theirs).map_or(0, |entry| entry.last_passage);
@@ -143,15 +170,15 @@ impl Postings {
             numbers.push(stays.then_some(kept.lengths.len() as u32));
             if stays {
                 kept.lengths.push(*length);
-                kept.total_length += u64::from(*length);
+                kept.total.iter_mut().zip(length.counts()).for_each(|(sum, count)| *sum += u64::from(count));
             }
         }
         for at in 0..self.entries.len() {
             let mut entry = Entry { term_end: 0, list_end: 0, doc_freq: 0, last_passage: 0 };
-            for (passage, count) in self.list_at(at) {
+            for (passage, counts) in self.list_at(at) {
                 let Some(number) = numbers.get(passage.0 as usize).copied().flatten() else { continue };
                 put(&mut kept.lists, number - entry.last_passage);
-                put(&mut kept.lists, count);
+                put_counts(&mut kept.lists, &counts);
                 entry.last_passage = number;
                 entry.doc_freq += 1;
             }
@@ -180,7 +207,7 @@ impl Postings {
     }
 }
 
-/// The postings of one term: passages in order, each with the number of occurrences.
+/// The postings of one term: passages in order, each with the number of occurrences in each field.
 #[derive(Debug, Clone)]
 pub struct List<'a> {
     bytes: &'a [u8],
@@ -210,15 +237,38 @@ impl List<'_> {
 }
 
 impl Iterator for List<'_> {
-    type Item = (PassageIndex, u32);
+    type Item = (PassageIndex, Counts);
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.bytes.is_empty() {
             return None;
         }
-        self.passage += self.number();
-        Some((PassageIndex(self.passage), self.number()))
+        self.passage = self.passage.wrapping_add(self.number());
+        let mut counts = Counts::default();
+        let head = self.number();
+        if head & 1 == 0 {
+            let [.., text] = &mut counts;
+            *text = head >> 1;
+        } else {
+            for (field, count) in counts.iter_mut().enumerate() {
+                if head >> (field + 1) & 1 == 1 {
+                    *count = self.number();
+                }
+            }
+        }
+        Some((PassageIndex(self.passage), counts))
     }
+}
+
+/// Writes how often a term occurs in each field, as the module says.
+fn put_counts(bytes: &mut Vec<u8>, counts: &Counts) {
+    let [others @ .., text] = counts;
+    if others.iter().all(|count| *count == 0) && *text <= u32::MAX >> 1 {
+        return put(bytes, text << 1);
+    }
+    let fields = counts.iter().enumerate().filter(|(_, count)| **count > 0);
+    put(bytes, fields.fold(1, |set, (field, _)| set | 1 << (field + 1)));
+    counts.iter().filter(|count| **count > 0).for_each(|count| put(bytes, *count));
 }
 
 /// Writes `number` as LEB128: seven bits a byte, lowest first, the top bit set on all but the last.
@@ -238,8 +288,8 @@ struct Draft {
     words: HashMap<Box<str>, Option<usize>>,
     ids: HashMap<Box<str>, usize>,
     terms: Vec<DraftTerm>,
-    lengths: Vec<u32>,
-    total_length: u64,
+    lengths: Vec<Length>,
+    total: [u64; Field::COUNT],
     /// The terms of the passage at hand.
     seen: Vec<usize>,
 }
@@ -249,36 +299,46 @@ struct DraftTerm {
     list: Vec<u8>,
     doc_freq: u32,
     last_passage: u32,
-    /// Occurrences in the passage at hand.
-    count: u32,
+    /// Occurrences in the passage at hand, field by field.
+    counts: Counts,
 }
 
 impl Draft {
-    fn add<'a>(&mut self, texts: impl IntoIterator<Item = &'a str>) {
+    fn add<'a>(&mut self, parts: impl Iterator<Item = Part<'a>>) {
         let passage = self.lengths.len() as u32;
-        let mut length = 0;
-        for text in texts {
-            for word in analyze::words::<DocumentText>(text) {
-                let Some(id) = self.id(word.text) else { continue };
-                let Some(term) = self.terms.get_mut(id) else { continue };
-                if term.count == 0 {
-                    self.seen.push(id);
-                }
-                term.count += 1;
-                length += 1;
+        let mut length = Counts::default();
+        for Part { field, text } in parts {
+            if field == Field::Codes {
+                // What a question has in one piece: its parts are numbers like any other. It is no text that makes a passage longer.
+                self.count(text, field, &mut Counts::default());
+            } else {
+                analyze::words::<DocumentText>(text).for_each(|word| self.count(word.text, field, &mut length));
             }
         }
         for id in self.seen.drain(..) {
             if let Some(term) = self.terms.get_mut(id) {
                 put(&mut term.list, passage - term.last_passage);
-                put(&mut term.list, term.count);
+                put_counts(&mut term.list, &term.counts);
                 term.last_passage = passage;
                 term.doc_freq += 1;
-                term.count = 0;
+                term.counts = Counts::default();
             }
         }
+        let length = Length::of(&length);
         self.lengths.push(length);
-        self.total_length += u64::from(length);
+        self.total.iter_mut().zip(length.counts()).for_each(|(sum, count)| *sum += u64::from(count));
+    }
+
+    /// Counts one `word` of a field of the passage at hand.
+    fn count(&mut self, word: &str, field: Field, length: &mut Counts) {
+        let Some(id) = self.id(word) else { return };
+        let Some(term) = self.terms.get_mut(id) else { return };
+        if term.counts == Counts::default() {
+            self.seen.push(id);
+        }
+        for counts in [&mut term.counts, length] {
+            counts.get_mut(field as usize).into_iter().for_each(|count| *count += 1);
+        }
     }
 
     fn id(&mut self, word: &str) -> Option<usize> {
@@ -288,7 +348,13 @@ impl Draft {
         let id = analyze::term(word).map(|term| {
             let term = term.into_boxed_str();
             *self.ids.entry(term.clone()).or_insert_with(|| {
-                self.terms.push(DraftTerm { term, list: Vec::new(), doc_freq: 0, last_passage: 0, count: 0 });
+                self.terms.push(DraftTerm {
+                    term,
+                    list: Vec::new(),
+                    doc_freq: 0,
+                    last_passage: 0,
+                    counts: Counts::default(),
+                });
                 self.terms.len() - 1
             })
         });
@@ -298,7 +364,7 @@ impl Draft {
 
     fn finish(mut self) -> Postings {
         self.terms.sort_unstable_by(|a, b| a.term.cmp(&b.term));
-        let mut postings = Postings { lengths: self.lengths, total_length: self.total_length, ..Postings::default() };
+        let mut postings = Postings { lengths: self.lengths, total: self.total, ..Postings::default() };
         for term in self.terms {
             postings.terms.push_str(&term.term);
             postings.lists.extend_from_slice(&term.list);
@@ -322,7 +388,7 @@ mod tests {
     use super::*;
 
     fn listed(postings: &Postings, term: &str) -> Vec<(u32, u32)> {
-        postings.list(term).map(|(passage, count)| (passage.0, count)).collect()
+        postings.list(term).map(|(passage, counts)| (passage.0, counts.iter().sum())).collect()
     }
 
     #[test]
@@ -333,9 +399,29 @@ mod tests {
         assert_eq!(listed(&postings, "knee"), []);
         assert_eq!(postings.list("knee").doc_freq(), 0);
         assert_eq!((postings.passages(), postings.terms()), (3, 3));
-        assert_eq!(postings.length(PassageIndex(0)), 3);
-        assert_eq!(postings.length(PassageIndex(9)), 0);
-        assert_eq!(postings.average_length(), 2.0);
+        let weights = FieldWeights::default();
+        assert_eq!(postings.length(PassageIndex(0), &weights), 3.0);
+        assert_eq!(postings.length(PassageIndex(9), &weights), 0.0);
+        assert_eq!(postings.average_length(&weights), 2.0);
+    }
+
+    #[test]
+    fn each_field_counts_by_itself() {
+        let parts = [
+            Part { field: Field::Title, text: "Chest pain" },
+            Part { field: Field::Codes, text: "4548-4" },
+            Part { field: Field::Date, text: "2019-03-02" },
+            Part { field: Field::Text, text: "pain, pain" },
+        ];
+        let postings = Postings::build([parts]);
+        let counts = |term: &str| postings.list(term).next().map(|(_, counts)| counts);
+        assert_eq!(counts("pain"), Some([0, 1, 0, 0, 2]));
+        assert_eq!(counts("chest"), Some([0, 1, 0, 0, 0]));
+        assert_eq!(counts("4548-4"), Some([0, 0, 1, 0, 0]));
+        assert_eq!(counts("2019-03-02"), Some([0, 0, 0, 1, 0]));
+        assert_eq!((counts("4548"), counts("2019")), (None, Some([0, 0, 0, 1, 0])));
+        let weights = FieldWeights { title: 3.0, codes: 0.0, ..FieldWeights::default() };
+        assert_eq!(postings.length(PassageIndex(0), &weights), 3.0 * 2.0 + 0.0 + 4.0 + 2.0);
     }
 
     #[test]
@@ -350,8 +436,14 @@ mod tests {
     #[test]
     fn nothing_indexed_is_nothing_found() {
         let empty = Postings::build(Vec::<Vec<&str>>::new());
-        assert_eq!(empty.average_length(), 0.0);
+        assert_eq!(empty.average_length(&FieldWeights::default()), 0.0);
         assert_eq!(listed(&empty, "pain"), []);
+    }
+
+    /// The words of `text` in fields by their number.
+    fn parts(text: &str) -> Vec<Part<'_>> {
+        let fields = Field::ALL.into_iter().rev().cycle();
+        text.split(' ').zip(fields).map(|(text, field)| Part { field, text }).collect()
     }
 
     fn texts() -> impl Strategy<Value = Vec<String>> {
@@ -376,18 +468,18 @@ mod tests {
 
         #[test]
         fn taking_out_equals_never_having_had(texts in texts(), keep in prop::collection::vec(any::<bool>(), 40)) {
-            let mut postings = Postings::build(texts.iter().map(|text| [text.as_str()]));
+            let mut postings = Postings::build(texts.iter().map(|text| parts(text)));
             postings.retain(&keep);
-            let left = texts.iter().zip(&keep).filter(|(_, keep)| **keep).map(|(text, _)| [text.as_str()]);
+            let left = texts.iter().zip(&keep).filter(|(_, keep)| **keep).map(|(text, _)| parts(text));
             prop_assert_eq!(postings, Postings::build(left));
         }
 
         #[test]
         fn adding_in_two_parts_equals_adding_at_once(texts in texts(), cut in 0_usize..40) {
             let (first, second) = texts.split_at(cut.min(texts.len()));
-            let mut parts = Postings::build(first.iter().map(|text| [text.as_str()]));
-            parts.append(&Postings::build(second.iter().map(|text| [text.as_str()])));
-            prop_assert_eq!(parts, Postings::build(texts.iter().map(|text| [text.as_str()])));
+            let mut joined = Postings::build(first.iter().map(|text| parts(text)));
+            joined.append(&Postings::build(second.iter().map(|text| parts(text))));
+            prop_assert_eq!(joined, Postings::build(texts.iter().map(|text| parts(text))));
         }
     }
 }

@@ -4,7 +4,7 @@
 //! "chapidx1"  version u32 LE  SHA-256 of the rest  postcard of the rest
 //! ```
 //!
-//! The rest names the documents that it was made from (ids and lengths) and the model that made the vectors, with the hash of its weights. A
+//! What passages speak of comes with the vocabulary that it was found by; where another is in use it is looked for anew. The rest names the documents that it was made from (ids and lengths) and the model that made the vectors, with the hash of its weights. A
 //! newer version is refused, and so are damage and other records: the caller then builds anew from the stored documents. It holds passages'
 //! references, which name patients: it is sealed where records are.
 
@@ -12,13 +12,14 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::Index;
+use super::mentioned::Mentioned;
 use super::postings::Postings;
 use super::vectors::Vectors;
 use crate::document::{Passage, Records};
 use crate::error::{Code, Error, Result};
 
 /// The version that is written. Others are not read.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 const MAGIC: &[u8; 8] = b"chapidx1";
 const HASH_BYTES: usize = 32;
@@ -39,6 +40,7 @@ struct Content {
     passages: Vec<Passage>,
     postings: Postings,
     vectors: Vectors,
+    mentioned: Mentioned,
 }
 
 /// Returns `index`, the index of `records`, as bytes; `model` is the one that made its vectors.
@@ -55,6 +57,7 @@ pub fn write(index: &Index, records: &Records, model: Option<&Model>) -> Result<
         passages: index.passages.clone(),
         postings: index.postings.clone(),
         vectors: index.vectors.clone(),
+        mentioned: index.mentioned.clone(),
     };
     let body = postcard::to_allocvec(&content).map_err(|_| Error::internal("an index cannot be written"))?;
     let mut bytes = MAGIC.to_vec();
@@ -90,7 +93,8 @@ pub fn read(bytes: &[u8], records: &Records, model: Option<&Model>) -> Result<In
     if content.documents != digest(records) || !counted || !content.passages.iter().all(fits) {
         return Err(damaged());
     }
-    let mut index = Index { passages: content.passages, postings: content.postings, ..Index::default() };
+    let mentioned = content.mentioned;
+    let mut index = Index { passages: content.passages, postings: content.postings, mentioned, ..Index::default() };
     if model.is_some() && content.model.as_ref() == model {
         index.vectors = content.vectors;
     }

@@ -15,6 +15,7 @@ use crate::error::{Code, Error, Place, Result};
 use crate::hex::hex;
 
 use super::archive::{Archive, Member};
+use super::fhir::Together;
 use super::format::{self, Format};
 use super::outcome::Outcome;
 use super::skips::Skips;
@@ -129,7 +130,7 @@ impl<'a> Import<'a> {
     /// # Errors
     /// `invalid-argument` when the file was not read to its end; `too-large` for more files than can be counted.
     /// `records` is as it was then.
-    pub fn finish(self, records: &mut Records) -> Result<Report> {
+    pub fn finish(mut self, records: &mut Records) -> Result<Report> {
         let has_it = records.files.iter().any(|file| file.sha256 == self.sha256);
         match self.stage {
             Stage::Finished | Stage::AlreadyRead if has_it => Ok(Report { already_read: true, ..Report::default() }),
@@ -139,11 +140,19 @@ impl<'a> Import<'a> {
                 let is_known = |id: &str| {
                     records.patients.iter().any(|patient| patient.id == id) || described.iter().any(|known| known == id)
                 };
+                let index = |at: usize| {
+                    let index = u32::try_from(records.files.len() + at).map(FileIndex);
+                    index.map_err(|_| Error::new(Code::TooLarge, "too many files: start a new session"))
+                };
+                let mut reachable = Vec::new();
+                for (at, read) in self.reads.iter_mut().enumerate() {
+                    reachable.extend(read.made.reachable(index(at)?));
+                }
+                let reachable = Together::new(reachable);
                 let mut files = Vec::new();
-                for read in self.reads {
-                    let index = u32::try_from(records.files.len() + files.len());
-                    let index = index.map_err(|_| Error::new(Code::TooLarge, "too many files: start a new session"))?;
-                    let own = read.made.finish(FileIndex(index), &self.sha256, read.number.is_some(), &is_known);
+                for (at, read) in self.reads.into_iter().enumerate() {
+                    let in_archive = read.number.is_some();
+                    let own = read.made.finish(index(at)?, &self.sha256, in_archive, &is_known, &reachable);
                     outcome.take(own, read.number);
                     files.push(SourceFile {
                         sha256: self.sha256.clone(),

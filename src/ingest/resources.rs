@@ -6,7 +6,7 @@ use crate::document::FileIndex;
 use crate::error::{Code, Error, Place, Result};
 
 use super::entries::{Entries, Found};
-use super::fhir::{Entry, Reading};
+use super::fhir::{Entry, Reachable, Reading, Together};
 use super::format::BYTE_ORDER_MARK;
 use super::json::{self, Kind, Node};
 use super::outcome::Outcome;
@@ -94,9 +94,15 @@ impl Resources {
         self.reading.patient_ids()
     }
 
+    /// Returns what references can point at in this file, which will have the index `file`.
+    pub(crate) fn reachable(&mut self, file: FileIndex) -> Reachable {
+        let is_bundle = self.had_bundle || self.entries.has_bundle();
+        self.reading.reachable(file, !is_bundle)
+    }
+
     /// Resolves every reference; see [`Reading::finish`].
-    pub(crate) fn finish(self, file: FileIndex, is_known: &dyn Fn(&str) -> bool) -> Outcome {
-        self.reading.finish(file, is_known)
+    pub(crate) fn finish(self, file: FileIndex, is_known: &dyn Fn(&str) -> bool, files: &Together) -> Outcome {
+        self.reading.finish(file, is_known, files)
     }
 
     /// Reads what was found in `file`, the unwrapped bytes from `base` on.

@@ -15,6 +15,7 @@ use crate::document::{FileIndex, Records, SourceFile, Wrapping};
 use crate::error::{Code, Error, Place, Result};
 use crate::hex::hex;
 
+use super::fhir::Together;
 use super::format::{BYTE_ORDER_MARK, GZIP_MAGIC};
 use super::lines::{Lines, Next};
 use super::outcome::Outcome;
@@ -164,7 +165,8 @@ impl Stream {
         let described: BTreeSet<String> = self.resources.patients().into_iter().collect();
         let known: BTreeSet<&str> = records.patients.iter().map(|patient| patient.id.as_str()).collect();
         let is_known = |id: &str| known.contains(id) || described.contains(id);
-        let outcome: Outcome = self.resources.finish(FileIndex(index), &is_known);
+        let reachable = self.resources.reachable(FileIndex(index));
+        let outcome: Outcome = self.resources.finish(FileIndex(index), &is_known, &Together::new(vec![reachable]));
         let file = SourceFile { sha256, wrapping: self.wrapping, bytes };
         Ok(Report { stopped: self.stopped, ..join::join(records, vec![file], outcome) })
     }

@@ -4,6 +4,7 @@ use crate::document::FileIndex;
 use crate::error::Result;
 
 use super::apple::Export;
+use super::fhir::{Reachable, Together};
 use super::format::Format;
 use super::outcome::Outcome;
 use super::resources::Resources;
@@ -106,17 +107,26 @@ impl Made {
         }
     }
 
+    /// Returns what references can point at in the file, which will have the index `file`: for [`finish`](Self::finish).
+    pub(crate) fn reachable(&mut self, file: FileIndex) -> Option<Reachable> {
+        match self {
+            Made::Fhir(resources) => Some(resources.reachable(file)),
+            Made::Whole(_) => None,
+        }
+    }
+
     /// Returns what the file says, which will have the index `file`; `sha256` is the hash of what was given, an archive where `in_archive`.
-    /// `is_known` says whether a patient of that id was read from another file.
+    /// `is_known` says whether a patient of that id was read from another file; `files` is what can be reached in this file and those beside it.
     pub(crate) fn finish(
         self,
         file: FileIndex,
         sha256: &str,
         in_archive: bool,
         is_known: &dyn Fn(&str) -> bool,
+        files: &Together,
     ) -> Outcome {
         match self {
-            Made::Fhir(resources) => resources.finish(file, is_known),
+            Made::Fhir(resources) => resources.finish(file, is_known, files),
             Made::Whole(outcome) => outcome.numbered(file, sha256, in_archive),
         }
     }

@@ -86,7 +86,7 @@ impl<'f> Element<'f> {
 pub(crate) fn value(text: &str, range: Range<usize>) -> Option<Value> {
     let decoded = crate::markup::xml(text.get(range.clone())?)?;
     let span = Span::new(range)?;
-    (!decoded.trim().is_empty()).then_some(Value { text: decoded.into(), span, form: Form::Xml })
+    (!decoded.trim().is_empty()).then_some(Value { text: decoded.into(), span, form: Form::Xml, aside: 0 })
 }
 
 /// Returns the outermost element of `text`, a whole file.

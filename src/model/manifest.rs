@@ -126,6 +126,8 @@ pub enum Purpose {
     Lexicon,
     /// The names of rare diseases.
     RareDiseases,
+    /// What words mean.
+    Concepts,
     /// Says of an embedded sentence how likely it is an instruction to a language model.
     InjectionClassifier,
 }
@@ -142,12 +144,14 @@ pub enum Role {
     Tokenizer,
     /// A package's archive with word lists in it, or a list out of one. A lexicon has several.
     List,
-    /// The words of all lists, one on each line: of a lexicon the word or phrase, a tab, the number of its traits.
+    /// The words of all lists, one on each line: of a lexicon the word or phrase, a tab, the number of its traits; of a vocabulary a concept with its names.
     Words,
     /// The words, packed.
     Lexicon,
     /// The names of rare diseases, packed.
     RareDiseases,
+    /// Concepts with their names and what hangs on them, packed.
+    Concepts,
     /// The head over a tagger's states.
     Head,
 }
@@ -163,6 +167,7 @@ impl Role {
             Role::Words => "words",
             Role::Lexicon => "lexicon",
             Role::RareDiseases => "rare-diseases",
+            Role::Concepts => "concepts",
             Role::Head => "head",
         }
     }

@@ -11,6 +11,7 @@ pub mod exact;
 pub mod filters;
 pub mod follow;
 pub mod lay_words;
+pub mod meant;
 pub mod period;
 pub mod plan;
 pub mod search_terms;

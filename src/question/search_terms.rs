@@ -7,6 +7,7 @@
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
+use super::meant::Meant;
 use super::plan::{self, Plan};
 use super::{lay_words, vocabulary};
 use crate::index::analyze;
@@ -32,6 +33,19 @@ pub struct Concept {
     pub wordings: Vec<Vec<String>>,
     /// How much it matters.
     pub weight: f64,
+    /// What a vocabulary knows of it, the very same and what hangs on it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub meant: Vec<Meant>,
+    /// Whether it is asked for of the family.
+    #[serde(default)]
+    pub of_family: bool,
+}
+
+impl Concept {
+    /// Returns the concept of which no vocabulary knows anything.
+    pub fn new(wordings: Vec<Vec<String>>, weight: f64) -> Self {
+        Concept { wordings, weight, meant: Vec::new(), of_family: false }
+    }
 }
 
 /// Returns the terms that `question`, whose plan is `plan`, looks for.
@@ -71,12 +85,12 @@ pub fn concepts(plan: &Plan) -> Vec<Concept> {
         let wordings: Vec<Vec<String>> =
             std::iter::once(own.clone()).chain(other).filter(|terms| !terms.is_empty()).collect();
         said.extend(own);
-        concepts.push(Concept { wordings, weight: 1.0 });
+        concepts.push(Concept::new(wordings, 1.0));
     }
     // What a run says is not asked for again, word by word.
     let is_said = |topic: &&plan::Topic| topic.first().is_some_and(|own| own.iter().all(|term| said.contains(term)));
     let others = plan.topics.iter().filter(|topic| !is_said(topic));
-    concepts.extend(others.map(|topic| Concept { wordings: topic.clone(), weight: plan::weight(topic) }));
+    concepts.extend(others.map(|topic| Concept::new(topic.clone(), plan::weight(topic))));
     concepts
 }
 

@@ -10,6 +10,8 @@ use crate::error::{Code, Error, Result};
 
 /// Longest reply that is read, in bytes.
 pub const MAX_REPLY_BYTES: usize = 1 << 20;
+/// Likely first tokens that are kept; servers give twenty.
+const MAX_FIRST: usize = 32;
 /// The payload that ends a stream.
 const DONE: &str = "[DONE]";
 /// The reasons to finish that say that the model was not at its end.
@@ -59,8 +61,46 @@ struct Ending {
     stop_reason: Option<String>,
 }
 
+/// A token that a model could have begun its reply with.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct Token {
+    /// Its text, as the server writes it.
+    #[serde(rename = "token")]
+    pub text: String,
+    /// The natural logarithm of its probability.
+    pub logprob: f64,
+}
+
+/// The tokens of a reply with those that were likely in their place.
+#[derive(Deserialize)]
+struct Likely {
+    #[serde(default)]
+    content: Option<Vec<Place>>,
+}
+
+#[derive(Deserialize)]
+struct Place {
+    #[serde(flatten)]
+    drawn: Token,
+    #[serde(default)]
+    top_logprobs: Vec<Token>,
+}
+
+impl Likely {
+    /// Returns what could have stood at the first place: the most likely tokens, else the one that was drawn.
+    fn first(self) -> Vec<Token> {
+        let first = self.content.unwrap_or_default().into_iter().next();
+        let all = |place: Place| if place.top_logprobs.is_empty() { vec![place.drawn] } else { place.top_logprobs };
+        let mut tokens = first.map(all).unwrap_or_default();
+        tokens.truncate(MAX_FIRST);
+        tokens
+    }
+}
+
 #[derive(Deserialize)]
 struct Choice {
+    #[serde(default)]
+    logprobs: Option<serde_json::Value>,
     #[serde(default)]
     message: Option<Message>,
     #[serde(default)]
@@ -84,11 +124,12 @@ impl Choice {
 }
 
 /// A reply as it comes in, event by event.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Reply {
     text: String,
     ended: bool,
     cut: bool,
+    first: Vec<Token>,
 }
 
 impl Reply {
@@ -102,7 +143,10 @@ impl Reply {
             self.ended = true;
             return Ok("");
         }
-        let Said { text: delta, finish } = said(data)?;
+        let Said { text: delta, finish, first } = said(data)?;
+        if self.first.is_empty() {
+            self.first = first;
+        }
         if self.text.len().saturating_add(delta.len()) > MAX_REPLY_BYTES {
             return Err(Error::new(Code::TooLarge, "the model's reply is longer than any answer; it was cut off")
                 .found((self.text.len() + delta.len()) as u64, MAX_REPLY_BYTES as u64));
@@ -117,6 +161,11 @@ impl Reply {
     /// Returns the text so far.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// Returns the tokens that the reply could have begun with; none where the server does not tell.
+    pub fn first(&self) -> &[Token] {
+        &self.first
     }
 
     /// Returns whether the server said that the reply is at its end, and not because it may not be longer.
@@ -137,10 +186,12 @@ pub fn content(json: &str) -> Result<String> {
 struct Said {
     text: String,
     finish: Option<String>,
+    /// What the reply could have begun with, where this event tells.
+    first: Vec<Token>,
 }
 
 fn said(json: &str) -> Result<Said> {
-    let Said { text, finish } = match serde_json::from_str::<Event>(json) {
+    let Said { text, finish, first } = match serde_json::from_str::<Event>(json) {
         Ok(event) => event.said()?,
         Err(_) => completed(json)?,
     };
@@ -148,12 +199,12 @@ fn said(json: &str) -> Result<Said> {
         return Err(Error::new(Code::TooLarge, "the model's reply is longer than any answer")
             .found(text.len() as u64, MAX_REPLY_BYTES as u64));
     }
-    Ok(Said { text, finish })
+    Ok(Said { text, finish, first })
 }
 
 impl Event {
     fn said(self) -> Result<Said> {
-        let say = |text: String, finish: Option<String>| Ok(Said { text, finish });
+        let say = |text: String, finish: Option<String>| Ok(Said { text, finish, first: Vec::new() });
         match self {
             Event::Message { content, stop_reason } => {
                 let finish = stop_reason.or_else(|| Some(String::new()));
@@ -181,9 +232,12 @@ fn completed(json: &str) -> Result<Said> {
     if completion.error.is_some() {
         return Err(reported());
     }
-    let first = completion.choices.into_iter().next();
-    let finish = first.as_ref().and_then(|choice| choice.finish_reason.clone());
-    Ok(Said { text: first.and_then(Choice::content).unwrap_or_default(), finish })
+    let mut choice = completion.choices.into_iter().next();
+    let finish = choice.as_ref().and_then(|choice| choice.finish_reason.clone());
+    // Servers write them in several ways; one that is not understood is none.
+    let likely = choice.as_mut().and_then(|choice| serde_json::from_value::<Likely>(choice.logprobs.take()?).ok());
+    let first = likely.map(Likely::first).unwrap_or_default();
+    Ok(Said { text: choice.and_then(Choice::content).unwrap_or_default(), finish, first })
 }
 
 fn reported() -> Error {
@@ -266,6 +320,24 @@ mod tests {
         assert!(!after(&[text]));
         assert!(after(&[text, r#"{"choices":[{"delta":{},"finish_reason":"stop"}]}"#]));
         assert!(!after(&[text, r#"{"choices":[{"delta":{},"finish_reason":"length"}]}"#, "[DONE]"]));
+    }
+
+    #[test]
+    fn what_a_reply_could_have_begun_with_is_kept_of_its_first_token_alone() {
+        let mut reply = Reply::default();
+        let event = |token: &str, other: &str| {
+            format!(
+                r#"{{"choices":[{{"delta":{{"content":"{token}"}},"logprobs":{{"content":[{{"token":"{token}","logprob":-0.1,"bytes":[49],
+                "top_logprobs":[{{"token":"{token}","logprob":-0.1,"bytes":null}},{{"token":"{other}","logprob":-2.5}}]}}]}}}}]}}"#
+            )
+        };
+        reply.event(r#"{"choices":[{"delta":{"role":"assistant"},"logprobs":null}]}"#).unwrap();
+        reply.event(r#"{"choices":[{"delta":{},"logprobs":{"content":"of another form"}}]}"#).unwrap();
+        reply.event(&event("1", "0")).unwrap();
+        reply.event(&event("x", "y")).unwrap();
+        let first: Vec<(&str, f64)> = reply.first().iter().map(|token| (token.text.as_str(), token.logprob)).collect();
+        assert_eq!(first, [("1", -0.1), ("0", -2.5)]);
+        assert_eq!(reply.text(), "1x");
     }
 
     #[test]

@@ -1,13 +1,17 @@
 //! The request around a synthesis.
 
 use crate::clearance::{ChatBody, Message, Outgoing, Role};
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 pub use crate::quote::prompt::{Again, Prompt, SYSTEMS};
 
 /// Longest reply that is asked for, in tokens.
 const MAX_REPLY_TOKENS: u32 = 1024;
+/// The most likely tokens that are asked for; servers give no more.
+const MAX_LIKELY: u8 = 20;
 /// How the address of Anthropic's messages ends.
 const MESSAGES_PATH: &str = "/v1/messages";
+/// How the address of chat completions ends.
+const CHAT_PATH: &str = "/chat/completions";
 
 /// The version of Anthropic's API that is spoken, as its `anthropic-version` header names it.
 const MESSAGES_VERSION: &str = "2023-06-01";
@@ -47,7 +51,7 @@ impl Endpoint {
         let host = path.split_once("://").map_or(path, |(_, host)| host);
         let is_anthropic = host.get(..14).is_some_and(|start| start.eq_ignore_ascii_case("api.anthropic."));
         let tail = match path {
-            path if path.ends_with("/chat/completions") || path.ends_with(MESSAGES_PATH) => "",
+            path if path.ends_with(CHAT_PATH) || path.ends_with(MESSAGES_PATH) => "",
             path if path.ends_with("/v1") => {
                 if is_anthropic {
                     "/messages"
@@ -81,37 +85,92 @@ impl Endpoint {
     }
 }
 
+/// How a model is to reply.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Manner {
+    /// The system message.
+    pub system: &'static str,
+    /// Longest reply, in tokens.
+    pub max_tokens: u32,
+    /// Sampling temperature.
+    pub temperature: f32,
+    /// Whether the most likely tokens are asked for, where the protocol has them.
+    pub logprobs: bool,
+}
+
+impl Manner {
+    /// Returns how an answer is asked for by `prompt`.
+    pub const fn answer(prompt: Prompt) -> Self {
+        Manner { system: prompt.system(), max_tokens: MAX_REPLY_TOKENS, temperature: 0.0, logprobs: false }
+    }
+}
+
+/// Returns the request for the names of the models at the server of `endpoint`, for the review: it says nothing. It stands beside the
+/// chat, as OpenAI, Anthropic and Ollama have it.
+///
+/// # Errors
+/// `unsupported` where the address is of one model, and not of a server.
+pub fn listing(endpoint: &Endpoint) -> Result<Outgoing> {
+    let beside = [CHAT_PATH, "/messages"].iter().find_map(|tail| endpoint.url.strip_suffix(tail));
+    let Some(base) = beside.filter(|_| !endpoint.url.contains("/deployments/")) else {
+        return Err(Error::new(
+            Code::Unsupported,
+            "a server lists its models at its own address only: enter that, or the model's name",
+        ));
+    };
+    let headers = [("accept", "application/json")].into_iter().chain(own_headers(endpoint.protocol()));
+    Ok(Outgoing {
+        method: "GET".to_owned(),
+        url: format!("{base}/models"),
+        headers: headers.map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
+        body: String::new(),
+    })
+}
+
+/// Returns the headers that a protocol asks for beside those of every request.
+fn own_headers(protocol: Protocol) -> impl Iterator<Item = (&'static str, &'static str)> {
+    // Without the second its server answers no page.
+    let headers = [("anthropic-version", MESSAGES_VERSION), ("anthropic-dangerous-direct-browser-access", "true")];
+    headers.into_iter().filter(move |_| protocol == Protocol::Messages)
+}
+
 /// Returns the request that would carry `message` to `endpoint`, for the review.
 ///
 /// # Errors
-/// `internal` when the body cannot be written as JSON, which strings and numbers always can.
+/// As [`request_in`].
 pub fn request(endpoint: &Endpoint, message: &str) -> Result<Outgoing> {
+    request_in(endpoint, &Manner::answer(endpoint.prompt), message)
+}
+
+/// As [`request`], to be answered in another `manner` than the endpoint's.
+///
+/// # Errors
+/// `internal` when the body cannot be written as JSON, which strings and numbers always can.
+pub fn request_in(endpoint: &Endpoint, manner: &Manner, message: &str) -> Result<Outgoing> {
     let says = |role, content: &str| Message { role, content: content.to_owned() };
     let protocol = endpoint.protocol();
-    let system = says(Role::System, endpoint.prompt.system());
+    let system = says(Role::System, manner.system);
     let (beside, first) = match protocol {
         Protocol::ChatCompletions => (None, Some(system)),
         Protocol::Messages => (Some(system.content), None),
     };
+    let likely = manner.logprobs && protocol == Protocol::ChatCompletions;
     let body = ChatBody {
         model: endpoint.model.clone(),
         system: beside,
         messages: first.into_iter().chain([says(Role::User, message)]).collect(),
-        temperature: 0.0,
-        max_tokens: MAX_REPLY_TOKENS,
+        temperature: manner.temperature,
+        max_tokens: manner.max_tokens,
         stream: endpoint.stream,
+        logprobs: likely.then_some(true),
+        top_logprobs: likely.then_some(MAX_LIKELY),
     };
     let accept = if endpoint.stream { "text/event-stream" } else { "application/json" };
-    let mut headers = vec![("content-type", "application/json"), ("accept", accept)];
-    if protocol == Protocol::Messages {
-        // Without the second its server answers no page.
-        headers
-            .extend([("anthropic-version", MESSAGES_VERSION), ("anthropic-dangerous-direct-browser-access", "true")]);
-    }
+    let headers = [("content-type", "application/json"), ("accept", accept)].into_iter().chain(own_headers(protocol));
     Ok(Outgoing {
         method: "POST".to_owned(),
         url: endpoint.url.clone(),
-        headers: headers.into_iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
+        headers: headers.map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
         body: serde_json::to_string(&body).map_err(|_| Error::internal("the request could not be written as JSON"))?,
     })
 }
@@ -127,6 +186,22 @@ mod tests {
         }
         let azure = "https://x.example/openai/deployments/d/chat/completions?api-version=2024-10-21";
         assert_eq!(Endpoint::new(azure, "m", true).url, azure);
+    }
+
+    #[test]
+    fn models_are_listed_beside_the_chat() {
+        for (address, url) in [
+            ("http://localhost:11434", "http://localhost:11434/v1/models"),
+            ("https://api.anthropic.com", "https://api.anthropic.com/v1/models"),
+            ("https://x.example/gateway/v1/", "https://x.example/gateway/v1/models"),
+        ] {
+            let listing = listing(&Endpoint::new(address, "", true)).unwrap();
+            assert_eq!((listing.method.as_str(), listing.url.as_str(), listing.body.as_str()), ("GET", url, ""));
+        }
+        let azure = "https://x.example/openai/deployments/d/chat/completions?api-version=2024-10-21";
+        for address in [azure, azure.split_once('?').unwrap().0] {
+            assert_eq!(listing(&Endpoint::new(address, "", true)).unwrap_err().code(), Code::Unsupported);
+        }
     }
 
     #[test]
@@ -159,6 +234,17 @@ mod tests {
         let other = super::request(&Endpoint::new("http://localhost", "m", true), "say").unwrap();
         assert!(!other.headers.iter().any(|(name, _)| name.starts_with("anthropic")));
         assert!(!other.body.contains("\"system\":"));
+    }
+
+    #[test]
+    fn likely_tokens_are_asked_for_where_the_protocol_has_them() {
+        let manner = Manner { logprobs: true, ..Manner::answer(Prompt::Standard) };
+        let body = |address: &str, manner: &Manner| {
+            request_in(&Endpoint::new(address, "m", true), manner, "say").unwrap().body
+        };
+        assert!(body("http://localhost", &manner).contains(r#""logprobs":true,"top_logprobs":20"#));
+        assert!(!body("https://api.anthropic.com", &manner).contains("logprobs"));
+        assert!(!body("http://localhost", &Manner::answer(Prompt::Standard)).contains("logprobs"));
     }
 
     #[test]

@@ -5,6 +5,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::task::Task;
+
 /// The version of the set of prompts; raised with every change of any of them.
 pub const VERSION: u32 = 2;
 
@@ -102,6 +104,9 @@ pub const SYSTEMS: &[&str] = &[
     Prompt::MultipleChoice.system(),
     Prompt::PatientFriendly.system(),
     Prompt::ClinicianBrief.system(),
+    Task::Think.system(),
+    Task::Judge.system(),
+    Task::Seek.system(),
 ];
 
 /// How a model is asked.

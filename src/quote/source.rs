@@ -10,7 +10,8 @@ use jiff::civil::Date;
 use crate::document::face::{Label, Line, elements, face, title};
 use crate::document::page::{Spot, spots};
 use crate::document::{
-    Content, Decoding, Document, DocumentKind, Fact, FileIndex, Form, Passage, Provenance, Records, SourceFile, Value,
+    Content, Decoding, Document, DocumentKind, Elsewhere, Fact, FileIndex, Form, Passage, Provenance, Records,
+    SourceFile, Value,
 };
 use crate::error::{Code, Error, Result};
 use crate::reference::Reference;
@@ -91,7 +92,7 @@ pub struct Mark {
 pub fn pieces<'r>(records: &'r Records, passages: &[Passage], reference: &Reference) -> Result<Vec<Piece<'r>>> {
     let Found { document, facts, .. } = find(records, passages, reference)?;
     Ok(match &document.content {
-        Content::Facts { .. } => entries(records, facts).into_iter().map(|(piece, _)| piece).collect(),
+        Content::Facts { .. } => entries(records, facts).into_iter().map(|(piece, ..)| piece).collect(),
         Content::Prose { provenance, .. } => prose_piece(records, provenance).into_iter().collect(),
     })
 }
@@ -115,7 +116,7 @@ pub fn source<'r>(
             entries(records, facts)
                 .into_iter()
                 .enumerate()
-                .map(|(at, (piece, facts))| Entry::new(piece, &facts, all, slice(at)))
+                .map(|(at, (piece, file, facts))| Entry::new((piece, file), &facts, all, slice(at)))
                 .collect(),
         ),
         Content::Prose { provenance, pages } => {
@@ -163,20 +164,21 @@ fn find<'r, 'p>(records: &'r Records, passages: &'p [Passage], reference: &Refer
 }
 
 /// Returns the entries that hold `facts`, each once, with the facts that have values in it.
-fn entries<'r>(records: &'r Records, facts: &'r [Fact]) -> Vec<(Piece<'r>, Vec<&'r Fact>)> {
+fn entries<'r>(records: &'r Records, facts: &'r [Fact]) -> Vec<(Piece<'r>, FileIndex, Vec<&'r Fact>)> {
     let mut entries: Vec<(Piece<'r>, FileIndex, Vec<&Fact>)> = Vec::new();
     for fact in facts {
-        for span in std::iter::once(fact.span).chain(fact.elsewhere.iter().copied()) {
-            match entries.iter_mut().find(|(piece, file, _)| (piece.span, *file) == (span, fact.file)) {
+        let own = Elsewhere { file: fact.file, span: fact.span };
+        for Elsewhere { file: index, span } in std::iter::once(own).chain(fact.elsewhere.iter().copied()) {
+            match entries.iter_mut().find(|(piece, file, _)| (piece.span, *file) == (span, index)) {
                 Some((.., facts)) => facts.push(fact),
                 None => {
-                    let piece = records.files.get(fact.file.0 as usize).map(|file| Piece { file, span });
-                    entries.extend(piece.map(|piece| (piece, fact.file, vec![fact])));
+                    let piece = records.files.get(index.0 as usize).map(|file| Piece { file, span });
+                    entries.extend(piece.map(|piece| (piece, index, vec![fact])));
                 }
             }
         }
     }
-    entries.into_iter().map(|(piece, _, facts)| (piece, facts)).collect()
+    entries
 }
 
 /// Returns the bytes that the first step of `provenance` takes.
@@ -204,17 +206,20 @@ fn replay(provenance: &Provenance, span: Span<File>, slice: &[u8]) -> Option<Str
 }
 
 impl<'r> Entry<'r> {
-    fn new(piece: Piece<'r>, facts: &[&Fact], of: &[Fact], slice: Option<&[u8]>) -> Self {
+    fn new((piece, file): (Piece<'r>, FileIndex), facts: &[&Fact], of: &[Fact], slice: Option<&[u8]>) -> Self {
         let text = slice.filter(|slice| slice.len() == piece.span.len());
         let text = text.and_then(|slice| std::str::from_utf8(slice).ok()).map(str::to_owned);
         let mut entry = Entry { piece, text, marks: Vec::new(), found: 0, missing: 0 };
         let mut shown: Vec<Mark> = Vec::new();
         for fact in facts {
-            entry.take(title(fact).into_iter().map(|value| (value, 0..value.text.len())), true, &mut shown);
-            entry.take(face(fact, of).iter().flat_map(texts), true, &mut shown);
+            let is_here = |(value, _): &(&Value, Range<usize>)| fact.file_of(value) == file;
+            let title = title(fact).into_iter().map(|value| (value, 0..value.text.len()));
+            entry.take(title.filter(is_here), true, &mut shown);
+            entry.take(face(fact, of).iter().flat_map(texts).filter(is_here), true, &mut shown);
         }
         for fact in facts {
-            entry.take(elements(fact).iter().flat_map(texts), false, &mut shown);
+            let is_here = |(value, _): &(&Value, Range<usize>)| fact.file_of(value) == file;
+            entry.take(elements(fact).iter().flat_map(texts).filter(is_here), false, &mut shown);
         }
         shown.sort_by_key(|mark| (mark.range.start, mark.range.end));
         entry.marks = shown;

@@ -50,12 +50,13 @@ impl Found<'_> {
 pub(super) fn find(records: &Records, document: DocumentIndex, file: FileIndex, span: Span<File>) -> Vec<Found<'_>> {
     let Some(document) = records.documents.get(document.0 as usize) else { return Vec::new() };
     let holds = |fact: &&Fact| {
-        fact.file == file && (fact.span.contains(span) || fact.elsewhere.iter().any(|other| other.contains(span)))
+        (fact.file == file && fact.span.contains(span))
+            || fact.elsewhere.iter().any(|other| other.file == file && other.span.contains(span))
     };
     let facts = document.facts().iter().filter(holds);
     let values = facts.flat_map(|fact| values(fact).into_iter().map(move |(value, role)| (fact, value, role)));
     values
-        .filter(|(_, value, _)| value.span == span)
+        .filter(|(fact, value, _)| value.span == span && fact.file_of(value) == file)
         .map(|(fact, value, role)| Found { subject: document.subject, fact, value, role })
         .collect()
 }

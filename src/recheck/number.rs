@@ -166,8 +166,11 @@ fn ends(found: &Found<'_>) -> [Vec<f64>; 2] {
 
 /// Returns whether the number of `piece` is that of the entries it was made from.
 fn is_counted(piece: &Read<'_>, level: Level) -> bool {
-    let entries: BTreeSet<_> =
-        piece.found.iter().map(|found| (found.fact.file.0, found.fact.span, found.value.span)).collect();
+    let entries: BTreeSet<_> = piece
+        .found
+        .iter()
+        .map(|found| (found.fact.file.0, found.fact.span, found.fact.file_of(found.value), found.value.span))
+        .collect();
     match (level, piece.text) {
         (Level::Strict, "3 to 5") => (3..=5).contains(&entries.len()),
         (Level::Strict, "6 to 10") => (6..=10).contains(&entries.len()),

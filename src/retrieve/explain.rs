@@ -7,6 +7,7 @@ use super::narrow::Narrowed;
 use crate::document::DocumentIndex;
 use crate::index::PassageIndex;
 use crate::index::bm25::Bm25;
+use crate::index::concepts::{Context, Relation};
 use crate::question::spell::Correction;
 use crate::reference::Reference;
 
@@ -86,6 +87,9 @@ pub struct Hit {
     /// What it speaks of of what the question is about, where the strategy looks at that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub concept: Option<ConceptPart>,
+    /// Which of the question's concepts it speaks of, and as what.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub spoken: Vec<Spoken>,
     /// What its nearness to other wordings of the question adds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub variants: Option<f64>,
@@ -108,6 +112,29 @@ pub struct ConceptPart {
     pub of: f64,
     /// What is added to the final score.
     pub adds: f64,
+}
+
+/// What a passage speaks of of what the question is about.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Spoken {
+    /// The words of the question, as terms.
+    pub asked: String,
+    /// The concept that the passage names; `None` where words of the passage stand for it by this program's own tables.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub concept: Option<SpokenConcept>,
+    /// How much of the question's concept that counts, 0 to 1.
+    pub counts: f64,
+}
+
+/// A concept that a passage names.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SpokenConcept {
+    /// How it is called.
+    pub label: String,
+    /// How it is to what the question names.
+    pub relation: Relation,
+    /// How the passage means it.
+    pub context: Context,
 }
 
 /// What a cross-encoder adds.

@@ -15,10 +15,13 @@ pub mod prune;
 mod query;
 pub mod rerank;
 mod search;
+mod speaking;
 pub mod stages;
 mod strategy;
 
-pub use self::explain::{ConceptPart, Considered, DensePart, Fallback, Fate, Hit, Hits, KeywordPart, RerankPart};
+pub use self::explain::{
+    ConceptPart, Considered, DensePart, Fallback, Fate, Hit, Hits, KeywordPart, RerankPart, Spoken, SpokenConcept,
+};
 pub use self::filter::Filter;
 pub use self::query::{Query, QueryVector};
 pub use self::rerank::Rerank;
@@ -92,6 +95,7 @@ pub fn search_with(
             keyword: found.keyword_part(used, at, share),
             dense: found.dense_part(used, at, share),
             concept: staged.and_then(|staged| staged.concept),
+            spoken: found.spoken(at),
             variants: staged.and_then(|staged| staged.variants),
             evidence: staged.and_then(|staged| staged.evidence),
             rerank: staged.and_then(|staged| staged.rerank),

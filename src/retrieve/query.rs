@@ -2,6 +2,7 @@
 
 use super::Filter;
 use super::narrow::Narrowed;
+use super::stages::Shares;
 use crate::index::analyze;
 use crate::index::bm25::{self, Weights};
 use crate::question::search_terms::Concept;
@@ -28,6 +29,8 @@ pub struct Query {
     pub narrowed: Vec<Narrowed>,
     /// The constants of BM25.
     pub bm25: bm25::Parameters,
+    /// The shares of the stages, where they are not those of the question's type.
+    pub shares: Shares,
 }
 
 impl Query {

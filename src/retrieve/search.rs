@@ -7,8 +7,9 @@ use crate::index::maxscore;
 use crate::index::top::{Scored, top_k};
 use crate::index::{Index, PassageIndex};
 
+use super::speaking::{Speaks, speaking};
 use super::stages::{self, QuestionType, Staged};
-use super::{DensePart, KeywordPart, Query, Scores, Strategy, Tools, dense, evidence, fuse, mmr};
+use super::{DensePart, KeywordPart, Query, Scores, Spoken, Strategy, Tools, dense, evidence, fuse, mmr};
 
 /// The nearest passages, whose cosine is taken again without the rounding of the question.
 const RESCORED: usize = 512;
@@ -25,8 +26,10 @@ pub(super) struct Found<'a> {
     pub dense: Scores,
     bounds: [fuse::Bounds; 2],
     kind: QuestionType,
-    /// For each concept, and of it each wording, the passages that speak of it so, in order.
-    concepts: Vec<Vec<PassageIndex>>,
+    /// For each concept the passages that speak of it, in order.
+    concepts: Vec<Vec<Speaks>>,
+    /// The passages that speak of any, in order, with what that counts.
+    covered: Scores,
 }
 
 /// A passage with its score, and how it came about where that is more than the two lists.
@@ -66,13 +69,14 @@ impl<'a> Found<'a> {
             rescore(index, &vector.values, &mut dense);
         }
         let concepts = if matches!(strategy, Strategy::Concept | Strategy::Stages { .. } | Strategy::Literal) {
-            query.concepts.iter().map(|concept| speaking(index, concept)).collect()
+            query.concepts.iter().map(|concept| speaking(index, concept, &admitted)).collect()
         } else {
             Vec::new()
         };
+        let covered = covered(&concepts, query);
         let bounds = bounds(&keyword, &dense, admitted.iter().filter(|admitted| **admitted).count());
         let kind = question_type(index, records, &admitted);
-        Ok(Found { index, records, query, tools, terms, admitted, keyword, dense, bounds, kind, concepts })
+        Ok(Found { index, records, query, tools, terms, admitted, keyword, dense, bounds, kind, concepts, covered })
     }
 
     /// Returns how many passages the filter admits.
@@ -112,11 +116,13 @@ impl<'a> Found<'a> {
             Strategy::Concept => {
                 let most = self.bounds[0].max.max(f64::MIN_POSITIVE);
                 // Coverage counts first; BM25, below 1, decides among passages that cover alike.
-                let covered = |(at, score): &(PassageIndex, f64)| {
-                    let (covered, of) = self.coverage(*at).unwrap_or((0.0, 1.0));
-                    (*at, covered / of * self.concepts.len() as f64 + score / most / 2.0)
-                };
-                plain(self.keyword.iter().map(covered).collect())
+                let asked = self.concepts.len() as f64;
+                let of = self.asked_for().max(f64::MIN_POSITIVE);
+                let mut ranked = Scores::new();
+                fuse::each(&self.keyword, &self.covered, |at, score, covered| {
+                    ranked.push((at, covered.unwrap_or(0.0) / of * asked + score.unwrap_or(0.0) / most / 2.0));
+                });
+                plain(ranked)
             }
             Strategy::Stages { pairs } => staged(stages::normalised(self, pairs, k)?),
             Strategy::Literal => staged(stages::literal(self, k)?),
@@ -149,9 +155,25 @@ impl<'a> Found<'a> {
         });
     }
 
+    /// Gives `take` every passage of either list and every one that speaks of what the question is about, in order, with its linear score
+    /// and how much of that it speaks of, 0 to 1.
+    pub fn each_broad(&self, alpha: f64, mut take: impl FnMut(PassageIndex, f64, f64)) {
+        let mut linear = Scores::new();
+        self.each_linear(alpha, |at, score| linear.push((at, score)));
+        let of = self.asked_for().max(f64::MIN_POSITIVE);
+        fuse::each(&linear, &self.covered, |at, score, covered| {
+            take(at, score.unwrap_or(0.0), covered.unwrap_or(0.0) / of)
+        });
+    }
+
     /// Gives `take` every passage of either list, in order, with its BM25 and its cosine as they are; 0 where it has none.
     pub fn each_raw(&self, mut take: impl FnMut(PassageIndex, f64, f64)) {
         fuse::each(&self.keyword, &self.dense, |at, a, b| take(at, a.unwrap_or(0.0), b.unwrap_or(0.0)));
+    }
+
+    /// Returns the shares of the stages.
+    pub fn shares(&self) -> stages::Settled {
+        self.query.shares.settled(self.kind)
     }
 
     /// Returns what the search asks of.
@@ -165,10 +187,23 @@ impl<'a> Found<'a> {
 
     /// Returns how much of what the question is about `passage` speaks of, and how much there is; `None` where nothing is known of that.
     pub fn coverage(&self, passage: PassageIndex) -> Option<(f64, f64)> {
-        let of: f64 = self.query.concepts.iter().map(|concept| concept.weight).sum();
-        let speaks = |list: &&Vec<PassageIndex>| list.binary_search(&passage).is_ok();
-        let covered = self.concepts.iter().zip(&self.query.concepts).filter(|(list, _)| speaks(list));
-        (of > 0.0 && !self.concepts.is_empty()).then(|| (covered.map(|(_, concept)| concept.weight).sum(), of))
+        let of = self.asked_for();
+        (of > 0.0 && !self.concepts.is_empty()).then(|| (listed(&self.covered, passage).unwrap_or(0.0), of))
+    }
+
+    /// What speaking of all that the question is about counts.
+    fn asked_for(&self) -> f64 {
+        self.query.concepts.iter().map(|concept| concept.weight).sum()
+    }
+
+    /// Returns which of the question's concepts `passage` speaks of, and as what.
+    pub fn spoken(&self, passage: PassageIndex) -> Vec<Spoken> {
+        let each = self.concepts.iter().zip(&self.query.concepts);
+        let found = each.filter_map(|(list, concept)| {
+            let speaks = list.get(list.binary_search_by_key(&passage, |speaks| speaks.passage).ok()?)?;
+            Some(speaks.explained(concept))
+        });
+        found.collect()
     }
 
     /// Returns the cosine of `passage` with the nearest of the question's other wordings.
@@ -200,7 +235,7 @@ impl<'a> Found<'a> {
         let normal = self.bounds[0].normalise(score);
         let (normalised, adds) = match strategy {
             Strategy::Linear { alpha } => (Some(normal), alpha * normal),
-            Strategy::Stages { .. } => (Some(normal), self.question_type().alpha() * normal * share),
+            Strategy::Stages { .. } => (Some(normal), self.shares().alpha * normal * share),
             Strategy::Rrf { k } => (None, fuse::reciprocal(k, rank)),
             Strategy::Keyword => (None, score),
             Strategy::Dense | Strategy::Mmr { .. } | Strategy::Concept | Strategy::Literal => (None, 0.0),
@@ -215,7 +250,7 @@ impl<'a> Found<'a> {
         let normal = self.bounds[1].normalise(cosine);
         let (normalised, adds) = match strategy {
             Strategy::Linear { alpha } => (Some(normal), (1.0 - alpha) * normal),
-            Strategy::Stages { .. } => (Some(normal), (1.0 - self.question_type().alpha()) * normal * share),
+            Strategy::Stages { .. } => (Some(normal), (1.0 - self.shares().alpha) * normal * share),
             Strategy::Rrf { k } => (None, fuse::reciprocal(k, rank)),
             Strategy::Dense => (None, cosine),
             Strategy::Mmr { lambda } => (None, lambda * cosine),
@@ -266,19 +301,20 @@ fn bounds(keyword: &Scores, dense: &Scores, admitted: usize) -> [fuse::Bounds; 2
     [if keyword.len() < admitted { bounds.including(0.0) } else { bounds }, fuse::Bounds::of(dense)]
 }
 
-/// The passages that speak of `concept` in any of its wordings, in order.
-fn speaking(index: &Index, concept: &super::Concept) -> Vec<PassageIndex> {
-    let postings = index.postings();
-    let mut all: Vec<PassageIndex> = Vec::new();
-    for wording in &concept.wordings {
-        let mut lists = wording.iter().map(|term| postings.list(term).map(|(at, _)| at).collect::<Vec<_>>());
-        let Some(first) = lists.next() else { continue };
-        let both = |a: Vec<PassageIndex>, b: Vec<PassageIndex>| -> Vec<PassageIndex> {
-            a.into_iter().filter(|at| b.binary_search(at).is_ok()).collect()
-        };
-        all.extend(lists.fold(first, both));
+/// The score of `passage` in a list in the order of the passages.
+fn listed(list: &Scores, passage: PassageIndex) -> Option<f64> {
+    let at = list.binary_search_by_key(&passage, |(at, _)| *at).ok()?;
+    list.get(at).map(|(_, score)| *score)
+}
+
+/// The passages that speak of any of the question's concepts, in order, with the weights of those.
+fn covered(concepts: &[Vec<Speaks>], query: &Query) -> Scores {
+    let mut parts: Vec<(PassageIndex, usize, f64)> = Vec::new();
+    for (number, (list, concept)) in concepts.iter().zip(&query.concepts).enumerate() {
+        parts.extend(list.iter().map(|speaks| (speaks.passage, number, concept.weight * speaks.counts)));
     }
-    all.sort_unstable();
-    all.dedup();
-    all
+    // In the order of the concepts, so that rounding does not depend on anything else.
+    parts.sort_unstable_by_key(|(at, number, _)| (*at, *number));
+    let sum = |parts: &[(PassageIndex, usize, f64)]| parts.iter().map(|(.., part)| part).sum();
+    parts.chunk_by(|a, b| a.0 == b.0).filter_map(|parts| Some((parts.first()?.0, sum(parts)))).collect()
 }

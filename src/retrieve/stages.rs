@@ -1,9 +1,10 @@
 //! The full pipeline: broad, focused, reranked.
 //!
 //! 1. *Broad*: BM25 over the question's words and the other words for what it is about, and the cosine, each brought to 0–1 and joined
-//!    with a share by the type of question ([`QuestionType`]); the best [`BROAD`].
-//! 2. *Focused*: of those, how many of the question's concepts a passage speaks of, how near it is to the question's other wordings, and
-//!    what kind of document it is ([`evidence`](super::evidence)); the best [`FOCUSED`] stay in this order.
+//!    with a share by the type of question ([`QuestionType`]), and how many of the question's concepts a passage speaks of; the best
+//!    [`BROAD`] of all that any of the three names.
+//! 2. *Focused*: of those, how near a passage is to the question's other wordings, and what kind of document it is
+//!    ([`evidence`](super::evidence)); the best [`FOCUSED`] stay in this order.
 //! 3. *Reranked*: the first of them, as many as the budget of pairs allows, are read together with the question by a cross-encoder,
 //!    `(1 − RERANK) · focused + RERANK · sigmoid(logit / LOGIT_SCALE)`; only for types of question that gain by it.
 //!
@@ -75,11 +76,49 @@ impl QuestionType {
     }
 }
 
+/// The shares of the stages where they are not those of the question's type: what ablations and the grid change.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Shares {
+    /// Of the keywords among the two lists; see [`QuestionType::alpha`].
+    pub alpha: Option<f64>,
+    /// Of the concepts; see [`QuestionType::coverage`].
+    pub coverage: Option<f64>,
+    /// Of the question's other wordings; [`VARIANTS`].
+    pub variants: Option<f64>,
+    /// Of the factor for the kind of document; [`EVIDENCE`].
+    pub evidence: Option<f64>,
+    /// Of the cross-encoder; [`RERANK`].
+    pub rerank: Option<f64>,
+}
+
 /// Returns how many pairs fit into `millis`, where one takes `millis_per_pair`, both as the caller measured them; at most [`PAIRS`].
 pub fn pairs_within(millis: f64, millis_per_pair: f64) -> u32 {
     let fit = (millis / millis_per_pair).floor();
     // Saturates: a speed of 0 or nothing measured is no limit.
     if fit.is_nan() { PAIRS } else { (fit.max(0.0) as u32).min(PAIRS) }
+}
+
+/// The shares of one search.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Settled {
+    pub alpha: f64,
+    pub coverage: f64,
+    pub variants: f64,
+    pub evidence: f64,
+    pub rerank: f64,
+}
+
+impl Shares {
+    /// Returns the shares for questions of type `kind`.
+    pub(super) fn settled(self, kind: QuestionType) -> Settled {
+        Settled {
+            alpha: self.alpha.unwrap_or(kind.alpha()),
+            coverage: self.coverage.unwrap_or(kind.coverage()),
+            variants: self.variants.unwrap_or(VARIANTS),
+            evidence: self.evidence.unwrap_or(EVIDENCE),
+            rerank: self.rerank.unwrap_or(RERANK),
+        }
+    }
 }
 
 /// A passage on its way through the stages.
@@ -97,20 +136,22 @@ pub(super) struct Staged {
 
 /// Returns the best `k` by the normalised formulas.
 pub(super) fn normalised(found: &Found<'_>, pairs: u32, k: usize) -> Result<Vec<Staged>> {
-    let kind = found.question_type();
+    let shares = found.shares();
     let mut broad = Top::new(BROAD.max(k));
-    found.each_linear(kind.alpha(), |passage, score| broad.push(found.scored(passage, score)));
+    found.each_broad(shares.alpha, |passage, score, spoken| {
+        broad.push(found.scored(passage, score + shares.coverage * spoken));
+    });
     let mut staged: Vec<Staged> =
-        broad.into_sorted().into_iter().map(|best| focused(found, kind, best.passage, best.score)).collect();
+        broad.into_sorted().into_iter().map(|best| focused(found, shares, best.passage, best.score)).collect();
     sort(found, &mut staged);
-    let most = if kind.gains_by_reranking() { (pairs as usize).min(FOCUSED) } else { 0 };
+    let most = if found.question_type().gains_by_reranking() { (pairs as usize).min(FOCUSED) } else { 0 };
     let read: Vec<PassageIndex> = staged.iter().take(most).map(|staged| staged.passage).collect();
     if let Some(logits) = found.logits(&read)? {
         for (at, staged) in staged.iter_mut().enumerate() {
-            staged.share *= 1.0 - RERANK;
-            staged.score *= 1.0 - RERANK;
+            staged.share *= 1.0 - shares.rerank;
+            staged.score *= 1.0 - shares.rerank;
             if let Some(logit) = logits.get(at) {
-                let adds = RERANK * sigmoid(*logit / LOGIT_SCALE);
+                let adds = shares.rerank * sigmoid(*logit / LOGIT_SCALE);
                 staged.rerank = Some(RerankPart { logit: *logit, adds });
                 staged.score += adds;
             }
@@ -127,19 +168,17 @@ pub(super) fn normalised(found: &Found<'_>, pairs: u32, k: usize) -> Result<Vec<
     Ok(staged)
 }
 
-fn focused(found: &Found<'_>, kind: QuestionType, passage: PassageIndex, broad: f64) -> Staged {
-    let mut staged =
-        Staged { passage, score: broad, share: 1.0, concept: None, variants: None, evidence: None, rerank: None };
+/// What the second stage makes of `passage`, whose score of the first has what it speaks of in it.
+fn focused(found: &Found<'_>, shares: Settled, passage: PassageIndex, score: f64) -> Staged {
+    let mut staged = Staged { passage, score, share: 1.0, concept: None, variants: None, evidence: None, rerank: None };
     if let Some((covered, of)) = found.coverage(passage) {
-        let adds = kind.coverage() * covered / of;
-        staged.concept = Some(ConceptPart { covered, of, adds });
-        staged.score += adds;
+        staged.concept = Some(ConceptPart { covered, of, adds: shares.coverage * covered / of });
     }
     if let Some(nearest) = found.nearest_variant(passage) {
-        staged.variants = Some(VARIANTS * nearest);
-        staged.score += VARIANTS * nearest;
+        staged.variants = Some(shares.variants * nearest);
+        staged.score += shares.variants * nearest;
     }
-    let factor = 1.0 + EVIDENCE * (found.evidence(passage) - 1.0);
+    let factor = 1.0 + shares.evidence * (found.evidence(passage) - 1.0);
     if factor != 1.0 {
         staged.evidence = Some(factor);
         staged.score *= factor;

@@ -6,10 +6,12 @@ use jiff::civil::Date;
 
 use super::TOP_K;
 use crate::document::{DocumentKind, PatientIndex, Records};
+use crate::index::concepts::Vocabulary;
 use crate::index::{analyze, bm25};
 use crate::question::spell::Correction;
-use crate::question::{Plan, search_terms};
+use crate::question::{Plan, meant, search_terms};
 use crate::retrieve::narrow::{By, Narrowing};
+use crate::retrieve::stages::Shares;
 use crate::retrieve::{Concept, Filter, Query, QueryVector, Rerank, Strategy};
 
 /// How a room is searched.
@@ -36,6 +38,10 @@ pub struct Search<'a> {
     pub bm25: bm25::Parameters,
     /// What reads question and passage together, where there is time for it.
     pub reranker: Option<&'a dyn Rerank>,
+    /// The shares of the stages, where they are not those of the question's type.
+    pub shares: Shares,
+    /// What concepts are known beside the tables of this program; a room gives its own.
+    pub vocabulary: Option<&'a Vocabulary>,
 }
 
 /// Whether what a question names limits what is searched.
@@ -78,6 +84,8 @@ impl Default for Search<'_> {
             spelling: Spelling::Corrected,
             bm25: bm25::Parameters::default(),
             reranker: None,
+            shares: Shares::default(),
+            vocabulary: None,
         }
     }
 }
@@ -102,17 +110,28 @@ impl Search<'_> {
             },
         };
         let filter = Filter { kinds: self.kinds.clone(), ..filter };
-        let mut query =
-            Query { text: question.to_owned(), vector, filter, narrowed, bm25: self.bm25, ..Query::default() };
+        let mut query = Query {
+            text: question.to_owned(),
+            vector,
+            filter,
+            narrowed,
+            bm25: self.bm25,
+            shares: self.shares,
+            ..Query::default()
+        };
         if self.expansion == Expansion::Concepts {
             query.weights = Some(search_terms::weights(&plan, question));
             query.concepts = search_terms::concepts(&plan);
+            if let Some(known) = self.vocabulary {
+                let named = |span| plan.mentions.iter().any(|mention| mention.span.overlaps(span));
+                query.concepts = meant::with(query.concepts, question, known, named);
+            }
         }
         if !corrections.is_empty() {
             let weights = query.weights.get_or_insert_with(|| bm25::weights(analyze::bag(question)));
             for correction in &corrections {
                 weights.entry(correction.term.clone()).or_insert(1.0);
-                query.concepts.push(Concept { wordings: vec![vec![correction.term.clone()]], weight: 1.0 });
+                query.concepts.push(Concept::new(vec![vec![correction.term.clone()]], 1.0));
             }
             query.corrections = corrections;
         }

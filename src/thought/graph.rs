@@ -65,6 +65,20 @@ pub enum By {
     Rule,
 }
 
+impl By {
+    /// Returns who that is in words.
+    pub fn words(self) -> &'static str {
+        match self {
+            By::SelfCritic => "by the model, from the probabilities of its judgement",
+            By::Sampled => "by the model, from several judgements that were drawn",
+            By::Estimator => "by the estimator",
+            By::Person => "by the person",
+            By::Oracle => "by the truth",
+            By::Rule => "by a rule: it has no words, or could not be judged",
+        }
+    }
+}
+
 /// How good a thought is.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(from = "Given")]

@@ -37,6 +37,22 @@ pub enum Event {
         /// What it cost.
         tokens: u64,
     },
+    /// A model said what to look for, for documents that are under way.
+    Queried {
+        /// The step.
+        ticket: Ticket,
+        /// What.
+        text: String,
+        /// What it cost.
+        tokens: u64,
+    },
+    /// A model was asked once more for the same step.
+    Asked {
+        /// What it cost.
+        tokens: u64,
+    },
+    /// The next step would have used up more than there is.
+    Exhausted,
     /// A step got no answer.
     Failed {
         /// The step.
@@ -148,6 +164,8 @@ impl Recorded {
             Event::Documents { ticket, found } => search.documents(ticket, found)?,
             Event::Thought { ticket, text, tokens } => search.thought(ticket, &text, tokens).map(drop)?,
             Event::Scored { ticket, score, tokens } => search.score(ticket, score, tokens)?,
+            Event::Queried { tokens, .. } | Event::Asked { tokens } => search.charge(1, tokens),
+            Event::Exhausted => search.exhaust(),
             Event::Failed { ticket } => search.fail(ticket)?,
             Event::Approved => search.approve()?,
             Event::Refused => search.refuse()?,

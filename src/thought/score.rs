@@ -5,19 +5,12 @@
 
 use unicode_normalization::UnicodeNormalization as _;
 
+use crate::quote::chat::Token;
+
 /// The score from which on the published self-critic takes a thought for good enough.
 pub const SELF_CRITIC_THRESHOLD: f64 = 0.49;
 /// The least share of all probability that 0 and 1 must have together: a model that wanted to say something else was not asked.
 const LEAST_SHARE: f64 = 0.01;
-
-/// A token that a model could have begun its reply with.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Token {
-    /// Its text, as the server writes it.
-    pub text: String,
-    /// The natural logarithm of its probability.
-    pub logprob: f64,
-}
 
 /// Returns the probability of 1 beside that of 0, over all spellings of both among the most likely `first` tokens of a reply; `None`
 /// where they have hardly any probability together.

@@ -80,6 +80,19 @@ pub enum Ending {
     Cancelled,
 }
 
+impl Ending {
+    /// Returns the reason in words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Ending::GoodEnough => "Ended: a thought is good enough.",
+            Ending::Size => "Ended: there are as many thoughts as there may be.",
+            Ending::Budget => "Ended: the requests or tokens that were approved are used up.",
+            Ending::Exhausted => "Ended: there is nothing left to put together.",
+            Ending::Cancelled => "Ended by the person.",
+        }
+    }
+}
+
 /// A document that retrieval found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Document {
@@ -165,6 +178,11 @@ impl Search {
     /// Returns what was thought so far.
     pub fn graph(&self) -> &Graph {
         &self.graph
+    }
+
+    /// Returns why it ended, if it did.
+    pub fn ending(&self) -> Option<Ending> {
+        self.ending
     }
 
     /// Returns what was used up so far.
@@ -266,6 +284,18 @@ impl Search {
         self.spent.tokens += tokens;
         self.settle(thought, score);
         Ok(())
+    }
+
+    /// Takes note of `calls` beside those of the steps, and of `tokens`: a query that a model formed, or another sample of its judgement.
+    pub fn charge(&mut self, calls: u32, tokens: u64) {
+        self.spent.calls = self.spent.calls.saturating_add(calls);
+        self.spent.tokens = self.spent.tokens.saturating_add(tokens);
+    }
+
+    /// Ends the search because the next step would use up more than there is. What is under way is answered in vain.
+    pub fn exhaust(&mut self) {
+        self.end(Ending::Budget);
+        self.under_way.clear();
     }
 
     /// Takes note that a step got no answer. What it told is told; it counts as a call.

@@ -38,8 +38,30 @@ export interface Added {
 export interface Unmatched { patient: number; unsaid: boolean; candidates: number[] }
 /** What the room holds. */
 export interface Holdings { files: number; patients: number; documents: number; facts: number; passages: number; embedded: number; model?: string }
+/** What is known of concepts: how many, how many names they have, and the bytes that all takes in memory. */
+export interface Known { concepts: number; names: number; bytes: number }
 /** How to rank. */
 export type StrategyName = "keyword" | "dense" | "mmr" | "linear" | "rrf" | "concept" | "stages" | "literal";
+/** What a search found; `strategy` is the one that was used, with its parameter, and `texts` are the hits' own words. */
+export interface Found {
+  strategy: string; texts: string[]; hits: Hit[]; dropped: Hit[]; narrowed?: Narrowed[]; corrections?: { span: number[]; term: string }[];
+  fallback: "no-query-vector" | "no-passage-vectors" | null;
+  considered: { passages: number; admitted: number; keyword: number; dense: number };
+}
+/** A passage with its place and the parts of its score. */
+export interface Hit {
+  reference: string; rank: number; score: number;
+  keyword: { rank: number; adds: number; bm25: { score: number; terms: { term: string; score: number; weight: number }[] } } | null;
+  dense: { rank: number; adds: number; cosine: number } | null;
+  concept?: { covered: number; of: number; adds: number };
+  spoken?: Spoken[];
+  variants?: number; evidence?: number; rerank?: { logit: number; adds: number };
+}
+/** What a passage speaks of of what the question is about; without a concept its words stand for it. */
+export interface Spoken {
+  asked: string; counts: number;
+  concept?: { label: string; relation: "same" | "narrower" | "related" | "broader"; context: "affirmed" | "past" | "possible" | "denied" | "family" };
+}
 /** How anyone who has the file can find a quoted text again; offsets are bytes. */
 export interface Citation {
   sha256: string; wrapping: Wrapping[];

@@ -9,7 +9,7 @@ use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use super::cleared::Cleared;
-use super::convert::{Callback, DraftView, TellingView, from_js, seed, strategy, to_js};
+use super::convert::{Callback, DraftView, TellingView, from_js, seed, to_js};
 use super::failure::failure;
 use super::ledger::Desk;
 use super::sighting::sightings;
@@ -18,6 +18,7 @@ use crate::brief::Brief;
 use crate::clearance::Block;
 use crate::document::{Link, PatientIndex};
 use crate::error::{Code, Error};
+use crate::index::concepts::umls::Umls;
 use crate::ingest::{Import, STEP_BYTES, Stream, link};
 use crate::model::injection::Classifier;
 #[cfg(feature = "encoders")]
@@ -34,7 +35,8 @@ use crate::quote::prompt::Asking;
 use crate::quote::source;
 use crate::reference::Reference;
 use crate::retrieve::narrow::By;
-use crate::room::{INDEX_STEP_TEXTS, Room, TOP_K};
+use crate::room::{INDEX_STEP_TEXTS, Room};
+use crate::workflow::thinking::Thinking;
 use crate::workflow::{Step, Workflow};
 
 /// Prepared questions that are kept; of more, the oldest is forgotten.
@@ -46,11 +48,14 @@ pub struct Engine {
     pub(super) room: Room,
     pub(super) desk: Desk,
     pub(super) drafts: BTreeMap<u32, Workflow>,
+    pub(super) thinking: Option<Thinking>,
     next_draft: u32,
     imports: BTreeMap<u32, Import<'static>>,
     next_import: u32,
     #[cfg(feature = "encoders")]
     remote: Option<Arc<Remote>>,
+    /// The person's own UMLS while it is read.
+    pub(super) umls: Option<Umls>,
     pub(super) streams: BTreeMap<u32, Stream>,
     pub(super) next_stream: u32,
 }
@@ -103,11 +108,13 @@ impl Engine {
             room,
             desk: Desk::default(),
             drafts: BTreeMap::new(),
+            thinking: None,
             next_draft: 1,
             imports: BTreeMap::new(),
             next_import: 1,
             #[cfg(feature = "encoders")]
             remote: None,
+            umls: None,
             streams: BTreeMap::new(),
             next_stream: 1,
         })
@@ -472,21 +479,6 @@ impl Engine {
         self.room.restore_vectors(segment).map_err(thrown)
     }
 
-    /// Returns the best passages for `question`, each with the parts of its score.
-    ///
-    /// # Errors
-    /// `invalid-argument` for an unknown strategy, or for `dense` before anything is embedded.
-    #[wasm_bindgen(unchecked_return_type = "any")]
-    pub fn search(
-        &mut self,
-        question: &str,
-        #[wasm_bindgen(unchecked_optional_param_type = "StrategyName")] strategy_name: Option<String>,
-        #[wasm_bindgen(unchecked_optional_param_type = "number")] top_k: Option<usize>,
-    ) -> Result<JsValue, JsValue> {
-        let strategy = strategy(strategy_name.as_deref()).map_err(thrown)?;
-        to_js(&self.room.search(question, strategy, top_k.unwrap_or(TOP_K)).map_err(thrown)?)
-    }
-
     /// Returns what identifies somebody in `text`, in its order, without overlap. Nothing of it is kept, and nothing leaves.
     ///
     /// # Errors
@@ -591,6 +583,25 @@ impl Engine {
         let endpoint = Endpoint::new(url, model, true);
         let workflow = Workflow::trial(&self.room.context(), &endpoint, clock_millis as u64).map_err(thrown)?;
         Ok(self.draft(workflow))
+    }
+
+    /// Reviews a request for the names of the models at the server at `url`, which says nothing; returns the number of its draft.
+    ///
+    /// # Errors
+    /// `refused` when the host's policy does not let this server be asked; `unsupported` where the address is of one model.
+    pub fn listing(&mut self, url: &str, clock_millis: f64) -> Result<u32, JsValue> {
+        let endpoint = Endpoint::new(url, "", false);
+        let workflow = Workflow::listing(&self.room.context(), &endpoint, clock_millis as u64).map_err(thrown)?;
+        Ok(self.draft(workflow))
+    }
+
+    /// Returns the names of the models in `reply`, what a server answered to a listing.
+    ///
+    /// # Errors
+    /// `reply` when it is no list of models; `too-large` when it is longer than one can be.
+    #[wasm_bindgen(js_name = modelNames)]
+    pub fn model_names(reply: &str) -> Result<Vec<String>, JsValue> {
+        Workflow::models(reply).map_err(thrown)
     }
 
     /// Returns whether anything has come of the reply to a draft.
@@ -698,7 +709,7 @@ impl Engine {
     }
 
     /// Keeps `workflow`, in place of the oldest where there are many, and returns its number.
-    fn draft(&mut self, workflow: Workflow) -> u32 {
+    pub(super) fn draft(&mut self, workflow: Workflow) -> u32 {
         let id = self.next_draft;
         self.next_draft += 1;
         self.drafts.insert(id, workflow);

@@ -5,6 +5,7 @@
 //! converts out. Offsets cross as UTF-16 code units; errors cross as `{ code, fault, message }`.
 
 pub mod cleared;
+pub mod concepts;
 pub mod convert;
 #[cfg(feature = "encoders")]
 pub mod encoder;
@@ -13,8 +14,10 @@ mod failure;
 pub mod ledger;
 pub mod lines;
 mod panic;
+pub mod search;
 mod sighting;
 pub mod source;
+mod thinking;
 pub mod vault;
 
 use wasm_bindgen::prelude::*;

@@ -1,8 +1,8 @@
-//! A request that says nothing of anybody: it shows whether a server takes requests, and whether its model answers.
+//! Requests that say nothing of anybody: they show whether a server takes requests, which models it has, and whether one answers.
 
 use super::state::{Asked, state};
 use super::{Context, Workflow, may_ask};
-use crate::clearance::{self, Aliases, Composer, Surrogates};
+use crate::clearance::{self, Aliases, Composer, Outgoing, SpanMap, Surrogates};
 use crate::error::Result;
 use crate::privacy::injection::Screened;
 use crate::privacy::query::Query;
@@ -12,8 +12,9 @@ use crate::privacy::synthesise::Synthesis;
 use crate::question::Plan;
 use crate::quote::attribute::Passages;
 use crate::quote::chat::Reply;
-use crate::quote::format::{Endpoint, SYSTEMS, request};
+use crate::quote::format::{Endpoint, SYSTEMS, listing, request};
 use crate::quote::ground::World;
+use crate::quote::models;
 
 /// The whole message of a trial.
 pub const TRIAL: &str = "This only tests the connection. Reply with one word: ready.";
@@ -25,58 +26,84 @@ impl Workflow {
     /// # Errors
     /// `refused` when the policy does not let the endpoint be asked; `internal` for broken invariants.
     pub fn trial(context: &Context<'_>, endpoint: &Endpoint, now_millis: u64) -> Result<Self> {
-        may_ask(context.policy, endpoint)?;
         let mut message = Composer::new();
         message.template(TRIAL);
-        let synthesis = Synthesis {
-            message: message.finish(),
-            query: Query { map: Composer::new().finish(), withheld: Vec::new() },
-            withheld_words: Vec::new(),
-            aliases: Aliases::default(),
-            surrogates: Surrogates::default(),
-            told: Vec::new(),
-            told_notes: Vec::new(),
-            withheld: Vec::new(),
-        };
-        let outgoing = request(endpoint, synthesis.message.text())?;
-        let look = SecondLook { detector: context.detector, lexicon: context.lexicon };
-        let verdict = clearance::review(
-            outgoing.clone(),
-            &synthesis.message,
-            SYSTEMS,
-            context.known,
-            Some(&look),
-            None,
-            now_millis,
-        );
-        let known = Known::new(context.records, context.rare);
-        let singling = stranger::test(&synthesis, &known, Limit::default(), &Easing::default());
-        let asked = Asked {
-            question: &Screened::new("", &[], &mut |_| None),
-            plan: Plan::new("", &[]),
-            policy: context.policy.clone(),
-            narrowed: Vec::new(),
-            nodes: Vec::new(),
-        };
-        let world = World::new(context.records, &synthesis.message, &[], "");
-        let state = state(context, asked, (&synthesis, singling), &verdict, 1);
-        Ok(Workflow {
-            generation: context.generation,
-            passages: Passages::of(&state.synthesised, &synthesis.aliases),
-            aliases: synthesis.aliases,
-            surrogates: synthesis.surrogates,
-            outgoing,
-            verdict: Some(verdict),
-            reply: Reply::default(),
-            world,
-            state,
-            told: Vec::new(),
-            again: None,
-        })
+        let message = message.finish();
+        let outgoing = request(endpoint, message.text())?;
+        said_to_nobody(context, endpoint, message, outgoing, now_millis)
+    }
+
+    /// Reviews a request for the names of the models at the server of `endpoint`, which has no body; released, sent and entered like any
+    /// other. [`models`](Self::models) reads what the server answers.
+    ///
+    /// # Errors
+    /// `refused` when the policy does not let the endpoint be asked; `unsupported` where its address is of one model;
+    /// `internal` for broken invariants.
+    pub fn listing(context: &Context<'_>, endpoint: &Endpoint, now_millis: u64) -> Result<Self> {
+        said_to_nobody(context, endpoint, Composer::new().finish(), listing(endpoint)?, now_millis)
+    }
+
+    /// Returns the names of the models in `reply`, the answer to a [`listing`](Self::listing).
+    ///
+    /// # Errors
+    /// As [`models::names`].
+    pub fn models(reply: &str) -> Result<Vec<String>> {
+        models::names(reply)
     }
 
     /// Returns whether anything has come of the reply.
     pub fn has_answered(&self) -> bool {
         !self.reply.text().trim().is_empty()
     }
+}
+
+/// Reviews `outgoing`, which carries `message`: words of ours alone, or none.
+///
+/// # Errors
+/// `refused` when the policy does not let the endpoint be asked; `internal` for broken invariants.
+fn said_to_nobody(
+    context: &Context<'_>,
+    endpoint: &Endpoint,
+    message: SpanMap,
+    outgoing: Outgoing,
+    now_millis: u64,
+) -> Result<Workflow> {
+    may_ask(context.policy, endpoint)?;
+    let synthesis = Synthesis {
+        message,
+        query: Query { map: Composer::new().finish(), withheld: Vec::new() },
+        withheld_words: Vec::new(),
+        aliases: Aliases::default(),
+        surrogates: Surrogates::default(),
+        told: Vec::new(),
+        told_notes: Vec::new(),
+        withheld: Vec::new(),
+    };
+    let look = SecondLook { detector: context.detector, lexicon: context.lexicon };
+    let verdict =
+        clearance::review(outgoing.clone(), &synthesis.message, SYSTEMS, context.known, Some(&look), None, now_millis);
+    let known = Known::new(context.records, context.rare);
+    let singling = stranger::test(&synthesis, &known, Limit::default(), &Easing::default());
+    let asked = Asked {
+        question: &Screened::new("", &[], &mut |_| None),
+        plan: Plan::new("", &[]),
+        policy: context.policy.clone(),
+        narrowed: Vec::new(),
+        nodes: Vec::new(),
+    };
+    let world = World::new(context.records, &synthesis.message, &[], "");
+    let state = state(context, asked, (&synthesis, singling), &verdict, 1);
+    Ok(Workflow {
+        generation: context.generation,
+        passages: Passages::of(&state.synthesised, &synthesis.aliases),
+        aliases: synthesis.aliases,
+        surrogates: synthesis.surrogates,
+        outgoing,
+        verdict: Some(verdict),
+        reply: Reply::default(),
+        world,
+        state,
+        told: Vec::new(),
+        again: None,
+    })
 }

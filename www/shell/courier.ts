@@ -51,7 +51,7 @@ export async function carry(errand: Errand, tell: (part: ReplyPart) => void, sig
       fetch(cleared.url, {
         method: cleared.method,
         headers,
-        body: cleared.body,
+        body: cleared.method === "GET" ? null : cleared.body,
         mode: "cors",
         credentials: "omit",
         redirect: "error",

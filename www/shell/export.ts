@@ -1,7 +1,7 @@
 /**
  * Saves a file that the record room offers, when the person says so here, in the shell, which the room cannot reach.
  *
- * The room says which of three files it is, and nothing else: the name and the type are fixed, and the content is shown.
+ * The room says which of four files it is, and nothing else: the name and the type are fixed, and the content is shown.
  */
 import type { ExportForm } from "./messages.ts";
 import { PortError } from "./port-error.ts";
@@ -19,6 +19,10 @@ const FILES: Readonly<Record<ExportForm, { readonly name: string; readonly says:
   request: {
     name: "chaperone-request.json",
     says: "The exact bytes of one request, as they were released to the model server. They hold facts of your records, generalised.",
+  },
+  thinking: {
+    name: "chaperone-thinking.json",
+    says: "A thought process: your question and your own thoughts as you typed them, and the model’s thoughts under stand-ins for names and dates. Keep it as you keep your records.",
   },
 };
 

@@ -2,16 +2,17 @@
  * The words that cross the one port between the record room and the shell.
  *
  * The room asks for a public file, hands over a cleared request, loads and saves sealed bytes, asks for a passkey, or
- * cancels one of these, or offers the person one of three files of this session to save. There is nothing else to say: whatever is not one of these is refused by the decoder in `port.ts`.
+ * cancels one of these, or offers the person one of four files of this session to save. There is nothing else to say: whatever is not one of these is refused by the decoder in `port.ts`.
  */
 import type { LockerState, Wish } from "./locker/keeper.ts";
 import type { Note } from "./note.ts";
 
-/** A public file of this build: the engine, the lexicon, the names of rare diseases, the embedder's and the two and the tagger's three files, the classifier of instructions, what opens a model of the person's own, or a file of sample records. */
+/** A public file of this build: the engine, the lexicon, the names of rare diseases, the vocabulary of concepts, the embedder's and the two and the tagger's three files, the classifier of instructions, what opens a model of the person's own, or a file of sample records. */
 export type AssetId =
   | "wasm"
   | "lexicon"
   | "rare-diseases"
+  | "concepts"
   | "weights"
   | "tokenizer"
   | "tagger"
@@ -59,8 +60,8 @@ export interface Patience {
   readonly idleMillis: number;
 }
 
-/** What may be saved: the ledger, the proof pack, or the exact bytes of one request. */
-export type ExportForm = "ledger" | "proof" | "request";
+/** What may be saved: the ledger, the proof pack, the exact bytes of one request, or a thought process. */
+export type ExportForm = "ledger" | "proof" | "request" | "thinking";
 
 /** A request as the engine released it, before the shell has looked at it. */
 export interface Outgoing {

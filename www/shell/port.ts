@@ -266,7 +266,8 @@ function decode(data: unknown, assets: ReadonlySet<string>): Message {
     case "export": {
       exactly(data, ["kind", "id", "form", "bytes"]);
       const { form } = data;
-      if (form !== "ledger" && form !== "proof" && form !== "request") throw malformed("A file must be one of three.");
+      if (form !== "ledger" && form !== "proof" && form !== "request" && form !== "thinking")
+        throw malformed("A file must be one of four.");
       return { kind: "export", id, form, text: fileOf(form, buffer(data["bytes"], LIMITS.exportBytes)) };
     }
     default:
@@ -287,7 +288,7 @@ function fileOf(form: ExportForm, bytes: ArrayBuffer): string {
   } catch {
     // What is no JSON is refused as what is of another form.
   }
-  throw malformed("A file that is saved is JSON of one of three forms.");
+  throw malformed("A file that is saved is JSON of one of four forms.");
 }
 
 /** Names say nothing: the two slots, or 32 random hexadecimal digits. So no text can be put into one. */
@@ -308,11 +309,14 @@ function admit(value: unknown): Cleared {
   if (!isPlain(value)) throw malformed("A request must be a plain object.");
   exactly(value, ["method", "url", "headers", "body"]);
   const { method, headers, body } = value;
-  if (method !== "POST") throw malformed("A request must be a POST.");
+  if (method !== "POST" && method !== "GET") throw malformed("A request must be a POST or a GET.");
   const url = address(value["url"]).href;
   if (url !== value["url"]) throw malformed("The address of a request must be in its normal form.");
   if (typeof body !== "string" || body.length > LIMITS.body)
     throw malformed("The body of a request must be a text of at most 1 MiB.");
+  if ((method === "GET") !== (body === "")) throw malformed("A GET has no body, and a POST has one.");
+  if (method === "GET" && !new URL(url).pathname.endsWith("/models"))
+    throw malformed("A GET may only ask for the names of models.");
   if (!Array.isArray(headers) || headers.length > LIMITS.headers)
     throw malformed("A request has at most 4 header lines.");
   const lines = headers.map((line: unknown): readonly [string, string] => {

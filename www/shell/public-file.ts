@@ -6,6 +6,7 @@ export type PublicFile =
   | "engine"
   | "lexicon"
   | "rare-diseases"
+  | "concepts"
   | "weights"
   | "tokenizer"
   | "tagger"
@@ -19,6 +20,7 @@ const NAMES: Readonly<Record<PublicFile, string>> = {
   engine: "the engine",
   lexicon: "the word list",
   "rare-diseases": "the list of rare diseases",
+  concepts: "the vocabulary of medical concepts",
   weights: "the search model",
   tokenizer: "the search model's vocabulary",
   tagger: "the model of names",

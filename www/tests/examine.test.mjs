@@ -90,7 +90,7 @@ describe("a text that is pasted", () => {
   test("in which nothing is found is not called harmless", async () => {
     const { page, frame } = await openReady(browser.context, site.url);
     await look(frame, "Blood pressure 124/76, no fever.");
-    assert.match(await frame.textContent("#told"), /no proof/);
+    assert.match(await frame.textContent("chaperone-examine #told"), /no proof/);
     await page.close();
   });
 });

@@ -358,6 +358,45 @@ describe("a test of the connection", () => {
       await frame.waitForFunction(() => document.querySelector("chaperone-app").conversation.trial.state !== "asking");
       assert.match(await outcome(frame), words);
     }
+
+    // Which models the server has: a request that says nothing, entered like any other.
+    const list = async (behaviour) => {
+      model.behave(behaviour);
+      const before = model.requests.length;
+      await frame.click("#list:not(:disabled)");
+      await frame.waitForFunction(() => document.querySelector("chaperone-app").conversation.models.state !== "asking");
+      return { asked: model.requests.slice(before), told: await frame.textContent("#listed") };
+    };
+    const says = (reply) => (response) =>
+      response.writeHead(200, { ...CORS, "Content-Type": "application/json" }).end(reply);
+    const entered = () =>
+      frame.evaluate(() => document.querySelector("chaperone-app").ledger.state.view.entries.length);
+    const before = await entered();
+    await frame.fill("#model", "");
+    const listed = await list(
+      says(JSON.stringify({ data: ["qwen2.5:1.5b", "llama3.2:3b", "<img src=x>"].map((id) => ({ id })) })),
+    );
+    assert.match(listed.told, /has 2 models\./);
+    const [{ method, path, headers, body }] = listed.asked;
+    assert.deepEqual([method, path, headers.authorization, body], ["GET", "/v1/models", "Bearer key-of-the-test", ""]);
+    await frame.waitForFunction(
+      (before) => document.querySelector("chaperone-app").ledger.state.view.entries.length === before + 1,
+      before,
+    );
+    await frame.selectOption("#choose", "qwen2.5:1.5b");
+    assert.equal(await frame.inputValue("#model"), "qwen2.5:1.5b");
+    for (const [behaviour, words] of [
+      ["answers 401", /did not accept the key/],
+      ["allows no origin", /CORS/],
+      ["redirects", /no answer that this page may read/],
+      [says("<html>hello</html>"), /no list of models/],
+      [says('{"data":[]}'), /has no models/],
+      [says(`{"data":[{"id":"${"m".repeat(2 << 20)}"}]}`), /too long/],
+    ]) {
+      assert.match((await list(behaviour)).told, words);
+      assert.equal(await frame.inputValue("#model"), "qwen2.5:1.5b");
+    }
+
     await frame.fill("#url", "http://127.0.0.1:9");
     await frame.click("#try:not(:disabled)");
     await frame.waitForFunction(() => document.querySelector("chaperone-app").conversation.trial.state !== "asking");

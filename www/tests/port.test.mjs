@@ -19,6 +19,14 @@ const send = () => ({
   patience: { headMillis: 1000, firstByteMillis: 1000, idleMillis: 1000 },
 });
 
+/** The request for the names of models. */
+const listing = () => ({
+  method: "GET",
+  url: "http://127.0.0.1:8080/v1/models",
+  headers: [["accept", "application/json"]],
+  body: "",
+});
+
 const STATE = { holder: "this", backing: "files", persisted: true, usage: 1, quota: 2 };
 
 /** A served port and what it was made to do. */
@@ -109,6 +117,8 @@ describe("the shell's port", () => {
       "wasm",
       { cleared: send().cleared, credential: "key", patience: send().patience },
     ]);
+    assert.equal((await port.say({ ...send(), cleared: listing() })).kind, "end");
+    assert.deepEqual(port.done.splice(0)[0].cleared, listing());
   });
 
   test("offers a file that is of its form, and says whether it was saved", async () => {
@@ -151,7 +161,11 @@ describe("the shell's port", () => {
     "an asset by path": { kind: "asset", id: 1, asset: "../index.html" },
     "an inherited name as asset": { kind: "asset", id: 1, asset: "constructor" },
     "a cancellation with more": { kind: "cancel", id: 1, cleared: {} },
-    GET: change("cleared.method", "GET"),
+    "a GET with a body": { ...send(), cleared: { ...listing(), body: "{}" } },
+    "a GET of something else": { ...send(), cleared: { ...listing(), url: "http://127.0.0.1:8080/v1/files" } },
+    "a GET that says something": { ...send(), cleared: { ...listing(), url: "http://127.0.0.1:8080/okafor?/models" } },
+    "a POST without a body": change("cleared.body", ""),
+    DELETE: change("cleared.method", "DELETE"),
     "no body": change("cleared.body"),
     "a body that is no text": change("cleared.body", { toString: "x" }),
     "a body that is too long": change("cleared.body", "x".repeat((1 << 20) + 1)),

@@ -128,7 +128,8 @@ fn exact(exact: &Exact) -> String {
     text + "\n"
 }
 
-fn text(answer: &Answer) -> String {
+/// Returns `answer` as a text to read.
+pub fn text(answer: &Answer) -> String {
     let mut text = String::new();
     if let Some(told) = &answer.exact {
         text += &exact(&told.exact);

@@ -8,7 +8,11 @@ use std::time::Instant;
 use chaperone::chunk;
 use chaperone::document::{Coded, Content, Fact, Reading, Records, Value};
 use chaperone::error::{Code, Error, Result};
+#[cfg(feature = "encoders")]
+use chaperone::index::Index;
 use chaperone::ingest::{self, Import, STEP_BYTES};
+#[cfg(feature = "encoders")]
+use chaperone::model::Tokenizer;
 use chaperone::progress::Unwatched;
 use chaperone::quote::source::pieces;
 use chaperone::reference::Reference;
@@ -16,6 +20,8 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::bench::peak_rss_megabytes;
+#[cfg(feature = "encoders")]
+use crate::embedder::uncut_tokenizer;
 use crate::output::json;
 use crate::records::{files, read};
 
@@ -24,6 +30,9 @@ pub struct RecordsArguments {
     /// The folder of records
     #[arg(long, value_name = "DIR")]
     data: PathBuf,
+    /// Folder of the models, for counting the tokens of passages
+    #[arg(long, value_name = "DIR", default_value = "models")]
+    models: PathBuf,
     /// Write the figures to FILE as JSON, too
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -47,6 +56,11 @@ struct Figures {
     /// Notes whose text their steps give again.
     notes: usize,
     false_notes: usize,
+    passages: usize,
+    /// Tokens of the longest passage, as it is embedded.
+    longest_passage_tokens: usize,
+    /// Passages of which the embedder does not read the end.
+    cut_passages: usize,
     references: usize,
     /// References that are used twice, or that written and read again lead elsewhere.
     false_references: usize,
@@ -68,6 +82,8 @@ struct Figures {
 /// `refused` when a value or a reference does not lead back; else as reading does.
 pub fn run(arguments: &RecordsArguments) -> Result<()> {
     let mut figures = Figures::default();
+    #[cfg(feature = "encoders")]
+    let counted = uncut_tokenizer(&arguments.models)?;
     for input in files(std::slice::from_ref(&arguments.data))? {
         let bytes = read(&input.path)?;
         let mut records = Records::default();
@@ -76,6 +92,8 @@ pub fn run(arguments: &RecordsArguments) -> Result<()> {
             Ok(()) => {
                 figures.seconds += started.elapsed().as_secs_f64();
                 check(&records, &bytes, &mut figures)?;
+                #[cfg(feature = "encoders")]
+                count(&records, &counted, &mut figures)?;
             }
             Err(error) => {
                 figures.refused += 1;
@@ -141,7 +159,8 @@ fn check(records: &Records, bytes: &[u8], figures: &mut Figures) -> Result<()> {
                 for fact in facts {
                     figures.facts += 1;
                     for value in values(fact) {
-                        let again = value.provenance(fact.file).replay(file(fact.file.0));
+                        let provenance = fact.provenance(value);
+                        let again = provenance.replay(file(provenance.file.0));
                         let same = again.is_ok_and(|text| text == value.text);
                         *(if same { &mut figures.values } else { &mut figures.false_values }) += 1;
                     }
@@ -159,6 +178,19 @@ fn check(records: &Records, bytes: &[u8], figures: &mut Figures) -> Result<()> {
         // Opening every source of a large file would take its square.
         let opens = seen.len() > 200 || pieces(records, &passages, &read_again).is_ok_and(|pieces| !pieces.is_empty());
         *(if leads_back && opens { &mut figures.references } else { &mut figures.false_references }) += 1;
+    }
+    Ok(())
+}
+
+/// Counts the tokens of every passage.
+#[cfg(feature = "encoders")]
+fn count(records: &Records, (most, tokenizer): &(usize, Tokenizer), figures: &mut Figures) -> Result<()> {
+    let index = Index::build(records, chunk::passages(records))?;
+    for (passage, _) in index.passages() {
+        let tokens = tokenizer.encode(&index.embedding_text(records, passage)?)?.len();
+        figures.passages += 1;
+        figures.longest_passage_tokens = figures.longest_passage_tokens.max(tokens);
+        figures.cut_passages += usize::from(tokens > *most);
     }
     Ok(())
 }
@@ -194,6 +226,7 @@ fn table(figures: &Figures) -> String {
     let mut shown = format!(
         "files {} ({:.1} MB, {:.1} MB unwrapped), refused {}; documents {}, facts {}\n\
          values read again {}, false {}; notes decoded again {}, false {}\n\
+         passages {}, the longest of {} tokens; {} are longer than the embedder reads\n\
          references that lead back {}, false {}\n\
          reading {:.2} s, longest step {:.0} ms; largest file {:.1} MB unwrapped, peak memory {memory}\n",
         figures.files,
@@ -206,6 +239,9 @@ fn table(figures: &Figures) -> String {
         figures.false_values,
         figures.notes,
         figures.false_notes,
+        figures.passages,
+        figures.longest_passage_tokens,
+        figures.cut_passages,
         figures.references,
         figures.false_references,
         figures.seconds,

@@ -20,6 +20,14 @@ const REPLY_TIMEOUT: Duration = Duration::from_secs(600);
 /// `network` when the endpoint cannot be reached, redirects or refuses; `reply` when it answers something else than a chat
 /// completion.
 pub fn send(cleared: Cleared) -> Result<String> {
+    chat::content(&fetch(cleared)?)
+}
+
+/// Sends `cleared` once and returns the whole of the reply as it came.
+///
+/// # Errors
+/// `network` as [`send`]; `reply` when it breaks off or is no text.
+pub fn fetch(cleared: Cleared) -> Result<String> {
     let outgoing = cleared.outgoing();
     let agent: ureq::Agent = ureq::Agent::config_builder()
         .timeout_connect(Some(CONNECT_TIMEOUT))
@@ -56,5 +64,5 @@ pub fn send(cleared: Cleared) -> Result<String> {
         .found(u64::from(status), 200));
     }
     let reply = response.body_mut().with_config().limit(2 * chat::MAX_REPLY_BYTES as u64).read_to_string();
-    chat::content(&reply.map_err(|_| Error::new(Code::Reply, "the model's reply broke off or is no text"))?)
+    reply.map_err(|_| Error::new(Code::Reply, "the model's reply broke off or is no text"))
 }

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use chaperone::error::{Code, Error, Result};
+use chaperone::index::concepts::Vocabulary;
 use chaperone::model::injection::Classifier;
 use chaperone::model::manifest::{Manifest, Purpose, Role};
 use chaperone::model::{Embedding, Encode};
@@ -47,6 +48,25 @@ pub fn rare_diseases(folder: Option<&Path>, room: &mut Room) -> Result<()> {
 /// As [`lexicon`].
 pub fn packed_lexicon(folder: Option<&Path>) -> Result<Option<Lexicon>> {
     prepared(folder, Purpose::Lexicon, Role::Lexicon)?.map(|bytes| Lexicon::read(&bytes)).transpose()
+}
+
+/// Returns the vocabulary of concepts that `folder/manifest.json` names; without a folder that of `models`, if it is there.
+///
+/// # Errors
+/// As [`lexicon`].
+pub fn concepts(folder: Option<&Path>) -> Result<Option<Vocabulary>> {
+    prepared(folder, Purpose::Concepts, Role::Concepts)?.map(|bytes| Vocabulary::read(&bytes)).transpose()
+}
+
+/// Returns the vocabulary of `file`, one's own; without one that of [`concepts`].
+///
+/// # Errors
+/// As [`concepts`], and `malformed` or `unsupported` for a file that is no vocabulary.
+pub fn own_concepts(file: Option<&Path>, folder: Option<&Path>) -> Result<Option<Vocabulary>> {
+    match file {
+        Some(file) => Ok(Some(Vocabulary::read(&read(file)?)?)),
+        None => concepts(folder),
+    }
 }
 
 /// Returns the checked bytes of the file of `role` of the first model for `purpose`.
@@ -125,6 +145,21 @@ fn loaded(folder: &Path) -> Result<Box<dyn Encode>> {
     let file = |role| read(&folder.join("weights").join(&entry.file(role)?.path));
     let embedder = chaperone::model::Embedder::load(entry, file(Role::Weights)?, &file(Role::Tokenizer)?)?;
     Ok(Box::new(embedder))
+}
+
+/// Returns how many tokens the first embedder that `folder/manifest.json` names reads of a text, and its tokenizer, which gives as many
+/// as a text has.
+///
+/// # Errors
+/// `io` when a file cannot be read, `model` when it is not the pinned one.
+#[cfg(feature = "encoders")]
+pub fn uncut_tokenizer(folder: &Path) -> Result<(usize, chaperone::model::Tokenizer)> {
+    let manifest = Manifest::parse(&read(&folder.join("manifest.json"))?)?;
+    let none = || Error::new(Code::NotFound, "the model manifest names no embedder");
+    let entry = manifest.models_for(Purpose::Embedder).next().ok_or_else(none)?;
+    let facts = entry.encoder.as_ref().ok_or_else(none)?;
+    let json = read(&folder.join("weights").join(&entry.file(Role::Tokenizer)?.path))?;
+    Ok((facts.max_tokens, chaperone::model::Tokenizer::load(&json, usize::MAX)?))
 }
 
 /// Returns the first reranker that `folder/manifest.json` names, whose files lie in `folder/weights`.

@@ -9,13 +9,14 @@ use chaperone::document::{PatientIndex, Records};
 use chaperone::error::{Code, Error, Result};
 use chaperone::eval::records::{Asked, Counting, Hits, Kind, counted, draw, questions, regex_search};
 use chaperone::eval::retrieval::documents_of;
+use chaperone::index::concepts::Vocabulary;
 use chaperone::index::{Index, PassageIndex};
 use chaperone::retrieve::{self, QueryVector, Strategy};
 use chaperone::room::{Expansion, Filters, Search};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
-use crate::eval_retrieval::With;
+use crate::eval_retrieval::{Constants, With};
 use crate::output::{json, line};
 use crate::records::{load, read};
 
@@ -66,6 +67,8 @@ pub struct RecordsArguments {
     /// The seed of questions and draws
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     seed: u64,
+    #[command(flatten)]
+    constants: Constants,
     #[command(flatten)]
     with: With,
     /// Also print the first COUNT questions of which the last strategy brought no answer among five
@@ -129,6 +132,7 @@ struct Corpus {
     index: Index,
     model: Option<String>,
     texts: Vec<String>,
+    vocabulary: Option<Vocabulary>,
 }
 
 pub fn run(arguments: &RecordsArguments) -> Result<()> {
@@ -218,14 +222,18 @@ fn corpus(arguments: &RecordsArguments) -> Result<Corpus> {
     records.documents.retain(|document| document.subject.is_some_and(first));
     let counting = if arguments.counting == Count::Observed { Counting::Observed } else { Counting::EveryDay };
     let records = counted(records, counting, arguments.most);
-    let index = Index::build(&records, chunk::passages(&records))?;
+    let mut index = Index::build(&records, chunk::passages(&records))?;
+    let vocabulary = arguments.with.vocabulary()?;
+    if let Some(vocabulary) = &vocabulary {
+        index.mention(vocabulary, &records, usize::MAX);
+    }
     let whole = |document: &chaperone::document::Document| {
         let name =
             document.subject.and_then(|at| records.patients.get(at.0 as usize)).map_or("", |patient| &patient.name);
         format!("{name} {} {}", document.title, document.text)
     };
     let texts = records.documents.iter().map(whole).collect();
-    Ok(Corpus { index, model: None, texts, records })
+    Ok(Corpus { index, model: None, texts, records, vocabulary })
 }
 
 /// Returns the questions of each kind, in repetitions.
@@ -287,6 +295,9 @@ fn found(
         } else {
             Expansion::Off
         },
+        vocabulary: corpus.vocabulary.as_ref(),
+        bm25: arguments.constants.parameters(),
+        shares: arguments.constants.shares(),
         ..Search::default()
     };
     let vector = vector.and_then(|values| Some(QueryVector { model: corpus.model.clone()?, values: values.clone() }));

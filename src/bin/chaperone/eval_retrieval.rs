@@ -10,11 +10,16 @@ use chaperone::document::{DocumentIndex, Records};
 use chaperone::error::{Code, Error, Result};
 use chaperone::eval::beir::{self, Judged};
 use chaperone::eval::retrieval::{DEPTH, Measures, documents_of};
+use chaperone::index::concepts::Vocabulary;
+use chaperone::index::fields::FieldWeights;
 use chaperone::index::{Index, PassageIndex, bm25};
+use chaperone::question::meant;
+use chaperone::retrieve::stages::Shares;
 use chaperone::retrieve::{self, Query, QueryVector, Rerank, Strategy, Tools};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
+use crate::embedder;
 use crate::eval_models::{CachedEmbedder, CachedReranker, Store};
 use crate::output::json;
 use crate::records::{read, unwrapped};
@@ -73,9 +78,39 @@ pub struct Constants {
     /// Which inverse document frequency is meant
     #[arg(long, value_enum, default_value_t = Idf::PlusOne)]
     idf: Idf,
+    /// What an occurrence in a title or heading weighs
+    #[arg(long, value_name = "NUMBER", default_value_t = 1.0)]
+    title: f64,
+    /// What an occurrence as a code weighs
+    #[arg(long, value_name = "NUMBER", default_value_t = 1.0)]
+    codes: f64,
+    /// What an occurrence in the day of a document weighs
+    #[arg(long, value_name = "NUMBER", default_value_t = 1.0)]
+    date: f64,
+    /// Of `stages` the share of the keywords; by the type of question where it is not given
+    #[arg(long, value_name = "SHARE")]
+    alpha: Option<f64>,
+    /// Of `stages` the share of the concepts; by the type of question where it is not given
+    #[arg(long, value_name = "SHARE")]
+    coverage: Option<f64>,
+    /// Of `stages` the share of the question's other wordings
+    #[arg(long, value_name = "SHARE")]
+    variants: Option<f64>,
+    /// Of `stages` the share of the factor for the kind of document
+    #[arg(long, value_name = "SHARE")]
+    evidence: Option<f64>,
+    /// Of `stages` the share of the cross-encoder
+    #[arg(long, value_name = "SHARE")]
+    rerank: Option<f64>,
 }
 
 impl Constants {
+    /// Returns the shares of the stages, where they are given.
+    pub fn shares(&self) -> Shares {
+        let Constants { alpha, coverage, variants, evidence, rerank, .. } = *self;
+        Shares { alpha, coverage, variants, evidence, rerank }
+    }
+
     /// Returns the constants.
     pub fn parameters(&self) -> bm25::Parameters {
         let idf = match self.idf {
@@ -83,7 +118,8 @@ impl Constants {
             Idf::Robertson => bm25::IdfVariant::Robertson,
             Idf::Smooth => bm25::IdfVariant::Smooth,
         };
-        bm25::Parameters { k1: self.k1, b: self.b, idf }
+        let fields = FieldWeights { title: self.title, codes: self.codes, date: self.date, ..FieldWeights::default() };
+        bm25::Parameters { k1: self.k1, b: self.b, idf, fields }
     }
 }
 
@@ -106,6 +142,12 @@ pub struct With {
     /// The embedder, by its id in the manifest; the first where none is named
     #[arg(long, value_name = "ID", requires = "models")]
     embedder: Option<String>,
+    /// A vocabulary of concepts, as `models concepts` makes it; else that of the folder of models, where it is there
+    #[arg(long, value_name = "FILE")]
+    concepts: Option<PathBuf>,
+    /// Do without a vocabulary of concepts
+    #[arg(long, conflicts_with = "concepts")]
+    no_concepts: bool,
     /// Keep what models give in this folder, and take from it what is there
     #[arg(long, value_name = "DIR")]
     cache: Option<PathBuf>,
@@ -119,6 +161,17 @@ impl With {
     pub fn store(&self) -> Option<Store<'_>> {
         let models = self.models.as_deref()?;
         Some(Store { models, cache: self.cache.as_deref(), threads: self.threads })
+    }
+
+    /// Returns the vocabulary of concepts that is asked for, where it is there.
+    ///
+    /// # Errors
+    /// As [`embedder::own_concepts`].
+    pub fn vocabulary(&self) -> Result<Option<Vocabulary>> {
+        if self.no_concepts {
+            return Ok(None);
+        }
+        embedder::own_concepts(self.concepts.as_deref(), self.models.as_deref())
     }
 
     /// Returns the embedder that is asked for, or `None` without a folder of models.
@@ -177,6 +230,7 @@ pub struct Set {
     questions: Vec<Judged>,
     vectors: Option<(String, Vec<Vec<f32>>)>,
     reranker: Option<CachedReranker>,
+    vocabulary: Option<Vocabulary>,
 }
 
 /// The figures of one strategy.
@@ -197,7 +251,7 @@ pub fn run(arguments: &Retrieval) -> Result<()> {
     let set = Set::load(&arguments.asked, wanted.iter().any(|strategy| strategy.reads_pairs()))?;
     let (mut rows, mut lines) = (Vec::new(), String::new());
     for strategy in wanted.into_iter().filter(|strategy| set.can(*strategy)) {
-        let (row, run) = set.measured(strategy, arguments.constants.parameters())?;
+        let (row, run) = set.measured(strategy, arguments.constants.parameters(), arguments.constants.shares())?;
         (rows, lines) = (rows.into_iter().chain([row]).collect(), run);
     }
     if let Some(out) = &arguments.out {
@@ -246,7 +300,11 @@ impl Set {
             vectors = Some((embedder.id().to_owned(), embedder.questions(&asked)?));
         }
         let reranker = if reads { arguments.with.reranker()? } else { None };
-        Ok(Set { records, index, questions, vectors, reranker })
+        let vocabulary = arguments.with.vocabulary()?;
+        if let Some(vocabulary) = &vocabulary {
+            index.mention(vocabulary, &records, usize::MAX);
+        }
+        Ok(Set { records, index, questions, vectors, reranker, vocabulary })
     }
 
     /// Returns whether what `strategy` needs is there.
@@ -258,11 +316,11 @@ impl Set {
     ///
     /// # Errors
     /// As the search.
-    pub fn measured(&self, strategy: Strategy, constants: bm25::Parameters) -> Result<(Row, String)> {
+    pub fn measured(&self, strategy: Strategy, constants: bm25::Parameters, shares: Shares) -> Result<(Row, String)> {
         let started = Instant::now();
         let (mut each, mut run) = (Vec::new(), String::new());
         for (at, question) in self.questions.iter().enumerate() {
-            let ranking = self.ranking(at, question, strategy, constants)?;
+            let ranking = self.ranking(at, question, strategy, constants, shares)?;
             let id = |at: &DocumentIndex| Some(self.records.documents.get(at.0 as usize)?.id.as_str());
             let ids: Vec<&str> = ranking.iter().filter_map(|(at, _)| id(at)).collect();
             each.push(Measures::of(&ids, &question.judgements));
@@ -282,13 +340,17 @@ impl Set {
         question: &Judged,
         strategy: Strategy,
         constants: bm25::Parameters,
+        shares: Shares,
     ) -> Result<Vec<(DocumentIndex, f64)>> {
         let set = self;
         let vector = set
             .vectors
             .as_ref()
             .and_then(|(model, vectors)| Some(QueryVector { model: model.clone(), values: vectors.get(at)?.clone() }));
-        let query = Query { text: question.text.clone(), vector, bm25: constants, ..Query::default() };
+        let mut query = Query { text: question.text.clone(), vector, bm25: constants, shares, ..Query::default() };
+        if let Some(vocabulary) = &set.vocabulary {
+            query.concepts = meant::with(Vec::new(), &question.text, vocabulary, |_| false);
+        }
         let depth = if set.index.len() == set.records.documents.len() { DEPTH } else { DEPTH * PASSAGES_A_DOCUMENT };
         let tools = Tools { reranker: set.reranker.as_ref().map(|reranker| reranker as &dyn Rerank) };
         let hits = retrieve::search_with(&set.index, &set.records, &query, strategy, depth, &tools)?;

@@ -43,6 +43,7 @@ mod prepare;
 mod records;
 mod search;
 mod telling;
+mod thought;
 mod verify;
 mod verify_quote;
 
@@ -77,6 +78,9 @@ enum Command {
     Detect(detect::Detect),
     /// Make invented patients from a seed, for tests and runs at scale.
     Generate(generate::Generate),
+    /// Think about a question step by step, with a model, within what you approve.
+    #[command(subcommand)]
+    Thought(thought::Thought),
     /// Measure how good it is, on sets from outside.
     #[command(subcommand)]
     Eval(eval::Eval),
@@ -101,6 +105,7 @@ fn run(command: Command) -> Result<()> {
         Command::Search(search) => search::run(search),
         Command::Detect(detect) => detect::run(detect),
         Command::Generate(generate) => generate::run(generate),
+        Command::Thought(thought) => thought::run(thought),
         Command::Eval(eval) => eval::run(eval),
         #[cfg(feature = "encoders")]
         Command::Grid(grid) => grid::run(&grid),

@@ -1,23 +1,29 @@
-//! `chaperone models convert`: from the weights as published to the form that runs, from words to a lexicon, and from names
-//! to the list of rare diseases. `chaperone models try`: a model of one's own.
+//! `chaperone models convert`: from the weights as published to the form that runs, from words to a lexicon, from names
+//! to the list of rare diseases, and from a table to the vocabulary of concepts. `chaperone models try`: a model of one's own.
+//! `chaperone models concepts`: a vocabulary with one's own UMLS in it.
 
 use std::fs;
-use std::io;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use chaperone::error::{Code, Error, Result};
+use chaperone::index::concepts::umls::Umls;
+use chaperone::index::concepts::{self, Vocabulary};
 use chaperone::model::injection::Classifier;
 use chaperone::model::manifest::{Manifest, ModelEntry, Origin, PinnedFile, Purpose, Role, sha256_hex};
 use chaperone::privacy::lexicon::{Lexicon, Traits};
 use chaperone::privacy::rare::RareDiseases;
 use clap::{Args, Subcommand};
 
+use crate::embedder;
 use crate::own_model::{self, Try};
 
 #[derive(Subcommand)]
 pub enum Models {
     /// Convert what was fetched; checks both ends against the manifest, and does nothing twice.
     Convert(Convert),
+    /// Make a vocabulary of concepts with one's own UMLS in it, for `--concepts` and for the page.
+    Concepts(OwnConcepts),
     /// Open an ONNX export of one's own, and tell what it runs on and how fast.
     Try(Try),
 }
@@ -32,8 +38,31 @@ pub struct Convert {
     weights: Option<PathBuf>,
 }
 
+#[derive(Args)]
+pub struct OwnConcepts {
+    /// The names: MRCONSO.RRF
+    #[arg(long, value_name = "FILE")]
+    mrconso: PathBuf,
+    /// The relations: MRREL.RRF
+    #[arg(long, value_name = "FILE")]
+    mrrel: Option<PathBuf>,
+    /// The folder of the model manifest and weights, whose vocabulary it comes on top of
+    #[arg(long, value_name = "DIR")]
+    models: Option<PathBuf>,
+    /// Take the UMLS alone
+    #[arg(long)]
+    alone: bool,
+    /// Where the vocabulary is written
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+/// Bytes of the UMLS that are read at once.
+const UMLS_BYTES: usize = 1 << 20;
+
 pub fn run(models: Models) -> Result<()> {
     match models {
+        Models::Concepts(arguments) => own_concepts(&arguments),
         Models::Convert(arguments) => convert(&arguments),
         Models::Try(arguments) => own_model::run(&arguments),
     }
@@ -82,6 +111,7 @@ fn converted(entry: &ModelEntry, target: Role, source: Role, weights: &Path) -> 
     match (target, entry.purpose) {
         (Role::Lexicon, _) => lexicon(&bytes)?.write(),
         (Role::RareDiseases, _) => Ok(rare_diseases(&bytes)?.write()),
+        (Role::Concepts, _) => Ok(concepts(&bytes)?.write()),
         (_, Purpose::InjectionClassifier) => Ok(Classifier::from_published(&bytes)?.write()),
         _ => packed(&bytes),
     }
@@ -114,6 +144,43 @@ fn rare_diseases(names: &[u8]) -> Result<RareDiseases> {
     let names = std::str::from_utf8(names)
         .map_err(|_| Error::new(Code::Malformed, "the list of names is not as models/rare/build.py writes it"))?;
     Ok(RareDiseases::of(names.lines()))
+}
+
+/// Returns the vocabulary of a table of concepts.
+fn concepts(table: &[u8]) -> Result<Vocabulary> {
+    let table = std::str::from_utf8(table)
+        .map_err(|_| Error::new(Code::Malformed, "the table is not as models/concepts/build.py writes it"))?;
+    concepts::table::read(table)
+}
+
+/// Brings the UMLS of `arguments` together with the vocabulary of the folder of models.
+fn own_concepts(arguments: &OwnConcepts) -> Result<()> {
+    let shipped = if arguments.alone { None } else { embedder::concepts(arguments.models.as_deref())? };
+    let mut umls = shipped.as_ref().map_or_else(Umls::default, Umls::onto);
+    for path in std::iter::once(&arguments.mrconso).chain(&arguments.mrrel) {
+        let mut file = fs::File::open(path).map_err(|_| Error::new(Code::Io, "a file of the UMLS cannot be opened"))?;
+        let mut buffer = vec![0; UMLS_BYTES];
+        loop {
+            let count =
+                file.read(&mut buffer).map_err(|_| Error::new(Code::Io, "a file of the UMLS cannot be read"))?;
+            if count == 0 {
+                break;
+            }
+            umls.push(buffer.get(..count).unwrap_or_default())?;
+        }
+        umls.end_file()?;
+    }
+    let (names, relations) = umls.taken();
+    let vocabulary = umls.finish()?;
+    write(&arguments.out, &vocabulary.write())
+        .map_err(|_| Error::new(Code::Io, "the vocabulary cannot be written to the file given with --out"))?;
+    println!(
+        "{names} names and {relations} relations taken: {} concepts with {} names, {:.1} MB in memory",
+        vocabulary.len(),
+        vocabulary.names(),
+        vocabulary.bytes() as f64 / 1e6
+    );
+    Ok(())
 }
 
 fn read(path: &Path, what: &'static str) -> Result<Vec<u8>> {

@@ -4,8 +4,9 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use chaperone::error::Result;
+use chaperone::index::concepts::{Context, Relation};
 use chaperone::retrieve::prune::{self, Limits};
-use chaperone::retrieve::{Hit, Hits, Strategy};
+use chaperone::retrieve::{Hit, Hits, Spoken, Strategy};
 use chaperone::room::{Expansion, Filters, Search, Spelling};
 use clap::Args;
 use serde::Serialize;
@@ -34,6 +35,9 @@ pub struct SearchArguments {
     /// Let a cross-encoder read question and passages together, where the question asks of prose
     #[arg(long, requires = "models")]
     rerank: bool,
+    /// A vocabulary of concepts, as `models concepts` makes it; else that of the folder of models, where it is there
+    #[arg(long, value_name = "FILE")]
+    concepts: Option<PathBuf>,
     /// Look for the words as they are written: no other wordings, no corrections
     #[arg(long)]
     as_written: bool,
@@ -58,11 +62,17 @@ struct Outcome<'a> {
 }
 
 pub fn run(arguments: SearchArguments) -> Result<()> {
-    let SearchArguments { asked, strategy, top_k, models, rerank, as_written, no_filters, context, output } = arguments;
+    let SearchArguments { asked, strategy, top_k, models, rerank, concepts, as_written, no_filters, context, output } =
+        arguments;
     let (paths, question) = asked.split()?;
     let (mut room, summary) = load(&paths)?;
     if let Some(folder) = models.as_deref().filter(|_| strategy.uses_dense()) {
         embedder::embed(folder, &mut room)?;
+    }
+    if let Some(vocabulary) = embedder::own_concepts(concepts.as_deref(), models.as_deref())? {
+        room.set_vocabulary(vocabulary);
+        room.index()?;
+        room.mention(usize::MAX);
     }
     let reranker = match &models {
         Some(folder) if rerank && strategy.reads_pairs() => Some(embedder::reranker(folder)?),
@@ -140,7 +150,10 @@ fn explained(hit: &Hit) -> String {
         let _ = writeln!(text, "    + {:.4}  cosine {:.3}, place {}", part.adds, part.cosine, part.rank);
     }
     if let Some(part) = hit.concept {
-        let _ = writeln!(text, "    + {:.4}  speaks of {} of {} asked for", part.adds, part.covered, part.of);
+        let _ = writeln!(text, "    + {:.4}  speaks of {:.2} of {} asked for", part.adds, part.covered, part.of);
+    }
+    for spoken in &hit.spoken {
+        let _ = writeln!(text, "        {}", told(spoken));
     }
     if let Some(adds) = hit.variants {
         let _ = writeln!(text, "    + {adds:.4}  other wordings");
@@ -152,4 +165,24 @@ fn explained(hit: &Hit) -> String {
         let _ = writeln!(text, "    × {factor:.3} for the kind of document, in the parts above");
     }
     text
+}
+
+/// Returns what a passage speaks of, in a line.
+fn told(spoken: &Spoken) -> String {
+    let asked = line(&spoken.asked, 40);
+    let Some(concept) = &spoken.concept else { return format!("{asked}: in its words") };
+    let relation = match concept.relation {
+        Relation::Same => "the same",
+        Relation::Narrower => "a kind of it",
+        Relation::Related => "related",
+        Relation::Broader => "broader",
+    };
+    let context = match concept.context {
+        Context::Affirmed => "",
+        Context::Past => ", of the past",
+        Context::Possible => ", as possible",
+        Context::Denied => ", denied",
+        Context::Family => ", of the family",
+    };
+    format!("{asked}: {} ({relation}{context}), counts {:.2}", line(&concept.label, 60), spoken.counts)
 }

@@ -41,7 +41,7 @@ impl<'t> Attributes<'t> {
             if let Some(text) = decoded {
                 values.insert(
                     key,
-                    Value { text: text.into(), span: Span::at(base + raw.start, raw.len()), form: Form::Xml },
+                    Value { text: text.into(), span: Span::at(base + raw.start, raw.len()), form: Form::Xml, aside: 0 },
                 );
             }
         }
@@ -63,6 +63,7 @@ impl<'t> Attributes<'t> {
             text: rest.into(),
             span: Span::at(value.span.start() + prefix.len(), rest.len()),
             form: Form::Xml,
+            aside: 0,
         })
     }
 

@@ -17,7 +17,7 @@ pub(super) fn value(node: &Node<'_>) -> Option<Value> {
         Kind::Bool(false) => ("false", Form::Token),
         _ => return None,
     };
-    Some(Value { text: text.into(), span: node.span, form })
+    Some(Value { text: text.into(), span: node.span, form, aside: 0 })
 }
 
 /// Returns the value of the member `name`, if it is a string, number or boolean.

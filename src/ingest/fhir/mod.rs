@@ -11,14 +11,15 @@ mod flatten;
 mod identifiers;
 mod note;
 mod patient;
+mod reach;
 mod references;
 mod types;
 mod version;
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
 use crate::digest::short;
-use crate::document::{Fact, FactKind, Field, FileIndex, Patient, Provenance, Revision};
+use crate::document::{Coded, Elsewhere, Fact, FactKind, Field, FileIndex, Patient, Provenance, Revision};
 use crate::error::Place;
 use crate::shared::{Pool, Shared};
 use crate::span::{File, Span};
@@ -33,7 +34,9 @@ use fact::Typed;
 use flatten::{Content, Leaf};
 pub(crate) use identifiers::{Harvest, Owner};
 use note::{Author, Note, Written};
-use references::{Target, Targets};
+use reach::Reach;
+pub(crate) use reach::{Reachable, Together};
+use references::Target;
 
 pub(crate) use datatypes::day;
 
@@ -57,12 +60,11 @@ pub(crate) struct Entry<'n, 'a> {
 pub(crate) struct Reading {
     patients: Vec<(Place, Patient)>,
     drafts: Vec<(Place, Subject, Draft)>,
-    targets: Targets,
+    /// What references can point at, but for the index of the file.
+    reachable: Reachable,
     harvest: Harvest,
     /// The resources that were read, by the first bytes of the hash of theirs.
     seen: HashSet<u128>,
-    /// What the Binaries of the file hold, by every reference to them.
-    binaries: HashMap<String, Written>,
     set_aside: BTreeMap<&'static str, usize>,
     skips: Skips,
     pool: Pool,
@@ -145,7 +147,7 @@ impl Reading {
         }
         let id = patient.as_ref().map(|patient| patient.id.clone());
         self.harvest.resource(resource, entry.full_url, id.as_deref());
-        self.targets.insert(resource_type, entry.full_url, resource, id.as_deref(), &mut self.pool);
+        self.reachable.targets.insert(resource_type, entry.full_url, resource, id.as_deref(), &mut self.pool);
         if resource_type == "Bundle" {
             return self.unread().add(place, "is a Bundle within a Bundle: give it as a file of its own");
         }
@@ -166,7 +168,7 @@ impl Reading {
         {
             let relative = resource.text_of("id").map(|id| format!("Binary/{id}"));
             let references = [entry.full_url.map(str::to_owned), relative].into_iter().flatten();
-            self.binaries.extend(references.map(|reference| (reference, written.clone())));
+            self.reachable.binaries.extend(references.map(|reference| (reference, written.clone())));
         }
         self.draft(place, resource_type, resource, &subject);
     }
@@ -235,9 +237,17 @@ impl Reading {
         self.patients.iter().map(|(_, patient)| patient.id.clone()).collect()
     }
 
+    /// Returns what references can point at in this file, which will have the index `file`: for [`finish`](Self::finish).
+    /// `open`: it is no Bundle, which has with it what it refers to.
+    pub(crate) fn reachable(&mut self, file: FileIndex, open: bool) -> Reachable {
+        Reachable { file, open, ..std::mem::take(&mut self.reachable) }
+    }
+
     /// Resolves every reference and returns what the file says, which will have the index `file`. `is_known` says
-    /// whether a patient of that id was read from another file.
-    pub(crate) fn finish(mut self, file: FileIndex, is_known: &dyn Fn(&str) -> bool) -> Outcome {
+    /// whether a patient of that id was read from another file; `files` is what can be reached in this file and in those that came with
+    /// it.
+    pub(crate) fn finish(mut self, file: FileIndex, is_known: &dyn Fn(&str) -> bool, files: &Together) -> Outcome {
+        let reach = files.from(file);
         let only = match self.patients.as_slice() {
             [(_, patient)] if !self.incomplete => Some(patient.id.clone()),
             _ => None,
@@ -245,8 +255,8 @@ impl Reading {
         let drafts = std::mem::take(&mut self.drafts);
         let mut statements = Vec::with_capacity(drafts.len());
         for (place, subject, draft) in drafts {
-            match self.whom(&subject, only.as_deref(), is_known) {
-                Ok(mut patient) => match self.statement(draft, file) {
+            match whom(&subject, only.as_deref(), is_known, reach) {
+                Ok(mut patient) => match statement(draft, file, reach) {
                     Ok(statement) => {
                         self.pool.share(&mut patient);
                         statements.push((place, patient, statement));
@@ -256,12 +266,11 @@ impl Reading {
                 Err(reason) => self.skip(&place, reason),
             }
         }
-        let (harvest, targets) = (self.harvest, &self.targets);
-        let identifiers = harvest.into_found().map(|(text, entity_type, owner)| {
+        let identifiers = self.harvest.into_found().map(|(text, entity_type, owner)| {
             let patient = match owner {
                 Owner::Nobody => None,
                 Owner::Patient(id) => Some(id),
-                Owner::Reference(reference) => match targets.get(&reference) {
+                Owner::Reference(reference) => match reach.target(&reference) {
                     Some(Target::Patient(id)) => Some(id.clone()),
                     Some(_) => None,
                     None => references::patient_id(&reference).map(str::to_owned),
@@ -277,112 +286,117 @@ impl Reading {
             skips: self.skips,
         }
     }
+}
 
-    /// Returns what the Binary with that reference holds, by its own address or by the end of it.
-    fn binary(&self, reference: &str) -> Option<&Written> {
-        let reference = reference.split_once("/_history/").map_or(reference, |(unversioned, _)| unversioned);
-        let relative = || reference.rfind("Binary/").and_then(|at| reference.get(at..));
-        self.binaries.get(reference).or_else(|| self.binaries.get(relative()?))
+/// Returns the id of the patient, or why there is none. A resource that does not say is taken to be about
+/// the only patient of its file; one that names somebody else never is.
+fn whom(
+    subject: &Subject,
+    only: Option<&str>,
+    is_known: &dyn Fn(&str) -> bool,
+    reach: Reach<'_>,
+) -> Result<Shared, &'static str> {
+    let reference = match subject {
+        Subject::Id(id) => return Ok(id.clone()),
+        Subject::Unsaid => return only.map(Shared::from).ok_or("does not say which patient it is about"),
+        Subject::Reference(reference) => reference,
+    };
+    match reach.target(reference) {
+        Some(Target::Patient(id)) => return Ok(id.as_str().into()),
+        Some(_) => return Err("is not about a patient"),
+        None if reference.starts_with('#') => return Err("is about somebody who is only contained in it"),
+        None => {}
     }
-
-    /// Returns the id of the patient, or why there is none. A resource that does not say is taken to be about
-    /// the only patient of its file; one that names somebody else never is.
-    fn whom(
-        &self,
-        subject: &Subject,
-        only: Option<&str>,
-        is_known: &dyn Fn(&str) -> bool,
-    ) -> Result<Shared, &'static str> {
-        let reference = match subject {
-            Subject::Id(id) => return Ok(id.clone()),
-            Subject::Unsaid => return only.map(Shared::from).ok_or("does not say which patient it is about"),
-            Subject::Reference(reference) => reference,
-        };
-        match self.targets.get(reference) {
-            Some(Target::Patient(id)) => return Ok(id.as_str().into()),
-            Some(_) => return Err("is not about a patient"),
-            None if reference.starts_with('#') => return Err("is about somebody who is only contained in it"),
-            None => {}
-        }
-        if let Some(id) = references::patient_id(reference).filter(|id| patient::is_id(id)) {
-            return Ok(id.into());
-        }
-        let bare = reference.strip_prefix("urn:uuid:").filter(|id| is_known(id));
-        bare.map(Shared::from).ok_or("is about a patient that is not in this file")
+    if let Some(id) = references::patient_id(reference).filter(|id| patient::is_id(id)) {
+        return Ok(id.into());
     }
+    let bare = reference.strip_prefix("urn:uuid:").filter(|id| is_known(id));
+    bare.map(Shared::from).ok_or("is about a patient that is not in this file")
+}
 
-    /// Returns the statement, or why there is none: all it says are references to what is not in this file.
-    fn statement(&self, draft: Draft, file: FileIndex) -> Result<Statement, &'static str> {
-        Ok(match draft {
-            Draft::Note(note, revision) => {
-                let author = note.author.and_then(|author| match author {
-                    Author::Name(name) => Some(name),
-                    Author::Target(reference) => match self.targets.get(&reference) {
-                        Some(Target::Named(name)) => Some(name.clone()),
-                        _ => None,
-                    },
-                });
-                let Note { date, kind, text, .. } = note;
-                let written = match text {
-                    Written::Binary(reference) => self.binary(&reference).ok_or(ELSEWHERE)?.clone(),
-                    here => here,
-                };
-                let (text, steps, pages) = match written {
-                    Written::Here(text, steps) => (text, steps, Vec::new()),
-                    Written::Pages(extracted, steps) => (extracted.text, steps, extracted.pages),
-                    Written::Binary(_) => return Err(ELSEWHERE),
-                };
-                let provenance = Provenance { file, steps };
-                Statement::Note { date, kind, author, text, provenance, pages, revision }
-            }
-            Draft::Fact { kind, span, typed, leaves, medication, revision } => {
-                let mut elsewhere = Vec::new();
-                let mut about = |reference: &str| match self.targets.get(reference) {
-                    Some(Target::About(coded, resource)) => {
-                        elsewhere.push(*resource);
-                        Some((**coded).clone())
-                    }
+/// Returns the statement, or why there is none: all it says are references to what is not in this file.
+fn statement(draft: Draft, file: FileIndex, reach: Reach<'_>) -> Result<Statement, &'static str> {
+    Ok(match draft {
+        Draft::Note(note, revision) => {
+            let author = note.author.and_then(|author| match author {
+                Author::Name(name) => Some(name),
+                Author::Target(reference) => match reach.target(&reference) {
+                    Some(Target::Named(name)) => Some(name.clone()),
                     _ => None,
-                };
-                let fields = leaves.into_iter().filter_map(|Leaf { label, content, item }| {
-                    let (value, unit) = match content {
-                        Content::Value(value, unit) => (value, unit),
-                        Content::Target(reference) => (about(&reference)?.display, None),
-                    };
-                    Some(Field { label, value, unit, item, sentence: Span::at(0, 0) })
-                });
-                let mut fields: Vec<Field> = fields.collect();
-                fields.shrink_to_fit();
-                if fields.is_empty() {
-                    return Err(SAYS_NOTHING);
+                },
+            });
+            let Note { date, kind, text, .. } = note;
+            let (file, written) = match text {
+                Written::Binary(reference) => {
+                    let (file, written) = reach.binary(&reference).ok_or(ELSEWHERE)?;
+                    (file, written.clone())
                 }
-                let medication = medication.and_then(|reference| about(&reference)).or_else(|| {
-                    let field = fields
-                        .iter()
-                        .find(|field| kind == FactKind::MedicationRequest && field.label == "Medication")?;
-                    Some(crate::document::Coded { system: None, code: None, display: field.value.clone(), term: None })
-                });
-                elsewhere.sort_unstable();
-                elsewhere.dedup();
-                Statement::Fact(Box::new(Fact {
-                    kind,
-                    file,
-                    span,
-                    elsewhere,
-                    code: typed.code.or(medication),
-                    category: typed.category,
-                    status: typed.status,
-                    begun: typed.begun,
-                    ended: typed.ended,
-                    reading: typed.reading,
-                    components: typed.components,
-                    fields,
-                    text: Span::at(0, 0),
-                    revision,
-                }))
+                here => (file, here),
+            };
+            let (text, steps, pages) = match written {
+                Written::Here(text, steps) => (text, steps, Vec::new()),
+                Written::Pages(extracted, steps) => (extracted.text, steps, extracted.pages),
+                Written::Binary(_) => return Err(ELSEWHERE),
+            };
+            let provenance = Provenance { file, steps };
+            Statement::Note { date, kind, author, text, provenance, pages, revision }
+        }
+        Draft::Fact { kind, span, typed, leaves, medication, revision } => {
+            let mut elsewhere = Vec::new();
+            let mut about = |reference: &str| {
+                let (coded, place) = reach.about(reference)?;
+                beside(coded.clone(), place, file, &mut elsewhere)
+            };
+            let fields = leaves.into_iter().filter_map(|Leaf { label, content, item }| {
+                let (value, unit) = match content {
+                    Content::Value(value, unit) => (value, unit),
+                    Content::Target(reference) => (about(&reference)?.display, None),
+                };
+                Some(Field { label, value, unit, item, sentence: Span::at(0, 0) })
+            });
+            let mut fields: Vec<Field> = fields.collect();
+            fields.shrink_to_fit();
+            if fields.is_empty() {
+                return Err(SAYS_NOTHING);
             }
-        })
+            let medication = medication.and_then(|reference| about(&reference)).or_else(|| {
+                let field =
+                    fields.iter().find(|field| kind == FactKind::MedicationRequest && field.label == "Medication")?;
+                Some(Coded { system: None, code: None, display: field.value.clone(), term: None })
+            });
+            Statement::Fact(Box::new(Fact {
+                kind,
+                file,
+                span,
+                elsewhere,
+                code: typed.code.or(medication),
+                category: typed.category,
+                status: typed.status,
+                begun: typed.begun,
+                ended: typed.ended,
+                reading: typed.reading,
+                components: typed.components,
+                fields,
+                text: Span::at(0, 0),
+                revision,
+            }))
+        }
+    })
+}
+
+/// Returns `coded`, which stands at `place`, as a part of a fact of `file`; the place is added to those of the fact. `None` where a fact
+/// has more of them than can be told apart.
+fn beside(mut coded: Coded, place: Elsewhere, file: FileIndex, elsewhere: &mut Vec<Elsewhere>) -> Option<Coded> {
+    let at = elsewhere.iter().position(|other| *other == place).unwrap_or(elsewhere.len());
+    if place.file != file {
+        let aside = u16::try_from(at + 1).ok()?;
+        coded.display.aside = aside;
+        coded.term.iter_mut().for_each(|term| term.aside = aside);
     }
+    if at == elsewhere.len() {
+        elsewhere.push(place);
+    }
+    Some(coded)
 }
 
 impl Subject {

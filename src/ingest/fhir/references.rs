@@ -60,17 +60,25 @@ impl Targets {
         self.targets.push(target);
     }
 
-    /// Returns what `reference` points at in this file.
+    /// Returns what `reference`, as it is, points at in this file.
     pub(super) fn get(&self, reference: &str) -> Option<&Target> {
-        let reference = reference.split_once("/_history/").map_or(reference, |(unversioned, _)| unversioned);
-        let find = |reference: &str| self.by_reference.get(&short(reference.as_bytes()));
-        let index = find(reference).or_else(|| find(relative(reference)?))?;
+        let index = self.by_reference.get(&short(reference.as_bytes()))?;
         self.targets.get(*index as usize)
+    }
+
+    /// Returns the hash of every reference that points at something.
+    pub(super) fn keys(&self) -> impl Iterator<Item = u128> {
+        self.by_reference.keys().copied()
     }
 }
 
+/// Returns `reference` without the version that it names.
+pub(super) fn unversioned(reference: &str) -> &str {
+    reference.split_once("/_history/").map_or(reference, |(unversioned, _)| unversioned)
+}
+
 /// Returns the `Type/id` at the end of an absolute URL.
-fn relative(reference: &str) -> Option<&str> {
+pub(super) fn relative(reference: &str) -> Option<&str> {
     let (rest, _) = reference.rsplit_once('/')?;
     let (base, _) = rest.rsplit_once('/')?;
     reference.get(base.len() + 1..)
@@ -78,8 +86,7 @@ fn relative(reference: &str) -> Option<&str> {
 
 /// Returns the id of a literal reference to a patient: `Patient/ID`, relative or absolute, versioned or not.
 pub(super) fn patient_id(reference: &str) -> Option<&str> {
-    let reference = reference.split_once("/_history/").map_or(reference, |(unversioned, _)| unversioned);
-    let (rest, id) = reference.rsplit_once('/')?;
+    let (rest, id) = unversioned(reference).rsplit_once('/')?;
     (rest.rsplit('/').next() == Some("Patient")).then_some(id)
 }
 
@@ -112,7 +119,9 @@ fn name(resource: &Node<'_>) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::reach::{Reachable, Together};
     use super::*;
+    use crate::document::FileIndex;
     use crate::ingest::json::parse;
 
     #[test]
@@ -128,16 +137,18 @@ mod tests {
         );
         let clinician = parse(r#"{"id":"8","name":[{"prefix":["Dr."],"given":["Ada"],"family":"Byron"}]}"#, 0).unwrap();
         targets.insert("Practitioner", None, &clinician, None, &mut Pool::default());
+        let together = Together::new(vec![Reachable { targets, ..Reachable::default() }]);
+        let reach = together.from(FileIndex(0));
         for reference in
             ["Patient/7", "https://fhir.example.org/r4/Patient/7", "http://other/Patient/7", "Patient/7/_history/2"]
         {
-            assert_eq!(targets.get(reference), Some(&Target::Patient("7".into())), "{reference}");
+            assert_eq!(reach.target(reference), Some(&Target::Patient("7".into())), "{reference}");
         }
         for reference in ["Practitioner/8", "urn:uuid:8"] {
-            assert_eq!(targets.get(reference), Some(&Target::Named("Dr. Ada Byron".into())), "{reference}");
+            assert_eq!(reach.target(reference), Some(&Target::Named("Dr. Ada Byron".into())), "{reference}");
         }
         for reference in ["", "/", "7", "urn:uuid:7", "Patient?identifier=7", "#7", "Patient/8"] {
-            assert_eq!(targets.get(reference), None, "{reference}");
+            assert_eq!(reach.target(reference), None, "{reference}");
         }
     }
 

@@ -15,7 +15,7 @@ fn rows() -> Vec<&'static Quantity> {
 }
 
 fn coded(code: &str) -> Coded {
-    let value = Value { text: "a name".into(), span: Span::at(0, 0), form: Form::String };
+    let value = Value { text: "a name".into(), span: Span::at(0, 0), form: Form::String, aside: 0 };
     Coded { system: Some(LOINC.into()), code: Some(code.into()), display: value, term: None }
 }
 

@@ -311,6 +311,6 @@ fn pseudonym(rng: &mut ChaCha8Rng) -> String {
 }
 
 fn original(fact_ref: FactRef, fact: &Fact, value: &Value) -> Original {
-    let source = Source::Record { document: fact_ref.document, file: fact.file, span: value.span };
+    let source = Source::Record { document: fact_ref.document, file: fact.file_of(value), span: value.span };
     Original { text: value.text.to_string(), source }
 }

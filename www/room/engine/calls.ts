@@ -12,14 +12,22 @@ import type {
   Brief,
   Choice,
   Draft,
+  Found,
   Holdings,
+  Known,
   LedgerVerdict,
   LedgerView,
   NarrowedBy,
   Progress,
   Sighting,
   SourceView,
+  StrategyName,
   Telling,
+  ThinkEnding,
+  ThinkLimits,
+  ThinkProposal,
+  ThinkTells,
+  ThinkView,
   Unmatched,
   VaultLock,
 } from "./types.ts";
@@ -48,6 +56,12 @@ export interface Calls {
   "shipped-model": { takes: Record<string, never>; gives: null };
   /** The best passages, verbatim, and the exact answer where the question is about coded facts; nothing leaves. Nothing is searched more narrowly by what is in `without`. */
   quotes: { takes: About & { readonly without?: readonly NarrowedBy[] }; gives: Answer };
+  /** The best passages for a question by a strategy, each with the parts of its score; nothing leaves. */
+  search: { takes: About & { strategy: StrategyName }; gives: Found };
+  /** What is known of concepts. */
+  known: { takes: Record<string, never>; gives: Known };
+  /** Reads the person's own UMLS (MRCONSO.RRF, MRREL.RRF), or a vocabulary that the command line made of it, and uses it from now on; where that fails, what is in use stays. */
+  "own-concepts": { takes: { files: readonly Blob[] }; gives: Known };
   /** The question made whole with what it takes over from the newest of those before it; `null` where it stands alone. */
   "follow-up": { takes: { question: string; earlier: readonly string[] }; gives: string | null };
   /** What is new of a patient since a day (`2019-03-02`), and where the record disagrees with itself. */
@@ -60,8 +74,32 @@ export interface Calls {
   examine: { takes: { text: string }; gives: { sightings: Sighting[]; byModel: boolean } };
   /** Sends a server a cleared request with fixed words and nothing of the records; `said` is whether its model said anything. */
   trial: { takes: { endpoint: Endpoint; credential: string; patience: Patience }; gives: { said: boolean } };
+  /** Asks a server for the names of its models, by a cleared request that says nothing. */
+  models: {
+    takes: { endpoint: Endpoint; credential: string; patience: Patience };
+    gives: { names: readonly string[] };
+  };
   /** Sends a cleared draft and resolves the reply. */
   ask: { takes: { draft: number; endpoint: Endpoint; credential: string; patience: Patience }; gives: Replied };
+  /** What bears on a question, and what to approve before a model is asked to think about it step by step; nothing is sent. */
+  "think-begin": { takes: About & { endpoint: Endpoint; choice: Choice; asking: Asking }; gives: ThinkProposal };
+  /** Plays a saved thought process again, to go on with; its question is told. */
+  "think-again": {
+    takes: { file: Blob; subject: number | undefined; endpoint: Endpoint; choice: Choice; asking: Asking };
+    gives: { question: string; view: ThinkView };
+  };
+  /** Thinks on until the person is needed or it has ended; cancelling pauses it. Each of its requests is reviewed, released and entered in the ledger. */
+  "think-on": { takes: { endpoint: Endpoint; credential: string; patience: Patience }; gives: ThinkStop };
+  /** Does what the person says to the process. */
+  "think-act": { takes: ThinkAct; gives: ThinkView };
+  /** What a thought says, checked, or the quotations of a document. */
+  "think-detail": { takes: { node: number }; gives: Answer };
+  /** Asks the last question of the process. */
+  "think-answer": { takes: { endpoint: Endpoint; credential: string; patience: Patience }; gives: Replied };
+  /** The process as a text to read. */
+  "think-report": { takes: Record<string, never>; gives: string };
+  /** Forgets the process. */
+  "think-forget": { takes: Record<string, never>; gives: null };
   /** What was released so far, and what each provider has learnt. */
   ledger: { takes: Record<string, never>; gives: LedgerView };
   /** The exact bytes that left with an entry, where they are still in memory. */
@@ -106,7 +144,8 @@ export type AddedFile = Added & { readonly unkept?: ErrorData };
 export type Exported =
   | { readonly what: "ledger" }
   | { readonly what: "proof"; readonly selfTest: readonly ("blocked" | "not-blockable" | "open")[] }
-  | { readonly what: "request"; readonly number: number };
+  | { readonly what: "request"; readonly number: number }
+  | { readonly what: "thinking" };
 
 /** An embedding model of the person's own, as they choose it. */
 export interface OwnFiles {
@@ -132,6 +171,22 @@ export interface OwnFacts {
   /** Milliseconds that a short passage took, where it runs on tract. */
   readonly millis: number | undefined;
 }
+
+/** What a person does to a thought process. */
+export type ThinkAct =
+  | { readonly act: "start"; readonly limits: ThinkLimits }
+  | { readonly act: "judge"; readonly node: number; readonly value: number }
+  | { readonly act: "prune"; readonly node: number }
+  | { readonly act: "pin"; readonly node: number; readonly pinned: boolean }
+  | { readonly act: "add"; readonly text: string }
+  | { readonly act: "decide"; readonly approved: boolean }
+  | { readonly act: "stop" };
+
+/** Why a thought process does not go on by itself. */
+export type ThinkStop =
+  | { readonly state: "approval"; readonly tells: readonly ThinkTells[] }
+  | { readonly state: "done"; readonly ending: ThinkEnding }
+  | { readonly state: "paused" };
 
 /** An answer to a reply; `cut` when its model server stopped before the end. */
 export type Replied = Answer & { readonly cut?: boolean };
@@ -268,6 +323,8 @@ export interface Notice {
 export type CallEvent =
   | { readonly progress: Progress | Fetching | Indexing | Opening | Storing }
   | { readonly delta: string }
+  /** A thought process as it stands, and what the model is asked now. */
+  | { readonly thinking: ThinkView; readonly doing: "think" | "judge" | "seek" | undefined }
   /** The model server is busy and is asked again after so many milliseconds. */
   | { readonly pause: number }
   | { readonly notice: Notice }

@@ -6,7 +6,7 @@ interface ScriptPolicy {
   createScriptURL(url: string): string;
 }
 
-/** The blob address that is being started, of {@link ENGINE_WORKER}, {@link DERIVE_WORKER} or {@link PROBE_WORKER}. */
+/** The blob address that is being started, of {@link ENGINE_WORKER}, {@link DERIVE_WORKER}, {@link LAYOUT_WORKER} or {@link PROBE_WORKER}. */
 let made: string | undefined;
 
 const policy: ScriptPolicy = (() => {
@@ -46,6 +46,11 @@ export function engineWorker(): Worker {
 /** Starts a worker that makes one key. */
 export function deriveWorker(): Worker {
   return start(DERIVE_WORKER);
+}
+
+/** Starts a worker that lays out graphs. */
+export function layoutWorker(): Worker {
+  return start(LAYOUT_WORKER);
 }
 
 /** Starts a worker for the self-test. */

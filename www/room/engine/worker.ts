@@ -34,6 +34,7 @@ import type { Slice } from "./slices.ts";
 import { besideOf, withBeside } from "./page-state.ts";
 import { Store } from "./store.ts";
 import { mayHoldPdf, rehearse } from "./rehearsal.ts";
+import { act, conclude, think } from "./thinking.ts";
 import type { Added } from "./types.ts";
 
 /** Passages embedded between two looks at the messages that have come in. */
@@ -44,8 +45,12 @@ const PASSAGES_PER_KEEPING = 64;
 const PASSAGES_FOR_A_POOL = 32;
 /** Bytes of a file read between two looks at the messages that have come in. */
 const READ_BYTES = 8 << 20;
+/** What a packed vocabulary begins with. */
+const PACKED = "CHAPCONC";
 /** The most bytes of a ledger file; the engine reads no more. */
 const MAX_LEDGER_BYTES = 64 << 20;
+/** The most bytes of a saved thought process; the engine reads no more. */
+const MAX_THINKING_BYTES = 8 << 20;
 
 type Handlers = {
   [Name in CallName]: (
@@ -274,6 +279,28 @@ function serve(
         rare = undefined;
         if (error instanceof WebAssembly.RuntimeError) throw error;
       }));
+  let concepts: Promise<void> | undefined;
+  /** Loads the vocabulary of concepts, once. Where that fails questions are understood by the engine's own tables, and the next call tries again. */
+  const loadConcepts = (): Promise<void> =>
+    (concepts ??= files
+      .get("concepts", (event) => "notice" in event && say(event))
+      .then((bytes) => {
+        engine.loadConcepts(bytes);
+        use("concepts", "concepts");
+      })
+      .catch((error: unknown) => {
+        concepts = undefined;
+        if (error instanceof WebAssembly.RuntimeError) throw error;
+      }));
+  /** Looks for concepts in what was read, in turns; a search does at once what is left. */
+  const mention = async (signal: AbortSignal): Promise<void> => {
+    await loadConcepts();
+    for (;;) {
+      const { done, total } = engine.mentionStep();
+      if (done >= total) return;
+      await turn(signal);
+    }
+  };
   let tagged = false;
   /** Loads the model of names, once, and returns whether it is there: the rules and the lexicon find most names without it. */
   const loadTagger = async (tell: (event: CallEvent) => void, signal: AbortSignal): Promise<boolean> => {
@@ -377,9 +404,11 @@ function serve(
     for (;;) {
       const { done, total } = engine.indexStep();
       tell({ progress: { status: "indexing", done, total } });
-      if (done >= total) return;
+      if (done >= total) break;
       await turn(signal);
     }
+    // Not waited for: a search understands more once it is there.
+    mention(new AbortController().signal).catch((error: unknown) => say({ dead: toData(error) }));
   };
   const addFile = async (
     label: string,
@@ -461,8 +490,10 @@ function serve(
   };
 
   /** Releases a draft, enters it in the ledger and sends it; what comes of the reply is fed to the engine. */
-  const send = async (
+  /** Releases a draft and sends it; `text` is told of the reply as it comes. */
+  const sendOff = async (
     { draft, endpoint, credential, patience }: Calls["ask"]["takes"],
+    text: (text: string) => void,
     tell: (event: CallEvent) => void,
     signal: AbortSignal,
   ): Promise<void> => {
@@ -471,22 +502,31 @@ function serve(
     released.free();
     // Before anything leaves: a tab that is closed now does not take the entry with it.
     if (!frozen) await keepPage().catch((error: unknown) => tell({ unkept: unkept(error) }));
-    const parser = createParser({
-      maxBufferSize: 1 << 20,
-      onEvent: ({ data }) => {
-        const delta = engine.replyEvent(draft, data);
-        if (delta !== "") tell({ delta });
-      },
-    });
     const hear = {
       pause: (millis: number): void => tell({ pause: millis }),
       head: (status: number): void => {
         if (status < 200 || status > 299)
           throw new ChaperoneError({ code: "network", fault: "runtime", message: refusal(status) });
       },
-      text: (text: string): void => parser.feed(text),
+      text,
     };
     await shell.send(outgoing, { endpoint: endpoint.url, credential, patience }, hear, signal);
+  };
+
+  /** Sends a draft; its reply comes as events. */
+  const send = async (
+    takes: Calls["ask"]["takes"],
+    tell: (event: CallEvent) => void,
+    signal: AbortSignal,
+  ): Promise<void> => {
+    const parser = createParser({
+      maxBufferSize: 1 << 20,
+      onEvent: ({ data }) => {
+        const delta = engine.replyEvent(takes.draft, data);
+        if (delta !== "") tell({ delta });
+      },
+    });
+    await sendOff(takes, (text) => parser.feed(text), tell, signal);
   };
 
   /** Embeds what has no vector by the person's own model in its worker, a batch at a time, so that a question need not wait for long. */
@@ -600,6 +640,46 @@ function serve(
         return engine.quotes(question, today(), [...without]);
       }),
 
+    search: async ({ question, subject, strategy }) => {
+      await loadConcepts();
+      return withVector(() => {
+        engine.setSubject(subject);
+        return engine.search(question, strategy);
+      });
+    },
+
+    known: async () => {
+      await loadConcepts();
+      return engine.known();
+    },
+
+    "own-concepts": async ({ files: chosen }, tell, signal) => {
+      await loadConcepts();
+      const total = chosen.reduce((sum, { size }) => sum + size, 0);
+      let done = 0;
+      const [first] = chosen;
+      if (first !== undefined && chosen.length === 1 && (await isPacked(first))) {
+        engine.loadConcepts(await bytesOf(first, signal));
+        return engine.known();
+      }
+      engine.beginUmls();
+      try {
+        for (const each of chosen) {
+          for await (const part of partsOf(each, signal)) {
+            engine.readUmls(part, false);
+            done += part.byteLength;
+            checkMemory("file");
+            tell({ progress: { status: "opening", done, total } });
+            await turn(signal);
+          }
+          engine.readUmls(new Uint8Array(), true);
+        }
+        return engine.finishUmls();
+      } finally {
+        engine.abandonUmls();
+      }
+    },
+
     "follow-up": ({ question, earlier }) => engine.followUp(question, [...earlier]) ?? null,
 
     brief: ({ patient, since }) => engine.brief(patient, since),
@@ -646,6 +726,13 @@ function serve(
       return { said: engine.hasAnswered(draft) };
     },
 
+    models: async ({ endpoint, ...how }, tell, signal) => {
+      const draft = engine.listing(endpoint.url, Date.now());
+      let reply = "";
+      await sendOff({ draft, endpoint, ...how }, (text) => (reply += text), tell, signal);
+      return { names: Engine.modelNames(reply) };
+    },
+
     ask: async (takes, tell, signal) => {
       const { draft } = takes;
       await send(takes, tell, signal);
@@ -653,6 +740,41 @@ function serve(
       if (engine.isComplete(draft)) return answer;
       if (answer.blocks.length > 0) return { ...answer, cut: true };
       throw new ChaperoneError({ code: "reply", fault: "runtime", message: SILENT });
+    },
+
+    "think-begin": async ({ question, subject, endpoint, choice, asking }) => {
+      await Promise.all([loadWords(), loadRareDiseases()]);
+      return withVector(() => {
+        engine.setSubject(subject);
+        const seed = crypto.getRandomValues(new Uint8Array(32));
+        return engine.thinkBegin(question, endpoint.url, endpoint.model, seed, choice, asking);
+      });
+    },
+
+    "think-again": async ({ file, subject, endpoint, choice, asking }, _, signal) => {
+      if (file.size > MAX_THINKING_BYTES) throw tooLarge();
+      const json = new TextDecoder().decode(await bytesOf(file, signal));
+      await Promise.all([loadWords(), loadRareDiseases()]);
+      const question = await withVector(() => {
+        engine.setSubject(subject);
+        return engine.thinkAgain(json, endpoint.url, endpoint.model, choice, asking, Date.now());
+      });
+      return { question, view: engine.thinkView() };
+    },
+
+    "think-on": (takes, tell, signal) => think(engine, takes, send, withVector, tell, signal),
+
+    "think-act": (takes) => act(engine, takes, withVector),
+
+    "think-detail": ({ node }) => engine.thinkDetail(node),
+
+    "think-answer": (takes, tell, signal) => conclude(engine, takes, send, tell, signal),
+
+    "think-report": () => engine.thinkReport(),
+
+    "think-forget": () => {
+      engine.thinkForget();
+      return null;
     },
 
     source: async ({ reference }) => {
@@ -775,6 +897,8 @@ function exported(engine: Engine, takes: Exported): string {
       const ways = whole ? WAYS_OUT.map(({ id }, at) => ({ way: id, result: takes.selfTest[at] })) : [];
       return engine.proofPack(JSON.stringify(ways), Date.now());
     }
+    case "thinking":
+      return engine.thinkSaved();
     case "request": {
       const body = engine.ledgerBody(takes.number);
       if (body !== undefined) return body;
@@ -785,6 +909,11 @@ function exported(engine: Engine, takes: Exported): string {
       });
     }
   }
+}
+
+/** Whether `file` begins as a vocabulary does that the command line has packed. */
+async function isPacked(file: Blob): Promise<boolean> {
+  return (await file.slice(0, PACKED.length).text()) === PACKED;
 }
 
 /** Returns the bytes of `file`, read in pieces, of which `hear` is told; rejects with `io` when the browser does not give them. */
@@ -843,7 +972,11 @@ async function turn(signal?: AbortSignal): Promise<void> {
 }
 
 function tooLarge(): ChaperoneError {
-  return new ChaperoneError({ code: "too-large", fault: "user", message: "This file is too large for a ledger." });
+  return new ChaperoneError({
+    code: "too-large",
+    fault: "user",
+    message: "This file is too large for what it should be.",
+  });
 }
 
 function cancelled(): ChaperoneError {

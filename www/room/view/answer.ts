@@ -34,6 +34,8 @@ export class AnswerView extends LitElement {
   @property({ attribute: false }) accessor pause: number | undefined;
   /** Whether what was searched more narrowly can be searched without that. */
   @property({ type: Boolean }) accessor widens = false;
+  /** What stands above it. */
+  @property() accessor heading = "Answer";
   @property({ attribute: false }) accessor failure = "";
   /** What is behind the failure, for who mends it; empty where there is nothing to say. */
   @property({ attribute: false }) accessor detail = "";
@@ -63,7 +65,7 @@ export class AnswerView extends LitElement {
     return html`
       <div class="answer" role="group" aria-labelledby="title" aria-busy=${String(streaming !== undefined)}>
         <div class="head">
-          <h4 id="title" tabindex="-1">${failure !== "" && answer === undefined ? "Not answered" : "Answer"}</h4>
+          <h4 id="title" tabindex="-1">${failure !== "" && answer === undefined ? "Not answered" : this.heading}</h4>
           ${answer === undefined ? nothing : this.#count(answer)}
         </div>
         ${

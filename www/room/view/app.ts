@@ -19,6 +19,7 @@ import type { OwnModelView } from "./own-model.ts";
 import type { SourceView } from "./source.ts";
 import type { TurnOpening } from "./talk.ts";
 import { shared } from "./theme.ts";
+import { ThinkingController } from "./thinking/controller.ts";
 import { told } from "./told.ts";
 import { top, topStyles } from "./top.ts";
 import { welcome, welcomeStyles } from "./welcome.ts";
@@ -29,6 +30,7 @@ import "./examine.ts";
 import "./ledger.ts";
 import "./own-model.ts";
 import "./records.ts";
+import "./search.ts";
 import "./self-test.ts";
 import "./source.ts";
 import "./talk.ts";
@@ -65,6 +67,13 @@ export class App extends LitElement {
   readonly sources = new SourcesController(this);
   /** The questions and answers. */
   readonly conversation = new ConversationController(this, this.#engine);
+  /** The thought process. */
+  readonly thinking = new ThinkingController(
+    this,
+    this.#engine,
+    () => this.conversation.manner,
+    () => void this.ledger.refresh(),
+  );
   /** What is kept between sessions. */
   readonly session = new SessionController(this);
   /** What has left. */
@@ -125,6 +134,7 @@ export class App extends LitElement {
   /** Forgets the records and the conversation on the page; the engine's own are not touched. */
   async clear(): Promise<void> {
     this.conversation.clear();
+    void this.thinking.forget();
     this.reading.clear();
     this.sources.clear();
     this.suggestions = [];
@@ -162,7 +172,7 @@ export class App extends LitElement {
     const held = (state.holdings?.passages ?? 0) > 0;
     return html`
       <chaperone-records
-        .ready=${this.ready} .locked=${this.conversation.busy} .reading=${state} .meaning=${this.meaning.state}
+        .ready=${this.ready} .locked=${this.conversation.busy || this.thinking.busy} .reading=${state} .meaning=${this.meaning.state}
         @add-files=${({ detail }: CustomEvent<Gathered>) => this.reading.addFiles(detail)}
         @add-samples=${() => this.reading.addSamples()}
         @cancel-file=${() => this.reading.cancelFile()} @cancel-all=${() => this.reading.cancelAll()}
@@ -171,11 +181,16 @@ export class App extends LitElement {
       ></chaperone-records>
       ${held || state.busy ? nothing : welcome()}
       <chaperone-talk
-        ?hidden=${!held} .conversation=${this.conversation} .turns=${this.conversation.turns} .trial=${this.conversation.trial} .suggestions=${this.suggestions}
+        ?hidden=${!held} .conversation=${this.conversation} .turns=${this.conversation.turns} .trial=${this.conversation.trial} .models=${this.conversation.models} .suggestions=${this.suggestions}
         .patients=${state.patients} .ready=${this.ready && held} .reading=${state.busy}
+        .thinking=${this.thinking} .process=${this.thinking.process} @show=${({ detail }: CustomEvent<Opening>) => void this.#show(detail)}
         @open=${({ detail }: CustomEvent<TurnOpening>) => this.#open(detail)}
         @subject=${({ detail }: CustomEvent<number | undefined>) => this.#suggest(detail)}
       ></chaperone-talk>
+      <chaperone-search
+        ?hidden=${!held} .engine=${this.engine} .ready=${this.ready && held && !state.busy} .patients=${state.patients}
+        @open-source=${({ detail }: CustomEvent<Opening>) => void this.#show(detail)}
+      ></chaperone-search>
       <chaperone-brief
         ?hidden=${!held} .engine=${this.engine} .ready=${this.ready && held && !state.busy} .patients=${state.patients}
         @open-source=${({ detail }: CustomEvent<Opening>) => void this.#show(detail)}

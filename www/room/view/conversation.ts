@@ -6,6 +6,8 @@ import { ChaperoneError } from "../engine/error.ts";
 import type { Again, Asking, Choice, Draft, Telling } from "../engine/types.ts";
 import type { Asked, Connector } from "./question.ts";
 import { adviceAfter, detailOf, told } from "./told.ts";
+import type { Patience } from "../../shell/messages.ts";
+import type { Models } from "./models.ts";
 import type { Trial } from "./trial.ts";
 
 /** To whom a request went, and when. */
@@ -88,6 +90,8 @@ export class ConversationController implements ReactiveController {
   telling: Telling | undefined;
   /** What came of the last test of a model server; `undefined` before the first. */
   trial: Trial | undefined;
+  /** What models a server has, where it was asked. */
+  models: Models | undefined;
   readonly #host: ReactiveControllerHost;
   readonly #engine: () => EngineClient;
   /** The model server of each turn that may still be approved; keys are kept nowhere else. */
@@ -106,6 +110,11 @@ export class ConversationController implements ReactiveController {
   }
 
   hostConnected(): void {}
+
+  /** How the next question is told. */
+  get manner(): Manner {
+    return this.#manner;
+  }
 
   /** Whether a question is being worked on, or a reply is under way. */
   get busy(): boolean {
@@ -244,8 +253,7 @@ export class ConversationController implements ReactiveController {
     this.#change(id, { sent: { ...endpoint, at: new Date() }, streaming: "" });
     const call = new AbortController();
     this.#calls.set(id, call);
-    const millis = connector.waitSeconds * 1000;
-    const patience = { headMillis: millis, firstByteMillis: millis, idleMillis: millis };
+    const patience = patienceOf(connector);
     const onEvent = (event: CallEvent): void => {
       if ("pause" in event) this.#change(id, { pause: event.pause });
       if ("delta" in event)
@@ -271,11 +279,27 @@ export class ConversationController implements ReactiveController {
       this.#host.requestUpdate();
     };
     say({ state: "asking" });
-    const millis = connector.waitSeconds * 1000;
-    const patience = { headMillis: millis, firstByteMillis: millis, idleMillis: millis };
+    const patience = patienceOf(connector);
     try {
       const { said } = await this.#engine().call("trial", { endpoint, credential: connector.key, patience });
       say({ state: said ? "answered" : "silent" });
+    } catch (error) {
+      say({ state: "failed", failure: told(error), advice: adviceAfter(error), detail: detailOf(error) });
+    }
+  }
+
+  /** Asks a model server for the names of its models: nothing is said to it. */
+  async list(connector: Connector): Promise<void> {
+    const endpoint = endpointOf(connector);
+    const say = (outcome: Partial<Models> & Pick<Models, "state">): void => {
+      this.models = { url: endpoint.url, names: [], failure: "", advice: "", detail: "", ...outcome };
+      this.#host.requestUpdate();
+    };
+    say({ state: "asking" });
+    const takes = { endpoint, credential: connector.key, patience: patienceOf(connector) };
+    try {
+      const { names } = await this.#engine().call("models", takes);
+      say({ state: "listed", names });
     } catch (error) {
       say({ state: "failed", failure: told(error), advice: adviceAfter(error), detail: detailOf(error) });
     }
@@ -363,6 +387,11 @@ function whoAnswers({ connector }: Asked): Turn["by"] {
 /** A word as it leaves: in lower case, without accents. */
 function folded(word: string): string {
   return word.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+}
+
+function patienceOf({ waitSeconds }: Connector): Patience {
+  const millis = waitSeconds * 1000;
+  return { headMillis: millis, firstByteMillis: millis, idleMillis: millis };
 }
 
 function endpointOf({ url, model }: Connector): Endpoint {

@@ -38,11 +38,11 @@ export class LedgerController implements ReactiveController {
   }
 
   hostUpdated(): void {
-    const { turns, trial } = this.#app.conversation;
+    const { turns, trial, models } = this.#app.conversation;
     const asked = turns
       .map(({ id, sent, earlier, streaming, draft }) => [id, sent?.at.getTime(), earlier.length, streaming, draft?.id])
       .map(([id, sent, earlier, streaming, draft]) => [id, sent, earlier, streaming === undefined, draft].join())
-      .concat(`${trial?.state} ${trial?.seconds}`)
+      .concat(`${trial?.state} ${trial?.seconds}`, `${models?.state} ${models?.url}`)
       .join(";");
     if (asked === this.#asked) return;
     this.#asked = asked;

@@ -3,6 +3,8 @@ import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { guard } from "lit/directives/guard.js";
 import type { NarrowedBy, Prompt } from "../engine/types.ts";
+import type { Models } from "./models.ts";
+import "./models.ts";
 import { PROMPTS } from "./prompts.ts";
 import { shared } from "./theme.ts";
 import type { Trial } from "./trial.ts";
@@ -31,7 +33,14 @@ export interface Asked {
 /** The value of the field for whom where nobody is chosen. */
 const UNSURE = "?";
 
-/** Fires `ask` with {@link Asked}, `subject` with the number of the patient, or `undefined` for everybody, and `try` with {@link Connector}. */
+/** A saved thought process that is to be gone on with. */
+export interface Resumed {
+  readonly file: File;
+  readonly subject: number | undefined;
+  readonly connector: Connector;
+}
+
+/** Fires `ask` and `think` with {@link Asked}, `resume` with {@link Resumed}, `subject` with the number of the patient, or `undefined` for everybody, and `try` and `list` with {@link Connector}. */
 @customElement("chaperone-question")
 export class QuestionView extends LitElement {
   @property({ attribute: false }) accessor ready = false;
@@ -40,6 +49,8 @@ export class QuestionView extends LitElement {
   @property({ attribute: false }) accessor patients: readonly string[] = [];
   /** What came of the last test of a model server. */
   @property({ attribute: false }) accessor trial: Trial | undefined;
+  /** What models the server has, where it was asked. */
+  @property({ attribute: false }) accessor models: Models | undefined;
   /** Whether the model server's settings are open: then the field is too tall to stay in sight. */
   @property({ type: Boolean, reflect: true }) accessor tall = false;
   /** Whether a model was asked in this session: then the settings are those of that model. */
@@ -66,7 +77,7 @@ export class QuestionView extends LitElement {
       .choice input { margin: 0; width: 1.125rem; height: 1.125rem; accent-color: var(--accent); }
       summary { font-weight: 500; }
       .model { display: grid; gap: 0.75rem 1rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr)); padding-top: 0.25rem; }
-      .model > :first-child, .model > chaperone-trial { grid-column: 1 / -1; }
+      .model > :first-child, .model > chaperone-models, .model > chaperone-trial { grid-column: 1 / -1; }
       @media (max-width: 34rem) { section { padding: 0.875rem; } .whose { width: 100%; } .whose select { flex: 1; max-width: none; } }
     `,
   ];
@@ -77,7 +88,10 @@ export class QuestionView extends LitElement {
         <h2 id="title" class="hidden">Your question</h2>
         <div class="ask">
           <textarea id="question" name="question" required maxlength="1000" rows="1" aria-label="Your question" placeholder="Ask a question" @keydown=${this.#enter}></textarea>
-          <button id="ask" class="main" ?disabled=${!this.ready || this.busy} @click=${this.#submit}>${this.withModel ? "Prepare" : "Ask"}</button>
+          <div class="row">
+            <button id="ask" class="main" ?disabled=${!this.ready || this.busy} @click=${() => this.#submit()}>${this.withModel ? "Prepare" : "Ask"}</button>
+            ${this.withModel ? html`<button id="think" ?disabled=${!this.ready || this.busy} @click=${() => this.#submit("think")}>Think harder</button>` : nothing}
+          </div>
         </div>
         <div class="how">
           ${this.patients.length > 1 || this.unsure ? this.#whose() : nothing}
@@ -183,18 +197,45 @@ export class QuestionView extends LitElement {
         <div class="model">
           <label>Address<input id="url" name="url" type="url" required value="http://localhost:11434" spellcheck="false" /><span class="soft small">Any OpenAI-compatible server, or https://api.anthropic.com. At http://localhost:11434 Ollama listens, if it runs on this computer.</span></label>
           <label>Model<input id="model" name="model" type="text" required value="llama3.2" maxlength="200" spellcheck="false" autocapitalize="off" /></label>
+          <chaperone-models .models=${this.models} .locked=${this.busy || !this.ready} @list=${this.#list} @choose=${this.#choose}></chaperone-models>
           <label>Key<input id="key" name="key" type="password" autocomplete="off" spellcheck="false" /><span class="soft small">Kept in memory until you close the page. Leave empty if the server needs none.</span></label>
           <label>Way of answering<select id="prompt" name="prompt">${PROMPTS.map(({ name, title }) => html`<option value=${name}>${title}</option>`)}</select><span class="soft small">What the model is told to do with the passages.</span></label>
           <label>Wait at most<input id="wait" name="wait" type="number" min="1" max="600" value="120" required /><span class="soft small">Seconds for the first word, and between words.</span></label>
+          <label>Go on with a saved thought process<input id="think-file" type="file" accept=".json,application/json" ?disabled=${this.busy || !this.ready} @change=${this.#resumed} /><span class="soft small">A file that “Save the process” made of these records.</span></label>
           <chaperone-trial .trial=${this.trial} .locked=${this.busy || !this.ready} @try=${this.#try}></chaperone-trial>
         </div>
       </details>
     `;
   }
 
+  #resumed({ target }: Event): void {
+    const input = target as HTMLInputElement;
+    const [file] = input.files ?? [];
+    const connector = this.connector();
+    if (file !== undefined && connector !== undefined) {
+      const detail = { file, subject: this.subject, connector };
+      this.dispatchEvent(new CustomEvent<Resumed>("resume", { detail }));
+    }
+    input.value = "";
+  }
+
   #try(): void {
     const connector = this.connector();
     if (connector !== undefined) this.dispatchEvent(new CustomEvent<Connector>("try", { detail: connector }));
+  }
+
+  /** The name of a model is what is asked for: the field for it may be empty. */
+  #list(): void {
+    const name = this.renderRoot.querySelector<HTMLInputElement>("#model")!;
+    const { value } = name;
+    name.value ||= "any";
+    const connector = this.connector();
+    name.value = value;
+    if (connector !== undefined) this.dispatchEvent(new CustomEvent<Connector>("list", { detail: connector }));
+  }
+
+  #choose({ detail }: CustomEvent<string>): void {
+    this.renderRoot.querySelector<HTMLInputElement>("#model")!.value = detail;
   }
 
   #useModel(): void {
@@ -218,7 +259,7 @@ export class QuestionView extends LitElement {
   }
 
   /** Not a `<form>`: the room's sandbox lets no form submit, not even to a listener. */
-  #submit(): void {
+  #submit(as: "ask" | "think" = "ask"): void {
     if (!this.ready || this.busy) return;
     const select = this.#select;
     if (!this.#check(select === null ? [this.field] : [select, this.field])) return;
@@ -230,7 +271,7 @@ export class QuestionView extends LitElement {
       this.used = true;
       this.settings.open = false;
     }
-    this.dispatchEvent(new CustomEvent<Asked>("ask", { detail: { question, subject: this.subject, connector } }));
+    this.dispatchEvent(new CustomEvent<Asked>(as, { detail: { question, subject: this.subject, connector } }));
     this.field.value = "";
   }
 

@@ -16,6 +16,7 @@ export const FETCHED: Readonly<Record<FetchedFile, string>> = {
   engine: "Fetching the engine",
   lexicon: "Fetching the list of common and medical words",
   "rare-diseases": "Fetching the list of rare diseases",
+  concepts: "Fetching the vocabulary of medical concepts",
   tagger: "Fetching the model of names",
   "tagger-tokenizer": "Fetching the vocabulary of the model of names",
   classifier: "Fetching what tells instructions from questions",

@@ -11,10 +11,14 @@ import type { Widening } from "./narrowed.ts";
 import type { Easing } from "./stranger.ts";
 import type { Asked, Connector, QuestionView } from "./question.ts";
 import { shared } from "./theme.ts";
+import type { Models } from "./models.ts";
 import type { Trial } from "./trial.ts";
 import type { TurnView } from "./turn.ts";
 import "./question.ts";
 import "./turn.ts";
+import type { Process, ThinkingController } from "./thinking/controller.ts";
+import type { Resumed } from "./question.ts";
+import "./thinking/thinking.ts";
 
 /** A quotation of turn `turn` that is to be shown in its source. */
 export interface TurnOpening {
@@ -22,7 +26,7 @@ export interface TurnOpening {
   readonly turn: number;
 }
 
-/** Fires `open` with {@link TurnOpening}, and `subject` as the field for questions does. */
+/** Fires `open` with {@link TurnOpening}, `show` with {@link Opening}, and `subject` as the field for questions does. */
 @customElement("chaperone-talk")
 export class TalkView extends LitElement {
   @property({ attribute: false }) accessor conversation!: ConversationController;
@@ -30,12 +34,16 @@ export class TalkView extends LitElement {
   @property({ attribute: false }) accessor turns: readonly Turn[] = [];
   /** What came of the last test of a model server. */
   @property({ attribute: false }) accessor trial: Trial | undefined;
+  @property({ attribute: false }) accessor models: Models | undefined;
   @property({ attribute: false }) accessor suggestions: readonly string[] = [];
   /** The names of the patients, by number. */
   @property({ attribute: false }) accessor patients: readonly string[] = [];
   @property({ attribute: false }) accessor ready = false;
   /** Whether records are being read: then nothing can be asked. */
   @property({ attribute: false }) accessor reading = false;
+  @property({ attribute: false }) accessor thinking!: ThinkingController;
+  /** That of the controller, so that each change is seen. */
+  @property({ attribute: false }) accessor process: Process | undefined;
   @query("chaperone-question") private accessor field!: QuestionView;
 
   static override readonly styles = [
@@ -75,12 +83,23 @@ export class TalkView extends LitElement {
         ({ id }) => id,
         (turn) => this.#turn(turn),
       )}</div>
+      ${
+        this.process === undefined
+          ? nothing
+          : html`<chaperone-thinking .thinking=${this.thinking} .process=${this.process}
+              @open-source=${({ detail }: CustomEvent<Opening>) => this.dispatchEvent(new CustomEvent<Opening>("show", { detail }))}
+            ></chaperone-thinking>`
+      }
       <div class="field ${this.#stays() ? "stays" : ""}">
         <chaperone-question
-          .patients=${this.patients} .ready=${this.ready} .busy=${this.reading || busy}
+          .patients=${this.patients} .ready=${this.ready} .busy=${this.reading || busy || this.thinking.busy}
           .trial=${this.trial}
+          .models=${this.models}
           @ask=${({ detail }: CustomEvent<Asked>) => this.#ask(detail)}
+          @think=${({ detail }: CustomEvent<Asked>) => this.thinking.begin(detail)}
+          @resume=${({ detail: { file, subject, connector } }: CustomEvent<Resumed>) => this.thinking.resume(file, subject, connector)}
           @try=${({ detail }: CustomEvent<Connector>) => this.conversation.tryOut(detail)}
+          @list=${({ detail }: CustomEvent<Connector>) => this.conversation.list(detail)}
           @subject=${({ detail }: CustomEvent<number | undefined>) => this.dispatchEvent(new CustomEvent("subject", { detail }))}
         ></chaperone-question>
       </div>
@@ -89,7 +108,11 @@ export class TalkView extends LitElement {
 
   /** The question field stays in sight below answers, but not while a draft waits to be looked at. */
   #stays(): boolean {
-    return this.turns.length > 0 && !this.turns.some(({ draft, sent, discarded }) => draft && !sent && !discarded);
+    return (
+      this.turns.length > 0 &&
+      this.process === undefined &&
+      !this.turns.some(({ draft, sent, discarded }) => draft && !sent && !discarded)
+    );
   }
 
   #turn(turn: Turn) {

@@ -1,0 +1,186 @@
+//! `chaperone thought`: a model thinks about a question step by step, within what was approved.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use chaperone::clearance::Receipt;
+use chaperone::error::{Code, Error, Result};
+use chaperone::room::Room;
+use chaperone::thought::search::Ending;
+use chaperone::workflow::thinking::{Limits, Next, Proposal, Tells, Thinking, View};
+use chaperone::workflow::{Answer, Step, Workflow};
+use clap::{Args, Subcommand};
+use serde::Serialize;
+
+use crate::ask::{now_millis, text};
+use crate::endpoint::{Model, seed};
+use crate::output::{Output, line};
+use crate::records::{Asked, load};
+use crate::telling::Telling;
+use crate::{courier, embedder, ledger};
+
+/// Longest line that is printed, in characters.
+const MAX_LINE: usize = 2000;
+
+#[derive(Subcommand)]
+pub enum Thought {
+    /// Think about a question with a model, and answer it from the best thought.
+    Ask(Box<Ask>),
+}
+
+#[derive(Args)]
+pub struct Ask {
+    #[command(flatten)]
+    asked: Asked,
+    /// The address of an OpenAI-compatible server
+    #[arg(long, value_name = "URL", requires = "model")]
+    llm: String,
+    #[command(flatten)]
+    model: Model,
+    #[command(flatten)]
+    telling: Telling,
+    /// Approve what is proposed; without it the proposal is printed and nothing leaves
+    #[arg(long)]
+    approve: bool,
+    /// Approve kinds of facts too that are found on the way; without it what would tell them is left out
+    #[arg(long, requires = "approve")]
+    approve_new: bool,
+    /// Most thoughts
+    #[arg(long, value_name = "N", default_value_t = Limits::default().thoughts)]
+    thoughts: usize,
+    /// Most requests, the last question among them
+    #[arg(long, value_name = "N", default_value_t = Limits::default().calls)]
+    calls: u32,
+    /// Most tokens there and back, by an estimate of ours
+    #[arg(long, value_name = "N", default_value_t = Limits::default().tokens)]
+    tokens: u64,
+    /// The score from which on a thought is good enough
+    #[arg(long, value_name = "SHARE", default_value_t = Limits::default().threshold)]
+    threshold: f64,
+    /// The folder of the model manifest and weights for dense retrieval; without it, keywords alone
+    #[arg(long, value_name = "DIR")]
+    models: Option<PathBuf>,
+    /// The ledger to enter each request in before it is sent; begun where there is none
+    #[arg(long, value_name = "FILE")]
+    ledger: Option<PathBuf>,
+    /// Write the process to FILE, to look at or to go on with in the page
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    #[command(flatten)]
+    output: Output,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Outcome<'a> {
+    question: &'a str,
+    proposal: &'a Proposal,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    process: Option<&'a View>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    answer: Option<&'a Answer>,
+    /// What left, request for request.
+    receipts: &'a [Receipt],
+}
+
+pub fn run(thought: Thought) -> Result<()> {
+    match thought {
+        Thought::Ask(ask) => think(*ask),
+    }
+}
+
+fn think(arguments: Ask) -> Result<()> {
+    let Ask { asked, llm, model, telling, approve, approve_new, .. } = arguments;
+    let Ask { thoughts, calls, tokens, threshold, models, ledger, save, output, .. } = arguments;
+    let endpoint = model.endpoint(&llm, false)?;
+    let (paths, question) = asked.split()?;
+    let (mut room, _) = load(&paths)?;
+    embedder::lexicon(models.as_deref(), &mut room)?;
+    if let Some(folder) = models {
+        embedder::embed(&folder, &mut room)?;
+    }
+    let choice = telling.choice(&mut room)?;
+    let mut thinking = room.think(&question, &choice, &endpoint, seed()?)?;
+    let proposal = thinking.proposal();
+    if !approve {
+        let nothing = Outcome { question: &question, proposal: &proposal, process: None, answer: None, receipts: &[] };
+        return output.write(&nothing, || proposed(&proposal));
+    }
+    thinking.start(Limits { thoughts, calls, tokens, threshold, ..proposal.limits.clone() })?;
+    let mut receipts = Vec::new();
+    let ending = go_on(&room, &mut thinking, approve_new, ledger.as_deref(), &mut receipts)?;
+    let mut last = thinking.answer(&room.context(), now_millis())?;
+    send(&room, &mut last, ledger.as_deref(), &mut receipts)?;
+    let answer = last.answer(&room.context())?;
+    if let Some(file) = save {
+        fs::write(file, thinking.save()?)
+            .map_err(|_| Error::new(Code::Io, "the process cannot be written to the file given with --save"))?;
+    }
+    let view = thinking.view(&room.context())?;
+    let outcome = Outcome {
+        question: &question,
+        proposal: &proposal,
+        process: Some(&view),
+        answer: Some(&answer),
+        receipts: &receipts,
+    };
+    output.write(&outcome, || {
+        let report = thinking.report(&room.context()).unwrap_or_default();
+        let lines: Vec<String> = report.lines().map(|row| line(row, MAX_LINE)).collect();
+        format!("{}\n\n{}\n{}", lines.join("\n"), ending.words(), text(&answer))
+    })
+}
+
+/// Thinks to the end.
+fn go_on(
+    room: &Room,
+    thinking: &mut Thinking,
+    approve_new: bool,
+    ledger: Option<&Path>,
+    receipts: &mut Vec<Receipt>,
+) -> Result<Ending> {
+    loop {
+        match room.think_next(thinking, now_millis())? {
+            Next::Ask { ticket, mut workflow, .. } => {
+                match send(room, &mut workflow, ledger, receipts) {
+                    Ok(()) => room.think_answered(thinking, ticket, workflow)?,
+                    // A reply that cannot be read costs the step and not the process.
+                    Err(error) if error.code() == Code::Reply => thinking.failed(ticket)?,
+                    Err(error) => return Err(error),
+                }
+            }
+            Next::Approval { .. } if approve_new => thinking.approve()?,
+            Next::Approval { .. } => thinking.refuse()?,
+            Next::Done { ending } => return Ok(ending),
+            Next::Wait | Next::Search { .. } => {
+                return Err(Error::internal("the thought process waits for a step that is not under way"));
+            }
+        }
+    }
+}
+
+/// Sends the request of `workflow`, and feeds it the reply.
+fn send(room: &Room, workflow: &mut Workflow, ledger: Option<&Path>, receipts: &mut Vec<Receipt>) -> Result<()> {
+    let cleared = match workflow.release(&room.context())? {
+        Step::Ask(cleared) => cleared,
+        Step::Refused(findings) => {
+            return Err(Error::new(Code::Refused, "the review refused the request and nothing was sent")
+                .found(findings.len() as u64, 0));
+        }
+    };
+    if let Some(file) = ledger {
+        ledger::enter(file, workflow.state(), &cleared, now_millis())?;
+    }
+    receipts.push(cleared.receipt().clone());
+    let reply = courier::fetch(cleared)?;
+    workflow.event(&reply).map(drop)
+}
+
+fn proposed(proposal: &Proposal) -> String {
+    let mut text =
+        format!("{} documents bear on the question. Thinking about them would tell, at first:\n", proposal.documents);
+    for Tells { words, facts, .. } in &proposal.tells {
+        text += &format!("  {words}: {facts}\n");
+    }
+    text + "Nothing has left. --approve begins; --thoughts, --calls and --tokens bound it.\n"
+}

@@ -1,0 +1,101 @@
+//! Thinks about a question with the records of the room.
+
+use super::{Room, Search, TOP_K, TOP_NOTES, not_empty};
+use crate::document::DocumentKind;
+use crate::error::Result;
+use crate::privacy::injection::Part;
+use crate::privacy::policy::Choice;
+use crate::quote::format::Endpoint;
+use crate::retrieve::Hits;
+use crate::thought::search::Ticket;
+use crate::workflow::thinking::{Next, Saved, Thinking};
+use crate::workflow::{Beyond, Strangers, Workflow};
+
+impl Room {
+    /// Returns a process about `question`, with what was found for it; nothing is asked before its limits are approved. `choice`,
+    /// `endpoint` and `seed` are as in [`prepare_as`](Self::prepare_as).
+    ///
+    /// # Errors
+    /// As [`search`](Self::search) and [`Thinking::begin`].
+    pub fn think(&mut self, question: &str, choice: &Choice, endpoint: &Endpoint, seed: [u8; 32]) -> Result<Thinking> {
+        not_empty(question)?;
+        self.refresh()?;
+        let allowed: &[String] = if self.policy.allow_words { &choice.allowed } else { &[] };
+        let question = self.screen(question, allowed)?;
+        let (hits, written) = self.looked_up(question.plain())?;
+        let beyond = if choice.less_telling { Beyond::Ease } else { Beyond::Warn };
+        let strangers = Strangers { beyond, ..Strangers::default() };
+        Thinking::begin(&self.context(), question, &hits, &written, choice, strangers, endpoint.clone(), seed)
+    }
+
+    /// Returns what `thinking` wants next. What it looks up in the records it is given here: it never wants a search.
+    ///
+    /// # Errors
+    /// As [`Thinking::next`] and [`search`](Self::search).
+    pub fn think_next(&self, thinking: &mut Thinking, now_millis: u64) -> Result<Next> {
+        loop {
+            match thinking.next(&self.context(), now_millis)? {
+                Next::Search { ticket, query } => {
+                    let found = self.looked_up(&query);
+                    if found.is_err() {
+                        // The embedder may run elsewhere, and be asked for this query's vector first.
+                        thinking.put_back(ticket)?;
+                    }
+                    let (hits, written) = found?;
+                    thinking.found(&self.context(), ticket, &hits, &written)?;
+                }
+                next => return Ok(next),
+            }
+        }
+    }
+
+    /// Gives `thinking` the reply that was fed to `workflow`, for step `ticket`.
+    ///
+    /// # Errors
+    /// As [`Thinking::answered`].
+    pub fn think_answered(&self, thinking: &mut Thinking, ticket: Ticket, workflow: Workflow) -> Result<()> {
+        let parts = self.instructions(workflow.reply_text().trim())?;
+        thinking.answered(ticket, workflow, parts)
+    }
+
+    /// Gives `thinking` a thought of the person's own.
+    ///
+    /// # Errors
+    /// As [`Thinking::add`].
+    pub fn think_added(&self, thinking: &mut Thinking, text: &str) -> Result<()> {
+        let parts = self.instructions(text.trim())?;
+        thinking.add(text, parts)
+    }
+
+    /// Returns the process that was saved, played again over the records of the room, to go on with.
+    ///
+    /// # Errors
+    /// As [`think`](Self::think) and [`Thinking::replay`].
+    pub fn think_again(
+        &mut self,
+        saved: Saved,
+        choice: &Choice,
+        endpoint: &Endpoint,
+        now_millis: u64,
+    ) -> Result<Thinking> {
+        let question = saved.question().to_owned();
+        let mut thinking = self.think(&question, choice, endpoint, saved.seed())?;
+        let mut find = |query: &str| self.looked_up(query);
+        let mut screen = |text: &str| self.instructions(text);
+        thinking.replay(&self.context(), saved, &mut find, &mut screen, now_millis)?;
+        Ok(thinking)
+    }
+
+    /// Returns what is found for `query`, and what of prose alone.
+    fn looked_up(&self, query: &str) -> Result<(Hits, Hits)> {
+        let hits = self.found(query, &Search { top_k: TOP_K, ..Search::default() })?;
+        let kinds = [DocumentKind::Note].into();
+        let written = self.found(query, &Search { top_k: TOP_NOTES, kinds, ..Search::default() })?;
+        Ok((hits, written))
+    }
+
+    /// Returns the parts of `text`, which a model or the person wrote, that read like instructions.
+    fn instructions(&self, text: &str) -> Result<Vec<Part>> {
+        Ok(self.screen(text, &[])?.parts().to_vec())
+    }
+}

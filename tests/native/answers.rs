@@ -1,0 +1,169 @@
+//! Answers without a model, on the sample records: which boxes come first, which stand open, which are folded, and what is
+//! said where nothing answers.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chaperone::document::{FactKind, PatientIndex, Reading};
+use serde::Deserialize;
+
+use crate::answers_of_samples::{Desk, FILES, Seen};
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Case {
+    who: String,
+    question: String,
+    /// The boxes that the answer begins with, in order.
+    #[serde(default)]
+    first: Vec<String>,
+    /// Boxes that stand open, wherever.
+    #[serde(default)]
+    open: Vec<String>,
+    /// Boxes that are there and folded.
+    #[serde(default)]
+    folded: Vec<String>,
+    /// Boxes that must not be the first.
+    #[serde(default)]
+    never_first: Vec<String>,
+    /// The beginning of the sentence that is marked first.
+    #[serde(default)]
+    telling: String,
+    /// What is said of the answer as a whole; empty for nothing.
+    notice: String,
+}
+
+/// The beginning of what is said, by the name that the cases give it.
+fn beginning(notice: &str) -> &'static str {
+    match notice {
+        "" => "",
+        "also" => "This is from the coded entries alone. A note speaks of it, too",
+        "not" => "This is from the coded entries alone. A note below speaks of it with a",
+        "unmeasured" => "No measurement of this",
+        "written" => "No entry of the structured data",
+        "nearest" => "Nothing in the records has all",
+        "outside" => "No entry of this has a date in the time",
+        "unanchored" => "The records have no dated entry of the event",
+        "kind" => "No entry of this kind names",
+        "none" => "Nothing in the records answers",
+        other => panic!("{other} is no notice"),
+    }
+}
+
+#[test]
+fn the_boxes_are_those_that_a_person_in_a_hurry_wants() {
+    let cases: Vec<Case> = serde_json::from_str(include_str!("../data/answers.json")).unwrap();
+    assert!(cases.len() >= 60);
+    let mut desk = Desk::new();
+    let mut failed: Vec<String> = Vec::new();
+    for case in &cases {
+        let seen = desk.ask(&case.who, &case.question);
+        let lacks = |wanted: &[String], there: &[String]| wanted.iter().any(|label| !there.contains(label));
+        let begins = seen.all.iter().take(case.first.len()).eq(&case.first);
+        let wrong = !begins
+            || case.first.iter().any(|label| !seen.open.contains(label))
+            || !seen.telling.first().map_or("", String::as_str).starts_with(&case.telling)
+            || lacks(&case.open, &seen.open)
+            || lacks(&case.folded, &seen.folded)
+            || seen.all.first().is_some_and(|first| case.never_first.contains(first))
+            || !seen.notice.starts_with(beginning(&case.notice))
+            || seen.notice.is_empty() != case.notice.is_empty();
+        if wrong {
+            let Seen { open, folded, notice, telling, .. } = &seen;
+            failed.push(format!(
+                "{} | {}\n  open {open:?}\n  folded {folded:?}\n  said {notice:?}\n  told {telling:?}",
+                case.who, case.question
+            ));
+        }
+    }
+    assert!(failed.is_empty(), "{} of {} failed:\n{}", failed.len(), cases.len(), failed.join("\n"));
+}
+
+/// The days of the readings of each quantity of `who`, by its name as a person would say it, oldest first.
+fn quantities(desk: &mut Desk, who: usize) -> BTreeMap<String, BTreeSet<String>> {
+    let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let records = desk.room().records();
+    let documents = records.documents.iter().filter(|document| document.subject == Some(PatientIndex(who as u32)));
+    for fact in documents.flat_map(|document| document.facts()) {
+        let number = matches!(fact.reading, Some(Reading::Quantity { .. })) && fact.kind == FactKind::Observation;
+        if let (true, Some(code), Some(begun)) = (number, &fact.code, &fact.begun) {
+            // "Glucose --1 hour post 50 g" is not what "glucose" alone means.
+            if code.display.text.contains("--") {
+                continue;
+            }
+            let name = code.display.text.split([' ', '-']).collect::<Vec<_>>().join(" ");
+            let name = name.split(" [").next().unwrap().split(" by ").next().unwrap().to_owned();
+            found.entry(name).or_default().insert(begun.day.to_string());
+        }
+    }
+    found
+}
+
+/// Whatever is measured: the last is the newest, the first the oldest, and a course has all in the order of time.
+#[test]
+fn every_quantity_of_every_sample_is_found_by_its_name() {
+    let mut desk = Desk::new();
+    let mut asked = 0;
+    for (who, file) in FILES.iter().enumerate() {
+        for (name, days) in quantities(&mut desk, who) {
+            let newest = desk.ask(file, &format!("What was my last {name}?"));
+            assert!(newest.open[0].ends_with(days.last().unwrap().as_str()), "{file} {name}: {:?}", newest.open);
+            let oldest = desk.ask(file, &format!("What was my first {name}?"));
+            assert!(oldest.open[0].ends_with(days.first().unwrap().as_str()), "{file} {name}: {:?}", oldest.open);
+            let course = desk.ask(file, &format!("How did my {name} change over time?"));
+            let code = course.all[0].split(' ').next().unwrap().to_owned();
+            let shown: Vec<&str> = course
+                .all
+                .iter()
+                .filter_map(|label| label.strip_prefix(&format!("{code} ")))
+                .take(days.len())
+                .collect();
+            assert!(shown.is_sorted(), "{file} {name}: {shown:?}");
+            let there = |day: &String| course.all.iter().any(|label| label.ends_with(day.as_str()));
+            assert!(days.iter().all(there), "{file} {name}: a reading was dropped");
+            assert!(course.open.iter().any(|label| label.ends_with(days.last().unwrap().as_str())), "{file} {name}");
+            asked += 1;
+        }
+    }
+    assert!(asked > 50, "{asked}");
+}
+
+#[test]
+fn what_is_stopped_never_stands_before_what_is_active() {
+    let mut desk = Desk::new();
+    for (who, file) in FILES.iter().enumerate() {
+        let seen = desk.ask(file, "What medicines do I take?");
+        let records = desk.room().records();
+        let documents = records.documents.iter().filter(|document| document.subject == Some(PatientIndex(who as u32)));
+        let facts = documents.flat_map(|document| document.facts());
+        let medicines: Vec<_> = facts.filter(|fact| fact.kind == FactKind::MedicationRequest).collect();
+        let mut active = 0;
+        for fact in &medicines {
+            let code = fact.code.as_ref().unwrap();
+            let label =
+                format!("{} {}", code.code.as_deref().unwrap_or(&code.display.text), fact.begun.as_ref().unwrap().day);
+            let is_active = fact.status.as_ref().unwrap().text == "active";
+            assert_eq!(seen.open.contains(&label), is_active, "{file}: {label}");
+            assert!(seen.all.contains(&label), "{file}: {label} was dropped");
+            active += usize::from(is_active);
+        }
+        assert!(active > 0 && active < medicines.len(), "{file}");
+    }
+}
+
+#[test]
+fn folds_lie_in_order_within_the_answer() {
+    let mut desk = Desk::new();
+    let cases: Vec<Case> = serde_json::from_str(include_str!("../data/answers.json")).unwrap();
+    for case in cases {
+        let who = FILES.iter().position(|name| *name == case.who).unwrap();
+        desk.room().set_subject(Some(PatientIndex(who as u32))).unwrap();
+        let answer = desk.room().quotes(&case.question).unwrap();
+        let mut end = 0;
+        for run in &answer.folded {
+            assert!(run.start >= end && run.start < run.end && run.end <= answer.blocks.len(), "{}", case.question);
+            // Two runs that touch are one; an answer never begins folded.
+            assert!(run.start > end, "{}", case.question);
+            end = run.end;
+        }
+    }
+}

@@ -1,0 +1,483 @@
+//! The command line as a person or a script meets it: arguments, forms of output, exit codes.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use chaperone::privacy::policy::Policy;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use serde_json::{Value, json};
+
+/// A folder of its own for one test, removed at its end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("chaperone-cli-{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    fn put(&self, name: &str, bytes: &[u8]) -> PathBuf {
+        let path = self.0.join(name);
+        fs::write(&path, bytes).unwrap();
+        path
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A patient with one blood pressure, as the resources of a bundle.
+fn resources(id: &str, family: &str, systolic: u32) -> Vec<Value> {
+    let code = |text: &str, code: &str| json!({"text": text, "coding": [{"system": "http://loinc.org", "code": code, "display": text}]});
+    let part = |text: &str, loinc: &str, value: u32| json!({"code": code(text, loinc), "valueQuantity": {"value": value, "unit": "mm[Hg]"}});
+    vec![
+        json!({"resourceType": "Patient", "id": id, "name": [{"family": family, "given": ["Ada"]}], "birthDate": "1950-02-03"}),
+        json!({
+            "resourceType": "Observation", "id": format!("{id}-bp"), "status": "final",
+            "subject": {"reference": format!("Patient/{id}")}, "effectiveDateTime": "2019-03-02T09:00:00Z",
+            "category": [{"coding": [{"code": "vital-signs"}]}], "code": code("Blood Pressure", "85354-9"),
+            "component": [part("Systolic Blood Pressure", "8480-6", systolic), part("Diastolic Blood Pressure", "8462-4", 80)]
+        }),
+    ]
+}
+
+fn bundle(resources: &[Value]) -> Vec<u8> {
+    let entry: Vec<_> = resources.iter().map(|resource| json!({"resource": resource})).collect();
+    json!({"resourceType": "Bundle", "type": "collection", "entry": entry}).to_string().into_bytes()
+}
+
+fn chaperone(arguments: &[&str], paths: &[&Path], last: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_chaperone")).args(arguments).args(paths).args(last).output().unwrap()
+}
+
+fn parsed(output: &Output) -> Value {
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[test]
+fn search_finds_the_reading_in_every_form_of_file_and_says_why() {
+    let folder = Folder::new("forms");
+    let plain = folder.put("plain.json", &bundle(&resources("p1", "Okafor", 141)));
+    let lines: Vec<_> = resources("p2", "Varga", 119).iter().map(Value::to_string).collect();
+    let lines = folder.put("lines.ndjson", lines.join("\n").as_bytes());
+    let mut gzip = GzEncoder::new(Vec::new(), Compression::default());
+    gzip.write_all(&bundle(&resources("p3", "Lindqvist", 128))).unwrap();
+    let gzip = folder.put("gzip.json.gz", &gzip.finish().unwrap());
+    folder.put("notes.docx", b"not records, and not looked at");
+    folder.put("list.json", b"[1, 2]");
+
+    let named =
+        parsed(&chaperone(&["search", "--json", "--records"], &[&plain, &lines, &gzip], &["blood pressure of Varga"]));
+    assert_eq!(named["records"]["patients"], 3);
+    let text = named["texts"][0].as_str().unwrap();
+    assert!(text.contains("119") && text.contains("80"), "{text}");
+    let best = &named["search"]["hits"][0];
+    assert!(best["reference"].as_str().unwrap().starts_with("Varga 2019-03-02"));
+    assert_eq!(named["search"]["used"]["name"], "stages");
+    assert_eq!(named["search"]["fallback"], "no-query-vector");
+    let adds = |part: &str| best[part]["adds"].as_f64().unwrap();
+    assert!((adds("keyword") + adds("concept") - best["score"].as_f64().unwrap()).abs() < 1e-12);
+
+    let of_folder = parsed(&chaperone(&["search", "--json", "--records"], &[&folder.0], &["blood pressure of Varga"]));
+    assert_eq!(of_folder["search"]["hits"], named["search"]["hits"]);
+    assert!(of_folder["records"]["left_out"][0]["file"].as_str().unwrap().ends_with("list.json"));
+}
+
+#[test]
+fn a_umls_of_ones_own_is_packed_and_searched_by_and_a_code_is_found() {
+    let folder = Folder::new("umls");
+    let records = folder.put("plain.json", &bundle(&resources("p1", "Okafor", 141)));
+    let name = |cui: &str, text: &str| format!("{cui}|ENG|P|L1|PF|S1|Y|A1||||MSH|MH|D1|{text}|0|N||\n");
+    let names = [name("C0000001", "flimsy wobble"), name("C0000002", "systolic blood pressure")].concat();
+    let relation = "C0000001|A1|AUI|CHD|C0000002|A2|AUI||R1||MSH|MSH|||N||\n";
+    let mrconso = folder.put("MRCONSO.RRF", names.as_bytes());
+    let mrrel = folder.put("MRREL.RRF", relation.as_bytes());
+    let packed = folder.0.join("own.bin");
+    let of = |mrconso: &Path| {
+        let arguments = ["models", "concepts", "--alone", "--mrconso", mrconso.to_str().unwrap()];
+        let [mrrel, packed] = [&mrrel, &packed].map(|path| path.to_str().unwrap());
+        chaperone(&arguments, &[], &["--mrrel", mrrel, "--out", packed])
+    };
+    assert!(!of(&records).status.success() && !packed.exists());
+    let made = of(&mrconso);
+    assert!(String::from_utf8_lossy(&made.stdout).starts_with("2 names and 1 relations taken: 2 concepts"), "{made:?}");
+    let with = ["--strategy", "concept", "--concepts", packed.to_str().unwrap(), "--json", "flimsy wobble"];
+    let found = parsed(&chaperone(&["search", "--records"], &[&records], &with));
+    let spoken = &found["search"]["hits"][0]["spoken"][0]["concept"];
+    assert_eq!((&spoken["label"], &spoken["relation"]), (&json!("systolic blood pressure"), &json!("narrower")));
+    let by_code =
+        parsed(&chaperone(&["search", "--records"], &[&records], &["--strategy", "keyword", "--json", "8480-6"]));
+    let terms = &by_code["search"]["hits"][0]["keyword"]["bm25"]["terms"];
+    assert_eq!((&terms[0]["term"], &terms[0]["tf"]["counts"]), (&json!("8480-6"), &json!([0, 0, 1, 0, 0])));
+}
+
+#[test]
+fn a_long_file_of_lines_is_read_as_it_streams_by() {
+    let folder = Folder::new("long");
+    let mut lines: Vec<String> = resources("p", "Lovelace", 131).iter().map(Value::to_string).collect();
+    let padding = "0".repeat(1 << 20);
+    lines.extend(
+        (0..9).map(|at| json!({"resourceType": "Basic", "id": format!("b{at}"), "text": &padding}).to_string()),
+    );
+    let long = folder.put("long.ndjson", lines.join("\n").as_bytes());
+    let short = folder.put("short.ndjson", lines[..2].join("\n").as_bytes());
+    let hits = |file: &Path| {
+        let found = parsed(&chaperone(&["search", "--json", "--records"], &[file], &["my last blood pressure"]));
+        found["search"]["hits"].as_array().unwrap().iter().map(|hit| hit["reference"].clone()).collect::<Vec<_>>()
+    };
+    assert!(!hits(&short).is_empty());
+    assert_eq!(hits(&long), hits(&short));
+}
+
+#[test]
+fn search_speaks_to_people_unless_told_otherwise() {
+    let folder = Folder::new("people");
+    let file = folder.put("a.json", &bundle(&resources("p1", "Okafor", 141)));
+    let shown =
+        chaperone(&["search", "--strategy", "keyword", "--top-k", "1", "--records"], &[&file], &["systolic pressure"]);
+    let text = String::from_utf8(shown.stdout).unwrap();
+    assert!(
+        shown.status.success() && text.contains("Okafor 2019-03-02") && text.contains("bm25") && text.contains("141"),
+        "{text}"
+    );
+
+    let read_as = chaperone(&["search", "--top-k", "1", "--records"], &[&file], &["systolic presure"]);
+    assert!(String::from_utf8(read_as.stdout).unwrap().contains("presure is not known, and read as pressur"));
+    let as_written =
+        chaperone(&["search", "--as-written", "--context", "10", "--records"], &[&file], &["systolic presure"]);
+    let text = String::from_utf8(as_written.stdout).unwrap();
+    assert!(as_written.status.success() && text.contains("141") && !text.contains("read as"), "{text}");
+
+    let out = folder.0.join("out.json");
+    let written =
+        chaperone(&["search", "--json", "--out", out.to_str().unwrap(), "--records"], &[&file], &["pressure"]);
+    assert!(written.status.success() && written.stdout.is_empty());
+    let value: Value = serde_json::from_slice(&fs::read(out).unwrap()).unwrap();
+    assert_eq!(value["question"], "pressure");
+}
+
+#[test]
+fn what_cannot_be_done_exits_with_an_error_and_repeats_nothing_of_the_records() {
+    let folder = Folder::new("errors");
+    let file = folder.put("a.json", &bundle(&resources("p1", "Okafor", 141)));
+    let broken = folder.put("broken.json", b"{\"resourceType\": \"Bundle\", \"entry\": [{\"Zebra");
+    let empty = Folder::new("empty");
+    let missing = folder.0.join("missing.json");
+    let cases: [(&[&str], &Path, &[&str]); 6] = [
+        (&["search", "--records"], &missing, &["question"]),
+        (&["search", "--records"], &broken, &["question"]),
+        (&["search", "--records"], &empty.0, &["question"]),
+        (&["search", "--records"], &file, &[]),
+        (&["search", "--strategy", "dense", "--records"], &file, &["question"]),
+        (&["search", "--strategy", "linear:2", "--records"], &file, &["question"]),
+    ];
+    for (arguments, path, last) in cases {
+        let output = chaperone(arguments, &[path], last);
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(!output.status.success() && output.stdout.is_empty(), "{arguments:?} {path:?}");
+        assert!(!told.is_empty() && !told.contains("Zebra") && !told.contains("Okafor"), "{told}");
+    }
+}
+
+#[test]
+fn bench_load_counts_what_it_loads() {
+    let folder = Folder::new("bench");
+    folder.put("a.json", &bundle(&resources("p1", "Okafor", 141)));
+    folder.put("b.json", &bundle(&resources("p2", "Varga", 119)));
+    let figures = folder.0.join("figures.out");
+    let output = chaperone(&["bench", "load", "--json", figures.to_str().unwrap(), "--data"], &[&folder.0], &[]);
+    assert!(output.status.success());
+    assert!(String::from_utf8(output.stdout).unwrap().contains("serde_json::Value"));
+    let figures: Value = serde_json::from_slice(&fs::read(figures).unwrap()).unwrap();
+    assert_eq!((&figures["files"], &figures["documents"]["day_with_observation_or_procedure"]), (&json!(2), &json!(2)));
+    assert!(figures["seconds"].as_f64().unwrap() > 0.0 && figures["passages"].as_u64().unwrap() >= 2);
+}
+
+/// A model server for one request: answers with `reply` as a chat completion and hands back what it received.
+fn model_server(reply: &str) -> (String, std::thread::JoinHandle<String>) {
+    use std::io::Read as _;
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    let body = json!({"choices": [{"message": {"role": "assistant", "content": reply}}]}).to_string();
+    let served = std::thread::spawn(move || {
+        let (mut stream, _) = listener.accept().unwrap();
+        let mut received = Vec::new();
+        let mut chunk = [0; 4096];
+        loop {
+            let read = stream.read(&mut chunk).unwrap();
+            received.extend_from_slice(&chunk[..read]);
+            let text = String::from_utf8_lossy(&received).into_owned();
+            let length = text
+                .to_lowercase()
+                .split("content-length: ")
+                .nth(1)
+                .and_then(|rest| rest.lines().next()?.trim().parse::<usize>().ok());
+            let head = text.find("\r\n\r\n").map(|at| at + 4);
+            if read == 0 || head.zip(length).is_some_and(|(head, length)| received.len() >= head + length) {
+                break;
+            }
+        }
+        write!(
+            stream,
+            "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+            body.len()
+        )
+        .unwrap();
+        String::from_utf8(received).unwrap()
+    });
+    (address, served)
+}
+
+#[test]
+fn an_answer_without_a_model_can_be_verified_against_its_file_and_not_against_another() {
+    let folder = Folder::new("ask");
+    let file = folder.put("lovelace.json", &bundle(&resources("a", "Lovelace", 151)));
+    let other = folder.put("other.json", &bundle(&resources("b", "Hopper", 122)));
+    let answer = folder.0.join("answer.json");
+    let asked = chaperone(
+        &["ask", "--json", "--out", answer.to_str().unwrap(), "--records"],
+        &[&file],
+        &["What was my last blood pressure?"],
+    );
+    assert!(asked.status.success(), "{}", String::from_utf8_lossy(&asked.stderr));
+    let outcome: Value = serde_json::from_slice(&fs::read(&answer).unwrap()).unwrap();
+    assert_eq!(outcome["answer"]["blocks"][0]["kind"], "record-data");
+    assert_eq!(outcome["receipts"], json!([]));
+    let verify = |source: &Path| chaperone(&["verify-quote", answer.to_str().unwrap(), "--source"], &[source], &[]);
+    assert!(verify(&file).status.success());
+    assert!(!verify(&other).status.success());
+    // A box whose value was changed is false, even though it cites the right file.
+    let changed = fs::read_to_string(&answer).unwrap().replace("\"151\"", "\"121\"");
+    fs::write(&answer, changed).unwrap();
+    assert!(!verify(&file).status.success());
+}
+
+#[test]
+fn a_model_gets_the_cleared_bytes_and_its_quotation_is_replaced() {
+    let folder = Folder::new("llm");
+    let file = folder.put("lovelace.json", &bundle(&resources("a", "Lovelace", 151)));
+    let ledger = folder.0.join("ledger.json");
+    let (address, served) = model_server("On day 0.\n<quote><title>R1</title>999 over 99</quote>");
+    let asked = chaperone(
+        &["ask", "--json", "--llm", &address, "--model", "test", "--ledger", ledger.to_str().unwrap(), "--records"],
+        &[&file],
+        &["What was Ada Lovelace's last blood pressure?"],
+    );
+    assert!(asked.status.success(), "{}", String::from_utf8_lossy(&asked.stderr));
+    let received = served.join().unwrap();
+    // The port and the length may hold any digits.
+    let told = |line: &&str| !line.starts_with("Host:") && !line.to_lowercase().starts_with("content-length:");
+    let told = received.lines().filter(told).collect::<Vec<_>>().join("\n").replace(&address, "");
+    for secret in ["Lovelace", "Ada", "1950", "2019", "03-02", "151"] {
+        assert!(!told.contains(secret), "{secret}");
+    }
+    let outcome: Value = serde_json::from_slice(&asked.stdout).unwrap();
+    let text = outcome["answer"].to_string();
+    assert!(text.contains("2019-03-02") && text.contains("\"151\"") && !text.contains("999"));
+    let body = received.split("\r\n\r\n").nth(1).unwrap();
+    assert_eq!(outcome["receipts"][0]["bodyBytes"], body.len());
+    let entered = fs::read_to_string(&ledger).unwrap();
+    assert!(chaperone(&["verify"], &[&ledger], &[]).status.success());
+    assert!(entered.contains(&chaperone::ledger::sha256(body.as_bytes())), "what arrived is what was entered");
+    // A ledger that was tampered with takes no further entry, and then nothing is sent.
+    fs::write(&ledger, entered.replace("\"rounds\":1", "\"rounds\":2")).unwrap();
+    let refused = chaperone(
+        &["ask", "--llm", "http://127.0.0.1:9", "--model", "test", "--ledger", ledger.to_str().unwrap(), "--records"],
+        &[&file],
+        &["What was Ada Lovelace's last blood pressure?"],
+    );
+    assert!(!refused.status.success());
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("entries[0]"));
+}
+
+#[test]
+fn prepare_shows_the_exact_bytes_and_sends_nothing() {
+    let folder = Folder::new("prepare");
+    let file = folder.put("lovelace.json", &bundle(&resources("a", "Lovelace", 151)));
+    let prepared =
+        chaperone(&["prepare", "--json", "--records"], &[&file], &["How high was Lovelace's blood pressure?"]);
+    let outcome: Value = serde_json::from_slice(&prepared.stdout).unwrap();
+    assert_eq!(outcome["cleared"], true);
+    let body: Value = serde_json::from_str(outcome["request"]["body"].as_str().unwrap()).unwrap();
+    assert_eq!(body["messages"][1]["content"], outcome["state"]["synthesised"]["text"]);
+    assert!(outcome["state"]["originalQuery"].as_str().unwrap().contains("Lovelace"));
+    assert!(!outcome["request"].to_string().contains("Lovelace"));
+}
+
+#[test]
+fn a_dead_endpoint_is_named_without_its_address_or_the_question() {
+    let folder = Folder::new("dead");
+    let file = folder.put("lovelace.json", &bundle(&resources("a", "Lovelace", 151)));
+    let asked = chaperone(
+        &["ask", "--llm", "http://127.0.0.1:1", "--model", "test", "--records"],
+        &[&file],
+        &["Lovelace's blood pressure?"],
+    );
+    assert!(!asked.status.success());
+    let said = String::from_utf8(asked.stderr).unwrap();
+    assert!(said.contains("cannot be reached") && !said.contains("Lovelace"), "{said}");
+}
+
+#[test]
+fn detect_names_what_stands_on_standard_input() {
+    let detect = |input: &[u8], arguments: &[&str]| {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_chaperone"))
+            .arg("detect")
+            .args(arguments)
+            .stdin(std::process::Stdio::piped())
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        child.stdin.take().unwrap().write_all(input).unwrap();
+        child.wait_with_output().unwrap()
+    };
+    let text = "Né 2019, mail ada@example.org";
+    let json: Value = serde_json::from_slice(&detect(text.as_bytes(), &["--json"]).stdout).unwrap();
+    let span = &json["spans"][0];
+    let range = span["start"].as_u64().unwrap() as usize..span["end"].as_u64().unwrap() as usize;
+    assert_eq!((text.get(range).unwrap(), span["entity_type"].as_str()), ("ada@example.org", Some("EMAIL")));
+    assert_eq!((span["recognizer"].as_str(), span["score"].as_u64()), (Some("email"), Some(100)));
+    let table = String::from_utf8(detect(text.as_bytes(), &[]).stdout).unwrap();
+    assert!(table.contains("EMAIL") && table.contains("ada@example.org"), "{table}");
+    assert_eq!(detect(b"nothing here", &[]).stdout, b"");
+    assert!(!detect(b"\xff", &[]).status.success());
+}
+
+#[test]
+fn a_ledger_is_verified_offline_and_the_first_broken_entry_is_named() {
+    use chaperone::ledger::{Build, Ledger, SelfTest, proof};
+    use chaperone::quote::format::Endpoint;
+    use chaperone::workflow::Step;
+
+    let mut room = chaperone::room::Room::new().unwrap();
+    room.add(&bundle(&resources("a", "Lovelace", 151)), &mut chaperone::progress::Unwatched).unwrap();
+    let folder = Folder::new("verify");
+    let bodies = folder.0.join("bodies");
+    fs::create_dir_all(&bodies).unwrap();
+    let mut ledger = Ledger::default();
+    for (number, question) in
+        ["What was the last blood pressure?", "When was the blood pressure taken?"].iter().enumerate()
+    {
+        let endpoint = Endpoint::new("https://models.example", "test", true);
+        let mut workflow = room.prepare(question, &endpoint, [number as u8; 32], 0).unwrap();
+        let Ok(Step::Ask(cleared)) = workflow.release(&room.context()) else { panic!("refused") };
+        ledger.enter(workflow.state(), cleared.receipt(), Build::default(), 0).unwrap();
+        fs::write(bodies.join(format!("{number}.json")), &cleared.outgoing().body).unwrap();
+    }
+    let json = ledger.to_json().unwrap();
+    let file = folder.put("ledger.json", json.as_bytes());
+    let pack = folder.put(
+        "proof.json",
+        proof(&ledger, &Policy::default(), Build::default(), SelfTest::default(), 0).unwrap().as_bytes(),
+    );
+    let bodies = bodies.to_str().unwrap();
+    for whole in [&file, &pack] {
+        let verified = chaperone(&["verify", "--json", "--head", ledger.head(), "--bodies", bodies], &[whole], &[]);
+        assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stderr));
+        let verdict: Value = serde_json::from_slice(&verified.stdout).unwrap();
+        assert_eq!((&verdict["whole"], &verdict["headSeen"]["seen"]), (&json!(true), &json!("newest")));
+        assert_eq!(verdict["bodies"], json!({"matched": [1, 2], "absent": [], "strangers": 0}));
+    }
+    let changed = folder.put("changed.json", json.replacen("models.example", "others.example", 1).as_bytes());
+    let verified = chaperone(&["verify"], &[&changed], &[]);
+    assert!(!verified.status.success());
+    assert!(String::from_utf8_lossy(&verified.stdout).contains("BROKEN at entry 1"));
+    let cut: String = json.lines().enumerate().filter(|(at, _)| *at != 2).map(|(_, line)| line).collect();
+    let cut = folder.put("cut.json", cut.replace(",]", "]").as_bytes());
+    let verified = chaperone(&["verify", "--json"], &[&cut], &[]);
+    assert!(!verified.status.success());
+    let verdict: Value = serde_json::from_slice(&verified.stdout).unwrap();
+    assert_eq!(verdict["broken"]["why"], "truncated");
+    assert!(!chaperone(&["verify", "--head", &"1".repeat(64)], &[&file], &[]).status.success(), "another head");
+    fs::write(Path::new(bodies).join("0.json"), "{}").unwrap();
+    assert!(!chaperone(&["verify", "--bodies", bodies], &[&file], &[]).status.success(), "bytes of no entry");
+}
+
+#[test]
+fn a_message_is_less_telling_on_request_and_leads_fewer_to_whom_it_is_about() {
+    let folder = Folder::new("linkage");
+    let names = ["Gout", "Psoriasis", "Migraine", "Epilepsy"];
+    for (number, family) in ["Lovelace", "Hopper", "Noether"].iter().enumerate() {
+        let id = format!("p{number}");
+        let conditions = names.iter().enumerate().map(|(at, name)| {
+            json!({"resourceType": "Condition", "id": format!("{id}c{at}"), "subject": {"reference": format!("Patient/{id}")},
+                "clinicalStatus": {"coding": [{"code": "active"}]}, "onsetDateTime": format!("20{:02}-0{}-03", 5 + at * (number + 1), number + 2),
+                "code": {"text": name, "coding": [{"system": "http://snomed.info/sct", "code": format!("{at}"), "display": name}]}})
+        });
+        let all: Vec<Value> = resources(&id, family, 120 + 10 * number as u32).into_iter().chain(conditions).collect();
+        folder.put(&format!("{id}.json"), &bundle(&all));
+    }
+    let one = folder.0.join("p0.json");
+    let bits = |more: &[&str]| {
+        let prepared = chaperone(
+            &[&["prepare", "--json"], more, &["--records"]].concat(),
+            &[&one],
+            &["Which conditions do I have?"],
+        );
+        assert!(prepared.status.success(), "{}", String::from_utf8_lossy(&prepared.stderr));
+        let outcome: Value = serde_json::from_slice(&prepared.stdout).unwrap();
+        let found = &outcome["state"]["stranger"];
+        (found["bits"].as_f64().unwrap(), found["limit"].as_f64().unwrap(), found["eased"].as_array().unwrap().len())
+    };
+    let (all, limit, none) = bits(&[]);
+    let (less, _, done) = bits(&["--less-telling", "--or-refuse"]);
+    assert!(all > limit && less <= limit && none == 0 && done > 0, "{all} {less} {limit} {done}");
+    let prepared = chaperone(&["prepare", "--records"], &[&one], &["Which conditions do I have?"]);
+    assert!(String::from_utf8_lossy(&prepared.stdout).contains("Could a stranger know who this is? perhaps"));
+
+    let measured = chaperone(&["eval", "linkage", "--json", "--bundles"], &[&folder.0], &[]);
+    assert!(measured.status.success(), "{}", String::from_utf8_lossy(&measured.stderr));
+    let figures: Value = serde_json::from_slice(&measured.stdout).unwrap();
+    assert_eq!((&figures["haystack"], &figures["asked"]), (&json!(3), &json!(3)));
+    let unique = |name: &str| {
+        let way = figures["ways"].as_array().unwrap().iter().find(|way| way["way"] == name).unwrap();
+        way["all"]["unique"].as_f64().unwrap()
+    };
+    assert_eq!(unique("identifiers-removed"), 1.0, "true days lead to whom they are of");
+    assert!(unique("less-telling") < unique("synthesis") && unique("synthesis") <= unique("minimal"), "{figures}");
+    assert!(unique("strict") <= unique("synthesis"), "{figures}");
+}
+
+#[test]
+fn a_level_is_told_and_a_policy_only_tightens_it() {
+    let folder = Folder::new("levels");
+    let records = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/records/okafor.json");
+    let policy = folder.put("policy.json", br#"{"floor":"strict","noise":"on"}"#);
+    let broken = folder.put("broken.json", br#"{"floor":"lax"}"#);
+    let prepared = |options: &[&str], policy: Option<&Path>| {
+        let mut arguments = vec!["prepare", "--json"];
+        arguments.extend(options);
+        if let Some(policy) = policy {
+            arguments.extend(["--policy", policy.to_str().unwrap()]);
+        }
+        arguments.push("--records");
+        chaperone(&arguments, &[&records], &["How did my blood pressure change?"])
+    };
+    let told = |output: &Output| -> Value { serde_json::from_slice(&output.stdout).unwrap() };
+    let operators = |told: &Value| -> Vec<String> {
+        let pieces = told["state"]["synthesised"]["pieces"].as_array().unwrap();
+        pieces.iter().map(|piece| piece["operator"].as_str().unwrap().to_owned()).collect()
+    };
+    let balanced = told(&prepared(&[], None));
+    assert_eq!(balanced["state"]["policy"]["floor"], "balanced");
+    assert!(!operators(&balanced).contains(&"band".to_owned()));
+    for (options, policy) in [(["--level", "strict"], None), (["--level", "minimal"], Some(policy.as_path()))] {
+        let strict = told(&prepared(&options, policy));
+        assert_eq!((&strict["cleared"], &strict["state"]["policy"]["floor"]), (&json!(true), &json!("strict")));
+        assert!(operators(&strict).contains(&"band".to_owned()));
+    }
+    let refused = prepared(&[], Some(&broken));
+    assert!(!refused.status.success() && refused.stdout.is_empty());
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(said.contains("policy") && !said.contains("lax"), "{said}");
+    assert!(!prepared(&["--level", "loose"], None).status.success());
+}

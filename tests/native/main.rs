@@ -1,0 +1,62 @@
+//! What must hold natively: one binary, since each links the whole library.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing, clippy::string_slice)]
+
+mod answers_of_samples;
+#[path = "../common/mod.rs"]
+mod common;
+mod invariants;
+
+mod answers;
+#[cfg(feature = "cli")]
+mod attacks;
+mod bad_input;
+mod bulk;
+mod clauses;
+#[cfg(feature = "cli")]
+mod cli;
+mod compile_fail;
+mod conversation;
+#[cfg(feature = "encoders")]
+mod embedding;
+mod gate;
+#[cfg(feature = "generate")]
+mod generate;
+#[cfg(feature = "cli")]
+mod generate_cli;
+mod gold;
+mod grounding;
+mod head;
+mod ingest;
+#[cfg(feature = "cli")]
+mod injection;
+mod ledger;
+#[cfg(feature = "generate")]
+mod levels;
+mod lexicon;
+#[cfg(feature = "encoders")]
+mod models;
+mod names;
+#[cfg(all(feature = "cli", feature = "onnx"))]
+mod own_model;
+mod pdf;
+mod privacy;
+#[cfg(feature = "eval")]
+mod questions;
+mod recheck;
+mod recognizers;
+mod remote;
+#[cfg(feature = "eval")]
+mod replies;
+mod retrieval;
+mod room;
+mod samples;
+mod source;
+mod sources;
+mod stranger;
+mod streams;
+#[cfg(feature = "encoders")]
+mod tagger;
+mod thinking;
+mod trial;
+mod vault;

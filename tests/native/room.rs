@@ -1,0 +1,138 @@
+//! The room: files that are added in steps, and an index that is made in steps.
+
+use chaperone::ingest::Import;
+use chaperone::progress::Unwatched;
+use chaperone::quote::format::Endpoint;
+use chaperone::room::Room;
+
+const OKAFOR: &[u8] = include_bytes!("../../examples/records/okafor.json");
+const SOLBERG: &[u8] = include_bytes!("../../examples/records/solberg.json");
+
+fn index_in_steps(room: &mut Room, most: usize) -> usize {
+    let mut steps = 1;
+    let (mut done, total) = room.refresh_step(most).unwrap();
+    while done < total {
+        let (now, of) = room.refresh_step(most).unwrap();
+        assert!(now > done && of == total);
+        (done, steps) = (now, steps + 1);
+    }
+    assert_eq!(room.refresh_step(most).unwrap(), (total, total));
+    steps
+}
+
+fn receipt(room: &mut Room) -> String {
+    let endpoint = Endpoint::new("http://localhost:1/v1/chat/completions", "m", true);
+    let workflow = room.prepare("How did the blood pressure of Okafor change?", &endpoint, [7; 32], 0).unwrap();
+    serde_json::to_string(workflow.state()).unwrap()
+}
+
+#[test]
+fn an_index_made_in_steps_is_the_same() {
+    let mut at_once = Room::new().unwrap();
+    at_once.add(OKAFOR, &mut Unwatched).unwrap();
+    at_once.add(SOLBERG, &mut Unwatched).unwrap();
+    for most in [1, 50, usize::MAX] {
+        let mut room = Room::new().unwrap();
+        for file in [OKAFOR, SOLBERG] {
+            let mut import = Import::begin(file).unwrap();
+            while !room.step(&mut import, 10_000).unwrap().finished {}
+            assert!(!room.finish(import).unwrap().already_read);
+        }
+        assert!(index_in_steps(&mut room, most) >= 2);
+        assert!(room.index().unwrap() == at_once.index().unwrap(), "steps of {most}");
+        assert_eq!(receipt(&mut room), receipt(&mut at_once));
+    }
+}
+
+#[test]
+fn a_file_that_is_added_in_between_is_indexed_too() {
+    let mut room = Room::new().unwrap();
+    room.add(OKAFOR, &mut Unwatched).unwrap();
+    room.refresh_step(1).unwrap();
+    room.add(SOLBERG, &mut Unwatched).unwrap();
+    room.refresh_step(1).unwrap();
+    room.add(OKAFOR, &mut Unwatched).unwrap();
+    index_in_steps(&mut room, 10);
+    let mut other = Room::new().unwrap();
+    other.add(OKAFOR, &mut Unwatched).unwrap();
+    other.add(SOLBERG, &mut Unwatched).unwrap();
+    assert!(room.index().unwrap() == other.index().unwrap());
+}
+
+#[test]
+fn a_room_of_nothing_is_done_at_once() {
+    assert_eq!(Room::new().unwrap().refresh_step(5).unwrap(), (0, 0));
+}
+
+#[test]
+fn a_question_does_what_is_left() {
+    let mut room = Room::new().unwrap();
+    room.add(OKAFOR, &mut Unwatched).unwrap();
+    room.refresh_step(3).unwrap();
+    assert!(!room.quotes("What is the blood pressure?").unwrap().blocks.is_empty());
+}
+
+fn reread(room: &mut Room, files: &[&'static [u8]]) {
+    room.read_anew();
+    for file in files {
+        let mut import = Import::begin(*file).unwrap();
+        while !room.step(&mut import, 10_000).unwrap().finished {}
+        assert!(!room.finish(import).unwrap().already_read);
+    }
+}
+
+#[test]
+fn without_a_file_the_room_is_as_if_it_had_never_been_there() {
+    let mut room = Room::new().unwrap();
+    room.add(SOLBERG, &mut Unwatched).unwrap();
+    room.add(OKAFOR, &mut Unwatched).unwrap();
+    assert!(!room.quotes("What is the blood pressure of Solberg?").unwrap().blocks.is_empty());
+    let endpoint = Endpoint::new("http://localhost:1/v1/chat/completions", "m", true);
+    let mut prepared = room.prepare("How did the blood pressure of Okafor change?", &endpoint, [7; 32], 0).unwrap();
+
+    reread(&mut room, &[OKAFOR]);
+    assert_eq!(room.records().files.len(), 2, "until the change the room answers as before");
+    room.change_over();
+    assert!(prepared.release(&room.context()).is_err(), "what was prepared from other records is not sent");
+    let mut other = Room::new().unwrap();
+    other.add(OKAFOR, &mut Unwatched).unwrap();
+    assert!(room.index().unwrap() == other.index().unwrap());
+    assert_eq!(room.records(), other.records());
+    assert_eq!(receipt(&mut room), receipt(&mut other));
+
+    reread(&mut room, &[]);
+    room.change_over();
+    assert!(room.index().unwrap().is_empty() && room.records().patients.is_empty());
+}
+
+#[test]
+fn reading_anew_that_is_given_up_changes_nothing() {
+    let mut room = Room::new().unwrap();
+    room.add(OKAFOR, &mut Unwatched).unwrap();
+    let before = receipt(&mut room);
+    reread(&mut room, &[SOLBERG]);
+    room.stay();
+    room.change_over();
+    assert_eq!(receipt(&mut room), before);
+    assert!(room.add(OKAFOR, &mut Unwatched).unwrap().already_read);
+}
+
+#[test]
+fn each_fact_that_is_withheld_is_named_with_its_reason_and_its_passage() {
+    let mut room = Room::new().unwrap();
+    room.add(OKAFOR, &mut Unwatched).unwrap();
+    let endpoint = Endpoint::new("http://localhost:1/v1/chat/completions", "m", true);
+    let mut withheld = 0;
+    for question in ["What am I allergic to?", "What medications am I taking?", "What conditions do I have?"] {
+        let workflow = room.prepare(question, &endpoint, [7; 32], 0).unwrap();
+        let facts = &workflow.state().withheld_facts;
+        withheld += facts.len();
+        for fact in facts {
+            assert!(!fact.name.is_empty() && !fact.reason.is_empty());
+            let reference = fact.reference.as_ref().unwrap();
+            assert!(room.context().index.find(reference).is_some());
+            assert!(!workflow.outgoing().body.contains(&fact.name), "{}", fact.name);
+        }
+    }
+    assert!(withheld > 0, "the records have something that may not leave");
+}

@@ -1,0 +1,166 @@
+//! What a stranger could tell from a request, and what is done about it: on invented records.
+
+use chaperone::privacy::policy::Choice;
+use chaperone::privacy::rare::RareDiseases;
+use chaperone::privacy::stranger::{Bits, Limit, Remedy, Singling, Trait};
+use chaperone::progress::Unwatched;
+use chaperone::quote::format::Endpoint;
+use chaperone::room::Room;
+use chaperone::workflow::{Beyond, Strangers, Workflow};
+use chaperone::{error::Code, error::Result};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+const RARE: &str = "Cystic fibrosis (disorder)";
+/// Names of conditions, some common, some of one sex, one rare.
+const NAMES: [&str; 8] = [
+    "Essential hypertension (disorder)",
+    "Gout (disorder)",
+    RARE,
+    "Asthma (disorder)",
+    "Sinusitis (disorder)",
+    "Osteoarthritis of knee (disorder)",
+    "Epistaxis (finding)",
+    "Prostatitis (disorder)",
+];
+
+fn bundle(number: usize, conditions: &[(usize, u32)]) -> Value {
+    let id = format!("p{number}");
+    let patient = json!({ "resource": { "resourceType": "Patient", "id": id, "birthDate": "1950-06-05", "gender": "male",
+        "name": [{ "family": format!("Zzyx{number}"), "given": ["Quorra"] }] } });
+    let conditions = conditions.iter().enumerate().map(|(at, (name, days))| {
+        let day = jiff::civil::date(2024, 3, 2).checked_sub(jiff::Span::new().days(i64::from(*days))).unwrap();
+        json!({ "resource": { "resourceType": "Condition", "id": format!("{id}c{at}"), "subject": { "reference": format!("Patient/{id}") },
+            "code": { "coding": [{ "system": "http://snomed.info/sct", "code": format!("10{name}"), "display": NAMES[*name] }] },
+            "clinicalStatus": { "coding": [{ "code": "active" }] }, "onsetDateTime": day.to_string() } })
+    });
+    let entry: Vec<Value> = [patient].into_iter().chain(conditions).collect();
+    json!({ "resourceType": "Bundle", "type": "collection", "entry": entry })
+}
+
+fn room(patients: &[Vec<(usize, u32)>]) -> Room {
+    let mut room = Room::new().unwrap();
+    for (number, conditions) in patients.iter().enumerate() {
+        room.add(&serde_json::to_vec(&bundle(number, conditions)).unwrap(), &mut Unwatched).unwrap();
+    }
+    room.set_rare_diseases(RareDiseases::of(["cystic fibrosis"]));
+    room
+}
+
+fn prepared(room: &mut Room, question: &str, beyond: Beyond, limit: Limit) -> Result<Workflow> {
+    let endpoint = Endpoint::new("http://localhost:8080", "model", true);
+    room.prepare_for(question, &Choice::default(), Strangers { limit, beyond }, &endpoint, [7; 32], 0)
+}
+
+fn singling(room: &mut Room, question: &str, beyond: Beyond) -> (Singling, String) {
+    let workflow = prepared(room, question, beyond, Limit::STATE).unwrap();
+    assert!(workflow.is_cleared(), "{:?}", workflow.state().findings);
+    (workflow.state().stranger.clone(), workflow.state().synthesised.text().to_owned())
+}
+
+const CONDITIONS: &str = "Which conditions do I have?";
+
+#[test]
+fn a_rare_disease_is_told_from_a_common_one() {
+    let kinds = |name: usize| {
+        let (found, _) = singling(&mut room(&[vec![(name, 0)]]), CONDITIONS, Beyond::Warn);
+        assert!(!found.is_over(), "one condition leaves enough people");
+        (found.elements[0].kind, found.bits)
+    };
+    assert_eq!(kinds(2), (Trait::RareDisease, Bits::tenths(110)));
+    let (kind, bits) = kinds(0);
+    assert!(kind == Trait::Entry && bits < Bits::tenths(20));
+}
+
+#[test]
+fn a_rare_disease_with_an_age_and_a_time_is_too_much_and_one_click_mends_it() {
+    let patients = [vec![(2, 400), (0, 0)]];
+    let question = "How old am I and which conditions do I have?";
+    let (before, text) = singling(&mut room(&patients), question, Beyond::Warn);
+    assert!(before.is_over() && before.eased.is_empty() && text.contains("Cystic fibrosis"));
+    let (after, text) = singling(&mut room(&patients), question, Beyond::Ease);
+    assert!(!after.is_over() && !after.eased.is_empty(), "{after:?}");
+    assert!(text.contains("hypertension"), "what is common stays: {text}");
+}
+
+#[test]
+fn rare_diseases_can_go_unnamed() {
+    let patients = [vec![(2, 0), (1, 3000), (0, 3100), (3, 2000)]];
+    let (after, text) = singling(&mut room(&patients), CONDITIONS, Beyond::Ease);
+    assert!(after.eased.contains(&Remedy::UnnamedRareDiseases), "{:?}", after.eased);
+    assert!(text.contains("a rare condition") && !text.to_lowercase().contains("cystic"), "{text}");
+    assert!(after.elements.iter().any(|element| element.kind == Trait::UnnamedRareDisease));
+}
+
+#[test]
+fn what_everybody_has_tells_nothing_and_nothing_is_done_about_it() {
+    let record = json!({ "resourceType": "Bundle", "type": "collection", "entry": [
+        { "resource": { "resourceType": "Patient", "id": "p", "name": [{ "family": "Zzyx", "given": ["Quorra"] }] } },
+        { "resource": { "resourceType": "Observation", "id": "o", "status": "final", "subject": { "reference": "Patient/p" }, "effectiveDateTime": "2024-03-02",
+            "code": { "coding": [{ "system": "http://loinc.org", "code": "8867-4", "display": "Heart rate" }] },
+            "valueQuantity": { "value": 71, "unit": "/min" } } }
+    ] });
+    let mut room = Room::new().unwrap();
+    room.add(&serde_json::to_vec(&record).unwrap(), &mut Unwatched).unwrap();
+    let (found, told) = singling(&mut room, "What was my heart rate?", Beyond::Warn);
+    assert_eq!((found.bits, found.by_rare_diseases), (Bits::default(), false));
+    assert_eq!(singling(&mut room, "What was my heart rate?", Beyond::Ease).1, told);
+}
+
+#[test]
+fn a_host_can_have_refused_what_cannot_be_mended() {
+    let mut room = room(&[vec![(2, 0)]]);
+    let nobody_else = Limit { population: 100, fitting: 50 };
+    let refused = prepared(&mut room, CONDITIONS, Beyond::EaseOrRefuse, nobody_else).map(|_| ()).unwrap_err();
+    assert_eq!(refused.code(), Code::Refused);
+    let warned = prepared(&mut room, CONDITIONS, Beyond::Ease, nobody_else).unwrap();
+    assert!(warned.state().stranger.is_over(), "it says that it cannot be mended");
+}
+
+#[test]
+fn of_many_patients_the_records_say_how_many_have_a_thing() {
+    let mut patients: Vec<Vec<(usize, u32)>> = (0..50).map(|_| vec![(1, 0)]).collect();
+    let question = "Which conditions does Quorra Zzyx0 have?";
+    let bits = |patients: &[Vec<(usize, u32)>]| singling(&mut room(patients), question, Beyond::Warn).0;
+    let everybody = bits(&patients);
+    assert_eq!((everybody.bits, everybody.patients), (Bits::default(), Some(50)), "all of them have it");
+    patients.iter_mut().skip(1).for_each(|conditions| conditions[0].0 = 4);
+    assert!(bits(&patients).bits > Bits::tenths(50), "one of them has it");
+    assert_eq!(bits(&patients[..49]).patients, None, "too few say nothing");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn one_thing_fewer_never_tells_more(conditions in prop::collection::vec((0usize..8, 0u32..3000), 2..7), at in 0usize..7) {
+        let mut fewer = conditions.clone();
+        let gone = fewer.remove(at % conditions.len()).0;
+        // Another entry of the same name may be newer, and day 0 another day then: that is another question.
+        prop_assume!(!fewer.iter().any(|(name, _)| *name == gone));
+        let all = singling(&mut room(&[conditions]), CONDITIONS, Beyond::Warn).0;
+        let some = singling(&mut room(&[fewer]), CONDITIONS, Beyond::Warn).0;
+        let untimed = |found: &Singling| -> Bits {
+            found.elements.iter().filter(|element| element.kind != Trait::Times).map(|element| element.bits).sum()
+        };
+        prop_assert!(untimed(&some) <= untimed(&all));
+    }
+
+    #[test]
+    fn easing_ends_within_the_limit_or_says_that_it_is_not(
+        conditions in prop::collection::vec((0usize..8, 0u32..3000), 1..9),
+        population in 20u32..1_000_000,
+    ) {
+        let limit = Limit { population, fitting: 11 };
+        let ease = |room: &mut Room| prepared(room, CONDITIONS, Beyond::Ease, limit).unwrap().state().clone();
+        let before = prepared(&mut room(std::slice::from_ref(&conditions)), CONDITIONS, Beyond::Warn, limit).unwrap().state().stranger.clone();
+        let state = ease(&mut room(std::slice::from_ref(&conditions)));
+        let after = &state.stranger;
+        prop_assert!(after.bits <= before.bits);
+        prop_assert!(!after.is_over() || after.entries == 1, "{:?}", after);
+        prop_assert!(!state.told.is_empty(), "something is still told");
+        prop_assert_eq!(before.is_over(), !after.eased.is_empty());
+        let again = ease(&mut room(&[conditions]));
+        prop_assert_eq!(again.synthesised.text(), state.synthesised.text());
+    }
+}

@@ -1,0 +1,145 @@
+//! Files of lines read as they stream by: the same records as from the file read whole, in pieces of any size, and whole statements
+//! of how far a file was read.
+
+use chaperone::document::Records;
+use chaperone::error::Code;
+use chaperone::ingest::{Report, Stopped, Stream, read};
+use chaperone::progress::Unwatched;
+use proptest::prelude::*;
+use serde_json::json;
+
+use crate::common::files;
+use crate::common::files::{gzip, patient, weight};
+use crate::invariants;
+
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// Two patients, their readings, a medicine that is named by reference, and lines with all that can be wrong with one.
+fn lines() -> Vec<String> {
+    let medicine = json!({ "resourceType": "Medication", "id": "m", "code": { "text": "Metformin 500 mg" } });
+    let request = json!({
+        "resourceType": "MedicationRequest", "id": "r", "status": "active", "intent": "order",
+        "subject": { "reference": "Patient/a" }, "medicationReference": { "reference": "Medication/m" }
+    });
+    let whole = json!({ "resourceType": "Bundle", "entry": [{ "resource": weight("w3", "b", "2021-02-03", 81.5) }] });
+    vec![
+        patient("a", "Okafor").to_string(),
+        request.to_string(),
+        weight("w1", "a", "2019-03-02", 70.0).to_string(),
+        weight("w1", "a", "2019-03-02", 70.0).to_string(),
+        String::new(),
+        "{\"resourceType\":".to_owned(),
+        "  ".to_owned(),
+        json!({ "note": "no resource" }).to_string(),
+        patient("b", "Sølberg 🩺").to_string(),
+        whole.to_string(),
+        "[1]".to_owned(),
+        medicine.to_string(),
+        weight("w2", "nobody", "2020-01-01", 60.0).to_string(),
+    ]
+}
+
+fn whole(bytes: &[u8]) -> (Records, Report) {
+    let mut records = Records::default();
+    let report = read(&mut records, bytes, &mut Unwatched).unwrap();
+    (records, report)
+}
+
+fn streamed(bytes: &[u8], piece: usize) -> (Records, Report) {
+    let mut records = Records::default();
+    let mut stream = Stream::begin(bytes);
+    for piece in bytes.chunks(piece) {
+        stream.push(piece).unwrap();
+    }
+    let report = stream.finish(&mut records).unwrap();
+    (records, report)
+}
+
+#[test]
+fn a_stream_reads_what_the_whole_file_gives() {
+    for end in ["", "\n", "\r\n\r\n \n", "\n{\"resourceType\":\"Patient\"", "\n{\"resourceType\":\"Patient\"\n\n"] {
+        let text = lines().join("\r\n") + end;
+        let bytes = text.as_bytes();
+        let expected = whole(bytes);
+        assert_eq!(expected.0.patients.len(), 3, "{end:?}");
+        for piece in [1, 7, 64, 1000, bytes.len()] {
+            assert_eq!(streamed(bytes, piece), expected, "{end:?} {piece}");
+        }
+        invariants::check(&expected.0, &[bytes]);
+        let marked = [BYTE_ORDER_MARK, bytes].concat();
+        assert_eq!(streamed(&marked, 100), whole(&marked), "{end:?}");
+        let packed = gzip(bytes);
+        assert_eq!(streamed(&packed, 100), whole(&packed), "{end:?}");
+        let (records, report) = streamed(&packed[..packed.len() - 9], 100);
+        assert!(report.cut && records.patients.len() == 3, "{end:?}");
+    }
+}
+
+#[test]
+fn only_files_of_lines_are_read_so() {
+    let text = lines().join("\n");
+    assert!(Stream::fits(text.as_bytes()) && Stream::fits(&gzip(text.as_bytes())));
+    assert!(Stream::fits(&[BYTE_ORDER_MARK, b"\n \n", text.as_bytes()].concat()));
+    let bundle = files::bundle([patient("a", "Okafor")]);
+    let pretty = serde_json::to_vec_pretty(&serde_json::from_slice::<serde_json::Value>(&bundle).unwrap()).unwrap();
+    for other in [&bundle[..], &pretty, &gzip(&pretty), b"", b"\n\n", b"{}\n{}\n", b"a\nb\n", b"\x1f\x8b\x08broken"] {
+        assert!(!Stream::fits(other), "{:?}", String::from_utf8_lossy(other));
+    }
+    // A single resource is a file of its own.
+    assert!(!Stream::fits(format!("{}\n", patient("a", "Okafor")).as_bytes()));
+}
+
+#[test]
+fn where_memory_ends_what_was_read_is_kept_and_how_far_that_is_is_told() {
+    let text = lines().join("\n");
+    let at = text.find(&patient("b", "Sølberg 🩺").to_string()).unwrap();
+    let mut stream = Stream::begin(text.as_bytes());
+    stream.push(&text.as_bytes()[..at + 5]).unwrap();
+    stream.stop();
+    stream.push(&text.as_bytes()[at + 5..]).unwrap();
+    assert_eq!(stream.sha256(), whole(text.as_bytes()).0.files[0].sha256);
+    let mut records = Records::default();
+    let report = stream.finish(&mut records).unwrap();
+    assert_eq!(report.stopped, Some(Stopped { lines: 8, bytes: at as u64 }));
+    assert_eq!(records.patients.len(), 1);
+    let last = report.skipped.last().unwrap();
+    assert_eq!(last.path, "line[8]");
+    assert!(last.reason.contains("memory"), "{}", last.reason);
+    invariants::check(&records, &[text.as_bytes()]);
+}
+
+#[test]
+fn a_file_that_is_known_or_broken_changes_nothing() {
+    let text = lines().join("\n");
+    let (mut records, _) = streamed(text.as_bytes(), 500);
+    let before = records.clone();
+    let mut again = Stream::begin(text.as_bytes());
+    again.push(text.as_bytes()).unwrap();
+    assert!(again.finish(&mut records).unwrap().already_read);
+    let mut packed = gzip(text.as_bytes());
+    // The check sum of what is packed.
+    let end = packed.len();
+    packed[end - 6] ^= 1;
+    let mut broken = Stream::begin(&packed);
+    let outcome = broken.push(&packed).and_then(|_| broken.finish(&mut records));
+    assert_eq!(outcome.unwrap_err().code(), Code::Malformed);
+    let mut nothing = Stream::begin(b"");
+    nothing.push(b"no\nrecords\n").unwrap();
+    assert_eq!(nothing.finish(&mut records).unwrap_err().code(), Code::Malformed);
+    assert_eq!(records, before);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+    #[test]
+    fn any_lines_in_any_pieces(chosen in prop::collection::vec(0_usize..13, 1..12), piece in 1_usize..400, packed: bool) {
+        let all = lines();
+        let text: Vec<&str> = chosen.iter().map(|at| all[*at].as_str()).collect();
+        let text = text.join("\n");
+        let bytes = if packed { gzip(text.as_bytes()) } else { text.clone().into_bytes() };
+        let head = &bytes[..bytes.len()];
+        if Stream::fits(head) {
+            prop_assert_eq!(streamed(&bytes, piece), whole(&bytes));
+        }
+    }
+}

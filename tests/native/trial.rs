@@ -1,0 +1,102 @@
+//! A test of a model server: it is reviewed, released and entered like a question, and says nothing of anybody.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use chaperone::clearance::ChatBody;
+use chaperone::error::Code;
+use chaperone::ledger::{Build, Ledger};
+use chaperone::privacy::policy::Policy;
+use chaperone::progress::Unwatched;
+use chaperone::quote::format::Endpoint;
+use chaperone::room::Room;
+use chaperone::workflow::{Step, TRIAL, Workflow};
+
+fn room() -> Room {
+    let mut room = Room::new().unwrap();
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/records/okafor.json");
+    room.add(&std::fs::read(path).unwrap(), &mut Unwatched).unwrap();
+    room.refresh().unwrap();
+    room
+}
+
+#[test]
+fn it_leaves_as_fixed_words_once_in_either_protocol() {
+    let room = room();
+    for address in ["http://localhost:11434", "https://api.anthropic.com"] {
+        let endpoint = Endpoint::new(address, "llama3.2:3b", true);
+        let mut trial = Workflow::trial(&room.context(), &endpoint, 7).unwrap();
+        assert!(trial.is_cleared(), "{:?}", trial.state().findings);
+        assert!(!trial.has_answered());
+        let body: ChatBody = serde_json::from_str(&trial.outgoing().body).unwrap();
+        assert_eq!(body.messages.last().unwrap().content, TRIAL);
+        let Step::Ask(cleared) = trial.release(&room.context()).unwrap() else { panic!("it was refused") };
+        assert_eq!(cleared.outgoing().url, endpoint.url);
+        assert_eq!(trial.release(&room.context()).unwrap_err().code(), Code::InvalidArgument);
+        trial.event(r#"{"choices":[{"delta":{"content":"ready"}}]}"#).unwrap();
+        assert!(trial.has_answered());
+    }
+}
+
+#[test]
+fn it_is_entered_in_the_ledger_as_a_request_that_tells_nothing() {
+    let room = room();
+    let mut trial = Workflow::trial(&room.context(), &Endpoint::new("http://localhost:11434", "m", true), 7).unwrap();
+    let Step::Ask(cleared) = trial.release(&room.context()).unwrap() else { panic!("it was refused") };
+    let mut ledger = Ledger::default();
+    ledger.enter(trial.state(), cleared.receipt(), Build::default(), 8).unwrap();
+    let json = ledger.to_json().unwrap();
+    let (_, entries) = chaperone::ledger::verify(json.as_bytes(), None).unwrap();
+    assert_eq!(entries.len(), 1);
+}
+
+#[test]
+fn the_names_of_models_are_asked_for_without_a_word_and_entered_too() {
+    let room = room();
+    for (address, url) in [
+        ("http://localhost:11434", "http://localhost:11434/v1/models"),
+        ("https://api.anthropic.com", "https://api.anthropic.com/v1/models"),
+    ] {
+        let mut listing = Workflow::listing(&room.context(), &Endpoint::new(address, "", false), 7).unwrap();
+        assert!(listing.is_cleared(), "{:?}", listing.state().findings);
+        let Step::Ask(cleared) = listing.release(&room.context()).unwrap() else { panic!("it was refused") };
+        let outgoing = cleared.outgoing();
+        assert_eq!((outgoing.method.as_str(), outgoing.url.as_str(), outgoing.body.as_str()), ("GET", url, ""));
+        let mut ledger = Ledger::default();
+        ledger.enter(listing.state(), cleared.receipt(), Build::default(), 8).unwrap();
+        let (verdict, entries) = chaperone::ledger::verify(ledger.to_json().unwrap().as_bytes(), None).unwrap();
+        assert!(verdict.whole && entries.len() == 1);
+    }
+    assert_eq!(Workflow::models(r#"{"data":[{"id":"b"},{"id":"a"}]}"#).unwrap(), ["a", "b"]);
+}
+
+#[test]
+fn an_address_or_model_that_names_a_patient_is_refused() {
+    let room = room();
+    let named = room.context().records.patients[0].name.split_whitespace().last().unwrap().to_lowercase();
+    for endpoint in [
+        Endpoint::new(&format!("http://{named}.example"), "m", true),
+        Endpoint::new(&format!("http://localhost/{named}"), "m", true),
+        Endpoint::new("http://localhost", &named, true),
+    ] {
+        let mut trial = Workflow::trial(&room.context(), &endpoint, 0).unwrap();
+        assert!(!trial.is_cleared());
+        assert!(matches!(trial.release(&room.context()).unwrap(), Step::Refused(_)));
+        if endpoint.url.contains(&named) {
+            let mut listing = Workflow::listing(&room.context(), &endpoint, 0).unwrap();
+            assert!(matches!(listing.release(&room.context()).unwrap(), Step::Refused(_)));
+        }
+    }
+}
+
+#[test]
+fn a_server_that_the_policy_does_not_name_is_not_tested() {
+    let mut room = room();
+    let endpoints = Some(BTreeSet::from(["http://localhost:11434".to_owned()]));
+    room.set_policy(Policy { endpoints, ..Policy::default() });
+    let elsewhere = Endpoint::new("https://api.anthropic.com", "m", true);
+    let refused = Workflow::trial(&room.context(), &elsewhere, 0).err().unwrap();
+    assert_eq!(refused.code(), Code::Refused);
+    assert_eq!(Workflow::listing(&room.context(), &elsewhere, 0).err().unwrap().code(), Code::Refused);
+    assert!(Workflow::trial(&room.context(), &Endpoint::new("http://localhost:11434", "m", true), 0).is_ok());
+}

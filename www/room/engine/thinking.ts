@@ -1,0 +1,127 @@
+/** The thought process in the engine's worker: one at a time. Each of its requests is released and sent like that of any question. */
+import type { Engine } from "../../../pkg/chaperone.js";
+import type { CallEvent, Calls, Replied, ThinkAct, ThinkStop } from "./calls.ts";
+import { ChaperoneError } from "./error.ts";
+import type { ThinkView } from "./types.ts";
+
+/** Sends a draft that the review passed, and feeds the reply to it. */
+export type Send = (
+  takes: Calls["ask"]["takes"],
+  tell: (event: CallEvent) => void,
+  signal: AbortSignal,
+) => Promise<void>;
+
+/** Calls the engine, and again with the vector of a question where the model that gives it runs elsewhere. */
+export type WithVector = <T>(call: () => T) => Promise<T>;
+
+/** What is sent, and how long is waited. */
+type How = Omit<Calls["ask"]["takes"], "draft">;
+
+/** Goes on thinking until the person is needed, it has ended, or `signal` pauses it: what is under way then is asked anew, and reviewed anew, when it goes on. */
+export async function think(
+  engine: Engine,
+  how: How,
+  send: Send,
+  withVector: WithVector,
+  tell: (event: CallEvent) => void,
+  signal: AbortSignal,
+): Promise<ThinkStop> {
+  for (;;) {
+    if (signal.aborted) return { state: "paused" };
+    const next = await withVector(() => engine.thinkNext(Date.now()));
+    tell({ thinking: engine.thinkView(), doing: next.next === "ask" ? next.task : undefined });
+    if (next.next === "approval") return { state: "approval", tells: next.tells };
+    if (next.next === "done") return { state: "done", ending: next.ending };
+    if (next.next === "wait") throw new ChaperoneError(STUCK);
+    const { ticket, task, draft } = next;
+    try {
+      // What is said meanwhile is seen once it is bound to its sources.
+      await send({ ...how, draft }, (event) => "delta" in event || tell(event), signal);
+    } catch (error) {
+      if (error instanceof WebAssembly.RuntimeError) throw error;
+      if (signal.aborted) {
+        putBack(engine, ticket);
+        return { state: "paused" };
+      }
+      // A server that does not know what was asked for beside the text; it is asked without.
+      if (
+        task === "judge" &&
+        error instanceof ChaperoneError &&
+        error.code === "network" &&
+        error.message.includes("(status 4")
+      ) {
+        lenient(() => engine.thinkFailed(ticket));
+        continue;
+      }
+      putBack(engine, ticket);
+      throw error;
+    }
+    await withVector(() => lenient(() => engine.thinkAnswered(ticket, draft)));
+    tell({ thinking: engine.thinkView(), doing: undefined });
+  }
+}
+
+/** Does what the person says, and returns the process as it stands then. */
+export async function act(engine: Engine, what: ThinkAct, withVector: WithVector): Promise<ThinkView> {
+  switch (what.act) {
+    case "start":
+      engine.thinkStart(what.limits);
+      break;
+    case "judge":
+      engine.thinkJudge(what.node, what.value);
+      break;
+    case "prune":
+      engine.thinkPrune(what.node);
+      break;
+    case "pin":
+      engine.thinkPin(what.node, what.pinned);
+      break;
+    case "add":
+      await withVector(() => engine.thinkAdd(what.text));
+      break;
+    case "decide":
+      engine.thinkDecide(what.approved);
+      break;
+    case "stop":
+      engine.thinkStop();
+      break;
+  }
+  return engine.thinkView();
+}
+
+/** Asks the last question of the process, and resolves its reply. */
+export async function conclude(
+  engine: Engine,
+  how: How,
+  send: Send,
+  tell: (event: CallEvent) => void,
+  signal: AbortSignal,
+): Promise<Replied> {
+  const draft = engine.thinkAnswer(Date.now());
+  await send({ ...how, draft }, tell, signal);
+  const answer = engine.resolve(draft);
+  return engine.isComplete(draft) ? answer : { ...answer, cut: true };
+}
+
+/** The step may be gone: the person stopped the process, or scored the thought, while the reply was under way. */
+function lenient(call: () => void): void {
+  try {
+    call();
+  } catch (error) {
+    if (!isGone(error)) throw error;
+  }
+}
+
+function isGone(error: unknown): boolean {
+  return typeof error === "object" && error !== null && "code" in error && error.code === "invalid-argument";
+}
+
+function putBack(engine: Engine, ticket: number): void {
+  lenient(() => engine.thinkPutBack(ticket));
+}
+
+const STUCK = {
+  code: "internal",
+  fault: "bug",
+  message: "The thought process waits for a step that is not under way.",
+} as const;

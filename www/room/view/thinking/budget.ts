@@ -1,0 +1,76 @@
+/** What a thought process may use up and tell, for the person to approve before anything is sent. */
+import { LitElement, css, html } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import type { ThinkLimits, ThinkProposal } from "../../engine/types.ts";
+import { shared } from "../theme.ts";
+import { many } from "../words.ts";
+
+/** Fires `approve` with {@link ThinkLimits}, and `discard`. */
+@customElement("chaperone-thought-budget")
+export class ThoughtBudget extends LitElement {
+  @property({ attribute: false }) accessor proposal!: ThinkProposal;
+  /** Whom it would be told to. */
+  @property({ attribute: false }) accessor server = "";
+
+  static override readonly styles = [
+    shared,
+    css`
+      :host { display: grid; gap: 0.875rem; }
+      .fields { display: grid; gap: 0.75rem 1rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 12rem), 1fr)); }
+      fieldset { border: 1px solid var(--line); border-radius: var(--radius-small); padding: 0.5rem 0.875rem 0.75rem; margin: 0; display: flex; flex-wrap: wrap; gap: 0.125rem 1.25rem; min-width: 0; }
+      legend { font-weight: 600; padding: 0 0.25rem; }
+      .check { display: flex; gap: 0.5rem; align-items: center; font-weight: 400; min-height: 2.25rem; }
+      .check input { width: 1.125rem; height: 1.125rem; margin: 0; accent-color: var(--accent); }
+    `,
+  ];
+
+  override render() {
+    const { limits, tells, documents } = this.proposal;
+    return html`
+      <p>
+        The model is asked several times: it makes thoughts out of what your records say, and judges them. ${many(documents, "document")} of your records
+        ${documents === 1 ? "bears" : "bear"} on the question. Each request is written without names, dates and places, and reviewed by itself before it leaves, like that of any question. You approve here what may be used up and told. For anything beyond it you are asked again.
+      </p>
+      <fieldset>
+        <legend>May be told to ${this.server}</legend>
+        ${tells.map(({ kind, words, facts }) => html`<label class="check"><input type="checkbox" name="kind" value=${kind} checked />${words} (${facts})</label>`)}
+      </fieldset>
+      <div class="fields">
+        ${this.#number("facts", "Facts, at most", limits.facts, 0, 100_000, "All requests together. A passage of a note counts as one.")}
+        ${this.#number("thoughts", "Thoughts, at most", limits.thoughts, 1, 100, "More thoughts find more, and take longer.")}
+        ${this.#number("calls", "Requests, at most", limits.calls, 5, 1000, "A thought takes two to four; the answer takes one.")}
+        ${this.#number("tokens", "Tokens, at most", limits.tokens, 1000, 10_000_000, "There and back, by our own estimate: what some servers charge for.")}
+        ${this.#number("threshold", "Good enough at, in percent", Math.round(limits.threshold * 100), 1, 200, "It ends with the first thought that scores so high; above 100, never.")}
+      </div>
+      <div class="row">
+        <button class="main" id="think-approve" @click=${() => this.#approve()}>Approve and begin to think</button>
+        <button id="think-discard" @click=${() => this.dispatchEvent(new Event("discard"))}>Discard</button>
+      </div>
+      <p class="small soft">Nothing has left so far.</p>
+    `;
+  }
+
+  #number(name: string, words: string, value: number, min: number, max: number, more: string) {
+    return html`<label>${words}<input type="number" id=${name} name=${name} min=${min} max=${max} .value=${String(value)} required /><span class="soft small">${more}</span></label>`;
+  }
+
+  #approve(): void {
+    const inputs = Array.from(this.renderRoot.querySelectorAll<HTMLInputElement>(".fields input"));
+    const wrong = inputs.find((input) => !input.checkValidity());
+    if (wrong !== undefined) {
+      wrong.reportValidity();
+      return;
+    }
+    const number = (name: string): number => Number(inputs.find((input) => input.name === name)?.value);
+    const kinds = Array.from(this.renderRoot.querySelectorAll<HTMLInputElement>("input[name=kind]:checked"));
+    const detail: ThinkLimits = {
+      thoughts: number("thoughts"),
+      calls: number("calls"),
+      tokens: number("tokens"),
+      facts: number("facts"),
+      threshold: number("threshold") / 100,
+      kinds: kinds.map(({ value }) => value),
+    };
+    this.dispatchEvent(new CustomEvent<ThinkLimits>("approve", { detail }));
+  }
+}

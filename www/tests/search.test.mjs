@@ -1,0 +1,132 @@
+// The search of passages in the page: a strategy is chosen, each hit says why it is there, and the person's own UMLS is read.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { launch } from "../browser.mjs";
+import { openReady } from "./support/room.mjs";
+import { serveWithoutModel } from "./support/without.mjs";
+
+let site, browser, page, frame;
+before(async () => {
+  site = await serveWithoutModel();
+  browser = await launch();
+  ({ page, frame } = await openReady(browser.context, site.url));
+  await frame.setInputFiles("#files", [{ name: "letters.json", mimeType: "application/json", buffer: BUNDLE }]);
+  await frame.waitForSelector("#search:not(:disabled)", { timeout: 120_000 });
+});
+after(async () => {
+  await page.close();
+  await browser.close();
+  await site.close();
+});
+
+const note = (id, day, text) => ({
+  resource: {
+    resourceType: "DocumentReference",
+    id,
+    status: "current",
+    type: { text: "Letter" },
+    subject: { reference: "Patient/p" },
+    date: `${day}T09:00:00Z`,
+    content: [{ attachment: { contentType: "text/plain", data: Buffer.from(text).toString("base64") } }],
+  },
+});
+
+/** Letters that name things otherwise than the questions of these tests. */
+const BUNDLE = Buffer.from(
+  JSON.stringify({
+    resourceType: "Bundle",
+    type: "collection",
+    entry: [
+      { resource: { resourceType: "Patient", id: "p", name: [{ family: "Okafor", given: ["Amara"] }] } },
+      note("a", "2019-04-02", "There was a myocardial infarction in spring."),
+      note("b", "2020-04-02", "No myocardial infarction was seen this time."),
+      note("c", "2021-05-09", "The knee is swollen, and a zorblax was found."),
+    ],
+  }),
+);
+
+const search = async (words, strategy) => {
+  await frame.fill("#words", words);
+  await frame.selectOption("#strategy", strategy);
+  const number = await frame.$eval("chaperone-search", (view) => view.searches);
+  await frame.click("#search:not(:disabled)");
+  await frame.waitForFunction(
+    (before) => document.querySelector("chaperone-app").renderRoot.querySelector("chaperone-search").searches > before,
+    number,
+  );
+};
+const texts = () => frame.$$eval("#hits blockquote", (quotes) => quotes.map(({ textContent }) => textContent));
+const parts = (rank) =>
+  frame.$$eval(`[data-rank="${rank}"] .parts > li`, (items) =>
+    items.map(({ dataset, textContent }) => [dataset.part, textContent.replaceAll(/\s+/g, " ").trim()]),
+  );
+
+test("a strategy is chosen, shown, and changes what is found", { timeout: 180_000 }, async () => {
+  await search("heart attack", "concept");
+  assert.equal(await frame.textContent("#used"), "concept");
+  assert.deepEqual(await texts(), [
+    "There was a myocardial infarction in spring.",
+    "No myocardial infarction was seen this time.",
+  ]);
+  await search("heart attack", "keyword");
+  assert.equal(await frame.textContent("#used"), "keyword");
+  assert.deepEqual(
+    (await parts(1)).map(([part]) => part),
+    ["terms"],
+  );
+  await search("heart attack", "linear");
+  assert.equal(await frame.textContent("#used"), "keyword");
+  assert.match(await frame.textContent("#fallback"), /searched by words and concepts/);
+  await search("heart attack", "dense");
+  assert.match(await frame.textContent("chaperone-search #failure"), /embedding model/);
+});
+
+test("each hit says which words and concepts brought it", { timeout: 180_000 }, async () => {
+  await search("Did I have a heart attack in spring?", "stages");
+  assert.match(await frame.textContent("#used"), /^stages/);
+  const [first] = await texts();
+  assert.equal(first, "There was a myocardial infarction in spring.");
+  const said = Object.fromEntries(await parts(1));
+  assert.match(said.terms, /^\+ \d+\.\d\d ?words, place 1: .*spring/);
+  assert.match(said.concepts, /Myocardial Infarction \(the same\)/);
+  assert.match(Object.fromEntries(await parts(2)).concepts, /the same, as not so/);
+});
+
+test("a hit opens its source", { timeout: 180_000 }, async () => {
+  await search("knee", "keyword");
+  await frame.click("#hits [data-reference]");
+  await frame.waitForSelector("chaperone-source [role=dialog], chaperone-source dialog[open]");
+  await page.keyboard.press("Escape");
+});
+
+test(
+  "a UMLS of the person's own comes on top of the vocabulary, and what is none is refused",
+  { timeout: 180_000 },
+  async () => {
+    await frame.click("chaperone-own-concepts summary");
+    await frame.waitForSelector("#known:not(:empty)");
+    assert.match(await frame.textContent("#known"), /^That of this page: [\d,]+ concepts with [\d,]+ names/);
+    const file = (name, text) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+    const name = (cui, text) => `${cui}|ENG|P|L1|PF|S1|Y|A1||||MSH|MH|D1|${text}|0|N||\n`;
+    await frame.setInputFiles("chaperone-own-concepts #files", [file("MRCONSO.RRF", "not|a|umls\n")]);
+    await frame.click("chaperone-own-concepts #use");
+    await frame.waitForSelector("chaperone-own-concepts #failure");
+    assert.match(await frame.textContent("chaperone-own-concepts #failure"), /neither MRCONSO\.RRF nor MRREL\.RRF/);
+    await search("flimsy wobble", "concept");
+    assert.deepEqual(await texts(), []);
+    const names = name("C0000001", "flimsy wobble") + name("C0000002", "zorblax");
+    const relations = "C0000001|A1|AUI|CHD|C0000002|A2|AUI||R1||MSH|MSH|||N||\n";
+    await frame.setInputFiles("chaperone-own-concepts #files", [
+      file("MRCONSO.RRF", names),
+      file("MRREL.RRF", relations),
+    ]);
+    await frame.click("chaperone-own-concepts #use:not(:disabled)");
+    await frame.waitForSelector("#known:has-text('Yours and that of this page')");
+    await search("flimsy wobble", "concept");
+    assert.deepEqual(await texts(), ["The knee is swollen, and a zorblax was found."]);
+    assert.match(Object.fromEntries(await parts(1)).concepts, /zorblax \(a kind of it\)/);
+    // What the page's own vocabulary knows is still known.
+    await search("heart attack", "concept");
+    assert.equal((await texts()).length, 2);
+  },
+);
