@@ -41,6 +41,7 @@ pub mod room;
 mod segments;
 pub mod shared;
 pub mod span;
+pub mod surrogates;
 pub mod thought;
 mod traced;
 pub mod vault;

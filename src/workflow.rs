@@ -20,9 +20,7 @@ mod trial;
 
 use serde::Serialize;
 
-use crate::clearance::{
-    Aliases, Block, Cleared, FactRef, Finding, KnownAnswers, Outgoing, Receipt, SpanMap, Surrogates,
-};
+use crate::clearance::{Aliases, Block, Cleared, FactRef, Finding, KnownAnswers, Outgoing, Receipt, SpanMap};
 use crate::document::{Content, Document, PatientIndex, Records};
 use crate::error::{Code, Error, Result};
 use crate::index::Index;
@@ -46,6 +44,7 @@ use crate::reference::{Alias, Reference};
 use crate::retrieve::narrow::Narrowed;
 use crate::retrieve::{Filter, Hits};
 use crate::span::{Span, Synthesised};
+use crate::surrogates::Surrogates;
 use asking::Portion;
 pub use cautions::Caution;
 use cautions::cautions;

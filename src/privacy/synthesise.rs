@@ -21,11 +21,12 @@ use super::rare::RareDiseases;
 use super::select::{Series, fact_of};
 use super::stranger::Easing;
 use super::vocabulary::{Sources, Vocabulary, Withheld};
-use crate::clearance::{Aliases, FactRef, SpanMap, Surrogates};
+use crate::clearance::{Aliases, FactRef, SpanMap};
 use crate::document::{Content, Passage, Records};
 use crate::error::Result;
 use crate::question::Plan;
 use crate::span::{Span, Synthesised};
+use crate::surrogates::Surrogates;
 
 /// What a synthesis is made from.
 pub struct Material<'a> {

@@ -9,7 +9,7 @@ use regex::Regex;
 use serde::Serialize;
 
 use super::ground::{Claim, Mark, Verdict};
-use crate::clearance::ProsePart;
+use crate::surrogates::ProsePart;
 
 /// What a line of prose is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

@@ -8,9 +8,7 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use super::Context;
-use crate::clearance::{
-    Aliases, Block, FactRef, Operator, Source, SpanMap, Surrogates, Target, box_fact, box_passage, resolve,
-};
+use crate::clearance::{Aliases, Block, FactRef, Operator, Source, SpanMap, Target, box_fact, box_passage, resolve};
 use crate::document::Passage;
 use crate::quote::attribute::{Passages, Remark};
 use crate::quote::ground::{self, Tally, Verdict, World};
@@ -18,6 +16,7 @@ use crate::quote::parse::{Quoted, Said, parse};
 use crate::quote::tree::{Line, holds_markup, plain, tree};
 use crate::reference::Alias;
 use crate::span::Span;
+use crate::surrogates::Surrogates;
 
 /// Blocks of an answer; what a reply holds beyond is dropped.
 const MAX_BLOCKS: usize = 200;

@@ -2,7 +2,7 @@
 
 use super::state::{Asked, state};
 use super::{Context, Workflow, may_ask};
-use crate::clearance::{self, Aliases, Composer, Outgoing, SpanMap, Surrogates};
+use crate::clearance::{self, Aliases, Composer, Outgoing, SpanMap};
 use crate::error::Result;
 use crate::privacy::injection::Screened;
 use crate::privacy::query::Query;
@@ -15,6 +15,7 @@ use crate::quote::chat::Reply;
 use crate::quote::format::{Endpoint, SYSTEMS, listing, request};
 use crate::quote::ground::World;
 use crate::quote::models;
+use crate::surrogates::Surrogates;
 
 /// The whole message of a trial.
 pub const TRIAL: &str = "This only tests the connection. Reply with one word: ready.";

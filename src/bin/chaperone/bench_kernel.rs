@@ -5,12 +5,11 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use chaperone::clearance::{
-    Aliases, Block, Composer, Operator, Original, Piece, Source, SpanMap, Surrogates, Target, resolve,
-};
+use chaperone::clearance::{Aliases, Block, Composer, Operator, Original, Piece, Source, SpanMap, Target, resolve};
 use chaperone::document::{DocumentIndex, Records};
 use chaperone::error::{Code, Error, Result};
 use chaperone::span::Span;
+use chaperone::surrogates::{ProsePart, Surrogates};
 use clap::Args;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore as _, SeedableRng as _};
@@ -241,7 +240,7 @@ fn splits(blocks: &[Block]) -> bool {
         let Block::Prose { parts } = block else { return false };
         parts.iter().enumerate().any(|(at, part)| {
             let before = at.checked_sub(1).and_then(|at| parts.get(at));
-            let touches = |part: Option<&chaperone::clearance::ProsePart>, end: fn(&str) -> Option<char>| {
+            let touches = |part: Option<&ProsePart>, end: fn(&str) -> Option<char>| {
                 part.filter(|part| part.surrogate.is_none())
                     .and_then(|part| end(&part.text))
                     .is_some_and(char::is_alphanumeric)

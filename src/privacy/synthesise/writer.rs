@@ -10,7 +10,7 @@ use rand_chacha::rand_core::{RngCore as _, SeedableRng as _};
 
 use super::quantities::{Measured, Spread, has_numbers, has_one_unit, spreads};
 use super::{Material, written};
-use crate::clearance::{Aliases, Composer, FactRef, Operator, Original, Source, Surrogates, Target};
+use crate::clearance::{Aliases, Composer, FactRef, Operator, Original, Source, Target};
 use crate::document::{Content, Document, DocumentIndex, Fact, FactKind, Passage, PatientIndex, Value};
 use crate::error::Result;
 use crate::privacy::clauses::{Part, clauses};
@@ -21,6 +21,7 @@ use crate::privacy::select::{Series, fact_of};
 use crate::privacy::stranger::{Ages, Times};
 use crate::question::Focus;
 use crate::span::{Span, Synthesised};
+use crate::surrogates::Surrogates;
 
 /// Readings from which on a series is told as a range, a trend and a count.
 const MIN_RANGE: usize = 3;

@@ -5,9 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Serialize;
 
 use super::{Limits, Thinking};
-use crate::clearance::{Block, ProsePart};
+use crate::clearance::Block;
 use crate::error::Result;
 use crate::privacy::kind::Kind;
+use crate::surrogates::ProsePart;
 use crate::thought::graph::{By, Fact, Kind as Of, Node, NodeId};
 use crate::thought::search::{Ending, Spent};
 use crate::workflow::cautions::cautions;
