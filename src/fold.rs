@@ -27,7 +27,7 @@ impl Folded {
 
     /// Returns the letters and digits of `text` only.
     pub(crate) fn dense(text: &str) -> Self {
-        Self::run_together(text, |c| c)
+        Self::run_together(text, |c| c.is_alphanumeric().then_some(c))
     }
 
     /// Returns the words of `text` as [`words`](Self::words) does, with signs made equal that are taken for each other: 0 and o,
@@ -38,7 +38,12 @@ impl Folded {
 
     /// Returns the letters and digits of `text` only, with signs made equal as in [`noisy`](Self::noisy).
     pub(crate) fn noisy_dense(text: &str) -> Self {
-        Self::run_together(text, lookalike).merged()
+        Self::run_together(text, |c| Some(lookalike(c)).filter(|c| c.is_alphanumeric())).merged()
+    }
+
+    /// Returns [`dense`](Self::dense) with each of its letters and digits made equal as in [`noisy`](Self::noisy), and none of two.
+    pub(crate) fn alike(text: &str) -> Self {
+        Self::run_together(text, |c| c.is_alphanumeric().then(|| lookalike(c)))
     }
 
     /// Returns the folded text.
@@ -76,15 +81,14 @@ impl Folded {
         folded
     }
 
-    fn run_together(text: &str, sign: fn(char) -> char) -> Self {
+    fn run_together(text: &str, sign: fn(char) -> Option<char>) -> Self {
         let mut folded = Folded { text: String::new(), origin: Vec::new() };
         for (at, c) in text.char_indices() {
             let span = (at, at + c.len_utf8());
             let mut is_seen = false;
             for c in letters(c) {
                 is_seen = true;
-                let c = sign(c);
-                if c.is_alphanumeric() {
+                if let Some(c) = sign(c) {
                     folded.push(c, span);
                 }
             }

@@ -24,6 +24,9 @@ const MIN_WITHIN_CHARS: usize = 10;
 /// Lengths of numbers and codes that are looked for with letters for digits, up to UUIDs.
 const NOISY_NUMBER_CHARS: Range<usize> = 7..41;
 
+/// Letters of which two may be made one, which hides a code that begins or ends there.
+const MERGING: [char; 3] = ['n', 'r', 'v'];
+
 /// Where a text holds a known answer. It holds no text itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Occurrence {
@@ -84,14 +87,16 @@ impl KnownAnswers {
     /// Returns every occurrence in `text`, in the order of its bytes, without repeats.
     pub fn occurrences(&self, text: &str) -> Vec<Occurrence> {
         let (words, dense) = (Folded::words(text), Folded::dense(text));
-        let (noisy, noisy_dense) = (Folded::noisy(text), Folded::noisy_dense(text));
+        let (noisy, noisy_dense, alike) = (Folded::noisy(text), Folded::noisy_dense(text), Folded::alike(text));
         let mut hits = Vec::new();
         for part in &self.parts {
             // The first and last byte of a word's pattern are the spaces around it.
             hits.extend(part.words.find(&words, 1).map(|(pattern, range)| pattern.hit(range)));
             hits.extend(part.dense.find(&dense, 0).filter_map(|(pattern, range)| pattern.spread(range, text)));
             hits.extend(part.noisy.find(&noisy, 1).filter_map(|(pattern, range)| pattern.noisy(range, text)));
-            hits.extend(part.noisy_dense.find(&noisy_dense, 0).map(|(pattern, range)| pattern.hit(range)));
+            for dense in [&noisy_dense, &alike] {
+                hits.extend(part.noisy_dense.find(dense, 0).map(|(pattern, range)| pattern.hit(range)));
+            }
         }
         hits.sort_by_key(|hit: &Occurrence| (hit.range.start, hit.range.end, hit.entity_type, hit.single_word));
         hits.dedup();
@@ -119,7 +124,13 @@ impl Part {
                     continue;
                 }
                 let of = |single_word, bounded| Pattern { single_word, bounded, entity_type };
-                words.push((whole.text().to_owned(), of(is_single, false)));
+                let run_together = Folded::dense(&form).text().to_owned();
+                let (len, numbered) = (length(&run_together), run_together.contains(|c: char| c.is_ascii_digit()));
+                // A form that finds what another does, and more, stands for both: nearly all identifiers are long codes.
+                let (is_code, is_alike) = (numbered && len >= MIN_DENSE_CHARS, NOISY_NUMBER_CHARS.contains(&len));
+                if !is_code {
+                    words.push((whole.text().to_owned(), of(is_single, false)));
+                }
                 if named {
                     noisy.push((Folded::noisy(&form).text().to_owned(), of(is_single, false)));
                 }
@@ -130,14 +141,13 @@ impl Part {
                         dense.push(((*word).to_owned(), of(true, true)));
                     }
                 }
-                let run_together = Folded::dense(&form).text().to_owned();
-                let (len, numbered) = (length(&run_together), run_together.contains(|c: char| c.is_ascii_digit()));
-                if named && is_single || len >= MIN_DENSE_CHARS && (numbered || !is_single) {
+                if is_code && is_alike {
+                    noisy_dense.push((Folded::noisy_dense(&form).text().to_owned(), of(false, false)));
+                }
+                let is_covered = is_code && is_alike && !run_together.contains(MERGING);
+                if !is_covered && (named && is_single || len >= MIN_DENSE_CHARS && (numbered || !is_single)) {
                     let bounded = !numbered && (is_single || len < MIN_WITHIN_CHARS);
                     dense.push((run_together, of(is_single && !numbered, bounded)));
-                }
-                if numbered && NOISY_NUMBER_CHARS.contains(&len) {
-                    noisy_dense.push((Folded::noisy_dense(&form).text().to_owned(), of(false, false)));
                 }
             }
         }
@@ -253,6 +263,27 @@ mod tests {
             assert!(!found(&known, text).is_empty(), "{text}");
         }
         assert!(found(&known, "999 50 320").is_empty());
+    }
+
+    #[test]
+    fn a_code_is_found_in_any_dress_whatever_its_letters() {
+        for code in ["7f0c21ae-5b9d-4e1a-9d33-0a1b2c3d4e5f", "RN-778899-V", "MRN 00483-2217", "v7nr5521", "AB12C"] {
+            let known = known(&[(code, EntityType::Id)]);
+            let dense: String = code.chars().filter(char::is_ascii_alphanumeric).collect();
+            let spaced: Vec<String> = dense.chars().map(String::from).collect();
+            for text in [
+                code.to_owned(),
+                dense.to_uppercase(),
+                spaced.join("@"),
+                spaced.join(" "),
+                spaced.join("$|"),
+                format!("vr{dense}nv"),
+                format!("x{}+", dense.to_lowercase()),
+            ] {
+                assert!(!found(&known, &text).is_empty(), "{code} in {text}");
+            }
+            assert!(found(&known, &dense[1..]).is_empty(), "{code}");
+        }
     }
 
     #[test]
