@@ -7,7 +7,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 readonly MUTANTS_VERSION=25.3.1
-readonly MODULES=(clearance document error fold hex markup pdf recipient reference segments span surrogates traced)
+readonly MODULES=(clearance document error fold hex markup pdf recipient reference segments shared span surrogates traced)
 readonly CRATES='aho-corasick|base64|flate2|hayro-interpret|jiff|quick-xml|regex|serde|serde_json|sha2|unicode-normalization|unicode-security|unicode-segmentation'
 
 json='' shard=()
@@ -51,6 +51,7 @@ lines() { wc -l < "$crate/out/mutants.out/$1.txt"; }
 caught=$(lines caught) missed=$(lines missed) timeout=$(lines timeout) unviable=$(lines unviable)
 killed=$((caught + timeout)) judged=$((caught + timeout + missed))
 share=$(awk -v killed="$killed" -v judged="$judged" 'BEGIN { printf "%.1f", judged ? 100 * killed / judged : 0 }')
+((judged > 0)) || { echo "no mutant was judged; the end of $crate/out/mutants.out/log/baseline.log says why" >&2 && exit 1; }
 echo "mutants judged  $judged of $((judged + unviable)) (the others do not compile)"
 echo "killed          $killed ($share %), of which $timeout by never ending"
 echo "survived        $missed"

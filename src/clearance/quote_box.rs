@@ -119,3 +119,161 @@ fn cite(provenance: Provenance, records: &Records, start: usize, end: usize) -> 
     let file = records.files.get(provenance.file.0 as usize)?;
     Some(Citation { sha256: file.sha256.clone(), wrapping: file.wrapping.clone(), steps: provenance.steps, start, end })
 }
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::document::{Coded, Component, DocumentKind, FactKind, Field, FileIndex, Form, Moment, Reading, SourceFile};
+    use crate::reference::Reference;
+    use crate::span::Span;
+
+    /// The bytes that every value below says it stands in, and the file that they are of.
+    const FILE: &str = r#"{"code":"Body weight","value":71.25,"unit":"kg","at":"2021-04-05T08:00:00Z","part":"Fat share","share":18}"#;
+    const NOTE: &str = "Seen today. Weighs more than before.";
+
+    fn value(text: &str, form: Form) -> Value {
+        let at = FILE.find(text).unwrap();
+        let (at, len) = if form == Form::String { (at - 1, text.len() + 2) } else { (at, text.len()) };
+        Value { text: text.into(), span: Span::at(at, len), form, aside: 0 }
+    }
+
+    fn field(label: &str, value: Value, unit: Option<Value>) -> Field {
+        Field { label: label.into(), value, unit, item: 0, sentence: Span::at(0, 0) }
+    }
+
+    fn weight() -> Fact {
+        let display = value("Body weight", Form::String);
+        let moment = value("2021-04-05T08:00:00Z", Form::String);
+        let code = Coded { system: None, code: None, display: display.clone(), term: None };
+        let number = value("71.25", Form::Token);
+        let part = Coded { display: value("Fat share", Form::String), ..code.clone() };
+        let reading = Reading::Quantity { value: number.clone(), number: 71.25, unit: Some(value("kg", Form::String)) };
+        Fact {
+            kind: FactKind::Observation,
+            file: FileIndex(0),
+            span: Span::at(0, FILE.len()),
+            elsewhere: Vec::new(),
+            code: Some(code),
+            category: None,
+            status: None,
+            begun: Some(Moment { value: moment, day: jiff::civil::date(2021, 4, 5) }),
+            ended: None,
+            reading: Some(reading),
+            components: vec![Component { code: part, reading: None }],
+            fields: vec![
+                field("Code", display, None),
+                field("Value", number, Some(value("kg", Form::String))),
+                field("Component code", value("Fat share", Form::String), None),
+                field("Component value", value("18", Form::Token), None),
+            ],
+            text: Span::at(0, 0),
+            revision: None,
+        }
+    }
+
+    fn document(content: Content, text: &str) -> Document {
+        Document {
+            id: "a".to_owned(),
+            kind: DocumentKind::Note,
+            subject: None,
+            date: None,
+            title: "A title".to_owned(),
+            author: None,
+            text: text.to_owned(),
+            content,
+            revision: None,
+        }
+    }
+
+    fn passage(document: u32, span: Span<crate::span::DocumentText>, facts: std::ops::Range<usize>) -> Passage {
+        let reference = |what: &str| Reference::parse(&format!("A {document} {what}"));
+        Passage {
+            reference: reference("passage"),
+            document: DocumentIndex(document),
+            heading: "A heading".to_owned(),
+            span,
+            fact_references: facts.clone().map(|fact| reference(&fact.to_string())).collect(),
+            facts,
+            headings: Vec::new(),
+            header: None,
+        }
+    }
+
+    /// Two weights, of which the second is called by its heading, and a note.
+    pub(in crate::clearance) fn records() -> (Records, Vec<Passage>) {
+        let nameless = Fact { code: None, fields: weight().fields.split_off(1), ..weight() };
+        let steps = vec![Decoding::Bytes { start: 0, end: NOTE.len() }];
+        let prose = Content::Prose { provenance: Provenance { file: FileIndex(1), steps }, pages: Vec::new() };
+        let records = Records {
+            files: [("first", Vec::new()), ("second", vec![Wrapping::Gzip])]
+                .map(|(sha256, wrapping)| SourceFile { sha256: sha256.to_owned(), wrapping, bytes: 1 })
+                .into(),
+            documents: vec![document(Content::Facts { facts: vec![weight(), nameless] }, ""), document(prose, NOTE)],
+            ..Records::default()
+        };
+        let passages = vec![passage(0, Span::at(0, 0), 0..2), passage(1, Span::at(12, 24), 0..0)];
+        (records, passages)
+    }
+
+    fn rows(block: &Block) -> Vec<(&str, &str, Option<&str>)> {
+        let Block::RecordData { rows, .. } = block else { panic!("no box of record data") };
+        rows.iter().map(|row| (row.label.as_str(), row.value.as_str(), row.unit.as_deref())).collect()
+    }
+
+    /// What the file has at a citation.
+    fn cited(citation: &Citation) -> String {
+        let text = Provenance { file: FileIndex(0), steps: citation.steps.clone() }.replay(FILE.as_bytes()).unwrap();
+        text[citation.start..citation.end].to_owned()
+    }
+
+    #[test]
+    fn each_value_of_a_box_is_what_the_file_has_at_its_citation() {
+        let (records, passages) = records();
+        let [first, second] = box_passage(&passages[0], &records, &passages).try_into().unwrap();
+        assert_eq!(
+            rows(&first),
+            [("Value", "71.25", Some("kg")), ("Fat share", "18", None), ("Date", "2021-04-05", None)]
+        );
+        let Block::RecordData { reference, entry, title, title_citation, rows, elements } = &first else { panic!() };
+        assert_eq!((reference.as_str(), entry.as_ref(), title.as_str()), ("A 0 0", "Observation", "Body weight"));
+        assert_eq!(cited(title_citation.as_ref().unwrap()), "Body weight");
+        assert_eq!(elements.len(), 5, "all fields, and the moment that none of them has");
+        for row in rows.iter().chain(elements) {
+            assert_eq!(cited(&row.citation), row.value);
+            assert_eq!(row.unit_citation.as_ref().map(cited), row.unit);
+            assert_eq!(row.citation.sha256, "first");
+        }
+        assert_eq!(rows[1].label_citation.as_ref().map(cited).as_deref(), Some("Fat share"));
+        assert_eq!(rows[0].label_citation, None, "our own word");
+        let Block::RecordData { reference, title, title_citation, .. } = &second else { panic!() };
+        assert_eq!((reference.as_str(), title.as_str(), title_citation), ("A 0 1", "A heading", &None));
+    }
+
+    #[test]
+    fn a_passage_of_prose_is_quoted_byte_for_byte() {
+        let (records, passages) = records();
+        let [block] = box_passage(&passages[1], &records, &passages).try_into().unwrap();
+        let Block::Verbatim { reference, title, text, telling, citation } = block else { panic!() };
+        assert_eq!((reference.as_str(), title.as_str(), text.as_str()), ("A 1 passage", "A title", &NOTE[12..]));
+        assert_eq!((telling, citation.sha256.as_str(), &citation.wrapping[..]), (None, "second", &[Wrapping::Gzip][..]));
+        assert_eq!((citation.start, citation.end), (12, 36));
+    }
+
+    #[test]
+    fn what_is_not_there_has_no_box() {
+        let (mut records, passages) = records();
+        let fact = |document, fact| FactRef { document: DocumentIndex(document), fact };
+        assert!(box_fact(fact(0, 1), &records, &passages).is_some());
+        for missing in [fact(0, 2), fact(1, 0), fact(7, 0)] {
+            assert!(box_fact(missing, &records, &passages).is_none());
+        }
+        assert!(box_fact(fact(0, 0), &records, &passages[1..]).is_none(), "it is a part of no passage");
+        let beyond = Passage { document: DocumentIndex(7), ..passages[0].clone() };
+        assert!(box_passage(&beyond, &records, &passages).is_empty());
+        let cut = Passage { span: Span::at(12, 25), ..passages[1].clone() };
+        assert!(box_passage(&cut, &records, &passages).is_empty(), "longer than its text");
+        records.files.clear();
+        assert!(box_passage(&passages[1], &records, &passages).is_empty(), "no way back to a file");
+        assert!(box_fact(fact(0, 0), &records, &passages).is_none());
+    }
+}
