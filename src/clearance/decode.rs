@@ -209,6 +209,20 @@ mod tests {
     }
 
     #[test]
+    fn of_what_decodes_to_more_than_text_the_longer_stretches_are_read() {
+        for (name, inner, is_there) in [
+            ("Okafor", "noise\u{1}\u{0}Okafor", true),
+            ("Okafor", "Okafor\u{1}", true),
+            ("Kim", "Kim", true),
+            ("Kim", "noise\u{1}Kim", false),
+            ("Kim", "Kim\u{1}noise", false),
+            ("Kim", "by\nKim\tat", true),
+        ] {
+            assert_eq!(is_found(&known(name), &[&STANDARD.encode(inner)]), is_there, "{name} in {inner:?}");
+        }
+    }
+
+    #[test]
     fn what_is_no_encoding_is_let_be() {
         for (name, text) in [
             ("Eno", "one of matrices"),

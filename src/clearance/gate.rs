@@ -478,6 +478,161 @@ mod tests {
         }
     }
 
+    /// Finds the texts of one list, and knows the terms of the other.
+    struct Knowing<'a>(&'a [&'a str], &'a [(&'a str, Familiarity)]);
+
+    impl Detect for Knowing<'_> {
+        fn detect(&self, text: &str) -> Vec<(Range<usize>, EntityType)> {
+            let found = self.0.iter().flat_map(|name| text.match_indices(name));
+            found.map(|(at, name)| (at..at + name.len(), EntityType::Person)).collect()
+        }
+
+        fn knows(&self, term: &str) -> Familiarity {
+            self.1
+                .iter()
+                .find(|(known, _)| *known == term)
+                .map_or(Familiarity::Unknown, |(_, familiarity)| *familiarity)
+        }
+    }
+
+    /// Returns the text of each finding with its rule, and of each exemption with its operation.
+    fn told(
+        map: &SpanMap,
+        known: &KnownAnswers,
+        detect: Knowing<'_>,
+    ) -> (Vec<(String, Rule)>, Vec<(String, Operator)>) {
+        let (findings, exemptions) = Gate { known, detect: Some(&detect) }.message(map);
+        let text = |span: Span<Synthesised>| span.of(map.text()).unwrap_or_default().to_owned();
+        let findings = findings.iter().map(|finding| (text(finding.span.unwrap()), finding.rule));
+        (findings.collect(), exemptions.iter().map(|exempt| (text(exempt.span), exempt.operator)).collect())
+    }
+
+    const DETECTED: Rule = Rule::Detected { entity_type: EntityType::Person };
+    const NAMED: Rule = Rule::KnownAnswer { entity_type: EntityType::Person };
+
+    #[test]
+    fn what_recognizers_find_is_exempt_as_our_words_or_as_words_of_medicine() {
+        use Familiarity::{Common, Medical};
+        let words: &[(&str, Familiarity)] = &[
+            ("rosa", Common),
+            ("blanca", Common),
+            ("winter", Common),
+            ("crohn", Medical),
+            ("disease", Common),
+            ("blue moon", Common),
+            ("baker cyst", Medical),
+        ];
+        let none = known(&[]);
+        for (text, found, exempt) in [
+            ("seen in winter", "winter", true),
+            ("Crohn disease", "Crohn disease", true),
+            ("crohn okafor", "crohn okafor", false),
+            ("rosa blanca", "rosa blanca", false),
+            ("once in a blue moon", "blue moon", true),
+            ("baker cyst", "baker cyst", true),
+            ("okafor", "okafor", false),
+        ] {
+            let map = message(&[(Operator::Code, text)]);
+            let (findings, exemptions) = told(&map, &none, Knowing(&[found], words));
+            assert_eq!(exemptions.contains(&(found.to_owned(), Operator::Code)), exempt, "{text}: {findings:?}");
+            assert_eq!(findings.contains(&(found.to_owned(), DETECTED)), !exempt, "{text}");
+        }
+        // Our own words and numbers are, beside one such piece or alone, and two pieces or an allowed word are not.
+        let map = message(&[(Operator::Code, "winter"), (Operator::Round, "12")]);
+        let (findings, exemptions) = told(&map, &none, Knowing(&["> winter\n", "> 12", "> winter\n> 12"], words));
+        assert_eq!(findings, []);
+        assert_eq!(
+            exemptions.iter().map(|(_, operator)| *operator).collect::<Vec<_>>(),
+            [Operator::Code, Operator::Code, Operator::Template]
+        );
+        let map = message(&[(Operator::Code, "winter"), (Operator::Code, "disease")]);
+        let (findings, _) = told(&map, &none, Knowing(&["winter\n> disease"], words));
+        assert_eq!(findings, [("winter\n> disease".to_owned(), DETECTED)]);
+        let map = message(&[(Operator::Allowed, "winter")]);
+        assert_eq!(told(&map, &none, Knowing(&["winter"], words)).0, [("winter".to_owned(), DETECTED)]);
+    }
+
+    #[test]
+    fn a_known_word_is_exempt_where_it_is_written_as_a_word() {
+        use Familiarity::{Common, Medical};
+        let words: &[(&str, Familiarity)] = &[("hand", Common), ("foley", Medical)];
+        let names = known(&["Rose Hand", "Ann Foley", "Bo Okafor"]);
+        for (text, name, exempt) in [
+            ("injury of hand", "hand", true),
+            ("Hand injury", "Hand", true),
+            ("injury of Hand", "Hand", false),
+            ("Injury Of Hand", "Hand", true),
+            ("Injury upon Hand", "Hand", false),
+            ("catheter of Foley", "Foley", true),
+            ("seen by okafor", "okafor", false),
+        ] {
+            let map = message(&[(Operator::Code, text)]);
+            let (findings, exemptions) = told(&map, &names, Knowing(&[], words));
+            assert_eq!(exemptions.contains(&(name.to_owned(), Operator::Code)), exempt, "{text}: {findings:?}");
+            assert_eq!(findings.contains(&(name.to_owned(), NAMED)), !exempt, "{text}");
+        }
+        // Without anybody to ask a word is one where it is small.
+        for (text, exempt) in [("injury of hand", true), ("Hand injury", false)] {
+            let (findings, _) = check(&message(&[(Operator::Code, text)]), &names);
+            assert_eq!(findings.is_empty(), exempt, "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_of_ours_may_be_known_answers_by_chance_as_far_as_postal_codes_go() {
+        let id = |text: &str| Identifier { text: text.to_owned(), entity_type: EntityType::Id, patient: None };
+        let known = KnownAnswers::new(&[id("12345"), id("54321.12"), id("Patient")]).unwrap();
+        let map = message(&[(Operator::Round, "12345")]);
+        let (findings, exemptions) = Gate { known: &known, detect: None }.message(&map);
+        assert_eq!(findings, []);
+        assert_eq!(exemptions.first().map(|exempt| exempt.operator), Some(Operator::Round));
+        let map = message(&[(Operator::Round, "54321.12")]);
+        assert!(!Gate { known: &known, detect: None }.message(&map).0.is_empty(), "more digits than a postal code has");
+        let map = message(&[(Operator::Count, "12"), (Operator::Round, "345")]);
+        let (findings, _) = Gate { known: &known, detect: None }.message(&map);
+        assert_eq!(findings, [], "a number, though of two pieces");
+    }
+
+    #[test]
+    fn what_is_shaped_like_an_identifier_is_ours_where_every_byte_is() {
+        let mut composer = Composer::new();
+        composer.template("as of 2020-01 ").write(Operator::Time, "day 0", Vec::new());
+        let (findings, exemptions) = check(&composer.finish(), &known(&[]));
+        assert_eq!((findings, exemptions), (Vec::new(), Vec::new()));
+        let mut composer = Composer::new();
+        composer.template("as of 2020-").write(Operator::Count, "10", Vec::new());
+        let (findings, _) = check(&composer.finish(), &known(&[]));
+        assert_eq!(
+            findings.iter().map(|finding| finding.rule).collect::<Vec<_>>(),
+            [Rule::Pattern { entity_type: EntityType::Date }]
+        );
+    }
+
+    #[test]
+    fn pieces_with_more_encodings_than_are_undone_are_refused_though_the_message_is_long() {
+        use base64::Engine as _;
+        let encode = |text: &str| base64::engine::general_purpose::STANDARD_NO_PAD.encode(text);
+        let percent: String = encode("QQ").bytes().map(|byte| format!("%{byte:02X}")).collect();
+        let code = &format!("{}/", encode(&percent)).repeat(12);
+        assert!(has_form(Operator::Code, code));
+        let of = |count: usize| {
+            let mut composer = Composer::new();
+            (0..count).for_each(|_| {
+                composer.write(Operator::Code, code, Vec::new()).template("\n");
+            });
+            composer
+        };
+        let is_all = |count: &usize| views(&join(&of(*count).finish(), &[Operator::Code]).0).1;
+        let count = (1..40).find(|count| !is_all(count)).unwrap();
+        let mut composer = of(count);
+        for _ in 0..5000 {
+            composer.template("All passages are about one patient. ");
+        }
+        let map = composer.finish();
+        assert!(views(map.text()).1, "the message as a whole is within the bound");
+        assert!(check(&map, &known(&[])).0.iter().any(|finding| finding.rule == Rule::Frame));
+    }
+
     #[test]
     fn a_piece_must_have_the_form_of_its_operation() {
         for (operator, good, bad) in [

@@ -295,6 +295,20 @@ mod tests {
     }
 
     #[test]
+    fn a_name_within_other_letters_counts_where_a_word_may_begin_and_end() {
+        let known = known(&[("Bo Okafor", EntityType::Person), ("Lisa", EntityType::Person)]);
+        for text in ["seenByOkafor", "12okafor", "okafor7", "OkaforSeen", "Oka-for", "O-k-a-f-o-r", "L.i.s.a", "2lisa"]
+        {
+            assert!(!found(&known, text).is_empty(), "{text}");
+        }
+        for text in ["xokafor", "okaforx", "XOKAFOR", "Li-sa", "by Li sa", "seenlisa"] {
+            assert!(found(&known, text).is_empty(), "{text}: {:?}", found(&known, text));
+        }
+        let of = |text: &str| known.occurrences(text).first().map(|hit| hit.single_word);
+        assert_eq!((of("2okafor"), of("Oka-for")), (Some(true), Some(false)), "in pieces it is no one word");
+    }
+
+    #[test]
     fn an_organisation_is_known_as_a_whole_only() {
         let known = known(&[("General Hospital", EntityType::Organization)]);
         assert!(found(&known, "a general remark").is_empty());

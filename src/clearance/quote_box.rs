@@ -123,12 +123,15 @@ fn cite(provenance: Provenance, records: &Records, start: usize, end: usize) -> 
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::document::{Coded, Component, DocumentKind, FactKind, Field, FileIndex, Form, Moment, Reading, SourceFile};
+    use crate::document::{
+        Coded, Component, DocumentKind, FactKind, Field, FileIndex, Form, Moment, Reading, SourceFile,
+    };
     use crate::reference::Reference;
     use crate::span::Span;
 
     /// The bytes that every value below says it stands in, and the file that they are of.
-    const FILE: &str = r#"{"code":"Body weight","value":71.25,"unit":"kg","at":"2021-04-05T08:00:00Z","part":"Fat share","share":18}"#;
+    const FILE: &str =
+        r#"{"code":"Body weight","value":71.25,"unit":"kg","at":"2021-04-05T08:00:00Z","part":"Fat share","share":18}"#;
     const NOTE: &str = "Seen today. Weighs more than before.";
 
     fn value(text: &str, form: Form) -> Value {
@@ -232,7 +235,7 @@ pub(super) mod tests {
         let [first, second] = box_passage(&passages[0], &records, &passages).try_into().unwrap();
         assert_eq!(
             rows(&first),
-            [("Value", "71.25", Some("kg")), ("Fat share", "18", None), ("Date", "2021-04-05", None)]
+            [("Value", "71.25", Some("kg")), ("Fat share", "18", None), ("Issued", "2021-04-05", None)]
         );
         let Block::RecordData { reference, entry, title, title_citation, rows, elements } = &first else { panic!() };
         assert_eq!((reference.as_str(), entry.as_ref(), title.as_str()), ("A 0 0", "Observation", "Body weight"));
@@ -255,7 +258,10 @@ pub(super) mod tests {
         let [block] = box_passage(&passages[1], &records, &passages).try_into().unwrap();
         let Block::Verbatim { reference, title, text, telling, citation } = block else { panic!() };
         assert_eq!((reference.as_str(), title.as_str(), text.as_str()), ("A 1 passage", "A title", &NOTE[12..]));
-        assert_eq!((telling, citation.sha256.as_str(), &citation.wrapping[..]), (None, "second", &[Wrapping::Gzip][..]));
+        assert_eq!(
+            (telling, citation.sha256.as_str(), &citation.wrapping[..]),
+            (None, "second", &[Wrapping::Gzip][..])
+        );
         assert_eq!((citation.start, citation.end), (12, 36));
     }
 

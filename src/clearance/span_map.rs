@@ -207,6 +207,45 @@ mod tests {
         ]
     }
 
+    #[test]
+    fn pieces_that_do_not_cover_the_text_are_no_whole() {
+        let whole = |text: &str, spans: &[(usize, usize)]| {
+            let piece = |(start, len): &(usize, usize)| Piece {
+                span: Span::at(*start, *len),
+                operator: Operator::Code,
+                originals: Vec::new(),
+            };
+            SpanMap { text: text.to_owned(), pieces: spans.iter().map(piece).collect() }.is_whole()
+        };
+        assert!(whole("", &[]) && whole("aéb", &[(0, 1), (1, 2), (3, 1)]));
+        for (why, spans) in [
+            ("a gap", &[(0, 1), (3, 1)][..]),
+            ("an overlap", &[(0, 3), (1, 3)]),
+            ("an empty piece", &[(0, 3), (3, 0), (3, 1)]),
+            ("not between characters", &[(0, 2), (2, 2)]),
+            ("beyond the end", &[(0, 3), (3, 2)]),
+            ("short of the end", &[(0, 3)]),
+            ("no piece", &[]),
+        ] {
+            assert!(!whole("aéb", spans), "{why}");
+        }
+    }
+
+    #[test]
+    fn a_composer_knows_how_much_is_written() {
+        let mut composer = Composer::new();
+        assert_eq!((composer.len(), composer.is_empty()), (0, true));
+        composer.write(Operator::Code, "", Vec::new());
+        assert!(composer.is_empty());
+        composer.template("é").write(Operator::Template, "b", Vec::new());
+        assert_eq!((composer.len(), composer.is_empty()), (3, false));
+        let map = composer.finish();
+        assert_eq!(map.pieces()[1].operator, Operator::Vocabulary, "only fixed words are a template");
+        let mut other = Composer::new();
+        other.template("a").append(&map);
+        assert_eq!((other.len(), other.finish().pieces().len()), (4, 3));
+    }
+
     proptest! {
         #[test]
         fn every_byte_has_one_piece_and_every_piece_its_bytes(
