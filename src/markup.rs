@@ -158,6 +158,7 @@ mod tests {
         let table = "<table><thead><tr><th>Test</th><th>Value</th></tr></thead><tbody><tr><td><p>HbA1c</p></td><td>6.8<br>%</td></tr>\
                      <tr><td></td><td>x</td></tr></tbody></table>after";
         assert_eq!(text(table), "Test | Value\n--- | ---\nHbA1c | 6.8 %\n| x\n\nafter");
+        assert_eq!(text("before<p><table><tr><th></th></tr></table>"), "before\n\n---");
     }
 
     #[test]

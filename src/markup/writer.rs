@@ -252,7 +252,9 @@ impl Writer {
         if row.headers > 0 && row.headers == row.cells {
             let trimmed = self.text.trim_end_matches(' ').len();
             self.text.truncate(trimmed);
-            self.text.push('\n');
+            if !self.text.ends_with('\n') {
+                self.text.push('\n');
+            }
             self.text.push_str(&vec!["---"; row.cells].join(BETWEEN_CELLS));
         }
         self.want(Gap::Line);

@@ -387,8 +387,8 @@ fn a_day_is_cut_at_its_headings_and_long_parts_between_facts() {
         found,
         [
             ("Vital signs", 4),
-            ("Laboratory", 4),
             ("Laboratory", 3),
+            ("Laboratory", 4),
             ("Social history", 1),
             ("Reports", 1),
             ("Encounter", 1)
