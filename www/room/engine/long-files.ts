@@ -15,9 +15,9 @@ const HEAD_BYTES = 1 << 20;
 const PUSHED_BYTES = 1 << 20;
 /**
  * Bytes of the engine's memory from which on no more lines are read. It can have 4 GiB; what is read has still to be put in
- * order and made findable, which takes once and a half as much again, and questions and vectors need room, too.
+ * order and made findable, which takes nearly as much again, and questions and vectors need room, too.
  */
-const MOST_READING_BYTES = 1 << 30;
+const MOST_READING_BYTES = 1792 * 2 ** 20;
 /** Bytes of the engine's memory from which on nothing more is read at all. */
 const MOST_BYTES = 3584 * 2 ** 20;
 
