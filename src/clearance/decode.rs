@@ -209,6 +209,12 @@ mod tests {
     }
 
     #[test]
+    fn a_short_name_amid_other_digits_of_an_encoding_is_chance() {
+        assert!(is_found(&known("Kim"), &["S2lt"]) && !is_found(&known("Kim"), &["xS2lt"]));
+        assert!(is_found(&known("Kimiko"), &["xS2ltaWtv"]), "a long one is none");
+    }
+
+    #[test]
     fn of_what_decodes_to_more_than_text_the_longer_stretches_are_read() {
         for (name, inner, is_there) in [
             ("Okafor", "noise\u{1}\u{0}Okafor", true),

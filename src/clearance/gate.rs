@@ -594,6 +594,23 @@ mod tests {
     }
 
     #[test]
+    fn what_mends_a_finding_depends_on_where_it_is() {
+        let fix = |part| Finding::of(part, None, NAMED).fix;
+        assert_eq!([fix(Part::Url), fix(Part::Header), fix(Part::Body), fix(Part::Method)], [SETTINGS; 4]);
+        assert_ne!(fix(Part::Message), SETTINGS);
+    }
+
+    #[test]
+    fn a_decoded_word_is_exempt_only_where_somebody_can_say_that_it_is_one() {
+        // Backwards it is a name.
+        let (map, names) = (message(&[(Operator::Code, "deila")]), known(&["Ailed"]));
+        assert_eq!(check(&map, &known(&["Okafor"])).0, []);
+        assert!(!check(&map, &names).0.is_empty(), "nobody to ask");
+        let (findings, exemptions) = told(&map, &names, Knowing(&[], &[("deila", Familiarity::Common)]));
+        assert_eq!((findings, exemptions.len()), (Vec::new(), 1));
+    }
+
+    #[test]
     fn what_is_shaped_like_an_identifier_is_ours_where_every_byte_is() {
         let mut composer = Composer::new();
         composer.template("as of 2020-01 ").write(Operator::Time, "day 0", Vec::new());

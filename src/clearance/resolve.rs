@@ -178,6 +178,38 @@ mod tests {
         assert!(!format!("{blocks:?}").contains("made up"));
     }
 
+    #[test]
+    fn each_quotation_becomes_the_boxes_of_what_its_title_stands_for_once() {
+        let (records, passages) = super::super::quote_box::tests::records();
+        let fact = |fact| FactRef { document: crate::document::DocumentIndex(0), fact };
+        let mut aliases = Aliases::default();
+        let names = [
+            aliases.add(Target::Facts { facts: vec![fact(0), fact(1)] }),
+            aliases.add(Target::Passage { passage: 1 }),
+            aliases.add(Target::Passage { passage: 9 }),
+        ];
+        assert_eq!(names.map(|alias| alias.to_string()), ["R1", "R2", "R3"]);
+        assert_eq!(aliases.iter().map(|(alias, _)| alias).collect::<Vec<_>>(), names);
+        assert!(aliases.get(names[2]).is_some() && aliases.get(Alias::new(4)).is_none());
+        let quote = |title: &str| format!("<quote><title>{title}</title>made up</quote>");
+        let kinds = |reply: &str| -> Vec<&'static str> {
+            let blocks = resolve(reply, &aliases, &Surrogates::default(), &records, &passages);
+            let kind = |block: &Block| match block {
+                Block::Prose { .. } => "prose",
+                Block::Verbatim { .. } => "verbatim",
+                Block::RecordData { .. } => "data",
+                Block::Invalid { .. } => "invalid",
+            };
+            blocks.iter().map(kind).collect()
+        };
+        assert_eq!(kinds(&format!("First. {} Then {}", quote("R1"), quote("r2"))), ["prose", "data", "data", "prose", "verbatim"]);
+        assert_eq!(kinds(&[quote("R2"), quote("R2"), quote("R1"), quote("R2")].concat()), ["verbatim", "data", "data"]);
+        assert_eq!(kinds(&[quote("R3"), quote("R3"), quote("R9")].concat()), ["invalid"; 3], "said each time");
+        let long = resolve(&quote(&"x".repeat(90)), &aliases, &Surrogates::default(), &records, &passages);
+        assert!(matches!(&long[..], [Block::Invalid { asked, .. }] if asked.len() == MAX_SHOWN_TITLE));
+        assert_eq!(kinds(&quote("R9").repeat(MAX_BLOCKS + 5)).len(), MAX_BLOCKS);
+    }
+
     proptest! {
         #[test]
         fn whatever_the_model_quotes_no_box_holds_it(body in "[a-z ]{8,30}", title in "\\PC{0,12}") {
