@@ -3,8 +3,12 @@
 //!
 //! It takes no question and no model, reads structured entries only, and judges nothing: out of range is what the file
 //! itself says. Notes are not read for it, and that is said ([`INTENDED_USE`]).
+//!
+//! Beside it stand the whole record by time ([`timeline`]) and what was measured as series of numbers ([`series`]).
 
 pub mod disagreement;
+pub mod series;
+pub mod timeline;
 
 use std::collections::BTreeMap;
 
@@ -301,7 +305,7 @@ fn value(entry: &Entry<'_>) -> String {
 }
 
 /// Returns in which way the entry itself says that its value is out of range.
-fn says_out(entry: &Entry<'_>, number: f64) -> Option<String> {
+pub(crate) fn says_out(entry: &Entry<'_>, number: f64) -> Option<String> {
     let fields = || entry.fact.fields.iter().filter(|field| !field.label.starts_with("Component"));
     let marked = fields().find(|field| field.label == "Interpretation").map(|field| field.value.text.as_str());
     // hl7.org/fhir/R4/valueset-observation-interpretation.html: codes and displays that say no more than "as expected".
@@ -309,8 +313,36 @@ fn says_out(entry: &Entry<'_>, number: f64) -> Option<String> {
     if let Some(mark) = marked.filter(|mark| !EXPECTED.contains(&mark.to_lowercase().as_str())) {
         return Some(format!("marked “{mark}”"));
     }
+    let Limits { low, high } = limits(entry);
+    match (low, high) {
+        (Some(low), _) if number < low.number => Some(format!("below {}, the range of its entry", low.text)),
+        (_, Some(high)) if number > high.number => Some(format!("above {}, the range of its entry", high.text)),
+        _ => None,
+    }
+}
+
+/// The reference range that an entry gives for its value.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Limits<'a> {
+    /// Below it the value is out of range.
+    pub low: Option<Limit<'a>>,
+    /// Above it the value is out of range.
+    pub high: Option<Limit<'a>>,
+}
+
+/// One end of a reference range.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Limit<'a> {
+    /// In the unit of the value.
+    pub number: f64,
+    /// As the file has it.
+    pub text: &'a str,
+}
+
+/// Returns the one reference range of the entry's own value; none where it gives several, or in a unit that cannot be converted.
+pub(crate) fn limits<'a>(entry: &Entry<'a>) -> Limits<'a> {
     let one = |label: &str| {
-        let mut all = fields().filter(|field: &&Field| field.label == label);
+        let mut all = entry.fact.fields.iter().filter(|field: &&Field| field.label == label);
         all.next().filter(|_| all.next().is_none())
     };
     let own = match &entry.fact.reading {
@@ -319,15 +351,11 @@ fn says_out(entry: &Entry<'_>, number: f64) -> Option<String> {
     };
     let limit = |label: &str| {
         let field = one(label)?;
-        let limit = field.value.text.parse::<f64>().ok()?;
+        let number = field.value.text.parse::<f64>().ok()?;
         let stated = field.unit.as_ref().map_or(own, |unit| unit.text.as_str());
-        Some((unit::convert(limit, stated, own)?, field.value.text.to_string()))
+        Some(Limit { number: unit::convert(number, stated, own)?, text: field.value.text.as_str() })
     };
-    match (limit("Reference range low"), limit("Reference range high")) {
-        (Some((low, text)), _) if number < low => Some(format!("below {text}, the range of its entry")),
-        (_, Some((high, text))) if number > high => Some(format!("above {text}, the range of its entry")),
-        _ => None,
-    }
+    Limits { low: limit("Reference range low"), high: limit("Reference range high") }
 }
 
 fn out_of_range(chart: &Chart<'_>, since: Date) -> Vec<Item> {

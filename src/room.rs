@@ -10,6 +10,7 @@ use jiff::civil::Date;
 
 mod again;
 mod examine;
+mod overview;
 mod renewal;
 mod screen;
 mod searching;
@@ -486,9 +487,7 @@ impl Room {
     /// # Errors
     /// `not-found` when there is no such patient; as [`refresh`](Self::refresh).
     pub fn brief(&mut self, patient: PatientIndex, since: Date) -> Result<(Brief, Vec<Block>)> {
-        if self.records.patients.get(patient.0 as usize).is_none() {
-            return Err(Error::new(Code::NotFound, "there is no patient with this number"));
-        }
+        self.has(patient)?;
         self.refresh()?;
         let mut brief = brief::brief(&self.records, patient, since);
         let blocks = brief.boxed(&self.records, self.index.as_slice());

@@ -90,7 +90,23 @@ function collectAssets() {
     pins[id] = { ...label, path: `assets/${id}.${hash}${extension}`, bytes: bytes.length, sha256: hash };
     cpSync(path, join(dist, pins[id].path));
   }
-  return { pins, embedder, tagger };
+  return { pins, embedder, tagger, models: modelsOf(manifest.models, pins) };
+}
+
+// What the page says of its models: those of which it has files, with the sizes of these.
+function modelsOf(models, pins) {
+  const files = {
+    embedder: ["weights", "tokenizer"],
+    tagger: ["tagger", "tagger-tokenizer", "tagger-head"],
+    "injection-classifier": ["classifier"],
+    lexicon: ["lexicon"],
+    "rare-diseases": ["rare-diseases"],
+    concepts: ["concepts"],
+  };
+  return Object.entries(files).map(([purpose, ids]) => {
+    const { id, licence, attribution } = models.find((model) => model.purpose === purpose);
+    return { id, purpose, licence, attribution, bytes: ids.reduce((sum, each) => sum + pins[each].bytes, 0) };
+  });
 }
 
 const text = (path) => readFileSync(join(here, path), "utf8");
@@ -103,7 +119,7 @@ const attribute = (value) => value.replaceAll("&", "&amp;").replaceAll('"', "&qu
 
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
-const { pins, embedder, tagger } = collectAssets();
+const { pins, embedder, tagger, models } = collectAssets();
 const poolWorker = await bundle("room/engine/pool-worker.ts", {});
 const ownWorker = "onnx" in pins ? await bundle("room/engine/own-worker.ts", {}) : "";
 const worker = await bundle("room/engine/worker.ts", {
@@ -122,6 +138,7 @@ const roomScript = await bundle("room/main.ts", {
   LAYOUT_WORKER: layout,
   PROBE_WORKER: probe,
   ASSETS: pins,
+  MODELS: models,
 });
 const assetWorker = await bundle("shell/asset-worker.ts", { ASSETS: pins });
 const shellScript = await bundle("shell/shell.ts", { ASSETS: pins, ASSET_WORKER: assetWorker });

@@ -28,3 +28,12 @@ declare const TAGGER: string;
 
 /** The public files of this build, with what they must hash to. */
 declare const ASSETS: Readonly<Record<string, import("./shell/messages.ts").AssetPin>>;
+
+/** The models and word lists of this build, with the bytes that their files have together. */
+declare const MODELS: readonly {
+  readonly id: string;
+  readonly purpose: string;
+  readonly licence: string;
+  readonly attribution: string;
+  readonly bytes: number;
+}[];

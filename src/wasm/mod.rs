@@ -13,6 +13,7 @@ pub mod engine;
 mod failure;
 pub mod ledger;
 pub mod lines;
+mod overview;
 mod panic;
 pub mod search;
 mod sighting;

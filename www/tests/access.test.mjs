@@ -1,15 +1,11 @@
 // Everybody can use it: axe-core in every state, the keyboard alone, phone width, light and dark, with large text.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { after, before, describe, test } from "node:test";
 import { launch } from "../browser.mjs";
-import { QUESTION, ask, focused, openReady, openWithSamples, prepare } from "./support/room.mjs";
+import { findings, sideways } from "./support/axe.mjs";
+import { QUESTION, ask, focused, go, openReady, openWithSamples, prepare } from "./support/room.mjs";
 import { startScripted } from "./support/scripted.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 let site, browser, model;
 before(async () => {
@@ -20,24 +16,6 @@ after(async () => {
   await Promise.all([site.close(), model.close()]);
 });
 
-/** Runs axe-core in the room. The script comes over the debugger's protocol, which no policy concerns. */
-async function findings(frame) {
-  if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(AXE);
-  return frame.evaluate(async (values) => {
-    const { violations } = await window.axe.run(document, { runOnly: { type: "tag", values } });
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id} ${target} ${failureSummary}`),
-    );
-  }, TAGS);
-}
-
-/** Widest part of the page that stands out of the window, in CSS pixels, with where it is. */
-const sideways = (frame) =>
-  frame.evaluate(() => {
-    const { scrollWidth } = document.documentElement;
-    return scrollWidth > window.innerWidth ? `${scrollWidth} of ${window.innerWidth}` : "";
-  });
-
 /** Goes through the states of the page; `look` is called at each with its name. */
 async function everyState(look, screen) {
   const { page, frame } = await openReady(browser.context, site.url, screen);
@@ -46,6 +24,7 @@ async function everyState(look, screen) {
   await frame.waitForSelector("#ask:not(:disabled)", { timeout: 120_000 });
   await frame.waitForSelector(".chips button", { timeout: 120_000 });
   const broken = { name: "broken.json", mimeType: "application/json", buffer: Buffer.from("{") };
+  await go(frame, "files");
   await frame.setInputFiles("#files", broken);
   await frame.waitForSelector("#failed");
   await frame.click("#report > summary");
@@ -68,6 +47,7 @@ async function everyState(look, screen) {
   await look(frame, "failed");
   await frame.click("[data-turn='2'] #quotes");
   await frame.waitForSelector("[data-turn='2'] #count");
+  await go(frame, "files");
   await frame.click("chaperone-records [data-remove] >> nth=0");
   await look(frame, "removing");
   await frame.click("#keeping");
@@ -147,7 +127,7 @@ test("the controls in the head of the page are in one line from 480 pixels on, a
   for (const width of [480, 600, 700, 768, 900, 1280]) {
     await page.setViewportSize({ width, height: 700 });
     await frame.waitForFunction((wide) => window.innerWidth === wide, width);
-    const tops = await frame.$$eval("header h1, header .line, header .line > *", (parts) =>
+    const tops = await frame.$$eval("header .name, header .line, header .line > *", (parts) =>
       parts.map((part) => part.getBoundingClientRect()).map(({ top, bottom }) => (top + bottom) / 2),
     );
     const [heading, ...controls] = tops;

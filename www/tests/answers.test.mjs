@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { launch } from "../browser.mjs";
 import { CORS, DONE, delta, startScripted } from "./support/scripted.mjs";
-import { openWithSamples, prepare } from "./support/room.mjs";
+import { go, openWithSamples, prepare } from "./support/room.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
 
 const says = (text) => (response) =>
@@ -24,8 +24,6 @@ describe("a model's answer in the page", () => {
   async function answer(question, text) {
     model.behave(says(text));
     if (await frame.isVisible("#new")) await frame.click("#new:not(:disabled)");
-    await frame.check("input[value=model]");
-    if (!(await frame.isVisible("#url"))) await frame.click("#settings summary");
     await prepare(frame, model.url, question);
     await frame.click("#approve");
     await frame.waitForSelector("#count", { timeout: 60_000 });
@@ -100,8 +98,6 @@ describe("a model's answer in the page", () => {
     { timeout: 240_000 },
     async () => {
       if (await frame.isVisible("#new")) await frame.click("#new:not(:disabled)");
-      await frame.check("input[value=model]");
-      if (!(await frame.isVisible("#url"))) await frame.click("#settings summary");
       model.behave((response) => {
         response.writeHead(200, { ...CORS, "Content-Type": "text/event-stream" });
         response.write(delta("It was fine. <quote><title>R1</title>"));
@@ -118,8 +114,7 @@ describe("a model's answer in the page", () => {
   test("the way of answering that is chosen is the one that is sent", { timeout: 240_000 }, async () => {
     model.behave(says("x"));
     if (await frame.isVisible("#new")) await frame.click("#new:not(:disabled)");
-    await frame.check("input[value=model]");
-    if (!(await frame.isVisible("#prompt"))) await frame.click("#settings summary");
+    await go(frame, "settings");
     await frame.selectOption("#prompt", "patient-friendly");
     await prepare(frame, model.url);
     await frame.click("#approve");

@@ -7,7 +7,7 @@ import { after, before, describe, test } from "node:test";
 import { launch, openRoom, roomOf } from "../browser.mjs";
 import { serve } from "../serve.mjs";
 import { load } from "./support/compile.mjs";
-import { prepare } from "./support/room.mjs";
+import { go, prepare } from "./support/room.mjs";
 
 const SHELF = "chaperone-files-1";
 const FOLDER = new URL("../dist/assets/", import.meta.url);
@@ -140,6 +140,7 @@ describe("kept files", () => {
     assert.deepEqual(noticesOf(await embed(first.frame)), []);
     await first.frame.click("#samples");
     await first.frame.waitForSelector("#ask:not(:disabled)", PATIENCE);
+    await go(first.frame, "files");
     await first.frame.click("#pause");
     // The word list comes while the records are read; the last file is there when it is kept.
     await prepare(first.frame, "http://127.0.0.1:1");
@@ -163,6 +164,7 @@ describe("kept files", () => {
       undefined,
       PATIENCE,
     );
+    await go(second.frame, "files");
     await second.frame.click("#pause");
     await prepare(second.frame, "http://127.0.0.1:1");
     assert.equal(await second.frame.$eval("chaperone-leaving", ({ draft }) => draft.byLexicon), true);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { launch } from "../browser.mjs";
-import { focused, openReady, openWithSamples } from "./support/room.mjs";
+import { focused, go, openReady, openWithSamples } from "./support/room.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
 
 const TEXT = `Dr. Maren Tollefsen saw Mr. Kwabena Osei on 14 March 2021 😀 at 12 Harbour Street.
@@ -18,6 +18,7 @@ after(async () => {
 });
 
 const look = async (frame, text) => {
+  await go(frame, "leaves");
   await frame.fill("#pasted", text);
   await frame.click("#run");
   await frame.waitForFunction(() => {

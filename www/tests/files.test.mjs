@@ -10,7 +10,7 @@ import { launch, roomOf } from "../browser.mjs";
 import { serve } from "../serve.mjs";
 import { canaryBundle } from "./support/canary.mjs";
 import { SAMPLES } from "./support/identifiers.mjs";
-import { ask, openReady, openWithSamples } from "./support/room.mjs";
+import { ask, go, openReady, openWithSamples } from "./support/room.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
 
 const SECRET = "Zyxanthia";
@@ -410,6 +410,8 @@ describe("search by meaning", () => {
       const { page, frame } = await openReady(browser.context, whole.url);
       const few = { name: "few.json", mimeType: "application/json", buffer: Buffer.from(canaryBundle(40)) };
       await frame.setInputFiles("#files", few);
+      await frame.waitForSelector("#ask:not(:disabled)", { timeout: 120_000 });
+      await go(frame, "files");
       await frame.waitForSelector("#meaning", { timeout: 120_000 });
       await frame.waitForFunction(
         () => {
@@ -429,6 +431,7 @@ describe("search by meaning", () => {
         await frame.textContent("chaperone-records section"),
         new RegExp(`paused at ${done} of ${total} passages`),
       );
+      await go(frame, "files");
       await frame.click("#resume");
       await frame.waitForSelector("text=Search by meaning is ready.", { timeout: 240_000 });
       assert.deepEqual(await meaningOf(frame), { is: "ready", passages: total });

@@ -8,7 +8,7 @@ import { launch, openRoom, roomOf as frameOf } from "../browser.mjs";
 import { serve } from "../serve.mjs";
 import { CANARIES, canaryBundle } from "./support/canary.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
-import { focused } from "./support/room.mjs";
+import { focused, go } from "./support/room.mjs";
 
 const { passphrase: PASSPHRASE } = CANARIES;
 const SLOW = { timeout: 120_000 };
@@ -355,6 +355,7 @@ describe("removing one file", () => {
 
   /** Removes the file of the canaries by the list below the report. */
   async function remove(frame) {
+    await go(frame, "files");
     await frame.click("#report > summary");
     await frame.click(`chaperone-records [data-remove="${CANARIES.label}"]`);
     await frame.click("chaperone-records #remove");
@@ -362,6 +363,7 @@ describe("removing one file", () => {
   }
 
   const asked = async (frame) => {
+    await go(frame, "ask");
     await frame.fill("#question", CANARIES.question);
     await frame.click("#ask:not(:disabled)");
     await frame.waitForSelector("[data-block]");

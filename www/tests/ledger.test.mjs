@@ -7,7 +7,7 @@ import { launch, roomOf as frameOf } from "../browser.mjs";
 import { CANARIES } from "./support/canary.mjs";
 import { sampleIdentifiers, survivors } from "./support/identifiers.mjs";
 import { load } from "./support/compile.mjs";
-import { openWithSamples, prepare } from "./support/room.mjs";
+import { go, openWithSamples, prepare } from "./support/room.mjs";
 import { CORS, DONE, delta, startScripted } from "./support/scripted.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
 
@@ -27,6 +27,7 @@ const sha256 = (text) => createHash("sha256").update(text).digest("hex");
 /** Prepares `question` for the model server, which has to be entered once. */
 async function draft(frame, question) {
   if (!(await frame.isChecked("input[value=model]"))) return prepare(frame, model.url, question);
+  await go(frame, "ask");
   await frame.fill("#question", question);
   await frame.click("#ask:not(:disabled)");
   await frame.waitForSelector("#approve");
@@ -46,6 +47,7 @@ async function sendAll(frame, questions = QUESTIONS) {
       return !busy && turns.at(-1).answer !== undefined;
     });
   }
+  await go(frame, "leaves");
   await frame.waitForSelector(`[data-entry="${first + questions.length}"]`);
 }
 
@@ -73,6 +75,7 @@ async function save(page, frame, button) {
 async function verify(frame, text, noted = "") {
   const input = await frame.$("chaperone-verify-ledger #ledger-file");
   await input.setInputFiles({ name: "ledger.json", mimeType: "application/json", buffer: Buffer.from(text) });
+  await go(frame, "leaves");
   await frame.fill("chaperone-verify-ledger #noted", noted);
   await frame.evaluate(() => {
     const view = document.querySelector("chaperone-app").renderRoot.querySelector("chaperone-verify-ledger");
@@ -189,10 +192,12 @@ describe("the ledger", () => {
     assert.equal(await again.$("chaperone-ledger"), null, "nothing is shown before it is unlocked");
     await again.fill("#passphrase", CANARIES.passphrase);
     await again.press("#passphrase", "Enter");
+    await again.waitForSelector("#ask:not(:disabled)");
+    await go(again, "leaves");
     await again.waitForSelector('[data-entry="1"]');
     assert.equal(await again.textContent("chaperone-ledger #head"), head);
     assert.equal(await again.$('[data-entry="1"] .bytes'), null, "the bytes were kept for the session only");
-    await again.waitForSelector("#ask:not(:disabled)");
+    await go(again, "ask");
     await sendAll(again, QUESTIONS.slice(1));
     const two = await save(page, again, "#save-ledger");
     assert.match(await verify(again, two.text, head), /✓ Whole.*2 entries/s);
@@ -208,6 +213,8 @@ describe("the ledger", () => {
     const third = await roomOf(page);
     await third.fill("#passphrase", CANARIES.passphrase);
     await third.press("#passphrase", "Enter");
+    await third.waitForSelector("#ask:not(:disabled)");
+    await go(third, "leaves");
     await third.waitForSelector('[data-entry="3"]');
 
     await third.click("#keeping");
@@ -216,6 +223,7 @@ describe("the ledger", () => {
     await Promise.all([page.waitForEvent("load"), third.click("#erase")]);
     const last = await roomOf(page);
     await last.waitForSelector("#destroyed");
+    await go(last, "leaves");
     await last.waitForSelector("chaperone-ledger #none");
     await page.close();
   });

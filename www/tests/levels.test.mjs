@@ -5,7 +5,7 @@ import { launch } from "../browser.mjs";
 import { survivors, sampleIdentifiers } from "./support/identifiers.mjs";
 import { load } from "./support/compile.mjs";
 import { startScripted } from "./support/scripted.mjs";
-import { ask, openWithSamples, prepare } from "./support/room.mjs";
+import { ask, enterServer, openWithSamples, prepare } from "./support/room.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
 
 const { policyIn, withPolicy } = await load("shell/policy.ts");
@@ -153,8 +153,8 @@ describe("a host's policy", () => {
     const { page, frame } = await openWithSamples(browser.context, under('{"floor":"lax"}'));
     assert.match(await frame.textContent("p.notice"), /policy that cannot be read, so nothing may leave/);
     await ask(frame, "What was my last blood pressure?", 1);
+    await enterServer(frame, { url: model.url });
     await frame.check("input[value=model]");
-    await frame.fill("#url", model.url);
     const before = model.requests.length;
     await frame.fill("#question", QUESTION);
     await frame.click("#ask:not(:disabled)");

@@ -4,6 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { launch, openRoom } from "../browser.mjs";
 import { sampleIdentifiers, survivors } from "./support/identifiers.mjs";
 import { startModelServer, startRecorder } from "./support/model-server.mjs";
+import { enterServer } from "./support/room.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
 
 describe("a real model server", () => {
@@ -21,11 +22,10 @@ describe("a real model server", () => {
   async function approve(question) {
     const { page, frame } = await openRoom(browser.context, site.url);
     await frame.click("#samples:not(:disabled)", { timeout: 120_000 });
+    await frame.waitForSelector("#ask:not(:disabled)", { timeout: 120_000 });
+    await enterServer(frame, { url: recorder.url, model: "smollm2", wait: "300" });
     await frame.fill("#question", question);
     await frame.check("input[value=model]");
-    await frame.fill("#url", recorder.url);
-    await frame.fill("#model", "smollm2");
-    await frame.fill("#wait", "300");
     await frame.click("#ask:not(:disabled)", { timeout: 120_000 });
     await frame.click("#approve:not(:disabled)");
     return { page, frame };

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { launch } from "../browser.mjs";
 import { serve } from "../serve.mjs";
 import { canaryBundle } from "./support/canary.mjs";
-import { ask, openReady } from "./support/room.mjs";
+import { ask, go, openReady } from "./support/room.mjs";
 
 const weights = (path) =>
   readFileSync(fileURLToPath(new URL(`../../models/weights/all-minilm-l6-v2-int8/${path}`, import.meta.url)));
@@ -48,6 +48,7 @@ async function use(frame, model, tokenizer = TOKENIZER, { name = "mine.onnx", po
     "chaperone-own-model #tokenizer",
     tokenizer === null ? [] : file("tokenizer.json", tokenizer),
   );
+  await go(frame, "settings");
   if (pooling !== undefined) await frame.selectOption("chaperone-own-model #pooling", pooling);
   await frame.click("chaperone-own-model #use");
   await frame.waitForSelector("chaperone-own-model #use:not(:disabled)", { timeout: 240_000 });
@@ -105,6 +106,7 @@ describe("a model of one's own", () => {
     // Nothing was asked of the network but the module itself.
     for (const path of requests) assert.match(path, /^\/assets\//);
 
+    await go(frame, "settings");
     await frame.click("chaperone-own-model #back");
     await frame.waitForFunction(() => {
       const view = document.querySelector("chaperone-app").shadowRoot.querySelector("chaperone-own-model");

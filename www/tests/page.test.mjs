@@ -8,6 +8,7 @@ import { readSources, recheck } from "../quote-check.mjs";
 import { serve } from "../serve.mjs";
 import { canaryBundle } from "./support/canary.mjs";
 import { SAMPLES, sampleIdentifiers, survivors } from "./support/identifiers.mjs";
+import { enterServer, go } from "./support/room.mjs";
 import { BEHAVIOURS, CORS, DONE, delta, messages, startScripted, streams } from "./support/scripted.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
 
@@ -34,11 +35,8 @@ async function roomWithSamples() {
 
 /** Fills in a model server and prepares `question`. */
 async function prepare(frame, url, { question = QUESTION, wait = 30 } = {}) {
+  await enterServer(frame, { url, key: "key-of-the-test", wait: String(wait) });
   await frame.check("input[value=model]");
-  await frame.fill("#url", url);
-  await frame.fill("#model", "test");
-  await frame.fill("#key", "key-of-the-test");
-  await frame.fill("#wait", String(wait));
   await frame.fill("#question", question);
   await frame.click("#ask:not(:disabled)");
   await frame.waitForSelector("#approve, chaperone-answer #failure");
@@ -91,10 +89,14 @@ describe("quotes only", () => {
     await frame.waitForSelector("#samples:not(:disabled)", { timeout: 120_000 });
     const few = { name: "few.json", mimeType: "application/json", buffer: Buffer.from(canaryBundle(20)) };
     await frame.setInputFiles("#files", few);
+    await frame.waitForSelector("#ask:not(:disabled)", { timeout: 120_000 });
+    await go(frame, "files");
     await frame.waitForSelector("#meaning progress", { timeout: 120_000 });
+    await go(frame, "ask");
     await frame.fill("#question", "What was my last body weight?");
     await frame.click("#ask");
     await frame.waitForSelector("#count");
+    await go(frame, "files");
     await frame.waitForSelector("text=Search by meaning is ready.", { timeout: 240_000 });
     const { embedded, passages, model } = await frame.$eval("chaperone-records", ({ reading }) => reading.holdings);
     assert.ok(passages > 20);
@@ -333,7 +335,7 @@ describe("a test of the connection", () => {
 
   test("says whether the model answers, and what to do if not; nothing of the records is in it", async () => {
     const { page, frame } = await roomWithSamples();
-    await frame.check("input[value=model]");
+    await go(frame, "settings");
     await frame.fill("#url", model.url);
     await frame.fill("#model", "test");
     await frame.fill("#key", "key-of-the-test");

@@ -8,6 +8,7 @@ import { readSources, recheck } from "../quote-check.mjs";
 import { serve } from "../serve.mjs";
 import { load } from "./support/compile.mjs";
 import { SAMPLES } from "./support/identifiers.mjs";
+import { go } from "./support/room.mjs";
 import { startSite } from "./support/sites.mjs";
 import { serveWithout, serveWithoutModel } from "./support/without.mjs";
 
@@ -453,6 +454,7 @@ describe("the record room inside a panel", () => {
     t.after(() => foreign.close());
     const { page, url } = await portal(t, element());
     const { shell, room } = await framesOf(page);
+    await go(room, "settings");
     const view = await room.waitForSelector("chaperone-self-test");
     await view.evaluate((test, targets) => (test.targets = targets), [url, foreign.url]);
     await room.click("chaperone-self-test #run");

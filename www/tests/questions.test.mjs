@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { launch } from "../browser.mjs";
 import { readSources, recheck } from "../quote-check.mjs";
 import { SAMPLES } from "./support/identifiers.mjs";
-import { ask, openWithSamples } from "./support/room.mjs";
+import { ask, go, openWithSamples } from "./support/room.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
 
 let site, browser;
@@ -61,9 +61,11 @@ describe("an exact answer", () => {
 describe("what is new since a day", () => {
   test("is shown with its entries, a notice and what it is for; a box leads to its source", async () => {
     const { page, frame } = await openWithSamples(browser.context, site.url);
+    await go(frame, "today");
+    await frame.waitForSelector("#brief");
     await frame.fill("#since", "2018-01-01");
     await frame.click("#show-brief:not(:disabled)");
-    await frame.waitForSelector("#brief");
+    await frame.waitForSelector("#brief-title:has-text('since 1 January 2018')");
     const text = await frame.$eval("chaperone-brief #brief", (element) => element.textContent);
     assert.match(text, /emergency number/);
     assert.match(text, /no diagnosis/);
@@ -78,6 +80,8 @@ describe("what is new since a day", () => {
 
   test("and entries that disagree stand side by side", async () => {
     const { page, frame } = await openWithSamples(browser.context, site.url);
+    await go(frame, "today");
+    await frame.waitForSelector("#brief");
     const brief = await frame.$("chaperone-brief");
     await brief.evaluate((element) => {
       const box = (title) => ({ kind: "record-data", reference: title, title, rows: [], elements: [] });

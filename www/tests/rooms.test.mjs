@@ -5,10 +5,12 @@ import { after, before, describe, test } from "node:test";
 import { roomPolicy } from "../policy.mjs";
 import { serve } from "../serve.mjs";
 import { launch, openRoom } from "../browser.mjs";
+import { go } from "./support/room.mjs";
 import { startSite } from "./support/sites.mjs";
 
 /** Runs the self-test through its button, towards `targets`, and resolves to its findings. */
 async function selfTest(frame, targets) {
+  await go(frame, "settings");
   const view = await frame.waitForSelector("chaperone-self-test");
   await view.evaluate((element, targets) => (element.targets = targets), targets);
   await frame.click("chaperone-self-test #run");

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { launch } from "../browser.mjs";
-import { openReady } from "./support/room.mjs";
+import { go, openReady } from "./support/room.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
 
 let site, browser, page, frame;
@@ -11,6 +11,8 @@ before(async () => {
   browser = await launch();
   ({ page, frame } = await openReady(browser.context, site.url));
   await frame.setInputFiles("#files", [{ name: "letters.json", mimeType: "application/json", buffer: BUNDLE }]);
+  await frame.waitForSelector("#ask:not(:disabled)", { timeout: 120_000 });
+  await go(frame, "search");
   await frame.waitForSelector("#search:not(:disabled)", { timeout: 120_000 });
 });
 after(async () => {
@@ -103,6 +105,7 @@ test(
   "a UMLS of the person's own comes on top of the vocabulary, and what is none is refused",
   { timeout: 180_000 },
   async () => {
+    await go(frame, "settings");
     await frame.click("chaperone-own-concepts summary");
     await frame.waitForSelector("#known:not(:empty)");
     assert.match(await frame.textContent("#known"), /^That of this page: [\d,]+ concepts with [\d,]+ names/);

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { after, before, describe, test } from "node:test";
 import { launch } from "../browser.mjs";
 import { sampleIdentifiers, survivors } from "./support/identifiers.mjs";
-import { focused, openWithSamples } from "./support/room.mjs";
+import { enterServer, focused, openWithSamples } from "./support/room.mjs";
 import { CORS, DONE, delta, startScripted } from "./support/scripted.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
 
@@ -78,10 +78,8 @@ describe("thinking harder", () => {
 
   async function begin(limits = {}) {
     if (await frame.isVisible("#think-close")) await frame.click("#think-close");
+    await enterServer(frame, { url: model.url });
     await frame.check("input[value=model]");
-    if (!(await frame.isVisible("#url"))) await frame.click("#settings summary");
-    await frame.fill("#url", model.url);
-    await frame.fill("#model", "test");
     await frame.fill("#question", QUESTION);
     await frame.click("#think:not(:disabled)");
     await stage("budget");

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { launch, openRoom, roomOf } from "../browser.mjs";
+import { go } from "./support/room.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
 
 const PASSPHRASE = "seven lighthouse keepers sing at noon";
@@ -47,6 +48,7 @@ function archive(name, bytes) {
 const file = (name, buffer) => ({ name, mimeType: "application/octet-stream", buffer });
 
 async function opened(frame, question, kind) {
+  await go(frame, "ask");
   await frame.fill("#question", question);
   await frame.click("#ask:not(:disabled)");
   await frame.waitForSelector("#count");
@@ -69,7 +71,7 @@ describe("sources other than FHIR", () => {
       file("letters.zip", archive("letter.md", read("letter.md"))),
       file("export.xml", read("export.xml")),
     ]);
-    await frame.waitForSelector("#ask:not(:disabled)", { timeout: 120_000 });
+    await frame.waitForSelector("chaperone-whose fieldset:not(:disabled)", { timeout: 120_000 });
     const outcomes = await frame.$$eval("chaperone-report", ([report]) =>
       report.readings.map(({ name, outcome }) => [name, outcome.kind]),
     );
@@ -93,7 +95,7 @@ describe("sources other than FHIR", () => {
         left - 1,
         { timeout: 60_000 },
       );
-      await frame.waitForSelector("#ask:not(:disabled)");
+      await frame.waitForSelector("#ask:not(:disabled)", { state: "attached" });
     }
     const value = await opened(frame, "What was my last hemoglobin A1c?", "record-data");
     assert.ok(

@@ -28,7 +28,8 @@ pub(crate) fn is_current(fact: &Fact) -> bool {
     }
 }
 
-fn lasts(kind: FactKind) -> bool {
+/// Returns whether entries of `kind` are so for a time, and not only on a day.
+pub(crate) fn lasts(kind: FactKind) -> bool {
     matches!(
         kind,
         FactKind::Condition

@@ -31,7 +31,8 @@ pub(super) fn date(entry: &Entry<'_>) -> String {
     entry.fact.begun.as_ref().map(short).unwrap_or_default()
 }
 
-pub(super) fn short(moment: &Moment) -> String {
+/// Returns the day of a moment as the file has it, without a time of day.
+pub(crate) fn short(moment: &Moment) -> String {
     let text = &moment.value.text;
     text.get(..10).filter(|_| text.len() > 10).unwrap_or(text).to_owned()
 }

@@ -19,6 +19,7 @@ import type {
   LedgerView,
   NarrowedBy,
   Progress,
+  Series,
   Sighting,
   SourceView,
   StrategyName,
@@ -28,6 +29,7 @@ import type {
   ThinkProposal,
   ThinkTells,
   ThinkView,
+  Timeline,
   Unmatched,
   VaultLock,
 } from "./types.ts";
@@ -66,6 +68,10 @@ export interface Calls {
   "follow-up": { takes: { question: string; earlier: readonly string[] }; gives: string | null };
   /** What is new of a patient since a day (`2019-03-02`), and where the record disagrees with itself. */
   brief: { takes: { patient: number; since: string }; gives: Brief };
+  /** Everything of a patient by kind and time. */
+  timeline: { takes: { patient: number }; gives: Timeline };
+  /** What was measured of a patient, as series of numbers. */
+  series: { takes: { patient: number }; gives: Series[] };
   /** What would leave for a question, told as `choice` says where the host's policy lets it, with `lessTelling` so that a stranger could not know who it is; nothing does. */
   prepare: { takes: About & { endpoint: Endpoint; choice: Choice; asking: Asking }; gives: Draft };
   /** The levels, and what the host's policy lets be chosen; `unread` says that the policy could not be read. */

@@ -684,6 +684,10 @@ function serve(
 
     brief: ({ patient, since }) => engine.brief(patient, since),
 
+    timeline: ({ patient }) => engine.timeline(patient),
+
+    series: ({ patient }) => engine.series(patient),
+
     patients: () => engine.patients(),
 
     unmatched: () => engine.unmatched(),

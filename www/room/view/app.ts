@@ -1,5 +1,5 @@
-/** The room's page: the records, the conversation about them, and the test of the room. */
-import { LitElement, css, html, nothing } from "lit";
+/** The room's page: its screens, and what they share. */
+import { LitElement, html, nothing, type TemplateResult } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import type { Doubles } from "../doubles.ts";
 import type { SourceFile } from "../engine/calls.ts";
@@ -12,7 +12,7 @@ import { examples } from "./examples.ts";
 import type { Gathered } from "./files.ts";
 import { MeaningController } from "./meaning.ts";
 import { ReaderController } from "./reader.ts";
-import { ReadingController } from "./reading.ts";
+import { ReadingController, isClean } from "./reading.ts";
 import { SourcesController } from "./removing.ts";
 import { SessionController } from "./session.ts";
 import type { OwnModelView } from "./own-model.ts";
@@ -25,16 +25,34 @@ import { top, topStyles } from "./top.ts";
 import { welcome, welcomeStyles } from "./welcome.ts";
 import { size } from "./words.ts";
 import { LedgerController } from "./ledger-state.ts";
+import { empty, emptyStyles } from "./empty.ts";
+import { layout } from "./layout.ts";
+import type { Manner } from "./conversation.ts";
+import type { Connector } from "./question.ts";
+import { partsOf, partsStyles, person } from "./parts.ts";
+import { roomSummary } from "./room-summary.ts";
+import { SCREENS, ScreensController, type Going, type ScreenName } from "./screens.ts";
+import type { SelfTestView } from "./self-test.ts";
+import { USUAL, type ServerView } from "./server.ts";
+import type { Said } from "./whose.ts";
 import "./brief.ts";
+import "./charts/charts.ts";
 import "./examine.ts";
+import "./last-request.ts";
 import "./ledger.ts";
+import "./model-list.ts";
+import "./nav.ts";
+import "./own-concepts.ts";
 import "./own-model.ts";
+import "./points.ts";
+import "./privacy-level.ts";
 import "./records.ts";
 import "./search.ts";
 import "./self-test.ts";
+import "./server.ts";
 import "./source.ts";
 import "./talk.ts";
-import type { Said } from "./whose.ts";
+import "./timeline/timeline.ts";
 import "./verify-ledger.ts";
 
 @customElement("chaperone-app")
@@ -49,7 +67,19 @@ export class App extends LitElement {
   @state() private accessor suggestions: readonly string[] = [];
   @query("chaperone-source") private accessor sourceView!: SourceView;
   @query("chaperone-own-model") private accessor ownModelView!: OwnModelView | null;
+  @query("chaperone-self-test") private accessor selfTestView!: SelfTestView | null;
+  @query("chaperone-server") private accessor serverView!: ServerView | null;
+  /** The model server that is entered. */
+  @state() private accessor entered: ServerView["entered"] = { model: USUAL.model, host: new URL(USUAL.url).host };
+  /** Whom questions are about, by number; `undefined` for everybody. */
+  @state() private accessor subject: number | undefined;
+  /** The number of the patient whose timeline and charts are shown. */
+  @state() private accessor person = 0;
+  /** Whether there were records when it was looked last. */
+  #had = false;
   readonly #engine = (): EngineClient => this.engine;
+  /** Which screen is shown. */
+  readonly screens = new ScreensController(this);
   /** Search by meaning. */
   readonly meaning = new MeaningController(
     this,
@@ -80,18 +110,7 @@ export class App extends LitElement {
   readonly ledger = new LedgerController(this);
   readonly #reader = new ReaderController(this, this.#engine, () => this.sourceView);
 
-  static override readonly styles = [
-    shared,
-    topStyles,
-    welcomeStyles,
-    css`
-      .top > div, main, footer { max-width: 62rem; margin: 0 auto; padding: 0.875rem 1.25rem; }
-      main { display: grid; gap: 1.25rem; padding-block: 1.25rem; }
-      main > * { min-width: 0; }
-      footer { padding-bottom: 3rem; }
-      @media (max-width: 30rem) { .top > div, main, footer { padding-inline: 0.75rem; } }
-    `,
-  ];
+  static override readonly styles = [shared, topStyles, welcomeStyles, emptyStyles, partsStyles, layout];
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -138,27 +157,40 @@ export class App extends LitElement {
     this.reading.clear();
     this.sources.clear();
     this.suggestions = [];
+    this.#had = false;
+    this.screens.end();
     await this.meaning.clear();
   }
 
   override render() {
+    const { gate, shut } = this.session;
     return html`
       ${top(this.session.status)}
-      <main>
+      <chaperone-nav ?hidden=${shut} .at=${this.screens.at} .waiting=${this.#waiting()} @go=${this.#go}></chaperone-nav>
+      <main class=${shut ? "shut" : ""} @go=${this.#go}>
+        ${shut ? html`<h1 class="hidden">Chaperone</h1>` : nothing}
         ${this.broken === "" ? nothing : html`<p class="notice bad" role="alert">${this.broken}</p>`}
         ${this.session.destroyed ? DESTROYED : nothing}
         ${this.notices.map((notice) => html`<p class="notice" role="status">${notice}</p>`)}
-        ${this.ready || this.broken !== "" ? nothing : this.#starting()} ${this.session.gate ?? this.#room()}
+        ${this.ready || this.broken !== "" ? nothing : this.#starting()} ${gate ?? this.#room()}
+        ${this.#screen("leaves", "Nothing leaves but what a review has cleared and you have approved. What did, stands here.", this.#leaves(gate === undefined), gate !== undefined)}
+        ${this.#screen("settings", "They hold until you close the page, but for what you choose to keep.", this.#settings(gate === undefined), gate !== undefined)}
       </main>
-      <footer>
-        ${this.session.gate === undefined ? this.#ledger() : nothing}
-        <chaperone-examine .engine=${this.engine} .ready=${this.ready}></chaperone-examine>
-        <chaperone-own-model .engine=${this.engine} .ready=${this.ready && !this.reading.state.busy} .halt=${() => this.meaning.interrupt()} @changed=${() => this.#embed()}></chaperone-own-model>
-        <chaperone-verify-ledger .engine=${this.engine} .ready=${this.ready}></chaperone-verify-ledger>
-        <chaperone-self-test .doubles=${this.doubles}></chaperone-self-test>
-      </footer>
       <chaperone-source @move=${({ detail }: CustomEvent<number>) => this.#reader.move(detail)}></chaperone-source>
     `;
+  }
+
+  /** A screen with its heading; all of them are there, so that what is under way in one goes on, and one is in sight. */
+  #screen(name: ScreenName, says: string, content: unknown, shut = false): TemplateResult {
+    const title = SCREENS.find((each) => each.name === name)?.title ?? "";
+    return html`<div class="screen" id="screen-${name}" ?hidden=${shut || this.screens.at !== name}>
+      <div class="heading">
+        <h1 id="heading-${name}" tabindex="-1">${title}</h1>
+        ${says === "" ? nothing : html`<p class="soft">${says}</p>`}
+        ${this.reading.state.samples && OF_PEOPLE.includes(name) ? html`<p class="samples">Sample records: the people in them are invented.</p>` : nothing}
+      </div>
+      ${content}
+    </div>`;
   }
 
   #starting() {
@@ -167,35 +199,154 @@ export class App extends LitElement {
       <progress max=${Math.max(total, 1)} value=${done}></progress></label>`;
   }
 
+  get #held(): boolean {
+    return (this.reading.state.holdings?.passages ?? 0) > 0;
+  }
+
   #room() {
-    const { state } = this.reading;
-    const held = (state.holdings?.passages ?? 0) > 0;
+    const { at } = this.screens;
     return html`
-      <chaperone-records
-        .ready=${this.ready} .locked=${this.conversation.busy || this.thinking.busy} .reading=${state} .meaning=${this.meaning.state}
-        @add-files=${({ detail }: CustomEvent<Gathered>) => this.reading.addFiles(detail)}
-        @add-samples=${() => this.reading.addSamples()}
-        @cancel-file=${() => this.reading.cancelFile()} @cancel-all=${() => this.reading.cancelAll()}
-        @pause=${() => this.meaning.pause()} @resume=${() => this.meaning.resume()}
-        .sources=${this.sources.state} @said=${({ detail }: CustomEvent<Said>) => this.reading.same(detail)} @remove-source=${({ detail }: CustomEvent<SourceFile>) => this.sources.remove(detail)}
-      ></chaperone-records>
-      ${held || state.busy ? nothing : welcome()}
+      ${this.#screen("today", "", this.#today())}
+      ${this.#screen("records", this.#held ? "" : "They are read on this device, in a room without a network. Begin with your own, or look around with invented people.", this.#records())}
+      ${this.#screen("ask", this.#held && this.conversation.turns.length === 0 ? "Quotations from your records answer. A language model is asked only if you want it, and sees only what you approve." : "", this.#ask(at === "ask"))}
+    `;
+  }
+
+  #today() {
+    const { state } = this.reading;
+    const held = this.#held;
+    if (held && state.patients.length === 0) return NOBODY;
+    return html`
+      ${held ? nothing : empty("today", "What is new, and what does not fit together", "Once there are records, this page shows what has changed since your last visit, each with its source, and where the record disagrees with itself.", this.#begin())}
+      <chaperone-brief
+        ?hidden=${!held} .engine=${this.engine} .ready=${this.ready && held && !state.busy} .active=${this.screens.at === "today"} .edition=${state.edition} .patients=${state.patients}
+        @open-source=${({ detail }: CustomEvent<Opening>) => void this.#show(detail)}
+      ></chaperone-brief>
+    `;
+  }
+
+  #begin(): TemplateResult {
+    return html`<button class="main" @click=${() => void this.screens.go({ screen: "records", part: "files" })}>Add records</button>`;
+  }
+
+  #records() {
+    const { state } = this.reading;
+    const held = this.#held;
+    const part = held ? this.screens.part : "files";
+    const sees = (name: typeof part): boolean => this.screens.at === "records" && part === name;
+    const ready = this.ready && held && !state.busy;
+    const nobody = state.patients.length === 0 && (part === "timeline" || part === "charts");
+    const whose = Math.min(this.person, Math.max(0, state.patients.length - 1));
+    const show = ({ detail }: CustomEvent<Opening>): void => void this.#show(detail);
+    return html`
+      ${held ? partsOf(part, (next) => void this.screens.go({ screen: "records", part: next })) : nothing}
+      ${part === "timeline" || part === "charts" ? person(state.patients, whose, (number) => (this.person = number)) : nothing}
+      ${nobody ? NOBODY : nothing}
+      <chaperone-timeline
+        id="part-timeline" role=${held ? "tabpanel" : nothing} aria-labelledby=${held ? "tab-timeline" : nothing} ?hidden=${nobody || part !== "timeline"} .engine=${this.engine} .ready=${ready && !nobody} .active=${sees("timeline")} .edition=${state.edition} .person=${whose} @open-source=${show}
+      ></chaperone-timeline>
+      <chaperone-charts
+        id="part-charts" role=${held ? "tabpanel" : nothing} aria-labelledby=${held ? "tab-charts" : nothing} ?hidden=${nobody || part !== "charts"} .engine=${this.engine} .ready=${ready && !nobody} .active=${sees("charts")} .edition=${state.edition} .person=${whose} @open-source=${show}
+      ></chaperone-charts>
+      <chaperone-search
+        id="part-search" role=${held ? "tabpanel" : nothing} aria-labelledby=${held ? "tab-search" : nothing} ?hidden=${part !== "search"} .engine=${this.engine} .ready=${ready} .patients=${state.patients} @open-source=${show}
+      ></chaperone-search>
+      <div id="part-files" role=${held ? "tabpanel" : nothing} aria-labelledby=${held ? "tab-files" : nothing} class="screen" ?hidden=${part !== "files"}>
+        <chaperone-records
+          .ready=${this.ready} .locked=${this.conversation.busy || this.thinking.busy} .reading=${state} .meaning=${this.meaning.state}
+          @add-files=${({ detail }: CustomEvent<Gathered>) => this.reading.addFiles(detail)}
+          @add-samples=${() => this.reading.addSamples()}
+          @cancel-file=${() => this.reading.cancelFile()} @cancel-all=${() => this.reading.cancelAll()}
+          @pause=${() => this.meaning.pause()} @resume=${() => this.meaning.resume()}
+          .sources=${this.sources.state} @said=${({ detail }: CustomEvent<Said>) => this.reading.same(detail)} @remove-source=${({ detail }: CustomEvent<SourceFile>) => this.sources.remove(detail)}
+        ></chaperone-records>
+        ${held || state.busy ? nothing : welcome()}
+      </div>
+    `;
+  }
+
+  #ask(active: boolean) {
+    const { state } = this.reading;
+    const held = this.#held;
+    return html`
+      ${held || !active ? nothing : empty("ask", "Ask in your own words", "Once there are records, questions such as “When was my last blood pressure?” are answered by quotations that open at their place in them.", this.#begin())}
+      <chaperone-points
+        ?hidden=${this.conversation.turns.length > 0 || this.thinking.process !== undefined} .engine=${this.engine} .ready=${this.ready && held && !state.busy}
+        .active=${active && this.conversation.turns.length === 0} .edition=${state.edition} .person=${this.subject}
+      ></chaperone-points>
       <chaperone-talk
-        ?hidden=${!held} .conversation=${this.conversation} .turns=${this.conversation.turns} .trial=${this.conversation.trial} .models=${this.conversation.models} .suggestions=${this.suggestions}
+        ?hidden=${!held} .conversation=${this.conversation} .turns=${this.conversation.turns} .suggestions=${this.suggestions}
+        .server=${() => this.serverView} .entered=${this.entered}
         .patients=${state.patients} .ready=${this.ready && held} .reading=${state.busy}
         .thinking=${this.thinking} .process=${this.thinking.process} @show=${({ detail }: CustomEvent<Opening>) => void this.#show(detail)}
         @open=${({ detail }: CustomEvent<TurnOpening>) => this.#open(detail)}
         @subject=${({ detail }: CustomEvent<number | undefined>) => this.#suggest(detail)}
       ></chaperone-talk>
-      <chaperone-search
-        ?hidden=${!held} .engine=${this.engine} .ready=${this.ready && held && !state.busy} .patients=${state.patients}
-        @open-source=${({ detail }: CustomEvent<Opening>) => void this.#show(detail)}
-      ></chaperone-search>
-      <chaperone-brief
-        ?hidden=${!held} .engine=${this.engine} .ready=${this.ready && held && !state.busy} .patients=${state.patients}
-        @open-source=${({ detail }: CustomEvent<Opening>) => void this.#show(detail)}
-      ></chaperone-brief>
     `;
+  }
+
+  #leaves(open: boolean) {
+    return html`
+      ${
+        open
+          ? html`<chaperone-last-request .turns=${this.conversation.turns} .active=${this.screens.at === "leaves"}
+                @open-source=${({ detail }: CustomEvent<Opening>) => void this.#show(detail)}></chaperone-last-request>
+              ${this.#ledger()}`
+          : nothing
+      }
+      <chaperone-verify-ledger .engine=${this.engine} .ready=${this.ready}></chaperone-verify-ledger>
+      <chaperone-examine .engine=${this.engine} .ready=${this.ready}></chaperone-examine>
+      ${roomSummary(this.selfTestView?.findings ?? [], () => void this.#toSelfTest())}
+    `;
+  }
+
+  #settings(open: boolean) {
+    const { conversation } = this;
+    const idle = this.ready && !this.reading.state.busy;
+    return html`
+      ${
+        open
+          ? html`<chaperone-server
+                .locked=${!this.ready || this.reading.state.busy || conversation.busy || this.thinking.busy} .trial=${conversation.trial} .models=${conversation.models}
+                @try=${({ detail }: CustomEvent<Connector>) => conversation.tryOut(detail)} @list=${({ detail }: CustomEvent<Connector>) => conversation.list(detail)}
+                @entered=${this.#entered} @incomplete=${() => void this.#point()}
+              ></chaperone-server>
+              <chaperone-privacy-level .telling=${conversation.telling} .manner=${conversation.manner} @prefer=${({ detail }: CustomEvent<Partial<Manner>>) => conversation.prefer(detail)}></chaperone-privacy-level>
+              ${this.session.card}`
+          : nothing
+      }
+      <chaperone-self-test .doubles=${this.doubles} @tested=${() => this.requestUpdate()}></chaperone-self-test>
+      <chaperone-model-list></chaperone-model-list>
+      <chaperone-own-model .engine=${this.engine} .ready=${idle} .halt=${() => this.meaning.interrupt()} @changed=${() => this.#embed()}></chaperone-own-model>
+      <chaperone-own-concepts .engine=${this.engine} .ready=${idle}></chaperone-own-concepts>
+    `;
+  }
+
+  /** The screens on which something waits for the person. */
+  #waiting(): Partial<Record<ScreenName, string>> {
+    const draft = this.conversation.turns.some(
+      (turn) => turn.draft !== undefined && turn.sent === undefined && !turn.discarded,
+    );
+    const stage = this.thinking.process?.stage;
+    const waits = (draft || stage === "budget" || stage === "approval") && this.screens.at !== "ask";
+    return waits ? { ask: "a request waits for you" } : {};
+  }
+
+  readonly #go = ({ detail }: CustomEvent<Going>): void => void this.screens.go(detail);
+
+  readonly #entered = (): void => {
+    if (this.serverView !== null) this.entered = this.serverView.entered;
+  };
+
+  /** Something about the model server is missing: it is pointed out where it is entered. */
+  async #point(): Promise<void> {
+    await this.screens.go({ screen: "settings" });
+    this.serverView?.point();
+  }
+
+  async #toSelfTest(): Promise<void> {
+    await this.screens.go({ screen: "settings" });
+    this.selfTestView?.attend();
   }
 
   #ledger() {
@@ -211,17 +362,23 @@ export class App extends LitElement {
   /** Records were added or removed: they are embedded, and there may be questions to begin with. */
   #settled(): void {
     void this.sources.list();
-    if ((this.reading.state.holdings?.passages ?? 0) === 0) return;
+    const held = this.#held;
+    if (held !== this.#had) {
+      this.#had = held;
+      if (held) void this.screens.begin(isClean(this.reading.state));
+      else this.screens.end();
+    }
+    if (!held) return;
     void this.#suggest(this.reading.state.patients.length > 0 ? 0 : undefined).finally(() => this.meaning.start());
   }
 
   /** Embeds what there is, with the model in use now. */
   #embed(): void {
-    if ((this.reading.state.holdings?.passages ?? 0) > 0)
-      void this.meaning.interrupt().then(() => this.meaning.start());
+    if (this.#held) void this.meaning.interrupt().then(() => this.meaning.start());
   }
 
   async #suggest(subject: number | undefined): Promise<void> {
+    this.subject = subject;
     if (!this.reading.state.samples || subject === undefined) {
       this.suggestions = [];
       return;
@@ -246,6 +403,15 @@ export class App extends LitElement {
     }
   }
 }
+
+/** The screens on which people can be taken for real ones. */
+const OF_PEOPLE: readonly ScreenName[] = ["today", "records", "ask"];
+
+const NOBODY = empty(
+  "notes",
+  "Nobody is named here",
+  "Your files hold texts without a person whom they are about. Search finds what stands in them, and questions are answered from them.",
+);
 
 const UNREAD_POLICY =
   "This page was given a policy that cannot be read, so nothing may leave: no language model can be asked. Quotations from your records go on. Tell whoever runs this page.";

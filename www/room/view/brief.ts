@@ -4,6 +4,7 @@ import { customElement, property, query, state } from "lit/decorators.js";
 import type { EngineClient } from "../engine/client.ts";
 import type { Block, Brief } from "../engine/types.ts";
 import type { Opening } from "./answer.ts";
+import { empty, emptyStyles } from "./empty.ts";
 import { boxStyles, data } from "./boxes.ts";
 import { shared } from "./theme.ts";
 import { told } from "./told.ts";
@@ -17,6 +18,10 @@ type Disagreement = Brief["disagreements"][number];
 export class BriefView extends LitElement {
   @property({ attribute: false }) accessor engine!: EngineClient;
   @property({ type: Boolean }) accessor ready = false;
+  /** Whether it is in sight: then what is new is looked for by itself. */
+  @property({ attribute: false }) accessor active = false;
+  /** Which state of the records it is; see {@link ReadingState.edition}. */
+  @property({ attribute: false }) accessor edition = 0;
   /** The names of the patients, by number. */
   @property({ attribute: false }) accessor patients: readonly string[] = [];
   @state() private accessor brief: Brief | undefined;
@@ -28,28 +33,44 @@ export class BriefView extends LitElement {
   @query("#whose") private accessor chosen!: HTMLSelectElement | null;
   @query("#brief-title") private accessor title_!: HTMLElement | null;
 
+  /** The state of the records, and the person, for which the day was chosen. */
+  #begun = "";
+
   static override readonly styles = [
     shared,
     boxStyles,
+    emptyStyles,
     css`
+      :host { display: grid; gap: 1.25rem; }
       .ask { display: flex; flex-wrap: wrap; gap: 0.75rem 1rem; align-items: end; }
-      .ask label { display: grid; gap: 0.25rem; }
+      .ask label { display: grid; gap: 0.25rem; flex: 0 1 14rem; }
       .parts { display: grid; gap: 1.25rem; }
-      h3 { font-size: 1.125rem; scroll-margin-top: 3.5rem; }
-      h4 { font-size: 1rem; }
-      ul { margin: 0.25rem 0 0; padding: 0; list-style: none; display: grid; gap: 0.25rem; }
+      .cards { display: grid; gap: 1.25rem; grid-template-columns: repeat(auto-fill, minmax(min(22rem, 100%), 1fr)); align-items: start; }
+      .cards section { gap: 0.5rem; }
+      .looked { background: none; gap: 0.625rem; }
+      .looked dl { display: grid; gap: 0.5rem 1.5rem; grid-template-columns: repeat(auto-fill, minmax(min(18rem, 100%), 1fr)); margin: 0; }
+      .looked dt { font-weight: 600; font-size: var(--text-s); color: var(--ink); }
+      h3 { font-size: var(--text-l); scroll-margin-top: 3.5rem; }
+      .title { display: flex; gap: 0.625rem; align-items: baseline; justify-content: space-between; }
+      .count { min-width: 1.75rem; padding: 0 0.5rem; border-radius: 1rem; background: var(--chosen); color: var(--ink); font-size: var(--text-s); font-weight: 650; text-align: center; font-variant-numeric: tabular-nums; }
+      ul { margin: 0.25rem 0 0; padding: 0; list-style: none; display: grid; }
       li { border-top: 1px solid var(--line); overflow-wrap: anywhere; }
-      li summary { padding: 0.5rem 0.125rem; }
+      li summary { padding: 0.625rem 0.125rem; font-weight: 500; }
       li details > figure { margin-block: 0.25rem 0.75rem; }
       .sides { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr)); gap: 0.75rem; align-items: start; }
-      .sides > * { min-width: 0; }
+      .sides > * { min-width: 0; display: grid; gap: 0.375rem; }
       .conflict { display: grid; gap: 0.5rem; border-top: 1px solid var(--line); padding-top: 0.75rem; }
+      section#disagreements { border-inline-start: 4px solid var(--general-line); }
     `,
   ];
 
   override willUpdate(changed: PropertyValues<this>): void {
     // Of other records than those that are there now nothing may stay in sight.
-    if (changed.has("patients")) this.brief = undefined;
+    if (changed.has("edition")) this.brief = undefined;
+  }
+
+  protected override updated(): void {
+    if (this.active && this.ready && !this.busy && this.patients.length > 0) void this.#begin();
   }
 
   override render() {
@@ -62,51 +83,61 @@ export class BriefView extends LitElement {
           ${
             this.patients.length < 2
               ? nothing
-              : html`<label class="small"><span>Of</span><select id="whose">${this.patients.map((name, number) => html`<option value=${number}>${name}</option>`)}</select></label>`
+              : html`<label class="small"><span>Of</span><select id="whose" @change=${() => void this.#begin(true)}>${this.patients.map((name, number) => html`<option value=${number}>${name}</option>`)}</select></label>`
           }
           <label class="small"><span>Since</span><input id="since" type="date" required min="1900-01-01" max="2200-12-31" value=${yearAgo()} /></label>
-          <button id="show-brief" ?disabled=${!this.ready || this.busy} @click=${this.#show}>Show what is new</button>
+          <button id="show-brief" class="main" ?disabled=${!this.ready || this.busy} @click=${() => this.#show()}>Show what is new</button>
         </div>
         ${this.failure === "" ? nothing : html`<p class="notice bad" role="alert">${this.failure}</p>`}
-        ${brief === undefined ? nothing : this.#brief(brief)}
       </section>
+      ${brief === undefined ? nothing : this.#brief(brief)}
     `;
   }
 
   #brief(brief: Brief) {
     const open = (reference: string): void => this.#open(brief, reference);
+    const disagrees = brief.disagreements.length > 0;
+    const filled = brief.parts.filter(({ items }) => items.length > 0);
+    const without = brief.parts.filter(({ items }) => items.length === 0);
     return html`
       <div class="parts" id="brief" role="group" aria-labelledby="brief-title">
         <h3 id="brief-title" tabindex="-1">${this.whose === "" ? "" : `${this.whose}, `}since ${day(brief.since)}</h3>
         <p class="notice" id="red-flags">${brief.redFlags}</p>
-        ${brief.parts.map((part) => this.#part(part, brief, open))}
-        <div id="disagreements">
-          <h4>Where the record disagrees with itself</h4>
-          ${
-            brief.disagreements.length === 0
-              ? html`<p class="small soft">The coded entries do not contradict each other. Notes and letters are not read here: ask, and what they say stands beside the entries.</p>`
-              : brief.disagreements.map((each) => this.#disagreement(each, brief, open))
-          }
-        </div>
+        ${disagrees ? this.#disagreements(brief, open) : nothing}
+        ${filled.length === 0 ? empty("today", "Nothing new", "No coded entry of that day or later. Choose an earlier day to look further back.") : nothing}
+        <div class="cards">${filled.map((part) => this.#part(part, brief, open))}</div>
+        ${
+          without.length === 0 && disagrees
+            ? nothing
+            : html`<section class="looked" aria-labelledby="looked-title">
+          <h4 id="looked-title">Looked for, and none found since then</h4>
+          <dl>${without.map(({ title, rule }) => html`<div data-part=${title}><dt>${title}</dt><dd class="small soft">${rule}</dd></div>`)}
+          ${disagrees ? nothing : html`<div id="disagreements"><dt>Contradictions</dt><dd class="small soft">The coded entries do not contradict each other. Notes and letters are not read here: ask, and what they say stands beside the entries.</dd></div>`}</dl>
+        </section>`
+        }
         <p class="small soft" id="intended-use">${brief.intendedUse}</p>
       </div>
     `;
   }
 
+  #disagreements(brief: Brief, open: (reference: string) => void) {
+    return html`<section id="disagreements">
+      <div class="title"><h4>Where the record disagrees with itself</h4><span class="count">${brief.disagreements.length}</span></div>
+      ${brief.disagreements.map((each) => this.#disagreement(each, brief, open))}
+    </section>`;
+  }
+
   #part({ title, rule, items, more }: Part, brief: Brief, open: (reference: string) => void) {
-    return html`<div data-part=${title}>
-      <h4>${title}</h4>
+    const count = items.length + more;
+    return html`<section data-part=${title}>
+      <div class="title"><h4>${title}</h4><span class="count">${count.toLocaleString("en")}</span></div>
       <p class="small soft">${rule}</p>
-      ${
-        items.length === 0
-          ? html`<p class="small">None in the record.</p>`
-          : html`<ul>${items.map(
-              ({ text, boxes }) =>
-                html`<li><details><summary>${text}</summary>${boxes.map((number) => boxOf(brief.blocks[number], open))}</details></li>`,
-            )}</ul>`
-      }
-      ${more === 0 ? nothing : html`<p class="small soft">and ${more.toLocaleString("en")} more; ask for them above</p>`}
-    </div>`;
+      <ul>${items.map(
+        ({ text, boxes }) =>
+          html`<li><details><summary>${text}</summary>${boxes.map((number) => boxOf(brief.blocks[number], open))}</details></li>`,
+      )}</ul>
+      ${more === 0 ? nothing : html`<p class="small soft">and ${more.toLocaleString("en")} more; ask for them</p>`}
+    </section>`;
   }
 
   #disagreement({ title, reason, sides }: Disagreement, brief: Brief, open: (reference: string) => void) {
@@ -119,9 +150,31 @@ export class BriefView extends LitElement {
     </div>`;
   }
 
+  /** Shows what is new since the person's last visit, once for each state of the records; `anew` for whoever was chosen now. */
+  async #begin(anew = false): Promise<void> {
+    const patient = Number(this.chosen?.value ?? 0);
+    const now = `${this.edition} ${patient}`;
+    if (now === this.#begun || (!anew && this.brief !== undefined)) return;
+    this.#begun = now;
+    this.busy = true;
+    const { lastVisit } = await this.engine.call("timeline", { patient }).catch(() => ({ lastVisit: undefined }));
+    this.busy = false;
+    // Meanwhile the records may have changed, or somebody else was chosen.
+    if (now !== this.#begun) return;
+    this.since.value = lastVisit ?? yearAgo();
+    await this.#look(patient);
+  }
+
   async #show(): Promise<void> {
     if (!this.since.reportValidity()) return;
     const patient = Number(this.chosen?.value ?? 0);
+    this.#begun = `${this.edition} ${patient}`;
+    await this.#look(patient);
+    await this.updateComplete;
+    this.title_?.focus();
+  }
+
+  async #look(patient: number): Promise<void> {
     this.busy = true;
     this.failure = "";
     try {
@@ -133,8 +186,6 @@ export class BriefView extends LitElement {
     } finally {
       this.busy = false;
     }
-    await this.updateComplete;
-    this.title_?.focus();
   }
 
   #open({ blocks }: Brief, reference: string): void {

@@ -116,6 +116,12 @@ export class ConversationController implements ReactiveController {
     return this.#manner;
   }
 
+  /** Has the next question told as `manner` says. */
+  prefer(manner: Partial<Manner>): void {
+    this.#manner = { ...this.#manner, ...manner };
+    this.#host.requestUpdate();
+  }
+
   /** Whether a question is being worked on, or a reply is under way. */
   get busy(): boolean {
     return this.turns.some(({ working, streaming }) => working || streaming !== undefined);

@@ -35,8 +35,6 @@ export class ExamineView extends LitElement {
   static override readonly styles = [
     shared,
     css`
-      section { background: none; border: 0; border-top: 1px solid var(--line); border-radius: 0; padding: 1.25rem 0; gap: 0.5rem; }
-      h2 { font-size: 1rem; }
       textarea { width: 100%; min-height: 7rem; resize: vertical; font: inherit; }
       #run { min-height: 2.25rem; padding: 0.25rem 0.75rem; font-size: 0.875rem; }
       #text { white-space: pre-wrap; overflow-wrap: anywhere; max-height: 24rem; overflow-y: auto; padding: 0.75rem; border: 1px solid var(--line); border-radius: var(--radius-small); background: var(--sheet); }

@@ -45,6 +45,7 @@ export class KeepingView extends LitElement {
     css`
       .line { display: flex; flex-wrap: wrap; gap: 0.25rem 0.75rem; align-items: center; font-size: 0.875rem; }
       .line button { min-height: 2.25rem; padding: 0.25rem 0.75rem; font-size: 0.875rem; }
+      @media (max-width: 29.99rem) { .line { justify-content: flex-end; text-align: end; gap: 0.25rem 0.5rem; font-size: 0.8125rem; } .line button { font-size: 0.8125rem; padding-inline: 0.625rem; } }
       .dot { display: inline-block; width: 0.625rem; height: 0.625rem; border-radius: 50%; border: 2px solid var(--line-strong); margin-inline-end: 0.375rem; }
       .dot.kept { background: var(--good); border-color: var(--good); }
       dialog { width: min(34rem, calc(100vw - 2rem)); max-height: calc(100vh - 2rem); padding: 0; border: 1px solid var(--line-strong); border-radius: var(--radius); background: var(--sheet); color: var(--ink); }
@@ -217,6 +218,11 @@ export class KeepingView extends LitElement {
 
   #lock(): Promise<void> {
     return this.#run("other", () => this.keeping.lock());
+  }
+
+  /** Opens the dialog, as the button in the head of the page does. */
+  show(): void {
+    this.#show(this.stage.stage === "kept" ? undefined : "begin");
   }
 
   #show(task?: Task): void {

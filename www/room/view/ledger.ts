@@ -15,8 +15,6 @@ export class LedgerPart extends LitElement {
   static override readonly styles = [
     shared,
     css`
-      section { background: none; border: 0; border-top: 1px solid var(--line); border-radius: 0; padding: 1.25rem 0; gap: 0.625rem; }
-      h2 { font-size: 1rem; }
       h3 { font-size: 0.9375rem; margin-top: 0.5rem; overflow-wrap: anywhere; }
       button { min-height: 2.25rem; padding: 0.25rem 0.75rem; font-size: 0.875rem; }
       ol { list-style: none; margin: 0; padding: 0; display: grid; gap: 0.5rem; }

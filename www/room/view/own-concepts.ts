@@ -31,8 +31,8 @@ export class OwnConceptsView extends LitElement {
 
   override render() {
     const { work } = this;
-    return html`<details @toggle=${this.#look}>
-      <summary class="small">The vocabulary of medical concepts</summary>
+    return html`<section aria-labelledby="title"><h2 id="title">The vocabulary of medical concepts</h2><details @toggle=${this.#look}>
+      <summary class="small">Read your own UMLS on top of it</summary>
       <div>
         <p class="small" role="status" id="known">${this.#known()}</p>
         <p class="soft small">It holds what diseases, findings and drugs are called, what is a kind of what, and what has to do with each other. You may read your own UMLS on top of it: <code>MRCONSO.RRF</code> and <code>MRREL.RRF</code>, or the file that <code>chaperone models concepts</code> made of them. It is read in this room, goes nowhere, and is not kept: the next visit begins with the vocabulary of this page.</p>
@@ -45,7 +45,7 @@ export class OwnConceptsView extends LitElement {
         }
         ${this.failure === "" ? nothing : html`<p class="notice bad" role="alert" id="failure">${this.failure}</p>`}
       </div>
-    </details>`;
+    </details></section>`;
   }
 
   #known() {

@@ -35,8 +35,6 @@ export class OwnModelView extends LitElement {
   static override readonly styles = [
     shared,
     css`
-      section { background: none; border: 0; border-top: 1px solid var(--line); border-radius: 0; padding: 1.25rem 0; gap: 0.5rem; }
-      h2 { font-size: 1rem; }
       details > div { display: grid; gap: 0.75rem; padding-top: 0.5rem; justify-items: start; }
       .fields { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); gap: 0.75rem; width: 100%; }
       label { display: grid; gap: 0.25rem; }

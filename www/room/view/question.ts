@@ -3,12 +3,9 @@ import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { guard } from "lit/directives/guard.js";
 import type { NarrowedBy, Prompt } from "../engine/types.ts";
-import type { Models } from "./models.ts";
-import "./models.ts";
-import { PROMPTS } from "./prompts.ts";
+import type { Going } from "./screens.ts";
+import type { ServerView } from "./server.ts";
 import { shared } from "./theme.ts";
-import type { Trial } from "./trial.ts";
-import "./trial.ts";
 
 /** A model server as the person entered it. The key is kept in memory only. */
 export interface Connector {
@@ -40,19 +37,18 @@ export interface Resumed {
   readonly connector: Connector;
 }
 
-/** Fires `ask` and `think` with {@link Asked}, `resume` with {@link Resumed}, `subject` with the number of the patient, or `undefined` for everybody, and `try` and `list` with {@link Connector}. */
+/** Fires `ask` and `think` with {@link Asked}, `resume` with {@link Resumed}, `subject` with the number of the patient, or `undefined` for everybody, and `go` with {@link Going}, out of its shadow. */
 @customElement("chaperone-question")
 export class QuestionView extends LitElement {
   @property({ attribute: false }) accessor ready = false;
   @property({ attribute: false }) accessor busy = false;
   /** The names of the patients, by number. */
   @property({ attribute: false }) accessor patients: readonly string[] = [];
-  /** What came of the last test of a model server. */
-  @property({ attribute: false }) accessor trial: Trial | undefined;
-  /** What models the server has, where it was asked. */
-  @property({ attribute: false }) accessor models: Models | undefined;
-  /** Whether the model server's settings are open: then the field is too tall to stay in sight. */
-  @property({ type: Boolean, reflect: true }) accessor tall = false;
+  /** Where the model server is entered. */
+  @property({ attribute: false }) accessor server!: () => ServerView | null;
+  /** The model that is entered there, and the server's name. */
+  @property({ attribute: false }) accessor model = "";
+  @property({ attribute: false }) accessor host = "";
   /** Whether a model was asked in this session: then the settings are those of that model. */
   used = false;
   @state() private accessor withModel = false;
@@ -61,7 +57,6 @@ export class QuestionView extends LitElement {
   /** The name that was chosen; empty for everybody. */
   #about: string | undefined;
   @query("#question") private accessor field!: HTMLTextAreaElement;
-  @query("#settings") private accessor settings!: HTMLDetailsElement;
 
   static override readonly styles = [
     shared,
@@ -76,8 +71,7 @@ export class QuestionView extends LitElement {
       .choice { display: flex; gap: 0.5rem; align-items: center; font-weight: 400; min-height: 2.75rem; cursor: pointer; }
       .choice input { margin: 0; width: 1.125rem; height: 1.125rem; accent-color: var(--accent); }
       summary { font-weight: 500; }
-      .model { display: grid; gap: 0.75rem 1rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr)); padding-top: 0.25rem; }
-      .model > :first-child, .model > chaperone-models, .model > chaperone-trial { grid-column: 1 / -1; }
+      .to { display: flex; flex-wrap: wrap; gap: 0 0.75rem; align-items: baseline; overflow-wrap: anywhere; }
       @media (max-width: 34rem) { section { padding: 0.875rem; } .whose { width: 100%; } .whose select { flex: 1; max-width: none; } }
     `,
   ];
@@ -97,11 +91,11 @@ export class QuestionView extends LitElement {
           ${this.patients.length > 1 || this.unsure ? this.#whose() : nothing}
           <fieldset>
             <legend class="hidden">Answer with</legend>
-            <label class="choice"><input type="radio" name="connector" value="none" .checked=${!this.withModel} @change=${() => (this.withModel = this.tall = false)} />Quotes only</label>
-            <label class="choice"><input type="radio" name="connector" value="model" .checked=${this.withModel} @change=${() => this.#useModel()} />A language model</label>
+            <label class="choice"><input type="radio" name="connector" value="none" .checked=${!this.withModel} @change=${() => (this.withModel = false)} />Quotes only</label>
+            <label class="choice"><input type="radio" name="connector" value="model" .checked=${this.withModel} @change=${() => (this.withModel = true)} />A language model</label>
           </fieldset>
         </div>
-        ${this.#settings()}
+        ${this.withModel ? this.#to() : nothing}
         <p class="small soft">
           ${this.withModel ? "You see what would leave, and approve it or not." : "Nothing leaves this device."}
           A question may follow from the one before it, such as “and in 2015?”. You see how it was read. Earlier turns never leave.
@@ -133,22 +127,14 @@ export class QuestionView extends LitElement {
   /** Puts a question that a model was asked before into the field, with the server it was asked of; the key has to be given anew. */
   resume(question: string, { url, model }: { readonly url: string; readonly model: string }): void {
     this.field.value = question;
-    this.#useModel();
-    for (const [id, value] of [
-      ["url", url],
-      ["model", model],
-    ] as const)
-      this.renderRoot.querySelector<HTMLInputElement>(`#${id}`)!.value = value;
+    this.withModel = true;
+    this.server()?.set(url, model);
     this.field.focus();
   }
 
   /** The model server as it is entered now; where something is missing it is pointed out, and there is none. */
   connector(): Connector | undefined {
-    const fields = Array.from(this.renderRoot.querySelectorAll<HTMLInputElement>(".model input"));
-    if (!this.#check(fields)) return undefined;
-    const text = (name: string): string => fields.find((field) => field.name === name)?.value.trim() ?? "";
-    const prompt = this.renderRoot.querySelector<HTMLSelectElement>("#prompt")!.value as Prompt;
-    return { url: text("url"), model: text("model"), key: text("key"), waitSeconds: Number(text("wait")), prompt };
+    return this.server()?.connector();
   }
 
   /** The patient whom questions are about that name nobody, by number; everybody without one. */
@@ -190,22 +176,20 @@ export class QuestionView extends LitElement {
     `;
   }
 
-  #settings() {
+  /** Whom a model's request would go to. */
+  #to() {
+    const idle = this.ready && !this.busy;
     return html`
-      <details id="settings" ?hidden=${!this.withModel} open @toggle=${this.#toggled}>
-        <summary>Model server</summary>
-        <div class="model">
-          <label>Address<input id="url" name="url" type="url" required value="http://localhost:11434" spellcheck="false" /><span class="soft small">Any OpenAI-compatible server, or https://api.anthropic.com. At http://localhost:11434 Ollama listens, if it runs on this computer.</span></label>
-          <label>Model<input id="model" name="model" type="text" required value="llama3.2" maxlength="200" spellcheck="false" autocapitalize="off" /></label>
-          <chaperone-models .models=${this.models} .locked=${this.busy || !this.ready} @list=${this.#list} @choose=${this.#choose}></chaperone-models>
-          <label>Key<input id="key" name="key" type="password" autocomplete="off" spellcheck="false" /><span class="soft small">Kept in memory until you close the page. Leave empty if the server needs none.</span></label>
-          <label>Way of answering<select id="prompt" name="prompt">${PROMPTS.map(({ name, title }) => html`<option value=${name}>${title}</option>`)}</select><span class="soft small">What the model is told to do with the passages.</span></label>
-          <label>Wait at most<input id="wait" name="wait" type="number" min="1" max="600" value="120" required /><span class="soft small">Seconds for the first word, and between words.</span></label>
-          <label>Go on with a saved thought process<input id="think-file" type="file" accept=".json,application/json" ?disabled=${this.busy || !this.ready} @change=${this.#resumed} /><span class="soft small">A file that “Save the process” made of these records.</span></label>
-          <chaperone-trial .trial=${this.trial} .locked=${this.busy || !this.ready} @try=${this.#try}></chaperone-trial>
-        </div>
+      <p class="to small" id="to"><span>By <strong>${this.model}</strong> at ${this.host}</span><button class="link" id="to-server" @click=${() => this.#go("settings")}>Change or test it in Settings</button></p>
+      <details class="small">
+        <summary>Go on with a saved thought process</summary>
+        <label class="small"><span class="soft">A file that “Save the process” made of these records.</span><input id="think-file" type="file" accept=".json,application/json" ?disabled=${!idle} @change=${this.#resumed} /></label>
       </details>
     `;
+  }
+
+  #go(screen: Going["screen"]): void {
+    this.dispatchEvent(new CustomEvent<Going>("go", { detail: { screen }, bubbles: true, composed: true }));
   }
 
   #resumed({ target }: Event): void {
@@ -217,34 +201,6 @@ export class QuestionView extends LitElement {
       this.dispatchEvent(new CustomEvent<Resumed>("resume", { detail }));
     }
     input.value = "";
-  }
-
-  #try(): void {
-    const connector = this.connector();
-    if (connector !== undefined) this.dispatchEvent(new CustomEvent<Connector>("try", { detail: connector }));
-  }
-
-  /** The name of a model is what is asked for: the field for it may be empty. */
-  #list(): void {
-    const name = this.renderRoot.querySelector<HTMLInputElement>("#model")!;
-    const { value } = name;
-    name.value ||= "any";
-    const connector = this.connector();
-    name.value = value;
-    if (connector !== undefined) this.dispatchEvent(new CustomEvent<Connector>("list", { detail: connector }));
-  }
-
-  #choose({ detail }: CustomEvent<string>): void {
-    this.renderRoot.querySelector<HTMLInputElement>("#model")!.value = detail;
-  }
-
-  #useModel(): void {
-    this.withModel = this.settings.open = true;
-    this.tall = true;
-  }
-
-  #toggled({ target }: Event): void {
-    this.tall = this.withModel && (target as HTMLDetailsElement).open;
   }
 
   #chooseSubject(): void {
@@ -267,10 +223,7 @@ export class QuestionView extends LitElement {
     if (this.withModel && connector === undefined) return;
     const question = this.field.value.trim();
     if (question === "") return;
-    if (connector !== undefined) {
-      this.used = true;
-      this.settings.open = false;
-    }
+    if (connector !== undefined) this.used = true;
     this.dispatchEvent(new CustomEvent<Asked>(as, { detail: { question, subject: this.subject, connector } }));
     this.field.value = "";
   }
@@ -279,7 +232,6 @@ export class QuestionView extends LitElement {
   #check(fields: readonly (HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement)[]): boolean {
     const wrong = fields.find((field) => !field.checkValidity());
     if (wrong === undefined) return true;
-    if (this.settings.contains(wrong)) this.#useModel();
     void this.updateComplete.then(() => wrong.reportValidity());
     return false;
   }

@@ -55,6 +55,8 @@ export interface ReadingState {
   readonly unmatched: readonly Unmatched[];
   /** Whether some of the records are the samples of this build. */
   readonly samples: boolean;
+  /** Another number whenever the records are others than before. */
+  readonly edition: number;
   /** Why the engine's account of what it holds could not be had. */
   readonly broken: string;
 }
@@ -68,6 +70,7 @@ const EMPTY: ReadingState = {
   patients: [],
   unmatched: [],
   samples: false,
+  edition: 0,
   broken: "",
 };
 
@@ -192,7 +195,7 @@ export class ReadingController implements ReactiveController {
 
   /** Takes note of files that were kept on the device and read back. */
   restored(sources: readonly RestoredSource[]): void {
-    this.#change({ samples: sources.some(({ label }) => isSample(label)) });
+    this.#change({ samples: sources.some(({ label }) => isSample(label)), edition: this.state.edition + 1 });
     for (const source of sources) {
       const { label, bytes } = source;
       if ("added" in source) this.#report(label, bytes, { ...source.added, alreadyRead: false });
@@ -203,7 +206,7 @@ export class ReadingController implements ReactiveController {
   /** Forgets everything: the records are gone. */
   clear(): void {
     this.cancelAll();
-    this.#change(EMPTY);
+    this.#change({ ...EMPTY, edition: this.state.edition + 1 });
   }
 
   async #begin(leftOut: LeftOut): Promise<void> {
@@ -222,7 +225,7 @@ export class ReadingController implements ReactiveController {
       .catch(() => undefined);
     this.#change({ underway: undefined });
     await this.refresh();
-    this.#change({ busy: false });
+    this.#change({ busy: false, edition: this.state.edition + 1 });
     this.#after();
   }
 
@@ -299,6 +302,15 @@ export class ReadingController implements ReactiveController {
     this.state = { ...this.state, ...part };
     this.#host.requestUpdate();
   }
+}
+
+/** Whether everything that was added was read whole, so that nothing about it has to be seen first. */
+export function isClean({ readings, leftOut, unmatched, broken }: ReadingState): boolean {
+  const whole = ({ outcome }: Reading): boolean =>
+    outcome.kind === "before" || (outcome.kind === "read" && !outcome.added.cut && outcome.added.stopped === undefined);
+  return (
+    broken === "" && unmatched.length === 0 && leftOut.unopened.length === 0 && !leftOut.cut && readings.every(whole)
+  );
 }
 
 /** How the labels of this build's sample records end. */

@@ -8,7 +8,6 @@ import { shared } from "./theme.ts";
 import { told } from "./told.ts";
 import { why, whyStyles } from "./why.ts";
 import { many } from "./words.ts";
-import "./own-concepts.ts";
 
 /** The strategies, in the words of the page. */
 const STRATEGIES: readonly (readonly [StrategyName, string])[] = [
@@ -47,8 +46,6 @@ export class SearchView extends LitElement {
     shared,
     whyStyles,
     css`
-      section { background: none; border: 0; border-top: 1px solid var(--line); border-radius: 0; padding: 1.25rem 0; gap: 0.5rem; }
-      h2 { font-size: 1rem; }
       .fields { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 19rem) auto; gap: 0.75rem; align-items: end; }
       label { display: grid; gap: 0.25rem; }
       input, select { font: inherit; font-weight: 400; font-size: 0.9375rem; width: 100%; min-width: 0; height: 2.75rem; }
@@ -79,7 +76,6 @@ export class SearchView extends LitElement {
         <p role="status" class="small" id="told">${this.#told()}</p>
         ${this.failure === "" ? nothing : html`<p class="notice bad" role="alert" id="failure">${this.failure}</p>`}
         ${this.found === undefined ? nothing : this.#hits(this.found)}
-        <chaperone-own-concepts .engine=${this.engine} .ready=${this.ready}></chaperone-own-concepts>
       </section>
     `;
   }

@@ -13,6 +13,7 @@ const RESULTS: Readonly<Record<Finding["result"], { readonly icon: string; reado
   open: { icon: "✕", text: "open" },
 };
 
+/** Fires `tested` once every way was tried. */
 @customElement("chaperone-self-test")
 export class SelfTestView extends LitElement {
   @property({ attribute: false }) accessor doubles!: Doubles;
@@ -25,9 +26,7 @@ export class SelfTestView extends LitElement {
   static override readonly styles = [
     shared,
     css`
-      section { background: none; border: 0; border-top: 1px solid var(--line); border-radius: 0; padding: 1.25rem 0 0; gap: 0.5rem; }
       #run { min-height: 2.25rem; padding: 0.25rem 0.75rem; font-size: 0.875rem; }
-      h2 { font-size: 1rem; }
       .scroll { overflow-x: auto; }
       table { border-collapse: collapse; width: 100%; font-size: 0.875rem; }
       caption { text-align: start; color: var(--ink-soft); padding-bottom: 0.5rem; }
@@ -44,7 +43,7 @@ export class SelfTestView extends LitElement {
   override render() {
     return html`
       <section aria-labelledby="title">
-        <h2 id="title">Self-test</h2>
+        <h2 id="title" tabindex="-1">Self-test</h2>
         <p class="soft small">This room has no way to the network of its own. The test tries ${WAYS_OUT.length} ways out, one after the other, and takes about half a minute.</p>
         <div class="row">
           <button id="run" ?disabled=${this.running} @click=${this.#run}>${this.findings.length === 0 ? "Try every way out" : "Try again"}</button>
@@ -84,12 +83,18 @@ export class SelfTestView extends LitElement {
     </div>`;
   }
 
+  /** Brings the focus to it. */
+  attend(): void {
+    this.renderRoot.querySelector<HTMLElement>("#title")?.focus();
+  }
+
   async #run(): Promise<void> {
     if (this.running) return;
     this.running = true;
     this.findings = [];
     await runSelfTest(this.doubles, this.targets, (finding) => (this.findings = [...this.findings, finding]));
     this.running = false;
+    this.dispatchEvent(new Event("tested"));
   }
 }
 

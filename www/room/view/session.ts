@@ -7,6 +7,7 @@ import { parseTurns, writeTurns } from "./remembered.ts";
 import type { Turn } from "./conversation.ts";
 import { told } from "./told.ts";
 import "./gate.ts";
+import type { KeepingView } from "./keeping.ts";
 import "./keeping.ts";
 
 const UNREADABLE_CONVERSATION =
@@ -96,6 +97,11 @@ export class SessionController implements ReactiveController {
     return html`<chaperone-gate .keeping=${keeping} .stage=${stage} @opened=${({ detail }: CustomEvent<Restored>) => this.#opened(detail)}></chaperone-gate>`;
   }
 
+  /** Whether there is a door instead of the page. */
+  get shut(): boolean {
+    return this.#keeping !== undefined && SHUT.includes(this.#keeping.stage.stage);
+  }
+
   /** A line for the head of the page: where the records are kept. */
   get status(): TemplateResult | undefined {
     const keeping = this.#keeping;
@@ -107,6 +113,29 @@ export class SessionController implements ReactiveController {
       @list=${() => sources.list()} @remove-source=${({ detail }: CustomEvent<SourceFile>) => sources.remove(detail)}
       @unkept=${({ detail }: CustomEvent<string>) => this.unkept(detail)}
     ></chaperone-keeping>`;
+  }
+
+  /** Where the records are kept, for the settings, and the way to change it. */
+  get card(): TemplateResult | undefined {
+    const keeping = this.#keeping;
+    if (keeping === undefined) return undefined;
+    const { stage } = keeping.stage;
+    const offers = stage === "kept" || (keeping.stage.stage === "temporary" && !keeping.stage.instead);
+    const words =
+      stage === "kept"
+        ? "The files, what was computed from them, and the conversation are kept on this device, sealed in this room before they are written."
+        : stage === "unavailable"
+          ? (keeping.stage as { readonly why: string }).why
+          : "Nothing is kept: closing the tab forgets everything. What you choose to keep is sealed in this room first, under your passphrase or passkey.";
+    return html`<section aria-labelledby="storage-title" id="storage">
+      <h2 id="storage-title">Storage</h2>
+      <p class="soft small">${words}</p>
+      ${offers ? html`<div class="row"><button id="to-storage" @click=${() => this.#toStorage()}>${stage === "kept" ? "Look at what is kept" : "Keep on this device…"}</button></div>` : ""}
+    </section>`;
+  }
+
+  #toStorage(): void {
+    this.#app.renderRoot.querySelector<KeepingView>("chaperone-keeping")?.show();
   }
 
   async #opened({ sources, page, older }: Restored): Promise<void> {

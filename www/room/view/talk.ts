@@ -9,10 +9,9 @@ import type { ConversationController, Manner, Turn } from "./conversation.ts";
 import type { Allowance } from "./kept-words.ts";
 import type { Widening } from "./narrowed.ts";
 import type { Easing } from "./stranger.ts";
-import type { Asked, Connector, QuestionView } from "./question.ts";
+import type { Asked, QuestionView } from "./question.ts";
 import { shared } from "./theme.ts";
-import type { Models } from "./models.ts";
-import type { Trial } from "./trial.ts";
+import type { ServerView } from "./server.ts";
 import type { TurnView } from "./turn.ts";
 import "./question.ts";
 import "./turn.ts";
@@ -32,9 +31,9 @@ export class TalkView extends LitElement {
   @property({ attribute: false }) accessor conversation!: ConversationController;
   /** Those of the conversation, so that each change is seen. */
   @property({ attribute: false }) accessor turns: readonly Turn[] = [];
-  /** What came of the last test of a model server. */
-  @property({ attribute: false }) accessor trial: Trial | undefined;
-  @property({ attribute: false }) accessor models: Models | undefined;
+  /** Where the model server is entered, and what is entered there. */
+  @property({ attribute: false }) accessor server!: () => ServerView | null;
+  @property({ attribute: false }) accessor entered!: ServerView["entered"];
   @property({ attribute: false }) accessor suggestions: readonly string[] = [];
   /** The names of the patients, by number. */
   @property({ attribute: false }) accessor patients: readonly string[] = [];
@@ -57,8 +56,9 @@ export class TalkView extends LitElement {
       .turns > * { padding: 1.25rem; background: var(--sheet); border: 1px solid var(--line); border-radius: var(--radius); }
       .chips { display: flex; flex-wrap: wrap; gap: 0.5rem; list-style: none; padding: 0; }
       .chips button { font-weight: 500; border-radius: 1.375rem; text-align: start; }
-      .field.stays { bottom: 0; padding-bottom: 0.75rem; background: linear-gradient(transparent, var(--ground) 1.5rem); }
-      @media (min-height: 64rem) and (min-width: 40rem) { .field.stays:not(:has([tall])) { position: sticky; } }
+      .field.stays { bottom: var(--bar); padding-bottom: 0.75rem; background: linear-gradient(transparent, var(--ground) 1.5rem); }
+      @media (min-height: 64rem) and (min-width: 40rem) { .field.stays { position: sticky; } }
+      @media (min-width: 60rem) { .field.stays { bottom: 0; } }
       @media (max-width: 30rem) { .turns > * { padding: 1rem; } }
     `,
   ];
@@ -67,10 +67,7 @@ export class TalkView extends LitElement {
     const { turns } = this;
     const { busy } = this.conversation;
     return html`
-      <div class="head">
-        <h2>${turns.length === 0 ? "Ask about your records" : "Conversation"}</h2>
-        ${turns.length === 0 ? nothing : html`<button id="new" ?disabled=${busy} @click=${() => this.#renew()}>New conversation</button>`}
-      </div>
+      ${turns.length === 0 ? nothing : html`<div class="head"><h2>Conversation</h2><button id="new" ?disabled=${busy} @click=${() => this.#renew()}>New conversation</button></div>`}
       ${
         turns.length > 0 || this.suggestions.length === 0
           ? nothing
@@ -93,13 +90,10 @@ export class TalkView extends LitElement {
       <div class="field ${this.#stays() ? "stays" : ""}">
         <chaperone-question
           .patients=${this.patients} .ready=${this.ready} .busy=${this.reading || busy || this.thinking.busy}
-          .trial=${this.trial}
-          .models=${this.models}
+          .server=${this.server} .model=${this.entered.model} .host=${this.entered.host}
           @ask=${({ detail }: CustomEvent<Asked>) => this.#ask(detail)}
           @think=${({ detail }: CustomEvent<Asked>) => this.thinking.begin(detail)}
           @resume=${({ detail: { file, subject, connector } }: CustomEvent<Resumed>) => this.thinking.resume(file, subject, connector)}
-          @try=${({ detail }: CustomEvent<Connector>) => this.conversation.tryOut(detail)}
-          @list=${({ detail }: CustomEvent<Connector>) => this.conversation.list(detail)}
           @subject=${({ detail }: CustomEvent<number | undefined>) => this.dispatchEvent(new CustomEvent("subject", { detail }))}
         ></chaperone-question>
       </div>

@@ -33,10 +33,28 @@ export const tokens = css`
     --general-line: light-dark(#9a6300, #e0ab4b);
     --standin: light-dark(#ece3fb, #372a54);
     --standin-line: light-dark(#6a3fb5, #b897f0);
+    --chosen: light-dark(#dbe9f7, #1d3a57);
+    --hover: light-dark(#e9eef3, #1c2731);
+    --attention: light-dark(#b3261e, #ff8a80);
+    --lane-conditions: light-dark(#b3365e, #f08bab);
+    --lane-allergies: light-dark(#a3580a, #e8a659);
+    --lane-medicines: light-dark(#6a3fb5, #b897f0);
+    --lane-measurements: light-dark(#0a5a9c, #86bff5);
+    --lane-procedures: light-dark(#17653a, #84d6a4);
+    --lane-vaccinations: light-dark(#00696e, #6fd0d3);
+    --lane-visits: light-dark(#4b5b68, #a7b7c4);
+    --lane-notes: light-dark(#7a4a00, #f2c572);
+    --lane-other: light-dark(#5c6470, #9aa7b5);
     --clinical: light-dark(#e2f2e9, #173626);
     --clinical-line: light-dark(#6fa98a, #4c8a68);
     --radius: 0.75rem;
     --radius-small: calc(var(--radius) * 0.67);
+    --text-xs: 0.75rem;
+    --text-s: 0.875rem;
+    --text-m: 1rem;
+    --text-l: 1.1875rem;
+    --text-xl: 1.625rem;
+    --bar: 3.75rem;
     --mono: ui-monospace, "SFMono-Regular", "DejaVu Sans Mono", monospace;
   }
   html {
@@ -58,7 +76,9 @@ export const shared = css`
   [hidden] { display: none !important; }
   .hidden { position: absolute; width: 1px; height: 1px; margin: -1px; padding: 0; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
   h2, h3, h4, h5 { margin: 0; line-height: 1.3; font-weight: 600; text-wrap: balance; }
-  h2 { font-size: 1.1875rem; }
+  h1 { margin: 0; font-size: var(--text-xl); line-height: 1.2; font-weight: 650; letter-spacing: -0.015em; text-wrap: balance; }
+  h2 { font-size: var(--text-l); }
+  .icon { display: block; flex: none; }
   h3, h4 { font-size: 1rem; }
   h5 { font-size: 0.9375rem; }
   p { margin: 0; }
@@ -66,7 +86,7 @@ export const shared = css`
     background: var(--sheet);
     border: 1px solid var(--line);
     border-radius: var(--radius);
-    padding: 1.25rem;
+    padding: 1.25rem 1.375rem;
     display: grid;
     gap: 0.875rem;
     min-width: 0;
@@ -76,7 +96,7 @@ export const shared = css`
   /* Places where something will be said take up no room before. */
   :is([role="status"], [role="alert"]):empty { position: absolute; }
   .soft { color: var(--ink-soft); }
-  .small { font-size: 0.875rem; }
+  .small { font-size: var(--text-s); }
   .row { display: flex; flex-wrap: wrap; gap: 0.625rem; align-items: center; }
   button, .button {
     font: inherit;
@@ -110,7 +130,7 @@ export const shared = css`
   [tabindex="-1"]:focus-visible { outline: none; }
   label { font-weight: 600; display: grid; gap: 0.25rem; align-content: start; }
   label > .soft { font-weight: 400; }
-  input:is([type="text"], [type="url"], [type="password"], [type="number"]), select, textarea {
+  input:is([type="text"], [type="url"], [type="password"], [type="number"], [type="date"], [type="search"]), select, textarea {
     font: inherit;
     font-weight: 400;
     width: 100%;

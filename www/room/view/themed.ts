@@ -5,7 +5,7 @@ import { checkTheme } from "../../shell/theme.ts";
 export const CONTRAST = 4.5;
 
 /** What links and main buttons lie on, or hold as their text. */
-const BEHIND = ["sheet", "ground", "quote", "accent-ink"] as const;
+const BEHIND = ["sheet", "ground", "quote", "chosen", "hover", "accent-ink"] as const;
 
 type Scheme = "light" | "dark";
 

@@ -25,8 +25,6 @@ export class VerifyLedger extends LitElement {
   static override readonly styles = [
     shared,
     css`
-      section { background: none; border: 0; border-top: 1px solid var(--line); border-radius: 0; padding: 1.25rem 0; gap: 0.625rem; }
-      h2 { font-size: 1rem; }
       .fields { display: grid; align-items: end; gap: 0.75rem; grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr)); }
       input[type="file"] { font: inherit; font-weight: 400; max-width: 100%; }
       button { min-height: 2.25rem; padding: 0.25rem 0.75rem; font-size: 0.875rem; }

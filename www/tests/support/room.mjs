@@ -20,8 +20,30 @@ export async function openWithSamples(context, url, look) {
   return { page, frame };
 }
 
+/** The parts of the screen of the records. */
+const PARTS = ["timeline", "charts", "search", "files"];
+
+/** Goes to a screen (`today`, `records`, `ask`, `leaves`, `settings`), or to a part of the records. */
+export async function go(frame, place) {
+  const screen = PARTS.includes(place) ? "records" : place;
+  const there = `chaperone-nav #to-${screen}`;
+  if ((await frame.$(`${there}[aria-current=page]`)) === null) await frame.click(there);
+  await frame.waitForSelector(`#heading-${screen}`);
+  // Without records there is one part, and no tabs.
+  if (PARTS.includes(place) && (await frame.$("#tab-files")) !== null) await frame.click(`#tab-${place}`);
+}
+
+/** Enters a model server in the settings, and comes back to where questions are asked. */
+export async function enterServer(frame, { url, model = "test", ...rest }) {
+  await go(frame, "settings");
+  for (const [name, value] of Object.entries({ url, model, ...rest }))
+    await frame.fill(`chaperone-server #${name}`, value);
+  await go(frame, "ask");
+}
+
 /** Asks `question` and waits for the answer of its turn, the `number`th. */
 export async function ask(frame, question, number) {
+  await go(frame, "ask");
   await frame.fill("#question", question);
   await frame.click("#ask:not(:disabled)");
   await frame.waitForSelector(`[data-turn="${number}"] #count`, { timeout: 120_000 });
@@ -29,9 +51,8 @@ export async function ask(frame, question, number) {
 
 /** Fills in a model server and prepares `question`; waits for what would leave. */
 export async function prepare(frame, url, question = QUESTION) {
+  await enterServer(frame, { url });
   await frame.check("input[value=model]");
-  await frame.fill("#url", url);
-  await frame.fill("#model", "test");
   await frame.fill("#question", question);
   await frame.click("#ask:not(:disabled)");
   await frame.waitForSelector("#approve", { timeout: 120_000 });

@@ -1,0 +1,63 @@
+/** The request that waits or was the last to leave, seen once more beside what it was made from. */
+import { LitElement, css, html, nothing } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import type { Turn } from "./conversation.ts";
+import { empty, emptyStyles } from "./empty.ts";
+import type { Going } from "./screens.ts";
+import { shared } from "./theme.ts";
+import { clock } from "./words.ts";
+import "./leaving.ts";
+
+/** Fires `go` with {@link Going}; `open-source` comes through from what is shown. */
+@customElement("chaperone-last-request")
+export class LastRequestView extends LitElement {
+  @property({ attribute: false }) accessor turns: readonly Turn[] = [];
+  /** Whether it is in sight: only then it is drawn. */
+  @property({ attribute: false }) accessor active = false;
+
+  static override readonly styles = [
+    shared,
+    emptyStyles,
+    css`
+      .row { justify-content: space-between; }
+      h3 { overflow-wrap: anywhere; }
+      details > summary { font-weight: 500; }
+    `,
+  ];
+
+  override render() {
+    const last = this.turns.findLast(({ draft, discarded, sent }) => draft !== undefined && (!discarded || sent));
+    if (last?.draft === undefined || !this.active)
+      return empty(
+        "leaves",
+        "Nothing waits to leave",
+        "When you ask a language model, what would go to it stands here beside your records: every stretch with its reason, and the exact bytes. Nothing goes before you approve it.",
+        html`<button @click=${() => this.#go()}>Ask a question</button>`,
+      );
+    return last.sent === undefined ? this.#waiting(last) : this.#left(last);
+  }
+
+  #waiting({ question }: Turn) {
+    return html`<section aria-labelledby="title">
+      <h2 id="title">A request waits for you</h2>
+      <h3>${question}</h3>
+      <p class="soft small">Nothing of it has been sent. It is looked at, told otherwise, approved or discarded where it was asked.</p>
+      <div class="row"><button class="main" id="to-draft" @click=${() => this.#go()}>Look at it</button></div>
+    </section>`;
+  }
+
+  #left({ question, asked, draft, sent }: Turn) {
+    if (sent === undefined) return nothing;
+    const { host } = new URL(sent.url);
+    return html`<section aria-labelledby="title">
+      <h2 id="title">${sent.unreached === true ? "The last request did not leave" : "The last request"}</h2>
+      <h3>${question}</h3>
+      <p class="soft small">${sent.unreached === true ? html`${sent.model} at ${host} was not reached` : html`To ${sent.model} at ${host}`}, <time datetime=${sent.at.toISOString()}>${clock(sent.at)}</time></p>
+      <chaperone-leaving .question=${asked} .draft=${draft} .sent=${true}></chaperone-leaving>
+    </section>`;
+  }
+
+  #go(): void {
+    this.dispatchEvent(new CustomEvent<Going>("go", { detail: { screen: "ask" }, bubbles: true, composed: true }));
+  }
+}

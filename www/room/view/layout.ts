@@ -1,0 +1,27 @@
+/** Where things stand on the page: the head, the navigation, and the screens. */
+import { css } from "lit";
+
+/** The look of the whole. */
+export const layout = css`
+  :host { display: grid; grid-template-columns: minmax(0, 1fr); min-height: 100vh; align-content: start; padding-bottom: var(--bar); }
+  chaperone-nav { position: fixed; z-index: 5; inset: auto 0 0 0; background: var(--sheet); border-top: 1px solid var(--line); min-height: var(--bar); }
+  main { min-width: 0; width: 100%; max-width: 66rem; margin-inline: auto; padding: 1.25rem 1.25rem 3rem; display: grid; gap: 1.25rem; align-content: start; }
+  main > *, .screen > * { min-width: 0; }
+  .screen { display: grid; gap: 1.25rem; align-content: start; }
+  .heading { display: grid; gap: 0.25rem; }
+  .heading p { max-width: 46rem; }
+  .actions { display: flex; flex-wrap: wrap; gap: 0.625rem; }
+  @media (max-width: 30rem) { main { padding-inline: 0.75rem; } }
+  /* So low that a bar would hide what is read: it stands in the page. */
+  @media (max-width: 59.99rem) and (max-height: 26rem) {
+    :host { padding-bottom: 0; }
+    chaperone-nav { position: static; border-top: 0; border-bottom: 1px solid var(--line); min-height: 0; }
+  }
+  @media (min-width: 60rem) {
+    :host { grid-template-columns: 13.5rem minmax(0, 1fr); grid-template-rows: auto 1fr; padding-bottom: 0; }
+    .top { grid-column: 1 / -1; }
+    chaperone-nav { position: sticky; top: 0; align-self: start; border: 0; background: none; padding: 1.25rem 0 1.25rem 1rem; }
+    main { padding: 1.75rem 2rem 4rem; }
+    main.shut { grid-column: 1 / -1; }
+  }
+`;

@@ -1,0 +1,44 @@
+/** The models and word lists of this page: what each is for, how large it is, and under which licence it may be used. */
+import { LitElement, css, html } from "lit";
+import { customElement } from "lit/decorators.js";
+import { shared } from "./theme.ts";
+import { size } from "./words.ts";
+
+/** What the models are for, in the words of the page. */
+const PURPOSES: Readonly<Record<string, string>> = {
+  embedder: "Search by meaning",
+  tagger: "Names and places in texts",
+  "injection-classifier": "Instructions to a model",
+  lexicon: "Words that may leave",
+  "rare-diseases": "Rare diseases",
+  concepts: "Medical concepts",
+};
+
+@customElement("chaperone-model-list")
+export class ModelListView extends LitElement {
+  static override readonly styles = [
+    shared,
+    css`
+      ul { list-style: none; margin: 0; padding: 0; }
+      li { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0.125rem 1rem; padding: 0.625rem 0; border-top: 1px solid var(--line); }
+      li:first-child { border-top: 0; padding-top: 0; }
+      .size { font-variant-numeric: tabular-nums; white-space: nowrap; }
+      .small { grid-column: 1 / -1; overflow-wrap: anywhere; }
+    `,
+  ];
+
+  override render() {
+    return html`<section aria-labelledby="title">
+      <h2 id="title">Models and word lists of this page</h2>
+      <p class="soft small">All of them run on this device. They are fetched when they are first needed, and checked by their hash.</p>
+      <ul>
+        ${MODELS.map(
+          ({ id, purpose, licence, attribution, bytes }) => html`<li data-model=${id}>
+            <strong>${PURPOSES[purpose] ?? purpose}</strong><span class="size">${size(bytes)}</span>
+            <span class="small soft">${id}, under ${licence}. ${attribution}</span>
+          </li>`,
+        )}
+      </ul>
+    </section>`;
+  }
+}

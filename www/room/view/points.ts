@@ -1,0 +1,86 @@
+/** Where questions begin: what the last visit brought, counted, and the way to it. */
+import { LitElement, css, html, nothing, type PropertyValues } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import type { EngineClient } from "../engine/client.ts";
+import type { Brief } from "../engine/types.ts";
+import { icon } from "./icons.ts";
+import type { Going } from "./screens.ts";
+import { shared } from "./theme.ts";
+import { day, many } from "./words.ts";
+
+/** What is counted, in the words of the page: one, several. */
+const COUNTED: Readonly<Record<string, readonly [one: string, several: string]>> = {
+  "New problems": ["new problem", "new problems"],
+  "New allergies": ["new allergy", "new allergies"],
+  "Changed medicines": ["changed medicine", "changed medicines"],
+  "Values out of range": ["value out of range", "values out of range"],
+};
+
+/** Fires `go` with {@link Going}, out of its shadow. */
+@customElement("chaperone-points")
+export class PointsView extends LitElement {
+  @property({ attribute: false }) accessor engine!: EngineClient;
+  @property({ attribute: false }) accessor ready = false;
+  /** Whether it is in sight: only then it is asked for. */
+  @property({ attribute: false }) accessor active = false;
+  /** Which state of the records it is. */
+  @property({ attribute: false }) accessor edition = 0;
+  /** Whom questions are about, by number; of everybody nothing is counted. */
+  @property({ attribute: false }) accessor person: number | undefined;
+  @state() private accessor brief: Brief | undefined;
+  #asked = "";
+
+  static override readonly styles = [
+    shared,
+    css`
+      button { display: grid; grid-template-columns: auto minmax(0, 1fr) auto; gap: 0 0.875rem; align-items: center; width: 100%; padding: 0.875rem 1.125rem; border-color: var(--line); border-radius: var(--radius); font-weight: 500; text-align: start; }
+      .icon { color: var(--accent); }
+      .points { overflow-wrap: anywhere; }
+      .small { font-weight: 400; }
+      .go { color: var(--accent); font-weight: 600; }
+    `,
+  ];
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("edition") || changed.has("person")) this.brief = undefined;
+  }
+
+  protected override updated(): void {
+    if (this.active && this.ready) void this.#ask();
+  }
+
+  override render() {
+    const { brief } = this;
+    if (brief === undefined) return nothing;
+    const found = brief.parts.flatMap(({ title, items, more }) => {
+      const words = COUNTED[title];
+      const count = items.length + more;
+      return words === undefined || count === 0 ? [] : [many(count, ...words)];
+    });
+    if (brief.disagreements.length > 0) found.push(many(brief.disagreements.length, "contradiction"));
+    if (found.length === 0) return nothing;
+    return html`<button id="points" @click=${this.#go}>
+      ${icon("today")}<span class="points">${found.join(" · ")}<br /><span class="small soft">Since your last visit, ${day(brief.since)}</span></span><span class="go small">Today</span>
+    </button>`;
+  }
+
+  #go(): void {
+    this.dispatchEvent(new CustomEvent<Going>("go", { detail: { screen: "today" }, bubbles: true, composed: true }));
+  }
+
+  async #ask(): Promise<void> {
+    const { person } = this;
+    const now = `${this.edition} ${person}`;
+    if (person === undefined || now === this.#asked) return;
+    this.#asked = now;
+    try {
+      const { lastVisit } = await this.engine.call("timeline", { patient: person });
+      if (lastVisit === undefined || now !== this.#asked) return;
+      const brief = await this.engine.call("brief", { patient: person, since: lastVisit });
+      // Meanwhile the records may have changed, or somebody else was chosen.
+      if (now === this.#asked) this.brief = brief;
+    } catch {
+      // Without it the page is as good as before.
+    }
+  }
+}

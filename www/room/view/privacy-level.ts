@@ -1,0 +1,48 @@
+/** How exactly something is told when a question is prepared: what the next question begins with. */
+import { LitElement, css, html, nothing } from "lit";
+import { customElement, property } from "lit/decorators.js";
+import type { Telling } from "../engine/types.ts";
+import type { Manner } from "./conversation.ts";
+import { shared } from "./theme.ts";
+
+/** Fires `prefer` with a part of {@link Manner}. */
+@customElement("chaperone-privacy-level")
+export class PrivacyLevelView extends LitElement {
+  @property({ attribute: false }) accessor telling: Telling | undefined;
+  @property({ attribute: false }) accessor manner!: Manner;
+
+  static override readonly styles = [
+    shared,
+    css`
+      fieldset { border: 0; margin: 0; padding: 0; min-width: 0; display: grid; gap: 0.5rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 14rem), 1fr)); }
+      .level { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0.125rem 0.625rem; align-content: start; padding: 0.75rem; border: 1px solid var(--line-strong); border-radius: var(--radius-small); font-weight: 400; cursor: pointer; }
+      .level:has(:checked) { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); }
+      .level:has(:disabled) { cursor: default; background: var(--ground); color: var(--ink-soft); }
+      .level > span { grid-column: 2; }
+      .name { font-weight: 600; }
+      input { margin: 0.2rem 0 0; width: 1.125rem; height: 1.125rem; accent-color: var(--accent); }
+    `,
+  ];
+
+  override render() {
+    const { telling, manner } = this;
+    if (telling === undefined) return nothing;
+    return html`<section aria-labelledby="title">
+      <h2 id="title">How much is told</h2>
+      <p class="soft small" id="says">What the next question for a model begins with; each question can be told otherwise before you approve it. Names, numbers of persons, addresses and dates are gone at every level.</p>
+      <fieldset aria-labelledby="title" aria-describedby="says">
+        ${telling.levels.map(
+          ({ level, name, keeps, mayBeChosen }) => html`<label class="level">
+            <input type="radio" name="preferred" value=${level} ?disabled=${!mayBeChosen} .checked=${manner.level === level} @change=${() => this.#prefer({ level })} />
+            <span class="name">${name}</span>
+            <span class="small">${mayBeChosen ? html`Keeps: ${keeps}` : "Not offered by whoever runs this page."}</span>
+          </label>`,
+        )}
+      </fieldset>
+    </section>`;
+  }
+
+  #prefer(detail: Partial<Manner>): void {
+    this.dispatchEvent(new CustomEvent<Partial<Manner>>("prefer", { detail }));
+  }
+}

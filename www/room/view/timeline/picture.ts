@@ -1,0 +1,110 @@
+/** The picture of a timeline: lasting entries as spans, the others as dots that grow with their number. Places are shares of its width, so that it fits any. */
+import { html, nothing, svg } from "lit";
+import type { TimelineItem } from "../../engine/types.ts";
+import { day, many } from "../words.ts";
+import {
+  LASTING,
+  WORDS,
+  clusters,
+  counted,
+  courses,
+  dayOf,
+  share,
+  ticks,
+  type Course,
+  type Lane,
+  type Span,
+} from "./lanes.ts";
+
+/** Spans of a lane that are drawn before the person asks for all. */
+export const ROWS = 6;
+/** Slots into which entries of a moment are gathered. */
+const SLOTS = 72;
+const ROW = 34;
+const STRIP = 30;
+
+/** What the person does with a mark: `items` are the entries that it stands for. */
+type Choose = (lane: Lane, items: readonly TimelineItem[]) => void;
+
+/** Draws the years above the lanes. */
+export function axis(span: Span, narrow: boolean) {
+  return html`<svg class="axis" width="100%" height="20" aria-hidden="true">${ticks(span, narrow ? 5 : 12).map(
+    (year) => {
+      const at = share(`${year}-01-01`, span) * 100;
+      return svg`<text x="${at}%" y="14" text-anchor=${at > 90 ? "end" : at < 5 ? "start" : "middle"}>${year}</text>`;
+    },
+  )}</svg>`;
+}
+
+/** Draws a lane. */
+export function lane(lane: Lane, span: Span, narrow: boolean, all: boolean, choose: Choose) {
+  const lasts = LASTING.includes(lane.kind);
+  const rows = lasts ? courses(lane.items) : [];
+  const shown = all ? rows : rows.slice(0, ROWS);
+  const height = lasts ? Math.max(1, shown.length) * ROW + 6 : STRIP;
+  const [title] = WORDS[lane.kind];
+  return html`<svg class="lane-picture" data-kind=${lane.kind} width="100%" height=${height} role="img" aria-label="${title}: ${counted(lane.kind, lane.items.length)}; each is in the list of years below">
+    ${ticks(span, narrow ? 5 : 12).map((year) => {
+      const at = `${share(`${year}-01-01`, span) * 100}%`;
+      return svg`<line class="tick" x1=${at} x2=${at} y1="0" y2=${height} />`;
+    })}
+    ${lasts ? shown.map((course, row) => spans(lane, course, row * ROW + 3, span, choose)) : clusters(lane.items, span, narrow ? SLOTS / 2 : SLOTS).map(({ at, items }) => dot(lane, at, items, choose))}
+  </svg>`;
+}
+
+function spans(lane: Lane, { name, items, current }: Course, top: number, span: Span, choose: Choose) {
+  const first = share(items[0]?.day ?? "", span) * 100;
+  const late = first > 60;
+  return svg`<g class=${current ? "now" : "past"}>
+    <text x="${late ? 100 : first}%" y=${top + 13} text-anchor=${late ? "end" : "start"}>${shortened(name, late ? 100 : 100 - first)}</text>
+    ${items.map((item) => {
+      const from = share(item.day ?? "", span) * 100;
+      const until = item.until === undefined ? (item.current ? 100 : from) : share(dayOf(item.until), span) * 100;
+      const y = top + 21;
+      return svg`<g class="mark" data-reference=${item.reference} @click=${() => choose(lane, [item])}>
+        <title>${[item.name, timeOf(item)].join(", ")}</title>
+        <rect class="hit" x="${from}%" y=${top} width="${Math.max(2, until - from)}%" height=${ROW} />
+        <rect x="${from}%" y=${y} width="${Math.max(0, until - from)}%" height="6" />
+        <circle cx="${from}%" cy=${y + 3} r="4.5" />
+        ${item.until === undefined ? nothing : svg`<circle cx="${until}%" cy=${y + 3} r="3" />`}
+      </g>`;
+    })}
+  </g>`;
+}
+
+function dot(lane: Lane, at: number, items: readonly TimelineItem[], choose: Choose) {
+  const [item] = items;
+  const size = Math.min(11, 3.5 + Math.sqrt(items.length) * 1.25);
+  const words =
+    items.length === 1 && item !== undefined
+      ? [item.name, timeOf(item)].join(", ")
+      : `${counted(lane.kind, items.length)}, ${timeOf(items[0])} to ${timeOf(items.at(-1))}`;
+  return svg`<g class="mark" data-count=${items.length} @click=${() => choose(lane, items)}>
+    <title>${words}</title>
+    <circle class="hit" cx="${at * 100}%" cy=${STRIP / 2} r="12" />
+    <circle cx="${at * 100}%" cy=${STRIP / 2} r=${size} />
+  </g>`;
+}
+
+/** Returns when an entry was so, in words. */
+export function timeOf(item: TimelineItem | undefined): string {
+  if (item?.from === undefined) return item?.until === undefined ? "" : `until ${day(item.until)}`;
+  if (item.until !== undefined && item.until !== item.from) return `${day(item.from)} to ${day(item.until)}`;
+  return item.current ? `since ${day(item.from)}` : day(item.from);
+}
+
+/** Cuts a name to what has room on a share of the width: the whole of it stands in the list. */
+function shortened(name: string, room: number): string {
+  const most = Math.max(16, Math.round(room * 0.62));
+  return name.length <= most ? name : `${name.slice(0, most - 1).trimEnd()}…`;
+}
+
+/** Returns how many rows of a lane are not drawn, in words. */
+export function hiddenRows(lane: Lane): number {
+  return LASTING.includes(lane.kind) ? Math.max(0, courses(lane.items).length - ROWS) : 0;
+}
+
+/** Returns the words of the button that draws them. */
+export function moreRows(hidden: number): string {
+  return `Draw ${many(hidden, "more row")}`;
+}

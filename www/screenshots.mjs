@@ -1,0 +1,83 @@
+// Pictures of every screen with the sample records in it: on a phone and on a desk, light and dark.
+//
+//   node screenshots.mjs [FOLDER]
+//
+// They are made of the built page (node build.mjs) in headless Chromium. Without a folder they go to docs/screens/.
+import { mkdirSync } from "node:fs";
+import { createServer } from "node:http";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { launch } from "./browser.mjs";
+import { serve } from "./serve.mjs";
+import { enterServer, go, openReady } from "./tests/support/room.mjs";
+
+const folder = process.argv[2] ?? join(dirname(fileURLToPath(import.meta.url)), "..", "docs", "screens");
+const LOOKS = [
+  { name: "phone", viewport: { width: 390, height: 844 }, schemes: ["light", "dark"] },
+  { name: "desk", viewport: { width: 1280, height: 860 }, schemes: ["light", "dark"] },
+];
+
+/** A server that takes a request and says nothing of use: what would leave is what is pictured. */
+const model = createServer((_, response) => response.writeHead(503).end());
+await new Promise((resolve) => model.listen(0, "127.0.0.1", resolve));
+const site = await serve();
+const browser = await launch();
+mkdirSync(folder, { recursive: true });
+
+try {
+  for (const { name, viewport, schemes } of LOOKS) {
+    for (const colorScheme of schemes) await pictures(`${name}-${colorScheme}`, { viewport, colorScheme });
+  }
+} finally {
+  await browser.close();
+  await site.close();
+  model.closeAllConnections();
+  model.close();
+}
+
+async function pictures(look, screen) {
+  const { page, frame } = await openReady(browser.context, site.url, screen);
+  const take = async (name) => {
+    await page.mouse.move(0, 0);
+    await page.waitForTimeout(300);
+    await page.screenshot({ path: join(folder, `${name}-${look}.png`) });
+  };
+  await take("welcome");
+  await frame.click("#samples");
+  await frame.waitForSelector(".chips button", { timeout: 300_000 });
+  await take("ask");
+  await go(frame, "today");
+  await frame.waitForSelector("#brief");
+  await take("today");
+  await go(frame, "timeline");
+  await frame.waitForSelector("#picture");
+  await take("timeline");
+  await go(frame, "charts");
+  await frame.waitForSelector(".plot");
+  await take("charts");
+  await go(frame, "search");
+  await frame.fill("#words", "knee pain");
+  await frame.click("#search");
+  await frame.waitForSelector("#hits");
+  await take("search");
+  await go(frame, "files");
+  await take("files");
+  await go(frame, "ask");
+  await frame.fill("#question", "What was my last HbA1c?");
+  await frame.click("#ask:not(:disabled)");
+  await frame.waitForSelector("[data-turn='1'] #count");
+  await page.waitForTimeout(800);
+  await take("answer");
+  await enterServer(frame, { url: `http://127.0.0.1:${model.address().port}`, model: "llama3.2" });
+  await frame.check("input[value=model]");
+  await frame.fill("#question", "How did my HbA1c change?");
+  await frame.click("#ask:not(:disabled)");
+  await frame.waitForSelector("#approve");
+  await page.waitForTimeout(800);
+  await take("review");
+  await go(frame, "leaves");
+  await take("leaves");
+  await go(frame, "settings");
+  await take("settings");
+  await page.close();
+}

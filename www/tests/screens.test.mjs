@@ -1,0 +1,200 @@
+// The screens: each can be reached and used by everybody, and says what it will hold before there are records.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { launch } from "../browser.mjs";
+import { findings, sideways } from "./support/axe.mjs";
+import { QUESTION, enterServer, focused, go, openReady, openWithSamples, prepare } from "./support/room.mjs";
+import { startScripted } from "./support/scripted.mjs";
+import { serveWithoutModel } from "./support/without.mjs";
+
+let site, browser, model;
+before(async () => {
+  [site, browser, model] = await Promise.all([serveWithoutModel(), launch(), startScripted()]);
+});
+after(async () => {
+  await browser.close();
+  await Promise.all([site.close(), model.close()]);
+});
+
+const SCREENS = ["today", "records", "ask", "leaves", "settings"];
+const PLACES = ["today", "timeline", "charts", "search", "files", "ask", "leaves", "settings"];
+/** What is there once a place has all that it shows. */
+const FULL = { today: "#brief", timeline: "#picture", charts: "chaperone-charts .plot" };
+
+/** Goes to every place of a page with records in it; `look` is called at each, once it is all there. */
+async function everyPlace(look, screen) {
+  const { page, frame } = await openWithSamples(browser.context, site.url, screen);
+  await frame.waitForSelector(".chips button", { timeout: 120_000 });
+  for (const place of PLACES) {
+    await go(frame, place);
+    if (place in FULL) await frame.waitForSelector(FULL[place], { timeout: 60_000 });
+    if (place === "charts") await frame.click("#table > summary");
+    await look(frame, place, page);
+  }
+  await page.close();
+}
+
+describe("every screen", () => {
+  test("is reached by the keyboard, has the focus at its heading, and is the only one in sight", async () => {
+    const { page, frame } = await openReady(browser.context, site.url);
+    // At first the navigation lies before the focus, then behind it.
+    let key = "Tab";
+    for (const screen of [...SCREENS, "today"]) {
+      for (let steps = 0; (await focused(frame)) !== `to-${screen}`; steps += 1) {
+        assert.ok(steps < 60, `${screen} is not reached by the tab key`);
+        await page.keyboard.press(key);
+      }
+      key = "Shift+Tab";
+      await page.keyboard.press("Enter");
+      await frame.waitForSelector(`#heading-${screen}`);
+      assert.equal(await focused(frame), `heading-${screen}`);
+      const shown = await frame.$$eval("chaperone-app .screen > .heading h1", (all) =>
+        all.filter((heading) => heading.checkVisibility()).map(({ id }) => id),
+      );
+      assert.deepEqual(shown, [`heading-${screen}`]);
+      const current = await frame.$$eval("chaperone-nav [aria-current]", (all) => all.map(({ id }) => id));
+      assert.deepEqual(current, [`to-${screen}`]);
+    }
+    await page.close();
+  });
+
+  for (const colorScheme of ["light", "dark"]) {
+    test(`is as axe-core wants it, ${colorScheme}`, { timeout: 300_000 }, async () => {
+      await everyPlace(async (frame, place) => assert.deepEqual(await findings(frame), [], place), { colorScheme });
+    });
+  }
+
+  test("fits into 320 pixels, and into half a window as with a zoom of 200 %", { timeout: 300_000 }, async () => {
+    await everyPlace(
+      async (frame, place, page) => {
+        for (const viewport of [
+          { width: 320, height: 640 },
+          { width: 640, height: 360 },
+          { width: 320, height: 256 },
+        ]) {
+          await page.setViewportSize(viewport);
+          await frame.waitForFunction((wide) => window.innerWidth === wide, viewport.width);
+          assert.equal(await sideways(frame), "", `${place} at ${viewport.width}`);
+        }
+        assert.deepEqual(await findings(frame), [], place);
+      },
+      { viewport: { width: 320, height: 640 } },
+    );
+  });
+
+  test("is in no address and no storage, and keeps what is under way", async () => {
+    const { page, frame } = await openWithSamples(browser.context, site.url);
+    const before = page.url();
+    await frame.fill("#question", "half a quest");
+    for (const place of PLACES) await go(frame, place);
+    assert.equal(page.url(), before);
+    assert.equal(frame.url(), "about:srcdoc");
+    assert.deepEqual(await page.evaluate(() => Object.keys(localStorage).concat(Object.keys(sessionStorage))), []);
+    await go(frame, "ask");
+    assert.equal(await frame.inputValue("#question"), "half a quest");
+    await page.close();
+  });
+
+  test("says what it will hold before there are records, and leads to them", async () => {
+    const { page, frame } = await openReady(browser.context, site.url);
+    const says = { today: /since your last visit/, ask: /answered by quotations/, leaves: /Nothing waits to leave/ };
+    for (const [screen, words] of Object.entries(says)) {
+      await go(frame, screen);
+      const text = await frame.$eval(`#screen-${screen}`, (element) => {
+        const all = (root) =>
+          root.textContent +
+          [...root.querySelectorAll("*")].map(({ shadowRoot }) => (shadowRoot ? all(shadowRoot) : "")).join("");
+        return all(element);
+      });
+      assert.match(text, words);
+      assert.deepEqual(await findings(frame), [], screen);
+    }
+    await go(frame, "ask");
+    await frame.click("#screen-ask .empty-state button");
+    await frame.waitForSelector("#samples");
+    assert.equal(await focused(frame), "heading-records");
+    await page.close();
+  });
+});
+
+describe("the parts of the records", () => {
+  test("are tabs that the arrow keys walk through", async () => {
+    const { page, frame } = await openWithSamples(browser.context, site.url);
+    await go(frame, "timeline");
+    await frame.focus("#tab-timeline");
+    const walked = [];
+    for (let step = 0; step < 4; step += 1) {
+      await page.keyboard.press("ArrowRight");
+      walked.push(await focused(frame));
+    }
+    assert.deepEqual(walked, ["tab-charts", "tab-search", "tab-files", "tab-timeline"]);
+    assert.equal(await frame.isVisible("chaperone-timeline"), true);
+    assert.equal(await frame.isVisible("chaperone-search"), false);
+    await page.close();
+  });
+
+  test("come into sight by themselves only where nothing about the files has to be seen", async () => {
+    const { page, frame } = await openReady(browser.context, site.url);
+    const file = (name, text) => ({ name, mimeType: "application/json", buffer: Buffer.from(text) });
+    const patient = '{"resourceType":"Patient","id":"p","name":[{"family":"Example"}]}';
+    await frame.setInputFiles("#files", [file("good.json", patient), file("broken.json", "{")]);
+    await frame.waitForSelector("#failed", { timeout: 60_000 });
+    assert.equal(await frame.isVisible("#heading-records"), true, "what failed stays in sight");
+    await page.close();
+  });
+});
+
+describe("what leaves", () => {
+  test("a request that waits is marked in the navigation and led back to; once sent it is seen again", async () => {
+    const { page, frame } = await openWithSamples(browser.context, site.url);
+    await prepare(frame, model.url);
+    const message = await frame.textContent("chaperone-talk #message");
+    await go(frame, "leaves");
+    assert.match(await frame.textContent("#to-ask"), /a request waits for you/);
+    assert.equal(await frame.isVisible("#approve"), false, "it is approved in one place");
+    await frame.click("#to-draft");
+    assert.equal(await focused(frame), "heading-ask");
+    model.behave("answers 500");
+    await frame.click("#approve");
+    await frame.waitForSelector("#failure");
+    await go(frame, "leaves");
+    await frame.waitForSelector("chaperone-last-request #message");
+    assert.equal(await frame.textContent("chaperone-last-request #message"), message);
+    assert.equal(await frame.isVisible("chaperone-last-request #approve"), false);
+    await frame.waitForSelector("[data-entry='1']");
+    assert.deepEqual(await findings(frame), []);
+    await page.close();
+  });
+});
+
+describe("settings", () => {
+  test("a server without a name is pointed out where it is entered, and nothing is prepared", async () => {
+    const { page, frame } = await openWithSamples(browser.context, site.url);
+    await enterServer(frame, { url: model.url, model: "" });
+    await frame.check("input[value=model]");
+    await frame.fill("#question", QUESTION);
+    await frame.click("#ask");
+    await frame.waitForSelector("#heading-settings");
+    await frame.waitForFunction(() => {
+      let element = document.activeElement;
+      while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+      return element?.id === "model";
+    });
+    await go(frame, "ask");
+    assert.equal(await frame.inputValue("#question"), QUESTION, "the question is not lost");
+    assert.equal(await frame.$("[data-turn]"), null);
+    await page.close();
+  });
+
+  test("the level that is chosen there is how the next question is told, and the models stand there with their licences", async () => {
+    const { page, frame } = await openWithSamples(browser.context, site.url);
+    await go(frame, "settings");
+    await frame.check("chaperone-privacy-level input[value=strict]");
+    const models = await frame.$$eval("chaperone-model-list li", (all) => all.map((each) => each.textContent));
+    assert.equal(models.length, 6);
+    for (const each of models) assert.match(each, /\d (KiB|MiB)[\s\S]*, under [A-Z]/);
+    await prepare(frame, model.url);
+    assert.equal(await frame.isChecked("chaperone-manner input[value=strict]"), true);
+    await page.close();
+  });
+});

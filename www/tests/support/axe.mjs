@@ -1,0 +1,24 @@
+// Whether everybody can use what is shown: axe-core, and what stands out of the window.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** Runs axe-core in the room. The script comes over the debugger's protocol, which no policy concerns. */
+export async function findings(frame) {
+  if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(AXE);
+  return frame.evaluate(async (values) => {
+    const { violations } = await window.axe.run(document, { runOnly: { type: "tag", values } });
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} ${target} ${failureSummary}`),
+    );
+  }, TAGS);
+}
+
+/** Widest part of the page that stands out of the window, in CSS pixels, with where it is. */
+export const sideways = (frame) =>
+  frame.evaluate(() => {
+    const { scrollWidth } = document.documentElement;
+    return scrollWidth > window.innerWidth ? `${scrollWidth} of ${window.innerWidth}` : "";
+  });
