@@ -5,6 +5,8 @@ readonly NATIVE=target/release/chaperone
 readonly PACKED=target/pkg
 # The module for a person's own models, which the page loads only then.
 readonly ONNX=pkg/onnx
+# The element for portals, which the page's build makes, and the description of the package, to which it adds that.
+readonly PANEL=pkg/panel
 
 rust_sources() { find src onnx Cargo.toml Cargo.lock .cargo -type f -print0 | sort -z; }
 
@@ -41,7 +43,7 @@ task_package() {
 
 state_package() {
   compiler_state && rust_sources | xargs -0 sha256sum && sha256sum scripts/strip-names.mjs && ls pkg/package.json pkg/chaperone.js &&
-    find pkg -type f -not -path "$ONNX/*" -printf '%P %s %T@\n' | sort
+    find pkg -type f -not -path "$ONNX/*" -not -path "$PANEL/*" -not -path pkg/package.json -printf '%P %s %T@\n' | sort
 }
 
 # Without optimisation across crates: it is large, seldom fetched, and slow to build as it is.

@@ -9,6 +9,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, write
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { packPanel } from "./pack.mjs";
 import { roomPolicy, shellPolicy } from "./policy.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -156,5 +157,7 @@ const page = fill(text("shell/index.html"), {
 });
 writeFileSync(join(dist, "index.html"), page);
 writeFileSync(join(dist, "panel.js"), await bundle("panel/panel.ts", {}));
+await packPanel(join(root, "pkg"));
+cpSync(join(here, "shell", "connected.html"), join(dist, "connected.html"));
 cpSync(join(here, "portal"), join(dist, "portal"), { recursive: true });
 console.log(`dist/index.html: ${page.length} characters; ${Object.keys(pins).length} public files`);

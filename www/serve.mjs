@@ -1,6 +1,8 @@
 // Serves dist/ on the loopback addresses and prints where.
 //
-//   node serve.mjs [PORT] [--endpoint ORIGIN]… [--portal ORIGIN]…        PORT is 8080 by default, 0 for any free one
+//   node serve.mjs [PORT] [--endpoint ORIGIN]… [--portal ORIGIN]… [--policy-key FINGERPRINT]…
+//
+// PORT is 8080 by default, 0 for any free one.
 //
 // The page is at http://localhost:PORT/, as passkeys need a name and not a number. The sample portal is the same server
 // at http://127.0.0.1:PORT/portal/: to a browser that is another origin, as a portal's should be.
@@ -10,6 +12,7 @@
 // --endpoint (for a model server elsewhere). It is the one door that a page cannot shut by itself.
 // Only pages of the loopback addresses, and each --portal, may show the page in a frame: a page that may can lay
 // something of its own over it, and have a person press a button that they do not see.
+// With a --policy-key, as sign-policy.mjs prints it, nothing leaves but under a policy that is signed with that key.
 import { createServer } from "node:http";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -38,15 +41,28 @@ export function framing(portals = []) {
   return `frame-ancestors ${origins.join(" ")}`;
 }
 
+/** What the page says as it is built, and what whoever puts it up says in its place. */
+const KEYS = (content) => `<meta name="chaperone-policy-keys" content="${content}" />`;
+
+/** The page, put up with the fingerprints of the keys with which policies are signed. */
+function pageWith(keys) {
+  if (!keys.every((key) => /^[0-9a-f]{64}$/.test(key))) throw new Error("a fingerprint has 64 hexadecimal digits");
+  const page = readFileSync(join(dist, "index.html"), "utf8");
+  if (!page.includes(KEYS(""))) throw new Error("dist/index.html has no place for the keys of policies");
+  return page.replace(KEYS(""), KEYS(keys.join(" ")));
+}
+
 /**
  * Starts the server. `seen` hears of every request; `answer` may answer one itself and return true;
  * `connections` and `frames` are the values of the headers Connection-Allowlist and Content-Security-Policy, or
- * empty texts to send none. Resolves to `{ url, portal, close }`.
+ * empty texts to send none; `policyKeys` are the fingerprints of the keys with which a policy must be signed.
+ * Resolves to `{ url, portal, close }`.
  */
 export async function serve({
   port = 0,
   connections = allowlist(),
   frames = framing(),
+  policyKeys = [],
   seen = () => {},
   answer = () => false,
 } = {}) {
@@ -57,12 +73,15 @@ export async function serve({
     if (connections !== "") response.setHeader("Connection-Allowlist", connections);
     if (frames !== "") response.setHeader("Content-Security-Policy", frames);
   };
+  const page = policyKeys.length === 0 ? undefined : pageWith(policyKeys);
   const files = sirv(dist, { etag: true, setHeaders });
   let shell;
   const servers = await listen(port, (request, response) => {
     seen(request);
     if (answer(request, response)) return;
     if (request.method === "GET" && request.url === "/portal/") return sendPortal(response, setHeaders, shell);
+    if (page !== undefined && request.method === "GET" && /^\/(?:index\.html)?(?:\?|$)/.test(request.url))
+      return sendHtml(response, setHeaders, page);
     files(request, response, () => {
       response.writeHead(404, { "Content-Type": "text/plain" });
       response.end("not found");
@@ -84,9 +103,14 @@ export async function serve({
 }
 
 function sendPortal(response, setHeaders, shell) {
+  const portal = readFileSync(join(dist, "portal", "index.html"), "utf8");
+  sendHtml(response, setHeaders, portal.replaceAll(PORTAL_EXPECTS, shell));
+}
+
+function sendHtml(response, setHeaders, html) {
   setHeaders(response);
   response.setHeader("Content-Type", "text/html; charset=utf-8");
-  response.end(readFileSync(join(dist, "portal", "index.html"), "utf8").replaceAll(PORTAL_EXPECTS, shell));
+  response.end(html);
 }
 
 /** How often a free port is looked for that is free on both loopback addresses. */
@@ -114,11 +138,15 @@ async function listen(port, handler) {
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const list = { type: "string", multiple: true, default: [] };
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { endpoint: list, portal: list } });
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { endpoint: list, portal: list, "policy-key": list },
+  });
   const { url, portal } = await serve({
     port: Number(positionals[0] ?? 8080),
     connections: allowlist(values.endpoint),
     frames: framing(values.portal),
+    policyKeys: values["policy-key"],
   });
   console.log(`Chaperone is at ${url} (stop with Ctrl-C)`);
   console.log(`A sample portal that shows it in a panel is at ${portal}`);

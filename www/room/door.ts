@@ -11,7 +11,14 @@ import { engineWorker } from "./engine/scripts.ts";
 
 /** What this frame turned out to be. */
 export type Opened =
-  | { readonly as: "room"; readonly worker: Worker; readonly theme: unknown; readonly note: unknown }
+  | {
+      readonly as: "room";
+      readonly worker: Worker;
+      readonly theme: unknown;
+      readonly note: unknown;
+      readonly framed: boolean;
+      readonly launched: string | undefined;
+    }
   | { readonly as: "double"; readonly port: MessagePort }
   | { readonly as: "double-of-room"; readonly port: MessagePort; readonly ended: "first" | "stopped" | "left" };
 
@@ -48,7 +55,7 @@ window.addEventListener("message", (event) => {
   greeted = true;
   if (hello.hello === "double") return open({ as: hello.hello, port });
   const worker = engineWorker();
-  const { policy } = hello;
+  const { policy, framed, launched } = hello;
   apply(postMessage, worker, [{ start: true, policy } satisfies ToWorker, [port]]);
-  open({ as: "room", worker, theme: hello.theme, note: hello.note });
+  open({ as: "room", worker, theme: hello.theme, note: hello.note, framed, launched });
 });

@@ -12,6 +12,7 @@ import { Keys } from "./keys/keys.ts";
 import { App } from "./view/app.ts";
 import { tokens } from "./view/theme.ts";
 import { applyTheme } from "./view/themed.ts";
+import { inFrame } from "./view/uncovered.ts";
 
 const doubles = new Doubles();
 
@@ -20,10 +21,12 @@ whenOpened((opened) => {
   if (opened.as === "double-of-room") return doubles.renew(opened.port, opened.ended);
   document.adoptedStyleSheets = [tokens.styleSheet as CSSStyleSheet];
   applyTheme(opened.theme, document.documentElement, tokens.cssText);
+  if (opened.framed) inFrame();
   const app = new App();
   const keys = new Keys();
   app.engine = new EngineClient(opened.worker, keys);
   app.keeping = new Keeping(app.engine, keys, noteOf(opened.note) ?? null);
   app.doubles = doubles;
+  app.launched = opened.launched;
   document.body.append(app);
 });

@@ -153,6 +153,11 @@ export const WAYS_OUT = [
     "the look-up of a name (and a bare connection), by navigating the frame",
     "the browser may look the name up before it asks the policy; no request follows, and the frame is closed. A host that sends the header Connection-Allowlist stops it, as serve.mjs does",
   ),
+  blocked(
+    "custodian",
+    "asking the shell to read from a server that the room chose",
+    "the shell's port is the engine's alone, and takes one word; a server is named, and signed in to, by the person in the shell",
+  ),
   notBlockable(
     "post-message",
     "window.postMessage() to the outer pages",

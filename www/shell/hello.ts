@@ -3,8 +3,18 @@ import type { Theme } from "./theme.ts";
 
 /** The only window messages of the page: what the shell says to its frames, each with one port. */
 export type Hello =
-  /** To the record room, once: the port of the engine, the look and the policy that a portal asks for, and what the page before left. */
-  | { readonly hello: "room"; readonly theme: Theme; readonly policy: string | undefined; readonly note: Note }
+  /**
+   * To the record room, once: the port of the engine, the look and the policy that a portal asks for, what the page before
+   * left, whether the shell is in a frame of somebody's page, and the host of the hospital's server that opened it, if one did.
+   */
+  | {
+      readonly hello: "room";
+      readonly theme: Theme;
+      readonly policy: string | undefined;
+      readonly note: Note;
+      readonly framed: boolean;
+      readonly launched: string | undefined;
+    }
   /** To a double: the port on which it hears what to try. */
   | { readonly hello: "double" }
   /**

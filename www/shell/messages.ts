@@ -2,8 +2,11 @@
  * The words that cross the one port between the record room and the shell.
  *
  * The room asks for a public file, hands over a cleared request, loads and saves sealed bytes, asks for a passkey, or
- * cancels one of these, or offers the person one of four files of this session to save. There is nothing else to say: whatever is not one of these is refused by the decoder in `port.ts`.
+ * cancels one of these, offers the person one of four files of this session to save, or has the records read from a server that
+ * the person signs in to (a custodian). There is nothing else to say: whatever is not one of these is refused by the decoder in `port.ts`.
  */
+import type { Asked, CollectPart } from "./custodian/collect.ts";
+import type { Returned } from "./custodian/custodian.ts";
 import type { LockerState, Wish } from "./locker/keeper.ts";
 import type { Note } from "./note.ts";
 
@@ -102,7 +105,16 @@ export type ToShell =
   | { readonly kind: "restart"; readonly id: number; readonly note: Note }
   /** Offers the person a file to save: nothing is saved before they say so in the shell. `bytes` are JSON. */
   | { readonly kind: "export"; readonly id: number; readonly form: ExportForm; readonly bytes: ArrayBuffer }
+  /** Asks the person, in the shell, from which server their records are to be read, and has them sign in. */
+  | { readonly kind: "connect"; readonly id: number }
+  /** Reads from the server that was signed in to; `origin` is what `connected` told. The addresses are made by the shell. */
+  | { readonly kind: "collect"; readonly id: number; readonly origin: string; readonly request: CollectRequest }
+  /** Gives the access to that server back. */
+  | { readonly kind: "disconnect"; readonly id: number }
   | { readonly kind: "cancel"; readonly id: number };
+
+/** What may be read: a word, so that nothing of a record can be put into an address. */
+export type CollectRequest = "everything";
 
 /** Stable words for what can go wrong at the port; the same as the engine's codes. */
 export type PortCode =
@@ -111,6 +123,7 @@ export type PortCode =
   | "unsupported"
   | "too-large"
   | "cancelled"
+  | "refused"
   | "network"
   | "unreached"
   | "reply"
@@ -140,6 +153,13 @@ export type FromShell =
     }
   /** Whether the person had the file saved. */
   | { readonly kind: "exported"; readonly id: number; readonly saved: boolean }
+  /** The base address of the server that the person signed in to. */
+  | { readonly kind: "connected"; readonly id: number; readonly origin: string }
+  /** How far the reading is, or a page of it as it came. */
+  | { readonly kind: "collecting"; readonly id: number; readonly part: CollectPart }
+  /** What was asked; all pages were handed over. */
+  | { readonly kind: "collected"; readonly id: number; readonly asked: readonly Asked[] }
+  | { readonly kind: "disconnected"; readonly id: number; readonly returned: Returned }
   /** Another tab has taken the locker over. It answers nothing. */
   | { readonly kind: "taken"; readonly id: null }
   | { readonly kind: "error"; readonly id: number | null; readonly code: PortCode; readonly message: string };

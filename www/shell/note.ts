@@ -18,10 +18,13 @@ export function noteOf(value: unknown): Note | undefined {
   return Array.isArray(value) && value.length <= MOST && value.every(isPlace) ? (value as number[]) : undefined;
 }
 
-/** Returns the note that was left for this page, once: the browser keeps it with the page's place in its history. */
+/**
+ * Returns the note that was left for this page, once: the browser keeps it with the page's place in its history. What a hospital's system wrote
+ * into the address (a launch) can be used once as well, and is taken out of it.
+ */
 export function takeNote(): Note {
   const note = noteOf(history.state) ?? null;
-  history.replaceState(null, "");
+  history.replaceState(null, "", location.pathname + location.hash);
   return note;
 }
 

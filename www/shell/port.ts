@@ -17,6 +17,8 @@ import {
   type Patience,
   type ToShell,
 } from "./messages.ts";
+import type { Asked, CollectPart } from "./custodian/collect.ts";
+import type { Returned } from "./custodian/custodian.ts";
 import { PortError } from "./port-error.ts";
 import type { PasskeyAnswer } from "./passkey.ts";
 import type { LockerState, Wish } from "./locker/keeper.ts";
@@ -53,6 +55,15 @@ export interface Services {
   restart(note: Note): void;
   /** Offers the person `text`, which is JSON, to be saved; resolves to whether they did. */
   export(form: ExportForm, text: string, signal: AbortSignal): Promise<boolean>;
+  /** The server that keeps the person's records, once they signed in to it. */
+  readonly custodian: CustodianService;
+}
+
+/** The custodian, as `custodian/custodian.ts` serves it; each rejects with a {@link PortError}. */
+export interface CustodianService {
+  connect(signal: AbortSignal): Promise<string>;
+  collect(origin: string, tell: (part: CollectPart) => void, signal: AbortSignal): Promise<readonly Asked[]>;
+  disconnect(): Promise<Returned>;
 }
 
 /** The locker, as `locker/keeper.ts` serves it; each rejects with a {@link PortError}. */
@@ -164,6 +175,15 @@ export function servePort(
         return reply({ kind: "names", id, names: await locker.names() });
       case "export":
         return reply({ kind: "exported", id, saved: await services.export(message.form, message.text, signal) });
+      case "connect":
+        return reply({ kind: "connected", id, origin: await services.custodian.connect(signal) });
+      case "collect": {
+        const tell = (part: CollectPart): void =>
+          reply({ kind: "collecting", id, part }, "page" in part ? [part.page] : []);
+        return reply({ kind: "collected", id, asked: await services.custodian.collect(message.origin, tell, signal) });
+      }
+      case "disconnect":
+        return reply({ kind: "disconnected", id, returned: await services.custodian.disconnect() });
       case "passkey": {
         const { credential, secret } = await services.passkey(message.credential, message.salt, signal);
         return reply({ kind: "passkey", id, credential, secret });
@@ -228,6 +248,8 @@ function decode(data: unknown, assets: ReadonlySet<string>): Message {
     case "cancel":
     case "names":
     case "erase":
+    case "connect":
+    case "disconnect":
       exactly(data, ["kind", "id"]);
       return { kind: data["kind"], id };
     case "restart": {
@@ -269,6 +291,13 @@ function decode(data: unknown, assets: ReadonlySet<string>): Message {
       if (form !== "ledger" && form !== "proof" && form !== "request" && form !== "thinking")
         throw malformed("A file must be one of four.");
       return { kind: "export", id, form, text: fileOf(form, buffer(data["bytes"], LIMITS.exportBytes)) };
+    }
+    case "collect": {
+      exactly(data, ["kind", "id", "origin", "request"]);
+      const { origin, request } = data;
+      if (typeof origin !== "string" || origin.length > LIMITS.url) throw malformed("The server must be a text.");
+      if (request !== "everything") throw malformed("What is read from a server is one word.");
+      return { kind: "collect", id, origin, request };
     }
     default:
       throw malformed("A message of this kind is not known.");

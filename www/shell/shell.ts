@@ -5,8 +5,11 @@
  * without records, in which the self-test tries what would end a frame. When the room has loaded, the
  * shell hands it one end of a port and serves the other; it listens for no window message.
  */
+import { announce } from "./announce.ts";
 import { assetsBy } from "./asset-client.ts";
 import { carry } from "./courier.ts";
+import { CustodianKeeper } from "./custodian/custodian.ts";
+import { launchIn, signIn, type Launch } from "./custodian/sign-in.ts";
 import { exportBy } from "./export.ts";
 import type { Hello } from "./hello.ts";
 import { Keeper } from "./locker/keeper.ts";
@@ -14,12 +17,13 @@ import { createPasskey, usePasskey } from "./passkey.ts";
 import { restartWith, takeNote } from "./note.ts";
 import { servePort } from "./port.ts";
 import { assetWorker } from "./script.ts";
-import { policyIn } from "./policy.ts";
+import { keysIn, policyIn, policyUnder } from "./policy.ts";
 import { fromFragment } from "./theme.ts";
 
 /** What a portal asks for; read once, when the page opens. */
 const theme = fromFragment(location.hash);
-const policy = policyIn(location.hash);
+const given = policyIn(location.hash);
+const launch = launchIn(location.search);
 const note = takeNote();
 const closed = new AbortController();
 let room: HTMLIFrameElement | undefined;
@@ -49,12 +53,17 @@ function admitRoom(frame: HTMLIFrameElement): void {
     frame.remove();
     double?.frame.remove();
     document.getElementById("left")?.removeAttribute("hidden");
+    announce("closed");
     return;
   }
   room = frame;
   const { port1, port2 } = new MessageChannel();
   const locker = new Keeper(() => served.taken());
   closed.signal.addEventListener("abort", () => locker.close());
+  const redirect = new URL("connected.html", document.baseURI);
+  const setting = { clientId: metaOf("chaperone-client-id") || "chaperone", redirect, launch };
+  const custodian = new CustodianKeeper((signal) => signIn(document, setting, signal));
+  closed.signal.addEventListener("abort", () => custodian.forget());
   const served = servePort(
     port1,
     new Set(Object.keys(ASSETS)),
@@ -66,11 +75,26 @@ function admitRoom(frame: HTMLIFrameElement): void {
         credential === null ? createPasskey(salt, signal) : usePasskey(credential, salt, signal),
       restart: restartWith,
       export: exportBy(document),
+      custodian,
     },
     closed.signal,
   );
-  greet(frame, { hello: "room", theme, policy, note }, port2);
-  makeDouble("first");
+  void policyUnder(given, keysIn(metaOf("chaperone-policy-keys"))).then(({ policy, refused }) => {
+    if (closed.signal.aborted) return;
+    greet(
+      frame,
+      { hello: "room", theme, policy, note, framed: window.parent !== window, launched: hostOf(launch) },
+      port2,
+    );
+    announce("ready");
+    if (refused) announce("policy-refused");
+    makeDouble("first");
+  });
+}
+
+/** What whoever put this shell up says in the `meta` element called `name`. */
+function metaOf(name: string): string {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? "";
 }
 
 /** Why the double that is being made replaces the one before it. */
@@ -107,6 +131,11 @@ function meetDouble(): void {
   const { port1, port2 } = new MessageChannel();
   greet(double.frame, { hello: "double" }, port1);
   greet(room, { hello: "double-of-room", ended }, port2);
+}
+
+/** The hospital's server that opened this page, by its host; nothing where none did. */
+function hostOf(launch: Launch | undefined): string | undefined {
+  return launch === undefined ? undefined : new URL(launch.iss).host;
 }
 
 function greet(frame: HTMLIFrameElement, hello: Hello, port: MessagePort): void {

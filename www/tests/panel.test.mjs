@@ -328,6 +328,8 @@ describe("a theme", () => {
 });
 
 describe("a hostile portal", () => {
+  /** What the shell says to the page around it: a fixed word. */
+  const READY = '{"chaperone":"ready"}';
   // It runs before the panel's script: it hears every message, and takes the frame out of the closed shadow root.
   const SPY = `<script>
     window.heard = [];
@@ -399,20 +401,20 @@ describe("a hostile portal", () => {
     }, own.url);
     // A door that took a port from the portal would now have the room's self-test talk to it.
     await room.$eval("chaperone-app", (app) => app.doubles.depart("anchor-ping", "http://ping.invalid/"));
-    assert.deepEqual(await page.evaluate(() => window.heard), []);
+    assert.deepEqual(await page.evaluate(() => window.heard), [READY]);
     assert.equal(await room.evaluate(() => document.documentElement.outerHTML.length), before);
     assert.equal(await shell.$eval("#left", ({ hidden }) => hidden), true);
   });
 
-  test("hears nothing while records are read, asked about and answered", async (t) => {
+  test("hears that the panel is ready, and nothing while records are read, asked about and answered", async (t) => {
     const { page } = await portal(t, SPY + element());
     const { room } = await framesOf(page);
     const { blocks } = await answerIn(room);
     assert.ok(blocks.length > 0);
-    assert.deepEqual(await page.evaluate(() => window.heard), []);
+    assert.deepEqual(await page.evaluate(() => window.heard), [READY]);
     await room.evaluate(() => window.top.postMessage("canary", "*"));
-    await page.waitForFunction(() => window.heard.length > 0);
-    assert.deepEqual(await page.evaluate(() => window.heard), ['"canary"'], "the portal can hear what is said to it");
+    await page.waitForFunction(() => window.heard.length > 1);
+    assert.deepEqual(await page.evaluate(() => window.heard), [READY, '"canary"'], "it can hear what is said to it");
   });
 
   test("cannot lead the room elsewhere with the records in it: the room is closed", async (t) => {

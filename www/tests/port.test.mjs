@@ -62,13 +62,24 @@ function open() {
     },
     restart: (note) => void done.push(`restart ${note}`),
     export: async (form, text) => (done.push([form, text]), form !== "proof"),
+    custodian: {
+      connect: async () => (done.push("connect"), "https://fhir.example.org/r4"),
+      collect: async (origin, tell) => {
+        done.push(["collect", origin]);
+        tell({ step: { what: "everything", requests: 1, entries: 2, bytes: 3 } });
+        tell({ page: new ArrayBuffer(3) });
+        return [];
+      },
+      disconnect: async () => (done.push("disconnect"), "returned"),
+    },
   };
   servePort(port1, new Set(["wasm", "sample-0"]), services, closed.signal);
   const answers = [];
   let wake;
   const progress = [];
   port2.onmessage = ({ data }) => {
-    if (data.kind === "asset-progress" || data.kind === "asset-piece") return progress.push(data);
+    if (data.kind === "asset-progress" || data.kind === "asset-piece" || data.kind === "collecting")
+      return progress.push(data);
     answers.push(data);
     return wake?.();
   };
@@ -287,4 +298,51 @@ test("a request number in use is refused, and so is a fifth request at one time"
   );
   closed.abort();
   port2.close();
+});
+
+describe("reading from a server", () => {
+  const port = open();
+  after(() => port.close());
+  const origin = "https://fhir.example.org/r4";
+  const good = { kind: "collect", id: 5, origin, request: "everything" };
+
+  test("is asked for with one word", async () => {
+    assert.deepEqual(await port.say({ kind: "connect", id: 4 }), { kind: "connected", id: 4, origin });
+    assert.deepEqual(await port.say(good), { kind: "collected", id: 5, asked: [] });
+    assert.deepEqual(
+      port.progress.splice(0).map(({ part }) => Object.keys(part)[0]),
+      ["step", "page"],
+    );
+    assert.deepEqual(await port.say({ kind: "disconnect", id: 6 }), {
+      kind: "disconnected",
+      id: 6,
+      returned: "returned",
+    });
+    assert.deepEqual(port.done.splice(0), ["connect", ["collect", origin], "disconnect"]);
+  });
+
+  const abuse = {
+    "a path of the room's own": { ...good, request: "Patient/1" },
+    "a path outside": { ...good, request: "../auth/token" },
+    "a whole address": { ...good, request: "https://evil.example/fhir" },
+    "a query with words": { ...good, request: "everything?name=Ada" },
+    "no request": { kind: "collect", id: 5, origin },
+    "a request that is a list": { ...good, request: ["everything"] },
+    "a request that is an object": { ...good, request: { path: "everything" } },
+    "a method": { ...good, method: "POST" },
+    "a body": { ...good, body: "{}" },
+    headers: { ...good, headers: [["x-note", "a word"]] },
+    "an address besides": { ...good, url: origin },
+    "a server that is no text": { ...good, origin: 7 },
+    "a server of endless name": { ...good, origin: `https://example.org/${"x".repeat(3000)}` },
+    "a server to connect to": { kind: "connect", id: 5, origin: "https://evil.example/" },
+    "a client's name": { kind: "connect", id: 5, client: "words" },
+    "words at the end": { kind: "disconnect", id: 5, why: "words" },
+  };
+  for (const [name, message] of Object.entries(abuse))
+    test(`is not asked for with ${name}`, async () => {
+      const { kind, code } = await port.say(message);
+      assert.deepEqual([kind, code], ["error", "invalid-argument"]);
+      assert.deepEqual(port.done, []);
+    });
 });

@@ -1,5 +1,5 @@
 /** Attempts by what the browser keeps or shares beyond the frame. */
-import { api, mustRefuse, watch, type Attempt } from "./attempt.ts";
+import { api, mustRefuse, pause, watch, type Attempt, type Sight } from "./attempt.ts";
 
 const KEY = "canary";
 
@@ -60,6 +60,15 @@ export const CHANNELS = {
   rtc: () => {
     const left = Object.getOwnPropertyNames(window).filter((name) => /^(webkit|moz)?RTCPeerConnection$/.test(name));
     return left.length === 0 ? { seen: "absent" } : { seen: "through" };
+  },
+  custodian: async (url): Promise<Sight> => {
+    const { port1, port2 } = new MessageChannel();
+    const heard = new Promise<Sight>((resolve) => (port1.onmessage = () => resolve({ seen: "through" })));
+    window.parent.postMessage({ kind: "collect", id: 0, origin: url, request: "everything" }, "*", [port2]);
+    port1.postMessage({ kind: "collect", id: 0, origin: url, request: "everything" });
+    const sight = await Promise.race([heard, pause(300).then((): Sight => ({ seen: "unheard" }))]);
+    port1.close();
+    return sight;
   },
   "post-message": () => {
     window.parent.postMessage({ canary: "post-message" }, "*");

@@ -1,6 +1,8 @@
 /** What the room's interface may ask of the engine's worker. It is all that it can ask: the courier's port is not in it. */
 import type { AssetProgress, Patience } from "../../shell/messages.ts";
 import type { PublicFile } from "../../shell/public-file.ts";
+import type { Asked } from "../../shell/custodian/collect.ts";
+import type { Returned } from "../../shell/custodian/custodian.ts";
 import type { LockerState } from "../../shell/locker/keeper.ts";
 import type { Note } from "../../shell/note.ts";
 import type { CryptAnswer, CryptRequest } from "./crypt.ts";
@@ -40,6 +42,12 @@ export interface Calls {
   "add-file": { takes: { file: Blob; label: string }; gives: AddedFile };
   /** Reads the sample records of this build; one report for each file. */
   "add-samples": { takes: Record<string, never>; gives: (AddedFile & { readonly label: string })[] };
+  /** Has the person sign in, in the shell, to the server that keeps their records; resolves to its base address. */
+  connect: { takes: Record<string, never>; gives: { origin: string } };
+  /** Reads everything from the server at `origin`, which they signed in to, as one file; what was read stays also where it ends early. */
+  collect: { takes: { origin: string }; gives: Collected };
+  /** Gives the access to that server back. */
+  disconnect: { takes: Record<string, never>; gives: { returned: Returned } };
   /** Makes what was read findable. Whatever is asked before that waits for it. */
   index: { takes: Record<string, never>; gives: null };
   /** What the room holds now. */
@@ -142,6 +150,14 @@ export interface Calls {
 
 /** What a file brought; `unkept` says why it is in this session only, where it should have been kept. */
 export type AddedFile = Added & { readonly unkept?: ErrorData };
+
+/** What a server was asked, and what came of it; `added` where anything came, under the name `label`. */
+export interface Collected {
+  readonly label: string;
+  readonly bytes: number;
+  readonly asked: readonly Asked[];
+  readonly added: AddedFile | undefined;
+}
 
 /**
  * What of the ledger is offered to be saved. The proof pack tells of the self-test, where it was run: a result for each of
@@ -329,6 +345,8 @@ export interface Notice {
 export type CallEvent =
   | { readonly progress: Progress | Fetching | Indexing | Opening | Storing }
   | { readonly delta: string }
+  /** What a server is being asked, and what came so far. */
+  | { readonly collecting: Omit<Asked, "ending"> }
   /** A thought process as it stands, and what the model is asked now. */
   | { readonly thinking: ThinkView; readonly doing: "think" | "judge" | "seek" | undefined }
   /** The model server is busy and is asked again after so many milliseconds. */

@@ -10,6 +10,8 @@ import type {
   Patience,
   ToShell,
 } from "../../shell/messages.ts";
+import type { Asked, CollectPart } from "../../shell/custodian/collect.ts";
+import type { Returned } from "../../shell/custodian/custodian.ts";
 import type { LockerState, Wish } from "../../shell/locker/keeper.ts";
 import type { Note } from "../../shell/note.ts";
 import type { PasskeyAnswer } from "../../shell/passkey.ts";
@@ -159,19 +161,43 @@ export class ShellPort {
     return (await this.#ask({ kind: "export", id: this.#id(), form, bytes }, "exported", [bytes])).saved;
   }
 
+  /** Has the person sign in to the server that keeps their records; resolves to its base address. */
+  async connect(signal: AbortSignal): Promise<string> {
+    return (await this.#ask({ kind: "connect", id: this.#id() }, "connected", [], { signal })).origin;
+  }
+
+  /** Reads everything from that server; `hear` is told of each step and gets each page. */
+  async collect(origin: string, hear: (part: CollectPart) => void, signal: AbortSignal): Promise<readonly Asked[]> {
+    const message = { kind: "collect", id: this.#id(), origin, request: "everything" } as const;
+    const heard = (answer: FromShell): void => void (answer.kind === "collecting" && hear(answer.part));
+    return (await this.#ask(message, "collected", [], { signal, heard })).asked;
+  }
+
+  /** Gives the access to that server back. */
+  async disconnect(): Promise<Returned> {
+    return (await this.#ask({ kind: "disconnect", id: this.#id() }, "disconnected")).returned;
+  }
+
   #ask<Kind extends FromShell["kind"]>(
     message: ToShell,
     kind: Kind,
     transfer: Transferable[] = [],
+    { signal, heard }: { readonly signal?: AbortSignal; readonly heard?: (answer: FromShell) => void } = {},
   ): Promise<Extract<FromShell, { kind: Kind }>> {
     const { id } = message;
+    const cancel = (): void => this.#say({ kind: "cancel", id });
     return new Promise<Extract<FromShell, { kind: Kind }>>((resolve, reject) => {
       this.#listeners.set(id, (answer) => {
         if (answer.kind === kind) resolve(answer as Extract<FromShell, { kind: Kind }>);
         else if (answer.kind === "error") reject(rebuilt(answer));
+        else heard?.(answer);
       });
+      signal?.addEventListener("abort", cancel);
       this.#port.postMessage(message, transfer);
-    }).finally(() => this.#listeners.delete(id));
+    }).finally(() => {
+      this.#listeners.delete(id);
+      signal?.removeEventListener("abort", cancel);
+    });
   }
 
   #id(): number {

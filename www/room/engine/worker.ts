@@ -20,6 +20,7 @@ import type {
   Restored,
   ToWorker,
 } from "./calls.ts";
+import { collectAsFile } from "./collecting.ts";
 import { Crypt } from "./crypt.ts";
 import { ChaperoneError, toData, type ErrorData } from "./error.ts";
 import { PublicFiles, type FileEvent } from "./files.ts";
@@ -605,6 +606,20 @@ function serve(
       }
       return reports;
     },
+
+    connect: async (_, _tell, signal) => ({ origin: await shell.connect(signal) }),
+
+    collect: async ({ origin }, tell, signal) => {
+      const { bytes, ...collected } = await collectAsFile(shell, origin, today(), tell, signal);
+      // What came before the person gave up stays.
+      const added =
+        bytes === undefined
+          ? undefined
+          : await addFile(collected.label, bytes, tell, signal.aborted ? new AbortController().signal : signal);
+      return { ...collected, bytes: bytes?.byteLength ?? 0, added };
+    },
+
+    disconnect: async () => ({ returned: await shell.disconnect() }),
 
     index: async (_, tell, signal) => {
       // Not waited for: it is there when a question is prepared.

@@ -7,6 +7,7 @@ import type { EngineClient } from "../engine/client.ts";
 import { noticeText } from "../engine/notice.ts";
 import type { Keeping } from "../keys/keeping.ts";
 import type { Opening } from "./answer.ts";
+import { ConnectingController } from "./connecting.ts";
 import { ConversationController } from "./conversation.ts";
 import { examples } from "./examples.ts";
 import type { Gathered } from "./files.ts";
@@ -60,6 +61,8 @@ export class App extends LitElement {
   @property({ attribute: false }) accessor engine!: EngineClient;
   @property({ attribute: false }) accessor doubles!: Doubles;
   @property({ attribute: false }) accessor keeping!: Keeping;
+  /** The host of the hospital's server that opened this page, if one did. */
+  @property({ attribute: false }) accessor launched: string | undefined;
   @state() private accessor ready = false;
   @state() private accessor broken = "";
   @state() private accessor starting: { readonly done: number; readonly total: number } | undefined;
@@ -93,6 +96,8 @@ export class App extends LitElement {
     after: () => this.#settled(),
     unkept: (reason) => this.session.unkept(reason),
   });
+  /** The hospital's server that they are read from, where the person signs in to one. */
+  readonly connecting = new ConnectingController(this, this.#engine, () => this.reading);
   /** The files that they came from. */
   readonly sources = new SourcesController(this);
   /** The questions and answers. */
@@ -254,6 +259,7 @@ export class App extends LitElement {
       <div id="part-files" role=${held ? "tabpanel" : nothing} aria-labelledby=${held ? "tab-files" : nothing} class="screen" ?hidden=${part !== "files"}>
         <chaperone-records
           .ready=${this.ready} .locked=${this.conversation.busy || this.thinking.busy} .reading=${state} .meaning=${this.meaning.state}
+          .connecting=${this.connecting} .connection=${this.connecting.connection} .launched=${this.launched}
           @add-files=${({ detail }: CustomEvent<Gathered>) => this.reading.addFiles(detail)}
           @add-samples=${() => this.reading.addSamples()}
           @cancel-file=${() => this.reading.cancelFile()} @cancel-all=${() => this.reading.cancelAll()}

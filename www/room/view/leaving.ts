@@ -10,6 +10,7 @@ import type { Easing } from "./stranger.ts";
 import { shared } from "./theme.ts";
 import { day, many, size } from "./words.ts";
 import type { Manner } from "./conversation.ts";
+import { UncoveredController } from "./uncovered.ts";
 import "./kept-words.ts";
 import "./manner.ts";
 import "./meaning-kept.ts";
@@ -38,6 +39,7 @@ export class LeavingView extends LitElement {
   /** Whether the draft was approved: then it is shown and can do nothing more. */
   @property({ attribute: false }) accessor sent = false;
   @state() private accessor chosen: number | undefined;
+  readonly #uncovered = new UncoveredController(this, "#approve-place");
   @state() private accessor pointed: number | undefined;
   @state() private accessor only: Group | undefined;
   /** Which of the two texts is shown where there is no room for both. */
@@ -142,15 +144,20 @@ export class LeavingView extends LitElement {
             : html`<div class="row">
               ${
                 cleared
-                  ? html`<button id="approve" class="main" @click=${() => this.dispatchEvent(new Event("approve"))}>Approve and send</button>`
+                  ? html`<span id="approve-place"><button id="approve" class="main" aria-disabled=${String(!this.#uncovered.may)} @click=${this.#approve}>Approve and send</button></span>`
                   : html`<button id="quotes" class="main" @click=${() => this.dispatchEvent(new Event("quotes"))}>Answer with quotations instead</button>`
               }
               <button id="discard" @click=${() => this.dispatchEvent(new Event("discard"))}>Discard</button>
-            </div>`
+            </div>
+            ${cleared ? this.#uncovered.words : nothing}`
         }
       </div>
     `;
   }
+
+  readonly #approve = (event: Event): void => {
+    if (this.#uncovered.allows(event)) this.dispatchEvent(new Event("approve"));
+  };
 
   /** The draft cut into stretches; the same objects as long as the draft is the same. */
   #cut(draft: Draft): Cut {

@@ -74,6 +74,19 @@ const EMPTY: ReadingState = {
   broken: "",
 };
 
+/** What a call for a file takes. */
+export interface Options {
+  readonly signal: AbortSignal;
+  readonly onEvent: (event: CallEvent) => void;
+}
+
+/** A file that came from elsewhere, and was read. */
+export interface Brought {
+  readonly name: string;
+  readonly bytes: number;
+  readonly added: AddedFile;
+}
+
 /** Adds files and the samples to the engine, and tells its host of every change. */
 export class ReadingController implements ReactiveController {
   /** What there is to show. */
@@ -132,6 +145,19 @@ export class ReadingController implements ReactiveController {
       const reports = await this.#engine().call("add-samples", {}, this.#options(name, all));
       reports.forEach(({ label, ...added }) => this.#report(label, undefined, added));
       this.#change({ samples: true });
+    } catch (error) {
+      this.#fail(name, undefined, error);
+    }
+    await this.#finish();
+  }
+
+  /** Reads what `work` brings from elsewhere, under the name that it gives; `name` is what is said meanwhile. */
+  async adding(name: string, work: (options: Options) => Promise<Brought | undefined>): Promise<void> {
+    if (this.state.busy) return;
+    await this.#begin(EMPTY.leftOut);
+    try {
+      const brought = await work(this.#options(name, { done: 0, total: 0, files: 1, at: 1 }));
+      if (brought !== undefined) this.#report(brought.name, brought.bytes, brought.added);
     } catch (error) {
       this.#fail(name, undefined, error);
     }
@@ -244,12 +270,7 @@ export class ReadingController implements ReactiveController {
     }
   }
 
-  #options(
-    name: string,
-    all: Underway["all"],
-    bytes = 0,
-    doing: Underway["doing"] = "reading",
-  ): { signal: AbortSignal; onEvent: (event: CallEvent) => void } {
+  #options(name: string, all: Underway["all"], bytes = 0, doing: Underway["doing"] = "reading"): Options {
     this.#file = new AbortController();
     this.#change({ underway: { name, doing, file: undefined, all, left: this.#left() } });
     const onEvent = (event: CallEvent): void => {

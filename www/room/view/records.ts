@@ -9,6 +9,8 @@ import type { SourcesState } from "./removing.ts";
 import { FETCHED } from "./step.ts";
 import { shared } from "./theme.ts";
 import { many, size } from "./words.ts";
+import type { Connection, ConnectingController } from "./connecting.ts";
+import "./connect.ts";
 import "./report.ts";
 import "./whose.ts";
 
@@ -25,6 +27,10 @@ export class RecordsView extends LitElement {
   @property({ attribute: false }) accessor meaning: Meaning = { is: "idle" };
   /** The files that the records came from, and what became of the last removal. */
   @property({ attribute: false }) accessor sources: SourcesState = { files: [], outcome: undefined };
+  /** The server of a hospital that records are read from. */
+  @property({ attribute: false }) accessor connecting!: ConnectingController;
+  @property({ attribute: false }) accessor connection!: Connection;
+  @property({ attribute: false }) accessor launched: string | undefined;
   @state() private accessor over = false;
   #hadFocus = false;
 
@@ -84,6 +90,7 @@ export class RecordsView extends LitElement {
         }
         ${this.ready ? nothing : html`<p class="soft" role="status">The engine is being loaded and checked…</p>`}
         ${busy ? this.#underway(underway) : held ? nothing : this.#choices(held)}
+        <chaperone-connect .controller=${this.connecting} .connection=${this.connection} .launched=${this.launched} .ready=${this.ready && !this.locked && !busy}></chaperone-connect>
         ${this.#meaning()}
         <div role="status" id="outcome">${outcome === undefined ? nothing : html`<p class="notice ${outcome.done ? "good" : "bad"}">${outcome.words}</p>`}</div>
         <chaperone-whose ?hidden=${this.reading.unmatched.length === 0} .unmatched=${this.reading.unmatched} .patients=${this.reading.patients}

@@ -3,6 +3,7 @@ import { LitElement, css, html } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { ThinkLimits, ThinkProposal } from "../../engine/types.ts";
 import { shared } from "../theme.ts";
+import { UncoveredController } from "../uncovered.ts";
 import { many } from "../words.ts";
 
 /** Fires `approve` with {@link ThinkLimits}, and `discard`. */
@@ -11,6 +12,8 @@ export class ThoughtBudget extends LitElement {
   @property({ attribute: false }) accessor proposal!: ThinkProposal;
   /** Whom it would be told to. */
   @property({ attribute: false }) accessor server = "";
+
+  readonly #uncovered = new UncoveredController(this, "#think-approve-place");
 
   static override readonly styles = [
     shared,
@@ -43,9 +46,10 @@ export class ThoughtBudget extends LitElement {
         ${this.#number("threshold", "Good enough at, in percent", Math.round(limits.threshold * 100), 1, 200, "It ends with the first thought that scores so high; above 100, never.")}
       </div>
       <div class="row">
-        <button class="main" id="think-approve" @click=${() => this.#approve()}>Approve and begin to think</button>
+        <span id="think-approve-place"><button class="main" id="think-approve" aria-disabled=${String(!this.#uncovered.may)} @click=${(event: Event) => this.#uncovered.allows(event) && this.#approve()}>Approve and begin to think</button></span>
         <button id="think-discard" @click=${() => this.dispatchEvent(new Event("discard"))}>Discard</button>
       </div>
+      ${this.#uncovered.words}
       <p class="small soft">Nothing has left so far.</p>
     `;
   }

@@ -4,6 +4,7 @@ import { customElement, property, query } from "lit/decorators.js";
 import type { ThinkAct } from "../../engine/calls.ts";
 import type { ThinkLimits } from "../../engine/types.ts";
 import { shared } from "../theme.ts";
+import { UncoveredController } from "../uncovered.ts";
 import { many } from "../words.ts";
 import "../answer.ts";
 import "./budget.ts";
@@ -20,6 +21,7 @@ export class ThinkingView extends LitElement {
   /** The controller's, so that each change is seen. */
   @property({ attribute: false }) accessor process!: Process;
   @query("#own-thought") private accessor own!: HTMLTextAreaElement | null;
+  readonly #uncovered = new UncoveredController(this, "#think-allow-place");
 
   static override readonly styles = [
     shared,
@@ -128,9 +130,10 @@ export class ThinkingView extends LitElement {
     return html`<div class="notice" role="group" aria-labelledby="approval">
       <p id="approval" tabindex="-1">The next step would tell ${hostOf(connector.url)} what you have not approved: <strong>${tellsWords(tells)}</strong>.</p>
       <div class="row">
-        <button class="main" id="think-allow" @click=${() => this.thinking.decide(true)}>Allow it</button>
+        <span id="think-allow-place"><button class="main" id="think-allow" aria-disabled=${String(!this.#uncovered.may)} @click=${(event: Event) => this.#uncovered.allows(event) && this.thinking.decide(true)}>Allow it</button></span>
         <button id="think-refuse" @click=${() => this.thinking.decide(false)}>Do without it</button>
       </div>
+      ${this.#uncovered.words}
     </div>`;
   }
 

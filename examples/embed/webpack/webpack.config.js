@@ -1,0 +1,2 @@
+// Nothing of the panel needs a setting.
+export default { mode: "production", entry: "./src/main.js" };
