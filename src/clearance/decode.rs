@@ -215,6 +215,24 @@ mod tests {
     }
 
     #[test]
+    fn shapes_count_in_what_was_encoded_as_a_whole_and_is_long_enough() {
+        let is_shaped = |text: &str| {
+            let mut composer = Composer::new();
+            composer.write(Operator::Code, text, Vec::new());
+            let (findings, _) = Gate { known: &known("Okafor"), detect: None }.message(&composer.finish());
+            findings.iter().any(|finding| matches!(finding.rule, Rule::Pattern { .. }))
+        };
+        let telephone = STANDARD.encode("call 555-419-3488");
+        assert!(is_shaped(&telephone), "a telephone number");
+        assert!(!is_shaped(&format!("x{telephone}")), "amid other digits of the encoding");
+        assert!(
+            is_shaped(&STANDARD.encode("3/2/2019")) && !is_shaped(&STANDARD.encode("at 12:30")[..8]),
+            "a day, a time"
+        );
+        assert!(!is_shaped(&STANDARD.encode("12:30")), "too short");
+    }
+
+    #[test]
     fn of_what_decodes_to_more_than_text_the_longer_stretches_are_read() {
         for (name, inner, is_there) in [
             ("Okafor", "noise\u{1}\u{0}Okafor", true),

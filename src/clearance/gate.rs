@@ -563,6 +563,7 @@ mod tests {
             ("injury of Hand", "Hand", false),
             ("Injury Of Hand", "Hand", true),
             ("Injury upon Hand", "Hand", false),
+            ("Injury of the Hand", "Hand", true),
             ("catheter of Foley", "Foley", true),
             ("seen by okafor", "okafor", false),
         ] {
@@ -582,12 +583,14 @@ mod tests {
     fn numbers_of_ours_may_be_known_answers_by_chance_as_far_as_postal_codes_go() {
         let id = |text: &str| Identifier { text: text.to_owned(), entity_type: EntityType::Id, patient: None };
         let known = KnownAnswers::new(&[id("12345"), id("54321.12"), id("Patient")]).unwrap();
+        let named = Rule::KnownAnswer { entity_type: EntityType::Id };
         let map = message(&[(Operator::Round, "12345")]);
         let (findings, exemptions) = Gate { known: &known, detect: None }.message(&map);
         assert_eq!(findings, []);
         assert_eq!(exemptions.first().map(|exempt| exempt.operator), Some(Operator::Round));
         let map = message(&[(Operator::Round, "54321.12")]);
-        assert!(!Gate { known: &known, detect: None }.message(&map).0.is_empty(), "more digits than a postal code has");
+        let (findings, _) = Gate { known: &known, detect: None }.message(&map);
+        assert!(findings.iter().any(|finding| finding.rule == named), "more digits than a postal code has");
         let map = message(&[(Operator::Count, "12"), (Operator::Round, "345")]);
         let (findings, _) = Gate { known: &known, detect: None }.message(&map);
         assert_eq!(findings, [], "a number, though of two pieces");
@@ -608,6 +611,15 @@ mod tests {
         assert!(!check(&map, &names).0.is_empty(), "nobody to ask");
         let (findings, exemptions) = told(&map, &names, Knowing(&[], &[("deila", Familiarity::Common)]));
         assert_eq!((findings, exemptions.len()), (Vec::new(), 1));
+    }
+
+    #[test]
+    fn one_word_of_ours_may_be_a_name_and_two_may_not() {
+        let names = known(&["Rising Sun", "Before Day"]);
+        let (findings, exemptions) = check(&message(&[(Operator::Trend, "rising")]), &names);
+        assert_eq!((findings, exemptions.len()), (Vec::new(), 1));
+        let (findings, _) = check(&message(&[(Operator::Time, "3 months before day 0")]), &names);
+        assert!(findings.iter().any(|finding| finding.rule == NAMED), "{findings:?}");
     }
 
     #[test]

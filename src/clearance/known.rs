@@ -304,8 +304,27 @@ mod tests {
         for text in ["xokafor", "okaforx", "XOKAFOR", "Li-sa", "by Li sa", "seenlisa"] {
             assert!(found(&known, text).is_empty(), "{text}: {:?}", found(&known, text));
         }
+        assert!(
+            found(&super::tests::known(&[("Kim", EntityType::Person)]), "2kim").is_empty(),
+            "three letters are chance"
+        );
         let of = |text: &str| known.occurrences(text).first().map(|hit| hit.single_word);
         assert_eq!((of("2okafor"), of("Oka-for")), (Some(true), Some(false)), "in pieces it is no one word");
+    }
+
+    #[test]
+    fn letters_alone_are_taken_for_others_in_long_words_and_numbers_for_none() {
+        for (name, text, is_there) in [
+            ("Lila", "L1la", true),
+            ("Lila", "Llla", false),
+            ("Lilia", "Lllia", true),
+            ("Millie", "Mlllie", true),
+            ("Lili", "1111", false),
+            ("Lilia", "11114", false),
+        ] {
+            let known = known(&[(name, EntityType::Person)]);
+            assert_eq!(!found(&known, text).is_empty(), is_there, "{name} in {text}");
+        }
     }
 
     #[test]

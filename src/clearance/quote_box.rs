@@ -274,6 +274,9 @@ pub(super) mod tests {
             assert!(box_fact(missing, &records, &passages).is_none());
         }
         assert!(box_fact(fact(0, 0), &records, &passages[1..]).is_none(), "it is a part of no passage");
+        let others = [passage(1, Span::at(0, 0), 0..2), passage(0, Span::at(0, 0), 1..2), passages[0].clone()];
+        let Some(Block::RecordData { reference, .. }) = box_fact(fact(0, 0), &records, &others) else { panic!() };
+        assert_eq!(reference.as_str(), "A 0 0", "of its own passage");
         let beyond = Passage { document: DocumentIndex(7), ..passages[0].clone() };
         assert!(box_passage(&beyond, &records, &passages).is_empty());
         let cut = Passage { span: Span::at(12, 25), ..passages[1].clone() };

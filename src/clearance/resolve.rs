@@ -202,7 +202,10 @@ mod tests {
             };
             blocks.iter().map(kind).collect()
         };
-        assert_eq!(kinds(&format!("First. {} Then {}", quote("R1"), quote("r2"))), ["prose", "data", "data", "prose", "verbatim"]);
+        assert_eq!(
+            kinds(&format!("First. {} Then {}", quote("R1"), quote("r2"))),
+            ["prose", "data", "data", "prose", "verbatim"]
+        );
         assert_eq!(kinds(&[quote("R2"), quote("R2"), quote("R1"), quote("R2")].concat()), ["verbatim", "data", "data"]);
         assert_eq!(kinds(&[quote("R3"), quote("R3"), quote("R9")].concat()), ["invalid"; 3], "said each time");
         let long = resolve(&quote(&"x".repeat(90)), &aliases, &Surrogates::default(), &records, &passages);
