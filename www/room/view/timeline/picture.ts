@@ -48,15 +48,21 @@ export function lane(lane: Lane, span: Span, narrow: boolean, all: boolean, choo
       const at = `${share(`${year}-01-01`, span) * 100}%`;
       return svg`<line class="tick" x1=${at} x2=${at} y1="0" y2=${height} />`;
     })}
-    ${lasts ? shown.map((course, row) => spans(lane, course, row * ROW + 3, span, choose)) : clusters(lane.items, span, narrow ? SLOTS / 2 : SLOTS).map(({ at, items }) => dot(lane, at, items, choose))}
+    ${lasts ? shown.map((course, row) => spans(lane, course, row * ROW + 3, { span, narrow }, choose)) : clusters(lane.items, span, narrow ? SLOTS / 2 : SLOTS).map(({ at, items }) => dot(lane, at, items, choose))}
   </svg>`;
 }
 
-function spans(lane: Lane, { name, items, current }: Course, top: number, span: Span, choose: Choose) {
+function spans(
+  lane: Lane,
+  { name, items, current }: Course,
+  top: number,
+  { span, narrow }: { readonly span: Span; readonly narrow: boolean },
+  choose: Choose,
+) {
   const first = share(items[0]?.day ?? "", span) * 100;
   const late = first > 60;
   return svg`<g class=${current ? "now" : "past"}>
-    <text x="${late ? 100 : first}%" y=${top + 13} text-anchor=${late ? "end" : "start"}>${shortened(name, late ? 100 : 100 - first)}</text>
+    <text x="${late ? 100 : first}%" y=${top + 13} text-anchor=${late ? "end" : "start"}>${shortened(name, (late ? 1 : 1 - first / 100) * (narrow ? 44 : 100))}</text>
     ${items.map((item) => {
       const from = share(item.day ?? "", span) * 100;
       const until = item.until === undefined ? (item.current ? 100 : from) : share(dayOf(item.until), span) * 100;
@@ -93,9 +99,9 @@ export function timeOf(item: TimelineItem | undefined): string {
   return item.current ? `since ${day(item.from)}` : day(item.from);
 }
 
-/** Cuts a name to what has room on a share of the width: the whole of it stands in the list. */
-function shortened(name: string, room: number): string {
-  const most = Math.max(16, Math.round(room * 0.62));
+/** Cuts a name to as many letters as have room: the whole of it stands in the list. */
+function shortened(name: string, letters: number): string {
+  const most = Math.max(14, Math.round(letters));
   return name.length <= most ? name : `${name.slice(0, most - 1).trimEnd()}…`;
 }
 
