@@ -26,13 +26,13 @@ async function opensSource(page, frame) {
 }
 
 describe("the timeline", () => {
-  test("a click on a span, on a dot and in the list opens the source of that entry", async () => {
+  test("a click on a span, on a mark and in the list opens the source of that entry", async () => {
     const { page, frame } = await openWithSamples(browser.context, site.url);
     await go(frame, "timeline");
     await frame.waitForSelector("#picture");
     await frame.click('[data-kind="conditions"] .mark circle >> nth=0');
     assert.ok((await opensSource(page, frame)).length > 0);
-    const single = '[data-kind="vaccinations"] .mark[data-count="1"] circle:not(.hit)';
+    const single = '[data-kind="vaccinations"] .mark[data-count="1"] rect:not(.hit)';
     await frame.click(`${single} >> nth=0`);
     assert.match(await opensSource(page, frame), /vaccin|immun|influenza|covid|tetanus|zoster|pneumo/i);
     const entry = "#years details[open] .entry >> nth=0";
@@ -107,7 +107,7 @@ describe("the timeline", () => {
     const listed = await frame.$$eval("#years .entry", ({ length }) => length);
     assert.equal(listed, 8, "of the open year the first");
     // A mark that stands for many leads to them.
-    await frame.click('[data-kind="measurements"] .mark circle:not(.hit) >> nth=10');
+    await frame.click('[data-kind="measurements"] .mark rect:not(.hit) >> nth=10');
     await frame.waitForFunction(() => {
       let element = document.activeElement;
       while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
