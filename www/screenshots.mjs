@@ -1,6 +1,6 @@
-// Pictures of every screen with the sample records in it: on a phone and on a desk, light and dark.
+// Pictures of every screen with the sample records in it: light on a desk and dark on a phone; with --all in both everywhere.
 //
-//   node screenshots.mjs [FOLDER]
+//   node screenshots.mjs [--all] [FOLDER]
 //
 // They are made of the built page (node build.mjs) in headless Chromium. Without a folder they go to docs/screens/.
 import { mkdirSync } from "node:fs";
@@ -11,10 +11,13 @@ import { launch } from "./browser.mjs";
 import { serve } from "./serve.mjs";
 import { enterServer, go, openReady } from "./tests/support/room.mjs";
 
-const folder = process.argv[2] ?? join(dirname(fileURLToPath(import.meta.url)), "..", "docs", "screens");
+const all = process.argv.includes("--all");
+const folder =
+  process.argv.slice(2).find((each) => !each.startsWith("--")) ??
+  join(dirname(fileURLToPath(import.meta.url)), "..", "docs", "screens");
 const LOOKS = [
-  { name: "phone", viewport: { width: 390, height: 844 }, schemes: ["light", "dark"] },
-  { name: "desk", viewport: { width: 1280, height: 860 }, schemes: ["light", "dark"] },
+  { name: "phone", viewport: { width: 390, height: 844 }, schemes: all ? ["light", "dark"] : ["dark"] },
+  { name: "desk", viewport: { width: 1280, height: 780 }, schemes: all ? ["light", "dark"] : ["light"] },
 ];
 
 /** A server that takes a request and says nothing of use: what would leave is what is pictured. */
@@ -54,6 +57,7 @@ async function pictures(look, screen) {
   await take("timeline");
   await go(frame, "charts");
   await frame.waitForSelector(".plot");
+  await frame.click("#series .series:has-text('A1c')");
   await take("charts");
   await go(frame, "search");
   await frame.fill("#words", "knee pain");

@@ -208,6 +208,7 @@ describe("a model of one's own", () => {
 
   test("can be given up while it is opened", async () => {
     const { page, frame, shipped } = await openWithRecords();
+    await go(frame, "settings");
     await frame.evaluate(() => {
       const view = document.querySelector("chaperone-app").shadowRoot.querySelector("chaperone-own-model");
       view.shadowRoot.querySelector("details").open = true;

@@ -48,6 +48,7 @@ const BUNDLE = Buffer.from(
 );
 
 const search = async (words, strategy) => {
+  await go(frame, "search");
   await frame.fill("#words", words);
   await frame.selectOption("#strategy", strategy);
   const number = await frame.$eval("chaperone-search", (view) => view.searches);
@@ -123,6 +124,7 @@ test(
       file("MRCONSO.RRF", names),
       file("MRREL.RRF", relations),
     ]);
+    await go(frame, "settings");
     await frame.click("chaperone-own-concepts #use:not(:disabled)");
     await frame.waitForSelector("#known:has-text('Yours and that of this page')");
     await search("flimsy wobble", "concept");

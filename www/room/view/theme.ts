@@ -128,7 +128,7 @@ export const shared = css`
   }
   :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
   [tabindex="-1"]:focus-visible { outline: none; }
-  label { font-weight: 600; display: grid; gap: 0.25rem; align-content: start; }
+  label { font-weight: 600; display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.25rem; align-content: start; }
   label > .soft { font-weight: 400; }
   input:is([type="text"], [type="url"], [type="password"], [type="number"], [type="date"], [type="search"]), select, textarea {
     font: inherit;
@@ -141,6 +141,7 @@ export const shared = css`
     border: 1px solid var(--line-strong);
     border-radius: var(--radius-small);
   }
+  input[type="file"] { max-width: 100%; min-width: 0; }
   ::placeholder { color: var(--ink-soft); opacity: 1; }
   textarea { resize: vertical; min-height: 4.5rem; }
   progress { width: 100%; height: 0.5rem; accent-color: var(--accent); }

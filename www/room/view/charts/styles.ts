@@ -10,7 +10,7 @@ export const chartStyles = css`
   .series[aria-pressed="true"] { background: var(--chosen); box-shadow: inset 3px 0 0 var(--accent); }
   .series[aria-pressed="true"] .soft { color: var(--ink); }
   .series .name { overflow-wrap: anywhere; line-height: 1.3; }
-  .series .spark { grid-row: span 2; }
+  .series .small { grid-column: 1 / -1; }
   .spark polyline { fill: none; stroke: var(--ink-soft); stroke-width: 1.5; stroke-linejoin: round; }
   .spark circle { fill: var(--accent); }
   .chart { display: grid; grid-template-columns: 3.25rem minmax(0, 1fr); height: clamp(12rem, 34vh, 20rem); padding: 0.75rem 1rem 0.75rem 0; }

@@ -1,4 +1,4 @@
-/** The picture of a timeline: lasting entries as spans, the others as dots that grow with their number. Places are shares of its width, so that it fits any. */
+/** The picture of a timeline: lasting entries as spans, the others as marks that grow with their number. Places are shares of its width, so that it fits any. */
 import { html, nothing, svg } from "lit";
 import type { TimelineItem } from "../../engine/types.ts";
 import { day, many } from "../words.ts";
@@ -42,21 +42,28 @@ export function lane(lane: Lane, span: Span, narrow: boolean, all: boolean, choo
   const rows = lasts ? courses(lane.items) : [];
   const shown = all ? rows : rows.slice(0, ROWS);
   const height = lasts ? Math.max(1, shown.length) * ROW + 6 : STRIP;
+  const slots = narrow ? SLOTS / 2 : SLOTS;
   const [title] = WORDS[lane.kind];
   return html`<svg class="lane-picture" data-kind=${lane.kind} width="100%" height=${height} role="img" aria-label="${title}: ${counted(lane.kind, lane.items.length)}; each is in the list of years below">
     ${ticks(span, narrow ? 5 : 12).map((year) => {
       const at = `${share(`${year}-01-01`, span) * 100}%`;
       return svg`<line class="tick" x1=${at} x2=${at} y1="0" y2=${height} />`;
     })}
-    ${lasts ? shown.map((course, row) => spans(lane, course, row * ROW + 3, span, choose)) : clusters(lane.items, span, narrow ? SLOTS / 2 : SLOTS).map(({ at, items }) => dot(lane, at, items, choose))}
+    ${lasts ? shown.map((course, row) => spans(lane, course, row * ROW + 3, { span, narrow }, choose)) : clusters(lane.items, span, slots).map(({ at, items }) => mark(lane, { at, width: 1 / slots }, items, choose))}
   </svg>`;
 }
 
-function spans(lane: Lane, { name, items, current }: Course, top: number, span: Span, choose: Choose) {
+function spans(
+  lane: Lane,
+  { name, items, current }: Course,
+  top: number,
+  { span, narrow }: { readonly span: Span; readonly narrow: boolean },
+  choose: Choose,
+) {
   const first = share(items[0]?.day ?? "", span) * 100;
   const late = first > 60;
   return svg`<g class=${current ? "now" : "past"}>
-    <text x="${late ? 100 : first}%" y=${top + 13} text-anchor=${late ? "end" : "start"}>${shortened(name, late ? 100 : 100 - first)}</text>
+    <text x="${late ? 100 : first}%" y=${top + 13} text-anchor=${late ? "end" : "start"}>${shortened(name, (late ? 1 : 1 - first / 100) * (narrow ? 44 : 100))}</text>
     ${items.map((item) => {
       const from = share(item.day ?? "", span) * 100;
       const until = item.until === undefined ? (item.current ? 100 : from) : share(dayOf(item.until), span) * 100;
@@ -72,17 +79,23 @@ function spans(lane: Lane, { name, items, current }: Course, top: number, span: 
   </g>`;
 }
 
-function dot(lane: Lane, at: number, items: readonly TimelineItem[], choose: Choose) {
+/** Draws entries of one slot: neighbours never lie on one another. */
+function mark(
+  lane: Lane,
+  { at, width }: { readonly at: number; readonly width: number },
+  items: readonly TimelineItem[],
+  choose: Choose,
+) {
   const [item] = items;
-  const size = Math.min(11, 3.5 + Math.sqrt(items.length) * 1.25);
+  const tall = Math.min(STRIP - 4, 6 + Math.sqrt(items.length) * 2.5);
   const words =
     items.length === 1 && item !== undefined
       ? [item.name, timeOf(item)].join(", ")
       : `${counted(lane.kind, items.length)}, ${timeOf(items[0])} to ${timeOf(items.at(-1))}`;
   return svg`<g class="mark" data-count=${items.length} @click=${() => choose(lane, items)}>
     <title>${words}</title>
-    <circle class="hit" cx="${at * 100}%" cy=${STRIP / 2} r="12" />
-    <circle cx="${at * 100}%" cy=${STRIP / 2} r=${size} />
+    <rect class="hit" x="${(at - width / 2) * 100}%" y="0" width="${width * 100}%" height=${STRIP} />
+    <rect x="${(at - width * 0.4) * 100}%" y=${(STRIP - tall) / 2} width="${width * 80}%" height=${tall} rx="3" />
   </g>`;
 }
 
@@ -93,9 +106,9 @@ export function timeOf(item: TimelineItem | undefined): string {
   return item.current ? `since ${day(item.from)}` : day(item.from);
 }
 
-/** Cuts a name to what has room on a share of the width: the whole of it stands in the list. */
-function shortened(name: string, room: number): string {
-  const most = Math.max(16, Math.round(room * 0.62));
+/** Cuts a name to as many letters as have room: the whole of it stands in the list. */
+function shortened(name: string, letters: number): string {
+  const most = Math.max(14, Math.round(letters));
   return name.length <= most ? name : `${name.slice(0, most - 1).trimEnd()}…`;
 }
 

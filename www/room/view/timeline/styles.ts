@@ -45,8 +45,8 @@ export const timelineStyles = css`
   .tells { display: flex; flex-wrap: wrap; gap: 0.375rem; margin-inline-start: auto; }
   .inside { display: grid; gap: 1rem 2rem; grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr)); align-items: start; padding: 0.25rem 0 1.25rem; }
   .entries { min-width: 0; }
-  .entries h4 { display: flex; gap: 0.5rem; align-items: center; font-size: var(--text-s); color: var(--ink-soft); padding-bottom: 0.25rem; }
-  .entries h4 .icon { color: var(--kind); width: 1.25rem; height: 1.25rem; }
+  .entries h3 { display: flex; gap: 0.5rem; align-items: center; font-size: var(--text-s); color: var(--ink-soft); padding-bottom: 0.25rem; }
+  .entries h3 .icon { color: var(--kind); width: 1.25rem; height: 1.25rem; }
   .entries ul { list-style: none; padding: 0; margin: 0; border-inline-start: 3px solid var(--kind); }
   .entry { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 0.75rem; width: 100%; min-height: 2.25rem; padding: 0.375rem 0.75rem; border: 0; border-radius: 0 var(--radius-small) var(--radius-small) 0; background: none; font-weight: 500; text-align: start; overflow-wrap: anywhere; }
   .entry > :first-child { min-width: 0; }

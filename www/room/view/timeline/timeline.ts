@@ -129,12 +129,12 @@ export class TimelineView extends LitElement {
     const shown = items.slice(0, this.listed.get(key) ?? LISTED);
     const rest = items.length - shown.length;
     return html`<div class="entries" data-kind=${kind}>
-      <h4>${icon(kind)}<span>${counted(kind, items.length)}</span></h4>
+      <h3>${icon(kind)}<span>${counted(kind, items.length)}</span></h3>
       <ul>${shown.map(
         (
           item,
           at,
-        ) => html`<li><button class="entry" data-reference=${item.reference} aria-label="${[item.name, timeOf(item)].filter((each) => each !== "").join(", ")}. Open the source" @click=${() => this.#show(items, at)}>
+        ) => html`<li><button class="entry" data-reference=${item.reference} @click=${() => this.#show(items, at)}>
           <span>${item.name}</span><span class="small soft">${timeOf(item)}</span></button></li>`,
       )}</ul>
       ${rest === 0 ? nothing : html`<button class="link small" data-more=${key} @click=${() => this.#more(key, shown.length)}>Show ${many(Math.min(rest, MORE), "more", "more")}${rest > MORE ? ` of ${rest.toLocaleString("en")}` : ""}</button>`}
