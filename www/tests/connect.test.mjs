@@ -133,6 +133,21 @@ describe("a hospital's server", () => {
     assert.equal((await holdings(frame)).patients, 1, "what was read stays");
   });
 
+  test("is forgotten with everything else, and the access given back", async (t) => {
+    const { base, tokens, refreshTokens } = await custodian(t);
+    const both = await open(t);
+    await connect(both, base);
+    const { frame } = both;
+    const { accounts, is } = await frame.$eval("chaperone-app", async (app) => {
+      await app.clear();
+      await app.connecting.forget();
+      return app.connecting.connection;
+    });
+    assert.deepEqual([is, accounts], ["none", []]);
+    for (let tries = 0; tokens.size > 0 && tries < 100; tries++) await new Promise((done) => setTimeout(done, 50));
+    assert.deepEqual([tokens.size, refreshTokens.size], [0, 0]);
+  });
+
   test("whose access is withdrawn in the middle is told clearly, and what was read stays", async (t) => {
     const one = await custodian(t);
     one.set({

@@ -161,6 +161,7 @@ export class App extends LitElement {
     void this.thinking.forget();
     this.reading.clear();
     this.sources.clear();
+    void this.connecting.forget();
     this.suggestions = [];
     this.#had = false;
     this.screens.end();

@@ -46,6 +46,8 @@ export class ConnectingController implements ReactiveController {
   readonly #engine: () => EngineClient;
   readonly #reading: () => ReadingController;
   #underway: AbortController | undefined;
+  /** Counts what was forgotten: what was begun before says nothing any more. */
+  #session = 0;
 
   constructor(host: ReactiveControllerHost, engine: () => EngineClient, reading: () => ReadingController) {
     this.#host = host;
@@ -61,11 +63,14 @@ export class ConnectingController implements ReactiveController {
     if (this.connection.is !== "none" || this.#reading().state.busy) return;
     this.#underway = new AbortController();
     const { signal } = this.#underway;
+    const session = this.#session;
     this.#change({ is: "signing-in", failure: "", returned: undefined });
     try {
       const { origin } = await this.#engine().call("connect", {}, { signal });
+      if (session !== this.#session) return;
       this.#change({ is: "connected", origin });
     } catch (error) {
+      if (session !== this.#session) return;
       return this.#change({ is: "none", failure: isCancelled(error) ? "" : told(error) });
     }
     await this.read();
@@ -79,6 +84,7 @@ export class ConnectingController implements ReactiveController {
     const at = new Date();
     this.#underway = new AbortController();
     const { signal } = this.#underway;
+    const session = this.#session;
     const host = new URL(origin).host;
     let collected: Collected | undefined;
     await this.#reading().adding(host, async ({ signal: given, onEvent }) => {
@@ -93,6 +99,7 @@ export class ConnectingController implements ReactiveController {
       const { label, bytes, added } = collected;
       return added === undefined ? undefined : { name: label, bytes, added };
     });
+    if (session !== this.#session) return;
     const accounts = this.connection.accounts;
     const account = collected === undefined ? [] : [{ origin, at, asked: collected.asked }];
     this.#change({ is: "connected", step: undefined, accounts: [...accounts, ...account] });
@@ -108,6 +115,18 @@ export class ConnectingController implements ReactiveController {
   /** Gives the access back. */
   async disconnect(): Promise<void> {
     if (this.connection.is === "connected") await this.#end();
+  }
+
+  /** Gives up what is under way, gives the access back, and forgets what was asked. */
+  async forget(): Promise<void> {
+    const { is } = this.connection;
+    this.#session += 1;
+    this.cancel();
+    this.#change(NONE);
+    if (is !== "none")
+      await this.#engine()
+        .call("disconnect", {})
+        .catch(() => undefined);
   }
 
   async #end(): Promise<void> {
