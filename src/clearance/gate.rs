@@ -495,12 +495,10 @@ mod tests {
         }
     }
 
-    /// Returns the text of each finding with its rule, and of each exemption with its operation.
-    fn told(
-        map: &SpanMap,
-        known: &KnownAnswers,
-        detect: Knowing<'_>,
-    ) -> (Vec<(String, Rule)>, Vec<(String, Operator)>) {
+    /// The text of each finding with its rule, and of each exemption with its operation.
+    type Told = (Vec<(String, Rule)>, Vec<(String, Operator)>);
+
+    fn told(map: &SpanMap, known: &KnownAnswers, detect: Knowing<'_>) -> Told {
         let (findings, exemptions) = Gate { known, detect: Some(&detect) }.message(map);
         let text = |span: Span<Synthesised>| span.of(map.text()).unwrap_or_default().to_owned();
         let findings = findings.iter().map(|finding| (text(finding.span.unwrap()), finding.rule));
