@@ -33,8 +33,8 @@ DATA = ROOT / "tests" / "data" / "privacy"
 LAYERS = (3, 5)
 # Tokens that a window judges, and those on either side that it reads for context only, as in src/model/tagger.rs.
 WINDOW, MARGIN = 446, 32
-HIDDEN, REACH = 128, 5
-COPIES, WRITTEN_COPIES, COMPOSED, PAGED = 6, 2, 2000, 2000
+HIDDEN, REACH = 64, 5
+COPIES, WRITTEN_COPIES, COMPOSED, PAGED = 10, 3, 2000, 2000
 EPOCHS, BATCH, RATE, DECAY, DROPOUT = 10, 8, 2e-3, 0.02, 0.2
 # A missed identifier costs more than a word taken in vain.
 IDENTIFYING = 1.5
