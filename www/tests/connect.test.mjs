@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { launch } from "../browser.mjs";
 import { CANARIES, canaryBundle } from "./support/canary.mjs";
 import { PATIENT, startCustodian } from "./support/fhir-server.mjs";
-import { openReady } from "./support/room.mjs";
+import { go, openReady } from "./support/room.mjs";
 import { startSite } from "./support/sites.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
 
@@ -52,12 +52,17 @@ async function toSignIn({ page, frame }, address) {
 async function connect(both, address) {
   const window = await toSignIn(both, address);
   await window.click("#allow");
-  await both.frame.waitForSelector("#disconnect", PATIENCE);
   await both.frame.waitForFunction(
-    () => document.querySelector("chaperone-app")?.reading.state.busy === false,
+    () => {
+      const { connecting, reading } = document.querySelector("chaperone-app");
+      return connecting.connection.is === "connected" && !reading.state.busy;
+    },
     undefined,
     PATIENCE,
   );
+  // Once there are records the page goes to where questions are asked.
+  await both.frame.waitForSelector("#question");
+  await go(both.frame, "files");
 }
 
 const holdings = (frame) => frame.$eval("chaperone-app", (app) => app.engine.call("holdings", {}));
@@ -70,6 +75,7 @@ describe("a hospital's server", () => {
     const { frame, page } = both;
     const { patients, files } = await holdings(frame);
     assert.deepEqual([patients, files], [1, 1], "references lead from one page to the other");
+    await go(frame, "ask");
     await frame.fill("#question", "What was my last weight?");
     await frame.click("#ask:not(:disabled)");
     await frame.waitForSelector("#count", PATIENCE);
@@ -200,7 +206,7 @@ describe("a hospital's server", () => {
     assert.equal(asked.get("aud"), base);
     assert.equal(asked.get("code_challenge_method"), "S256");
     await window.click("#allow");
-    await frame.waitForSelector("#disconnect", PATIENCE);
+    await frame.waitForSelector("#disconnect", { ...PATIENCE, state: "attached" });
   });
 
   test("is not asked at all when the person cancels, closes the window, or the address is none", async (t) => {

@@ -385,7 +385,11 @@ describe("a hospital's server, from a panel", () => {
     await shell.click("#connect-go:not(:disabled)");
     const window = await opened;
     await window.click("#allow");
-    await room.waitForSelector("#disconnect", PATIENCE);
+    await room.waitForFunction(
+      () => document.querySelector("chaperone-app").connecting.connection.accounts.length === 1,
+      undefined,
+      PATIENCE,
+    );
     assert.ok(hospital.reads().some(({ path }) => path.includes(PATIENT)));
   });
 

@@ -97,7 +97,12 @@ export class App extends LitElement {
     unkept: (reason) => this.session.unkept(reason),
   });
   /** The hospital's server that they are read from, where the person signs in to one. */
-  readonly connecting = new ConnectingController(this, this.#engine, () => this.reading);
+  readonly connecting = new ConnectingController(
+    this,
+    this.#engine,
+    () => this.reading,
+    () => void this.screens.go({ screen: "records", part: "files" }),
+  );
   /** The files that they came from. */
   readonly sources = new SourcesController(this);
   /** The questions and answers. */

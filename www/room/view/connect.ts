@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { Asked, Ending } from "../../shell/custodian/collect.ts";
-import type { Account, Connection, ConnectingController } from "./connecting.ts";
+import { isCut, type Account, type ConnectingController, type Connection } from "./connecting.ts";
 import { shared } from "./theme.ts";
 import { many, size } from "./words.ts";
 
@@ -94,9 +94,7 @@ export class ConnectView extends LitElement {
 
   #account({ origin, at, asked }: Account) {
     const total = (count: (one: Asked) => number): number => asked.reduce((sum, one) => sum + count(one), 0);
-    const cut = asked.filter(
-      ({ what, ending }) => ending !== "whole" && !(what === "everything" && ending === "not-given"),
-    );
+    const cut = asked.filter(isCut);
     const summary = `${many(
       total(({ requests }) => requests),
       "request",

@@ -45,14 +45,22 @@ export class ConnectingController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #engine: () => EngineClient;
   readonly #reading: () => ReadingController;
+  readonly #cut: () => void;
   #underway: AbortController | undefined;
   /** Counts what was forgotten: what was begun before says nothing any more. */
   #session = 0;
 
-  constructor(host: ReactiveControllerHost, engine: () => EngineClient, reading: () => ReadingController) {
+  /** `cut` is told when a reading ended before its end, once that is shown. */
+  constructor(
+    host: ReactiveControllerHost,
+    engine: () => EngineClient,
+    reading: () => ReadingController,
+    cut: () => void,
+  ) {
     this.#host = host;
     this.#engine = engine;
     this.#reading = reading;
+    this.#cut = cut;
     host.addController(this);
   }
 
@@ -103,6 +111,7 @@ export class ConnectingController implements ReactiveController {
     const accounts = this.connection.accounts;
     const account = collected === undefined ? [] : [{ origin, at, asked: collected.asked }];
     this.#change({ is: "connected", step: undefined, accounts: [...accounts, ...account] });
+    if (collected?.asked.some(isCut) === true) this.#cut();
     // Access that has ended is of no more use: the server is asked to forget it, and the person can sign in again.
     if (collected?.asked.at(-1)?.ending === "access-ended") await this.#end();
   }
@@ -142,4 +151,9 @@ export class ConnectingController implements ReactiveController {
     this.connection = { ...this.connection, ...part };
     this.#host.requestUpdate();
   }
+}
+
+/** Whether something that was asked for was not read to its end. A server need not give everything at once. */
+export function isCut({ what, ending }: Asked): boolean {
+  return ending !== "whole" && !(what === "everything" && ending === "not-given");
 }
