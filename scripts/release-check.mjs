@@ -81,7 +81,8 @@ function words() {
   for (const path of tracked) {
     const bytes = readFileSync(path)
     if (bytes.length > LARGEST_TRACKED_BYTES) findings.push(`${path} has ${bytes.length} bytes`)
-    if (LOCK_FILES.test(path)) continue
+    // What holds a zero byte is no text.
+    if (LOCK_FILES.test(path) || bytes.includes(0)) continue
     const pattern = unpublishable(path)
     for (const [index, line] of bytes.toString('utf8').split('\n').entries()) {
       for (const match of line.matchAll(pattern)) findings.push(`${path}:${index + 1}: ${match[0]}`)
