@@ -1,8 +1,8 @@
 //! Texts in a normal form in which dress does not matter, aligned with the bytes they came from.
 //!
 //! Letters lose accents and case, compatibility forms (fullwidth, mathematical, ligatures) and letters that look like Latin ones
-//! become those, and what cannot be seen is gone. A [`Folded`] text is made of such letters in one of three ways: as words, as
-//! letters and digits without anything between them, or with those signs made equal that scanners and jokers take for each other.
+//! become those, and what cannot be seen is gone. A [`Folded`] text is made of such letters as words or as letters and digits without
+//! anything between them, either as they are or with those signs made equal that scanners and jokers take for each other.
 
 use std::ops::Range;
 

@@ -23,7 +23,6 @@ const MIN_DENSE_CHARS: usize = 5;
 const MIN_WITHIN_CHARS: usize = 10;
 /// Lengths of numbers and codes that are looked for with letters for digits, up to UUIDs.
 const NOISY_NUMBER_CHARS: Range<usize> = 7..41;
-
 /// Letters of which two may be made one, which hides a code that begins or ends there.
 const MERGING: [char; 3] = ['n', 'r', 'v'];
 
