@@ -15,6 +15,7 @@ mod renewal;
 mod screen;
 mod searching;
 mod thinking;
+pub mod tools;
 
 use crate::brief::{self, Brief};
 use crate::clearance::{Block, KnownAnswers};
@@ -37,7 +38,7 @@ use crate::reference::Reference;
 use crate::retrieve::narrow::By;
 use crate::retrieve::{self, Hits, QueryVector, Strategy, Tools};
 use crate::vault::segment;
-use crate::workflow::{self, Answer, Beyond, Context, Strangers, Workflow};
+use crate::workflow::{self, Answer, Context, Strangers, Workflow};
 
 pub use examine::MAX_EXAMINED_BYTES;
 use renewal::Renewal;
@@ -520,18 +521,19 @@ impl Room {
         seed: [u8; 32],
         now_millis: u64,
     ) -> Result<Workflow> {
-        let strangers =
-            Strangers { beyond: if choice.less_telling { Beyond::Ease } else { Beyond::Warn }, ..Strangers::default() };
-        self.prepare_for(question, choice, strangers, endpoint, seed, now_millis)
+        self.prepare_for(question, None, choice, Strangers::of(choice), endpoint, seed, now_millis)
     }
 
-    /// As [`prepare_as`](Self::prepare_as), where strangers may learn what `strangers` says.
+    /// As [`prepare_as`](Self::prepare_as), where strangers may learn what `strangers` says. `today` is the caller's calendar day, from
+    /// which "last year" counts; without it only dates with a year are a time.
     ///
     /// # Errors
     /// As [`prepare`](Self::prepare).
+    #[allow(clippy::too_many_arguments)] // as for the workflow
     pub fn prepare_for(
         &mut self,
         question: &str,
+        today: Option<Date>,
         choice: &Choice,
         strangers: Strangers,
         endpoint: &Endpoint,
@@ -541,10 +543,12 @@ impl Room {
         not_empty(question)?;
         let allowed: &[String] = if self.policy.allow_words { &choice.allowed } else { &[] };
         let question = self.screen(question, allowed)?;
-        let hits = self.search(question.plain(), Strategy::default(), TOP_K)?;
+        let search = Search { today, ..Search::default() };
+        let hits = self.find(question.plain(), &search)?;
         let notes = BTreeSet::from([DocumentKind::Note]);
-        let written = self.find(question.plain(), &Search { top_k: TOP_NOTES, kinds: notes, ..Search::default() })?;
-        Workflow::prepare(&self.context(), &question, &hits, &written, choice, strangers, endpoint, seed, now_millis)
+        let written = self.find(question.plain(), &Search { top_k: TOP_NOTES, kinds: notes, ..search })?;
+        let context = self.context();
+        Workflow::prepare(&context, &question, today, &hits, &written, choice, strangers, endpoint, seed, now_millis)
     }
 
     /// Returns the records with everything that a workflow needs, as of the last refresh.

@@ -18,6 +18,7 @@ mod state;
 pub mod thinking;
 mod trial;
 
+use jiff::civil::Date;
 use serde::Serialize;
 
 use crate::clearance::{Aliases, Block, Cleared, FactRef, Finding, KnownAnswers, Outgoing, Receipt, SpanMap};
@@ -41,7 +42,7 @@ use crate::quote::format::{Again, Endpoint, Manner};
 use crate::quote::ground::{Tally, World};
 use crate::recipient::Recipient;
 use crate::reference::{Alias, Reference};
-use crate::retrieve::narrow::Narrowed;
+use crate::retrieve::narrow::{By, Narrowed, Narrowing, State};
 use crate::retrieve::{Filter, Hits};
 use crate::span::{Span, Synthesised};
 use crate::surrogates::Surrogates;
@@ -89,6 +90,15 @@ impl Context<'_> {
         if named.is_empty() { self.subject.or(only).map(|subject| BTreeSet::from([subject])) } else { Some(named) }
     }
 
+    /// Returns what `question` says of the documents that may answer it, read as it was when `hits` were found: `today` is the caller's
+    /// calendar day, from which "last year" counts, and what the person took away stays away.
+    fn narrowing(&self, question: &str, hits: &Hits, today: Option<Date>) -> Narrowing {
+        let taken = |narrowed: &&Narrowed| narrowed.state == State::TakenAway;
+        let without: BTreeSet<By> = hits.narrowed.iter().filter(taken).map(|narrowed| narrowed.by).collect();
+        let only = (self.records.patients.len() == 1).then_some(PatientIndex(0));
+        Narrowing::read(question, self.records, self.subject.or(only), today, &without)
+    }
+
     /// Returns the patients whose facts are looked at: of everybody those alone that retrieval found.
     fn among(&self, plan: &Plan, hits: &Hits) -> Option<BTreeSet<PatientIndex>> {
         let found = || hits.hits.iter().filter_map(|hit| self.records.documents.get(hit.document.0 as usize)?.subject);
@@ -103,6 +113,14 @@ pub struct Strangers {
     pub limit: Limit,
     /// What is done where fewer do.
     pub beyond: Beyond,
+}
+
+impl Strangers {
+    /// Returns what `choice` wants: to be warned, or that less is told.
+    pub fn of(choice: &Choice) -> Self {
+        let beyond = if choice.less_telling { Beyond::Ease } else { Beyond::Warn };
+        Strangers { beyond, ..Strangers::default() }
+    }
 }
 
 /// What is done with a request that tells a stranger too much.
@@ -282,11 +300,12 @@ fn notes(context: &Context<'_>, hits: &Hits, series: &[Series]) -> Vec<usize> {
 fn besides(
     context: &Context<'_>,
     plan: &Plan,
+    filter: &Filter,
     written: &Hits,
     subjects: Option<&BTreeSet<PatientIndex>>,
     series: &[Series],
 ) -> Vec<usize> {
-    let prose = prose::choose(context, plan, &Filter::default(), written, subjects);
+    let prose = prose::choose(context, plan, filter, written, subjects);
     let is_measured =
         |series: &Series| series.facts.iter().filter_map(|fact| fact_of(context.records, *fact)).any(is_reading);
     let told = prose.is_met && !plan.topics.is_empty() && (prose.says_undone || !series.iter().all(is_measured));
@@ -301,6 +320,8 @@ impl Workflow {
     /// question reads like an instruction to the model is neither searched for nor told.
     /// `choice` is how much the person wants to be told, as far as the host's policy lets it; `strangers` says what others may learn from
     /// it. `seed` must be 32 fresh bytes from a secure source; `now_millis` is the caller's clock.
+    /// `hits` and `written` were found for `today`, the caller's calendar day, from which "last year" counts; without it only dates with a
+    /// year are a time. The day itself is in nothing that leaves.
     ///
     /// # Errors
     /// `not-found` when nothing that may leave answers the question; `refused` when the policy does not let the endpoint be asked, or
@@ -309,6 +330,7 @@ impl Workflow {
     pub fn prepare(
         context: &Context<'_>,
         question: &Screened,
+        today: Option<Date>,
         hits: &Hits,
         written: &Hits,
         choice: &Choice,
@@ -320,13 +342,13 @@ impl Workflow {
         let policy = choice.under(context.policy);
         let allowed: &[String] = if policy.allow_words { &choice.allowed } else { &[] };
         may_ask(&policy, endpoint)?;
-        let plan = Plan::new(question.plain(), &context.records.patients);
+        let Narrowing { plan, filter, .. } = context.narrowing(question.plain(), hits, today);
         let subjects = context.among(&plan, hits);
         let Selection { series, is_outside, .. } = select(context.records, &plan, subjects.as_ref());
         let notes = if series.is_empty() || plan.asks_for_prose() {
             notes(context, hits, &series)
         } else {
-            besides(context, &plan, written, subjects.as_ref(), &series)
+            besides(context, &plan, &filter, written, subjects.as_ref(), &series)
         };
         let portion = Portion {
             question,

@@ -1,5 +1,5 @@
 //! Any sections of a C-CDA document are read or refused, alike in steps of any sizes, and everything can be found again. Run with
-//! `cargo +nightly fuzz run ccda fuzz/corpus/ccda tests/data/sources`; the same properties run on stable in `tests/native/sources.rs`.
+//! `RUSTC_BOOTSTRAP=1 cargo fuzz run ccda fuzz/corpus/ccda tests/data/sources`; the same properties run on stable in `tests/native/sources.rs`.
 #![no_main]
 
 #[path = "../../tests/native/invariants/mod.rs"]

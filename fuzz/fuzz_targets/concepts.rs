@@ -1,4 +1,4 @@
-//! Whatever a UMLS or a packed vocabulary holds, reading it and asking it does not panic and ends. Run with `cargo +nightly fuzz run
+//! Whatever a UMLS or a packed vocabulary holds, reading it and asking it does not panic and ends. Run with `RUSTC_BOOTSTRAP=1 cargo fuzz run
 //! concepts`. The same holds in `src/index/concepts` for made-up bytes.
 #![no_main]
 

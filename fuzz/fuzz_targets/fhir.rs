@@ -1,5 +1,5 @@
 //! Any bytes are refused, or give records in which everything can be found again; read in steps of any sizes they give the
-//! same; no message holds a marked value. Run with `cargo +nightly fuzz run fhir fuzz/corpus/fhir examples/records`; the
+//! same; no message holds a marked value. Run with `RUSTC_BOOTSTRAP=1 cargo fuzz run fhir fuzz/corpus/fhir examples/records`; the
 //! same properties run on stable in `tests/native/bad_input.rs`.
 #![no_main]
 

@@ -1,5 +1,5 @@
 //! Whatever a text holds, decoding it neither panics nor runs away, and a name planted in it, as it is or encoded, is never let
-//! through. Run with `cargo +nightly fuzz run gate`.
+//! through. Run with `RUSTC_BOOTSTRAP=1 cargo fuzz run gate`.
 #![no_main]
 
 use base64::Engine as _;

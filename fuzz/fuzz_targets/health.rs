@@ -1,5 +1,5 @@
 //! Any records of an export of Apple Health are read or refused, alike in steps of any sizes, and everything can be found again.
-//! Run with `cargo +nightly fuzz run health fuzz/corpus/health tests/data/sources`; the same properties run on stable in
+//! Run with `RUSTC_BOOTSTRAP=1 cargo fuzz run health fuzz/corpus/health tests/data/sources`; the same properties run on stable in
 //! `tests/native/sources.rs`.
 #![no_main]
 

@@ -1,5 +1,5 @@
 //! Whatever a classifier's file or a text holds, reading it and asking it does not panic and ends. Run with
-//! `cargo +nightly fuzz run injection`. The same holds in `src/model/injection.rs` and `src/privacy/injection` for made-up bytes and texts.
+//! `./run fuzz 60 injection`. The same holds in `src/model/injection.rs` and `src/privacy/injection` for made-up bytes and texts.
 #![no_main]
 
 use chaperone::model::Embedding;

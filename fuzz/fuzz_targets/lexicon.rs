@@ -1,4 +1,4 @@
-//! Whatever a lexicon's file holds, reading it and asking it does not panic and ends. Run with `cargo +nightly fuzz run lexicon`. The
+//! Whatever a lexicon's file holds, reading it and asking it does not panic and ends. Run with `RUSTC_BOOTSTRAP=1 cargo fuzz run lexicon`. The
 //! same holds in `src/privacy/lexicon.rs` for made-up bytes.
 #![no_main]
 

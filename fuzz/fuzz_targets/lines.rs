@@ -1,5 +1,5 @@
 //! Any bytes read as they stream by, in pieces of any sizes, give the records that the whole file gives, or are refused as it is. Run with
-//! `cargo +nightly fuzz run lines`; the same properties run on stable in `tests/native/streams.rs`.
+//! `RUSTC_BOOTSTRAP=1 cargo fuzz run lines`; the same properties run on stable in `tests/native/streams.rs`.
 #![no_main]
 
 use chaperone::document::Records;

@@ -1,5 +1,5 @@
 //! Any markup gives a text that is no longer than a few times itself, and text that was escaped comes back. Run with
-//! `cargo +nightly fuzz run markup`; the same properties run on stable in `src/markup.rs`.
+//! `RUSTC_BOOTSTRAP=1 cargo fuzz run markup`; the same properties run on stable in `src/markup.rs`.
 #![no_main]
 
 use chaperone::markup;

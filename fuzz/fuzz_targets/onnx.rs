@@ -1,5 +1,5 @@
 //! Any bytes taken for an ONNX export are refused, or make an embedder that gives vectors of the length it says. Run with
-//! `cargo +nightly fuzz run --features onnx onnx`; the same properties run on stable in `src/model/own/tests.rs`.
+//! `RUSTC_BOOTSTRAP=1 cargo fuzz run --features onnx onnx`; the same properties run on stable in `src/model/own/tests.rs`.
 #![no_main]
 
 use chaperone::model::Encode as _;

@@ -1,4 +1,4 @@
-//! Any bytes taken for a packed model are refused, or run. Run with `cargo +nightly fuzz run pack`; the same properties run on stable
+//! Any bytes taken for a packed model are refused, or run. Run with `RUSTC_BOOTSTRAP=1 cargo fuzz run pack`; the same properties run on stable
 //! in `src/model/pack/tests.rs`.
 #![no_main]
 

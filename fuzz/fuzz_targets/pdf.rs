@@ -1,5 +1,5 @@
 //! Any bytes that begin as a PDF does are refused, or give text in which every line has its place, and the same text when they
-//! are read again. Run with `cargo +nightly fuzz run pdf`; the same properties run on stable in `tests/native/pdf.rs`.
+//! are read again. Run with `RUSTC_BOOTSTRAP=1 cargo fuzz run pdf`; the same properties run on stable in `tests/native/pdf.rs`.
 #![no_main]
 
 #[path = "../../tests/native/invariants/mod.rs"]

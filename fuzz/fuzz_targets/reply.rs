@@ -1,5 +1,5 @@
 //! Whatever a model server sends, nothing panics and no quote box is made of it; what is shown of it holds no tag of a quotation, and
-//! loses nothing on the way to the page. A list of models names only what could be asked. Run with `cargo +nightly fuzz run reply`.
+//! loses nothing on the way to the page. A list of models names only what could be asked. Run with `RUSTC_BOOTSTRAP=1 cargo fuzz run reply`.
 #![no_main]
 
 use chaperone::clearance::{Aliases, Block, ProsePart, Surrogates, resolve};

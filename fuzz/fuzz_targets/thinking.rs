@@ -1,5 +1,5 @@
 //! Whatever a saved thought process holds, playing it again over sample records panics nowhere, and one that is played is saved as it was.
-//! Run with `cargo +nightly fuzz run thinking`.
+//! Run with `RUSTC_BOOTSTRAP=1 cargo fuzz run thinking`.
 #![no_main]
 
 use std::sync::LazyLock;

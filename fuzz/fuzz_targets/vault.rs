@@ -1,5 +1,5 @@
 //! Whatever a store holds, reading it does not panic, and what can be read is written as it was. Run with
-//! `cargo +nightly fuzz run vault`. The same holds in `tests/native/vault.rs` for changed and cut stores.
+//! `RUSTC_BOOTSTRAP=1 cargo fuzz run vault`. The same holds in `tests/native/vault.rs` for changed and cut stores.
 #![no_main]
 
 use chaperone::vault::{Catalogue, Head, heads, segment};

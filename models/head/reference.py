@@ -13,7 +13,9 @@ from pathlib import Path
 import numpy as np
 
 from features import LABELS, features, lexicon, plain, units
-from train import ROOT, States
+from states import States
+
+ROOT = Path(__file__).resolve().parent.parent.parent
 
 TARGET = ROOT / "tests" / "data" / "head_reference.json"
 TEXTS = {
@@ -67,7 +69,7 @@ def main():
         shapes = features(text, bounds, words)
         rows = []
         if bounds:
-            values = np.concatenate([states.exact(text, bounds).astype(np.float64), shapes], 1)
+            values = np.concatenate([states.of(text, bounds).astype(np.float64), shapes], 1)
             for (start, end), shape, row in zip(bounds, shapes, probabilities(head, values)):
                 capitals = [round(float(shape[at]), 6) for at in (22, 23)]
                 ones = [at for at in range(len(shape)) if shape[at] == 1 and at not in (22, 23)]

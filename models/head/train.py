@@ -1,126 +1,94 @@
 #!/usr/bin/env python3
-"""Trains the head: a small network over the tagger's states and `features.py` that says of each unit what it identifies.
+"""Trains the head and the adapters of the tagger together: what the tagger holds of a text, bent to clinical texts, and the small
+network over it and `features.py` that says of each unit what it identifies.
 
     python3 -m venv /tmp/head && /tmp/head/bin/pip install -r models/head/requirements.txt
-    /tmp/head/bin/python models/head/train.py --out head.bin
-    /tmp/head/bin/python models/head/train.py --folds 3 --out probabilities.npz    cross-validation by text
-    /tmp/head/bin/python models/head/train.py --without-dev --out head.bin         to be measured on the dev texts
+    /tmp/head/bin/python models/head/train.py --out FOLDER [--sentences presidio_synth_v2.jsonl …] [--with-dev]
 
-Reads the texts of `texts/` and the `dev` texts of tests/data/privacy alone. One thread and fixed seeds. `docs/head.md` has the form of the file."""
+Reads the texts of `texts/`, the sentences made of `sentences.txt` and `documents.txt`, of the files of `--sentences` those with an
+even template number, and with `--with-dev` the `dev` texts of tests/data/privacy; without it they are what each epoch is measured
+on. Fixed seeds. `docs/head.md` has the form of the files."""
 
 import argparse
 import hashlib
 import json
 import random
 import struct
-import zlib
+import time
 from pathlib import Path
 
 import numpy as np
-import onnx
-import onnxruntime
 import torch
 from tokenizers import Tokenizer
 
 from features import LABELS, features, lexicon, plain, units
+from tagger import Tagger
 from values import Values, composed, paged, refilled
 from written import written
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-TAGGER = ROOT / "models" / "weights" / "rampart-q4"
+SOURCE = ROOT / "models" / "weights" / "rampart-q4"
 DATA = ROOT / "tests" / "data" / "privacy"
 # The encoder layers, from 0, whose states are read: the fourth of six and the last.
 LAYERS = (3, 5)
-# Tokens that a window judges, and those on either side that it reads for context only, as in src/model/tagger.rs.
-WINDOW, MARGIN = 446, 32
-HIDDEN, REACH = 64, 5
-COPIES, WRITTEN_COPIES, COMPOSED, PAGED = 10, 3, 2000, 2000
-EPOCHS, BATCH, RATE, DECAY, DROPOUT = 10, 8, 2e-3, 0.02, 0.2
+# The most tokens of a window in training, without those of the frame. In use it is longer: `WINDOW` of src/model/tagger.rs.
+WINDOW = 252
+HIDDEN, REACH, DROPOUT, STATE_DROPOUT = 64, 5, 0.2, 0.1
+DEV_COPIES, COMPOSED, PAGED = 4, 300, 300
+EPOCHS, BATCH_TOKENS, WARM = 5, 2048, 100
+HEAD_RATE, ADAPTER_RATE, DECAY = 2e-3, 1e-3, 0.02
 # A missed identifier costs more than a word taken in vain.
 IDENTIFYING = 1.5
+# Every which batch the tagger's own labels are held to what they are without adapters, and how much that counts.
+HELD, HELD_WEIGHT = 4, 1.0
 # Casings a text is trained in: as it is, lower, upper.
 CASINGS = (0.6, 0.25, 0.15)
 IGNORED = -100
+# Labels of presidio-research in ours; `None`: may identify or not, as a country and a town are one label there.
+PRESIDIO = {
+    "PERSON": "NAME", "STREET_ADDRESS": "STREET", "ADDRESS": "STREET", "PHONE_NUMBER": "PHONE", "EMAIL_ADDRESS": "EMAIL", "US_SSN": "SSN",
+    "US_DRIVER_LICENSE": "LICENSE", "CREDIT_CARD": "ACCOUNT", "IBAN_CODE": "ACCOUNT", "IP_ADDRESS": "IP", "ORGANIZATION": "ORGANIZATION",
+    "ZIP_CODE": "ZIP", "DOMAIN_NAME": "URL", "GPE": None, "LOCATION": None, "DATE_TIME": None, "AGE": None,
+}
 
 
-class States:
-    """The tagger's probabilities and states for the units of a text."""
-
-    def __init__(self):
-        model = onnx.load(TAGGER / "source.onnx")
-        states = [f"/bert/encoder/layer.{layer}/output/LayerNorm/LayerNormalization_output_0" for layer in LAYERS]
-        for name in states:
-            model.graph.output.append(onnx.helper.make_tensor_value_info(name, onnx.TensorProto.FLOAT, None))
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = options.inter_op_num_threads = 1
-        self.session = onnxruntime.InferenceSession(model.SerializeToString(), options)
-        self.outputs = ["logits", *states]
-        self.tokenizer = Tokenizer.from_file(str(TAGGER / "tokenizer.json"))
-        self.tokenizer.no_padding()
-        self.tokenizer.no_truncation()
-
-    def tokens(self, ids, frame):
-        rows = []
-        for start in range(0, len(ids), WINDOW):
-            end, first = min(len(ids), start + WINDOW), max(0, start - MARGIN)
-            window = np.array([[frame[0], *ids[first:end + MARGIN], frame[1]]], np.int64)
-            feed = {"input_ids": window, "attention_mask": np.ones_like(window), "token_type_ids": np.zeros_like(window)}
-            logits, *states = (output[0] for output in self.session.run(self.outputs, feed))
-            powers = np.exp(logits - logits.max(1, keepdims=True))
-            shares = powers / powers.sum(1, keepdims=True)
-            # `B-` and `I-` of a label are one.
-            row = np.concatenate([shares[:, :1], shares[:, 1::2] + shares[:, 2::2], *states], 1)
-            rows.append(row[1:-1][start - first:end - first])
-        return np.concatenate(rows) if rows else np.zeros((0, 0), np.float32)
-
-    def of(self, text, bounds):
-        """As `exact`, in `f16`: a training text is read once and kept."""
-        return self.exact(text, bounds).astype(np.float16)
-
-    def exact(self, text, bounds):
-        """Returns for each unit the greatest probability of each label among its tokens (of `O` the least), and the mean of
-        their states: `[units, 18 + 2 * 384] f32`."""
-        encoding = self.tokenizer.encode(text)
-        tokens, offsets = self.tokens(encoding.ids[1:-1], (encoding.ids[0], encoding.ids[-1])), encoding.offsets[1:-1]
-        out = np.zeros((len(bounds), 18 + 384 * len(LAYERS)), np.float32)
-        first = 0
-        for row, (start, end) in zip(out, bounds):
-            while first < len(offsets) and offsets[first][1] <= start:
-                first += 1
-            last = first
-            while last < len(offsets) and offsets[last][0] < end:
-                last += 1
-            if last > first:
-                row[:] = tokens[first:last].mean(0)
-                row[:18] = tokens[first:last, :18].max(0)
-                row[0] = tokens[first:last, 0].min()
-        return out
+def lines(path):
+    return list(map(json.loads, path.read_text(encoding="utf-8").splitlines()))
 
 
-def read(path):
-    return [item for item in map(json.loads, path.read_text(encoding="utf-8").splitlines()) if item["split"] == "dev"]
+def dev(name):
+    return [item for item in lines(DATA / name) if item["split"] == "dev"]
 
 
-def texts(values, with_dev):
-    """Yields what is trained on: the text it derives from, its kind, text, spans and, of a phrase, the harmless stretch."""
+def sentences(paths):
+    """Yields text and spans of those with an even template, none of which stands in the odd half too."""
+    items = [item for path in paths for item in lines(path)]
+    odd, seen = {item["text"] for item in items if item["template_id"] % 2}, set()
+    for item in items:
+        if item["text"] in odd or item["text"] in seen:
+            continue
+        seen.add(item["text"])
+        yield item["text"], [{**span, "label": PRESIDIO[span["label"]]} for span in item["spans"] if span["label"] in PRESIDIO]
+
+
+def texts(values, turn, general, with_dev):
+    """Yields what an epoch is trained on, in turns of two: texts as they are, and refilled. Of each text, spans, and of a phrase the
+    harmless stretch."""
     for name, _, text, spans in written():
-        yield name, "written", text, spans, None
-        for copy in range(WRITTEN_COPIES):
-            yield name, "refilled", *refilled(values, random.Random(f"{copy}:{name}"), text, spans), None
+        yield *(refilled(values, random.Random(f"0:{name}"), text, spans) if turn else (text, spans)), None
     for number in range(COMPOSED):
-        yield f"composed-{number}", "composed", *composed(values, random.Random(f"composed {number}")), None
+        yield *composed(values, random.Random(f"composed {turn}:{number}")), None
     for number in range(PAGED):
-        yield f"paged-{number}", "paged", *paged(values, random.Random(f"paged {number}")), None
-    if not with_dev:
-        return
-    clinical = read(DATA / "clinical.jsonl")
-    for item in clinical:
-        yield item["id"], "marked", item["text"], item["spans"], None
-    for item in read(DATA / "must_not_flag.jsonl"):
-        yield item["id"], "phrase", item["text"], [], item["span"]
-    for copy in range(COPIES):
-        for item in clinical:
-            yield item["id"], "refilled", *refilled(values, random.Random(f"{copy}:{item['id']}"), item["text"], item["spans"]), None
+        yield *paged(values, random.Random(f"paged {turn}:{number}")), None
+    for text, spans in general[turn::2]:
+        yield text, spans, None
+    if with_dev:
+        for item in dev("clinical.jsonl"):
+            for copy in range(DEV_COPIES):
+                changed = refilled(values, random.Random(f"{copy}:{item['id']}"), item["text"], item["spans"])
+                yield *(changed if turn else (item["text"], item["spans"])), None
+        for item in dev("must_not_flag.jsonl"):
+            yield item["text"], [], item["span"]
 
 
 def targets(bounds, origins, spans, harmless):
@@ -133,74 +101,170 @@ def targets(bounds, origins, spans, harmless):
             out[at] = 0 if harmless["start"] < end and start < harmless["end"] else IGNORED
         for span in spans:
             if span["start"] < end and start < span["end"]:
-                out[at] = LABELS.index(span["label"])
+                out[at] = LABELS.index(span["label"]) if span["label"] else IGNORED
     return out
 
 
-def examples(words, with_dev=True):
-    states = States()
-    for origin, kind, text, spans, harmless in texts(Values(words), with_dev):
+class Reader:
+    """Text → windows: tokens, which token belongs to which unit, what is seen of the units, what they are."""
+
+    def __init__(self, words):
+        self.words = words
+        self.tokenizer = Tokenizer.from_file(str(SOURCE / "tokenizer.json"))
+        self.tokenizer.no_padding()
+        self.tokenizer.no_truncation()
+
+    def windows(self, text, spans, harmless):
         text, origins = plain(text)
         bounds = units(text)
         if not bounds:
-            continue
-        casings = [text] + [other if len(other) == len(text) else text for other in (text.lower(), text.upper())]
-        shapes = [features(casing, bounds, words) for casing in casings]
-        yield {"origin": origin, "kind": kind, "states": states.of(text, bounds), "shapes": shapes, "targets": targets(bounds, origins, spans, harmless)}
-
-
-def inputs(example, casing=0):
-    return np.concatenate([example["states"].astype(np.float32), example["shapes"][casing]], 1)
+            return
+        goal = targets(bounds, origins, spans, harmless)
+        others = [other if len(other) == len(text) else text for other in (text, text.lower(), text.upper())]
+        shapes = [features(other, bounds, self.words) for other in others]
+        encoding = self.tokenizer.encode(text)
+        ids, offsets = encoding.ids, encoding.offsets
+        pairs, at = [], 1
+        for unit, (start, end) in enumerate(bounds):
+            while at < len(ids) - 1 and offsets[at][1] <= start:
+                at += 1
+            last = at
+            while last < len(ids) - 1 and offsets[last][0] < end:
+                pairs.append((unit, last))
+                last += 1
+            at = max(at, last - 1)
+        first = 1
+        while first < len(ids) - 1:
+            last = min(len(ids) - 1, first + WINDOW)
+            inside = [(unit, token) for unit, token in pairs if first <= token < last]
+            if inside:
+                low, high = inside[0][0], inside[-1][0] + 1
+                yield {
+                    "ids": [ids[0], *ids[first:last], ids[-1]], "pairs": [(unit - low, token - first + 1) for unit, token in inside],
+                    "shapes": [shape[low:high] for shape in shapes], "targets": goal[low:high],
+                }
+            first = last
 
 
 class Head(torch.nn.Module):
     """unit → HIDDEN; a window of REACH units → HIDDEN; both → labels."""
 
-    def __init__(self, mean, scale):
+    def __init__(self, values):
         super().__init__()
-        self.register_buffer("mean", torch.tensor(mean))
-        self.register_buffer("scale", torch.tensor(scale))
-        self.unit = torch.nn.Linear(len(mean), HIDDEN)
+        self.register_buffer("mean", torch.zeros(values))
+        self.register_buffer("scale", torch.ones(values))
+        self.unit = torch.nn.Linear(values, HIDDEN)
         self.window = torch.nn.Conv1d(HIDDEN, HIDDEN, REACH, padding=REACH // 2)
         self.labels = torch.nn.Linear(2 * HIDDEN, len(LABELS))
-        self.dropout = torch.nn.Dropout(DROPOUT)
+        self.dropout, self.state_dropout = torch.nn.Dropout(DROPOUT), torch.nn.Dropout(STATE_DROPOUT)
 
-    def forward(self, batch, there):
-        unit = self.dropout(torch.relu(self.unit((batch - self.mean) / self.scale)) * there[..., None])
+    def forward(self, values, there):
+        unit = self.dropout(torch.relu(self.unit(self.state_dropout((values - self.mean) / self.scale))) * there[..., None])
         window = torch.relu(self.window(unit.transpose(1, 2))).transpose(1, 2)
         return self.labels(torch.cat([unit, self.dropout(window)], -1))
 
 
-def padded(rows, labels):
-    longest = max(map(len, labels))
-    batch = np.zeros((len(rows), longest, rows[0].shape[1]), np.float32)
-    target, there = np.full((len(rows), longest), IGNORED, np.int64), np.zeros((len(rows), longest), np.float32)
-    for at, (row, label) in enumerate(zip(rows, labels)):
-        batch[at, :len(label)], target[at, :len(label)], there[at, :len(label)] = row, label, 1
-    return map(torch.from_numpy, (batch, target, there))
+class Both(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.tagger = Tagger(SOURCE / "source.onnx", LAYERS)
+        self.head = None
+
+    def sink(self, windows):
+        """Adds to the windows what the tagger holds of them below the adapted layers."""
+        for batch in batches(np.random.default_rng(0), windows):
+            ids, seen = self.tokens(batch)
+            with torch.no_grad():
+                states = self.tagger.below(ids, seen)
+            for window, rows in zip(batch, states):
+                window["below"] = rows[:len(window["ids"])].half()
+
+    def tokens(self, batch):
+        tokens = max(len(w["ids"]) for w in batch)
+        ids, seen = torch.zeros(len(batch), tokens, dtype=torch.long), torch.zeros(len(batch), tokens, dtype=torch.bool)
+        for at, window in enumerate(batch):
+            ids[at, :len(window["ids"])], seen[at, :len(window["ids"])] = torch.tensor(window["ids"]), True
+        return ids, seen
+
+    def values(self, batch, casings):
+        """Returns the values of the units in their casings, `[windows, units, values]`, those that are there, their targets, and of
+        the tagger the logits, the states below, the tokens that are there."""
+        count, tokens, most = len(batch), max(len(w["ids"]) for w in batch), max(len(w["targets"]) for w in batch)
+        _, seen = self.tokens(batch)
+        below = torch.zeros(count, tokens, batch[0]["below"].shape[1])
+        shapes = torch.zeros(count, most, batch[0]["shapes"][0].shape[1])
+        there, goal = torch.zeros(count, most), torch.full((count, most), IGNORED)
+        for at, (window, casing) in enumerate(zip(batch, casings)):
+            below[at, :len(window["ids"])] = window["below"].float()
+            shapes[at, :len(window["targets"])] = torch.from_numpy(window["shapes"][casing])
+            there[at, :len(window["targets"])], goal[at, :len(window["targets"])] = 1, torch.from_numpy(window["targets"])
+        logits, states = self.tagger(below, seen)
+        to = torch.tensor([at * most + unit for at, window in enumerate(batch) for unit, _ in window["pairs"]])
+        by = torch.tensor([at * tokens + token for at, window in enumerate(batch) for _, token in window["pairs"]])
+        held = torch.cat(states, -1).flatten(0, 1)[by]
+        sums = torch.zeros(count * most, held.shape[1]).index_add(0, to, held)
+        sums = sums / torch.zeros(count * most).index_add(0, to, torch.ones(len(to))).clamp(min=1)[:, None]
+        with torch.no_grad():
+            shares = torch.softmax(logits, -1)
+            # `B-` and `I-` of a label are one.
+            shares = torch.cat([shares[..., :1], shares[..., 1::2] + shares[..., 2::2]], -1).flatten(0, 1)[by]
+            index = to[:, None].expand_as(shares)
+            tags = torch.zeros(count * most, shares.shape[1]).scatter_reduce(0, index, shares, "amax", include_self=False)
+            tags[:, :1] = torch.zeros(count * most, 1).scatter_reduce(0, index[:, :1], shares[:, :1], "amin", include_self=False)
+        return torch.cat([tags.view(count, most, -1), sums.view(count, most, -1), shapes], -1), there, goal, (logits, below, seen)
+
+    def settle(self, batches):
+        """Makes the head, its inputs scaled by what the first batches hold."""
+        with torch.no_grad():
+            rows = torch.cat([values[there > 0] for values, there, *_ in (self.values(batch, [0] * len(batch)) for batch in batches)])
+        self.head = Head(rows.shape[1])
+        self.head.mean.copy_(rows.mean(0))
+        self.head.scale.copy_(rows.std(0) + 0.1)
 
 
-def fit(data, seed=0):
-    torch.manual_seed(seed)
-    r = np.random.default_rng(seed)
-    sample = np.concatenate([inputs(example) for example in data[::7]])
-    head = Head(sample.mean(0), sample.std(0) + 0.1)
-    data = sorted(data, key=lambda example: len(example["targets"]))
-    batches = [data[at:at + BATCH] for at in range(0, len(data), BATCH)]
-    optimizer = torch.optim.AdamW(head.parameters(), lr=RATE, weight_decay=DECAY)
-    schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda step: 1 - step / (EPOCHS * len(batches)))
-    weight = torch.full((len(LABELS),), IDENTIFYING)
-    weight[0] = 1
-    for _ in range(EPOCHS):
-        for at in r.permutation(len(batches)):
-            rows = [inputs(example, int(r.choice(3, p=CASINGS))) for example in batches[at]]
-            batch, target, there = padded(rows, [example["targets"] for example in batches[at]])
-            loss = torch.nn.functional.cross_entropy(head(batch, there).flatten(0, 1), target.flatten(), weight, ignore_index=IGNORED)
-            optimizer.zero_grad()
-            loss.backward()
-            optimizer.step()
-            schedule.step()
-    return head.eval()
+def batches(r, windows):
+    """Returns the windows in batches of those of like length, in any order."""
+    windows, out, most = sorted(windows, key=lambda window: len(window["ids"])), [[]], 0
+    for window in windows:
+        if out[-1] and (len(out[-1]) + 1) * len(window["ids"]) > BATCH_TOKENS:
+            out.append([])
+        out[-1].append(window)
+    return [out[at] for at in r.permutation(len(out))]
+
+
+def measured(both, reader, values, cuts=(0.5, 0.7, 0.8, 0.9)):
+    """Returns for each cut what the head by itself finds of the `dev` texts: spans whole, letters and digits in vain, harmless
+    phrases that it takes."""
+    both = both.eval()
+    found, spans, vain, free, taken, phrases = (dict.fromkeys(cuts, 0) for _ in range(6))
+    with torch.no_grad():
+        for item in dev("clinical.jsonl") + dev("must_not_flag.jsonl"):
+            clean, origins = plain(item["text"])
+            p = []
+            windows = list(reader.windows(item["text"], item.get("spans", []), item.get("span")))
+            both.sink(windows)
+            for window in windows:
+                rows, there, *_ = both.values([window], [0])
+                p.extend((1 - torch.softmax(both.head(rows, there)[0], -1)[:, 0]).tolist())
+            bounds = units(clean)
+            p, places = p[:len(bounds)], [(origins[a][0], origins[b - 1][1]) for a, b in bounds]
+            for cut in cuts:
+                if "span" in item:
+                    phrases[cut] += 1
+                    taken[cut] += any(q >= cut for q, (a, b) in zip(p, places) if a < item["span"]["end"] and item["span"]["start"] < b)
+                    continue
+                marked = np.zeros(len(item["text"]), bool)
+                for span in item["spans"]:
+                    marked[span["start"]:span["end"]] = True
+                    inside = [q for q, (a, b) in zip(p, places) if a < span["end"] and span["start"] < b]
+                    spans[cut] += 1
+                    found[cut] += bool(inside) and min(inside) >= cut
+                for q, (a, b) in zip(p, places):
+                    if not marked[a:b].any():
+                        free[cut] += b - a
+                        vain[cut] += (b - a) * (q >= cut)
+    both.train()
+    return "; ".join(f"{cut}: {found[cut] / spans[cut]:.4f}, {vain[cut] / free[cut]:.2%}, {taken[cut]}/{phrases[cut]}" for cut in cuts)
 
 
 def packed(head):
@@ -215,26 +279,78 @@ def packed(head):
     return body + hashlib.sha256(body).digest()
 
 
+def save(both, folder):
+    (folder / "head.bin").write_bytes(packed(both.head))
+    (folder / "adapters.bin").write_bytes(both.tagger.adapters())
+
+
+def fit(both, epochs, reader, after):
+    """Trains on `epochs`, a function of the epoch's number that returns its windows; `after` is called with it."""
+    torch.manual_seed(0)
+    r = np.random.default_rng(0)
+    weight = torch.full((len(LABELS),), IDENTIFYING)
+    weight[0] = 1
+    optimizer = None
+    for epoch in range(EPOCHS):
+        rounds, began, total = batches(r, epochs(epoch)), time.monotonic(), 0.0
+        if optimizer is None:
+            both.settle(rounds[:60])
+            optimizer = torch.optim.AdamW([
+                {"params": both.head.parameters(), "lr": HEAD_RATE, "weight_decay": DECAY},
+                {"params": [p for p in both.tagger.parameters() if p.requires_grad], "lr": ADAPTER_RATE, "weight_decay": 0.0},
+            ])
+            steps = EPOCHS * len(rounds) * 1.02
+            schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda step: min(1.0, (step + 1) / WARM) * max(0.02, 1 - step / steps))
+        for number, batch in enumerate(rounds):
+            values, there, goal, (logits, below, seen) = both.values(batch, r.choice(3, len(batch), p=CASINGS))
+            loss = torch.nn.functional.cross_entropy(both.head(values, there).flatten(0, 1), goal.flatten(), weight, ignore_index=IGNORED)
+            if number % HELD == 0:
+                with torch.no_grad():
+                    alone = torch.log_softmax(both.tagger.alone(below, seen)[seen], -1)
+                own = torch.log_softmax(logits[seen], -1)
+                loss = loss + HELD_WEIGHT * torch.nn.functional.kl_div(own, alone, log_target=True, reduction="batchmean")
+            optimizer.zero_grad()
+            loss.backward()
+            torch.nn.utils.clip_grad_norm_(both.parameters(), 1.0)
+            optimizer.step()
+            schedule.step()
+            total += loss.item()
+            if number % 50 == 49:
+                print(f"epoch {epoch + 1}, {number + 1} of {len(rounds)}, loss {total / 50:.4f}, {time.monotonic() - began:.0f} s", flush=True)
+                total = 0.0
+        after(epoch)
+
+
 def main():
-    parser = argparse.ArgumentParser(description="Trains the head on the dev texts.")
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--folds", type=int, default=0, help="cross-validate by text instead, and write each dev text's probabilities")
-    parser.add_argument("--without-dev", action="store_true", help="leave the dev texts out, so that they can be measured on")
+    parser = argparse.ArgumentParser(description="Trains the head and the tagger's adapters.")
+    parser.add_argument("--out", type=Path, required=True, help="the folder for head.bin and adapters.bin")
+    parser.add_argument("--sentences", type=Path, nargs="*", default=[], help="files of presidio-research, of which the even templates are read")
+    parser.add_argument("--with-dev", action="store_true", help="train on the dev texts too, so that they cannot be measured on")
+    parser.add_argument("--threads", type=int, default=1)
     options = parser.parse_args()
-    torch.set_num_threads(1)
-    data = list(examples(lexicon(ROOT / "models" / "weights" / "lexicon" / "words.tsv"), not options.without_dev))
-    if not options.folds:
-        options.out.write_bytes(packed(fit(data)))
-        return
-    fold = lambda example: zlib.crc32(example["origin"].encode()) % options.folds
-    out = {}
-    for held in range(options.folds):
-        head = fit([example for example in data if fold(example) != held])
-        for example in (example for example in data if fold(example) == held and example["kind"] in ("marked", "phrase")):
-            batch, _, there = padded([inputs(example)], [example["targets"]])
-            with torch.no_grad():
-                out[example["origin"]] = torch.softmax(head(batch, there)[0], -1).numpy()
-    np.savez(options.out, **out)
+    torch.set_num_threads(options.threads)
+    options.out.mkdir(parents=True, exist_ok=True)
+    words = lexicon(ROOT / "models" / "weights" / "lexicon" / "words.tsv")
+    reader, values, general = Reader(words), Values(words), list(sentences(options.sentences))
+    torch.manual_seed(0)
+    both, turns = Both(), {}
+
+    def epoch_windows(epoch):
+        turn = epoch % 2
+        if turn not in turns:
+            began = time.monotonic()
+            marked = texts(values, turn, general, options.with_dev)
+            turns[turn] = [window for text, spans, harmless in marked for window in reader.windows(text, spans, harmless)]
+            both.sink(turns[turn])
+            print(f"turn {turn + 1}: {len(turns[turn])} windows, {sum(len(w['ids']) for w in turns[turn])} tokens, {time.monotonic() - began:.0f} s", flush=True)
+        return turns[turn]
+
+    def after(epoch):
+        save(both, options.out)
+        if not options.with_dev:
+            print(f"epoch {epoch + 1}, dev: {measured(both, reader, values)}", flush=True)
+
+    fit(both, epoch_windows, reader, after)
 
 
 if __name__ == "__main__":

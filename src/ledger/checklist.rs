@@ -150,6 +150,7 @@ fn withheld(reason: Reason) -> Option<(Clause, &'static str)> {
         Reason::Name => Some((Clause::A, "withheld from the question: a name")),
         Reason::PerhapsName => Some((Clause::A, "withheld from the question: a word that is a name, too")),
         Reason::Place => Some((Clause::B, "withheld from the question: a place")),
+        Reason::Time => Some((Clause::C, "withheld from the question: a time")),
         Reason::Number => Some((Clause::R, "withheld from the question: a number or code")),
         Reason::Region | Reason::Script | Reason::Unknown | Reason::NoLexicon | Reason::Instruction { .. } => None,
     }

@@ -154,6 +154,8 @@ pub enum Role {
     Concepts,
     /// The head over a tagger's states.
     Head,
+    /// What training added to the weights of a tagger: the conversion adds it.
+    Adapters,
 }
 
 impl Role {
@@ -169,6 +171,7 @@ impl Role {
             Role::RareDiseases => "rare-diseases",
             Role::Concepts => "concepts",
             Role::Head => "head",
+            Role::Adapters => "adapters",
         }
     }
 }

@@ -1,13 +1,14 @@
 //! Rewrites the question over a closed vocabulary.
 //!
 //! A word leaves only if the closed [`vocabulary`](super::vocabulary) lets it. A patient's name becomes the pseudonym, a date
-//! "that day". Everything else, numbers among it, is withheld, and an ellipsis stands for it; the person sees which words, and
-//! why. Where little would be left, a question of our own words stands for it.
+//! "that day". A time that counts from now becomes "that time": whoever reads the question knows when it was asked, and could
+//! count from there to the days of all that is told beside it. Everything else, numbers among it, is withheld, and an ellipsis
+//! stands for it; the person sees which words, and why. Where little would be left, a question of our own words stands for it.
 
 use crate::clearance::{Composer, Operator, Original, Source, SpanMap};
 use crate::document::PatientIndex;
 use crate::privacy::vocabulary::{Decision, Vocabulary};
-use crate::question::{Focus, Plan, vocabulary};
+use crate::question::{Focus, Plan, period, vocabulary};
 use crate::span::{Question, Span};
 
 /// The rewritten question and what was left out of it.
@@ -72,10 +73,9 @@ fn fates(
     words: &Vocabulary<'_>,
     pseudonym: impl Fn(PatientIndex) -> Option<String>,
 ) -> Vec<Fate> {
-    let dates: &[Span<Question>] = plan.period.as_ref().map_or(&[], |period| period.spans.as_slice());
     let mut fates: Vec<Fate> = Vec::new();
     let mut said: Option<Span<Question>> = None;
-    let mut later = false;
+    let (mut later, mut before) = (false, "");
     for word in &plan.words {
         if said.is_some_and(|said| said.overlaps(word.span)) {
             continue;
@@ -87,9 +87,10 @@ fn fates(
                 Some(name) => Fate::Pseudonym(mention.span, name),
                 None => Fate::Withheld(mention.span),
             });
-        } else if let Some(date) = dates.iter().find(|date| date.overlaps(word.span)) {
+        } else if let Some(date) = plan.dates.iter().find(|date| date.overlaps(word.span)) {
             said = Some(*date);
-            fates.push(Fate::Date(*date, words_for(date.of(question).unwrap_or_default(), later)));
+            let is_led = LEADS.contains(&before);
+            fates.push(Fate::Date(*date, words_for(date.of(question).unwrap_or_default(), later, is_led)));
             later = true;
         } else {
             fates.push(match words.decide(word) {
@@ -97,14 +98,38 @@ fn fates(
                 Decision::Stays(_) => Fate::Withheld(word.span),
             });
         }
+        before = &word.lower;
     }
     fates
 }
 
-/// Returns our words for the date `text`, which is the first of the question or a `later` one.
-fn words_for(text: &str, later: bool) -> &'static str {
-    let parts = text.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty()).count();
-    match (parts, later) {
+/// Words before a time that lead to it: behind others it needs an "at".
+const LEADS: &[&str] = &[
+    "about", "after", "and", "around", "at", "before", "between", "by", "during", "for", "from", "in", "of", "on",
+    "or", "over", "since", "through", "till", "to", "until", "up", "within",
+];
+
+/// Returns our words for the time `text`, which is the first of the question or a `later` one; `is_led` is whether what stands before
+/// leads to it. Only a date with its year is called a day, month or year.
+fn words_for(text: &str, later: bool, is_led: bool) -> &'static str {
+    let lower = text.to_lowercase();
+    let parts = lower.split(|c: char| !c.is_alphanumeric()).filter(|part| !matches!(*part, "" | "the" | "of"));
+    let parts: Vec<&str> = parts.collect();
+    let is_year = |part: &str| part.len() == 4 && part.bytes().all(|byte| byte.is_ascii_digit());
+    let is_of_date = |part: &str| {
+        let ordinal = part.trim_start_matches(|c: char| c.is_ascii_digit());
+        let is_counted = ordinal.len() < part.len() && matches!(ordinal, "" | "st" | "nd" | "rd" | "th");
+        is_counted || period::month(part).is_some()
+    };
+    if !parts.iter().any(|part| is_year(part)) || !parts.iter().all(|part| is_of_date(part)) {
+        return match (later, is_led) {
+            (false, true) => "that time",
+            (false, false) => "at that time",
+            (true, true) => "another time",
+            (true, false) => "at another time",
+        };
+    }
+    match (parts.len(), later) {
         (1, false) => "that year",
         (1, true) => "another year",
         (2, false) => "that month",
@@ -177,12 +202,17 @@ fn plainly(question: &str, plan: &Plan, words: &[&Fate]) -> SpanMap {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
+    use jiff::civil::Date;
+
     use super::*;
     use crate::clearance::KnownAnswers;
-    use crate::document::{EntityType, Identifier, Patient};
+    use crate::document::{EntityType, Identifier, Patient, Records};
     use crate::index::analyze;
     use crate::privacy::vocabulary::Sources;
     use crate::question::concepts;
+    use crate::retrieve::narrow::Narrowing;
 
     fn patient(name: &str) -> Patient {
         Patient { id: name.into(), name: name.into(), family: name.into(), birth: None, death: None, gender: None }
@@ -230,6 +260,39 @@ mod tests {
             ("How did my INR change since 2019?", "how did my inr change since that year?"),
         ] {
             assert_eq!(rewritten(question, &[]).0, expected);
+        }
+    }
+
+    #[test]
+    fn a_time_that_counts_from_now_leaves_as_that_time() {
+        let records = Records::default();
+        let today = Some(Date::constant(2024, 9, 1));
+        for (question, expected, kept) in [
+            ("What was my weight last year?", "what was my weight at that time?", &["last year"][..]),
+            ("Weight in the past 6 months", "weight in that time?", &["the past 6 months"]),
+            ("Weight over the last two years", "weight over that time?", &["the last two years"]),
+            (
+                "How did my weight change since last month?",
+                "how did my weight change since that time?",
+                &["last month"],
+            ),
+            ("my weight two years ago", "my weight at that time?", &["two years ago"]),
+            ("Yesterday, what was my weight?", "at that time, what was my weight?", &["Yesterday"]),
+            ("weight between 2015 and last year", "weight between that year and another time?", &["2015", "last year"]),
+            ("weight last year or yesterday", "weight at that time or another time?", &["last year", "yesterday"]),
+            ("weight in the summer of 2018", "weight in that time?", &["the summer of 2018"]),
+            ("weight in March", "weight in that time?", &["March"]),
+            ("weight in the 1990s", "weight in that time?", &["the 1990s"]),
+            ("weight on the 3rd of March 2019", "weight on that day?", &["the 3rd of March 2019"]),
+        ] {
+            let plan = Narrowing::read(question, &records, None, today, &BTreeSet::new()).plan;
+            let sources = Sources::default();
+            let words = Vocabulary::new(question, &plan, &[], &sources);
+            let query = rewrite(question, &plan, &words, |_| None);
+            assert_eq!(query.map.text(), expected, "{question}");
+            let held: Vec<&str> = query.withheld.iter().map(|span| span.of(question).unwrap()).collect();
+            assert_eq!(held, kept, "{question}");
+            assert!(query.withheld.iter().all(|span| !words.withheld(*span).reason.may_be_allowed()), "{question}");
         }
     }
 

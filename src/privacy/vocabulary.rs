@@ -52,6 +52,8 @@ pub enum Reason {
     },
     /// A number, or a code with one.
     Number,
+    /// A time in plain words, as those that count from today.
+    Time,
     /// It is written in signs that can hide another word.
     Script,
     /// A person's name and nothing else.
@@ -82,6 +84,7 @@ impl Reason {
             Reason::KnownAnswer { .. }
             | Reason::Identifier { .. }
             | Reason::Number
+            | Reason::Time
             | Reason::Script
             | Reason::Name
             | Reason::Place
@@ -95,6 +98,7 @@ impl Reason {
             Reason::KnownAnswer { .. } => "the records name it: it identifies somebody",
             Reason::Identifier { .. } => "it looks like something that identifies somebody",
             Reason::Number => "it is a number or holds one",
+            Reason::Time => "it says when, and “that time” stands for it",
             Reason::Script => "it is written in signs that can hide another word",
             Reason::Name => "it is a person's name",
             Reason::Place => "it is the name of a place",
@@ -155,6 +159,7 @@ struct Identifying {
 pub struct Vocabulary<'a> {
     question: &'a str,
     words: &'a [Word],
+    dates: &'a [Span<Question>],
     sources: &'a Sources<'a>,
     allowed: BTreeSet<String>,
     terms: BTreeSet<String>,
@@ -183,6 +188,7 @@ impl<'a> Vocabulary<'a> {
         Vocabulary {
             question,
             words: &plan.words,
+            dates: &plan.dates,
             sources,
             allowed: sources.allowed.iter().map(|word| without_accents(word.trim())).collect(),
             terms: terms.collect(),
@@ -210,12 +216,14 @@ impl<'a> Vocabulary<'a> {
     /// Returns why `span`, which the rewriting left out, stays. A word that might have left by itself was left out because it
     /// stands as a part of a name there.
     pub fn withheld(&self, span: Span<Question>) -> Withheld {
+        let has_digit = span.of(self.question).is_some_and(|text| text.contains(|c: char| c.is_ascii_digit()));
+        if self.dates.contains(&span) && !has_digit {
+            return Withheld { span, reason: Reason::Time };
+        }
         let mut inside = self.words.iter().filter(|word| span.overlaps(word.span));
         let reason = match (inside.next(), inside.next()) {
             (Some(word), None) => self.staying(word, &without_accents(&word.lower)).unwrap_or(Reason::Name),
-            _ if span.of(self.question).is_some_and(|text| text.contains(|c: char| c.is_ascii_digit())) => {
-                Reason::Number
-            }
+            _ if has_digit => Reason::Number,
             _ => self.over(span).next().map_or(Reason::Name, |found| found.reason),
         };
         Withheld { span, reason }

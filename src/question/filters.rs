@@ -73,6 +73,8 @@ pub struct Filters {
     pub is_unknown: bool,
     /// The words of the question that say this, by their index among those of its plan; sorted.
     pub words: Vec<usize>,
+    /// The words of each time among them, by their indexes; in order, without overlap.
+    pub dates: Vec<std::ops::Range<usize>>,
 }
 
 impl Filters {
@@ -83,6 +85,7 @@ impl Filters {
             range: times.range.filter(|_| !times.is_unsure),
             is_unsure: times.is_unsure,
             words: times.words,
+            dates: times.dates,
             ..Filters::default()
         };
         let authors: BTreeSet<&str> =

@@ -5,7 +5,7 @@
 //! if it had been typed. It takes over nothing where it can stand alone, and the person sees how it was read and can undo it.
 
 use super::plan::{Plan, Word};
-use super::{concepts, vocabulary};
+use super::{concepts, vocabulary, when};
 use crate::document::Patient;
 use crate::question::Focus;
 use crate::span::{Question, Span};
@@ -47,8 +47,10 @@ const EXTREMES: &[&str] = &[
     "biggest", "smallest", "greatest", "median", "peak",
 ];
 /// Words before a date that go with it.
-const BEFORE_DATES: &[&str] =
-    &["in", "on", "since", "from", "until", "till", "before", "after", "during", "between", "of", "and", "to", "by"];
+const BEFORE_DATES: &[&str] = &[
+    "in", "on", "since", "from", "until", "till", "before", "after", "during", "between", "of", "and", "to", "by",
+    "over", "within",
+];
 
 /// Returns `question` made whole with what it leaves unsaid, taken from the newest of `earlier` (oldest first, each whole
 /// itself), or `None` where it can stand alone or there is nothing to take. `patients` are those whose records are loaded.
@@ -75,11 +77,15 @@ pub fn whole(question: &str, earlier: &[String], patients: &[Patient]) -> Option
 struct Read<'q> {
     text: &'q str,
     plan: Plan,
+    /// The times that it names, in dates or counted from now.
+    dates: Vec<Span<Question>>,
 }
 
 impl<'q> Read<'q> {
     fn of(text: &'q str, patients: &[Patient]) -> Self {
-        Read { text, plan: Plan::new(text, patients) }
+        let plan = Plan::new(text, patients);
+        let dates = when::spans(&plan.words, &when::dates(&plan.words));
+        Read { text, plan, dates }
     }
 
     fn lower(&self) -> impl Iterator<Item = &str> {
@@ -100,7 +106,7 @@ impl<'q> Read<'q> {
     }
 
     fn is_dated(&self, word: &Word) -> bool {
-        self.plan.period.as_ref().is_some_and(|period| period.spans.iter().any(|span| span.overlaps(word.span)))
+        self.dates.iter().any(|span| span.overlaps(word.span))
     }
 
     fn is_named(&self, word: &Word) -> bool {
@@ -114,18 +120,21 @@ impl<'q> Read<'q> {
     }
 
     /// Whether it says which reading is wanted: "the highest", "the first".
-    fn is_choosing(word: &Word) -> bool {
-        let word = word.lower.as_str();
-        EXTREMES.contains(&word) || vocabulary::asks_for_latest(word) || vocabulary::asks_for_first(word)
+    fn is_choosing(&self, word: &Word) -> bool {
+        let lower = word.lower.as_str();
+        let chooses =
+            EXTREMES.contains(&lower) || vocabulary::asks_for_latest(lower) || vocabulary::asks_for_first(lower);
+        // The "last" of "last year" chooses no reading.
+        chooses && !self.is_dated(word)
     }
 
     fn chooses(&self) -> bool {
-        self.plan.words.iter().any(Self::is_choosing)
+        self.plan.words.iter().any(|word| self.is_choosing(word))
             || self.plan.words.iter().any(|word| vocabulary::asks_for_course(&word.lower) && word.lower != "since")
     }
 
     fn is_timed(&self) -> bool {
-        self.plan.period.is_some() || self.plan.anchor.is_some()
+        !self.dates.is_empty() || self.plan.anchor.is_some()
     }
 
     /// Whether it begins or points as what goes on does, or is a fragment.
@@ -163,7 +172,7 @@ impl<'q> Read<'q> {
         let mut dropped: Vec<Span<Question>> = Vec::new();
         for (index, word) in self.plan.words.iter().enumerate() {
             let dated = timed && self.is_dated(word);
-            if dated || (chooses && Self::is_choosing(word)) || (named && self.is_named(word)) {
+            if dated || (chooses && self.is_choosing(word)) || (named && self.is_named(word)) {
                 // "In 2019" goes whole.
                 let before = index.checked_sub(1).and_then(|before| self.plan.words.get(before)).filter(|_| dated);
                 dropped.extend(before.filter(|word| BEFORE_DATES.contains(&word.lower.as_str())).map(|word| word.span));
@@ -264,6 +273,9 @@ mod tests {
         for (before, question, expected) in [
             ("What was my last weight?", "and in 2015?", "What was my last weight, in 2015?"),
             ("What was my weight in 2019?", "And in 2015?", "What was my weight, in 2015?"),
+            ("What was my weight in 2019?", "and last year?", "What was my weight, last year?"),
+            ("What was my last weight?", "and last spring?", "What was my last weight, last spring?"),
+            ("How did my weight change over the past two years?", "and in 2015?", "How did my weight change, in 2015?"),
             ("What was my highest weight?", "the lowest?", "What was my weight, the lowest?"),
             (
                 "What was my last blood pressure?",
@@ -284,6 +296,7 @@ mod tests {
         for (before, question, expected) in [
             ("What was my last blood pressure?", "What about cholesterol?", "What was my last cholesterol?"),
             ("What was my blood pressure in 2015?", "and my weight?", "What was my weight in 2015?"),
+            ("What was my weight last year?", "and my blood pressure?", "What was my blood pressure last year?"),
             ("How has my glucose level changed?", "And creatinine?", "How has my creatinine level changed?"),
         ] {
             assert_eq!(follow(before, question).as_deref(), Some(expected), "{before} {question}");

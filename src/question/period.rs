@@ -8,17 +8,14 @@ use jiff::civil::Date;
 use serde::Serialize;
 
 use super::plan::Word;
-use crate::span::{Question, Span};
 
 /// The days that a question is about, both inclusive.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Period {
     /// The first day; `None` is as early as the records go.
     pub from: Option<Date>,
     /// The last day; `None` is as late as the records go.
     pub until: Option<Date>,
-    /// The dates in the question.
-    pub spans: Vec<Span<Question>>,
 }
 
 /// How a date limits the period.
@@ -61,10 +58,10 @@ const FILLERS: &[&str] =
     &["the", "of", "year", "years", "month", "beginning", "start", "end", "early", "late", "middle", "about", "around"];
 
 impl Period {
-    /// Returns the period that `words` state, and the words that are its dates, as indexes; `None` where no date is.
-    pub(super) fn read(words: &[Word]) -> Option<(Self, Vec<usize>)> {
+    /// Returns the period that `words` state, and the words that each of its dates is, by their indexes; `None` where no date is.
+    pub(super) fn read(words: &[Word]) -> Option<(Self, Vec<std::ops::Range<usize>>)> {
         let stated = dates(words);
-        let mut period = Period { from: None, until: None, spans: Vec::new() };
+        let mut period = Period { from: None, until: None };
         let mut within: Option<(Date, Date)> = None;
         let mut open = false;
         for (number, date) in stated.iter().enumerate() {
@@ -88,10 +85,8 @@ impl Period {
             period.from = period.from.max(Some(first));
             period.until = least(period.until, Some(last));
         }
-        let used: Vec<usize> = stated.iter().flat_map(|date| date.words.clone()).collect();
-        let ends = |date: &Stated| Some((words.get(date.words.start)?.span, words.get(date.words.end - 1)?.span));
-        period.spans = stated.iter().filter_map(ends).filter_map(|(a, b)| Span::new(a.start()..b.end())).collect();
-        (!period.spans.is_empty()).then_some((period, used))
+        let dates: Vec<_> = stated.into_iter().map(|date| date.words).collect();
+        (!dates.is_empty()).then_some((period, dates))
     }
 
     /// Returns whether `day` is in the period.
@@ -187,7 +182,8 @@ pub(super) fn is_month(word: &str) -> bool {
     MONTHS.contains(&word)
 }
 
-pub(super) fn month(word: &str) -> Option<i8> {
+/// Returns the number of the month that `word` (lower case) names, whole or shortened.
+pub(crate) fn month(word: &str) -> Option<i8> {
     let named = |name: &&str| **name == *word || (word.len() >= 3 && word.len() <= 4 && name.starts_with(word));
     (1_i8..).zip(MONTHS.iter()).find(|(_, name)| named(name)).map(|(month, _)| month)
 }

@@ -6,7 +6,7 @@ use super::anchor::Anchor;
 use super::concepts;
 use super::period::Period;
 use super::vocabulary;
-use super::when::Range;
+use super::when::{self, Range};
 use crate::document::{FactKind, Patient, PatientIndex};
 use crate::index::analyze;
 use crate::span::{Question, Span};
@@ -80,6 +80,8 @@ pub struct Plan {
     pub parts: Vec<Vec<usize>>,
     /// The time that is asked about, where dates are said.
     pub period: Option<Period>,
+    /// The dates in the question, in order, whether or not they limit what is searched. They never leave as they were typed.
+    pub dates: Vec<Span<Question>>,
     /// The event after or before which the facts must be, where one is said.
     pub anchor: Option<Anchor>,
     /// Whether something measured or tested is asked for.
@@ -102,19 +104,32 @@ impl Plan {
     pub fn new(question: &str, patients: &[Patient]) -> Self {
         let words: Vec<Word> = simple_words(question);
         let (period, dates) = Period::read(&words).map_or((None, Vec::new()), |(period, dates)| (Some(period), dates));
-        Plan::of(question, words, patients, period, &dates)
+        let apart: Vec<usize> = dates.iter().cloned().flatten().collect();
+        Plan::of(question, words, patients, period, &dates, &apart)
     }
 
     /// As [`new`](Self::new), where the words at `apart` say which documents may answer and nothing of what is asked for. The time
-    /// that they name is `range`.
-    pub fn without(question: &str, patients: &[Patient], apart: &[usize], range: Option<Range>) -> Self {
-        let words: Vec<Word> = simple_words(question);
-        let spans = || apart.iter().filter_map(|at| words.get(*at)).map(|word| word.span).collect();
-        let period = range.map(|Range { from, until }| Period { from, until, spans: spans() });
-        Plan::of(question, words, patients, period, apart)
+    /// that they name is `range`, and `dates` are the words of each date among them.
+    pub fn without(
+        question: &str,
+        patients: &[Patient],
+        apart: &[usize],
+        dates: &[std::ops::Range<usize>],
+        range: Option<Range>,
+    ) -> Self {
+        let period = range.map(|Range { from, until }| Period { from, until });
+        Plan::of(question, simple_words(question), patients, period, dates, apart)
     }
 
-    fn of(question: &str, words: Vec<Word>, patients: &[Patient], period: Option<Period>, apart: &[usize]) -> Self {
+    fn of(
+        question: &str,
+        words: Vec<Word>,
+        patients: &[Patient],
+        period: Option<Period>,
+        dates: &[std::ops::Range<usize>],
+        apart: &[usize],
+    ) -> Self {
+        let dates = when::spans(&words, dates);
         let mentions = mentions(&words, patients);
         let named = |word: &Word| mentions.iter().any(|mention| mention.span.overlaps(word.span));
         // What is left are runs of words that "and", a comma or a full stop divides.
@@ -155,7 +170,7 @@ impl Plan {
         let has = |word: &str| matches!(word, "have" | "has" | "had" | "having" | "got" | "suffer");
         let having = any(has) && focus == Focus::Unsaid && kinds.is_empty();
         let (measured, past) = (any(vocabulary::asks_for_measurement), any(vocabulary::asks_for_past));
-        Plan { focus, count, kinds, topics, parts, period, anchor, measured, past, having, mentions, words }
+        Plan { focus, count, kinds, topics, parts, period, dates, anchor, measured, past, having, mentions, words }
     }
 }
 

@@ -52,7 +52,7 @@ impl Concept {
 pub fn weights(plan: &Plan, question: &str) -> Weights {
     let mut weights = Weights::new();
     let period = plan.period.as_ref();
-    let dated = |span: Span<Question>| period.is_some_and(|period| period.spans.iter().any(|date| date.overlaps(span)));
+    let dated = |span: Span<Question>| plan.dates.iter().any(|date| date.overlaps(span));
     for word in analyze::words::<Question>(question) {
         let Some(term) = analyze::term(word.text) else { continue };
         let lower = word.text.to_lowercase();

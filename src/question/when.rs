@@ -4,11 +4,15 @@
 //! Words that count from now need the caller's `today`; without it they are no date, and [`Times::is_unsure`] says so.
 //! The seasons are those of the northern half of the earth: spring is March to May.
 
+use std::ops::Range as Words;
+
 use jiff::civil::{Date, Weekday};
 use jiff::{Span as Length, ToSpan as _};
 
 use super::period::{self, Limit, Stated};
 use super::plan::{Word, number};
+use crate::error::{Code, Error, Result};
+use crate::span::{Question, Span};
 
 /// Days from the first to the last, both inclusive; `None` is as far as the records go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
@@ -38,8 +42,10 @@ pub(super) struct Times {
     pub range: Option<Range>,
     /// Each stated time by itself, in order, where it stands for its own days ("in 2015", "a year ago").
     pub each: Vec<Range>,
-    /// The words that they are, by index.
+    /// The words that they are, by index, with those before them that belong to them.
     pub words: Vec<usize>,
+    /// The words of each, without those before it but an article; in order, without overlap.
+    pub dates: Vec<Words<usize>>,
     /// Whether a word counts from now and now is not known.
     pub is_unsure: bool,
 }
@@ -49,16 +55,42 @@ const SEASONS: [(&str, i8); 5] = [("spring", 3), ("summer", 6), ("autumn", 9), (
 /// Words that may stand between a limit and its time and say nothing.
 const BETWEEN: &[&str] = &["the", "of", "a", "in", "during", "over", "within", "for", "on", "at", "about", "around"];
 
+/// Any day: which words are a time does not hang on it.
+const SOME_DAY: Date = Date::constant(2000, 1, 1);
+
+/// Returns the calendar day that `text` is: ten characters as `2019-03-02` (ISO 8601, extended), and no other form.
+///
+/// # Errors
+/// `invalid-argument` when it is none.
+pub fn calendar_day(text: &str) -> Result<Date> {
+    let is_mark = |at: usize| at == 4 || at == 7;
+    let is_formed = text.len() == 10
+        && text.bytes().enumerate().all(|(at, byte)| if is_mark(at) { byte == b'-' } else { byte.is_ascii_digit() });
+    let day = if is_formed { text.parse().ok() } else { None };
+    day.ok_or_else(|| Error::new(Code::InvalidArgument, "this is no calendar day: 2019-03-02 is one"))
+}
+
+/// Returns the words of each time that `words` state, whatever day it is: dates, and what counts from now.
+pub(super) fn dates(words: &[Word]) -> Vec<Words<usize>> {
+    read(words, Some(SOME_DAY)).dates
+}
+
+/// Returns where `dates`, stretches of `words`, stand in the question.
+pub(super) fn spans(words: &[Word], dates: &[Words<usize>]) -> Vec<Span<Question>> {
+    let ends = |date: &Words<usize>| Some((words.get(date.start)?.span, words.get(date.end.checked_sub(1)?)?.span));
+    dates.iter().filter_map(ends).filter_map(|(a, b)| Span::new(a.start()..b.end())).collect()
+}
+
 /// Returns the times that `words` state, counted from `today`.
 pub(super) fn read(words: &[Word], today: Option<Date>) -> Times {
     let mut times = Times::default();
     let mut stated = period::dates(words);
     let mut at = 0;
     while at < words.len() {
-        let free = |range: &std::ops::Range<usize>, stated: &[Stated]| {
+        let free = |range: &Words<usize>, stated: &[Stated]| {
             stated.iter().all(|other| other.words.end <= range.start || range.end <= other.words.start)
         };
-        let holds = |range: &std::ops::Range<usize>, stated: &[Stated]| {
+        let holds = |range: &Words<usize>, stated: &[Stated]| {
             let inside = |other: &&Stated| range.start <= other.words.start && other.words.end <= range.end;
             let apart = |other: &&Stated| other.words.end <= range.start || range.end <= other.words.start;
             stated.iter().all(|other| inside(&other) || apart(&other))
@@ -118,6 +150,8 @@ pub(super) fn read(words: &[Word], today: Option<Date>) -> Times {
         }
         times.words.extend(date.words.clone());
         times.words.extend(leading(words, date.words.start));
+        let start = date.words.start.checked_sub(1).filter(|at| said(*at, &["the", "a"])).unwrap_or(date.words.start);
+        times.dates.push(start..date.words.end);
     }
     if let Some((first, last)) = within {
         range.from = range.from.max(Some(first));
@@ -187,21 +221,37 @@ fn plain(words: &[Word], at: usize, today: Option<Date>) -> Plain {
     }
     match word {
         "today" if before != "as" => return counted(1, &|today| Some((today, today))),
-        "yesterday" => return counted(1, &|today| today.checked_sub(1.day()).ok().map(|day| (day, day))),
+        "tonight" => return counted(1, &|today| Some((today, today))),
+        "yesterday" => return counted(1, &|today| back(today, 1).map(|day| (day, day))),
+        "day" if text(at + 1) == "before" && text(at + 2) == "yesterday" => {
+            return counted(3, &|today| back(today, 2).map(|day| (day, day)));
+        }
         _ => {}
     }
+    // "a couple of" counts as one word does.
+    let of = |at: usize| usize::from(text(at) == "couple" && text(at + 1) == "of");
     // "two years ago", "a month ago"
     if let Some(count) = amount(word) {
-        let unit = unit(text(at + 1));
-        if let (Some(unit), "ago") = (unit, text(at + 2)) {
-            return counted(3, &|today| around(today.checked_sub(unit.times(count)).ok()?, unit));
+        let end = at + 1 + of(at);
+        if let (Some(unit), "ago") = (unit(text(end)), text(end + 1)) {
+            return counted(end + 2 - at, &|today| around(today.checked_sub(unit.times(count)).ok()?, unit));
         }
     }
     let past = matches!(word, "last" | "past" | "previous" | "preceding");
     if past || word == "this" {
         let next = text(at + 1);
-        if let (Some(count), Some(unit), true) = (amount(next), unit(text(at + 2)), past) {
-            return counted(3, &|today| Some((today.checked_sub(unit.times(count)).ok()?, today)));
+        let end = at + 2 + of(at + 1);
+        if let (Some(count), Some(unit), true) = (amount(next), unit(text(end)), past) {
+            return counted(end + 1 - at, &|today| Some((today.checked_sub(unit.times(count)).ok()?, today)));
+        }
+        match (word, next) {
+            ("last", "night") => return counted(2, &|today| Some((back(today, 1)?, today))),
+            ("this", "morning" | "afternoon" | "evening") => return counted(2, &|today| Some((today, today))),
+            _ => {}
+        }
+        if let Some(weekday) = weekday(next) {
+            let behind = if past { 1 } else { 0 };
+            return counted(2, &|today| newest(weekday, back(today, behind)?).map(|day| (day, day)));
         }
         if let Some(unit) = unit(next).filter(|_| !next.ends_with('s')) {
             // "the past year" and "over the last year" are the twelve months before today; "last year" is a calendar year.
@@ -232,6 +282,9 @@ fn plain(words: &[Word], at: usize, today: Option<Date>) -> Plain {
         }
     }
     let dated = ["in", "since", "during", "until", "till", "before", "after", "from", "by"].contains(&before);
+    if let Some(weekday) = weekday(word).filter(|_| dated || before == "on") {
+        return counted(1, &|today| newest(weekday, today).map(|day| (day, day)));
+    }
     if let Some(month) =
         whole_month(word).filter(|_| dated && year(text(at + 1)).is_none() && day(text(at + 1)).is_none())
     {
@@ -304,6 +357,28 @@ impl Unit {
     }
 }
 
+fn weekday(word: &str) -> Option<Weekday> {
+    Some(match word {
+        "monday" => Weekday::Monday,
+        "tuesday" => Weekday::Tuesday,
+        "wednesday" => Weekday::Wednesday,
+        "thursday" => Weekday::Thursday,
+        "friday" => Weekday::Friday,
+        "saturday" => Weekday::Saturday,
+        "sunday" => Weekday::Sunday,
+        _ => return None,
+    })
+}
+
+fn back(day: Date, days: i32) -> Option<Date> {
+    day.checked_sub(days.days()).ok()
+}
+
+/// Returns the newest `weekday` up to `day`.
+fn newest(weekday: Weekday, day: Date) -> Option<Date> {
+    back(day, i32::from(day.weekday().since(weekday)))
+}
+
 fn unit(word: &str) -> Option<Unit> {
     Some(match word.strip_suffix('s').unwrap_or(word) {
         "day" => Unit::Day,
@@ -356,6 +431,14 @@ mod tests {
             ("my weight two years ago", "2018-01-01..2018-12-31"),
             ("my weight a month ago", "2020-04-01..2020-04-30"),
             ("my weight yesterday", "2020-05-19..2020-05-19"),
+            ("my weight the day before yesterday", "2020-05-18..2020-05-18"),
+            ("my weight last night", "2020-05-19..2020-05-20"),
+            ("my weight this morning", "2020-05-20..2020-05-20"),
+            ("my weight on Wednesday", "2020-05-20..2020-05-20"),
+            ("my weight last Wednesday", "2020-05-13..2020-05-13"),
+            ("my weight since Sunday", "2020-05-17.."),
+            ("my weight a couple of years ago", "2018-01-01..2018-12-31"),
+            ("my weight in the past couple of months", "2020-03-20..2020-05-20"),
             ("my weight last week", "2020-05-11..2020-05-17"),
             ("my weight this month", "2020-05-01..2020-05-31"),
             ("my weight in the 1990s", "1990-01-01..1999-12-31"),
@@ -381,9 +464,58 @@ mod tests {
             "may I see my weight",
             "a fall in weight",
             "the last time",
+            "the last couple of weights",
+            "the day before my surgery",
             "as of",
         ] {
             assert_eq!(range(question), None, "{question}");
+        }
+    }
+
+    #[test]
+    fn the_words_of_a_time_are_the_same_on_every_day() {
+        for (question, wanted) in [
+            ("my weight last year", &["last year"][..]),
+            ("my weight over the last two years", &["the last two years"]),
+            ("my weight since the beginning of last month", &["last month"]),
+            ("my weight yesterday and in the summer of 2018", &["yesterday", "the summer of 2018"]),
+            ("was it higher in March than on 3 May 2019", &["March", "3 May 2019"]),
+            ("my weight a couple of years ago", &["a couple of years ago"]),
+            ("my last three weights", &[]),
+        ] {
+            let words = simple_words(question);
+            let said: Vec<&str> = spans(&words, &dates(&words)).iter().map(|span| span.of(question).unwrap()).collect();
+            assert_eq!(said, wanted, "{question}");
+            for today in [Date::constant(1970, 1, 1), Date::constant(2024, 2, 29), Date::constant(9999, 12, 31)] {
+                assert_eq!(read(&words, Some(today)).dates, dates(&words), "{question} {today}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_calendar_day_has_one_form() {
+        assert_eq!(calendar_day("2024-02-29").unwrap(), Date::constant(2024, 2, 29));
+        for nonsense in [
+            "",
+            "today",
+            "2024-2-29",
+            "2023-02-29",
+            "2024-13-01",
+            "2024-00-10",
+            "20240229",
+            "2024-02-29T10:00:00Z",
+            " 2024-02-29",
+            "2024-02-29 ",
+            "24-02-29",
+            "+002024-02-29",
+            "-2024-02-2",
+            "2024/02/29",
+            "2024-W09-4",
+            "2024-060",
+            "２０２４-02-29",
+            "1709164800",
+        ] {
+            assert_eq!(calendar_day(nonsense).unwrap_err().code(), Code::InvalidArgument, "{nonsense}");
         }
     }
 

@@ -131,7 +131,7 @@ impl Narrowing {
         }
         let is_reread = today.is_some() || !filter.authors.is_empty() || without.contains(&By::Time);
         let plan = if is_reread && !stated.words.is_empty() {
-            Plan::without(question, &records.patients, &stated.words, time)
+            Plan::without(question, &records.patients, &stated.words, &stated.dates, time)
         } else {
             plan
         };

@@ -26,6 +26,8 @@ pub struct Search<'a> {
     /// Whether only the patients, the time, the authors and the kind of text that the question names are searched. Without it they
     /// count as words alone.
     pub filters: Filters,
+    /// What alone is searched, in the place of what the question names, but for `kinds`.
+    pub within: Option<Filter>,
     /// The caller's calendar day, from which "last spring" counts; without it only dates with a year are a time.
     pub today: Option<Date>,
     /// What is not to be searched more narrowly by, whatever the question says.
@@ -78,6 +80,7 @@ impl Default for Search<'_> {
             top_k: TOP_K,
             kinds: BTreeSet::new(),
             filters: Filters::Stated,
+            within: None,
             today: None,
             without: BTreeSet::new(),
             expansion: Expansion::Concepts,
@@ -102,10 +105,12 @@ impl Search<'_> {
         corrections: Vec<Correction>,
     ) -> Query {
         let Narrowing { plan, filter, narrowed } = match self.filters {
-            Filters::Stated => Narrowing::read(question, records, subject, self.today, &self.without),
-            Filters::Off => Narrowing {
+            Filters::Stated if self.within.is_none() => {
+                Narrowing::read(question, records, subject, self.today, &self.without)
+            }
+            _ => Narrowing {
                 plan: Plan::new(question, &records.patients),
-                filter: Filter::default(),
+                filter: self.within.clone().unwrap_or_default(),
                 narrowed: Vec::new(),
             },
         };

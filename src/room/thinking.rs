@@ -1,5 +1,7 @@
 //! Thinks about a question with the records of the room.
 
+use jiff::civil::Date;
+
 use super::{Room, Search, TOP_K, TOP_NOTES, not_empty};
 use crate::document::DocumentKind;
 use crate::error::Result;
@@ -9,23 +11,29 @@ use crate::quote::format::Endpoint;
 use crate::retrieve::Hits;
 use crate::thought::search::Ticket;
 use crate::workflow::thinking::{Next, Saved, Thinking};
-use crate::workflow::{Beyond, Strangers, Workflow};
+use crate::workflow::{Strangers, Workflow};
 
 impl Room {
-    /// Returns a process about `question`, with what was found for it; nothing is asked before its limits are approved. `choice`,
-    /// `endpoint` and `seed` are as in [`prepare_as`](Self::prepare_as).
+    /// Returns a process about `question`, with what was found for it; nothing is asked before its limits are approved. `today`, `choice`,
+    /// `endpoint` and `seed` are as in [`prepare_for`](Self::prepare_for).
     ///
     /// # Errors
     /// As [`search`](Self::search) and [`Thinking::begin`].
-    pub fn think(&mut self, question: &str, choice: &Choice, endpoint: &Endpoint, seed: [u8; 32]) -> Result<Thinking> {
+    pub fn think(
+        &mut self,
+        question: &str,
+        today: Option<Date>,
+        choice: &Choice,
+        endpoint: &Endpoint,
+        seed: [u8; 32],
+    ) -> Result<Thinking> {
         not_empty(question)?;
         self.refresh()?;
         let allowed: &[String] = if self.policy.allow_words { &choice.allowed } else { &[] };
         let question = self.screen(question, allowed)?;
-        let (hits, written) = self.looked_up(question.plain())?;
-        let beyond = if choice.less_telling { Beyond::Ease } else { Beyond::Warn };
-        let strangers = Strangers { beyond, ..Strangers::default() };
-        Thinking::begin(&self.context(), question, &hits, &written, choice, strangers, endpoint.clone(), seed)
+        let (hits, written) = self.looked_up(question.plain(), today)?;
+        let (context, strangers) = (self.context(), Strangers::of(choice));
+        Thinking::begin(&context, question, today, &hits, &written, choice, strangers, endpoint.clone(), seed)
     }
 
     /// Returns what `thinking` wants next. What it looks up in the records it is given here: it never wants a search.
@@ -36,7 +44,8 @@ impl Room {
         loop {
             match thinking.next(&self.context(), now_millis)? {
                 Next::Search { ticket, query } => {
-                    let found = self.looked_up(&query);
+                    // What a model says counts from no day of ours.
+                    let found = self.looked_up(&query, None);
                     if found.is_err() {
                         // The embedder may run elsewhere, and be asked for this query's vector first.
                         thinking.put_back(ticket)?;
@@ -79,18 +88,18 @@ impl Room {
         now_millis: u64,
     ) -> Result<Thinking> {
         let question = saved.question().to_owned();
-        let mut thinking = self.think(&question, choice, endpoint, saved.seed())?;
-        let mut find = |query: &str| self.looked_up(query);
+        let mut thinking = self.think(&question, saved.today(), choice, endpoint, saved.seed())?;
+        let mut find = |query: &str| self.looked_up(query, None);
         let mut screen = |text: &str| self.instructions(text);
         thinking.replay(&self.context(), saved, &mut find, &mut screen, now_millis)?;
         Ok(thinking)
     }
 
     /// Returns what is found for `query`, and what of prose alone.
-    fn looked_up(&self, query: &str) -> Result<(Hits, Hits)> {
-        let hits = self.found(query, &Search { top_k: TOP_K, ..Search::default() })?;
+    fn looked_up(&self, query: &str, today: Option<Date>) -> Result<(Hits, Hits)> {
+        let hits = self.found(query, &Search { top_k: TOP_K, today, ..Search::default() })?;
         let kinds = [DocumentKind::Note].into();
-        let written = self.found(query, &Search { top_k: TOP_NOTES, kinds, ..Search::default() })?;
+        let written = self.found(query, &Search { top_k: TOP_NOTES, kinds, today, ..Search::default() })?;
         Ok((hits, written))
     }
 

@@ -15,6 +15,7 @@ use crate::privacy::stranger::{Remedy, Singling};
 use crate::privacy::vocabulary::{Reason, Withheld};
 use crate::progress::{Observer, Progress};
 use crate::retrieve::Strategy;
+use crate::retrieve::narrow::Narrowed;
 use crate::workflow::{Workflow, WorkflowState};
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -137,7 +138,7 @@ export interface WithheldWord { start: number; end: number; reason: string; mayB
 /** A question, synthesised and reviewed; nothing was sent. Without the lexicon (`byLexicon`) fewer words leave. */
 export interface Draft {
   id: number; verdict: "cleared" | "refused"; findings: Finding[]; request: Outgoing;
-  level: Level; noise: "off" | "on"; message: string; query: string; pieces: Piece[]; withheldWords: WithheldWord[]; allowedWords: string[]; byLexicon: boolean; stranger: Stranger; withheldFacts: WithheldFact[];
+  level: Level; noise: "off" | "on"; message: string; query: string; narrowed?: Narrowed[]; pieces: Piece[]; withheldWords: WithheldWord[]; allowedWords: string[]; byLexicon: boolean; stranger: Stranger; withheldFacts: WithheldFact[];
   passages: { alias: number; references: string[]; original: string }[];
 }
 /** What a stranger could tell from a request: how much in bits, of which each halves the people who fit, and how much may be told. */
@@ -280,6 +281,8 @@ pub struct DraftView<'a> {
     noise: Noise,
     message: &'a str,
     query: &'a str,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    narrowed: &'a [Narrowed],
     pieces: Vec<PieceView<'a>>,
     withheld_words: Vec<WithheldView>,
     allowed_words: &'a [String],
@@ -320,6 +323,7 @@ impl<'a> DraftView<'a> {
             noise: policy.noise,
             message: synthesised.text(),
             query: &workflow.state().synthesised_query,
+            narrowed: &workflow.state().narrowed,
             pieces: pieces.collect(),
             withheld_words: words.map(|withheld| WithheldView::new(withheld, policy, &question)).collect(),
             allowed_words: &workflow.state().allowed_words,

@@ -30,6 +30,7 @@ use crate::privacy::policy::{Choice, Policy};
 use crate::privacy::rare::RareDiseases;
 #[cfg(feature = "encoders")]
 use crate::privacy::recognizers::Reader;
+use crate::question::when::calendar_day;
 use crate::quote::format::Endpoint;
 use crate::quote::prompt::Asking;
 use crate::quote::source;
@@ -37,7 +38,7 @@ use crate::reference::Reference;
 use crate::retrieve::narrow::By;
 use crate::room::{INDEX_STEP_TEXTS, Room};
 use crate::workflow::thinking::Thinking;
-use crate::workflow::{Step, Workflow};
+use crate::workflow::{Step, Strangers, Workflow};
 
 /// Prepared questions that are kept; of more, the oldest is forgotten.
 const MAX_DRAFTS: usize = 16;
@@ -501,7 +502,7 @@ impl Engine {
         today: Option<String>,
         #[wasm_bindgen(unchecked_optional_param_type = "NarrowedBy[]")] without: JsValue,
     ) -> Result<JsValue, JsValue> {
-        let today = today.as_deref().map(day).transpose().map_err(thrown)?;
+        let today = day(today.as_deref())?;
         let without: BTreeSet<By> = if without.is_undefined() { BTreeSet::new() } else { from_js(without)? };
         to_js(&self.room.quotes_without(question, today, &without).map_err(thrown)?)
     }
@@ -520,7 +521,7 @@ impl Engine {
     /// `not-found` when there is no such patient; `invalid-argument` for a day that is none.
     #[wasm_bindgen(unchecked_return_type = "Brief")]
     pub fn brief(&mut self, patient: u32, since: &str) -> Result<JsValue, JsValue> {
-        let since = day(since).map_err(thrown)?;
+        let since = calendar_day(since).map_err(thrown)?;
         let (brief, blocks) = self.room.brief(PatientIndex(patient), since).map_err(thrown)?;
         to_js(&BriefView { brief, blocks })
     }
@@ -549,9 +550,11 @@ impl Engine {
     /// Synthesises and reviews a request for `question`. Nothing is sent. `seed_bytes` are 32 fresh random bytes;
     /// `clock_millis` is the time since 1970 in milliseconds. `choice` is how much the person
     /// wants to be told; balanced where nothing is said. `asking` is how the model is asked, and why it is asked again if it is.
+    /// `today` is the person's calendar day (`2019-03-02`), from which "last year" counts; without it that is no time. The day itself
+    /// does not leave.
     ///
     /// # Errors
-    /// `not-found` when nothing that may leave answers the question; `invalid-argument` for an empty question; `refused` when the
+    /// `not-found` when nothing that may leave answers the question; `invalid-argument` for an empty question, or a day that is none; `refused` when the
     /// host's policy does not let this server be asked.
     #[allow(clippy::too_many_arguments)] // JavaScript hands over each by itself
     #[wasm_bindgen(unchecked_return_type = "Draft")]
@@ -564,12 +567,17 @@ impl Engine {
         clock_millis: f64,
         #[wasm_bindgen(unchecked_optional_param_type = "Choice")] choice: JsValue,
         #[wasm_bindgen(unchecked_optional_param_type = "Asking")] asking: JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "string")] today: Option<String>,
     ) -> Result<JsValue, JsValue> {
         let choice: Choice = if choice.is_undefined() { Choice::default() } else { from_js(choice)? };
         let Asking { prompt, again } = if asking.is_undefined() { Asking::default() } else { from_js(asking)? };
         let endpoint = Endpoint::new(url, model, true).asked_by(prompt, again);
         let seed = seed(seed_bytes).map_err(thrown)?;
-        let workflow = self.room.prepare_as(question, &choice, &endpoint, seed, clock_millis as u64).map_err(thrown)?;
+        let (today, strangers) = (day(today.as_deref())?, Strangers::of(&choice));
+        let workflow = self
+            .room
+            .prepare_for(question, today, &choice, strangers, &endpoint, seed, clock_millis as u64)
+            .map_err(thrown)?;
         let id = self.draft(workflow);
         to_js(&DraftView::new(id, self.draft_mut(id)?))
     }
@@ -724,8 +732,10 @@ impl Engine {
     }
 }
 
-fn day(text: &str) -> Result<Date, Error> {
-    text.parse().map_err(|_| Error::new(Code::InvalidArgument, "this is no calendar day: 2019-03-02 is one"))
+/// # Errors
+/// `invalid-argument` for a day that is none.
+pub(super) fn day(text: Option<&str>) -> Result<Option<Date>, JsValue> {
+    text.map(calendar_day).transpose().map_err(thrown)
 }
 
 fn no_such_draft() -> JsValue {

@@ -19,6 +19,7 @@ pub mod search;
 mod sighting;
 pub mod source;
 mod thinking;
+mod tools;
 pub mod vault;
 
 use wasm_bindgen::prelude::*;

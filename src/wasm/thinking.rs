@@ -4,7 +4,7 @@ use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use super::convert::{from_js, seed, to_js};
-use super::engine::{Engine, thrown};
+use super::engine::{Engine, day, thrown};
 use crate::error::{Code, Error};
 use crate::privacy::policy::Choice;
 use crate::quote::format::Endpoint;
@@ -56,7 +56,7 @@ enum NextView {
 #[wasm_bindgen]
 impl Engine {
     /// Looks up what bears on `question` and returns what to propose to the person; nothing is asked yet. An earlier process is forgotten. The
-    /// arguments are those of `prepare`.
+    /// arguments are those of `prepare`; `today` is kept with the process.
     ///
     /// # Errors
     /// As `prepare`.
@@ -70,18 +70,21 @@ impl Engine {
         seed_bytes: &[u8],
         #[wasm_bindgen(unchecked_param_type = "Choice")] choice: JsValue,
         #[wasm_bindgen(unchecked_param_type = "Asking")] asking: JsValue,
+        today: Option<String>,
     ) -> Result<JsValue, JsValue> {
+        let today = day(today.as_deref())?;
         let choice: Choice = from_js(choice)?;
         let Asking { prompt, again } = from_js(asking)?;
         let endpoint = Endpoint::new(url, model, true).asked_by(prompt, again);
         let seed = seed(seed_bytes).map_err(thrown)?;
-        let thinking = self.room.think(question, &choice, &endpoint, seed).map_err(thrown)?;
+        let thinking = self.room.think(question, today, &choice, &endpoint, seed).map_err(thrown)?;
         let proposal = thinking.proposal();
         self.thinking = Some(thinking);
         to_js(&proposal)
     }
 
-    /// Plays a process again that `thinkSaved` wrote, to go on with; returns its question.
+    /// Plays a process again that `thinkSaved` wrote, to go on with; returns its question. What counts from today counts from the day on
+    /// which it began.
     ///
     /// # Errors
     /// `malformed` when it does not fit these records, or was altered; `unsupported` when it is of another version.

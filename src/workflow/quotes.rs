@@ -9,12 +9,12 @@ use super::boxes::{self, Shown};
 use super::cautions::cautions;
 use super::{Answer, Context, MAX_NOTES, NEAR, Told, prose};
 use crate::clearance::{Block, FactRef, box_fact, box_passage};
-use crate::document::{Fact, FactKind, PatientIndex, Reading};
+use crate::document::{Fact, FactKind, Reading};
 use crate::privacy::select::{Selection, Series, candidates, fact_of};
 use crate::question::Plan;
 use crate::question::exact;
 use crate::retrieve::Hits;
-use crate::retrieve::narrow::{By, Narrowed, Narrowing, State};
+use crate::retrieve::narrow::{By, Narrowing, State};
 
 /// Boxes that an answer without a model holds, folded ones included.
 const MAX_BOXES: usize = 120;
@@ -39,14 +39,10 @@ const NOTE_SAYS_NOT: &str = "This is from the coded entries alone. A note below 
 /// best of prose. Nothing leaves.
 /// Where the question is about coded facts, the exact answer stands with it, counted from `today` where it counts from now.
 pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits, today: Option<Date>) -> Answer {
-    let taken = |narrowed: &&Narrowed| narrowed.state == State::TakenAway;
-    let without: BTreeSet<By> = hits.narrowed.iter().filter(taken).map(|narrowed| narrowed.by).collect();
-    let only = (context.records.patients.len() == 1).then_some(PatientIndex(0));
-    let Narrowing { plan, filter, narrowed } =
-        Narrowing::read(question, context.records, context.subject.or(only), today, &without);
+    let Narrowing { plan, filter, narrowed } = context.narrowing(question, hits, today);
     // What a time without it says is asked anew, and is no coded question of that time any more.
-    let exact =
-        if without.is_empty() { exact::answer(context.records, question, context.subject, today) } else { None };
+    let is_whole = hits.narrowed.iter().all(|narrowed| narrowed.state != State::TakenAway);
+    let exact = if is_whole { exact::answer(context.records, question, context.subject, today) } else { None };
     let subjects = context.among(&plan, hits);
     let selection = Some(candidates(context.records, &plan, subjects.as_ref()));
     // Coded entries are nobody's writing.

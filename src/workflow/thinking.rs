@@ -17,6 +17,8 @@ mod view;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::asking::Portion;
+use jiff::civil::Date;
+
 use super::{Context, Strangers, Workflow, may_ask};
 use crate::document::PatientIndex;
 use crate::error::{Code, Error, Result};
@@ -28,6 +30,7 @@ use crate::question::Plan;
 use crate::quote::format::{Endpoint, Manner};
 use crate::quote::task::Task;
 use crate::retrieve::Hits;
+use crate::retrieve::narrow::Narrowed;
 use crate::thought::graph::{By, Kind as Node, NodeId, Score};
 use crate::thought::journal::{Event, Recorded};
 use crate::thought::score::{sampled, self_critic};
@@ -86,7 +89,11 @@ pub enum Next {
 /// One thought process.
 pub struct Thinking {
     question: Screened,
+    /// The caller's calendar day when it began: what counts from now counts from there, also when it is gone on with later.
+    today: Option<Date>,
     plan: Plan,
+    /// What the question says of the documents that may answer it, and what became of that.
+    narrowed: Vec<Narrowed>,
     policy: Policy,
     allowed: Vec<String>,
     strangers: Strangers,
@@ -129,7 +136,7 @@ struct Open {
 
 impl Thinking {
     /// Returns a process about `question`, for which `hits` and, of prose alone, `written` were found. Nothing is asked before
-    /// [`start`](Self::start). `choice`, `strangers`, `endpoint` and `seed` are as in [`Workflow::prepare`].
+    /// [`start`](Self::start). `today`, `choice`, `strangers`, `endpoint` and `seed` are as in [`Workflow::prepare`].
     ///
     /// # Errors
     /// `not-found` when nothing that may leave bears on the question; `refused` when the policy does not let the endpoint be asked.
@@ -137,6 +144,7 @@ impl Thinking {
     pub fn begin(
         context: &Context<'_>,
         question: Screened,
+        today: Option<Date>,
         hits: &Hits,
         written: &Hits,
         choice: &Choice,
@@ -147,11 +155,13 @@ impl Thinking {
         let policy = choice.under(context.policy);
         may_ask(&policy, &endpoint)?;
         let allowed = if policy.allow_words { choice.allowed.clone() } else { Vec::new() };
-        let plan = Plan::new(question.plain(), &context.records.patients);
+        let plan = context.narrowing(question.plain(), hits, today).plan;
         let subjects = context.among(&plan, hits);
         let mut thinking = Thinking {
             question,
+            today,
             plan,
+            narrowed: hits.narrowed.clone(),
             policy,
             allowed,
             strangers,
@@ -324,11 +334,13 @@ impl Thinking {
             }
         }
         let nodes = known.iter().flat_map(|known| known.references(context)).collect();
+        let mut of_series = known.iter().filter(|known| known.series.is_some()).peekable();
+        let is_outside = of_series.peek().is_some() && of_series.all(|known| known.is_outside);
         let portion = Portion {
             question: &self.question,
             plan,
             series: &series,
-            is_outside: false,
+            is_outside,
             notes: &notes,
             thoughts,
             manner,
@@ -339,7 +351,7 @@ impl Thinking {
             seed: self.seed,
             now_millis,
         };
-        Workflow::put(context, portion, Vec::new(), nodes)
+        Workflow::put(context, portion, self.narrowed.clone(), nodes)
     }
 
     /// Takes what was found for a [`Next::Search`].
@@ -352,6 +364,7 @@ impl Thinking {
         let Want::Documents { most, .. } = open.want else { return Err(unknown()) };
         let query = open.query.clone();
         if let Some(query) = query {
+            // A model's words count from no day of ours.
             let plan = Plan::new(&query, &context.records.patients);
             // A query about nothing would find everything.
             let is_about = !plan.topics.is_empty() || !plan.kinds.is_empty();

@@ -299,6 +299,29 @@ fn a_model_gets_the_cleared_bytes_and_its_quotation_is_replaced() {
 }
 
 #[test]
+fn a_day_that_counts_as_today_is_taken_in_one_form_and_leaves_with_nothing() {
+    let folder = Folder::new("today");
+    let file = folder.put("one.json", &bundle(&resources("a", "Lovelace", 151)));
+    let question = "How high was my blood pressure last year?";
+    let prepared =
+        |more: &[&str]| chaperone(&[&["prepare", "--json"], more, &["--records"]].concat(), &[&file], &[question]);
+    let outcome = |more: &[&str]| -> Value { serde_json::from_slice(&prepared(more).stdout).unwrap() };
+    let of_that_time = outcome(&["--today", "2020-07-19"]);
+    assert_eq!(of_that_time["state"]["narrowed"][0]["state"], "applied");
+    assert_eq!(of_that_time["state"]["synthesisedQuery"], "how high was my blood pressure at that time?");
+    let body = of_that_time["request"]["body"].as_str().unwrap();
+    assert!(!body.contains("2020") && !body.contains("2019") && !body.contains("last year"), "{body}");
+    assert_eq!(outcome(&[])["state"]["narrowed"][0]["state"], "unknown");
+    for command in ["prepare", "ask", "search"] {
+        for nonsense in ["today", "20200719", "2020-02-30", "2020-7-19", ""] {
+            let refused = chaperone(&[command, "--today", nonsense, "--records"], &[&file], &[question]);
+            assert!(!refused.status.success(), "{command} {nonsense}");
+            assert!(String::from_utf8_lossy(&refused.stderr).contains("expected a day as 2019-03-02"), "{command}");
+        }
+    }
+}
+
+#[test]
 fn prepare_shows_the_exact_bytes_and_sends_nothing() {
     let folder = Folder::new("prepare");
     let file = folder.put("lovelace.json", &bundle(&resources("a", "Lovelace", 151)));

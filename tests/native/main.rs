@@ -58,5 +58,7 @@ mod streams;
 #[cfg(feature = "encoders")]
 mod tagger;
 mod thinking;
+mod today;
+mod tools;
 mod trial;
 mod vault;

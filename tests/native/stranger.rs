@@ -49,7 +49,7 @@ fn room(patients: &[Vec<(usize, u32)>]) -> Room {
 
 fn prepared(room: &mut Room, question: &str, beyond: Beyond, limit: Limit) -> Result<Workflow> {
     let endpoint = Endpoint::new("http://localhost:8080", "model", true);
-    room.prepare_for(question, &Choice::default(), Strangers { limit, beyond }, &endpoint, [7; 32], 0)
+    room.prepare_for(question, None, &Choice::default(), Strangers { limit, beyond }, &endpoint, [7; 32], 0)
 }
 
 fn singling(room: &mut Room, question: &str, beyond: Beyond) -> (Singling, String) {

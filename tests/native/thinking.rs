@@ -42,7 +42,7 @@ fn endpoint() -> Endpoint {
 }
 
 fn begin(room: &mut Room, question: &str) -> Thinking {
-    room.think(question, &Choice::default(), &endpoint(), [7; 32]).unwrap()
+    room.think(question, None, &Choice::default(), &endpoint(), [7; 32]).unwrap()
 }
 
 /// A model: what it says to a request, and how likely a 1 was where it judges.
@@ -376,14 +376,14 @@ fn records_that_change_end_it() {
     room.add(&std::fs::read(path).unwrap(), &mut Unwatched).unwrap();
     room.refresh().unwrap();
     assert_eq!(room.think_next(&mut thinking, 0).err().unwrap().code(), Code::InvalidArgument);
-    assert!(room.think("zorblat quux", &Choice::default(), &endpoint(), [0; 32]).is_err());
+    assert!(room.think("zorblat quux", None, &Choice::default(), &endpoint(), [0; 32]).is_err());
 }
 
 #[test]
 fn several_patients_keep_their_names_apart() {
     let mut room = room(&["okafor", "tran"]);
     let question = "Who takes a medicine for blood pressure?";
-    let mut thinking = room.think(question, &Choice::default(), &endpoint(), [1; 32]).unwrap();
+    let mut thinking = room.think(question, None, &Choice::default(), &endpoint(), [1; 32]).unwrap();
     thinking.start(wide(&thinking)).unwrap();
     let (left, ..) = play(&room, &mut thinking, &mut echo);
     assert!(left.len() > 2);

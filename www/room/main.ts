@@ -10,6 +10,7 @@ import { EngineClient } from "./engine/client.ts";
 import { Keeping } from "./keys/keeping.ts";
 import { Keys } from "./keys/keys.ts";
 import { App } from "./view/app.ts";
+import { pageStyles } from "./view/doctors-page.ts";
 import { tokens } from "./view/theme.ts";
 import { applyTheme } from "./view/themed.ts";
 import { inFrame } from "./view/uncovered.ts";
@@ -19,7 +20,7 @@ const doubles = new Doubles();
 whenOpened((opened) => {
   if (opened.as === "double") return serveAsDouble(opened.port);
   if (opened.as === "double-of-room") return doubles.renew(opened.port, opened.ended);
-  document.adoptedStyleSheets = [tokens.styleSheet as CSSStyleSheet];
+  document.adoptedStyleSheets = [tokens, pageStyles].map(({ styleSheet }) => styleSheet as CSSStyleSheet);
   applyTheme(opened.theme, document.documentElement, tokens.cssText);
   if (opened.framed) inFrame();
   const app = new App();

@@ -6,7 +6,8 @@
  * `<link rel="preconnect">`, so that a name like `SECRET.example` carries a secret out. WebRTC's
  * constructors are deleted. Elements that preload or make a frame are refused at every
  * place that creates elements; markup is refused by Trusted Types, and Lit's policy by
- * {@link refuseMarkup}. A frame inside the room is no way around: it has another opaque origin.
+ * {@link refuseMarkup}. The frame may print, for which browsers want that it may open windows that stop it; both are taken from
+ * every script but the report's button ({@link printRoom}). A frame inside the room is no way around: it has another opaque origin.
  *
  * What runs later may replace any built-in, so nothing here calls a method by name at that time:
  * names are compared by index and `===`, and originals are applied through a captured `Reflect.apply`.
@@ -18,6 +19,11 @@ const { apply, defineProperty, deleteProperty, ownKeys } = Reflect;
 export const REMOVED = [
   "RTCPeerConnection",
   "webkitRTCPeerConnection",
+  "print",
+  "alert",
+  "confirm",
+  "prompt",
+  "Document.execCommand",
   "XSLTProcessor",
   "Element.setHTML",
   "ShadowRoot.setHTML",
@@ -142,6 +148,26 @@ function sealTrustedTypes(): void {
   );
 }
 
+const printed = window.print;
+const trusted = Object.getOwnPropertyDescriptor(new Event("click"), "isTrusted")?.get;
+
+/** `execCommand` prints, too; what else it does, writing to the clipboard and editing, nothing here needs. */
+function sealDialogs(): void {
+  for (const name of ["print", "alert", "confirm", "prompt"]) {
+    deleteProperty(window, name);
+    deleteProperty(Window.prototype, name);
+  }
+  deleteProperty(Document.prototype, "execCommand");
+}
+
+/** Prints the room at a person's `click`; one that a script made prints nothing. Returns whether it was a person's. */
+export function printRoom(click: Event): boolean {
+  if (trusted === undefined || apply(trusted, click, []) !== true) return false;
+  apply(printed, window, []);
+  return true;
+}
+
 sealWebRtc();
 sealElements();
 sealTrustedTypes();
+sealDialogs();

@@ -131,6 +131,11 @@ export const WAYS_OUT = [
 
   blocked("save-file-picker", "showSaveFilePicker()", OPAQUE),
   blocked("clipboard", "writing to the clipboard", PERMISSION),
+  blocked(
+    "print",
+    "print(), to a printer or a file",
+    "taken away before anything else runs; a person's own click on the report's button alone prints",
+  ),
   blocked("payment", "PaymentRequest to a payment server", CONNECT + ", " + PERMISSION),
   blocked("credential", "asking an identity provider (FedCM)", CONNECT + ", " + PERMISSION),
   blocked("presentation", "PresentationRequest", SANDBOX + ": no presentation"),

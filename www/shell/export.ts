@@ -1,13 +1,20 @@
 /**
  * Saves a file that the record room offers, when the person says so here, in the shell, which the room cannot reach.
  *
- * The room says which of four files it is, and nothing else: the name and the type are fixed, and the content is shown.
+ * The room says which of a few files it is, and nothing else: the name and the type are fixed, and the content is shown. The shell
+ * keeps nothing of it, and gives it to the browser's download alone.
  */
 import type { ExportForm } from "./messages.ts";
 import { PortError } from "./port-error.ts";
 
-/** The files that can be saved: their names, and what is said of them. */
-const FILES: Readonly<Record<ExportForm, { readonly name: string; readonly says: string }>> = {
+/** A file that can be saved: its name, what is said of it, and its type, where it is not JSON. */
+interface Saved {
+  readonly name: string;
+  readonly says: string;
+  readonly type?: string;
+}
+
+const FILES: Readonly<Record<ExportForm, Saved>> = {
   ledger: {
     name: "chaperone-ledger.json",
     says: "The ledger of what left: receipts with hashes, kinds and counts. It holds no identifier and no text of your records.",
@@ -23,6 +30,20 @@ const FILES: Readonly<Record<ExportForm, { readonly name: string; readonly says:
   thinking: {
     name: "chaperone-thinking.json",
     says: "A thought process: your question and your own thoughts as you typed them, and the model’s thoughts under stand-ins for names and dates. Keep it as you keep your records.",
+  },
+  answer: {
+    name: "chaperone-answer.md",
+    says: "A question and its answer, with the quotations word for word. It holds names, dates and words of your records as they stand there, readable by everybody who has the file. Keep it as you keep your records.",
+    type: "text/markdown",
+  },
+  bundle: {
+    name: "chaperone-records.json",
+    says: "Entries of the records as their files have them, as a FHIR Bundle. They name whom they are about, readable by everybody who has the file. Keep it as you keep your records.",
+    type: "application/fhir+json",
+  },
+  benchmark: {
+    name: "chaperone-benchmark.json",
+    says: "What the test of this device found: counts, times and sizes. It was made with sample records and made-up identifiers, and holds nothing of your records.",
   },
 };
 
@@ -48,8 +69,8 @@ export function exportBy(page: Document): (form: ExportForm, text: string, signa
 function ask(page: Document, form: ExportForm, text: string, signal: AbortSignal): Promise<boolean> {
   const part = <Kind extends HTMLElement>(id: string): Kind => page.getElementById(`export${id}`) as Kind;
   const [dialog, save, not] = [part<HTMLDialogElement>(""), part<HTMLButtonElement>("-save"), part("-not")];
-  const { name, says } = FILES[form];
-  const blob = new Blob([text], { type: "application/json" });
+  const { name, says, type = "application/json" } = FILES[form];
+  const blob = new Blob([text], { type });
   part("-name").textContent = name;
   part("-size").textContent = `(${blob.size.toLocaleString("en")} bytes)`;
   part("-what").textContent = says;

@@ -2,7 +2,7 @@
  * The words that cross the one port between the record room and the shell.
  *
  * The room asks for a public file, hands over a cleared request, loads and saves sealed bytes, asks for a passkey, or
- * cancels one of these, offers the person one of four files of this session to save, or has the records read from a server that
+ * cancels one of these, offers the person one of a few files of this session to save, or has the records read from a server that
  * the person signs in to (a custodian). There is nothing else to say: whatever is not one of these is refused by the decoder in `port.ts`.
  */
 import type { Asked, CollectPart } from "./custodian/collect.ts";
@@ -63,8 +63,12 @@ export interface Patience {
   readonly idleMillis: number;
 }
 
-/** What may be saved: the ledger, the proof pack, the exact bytes of one request, or a thought process. */
-export type ExportForm = "ledger" | "proof" | "request" | "thinking";
+/**
+ * What may be saved: the ledger, the proof pack, the exact bytes of one request, a thought process, an answer with its quotations
+ * (Markdown), entries of the records (a FHIR Bundle), or what the test of the device found.
+ */
+export const EXPORT_FORMS = ["ledger", "proof", "request", "thinking", "answer", "bundle", "benchmark"] as const;
+export type ExportForm = (typeof EXPORT_FORMS)[number];
 
 /** A request as the engine released it, before the shell has looked at it. */
 export interface Outgoing {
@@ -103,7 +107,7 @@ export type ToShell =
     }
   /** Loads the page anew, and leaves it a note: what was in memory is gone. */
   | { readonly kind: "restart"; readonly id: number; readonly note: Note }
-  /** Offers the person a file to save: nothing is saved before they say so in the shell. `bytes` are JSON. */
+  /** Offers the person a file to save: nothing is saved before they say so in the shell. `bytes` are JSON, or Markdown for an answer. */
   | { readonly kind: "export"; readonly id: number; readonly form: ExportForm; readonly bytes: ArrayBuffer }
   /** Asks the person, in the shell, from which server their records are to be read, and has them sign in. */
   | { readonly kind: "connect"; readonly id: number }

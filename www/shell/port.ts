@@ -6,6 +6,7 @@
  * other code of the shell can write one down; `tests/types/cleared.ts` holds that.
  */
 import {
+  EXPORT_FORMS,
   HEADERS,
   LIMITS,
   type AssetId,
@@ -19,6 +20,7 @@ import {
 } from "./messages.ts";
 import type { Asked, CollectPart } from "./custodian/collect.ts";
 import type { Returned } from "./custodian/custodian.ts";
+import { isInertMarkdown } from "./inert.ts";
 import { PortError } from "./port-error.ts";
 import type { PasskeyAnswer } from "./passkey.ts";
 import type { LockerState, Wish } from "./locker/keeper.ts";
@@ -53,7 +55,7 @@ export interface Services {
   passkey(credential: ArrayBuffer | null, salt: ArrayBuffer, signal: AbortSignal): Promise<PasskeyAnswer>;
   /** Loads the page anew and leaves it `note`. */
   restart(note: Note): void;
-  /** Offers the person `text`, which is JSON, to be saved; resolves to whether they did. */
+  /** Offers the person `text`, which is of its form, to be saved; resolves to whether they did. */
   export(form: ExportForm, text: string, signal: AbortSignal): Promise<boolean>;
   /** The server that keeps the person's records, once they signed in to it. */
   readonly custodian: CustodianService;
@@ -287,9 +289,8 @@ function decode(data: unknown, assets: ReadonlySet<string>): Message {
     }
     case "export": {
       exactly(data, ["kind", "id", "form", "bytes"]);
-      const { form } = data;
-      if (form !== "ledger" && form !== "proof" && form !== "request" && form !== "thinking")
-        throw malformed("A file must be one of four.");
+      const form = EXPORT_FORMS.find((each) => each === data["form"]);
+      if (form === undefined) throw malformed("A file must be of a known form.");
       return { kind: "export", id, form, text: fileOf(form, buffer(data["bytes"], LIMITS.exportBytes)) };
     }
     case "collect": {
@@ -304,20 +305,25 @@ function decode(data: unknown, assets: ReadonlySet<string>): Message {
   }
 }
 
-/** Returns the text of a file that is offered, which must be JSON of the form that its name promises. */
+/** Returns the text of a file that is offered, which must be of the form that its name promises. */
 function fileOf(form: ExportForm, bytes: ArrayBuffer): string {
   try {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-    const value: unknown = JSON.parse(text);
-    if (
-      isPlain(value) &&
-      (form === "request" ? Array.isArray(value["messages"]) : value["format"] === `chaperone-${form}`)
-    )
-      return text;
+    if (isOf(form, text)) return text;
   } catch {
     // What is no JSON is refused as what is of another form.
   }
-  throw malformed("A file that is saved is JSON of one of four forms.");
+  throw malformed("A file that is saved is of the form that it is said to be.");
+}
+
+/** Throws, or returns false, where `text` is not of `form`. */
+function isOf(form: ExportForm, text: string): boolean {
+  if (form === "answer") return isInertMarkdown(text);
+  const value: unknown = JSON.parse(text);
+  if (!isPlain(value)) return false;
+  if (form === "request") return Array.isArray(value["messages"]);
+  if (form === "bundle") return value["resourceType"] === "Bundle" && value["type"] === "collection";
+  return value["format"] === `chaperone-${form}`;
 }
 
 /** Names say nothing: the two slots, or 32 random hexadecimal digits. So no text can be put into one. */

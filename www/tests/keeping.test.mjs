@@ -140,7 +140,13 @@ const locker = (page) =>
     const folder = await root.getDirectoryHandle("chaperone-locker").catch(() => undefined);
     const found = {};
     if (folder === undefined) return found;
-    for await (const [name, handle] of folder.entries()) found[name] = (await handle.getFile()).size;
+    for await (const [name, handle] of folder.entries()) {
+      // What is taken away while it is listed is not there.
+      const file = await handle.getFile().catch((error) => {
+        if (error.name !== "NotFoundError") throw error;
+      });
+      if (file !== undefined) found[name] = file.size;
+    }
     return found;
   });
 

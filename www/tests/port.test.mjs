@@ -139,6 +139,9 @@ describe("the shell's port", () => {
     const pack = '{"format":"chaperone-proof"}';
     assert.deepEqual(await port.say(offer("proof", pack)), { kind: "exported", id: 1, saved: false });
     assert.equal((await port.say(offer("request", '{"messages":[]}'))).saved, true);
+    assert.equal((await port.say(offer("answer", "# A question and its answer, by Chaperone\n\n> So.\n"))).saved, true);
+    assert.equal((await port.say(offer("bundle", '{"resourceType":"Bundle","type":"collection"}'))).saved, true);
+    assert.equal((await port.say(offer("benchmark", '{"format":"chaperone-benchmark"}'))).saved, true);
     port.done.splice(0);
     const large = await port.say({ ...offer("ledger", ""), bytes: new ArrayBuffer((16 << 20) + 1) });
     assert.deepEqual([large.kind, large.code], ["error", "too-large"]);
@@ -153,6 +156,20 @@ describe("the shell's port", () => {
     "no kind": change("kind"),
     "an unknown kind": change("kind", "publish"),
     "a file of an unknown form": offer("records", "{}"),
+    "an answer with markup": offer(
+      "answer",
+      "# A question and its answer, by Chaperone\n\n<img src=x onerror=alert(1)>\n",
+    ),
+    "an answer with a link": offer(
+      "answer",
+      "# A question and its answer, by Chaperone\n\n[So](javascript:alert(1))\n",
+    ),
+    "an answer that is something else": offer("answer", "<!doctype html>"),
+    "a ledger as an answer": offer("answer", '{"format":"chaperone-ledger"}'),
+    "a bundle of another type": offer("bundle", '{"resourceType":"Bundle","type":"transaction"}'),
+    "a bundle that is a resource": offer("bundle", '{"resourceType":"Patient"}'),
+    "a test of the device that is something else": offer("benchmark", '{"format":"chaperone-ledger"}'),
+    "a file of a form of every object": offer("constructor", "{}"),
     "a file with a name": { ...offer("ledger", '{"format":"chaperone-ledger"}'), name: "records.json" },
     "a file with a type": { ...offer("ledger", '{"format":"chaperone-ledger"}'), type: "text/html" },
     "a file that is a text": { ...offer("ledger", ""), bytes: '{"format":"chaperone-ledger"}' },

@@ -63,13 +63,13 @@ describe("thinking harder", () => {
       return { view, failure, stage, chosen };
     });
 
-  /** Allows whatever is asked for until the process is done. */
-  async function allowed() {
-    for (;;) {
+  /** Clicks `button` whenever something is asked for, until the process is done; returns how often something was. */
+  async function answered(button) {
+    for (let asked = 0; ; asked += 1) {
       await stage(["done", "approval"]);
-      if ((await process()).stage === "done") return;
+      if ((await process()).stage === "done") return asked;
       // Between a click and what it does the question still stands; it may be gone before the next one.
-      await frame.click("#think-allow", { timeout: 1000 }).catch(() => undefined);
+      await frame.click(button, { timeout: 1000 }).catch(() => undefined);
     }
   }
 
@@ -110,7 +110,7 @@ describe("thinking harder", () => {
       model.behave(thinker(model));
       await begin({ thoughts: "3", threshold: "200" });
       await frame.click("#think-approve");
-      await allowed();
+      await answered("#think-allow");
       const { view, failure } = await process();
       assert.equal(failure, "");
       assert.equal(view.nodes.filter(({ kind }) => kind === "thought").length, 3);
@@ -229,13 +229,7 @@ describe("thinking harder", () => {
     await stage("approval");
     assert.equal(await focused(frame), "approval");
     assert.match(await frame.textContent("#approval"), /what you have not approved: .+\(\d+\)/);
-    let asked = 0;
-    while ((await process()).stage === "approval") {
-      asked += 1;
-      await frame.click("#think-refuse");
-      await stage(["done", "approval"]);
-    }
-    assert.ok(asked > 0);
+    assert.ok((await answered("#think-refuse")) > 0);
     const { view } = await process();
     assert.ok(
       view.told.every(({ kind }) => kind === "medicines"),

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use chaperone::clearance::{Block, Receipt};
 use chaperone::error::{Code, Error, Result};
 use chaperone::question::exact::Exact;
-use chaperone::workflow::{Answer, Step};
+use chaperone::workflow::{Answer, Step, Strangers};
 use clap::Args;
 use jiff::ToSpan as _;
 use jiff::civil::Date;
@@ -37,7 +37,8 @@ pub struct Ask {
     /// The ledger to enter the request in before it is sent; begun where there is none. `chaperone verify` checks it
     #[arg(long, value_name = "FILE", requires = "llm")]
     ledger: Option<PathBuf>,
-    /// The day that counts as today, for "last year" and "how long ago"; without it, this machine's clock says (in UTC)
+    /// The day that counts as today, for "last year" and "how long ago"; without it this machine's clock says (in UTC), and with --llm
+    /// what counts from today is no time
     #[arg(long, value_name = "YYYY-MM-DD", value_parser = day)]
     today: Option<Date>,
     #[command(flatten)]
@@ -67,7 +68,8 @@ pub fn run(arguments: Ask) -> Result<()> {
     };
     let choice = telling.choice(&mut room)?;
     let endpoint = model.endpoint(&address, false)?;
-    let mut workflow = room.prepare_as(&question, &choice, &endpoint, seed()?, now_millis())?;
+    let strangers = Strangers::of(&choice);
+    let mut workflow = room.prepare_for(&question, today, &choice, strangers, &endpoint, seed()?, now_millis())?;
     let reply = match workflow.release(&room.context())? {
         Step::Ask(cleared) => {
             if let Some(file) = file {

@@ -7,6 +7,7 @@ use chaperone::document::PatientIndex;
 use chaperone::error::{Code, Error, Result};
 use chaperone::eval::exact::{Asked, Report, is_right};
 use chaperone::question::exact;
+use chaperone::question::when::calendar_day;
 use clap::Args;
 use jiff::civil::Date;
 use serde::Serialize;
@@ -38,7 +39,7 @@ pub struct Exact {
 
 /// Reads a calendar day.
 pub fn day(given: &str) -> std::result::Result<Date, &'static str> {
-    given.parse().map_err(|_| "expected a day as 2019-03-02")
+    calendar_day(given).map_err(|_| "expected a day as 2019-03-02")
 }
 
 #[derive(Serialize)]

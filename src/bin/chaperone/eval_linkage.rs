@@ -193,7 +193,7 @@ fn prepared(room: &mut Room, question: &str, level: Level, beyond: Beyond) -> Op
     let endpoint = Endpoint::new("http://localhost:8080", "model", true);
     let strangers = Strangers { beyond, ..Strangers::default() };
     let choice = Choice { level, ..Choice::default() };
-    room.prepare_for(question, &choice, strangers, &endpoint, [11; 32], 0).ok().filter(Workflow::is_cleared)
+    room.prepare_for(question, None, &choice, strangers, &endpoint, [11; 32], 0).ok().filter(Workflow::is_cleared)
 }
 
 fn table(figures: &Figures) -> String {

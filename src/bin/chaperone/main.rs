@@ -44,6 +44,7 @@ mod records;
 mod search;
 mod telling;
 mod thought;
+mod tools;
 mod verify;
 mod verify_quote;
 
@@ -81,6 +82,8 @@ enum Command {
     /// Think about a question step by step, with a model, within what you approve.
     #[command(subcommand)]
     Thought(thought::Thought),
+    /// List the tools that a model in the record room may call, or call one.
+    Tools(tools::ToolsArguments),
     /// Measure how good it is, on sets from outside.
     #[command(subcommand)]
     Eval(eval::Eval),
@@ -106,6 +109,7 @@ fn run(command: Command) -> Result<()> {
         Command::Detect(detect) => detect::run(detect),
         Command::Generate(generate) => generate::run(generate),
         Command::Thought(thought) => thought::run(thought),
+        Command::Tools(tools) => tools::run(&tools),
         Command::Eval(eval) => eval::run(eval),
         #[cfg(feature = "encoders")]
         Command::Grid(grid) => grid::run(&grid),

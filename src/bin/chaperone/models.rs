@@ -113,17 +113,27 @@ fn converted(entry: &ModelEntry, target: Role, source: Role, weights: &Path) -> 
         (Role::RareDiseases, _) => Ok(rare_diseases(&bytes)?.write()),
         (Role::Concepts, _) => Ok(concepts(&bytes)?.write()),
         (_, Purpose::InjectionClassifier) => Ok(Classifier::from_published(&bytes)?.write()),
-        _ => packed(&bytes),
+        _ => packed(&bytes, adapters(entry, weights)?.as_deref()),
     }
 }
 
+/// Returns what is added to the weights of `entry`, where anything is.
+fn adapters(entry: &ModelEntry, weights: &Path) -> Result<Option<Vec<u8>>> {
+    let Some(file) = entry.files.iter().find(|file| file.role == Role::Adapters) else { return Ok(None) };
+    let bytes =
+        read(&weights.join(&file.path), "the adapters are not in their place: the manifest names them too late")?;
+    file.verify(&bytes)?;
+    Ok(Some(bytes))
+}
+
 #[cfg(feature = "onnx")]
-fn packed(bytes: &[u8]) -> Result<Vec<u8>> {
-    chaperone::model::onnx::pack(bytes)
+fn packed(bytes: &[u8], adapters: Option<&[u8]>) -> Result<Vec<u8>> {
+    use chaperone::model::onnx;
+    adapters.map_or_else(|| onnx::pack(bytes), |adapters| onnx::pack_adapted(bytes, adapters))
 }
 
 #[cfg(not(feature = "onnx"))]
-fn packed(_bytes: &[u8]) -> Result<Vec<u8>> {
+fn packed(_bytes: &[u8], _adapters: Option<&[u8]>) -> Result<Vec<u8>> {
     Err(Error::new(Code::Unsupported, "this program was built without what reads ONNX: build it with the feature onnx"))
 }
 

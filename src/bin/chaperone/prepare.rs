@@ -8,11 +8,13 @@ use chaperone::privacy::stranger::{Bits, Singling};
 use chaperone::privacy::vocabulary::Withheld;
 use chaperone::workflow::{Beyond, Strangers, Workflow, WorkflowState};
 use clap::Args;
+use jiff::civil::Date;
 use serde::Serialize;
 
 use crate::ask::now_millis;
 use crate::embedder;
 use crate::endpoint::{Model, seed};
+use crate::eval_exact::day;
 use crate::output::{Output, line};
 use crate::records::{After, Asked, load};
 use crate::telling::Telling;
@@ -43,6 +45,9 @@ pub struct Prepare {
     /// The folder of the model manifest and weights for dense retrieval; without it, keywords alone
     #[arg(long, value_name = "DIR")]
     models: Option<PathBuf>,
+    /// The day that counts as today, for "last year"; without it what counts from today is no time. The day itself does not leave
+    #[arg(long, value_name = "YYYY-MM-DD", value_parser = day)]
+    today: Option<Date>,
     #[command(flatten)]
     output: Output,
 }
@@ -55,7 +60,7 @@ struct Outcome<'a> {
 }
 
 pub fn run(arguments: Prepare) -> Result<()> {
-    let Prepare { asked, after, llm, model, telling, less_telling, or_refuse, models, output } = arguments;
+    let Prepare { asked, after, llm, model, telling, less_telling, or_refuse, models, today, output } = arguments;
     let (paths, question) = asked.split()?;
     let (mut room, _) = load(&paths)?;
     let question = after.whole(&room, question);
@@ -72,7 +77,7 @@ pub fn run(arguments: Prepare) -> Result<()> {
         (true, true) => Beyond::EaseOrRefuse,
     };
     let strangers = Strangers { beyond, ..Strangers::default() };
-    let workflow = room.prepare_for(&question, &choice, strangers, &endpoint, seed()?, now_millis())?;
+    let workflow = room.prepare_for(&question, today, &choice, strangers, &endpoint, seed()?, now_millis())?;
     let outcome = Outcome { cleared: workflow.is_cleared(), state: workflow.state(), request: workflow.outgoing() };
     output.write(&outcome, || text(&workflow))?;
     if workflow.is_cleared() {

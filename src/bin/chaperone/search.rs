@@ -9,9 +9,11 @@ use chaperone::retrieve::prune::{self, Limits};
 use chaperone::retrieve::{Hit, Hits, Spoken, Strategy};
 use chaperone::room::{Expansion, Filters, Search, Spelling};
 use clap::Args;
+use jiff::civil::Date;
 use serde::Serialize;
 
 use crate::embedder;
+use crate::eval_exact::day;
 use crate::output::{Output, line};
 use crate::records::{Asked, Summary, load};
 
@@ -44,6 +46,9 @@ pub struct SearchArguments {
     /// Search everything: patients and dates in the question are words alone
     #[arg(long)]
     no_filters: bool,
+    /// The day that counts as today, for "last year"; without it what counts from today is no time
+    #[arg(long, value_name = "YYYY-MM-DD", value_parser = day)]
+    today: Option<Date>,
     /// Keep what fits into a context of so many tokens, is relevant, and is not said twice
     #[arg(long, value_name = "TOKENS")]
     context: Option<usize>,
@@ -62,8 +67,8 @@ struct Outcome<'a> {
 }
 
 pub fn run(arguments: SearchArguments) -> Result<()> {
-    let SearchArguments { asked, strategy, top_k, models, rerank, concepts, as_written, no_filters, context, output } =
-        arguments;
+    let SearchArguments { asked, strategy, top_k, models, rerank, concepts, .. } = arguments;
+    let SearchArguments { as_written, no_filters, today, context, output, .. } = arguments;
     let (paths, question) = asked.split()?;
     let (mut room, summary) = load(&paths)?;
     if let Some(folder) = models.as_deref().filter(|_| strategy.uses_dense()) {
@@ -78,7 +83,7 @@ pub fn run(arguments: SearchArguments) -> Result<()> {
         Some(folder) if rerank && strategy.reads_pairs() => Some(embedder::reranker(folder)?),
         _ => None,
     };
-    let mut search = Search { strategy, top_k, ..Search::default() };
+    let mut search = Search { strategy, top_k, today, ..Search::default() };
     search.reranker = reranker.as_deref();
     if as_written {
         (search.expansion, search.spelling) = (Expansion::Off, Spelling::AsWritten);

@@ -10,10 +10,12 @@ use chaperone::thought::search::Ending;
 use chaperone::workflow::thinking::{Limits, Next, Proposal, Tells, Thinking, View};
 use chaperone::workflow::{Answer, Step, Workflow};
 use clap::{Args, Subcommand};
+use jiff::civil::Date;
 use serde::Serialize;
 
 use crate::ask::{now_millis, text};
 use crate::endpoint::{Model, seed};
+use crate::eval_exact::day;
 use crate::output::{Output, line};
 use crate::records::{Asked, load};
 use crate::telling::Telling;
@@ -60,6 +62,9 @@ pub struct Ask {
     /// The folder of the model manifest and weights for dense retrieval; without it, keywords alone
     #[arg(long, value_name = "DIR")]
     models: Option<PathBuf>,
+    /// The day that counts as today, for "last year"; without it what counts from today is no time. The day itself does not leave
+    #[arg(long, value_name = "YYYY-MM-DD", value_parser = day)]
+    today: Option<Date>,
     /// The ledger to enter each request in before it is sent; begun where there is none
     #[arg(long, value_name = "FILE")]
     ledger: Option<PathBuf>,
@@ -91,7 +96,7 @@ pub fn run(thought: Thought) -> Result<()> {
 
 fn think(arguments: Ask) -> Result<()> {
     let Ask { asked, llm, model, telling, approve, approve_new, .. } = arguments;
-    let Ask { thoughts, calls, tokens, threshold, models, ledger, save, output, .. } = arguments;
+    let Ask { thoughts, calls, tokens, threshold, models, today, ledger, save, output, .. } = arguments;
     let endpoint = model.endpoint(&llm, false)?;
     let (paths, question) = asked.split()?;
     let (mut room, _) = load(&paths)?;
@@ -100,7 +105,7 @@ fn think(arguments: Ask) -> Result<()> {
         embedder::embed(&folder, &mut room)?;
     }
     let choice = telling.choice(&mut room)?;
-    let mut thinking = room.think(&question, &choice, &endpoint, seed()?)?;
+    let mut thinking = room.think(&question, today, &choice, &endpoint, seed()?)?;
     let proposal = thinking.proposal();
     if !approve {
         let nothing = Outcome { question: &question, proposal: &proposal, process: None, answer: None, receipts: &[] };

@@ -3,12 +3,14 @@
 //! The parts that were recognised are packed and run on the kernels, the export on tract, on the same tokens; only what agrees is
 //! handed out. The number of heads, which stands in no weight, is the one with which they agree.
 
+use super::adapters;
 use super::graph::Graph;
 use super::recognise::{Found, recognise};
 use super::{convert, proto};
 use crate::error::{Code, Error, Result};
 use crate::model::bert::{Bert, Sequence};
 use crate::model::pack;
+use crate::model::pack::parts::Parts;
 
 /// The least cosine of each token's numbers with those of the export, where the file's own weights are packed.
 const SAME: f64 = 0.99995;
@@ -26,6 +28,22 @@ const LENGTHS: [usize; 3] = [3, 17, 40];
 /// # Errors
 /// `unsupported` when it is no BERT encoder that is known, or does not come out the same; `model` when the file is damaged.
 pub fn pack(onnx: &[u8]) -> Result<Vec<u8>> {
+    proven(onnx).map(|(_, packed)| packed)
+}
+
+/// As [`pack`], with the adapters of the file `added` in its matrices; that they are the encoder's, and the encoder the export's, is
+/// shown before they are added.
+///
+/// # Errors
+/// As [`pack`]; `malformed` when the file of adapters is damaged, `unsupported` when it is of another encoder.
+pub fn pack_adapted(onnx: &[u8], added: &[u8]) -> Result<Vec<u8>> {
+    let (mut parts, _) = proven(onnx)?;
+    adapters::add(&mut parts, added)?;
+    pack::write(&parts)
+}
+
+/// Returns the parts of the encoder `onnx`, and their packed form.
+fn proven(onnx: &[u8]) -> Result<(Parts, Vec<u8>)> {
     let unknown = || Error::new(Code::Unsupported, "the model is no BERT encoder of a known form: it runs on tract");
     let (_, graph) = proto::read(onnx)?;
     let Found { mut parts, rounded } = recognise(&graph).ok_or_else(unknown)?;
@@ -44,7 +62,7 @@ pub fn pack(onnx: &[u8]) -> Result<Vec<u8>> {
             output(&bert, ids).is_ok_and(|ours| near(&ours, expected, ids.len(), least))
         };
         if texts.iter().zip(&expected).all(agrees) {
-            return Ok(packed);
+            return Ok((parts, packed));
         }
     }
     Err(unknown())

@@ -104,31 +104,7 @@ fn read_rest(
         "i wonder",
     ]);
     let first = reader.tokens.iter().position(|token| !token.used && !matches!(token.lower, "and" | "so" | "please"));
-    let mut ask = Ask {
-        want: Want::Value,
-        pick: None,
-        other: None,
-        kinds: Vec::new(),
-        hints: Vec::new(),
-        topics: Vec::new(),
-        range,
-        each,
-        event: None,
-        bound: bound(question, words, &mut reader),
-        unit: None,
-        standing: Standing::Unsaid,
-        direction: None,
-        grain: Grain::Any,
-        cohort: None,
-        begins: false,
-        measured: false,
-        year_only: false,
-        visit: None,
-        dose: false,
-        taken: false,
-        distinct: false,
-        past_tense: false,
-    };
+    let mut ask = Ask { range, each, bound: bound(question, words, &mut reader), ..Ask::of(Want::Value) };
     if let Some(about) = person(&mut reader) {
         ask.want = Want::Person(about);
         return reader.tokens.iter().all(|token| token.used || is_neutral(token.lower)).then_some(ask);

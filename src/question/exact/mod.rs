@@ -15,6 +15,7 @@ mod cohort;
 mod doses;
 pub(crate) mod entries;
 mod lay;
+pub mod look_up;
 mod measures;
 pub(crate) mod readings;
 mod resolve;

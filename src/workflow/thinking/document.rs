@@ -7,7 +7,7 @@ use crate::clearance::{Block, FactRef, box_fact, box_passage};
 use crate::document::Content;
 use crate::error::Result;
 use crate::privacy::kind::Kind;
-use crate::privacy::select::{Series, fact_of, select};
+use crate::privacy::select::{Selection, Series, fact_of, select};
 use crate::privacy::stranger::Easing;
 use crate::privacy::synthesise::{Material, Synthesis, synthesise};
 use crate::privacy::vocabulary::Sources;
@@ -38,6 +38,8 @@ pub(super) struct Known {
     pub facts: BTreeSet<Fact>,
     /// What was asked where it was found.
     pub topics: Vec<Topic>,
+    /// Whether its entries are of other times than was asked about there.
+    pub is_outside: bool,
 }
 
 impl Known {
@@ -92,7 +94,7 @@ impl Thinking {
         written: &Hits,
     ) -> Result<Vec<Known>> {
         let subjects = self.subjects.clone().or_else(|| context.among(plan, hits));
-        let series = select(context.records, plan, subjects.as_ref()).series.into_iter();
+        let Selection { series, is_outside, .. } = select(context.records, plan, subjects.as_ref());
         let taken: Vec<&Known> = self.documents.iter().chain(&self.spare).collect();
         let told: BTreeSet<FactRef> =
             taken.iter().filter_map(|known| known.series.as_ref()).flat_map(|series| series.facts.clone()).collect();
@@ -109,7 +111,7 @@ impl Thinking {
             }
         }
         notes.truncate(MAX_NOTES);
-        let of_series = series.filter_map(|mut series| {
+        let of_series = series.into_iter().filter_map(|mut series| {
             series.facts.retain(|fact| !told.contains(fact));
             (!series.facts.is_empty()).then_some((Some(series), None))
         });
@@ -127,7 +129,8 @@ impl Thinking {
                 return Ok(known);
             }
             for (series, note) in next {
-                known.extend(self.known(context, plan, series, note)?);
+                let found = self.known(context, plan, series, note)?;
+                known.extend(found.map(|known| Known { is_outside: is_outside && known.series.is_some(), ..known }));
             }
         }
     }
@@ -146,7 +149,8 @@ impl Thinking {
         let all = facts.into_iter().map(Told::Fact).chain(notes.into_iter().map(Told::Note));
         let all: Vec<Told> = all.collect();
         let facts: BTreeSet<Fact> = all.into_iter().map(|told| self.number(context, told)).collect();
-        Ok((!facts.is_empty()).then(|| Known { series, note, facts, topics: plan.topics.clone() }))
+        let (topics, is_outside) = (plan.topics.clone(), false);
+        Ok((!facts.is_empty()).then_some(Known { series, note, facts, topics, is_outside }))
     }
 
     /// Returns what would be told of one document by itself.

@@ -15,7 +15,7 @@ use crate::privacy::injection::Part;
 use crate::privacy::vocabulary::{Decision, Sources, Vocabulary};
 use crate::question::Plan;
 use crate::reference::Alias;
-use crate::span::{Question, Span};
+use crate::span::Span;
 
 /// Longest thought that is kept, in characters.
 pub const MAX_THOUGHT: usize = 1200;
@@ -99,12 +99,11 @@ impl Said {
             .map(|piece| message.text_of(piece).to_owned())
             .collect();
         let vocabulary = Vocabulary::new(&self.text, &plan, &terms, &sources);
-        let dates: &[Span<Question>] = plan.period.as_ref().map_or(&[], |period| period.spans.as_slice());
         let mut tokens: Vec<(Range<usize>, Token)> = Vec::new();
         for word in &plan.words {
             let is_bound = self.bound.iter().any(|(range, _)| overlap(range, &word.span.range()));
             let is_named = plan.mentions.iter().any(|mention| mention.span.overlaps(word.span))
-                || dates.iter().any(|date| date.overlaps(word.span));
+                || plan.dates.iter().any(|date| date.overlaps(word.span));
             let token = match vocabulary.decide(word) {
                 _ if is_bound => continue,
                 Decision::Leaves(operator, text) if !is_named => Token::Word(operator, text),

@@ -1,5 +1,6 @@
 //! A process as a file: what it was asked, what it may use up and what happened in it, so that it can be played again and gone on with.
 
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use super::{Limits, Open, Thinking, cut};
@@ -28,6 +29,9 @@ pub struct Saved {
     /// The version of what models are asked.
     tasks: u32,
     question: String,
+    /// The day that counted as today.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    today: Option<Date>,
     limits: Limits,
     journal: Journal,
 }
@@ -57,6 +61,11 @@ impl Saved {
         &self.question
     }
 
+    /// Returns the day that counted as today when it began, where one was given.
+    pub fn today(&self) -> Option<Date> {
+        self.today
+    }
+
     /// Returns the seed of all that is drawn by chance.
     pub fn seed(&self) -> [u8; 32] {
         self.journal.seed
@@ -74,6 +83,7 @@ impl Thinking {
             version: VERSION,
             tasks: task::VERSION,
             question: self.question.question().to_owned(),
+            today: self.today,
             limits: self.limits.clone(),
             journal: self.process()?.journal().clone(),
         };
@@ -81,7 +91,7 @@ impl Thinking {
             .map_err(|_| Error::internal("the thought process could not be written as JSON"))
     }
 
-    /// Plays `saved` again, in a process that began with the same question and seed, and goes on from its end. Whatever was under way is
+    /// Plays `saved` again, in a process that began with the same question, day and seed, and goes on from its end. Whatever was under way is
     /// synthesised and reviewed anew. `find` looks something up in the records; `screen` returns the parts of a text that read like instructions.
     ///
     /// # Errors

@@ -31,6 +31,10 @@ export const INTERFACES = {
     return pick === undefined ? { seen: "absent" } : mustRefuse(() => pick());
   },
   clipboard: () => mustRefuse(() => navigator.clipboard.writeText(KEY)),
+  print: () => {
+    const left = ["print", "alert", "confirm", "prompt"].filter((name) => name in window);
+    return left.length === 0 && !("execCommand" in document) ? { seen: "absent" } : { seen: "through" };
+  },
   payment: (url) =>
     mustRefuse(async () => {
       const price = { label: "x", amount: { currency: "EUR", value: "1.00" } };

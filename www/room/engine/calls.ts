@@ -5,8 +5,11 @@ import type { Asked } from "../../shell/custodian/collect.ts";
 import type { Returned } from "../../shell/custodian/custodian.ts";
 import type { LockerState } from "../../shell/locker/keeper.ts";
 import type { Note } from "../../shell/note.ts";
+import type { Benchmark } from "./benchmark.ts";
+import type { Gathered, Gathering } from "./bundle.ts";
 import type { CryptAnswer, CryptRequest } from "./crypt.ts";
 import type { ErrorData } from "./error.ts";
+import type { AnswerFile } from "./markdown.ts";
 import type {
   Added,
   Answer,
@@ -32,6 +35,7 @@ import type {
   ThinkTells,
   ThinkView,
   Timeline,
+  Tool,
   Unmatched,
   VaultLock,
 } from "./types.ts";
@@ -68,6 +72,10 @@ export interface Calls {
   quotes: { takes: About & { readonly without?: readonly NarrowedBy[] }; gives: Answer };
   /** The best passages for a question by a strategy, each with the parts of its score; nothing leaves. */
   search: { takes: About & { strategy: StrategyName }; gives: Found };
+  /** The tools that a model in this room may call. */
+  tools: { takes: Record<string, never>; gives: Tool[] };
+  /** What a tool returns for its arguments, both JSON; nothing leaves. */
+  "call-tool": { takes: { name: string; parameters: string }; gives: string };
   /** What is known of concepts. */
   known: { takes: Record<string, never>; gives: Known };
   /** Reads the person's own UMLS (MRCONSO.RRF, MRREL.RRF), or a vocabulary that the command line made of it, and uses it from now on; where that fails, what is in use stays. */
@@ -118,7 +126,13 @@ export interface Calls {
   ledger: { takes: Record<string, never>; gives: LedgerView };
   /** The exact bytes that left with an entry, where they are still in memory. */
   "ledger-body": { takes: { number: number }; gives: string | null };
-  /** Offers the person a file of the ledger to save, in the shell. */
+  /** The name of the file that each reference leads to, as the person knows it; null where it is not known. */
+  "source-files": { takes: { references: readonly string[] }; gives: (string | null)[] };
+  /** Gathers entries as their files have them, as a FHIR Bundle that can be saved; nothing of it is told but counts. */
+  gather: { takes: Gathering; gives: Gathered };
+  /** Tests this device in a worker of its own, with sample records and made-up identifiers and none of the person's. */
+  benchmark: { takes: Record<string, never>; gives: Benchmark };
+  /** Offers the person a file to save, in the shell. */
   "export-ledger": { takes: Exported; gives: { saved: boolean } };
   /** What is found in a ledger file or proof pack; `noted` is a head hash that was noted elsewhere, or empty. */
   "verify-ledger": { takes: { file: Blob; noted: string }; gives: LedgerVerdict };
@@ -160,14 +174,19 @@ export interface Collected {
 }
 
 /**
- * What of the ledger is offered to be saved. The proof pack tells of the self-test, where it was run: a result for each of
+ * What is offered to be saved. The proof pack tells of the self-test, where it was run: a result for each of
  * `WAYS_OUT`, in their order.
  */
 export type Exported =
   | { readonly what: "ledger" }
   | { readonly what: "proof"; readonly selfTest: readonly ("blocked" | "not-blockable" | "open")[] }
   | { readonly what: "request"; readonly number: number }
-  | { readonly what: "thinking" };
+  | { readonly what: "thinking" }
+  | ({ readonly what: "answer" } & AnswerFile)
+  /** What `gather` gathered last. */
+  | { readonly what: "bundle" }
+  /** What `benchmark` found last. */
+  | { readonly what: "benchmark" };
 
 /** An embedding model of the person's own, as they choose it. */
 export interface OwnFiles {
@@ -347,6 +366,8 @@ export type CallEvent =
   | { readonly delta: string }
   /** What a server is being asked, and what came so far. */
   | { readonly collecting: Omit<Asked, "ending"> }
+  /** How far a test of the device has come, in steps. */
+  | { readonly testing: { readonly done: number; readonly total: number } }
   /** A thought process as it stands, and what the model is asked now. */
   | { readonly thinking: ThinkView; readonly doing: "think" | "judge" | "seek" | undefined }
   /** The model server is busy and is asked again after so many milliseconds. */

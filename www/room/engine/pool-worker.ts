@@ -1,10 +1,12 @@
 /**
- * A worker of the engine's: one of the pool that embeds passages, a model by itself, or one that reads a single file to see
- * whether it can be read. It has no records, and no port but its own.
+ * A worker of the engine's: one of the pool that embeds passages, a model by itself, one that reads a single file to see
+ * whether it can be read, or one that tests the device. It has no records, and no port but its own.
  *
  * It is started by the engine's worker from a blob, so the room's policy holds for it too.
  */
 import { Encoder, Engine, initSync } from "../../../pkg/chaperone.js";
+import type { Benchmark, BenchmarkStart } from "./benchmark.ts";
+import { runBenchmark } from "./benchmark-run.ts";
 import { toData, type ErrorData } from "./error.ts";
 
 /** What the worker is told first. */
@@ -22,14 +24,19 @@ export interface Rehearsal {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** What the worker is asked, and what it answers: the vectors behind each other; of a rehearsal that it goes on, and that it is over. */
+/** What the worker is asked, and what it answers: the vectors behind each other; of a rehearsal that it goes on, and that it is over; how far a test of the device is, and what it found. */
 export type ToPoolWorker =
-  { readonly start: PoolStart } | { readonly texts: readonly string[] } | { readonly rehearsal: Rehearsal };
+  | { readonly start: PoolStart }
+  | { readonly texts: readonly string[] }
+  | { readonly rehearsal: Rehearsal }
+  | { readonly benchmark: BenchmarkStart };
 export type FromPoolWorker =
   | { readonly ready: true }
   | { readonly vectors: Float32Array<ArrayBuffer> }
   | { readonly error: ErrorData }
-  | { readonly rehearsal: "goes-on" | "over" };
+  | { readonly rehearsal: "goes-on" | "over" }
+  | { readonly testing: { readonly done: number; readonly total: number } }
+  | { readonly benchmark: Benchmark };
 
 const say = (message: FromPoolWorker, transfer: Transferable[] = []): void => postMessage(message, { transfer });
 let encoder: Encoder | undefined;
@@ -43,6 +50,9 @@ onmessage = ({ data }: MessageEvent<ToPoolWorker>) => {
       say({ ready: true });
     } else if ("rehearsal" in data) {
       rehearse(data.rehearsal);
+    } else if ("benchmark" in data) {
+      initSync({ module: data.benchmark.module });
+      say({ benchmark: runBenchmark(data.benchmark, (done, total) => say({ testing: { done, total } })) });
     } else if (encoder !== undefined) {
       const vectors = encoder.embed([...data.texts]) as Float32Array<ArrayBuffer>;
       say({ vectors }, [vectors.buffer]);

@@ -10,7 +10,7 @@ import type { Note } from "../../shell/note.ts";
 import type { Erased, Holding, Kept, Passkey, Removed, Restored, RestoredSource, SourceFile } from "./calls.ts";
 import { Crypt, damaged } from "./crypt.ts";
 import { ChaperoneError, toData } from "./error.ts";
-import { pack, unpack, unpacked } from "./gzip.ts";
+import { pack, together, unpack, unpacked } from "./gzip.ts";
 import { LONG_BYTES } from "./long-files.ts";
 import { SealedObjects, owned } from "./sealed-objects.ts";
 import type { ShellPort } from "./shell-port.ts";
@@ -210,6 +210,31 @@ export class Store {
         found.forEach((slice, number) => (slices[places[number] ?? 0] = slice));
       }
       return slices;
+    });
+  }
+
+  /**
+   * The bytes of the file that is around `piece`, without its wrapping; `undefined` for a member of an archive, a file larger than
+   * `most` bytes, and one that is not here or cannot be read.
+   */
+  whole({ sha256, wrapping }: SourcePiece, most: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    return this.#next(async () => {
+      const file = this.#file(sha256);
+      const isPacked = wrapping.length === 1 && wrapping[0] === "gzip";
+      if (file === undefined || (wrapping.length > 0 && !isPacked)) return undefined;
+      const parts: Uint8Array<ArrayBuffer>[] = [];
+      let bytes = 0;
+      try {
+        for await (const part of file.packed || isPacked ? unpacked(file.parts()) : file.parts()) {
+          bytes += part.byteLength;
+          if (bytes > most) return undefined;
+          parts.push(part);
+        }
+      } catch (error) {
+        if (error instanceof WebAssembly.RuntimeError) throw error;
+        return undefined;
+      }
+      return together(parts);
     });
   }
 

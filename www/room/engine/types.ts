@@ -54,6 +54,7 @@ export type {
   ThinkView,
   Timeline,
   TimelineItem,
+  Tool,
   Unmatched,
   VaultLock,
   VaultSource,

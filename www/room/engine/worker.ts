@@ -20,12 +20,16 @@ import type {
   Restored,
   ToWorker,
 } from "./calls.ts";
+import { benchmark, type Benchmark } from "./benchmark.ts";
+import { resourcesAround } from "./around.ts";
+import { bundleOf, isText, piecesOf } from "./bundle.ts";
 import { collectAsFile } from "./collecting.ts";
 import { Crypt } from "./crypt.ts";
 import { ChaperoneError, toData, type ErrorData } from "./error.ts";
 import { PublicFiles, type FileEvent } from "./files.ts";
 import { Packer } from "./gzip.ts";
 import { LONG_BYTES, checkMemory, readLong } from "./long-files.ts";
+import { answerFile } from "./markdown.ts";
 import { openOwn, type OwnEmbedder } from "./own-model.ts";
 import { batches, embedAll, poolSize, type Waiting } from "./pool.ts";
 import type { PoolStart } from "./pool-worker.ts";
@@ -36,7 +40,7 @@ import { besideOf, withBeside } from "./page-state.ts";
 import { Store } from "./store.ts";
 import { mayHoldPdf, rehearse } from "./rehearsal.ts";
 import { act, conclude, think } from "./thinking.ts";
-import type { Added } from "./types.ts";
+import type { Added, SourcePiece } from "./types.ts";
 
 /** Passages embedded between two looks at the messages that have come in. */
 const PASSAGES_PER_TURN = 4;
@@ -46,6 +50,9 @@ const PASSAGES_PER_KEEPING = 64;
 const PASSAGES_FOR_A_POOL = 32;
 /** Bytes of a file read between two looks at the messages that have come in. */
 const READ_BYTES = 8 << 20;
+/** The most bytes of a file in which the resources around texts are looked for. */
+const MAX_AROUND_BYTES = 64 << 20;
+const NO_SLICE: Slice = { label: undefined, bytes: null };
 /** What a packed vocabulary begins with. */
 const PACKED = "CHAPCONC";
 /** The most bytes of a ledger file; the engine reads no more. */
@@ -319,6 +326,9 @@ function serve(
     }
     return tagged;
   };
+  /** What `gather` gathered last, until it was offered, and what the last test of the device found. */
+  let gathered: string | undefined;
+  let measured: Benchmark | undefined;
   const store = new Store(shell, crypt, engine);
   shell.onTaken = () => {
     store.lose();
@@ -557,6 +567,47 @@ function serve(
     }
   };
 
+  /** Puts the resources around texts of attachments in the place of these. */
+  const wholeTexts = async (pieces: readonly SourcePiece[], slices: Slice[]): Promise<void> => {
+    const places = [...pieces.keys()].filter((at) => isText(slices[at] ?? NO_SLICE));
+    const fileOf = (at: number): string => `${pieces[at]?.sha256} ${JSON.stringify(pieces[at]?.wrapping)}`;
+    for (const file of new Set(places.map(fileOf))) {
+      const within = places.filter((at) => fileOf(at) === file);
+      const piece = pieces[within[0] ?? 0];
+      const bytes = piece === undefined ? undefined : await store.whole(piece, MAX_AROUND_BYTES);
+      if (bytes === undefined) continue;
+      const found = resourcesAround(
+        bytes,
+        within.map((at) => pieces[at]?.start ?? 0),
+      );
+      found.forEach((resource, number) => {
+        const at = within[number] ?? 0;
+        if (resource !== undefined) slices[at] = { label: slices[at]?.label, bytes: resource.slice() };
+      });
+    }
+  };
+
+  /** Returns the file that `takes` asks for, as text. */
+  const fileOf = async (takes: Exported): Promise<string> => {
+    switch (takes.what) {
+      case "answer": {
+        const labels = new Map((await store.sources()).map(({ sha256, label }) => [sha256, label]));
+        return answerFile(takes, (sha256) => labels.get(sha256));
+      }
+      case "bundle": {
+        const text = gathered;
+        gathered = undefined;
+        if (text === undefined) throw new ChaperoneError(NOTHING_TO_SAVE);
+        return text;
+      }
+      case "benchmark":
+        if (measured === undefined) throw new ChaperoneError(NOTHING_TO_SAVE);
+        return `${JSON.stringify(measured, null, 2)}\n`;
+      default:
+        return exported(engine, takes);
+    }
+  };
+
   return {
     "own-model": async (chosen, tell, signal) => {
       const total = chosen.tokenizer.size + chosen.model.size;
@@ -659,8 +710,15 @@ function serve(
       await loadConcepts();
       return withVector(() => {
         engine.setSubject(subject);
-        return engine.search(question, strategy);
+        return engine.search(question, strategy, undefined, today());
       });
+    },
+
+    tools: () => engine.tools(),
+
+    "call-tool": async ({ name, parameters }) => {
+      await loadConcepts();
+      return engine.callTool(name, parameters, today());
     },
 
     known: async () => {
@@ -729,6 +787,7 @@ function serve(
           Date.now(),
           choice,
           asking,
+          today(),
         );
       });
     },
@@ -766,7 +825,7 @@ function serve(
       return withVector(() => {
         engine.setSubject(subject);
         const seed = crypto.getRandomValues(new Uint8Array(32));
-        return engine.thinkBegin(question, endpoint.url, endpoint.model, seed, choice, asking);
+        return engine.thinkBegin(question, endpoint.url, endpoint.model, seed, choice, asking, today());
       });
     },
 
@@ -886,8 +945,54 @@ function serve(
 
     "ledger-body": ({ number }) => engine.ledgerBody(number) ?? null,
 
+    "source-files": async ({ references }) => {
+      const labels = new Map((await store.sources()).map(({ sha256, label }) => [sha256, label]));
+      return references.map((reference) => {
+        const [piece] = engine.sourcePieces(reference);
+        return (piece === undefined ? undefined : labels.get(piece.sha256)) ?? null;
+      });
+    },
+
+    gather: async (what) => {
+      gathered = undefined;
+      const references =
+        "patient" in what
+          ? engine.timeline(what.patient).lanes.flatMap(({ items }) => items.map(({ reference }) => reference))
+          : what.references;
+      const { pieces, texts } = piecesOf(references, (reference) => engine.sourcePieces(reference));
+      const slices = await store.slices(pieces);
+      await wholeTexts(pieces, slices);
+      const { text, ...counts } = bundleOf(slices, texts);
+      gathered = text;
+      return counts;
+    },
+
+    benchmark: async (_, tell, signal) => {
+      const lexicon = await files.get("lexicon", tell, signal);
+      const samples: Uint8Array<ArrayBuffer>[] = [];
+      for (const id of Object.keys(ASSETS).filter((each) => each.startsWith("sample-")))
+        samples.push(await files.get(id as AssetId, tell, signal));
+      // What is not in use yet is not fetched for it.
+      const tagger = tagged
+        ? {
+            entry: TAGGER,
+            weights: await files.get("tagger", tell, signal),
+            tokenizer: await files.get("tagger-tokenizer", tell, signal),
+            head: await files.get("tagger-head", tell, signal),
+          }
+        : undefined;
+      const engineHash = ASSETS["wasm"]?.sha256 ?? "";
+      measured = await benchmark(
+        { module: engineModule, engine: engineHash, lexicon, samples, model, tagger },
+        poolWorker,
+        (done, total) => tell({ testing: { done, total } }),
+        signal,
+      );
+      return measured;
+    },
+
     "export-ledger": async (takes) => {
-      const bytes = new TextEncoder().encode(exported(engine, takes));
+      const bytes = new TextEncoder().encode(await fileOf(takes));
       return { saved: await shell.export(takes.what, bytes.buffer) };
     },
 
@@ -907,7 +1012,10 @@ function serve(
 }
 
 /** Returns the file that `takes` asks for, as text. It is made here: the interface cannot have a text of its own saved. */
-function exported(engine: Engine, takes: Exported): string {
+function exported(
+  engine: Engine,
+  takes: Exclude<Exported, { readonly what: "answer" | "bundle" | "benchmark" }>,
+): string {
   switch (takes.what) {
     case "ledger":
       return engine.ledgerFile();
@@ -1007,6 +1115,12 @@ function unkept(error: unknown): ErrorData {
   if (error instanceof WebAssembly.RuntimeError) throw error;
   return toData(error);
 }
+
+const NOTHING_TO_SAVE = {
+  code: "not-found",
+  fault: "user",
+  message: "There is nothing to save any more. Do it again, and then save it.",
+} as const;
 
 const UNREADABLE = {
   code: "unsupported",

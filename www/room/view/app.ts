@@ -36,9 +36,11 @@ import { SCREENS, ScreensController, type Going, type ScreenName } from "./scree
 import type { SelfTestView } from "./self-test.ts";
 import { USUAL, type ServerView } from "./server.ts";
 import type { Said } from "./whose.ts";
+import "./benchmark.ts";
 import "./brief.ts";
 import "./charts/charts.ts";
 import "./examine.ts";
+import "./tools.ts";
 import "./last-request.ts";
 import "./ledger.ts";
 import "./model-list.ts";
@@ -328,9 +330,11 @@ export class App extends LitElement {
           : nothing
       }
       <chaperone-self-test .doubles=${this.doubles} @tested=${() => this.requestUpdate()}></chaperone-self-test>
+      <chaperone-benchmark .engine=${this.engine} .ready=${this.ready}></chaperone-benchmark>
       <chaperone-model-list></chaperone-model-list>
       <chaperone-own-model .engine=${this.engine} .ready=${idle} .halt=${() => this.meaning.interrupt()} @changed=${() => this.#embed()}></chaperone-own-model>
       <chaperone-own-concepts .engine=${this.engine} .ready=${idle}></chaperone-own-concepts>
+      <chaperone-tools .engine=${this.engine} .ready=${idle}></chaperone-tools>
     `;
   }
 

@@ -7,6 +7,7 @@ import type { Opening } from "./answer.ts";
 import { empty, emptyStyles } from "./empty.ts";
 import { boxStyles, data } from "./boxes.ts";
 import { shared } from "./theme.ts";
+import "./doctors-page.ts";
 import { told } from "./told.ts";
 import { day, many } from "./words.ts";
 
@@ -25,8 +26,9 @@ export class BriefView extends LitElement {
   /** The names of the patients, by number. */
   @property({ attribute: false }) accessor patients: readonly string[] = [];
   @state() private accessor brief: Brief | undefined;
-  /** Whose brief is shown. */
+  /** Whose brief is shown, by name and number. */
   @state() private accessor whose = "";
+  #patient = 0;
   @state() private accessor failure = "";
   @state() private accessor busy = false;
   @query("#since") private accessor since!: HTMLInputElement;
@@ -60,6 +62,11 @@ export class BriefView extends LitElement {
       .sides { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr)); gap: 0.75rem; align-items: start; }
       .sides > * { min-width: 0; display: grid; gap: 0.375rem; }
       .conflict { display: grid; gap: 0.5rem; border-top: 1px solid var(--line); padding-top: 0.75rem; }
+      @media print {
+        :host { display: block; }
+        :host > section, .parts > :not(chaperone-doctors-page) { display: none !important; }
+        .parts { display: block; }
+      }
       section#disagreements { border-inline-start: 4px solid var(--general-line); }
     `,
   ];
@@ -116,6 +123,7 @@ export class BriefView extends LitElement {
         </section>`
         }
         <p class="small soft" id="intended-use">${brief.intendedUse}</p>
+        <chaperone-doctors-page .engine=${this.engine} .brief=${brief} .patient=${this.#patient} .name=${this.whose}></chaperone-doctors-page>
       </div>
     `;
   }
@@ -178,7 +186,9 @@ export class BriefView extends LitElement {
     this.busy = true;
     this.failure = "";
     try {
-      this.brief = await this.engine.call("brief", { patient, since: this.since.value });
+      const brief = await this.engine.call("brief", { patient, since: this.since.value });
+      this.#patient = patient;
+      this.brief = brief;
       this.whose = this.patients[patient] ?? "";
     } catch (error) {
       this.brief = undefined;

@@ -1,7 +1,7 @@
 /** A model's words, checked: as lines of text with what was found of each claim, and never as the model's own markup. */
 import { css, html, nothing } from "lit";
 import type { Answer, Checked, Coverage, Stretch, Tally, Verdict } from "../engine/types.ts";
-import { many } from "./words.ts";
+import { VERDICT_WORDS, coverageWords, many } from "./words.ts";
 
 export const checkedStyles = css`
   .checked { display: grid; gap: 0.375rem; max-width: 46rem; overflow-wrap: anywhere; }
@@ -20,14 +20,6 @@ export const checkedStyles = css`
   .why li.range-only { border-color: var(--warn); }
   .sums { display: flex; flex-wrap: wrap; gap: 0.25rem 0.875rem; padding: 0; margin: 0; list-style: none; }
 `;
-
-/** What a reader is told of a verdict. */
-const WORDS: Record<Verdict, string> = {
-  supported: "in the records",
-  "range-only": "true of the range only",
-  unsupported: "not in the records that were sent",
-  contradicted: "the records say otherwise",
-};
 
 /** Returns what was found of the words in block `at`; an answer that was kept by an earlier version has nothing of it. */
 export function checkedOf({ checked = [] }: Answer, at: number): Checked | undefined {
@@ -51,7 +43,7 @@ export function checkedWords({ lines }: Checked) {
             <summary>${many(doubtful.length, "claim")} of the model ${doubtful.length === 1 ? "does" : "do"} not simply hold: why</summary>
             <ul class="why">${doubtful.map(
               ({ text, verdict, reason = "" }) =>
-                html`<li class=${verdict ?? ""}><span>“${text}”: ${WORDS[verdict ?? "unsupported"]}.</span>${reason === "" ? nothing : html`<span class="soft">${reason}</span>`}</li>`,
+                html`<li class=${verdict ?? ""}><span>“${text}”: ${VERDICT_WORDS[verdict ?? "unsupported"]}.</span>${reason === "" ? nothing : html`<span class="soft">${reason}</span>`}</li>`,
             )}</ul>
           </details>`
     }`;
@@ -61,8 +53,8 @@ function stretch({ text, surrogate, verdict, reason = "" }: Stretch) {
   const inner =
     surrogate === undefined ? text : html`<span class="restored" title="The model wrote: ${surrogate}">${text}</span>`;
   if (verdict === undefined) return inner;
-  const told = html`<span class="hidden"> (${WORDS[verdict]})</span>`;
-  const title = reason === "" ? WORDS[verdict] : `${WORDS[verdict]}: ${reason}`;
+  const told = html`<span class="hidden"> (${VERDICT_WORDS[verdict]})</span>`;
+  const title = reason === "" ? VERDICT_WORDS[verdict] : `${VERDICT_WORDS[verdict]}: ${reason}`;
   // What holds is not spoken after every number: only what does not is told to who cannot see it.
   if (verdict === "supported") return html`<span class="claim supported" title=${title}>${inner}</span>`;
   return verdict === "unsupported"
@@ -86,12 +78,6 @@ export function tallied({ supported, rangeOnly, unsupported, contradicted }: Tal
 }
 
 /** Says what was looked at, and what was not. */
-export function covered({ searched, notes, entries, told, withheld, unreadNotes, withheldWords }: Coverage) {
-  const number = (count: number): string => count.toLocaleString("en");
-  const kept = [
-    withheld > 0 ? `${many(withheld, "entry", "entries")} that fit the question stayed here` : "",
-    unreadNotes > 0 ? `${many(unreadNotes, "note")} could be named and not read` : "",
-    withheldWords > 0 ? `${many(withheldWords, "word")} of the question stayed here` : "",
-  ].filter((each) => each !== "");
-  return html`<p class="soft small" data-coverage>Searched: ${number(searched)} documents, of them ${number(notes)} notes, with ${number(entries)} entries. The model was told of ${number(told)}${kept.length === 0 ? "" : `; ${kept.join(", ")}`}. Files, or parts of them, that could not be read are listed where they were added. What is not found may still be so.</p>`;
+export function covered(coverage: Coverage) {
+  return html`<p class="soft small" data-coverage>${coverageWords(coverage)}</p>`;
 }

@@ -311,6 +311,15 @@ export class ConversationController implements ReactiveController {
     }
   }
 
+  /** Offers the answer of a turn with its quotations as a file; resolves to whether the person saved it. */
+  async save(id: number): Promise<boolean> {
+    const { question, asked, about, at, by, sent, answer } = this.turn(id) ?? {};
+    if (question === undefined || asked === undefined || at === undefined || answer === undefined) return false;
+    const model = by === "model" ? sent?.model : undefined;
+    const file = { question, asked, about, day: dayOf(at), model, answer };
+    return (await this.#engine().call("export-ledger", { what: "answer", ...file })).saved;
+  }
+
   /** Lets the draft of a turn go: it can no longer be sent. */
   discard(id: number): void {
     this.#connectors.delete(id);
@@ -385,6 +394,12 @@ export class ConversationController implements ReactiveController {
 }
 
 const CHANGED = "The records have changed since this was prepared. Nothing was sent.";
+
+/** A moment as the person's calendar day. */
+function dayOf(moment: Date): string {
+  const two = (number: number): string => String(number).padStart(2, "0");
+  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+}
 
 function whoAnswers({ connector }: Asked): Turn["by"] {
   return connector === undefined ? "quotes" : "model";

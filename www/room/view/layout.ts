@@ -17,6 +17,12 @@ export const layout = css`
     :host { padding-bottom: 0; }
     chaperone-nav { position: static; border-top: 0; border-bottom: 1px solid var(--line); min-height: 0; }
   }
+  /* What is printed is the page for the doctor, which stands among what is new. */
+  @media print {
+    :host { display: block !important; min-height: 0; padding: 0 !important; }
+    .top, chaperone-nav, chaperone-source, main > :not(#screen-today), #screen-today > :not(chaperone-brief) { display: none !important; }
+    main, .screen { display: block; max-width: none; padding: 0 !important; }
+  }
   @media (min-width: 60rem) {
     :host { grid-template-columns: 13.5rem minmax(0, 1fr); grid-template-rows: auto 1fr; padding-bottom: 0; }
     .top { grid-column: 1 / -1; }

@@ -6,6 +6,7 @@ import type { Opening } from "./answer.ts";
 import { LEGEND, type Group } from "./operators.ts";
 import { originals, stretches, type Mark, type Original, type Stretch } from "./stretches.ts";
 import type { Allowance } from "./kept-words.ts";
+import { narrowedStyles, narrowing } from "./narrowed.ts";
 import type { Easing } from "./stranger.ts";
 import { shared } from "./theme.ts";
 import { day, many, size } from "./words.ts";
@@ -49,6 +50,7 @@ export class LeavingView extends LitElement {
 
   static override readonly styles = [
     shared,
+    narrowedStyles,
     css`
       h4 { scroll-margin-top: 1.75rem; }
       .leaving { display: grid; gap: 1rem; padding: 1.125rem; border: 1px solid var(--line); border-radius: var(--radius-small); min-width: 0; }
@@ -113,7 +115,7 @@ export class LeavingView extends LitElement {
             ? html`<p class="notice good" role="status">✓ The review found nothing that must stay. ${this.sent ? "You approved it." : "Nothing has been sent yet."}</p>`
             : html`<p class="notice bad" role="alert">✕ The review refused this request. It cannot be sent, and nothing was.</p>`
         }
-        ${this.#findings(draft)}
+        ${this.#findings(draft)} ${this.sent ? nothing : narrowing(draft, undefined)}
         <chaperone-manner .draft=${draft} .previous=${this.previous} .telling=${this.telling} .sent=${this.sent}
           @tell=${({ detail }: CustomEvent<Partial<Manner>>) => this.dispatchEvent(new CustomEvent("tell", { detail }))}
         ></chaperone-manner>

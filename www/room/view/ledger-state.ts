@@ -22,6 +22,9 @@ export interface Looked {
   readonly verdict: LedgerVerdict;
 }
 
+/** The files of the ledger. */
+type LedgerFile = Extract<Exported["what"], "ledger" | "proof" | "request">;
+
 const EMPTY: LedgerView = { entries: [], accounts: [], head: "" };
 
 /** Asks the engine for the ledger, and has it saved and verified. */
@@ -67,7 +70,7 @@ export class LedgerController implements ReactiveController {
   }
 
   /** Offers a file of the ledger to be saved; the shell asks before it is. */
-  async save(what: Exported["what"], number = 0): Promise<void> {
+  async save(what: LedgerFile, number = 0): Promise<void> {
     this.#change({ outcome: undefined });
     try {
       const { saved } = await this.#app.engine.call("export-ledger", this.#takes(what, number));
@@ -77,7 +80,7 @@ export class LedgerController implements ReactiveController {
     }
   }
 
-  #takes(what: Exported["what"], number: number): Exported {
+  #takes(what: LedgerFile, number: number): Exported {
     if (what === "request") return { what, number };
     if (what === "ledger") return { what };
     const findings = this.#app.renderRoot.querySelector<SelfTestView>("chaperone-self-test")?.findings ?? [];

@@ -21,7 +21,10 @@ const WIDER: Record<NarrowedBy, string> = {
 };
 
 /** Returns the list; `widen` is told what to search without. Without it the person cannot change it here. */
-export function narrowing({ narrowed = [] }: Answer, widen: ((widening: Widening) => void) | undefined) {
+export function narrowing(
+  { narrowed = [] }: Pick<Answer, "narrowed">,
+  widen: ((widening: Widening) => void) | undefined,
+) {
   if (narrowed.length === 0) return nothing;
   const gone = narrowed.filter(({ state }) => state === "taken-away").map(({ by }) => by);
   const button = ({ by, state }: Narrowed) =>

@@ -1,9 +1,12 @@
 /** Searches the passages by a strategy that the person chooses, and shows why each was found. */
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
+import type { Gathering } from "../engine/bundle.ts";
 import type { EngineClient } from "../engine/client.ts";
 import type { Found, Hit, StrategyName } from "../engine/types.ts";
 import type { Opening } from "./answer.ts";
+import { narrowedStyles, narrowing } from "./narrowed.ts";
+import "./save-bundle.ts";
 import { shared } from "./theme.ts";
 import { told } from "./told.ts";
 import { why, whyStyles } from "./why.ts";
@@ -42,9 +45,13 @@ export class SearchView extends LitElement {
   @query("#words") private accessor field!: HTMLInputElement;
   @query("#strategy") private accessor strategy!: HTMLSelectElement;
 
+  /** The entries that were found, for saving them. */
+  #what: Gathering = { references: [] };
+
   static override readonly styles = [
     shared,
     whyStyles,
+    narrowedStyles,
     css`
       .fields { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 19rem) auto; gap: 0.75rem; align-items: end; }
       label { display: grid; gap: 0.25rem; }
@@ -75,7 +82,7 @@ export class SearchView extends LitElement {
         </div>
         <p role="status" class="small" id="told">${this.#told()}</p>
         ${this.failure === "" ? nothing : html`<p class="notice bad" role="alert" id="failure">${this.failure}</p>`}
-        ${this.found === undefined ? nothing : this.#hits(this.found)}
+        ${this.found === undefined ? nothing : html`${narrowing(this.found, undefined)}${this.#hits(this.found)}`}
       </section>
     `;
   }
@@ -98,7 +105,8 @@ export class SearchView extends LitElement {
     const references = hits.map(({ reference }) => reference);
     return html`<ol id="hits" aria-label="What was found">
       ${hits.map((hit, at) => this.#hit(hit, texts[at] ?? "", references, at))}
-    </ol>`;
+    </ol>
+    ${hits.length === 0 ? nothing : html`<chaperone-save-bundle .engine=${this.engine} .what=${this.#what} label="Save the entries found as FHIR…"></chaperone-save-bundle>`}`;
   }
 
   #hit(hit: Hit, text: string, references: readonly string[], at: number) {
@@ -129,6 +137,7 @@ export class SearchView extends LitElement {
       const strategy = this.strategy.value as StrategyName;
       const subject = this.patients.length === 1 ? 0 : undefined;
       this.found = await this.engine.call("search", { question, subject, strategy });
+      this.#what = { references: this.found.hits.map(({ reference }) => reference) };
     } catch (error) {
       this.found = undefined;
       this.failure = told(error);

@@ -112,7 +112,7 @@ export class TalkView extends LitElement {
   #turn(turn: Turn) {
     const { id } = turn;
     return html`<chaperone-turn
-      .turn=${turn} .telling=${this.conversation.telling} .locked=${this.reading || this.conversation.busy} data-turn=${id}
+      .turn=${turn} .save=${() => this.conversation.save(id)} .telling=${this.conversation.telling} .locked=${this.reading || this.conversation.busy} data-turn=${id}
       @approve=${() => this.#approve(id)} @discard=${() => this.conversation.discard(id)} @cancel=${() => this.conversation.cancel(id)}
       @allow=${({ detail: { word, allowed } }: CustomEvent<Allowance>) => this.conversation.allow(id, word, allowed)}
       @ease=${({ detail: { less } }: CustomEvent<Easing>) => this.conversation.ease(id, less)}

@@ -1,12 +1,13 @@
 /** One turn of the conversation: the question, what left for it, and the answer. */
 import { LitElement, css, html, nothing } from "lit";
-import { customElement, property } from "lit/decorators.js";
+import { customElement, property, state } from "lit/decorators.js";
 import type { Again, Draft, Telling } from "../engine/types.ts";
 import type { Manner, Sent, Turn } from "./conversation.ts";
 import type { Allowance } from "./kept-words.ts";
 import type { Widening } from "./narrowed.ts";
 import type { Easing } from "./stranger.ts";
 import { shared } from "./theme.ts";
+import { told } from "./told.ts";
 import { clock } from "./words.ts";
 import "./answer.ts";
 import "./leaving.ts";
@@ -20,8 +21,13 @@ export class TurnView extends LitElement {
   @property({ attribute: false }) accessor turn!: Turn;
   /** The levels, for a draft that can still be told otherwise. */
   @property({ attribute: false }) accessor telling: Telling | undefined;
+  /** Offers the answer as a file; resolves to whether the person saved it. */
+  @property({ attribute: false }) accessor save: (() => Promise<boolean>) | undefined;
   /** Whether nothing may be asked for now. */
   @property({ attribute: false }) accessor locked = false;
+
+  /** What became of the last file that was offered, in words. */
+  @state() private accessor saved = "";
 
   static override readonly styles = [
     shared,
@@ -35,6 +41,8 @@ export class TurnView extends LitElement {
       details[open] > summary { border-bottom: 1px solid var(--line); }
       details > :not(summary) { margin: 0; }
       .follows { display: flex; flex-wrap: wrap; gap: 0.25rem 0.75rem; align-items: baseline; overflow-wrap: anywhere; }
+      .file { display: grid; gap: 0.375rem; }
+      .file button { min-height: 2.25rem; padding: 0.25rem 0.75rem; font-size: 0.875rem; }
       .next { display: grid; gap: 0.75rem; }
       .working { display: flex; gap: 0.625rem; align-items: center; }
       .working::before { content: ""; width: 0.75rem; height: 0.75rem; border-radius: 50%; background: var(--accent); animation: breathe 1.6s ease-in-out infinite; }
@@ -81,6 +89,7 @@ export class TurnView extends LitElement {
           @cancel=${() => this.#tell("cancel")}
         ></chaperone-answer>
         ${this.#next(turn)}
+        ${this.#file(turn)}
       </article>
     `;
   }
@@ -91,6 +100,29 @@ export class TurnView extends LitElement {
       <span>Read together with your question before: <q>${asked}</q></span>
       ${sent === undefined ? html`<button class="link" id="alone" ?disabled=${this.locked} @click=${() => this.#tell("alone")}>Ask only what I typed</button>` : nothing}
     </p>`;
+  }
+
+  /** The answer as a file, once it is whole. */
+  #file({ answer, working, streaming }: Turn) {
+    if (answer === undefined || working || streaming !== undefined || this.save === undefined) return nothing;
+    return html`<div class="file">
+      <div class="row">
+        <button id="save-answer" aria-describedby="save-hint" @click=${(event: Event) => this.#save(event)}>Save the answer…</button>
+        <span class="small" role="status" id="answer-saved">${this.saved === "" ? nothing : this.saved}</span>
+      </div>
+      <p class="small soft" id="save-hint">A text file (Markdown) with the quotations word for word. It holds names and dates in clear: keep it as you keep your records.</p>
+    </div>`;
+  }
+
+  async #save(click: Event): Promise<void> {
+    // A click that a script made is none.
+    if (!click.isTrusted || this.save === undefined) return;
+    this.saved = "";
+    try {
+      this.saved = (await this.save()) ? "Saved." : "Not saved.";
+    } catch (error) {
+      this.saved = told(error);
+    }
   }
 
   #next(turn: Turn) {

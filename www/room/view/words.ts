@@ -1,5 +1,7 @@
 /** Numbers, sizes and moments in the words of the page. */
 
+import type { Coverage, Tally, Verdict } from "../engine/types.ts";
+
 const BYTE_UNITS = ["bytes", "KiB", "MiB", "GiB", "TiB"] as const;
 
 /** Returns a size in bytes with a unit that suits it: `1.4 MiB`. */
@@ -60,6 +62,39 @@ export function day(iso: string): string {
     ...(month === undefined ? {} : { month: "long" }),
     ...(date === undefined ? {} : { day: "numeric" }),
   });
+}
+
+/** What a reader is told of a verdict. */
+export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
+  supported: "in the records",
+  "range-only": "true of the range only",
+  unsupported: "not in the records that were sent",
+  contradicted: "the records say otherwise",
+};
+
+/** Says how many of a model's claims hold; nothing where it made none. */
+export function tallyWords({ supported, rangeOnly, unsupported, contradicted }: Tally): string {
+  const sums = [
+    [supported, "hold"],
+    [rangeOnly, "true of the range only"],
+    [unsupported, "not in the records that were sent"],
+    [contradicted, "the records say otherwise"],
+  ] as const;
+  const told = sums.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`);
+  if (told.length === 0) return "";
+  return `The model’s numbers, times, names and judgements, each held to the records: ${told.join(", ")}.`;
+}
+
+/** Says what was looked at for an answer, and what of it the model was not told. */
+export function coverageWords(coverage: Coverage): string {
+  const { searched, notes, entries, told, withheld, unreadNotes, withheldWords } = coverage;
+  const number = (count: number): string => count.toLocaleString("en");
+  const kept = [
+    withheld > 0 ? `${many(withheld, "entry", "entries")} that fit the question stayed here` : "",
+    unreadNotes > 0 ? `${many(unreadNotes, "note")} could be named and not read` : "",
+    withheldWords > 0 ? `${many(withheldWords, "word")} of the question stayed here` : "",
+  ].filter((each) => each !== "");
+  return `Searched: ${number(searched)} documents, of them ${number(notes)} notes, with ${number(entries)} entries. The model was told of ${number(told)}${kept.length === 0 ? "" : `; ${kept.join(", ")}`}. Files, or parts of them, that could not be read are listed where they were added. What is not found may still be so.`;
 }
 
 /** The resource types that files often hold beside the records themselves, as people call them. */

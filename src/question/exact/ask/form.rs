@@ -179,6 +179,37 @@ pub(in crate::question::exact) struct Ask {
     pub past_tense: bool,
 }
 
+impl Ask {
+    /// Returns what asks for `want` and nothing else.
+    pub fn of(want: Want) -> Self {
+        Ask {
+            want,
+            pick: None,
+            other: None,
+            kinds: Vec::new(),
+            hints: Vec::new(),
+            topics: Vec::new(),
+            range: None,
+            each: Vec::new(),
+            event: None,
+            bound: None,
+            unit: None,
+            standing: Standing::Unsaid,
+            direction: None,
+            grain: Grain::Any,
+            cohort: None,
+            begins: false,
+            measured: false,
+            year_only: false,
+            visit: None,
+            dose: false,
+            taken: false,
+            distinct: false,
+            past_tense: false,
+        }
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::question::exact) enum Visit {
     Stay,

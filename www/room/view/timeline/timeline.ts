@@ -1,11 +1,13 @@
 /** The whole record of one person by time: a picture of it, and beneath it the same as a list by year. */
 import { LitElement, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import type { Gathering } from "../../engine/bundle.ts";
 import type { EngineClient } from "../../engine/client.ts";
 import type { LaneKind, Timeline, TimelineItem } from "../../engine/types.ts";
 import type { Opening } from "../answer.ts";
 import { empty, emptyStyles } from "../empty.ts";
 import { icon } from "../icons.ts";
+import "../save-bundle.ts";
 import { shared } from "../theme.ts";
 import { told } from "../told.ts";
 import { many } from "../words.ts";
@@ -43,6 +45,8 @@ export class TimelineView extends LitElement {
   @state() private accessor narrow = false;
   #asked = "";
   #years: readonly Year[] = [];
+  /** Whose entries are saved. A new object for other records or another person. */
+  #what: Gathering = { patient: 0 };
   readonly #width = new ResizeObserver(([entry]) => (this.narrow = (entry?.contentRect.width ?? 0) < NARROW));
 
   static override readonly styles = [shared, emptyStyles, timelineStyles];
@@ -58,7 +62,9 @@ export class TimelineView extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has("edition") || changed.has("person")) this.timeline = undefined;
+    if (!changed.has("edition") && !changed.has("person")) return;
+    this.timeline = undefined;
+    this.#what = { patient: this.person };
   }
 
   protected override updated(): void {
@@ -86,6 +92,10 @@ export class TimelineView extends LitElement {
       <section aria-labelledby="years-title">
         <h2 id="years-title">Year by year</h2>
         ${shown.length === 0 ? html`<p class="soft small">No kind is chosen above.</p>` : html`<div class="years" id="years">${this.#years.map((year) => this.#year(year))}</div>`}
+      </section>
+      <section aria-labelledby="save-title">
+        <h2 id="save-title">Take it with you</h2>
+        <chaperone-save-bundle .engine=${this.engine} .what=${this.#what} label="Save these entries as FHIR…"></chaperone-save-bundle>
       </section>
     `;
   }

@@ -1,0 +1,64 @@
+"""What the tagger as published holds of the units of a text, by ONNX Runtime: for the references that tests compare with."""
+
+from pathlib import Path
+
+import numpy as np
+import onnx
+import onnxruntime
+from tokenizers import Tokenizer
+
+TAGGER = Path(__file__).resolve().parent.parent / "weights" / "rampart-q4"
+# The encoder layers, from 0, whose states are read: the fourth of six and the last.
+LAYERS = (3, 5)
+# Tokens that a window judges, and those on either side that it reads for context only, as in src/model/tagger.rs.
+WINDOW, MARGIN = 446, 32
+
+
+class States:
+    """The tagger's probabilities and states for the units of a text."""
+
+    def __init__(self):
+        model = onnx.load(TAGGER / "source.onnx")
+        states = [f"/bert/encoder/layer.{layer}/output/LayerNorm/LayerNormalization_output_0" for layer in LAYERS]
+        for name in states:
+            model.graph.output.append(onnx.helper.make_tensor_value_info(name, onnx.TensorProto.FLOAT, None))
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = options.inter_op_num_threads = 1
+        self.session = onnxruntime.InferenceSession(model.SerializeToString(), options)
+        self.outputs = ["logits", *states]
+        self.tokenizer = Tokenizer.from_file(str(TAGGER / "tokenizer.json"))
+        self.tokenizer.no_padding()
+        self.tokenizer.no_truncation()
+
+    def tokens(self, ids, frame):
+        rows = []
+        for start in range(0, len(ids), WINDOW):
+            end, first = min(len(ids), start + WINDOW), max(0, start - MARGIN)
+            window = np.array([[frame[0], *ids[first:end + MARGIN], frame[1]]], np.int64)
+            feed = {"input_ids": window, "attention_mask": np.ones_like(window), "token_type_ids": np.zeros_like(window)}
+            logits, *states = (output[0] for output in self.session.run(self.outputs, feed))
+            powers = np.exp(logits - logits.max(1, keepdims=True))
+            shares = powers / powers.sum(1, keepdims=True)
+            # `B-` and `I-` of a label are one.
+            row = np.concatenate([shares[:, :1], shares[:, 1::2] + shares[:, 2::2], *states], 1)
+            rows.append(row[1:-1][start - first:end - first])
+        return np.concatenate(rows) if rows else np.zeros((0, 0), np.float32)
+
+    def of(self, text, bounds):
+        """Returns for each unit the greatest probability of each label among its tokens (of `O` the least), and the mean of
+        their states: `[units, 18 + 2 * 384] f32`."""
+        encoding = self.tokenizer.encode(text)
+        tokens, offsets = self.tokens(encoding.ids[1:-1], (encoding.ids[0], encoding.ids[-1])), encoding.offsets[1:-1]
+        out = np.zeros((len(bounds), 18 + 384 * len(LAYERS)), np.float32)
+        first = 0
+        for row, (start, end) in zip(out, bounds):
+            while first < len(offsets) and offsets[first][1] <= start:
+                first += 1
+            last = first
+            while last < len(offsets) and offsets[last][0] < end:
+                last += 1
+            if last > first:
+                row[:] = tokens[first:last].mean(0)
+                row[:18] = tokens[first:last, :18].max(0)
+                row[0] = tokens[first:last, 0].min()
+        return out

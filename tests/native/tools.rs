@@ -1,0 +1,190 @@
+//! The planner's searches as tools: the same answers as a question gets, schemas that say what is taken, and errors that tell nothing.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use chaperone::error::Code;
+use chaperone::progress::Unwatched;
+use chaperone::room::Room;
+use chaperone::room::tools::{Tool, tools};
+use serde_json::{Value, json};
+
+fn room(names: &[&str]) -> Room {
+    let mut room = Room::new().unwrap();
+    for name in names {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("examples/records/{name}.json"));
+        room.add(&std::fs::read(path).unwrap(), &mut Unwatched).unwrap();
+    }
+    room
+}
+
+fn call(room: &mut Room, name: &str, arguments: &Value) -> Value {
+    room.call_tool(name, &arguments.to_string(), None).unwrap()
+}
+
+fn code(room: &mut Room, name: &str, arguments: &str) -> Code {
+    room.call_tool(name, arguments, None).unwrap_err().code()
+}
+
+/// Arguments that use every property of a tool's schema, as it says.
+fn full(tool: &Tool) -> Value {
+    match tool.name {
+        "look_up" => {
+            json!({"topic": "weight", "kind": "observations", "wanted": "latest", "patient": 0, "from": "2000-01-01", "until": "2030-01-01"})
+        }
+        "find_patients" => json!({"having": ["asthma"], "kind": "medicines", "measured": "weight"}),
+        "search_passages" => {
+            json!({"text": "weight", "patient": 0, "from": "2000-01-01", "until": "2030-01-01", "kinds": ["note"], "most": 3})
+        }
+        "read_passage" => json!({"reference": "nowhere"}),
+        _ => json!({}),
+    }
+}
+
+#[test]
+fn what_a_tool_says_is_what_the_question_gets() {
+    let mut room = room(&["okafor"]);
+    for (arguments, question) in [
+        (json!({"topic": "weight", "wanted": "latest"}), "What was my latest weight?"),
+        (json!({"topic": "weight", "wanted": "highest"}), "What was my highest weight?"),
+        (json!({"topic": "weight", "wanted": "count"}), "How many weights do I have?"),
+        (
+            json!({"topic": "systolic blood pressure", "wanted": "average"}),
+            "What was my average systolic blood pressure?",
+        ),
+        (json!({"kind": "conditions", "wanted": "list"}), "Which conditions do I have?"),
+        (json!({"kind": "medicines", "wanted": "list"}), "List my medicines"),
+    ] {
+        let told = call(&mut room, "look_up", &arguments);
+        let asked = room.quotes(question).unwrap().exact.unwrap_or_else(|| panic!("{question}"));
+        assert_eq!(told["exact"]["answer"], asked.exact.answer, "{question}");
+        assert_eq!(told["exact"]["rules"], json!(asked.exact.rules), "{question}");
+        assert_eq!(told["all"], asked.exact.facts.len(), "{question}");
+        assert_eq!(told["entries"].as_array().unwrap().len(), asked.exact.facts.len().min(40), "{question}");
+    }
+}
+
+#[test]
+fn days_limit_what_is_looked_up_and_searched() {
+    let mut room = room(&["okafor"]);
+    let count = |room: &mut Room, arguments: Value| {
+        let told = call(room, "look_up", &arguments);
+        told["exact"]["answer"].as_str().and_then(|answer| answer.parse::<usize>().ok()).unwrap_or_default()
+    };
+    let all = count(&mut room, json!({"topic": "weight", "wanted": "count"}));
+    let late = count(&mut room, json!({"topic": "weight", "wanted": "count", "from": "2019-01-01"}));
+    let early = count(&mut room, json!({"topic": "weight", "wanted": "count", "until": "2018-12-31"}));
+    assert!(late > 0 && early > 0, "{late} {early}");
+    assert_eq!(all, late + early);
+    let found = call(
+        &mut room,
+        "search_passages",
+        &json!({"text": "weight", "from": "2019-01-01", "until": "2019-12-31", "kinds": ["day"], "most": 20}),
+    );
+    let days: Vec<&str> =
+        found["passages"].as_array().unwrap().iter().filter_map(|each| each["day"].as_str()).collect();
+    assert!(!days.is_empty() && days.iter().all(|day| day.starts_with("2019")), "{days:?}");
+}
+
+#[test]
+fn a_passage_is_verbatim_and_leads_to_those_beside_it() {
+    let mut room = room(&["okafor"]);
+    let found = call(&mut room, "search_passages", &json!({"text": "weight", "most": 1}));
+    let passage = &found["passages"][0];
+    let read = call(&mut room, "read_passage", &json!({"reference": passage["reference"]}));
+    assert_eq!(read["text"], passage["text"]);
+    let text = read["text"].as_str().unwrap();
+    assert!(room.records().documents.iter().any(|document| document.text.contains(text)));
+    if let Some(before) = read["before"].as_str() {
+        let other = call(&mut room, "read_passage", &json!({"reference": before}));
+        assert_eq!((&other["behind"], &other["document"]), (&passage["reference"], &read["document"]));
+    }
+}
+
+#[test]
+fn several_patients_are_told_apart() {
+    let mut room = room(&["okafor", "rice", "tran"]);
+    let all = call(&mut room, "list_patients", &json!({}));
+    assert_eq!(all["all"], 3);
+    assert_eq!(code(&mut room, "look_up", r#"{"topic": "weight", "wanted": "latest"}"#), Code::InvalidArgument);
+    assert_eq!(code(&mut room, "look_up", r#"{"topic": "weight", "wanted": "latest", "patient": 3}"#), Code::NotFound);
+    let answers: BTreeSet<String> = (0..3)
+        .map(|patient| call(&mut room, "look_up", &json!({"topic": "weight", "wanted": "latest", "patient": patient})))
+        .map(|told| told["exact"]["answer"].to_string())
+        .collect();
+    assert!(answers.len() > 1, "{answers:?}");
+    let passages = call(&mut room, "search_passages", &json!({"text": "weight", "patient": 1, "most": 20}));
+    assert!(passages["passages"].as_array().unwrap().iter().all(|passage| passage["patient"] == 1));
+    let condition = room.quotes("Which conditions does Okafor have?").unwrap().exact.unwrap().exact.answer;
+    let first = condition.split(';').next().unwrap().trim().to_owned();
+    let having = call(&mut room, "find_patients", &json!({"having": [first]}));
+    assert!(having["exact"]["answer"].as_str().unwrap().contains("Okafor"), "{having}");
+}
+
+#[test]
+fn what_is_not_coded_is_no_answer() {
+    let mut room = room(&["okafor"]);
+    assert_eq!(call(&mut room, "find_patients", &json!({"having": ["zorblax"]})), Value::Null);
+    let absent = call(&mut room, "look_up", &json!({"topic": "zorblax", "wanted": "whether"}));
+    assert!(absent.is_null() || absent["exact"]["isAbsent"] == true, "{absent}");
+}
+
+#[test]
+fn a_schema_names_what_is_taken_and_nothing_else_is() {
+    let mut room = room(&["okafor"]);
+    for tool in tools() {
+        let properties: BTreeSet<String> = tool.parameters["properties"].as_object().unwrap().keys().cloned().collect();
+        let arguments = full(&tool);
+        let used: BTreeSet<String> = arguments.as_object().unwrap().keys().cloned().collect();
+        assert_eq!(used, properties, "{}", tool.name);
+        let outcome = room.call_tool(tool.name, &arguments.to_string(), None);
+        let missing = outcome.as_ref().is_err_and(|error| error.code() == Code::NotFound);
+        assert!(outcome.is_ok() || tool.name == "read_passage" && missing, "{}: {outcome:?}", tool.name);
+        for required in tool.parameters["required"].as_array().unwrap() {
+            let mut less = arguments.clone();
+            less.as_object_mut().unwrap().remove(required.as_str().unwrap());
+            assert_eq!(code(&mut room, tool.name, &less.to_string()), Code::InvalidArgument, "{}", tool.name);
+        }
+        let mut more = arguments.clone();
+        more["more"] = json!(1);
+        assert_eq!(code(&mut room, tool.name, &more.to_string()), Code::InvalidArgument, "{}", tool.name);
+        assert_eq!(tool.parameters["additionalProperties"], false);
+        assert_eq!(tool.function()["function"]["name"], tool.name);
+    }
+    for wanted in
+        ["latest", "earliest", "previous", "highest", "lowest", "average", "count", "trend", "list", "whether", "date"]
+    {
+        call(&mut room, "look_up", &json!({"topic": "weight", "wanted": wanted}));
+    }
+    let look_up = &tools()[1].parameters["properties"];
+    assert_eq!(look_up["wanted"]["enum"].as_array().unwrap().len(), 11);
+    for kind in look_up["kind"]["enum"].as_array().unwrap() {
+        call(&mut room, "look_up", &json!({"kind": kind, "wanted": "list"}));
+    }
+}
+
+#[test]
+fn what_is_wrong_is_named_and_never_repeated() {
+    let mut room = room(&["okafor"]);
+    let secret = "Zebulon Quartermain";
+    for (name, arguments, expected) in [
+        (secret, "{}".to_owned(), Code::NotFound),
+        ("look_up", secret.to_owned(), Code::InvalidArgument),
+        ("look_up", format!(r#"{{"wanted": "{secret}"}}"#), Code::InvalidArgument),
+        ("look_up", format!(r#"{{"{secret}": 1, "wanted": "latest"}}"#), Code::InvalidArgument),
+        ("look_up", format!(r#"{{"topic": "weight", "wanted": "latest", "from": "{secret}"}}"#), Code::InvalidArgument),
+        ("look_up", r#"{"topic": " ", "wanted": "latest"}"#.to_owned(), Code::InvalidArgument),
+        ("look_up", r#"{"wanted": "latest"}"#.to_owned(), Code::InvalidArgument),
+        ("look_up", format!(r#"{{"topic": "{}", "wanted": "latest"}}"#, "a".repeat(401)), Code::InvalidArgument),
+        ("find_patients", r#"{"having": []}"#.to_owned(), Code::InvalidArgument),
+        ("find_patients", format!(r#"{{"having": {}}}"#, json!(vec!["a"; 5])), Code::InvalidArgument),
+        ("search_passages", r#"{"text": "weight", "most": 0}"#.to_owned(), Code::InvalidArgument),
+        ("search_passages", r#"{"text": "weight", "most": 21}"#.to_owned(), Code::InvalidArgument),
+        ("read_passage", format!(r#"{{"reference": "{secret}"}}"#), Code::NotFound),
+        ("list_patients", " ".repeat(20_000), Code::TooLarge),
+    ] {
+        let error = room.call_tool(name, &arguments, None).unwrap_err();
+        assert_eq!(error.code(), expected, "{name}");
+        assert!(!error.to_string().contains("Quartermain") && !format!("{error:?}").contains("Quartermain"), "{name}");
+    }
+}

@@ -1,0 +1,29 @@
+/** What stands on the page for the doctor beside the record's own words: where an entry is from, and which entries are so now. */
+import type { LaneKind, Timeline, TimelineItem } from "../engine/types.ts";
+import { day } from "./words.ts";
+
+/** Returns what a reference says of its source beside `text`, without whom it is about: `entry of 2 March 2019`, `Letter, 2 March 2019`. */
+export function sourceWords(reference: string, text: string): string {
+  const parts = reference.split(" · ");
+  const heading = parts.length < 3 ? "" : (parts.at(-2) ?? "");
+  const date = / (\d{4}(?:-\d{2}){0,2})$/.exec(` ${parts[0] ?? ""}`)?.[1];
+  // What the line says already is not said again; long names are cut in references.
+  const what = heading === "" || text.includes(heading.replace(/…$/, "")) ? "entry" : heading;
+  if (date === undefined) return what === "entry" ? "entry without a date" : what;
+  return what === "entry" ? `entry of ${day(date)}` : `${what}, ${day(date)}`;
+}
+
+/** Returns the name of a file where it holds no word of the person's name, and else what stands for it. */
+export function fileWords(label: string, number: number, name: string): string {
+  const plain = (text: string): string => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  const words = plain(name).split(/[^\p{L}\p{N}]+/u);
+  const tells = words.some((word) => word.length > 2 && plain(label).includes(word));
+  return tells ? `file ${number}, whose name says of whom it is` : label;
+}
+
+/** Returns the entries of a lane that are so now, each name once, the newest first. */
+export function current({ lanes }: Timeline, kind: LaneKind): readonly TimelineItem[] {
+  const items = lanes.find((lane) => lane.kind === kind)?.items ?? [];
+  const now = items.filter(({ current }) => current || kind === "allergies").toReversed();
+  return now.filter(({ name }, at) => now.findIndex((other) => other.name === name) === at);
+}
