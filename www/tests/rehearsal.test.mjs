@@ -39,14 +39,20 @@ describe("a rehearsal", () => {
     assert.equal(await run((worker) => worker.onerror({})), "unsupported");
     assert.equal(await run((worker) => worker.onmessageerror({})), "unsupported");
     assert.equal(await run(() => {}, { patience: 20 }), "unsupported");
-    const alive = (worker) => {
-      const timer = setInterval(() => worker.onmessage({ data: { rehearsal: "goes-on" } }), 10);
-      setTimeout(() => {
-        clearInterval(timer);
-        worker.onmessage({ data: { rehearsal: "over" } });
-      }, 150);
-    };
-    assert.equal(await run(alive, { patience: 60 }), "read");
+  });
+
+  test("waits for a worker that gives signs of life, however long it takes", async ({ mock }) => {
+    mock.timers.enable({ apis: ["setTimeout"] });
+    let worker;
+    const outcome = run((each) => (worker = each), { patience: 60 });
+    mock.timers.tick(1);
+    for (let sign = 0; sign < 20; sign += 1) {
+      mock.timers.tick(50);
+      worker.onmessage({ data: { rehearsal: "goes-on" } });
+    }
+    worker.onmessage({ data: { rehearsal: "over" } });
+    mock.timers.tick(1000);
+    assert.equal(await outcome, "read");
   });
 
   test("is given up as soon as the person cancels", async () => {

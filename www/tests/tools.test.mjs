@@ -24,14 +24,12 @@ const opened = async () => {
 const call = async (frame, name, parameters) => {
   await frame.selectOption("chaperone-tools #tool", { label: name });
   await frame.fill("chaperone-tools #arguments", parameters);
+  const said = "chaperone-tools :is(#outcome, #failure)";
+  await frame.$$eval(said, (all) => all.forEach((each) => each.setAttribute("data-earlier", "")));
   await frame.click("chaperone-tools #call");
-  await frame.waitForFunction(() => {
-    const view = document.querySelector("chaperone-app")?.shadowRoot?.querySelector("chaperone-tools")?.shadowRoot;
-    return view?.querySelector("#outcome, #failure") && !/Looking/.test(view.querySelector("#state").textContent);
-  });
-  const failure = await frame.$("chaperone-tools #failure");
-  if (failure !== null) return { failure: await failure.textContent() };
-  return JSON.parse(await frame.textContent("chaperone-tools #outcome"));
+  const now = await frame.waitForSelector(`${said}:not([data-earlier])`);
+  const [id, text] = await now.evaluate((each) => [each.id, each.textContent]);
+  return id === "failure" ? { failure: text } : JSON.parse(text);
 };
 
 describe("the searches as tools", () => {
