@@ -20,11 +20,11 @@ task_native() { cargo build --locked --release --features cli,onnx --bin chapero
 
 state_native() { compiler_state && rust_sources | xargs -0 sha256sum && stat -c '%s %Y' "$NATIVE"; }
 
-task_convert() {
+task_convert() { # demo|test
   python3 -B models/lexicon/build.py
   python3 -B models/rare/build.py
   python3 -B models/concepts/build.py
-  "$NATIVE" models convert
+  "$NATIVE" models convert --for "$1"
 }
 
 state_convert() { # demo|test

@@ -120,6 +120,34 @@ fn a_umls_of_ones_own_is_packed_and_searched_by_and_a_code_is_found() {
 }
 
 #[test]
+fn models_of_the_set_that_was_fetched_are_converted_and_no_other_is_asked_for() {
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("models");
+    let mut manifest: Value = serde_json::from_slice(&fs::read(kept.join("manifest.json")).unwrap()).unwrap();
+    let models = manifest["models"].as_array_mut().unwrap();
+    models.retain(|entry| entry["purpose"] == "tagger" || entry["sets"] == json!(["test"]));
+    for entry in models.iter_mut().filter(|entry| entry["purpose"] == "tagger") {
+        entry["files"].as_array_mut().unwrap().retain(|file| file["role"] == "head");
+    }
+    assert!(models.len() > 1, "one that only the tests need");
+
+    let folder = Folder::new("convert");
+    for made in ["head", "weights/rampart-q4"] {
+        fs::create_dir_all(folder.0.join(made)).unwrap();
+    }
+    fs::copy(kept.join("head/head.bin"), folder.0.join("head/head.bin")).unwrap();
+    let manifest = folder.put("manifest.json", manifest.to_string().as_bytes());
+    let convert = |set: &[&str]| chaperone(&["models", "convert", "--manifest"], &[&manifest], set);
+    let demo = convert(&["--for", "demo"]);
+    assert!(demo.status.success(), "{}", String::from_utf8_lossy(&demo.stderr));
+    assert!(folder.0.join("weights/rampart-q4/head.bin").is_file());
+    for all in [&["--for", "test"][..], &[]] {
+        let refused = convert(all);
+        assert!(!refused.status.success() && String::from_utf8_lossy(&refused.stderr).contains("is not there"));
+    }
+    assert!(!convert(&["--for", "nothing"]).status.success());
+}
+
+#[test]
 fn a_long_file_of_lines_is_read_as_it_streams_by() {
     let folder = Folder::new("long");
     let mut lines: Vec<String> = resources("p", "Lovelace", 131).iter().map(Value::to_string).collect();

@@ -36,6 +36,9 @@ pub struct Convert {
     /// The folder the weights were fetched into; by default `weights` beside the manifest.
     #[arg(long, value_name = "DIR")]
     weights: Option<PathBuf>,
+    /// Only the models of this set: `demo`, `test`; by default of all, which must be there then.
+    #[arg(long = "for", value_name = "SET")]
+    set: Option<String>,
 }
 
 #[derive(Args)]
@@ -73,7 +76,11 @@ fn convert(arguments: &Convert) -> Result<()> {
     let weights = arguments.weights.clone().unwrap_or_else(|| folder.join("weights"));
     let manifest =
         Manifest::parse(&read(&arguments.manifest, "the model manifest cannot be read: give it with --manifest")?)?;
-    for entry in &manifest.models {
+    let wanted = |entry: &&ModelEntry| arguments.set.as_ref().is_none_or(|set| entry.sets.contains(set));
+    if !manifest.models.iter().any(|entry| wanted(&entry)) {
+        return Err(Error::new(Code::InvalidArgument, "the manifest has no model of the set that --for names"));
+    }
+    for entry in manifest.models.iter().filter(wanted) {
         for target in &entry.files {
             convert_one(entry, target, folder, &weights)?;
         }
