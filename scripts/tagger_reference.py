@@ -2,23 +2,27 @@
 """Writes tests/data/tagger_reference.json: what the tagger must agree with, computed without it.
 
 Each text gets, for each of its tokens, the bytes it stands for and the probability that it has a label, rounded to 6
-digits: the published four-bit ONNX file in ONNX Runtime, one text at a time.
+digits: the published four-bit ONNX file with the adapters in ONNX Runtime, one text at a time.
 
 Run again after a change of model or texts:
 
     python3 models/fetch.py --for test
-    python3 -m venv /tmp/reference && /tmp/reference/bin/pip install numpy==2.4.6 onnxruntime==1.31.1 tokenizers==0.23.3
+    python3 -m venv /tmp/reference && /tmp/reference/bin/pip install numpy==2.4.6 onnx==1.23.2 onnxruntime==1.31.1 tokenizers==0.23.3
     /tmp/reference/bin/python scripts/tagger_reference.py
 """
 
 import json
+import sys
 from pathlib import Path
 
 import numpy as np
+import onnx
 import onnxruntime
 from tokenizers import Tokenizer
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "models" / "head"))
+from states import adapted
 TARGET = ROOT / "tests" / "data" / "tagger_reference.json"
 MODEL = "rampart-q4"
 FILES = ROOT / "models" / "weights" / MODEL
@@ -46,7 +50,7 @@ def main():
     tokenizer = Tokenizer.from_file(str(FILES / "tokenizer.json"))
     tokenizer.no_padding()
     tokenizer.no_truncation()
-    session = onnxruntime.InferenceSession(str(FILES / "source.onnx"))
+    session = onnxruntime.InferenceSession(adapted(onnx.load(FILES / "source.onnx")).SerializeToString())
     texts = []
     for name, text in TEXTS.items():
         # A text that is read in windows is compared where a window has the whole of its context: at its beginning.

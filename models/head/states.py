@@ -1,24 +1,69 @@
-"""What the tagger as published holds of the units of a text, by ONNX Runtime: for the references that tests compare with."""
+"""What the tagger with its adapters holds of the units of a text, by ONNX Runtime: for the references that tests compare with."""
 
+import re
+import struct
 from pathlib import Path
 
 import numpy as np
 import onnx
 import onnxruntime
+from onnx import helper, numpy_helper
 from tokenizers import Tokenizer
 
 TAGGER = Path(__file__).resolve().parent.parent / "weights" / "rampart-q4"
+ADAPTERS = Path(__file__).resolve().parent / "adapters.bin"
+# The matrices of an encoder layer, in the order of the adapters' file.
+MATRICES = (
+    "attention/self/query", "attention/self/key", "attention/self/value", "attention/output/dense", "intermediate/dense", "output/dense",
+)
+MATRIX = re.compile(r"/bert/encoder/layer\.(\d)/(.+)/MatMul")
 # The encoder layers, from 0, whose states are read: the fourth of six and the last.
 LAYERS = (3, 5)
+# Encoder layers of the tagger.
+DEPTH = 6
 # Tokens that a window judges, and those on either side that it reads for context only, as in src/model/tagger.rs.
 WINDOW, MARGIN = 446, 32
+
+
+def adapters(path):
+    """Yields A and B of each matrix of an adapters' file."""
+    body = path.read_bytes()
+    _, rank, count = struct.unpack_from("<3I", body, 8)
+    at = 20
+    for _ in range(count):
+        outputs, inputs = struct.unpack_from("<2I", body, at)
+        halves = np.frombuffer(body, "<f2", rank * (inputs + outputs), at + 8).astype(np.float32)
+        yield halves[:rank * inputs].reshape(rank, inputs), halves[rank * inputs:].reshape(outputs, rank)
+        at += 8 + 2 * rank * (inputs + outputs)
+
+
+def adapted(model, path=ADAPTERS):
+    """Adds to `model`, the published graph, the products of the adapters: beside each matrix two more, in floating point."""
+    graph, pairs = model.graph, list(adapters(path))
+    first = DEPTH - len(pairs) // len(MATRICES)
+    for node in list(graph.node):
+        found = MATRIX.match(node.name) if node.op_type == "MatMulNBits" else None
+        if found is None or int(found[1]) < first:
+            continue
+        pair = pairs[(int(found[1]) - first) * len(MATRICES) + MATRICES.index(found[2])]
+        names = [f"{node.name}/{part}" for part in ("A", "B", "narrow", "added", "kept")]
+        graph.initializer.extend(numpy_helper.from_array(np.ascontiguousarray(part.T), name) for part, name in zip(pair, names))
+        output, node.output[0] = node.output[0], names[4]
+        at = list(graph.node).index(node) + 1
+        for made in (
+            helper.make_node("Add", [names[4], names[3]], [output]),
+            helper.make_node("MatMul", [names[2], names[1]], [names[3]]),
+            helper.make_node("MatMul", [node.input[0], names[0]], [names[2]]),
+        ):
+            graph.node.insert(at, made)
+    return model
 
 
 class States:
     """The tagger's probabilities and states for the units of a text."""
 
     def __init__(self):
-        model = onnx.load(TAGGER / "source.onnx")
+        model = adapted(onnx.load(TAGGER / "source.onnx"))
         states = [f"/bert/encoder/layer.{layer}/output/LayerNorm/LayerNormalization_output_0" for layer in LAYERS]
         for name in states:
             model.graph.output.append(onnx.helper.make_tensor_value_info(name, onnx.TensorProto.FLOAT, None))

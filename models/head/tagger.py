@@ -12,7 +12,7 @@ from onnx import numpy_helper
 
 WIDTH, HEADS, DEPTH = 384, 12, 6
 # The first layer that is adapted; what lies below is the same for a text whatever was learnt, and computed once.
-ADAPTED = 3
+ADAPTED = 0
 # Rows of A, columns of B.
 RANK = 16
 # The matrices of an encoder layer, in the order of the adapters' file.

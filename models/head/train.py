@@ -3,11 +3,11 @@
 network over it and `features.py` that says of each unit what it identifies.
 
     python3 -m venv /tmp/head && /tmp/head/bin/pip install -r models/head/requirements.txt
-    /tmp/head/bin/python models/head/train.py --out FOLDER [--sentences presidio_synth_v2.jsonl …] [--with-dev]
+    /tmp/head/bin/python models/head/train.py --out FOLDER [--sentences presidio_synth_v2.jsonl …] [--with-dev] [--from FOLDER]
 
-Reads the texts of `texts/`, the sentences made of `sentences.txt` and `documents.txt`, of the files of `--sentences` those with an
-even template number, and with `--with-dev` the `dev` texts of tests/data/privacy; without it they are what each epoch is measured
-on. Fixed seeds. `docs/head.md` has the form of the files."""
+Reads the texts of `texts/`, the sentences made of `sentences.txt`, `documents.txt` and `harmless.txt`, of the files of `--sentences`
+those with an even template number, and with `--with-dev` the `dev` texts of tests/data/privacy; without it they are what each epoch is
+measured on. Fixed seeds; what it takes in bfloat16 differs between processors by the last digits. `docs/head.md` has the form of the files."""
 
 import argparse
 import hashlib
@@ -22,8 +22,10 @@ import torch
 from tokenizers import Tokenizer
 
 from features import LABELS, features, lexicon, plain, units
+from reference import read
+from states import adapters
 from tagger import Tagger
-from values import Values, composed, paged, refilled
+from values import Values, composed, innocent, paged, refilled
 from written import written
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -34,8 +36,8 @@ LAYERS = (3, 5)
 # The most tokens of a window in training, without those of the frame. In use it is longer: `WINDOW` of src/model/tagger.rs.
 WINDOW = 252
 HIDDEN, REACH, DROPOUT, STATE_DROPOUT = 64, 5, 0.2, 0.1
-DEV_COPIES, COMPOSED, PAGED = 4, 300, 300
-EPOCHS, BATCH_TOKENS, WARM = 5, 2048, 100
+DEV_COPIES, COMPOSED, PAGED, INNOCENT = 4, 300, 300, 900
+EPOCHS, BATCH_TOKENS, WARM = 6, 2048, 100
 HEAD_RATE, ADAPTER_RATE, DECAY = 2e-3, 1e-3, 0.02
 # A missed identifier costs more than a word taken in vain.
 IDENTIFYING = 1.5
@@ -80,6 +82,8 @@ def texts(values, turn, general, with_dev):
         yield *composed(values, random.Random(f"composed {turn}:{number}")), None
     for number in range(PAGED):
         yield *paged(values, random.Random(f"paged {turn}:{number}")), None
+    for number in range(INNOCENT):
+        yield *innocent(values, random.Random(f"innocent {turn}:{number}")), None
     for text, spans in general[turn::2]:
         yield text, spans, None
     if with_dev:
@@ -88,7 +92,7 @@ def texts(values, turn, general, with_dev):
                 changed = refilled(values, random.Random(f"{copy}:{item['id']}"), item["text"], item["spans"])
                 yield *(changed if turn else (item["text"], item["spans"])), None
         for item in dev("must_not_flag.jsonl"):
-            yield item["text"], [], item["span"]
+            yield from [(item["text"], [], item["span"])] * DEV_COPIES
 
 
 def targets(bounds, origins, spans, harmless):
@@ -198,7 +202,9 @@ class Both(torch.nn.Module):
             below[at, :len(window["ids"])] = window["below"].float()
             shapes[at, :len(window["targets"])] = torch.from_numpy(window["shapes"][casing])
             there[at, :len(window["targets"])], goal[at, :len(window["targets"])] = 1, torch.from_numpy(window["targets"])
-        logits, states = self.tagger(below, seen)
+        with torch.autocast("cpu", torch.bfloat16, enabled=self.training):
+            logits, states = self.tagger(below, seen)
+        logits, states = logits.float(), [state.float() for state in states]
         to = torch.tensor([at * most + unit for at, window in enumerate(batch) for unit, _ in window["pairs"]])
         by = torch.tensor([at * tokens + token for at, window in enumerate(batch) for _, token in window["pairs"]])
         held = torch.cat(states, -1).flatten(0, 1)[by]
@@ -284,29 +290,46 @@ def save(both, folder):
     (folder / "adapters.bin").write_bytes(both.tagger.adapters())
 
 
-def fit(both, epochs, reader, after):
-    """Trains on `epochs`, a function of the epoch's number that returns its windows; `after` is called with it."""
+def resume(both, folder):
+    """Takes over the head and the adapters that an earlier training left in `folder`; the inputs keep the scale of now."""
+    pairs = [(m.a, m.b) for m in both.tagger.matrices.values() if m.is_adapted]
+    for made, learnt in zip(pairs, adapters(folder / "adapters.bin"), strict=True):
+        for parameter, value in zip(made, learnt):
+            parameter.data.copy_(torch.tensor(value))
+    unit, bias, window, window_bias, label, label_bias = (torch.tensor(array, dtype=torch.float32) for array in read(folder / "head.bin"))
+    head = both.head
+    head.unit.weight.data, head.unit.bias.data = unit * head.scale, bias + unit @ head.mean
+    head.window.weight.data, head.window.bias.data = window, window_bias
+    head.labels.weight.data, head.labels.bias.data = label, label_bias
+
+
+def fit(both, epochs, reader, after, count, begun):
+    """Trains on `epochs`, a function of the epoch's number that returns its windows, `count` times; `after` is called with it.
+    `begun` is the folder of a training that this one goes on from, at half its rates."""
     torch.manual_seed(0)
     r = np.random.default_rng(0)
     weight = torch.full((len(LABELS),), IDENTIFYING)
     weight[0] = 1
     optimizer = None
-    for epoch in range(EPOCHS):
+    for epoch in range(count):
         rounds, began, total = batches(r, epochs(epoch)), time.monotonic(), 0.0
         if optimizer is None:
             both.settle(rounds[:60])
+            if begun:
+                resume(both, begun)
+            rate = 0.5 if begun else 1.0
             optimizer = torch.optim.AdamW([
-                {"params": both.head.parameters(), "lr": HEAD_RATE, "weight_decay": DECAY},
-                {"params": [p for p in both.tagger.parameters() if p.requires_grad], "lr": ADAPTER_RATE, "weight_decay": 0.0},
+                {"params": both.head.parameters(), "lr": rate * HEAD_RATE, "weight_decay": DECAY},
+                {"params": [p for p in both.tagger.parameters() if p.requires_grad], "lr": rate * ADAPTER_RATE, "weight_decay": 0.0},
             ])
-            steps = EPOCHS * len(rounds) * 1.02
+            steps = count * len(rounds) * 1.02
             schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda step: min(1.0, (step + 1) / WARM) * max(0.02, 1 - step / steps))
         for number, batch in enumerate(rounds):
             values, there, goal, (logits, below, seen) = both.values(batch, r.choice(3, len(batch), p=CASINGS))
             loss = torch.nn.functional.cross_entropy(both.head(values, there).flatten(0, 1), goal.flatten(), weight, ignore_index=IGNORED)
             if number % HELD == 0:
-                with torch.no_grad():
-                    alone = torch.log_softmax(both.tagger.alone(below, seen)[seen], -1)
+                with torch.no_grad(), torch.autocast("cpu", torch.bfloat16):
+                    alone = torch.log_softmax(both.tagger.alone(below, seen)[seen].float(), -1)
                 own = torch.log_softmax(logits[seen], -1)
                 loss = loss + HELD_WEIGHT * torch.nn.functional.kl_div(own, alone, log_target=True, reduction="batchmean")
             optimizer.zero_grad()
@@ -326,6 +349,8 @@ def main():
     parser.add_argument("--out", type=Path, required=True, help="the folder for head.bin and adapters.bin")
     parser.add_argument("--sentences", type=Path, nargs="*", default=[], help="files of presidio-research, of which the even templates are read")
     parser.add_argument("--with-dev", action="store_true", help="train on the dev texts too, so that they cannot be measured on")
+    parser.add_argument("--from", dest="begun", type=Path, help="go on from the head and the adapters in this folder")
+    parser.add_argument("--epochs", type=int, default=EPOCHS)
     parser.add_argument("--threads", type=int, default=1)
     options = parser.parse_args()
     torch.set_num_threads(options.threads)
@@ -350,7 +375,7 @@ def main():
         if not options.with_dev:
             print(f"epoch {epoch + 1}, dev: {measured(both, reader, values)}", flush=True)
 
-    fit(both, epoch_windows, reader, after)
+    fit(both, epoch_windows, reader, after, options.epochs, options.begun)
 
 
 if __name__ == "__main__":

@@ -8,8 +8,10 @@ import re
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+# The lists of terms with names in them, of organisms, of states and countries.
+LEXICON = HERE.parent / "lexicon" / "own"
 # The bits of `Traits` in src/privacy/lexicon.rs.
-COMMON, MEDICAL, DRUG, GIVEN, FAMILY, PLACE, REGION, FREQUENT_NAME, FREQUENT_WORD = (1 << bit for bit in (0, 1, 2, 6, 7, 8, 9, 10, 11))
+COMMON, MEDICAL, DRUG, GENE, GIVEN, FAMILY, PLACE, REGION, FREQUENT_NAME, FREQUENT_WORD = (1 << bit for bit in (0, 1, 2, 3, 6, 7, 8, 9, 10, 11))
 UNIT = re.compile(r"[^\W_]+")
 MONTHS = "january february march april may june july august september october november december".split()
 DAYS = "monday tuesday wednesday thursday friday saturday sunday".split()
@@ -34,6 +36,10 @@ def word_lists():
         elif line and not line.startswith("#"):
             head.append(line)
     return lists
+
+
+def own_lines(path):
+    return [line for line in path.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
 
 
 def cased(like, value):
@@ -65,7 +71,11 @@ class Values:
         pages = (HERE / "documents.txt").read_text(encoding="utf-8").split("===\n")
         self.pages = ["\n".join(line for line in page.splitlines() if not line.startswith("#")).strip("\n") for page in pages]
         self.terms = [w for w in plain if words[w] & MEDICAL and not words[w] & (GIVEN | FAMILY | PLACE | FREQUENT_WORD)]
-        self.sentences = [line for line in (HERE / "sentences.txt").read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
+        self.sentences, self.harmless_sentences = own_lines(HERE / "sentences.txt"), own_lines(HERE / "harmless.txt")
+        self.eponyms, self.organisms, states = (own_lines(LEXICON / f"{name}.txt") for name in ("eponyms", "organisms", "regions"))
+        self.called = sorted({word.removesuffix("'s") for line in self.eponyms for word in re.split(r"[ -]", line) if word[:1].isupper() and word.isalpha()})
+        self.states = sorted({*states, *(titled(w) for w in words if words[w] & REGION and w.isascii() and len(w) > 3)})
+        self.genes = [w.upper() for w in words if words[w] & GENE and not words[w] & (COMMON | GIVEN | FAMILY | PLACE) and w.isascii() and 3 <= len(w) <= 7]
 
     def unknown(self, r, one, other):
         """Returns a word that no list has: the head of one and the tail of another."""
@@ -242,19 +252,35 @@ digit(r.randint(6, 10)), up(r.randint(1, 3)) + digit(r.randint(5, 8)), f"{up(2)}
         return made()
 
     def unmarked(self, r, kind):
-        """Returns a value that identifies nobody: `age`, `bp`, `dec`, `drug`, `n`, `term`, `time`, `word` or `year`."""
+        """Returns a value that identifies nobody: `age`, `bp`, `called`, `code`, `dec`, `drug`, `eponym`, `gene`, `n`, `organism`,
+        `state`, `term`, `time`, `word` or `year`."""
         n = r.choice([r.randint(1, 9), r.randint(10, 99), r.randint(100, 999)])
         return {
             "age": lambda: str(r.randint(18, 89)),
             "bp": lambda: f"{r.randint(90, 190)}/{r.randint(50, 110)}",
+            "called": lambda: r.choice(self.called),
+            "code": lambda: self.code(r),
             "dec": lambda: f"{r.randint(0, 14)}.{r.randint(0, 9)}",
             "drug": lambda: r.choice(self.drugs),
+            "eponym": lambda: r.choice(self.eponyms),
+            "gene": lambda: r.choice(self.genes),
             "n": lambda: str(n),
+            "organism": lambda: r.choice(self.organisms),
+            "state": lambda: r.choice(self.states),
             "term": lambda: r.choice(self.terms),
             "time": lambda: r.choice([f"{r.randint(0, 23):02d}:{r.randint(0, 59):02d}", f"{r.randint(0, 23):02d}{r.randint(0, 59):02d}", f"{r.randint(1, 12)}:{r.randint(0, 59):02d} {r.choice(['am', 'pm'])}", f"{r.randint(1, 12)} {r.choice(['am', 'pm'])}", f"{r.randint(0, 23)}h{r.randint(0, 59):02d}"]),
             "word": lambda: self.word(r),
             "year": lambda: str(r.randint(1960, 2024)),
         }[kind]()
+
+    def code(self, r):
+        """Returns something like a code of a public list: ICD, ATC, SNOMED CT, LOINC, CPT, a trial's number, a product's."""
+        letter = lambda: r.choice("ABCDEFGHJKLMNPRSTVZ")
+        digits = lambda count: "".join(r.choice("0123456789") for _ in range(count))
+        return r.choice([
+            lambda: f"{letter()}{digits(2)}.{digits(1)}", lambda: f"{letter()}{digits(2)}", lambda: f"{digits(3)}.{digits(2)}", lambda: f"{letter()}{digits(2)}{letter()}{letter()}{digits(2)}",
+            lambda: digits(r.choice([8, 9])), lambda: f"{digits(r.choice([4, 5]))}-{digits(1)}", lambda: digits(5), lambda: f"NCT{digits(8)}", lambda: f"{letter()}{digits(4)}", lambda: f"{digits(5)}-{digits(4)}-{digits(2)}",
+        ])()
 
     def changed(self, r, label, text, memo):
         """Returns another value in place of `text`; the same text becomes the same value everywhere."""
@@ -342,6 +368,18 @@ def composed(values, r):
     for sentence in r.sample(values.sentences, r.randint(6, 12)):
         text += r.choice(["\n", "\n", " ", " ", " "]) if text else ""
         text = filled(values, r, text, marks, names, sentence, sentence[:1].islower() and r.random() < 0.7)
+    return disturbed(r, text, marks)
+
+
+def innocent(values, r):
+    """Returns a text of sentences of `harmless.txt`, at times with one or two that identify among them, and its spans."""
+    text, marks, names = "", [], []
+    some = r.sample(values.sentences, r.choice([0, 0, 0, 1, 2]))
+    lines = r.sample(values.harmless_sentences, r.randint(1, 8)) + some
+    r.shuffle(lines)
+    for line in lines:
+        text += r.choice(["\n", " ", " "]) if text else ""
+        text = filled(values, r, text, marks, names, line, line[:1].islower() and r.random() < 0.7)
     return disturbed(r, text, marks)
 
 

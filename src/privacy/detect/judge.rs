@@ -4,7 +4,8 @@
 //! what a title or a label announces stays, whatever the judge holds. What recognizers of names, organisations, hospitals, places and occupations found goes
 //! where the judge holds every unit of it below [`VETO`] and the tagger beneath it below [`TAGGED`]: the judge knows clinical
 //! texts, the tagger names of any kind. What the tagger alone found goes below [`LEAST`]
-//! already. What the judge holds at [`CUT`] or above is found, whatever the recognizers say. `docs/head.md` says how the two figures were chosen.
+//! already. What the judge holds at [`CUT`] or above is found, whatever the recognizers say, and with it what stands beside it and is held at [`BESIDE`] or above: the rest of a
+//! name is seldom as sure as its middle, and half a name found is none. `docs/head.md` says how the figures were chosen.
 
 use std::ops::Range;
 
@@ -27,6 +28,8 @@ const TAGGED: f32 = 0.5;
 const LEAST: f32 = 0.02;
 /// The probability from which a unit counts as found.
 const CUT: f32 = 0.9;
+/// The probability from which a unit counts as found that stands beside one that does.
+const BESIDE: f32 = 0.6;
 /// The probability from which it is more than likely.
 const SURE: f32 = 0.95;
 /// Signs without letters and digits that two units of one identifier may have between them.
@@ -68,8 +71,7 @@ pub trait Judge: Send + Sync {
 pub(super) fn found(view: &View<'_>, judged: &[Judged]) -> Vec<Found> {
     let mut stretches: Vec<(Found, f32)> = Vec::new();
     let mut before: Option<&Judged> = None;
-    for unit in judged {
-        let taken = unit.identifying >= CUT;
+    for (unit, taken) in judged.iter().zip(taken(view, judged)) {
         let near = before.is_some_and(|last| joins(view, last.range.end..unit.range.start));
         match stretches.last_mut() {
             Some((last, least)) if taken && near && last.entity_type == unit.entity_type => {
@@ -86,6 +88,22 @@ pub(super) fn found(view: &View<'_>, judged: &[Judged]) -> Vec<Found> {
         Found { range: with_signs(view, found.range), score, ..found }
     };
     stretches.into_iter().map(finish).collect()
+}
+
+/// Returns of each unit whether it is found: for itself, or with one beside it.
+fn taken(view: &View<'_>, judged: &[Judged]) -> Vec<bool> {
+    let mut taken: Vec<bool> = judged.iter().map(|unit| unit.identifying >= CUT).collect();
+    let beside = |at: usize, other: usize| {
+        let (first, last) = (&judged[at.min(other)], &judged[at.max(other)]);
+        judged[at].identifying >= BESIDE && joins(view, first.range.end..last.range.start)
+    };
+    for at in 1..judged.len() {
+        taken[at] |= taken[at - 1] && beside(at, at - 1);
+    }
+    for at in (1..judged.len()).rev() {
+        taken[at - 1] |= taken[at] && beside(at - 1, at);
+    }
+    taken
 }
 
 fn new(unit: &Judged) -> Found {
@@ -169,7 +187,7 @@ mod tests {
     use super::*;
     use crate::privacy::detect::{Detector, Known, Recognizer};
 
-    /// The tagger says `s` and `u` are names. Holds each unit to be what its first letter says: `n` and `d` a name and a date for sure, `p` perhaps a name, `t` a name by
+    /// The tagger says `s` and `u` are names. Holds each unit to be what its first letter says: `n` and `d` a name and a date for sure, `q` a name more likely than not, `p` perhaps, `t` a name by
     /// the tagger alone, others nothing.
     struct Toy;
 
@@ -180,6 +198,7 @@ mod tests {
                     Some('n') => (0.99, EntityType::Person),
                     Some('d') => (0.92, EntityType::Date),
                     Some('p') => (0.3, EntityType::Person),
+                    Some('q') => (0.7, EntityType::Person),
                     Some('s') => (0.05, EntityType::Person),
                     _ => (0.01, EntityType::Person),
                 };
@@ -274,6 +293,16 @@ mod tests {
         for whole in ["(n) n-n", "+n", "n-\nn", "n (n n)", "n n."] {
             let text = format!("x {whole}, x");
             assert_eq!(shown(&text, &detector().detect(&text)), [("head", whole.to_owned())]);
+        }
+    }
+
+    #[test]
+    fn what_is_likely_is_found_beside_what_is_sure() {
+        let text = "q x q q-n, q d q x q";
+        let expected = [("head", "q q-n, q".to_owned()), ("head", "d".into()), ("head", "q".into())];
+        assert_eq!(shown(text, &detector().detect(text)), expected);
+        for apart in ["q\nn", "n | q", "p n", "n x q"] {
+            assert_eq!(shown(apart, &detector().detect(apart)), [("head", "n".to_owned())], "{apart:?}");
         }
     }
 
