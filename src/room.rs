@@ -560,6 +560,7 @@ impl Room {
             lexicon: self.lexicon.as_deref(),
             detector: &self.detector,
             rare: self.rare.as_deref(),
+            vocabulary: self.vocabulary.as_deref(),
             subject: self.subject,
             policy: &self.policy,
             generation: self.generation,

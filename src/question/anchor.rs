@@ -27,6 +27,18 @@ pub struct Anchor {
     pub kinds: Vec<FactKind>,
     /// What the event is about.
     pub topics: Vec<Topic>,
+    /// Which of several is meant, where it is said: "since my last visit".
+    pub which: Option<Which>,
+}
+
+/// Which of several events is meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Which {
+    /// The first.
+    First,
+    /// The last.
+    Last,
 }
 
 impl Anchor {
@@ -48,7 +60,12 @@ impl Anchor {
         let mut kinds: Vec<FactKind> = event.iter().flat_map(|word| concepts::kinds_of(word.lower)).copied().collect();
         kinds.sort();
         kinds.dedup();
-        let anchor = Anchor { relation, kinds, topics: topics(event).0 };
+        let which = event.iter().find_map(|word| match word.lower {
+            "first" | "earliest" => Some(Which::First),
+            "last" | "latest" | "recent" => Some(Which::Last),
+            _ => None,
+        });
+        let anchor = Anchor { relation, kinds, topics: topics(event).0, which };
         let rest: Vec<Plain<'_>> =
             plain.iter().enumerate().filter(|(index, _)| !(at..end).contains(index)).map(|(_, word)| *word).collect();
         let asks = rest.iter().any(|word| !concepts::kinds_of(word.lower).is_empty()) || !topics(&rest).0.is_empty();

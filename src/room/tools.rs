@@ -199,7 +199,7 @@ impl Room {
             return Err(wrong("what is looked up is not said: give a topic, a kind, or both"));
         }
         let asked = LookUp { topic: asked.topic, kind: asked.kind, wanted: asked.wanted, from, until };
-        Ok(self.told(look_up::look_up(&self.records, patient, &asked, today)))
+        Ok(self.told(look_up::look_up(&self.records, patient, &asked, today, self.vocabulary.as_deref())))
     }
 
     fn find_patients(&self, asked: FindArguments) -> Result<Value> {
