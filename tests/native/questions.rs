@@ -197,6 +197,23 @@ fn a_whole_kind_is_not_in_the_record_only_where_no_text_speaks_of_it() {
             assert_eq!(asked(room.records(), question), None, "{question} {text}");
         }
     }
+    // What was stopped says nothing of what a text has.
+    let stopped = entry(
+        "MedicationRequest",
+        "m",
+        RXNORM,
+        "313988",
+        "Furosemide 40 MG Oral Tablet",
+        serde_json::json!({
+            "status": "stopped", "intent": "order", "authoredOn": "2018-01-01"
+        }),
+    );
+    let taken = written("n3", "2021-02-03", "He takes aspirin.");
+    for question in ["What do I take?", "How many medicines am I on?", "Do I take any medicines?"] {
+        let exact = asked(room_of(&[stopped.clone(), knee.clone()]).records(), question).expect(question);
+        assert!(exact.is_absent && exact.searched.is_some(), "{question}: {}", exact.sentence);
+        assert_eq!(asked(room_of(&[stopped.clone(), taken.clone()]).records(), question), None, "{question}");
+    }
     // The problem list speaks of it, and a visit for a test does not.
     let problem = entry("Condition", "c", SNOMED, "91934008", "Allergy to nut", clinical("active", "2020-01-01"));
     assert_eq!(asked(room_of(&[problem]).records(), "Do I have any allergies?"), None);

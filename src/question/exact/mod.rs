@@ -344,7 +344,14 @@ fn of_kind(ask: &Ask, chart: &Chart<'_>, frame: &Frame, today: Option<Date>) -> 
     let in_time = ask.taken || !frame.is_bound();
     if found.entries.iter().any(|entry| frame.holds(entry.day())) || (!found.entries.is_empty() && in_time) {
         let answered = entries::answer(ask, &found, frame, today);
-        if answered.is_some() {
+        // That none of them is active says nothing of what stands in texts alone.
+        let is_none = |exact: &Exact| match ask.want {
+            Want::Count => exact.answer == "0",
+            Want::Whether => exact.answer == "no",
+            _ => false,
+        };
+        let is_now = matches!(ask.standing, Standing::Unsaid | Standing::Current);
+        if answered.is_some() && !(is_now && answered.as_ref().is_some_and(is_none)) {
             return answered;
         }
     }
@@ -411,7 +418,7 @@ fn nothing_of_kind(
         words::range(ask.range.as_ref())
     );
     let mut names = vec![several.to_owned()];
-    names.extend(words.words.iter().map(|word| (*word).to_owned()));
+    names.extend(words.words().map(str::to_owned));
     exact.searched = Some(Searched { entries: chart.entries.len(), texts, codes: Vec::new(), names });
     Some(exact)
 }

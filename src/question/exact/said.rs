@@ -10,14 +10,14 @@ use super::ask::Visit;
 use super::chart::{self, Chart};
 use crate::document::{Content, Document, FactKind};
 
-/// What is looked for of one kind.
+/// What is looked for of one kind; lists are divided by spaces.
 pub(super) struct Words {
     /// Words of a text.
-    pub words: &'static [&'static str],
+    words: &'static str,
     /// Endings of words of a text, of so many letters at least that nothing else has them.
-    endings: &'static [&'static str],
+    endings: &'static str,
     /// Beginnings of words in the names of entries of other kinds.
-    names: &'static [&'static str],
+    names: &'static str,
     /// The label that entries of other types of resource have for it.
     label: &'static str,
 }
@@ -26,321 +26,103 @@ pub(super) struct Words {
 const NAMED: &[FactKind] =
     &[FactKind::Condition, FactKind::Procedure, FactKind::Immunization, FactKind::Device, FactKind::Other];
 
-const NONE: Words = Words { words: &[], endings: &[], names: &[], label: "" };
+const NONE: Words = Words { words: "", endings: "", names: "", label: "" };
 
 const ALLERGIES: Words = Words {
-    words: &[
-        "allergy",
-        "allergic",
-        "allergen",
-        "anaphylaxis",
-        "anaphylactic",
-        "intolerance",
-        "intolerant",
-        "hypersensitivity",
-        "hypersensitive",
-        "reaction",
-        "reacted",
-        "angioedema",
-        "hive",
-        "urticaria",
-        "nkda",
-        "nka",
-        "epipen",
-    ],
-    endings: &[],
-    names: &["allerg", "anaphyla", "intoleran", "hypersensitiv", "urticari", "angioedema"],
+    words: "\
+        allergy allergic allergen anaphylaxis anaphylactic intolerance intolerant hypersensitivity \
+        hypersensitive reaction reacted angioedema hive urticaria nkda nka epipen",
+    endings: "",
+    names: "allerg anaphyla intoleran hypersensitiv urticari angioedema",
     label: "",
 };
 
 /// The endings are stems of the World Health Organization's list of nonproprietary names.
 const MEDICINES: Words = Words {
-    words: &[
-        "take",
-        "taking",
-        "took",
-        "taken",
-        "prescribe",
-        "prescribed",
-        "prescribing",
-        "prescription",
-        "medicine",
-        "medication",
-        "med",
-        "drug",
-        "tablet",
-        "capsule",
-        "pill",
-        "dose",
-        "dosage",
-        "mg",
-        "mcg",
-        "microgram",
-        "milligram",
-        "inhaler",
-        "puff",
-        "injection",
-        "ointment",
-        "cream",
-        "drop",
-        "patch",
-        "syrup",
-        "supplement",
-        "vitamin",
-        "insulin",
-        "aspirin",
-        "ibuprofen",
-        "paracetamol",
-        "acetaminophen",
-        "steroid",
-        "antibiotic",
-        "painkiller",
-        "statin",
-        "thinner",
-        "refill",
-        "pharmacy",
-        "daily",
-        "bid",
-        "tid",
-    ],
-    endings: &[
-        "statin",
-        "sartan",
-        "prazole",
-        "cillin",
-        "mycin",
-        "floxacin",
-        "dipine",
-        "formin",
-        "gliptin",
-        "gliflozin",
-        "xaban",
-        "azepam",
-        "olol",
-        "parin",
-        "tidine",
-        "triptan",
-        "semide",
-        "thiazide",
-        "codone",
-        "oxetine",
-        "traline",
-        "pril",
-    ],
-    names: &["medication", "insulin", "anticoagula", "prescri"],
+    words: "\
+        take taking took taken prescribe prescribed prescribing prescription medicine medication med drug tablet \
+        capsule pill dose dosage mg mcg microgram milligram inhaler puff injection ointment cream drop patch \
+        syrup supplement vitamin insulin aspirin ibuprofen paracetamol acetaminophen steroid antibiotic \
+        painkiller statin thinner refill pharmacy daily bid tid",
+    endings: "\
+        statin sartan prazole cillin mycin floxacin dipine formin gliptin gliflozin xaban azepam olol parin \
+        tidine triptan semide thiazide codone oxetine traline pril",
+    names: "medication insulin anticoagula prescri",
     label: "Medication",
 };
 
 const CONDITIONS: Words = Words {
-    words: &[
-        "diagnosis",
-        "diagnose",
-        "diagnosed",
-        "condition",
-        "disease",
-        "disorder",
-        "illness",
-        "problem",
-        "syndrome",
-        "history",
-        "suffer",
-        "suffering",
-        "infection",
-        "cancer",
-        "fracture",
-        "diabetes",
-        "diabetic",
-        "hypertension",
-        "asthma",
-        "chronic",
-        "failure",
-        "pain",
-        "stroke",
-        "attack",
-        "ulcer",
-        "tumor",
-        "tumour",
-        "depression",
-        "assessment",
-        "impression",
-    ],
-    endings: &[
-        "itis",
-        "emia",
-        "aemia",
-        "pathy",
-        "iasis",
-        "sclerosis",
-        "stenosis",
-        "fibrosis",
-        "carcinoma",
-        "thyroidism",
-    ],
-    names: &[],
+    words: "\
+        diagnosis diagnose diagnosed condition disease disorder illness problem syndrome history suffer \
+        suffering infection cancer fracture diabetes diabetic hypertension asthma chronic failure pain stroke \
+        attack ulcer tumor tumour depression assessment impression",
+    endings: "itis emia aemia pathy iasis sclerosis stenosis fibrosis carcinoma thyroidism",
+    names: "",
     label: "",
 };
 
 const PROCEDURES: Words = Words {
-    words: &[
-        "procedure",
-        "surgery",
-        "surgeon",
-        "surgical",
-        "operation",
-        "operate",
-        "operated",
-        "operative",
-        "underwent",
-        "removed",
-        "removal",
-        "repair",
-        "repaired",
-        "biopsy",
-        "implanted",
-        "implantation",
-        "transplant",
-        "replacement",
-        "replaced",
-        "incision",
-        "stitch",
-        "suture",
-        "anesthesia",
-        "anaesthesia",
-        "scope",
-        "transfusion",
-        "dialysis",
-        "catheter",
-        "stent",
-    ],
-    endings: &["ectomy", "otomy", "ostomy", "scopy", "plasty", "centesis"],
-    names: &["surg", "operat", "transplant"],
+    words: "\
+        procedure surgery surgeon surgical operation operate operated operative underwent removed removal repair \
+        repaired biopsy implanted implantation transplant replacement replaced incision stitch suture anesthesia \
+        anaesthesia scope transfusion dialysis catheter stent",
+    endings: "ectomy otomy ostomy scopy plasty centesis",
+    names: "surg operat transplant",
     label: "",
 };
 
 const VACCINES: Words = Words {
-    words: &[
-        "vaccine",
-        "vaccination",
-        "vaccinate",
-        "vaccinated",
-        "immunization",
-        "immunisation",
-        "immunized",
-        "immunised",
-        "shot",
-        "jab",
-        "booster",
-    ],
-    endings: &[],
-    names: &["vaccin", "immuni"],
+    words: "\
+        vaccine vaccination vaccinate vaccinated immunization immunisation immunized immunised shot jab booster",
+    endings: "",
+    names: "vaccin immuni",
     label: "",
 };
 
 const VISITS: Words = Words {
-    words: &[
-        "visit",
-        "visited",
-        "seen",
-        "saw",
-        "appointment",
-        "clinic",
-        "admitted",
-        "admission",
-        "discharge",
-        "discharged",
-        "hospital",
-        "consultation",
-        "attended",
-        "ward",
-        "emergency",
-        "office",
-        "presented",
-        "presents",
-        "came",
-    ],
-    endings: &[],
-    names: &["admission", "discharge", "visit", "consultation"],
+    words: "\
+        visit visited seen saw appointment clinic admitted admission discharge discharged hospital consultation \
+        attended ward emergency office presented presents came",
+    endings: "",
+    names: "admission discharge visit consultation",
     label: "",
 };
 
-const EMERGENCIES: Words = Words {
-    words: &["emergency", "ambulance", "er", "ed", "casualty"],
-    endings: &[],
-    names: &["emergency"],
-    label: "",
-};
+const EMERGENCIES: Words =
+    Words { words: "emergency ambulance er ed casualty", endings: "", names: "emergency", label: "" };
 
 const STAYS: Words = Words {
-    words: &[
-        "admitted",
-        "admission",
-        "inpatient",
-        "hospital",
-        "hospitalized",
-        "hospitalised",
-        "hospitalization",
-        "hospitalisation",
-        "ward",
-        "discharge",
-        "discharged",
-        "overnight",
-    ],
-    endings: &[],
-    names: &["admission", "discharge", "inpatient", "hospital"],
+    words: "\
+        admitted admission inpatient hospital hospitalized hospitalised hospitalization hospitalisation ward \
+        discharge discharged overnight",
+    endings: "",
+    names: "admission discharge inpatient hospital",
     label: "",
 };
 
-const REPORTS: Words = Words {
-    words: &["report", "result", "laboratory", "lab", "panel", "finding", "test"],
-    endings: &[],
-    names: &["report", "panel"],
-    label: "",
-};
+const REPORTS: Words =
+    Words { words: "report result laboratory lab panel finding test", endings: "", names: "report panel", label: "" };
 
 const IMAGES: Words = Words {
-    words: &[
-        "x-ray",
-        "xray",
-        "radiograph",
-        "radiography",
-        "scan",
-        "scanned",
-        "ct",
-        "mri",
-        "ultrasound",
-        "imaging",
-        "mammogram",
-        "tomography",
-        "echocardiogram",
-    ],
-    endings: &["graphy", "gram"],
-    names: &["radiograph", "x-ray", "tomograph", "ultraso", "magnetic", "imaging"],
+    words: "\
+        x-ray xray radiograph radiography scan scanned ct mri ultrasound imaging mammogram tomography \
+        echocardiogram",
+    endings: "graphy gram",
+    names: "radiograph x-ray tomograph ultraso magnetic imaging",
     label: "",
 };
 
 const DEVICES: Words = Words {
-    words: &[
-        "device",
-        "implant",
-        "implanted",
-        "pacemaker",
-        "stent",
-        "prosthesis",
-        "pump",
-        "catheter",
-        "wheelchair",
-        "aid",
-        "defibrillator",
-    ],
-    endings: &[],
-    names: &["device", "implant", "pacemaker", "stent", "prosthe", "pump"],
+    words: "\
+        device implant implanted pacemaker stent prosthesis pump catheter wheelchair aid defibrillator",
+    endings: "",
+    names: "device implant pacemaker stent prosthe pump",
     label: "",
 };
 
-const PLANS: Words = Words { words: &["plan", "planned"], endings: &[], names: &["plan"], label: "" };
-const GOALS: Words = Words { words: &["goal", "target", "aim"], endings: &[], names: &["goal"], label: "" };
-const TEAMS: Words =
-    Words { words: &["team", "nurse", "manager", "coordinator"], endings: &[], names: &["team"], label: "" };
+const PLANS: Words = Words { words: "plan planned", endings: "", names: "plan", label: "" };
+const GOALS: Words = Words { words: "goal target aim", endings: "", names: "goal", label: "" };
+const TEAMS: Words = Words { words: "team nurse manager coordinator", endings: "", names: "team", label: "" };
 
 /// Returns what is looked for of entries of `kind`; no words where texts are not looked through for the kind.
 pub(super) fn words_of(kind: FactKind, visit: Option<Visit>) -> &'static Words {
@@ -364,14 +146,19 @@ pub(super) fn words_of(kind: FactKind, visit: Option<Visit>) -> &'static Words {
 }
 
 impl Words {
+    /// Returns the words of a text.
+    pub fn words(&self) -> impl Iterator<Item = &'static str> {
+        self.words.split_ascii_whitespace()
+    }
+
     /// Whether `text` speaks of the kind.
     pub fn is_in(&self, text: &str) -> bool {
-        let known: BTreeSet<String> = self.words.iter().map(|word| chart::singular(word)).collect();
+        let known: BTreeSet<String> = self.words().map(chart::singular).collect();
         chart::terms(text).iter().any(|term| {
             // "500mg"
             let word = term.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | ','));
-            let ends = |end: &&str| word.len() > end.len() + 1 && word.ends_with(end);
-            known.contains(word) || self.endings.iter().any(ends)
+            let ends = |end: &str| word.len() > end.len() + 1 && word.ends_with(end);
+            known.contains(word) || self.endings.split_ascii_whitespace().any(ends)
         })
     }
 
@@ -382,8 +169,9 @@ impl Words {
             Content::Facts { facts } => {
                 facts.iter().filter(|fact| fact.kind != kind && NAMED.contains(&fact.kind)).any(|fact| {
                     let name = chart::untagged(fact.code.as_ref().map_or("", |code| code.display.text.as_str()));
-                    let named =
-                        chart::terms(name).iter().any(|term| self.names.iter().any(|start| term.starts_with(start)));
+                    let named = chart::terms(name)
+                        .iter()
+                        .any(|term| self.names.split_ascii_whitespace().any(|start| term.starts_with(start)));
                     let labelled = fact.kind == FactKind::Other
                         && !self.label.is_empty()
                         && fact.fields.iter().any(|field| field.label.starts_with(self.label));
