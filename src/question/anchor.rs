@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::concepts;
 use super::plan::{Plain, Topic, topics};
+use super::vocabulary;
 use crate::document::FactKind;
 
 /// How the facts lie to the event.
@@ -68,7 +69,10 @@ impl Anchor {
         let anchor = Anchor { relation, kinds, topics: topics(event).0, which };
         let rest: Vec<Plain<'_>> =
             plain.iter().enumerate().filter(|(index, _)| !(at..end).contains(index)).map(|(_, word)| *word).collect();
-        let asks = rest.iter().any(|word| !concepts::kinds_of(word.lower).is_empty()) || !topics(&rest).0.is_empty();
+        // "What was written before my surgery?" asks for texts.
+        let asks_by =
+            |word: &Plain<'_>| !concepts::kinds_of(word.lower).is_empty() || vocabulary::asks_for_prose(word.lower);
+        let asks = rest.iter().any(asks_by) || !topics(&rest).0.is_empty();
         if !asks || (anchor.topics.is_empty() && anchor.kinds.is_empty()) {
             return None;
         }

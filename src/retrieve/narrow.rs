@@ -263,7 +263,8 @@ const OWN: &[&str] =
     &["my", "the", "his", "her", "their", "our", "your", "all", "these", "those", "in", "which", "what"];
 
 /// Returns what a plain word of the question for texts (letters, notes, reports, discharge summaries) leaves of `filter`, and in words
-/// what that is, where the texts of these patients have such; "my operation note" names one kind alone.
+/// what that is, where the texts of these patients have such; "my operation note" names one kind alone, and "the letter" one text, which
+/// the records may call otherwise.
 fn plain_kinds(plan: &Plan, records: &Records, filter: &Filter) -> Option<(Filter, String)> {
     let of_patients = Filter { patients: filter.patients.clone(), ..Filter::default() };
     let own: BTreeSet<&str> =
@@ -283,9 +284,9 @@ fn plain_kinds(plan: &Plan, records: &Records, filter: &Filter) -> Option<(Filte
                     "texts (notes, letters and reports)".to_owned(),
                 ));
             }
-            "letter" | "letters" => "letter",
-            "report" | "reports" => "report",
-            "summaries" | "summary" => "summary",
+            "letters" => "letter",
+            "reports" => "report",
+            "summaries" => "summary",
             _ => return None,
         };
         let discharge = last == "summary" && before.is_some_and(|before| before.lower == "discharge");
@@ -507,8 +508,8 @@ mod tests {
     fn without_a_clock_only_dates_with_a_year_are_a_time() {
         let records = records();
         let of = |question: &str| Narrowing::read(question, &records, None, None, &BTreeSet::new());
-        assert_eq!(told(&of("letters of last spring")), [(By::Time, State::Unknown)]);
-        assert_eq!(told(&of("letters of 2024")), [(By::Time, State::Applied)]);
+        assert_eq!(told(&of("letters of last spring")), [(By::Kind, State::Applied), (By::Time, State::Unknown)]);
+        assert_eq!(told(&of("letters of 2024")), [(By::Kind, State::Applied), (By::Time, State::Applied)]);
         assert_eq!(of("my weight").narrowed, []);
     }
 }
