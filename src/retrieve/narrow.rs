@@ -423,9 +423,13 @@ mod tests {
         // All texts are notes, and reports are none of these.
         let (narrowing, admitted) = read("What do my notes say about pain?", &[]);
         assert_eq!((told(&narrowing), admitted), (vec![(By::Kind, State::Applied)], 3));
-        for question in
-            ["What do my reports say?", "Did they report pain?", "What did he note about pain?", "a letter drug"]
-        {
+        for question in [
+            "What do my reports say?",
+            "What does the letter say about pain?",
+            "Did they report pain?",
+            "What did he note about pain?",
+            "a letter drug",
+        ] {
             assert_eq!((told(&read(question, &[]).0), read(question, &[]).1), (vec![], 3), "{question}");
         }
         let (narrowing, admitted) = read("Dr Marsh's letters", &[]);
