@@ -6,6 +6,7 @@ The rules that the truths follow are those that the product states with its answ
 """
 
 import argparse
+import base64
 import gzip
 import json
 import random
@@ -100,6 +101,22 @@ def codes(concept):
     return [c.get("code") for c in (concept or {}).get("coding") or []]
 
 
+def identity(concept):
+    """The code by which entries are of one thing, with the system that it is a code of."""
+    return next(((c.get("system"), c["code"]) for c in (concept or {}).get("coding") or [] if "code" in c), None)
+
+
+# Where no entry of a kind answers, it is only said that there is none if no text writes of any, and no entry of another kind does.
+SPEAKS = {
+    "allergy": re.compile(r"\b(allerg|anaphyla|intoleran|hypersensitiv|urticaria|hives\b|reaction|reacted|nkda|epipen)", re.I),
+    "medication": re.compile(r"\b(medic|prescri|tablet|capsule|pill|dose|dosage|drug|inhaler|puff|injection|insulin|aspirin|t[ao]k(e|es|en|ing)\b|took\b|daily\b)|\d ?(mg|mcg)\b", re.I),
+    "condition": re.compile(r"\b(diagnos|condition|disease|disorder|syndrome|histor|problem|illness|infection|chronic|pain|diabet|hypertens|cancer|asthma)|itis\b", re.I),
+}
+# Entries of other kinds that write of it by their names; looking for something does not say that it is there.
+NAMED = {"allergy": re.compile(r"\b(allerg|anaphyla|intoleran|hypersensitiv|urticari)", re.I), "medication": re.compile(r"\b(medication|insulin|anticoagula|prescri)", re.I)}
+LOOKED_FOR = re.compile(r"\b(screen|test|assess|reconcil|review|educ|counsel|document)", re.I)
+
+
 def instant(text):
     if text is None:
         return None
@@ -119,7 +136,7 @@ class Reading:
 class Entry:
     def __init__(self, order, concept, when, end, current):
         self.order, self.name, self.names = order, display(concept), names(concept)
-        self.code = (codes(concept) or [None])[0]
+        self.code = identity(concept)
         self.at = instant(when)
         self.day = date.fromisoformat(when[:10]) if when else None
         self.end = date.fromisoformat(end[:10]) if end else None
@@ -136,7 +153,8 @@ class Record:
         self.entries = {}
         self.readings = {}
         self.pressures = []
-        self.text = []
+        self.texts = []
+        self.given = False
         for order, entry in enumerate(bundle["entry"]):
             r = entry["resource"]
             getattr(self, "read_" + r["resourceType"], lambda *_: None)(order, r)
@@ -204,6 +222,27 @@ class Record:
     def read_Encounter(self, order, r):
         self.add("visit", order, (r.get("type") or [{}])[0], r.get("period", {}).get("start"), None, True)
 
+    def read_text(self, attachments):
+        for attachment in attachments:
+            if attachment.get("data"):
+                self.texts.append(base64.b64decode(attachment["data"]).decode("utf-8", "replace"))
+
+    def read_DocumentReference(self, order, r):
+        self.read_text(content.get("attachment", {}) for content in r.get("content", []))
+
+    def read_DiagnosticReport(self, order, r):
+        self.read_text(r.get("presentedForm", []))
+
+    def read_MedicationAdministration(self, order, r):
+        self.given = True
+
+    def none_of(self, kind, said):
+        """`said` where no text and no entry of another kind writes of `kind`; else that is for whoever reads them."""
+        others = [name for other in ("condition", "procedure", "vaccine") if other != kind for x in self.entries.get(other, []) for name in x.names]
+        named = NAMED.get(kind) and any(NAMED[kind].search(name) and not LOOKED_FOR.search(name) for name in others)
+        given = kind == "medication" and self.given
+        return "left to retrieval" if named or given or any(SPEAKS[kind].search(text) for text in self.texts) else said
+
     def of(self, wanted):
         found = [x for code in wanted for x in self.readings.get(code, [])]
         found.sort(key=lambda x: (x.at, x.order))
@@ -247,7 +286,11 @@ class Record:
                 strict.append(e)
             elif asked <= wholes:
                 loose.append(e)
-        return strict or (loose if kind == "condition" else [])
+        found = strict or (loose if kind == "condition" else [])
+        # What has the code of one of them is of the same thing, whatever it is called.
+        same = {e.code for e in found if e.code}
+        plain = lambda e: not untagged(e.name).lower().startswith(QUALIFIED) or wanted.lower().startswith(QUALIFIED)
+        return [e for e in self.entries.get(kind, []) if e in found or e.code in same and plain(e)]
 
 
 def shown(x):
@@ -399,12 +442,13 @@ def listed(out, record):
     active = lambda kind: [x for x in e.get(kind, []) if x.current]
     meds, conditions, allergies = active("medication"), active("condition"), active("allergy")
     none = "not in the record"
+    no = lambda kind: record.none_of(kind, none)
     out.ask("list", ["What medications am I on?", "Which medicines do I currently take?", "List my current medications.", "What drugs am I taking at the moment?",
-                     "What are my active prescriptions?", "What meds am I on right now?"], {}, p, latest_per_code(meds) or none)
-    out.ask("count", ["How many medications am I taking?", "How many different medicines am I on?", "How many active medications do I have?"], {}, p, len(latest_per_code(meds)))
-    out.ask("list", ["What conditions do I have?", "What are my current diagnoses?", "List my active conditions.", "Which active health conditions do I have?"], {}, p, latest_per_code(conditions) or none)
-    out.ask("list", ["What am I allergic to?", "What are my allergies?", "List my allergies.", "Do you know which allergies I have?"], {}, p, latest_per_code(allergies) or none)
-    out.ask("list", ["List all medications I was ever prescribed.", "Which medicines have I ever been prescribed?"], {}, p, latest_per_code(e.get("medication", [])) or none)
+                     "What are my active prescriptions?", "What meds am I on right now?"], {}, p, latest_per_code(meds) or no("medication"))
+    out.ask("count", ["How many medications am I taking?", "How many different medicines am I on?", "How many active medications do I have?"], {}, p, len(latest_per_code(meds)) or record.none_of("medication", 0))
+    out.ask("list", ["What conditions do I have?", "What are my current diagnoses?", "List my active conditions.", "Which active health conditions do I have?"], {}, p, latest_per_code(conditions) or no("condition"))
+    out.ask("list", ["What am I allergic to?", "What are my allergies?", "List my allergies.", "Do you know which allergies I have?"], {}, p, latest_per_code(allergies) or no("allergy"))
+    out.ask("list", ["List all medications I was ever prescribed.", "Which medicines have I ever been prescribed?"], {}, p, latest_per_code(e.get("medication", [])) or no("medication"))
     visits = [x for x in e.get("visit", []) if x.at]
     if visits:
         years = sorted({x.day.year for x in visits})
@@ -509,7 +553,7 @@ def cohorts(out, records):
             out.ask("cohort", ["Which patients have {c}?", "Who has {c}?", "List all patients with {c}.", "Show me the patients who have {c}."], fill, None, sorted(r.name for r in now) or "none")
             out.ask("cohort", ["How many patients have {c}?", "How many people have {c}?"], fill, None, len(now))
             out.ask("cohort", ["How many patients have ever had {c}?", "How many patients had {c}?"], fill, None, len(ever))
-            meds = sorted({x.name for r in now for x in latest_entries(r.entries.get("medication", []))})
+            meds = sorted(most_called([x for r in now for x in latest_entries(r.entries.get("medication", []))]))
             out.ask("cohort", ["What medications are {b} patients on?", "Which medicines do patients with {c} take?", "What drugs are patients with {c} taking?"], fill, None, meds or "none")
     for drug in DRUGS:
         now = [r for r in records if any(x.current and drug in set().union(*map(words, x.names)) for x in r.entries.get("medication", []))]
@@ -528,6 +572,15 @@ def cohorts(out, records):
         limit = round(sorted(value for value, _ in latest)[len(latest) // 2])
         out.ask("cohort", ["Which patients have a {m} above {b}?", "Who has a {m} over {b}?"], {**m, "b": limit}, None, sorted(r.name for value, r in latest if value > limit) or "none")
         out.ask("cohort", ["How many patients have a {m} above {b}?"], {**m, "b": limit}, None, sum(value > limit for value, _ in latest))
+
+
+def most_called(entries):
+    """What is called by most, of several the first by letters, of each code."""
+    called = {}
+    for e in entries:
+        names = called.setdefault(e.code or e.name, {})
+        names[e.name] = names.get(e.name, 0) + 1
+    return {min(names, key=lambda name: (-names[name], name)) for names in called.values()}
 
 
 def latest_entries(entries):

@@ -18,10 +18,11 @@ use serde::Serialize;
 pub use disagreement::{Disagreement, Side};
 
 use crate::clearance::{Block, FactRef, box_fact};
-use crate::document::{Fact, FactKind, Field, Passage, PatientIndex, Reading, Records};
-use crate::question::exact::chart::{Chart, Entry, untagged};
+use crate::document::{Coded, Fact, FactKind, Field, Passage, PatientIndex, Reading, Records, Value};
+use crate::question::exact::chart::{Chart, Entry, Identity, untagged};
 use crate::question::exact::entries::is_current;
 use crate::question::exact::readings::{Course, course, number_of};
+use crate::question::exact::says_none;
 use crate::question::exact::unit;
 use crate::question::exact::words;
 
@@ -145,12 +146,12 @@ pub fn brief(records: &Records, patient: PatientIndex, since: Date) -> Brief {
         ),
         part(
             "Changed medicines",
-            "Prescriptions of that day or later: new where none of the medicine stands before it, changed where an earlier one names another strength or dose.",
+            "Medicines prescribed or said to be taken on that day or later: new where none of the medicine stands before it, changed where an earlier one names another strength or dose; and those whose end in the record is on that day or later, where no other entry of the medicine is active. One that was stopped without a day is not told.",
             medicines(&chart, since),
         ),
         part(
             "Values out of range",
-            "Of each thing measured, the latest value since then that its own entry marks as abnormal, or that lies outside the reference range which it gives.",
+            "Of each thing measured, also of each number of a blood pressure, the latest value since then that its own entry marks as abnormal, or that lies outside the reference range which it gives.",
             out_of_range(&chart, since),
         ),
         part(
@@ -173,12 +174,6 @@ pub fn brief(records: &Records, patient: PatientIndex, since: Date) -> Brief {
 fn diseases_first<'e, 'a>(mut entries: Vec<&'e Entry<'a>>) -> Vec<&'e Entry<'a>> {
     entries.sort_by_key(|entry| ["(finding)", "(situation)"].iter().any(|tag| entry.name().trim_end().ends_with(tag)));
     entries
-}
-
-/// Returns whether an entry of the list of allergies says that there is none.
-fn says_none(name: &str) -> bool {
-    let name = name.to_lowercase();
-    ["no known", "no allerg", "nkda", "none known", "not known"].iter().any(|none| name.contains(none))
 }
 
 fn part(title: &'static str, rule: &'static str, mut items: Vec<Item>) -> Part {
@@ -246,75 +241,131 @@ pub(crate) fn dose(fact: &Fact) -> String {
 fn medicines(chart: &Chart<'_>, since: Date) -> Vec<Item> {
     let all: Vec<&Entry<'_>> =
         chart.entries.iter().filter(|entry| entry.fact.kind == FactKind::MedicationRequest).collect();
-    let mut items = Vec::new();
+    let mut items: Vec<(Date, Item)> = Vec::new();
     for (at, entry) in all.iter().enumerate().rev() {
-        if entry.day().is_none_or(|day| day < since) {
-            continue;
-        }
         let own = ingredient(entry.name());
+        let identity = entry.identity();
         // Two medicines without a code are not the same for that.
-        let is_coded = entry.code().is_some();
         let same = |other: &&&Entry<'_>| {
-            (is_coded && other.code() == entry.code()) || (own.is_some() && ingredient(other.name()) == own)
+            (identity.code().is_some() && other.identity() == identity)
+                || (own.is_some() && ingredient(other.name()) == own)
         };
-        let before = all.iter().take(at).rfind(same);
         let name = untagged(entry.name());
-        let stopped = if is_current(entry.fact) { "" } else { ", and not active any more" };
-        match before {
-            None => items.push(Item {
-                text: format!("New: {name}, {}{stopped}", words::when(entry)),
-                facts: vec![entry.at],
-                boxes: Vec::new(),
-            }),
-            Some(before) if dose(before.fact) != dose(entry.fact) => items.push(Item {
-                text: format!(
-                    "Changed: {name}, {}{stopped}; before: {}, {}",
-                    words::when(entry),
-                    untagged(before.name()),
-                    words::when(before)
-                ),
-                facts: vec![entry.at, before.at],
-                boxes: Vec::new(),
-            }),
-            Some(_) => {}
-        }
+        let end = entry.fact.ended.as_ref().filter(|end| end.day >= since);
+        let until = end.map_or(String::new(), |end| format!(", until {}", words::moment(end)));
+        let is_over = !is_current(entry.fact);
+        let begun = entry.day().filter(|day| *day >= since);
+        let before = all.iter().take(at).rfind(same);
+        let (day, text, facts) = match (begun, before) {
+            (Some(day), None) => (day, format!("New: {name}, {}", words::when(entry)), vec![entry.at]),
+            (Some(day), Some(before)) if dose(before.fact) != dose(entry.fact) => {
+                let text = format!("Changed: {name}, {}", words::when(entry));
+                (day, text, vec![entry.at, before.at])
+            }
+            _ => {
+                // One that another follows did not end.
+                let goes_on = |other: &&&Entry<'_>| same(other) && other.at != entry.at && is_current(other.fact);
+                let Some(end) = end.filter(|_| !all.iter().any(|other| goes_on(&other))) else { continue };
+                let way = if is_over { "Ended" } else { "Active, with an end" };
+                (end.day, format!("{way}: {name}"), vec![entry.at])
+            }
+        };
+        let stopped = if is_over && begun.is_some() { ", and not active any more" } else { "" };
+        let earlier = match before {
+            Some(before) if facts.len() > 1 => {
+                format!("; before: {}, {}", untagged(before.name()), words::when(before))
+            }
+            _ => String::new(),
+        };
+        let text = format!("{text}{until}{stopped}{earlier}");
+        items.push((day, Item { text, facts, boxes: Vec::new() }));
     }
-    items
+    // The sort is stable: of one day the newest entry stays first.
+    items.sort_by_key(|(day, _)| std::cmp::Reverse(*day));
+    items.into_iter().map(|(_, item)| item).collect()
 }
 
-/// All numeric readings by code, by time.
-fn readings<'c, 'a>(chart: &'c Chart<'a>) -> BTreeMap<(&'c str, &'a str), Vec<(&'c Entry<'a>, f64)>> {
+/// One number that was measured: an entry's own, or that of one of its parts, such as the upper of a blood pressure.
+struct Measured<'c, 'a> {
+    entry: &'c Entry<'a>,
+    name: &'a str,
+    value: &'a Value,
+    number: f64,
+    unit: Option<&'a str>,
+    is_part: bool,
+}
+
+impl<'c, 'a> Measured<'c, 'a> {
+    fn of(entry: &'c Entry<'a>, code: Option<&'a Coded>, reading: &'a Reading, is_part: bool) -> Option<Self> {
+        let Reading::Quantity { value, number, unit } = reading else { return None };
+        let name = code.map_or("", |code| code.display.text.as_str());
+        let unit = unit.as_ref().map(|unit| unit.text.as_str());
+        Some(Measured { entry, name, value, number: *number, unit, is_part })
+    }
+
+    fn shown(&self) -> String {
+        words::quantity(self.number, self.unit)
+    }
+
+    /// In which way the entry says that the number is out of range.
+    fn out(&self) -> Option<String> {
+        if self.is_part {
+            says_part_out(self.entry, self.value, self.number, self.unit)
+        } else {
+            says_out(self.entry, self.number)
+        }
+    }
+}
+
+/// All numbers of observations, those of their parts too, by code and unit, each by time.
+fn readings<'c, 'a>(chart: &'c Chart<'a>) -> BTreeMap<(Identity<'a>, &'a str), Vec<Measured<'c, 'a>>> {
     let mut all: BTreeMap<_, Vec<_>> = BTreeMap::new();
     for entry in chart.entries.iter().filter(|entry| entry.fact.kind == FactKind::Observation && entry.day().is_some())
     {
-        if let Some(Reading::Quantity { number, unit, .. }) = &entry.fact.reading {
-            let unit = unit.as_ref().map_or("", |unit| unit.text.as_str());
-            all.entry((entry.code().unwrap_or(entry.name()), unit)).or_default().push((entry, *number));
+        let fact: &'a Fact = entry.fact;
+        let own = fact.reading.iter().map(|reading| (fact.code.as_ref(), reading, false));
+        let parts = fact.components.iter().filter_map(|part| Some((Some(&part.code), part.reading.as_ref()?, true)));
+        for (code, reading, is_part) in own.chain(parts) {
+            if let Some(measured) = Measured::of(entry, code, reading, is_part) {
+                all.entry((Identity::of(code), measured.unit.unwrap_or_default())).or_default().push(measured);
+            }
         }
     }
     all
 }
 
-fn value(entry: &Entry<'_>) -> String {
-    match &entry.fact.reading {
-        Some(Reading::Quantity { number, unit, .. }) => {
-            words::quantity(*number, unit.as_ref().map(|unit| unit.text.as_str()))
-        }
-        _ => String::new(),
-    }
+/// Returns the mark of `field`, where it says more than "as expected".
+fn mark<'f>(field: Option<&&'f Field>) -> Option<&'f str> {
+    // hl7.org/fhir/R4/valueset-observation-interpretation.html: codes and displays that say no more than "as expected".
+    const EXPECTED: &[&str] = &["n", "normal", "neg", "negative", "ie", "nr", "non-reactive", "s", "susceptible", "u"];
+    field.map(|field| field.value.text.as_str()).filter(|mark| !EXPECTED.contains(&mark.to_lowercase().as_str()))
 }
 
 /// Returns in which way the entry itself says that its value is out of range.
 pub(crate) fn says_out(entry: &Entry<'_>, number: f64) -> Option<String> {
-    let fields = || entry.fact.fields.iter().filter(|field| !field.label.starts_with("Component"));
-    let marked = fields().find(|field| field.label == "Interpretation").map(|field| field.value.text.as_str());
-    // hl7.org/fhir/R4/valueset-observation-interpretation.html: codes and displays that say no more than "as expected".
-    const EXPECTED: &[&str] = &["n", "normal", "neg", "negative", "ie", "nr", "non-reactive", "s", "susceptible", "u"];
-    if let Some(mark) = marked.filter(|mark| !EXPECTED.contains(&mark.to_lowercase().as_str())) {
+    let marked: Vec<&Field> = entry.fact.fields.iter().filter(|field| field.label == "Interpretation").collect();
+    out(mark(marked.first()), &limits(entry), number)
+}
+
+/// Returns in which way the entry itself says that the `value` of one of its parts is out of range.
+pub(crate) fn says_part_out(entry: &Entry<'_>, value: &Value, number: f64, unit: Option<&str>) -> Option<String> {
+    let item = part_of(entry, value)?;
+    let is_mark = |field: &&Field| field.label == "Component interpretation" && field.item == item;
+    let marked: Vec<&Field> = entry.fact.fields.iter().filter(is_mark).collect();
+    out(mark(marked.first()), &limits_of_part(entry, value, unit), number)
+}
+
+/// Returns which part of the entry has `value`.
+fn part_of(entry: &Entry<'_>, value: &Value) -> Option<u32> {
+    let is_its = |field: &&Field| field.label == "Component value" && field.value == *value;
+    entry.fact.fields.iter().find(is_its).map(|field| field.item)
+}
+
+fn out(marked: Option<&str>, limits: &Limits<'_>, number: f64) -> Option<String> {
+    if let Some(mark) = marked {
         return Some(format!("marked “{mark}”"));
     }
-    let Limits { low, high } = limits(entry);
-    match (low, high) {
+    match (limits.low, limits.high) {
         (Some(low), _) if number < low.number => Some(format!("below {}, the range of its entry", low.text)),
         (_, Some(high)) if number > high.number => Some(format!("above {}, the range of its entry", high.text)),
         _ => None,
@@ -341,65 +392,94 @@ pub(crate) struct Limit<'a> {
 
 /// Returns the one reference range of the entry's own value; none where it gives several, or in a unit that cannot be converted.
 pub(crate) fn limits<'a>(entry: &Entry<'a>) -> Limits<'a> {
-    let one = |label: &str| {
-        let mut all = entry.fact.fields.iter().filter(|field: &&Field| field.label == label);
-        all.next().filter(|_| all.next().is_none())
-    };
     let own = match &entry.fact.reading {
         Some(Reading::Quantity { unit: Some(unit), .. }) => unit.text.as_str(),
         _ => "",
     };
-    let limit = |label: &str| {
-        let field = one(label)?;
+    let one = |label: &str| only(entry.fact.fields.iter().filter(|field| field.label == label));
+    limits_among(one("Reference range low"), one("Reference range high"), own)
+}
+
+/// Returns the one reference range of the part of the entry that has `value`, in `unit`.
+pub(crate) fn limits_of_part<'a>(entry: &Entry<'a>, value: &Value, unit: Option<&str>) -> Limits<'a> {
+    let Some(item) = part_of(entry, value) else { return Limits::default() };
+    let fields: &'a [Field] = &entry.fact.fields;
+    let one = |label: &str| only(fields.iter().filter(|field| field.label == label && field.item == item));
+    let (low, high) = (one("Component reference range low"), one("Component reference range high"));
+    limits_among(low, high, unit.unwrap_or_default())
+}
+
+/// The only one of `fields`.
+fn only<'a>(mut fields: impl Iterator<Item = &'a Field>) -> Option<&'a Field> {
+    fields.next().filter(|_| fields.next().is_none())
+}
+
+fn limits_among<'a>(low: Option<&'a Field>, high: Option<&'a Field>, own: &str) -> Limits<'a> {
+    let limit = |field: &'a Field| {
         let number = field.value.text.parse::<f64>().ok()?;
         let stated = field.unit.as_ref().map_or(own, |unit| unit.text.as_str());
         Some(Limit { number: unit::convert(number, stated, own)?, text: field.value.text.as_str() })
     };
-    Limits { low: limit("Reference range low"), high: limit("Reference range high") }
+    Limits { low: low.and_then(limit), high: high.and_then(limit) }
 }
 
 fn out_of_range(chart: &Chart<'_>, since: Date) -> Vec<Item> {
+    let is_new = |entry: &Entry<'_>| entry.day().is_some_and(|day| day >= since);
     let mut found: Vec<(&Entry<'_>, String)> = readings(chart)
         .into_values()
         .filter_map(|points| {
-            let (entry, number) = points.last().copied()?;
-            (entry.day()? >= since).then_some(())?;
-            Some((entry, says_out(entry, number)?))
+            let last = points.last().filter(|last| is_new(last.entry))?;
+            let said = format!("{}: {}", untagged(last.name), last.shown());
+            Some((last.entry, format!("{said}, {}; {}", words::when(last.entry), last.out()?)))
         })
         .collect();
+    found.extend(panels(chart).into_values().filter(|entry| is_new(entry)).filter_map(|entry| {
+        let marked: Vec<&Field> = entry.fact.fields.iter().filter(|field| field.label == "Interpretation").collect();
+        let mark = mark(marked.first())?;
+        let parts = entry.fact.components.iter().filter_map(|part| {
+            let measured = Measured::of(entry, Some(&part.code), part.reading.as_ref()?, true)?;
+            Some(format!("{} {}", untagged(measured.name), measured.shown()))
+        });
+        let parts: Vec<String> = parts.collect();
+        let (name, when) = (untagged(entry.name()), words::when(entry));
+        Some((entry, format!("{name}: {}, {when}; marked “{mark}”", parts.join(", "))))
+    }));
     found.sort_by_key(|(entry, _)| std::cmp::Reverse(entry.key));
-    let item = |(entry, why): (&Entry<'_>, String)| Item {
-        text: format!("{}: {}, {}; {why}", untagged(entry.name()), value(entry), words::when(entry)),
-        facts: vec![entry.at],
-        boxes: Vec::new(),
+    found.into_iter().map(|(entry, text)| Item { text, facts: vec![entry.at], boxes: Vec::new() }).collect()
+}
+
+/// The latest of each kind of observation that has numbers in its parts alone: a mark of the whole is of all of them.
+fn panels<'c, 'a>(chart: &'c Chart<'a>) -> BTreeMap<Identity<'a>, &'c Entry<'a>> {
+    let is_panel = |entry: &&Entry<'_>| {
+        entry.fact.kind == FactKind::Observation && entry.fact.reading.is_none() && !entry.fact.components.is_empty()
     };
-    found.into_iter().map(item).collect()
+    chart.entries.iter().filter(is_panel).map(|entry| (entry.identity(), entry)).collect()
 }
 
 fn moving(chart: &Chart<'_>, since: Date) -> Vec<Item> {
     let mut found: Vec<(f64, Item)> = Vec::new();
     for points in readings(chart).into_values() {
-        let inside: Vec<(&Entry<'_>, f64)> =
-            points.into_iter().filter(|(entry, _)| entry.day().is_some_and(|day| day >= since)).collect();
+        let inside: Vec<Measured<'_, '_>> =
+            points.into_iter().filter(|point| point.entry.day().is_some_and(|day| day >= since)).collect();
         if inside.len() < COURSE || inside.len() > 1_000 {
             continue;
         }
         let values: Vec<(f64, f64)> =
-            inside.iter().filter_map(|(entry, number)| Some((number_of(entry.day()?), *number))).collect();
+            inside.iter().filter_map(|point| Some((number_of(point.entry.day()?), point.number))).collect();
         let Some(way) = course(&values).filter(|way| matches!(way, Course::Rising | Course::Falling)) else { continue };
-        let (Some((first, from)), Some((last, to))) = (inside.first(), inside.last()) else { continue };
+        let (Some(first), Some(last)) = (inside.first(), inside.last()) else { continue };
         let text = format!(
             "{}: {}, from {} ({}) to {} ({}), {} readings",
-            untagged(last.name()),
+            untagged(last.name),
             way.words(),
-            value(first),
-            words::when(first),
-            value(last),
-            words::when(last),
+            first.shown(),
+            words::when(first.entry),
+            last.shown(),
+            words::when(last.entry),
             inside.len()
         );
-        let share = (to - from).abs() / from.abs().max(f64::MIN_POSITIVE);
-        found.push((share, Item { text, facts: vec![last.at, first.at], boxes: Vec::new() }));
+        let share = (last.number - first.number).abs() / first.number.abs().max(f64::MIN_POSITIVE);
+        found.push((share, Item { text, facts: vec![last.entry.at, first.entry.at], boxes: Vec::new() }));
     }
     // The greatest change, as a share of the first value, first.
     found.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.text.cmp(&b.1.text)));

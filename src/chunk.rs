@@ -21,7 +21,7 @@ use crate::span::{DocumentText, Span};
 
 use structure::Structure;
 
-pub use cutting::Cutting;
+pub use cutting::{Cut, Cutting, Unit};
 
 /// Characters a passage holds at most: embedders of the MiniLM family read 256 tokens, and the densest of passages, lists of
 /// laboratory values, have 0.31 for each character, their heading included. A single fact that is longer is one passage all the same.

@@ -18,6 +18,7 @@ mod thinking;
 pub mod tools;
 
 use crate::brief::{self, Brief};
+use crate::chunk::Cut;
 use crate::clearance::{Block, KnownAnswers};
 use crate::document::{DocumentKind, PatientIndex, Records};
 use crate::error::{Code, Error, Result};
@@ -80,6 +81,7 @@ pub struct Room {
     classifier: Option<Arc<Classifier>>,
     detector: Detector,
     policy: Policy,
+    cut: Cut,
 }
 
 impl Room {
@@ -108,6 +110,7 @@ impl Room {
             classifier: None,
             detector: Detector::new(recognizers::all()),
             policy: Policy::default(),
+            cut: Cut::default(),
         })
     }
 
@@ -264,7 +267,10 @@ impl Room {
             let all = self.index.len() + self.records.identifiers.len();
             return Ok((all, all));
         }
-        let mut renewal = self.renewal.take().unwrap_or_else(|| Renewal::new(&self.records));
+        let mut renewal = match self.renewal.take() {
+            Some(renewal) => renewal,
+            None => self.begin(),
+        };
         let (done, total) = renewal.progress(&self.records);
         if done < total {
             renewal.step(&self.records, most)?;
@@ -279,6 +285,29 @@ impl Room {
         (self.index, self.known) = (index, known);
         self.stale = false;
         Ok((done, total))
+    }
+
+    fn begin(&self) -> Renewal {
+        let encoder = self.encoder.as_deref().filter(|encoder| encoder.tokens("").is_some());
+        let count = |text: &str| encoder.and_then(|encoder| encoder.tokens(text)).unwrap_or_default();
+        let tokens = encoder.is_some().then_some(&count as &dyn Fn(&str) -> usize);
+        Renewal::new(&self.records, &self.cut, tokens)
+    }
+
+    /// Cuts documents as `cut` says from now on. Passages that are cut otherwise have other references and no vectors yet; in tokens
+    /// it is as the encoder in use counts them when passages are made, and by characters where none does.
+    pub fn set_cut(&mut self, cut: Cut) {
+        if self.cut != cut {
+            self.cut = cut;
+            self.stale = true;
+            self.renewal = None;
+            self.generation += 1;
+        }
+    }
+
+    /// Returns how documents are cut.
+    pub fn cut(&self) -> &Cut {
+        &self.cut
     }
 
     /// Returns the records read so far.
@@ -560,6 +589,7 @@ impl Room {
             lexicon: self.lexicon.as_deref(),
             detector: &self.detector,
             rare: self.rare.as_deref(),
+            vocabulary: self.vocabulary.as_deref(),
             subject: self.subject,
             policy: &self.policy,
             generation: self.generation,

@@ -25,6 +25,7 @@ use crate::clearance::{Aliases, Block, Cleared, FactRef, Finding, KnownAnswers, 
 use crate::document::{Content, Document, PatientIndex, Records};
 use crate::error::{Code, Error, Result};
 use crate::index::Index;
+use crate::index::concepts::Vocabulary;
 use crate::privacy::detect::Detector;
 use crate::privacy::injection::Screened;
 use crate::privacy::kind::Kind;
@@ -74,6 +75,8 @@ pub struct Context<'a> {
     pub detector: &'a Detector,
     /// The names of rare diseases; without them none is known to be rare.
     pub rare: Option<&'a RareDiseases>,
+    /// The concepts that are known beside the tables of this program.
+    pub vocabulary: Option<&'a Vocabulary>,
     /// Whom questions are about that name nobody.
     pub subject: Option<PatientIndex>,
     /// What the host lets leave; a person's choice can only tighten it.

@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::{dose, ingredient};
 use crate::clearance::FactRef;
 use crate::document::{DocumentIndex, Fact, FactKind, Reading, Records};
-use crate::question::exact::chart::{Chart, Entry, untagged};
+use crate::question::exact::chart::{Chart, Entry, Identity, untagged};
 use crate::question::exact::entries::is_current;
 use crate::question::exact::{unit, words};
 
@@ -179,24 +179,26 @@ fn opposed(
         })
         .collect();
     let mut found = Vec::new();
-    let mut seen: Vec<&str> = Vec::new();
+    let mut seen: Vec<Identity<'_>> = Vec::new();
     for active in of_kind(chart, kind).filter(|entry| is_current(entry.fact)) {
-        let Some(code) = active.code().filter(|code| !seen.contains(code)) else { continue };
+        let identity = active.identity();
+        if identity.code().is_none() || seen.contains(&identity) {
+            continue;
+        }
         let over = of_kind(chart, kind).filter(|other| {
             let ends = other.end().or(other.day());
-            other.code() == Some(code) && !is_current(other.fact) && ends >= active.day()
+            other.identity() == identity && !is_current(other.fact) && ends >= active.day()
         });
         let mut sides: Vec<Side> = vec![side(active)];
         sides.extend(over.map(side));
-        let denied =
-            refuted.iter().filter(|(_, fact)| fact.code.as_ref().and_then(|own| own.code.as_deref()) == Some(code));
+        let denied = refuted.iter().filter(|(_, fact)| Identity::of(fact.code.as_ref()) == identity);
         sides.extend(denied.map(|(at, fact)| Side {
             text: format!("{}, refuted", untagged(fact.code.as_ref().map_or("", |code| code.display.text.as_str()))),
             fact: *at,
             shown: None,
         }));
         if sides.len() > 1 {
-            seen.push(code);
+            seen.push(identity);
             found.push(Disagreement { about, title: untagged(active.name()).to_owned(), reason, sides });
         }
     }
@@ -222,8 +224,9 @@ fn results(chart: &Chart<'_>) -> Vec<Disagreement> {
     let has_time = |entry: &Entry<'_>| entry.fact.begun.as_ref().is_some_and(|moment| moment.value.text.contains('T'));
     let mut moments: BTreeMap<_, Vec<&Entry<'_>>> = BTreeMap::new();
     for entry in own.into_iter().filter(|entry| has_time(entry)) {
-        if let Some(code) = entry.code() {
-            moments.entry((entry.key.0, code)).or_default().push(entry);
+        let identity = entry.identity();
+        if identity.code().is_some() {
+            moments.entry((entry.key.0, identity)).or_default().push(entry);
         }
     }
     for entries in moments.into_values().rev().filter(|entries| entries.len() > 1) {

@@ -10,9 +10,9 @@ use jiff::civil::Date;
 use serde::Serialize;
 
 use super::timeline::References;
-use super::{Limit, Limits, limits, says_out};
+use super::{Limit, Limits, limits, limits_of_part, says_out, says_part_out};
 use crate::document::{Coded, FactKind, Passage, PatientIndex, Reading, Records};
-use crate::question::exact::chart::{Chart, Entry, untagged};
+use crate::question::exact::chart::{Chart, Entry, Identity, untagged};
 use crate::question::exact::words;
 use crate::reference::Reference;
 
@@ -74,12 +74,16 @@ impl From<Limit<'_>> for End {
 pub fn series(records: &Records, passages: &[Passage], patient: PatientIndex) -> Vec<Series> {
     let chart = Chart::new(records, patient);
     let references = References::new(passages);
-    let mut all: BTreeMap<(&str, &str), Series> = BTreeMap::new();
+    let mut all: BTreeMap<(Identity<'_>, &str), Series> = BTreeMap::new();
     for entry in chart.entries.iter().filter(|entry| entry.fact.kind == FactKind::Observation) {
         let Some(reference) = references.of_fact(entry.at) else { continue };
         let own = entry.fact.reading.iter().map(|reading| (entry.fact.code.as_ref(), reading, limits(entry)));
-        let parts = entry.fact.components.iter();
-        let parts = parts.filter_map(|part| Some((Some(&part.code), part.reading.as_ref()?, Limits::default())));
+        let parts = entry.fact.components.iter().filter_map(|part| {
+            let reading = part.reading.as_ref()?;
+            let Reading::Quantity { value, unit, .. } = reading else { return None };
+            let limits = limits_of_part(entry, value, unit.as_ref().map(|unit| unit.text.as_str()));
+            Some((Some(&part.code), reading, limits))
+        });
         for (code, reading, limits) in own.chain(parts) {
             put(&mut all, entry, code, reading, limits, reference);
         }
@@ -91,7 +95,7 @@ pub fn series(records: &Records, passages: &[Passage], patient: PatientIndex) ->
 }
 
 fn put<'a>(
-    all: &mut BTreeMap<(&'a str, &'a str), Series>,
+    all: &mut BTreeMap<(Identity<'a>, &'a str), Series>,
     entry: &Entry<'a>,
     code: Option<&'a Coded>,
     reading: &'a Reading,
@@ -105,7 +109,7 @@ fn put<'a>(
     }
     let is_own = entry.fact.reading.as_ref().is_some_and(|own| std::ptr::eq(own, reading));
     let (name, unit) = (code.display.text.as_str(), unit.as_ref().map(|unit| unit.text.as_str()));
-    let series = all.entry((code.code.as_deref().unwrap_or(name), unit.unwrap_or(""))).or_insert_with(|| Series {
+    let series = all.entry((Identity::of(Some(code)), unit.unwrap_or(""))).or_insert_with(|| Series {
         name: String::new(),
         code: code.code.as_deref().map(str::to_owned),
         unit: unit.map(str::to_owned),
@@ -120,7 +124,7 @@ fn put<'a>(
         text: value.text.to_string(),
         low: limits.low.map(End::from),
         high: limits.high.map(End::from),
-        out: if is_own { says_out(entry, *number) } else { None },
+        out: if is_own { says_out(entry, *number) } else { says_part_out(entry, value, *number, unit) },
         reference: reference.clone(),
     });
 }

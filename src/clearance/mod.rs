@@ -21,7 +21,7 @@ pub use cleared::{Cleared, Receipt};
 pub use gate::{Detect, Exemption, Familiarity, Finding, Part, Rule};
 pub use known::{KnownAnswers, Occurrence};
 pub use outgoing::{ChatBody, Message, Outgoing, Role};
-pub use quote_box::{Citation, FactRef, Row, box_fact, box_passage};
+pub use quote_box::{Above, AboveKind, Citation, FactRef, Row, box_fact, box_passage};
 pub use resolve::{Aliases, Block, Target, resolve};
 pub use review::{Compare, review};
 pub use span_map::{Composer, Operator, Original, Piece, Source, SpanMap};

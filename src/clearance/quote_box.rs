@@ -10,6 +10,7 @@ use crate::document::face::{Label, Line, elements, entry, face, title};
 use crate::document::{
     Content, Decoding, Document, DocumentIndex, Fact, Passage, Provenance, Records, Value, Wrapping,
 };
+use crate::reference::Reference;
 
 /// Names one fact of the records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -55,6 +56,29 @@ pub struct Row {
     pub unit_citation: Option<Citation>,
 }
 
+/// An unbroken stretch that stands above a quotation, with its own way back to its bytes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Above {
+    /// What it is.
+    pub kind: AboveKind,
+    /// The reference of the passage that holds it.
+    pub reference: Reference,
+    /// The text, byte for byte.
+    pub text: String,
+    /// How to find it again.
+    pub citation: Citation,
+}
+
+/// What stands above a quotation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AboveKind {
+    /// A heading.
+    Heading,
+    /// The header row of a table.
+    HeaderRow,
+}
+
 /// Returns the boxes of a passage: one verbatim box for prose, one record-data box per fact else.
 pub fn box_passage(passage: &Passage, records: &Records, passages: &[Passage]) -> Vec<Block> {
     let Some(document) = records.documents.get(passage.document.0 as usize) else { return Vec::new() };
@@ -64,12 +88,32 @@ pub fn box_passage(passage: &Passage, records: &Records, passages: &[Passage]) -
             .clone()
             .filter_map(|fact| box_fact(FactRef { document: passage.document, fact }, records, passages))
             .collect(),
-        Content::Prose { provenance, .. } => verbatim(passage, document, provenance, records).into_iter().collect(),
+        Content::Prose { provenance, .. } => {
+            verbatim(passage, document, provenance, records, passages).into_iter().collect()
+        }
     }
 }
 
-fn verbatim(passage: &Passage, document: &Document, provenance: &Provenance, records: &Records) -> Option<Block> {
+fn verbatim(
+    passage: &Passage,
+    document: &Document,
+    provenance: &Provenance,
+    records: &Records,
+    passages: &[Passage],
+) -> Option<Block> {
+    let headings = passage.headings.iter().map(|span| (AboveKind::Heading, *span));
+    let header = passage.header.iter().map(|span| (AboveKind::HeaderRow, *span));
+    let above = headings.chain(header).filter_map(|(kind, span)| {
+        let holds = |other: &&Passage| other.document == passage.document && other.span.contains(span);
+        Some(Above {
+            kind,
+            reference: passages.iter().find(holds).unwrap_or(passage).reference.clone(),
+            text: span.of(&document.text)?.to_owned(),
+            citation: cite(provenance.clone(), records, span.start(), span.end())?,
+        })
+    });
     Some(Block::Verbatim {
+        above: above.collect(),
         reference: passage.reference.clone(),
         title: document.title.clone(),
         text: passage.span.of(&document.text)?.to_owned(),
@@ -126,7 +170,6 @@ pub(super) mod tests {
     use crate::document::{
         Coded, Component, DocumentKind, FactKind, Field, FileIndex, Form, Moment, Reading, SourceFile,
     };
-    use crate::reference::Reference;
     use crate::span::Span;
 
     /// The bytes that every value below says it stands in, and the file that they are of.
@@ -256,7 +299,8 @@ pub(super) mod tests {
     fn a_passage_of_prose_is_quoted_byte_for_byte() {
         let (records, passages) = records();
         let [block] = box_passage(&passages[1], &records, &passages).try_into().unwrap();
-        let Block::Verbatim { reference, title, text, telling, citation } = block else { panic!() };
+        let Block::Verbatim { reference, title, text, telling, citation, above } = block else { panic!() };
+        assert_eq!(above, []);
         assert_eq!((reference.as_str(), title.as_str(), text.as_str()), ("A 1 passage", "A title", &NOTE[12..]));
         assert_eq!(
             (telling, citation.sha256.as_str(), &citation.wrapping[..]),

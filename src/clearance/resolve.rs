@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use super::quote_box::{Citation, FactRef, Row, box_fact, box_passage};
+use super::quote_box::{Above, Citation, FactRef, Row, box_fact, box_passage};
 use crate::document::{Passage, Records};
 use crate::reference::{Alias, Reference};
 use crate::segments::{Segment, segments};
@@ -82,6 +82,10 @@ pub enum Block {
         telling: Option<String>,
         /// How to find it again.
         citation: Citation,
+        /// What stands above it in its document: the headings that it is under, the outermost first, then the header row of the
+        /// table that it goes on with.
+        #[serde(skip_serializing_if = "Vec::is_empty", default)]
+        above: Vec<Above>,
     },
     /// The values of a structured fact, each exactly as the file has it.
     RecordData {

@@ -333,6 +333,12 @@ fn searchable<'r>(records: &'r Records, passage: &'r Passage) -> Vec<Part<'r>> {
     let dated = day.as_deref().and_then(|day| title.find(day).map(|at| at..at + day.len()));
     let dated = dated.unwrap_or(title.len()..title.len());
     let of_title = |range: std::ops::Range<usize>| title.get(range).unwrap_or_default();
+    // Rows are found by the words of their header, and a section by the headings around it; its own stands in the heading.
+    let prose = document.map_or("", |document| document.text.as_str());
+    let outer = passage.headings.iter().filter_map(|span| span.of(prose));
+    let outer = outer
+        .map(|heading| heading.trim_matches(['#', ' ']))
+        .filter(|outer| !passage.heading.ends_with(&outer.to_lowercase()));
     let mut parts = vec![
         part(Field::Who, patient.map_or("", |patient| patient.name.as_str())),
         part(Field::Who, document.and_then(|document| document.author.as_deref()).unwrap_or("")),
@@ -340,8 +346,10 @@ fn searchable<'r>(records: &'r Records, passage: &'r Passage) -> Vec<Part<'r>> {
         part(Field::Date, of_title(dated.clone())),
         part(Field::Title, of_title(dated.end..title.len())),
         part(Field::Title, passage.heading.as_str()),
+        part(Field::Text, passage.header.and_then(|header| header.of(prose)).unwrap_or("")),
         part(Field::Text, text_of(records, passage).unwrap_or("")),
     ];
+    parts.extend(outer.map(|outer| part(Field::Title, outer)));
     let facts = document.and_then(|document| document.facts().get(passage.facts.clone())).unwrap_or_default();
     let codes = facts.iter().flat_map(|fact| {
         let components = fact.components.iter().map(|component| Some(&component.code));

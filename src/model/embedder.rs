@@ -216,6 +216,10 @@ impl Encode for Embedder {
         Ok(vectors)
     }
 
+    fn tokens(&self, text: &str) -> Option<usize> {
+        self.tokenizer.count(text).ok()
+    }
+
     fn embed_question(&self, question: &str) -> Result<Embedding> {
         let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, vector)) = asked.iter().find(|(text, _)| text == question) {

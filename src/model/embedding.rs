@@ -56,6 +56,11 @@ pub trait Encode {
     /// `model` when the model does not give vectors of the stated dimensions.
     fn embed(&self, texts: &[&str]) -> Result<Vec<Embedding>>;
 
+    /// Returns of how many tokens `text` is for the model, however many of them it reads; `None` where its tokenizer is not here.
+    fn tokens(&self, _text: &str) -> Option<usize> {
+        None
+    }
+
     /// Returns the vector of `question`, to compare with those of passages.
     ///
     /// # Errors

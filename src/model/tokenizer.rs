@@ -6,6 +6,9 @@ use tokenizers::{PostProcessor as _, TruncationParams};
 
 use crate::error::{Code, Error, Result};
 
+/// Bytes of a stretch whose tokens are counted at once: it has fewer than any model reads.
+const COUNTED_BYTES: usize = 120;
+
 /// A model's tokenizer, which cuts a text off after a number of tokens and never pads.
 pub struct Tokenizer {
     inner: tokenizers::Tokenizer,
@@ -76,6 +79,27 @@ impl Tokenizer {
             .map_err(|_| Error::new(Code::Model, "the tokenizer cannot encode a text: it does not fit the model"))?;
         let ranges = encoding.get_offsets().iter().map(|(start, end)| *start..*end);
         Ok(encoding.get_ids().iter().copied().zip(ranges).collect())
+    }
+
+    /// Returns of how many tokens `text` is without special ones, more than `max_tokens` too. It is counted in stretches that end
+    /// between words, where no token goes across.
+    ///
+    /// # Errors
+    /// As [`encode`](Self::encode).
+    pub fn count(&self, text: &str) -> Result<usize> {
+        let (mut count, mut rest) = (0, text);
+        while !rest.is_empty() {
+            let far = rest.char_indices().map(|(at, _)| at).take_while(|at| *at <= COUNTED_BYTES).last().unwrap_or(0);
+            let end = match rest.get(..far).and_then(|near| near.rfind(char::is_whitespace)) {
+                Some(space) if rest.len() > COUNTED_BYTES => space.max(1),
+                None if rest.len() > COUNTED_BYTES => far.max(1),
+                _ => rest.len(),
+            };
+            let Some((head, tail)) = rest.split_at_checked(end) else { break };
+            count += self.tokens(head)?.len();
+            rest = tail;
+        }
+        Ok(count)
     }
 
     /// Returns the ids that `[CLS]` and `[SEP]` have: what an empty text is encoded as.

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::concepts;
 use super::plan::{Plain, Topic, topics};
+use super::vocabulary;
 use crate::document::FactKind;
 
 /// How the facts lie to the event.
@@ -27,6 +28,18 @@ pub struct Anchor {
     pub kinds: Vec<FactKind>,
     /// What the event is about.
     pub topics: Vec<Topic>,
+    /// Which of several is meant, where it is said: "since my last visit".
+    pub which: Option<Which>,
+}
+
+/// Which of several events is meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Which {
+    /// The first.
+    First,
+    /// The last.
+    Last,
 }
 
 impl Anchor {
@@ -48,10 +61,18 @@ impl Anchor {
         let mut kinds: Vec<FactKind> = event.iter().flat_map(|word| concepts::kinds_of(word.lower)).copied().collect();
         kinds.sort();
         kinds.dedup();
-        let anchor = Anchor { relation, kinds, topics: topics(event).0 };
+        let which = event.iter().find_map(|word| match word.lower {
+            "first" | "earliest" => Some(Which::First),
+            "last" | "latest" | "recent" => Some(Which::Last),
+            _ => None,
+        });
+        let anchor = Anchor { relation, kinds, topics: topics(event).0, which };
         let rest: Vec<Plain<'_>> =
             plain.iter().enumerate().filter(|(index, _)| !(at..end).contains(index)).map(|(_, word)| *word).collect();
-        let asks = rest.iter().any(|word| !concepts::kinds_of(word.lower).is_empty()) || !topics(&rest).0.is_empty();
+        // "What was written before my surgery?" asks for texts.
+        let asks_by =
+            |word: &Plain<'_>| !concepts::kinds_of(word.lower).is_empty() || vocabulary::asks_for_prose(word.lower);
+        let asks = rest.iter().any(asks_by) || !topics(&rest).0.is_empty();
         if !asks || (anchor.topics.is_empty() && anchor.kinds.is_empty()) {
             return None;
         }

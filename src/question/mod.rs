@@ -2,11 +2,12 @@
 //! wants the latest reading, the first, or the course of all.
 //!
 //! It knows a table of record words ([`concepts`]) and the everyday words of questions ([`vocabulary`]), reads dates
-//! ([`period`]) and events ([`anchor`]), makes follow-ups whole ([`follow`]), and looks at nothing but the question and the names of the patients. It does
+//! ([`period`]) and events ([`anchor`], [`event`]), makes follow-ups whole ([`follow`]), and looks at nothing but the question and the names of the patients. It does
 //! not search.
 
 pub mod anchor;
 pub mod concepts;
+pub mod event;
 pub mod exact;
 pub mod filters;
 pub mod follow;
@@ -19,7 +20,7 @@ pub mod spell;
 pub mod vocabulary;
 pub mod when;
 
-pub use anchor::{Anchor, Relation};
+pub use anchor::{Anchor, Relation, Which};
 pub use filters::Filters;
 pub use period::Period;
 pub use plan::{Focus, Mention, Plan, Topic, Word, weight};

@@ -18,8 +18,8 @@ use crate::model::manifest::sha256_hex;
 pub struct Verified {
     /// Texts of the box that stand in the file, byte for byte, where the citation says.
     pub genuine: usize,
-    /// Texts of the box that do not, by the number of their row: those of the face, then the elements; a verbatim box has the
-    /// one row 0.
+    /// Texts of the box that do not, by the number of their row: those of the face, then the elements; the text of a verbatim
+    /// box is row 0, and what stands above it comes after.
     pub false_rows: Vec<usize>,
     /// Whether the title of the box cites something else.
     pub false_title: bool,
@@ -86,7 +86,11 @@ fn check(block: &Block, original: &Original<'_>) -> Result<Verified> {
     let mut rows: Vec<&Row> = Vec::new();
     let mut cited: Vec<(Place, &str, &Citation)> = Vec::new();
     match block {
-        Block::Verbatim { text, citation, .. } => cited.push((Place::Row(0), text, citation)),
+        Block::Verbatim { text, citation, above, .. } => {
+            cited.push((Place::Row(0), text, citation));
+            let above = (1..).zip(above);
+            cited.extend(above.map(|(number, above)| (Place::Row(number), above.text.as_str(), &above.citation)));
+        }
         Block::RecordData { title, title_citation, rows: face, elements, .. } => {
             cited.extend(title_citation.iter().map(|citation| (Place::Title, title.as_str(), citation)));
             rows.extend(face.iter().chain(elements));

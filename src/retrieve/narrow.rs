@@ -12,8 +12,9 @@ use serde::{Deserialize, Serialize};
 use super::Filter;
 use crate::document::{Document, DocumentKind, PatientIndex, Records};
 use crate::ingest::note_kind;
+use crate::question::event::{self, Counted, Event};
 use crate::question::when::Range;
-use crate::question::{self, Plan};
+use crate::question::{self, Anchor, Plan, Relation};
 
 /// What documents are chosen by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -81,7 +82,9 @@ impl Narrowing {
         }
         let mut narrowed = Vec::new();
         let mut tell = |by: By, state: State, sentence: String| narrowed.push(Narrowed { by, state, sentence });
-        if let Some(kind) = kind_in(&plan, records, &filter) {
+        let kind = kind_in(&plan, records, &filter);
+        let is_named = kind.is_some();
+        if let Some(kind) = kind {
             if without.contains(&By::Kind) {
                 tell(By::Kind, State::TakenAway, format!("All texts were searched, not those called “{kind}” alone."));
             } else {
@@ -108,21 +111,49 @@ impl Narrowing {
                 }
             }
         }
+        // "My letters" are the texts that the records call letters, of whoever wrote them; "my notes" are all texts.
+        if let Some((by, names)) = plain_kinds(&plan, records, &filter).filter(|_| !is_named) {
+            if without.contains(&By::Kind) {
+                tell(By::Kind, State::TakenAway, format!("Everything was searched, not {names} alone."));
+            } else if is_left(&by, records) {
+                tell(By::Kind, State::Applied, format!("Only {names} were searched."));
+                filter = by;
+            } else {
+                let sentence =
+                    format!("Nothing of what is asked for is among {names}. Texts of all kinds were searched.");
+                tell(By::Kind, State::Dropped, sentence);
+            }
+        }
         // Without a clock a time is one that the plan has read.
         let written = plan.period.as_ref().map(|period| Range { from: period.from, until: period.until });
         let range = if today.is_some() { stated.range.or(written) } else { written };
         let mut time = None;
-        if let Some(range) = range {
-            let words = in_words(range);
-            let within = Filter { from: range.from, until: range.until, ..filter.clone() };
+        let counted = plan.anchor.as_ref().and_then(|anchor| of_event(anchor, records, &filter));
+        let mut is_anchored = !without.contains(&By::Time);
+        if let (Some(Of::Unclear(sentence, is_there)), false) = (&counted, without.contains(&By::Time)) {
+            is_anchored = !is_there;
+            tell(By::Time, State::Unknown, sentence.clone());
+        }
+        let days = match (counted, range) {
+            (Some(Of::Days(days, words)), Some(range)) => {
+                Some((both(days, range), format!("{words} and {}", in_words(range))))
+            }
+            (Some(Of::Days(days, words)), None) => Some((days, words)),
+            (_, Some(range)) => Some((range, in_words(range))),
+            (_, None) => None,
+        };
+        if let Some((days, words)) = days {
+            let within = Filter { from: days.from, until: days.until, ..filter.clone() };
             let is_of_texts = !filter.authors.is_empty() || !filter.forms.is_empty() || plan.asks_for_prose();
             if without.contains(&By::Time) {
+                is_anchored = false;
                 tell(By::Time, State::TakenAway, format!("All times were searched, not {words} alone."));
             } else if is_of_texts && !is_left(&Filter { kinds: texts(), ..within.clone() }, records) {
+                is_anchored = false;
                 tell(By::Time, State::Dropped, format!("Nothing was written {words}. All times were searched."));
             } else {
                 tell(By::Time, State::Applied, format!("Only what is {words} was searched."));
-                (filter, time) = (within, Some(range));
+                (filter, time) = (within, range);
             }
         } else if stated.is_unsure {
             let sentence =
@@ -130,13 +161,76 @@ impl Narrowing {
             tell(By::Time, State::Unknown, sentence.to_owned());
         }
         let is_reread = today.is_some() || !filter.authors.is_empty() || without.contains(&By::Time);
-        let plan = if is_reread && !stated.words.is_empty() {
+        let mut plan = if is_reread && !stated.words.is_empty() {
             Plan::without(question, &records.patients, &stated.words, &stated.dates, time)
         } else {
             plan
         };
+        // What is not counted from an event after all is of any time.
+        plan.anchor = plan.anchor.filter(|_| is_anchored);
         Narrowing { plan, filter, narrowed }
     }
+}
+
+/// What a question counts from, for what is searched.
+enum Of {
+    /// These days, in words that stand after "is".
+    Days(Range, String),
+    /// No day that is known, why, and whether the records have what may be meant.
+    Unclear(String, bool),
+}
+
+/// Events that a sentence lists.
+const LISTED: usize = 4;
+
+/// Returns what `anchor` counts from in the records of the one patient whom `filter` leaves; of several patients nothing is.
+fn of_event(anchor: &Anchor, records: &Records, filter: &Filter) -> Option<Of> {
+    let only = (records.patients.len() == 1).then_some(PatientIndex(0));
+    let patient = match filter.patients.len() {
+        0 => only?,
+        1 => *filter.patients.first()?,
+        _ => return None,
+    };
+    let told = |event: &Event| format!("“{}” ({})", event.name, event.day);
+    Some(match event::counted(records, patient, anchor) {
+        Counted::From { range, event, others } => {
+            let way = match anchor.relation {
+                Relation::Since => "since",
+                Relation::After => "after",
+                Relation::Before => "before",
+            };
+            let among = match (others, range.from.is_some() && anchor.relation == Relation::Since) {
+                (0, _) => String::new(),
+                (others, true) => format!(", the first of {}", others + 1),
+                (others, false) => format!(", the last of {}", others + 1),
+            };
+            Of::Days(range, format!("{way} {}{among}", told(&event)))
+        }
+        Counted::Several(events) => {
+            let mut names: Vec<String> = events.iter().take(LISTED).map(told).collect();
+            names.dedup();
+            let more = if events.len() > LISTED { " and others" } else { "" };
+            let sentence = format!(
+                "The event that your question counts from may be any of {}{more}; name the one you mean. All times were searched.",
+                names.join(", ")
+            );
+            Of::Unclear(sentence, true)
+        }
+        Counted::Absent => {
+            let sentence =
+                "The records have no dated entry of the event that your question counts from. All times were searched.";
+            Of::Unclear(sentence.to_owned(), false)
+        }
+    })
+}
+
+/// Returns the days that lie in `days` and in `range`.
+fn both(days: Range, range: Range) -> Range {
+    let until = match (days.until, range.until) {
+        (Some(one), Some(other)) => Some(one.min(other)),
+        (one, other) => one.or(other),
+    };
+    Range { from: days.from.max(range.from), until }
 }
 
 fn texts() -> BTreeSet<DocumentKind> {
@@ -162,6 +256,55 @@ fn kind_in(plan: &Plan, records: &Records, filter: &Filter) -> Option<String> {
     let admitted = records.documents.iter().filter(|document| filter.admits(document));
     let kinds: BTreeSet<String> = admitted.filter_map(of).filter(|kind| is_named(kind)).collect();
     kinds.into_iter().max_by_key(|kind| (kind.split_whitespace().count(), std::cmp::Reverse(kind.clone())))
+}
+
+/// Words before a plain word for texts that make it one: "my letters" and not "did they report".
+const OWN: &[&str] =
+    &["my", "the", "his", "her", "their", "our", "your", "all", "these", "those", "in", "which", "what"];
+
+/// Returns what a plain word of the question for texts (letters, notes, reports, discharge summaries) leaves of `filter`, and in words
+/// what that is, where the texts of these patients have such; "my operation note" names one kind alone, and "the letter" one text, which
+/// the records may call otherwise.
+fn plain_kinds(plan: &Plan, records: &Records, filter: &Filter) -> Option<(Filter, String)> {
+    let of_patients = Filter { patients: filter.patients.clone(), ..Filter::default() };
+    let own: BTreeSet<&str> =
+        records.documents.iter().filter(|document| of_patients.admits(document)).filter_map(note_kind).collect();
+    plan.words.iter().enumerate().find_map(|(at, word)| {
+        let before = at.checked_sub(1).and_then(|before| plan.words.get(before));
+        let names_patient =
+            |word: &question::Word| plan.mentions.iter().any(|mention| mention.span.overlaps(word.span));
+        let leads = |before: &question::Word| {
+            OWN.contains(&before.lower.as_str()) || before.possessive || names_patient(before)
+        };
+        let is_plain = before.is_none_or(leads);
+        let last = match word.lower.as_str() {
+            "notes" if is_plain && !own.is_empty() => {
+                return Some((
+                    Filter { kinds: texts(), ..filter.clone() },
+                    "texts (notes, letters and reports)".to_owned(),
+                ));
+            }
+            "letters" => "letter",
+            "reports" => "report",
+            "summaries" => "summary",
+            _ => return None,
+        };
+        let discharge = last == "summary" && before.is_some_and(|before| before.lower == "discharge");
+        if !is_plain && !discharge {
+            return None;
+        }
+        let is_of = |kind: &str| {
+            let lower = kind.to_lowercase();
+            lower.split_whitespace().next_back() == Some(last) && (!discharge || lower.starts_with("discharge"))
+        };
+        let kinds: BTreeSet<String> = own.iter().filter(|kind| is_of(kind)).map(|kind| (*kind).to_owned()).collect();
+        // A word that all texts answer to tells none of them apart.
+        if kinds.is_empty() || kinds.len() == own.len() {
+            return None;
+        }
+        let names = joined(&kinds.iter().map(|kind| format!("“{kind}”")).collect::<Vec<_>>());
+        Some((Filter { forms: kinds, kinds: texts(), ..filter.clone() }, format!("texts called {names}")))
+    })
 }
 
 fn joined(names: &[String]) -> String {
@@ -271,11 +414,106 @@ mod tests {
     }
 
     #[test]
+    fn a_plain_kind_of_text_is_what_the_records_call_so() {
+        let (narrowing, admitted) = read("What do my letters say about pain?", &[]);
+        assert_eq!((told(&narrowing), admitted), (vec![(By::Kind, State::Applied)], 1));
+        assert_eq!(narrowing.narrowed[0].sentence, "Only texts called “Letter” were searched.");
+        assert_eq!(read("What do my letters say about pain?", &[By::Kind]).1, 3);
+        assert_eq!(read("Is there a knee in the discharge summaries?", &[]).1, 1);
+        // All texts are notes, and reports are none of these.
+        let (narrowing, admitted) = read("What do my notes say about pain?", &[]);
+        assert_eq!((told(&narrowing), admitted), (vec![(By::Kind, State::Applied)], 3));
+        for question in [
+            "What do my reports say?",
+            "What does the letter say about pain?",
+            "Did they report pain?",
+            "What did he note about pain?",
+            "a letter drug",
+        ] {
+            assert_eq!((told(&read(question, &[]).0), read(question, &[]).1), (vec![], 3), "{question}");
+        }
+        let (narrowing, admitted) = read("Dr Marsh's letters", &[]);
+        assert_eq!((told(&narrowing), admitted), (vec![(By::Author, State::Applied), (By::Kind, State::Dropped)], 2));
+    }
+
+    fn operated(days: &[(&str, Date)]) -> Records {
+        use crate::progress::Unwatched;
+        let procedure = |(name, day): &(&str, Date)| {
+            format!(
+                r#",{{"resource":{{"resourceType":"Procedure","id":"{day}","status":"completed","subject":{{"reference":"Patient/p"}},
+                "code":{{"text":"{name}"}},"performedDateTime":"{day}"}}}}"#
+            )
+        };
+        let bundle = format!(
+            r#"{{"resourceType":"Bundle","type":"collection","entry":[{{"resource":{{"resourceType":"Patient","id":"p",
+            "name":[{{"family":"Rice","given":["Mary"]}}]}}}}{}]}}"#,
+            days.iter().map(procedure).collect::<String>()
+        );
+        let mut records = Records::default();
+        crate::ingest::read(&mut records, bundle.as_bytes(), &mut Unwatched).expect("a bundle");
+        let notes = self::records().documents;
+        records.documents.extend(notes.into_iter().map(|note| Document { subject: Some(PatientIndex(0)), ..note }));
+        records
+    }
+
+    fn counted(question: &str, records: &Records) -> (Vec<String>, usize, bool) {
+        let narrowing = Narrowing::read(question, records, None, None, &BTreeSet::new());
+        let notes = records.documents.iter().filter(|document| document.kind == DocumentKind::Note);
+        let admitted = notes.filter(|document| narrowing.filter.admits(document)).count();
+        let told = narrowing.narrowed.into_iter().filter(|narrowed| narrowed.by == By::Time);
+        (told.map(|narrowed| narrowed.sentence).collect(), admitted, narrowing.plan.anchor.is_some())
+    }
+
+    #[test]
+    fn an_event_narrows_texts_to_the_days_before_or_after_it() {
+        let day = Date::constant(2023, 1, 5);
+        let one = operated(&[("Cholecystectomy", day), ("Ultrasound of abdomen", Date::constant(2024, 8, 1))]);
+        for question in ["What was written before my surgery?", "Was there pain before my cholecystectomy?"] {
+            assert_eq!(
+                counted(question, &one),
+                (vec!["Only what is before “Cholecystectomy” (2023-01-05) was searched.".to_owned()], 1, true),
+                "{question}"
+            );
+        }
+        assert_eq!(counted("Was there pain after my operation?", &one).1, 2);
+        assert_eq!(counted("What was written after my operation in 2024?", &one).1, 2);
+        assert_eq!(
+            counted("What was written before my operation since 2023?", &one).0,
+            [
+                "Nothing was written before “Cholecystectomy” (2023-01-05) and from 2023-01-01 on. All times were searched."
+            ]
+        );
+    }
+
+    #[test]
+    fn of_several_events_of_a_kind_none_is_guessed() {
+        let several = operated(&[
+            ("Cholecystectomy", Date::constant(2023, 1, 5)),
+            ("Hip replacement", Date::constant(2024, 4, 20)),
+        ]);
+        let (told, admitted, anchored) = counted("Was there pain before my surgery?", &several);
+        assert_eq!(
+            told,
+            [
+                "The event that your question counts from may be any of “Cholecystectomy” (2023-01-05), “Hip replacement” (2024-04-20); name the one you mean. All times were searched."
+            ]
+        );
+        assert_eq!((admitted, anchored), (3, false));
+        assert_eq!(counted("Was there pain before my last surgery?", &several).1, 2);
+        assert_eq!(counted("Was there pain before my first surgery?", &several).1, 1);
+        assert_eq!(counted("Was there pain before my hip replacement?", &several).1, 2);
+        let none = operated(&[]);
+        let (told, admitted, anchored) = counted("Was there pain before my surgery?", &none);
+        assert!(told[0].starts_with("The records have no dated entry"), "{told:?}");
+        assert_eq!((admitted, anchored), (3, true));
+    }
+
+    #[test]
     fn without_a_clock_only_dates_with_a_year_are_a_time() {
         let records = records();
         let of = |question: &str| Narrowing::read(question, &records, None, None, &BTreeSet::new());
-        assert_eq!(told(&of("letters of last spring")), [(By::Time, State::Unknown)]);
-        assert_eq!(told(&of("letters of 2024")), [(By::Time, State::Applied)]);
+        assert_eq!(told(&of("letters of last spring")), [(By::Kind, State::Applied), (By::Time, State::Unknown)]);
+        assert_eq!(told(&of("letters of 2024")), [(By::Kind, State::Applied), (By::Time, State::Applied)]);
         assert_eq!(of("my weight").narrowed, []);
     }
 }

@@ -1,6 +1,6 @@
 //! Passages, index and known answers made anew in turns, so that nothing waits long for them.
 
-use crate::chunk;
+use crate::chunk::{self, Cut};
 use crate::clearance::KnownAnswers;
 use crate::document::{Passage, Records};
 use crate::error::Result;
@@ -18,11 +18,12 @@ pub(super) struct Renewal {
 }
 
 impl Renewal {
-    /// Begins anew for `records`, which must stay as they are until the end.
-    pub(super) fn new(records: &Records) -> Self {
+    /// Begins anew for `records`, which must stay as they are until the end, cut as `cut` says, in tokens as `tokens` counts them.
+    pub(super) fn new(records: &Records, cut: &Cut, tokens: Option<&dyn Fn(&str) -> usize>) -> Self {
+        let passages = cut.cutting(tokens, |cutting| chunk::passages_of(records, cutting));
         Renewal {
             building: Building::default(),
-            waiting: chunk::passages(records).into_iter(),
+            waiting: passages.into_iter(),
             known: KnownAnswers::default(),
             identifiers: 0,
         }

@@ -114,7 +114,7 @@ impl Search<'_> {
                 narrowed: Vec::new(),
             },
         };
-        let filter = Filter { kinds: self.kinds.clone(), ..filter };
+        let filter = if self.kinds.is_empty() { filter } else { Filter { kinds: self.kinds.clone(), ..filter } };
         let mut query = Query {
             text: question.to_owned(),
             vector,

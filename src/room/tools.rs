@@ -199,7 +199,7 @@ impl Room {
             return Err(wrong("what is looked up is not said: give a topic, a kind, or both"));
         }
         let asked = LookUp { topic: asked.topic, kind: asked.kind, wanted: asked.wanted, from, until };
-        Ok(self.told(look_up::look_up(&self.records, patient, &asked, today)))
+        Ok(self.told(look_up::look_up(&self.records, patient, &asked, today, self.vocabulary.as_deref())))
     }
 
     fn find_patients(&self, asked: FindArguments) -> Result<Value> {
@@ -255,7 +255,10 @@ impl Room {
         let at = self.index.find(reference).ok_or_else(missing)?;
         let passage = self.index.passage(at).ok_or_else(missing)?;
         let document = self.records.documents.get(passage.document.0 as usize).ok_or_else(missing)?;
+        let above = |span: &crate::span::Span<_>| span.of(&document.text);
         Ok(json!({
+            "headings": passage.headings.iter().filter_map(above).collect::<Vec<_>>(),
+            "header": passage.header.as_ref().and_then(above),
             "reference": passage.reference.as_str(),
             "document": document.title,
             "day": document.date.map(|day| day.to_string()),

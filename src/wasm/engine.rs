@@ -407,6 +407,17 @@ impl Engine {
         self.room.set_subject(patient.map(PatientIndex)).map_err(thrown)
     }
 
+    /// Cuts documents into passages as `cut` says from now on: `whole`; sizes in characters, as `830` or `400,1600`, or in tokens of the
+    /// model in use, as `tokens:256`; and with `+120` behind them what a piece of prose repeats of what stands before it.
+    ///
+    /// # Errors
+    /// `invalid-argument` for what is no cut.
+    #[wasm_bindgen(js_name = setCut)]
+    pub fn set_cut(&mut self, cut: &str) -> Result<(), JsValue> {
+        self.room.set_cut(cut.parse().map_err(thrown)?);
+        Ok(())
+    }
+
     /// Embeds at most `most` further passages. Call it again until `done` equals `total`.
     ///
     /// # Errors

@@ -42,7 +42,8 @@ pub fn quotes(context: &Context<'_>, question: &str, hits: &Hits, written: &Hits
     let Narrowing { plan, filter, narrowed } = context.narrowing(question, hits, today);
     // What a time without it says is asked anew, and is no coded question of that time any more.
     let is_whole = hits.narrowed.iter().all(|narrowed| narrowed.state != State::TakenAway);
-    let exact = if is_whole { exact::answer(context.records, question, context.subject, today) } else { None };
+    let exact = || exact::answer_knowing(context.records, question, context.subject, today, context.vocabulary);
+    let exact = if is_whole { exact() } else { None };
     let subjects = context.among(&plan, hits);
     let selection = Some(candidates(context.records, &plan, subjects.as_ref()));
     // Coded entries are nobody's writing.

@@ -1,8 +1,10 @@
 //! Exact answers on the sample records: questions written by hand, with gold that was read off the records.
 
+use base64::Engine as _;
 use chaperone::clearance::Block;
 use chaperone::document::{PatientIndex, Records};
 use chaperone::eval::exact::{Asked, Report};
+use chaperone::index::concepts::table;
 use chaperone::progress::Unwatched;
 use chaperone::question::exact::{self, Exact};
 use chaperone::question::{Filters, Plan};
@@ -116,6 +118,343 @@ fn what_is_new_is_told_with_its_entries() {
     let (later, _) = room.brief(PatientIndex(0), Date::constant(2030, 1, 1)).unwrap();
     assert!(later.parts.iter().all(|part| part.items.is_empty()));
     assert!(room.brief(PatientIndex(99), TODAY).is_err());
+}
+
+const SNOMED: &str = "http://snomed.info/sct";
+const RXNORM: &str = "http://www.nlm.nih.gov/research/umls/rxnorm";
+
+/// A room with the records of one patient, who has `resources`.
+fn room_of(resources: &[serde_json::Value]) -> Room {
+    let patient = serde_json::json!({ "resourceType": "Patient", "id": "p", "name": [{ "given": ["Test"], "family": "Person" }] });
+    let entries: Vec<_> = std::iter::once(&patient)
+        .chain(resources)
+        .map(|resource| serde_json::json!({ "resource": resource }))
+        .collect();
+    let bundle = serde_json::json!({ "resourceType": "Bundle", "type": "collection", "entry": entries });
+    let mut room = Room::new().unwrap();
+    room.add(&serde_json::to_vec(&bundle).unwrap(), &mut Unwatched).unwrap();
+    room
+}
+
+/// An entry about the patient, under `code` of `system` where there is one.
+fn entry(kind: &str, id: &str, system: &str, code: &str, name: &str, rest: serde_json::Value) -> serde_json::Value {
+    let concept = if code.is_empty() {
+        serde_json::json!({ "text": name })
+    } else {
+        serde_json::json!({ "coding": [{ "system": system, "code": code, "display": name }] })
+    };
+    let whose = serde_json::json!({ "reference": "Patient/p" });
+    let mut entry = serde_json::json!({ "resourceType": kind, "id": id });
+    let (code, subject) = match kind {
+        "MedicationRequest" | "MedicationStatement" => ("medicationCodeableConcept", "subject"),
+        "AllergyIntolerance" => ("code", "patient"),
+        _ => ("code", "subject"),
+    };
+    entry[code] = concept;
+    entry[subject] = whose;
+    for (key, value) in rest.as_object().unwrap() {
+        entry[key] = value.clone();
+    }
+    entry
+}
+
+fn clinical(status: &str, day: &str) -> serde_json::Value {
+    serde_json::json!({ "clinicalStatus": { "coding": [{ "code": status }] }, "recordedDate": day })
+}
+
+fn written(id: &str, day: &str, text: &str) -> serde_json::Value {
+    let data = base64::engine::general_purpose::STANDARD.encode(text);
+    serde_json::json!({
+        "resourceType": "DocumentReference", "id": id, "status": "current", "date": format!("{day}T09:00:00Z"),
+        "subject": { "reference": "Patient/p" }, "type": { "coding": [{ "code": "34109-9" }] },
+        "content": [{ "attachment": { "contentType": "text/plain", "data": data } }]
+    })
+}
+
+#[test]
+fn a_whole_kind_is_not_in_the_record_only_where_no_text_speaks_of_it() {
+    let knee = written("n1", "2020-02-03", "The knee aches after stairs and is stiff at dawn.");
+    let questions =
+        ["Do I have any allergies?", "What am I allergic to?", "What do I take?", "How many allergies do I have?"];
+    let room = room_of(std::slice::from_ref(&knee));
+    for question in questions {
+        let exact = asked(room.records(), question).expect(question);
+        let searched = exact.searched.unwrap();
+        assert!(exact.is_absent && searched.texts == 1, "{question}: {}", exact.sentence);
+        let wanted = if question.contains("llerg") { "allergic" } else { "prescribed" };
+        assert!(searched.names.iter().any(|name| name == wanted), "{question}: {:?}", searched.names);
+    }
+    let allergies = &questions[..2];
+    for (text, kind) in [
+        ("Her mother says that she is allergic to bees.", allergies),
+        ("She had a reaction to the dye last year.", allergies),
+        ("He takes something white at night.", &questions[2..3]),
+        ("Continue Lisinopril.", &questions[2..3]),
+        ("500mg twice a day", &questions[2..3]),
+    ] {
+        let room = room_of(&[knee.clone(), written("n2", "2021-02-03", text)]);
+        for question in kind {
+            assert_eq!(asked(room.records(), question), None, "{question} {text}");
+        }
+    }
+    // What was stopped says nothing of what a text has.
+    let stopped = entry(
+        "MedicationRequest",
+        "m",
+        RXNORM,
+        "313988",
+        "Furosemide 40 MG Oral Tablet",
+        serde_json::json!({
+            "status": "stopped", "intent": "order", "authoredOn": "2018-01-01"
+        }),
+    );
+    let taken = written("n3", "2021-02-03", "He takes aspirin.");
+    for question in ["What do I take?", "How many medicines am I on?", "Do I take any medicines?"] {
+        let exact = asked(room_of(&[stopped.clone(), knee.clone()]).records(), question).expect(question);
+        assert!(exact.is_absent && exact.searched.is_some(), "{question}: {}", exact.sentence);
+        assert_eq!(asked(room_of(&[stopped.clone(), taken.clone()]).records(), question), None, "{question}");
+    }
+    // The problem list speaks of it, and a visit for a test does not.
+    let problem = entry("Condition", "c", SNOMED, "91934008", "Allergy to nut", clinical("active", "2020-01-01"));
+    assert_eq!(asked(room_of(&[problem]).records(), "Do I have any allergies?"), None);
+    let test = entry(
+        "Procedure",
+        "t",
+        SNOMED,
+        "395142003",
+        "Allergy screening test",
+        serde_json::json!({ "status": "completed" }),
+    );
+    assert!(asked(room_of(&[test]).records(), "Do I have any allergies?").unwrap().is_absent);
+}
+
+#[test]
+fn a_record_that_says_that_there_is_no_allergy_is_not_said_to_have_one() {
+    let none =
+        entry("AllergyIntolerance", "a", SNOMED, "716186003", "No known allergy", clinical("active", "2020-01-01"));
+    let room = room_of(&[none.clone()]);
+    for (question, answer) in [("Do I have any allergies?", "no"), ("How many allergies do I have?", "0")] {
+        let exact = asked(room.records(), question).unwrap();
+        assert_eq!((exact.answer.as_str(), exact.facts.len(), exact.is_absent), (answer, 1, false), "{question}");
+    }
+    let latex =
+        entry("AllergyIntolerance", "b", SNOMED, "300916003", "Latex allergy", clinical("active", "2021-01-01"));
+    let room = room_of(&[none, latex]);
+    let exact = asked(room.records(), "Do I have any allergies?").unwrap();
+    assert_eq!((exact.answer.as_str(), exact.facts.len()), ("yes", 1), "{}", exact.sentence);
+}
+
+#[test]
+fn entries_of_one_code_are_one_thing_whatever_they_are_called() {
+    let of = |kind, system, code, names: [&str; 2], was, is| {
+        let old = entry(kind, "one", system, code, names[0], was);
+        let new = entry(kind, "two", system, code, names[1], is);
+        room_of(&[old, new])
+    };
+    let request =
+        |status: &str, day: &str| serde_json::json!({ "status": status, "intent": "order", "authoredOn": day });
+    let conditions = ["Essential hypertension", "High blood pressure disorder"];
+    let medicines = ["Furosemide 40 MG Oral Tablet", "Lasix 40 MG Oral Tablet"];
+    let allergies = ["Allergy to penicillin", "Penicillin-class hypersensitivity"];
+    let was = clinical("inactive", "2015-01-01");
+    for (room, question) in [
+        (
+            of(
+                "Condition",
+                SNOMED,
+                "59621000",
+                conditions,
+                clinical("resolved", "2015-01-01"),
+                clinical("active", "2019-01-01"),
+            ),
+            "Do I have essential hypertension?",
+        ),
+        (
+            of(
+                "MedicationRequest",
+                RXNORM,
+                "313988",
+                ["Torsemide 20 MG Oral Tablet", "Demadex pill"],
+                request("stopped", "2015-01-01"),
+                request("active", "2019-01-01"),
+            ),
+            "Am I on torsemide?",
+        ),
+        (
+            of("AllergyIntolerance", SNOMED, "91936005", allergies, was, clinical("active", "2019-01-01")),
+            "Am I allergic to penicillin?",
+        ),
+    ] {
+        let exact = asked(room.records(), question).expect(question);
+        assert_eq!(exact.answer, "yes", "{question}: {}", exact.sentence);
+    }
+    let room = of(
+        "MedicationRequest",
+        RXNORM,
+        "313988",
+        medicines,
+        request("stopped", "2015-01-01"),
+        request("active", "2019-01-01"),
+    );
+    assert_eq!(asked(room.records(), "How many medicines was I ever prescribed?").unwrap().answer, "2");
+    assert_eq!(asked(room.records(), "How many different medicines was I ever prescribed?").unwrap().answer, "1");
+}
+
+#[test]
+fn the_same_code_of_another_system_is_another_thing() {
+    let active = |id, system, name| entry("Condition", id, system, "49000", name, clinical("active", "2019-01-01"));
+    let gone = entry("Condition", "a", SNOMED, "49000", "Gout", clinical("resolved", "2015-01-01"));
+    let room = room_of(&[gone.clone(), active("b", "urn:local", "Sprained ankle")]);
+    assert_eq!(asked(room.records(), "Do I have gout?").unwrap().answer, "no");
+    let room = room_of(&[gone, active("b", SNOMED, "Podagra")]);
+    assert_eq!(asked(room.records(), "Do I have gout?").unwrap().answer, "yes");
+}
+
+#[test]
+fn a_code_for_much_makes_nothing_of_what_stands_under_it() {
+    let allergy = |id, name: &str, status| {
+        let code = serde_json::json!({ "coding": [{ "system": SNOMED, "code": "419199007", "display": "Allergy to substance" }], "text": name });
+        let mut allergy = entry("AllergyIntolerance", id, SNOMED, "419199007", name, clinical(status, "2020-01-01"));
+        allergy["code"] = code;
+        allergy
+    };
+    let room = room_of(&[allergy("a", "Latex", "inactive"), allergy("b", "Peanut", "active")]);
+    assert_eq!(asked(room.records(), "Am I allergic to latex?"), None);
+}
+
+#[test]
+fn a_cohort_counts_by_code() {
+    let mut room = Room::new().unwrap();
+    for (id, name) in [
+        ("p1", "Furosemide 40 MG Oral Tablet"),
+        ("p2", "Lasix 40 MG Oral Tablet"),
+        ("p3", "Furosemide 40 MG Oral Tablet"),
+    ] {
+        let whose = serde_json::json!({ "reference": format!("Patient/{id}") });
+        let bundle = serde_json::json!({ "resourceType": "Bundle", "type": "collection", "entry": [
+            { "resource": { "resourceType": "Patient", "id": id, "name": [{ "given": ["Ada"], "family": format!("F{id}") }] } },
+            { "resource": { "resourceType": "Condition", "id": format!("c{id}"), "subject": whose, "clinicalStatus": { "coding": [{ "code": "active" }] },
+                "code": { "coding": [{ "system": SNOMED, "code": "84114007", "display": "Heart failure" }] }, "onsetDateTime": "2019-01-01" } },
+            { "resource": { "resourceType": "MedicationRequest", "id": format!("m{id}"), "subject": whose, "status": "active", "intent": "order", "authoredOn": "2020-01-01",
+                "medicationCodeableConcept": { "coding": [{ "system": RXNORM, "code": "313988", "display": name }] } } },
+        ] });
+        room.add(&serde_json::to_vec(&bundle).unwrap(), &mut Unwatched).unwrap();
+    }
+    let exact =
+        exact::answer(room.records(), "What medications are patients with heart failure on?", None, Some(TODAY))
+            .unwrap();
+    assert_eq!(exact.answer, "Furosemide 40 MG Oral Tablet", "{}", exact.sentence);
+    assert!(exact.sentence.contains("(3)"), "{}", exact.sentence);
+}
+
+#[test]
+fn absence_is_looked_for_by_all_names_of_a_concept_and_by_codes_that_other_records_have() {
+    const TABLE: &str =
+        "a\tpodagra|gout\t\t\nb\tlupus erythematosus|lupus\t\t\nc\tdiscoid lupus erythematosus|discoid lupus\tb\t\n";
+    let known = table::read(TABLE).unwrap();
+    let note = written("n", "2020-01-01", "Known podagra of the left toe.");
+    let condition = entry("Condition", "c", SNOMED, "200938002", "Discoid lupus", clinical("active", "2019-01-01"));
+    let ask = |room: &Room, question: &str, known| {
+        exact::answer_knowing(room.records(), question, Some(PatientIndex(0)), Some(TODAY), known)
+    };
+    let room = room_of(&[note.clone(), condition]);
+    assert!(ask(&room, "Do I have gout?", None).unwrap().is_absent);
+    assert_eq!(ask(&room, "Do I have gout?", Some(&known)), None, "a text has another name");
+    let exact = ask(&room_of(&[]), "Do I have lupus?", Some(&known)).unwrap();
+    assert!(exact.searched.unwrap().names.contains(&"discoid lupus erythematosus".to_owned()), "kinds of it, too");
+    // One record's name is looked for under its code in the others.
+    let mut room =
+        room_of(&[entry("Condition", "d", SNOMED, "90560007", "Toe gathering", clinical("active", "2019-01-01"))]);
+    assert!(ask(&room, "Do I have gout?", None).unwrap().searched.unwrap().codes.is_empty());
+    let other = |code: &str| {
+        serde_json::json!({ "resourceType": "Bundle", "type": "collection", "entry": [
+        { "resource": { "resourceType": "Patient", "id": format!("o{code}"), "name": [{ "given": ["Eve"], "family": "Other" }] } },
+        { "resource": { "resourceType": "Condition", "id": format!("x{code}"), "subject": { "reference": format!("Patient/o{code}") },
+            "code": { "coding": [{ "system": SNOMED, "code": code, "display": "Gout" }] } } },
+    ] })
+    };
+    room.add(&serde_json::to_vec(&other("1")).unwrap(), &mut Unwatched).unwrap();
+    let exact = ask(&room, "Do I have gout?", None).unwrap();
+    assert_eq!((exact.is_absent, exact.searched.unwrap().codes), (true, vec!["1".to_owned()]));
+    room.add(&serde_json::to_vec(&other("90560007")).unwrap(), &mut Unwatched).unwrap();
+    assert_eq!(ask(&room, "Do I have gout?", None), None, "it stands under that code");
+}
+
+#[test]
+fn both_numbers_of_a_blood_pressure_and_medicines_that_ended_are_in_the_brief() {
+    let pressure = |id: &str, day: &str, upper: u32, rest: serde_json::Value| {
+        let part = |code: &str, name: &str, value: u32| {
+            serde_json::json!({ "code": { "coding": [{ "system": "http://loinc.org", "code": code, "display": name }] },
+                "valueQuantity": { "value": value, "unit": "mmHg" } })
+        };
+        let mut panel = entry(
+            "Observation",
+            id,
+            "http://loinc.org",
+            "85354-9",
+            "Blood pressure panel",
+            serde_json::json!({
+                "status": "final", "effectiveDateTime": day,
+                "component": [part("8480-6", "Systolic", upper), part("8462-4", "Diastolic", 80)]
+            }),
+        );
+        for (key, value) in rest.as_object().unwrap() {
+            panel["component"][0][key] = value.clone();
+        }
+        panel
+    };
+    let limits = serde_json::json!({ "referenceRange": [{ "high": { "value": 140, "unit": "mmHg" } }] });
+    let mut marked = pressure("b5", "2021-05-01", 151, serde_json::json!({}));
+    marked["code"]["coding"][0]["code"] = "55284-4".into();
+    marked["component"][0]["code"]["coding"][0]["code"] = "8459-0".into();
+    marked["component"][1]["code"]["coding"][0]["code"] = "8453-3".into();
+    marked["interpretation"] = serde_json::json!([{ "coding": [{ "code": "H", "display": "High" }] }]);
+    let statement = |id: &str, name: &str, status: &str, begun: &str, ended: &str| {
+        entry(
+            "MedicationStatement",
+            id,
+            RXNORM,
+            id,
+            name,
+            serde_json::json!({
+                "status": status, "effectivePeriod": { "start": begun, "end": ended }
+            }),
+        )
+    };
+    let mut room = room_of(&[
+        pressure("b1", "2021-01-01", 120, serde_json::json!({})),
+        pressure("b2", "2021-02-01", 131, serde_json::json!({})),
+        pressure("b3", "2021-03-01", 144, limits),
+        marked,
+        statement("1", "Amlodipine 5 MG", "completed", "2018-01-01", "2021-04-02"),
+        statement("2", "Warfarin 5 MG", "completed", "2017-01-01", "2019-04-02"),
+        statement("3", "Metformin 500 MG", "completed", "2018-01-01", "2021-02-02"),
+        entry(
+            "MedicationRequest",
+            "4",
+            RXNORM,
+            "3",
+            "Metformin 500 MG",
+            serde_json::json!({ "status": "active", "intent": "order", "authoredOn": "2020-12-30" }),
+        ),
+    ]);
+    let (brief, _) = room.brief(PatientIndex(0), Date::constant(2021, 1, 1)).unwrap();
+    let texts = |title: &str| {
+        let part = brief.parts.iter().find(|part| part.title == title).unwrap();
+        part.items.iter().map(|item| item.text.as_str()).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        texts("Values out of range"),
+        [
+            "Blood pressure panel: Systolic 151 mmHg, Diastolic 80 mmHg, 1 May 2021; marked “High”",
+            "Systolic: 144 mmHg, 1 March 2021; above 140, the range of its entry"
+        ]
+    );
+    let moving = texts("Values on the move");
+    assert!(moving.len() == 1 && moving[0].starts_with("Systolic: rising, from 120 mmHg"), "{moving:?}");
+    assert_eq!(texts("Changed medicines"), ["Ended: Amlodipine 5 MG, until 2 April 2021"]);
+    let pressure = room.series(PatientIndex(0)).unwrap().into_iter().find(|series| series.name == "Systolic").unwrap();
+    assert_eq!(pressure.points.last().unwrap().out.as_deref(), Some("above 140, the range of its entry"));
 }
 
 /// A bundle whose entries contradict each other.

@@ -188,3 +188,73 @@ fn what_is_wrong_is_named_and_never_repeated() {
         assert!(!error.to_string().contains("Quartermain") && !format!("{error:?}").contains("Quartermain"), "{name}");
     }
 }
+
+/// A letter with a long table in its second section.
+fn table() -> String {
+    let rows: String = (0..120).map(|row| format!("Test {row} | {row} mmol/L | 1–9\n")).collect();
+    format!(
+        "# Letter\n\nSeen today.\n\n## Zirconium studies\n\nTest | Result | Benchmark\n--- | --- | ---\n{rows}\n## Plan\n\nRest.\n"
+    )
+}
+
+#[test]
+fn rows_of_a_table_come_with_its_header_and_headings() {
+    let (mut room, file) = (Room::new().unwrap(), table().into_bytes());
+    room.add(&file, &mut Unwatched).unwrap();
+    let whole = String::from_utf8(file.clone()).unwrap();
+    let index = room.index().unwrap();
+    let at = index.passages().find(|(_, passage)| {
+        let text = passage.span.of(&whole);
+        text.is_some_and(|text| text.contains("Test 60 ") && !text.contains("Benchmark"))
+    });
+    let passage = at.expect("rows without their header").1.clone();
+    let reference = passage.reference.as_str().to_owned();
+    let read = call(&mut room, "read_passage", &json!({"reference": reference}));
+    assert_eq!(read["header"], "Test | Result | Benchmark");
+    assert_eq!(read["headings"], json!(["# Letter", "## Zirconium studies"]));
+    // What stands above is found, and shown as stretches of their own that lead back to their bytes.
+    for words in ["benchmark test 60", "zirconium studies test 60"] {
+        let found = call(&mut room, "search_passages", &json!({"text": words, "most": 1}));
+        assert_eq!(found["passages"][0]["reference"], reference, "{words}");
+    }
+    let passages = room.index().unwrap().as_slice().to_vec();
+    let [block] = chaperone::clearance::box_passage(&passage, room.records(), &passages).try_into().unwrap();
+    assert!(chaperone::quote::verify::verify(&block, &file).unwrap().is_genuine());
+    let chaperone::clearance::Block::Verbatim { text, above, citation, reference, title, telling } = block else {
+        panic!()
+    };
+    assert!(text.starts_with("Test ") && !text.contains("Benchmark"));
+    let told: Vec<&str> = above.iter().map(|above| above.text.as_str()).collect();
+    assert_eq!(told, ["# Letter", "## Zirconium studies", "Test | Result | Benchmark"]);
+    for above in &above {
+        assert_eq!(whole.get(above.citation.start..above.citation.end), Some(above.text.as_str()));
+        let holder = passages.iter().find(|passage| passage.reference == above.reference).unwrap();
+        assert!(holder.span.of(&whole).unwrap().contains(&above.text));
+    }
+    let mut above = above;
+    above[2].text = "Test | Result | Reference".to_owned();
+    let forged = chaperone::clearance::Block::Verbatim { text, above, citation, reference, title, telling };
+    assert!(!chaperone::quote::verify::verify(&forged, &file).unwrap().is_genuine());
+}
+
+#[test]
+fn documents_are_cut_as_the_room_is_told() {
+    let mut room = Room::new().unwrap();
+    room.add(table().as_bytes(), &mut Unwatched).unwrap();
+    let mut cut = |said: &str| {
+        room.set_cut(said.parse().unwrap());
+        room.index().unwrap().passages().map(|(_, passage)| passage.span).collect::<Vec<_>>()
+    };
+    let usual = cut("830");
+    let longest = |spans: &[chaperone::span::Span<_>]| spans.iter().map(|span| span.len()).max().unwrap();
+    assert_eq!(cut("whole").len(), 1);
+    let small = cut("300");
+    assert!(small.len() > usual.len() && longest(&small) <= 400, "bytes of 300 characters");
+    assert!(small.windows(2).all(|pair| pair[0].end() <= pair[1].start()));
+    let both = cut("300,830");
+    assert_eq!(both.len(), small.len() + usual.len());
+    let shared = cut("300+80");
+    assert!(shared.windows(2).any(|pair| pair[0].end() > pair[1].start()), "pieces share what lies between");
+    assert!(cut("tokens:128").len() > usual.len(), "three characters stand for a token");
+    assert_eq!(cut("830"), usual);
+}

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use chaperone::chunk::Cut;
 use chaperone::clearance::{Block, Receipt};
 use chaperone::error::{Code, Error, Result};
 use chaperone::question::exact::Exact;
@@ -41,8 +42,17 @@ pub struct Ask {
     /// what counts from today is no time
     #[arg(long, value_name = "YYYY-MM-DD", value_parser = day)]
     today: Option<Date>,
+    /// How documents are cut into passages: whole; sizes in characters (830; 400,1600) or tokens of the model (tokens:256), with an
+    /// overlap behind them (+120)
+    #[arg(long, value_name = "CUT", value_parser = cut)]
+    cut: Option<Cut>,
     #[command(flatten)]
     output: Output,
+}
+
+/// Reads a cut.
+pub fn cut(given: &str) -> std::result::Result<Cut, &'static str> {
+    given.parse().map_err(|_| "expected whole, sizes as 830 or 400,1600 or tokens:256, and an overlap as +120")
 }
 
 #[derive(Serialize)]
@@ -54,10 +64,11 @@ struct Outcome<'a> {
 }
 
 pub fn run(arguments: Ask) -> Result<()> {
-    let Ask { asked, after, llm, model, telling, models, ledger: file, today, output } = arguments;
+    let Ask { asked, after, llm, model, telling, models, ledger: file, today, cut, output } = arguments;
     let (paths, question) = asked.split()?;
     let (mut room, _) = load(&paths)?;
     let question = after.whole(&room, question);
+    room.set_cut(cut.unwrap_or_default());
     embedder::lexicon(models.as_deref(), &mut room)?;
     if let Some(folder) = models {
         embedder::embed(&folder, &mut room)?;
@@ -147,8 +158,11 @@ pub fn text(answer: &Answer) -> String {
                 let prose: String = parts.iter().map(|part| part.text.as_str()).collect();
                 text += &format!("{}\n", line(&prose, MAX_LINE));
             }
-            Block::Verbatim { reference, text: quoted, .. } => {
+            Block::Verbatim { reference, text: quoted, above, .. } => {
                 text += &format!("┌ {} · verbatim from the source\n", line(reference.as_str(), MAX_LINE));
+                for above in above {
+                    text += &format!("╎ {}\n", line(&above.text, MAX_LINE));
+                }
                 for row in quoted.lines() {
                     text += &format!("│ {}\n", line(row, MAX_LINE));
                 }

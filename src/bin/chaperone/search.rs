@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
+use chaperone::chunk::Cut;
 use chaperone::error::Result;
 use chaperone::index::concepts::{Context, Relation};
 use chaperone::retrieve::prune::{self, Limits};
@@ -12,6 +13,7 @@ use clap::Args;
 use jiff::civil::Date;
 use serde::Serialize;
 
+use crate::ask::cut;
 use crate::embedder;
 use crate::eval_exact::day;
 use crate::output::{Output, line};
@@ -52,6 +54,10 @@ pub struct SearchArguments {
     /// Keep what fits into a context of so many tokens, is relevant, and is not said twice
     #[arg(long, value_name = "TOKENS")]
     context: Option<usize>,
+    /// How documents are cut into passages: whole; sizes in characters (830; 400,1600) or tokens of the model (tokens:256), with an
+    /// overlap behind them (+120)
+    #[arg(long, value_name = "CUT", value_parser = cut)]
+    cut: Option<Cut>,
     #[command(flatten)]
     output: Output,
 }
@@ -68,9 +74,10 @@ struct Outcome<'a> {
 
 pub fn run(arguments: SearchArguments) -> Result<()> {
     let SearchArguments { asked, strategy, top_k, models, rerank, concepts, .. } = arguments;
-    let SearchArguments { as_written, no_filters, today, context, output, .. } = arguments;
+    let SearchArguments { as_written, no_filters, today, context, cut, output, .. } = arguments;
     let (paths, question) = asked.split()?;
     let (mut room, summary) = load(&paths)?;
+    room.set_cut(cut.unwrap_or_default());
     if let Some(folder) = models.as_deref().filter(|_| strategy.uses_dense()) {
         embedder::embed(folder, &mut room)?;
     }

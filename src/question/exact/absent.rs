@@ -1,12 +1,23 @@
 //! "Not in your record": said only after the codes, the names and every text of the patient were searched.
+//!
+//! The codes are those of the measure, and those under which any of the loaded records has the name: one record's "Asthma" may be
+//! another's "Reactive airway disease". The names are those of the tables, and those that the vocabulary in use has for the same concept
+//! and for kinds of it.
+
+use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use super::chart::Chart;
+use super::chart::{self, Chart, Identity};
 use super::measures;
-use super::resolve::Sought;
+use super::resolve::{Sought, meets};
 use super::{Exact, Form, Frame};
-use crate::document::{Content, Document, FactKind};
+use crate::document::{Coded, Content, Document, FactKind};
+use crate::index::concepts::{ConceptId, Relation, Vocabulary};
+use crate::span::Question;
+
+/// Names of a vocabulary that are listed as searched.
+const LISTED: usize = 24;
 
 /// What was searched before it was said that something is not in the record.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -25,6 +36,15 @@ pub struct Searched {
 /// Returns the answer that nothing of `sought` is in `chart`; `None` where a text speaks of it, or the name of an
 /// entry shares a word with it: then it is not certain.
 pub(super) fn answer(chart: &Chart<'_>, sought: &Sought, frame: &Frame, form: Form) -> Option<Exact> {
+    nothing(chart, sought, frame, form, false)
+}
+
+/// As [`answer`], where entries of other times are known.
+pub(super) fn outside(chart: &Chart<'_>, sought: &Sought, frame: &Frame, form: Form) -> Option<Exact> {
+    nothing(chart, sought, frame, form, true)
+}
+
+fn nothing(chart: &Chart<'_>, sought: &Sought, frame: &Frame, form: Form, is_outside: bool) -> Option<Exact> {
     if sought.units.is_empty() || is_near(chart, sought) {
         return None;
     }
@@ -32,12 +52,35 @@ pub(super) fn answer(chart: &Chart<'_>, sought: &Sought, frame: &Frame, form: Fo
     if texts.iter().any(|document| speaks(document, sought)) {
         return None;
     }
-    let searched = Searched {
+    // What stands in the record at other times only is known to be there.
+    let elsewhere = codes_named(chart, sought);
+    let is_of = |code: Option<&Coded>| elsewhere.contains(&Identity::of(code));
+    let is_there = |fact: &crate::document::Fact| {
+        is_of(fact.code.as_ref()) || fact.components.iter().any(|component| is_of(Some(&component.code)))
+    };
+    if !is_outside && chart.entries.iter().any(|entry| is_there(entry.fact)) {
+        return None;
+    }
+    let concepts = chart.known.map(|known| Concepts::of(known, sought));
+    if let Some(concepts) = concepts.as_ref().filter(|concepts| !concepts.wanted.is_empty()) {
+        let mut names = chart.entries.iter().map(|entry| entry.name()).collect::<BTreeSet<_>>().into_iter();
+        let mut prose = texts.iter().filter(|document| matches!(document.content, Content::Prose { .. }));
+        if !is_outside && names.any(|name| concepts.are_in(name)) || prose.any(|text| concepts.are_in(&text.text)) {
+            return None;
+        }
+    }
+    let mut searched = Searched {
         entries: chart.entries.len(),
         texts: texts.iter().filter(|document| matches!(document.content, Content::Prose { .. })).count(),
         codes: sought.codes.clone(),
         names: sought.names.clone(),
     };
+    searched.codes.extend(elsewhere.iter().filter_map(|identity| identity.code()).map(str::to_owned));
+    searched.names.extend(concepts.into_iter().flat_map(|concepts| concepts.labels()));
+    let mut seen = BTreeSet::new();
+    searched.codes.retain(|code| seen.insert(code.clone()));
+    let mut seen = BTreeSet::new();
+    searched.names.retain(|name| seen.insert(name.to_lowercase()));
     let mut exact = Exact::new(form);
     exact.is_absent = true;
     let said = sought.names.first().map_or("", String::as_str);
@@ -51,6 +94,63 @@ pub(super) fn answer(chart: &Chart<'_>, sought: &Sought, frame: &Frame, form: Fo
     );
     exact.searched = Some(searched);
     Some(exact)
+}
+
+/// Returns the codes under which any of the loaded records has a name with all that is sought.
+fn codes_named<'a>(chart: &Chart<'a>, sought: &Sought) -> BTreeSet<Identity<'a>> {
+    let facts = chart.records.documents.iter().flat_map(|document| document.facts());
+    let mut looked: BTreeSet<(FactKind, Identity<'a>, &str)> = BTreeSet::new();
+    let mut found = BTreeSet::new();
+    for fact in facts.filter(|fact| KINDS.contains(&fact.kind)) {
+        let Some(code) = fact.code.as_ref() else { continue };
+        let identity = Identity::of(Some(code));
+        let is_new = identity.code().is_some() && looked.insert((fact.kind, identity, code.display.text.as_str()));
+        if !is_new {
+            continue;
+        }
+        let name = chart::name(Some(code));
+        // "Asthma screening" and "History of asthma" are no names of asthma.
+        let terms = if fact.kind == FactKind::Condition { &name.head } else { &name.terms };
+        let is_thing = !name.is_qualified && !matches!(fact.kind, FactKind::Procedure | FactKind::Observation);
+        if meets(terms, &sought.units) && (is_thing || terms.len() <= sought.units.len() + 1) {
+            found.insert(identity);
+        }
+    }
+    found
+}
+
+/// What a vocabulary means by all that is sought: the same, and kinds of it.
+struct Concepts<'a> {
+    known: &'a Vocabulary,
+    wanted: BTreeSet<ConceptId>,
+}
+
+impl<'a> Concepts<'a> {
+    /// Only a name that has all the words is one of what is sought.
+    fn of(known: &'a Vocabulary, sought: &Sought) -> Self {
+        let said = sought.words.join(" ");
+        let whole = known.mentions::<Question>(&said).into_iter().filter(|mention| {
+            let (before, after) = (said.get(..mention.span.start()), said.get(mention.span.end()..));
+            chart::terms(before.unwrap_or_default()).is_empty() && chart::terms(after.unwrap_or_default()).is_empty()
+        });
+        let asked: Vec<ConceptId> =
+            whole.flat_map(|mention| known.concepts_of(mention.name).collect::<Vec<_>>()).collect();
+        let related = known.expanded(asked).into_iter();
+        let wanted = related.filter(|(_, relation)| matches!(relation, Relation::Same | Relation::Narrower));
+        Concepts { known, wanted: wanted.map(|(concept, _)| concept).collect() }
+    }
+
+    /// Whether `text` has a name of any of them.
+    fn are_in(&self, text: &str) -> bool {
+        let mentions = self.known.mentions::<Question>(text);
+        mentions
+            .iter()
+            .any(|mention| self.known.concepts_of(mention.name).any(|concept| self.wanted.contains(&concept)))
+    }
+
+    fn labels(&self) -> Vec<String> {
+        self.wanted.iter().take(LISTED).map(|concept| self.known.label(*concept).to_owned()).collect()
+    }
 }
 
 /// The kinds among whose names a near one is looked for.

@@ -9,11 +9,56 @@ use super::super::plan::simple_words;
 use crate::clearance::FactRef;
 use crate::document::{Coded, Document, DocumentIndex, Fact, FactKind, Moment, PatientIndex, Records};
 use crate::index::analyze;
+use crate::index::concepts::Vocabulary;
 use crate::span::Question;
 
 /// Where an entry stands in time: its moment, then the order of the files and of the bytes in them. What has a day only
 /// counts from the beginning of that day, in UTC.
 pub(crate) type Key = (Option<Timestamp>, u32, usize);
+
+/// By what entries are of one thing: its code with the system that the code is of, else its name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Identity<'a> {
+    Code { system: Option<&'a str>, code: &'a str },
+    Name(&'a str),
+}
+
+impl<'a> Identity<'a> {
+    /// Returns by what entries with this `code` are of one thing; nothing that has neither code nor name is of any.
+    pub fn of(code: Option<&'a Coded>) -> Self {
+        let own = code.and_then(|coded| Some((coded.system.as_deref(), coded.code.as_deref()?)));
+        match own {
+            Some((system, code)) => Identity::Code { system, code },
+            None => Identity::Name(code.map_or("", |coded| coded.display.text.as_str())),
+        }
+    }
+
+    /// Returns the code, if it is one of LOINC: of its system, or of none that is named.
+    pub fn loinc(self) -> Option<&'a str> {
+        match self {
+            Identity::Code { system: None | Some("http://loinc.org" | "urn:oid:2.16.840.1.113883.6.1"), code } => {
+                Some(code)
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the code.
+    pub fn code(self) -> Option<&'a str> {
+        match self {
+            Identity::Code { code, .. } => Some(code),
+            Identity::Name(_) => None,
+        }
+    }
+
+    /// Returns the name, where there is no code.
+    pub fn name(self) -> Option<&'a str> {
+        match self {
+            Identity::Name(name) => Some(name),
+            Identity::Code { .. } => None,
+        }
+    }
+}
 
 /// One structured entry.
 #[derive(Debug, Clone)]
@@ -39,8 +84,9 @@ impl<'a> Entry<'a> {
         self.fact.code.as_ref().map_or("", |code| code.display.text.as_str())
     }
 
-    pub fn code(&self) -> Option<&str> {
-        self.fact.code.as_ref().and_then(|code| code.code.as_deref())
+    /// By what it belongs together with other entries.
+    pub fn identity(&self) -> Identity<'a> {
+        Identity::of(self.fact.code.as_ref())
     }
 
     pub fn status(&self) -> Option<&str> {
@@ -62,7 +108,10 @@ pub(crate) struct Name {
 /// The structured entries of one patient.
 #[derive(Debug)]
 pub(crate) struct Chart<'a> {
+    pub records: &'a Records,
     pub patient: PatientIndex,
+    /// The concepts that are known beside the tables of this program.
+    pub known: Option<&'a Vocabulary>,
     /// By time; undated ones first.
     pub entries: Vec<Entry<'a>>,
     /// All documents of the patient.
@@ -107,7 +156,19 @@ impl<'a> Chart<'a> {
         for entry in &entries {
             names.entry((entry.fact.kind, entry.name())).or_insert_with(|| name(entry.fact.code.as_ref()));
         }
-        Chart { patient, entries, documents: own.into_iter().map(|(_, document)| document).collect(), names }
+        Chart {
+            records,
+            patient,
+            known: None,
+            entries,
+            documents: own.into_iter().map(|(_, document)| document).collect(),
+            names,
+        }
+    }
+
+    /// Returns the chart with the concepts that are `known`.
+    pub fn knowing(self, known: Option<&'a Vocabulary>) -> Self {
+        Chart { known, ..self }
     }
 
     /// Returns the names of all entries, each as its words in lower case: whole, and without what LOINC adds in brackets of the
@@ -119,6 +180,11 @@ impl<'a> Chart<'a> {
             let short = whole.split(" [").next().unwrap_or(whole).split(" by ").next().unwrap_or(whole);
             [words(whole), words(short)]
         })
+    }
+
+    /// Returns whether the name of `entry` does not say that the thing is there.
+    pub fn is_qualified(&self, entry: &Entry<'_>) -> bool {
+        self.names.get(&(entry.fact.kind, entry.name())).is_some_and(|name| name.is_qualified)
     }
 
     /// Returns the distinct names of entries of `kind`.
@@ -177,7 +243,7 @@ pub(crate) fn untagged(text: &str) -> &str {
     }
 }
 
-fn name(code: Option<&Coded>) -> Name {
+pub(super) fn name(code: Option<&Coded>) -> Name {
     let Some(code) = code else { return Name::default() };
     let mut texts = vec![untagged(&code.display.text)];
     texts.extend(code.term.as_ref().map(|term| untagged(&term.text)));
@@ -198,7 +264,7 @@ pub(crate) fn terms(text: &str) -> BTreeSet<String> {
     words.map(|word| singular(&word.text.to_lowercase())).collect()
 }
 
-fn singular(word: &str) -> String {
+pub(super) fn singular(word: &str) -> String {
     let plain = word.trim_end_matches("'s").trim_end_matches("’s").replace('\u{200b}', "");
     match plain.strip_suffix("ies") {
         Some(stem) if stem.len() > 2 => format!("{stem}y"),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::ask::{Ask, Cohort, OfThem, Pick, Standing, Topic, Want};
-use super::chart::{Chart, Entry, untagged};
+use super::chart::{Chart, Entry, Identity, untagged};
 use super::entries::{distinct, is_current, nouns};
 use super::resolve::{Found, Point, resolve};
 use super::words::{joined, many, quantity, range, value};
@@ -15,6 +15,21 @@ use crate::document::{FactKind, Records};
 const LISTED: usize = 30;
 /// Boxes of a cohort.
 const BOXES: usize = 40;
+
+/// What several patients have, by what they call it.
+struct Counted {
+    names: BTreeMap<String, usize>,
+    at: FactRef,
+}
+
+impl Counted {
+    /// Returns what most call it (of several the first by letters), how many have it, and the first entry.
+    fn row(self) -> Option<(String, usize, FactRef)> {
+        let all = self.names.values().sum();
+        let name = self.names.into_iter().rev().max_by_key(|(_, count)| *count)?.0;
+        Some((name, all, self.at))
+    }
+}
 
 /// A patient of the cohort, with the entries that say so.
 struct Member<'c, 'a> {
@@ -185,7 +200,7 @@ fn having(
 fn of_kinds(members: &[Member<'_, '_>], kinds: &[FactKind], ask: &Ask, head: &str, exact: &mut Exact) -> Option<()> {
     let [kind] = kinds else { return None };
     let ever = ask.standing == Standing::Ever || ask.past_tense;
-    let mut counts: BTreeMap<String, (usize, FactRef)> = BTreeMap::new();
+    let mut counts: BTreeMap<Identity<'_>, Counted> = BTreeMap::new();
     for member in members {
         let own: Vec<&Entry<'_>> = member
             .chart
@@ -194,11 +209,12 @@ fn of_kinds(members: &[Member<'_, '_>], kinds: &[FactKind], ask: &Ask, head: &st
             .filter(|entry| entry.fact.kind == *kind && (ever || is_current(entry.fact)))
             .collect();
         for entry in distinct(&own) {
-            counts.entry(entry.name().to_owned()).or_insert((0, entry.at)).0 += 1;
+            let counted =
+                counts.entry(entry.identity()).or_insert_with(|| Counted { names: BTreeMap::new(), at: entry.at });
+            *counted.names.entry(entry.name().to_owned()).or_insert(0) += 1;
         }
     }
-    let mut rows: Vec<(String, usize, FactRef)> =
-        counts.into_iter().map(|(name, (count, at))| (name, count, at)).collect();
+    let mut rows: Vec<(String, usize, FactRef)> = counts.into_values().filter_map(Counted::row).collect();
     rows.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
     exact.rules.push(if ever { rule::EVER } else { rule::TAKING }.to_owned());
     if ask.want == Want::Count {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use jiff::civil::Date;
 
 use super::ask::{Ask, Pick, Standing, Want};
-use super::chart::{Entry, untagged};
+use super::chart::{Entry, Identity, untagged};
 use super::resolve::Entries;
 use super::words::{between, capital, date, day, joined, many, range, short, when};
 use super::{Exact, Form, Frame, doses, rule};
@@ -201,9 +201,8 @@ fn refs(entries: &[&Entry<'_>]) -> Vec<crate::clearance::FactRef> {
 
 /// Returns the newest entry of each code, the newest first.
 pub(super) fn distinct<'c, 'a>(entries: &[&'c Entry<'a>]) -> Vec<&'c Entry<'a>> {
-    let mut seen: BTreeSet<String> = BTreeSet::new();
-    let id = |entry: &Entry<'_>| entry.code().unwrap_or(entry.name()).to_owned();
-    entries.iter().rev().filter(|entry| seen.insert(id(entry))).copied().collect()
+    let mut seen: BTreeSet<Identity<'_>> = BTreeSet::new();
+    entries.iter().rev().filter(|entry| seen.insert(entry.identity())).copied().collect()
 }
 
 fn count(ask: &Ask, found: &Entries<'_, '_>, kept: &[&Entry<'_>], standing: Standing, span: &str, exact: &mut Exact) {

@@ -253,6 +253,12 @@ const LAY: &[(&str, &[&str])] = &[
     ("insulin", &["insulin"]),
     ("b12", &["vitamin b12", "vitamin b 12"]),
     // Allergies
+    ("sticking plaster", &["adhesive tape", "adhesive plaster", "adhesive bandage"]),
+    ("adhesive plaster", &["adhesive tape", "adhesive plaster", "adhesive bandage"]),
+    ("plasters", &["adhesive tape", "adhesive plaster", "adhesive bandage"]),
+    ("band-aid", &["adhesive tape", "adhesive plaster", "adhesive bandage"]),
+    ("surgical tape", &["adhesive tape"]),
+    ("medical tape", &["adhesive tape"]),
     ("nuts", &["nut", "peanut"]),
     ("bees", &["bee"]),
     ("bee stings", &["bee"]),

@@ -9,6 +9,7 @@ use super::ask::{Ask, Cohort, OfThem, Pick, Topic, Want};
 use super::chart::Chart;
 use super::{Exact, Frame, about, cohort};
 use crate::document::{FactKind, PatientIndex, Records};
+use crate::index::concepts::Vocabulary;
 use crate::question::plan::simple_words;
 use crate::question::when::Range;
 
@@ -114,8 +115,15 @@ pub struct Sought {
 
 /// Returns what the coded entries of `patient` say; `None` where they cannot answer: the words name nothing that is coded, or what is
 /// wanted is nothing that such entries have. `today` is the caller's calendar day.
-pub fn look_up(records: &Records, patient: PatientIndex, asked: &LookUp, today: Option<Date>) -> Option<Exact> {
-    let chart = Chart::new(records, patient);
+/// What is not there is looked for by the names that `known` has for it, too.
+pub fn look_up(
+    records: &Records,
+    patient: PatientIndex,
+    asked: &LookUp,
+    today: Option<Date>,
+    known: Option<&Vocabulary>,
+) -> Option<Exact> {
+    let chart = Chart::new(records, patient).knowing(known);
     let (want, pick) = match asked.wanted {
         Wanted::Latest => (Want::Value, Some(Pick::Latest(1))),
         Wanted::Earliest => (Want::Value, Some(Pick::Earliest(1))),

@@ -20,6 +20,7 @@ mod measures;
 pub(crate) mod readings;
 mod resolve;
 mod rule;
+mod said;
 pub(crate) mod unit;
 pub(crate) mod words;
 
@@ -41,6 +42,7 @@ use super::plan::Plan;
 use super::when::Range;
 use crate::clearance::FactRef;
 use crate::document::{FactKind, Patient, PatientIndex, Records};
+use crate::index::concepts::Vocabulary;
 
 /// What kind of question was recognised.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -144,6 +146,17 @@ impl Frame {
 /// else about `subject`, else about the only one there is. `today` is the caller's calendar day; without it nothing that
 /// counts from now is answered.
 pub fn answer(records: &Records, question: &str, subject: Option<PatientIndex>, today: Option<Date>) -> Option<Exact> {
+    answer_knowing(records, question, subject, today, None)
+}
+
+/// As [`answer`]; before it is said that something is not in the record, it is looked for by all names that `known` has for it, too.
+pub fn answer_knowing(
+    records: &Records,
+    question: &str,
+    subject: Option<PatientIndex>,
+    today: Option<Date>,
+    known: Option<&Vocabulary>,
+) -> Option<Exact> {
     let plan = Plan::new(question, &records.patients);
     let named: BTreeSet<PatientIndex> = plan.mentions.iter().map(|mention| mention.patient).collect();
     let spans: Vec<_> = plan.mentions.iter().map(|mention| mention.span).collect();
@@ -158,7 +171,7 @@ pub fn answer(records: &Records, question: &str, subject: Option<PatientIndex>, 
     if !filters.authors.is_empty() || filters.is_unknown {
         return None;
     }
-    let chart = subject.map(|subject| Chart::new(records, subject));
+    let chart = subject.map(|subject| Chart::new(records, subject).knowing(known));
     let names: BTreeSet<Vec<String>> = chart.iter().flat_map(Chart::all_names).collect();
     let ask = ask::read(question, &plan.words, &spans, &names, today)?;
     if let Some(cohort) = &ask.cohort {
@@ -277,7 +290,7 @@ fn outside<'c, 'a: 'c>(
     if !frame.is_bound() {
         return None;
     }
-    let mut exact = absent::answer(chart, sought, frame, form_of(ask))?;
+    let mut exact = absent::outside(chart, sought, frame, form_of(ask))?;
     let known: Vec<_> = entries.filter(|entry| entry.day().is_some()).collect();
     let (first, last) = (known.first()?, known.last()?);
     let span = words::range(ask.range.as_ref());
@@ -312,18 +325,58 @@ fn of_kind(ask: &Ask, chart: &Chart<'_>, frame: &Frame, today: Option<Date>) -> 
     if matches!(kind, FactKind::Observation | FactKind::FamilyMemberHistory) {
         return None;
     }
-    let found = resolve::all_of(chart, *kind, ask.visit);
+    let mut found = resolve::all_of(chart, *kind, ask.visit);
+    // "No known allergy" beside an allergy is told as a disagreement; by itself it is an answer.
+    let (none, some): (Vec<_>, Vec<_>) = found
+        .entries
+        .iter()
+        .copied()
+        .partition(|entry| *kind == FactKind::AllergyIntolerance && says_none(entry.name()));
+    let said: Vec<&chart::Entry<'_>> = none.into_iter().filter(|entry| entries::is_current(entry.fact)).collect();
+    if !some.iter().any(|entry| entries::is_current(entry.fact)) && !said.is_empty() && !frame.is_bound() {
+        let is_plain = ask.pick.is_none() && matches!(ask.standing, Standing::Unsaid | Standing::Current);
+        if matches!(ask.want, Want::Whether | Want::Count) && is_plain {
+            return Some(none_said(ask, &said));
+        }
+    } else {
+        found.entries = some;
+    }
     let in_time = ask.taken || !frame.is_bound();
     if found.entries.iter().any(|entry| frame.holds(entry.day())) || (!found.entries.is_empty() && in_time) {
         let answered = entries::answer(ask, &found, frame, today);
-        if answered.is_some() {
+        // That none of them is active says nothing of what stands in texts alone.
+        let is_none = |exact: &Exact| match ask.want {
+            Want::Count => exact.answer == "0",
+            Want::Whether => exact.answer == "no",
+            _ => false,
+        };
+        let is_now = matches!(ask.standing, Standing::Unsaid | Standing::Current);
+        if answered.is_some() && !(is_now && answered.as_ref().is_some_and(is_none)) {
             return answered;
         }
     }
     nothing_of_kind(ask, chart, *kind, &found, frame)
 }
 
-/// Says that there is no entry of a kind, or none that is as asked. Texts are not searched for whole kinds, and that is said.
+/// Returns whether an entry of the list of allergies says that there is none.
+pub(crate) fn says_none(name: &str) -> bool {
+    let name = name.to_lowercase();
+    ["no known", "no allerg", "nkda", "none known", "not known"].iter().any(|none| name.contains(none))
+}
+
+/// Says that there is none, as the entries themselves do.
+fn none_said(ask: &Ask, said: &[&chart::Entry<'_>]) -> Exact {
+    let mut exact = Exact::new(form_of(ask));
+    exact.answer = if ask.want == Want::Count { "0" } else { "no" }.to_owned();
+    let each: Vec<String> =
+        said.iter().map(|entry| format!("“{}” ({})", chart::untagged(entry.name()), words::when(entry))).collect();
+    exact.sentence = format!("The record itself says that there is none: {}.", words::joined(&each));
+    exact.rules = vec![rule::ALLERGIC.to_owned()];
+    exact.facts = said.iter().map(|entry| entry.at).collect();
+    exact
+}
+
+/// Says that there is no entry of a kind, or none that is as asked, once no text and no entry of another kind speaks of the kind.
 fn nothing_of_kind(
     ask: &Ask,
     chart: &Chart<'_>,
@@ -348,6 +401,8 @@ fn nothing_of_kind(
     {
         return None;
     }
+    let words = said::words_of(kind, ask.visit);
+    let texts = said::looked_through(chart, kind, words, |document| frame.admits(document.date))?;
     let mut exact = Exact::new(form_of(ask));
     exact.is_absent = true;
     exact.answer = match ask.want {
@@ -359,11 +414,12 @@ fn nothing_of_kind(
     let which = if found.entries.is_empty() || frame.is_bound() { "" } else { "active " };
     let name = if found.name.is_empty() { several.to_owned() } else { format!("{}s", found.name) };
     exact.sentence = format!(
-        "The structured part of the record has no {which}{name}{}. That does not mean that there are none: notes were not searched for them.",
+        "The record has no {which}{name}{}, and none of its texts speaks of any. That does not mean that there are none: only what is in these files was searched.",
         words::range(ask.range.as_ref())
     );
-    exact.searched =
-        Some(Searched { entries: chart.entries.len(), texts: 0, codes: Vec::new(), names: vec![several.to_owned()] });
+    let mut names = vec![several.to_owned()];
+    names.extend(words.words().map(str::to_owned));
+    exact.searched = Some(Searched { entries: chart.entries.len(), texts, codes: Vec::new(), names });
     Some(exact)
 }
 
@@ -404,8 +460,8 @@ enum Anchored {
     Unclear,
 }
 
-/// Returns the days that lie to `event` as it says. Of several the first counts for what has been since, the last for
-/// what came after or before.
+/// Returns the days that lie to `event` as it says. Of several that a name fits the first counts for what has been since, the last
+/// for what came after or before; of several of a kind that is named alone none does.
 fn anchor(chart: &Chart<'_>, event: &Event, ask: &Ask) -> Anchored {
     let entries: Vec<&chart::Entry<'_>> = if event.topic.words.is_empty() {
         let [kind] = event.kinds.as_slice() else { return Anchored::Unclear };
@@ -420,6 +476,11 @@ fn anchor(chart: &Chart<'_>, event: &Event, ask: &Ask) -> Anchored {
             Found::Readings(_) | Found::Unclear => return Anchored::Unclear,
         }
     };
+    // "My surgery", where there were several on different days, may be any of them.
+    let days: BTreeSet<Date> = entries.iter().filter_map(|entry| entry.day()).collect();
+    if event.topic.words.is_empty() && days.len() > 1 {
+        return Anchored::Unclear;
+    }
     let mut dated = entries.iter().filter(|entry| entry.day().is_some());
     let chosen = if event.relation == Relation::Since || event.begins { dated.next() } else { dated.next_back() };
     let Some(entry) = chosen else { return Anchored::Unclear };
@@ -434,7 +495,7 @@ fn anchor(chart: &Chart<'_>, event: &Event, ask: &Ask) -> Anchored {
 }
 
 /// Whether a procedure is an examination and not what people call an operation.
-fn is_examination(name: &str) -> bool {
+pub(crate) fn is_examination(name: &str) -> bool {
     const BEGINNINGS: &[&str] = &[
         "ultraso",
         "echo",
@@ -445,6 +506,7 @@ fn is_examination(name: &str) -> bool {
         "x-ray",
         "plain",
         "spirometr",
+        "audiometr",
         "exam",
         "screen",
         "test",

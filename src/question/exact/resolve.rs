@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::ask::{Ask, Topic, Visit, Want};
-use super::chart::{Chart, Entry, Name};
+use super::chart::{Chart, Entry, Identity, Name};
 use super::measures::{self, DIASTOLIC, Measure, PRESSURE, SYSTOLIC};
 use super::{lay, unit};
-use crate::document::{FactKind, Reading};
+use crate::document::{Component, FactKind, Reading};
 
 /// One value of a measure.
 #[derive(Debug, Clone)]
@@ -143,9 +143,9 @@ fn is_visit(entry: &Entry<'_>, visit: Visit) -> bool {
 fn of_kinds<'c, 'a>(chart: &'c Chart<'a>, topic: &Topic, ask: &Ask, kinds: &[FactKind]) -> Option<Found<'c, 'a>> {
     let all = |kind: FactKind| {
         let own = |words: &[String]| matching(chart, kind, if words.is_empty() { &topic.whole } else { words });
-        let whole = if kind == FactKind::Condition { own(&topic.whole) } else { Vec::new() };
+        let whole = if kind == FactKind::Condition { own(&topic.whole) } else { Matched::default() };
         // "Kidney disease" is a name; the vaccine of "flu vaccine" is a kind.
-        if kind != FactKind::Condition || whole.is_empty() { own(&topic.words) } else { whole }
+        if kind != FactKind::Condition || whole.entries.is_empty() { own(&topic.words) } else { whole }
     };
     let mut order: Vec<FactKind> = if kinds.is_empty() {
         let hinted = ask.hints.iter().copied();
@@ -162,16 +162,27 @@ fn of_kinds<'c, 'a>(chart: &'c Chart<'a>, topic: &Topic, ask: &Ask, kinds: &[Fac
         |kind: &FactKind| ask.measured && matches!(kind, FactKind::MedicationRequest | FactKind::Condition);
     order.retain(|kind| *kind != FactKind::Observation && (kinds.contains(kind) || !unmeasured(kind)));
     order.into_iter().find_map(|kind| {
-        let entries = all(kind);
+        let Matched { entries, is_unclear } = all(kind);
+        if is_unclear {
+            return Some(Found::Unclear);
+        }
         let name = topic.whole.join(" ");
         (!entries.is_empty()).then_some(Found::Entries(Entries { kind, name, entries }))
     })
 }
 
-fn matching<'c, 'a>(chart: &'c Chart<'a>, kind: FactKind, words: &[String]) -> Vec<&'c Entry<'a>> {
+/// Entries whose names hold what is asked for, and those that have a code of theirs under another name.
+#[derive(Default)]
+struct Matched<'c, 'a> {
+    entries: Vec<&'c Entry<'a>>,
+    /// Whether a code of theirs, which its terminology calls otherwise, stands under another name too: it may be a code for much.
+    is_unclear: bool,
+}
+
+fn matching<'c, 'a>(chart: &'c Chart<'a>, kind: FactKind, words: &[String]) -> Matched<'c, 'a> {
     let units = units(words);
     if units.is_empty() {
-        return Vec::new();
+        return Matched::default();
     }
     let asks_for_qualified = words.iter().any(|word| {
         matches!(word.as_str(), "history" | "suspected" | "awaiting" | "past" | "risk" | "known" | "screening")
@@ -194,11 +205,32 @@ fn matching<'c, 'a>(chart: &'c Chart<'a>, kind: FactKind, words: &[String]) -> V
     } else {
         names
     };
-    chart.entries.iter().filter(|entry| entry.fact.kind == kind && names.contains(entry.name())).collect()
+    let of_kind = || chart.entries.iter().filter(|entry| entry.fact.kind == kind);
+    let is_code = |entry: &&Entry<'a>| entry.identity().code().is_some();
+    // "Penicillin" with the code of any allergy to a substance is not what everything else under that code is.
+    let (mut own, mut loose): (BTreeSet<Identity<'a>>, BTreeSet<Identity<'a>>) = Default::default();
+    for entry in of_kind().filter(|entry| names.contains(entry.name())).filter(is_code) {
+        let term = entry.fact.code.as_ref().and_then(|code| code.term.as_ref());
+        let says = term.is_none_or(|term| meets(&super::chart::terms(&term.text), &units));
+        if says {
+            own.insert(entry.identity())
+        } else {
+            loose.insert(entry.identity())
+        };
+    }
+    let is_said = |entry: &Entry<'_>| asks_for_qualified || !chart.is_qualified(entry);
+    let other = |entry: &&Entry<'a>| !names.contains(entry.name()) && is_said(entry);
+    let is_unclear = of_kind().filter(other).any(|entry| {
+        let identity = entry.identity();
+        loose.contains(&identity) && !own.contains(&identity)
+    });
+    let entries =
+        of_kind().filter(|entry| names.contains(entry.name()) || own.contains(&entry.identity()) && is_said(entry));
+    Matched { entries: entries.collect(), is_unclear }
 }
 
 /// Whether `terms` hold one alternative of each unit, every term of it.
-fn meets(terms: &BTreeSet<String>, units: &[Vec<Vec<String>>]) -> bool {
+pub(super) fn meets(terms: &BTreeSet<String>, units: &[Vec<Vec<String>>]) -> bool {
     units.iter().all(|unit| unit.iter().any(|alternative| alternative.iter().all(|term| terms.contains(term))))
 }
 
@@ -263,11 +295,12 @@ fn of_measure<'c, 'a>(chart: &'c Chart<'a>, measure: &'static Measure) -> Readin
             points.extend(pair(entry));
             continue;
         }
-        if entry.code().is_some_and(|code| measure.codes.contains(&code)) {
+        if entry.identity().loinc().is_some_and(|code| measure.codes.contains(&code)) {
             points.extend(entry.fact.reading.as_ref().map(|reading| point(entry, reading)));
         }
         for component in &entry.fact.components {
-            if component.code.code.as_deref().is_some_and(|code| measure.codes.contains(&code)) {
+            let code = Identity::of(Some(&component.code)).loinc();
+            if code.is_some_and(|code| measure.codes.contains(&code)) {
                 points.extend(component.reading.as_ref().map(|reading| point(entry, reading)));
             }
         }
@@ -282,7 +315,8 @@ fn of_measure<'c, 'a>(chart: &'c Chart<'a>, measure: &'static Measure) -> Readin
 
 fn pair<'c, 'a>(entry: &'c Entry<'a>) -> Option<Point<'c, 'a>> {
     let of = |code: &str| {
-        let component = entry.fact.components.iter().find(|component| component.code.code.as_deref() == Some(code));
+        let is_of = |component: &&Component| Identity::of(Some(&component.code)).loinc() == Some(code);
+        let component = entry.fact.components.iter().find(is_of);
         component.and_then(|component| component.reading.as_ref())
     };
     match (of(SYSTOLIC)?, of(DIASTOLIC)?) {
@@ -303,7 +337,8 @@ fn pair<'c, 'a>(entry: &'c Entry<'a>) -> Option<Point<'c, 'a>> {
 fn loose_pairs<'c, 'a>(chart: &'c Chart<'a>, known: &[Point<'c, 'a>]) -> Vec<Point<'c, 'a>> {
     let of = |code: &'static str| {
         chart.entries.iter().filter(move |entry| {
-            entry.fact.kind == FactKind::Observation && entry.code() == Some(code) && entry.key.0.is_some()
+            let is_of = entry.identity().loinc() == Some(code);
+            entry.fact.kind == FactKind::Observation && is_of && entry.key.0.is_some()
         })
     };
     of(SYSTOLIC)
@@ -365,6 +400,13 @@ fn dedup(points: &mut Vec<Point<'_, '_>>) {
     *points = kept;
 }
 
+/// What names of observations belong together by.
+#[derive(PartialEq, Eq)]
+enum Group<'a> {
+    Measure(&'static Measure),
+    Own(Identity<'a>),
+}
+
 enum Named<'c, 'a> {
     /// One measure, and whether its name is nothing but the words.
     One((Readings<'c, 'a>, bool)),
@@ -381,15 +423,11 @@ fn by_name<'c, 'a>(chart: &'c Chart<'a>, words: &[&str]) -> Named<'c, 'a> {
         return Named::None;
     }
     // Names of one code, and of codes of one measure, are one.
-    let mut groups: Vec<(String, usize, bool, Vec<&str>)> = Vec::new();
+    let mut groups: Vec<(Group<'_>, usize, bool, Vec<&str>)> = Vec::new();
     for (text, name) in chart.names_of(FactKind::Observation).filter(|(_, name)| meets(&name.terms, &units)) {
-        let code = chart
-            .entries
-            .iter()
-            .find(|entry| entry.fact.kind == FactKind::Observation && entry.name() == text)
-            .and_then(|entry| entry.code())
-            .unwrap_or(text);
-        let id = measures::of_code(code).map_or_else(|| code.to_owned(), |measure| measure.name.to_owned());
+        let is_of = |entry: &&Entry<'_>| entry.fact.kind == FactKind::Observation && entry.name() == text;
+        let own = chart.entries.iter().find(is_of).map_or(Identity::Name(text), Entry::identity);
+        let id = own.loinc().and_then(measures::of_code).map_or(Group::Own(own), Group::Measure);
         let exact = simple(text) == said.join(" ");
         let extra = if exact { 0 } else { 1 + name.terms.difference(&wanted).count() };
         match groups.iter_mut().find(|(known, ..)| *known == id) {
@@ -405,18 +443,19 @@ fn by_name<'c, 'a>(chart: &'c Chart<'a>, words: &[&str]) -> Named<'c, 'a> {
     let mut best = groups.iter().filter(|(_, extra, ..)| *extra == least);
     match (best.next(), best.next()) {
         (Some((id, _, exact, names)), None) if *exact || groups.len() == 1 => {
-            if let Some(measure) = measures::MEASURES.iter().find(|measure| measure.name == id) {
-                return Named::One((of_measure(chart, measure), *exact));
-            }
+            let id = match id {
+                Group::Measure(measure) => return Named::One((of_measure(chart, measure), *exact)),
+                Group::Own(id) => *id,
+            };
             let name = super::chart::untagged(names.first().copied().unwrap_or_default()).to_owned();
             let mut codes = BTreeSet::new();
             let mut points = Vec::new();
             for entry in chart.entries.iter().filter(|entry| {
                 entry.fact.kind == FactKind::Observation
                     && entry.key.0.is_some()
-                    && entry.code().map_or(names.contains(&entry.name()), |code| code == id)
+                    && (entry.identity() == id || names.contains(&entry.identity().name().unwrap_or_default()))
             }) {
-                codes.extend(entry.code().map(str::to_owned));
+                codes.extend(entry.identity().code().map(str::to_owned));
                 points.extend(entry.fact.reading.as_ref().map(|reading| point(entry, reading)));
             }
             dedup(&mut points);

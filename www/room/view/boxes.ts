@@ -15,6 +15,7 @@ export const boxStyles = css`
   figure { margin: 0; background: var(--quote); border-inline-start: 4px solid var(--quote-line); border-radius: var(--radius-small); padding: 0.875rem 1.125rem; display: grid; gap: 0.5rem; min-width: 0; }
   .more figure + figure { margin-top: 0.875rem; }
   blockquote { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; }
+  .above { margin: 0; color: var(--ink-soft); font-size: 0.875rem; white-space: pre-wrap; overflow-wrap: anywhere; }
   blockquote mark { background: var(--told); color: inherit; font-weight: 600; padding: 0.0625em 0.125em; box-decoration-break: clone; -webkit-box-decoration-break: clone; }
   figcaption { display: flex; flex-wrap: wrap; gap: 0.25rem 0.875rem; align-items: center; font-size: 0.875rem; border-top: 1px solid var(--quote-rule); padding-top: 0.5rem; }
   .label { font-weight: 600; color: var(--quote-ink); }
@@ -45,6 +46,7 @@ export const boxStyles = css`
 /** A note's own words, with the sentence that tells most of what was asked marked, and what reads like an instruction to a model. */
 export function verbatim(block: Extract<Block, { kind: "verbatim" }>, cautions: readonly Caution[], open: Open) {
   return html`<figure data-block="verbatim">
+    ${(block.above ?? []).map(({ kind, text }) => html`<p class="above" data-above=${kind}>${text}</p>`)}
     <blockquote>${marked(block.text, block.telling, cautions)}</blockquote>
     ${caption("verbatim from the source", block, open)}
   </figure>`;
