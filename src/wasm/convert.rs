@@ -158,7 +158,7 @@ export interface Stranger {
   eased: string[];
 }
 /** What kind of thing tells something. */
-export type StrangerTrait = "age" | "sex" | "rare-disease" | "unnamed-rare-disease" | "rare-in-question" | "entry" | "count" | "times";
+export type StrangerTrait = "age" | "sex" | "rare-disease" | "unnamed-rare-disease" | "rare-in-question" | "rare-in-note" | "note" | "relative" | "life" | "time-in-note" | "entry" | "count" | "times";
 /** A fact that would answer the question and stays here: its name and date in the records' own words, and why; `word` is the word of its name that keeps it, where the person may allow that. */
 export interface WithheldFact { name: string; date?: string; reason: string; word?: string; reference?: string }
 /** A way to the key of what is kept; byte strings are numbers from 0 to 255. */

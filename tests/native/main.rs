@@ -50,6 +50,7 @@ mod remote;
 mod replies;
 mod retrieval;
 mod room;
+mod rounds;
 mod samples;
 mod source;
 mod sources;
