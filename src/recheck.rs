@@ -144,6 +144,13 @@ impl Fault {
 }
 
 impl<'a> Recheck<'a> {
+    /// Returns on which sides of its known limits each number of `map` is, in words, by where it stands; numbers without any have none.
+    pub fn limits(&self, map: &SpanMap) -> Vec<(Span<Synthesised>, String)> {
+        let mut faults = Faults::default();
+        let read = map.pieces().iter().map(|piece| self.read(map, piece, &mut faults));
+        read.filter_map(|read| Some((read.piece.span, number::limits(&read)?))).collect()
+    }
+
     /// Looks up the sources of `piece`, and holds its text to them as far as it can be judged alone.
     fn read<'m>(&self, map: &'m SpanMap, piece: &'m Piece, faults: &mut Faults) -> Read<'m>
     where

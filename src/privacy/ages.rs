@@ -144,7 +144,12 @@ static COUNTED: LazyLock<Option<Regex>> = LazyLock::new(|| {
 
 /// A further number of a row: "aged 62 and 64".
 static FURTHER: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(concat!(r"(?i)^\s*(?:,\s*(?:and\s+)?|and\s+|or\s+|to\s+|&\s*|-|\u{2013})\s*(?P<it>", number!(), r")(?-u:\b)")).ok()
+    Regex::new(concat!(
+        r"(?i)^\s*(?:,\s*(?:and\s+)?|and\s+|or\s+|to\s+|&\s*|-|\u{2013})\s*(?P<it>",
+        number!(),
+        r")(?-u:\b)"
+    ))
+    .ok()
 });
 
 /// Words that go on after an age; others, such as units, make the number before them something else.
@@ -158,10 +163,25 @@ const GOING_ON: &[&str] = &[
 /// Words behind a letter that make the number before it the size of a tube.
 const TUBES: &[&str] = &["foley", "catheter", "sheath", "tube", "drain", "stent", "french", "fr"];
 /// Words that make what stands before them a distance in time.
-const DISTANCES: &[&str] =
-    &["post", "after", "of", "follow", "followup", "following", "from", "since", "later", "into", "ago", "out", "before", "prior"];
+const DISTANCES: &[&str] = &[
+    "post",
+    "after",
+    "of",
+    "follow",
+    "followup",
+    "following",
+    "from",
+    "since",
+    "later",
+    "into",
+    "ago",
+    "out",
+    "before",
+    "prior",
+];
 /// Units of the ages of small children.
-const SMALL: &[&str] = &["month", "months", "mo", "mos", "mth", "mths", "week", "weeks", "wk", "wks", "day", "days", "hour", "hours"];
+const SMALL: &[&str] =
+    &["month", "months", "mo", "mos", "mth", "mths", "week", "weeks", "wk", "wks", "day", "days", "hour", "hours"];
 
 /// Returns the ages that `text` says, in its order, none over another.
 pub fn ages(text: &str) -> Vec<Age> {
@@ -211,7 +231,8 @@ impl Shape {
         let (it_end, after, behind) = (it.end, text.get(it.end..)?, text.get(end..)?);
         let is_small = SMALL.contains(&next_word(after).as_str());
         let unsaid = Age { range: it.clone(), years: Years::Unsaid };
-        let sure = if self.is_sure && !is_small { Age { range: it, years: Years::Exact(years) } } else { unsaid.clone() };
+        let sure =
+            if self.is_sure && !is_small { Age { range: it, years: Years::Exact(years) } } else { unsaid.clone() };
         let is_counted = text.get(it_end..end).is_some_and(|unit| unit.trim_start().starts_with(['y', 'Y']));
         let is_distance = is_counted && DISTANCES.contains(&next_word(behind).as_str());
         match self.behind {
@@ -257,8 +278,26 @@ fn next_word(after: &str) -> String {
 }
 
 const UNITS: [&str; 20] = [
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
-    "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
 ];
 /// Beginnings of the words for tens and decades, from twenty on.
 const TENS: [&[&str]; 8] = [

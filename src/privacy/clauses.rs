@@ -103,6 +103,7 @@ pub fn clauses(
         detector: sources.detector,
         allowed: &[],
         instructions: &[],
+        withheld: sources.withheld,
         is_record: true,
     };
     let vocabulary = Vocabulary::new(read, &plan, &[], &sources);
@@ -301,10 +302,12 @@ impl Teller<'_> {
         let run = run(self.text, age.range.clone(), within);
         // A part of "60-65", or what is a name or a date as well, says its age not at all.
         let is_whole = run == age.range && age.range.end <= within.end;
-        parts.push(match self.exactness.band(age.years).filter(|_| is_whole && self.is_free(&age.range, Reason::Age)) {
-            Some(text) => Part::Told { range: place(age.range.clone()), operator: Operator::AgeBand, text, gap },
-            None => Part::Kept,
-        });
+        parts.push(
+            match self.exactness.band(age.years).filter(|_| is_whole && self.is_free(&age.range, Reason::Age)) {
+                Some(text) => Part::Told { range: place(age.range.clone()), operator: Operator::AgeBand, text, gap },
+                None => Part::Kept,
+            },
+        );
         let done = age.range.end.max(run.end);
         let rest = self.text.get(done..word.span.end()).unwrap_or_default();
         let bare = rest.trim_start_matches(['-', '/', '.']);
@@ -485,8 +488,7 @@ mod tests {
         let sources = Sources::default();
         let vocabulary = Vocabulary::new("", &plan, &[], &sources);
         let which = |level: Level| {
-            let teller =
-                Teller { text: "", start: 0, plan: &plan, vocabulary: &vocabulary, exactness: exactly(level) };
+            let teller = Teller { text: "", start: 0, plan: &plan, vocabulary: &vocabulary, exactness: exactly(level) };
             ["88", "142", "140", "6.9", "6.95", "12.55", "2019", "1,5", "<5", "5-10", "0.05", "123456"]
                 .into_iter()
                 .filter(|number| teller.may_tell(number))
@@ -504,12 +506,20 @@ mod tests {
             ("A 62-year-old with pain.", "a 60 to 69 year-old with pain", "a 60 to 64 year-old with pain"),
             ("A 62 yo with pain.", "a 60 to 69 yo with pain", "a 60 to 64 yo with pain"),
             ("62M with pain.", "60 to 69 m with pain", "60 to 64 m with pain"),
-            ("Pain since aged 62 and 65.", "pain since aged 60 to 69 and 60 to 69", "pain since aged 60 to 64 and 65 to 69"),
+            (
+                "Pain since aged 62 and 65.",
+                "pain since aged 60 to 69 and 60 to 69",
+                "pain since aged 60 to 64 and 65 to 69",
+            ),
             ("Pain since aged 60-65.", "pain since aged …", "pain since aged …"),
             ("Pain in her late sixties.", "pain in her 60 to 69", "pain in her 60 to 69"),
             ("Pain in her 60's.", "pain in her 60 to 69", "pain in her 60 to 69"),
             ("Pain in her 62nd year.", "pain in her … year", "pain in her … year"),
-            ("Pain for 2 years, every 12 hours.", "pain for 2 years, every 12 hours", "pain for 2 years, every 12 hours"),
+            (
+                "Pain for 2 years, every 12 hours.",
+                "pain for 2 years, every 12 hours",
+                "pain for 2 years, every 12 hours",
+            ),
             ("Weight 82 kg, no pain.", "weight 82 kg, no pain", "weight 82 kg, no pain"),
         ] {
             // Without a lexicon few words leave: numbers and what stands beside them are all that matters here.

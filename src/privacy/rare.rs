@@ -123,8 +123,10 @@ impl RareDiseases {
             let words = split(clause);
             let mut from = 0;
             while from < words.len() {
-                let is_denied =
-                    from.checked_sub(1).and_then(|at| words.get(at)).is_some_and(|word| NEGATIONS.contains(&word.as_str()));
+                let is_denied = from
+                    .checked_sub(1)
+                    .and_then(|at| words.get(at))
+                    .is_some_and(|word| NEGATIONS.contains(&word.as_str()));
                 let named = |count: &usize| {
                     words.get(from..from + count).is_some_and(|name| {
                         let is_long = *count > 1 || name.iter().all(|word| word.chars().count() >= MIN_LONE);
@@ -188,7 +190,10 @@ mod tests {
     #[test]
     fn names_are_found_within_prose() {
         let list = list();
-        assert_eq!(list.within("her brother has cystic fibrosis, and sarcoidosis. Well."), ["cystic fibrosis", "sarcoidosis"]);
+        assert_eq!(
+            list.within("her brother has cystic fibrosis, and sarcoidosis. Well."),
+            ["cystic fibrosis", "sarcoidosis"]
+        );
         assert_eq!(list.within("he has cystic … fibrosis"), Vec::<String>::new());
         assert_eq!(list.within("no cystic fibrosis. Cystic. Fibrosis"), Vec::<String>::new());
         assert_eq!(list.within("fibrosis, cystic; cystic fibrosis").len(), 2);

@@ -20,6 +20,7 @@ use crate::privacy::ages::{Age, ages};
 use crate::privacy::detect::{Detector, Entity, Score, without_accents};
 use crate::privacy::injection::{self, Part};
 use crate::privacy::lexicon::{Lexicon, Traits};
+use crate::privacy::policy::Withholding;
 use crate::question::{Plan, Word, concepts, vocabulary};
 use crate::span::{Question, Span};
 
@@ -51,6 +52,8 @@ pub enum Reason {
         /// What it takes it for.
         entity_type: EntityType,
     },
+    /// The person keeps it back.
+    ByHand,
     /// A number, or a code with one.
     Number,
     /// How old somebody is or was, in digits or in words.
@@ -86,6 +89,7 @@ impl Reason {
             Reason::PerhapsName | Reason::Region | Reason::Unknown | Reason::Instruction { .. } => true,
             Reason::KnownAnswer { .. }
             | Reason::Identifier { .. }
+            | Reason::ByHand
             | Reason::Number
             | Reason::Age
             | Reason::Time
@@ -101,6 +105,7 @@ impl Reason {
         match self {
             Reason::KnownAnswer { .. } => "the records name it: it identifies somebody",
             Reason::Identifier { .. } => "it looks like something that identifies somebody",
+            Reason::ByHand => "you keep it back",
             Reason::Number => "it is a number or holds one",
             Reason::Age => "it says how old somebody is",
             Reason::Time => "it says when, and “that time” stands for it",
@@ -148,6 +153,8 @@ pub struct Sources<'a> {
     pub allowed: &'a [String],
     /// The parts of the question that read like instructions to the model; no word of them leaves.
     pub instructions: &'a [Part],
+    /// What the person keeps back by hand.
+    pub withheld: Option<&'a Withholding>,
     /// Whether the text is of a record and not a person's own question: whatever any recognizer finds there stays.
     pub is_record: bool,
 }
@@ -251,6 +258,9 @@ impl<'a> Vocabulary<'a> {
     }
 
     fn staying_alone(&self, word: &Word, folded: &str) -> Option<Reason> {
+        if self.sources.withheld.is_some_and(|withheld| withheld.keeps(folded)) {
+            return Some(Reason::ByHand);
+        }
         let everyday = vocabulary::is_everyday(folded);
         let of_records = concepts::is_known(folded) || self.is_sent(folded);
         let listed = everyday || of_records || vocabulary::is_of_care(folded);

@@ -25,8 +25,25 @@ const FILLERS: &[&str] = &[
 ];
 /// What people do or have at an age.
 const EVENTS: &[&str] = &[
-    "died", "dies", "death", "dead", "passed", "deceased", "lived", "living", "alive", "survived", "diagnosed", "diagnosis", "onset",
-    "menopause", "menarche", "quit", "retired", "married", "widowed",
+    "died",
+    "dies",
+    "death",
+    "dead",
+    "passed",
+    "deceased",
+    "lived",
+    "living",
+    "alive",
+    "survived",
+    "diagnosed",
+    "diagnosis",
+    "onset",
+    "menopause",
+    "menarche",
+    "quit",
+    "retired",
+    "married",
+    "widowed",
 ];
 /// Words for one of a sex.
 const SEXES: &[&str] = &["male", "female", "man", "woman", "boy", "girl", "lady", "gentleman"];
@@ -67,10 +84,18 @@ pub(super) fn is_age(text: &str, range: Range<usize>) -> bool {
     }
     let skipped = lower.iter().take_while(|token| matches!(token.as_str(), "-")).count();
     let is_unit = after_is(skipped, &["year", "years", "yr", "yrs", "y"]);
-    let beyond = skipped + 1 + lower.get(skipped + 1..).unwrap_or_default().iter().take_while(|token| matches!(token.as_str(), "-" | "." | "/")).count();
+    let beyond = skipped
+        + 1
+        + lower
+            .get(skipped + 1..)
+            .unwrap_or_default()
+            .iter()
+            .take_while(|token| matches!(token.as_str(), "-" | "." | "/"))
+            .count();
     let is_old = is_unit
         && (after_is(beyond, &["old", "olds", "o"])
-            || after_is(beyond, &["of"]) && lower.iter().skip(beyond + 1).find(|token| *token != "-").is_some_and(|token| token == "age")
+            || after_is(beyond, &["of"])
+                && lower.iter().skip(beyond + 1).find(|token| *token != "-").is_some_and(|token| token == "age")
             || after_is(beyond, SEXES));
     let is_bare_sex = years >= 13.0 && (after_is(skipped, SEXES) || is_letter(&after));
     if is_old || after_is(skipped, &["yo"]) || is_bare_sex {
@@ -98,12 +123,21 @@ pub(super) fn is_age(text: &str, range: Range<usize>) -> bool {
         before.iter().take(at).all(|word| FILLERS.contains(&word.as_str()))
             && before.iter().skip(at).any(|word| EVENTS.contains(&word.as_str()))
     });
-    is_alone && years > 1.0 && (led(&["turned", "turning", "turns"]) || happened || led(&["died", "deceased"]) || led(PEOPLE) || is_short_for(&before))
+    is_alone
+        && years > 1.0
+        && (led(&["turned", "turning", "turns"])
+            || happened
+            || led(&["died", "deceased"])
+            || led(PEOPLE)
+            || is_short_for(&before))
 }
 
 /// Returns the first of `before` that is no filler, nor what stands for "is".
 fn rest_of(before: &[String]) -> Option<&str> {
-    before.iter().map(String::as_str).find(|word| !FILLERS.contains(word) && !matches!(*word, "s" | "m" | "am" | "are" | "were" | "be" | "will"))
+    before
+        .iter()
+        .map(String::as_str)
+        .find(|word| !FILLERS.contains(word) && !matches!(*word, "s" | "m" | "am" | "are" | "were" | "be" | "will"))
 }
 
 /// Returns whether `before` is "Pt is" rather than the time of a clotting test.
@@ -114,9 +148,9 @@ fn is_short_for(before: &[String]) -> bool {
 /// Returns whether `after` begins with a letter for a sex, and goes on as behind an age.
 fn is_letter(after: &[&str]) -> bool {
     match after {
-        ["M" | "F", rest @ ..] => {
-            rest.first().is_none_or(|next| matches!(*next, "." | "," | ";" | ")") || GOING_ON.contains(&next.to_lowercase().as_str()))
-        }
+        ["M" | "F", rest @ ..] => rest.first().is_none_or(|next| {
+            matches!(*next, "." | "," | ";" | ")") || GOING_ON.contains(&next.to_lowercase().as_str())
+        }),
         _ => false,
     }
 }
@@ -140,7 +174,8 @@ fn tokens(text: &str, most: usize) -> Vec<String> {
     let mut all = split(text);
     // What ends a sentence ends what belongs to the number; a full stop within it does not.
     let stop = all.iter().rposition(|(token, gap)| matches!(*token, "." | "!" | "?") && *gap);
-    let abbreviated = |at: usize| at.checked_sub(1).and_then(|before| all.get(before)).is_some_and(|(word, _)| word.len() <= 2);
+    let abbreviated =
+        |at: usize| at.checked_sub(1).and_then(|before| all.get(before)).is_some_and(|(word, _)| word.len() <= 2);
     if let Some(stop) = stop.filter(|at| !abbreviated(*at)) {
         all.drain(..=stop);
     }
@@ -166,7 +201,9 @@ fn split(text: &str) -> Vec<(&str, bool)> {
         }
         if !sign.is_whitespace() && !matches!(sign, '\'' | '\u{2019}') {
             let after = text.get(at + sign.len_utf8()..).unwrap_or_default();
-            tokens.extend(text.get(at..at + sign.len_utf8()).map(|token| (token, after.starts_with(char::is_whitespace))));
+            tokens.extend(
+                text.get(at..at + sign.len_utf8()).map(|token| (token, after.starts_with(char::is_whitespace))),
+            );
         }
     }
     tokens
@@ -175,8 +212,25 @@ fn split(text: &str) -> Vec<(&str, bool)> {
 /// Returns the number that `written` says in words.
 fn words(written: &str) -> Option<u32> {
     const SMALL: [&str; 19] = [
-        "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen",
-        "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+        "thirteen",
+        "fourteen",
+        "fifteen",
+        "sixteen",
+        "seventeen",
+        "eighteen",
+        "nineteen",
     ];
     let lower = written.to_lowercase();
     let mut parts = lower.split([' ', '-', '\n']).filter(|part| !part.is_empty());
@@ -200,9 +254,15 @@ fn decade(written: &str) -> Option<u32> {
     let lower = written.to_lowercase().replace(['\'', '\u{2019}'], "");
     let singular = lower.strip_suffix("genarian").or_else(|| lower.strip_suffix("genarians"));
     if let Some(begins) = singular {
-        return ["quinqua", "sexa", "septua", "octo"].iter().position(|known| *known == begins).and_then(|at| u32::try_from(at).ok()).map(|at| at * 10 + 50);
+        return ["quinqua", "sexa", "septua", "octo"]
+            .iter()
+            .position(|known| *known == begins)
+            .and_then(|at| u32::try_from(at).ok())
+            .map(|at| at * 10 + 50);
     }
-    if let Some(digits) = lower.strip_suffix('s').filter(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())) {
+    if let Some(digits) =
+        lower.strip_suffix('s').filter(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()))
+    {
         return digits.parse().ok();
     }
     tens(&lower).filter(|_| lower.ends_with("ties"))
@@ -210,7 +270,9 @@ fn decade(written: &str) -> Option<u32> {
 
 fn tens(word: &str) -> Option<u32> {
     let begins = ["twen", "thir", "for", "fif", "six", "seven", "eigh", "nine"];
-    let at = begins.iter().position(|begin| word.strip_prefix(begin).is_some_and(|rest| matches!(rest, "ty" | "ties")))
+    let at = begins
+        .iter()
+        .position(|begin| word.strip_prefix(begin).is_some_and(|rest| matches!(rest, "ty" | "ties")))
         .or((word == "fourties").then_some(2))?;
     u32::try_from(at).ok().map(|at| (at + 2) * 10)
 }

@@ -99,7 +99,8 @@ fn noted() -> Room {
     let mut room = Room::new().unwrap();
     let lexicon = Path::new(env!("CARGO_MANIFEST_DIR")).join("models/weights/lexicon/lexicon.bin");
     room.set_lexicon(Lexicon::read(&std::fs::read(lexicon).unwrap()).unwrap());
-    let note = "Chest pain at the age of 62, peak flow 385 and pulse 72. Chest pain again. More chest pain. Still chest pain.";
+    let note =
+        "Chest pain at the age of 62, peak flow 385 and pulse 72. Chest pain again. More chest pain. Still chest pain.";
     let bundle = serde_json::json!({"resourceType": "Bundle", "type": "collection", "entry": [
         {"resource": {"resourceType": "Patient", "id": "p", "name": [{"family": "Okafor", "given": ["Amara"]}]}},
         {"resource": {"resourceType": "DocumentReference", "id": "n", "status": "current",
@@ -118,12 +119,15 @@ fn the_rules_in_words_say_of_notes_what_each_level_does() {
         kinds: kinds.map(|kinds| kinds.iter().copied().collect()),
         ..Policy::default()
     };
-    for (level, host) in Level::ALL.into_iter().flat_map(|level| [(level, host(None)), (level, host(Some(&[Kind::BodyMassIndex])))]) {
+    for (level, host) in
+        Level::ALL.into_iter().flat_map(|level| [(level, host(None)), (level, host(Some(&[Kind::BodyMassIndex])))])
+    {
         let mut room = noted();
         room.set_policy(host.clone());
         let choice = Choice { level, ..Choice::default() };
         let endpoint = Endpoint::new("https://models.example", "test-model", true);
-        let workflow = room.prepare_as("What do the notes say about chest pain?", &choice, &endpoint, [7; 32], 0).unwrap();
+        let workflow =
+            room.prepare_as("What do the notes say about chest pain?", &choice, &endpoint, [7; 32], 0).unwrap();
         assert!(workflow.is_cleared());
         let left = workflow.state().synthesised.text();
         let rules = Rulebook::of(&choice.under(&host)).rules.join("\n");
@@ -164,7 +168,10 @@ fn the_rules_in_words_say_which_known_words_are_let_through() {
     let endpoint = Endpoint::new("https://models.example", "test-model", true);
     let workflow = room.prepare("What conditions do I have?", &endpoint, [7; 32], 0).unwrap();
     assert!(workflow.is_cleared(), "{:?}", workflow.state().findings);
-    assert!(workflow.state().synthesised.text().contains("Hand injury"), "a known word with a capital that its place explains");
+    assert!(
+        workflow.state().synthesised.text().contains("Hand injury"),
+        "a known word with a capital that its place explains"
+    );
     assert!(!workflow.state().receipts[0].exemptions.is_empty());
 }
 

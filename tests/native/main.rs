@@ -63,3 +63,4 @@ mod today;
 mod tools;
 mod trial;
 mod vault;
+mod withholding;

@@ -86,7 +86,8 @@ fn an_entry_whose_status_nobody_knows_is_left_out_in_a_second_round() {
     assert_eq!(state.rounds, 2);
     let text = state.synthesised.text();
     assert!(text.contains("Asthma") && text.contains("Wrist pain") && !text.contains("Gout"), "{text}");
-    let withheld: Vec<(&str, &str)> = state.withheld_facts.iter().map(|fact| (fact.name.as_str(), fact.reason)).collect();
+    let withheld: Vec<(&str, &str)> =
+        state.withheld_facts.iter().map(|fact| (fact.name.as_str(), fact.reason)).collect();
     assert_eq!(withheld, [("Gout", "the review found something in it that may not leave")]);
     assert!(matches!(workflow.release(&room.context()), Ok(Step::Ask(_))));
 }

@@ -215,13 +215,13 @@ const LIVES: &[&str] = &[
 /// Returns the first word of `prose` for a relative, and the first for what somebody works or lives as.
 pub(super) fn of_others(prose: &str) -> (Option<String>, Option<String>) {
     let folded = Folded::words(prose);
-    let first =
-        |words: &[&str]| folded.text().split_whitespace().find(|word| words.contains(word)).map(str::to_owned);
+    let first = |words: &[&str]| folded.text().split_whitespace().find(|word| words.contains(word)).map(str::to_owned);
     (first(RELATIVES), first(LIVES))
 }
 
 /// Words that say of which sex somebody is.
-const SEXED: &[&str] = &["she", "her", "hers", "he", "his", "him", "woman", "man", "female", "male", "lady", "gentleman", "girl", "boy"];
+const SEXED: &[&str] =
+    &["she", "her", "hers", "he", "his", "him", "woman", "man", "female", "male", "lady", "gentleman", "girl", "boy"];
 
 /// Returns whether `prose` says of which sex somebody is.
 pub(super) fn prose_says_sex(prose: &str) -> bool {
@@ -336,7 +336,10 @@ mod tests {
         let names = |prose: &str| {
             common_within(prose).into_iter().map(|(name, bits)| (name, bits.in_tenths())).collect::<Vec<_>>()
         };
-        assert_eq!(names("she has asthma and Type 2 diabetes; asthma"), [("diabetes".to_owned(), 32), ("asthma".to_owned(), 37)]);
+        assert_eq!(
+            names("she has asthma and Type 2 diabetes; asthma"),
+            [("diabetes".to_owned(), 32), ("asthma".to_owned(), 37)]
+        );
         assert_eq!(names("pulmonary hypertension"), [("hypertension".to_owned(), 67)]);
         assert_eq!(names("chest … pain"), []);
         let (relative, life) = of_others("Her mother worked on a boat");

@@ -193,9 +193,11 @@ impl Easing {
             offers.extend(entries.iter().rev().map(|entry| (entry.bits, leave(entry))));
         }
         // A note of which nothing is said can still be quoted by its name.
-        let notes: BTreeSet<usize> = singling.elements.iter().flat_map(|element| element.notes.iter().copied()).collect();
+        let notes: BTreeSet<usize> =
+            singling.elements.iter().flat_map(|element| element.notes.iter().copied()).collect();
         for note in notes.into_iter().rev() {
-            let said: Vec<&Element> = singling.elements.iter().filter(|element| element.notes.contains(&note)).collect();
+            let said: Vec<&Element> =
+                singling.elements.iter().filter(|element| element.notes.contains(&note)).collect();
             let words = said.iter().map(|element| element.words.as_str()).collect::<Vec<_>>().join("; ");
             // What several notes say is gone when none of them says it: each has its share of that.
             let share = |element: &&Element| {

@@ -140,7 +140,9 @@ pub(super) fn of(
         let told = people.entry(subject).or_default();
         told.note(said, *note, known);
         let bands = message.over(*span).iter().filter(|piece| piece.operator == Operator::AgeBand);
-        told.ages.extend(bands.map(|piece| message.text_of(piece)).map(|band| (band.to_owned(), assumptions::age_band(band))));
+        told.ages.extend(
+            bands.map(|piece| message.text_of(piece)).map(|band| (band.to_owned(), assumptions::age_band(band))),
+        );
         inside.push((span.end(), subject));
     }
     // What stands outside the passages of facts: the age in the opening, the dates of notes.
