@@ -11,6 +11,7 @@ use std::collections::BTreeSet;
 
 use jiff::civil::Date;
 
+mod age;
 mod lookup;
 mod number;
 mod prose;
@@ -112,6 +113,8 @@ enum Fault {
     Status,
     /// It is of another person than the passage says.
     Person,
+    /// It says how old somebody is more exactly than the level lets it, or in a band that does not hold it.
+    Age,
 }
 
 impl Fault {
@@ -135,11 +138,19 @@ impl Fault {
                 ("told as so, where the records say otherwise", "say what became of it, or leave the entry out")
             }
             Fault::Person => ("an entry of somebody else", "leave the entry out"),
+            Fault::Age => ("an age that is no band of the level", "tell its band, or leave the sentence out"),
         }
     }
 }
 
 impl<'a> Recheck<'a> {
+    /// Returns on which sides of its known limits each number of `map` is, in words, by where it stands; numbers without any have none.
+    pub fn limits(&self, map: &SpanMap) -> Vec<(Span<Synthesised>, String)> {
+        let mut faults = Faults::default();
+        let read = map.pieces().iter().map(|piece| self.read(map, piece, &mut faults));
+        read.filter_map(|read| Some((read.piece.span, number::limits(&read)?))).collect()
+    }
+
     /// Looks up the sources of `piece`, and holds its text to them as far as it can be judged alone.
     fn read<'m>(&self, map: &'m SpanMap, piece: &'m Piece, faults: &mut Faults) -> Read<'m>
     where
@@ -161,7 +172,7 @@ impl<'a> Recheck<'a> {
                 }
                 Source::Prose { .. } => {
                     is_sourced &= prose::text_at(self.records, &original.source) == Some(original.text.as_str())
-                        && matches!(piece.operator, Operator::Vocabulary | Operator::Round);
+                        && matches!(piece.operator, Operator::Vocabulary | Operator::Round | Operator::AgeBand);
                 }
                 Source::Question { span } => {
                     is_sourced &= span.of(self.question) == Some(original.text.as_str())
@@ -197,7 +208,7 @@ impl<'a> Recheck<'a> {
                 if called.iter().any(|(name, other)| (*name == piece.text) != (*other == person)) {
                     faults.add(piece.piece.span, Fault::Person);
                 }
-            } else if piece.is(Operator::AgeBand) {
+            } else if piece.is(Operator::AgeBand) && !piece.is_of_prose() {
                 let birth = last.and_then(|person| self.records.patients.get(person.0 as usize)?.birth);
                 let is_theirs = piece
                     .piece
@@ -250,7 +261,9 @@ impl<'a> Recheck<'a> {
 /// for piece, in a passage, where it is held to its source.
 fn said_again(before: &[Read<'_>], told: &[Read<'_>], faults: &mut Faults) {
     let is_of_records = |piece: &&Read<'_>| {
-        !matches!(piece.piece.operator, Operator::Template | Operator::Alias | Operator::Pseudonym | Operator::AgeBand)
+        let is_of_whole = piece.is(Operator::AgeBand) && !piece.is_of_prose();
+        !matches!(piece.piece.operator, Operator::Template | Operator::Alias | Operator::Pseudonym)
+            && !is_of_whole
             && !piece.piece.originals.iter().all(|original| matches!(original.source, Source::Question { .. }))
     };
     for piece in before.iter().filter(is_of_records) {

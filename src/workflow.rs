@@ -30,7 +30,7 @@ use crate::privacy::detect::Detector;
 use crate::privacy::injection::Screened;
 use crate::privacy::kind::Kind;
 use crate::privacy::lexicon::Lexicon;
-use crate::privacy::policy::{Choice, Policy};
+use crate::privacy::policy::{Choice, Policy, Withholding};
 use crate::privacy::rare::RareDiseases;
 use crate::privacy::select::{Selection, Series, fact_of, select};
 use crate::privacy::stranger::{Limit, Singling};
@@ -193,11 +193,13 @@ pub struct Offered {
     pub alias: Alias,
     /// The passages behind it.
     pub references: Vec<Reference>,
+    /// The names by which what it tells of can be kept back: each entry's own, and a note's passage.
+    pub entries: Vec<Reference>,
     /// What they say, as their file has it, which stays here: a note's text, or one line for each fact.
     pub original: String,
 }
 
-/// A fact that was selected and stays here. It holds originals: for the person's eyes only.
+/// A fact that was selected, or a passage of a note that was found, and stays here. It holds originals: for the person's eyes only.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct WithheldFact {
     /// What it is about, in the records' own words; else the heading it stands under.
@@ -231,12 +233,17 @@ pub struct WorkflowState {
     pub extracted: Vec<Offered>,
     /// The synthesised information and question, with the source of every byte.
     pub synthesised: SpanMap,
+    /// On which sides of its known limits each number of it is, in words.
+    pub limits: Vec<(Span<Synthesised>, String)>,
     /// The synthesised question alone.
     pub synthesised_query: String,
     /// Words of the question that were withheld, and parts that read like instructions, and why.
     pub withheld_words: Vec<Withheld>,
     /// The policy in force: the host's, tightened by the person's choice.
     pub policy: Policy,
+    /// What the person keeps back by hand.
+    #[serde(skip_serializing_if = "Withholding::is_empty")]
+    pub by_hand: Withholding,
     /// Words that the person allowed, as they left.
     pub allowed_words: Vec<String>,
     /// Whether the lexicon was asked; without it fewer words leave.
@@ -363,6 +370,7 @@ impl Workflow {
             manner: Manner::answer(endpoint.prompt),
             policy,
             allowed,
+            withheld: &choice.withheld,
             strangers,
             endpoint,
             seed,

@@ -74,7 +74,11 @@ const TABLE: [(Clause, &str, &[&str]); 18] = [
     (
         Clause::C,
         "Elements of dates but the year, and ages over 89",
-        &["dates become distances in time, ages bands, 90 and over one band", "recognizers: date, age, holiday", SHAPE],
+        &[
+            "dates become distances in time, ages bands, in sentences of notes too, 90 and over one band",
+            "recognizers: date, age, holiday",
+            SHAPE,
+        ],
     ),
     (Clause::D, "Telephone numbers", &[KNOWN, "recognizer: phone", SHAPE, WORDS]),
     (Clause::E, "Fax numbers", &[KNOWN, "recognizer: phone", SHAPE, WORDS]),
@@ -151,8 +155,14 @@ fn withheld(reason: Reason) -> Option<(Clause, &'static str)> {
         Reason::PerhapsName => Some((Clause::A, "withheld from the question: a word that is a name, too")),
         Reason::Place => Some((Clause::B, "withheld from the question: a place")),
         Reason::Time => Some((Clause::C, "withheld from the question: a time")),
+        Reason::Age => Some((Clause::C, "withheld from the question: an age")),
         Reason::Number => Some((Clause::R, "withheld from the question: a number or code")),
-        Reason::Region | Reason::Script | Reason::Unknown | Reason::NoLexicon | Reason::Instruction { .. } => None,
+        Reason::ByHand
+        | Reason::Region
+        | Reason::Script
+        | Reason::Unknown
+        | Reason::NoLexicon
+        | Reason::Instruction { .. } => None,
     }
 }
 

@@ -6,20 +6,38 @@ use serde::{Deserialize, Serialize};
 
 use super::reading::sha256;
 use crate::privacy::kind::Kind;
-use crate::privacy::level::{Level, Noise};
+use crate::privacy::level::{Level, Noise, Numbers};
 use crate::privacy::policy::Policy;
 use crate::quote::format::SYSTEMS;
 
 /// The rules in words that hold at every level, one for each decision that can stand behind a stretch of a message.
 const RULES: &[&str] = &[
-    "Structured facts leave in a terminology's own words around generalised values; free text of records does not leave.",
+    "Structured facts leave in a terminology's own words around generalised values; a value, a comment or a title in free text does not leave.",
     "Names become pseudonyms, fresh for each request; references become aliases of one request.",
     "Places, contacts, numbers and codes of persons do not leave.",
-    "A word of the question leaves when it is in the closed vocabulary, or when it is only unknown and the person allows it.",
-    "A known answer of the records in any part of a request refuses the request, unless every byte of it is ours or a single small-written word of a terminology or of the vocabulary.",
-    "A text shaped like an identifier refuses the request, unless it is our own words.",
+    "A word of the question leaves when it is in the closed vocabulary, or when the person allows it and it is only unknown, a word that is a name too, a state or country, or in a part that reads like an instruction; no number, age, date, name or place leaves with it.",
+    "A known answer of the records in any part of a request refuses the request, unless all of it is our own fixed words, a number of at most six digits or one word that our operations made, or one whole word within one piece of a terminology or of the vocabulary that is known as a common or medical word and is written as one: small, with a capital that its place explains, or of medicine.",
+    "What a recognizer finds refuses the request, unless our operations made all of it, or what it has of one such piece is known as a whole, or word by word with a word of medicine among them.",
+    "A text shaped like an identifier refuses the request, unless it is our own fixed words.",
     "The request's bytes are parsed again and must be what its fields say; the system message must be one of ours.",
 ];
+
+/// The rule in words for notes, as `in_force` has it.
+fn rule_of_notes(in_force: &InForce) -> &'static str {
+    let are_kept = in_force.kinds.as_ref().is_some_and(|kinds| !kinds.contains(&Kind::Notes));
+    let rules = in_force.level.rules();
+    match (are_kept || !rules.sentences, rules.numbers) {
+        (true, _) | (_, Numbers::Banded) => {
+            "Of a note nothing leaves but that it is there, under an alias, and its distance in time."
+        }
+        (false, Numbers::Rounded) => {
+            "Of a note leave at most three sentences of a passage, those that answer, word by word over the closed vocabulary, with an ellipsis for every other word, name, date and place; numbers in them as written where they have at most two significant digits, ages as bands."
+        }
+        (false, Numbers::Finer) => {
+            "Of a note leave at most three sentences of a passage, those that answer, word by word over the closed vocabulary, with an ellipsis for every other word, name, date and place; numbers in them as written where they have at most three significant digits, ages as bands."
+        }
+    }
+}
 
 /// The rules in words that `level` has of its own.
 fn rules_of(level: Level) -> [&'static str; 3] {
@@ -109,7 +127,7 @@ impl Rulebook {
     pub fn new(in_force: InForce) -> Self {
         Rulebook {
             name: in_force.level.as_str(),
-            rules: RULES.iter().copied().chain(rules_of(in_force.level)).collect(),
+            rules: RULES.iter().copied().chain([rule_of_notes(&in_force)]).chain(rules_of(in_force.level)).collect(),
             in_force,
             system_messages: SYSTEMS.iter().map(|message| sha256(message.as_bytes())).collect(),
         }

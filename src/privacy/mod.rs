@@ -3,7 +3,8 @@
 //! [`select`] finds the facts that a question is about, [`generalise`] coarsens numbers, dates and ages,
 //! [`query`] rewrites the question over a closed [`vocabulary`], which asks the [`lexicon`], and [`synthesise`] puts it together with a
 //! [`SpanMap`](crate::clearance::SpanMap) that knows the source of every byte. Structured facts are
-//! rendered from terminologies' own words and generalised values; free text does not leave.
+//! rendered from terminologies' own words and generalised values; of notes [`clauses`] tells the sentences that answer, word by word, with
+//! bands for the [`ages`] in them.
 //!
 //! How exactly is told is a matter of [`level`]s: [`measure`] tells a number by the [`precision`] table of its quantity, [`noise`] may
 //! move it, and a host's [`policy`] can only tighten what the person chose.
@@ -12,6 +13,7 @@
 //!
 //! Nothing here decides whether the outcome may be sent: that is the review's, in [`crate::clearance`].
 
+pub mod ages;
 pub mod clauses;
 pub mod detect;
 pub mod generalise;

@@ -8,9 +8,15 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
+use crate::clearance::FactRef;
+use crate::document::Passage;
 use crate::error::{Code, Error, Result};
+use crate::index::analyze;
+use crate::privacy::detect::without_accents;
 use crate::privacy::kind::Kind;
 use crate::privacy::level::{Level, Noise, Numbers};
+use crate::reference::Reference;
+use crate::span::Question;
 
 /// The most bytes of a policy that are read.
 pub const MAX_POLICY_BYTES: usize = 4096;
@@ -137,6 +143,59 @@ pub struct Choice {
     pub allowed: Vec<String>,
     /// Whether less is told where a stranger could know who it is.
     pub less_telling: bool,
+    /// What the person keeps back by hand.
+    pub withheld: Withholding,
+}
+
+/// What a person keeps back of one question by hand, whatever the rules would let leave.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct Withholding {
+    /// Entries and notes, by the reference of their passage or of an entry by itself.
+    pub passages: BTreeSet<Reference>,
+    /// Words: of the question, of notes, and of what entries are called, which then stay as a whole.
+    pub words: BTreeSet<String>,
+}
+
+impl Withholding {
+    /// Returns whether nothing is kept back.
+    pub fn is_empty(&self) -> bool {
+        self.passages.is_empty() && self.words.is_empty()
+    }
+
+    /// Returns whether `word` is one of those kept back, in whatever case, accents or form (one, several).
+    pub fn keeps(&self, word: &str) -> bool {
+        let same = |text: &str| (without_accents(&text.trim().to_lowercase()), analyze::term(text.trim()));
+        let (plain, term) = same(word);
+        self.words.iter().flat_map(|words| words.split_whitespace()).any(|kept| {
+            let (kept, of) = same(kept);
+            kept == plain || of.is_some() && of == term
+        })
+    }
+
+    /// Returns whether one of the words of `text` is kept back.
+    pub fn keeps_within(&self, text: &str) -> bool {
+        !self.words.is_empty() && analyze::words::<Question>(text).any(|word| self.keeps(word.text))
+    }
+
+    /// Returns which of `passages` are kept back: facts, and passages of prose by their place.
+    pub fn of(&self, passages: &[Passage]) -> (BTreeSet<FactRef>, BTreeSet<usize>) {
+        let (mut facts, mut notes) = (BTreeSet::new(), BTreeSet::new());
+        if self.passages.is_empty() {
+            return (facts, notes);
+        }
+        for (place, passage) in passages.iter().enumerate() {
+            let is_whole = self.passages.contains(&passage.reference);
+            if is_whole && passage.facts.is_empty() {
+                notes.insert(place);
+            }
+            let kept = passage.facts.clone().filter(|fact| {
+                is_whole || passage.reference_of(*fact).is_some_and(|reference| self.passages.contains(reference))
+            });
+            facts.extend(kept.map(|fact| FactRef { document: passage.document, fact }));
+        }
+        (facts, notes)
+    }
 }
 
 impl Choice {

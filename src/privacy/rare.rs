@@ -20,6 +20,8 @@ const CHECKSUM_BYTES: usize = 32;
 const KEY_BYTES: usize = 5;
 /// Words of a term that are looked at; names have at most about twenty.
 const MAX_WORDS: usize = 40;
+/// Letters of a name of one word that is looked for in prose.
+const MIN_LONE: usize = 7;
 /// Words before a name that say that it is not that.
 const NEGATIONS: [&str; 5] = ["non", "not", "no", "anti", "without"];
 
@@ -113,6 +115,39 @@ impl RareDiseases {
             })
     }
 
+    /// Returns the names of rare diseases that stand in `prose`, each once, the longest where they overlap: of several words, or of one
+    /// that is long enough to be no abbreviation.
+    pub fn within(&self, prose: &str) -> Vec<String> {
+        let mut found: Vec<String> = Vec::new();
+        for clause in prose.split(['.', ';', ':', '!', '?', '\u{2026}']) {
+            let words = split(clause);
+            let mut from = 0;
+            while from < words.len() {
+                let is_denied = from
+                    .checked_sub(1)
+                    .and_then(|at| words.get(at))
+                    .is_some_and(|word| NEGATIONS.contains(&word.as_str()));
+                let named = |count: &usize| {
+                    words.get(from..from + count).is_some_and(|name| {
+                        let is_long = *count > 1 || name.iter().all(|word| word.chars().count() >= MIN_LONE);
+                        is_long && self.holds(name)
+                    })
+                };
+                match (1..=self.longest.max(1)).rev().find(named).filter(|_| !is_denied) {
+                    Some(count) => {
+                        let name = words.get(from..from + count).unwrap_or_default().join(" ");
+                        if !found.contains(&name) {
+                            found.push(name);
+                        }
+                        from += count;
+                    }
+                    None => from += 1,
+                }
+            }
+        }
+        found
+    }
+
     fn holds(&self, words: &[String]) -> bool {
         !words.is_empty() && self.keys.binary_search(&key(words)).is_ok()
     }
@@ -122,7 +157,12 @@ impl RareDiseases {
 fn words(name: &str) -> Vec<String> {
     let tagged = name.trim_end().strip_suffix(')').and_then(|name| name.rsplit_once('('));
     let name = tagged.filter(|(name, _)| !name.trim().is_empty()).map_or(name, |(name, _)| name);
-    let folded = Folded::words(name);
+    split(name)
+}
+
+/// Returns the words of `text` in one spelling, without those that say nothing.
+fn split(text: &str) -> Vec<String> {
+    let folded = Folded::words(text);
     let words = folded.text().split_whitespace().filter(|word| *word != "s" && *word != "of" && *word != "the");
     words.map(|word| word.replace("ae", "e").replace("oe", "e")).collect()
 }
@@ -145,6 +185,20 @@ mod tests {
 
     fn list() -> RareDiseases {
         RareDiseases::of(["cystic fibrosis", "sarcoidosis", "small cell lung carcinoma", "haemophilia A"])
+    }
+
+    #[test]
+    fn names_are_found_within_prose() {
+        let list = list();
+        assert_eq!(
+            list.within("her brother has cystic fibrosis, and sarcoidosis. Well."),
+            ["cystic fibrosis", "sarcoidosis"]
+        );
+        assert_eq!(list.within("he has cystic … fibrosis"), Vec::<String>::new());
+        assert_eq!(list.within("no cystic fibrosis. Cystic. Fibrosis"), Vec::<String>::new());
+        assert_eq!(list.within("fibrosis, cystic; cystic fibrosis").len(), 2);
+        let long = format!("{} small cell lung carcinoma", "word ".repeat(90));
+        assert_eq!(list.within(&long), ["small cell lung carcinoma"]);
     }
 
     #[test]

@@ -9,9 +9,10 @@ use std::collections::BTreeSet;
 
 use jiff::civil::Date;
 
-pub use self::untold::Untold;
+pub use self::untold::{BY_HAND, Untold};
 use self::untold::{
-    FOR_STRANGERS, FOUND_BY_REVIEW, INSTRUCTION, KEPT_BY_POLICY, Screen, UNKNOWN_WORD, allowable, unknown_word, why_not,
+    BY_HAND_WORD, FOR_STRANGERS, FOUND_BY_REVIEW, INSTRUCTION, KEPT_BY_POLICY, Screen, UNKNOWN_WORD, allowable,
+    is_kept_by_word, unknown_word, why_not,
 };
 use self::writer::Writer;
 use super::kind::Kind;
@@ -29,6 +30,7 @@ use crate::span::{Span, Synthesised};
 use crate::surrogates::Surrogates;
 
 /// What a synthesis is made from.
+#[derive(Clone, Copy)]
 pub struct Material<'a> {
     /// The records.
     pub records: &'a Records,
@@ -79,6 +81,8 @@ pub struct Synthesis {
     pub told_notes: Vec<(Span<Synthesised>, usize)>,
     /// The facts that were selected but cannot leave, and why.
     pub withheld: Vec<Untold>,
+    /// The passages of prose that the person keeps back, which are not even named.
+    pub withheld_notes: Vec<usize>,
 }
 
 /// Returns the synthesis of `material`.
@@ -86,6 +90,10 @@ pub struct Synthesis {
 /// # Errors
 /// `internal` when a surrogate would stand for two things.
 pub fn synthesise(material: &Material<'_>) -> Result<Synthesis> {
+    let (held, held_notes) = material.words.withheld.map(|withheld| withheld.of(material.passages)).unwrap_or_default();
+    let (withheld_notes, notes): (Vec<usize>, Vec<usize>) =
+        material.notes.iter().copied().partition(|note| held_notes.contains(note));
+    let material = &Material { notes: &notes, ..*material };
     let mut withheld = Vec::new();
     let mut screen = Screen::default();
     let series: Vec<Series> = material
@@ -94,6 +102,10 @@ pub fn synthesise(material: &Material<'_>) -> Result<Synthesis> {
         .map(|series| {
             let mut facts = series.facts.clone();
             facts.retain(|fact_ref| {
+                if held.contains(fact_ref) {
+                    withheld.push(Untold { fact: *fact_ref, reason: BY_HAND, word: None });
+                    return false;
+                }
                 if material.easing.leaves_out(*fact_ref) {
                     withheld.push(Untold { fact: *fact_ref, reason: FOR_STRANGERS, word: None });
                     return false;
@@ -104,7 +116,9 @@ pub fn synthesise(material: &Material<'_>) -> Result<Synthesis> {
                 }
                 let untold = fact_of(material.records, *fact_ref).and_then(|fact| {
                     let kept = (!material.policy.may_tell(Kind::of(fact))).then_some(KEPT_BY_POLICY);
-                    let (reason, word) = match (kept.or(why_not(fact)), unknown_word(fact, material.words)) {
+                    let by_word = is_kept_by_word(fact, material.words).then_some(BY_HAND_WORD);
+                    let (reason, word) = match (by_word.or(kept).or(why_not(fact)), unknown_word(fact, material.words))
+                    {
                         (Some(reason), _) => (reason, None),
                         _ if screen.instructs(fact) => (INSTRUCTION, None),
                         (None, Some(word)) => (UNKNOWN_WORD, Some(word)),
@@ -123,7 +137,7 @@ pub fn synthesise(material: &Material<'_>) -> Result<Synthesis> {
     // Written twice: the first time shows which days are told at all, and only those need labels that differ.
     let draft = Writer::new(material, &series, days(material, &series))?.written(&series)?;
     let mut writer = Writer::new(material, &series, draft.told_days)?.written(&series)?;
-    if !withheld.is_empty() {
+    if !withheld.is_empty() || !withheld_notes.is_empty() {
         writer.out.template("Some entries stay with the patient and are not told here.\n\n");
     }
     let terms: Vec<String> = writer.terms.iter().cloned().collect();
@@ -142,6 +156,7 @@ pub fn synthesise(material: &Material<'_>) -> Result<Synthesis> {
         told: writer.told,
         told_notes: writer.told_notes,
         withheld,
+        withheld_notes,
     })
 }
 

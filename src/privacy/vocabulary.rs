@@ -3,7 +3,7 @@
 //! A word leaves when it is one of the everyday words of questions, of the concept table or of the terminologies that leave with
 //! the facts, or when the [`Lexicon`] knows it as a common or medical word and not as a name or a place, unless it is so
 //! frequent a word that alone it is hardly ever one. It does not leave when the records name it as somebody's, or when a
-//! recognizer finds something identifying there, other than a name that nothing announces; numbers never do. Everything else is [`Withheld`] with its [`Reason`].
+//! recognizer finds something identifying there, other than a name that nothing announces; numbers and ages, in digits or in words, never do. Everything else is [`Withheld`] with its [`Reason`].
 //!
 //! A person may allow a withheld word, one by one, where the reason is only that the word is not known well enough. What is
 //! allowed is a word of the question, never a text of its own: a known answer, an identifier, a name, a place or a number
@@ -16,9 +16,11 @@ use serde::{Deserialize, Serialize};
 use crate::clearance::{KnownAnswers, Operator};
 use crate::document::EntityType;
 use crate::index::analyze;
+use crate::privacy::ages::{Age, ages};
 use crate::privacy::detect::{Detector, Entity, Score, without_accents};
 use crate::privacy::injection::{self, Part};
 use crate::privacy::lexicon::{Lexicon, Traits};
+use crate::privacy::policy::Withholding;
 use crate::question::{Plan, Word, concepts, vocabulary};
 use crate::span::{Question, Span};
 
@@ -50,8 +52,12 @@ pub enum Reason {
         /// What it takes it for.
         entity_type: EntityType,
     },
+    /// The person keeps it back.
+    ByHand,
     /// A number, or a code with one.
     Number,
+    /// How old somebody is or was, in digits or in words.
+    Age,
     /// A time in plain words, as those that count from today.
     Time,
     /// It is written in signs that can hide another word.
@@ -83,7 +89,9 @@ impl Reason {
             Reason::PerhapsName | Reason::Region | Reason::Unknown | Reason::Instruction { .. } => true,
             Reason::KnownAnswer { .. }
             | Reason::Identifier { .. }
+            | Reason::ByHand
             | Reason::Number
+            | Reason::Age
             | Reason::Time
             | Reason::Script
             | Reason::Name
@@ -97,7 +105,9 @@ impl Reason {
         match self {
             Reason::KnownAnswer { .. } => "the records name it: it identifies somebody",
             Reason::Identifier { .. } => "it looks like something that identifies somebody",
+            Reason::ByHand => "you keep it back",
             Reason::Number => "it is a number or holds one",
+            Reason::Age => "it says how old somebody is",
             Reason::Time => "it says when, and “that time” stands for it",
             Reason::Script => "it is written in signs that can hide another word",
             Reason::Name => "it is a person's name",
@@ -143,6 +153,8 @@ pub struct Sources<'a> {
     pub allowed: &'a [String],
     /// The parts of the question that read like instructions to the model; no word of them leaves.
     pub instructions: &'a [Part],
+    /// What the person keeps back by hand.
+    pub withheld: Option<&'a Withholding>,
     /// Whether the text is of a record and not a person's own question: whatever any recognizer finds there stays.
     pub is_record: bool,
 }
@@ -165,6 +177,7 @@ pub struct Vocabulary<'a> {
     terms: BTreeSet<String>,
     identifying: Vec<Identifying>,
     eponyms: Vec<Span<Question>>,
+    ages: Vec<Age>,
 }
 
 impl<'a> Vocabulary<'a> {
@@ -195,6 +208,7 @@ impl<'a> Vocabulary<'a> {
             // Known answers come first, and give the reason where both lie over a word.
             identifying: known.chain(found).collect(),
             eponyms: eponyms(question, sources.lexicon),
+            ages: ages(question),
         }
     }
 
@@ -213,6 +227,12 @@ impl<'a> Vocabulary<'a> {
         }
     }
 
+    /// Returns the age that `word` says, or is a part of.
+    pub fn age(&self, word: &Word) -> Option<&Age> {
+        let span = word.span.range();
+        self.ages.iter().find(|age| age.range.start < span.end && span.start < age.range.end)
+    }
+
     /// Returns why `span`, which the rewriting left out, stays. A word that might have left by itself was left out because it
     /// stands as a part of a name there.
     pub fn withheld(&self, span: Span<Question>) -> Withheld {
@@ -223,6 +243,7 @@ impl<'a> Vocabulary<'a> {
         let mut inside = self.words.iter().filter(|word| span.overlaps(word.span));
         let reason = match (inside.next(), inside.next()) {
             (Some(word), None) => self.staying(word, &without_accents(&word.lower)).unwrap_or(Reason::Name),
+            (Some(word), _) if self.age(word).is_some() => Reason::Age,
             _ if has_digit => Reason::Number,
             _ => self.over(span).next().map_or(Reason::Name, |found| found.reason),
         };
@@ -237,6 +258,9 @@ impl<'a> Vocabulary<'a> {
     }
 
     fn staying_alone(&self, word: &Word, folded: &str) -> Option<Reason> {
+        if self.sources.withheld.is_some_and(|withheld| withheld.keeps(folded)) {
+            return Some(Reason::ByHand);
+        }
         let everyday = vocabulary::is_everyday(folded);
         let of_records = concepts::is_known(folded) || self.is_sent(folded);
         let listed = everyday || of_records || vocabulary::is_of_care(folded);
@@ -246,6 +270,9 @@ impl<'a> Vocabulary<'a> {
         let by_chance = (!word.capital || (begins && everyday)) && (listed || traits.is(Traits::FREQUENT_WORD));
         if let Some(found) = self.over(word.span).find(|found| !(found.single_word && by_chance)) {
             return Some(found.reason);
+        }
+        if self.age(word).is_some() {
+            return Some(Reason::Age);
         }
         if let Some(reason) = misshapen(folded) {
             return Some(reason);

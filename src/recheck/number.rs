@@ -147,6 +147,45 @@ fn bounds(found: &Found<'_>) -> Vec<f64> {
     ends(found).into_iter().flatten().chain(known.iter().copied()).filter(|bound| bound.is_finite()).collect()
 }
 
+/// Returns on which sides of its known limits the number of `piece` is, in words: between which thresholds of its quantity, and where by
+/// the reference range that stands with it; `None` where none is known. What is told and what it was made from lie on the same sides.
+pub(super) fn limits(piece: &Read<'_>) -> Option<String> {
+    let is_number = [Operator::Round, Operator::Noise].iter().any(|of| piece.is(*of));
+    let told = piece.text.parse::<f64>().ok().filter(|_| is_number && !piece.is_of_prose())?;
+    let found = piece.found.first()?;
+    let known = measured(found).map_or(&[][..], |quantity| quantity.thresholds);
+    let least = known.iter().copied().filter(|bound| *bound <= told).reduce(f64::max);
+    let under = known.iter().copied().filter(|bound| *bound > told).reduce(f64::min);
+    let threshold = match (least, under) {
+        (Some(least), Some(under)) => Some(format!("at least {least} and under {under}")),
+        (Some(least), None) => Some(format!("at least {least}")),
+        (None, Some(under)) => Some(format!("under {under}")),
+        (None, None) => None,
+    };
+    // Of several readings each may have a range of its own.
+    let [low, high] = ends(found);
+    let is_one = piece.found.iter().all(|other| ends(other) == [low.clone(), high.clone()]);
+    let range = match (low.as_slice(), high.as_slice()) {
+        _ if !is_one => None,
+        ([low], [high]) => Some((Some(*low), Some(*high), format!("{low} to {high}"))),
+        ([low], []) => Some((Some(*low), None, format!("from {low}"))),
+        ([], [high]) => Some((None, Some(*high), format!("up to {high}"))),
+        _ => None,
+    };
+    let range = range.map(|(low, high, range)| {
+        let side = match (low.is_some_and(|low| told < low), high.is_some_and(|high| told > high)) {
+            (true, _) => "below",
+            (_, true) => "above",
+            (false, false) => "within",
+        };
+        format!("{side} the reference range {range}")
+    });
+    match (threshold, range) {
+        (Some(threshold), Some(range)) => Some(format!("{threshold}; {range}")),
+        (one, other) => one.or(other),
+    }
+}
+
 /// Returns the lower and the upper ends of the reference range that stands with the reading `found` in its entry.
 fn ends(found: &Found<'_>) -> [Vec<f64>; 2] {
     if !matches!(found.role, Role::Number { .. }) {

@@ -1,5 +1,5 @@
-//! Holds sentences of notes to the note: each word and number to where it stands, and each sentence to its "no", its "if" and to
-//! whom it is about.
+//! Holds sentences of notes to the note: each word and number to where it stands, each age to its band, and each sentence to its "no",
+//! its "if" and to whom it is about.
 //!
 //! Where sentences begin and end, and what heads them, is worked out here once more, by rules of its own.
 
@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::{Fault, Faults, Read};
+use super::{Fault, Faults, Read, age};
 use crate::clearance::{Operator, Source};
 use crate::document::{Content, Document, DocumentIndex, PatientIndex, Records};
 use crate::privacy::level::Level;
@@ -75,6 +75,14 @@ pub(super) fn check(
             }
             if piece.is(Operator::Round) && !is_number(&document.text, range.clone(), piece.text, floor) {
                 faults.add(piece.piece.span, Fault::Number);
+            }
+            let is_bare = !piece.is(Operator::AgeBand) && age::is_age(&document.text, range.clone());
+            let is_held = || {
+                let written = document.text.get(range.clone()).unwrap_or_default();
+                age::is_held(piece.text, written, floor)
+            };
+            if is_bare || piece.is(Operator::AgeBand) && !is_held() {
+                faults.add(piece.piece.span, Fault::Age);
             }
         }
         for piece in lost(document, &pieces) {

@@ -179,13 +179,17 @@ fn part(text: &str) -> Option<(f64, &str)> {
 
 /// Returns whether somebody born on `birth` is on `day` of an age in `band`.
 pub(super) fn is_aged(band: &str, birth: Date, day: Date, level: Level) -> bool {
+    let years = i64::from(day.year()) - i64::from(birth.year());
+    is_in_band(band, years - i64::from((day.month(), day.day()) < (birth.month(), birth.day())), level)
+}
+
+/// Returns whether `years` lie in `band`, which is no narrower than `level` lets it be.
+pub(super) fn is_in_band(band: &str, years: i64, level: Level) -> bool {
     let wide = match level {
         Level::Strict => return false,
         Level::Balanced => 10,
         Level::Minimal => 5,
     };
-    let years = i64::from(day.year()) - i64::from(birth.year());
-    let years = years - i64::from((day.month(), day.day()) < (birth.month(), birth.day()));
     let within = |(from, to): (&str, &str)| {
         let (from, to) = (from.parse::<i64>().ok()?, to.parse::<i64>().ok()?);
         // What is made less telling is told in wider bands.

@@ -10,7 +10,7 @@ use super::failure::failure;
 use crate::clearance::{Finding, Outgoing};
 use crate::error::{Code, Error};
 use crate::privacy::level::{Level, Noise, Rules};
-use crate::privacy::policy::Policy;
+use crate::privacy::policy::{Policy, Withholding};
 use crate::privacy::stranger::{Remedy, Singling};
 use crate::privacy::vocabulary::{Reason, Withheld};
 use crate::progress::{Observer, Progress};
@@ -119,13 +119,15 @@ export interface Caution { block: number; passage: string; reason: string; hidde
 /** One reason to refuse; offsets are UTF-16 units of the message. */
 export interface Finding { part: string; rule: string; reason: string; fix: string; start?: number; end?: number }
 /** How a stretch of the message was made; offsets are UTF-16 units. */
-export interface Piece { start: number; end: number; operator: Operator; originals: string[] }
+export interface Piece { start: number; end: number; operator: Operator; originals: string[]; limits?: string }
 /** The operation that made a stretch of outgoing text. */
 export type Operator = "template" | "code" | "unit" | "round" | "noise" | "band" | "count" | "trend" | "time" | "age-band" | "pseudonym" | "alias" | "vocabulary" | "allowed";
 /** How much is told, the most protective first. */
 export type Level = "strict" | "balanced" | "minimal";
 /** What a person wants for one question; words that never may leave stay, and the host's policy can only tighten it. */
-export interface Choice { level?: Level; noise?: "off" | "on"; allowed?: string[]; lessTelling?: boolean }
+export interface Choice { level?: Level; noise?: "off" | "on"; allowed?: string[]; lessTelling?: boolean; withheld?: Withholding }
+/** What a person keeps back of one question by hand: passages and entries by their references, and words. */
+export interface Withholding { passages?: string[]; words?: string[] }
 /** What the levels do, in words, and what the host's policy lets be chosen; `kinds` and `endpoints` are absent where all may be. */
 export interface Telling {
   levels: { level: Level; name: string; keeps: string; changes: string; mayBeChosen: boolean }[];
@@ -140,8 +142,8 @@ export interface WithheldWord { start: number; end: number; reason: string; mayB
 /** A question, synthesised and reviewed; nothing was sent. Without the lexicon (`byLexicon`) fewer words leave. */
 export interface Draft {
   id: number; verdict: "cleared" | "refused"; findings: Finding[]; request: Outgoing;
-  level: Level; noise: "off" | "on"; message: string; query: string; narrowed?: Narrowed[]; pieces: Piece[]; withheldWords: WithheldWord[]; allowedWords: string[]; byLexicon: boolean; stranger: Stranger; withheldFacts: WithheldFact[];
-  passages: { alias: number; references: string[]; original: string }[];
+  level: Level; noise: "off" | "on"; message: string; query: string; narrowed?: Narrowed[]; pieces: Piece[]; withheldWords: WithheldWord[]; allowedWords: string[]; byHand: Required<Withholding>; byLexicon: boolean; stranger: Stranger; withheldFacts: WithheldFact[];
+  passages: { alias: number; references: string[]; entries: string[]; original: string }[];
 }
 /** What a stranger could tell from a request: how much in bits, of which each halves the people who fit, and how much may be told. */
 export interface Stranger {
@@ -160,7 +162,7 @@ export interface Stranger {
   eased: string[];
 }
 /** What kind of thing tells something. */
-export type StrangerTrait = "age" | "sex" | "rare-disease" | "unnamed-rare-disease" | "rare-in-question" | "entry" | "count" | "times";
+export type StrangerTrait = "age" | "sex" | "rare-disease" | "unnamed-rare-disease" | "rare-in-question" | "rare-in-note" | "note" | "relative" | "life" | "time-in-note" | "entry" | "count" | "times";
 /** A fact that would answer the question and stays here: its name and date in the records' own words, and why; `word` is the word of its name that keeps it, where the person may allow that. */
 export interface WithheldFact { name: string; date?: string; reason: string; word?: string; reference?: string }
 /** A way to the key of what is kept; byte strings are numbers from 0 to 255. */
@@ -259,6 +261,8 @@ struct PieceView<'a> {
     end: usize,
     operator: crate::clearance::Operator,
     originals: Vec<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    limits: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -288,6 +292,7 @@ pub struct DraftView<'a> {
     pieces: Vec<PieceView<'a>>,
     withheld_words: Vec<WithheldView>,
     allowed_words: &'a [String],
+    by_hand: &'a Withholding,
     by_lexicon: bool,
     stranger: StrangerView<'a>,
     withheld_facts: &'a [crate::workflow::WithheldFact],
@@ -306,7 +311,7 @@ struct StrangerView<'a> {
 impl<'a> DraftView<'a> {
     /// Returns the view of `workflow`, kept as number `id`.
     pub fn new(id: u32, workflow: &'a Workflow) -> Self {
-        let WorkflowState { synthesised, original_query, policy, .. } = workflow.state();
+        let WorkflowState { synthesised, original_query, policy, limits, .. } = workflow.state();
         let units = Utf16::new(synthesised.text());
         let question = Utf16::new(original_query);
         let pieces = synthesised.pieces().iter().map(|piece| PieceView {
@@ -314,6 +319,7 @@ impl<'a> DraftView<'a> {
             end: units.at(piece.span.end()),
             operator: piece.operator,
             originals: piece.originals.iter().map(|original| original.text.as_str()).collect(),
+            limits: limits.iter().find(|(span, _)| *span == piece.span).map(|(_, limits)| limits.as_str()),
         });
         let words = workflow.state().withheld_words.iter();
         DraftView {
@@ -329,6 +335,7 @@ impl<'a> DraftView<'a> {
             pieces: pieces.collect(),
             withheld_words: words.map(|withheld| WithheldView::new(withheld, policy, &question)).collect(),
             allowed_words: &workflow.state().allowed_words,
+            by_hand: &workflow.state().by_hand,
             by_lexicon: workflow.state().by_lexicon,
             stranger: StrangerView::new(&workflow.state().stranger),
             withheld_facts: &workflow.state().withheld_facts,

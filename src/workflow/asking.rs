@@ -8,11 +8,11 @@ use super::{Beyond, Context, MAX_ROUNDS, Strangers, Workflow, faulty};
 use crate::clearance::{self, Compare, Composer, Detect, FactRef, Finding, SpanMap};
 use crate::error::{Code, Error, Result};
 use crate::privacy::injection::Screened;
-use crate::privacy::policy::Policy;
+use crate::privacy::policy::{Policy, Withholding};
 use crate::privacy::second_look::SecondLook;
 use crate::privacy::select::Series;
 use crate::privacy::stranger::{self, Easing, Known, Singling};
-use crate::privacy::synthesise::{Material, Synthesis, synthesise};
+use crate::privacy::synthesise::{Material, Synthesis, Untold, synthesise};
 use crate::privacy::vocabulary::Sources;
 use crate::question::Plan;
 use crate::quote::attribute::Passages;
@@ -31,6 +31,10 @@ const NO_ANSWER: &str =
 const NO_QUESTION: &str = "this reads like an instruction to the model, and nothing in the records that may leave answers it as a question; \
      ask in other words, or without a model to see the passages";
 
+/// Said where the person keeps back all that would answer.
+const ALL_BY_HAND: &str =
+    "you keep back all that may leave and answers this question; let some of it leave again, or ask without a model";
+
 /// What one request is made of.
 pub(super) struct Portion<'a> {
     pub(super) question: &'a Screened,
@@ -45,6 +49,7 @@ pub(super) struct Portion<'a> {
     pub(super) manner: Manner,
     pub(super) policy: Policy,
     pub(super) allowed: &'a [String],
+    pub(super) withheld: &'a Withholding,
     pub(super) strangers: Strangers,
     pub(super) endpoint: &'a Endpoint,
     pub(super) seed: [u8; 32],
@@ -69,17 +74,18 @@ impl Workflow {
             detector: Some(context.detector),
             allowed: portion.allowed,
             instructions: question.parts(),
+            withheld: Some(portion.withheld),
             is_record: false,
         };
         // All that words may come from: the question, and behind it each thought.
-        let mut asked = question.question().to_owned();
+        let mut asked_text = question.question().to_owned();
         let starts: Vec<usize> = portion
             .thoughts
             .iter()
             .map(|(_, thought)| {
-                asked.push('\n');
-                let start = asked.len();
-                asked.push_str(thought.text());
+                asked_text.push('\n');
+                let start = asked_text.len();
+                asked_text.push_str(thought.text());
                 start
             })
             .collect();
@@ -115,7 +121,13 @@ impl Workflow {
                 (synthesis, singling, _) = stranger::ease((synthesis, singling), written)?;
             }
             if synthesis.aliases.iter().next().is_none() {
-                let none = if question.is_all_instruction() { NO_QUESTION } else { NO_ANSWER };
+                let is_by_hand =
+                    !synthesis.withheld_notes.is_empty() || synthesis.withheld.iter().any(Untold::is_by_hand);
+                let none = match (is_by_hand, question.is_all_instruction()) {
+                    (true, _) => ALL_BY_HAND,
+                    (false, true) => NO_QUESTION,
+                    (false, false) => NO_ANSWER,
+                };
                 return Err(Error::new(Code::NotFound, none));
             }
             if strangers.beyond == Beyond::EaseOrRefuse && singling.is_over() {
@@ -139,7 +151,7 @@ impl Workflow {
             let message = message.finish();
             let outgoing = request_in(endpoint, &portion.manner, message.text())?;
             let look = SecondLook { detector: context.detector, lexicon: context.lexicon };
-            let recheck = Recheck { records: context.records, question: &asked, policy };
+            let recheck = Recheck { records: context.records, question: &asked_text, policy };
             let (look, recheck): (Option<&dyn Detect>, Option<&dyn Compare>) = (Some(&look), Some(&recheck));
             let known = context.known;
             let verdict =
@@ -158,8 +170,10 @@ impl Workflow {
             let world = World::new(context.records, &synthesis.message, &synthesis.told, question.question());
             let passages = Passages::of(&synthesis.message, &synthesis.aliases);
             let (plan, policy) = (plan.clone(), policy.clone());
-            let asked = Asked { question, plan, policy, narrowed, nodes };
+            let asked = Asked { question, plan, policy, withheld: portion.withheld, narrowed, nodes };
             let mut state = state(context, asked, (&synthesis, singling), &verdict, rounds);
+            state.limits =
+                Recheck { records: context.records, question: &asked_text, policy: &portion.policy }.limits(&message);
             state.synthesised = message;
             return Ok(Workflow {
                 generation: context.generation,

@@ -7,10 +7,10 @@ use crate::clearance::{self, Cleared, FactRef, Finding, Operator, SpanMap, Targe
 use crate::document::{Document, Fact, face};
 use crate::privacy::injection::Screened;
 use crate::privacy::kind::Kind;
-use crate::privacy::policy::Policy;
+use crate::privacy::policy::{Policy, Withholding};
 use crate::privacy::select::fact_of;
 use crate::privacy::stranger::Singling;
-use crate::privacy::synthesise::{Synthesis, Untold};
+use crate::privacy::synthesise::{BY_HAND, Synthesis, Untold};
 use crate::privacy::vocabulary::{Reason, Withheld};
 use crate::question::Plan;
 use crate::reference::{Alias, Reference};
@@ -22,6 +22,7 @@ pub(super) struct Asked<'a> {
     pub(super) question: &'a Screened,
     pub(super) plan: Plan,
     pub(super) policy: Policy,
+    pub(super) withheld: &'a Withholding,
     pub(super) narrowed: Vec<Narrowed>,
     pub(super) nodes: Vec<Reference>,
 }
@@ -33,10 +34,11 @@ pub(super) fn state(
     verdict: &std::result::Result<Cleared, Vec<Finding>>,
     rounds: usize,
 ) -> WorkflowState {
-    let Asked { question, plan, policy, narrowed, nodes } = asked;
+    let Asked { question, plan, policy, withheld: by_hand, narrowed, nodes } = asked;
     let mut seen = BTreeSet::new();
     let each_once = synthesis.withheld.iter().filter(|untold| seen.insert(untold.fact));
     let mut withheld_facts: Vec<WithheldFact> = each_once.filter_map(|untold| withheld(context, untold)).collect();
+    withheld_facts.extend(synthesis.withheld_notes.iter().filter_map(|note| withheld_note(context, *note)));
     if !policy.allow_words {
         withheld_facts.iter_mut().for_each(|fact| fact.word = None);
     }
@@ -51,9 +53,11 @@ pub(super) fn state(
             .map(|(alias, target)| offered(context, alias, target, &synthesis.told))
             .collect(),
         synthesised: synthesis.message.clone(),
+        limits: Vec::new(),
         synthesised_query: synthesis.query.map.text().to_owned(),
         withheld_words: withheld_words(question, synthesis),
         policy,
+        by_hand: by_hand.clone(),
         allowed_words: question.allowed().iter().cloned().chain(allowed_words(&synthesis.message)).collect(),
         by_lexicon: context.lexicon.is_some(),
         withheld_facts,
@@ -112,6 +116,19 @@ fn withheld(context: &Context<'_>, untold: &Untold) -> Option<WithheldFact> {
     })
 }
 
+/// Returns the passage `note` of prose, which the person keeps back.
+fn withheld_note(context: &Context<'_>, note: usize) -> Option<WithheldFact> {
+    let passage = context.index.as_slice().get(note)?;
+    let document = context.records.documents.get(passage.document.0 as usize);
+    Some(WithheldFact {
+        name: passage.heading.clone(),
+        date: document.and_then(|document| document.date).map(|day| day.to_string()),
+        reason: BY_HAND,
+        word: None,
+        reference: Some(passage.reference.clone()),
+    })
+}
+
 /// Returns the words that left because they were allowed.
 fn allowed_words(message: &SpanMap) -> Vec<String> {
     let allowed = message.pieces().iter().filter(|piece| piece.operator == Operator::Allowed);
@@ -128,6 +145,7 @@ fn offered(
     let passages = context.index.as_slice();
     let mut references: Vec<Reference> = Vec::new();
     let mut originals: Vec<String> = Vec::new();
+    let mut entries: Vec<Reference> = Vec::new();
     let mut add = |reference: Option<&Reference>, original: Option<String>| {
         references.extend(reference.filter(|reference| !references.contains(reference)).cloned());
         originals.extend(original);
@@ -137,6 +155,7 @@ fn offered(
             if let Some(passage) = passages.get(*passage) {
                 let text =
                     context.records.documents.get(passage.document.0 as usize).and_then(|d| passage.span.of(&d.text));
+                entries.push(passage.reference.clone());
                 add(Some(&passage.reference), text.map(|text| text.trim().to_owned()));
             }
         }
@@ -152,11 +171,13 @@ fn offered(
                 let name = fact.and_then(face::title).map(|name| name.text.as_str());
                 let original = document.zip(fact).map(|(document, fact)| as_written(fact, document, name == before));
                 before = name;
-                add(passages.iter().find(holds).map(|passage| &passage.reference), original);
+                let passage = passages.iter().find(holds);
+                entries.extend(passage.and_then(|passage| passage.reference_of(fact_ref.fact)).cloned());
+                add(passage.map(|passage| &passage.reference), original);
             }
         }
     }
-    Offered { alias, references, original: originals.join("\n") }
+    Offered { alias, references, entries, original: originals.join("\n") }
 }
 
 /// Returns what the box of `fact` shows, in one line: our words around what the file has, byte for byte. The name may have

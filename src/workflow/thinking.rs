@@ -24,7 +24,7 @@ use crate::document::PatientIndex;
 use crate::error::{Code, Error, Result};
 use crate::privacy::injection::{Part, Screened};
 use crate::privacy::kind::Kind;
-use crate::privacy::policy::{Choice, Policy};
+use crate::privacy::policy::{Choice, Policy, Withholding};
 use crate::privacy::select::Series;
 use crate::question::Plan;
 use crate::quote::format::{Endpoint, Manner};
@@ -96,6 +96,7 @@ pub struct Thinking {
     narrowed: Vec<Narrowed>,
     policy: Policy,
     allowed: Vec<String>,
+    withheld: Withholding,
     strangers: Strangers,
     endpoint: Endpoint,
     seed: [u8; 32],
@@ -164,6 +165,7 @@ impl Thinking {
             narrowed: hits.narrowed.clone(),
             policy,
             allowed,
+            withheld: choice.withheld.clone(),
             strangers,
             endpoint,
             seed,
@@ -346,6 +348,7 @@ impl Thinking {
             manner,
             policy: self.policy.clone(),
             allowed: &self.allowed,
+            withheld: &self.withheld,
             strangers: self.strangers,
             endpoint: &self.endpoint,
             seed: self.seed,

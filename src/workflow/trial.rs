@@ -5,6 +5,7 @@ use super::{Context, Workflow, may_ask};
 use crate::clearance::{self, Aliases, Composer, Outgoing, SpanMap};
 use crate::error::Result;
 use crate::privacy::injection::Screened;
+use crate::privacy::policy::Withholding;
 use crate::privacy::query::Query;
 use crate::privacy::second_look::SecondLook;
 use crate::privacy::stranger::{self, Easing, Known, Limit};
@@ -78,6 +79,7 @@ fn said_to_nobody(
         surrogates: Surrogates::default(),
         told: Vec::new(),
         told_notes: Vec::new(),
+        withheld_notes: Vec::new(),
         withheld: Vec::new(),
     };
     let look = SecondLook { detector: context.detector, lexicon: context.lexicon };
@@ -85,7 +87,9 @@ fn said_to_nobody(
         clearance::review(outgoing.clone(), &synthesis.message, SYSTEMS, context.known, Some(&look), None, now_millis);
     let known = Known::new(context.records, context.rare);
     let singling = stranger::test(&synthesis, &known, Limit::default(), &Easing::default());
+    let withheld = Withholding::default();
     let asked = Asked {
+        withheld: &withheld,
         question: &Screened::new("", &[], &mut |_| None),
         plan: Plan::new("", &[]),
         policy: context.policy.clone(),

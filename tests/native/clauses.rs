@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use base64::Engine as _;
 use chaperone::clearance::{Compare as _, Composer, Operator, Original, Source, SpanMap};
-use chaperone::privacy::level::Level;
+use chaperone::privacy::level::{Level, Noise};
 use chaperone::privacy::lexicon::Lexicon;
 use chaperone::privacy::policy::{Choice, Policy};
 use chaperone::progress::Unwatched;
@@ -66,7 +66,7 @@ fn said(question: &str, level: Level) -> String {
 fn sentences_that_answer_leave_without_names_dates_and_numbers_of_people() {
     let told = said("Does the note say anything about chest pain?", Level::Balanced);
     assert!(told.contains("she does not have chest pain at rest, but has some on stairs since …"), "{told}");
-    assert!(told.contains("her mother … had chest pain at the age of 62"), "{told}");
+    assert!(told.contains("her mother … had chest pain at the age of 60 to 69"), "{told}");
     assert!(told.contains("call … if the chest pain comes back"), "{told}");
     for gone in ["jonas", "lindqvist", "westbrook", "ada", "february", "14", "555", "weight", "82", "asthma"] {
         assert!(!told.to_lowercase().contains(gone), "{gone}: {told}");
@@ -137,6 +137,100 @@ fn a_lost_no_an_altered_word_and_a_sharper_number_are_found_out() {
     let balanced = Policy { floor: Level::Balanced, ..Policy::default() };
     let recheck = Recheck { records: room.records(), question, policy: &balanced };
     assert!(!recheck.compare(&map).is_empty(), "385 has three digits");
+}
+
+/// Sentences that say how old somebody is, in place of `{}`; of none of them the number leaves.
+const AGED: [&str; 14] = [
+    "Chest pain at the age of {}.",
+    "Aged {} with chest pain.",
+    "A {}-year-old with chest pain.",
+    "A {} year old woman with chest pain.",
+    "She is a {} y/o with chest pain.",
+    "Age: {}. Chest pain, age {} now.",
+    "She turned {} and had chest pain.",
+    "Chest pain in her {}nd year.",
+    "Her mother died of chest pain at {}.",
+    "Mother, {}, has chest pain.",
+    "He was {} when the chest pain began.",
+    "{}M with chest pain.",
+    "{} F with chest pain.",
+    "Chest pain since she was {}, she says.",
+];
+
+#[test]
+fn no_age_of_anybody_leaves_in_a_sentence_but_as_a_band() {
+    for (level, band) in [(Level::Balanced, "60 to 69"), (Level::Minimal, "60 to 64")] {
+        for noise in [Noise::Off, Noise::On] {
+            for sentence in AGED {
+                for age in ["62", "sixty-two"] {
+                    // Nobody writes "sixty-two M".
+                    if age != "62" && sentence.starts_with("{}") {
+                        continue;
+                    }
+                    let note = sentence.replace("{}nd", if age == "62" { "62nd" } else { "sixty-second" });
+                    let note = note.replace("{}", age);
+                    let mut room = room(&note);
+                    let endpoint = Endpoint::new("http://localhost:11434", "llama3.2:3b", true);
+                    let choice = Choice { level, noise, ..Choice::default() };
+                    let question = "Does the note say anything about chest pain?";
+                    let workflow = room.prepare_as(question, &choice, &endpoint, [3; 32], 0).unwrap();
+                    assert!(workflow.is_cleared(), "{note}: {:?}", workflow.state().findings);
+                    assert_eq!(workflow.state().rounds, 1, "the first writing is right: {note}");
+                    let told = workflow.state().synthesised.text();
+                    assert!(!told.contains("62") && !told.contains("sixty"), "{note} → {told}");
+                    assert!(sentence.contains("{}nd") || told.contains(band), "{note} → {told}");
+                    assert!(told.contains("chest pain"), "{told}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_no_age_leaves_as_it_stands() {
+    let note = "Chest pain for 2 years, every 12 hours, 5 of 10. Chest pain treated with aspirin 81 mg. \
+        Chest pain since a fall 62 days ago, pulse is 62.";
+    let map = message(&mut room(note), "Does the note say anything about chest pain?", Level::Balanced).unwrap();
+    for kept in ["for 2 years, every 12 hours, 5 of 10", "81 mg", "62 days ago, pulse is 62"] {
+        assert!(map.text().contains(kept), "{kept}: {}", map.text());
+    }
+}
+
+#[test]
+fn an_age_in_a_question_stays_in_digits_and_in_words() {
+    for question in ["I am sixty-two years old, is chest pain noted?", "I am 62 years old, is chest pain noted?"] {
+        let map = message(&mut room(NOTE), question, Level::Balanced).unwrap();
+        let (_, asked) = map.text().rsplit_once("Question: ").unwrap();
+        assert!(!asked.contains("62") && !asked.contains("sixty") && asked.contains("chest pain"), "{asked}");
+    }
+}
+
+#[test]
+fn a_bare_age_and_a_band_that_does_not_hold_it_are_found_out() {
+    let note = "Chest pain at the age of 62. Chest pain in her late sixties.";
+    let question = "Does the note say anything about chest pain?";
+    let mut room = room(note);
+    let map = message(&mut room, question, Level::Balanced).unwrap();
+    let policy = Policy { floor: Level::Balanced, ..Policy::default() };
+    let recheck = Recheck { records: room.records(), question, policy: &policy };
+    assert!(recheck.compare(&map).is_empty());
+    for (operator, told) in [
+        (Operator::Round, "62"),
+        (Operator::AgeBand, "60 to 64"),
+        (Operator::AgeBand, "70 to 79"),
+        (Operator::AgeBand, "90 or more"),
+    ] {
+        let mut first = true;
+        let altered = rewritten(&map, |_, piece| {
+            if piece.0 == Operator::AgeBand && std::mem::take(&mut first) {
+                (piece.0, piece.1) = (operator, told.to_owned());
+            }
+            true
+        });
+        assert!(!first && !recheck.compare(&altered).is_empty(), "{told}");
+    }
+    let strict = Policy { floor: Level::Strict, ..Policy::default() };
+    assert!(!Recheck { records: room.records(), question, policy: &strict }.compare(&map).is_empty());
 }
 
 proptest! {

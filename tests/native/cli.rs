@@ -532,3 +532,27 @@ fn a_level_is_told_and_a_policy_only_tightens_it() {
     assert!(said.contains("policy") && !said.contains("lax"), "{said}");
     assert!(!prepared(&["--level", "loose"], None).status.success());
 }
+
+#[test]
+fn an_entry_and_a_word_are_kept_back_by_hand() {
+    let records = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/records/okafor.json");
+    let prepared = |withheld: &[&str]| {
+        let mut arguments = vec!["prepare", "--json"];
+        withheld.iter().for_each(|withheld| arguments.extend(["--withhold", *withheld]));
+        arguments.push("--records");
+        chaperone(&arguments, &[&records], &["Which conditions do I have?"])
+    };
+    let told = |output: &Output| -> Value { serde_json::from_slice(&output.stdout).unwrap() };
+    let all = told(&prepared(&[]));
+    let reference = all["state"]["extracted"][0]["entries"][0].as_str().unwrap().to_owned();
+    let fewer = told(&prepared(&[&reference]));
+    assert_eq!(fewer["cleared"], json!(true));
+    let references = |told: &Value| serde_json::to_string(&told["state"]["extracted"]).unwrap();
+    assert!(references(&all).contains(&reference) && !references(&fewer).contains(&reference));
+    assert_eq!(fewer["state"]["byHand"]["passages"], json!([reference]));
+    let word = told(&prepared(&["conditions"]));
+    assert!(!word["state"]["synthesisedQuery"].as_str().unwrap().contains("condition"));
+    let unknown = prepared(&["no such passage"]);
+    assert!(!unknown.status.success() && unknown.stdout.is_empty());
+    assert!(!String::from_utf8_lossy(&unknown.stderr).contains("no such passage"));
+}

@@ -13,6 +13,8 @@ use chaperone::ledger::{
     Warning, Why, WithheldWords, accounts, checklist, proof, sha256, verify,
 };
 use chaperone::privacy::kind::Kind;
+use chaperone::privacy::level::Level;
+use chaperone::privacy::lexicon::Lexicon;
 use chaperone::privacy::policy::{Choice, Policy};
 use chaperone::privacy::vocabulary::Reason;
 use chaperone::progress::Unwatched;
@@ -90,6 +92,87 @@ fn texts(value: &Value, all: &mut Vec<String>) {
         Value::Number(number) => all.push(number.to_string()),
         Value::Null | Value::Bool(_) => {}
     }
+}
+
+/// A room with the word list and a note of one patient.
+fn noted() -> Room {
+    let mut room = Room::new().unwrap();
+    let lexicon = Path::new(env!("CARGO_MANIFEST_DIR")).join("models/weights/lexicon/lexicon.bin");
+    room.set_lexicon(Lexicon::read(&std::fs::read(lexicon).unwrap()).unwrap());
+    let note =
+        "Chest pain at the age of 62, peak flow 385 and pulse 72. Chest pain again. More chest pain. Still chest pain.";
+    let bundle = serde_json::json!({"resourceType": "Bundle", "type": "collection", "entry": [
+        {"resource": {"resourceType": "Patient", "id": "p", "name": [{"family": "Okafor", "given": ["Amara"]}]}},
+        {"resource": {"resourceType": "DocumentReference", "id": "n", "status": "current",
+            "subject": {"reference": "Patient/p"}, "date": "2019-03-02", "type": {"text": "Progress note"},
+            "content": [{"attachment": {"contentType": "text/plain",
+                "data": base64::engine::general_purpose::STANDARD.encode(note)}}]}},
+    ]});
+    room.add(bundle.to_string().as_bytes(), &mut Unwatched).unwrap();
+    room.refresh().unwrap();
+    room
+}
+
+#[test]
+fn the_rules_in_words_say_of_notes_what_each_level_does() {
+    let host = |kinds: Option<&[Kind]>| Policy {
+        kinds: kinds.map(|kinds| kinds.iter().copied().collect()),
+        ..Policy::default()
+    };
+    for (level, host) in
+        Level::ALL.into_iter().flat_map(|level| [(level, host(None)), (level, host(Some(&[Kind::BodyMassIndex])))])
+    {
+        let mut room = noted();
+        room.set_policy(host.clone());
+        let choice = Choice { level, ..Choice::default() };
+        let endpoint = Endpoint::new("https://models.example", "test-model", true);
+        let workflow =
+            room.prepare_as("What do the notes say about chest pain?", &choice, &endpoint, [7; 32], 0).unwrap();
+        assert!(workflow.is_cleared());
+        let left = workflow.state().synthesised.text();
+        let rules = Rulebook::of(&choice.under(&host)).rules.join("\n");
+        assert!(!rules.contains("free text of records does not leave"), "{rules}");
+        let leaves = rules.contains("Of a note leave at most three sentences");
+        assert_eq!(leaves, left.contains("chest pain again"), "{level:?}: {left}");
+        assert_eq!(!leaves, rules.contains("Of a note nothing leaves but that it is there"), "{rules}");
+        assert_eq!(!leaves, left.contains("Its text stays with the patient"), "{left}");
+        assert!(!left.contains("still chest pain"), "three sentences at most: {left}");
+        for (digits, number) in [("two", "72"), ("three", "385")] {
+            let is_said = rules.contains(&format!("{digits} significant digits"))
+                || rules.contains("three significant digits") && leaves;
+            assert_eq!(is_said, left.contains(number), "{number} at {level:?}: {left}");
+        }
+        assert_eq!(rules.contains("ages as bands."), left.contains("60 to 6"), "{left}");
+        assert!(!left.contains("62"), "{left}");
+    }
+}
+
+#[test]
+fn the_rules_in_words_say_which_known_words_are_let_through() {
+    let rules = Rulebook::of(&Policy::default()).rules.join("\n");
+    // What the gate lets through (its own tests hold it to that) is no narrower than what is said.
+    for said in ["small, with a capital that its place explains, or of medicine", "a number of at most six digits"] {
+        assert!(rules.contains(said), "{said}");
+    }
+    let mut room = Room::new().unwrap();
+    let lexicon = Path::new(env!("CARGO_MANIFEST_DIR")).join("models/weights/lexicon/lexicon.bin");
+    room.set_lexicon(Lexicon::read(&std::fs::read(lexicon).unwrap()).unwrap());
+    let bundle = serde_json::json!({"resourceType": "Bundle", "type": "collection", "entry": [
+        {"resource": {"resourceType": "Patient", "id": "p", "name": [{"family": "Hand", "given": ["Rose"]}]}},
+        {"resource": {"resourceType": "Condition", "id": "c", "subject": {"reference": "Patient/p"},
+            "code": {"coding": [{"system": "http://snomed.info/sct", "code": "125597008", "display": "Hand injury"}]},
+            "clinicalStatus": {"coding": [{"code": "active"}]}, "onsetDateTime": "2019-02-03"}},
+    ]});
+    room.add(bundle.to_string().as_bytes(), &mut Unwatched).unwrap();
+    room.refresh().unwrap();
+    let endpoint = Endpoint::new("https://models.example", "test-model", true);
+    let workflow = room.prepare("What conditions do I have?", &endpoint, [7; 32], 0).unwrap();
+    assert!(workflow.is_cleared(), "{:?}", workflow.state().findings);
+    assert!(
+        workflow.state().synthesised.text().contains("Hand injury"),
+        "a known word with a capital that its place explains"
+    );
+    assert!(!workflow.state().receipts[0].exemptions.is_empty());
 }
 
 #[test]

@@ -15,6 +15,7 @@ use chaperone::room::Room;
 use chaperone::span::Span;
 use proptest::prelude::*;
 use proptest::sample::Index;
+use serde_json::{Value, json};
 
 const BALANCED: Policy =
     Policy { floor: Level::Balanced, allow_words: true, noise: Noise::Off, kinds: None, endpoints: None };
@@ -118,6 +119,38 @@ fn what_the_synthesis_says_is_what_the_records_say() {
     for operator in [AgeBand, Alias, Code, Count, Pseudonym, Round, Template, Time, Trend, Unit, Vocabulary] {
         assert!(made.contains(&operator), "the questions make every kind of piece: {operator:?}");
     }
+}
+
+#[test]
+fn a_number_is_said_to_be_on_its_sides_of_the_limits_that_are_known() {
+    let read = |value: f64, range: Value| {
+        let bundle = json!({ "resourceType": "Bundle", "type": "collection", "entry": [
+            { "resource": { "resourceType": "Patient", "id": "p", "name": [{ "family": "Varga", "given": ["Ilona"] }] } },
+            { "resource": { "resourceType": "Observation", "status": "final", "subject": { "reference": "Patient/p" },
+                "effectiveDateTime": "2019-02-03", "referenceRange": range, "valueQuantity": { "value": value, "unit": "%" },
+                "code": { "coding": [{ "system": "http://loinc.org", "code": "4548-4", "display": "Hemoglobin A1c" }] } } },
+        ] });
+        let mut room = Room::new().unwrap();
+        room.add(bundle.to_string().as_bytes(), &mut Unwatched).unwrap();
+        room.refresh().unwrap();
+        let endpoint = Endpoint::new("http://localhost:11434", "llama3.2:3b", true);
+        let workflow = room.prepare("What was my last HbA1c?", &endpoint, [9; 32], 0).unwrap();
+        assert!(workflow.is_cleared());
+        let state = workflow.state();
+        state
+            .limits
+            .iter()
+            .map(|(span, limits)| (span.of(state.synthesised.text()).unwrap().to_owned(), limits.clone()))
+            .collect::<Vec<_>>()
+    };
+    let range = json!([{ "low": { "value": 4 }, "high": { "value": 5.6 } }]);
+    let said = |told: &str, limits: &str| vec![(told.to_owned(), limits.to_owned())];
+    assert_eq!(
+        read(6.42, range.clone()),
+        said("6.4", "at least 5.7 and under 6.5; above the reference range 4 to 5.6")
+    );
+    assert_eq!(read(5.04, range), said("5", "under 5.7; within the reference range 4 to 5.6"));
+    assert_eq!(read(6.5, json!([])), said("6.5", "at least 6.5 and under 7"));
 }
 
 #[test]

@@ -1,5 +1,9 @@
 //! What a stranger could tell from a request, and what is done about it: on invented records.
 
+use std::path::Path;
+use std::sync::LazyLock;
+
+use chaperone::privacy::lexicon::Lexicon;
 use chaperone::privacy::policy::Choice;
 use chaperone::privacy::rare::RareDiseases;
 use chaperone::privacy::stranger::{Bits, Limit, Remedy, Singling, Trait};
@@ -10,6 +14,11 @@ use chaperone::workflow::{Beyond, Strangers, Workflow};
 use chaperone::{error::Code, error::Result};
 use proptest::prelude::*;
 use serde_json::{Value, json};
+
+static LEXICON: LazyLock<Vec<u8>> = LazyLock::new(|| {
+    std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("models/weights/lexicon/lexicon.bin"))
+        .expect("the weights of the set `test`; ./run setup test fetches them")
+});
 
 const RARE: &str = "Cystic fibrosis (disorder)";
 /// Names of conditions, some common, some of one sex, one rare.
@@ -127,6 +136,81 @@ fn of_many_patients_the_records_say_how_many_have_a_thing() {
     patients.iter_mut().skip(1).for_each(|conditions| conditions[0].0 = 4);
     assert!(bits(&patients).bits > Bits::tenths(50), "one of them has it");
     assert_eq!(bits(&patients[..49]).patients, None, "too few say nothing");
+}
+
+const NOTES: &str = "What do the notes say about chest pain?";
+
+/// A room with the word list, and with a note of one patient that says `note`.
+fn noted(note: &str) -> Room {
+    use base64::Engine as _;
+    let mut room = Room::new().unwrap();
+    room.set_lexicon(Lexicon::read(&LEXICON).unwrap());
+    room.set_rare_diseases(RareDiseases::of(["cystic fibrosis", "sarcoidosis"]));
+    let bundle = json!({ "resourceType": "Bundle", "type": "collection", "entry": [
+        { "resource": { "resourceType": "Patient", "id": "p", "birthDate": "1950-06-05",
+            "name": [{ "family": "Zzyx", "given": ["Quorra"] }] } },
+        { "resource": { "resourceType": "DocumentReference", "id": "n", "status": "current",
+            "subject": { "reference": "Patient/p" }, "date": "2019-03-02T10:00:00Z", "type": { "text": "Progress note" },
+            "content": [{ "attachment": { "contentType": "text/plain",
+                "data": base64::engine::general_purpose::STANDARD.encode(note) } }] } },
+    ] });
+    room.add(bundle.to_string().as_bytes(), &mut Unwatched).unwrap();
+    room.refresh().unwrap();
+    room
+}
+
+#[test]
+fn what_a_sentence_of_a_note_names_is_counted() {
+    let of = |note: &str| {
+        let (found, text) = singling(&mut noted(note), NOTES, Beyond::Warn);
+        assert!(text.contains("chest pain"), "{text}");
+        let kinds: Vec<(Trait, Bits)> = found.elements.iter().map(|element| (element.kind, element.bits)).collect();
+        (found.bits, kinds)
+    };
+    let (plain, kinds) = of("Chest pain at rest.");
+    assert_eq!(kinds, [(Trait::Note, Bits::tenths(67))]);
+    for (note, kind, bits) in [
+        ("Chest pain with sarcoidosis.", Trait::RareInNote, 110),
+        ("Chest pain with cystic fibrosis.", Trait::RareInNote, 110),
+        ("Chest pain at the age of 85.", Trait::Age, 51),
+        ("Chest pain like that of a brother.", Trait::Relative, 67),
+        ("Chest pain since the job began.", Trait::Life, 67),
+        ("Chest pain 3 weeks ago.", Trait::TimeInNote, 91),
+        ("She has chest pain.", Trait::Sex, 10),
+        ("Chest pain and asthma.", Trait::Note, 37),
+    ] {
+        let (told, kinds) = of(note);
+        assert!(kinds.contains(&(kind, Bits::tenths(bits))), "{note}: {kinds:?}");
+        assert!(kind == Trait::Note || told > plain, "{note}: {kinds:?}");
+    }
+}
+
+#[test]
+fn a_note_that_tells_too_much_is_silenced_and_can_still_be_quoted() {
+    let note = "Chest pain with sarcoidosis, since the age of 85, like that of a brother.";
+    let (before, text) = singling(&mut noted(note), NOTES, Beyond::Warn);
+    assert!(before.is_over() && before.eased.is_empty() && text.contains("sarcoidosis"), "{before:?}");
+    let (after, text) = singling(&mut noted(note), NOTES, Beyond::Ease);
+    assert!(!after.is_over(), "{after:?}");
+    assert!(after.eased.iter().any(|remedy| matches!(remedy, Remedy::SilentNote { .. })), "{:?}", after.eased);
+    assert!(!text.contains("sarcoidosis") && !text.contains("brother") && !text.contains("80 to 89"), "{text}");
+    assert!(text.contains("<title>R1</title>\nA passage of a clinical note"), "{text}");
+}
+
+#[test]
+fn an_age_in_a_note_is_widened_before_the_note_is_silenced() {
+    let limit = Limit { population: 5_000, fitting: 11 };
+    let note = "Chest pain since the age of 85.";
+    let told = |beyond| {
+        let workflow = prepared(&mut noted(note), NOTES, beyond, limit).unwrap();
+        assert!(workflow.is_cleared(), "{:?}", workflow.state().findings);
+        (workflow.state().stranger.clone(), workflow.state().synthesised.text().to_owned())
+    };
+    let (before, text) = told(Beyond::Warn);
+    assert!(before.is_over() && text.contains("80 to 89"), "{before:?} {text}");
+    let (after, text) = told(Beyond::Ease);
+    assert!(!after.is_over() && !text.contains("80 to 89") && text.contains("chest pain"), "{after:?} {text}");
+    assert!(after.eased.iter().all(|remedy| matches!(remedy, Remedy::WidenedAge | Remedy::DroppedAge)), "{after:?}");
 }
 
 proptest! {

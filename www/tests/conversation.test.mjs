@@ -303,6 +303,8 @@ describe("what would leave", () => {
     }
     const direction = rows.find(([kind]) => kind === "direction");
     assert.match(direction[1], /Hemoglobin A1c/);
+    const limits = rows.filter(([kind, , , , holds]) => kind === "range" && /(?:at least|under) \d/.test(holds));
+    assert.ok(limits.length > 0, "which limits a number keeps is said");
     await page.close();
   });
 

@@ -360,3 +360,86 @@ test("a long document is cut at line ends and nothing of it is lost", () => {
   );
   assert.deepEqual(cut(""), []);
 });
+
+describe("what a synthesis keeps of the meaning", async () => {
+  const { keptOf } = await load("room/view/meaning-of.ts");
+  /** A draft of `parts`: operator, text, originals and limits of each piece. */
+  const draft = (...parts) => {
+    let message = "";
+    const pieces = parts.map(([operator, text, originals = [], limits]) => {
+      const start = message.length;
+      message += text;
+      return { start, end: message.length, operator, originals, ...(limits === undefined ? {} : { limits }) };
+    });
+    return { message, pieces };
+  };
+  const kinds = (...parts) => keptOf(draft(...parts)).map(({ kind, told }) => [kind, told]);
+
+  test("a no is listed wherever it stands: in a note, a term or our own words", () => {
+    assert.deepEqual(
+      kinds(
+        ["template", "<quote><title>"],
+        ["code", "No known allergy", ["No known allergy"]],
+        ["template", ". "],
+        ["code", "Never smoker", ["Never smoker"]],
+        ["code", "Non-smoker", ["Non-smoker"]],
+        ["code", "Nodule of lung", ["Nodule of lung"]],
+        ["vocabulary", "not", ["not"]],
+        ["vocabulary", "note", ["note"]],
+      ),
+      [
+        ["negation", "No known allergy"],
+        ["negation", "Never smoker"],
+        ["negation", "Non-smoker"],
+        ["negation", "not"],
+      ],
+    );
+  });
+
+  test("how an entry ended is listed with what it is about", () => {
+    const kept = keptOf(
+      draft(["code", "Metformin", ["Metformin"]], ["template", ". It was stopped."], ["template", " It is active."]),
+    );
+    assert.deepEqual(kept, [{ of: "Metformin", kind: "ended", was: [], told: "It was stopped." }]);
+  });
+
+  test("a number is listed with the limits that it keeps, also where it stands as it was", () => {
+    const kept = keptOf(
+      draft(
+        ["round", "6.4", ["6.42"], "at least 5.7 and under 6.5; above the reference range 4 to 5.6"],
+        ["round", "7", ["7"], "within the reference range 4 to 9"],
+        ["round", "7", ["7"]],
+        ["age-band", "60 to 69", ["62"]],
+      ),
+    );
+    assert.deepEqual(
+      kept.map(({ kind, told, limits }) => [kind, told, limits]),
+      [
+        ["number", "6.4", "at least 5.7 and under 6.5; above the reference range 4 to 5.6"],
+        ["number", "7", "within the reference range 4 to 9"],
+        ["age", "60 to 69", undefined],
+      ],
+    );
+  });
+});
+
+describe("what a person keeps back", async () => {
+  const { offersOf, withheldBy } = await load("room/view/held.ts");
+
+  test("is added once and taken back", () => {
+    const one = withheldBy(undefined, { passages: ["A · B · c"], kept: true });
+    assert.deepEqual(one, { passages: ["A · B · c"], words: [] });
+    const two = withheldBy(withheldBy(one, { word: " Gout ", kept: true }), { word: "gout", kept: true });
+    assert.deepEqual(two, { passages: ["A · B · c"], words: ["gout"] });
+    assert.deepEqual(withheldBy(two, { passages: ["A · B · c"], kept: false }), { passages: [], words: ["gout"] });
+    assert.deepEqual(withheldBy(two, { word: "GOUT", kept: false }).words, []);
+    assert.deepEqual(withheldBy(two, { word: " ", kept: true }), two);
+  });
+
+  test("is offered by passage, with the beginning of what it says", () => {
+    const offers = offersOf({
+      passages: [{ alias: 2, references: ["A"], entries: ["A · 1"], original: `Weight\n${"82 kg ".repeat(40)}` }],
+    });
+    assert.deepEqual([offers[0].name, offers[0].entries, offers[0].says.length], ["R2", ["A · 1"], 81]);
+  });
+});

@@ -22,6 +22,9 @@ use crate::telling::Telling;
 /// The endpoint that a request is prepared for when none is named.
 const ADDRESS: &str = "http://localhost:11434/v1/chat/completions";
 
+/// References that are listed behind one alias.
+const LISTED: usize = 4;
+
 #[derive(Args)]
 pub struct Prepare {
     #[command(flatten)]
@@ -106,6 +109,11 @@ fn text(workflow: &Workflow) -> String {
         let date = fact.date.as_ref().map(|date| format!(", {}", line(date, 40))).unwrap_or_default();
         let may = fact.word.as_ref().map(|word| format!(" (--allow {} lets it leave)", line(word, 40)));
         text += &format!("\nwithheld: {}{date}: {}{}\n", line(&fact.name, 200), fact.reason, may.unwrap_or_default());
+    }
+    for offered in &state.extracted {
+        for reference in offered.entries.iter().take(LISTED) {
+            text += &format!("\n{}: {} (--withhold keeps it back)\n", offered.alias, line(reference.as_str(), 200));
+        }
     }
     text += &stranger(&state.stranger);
     text += &format!("\n{} {}\n", request.method, line(&request.url, 500));

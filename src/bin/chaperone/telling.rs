@@ -2,9 +2,11 @@
 
 use std::path::PathBuf;
 
+use chaperone::document::Passage;
 use chaperone::error::{Code, Error, Result};
 use chaperone::privacy::level::{Level, Noise};
-use chaperone::privacy::policy::{Choice, MAX_POLICY_BYTES, Policy};
+use chaperone::privacy::policy::{Choice, MAX_POLICY_BYTES, Policy, Withholding};
+use chaperone::reference::Reference;
 use chaperone::room::Room;
 use clap::Args;
 
@@ -22,20 +24,48 @@ pub struct Telling {
     /// A word of the question to let leave though it is not in the closed vocabulary; once for each word
     #[arg(long, value_name = "WORD")]
     allow: Vec<String>,
+    /// What to keep back by hand: the reference of a passage or an entry, or a word; once for each
+    #[arg(long, value_name = "REFERENCE|WORD")]
+    withhold: Vec<String>,
 }
 
 impl Telling {
     /// Puts `room` under the policy that is named, and returns the choice.
     ///
     /// # Errors
-    /// `io` when the policy cannot be read; `invalid-argument` when it is none: nothing is prepared then.
+    /// `io` when the policy cannot be read; `invalid-argument` when it is none, or when what is to be kept back is neither a reference of
+    /// these records nor a word: nothing is prepared then.
     pub fn choice(self, room: &mut Room) -> Result<Choice> {
-        let Telling { level, noise, policy, allow } = self;
+        let Telling { level, noise, policy, allow, withhold } = self;
         if let Some(file) = policy {
             room.set_policy(read(&file)?);
         }
-        Ok(Choice { level, noise: if noise { Noise::On } else { Noise::Off }, allowed: allow, less_telling: false })
+        let noise = if noise { Noise::On } else { Noise::Off };
+        Ok(Choice { level, noise, allowed: allow, less_telling: false, withheld: withheld(room, withhold)? })
     }
+}
+
+/// Returns what `texts` keep back of the records in `room`.
+fn withheld(room: &mut Room, texts: Vec<String>) -> Result<Withholding> {
+    let mut withheld = Withholding::default();
+    if texts.is_empty() {
+        return Ok(withheld);
+    }
+    room.refresh()?;
+    for text in texts {
+        let reference = Reference::parse(&text);
+        let is_named =
+            |passage: &Passage| passage.reference == reference || passage.fact_references.contains(&reference);
+        if room.context().index.as_slice().iter().any(is_named) {
+            withheld.passages.insert(reference);
+        } else if !text.trim().is_empty() && !text.trim().contains(char::is_whitespace) {
+            withheld.words.insert(text.trim().to_owned());
+        } else {
+            let words = "--withhold takes the reference of a passage or an entry of these records, or one word";
+            return Err(Error::new(Code::InvalidArgument, words));
+        }
+    }
+    Ok(withheld)
 }
 
 fn read(file: &std::path::Path) -> Result<Policy> {

@@ -161,6 +161,100 @@ fn common(name: &str) -> Option<f64> {
     COMMON.iter().filter(|(wanted, _)| all(wanted)).map(|(_, one_in)| *one_in).reduce(f64::max)
 }
 
+/// Returns the common conditions that `prose` names, by the words of their names, each with what it tells: a rarer form as any other.
+pub(super) fn common_within(prose: &str) -> Vec<(String, Bits)> {
+    let mut found: Vec<(String, Bits)> = Vec::new();
+    for clause in prose.split(['.', ';', ':', '!', '?', '\u{2026}']) {
+        let folded = Folded::words(clause);
+        let words: Vec<&str> = folded.text().split_whitespace().collect();
+        for (wanted, one_in) in COMMON {
+            let starts = (0..words.len()).filter(|at| words.get(*at..at + wanted.len()) == Some(*wanted));
+            for at in starts {
+                let beside = [at.checked_sub(1), Some(at + wanted.len())];
+                let beside = beside.into_iter().flatten().filter_map(|at| words.get(at));
+                let is_form = |word: &&str| FORMS.contains(word) && !(*word == "type" && words.contains(&"2"));
+                let one_in = if beside.into_iter().any(|word| is_form(word)) { ONE_IN_ORDINARY } else { *one_in };
+                let name = wanted.join(" ");
+                if !found.iter().any(|(known, _)| *known == name) {
+                    found.push((name, Bits::one_in(one_in)));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Returns what a note tells that names no condition known here: of one matter as any other condition does, and of the same matter in
+/// a further note as a report does.
+pub(super) fn said(is_first: bool) -> Bits {
+    Bits::one_in(if is_first { ONE_IN_ORDINARY } else { 4.0 })
+}
+
+/// Returns what it tells how a relative is, or what somebody works: as any other condition, an assumption.
+pub(super) fn of_life() -> Bits {
+    Bits::one_in(ONE_IN_ORDINARY)
+}
+
+/// Words for relatives by blood: what they have, few have a relative who has it.
+#[rustfmt::skip] // words of one kind, in a few lines
+const RELATIVES: &[&str] = &[
+    "mother", "father", "parent", "parents", "brother", "brothers", "sister", "sisters", "sibling", "siblings", "son", "sons", "daughter",
+    "daughters", "child", "children", "uncle", "uncles", "aunt", "aunts", "cousin", "cousins", "niece", "nephew", "grandmother",
+    "grandfather", "grandparents", "grandson", "granddaughter", "maternal", "paternal", "twin", "twins", "family",
+];
+/// Words for what somebody works, or did, and where they come from.
+#[rustfmt::skip] // words of one kind, in a few lines
+const LIVES: &[&str] = &[
+    "works", "worked", "working", "job", "jobs", "employed", "employee", "employer", "employment", "unemployed", "occupation", "occupational",
+    "profession", "career", "retired", "retirement", "veteran", "soldier", "military", "army", "navy", "deployed", "farmer", "teacher",
+    "nurse", "physician", "lawyer", "engineer", "driver", "pilot", "miner", "fisherman", "fireman", "firefighter", "policeman", "priest",
+    "pastor", "student", "professor", "mechanic", "carpenter", "welder", "painter", "plumber", "electrician", "musician", "actor", "actress",
+    "athlete", "refugee", "immigrant", "emigrated", "immigrated", "prison", "prisoner", "jail", "homeless", "adopted",
+];
+
+/// Returns the first word of `prose` for a relative, and the first for what somebody works or lives as.
+pub(super) fn of_others(prose: &str) -> (Option<String>, Option<String>) {
+    let folded = Folded::words(prose);
+    let first = |words: &[&str]| folded.text().split_whitespace().find(|word| words.contains(word)).map(str::to_owned);
+    (first(RELATIVES), first(LIVES))
+}
+
+/// Words that say of which sex somebody is.
+const SEXED: &[&str] =
+    &["she", "her", "hers", "he", "his", "him", "woman", "man", "female", "male", "lady", "gentleman", "girl", "boy"];
+
+/// Returns whether `prose` says of which sex somebody is.
+pub(super) fn prose_says_sex(prose: &str) -> bool {
+    says_sex(prose) || Folded::words(prose).text().split_whitespace().any(|word| SEXED.contains(&word))
+}
+
+/// Words behind a stretch of time that make it a distance.
+const FROM: &[&str] = &["ago", "earlier", "later", "before", "after", "prior", "since", "back", "post"];
+
+/// Returns the distances in time that `prose` says in words ("3 weeks ago"), each with what it tells.
+pub(super) fn times_within(prose: &str) -> Vec<(String, Bits)> {
+    const NUMBERS: [&str; 12] =
+        ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+    let folded = Folded::words(prose);
+    let words: Vec<&str> = folded.text().split_whitespace().collect();
+    let mut found: Vec<(String, Bits)> = Vec::new();
+    for window in words.windows(3) {
+        let [count, unit, from] = window else { continue };
+        let is_count = NUMBERS.contains(count) || *count == "a" || count.parse::<u32>().is_ok();
+        let singular = unit.trim_end_matches('s');
+        if is_count && matches!(singular, "day" | "week" | "month" | "year") && FROM.contains(from) {
+            // How many there are does not matter: how fine they are does.
+            let many = if *count == "one" || *count == "a" || *count == "1" { 1 } else { 2 };
+            let label = format!("{many} {unit} before day 0");
+            let text = window.join(" ");
+            if !found.iter().any(|(known, _)| *known == text) {
+                found.push((text, time(&label)));
+            }
+        }
+    }
+    found
+}
+
 /// Returns what it tells that something that is no reading happened `times` times: that many fewer people have had it as often. An
 /// assumption: readings are as many as there were visits.
 pub(super) fn count(times: u32) -> Bits {
@@ -235,6 +329,29 @@ mod tests {
         assert!(bits("40 to 69") < bits("60 to 69") && bits("60 to 69") < bits("80 to 89"));
         assert!(bits("70 to 89") < bits("70 to 79") && bits("80 to 89") < bits("90 or more"));
         assert_eq!([bits("under 10"), bits("30 to 39"), bits("30 to 34")], [30, 30, 40]);
+    }
+
+    #[test]
+    fn prose_tells_what_it_names() {
+        let names = |prose: &str| {
+            common_within(prose).into_iter().map(|(name, bits)| (name, bits.in_tenths())).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            names("she has asthma and Type 2 diabetes; asthma"),
+            [("diabetes".to_owned(), 32), ("asthma".to_owned(), 37)]
+        );
+        assert_eq!(names("pulmonary hypertension"), [("hypertension".to_owned(), 67)]);
+        assert_eq!(names("chest … pain"), []);
+        let (relative, life) = of_others("Her mother worked on a boat");
+        assert_eq!((relative.as_deref(), life.as_deref()), (Some("mother"), Some("worked")));
+        assert_eq!(of_others("chest pain at rest"), (None, None));
+        assert!(prose_says_sex("she is well") && prose_says_sex("pregnant") && !prose_says_sex("chest pain"));
+        let times = |prose: &str| {
+            times_within(prose).into_iter().map(|(time, bits)| (time, bits.in_tenths())).collect::<Vec<_>>()
+        };
+        assert_eq!(times("a fall 3 weeks ago"), [("3 weeks ago".to_owned(), time("3 weeks before day 0").in_tenths())]);
+        assert!(times("two years before it")[0].1 < times("two days before it")[0].1);
+        assert_eq!(times("pain for 2 years, every 12 hours"), []);
     }
 
     #[test]

@@ -1,10 +1,13 @@
 //! What is told less of, so that more people fit: what tells most goes first, for the least loss of answer.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 
 use super::{Bits, Element, Singling, Trait, assumptions};
 use crate::clearance::FactRef;
 use crate::error::Result;
+use crate::privacy::{generalise, level};
 
 /// How an age is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -49,6 +52,11 @@ pub enum Remedy {
         /// Its name: for the person's eyes.
         words: String,
     },
+    /// Nothing is said of what a note says; it is named all the same.
+    SilentNote {
+        /// What it would say: for the person's eyes.
+        words: String,
+    },
 }
 
 impl Remedy {
@@ -61,6 +69,7 @@ impl Remedy {
             Remedy::DroppedTimes => "times are not told".to_owned(),
             Remedy::UnnamedRareDiseases => "rare diseases are told as “a rare condition”".to_owned(),
             Remedy::LeftOut { words } => format!("{words} is left out"),
+            Remedy::SilentNote { words } => format!("nothing is said of this note: “{words}”"),
         }
     }
 
@@ -71,7 +80,7 @@ impl Remedy {
             Remedy::CoarsenedTimes => 2,
             Remedy::DroppedAge | Remedy::UnnamedRareDiseases => 4,
             Remedy::DroppedTimes => 6,
-            Remedy::LeftOut { .. } => 8,
+            Remedy::LeftOut { .. } | Remedy::SilentNote { .. } => 8,
         }
     }
 }
@@ -79,12 +88,26 @@ impl Remedy {
 /// What a synthesis tells less of than it could.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Easing {
-    done: Vec<(Remedy, Vec<FactRef>)>,
+    done: Vec<Done>,
+}
+
+/// A remedy, with what it leaves out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Done {
+    remedy: Remedy,
+    facts: Vec<FactRef>,
+    notes: Vec<usize>,
+}
+
+impl From<Remedy> for Done {
+    fn from(remedy: Remedy) -> Self {
+        Done { remedy, facts: Vec::new(), notes: Vec::new() }
+    }
 }
 
 impl Easing {
     fn has(&self, remedy: &Remedy) -> bool {
-        self.done.iter().any(|(done, _)| done == remedy)
+        self.done.iter().any(|done| done.remedy == *remedy)
     }
 
     /// Returns how an age is told.
@@ -112,7 +135,12 @@ impl Easing {
 
     /// Returns whether `fact` is left out.
     pub fn leaves_out(&self, fact: FactRef) -> bool {
-        self.done.iter().any(|(_, facts)| facts.contains(&fact))
+        self.done.iter().any(|done| done.facts.contains(&fact))
+    }
+
+    /// Returns whether nothing is said of the passage `note`.
+    pub fn silences(&self, note: usize) -> bool {
+        self.done.iter().any(|done| done.notes.contains(&note))
     }
 
     /// Returns what was done, in its order, without what something done later includes.
@@ -122,12 +150,12 @@ impl Easing {
             Remedy::CoarsenedTimes => self.times() == Times::Untold,
             _ => false,
         };
-        self.done.iter().map(|(remedy, _)| remedy).filter(|remedy| !is_included(remedy)).cloned().collect()
+        self.done.iter().map(|done| &done.remedy).filter(|remedy| !is_included(remedy)).cloned().collect()
     }
 
     /// Returns a further easing that tells less than this one, with which `singling` was found; `None` when it is within the
     /// limit, or when nothing is left to tell less of but the last entry. Each step takes something away that stays away: there
-    /// are at most five more of them than entries.
+    /// are at most five more of them than entries and notes.
     pub fn next(&self, singling: &Singling) -> Option<Easing> {
         let excess = singling.bits.beyond(singling.limit);
         if excess == Bits::default() {
@@ -139,40 +167,58 @@ impl Easing {
         let coarse: Bits = of(Trait::Times).flat_map(|times| times.words.split("; ")).map(assumptions::coarse).sum();
         let (age, times, rare) = (sum(Trait::Age), sum(Trait::Times), sum(Trait::RareDisease));
         let (ages_told, times_told) = (self.ages(), self.times());
-        let mut offers: Vec<(Bits, Remedy, Vec<FactRef>)> = Vec::new();
+        let mut offers: Vec<(Bits, Done)> = Vec::new();
         if ages_told == Ages::Decades {
-            offers.push((age.beyond(wide), Remedy::WidenedAge, Vec::new()));
+            offers.push((age.beyond(wide), Remedy::WidenedAge.into()));
         }
         if ages_told != Ages::Untold {
-            offers.push((age, Remedy::DroppedAge, Vec::new()));
+            offers.push((age, Remedy::DroppedAge.into()));
         }
         if times_told == Times::Distances {
-            offers.push((times.beyond(coarse), Remedy::CoarsenedTimes, Vec::new()));
+            offers.push((times.beyond(coarse), Remedy::CoarsenedTimes.into()));
         }
         if times_told != Times::Untold {
-            offers.push((times, Remedy::DroppedTimes, Vec::new()));
+            offers.push((times, Remedy::DroppedTimes.into()));
         }
         if !self.is_unnamed() {
-            offers.push((rare.beyond(assumptions::some_rare()), Remedy::UnnamedRareDiseases, Vec::new()));
+            offers.push((rare.beyond(assumptions::some_rare()), Remedy::UnnamedRareDiseases.into()));
         }
         let entries: Vec<&Element> = singling.elements.iter().filter(|element| !element.facts.is_empty()).collect();
         if entries.len() > 1 || singling.entries > 1 {
-            let leave = |entry: &&Element| Remedy::LeftOut { words: entry.words.clone() };
+            let leave = |entry: &&Element| Done {
+                facts: entry.facts.clone(),
+                ..Remedy::LeftOut { words: entry.words.clone() }.into()
+            };
             // What is told last matters least: the newest and what is active come first.
-            offers.extend(entries.iter().rev().map(|entry| (entry.bits, leave(entry), entry.facts.clone())));
+            offers.extend(entries.iter().rev().map(|entry| (entry.bits, leave(entry))));
+        }
+        // A note of which nothing is said can still be quoted by its name.
+        let notes: BTreeSet<usize> =
+            singling.elements.iter().flat_map(|element| element.notes.iter().copied()).collect();
+        for note in notes.into_iter().rev() {
+            let said: Vec<&Element> =
+                singling.elements.iter().filter(|element| element.notes.contains(&note)).collect();
+            let words = said.iter().map(|element| element.words.as_str()).collect::<Vec<_>>().join("; ");
+            // What several notes say is gone when none of them says it: each has its share of that.
+            let share = |element: &&Element| {
+                let notes = u32::try_from(element.notes.len()).unwrap_or(u32::MAX);
+                Bits::tenths(element.bits.in_tenths().div_ceil(notes.max(1)))
+            };
+            let gain = said.iter().map(share).sum();
+            offers.push((gain, Done { notes: vec![note], ..Remedy::SilentNote { words }.into() }));
         }
         // Tenths of what is needed, over what it costs; of equals the first.
         let worth = |gain: Bits, remedy: &Remedy| gain.min(excess).in_tenths() * 100 / remedy.loss();
-        let mut best: Option<(u32, Remedy, Vec<FactRef>)> = None;
-        for (gain, remedy, facts) in offers.into_iter().filter(|(gain, ..)| *gain > Bits::default()) {
-            let worth = worth(gain, &remedy);
-            if best.as_ref().is_none_or(|(other, ..)| worth > *other) {
-                best = Some((worth, remedy, facts));
+        let mut best: Option<(u32, Done)> = None;
+        for (gain, done) in offers.into_iter().filter(|(gain, _)| *gain > Bits::default()) {
+            let worth = worth(gain, &done.remedy);
+            if best.as_ref().is_none_or(|(other, _)| worth > *other) {
+                best = Some((worth, done));
             }
         }
-        let (_, remedy, facts) = best?;
+        let (_, done) = best?;
         let mut easing = self.clone();
-        easing.done.push((remedy, facts));
+        easing.done.push(done);
         Some(easing)
     }
 
@@ -200,7 +246,7 @@ pub fn ease<T>(
     }
     if !best.1.is_over() {
         let mut order: Vec<usize> = (0..easing.done.len()).collect();
-        order.sort_by_key(|at| std::cmp::Reverse(easing.done.get(*at).map(|(remedy, _)| remedy.loss())));
+        order.sort_by_key(|at| std::cmp::Reverse(easing.done.get(*at).map(|done| done.remedy.loss())));
         let mut kept = order.clone();
         for at in order {
             let fewer: Vec<usize> = kept.iter().copied().filter(|other| *other != at).collect();
@@ -232,6 +278,14 @@ pub(super) fn wide_of(band: &str) -> &str {
 }
 
 impl Ages {
+    /// Returns the band of an age of `years` whole years at a level that tells `ages`; `None` where none is told.
+    pub fn band(self, years: u32, ages: level::Ages) -> Option<String> {
+        if self == Ages::Decades || ages == level::Ages::Untold {
+            return generalise::age_band(years, ages);
+        }
+        generalise::age_band(years, level::Ages::Tens).and_then(|band| self.told(&band).map(str::to_owned))
+    }
+
     /// Returns `band`, of ten years, as it is told; `None` where it is not.
     pub fn told(self, band: &str) -> Option<&str> {
         match self {

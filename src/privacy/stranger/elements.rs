@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::{Bits, Known, Times, assumptions};
-use crate::clearance::{FactRef, Operator};
-use crate::document::{Fact, FactKind, PatientIndex, Records};
+use crate::clearance::{FactRef, Operator, Piece, Source};
+use crate::document::{DocumentIndex, Fact, FactKind, PatientIndex, Records};
+use crate::fold::Folded;
 use crate::privacy::select::fact_of;
 use crate::privacy::synthesise::Synthesis;
 
@@ -24,6 +25,16 @@ pub enum Trait {
     UnnamedRareDisease,
     /// A rare disease in the question.
     RareInQuestion,
+    /// A rare disease in a sentence of a note.
+    RareInNote,
+    /// What a note says.
+    Note,
+    /// Something of a relative, in a note.
+    Relative,
+    /// What somebody works, did or lives as, in a note.
+    Life,
+    /// A distance in time in the words of a note.
+    TimeInNote,
     /// Any other diagnosis, procedure, medicine, allergy or entry.
     Entry,
     /// How often something happened.
@@ -41,6 +52,11 @@ impl Trait {
             Trait::RareDisease => "a rare disease",
             Trait::UnnamedRareDisease => "that a rare disease is there",
             Trait::RareInQuestion => "a rare disease in the question",
+            Trait::RareInNote => "a rare disease in a note",
+            Trait::Note => "what a note says",
+            Trait::Relative => "something of a relative, in a note",
+            Trait::Life => "work or way of life, in a note",
+            Trait::TimeInNote => "a time in the words of a note",
             Trait::Entry => "an entry",
             Trait::Count => "how often",
             Trait::Times => "distances in time",
@@ -60,6 +76,9 @@ pub struct Element {
     /// The facts behind it.
     #[serde(skip)]
     pub facts: Vec<FactRef>,
+    /// The passages of notes whose sentences say it.
+    #[serde(skip)]
+    pub notes: Vec<usize>,
 }
 
 /// Things told of one person, each once.
@@ -68,6 +87,8 @@ struct Told {
     ages: BTreeMap<String, Bits>,
     /// In the order in which they are told.
     names: Vec<(String, Trait, Bits, Vec<FactRef>)>,
+    /// What sentences of notes say, in their order.
+    said: Vec<(String, Trait, Bits, Vec<usize>)>,
     counts: BTreeMap<String, u32>,
     times: BTreeMap<String, Bits>,
     sex: Option<String>,
@@ -110,6 +131,20 @@ pub(super) fn of(
         }
         inside.push((span.end(), subject));
     }
+    for (span, note) in &synthesis.told_notes {
+        let mut pieces = message.over(*span).iter().filter_map(|piece| Some((piece, prose_of(piece)?)));
+        let Some((first, document)) = pieces.next() else { continue };
+        let last = pieces.next_back().map_or(first, |(last, _)| last);
+        let subject = known.records.documents.get(document.0 as usize).and_then(|document| document.subject);
+        let said = message.text().get(first.span.start()..last.span.end()).unwrap_or_default();
+        let told = people.entry(subject).or_default();
+        told.note(said, *note, known);
+        let bands = message.over(*span).iter().filter(|piece| piece.operator == Operator::AgeBand);
+        told.ages.extend(
+            bands.map(|piece| message.text_of(piece)).map(|band| (band.to_owned(), assumptions::age_band(band))),
+        );
+        inside.push((span.end(), subject));
+    }
     // What stands outside the passages of facts: the age in the opening, the dates of notes.
     let mut named = None;
     for piece in message.pieces() {
@@ -118,7 +153,7 @@ pub(super) fn of(
                 let name = piece.originals.first().map(|original| original.text.as_str());
                 named = name.and_then(|name| patient_called(known.records, name));
             }
-            Operator::AgeBand => {
+            Operator::AgeBand if prose_of(piece).is_none() => {
                 let band = message.text_of(piece);
                 people.entry(named).or_default().ages.insert(band.to_owned(), assumptions::age_band(band));
             }
@@ -139,7 +174,9 @@ pub(super) fn of(
     if known.rare.is_some_and(|rare| rare.names(question)) {
         for told in people.values_mut() {
             // A rare disease that is told as well is told once.
-            if !told.names.iter().any(|(_, kind, ..)| *kind == Trait::RareDisease) {
+            let is_told = told.names.iter().any(|(_, kind, ..)| *kind == Trait::RareDisease)
+                || told.said.iter().any(|(_, kind, ..)| *kind == Trait::RareInNote);
+            if !is_told {
                 told.names.push((question.to_owned(), Trait::RareInQuestion, assumptions::rare(), Vec::new()));
             }
         }
@@ -173,8 +210,54 @@ impl Told {
         }
     }
 
+    /// Adds what the sentences `said` of the passage `note` tell. What an entry tells as well is told once.
+    fn note(&mut self, said: &str, note: usize, known: &Known<'_>) {
+        let is_first = !self.said.iter().any(|(_, kind, ..)| *kind == Trait::Note);
+        let is_told = |told: &Told, name: &str| {
+            let wanted: Vec<&str> = name.split(' ').collect();
+            told.names.iter().filter(|(_, kind, ..)| *kind != Trait::UnnamedRareDisease).any(|(other, ..)| {
+                let other = Folded::words(other);
+                wanted.iter().all(|word| other.text().split_whitespace().any(|of| of == *word))
+            })
+        };
+        let rare = known.rare.map(|rare| rare.within(said)).unwrap_or_default();
+        let common = assumptions::common_within(said);
+        let names_nothing = rare.is_empty() && common.is_empty();
+        for name in rare.into_iter().filter(|name| !is_told(self, name)).collect::<Vec<_>>() {
+            self.says(name, Trait::RareInNote, assumptions::rare(), note);
+        }
+        for (name, bits) in common.into_iter().filter(|(name, _)| !is_told(self, name)).collect::<Vec<_>>() {
+            self.says(name, Trait::Note, bits, note);
+        }
+        if names_nothing {
+            self.says(said.to_owned(), Trait::Note, assumptions::said(is_first), note);
+        }
+        let (relative, life) = assumptions::of_others(said);
+        if let Some(word) = relative {
+            self.says(word, Trait::Relative, assumptions::of_life(), note);
+        }
+        if let Some(word) = life {
+            self.says(word, Trait::Life, assumptions::of_life(), note);
+        }
+        for (words, bits) in assumptions::times_within(said) {
+            self.says(words, Trait::TimeInNote, bits, note);
+        }
+        if self.sex.is_none() && assumptions::prose_says_sex(said) {
+            self.sex = Some(said.to_owned());
+        }
+    }
+
+    fn says(&mut self, words: String, kind: Trait, bits: Bits, note: usize) {
+        match self.said.iter_mut().find(|(known, of, ..)| *known == words && *of == kind) {
+            Some((.., notes)) if notes.contains(&note) => {}
+            Some((.., notes)) => notes.push(note),
+            None => self.said.push((words, kind, bits, vec![note])),
+        }
+    }
+
     fn elements(self) -> Vec<Element> {
-        let element = |kind, words: &str, bits, facts| Element { kind, words: words.to_owned(), bits, facts };
+        let element =
+            |kind, words: &str, bits, facts| Element { kind, words: words.to_owned(), bits, facts, notes: Vec::new() };
         let mut elements: Vec<Element> = Vec::new();
         elements.extend(self.ages.iter().map(|(band, bits)| element(Trait::Age, band, *bits, Vec::new())));
         elements.extend(self.sex.as_deref().map(|name| element(Trait::Sex, name, assumptions::sex(), Vec::new())));
@@ -182,6 +265,9 @@ impl Told {
             facts.sort_unstable();
             facts.dedup();
             elements.push(element(kind, &name, bits, facts));
+        }
+        for (words, kind, bits, notes) in self.said {
+            elements.push(Element { notes, ..element(kind, &words, bits, Vec::new()) });
         }
         for (name, count) in &self.counts {
             elements.push(element(Trait::Count, &format!("{count} × {name}"), assumptions::count(*count), Vec::new()));
@@ -194,6 +280,14 @@ impl Told {
         elements.retain(|element| element.bits.in_tenths() > 0);
         elements
     }
+}
+
+/// Returns the document of prose whose words `piece` was made from.
+fn prose_of(piece: &Piece) -> Option<DocumentIndex> {
+    piece.originals.iter().find_map(|original| match original.source {
+        Source::Prose { document, .. } => Some(document),
+        Source::Record { .. } | Source::Question { .. } | Source::Whole => None,
+    })
 }
 
 fn subject_of(records: &Records, fact: FactRef) -> Option<PatientIndex> {

@@ -21,6 +21,16 @@ pub struct Untold {
     pub word: Option<String>,
 }
 
+impl Untold {
+    /// Returns whether it is the person who keeps it back.
+    pub fn is_by_hand(&self) -> bool {
+        [BY_HAND, BY_HAND_WORD].contains(&self.reason)
+    }
+}
+
+/// Why what a person keeps back by hand stays.
+pub const BY_HAND: &str = "you keep it back";
+pub(super) const BY_HAND_WORD: &str = "you keep back a word of its name";
 pub(super) const FOR_STRANGERS: &str = "you made the request less telling";
 pub(super) const KEPT_BY_POLICY: &str = "the policy of whoever runs this keeps facts of its kind here";
 pub(super) const FOUND_BY_REVIEW: &str = "the review found something in it that may not leave";
@@ -70,6 +80,11 @@ fn called(fact: &Fact) -> impl Iterator<Item = &Value> {
 /// Returns the first word of what `fact` is called, of its parts and its answers that is not in the closed vocabulary.
 pub(super) fn unknown_word<'f>(fact: &'f Fact, sources: &Sources<'_>) -> Option<&'f str> {
     called(fact).find_map(|term| terms::staying(&term.text, sources))
+}
+
+/// Returns whether a word of what `fact`, its parts or its answers are called is one that the person keeps back.
+pub(super) fn is_kept_by_word(fact: &Fact, sources: &Sources<'_>) -> bool {
+    sources.withheld.is_some_and(|withheld| called(fact).any(|term| withheld.keeps_within(&term.text)))
 }
 
 /// Returns `word` where a person may allow it.

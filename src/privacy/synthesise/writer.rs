@@ -13,12 +13,12 @@ use super::{Material, written};
 use crate::clearance::{Aliases, Composer, FactRef, Operator, Original, Source, Target};
 use crate::document::{Content, Document, DocumentIndex, Fact, FactKind, Passage, PatientIndex, Value};
 use crate::error::Result;
-use crate::privacy::clauses::{Part, clauses};
+use crate::privacy::clauses::{Exactness, Part, clauses};
 use crate::privacy::generalise;
 use crate::privacy::kind::Kind;
 use crate::privacy::level::{self, Rules};
 use crate::privacy::select::{Series, fact_of};
-use crate::privacy::stranger::{Ages, Times};
+use crate::privacy::stranger::Times;
 use crate::question::Focus;
 use crate::span::{Span, Synthesised};
 use crate::surrogates::Surrogates;
@@ -151,15 +151,6 @@ impl<'a> Writer<'a> {
         patient.map(|patient| Original { text: patient.name.clone(), source: Source::Whole }).into_iter().collect()
     }
 
-    /// The band of an age, as wide as the level and what a stranger may know make it; `None` where none is told.
-    fn age_band(&self, years: u32) -> Option<String> {
-        let easing = self.material.easing.ages();
-        if easing == Ages::Decades || self.rules.ages == level::Ages::Untold {
-            return generalise::age_band(years, self.rules.ages);
-        }
-        generalise::age_band(years, level::Ages::Tens).and_then(|band| easing.told(&band).map(str::to_owned))
-    }
-
     /// The age on day 0, as a band where ages are told.
     fn age(&mut self, subject: PatientIndex) {
         let birth = self.material.records.patients.get(subject.0 as usize).and_then(|patient| patient.birth);
@@ -167,7 +158,7 @@ impl<'a> Writer<'a> {
         // An age is of day 0: where no day is told, there is none.
         let is_dated = self.zero.is_some_and(|zero| self.labels.contains_key(&zero));
         let years = years.filter(|_| is_dated || self.material.easing.times() != Times::Untold);
-        let band = years.map(|years| self.age_band(years));
+        let band = years.map(|years| self.material.easing.ages().band(years, self.rules.ages));
         if let Some(None) = band {
             self.out.template("No age is told.\n");
         }
@@ -259,7 +250,9 @@ impl<'a> Writer<'a> {
             self.told_days.insert(*day);
             self.out.template(", ").write(Operator::Time, label, vec![original]);
         }
-        let is_silent = self.material.silent.contains(&index) || !self.material.policy.may_tell(Kind::Notes);
+        let is_silent = self.material.silent.contains(&index)
+            || self.material.easing.silences(index)
+            || !self.material.policy.may_tell(Kind::Notes);
         let said = if is_silent || !self.rules.sentences { Vec::new() } else { self.said(passage, document) };
         if said.is_empty() {
             self.out.template(". Its text stays with the patient; quote it by its title.");
@@ -274,7 +267,9 @@ impl<'a> Writer<'a> {
     /// The sentences of `passage` that answer the question.
     fn said(&self, passage: &Passage, document: &Document) -> Vec<Vec<Part>> {
         let Material { records, plan, words, .. } = self.material;
-        clauses(&document.text, passage.span.range(), &plan.topics, self.rules.numbers, &records.patients, words)
+        let Rules { numbers, ages, .. } = *self.rules;
+        let exactness = Exactness { numbers, ages, easing: self.material.easing.ages() };
+        clauses(&document.text, passage.span.range(), &plan.topics, exactness, &records.patients, words)
     }
 
     /// Writes `said`, sentences of `document`, whose text is `text`.

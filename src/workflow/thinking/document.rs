@@ -167,6 +167,7 @@ impl Thinking {
             detector: Some(context.detector),
             allowed: &self.allowed,
             instructions: self.question.parts(),
+            withheld: Some(&self.withheld),
             is_record: false,
         };
         let series: Vec<Series> = series.cloned().into_iter().collect();

@@ -61,4 +61,5 @@ export type {
   Verdict,
   WithheldFact,
   WithheldWord,
+  Withholding,
 } from "../../../pkg/chaperone.js";

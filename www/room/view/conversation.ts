@@ -4,6 +4,7 @@ import type { EngineClient } from "../engine/client.ts";
 import type { About, CallEvent, Endpoint, Replied } from "../engine/calls.ts";
 import { ChaperoneError } from "../engine/error.ts";
 import type { Again, Asking, Choice, Draft, Telling } from "../engine/types.ts";
+import { withheldBy, type Held } from "./held.ts";
 import type { Asked, Connector } from "./question.ts";
 import { adviceAfter, detailOf, told } from "./told.ts";
 import type { Patience } from "../../shell/messages.ts";
@@ -221,6 +222,11 @@ export class ConversationController implements ReactiveController {
       },
       this.turn(id)?.draft,
     );
+  }
+
+  /** Prepares the draft of a turn anew, with something kept back by hand, or no longer. */
+  async withhold(id: number, held: Held): Promise<void> {
+    await this.#anew(id, (choice) => ({ ...choice, withheld: withheldBy(choice.withheld, held) }));
   }
 
   /** Prepares the draft of a turn anew, with less told, so that a stranger could not know who it is, or all of it again. */

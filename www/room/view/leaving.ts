@@ -7,11 +7,13 @@ import { LEGEND, type Group } from "./operators.ts";
 import { originals, stretches, type Mark, type Original, type Stretch } from "./stretches.ts";
 import type { Allowance } from "./kept-words.ts";
 import { narrowedStyles, narrowing } from "./narrowed.ts";
+import type { Held } from "./held.ts";
 import type { Easing } from "./stranger.ts";
 import { shared } from "./theme.ts";
 import { day, many, size } from "./words.ts";
 import type { Manner } from "./conversation.ts";
 import { UncoveredController } from "./uncovered.ts";
+import "./by-hand.ts";
 import "./kept-words.ts";
 import "./manner.ts";
 import "./meaning-kept.ts";
@@ -26,7 +28,7 @@ interface Cut {
 
 /**
  * Fires `approve`, `discard` and `quotes`, `tell` ({@link Manner}, or a part of it), and `open-source` with {@link Opening}, out of its shadow; `allow` comes through
- * from the words kept back, and `ease` from what a stranger could know.
+ * from the words kept back, `withhold` from what the person keeps back, and `ease` from what a stranger could know.
  */
 @customElement("chaperone-leaving")
 export class LeavingView extends LitElement {
@@ -139,6 +141,9 @@ export class LeavingView extends LitElement {
         <chaperone-kept-words .question=${this.question} .draft=${draft} .sent=${this.sent}
           @allow=${({ detail }: CustomEvent<Allowance>) => this.dispatchEvent(new CustomEvent("allow", { detail }))}
         ></chaperone-kept-words>
+        <chaperone-by-hand .draft=${draft} .sent=${this.sent}
+          @withhold=${({ detail }: CustomEvent<Held>) => this.dispatchEvent(new CustomEvent("withhold", { detail }))}
+        ></chaperone-by-hand>
         ${this.#withheld(draft)} ${this.#request(draft)}
         ${
           this.sent

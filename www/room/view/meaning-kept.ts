@@ -1,69 +1,24 @@
-/** What a synthesis keeps of the meaning: each number, range, direction, count, time and "no" of it beside what it was made from. */
+/** What a synthesis keeps of the meaning, as a table: each thing that was told in another form beside what it was made from. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import type { Draft, Piece } from "../engine/types.ts";
-import { meaningOf } from "./operators.ts";
+import type { Draft } from "../engine/types.ts";
+import { keptOf, type Kept } from "./meaning-of.ts";
 import { shared } from "./theme.ts";
 import { many } from "./words.ts";
 
-/** One thing that was told in another form, and what still holds of it. */
-export interface Kept {
-  /** What it is about: the terms told before it in its passage. */
-  readonly of: string;
-  readonly kind: "number" | "range" | "direction" | "count" | "time" | "negation";
-  /** As the records have it. */
-  readonly was: readonly string[];
-  /** As the model reads it. */
-  readonly told: string;
-}
-
-/** Words that turn what stands beside them around. */
-const NEGATIONS = new Set(["no", "not", "never", "none", "without", "denies", "denied", "negative", "cannot", "nor"]);
 /** Originals that are listed; of more the first and the last. */
 const LISTED = 4;
 
 const KINDS: Readonly<Record<Kept["kind"], { readonly name: string; readonly holds: string }>> = {
   number: { name: "Number", holds: "rounded; on the same side of every known limit" },
+  age: { name: "Age", holds: "in its band" },
+  ended: { name: "How it ended", holds: "said with what it is about" },
   range: { name: "Range", holds: "true of the range only: each reading lies in it" },
   direction: { name: "Direction", holds: "judged on the real readings" },
   count: { name: "Count", holds: "counted anew" },
   time: { name: "Time", holds: "order and distance kept" },
   negation: { name: "“No” and “not”", holds: "kept, with all that it stands with" },
 };
-
-/** Returns what `draft` tells in another form than the records have it, in its order; nothing for what is told as it stands. */
-export function keptOf({ message, pieces }: Pick<Draft, "message" | "pieces">): Kept[] {
-  const kept: Kept[] = [];
-  let of = "";
-  for (const piece of pieces) {
-    const told = message.slice(piece.start, piece.end);
-    if (piece.operator === "template" && told.includes("<quote>")) of = "";
-    else if (piece.operator === "code") of = told;
-    const kind = kindOf(piece, told);
-    if (kind !== undefined) kept.push({ of, kind, was: piece.originals, told });
-  }
-  return kept;
-}
-
-function kindOf({ operator, originals }: Piece, told: string): Kept["kind"] | undefined {
-  switch (operator) {
-    case "round":
-    case "noise":
-    case "band":
-      if (originals.length > 1) return "range";
-      return meaningOf(operator, told, originals).group === "general" ? "number" : undefined;
-    case "trend":
-      return "direction";
-    case "count":
-      return "count";
-    case "time":
-      return "time";
-    case "vocabulary":
-      return NEGATIONS.has(told.toLowerCase()) ? "negation" : undefined;
-    default:
-      return undefined;
-  }
-}
 
 @customElement("chaperone-meaning-kept")
 export class MeaningKeptView extends LitElement {
@@ -94,10 +49,10 @@ export class MeaningKeptView extends LitElement {
         <table>
           <thead><tr><th scope="col">What</th><th scope="col">In your records</th><th scope="col">As the model reads it</th><th scope="col">What still holds</th></tr></thead>
           <tbody>${kept.map(
-            ({ of, kind, was, told }) => html`<tr data-kind=${kind}>
+            ({ of, kind, was, told, limits }) => html`<tr data-kind=${kind}>
               <th scope="row">${KINDS[kind].name}${of === "" ? nothing : html`, <span class="soft">${of}</span>`}</th>
-              <td>${listed(was)}</td><td>${told}</td>
-              <td>${cleared ? KINDS[kind].holds : "the review did not pass this request"}</td>
+              <td>${was.length === 0 ? html`<span class="soft">the status of the entry</span>` : listed(was)}</td><td>${told}</td>
+              <td>${cleared ? KINDS[kind].holds : "the review did not pass this request"}${limits === undefined || !cleared ? nothing : html`: <span data-limits>${limits}</span>`}</td>
             </tr>`,
           )}</tbody>
         </table>

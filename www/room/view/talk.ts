@@ -8,6 +8,7 @@ import type { Opening } from "./answer.ts";
 import type { ConversationController, Manner, Turn } from "./conversation.ts";
 import type { Allowance } from "./kept-words.ts";
 import type { Widening } from "./narrowed.ts";
+import type { Held } from "./held.ts";
 import type { Easing } from "./stranger.ts";
 import type { Asked, QuestionView } from "./question.ts";
 import { shared } from "./theme.ts";
@@ -116,6 +117,7 @@ export class TalkView extends LitElement {
       @approve=${() => this.#approve(id)} @discard=${() => this.conversation.discard(id)} @cancel=${() => this.conversation.cancel(id)}
       @allow=${({ detail: { word, allowed } }: CustomEvent<Allowance>) => this.conversation.allow(id, word, allowed)}
       @ease=${({ detail: { less } }: CustomEvent<Easing>) => this.conversation.ease(id, less)}
+      @withhold=${({ detail }: CustomEvent<Held>) => this.conversation.withhold(id, detail)}
       @tell=${({ detail }: CustomEvent<Partial<Manner>>) => this.conversation.tell(id, detail)}
       @widen=${({ detail: { without } }: CustomEvent<Widening>) => this.#quotes(turn, without)}
       @again=${() => this.#again(turn)} @quotes=${() => this.#quotes(turn)} @alone=${() => this.#alone(turn)}

@@ -5,6 +5,7 @@ import type { Again, Draft, Telling } from "../engine/types.ts";
 import type { Manner, Sent, Turn } from "./conversation.ts";
 import type { Allowance } from "./kept-words.ts";
 import type { Widening } from "./narrowed.ts";
+import type { Held } from "./held.ts";
 import type { Easing } from "./stranger.ts";
 import { shared } from "./theme.ts";
 import { told } from "./told.ts";
@@ -148,6 +149,7 @@ export class TurnView extends LitElement {
       @approve=${() => this.#tell("approve")} @discard=${() => this.#tell("discard")} @quotes=${() => this.#tell("quotes")}
       @allow=${({ detail }: CustomEvent<Allowance>) => this.dispatchEvent(new CustomEvent("allow", { detail }))}
       @ease=${({ detail }: CustomEvent<Easing>) => this.dispatchEvent(new CustomEvent("ease", { detail }))}
+      @withhold=${({ detail }: CustomEvent<Held>) => this.dispatchEvent(new CustomEvent("withhold", { detail }))}
     ></chaperone-leaving>`;
   }
 

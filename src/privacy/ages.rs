@@ -1,0 +1,475 @@
+//! Ages in prose: where a number, in digits or in words, says how old somebody is or was.
+//!
+//! A number is an age by what stands beside it: "aged 62", "62-year-old", "62 y/o", "at the age of sixty-two", "turned 62", "62M", "her
+//! mother (62)". What is told of it is the band that the level has. Where it is an age that no band says well (months of a small
+//! child, a year of life, a letter that may be another thing) it is told not at all. The age recognizer looks for those over 89, which
+//! identify; this is about all of them.
+//!
+//! It does not look for what is no age: doses, scores, readings, "every 12 hours", "for 2 years", "20 pack years" stay as they are.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+/// The greatest number that is taken for an age.
+const MAX_YEARS: u32 = 124;
+/// Below it a bare number beside "male" or "M" is rather a count or a size.
+const LEAST_BARE: u32 = 13;
+
+/// How old somebody is said to be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Years {
+    /// So many whole years.
+    Exact(u32),
+    /// Of a decade of life, by its first year: "in her sixties".
+    Decade(u32),
+    /// An age that no band tells, or what may be one.
+    Unsaid,
+}
+
+/// An age, where it is written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Age {
+    /// The bytes of the number, or of the words that say it.
+    pub range: Range<usize>,
+    /// What it says.
+    pub years: Years,
+}
+
+macro_rules! number {
+    () => {
+        r"(?:[0-9]{1,3}(?:\.[0-9]+)?|(?:twenty|thirty|fou?rty|fifty|sixty|seventy|eighty|ninety)(?:[ -]?(?:one|two|three|four|five|six|seven|eight|nine))?|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|one|two|three|four|five|six|seven|eight|nine|ten|(?:a|one)[ -]hundred)"
+    };
+}
+macro_rules! years {
+    () => {
+        r"(?:years?|yrs?\.?|y\.?)"
+    };
+}
+macro_rules! old {
+    () => {
+        concat!(r"(?:", years!(), r"[\s/.-]{0,2}(?:olds?|of[\s-]age|o)(?-u:\b)|y\.?/?o\.?(?-u:\b)|y\.o\.|ans(?-u:\b)|a[n\u{f1}]os(?-u:\b)|jahre[\s-]alt)")
+    };
+}
+macro_rules! about {
+    () => {
+        r"(?:(?:of|at|is|was|the|about|around|approx(?:imately)?\.?|nearly|almost|just|only|now|over|under|above|below|roughly|circa)\s+)*"
+    };
+}
+macro_rules! person {
+    () => {
+        r"(?:patient|mother|father|mom|mum|dad|parent|brother|sister|sibling|son|daughter|child|wife|husband|spouse|partner|uncle|aunt|cousin|niece|nephew|grand(?:mother|father|ma|pa|son|daughter|parent)|man|woman|lady|gentleman|boy|girl|male|female|resident|widow(?:er)?)"
+    };
+}
+
+/// What must stand behind a number for it to be an age.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Behind {
+    /// Whatever.
+    Anything,
+    /// Whatever, and further numbers of a row: "aged 62 and 64".
+    Row,
+    /// The end of a phrase, or a word that goes on after an age.
+    End,
+    /// As [`Behind::End`]; what is none may be an age all the same.
+    EndOrUnsaid,
+    /// Nothing that tells when it was: "at 5 years after".
+    NoDistance,
+}
+
+/// A way to write an age.
+struct Shape {
+    form: Regex,
+    behind: Behind,
+    /// Whether a band says it; what only may be an age is told not at all.
+    is_sure: bool,
+    /// The least bare number that it holds for.
+    least: u32,
+}
+
+static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
+    use Behind::{Anything, End, EndOrUnsaid, NoDistance, Row};
+    [
+        (concat!(r"(?i)(?-u:\b)(?P<it>", number!(), r")[\s-]{0,2}", old!()), Anything, true, 0),
+        (concat!(r"(?i)(?-u:\b)(?P<it>", number!(), r")[\s-]{0,2}(?:,|and|or|to|&|-|\u{2013})[\s-]{0,2}", number!(), r"[\s-]{0,2}", old!()), Anything, true, 0),
+        (concat!(r"(?i)(?-u:\b)(?P<it>", number!(), r")[\s-]{0,2}(?:months?|mos?\.?|mths?|weeks?|wks?|days?)[\s-]{0,2}(?:olds?|of[\s-]age)(?-u:\b)"), Anything, false, 0),
+        (concat!(r"(?i)(?-u:\b)(?:aged?|ages|age/sex|age at [a-z]+(?: [a-z]+)??)(?:\s?\((?:years|yrs?|y)\))?[\s:=/(<>~-]{1,4}", about!(), r"(?P<it>", number!(), r")(?-u:\b)"), Row, true, 0),
+        (concat!(r"(?i)(?-u:\b)(?:turn(?:ed|ing|s)?)\s+", about!(), r"(?P<it>", number!(), r")(?-u:\b)"), End, true, 0),
+        (concat!(r"(?i)(?-u:\b)(?:died|death|dead|dies|passed|deceased|expired|lived|living|alive|menopause|menarche|onset|diagnosed|diagnosis|dx|quit|retired|married|widowed|survived|d\.)(?:[\s,]+[a-z'/-]+){0,6}?[\s,]+(?:at|to|to be)\s+", about!(), r"(?P<it>", number!(), r")(?-u:\b)"), End, true, 0),
+        (concat!(r"(?i)(?-u:\b)(?:died|deceased|d\.)[\s,(]+(?P<it>", number!(), r")(?-u:\b)"), End, true, 0),
+        (concat!(r"(?i)(?-u:\b)(?:began|beg[iu]n(?:ning)?|start(?:ed|ing)?|stopped|since|first|cancer|stroke|attack|infarction|mi|cva|diabetes|disease|surgery|hysterectomy|smoking|drinking)(?:[\s,]+[a-z'/-]+){0,3}?[\s,]+at\s+", about!(), r"(?P<it>", number!(), r")(?-u:\b)"), End, false, 0),
+        (concat!(r"(?i)(?-u:\b)(?:he|she|they|i|who|(?-i:[Pp]t)|", person!(), r")(?:['\u{2019}]s|\s+(?:is|was|are|were|am|will be|has been)|['\u{2019}]m)\s+", about!(), r"(?P<it>", number!(), r")(?:\s+", years!(), r")?(?-u:\b)"), End, true, 2),
+        (concat!(r"(?i)(?-u:\b)", person!(), r"\s*[,(:;\u{2013}-]?\s*(?:(?:alive|living|healthy|well|deceased|dec(?:'d|\.)?|a&w|a/w)[\s,:-]+)?(?P<it>", number!(), r")(?:\s?", years!(), r")?(?-u:\b)"), End, true, 2),
+        (concat!(r"(?i)(?-u:\b)(?P<it>", number!(), r")[\s-]*", years!(), r"[\s-]+(?:(?:old|white|black|asian|hispanic|caucasian|african|american)[\s-]+)*(?:male|female|man|woman|boy|girl|gentleman|lady|m|f)(?-u:\b)"), Anything, true, 0),
+        (concat!(r"(?i)(?-u:\b)(?P<it>", number!(), r")[\s-]+(?:(?:white|black|asian|hispanic|caucasian)[\s-]+)*(?:male|female|man|woman|boy|girl|gentleman|lady)(?-u:\b)"), Anything, true, LEAST_BARE),
+        (r"(?:^|[^0-9A-Za-z./-])(?P<it>[0-9]{1,3})[\s/-]?(?:[yY](?:rs?)?[\s./-]*)?(?:[MF]|WM|WF|BM|BF)(?-u:\b)", EndOrUnsaid, true, LEAST_BARE),
+        (concat!(r"(?i)(?-u:\b)at\s+", about!(), r"(?P<it>", number!(), r")[\s-]?(?:years?|yrs?)(?-u:\b)"), NoDistance, false, 0),
+    ]
+    .into_iter()
+    .filter_map(|(form, behind, is_sure, least)| Regex::new(form).ok().map(|form| Shape { form, behind, is_sure, least }))
+    .collect()
+});
+
+macro_rules! decade {
+    () => {
+        r"(?:(?:twen|thir|fou?r|fif|six|seven|eigh|nine)ties|[2-9]0['\u{2019}]?s)"
+    };
+}
+macro_rules! part {
+    () => {
+        r"(?:(?:very[\s-]+)?(?:early|mid|middle|late)[\s-]+(?:(?:to|or)[\s-]+(?:mid|late)[\s-]+)?)"
+    };
+}
+
+/// Ways to write a decade of life.
+static DECADES: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+    [
+        concat!(r"(?i)(?-u:\b)(?:his|her|their|my|your|our)\s+(?P<it>", part!(), r"?", decade!(), r")(?-u:\b)"),
+        concat!(r"(?i)(?-u:\b)in(?:to)?\s+(?P<it>", part!(), decade!(), r")(?-u:\b)"),
+        r"(?i)(?-u:\b)(?P<it>(?:quinqua|sexa|septua|octo)genarians?)(?-u:\b)",
+    ]
+    .into_iter()
+    .filter_map(|form| Regex::new(form).ok())
+    .collect()
+});
+
+/// Years of life, counted: "in her sixty-second year".
+static COUNTED: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i)(?-u:\b)(?:(?:his|her|their|my|your)\s+(?P<a>[0-9]{2,3}(?:st|nd|rd|th)|(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)[ -])(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)|(?:thir|four|fif|six|seven|eigh|nine)teenth|(?:twen|thir|for|fif|six|seven|eigh|nine)tieth)\s+(?:year|birthday)|(?P<b>[0-9]{1,3}(?:st|nd|rd|th)|(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)[ -])?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth)|[a-z]+t(?:een|ie)th)\s+(?:birthday|year\s+of\s+(?:life|his|her)))(?-u:\b)",
+    )
+    .ok()
+});
+
+/// A further number of a row: "aged 62 and 64".
+static FURTHER: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(concat!(
+        r"(?i)^\s*(?:,\s*(?:and\s+)?|and\s+|or\s+|to\s+|&\s*|-|\u{2013})\s*(?P<it>",
+        number!(),
+        r")(?-u:\b)"
+    ))
+    .ok()
+});
+
+/// Words that go on after an age; others, such as units, make the number before them something else.
+#[rustfmt::skip] // words of one kind, in a few lines
+const GOING_ON: &[&str] = &[
+    "with", "who", "whose", "had", "has", "have", "having", "and", "but", "or", "when", "now", "at", "from", "of", "due", "because", "today",
+    "this", "last", "next", "in", "presents", "presented", "presenting", "admitted", "is", "was", "died", "alive", "living", "deceased",
+    "healthy", "well", "after", "following", "by", "while", "during", "as", "then", "old", "on", "w", "s", "seen", "here",
+    "complaining", "status", "without", "years", "year", "yrs", "yr", "y", "smoker", "which", "she", "he", "they", "her", "his", "if", "so",
+];
+/// Words behind a letter that make the number before it the size of a tube.
+const TUBES: &[&str] = &["foley", "catheter", "sheath", "tube", "drain", "stent", "french", "fr"];
+/// Words that make what stands before them a distance in time.
+const DISTANCES: &[&str] = &[
+    "post",
+    "after",
+    "of",
+    "follow",
+    "followup",
+    "following",
+    "from",
+    "since",
+    "later",
+    "into",
+    "ago",
+    "out",
+    "before",
+    "prior",
+];
+/// Units of the ages of small children.
+const SMALL: &[&str] =
+    &["month", "months", "mo", "mos", "mth", "mths", "week", "weeks", "wk", "wks", "day", "days", "hour", "hours"];
+
+/// Returns the ages that `text` says, in its order, none over another.
+pub fn ages(text: &str) -> Vec<Age> {
+    let mut found: Vec<Age> = Vec::new();
+    let mut add = |age: Age| {
+        if !found.iter().any(|other| other.range.start < age.range.end && age.range.start < other.range.end) {
+            found.push(age);
+        }
+    };
+    for form in DECADES.iter() {
+        for it in form.captures_iter(text).filter_map(|captures| captures.name("it")) {
+            let years = first_year(it.as_str()).map_or(Years::Unsaid, Years::Decade);
+            add(Age { range: it.range(), years });
+        }
+    }
+    for captures in COUNTED.iter().flat_map(|form| form.captures_iter(text)) {
+        if let Some(it) = captures.name("a").or(captures.name("b")) {
+            add(Age { range: it.range(), years: Years::Unsaid });
+        }
+    }
+    for shape in SHAPES.iter() {
+        let mut at = 0;
+        while let Some(captures) = shape.form.captures_at(text, at) {
+            let (Some(whole), Some(it)) = (captures.get(0), captures.name("it")) else { break };
+            // The next number may stand within what was matched here: "62 and 64 years old".
+            at = it.end();
+            if let Some(age) = shape.read(text, it.range(), whole.end()) {
+                let mut end = age.range.end;
+                let is_row = shape.behind == Behind::Row && age.years != Years::Unsaid;
+                add(age);
+                while let Some(next) = further(text, end).filter(|_| is_row) {
+                    end = next.range.end;
+                    add(next);
+                }
+            }
+        }
+    }
+    found.sort_by_key(|age| age.range.start);
+    found
+}
+
+impl Shape {
+    /// Returns the age that the number of `text` at `it` is, by what stands behind it and behind all that was matched, which ends at `end`.
+    fn read(&self, text: &str, it: Range<usize>, end: usize) -> Option<Age> {
+        let written = text.get(it.clone())?;
+        let years = number(written).filter(|years| (self.least..=MAX_YEARS).contains(years))?;
+        let (it_end, after, behind) = (it.end, text.get(it.end..)?, text.get(end..)?);
+        let is_small = SMALL.contains(&next_word(after).as_str());
+        let unsaid = Age { range: it.clone(), years: Years::Unsaid };
+        let sure =
+            if self.is_sure && !is_small { Age { range: it, years: Years::Exact(years) } } else { unsaid.clone() };
+        let is_counted = text.get(it_end..end).is_some_and(|unit| unit.trim_start().starts_with(['y', 'Y']));
+        let is_distance = is_counted && DISTANCES.contains(&next_word(behind).as_str());
+        match self.behind {
+            Behind::Anything | Behind::Row => Some(sure),
+            Behind::End => (ends(behind) && !is_distance).then_some(sure),
+            // Over 89 the age recognizer looks, which knows temperatures from ages.
+            Behind::EndOrUnsaid if years > 89 || TUBES.contains(&next_word(behind).as_str()) => None,
+            Behind::EndOrUnsaid => Some(if ends(behind) { sure } else { unsaid }),
+            Behind::NoDistance => (!DISTANCES.contains(&next_word(behind).as_str())).then_some(unsaid),
+        }
+    }
+}
+
+/// Returns the age in the row that goes on at `end`.
+fn further(text: &str, end: usize) -> Option<Age> {
+    let rest = text.get(end..)?;
+    let captures = FURTHER.as_ref()?.captures(rest)?;
+    let it = captures.name("it")?;
+    let years = number(it.as_str()).filter(|years| *years <= MAX_YEARS)?;
+    let range = end + it.start()..end + it.end();
+    ends(rest.get(it.end()..)?).then_some(Age { range, years: Years::Exact(years) })
+}
+
+/// Returns whether a phrase ends at the beginning of `after`, or goes on as it may after an age.
+fn ends(after: &str) -> bool {
+    let mut signs = after.trim_start().chars();
+    match signs.next() {
+        None => true,
+        Some('.' | ',' | ':') => !signs.next().is_some_and(|sign| sign.is_ascii_digit()),
+        Some(';' | ')' | ']' | '?' | '!' | '"' | '\u{2019}' | '\u{2013}' | '\u{2014}' | '\u{2026}') => true,
+        Some('-') => after.starts_with(char::is_whitespace),
+        Some(sign) if sign.is_alphabetic() => {
+            after.starts_with(char::is_whitespace) && GOING_ON.contains(&next_word(after).as_str())
+        }
+        Some(_) => false,
+    }
+}
+
+/// Returns the word that `after` begins with, in lower case, behind white space and hyphens.
+fn next_word(after: &str) -> String {
+    let word = after.trim_start_matches(|sign: char| sign.is_whitespace() || sign == '-');
+    word.chars().take_while(|sign| sign.is_alphabetic()).take(16).flat_map(char::to_lowercase).collect()
+}
+
+const UNITS: [&str; 20] = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+];
+/// Beginnings of the words for tens and decades, from twenty on.
+const TENS: [&[&str]; 8] = [
+    &["twent"],
+    &["thirt"],
+    &["fort", "fourt"],
+    &["fift", "quinqua"],
+    &["sixt", "sexa"],
+    &["sevent", "septua"],
+    &["eight", "octo"],
+    &["ninet"],
+];
+
+/// Returns the whole number that `written` says, in digits or in words.
+fn number(written: &str) -> Option<u32> {
+    if written.starts_with(|sign: char| sign.is_ascii_digit()) {
+        return written.split('.').next()?.parse().ok();
+    }
+    let lower = written.to_lowercase();
+    if lower.ends_with("hundred") {
+        return Some(100);
+    }
+    let unit = |word: &str| UNITS.iter().position(|unit| *unit == word).and_then(|at| u32::try_from(at).ok());
+    if let Some(unit) = unit(&lower) {
+        return Some(unit);
+    }
+    let split = lower.find("ty")? + 2;
+    let (tens, rest) = lower.split_at_checked(split)?;
+    let rest = rest.trim_start_matches([' ', '-']);
+    Some(ten(tens)? + if rest.is_empty() { 0 } else { unit(rest)? })
+}
+
+/// Returns the tens that `word` begins with.
+fn ten(word: &str) -> Option<u32> {
+    let at = TENS.iter().position(|begins| begins.iter().any(|begin| word.starts_with(begin)))?;
+    u32::try_from(at).ok().map(|at| (at + 2) * 10)
+}
+
+/// Returns the first year of the decade that `written` says: "late sixties", "60s", "octogenarian".
+fn first_year(written: &str) -> Option<u32> {
+    let lower = written.to_lowercase();
+    let last = lower.rsplit(|sign: char| sign.is_whitespace() || sign == '-').next()?;
+    let digits: String = last.chars().take_while(char::is_ascii_digit).collect();
+    if digits.is_empty() { ten(last) } else { digits.parse().ok() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(text: &str) -> Vec<(&str, Years)> {
+        ages(text).into_iter().map(|age| (&text[age.range], age.years)).collect()
+    }
+
+    #[test]
+    fn every_shape_compiles() {
+        assert_eq!((SHAPES.len(), DECADES.len()), (14, 3));
+        assert!(COUNTED.is_some() && FURTHER.is_some());
+    }
+
+    #[test]
+    fn ages_are_found_in_every_dress() {
+        for (text, it) in [
+            ("Her mother had it at the age of 62.", "62"),
+            ("aged 62", "62"),
+            ("Age: 62", "62"),
+            ("Age (years): 62", "62"),
+            ("Age/Sex: 62/F", "62"),
+            ("by age 62 she", "62"),
+            ("age at diagnosis 62", "62"),
+            ("a 62-year-old woman", "62"),
+            ("62 years old", "62"),
+            ("62 years of age", "62"),
+            ("62 yrs. old", "62"),
+            ("62 yo", "62"),
+            ("62yo M", "62"),
+            ("62 y/o", "62"),
+            ("62 y.o. with", "62"),
+            ("62\nyear old", "62"),
+            ("turned 62 in spring", "62"),
+            ("She just turned 62.", "62"),
+            ("62M with chest pain", "62"),
+            ("62 F, smoker", "62"),
+            ("62/M with", "62"),
+            ("A 62 year gentleman", "62"),
+            ("a 62 male", "62"),
+            ("He is 62.", "62"),
+            ("she's 62 and well", "62"),
+            ("I am 62", "62"),
+            ("when he was 62,", "62"),
+            ("her mother, 62, has it", "62"),
+            ("Mother (62): stroke", "62"),
+            ("father died of a stroke at 62", "62"),
+            ("Father d. 62", "62"),
+            ("lived to be 62", "62"),
+            ("menopause at 62", "62"),
+            ("diagnosed with breast cancer at 62.", "62"),
+        ] {
+            assert_eq!(said(text), [(it, Years::Exact(62))], "{text}");
+            // The same in words, where words can stand.
+            if !text.contains("62M") && !text.contains("62 F") && !text.contains("62/") {
+                let words = text.replace("62yo", "62 yo").replace("62", "sixty-two");
+                assert_eq!(said(&words), [("sixty-two", Years::Exact(62))], "{words}");
+            }
+        }
+    }
+
+    #[test]
+    fn rows_decades_and_what_no_band_says_are_found() {
+        use Years::{Decade, Exact, Unsaid};
+        for (text, found) in [
+            ("brothers aged 62 and 64.", &[("62", Exact(62)), ("64", Exact(64))][..]),
+            ("ages 3, 5 and 8.", &[("3", Exact(3)), ("5", Exact(5)), ("8", Exact(8))]),
+            ("sons 3 and 5 years old", &[("3", Exact(3)), ("5", Exact(5))]),
+            ("aged 62, 82 kg", &[("62", Exact(62))]),
+            ("in her late sixties", &[("late sixties", Decade(60))]),
+            ("in his 60s", &[("60s", Decade(60))]),
+            ("in his 60's", &[("60's", Decade(60))]),
+            ("an octogenarian", &[("octogenarian", Decade(80))]),
+            ("in mid-fifties", &[("mid-fifties", Decade(50))]),
+            ("an 18-month-old boy", &[("18", Unsaid)]),
+            ("aged 6 weeks", &[("6", Unsaid)]),
+            ("in her 62nd year", &[("62nd", Unsaid)]),
+            ("her sixty-second birthday", &[("sixty-second", Unsaid)]),
+            ("stroke at 62", &[("62", Unsaid)]),
+            ("seen at 62 years", &[("62", Unsaid)]),
+            ("aged forty", &[("forty", Exact(40))]),
+            ("aged eighty one", &[("eighty one", Exact(81))]),
+        ] {
+            assert_eq!(said(text), found, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_age_is_none() {
+        for text in [
+            "Weight 82 kg",
+            "every 12 hours",
+            "for 2 years",
+            "a 62-year history of smoking",
+            "20 pack years",
+            "pain 3 of 10",
+            "pain was 7/10",
+            "BP 142/88",
+            "pulse is 62",
+            "She is 62 kg",
+            "she is 12 weeks pregnant",
+            "he was 5 days post-op",
+            "patient is one of many",
+            "16 F Foley catheter",
+            "a 16F sheath",
+            "at 10 PM",
+            "10 AM",
+            "metformin 500 mg twice a day",
+            "mother had 2 strokes",
+            "brothers (2)",
+            "two brothers",
+            "3 female cousins",
+            "at 5 years after the operation",
+            "seen 6 weeks ago",
+            "stage 3",
+            "dosage 5 mg",
+            "oxygen saturation 97% on air",
+            "HR in the 70s",
+            "the sixties",
+            "older than 2 years",
+            "heart rate at 62",
+            "the patient took 2 tablets",
+            "turned 90 degrees",
+            "score 62",
+        ] {
+            assert_eq!(said(text), [], "{text}");
+        }
+    }
+}

@@ -1,0 +1,86 @@
+/** What a person keeps back by hand of what would leave: entries and notes, and words. */
+import { LitElement, css, html, nothing } from "lit";
+import { customElement, property, query } from "lit/decorators.js";
+import type { Draft } from "../engine/types.ts";
+import { offersOf, type Held, type Offer } from "./held.ts";
+import { shared } from "./theme.ts";
+import { many } from "./words.ts";
+
+/** Fires `withhold` ({@link Held}). */
+@customElement("chaperone-by-hand")
+export class ByHandView extends LitElement {
+  @property({ attribute: false }) accessor draft: Draft | undefined;
+  /** Whether the draft was approved: then nothing can be changed any more. */
+  @property({ attribute: false }) accessor sent = false;
+  @query("summary") private accessor summary!: HTMLElement | null;
+  @query("input") private accessor field!: HTMLInputElement | null;
+  #changing = false;
+
+  static override readonly styles = [
+    shared,
+    css`
+      ul { display: grid; gap: 0.5rem; list-style: none; padding: 0; margin: 0.5rem 0 0; max-height: 22rem; overflow: auto; }
+      li { display: flex; flex-wrap: wrap; gap: 0.375rem 0.75rem; align-items: center; justify-content: space-between; }
+      li > span { overflow-wrap: anywhere; min-width: 0; flex: 1 1 12rem; }
+      form { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: end; margin-top: 0.75rem; }
+      button { font-size: 0.875rem; padding: 0.25rem 0.75rem; min-height: 2.25rem; }
+    `,
+  ];
+
+  override updated(): void {
+    // The button that was pressed may be gone; the focus stays with the list.
+    if (this.#changing && this.draft !== undefined) this.summary?.focus({ preventScroll: true });
+    this.#changing = false;
+  }
+
+  override render() {
+    const { draft } = this;
+    if (draft === undefined) return nothing;
+    const { passages, words } = draft.byHand;
+    const count = passages.length + words.length;
+    if (this.sent && count === 0) return nothing;
+    return html`<details id="by-hand" ?open=${count > 0 && !this.sent}>
+      <summary>${count === 0 ? "Keep something back" : `${many(count, "thing")} kept back by you`}</summary>
+      <ul class="small">
+        ${passages.map((reference) => this.#kept(reference, { passages: [reference], kept: false }))}
+        ${words.map((word) => this.#kept(`“${word}”`, { word, kept: false }))}
+        ${this.sent ? nothing : offersOf(draft).map((offer) => this.#offered(offer))}
+      </ul>
+      ${this.sent ? nothing : this.#word()}
+    </details>`;
+  }
+
+  #kept(name: string, held: Held) {
+    return html`<li>
+      <span>${name} stays, because you keep it back.</span>
+      ${this.sent ? nothing : html`<button data-release=${name} aria-label="May leave: ${name}" @click=${() => this.#change(held)}>May leave</button>`}
+    </li>`;
+  }
+
+  #offered({ name, says, entries }: Offer) {
+    return html`<li>
+      <span>${name}: ${says}</span>
+      <button data-withhold=${name} aria-label="Keep back ${name}: ${says}" @click=${() => this.#change({ passages: entries, kept: true })}>Keep back</button>
+    </li>`;
+  }
+
+  #word() {
+    return html`<form @submit=${this.#submit}>
+      <label class="small">A word to keep back <input id="withhold-word" autocomplete="off" maxlength="60" /></label>
+      <button id="withhold">Keep back</button>
+    </form>`;
+  }
+
+  readonly #submit = (event: Event): void => {
+    event.preventDefault();
+    const word = this.field?.value.trim() ?? "";
+    if (word === "") return;
+    if (this.field !== null) this.field.value = "";
+    this.#change({ word, kept: true });
+  };
+
+  #change(held: Held): void {
+    this.#changing = true;
+    this.dispatchEvent(new CustomEvent<Held>("withhold", { detail: held }));
+  }
+}

@@ -1,0 +1,73 @@
+// What a person keeps back by hand of what would leave: a passage and a word, by the keyboard, and let leave again.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { launch } from "../browser.mjs";
+import { openWithSamples, prepare } from "./support/room.mjs";
+import { startScripted } from "./support/scripted.mjs";
+import { serveWithoutModel } from "./support/without.mjs";
+
+let site, browser, model;
+before(async () => {
+  [site, browser, model] = await Promise.all([serveWithoutModel(), launch(), startScripted()]);
+});
+after(async () => {
+  await browser.close();
+  await Promise.all([site.close(), model.close()]);
+});
+
+const draftOf = (frame) => frame.$eval("chaperone-leaving", (view) => view.draft);
+
+/** Waits until so many things are kept back by hand. */
+async function kept(frame, count) {
+  await frame.waitForFunction(
+    (count) => {
+      const { byHand } = document
+        .querySelector("chaperone-app")
+        .renderRoot.querySelector("chaperone-talk")
+        .conversation.turns.at(-1).draft;
+      return byHand.passages.length + byHand.words.length === count;
+    },
+    count,
+    { timeout: 60_000 },
+  );
+  return draftOf(frame);
+}
+
+describe("what a person keeps back", () => {
+  test("does not leave, is listed, and can leave again", async () => {
+    const { page, frame } = await openWithSamples(browser.context, site.url);
+    await prepare(frame, model.url, "Which conditions do I have?");
+    const before = await draftOf(frame);
+    const [{ entries }] = before.passages;
+    await frame.click("#by-hand summary");
+    await frame.focus("[data-withhold=R1]");
+    await page.keyboard.press("Enter");
+    const after = await kept(frame, entries.length);
+    assert.equal(after.verdict, "cleared", "the review has looked at it anew");
+    assert.equal(after.passages.length, before.passages.length - 1);
+    assert.ok(after.withheldFacts.some(({ reason }) => reason === "you keep it back"));
+    assert.ok(after.passages.every((passage) => !passage.entries.some((each) => entries.includes(each))));
+    for (const entry of entries) await frame.waitForSelector(`[data-release="${entry}"]`);
+    await frame.click(`[data-release="${entries[0]}"]`);
+    await kept(frame, entries.length - 1);
+    await page.close();
+  });
+
+  test("may be a word, and stands in the ledger as a count", async () => {
+    const { page, frame } = await openWithSamples(browser.context, site.url);
+    await prepare(frame, model.url, "How did my blood pressure change since the operation?");
+    assert.match((await draftOf(frame)).query, /operation/);
+    await frame.click("#by-hand summary");
+    await frame.fill("#withhold-word", "operation");
+    await page.keyboard.press("Enter");
+    const draft = await kept(frame, 1);
+    assert.doesNotMatch(draft.request.body, /operation/);
+    assert.ok(draft.withheldWords.some(({ reason }) => reason === "you keep it back"));
+    await frame.click("#approve");
+    await frame.waitForSelector("#count", { timeout: 60_000 });
+    assert.doesNotMatch(model.requests.at(-1).body, /operation/);
+    const ledger = await frame.evaluate(() => document.querySelector("chaperone-app").engine.call("ledger", {}));
+    assert.equal(JSON.stringify(ledger).includes("operation"), false);
+    await page.close();
+  });
+});
