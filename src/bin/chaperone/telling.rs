@@ -1,4 +1,4 @@
-//! How much is told: the options that `prepare` and `ask` share.
+//! How much is told: the options that `prepare`, `ask` and `thought` share.
 
 use std::path::PathBuf;
 
@@ -16,6 +16,9 @@ pub struct Telling {
     /// Let rounded numbers be moved by one step, all of a quantity alike
     #[arg(long)]
     noise: bool,
+    /// Tell less, until a stranger could not know who it is: coarser ages and times, rare diseases unnamed, entries left out
+    #[arg(long)]
+    less_telling: bool,
     /// A policy (JSON, see docs/levels.md), which can only make it stricter
     #[arg(long, value_name = "FILE")]
     policy: Option<PathBuf>,
@@ -30,11 +33,11 @@ impl Telling {
     /// # Errors
     /// `io` when the policy cannot be read; `invalid-argument` when it is none: nothing is prepared then.
     pub fn choice(self, room: &mut Room) -> Result<Choice> {
-        let Telling { level, noise, policy, allow } = self;
+        let Telling { level, noise, less_telling, policy, allow } = self;
         if let Some(file) = policy {
             room.set_policy(read(&file)?);
         }
-        Ok(Choice { level, noise: if noise { Noise::On } else { Noise::Off }, allowed: allow, less_telling: false })
+        Ok(Choice { level, noise: if noise { Noise::On } else { Noise::Off }, allowed: allow, less_telling })
     }
 }
 
