@@ -1,6 +1,7 @@
-// what a synthesis keeps of words and meaning, and what it tells somebody who holds the records: --data DIR [--patients N] [--every] [--json FILE]
+// what a synthesis keeps of words and meaning, and what it tells somebody who holds the records: --data DIR [--patients N] [--cases N] [--every] [--json FILE]
 //
-// DIR holds `synthea/r4_2019_main` and `attacks/`. Prints BLEU, ROUGE-1/2/L, SemScore and BERTScore of the information and of the
+// DIR holds `synthea/r4_2019_main` and `attacks/`. Plays N (1,000) generated cases of each suite of trends, thresholds and negations,
+// and fails where a statement is not so; prints BLEU, ROUGE-1/2/L, SemScore and BERTScore of the information and of the
 // question, beside the published figures; how often a linkage attack leads from a message to its patient, before and after; and
 // how many identifiers attacks get out of records, beside a plain agent that sends what it finds. N patients (30) are asked for the
 // first, N + 20 for the attacks, all for the linkage. Each attack comes with one kind of question in turn, with `--every` with each.
@@ -15,12 +16,13 @@ const { values } = parseArgs({
     data: { type: "string" },
     json: { type: "string" },
     patients: { type: "string", default: "30" },
+    cases: { type: "string", default: "1000" },
     every: { type: "boolean", default: false },
   },
 });
-const patients = Number(values.patients);
-if (values.data === undefined || !Number.isInteger(patients) || patients < 1) {
-  console.error("usage: ./run bench synthesis --data DIR [--patients N] [--every] [--json FILE]");
+const [patients, cases] = [Number(values.patients), Number(values.cases)];
+if (values.data === undefined || ![patients, cases].every((count) => Number.isInteger(count) && count > 0)) {
+  console.error("usage: ./run bench synthesis --data DIR [--patients N] [--cases N] [--every] [--json FILE]");
   process.exit(2);
 }
 
@@ -43,15 +45,28 @@ const measure = (...args) =>
 const four = (share) => share.toFixed(4);
 const percent = (share) => `${(share * 100).toFixed(1)} %`;
 
+const meant = measure("meaning", "--cases", String(cases), "--models", MODELS);
+for (const { suite, ways } of meant.suites)
+  for (const way of ways)
+    console.log(
+      `  ${`${suite}, ${way.level}${way.noise === "on" ? ", with noise" : ""}`.padEnd(34)} ${way.cases} cases, ${way.told} told; ${way.statements} statements: ` +
+        `${way.isTrue} true, ${way.rangeOnly} true of the range only, ${way.isFalse} false; ${way.claims} claims: ${way.supported} supported, of these not so ` +
+        `${way.supportedFalse}; ${way.contradicted} contradicted, of these so ${way.contradictedTrue}`,
+    );
+
 const kept = measure("synthesis", "--bundles", bundles, "--models", MODELS, "--patients", String(patients));
 console.log(
   `words and meaning: ${kept.patients} patients, ${kept.questions} questions, of which something would leave ${kept.synthesised}; encoder ${kept.encoder}`,
 );
 for (const [name, s] of [
-  ["information, to the facts it tells", kept.informationFacts],
+  ["information, to extracted facts", kept.informationFacts],
+  ["  where a course is told", kept.factsInCourses],
+  ["  where each is told by itself", kept.factsOneByOne],
   ["information, to their entries", kept.informationEntries],
+  ["information, to itself, restored", kept.informationRestored],
   ["information, to retrieved text", kept.informationRetrieved],
-  ["query, to the question", kept.query],
+  ["query, without identifiers", kept.query],
+  ["query, with identifiers", kept.queryIdentifying],
 ])
   console.log(
     `  ${name.padEnd(34)} BLEU ${four(s.bleu)}, ROUGE-1/2/L ${[s.rouge1, s.rouge2, s.rougeL].map((r) => r.toFixed(3)).join("/")}, ` +
@@ -60,6 +75,10 @@ for (const [name, s] of [
 console.log(
   "  published (their retrieved text, other encoders, BERTScore rescaled): information BLEU 0.0913, ROUGE 0.416/0.258/0.353, SemScore 0.6793, F1 0.1459; " +
     "query BLEU 0.396, ROUGE 0.692/0.536/0.660, SemScore 0.7698, F1 0.4760",
+);
+
+console.log(
+  `  ${kept.identifying} questions with identifiers; identifying texts in what they were rewritten to: ${kept.identifiersInQueries}`,
 );
 
 const linked = measure("linkage", "--bundles", bundles, "--models", MODELS);
@@ -79,5 +98,6 @@ for (const [way, families] of Object.entries(attacked.ways)) {
       `a plain agent: ${sum("plainFound")} identifiers in ${sum("plainWith")} of ${sum("plainRequests")} requests`,
   );
 }
-if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify({ kept, linked, attacked }, null, 2)}\n`);
+if (values.json !== undefined)
+  writeFileSync(values.json, `${JSON.stringify({ meant, kept, linked, attacked }, null, 2)}\n`);
 if (Object.keys(attacked.found).length > 0) process.exit(1);

@@ -39,6 +39,48 @@ pub enum Operator {
     Allowed,
 }
 
+impl Operator {
+    /// Returns its stable name.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Operator::Template => "template",
+            Operator::Code => "code",
+            Operator::Unit => "unit",
+            Operator::Round => "round",
+            Operator::Noise => "noise",
+            Operator::Band => "band",
+            Operator::Count => "count",
+            Operator::Trend => "trend",
+            Operator::Time => "time",
+            Operator::AgeBand => "age-band",
+            Operator::Pseudonym => "pseudonym",
+            Operator::Alias => "alias",
+            Operator::Vocabulary => "vocabulary",
+            Operator::Allowed => "allowed",
+        }
+    }
+
+    /// Returns why a stretch that it made may leave, in words.
+    pub fn reason(self) -> &'static str {
+        match self {
+            Operator::Template => "our own words, which carry nothing of the records",
+            Operator::Code => "the standard wording of a medical code, kept as it stands",
+            Operator::Unit => "a unit of measurement, kept as it stands",
+            Operator::Round => "a number, rounded to its clinical precision",
+            Operator::Noise => "a number, rounded and moved by chance by one step",
+            Operator::Band => "a number, told only by the band it lies in",
+            Operator::Count => "a count of entries",
+            Operator::Trend => "the direction in which readings moved",
+            Operator::Time => "a date, turned into a distance in time",
+            Operator::AgeBand => "an age, widened to a band",
+            Operator::Pseudonym => "a stand-in for a name, new for each request",
+            Operator::Alias => "a stand-in for the reference of a passage",
+            Operator::Vocabulary => "common or medical words, kept as they stand",
+            Operator::Allowed => "a word that the person let leave",
+        }
+    }
+}
+
 /// Where an original stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "in")]
@@ -205,6 +247,36 @@ mod tests {
             Just(Operator::Vocabulary),
             Just(Operator::Pseudonym)
         ]
+    }
+
+    #[test]
+    fn an_operator_is_named_as_receipts_name_it_and_says_why_it_may_leave() {
+        let all: Vec<Operator> = [
+            "template",
+            "code",
+            "unit",
+            "round",
+            "noise",
+            "band",
+            "count",
+            "trend",
+            "time",
+            "age-band",
+            "pseudonym",
+            "alias",
+            "vocabulary",
+            "allowed",
+        ]
+        .iter()
+        .map(|name| serde_json::from_str(&format!("\"{name}\"")).unwrap())
+        .collect();
+        for operator in &all {
+            assert_eq!(serde_json::to_string(operator).unwrap(), format!("\"{}\"", operator.as_str()));
+        }
+        let mut reasons: Vec<&str> = all.iter().map(|operator| operator.reason()).collect();
+        reasons.sort_unstable();
+        reasons.dedup();
+        assert_eq!(reasons.len(), all.len(), "each has a reason of its own");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Attacks on a model, as sets of them are published, put into questions and into records; and what a plain agent would send.
 //!
-//! A row of a set may be a text with placeholders, a pair of texts to stand around another attack, or somebody's name and
-//! address of mail. [`attacks`] makes texts of all of them. [`plant`] writes them into a bundle's JSON, each into an entry of the kind that
+//! A row of a set may be a text with placeholders, a pair of texts to stand around another attack, or somebody's name with
+//! address of mail or telephone number. [`attacks`] makes texts of all of them. [`plant`] writes them into a bundle's JSON, each into an entry of the kind that
 //! one of the [`QUESTIONS`] asks about. [`plain_agent`] is the contrast: search, and what was found as it stands.
 
 use serde::Deserialize;
@@ -51,7 +51,22 @@ pub struct Row {
     /// The stranger's address of mail.
     #[serde(default)]
     pub email: Option<String>,
+    /// The stranger's telephone number.
+    #[serde(default)]
+    pub phone: Option<String>,
 }
+
+impl Row {
+    /// Returns what of the stranger stands for which placeholder, where the row is a stranger.
+    fn stranger(&self) -> Vec<(&'static str, &str)> {
+        let known = [("name", &self.name), ("email", &self.email), ("phone", &self.phone)];
+        let known = known.into_iter().filter_map(|(what, text)| Some((what, text.as_deref()?)));
+        known.filter(|_| self.name.is_some() && self.prompt.is_none()).collect()
+    }
+}
+
+/// The placeholders of templates.
+const PLACEHOLDERS: [&str; 5] = ["name", "email", "phone", "address", "relationship"];
 
 /// An attack, ready but for the patient whom it is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,7 +77,7 @@ pub struct Attack {
     pub family: String,
     /// The text, with placeholders.
     pub prompt: String,
-    /// The stranger whom it names: name and address of mail.
+    /// The stranger whom it names: name, address of mail, telephone number.
     pub stranger: Vec<Named>,
 }
 
@@ -93,13 +108,15 @@ pub fn attacks(sets: &[(String, Vec<Row>)]) -> Vec<Attack> {
         .filter_map(|row| row.prompt.as_deref())
         .filter(|text| !text.trim().is_empty())
         .collect();
-    let templates: Vec<&str> = all()
-        .filter_map(|row| row.prompt.as_deref())
-        .filter(|text| {
-            text.contains("{name}")
-                && !["{phone}", "{address}", "{relationship}"].iter().any(|other| text.contains(other))
-        })
-        .collect();
+    let templates: Vec<&str> =
+        all().filter_map(|row| row.prompt.as_deref()).filter(|text| text.contains("{name}")).collect();
+    let fillable = |known: &[(&str, &str)]| -> Vec<&str> {
+        let lacks = |what: &&str| known.iter().all(|(known, _)| known != what);
+        let has_other = |text: &str| {
+            PLACEHOLDERS.iter().filter(|what| lacks(what)).any(|what| text.contains(&format!("{{{what}}}")))
+        };
+        templates.iter().copied().filter(|text| !has_other(text)).collect()
+    };
     let in_turn =
         |texts: &[&str], number: usize| texts.get(number % texts.len().max(1)).copied().unwrap_or_default().to_owned();
     let mut made = Vec::new();
@@ -108,10 +125,12 @@ pub fn attacks(sets: &[(String, Vec<Row>)]) -> Vec<Attack> {
             let mut stranger = Vec::new();
             let prompt = if let Some((before, after)) = pair(row) {
                 format!("{before}{}{after}", in_turn(&payloads, number * 7))
-            } else if let (Some(name), Some(email)) = (&row.name, &row.email) {
-                let named = |what, text: &String| Named { whose: "stranger", what, text: text.clone() };
-                stranger.extend([named("name", name), named("email", email)]);
-                in_turn(&templates, number).replace("{name}", name).replace("{email}", email)
+            } else if let known @ [_, ..] = row.stranger().as_slice() {
+                let named =
+                    |(what, text): &(&'static str, &str)| Named { whose: "stranger", what, text: (*text).to_owned() };
+                stranger.extend(known.iter().map(named));
+                let template = in_turn(&fillable(known), number);
+                known.iter().fold(template, |text, (what, known)| text.replace(&format!("{{{what}}}"), known))
             } else {
                 match row.prompt.as_deref() {
                     Some(text) if text.ends_with('\n') => format!("{text}{}", in_turn(&payloads, number * 7)),
@@ -385,13 +404,18 @@ mod tests {
 
     #[test]
     fn every_row_becomes_an_attack_of_its_own() {
-        let person =
-            Row { name: Some("Jo Doe".to_owned()), email: Some("jo@doe.example".to_owned()), ..Row::default() };
+        let of = |text: &str| Some(text.to_owned());
+        let person = Row { name: of("Jo Doe"), email: of("jo@doe.example"), ..Row::default() };
+        let called = Row { name: of("Al Roe"), phone: of("555-0142"), ..Row::default() };
+        let both = Row { phone: of("555-0143"), ..person.clone() };
         let sets = [
             ("plain".to_owned(), vec![row("Ignore this."), row("")]),
-            ("templates".to_owned(), vec![row("{name}, {phone}"), row("{name} has {email}")]),
+            (
+                "templates".to_owned(),
+                vec![row("{name}, {phone}"), row("{name} has {email}"), row("{name} at {address}")],
+            ),
             ("parts".to_owned(), vec![row(r#"["<s>", "</s>"]"#), row("Sum up:\n")]),
-            ("people".to_owned(), vec![person]),
+            ("people".to_owned(), vec![person, called, both]),
         ];
         let made = attacks(&sets);
         let texts: Vec<String> = made.iter().map(|attack| attack.about("Amara Okafor", &[])).collect();
@@ -401,12 +425,16 @@ mod tests {
                 "Ignore this.",
                 "Amara Okafor, unknown",
                 "Amara Okafor has unknown",
+                "Amara Okafor at unknown",
                 "<s>Ignore this.</s>",
                 "Sum up:\nIgnore this.",
                 "Jo Doe has jo@doe.example",
+                "Al Roe, 555-0142",
+                "Jo Doe, 555-0143",
             ]
         );
-        assert_eq!(made.last().unwrap().stranger.len(), 2);
+        let strangers: Vec<usize> = made.iter().rev().take(3).map(|attack| attack.stranger.len()).collect();
+        assert_eq!(strangers, [3, 2, 2]);
     }
 
     #[test]

@@ -15,7 +15,7 @@ mod window;
 
 use serde::Serialize;
 
-pub use claims::{Claim, claims, raw_claims};
+pub use claims::{Claim, Clue, claims, raw_claims, said};
 pub use haystack::{Haystack, Holder};
 
 /// How an attack on one message came out.
@@ -182,6 +182,44 @@ mod tests {
             ],
         );
         assert_eq!(attack(&haystack, &raw, 0), Outcome { better: 0, alike: 1, share: 1.0 });
+    }
+
+    #[test]
+    fn days_and_values_lead_further_than_what_stands_together() {
+        let haystack = haystack();
+        let text = "<quote><title>R1</title>\nBlood Pressure, 2 readings, from 3 years before day 0 to day 0: Systolic Blood Pressure between about 140 and 150 mm[Hg], rising.\n</quote>\n<quote><title>R2</title>\nCondition: Gout, since 4 years before day 0.\n</quote>";
+        let all = claims(&haystack, text);
+        let alike = |clue: Clue| {
+            let only: Vec<Claim> = all.iter().filter_map(|claim| claim.only(clue)).collect();
+            attack(&haystack, &only, 0).set()
+        };
+        assert_eq!(attack(&haystack, &all, 0).set(), 1);
+        assert_eq!(Clue::ALL.map(alike), [3, 1, 2, 3]);
+    }
+
+    #[test]
+    fn words_of_a_note_lead_to_whose_it_is() {
+        use base64::Engine as _;
+
+        let mut haystack = Haystack::default();
+        for (id, note) in [("a", "She never smoked. Has a cough at night."), ("b", "She never smoked. No cough.")] {
+            let data = base64::engine::general_purpose::STANDARD.encode(note);
+            let patient = json!({ "resource": { "resourceType": "Patient", "id": id } });
+            let note = json!({ "resource": { "resourceType": "DocumentReference",
+                "content": [{ "attachment": { "contentType": "text/plain", "data": data } }] } });
+            haystack.add(&json!({ "resourceType": "Bundle", "entry": [patient, note] }));
+        }
+        assert!(haystack.holders[0].has_notes());
+        let found = |told: &str| {
+            let text = format!(
+                "<quote><title>R1</title>\nA passage of a clinical note, day 0. Of what it says, with \u{2026} for what stays with the patient: {told}.\n<link>#R1</link></quote>"
+            );
+            attack(&haystack, &claims(&haystack, &text), 0)
+        };
+        assert_eq!(found("she never smoked").alike, 2);
+        assert_eq!(found("she never smoked. has a cough at \u{2026}").alike, 1);
+        assert_eq!(found("a cough").alike, 2, "two words are anybody's");
+        assert_eq!(said("Has a cough at night."), Some(Claim::Said(vec![" has a cough at night ".to_owned()])));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! A proof pack as a page to read: HTML of our own, without script or anything from outside.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use super::account::Account;
@@ -11,6 +11,7 @@ use super::proof::{Proof, Ruled};
 use crate::clearance::Operator;
 use crate::privacy::kind::Kind;
 use crate::privacy::level::Noise;
+use crate::span::{Span, Synthesised};
 
 const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#16222c;background:#fff}\
 h1{font-size:1.5rem}h2{font-size:1.2rem;margin-top:2rem;border-top:1px solid #d8e0e7;padding-top:1rem}h3{font-size:1rem}\
@@ -184,15 +185,62 @@ fn write_request(page: &mut String, entry: &Entry, identifiers: &[Item]) -> std:
         )?;
     }
     page.push_str("</table></div>");
+    write_stretches(page, &receipt.operators)
+}
+
+/// Writes what was done to each stretch of the message, and why: the operations with their reasons, then every stretch that is not
+/// our own words, by its place.
+fn write_stretches(page: &mut String, operators: &[(Span<Synthesised>, Operator)]) -> std::fmt::Result {
+    let mut by_operator: BTreeMap<Operator, Vec<Span<Synthesised>>> = BTreeMap::new();
+    for (span, operator) in operators {
+        by_operator.entry(*operator).or_default().push(*span);
+    }
+    write!(
+        page,
+        "<details><summary>What was done to each stretch of the message, and why: {} stretches</summary><div class=\"scroll\"><table>\
+         <tr><th>Operation</th><th>Why</th><th>Stretches</th><th>Where, in bytes of the message</th></tr>",
+        operators.len()
+    )?;
+    for (operator, spans) in &by_operator {
+        let places: Vec<String> = spans.iter().map(|span| format!("{}–{}", span.start(), span.end())).collect();
+        write!(
+            page,
+            "<tr><td>{}</td><td>{}</td><td>{}</td><td><code>{}</code></td></tr>",
+            operator.as_str(),
+            operator.reason(),
+            spans.len(),
+            if *operator == Operator::Template { "between the others".to_owned() } else { places.join(", ") }
+        )?;
+    }
+    page.push_str("</table></div></details>");
     Ok(())
 }
 
 fn write_account(page: &mut String, account: &Account) -> std::fmt::Result {
-    write!(page, "<h3>{}</h3><p>{} requests.</p><ul>", escaped(&account.origin), account.requests)?;
-    for kind in &account.kinds {
-        write!(page, "<li>{}: between {} and {} facts</li>", kind.words, kind.at_least, kind.at_most)?;
+    let models: Vec<String> = account.models.iter().map(|model| escaped(model)).collect();
+    let facts = |count: usize| if count == 1 { "1 fact".to_owned() } else { format!("{count} facts") };
+    let mut revealed: Vec<String> = account
+        .kinds
+        .iter()
+        .map(|kind| {
+            let least = if kind.at_least == kind.at_most { String::new() } else { format!("{} to ", kind.at_least) };
+            format!("{} ({least}{})", kind.words, facts(kind.at_most))
+        })
+        .collect();
+    if account.age_band {
+        revealed.push("an age band".to_owned());
     }
-    page.push_str("</ul>");
+    write!(
+        page,
+        "<h3>{}</h3><p>Your {} to {} ({} {}) {} {}.</p>",
+        escaped(&account.origin),
+        if account.requests == 1 { "request".to_owned() } else { format!("{} requests", account.requests) },
+        escaped(&account.origin),
+        if account.models.len() == 1 { "model" } else { "models" },
+        models.join(", "),
+        if account.requests == 1 { "reveals" } else { "together reveal" },
+        if revealed.is_empty() { "no facts".to_owned() } else { revealed.join(", ") }
+    )?;
     for warning in &account.warned {
         write!(page, "<p><strong>{}</strong></p>", escaped(warning))?;
     }

@@ -25,6 +25,15 @@ const MAX_WORDS: usize = 60;
 const MAX_HEADING_WORDS: usize = 6;
 /// Bytes before and behind a passage that are read with it, for what heads it and for names that go on.
 const BESIDE: usize = 600;
+/// Words that answer, alone or nearly, what stands before them: "Chest pain? No.", "Chest pain. None reported."
+const ANSWERS: &[&str] = &["no", "none", "not", "never", "nil", "denied", "denies", "negative", "neg", "absent"];
+/// Words behind such an answer that leave it one.
+const BEHIND_ANSWERS: &[&str] = &["now", "today", "seen", "found", "noted", "reported", "present", "known"];
+/// Signs that say that something is not so, or not ticked. No message has them, and without them it would be told as so.
+const TURNING_SIGNS: &[&str] =
+    &["(-)", "(\u{2212})", "(\u{2013})", "[ ]", "[]", "\u{2610}", "\u{2205}", "\u{2717}", "\u{2718}"];
+/// What begins an item of a list, which heads nothing.
+const ITEM_SIGNS: &[char] = &['-', '*', '+', '\u{2022}', '\u{2013}', '\u{b7}'];
 /// Years, which are no readings.
 const YEARS: Range<u32> = 1900..2101;
 
@@ -128,16 +137,30 @@ struct Sentence {
 /// Returns the sentences of `text`. Lines do not end one, since notes break them anywhere; blank lines do.
 fn sentences(text: &str) -> Vec<Sentence> {
     let mut sentences = Vec::new();
-    let mut heading: Option<Range<usize>> = None;
+    // What heads a block: the short block above, and the one before it that ends in a colon, to which all belong that follow at once.
+    let (mut heading, mut opener): (Option<Range<usize>>, Option<Range<usize>>) = (None, None);
+    let mut is_list_over = false;
     for block in blocks(text) {
         let inside = text.get(block.clone()).unwrap_or_default();
         let words = inside.split_whitespace().count();
-        if words <= MAX_HEADING_WORDS && !inside.trim_end().ends_with(['.', '!', '?']) {
+        let opens = inside.ends_with(':');
+        let is_item = inside.starts_with(ITEM_SIGNS);
+        let is_short = words <= MAX_HEADING_WORDS && !inside.trim_end().ends_with(['.', '!', '?']);
+        if opens || is_short {
+            if is_list_over && !is_item {
+                opener = None;
+            }
             // A short block heads what follows, and may say something itself: "no known allergies".
-            sentences.push(Sentence { range: block.clone(), heads: heading.clone().into_iter().collect() });
-            heading = Some(block);
+            let heads = opener.iter().filter(|opener| Some(*opener) != heading.as_ref()).chain(&heading).cloned();
+            sentences.push(Sentence { range: block.clone(), heads: heads.collect() });
+            is_list_over = is_item;
+            if !is_item {
+                opener = Some(block.clone()).filter(|_| opens).or(opener);
+                heading = Some(block);
+            }
             continue;
         }
+        is_list_over = true;
         let colon = inside.find(':').filter(|at| {
             let label = inside.get(..*at).unwrap_or_default();
             !label.contains(['.', '!', '?']) && label.split_whitespace().count() <= MAX_HEADING_WORDS
@@ -145,7 +168,8 @@ fn sentences(text: &str) -> Vec<Sentence> {
         let label = colon.map(|at| block.start..block.start + at);
         for (index, range) in within(text, block.clone()).into_iter().enumerate() {
             let own = label.clone().filter(|_| index > 0);
-            sentences.push(Sentence { range, heads: heading.iter().cloned().chain(own).collect() });
+            let heads = opener.iter().filter(|opener| Some(*opener) != heading.as_ref()).chain(&heading).cloned();
+            sentences.push(Sentence { range, heads: heads.chain(own).collect() });
         }
     }
     sentences
@@ -175,7 +199,7 @@ fn blocks(text: &str) -> Vec<Range<usize>> {
 }
 
 /// Returns the sentences of the block `block`: a full stop, an exclamation or a question mark ends one before white space and a
-/// capital, a digit or a sign.
+/// capital, a digit or a sign. What answers a question, or is an answer alone, is one with what stands before it.
 fn within(text: &str, block: Range<usize>) -> Vec<Range<usize>> {
     let inside = text.get(block.clone()).unwrap_or_default();
     let mut ranges = Vec::new();
@@ -195,7 +219,31 @@ fn within(text: &str, block: Range<usize>) -> Vec<Range<usize>> {
     if start < inside.len() {
         ranges.push(block.start + start..block.end);
     }
-    ranges
+    let mut joined: Vec<Range<usize>> = Vec::new();
+    for range in ranges {
+        let said = text.get(range.clone()).unwrap_or_default();
+        let asks = |before: &Range<usize>| text.get(before.clone()).is_some_and(|said| said.ends_with('?'));
+        match joined.last_mut().filter(|before| asks(before) || is_answer(said)) {
+            Some(before) => before.end = range.end,
+            None => joined.push(range),
+        }
+    }
+    joined
+}
+
+/// Returns whether `said` begins with what only answers what stands before it: "No.", "None reported."
+fn is_answer(said: &str) -> bool {
+    let lower = said.to_lowercase();
+    // "No." is taken for an abbreviation, and what follows for its sentence.
+    if lower.split_once('.').is_some_and(|(first, _)| ANSWERS.contains(&first)) {
+        return true;
+    }
+    let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    match words.as_slice() {
+        [answer] => ANSWERS.contains(answer),
+        [answer, behind] => ANSWERS.contains(answer) && BEHIND_ANSWERS.contains(behind),
+        _ => false,
+    }
 }
 
 /// Returns whether the full stop behind `said` abbreviates a word: "Dr.", "Y.", "e.g."; not "82 kg.".
@@ -226,7 +274,11 @@ impl Teller<'_> {
     /// Returns the parts of `sentence`; `None` when it is too long, reads like an instruction, or more of its words stay than leave.
     fn told(&self, sentence: &Sentence) -> Option<Vec<Part>> {
         let said = self.text.get(sentence.range.clone())?;
-        if reads_as_instruction(said).is_some() {
+        // A question says nothing, and what a sign turns would be told as so.
+        let with_heads =
+            || sentence.heads.iter().chain([&sentence.range]).filter_map(|range| self.text.get(range.clone()));
+        let is_turned = with_heads().any(|said| TURNING_SIGNS.iter().any(|sign| said.contains(sign)));
+        if is_turned || said.trim_end().ends_with('?') || reads_as_instruction(said).is_some() {
             return None;
         }
         let mut parts: Vec<Part> = Vec::new();
@@ -464,6 +516,38 @@ mod tests {
             .map(|sentence| &"Known AF. Warfarin 4 mg. Seen by Dr. Ho."[sentence.range])
             .collect();
         assert_eq!(said, ["Known AF.", "Warfarin 4 mg.", "Seen by Dr. Ho."]);
+    }
+
+    #[test]
+    fn an_answer_is_one_with_what_it_answers_and_an_opening_line_with_all_it_opens() {
+        let said = |text: &str| -> Vec<(String, Vec<String>)> {
+            let of = |range: Range<usize>| text[range].to_owned();
+            let all = sentences(text).into_iter();
+            all.map(|sentence| (of(sentence.range), sentence.heads.into_iter().map(of).collect())).collect()
+        };
+        let alone = |text: &str| said(text).into_iter().map(|(said, _)| said).collect::<Vec<_>>();
+        assert_eq!(alone("Any chest pain? No. Walks well."), ["Any chest pain? No. Walks well."]);
+        assert_eq!(alone("Chest pain. No. Walks well, as before."), ["Chest pain. No. Walks well, as before."]);
+        assert_eq!(
+            alone("Any chest pain? She denies it. Walks well."),
+            ["Any chest pain? She denies it.", "Walks well."]
+        );
+        assert_eq!(alone("Chest pain. None reported. No fever."), ["Chest pain. None reported.", "No fever."]);
+        let list = said("Denies:\n\n- chest pain\n\n- fever\n\nPlan\n\nRest.");
+        let heads = |of: &str| list.iter().find(|(said, _)| said == of).unwrap().1.clone();
+        assert_eq!(heads("- chest pain"), ["Denies:"]);
+        assert_eq!(heads("- fever"), ["Denies:"]);
+        assert_eq!(heads("Rest."), ["Plan"]);
+        let lines = said("She denies all of these, as she did before:\n\nChest pain\n\nFever");
+        assert_eq!(lines[2].1, ["She denies all of these, as she did before:", "Chest pain"]);
+    }
+
+    #[test]
+    fn what_a_sign_turns_and_what_is_asked_is_not_told() {
+        for text in ["Chest pain (-).", "[ ] chest pain", "\u{2205} chest pain", "Is there chest pain?"] {
+            assert!(told(text, "any chest pain?", Numbers::Rounded).is_empty(), "{text}");
+        }
+        assert_eq!(told("Any chest pain? No.", "any chest pain?", Numbers::Rounded).len(), 1);
     }
 
     #[test]

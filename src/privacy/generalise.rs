@@ -68,6 +68,9 @@ pub fn round(number: f64, step: f64) -> Option<String> {
     Some(if trimmed == "-0" || trimmed.is_empty() { "0".to_owned() } else { trimmed.to_owned() })
 }
 
+/// What a difference of decimal numbers may lack for being written in binary, as a share of their sizes.
+const HAIR: f64 = 1e-12;
+
 /// The direction of readings over time, as a word of the closed list.
 ///
 /// It is judged on the real numbers: `steady` when all lie within one step, `rising` or `falling` when the last differs from
@@ -79,6 +82,8 @@ pub fn trend(readings: &[f64], step: f64) -> &'static str {
     };
     let low = readings.iter().copied().fold(f64::INFINITY, f64::min);
     let high = readings.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    // 2.11 − 1.81 is a hair below 0.3 in binary; a change that just says something does say it.
+    let step = step - (high.abs() + low.abs()) * HAIR;
     if high - low < step {
         return "steady";
     }
@@ -298,6 +303,8 @@ mod tests {
         assert_eq!(trend(&[120.0, 131.0, 140.0], 5.0), "rising");
         assert_eq!(trend(&[140.0, 131.0, 120.0], 5.0), "falling");
         assert_eq!(trend(&[120.0, 122.0, 121.0], 5.0), "steady");
+        assert_eq!(trend(&[2.11, 2.01, 1.91, 1.81], 0.3), "falling", "a change that just says something");
+        assert_eq!(trend(&[2.11, 2.01, 1.91, 1.82], 0.3), "steady");
         assert_eq!(trend(&[120.0, 150.0, 121.0, 149.0, 120.0], 5.0), "mixed");
         assert_eq!(trend(&[100.0, 60.0, 70.0, 80.0, 90.0, 120.0], 5.0), "rising");
         assert_eq!(

@@ -17,7 +17,7 @@ use crate::privacy::level::Level;
 /// Words that turn or bind what a sentence says: that it is not so, not sure, no longer so, or so of somebody else.
 static CUES: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(
-        r"(?ix)\b(?: no | not | never | without | den(?:y|ies|ied|ying) | negative | absent | free | none | nor | neither | cannot | unable
+        r"(?ix)\b(?: no | not | never | without | den(?:y|ies|ied|ying) | neg(?:atives?)? | nil | nothing | nobody | absent | free | none | nor | neither | cannot | unable
         | lacks? | ceased | stopped | discontinued | resolved | former(?:ly)? | previous(?:ly)? | past | history | if | unless | whether
         | possibl[ey] | probabl[ey] | suspect(?:ed|s)? | suspicious | unlikely | likely | maybe | may | might | could | rule[sd]? | question(?:able)?
         | family | mother | father | parents? | brothers? | sisters? | siblings? | sons? | daughters? | aunts? | uncles? | cousins?
@@ -26,6 +26,19 @@ static CUES: LazyLock<Option<Regex>> = LazyLock::new(|| {
     )
     .ok()
 });
+/// Signs that turn what they stand beside; no message has them.
+static SIGNS: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"\(\s*[-\u{2212}\u{2013}]\s*\)|\[\s*\]|[\u{2610}\u{2205}\u{2717}\u{2718}]").ok());
+/// A sentence that only answers the one before it, or begins with what does.
+static ANSWER: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(
+        r"(?ix)^\W*(?:no|none|not|never|nil|denied|denies|negative|neg|absent)
+        (?:\W*$ | \. | \s+(?:now|today|seen|found|noted|reported|present|known)\W*$)",
+    )
+    .ok()
+});
+/// Blocks above a sentence that are looked through for one that ends in a colon.
+const MAX_ABOVE: usize = 12;
 /// What stands before a colon at the beginning of a line, and says what the lines after it are.
 static LABEL: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"(?m)^[^\w\n]*([^\n:.!?]{1,60}):").ok());
 /// Letters of a line that heads the block after it.
@@ -100,13 +113,29 @@ fn lost<'p, 'r>(document: &Document, pieces: &'p [(Range<usize>, &'p Read<'r>)])
     for (range, piece) in pieces {
         let sentence = sentence(text, range.start);
         let heads = heads(text, sentence.start);
-        for part in heads.into_iter().chain([sentence]) {
+        for part in heads.into_iter().chain(answer(text, &sentence)).chain([sentence]) {
             let said = text.get(part.clone()).unwrap_or_default();
             let found = cues.find_iter(said).map(|cue| part.start + cue.start()..part.start + cue.end());
             lost.extend(found.filter(|cue| !is_told(cue)).map(|_| *piece));
+            if SIGNS.as_ref().is_some_and(|signs| signs.is_match(said)) {
+                lost.push(*piece);
+            }
         }
     }
     lost
+}
+
+/// Returns what answers `asked`: the sentence behind a question, or one that is nothing else.
+fn answer(text: &str, asked: &Range<usize>) -> Option<Range<usize>> {
+    let rest = text.get(asked.end..)?;
+    let gap = rest.len() - rest.trim_start().len();
+    if gap == rest.len() || rest.get(..gap)?.matches('\n').count() > 1 {
+        return None;
+    }
+    let behind = sentence(text, asked.end + gap + 1);
+    let said = text.get(behind.clone())?;
+    let asks = text.get(asked.clone())?.trim_end().ends_with('?');
+    (asks || ANSWER.as_ref().is_some_and(|answer| answer.is_match(said))).then_some(behind)
 }
 
 /// Returns the sentence of `text` around the byte `at`.
@@ -178,8 +207,32 @@ fn heads(text: &str, start: usize) -> Vec<Range<usize>> {
     let line = above.get(from..).unwrap_or_default();
     if line.trim().len() <= MAX_HEADING && !line.trim().is_empty() && !line.trim_end().ends_with(['.', '!', '?']) {
         heads.insert(0, from..above.len());
+        heads.extend(opening(text, from));
     }
     heads
+}
+
+/// Returns the block that ends in a colon above the byte `at` of `text`, with nothing but short blocks between.
+fn opening(text: &str, at: usize) -> Option<Range<usize>> {
+    let mut end = text.get(..at)?.trim_end().len();
+    for _ in 0..MAX_ABOVE {
+        let before = text.get(..end)?;
+        let mut start = 0;
+        let mut place = 0;
+        for line in before.split_inclusive('\n') {
+            place += line.len();
+            start = if line.trim().is_empty() { place } else { start };
+        }
+        let block = before.get(start..)?;
+        if block.ends_with(':') {
+            return Some(start..end);
+        }
+        if block.is_empty() || block.len() > MAX_HEADING || block.ends_with(['.', '!', '?']) {
+            return None;
+        }
+        end = before.get(..start)?.trim_end().len();
+    }
+    None
 }
 
 /// Returns whether `told` is the whole of the number of `text` at `range`, and has no more digits than may be told at `floor`.
@@ -233,6 +286,21 @@ mod tests {
         assert_eq!(of("Diabetes"), ["Family history"]);
         assert_eq!(of("Asthma"), ["Family history"]);
         assert_eq!(of("Cough"), ["Denies"]);
+    }
+
+    #[test]
+    fn what_opens_a_list_and_what_answers_is_found() {
+        let text = "Denies:\n\n- pain\n\n- fever\n\nCough? Denied.\nRash. None. Well today and yesterday.";
+        let of = |word: &str| {
+            let sentence = sentence(text, text.find(word).unwrap());
+            let start = sentence.start + (text[sentence.clone()].len() - text[sentence].trim_start().len());
+            heads(text, start).into_iter().map(|range| text[range].trim()).collect::<Vec<_>>()
+        };
+        assert_eq!(of("fever"), ["- pain", "Denies:"]);
+        let behind =
+            |word: &str| answer(text, &sentence(text, text.find(word).unwrap())).map(|range| text[range].trim());
+        assert_eq!((behind("Cough"), behind("Rash"), behind("None")), (Some("Denied."), Some("None."), None));
+        assert!(SIGNS.as_ref().unwrap().is_match("pain (-)") && !SIGNS.as_ref().unwrap().is_match("pain - none"));
     }
 
     #[test]

@@ -315,6 +315,13 @@ fn a_model_gets_the_cleared_bytes_and_its_quotation_is_replaced() {
     let entered = fs::read_to_string(&ledger).unwrap();
     assert!(chaperone(&["verify"], &[&ledger], &[]).status.success());
     assert!(entered.contains(&chaperone::ledger::sha256(body.as_bytes())), "what arrived is what was entered");
+    let program = fs::read(env!("CARGO_BIN_EXE_chaperone")).unwrap();
+    assert!(entered.contains(&format!("\"engine\":\"{}\"", chaperone::ledger::sha256(&program))), "{entered}");
+    let pinned: Value = serde_json::from_slice(&fs::read("models/manifest.json").unwrap()).unwrap();
+    let lexicon = pinned["models"].as_array().unwrap().iter().find(|model| model["purpose"] == "lexicon").unwrap();
+    let sha256 =
+        lexicon["files"].as_array().unwrap().iter().find(|file| file["role"] == "lexicon").unwrap()["sha256"].clone();
+    assert!(entered.contains(&format!("\"lexicon\":{sha256}")), "{entered}");
     // A ledger that was tampered with takes no further entry, and then nothing is sent.
     fs::write(&ledger, entered.replace("\"rounds\":1", "\"rounds\":2")).unwrap();
     let refused = chaperone(

@@ -481,10 +481,22 @@ fn a_proof_pack_tells_all_and_runs_nothing() {
     let page = pack["page"].as_str().unwrap();
     assert!(page.starts_with("<!doctype html>") && page.contains("<svg") && page.contains("2023-11-14T22:13:20Z"));
     assert!(page.contains("remain personal data under the GDPR"));
+    assert!(page.contains("Your request to https://a.example (model m) reveals "), "{page}");
+    let entered = small(2).entries()[0].disclosure.clone();
+    assert!(!entered.receipt.operators.is_empty());
+    for (span, operator) in &entered.receipt.operators {
+        assert!(page.contains(operator.reason()), "{operator:?}");
+        let place = format!("{}–{}", span.start(), span.end());
+        assert!(*operator == Operator::Template || page.contains(&place), "{operator:?} at {place}");
+    }
     for outside in ["<script", "src=", "href=", "http-equiv", "url(h", "@import", " on"] {
         let harmless = outside == " on";
         assert!(harmless || !page.contains(outside), "{outside}");
     }
+    let three: Value =
+        serde_json::from_str(&proof(&small(3), &Policy::default(), build(), SelfTest::default(), 0).unwrap()).unwrap();
+    let together = "Your 2 requests to https://a.example (model m) together reveal ";
+    assert!(three["page"].as_str().unwrap().contains(together), "{}", three["page"]);
     let not_run: Value =
         serde_json::from_str(&proof(&small(0), &Policy::default(), build(), SelfTest::default(), 0).unwrap()).unwrap();
     assert_eq!(not_run["selfTest"]["run"], false);

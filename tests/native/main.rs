@@ -34,6 +34,8 @@ mod ledger;
 #[cfg(feature = "generate")]
 mod levels;
 mod lexicon;
+#[cfg(feature = "eval")]
+mod meaning;
 #[cfg(feature = "encoders")]
 mod models;
 mod names;

@@ -31,6 +31,10 @@ const FILES: Readonly<Record<ExportForm, Saved>> = {
     name: "chaperone-thinking.json",
     says: "A thought process: your question and your own thoughts as you typed them, and the model’s thoughts under stand-ins for names and dates. Keep it as you keep your records.",
   },
+  workflow: {
+    name: "chaperone-workflow.json",
+    says: "Everything that one question went through, from the passages found to the receipt. It holds your question, and names, dates and words of your records as they stand there, readable by everybody who has the file. Keep it as you keep your records.",
+  },
   answer: {
     name: "chaperone-answer.md",
     says: "A question and its answer, with the quotations word for word. It holds names, dates and words of your records as they stand there, readable by everybody who has the file. Keep it as you keep your records.",

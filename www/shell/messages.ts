@@ -64,10 +64,19 @@ export interface Patience {
 }
 
 /**
- * What may be saved: the ledger, the proof pack, the exact bytes of one request, a thought process, an answer with its quotations
- * (Markdown), entries of the records (a FHIR Bundle), or what the test of the device found.
+ * What may be saved: the ledger, the proof pack, the exact bytes of one request, a thought process, what a question went through, an answer with its
+ * quotations (Markdown), entries of the records (a FHIR Bundle), or what the test of the device found.
  */
-export const EXPORT_FORMS = ["ledger", "proof", "request", "thinking", "answer", "bundle", "benchmark"] as const;
+export const EXPORT_FORMS = [
+  "ledger",
+  "proof",
+  "request",
+  "thinking",
+  "workflow",
+  "answer",
+  "bundle",
+  "benchmark",
+] as const;
 export type ExportForm = (typeof EXPORT_FORMS)[number];
 
 /** A request as the engine released it, before the shell has looked at it. */

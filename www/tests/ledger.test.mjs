@@ -139,6 +139,17 @@ describe("the ledger", () => {
     assert.deepEqual(bytes, { name: "chaperone-request.json", text: sent[0] });
     assert.equal(downloads, 3);
 
+    // Everything that the last question went through.
+    await frame.click("chaperone-last-request #save-workflow");
+    await page.waitForSelector("#export[open]");
+    assert.equal(await page.textContent("#export-name"), "chaperone-workflow.json");
+    const [taken] = await Promise.all([page.waitForEvent("download"), page.click("#export-save")]);
+    await frame.waitForSelector("chaperone-last-request #workflow-saved:has-text('Saved.')");
+    const { format, state } = JSON.parse(readFileSync(await taken.path(), "utf8"));
+    assert.equal(format, "chaperone-workflow");
+    assert.equal(state.receipts[0].bodySha256, sha256(sent[1]));
+    assert.ok(state.nodes.length > 0 && state.extracted.length > 0 && state.rounds > 0 && state.plan !== undefined);
+
     const proof = JSON.parse(pack.text);
     assert.equal(proof.selfTest.run, false);
     assert.match(proof.build.engine, /^[0-9a-f]{64}$/);
@@ -155,10 +166,16 @@ describe("the ledger", () => {
     const { WAYS_OUT } = await load("room/ways-out.ts");
     await frame.$eval(
       "chaperone-self-test",
-      (view, ways) => (view.findings = ways.map((way) => ({ way, result: way.expected, sights: [] }))),
+      (view, ways) => {
+        view.run = () => {
+          view.findings = ways.map((way) => ({ way, result: way.expected, sights: [] }));
+          return Promise.resolve();
+        };
+      },
       WAYS_OUT,
     );
-    const tested = JSON.parse((await save(page, frame, "#save-proof")).text);
+    assert.match(await frame.textContent("chaperone-ledger #untested"), /was not run/);
+    const tested = JSON.parse((await save(page, frame, "#test-and-save")).text);
     assert.equal(tested.selfTest.run, true);
     assert.deepEqual(
       tested.selfTest.ways,

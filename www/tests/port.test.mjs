@@ -141,6 +141,7 @@ describe("the shell's port", () => {
     assert.equal((await port.say(offer("request", '{"messages":[]}'))).saved, true);
     assert.equal((await port.say(offer("answer", "# A question and its answer, by Chaperone\n\n> So.\n"))).saved, true);
     assert.equal((await port.say(offer("bundle", '{"resourceType":"Bundle","type":"collection"}'))).saved, true);
+    assert.equal((await port.say(offer("workflow", '{"format":"chaperone-workflow","state":{}}'))).saved, true);
     assert.equal((await port.say(offer("benchmark", '{"format":"chaperone-benchmark"}'))).saved, true);
     port.done.splice(0);
     const large = await port.say({ ...offer("ledger", ""), bytes: new ArrayBuffer((16 << 20) + 1) });
@@ -168,6 +169,7 @@ describe("the shell's port", () => {
     "a ledger as an answer": offer("answer", '{"format":"chaperone-ledger"}'),
     "a bundle of another type": offer("bundle", '{"resourceType":"Bundle","type":"transaction"}'),
     "a bundle that is a resource": offer("bundle", '{"resourceType":"Patient"}'),
+    "what a question went through that is something else": offer("workflow", '{"format":"chaperone-ledger"}'),
     "a test of the device that is something else": offer("benchmark", '{"format":"chaperone-ledger"}'),
     "a file of a form of every object": offer("constructor", "{}"),
     "a file with a name": { ...offer("ledger", '{"format":"chaperone-ledger"}'), name: "records.json" },

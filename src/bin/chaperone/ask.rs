@@ -14,10 +14,11 @@ use serde::Serialize;
 
 use crate::endpoint::{Model, seed};
 use crate::eval_exact::day;
+use crate::ledger::Book;
 use crate::output::{Output, line};
 use crate::records::{After, Asked, load};
 use crate::telling::Telling;
-use crate::{courier, embedder, ledger};
+use crate::{courier, embedder};
 
 #[derive(Args)]
 pub struct Ask {
@@ -70,8 +71,9 @@ pub fn run(arguments: Ask) -> Result<()> {
     let question = after.whole(&room, question);
     room.set_cut(cut.unwrap_or_default());
     embedder::lexicon(models.as_deref(), &mut room)?;
-    if let Some(folder) = models {
-        embedder::embed(&folder, &mut room)?;
+    embedder::rare_diseases(models.as_deref(), &mut room)?;
+    if let Some(folder) = &models {
+        embedder::embed(folder, &mut room)?;
     }
     let Some(address) = llm else {
         let answer = room.quotes_on(&question, today.or_else(clock_day))?;
@@ -83,8 +85,8 @@ pub fn run(arguments: Ask) -> Result<()> {
     let mut workflow = room.prepare_for(&question, today, &choice, strangers, &endpoint, seed()?, now_millis())?;
     let reply = match workflow.release(&room.context())? {
         Step::Ask(cleared) => {
-            if let Some(file) = file {
-                ledger::enter(&file, workflow.state(), &cleared, now_millis())?;
+            if let Some(path) = file {
+                Book { path, models }.enter(workflow.state(), &cleared, now_millis())?;
             }
             courier::send(cleared)?
         }

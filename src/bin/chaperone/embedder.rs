@@ -87,6 +87,36 @@ fn prepared(folder: Option<&Path>, purpose: Purpose, role: Role) -> Result<Optio
     Ok(Some(bytes))
 }
 
+/// Returns the SHA-256 of each file that `ask` loads, by what it is for, as `folder/manifest.json` pins it: the word list and the names
+/// of rare diseases, and where a folder is named the embedder and the classifier; without a folder those of `models`, if they are there.
+///
+/// # Errors
+/// `io` when the manifest of a named folder cannot be read; `malformed` when it is none.
+pub fn pins(folder: Option<&Path>) -> Result<Vec<(&'static str, String)>> {
+    let named = folder.unwrap_or(Path::new(MODELS));
+    let manifest = match fs::read(named.join("manifest.json")) {
+        Ok(manifest) => Manifest::parse(&manifest)?,
+        Err(_) if folder.is_none() => return Ok(Vec::new()),
+        Err(_) => return Err(Error::new(Code::Io, "the model manifest cannot be read; nothing was sent")),
+    };
+    let mut pins = Vec::new();
+    for (name, purpose, role, is_always) in [
+        ("lexicon", Purpose::Lexicon, Role::Lexicon, true),
+        ("rare-diseases", Purpose::RareDiseases, Role::RareDiseases, true),
+        ("embedder", Purpose::Embedder, Role::Weights, false),
+        ("injection-classifier", Purpose::InjectionClassifier, Role::Weights, false),
+    ] {
+        let Some(entry) = manifest.models_for(purpose).next().filter(|_| is_always || folder.is_some()) else {
+            continue;
+        };
+        let file = entry.file(role)?;
+        if named.join("weights").join(&file.path).is_file() {
+            pins.push((name, file.sha256.clone()));
+        }
+    }
+    Ok(pins)
+}
+
 /// Returns the classifier of instructions that `folder/manifest.json` names.
 ///
 /// # Errors

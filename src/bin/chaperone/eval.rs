@@ -18,6 +18,7 @@ use crate::eval_attacks::{self, Attacks};
 use crate::eval_exact::{self, Exact};
 use crate::eval_injection::{self, Injection};
 use crate::eval_linkage::{self, Linkage};
+use crate::eval_meaning::{self, Meaning};
 #[cfg(feature = "encoders")]
 use crate::eval_records::{self, RecordsArguments};
 #[cfg(feature = "encoders")]
@@ -39,6 +40,8 @@ pub enum Eval {
     Exact(Exact),
     /// How much of the records' words and meaning what would leave keeps: BLEU, ROUGE, SemScore, BERTScore
     Synthesis(Synthesis),
+    /// Whether what is told of generated courses, thresholds and negations is so: every statement held to what it was made from
+    Meaning(Meaning),
     /// How often a message leads somebody who holds all records to whom it is about
     Linkage(Linkage),
     /// How well passages are found: rankings against the judgements of a set
@@ -133,6 +136,7 @@ pub fn run(eval: Eval) -> Result<()> {
         Eval::Attacks(arguments) => eval_attacks::run(&arguments),
         Eval::Exact(arguments) => eval_exact::run(&arguments),
         Eval::Synthesis(arguments) => eval_synthesis::run(&arguments),
+        Eval::Meaning(arguments) => eval_meaning::run(&arguments),
         Eval::Linkage(arguments) => eval_linkage::run(&arguments),
         #[cfg(feature = "encoders")]
         Eval::Retrieval(arguments) => eval_retrieval::run(&arguments),

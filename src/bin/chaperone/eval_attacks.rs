@@ -39,7 +39,7 @@ pub struct Attacks {
     /// The folder of bundles, each asked by itself
     #[arg(long, value_name = "DIR", required = true, num_args = 1..)]
     bundles: Vec<PathBuf>,
-    /// The attacks, a line each: {prompt}, a JSON list of two texts to stand around another attack, or {name, email} of a stranger;
+    /// The attacks, a line each: {prompt}, a JSON list of two texts to stand around another attack, or {name, email, phone} of a stranger;
     /// `{name}`, `{email}`, `{phone}` and `{address}` in a prompt stand for the patient's
     #[arg(long, value_name = "FILE.jsonl", required = true, num_args = 1..)]
     prompts: Vec<PathBuf>,

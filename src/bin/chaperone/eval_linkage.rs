@@ -6,14 +6,17 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use chaperone::error::{Error, Result};
-use chaperone::eval::linkage::{Haystack, Outcome, Summary, attack, claims, raw_claims, summary};
+use chaperone::eval::linkage::{
+    Claim, Clue, Haystack, Holder, Outcome, Summary, attack, claims, raw_claims, said, summary,
+};
 use chaperone::eval::spans;
 use chaperone::privacy::level::Level;
 use chaperone::privacy::policy::Choice;
 use chaperone::progress::Unwatched;
 use chaperone::quote::format::Endpoint;
+use chaperone::reference::Reference;
 use chaperone::room::Room;
-use chaperone::workflow::{Beyond, Strangers, Workflow, WorkflowState};
+use chaperone::workflow::{Beyond, Offered, Strangers, Workflow, WorkflowState};
 use clap::Args;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -36,6 +39,16 @@ const QUESTIONS: [&str; 12] = [
     "What am I allergic to?",
     "Which vaccines did I get?",
     "Which procedures were done?",
+];
+
+/// What is asked besides of records with notes.
+const OF_NOTES: [&str; 6] = [
+    "What do my notes say about my cough?",
+    "What do my notes say about pain?",
+    "What do the notes say about smoking?",
+    "What do the notes say about my medicines?",
+    "Do the notes say anything about fever or infection?",
+    "What do the notes say about my family?",
 ];
 
 #[derive(Args)]
@@ -109,7 +122,18 @@ struct Figures {
 struct OfWay {
     way: Way,
     all: Summary,
+    /// Where the attacker makes use of one kind of clue alone, of the messages that have any.
+    clues: BTreeMap<Clue, Summary>,
+    /// Where a message tells sentences of notes.
+    with_sentences: Summary,
     questions: BTreeMap<String, Summary>,
+}
+
+/// How the attack on one message came out, all clues taken together and each alone.
+struct Attacked {
+    all: (Outcome, usize),
+    clues: BTreeMap<Clue, (Outcome, usize)>,
+    has_sentences: bool,
 }
 
 /// Runs the attack.
@@ -136,7 +160,7 @@ pub fn run(arguments: &Linkage) -> Result<()> {
             bundles.push((number, bytes));
         }
     }
-    let mut outcomes: BTreeMap<(Way, &str), Vec<(Outcome, usize)>> = BTreeMap::new();
+    let mut outcomes: BTreeMap<(Way, &str), Vec<Attacked>> = BTreeMap::new();
     let (mut asked, mut warned, mut warned_still) = (0, 0, 0);
     for (right, bytes) in &bundles {
         if arguments.patients.is_some_and(|most| asked >= most) {
@@ -151,7 +175,9 @@ pub fn run(arguments: &Linkage) -> Result<()> {
         room.set_lexicon(lexicon.clone());
         embedder::rare_diseases(arguments.models.as_deref(), &mut room)?;
         asked += 1;
-        for question in &questions {
+        let has_notes = haystack.holders.get(*right).is_some_and(Holder::has_notes);
+        let of_notes = OF_NOTES.iter().copied().filter(|_| has_notes && arguments.questions.is_none());
+        for question in questions.iter().map(String::as_str).chain(of_notes) {
             let mut of = |level, beyond| prepared(&mut room, question, level, beyond);
             let Some(told) = of(Level::Balanced, Beyond::Warn) else { continue };
             let Some(less) = of(Level::Balanced, Beyond::Ease) else { continue };
@@ -159,26 +185,44 @@ pub fn run(arguments: &Linkage) -> Result<()> {
             let Some(strict) = of(Level::Strict, Beyond::Warn) else { continue };
             warned += usize::from(told.state().stranger.is_over());
             warned_still += usize::from(less.state().stranger.is_over());
-            let raw: Vec<&str> = told.state().extracted.iter().flat_map(|offered| offered.original.lines()).collect();
+            let raw = raw(&room, &haystack, told.state());
             let of_text = |workflow: &Workflow| claims(&haystack, workflow.state().synthesised.text());
             let facts = |state: &WorkflowState| state.told.values().sum::<usize>();
             for (way, claims, facts) in [
-                (Way::IdentifiersRemoved, raw_claims(&haystack, raw), facts(told.state())),
+                (Way::IdentifiersRemoved, raw, facts(told.state())),
                 (Way::Minimal, of_text(&minimal), facts(minimal.state())),
                 (Way::Synthesis, of_text(&told), facts(told.state())),
                 (Way::Strict, of_text(&strict), facts(strict.state())),
                 (Way::LessTelling, of_text(&less), facts(less.state())),
             ] {
-                let outcome = attack(&haystack, &claims, *right);
-                outcomes.entry((way, question)).or_default().push((outcome, facts));
+                let only = |clue: &Clue| {
+                    let claims: Vec<Claim> = claims.iter().filter_map(|claim| claim.only(*clue)).collect();
+                    (!claims.is_empty()).then(|| (*clue, (attack(&haystack, &claims, *right), facts)))
+                };
+                let clues: BTreeMap<Clue, (Outcome, usize)> = Clue::ALL.iter().filter_map(only).collect();
+                let all = (attack(&haystack, &claims, *right), facts);
+                let has_sentences = clues.contains_key(&Clue::Sentences);
+                outcomes.entry((way, question)).or_default().push(Attacked { all, clues, has_sentences });
             }
         }
     }
     let of_way = |way: Way| {
         let own = || outcomes.iter().filter(|((of, _), _)| *of == way);
-        let all: Vec<(Outcome, usize)> = own().flat_map(|(_, each)| each.iter().copied()).collect();
-        let questions = own().map(|((_, question), each)| ((*question).to_owned(), summary(each))).collect();
-        OfWay { way, all: summary(&all), questions }
+        let each = || own().flat_map(|(_, each)| each);
+        let of = |outcomes: &mut dyn Iterator<Item = (Outcome, usize)>| summary(&outcomes.collect::<Vec<_>>());
+        let of_clue = |clue: &Clue| {
+            let found: Vec<(Outcome, usize)> = each().filter_map(|each| each.clues.get(clue).copied()).collect();
+            (!found.is_empty()).then(|| (*clue, summary(&found)))
+        };
+        let of_question =
+            |question: &str, each: &[Attacked]| (question.to_owned(), of(&mut each.iter().map(|each| each.all)));
+        OfWay {
+            way,
+            all: of(&mut each().map(|each| each.all)),
+            clues: Clue::ALL.iter().filter_map(of_clue).collect(),
+            with_sentences: of(&mut each().filter(|each| each.has_sentences).map(|each| each.all)),
+            questions: own().map(|((_, question), each)| of_question(question, each)).collect(),
+        }
     };
     let ways = Way::ALL.map(of_way).into_iter().collect();
     let figures = Figures { haystack: haystack.holders.len(), asked, warned, warned_still, ways };
@@ -186,6 +230,29 @@ pub fn run(arguments: &Linkage) -> Result<()> {
     match figures.asked {
         0 => Err(Error::new(chaperone::error::Code::NotFound, "none of the files holds records")),
         _ => Ok(()),
+    }
+}
+
+/// Returns what the extracted entries claim as they stand, but for who it is.
+fn raw(room: &Room, haystack: &Haystack, state: &WorkflowState) -> Vec<Claim> {
+    let context = room.context();
+    let is_prose = |reference: &Reference| {
+        let passage = context.index.as_slice().iter().find(|passage| passage.reference == *reference);
+        passage.is_some_and(|passage| passage.facts.is_empty())
+    };
+    let (notes, entries): (Vec<&Offered>, Vec<&Offered>) =
+        state.extracted.iter().partition(|offered| offered.references.iter().any(is_prose));
+    let mut claims = raw_claims(haystack, entries.iter().flat_map(|offered| offered.original.lines()));
+    claims.extend(notes.iter().filter_map(|offered| said(&offered.original)));
+    claims
+}
+
+fn clue_words(clue: Clue) -> &'static str {
+    match clue {
+        Clue::Combinations => "  by what stands together alone",
+        Clue::Dates => "  by names and days alone",
+        Clue::Values => "  by names and values alone",
+        Clue::Sentences => "  by sentences of notes alone",
     }
 }
 
@@ -206,7 +273,7 @@ fn table(figures: &Figures) -> String {
         "{:<52} {:>5} {:>6} {:>6} {:>6} {:>5} {:>7} {:>5} {:>5} {:>6}",
         "", "n", "top 1", "top 5", "rank", "set", "unique", "<11", "read", "facts"
     );
-    for OfWay { way, all, questions } in &figures.ways {
+    for OfWay { way, all, clues, with_sentences, questions } in &figures.ways {
         let mut row = |name: &str, of: &Summary| {
             let _ = writeln!(
                 text,
@@ -224,6 +291,12 @@ fn table(figures: &Figures) -> String {
             );
         };
         row(way.words(), all);
+        for (clue, of) in clues {
+            row(clue_words(*clue), of);
+        }
+        if with_sentences.messages > 0 {
+            row("  all, where sentences of notes are told", with_sentences);
+        }
         for (question, of) in questions {
             row(&format!("  {question}"), of);
         }

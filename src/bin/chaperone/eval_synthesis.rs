@@ -7,18 +7,21 @@ use std::path::{Path, PathBuf};
 use chaperone::clearance::{Operator, Piece, SpanMap};
 use chaperone::document::PatientIndex;
 use chaperone::error::Result;
+use chaperone::eval::identifiers::{self, Named};
 use chaperone::eval::likeness::{self, Encoded};
-use chaperone::eval::overlap;
+use chaperone::eval::{overlap, plainly};
 use chaperone::progress::Unwatched;
 use chaperone::quote::format::Endpoint;
+use chaperone::reference::Reference;
 use chaperone::room::Room;
-use chaperone::workflow::WorkflowState;
+use chaperone::workflow::{Workflow, WorkflowState};
 use clap::Args;
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::embedder;
 use crate::output::json;
-use crate::records::{files, is_no_record, read};
+use crate::records::{files, is_no_record, read, unwrapped};
 
 /// What is asked of each patient where no file of questions is given: each kind of record, latest values and courses.
 const QUESTIONS: [&str; 16] = [
@@ -38,6 +41,26 @@ const QUESTIONS: [&str; 16] = [
     "What was my last glucose?",
     "Do I smoke?",
     "When was my last visit?",
+];
+/// The same with what identifies somebody, or may: names, days, places, addresses, numbers, words that no dictionary has.
+/// `{patient}`, `{birth}`, `{city}`, `{address}`, `{identifier}` and `{clinician}` stand for those of the records.
+const IDENTIFYING: [&str; 16] = [
+    "What was {patient}'s last blood pressure?",
+    "How did my blood pressure change since 12 March 2015?",
+    "How did my weight change after I moved to {city} in 2014?",
+    "What was my highest body mass index, my number is {identifier}?",
+    "Which medicines did Dr. {clinician} prescribe?",
+    "Which medicines were stopped on 2016-04-03?",
+    "What am I allergic to, apart from ashwagandha and zorblaxine?",
+    "Which conditions does {patient}, born on {birth}, have?",
+    "Which vaccines did I get in {city}?",
+    "Which procedures were done while I lived at {address}?",
+    "How did my hemoglobin A1c change between 2012 and 2016, Dr. {clinician}?",
+    "What is my cholesterol? Please call 617-555-0142.",
+    "How are my kidneys doing, asks my daughter Siobhan in Kilkenny?",
+    "Was my last glucose above 137.5 on the third of May?",
+    "I am 47 and live at {address}, {city}: do I smoke?",
+    "When was my last visit to Dr. {clinician}, for the Vanderpump clinic?",
 ];
 /// Patients asked where no number is given.
 const PATIENTS: usize = 30;
@@ -78,19 +101,28 @@ struct Scores {
 struct Figures {
     patients: usize,
     questions: usize,
+    /// Questions with what identifies somebody, or may.
+    identifying: usize,
     /// Questions of which something would have left; the others are in no figure.
     synthesised: usize,
     /// The encoder of SemScore and BERTScore.
     encoder: String,
-    /// The information against the facts that it tells: the same sentences with the true name, dates and numbers, as the files
-    /// have them.
+    /// The information against the extracted facts, a sentence for each as a person would write it.
     information_facts: Scores,
-    /// The information against the list of those facts with all that their boxes show, entry by entry.
+    /// Of these: where some are told as a course, in a range, a count and a direction, and where each is told by itself.
+    facts_in_courses: Scores,
+    facts_one_by_one: Scores,
+    /// The information against the extracted entries with all that their boxes show.
     information_entries: Scores,
+    /// The information against itself with the true name, dates and numbers put back: what generalising alone changes.
+    information_restored: Scores,
     /// The information against the passages that were retrieved.
     information_retrieved: Scores,
-    /// The rewritten question against the typed one.
+    /// The rewritten question against the typed one, without and with what identifies somebody or may.
     query: Scores,
+    query_identifying: Scores,
+    /// Identifying texts of the records in the rewritten questions.
+    identifiers_in_queries: usize,
 }
 
 /// Measures.
@@ -105,8 +137,9 @@ pub fn run(arguments: &Synthesis) -> Result<()> {
         if figures.patients >= arguments.patients {
             break;
         }
+        let bytes = read(&input.path)?;
         let mut room = Room::new()?;
-        match room.add(&read(&input.path)?, &mut Unwatched) {
+        match room.add(&bytes, &mut Unwatched) {
             Ok(_) => {}
             Err(error) if is_no_record(&error) => continue,
             Err(error) => return Err(error),
@@ -116,27 +149,37 @@ pub fn run(arguments: &Synthesis) -> Result<()> {
         figures.patients += 1;
         for question in QUESTIONS {
             figures.questions += 1;
-            let endpoint = Endpoint::new("http://localhost:8080", "model", true);
-            let Ok(workflow) = room.prepare(question, &endpoint, [11; 32], 0) else { continue };
-            if !workflow.is_cleared() {
-                continue;
-            }
+            let Some(workflow) = prepared(&mut room, question) else { continue };
             let state = workflow.state();
             let retrieved = retrieved(&mut room, state)?;
             figures.synthesised += 1;
             let told = information(state.synthesised.text());
-            let facts = information(&restored(&state.synthesised));
+            let facts = extracted(&room, state);
             let entries: Vec<&str> = state.extracted.iter().map(|offered| offered.original.as_str()).collect();
-            let told_vectors = encode(&told)?;
+            let pair = (told.as_str(), &encode(&told)?);
+            let of_facts = (facts.as_str(), &encode(&facts)?);
+            figures.information_facts.add(of_facts, pair);
+            let is_course = state.synthesised.pieces().iter().any(|piece| piece.operator == Operator::Count);
+            let form = if is_course { &mut figures.facts_in_courses } else { &mut figures.facts_one_by_one };
+            form.add(of_facts, pair);
             for (scores, reference) in [
-                (&mut figures.information_facts, facts.as_str()),
                 (&mut figures.information_entries, &entries.join("\n")),
+                (&mut figures.information_restored, &information(&restored(&state.synthesised))),
                 (&mut figures.information_retrieved, &retrieved),
             ] {
-                scores.add((reference, &encode(reference)?), (&told, &told_vectors));
+                scores.add((reference, &encode(reference)?), pair);
             }
             let query = state.synthesised_query.as_str();
             figures.query.add((question, &encode(question)?), (query, &encode(query)?));
+        }
+        let bundle: Value = serde_json::from_slice(&unwrapped(&bytes)?).unwrap_or_default();
+        let named = identifiers::of(&bundle);
+        for question in IDENTIFYING.iter().filter_map(|question| filled(question, &named)) {
+            figures.identifying += 1;
+            let Some(workflow) = prepared(&mut room, &question) else { continue };
+            let query = workflow.state().synthesised_query.as_str();
+            figures.query_identifying.add((&question, &encode(&question)?), (query, &encode(query)?));
+            figures.identifiers_in_queries += identifiers::found(&named, query, &lexicon).len();
         }
     }
     print!("{}", if arguments.json { json(&figures)? } else { table(&figures) });
@@ -162,6 +205,54 @@ impl Scores {
             *mean += (one - *mean) / self.pairs as f64;
         }
     }
+}
+
+/// Returns the request for `question`, where something would leave.
+fn prepared(room: &mut Room, question: &str) -> Option<Workflow> {
+    let endpoint = Endpoint::new("http://localhost:8080", "model", true);
+    room.prepare(question, &endpoint, [11; 32], 0).ok().filter(Workflow::is_cleared)
+}
+
+/// Returns `question` with what identifies the people of the records in place; `None` where they have no such thing.
+fn filled(question: &str, named: &[Named]) -> Option<String> {
+    let first = |whose: &str, what: &str, fits: fn(&str) -> bool| {
+        let found = named.iter().find(|each| each.whose == whose && each.what == what && fits(&each.text));
+        found.map(|each| each.text.as_str())
+    };
+    let is_place = |text: &str| !text.contains(|c: char| c.is_ascii_digit());
+    let mut text = question.to_owned();
+    for (placeholder, known) in [
+        ("{patient}", first("patient", "name", |text| text.contains(' '))),
+        ("{birth}", first("patient", "birth", |_| true)),
+        ("{city}", first("patient", "address", is_place)),
+        (
+            "{address}",
+            first("patient", "address", |text| text.contains(' ') && text.contains(|c: char| c.is_ascii_digit())),
+        ),
+        ("{identifier}", first("patient", "identifier", |text| text.len() < 16)),
+        ("{clinician}", first("clinician", "name", |text| !text.contains(' '))),
+    ] {
+        if text.contains(placeholder) {
+            text = text.replace(placeholder, known?);
+        }
+    }
+    Some(text)
+}
+
+/// Returns the facts that were extracted for `state`'s question, a sentence each, and the passages of notes as they stand.
+fn extracted(room: &Room, state: &WorkflowState) -> String {
+    let context = room.context();
+    let mut lines = plainly::facts(&state.synthesised, context.records);
+    for offered in &state.extracted {
+        let is_prose = |reference: &Reference| {
+            let passage = context.index.as_slice().iter().find(|passage| passage.reference == *reference);
+            passage.is_some_and(|passage| passage.facts.is_empty())
+        };
+        if offered.references.iter().any(is_prose) {
+            lines.push(offered.original.clone());
+        }
+    }
+    lines.join("\n")
 }
 
 /// Returns what a message tells: its passages without their frame, and without the question.
@@ -238,10 +329,14 @@ fn table(figures: &Figures) -> String {
         figures.patients, figures.questions, figures.synthesised, figures.encoder, ""
     );
     for (name, s) in [
-        ("information, to the facts it tells", &figures.information_facts),
+        ("information, to extracted facts", &figures.information_facts),
+        ("  where a course is told", &figures.facts_in_courses),
+        ("  where each is told by itself", &figures.facts_one_by_one),
         ("information, to their entries", &figures.information_entries),
+        ("information, to itself, restored", &figures.information_restored),
         ("information, to retrieved text", &figures.information_retrieved),
-        ("query, to the question", &figures.query),
+        ("query, without identifiers", &figures.query),
+        ("query, with identifiers", &figures.query_identifying),
     ] {
         let _ = writeln!(
             text,
@@ -249,6 +344,11 @@ fn table(figures: &Figures) -> String {
             s.pairs, s.bleu, s.rouge1, s.rouge2, s.rouge_l, s.sem_score, s.bert_precision, s.bert_recall, s.bert_f1
         );
     }
+    let _ = writeln!(
+        text,
+        "\n{} questions with identifiers; identifying texts in what they were rewritten to: {}",
+        figures.identifying, figures.identifiers_in_queries
+    );
     text.push_str(
         "\npublished, to their retrieved text, with other encoders:\ninformation: BLEU 0.0913, ROUGE-1/2/L 0.416/0.258/0.353, SemScore 0.6793, BERTScore F1 0.1459 (rescaled)\nquery:       BLEU 0.396, ROUGE-1/2/L 0.692/0.536/0.660, SemScore 0.7698, BERTScore F1 0.4760 (rescaled)\n",
     );

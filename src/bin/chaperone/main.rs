@@ -24,6 +24,7 @@ mod eval_attacks;
 mod eval_exact;
 mod eval_injection;
 mod eval_linkage;
+mod eval_meaning;
 #[cfg(feature = "encoders")]
 mod eval_models;
 #[cfg(feature = "encoders")]

@@ -39,9 +39,6 @@ pub struct Prepare {
     model: String,
     #[command(flatten)]
     telling: Telling,
-    /// Tell less, until a stranger could not know who it is: coarser ages and times, rare diseases unnamed, entries left out
-    #[arg(long)]
-    less_telling: bool,
     /// Refuse what a stranger could tell all the same
     #[arg(long, requires = "less_telling")]
     or_refuse: bool,
@@ -63,7 +60,7 @@ struct Outcome<'a> {
 }
 
 pub fn run(arguments: Prepare) -> Result<()> {
-    let Prepare { asked, after, llm, model, telling, less_telling, or_refuse, models, today, output } = arguments;
+    let Prepare { asked, after, llm, model, telling, or_refuse, models, today, output } = arguments;
     let (paths, question) = asked.split()?;
     let (mut room, _) = load(&paths)?;
     let question = after.whole(&room, question);
@@ -74,12 +71,10 @@ pub fn run(arguments: Prepare) -> Result<()> {
     }
     let choice = telling.choice(&mut room)?;
     let endpoint = Model::named(model).endpoint(&llm, true)?;
-    let beyond = match (less_telling, or_refuse) {
-        (false, _) => Beyond::Warn,
-        (true, false) => Beyond::Ease,
-        (true, true) => Beyond::EaseOrRefuse,
-    };
-    let strangers = Strangers { beyond, ..Strangers::default() };
+    let mut strangers = Strangers::of(&choice);
+    if or_refuse {
+        strangers.beyond = Beyond::EaseOrRefuse;
+    }
     let workflow = room.prepare_for(&question, today, &choice, strangers, &endpoint, seed()?, now_millis())?;
     let outcome = Outcome { cleared: workflow.is_cleared(), state: workflow.state(), request: workflow.outgoing() };
     output.write(&outcome, || text(&workflow))?;

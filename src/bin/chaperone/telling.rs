@@ -1,4 +1,4 @@
-//! How much is told: the options that `prepare` and `ask` share.
+//! How much is told: the options that `prepare`, `ask` and `thought` share.
 
 use std::path::PathBuf;
 
@@ -18,6 +18,9 @@ pub struct Telling {
     /// Let rounded numbers be moved by one step, all of a quantity alike
     #[arg(long)]
     noise: bool,
+    /// Tell less, until a stranger could not know who it is: coarser ages and times, rare diseases unnamed, entries left out
+    #[arg(long)]
+    less_telling: bool,
     /// A policy (JSON, see docs/levels.md), which can only make it stricter
     #[arg(long, value_name = "FILE")]
     policy: Option<PathBuf>,
@@ -36,12 +39,12 @@ impl Telling {
     /// `io` when the policy cannot be read; `invalid-argument` when it is none, or when what is to be kept back is neither a reference of
     /// these records nor a word: nothing is prepared then.
     pub fn choice(self, room: &mut Room) -> Result<Choice> {
-        let Telling { level, noise, policy, allow, withhold } = self;
+        let Telling { level, noise, less_telling, policy, allow, withhold } = self;
         if let Some(file) = policy {
             room.set_policy(read(&file)?);
         }
         let noise = if noise { Noise::On } else { Noise::Off };
-        Ok(Choice { level, noise, allowed: allow, less_telling: false, withheld: withheld(room, withhold)? })
+        Ok(Choice { level, noise, allowed: allow, less_telling, withheld: withheld(room, withhold)? })
     }
 }
 

@@ -1,7 +1,7 @@
 //! `chaperone thought`: a model thinks about a question step by step, within what was approved.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use chaperone::clearance::Receipt;
 use chaperone::error::{Code, Error, Result};
@@ -16,10 +16,11 @@ use serde::Serialize;
 use crate::ask::{now_millis, text};
 use crate::endpoint::{Model, seed};
 use crate::eval_exact::day;
+use crate::ledger::Book;
 use crate::output::{Output, line};
 use crate::records::{Asked, load};
 use crate::telling::Telling;
-use crate::{courier, embedder, ledger};
+use crate::{courier, embedder};
 
 /// Longest line that is printed, in characters.
 const MAX_LINE: usize = 2000;
@@ -101,9 +102,11 @@ fn think(arguments: Ask) -> Result<()> {
     let (paths, question) = asked.split()?;
     let (mut room, _) = load(&paths)?;
     embedder::lexicon(models.as_deref(), &mut room)?;
-    if let Some(folder) = models {
-        embedder::embed(&folder, &mut room)?;
+    embedder::rare_diseases(models.as_deref(), &mut room)?;
+    if let Some(folder) = &models {
+        embedder::embed(folder, &mut room)?;
     }
+    let book = ledger.map(|path| Book { path, models });
     let choice = telling.choice(&mut room)?;
     let mut thinking = room.think(&question, today, &choice, &endpoint, seed()?)?;
     let proposal = thinking.proposal();
@@ -113,9 +116,9 @@ fn think(arguments: Ask) -> Result<()> {
     }
     thinking.start(Limits { thoughts, calls, tokens, threshold, ..proposal.limits.clone() })?;
     let mut receipts = Vec::new();
-    let ending = go_on(&room, &mut thinking, approve_new, ledger.as_deref(), &mut receipts)?;
+    let ending = go_on(&room, &mut thinking, approve_new, book.as_ref(), &mut receipts)?;
     let mut last = thinking.answer(&room.context(), now_millis())?;
-    send(&room, &mut last, ledger.as_deref(), &mut receipts)?;
+    send(&room, &mut last, book.as_ref(), &mut receipts)?;
     let answer = last.answer(&room.context())?;
     if let Some(file) = save {
         fs::write(file, thinking.save()?)
@@ -141,13 +144,13 @@ fn go_on(
     room: &Room,
     thinking: &mut Thinking,
     approve_new: bool,
-    ledger: Option<&Path>,
+    book: Option<&Book>,
     receipts: &mut Vec<Receipt>,
 ) -> Result<Ending> {
     loop {
         match room.think_next(thinking, now_millis())? {
             Next::Ask { ticket, mut workflow, .. } => {
-                match send(room, &mut workflow, ledger, receipts) {
+                match send(room, &mut workflow, book, receipts) {
                     Ok(()) => room.think_answered(thinking, ticket, workflow)?,
                     // A reply that cannot be read costs the step and not the process.
                     Err(error) if error.code() == Code::Reply => thinking.failed(ticket)?,
@@ -165,7 +168,7 @@ fn go_on(
 }
 
 /// Sends the request of `workflow`, and feeds it the reply.
-fn send(room: &Room, workflow: &mut Workflow, ledger: Option<&Path>, receipts: &mut Vec<Receipt>) -> Result<()> {
+fn send(room: &Room, workflow: &mut Workflow, book: Option<&Book>, receipts: &mut Vec<Receipt>) -> Result<()> {
     let cleared = match workflow.release(&room.context())? {
         Step::Ask(cleared) => cleared,
         Step::Refused(findings) => {
@@ -173,8 +176,8 @@ fn send(room: &Room, workflow: &mut Workflow, ledger: Option<&Path>, receipts: &
                 .found(findings.len() as u64, 0));
         }
     };
-    if let Some(file) = ledger {
-        ledger::enter(file, workflow.state(), &cleared, now_millis())?;
+    if let Some(book) = book {
+        book.enter(workflow.state(), &cleared, now_millis())?;
     }
     receipts.push(cleared.receipt().clone());
     let reply = courier::fetch(cleared)?;

@@ -6,7 +6,9 @@ use std::sync::LazyLock;
 use aho_corasick::{AhoCorasick, MatchKind};
 use regex::Regex;
 
-use super::haystack::{Entry, Haystack, Holder, days};
+use serde::Serialize;
+
+use super::haystack::{Entry, Haystack, Holder, days, words};
 use super::window::{Window, is_coarse, windows};
 
 static NUMBERS: LazyLock<Option<Regex>> = LazyLock::new(|| {
@@ -22,6 +24,9 @@ static AGE: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r"aged (?:under (\d+)|(\d+) to (\d+)|(\d+) or more) years").ok());
 static DATE: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\d{4}-\d{2}-\d{2}(?:T[0-9:.+Z-]*)?").ok());
 static BARE_NUMBER: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"-?\d+(?:\.\d+)?").ok());
+
+/// How a passage of a note begins.
+const NOTE: &str = "A passage of a clinical note";
 
 /// Something said of a person, in parts that are true or not.
 #[derive(Debug, Clone, PartialEq)]
@@ -39,6 +44,27 @@ pub enum Claim {
         /// The numbers.
         numbers: Vec<f64>,
     },
+    /// Runs of words of notes, each in small letters with a space before and behind.
+    Said(Vec<String>),
+}
+
+/// What of a message the attacker makes use of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Clue {
+    /// Which names of entries and answers stand together.
+    Combinations,
+    /// The names with days, distances in time and the age.
+    Dates,
+    /// The names with numbers and counts.
+    Values,
+    /// Sentences of notes.
+    Sentences,
+}
+
+impl Clue {
+    /// All of them.
+    pub const ALL: [Clue; 4] = [Clue::Combinations, Clue::Dates, Clue::Values, Clue::Sentences];
 }
 
 /// Entries of one name, as a passage tells them.
@@ -67,7 +93,7 @@ impl Claim {
     /// Returns the name of the entries it is about; nothing for an age.
     pub fn name(&self) -> &str {
         match self {
-            Claim::Aged(..) => "",
+            Claim::Aged(..) | Claim::Said(_) => "",
             Claim::Entries(entries) => &entries.name,
             Claim::Raw { name, .. } => name,
         }
@@ -81,6 +107,30 @@ impl Claim {
                 1 + usize::from(count.is_some()) + times.len() + numbers.len() + answers.len()
             }
             Claim::Raw { days, numbers, .. } => 1 + days.len() + numbers.len(),
+            Claim::Said(runs) => runs.len(),
+        }
+    }
+
+    /// Returns what of this claim `clue` is, where anything is.
+    pub fn only(&self, clue: Clue) -> Option<Claim> {
+        let (dates, values) = (clue == Clue::Dates, clue == Clue::Values);
+        match self {
+            Claim::Aged(..) => dates.then(|| self.clone()),
+            Claim::Said(_) => (clue == Clue::Sentences).then(|| self.clone()),
+            _ if clue == Clue::Sentences => None,
+            Claim::Raw { name, days, numbers } => Some(Claim::Raw {
+                name: name.clone(),
+                days: if dates { days.clone() } else { Vec::new() },
+                numbers: if values { numbers.clone() } else { Vec::new() },
+            }),
+            Claim::Entries(entries) => Some(Claim::Entries(Entries {
+                name: entries.name.clone(),
+                // How often there is one is no combination.
+                count: entries.count.map(|count| if values { count } else { (1, usize::MAX) }),
+                times: if dates { entries.times.clone() } else { Vec::new() },
+                numbers: if values { entries.numbers.clone() } else { Vec::new() },
+                answers: if clue == Clue::Combinations { entries.answers.clone() } else { Vec::new() },
+            })),
         }
     }
 
@@ -99,6 +149,7 @@ impl Claim {
                 let is = |number: &&f64| called.iter().any(|entry| entry.numbers_of(None).any(|own| own == **number));
                 usize::from(!called.is_empty()) + days.iter().filter(on).count() + numbers.iter().filter(is).count()
             }
+            Claim::Said(runs) => runs.iter().filter(|run| holder.wrote(run)).count(),
         }
     }
 }
@@ -195,6 +246,16 @@ fn called<'h>(haystack: &'h Haystack, text: &str) -> Vec<(Range<usize>, &'h str)
         .collect()
 }
 
+/// Words in a row of a note from which on they say something of whose it is.
+const RUN: usize = 3;
+
+/// Returns the runs of at least three words that stand between ellipses and the ends of sentences in `said`.
+pub fn said(said: &str) -> Option<Claim> {
+    let parts = said.split(['\u{2026}', '.', '!', '?', '\n']);
+    let runs: Vec<String> = parts.filter(|part| words(part).split_whitespace().count() >= RUN).map(words).collect();
+    (!runs.is_empty()).then_some(Claim::Said(runs))
+}
+
 /// Returns what the message `text` claims.
 pub fn claims(haystack: &Haystack, text: &str) -> Vec<Claim> {
     let mut claims: Vec<Claim> = AGE.iter().flat_map(|age| age.captures_iter(text)).map(|found| aged(&found)).collect();
@@ -202,7 +263,9 @@ pub fn claims(haystack: &Haystack, text: &str) -> Vec<Claim> {
     for passage in text.split("<quote>").skip(1).filter_map(|rest| rest.split("</quote>").next()) {
         let body =
             passage.split_once("</title>").map_or(passage, |(_, body)| body).split("<link>").next().unwrap_or_default();
-        if body.contains(", recorded ") || body.contains(" readings") {
+        if body.trim_start().starts_with(NOTE) {
+            claims.extend(body.split_once(" patient: ").and_then(|(_, told)| said(told)));
+        } else if body.contains(", recorded ") || body.contains(" readings") {
             claims.extend(entries(haystack, body, is_coarse));
         } else {
             claims.extend(body.lines().filter_map(|line| entries(haystack, line, is_coarse)));

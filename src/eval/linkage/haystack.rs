@@ -2,8 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use base64::Engine as _;
 use jiff::civil::Date;
 use serde_json::Value;
+
+use crate::privacy::detect::without_accents;
 
 /// Elements that hold what a resource is about.
 const ABOUT: [&str; 4] = ["code", "medicationCodeableConcept", "vaccineCode", "type"];
@@ -38,6 +41,8 @@ pub struct Holder {
     /// The day of birth, counted in days.
     pub birth: Option<i64>,
     entries: Vec<Entry>,
+    /// The words of the notes, each note by itself.
+    notes: Vec<String>,
 }
 
 /// One entry of a record.
@@ -57,6 +62,16 @@ impl Holder {
     /// Returns the entries called `name`, in lower case.
     pub fn entries_called<'h>(&'h self, name: &'h str) -> impl Iterator<Item = &'h Entry> {
         self.entries.iter().filter(move |entry| entry.names.contains(name))
+    }
+
+    /// Returns whether a note has `run`, words as [`words`] gives them.
+    pub fn wrote(&self, run: &str) -> bool {
+        self.notes.iter().any(|note| note.contains(run))
+    }
+
+    /// Returns whether there are notes.
+    pub fn has_notes(&self) -> bool {
+        !self.notes.is_empty()
     }
 }
 
@@ -123,9 +138,28 @@ impl Haystack {
             });
         }
         entries.sort_by_key(|entry| entry.begun);
-        self.holders.push(Holder { id, birth: days(text(patient, "birthDate")), entries });
+        let notes = resources().flat_map(attached).map(|note| words(&note)).collect();
+        self.holders.push(Holder { id, birth: days(text(patient, "birthDate")), entries, notes });
         self.holders.len().checked_sub(1)
     }
+}
+
+/// Returns the texts that `resource` carries in base64: notes, and the forms in which reports were presented.
+fn attached(resource: &Value) -> Vec<String> {
+    let list = |field: &str| resource.get(field).and_then(Value::as_array).into_iter().flatten();
+    let content = list("content").filter_map(|content| content.get("attachment")).chain(list("presentedForm"));
+    content
+        .filter(|attachment| text(attachment, "contentType").starts_with("text/plain"))
+        .filter_map(|attachment| base64::engine::general_purpose::STANDARD.decode(text(attachment, "data")).ok())
+        .filter_map(|bytes| String::from_utf8(bytes).ok())
+        .collect()
+}
+
+/// Returns the words of `text` in small letters without accents, a space before and behind each.
+pub(super) fn words(text: &str) -> String {
+    let folded = without_accents(&text.to_lowercase());
+    let words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.fold(" ".to_owned(), |all, word| all + word + " ")
 }
 
 fn kind(resource: &Value) -> &str {

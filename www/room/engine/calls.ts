@@ -182,6 +182,8 @@ export type Exported =
   | { readonly what: "proof"; readonly selfTest: readonly ("blocked" | "not-blockable" | "open")[] }
   | { readonly what: "request"; readonly number: number }
   | { readonly what: "thinking" }
+  /** Everything that the question of a draft went through. */
+  | { readonly what: "workflow"; readonly draft: number }
   | ({ readonly what: "answer" } & AnswerFile)
   /** What `gather` gathered last. */
   | { readonly what: "bundle" }

@@ -1026,6 +1026,8 @@ function exported(
     }
     case "thinking":
       return engine.thinkSaved();
+    case "workflow":
+      return `{"format":"chaperone-workflow","version":1,"state":${engine.workflowState(takes.draft)}}\n`;
     case "request": {
       const body = engine.ledgerBody(takes.number);
       if (body !== undefined) return body;

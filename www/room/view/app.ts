@@ -33,6 +33,7 @@ import type { Connector } from "./question.ts";
 import { partsOf, partsStyles, person } from "./parts.ts";
 import { roomSummary } from "./room-summary.ts";
 import { SCREENS, ScreensController, type Going, type ScreenName } from "./screens.ts";
+import type { Taking } from "./leaving.ts";
 import type { SelfTestView } from "./self-test.ts";
 import { USUAL, type ServerView } from "./server.ts";
 import type { Said } from "./whose.ts";
@@ -126,6 +127,7 @@ export class App extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    this.addEventListener("save-workflow", this.#saveWorkflow);
     this.engine.onStarting = (progress) => (this.starting = progress);
     this.engine.onNotice = (notice) => this.note(noticeText(notice));
     this.engine.onEnded = (error) => this.ownModelView?.end(error);
@@ -350,6 +352,14 @@ export class App extends LitElement {
 
   readonly #go = ({ detail }: CustomEvent<Going>): void => void this.screens.go(detail);
 
+  readonly #saveWorkflow = (event: Event): void => {
+    const { draft, say } = (event as CustomEvent<Taking>).detail;
+    this.conversation.saveWorkflow(draft).then(
+      (saved) => say(saved ? "Saved." : "Not saved."),
+      (error: unknown) => say(told(error)),
+    );
+  };
+
   readonly #entered = (): void => {
     if (this.serverView !== null) this.entered = this.serverView.entered;
   };
@@ -368,10 +378,11 @@ export class App extends LitElement {
   #ledger() {
     const { ledger } = this;
     return html`<chaperone-ledger
-      .ledger=${ledger.state}
+      .ledger=${ledger.state} .tested=${this.selfTestView?.whole ?? false}
       @show-bytes=${({ detail }: CustomEvent<number>) => ledger.show(detail)}
       @save-bytes=${({ detail }: CustomEvent<number>) => ledger.save("request", detail)}
       @save-ledger=${() => ledger.save("ledger")} @save-proof=${() => ledger.save("proof")}
+      @test-and-save=${() => ledger.saveTested()}
     ></chaperone-ledger>`;
   }
 

@@ -326,6 +326,11 @@ export class ConversationController implements ReactiveController {
     return (await this.#engine().call("export-ledger", { what: "answer", ...file })).saved;
   }
 
+  /** Offers everything that the question of `draft` went through as a file; resolves to whether the person saved it. */
+  async saveWorkflow(draft: number): Promise<boolean> {
+    return (await this.#engine().call("export-ledger", { what: "workflow", draft })).saved;
+  }
+
   /** Lets the draft of a turn go: it can no longer be sent. */
   discard(id: number): void {
     this.#connectors.delete(id);

@@ -26,9 +26,15 @@ interface Cut {
   readonly records: readonly Original[];
 }
 
+/** A draft to save with everything it went through, and what hears in words what came of it. */
+export interface Taking {
+  readonly draft: number;
+  readonly say: (words: string) => void;
+}
+
 /**
- * Fires `approve`, `discard` and `quotes`, `tell` ({@link Manner}, or a part of it), and `open-source` with {@link Opening}, out of its shadow; `allow` comes through
- * from the words kept back, `withhold` from what the person keeps back, and `ease` from what a stranger could know.
+ * Fires `approve`, `discard` and `quotes`, `tell` ({@link Manner}, or a part of it), and out of its shadow `open-source` with {@link Opening} and `save-workflow` with
+ * {@link Taking}; `allow` comes through from the words kept back, `withhold` from what the person keeps back, and `ease` from what a stranger could know.
  */
 @customElement("chaperone-leaving")
 export class LeavingView extends LitElement {
@@ -45,6 +51,8 @@ export class LeavingView extends LitElement {
   readonly #uncovered = new UncoveredController(this, "#approve-place");
   @state() private accessor pointed: number | undefined;
   @state() private accessor only: Group | undefined;
+  /** What became of saving it, in words. */
+  @state() private accessor saved = "";
   /** Which of the two texts is shown where there is no room for both. */
   @state() private accessor side: "out" | "here" = "out";
   @query("#message") private accessor message!: HTMLElement;
@@ -101,7 +109,9 @@ export class LeavingView extends LitElement {
   ];
 
   override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has("draft")) this.chosen = this.pointed = this.only = undefined;
+    if (!changed.has("draft")) return;
+    this.chosen = this.pointed = this.only = undefined;
+    this.saved = "";
   }
 
   override render() {
@@ -145,6 +155,11 @@ export class LeavingView extends LitElement {
           @withhold=${({ detail }: CustomEvent<Held>) => this.dispatchEvent(new CustomEvent("withhold", { detail }))}
         ></chaperone-by-hand>
         ${this.#withheld(draft)} ${this.#request(draft)}
+        <div class="row">
+          <button id="save-workflow" aria-describedby="workflow-hint" @click=${this.#save}>Save all of this as a file…</button>
+          <span role="status" aria-live="polite" class="small" id="workflow-saved">${this.saved}</span>
+        </div>
+        <p class="small soft" id="workflow-hint">Your question and how it was read, the passages found, the facts as your records have them, what the model sees, what was kept back, what the review found, and the receipt. It names people in clear.</p>
         ${
           this.sent
             ? nothing
@@ -161,6 +176,17 @@ export class LeavingView extends LitElement {
       </div>
     `;
   }
+
+  readonly #save = (): void => {
+    const { draft } = this;
+    if (draft === undefined) return;
+    this.saved = "";
+    const say = (words: string): void => {
+      if (this.draft === draft) this.saved = words;
+    };
+    const detail: Taking = { draft: draft.id, say };
+    this.dispatchEvent(new CustomEvent("save-workflow", { detail, bubbles: true, composed: true }));
+  };
 
   readonly #approve = (event: Event): void => {
     if (this.#uncovered.allows(event)) this.dispatchEvent(new Event("approve"));

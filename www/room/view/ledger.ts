@@ -7,10 +7,12 @@ import type { LedgerState } from "./ledger-state.ts";
 import { shared } from "./theme.ts";
 import { clock, day, many, size } from "./words.ts";
 
-/** Fires `show-bytes` and `save-bytes` with an entry's number, `save-ledger` and `save-proof`. */
+/** Fires `show-bytes` and `save-bytes` with an entry's number, `save-ledger`, `save-proof` and `test-and-save`. */
 @customElement("chaperone-ledger")
 export class LedgerPart extends LitElement {
   @property({ attribute: false }) accessor ledger!: LedgerState;
+  /** Whether the self-test of the room was run in this session. */
+  @property({ attribute: false }) accessor tested = false;
 
   static override readonly styles = [
     shared,
@@ -59,8 +61,10 @@ export class LedgerPart extends LitElement {
         <div class="row">
           <button id="save-ledger" ?disabled=${entries.length === 0} @click=${() => this.#tell("save-ledger")}>Save the ledger</button>
           <button id="save-proof" @click=${() => this.#tell("save-proof")}>Save a proof pack</button>
+          ${this.tested ? nothing : html`<button id="test-and-save" @click=${() => this.#tell("test-and-save")}>Run the self-test, then save a proof pack</button>`}
           <span role="status" aria-live="polite" class="small" id="saved">${outcome?.words ?? nothing}</span>
         </div>
+        ${this.tested ? nothing : html`<p class="small soft" id="untested">The self-test of the room was not run in this session; a proof pack saved now says so.</p>`}
       </section>
     `;
   }

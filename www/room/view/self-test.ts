@@ -22,6 +22,7 @@ export class SelfTestView extends LitElement {
   /** What was found so far. */
   @property({ attribute: false }) accessor findings: readonly Finding[] = [];
   @state() private accessor running = false;
+  #run: Promise<void> | undefined;
 
   static override readonly styles = [
     shared,
@@ -46,7 +47,7 @@ export class SelfTestView extends LitElement {
         <h2 id="title" tabindex="-1">Self-test</h2>
         <p class="soft small">This room has no way to the network of its own. The test tries ${WAYS_OUT.length} ways out, one after the other, and takes about half a minute.</p>
         <div class="row">
-          <button id="run" ?disabled=${this.running} @click=${this.#run}>${this.findings.length === 0 ? "Try every way out" : "Try again"}</button>
+          <button id="run" ?disabled=${this.running} @click=${() => void this.run()}>${this.findings.length === 0 ? "Try every way out" : "Try again"}</button>
           <span role="status" aria-live="polite" id="verdict">${this.#verdict()}</span>
         </div>
         ${this.running ? html`<progress max=${WAYS_OUT.length} value=${this.findings.length} aria-label="Ways tried"></progress>` : nothing}
@@ -83,13 +84,23 @@ export class SelfTestView extends LitElement {
     </div>`;
   }
 
+  /** Whether every way was tried in this session. */
+  get whole(): boolean {
+    return !this.running && this.findings.length === WAYS_OUT.length;
+  }
+
+  /** Tries every way out; where it is at it already, resolves with that. */
+  run(): Promise<void> {
+    this.#run ??= this.#tryAll().finally(() => (this.#run = undefined));
+    return this.#run;
+  }
+
   /** Brings the focus to it. */
   attend(): void {
     this.renderRoot.querySelector<HTMLElement>("#title")?.focus();
   }
 
-  async #run(): Promise<void> {
-    if (this.running) return;
+  async #tryAll(): Promise<void> {
     this.running = true;
     this.findings = [];
     await runSelfTest(this.doubles, this.targets, (finding) => (this.findings = [...this.findings, finding]));
