@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { launch, openRoom, roomOf } from "../browser.mjs";
-import { OFFLINE_POLICY, serve } from "../serve.mjs";
+import { OFFLINE_POLICY } from "../serve.mjs";
 import { iconPng } from "../icons.mjs";
 import { QUESTION, ask, go } from "./support/room.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
@@ -16,9 +16,9 @@ const PATIENCE = { timeout: 120_000 };
 const SECRET = "Zyxanthia-Quillfeather";
 
 /** A server and a browser of its own: what is kept is seen by itself. */
-async function visit(t, { options = {}, server = serveWithoutModel } = {}) {
+async function visit(t, { options = {} } = {}) {
   const seen = [];
-  const site = await server({ ...options, seen: ({ method, url }) => seen.push(`${method} ${url}`) });
+  const site = await serveWithoutModel({ ...options, seen: ({ method, url }) => seen.push(`${method} ${url}`) });
   const browser = await launch();
   t.after(async () => {
     await browser.close();
@@ -276,17 +276,23 @@ describe("the service worker", () => {
     assert.deepEqual(Object.keys(places), [`chaperone-page-1 / ${newer}`]);
   });
 
-  test("is not there in a panel", async (t) => {
-    const { site, context } = await visit(t, { server: serve });
+  test("is neither fetched nor registered in a panel", async (t) => {
+    const { site, seen, context } = await visit(t);
     const page = await context.newPage();
     await page.goto(site.portal);
-    const panel = await page.waitForFunction(
-      () => window.frames.length > 0 || document.querySelector("chaperone-panel") !== null,
+    const until = Date.now() + 60_000;
+    const shellOf = () => page.frames().find((frame) => frame.url().startsWith(site.url));
+    while (shellOf()?.childFrames()[0] === undefined && Date.now() < until) await page.waitForTimeout(100);
+    await shellOf().childFrames()[0].waitForSelector("#samples:not(:disabled)", PATIENCE);
+    await page.waitForTimeout(1000);
+    assert.ok(seen.includes("GET /panel.js"));
+    assert.ok(!seen.includes("GET /offline-worker.js"));
+    const registered = await shellOf().evaluate(() =>
+      navigator.serviceWorker.getRegistrations().then(
+        ({ length }) => length,
+        () => 0,
+      ),
     );
-    await panel.dispose();
-    await page.waitForTimeout(3000);
-    const shell = page.frames().find((frame) => frame.url().startsWith(site.url) && !frame.url().includes("/portal/"));
-    assert.ok(shell !== undefined, "the panel has a shell");
-    assert.equal(await shell.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length), 0);
+    assert.equal(registered, 0);
   });
 });
