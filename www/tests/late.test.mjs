@@ -5,7 +5,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { launch, openRoom } from "../browser.mjs";
 import { FIRST_SCREEN_BAR, scriptSizes } from "../sizes.mjs";
-import { QUESTION, ask, go, openReady } from "./support/room.mjs";
+import { QUESTION, ask, go } from "./support/room.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
 
 const DIST = new URL("../dist/", import.meta.url);
@@ -16,6 +16,13 @@ before(async () => {
   browser = await launch();
 });
 after(() => browser.close());
+
+/** Opens the page, once its engine is ready, whatever becomes of what comes later. */
+async function openFirst(url) {
+  const { page, frame } = await openRoom(browser.context, url);
+  await frame.waitForSelector("#samples:not(:disabled)", PATIENCE);
+  return { page, frame };
+}
 
 /** The text of the script `name`, and its hash as a policy has it. */
 function script(name) {
@@ -59,7 +66,7 @@ describe("the first screen", () => {
       response.writeHead(404).end();
       return true;
     });
-    const { page, frame } = await openReady(browser.context, url);
+    const { page, frame } = await openFirst(url);
     t.after(() => page.close());
     await frame.click("#samples");
     await frame.waitForSelector("#ask:not(:disabled)", PATIENCE);
@@ -74,7 +81,7 @@ describe("the first screen", () => {
 describe("what comes later", () => {
   test("is fetched by itself, each script once, and defines the other screens", async (t) => {
     const { url, asked } = await site(t);
-    const { page, frame } = await openReady(browser.context, url);
+    const { page, frame } = await openFirst(url);
     t.after(() => page.close());
     for (const name of ["keeping", "timeline", "source", "ledger", "tools", "doctors-page", "thinking"])
       await frame.waitForFunction((each) => customElements.get(each) !== undefined, `chaperone-${name}`, PATIENCE);
@@ -96,7 +103,7 @@ describe("what comes later", () => {
       response.writeHead(200, { "Content-Type": "text/javascript" }).end(bytes);
       return true;
     });
-    const { page, frame } = await openReady(browser.context, url);
+    const { page, frame } = await openFirst(url);
     t.after(() => page.close());
     await go(frame, "settings");
     await frame.waitForFunction(() => document.querySelector("chaperone-app").notices.length > 0, undefined, PATIENCE);
@@ -116,7 +123,7 @@ describe("what comes later", () => {
       response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" }).end(html.replaceAll(source, other));
       return true;
     });
-    const { page, frame } = await openReady(browser.context, url);
+    const { page, frame } = await openFirst(url);
     t.after(() => page.close());
     await go(frame, "leaves");
     await frame.waitForFunction(() => document.querySelector("chaperone-app").notices.length > 0, undefined, PATIENCE);

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { launch, openRoom, roomOf } from "../browser.mjs";
 import { OFFLINE_POLICY } from "../serve.mjs";
 import { iconPng } from "../icons.mjs";
-import { QUESTION, ask, go } from "./support/room.mjs";
+import { QUESTION, ask, go, whole } from "./support/room.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
 
 const DIST = new URL("../dist/", import.meta.url);
@@ -50,10 +50,6 @@ const kept = (page, text) =>
     }
     return { places, found };
   }, text);
-
-/** Resolves once the rest of the page's script has come. */
-const whole = (frame) =>
-  frame.waitForFunction(() => customElements.get("chaperone-thinking") !== undefined, undefined, PATIENCE);
 
 describe("installing", () => {
   test("Chromium finds nothing that is missing, and the icons are what the manifest says", async (t) => {
