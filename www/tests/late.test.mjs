@@ -70,7 +70,7 @@ describe("the first screen", () => {
     t.after(() => page.close());
     await frame.click("#samples");
     await frame.waitForSelector("#ask:not(:disabled)", PATIENCE);
-    await ask(frame, QUESTION, 0);
+    await ask(frame, QUESTION, 1);
     assert.ok((await frame.$$("[data-turn] [data-block]")).length > 0);
     await frame.waitForFunction(() => document.querySelector("chaperone-app").notices.length > 0);
     assert.match((await notices(frame)).join(" "), /does not give out a part of this page .*Reload the page/);

@@ -99,7 +99,7 @@ describe("without a network", () => {
     await go(again, "files");
     await again.setInputFiles("#files", SAMPLE);
     await again.waitForSelector("#ask:not(:disabled)", PATIENCE);
-    await ask(again, QUESTION, 0);
+    await ask(again, QUESTION, 1);
     assert.ok((await again.$$("[data-turn] [data-block]")).length > 0);
     await go(again, "timeline");
     await again.waitForSelector("#picture", PATIENCE);
@@ -131,7 +131,7 @@ describe("without a network", () => {
     const frame = await roomOf(page);
     await frame.click("#samples:not(:disabled)", PATIENCE);
     await frame.waitForSelector("#ask:not(:disabled)", PATIENCE);
-    await ask(frame, QUESTION, 0);
+    await ask(frame, QUESTION, 1);
     const registered = await page.evaluate(async () => {
       for (let tries = 0; tries < 50; tries += 1) {
         const found = await navigator.serviceWorker.getRegistration();
