@@ -14,6 +14,7 @@ import { parseArgs } from "node:util";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { launch, openRoom } from "../www/browser.mjs";
 import { serve } from "../www/serve.mjs";
+import { inWords, rendererPeak, traced as tracedBy } from "./browser/measure.mjs";
 
 const { values } = parseArgs({
   options: {
@@ -37,65 +38,15 @@ const EMBEDDING_SECONDS = 10;
 
 const unpacked = (file) => (file.endsWith(".gz") ? gunzipSync(readFileSync(file)) : readFileSync(file));
 
-/** Peak resident memory, in MiB, of the largest renderer that this process started. */
-function rendererPeak() {
-  const status = (pid) => readFileSync(`/proc/${pid}/status`, "utf8");
-  const number = (text, name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(text)?.[1] ?? 0);
-  let largest = 0;
-  for (const pid of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
-    try {
-      if (!readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("--type=renderer")) continue;
-      let ancestor = pid;
-      while (ancestor > 1 && Number(ancestor) !== process.pid) ancestor = number(status(ancestor), "PPid");
-      if (Number(ancestor) === process.pid) largest = Math.max(largest, number(status(pid), "VmHWM"));
-    } catch {
-      // The process ended while it was looked at.
-    }
-  }
-  return Math.round(largest / 1024);
-}
-
-/** A task of more than so many milliseconds is a long one (W3C, Long Tasks API). */
-const LONG_MILLIS = 50;
-
-/**
- * Does `act` while Chromium traces the tasks of its renderers' main threads: those of shell and room, as no other page has
- * work. Resolves to what it gave, to the milliseconds of each long task, and to the processor's milliseconds of the task that
- * took the most: on a busy machine a task is longer than what it does.
- */
-async function traced(context, act) {
-  const session = await context.newCDPSession(spare);
-  const events = [];
-  session.on("Tracing.dataCollected", ({ value }) => value.forEach((event) => events.push(event)));
-  const traceConfig = { includedCategories: ["toplevel"], recordMode: "recordAsMuchAsPossible" };
-  await session.send("Tracing.start", { transferMode: "ReportEvents", traceConfig });
-  const value = await act();
-  const complete = new Promise((resolve) => session.once("Tracing.tracingComplete", resolve));
-  await session.send("Tracing.end");
-  await complete;
-  await session.detach();
-  const thread = ({ pid, tid }) => `${pid}/${tid}`;
-  const main = new Set(
-    events.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain").map(thread),
-  );
-  const tasks = events.filter((event) => event.ph === "X" && /RunTask$/.test(event.name) && main.has(thread(event)));
-  if (tasks.length === 0) throw new Error("the trace holds no task of a main thread");
-  const long = tasks.map(({ dur }) => dur / 1000).filter((millis) => millis > LONG_MILLIS);
-  const mostCpuMillis = tasks.reduce((most, { tdur = 0 }) => Math.max(most, tdur / 1000), 0);
-  return { value, tasks: { longMillis: long, mostCpuMillis } };
-}
-
-const inWords = ({ longMillis, mostCpuMillis }) => {
-  const long = longMillis.length === 0 ? "" : ` (the longest ${Math.max(...longMillis).toFixed(0)} ms)`;
-  return `${longMillis.length || "none"} longer than ${LONG_MILLIS} ms${long}, at most ${mostCpuMillis.toFixed(0)} ms of processor time`;
-};
-
 /** Opens the page with an engine that is ready. */
 async function openReady(context, url) {
   const { page, frame } = await openRoom(context, url);
   await frame.waitForSelector("chaperone-records #samples:not(:disabled)", PATIENCE);
   return { page, frame };
 }
+
+/** As `traced`, in this browser. */
+const traced = (context, act) => tracedBy(context, spare, act);
 
 /** Stops the search by meaning: it would go on beside what is measured. */
 const pause = (frame) => frame.evaluate(() => document.querySelector("chaperone-app").meaning.pause());
@@ -368,7 +319,9 @@ async function lines(context, url, bytes) {
     });
     const from = performance.now();
     await frame.evaluate(() =>
-      document.querySelector("chaperone-app").engine.call("quotes", { question: "Who has asthma?", subject: undefined }),
+      document
+        .querySelector("chaperone-app")
+        .engine.call("quotes", { question: "Who has asthma?", subject: undefined }),
     );
     const figures = {
       megabytes: size / 1e6,

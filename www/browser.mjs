@@ -22,15 +22,15 @@ const STEP_MILLIS = 120_000;
 /**
  * Starts Chromium with a profile of its own: a private window would switch off the look-ups and
  * connections that browsers make ahead of time, and hide those leaks. Resolves to the context and
- * `close`, which ends Chromium and returns its net log as text, where every name that was looked up stands.
+ * `close`, which ends Chromium and returns its net log as text, where every name that was looked up stands. `flags` are more of its switches.
  * `inspect` is called with the folder of the profile once Chromium has ended, before the folder is removed.
  */
-export async function launch({ inspect = () => {}, ...options } = {}) {
+export async function launch({ inspect = () => {}, flags = [], ...options } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "chaperone-"));
   const netLog = join(folder, "net.json");
   const context = await chromium.launchPersistentContext(join(folder, "profile"), {
     executablePath: CHROMIUM,
-    args: [...FLAGS, `--log-net-log=${netLog}`],
+    args: [...FLAGS, ...flags, `--log-net-log=${netLog}`],
     ...options,
   });
   context.setDefaultTimeout(STEP_MILLIS);

@@ -1,14 +1,15 @@
 // Builds the page into dist/: one HTML file that holds the shell and the record room, the public files beside it, the
 // script of the panel, and a sample portal that uses it.
 //
-// The room is a srcdoc frame under a policy that allows one script by its hash, and a srcdoc frame
-// inherits the policy of its parent. So each script is one inlined text whose hash stands in both
-// policies; that is why esbuild makes them, and not a bundler that splits into modules.
+// The room is a srcdoc frame under a policy that allows scripts by their hashes, and a srcdoc frame inherits the policy of
+// its parent. So each script is one text whose hash stands in both policies: the first one inlined, the parts that are
+// needed later as public files, which the room is given as text and runs (`bundles.mjs`).
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { bundle, split } from "./bundles.mjs";
+import { iconPng, iconSvg } from "./icons.mjs";
 import { packPanel } from "./pack.mjs";
 import { roomPolicy, shellPolicy } from "./policy.mjs";
 
@@ -18,28 +19,6 @@ const dist = join(here, "dist");
 
 const sha256 = (bytes, encoding) => createHash("sha256").update(bytes).digest(encoding);
 const source = (script) => `'sha256-${sha256(script, "base64")}'`;
-
-async function bundle(entry, define) {
-  const result = await build({
-    absWorkingDir: here,
-    entryPoints: [entry],
-    bundle: true,
-    write: false,
-    format: "iife",
-    target: "es2023",
-    charset: "utf8",
-    minify: true,
-    legalComments: "eof",
-    define: Object.fromEntries(Object.entries(define).map(([name, value]) => [name, JSON.stringify(value)])),
-    // wasm-bindgen's loader would find the module beside the script; the room hands it over as bytes.
-    logOverride: { "empty-import-meta": "silent" },
-    logLevel: "warning",
-  });
-  const script = result.outputFiles[0].text.trim();
-  if (/<\/script|<!--/i.test(script.replaceAll("<\\/script", "")))
-    throw new Error(`${entry}: the script would end its own element`);
-  return script;
-}
 
 function need(path, hint) {
   if (!existsSync(path)) throw new Error(`${path} is missing: ${hint}`);
@@ -94,6 +73,15 @@ function collectAssets() {
   return { pins, embedder, tagger, models: modelsOf(manifest.models, pins) };
 }
 
+/** Puts a script that is needed later beside the page. */
+function putScript(id, script) {
+  const bytes = Buffer.from(script);
+  const hash = sha256(bytes, "hex");
+  const pin = { path: `assets/${id}.${hash}.js`, bytes: bytes.length, sha256: hash };
+  writeFileSync(join(dist, pin.path), bytes);
+  return pin;
+}
+
 // What the page says of its models: those of which it has files, with the sizes of these.
 function modelsOf(models, pins) {
   const files = {
@@ -121,41 +109,75 @@ const attribute = (value) => value.replaceAll("&", "&amp;").replaceAll('"', "&qu
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
 const { pins, embedder, tagger, models } = collectAssets();
-const poolWorker = await bundle("room/engine/pool-worker.ts", {});
-const ownWorker = "onnx" in pins ? await bundle("room/engine/own-worker.ts", {}) : "";
+// What is needed later. Where there is nothing that opens a model of one's own, its worker is not needed either.
+const room = await split("room/main.ts", {
+  parts: Object.fromEntries(
+    readdirSync(join(here, "room", "late"))
+      .sort()
+      .map((name) => [basename(name, ".ts"), `room/late/${name}`]),
+  ),
+  host: "room/engine/scripts.ts",
+  define: { MODELS: models, OWN_MODELS: "onnx" in pins },
+});
+const later = {
+  ...room.texts,
+  derive: await bundle("room/keys/derive-worker.ts", {}),
+  layout: await bundle("room/view/thinking/layout-worker.ts", {}),
+  pool: await bundle("room/engine/pool-worker.ts", {}),
+  ...("onnx" in pins ? { own: await bundle("room/engine/own-worker.ts", {}) } : {}),
+};
+for (const [name, script] of Object.entries(later)) pins[`script-${name}`] = putScript(`script-${name}`, script);
 const worker = await bundle("room/engine/worker.ts", {
   ASSETS: pins,
-  OWN_WORKER: ownWorker,
-  POOL_WORKER: poolWorker,
   EMBEDDER: JSON.stringify(embedder),
   TAGGER: JSON.stringify(tagger),
 });
-const probe = await bundle("room/attempts/probe-worker.ts", {});
-const layout = await bundle("room/view/thinking/layout-worker.ts", {});
-const derive = await bundle("room/keys/derive-worker.ts", {});
-const roomScript = await bundle("room/main.ts", {
+const roomScript = await room.first({
   ENGINE_WORKER: worker,
-  DERIVE_WORKER: derive,
-  LAYOUT_WORKER: layout,
-  PROBE_WORKER: probe,
-  ASSETS: pins,
-  MODELS: models,
+  PROBE_WORKER: await bundle("room/attempts/probe-worker.ts", {}),
+  ASSETS: Object.fromEntries(["script-derive", "script-layout"].map((id) => [id, pins[id]])),
 });
+const roomSources = [roomScript, ...Object.values(room.texts)].map(source).join(" ");
+const shell = await split("shell/shell.ts", {
+  parts: { custodian: "shell/late/custodian.ts" },
+  host: "shell/script.ts",
+  define: {},
+});
+pins["script-custodian"] = putScript("script-custodian", shell.texts.custodian);
 const assetWorker = await bundle("shell/asset-worker.ts", { ASSETS: pins });
-const shellScript = await bundle("shell/shell.ts", { ASSETS: pins, ASSET_WORKER: assetWorker });
 const shellStyle = text("shell/shell.css");
-
-const room = fill(text("room/room.html"), {
-  "room-policy": attribute(roomPolicy(source(roomScript))),
+const roomHtml = fill(text("room/room.html"), {
+  "room-policy": attribute(roomPolicy(roomSources)),
   "room-script": roomScript,
 });
-const page = fill(text("shell/index.html"), {
-  "shell-policy": attribute(shellPolicy(source(shellScript), source(roomScript), source(shellStyle))),
-  "shell-style": shellStyle,
-  "shell-script": shellScript,
-  room: attribute(room),
-});
+
+/** The page as a whole; `build` is what its shell knows it by. */
+async function pageOf(build) {
+  const shellScript = await shell.first({
+    ASSETS: Object.fromEntries(Object.keys(pins).map((id) => [id, {}])),
+    ASSET_WORKER: assetWorker,
+    BUILD: build,
+  });
+  const shellSources = [shellScript, shell.texts.custodian].map(source).join(" ");
+  return fill(text("shell/index.html"), {
+    "shell-policy": attribute(shellPolicy(shellSources, roomSources, source(shellStyle))),
+    "shell-style": shellStyle,
+    "shell-script": shellScript,
+    icon: Buffer.from(iconSvg()).toString("base64"),
+    room: attribute(roomHtml),
+  });
+}
+
+// A page cannot hold its own hash: it is that of the page without one.
+const buildHash = sha256(await pageOf(""), "hex");
+const page = await pageOf(buildHash);
 writeFileSync(join(dist, "index.html"), page);
+writeFileSync(join(dist, "offline-worker.js"), await bundle("offline/worker.ts", { BUILD: buildHash }));
+cpSync(join(here, "offline", "manifest.json"), join(dist, "manifest.webmanifest"));
+mkdirSync(join(dist, "icons"));
+writeFileSync(join(dist, "icons", "icon.svg"), iconSvg());
+for (const size of [192, 512]) writeFileSync(join(dist, "icons", `icon-${size}.png`), iconPng(size));
+writeFileSync(join(dist, "icons", "icon-maskable-512.png"), iconPng(512, { maskable: true }));
 writeFileSync(join(dist, "panel.js"), await bundle("panel/panel.ts", {}));
 await packPanel(join(root, "pkg"));
 cpSync(join(here, "shell", "connected.html"), join(dist, "connected.html"));

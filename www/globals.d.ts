@@ -3,20 +3,11 @@
 /** The engine worker as one script. */
 declare const ENGINE_WORKER: string;
 
-/** The worker of the pool that embeds passages, as one script; in the engine's worker. */
-declare const POOL_WORKER: string;
-
-/** The worker that opens a model of the person's own, as one script; in the engine's worker. Empty in a build without it. */
-declare const OWN_WORKER: string;
-
-/** The worker that makes a key from a passphrase as one script. */
-declare const DERIVE_WORKER: string;
-
-/** The worker that lays out the graph of thoughts, as one script. */
-declare const LAYOUT_WORKER: string;
-
 /** The worker that brings the public files as one script. */
 declare const ASSET_WORKER: string;
+
+/** SHA-256 of the page as it is built, in hexadecimal. */
+declare const BUILD: string;
 
 /** The self-test's worker as one script. */
 declare const PROBE_WORKER: string;
@@ -25,6 +16,9 @@ declare const PROBE_WORKER: string;
 declare const EMBEDDER: string;
 /** The manifest's entry of the tagger, as JSON. */
 declare const TAGGER: string;
+
+/** Whether this build can open a model of the person's own. */
+declare const OWN_MODELS: boolean;
 
 /** The public files of this build, with what they must hash to. */
 declare const ASSETS: Readonly<Record<string, import("./shell/messages.ts").AssetPin>>;

@@ -41,6 +41,10 @@ export function framing(portals = []) {
   return `frame-ancestors ${origins.join(" ")}`;
 }
 
+/** The service worker, and the policy under which it runs: it fetches the page it keeps, and nothing else. */
+const OFFLINE_WORKER = "/offline-worker.js";
+export const OFFLINE_POLICY = "default-src 'none'; connect-src 'self'";
+
 /** What the page says as it is built, and what whoever puts it up says in its place. */
 const KEYS = (content) => `<meta name="chaperone-policy-keys" content="${content}" />`;
 
@@ -67,11 +71,14 @@ export async function serve({
   answer = () => false,
 } = {}) {
   if (!existsSync(join(dist, "index.html"))) throw new Error("dist/ is not built: npm run build");
-  const setHeaders = (response) => {
+  const setHeaders = (response, path) => {
     response.setHeader("X-Content-Type-Options", "nosniff");
     response.setHeader("Referrer-Policy", "no-referrer");
     if (connections !== "") response.setHeader("Connection-Allowlist", connections);
-    if (frames !== "") response.setHeader("Content-Security-Policy", frames);
+    if (path === OFFLINE_WORKER) {
+      response.setHeader("Content-Security-Policy", OFFLINE_POLICY);
+      response.setHeader("Cache-Control", "no-cache");
+    } else if (frames !== "") response.setHeader("Content-Security-Policy", frames);
   };
   const page = policyKeys.length === 0 ? undefined : pageWith(policyKeys);
   const files = sirv(dist, { etag: true, setHeaders });

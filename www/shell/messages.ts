@@ -10,7 +10,14 @@ import type { Returned } from "./custodian/custodian.ts";
 import type { LockerState, Wish } from "./locker/keeper.ts";
 import type { Note } from "./note.ts";
 
-/** A public file of this build: the engine, the lexicon, the names of rare diseases, the vocabulary of concepts, the embedder's and the two and the tagger's three files, the classifier of instructions, what opens a model of the person's own, or a file of sample records. */
+/** The parts of the room's script that the first screen does not need. */
+export const LATE_PARTS = ["storage", "records", "reader", "leaves", "settings", "doctor", "thinking"] as const;
+export type LatePart = (typeof LATE_PARTS)[number];
+
+/** Those, and the scripts of workers that are started seldom. */
+export type LateScript = LatePart | "derive" | "layout" | "pool" | "own";
+
+/** A public file of this build: a script that is needed later, the engine, the lexicon, the names of rare diseases, the vocabulary of concepts, the embedder's and the two and the tagger's three files, the classifier of instructions, what opens a model of the person's own, or a file of sample records. */
 export type AssetId =
   | "wasm"
   | "lexicon"
@@ -23,6 +30,7 @@ export type AssetId =
   | "tagger-head"
   | "classifier"
   | "onnx"
+  | `script-${LateScript | "custodian"}`
   | `sample-${number}`;
 
 /** Where a public file lies, and what it must be. */

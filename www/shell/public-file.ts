@@ -14,6 +14,7 @@ export type PublicFile =
   | "tagger-head"
   | "classifier"
   | "onnx"
+  | "script"
   | "sample";
 
 const NAMES: Readonly<Record<PublicFile, string>> = {
@@ -27,6 +28,7 @@ const NAMES: Readonly<Record<PublicFile, string>> = {
   "tagger-tokenizer": "the vocabulary of the model of names",
   classifier: "what tells instructions from questions",
   onnx: "what opens a model of your own",
+  script: "a part of this page",
   "tagger-head": "the judgement of the model of names",
   sample: "the sample records",
 };
@@ -34,6 +36,7 @@ const NAMES: Readonly<Record<PublicFile, string>> = {
 /** Returns which file `asset` is. */
 export function publicFile(asset: AssetId): PublicFile {
   if (asset === "wasm") return "engine";
+  if (asset.startsWith("script-")) return "script";
   return asset in NAMES ? (asset as PublicFile) : "sample";
 }
 

@@ -8,15 +8,17 @@
 import { announce } from "./announce.ts";
 import { assetsBy } from "./asset-client.ts";
 import { carry } from "./courier.ts";
-import { CustodianKeeper } from "./custodian/custodian.ts";
-import { launchIn, signIn, type Launch } from "./custodian/sign-in.ts";
+import { LateCustodian } from "./custodian/late.ts";
+import { launchIn, type Launch } from "./custodian/launch.ts";
 import { exportBy } from "./export.ts";
 import type { Hello } from "./hello.ts";
 import { Keeper } from "./locker/keeper.ts";
+import { keepOffline } from "./offline.ts";
 import { createPasskey, usePasskey } from "./passkey.ts";
 import { restartWith, takeNote } from "./note.ts";
-import { servePort } from "./port.ts";
-import { assetWorker } from "./script.ts";
+import type * as CustodianPart from "./late/custodian.ts";
+import { servePort, type Services } from "./port.ts";
+import { assetWorker, runPart } from "./script.ts";
 import { keysIn, policyIn, policyUnder } from "./policy.ts";
 import { fromFragment } from "./theme.ts";
 
@@ -62,13 +64,14 @@ function admitRoom(frame: HTMLIFrameElement): void {
   closed.signal.addEventListener("abort", () => locker.close());
   const redirect = new URL("connected.html", document.baseURI);
   const setting = { clientId: metaOf("chaperone-client-id") || "chaperone", redirect, launch };
-  const custodian = new CustodianKeeper((signal) => signIn(document, setting, signal));
+  const asset = assetsBy(assetWorker(), document.baseURI, closed.signal);
+  const custodian = new LateCustodian((signal) => custodianPart(asset, signal), document, setting);
   closed.signal.addEventListener("abort", () => custodian.forget());
   const served = servePort(
     port1,
     new Set(Object.keys(ASSETS)),
     {
-      asset: assetsBy(assetWorker(), document.baseURI, closed.signal),
+      asset,
       send: carry,
       locker,
       passkey: (credential, salt, signal) =>
@@ -89,7 +92,15 @@ function admitRoom(frame: HTMLIFrameElement): void {
     announce("ready");
     if (refused) announce("policy-refused");
     makeDouble("first");
+    void keepOffline(document);
   });
+}
+
+/** Brings the part of this script that reads from a hospital's server. */
+async function custodianPart(asset: Services["asset"], signal: AbortSignal): Promise<typeof CustodianPart> {
+  const pieces: ArrayBuffer[] = [];
+  await asset("script-custodian", (part) => "piece" in part && pieces.push(part.piece), signal);
+  return runPart(await new Blob(pieces).text()) as typeof CustodianPart;
 }
 
 /** What whoever put this shell up says in the `meta` element called `name`. */

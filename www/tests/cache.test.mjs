@@ -26,6 +26,9 @@ const altered = (bytes) => {
   return copy;
 };
 
+/** Whether `name` is that of a part of the page's script. */
+const isScript = (name) => name.startsWith("script-");
+
 /** How long the engine or the model may take to be there. */
 const PATIENCE = { timeout: 120_000 };
 
@@ -37,14 +40,19 @@ after(() => browser.close());
 
 /**
  * A server of its own, and so an origin without anything kept. `answers` says what becomes of a path, by the name of
- * its file: a function of the response. `requests` are the names of the files asked for since they were last taken.
+ * its file: a function of the response. `requests` are the names of the files asked for since they were last taken, `scripts` those of
+ * the parts of the page, which it fetches by itself when it has nothing else to do.
  */
 async function site(t) {
   const requests = [];
+  const scripts = [];
   const answers = {};
   const nameOf = (url) => /^\/assets\/([a-z0-9-]+)\./.exec(url)?.[1];
   const server = await serve({
-    seen: ({ url }) => nameOf(url) !== undefined && requests.push(nameOf(url)),
+    seen: ({ url }) => {
+      const name = nameOf(url);
+      if (name !== undefined) (isScript(name) ? scripts : requests).push(name);
+    },
     answer: ({ url }, response) => {
       const name = nameOf(url);
       if (answers[name] === undefined) return false;
@@ -61,6 +69,7 @@ async function site(t) {
     url: server.url,
     answers,
     requests,
+    scripts,
     /** Opens the page, and waits for its engine unless told otherwise. */
     async visit({ ready = true, context = browser.context } = {}) {
       const { page, frame } = await openRoom(context, server.url);
@@ -85,8 +94,13 @@ const embed = (frame) =>
   });
 const noticesOf = ({ events }) => events.filter(({ notice }) => notice !== undefined).map(({ notice }) => notice);
 
-/** The SHA-256 of each file that the page keeps, by its path. */
-const kept = (page) =>
+/** The SHA-256 of each file that the page keeps, by its path; the parts of its script are left out but with `scripts`. */
+const kept = async (page, { scripts = false } = {}) =>
+  Object.fromEntries(
+    Object.entries(await everythingKept(page)).filter(([path]) => scripts || !path.includes("/script-")),
+  );
+
+const everythingKept = (page) =>
   page.evaluate(async (name) => {
     const cache = await caches.open(name);
     const found = {};
@@ -145,11 +159,15 @@ describe("kept files", () => {
     // The word list comes while the records are read; the last file is there when it is kept.
     await prepare(first.frame, "http://127.0.0.1:1");
     assert.equal(await examine(first.frame), true);
-    // What opens a model of the person's own is fetched when there is one.
-    const wanted = Object.keys(FILES).filter((name) => name !== "onnx");
-    assert.deepEqual(own.requests.splice(0).sort(), wanted.sort());
+    // What opens a model of the person's own is fetched when there is one, and what signs in to a server likewise.
+    const wanted = Object.keys(FILES).filter((name) => !["onnx", "script-own", "script-custodian"].includes(name));
+    const deadline = Date.now() + PATIENCE.timeout;
+    while (own.scripts.length < wanted.filter(isScript).length && Date.now() < deadline)
+      await first.page.waitForTimeout(100);
+    await first.page.waitForTimeout(1000);
+    assert.deepEqual([...own.requests.splice(0), ...own.scripts.splice(0)].sort(), wanted.sort());
     const expected = Object.fromEntries(wanted.map((name) => [FILES[name].path, hash(FILES[name].bytes)]));
-    assert.deepEqual(await kept(first.page), expected);
+    assert.deepEqual(await kept(first.page, { scripts: true }), expected);
     await first.page.close();
 
     for (const name of Object.keys(FILES)) own.answers[name] = (response) => response.writeHead(503).end();
@@ -169,7 +187,12 @@ describe("kept files", () => {
     await prepare(second.frame, "http://127.0.0.1:1");
     assert.equal(await second.frame.$eval("chaperone-leaving", ({ draft }) => draft.byLexicon), true);
     assert.equal(await examine(second.frame), true);
-    assert.deepEqual(own.requests, []);
+    await second.frame.waitForFunction(
+      () => customElements.get("chaperone-thinking") !== undefined,
+      undefined,
+      PATIENCE,
+    );
+    assert.deepEqual([...own.requests, ...own.scripts], []);
   });
 
   for (const [change, named] of Object.entries({ truncate: "truncated", alter: "altered" })) {

@@ -499,6 +499,15 @@ describe("a hostile script in the record room", () => {
       attempt("worker", () => new Worker(URL.createObjectURL(new Blob(["postMessage(1)"]))));
       attempt("policy", () => trustedTypes.createPolicy("chaperone-engine", { createScriptURL: (x) => x }));
       attempt("markup policy", () => trustedTypes.createPolicy("lit-html", { createHTML: (x) => x }));
+      attempt("script", () => {
+        const script = document.createElement("script");
+        script.text = "window.ran = true";
+        document.body.append(script);
+      });
+      attempt("script by a policy of that name", () => {
+        const script = document.createElement("script");
+        script.text = trustedTypes.defaultPolicy.createScript("window.ran = true");
+      });
       attempt("eval", () => (0, eval)("1"));
       // Lit's own renderer, reached through the element that it left its part on.
       attempt("template", () => {
@@ -525,6 +534,8 @@ describe("a hostile script in the record room", () => {
       worker: "TypeError",
       policy: "TypeError",
       "markup policy": "TypeError",
+      script: "TypeError",
+      "script by a policy of that name": "TypeError",
       eval: "EvalError",
       template: "SecurityError",
       "element after tampering": "SecurityError",

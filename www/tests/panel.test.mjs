@@ -123,6 +123,23 @@ describe("the sample portal", () => {
     const frame = await (await framesOf(page)).shell.frameElement();
     assert.equal(await frame.getAttribute("title"), "Questions about your records");
   });
+
+  test("says where to print the page for the doctor, as from a panel the browser prints nothing", async (t) => {
+    const { page } = await portal(t, element('style="height: 900px"'));
+    const { room } = await framesOf(page);
+    await room.click("#samples:not(:disabled)", PATIENCE);
+    await room.waitForSelector("#ask:not(:disabled)", PATIENCE);
+    await go(room, "today");
+    await room.waitForSelector("#brief", PATIENCE);
+    await room.click("#make-page");
+    await room.waitForSelector("#print-page", PATIENCE);
+    assert.equal(await room.$("#no-print"), null);
+    await room.click("#print-page");
+    assert.match(await room.textContent("#no-print"), /no print window here.*open Chaperone in a tab of its own/);
+    // For another brief it is asked anew.
+    await room.selectOption("#whose", "1");
+    await room.waitForSelector("#no-print", { state: "detached" });
+  });
 });
 
 describe("the panel's frame", () => {

@@ -1,5 +1,5 @@
 /** What the room's interface may ask of the engine's worker. It is all that it can ask: the courier's port is not in it. */
-import type { AssetProgress, Patience } from "../../shell/messages.ts";
+import type { AssetProgress, LateScript, Patience } from "../../shell/messages.ts";
 import type { PublicFile } from "../../shell/public-file.ts";
 import type { Asked } from "../../shell/custodian/collect.ts";
 import type { Returned } from "../../shell/custodian/custodian.ts";
@@ -120,6 +120,8 @@ export interface Calls {
   "think-answer": { takes: { endpoint: Endpoint; credential: string; patience: Patience }; gives: Replied };
   /** The process as a text to read. */
   "think-report": { takes: Record<string, never>; gives: string };
+  /** The text of a script that is needed now. */
+  script: { takes: { name: LateScript }; gives: string };
   /** Forgets the process. */
   "think-forget": { takes: Record<string, never>; gives: null };
   /** What was released so far, and what each provider has learnt. */

@@ -43,6 +43,7 @@ export class EngineClient {
   readonly #pending = new Map<number, Pending>();
   #settle: { resolve: () => void; reject: (error: Error) => void } | undefined;
   #death: ChaperoneError | undefined;
+  #ended = false;
   #next = 0;
 
   /** `worker` has its port to the shell already. */
@@ -54,6 +55,7 @@ export class EngineClient {
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#hear(data);
     worker.onerror = worker.onmessageerror = () => {
       worker.terminate();
+      this.#ended = true;
       this.#die(new ChaperoneError(toData(undefined)));
     };
   }
@@ -66,7 +68,9 @@ export class EngineClient {
   ): Promise<Calls[Name]["gives"]> {
     const { signal, onEvent, transfer = [] } = options;
     return new Promise((resolve, reject) => {
-      if (this.#death !== undefined && call !== "restart") return reject(this.#death);
+      // The worker does both without an engine; where it has ended itself, nobody does.
+      const without = call === "restart" || (call === "script" && !this.#ended);
+      if (this.#death !== undefined && !without) return reject(this.#death);
       if (signal?.aborted === true) return reject(new DOMException("Cancelled.", "AbortError"));
       const id = (this.#next += 1);
       this.#pending.set(id, { resolve, reject, onEvent, signal });

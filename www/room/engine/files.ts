@@ -1,5 +1,5 @@
 /** The public files as the engine's worker gets them, and what the person is told meanwhile. */
-import type { AssetId } from "../../shell/messages.ts";
+import type { AssetId, LateScript } from "../../shell/messages.ts";
 import { publicFile } from "../../shell/public-file.ts";
 import type { Fetching, Notice } from "./calls.ts";
 import type { ShellPort } from "./shell-port.ts";
@@ -30,5 +30,10 @@ export class PublicFiles {
       tell({ notice: { about: "not-kept", file } });
     }
     return bytes;
+  }
+
+  /** Returns the text of the script `name`, as {@link get}. */
+  async script(name: LateScript, tell: (event: FileEvent) => void, signal?: AbortSignal): Promise<string> {
+    return new TextDecoder().decode(await this.get(`script-${name}`, tell, signal));
   }
 }

@@ -6,7 +6,7 @@ interface ScriptPolicy {
   createScriptURL(url: string): string;
 }
 
-/** The blob address that is being started, of {@link POOL_WORKER} or {@link OWN_WORKER}. */
+/** The blob address that is being started. */
 let made: string | undefined;
 
 const policy: ScriptPolicy = (() => {
@@ -22,17 +22,8 @@ const policy: ScriptPolicy = (() => {
   return trustedTypes?.createPolicy(POLICY, rules) ?? rules;
 })();
 
-/** Starts a worker of the pool. */
-export function poolWorker(): Worker {
-  return start(POOL_WORKER);
-}
-
-/** Starts the worker that opens a model of the person's own. */
-export function ownWorker(): Worker {
-  return start(OWN_WORKER);
-}
-
-function start(script: string): Worker {
+/** Starts `script`, the text of a public file whose hash was checked, as a worker. */
+export function startWorker(script: string): Worker {
   const url = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
   made = url;
   try {

@@ -33,7 +33,7 @@ import { answerFile } from "./markdown.ts";
 import { openOwn, type OwnEmbedder } from "./own-model.ts";
 import { batches, embedAll, poolSize, type Waiting } from "./pool.ts";
 import type { PoolStart } from "./pool-worker.ts";
-import { ownWorker, poolWorker } from "./pool-script.ts";
+import { startWorker } from "./pool-script.ts";
 import { ShellPort } from "./shell-port.ts";
 import type { Slice } from "./slices.ts";
 import { besideOf, withBeside } from "./page-state.ts";
@@ -95,10 +95,13 @@ async function start(shell: ShellPort, policy: string | undefined): Promise<void
   const files = new PublicFiles(shell);
   const tell = (event: FileEvent): void =>
     say("notice" in event ? event : { starting: { done: event.progress.done, total: event.progress.total } });
+  const script: Handlers["script"] = ({ name }, tell, signal) => files.script(name, tell, signal);
+  // The rest of the page is there to be seen where the engine is not.
+  handlers = { script };
   const module = await WebAssembly.compile(await files.get("wasm", tell));
   initSync({ module });
   const engine = new Engine();
-  handlers = serve(engine, module, shell, files, !obeys(engine, policy));
+  handlers = { ...serve(engine, module, shell, files, !obeys(engine, policy)), script };
   say({ ready: true });
 }
 
@@ -114,8 +117,8 @@ async function answer<Name extends CallName>(id: number, call: Name, takes: Call
   } catch (error) {
     // After a trap the engine's memory cannot be trusted any more.
     if (error instanceof WebAssembly.RuntimeError) {
-      const { restart } = handlers ?? {};
-      handlers = restart === undefined ? {} : { restart };
+      const { restart, script } = handlers ?? {};
+      handlers = { ...(restart && { restart }), ...(script && { script }) };
       say({ dead: toData(undefined), file });
     } else say({ id, error: toData(error) });
   } finally {
@@ -140,7 +143,7 @@ function serve(
   shell: ShellPort,
   files: PublicFiles,
   unread: boolean,
-): Handlers {
+): Omit<Handlers, "script"> {
   /** The hashes that receipts name: of files that were checked against them. */
   const inUse = {
     engine: ASSETS["wasm"]?.sha256 ?? "",
@@ -334,6 +337,15 @@ function serve(
     store.lose();
     say({ taken: true });
   };
+  /** Returns what starts a worker of the script `name`, which is fetched where it was not yet. */
+  const starting = async (
+    name: "pool" | "own",
+    tell: (event: FileEvent) => void,
+    signal: AbortSignal,
+  ): Promise<() => Worker> => {
+    const script = await files.script(name, tell, signal);
+    return () => startWorker(script);
+  };
   /** Tells `hear` of the progress among what a call tells. */
   const hearing =
     (hear: (part: { done: number; total: number }) => void) =>
@@ -384,7 +396,9 @@ function serve(
   ): Promise<AddedFile> => {
     if (file.size >= LONG_BYTES) return addLong(file, label, tell, signal);
     const bytes = await bytesOf(file, signal);
-    if (await mayHoldPdf(bytes)) await rehearse({ module: engineModule, bytes }, poolWorker, signal);
+    if (await mayHoldPdf(bytes)) {
+      await rehearse({ module: engineModule, bytes }, await starting("pool", tell, signal), signal);
+    }
     return addFile(label, bytes, tell, signal);
   };
   /** Reads a long file, and packs it as it goes by. */
@@ -492,7 +506,7 @@ function serve(
       keeping = keeping.then(() => told(done, total));
     };
     try {
-      await embedAll(waiting, { count, start: poolWorker, model }, take, signal);
+      await embedAll(waiting, { count, start: await starting("pool", () => {}, signal), model }, take, signal);
     } catch (error) {
       if (signal.aborted || error instanceof WebAssembly.RuntimeError) throw error;
     } finally {
@@ -624,7 +638,13 @@ function serve(
         tell({ progress: { status: "opening", done: 0, total: 0 } });
         return module;
       };
-      const { entry, facts, tokenizer, runs } = await openOwn(chosen, ownWorker, module, bytesIn, signal);
+      const { entry, facts, tokenizer, runs } = await openOwn(
+        chosen,
+        await starting("own", tell, signal),
+        module,
+        bytesIn,
+        signal,
+      );
       await halted();
       unload();
       if (runs instanceof Uint8Array) {
@@ -984,7 +1004,7 @@ function serve(
       const engineHash = ASSETS["wasm"]?.sha256 ?? "";
       measured = await benchmark(
         { module: engineModule, engine: engineHash, lexicon, samples, model, tagger },
-        poolWorker,
+        await starting("pool", tell, signal),
         (done, total) => tell({ testing: { done, total } }),
         signal,
       );

@@ -8,7 +8,7 @@
  */
 import type { VaultLock } from "../engine/types.ts";
 import { ChaperoneError } from "../engine/error.ts";
-import { deriveWorker } from "../engine/scripts.ts";
+import { worker as startWorker } from "../engine/late.ts";
 import type { DeriveRequest } from "./derive-worker.ts";
 
 /** The second recommended choice of RFC 9106, section 4. */
@@ -152,7 +152,7 @@ async function fromPrf(prf: ArrayBuffer): Promise<CryptoKey> {
 }
 
 async function derive(request: DeriveRequest): Promise<Uint8Array<ArrayBuffer>> {
-  const worker = deriveWorker();
+  const worker = await startWorker("derive");
   try {
     const bytes = await new Promise<Uint8Array<ArrayBuffer> | null>((resolve) => {
       worker.onmessage = ({ data }: MessageEvent<Uint8Array<ArrayBuffer> | null>) => resolve(data);

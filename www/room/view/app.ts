@@ -4,7 +4,9 @@ import { customElement, property, query, state } from "lit/decorators.js";
 import type { Doubles } from "../doubles.ts";
 import type { SourceFile } from "../engine/calls.ts";
 import type { EngineClient } from "../engine/client.ts";
+import { keep, part } from "../engine/late.ts";
 import { noticeText } from "../engine/notice.ts";
+import { LATE_PARTS, type LatePart } from "../../shell/messages.ts";
 import type { Keeping } from "../keys/keeping.ts";
 import type { Opening } from "./answer.ts";
 import { ConnectingController } from "./connecting.ts";
@@ -37,27 +39,12 @@ import type { Taking } from "./leaving.ts";
 import type { SelfTestView } from "./self-test.ts";
 import { USUAL, type ServerView } from "./server.ts";
 import type { Said } from "./whose.ts";
-import "./benchmark.ts";
 import "./brief.ts";
-import "./charts/charts.ts";
-import "./examine.ts";
-import "./tools.ts";
-import "./last-request.ts";
-import "./ledger.ts";
-import "./model-list.ts";
 import "./nav.ts";
-import "./own-concepts.ts";
-import "./own-model.ts";
 import "./points.ts";
-import "./privacy-level.ts";
 import "./records.ts";
-import "./search.ts";
-import "./self-test.ts";
 import "./server.ts";
-import "./source.ts";
 import "./talk.ts";
-import "./timeline/timeline.ts";
-import "./verify-ledger.ts";
 
 @customElement("chaperone-app")
 export class App extends LitElement {
@@ -83,6 +70,8 @@ export class App extends LitElement {
   @state() private accessor person = 0;
   /** Whether there were records when it was looked last. */
   #had = false;
+  /** The parts of the page that were asked for. */
+  readonly #asked = new Set<LatePart>();
   readonly #engine = (): EngineClient => this.engine;
   /** Which screen is shown. */
   readonly screens = new ScreensController(this);
@@ -135,10 +124,52 @@ export class App extends LitElement {
       () => {
         this.ready = true;
         void this.#learnTelling();
-        void this.session.begin(this.keeping);
+        void this.session.begin(this.keeping).finally(() => this.#fetchRest());
       },
       (error: unknown) => (this.broken = told(error)),
     );
+  }
+
+  protected override updated(): void {
+    for (const name of this.#needed()) void this.#bring(name);
+  }
+
+  /** The parts of the page that what is shown now is made of. */
+  #needed(): LatePart[] {
+    const { at } = this.screens;
+    const held = this.#held || this.reading.state.busy;
+    const needed: readonly (readonly [LatePart, boolean])[] = [
+      ["storage", this.session.begun],
+      ["records", held],
+      ["doctor", this.#held && at === "today"],
+      ["leaves", at === "leaves"],
+      ["settings", at === "settings"],
+      ["thinking", this.thinking.process !== undefined],
+    ];
+    return needed.filter(([, now]) => now).map(([name]) => name);
+  }
+
+  /** Brings a part of the page. One that cannot be had is told of once. */
+  async #bring(name: LatePart): Promise<void> {
+    if (this.#asked.has(name)) return;
+    this.#asked.add(name);
+    try {
+      await part(name);
+    } catch (error) {
+      this.note(told(error));
+    }
+  }
+
+  /** Fetches the rest of the page, one script after the other, so that it is there at once when it is needed, and without a network. */
+  async #fetchRest(): Promise<void> {
+    for (const name of LATE_PARTS) {
+      await idle();
+      await this.#bring(name);
+    }
+    for (const name of ["pool", "derive", "layout"] as const) {
+      await idle();
+      await keep(name).catch(() => undefined);
+    }
   }
 
   async #learnTelling(): Promise<void> {
@@ -372,6 +403,7 @@ export class App extends LitElement {
 
   async #toSelfTest(): Promise<void> {
     await this.screens.go({ screen: "settings" });
+    await part("settings");
     this.selfTestView?.attend();
   }
 
@@ -429,6 +461,15 @@ export class App extends LitElement {
       this.conversation.fail(turn, error);
     }
   }
+}
+
+/** Resolves when the page has nothing else to do, in a second at the latest. */
+function idle(): Promise<void> {
+  const { requestIdleCallback } = window as { requestIdleCallback?: Window["requestIdleCallback"] };
+  return new Promise((resolve) => {
+    if (requestIdleCallback === undefined) setTimeout(resolve, 50);
+    else requestIdleCallback(() => resolve(), { timeout: 1000 });
+  });
 }
 
 /** The screens on which people can be taken for real ones. */

@@ -7,7 +7,6 @@ import type { Opening } from "./answer.ts";
 import { empty, emptyStyles } from "./empty.ts";
 import { boxStyles, data } from "./boxes.ts";
 import { shared } from "./theme.ts";
-import "./doctors-page.ts";
 import { told } from "./told.ts";
 import { day, many } from "./words.ts";
 

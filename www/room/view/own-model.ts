@@ -54,7 +54,7 @@ export class OwnModelView extends LitElement {
 
   override render() {
     // A build without what opens them offers none.
-    if (ASSETS["onnx"] === undefined) return nothing;
+    if (!OWN_MODELS) return nothing;
     const { work } = this;
     const busy = work !== undefined;
     return html`

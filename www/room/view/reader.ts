@@ -1,6 +1,7 @@
 /** Opens quotations in their source, one after the other. */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import type { EngineClient } from "../engine/client.ts";
+import { part } from "../engine/late.ts";
 import type { Opening } from "./answer.ts";
 import type { SourceView } from "./source.ts";
 
@@ -24,6 +25,7 @@ export class ReaderController implements ReactiveController {
     const reference = references[at];
     if (reference === undefined) return;
     const source = await this.#engine().call("source", { reference });
+    await part("reader");
     this.#opening = opening;
     await this.#view().show(source, { at, of: references.length });
   }

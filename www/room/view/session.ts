@@ -1,14 +1,13 @@
 /** The session: the door before the page while records are locked away, and the page's own state, kept with them. */
 import { html, type ReactiveController, type TemplateResult } from "lit";
 import type { Restored, SourceFile } from "../engine/calls.ts";
+import { part } from "../engine/late.ts";
 import type { Keeping, Stage } from "../keys/keeping.ts";
 import type { App } from "./app.ts";
 import { parseTurns, writeTurns } from "./remembered.ts";
 import type { Turn } from "./conversation.ts";
 import { told } from "./told.ts";
-import "./gate.ts";
 import type { KeepingView } from "./keeping.ts";
-import "./keeping.ts";
 
 const UNREADABLE_CONVERSATION =
   "The conversation that is kept here could not be read (it is damaged, or of a newer version). It is left as it is, and this session’s conversation is not kept.";
@@ -35,6 +34,11 @@ export class SessionController implements ReactiveController {
   constructor(app: App) {
     this.#app = app;
     app.addController(this);
+  }
+
+  /** Whether it is known, or being found out, what is kept. */
+  get begun(): boolean {
+    return this.#keeping !== undefined;
   }
 
   /** Begins: looks at what is kept on this device. */
@@ -134,7 +138,8 @@ export class SessionController implements ReactiveController {
     </section>`;
   }
 
-  #toStorage(): void {
+  async #toStorage(): Promise<void> {
+    await part("storage");
     this.#app.renderRoot.querySelector<KeepingView>("chaperone-keeping")?.show();
   }
 

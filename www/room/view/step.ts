@@ -22,5 +22,6 @@ export const FETCHED: Readonly<Record<FetchedFile, string>> = {
   classifier: "Fetching what tells instructions from questions",
   onnx: "Fetching what opens a model of your own",
   "tagger-head": "Fetching the judgement of the model of names",
+  script: "Fetching a part of this page",
   sample: "Fetching the sample records",
 };

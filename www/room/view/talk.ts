@@ -18,7 +18,6 @@ import "./question.ts";
 import "./turn.ts";
 import type { Process, ThinkingController } from "./thinking/controller.ts";
 import type { Resumed } from "./question.ts";
-import "./thinking/thinking.ts";
 
 /** A quotation of turn `turn` that is to be shown in its source. */
 export interface TurnOpening {

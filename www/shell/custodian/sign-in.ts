@@ -4,23 +4,8 @@
  */
 import { PortError } from "../port-error.ts";
 import { baseIn, stem } from "./address.ts";
+import type { Setting } from "./launch.ts";
 import { begin, discover, redeem, type Access, type App, type Custodian } from "./smart.ts";
-
-/** What whoever put the shell up and the hospital's system say. */
-export interface Setting {
-  /** The name under which this page is registered at hospitals, where the person says no other. */
-  readonly clientId: string;
-  /** Where a sign-in page leads back to. */
-  readonly redirect: URL;
-  /** How the hospital's own system opened this page, if it did. */
-  readonly launch: Launch | undefined;
-}
-
-/** A launch from a hospital's own system (an EHR launch): its server, and what it wants to hear again. */
-export interface Launch {
-  readonly iss: string;
-  readonly launch: string;
-}
 
 /** What a person signed in to. */
 export interface SignedIn {
@@ -41,14 +26,6 @@ const WRONG_ADDRESS =
 const NO_WINDOW =
   "The browser opened no window for the sign-in page. Allow this page to open windows; in a portal, the portal must allow it, or open Chaperone in a tab of its own.";
 const CLOSED = "The sign-in window was closed before it came back, so nothing was read. You can begin again.";
-
-/** Returns the launch in the query of the page's address, if a hospital's system opened it. */
-export function launchIn(search: string): Launch | undefined {
-  const query = new URLSearchParams(search);
-  const [iss, launch] = [query.get("iss"), query.get("launch")];
-  if (iss === null || launch === null || launch.length > 2048 || baseIn(iss) === undefined) return undefined;
-  return { iss, launch };
-}
 
 /** Has the person sign in; rejects with `cancelled` when they do not. */
 export async function signIn(page: Document, setting: Setting, signal: AbortSignal): Promise<SignedIn> {

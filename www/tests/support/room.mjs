@@ -3,12 +3,17 @@ import { openRoom } from "../../browser.mjs";
 
 export const QUESTION = "When was my last blood pressure and what was it?";
 
-/** Opens the page, once its engine is ready. Its window is as wide and high as `viewport` says. */
+/** Resolves once the parts of the page's script that come after its first screen are all there. */
+export const whole = (frame) =>
+  frame.waitForFunction(() => customElements.get("chaperone-thinking") !== undefined, undefined, { timeout: 120_000 });
+
+/** Opens the page, once its engine is ready and all of its script is there. Its window is as wide and high as `viewport` says. */
 export async function openReady(context, url, { viewport, colorScheme } = {}) {
   const { page, frame } = await openRoom(context, url);
   if (viewport !== undefined) await page.setViewportSize(viewport);
   if (colorScheme !== undefined) await page.emulateMedia({ colorScheme });
   await frame.waitForSelector("#samples:not(:disabled)", { timeout: 120_000 });
+  await whole(frame);
   return { page, frame };
 }
 

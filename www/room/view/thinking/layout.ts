@@ -1,5 +1,5 @@
 /** Where the nodes and edges of a graph lie, as a worker finds out. The worker is started with the first graph. */
-import { layoutWorker } from "../../engine/scripts.ts";
+import { worker } from "../../engine/late.ts";
 
 /** What is to be laid out; `number` comes back with the answer. Sizes are in units of the drawing. */
 export interface LayoutRequest {
@@ -26,7 +26,7 @@ export interface LayoutAnswer {
 /** Asks the worker; of several requests only the last is answered. */
 export class Layout {
   readonly #hear: (answer: LayoutAnswer) => void;
-  #worker: Worker | undefined;
+  #worker: Promise<Worker> | undefined;
   #number = 0;
 
   constructor(hear: (answer: LayoutAnswer) => void) {
@@ -36,18 +36,23 @@ export class Layout {
   /** Lays out `nodes` and `edges`. */
   ask(nodes: LayoutRequest["nodes"], edges: LayoutRequest["edges"]): void {
     this.#number += 1;
-    if (this.#worker === undefined) {
-      this.#worker = layoutWorker();
-      this.#worker.onmessage = ({ data }: MessageEvent<LayoutAnswer>) => {
-        if (data.number === this.#number) this.#hear(data);
-      };
-    }
-    this.#worker.postMessage({ number: this.#number, nodes, edges } satisfies LayoutRequest);
+    const request: LayoutRequest = { number: this.#number, nodes, edges };
+    this.#worker ??= this.#start();
+    // Without it there is no drawing; what it would draw stands in the outline, too.
+    this.#worker.then((started) => started.postMessage(request)).catch(() => (this.#worker = undefined));
   }
 
   /** Ends the worker. */
   end(): void {
-    this.#worker?.terminate();
+    void this.#worker?.then((started) => started.terminate()).catch(() => undefined);
     this.#worker = undefined;
+  }
+
+  async #start(): Promise<Worker> {
+    const started = await worker("layout");
+    started.onmessage = ({ data }: MessageEvent<LayoutAnswer>) => {
+      if (data.number === this.#number) this.#hear(data);
+    };
+    return started;
   }
 }

@@ -1,0 +1,5 @@
+/** Part of the room's script: what has left, and the checks of texts and ledgers. */
+import "../view/examine.ts";
+import "../view/last-request.ts";
+import "../view/ledger.ts";
+import "../view/verify-ledger.ts";

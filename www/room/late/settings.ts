@@ -1,0 +1,8 @@
+/** Part of the room's script: the settings, but for the model server, which questions need. */
+import "../view/benchmark.ts";
+import "../view/model-list.ts";
+import "../view/own-concepts.ts";
+import "../view/own-model.ts";
+import "../view/privacy-level.ts";
+import "../view/self-test.ts";
+import "../view/tools.ts";
