@@ -545,9 +545,9 @@ mod tests {
     #[test]
     fn what_a_sign_turns_and_what_is_asked_is_not_told() {
         for text in ["Chest pain (-).", "[ ] chest pain", "\u{2205} chest pain", "Is there chest pain?"] {
-            assert!(told(text, "any chest pain?", Numbers::Rounded).is_empty(), "{text}");
+            assert!(told(text, "any chest pain?", Level::Balanced).is_empty(), "{text}");
         }
-        assert_eq!(told("Any chest pain? No.", "any chest pain?", Numbers::Rounded).len(), 1);
+        assert_eq!(told("Any chest pain? No.", "any chest pain?", Level::Balanced).len(), 1);
     }
 
     #[test]
