@@ -252,8 +252,8 @@ impl Reading {
         let reference = ["subject", "patient", "for", "individual"].into_iter().find_map(|name| resource.get(name));
         let attends = || {
             let all = resource.get("participant").map(Node::items).unwrap_or_default();
-            let actors = all.iter().filter_map(|participant| participant.at("actor.reference")?.text());
-            actors.into_iter().find(|actor| references::patient_id(actor).is_some())
+            let mut actors = all.iter().filter_map(|participant| participant.at("actor.reference")?.text());
+            actors.find(|actor| references::patient_id(actor).is_some())
         };
         let named = reference.and_then(|node| node.items().first()).and_then(|node| node.text_of("reference"));
         match named.or_else(attends) {
