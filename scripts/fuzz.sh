@@ -13,6 +13,7 @@ fuzz_seeds() { # TARGET
   case $1 in
     fhir | lines) echo examples/records ;;
     ccda | health | archive | markup) echo tests/data/sources ;;
+    pdf) echo tests/data/pdf ;;
   esac
 }
 

@@ -4,7 +4,9 @@
 //! [`crate::chunk`]. What of a fact stands on a box is chosen in [`face`].
 
 pub mod face;
+pub mod moment;
 pub mod page;
+pub(crate) mod status;
 
 use base64::Engine as _;
 use jiff::civil::Date;
@@ -85,6 +87,8 @@ pub enum Decoding {
     Markup,
     /// Takes the text out of the pages of a PDF, by the rules of [`crate::pdf`].
     Pdf,
+    /// Takes a code or display of C-CDA for a status as the status of FHIR that it is, by a fixed list.
+    Status,
 }
 
 impl Decoding {
@@ -114,6 +118,7 @@ impl Decoding {
                 .ok_or_else(|| Error::new(Code::Malformed, "a byte range of the provenance holds no text of XML")),
             Decoding::Markup => Ok(crate::markup::text(utf8(input)?).into_bytes()),
             Decoding::Pdf => Ok(crate::pdf::read(input)?.text.into_bytes()),
+            Decoding::Status => Ok(status::plain(utf8(input)?).into_bytes()),
         }
     }
 }
@@ -171,9 +176,18 @@ pub enum Form {
     Token,
     /// An attribute or text of XML, without the quotation marks or tags around it.
     Xml,
+    /// The same, of which the text is the status of FHIR that it stands for ([`Decoding::Status`]).
+    Status,
 }
 
-/// A moment as FHIR writes it (`2019`, `2019-03`, `2019-03-02`, or with a time), and the day it falls on.
+impl Value {
+    /// Returns this value, an attribute or text of C-CDA, as the status of FHIR that it stands for; its bytes stay.
+    pub(crate) fn as_status(&self) -> Self {
+        Value { text: status::plain(&self.text).into(), form: Form::Status, ..self.clone() }
+    }
+}
+
+/// A moment as its source writes it (in FHIR `2019`, `2019-03`, `2019-03-02`, or with a time), and the day it falls on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Moment {
     /// The moment as the file has it.
@@ -185,15 +199,55 @@ pub struct Moment {
 /// A code with its display text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Coded {
-    /// The code system's URI, as in the file.
+    /// The code system's URI, as in the file. Of several codings that of LOINC is meant, else one of a terminology that many
+    /// use, else the first.
     pub system: Option<Shared>,
-    /// The code, as in the file.
+    /// The code, as in the file, of the same coding.
     pub code: Option<Shared>,
     /// The text to show: `CodeableConcept.text`, else the first `coding.display`.
     pub display: Value,
     /// The terminology's own words, `display` of the coding with `system` and `code`, if it has any. Unlike
     /// `display` it is not meant for free text, so it is the only form that may leave.
     pub term: Option<Value>,
+    /// What else says the same: the other codings, in the order of the file. Of most there are none.
+    #[serde(default)]
+    pub others: Box<[Coding]>,
+}
+
+/// A coding beside the one that is meant first.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Coding {
+    /// The code system's URI, as in the file.
+    pub system: Option<Shared>,
+    /// The code, as in the file.
+    pub code: Shared,
+    /// The terminology's own words.
+    pub term: Option<Value>,
+}
+
+impl Coded {
+    /// Returns the system and code of every coding, the one that is meant first before the others.
+    pub fn codings(&self) -> impl Iterator<Item = (Option<&str>, &str)> {
+        let first = self.code.as_deref().map(|code| (self.system.as_deref(), code));
+        first.into_iter().chain(self.others.iter().map(|coding| (coding.system.as_deref(), &*coding.code)))
+    }
+}
+
+/// How soon a coding of `system` is the one that is meant, the sooner the lower: LOINC, by which what is measured is found, then
+/// other terminologies that many use, then those of one house.
+pub(crate) fn coding_rank(system: Option<&str>) -> u8 {
+    const MANY: &[&str] = &[
+        "http://snomed.info/sct",
+        "http://www.nlm.nih.gov/research/umls/rxnorm",
+        "http://www.ama-assn.org/go/cpt",
+        "http://hl7.org/fhir/",
+        "http://terminology.hl7.org/",
+    ];
+    match system {
+        Some("http://loinc.org" | "urn:oid:2.16.840.1.113883.6.1") => 0,
+        Some(system) if MANY.iter().any(|known| system.starts_with(known)) => 1,
+        _ => 2,
+    }
 }
 
 /// The value of an observation.
@@ -322,6 +376,7 @@ impl Fact {
             Form::String => vec![Decoding::JsonString { start, end }],
             Form::Token => vec![Decoding::Bytes { start, end }],
             Form::Xml => vec![Decoding::Bytes { start, end }, Decoding::Xml],
+            Form::Status => vec![Decoding::Bytes { start, end }, Decoding::Xml, Decoding::Status],
         };
         Provenance { file: self.file_of(value), steps }
     }
@@ -553,6 +608,18 @@ pub struct Records {
     /// Ids of patients that the person said to be somebody else's, in the order of saying.
     #[serde(default)]
     pub links: Vec<Link>,
+    /// Entries that a source took back or replaced, each once, in the order of reading.
+    #[serde(default)]
+    pub retractions: Vec<Retraction>,
+}
+
+/// What a source said of an earlier state of an entry: that it was entered in error, or that another entry took its place.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Retraction {
+    /// The id of the patient whose entry it was.
+    pub patient: String,
+    /// The entry, and when and as which state it was taken back.
+    pub revision: Revision,
 }
 
 /// What the person said: two ids are one patient's.

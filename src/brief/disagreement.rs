@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::{dose, ingredient};
 use crate::clearance::FactRef;
-use crate::document::{DocumentIndex, Fact, FactKind, Reading, Records};
+use crate::document::{DocumentIndex, Fact, FactKind, Moment, Reading, Records};
 use crate::question::exact::chart::{Chart, Entry, Identity, untagged};
 use crate::question::exact::entries::is_current;
 use crate::question::exact::{unit, words};
@@ -221,7 +221,7 @@ fn results(chart: &Chart<'_>) -> Vec<Disagreement> {
     let mut found: Vec<Disagreement> = Vec::new();
     let own: Vec<&Entry<'_>> = of_kind(chart, FactKind::Observation).filter(|entry| entry.key.0.is_some()).collect();
     // A day alone is no moment: two readings of one day may both be right.
-    let has_time = |entry: &Entry<'_>| entry.fact.begun.as_ref().is_some_and(|moment| moment.value.text.contains('T'));
+    let has_time = |entry: &Entry<'_>| entry.fact.begun.as_ref().is_some_and(Moment::has_time);
     let mut moments: BTreeMap<_, Vec<&Entry<'_>>> = BTreeMap::new();
     for entry in own.into_iter().filter(|entry| has_time(entry)) {
         let identity = entry.identity();

@@ -190,7 +190,7 @@ pub(super) mod tests {
     fn weight() -> Fact {
         let display = value("Body weight", Form::String);
         let moment = value("2021-04-05T08:00:00Z", Form::String);
-        let code = Coded { system: None, code: None, display: display.clone(), term: None };
+        let code = Coded { system: None, code: None, display: display.clone(), term: None, others: Box::default() };
         let number = value("71.25", Form::Token);
         let part = Coded { display: value("Fat share", Form::String), ..code.clone() };
         let reading = Reading::Quantity { value: number.clone(), number: 71.25, unit: Some(value("kg", Form::String)) };

@@ -8,7 +8,8 @@ use jiff::civil::Date;
 use sha2::{Digest, Sha256};
 
 use crate::document::{
-    Content, Document, DocumentKind, EntityType, Fact, FactKind, Identifier, Patient, PatientIndex, Records, SourceFile,
+    Content, Document, DocumentKind, EntityType, Fact, FactKind, Identifier, Patient, PatientIndex, Records,
+    Retraction, SourceFile,
 };
 use crate::error::Place;
 use crate::hex::hex;
@@ -22,6 +23,12 @@ use super::{Report, SetAside, revisions};
 pub(super) const SEPARATOR: &str = " · ";
 /// Stands in a document id where there is no date.
 const UNDATED: &str = "undated";
+/// Stands behind an id that another person may have, before what tells the two apart; no id of FHIR has it.
+const APART: char = '~';
+/// Hexadecimal digits of the hash behind it.
+const APART_HASH_DIGITS: usize = 8;
+/// What the id of a patient of a C-CDA document begins with.
+const CDA: &str = "cda-";
 /// Hexadecimal digits of the hash that tells the notes of one day apart.
 const NOTE_HASH_DIGITS: usize = 16;
 
@@ -41,20 +48,34 @@ pub fn note_kind(document: &Document) -> Option<&str> {
     document.title.split(SEPARATOR).nth(1)
 }
 
+/// Returns the id that a source gave the patient, without what tells two of one id apart.
+pub(super) fn given_id(patient: &Patient) -> &str {
+    patient.id.split(APART).next().unwrap_or(&patient.id)
+}
+
 /// Adds `outcome`, read from `files`, to `records`.
 pub(super) fn join(records: &mut Records, files: Vec<SourceFile>, outcome: Outcome) -> Report {
     let facts_before = count_facts(records);
     let (patients_before, documents_before) = (records.patients.len(), records.documents.len());
     let mut skips = outcome.skips;
-    let mut people = People::new(records);
+    let mut people = People::new(records, files.first().map_or("", |file| file.sha256.as_str()));
     for (place, patient) in outcome.patients {
         people.add(place, patient, &mut records.patients, &mut skips);
     }
 
     let mut facts: BTreeMap<(PatientIndex, DocumentKind, Option<Date>), Vec<Fact>> = BTreeMap::new();
     let mut notes = Vec::new();
+    let mut retractions = Vec::new();
     for (place, id, statement) in outcome.statements {
         let known = records.patients.len();
+        // What takes something back says nothing of whom no more is known.
+        if let Statement::Retraction(revision) = statement {
+            let patient = people.own(&id).to_owned();
+            if !people.others.contains(&patient) {
+                retractions.push(Retraction { patient, revision });
+            }
+            continue;
+        }
         let Some(subject) = people.index(&id, &mut records.patients) else {
             skips.add(&place, OTHER_PERSON);
             continue;
@@ -77,11 +98,18 @@ pub(super) fn join(records: &mut Records, files: Vec<SourceFile>, outcome: Outco
                     notes.push(Document { id, kind, subject, date, title, author, text, content, revision });
                 }
             }
+            Statement::Retraction(_) => {}
         }
     }
 
-    let touched: BTreeSet<PatientIndex> =
+    let mut touched: BTreeSet<PatientIndex> =
         facts.keys().map(|(subject, ..)| *subject).chain(notes.iter().filter_map(|note| note.subject)).collect();
+    touched.extend(retractions.iter().filter_map(|retraction| people.known(&retraction.patient)));
+    for retraction in retractions {
+        if !records.retractions.contains(&retraction) {
+            records.retractions.push(retraction);
+        }
+    }
     let of_touched = |document: &Document| document.subject.is_some_and(|subject| touched.contains(&subject));
     let mut known: HashMap<String, usize> = records
         .documents
@@ -220,9 +248,14 @@ fn facts_document(
 /// that the order of reading does not matter.
 pub(super) fn keep_better_titled(known: &mut Document, other: Document) {
     let rank = |document: &Document| (document.author.is_none(), document.title.clone(), document.author.clone());
-    if rank(&other) < rank(known) {
-        *known = other;
-    }
+    let (mut kept, other) = if rank(&other) < rank(known) {
+        (other.revision.clone(), std::mem::replace(known, other))
+    } else {
+        (known.revision.clone(), other)
+    };
+    // It stands in the newer state, too.
+    revisions::keep_newer(&mut kept, &other.revision);
+    known.revision = kept;
 }
 
 /// The patients by id, and what changed about them.
@@ -232,12 +265,18 @@ struct People {
     linked: BTreeSet<String>,
     /// Ids of this file that mean another person than the one known by the id.
     others: Vec<String>,
+    /// Ids of patients whom this file describes.
+    here: BTreeSet<String>,
+    /// Ids of this file, and under which each is kept because it may be another person's.
+    apart: HashMap<String, String>,
+    /// What stands behind such an id: the beginning of the hash of the file.
+    mark: String,
     /// Patients whose family name was not known before, with the name that stands in their titles.
     renamed: Vec<(PatientIndex, String)>,
 }
 
 impl People {
-    fn new(records: &Records) -> Self {
+    fn new(records: &Records, sha256: &str) -> Self {
         let by_id = records.patients.iter().zip(0..).map(|(patient, index)| (patient.id.clone(), PatientIndex(index)));
         let mut by_id: HashMap<String, PatientIndex> = by_id.collect();
         for link in &records.links {
@@ -246,10 +285,30 @@ impl People {
             }
         }
         let linked = records.links.iter().map(|link| link.from.clone()).collect();
-        People { by_id, linked, others: Vec::new(), renamed: Vec::new() }
+        let mark = format!("{APART}{}", sha256.get(..APART_HASH_DIGITS).unwrap_or(sha256));
+        People {
+            by_id,
+            linked,
+            others: Vec::new(),
+            here: BTreeSet::new(),
+            apart: HashMap::new(),
+            mark,
+            renamed: Vec::new(),
+        }
     }
 
-    fn add(&mut self, place: Place, patient: Patient, patients: &mut Vec<Patient>, skips: &mut Skips) {
+    fn add(&mut self, place: Place, mut patient: Patient, patients: &mut Vec<Patient>, skips: &mut Skips) {
+        let own = self.own(&patient.id).to_owned();
+        // Within one source an id is one patient's, and what the person said holds.
+        let is_settled = self.here.contains(&own) || self.linked.contains(&own);
+        let of_id = self.by_id.get(&own).and_then(|&index| patients.get(index.0 as usize)).filter(|_| !is_settled);
+        if of_id.is_some_and(|known| !is_another(known, &patient) && !is_surely(known, &patient)) {
+            let apart = format!("{own}{}", self.mark);
+            self.apart.insert(std::mem::replace(&mut patient.id, apart.clone()), apart);
+        } else {
+            patient.id = own;
+        }
+        self.here.insert(patient.id.clone());
         let known = self.by_id.get(&patient.id).and_then(|&index| Some((index, patients.get_mut(index.0 as usize)?)));
         match known {
             None => {
@@ -274,17 +333,24 @@ impl People {
 
     /// Returns the patient with that id, who is added as absent if unknown; `None` when the id means somebody else.
     fn index(&mut self, id: &str, patients: &mut Vec<Patient>) -> Option<PatientIndex> {
-        if self.others.iter().any(|other| other == id) {
+        let id = self.own(id).to_owned();
+        if self.others.contains(&id) {
             return None;
         }
-        Some(*self.by_id.entry(id.to_owned()).or_insert_with(|| {
-            let absent = Patient::absent(id, patients);
+        Some(*self.by_id.entry(id.clone()).or_insert_with(|| {
+            let absent = Patient::absent(&id, patients);
             patients.push(absent);
             PatientIndex(patients.len() as u32 - 1)
         }))
     }
 
+    /// Returns the id under which the patient with the id `id` of this file is kept.
+    fn own<'i>(&'i self, id: &'i str) -> &'i str {
+        self.apart.get(id).map_or(id, String::as_str)
+    }
+
     fn known(&self, id: &str) -> Option<PatientIndex> {
+        let id = self.own(id);
         self.by_id.get(id).copied().filter(|_| !self.others.iter().any(|other| other == id))
     }
 
@@ -316,6 +382,22 @@ fn is_another(known: &Patient, other: &Patient) -> bool {
     let share = |a: &str, b: &str| a.split_whitespace().any(|part| b.split_whitespace().any(|other| part == other));
     births.is_some_and(|(a, b)| a != b)
         || (!is_unnamed(known) && !is_unnamed(other) && !share(&known.name, &other.name))
+}
+
+/// Returns whether two patients of one id are surely one: nobody is described twice, or both were born on one day and have no
+/// different given names. Of all others the person is asked.
+fn is_surely(known: &Patient, other: &Patient) -> bool {
+    // The id of C-CDA names who gave the number.
+    if known.is_absent() || other.is_absent() || known.id.starts_with(CDA) {
+        return true;
+    }
+    let given = |patient: &Patient| -> BTreeSet<String> {
+        let family: BTreeSet<String> = patient.family.split_whitespace().map(str::to_lowercase).collect();
+        patient.name.split_whitespace().map(str::to_lowercase).filter(|part| !family.contains(part)).collect()
+    };
+    let (a, b) = (given(known), given(other));
+    let alike = is_unnamed(known) || is_unnamed(other) || a.is_subset(&b) || b.is_subset(&a);
+    known.birth.is_some() && known.birth == other.birth && alike
 }
 
 /// Adds identifying texts, sorted and without repeats; a text that is a patient's own is not listed as nobody's too.

@@ -12,7 +12,7 @@ use crate::document::{Content, Document, Identifier, Link, Patient, PatientIndex
 use crate::error::{Code, Error, Result};
 
 use super::compose::compose;
-use super::join::{facts_id, keep_better_titled, label, note_id, title};
+use super::join::{facts_id, given_id, keep_better_titled, label, note_id, title};
 use super::outcome::is_unsaid;
 use super::revisions;
 
@@ -28,16 +28,18 @@ pub struct Unmatched {
     pub candidates: Vec<PatientIndex>,
 }
 
-/// Returns the patients of whom the person must say who they are: those whom a source does not name, who may be anybody, and those
-/// who have the birth date of another and a part of that name.
+/// Returns the patients of whom the person must say who they are: those whom a source does not name, who may be anybody, those
+/// who have the birth date of another and a part of that name, and those who have the id of another whom nothing tells from them.
 pub fn unmatched(records: &Records) -> Vec<Unmatched> {
     let all = || (0_u32..).map(PatientIndex).zip(&records.patients);
     all()
         .filter_map(|(patient, described)| {
             let unsaid = is_unsaid(&described.id);
             let may_be = |(index, other): &(PatientIndex, &Patient)| {
-                let alike =
-                    described.birth.is_some() && described.birth == other.birth && share_a_name(described, other);
+                let one_day = described.birth.is_some() && described.birth == other.birth;
+                let other_day = described.birth.zip(other.birth).is_some_and(|(a, b)| a != b);
+                let one_id = given_id(described) == given_id(other) && !other_day;
+                let alike = one_day && share_a_name(described, other) || one_id;
                 match unsaid {
                     true => !is_unsaid(&other.id),
                     // Asked once for a pair: of the one that came later.

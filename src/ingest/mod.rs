@@ -85,8 +85,8 @@ pub struct SetAside {
 
 /// Adds the file `bytes` to `records` and returns what it added.
 ///
-/// Reading the same bytes again adds nothing. A patient that was read before (same `Patient.id`, and
-/// no other birth date or name) is extended: documents keep their id, their facts are joined, and a
+/// Reading the same bytes again adds nothing. A patient that was read before (same `Patient.id`, the same
+/// birth date and no other given names) is extended: documents keep their id, their facts are joined, and a
 /// fact that says the same as one of another file is dropped. Patients, and with them the meaning of
 /// every [`PatientIndex`](crate::document::PatientIndex), are only ever appended; documents are put in
 /// order anew, so that passages must be made anew. Whatever the order in which files are read, the

@@ -33,6 +33,8 @@ pub(crate) enum Statement {
         /// Which state of which entry it is.
         revision: Option<Revision>,
     },
+    /// An entry was entered in error, or another one took its place: earlier states of it are not so any more.
+    Retraction(Revision),
 }
 
 /// A file read to the end, of whatever format.
@@ -78,6 +80,7 @@ impl Outcome {
             match statement {
                 Statement::Fact(fact) => fact.file = file,
                 Statement::Note { provenance, .. } => provenance.file = file,
+                Statement::Retraction(_) => {}
             }
         }
         self

@@ -1,13 +1,15 @@
 //! Marks what a newer state of the same source has replaced. Both are kept: what was so then may matter.
 //!
 //! Which of two states is newer only the source can say, by the time at which it was written or by its number; where it
-//! says neither, or both are alike, none is marked.
+//! says neither, or both are alike, none is marked. What a source took back, as entered in error or replaced by another entry
+//! ([`Records::retractions`]), is marked too, unless its state is newer than that.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use crate::digest::short;
-use crate::document::{Content, PatientIndex, Records, Revision};
+use crate::document::moment::instant;
+use crate::document::{Content, PatientIndex, Records, Retraction, Revision};
 
 use super::compose::compose;
 use super::join::SEPARATOR;
@@ -18,6 +20,7 @@ const OLDER: &str = "older version";
 /// Marks every fact and note of the patients `touched` of which the records hold a newer state, and no other.
 pub(super) fn mark(records: &mut Records, touched: &BTreeSet<PatientIndex>) {
     let several = several(records, touched);
+    let retracted = retracted(records, touched);
     let mut newest: HashMap<(PatientIndex, String), Revision> = HashMap::new();
     for document in &records.documents {
         let Some(subject) = document.subject.filter(|subject| touched.contains(subject)) else { continue };
@@ -38,12 +41,17 @@ pub(super) fn mark(records: &mut Records, touched: &BTreeSet<PatientIndex>) {
             let known = several.contains(&entry(subject, revision)).then(|| (subject, revision.of.clone()));
             let newest = known.and_then(|known| newest.get(&known));
             newest.is_some_and(|newest| order(revision, newest) == Ordering::Less)
+                || retracted
+                    .get(&entry(subject, revision))
+                    .is_some_and(|all| all.iter().any(|back| order(revision, back) != Ordering::Greater))
         };
         if let Some(revision) = &mut document.revision {
             let older = is_older(revision);
-            if older && !revision.superseded {
-                document.title.push_str(SEPARATOR);
-                document.title.push_str(OLDER);
+            let mark = format!("{SEPARATOR}{OLDER}");
+            match (older, document.title.strip_suffix(&mark)) {
+                (true, None) => document.title.push_str(&mark),
+                (false, Some(unmarked)) => document.title = unmarked.to_owned(),
+                _ => {}
             }
             revision.superseded = older;
         }
@@ -73,6 +81,26 @@ fn several(records: &Records, touched: &BTreeSet<PatientIndex>) -> HashSet<u128>
     all.windows(2).filter_map(|pair| (pair.first() == pair.last()).then(|| pair.first().copied())?).collect()
 }
 
+/// Returns what was taken back of the patients `touched`, by entry.
+fn retracted(records: &Records, touched: &BTreeSet<PatientIndex>) -> HashMap<u128, Vec<Revision>> {
+    let mut by_id: HashMap<&str, PatientIndex> = HashMap::new();
+    if !records.retractions.is_empty() {
+        by_id.extend((0_u32..).map(PatientIndex).zip(&records.patients).map(|(at, patient)| (patient.id.as_str(), at)));
+        for link in &records.links {
+            if let Some(&index) = by_id.get(link.to.as_str()) {
+                by_id.insert(&link.from, index);
+            }
+        }
+    }
+    let mut retracted: HashMap<u128, Vec<Revision>> = HashMap::new();
+    for Retraction { patient, revision } in &records.retractions {
+        if let Some(&subject) = by_id.get(patient.as_str()).filter(|subject| touched.contains(subject)) {
+            retracted.entry(entry(subject, revision)).or_default().push(revision.clone());
+        }
+    }
+    retracted
+}
+
 /// Returns what tells the entry of `revision` from all others.
 fn entry(subject: PatientIndex, revision: &Revision) -> u128 {
     short(format!("{}/{}", subject.0, revision.of).as_bytes())
@@ -88,7 +116,7 @@ pub(super) fn keep_newer(kept: &mut Option<Revision>, other: &Option<Revision>) 
 
 /// Returns which of two states of one entry came first.
 fn order(a: &Revision, b: &Revision) -> Ordering {
-    let moment = |revision: &Revision| revision.updated.as_ref()?.parse::<jiff::Timestamp>().ok();
+    let moment = |revision: &Revision| instant(revision.updated.as_ref()?);
     match (moment(a), moment(b)) {
         (Some(a), Some(b)) if a != b => a.cmp(&b),
         _ => match (a.number, b.number) {

@@ -1,6 +1,6 @@
 //! Holds the texts of facts once that stand in many of them.
 
-use crate::document::{Coded, Component, Fact, Field, Moment, Reading, Value};
+use crate::document::{Coded, Coding, Component, Fact, Field, Moment, Reading, Value};
 use crate::shared::Pool;
 
 /// Something made of values whose texts may stand elsewhere too.
@@ -39,6 +39,15 @@ impl Share for Coded {
     fn share(&mut self, pool: &mut Pool) {
         self.system.iter_mut().chain(&mut self.code).for_each(|text| pool.share(text));
         self.display.share(pool);
+        self.term.share(pool);
+        self.others.iter_mut().for_each(|other| other.share(pool));
+    }
+}
+
+impl Share for Coding {
+    fn share(&mut self, pool: &mut Pool) {
+        self.system.iter_mut().for_each(|text| pool.share(text));
+        pool.share(&mut self.code);
         self.term.share(pool);
     }
 }

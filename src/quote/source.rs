@@ -188,7 +188,7 @@ fn prose_piece<'r>(records: &'r Records, provenance: &Provenance) -> Option<Piec
         Decoding::Bytes { start, end } | Decoding::JsonString { start, end } => {
             Some(Piece { file, span: Span::new(start..end)? })
         }
-        Decoding::Base64 | Decoding::Xml | Decoding::Markup | Decoding::Pdf => None,
+        Decoding::Base64 | Decoding::Xml | Decoding::Markup | Decoding::Pdf | Decoding::Status => None,
     }
 }
 
@@ -200,7 +200,7 @@ fn replay(provenance: &Provenance, span: Span<File>, slice: &[u8]) -> Option<Str
     let mut steps = provenance.steps.clone();
     match steps.first_mut()? {
         Decoding::Bytes { start, end } | Decoding::JsonString { start, end } => (*start, *end) = (0, slice.len()),
-        Decoding::Base64 | Decoding::Xml | Decoding::Markup | Decoding::Pdf => {}
+        Decoding::Base64 | Decoding::Xml | Decoding::Markup | Decoding::Pdf | Decoding::Status => {}
     }
     Provenance { file: provenance.file, steps }.replay(slice).ok()
 }
@@ -265,6 +265,10 @@ fn mark(token: &str, value: &Value, part: Range<usize>) -> Option<Range<usize>> 
         Form::Xml => {
             let range = if token == value.text { part } else { 0..token.len() };
             (crate::markup::xml(token)? == value.text).then_some(range)
+        }
+        Form::Status => {
+            let stands_for = Decoding::Status.apply(crate::markup::xml(token)?.as_bytes()).ok()?;
+            (stands_for == value.text.as_bytes()).then_some(0..token.len())
         }
         Form::String => {
             let text: String = serde_json::from_str(token).ok()?;

@@ -66,7 +66,7 @@ export interface Spoken {
 /** How anyone who has the file can find a quoted text again; offsets are bytes. */
 export interface Citation {
   sha256: string; wrapping: Wrapping[];
-  steps: ({ step: "bytes"; start: number; end: number } | { step: "json-string"; start: number; end: number } | { step: "base64" | "xml" | "markup" | "pdf" })[];
+  steps: ({ step: "bytes"; start: number; end: number } | { step: "json-string"; start: number; end: number } | { step: "base64" | "xml" | "markup" | "pdf" | "status" })[];
   start: number; end: number;
 }
 /** One line of a record-data box. */

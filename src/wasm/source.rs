@@ -27,7 +27,7 @@ export interface SourceEntry {
   missing: number;
 }
 /** A text decoded from a file, and the quoted passage in UTF-16 units. `same`: decoding the bytes again gave this text. */
-export interface SourceProse { piece?: SourcePiece; steps: ("bytes" | "json-string" | "base64" | "xml" | "markup" | "pdf")[]; text: string; start: number; end: number; same?: boolean; spots: Spot[] }
+export interface SourceProse { piece?: SourcePiece; steps: ("bytes" | "json-string" | "base64" | "xml" | "markup" | "pdf" | "status")[]; text: string; start: number; end: number; same?: boolean; spots: Spot[] }
 /** Where a passage stands: the page, from 1, its size, and a rectangle on it, in points (1/72 inch) from its upper left corner. */
 export interface Spot { page: number; width: number; height: number; bounds: { left: number; top: number; right: number; bottom: number } }
 /** What a reference leads to. */
@@ -148,6 +148,7 @@ fn step(step: &Decoding) -> &'static str {
         Decoding::Xml => "xml",
         Decoding::Markup => "markup",
         Decoding::Pdf => "pdf",
+        Decoding::Status => "status",
     }
 }
 

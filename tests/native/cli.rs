@@ -216,6 +216,103 @@ fn what_cannot_be_done_exits_with_an_error_and_repeats_nothing_of_the_records() 
 }
 
 #[test]
+fn eval_exact_counts_what_is_claimed_and_what_is_right() {
+    let folder = Folder::new("exact");
+    let file = folder.put("a.json", &bundle(&resources("p1", "Okafor", 141)));
+    let asked = [
+        json!({"id": "a", "question": "What was my last blood pressure?", "patient": "p1", "answer": "141/80", "form": "latest"}),
+        json!({"id": "b", "question": "How many blood pressure readings do I have?", "patient": "Ada Okafor", "answer": "7", "form": "count"}),
+        json!({"id": "c", "question": "What did the letter say?", "patient": "p1", "answer": "nothing", "form": "text"}),
+        json!({"id": "d", "question": "Do I have asthma?", "patient": "p1"}),
+    ];
+    let asked: Vec<String> = asked.iter().map(Value::to_string).collect();
+    let questions = folder.put("questions.jsonl", asked.join("\n").as_bytes());
+    let out = folder.0.join("answers.jsonl");
+    let with = |more: &[&str]| {
+        let last = [&["--questions", questions.to_str().unwrap()], more].concat();
+        chaperone(&["eval", "exact", "--bundles"], &[&file], &last)
+    };
+    let report = parsed(&with(&["--json", "--today", "2019-06-01", "--out", out.to_str().unwrap()]));
+    let counts = |of: &Value| ["asked", "claimed", "right", "wrong"].map(|name| of[name].as_u64().unwrap());
+    assert_eq!(counts(&report["all"]), [3, 2, 1, 1]);
+    assert_eq!(counts(&report["forms"]["latest"]), [1, 1, 1, 0]);
+    assert_eq!(counts(&report["forms"]["count"]), [1, 1, 0, 1]);
+    assert_eq!(counts(&report["forms"]["text"]), [1, 0, 0, 0]);
+    let answers: Vec<Value> =
+        fs::read_to_string(&out).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(answers.len(), 4);
+    assert_eq!((&answers[0]["answer"], &answers[2]["answer"]), (&json!("141/80 mmHg"), &Value::Null));
+    let table = with(&["--slips", "1"]);
+    assert!(table.status.success());
+    let table = String::from_utf8(table.stdout).unwrap();
+    assert!(table.contains("latest") && table.contains("gold") && table.contains("How many"), "{table}");
+    let unknown = folder.put("unknown.jsonl", br#"{"id": "a", "question": "What?", "patient": "Zebra"}"#);
+    let refused = chaperone(&["eval", "exact", "--bundles"], &[&file], &["--questions", unknown.to_str().unwrap()]);
+    assert!(!refused.status.success() && !String::from_utf8_lossy(&refused.stderr).contains("Zebra"));
+}
+
+#[test]
+fn a_brief_says_what_is_new_with_its_boxes() {
+    let folder = Folder::new("brief");
+    let mut all = resources("p1", "Okafor", 141);
+    all.push(json!({"resourceType": "Condition", "id": "c", "subject": {"reference": "Patient/p1"}, "onsetDateTime": "2019-02-01",
+        "clinicalStatus": {"coding": [{"code": "active"}]}, "code": {"text": "Asthma", "coding": [{"code": "195967001"}]}}));
+    let file = folder.put("a.json", &bundle(&all));
+    let told = |since: &str| parsed(&chaperone(&["brief", "--json", "--records"], &[&file], &["--since", since]));
+    let new = told("2019-01-15");
+    assert_eq!(new["since"], "2019-01-15");
+    let items: Vec<&str> = new["parts"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .flat_map(|part| part["items"].as_array().unwrap())
+        .map(|item| item["text"].as_str().unwrap())
+        .collect();
+    assert!(items.iter().any(|item| item.contains("Asthma")), "{items:?}");
+    assert!(new["blocks"].as_array().unwrap().iter().any(|block| block["kind"] == "record-data"));
+    assert!(new["redFlags"].as_str().is_some() && new["intendedUse"].as_str().is_some());
+    assert!(!told("2019-12-01").to_string().contains("Asthma"));
+    let text = chaperone(&["brief", "--records"], &[&file], &["--since", "2019-01-15"]);
+    let text = String::from_utf8(text.stdout).unwrap();
+    assert!(
+        text.contains("Since 2019-01-15") && text.contains("Asthma") && text.contains("nothing was found"),
+        "{text}"
+    );
+    let other = folder.put("b.json", &bundle(&resources("p2", "Varga", 119)));
+    let unsaid = chaperone(&["brief", "--records"], &[&file, &other], &["--since", "2019-01-15"]);
+    assert!(!unsaid.status.success() && String::from_utf8_lossy(&unsaid.stderr).contains("--patient"));
+    let said =
+        chaperone(&["brief", "--json", "--records"], &[&file, &other], &["--since", "2019-01-15", "--patient", "p2"]);
+    assert!(!parsed(&said).to_string().contains("Asthma"));
+    assert!(!chaperone(&["brief", "--records"], &[&file], &["--since", "last spring"]).status.success());
+}
+
+#[test]
+fn tools_are_listed_with_their_schemas_and_called() {
+    let folder = Folder::new("tools");
+    let file = folder.put("a.json", &bundle(&resources("p1", "Okafor", 141)));
+    let listed = parsed(&chaperone(&["tools"], &[], &[]));
+    let named: Vec<&str> =
+        listed.as_array().unwrap().iter().map(|tool| tool["function"]["name"].as_str().unwrap()).collect();
+    assert_eq!(named, ["list_patients", "look_up", "find_patients", "search_passages", "read_passage"]);
+    for tool in listed.as_array().unwrap() {
+        assert_eq!(tool["function"]["parameters"]["additionalProperties"], false);
+    }
+    let call = |name: &str, arguments: &str| {
+        chaperone(&["tools", "--call", name, "--arguments", arguments, "--records"], &[&file], &[])
+    };
+    let found = parsed(&call("look_up", r#"{"topic": "systolic blood pressure", "wanted": "latest"}"#));
+    assert!(found.to_string().contains("141 mmHg"), "{found}");
+    assert!(parsed(&call("list_patients", "{}")).to_string().contains("Okafor"));
+    for (name, arguments) in [("look_up", r#"{"wanted": "Zebra"}"#), ("nothing", "{}"), ("look_up", "Zebra")] {
+        let refused = call(name, arguments);
+        let told = String::from_utf8(refused.stderr).unwrap();
+        assert!(!refused.status.success() && !told.contains("Zebra") && !told.contains("Okafor"), "{told}");
+    }
+    assert!(!chaperone(&["tools", "--call", "look_up"], &[], &[]).status.success());
+}
+
+#[test]
 fn bench_load_counts_what_it_loads() {
     let folder = Folder::new("bench");
     folder.put("a.json", &bundle(&resources("p1", "Okafor", 141)));

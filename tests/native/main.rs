@@ -15,6 +15,7 @@ mod bulk;
 mod clauses;
 #[cfg(feature = "cli")]
 mod cli;
+mod coded_sources;
 mod compile_fail;
 mod conversation;
 #[cfg(feature = "encoders")]
@@ -50,6 +51,7 @@ mod recognizers;
 mod remote;
 #[cfg(feature = "eval")]
 mod replies;
+mod retractions;
 mod retrieval;
 mod room;
 mod rounds;

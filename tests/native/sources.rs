@@ -157,6 +157,21 @@ fn every_clinical_type_is_shown_and_what_bills_is_not() {
         of(
             json!({ "resourceType": "Flag", "id": "f", "status": "active", "code": { "text": "Fall risk" }, "period": { "start": "2020-01-01" } }),
         ),
+        json!({ "resourceType": "Appointment", "id": "a", "status": "booked", "start": "2020-06-01T09:00:00Z", "comment": "Fasting.",
+            "serviceType": [{ "text": "Cardiology visit" }], "participant": [{ "actor": { "reference": "Location/1" } }, { "actor": { "reference": "Patient/p" } }] }),
+        json!({ "resourceType": "Task", "id": "t", "status": "requested", "intent": "order", "for": { "reference": "Patient/p" },
+            "authoredOn": "2020-05-06", "code": { "text": "Repeat the blood test" } }),
+        of(
+            json!({ "resourceType": "List", "id": "l", "status": "current", "mode": "working", "title": "What to ask", "date": "2020-05-06",
+            "entry": [{ "item": { "reference": "Flag/f" } }, { "item": { "display": "Swollen ankles", "reference": "Condition/x" } }] }),
+        ),
+        json!({ "resourceType": "Consent", "id": "o", "status": "active", "patient": { "reference": "Patient/p" }, "dateTime": "2020-05-06",
+            "scope": { "text": "Treatment" }, "category": [{ "text": "Consent to share" }] }),
+        of(
+            json!({ "resourceType": "Media", "id": "m", "status": "completed", "createdDateTime": "2020-05-06", "type": { "text": "Photograph of the wound" },
+            "content": { "contentType": "image/png", "url": "https://records.example/picture" } }),
+        ),
+        json!({ "resourceType": "Task", "id": "nobody", "status": "requested", "intent": "order", "description": "Order of paper" }),
         of(json!({ "resourceType": "Claim", "id": "c", "status": "active", "created": "2020-01-01" })),
         of(
             json!({ "resourceType": "Observation", "id": "n", "status": "final", "code": { "text": "Wound" }, "effectiveDateTime": "2020-05-06",
@@ -179,15 +194,24 @@ fn every_clinical_type_is_shown_and_what_bills_is_not() {
         "Question answer value is false",
         "Fall risk",
         "Edges are clean.",
+        "Service type is Cardiology visit",
+        "Comment is Fasting",
+        "Repeat the blood test",
+        "What to ask",
+        "Entry item is Swollen ankles",
+        "Scope is Treatment",
+        "Consent to share",
+        "Photograph of the wound",
         "Dear colleague",
     ] {
         assert!(all.contains(shown), "{shown} is missing:\n{all}");
     }
     let kinds: Vec<FactKind> = records.documents.iter().flat_map(Document::facts).map(|fact| fact.kind).collect();
-    assert_eq!(kinds.iter().filter(|kind| **kind == FactKind::Other).count(), 3);
+    assert_eq!(kinds.iter().filter(|kind| **kind == FactKind::Other).count(), 8);
     assert!(kinds.contains(&FactKind::MedicationRequest));
     let set_aside: Vec<&str> = reports[0].set_aside.iter().map(|aside| aside.resource_type).collect();
-    assert_eq!(set_aside, ["Binary", "Claim"]);
+    assert_eq!(set_aside, ["Binary", "Claim", "Task"]);
+    assert!(!all.contains("paper") && !all.contains("records.example"));
 }
 
 #[test]
@@ -196,7 +220,9 @@ fn of_two_states_of_an_entry_the_older_is_kept_and_marked() {
         let mut state = weight("w", "p", "2020-01-02", kilograms);
         state["meta"] =
             json!({ "versionId": number.to_string(), "lastUpdated": format!("2020-01-0{number}T{hour:02}:00:00Z") });
-        bundle([patient("p", "Varga"), state])
+        let mut person = patient("p", "Varga");
+        person["birthDate"] = json!("1950-02-03");
+        bundle([person, state])
     };
     let (first, second, third) = (state(1, 8, 70.5), state(2, 9, 71.25), state(3, 1, 72.0));
     let (forward, _) = read_all(&[&first, &second, &third]);

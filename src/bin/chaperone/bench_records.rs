@@ -200,6 +200,7 @@ fn values(fact: &Fact) -> Vec<&Value> {
     fn coded<'f>(code: &'f Coded, all: &mut Vec<&'f Value>) {
         all.push(&code.display);
         all.extend(&code.term);
+        all.extend(code.others.iter().filter_map(|other| other.term.as_ref()));
     }
     fn reading<'f>(reading: &'f Reading, all: &mut Vec<&'f Value>) {
         match reading {

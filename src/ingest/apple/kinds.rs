@@ -14,7 +14,12 @@ pub(super) enum Taken {
     Share,
     /// As parts of a sum, none of which says anything.
     Sum,
+    /// Each by itself and all of a day: taken by hand, and of two numbers that belong together.
+    Every,
 }
+
+/// Kinds of which every reading of a day is kept.
+const EVERY: &[&str] = &["BloodPressureDiastolic", "BloodPressureSystolic"];
 
 /// `(name, LOINC code, category of FHIR, our words)`.
 const READINGS: &[(&str, &str, &str, &str)] = &[
@@ -92,7 +97,8 @@ pub(super) struct Kind {
 /// Returns what the kind called `name` is.
 pub(super) fn kind(name: &str) -> Kind {
     if let Some((_, loinc, category, words)) = READINGS.iter().find(|(known, ..)| *known == name) {
-        return Kind { taken: Taken::Reading, loinc: Some(loinc), category, words };
+        let taken = if EVERY.contains(&name) { Taken::Every } else { Taken::Reading };
+        return Kind { taken, loinc: Some(loinc), category, words };
     }
     if let Some((_, words)) = SHARES.iter().find(|(known, _)| *known == name) {
         return Kind { taken: Taken::Share, loinc: None, category: "vital-signs", words };

@@ -1,7 +1,8 @@
 //! Reads `export.xml` of Apple Health: measurements as observations, so far at a time as asked for.
 //!
 //! A watch measures every few minutes for years, and an export has millions of records. Of each kind of measurement the
-//! lowest, the highest and the last of each day become facts, each with its bytes; how many lay between is counted. What is a sum
+//! lowest, the highest and the last of each day become facts, each with its bytes; how many lay between is counted. Of blood
+//! pressure, whose two numbers belong together, every reading does. What is a sum
 //! over the day (steps, energy, what was eaten) says nothing by one of its parts and is counted only, as are sleep, workouts
 //! and rings. The file is gone through once, a window of it at a time; its document type is passed over. Whose it is it does
 //! not say, but for the birth date and the sex, which become facts about that person. Not read: routes and electrocardiograms;
@@ -212,8 +213,8 @@ impl Export {
                 }
                 match record::measured(&attributes) {
                     None => *self.set_aside.entry(SUMS).or_default() += 1,
-                    Some(Measured { kind, day, order, fact }) => {
-                        self.days.entry((kind, day)).or_default().take(order, number, fact);
+                    Some(Measured { kind, day, order, taken, fact }) => {
+                        self.days.entry((kind, day)).or_default().take(order, taken, number, fact);
                     }
                 }
             }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use jiff::Timestamp;
 use jiff::civil::Date;
 use quick_xml::events::BytesStart;
 
@@ -107,6 +108,7 @@ pub(super) struct Measured {
     pub day: Date,
     /// The number, for the lowest and highest.
     pub order: Option<f64>,
+    pub taken: Taken,
     pub fact: Fact,
 }
 
@@ -122,8 +124,14 @@ pub(super) fn measured(attributes: &Attributes<'_>) -> Option<Measured> {
     let mut fact = attributes.fact(FactKind::Observation)?;
     let (system, code) = (of.loinc.map(|_| LOINC.into()), of.loinc.map(Into::into));
     // The names of kinds are Apple's own closed list, never anybody's words.
-    fact.code = Some(Coded { system, code, term: Some(name.clone()), display: name.clone() });
-    fact.category = Some(Coded { system: None, code: Some(of.category.into()), display: name.clone(), term: None });
+    fact.code = Some(Coded { system, code, term: Some(name.clone()), display: name.clone(), others: Box::default() });
+    fact.category = Some(Coded {
+        system: None,
+        code: Some(of.category.into()),
+        display: name.clone(),
+        term: None,
+        others: Box::default(),
+    });
     let value = attributes.without("value", CATEGORY_VALUE).or_else(|| attributes.values.get("value").cloned())?;
     let unit = attributes.values.get("unit").cloned();
     let number = value.text.parse::<f64>().ok().filter(|number| number.is_finite());
@@ -142,13 +150,17 @@ pub(super) fn measured(attributes: &Attributes<'_>) -> Option<Measured> {
     }
     fact.fields.push(field("Effective", when.clone(), None));
     fact.begun = Some(Moment { value: when, day });
-    Some(Measured { kind: name.text.into(), day, order: number, fact })
+    Some(Measured { kind: name.text.into(), day, order: number, taken: of.taken, fact })
 }
+
+/// Readings of one day that are kept where every one is; of more than a person takes by hand some are, as of others.
+const MOST_OF_EVERY: usize = 96;
 
 /// What is kept of one kind on one day.
 #[derive(Default)]
 pub(super) struct Day {
     count: usize,
+    every: Vec<Kept>,
     lowest: Option<Kept>,
     highest: Option<Kept>,
     last: Option<Kept>,
@@ -158,16 +170,18 @@ pub(super) struct Day {
 struct Kept {
     order: f64,
     when: String,
+    instant: Option<Timestamp>,
     number: usize,
     fact: Fact,
 }
 
 impl Day {
     /// Takes a measurement, the record `number` of the file; `order` is its number.
-    pub(super) fn take(&mut self, order: Option<f64>, number: usize, fact: Fact) {
+    pub(super) fn take(&mut self, order: Option<f64>, taken: Taken, number: usize, fact: Fact) {
         self.count += 1;
         let when = fact.begun.as_ref().map(|moment| moment.value.text.to_string()).unwrap_or_default();
-        let kept = Kept { order: order.unwrap_or_default(), when, number, fact };
+        let instant = fact.begun.as_ref().and_then(Moment::instant);
+        let kept = Kept { order: order.unwrap_or_default(), when, instant, number, fact };
         let says_the_same =
             |other: &Kept| (other.order.total_cmp(&kept.order).is_eq(), &other.when) == (true, &kept.when);
         if self.kept().any(says_the_same) {
@@ -175,19 +189,22 @@ impl Day {
             self.count -= 1;
             return;
         }
+        if taken == Taken::Every && self.every.len() < MOST_OF_EVERY {
+            return self.every.push(kept);
+        }
         if self.lowest.as_ref().is_none_or(|lowest| kept.order < lowest.order) {
             self.lowest = Some(kept.clone());
         }
         if self.highest.as_ref().is_none_or(|highest| kept.order > highest.order) {
             self.highest = Some(kept.clone());
         }
-        if self.last.as_ref().is_none_or(|last| kept.when > last.when) {
+        if self.last.as_ref().is_none_or(|last| kept.instant > last.instant) {
             self.last = Some(kept);
         }
     }
 
     fn kept(&self) -> impl Iterator<Item = &Kept> {
-        [&self.lowest, &self.highest, &self.last].into_iter().flatten()
+        [&self.lowest, &self.highest, &self.last].into_iter().flatten().chain(&self.every)
     }
 
     /// Returns how many were not kept.
@@ -198,6 +215,7 @@ impl Day {
 
     /// Returns what was kept, each once, with the number of its record.
     pub(super) fn into_facts(self) -> BTreeMap<usize, Fact> {
-        [self.lowest, self.highest, self.last].into_iter().flatten().map(|kept| (kept.number, kept.fact)).collect()
+        let some = [self.lowest, self.highest, self.last].into_iter().flatten();
+        some.chain(self.every).map(|kept| (kept.number, kept.fact)).collect()
     }
 }

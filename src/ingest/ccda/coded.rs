@@ -2,7 +2,8 @@
 //!
 //! Source: HL7 version 3 data types, release 1, as CDA R2 uses them.
 
-use crate::document::{Coded, Moment, Reading, Value};
+use crate::document::coding_rank;
+use crate::document::{Coded, Coding, Moment, Reading, Value};
 use crate::ingest::moment;
 use crate::ingest::xml::Element;
 
@@ -20,21 +21,29 @@ const SYSTEMS: &[(&str, &str)] = &[
     ("2.16.840.1.113883.12.292", "http://hl7.org/fhir/sid/cvx"),
 ];
 
-/// Returns a `CD` or `CE`. Shown is its own display name, else that of a translation, else the text that the narrative of `section`
-/// has where the code refers to it, else the code.
+/// Returns a `CD` or `CE` with its translations. Shown is its own display name, else that of a translation, else the text that the
+/// narrative of `section` has where the code refers to it, else the code.
 pub(super) fn coded(element: &Element<'_>, section: &Element<'_>) -> Option<Coded> {
     let all = || std::iter::once(element).chain(element.all("translation"));
-    let has_code = |element: &&Element<'_>| element.attribute("code").is_some();
-    let coding = all().find(has_code);
+    let mut codings: Vec<Coding> = all().filter_map(coding).collect();
     let named = all().find_map(|element| element.value("displayName"));
-    let display = named.clone().or_else(|| original(element, section)).or_else(|| coding?.value("code"))?;
-    let system = coding.and_then(|coding| coding.attribute("codeSystem")).map(|oid| {
+    let code = || all().find_map(|element| element.value("code"));
+    let display = named.or_else(|| original(element, section)).or_else(code)?;
+    let best = (0..codings.len()).min_by_key(|at| codings.get(*at).map(|coding| coding_rank(coding.system.as_deref())));
+    let Some(best) = best.map(|at| codings.remove(at)) else {
+        return Some(Coded { system: None, code: None, display, term: None, others: Box::default() });
+    };
+    Some(Coded { system: best.system, code: Some(best.code), display, term: best.term, others: codings.into() })
+}
+
+/// Returns the code that `element` has itself.
+fn coding(element: &Element<'_>) -> Option<Coding> {
+    let system = element.attribute("codeSystem").map(|oid| {
         let known = SYSTEMS.iter().find(|(known, _)| *known == oid);
         known.map_or_else(|| format!("urn:oid:{oid}"), |(_, uri)| (*uri).to_owned())
     });
-    let term = coding.and_then(|coding| coding.value("displayName"));
-    let code = coding.and_then(|coding| coding.attribute("code")).map(Into::into);
-    Some(Coded { system: system.map(Into::into), code, display, term })
+    let code = element.attribute("code")?.into();
+    Some(Coding { system: system.map(Into::into), code, term: element.value("displayName") })
 }
 
 /// Returns the words of the author for what `element` codes: in it, or in the narrative of `section`.

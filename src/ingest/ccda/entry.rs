@@ -4,6 +4,7 @@
 //! template's number, which differs between versions. Statements within statements (the observation of a concern, the components
 //! of an organizer) are read where they are.
 
+use crate::document::status::is_clinical;
 use crate::document::{Coded, Fact, FactKind, Field, FileIndex, Moment, Reading, Revision, Value};
 use crate::ingest::xml::Element;
 use crate::span::Span;
@@ -18,6 +19,10 @@ pub(super) struct Read {
     pub facts: Vec<Fact>,
     /// Why something of it was not read.
     pub unread: Option<&'static str>,
+    /// How many statements say of themselves that they were entered in error.
+    pub nullified: usize,
+    /// Which those are, where they say so.
+    pub retracted: Vec<Revision>,
 }
 
 /// Statements of CDA within an entry.
@@ -81,12 +86,7 @@ impl Draft {
                 components: Vec::new(),
                 fields: Vec::new(),
                 text: Span::at(0, 0),
-                revision: statement.child("id").and_then(id).map(|of| Revision {
-                    of,
-                    updated: None,
-                    number: None,
-                    superseded: false,
-                }),
+                revision: revision(statement),
             },
         })
     }
@@ -116,8 +116,8 @@ impl Draft {
 
     fn status(&mut self, label: &str, statement: &Element<'_>) {
         let status = statement.child("statusCode").and_then(|status| status.value("code"));
-        self.field(label, status.clone(), None);
-        self.fact.status = status;
+        self.fact.status = status.as_ref().map(Value::as_status);
+        self.field(label, status, None);
     }
 
     fn finish(self, read: &mut Read) {
@@ -138,6 +138,10 @@ impl Reader<'_, '_> {
             return;
         }
         if statement.attribute("nullFlavor").is_some() {
+            return;
+        }
+        if is_nullified(statement) {
+            retract(statement, depth, read);
             return;
         }
         let is_planned = !matches!(statement.attribute("moodCode").as_deref(), Some("EVN") | None);
@@ -208,13 +212,17 @@ impl Reader<'_, '_> {
 
     /// Words whether it is still so: by an observation of its status, else by the concern that it is the subject of.
     fn clinical_status(&self, statement: &Element<'_>, concern: Option<&Element<'_>>, draft: &mut Draft) {
-        let observed = inner(statement).find(|inner| has_code(inner, STATUS_CODES));
-        let observed = observed.and_then(|status| self.coded(status.child("value"))).map(|status| status.display);
+        let observed = inner(statement).find(|inner| has_code(inner, STATUS_CODES) && !is_nullified(inner));
+        let observed = observed.and_then(|status| status.child("value"));
+        let shown = observed.and_then(|status| self.coded(Some(status))).map(|status| status.display);
+        // The code says it in any language; a display says it where the code is of a house of its own.
+        let coded = observed.and_then(|status| status.value("code")).filter(|code| is_clinical(&code.text));
         let concern = concern.and_then(|concern| concern.child("statusCode")?.value("code"));
         // A concern is completed when nobody follows it any more, which is not that it is over.
-        let status = observed.or(concern.filter(|status| status.text == "active"));
-        draft.field("Clinical status", status.clone(), None);
-        draft.fact.status = status;
+        let concern = concern.filter(|status| status.text == "active");
+        let status = coded.or_else(|| shown.clone()).or_else(|| concern.clone());
+        draft.fact.status = status.as_ref().map(Value::as_status);
+        draft.field("Clinical status", shown.or(concern), None);
     }
 
     fn medication(&self, statement: &Element<'_>, read: &mut Read) {
@@ -252,7 +260,7 @@ impl Reader<'_, '_> {
         let material = statement.at("consumable/manufacturedProduct/manufacturedMaterial")?;
         let named = || {
             let display = material.child("name")?.content()?;
-            Some(Coded { system: None, code: None, display, term: None })
+            Some(Coded { system: None, code: None, display, term: None, others: Box::default() })
         };
         self.coded(material.child("code")).or_else(named)
     }
@@ -319,7 +327,7 @@ impl Reader<'_, '_> {
         };
         let named = self.section.child("title").and_then(Element::content);
         let display = named.or_else(|| self.section.child("code")?.value("displayName"))?;
-        Some(Coded { system: None, code: Some(code.into()), display, term: None })
+        Some(Coded { system: None, code: Some(code.into()), display, term: None, others: Box::default() })
     }
 
     /// Reads something that was done, or is planned.
@@ -350,6 +358,10 @@ impl Reader<'_, '_> {
                 read.unread = Some(DENIED);
                 continue;
             }
+            if is_nullified(observation) {
+                retract(observation, 0, read);
+                continue;
+            }
             let before = draft.fact.fields.len();
             draft.term("Condition code", self.coded(observation.child("value")));
             let age =
@@ -369,6 +381,29 @@ impl Reader<'_, '_> {
         let used = statement.child("effectiveTime").and_then(|time| moment(time).or_else(|| period(time).0));
         draft.when((used, None), ("Start", ""));
         draft.finish(read);
+    }
+}
+
+/// Returns which state of which entry `statement` is, but for its time, which is that of its document.
+fn revision(statement: &Element<'_>) -> Option<Revision> {
+    let of = statement.child("id").and_then(id)?;
+    Some(Revision { of, updated: None, number: None, superseded: false })
+}
+
+/// Returns whether `statement` says of itself that it was entered in error (`ActStatus` of HL7 version 3).
+fn is_nullified(statement: &Element<'_>) -> bool {
+    let status = statement.child("statusCode").and_then(|status| status.attribute("code"));
+    status.is_some_and(|status| status == "nullified")
+}
+
+/// Notes that `statement` and those in it were entered in error.
+fn retract(statement: &Element<'_>, depth: usize, read: &mut Read) {
+    read.nullified += 1;
+    read.retracted.extend(revision(statement));
+    if depth < MAX_DEPTH {
+        for inner in inner(statement) {
+            retract(inner, depth + 1, read);
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use jiff::civil::Date;
 use sha2::{Digest as _, Sha256};
 
+use crate::document::moment::{instant, midnight};
 use crate::document::{Fact, FactKind, Field, FileIndex, Patient, Revision, Value};
 use crate::hex::hex;
 use crate::ingest::xml::Element;
@@ -149,16 +150,8 @@ pub(super) fn names(name: &Element<'_>) -> (String, String) {
 /// Returns a moment of HL7 version 3 as RFC 3339, so that moments of several documents can be compared; the beginning of what is
 /// not given, and universal time where no zone is.
 fn rfc3339(text: &str) -> Option<String> {
-    let date = moment::day(text)?;
-    let (digits, zone) = match text.find(['+', '-']) {
-        Some(at) => text.split_at(at),
-        None => (text, "+0000"),
-    };
-    let digits = digits.split('.').next()?;
-    let part = |from: usize| digits.get(from..from + 2).unwrap_or("00");
-    let zone = format!("{}:{}", zone.get(..3)?, zone.get(3..5).unwrap_or("00"));
-    let moment = format!("{date}T{}:{}:{}{zone}", part(8), part(10), part(12));
-    moment.parse::<jiff::Timestamp>().ok().map(|_| moment)
+    let instant = instant(text).or_else(|| midnight(moment::day(text)?))?;
+    Some(instant.to_string())
 }
 
 /// Returns the day that `text` names, as FHIR writes it.

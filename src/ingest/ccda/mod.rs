@@ -2,7 +2,8 @@
 //!
 //! Entries of problems, allergies, medications, immunizations, results, vital signs, procedures, encounters, social and family
 //! history, devices and plans become facts, each value with its bytes. The narrative of every section becomes a note, as the
-//! person would read it. An entry that denies something (`negationInd`) makes no fact: its narrative says so in words. Names,
+//! person would read it. An entry that denies something (`negationInd`) makes no fact: its narrative says so in words. One
+//! that was entered in error (`nullified`) makes none either, and is counted. Names,
 //! addresses, numbers and dates of the header and of all who took part are known answers. Not read: attachments within the
 //! document, and templates of other guides, whose narrative is read all the same.
 
@@ -29,6 +30,8 @@ use header::Header;
 const KIND: &str = "Document section";
 /// The kind of a document without sections whose code has no words of ours.
 const WHOLE: &str = "Document";
+/// Statements that are counted only.
+const NULLIFIED: &str = "Entry (entered in error)";
 /// Sections within sections that are followed.
 const MAX_SECTION_DEPTH: usize = 8;
 /// LOINC of documents that sum up what there is, and are about no day.
@@ -97,9 +100,15 @@ fn sections(
     for (index, entry) in section.all("entry").enumerate() {
         let place = own.field("entry").index(index);
         let read = entry::facts(entry, section, &code);
+        if read.nullified > 0 {
+            *outcome.set_aside.entry(NULLIFIED).or_default() += read.nullified;
+        }
+        let of_this = |of| Revision { updated: header.written.clone(), number: header.version, ..of };
+        let retracted = read.retracted.into_iter().map(of_this);
+        let retracted = retracted.map(|of| (place.clone(), whose.clone(), Statement::Retraction(of)));
+        outcome.statements.extend(retracted);
         for mut fact in read.facts {
-            fact.revision =
-                fact.revision.map(|of| Revision { updated: header.written.clone(), number: header.version, ..of });
+            fact.revision = fact.revision.map(of_this);
             outcome.statements.push((place.clone(), whose.clone(), Statement::Fact(Box::new(fact))));
         }
         if let Some(reason) = read.unread {

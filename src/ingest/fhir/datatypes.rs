@@ -4,7 +4,7 @@
 
 use jiff::civil::Date;
 
-use crate::document::{Coded, Form, Moment, Value};
+use crate::document::{Coded, Coding, Form, Moment, Value, coding_rank};
 use crate::ingest::json::{Kind, Node};
 use crate::shared::Shared;
 
@@ -26,23 +26,43 @@ pub(super) fn value_of(node: &Node<'_>, name: &str) -> Option<Value> {
 }
 
 /// Returns a `CodeableConcept`, a `Coding` or a bare `code`. Of a concept the text is shown, else the
-/// shortest display (a terminology's long name is for machines), else the first code; system and code are the first coding's that has a code.
+/// shortest display (a terminology's long name is for machines), else the code; system and code are those of the coding that is meant
+/// first ([`coding_rank`]), of equals the first.
 pub(super) fn coded(node: &Node<'_>) -> Option<Coded> {
     if node.text().is_some() {
         let display = value(node)?;
-        return Some(Coded { system: None, code: Some(display.text.clone()), display, term: None });
+        return Some(Coded {
+            system: None,
+            code: Some(display.text.clone()),
+            display,
+            term: None,
+            others: Box::default(),
+        });
     }
     let codings = node.get("coding").map_or(std::slice::from_ref(node), Node::items);
-    let coding = codings.iter().find(|coding| coding.text_of("code").is_some());
-    let text = |name| coding.and_then(|coding| coding.text_of(name)).map(Shared::from);
-    let (system, code) = (text("system"), text("code"));
+    let with_code = || codings.iter().filter(|coding| coding.text_of("code").is_some());
+    let best = with_code().min_by_key(|coding| coding_rank(coding.text_of("system")));
     let display = node
         .get("text")
         .filter(|text| text.text().is_some())
         .or_else(|| shortest(codings.iter().filter_map(|coding| coding.get("display"))))
-        .or_else(|| coding.and_then(|coding| coding.get("code")))?;
-    let term = coding.and_then(|coding| coding.get("display")).filter(|text| text.text().is_some()).and_then(value);
-    Some(Coded { system, code, display: value(display)?, term })
+        .or_else(|| best.and_then(|coding| coding.get("code")))?;
+    let display = value(display)?;
+    let others = with_code().filter(|other| best.is_none_or(|best| !std::ptr::eq(*other, best))).take(MAX_OTHERS);
+    let others: Box<[Coding]> = others.filter_map(coding).collect();
+    let Some(Coding { system, code, term }) = best.and_then(coding) else {
+        return Some(Coded { system: None, code: None, display, term: None, others });
+    };
+    Some(Coded { system, code: Some(code), display, term, others })
+}
+
+/// Codings beside the first that are kept of a concept.
+const MAX_OTHERS: usize = 16;
+
+fn coding(node: &Node<'_>) -> Option<Coding> {
+    let text = |name| node.text_of(name).map(Shared::from);
+    let term = node.get("display").filter(|text| text.text().is_some()).and_then(value);
+    Some(Coding { system: text("system"), code: text("code")?, term })
 }
 
 /// Returns the shortest of the `displays` that is a text; of equals the first.
@@ -146,6 +166,20 @@ mod tests {
         assert_eq!(shown(r#"{"coding":[{"code":"1"}]}"#), some("1", Some("1")));
         assert_eq!(shown(r#"{"system":"s","code":"AMB","display":"ambulatory"}"#), some("ambulatory", Some("AMB")));
         assert_eq!(shown(r#""food""#), some("food", Some("food")));
+        // A code of the house before that of LOINC hides nothing.
+        let both = coded(
+            &parse(
+                r#"{"coding":[{"system":"urn:lab","code":"GLU","display":"Gluc."},{"system":"http://loinc.org","code":"2339-0","display":"Glucose"}]}"#,
+                0,
+            )
+            .unwrap(),
+        )
+        .unwrap();
+        assert_eq!((both.system.as_deref(), both.code.as_deref()), (Some("http://loinc.org"), Some("2339-0")));
+        assert_eq!(both.term.as_ref().map(|term| term.text.as_str()), Some("Glucose"));
+        let all: Vec<_> = both.codings().collect();
+        assert_eq!(all, [(Some("http://loinc.org"), "2339-0"), (Some("urn:lab"), "GLU")]);
+        assert_eq!(both.others.first().and_then(|other| Some(other.term.as_ref()?.text.as_str())), Some("Gluc."));
         for nothing in ["{}", "5", r#"{"coding":{}}"#, r#"{"coding":[]}"#, r#"{"text":5}"#, r#""""#] {
             assert_eq!(shown(nothing), None, "{nothing}");
         }

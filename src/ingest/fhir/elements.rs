@@ -41,6 +41,11 @@ const ELEMENTS: &[(&str, &str, Shape)] = &[
     ("sex", "sex", Term),
     ("type", "type", Term),
     ("serviceType", "service type", Term),
+    ("appointmentType", "appointment type", Term),
+    ("scope", "scope", Term),
+    ("provision", "provision", Group),
+    ("entry", "entry", Group),
+    ("deleted", "deleted", Leaf),
     ("title", "title", Leaf),
     ("description", "description", Term),
     ("measure", "measure", Term),
@@ -225,9 +230,11 @@ const ELEMENTS: &[(&str, &str, Shape)] = &[
     ("lifecycleStatus", "status", Leaf),
     ("achievementStatus", "achievement status", Term),
     ("status", "status", Leaf),
+    ("businessStatus", "business status", Term),
     ("statusReason", "status reason", Term),
     ("priority", "priority", Term),
     ("note", "note", Group),
+    ("comment", "comment", Leaf),
 ];
 
 /// Elements that say nothing about the person in that kind of resource.

@@ -9,6 +9,7 @@ use crate::ingest::share::Share;
 use crate::shared::Pool;
 
 use super::datatypes::{coded, moment, quantity, value};
+use super::flatten::about;
 
 /// The typed part of a [`Fact`](crate::document::Fact).
 #[derive(Debug, Clone, PartialEq)]
@@ -66,7 +67,47 @@ pub(super) fn kind(resource_type: &str) -> Option<FactKind> {
     })
 }
 
-/// Other resource types of R4 that say something about a patient's health, sorted. What bills, schedules, describes a system or
+/// Returns the fact kind of any other resource type that names a patient, or `None` for what bills, describes a system or who works in
+/// it, or holds prose.
+pub(super) fn kind_of_any(resource_type: &str) -> Option<FactKind> {
+    NOT_OF_HEALTH.binary_search(&resource_type).is_err().then_some(FactKind::Other)
+}
+
+/// Resource types of which no fact is made, also where they name a patient, sorted: they are searched for identifiers only.
+const NOT_OF_HEALTH: &[&str] = &[
+    "Account",
+    "AuditEvent",
+    "Binary",
+    "Bundle",
+    "ChargeItem",
+    "Claim",
+    "ClaimResponse",
+    "Composition",
+    "Contract",
+    "Coverage",
+    "CoverageEligibilityRequest",
+    "CoverageEligibilityResponse",
+    "DocumentManifest",
+    "DocumentReference",
+    "EnrollmentRequest",
+    "EnrollmentResponse",
+    "ExplanationOfBenefit",
+    "Group",
+    "Invoice",
+    "Linkage",
+    "MessageHeader",
+    "PaymentNotice",
+    "PaymentReconciliation",
+    "Person",
+    "Provenance",
+    "RelatedPerson",
+    "Schedule",
+    "Slot",
+    "Subscription",
+    "VerificationResult",
+];
+
+/// Other resource types of R4 that say something about a patient's health, sorted. What bills, describes a system or
 /// who works in it is searched for identifiers only. Source: hl7.org/fhir/R4/resourcelist.html.
 const CLINICAL: &[&str] = &[
     "AdverseEvent",
@@ -116,20 +157,39 @@ const OTHER_BEGUN: &[&str] = &[
     "receivedTime",
     "timingDateTime",
     "period.start",
+    "executionPeriod.start",
+    "createdDateTime",
+    "createdPeriod.start",
+    "start",
     "created",
 ];
-const OTHER_ENDED: &[&str] = &["effectivePeriod.end", "occurrencePeriod.end", "period.end"];
+const OTHER_ENDED: &[&str] =
+    &["effectivePeriod.end", "occurrencePeriod.end", "period.end", "executionPeriod.end", "createdPeriod.end", "end"];
 
 /// Returns why a resource must not be taken as a statement about the patient, if there is a reason.
 pub(super) fn invalid(resource: &Node<'_>) -> Option<&'static str> {
-    let error = |node: Option<&Node<'_>>| node.and_then(Node::text) == Some("entered-in-error");
-    if error(resource.get("status")) || error(resource.at("verificationStatus.coding.code")) {
+    if is_error(resource) {
         Some("is marked as entered in error")
     } else if resource.get("modifierExtension").is_some() {
         Some("has a modifier extension, which may change its meaning")
     } else {
         None
     }
+}
+
+/// Returns whether `resource` says of itself that it was entered in error: by its status, however its type calls that, or by any
+/// coding of how sure it is.
+pub(super) fn is_error(resource: &Node<'_>) -> bool {
+    let error = |code: &Node<'_>| code.text() == Some("entered-in-error");
+    ["status", "lifecycleStatus", "docStatus"].into_iter().any(|name| resource.get(name).is_some_and(error))
+        || codes(resource, "verificationStatus").any(error)
+}
+
+/// Returns the codes of every coding of the element `name`, a `CodeableConcept`.
+fn codes<'n, 'a>(resource: &'n Node<'a>, name: &str) -> impl Iterator<Item = &'n Node<'a>> {
+    let concepts = resource.get(name).map(Node::items).unwrap_or_default();
+    let codings = concepts.iter().filter_map(|concept| concept.get("coding")).flat_map(Node::items);
+    codings.filter_map(|coding| coding.get("code"))
 }
 
 /// Reads the typed part of `resource`.
@@ -157,15 +217,25 @@ fn first(resource: &Node<'_>, name: &str) -> Option<Coded> {
 fn code(kind: FactKind, resource: &Node<'_>) -> Option<Coded> {
     match kind {
         FactKind::Patient | FactKind::CarePlan | FactKind::CareTeam => None,
-        FactKind::MedicationRequest => first(resource, "medicationCodeableConcept"),
+        FactKind::MedicationRequest => first(resource, "medicationCodeableConcept").or_else(|| contained(resource)),
         FactKind::Immunization => first(resource, "vaccineCode"),
         FactKind::Encounter | FactKind::Device => first(resource, "type"),
         FactKind::Goal => first(resource, "description"),
         FactKind::ImagingStudy => first(resource, "procedureCode"),
         FactKind::FamilyMemberHistory => first(resource, "relationship"),
-        FactKind::Other => OTHER_CODES.iter().find_map(|name| first(resource, name)),
+        FactKind::Other => {
+            let medicine = || contained(resource).filter(|_| resource.get("code").is_none());
+            medicine().or_else(|| OTHER_CODES.iter().find_map(|name| first(resource, name)))
+        }
         _ => first(resource, "code"),
     }
+}
+
+/// Returns what the Medication is that `resource` holds itself and refers to.
+fn contained(resource: &Node<'_>) -> Option<Coded> {
+    let id = resource.at("medicationReference.reference")?.text()?.strip_prefix('#')?;
+    let inside = resource.get("contained")?.items().iter().find(|inside| inside.text_of("id") == Some(id))?;
+    about(inside).and_then(coded)
 }
 
 /// What a resource of a type without words of its own is about, the better element first.
@@ -174,6 +244,9 @@ const OTHER_CODES: &[&str] = &[
     "medicationCodeableConcept",
     "event",
     "type",
+    "serviceType",
+    "appointmentType",
+    "scope",
     "reasonCode",
     "suppliedItem.itemCodeableConcept",
     "itemCodeableConcept",
@@ -191,17 +264,23 @@ fn category(kind: FactKind, resource: &Node<'_>) -> Option<Coded> {
 }
 
 fn status(kind: FactKind, resource: &Node<'_>) -> Option<Value> {
-    let verification = resource.at("verificationStatus.coding.code");
-    if let Some(refuted) = verification.filter(|code| code.text() == Some("refuted")) {
+    if let Some(refuted) = codes(resource, "verificationStatus").find(|code| code.text() == Some("refuted")) {
         return value(refuted);
     }
     let path = match kind {
-        FactKind::Condition | FactKind::AllergyIntolerance => "clinicalStatus.coding.code",
+        FactKind::Condition | FactKind::AllergyIntolerance => {
+            let known = |code: &&Node<'_>| code.text().is_some_and(|code| CLINICAL_STATUSES.contains(&code));
+            let mut all = codes(resource, "clinicalStatus");
+            return value(codes(resource, "clinicalStatus").find(known).or_else(|| all.next())?);
+        }
         FactKind::Goal => "lifecycleStatus",
         _ => "status",
     };
     value(resource.at(path)?)
 }
+
+/// Source: hl7.org/fhir/R4/valueset-condition-clinical.html.
+const CLINICAL_STATUSES: &[&str] = &["active", "recurrence", "relapse", "inactive", "remission", "resolved"];
 
 /// Where a resource says when it began and ended, the better element first.
 fn moments(kind: FactKind) -> (&'static [&'static str], &'static [&'static str]) {
@@ -335,6 +414,30 @@ mod tests {
     }
 
     #[test]
+    fn types_are_sorted_and_of_one_list() {
+        assert!(CLINICAL.is_sorted() && NOT_OF_HEALTH.is_sorted());
+        assert!(CLINICAL.iter().all(|of_health| !NOT_OF_HEALTH.contains(of_health)));
+    }
+
+    #[test]
+    fn a_status_is_found_behind_one_of_the_house() {
+        let json = r#"{"clinicalStatus":{"coding":[{"system":"urn:house","code":"A"},{"code":"resolved"}]},
+            "verificationStatus":{"coding":[{"system":"urn:house","code":"S"},{"code":"confirmed"}]}}"#;
+        assert_eq!(read(FactKind::Condition, json).status.map(|status| status.text).as_deref(), Some("resolved"));
+    }
+
+    #[test]
+    fn a_contained_medicine_keeps_its_code() {
+        let json = r##"{"medicationReference":{"reference":"#m"},"contained":[{"resourceType":"Medication","id":"m",
+            "code":{"coding":[{"system":"http://www.nlm.nih.gov/research/umls/rxnorm","code":"860975","display":"Metformin"}]}}]}"##;
+        for kind in [FactKind::MedicationRequest, FactKind::Other] {
+            let code = read(kind, json).code.unwrap();
+            assert_eq!(code.code.as_deref(), Some("860975"));
+            assert_eq!(code.display.span.of(json), Some("\"Metformin\""));
+        }
+    }
+
+    #[test]
     fn the_known_category_of_an_observation_is_chosen() {
         let json = r#"{"category":[{"coding":[{"code":"us-core"}]},{"coding":[{"code":"laboratory","display":"Laboratory"}]}]}"#;
         let code = |kind| read(kind, json).category.and_then(|coded| coded.code);
@@ -347,6 +450,9 @@ mod tests {
         for json in [
             r#"{"status":"entered-in-error"}"#,
             r#"{"verificationStatus":{"coding":[{"code":"entered-in-error"}]}}"#,
+            r#"{"verificationStatus":{"coding":[{"system":"urn:house","code":"X"},{"code":"entered-in-error"}]}}"#,
+            r#"{"lifecycleStatus":"entered-in-error"}"#,
+            r#"{"status":"current","docStatus":"entered-in-error"}"#,
             r#"{"modifierExtension":[{}]}"#,
         ] {
             assert!(invalid(&parse(json, 0).unwrap()).is_some(), "{json}");

@@ -71,6 +71,8 @@ impl Flattener<'_, '_> {
         for (element, name, member) in shown {
             let words = match name {
                 "code" if above.is_empty() => code_words(self.kind),
+                // Of a questionnaire an item is a question; of a list it is what is listed.
+                "item" if member.get("reference").is_some() => "item",
                 _ => element.words,
             };
             let label = [above, words].into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(" ");

@@ -1,7 +1,7 @@
 //! FHIR R4: from resources to drafts of facts and notes, with their patients still to be resolved.
 //!
 //! Resources may stand in any order, so a file is first read to the end ([`Reading::resource`]) and
-//! references are resolved afterwards ([`Reading::finish`]). What is read is listed in [`fact::kind`]
+//! references are resolved afterwards ([`Reading::finish`]). What is read is listed in [`fact::kind`], [`fact::kind_of_any`]
 //! and [`note`]; every other resource type of R4 is searched for identifiers and counted.
 
 mod datatypes;
@@ -94,6 +94,7 @@ enum Draft {
         revision: Option<Revision>,
     },
     Note(Note, Option<Revision>),
+    Retraction(Revision),
 }
 
 impl Reading {
@@ -153,6 +154,9 @@ impl Reading {
         }
         if let Some(reason) = version::other(resource_type, resource).or_else(|| fact::invalid(resource)) {
             self.incomplete |= resource_type == "Patient";
+            if resource_type != "Patient" && fact::is_error(resource) {
+                self.retract(place, resource, named_revision(resource_type, resource));
+            }
             return self.skip(place, reason);
         }
         let subject = match (&id, patient) {
@@ -174,7 +178,12 @@ impl Reading {
     }
 
     fn draft(&mut self, place: &Place, resource_type: &'static str, resource: &Node<'_>, subject: &Subject) {
-        let kind = fact::kind(resource_type);
+        let is_patient = |reference: &str| {
+            // What a Bundle has by its address alone may be anybody, and is told when all of it is known.
+            references::patient_id(reference).is_some() || reference.starts_with("urn:uuid:")
+        };
+        let is_named = matches!(subject, Subject::Reference(reference) if is_patient(reference));
+        let kind = fact::kind(resource_type).or_else(|| fact::kind_of_any(resource_type).filter(|_| is_named));
         let skips = &mut self.skips;
         let mut skip = |place: Place, reason: &'static str| skips.add(&place, reason);
         let mut notes = note::notes(resource_type, resource, place, &mut skip);
@@ -207,17 +216,47 @@ impl Reading {
                 }
             }
         }
-        // Of several notes in one resource none is the newer state of another.
-        let revision = if notes.len() == 1 { revision(resource_type, resource) } else { None };
+        // Of several notes in one resource none is the newer state of another. A document may be replaced whether it says when it
+        // was written or not.
+        let revision = match resource_type {
+            "DocumentReference" | "Composition" => named_revision(resource_type, resource),
+            _ if notes.len() == 1 => revision(resource_type, resource),
+            _ => None,
+        };
+        if matches!(resource_type, "DocumentReference" | "Composition") {
+            if resource.text_of("status") == Some("superseded") {
+                self.retract_of(place, subject, revision.clone());
+            }
+            for replaced in replaced(resource) {
+                self.retract_of(place, subject, Some(bare(replaced)));
+            }
+        }
         self.drafts.extend(
             notes.into_iter().map(|note| (place.clone(), subject.again(), Draft::Note(note, revision.clone()))),
         );
     }
 
+    /// Notes that earlier states of the entry of `revision`, which `resource` is or names, are not so any more.
+    fn retract(&mut self, place: &Place, resource: &Node<'_>, revision: Option<Revision>) {
+        let subject = self.subject(resource);
+        self.retract_of(place, &subject, revision);
+    }
+
+    fn retract_of(&mut self, place: &Place, subject: &Subject, revision: Option<Revision>) {
+        let retracted = revision.map(|revision| (place.clone(), subject.again(), Draft::Retraction(revision)));
+        self.drafts.extend(retracted);
+    }
+
     /// Returns whom `resource` is about. A conditional or logical reference names nobody, and counts as unsaid.
     fn subject(&mut self, resource: &Node<'_>) -> Subject {
-        let reference = resource.get("subject").or_else(|| resource.get("patient"));
-        match reference.and_then(|node| node.items().first()).and_then(|node| node.text_of("reference")) {
+        let reference = ["subject", "patient", "for", "individual"].into_iter().find_map(|name| resource.get(name));
+        let attends = || {
+            let all = resource.get("participant").map(Node::items).unwrap_or_default();
+            let mut actors = all.iter().filter_map(|participant| participant.at("actor.reference")?.text());
+            actors.find(|actor| references::patient_id(actor).is_some())
+        };
+        let named = reference.and_then(|node| node.items().first()).and_then(|node| node.text_of("reference"));
+        match named.or_else(attends) {
             Some(reference) if !reference.contains('?') => {
                 let mut reference = Shared::from(reference);
                 self.pool.share(&mut reference);
@@ -255,6 +294,9 @@ impl Reading {
         let drafts = std::mem::take(&mut self.drafts);
         let mut statements = Vec::with_capacity(drafts.len());
         for (place, subject, draft) in drafts {
+            if matches!(draft, Draft::Retraction(_)) && whom(&subject, only.as_deref(), is_known, reach).is_err() {
+                continue;
+            }
             match whom(&subject, only.as_deref(), is_known, reach) {
                 Ok(mut patient) => match statement(draft, file, reach) {
                     Ok(statement) => {
@@ -317,6 +359,7 @@ fn whom(
 /// Returns the statement, or why there is none: all it says are references to what is not in this file.
 fn statement(draft: Draft, file: FileIndex, reach: Reach<'_>) -> Result<Statement, &'static str> {
     Ok(match draft {
+        Draft::Retraction(revision) => Statement::Retraction(revision),
         Draft::Note(note, revision) => {
             let author = note.author.and_then(|author| match author {
                 Author::Name(name) => Some(name),
@@ -362,7 +405,8 @@ fn statement(draft: Draft, file: FileIndex, reach: Reach<'_>) -> Result<Statemen
             let medication = medication.and_then(|reference| about(&reference)).or_else(|| {
                 let field =
                     fields.iter().find(|field| kind == FactKind::MedicationRequest && field.label == "Medication")?;
-                Some(Coded { system: None, code: None, display: field.value.clone(), term: None })
+                let display = field.value.clone();
+                Some(Coded { system: None, code: None, display, term: None, others: Box::default() })
             });
             Statement::Fact(Box::new(Fact {
                 kind,
@@ -391,7 +435,8 @@ fn beside(mut coded: Coded, place: Elsewhere, file: FileIndex, elsewhere: &mut V
     if place.file != file {
         let aside = u16::try_from(at + 1).ok()?;
         coded.display.aside = aside;
-        coded.term.iter_mut().for_each(|term| term.aside = aside);
+        let others = coded.others.iter_mut().filter_map(|other| other.term.as_mut());
+        coded.term.iter_mut().chain(others).for_each(|term| term.aside = aside);
     }
     if at == elsewhere.len() {
         elsewhere.push(place);
@@ -418,4 +463,31 @@ fn revision(resource_type: &str, resource: &Node<'_>) -> Option<Revision> {
     }
     let of = format!("{resource_type}/{}", resource.text_of("id")?);
     Some(Revision { of, updated: updated.map(str::to_owned), number, superseded: false })
+}
+
+/// Returns which state of itself `resource` is, also where it does not say when that was written.
+fn named_revision(resource_type: &str, resource: &Node<'_>) -> Option<Revision> {
+    revision(resource_type, resource).or_else(|| Some(bare(format!("{resource_type}/{}", resource.text_of("id")?))))
+}
+
+/// Returns any state of the entry `of`.
+fn bare(of: String) -> Revision {
+    Revision { of, updated: None, number: None, superseded: false }
+}
+
+/// Returns the entries whose place `resource`, a document, says that it takes (hl7.org/fhir/R4/documentreference.html,
+/// `relatesTo`; hl7.org/fhir/R4/composition.html).
+fn replaced(resource: &Node<'_>) -> Vec<String> {
+    let relations = resource.get("relatesTo").map(Node::items).unwrap_or_default();
+    let replaces = relations.iter().filter(|relation| relation.text_of("code") == Some("replaces"));
+    let named = replaces.filter_map(|relation| {
+        let target = relation.at("target.reference").or_else(|| relation.at("targetReference.reference"))?.text()?;
+        let target = references::unversioned(target);
+        match target.strip_prefix("urn:uuid:") {
+            Some(id) => Some(format!("{}/{id}", resource.text_of("resourceType")?)),
+            None if target.matches('/').count() == 1 => Some(target.to_owned()),
+            None => references::relative(target).map(str::to_owned),
+        }
+    });
+    named.collect()
 }

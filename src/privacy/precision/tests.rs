@@ -16,7 +16,7 @@ fn rows() -> Vec<&'static Quantity> {
 
 fn coded(code: &str) -> Coded {
     let value = Value { text: "a name".into(), span: Span::at(0, 0), form: Form::String, aside: 0 };
-    Coded { system: Some(LOINC.into()), code: Some(code.into()), display: value, term: None }
+    Coded { system: Some(LOINC.into()), code: Some(code.into()), display: value, term: None, others: Box::default() }
 }
 
 #[test]

@@ -145,7 +145,7 @@ impl<'a> Chart<'a> {
                 document.facts().iter().enumerate().map(|(number, fact)| Entry {
                     at: FactRef { document: *index, fact: number },
                     fact,
-                    key: (fact.begun.as_ref().and_then(instant), fact.file.0, fact.span.start()),
+                    key: (fact.begun.as_ref().and_then(Moment::instant), fact.file.0, fact.span.start()),
                 })
             })
             // What did not happen, was called off, is not so, or stands in a newer state is no entry of it.
@@ -198,24 +198,16 @@ fn is_void(fact: &Fact) -> bool {
     let status = fact.status.as_ref().map_or("", |status| status.text.as_str());
     let forbidden = || fact.fields.iter().any(|field| field.label == "Do not perform" && field.value.text == "true");
     match fact.kind {
-        FactKind::Observation | FactKind::DiagnosticReport | FactKind::ImagingStudy => status == "cancelled",
-        FactKind::Procedure | FactKind::Immunization => matches!(status, "not-done" | "preparation" | "cancelled"),
+        FactKind::Observation | FactKind::DiagnosticReport | FactKind::ImagingStudy => {
+            matches!(status, "cancelled" | "stopped")
+        }
+        FactKind::Immunization => matches!(status, "not-done" | "preparation" | "cancelled" | "stopped"),
+        FactKind::Procedure => matches!(status, "not-done" | "preparation" | "cancelled"),
         FactKind::Encounter => matches!(status, "cancelled" | "planned"),
         FactKind::MedicationRequest => matches!(status, "cancelled" | "draft") || forbidden(),
         FactKind::Condition | FactKind::AllergyIntolerance => status == "refuted",
         _ => false,
     }
-}
-
-/// Returns the instant of a moment; a day alone begins at midnight in UTC.
-fn instant(moment: &Moment) -> Option<Timestamp> {
-    moment.value.text.parse::<Timestamp>().ok().or_else(|| {
-        let day = moment.day;
-        Timestamp::from_second(0).ok().and_then(|epoch| {
-            let days = day.since(Date::constant(1970, 1, 1)).ok()?.get_days();
-            epoch.checked_add(jiff::SignedDuration::from_hours(i64::from(days) * 24)).ok()
-        })
-    })
 }
 
 /// Returns `text` without what SNOMED CT adds of its kind: "Asthma (disorder)".

@@ -28,6 +28,13 @@ pub(crate) fn is_current(fact: &Fact) -> bool {
     }
 }
 
+/// Returns whether `fact`, a prescription, ended before `today`, whatever its status says: C-CDA and MedicationStatement have the days
+/// on which it is taken.
+fn is_over(fact: &Fact, today: Option<Date>) -> bool {
+    let ended = fact.ended.as_ref().filter(|_| fact.kind == FactKind::MedicationRequest);
+    ended.zip(today).is_some_and(|(ended, today)| ended.day < today)
+}
+
 /// Returns whether entries of `kind` are so for a time, and not only on a day.
 pub(crate) fn lasts(kind: FactKind) -> bool {
     matches!(
@@ -92,8 +99,8 @@ pub(super) fn answer(ask: &Ask, found: &Entries<'_, '_>, frame: &Frame, today: O
     let kept: Vec<&Entry<'_>> = within
         .iter()
         .filter(|entry| match standing {
-            Standing::Current => is_current(entry.fact),
-            Standing::Past => !is_current(entry.fact),
+            Standing::Current => is_current(entry.fact) && !is_over(entry.fact, today),
+            Standing::Past => !is_current(entry.fact) || is_over(entry.fact, today),
             Standing::Ever | Standing::Unsaid => true,
         })
         .copied()

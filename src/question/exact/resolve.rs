@@ -306,7 +306,10 @@ fn of_measure<'c, 'a>(chart: &'c Chart<'a>, measure: &'static Measure) -> Readin
         }
     }
     if is_pair {
-        points.extend(loose_pairs(chart, &points));
+        match loose_pairs(chart, &points) {
+            Some(pairs) => points.extend(pairs),
+            None => points.clear(),
+        }
         points.sort_by_key(|point| point.entry.key);
     }
     dedup(&mut points);
@@ -333,32 +336,61 @@ fn pair<'c, 'a>(entry: &'c Entry<'a>) -> Option<Point<'c, 'a>> {
     }
 }
 
-/// Upper and lower numbers that stand in entries of their own, of one moment.
-fn loose_pairs<'c, 'a>(chart: &'c Chart<'a>, known: &[Point<'c, 'a>]) -> Vec<Point<'c, 'a>> {
-    let of = |code: &'static str| {
-        chart.entries.iter().filter(move |entry| {
-            let is_of = entry.identity().loinc() == Some(code);
-            entry.fact.kind == FactKind::Observation && is_of && entry.key.0.is_some()
-        })
+/// Upper and lower numbers that stand in entries of their own, of one moment. Where a moment, such as a day without a time, has
+/// several of them, those are together that stand side by side in a file; `None` where they do not stand in pairs: which
+/// belongs to which is then not known.
+fn loose_pairs<'c, 'a>(chart: &'c Chart<'a>, known: &[Point<'c, 'a>]) -> Option<Vec<Point<'c, 'a>>> {
+    let is_part = |entry: &&Entry<'a>| {
+        entry.fact.kind == FactKind::Observation
+            && matches!(entry.identity().loinc(), Some(SYSTOLIC | DIASTOLIC))
+            && matches!(entry.fact.reading, Some(Reading::Quantity { .. }))
+            && entry.key.0.is_some()
+            && !known.iter().any(|point| point.entry.key.0 == entry.key.0)
     };
-    of(SYSTOLIC)
-        .filter(|upper| !known.iter().any(|point| point.entry.key.0 == upper.key.0))
-        .filter_map(|upper| {
-            let lower = of(DIASTOLIC).find(|lower| lower.key.0 == upper.key.0)?;
-            match (upper.fact.reading.as_ref()?, lower.fact.reading.as_ref()?) {
-                (Reading::Quantity { value, number, unit }, Reading::Quantity { value: low, number: second, .. }) => {
-                    Some(Point {
-                        entry: upper,
-                        number: Some(*number),
-                        text: &value.text,
-                        unit: unit.as_ref().map(|unit| unit.text.as_str()),
-                        second: Some((*second, &low.text)),
-                    })
-                }
-                _ => None,
+    let parts: Vec<&'c Entry<'a>> = chart.entries.iter().filter(is_part).collect();
+    let mut found = Vec::new();
+    for moment in parts.chunk_by(|one, other| one.key.0 == other.key.0) {
+        let of = |code: &str| moment.iter().filter(|entry| entry.identity().loinc() == Some(code)).copied().collect::<Vec<_>>();
+        let (upper, lower) = (of(SYSTOLIC), of(DIASTOLIC));
+        let (Some(first_upper), Some(first_lower)) = (upper.first(), lower.first()) else { continue };
+        if is_one_value(&upper) && is_one_value(&lower) {
+            found.extend(together(first_upper, first_lower));
+            continue;
+        }
+        let pairs = moment.chunks(2).map(|pair| match pair {
+            [one, other] if one.key.1 == other.key.1 && one.identity().loinc() != other.identity().loinc() => {
+                let is_upper = one.identity().loinc() == Some(SYSTOLIC);
+                if is_upper { together(one, other) } else { together(other, one) }
             }
-        })
-        .collect()
+            _ => None,
+        });
+        found.extend(pairs.collect::<Option<Vec<_>>>()?);
+    }
+    Some(found)
+}
+
+/// Whether `entries` say one number, however often.
+fn is_one_value(entries: &[&Entry<'_>]) -> bool {
+    let number = |entry: &Entry<'_>| match &entry.fact.reading {
+        Some(Reading::Quantity { number, .. }) => Some(number.to_bits()),
+        _ => None,
+    };
+    entries.windows(2).all(|pair| matches!(pair, [one, other] if number(one) == number(other)))
+}
+
+fn together<'c, 'a>(upper: &'c Entry<'a>, lower: &'c Entry<'a>) -> Option<Point<'c, 'a>> {
+    match (upper.fact.reading.as_ref()?, lower.fact.reading.as_ref()?) {
+        (Reading::Quantity { value, number, unit }, Reading::Quantity { value: low, number: second, .. }) => {
+            Some(Point {
+                entry: upper,
+                number: Some(*number),
+                text: &value.text,
+                unit: unit.as_ref().map(|unit| unit.text.as_str()),
+                second: Some((*second, &low.text)),
+            })
+        }
+        _ => None,
+    }
 }
 
 fn point<'c, 'a>(entry: &'c Entry<'a>, reading: &'a Reading) -> Point<'c, 'a> {

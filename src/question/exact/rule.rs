@@ -18,8 +18,7 @@ pub(super) const TREND: &str = "Stable: the last value differs from the first by
 pub(super) const COMPARED: &str = "Where a time has several readings, its last one is compared.";
 pub(super) const BETWEEN: &str = "Whole calendar days, from one day to the other.";
 pub(super) const CONVERTED: &str = "Converted by the factors of UCUM; the box shows the unit of the file.";
-pub(super) const TAKING: &str =
-    "“Taking” means a prescription whose status in the record is active. Whether it is taken, a record cannot say.";
+pub(super) const TAKING: &str = "“Taking” means a prescription whose status in the record is active, and that has no end before today. Whether it is taken, a record cannot say.";
 pub(super) const STOPPED: &str =
     "A prescription whose status in the record is not active; the day on which it ended is not in the record.";
 pub(super) const DOSE: &str =

@@ -12,6 +12,9 @@ struct Known {
     offset: f64,
 }
 
+/// How an export of Apple Health writes mmol/L of glucose: with the grams that a mole of it weighs.
+const APPLE_GLUCOSE: &str = "mmol<180.1558800000541>/L";
+
 /// `(kind, how many of the base unit, what is added, spellings)`.
 const UNITS: &[(&str, f64, f64, &[&str])] = &[
     ("mass", 1.0, 0.0, &["kg", "kilogram", "kilograms", "kilo", "kilos"]),
@@ -23,7 +26,7 @@ const UNITS: &[(&str, f64, f64, &[&str])] = &[
     ("length", 0.001, 0.0, &["mm", "millimetres", "millimeters"]),
     ("length", 0.0254, 0.0, &["[in_i]", "inch", "inches", "in"]),
     ("length", 0.3048, 0.0, &["[ft_i]", "ft", "foot", "feet"]),
-    ("temperature", 1.0, 0.0, &["Cel", "°C", "celsius", "C", "degrees celsius"]),
+    ("temperature", 1.0, 0.0, &["Cel", "degC", "°C", "celsius", "C", "degrees celsius"]),
     ("temperature", 0.555_555_555_555_555_6, -17.777_777_777_777_78, &["[degF]", "°F", "fahrenheit", "F", "degF"]),
     ("pressure", 1.0, 0.0, &["mm[Hg]", "mmHg", "mm Hg"]),
     ("pressure", 7.500_615_758_456_564, 0.0, &["kPa"]),
@@ -35,10 +38,15 @@ const UNITS: &[(&str, f64, f64, &[&str])] = &[
     ("mass concentration", 0.000_01, 0.0, &["ug/dL", "µg/dL"]),
     ("mass concentration", 0.000_000_01, 0.0, &["ng/dL", "ng/dl"]),
     ("mass concentration", 0.000_000_001, 0.0, &["pg/mL", "ng/L"]),
-    ("molar concentration", 1.0, 0.0, &["mmol/L", "mmol/l", "mM"]),
+    ("molar concentration", 1.0, 0.0, &["mmol/L", "mmol/l", "mM", APPLE_GLUCOSE]),
     ("molar concentration", 0.001, 0.0, &["umol/L", "µmol/L"]),
     ("equivalents", 1.0, 0.0, &["meq/L", "mEq/L"]),
-    ("rate", 1.0, 0.0, &["/min", "/min.", "bpm", "beats/min", "beats/minute", "breaths/min", "breaths/minute"]),
+    (
+        "rate",
+        1.0,
+        0.0,
+        &["/min", "count/min", "/min.", "bpm", "beats/min", "beats/minute", "breaths/min", "breaths/minute"],
+    ),
     ("flow", 1.0, 0.0, &["mL/min", "ml/min", "mL/min/1.73m2", "mL/min/1.73 m2", "mL/min/{1.73_m2}"]),
     ("number concentration", 1.0, 0.0, &["10*3/uL", "10^3/uL", "K/uL", "10*9/L", "10^9/L", "thou/uL"]),
     ("number concentration", 1000.0, 0.0, &["10*6/uL", "10^6/uL", "M/uL", "10*12/L", "10^12/L"]),
@@ -113,6 +121,9 @@ mod tests {
             (1.0, "g/L", "g/dL", 0.1),
             (8.0, "pg/mL", "ng/L", 8.0),
             (250.0, "10*3/uL", "10*9/L", 250.0),
+            (61.0, "count/min", "/min", 61.0),
+            (36.9, "degC", "Cel", 36.9),
+            (5.4, APPLE_GLUCOSE, "mmol/L", 5.4),
         ] {
             assert!(is_near(convert(number, from, to), wanted), "{number} {from} in {to}");
         }

@@ -7,6 +7,7 @@ use super::ask::Grain;
 use super::chart::Entry;
 use super::resolve::Point;
 use crate::document::Moment;
+use crate::document::moment::Precision;
 use crate::question::when::Range;
 
 /// Most decimals of a number in a sentence; its box has all.
@@ -19,10 +20,10 @@ pub(super) fn day(day: Date) -> String {
 
 /// Returns a moment in words, as exactly as the file has it: "March 2019" where it gives no day.
 pub(crate) fn moment(moment: &Moment) -> String {
-    match moment.value.text.len() {
-        4 => moment.day.year().to_string(),
-        7 => moment.day.strftime("%B %Y").to_string(),
-        _ => day(moment.day),
+    match moment.precision() {
+        Precision::Year => moment.day.year().to_string(),
+        Precision::Month => moment.day.strftime("%B %Y").to_string(),
+        Precision::Day => day(moment.day),
     }
 }
 
@@ -31,10 +32,9 @@ pub(super) fn date(entry: &Entry<'_>) -> String {
     entry.fact.begun.as_ref().map(short).unwrap_or_default()
 }
 
-/// Returns the day of a moment as the file has it, without a time of day.
+/// Returns the day of a moment as exactly as the file has it, without a time of day.
 pub(crate) fn short(moment: &Moment) -> String {
-    let text = &moment.value.text;
-    text.get(..10).filter(|_| text.len() > 10).unwrap_or(text).to_owned()
+    moment.written()
 }
 
 pub(crate) fn when(entry: &Entry<'_>) -> String {
@@ -66,10 +66,14 @@ pub(super) fn unit(unit: &str) -> String {
         "mm[Hg]" => "mmHg",
         "Cel" => "°C",
         "[degF]" => "°F",
+        "count/min" => "/min",
+        "degC" => "°C",
+        "degF" => "°F",
         "kg/m2" => "kg/m²",
         "mL/min/{1.73_m2}" => "mL/min/1.73 m²",
         "m[IU]/L" => "mIU/L",
-        "[pH]" | "1" => "",
+        _ if unit.starts_with("mmol<") => "mmol/L",
+        "[pH]" | "1" | "count" => "",
         "(score)" => "",
         _ => unit,
     };

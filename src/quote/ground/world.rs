@@ -6,7 +6,7 @@ use jiff::civil::Date;
 
 use super::tokens::stem;
 use crate::clearance::{FactRef, Operator, SpanMap};
-use crate::document::{Coded, Fact, FactKind, Reading, Records, Value};
+use crate::document::{Coded, Fact, FactKind, Moment, Reading, Records, Value};
 use crate::index::analyze;
 use crate::privacy::precision;
 use crate::privacy::select::{fact_of, is_denial};
@@ -254,7 +254,7 @@ impl Topic {
             fact: fact_ref,
             day: fact.begun.as_ref().map(|moment| moment.day),
             ended: fact.ended.as_ref().map(|moment| moment.day),
-            when: fact.begun.as_ref().map(|moment| moment.value.text.chars().take(10).collect()).unwrap_or_default(),
+            when: fact.begun.as_ref().map(Moment::written).unwrap_or_default(),
             status: fact.status.as_ref().map(|status| status.text.to_string()),
             answer,
         });

@@ -52,7 +52,13 @@ fn check_fact(fact: &Fact, text: &str, files: &[&[u8]]) {
         field.unit.iter().for_each(|unit| check_value(unit, fact, files));
     }
     assert_eq!(end, fact.text.end());
-    let coded = |coded: &Coded| check_value(&coded.display, fact, files);
+    let coded = |coded: &Coded| {
+        let others = coded.others.iter().filter_map(|other| other.term.as_ref());
+        std::iter::once(&coded.display)
+            .chain(&coded.term)
+            .chain(others)
+            .for_each(|value| check_value(value, fact, files));
+    };
     let reading = |reading: &Reading| match reading {
         Reading::Quantity { value, number, unit } => {
             assert!(number.is_finite());

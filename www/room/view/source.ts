@@ -28,6 +28,7 @@ const STEPS: Readonly<Record<SourceProse["steps"][number], string>> = {
   xml: "its entities undone",
   markup: "its text taken out of the markup",
   pdf: "its text taken out of the pages of the PDF",
+  status: "taken as the status of FHIR that it stands for",
 };
 
 /** Which quotation of an answer is shown. */
