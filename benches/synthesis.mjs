@@ -45,7 +45,18 @@ const measure = (...args) =>
 const four = (share) => share.toFixed(4);
 const percent = (share) => `${(share * 100).toFixed(1)} %`;
 
-const meant = measure("meaning", "--cases", String(cases), "--models", MODELS);
+/** As `measure`; figures of a command that refuses are shown all the same, and the bench fails at its end. */
+const measureAll = (...args) => {
+  try {
+    return measure(...args);
+  } catch (error) {
+    if (!error.stdout) throw error;
+    process.exitCode = 1;
+    return JSON.parse(error.stdout);
+  }
+};
+
+const meant = measureAll("meaning", "--cases", String(cases), "--models", MODELS);
 for (const { suite, ways } of meant.suites)
   for (const way of ways)
     console.log(
