@@ -479,10 +479,14 @@ impl Words<'_> {
                 .filter(|topic| !topic.readings.is_empty())
                 .collect();
             let parts: Vec<(String, Vec<f64>, f64)> = measured.iter().flat_map(|topic| courses(topic)).collect();
+            // A stem that several parts have in their names names none of them: "blood", "pressure".
+            let names: BTreeSet<&str> = parts.iter().map(|(part, ..)| part.as_str()).collect();
+            let tells =
+                |stem: &String| names.iter().filter(|name| super::world::stems_of(name).contains(stem)).count() == 1;
             let named = |part: &str| {
                 super::world::stems_of(part)
                     .iter()
-                    .any(|stem| self.sentence.tokens.iter().any(|token| token.stem() == stem))
+                    .any(|stem| tells(stem) && self.sentence.tokens.iter().any(|token| token.stem() == stem))
                     && !part.is_empty()
             };
             let is_part_named = parts.iter().any(|(part, ..)| named(part)) && parts.len() > 1;
@@ -499,7 +503,7 @@ impl Words<'_> {
                 (0, _) => {
                     mark(Verdict::Unsupported, "No course of readings was sent that this could be about.".to_owned())
                 }
-                (_, true) if found.len() == 1 || is_part_named => mark(Verdict::Supported, shown),
+                (_, true) if found.len() == 1 => mark(Verdict::Supported, shown),
                 (_, true) => mark(Verdict::RangeOnly, "True of some of what was measured, not of all.".to_owned()),
                 (_, false) => {
                     let way = ends.map_or(0.0, |(first, last)| last - first);
