@@ -222,7 +222,7 @@ fn eval_exact_counts_what_is_claimed_and_what_is_right() {
     let asked = [
         json!({"id": "a", "question": "What was my last blood pressure?", "patient": "p1", "answer": "141/80", "form": "latest"}),
         json!({"id": "b", "question": "How many blood pressure readings do I have?", "patient": "Ada Okafor", "answer": "7", "form": "count"}),
-        json!({"id": "c", "question": "What did the letter say?", "patient": "p1", "answer": "nothing", "form": "text"}),
+        json!({"id": "c", "question": "Why did I feel so tired?", "patient": "p1", "answer": "nothing", "form": "text"}),
         json!({"id": "d", "question": "Do I have asthma?", "patient": "p1"}),
     ];
     let asked: Vec<String> = asked.iter().map(Value::to_string).collect();

@@ -77,7 +77,8 @@ fn what_was_nullified_or_broken_off_is_no_entry() {
         assert!(!text.contains(nullified), "{nullified}");
     }
     let aside: Vec<(&str, usize)> = report.set_aside.iter().map(|aside| (aside.resource_type, aside.count)).collect();
-    assert_eq!(aside, [("Entry (entered in error)", 5)]);
+    // A diagnosis with its state, a prescription, a result, and a group with the result in it.
+    assert_eq!(aside, [("Entry (entered in error)", 6)]);
     // What was broken off is kept as it is said, and is no reading.
     let aborted: Vec<&Fact> = records
         .documents

@@ -93,8 +93,8 @@ mod with_tagger {
 
     use super::*;
 
-    /// How far a probability may be from the reference: both taggers compute in `f32`, in another order.
-    const TOLERANCE: f32 = 1e-3;
+    /// How far a probability may be from the reference, which has the adapters in `f32` beside the weights; packed, both are eight bits.
+    const TOLERANCE: f32 = 1e-2;
 
     static TAGGER: LazyLock<Arc<Tagger>> = LazyLock::new(|| {
         let manifest = Manifest::parse(&at("models/manifest.json")).unwrap();

@@ -9,8 +9,8 @@ use chaperone::model::manifest::{Manifest, ModelEntry, Role};
 use chaperone::model::{Tag as _, Tagger, Vote};
 use serde::Deserialize;
 
-/// How far a probability may be from the published model's: both compute in `f32`, in another order.
-const TOLERANCE: f32 = 2e-3;
+/// How far a probability may be from the published model's with its adapters in `f32`; packed, both are eight bits.
+const TOLERANCE: f32 = 1e-2;
 
 #[derive(Deserialize)]
 struct Reference {
