@@ -232,7 +232,7 @@ fn a_whole_kind_is_not_in_the_record_only_where_no_text_speaks_of_it() {
 fn a_record_that_says_that_there_is_no_allergy_is_not_said_to_have_one() {
     let none =
         entry("AllergyIntolerance", "a", SNOMED, "716186003", "No known allergy", clinical("active", "2020-01-01"));
-    let room = room_of(&[none.clone()]);
+    let room = room_of(std::slice::from_ref(&none));
     for (question, answer) in [("Do I have any allergies?", "no"), ("How many allergies do I have?", "0")] {
         let exact = asked(room.records(), question).unwrap();
         assert_eq!((exact.answer.as_str(), exact.facts.len(), exact.is_absent), (answer, 1, false), "{question}");

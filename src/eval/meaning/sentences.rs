@@ -295,7 +295,7 @@ fn sentence(chance: &mut Chance) -> Case {
 #[allow(clippy::indexing_slicing)]
 fn entry(chance: &mut Chance) -> Case {
     let Unso { resource, asked, system, names, ways } = chance.one(UNSO);
-    let way: &'static str = *chance.one(ways);
+    let way = *chance.one::<&'static str>(ways);
     let first = chance.below(names.len());
     let second = (first + 1 + chance.below(names.len() - 1)) % names.len();
     let of = |at: usize| names.get(at).copied().unwrap_or_default();

@@ -7,6 +7,7 @@
 //! already. What the judge holds at [`CUT`] or above is found, whatever the recognizers say, and with it what stands beside it and is held at [`BESIDE`] or above: the rest of a
 //! name is seldom as sure as its middle, and half a name found is none. `docs/head.md` says how the figures were chosen.
 
+use std::iter::once;
 use std::ops::Range;
 
 use unicode_normalization::char::is_combining_mark;
@@ -92,18 +93,27 @@ pub(super) fn found(view: &View<'_>, judged: &[Judged]) -> Vec<Found> {
 
 /// Returns of each unit whether it is found: for itself, or with one beside it.
 fn taken(view: &View<'_>, judged: &[Judged]) -> Vec<bool> {
-    let mut taken: Vec<bool> = judged.iter().map(|unit| unit.identifying >= CUT).collect();
-    let beside = |at: usize, other: usize| {
-        let (first, last) = (&judged[at.min(other)], &judged[at.max(other)]);
-        judged[at].identifying >= BESIDE && joins(view, first.range.end..last.range.start)
-    };
-    for at in 1..judged.len() {
-        taken[at] |= taken[at - 1] && beside(at, at - 1);
-    }
-    for at in (1..judged.len()).rev() {
-        taken[at - 1] |= taken[at] && beside(at - 1, at);
-    }
+    let near = |pair: &[Judged]| matches!(pair, [one, other] if joins(view, one.range.end..other.range.start));
+    let near: Vec<bool> = judged.windows(2).map(near).collect();
+    let sure = judged.iter().map(|unit| unit.identifying >= CUT);
+    let likely = judged.iter().map(|unit| unit.identifying >= BESIDE);
+    let onwards = spread(sure.zip(likely.clone()).zip(once(false).chain(near.iter().copied())));
+    let back = onwards.iter().copied().rev().zip(likely.rev()).zip(once(false).chain(near.into_iter().rev()));
+    let mut taken = spread(back);
+    taken.reverse();
     taken
+}
+
+/// Returns of each unit whether it is found, or likely and beside one before it that is; of each is known whether it is found, whether
+/// it is likely, and whether it stands beside the one before it.
+fn spread(units: impl Iterator<Item = ((bool, bool), bool)>) -> Vec<bool> {
+    let mut before = false;
+    units
+        .map(|((found, likely), beside)| {
+            before = found || before && likely && beside;
+            before
+        })
+        .collect()
 }
 
 fn new(unit: &Judged) -> Found {

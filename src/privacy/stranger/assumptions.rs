@@ -173,7 +173,7 @@ pub(super) fn common_within(prose: &str) -> Vec<(String, Bits)> {
                 let beside = [at.checked_sub(1), Some(at + wanted.len())];
                 let beside = beside.into_iter().flatten().filter_map(|at| words.get(at));
                 let is_form = |word: &&str| FORMS.contains(word) && !(*word == "type" && words.contains(&"2"));
-                let one_in = if beside.into_iter().any(|word| is_form(word)) { ONE_IN_ORDINARY } else { *one_in };
+                let one_in = if beside.into_iter().any(is_form) { ONE_IN_ORDINARY } else { *one_in };
                 let name = wanted.join(" ");
                 if !found.iter().any(|(known, _)| *known == name) {
                     found.push((name, Bits::one_in(one_in)));
