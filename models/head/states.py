@@ -37,25 +37,37 @@ def adapters(path):
         at += 8 + 2 * rank * (inputs + outputs)
 
 
+def widened(node, tensors):
+    """Returns the weights of a `MatMulNBits` node, `[outputs, inputs] f32`."""
+    facts = {attribute.name: attribute.i for attribute in node.attribute}
+    packed, scales = tensors[node.input[1]], tensors[node.input[2]].reshape(facts["N"], -1, 1)
+    assert facts["bits"] == 4 and len(node.input) == 3, "four bits around 8"
+    codes = np.stack([packed & 15, packed >> 4], -1).reshape(facts["N"], -1, facts["block_size"]).astype(np.float32)
+    return ((codes - 8) * scales).reshape(facts["N"], -1)[:, :facts["K"]]
+
+
+def rounded(weights):
+    """Returns `[outputs, inputs] f32` as eight bits with a scale for each output hold it: what set-up packs."""
+    scales = np.abs(weights).max(1, keepdims=True) / np.float32(127)
+    whole = weights / np.where(scales > 0, scales, 1)
+    return (np.trunc(whole + np.copysign(np.float32(0.5), whole)) * scales).astype(np.float32)
+
+
 def adapted(model, path=ADAPTERS):
-    """Adds to `model`, the published graph, the products of the adapters: beside each matrix two more, in floating point."""
+    """Puts into `model`, the published graph, the matrices with their adapters, as set-up packs them."""
     graph, pairs = model.graph, list(adapters(path))
-    first = DEPTH - len(pairs) // len(MATRICES)
-    for node in list(graph.node):
+    tensors = {tensor.name: numpy_helper.to_array(tensor) for tensor in graph.initializer}
+    first, replaced = DEPTH - len(pairs) // len(MATRICES), set()
+    for node in graph.node:
         found = MATRIX.match(node.name) if node.op_type == "MatMulNBits" else None
         if found is None or int(found[1]) < first:
             continue
-        pair = pairs[(int(found[1]) - first) * len(MATRICES) + MATRICES.index(found[2])]
-        names = [f"{node.name}/{part}" for part in ("A", "B", "narrow", "added", "kept")]
-        graph.initializer.extend(numpy_helper.from_array(np.ascontiguousarray(part.T), name) for part, name in zip(pair, names))
-        output, node.output[0] = node.output[0], names[4]
-        at = list(graph.node).index(node) + 1
-        for made in (
-            helper.make_node("Add", [names[4], names[3]], [output]),
-            helper.make_node("MatMul", [names[2], names[1]], [names[3]]),
-            helper.make_node("MatMul", [node.input[0], names[0]], [names[2]]),
-        ):
-            graph.node.insert(at, made)
+        a, b = pairs[(int(found[1]) - first) * len(MATRICES) + MATRICES.index(found[2])]
+        graph.initializer.append(numpy_helper.from_array(np.ascontiguousarray(rounded(widened(node, tensors) + b @ a).T), f"{node.name}/adapted"))
+        replaced.update(node.input[1:])
+        node.CopyFrom(helper.make_node("MatMul", [node.input[0], f"{node.name}/adapted"], list(node.output), name=node.name))
+    for tensor in [tensor for tensor in graph.initializer if tensor.name in replaced]:
+        graph.initializer.remove(tensor)
     return model
 
 

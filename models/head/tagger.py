@@ -2,7 +2,6 @@
 two narrow ones that is added to it, W + B·A. Only they are trained; set-up adds them to the weights that it packs."""
 
 import hashlib
-import re
 import struct
 
 import numpy as np
@@ -10,25 +9,13 @@ import onnx
 import torch
 from onnx import numpy_helper
 
+from states import MATRICES, MATRIX, widened
+
 WIDTH, HEADS, DEPTH = 384, 12, 6
 # The first layer that is adapted; what lies below is the same for a text whatever was learnt, and computed once.
 ADAPTED = 0
 # Rows of A, columns of B.
 RANK = 16
-# The matrices of an encoder layer, in the order of the adapters' file.
-MATRICES = (
-    "attention/self/query", "attention/self/key", "attention/self/value", "attention/output/dense", "intermediate/dense", "output/dense",
-)
-MATRIX = re.compile(r"/bert/encoder/layer\.(\d)/(.+)/MatMul")
-
-
-def widened(node, tensors):
-    """Returns the weights of a `MatMulNBits` node, `[outputs, inputs] f32`."""
-    facts = {attribute.name: attribute.i for attribute in node.attribute}
-    packed, scales = tensors[node.input[1]], tensors[node.input[2]].reshape(facts["N"], -1, 1)
-    assert facts["bits"] == 4 and len(node.input) == 3, "four bits around 8"
-    codes = np.stack([packed & 15, packed >> 4], -1).reshape(facts["N"], -1, facts["block_size"]).astype(np.float32)
-    return ((codes - 8) * scales).reshape(facts["N"], -1)[:, :facts["K"]]
 
 
 def read(path):

@@ -11,7 +11,7 @@ use crate::files::read;
 mod shared;
 
 /// As natively.
-const TAGGER_TOLERANCE: f32 = 1e-2;
+const TAGGER_TOLERANCE: f32 = 5e-3;
 
 #[derive(Deserialize)]
 struct Named {

@@ -93,8 +93,8 @@ mod with_tagger {
 
     use super::*;
 
-    /// How far a probability may be from the reference, which has the adapters in `f32` beside the weights; packed, both are eight bits.
-    const TOLERANCE: f32 = 1e-2;
+    /// How far a probability may be from the reference, which rounds the weights with their adapters to eight bits as set-up does, but for those in the middle between two.
+    const TOLERANCE: f32 = 5e-3;
 
     static TAGGER: LazyLock<Arc<Tagger>> = LazyLock::new(|| {
         let manifest = Manifest::parse(&at("models/manifest.json")).unwrap();
