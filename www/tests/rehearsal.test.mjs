@@ -15,7 +15,7 @@ describe("a rehearsal", () => {
       ended: 0,
       postMessage(message) {
         assert.deepEqual(Object.keys(message), ["rehearsal"]);
-        setTimeout(() => act(worker));
+        setTimeout(() => act(worker), 0);
       },
       terminate() {
         worker.ended += 1;

@@ -63,6 +63,7 @@ describe("what a person keeps back", () => {
     const draft = await kept(frame, 1);
     assert.doesNotMatch(draft.request.body, /operation/);
     assert.ok(draft.withheldWords.some(({ reason }) => reason === "you keep it back"));
+    model.behave("quotes, and makes things up");
     await frame.click("#approve");
     await frame.waitForSelector("#count", { timeout: 60_000 });
     assert.doesNotMatch(model.requests.at(-1).body, /operation/);

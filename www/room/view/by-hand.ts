@@ -22,7 +22,7 @@ export class ByHandView extends LitElement {
       ul { display: grid; gap: 0.5rem; list-style: none; padding: 0; margin: 0.5rem 0 0; max-height: 22rem; overflow: auto; }
       li { display: flex; flex-wrap: wrap; gap: 0.375rem 0.75rem; align-items: center; justify-content: space-between; }
       li > span { overflow-wrap: anywhere; min-width: 0; flex: 1 1 12rem; }
-      form { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: end; margin-top: 0.75rem; }
+      #word { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: end; margin-top: 0.75rem; }
       button { font-size: 0.875rem; padding: 0.25rem 0.75rem; min-height: 2.25rem; }
     `,
   ];
@@ -65,14 +65,18 @@ export class ByHandView extends LitElement {
   }
 
   #word() {
-    return html`<form @submit=${this.#submit}>
-      <label class="small">A word to keep back <input id="withhold-word" autocomplete="off" maxlength="60" /></label>
-      <button id="withhold">Keep back</button>
-    </form>`;
+    // The room takes no forms: its frame lets none be submitted.
+    return html`<div id="word" role="group" aria-label="Keep back a word">
+      <label class="small">A word to keep back <input id="withhold-word" autocomplete="off" maxlength="60" @keydown=${this.#entered} /></label>
+      <button id="withhold" @click=${this.#keep}>Keep back</button>
+    </div>`;
   }
 
-  readonly #submit = (event: Event): void => {
-    event.preventDefault();
+  readonly #entered = (event: KeyboardEvent): void => {
+    if (event.key === "Enter" && !event.isComposing) this.#keep();
+  };
+
+  readonly #keep = (): void => {
     const word = this.field?.value.trim() ?? "";
     if (word === "") return;
     if (this.field !== null) this.field.value = "";
