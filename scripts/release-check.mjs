@@ -7,7 +7,8 @@ import { readFileSync, statSync } from 'node:fs'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { findUnlicensed } from './licences.mjs'
 
-const LARGEST_TRACKED_BYTES = 1_000_000
+/** Room for what was trained here, models/head/adapters.bin with 1.3 MB; nothing else comes near. */
+const LARGEST_TRACKED_BYTES = 1_400_000
 const LOCK_FILES = /(^|\/)(Cargo\.lock|package-lock\.json)$/
 // Invented notes, in which people of a ward leave things to do and stand-ins for numbers.
 const CLINICAL_TEXTS = /^(tests\/data\/|models\/head\/documents\.txt$)/
