@@ -1,4 +1,4 @@
-"""The tagger as PyTorch computes it, from its own ONNX file, with adapters: beside each matrix W of its upper layers a product of
+"""The tagger as PyTorch computes it, from its own ONNX file, with adapters: beside each matrix W of its layers a product of
 two narrow ones that is added to it, W + B·A. Only they are trained; set-up adds them to the weights that it packs."""
 
 import hashlib
