@@ -6,3 +6,4 @@ source scripts/setup.sh
 source scripts/build.sh
 source scripts/checks.sh
 source scripts/fuzz.sh
+source scripts/abuse.sh
