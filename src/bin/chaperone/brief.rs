@@ -17,7 +17,7 @@ use crate::records::load;
 
 #[derive(Args)]
 pub struct Brief {
-    /// FHIR JSON, C-CDA, an Apple Health export, or notes as text, Markdown or HTML; gzip or ZIP of these; or folders of them
+    /// FHIR JSON, C-CDA, an Apple Health export, or notes as text, Markdown, HTML or PDF; gzip or ZIP of these; or folders of them
     #[arg(long, value_name = "PATH", required = true, num_args = 1..)]
     records: Vec<PathBuf>,
     /// The first day that counts, such as that of the last visit

@@ -17,7 +17,7 @@ use crate::records::{load, read};
 
 #[derive(Args)]
 pub struct Exact {
-    /// FHIR JSON, C-CDA, an Apple Health export, or notes as text, Markdown or HTML; gzip or ZIP of these; or folders of them
+    /// FHIR JSON, C-CDA, an Apple Health export, or notes as text, Markdown, HTML or PDF; gzip or ZIP of these; or folders of them
     #[arg(long, value_name = "DIR", required = true, num_args = 1..)]
     bundles: Vec<PathBuf>,
     /// Questions, a line each: {id, question, patient, answer}; `patient` is an id or a name, `answer` what is right

@@ -20,7 +20,7 @@ pub struct ToolsArguments {
     /// The arguments of the call, a JSON object
     #[arg(long, value_name = "JSON", default_value = "{}")]
     arguments: String,
-    /// FHIR JSON, C-CDA, an Apple Health export, or notes as text, Markdown or HTML; gzip or ZIP of these; or folders of them
+    /// FHIR JSON, C-CDA, an Apple Health export, or notes as text, Markdown, HTML or PDF; gzip or ZIP of these; or folders of them
     #[arg(long, value_name = "PATH", num_args = 1..)]
     records: Vec<PathBuf>,
     /// The day that counts as today

@@ -1,0 +1,20 @@
+// E0308: a courier takes what the review cleared, and a text is nothing of the kind.
+use chaperone::clearance::Cleared;
+use chaperone::quote::format::Endpoint;
+use chaperone::room::Room;
+use chaperone::workflow::Step;
+
+/// Stands for whatever puts a request on the wire: an address, and the bytes that go there.
+fn carry(cleared: Cleared) -> (String, String) {
+    let outgoing = cleared.outgoing();
+    (outgoing.url.clone(), outgoing.body.clone())
+}
+
+pub fn ask(room: &mut Room, question: &str) -> chaperone::Result<Option<(String, String)>> {
+    let endpoint = Endpoint::new("http://localhost:11434", "llama3.2", true);
+    let mut workflow = room.prepare(question, &endpoint, [7; 32], 0)?;
+    match workflow.release(&room.context())? {
+        Step::Ask(_) => Ok(Some(carry(question.to_owned()))),
+        Step::Refused(_) => Ok(None),
+    }
+}
