@@ -3,7 +3,7 @@
 import init, { Engine } from "/pkg/chaperone.js";
 import MiniSearch from "/npm/minisearch/dist/es/index.js";
 import { create, insertMultiple, search as searchOrama } from "/npm/@orama/orama/dist/browser/index.js";
-import initEdgeVec, { EdgeVec, EdgeVecConfig, JsIndexType, MetricType } from "/npm/edgevec/edgevec.js";
+import initEdgeVec, { EdgeVec, EdgeVecConfig, MetricType } from "/npm/edgevec/edgevec.js";
 
 /** Dimensions of a vector: those of both embedders that are shipped. */
 const DIMENSIONS = 384;
@@ -47,14 +47,18 @@ function direction(seed, out = new Float32Array(DIMENSIONS), at = 0) {
 }
 const vectorOf = (question) => direction(1_000_003 + question);
 
+/** Starts the module. */
+export async function start() {
+  wasm = await init();
+}
+
 /** Reads Markdown `files` and makes them findable by words; returns how many passages that are, and the seconds it took. */
 export async function read(files) {
-  wasm ??= await init();
   engine = new Engine();
   const start = performance.now();
   const encoder = new TextEncoder();
   for (const file of files) engine.addFile(encoder.encode(file));
-  while (!((step) => step.done === step.total)(engine.indexStep()));
+  for (let step = engine.indexStep(); step.done < step.total; ) step = engine.indexStep();
   const seconds = (performance.now() - start) / 1000;
   engine.loadRemote(JSON.stringify(ENTRY));
   ({ references, texts } = engine.textsToEmbed());
@@ -122,24 +126,23 @@ const BUILDERS = {
     return byWords(({ text }) => searchOrama(index, { term: text, limit: TOP }));
   },
   "plain JavaScript": () => byVector(plainly),
-  "edgevec, flat": () => edge(JsIndexType.Flat),
-  "edgevec, HNSW": () => edge(JsIndexType.Hnsw),
+  edgevec: async () => {
+    edgeMemory = (await initEdgeVec()).memory;
+    const config = new EdgeVecConfig(DIMENSIONS);
+    config.setMetricType(MetricType.Cosine);
+    const index = new EdgeVec(config);
+    const places = new Map();
+    for (let from = 0; from < texts.length; from += PORTION) {
+      const until = Math.min(from + PORTION, texts.length);
+      const ids = index.insertBatchFlat(vectors.slice(from * DIMENSIONS, until * DIMENSIONS), until - from);
+      ids.forEach((id, at) => places.set(id, from + at));
+    }
+    return byVector(
+      (vector) => index.search(vector, TOP),
+      (hits) => hits.map(({ id }) => places.get(id)),
+    );
+  },
 };
-
-async function edge(kind) {
-  edgeMemory = (await initEdgeVec()).memory;
-  const config = new EdgeVecConfig(DIMENSIONS);
-  config.setMetricType(MetricType.Dot);
-  config.indexType = kind;
-  const index = new EdgeVec(config);
-  const places = new Map();
-  for (let from = 0; from < texts.length; from += PORTION) {
-    const until = Math.min(from + PORTION, texts.length);
-    const ids = index.insertBatchFlat(vectors.slice(from * DIMENSIONS, until * DIMENSIONS), until - from);
-    ids.forEach((id, at) => places.set(id, from + at));
-  }
-  return byVector((vector) => index.search(vector, TOP), (hits) => hits.map(({ id }) => places.get(id)));
-}
 
 /** Builds the contestant `name`; returns its seconds. */
 export async function build(name) {

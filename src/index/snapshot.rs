@@ -139,7 +139,8 @@ fn digest(records: &Records, cut: &Cut) -> [u8; HASH_BYTES] {
         let subject = document.subject.map(|PatientIndex(at)| at.to_string()).unwrap_or_default();
         let day = document.date.map(|day| day.to_string()).unwrap_or_default();
         let author = document.author.as_deref().unwrap_or_default();
-        [&document.id, &document.title, &subject, &day, author, &document.text.len().to_string()].map(&mut tell);
+        let length = document.text.len().to_string();
+        [document.id.as_str(), &document.title, &subject, &day, author, &length].into_iter().for_each(&mut tell);
     }
     hash.finalize().into()
 }

@@ -141,7 +141,7 @@ impl Kept {
         if !bytes.is_empty()
             && let Err(error) = room.open_snapshot(&bytes, model.as_ref())
         {
-            eprintln!("chaperone: {}", error.message());
+            eprintln!("chaperone: {error}");
         }
         Ok(Kept { file, bytes, model })
     }
