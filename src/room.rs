@@ -41,6 +41,7 @@ use crate::retrieve::{self, Hits, QueryVector, Strategy, Tools};
 use crate::vault::segment;
 use crate::workflow::{self, Answer, Context, Strangers, Workflow};
 
+pub use again::WORTH_KEEPING;
 pub use examine::MAX_EXAMINED_BYTES;
 use renewal::Renewal;
 pub use searching::{Expansion, Filters, Search, Spelling};
@@ -71,6 +72,8 @@ pub struct Room {
     stale: bool,
     /// The passages whose vectors are kept outside the room.
     kept: BTreeSet<Reference>,
+    /// The generation whose index is kept outside the room.
+    kept_index: Option<u64>,
     renewal: Option<Renewal>,
     /// Records that are read anew, to take the place of `records`.
     anew: Option<Records>,
@@ -101,6 +104,7 @@ impl Room {
             generation: 0,
             stale: false,
             kept: BTreeSet::new(),
+            kept_index: None,
             renewal: None,
             anew: None,
             lexicon: None,

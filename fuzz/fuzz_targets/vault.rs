@@ -2,16 +2,25 @@
 //! `RUSTC_BOOTSTRAP=1 cargo fuzz run vault`. The same holds in `tests/native/vault.rs` for changed and cut stores.
 #![no_main]
 
+use chaperone::chunk::Cut;
+use chaperone::document::Records;
+use chaperone::index::snapshot;
 use chaperone::vault::{Catalogue, Head, heads, segment};
 use sha2::{Digest, Sha256};
 
 /// Returns `payload` in an envelope of `kind` with a right checksum, so that what is behind the checksum is reached.
 fn envelope(kind: u8, payload: &[u8]) -> Vec<u8> {
     let length = (payload.len() as u64).to_le_bytes();
-    let mut bytes = [b"CHAPERON".as_slice(), &[kind], &[1, 0], &length, payload].concat();
+    let mut bytes = [b"CHAPERON".as_slice(), &[kind], &[2, 0], &length, payload].concat();
     let checksum = Sha256::digest(&bytes);
     bytes.extend_from_slice(&checksum);
     bytes
+}
+
+/// Returns `content` as a kept index with a right checksum.
+fn kept_index(content: &[u8]) -> Vec<u8> {
+    let version = snapshot::VERSION.to_le_bytes();
+    [b"chapidx1".as_slice(), &version, &Sha256::digest(content), content].concat()
 }
 
 fn read(bytes: &[u8]) {
@@ -36,5 +45,6 @@ libfuzzer_sys::fuzz_target!(|slots: (Option<&[u8]>, Option<&[u8]>)| {
     for bytes in [slots.0, slots.1].into_iter().flatten() {
         read(bytes);
         (1..=3).for_each(|kind| read(&envelope(kind, bytes)));
+        let _ = snapshot::read(&kept_index(bytes), &Records::default(), &Cut::default(), None);
     }
 });

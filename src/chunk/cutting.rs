@@ -1,6 +1,7 @@
 //! How documents are cut: in which unit, to which sizes, and whether pieces share what lies between them.
 
 use std::collections::BTreeSet;
+use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
@@ -45,6 +46,21 @@ impl Default for Cut {
     }
 }
 
+impl fmt::Display for Cut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.bounds.is_empty() {
+            return f.write_str("whole");
+        }
+        if self.counts_tokens() {
+            f.write_str("tokens:")?;
+        }
+        for (at, bound) in self.bounds.iter().enumerate() {
+            write!(f, "{}{bound}", if at == 0 { "" } else { "," })?;
+        }
+        if self.overlap == 0 { Ok(()) } else { write!(f, "+{}", self.overlap) }
+    }
+}
+
 impl FromStr for Cut {
     type Err = Error;
 
@@ -77,6 +93,11 @@ impl FromStr for Cut {
 }
 
 impl Cut {
+    /// Returns whether its sizes are in tokens, as the model in use counts them.
+    pub fn counts_tokens(&self) -> bool {
+        self.unit == Unit::Tokens
+    }
+
     /// Calls `with` with the cutting that this is. `tokens` counts those of the embedder in use; without it three characters stand for
     /// one.
     pub fn cutting<T>(&self, tokens: Option<&dyn Fn(&str) -> usize>, with: impl FnOnce(&Cutting<'_>) -> T) -> T {
@@ -130,6 +151,9 @@ mod tests {
         assert_eq!(cut("whole").unwrap(), of(&[], 0, Unit::Characters));
         assert_eq!(cut("400,1600+100").unwrap(), of(&[400, 1600], 100, Unit::Characters));
         assert_eq!(cut("tokens:256+32").unwrap(), of(&[256], 32, Unit::Tokens));
+        for said in ["830", "whole", "400,1600+100", "tokens:256+32"] {
+            assert_eq!(cut(said).unwrap().to_string(), said);
+        }
         for said in
             ["", "31", "50001", "400,400", "400+400", "100,200,300,400,500", "tokens:", "a", "400+", "-400", "whole+3"]
         {

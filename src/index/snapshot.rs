@@ -4,9 +4,10 @@
 //! "chapidx1"  version u32 LE  SHA-256 of the rest  postcard of the rest
 //! ```
 //!
-//! What passages speak of comes with the vocabulary that it was found by; where another is in use it is looked for anew. The rest names the documents that it was made from (ids and lengths) and the model that made the vectors, with the hash of its weights. A
-//! newer version is refused, and so are damage and other records: the caller then builds anew from the stored documents. It holds passages'
-//! references, which name patients: it is sealed where records are.
+//! What passages speak of comes with the vocabulary that it was found by; where another is in use it is looked for anew. The rest names
+//! what it was made from (the files, their documents, and how those were cut) and, where vectors are in it, the model that made them, with
+//! the hash of its weights. Another version is refused, and so are damage and other records: the caller then builds anew from the stored
+//! documents. It holds passages' references, which name patients: it is sealed where records are.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -15,11 +16,13 @@ use super::Index;
 use super::mentioned::Mentioned;
 use super::postings::Postings;
 use super::vectors::Vectors;
-use crate::document::{Passage, Records};
+use crate::chunk::Cut;
+use crate::document::{PatientIndex, Passage, Records};
 use crate::error::{Code, Error, Result};
 
-/// The version that is written. Others are not read.
-pub const VERSION: u32 = 2;
+/// The version that is written. Others are not read. It counts up whenever the same records give another index: when the form changes,
+/// how documents are cut, or how words are told apart.
+pub const VERSION: u32 = 3;
 
 const MAGIC: &[u8; 8] = b"chapidx1";
 const HASH_BYTES: usize = 32;
@@ -33,9 +36,9 @@ pub struct Model {
     pub sha256: String,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 struct Content {
-    documents: [u8; HASH_BYTES],
+    made_from: [u8; HASH_BYTES],
     model: Option<Model>,
     passages: Vec<Passage>,
     postings: Postings,
@@ -43,35 +46,55 @@ struct Content {
     mentioned: Mentioned,
 }
 
-/// Returns `index`, the index of `records`, as bytes; `model` is the one that made its vectors.
+/// As [`Content`], of what is there.
+#[derive(Serialize)]
+struct Written<'a> {
+    made_from: [u8; HASH_BYTES],
+    model: Option<&'a Model>,
+    passages: &'a [Passage],
+    postings: &'a Postings,
+    vectors: &'a Vectors,
+    mentioned: &'a Mentioned,
+}
+
+/// Returns `index`, the index of `records` cut as `cut` says, as bytes; `model` is the one that made its vectors, and without one they
+/// are left out.
 ///
 /// # Errors
-/// `invalid-argument` when there are vectors of another model, or of none; `internal` for broken invariants.
-pub fn write(index: &Index, records: &Records, model: Option<&Model>) -> Result<Vec<u8>> {
-    if index.vectors.model() != model.map(|model| model.id.as_str()).filter(|_| !index.vectors.is_empty()) {
+/// `invalid-argument` when its vectors are of another model; `internal` for broken invariants.
+pub fn write(index: &Index, records: &Records, cut: &Cut, model: Option<&Model>) -> Result<Vec<u8>> {
+    let made_by = |model: &Model| index.vectors.model().is_none_or(|made_by| made_by == model.id);
+    if !model.is_none_or(made_by) {
         return Err(Error::new(Code::InvalidArgument, "the vectors of the index are not of the model that is named"));
     }
-    let content = Content {
-        documents: digest(records),
-        model: model.cloned(),
-        passages: index.passages.clone(),
-        postings: index.postings.clone(),
-        vectors: index.vectors.clone(),
-        mentioned: index.mentioned.clone(),
+    let none = Vectors::default();
+    let content = Written {
+        made_from: digest(records, cut),
+        model,
+        passages: &index.passages,
+        postings: &index.postings,
+        vectors: if model.is_some() { &index.vectors } else { &none },
+        mentioned: &index.mentioned,
     };
-    let body = postcard::to_allocvec(&content).map_err(|_| Error::internal("an index cannot be written"))?;
     let mut bytes = MAGIC.to_vec();
     bytes.extend(VERSION.to_le_bytes());
-    bytes.extend(Sha256::digest(&body));
-    bytes.extend(body);
+    let body = bytes.len() + HASH_BYTES;
+    bytes.resize(body, 0);
+    let mut bytes =
+        postcard::to_extend(&content, bytes).map_err(|_| Error::internal("an index cannot be written"))?;
+    let (head, body) = bytes.split_at_mut(body);
+    if let Some(hash) = head.last_chunk_mut::<HASH_BYTES>() {
+        *hash = Sha256::digest(body).into();
+    }
     Ok(bytes)
 }
 
-/// Returns the index of `records` that `bytes` hold. Vectors of another model than `model` are left out, and so are they where it is `None`.
+/// Returns the index of `records`, cut as `cut` says, that `bytes` hold. Vectors of another model than `model` are left out, and so are they
+/// where it is `None`.
 ///
 /// # Errors
 /// `unsupported` when another version wrote it; `malformed` when it is damaged or of other records: build the index anew.
-pub fn read(bytes: &[u8], records: &Records, model: Option<&Model>) -> Result<Index> {
+pub fn read(bytes: &[u8], records: &Records, cut: &Cut, model: Option<&Model>) -> Result<Index> {
     let damaged = || Error::new(Code::Malformed, "a kept index is damaged or of other records: it is built anew");
     let rest = bytes.strip_prefix(MAGIC).ok_or_else(damaged)?;
     let (version, rest) = rest.split_first_chunk::<4>().ok_or_else(damaged)?;
@@ -90,7 +113,7 @@ pub fn read(bytes: &[u8], records: &Records, model: Option<&Model>) -> Result<In
     let content: Content = postcard::from_bytes(body).map_err(|_| damaged())?;
     let fits = |passage: &Passage| super::text_of(records, passage).is_ok();
     let counted = content.postings.passages() as usize == content.passages.len();
-    if content.documents != digest(records) || !counted || !content.passages.iter().all(fits) {
+    if content.made_from != digest(records, cut) || !counted || !content.passages.iter().all(fits) {
         return Err(damaged());
     }
     let mentioned = content.mentioned;
@@ -102,15 +125,22 @@ pub fn read(bytes: &[u8], records: &Records, model: Option<&Model>) -> Result<In
     Ok(index)
 }
 
-/// What tells the documents of `records` from others.
-fn digest(records: &Records) -> [u8; HASH_BYTES] {
+/// What tells `records`, cut as `cut` says, from others: their files, and what else of documents and patients an index is made of.
+fn digest(records: &Records, cut: &Cut) -> [u8; HASH_BYTES] {
     let mut hash = Sha256::new();
+    let mut tell = |part: &str| {
+        hash.update((part.len() as u64).to_le_bytes());
+        hash.update(part);
+    };
+    tell(&cut.to_string());
+    records.files.iter().for_each(|file| tell(&file.sha256));
+    records.patients.iter().for_each(|patient| tell(&patient.name));
     for document in &records.documents {
-        for part in [document.id.as_str(), document.title.as_str()] {
-            hash.update((part.len() as u64).to_le_bytes());
-            hash.update(part);
-        }
-        hash.update((document.text.len() as u64).to_le_bytes());
+        let subject = document.subject.map(|PatientIndex(at)| at.to_string()).unwrap_or_default();
+        let day = document.date.map(|day| day.to_string()).unwrap_or_default();
+        let author = document.author.as_deref().unwrap_or_default();
+        let length = document.text.len().to_string();
+        [document.id.as_str(), &document.title, &subject, &day, author, &length].into_iter().for_each(&mut tell);
     }
     hash.finalize().into()
 }
@@ -120,7 +150,12 @@ mod tests {
     use super::*;
     use crate::chunk;
     use crate::document::{Content as Text, Document, DocumentKind, FileIndex, Provenance};
+    use crate::hex::hex;
     use crate::index::PassageIndex;
+    use crate::ingest;
+    use crate::progress::Unwatched;
+
+    const OKAFOR: &[u8] = include_bytes!("../../examples/records/okafor.json");
 
     fn records(texts: &[&str]) -> Records {
         let document = |(at, text): (usize, &&str)| Document {
@@ -148,31 +183,44 @@ mod tests {
         let records = records(&["knee pain", "fever and cough"]);
         let mut index = Index::build(&records, chunk::passages(&records)).unwrap();
         index.add_vectors("m", [(PassageIndex(1), [0.6_f32, 0.8])]).unwrap();
-        let bytes = write(&index, &records, Some(&model("a"))).unwrap();
+        let bytes = write(&index, &records, &Cut::default(), Some(&model("a"))).unwrap();
         (records, index, bytes)
     }
 
     #[test]
     fn what_is_written_is_read() {
         let (records, index, bytes) = made();
-        assert_eq!(read(&bytes, &records, Some(&model("a"))).unwrap(), index);
+        assert_eq!(read(&bytes, &records, &Cut::default(), Some(&model("a"))).unwrap(), index);
     }
 
     #[test]
     fn vectors_of_other_weights_are_left_out() {
         let (records, index, bytes) = made();
         for other in [None, Some(model("b"))] {
-            let opened = read(&bytes, &records, other.as_ref()).unwrap();
+            let opened = read(&bytes, &records, &Cut::default(), other.as_ref()).unwrap();
             assert!(opened.vectors().is_empty());
             assert_eq!(opened.postings(), index.postings());
         }
-        assert_eq!(write(&index, &records, None).unwrap_err().code(), Code::InvalidArgument);
+        let other = Model { id: "other".to_owned(), sha256: "a".to_owned() };
+        assert_eq!(
+            write(&index, &records, &Cut::default(), Some(&other)).unwrap_err().code(),
+            Code::InvalidArgument
+        );
+    }
+
+    #[test]
+    fn without_a_model_vectors_stay_behind() {
+        let (records, index, _) = made();
+        let bytes = write(&index, &records, &Cut::default(), None).unwrap();
+        let opened = read(&bytes, &records, &Cut::default(), Some(&model("a"))).unwrap();
+        assert!(opened.vectors().is_empty());
+        assert_eq!((opened.postings(), opened.as_slice()), (index.postings(), index.as_slice()));
     }
 
     #[test]
     fn a_newer_version_is_refused_and_damage_is_seen() {
         let (records, _, bytes) = made();
-        let code = |bytes: &[u8]| read(bytes, &records, None).unwrap_err().code();
+        let code = |bytes: &[u8]| read(bytes, &records, &Cut::default(), None).unwrap_err().code();
         let mut newer = bytes.clone();
         newer[8] += 1;
         assert_eq!(code(&newer), Code::Unsupported);
@@ -190,7 +238,37 @@ mod tests {
     fn other_records_are_seen() {
         let (_, _, bytes) = made();
         for other in [records(&["knee pain"]), records(&["knee pains", "fever and cough"])] {
-            assert_eq!(read(&bytes, &other, None).unwrap_err().code(), Code::Malformed);
+            assert_eq!(read(&bytes, &other, &Cut::default(), None).unwrap_err().code(), Code::Malformed);
         }
+    }
+
+    #[test]
+    fn other_files_names_and_cuts_are_seen() {
+        let mut records = Records::default();
+        ingest::read(&mut records, OKAFOR, &mut Unwatched).unwrap();
+        let cut = Cut::default();
+        let index = Index::build(&records, chunk::passages(&records)).unwrap();
+        let bytes = write(&index, &records, &cut, None).unwrap();
+        assert_eq!(read(&bytes, &records, &cut, None).unwrap(), index);
+        let mut others = vec![records.clone(), records.clone(), records.clone(), records.clone()];
+        others[0].files[0].sha256.replace_range(..1, "x");
+        others[1].patients[0].name.push('a');
+        others[2].documents.swap(0, 1);
+        others[3].documents[0].date = None;
+        for (at, other) in others.iter().enumerate() {
+            assert_eq!(read(&bytes, other, &cut, None).unwrap_err().code(), Code::Malformed, "{at}");
+        }
+        assert_eq!(read(&bytes, &records, &"400".parse().unwrap(), None).unwrap_err().code(), Code::Malformed);
+    }
+
+    /// Fails when the sample records give another index than before: `VERSION` counts up then, as kept indices are of no use any more.
+    #[test]
+    fn the_version_stands_for_what_the_same_records_give() {
+        let mut records = Records::default();
+        ingest::read(&mut records, OKAFOR, &mut Unwatched).unwrap();
+        let index = Index::build(&records, chunk::passages(&records)).unwrap();
+        let bytes = write(&index, &records, &Cut::default(), None).unwrap();
+        let told = hex(&Sha256::digest(&bytes[8..]));
+        assert_eq!((VERSION, told.as_str()), (3, ""));
     }
 }

@@ -102,6 +102,22 @@ pub struct Catalogue {
     pub segments: Vec<Segment>,
     /// The page's own state (conversation, settings) as the page wrote it, if it wrote any.
     pub page: Vec<ObjectName>,
+    /// The index of the files, without vectors, if it is kept; see [`crate::index::snapshot`].
+    pub index: Vec<ObjectName>,
+}
+
+/// As version 1 wrote it.
+#[derive(Serialize, Deserialize)]
+struct First {
+    sources: Vec<Source>,
+    segments: Vec<Segment>,
+    page: Vec<ObjectName>,
+}
+
+impl From<First> for Catalogue {
+    fn from(First { sources, segments, page }: First) -> Self {
+        Catalogue { sources, segments, page, index: Vec::new() }
+    }
 }
 
 impl Catalogue {
@@ -109,17 +125,18 @@ impl Catalogue {
     pub fn objects(&self) -> BTreeSet<ObjectName> {
         let sources = self.sources.iter().flat_map(|source| &source.objects);
         let segments = self.segments.iter().flat_map(|segment| &segment.objects);
-        sources.chain(segments).chain(&self.page).copied().collect()
+        sources.chain(segments).chain(&self.page).chain(&self.index).copied().collect()
     }
 
-    /// Takes the source file with this hash out, and every vector: a run holds those of many files, and text can be
-    /// guessed from a vector. Returns whether there was such a file; without one nothing changes.
+    /// Takes the source file with this hash out, and with it every vector and the index: they hold those of many files, and text can be
+    /// guessed from them. Returns whether there was such a file; without one nothing changes.
     pub fn remove_source(&mut self, sha256: &str) -> bool {
         let before = self.sources.len();
         self.sources.retain(|source| source.sha256 != sha256);
         let found = self.sources.len() < before;
         if found {
             self.segments.clear();
+            self.index.clear();
         }
         found
     }
@@ -137,7 +154,8 @@ impl Catalogue {
     /// # Errors
     /// `malformed` when it is damaged; `unsupported` when a newer version wrote it.
     pub fn unpack(bytes: &[u8]) -> Result<Self> {
-        envelope::unpack(Kind::Catalogue, bytes)
+        let (version, payload) = envelope::open(Kind::Catalogue, bytes)?;
+        if version == 1 { envelope::value::<First>(payload).map(Self::from) } else { envelope::value(payload) }
     }
 }
 
@@ -177,9 +195,22 @@ mod tests {
             }],
             segments: vec![Segment { count: 3, objects: vec![name(3)] }],
             page: vec![name(4)],
+            index: vec![name(5), name(6)],
         };
         assert_eq!(Catalogue::unpack(&catalogue.pack().unwrap()).unwrap(), catalogue);
-        assert_eq!(catalogue.objects(), (1..=4).map(name).collect());
+        assert_eq!(catalogue.objects(), (1..=6).map(name).collect());
+    }
+
+    #[test]
+    fn what_the_first_version_kept_is_read() {
+        let name = |byte| ObjectName([byte; 16]);
+        let segments = vec![Segment { count: 3, objects: vec![name(3)] }];
+        let first = First { sources: Vec::new(), segments: segments.clone(), page: vec![name(4)] };
+        let bytes = envelope::written_by(1, Kind::Catalogue, &first);
+        let expected = Catalogue { segments, page: vec![name(4)], ..Catalogue::default() };
+        assert_eq!(Catalogue::unpack(&bytes).unwrap(), expected);
+        let as_second = envelope::written_by(2, Kind::Catalogue, &first);
+        assert_eq!(Catalogue::unpack(&as_second).unwrap_err().code(), Code::Malformed);
     }
 
     #[test]
@@ -196,6 +227,7 @@ mod tests {
             sources: vec![source("aa", 1), source("bb", 2)],
             segments: vec![Segment { count: 3, objects: vec![name(3)] }],
             page: vec![name(4)],
+            index: vec![name(5)],
         };
         let before = catalogue.clone();
         assert!(!catalogue.remove_source("cc"));

@@ -13,8 +13,8 @@ const MAGIC: &[u8; 8] = b"CHAPERON";
 const CHECKSUM_BYTES: usize = 32;
 const PREFIX_BYTES: usize = MAGIC.len() + 1 + 2 + 8;
 
-/// The version that is written, and the newest that is read.
-pub(super) const VERSION: u16 = 1;
+/// The version that is written, and the newest that is read. Since 2 a catalogue names the index that is kept.
+pub(super) const VERSION: u16 = 2;
 
 /// What an envelope holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,12 +27,16 @@ pub(super) enum Kind {
 
 /// Returns `value` in an envelope.
 pub(super) fn pack<T: Serialize>(kind: Kind, value: &T) -> Result<Vec<u8>> {
+    pack_as(VERSION, kind, value)
+}
+
+fn pack_as<T: Serialize>(version: u16, kind: Kind, value: &T) -> Result<Vec<u8>> {
     let payload =
         postcard::to_allocvec(value).map_err(|_| Error::internal("what is to be kept could not be written"))?;
     let mut bytes = Vec::with_capacity(PREFIX_BYTES + payload.len() + CHECKSUM_BYTES);
     bytes.extend_from_slice(MAGIC);
     bytes.push(kind as u8);
-    bytes.extend_from_slice(&VERSION.to_le_bytes());
+    bytes.extend_from_slice(&version.to_le_bytes());
     bytes.extend_from_slice(&(payload.len() as u64).to_le_bytes());
     bytes.extend_from_slice(&payload);
     let checksum = sha256(&bytes);
@@ -40,12 +44,19 @@ pub(super) fn pack<T: Serialize>(kind: Kind, value: &T) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Returns what the envelope `bytes` holds.
+/// Returns what the envelope `bytes` holds, which is alike in all versions.
 ///
 /// # Errors
 /// `malformed` when it is damaged, cut short or of another kind; `unsupported` when a newer version wrote it.
 pub(super) fn unpack<T: DeserializeOwned>(kind: Kind, bytes: &[u8]) -> Result<T> {
-    let damaged = || Error::new(Code::Malformed, "what was kept here is damaged or cut short");
+    value(open(kind, bytes)?.1)
+}
+
+/// Returns the version that wrote the envelope `bytes`, and its payload.
+///
+/// # Errors
+/// As [`unpack`].
+pub(super) fn open(kind: Kind, bytes: &[u8]) -> Result<(u16, &[u8])> {
     let (content, checksum) =
         bytes.len().checked_sub(CHECKSUM_BYTES).and_then(|at| bytes.split_at_checked(at)).ok_or_else(damaged)?;
     let rest = content.strip_prefix(MAGIC).ok_or_else(damaged)?;
@@ -66,8 +77,26 @@ pub(super) fn unpack<T: DeserializeOwned>(kind: Kind, bytes: &[u8]) -> Result<T>
     if *found != kind as u8 || version == 0 || u64::from_le_bytes(*length) != payload.len() as u64 {
         return Err(damaged());
     }
+    Ok((version, payload))
+}
+
+/// Returns the value that is all of `payload`.
+///
+/// # Errors
+/// `malformed` when it is no such value.
+pub(super) fn value<T: DeserializeOwned>(payload: &[u8]) -> Result<T> {
     let (value, left) = postcard::take_from_bytes(payload).map_err(|_| damaged())?;
     if left.is_empty() { Ok(value) } else { Err(damaged()) }
+}
+
+fn damaged() -> Error {
+    Error::new(Code::Malformed, "what was kept here is damaged or cut short")
+}
+
+/// Returns `value` as version `version` wrote it, for tests.
+#[cfg(test)]
+pub(super) fn written_by<T: Serialize>(version: u16, kind: Kind, value: &T) -> Vec<u8> {
+    pack_as(version, kind, value).unwrap()
 }
 
 #[cfg(test)]
@@ -97,7 +126,7 @@ mod tests {
     #[test]
     fn a_newer_version_is_named() {
         let mut bytes = pack(Kind::Head, &"content").unwrap();
-        bytes[9] = 2;
+        bytes[9] = VERSION.to_le_bytes()[0] + 1;
         let at = bytes.len() - CHECKSUM_BYTES;
         let checksum = sha256(&bytes[..at]);
         bytes[at..].copy_from_slice(&checksum);

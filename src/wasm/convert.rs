@@ -176,7 +176,7 @@ export interface VaultSource { label: string; sha256: string; bytes: number; pac
 /** A run of vectors that is kept. */
 export interface VaultSegment { count: number; objects: string[] }
 /** Everything that is kept. */
-export interface VaultCatalogue { sources: VaultSource[]; segments: VaultSegment[]; page: string[] }
+export interface VaultCatalogue { sources: VaultSource[]; segments: VaultSegment[]; page: string[]; index: string[] }
 "#;
 
 /// Returns `value` as a plain JavaScript value.

@@ -17,6 +17,7 @@ mod overview;
 mod panic;
 pub mod search;
 mod sighting;
+mod snapshot;
 pub mod source;
 mod thinking;
 mod tools;

@@ -158,7 +158,7 @@ impl Vault {
         Ok(())
     }
 
-    /// Stages the removal of the source file with this hash, and of every vector. Returns whether there is such a file.
+    /// Stages the removal of the source file with this hash, of every vector and of the index. Returns whether there is such a file.
     ///
     /// # Errors
     /// `internal` when the store is not open.
@@ -197,6 +197,20 @@ impl Vault {
     ) -> Result<(), JsValue> {
         let objects: Vec<ObjectName> = from_js(objects)?;
         self.store()?.staged().page = objects;
+        Ok(())
+    }
+
+    /// Stages the index, whose objects were saved.
+    ///
+    /// # Errors
+    /// `invalid-argument` for what are no names of objects.
+    #[wasm_bindgen(js_name = stageIndex)]
+    pub fn stage_index(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "string[]")] objects: JsValue,
+    ) -> Result<(), JsValue> {
+        let objects: Vec<ObjectName> = from_js(objects)?;
+        self.store()?.staged().index = objects;
         Ok(())
     }
 

@@ -92,6 +92,35 @@ fn search_finds_the_reading_in_every_form_of_file_and_says_why() {
 }
 
 #[test]
+fn search_keeps_its_index_and_opens_it_for_the_same_records_alone() {
+    let folder = Folder::new("snapshot");
+    let records = folder.put("records.json", &bundle(&resources("p1", "Okafor", 141)));
+    let kept = folder.0.join("index.kept");
+    let search = |kept: &Path| {
+        let with = ["--snapshot", kept.to_str().unwrap(), "blood pressure"];
+        chaperone(&["search", "--json", "--records"], &[&records], &with)
+    };
+    let first = parsed(&search(&kept));
+    let bytes = fs::read(&kept).unwrap();
+    let again = search(&kept);
+    assert_eq!((parsed(&again), again.stderr.as_slice()), (first.clone(), b"".as_slice()));
+    assert_eq!(fs::read(&kept).unwrap(), bytes, "it is written once");
+
+    fs::write(&records, bundle(&resources("p1", "Okafor", 142))).unwrap();
+    let other = search(&kept);
+    assert!(String::from_utf8_lossy(&other.stderr).contains("built anew"));
+    assert!(parsed(&other)["texts"][0].as_str().unwrap().contains("142"));
+    assert_ne!(fs::read(&kept).unwrap(), bytes);
+
+    fs::write(&kept, &bytes[..bytes.len() / 2]).unwrap();
+    let damaged = search(&kept);
+    assert!(String::from_utf8_lossy(&damaged.stderr).contains("built anew"));
+    assert_eq!(parsed(&damaged)["search"], parsed(&other)["search"]);
+    let nowhere = search(&folder.0.join("none").join("index.kept"));
+    assert!(!nowhere.status.success() && String::from_utf8_lossy(&nowhere.stderr).contains("--snapshot"));
+}
+
+#[test]
 fn a_umls_of_ones_own_is_packed_and_searched_by_and_a_code_is_found() {
     let folder = Folder::new("umls");
     let records = folder.put("plain.json", &bundle(&resources("p1", "Okafor", 141)));

@@ -6,7 +6,8 @@ use chaperone::error::Code;
 use chaperone::model::{Embedding, Encode, ModelId};
 use chaperone::progress::Unwatched;
 use chaperone::reference::Reference;
-use chaperone::room::Room;
+use chaperone::retrieve::Strategy;
+use chaperone::room::{Room, WORTH_KEEPING};
 use chaperone::vault::{Catalogue, Head, Lock, ObjectName, Segment, Slot, Source, Vault, heads, segment};
 use proptest::prelude::*;
 use sha2::{Digest, Sha256};
@@ -347,6 +348,78 @@ fn passages_embedded_elsewhere_have_the_same_vectors() {
     let short = pooled.take_vectors(&gone, &[1.0; 25]).unwrap_err();
     assert_eq!(short.code(), Code::InvalidArgument);
     assert_eq!(Room::new().unwrap().take_vectors(&[], &[]).unwrap_err().code(), Code::InvalidArgument);
+}
+
+/// A room of so many notes that its index is worth keeping, not yet indexed.
+fn large(notes: usize) -> Room {
+    let mut room = Room::new().unwrap();
+    let sections: Vec<String> = (0..notes)
+        .map(|at| format!("## Visit {at}\n\nKnee {} of {at}, walks {} metres. {}\n", at % 7, at * 3, "Rest. ".repeat(60)))
+        .collect();
+    room.add(sections.join("\n").as_bytes(), &mut Unwatched).unwrap();
+    room
+}
+
+#[test]
+fn an_index_comes_back_with_its_files_alone() {
+    let mut small = room("letters");
+    small.refresh().unwrap();
+    assert_eq!(small.index_to_keep().unwrap(), None, "it is made anew in no time");
+
+    let mut first = large(*WORTH_KEEPING.start());
+    assert_eq!(first.index_to_keep().unwrap(), None, "it is not made yet");
+    first.refresh().unwrap();
+    let kept = first.index_to_keep().unwrap().unwrap();
+    first.index_kept();
+    assert_eq!(first.index_to_keep().unwrap(), None);
+
+    let mut next = large(*WORTH_KEEPING.start());
+    next.restore_index(&kept).unwrap();
+    let (done, total) = next.refresh_step(1).unwrap();
+    assert_eq!(done, total, "one step is enough: nothing is cut and no word is counted");
+    assert_eq!(next.index_to_keep().unwrap(), None, "it is kept already");
+    assert_eq!(next.index().unwrap(), first.index().unwrap());
+    let found = |room: &mut Room| room.search("knee 3, 600 metres", Strategy::Keyword, 5).unwrap();
+    assert_eq!(found(&mut next), found(&mut first));
+
+    // What is read behind it is not in it.
+    let mut more = large(*WORTH_KEEPING.start());
+    more.restore_index(&kept).unwrap();
+    more.add(OKAFOR, &mut Unwatched).unwrap();
+    more.refresh().unwrap();
+    assert!(more.index().unwrap().len() > first.index().unwrap().len());
+    assert!(more.index_to_keep().unwrap().is_some(), "another one is kept in its place");
+
+    let mut other = large(WORTH_KEEPING.start() + 1);
+    assert_eq!(other.restore_index(&kept).unwrap_err().code(), Code::Malformed);
+    other.refresh().unwrap();
+    assert_eq!(other.index().unwrap().len(), first.index().unwrap().len() + 1);
+}
+
+#[test]
+fn a_forged_index_stops_nothing() {
+    let mut first = large(*WORTH_KEEPING.start());
+    first.refresh().unwrap();
+    let kept = first.index_to_keep().unwrap().unwrap();
+    const BODY: usize = 44;
+    let mut taken = 0;
+    for seed in 0..60_usize {
+        let mut forged = kept.clone();
+        // Somewhere behind what tells of which records it is, which would be refused at once.
+        for change in 0..1 + seed % 5 {
+            let at = BODY + 33 + (seed * 7_919 + change * 104_729) * 31 % (forged.len() - BODY - 33);
+            forged[at] = forged[at].wrapping_mul(31).wrapping_add(seed as u8 | 1);
+        }
+        let hash = Sha256::digest(&forged[BODY..]);
+        forged[BODY - 32..BODY].copy_from_slice(&hash);
+        let mut room = large(*WORTH_KEEPING.start());
+        if room.restore_index(&forged).is_ok() {
+            taken += 1;
+            let _ = room.refresh();
+            let _ = room.search("knee 3, 600 metres", Strategy::Keyword, 5);
+        }
+    }
+    assert!(taken > 5, "the checksum was right: {taken}");
 }
 
 #[test]

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use chaperone::error::{Code, Error, Result};
 use chaperone::index::concepts::Vocabulary;
+use chaperone::index::snapshot::Model;
 use chaperone::model::injection::Classifier;
 use chaperone::model::manifest::{Manifest, Purpose, Role};
 use chaperone::model::{Embedding, Encode};
@@ -162,6 +163,17 @@ impl Vectors {
 /// `io` when a file cannot be read, `model` when it is not the pinned one.
 pub fn vectors(folder: &Path) -> Result<Vectors> {
     loaded(folder).map(Vectors)
+}
+
+/// Returns the first embedder that `folder/manifest.json` names as a snapshot of an index names it.
+///
+/// # Errors
+/// `io` when the manifest cannot be read; `not-found` when it names no embedder.
+pub fn named(folder: &Path) -> Result<Model> {
+    let manifest = Manifest::parse(&read(&folder.join("manifest.json"))?)?;
+    let none = || Error::new(Code::NotFound, "the model manifest names no embedder");
+    let entry = manifest.models_for(Purpose::Embedder).next().ok_or_else(none)?;
+    Ok(Model { id: entry.id.as_str().to_owned(), sha256: entry.file(Role::Weights)?.sha256.clone() })
 }
 
 /// Loads the first embedder that `folder/manifest.json` names, whose files lie in `folder/weights`.

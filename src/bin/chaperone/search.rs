@@ -1,14 +1,17 @@
 //! `chaperone search`: explained hits.
 
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
 
 use chaperone::chunk::Cut;
-use chaperone::error::Result;
+use chaperone::error::{Code, Error, Result};
 use chaperone::index::concepts::{Context, Relation};
+use chaperone::index::snapshot::Model;
 use chaperone::retrieve::prune::{self, Limits};
 use chaperone::retrieve::{Hit, Hits, Spoken, Strategy};
-use chaperone::room::{Expansion, Filters, Search, Spelling};
+use chaperone::room::{Expansion, Filters, Room, Search, Spelling};
 use clap::Args;
 use jiff::civil::Date;
 use serde::Serialize;
@@ -58,6 +61,9 @@ pub struct SearchArguments {
     /// overlap behind them (+120)
     #[arg(long, value_name = "CUT", value_parser = cut)]
     cut: Option<Cut>,
+    /// Keep the index in this file, and open it from there where it is that of these records; it names patients, as they do
+    #[arg(long, value_name = "FILE")]
+    snapshot: Option<PathBuf>,
     #[command(flatten)]
     output: Output,
 }
@@ -74,17 +80,22 @@ struct Outcome<'a> {
 
 pub fn run(arguments: SearchArguments) -> Result<()> {
     let SearchArguments { asked, strategy, top_k, models, rerank, concepts, .. } = arguments;
-    let SearchArguments { as_written, no_filters, today, context, cut, output, .. } = arguments;
+    let SearchArguments { as_written, no_filters, today, context, cut, snapshot, output, .. } = arguments;
     let (paths, question) = asked.split()?;
     let (mut room, summary) = load(&paths)?;
     room.set_cut(cut.unwrap_or_default());
-    if let Some(folder) = models.as_deref().filter(|_| strategy.uses_dense()) {
+    let by_vectors = models.as_deref().filter(|_| strategy.uses_dense());
+    let kept = snapshot.map(|file| Kept::open(file, by_vectors, &mut room)).transpose()?;
+    if let Some(folder) = by_vectors {
         embedder::embed(folder, &mut room)?;
     }
     if let Some(vocabulary) = embedder::own_concepts(concepts.as_deref(), models.as_deref())? {
         room.set_vocabulary(vocabulary);
         room.index()?;
         room.mention(usize::MAX);
+    }
+    if let Some(kept) = kept {
+        kept.keep(&mut room)?;
     }
     let reranker = match &models {
         Some(folder) if rerank && strategy.reads_pairs() => Some(embedder::reranker(folder)?),
@@ -108,6 +119,44 @@ pub fn run(arguments: SearchArguments) -> Result<()> {
     let texts = hits.hits.iter().map(text).collect::<Result<Vec<_>>>()?;
     let outcome = Outcome { question: &question, records: &summary, search: &hits, texts };
     output.write(&outcome, || table(&outcome))
+}
+
+/// The file that an index is kept in.
+struct Kept {
+    file: PathBuf,
+    /// What it holds already.
+    bytes: Vec<u8>,
+    model: Option<Model>,
+}
+
+impl Kept {
+    /// Opens the index that `file` holds in `room`, where it is there and of these records; any other is made anew, and told so.
+    fn open(file: PathBuf, models: Option<&Path>, room: &mut Room) -> Result<Self> {
+        let model = models.map(embedder::named).transpose()?;
+        let bytes = match fs::read(&file) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
+            Err(_) => return Err(Error::new(Code::Io, "the file given with --snapshot cannot be read")),
+        };
+        if !bytes.is_empty()
+            && let Err(error) = room.open_snapshot(&bytes, model.as_ref())
+        {
+            eprintln!("chaperone: {error}");
+        }
+        Ok(Kept { file, bytes, model })
+    }
+
+    /// Writes the index of `room`, where it is not what the file holds.
+    fn keep(self, room: &mut Room) -> Result<()> {
+        let bytes = room.snapshot(self.model.as_ref())?;
+        if bytes == self.bytes {
+            return Ok(());
+        }
+        let unfinished = self.file.with_extension("unfinished");
+        fs::write(&unfinished, bytes)
+            .and_then(|()| fs::rename(&unfinished, &self.file))
+            .map_err(|_| Error::new(Code::Io, "the file given with --snapshot cannot be written"))
+    }
 }
 
 fn table(outcome: &Outcome<'_>) -> String {

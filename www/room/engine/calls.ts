@@ -291,6 +291,8 @@ export interface Restored {
   readonly sources: RestoredSource[];
   /** Whether all vectors came back; those that did not are made anew. */
   readonly vectors: boolean;
+  /** Whether the index came back; otherwise it was made anew. */
+  readonly indexed: boolean;
   /** The page's own state, if there was any, or why it could not be read. */
   readonly page: { readonly state: string } | { readonly failure: ErrorData } | undefined;
   /** Whether the newest state was cut off or damaged, so that this is the one before it. */

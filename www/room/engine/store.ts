@@ -133,7 +133,7 @@ export class Store {
     return this.#next(async () => {
       const vault = this.#use();
       const { older, sure } = await this.#openVault(vault);
-      const { sources, segments, page } = vault.catalogue();
+      const { sources, segments, page, index } = vault.catalogue();
       const total = sources.reduce((sum, { bytes }) => sum + bytes, 0);
       let done = 0;
       tell(done, total);
@@ -154,6 +154,7 @@ export class Store {
       const state = page.length === 0 ? undefined : await this.#pageState(page);
       // Before vectors come back: they are known by whom their passages are about.
       if (state !== undefined && "state" in state) readBack.join(state.state);
+      const indexed = index.length > 0 && (await this.#madeBefore(index));
       await readBack.index();
       let vectors = true;
       for (const { objects } of segments) {
@@ -168,7 +169,7 @@ export class Store {
       this.#open = true;
       // What only a head names that could not be opened is left where it is.
       if (sure) await this.#sweep(vault);
-      return { sources: restored, vectors, page: state, older };
+      return { sources: restored, vectors, indexed, page: state, older };
     });
   }
 
@@ -295,6 +296,16 @@ export class Store {
     });
   }
 
+  /** Keeps the index, where it is new and large: at the next visit it need not be made anew. */
+  keepIndex(): Promise<void> {
+    return this.#next(async () => {
+      const bytes = this.#open ? this.#engine.indexToKeep() : undefined;
+      if (bytes === undefined) return;
+      await this.#keep(owned(bytes), (objects) => this.#use().stageIndex(objects));
+      this.#engine.indexKept();
+    });
+  }
+
   /** Keeps the page's own state, in place of the one before. */
   keepPage(state: string): Promise<void> {
     return this.#next(async () => {
@@ -397,6 +408,17 @@ export class Store {
     return { label, packed, parts: () => this.#objects.parts(objects) };
   }
 
+  /** Hands the engine the index that was kept, and returns whether it is that of the files that were read. Any other is made anew. */
+  async #madeBefore(objects: readonly string[]): Promise<boolean> {
+    try {
+      this.#engine.restoreIndex(await this.#objects.join(objects));
+      return true;
+    } catch (error) {
+      if (!isDamage(error) && toData(error).code !== "unsupported") throw error;
+      return false;
+    }
+  }
+
   async #pageState(objects: readonly string[]): Promise<NonNullable<Restored["page"]>> {
     try {
       return { state: new TextDecoder().decode(await this.#objects.join(objects)) };
@@ -430,10 +452,9 @@ export class Store {
   async #unkeep(sha256: string): Promise<boolean> {
     if (!this.#open) return false;
     const vault = this.#use();
-    const { sources, segments } = vault.catalogue();
-    const gone = [...sources.filter((source) => source.sha256 === sha256), ...segments].flatMap(
-      ({ objects }) => objects,
-    );
+    const { sources, segments, index } = vault.catalogue();
+    const runs = [...sources.filter((source) => source.sha256 === sha256), ...segments];
+    const gone = [...runs.flatMap(({ objects }) => objects), ...index];
     if (!vault.unstageSource(sha256)) return false;
     await this.#commit([]);
     // Once more: the state before must not lead to the file from the other slot.

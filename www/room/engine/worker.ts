@@ -433,7 +433,11 @@ function serve(
       await turn(signal);
     }
     // Not waited for: a search understands more once it is there.
-    mention(new AbortController().signal).catch((error: unknown) => say({ dead: toData(error) }));
+    mention(new AbortController().signal).then(
+      // What cannot be kept now is made anew at the next visit.
+      () => store.keepIndex().catch(() => undefined),
+      (error: unknown) => say({ dead: toData(error) }),
+    );
   };
   const addFile = async (
     label: string,
