@@ -3,15 +3,28 @@ import { LitElement, css, html } from "lit";
 import { customElement } from "lit/decorators.js";
 import { shared } from "./theme.ts";
 import { size } from "./words.ts";
+import { say } from "../words/settings.ts";
 
 /** What the models are for, in the words of the page. */
 const PURPOSES: Readonly<Record<string, string>> = {
-  embedder: "Search by meaning",
-  tagger: "Names and places in texts",
-  "injection-classifier": "Instructions to a model",
-  lexicon: "Words that may leave",
-  "rare-diseases": "Rare diseases",
-  concepts: "Medical concepts",
+  get embedder() {
+    return say("searchByMeaning");
+  },
+  get tagger() {
+    return say("namesAndPlacesIn");
+  },
+  get "injection-classifier"() {
+    return say("instructionsToAModel");
+  },
+  get lexicon() {
+    return say("wordsThatMayLeave");
+  },
+  get "rare-diseases"() {
+    return say("rareDiseases");
+  },
+  get concepts() {
+    return say("medicalConcepts");
+  },
 };
 
 @customElement("chaperone-model-list")
@@ -29,13 +42,13 @@ export class ModelListView extends LitElement {
 
   override render() {
     return html`<section aria-labelledby="title">
-      <h2 id="title">Models and word lists of this page</h2>
-      <p class="soft small">All of them run on this device. They are fetched when they are first needed, and checked by their hash.</p>
+      <h2 id="title">${say("modelsAndWordLists")}</h2>
+      <p class="soft small">${say("allOfThemRun")}</p>
       <ul>
         ${MODELS.map(
           ({ id, purpose, licence, attribution, bytes }) => html`<li data-model=${id}>
             <strong>${PURPOSES[purpose] ?? purpose}</strong><span class="size">${size(bytes)}</span>
-            <span class="small soft">${id}, under ${licence}. ${attribution}</span>
+            <span class="small soft">${say("under", { id, licence, attribution })}</span>
           </li>`,
         )}
       </ul>
