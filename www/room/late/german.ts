@@ -8,10 +8,11 @@ import { records } from "../words/de/records.ts";
 import { settings } from "../words/de/settings.ts";
 import { storage } from "../words/de/storage.ts";
 import { thinking } from "../words/de/thinking.ts";
+import { verdicts } from "../words/de/verdicts.ts";
 import { learn } from "../words/say.ts";
 
 learn({
   tag: "de",
   locale: "de-DE",
-  areas: { doctor, first, leaves, nouns, reader, records, settings, storage, thinking },
+  areas: { doctor, first, leaves, nouns, reader, records, settings, storage, thinking, verdicts },
 });

@@ -29,7 +29,8 @@ import { welcome, welcomeStyles } from "./welcome.ts";
 import { size } from "./words.ts";
 import { LedgerController } from "./ledger-state.ts";
 import { empty, emptyStyles } from "./empty.ts";
-import { LanguageController, renew, type Tag } from "./language.ts";
+import type { Tag, Units } from "./choices.ts";
+import { LanguageController, renew } from "./language.ts";
 import { layout } from "./layout.ts";
 import type { Manner } from "./conversation.ts";
 import type { Connector } from "./question.ts";
@@ -39,7 +40,7 @@ import { SCREENS, ScreensController, type Going, type ScreenName } from "./scree
 import type { Taking } from "./leaving.ts";
 import type { SelfTestView } from "./self-test.ts";
 import { USUAL, type ServerView } from "./server.ts";
-import { showIn, type Units } from "./units.ts";
+import { showIn } from "./units.ts";
 import type { Said } from "./whose.ts";
 import { say } from "../words/first.ts";
 import "./brief.ts";

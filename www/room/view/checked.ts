@@ -1,7 +1,7 @@
 /** A model's words, checked: as lines of text with what was found of each claim, and never as the model's own markup. */
 import { css, html, nothing } from "lit";
 import type { Answer, Checked, Coverage, Stretch, Tally, Verdict } from "../engine/types.ts";
-import { VERDICT_WORDS, coverageWords } from "./words.ts";
+import { VERDICT_WORDS, coverageWords } from "./verdicts.ts";
 import { say } from "../words/first.ts";
 
 export const checkedStyles = css`
@@ -69,8 +69,8 @@ function stretch({ text, surrogate, verdict, reason = "" }: Stretch) {
 export function tallied({ supported, rangeOnly, unsupported, contradicted }: Tally) {
   if (supported + rangeOnly + unsupported + contradicted === 0) return nothing;
   const sums: readonly (readonly [Verdict, number, string])[] = [
-    ["supported", supported, "hold"],
-    ["range-only", rangeOnly, say("trueOfTheRange")],
+    ["supported", supported, say("tallyHold")],
+    ["range-only", rangeOnly, say("tallyRange")],
     ["unsupported", unsupported, say("struckNotInThe")],
     ["contradicted", contradicted, say("flaggedTheRecordsSay")],
   ];

@@ -1,20 +1,14 @@
 /** The language of the page: that of the browser where the page speaks it, until the person chooses another. */
 import { LitElement, type ReactiveController, type ReactiveControllerHost } from "lit";
 import { part } from "../engine/late.ts";
-import { language, speak, type Language } from "../words/say.ts";
-
-export type Tag = Language["tag"];
+import { language, speak } from "../words/say.ts";
+import { isTag, type Tag } from "./choices.ts";
 
 /** The languages, each by its own name. */
 export const LANGUAGES: readonly { readonly tag: Tag; readonly name: string }[] = [
   { tag: "en", name: "English" },
   { tag: "de", name: "Deutsch" },
 ];
-
-/** Returns whether `tag` is a language of the page. */
-export function isTag(tag: unknown): tag is Tag {
-  return LANGUAGES.some((each) => each.tag === tag);
-}
 
 /** Returns the first of the `wanted` languages that the page speaks; English where it speaks none. */
 export function preferred(wanted: readonly string[]): Tag {

@@ -2,9 +2,9 @@
 import { LitElement, css, html } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { say } from "../words/settings.ts";
-import { LANGUAGES, type Tag } from "./language.ts";
+import { UNITS, type Tag, type Units } from "./choices.ts";
+import { LANGUAGES } from "./language.ts";
 import { shared } from "./theme.ts";
-import { UNITS, type Units } from "./units.ts";
 
 /** Fires `language` with a {@link Tag}, and `units` with {@link Units}. */
 @customElement("chaperone-locale")

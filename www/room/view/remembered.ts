@@ -1,16 +1,9 @@
 /** The conversation as it is kept: settled turns as JSON, with a version. */
 import type { Replied } from "../engine/calls.ts";
+import { isTag, isUnits, type Choices } from "./choices.ts";
 import type { Sent, Turn } from "./conversation.ts";
-import { isTag, type Tag } from "./language.ts";
-import { isUnits, type Units } from "./units.ts";
 
 const VERSION = 1;
-
-/** What the person chose of the page. */
-export interface Choices {
-  readonly language?: Tag | undefined;
-  readonly units?: Units | undefined;
-}
 
 /** Returns the settled turns and the choices as text. Drafts are not kept: what would leave is reviewed anew each time. */
 export function writeTurns(turns: readonly Turn[], { language, units }: Choices = {}): string {

@@ -6,7 +6,8 @@ import type { Added } from "../engine/types.ts";
 import type { LeftOut, Reading } from "./reading.ts";
 import { countSkipped, grouped, type Group, type Skipped } from "./skipped.ts";
 import { shared } from "./theme.ts";
-import { many, number, resources, size } from "./words.ts";
+import { resources } from "./resources.ts";
+import { many, number, size } from "./words.ts";
 import { rich, say } from "../words/first.ts";
 import "./removal.ts";
 

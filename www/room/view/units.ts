@@ -2,22 +2,14 @@
  * Values in other units, beside those of the records, which stay as they are. A unit is converted by its dimension; between a mass and an
  * amount of a substance by the molar mass of what the LOINC code of the entry measures. What is not in the tables is not converted.
  */
+import type { Units } from "./choices.ts";
 import { number, plainUnit } from "./words.ts";
-
-/** Which units stand beside those of the records: none, international ones, or those usual in the United States. */
-export const UNITS = ["recorded", "si", "conventional"] as const;
-export type Units = (typeof UNITS)[number];
 
 let chosen: Units = "recorded";
 
 /** Has values shown in `units` from now on, beside those of the records. */
 export function showIn(units: Units): void {
   chosen = units;
-}
-
-/** Returns whether `value` is one of {@link UNITS}. */
-export function isUnits(value: unknown): value is Units {
-  return UNITS.some((each) => each === value);
 }
 
 /** One quantity in two units of UCUM: `si = conventional × by + plus`, for the LOINC `codes` where it is not so for all. */

@@ -114,7 +114,7 @@ export class VerifyLedger extends LitElement {
 
 function seen({ seen, position }: NonNullable<LedgerVerdict["headSeen"]>): string {
   if (seen === "newest") return say("theHeadThatWas");
-  if (seen === "earlier") return say("theHeadThatWas2", { position });
+  if (seen === "earlier") return say("theHeadThatWas2", { position: position ?? "" });
   return say("noEntryHasThe");
 }
 

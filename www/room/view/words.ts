@@ -1,7 +1,5 @@
 /** Numbers, sizes and moments in the words of the page. */
 
-import type { Coverage, Tally, Verdict } from "../engine/types.ts";
-import { say } from "../words/first.ts";
 import { nouns, type Noun } from "../words/nouns.ts";
 import { language } from "../words/say.ts";
 
@@ -47,11 +45,6 @@ export function plainUnit(unit: string): string {
     );
 }
 
-/** Returns a stretch of a file as people read it: `bytes 10,234–10,871`, counted from 0, the last one not included. */
-export function byteRange(start: number, end: number): string {
-  return say("bytes", { start: number(start), end: number(end) });
-}
-
 /** Returns `words` with a capital at the start and a full stop at the end. */
 export function sentence(words: string): string {
   const ended = /[.!?…]$/.test(words) ? words : `${words}.`;
@@ -75,76 +68,4 @@ export function day(iso: string): string {
     ...(month === undefined ? {} : { month: "long" }),
     ...(date === undefined ? {} : { day: "numeric" }),
   });
-}
-
-/** What a reader is told of a verdict. */
-export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
-  get supported() {
-    return say("inTheRecords");
-  },
-  get "range-only"() {
-    return say("trueOfTheRange");
-  },
-  get unsupported() {
-    return say("notInTheRecords");
-  },
-  get contradicted() {
-    return say("theRecordsSayOtherwise");
-  },
-};
-
-/** Says how many of a model’s claims hold; nothing where it made none. */
-export function tallyWords({ supported, rangeOnly, unsupported, contradicted }: Tally): string {
-  const sums = [
-    supported === 0 ? "" : say("hold", { count: supported }),
-    rangeOnly === 0 ? "" : say("rangeOnly", { count: rangeOnly }),
-    unsupported === 0 ? "" : say("unsupported", { count: unsupported }),
-    contradicted === 0 ? "" : say("contradicted", { count: contradicted }),
-  ].filter((each) => each !== "");
-  return sums.length === 0 ? "" : say("theModelsNumbersTimes", { sums: sums.join(", ") });
-}
-
-/** Says what was looked at for an answer, and what of it the model was not told. */
-export function coverageWords(coverage: Coverage): string {
-  const { searched, notes, entries, told, withheld, unreadNotes, withheldWords } = coverage;
-  const kept = [
-    withheld === 0 ? "" : say("thatFitTheQuestion", { count: withheld }),
-    unreadNotes === 0 ? "" : say("couldBeNamedAnd", { count: unreadNotes }),
-    withheldWords === 0 ? "" : say("ofTheQuestionStayed", { count: withheldWords }),
-  ].filter((each) => each !== "");
-  const tellings = say("modelWasToldOf", { told: number(told) });
-  return [
-    say("searched", { searched: number(searched), notes: number(notes), entries: number(entries) }),
-    `${[tellings, kept.join(", ")].filter((each) => each !== "").join("; ")}.`,
-    say("whatCouldNotBeRead"),
-  ].join(" ");
-}
-
-/** The resource types that files often hold beside the records themselves, as people call them. */
-const TYPES: Readonly<Record<string, Noun>> = {
-  Account: "account",
-  Appointment: "appointment",
-  AuditEvent: "accessLogEntry",
-  Binary: "attachedFile",
-  Claim: "insuranceClaim",
-  ClaimResponse: "answerToClaim",
-  Coverage: "insurancePolicy",
-  ExplanationOfBenefit: "insuranceStatement",
-  Location: "place",
-  Organization: "organisation",
-  Practitioner: "clinician",
-  PractitionerRole: "cliniciansRole",
-  Provenance: "noteOfAuthor",
-  RelatedPerson: "relative",
-  SupplyDelivery: "delivery",
-};
-
-/** Returns so many resources of `type` in plain words: `2 organisations`. */
-export function resources(type: string, count: number): string {
-  const noun = TYPES[type];
-  return noun === undefined ? nouns.say("entryOfType", { count, type: spaced(type) }) : many(count, noun);
-}
-
-function spaced(type: string): string {
-  return type.replace(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
 }

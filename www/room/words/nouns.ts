@@ -1,7 +1,7 @@
 /** What is counted, one and several of it. */
 import { area } from "./say.ts";
 
-export const nouns = area("nouns", {
+export const nouns = /* @__PURE__ */ area("nouns", {
   entry: { one: "{count} entry", other: "{count} entries" },
   note: { one: "{count} note", other: "{count} notes" },
   word: { one: "{count} word", other: "{count} words" },

@@ -3,6 +3,8 @@
  * is a part of its own that is brought when it is chosen (`room/late/german.ts`). Text of the records is shown as it stands, whatever its language.
  */
 
+import type { Tag } from "../view/choices.ts";
+
 /** A text with its values in braces. One with several forms is chosen by the number `{count}`, by the plural rules of the language. */
 export type Message = string | { readonly one: string; readonly other: string };
 
@@ -32,7 +34,7 @@ export type Translation<A> =
 
 /** A language of the page: its tag, the locale of its numbers and dates, and its texts by area; English has none. */
 export interface Language {
-  readonly tag: "en" | "de";
+  readonly tag: Tag;
   readonly locale: string;
   readonly areas?: Readonly<Record<string, Texts>>;
 }
@@ -40,7 +42,7 @@ export interface Language {
 /** English, as the dates of the page have always been written. */
 export const ENGLISH: Language = { tag: "en", locale: "en-GB" };
 
-const known = new Map<Language["tag"], Language>([[ENGLISH.tag, ENGLISH]]);
+const known = new Map<Tag, Language>([[ENGLISH.tag, ENGLISH]]);
 let chosen = ENGLISH;
 let plural = new Intl.PluralRules(ENGLISH.locale);
 
@@ -50,7 +52,7 @@ export function learn(language: Language): void {
 }
 
 /** Speaks the language `tag` from now on; whether it is known. What stands on the page is rendered again by who calls. */
-export function speak(tag: Language["tag"]): boolean {
+export function speak(tag: Tag): boolean {
   const language = known.get(tag);
   if (language === undefined) return false;
   chosen = language;

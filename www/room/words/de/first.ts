@@ -3,36 +3,6 @@ import type { words } from "../first.ts";
 import type { Translation } from "../say.ts";
 
 export const first: Translation<typeof words> = {
-  // words.ts
-  bytes: "Bytes {start}–{end}",
-  inTheRecords: "steht in den Akten",
-  trueOfTheRange: "gilt nur für die Spanne",
-  notInTheRecords: "steht nicht in dem, was gesendet wurde",
-  theRecordsSayOtherwise: "die Akten sagen etwas anderes",
-  theModelsNumbersTimes: "Zahlen, Zeiten, Namen und Urteile des Modells, jedes an den Akten geprüft: {sums}.",
-  hold: { one: "{count} trifft zu", other: "{count} treffen zu" },
-  rangeOnly: { one: "{count} gilt nur für die Spanne", other: "{count} gelten nur für die Spanne" },
-  unsupported: {
-    one: "{count} steht nicht in dem, was gesendet wurde",
-    other: "{count} stehen nicht in dem, was gesendet wurde",
-  },
-  contradicted: {
-    one: "bei {count} sagen die Akten etwas anderes",
-    other: "bei {count} sagen die Akten etwas anderes",
-  },
-  thatFitTheQuestion: {
-    one: "{count} Eintrag, der zur Frage passt, blieb hier",
-    other: "{count} Einträge, die zur Frage passen, blieben hier",
-  },
-  couldBeNamedAnd: {
-    one: "{count} Notiz konnte genannt, aber nicht gelesen werden",
-    other: "{count} Notizen konnten genannt, aber nicht gelesen werden",
-  },
-  ofTheQuestionStayed: { one: "{count} Wort der Frage blieb hier", other: "{count} Wörter der Frage blieben hier" },
-  searched: "Durchsucht: {searched} Dokumente, davon {notes} Notizen, mit {entries} Einträgen.",
-  modelWasToldOf: "Dem Modell wurden davon {told} mitgeteilt",
-  whatCouldNotBeRead:
-    "Dateien oder Teile davon, die nicht gelesen werden konnten, stehen dort, wo sie hinzugefügt wurden. Was nicht gefunden wird, kann dennoch so sein.",
   // told.ts
   cancelled: "Abgebrochen.",
   somethingFailedInThe:
@@ -363,6 +333,8 @@ export const first: Translation<typeof words> = {
     other: "{count} Aussagen des Modells treffen nicht einfach zu: warum",
   },
   theModelWrote: "Das Modell schrieb: {surrogate}",
+  tallyHold: "treffen zu",
+  tallyRange: "nur für die Spanne",
   struckNotInThe: "durchgestrichen: steht nicht in dem, was gesendet wurde",
   flaggedTheRecordsSay: "gekennzeichnet: die Akten sagen etwas anderes",
   theModelsNumbersTimes2: "Zahlen, Zeiten, Namen und Urteile des Modells, jedes an Ihren Akten geprüft:",

@@ -11,6 +11,7 @@ export const reader: Translation<typeof words> = {
   pageBeginning: "Seite {page}, beginnt {part}",
   page: "Seite {page}",
   // source.ts
+  bytes: "Bytes {start}–{end}",
   structuredDataOfOne: "Strukturierte Daten eines Tages",
   structuredDataConditions: "Strukturierte Daten: Diagnosen",
   structuredDataAllergies: "Strukturierte Daten: Allergien",
