@@ -31,6 +31,7 @@ import { LedgerController } from "./ledger-state.ts";
 import { empty, emptyStyles } from "./empty.ts";
 import type { Tag, Units } from "./choices.ts";
 import { LanguageController, renew } from "./language.ts";
+import { memoryOf, preparesByItself } from "./ladder.ts";
 import { layout } from "./layout.ts";
 import type { Manner } from "./conversation.ts";
 import type { Connector } from "./question.ts";
@@ -364,7 +365,8 @@ export class App extends LitElement {
         open
           ? html`<chaperone-last-request .turns=${this.conversation.turns} .active=${this.screens.at === "leaves"}
                 @open-source=${({ detail }: CustomEvent<Opening>) => void this.#show(detail)}></chaperone-last-request>
-              ${this.#ledger()}`
+              ${this.#ledger()}
+              <chaperone-askings .accounts=${this.connecting.connection.accounts}></chaperone-askings>`
           : nothing
       }
       <chaperone-verify-ledger .engine=${this.engine} .ready=${this.ready}></chaperone-verify-ledger>
@@ -391,7 +393,7 @@ export class App extends LitElement {
       <chaperone-locale .language=${this.language.tag} .units=${this.units} @language=${({ detail }: CustomEvent<Tag>) => this.#speak(detail)} @units=${({ detail }: CustomEvent<Units>) => this.#showIn(detail)}></chaperone-locale>
       <chaperone-self-test .doubles=${this.doubles} @tested=${() => this.requestUpdate()}></chaperone-self-test>
       <chaperone-benchmark .engine=${this.engine} .ready=${this.ready}></chaperone-benchmark>
-      <chaperone-model-list></chaperone-model-list>
+      <chaperone-model-list .meaning=${this.meaning.state.is}></chaperone-model-list>
       <chaperone-own-model .engine=${this.engine} .ready=${idle} .halt=${() => this.meaning.interrupt()} @changed=${() => this.#embed()}></chaperone-own-model>
       <chaperone-own-concepts .engine=${this.engine} .ready=${idle}></chaperone-own-concepts>
       <chaperone-tools .engine=${this.engine} .ready=${idle}></chaperone-tools>
@@ -455,7 +457,13 @@ export class App extends LitElement {
       else this.screens.end();
     }
     if (!held) return;
-    void this.#suggest(this.reading.state.patients.length > 0 ? 0 : undefined).finally(() => this.meaning.start());
+    void this.#suggest(this.reading.state.patients.length > 0 ? 0 : undefined).finally(() => this.#prepare());
+  }
+
+  /** Search by meaning is prepared, where the device has the memory for it; else it waits until the person wants it. */
+  #prepare(): void {
+    if (this.meaning.state.is === "idle" && !preparesByItself(memoryOf(navigator))) this.meaning.pause();
+    this.meaning.start();
   }
 
   /** Embeds what there is, with the model in use now. */

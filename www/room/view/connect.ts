@@ -83,7 +83,7 @@ export class ConnectView extends LitElement {
         ${failure === "" ? nothing : html`<p class="notice bad">${failure}</p>`}
         ${returned === undefined || is !== "none" ? nothing : html`<p class="small soft" id="returned">${RETURNED[returned]}</p>`}
       </div>
-      ${accounts.map((each) => this.#account(each))}
+      ${accounts.map((each) => accounted(each))}
     `;
   }
 
@@ -124,24 +124,6 @@ export class ConnectView extends LitElement {
       <button id="connect-cancel" @click=${() => this.controller.cancel()}>${say("cancel")}</button>
     </div>`;
   }
-
-  #account({ origin, at, asked }: Account) {
-    const total = (count: (one: Asked) => number): number => asked.reduce((sum, one) => sum + count(one), 0);
-    const cut = asked.filter(isCut);
-    const summary = `${many(
-      total(({ requests }) => requests),
-      "request",
-    )}, ${many(
-      total(({ entries }) => entries),
-      "entry",
-    )}, ${size(total(({ bytes }) => bytes))}`;
-    return html`<details class="account">
-        <summary class="small">${say("whatWasAskedAt", { origin: hostOf(origin), at: clock(at), summary })}</summary>
-        <p class="small soft">${say("askedAtForYour", { origin })}</p>
-        <ul class="asked small">${asked.map((one) => html`<li data-what=${one.what} data-ending=${one.ending}>${nameOf(one.what)}: ${many(one.requests, "request")}, ${many(one.entries, "entry")}${one.ending === "whole" ? nothing : `; ${ENDINGS[one.ending]}`}</li>`)}</ul>
-      </details>
-      ${cut.length === 0 ? nothing : html`<div class="notice" id="cut" role="status"><p>${say("notEverythingWasRead")}</p><ul class="asked">${cut.map(({ what, ending }) => html`<li>${nameOf(what)}: ${ENDINGS[ending]}.</li>`)}</ul></div>`}`;
-  }
 }
 
 function nameOf(what: string): string {
@@ -150,4 +132,23 @@ function nameOf(what: string): string {
 
 function hostOf(origin: string): string {
   return URL.canParse(origin) ? new URL(origin).host : "";
+}
+
+/** Shows what a server was asked in one reading, and what of it was not read to its end. */
+export function accounted({ origin, at, asked }: Account) {
+  const total = (count: (one: Asked) => number): number => asked.reduce((sum, one) => sum + count(one), 0);
+  const cut = asked.filter(isCut);
+  const summary = `${many(
+    total(({ requests }) => requests),
+    "request",
+  )}, ${many(
+    total(({ entries }) => entries),
+    "entry",
+  )}, ${size(total(({ bytes }) => bytes))}`;
+  return html`<details class="account">
+      <summary class="small">${say("whatWasAskedAt", { origin: hostOf(origin), at: clock(at), summary })}</summary>
+      <p class="small soft">${say("askedAtForYour", { origin })}</p>
+      <ul class="asked small">${asked.map((one) => html`<li data-what=${one.what} data-ending=${one.ending}>${nameOf(one.what)}: ${many(one.requests, "request")}, ${many(one.entries, "entry")}${one.ending === "whole" ? nothing : `; ${ENDINGS[one.ending]}`}</li>`)}</ul>
+    </details>
+    ${cut.length === 0 ? nothing : html`<div class="notice" id="cut" role="status"><p>${say("notEverythingWasRead")}</p><ul class="asked">${cut.map(({ what, ending }) => html`<li>${nameOf(what)}: ${ENDINGS[ending]}.</li>`)}</ul></div>`}`;
 }

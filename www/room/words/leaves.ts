@@ -36,6 +36,12 @@ export const words = area("leaves", {
   veryLikely: "very likely",
   likely: "likely",
   possible: "possible",
+  // askings.ts
+  askedOfServers: "What your hospital’s server was asked",
+  nothingWasAsked:
+    "No server was asked for records in this session. What would be asked of one stands here: which records, when, and at which address.",
+  whatServersKnow:
+    "Nothing of your records leaves by this; but the server learns that you asked, when, and for which kinds of records. It stands here until the page is closed, and is not part of the ledger above, whose entries are approved requests.",
   // examine.ts
   whatIdentifiesSomebodyIn: "What identifies somebody in a text?",
   pasteATextTo:

@@ -65,6 +65,16 @@ export const words = area("settings", {
   modelsAndWordLists: "Models and word lists of this page",
   allOfThemRun:
     "All of them run on this device. They are fetched when they are first needed, and checked by their hash.",
+  whenFirstNeeded: "Loaded when it is first needed.",
+  withRecords: "Loaded in the background once there are records.",
+  withQuestions: "Loaded with the first question for a language model.",
+  withTexts: "Loaded when a text is looked through for what identifies somebody, and for the test of this device.",
+  afterRecords:
+    "Loaded in the background once there are records; on a device with less than {least} GiB of memory when you ask for it. Until then search is by words.",
+  nowFetched: "It is being fetched.",
+  nowInUse: "It is in use.",
+  nowWaiting: "It waits: begin it under “Files”.",
+  nowUnavailable: "It could not be loaded.",
   under: "{id}, under {licence}. {attribution}",
   // own-concepts.ts
   theVocabularyOfMedical: "The vocabulary of medical concepts",

@@ -37,6 +37,12 @@ export const leaves: Translation<typeof words> = {
   veryLikely: "sehr wahrscheinlich",
   likely: "wahrscheinlich",
   possible: "möglich",
+  // askings.ts
+  askedOfServers: "Was der Server Ihres Krankenhauses gefragt wurde",
+  nothingWasAsked:
+    "In dieser Sitzung wurde kein Server nach Akten gefragt. Was einer gefragt würde, steht hier: welche Akten, wann, und unter welcher Adresse.",
+  whatServersKnow:
+    "Aus Ihren Akten geht dadurch nichts hinaus; aber der Server erfährt, dass Sie gefragt haben, wann, und nach welchen Arten von Akten. Es steht hier, bis die Seite geschlossen wird, und gehört nicht zum Verzeichnis oben, dessen Einträge genehmigte Anfragen sind.",
   // examine.ts
   whatIdentifiesSomebodyIn: "Was in einem Text verrät, wer jemand ist?",
   pasteATextTo:

@@ -67,6 +67,17 @@ export const settings: Translation<typeof words> = {
   modelsAndWordLists: "Modelle und Wortlisten dieser Seite",
   allOfThemRun:
     "Alle laufen auf diesem Gerät. Sie werden geholt, wenn sie zuerst gebraucht werden, und an ihrem Hash geprüft.",
+  whenFirstNeeded: "Wird geladen, wenn es zuerst gebraucht wird.",
+  withRecords: "Wird im Hintergrund geladen, sobald Akten da sind.",
+  withQuestions: "Wird mit der ersten Frage an ein Sprachmodell geladen.",
+  withTexts:
+    "Wird geladen, wenn ein Text nach dem durchgesehen wird, was jemanden verrät, und für den Test dieses Geräts.",
+  afterRecords:
+    "Wird im Hintergrund geladen, sobald Akten da sind; auf einem Gerät mit weniger als {least} GiB Arbeitsspeicher erst, wenn Sie es verlangen. Bis dahin wird nach Wörtern gesucht.",
+  nowFetched: "Es wird gerade geholt.",
+  nowInUse: "Es ist in Gebrauch.",
+  nowWaiting: "Es wartet: Beginnen Sie es unter „Dateien“.",
+  nowUnavailable: "Es konnte nicht geladen werden.",
   under: "{id}, unter {licence}. {attribution}",
   // own-concepts.ts
   theVocabularyOfMedical: "Das Verzeichnis medizinischer Begriffe",
