@@ -11,7 +11,16 @@ import type { LockerState, Wish } from "./locker/keeper.ts";
 import type { Note } from "./note.ts";
 
 /** The parts of the room's script that the first screen does not need. */
-export const LATE_PARTS = ["storage", "records", "reader", "leaves", "settings", "doctor", "thinking"] as const;
+export const LATE_PARTS = [
+  "storage",
+  "records",
+  "reader",
+  "leaves",
+  "settings",
+  "doctor",
+  "thinking",
+  "german",
+] as const;
 export type LatePart = (typeof LATE_PARTS)[number];
 
 /** Those, and the scripts of workers that are started seldom. */

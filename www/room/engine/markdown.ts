@@ -3,7 +3,8 @@
  * checked. What comes from records, a model or a person is escaped, so that it stays text in whatever reads the file.
  */
 import { ANSWER_TITLE } from "../../shell/inert.ts";
-import { VERDICT_WORDS, coverageWords, day, plainUnit, sentence, tallyWords } from "../view/words.ts";
+import { VERDICT_WORDS, coverageWords, tallyWords } from "../view/verdicts.ts";
+import { day, plainUnit, sentence } from "../view/words.ts";
 import type { Replied } from "./calls.ts";
 import type { Block, Checked, Row, Stretch } from "./types.ts";
 

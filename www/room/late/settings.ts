@@ -1,5 +1,6 @@
 /** Part of the room's script: the settings, but for the model server, which questions need. */
 import "../view/benchmark.ts";
+import "../view/locale.ts";
 import "../view/model-list.ts";
 import "../view/own-concepts.ts";
 import "../view/own-model.ts";

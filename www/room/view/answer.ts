@@ -11,7 +11,8 @@ import { runsOf } from "./folds.ts";
 import type { Run } from "./folds.ts";
 import { narrowedStyles, narrowing, type Widening } from "./narrowed.ts";
 import { shared } from "./theme.ts";
-import { many } from "./words.ts";
+import { many, number } from "./words.ts";
+import { say } from "../words/first.ts";
 
 /** A quotation that is to be shown in its source: which of `references`, those of the answer in their order. */
 export interface Opening {
@@ -35,7 +36,7 @@ export class AnswerView extends LitElement {
   /** Whether what was searched more narrowly can be searched without that. */
   @property({ type: Boolean }) accessor widens = false;
   /** What stands above it. */
-  @property() accessor heading = "Answer";
+  @property() accessor heading = "";
   @property({ attribute: false }) accessor failure = "";
   /** What is behind the failure, for who mends it; empty where there is nothing to say. */
   @property({ attribute: false }) accessor detail = "";
@@ -65,7 +66,7 @@ export class AnswerView extends LitElement {
     return html`
       <div class="answer" role="group" aria-labelledby="title" aria-busy=${String(streaming !== undefined)}>
         <div class="head">
-          <h4 id="title" tabindex="-1">${failure !== "" && answer === undefined ? "Not answered" : this.heading}</h4>
+          <h4 id="title" tabindex="-1">${failure !== "" && answer === undefined ? say("notAnswered") : this.heading === "" ? say("answer") : this.heading}</h4>
           ${answer === undefined ? nothing : this.#count(answer)}
         </div>
         ${
@@ -74,7 +75,7 @@ export class AnswerView extends LitElement {
             : html`<div class="notice bad" role="alert" id="failure">${failure}${
                 this.detail === ""
                   ? nothing
-                  : html`<details class="small"><summary>Technical detail</summary><p>${this.detail}</p></details>`
+                  : html`<details class="small"><summary>${say("technicalDetail")}</summary><p>${this.detail}</p></details>`
               }</div>`
         }
         ${
@@ -82,11 +83,11 @@ export class AnswerView extends LitElement {
             ? nothing
             : html`<p class="soft small" role="status">${
                 this.pause === undefined
-                  ? "The model is writing. What it quotes is looked up when it has finished."
-                  : `The model server is busy. The same request goes to it again in ${many(Math.ceil(this.pause / 1000), "second")}.`
+                  ? say("theModelIsWriting")
+                  : say("theModelServerIs", { seconds: many(Math.ceil(this.pause / 1000), "second") })
               }</p>
               <p class="prose draft" id="streaming" ?hidden=${streaming === ""}>${streaming}</p>
-              <div class="row"><button id="cancel" @click=${() => this.dispatchEvent(new Event("cancel"))}>Cancel</button></div>`
+              <div class="row"><button id="cancel" @click=${() => this.dispatchEvent(new Event("cancel"))}>${say("cancel")}</button></div>`
         }
         ${answer === undefined ? nothing : this.#answer(answer)}
       </div>
@@ -119,9 +120,11 @@ export class AnswerView extends LitElement {
       return html`${"readings" in each ? course(each, open) : this.#block(each, cautions, open, answer)}${noted(cautions)}${"readings" in each ? nothing : this.#noted(each, answer)}`;
     });
     if (!folded) return shown;
-    const words = within ? " in between" : beside ? "" : " that may come near";
+    const words = within
+      ? say(beside ? "moreInBetween" : "inBetween", { count: blocks.length })
+      : say(beside ? "moreQuotations" : "thatMayComeNear", { count: blocks.length });
     return html`<details class="more">
-      <summary>${many(blocks.length, beside ? "more quotation" : "quotation")}${words}</summary>
+      <summary>${words}</summary>
       ${shown}
     </details>`;
   }
@@ -141,15 +144,15 @@ export class AnswerView extends LitElement {
         return html`<p class="prose" data-block="prose">${block.parts.map(({ text, surrogate }) =>
           surrogate === undefined
             ? text
-            : html`<span class="restored" title="The model was told: ${surrogate}">${text}</span>`,
+            : html`<span class="restored" title=${say("theModelWasTold", { surrogate })}>${text}</span>`,
         )}</p>
-          ${block.parts.some(({ surrogate }) => surrogate !== undefined) ? html`<p class="soft small">Dotted underline: put back in this room; the model was told a stand-in.</p>` : nothing}`;
+          ${block.parts.some(({ surrogate }) => surrogate !== undefined) ? html`<p class="soft small">${say("dottedUnderlinePutBack2")}</p>` : nothing}`;
       case "verbatim":
         return verbatim(block, cautions, open);
       case "record-data":
         return data(block, open);
       case "invalid":
-        return html`<p class="notice bad" data-block="invalid">The model quoted “${block.asked}”, which is not among the passages it was given: ${block.reason}</p>`;
+        return html`<p class="notice bad" data-block="invalid">${say("theModelQuotedWhich", { asked: block.asked, reason: block.reason })}</p>`;
     }
   }
 
@@ -165,10 +168,10 @@ export class AnswerView extends LitElement {
 
 /** How many quotations are seen at once, and how many are one click away. */
 function counted(open: number, folded: number): string {
-  if (open + folded === 0) return "No quotation.";
-  if (folded === 0) return `${many(open, "quotation")}, looked up in the records`;
-  if (open === 0) return "No quotation that answers.";
-  return `${many(open, "quotation")} shown, ${folded.toLocaleString("en")} more folded; looked up in the records`;
+  if (open + folded === 0) return say("noQuotation");
+  if (folded === 0) return say("lookedUpInThe", { quotations: many(open, "quotation") });
+  if (open === 0) return say("noQuotationThatAnswers");
+  return say("shownMoreFoldedLooked", { quotations: many(open, "quotation"), folded: number(folded) });
 }
 
 function isBox({ kind }: Block): boolean {

@@ -29,6 +29,9 @@ import { welcome, welcomeStyles } from "./welcome.ts";
 import { size } from "./words.ts";
 import { LedgerController } from "./ledger-state.ts";
 import { empty, emptyStyles } from "./empty.ts";
+import type { Tag, Units } from "./choices.ts";
+import { LanguageController, renew } from "./language.ts";
+import { memoryOf, preparesByItself } from "./ladder.ts";
 import { layout } from "./layout.ts";
 import type { Manner } from "./conversation.ts";
 import type { Connector } from "./question.ts";
@@ -38,7 +41,9 @@ import { SCREENS, ScreensController, type Going, type ScreenName } from "./scree
 import type { Taking } from "./leaving.ts";
 import type { SelfTestView } from "./self-test.ts";
 import { USUAL, type ServerView } from "./server.ts";
+import { showIn } from "./units.ts";
 import type { Said } from "./whose.ts";
+import { say } from "../words/first.ts";
 import "./brief.ts";
 import "./nav.ts";
 import "./points.ts";
@@ -108,6 +113,10 @@ export class App extends LitElement {
   );
   /** What is kept between sessions. */
   readonly session = new SessionController(this);
+  /** The language of the page. */
+  readonly language = new LanguageController(this, (error) => this.note(told(error)));
+  /** The units that stand beside those of the records. */
+  units: Units = "recorded";
   /** What has left. */
   readonly ledger = new LedgerController(this);
   readonly #reader = new ReaderController(this, this.#engine, () => this.sourceView);
@@ -124,6 +133,7 @@ export class App extends LitElement {
       () => {
         this.ready = true;
         void this.#learnTelling();
+        void this.language.begin();
         void this.session.begin(this.keeping).finally(() => this.#fetchRest());
       },
       (error: unknown) => (this.broken = told(error)),
@@ -176,11 +186,28 @@ export class App extends LitElement {
     try {
       const { unread, ...telling } = await this.engine.call("telling", {});
       this.conversation.telling = telling;
-      if (unread) this.note(UNREAD_POLICY);
+      if (unread) this.note(say("thisPageWasGiven"));
       this.requestUpdate();
     } catch (error) {
       this.broken = told(error);
     }
+  }
+
+  /** Shows values in `units` beside those of the records. */
+  show(units: Units): void {
+    this.units = units;
+    showIn(units);
+    renew(document.body);
+  }
+
+  #showIn(units: Units): void {
+    this.show(units);
+    this.session.settings();
+  }
+
+  async #speak(tag: Tag): Promise<void> {
+    await this.language.choose(tag);
+    this.session.settings();
   }
 
   /** Shows a line above everything. */
@@ -214,13 +241,13 @@ export class App extends LitElement {
       ${top(this.session.status)}
       <chaperone-nav ?hidden=${shut} .at=${this.screens.at} .waiting=${this.#waiting()} @go=${this.#go}></chaperone-nav>
       <main class=${shut ? "shut" : ""} @go=${this.#go}>
-        ${shut ? html`<h1 class="hidden">Chaperone</h1>` : nothing}
+        ${shut ? html`<h1 class="hidden">${say("chaperone")}</h1>` : nothing}
         ${this.broken === "" ? nothing : html`<p class="notice bad" role="alert">${this.broken}</p>`}
-        ${this.session.destroyed ? DESTROYED : nothing}
+        ${this.session.destroyed ? destroyed() : nothing}
         ${this.notices.map((notice) => html`<p class="notice" role="status">${notice}</p>`)}
         ${this.ready || this.broken !== "" ? nothing : this.#starting()} ${gate ?? this.#room()}
-        ${this.#screen("leaves", "Nothing leaves but what a review has cleared and you have approved. What did, stands here.", this.#leaves(gate === undefined), gate !== undefined)}
-        ${this.#screen("settings", "They hold until you close the page, but for what you choose to keep.", this.#settings(gate === undefined), gate !== undefined)}
+        ${this.#screen("leaves", say("nothingLeavesButWhat"), this.#leaves(gate === undefined), gate !== undefined)}
+        ${this.#screen("settings", say("theyHoldUntilYou"), this.#settings(gate === undefined), gate !== undefined)}
       </main>
       <chaperone-source @move=${({ detail }: CustomEvent<number>) => this.#reader.move(detail)}></chaperone-source>
     `;
@@ -233,7 +260,7 @@ export class App extends LitElement {
       <div class="heading">
         <h1 id="heading-${name}" tabindex="-1">${title}</h1>
         ${says === "" ? nothing : html`<p class="soft">${says}</p>`}
-        ${this.reading.state.samples && OF_PEOPLE.includes(name) ? html`<p class="samples">Sample records: the people in them are invented.</p>` : nothing}
+        ${this.reading.state.samples && OF_PEOPLE.includes(name) ? html`<p class="samples">${say("sampleRecordsThePeople")}</p>` : nothing}
       </div>
       ${content}
     </div>`;
@@ -241,7 +268,7 @@ export class App extends LitElement {
 
   #starting() {
     const { done, total } = this.starting ?? { done: 0, total: 0 };
-    return html`<label class="small soft">Fetching the engine${total > 0 ? html`: ${size(done)} of ${size(total)}` : nothing}
+    return html`<label class="small soft">${total > 0 ? say("fetchingTheEngineOf", { done: size(done), total: size(total) }) : say("fetchingTheEngine")}
       <progress max=${Math.max(total, 1)} value=${done}></progress></label>`;
   }
 
@@ -253,17 +280,17 @@ export class App extends LitElement {
     const { at } = this.screens;
     return html`
       ${this.#screen("today", "", this.#today())}
-      ${this.#screen("records", this.#held ? "" : "They are read on this device, in a room without a network. Begin with your own, or look around with invented people.", this.#records())}
-      ${this.#screen("ask", this.#held && this.conversation.turns.length === 0 ? "Quotations from your records answer. A language model is asked only if you want it, and sees only what you approve." : "", this.#ask(at === "ask"))}
+      ${this.#screen("records", this.#held ? "" : say("theyAreReadOn"), this.#records())}
+      ${this.#screen("ask", this.#held && this.conversation.turns.length === 0 ? say("quotationsFromYourRecords") : "", this.#ask(at === "ask"))}
     `;
   }
 
   #today() {
     const { state } = this.reading;
     const held = this.#held;
-    if (held && state.patients.length === 0) return NOBODY;
+    if (held && state.patients.length === 0) return nobody();
     return html`
-      ${held ? nothing : empty("today", "What is new, and what does not fit together", "Once there are records, this page shows what has changed since your last visit, each with its source, and where the record disagrees with itself.", this.#begin())}
+      ${held ? nothing : empty("today", say("whatIsNewAnd"), say("onceThereAreRecords"), this.#begin())}
       <chaperone-brief
         ?hidden=${!held} .engine=${this.engine} .ready=${this.ready && held && !state.busy} .active=${this.screens.at === "today"} .edition=${state.edition} .patients=${state.patients}
         @open-source=${({ detail }: CustomEvent<Opening>) => void this.#show(detail)}
@@ -272,7 +299,7 @@ export class App extends LitElement {
   }
 
   #begin(): TemplateResult {
-    return html`<button class="main" @click=${() => void this.screens.go({ screen: "records", part: "files" })}>Add records</button>`;
+    return html`<button class="main" @click=${() => void this.screens.go({ screen: "records", part: "files" })}>${say("addRecords")}</button>`;
   }
 
   #records() {
@@ -281,18 +308,18 @@ export class App extends LitElement {
     const part = held ? this.screens.part : "files";
     const sees = (name: typeof part): boolean => this.screens.at === "records" && part === name;
     const ready = this.ready && held && !state.busy;
-    const nobody = state.patients.length === 0 && (part === "timeline" || part === "charts");
+    const unnamed = state.patients.length === 0 && (part === "timeline" || part === "charts");
     const whose = Math.min(this.person, Math.max(0, state.patients.length - 1));
     const show = ({ detail }: CustomEvent<Opening>): void => void this.#show(detail);
     return html`
       ${held ? partsOf(part, (next) => void this.screens.go({ screen: "records", part: next })) : nothing}
       ${part === "timeline" || part === "charts" ? person(state.patients, whose, (number) => (this.person = number)) : nothing}
-      ${nobody ? NOBODY : nothing}
+      ${unnamed ? nobody() : nothing}
       <chaperone-timeline
-        id="part-timeline" role=${held ? "tabpanel" : nothing} aria-labelledby=${held ? "tab-timeline" : nothing} ?hidden=${nobody || part !== "timeline"} .engine=${this.engine} .ready=${ready && !nobody} .active=${sees("timeline")} .edition=${state.edition} .person=${whose} @open-source=${show}
+        id="part-timeline" role=${held ? "tabpanel" : nothing} aria-labelledby=${held ? "tab-timeline" : nothing} ?hidden=${unnamed || part !== "timeline"} .engine=${this.engine} .ready=${ready && !unnamed} .active=${sees("timeline")} .edition=${state.edition} .person=${whose} @open-source=${show}
       ></chaperone-timeline>
       <chaperone-charts
-        id="part-charts" role=${held ? "tabpanel" : nothing} aria-labelledby=${held ? "tab-charts" : nothing} ?hidden=${nobody || part !== "charts"} .engine=${this.engine} .ready=${ready && !nobody} .active=${sees("charts")} .edition=${state.edition} .person=${whose} @open-source=${show}
+        id="part-charts" role=${held ? "tabpanel" : nothing} aria-labelledby=${held ? "tab-charts" : nothing} ?hidden=${unnamed || part !== "charts"} .engine=${this.engine} .ready=${ready && !unnamed} .active=${sees("charts")} .edition=${state.edition} .person=${whose} @open-source=${show}
       ></chaperone-charts>
       <chaperone-search
         id="part-search" role=${held ? "tabpanel" : nothing} aria-labelledby=${held ? "tab-search" : nothing} ?hidden=${part !== "search"} .engine=${this.engine} .ready=${ready} .patients=${state.patients} @open-source=${show}
@@ -316,7 +343,7 @@ export class App extends LitElement {
     const { state } = this.reading;
     const held = this.#held;
     return html`
-      ${held || !active ? nothing : empty("ask", "Ask in your own words", "Once there are records, questions such as “When was my last blood pressure?” are answered by quotations that open at their place in them.", this.#begin())}
+      ${held || !active ? nothing : empty("ask", say("askInYourOwn"), say("onceThereAreRecords2"), this.#begin())}
       <chaperone-points
         ?hidden=${this.conversation.turns.length > 0 || this.thinking.process !== undefined} .engine=${this.engine} .ready=${this.ready && held && !state.busy}
         .active=${active && this.conversation.turns.length === 0} .edition=${state.edition} .person=${this.subject}
@@ -338,7 +365,8 @@ export class App extends LitElement {
         open
           ? html`<chaperone-last-request .turns=${this.conversation.turns} .active=${this.screens.at === "leaves"}
                 @open-source=${({ detail }: CustomEvent<Opening>) => void this.#show(detail)}></chaperone-last-request>
-              ${this.#ledger()}`
+              ${this.#ledger()}
+              <chaperone-askings .accounts=${this.connecting.connection.accounts}></chaperone-askings>`
           : nothing
       }
       <chaperone-verify-ledger .engine=${this.engine} .ready=${this.ready}></chaperone-verify-ledger>
@@ -362,9 +390,10 @@ export class App extends LitElement {
               ${this.session.card}`
           : nothing
       }
+      <chaperone-locale .language=${this.language.tag} .units=${this.units} @language=${({ detail }: CustomEvent<Tag>) => this.#speak(detail)} @units=${({ detail }: CustomEvent<Units>) => this.#showIn(detail)}></chaperone-locale>
       <chaperone-self-test .doubles=${this.doubles} @tested=${() => this.requestUpdate()}></chaperone-self-test>
       <chaperone-benchmark .engine=${this.engine} .ready=${this.ready}></chaperone-benchmark>
-      <chaperone-model-list></chaperone-model-list>
+      <chaperone-model-list .meaning=${this.meaning.state.is}></chaperone-model-list>
       <chaperone-own-model .engine=${this.engine} .ready=${idle} .halt=${() => this.meaning.interrupt()} @changed=${() => this.#embed()}></chaperone-own-model>
       <chaperone-own-concepts .engine=${this.engine} .ready=${idle}></chaperone-own-concepts>
       <chaperone-tools .engine=${this.engine} .ready=${idle}></chaperone-tools>
@@ -378,16 +407,16 @@ export class App extends LitElement {
     );
     const stage = this.thinking.process?.stage;
     const waits = (draft || stage === "budget" || stage === "approval") && this.screens.at !== "ask";
-    return waits ? { ask: "a request waits for you" } : {};
+    return waits ? { ask: say("aRequestWaitsFor") } : {};
   }
 
   readonly #go = ({ detail }: CustomEvent<Going>): void => void this.screens.go(detail);
 
   readonly #saveWorkflow = (event: Event): void => {
-    const { draft, say } = (event as CustomEvent<Taking>).detail;
+    const { draft, say: answer } = (event as CustomEvent<Taking>).detail;
     this.conversation.saveWorkflow(draft).then(
-      (saved) => say(saved ? "Saved." : "Not saved."),
-      (error: unknown) => say(told(error)),
+      (saved) => answer(say(saved ? "saved" : "notSaved")),
+      (error: unknown) => answer(told(error)),
     );
   };
 
@@ -428,7 +457,13 @@ export class App extends LitElement {
       else this.screens.end();
     }
     if (!held) return;
-    void this.#suggest(this.reading.state.patients.length > 0 ? 0 : undefined).finally(() => this.meaning.start());
+    void this.#suggest(this.reading.state.patients.length > 0 ? 0 : undefined).finally(() => this.#prepare());
+  }
+
+  /** Search by meaning is prepared, where the device has the memory for it; else it waits until the person wants it. */
+  #prepare(): void {
+    if (this.meaning.state.is === "idle" && !preparesByItself(memoryOf(navigator))) this.meaning.pause();
+    this.meaning.start();
   }
 
   /** Embeds what there is, with the model in use now. */
@@ -475,16 +510,8 @@ function idle(): Promise<void> {
 /** The screens on which people can be taken for real ones. */
 const OF_PEOPLE: readonly ScreenName[] = ["today", "records", "ask"];
 
-const NOBODY = empty(
-  "notes",
-  "Nobody is named here",
-  "Your files hold texts without a person whom they are about. Search finds what stands in them, and questions are answered from them.",
-);
+const nobody = (): TemplateResult => empty("notes", say("nobodyIsNamedHere"), say("yourFilesHoldTexts"));
 
-const UNREAD_POLICY =
-  "This page was given a policy that cannot be read, so nothing may leave: no language model can be asked. Quotations from your records go on. Tell whoever runs this page.";
-
-const DESTROYED = html`<p class="notice good" id="destroyed" role="alert" tabindex="-1">
-  <strong>✓ Destroyed.</strong> The key is gone, and with it everything that was kept on this device: the files, what was computed from them, and the conversation.
-  Nothing of it is stored any more. Your own files were not touched.
+const destroyed = (): TemplateResult => html`<p class="notice good" id="destroyed" role="alert" tabindex="-1">
+  <strong>${say("destroyed")}</strong> ${say("theKeyIsGone")}
 </p>`;

@@ -7,6 +7,10 @@ import type { EngineClient } from "../engine/client.ts";
 import { ChaperoneError } from "../engine/error.ts";
 import { shared } from "./theme.ts";
 import { told } from "./told.ts";
+import { say } from "../words/settings.ts";
+import { number } from "./words.ts";
+
+const BRIEF = { maximumFractionDigits: 1 };
 
 @customElement("chaperone-benchmark")
 export class BenchmarkView extends LitElement {
@@ -40,18 +44,18 @@ export class BenchmarkView extends LitElement {
     const { progress, found } = this;
     return html`
       <section aria-labelledby="title">
-        <h2 id="title">Test it on this device</h2>
-        <p class="soft small" id="hint">How well identifiers are found in hostile spellings, how well the sample questions are answered, how long it takes and how much memory. It runs in this room, with sample records and made-up identifiers; your own records take no part. About a minute, on a phone more.</p>
+        <h2 id="title">${say("testItOnThis")}</h2>
+        <p class="soft small" id="hint">${say("howWellIdentifiersAre")}</p>
         <div class="row">
           ${
             progress === undefined
-              ? html`<button id="test-device" aria-describedby="hint" ?disabled=${!this.ready} @click=${() => this.#run()}>${found === undefined ? "Test this device" : "Test it again"}</button>`
-              : html`<button id="stop-test" @click=${() => this.#call?.abort()}>Stop</button>`
+              ? html`<button id="test-device" aria-describedby="hint" ?disabled=${!this.ready} @click=${() => this.#run()}>${found === undefined ? say("testThisDevice") : say("testItAgain")}</button>`
+              : html`<button id="stop-test" @click=${() => this.#call?.abort()}>${say("stop")}</button>`
           }
-          ${found === undefined || progress !== undefined ? nothing : html`<button id="save-test" @click=${(event: Event) => this.#save(event)}>Save the result</button>`}
+          ${found === undefined || progress !== undefined ? nothing : html`<button id="save-test" @click=${(event: Event) => this.#save(event)}>${say("saveTheResult")}</button>`}
           <span class="small" role="status" id="test-outcome">${this.outcome === "" ? nothing : this.outcome}</span>
         </div>
-        ${progress === undefined ? nothing : html`<progress max=${progress.total} value=${progress.done} aria-label="Steps of the test"></progress>`}
+        ${progress === undefined ? nothing : html`<progress max=${progress.total} value=${progress.done} aria-label=${say("stepsOfTheTest")}></progress>`}
         ${this.failure === "" ? nothing : html`<p class="notice bad" role="alert" id="test-failure">${this.failure}</p>`}
         ${found === undefined ? nothing : this.#tables(found)}
       </section>
@@ -63,46 +67,50 @@ export class BenchmarkView extends LitElement {
     const sum = (all: readonly number[]): number => all.reduce((one, other) => one + other, 0);
     const of = sum(identifiers.map((each) => each.of));
     const rows: readonly (readonly [string, string])[] = [
-      ["Identifiers of which nothing would leave", `${sum(identifiers.map(({ kept }) => kept))} of ${of}`],
-      ["Identifiers seen in a text", `${sum(identifiers.map((each) => each.found))} of ${of}`],
-      ["To look through 1,000 characters", `${number(found.millisPerThousandCharacters)} ms`],
+      [say("identifiersOfWhichNothing"), say("of", { found: sum(identifiers.map(({ kept }) => kept)), of })],
+      [say("identifiersSeenInA"), say("of", { found: sum(identifiers.map((each) => each.found)), of })],
+      [say("toLookThrough1"), say("ms", { millis: number(found.millisPerThousandCharacters, BRIEF) })],
       [
-        "To embed a passage",
+        say("toEmbedAPassage"),
         found.embedding === null
-          ? "no model of this page in use"
-          : `${number(found.embedding.millisPerPassage)} ms (${found.embedding.model})`,
+          ? say("noModelOfThis")
+          : say("ms2", { millis: number(found.embedding.millisPerPassage, BRIEF), model: found.embedding.model }),
       ],
       [
-        `Sample questions answered by the first ${found.retrieval.top} passages`,
-        `${found.retrieval.hits} of ${found.retrieval.of} (by ${found.retrieval.by === "words" ? "words" : "words and meaning"})`,
+        say("sampleQuestionsAnsweredBy", { top: found.retrieval.top }),
+        say("ofBy", {
+          hits: found.retrieval.hits,
+          of: found.retrieval.of,
+          by: say(found.retrieval.by === "words" ? "words" : "wordsAndMeaning"),
+        }),
       ],
-      ["To search for a question", `${number(found.retrieval.millisPerQuestion)} ms`],
-      ["Memory of the engine", `${number(found.memoryMb)} MB`],
+      [say("toSearchForA"), say("ms", { millis: number(found.retrieval.millisPerQuestion, BRIEF) })],
+      [say("memoryOfTheEngine"), say("mb", { memoryMb: number(found.memoryMb, BRIEF) })],
     ];
     return html`
-      <div class="scroll" tabindex="0" role="region" aria-label="What was found, in short">
+      <div class="scroll" tabindex="0" role="region" aria-label=${say("whatWasFoundIn")}>
         <table id="test-summary">
-          <thead><tr><th scope="col">What</th><th scope="col">On this device</th></tr></thead>
+          <thead><tr><th scope="col">${say("what")}</th><th scope="col">${say("onThisDevice")}</th></tr></thead>
           <tbody>${rows.map(([what, value]) => html`<tr><th scope="row">${what}</th><td>${value}</td></tr>`)}</tbody>
         </table>
       </div>
       <details>
-        <summary>Each of the 18 identifiers</summary>
+        <summary>${say("eachOfThe18")}</summary>
         ${table(
-          "Seen in a text, and kept from a request whose records name it",
-          "Identifier",
+          say("seenInAText"),
+          say("identifier"),
           identifiers.map((each) => ({ ...each, name: `${each.kind} (${each.clause})` })),
         )}
       </details>
       <details>
-        <summary>Each of the ${forms.length} spellings</summary>
+        <summary>${say("eachOfTheSpellings", { forms: forms.length })}</summary>
         ${table(
-          "Seen in a text, and kept from a request whose records name it",
-          "Spelling",
+          say("seenInAText"),
+          say("spelling"),
           forms.map((each) => ({ ...each, name: each.form })),
         )}
       </details>
-      <p class="small soft">What is seen in a text was looked for by ${found.byModel ? "rules, word lists and the model of names" : "rules and word lists; the model of names is not loaded"}. A spelling that is not seen does not leave either: what leaves is made of what is known.</p>
+      <p class="small soft">${say("whatIsSeenIn", { by: found.byModel ? say("rulesWordListsAnd") : say("rulesAndWordLists") })}</p>
     `;
   }
 
@@ -117,10 +125,10 @@ export class BenchmarkView extends LitElement {
     };
     try {
       this.found = await this.engine.call("benchmark", {}, { signal: call.signal, onEvent });
-      this.outcome = "Done.";
+      this.outcome = say("done");
     } catch (error) {
       if (call.signal.aborted || (error instanceof ChaperoneError && error.code === "cancelled"))
-        this.outcome = "Stopped.";
+        this.outcome = say("stopped");
       else this.failure = told(error);
     }
     this.#call = undefined;
@@ -133,7 +141,7 @@ export class BenchmarkView extends LitElement {
     this.failure = "";
     try {
       const { saved } = await this.engine.call("export-ledger", { what: "benchmark" });
-      this.outcome = saved ? "Saved." : "Not saved.";
+      this.outcome = saved ? say("saved") : say("notSaved");
     } catch (error) {
       this.failure = told(error);
     }
@@ -148,15 +156,11 @@ interface Line {
 }
 
 function table(caption: string, first: string, lines: readonly Line[]) {
-  return html`<div class="scroll" tabindex="0" role="region" aria-label=${`${first}: what was found`}>
+  return html`<div class="scroll" tabindex="0" role="region" aria-label=${say("whatWasFound", { first })}>
     <table>
       <caption>${caption}</caption>
-      <thead><tr><th scope="col">${first}</th><th scope="col">Seen</th><th scope="col">Kept</th></tr></thead>
-      <tbody>${lines.map(({ name, found, kept, of }) => html`<tr><th scope="row">${name}</th><td>${found} of ${of}</td><td>${kept} of ${of}</td></tr>`)}</tbody>
+      <thead><tr><th scope="col">${first}</th><th scope="col">${say("seen")}</th><th scope="col">${say("kept")}</th></tr></thead>
+      <tbody>${lines.map(({ name, found, kept, of }) => html`<tr><th scope="row">${name}</th><td>${say("of", { found, of })}</td><td>${say("of", { found: kept, of })}</td></tr>`)}</tbody>
     </table>
   </div>`;
-}
-
-function number(value: number): string {
-  return value.toLocaleString("en", { maximumFractionDigits: 1 });
 }

@@ -4,6 +4,8 @@ import type { Block, Caution, Row } from "../engine/types.ts";
 import { marked } from "./cautions.ts";
 import { glanceOf, type Course, type DataBlock } from "./course.ts";
 import { many, plainUnit } from "./words.ts";
+import { say } from "../words/first.ts";
+import { inOther } from "./units.ts";
 
 /** A block that leads to its source. */
 type Sourced = Extract<Block, { reference: string }>;
@@ -48,7 +50,7 @@ export function verbatim(block: Extract<Block, { kind: "verbatim" }>, cautions: 
   return html`<figure data-block="verbatim">
     ${(block.above ?? []).map(({ kind, text }) => html`<p class="above" data-above=${kind}>${text}</p>`)}
     <blockquote>${marked(block.text, block.telling, cautions)}</blockquote>
-    ${caption("verbatim from the source", block, open)}
+    ${caption(say("verbatimFromTheSource"), block, open)}
   </figure>`;
 }
 
@@ -63,7 +65,7 @@ export function course({ readings }: Course, open: Open) {
   if (first === undefined) return nothing;
   return html`<figure class="data course">
     ${title(first)}
-    <p class="small soft">${many(readings.length, "reading")}, each as its file has it. A line opens to the whole entry and its source.</p>
+    <p class="small soft">${say("eachAsItsFile", { readings: many(readings.length, "reading") })}</p>
     <ul>
       ${readings.map((each) => html`<li><details data-block="record-data"><summary>${atAGlance(each)}</summary><div class="whole"><span class="hidden">${each.title}</span>${whole(each, open)}</div></details></li>`)}
     </ul>
@@ -75,7 +77,7 @@ function title({ entry = "", title }: DataBlock) {
 }
 
 function whole(block: DataBlock, open: Open) {
-  return html`${rows(block.rows, plainUnit)} ${elements(block.elements)} ${caption("from structured data", block, open)}`;
+  return html`${rows(block.rows, plainUnit)} ${elements(block.elements)} ${caption(say("fromStructuredData"), block, open)}`;
 }
 
 function atAGlance(block: DataBlock) {
@@ -91,7 +93,7 @@ function atAGlance(block: DataBlock) {
 function elements(all: readonly Row[] | undefined) {
   if (all === undefined || all.length === 0) return nothing;
   return html`<details class="elements">
-    <summary>All elements of this entry (${all.length})</summary>
+    <summary>${say("allElementsOfThis", { all: all.length })}</summary>
     ${rows(all, (unit) => unit)}
   </details>`;
 }
@@ -102,14 +104,15 @@ function rows(all: readonly Row[], written: (unit: string) => string) {
   </dl>`;
 }
 
-function unit({ unit }: Row, written: (unit: string) => string) {
+function unit({ value, unit }: Row, written: (unit: string) => string) {
   if (unit === undefined || written(unit) === "") return nothing;
-  return html` <span class="unit" title=${written(unit) === unit ? nothing : `In the file: ${unit}`}>${written(unit)}</span>`;
+  const other = inOther(value, unit);
+  return html` <span class="unit" title=${written(unit) === unit ? nothing : say("inTheFile", { unit })}>${written(unit)}</span>${other === undefined ? nothing : html` <span class="other soft">${other}</span>`}`;
 }
 
 function caption(label: string, { reference }: Sourced, open: Open) {
   return html`<figcaption>
     <span class="label">${label}</span>
-    <button class="link" data-reference=${reference} aria-label="Open the source: ${reference}" @click=${() => open(reference)}>${reference}</button>
+    <button class="link" data-reference=${reference} aria-label=${say("openTheSource", { reference })} @click=${() => open(reference)}>${reference}</button>
   </figcaption>`;
 }

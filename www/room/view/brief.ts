@@ -8,7 +8,8 @@ import { empty, emptyStyles } from "./empty.ts";
 import { boxStyles, data } from "./boxes.ts";
 import { shared } from "./theme.ts";
 import { told } from "./told.ts";
-import { day, many } from "./words.ts";
+import { day, many, number } from "./words.ts";
+import { say } from "../words/first.ts";
 
 type Part = Brief["parts"][number];
 type Disagreement = Brief["disagreements"][number];
@@ -83,16 +84,16 @@ export class BriefView extends LitElement {
     const { brief } = this;
     return html`
       <section aria-labelledby="title">
-        <h2 id="title">Since your last visit</h2>
-        <p class="soft small" id="hint">What is new in the coded entries since a day, each with its source, and where the record disagrees with itself. No question and no model.</p>
+        <h2 id="title">${say("sinceYourLastVisit")}</h2>
+        <p class="soft small" id="hint">${say("whatIsNewIn")}</p>
         <div class="ask" role="group" aria-describedby="hint">
           ${
             this.patients.length < 2
               ? nothing
-              : html`<label class="small"><span>Of</span><select id="whose" @change=${() => void this.#begin(true)}>${this.patients.map((name, number) => html`<option value=${number}>${name}</option>`)}</select></label>`
+              : html`<label class="small"><span>${say("of")}</span><select id="whose" @change=${() => void this.#begin(true)}>${this.patients.map((name, number) => html`<option value=${number}>${name}</option>`)}</select></label>`
           }
-          <label class="small"><span>Since</span><input id="since" type="date" required min="1900-01-01" max="2200-12-31" value=${yearAgo()} /></label>
-          <button id="show-brief" class="main" ?disabled=${!this.ready || this.busy} @click=${() => this.#show()}>Show what is new</button>
+          <label class="small"><span>${say("since")}</span><input id="since" type="date" required min="1900-01-01" max="2200-12-31" value=${yearAgo()} /></label>
+          <button id="show-brief" class="main" ?disabled=${!this.ready || this.busy} @click=${() => this.#show()}>${say("showWhatIsNew")}</button>
         </div>
         ${this.failure === "" ? nothing : html`<p class="notice bad" role="alert">${this.failure}</p>`}
       </section>
@@ -107,18 +108,18 @@ export class BriefView extends LitElement {
     const without = brief.parts.filter(({ items }) => items.length === 0);
     return html`
       <div class="parts" id="brief" role="group" aria-labelledby="brief-title">
-        <h3 id="brief-title" tabindex="-1">${this.whose === "" ? "" : `${this.whose}, `}since ${day(brief.since)}</h3>
+        <h3 id="brief-title" tabindex="-1">${this.whose === "" ? say("sinceDay", { since: day(brief.since) }) : say("whoseSince", { whose: this.whose, since: day(brief.since) })}</h3>
         <p class="notice" id="red-flags">${brief.redFlags}</p>
         ${disagrees ? this.#disagreements(brief, open) : nothing}
-        ${filled.length === 0 ? empty("today", "Nothing new", "No coded entry of that day or later. Choose an earlier day to look further back.") : nothing}
+        ${filled.length === 0 ? empty("today", say("nothingNew"), say("noCodedEntryOf")) : nothing}
         <div class="cards">${filled.map((part) => this.#part(part, brief, open))}</div>
         ${
           without.length === 0 && disagrees
             ? nothing
             : html`<section class="looked" aria-labelledby="looked-title">
-          <h4 id="looked-title">Looked for, and none found since then</h4>
+          <h4 id="looked-title">${say("lookedForAndNone")}</h4>
           <dl>${without.map(({ title, rule }) => html`<div data-part=${title}><dt>${title}</dt><dd class="small soft">${rule}</dd></div>`)}
-          ${disagrees ? nothing : html`<div id="disagreements"><dt>Contradictions</dt><dd class="small soft">The coded entries do not contradict each other. Notes and letters are not read here: ask, and what they say stands beside the entries.</dd></div>`}</dl>
+          ${disagrees ? nothing : html`<div id="disagreements"><dt>${say("contradictions")}</dt><dd class="small soft">${say("theCodedEntriesDo")}</dd></div>`}</dl>
         </section>`
         }
         <p class="small soft" id="intended-use">${brief.intendedUse}</p>
@@ -129,7 +130,7 @@ export class BriefView extends LitElement {
 
   #disagreements(brief: Brief, open: (reference: string) => void) {
     return html`<section id="disagreements">
-      <div class="title"><h4>Where the record disagrees with itself</h4><span class="count">${brief.disagreements.length}</span></div>
+      <div class="title"><h4>${say("whereTheRecordDisagrees")}</h4><span class="count">${brief.disagreements.length}</span></div>
       ${brief.disagreements.map((each) => this.#disagreement(each, brief, open))}
     </section>`;
   }
@@ -137,19 +138,19 @@ export class BriefView extends LitElement {
   #part({ title, rule, items, more }: Part, brief: Brief, open: (reference: string) => void) {
     const count = items.length + more;
     return html`<section data-part=${title}>
-      <div class="title"><h4>${title}</h4><span class="count">${count.toLocaleString("en")}</span></div>
+      <div class="title"><h4>${title}</h4><span class="count">${number(count)}</span></div>
       <p class="small soft">${rule}</p>
       <ul>${items.map(
         ({ text, boxes }) =>
           html`<li><details><summary>${text}</summary>${boxes.map((number) => boxOf(brief.blocks[number], open))}</details></li>`,
       )}</ul>
-      ${more === 0 ? nothing : html`<p class="small soft">and ${more.toLocaleString("en")} more; ask for them</p>`}
+      ${more === 0 ? nothing : html`<p class="small soft">${say("andMoreAskFor", { more: number(more) })}</p>`}
     </section>`;
   }
 
   #disagreement({ title, reason, sides }: Disagreement, brief: Brief, open: (reference: string) => void) {
-    return html`<div class="conflict" role="group" aria-label="Disagreement: ${title}" data-conflict>
-      <p><strong>${title}</strong> <span class="small soft">${many(sides.length, "entry", "entries")}. ${reason}</span></p>
+    return html`<div class="conflict" role="group" aria-label=${say("disagreement", { title })} data-conflict>
+      <p><strong>${title}</strong> <span class="small soft">${many(sides.length, "entry")}. ${reason}</span></p>
       <div class="sides">${sides.map(
         ({ text, box }) =>
           html`<div data-side><p class="small">${text}</p>${box === undefined ? nothing : boxOf(brief.blocks[box], open)}</div>`,

@@ -5,6 +5,7 @@ import type { Draft } from "../engine/types.ts";
 import { offersOf, type Held, type Offer } from "./held.ts";
 import { shared } from "./theme.ts";
 import { many } from "./words.ts";
+import { say } from "../words/first.ts";
 
 /** Fires `withhold` ({@link Held}). */
 @customElement("chaperone-by-hand")
@@ -40,7 +41,7 @@ export class ByHandView extends LitElement {
     const count = passages.length + words.length;
     if (this.sent && count === 0) return nothing;
     return html`<details id="by-hand" ?open=${count > 0 && !this.sent}>
-      <summary>${count === 0 ? "Keep something back" : `${many(count, "thing")} kept back by you`}</summary>
+      <summary>${count === 0 ? say("keepSomethingBack") : say("keptBackByYou", { things: many(count, "thing") })}</summary>
       <ul class="small">
         ${passages.map((reference) => this.#kept(reference, { passages: [reference], kept: false }))}
         ${words.map((word) => this.#kept(`“${word}”`, { word, kept: false }))}
@@ -52,23 +53,23 @@ export class ByHandView extends LitElement {
 
   #kept(name: string, held: Held) {
     return html`<li>
-      <span>${name} stays, because you keep it back.</span>
-      ${this.sent ? nothing : html`<button data-release=${name} aria-label="May leave: ${name}" @click=${() => this.#change(held)}>May leave</button>`}
+      <span>${say("staysBecauseYouKeep", { name })}</span>
+      ${this.sent ? nothing : html`<button data-release=${name} aria-label=${say("mayLeave", { name })} @click=${() => this.#change(held)}>${say("mayLeave2")}</button>`}
     </li>`;
   }
 
   #offered({ name, says, entries }: Offer) {
     return html`<li>
       <span>${name}: ${says}</span>
-      <button data-withhold=${name} aria-label="Keep back ${name}: ${says}" @click=${() => this.#change({ passages: entries, kept: true })}>Keep back</button>
+      <button data-withhold=${name} aria-label=${say("keepBack", { name, says })} @click=${() => this.#change({ passages: entries, kept: true })}>${say("keepBack2")}</button>
     </li>`;
   }
 
   #word() {
     // The room takes no forms: its frame lets none be submitted.
-    return html`<div id="word" role="group" aria-label="Keep back a word">
-      <label class="small">A word to keep back <input id="withhold-word" autocomplete="off" maxlength="60" @keydown=${this.#entered} /></label>
-      <button id="withhold" @click=${this.#keep}>Keep back</button>
+    return html`<div id="word" role="group" aria-label=${say("keepBackAWord")}>
+      <label class="small">${say("aWordToKeep")} <input id="withhold-word" autocomplete="off" maxlength="60" @keydown=${this.#entered} /></label>
+      <button id="withhold" @click=${this.#keep}>${say("keepBack2")}</button>
     </div>`;
   }
 

@@ -1,6 +1,7 @@
 /** Passages of an answer that read like instructions to a language model: marked where they stand, and said in words. */
 import { css, html, nothing } from "lit";
 import type { Answer, Block, Caution } from "../engine/types.ts";
+import { say } from "../words/first.ts";
 
 export const cautionStyles = css`
   .instructs { text-decoration: underline wavy var(--warn) 1.5px; text-underline-offset: 0.25em; }
@@ -17,8 +18,8 @@ export function cautionsOf({ blocks, cautions = [] }: Answer, block: Block): rea
 export function noted(cautions: readonly Caution[]) {
   if (cautions.length === 0) return nothing;
   const reasons = [...new Set(cautions.map(({ reason }) => reason))];
-  const hidden = cautions.some((caution) => caution.hidden) ? " It is in a code or in disguise." : "";
-  return html`<p class="notice small caution" role="note" data-caution>A passage above ${reasons.join("; another ")}.${hidden} It is shown as it stands and does nothing here; do not follow it.</p>`;
+  const hidden = cautions.some((caution) => caution.hidden);
+  return html`<p class="notice small caution" role="note" data-caution>${say(hidden ? "aHiddenPassageAbove" : "aPassageAbove", { reasons: reasons.join(say("another")) })}</p>`;
 }
 
 /** Returns `text` with the sentence that answers and the passages of `cautions` marked. */

@@ -1,7 +1,8 @@
 /** A model's words, checked: as lines of text with what was found of each claim, and never as the model's own markup. */
 import { css, html, nothing } from "lit";
 import type { Answer, Checked, Coverage, Stretch, Tally, Verdict } from "../engine/types.ts";
-import { VERDICT_WORDS, coverageWords, many } from "./words.ts";
+import { VERDICT_WORDS, coverageWords } from "./verdicts.ts";
+import { say } from "../words/first.ts";
 
 export const checkedStyles = css`
   .checked { display: grid; gap: 0.375rem; max-width: 46rem; overflow-wrap: anywhere; }
@@ -35,12 +36,12 @@ export function checkedWords({ lines }: Checked) {
   return html`<div class="checked" data-block="prose">
       ${lines.map(({ form, stretches }) => html`<p class=${form}>${stretches.map(stretch)}</p>`)}
     </div>
-    ${putBack ? html`<p class="soft small">Dotted underline: put back in this room; the model was told a stand-in or a rounded number.</p>` : nothing}
+    ${putBack ? html`<p class="soft small">${say("dottedUnderlinePutBack")}</p>` : nothing}
     ${
       doubtful.length === 0
         ? nothing
         : html`<details class="small" data-why>
-            <summary>${many(doubtful.length, "claim")} of the model ${doubtful.length === 1 ? "does" : "do"} not simply hold: why</summary>
+            <summary>${say("ofTheModelNot", { count: doubtful.length })}</summary>
             <ul class="why">${doubtful.map(
               ({ text, verdict, reason = "" }) =>
                 html`<li class=${verdict ?? ""}><span>“${text}”: ${VERDICT_WORDS[verdict ?? "unsupported"]}.</span>${reason === "" ? nothing : html`<span class="soft">${reason}</span>`}</li>`,
@@ -51,7 +52,9 @@ export function checkedWords({ lines }: Checked) {
 
 function stretch({ text, surrogate, verdict, reason = "" }: Stretch) {
   const inner =
-    surrogate === undefined ? text : html`<span class="restored" title="The model wrote: ${surrogate}">${text}</span>`;
+    surrogate === undefined
+      ? text
+      : html`<span class="restored" title=${say("theModelWrote", { surrogate })}>${text}</span>`;
   if (verdict === undefined) return inner;
   const told = html`<span class="hidden"> (${VERDICT_WORDS[verdict]})</span>`;
   const title = reason === "" ? VERDICT_WORDS[verdict] : `${VERDICT_WORDS[verdict]}: ${reason}`;
@@ -66,13 +69,13 @@ function stretch({ text, surrogate, verdict, reason = "" }: Stretch) {
 export function tallied({ supported, rangeOnly, unsupported, contradicted }: Tally) {
   if (supported + rangeOnly + unsupported + contradicted === 0) return nothing;
   const sums: readonly (readonly [Verdict, number, string])[] = [
-    ["supported", supported, "hold"],
-    ["range-only", rangeOnly, "true of the range only"],
-    ["unsupported", unsupported, "struck: not in the records that were sent"],
-    ["contradicted", contradicted, "flagged: the records say otherwise"],
+    ["supported", supported, say("tallyHold")],
+    ["range-only", rangeOnly, say("tallyRange")],
+    ["unsupported", unsupported, say("struckNotInThe")],
+    ["contradicted", contradicted, say("flaggedTheRecordsSay")],
   ];
   return html`<div class="small" role="note" data-tally>
-    <p class="soft">The model’s numbers, times, names and judgements, each held to your records:</p>
+    <p class="soft">${say("theModelsNumbersTimes2")}</p>
     <ul class="sums">${sums.map(([verdict, count, words]) => (count === 0 ? nothing : html`<li><span class="claim ${verdict}">${count}</span> ${words}</li>`))}</ul>
   </div>`;
 }

@@ -4,28 +4,54 @@ import { customElement, property } from "lit/decorators.js";
 import type { Asked, Ending } from "../../shell/custodian/collect.ts";
 import { isCut, type Account, type ConnectingController, type Connection } from "./connecting.ts";
 import { shared } from "./theme.ts";
-import { many, size } from "./words.ts";
+import { clock, many, size } from "./words.ts";
+import { say } from "../words/first.ts";
 
 /** Why not everything of one kind was read, and what to do. */
 const ENDINGS: Readonly<Record<Ending, string>> = {
   whole: "",
-  "not-given": "the server does not give these to apps",
-  elsewhere: "the server led to an address that is not its own, which was not followed",
-  "in-circles": "the server led to a page that had been read already",
-  "too-many": "there are more pages than are read at a time",
-  "too-large": "there is more than is read at a time",
-  unreadable: "the server answered with something that is no FHIR",
-  redirected: "the server sent this page on to another address, which was not followed",
-  failed: "the server failed or did not answer; try again later",
-  "access-ended": "the access had ended: it ran out, or was withdrawn. Connect again to read the rest",
-  cancelled: "you gave it up",
+  get "not-given"() {
+    return say("theServerDoesNot");
+  },
+  get elsewhere() {
+    return say("theServerLedTo");
+  },
+  get "in-circles"() {
+    return say("theServerLedTo2");
+  },
+  get "too-many"() {
+    return say("thereAreMorePages");
+  },
+  get "too-large"() {
+    return say("thereIsMoreThan");
+  },
+  get unreadable() {
+    return say("theServerAnsweredWith");
+  },
+  get redirected() {
+    return say("theServerSentThis");
+  },
+  get failed() {
+    return say("theServerFailedOr");
+  },
+  get "access-ended"() {
+    return say("theAccessHadEnded");
+  },
+  get cancelled() {
+    return say("youGaveItUp");
+  },
 };
 
 const RETURNED = {
-  returned: "Disconnected. The server says that this page has no access any more.",
-  "not-confirmed":
-    "Disconnected: this page has forgotten the access. The server did not confirm that it holds no more; you can withdraw it in your hospital’s portal.",
-  none: "Disconnected.",
+  get returned() {
+    return say("disconnectedTheServerSays");
+  },
+  get "not-confirmed"() {
+    return say("disconnectedThisPageHas");
+  },
+  get none() {
+    return say("disconnected");
+  },
 } as const;
 
 /** Draws the state of a {@link ConnectingController}, and tells it what the person wants. */
@@ -57,26 +83,26 @@ export class ConnectView extends LitElement {
         ${failure === "" ? nothing : html`<p class="notice bad">${failure}</p>`}
         ${returned === undefined || is !== "none" ? nothing : html`<p class="small soft" id="returned">${RETURNED[returned]}</p>`}
       </div>
-      ${accounts.map((each) => this.#account(each))}
+      ${accounts.map((each) => accounted(each))}
     `;
   }
 
   #none() {
     return html`<div class="row">
-      <button id="connect" ?disabled=${!this.ready} @click=${() => this.controller.start()}>Connect to your hospital</button>
+      <button id="connect" ?disabled=${!this.ready} @click=${() => this.controller.start()}>${say("connectToYourHospital")}</button>
       <span class="small soft">${
         this.launched === undefined
-          ? "You sign in there, and your records are read from its server."
-          : html`<strong id="launched">${this.launched}</strong> opened this page so that your records can be read from there.`
+          ? say("youSignInThere")
+          : html`<strong id="launched">${this.launched}</strong> ${say("openedThisPageSo")}`
       }</span>
     </div>`;
   }
 
   #connected() {
     return html`<div class="row">
-      <span class="small">Connected to <strong id="custodian">${hostOf(this.connection.origin)}</strong></span>
-      <button id="read-again" ?disabled=${!this.ready} @click=${() => this.controller.read()}>Read again</button>
-      <button id="disconnect" @click=${() => this.controller.disconnect()}>Disconnect</button>
+      <span class="small">${say("connectedTo")} <strong id="custodian">${hostOf(this.connection.origin)}</strong></span>
+      <button id="read-again" ?disabled=${!this.ready} @click=${() => this.controller.read()}>${say("readAgain")}</button>
+      <button id="disconnect" @click=${() => this.controller.disconnect()}>${say("disconnect")}</button>
     </div>`;
   }
 
@@ -84,38 +110,45 @@ export class ConnectView extends LitElement {
     const { is, origin, step } = this.connection;
     const words =
       is === "signing-in"
-        ? "Waiting for you to sign in…"
-        : `Reading from ${hostOf(origin)}${step === undefined ? "" : `: ${nameOf(step.what)}, ${many(step.entries, "entry", "entries")}, ${size(step.bytes)}`}`;
+        ? say("waitingForYouTo")
+        : step === undefined
+          ? say("readingFrom", { origin: hostOf(origin) })
+          : say("readingStep", {
+              origin: hostOf(origin),
+              what: nameOf(step.what),
+              entries: many(step.entries, "entry"),
+              size: size(step.bytes),
+            });
     return html`<div class="row">
       <span class="small" role="status" id="connect-step">${words}</span>
-      <button id="connect-cancel" @click=${() => this.controller.cancel()}>Cancel</button>
+      <button id="connect-cancel" @click=${() => this.controller.cancel()}>${say("cancel")}</button>
     </div>`;
-  }
-
-  #account({ origin, at, asked }: Account) {
-    const total = (count: (one: Asked) => number): number => asked.reduce((sum, one) => sum + count(one), 0);
-    const cut = asked.filter(isCut);
-    const summary = `${many(
-      total(({ requests }) => requests),
-      "request",
-    )}, ${many(
-      total(({ entries }) => entries),
-      "entry",
-      "entries",
-    )}, ${size(total(({ bytes }) => bytes))}`;
-    return html`<details class="account">
-        <summary class="small">What ${hostOf(origin)} was asked at ${at.toLocaleTimeString("en", { hour: "2-digit", minute: "2-digit" })}: ${summary}</summary>
-        <p class="small soft">Asked at ${origin}, for your own records and nothing else:</p>
-        <ul class="asked small">${asked.map((one) => html`<li data-what=${one.what} data-ending=${one.ending}>${nameOf(one.what)}: ${many(one.requests, "request")}, ${many(one.entries, "entry", "entries")}${one.ending === "whole" ? nothing : `; ${ENDINGS[one.ending]}`}</li>`)}</ul>
-      </details>
-      ${cut.length === 0 ? nothing : html`<div class="notice" id="cut" role="status"><p>Not everything was read. What was read is here.</p><ul class="asked">${cut.map(({ what, ending }) => html`<li>${nameOf(what)}: ${ENDINGS[ending]}.</li>`)}</ul></div>`}`;
   }
 }
 
 function nameOf(what: string): string {
-  return what === "everything" ? "everything at once" : what;
+  return what === "everything" ? say("everythingAtOnce") : what;
 }
 
 function hostOf(origin: string): string {
   return URL.canParse(origin) ? new URL(origin).host : "";
+}
+
+/** Shows what a server was asked in one reading, and what of it was not read to its end. */
+export function accounted({ origin, at, asked }: Account) {
+  const total = (count: (one: Asked) => number): number => asked.reduce((sum, one) => sum + count(one), 0);
+  const cut = asked.filter(isCut);
+  const summary = `${many(
+    total(({ requests }) => requests),
+    "request",
+  )}, ${many(
+    total(({ entries }) => entries),
+    "entry",
+  )}, ${size(total(({ bytes }) => bytes))}`;
+  return html`<details class="account">
+      <summary class="small">${say("whatWasAskedAt", { origin: hostOf(origin), at: clock(at), summary })}</summary>
+      <p class="small soft">${say("askedAtForYour", { origin })}</p>
+      <ul class="asked small">${asked.map((one) => html`<li data-what=${one.what} data-ending=${one.ending}>${nameOf(one.what)}: ${many(one.requests, "request")}, ${many(one.entries, "entry")}${one.ending === "whole" ? nothing : `; ${ENDINGS[one.ending]}`}</li>`)}</ul>
+    </details>
+    ${cut.length === 0 ? nothing : html`<div class="notice" id="cut" role="status"><p>${say("notEverythingWasRead")}</p><ul class="asked">${cut.map(({ what, ending }) => html`<li>${nameOf(what)}: ${ENDINGS[ending]}.</li>`)}</ul></div>`}`;
 }

@@ -10,6 +10,7 @@ import { adviceAfter, detailOf, told } from "./told.ts";
 import type { Patience } from "../../shell/messages.ts";
 import type { Models } from "./models.ts";
 import type { Trial } from "./trial.ts";
+import { say } from "../words/first.ts";
 
 /** To whom a request went, and when. */
 export interface Sent {
@@ -376,9 +377,9 @@ export class ConversationController implements ReactiveController {
       const open = draft !== undefined && sent === undefined;
       const kept = { ...turn, earlier, draft: undefined, discarded: turn.discarded || open };
       if (answer === undefined || !JSON.stringify(answer).includes(sha256)) {
-        return open && failure === "" ? { ...kept, failure: CHANGED, advice: "" } : kept;
+        return open && failure === "" ? { ...kept, failure: say("theRecordsHaveChanged"), advice: "" } : kept;
       }
-      return { ...kept, answer: undefined, failure: `This answer quoted ${label}, which was removed.`, advice: "" };
+      return { ...kept, answer: undefined, failure: say("thisAnswerQuotedWhich", { label }), advice: "" };
     });
     this.#host.requestUpdate();
   }
@@ -403,8 +404,6 @@ export class ConversationController implements ReactiveController {
     this.#host.requestUpdate();
   }
 }
-
-const CHANGED = "The records have changed since this was prepared. Nothing was sent.";
 
 /** A moment as the person's calendar day. */
 function dayOf(moment: Date): string {

@@ -2,12 +2,13 @@
 import { LitElement, css, html } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { shared } from "./theme.ts";
+import { say } from "../words/storage.ts";
 
 /** Fires `destroy`. */
 @customElement("chaperone-destroy")
 export class DestroyView extends LitElement {
   /** What it is called. */
-  @property() accessor label = "Destroy what is kept";
+  @property() accessor label = "";
   @property({ attribute: false }) accessor busy = false;
   /** Whether the records are in this session, too. */
   @property({ attribute: false }) accessor session = false;
@@ -24,17 +25,17 @@ export class DestroyView extends LitElement {
 
   override render() {
     return html`<details id="destroy" @toggle=${() => (this.asked = false)}>
-      <summary>${this.label}</summary>
+      <summary>${this.label === "" ? say("destroyWhatIsKept") : this.label}</summary>
       <div class="body">
-        <p class="small">Everything kept on this device goes: the key, the files, what was computed from them, and the conversation.${this.session ? " This page forgets them, too." : ""} Your own files are not touched.</p>
+        <p class="small">${say(this.session ? "everythingGoesAndSession" : "everythingKeptOnThis")}</p>
         ${
           this.asked
-            ? html`<p class="notice bad" id="sure" tabindex="-1" role="alert">This cannot be undone. Destroy it?</p>
+            ? html`<p class="notice bad" id="sure" tabindex="-1" role="alert">${say("thisCannotBeUndone")}</p>
                 <div class="row">
-                  <button class="danger" id="erase" ?disabled=${this.busy} @click=${() => this.dispatchEvent(new Event("destroy"))}>Yes, destroy it</button>
-                  <button id="spare" ?disabled=${this.busy} @click=${() => this.#ask(false)}>No, keep it</button>
+                  <button class="danger" id="erase" ?disabled=${this.busy} @click=${() => this.dispatchEvent(new Event("destroy"))}>${say("yesDestroyIt")}</button>
+                  <button id="spare" ?disabled=${this.busy} @click=${() => this.#ask(false)}>${say("noKeepIt")}</button>
                 </div>`
-            : html`<div class="row"><button class="danger" id="ask-erase" ?disabled=${this.busy} @click=${() => this.#ask(true)}>Destroy it…</button></div>`
+            : html`<div class="row"><button class="danger" id="ask-erase" ?disabled=${this.busy} @click=${() => this.#ask(true)}>${say("destroyIt")}</button></div>`
         }
       </div>
     </details>`;

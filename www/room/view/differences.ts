@@ -15,7 +15,8 @@ export interface Difference {
 }
 
 const PASSAGE = /<quote><title>(R\d+)<\/title>\n([\s\S]*?)\n<link>#R\d+<\/link><\/quote>/g;
-const OPENING = "Before the passages";
+/** The name of what stands before the passages. */
+export const OPENING = "Before the passages";
 /** Words of a passage beyond which the two are shown one after the other, and not word by word. */
 const MOST_WORDS = 600;
 

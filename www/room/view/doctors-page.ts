@@ -11,15 +11,40 @@ import { current, fileWords, sourceWords } from "./page-words.ts";
 import { shared } from "./theme.ts";
 import { told } from "./told.ts";
 import { day, many } from "./words.ts";
+import { say } from "../words/doctor.ts";
 
 /** Entries of a list that are on the page; of more it says how many. */
 const MOST = 12;
 
 /** The lists of what is so now, with what they are called and what is said where there is nothing. */
 const NOW: readonly { readonly kind: LaneKind; readonly title: string; readonly none: string }[] = [
-  { kind: "conditions", title: "Problems now", none: "No entry of a problem that is active." },
-  { kind: "medicines", title: "Medicines now", none: "No prescription that is active." },
-  { kind: "allergies", title: "Allergies", none: "No entry of an allergy." },
+  {
+    kind: "conditions",
+    get title() {
+      return say("problemsNow");
+    },
+    get none() {
+      return say("noEntryOfA");
+    },
+  },
+  {
+    kind: "medicines",
+    get title() {
+      return say("medicinesNow");
+    },
+    get none() {
+      return say("noPrescriptionThatIs");
+    },
+  },
+  {
+    kind: "allergies",
+    get title() {
+      return say("allergies");
+    },
+    get none() {
+      return say("noEntryOfAn");
+    },
+  },
 ];
 
 /** What the page of a document has to say to printers: for the room's own document. */
@@ -85,17 +110,17 @@ export class DoctorsPage extends LitElement {
   override render() {
     return html`<section aria-labelledby="title">
       <div class="controls choices">
-        <h4 id="title">A page for your doctor</h4>
-        <p class="small soft" id="hint">What is above as one page, with problems, medicines and allergies: to print, or to save as a PDF from your browser’s print window. Nothing is sent. Whoever has the page can read it.</p>
-        <label class="check small"><input id="named" type="checkbox" .checked=${this.named} @change=${({ target }: Event) => (this.named = (target as HTMLInputElement).checked)} />Say on it of whom it is</label>
+        <h4 id="title">${say("aPageForYour")}</h4>
+        <p class="small soft" id="hint">${say("whatIsAboveAs")}</p>
+        <label class="check small"><input id="named" type="checkbox" .checked=${this.named} @change=${({ target }: Event) => (this.named = (target as HTMLInputElement).checked)} />${say("sayOnItOf")}</label>
         <div class="row">
           ${
             this.timeline === undefined
-              ? html`<button id="make-page" aria-describedby="hint" @click=${() => this.#make()}>Make the page</button>`
-              : html`<button id="print-page" class="main" @click=${(event: Event) => this.#print(event)}>Print it…</button>`
+              ? html`<button id="make-page" aria-describedby="hint" @click=${() => this.#make()}>${say("makeThePage")}</button>`
+              : html`<button id="print-page" class="main" @click=${(event: Event) => this.#print(event)}>${say("printIt")}</button>`
           }
         </div>
-        ${this.closed ? html`<p class="notice small" role="status" id="no-print">The browser opened no print window here. In a page of somebody else’s it may not: open Chaperone in a tab of its own, and print there.</p>` : nothing}
+        ${this.closed ? html`<p class="notice small" role="status" id="no-print">${say("theBrowserOpenedNo")}</p>` : nothing}
         ${this.failure === "" ? nothing : html`<p class="notice bad" role="alert">${this.failure}</p>`}
       </div>
       ${this.timeline === undefined ? nothing : this.#sheet(this.timeline)}
@@ -107,8 +132,8 @@ export class DoctorsPage extends LitElement {
     const filled = brief.parts.filter(({ items }) => items.length > 0);
     return html`<div class="sheet" id="sheet" role="group" aria-labelledby="sheet-title">
       <div>
-        <h4 id="sheet-title" tabindex="-1">${this.named ? `Summary of the record of ${this.name}` : "Summary of a health record"}</h4>
-        <p class="source">Made on ${day(today())} by Chaperone from the records on a person’s own device, without a language model. Behind each entry stands where it is from. New is what is of ${day(brief.since)} or later.</p>
+        <h4 id="sheet-title" tabindex="-1">${this.named ? say("summaryOfTheRecord", { name: this.name }) : say("summaryOfAHealth")}</h4>
+        <p class="source">${say("madeOnByChaperone", { today: day(today()), since: day(brief.since) })}</p>
       </div>
       <p class="flags" id="sheet-flags">${brief.redFlags}</p>
       <div class="lists">
@@ -127,14 +152,14 @@ export class DoctorsPage extends LitElement {
         )}
         ${
           filled.length === 0
-            ? html`<div><h5>New since ${day(brief.since)}</h5><p>No coded entry of that day or later.</p></div>`
+            ? html`<div><h5>${say("newSince", { since: day(brief.since) })}</h5><p>${say("noCodedEntryOf")}</p></div>`
             : nothing
         }
         ${
           brief.disagreements.length === 0
             ? nothing
             : list(
-                "Where the record disagrees with itself",
+                say("whereTheRecordDisagrees"),
                 brief.disagreements.map(
                   ({ title, reason, sides }) =>
                     html`<li><strong>${title}</strong>. ${reason}
@@ -155,7 +180,7 @@ export class DoctorsPage extends LitElement {
     return list(
       title,
       items.map(({ name, from, reference }) =>
-        this.#line(from === undefined ? name : `${name}, since ${day(from)}`, [reference]),
+        this.#line(from === undefined ? name : say("since", { name, from: day(from) }), [reference]),
       ),
       items.length,
     );
@@ -167,11 +192,11 @@ export class DoctorsPage extends LitElement {
       .filter((each) => each !== undefined)
       .map((each) => {
         const file = this.#files.get(each);
-        const which = labels.length < 2 || file === undefined ? "" : `file ${labels.indexOf(file) + 1}, `;
+        const which = labels.length < 2 || file === undefined ? "" : say("file", { number: labels.indexOf(file) + 1 });
         return which + sourceWords(each, text);
       });
     const told = [...new Set(sources)];
-    const more = told.length > 3 ? `; and ${told.length - 3} more` : "";
+    const more = told.length > 3 ? say("andMore", { more: told.length - 3 }) : "";
     return html`<li>${text}${told.length === 0 ? nothing : html` <span class="source" data-source>(${told.slice(0, 3).join("; ")}${more})</span>`}</li>`;
   }
 
@@ -187,8 +212,10 @@ export class DoctorsPage extends LitElement {
     const named = labels.map((label, at) => (this.named ? label : fileWords(label, at + 1, this.name)));
     const words =
       labels.length === 1
-        ? `All entries are from ${named[0] === labels[0] ? named[0] : "one file, whose name would say of whom this is"}.`
-        : `Files: ${named.map((each, at) => `${at + 1}: ${each}`).join("; ")}.`;
+        ? named[0] === undefined || named[0] !== labels[0]
+          ? say("allFromOneFile")
+          : say("allEntriesAreFrom", { file: named[0] })
+        : say("files", { files: named.map((each, at) => `${at + 1}: ${each}`).join("; ") });
     return html`<p class="source" id="sheet-files">${words}</p>`;
   }
 
@@ -235,7 +262,7 @@ function list(title: string, all: readonly unknown[], count: number) {
   const more = count - Math.min(all.length, MOST);
   return html`<div data-list=${title}><h5>${title}</h5>
     <ul>${all.slice(0, MOST)}</ul>
-    ${more === 0 ? nothing : html`<p class="source">and ${many(more, "more entry", "more entries")} in the record</p>`}
+    ${more === 0 ? nothing : html`<p class="source">${say("andInTheRecord", { moreEntries: many(more, "moreEntry") })}</p>`}
   </div>`;
 }
 

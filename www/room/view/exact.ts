@@ -2,6 +2,7 @@
 import { css, html, nothing } from "lit";
 import type { Exact } from "../engine/types.ts";
 import { many } from "./words.ts";
+import { rich, say } from "../words/first.ts";
 
 export const exactStyles = css`
   .exact { display: grid; gap: 0.375rem; max-width: 46rem; border-inline-start: 4px solid var(--accent); padding-inline-start: 1rem; }
@@ -12,23 +13,23 @@ export const exactStyles = css`
 
 /** Shows an exact answer. Among what stands below it are the boxes that it was made from. */
 export function exactly({ sentence, rules, searched, boxes, isAbsent }: Exact) {
-  return html`<div class="exact" id="exact" role="group" aria-label="Exact answer" data-absent=${String(isAbsent)}>
+  return html`<div class="exact" id="exact" role="group" aria-label=${say("exactAnswer")} data-absent=${String(isAbsent)}>
     <p class="sentence">${sentence}</p>
-    <p class="small soft">Computed here from coded entries${boxes.length === 0 ? nothing : html`; ${boxes.length === 1 ? "the entry stands" : `the ${many(boxes.length, "entry", "entries")} stand`} below`}. No model was asked.</p>
+    <p class="small soft">${boxes.length === 0 ? say("computedHereFromCoded") : say("computedHereBelow", { count: boxes.length })}</p>
     ${
       rules.length === 0
         ? nothing
-        : html`<details class="small" id="rules"><summary>By which rule</summary><ul>${rules.map((rule) => html`<li>${rule}</li>`)}</ul></details>`
+        : html`<details class="small" id="rules"><summary>${say("byWhichRule")}</summary><ul>${rules.map((rule) => html`<li>${rule}</li>`)}</ul></details>`
     }
     ${
       searched === undefined
         ? nothing
         : html`<details class="small" id="searched" open>
-            <summary>What was searched</summary>
+            <summary>${say("whatWasSearched")}</summary>
             <ul>
-              <li>${many(searched.entries, "coded entry", "coded entries")}${searched.texts === 0 ? ", no notes" : ` and every paragraph of ${many(searched.texts, "note")}`}</li>
-              ${searched.names.length === 0 ? nothing : html`<li>for the words ${searched.names.map((name, at) => html`${at === 0 ? nothing : ", "}<q>${name}</q>`)}</li>`}
-              ${searched.codes.length === 0 ? nothing : html`<li>and the codes ${searched.codes.join(", ")}</li>`}
+              <li>${searched.texts === 0 ? say("noNotes", { entries: many(searched.entries, "codedEntry") }) : say("andEveryParagraphOf", { entries: many(searched.entries, "codedEntry"), notes: many(searched.texts, "note") })}</li>
+              ${searched.names.length === 0 ? nothing : html`<li>${rich("forTheWords", { names: searched.names.map((name, at) => html`${at === 0 ? nothing : ", "}<q>${name}</q>`) })}</li>`}
+              ${searched.codes.length === 0 ? nothing : html`<li>${say("andTheCodes", { codes: searched.codes.join(", ") })}</li>`}
             </ul>
           </details>`
     }

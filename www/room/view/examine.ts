@@ -7,7 +7,8 @@ import type { Sighting } from "../engine/types.ts";
 import { KINDS, sureness, why, type Sort } from "./sightings.ts";
 import { shared } from "./theme.ts";
 import { told } from "./told.ts";
-import { many, size } from "./words.ts";
+import { size } from "./words.ts";
+import { say } from "../words/leaves.ts";
 
 /** UTF-16 units that the field takes: at three bytes each they are within what the engine looks through at once. */
 const MAX_TEXT = 80_000;
@@ -56,13 +57,13 @@ export class ExamineView extends LitElement {
   override render() {
     return html`
       <section aria-labelledby="title">
-        <h2 id="title">What identifies somebody in a text?</h2>
-        <p class="soft small" id="hint">Paste a text to see what would be recognised in it, and why. It is looked through on this device, is not kept and goes nowhere.</p>
-        <label class="small" for="pasted">Text</label>
+        <h2 id="title">${say("whatIdentifiesSomebodyIn")}</h2>
+        <p class="soft small" id="hint">${say("pasteATextTo")}</p>
+        <label class="small" for="pasted">${say("text")}</label>
         <textarea id="pasted" aria-describedby="hint" maxlength=${MAX_TEXT} spellcheck="false" autocomplete="off"></textarea>
         <div class="row">
-          <button id="run" ?disabled=${this.busy || !this.ready} @click=${this.#run}>Look through it</button>
-          ${this.outcome === undefined ? nothing : html`<button id="clear" class="link small" @click=${this.#clear}>Clear</button>`}
+          <button id="run" ?disabled=${this.busy || !this.ready} @click=${this.#run}>${say("lookThroughIt")}</button>
+          ${this.outcome === undefined ? nothing : html`<button id="clear" class="link small" @click=${this.#clear}>${say("clear")}</button>`}
           <span role="status" aria-live="polite" class="small" id="told">${this.#told()}</span>
         </div>
         ${this.failure === "" ? nothing : html`<p class="notice bad" role="alert">${this.failure}</p>`}
@@ -73,19 +74,15 @@ export class ExamineView extends LitElement {
 
   #told() {
     if (this.fetched !== undefined && this.busy)
-      return `Fetching the model of names: ${size(this.fetched.done)} of ${size(this.fetched.total)}`;
-    if (this.busy) return "Looking …";
+      return say("fetchingTheModelOf", { done: size(this.fetched.done), total: size(this.fetched.total) });
+    if (this.busy) return say("looking");
     if (this.outcome === undefined) return nothing;
     const { length } = this.outcome.sightings;
-    return length === 0
-      ? "Nothing was found. That is no proof that nothing is there."
-      : `${many(length, "text")} found that ${length === 1 ? "identifies" : "identify"} somebody.`;
+    return length === 0 ? say("nothingWasFoundThat") : say("foundThatSomebody", { count: length });
   }
 
   #shown({ text, sightings, byModel }: Outcome) {
-    const limited = byModel
-      ? nothing
-      : html`<p class="small" id="no-tagger">The model of names could not be loaded: names were looked for by rules and word lists only.</p>`;
+    const limited = byModel ? nothing : html`<p class="small" id="no-tagger">${say("theModelOfNames")}</p>`;
     if (sightings.length === 0) return limited;
     const parts: unknown[] = [];
     let at = 0;
@@ -98,11 +95,11 @@ export class ExamineView extends LitElement {
     const listed = sightings.slice(0, MAX_ROWS);
     return html`
       ${limited}
-      <p class="legend small soft" aria-hidden="true">${LEGEND.map(([sort, says]) => html`<span><mark class=${sort}>${says}</mark></span>`)}</p>
-      <div id="text" tabindex="0" role="region" aria-label="The text, with what was found marked">${parts}</div>
-      <div class="scroll" tabindex="0" role="region" aria-label="What was found">
+      <p class="legend small soft" aria-hidden="true">${LEGEND.map((sort) => html`<span><mark class=${sort}>${say(sort === "when" ? "whenSort" : sort)}</mark></span>`)}</p>
+      <div id="text" tabindex="0" role="region" aria-label=${say("theTextWithWhat")}>${parts}</div>
+      <div class="scroll" tabindex="0" role="region" aria-label=${say("whatWasFound")}>
         <table>
-          <thead><tr><th scope="col">Text</th><th scope="col">Taken for</th><th scope="col">Why</th><th scope="col">How sure</th></tr></thead>
+          <thead><tr><th scope="col">${say("text")}</th><th scope="col">${say("takenFor")}</th><th scope="col">${say("why")}</th><th scope="col">${say("howSure")}</th></tr></thead>
           <tbody>
             ${listed.map(
               (each) =>
@@ -116,7 +113,7 @@ export class ExamineView extends LitElement {
           </tbody>
         </table>
       </div>
-      ${listed.length < sightings.length ? html`<p class="small soft">The first ${MAX_ROWS} are listed; all are marked above.</p>` : nothing}
+      ${listed.length < sightings.length ? html`<p class="small soft">${say("theFirstAreListed", { rows: MAX_ROWS })}</p>` : nothing}
     `;
   }
 
@@ -152,11 +149,11 @@ export class ExamineView extends LitElement {
   }
 }
 
-const OTHER = { sort: "code" as Sort, name: "an identifier" };
+const OTHER = {
+  sort: "code" as Sort,
+  get name() {
+    return say("anIdentifier");
+  },
+};
 
-const LEGEND: readonly (readonly [Sort, string])[] = [
-  ["who", "who"],
-  ["where", "where"],
-  ["when", "when"],
-  ["code", "number or address"],
-];
+const LEGEND: readonly Sort[] = ["who", "where", "when", "code"];

@@ -6,7 +6,8 @@ import type { Choice, Keeping } from "../keys/keeping.ts";
 import type { Step } from "./step.ts";
 import { shared } from "./theme.ts";
 import { told } from "./told.ts";
-import { many, size } from "./words.ts";
+import { number, size } from "./words.ts";
+import { rich, say } from "../words/storage.ts";
 import "./destroy.ts";
 
 /** Fires `opened` with what was read back. */
@@ -53,25 +54,25 @@ export class GateView extends LitElement {
     if (this.half) return this.#halfway();
     const idle = this.busy === "";
     return html`<section aria-labelledby="title">
-      <h2 id="title" tabindex="-1">Your records are locked</h2>
-      <p class="soft">They are kept on this device, sealed. Nobody can read them without your ${passphrase === undefined ? "passkey" : "passphrase"}, and nobody can reset it.</p>
+      <h2 id="title" tabindex="-1">${say("yourRecordsAreLocked")}</h2>
+      <p class="soft">${say(passphrase === undefined ? "keptUnderPasskey" : "keptUnderPassphrase")}</p>
       ${
         without.length === 0
           ? nothing
-          : html`<p class="notice" id="without">${many(without.length, "file")} will be left out, as reading ${without.length === 1 ? "it" : "them"} stopped the engine. What is left out stays kept. <button class="link" id="all" ?disabled=${!idle} @click=${() => this.#readAll()}>Read ${without.length === 1 ? "it" : "them"} all the same</button></p>`
+          : html`<p class="notice" id="without">${say("willBeLeftOut", { count: without.length })} <button class="link" id="all" ?disabled=${!idle} @click=${() => this.#readAll()}>${say("readAllTheSame", { count: without.length })}</button></p>`
       }
       ${
         passphrase === undefined
           ? nothing
           : html`<div class="form" @keydown=${(event: KeyboardEvent) => event.key === "Enter" && event.target === this.passphrase && this.#submit()}>
-              <label>Passphrase<input id="passphrase" type=${this.reveal ? "text" : "password"} spellcheck="false" autocapitalize="off" autocomplete="current-password" required ?disabled=${!idle} aria-describedby="failure" /></label>
-              <label class="check"><input type="checkbox" id="reveal" .checked=${this.reveal} @change=${({ target }: Event) => (this.reveal = (target as HTMLInputElement).checked)} /> Show what I type</label>
-              <div class="row"><button class="main" id="unlock" ?disabled=${!idle} @click=${() => this.#submit()}>Unlock</button></div>
+              <label>${say("passphrase")}<input id="passphrase" type=${this.reveal ? "text" : "password"} spellcheck="false" autocapitalize="off" autocomplete="current-password" required ?disabled=${!idle} aria-describedby="failure" /></label>
+              <label class="check"><input type="checkbox" id="reveal" .checked=${this.reveal} @change=${({ target }: Event) => (this.reveal = (target as HTMLInputElement).checked)} /> ${say("showWhatIType")}</label>
+              <div class="row"><button class="main" id="unlock" ?disabled=${!idle} @click=${() => this.#submit()}>${say("unlock")}</button></div>
             </div>`
       }
-      ${passkey === undefined ? nothing : html`<div class="row"><button id="unlock-passkey" ?disabled=${!idle} @click=${() => this.#unlock("passkey")}>Unlock with a passkey</button></div>`}
+      ${passkey === undefined ? nothing : html`<div class="row"><button id="unlock-passkey" ?disabled=${!idle} @click=${() => this.#unlock("passkey")}>${say("unlockWithAPasskey")}</button></div>`}
       ${this.#state()}
-      ${idle ? html`<div class="row small"><button class="link" id="temporary" @click=${() => this.keeping.useTemporarily()}>Go on without them, keeping nothing</button></div>` : nothing}
+      ${idle ? html`<div class="row small"><button class="link" id="temporary" @click=${() => this.keeping.useTemporarily()}>${say("goOnWithoutThem")}</button></div>` : nothing}
       ${this.#erase()}
     </section>`;
   }
@@ -79,27 +80,23 @@ export class GateView extends LitElement {
   #halfway() {
     const { stoppedAt, without } = this.keeping;
     return html`<section aria-labelledby="title">
-      <h2 id="title" tabindex="-1">Your records could not be read to the end</h2>
-      ${stoppedAt === undefined ? this.#state() : html`<p class="notice bad" role="alert" id="stopped">Reading <strong>${stoppedAt.label}</strong> stopped the engine. You can go on without this file: it stays kept, and you can remove it later.</p>`}
-      <p class="soft">All of them are still kept, and still sealed.</p>
+      <h2 id="title" tabindex="-1">${say("yourRecordsCouldNot")}</h2>
+      ${stoppedAt === undefined ? this.#state() : html`<p class="notice bad" role="alert" id="stopped">${rich("readingStoppedThe", { file: html`<strong>${stoppedAt.label}</strong>` })}</p>`}
+      <p class="soft">${say("allOfThemAre")}</p>
       <div class="row">
-        ${stoppedAt === undefined ? nothing : html`<button class="main" id="skip" @click=${() => this.#do(() => this.keeping.beginAgain([...without, stoppedAt.place]))}>Begin again without this file</button>`}
-        <button class=${stoppedAt === undefined ? "main" : ""} id="again" @click=${() => this.#do(() => this.keeping.beginAgain(without))}>Begin again</button>
+        ${stoppedAt === undefined ? nothing : html`<button class="main" id="skip" @click=${() => this.#do(() => this.keeping.beginAgain([...without, stoppedAt.place]))}>${say("beginAgainWithoutThis")}</button>`}
+        <button class=${stoppedAt === undefined ? "main" : ""} id="again" @click=${() => this.#do(() => this.keeping.beginAgain(without))}>${say("beginAgain")}</button>
       </div>
     </section>`;
   }
 
   #remains(readable: boolean) {
     return html`<section aria-labelledby="title">
-      <h2 id="title" tabindex="-1">${readable ? "It was not destroyed" : "Not everything was removed"}</h2>
-      <p class="notice bad" role="alert" id="remains">${
-        readable
-          ? "What is kept on this device is still there, and still opens with your passphrase or passkey. The browser did not let it be removed. Close other tabs of this page, then try again."
-          : "The key is destroyed, so nobody can read what was kept any more. Some sealed pieces, now unreadable, could not be removed from this browser. Try again, or clear this site’s data in the browser."
-      }</p>
+      <h2 id="title" tabindex="-1">${readable ? say("itWasNotDestroyed") : say("notEverythingWasRemoved")}</h2>
+      <p class="notice bad" role="alert" id="remains">${readable ? say("whatIsKeptOn") : say("theKeyIsDestroyed")}</p>
       <div class="row">
-        <button class="main" id="erase-again" ?disabled=${this.busy !== ""} @click=${() => this.#do(() => this.keeping.erase())}>Try again</button>
-        <button id="again" ?disabled=${this.busy !== ""} @click=${() => this.#do(() => this.keeping.beginAgain([]))}>${readable ? "Leave it" : "Go on"}</button>
+        <button class="main" id="erase-again" ?disabled=${this.busy !== ""} @click=${() => this.#do(() => this.keeping.erase())}>${say("tryAgain")}</button>
+        <button id="again" ?disabled=${this.busy !== ""} @click=${() => this.#do(() => this.keeping.beginAgain([]))}>${readable ? say("leaveIt") : say("goOn")}</button>
       </div>
       ${this.#state()}
     </section>`;
@@ -107,15 +104,11 @@ export class GateView extends LitElement {
 
   #elsewhere(lost: boolean) {
     return html`<section aria-labelledby="title">
-      <h2 id="title" tabindex="-1">Your records are open in another tab</h2>
-      <p class="soft">${
-        lost
-          ? "Another tab has taken them over; this one keeps nothing any more. What was kept is there."
-          : "Two tabs at once could overwrite each other's work, so only one may use what is kept on this device."
-      }</p>
+      <h2 id="title" tabindex="-1">${say("yourRecordsAreOpen")}</h2>
+      <p class="soft">${lost ? say("anotherTabHasTaken") : say("twoTabsAtOnce")}</p>
       <div class="row">
-        <button class="main" id="take-over" ?disabled=${this.busy !== ""} @click=${() => this.#takeOver()}>${lost ? "Use them here again" : "Use them here"}</button>
-        ${lost ? nothing : html`<button id="temporary" @click=${() => this.keeping.useTemporarily()}>Go on without them, keeping nothing</button>`}
+        <button class="main" id="take-over" ?disabled=${this.busy !== ""} @click=${() => this.#takeOver()}>${lost ? say("useThemHereAgain") : say("useThemHere")}</button>
+        ${lost ? nothing : html`<button id="temporary" @click=${() => this.keeping.useTemporarily()}>${say("goOnWithoutThem")}</button>`}
       </div>
       ${this.#state()}
     </section>`;
@@ -123,11 +116,11 @@ export class GateView extends LitElement {
 
   #damaged(why: string) {
     return html`<section aria-labelledby="title">
-      <h2 id="title" tabindex="-1">What is kept here cannot be opened</h2>
+      <h2 id="title" tabindex="-1">${say("whatIsKeptHere")}</h2>
       <p class="notice bad" role="alert">${why}</p>
       <div class="row">
-        <button class="main" id="look" ?disabled=${this.busy !== ""} @click=${() => this.#do(() => this.keeping.look())}>Try again</button>
-        <button id="temporary" @click=${() => this.keeping.useTemporarily()}>Go on without it, keeping nothing</button>
+        <button class="main" id="look" ?disabled=${this.busy !== ""} @click=${() => this.#do(() => this.keeping.look())}>${say("tryAgain")}</button>
+        <button id="temporary" @click=${() => this.keeping.useTemporarily()}>${say("goOnWithoutIt")}</button>
       </div>
       ${this.#state()} ${this.#erase()}
     </section>`;
@@ -138,17 +131,17 @@ export class GateView extends LitElement {
     const [done, total] = [progress?.done ?? 0, progress?.total ?? 0];
     const words = {
       "": "",
-      key: "Making the key. This takes a moment on purpose: it makes guessing slow.",
-      passkey: "Waiting for the passkey.",
+      key: say("makingTheKeyThis"),
+      passkey: say("waitingForThePasskey"),
       reading: "",
-      other: "One moment.",
+      other: say("oneMoment"),
     }[busy];
     return html`<div id="failure" role="alert">${this.failure === "" ? nothing : html`<p class="notice bad">${this.failure}</p>`}</div>
       <p class="soft small" role="status">${words}</p>
       ${
         busy === "reading"
-          ? html`<label class="progress small soft">${progress?.status === "indexing" ? `Making your records findable: ${done.toLocaleString("en")} of ${total.toLocaleString("en")} texts` : `Reading your records: ${size(done)} of ${size(total)}`}<progress max=${Math.max(total, 1)} value=${done}></progress></label>
-            <button id="cancel" @click=${() => this.#opening?.abort()}>Cancel</button>`
+          ? html`<label class="progress small soft">${progress?.status === "indexing" ? say("makingYourRecordsFindable", { done: number(done), total: number(total) }) : say("readingYourRecordsOf", { done: size(done), total: size(total) })}<progress max=${Math.max(total, 1)} value=${done}></progress></label>
+            <button id="cancel" @click=${() => this.#opening?.abort()}>${say("cancel")}</button>`
           : nothing
       }`;
   }
@@ -157,7 +150,7 @@ export class GateView extends LitElement {
     if (this.busy !== "") return nothing;
     const forgotten = this.stage.stage === "locked";
     return html`<div class="end small">
-      ${forgotten ? html`<p class="soft">Forgotten it? What is sealed stays sealed: you can only destroy it, and begin again with your files.</p>` : nothing}
+      ${forgotten ? html`<p class="soft">${say("forgottenItWhatIs")}</p>` : nothing}
       <chaperone-destroy @destroy=${() => this.#do(() => this.keeping.erase())}></chaperone-destroy>
     </div>`;
   }
@@ -209,7 +202,7 @@ export class GateView extends LitElement {
     if (this.stage.stage === "elsewhere" && this.stage.lost) return this.#do(() => this.keeping.lock());
     await this.#do(() => this.keeping.look({ takeOver: true }));
     if (this.stage.stage === "elsewhere") {
-      this.failure = "The other tab did not answer. Close it, then try again.";
+      this.failure = say("theOtherTabDid");
     }
   }
 

@@ -9,6 +9,7 @@ import { shared } from "./theme.ts";
 import { told } from "./told.ts";
 import type { SourcesState } from "./removing.ts";
 import { size } from "./words.ts";
+import { say } from "../words/storage.ts";
 import "./destroy.ts";
 import "./sources.ts";
 
@@ -74,8 +75,8 @@ export class KeepingView extends LitElement {
     return html`${this.#line()}
       <dialog aria-labelledby="title" @close=${() => this.#closed()} @cancel=${(event: Event) => this.busy && event.preventDefault()}>
         <div class="head">
-          <h2 id="title" tabindex="-1">${this.stage.stage === "kept" ? "Kept on this device" : "Keep your records on this device"}</h2>
-          <button id="close" ?disabled=${this.busy} @click=${() => this.dialog.close()}>Close</button>
+          <h2 id="title" tabindex="-1">${this.stage.stage === "kept" ? say("keptOnThisDevice") : say("keepYourRecordsOn")}</h2>
+          <button id="close" ?disabled=${this.busy} @click=${() => this.dialog.close()}>${say("close")}</button>
         </div>
         <div class="body">
           <div role="alert">${this.failure === "" ? nothing : html`<p class="notice bad" id="keeping-failure">${this.failure}</p>`}</div>
@@ -89,83 +90,85 @@ export class KeepingView extends LitElement {
     const { stage } = this.stage;
     if (stage === "kept") {
       return html`<div class="line">
-        <span><span class="dot kept" aria-hidden="true"></span>${this.unkept === "" ? "Kept on this device, sealed" : html`<strong id="unkept">Not everything is kept.</strong>`}</span>
-        <button id="keeping" @click=${() => this.#show()}>Storage</button>
-        <button id="lock" ?disabled=${this.busy} @click=${() => this.#lock()}>Lock</button>
+        <span><span class="dot kept" aria-hidden="true"></span>${this.unkept === "" ? say("keptOnThisDevice2") : html`<strong id="unkept">${say("notEverythingIsKept")}</strong>`}</span>
+        <button id="keeping" @click=${() => this.#show()}>${say("storage")}</button>
+        <button id="lock" ?disabled=${this.busy} @click=${() => this.#lock()}>${say("lock")}</button>
         ${this.failure === "" ? nothing : html`<span role="alert">${this.failure}</span>`}
       </div>`;
     }
     if (stage === "temporary") {
       const { instead } = this.stage;
       return html`<div class="line">
-        <span><span class="dot" aria-hidden="true"></span>Closing the tab forgets all</span>
+        <span><span class="dot" aria-hidden="true"></span>${say("closingTheTabForgets")}</span>
         ${
           instead
-            ? html`<button id="back" ?disabled=${this.busy} @click=${() => this.#run("other", () => this.keeping.lock())}>Forget these and unlock what is kept</button>`
-            : html`<button id="keeping" @click=${() => this.#show("begin")}>Keep on this device…</button>`
+            ? html`<button id="back" ?disabled=${this.busy} @click=${() => this.#run("other", () => this.keeping.lock())}>${say("forgetTheseAndUnlock")}</button>`
+            : html`<button id="keeping" @click=${() => this.#show("begin")}>${say("keepOnThisDevice")}</button>`
         }
       </div>`;
     }
     if (stage === "unavailable")
-      return html`<details class="small"><summary class="soft">Nothing can be kept here</summary><p class="soft">${this.stage.why}</p></details>`;
+      return html`<details class="small"><summary class="soft">${say("nothingCanBeKept")}</summary><p class="soft">${this.stage.why}</p></details>`;
     return nothing;
   }
 
   #beginning() {
     return html`
-      <p>Everything is sealed before it is written: the files, what was computed from them, and this conversation. Without your passphrase it cannot be read, not even by us; if you lose it, it is lost.</p>
-      ${this.#newPassphrase("Keep with this passphrase", "begin")}
-      ${this.#passkeyOffer("Keep with a passkey instead", () => this.#begin("passkey"))}
+      <p>${say("everythingIsSealedBefore")}</p>
+      ${this.#newPassphrase(say("keepWithThisPassphrase"), "begin")}
+      ${this.#passkeyOffer(say("keepWithAPasskey"), () => this.#begin("passkey"))}
     `;
   }
 
   #kept() {
     const { holding, passphrase, passkey } = this.keeping;
-    const ways = [passphrase === undefined ? "" : "your passphrase", passkey === undefined ? "" : "a passkey"];
+    const { usage = 0, quota = 0 } = holding ?? {};
+    const opens =
+      passkey === undefined ? "openedByPassphrase" : passphrase === undefined ? "openedByPasskey" : "openedByEither";
     return html`
       <div class="part">
-        <h3>What is kept</h3>
-        <p>The files, what was computed from them, and this conversation: sealed before they were written.</p>
+        <h3>${say("whatIsKept")}</h3>
+        <p>${say("theFilesWhatWas")}</p>
         <ul class="small soft">
-          <li>${holding?.backing === "files" ? "In this browser’s private files" : "In this browser’s database"}: this page uses ${size(holding?.usage ?? 0)}${(holding?.quota ?? 0) > 0 ? ` of ${size(holding?.quota ?? 0)} that it may` : ""}, its own public files among them.</li>
-          <li>${holding?.persisted === true ? "The browser will not clear it of its own accord." : "The browser may clear it when the device runs out of space. Keep your own files."}</li>
+          <li>${say(holding?.backing === "files" ? "inThisBrowsersPrivate" : "inThisBrowsersDatabase", { usage: quota > 0 ? say("ofThatItMay", { usage: size(usage), quota: size(quota) }) : size(usage) })}</li>
+          <li>${holding?.persisted === true ? say("theBrowserWillNot") : say("theBrowserMayClear")}</li>
         </ul>
         ${
           this.unkept === ""
             ? nothing
             : html`<div class="notice bad"><p>${this.unkept}</p>
-                <p><button id="keep-rest" ?disabled=${this.busy} @click=${() => this.#keepRest()}>Try again</button></p></div>`
+                <p><button id="keep-rest" ?disabled=${this.busy} @click=${() => this.#keepRest()}>${say("tryAgain")}</button></p></div>`
         }
       </div>
       <div class="part">
-        <h3>How it is locked</h3>
-        <p>Opened with ${ways.filter((each) => each !== "").join(" or ")}.</p>
+        <h3>${say("howItIsLocked")}</h3>
+        <p>${say(opens)}</p>
         <details name="task" @toggle=${(event: Event) => this.#toggle(event, "passphrase")}>
-          <summary>${passphrase === undefined ? "Add a passphrase" : "Change the passphrase"}</summary>
-          ${this.task === "passphrase" ? this.#newPassphrase(passphrase === undefined ? "Add it" : "Change it", "passphrase") : nothing}
+          <summary>${passphrase === undefined ? say("addAPassphrase") : say("changeThePassphrase")}</summary>
+          ${this.task === "passphrase" ? this.#newPassphrase(passphrase === undefined ? say("addIt") : say("changeIt"), "passphrase") : nothing}
         </details>
         <details name="task" @toggle=${(event: Event) => this.#toggle(event, "passkey")}>
-          <summary>${passkey === undefined ? "Add a passkey" : "Replace the passkey"}</summary>
+          <summary>${passkey === undefined ? say("addAPasskey") : say("replaceThePasskey")}</summary>
           ${
             this.task === "passkey"
               ? html`<div class="form" @keydown=${entered((form) => this.#addPasskey(form))}>
                   ${passphrase === undefined ? nothing : this.#current()}
                   ${this.#passkeyWords()}
-                  <div class="row"><button class="main" id="add-passkey" ?disabled=${this.busy} @click=${pressed((form) => this.#addPasskey(form))}>${passkey === undefined ? "Add a passkey" : "Replace it"}</button></div>
+                  <div class="row"><button class="main" id="add-passkey" ?disabled=${this.busy} @click=${pressed((form) => this.#addPasskey(form))}>${passkey === undefined ? say("addAPasskey") : say("replaceIt")}</button></div>
                 </div>`
               : nothing
           }
         </details>
-        <div class="row"><button id="leave-locked" ?disabled=${this.busy} @click=${() => this.#lock()}>Lock it now</button><span class="small soft">The page forgets your records until you unlock them.</span></div>
+        <div class="row"><button id="leave-locked" ?disabled=${this.busy} @click=${() => this.#lock()}>${say("lockItNow")}</button><span class="small soft">${say("thePageForgetsYour")}</span></div>
       </div>
       <div class="part">
-        <h3>Its files</h3>
+        <h3>${say("itsFiles")}</h3>
         <chaperone-sources
           .files=${this.sources.files} .outcome=${this.sources.outcome} .busy=${this.busy || this.locked}
           @list=${() => this.dispatchEvent(new Event("list"))}
         ></chaperone-sources>
       </div>
-      <div class="part"><chaperone-destroy .session=${true} label="Destroy everything that is kept" .busy=${this.busy} @destroy=${() => this.#run("other", () => this.keeping.erase())}></chaperone-destroy></div>
+      <div class="part"><chaperone-destroy .session=${true} label=${say("destroyEverythingThatIs")} .busy=${this.busy} @destroy=${() => this.#run("other", () => this.keeping.erase())}></chaperone-destroy></div>
     `;
   }
 
@@ -187,27 +190,27 @@ export class KeepingView extends LitElement {
 
   #passkeyOffer(label: string, act: () => void) {
     return html`<details>
-      <summary>Use a passkey</summary>
+      <summary>${say("useAPasskey")}</summary>
       ${this.#passkeyWords()}
       <div class="row"><button id="keep-passkey" ?disabled=${this.busy} @click=${act}>${label}</button></div>
     </details>`;
   }
 
   #passkeyWords() {
-    return html`<p class="small soft">Your fingerprint, face or security key opens the records. The sealed room cannot use passkeys itself: the page around it does, and sees the key for a moment. So a passkey trusts the site that serves this page; a passphrase does not leave the room.</p>`;
+    return html`<p class="small soft">${say("yourFingerprintFaceOr")}</p>`;
   }
 
   #state() {
     if (this.done !== "") return html`<p class="notice good" id="done" role="status">${this.done}</p>`;
     const { done = 0, total = 0 } = this.progress ?? {};
     if (this.progress !== undefined) {
-      return html`<label class="progress small soft">Sealing: ${size(done)} of ${size(total)}<progress max=${Math.max(total, 1)} value=${done}></progress></label>`;
+      return html`<label class="progress small soft">${say("sealingOf", { done: size(done), total: size(total) })}<progress max=${Math.max(total, 1)} value=${done}></progress></label>`;
     }
     const words = {
       "": "",
-      key: "Making the key. This takes a moment on purpose: it makes guessing slow.",
-      passkey: "Waiting for the passkey.",
-      other: "One moment.",
+      key: say("makingTheKeyThis"),
+      passkey: say("waitingForThePasskey"),
+      other: say("oneMoment"),
     }[this.work];
     return html`<p class="soft small" role="status">${words}</p>`;
   }
@@ -253,7 +256,7 @@ export class KeepingView extends LitElement {
     const { fresh, again, current } = valuesOf(form);
     this.failure = "";
     if (fresh !== again) {
-      this.failure = "The two passphrases differ. Type the same one twice.";
+      this.failure = say("theTwoPassphrasesDiffer");
       return;
     }
     const choice = { passphrase: fresh ?? "" };
@@ -262,13 +265,13 @@ export class KeepingView extends LitElement {
       void this.#add(
         current === undefined ? "passkey" : { passphrase: current },
         choice,
-        "The passphrase was changed.",
+        say("thePassphraseWasChanged"),
       );
   }
 
   #addPasskey(form: Element): void {
     const { current } = valuesOf(form);
-    void this.#add(current === undefined ? "passkey" : { passphrase: current }, "passkey", "The passkey was added.");
+    void this.#add(current === undefined ? "passkey" : { passphrase: current }, "passkey", say("thePasskeyWasAdded"));
   }
 
   async #begin(choice: Choice): Promise<void> {
@@ -283,7 +286,7 @@ export class KeepingView extends LitElement {
     });
     if (unkept === undefined) return;
     this.#tell(unkept);
-    if (unkept === "") this.#succeed("From now on everything is kept on this device, sealed.");
+    if (unkept === "") this.#succeed(say("fromNowOnEverything"));
   }
 
   async #add(current: Choice, added: Choice, done: string): Promise<void> {
@@ -298,7 +301,7 @@ export class KeepingView extends LitElement {
     await this.#run("other", () => this.keeping.keepRest());
     if (this.failure === "") {
       this.#tell("");
-      this.#succeed("Everything is kept now.");
+      this.#succeed(say("everythingIsKeptNow"));
     }
   }
 

@@ -4,6 +4,7 @@ import { customElement, property, query } from "lit/decorators.js";
 import type { Draft, WithheldWord } from "../engine/types.ts";
 import { shared } from "./theme.ts";
 import { many } from "./words.ts";
+import { say } from "../words/first.ts";
 
 /** A word of the question, and whether it may leave. */
 export interface Allowance {
@@ -45,14 +46,12 @@ export class KeptWordsView extends LitElement {
     const kept = withheldWords.filter(({ instruction }) => !instruction);
     const parts = withheldWords.filter(({ instruction }) => instruction);
     const limited = html`${parts.length === 0 ? nothing : this.#instructions(parts)}${
-      byLexicon
-        ? nothing
-        : html`<p class="small" id="no-lexicon">The word list could not be loaded, so only a few words may leave with your question. Ask again to try once more.</p>`
+      byLexicon ? nothing : html`<p class="small" id="no-lexicon">${say("theWordListCould")}</p>`
     }`;
     if (kept.length + allowed.length === 0) return limited;
     const said = [
-      ...(kept.length === 0 ? [] : [`${many(kept.length, "word")} of your question kept back`]),
-      ...(allowed.length === 0 ? [] : [`${many(allowed.length, "word")} let leave by you`]),
+      ...(kept.length === 0 ? [] : [say("ofYourQuestionKept", { words: many(kept.length, "word") })]),
+      ...(allowed.length === 0 ? [] : [say("letLeaveByYou", { words: many(allowed.length, "word") })]),
     ];
     return html`${limited}
       <details ?open=${!this.sent}>
@@ -68,11 +67,7 @@ export class KeptWordsView extends LitElement {
     const text = ({ start, end }: WithheldWord): string => this.question.slice(start, end);
     const all = parts.map(text).join("").length >= this.question.trim().length;
     return html`<div class="notice" id="instructions" role="note">
-      <p>${
-        all ? "What you typed" : "A part of what you typed"
-      } reads like an instruction to the model, and not like a question to your records. It stays here${
-        all ? "." : "; the rest of your question is asked without it."
-      }</p>
+      <p>${say(all ? "readsLikeAnInstruction" : "partReadsLikeOne")}</p>
       <ul class="small">
         ${parts.map((part) => this.#kept(part))}
       </ul>
@@ -82,15 +77,15 @@ export class KeptWordsView extends LitElement {
   #kept({ start, end, reason, mayBeAllowed }: WithheldWord) {
     const word = this.question.slice(start, end);
     return html`<li>
-      <span>“${word}” stays: ${reason}.${mayBeAllowed ? nothing : html` <span class="soft">It cannot be let out.</span>`}</span>
-      ${mayBeAllowed && !this.sent ? html`<button data-allow=${word} aria-label="May leave: “${word}”" @click=${() => this.#change(word, true)}>May leave</button>` : nothing}
+      <span>${say("stays", { word, reason })}${mayBeAllowed ? nothing : html` <span class="soft">${say("itCannotBeLet")}</span>`}</span>
+      ${mayBeAllowed && !this.sent ? html`<button data-allow=${word} aria-label=${say("mayLeave3", { word })} @click=${() => this.#change(word, true)}>${say("mayLeave2")}</button>` : nothing}
     </li>`;
   }
 
   #allowed(word: string) {
     return html`<li>
-      <span>“${word}” leaves, because you let it.</span>
-      ${this.sent ? nothing : html`<button data-keep=${word} aria-label="Keep back: “${word}”" @click=${() => this.#change(word, false)}>Keep back</button>`}
+      <span>${say("leavesBecauseYouLet", { word })}</span>
+      ${this.sent ? nothing : html`<button data-keep=${word} aria-label=${say("keepBack3", { word })} @click=${() => this.#change(word, false)}>${say("keepBack2")}</button>`}
     </li>`;
   }
 

@@ -6,6 +6,7 @@ import { empty, emptyStyles } from "./empty.ts";
 import type { Going } from "./screens.ts";
 import { shared } from "./theme.ts";
 import { clock } from "./words.ts";
+import { say } from "../words/leaves.ts";
 import "./leaving.ts";
 
 /** Fires `go` with {@link Going}; `open-source` comes through from what is shown. */
@@ -30,19 +31,19 @@ export class LastRequestView extends LitElement {
     if (last?.draft === undefined || !this.active)
       return empty(
         "leaves",
-        "Nothing waits to leave",
-        "When you ask a language model, what would go to it stands here beside your records: every stretch with its reason, and the exact bytes. Nothing goes before you approve it.",
-        html`<button @click=${() => this.#go()}>Ask a question</button>`,
+        say("nothingWaitsToLeave"),
+        say("whenYouAskA"),
+        html`<button @click=${() => this.#go()}>${say("askAQuestion")}</button>`,
       );
     return last.sent === undefined ? this.#waiting(last) : this.#left(last);
   }
 
   #waiting({ question }: Turn) {
     return html`<section aria-labelledby="title">
-      <h2 id="title">A request waits for you</h2>
+      <h2 id="title">${say("aRequestWaitsFor")}</h2>
       <h3>${question}</h3>
-      <p class="soft small">Nothing of it has been sent. It is looked at, told otherwise, approved or discarded where it was asked.</p>
-      <div class="row"><button class="main" id="to-draft" @click=${() => this.#go()}>Look at it</button></div>
+      <p class="soft small">${say("nothingOfItHas")}</p>
+      <div class="row"><button class="main" id="to-draft" @click=${() => this.#go()}>${say("lookAtIt")}</button></div>
     </section>`;
   }
 
@@ -50,9 +51,9 @@ export class LastRequestView extends LitElement {
     if (sent === undefined) return nothing;
     const { host } = new URL(sent.url);
     return html`<section aria-labelledby="title">
-      <h2 id="title">${sent.unreached === true ? "The last request did not leave" : "The last request"}</h2>
+      <h2 id="title">${sent.unreached === true ? say("theLastRequestDid") : say("theLastRequest")}</h2>
       <h3>${question}</h3>
-      <p class="soft small">${sent.unreached === true ? html`${sent.model} at ${host} was not reached` : html`To ${sent.model} at ${host}`}, <time datetime=${sent.at.toISOString()}>${clock(sent.at)}</time></p>
+      <p class="soft small">${say(sent.unreached === true ? "atWasNotReached" : "toAt", { model: sent.model, host })}, <time datetime=${sent.at.toISOString()}>${clock(sent.at)}</time></p>
       <chaperone-leaving .question=${asked} .draft=${draft} .sent=${true}></chaperone-leaving>
     </section>`;
   }

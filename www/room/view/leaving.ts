@@ -4,7 +4,7 @@ import { customElement, property, query, state } from "lit/decorators.js";
 import type { Draft, Telling, WithheldFact } from "../engine/types.ts";
 import type { Opening } from "./answer.ts";
 import { LEGEND, type Group } from "./operators.ts";
-import { originals, stretches, type Mark, type Original, type Stretch } from "./stretches.ts";
+import { ABOUT, QUESTION, originals, stretches, type Mark, type Original, type Stretch } from "./stretches.ts";
 import type { Allowance } from "./kept-words.ts";
 import { narrowedStyles, narrowing } from "./narrowed.ts";
 import type { Held } from "./held.ts";
@@ -13,6 +13,7 @@ import { shared } from "./theme.ts";
 import { day, many, size } from "./words.ts";
 import type { Manner } from "./conversation.ts";
 import { UncoveredController } from "./uncovered.ts";
+import { say } from "../words/first.ts";
 import "./by-hand.ts";
 import "./kept-words.ts";
 import "./manner.ts";
@@ -121,26 +122,26 @@ export class LeavingView extends LitElement {
     const { message, records } = this.#cut(draft);
     return html`
       <div class="leaving ${this.sent ? "sent" : ""}" role="group" aria-labelledby="title">
-        <h4 id="title" tabindex="-1">${this.sent ? "What left" : "What would leave"}</h4>
+        <h4 id="title" tabindex="-1">${this.sent ? say("whatLeft") : say("whatWouldLeave")}</h4>
         ${
           cleared
-            ? html`<p class="notice good" role="status">✓ The review found nothing that must stay. ${this.sent ? "You approved it." : "Nothing has been sent yet."}</p>`
-            : html`<p class="notice bad" role="alert">✕ The review refused this request. It cannot be sent, and nothing was.</p>`
+            ? html`<p class="notice good" role="status">${say("theReviewFoundNothing")} ${this.sent ? say("youApprovedIt") : say("nothingHasBeenSent")}</p>`
+            : html`<p class="notice bad" role="alert">${say("theReviewRefusedThis")}</p>`
         }
         ${this.#findings(draft)} ${this.sent ? nothing : narrowing(draft, undefined)}
         <chaperone-manner .draft=${draft} .previous=${this.previous} .telling=${this.telling} .sent=${this.sent}
           @tell=${({ detail }: CustomEvent<Partial<Manner>>) => this.dispatchEvent(new CustomEvent("tell", { detail }))}
         ></chaperone-manner>
-        <div class="legend" role="group" aria-label="Show one kind of mark">${LEGEND.map((each) => this.#legend(each))}</div>
+        <div class="legend" role="group" aria-label=${say("showOneKindOf")}>${LEGEND.map((each) => this.#legend(each))}</div>
         <div class="beside" data-side=${this.side} @pointerover=${this.#point} @pointerleave=${() => (this.pointed = undefined)}>
-          <div class="sides" role="group" aria-label="Which text is shown">${this.#side("out", this.sent ? "Left" : "Would leave")} ${this.#side("here", "Stays here")}</div>
+          <div class="sides" role="group" aria-label=${say("whichTextIsShown")}>${this.#side("out", this.sent ? say("left") : say("wouldLeave"))} ${this.#side("here", say("staysHere"))}</div>
           <div class="here">
-            <h5>Stays here: your records</h5>
-            <div class="text" id="originals" tabindex="0" role="group" aria-label="The records it was made from">${records.map((each) => this.#original(each))}</div>
+            <h5>${say("staysHereYourRecords")}</h5>
+            <div class="text" id="originals" tabindex="0" role="group" aria-label=${say("theRecordsItWas")}>${records.map((each) => this.#original(each))}</div>
           </div>
           <div class="out">
-            <h5>${this.sent ? "Left" : "Would leave"}: what the model sees</h5>
-            <div class="text message" id="message" role="group" aria-label="The text that would leave" aria-describedby="why" @keydown=${this.#walk}>${message.map((each) => this.#stretch(each))}</div>
+            <h5>${this.sent ? say("leftAsSeen") : say("wouldLeaveAsSeen")}</h5>
+            <div class="text message" id="message" role="group" aria-label=${say("theTextThatWould")} aria-describedby="why" @keydown=${this.#walk}>${message.map((each) => this.#stretch(each))}</div>
           </div>
         </div>
         <p class="why small" id="why" role="status" aria-live="polite">${this.#explanation()}</p>
@@ -156,20 +157,20 @@ export class LeavingView extends LitElement {
         ></chaperone-by-hand>
         ${this.#withheld(draft)} ${this.#request(draft)}
         <div class="row">
-          <button id="save-workflow" aria-describedby="workflow-hint" @click=${this.#save}>Save all of this as a file…</button>
+          <button id="save-workflow" aria-describedby="workflow-hint" @click=${this.#save}>${say("saveAllOfThis")}</button>
           <span role="status" aria-live="polite" class="small" id="workflow-saved">${this.saved}</span>
         </div>
-        <p class="small soft" id="workflow-hint">Your question and how it was read, the passages found, the facts as your records have them, what the model sees, what was kept back, what the review found, and the receipt. It names people in clear.</p>
+        <p class="small soft" id="workflow-hint">${say("yourQuestionAndHow")}</p>
         ${
           this.sent
             ? nothing
             : html`<div class="row">
               ${
                 cleared
-                  ? html`<span id="approve-place"><button id="approve" class="main" aria-disabled=${String(!this.#uncovered.may)} @click=${this.#approve}>Approve and send</button></span>`
-                  : html`<button id="quotes" class="main" @click=${() => this.dispatchEvent(new Event("quotes"))}>Answer with quotations instead</button>`
+                  ? html`<span id="approve-place"><button id="approve" class="main" aria-disabled=${String(!this.#uncovered.may)} @click=${this.#approve}>${say("approveAndSend")}</button></span>`
+                  : html`<button id="quotes" class="main" @click=${() => this.dispatchEvent(new Event("quotes"))}>${say("answerWithQuotationsInstead")}</button>`
               }
-              <button id="discard" @click=${() => this.dispatchEvent(new Event("discard"))}>Discard</button>
+              <button id="discard" @click=${() => this.dispatchEvent(new Event("discard"))}>${say("discard")}</button>
             </div>
             ${cleared ? this.#uncovered.words : nothing}`
         }
@@ -226,7 +227,7 @@ export class LeavingView extends LitElement {
 
   #original({ name, references, parts }: Original) {
     return html`<div class="passage">
-      <span class="small soft of">${name}${sourcesOf(references)}</span>
+      <span class="small soft of">${called(name)}${sourcesOf(references)}</span>
       <span>${parts.map(({ text, mark }) => (mark === undefined ? text : html`<span class="mark ${this.#look(mark)}" data-mark=${this.#shownAs(mark)}>${text}</span>`))}</span>
     </div>`;
   }
@@ -266,12 +267,13 @@ export class LeavingView extends LitElement {
   #explanation() {
     const now = this.pointed ?? this.chosen;
     const stretch = this.#cutOf?.message.find(({ mark }) => mark !== undefined && mark.start === now);
-    if (stretch?.mark === undefined)
-      return html`<span class="soft">Point at a mark, or walk through them with the arrow keys, to see what it was made from. Unmarked words are our own.</span>`;
+    if (stretch?.mark === undefined) return html`<span class="soft">${say("pointAtAMark")}</span>`;
     const { reason, originals: from } = stretch.mark;
     const same = from.join(" ").toLowerCase() === stretch.text.trim().toLowerCase();
     const made =
-      from.length === 0 || same ? nothing : html` In your records: <span class="was">${from.join("; ")}</span>.`;
+      from.length === 0 || same
+        ? nothing
+        : html` ${say("inYourRecords2")} <span class="was">${from.join("; ")}</span>.`;
     return html`<span class="was">${stretch.text.trim()}</span>: ${reason}.${made}`;
   }
 
@@ -281,7 +283,7 @@ export class LeavingView extends LitElement {
       ${draft.findings.map(
         ({ rule, reason, fix, start, end }) => html`<li>
           <strong>${rule.replaceAll("-", " ")}</strong>: ${reason}${start === undefined || end === undefined ? nothing : html` <q class="found">${draft.message.slice(start, end)}</q>`}
-          <span class="fix"><span class="soft">What to do:</span> ${fix}</span>
+          <span class="fix"><span class="soft">${say("whatToDo")}</span> ${fix}</span>
         </li>`,
       )}
     </ul>`;
@@ -292,12 +294,12 @@ export class LeavingView extends LitElement {
     const reasons = [...new Set(facts.map(({ reason }) => reason))];
     const references = [...new Set(facts.flatMap(({ reference = [] }) => reference))];
     return html`<details>
-      <summary>Kept back: ${many(facts.length, "fact")}</summary>
+      <summary>${say("keptBack", { facts: many(facts.length, "fact") })}</summary>
       <ul class="small" id="kept-back">
         ${reasons.map(
           (reason) => html`<li>
-            Not told to the model, as ${reason}:
-            <ul aria-label="Facts kept back">${facts.filter((fact) => fact.reason === reason).map((fact) => this.#fact(fact, references))}</ul>
+            ${say("notToldToThe", { reason })}
+            <ul aria-label=${say("factsKeptBack")}>${facts.filter((fact) => fact.reason === reason).map((fact) => this.#fact(fact, references))}</ul>
           </li>`,
         )}
       </ul>
@@ -311,30 +313,35 @@ export class LeavingView extends LitElement {
     const may =
       word === undefined || this.sent
         ? nothing
-        : html` <button data-allow-term=${word} @click=${allow}>“${word}” may leave</button>`;
+        : html` <button data-allow-term=${word} @click=${allow}>${say("mayLeave4", { word })}</button>`;
     if (reference === undefined) return html`<li>${name}${when}${may}</li>`;
     const detail: Opening = { references, at: references.indexOf(reference) };
     const open = (): boolean =>
       this.dispatchEvent(new CustomEvent<Opening>("open-source", { detail, bubbles: true, composed: true }));
-    return html`<li><button class="link" data-reference=${reference} aria-label="Open the source of ${name}${when}" @click=${open}>${name}</button>${when}${may}</li>`;
+    return html`<li><button class="link" data-reference=${reference} aria-label=${say("openTheSourceOf", { name, when })} @click=${open}>${name}</button>${when}${may}</li>`;
   }
 
   #request({ request }: Draft) {
     return html`<details id="request">
-      <summary>The exact request, ${size(new TextEncoder().encode(request.body).length)}</summary>
+      <summary>${say("theExactRequest", { size: size(new TextEncoder().encode(request.body).length) })}</summary>
       <dl class="headers">
-        <dt>Method</dt><dd>${request.method}</dd>
-        <dt>Address</dt><dd>${request.url}</dd>
+        <dt>${say("method")}</dt><dd>${request.method}</dd>
+        <dt>${say("address")}</dt><dd>${request.url}</dd>
         ${request.headers.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}
-        <dt>authorization</dt><dd>your key, if you gave one; the shell adds it and nothing else</dd>
+        <dt>${say("authorization")}</dt><dd>${say("yourKeyIfYou")}</dd>
       </dl>
-      <pre tabindex="0" role="group" aria-label="Body of the request">${request.body}</pre>
+      <pre tabindex="0" role="group" aria-label=${say("bodyOfTheRequest")}>${request.body}</pre>
     </details>`;
   }
+}
+
+/** What the page calls an original: passages have the names that stand in the message. */
+function called(name: string): string {
+  return name === ABOUT ? say("about") : name === QUESTION ? say("yourQuestion") : name;
 }
 
 /** The first of the passages behind a stand-in, and how many more there are. */
 function sourcesOf([first, ...others]: readonly string[]): string {
   if (first === undefined) return "";
-  return ` is ${first}${others.length === 0 ? "" : ` and ${others.length} more`}`;
+  return ` ${others.length === 0 ? say("is", { first }) : say("isAndMore", { first, others: others.length })}`;
 }

@@ -6,6 +6,7 @@ import { WAYS_OUT } from "../ways-out.ts";
 import type { App } from "./app.ts";
 import type { SelfTestView } from "./self-test.ts";
 import { told } from "./told.ts";
+import { say } from "../words/first.ts";
 
 /** What can be seen of it. A new object at each change. */
 export interface LedgerState {
@@ -74,7 +75,7 @@ export class LedgerController implements ReactiveController {
     this.#change({ outcome: undefined });
     try {
       const { saved } = await this.#app.engine.call("export-ledger", this.#takes(what, number));
-      this.#change({ outcome: { done: saved, words: saved ? "Saved." : "Not saved." } });
+      this.#change({ outcome: { done: saved, words: saved ? say("saved") : say("notSaved") } });
     } catch (error) {
       this.#change({ outcome: { done: false, words: told(error) } });
     }
@@ -84,7 +85,7 @@ export class LedgerController implements ReactiveController {
   async saveTested(): Promise<void> {
     const selfTest = this.#selfTest();
     if (selfTest !== null && !selfTest.whole) {
-      this.#change({ outcome: { done: false, words: "The self-test runs first; it takes about half a minute." } });
+      this.#change({ outcome: { done: false, words: say("theSelfTestRuns") } });
       await selfTest.run();
     }
     await this.save("proof");

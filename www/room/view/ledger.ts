@@ -6,6 +6,7 @@ import type { LedgerEntry, ProviderAccount } from "../engine/types.ts";
 import type { LedgerState } from "./ledger-state.ts";
 import { shared } from "./theme.ts";
 import { clock, day, many, size } from "./words.ts";
+import { rich, say } from "../words/leaves.ts";
 
 /** Fires `show-bytes` and `save-bytes` with an entry's number, `save-ledger`, `save-proof` and `test-and-save`. */
 @customElement("chaperone-ledger")
@@ -42,29 +43,29 @@ export class LedgerPart extends LitElement {
     const entries = view.entries.toReversed();
     return html`
       <section aria-labelledby="title">
-        <h2 id="title">Ledger: what has left</h2>
+        <h2 id="title">${say("ledgerWhatHasLeft")}</h2>
         ${
           entries.length === 0
-            ? html`<p class="soft small" id="none">Nothing has left. Each request that you approve is entered here before it goes: to whom, when, what kinds of facts, and the hash of its exact bytes.</p>`
+            ? html`<p class="soft small" id="none">${say("nothingHasLeftEach")}</p>`
             : html`
-                <p class="soft small">${many(entries.length, "request was", "requests were")} released, newest first. An entry is made before the request goes, so that one whose server was never reached stands here too. Each holds the hash of the one before. It tells kinds and counts, and no text of your records.</p>
+                <p class="soft small">${say("releasedNewestFirstAn", { count: entries.length })}</p>
                 <ol id="entries">${repeat(
                   entries,
                   ({ number }) => number,
                   (entry) => html`<li data-entry=${entry.number}>${this.#entry(entry)}</li>`,
                 )}</ol>
-                <h3 id="learnt">What each provider has learnt, where it was reached</h3>
+                <h3 id="learnt">${say("whatEachProviderHas")}</h3>
                 <div class="accounts">${view.accounts.map((account) => this.#account(account))}</div>
-                <p class="soft small">Head of the ledger: <code id="head">${view.head}</code>. Note it elsewhere: it shows later whether anything up to now was changed or cut off.</p>
+                <p class="soft small">${rich("headOfTheLedger", { head: html`<code id="head">${view.head}</code>` })}</p>
               `
         }
         <div class="row">
-          <button id="save-ledger" ?disabled=${entries.length === 0} @click=${() => this.#tell("save-ledger")}>Save the ledger</button>
-          <button id="save-proof" @click=${() => this.#tell("save-proof")}>Save a proof pack</button>
-          ${this.tested ? nothing : html`<button id="test-and-save" @click=${() => this.#tell("test-and-save")}>Run the self-test, then save a proof pack</button>`}
+          <button id="save-ledger" ?disabled=${entries.length === 0} @click=${() => this.#tell("save-ledger")}>${say("saveTheLedger")}</button>
+          <button id="save-proof" @click=${() => this.#tell("save-proof")}>${say("saveAProofPack")}</button>
+          ${this.tested ? nothing : html`<button id="test-and-save" @click=${() => this.#tell("test-and-save")}>${say("runTheSelfTest")}</button>`}
           <span role="status" aria-live="polite" class="small" id="saved">${outcome?.words ?? nothing}</span>
         </div>
-        ${this.tested ? nothing : html`<p class="small soft" id="untested">The self-test of the room was not run in this session; a proof pack saved now says so.</p>`}
+        ${this.tested ? nothing : html`<p class="small soft" id="untested">${say("theSelfTestOf")}</p>`}
       </section>
     `;
   }
@@ -75,26 +76,26 @@ export class LedgerPart extends LitElement {
     const counts = (items: readonly { readonly reason: string; readonly count: number }[]) =>
       items.length === 0 ? "none" : items.map(({ reason, count }) => `${count}: ${reason}`).join("; ");
     return html`<details>
-      <summary>${entry.number}. <time datetime=${at.toISOString()}>${day(at.toISOString())}, ${clock(at)}</time>, to ${hostOf(entry.origin)}, ${size(entry.bodyBytes)}: ${kindsOf(entry)}</summary>
+      <summary>${entry.number}. ${rich("entryLine", { time: html`<time datetime=${at.toISOString()}>${day(at.toISOString())}, ${clock(at)}</time>`, host: hostOf(entry.origin), size: size(entry.bodyBytes), kinds: kindsOf(entry) })}</summary>
       <div class="inside">
         <dl>
-          <dt>Recipient</dt><dd>${entry.origin}, model ${entry.model}</dd>
-          <dt>Facts</dt><dd>${kindsOf(entry)}${entry.notes > 0 ? `; ${many(entry.notes, "note")} named without ${entry.notes === 1 ? "its" : "their"} text` : nothing}</dd>
-          <dt>Words withheld</dt><dd>${counts(entry.withheldWords)}</dd>
-          <dt>Facts withheld</dt><dd>${counts(entry.withheldFacts)}</dd>
-          <dt>Words you allowed</dt><dd>${entry.allowedWords === 0 ? "none" : entry.allowedWords}</dd>
-          <dt>Policy</dt><dd>${entry.policy}</dd>
-          <dt>Hash of the bytes</dt><dd><code>${entry.bodySha256}</code></dd>
-          <dt>Hash of the entry</dt><dd><code>${entry.hash}</code></dd>
+          <dt>${say("recipient")}</dt><dd>${say("model", { origin: entry.origin, model: entry.model })}</dd>
+          <dt>${say("facts")}</dt><dd>${kindsOf(entry)}${entry.notes > 0 ? say("namedWithoutText", { count: entry.notes }) : nothing}</dd>
+          <dt>${say("wordsWithheld")}</dt><dd>${counts(entry.withheldWords)}</dd>
+          <dt>${say("factsWithheld")}</dt><dd>${counts(entry.withheldFacts)}</dd>
+          <dt>${say("wordsYouAllowed")}</dt><dd>${entry.allowedWords === 0 ? say("none") : entry.allowedWords}</dd>
+          <dt>${say("policy")}</dt><dd>${entry.policy}</dd>
+          <dt>${say("hashOfTheBytes")}</dt><dd><code>${entry.bodySha256}</code></dd>
+          <dt>${say("hashOfTheEntry")}</dt><dd><code>${entry.hash}</code></dd>
         </dl>
         ${
           entry.hasBody
             ? html`<div class="row">
-                <button class="bytes" aria-expanded=${body !== undefined} @click=${() => this.#tell("show-bytes", entry.number)}>${body === undefined ? "Show" : "Hide"} the exact bytes</button>
-                <button class="save-bytes" @click=${() => this.#tell("save-bytes", entry.number)}>Save the exact bytes</button>
+                <button class="bytes" aria-expanded=${body !== undefined} @click=${() => this.#tell("show-bytes", entry.number)}>${say(body === undefined ? "showTheExactBytes" : "hideTheExactBytes")}</button>
+                <button class="save-bytes" @click=${() => this.#tell("save-bytes", entry.number)}>${say("saveTheExactBytes")}</button>
               </div>
-              ${body === undefined ? nothing : html`<pre tabindex="0" role="region" aria-label="The exact bytes of request ${entry.number}">${body}</pre>`}`
-            : html`<p class="small soft">Its exact bytes are not in memory any more; they were kept for the session only.</p>`
+              ${body === undefined ? nothing : html`<pre tabindex="0" role="region" aria-label=${say("theExactBytesOf", { number: entry.number })}>${body}</pre>`}`
+            : html`<p class="small soft">${say("itsExactBytesAre")}</p>`
         }
       </div>
     </details>`;
@@ -102,14 +103,13 @@ export class LedgerPart extends LitElement {
 
   #account(account: ProviderAccount) {
     const { origin, models, requests, kinds, ageBand, warned } = account;
-    const asked = requests === 1 ? "Your request" : `Your ${requests.toLocaleString("en")} requests together`;
     const revealed = kinds.map(({ words, atLeast, atMost }) => `${words} (${range(atLeast, atMost)})`);
-    if (ageBand) revealed.push("an age band");
+    if (ageBand) revealed.push(say("anAgeBand"));
     return html`<div data-origin=${origin}>
       <h3>${hostOf(origin)}</h3>
-      <p class="small">${asked} (${models.length === 1 ? "model" : "models"} ${models.join(", ")}) ${requests === 1 ? "reveals" : "reveal"} ${revealed.length === 0 ? "no facts" : revealed.join(", ")}.</p>
+      <p class="small">${say("yourRequestsReveal", { count: requests, models: say("models", { count: models.length, names: models.join(", ") }), revealed: revealed.length === 0 ? say("noFacts") : revealed.join(", ") })}</p>
       ${warned.map((words) => html`<p class="notice">${words}</p>`)}
-      ${requests > 1 ? html`<p class="small soft">Stand-ins are new for each request, but a provider can tell by the connection or the key that they come from one place.</p>` : nothing}
+      ${requests > 1 ? html`<p class="small soft">${say("standInsAreNew")}</p>` : nothing}
     </div>`;
   }
 
@@ -120,12 +120,12 @@ export class LedgerPart extends LitElement {
 
 function kindsOf({ kinds, ageBand }: LedgerEntry): string {
   const left = kinds.map(({ words, facts }) => `${words} (${facts})`);
-  if (ageBand) left.push("an age band");
-  return left.length === 0 ? "no facts" : left.join(", ");
+  if (ageBand) left.push(say("anAgeBand"));
+  return left.length === 0 ? say("noFacts") : left.join(", ");
 }
 
 function range(atLeast: number, atMost: number): string {
-  return atLeast === atMost ? many(atLeast, "fact") : `${atLeast} to ${atMost} facts`;
+  return atLeast === atMost ? many(atLeast, "fact") : say("toFacts", { atLeast, atMost });
 }
 
 function hostOf(origin: string): string {

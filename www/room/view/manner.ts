@@ -3,9 +3,10 @@ import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { Draft, Level, Telling } from "../engine/types.ts";
 import type { Manner } from "./conversation.ts";
-import { differences, type Difference } from "./differences.ts";
+import { OPENING, differences, type Difference } from "./differences.ts";
 import { shared } from "./theme.ts";
 import { many } from "./words.ts";
+import { say } from "../words/first.ts";
 
 /** Fires `tell` with a part of {@link Manner}. */
 @customElement("chaperone-manner")
@@ -41,12 +42,12 @@ export class MannerView extends LitElement {
     const { draft, telling } = this;
     if (draft === undefined) return nothing;
     if (this.sent || telling === undefined)
-      return html`<p class="small soft" id="told">Told at the level ${draft.level}${draft.noise === "on" ? ", with noise" : ""}.</p>`;
+      return html`<p class="small soft" id="told">${say(draft.noise === "on" ? "toldWithNoise" : "toldAtTheLevel", { level: draft.level })}</p>`;
     return html`
       <fieldset>
-        <legend>How much is told</legend>
+        <legend>${say("howMuchIsTold")}</legend>
         <div class="levels">${telling.levels.map((level) => this.#level(level, draft))}</div>
-        <p class="small soft">Names, numbers of persons, addresses and dates are gone at every level, and the review is the same.</p>
+        <p class="small soft">${say("namesNumbersOfPersons")}</p>
         ${this.#noise(draft, telling)}
       </fieldset>
       ${this.#hosts(telling)} ${this.#differences(draft)}
@@ -57,7 +58,7 @@ export class MannerView extends LitElement {
     return html`<label class="level">
       <input type="radio" name="level" value=${level} aria-describedby="keeps-${level}" ?disabled=${!mayBeChosen} .checked=${draft.level === level} @change=${() => this.#tell({ level })} />
       <span class="name">${name}</span>
-      <span class="small" id="keeps-${level}">${mayBeChosen ? html`Keeps: ${keeps}` : html`Not offered: whoever runs this page lets no more be told than ${this.#floor()} does.`}</span>
+      <span class="small" id="keeps-${level}">${mayBeChosen ? html`${say("keeps", { keeps })}` : html`${say("notOfferedWhoeverRuns", { floor: this.#floor() })}`}</span>
       ${draft.level === level ? html`<span class="small soft">${changes}</span>` : nothing}
     </label>`;
   }
@@ -70,45 +71,46 @@ export class MannerView extends LitElement {
   #noise(draft: Draft, { mustHaveNoise }: Telling) {
     return html`<label class="noise">
       <input type="checkbox" id="noise" aria-describedby="noise-says" ?disabled=${mustHaveNoise} .checked=${draft.noise === "on"} @change=${({ target }: Event) => this.#tell({ noise: (target as HTMLInputElement).checked ? "on" : "off" })} />
-      <span>Noise <span class="small soft" id="noise-says">${
-        mustHaveNoise ? "Whoever runs this page asks for it. " : ""
-      }Rounded numbers may be moved by one step, all of a kind alike, never across a threshold; at the level Strict nothing is. That makes them harder to match, and is no guarantee of anonymity.</span></span>
+      <span>${say("noise")} <span class="small soft" id="noise-says">${mustHaveNoise ? `${say("whoeverRunsThisPage")} ` : ""}${say("roundedNumbersMayBe")}</span></span>
     </label>`;
   }
 
   #hosts({ allowWords, kinds, endpoints }: Telling) {
     const says = [
-      ...(allowWords ? [] : ["no word that is not known can be let leave"]),
-      ...(kinds === undefined ? [] : [`only these kinds of facts may leave: ${kinds.join(", ") || "none"}`]),
-      ...(endpoints === undefined ? [] : [`only these servers may be asked: ${endpoints.join(", ") || "none"}`]),
+      ...(allowWords ? [] : [say("noWordThatIs")]),
+      ...(kinds === undefined ? [] : [say("onlyTheseKindsOf", { kinds: kinds.join(", ") || say("none") })]),
+      ...(endpoints === undefined
+        ? []
+        : [say("onlyTheseServersMay", { servers: endpoints.join(", ") || say("none") })]),
     ];
     return says.length === 0
       ? nothing
-      : html`<p class="small" id="hosts">Set by whoever runs this page: ${says.join("; ")}.</p>`;
+      : html`<p class="small" id="hosts">${say("setByWhoeverRuns", { says: says.join("; ") })}</p>`;
   }
 
   #differences(draft: Draft) {
     const { previous } = this;
     if (previous === undefined) return html`<p role="status" class="small"></p>`;
     const found = differences(previous, draft);
-    const than = `${nameOf(previous.level)}${previous.noise === "on" ? " with noise" : ""}`;
+    const level = nameOf(previous.level);
+    const than = previous.noise === "on" ? say("levelWithNoise", { level }) : level;
     const said =
       found.length === 0
-        ? `Nothing is told otherwise than at ${than}.`
-        : `Told otherwise than at ${than}: ${many(found.length, "part")}.`;
+        ? say("nothingIsToldOtherwise", { than })
+        : say("toldOtherwiseThanAt", { than, parts: many(found.length, "part") });
     return html`<p role="status" class="small" id="changed">${said}</p>
       ${
         found.length === 0
           ? nothing
           : html`<details id="differences" open>
-              <summary>What changed</summary>
-              <ul class="small" tabindex="0" role="group" aria-label="What changed">${found.map((each) => this.#difference(each))}</ul>
+              <summary>${say("whatChanged")}</summary>
+              <ul class="small" tabindex="0" role="group" aria-label=${say("whatChanged")}>${found.map((each) => this.#difference(each))}</ul>
             </details>`
       }`;
   }
 
   #difference({ name, runs }: Difference) {
-    return html`<li><strong>${name}</strong> ${runs.map(({ of, text }) =>
+    return html`<li><strong>${name === OPENING ? say("beforeThePassages") : name}</strong> ${runs.map(({ of, text }) =>
       of === "both" ? text : of === "before" ? html`<del>${text}</del>` : html`<ins>${text}</ins>`,
     )}</li>`;
   }

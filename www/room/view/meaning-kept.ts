@@ -5,19 +5,76 @@ import type { Draft } from "../engine/types.ts";
 import { keptOf, type Kept } from "./meaning-of.ts";
 import { shared } from "./theme.ts";
 import { many } from "./words.ts";
+import { say } from "../words/first.ts";
 
 /** Originals that are listed; of more the first and the last. */
 const LISTED = 4;
 
 const KINDS: Readonly<Record<Kept["kind"], { readonly name: string; readonly holds: string }>> = {
-  number: { name: "Number", holds: "rounded; on the same side of every known limit" },
-  age: { name: "Age", holds: "in its band" },
-  ended: { name: "How it ended", holds: "said with what it is about" },
-  range: { name: "Range", holds: "true of the range only: each reading lies in it" },
-  direction: { name: "Direction", holds: "judged on the real readings" },
-  count: { name: "Count", holds: "counted anew" },
-  time: { name: "Time", holds: "order and distance kept" },
-  negation: { name: "“No” and “not”", holds: "kept, with all that it stands with" },
+  number: {
+    get name() {
+      return say("number");
+    },
+    get holds() {
+      return say("roundedOnTheSame");
+    },
+  },
+  age: {
+    get name() {
+      return say("age");
+    },
+    get holds() {
+      return say("inItsBand");
+    },
+  },
+  ended: {
+    get name() {
+      return say("howItEnded");
+    },
+    get holds() {
+      return say("saidWithWhatIt");
+    },
+  },
+  range: {
+    get name() {
+      return say("range");
+    },
+    get holds() {
+      return say("trueOfTheRange2");
+    },
+  },
+  direction: {
+    get name() {
+      return say("direction");
+    },
+    get holds() {
+      return say("judgedOnTheReal");
+    },
+  },
+  count: {
+    get name() {
+      return say("count");
+    },
+    get holds() {
+      return say("countedAnew");
+    },
+  },
+  time: {
+    get name() {
+      return say("time");
+    },
+    get holds() {
+      return say("orderAndDistanceKept");
+    },
+  },
+  negation: {
+    get name() {
+      return say("noAndNot");
+    },
+    get holds() {
+      return say("keptWithAllThat");
+    },
+  },
 };
 
 @customElement("chaperone-meaning-kept")
@@ -44,15 +101,15 @@ export class MeaningKeptView extends LitElement {
     if (draft === undefined || kept.length === 0) return nothing;
     const cleared = draft.verdict === "cleared";
     return html`<details id="meaning">
-      <summary>What its meaning kept: ${many(kept.length, "thing")} told in another form</summary>
-      <div class="scroll" tabindex="0" role="region" aria-label="What was told in another form, and what still holds">
+      <summary>${say("whatItsMeaningKept", { things: many(kept.length, "thing") })}</summary>
+      <div class="scroll" tabindex="0" role="region" aria-label=${say("whatWasToldIn")}>
         <table>
-          <thead><tr><th scope="col">What</th><th scope="col">In your records</th><th scope="col">As the model reads it</th><th scope="col">What still holds</th></tr></thead>
+          <thead><tr><th scope="col">${say("what")}</th><th scope="col">${say("inYourRecords")}</th><th scope="col">${say("asTheModelReads")}</th><th scope="col">${say("whatStillHolds")}</th></tr></thead>
           <tbody>${kept.map(
             ({ of, kind, was, told, limits }) => html`<tr data-kind=${kind}>
               <th scope="row">${KINDS[kind].name}${of === "" ? nothing : html`, <span class="soft">${of}</span>`}</th>
-              <td>${was.length === 0 ? html`<span class="soft">the status of the entry</span>` : listed(was)}</td><td>${told}</td>
-              <td>${cleared ? KINDS[kind].holds : "the review did not pass this request"}${limits === undefined || !cleared ? nothing : html`: <span data-limits>${limits}</span>`}</td>
+              <td>${was.length === 0 ? html`<span class="soft">${say("theStatusOfThe")}</span>` : listed(was)}</td><td>${told}</td>
+              <td>${cleared ? KINDS[kind].holds : say("theReviewDidNot")}${limits === undefined || !cleared ? nothing : html`: <span data-limits>${limits}</span>`}</td>
             </tr>`,
           )}</tbody>
         </table>
@@ -64,5 +121,5 @@ export class MeaningKeptView extends LitElement {
 /** Returns `texts` in one line; of many the first and the last with how many there are. */
 function listed(texts: readonly string[]): string {
   if (texts.length <= LISTED) return texts.join(", ");
-  return `${texts[0] ?? ""} … ${texts.at(-1) ?? ""} (${many(texts.length, "entry", "entries")})`;
+  return `${texts[0] ?? ""} … ${texts.at(-1) ?? ""} (${many(texts.length, "entry")})`;
 }

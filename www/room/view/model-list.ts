@@ -1,21 +1,48 @@
 /** The models and word lists of this page: what each is for, how large it is, and under which licence it may be used. */
 import { LitElement, css, html } from "lit";
-import { customElement } from "lit/decorators.js";
+import { customElement, property } from "lit/decorators.js";
+import { MEANING_GIB } from "./ladder.ts";
+import type { Meaning } from "./meaning.ts";
 import { shared } from "./theme.ts";
 import { size } from "./words.ts";
+import { say } from "../words/settings.ts";
 
 /** What the models are for, in the words of the page. */
 const PURPOSES: Readonly<Record<string, string>> = {
-  embedder: "Search by meaning",
-  tagger: "Names and places in texts",
-  "injection-classifier": "Instructions to a model",
-  lexicon: "Words that may leave",
-  "rare-diseases": "Rare diseases",
-  concepts: "Medical concepts",
+  get embedder() {
+    return say("searchByMeaning");
+  },
+  get tagger() {
+    return say("namesAndPlacesIn");
+  },
+  get "injection-classifier"() {
+    return say("instructionsToAModel");
+  },
+  get lexicon() {
+    return say("wordsThatMayLeave");
+  },
+  get "rare-diseases"() {
+    return say("rareDiseases");
+  },
+  get concepts() {
+    return say("medicalConcepts");
+  },
+};
+
+/** When each is loaded; what is not here, when it is first needed. */
+const WHEN: Readonly<Record<string, "withRecords" | "withQuestions" | "withTexts">> = {
+  concepts: "withRecords",
+  lexicon: "withQuestions",
+  "rare-diseases": "withQuestions",
+  "injection-classifier": "withQuestions",
+  tagger: "withTexts",
 };
 
 @customElement("chaperone-model-list")
 export class ModelListView extends LitElement {
+  /** How far search by meaning is. */
+  @property({ attribute: false }) accessor meaning: Meaning["is"] = "idle";
+
   static override readonly styles = [
     shared,
     css`
@@ -29,16 +56,32 @@ export class ModelListView extends LitElement {
 
   override render() {
     return html`<section aria-labelledby="title">
-      <h2 id="title">Models and word lists of this page</h2>
-      <p class="soft small">All of them run on this device. They are fetched when they are first needed, and checked by their hash.</p>
+      <h2 id="title">${say("modelsAndWordLists")}</h2>
+      <p class="soft small">${say("allOfThemRun")}</p>
       <ul>
         ${MODELS.map(
           ({ id, purpose, licence, attribution, bytes }) => html`<li data-model=${id}>
             <strong>${PURPOSES[purpose] ?? purpose}</strong><span class="size">${size(bytes)}</span>
-            <span class="small soft">${id}, under ${licence}. ${attribution}</span>
+            <span class="small" data-when>${this.#when(purpose)}</span>
+            <span class="small soft">${say("under", { id, licence, attribution })}</span>
           </li>`,
         )}
       </ul>
     </section>`;
+  }
+
+  /** When a model is loaded; of the one that is loaded in the background, how far that is. */
+  #when(purpose: string): string {
+    if (purpose !== "embedder") return say(WHEN[purpose] ?? "whenFirstNeeded");
+    const told = {
+      idle: "",
+      fetching: "nowFetched",
+      embedding: "nowInUse",
+      paused: "nowWaiting",
+      ready: "nowInUse",
+      unavailable: "nowUnavailable",
+    } as const;
+    const now = told[this.meaning];
+    return [say("afterRecords", { least: MEANING_GIB }), now === "" ? "" : say(now)].join(" ").trim();
   }
 }

@@ -3,6 +3,8 @@ import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { guard } from "lit/directives/guard.js";
 import { shared } from "./theme.ts";
+import { say } from "../words/first.ts";
+import { many } from "./words.ts";
 
 /** What came of asking a server for its models. */
 export interface Models {
@@ -33,15 +35,15 @@ export class ModelsView extends LitElement {
   override render() {
     const { models } = this;
     return html`
-      <button id="list" ?disabled=${this.locked || models?.state === "asking"} @click=${() => this.dispatchEvent(new Event("list"))}>List the models there</button>
+      <button id="list" ?disabled=${this.locked || models?.state === "asking"} @click=${() => this.dispatchEvent(new Event("list"))}>${say("listTheModelsThere")}</button>
       <div id="listed" role="status">${models === undefined ? nothing : said(models)}</div>
       ${models?.state === "listed" && models.names.length > 0 ? this.#choice(models.names) : nothing}
     `;
   }
 
   #choice(names: readonly string[]) {
-    return html`<label>Choose a model<select id="choose" @change=${this.#choose}>
-      <option value="" selected disabled>${names.length === 1 ? "1 model" : `${names.length} models`}…</option>
+    return html`<label>${say("chooseAModel")}<select id="choose" @change=${this.#choose}>
+      <option value="" selected disabled>${many(names.length, "model")}…</option>
       ${guard([names], () => names.map((name) => html`<option value=${name}>${name}</option>`))}
     </select></label>`;
   }
@@ -55,15 +57,15 @@ function said({ state, url, names, failure, advice, detail }: Models) {
   const { host } = new URL(url);
   switch (state) {
     case "asking":
-      return html`<p class="soft small">Asking ${host} for its models…</p>`;
+      return html`<p class="soft small">${say("askingForItsModels", { host })}</p>`;
     case "listed":
       return names.length === 0
-        ? html`<p class="notice">${host} has no models. Load one there first.</p>`
-        : html`<p class="soft small">${host} has ${names.length === 1 ? "1 model" : `${names.length} models`}.</p>`;
+        ? html`<p class="notice">${say("hasNoModelsLoad", { host })}</p>`
+        : html`<p class="soft small">${say("has", { host, models: many(names.length, "model") })}</p>`;
     case "failed":
       return html`<div class="notice bad">
         <p>${failure} ${advice}</p>
-        ${detail === "" ? nothing : html`<details class="small" open><summary>Technical detail</summary><p>${detail}</p></details>`}
+        ${detail === "" ? nothing : html`<details class="small" open><summary>${say("technicalDetail")}</summary><p>${detail}</p></details>`}
       </div>`;
   }
 }

@@ -1,6 +1,7 @@
 /** What was searched more narrowly, as the question says, and the way to search without that. */
 import { css, html, nothing } from "lit";
 import type { Answer, Narrowed, NarrowedBy } from "../engine/types.ts";
+import { say } from "../words/first.ts";
 
 /** Fired as the detail of `widen`: what is not to be searched more narrowly by. */
 export interface Widening {
@@ -15,9 +16,15 @@ export const narrowedStyles = css`
 
 /** What taking each away is called. */
 const WIDER: Record<NarrowedBy, string> = {
-  time: "Search all times",
-  author: "Search what everybody wrote",
-  kind: "Search all texts",
+  get time() {
+    return say("searchAllTimes");
+  },
+  get author() {
+    return say("searchWhatEverybodyWrote");
+  },
+  get kind() {
+    return say("searchAllTexts");
+  },
 };
 
 /** Returns the list; `widen` is told what to search without. Without it the person cannot change it here. */
@@ -31,7 +38,7 @@ export function narrowing(
     state !== "applied" || widen === undefined
       ? nothing
       : html`<button class="link" data-widen=${by} @click=${() => widen({ without: [...gone, by] })}>${WIDER[by]}</button>`;
-  return html`<ul class="narrowed small soft" id="narrowed" aria-label="What was searched">
+  return html`<ul class="narrowed small soft" id="narrowed" aria-label=${say("whatWasSearched")}>
     ${narrowed.map((each) => html`<li data-by=${each.by} data-state=${each.state}><span>${each.sentence}</span>${button(each)}</li>`)}
   </ul>`;
 }

@@ -4,6 +4,7 @@ import { customElement, property } from "lit/decorators.js";
 import { icon } from "./icons.ts";
 import { SCREENS, type Going, type ScreenName } from "./screens.ts";
 import { shared } from "./theme.ts";
+import { say } from "../words/first.ts";
 
 /** Fires `go` with {@link Going}. */
 @customElement("chaperone-nav")
@@ -39,7 +40,7 @@ export class NavView extends LitElement {
   ];
 
   override render() {
-    return html`<nav aria-label="Screens"><ul>
+    return html`<nav aria-label=${say("screens")}><ul>
       ${SCREENS.map(({ name, word }) => {
         const waits = this.waiting[name];
         return html`<li><button id="to-${name}" aria-current=${name === this.at ? "page" : nothing} @click=${() => this.#go(name)}>

@@ -6,7 +6,8 @@ import type { EngineClient } from "../engine/client.ts";
 import type { Known } from "../engine/types.ts";
 import { shared } from "./theme.ts";
 import { isCancelled, told } from "./told.ts";
-import { size } from "./words.ts";
+import { number, size } from "./words.ts";
+import { rich, say } from "../words/settings.ts";
 
 @customElement("chaperone-own-concepts")
 export class OwnConceptsView extends LitElement {
@@ -31,17 +32,17 @@ export class OwnConceptsView extends LitElement {
 
   override render() {
     const { work } = this;
-    return html`<section aria-labelledby="title"><h2 id="title">The vocabulary of medical concepts</h2><details @toggle=${this.#look}>
-      <summary class="small">Read your own UMLS on top of it</summary>
+    return html`<section aria-labelledby="title"><h2 id="title">${say("theVocabularyOfMedical")}</h2><details @toggle=${this.#look}>
+      <summary class="small">${say("readYourOwnUmls")}</summary>
       <div>
         <p class="small" role="status" id="known">${this.#known()}</p>
-        <p class="soft small">It holds what diseases, findings and drugs are called, what is a kind of what, and what has to do with each other. You may read your own UMLS on top of it: <code>MRCONSO.RRF</code> and <code>MRREL.RRF</code>, or the file that <code>chaperone models concepts</code> made of them. It is read in this room, goes nowhere, and is not kept: the next visit begins with the vocabulary of this page.</p>
-        <label class="small">Files of your UMLS <input id="files" type="file" multiple ?disabled=${work !== undefined || !this.ready} /></label>
+        <p class="soft small">${rich("itHoldsWhatDiseases", { names: html`<code>MRCONSO.RRF</code>`, relations: html`<code>MRREL.RRF</code>`, command: html`<code>chaperone models concepts</code>` })}</p>
+        <label class="small">${say("filesOfYourUmls")} <input id="files" type="file" multiple ?disabled=${work !== undefined || !this.ready} /></label>
         ${
           work === undefined
-            ? html`<button id="use" ?disabled=${!this.ready} @click=${this.#use}>Read them</button>`
-            : html`<progress max=${Math.max(work.total, 1)} value=${work.done} aria-label="Reading the UMLS"></progress>
-                <div class="row"><span class="small soft" role="status">${size(work.done)} of ${size(work.total)}</span><button id="cancel" @click=${() => this.#run?.abort()}>Cancel</button></div>`
+            ? html`<button id="use" ?disabled=${!this.ready} @click=${this.#use}>${say("readThem")}</button>`
+            : html`<progress max=${Math.max(work.total, 1)} value=${work.done} aria-label=${say("readingTheUmls")}></progress>
+                <div class="row"><span class="small soft" role="status">${say("of4", { done: size(work.done), total: size(work.total) })}</span><button id="cancel" @click=${() => this.#run?.abort()}>${say("cancel")}</button></div>`
         }
         ${this.failure === "" ? nothing : html`<p class="notice bad" role="alert" id="failure">${this.failure}</p>`}
       </div>
@@ -51,10 +52,9 @@ export class OwnConceptsView extends LitElement {
   #known() {
     if (this.known === undefined) return nothing;
     const { concepts, names, bytes } = this.known;
-    if (concepts === 0)
-      return "The vocabulary could not be loaded: questions are understood by this program’s own tables.";
-    const whose = this.own ? "Yours and that of this page" : "That of this page";
-    return `${whose}: ${concepts.toLocaleString("en")} concepts with ${names.toLocaleString("en")} names, ${size(bytes)} in memory.`;
+    if (concepts === 0) return say("theVocabularyCouldNot");
+    const whose = this.own ? say("yoursAndThatOf") : say("thatOfThisPage");
+    return say("conceptsWithNamesIn", { whose, concepts: number(concepts), names: number(names), bytes: size(bytes) });
   }
 
   async #look(event: Event): Promise<void> {
@@ -78,7 +78,7 @@ export class OwnConceptsView extends LitElement {
       this.known = await this.engine.call("own-concepts", { files }, { signal: run.signal, onEvent });
       this.own = true;
     } catch (error) {
-      this.failure = isCancelled(error) ? "" : `${told(error)} The vocabulary before stays in use.`;
+      this.failure = isCancelled(error) ? "" : say("theVocabularyBeforeStays", { error: told(error) });
     }
     this.work = undefined;
     await this.updateComplete;

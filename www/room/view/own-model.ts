@@ -6,7 +6,8 @@ import type { EngineClient } from "../engine/client.ts";
 import { FETCHED } from "./step.ts";
 import { shared } from "./theme.ts";
 import { isCancelled, told } from "./told.ts";
-import { size } from "./words.ts";
+import { number, size } from "./words.ts";
+import { rich, say } from "../words/settings.ts";
 
 /** What is being done, and how far it is; without figures it is not known. */
 interface Work {
@@ -48,7 +49,7 @@ export class OwnModelView extends LitElement {
   /** Takes note that the person's own model is used no more, for the reason `error`. */
   end(error: unknown): void {
     this.own = undefined;
-    this.failure = `Your own model is not used any more; search by meaning goes on with the model of this page. ${told(error)}`;
+    this.failure = say("yourOwnModelIs", { error: told(error) });
     this.dispatchEvent(new Event("changed"));
   }
 
@@ -59,22 +60,22 @@ export class OwnModelView extends LitElement {
     const busy = work !== undefined;
     return html`
       <section aria-labelledby="title">
-        <h2 id="title">The model of search by meaning</h2>
+        <h2 id="title">${say("theModelOfSearch")}</h2>
         <div role="status" id="in-use">${this.#inUse()}</div>
         ${this.failure === "" ? nothing : html`<p class="notice bad" role="alert" id="failure">${this.failure}</p>`}
         <details>
-          <summary class="small">Use an embedding model of your own</summary>
+          <summary class="small">${say("useAnEmbeddingModel")}</summary>
           <div>
-            <p class="soft small">An ONNX export of an encoder and its <code>tokenizer.json</code>. Both are read in this room, go nowhere, and are not kept: the next visit begins with the model of this page. What is prepared is prepared again with another model.</p>
+            <p class="soft small">${rich("anOnnxExportOf", { tokenizer: html`<code>tokenizer.json</code>` })}</p>
             <div class="fields">
-              <label class="small">Model (.onnx) <input id="model" type="file" accept=".onnx" ?disabled=${busy || !this.ready} /></label>
-              <label class="small">Tokenizer (tokenizer.json) <input id="tokenizer" type="file" accept=".json,application/json" ?disabled=${busy || !this.ready} /></label>
-              <label class="small">Vector of a text, as the model’s card says
-                <select id="pooling" ?disabled=${busy}><option value="mean">the mean of its tokens</option><option value="cls">its first token (CLS)</option></select>
+              <label class="small">${say("modelOnnx")} <input id="model" type="file" accept=".onnx" ?disabled=${busy || !this.ready} /></label>
+              <label class="small">${say("tokenizerTokenizerJson")} <input id="tokenizer" type="file" accept=".json,application/json" ?disabled=${busy || !this.ready} /></label>
+              <label class="small">${say("vectorOfAText")}
+                <select id="pooling" ?disabled=${busy}><option value="mean">${say("theMeanOfIts")}</option><option value="cls">${say("itsFirstTokenCls")}</option></select>
               </label>
-              <label class="small">Words before a question, if its card names any <input id="prefix" type="text" maxlength="200" autocomplete="off" ?disabled=${busy} /></label>
+              <label class="small">${say("wordsBeforeAQuestion")} <input id="prefix" type="text" maxlength="200" autocomplete="off" ?disabled=${busy} /></label>
             </div>
-            ${work !== undefined ? this.#working(work) : html`<button id="use" ?disabled=${!this.ready} @click=${this.#use}>Use this model</button>`}
+            ${work !== undefined ? this.#working(work) : html`<button id="use" ?disabled=${!this.ready} @click=${this.#use}>${say("useThisModel")}</button>`}
           </div>
         </details>
       </section>
@@ -82,23 +83,23 @@ export class OwnModelView extends LitElement {
   }
 
   #inUse() {
-    if (this.own === undefined) return html`<p class="small soft">In use: ${SHIPPED}, the model of this page.</p>`;
+    if (this.own === undefined) return html`<p class="small soft">${say("inUseTheModel", { model: SHIPPED })}</p>`;
     const { name, facts } = this.own;
-    return html`<p class="small">In use: <strong>${name}</strong>, your own. Vectors of ${facts.dimensions} numbers, of at most ${facts.tokens} tokens. SHA-256 <code>${facts.sha256}</code></p>
+    return html`<p class="small">${rich("inUseYourOwn", { name: html`<strong>${name}</strong>`, dimensions: facts.dimensions, tokens: facts.tokens, hash: html`<code>${facts.sha256}</code>` })}</p>
       ${
         facts.millis === undefined
-          ? html`<p class="small soft" id="runs">It runs on Chaperone’s own kernels, as the model of this page does.</p>`
-          : html`<p class="notice" id="runs">It is of a form that Chaperone’s kernels do not know and runs on tract, a general runtime: a short passage takes ${facts.millis.toLocaleString("en", { maximumSignificantDigits: 2 })} ms on this device, about three times as long as a model of its size on the kernels.</p>`
+          ? html`<p class="small soft" id="runs">${say("itRunsOnChaperones")}</p>`
+          : html`<p class="notice" id="runs">${say("itIsOfA", { millis: number(facts.millis, { maximumSignificantDigits: 2 }) })}</p>`
       }
-      <button id="back" ?disabled=${this.work !== undefined} @click=${this.#back}>Back to the model of this page</button>`;
+      <button id="back" ?disabled=${this.work !== undefined} @click=${this.#back}>${say("backToTheModel")}</button>`;
   }
 
   #working({ what, done, total }: Work) {
     return html`<div class="work">
-      <progress max=${total ?? nothing} value=${done ?? nothing} aria-label="Opening the model"></progress>
+      <progress max=${total ?? nothing} value=${done ?? nothing} aria-label=${say("openingTheModel")}></progress>
       <div class="row">
-        <span class="small soft" role="status">${what}${done === undefined || total === undefined ? nothing : `: ${size(done)} of ${size(total)}`}</span>
-        <button id="cancel" @click=${() => this.#run?.abort()}>Cancel</button>
+        <span class="small soft" role="status">${what}${done === undefined || total === undefined ? nothing : say("of5", { done: size(done), total: size(total) })}</span>
+        <button id="cancel" @click=${() => this.#run?.abort()}>${say("cancel")}</button>
       </div>
     </div>`;
   }
@@ -106,20 +107,20 @@ export class OwnModelView extends LitElement {
   async #use(): Promise<void> {
     const [model, tokenizer] = [this.model.files?.[0], this.tokenizer.files?.[0]];
     if (model === undefined || tokenizer === undefined) {
-      this.failure = "Choose both files: the model and its tokenizer.json.";
+      this.failure = say("chooseBothFilesThe");
       (model === undefined ? this.model : this.tokenizer).focus();
       return;
     }
     const pooling = this.pooling.value === "cls" ? "cls" : "mean";
     const files = { model, tokenizer, pooling, prefix: this.words.value } as const;
-    await this.#change("Opening the model", async (signal) => {
+    await this.#change(say("openingTheModel"), async (signal) => {
       const facts = await this.engine.call("own-model", files, { signal, onEvent: (event) => this.#hear(event) });
       this.own = { name: model.name, facts };
     });
   }
 
   async #back(): Promise<void> {
-    await this.#change("Going back", async () => {
+    await this.#change(say("goingBack"), async () => {
       await this.engine.call("shipped-model", {});
       this.own = undefined;
     });
@@ -135,7 +136,7 @@ export class OwnModelView extends LitElement {
       await this.halt();
       await act(run.signal);
     } catch (error) {
-      const stays = this.own === undefined ? "The model of this page stays in use." : "The model before stays in use.";
+      const stays = this.own === undefined ? say("theModelOfThis") : say("theModelBeforeStays");
       this.failure = isCancelled(error) ? "" : `${told(error)} ${stays}`;
     }
     this.work = undefined;
@@ -150,7 +151,7 @@ export class OwnModelView extends LitElement {
     const { done, total } = progress;
     if (progress.status === "fetching") this.work = { what: FETCHED[progress.file], done, total };
     else if (progress.status === "opening")
-      this.work = total === 0 ? { what: "Trying the model" } : { what: "Reading the model", done, total };
+      this.work = total === 0 ? { what: say("tryingTheModel") } : { what: say("readingTheModel"), done, total };
   }
 }
 

@@ -1,9 +1,11 @@
 /**
+import { say } from "../words/first.ts";
  * How long a long piece of work will still take, judged from how it went so far.
  *
  * Pure: the caller reads the clock. The rate is a median over time, so that one slow or one quick stretch
  * does not move it, and what is shown counts down evenly until it is clearly wrong.
  */
+import { say } from "../words/first.ts";
 
 /** How much was done (in bytes, passages, …) at a moment of a monotonic clock. */
 export interface Sample {
@@ -72,13 +74,13 @@ export function settled(shown: number | undefined, fresh: number | undefined, no
 /** Returns a time to come in calm words. */
 export function inWords(millis: number): string {
   const minutes = millis / 60_000;
-  if (millis < 8000) return "a few seconds left";
-  if (minutes < 0.75) return "less than a minute left";
-  if (minutes < 1.5) return "about a minute left";
-  if (minutes < 12.5) return `about ${Math.round(minutes)} minutes left`;
-  if (minutes < 52.5) return `about ${Math.round(minutes / 5) * 5} minutes left`;
-  if (minutes < 90) return "about an hour left";
-  return `about ${Math.round(minutes / 60)} hours left`;
+  if (millis < 8000) return say("aFewSecondsLeft");
+  if (minutes < 0.75) return say("lessThanAMinute");
+  if (minutes < 1.5) return say("aboutAMinuteLeft");
+  if (minutes < 12.5) return say("aboutMinutesLeft", { minutes: Math.round(minutes) });
+  if (minutes < 52.5) return say("aboutMinutesLeft", { minutes: Math.round(minutes / 5) * 5 });
+  if (minutes < 90) return say("aboutAnHourLeft");
+  return say("aboutHoursLeft", { minutes: Math.round(minutes / 60) });
 }
 
 /** One piece of work that is under way, watched. */

@@ -1,6 +1,7 @@
 /** What stands on the page for the doctor beside the record's own words: where an entry is from, and which entries are so now. */
 import type { LaneKind, Timeline, TimelineItem } from "../engine/types.ts";
 import { day } from "./words.ts";
+import { say } from "../words/doctor.ts";
 
 /** Returns what a reference says of its source beside `text`, without whom it is about: `entry of 2 March 2019`, `Letter, 2 March 2019`. */
 export function sourceWords(reference: string, text: string): string {
@@ -9,8 +10,8 @@ export function sourceWords(reference: string, text: string): string {
   const date = / (\d{4}(?:-\d{2}){0,2})$/.exec(` ${parts[0] ?? ""}`)?.[1];
   // What the line says already is not said again; long names are cut in references.
   const what = heading === "" || text.includes(heading.replace(/…$/, "")) ? "entry" : heading;
-  if (date === undefined) return what === "entry" ? "entry without a date" : what;
-  return what === "entry" ? `entry of ${day(date)}` : `${what}, ${day(date)}`;
+  if (date === undefined) return what === "entry" ? say("entryWithoutADate") : what;
+  return what === "entry" ? say("entryOf", { date: day(date) }) : `${what}, ${day(date)}`;
 }
 
 /** Returns the name of a file where it holds no word of the person's name, and else what stands for it. */
@@ -18,7 +19,7 @@ export function fileWords(label: string, number: number, name: string): string {
   const plain = (text: string): string => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
   const words = plain(name).split(/[^\p{L}\p{N}]+/u);
   const tells = words.some((word) => word.length > 2 && plain(label).includes(word));
-  return tells ? `file ${number}, whose name says of whom it is` : label;
+  return tells ? say("fileWhoseNameSays", { number }) : label;
 }
 
 /** Returns the entries of a lane that are so now, each name once, the newest first. */

@@ -1,6 +1,7 @@
 /** The parts of the screen of the records, as tabs, and whose they are. */
 import { css, html, nothing } from "lit";
 import { PARTS, type PartName } from "./screens.ts";
+import { say } from "../words/first.ts";
 
 /** The look of both. */
 export const partsStyles = css`
@@ -23,7 +24,7 @@ export function partsOf(part: PartName, choose: (part: PartName) => void) {
     choose(next.name);
     (event.currentTarget as HTMLElement).querySelector<HTMLElement>(`#tab-${next.name}`)?.focus();
   };
-  return html`<div class="tabs" role="tablist" aria-label="Parts of your records" @keydown=${keys}>
+  return html`<div class="tabs" role="tablist" aria-label=${say("partsOfYourRecords")} @keydown=${keys}>
     ${PARTS.map(
       ({ name, word }) =>
         html`<button role="tab" id="tab-${name}" aria-controls="part-${name}" aria-selected=${String(name === part) as "true" | "false"} tabindex=${name === part ? 0 : -1} @click=${() => choose(name)}>${word}</button>`,
@@ -34,7 +35,7 @@ export function partsOf(part: PartName, choose: (part: PartName) => void) {
 /** Returns the field for whose records are shown; nothing where they are of one person. */
 export function person(patients: readonly string[], chosen: number, choose: (number: number) => void) {
   if (patients.length < 2) return nothing;
-  return html`<label class="person small"><span>Of</span><select id="person" @change=${({ target }: Event) => choose(Number((target as HTMLSelectElement).value))}>
+  return html`<label class="person small"><span>${say("of")}</span><select id="person" @change=${({ target }: Event) => choose(Number((target as HTMLSelectElement).value))}>
     ${patients.map((name, number) => html`<option value=${number} ?selected=${number === chosen}>${name}</option>`)}
   </select></label>`;
 }

@@ -1,6 +1,7 @@
 /** The fields for passphrases: a new one twice, the present one, and whether they are shown while they are typed. */
 import { html, nothing } from "lit";
 import { MIN_PASSPHRASE } from "../keys/keys.ts";
+import { say } from "../words/storage.ts";
 
 /** How the fields for a new passphrase look, and what they lead to. */
 export interface NewPassphrase {
@@ -20,17 +21,17 @@ export function newPassphrase({ label, button, withCurrent, reveal, busy, onReve
   const type = reveal ? "text" : "password";
   return html`<div class="form" @keydown=${entered(act)}>
     ${withCurrent ? presentPassphrase(reveal, busy) : nothing}
-    <label>New passphrase<span class="soft small">At least ${MIN_PASSPHRASE} characters. Four or more words that nobody would guess are best.</span>
+    <label>${say("newPassphrase")}<span class="soft small">${say("atLeastCharactersFour", { least: MIN_PASSPHRASE })}</span>
       <input name="fresh" type=${type} autocomplete="new-password" required minlength=${MIN_PASSPHRASE} ?disabled=${busy} /></label>
-    <label>The same again<input name="again" type=${type} autocomplete="new-password" required ?disabled=${busy} /></label>
-    <label class="check"><input type="checkbox" id="reveal" .checked=${reveal} @change=${({ target }: Event) => onReveal((target as HTMLInputElement).checked)} /> Show what I type</label>
+    <label>${say("theSameAgain")}<input name="again" type=${type} autocomplete="new-password" required ?disabled=${busy} /></label>
+    <label class="check"><input type="checkbox" id="reveal" .checked=${reveal} @change=${({ target }: Event) => onReveal((target as HTMLInputElement).checked)} /> ${say("showWhatIType")}</label>
     <div class="row"><button class="main" id=${button} ?disabled=${busy} @click=${pressed(act)}>${label}</button></div>
   </div>`;
 }
 
 /** The field for the present passphrase. */
 export function presentPassphrase(reveal: boolean, busy: boolean) {
-  return html`<label>Present passphrase<input name="current" type=${reveal ? "text" : "password"} autocomplete="current-password" required ?disabled=${busy} /></label>`;
+  return html`<label>${say("presentPassphrase")}<input name="current" type=${reveal ? "text" : "password"} autocomplete="current-password" required ?disabled=${busy} /></label>`;
 }
 
 /** The sandbox of the room submits no forms, so keys and buttons do; each finds the fields around it. */

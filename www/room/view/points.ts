@@ -7,13 +7,15 @@ import { icon } from "./icons.ts";
 import type { Going } from "./screens.ts";
 import { shared } from "./theme.ts";
 import { day, many } from "./words.ts";
+import { say } from "../words/first.ts";
+import type { Noun } from "../words/nouns.ts";
 
-/** What is counted, in the words of the page: one, several. */
-const COUNTED: Readonly<Record<string, readonly [one: string, several: string]>> = {
-  "New problems": ["new problem", "new problems"],
-  "New allergies": ["new allergy", "new allergies"],
-  "Changed medicines": ["changed medicine", "changed medicines"],
-  "Values out of range": ["value out of range", "values out of range"],
+/** What is counted, by the engine’s title of it. */
+const COUNTED: Readonly<Record<string, Noun>> = {
+  "New problems": "newProblem",
+  "New allergies": "newAllergy",
+  "Changed medicines": "changedMedicine",
+  "Values out of range": "valueOutOfRange",
 };
 
 /** Fires `go` with {@link Going}, out of its shadow. */
@@ -53,14 +55,14 @@ export class PointsView extends LitElement {
     const { brief } = this;
     if (brief === undefined) return nothing;
     const found = brief.parts.flatMap(({ title, items, more }) => {
-      const words = COUNTED[title];
+      const noun = COUNTED[title];
       const count = items.length + more;
-      return words === undefined || count === 0 ? [] : [many(count, ...words)];
+      return noun === undefined || count === 0 ? [] : [many(count, noun)];
     });
     if (brief.disagreements.length > 0) found.push(many(brief.disagreements.length, "contradiction"));
     if (found.length === 0) return nothing;
     return html`<button id="points" @click=${this.#go}>
-      ${icon("today")}<span class="points">${found.join(" · ")}<br /><span class="small soft">Since your last visit, ${day(brief.since)}</span></span><span class="go small">Today</span>
+      ${icon("today")}<span class="points">${found.join(" · ")}<br /><span class="small soft">${say("sinceYourLastVisit2", { since: day(brief.since) })}</span></span><span class="go small">${say("today")}</span>
     </button>`;
   }
 

@@ -4,6 +4,7 @@ import { customElement, property } from "lit/decorators.js";
 import type { Telling } from "../engine/types.ts";
 import type { Manner } from "./conversation.ts";
 import { shared } from "./theme.ts";
+import { say } from "../words/settings.ts";
 
 /** Fires `prefer` with a part of {@link Manner}. */
 @customElement("chaperone-privacy-level")
@@ -28,14 +29,14 @@ export class PrivacyLevelView extends LitElement {
     const { telling, manner } = this;
     if (telling === undefined) return nothing;
     return html`<section aria-labelledby="title">
-      <h2 id="title">How much is told</h2>
-      <p class="soft small" id="says">What the next question for a model begins with; each question can be told otherwise before you approve it. Names, numbers of persons, addresses and dates are gone at every level.</p>
+      <h2 id="title">${say("howMuchIsTold")}</h2>
+      <p class="soft small" id="says">${say("whatTheNextQuestion")}</p>
       <fieldset aria-labelledby="title" aria-describedby="says">
         ${telling.levels.map(
           ({ level, name, keeps, mayBeChosen }) => html`<label class="level">
             <input type="radio" name="preferred" value=${level} ?disabled=${!mayBeChosen} .checked=${manner.level === level} @change=${() => this.#prefer({ level })} />
             <span class="name">${name}</span>
-            <span class="small">${mayBeChosen ? html`Keeps: ${keeps}` : "Not offered by whoever runs this page."}</span>
+            <span class="small">${mayBeChosen ? html`${say("keeps", { keeps })}` : say("notOfferedByWhoever")}</span>
           </label>`,
         )}
       </fieldset>

@@ -6,6 +6,7 @@ import type { NarrowedBy, Prompt } from "../engine/types.ts";
 import type { Going } from "./screens.ts";
 import type { ServerView } from "./server.ts";
 import { shared } from "./theme.ts";
+import { rich, say } from "../words/first.ts";
 
 /** A model server as the person entered it. The key is kept in memory only. */
 export interface Connector {
@@ -79,26 +80,25 @@ export class QuestionView extends LitElement {
   override render() {
     return html`
       <section aria-labelledby="title">
-        <h2 id="title" class="hidden">Your question</h2>
+        <h2 id="title" class="hidden">${say("yourQuestion")}</h2>
         <div class="ask">
-          <textarea id="question" name="question" required maxlength="1000" rows="1" aria-label="Your question" placeholder="Ask a question" @keydown=${this.#enter}></textarea>
+          <textarea id="question" name="question" required maxlength="1000" rows="1" aria-label=${say("yourQuestion")} placeholder=${say("askAQuestion")} @keydown=${this.#enter}></textarea>
           <div class="row">
-            <button id="ask" class="main" ?disabled=${!this.ready || this.busy} @click=${() => this.#submit()}>${this.withModel ? "Prepare" : "Ask"}</button>
-            ${this.withModel ? html`<button id="think" ?disabled=${!this.ready || this.busy} @click=${() => this.#submit("think")}>Think harder</button>` : nothing}
+            <button id="ask" class="main" ?disabled=${!this.ready || this.busy} @click=${() => this.#submit()}>${this.withModel ? say("prepare") : say("ask")}</button>
+            ${this.withModel ? html`<button id="think" ?disabled=${!this.ready || this.busy} @click=${() => this.#submit("think")}>${say("thinkHarder")}</button>` : nothing}
           </div>
         </div>
         <div class="how">
           ${this.patients.length > 1 || this.unsure ? this.#whose() : nothing}
           <fieldset>
-            <legend class="hidden">Answer with</legend>
-            <label class="choice"><input type="radio" name="connector" value="none" .checked=${!this.withModel} @change=${() => (this.withModel = false)} />Quotes only</label>
-            <label class="choice"><input type="radio" name="connector" value="model" .checked=${this.withModel} @change=${() => (this.withModel = true)} />A language model</label>
+            <legend class="hidden">${say("answerWith")}</legend>
+            <label class="choice"><input type="radio" name="connector" value="none" .checked=${!this.withModel} @change=${() => (this.withModel = false)} />${say("quotesOnly")}</label>
+            <label class="choice"><input type="radio" name="connector" value="model" .checked=${this.withModel} @change=${() => (this.withModel = true)} />${say("aLanguageModel")}</label>
           </fieldset>
         </div>
         ${this.withModel ? this.#to() : nothing}
         <p class="small soft">
-          ${this.withModel ? "You see what would leave, and approve it or not." : "Nothing leaves this device."}
-          A question may follow from the one before it, such as “and in 2015?”. You see how it was read. Earlier turns never leave.
+          ${this.withModel ? say("youSeeWhatWould") : say("nothingLeavesThisDevice")} ${say("aQuestionMayFollow")}
         </p>
       </section>
     `;
@@ -154,7 +154,7 @@ export class QuestionView extends LitElement {
     if (select === null) return;
     this.unsure = select.value === UNSURE;
     if (!this.unsure) this.#about = select.value === "" ? "" : this.patients[Number(select.value)];
-    select.setCustomValidity(this.unsure ? "Choose whom the question is about." : "");
+    select.setCustomValidity(this.unsure ? say("chooseWhomTheQuestion") : "");
   }
 
   /** Puts `question` into the field and asks it. */
@@ -166,11 +166,11 @@ export class QuestionView extends LitElement {
   #whose() {
     return html`
       <label class="whose">
-        <span>About</span>
+        <span>${say("about")}</span>
         <select id="subject" name="subject" @change=${this.#chooseSubject}>
-          ${this.unsure ? html`<option value=${UNSURE} selected disabled>choose a person…</option>` : nothing}
+          ${this.unsure ? html`<option value=${UNSURE} selected disabled>${say("chooseAPerson")}</option>` : nothing}
           ${guard([this.patients], () => this.patients.map((name, number) => html`<option value=${number} ?selected=${number === 0}>${name}</option>`))}
-          <option value="">everybody</option>
+          <option value="">${say("everybody")}</option>
         </select>
       </label>
     `;
@@ -180,10 +180,10 @@ export class QuestionView extends LitElement {
   #to() {
     const idle = this.ready && !this.busy;
     return html`
-      <p class="to small" id="to"><span>By <strong>${this.model}</strong> at ${this.host}</span><button class="link" id="to-server" @click=${() => this.#go("settings")}>Change or test it in Settings</button></p>
+      <p class="to small" id="to"><span>${rich("byModelAt", { model: html`<strong>${this.model}</strong>`, host: this.host })}</span><button class="link" id="to-server" @click=${() => this.#go("settings")}>${say("changeOrTestIt")}</button></p>
       <details class="small">
-        <summary>Go on with a saved thought process</summary>
-        <label class="small"><span class="soft">A file that “Save the process” made of these records.</span><input id="think-file" type="file" accept=".json,application/json" ?disabled=${!idle} @change=${this.#resumed} /></label>
+        <summary>${say("goOnWithA")}</summary>
+        <label class="small"><span class="soft">${say("aFileThatSave")}</span><input id="think-file" type="file" accept=".json,application/json" ?disabled=${!idle} @change=${this.#resumed} /></label>
       </details>
     `;
   }

@@ -10,6 +10,7 @@ import type { Step } from "./step.ts";
 import { advice, isCancelled, told } from "./told.ts";
 import type { Said } from "./whose.ts";
 import { size } from "./words.ts";
+import { say } from "../words/first.ts";
 
 /** A file that was dealt with. */
 export interface Reading {
@@ -139,7 +140,7 @@ export class ReadingController implements ReactiveController {
   async addSamples(): Promise<void> {
     if (this.state.busy) return;
     await this.#begin(EMPTY.leftOut);
-    const name = "Sample records";
+    const name = say("sampleRecords");
     const all = { done: 0, total: 0, files: 1, at: 1 };
     try {
       const reports = await this.#engine().call("add-samples", {}, this.#options(name, all));
@@ -257,8 +258,8 @@ export class ReadingController implements ReactiveController {
 
   async #addFile({ path, file }: Picked, all: Underway["all"]): Promise<void> {
     if (file.size > MAX_FILE_BYTES) {
-      const failure = `The file has ${size(file.size)}; at most ${size(MAX_FILE_BYTES)} are read at a time.`;
-      this.#put({ name: path, bytes: file.size, outcome: { kind: "failed", failure, advice: TOO_LARGE } });
+      const failure = say("theFileHasAt", { size: size(file.size), most: size(MAX_FILE_BYTES) });
+      this.#put({ name: path, bytes: file.size, outcome: { kind: "failed", failure, advice: say("splitItOr") } });
       return;
     }
     const options = this.#options(path, all, file.size);
@@ -341,5 +342,3 @@ const SAMPLE = " (sample)";
 export function isSample(label: string): boolean {
   return label.endsWith(SAMPLE);
 }
-
-const TOO_LARGE = "Split it, or ask for an export of fewer years.";

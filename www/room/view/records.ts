@@ -8,8 +8,9 @@ import { isSample, type ReadingState, type Underway } from "./reading.ts";
 import type { SourcesState } from "./removing.ts";
 import { FETCHED } from "./step.ts";
 import { shared } from "./theme.ts";
-import { many, size } from "./words.ts";
+import { many, number, size } from "./words.ts";
 import type { Connection, ConnectingController } from "./connecting.ts";
+import { say } from "../words/first.ts";
 import "./connect.ts";
 import "./report.ts";
 import "./whose.ts";
@@ -81,14 +82,14 @@ export class RecordsView extends LitElement {
         aria-labelledby="title"
         @dragover=${this.#dragOver} @dragleave=${this.#dragLeave} @drop=${this.#drop}
       >
-        <h2 id="title" tabindex="-1">Records</h2>
+        <h2 id="title" tabindex="-1">${say("records")}</h2>
         ${broken === "" ? nothing : html`<p class="notice bad" role="alert">${broken}</p>`}
         ${
           held
             ? html`<div class="holds"><div role="status">${this.#figures(holdings)}</div>${busy ? nothing : this.#choices(held)}</div>`
             : nothing
         }
-        ${this.ready ? nothing : html`<p class="soft" role="status">The engine is being loaded and checked…</p>`}
+        ${this.ready ? nothing : html`<p class="soft" role="status">${say("theEngineIsBeing")}</p>`}
         ${busy ? this.#underway(underway) : held ? nothing : this.#choices(held)}
         <chaperone-connect .controller=${this.connecting} .connection=${this.connection} .launched=${this.launched} .ready=${this.ready && !this.locked && !busy}></chaperone-connect>
         ${this.#meaning()}
@@ -106,12 +107,12 @@ export class RecordsView extends LitElement {
     const look = held ? "compact" : "empty";
     return html`
       <div class="drop ${look} ${this.over ? "over" : ""}">
-        ${held ? nothing : html`<p>${window.matchMedia("(pointer: coarse)").matches ? "Add your health records" : "Drop files of your health records here"}</p>`}
+        ${held ? nothing : html`<p>${window.matchMedia("(pointer: coarse)").matches ? say("addYourHealthRecords") : say("dropFilesOfYour")}</p>`}
         <div class="row">
-          ${this.#field("files", held ? "Add files" : "Choose files", idle, !held)} ${this.#field("folder", held ? "Add a folder" : "Choose a folder", idle)}
-          <button id="samples" ?disabled=${!idle} ?hidden=${this.reading.samples} @click=${() => this.dispatchEvent(new Event("add-samples"))}>Use sample records</button>
+          ${this.#field("files", held ? say("addFiles") : say("chooseFiles"), idle, !held)} ${this.#field("folder", held ? say("addAFolder") : say("chooseAFolder"), idle)}
+          <button id="samples" ?disabled=${!idle} ?hidden=${this.reading.samples} @click=${() => this.dispatchEvent(new Event("add-samples"))}>${say("useSampleRecords")}</button>
         </div>
-        ${held ? nothing : html`<p class="soft small">FHIR as JSON or NDJSON, C-CDA, an export of Apple Health, or letters and notes as text, Markdown, HTML or PDF; also gzipped or in a ZIP archive, up to ${size(MAX_WHOLE_BYTES)} a file, NDJSON as much as memory holds. They are read in this room and go nowhere.</p>`}
+        ${held ? nothing : html`<p class="soft small">${say("fhirAsJsonOr", { most: size(MAX_WHOLE_BYTES) })}</p>`}
       </div>
     `;
   }
@@ -120,18 +121,18 @@ export class RecordsView extends LitElement {
     const folder = id === "folder";
     return html`<span class="button choose ${id === "files" && main ? "main" : ""}" aria-disabled=${String(!idle)}>
       ${name}
-      <input id=${id} type="file" multiple ?webkitdirectory=${folder} ?disabled=${!idle} aria-label="${name} of records" @change=${this.#chosen} />
+      <input id=${id} type="file" multiple ?webkitdirectory=${folder} ?disabled=${!idle} aria-label=${say("ofRecords", { name })} @change=${this.#chosen} />
     </span>`;
   }
 
   #figures(holdings: Holdings) {
     const figures: [number, string][] = [
-      [holdings.patients, holdings.patients === 1 ? "patient" : "patients"],
-      [holdings.documents, holdings.documents === 1 ? "document" : "documents"],
-      [holdings.facts, holdings.facts === 1 ? "fact" : "facts"],
+      [holdings.patients, say("patients", { count: holdings.patients })],
+      [holdings.documents, say("documents", { count: holdings.documents })],
+      [holdings.facts, say("facts", { count: holdings.facts })],
     ];
     const { samples, own } = whose(this.reading);
-    return html`${samples === 0 ? nothing : html`<p class="notice" id="invented">${own === 0 ? "These are sample records: the people in them are invented." : `Your own records are here together with samples: ${many(own, "file")} of yours, and ${many(samples, "sample file")} whose people are invented. To have yours alone, remove the samples in the list of files.`}</p>`}<dl class="figures">${figures.map(([value, name]) => html`<div><dt>${name}</dt><dd>${value.toLocaleString("en")}</dd></div>`)}</dl>`;
+    return html`${samples === 0 ? nothing : html`<p class="notice" id="invented">${own === 0 ? say("theseAreSampleRecords") : say("yourOwnRecordsAre", { files: many(own, "file"), sampleFiles: many(samples, "sampleFile") })}</p>`}<dl class="figures">${figures.map(([value, name]) => html`<div><dt>${name}</dt><dd>${number(value)}</dd></div>`)}</dl>`;
   }
 
   #underway(underway: Underway | undefined) {
@@ -140,19 +141,19 @@ export class RecordsView extends LitElement {
     const many = all.files > 1;
     const what = {
       fetching: FETCHED.sample,
-      indexing: "Making the records findable",
-      removing: `Removing ${name}: the other files are read again`,
-      reading: `Reading ${name}${many ? ` (${all.at} of ${all.files})` : ""}`,
+      indexing: say("makingTheRecordsFindable"),
+      removing: say("removingTheOtherFiles", { name }),
+      reading: many ? say("readingOf", { name, at: all.at, files: all.files }) : say("reading", { name }),
     }[doing];
     const bytes = all.total > 0 ? all : file;
     return html`<div class="work" id="reading">
       <p class="what">${what}</p>
-      <progress max=${bytes?.total || 1} value=${bytes?.done ?? nothing} aria-label="Read so far"></progress>
+      <progress max=${bytes?.total || 1} value=${bytes?.done ?? nothing} aria-label=${say("readSoFar")}></progress>
       <div class="row">
         <span class="small soft">${[bytes === undefined ? "" : doing === "indexing" ? ofTexts(bytes) : ofBytes(bytes), left ?? ""].filter((each) => each !== "").join(" · ")}</span>
         <span class="row">
-          ${many ? html`<button id="cancel-file" @click=${this.#tell("cancel-file")}>Skip this file</button>` : nothing}
-          <button id="cancel-all" @click=${this.#tell("cancel-all")}>${many ? "Cancel the rest" : "Cancel"}</button>
+          ${many ? html`<button id="cancel-file" @click=${this.#tell("cancel-file")}>${say("skipThisFile")}</button>` : nothing}
+          <button id="cancel-all" @click=${this.#tell("cancel-all")}>${many ? say("cancelTheRest") : say("cancel")}</button>
         </span>
       </div>
     </div>`;
@@ -164,33 +165,37 @@ export class RecordsView extends LitElement {
       case "idle":
         return nothing;
       case "ready":
-        return html`<p class="soft small" role="status">✓ Search by meaning is ready.</p>`;
+        return html`<p class="soft small" role="status">${say("searchByMeaningIs")}</p>`;
       case "unavailable":
         return html`<div class="notice">
-          <p>Search by meaning is not available; search by words is. ${meaning.reason}</p>
-          <button id="resume" @click=${this.#tell("resume")}>Try again</button>
+          <p>${say("searchByMeaningIs2", { reason: meaning.reason })}</p>
+          <button id="resume" @click=${this.#tell("resume")}>${say("tryAgain")}</button>
         </div>`;
       case "paused":
         return html`<div class="work"><div class="row">
-          <span class="small soft">Search by meaning is paused${meaning.total === 0 ? "" : ` at ${ofPassages(meaning)}`}. Search by words works.</span>
-          <button id="resume" @click=${this.#tell("resume")}>Resume</button>
+          <span class="small soft">${meaning.total === 0 ? say("searchByMeaningIs3") : say("searchByMeaningPausedAt", { passages: ofPassages(meaning) })}</span>
+          <button id="resume" @click=${this.#tell("resume")}>${say("resume")}</button>
         </div></div>`;
       case "fetching":
         if (!this.ready) return nothing;
         return this.#bar(`${FETCHED[meaning.file]}: ${ofBytes(meaning)}`, meaning, meaning.left);
       case "embedding": {
-        const speed = meaning.perSecond === undefined ? "" : `, ${rounded(meaning.perSecond)} a second`;
-        return this.#bar(`Preparing search by meaning: ${ofPassages(meaning)}${speed}`, meaning, meaning.left);
+        const passages = ofPassages(meaning);
+        const what =
+          meaning.perSecond === undefined
+            ? say("preparingSearchByMeaning", { passages })
+            : say("preparingAtSpeed", { passages, speed: rounded(meaning.perSecond) });
+        return this.#bar(what, meaning, meaning.left);
       }
     }
   }
 
   #bar(what: string, { done, total }: { done: number; total: number }, left?: string) {
     return html`<div class="work" id="meaning">
-      <progress max=${total || 1} value=${done} aria-label="Search by meaning"></progress>
+      <progress max=${total || 1} value=${done} aria-label=${say("searchByMeaning")}></progress>
       <div class="row">
-        <span class="small soft">${what}${left === undefined ? "" : ` · ${left}`}. You can ask already.</span>
-        ${this.ready ? html`<button id="pause" @click=${this.#tell("pause")}>Pause</button>` : nothing}
+        <span class="small soft">${say("youCanAskAlready", { what: left === undefined ? what : `${what} · ${left}` })}</span>
+        ${this.ready ? html`<button id="pause" @click=${this.#tell("pause")}>${say("pause")}</button>` : nothing}
       </div>
     </div>`;
   }
@@ -238,17 +243,17 @@ function whose({ readings }: ReadingState): { readonly samples: number; readonly
 }
 
 function ofTexts({ done, total }: { readonly done: number; readonly total: number }): string {
-  return `${done.toLocaleString("en")} of ${total.toLocaleString("en")} texts`;
+  return say("ofTexts", { done: number(done), total: number(total) });
 }
 
 function ofBytes({ done, total }: { done: number; total: number }): string {
-  return `${size(done)} of ${size(total)}`;
+  return say("of4", { done: size(done), total: size(total) });
 }
 
 function ofPassages({ done, total }: { done: number; total: number }): string {
-  return `${done.toLocaleString("en")} of ${many(total, "passage")}`;
+  return say("of5", { done: number(done), passages: many(total, "passage") });
 }
 
 function rounded(rate: number): string {
-  return rate < 10 ? rate.toFixed(1) : Math.round(rate).toLocaleString("en");
+  return rate < 10 ? rate.toFixed(1) : number(Math.round(rate));
 }

@@ -1,14 +1,17 @@
 /** The conversation as it is kept: settled turns as JSON, with a version. */
 import type { Replied } from "../engine/calls.ts";
+import { isTag, isUnits, type Choices } from "./choices.ts";
 import type { Sent, Turn } from "./conversation.ts";
 
 const VERSION = 1;
 
-/** Returns the settled turns as text. Drafts are not kept: what would leave is reviewed anew each time. */
-export function writeTurns(turns: readonly Turn[]): string {
+/** Returns the settled turns and the choices as text. Drafts are not kept: what would leave is reviewed anew each time. */
+export function writeTurns(turns: readonly Turn[], { language, units }: Choices = {}): string {
   const settled = turns.filter(({ answer, failure }) => answer !== undefined || failure !== "");
   return JSON.stringify({
     version: VERSION,
+    language,
+    units,
     turns: settled.map(({ question, asked, alone, about, at, by, sent, earlier, answer, failure, advice, detail }) => ({
       question,
       asked: asked === question ? undefined : asked,
@@ -59,6 +62,16 @@ export function parseTurns(text: string): Turn[] | undefined {
     return found.version === VERSION && Array.isArray(found.turns) ? read(found.turns as Written[]) : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** Returns the choices that {@link writeTurns} wrote; what is none of them is left out. */
+export function parseChoices(text: string): Choices {
+  try {
+    const { language, units } = JSON.parse(text) as { language?: unknown; units?: unknown };
+    return { ...(isTag(language) ? { language } : {}), ...(isUnits(units) ? { units } : {}) };
+  } catch {
+    return {};
   }
 }
 

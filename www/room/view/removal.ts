@@ -3,6 +3,7 @@ import { LitElement, css, html } from "lit";
 import { customElement, property, query } from "lit/decorators.js";
 import type { SourceFile } from "../engine/calls.ts";
 import { shared } from "./theme.ts";
+import { say } from "../words/first.ts";
 
 /** Fires `remove-source` with the {@link SourceFile}, out of its shadow, once the person has said yes. */
 @customElement("chaperone-removal")
@@ -28,16 +29,13 @@ export class RemovalView extends LitElement {
   override render() {
     const { label, kept, read } = this.file;
     if (!this.asked)
-      return html`<button data-remove=${label} aria-label="Remove ${label}" ?disabled=${this.busy} @click=${() => this.#ask(true)}>Remove…</button>`;
-    const goes = [
-      read ? "its records leave this session" : "",
-      kept ? "the sealed copy on this device is removed" : "",
-    ];
+      return html`<button data-remove=${label} aria-label=${say("remove", { label })} ?disabled=${this.busy} @click=${() => this.#ask(true)}>${say("remove2")}</button>`;
+    const goes = [read ? say("itsRecordsLeaveThis") : "", kept ? say("theSealedCopyOn") : ""];
     return html`<div class="ask">
-      <p class="small" role="alert">Remove this file: ${goes.filter((each) => each !== "").join(", and ")}. Answers that quote it go, too. The other files stay, and are read again. Your own file is not touched.</p>
+      <p class="small" role="alert">${say("removeThisFileAnswers", { goes: goes.filter((each) => each !== "").join(say("and")) })}</p>
       <div class="row">
-        <button class="danger" id="remove" ?disabled=${this.busy} @click=${() => this.#remove()}>Remove it</button>
-        <button id="spare" ?disabled=${this.busy} @click=${() => this.#ask(false)}>Leave it</button>
+        <button class="danger" id="remove" ?disabled=${this.busy} @click=${() => this.#remove()}>${say("removeIt")}</button>
+        <button id="spare" ?disabled=${this.busy} @click=${() => this.#ask(false)}>${say("leaveIt")}</button>
       </div>
     </div>`;
   }

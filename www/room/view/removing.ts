@@ -3,6 +3,7 @@ import type { ReactiveController } from "lit";
 import type { SourceFile } from "../engine/calls.ts";
 import type { App } from "./app.ts";
 import { isCancelled, told } from "./told.ts";
+import { say } from "../words/first.ts";
 
 /** What can be seen of it. A new object at each change. */
 export interface SourcesState {
@@ -39,10 +40,12 @@ export class SourcesController implements ReactiveController {
     try {
       const { traces } = await this.#app.reading.remove(file);
       await this.#app.session.forget(file);
-      this.#change({ outcome: { done: true, words: `${file.label} was removed.${traces ? TRACES : ""}` } });
+      this.#change({
+        outcome: { done: true, words: say(traces ? "wasRemovedButTraces" : "wasRemoved", { label: file.label }) },
+      });
     } catch (error) {
-      const why = isCancelled(error) ? "It was cancelled." : told(error);
-      this.#change({ outcome: { done: false, words: `${file.label} was not removed. ${why}` } });
+      const why = isCancelled(error) ? say("itWasCancelled") : told(error);
+      this.#change({ outcome: { done: false, words: say("wasNotRemoved", { label: file.label, why }) } });
     }
     await this.list();
   }
@@ -57,6 +60,3 @@ export class SourcesController implements ReactiveController {
     this.#app.requestUpdate();
   }
 }
-
-const TRACES =
-  " Sealed pieces of it could not be removed from this browser yet; that is tried again when you unlock the next time.";

@@ -6,7 +6,9 @@ import type { Added } from "../engine/types.ts";
 import type { LeftOut, Reading } from "./reading.ts";
 import { countSkipped, grouped, type Group, type Skipped } from "./skipped.ts";
 import { shared } from "./theme.ts";
-import { many, resources, size } from "./words.ts";
+import { resources } from "./resources.ts";
+import { many, number, size } from "./words.ts";
+import { rich, say } from "../words/first.ts";
 import "./removal.ts";
 
 /** Rows shown at first, and rows that each further click shows. */
@@ -23,13 +25,38 @@ const LINES = 100;
 const NAMED = 3;
 
 const OUTCOMES: Readonly<Record<Reading["outcome"]["kind"], { readonly icon: string; readonly word: string }>> = {
-  read: { icon: "✓", word: "Read" },
-  before: { icon: "=", word: "Read before" },
-  failed: { icon: "✕", word: "Not read" },
-  cancelled: { icon: "–", word: "Cancelled" },
+  read: {
+    icon: "✓",
+    get word() {
+      return say("read");
+    },
+  },
+  before: {
+    icon: "=",
+    get word() {
+      return say("readBefore");
+    },
+  },
+  failed: {
+    icon: "✕",
+    get word() {
+      return say("notRead");
+    },
+  },
+  cancelled: {
+    icon: "–",
+    get word() {
+      return say("cancelled2");
+    },
+  },
 };
 
-const IN_PART = { icon: "⚠", word: "Read in part" };
+const IN_PART = {
+  icon: "⚠",
+  get word() {
+    return say("readInPart");
+  },
+};
 
 /** Whether a file ended in the middle. */
 function isCut({ outcome }: Reading): boolean {
@@ -92,9 +119,9 @@ export class ReportView extends LitElement {
       ${failed.length === 0 ? nothing : this.#alert(failed)} ${this.#cut(readings.filter(isCut))} ${readings.filter(isStopped).map((reading) => this.#stopped(reading))}
       <details id="report" ?hidden=${readings.length === 0} ?open=${failed.length > 1}>
         <summary>${this.#summary()}</summary>
-        ${readings.length <= MANY ? nothing : html`<label class="small find">Find a file<input type="text" id="wanted" spellcheck="false" autocapitalize="off" @input=${({ target }: Event) => (this.wanted = (target as HTMLInputElement).value)} /></label>`}
-        <ul class="files" aria-label="Files">${rows.map((reading) => this.#row(reading))}</ul>
-        ${hidden === 0 ? nothing : html`<button id="more" @click=${() => (this.shown += MORE_ROWS)}>Show ${many(Math.min(hidden, MORE_ROWS), "more file")} of ${hidden.toLocaleString("en")}</button>`}
+        ${readings.length <= MANY ? nothing : html`<label class="small find">${say("findAFile")}<input type="text" id="wanted" spellcheck="false" autocapitalize="off" @input=${({ target }: Event) => (this.wanted = (target as HTMLInputElement).value)} /></label>`}
+        <ul class="files" aria-label=${say("files")}>${rows.map((reading) => this.#row(reading))}</ul>
+        ${hidden === 0 ? nothing : html`<button id="more" @click=${() => (this.shown += MORE_ROWS)}>${say("showOf", { moreFiles: many(Math.min(hidden, MORE_ROWS), "moreFile"), hidden: number(hidden) })}</button>`}
         ${this.#leftOut(leftOut)}
       </details>
     `;
@@ -108,11 +135,11 @@ export class ReportView extends LitElement {
       if ("added" in outcome) skipped += countSkipped(outcome.added);
     }
     const said = [
-      [count.read, `${many(count.read, "file")} read`],
-      [count.before, `${count.before.toLocaleString("en")} read before`],
-      [count.failed, `${count.failed.toLocaleString("en")} not read`],
-      [count.cancelled, `${count.cancelled.toLocaleString("en")} cancelled`],
-      [skipped, `${many(skipped, "entry", "entries")} to look at`],
+      [count.read, say("read2", { files: many(count.read, "file") })],
+      [count.before, say("readBefore2", { before: number(count.before) })],
+      [count.failed, say("notRead2", { failed: number(count.failed) })],
+      [count.cancelled, say("cancelled3", { cancelled: number(count.cancelled) })],
+      [skipped, say("toLookAt", { entries: many(skipped, "entry") })],
     ] as const;
     return said.flatMap(([number, words]) => (number === 0 ? [] : [words])).join(" · ");
   }
@@ -120,7 +147,7 @@ export class ReportView extends LitElement {
   #unopened(unopened: readonly string[]) {
     const named = unopened.slice(0, NAMED).join(", ");
     return html`<p class="notice" role="alert" id="unopened">
-      This browser opens no folder that is dropped into a sealed room: <strong>${named}</strong>${unopened.length > NAMED ? ` and ${unopened.length - NAMED} more` : ""}. Choose it with the button for folders instead.
+      ${say("thisBrowserOpensNo")} <strong>${named}</strong>${say("chooseItWithThe", { more: unopened.length > NAMED ? say("andMore", { unopened: unopened.length - NAMED }) : "" })}
     </p>`;
   }
 
@@ -129,8 +156,7 @@ export class ReportView extends LitElement {
     if (first?.outcome.kind !== "failed") return nothing;
     const more = failed.length - 1;
     return html`<p class="notice bad" role="alert" id="failed">
-      <strong>${first.name}</strong> was not read. ${first.outcome.failure} ${first.outcome.advice}
-      ${more === 0 ? nothing : more === 1 && second !== undefined ? html`<br />Neither was <strong>${second.name}</strong>.` : html`<br />${many(more, "more file")} could not be read: they stand first in the list of files below.`}
+      <strong>${first.name}</strong> ${rich("wasNotRead", { failure: first.outcome.failure, advice: first.outcome.advice, more: more === 0 ? nothing : more === 1 && second !== undefined ? html`<br />${say("neitherWas")} <strong>${second.name}</strong>.` : html`<br />${say("couldNotBeRead", { moreFiles: many(more, "moreFile") })}` })}
     </p>`;
   }
 
@@ -138,8 +164,7 @@ export class ReportView extends LitElement {
     const [first] = cut;
     if (first === undefined) return nothing;
     return html`<p class="notice bad" role="alert" id="cut">
-      <strong>${first.name}</strong> ends in the middle${cut.length > 1 ? `, and so ${cut.length === 2 ? "does" : "do"} ${many(cut.length - 1, "more file")}` : ""}. What comes after is missing, and with it perhaps the newest
-      entries: an answer may be out of date. Get the whole file and add it.
+      <strong>${first.name}</strong> ${say("endsInTheMiddle", { more: cut.length > 1 ? say("andSo", { count: cut.length - 1 }) : "" })}
     </p>`;
   }
 
@@ -147,8 +172,7 @@ export class ReportView extends LitElement {
     if (outcome.kind !== "read" || outcome.added.stopped === undefined) return nothing;
     const { lines, bytes: read } = outcome.added.stopped;
     return html`<p class="notice bad" role="alert" data-stopped>
-      <strong>${name}</strong> was read up to line ${lines.toLocaleString("en")} (${size(read)}${bytes === undefined ? "" : ` of ${size(bytes)}`}): the memory of this page holds no more. What
-      comes after is missing from every answer. Split the file, and add the part of the person or the kinds of entries that you need.
+      <strong>${name}</strong> ${say("wasReadUpTo", { lines: number(lines), read: bytes === undefined ? size(read) : say("of4", { done: size(read), total: size(bytes) }) })}
     </p>`;
   }
 
@@ -177,17 +201,17 @@ export class ReportView extends LitElement {
     const aside = setAside.reduce((sum, each) => sum + each.count, 0);
     if (count + aside === 0) return nothing;
     const said = [
-      ...(count === 0 ? [] : [`${many(count, "entry", "entries")} to look at`]),
-      ...(aside === 0 ? [] : [`${aside.toLocaleString("en")} used for protecting names only`]),
+      ...(count === 0 ? [] : [say("toLookAt", { entries: many(count, "entry") })]),
+      ...(aside === 0 ? [] : [say("usedForProtectingNames", { aside: number(aside) })]),
     ];
     const groups = this.#grouped(skipped);
     return html`<details class="small">
       <summary>${said.join(" · ")}</summary>
-      <ul class="lines" tabindex="0" aria-label="What was left out or is not sure">
-        ${groups.slice(0, LINES).map(({ reason, paths, count }) => html`<li><span class="path">${paths.join(", ")}</span>${count > paths.length ? html` … and ${(count - paths.length).toLocaleString("en")} more` : nothing}: ${reason}</li>`)}
-        ${count > skipped.length ? html`<li>… and ${(count - skipped.length).toLocaleString("en")} more that are not listed</li>` : nothing}
-        ${groups.length > LINES ? html`<li>… and ${many(groups.length - LINES, "further reason")}</li>` : nothing}
-        ${setAside.map(({ resourceType, count }) => html`<li class="soft">${resources(resourceType, count)}: not part of the answers; their names are known and kept from leaving</li>`)}
+      <ul class="lines" tabindex="0" aria-label=${say("whatWasLeftOut")}>
+        ${groups.slice(0, LINES).map(({ reason, paths, count }) => html`<li><span class="path">${paths.join(", ")}</span>${count > paths.length ? html` ${say("andMore2", { number: number(count - paths.length) })}` : nothing}: ${reason}</li>`)}
+        ${count > skipped.length ? html`<li>${say("andMoreThatAre", { number: number(count - skipped.length) })}</li>` : nothing}
+        ${groups.length > LINES ? html`<li>${say("and2", { furtherReasons: many(groups.length - LINES, "furtherReason") })}</li>` : nothing}
+        ${setAside.map(({ resourceType, count }) => html`<li class="soft">${say("notPartOfThe", { resourceType: resources(resourceType, count) })}</li>`)}
       </ul>
     </details>`;
   }
@@ -200,8 +224,8 @@ export class ReportView extends LitElement {
 
   #leftOut({ passedOver, cut }: LeftOut) {
     return html`
-      ${passedOver === 0 ? nothing : html`<p class="small soft">${many(passedOver, "other file")} of the folder ${passedOver === 1 ? "was" : "were"} passed over: ${passedOver === 1 ? "its name does" : "their names do"} not end in .json, .ndjson or .gz.</p>`}
-      ${cut ? html`<p class="small">The folder holds more files than are taken at a time. Add the rest in a second go.</p>` : nothing}
+      ${passedOver === 0 ? nothing : html`<p class="small soft">${say("ofTheFolderPassed", { count: passedOver })}</p>`}
+      ${cut ? html`<p class="small">${say("theFolderHoldsMore")}</p>` : nothing}
     `;
   }
 }
@@ -210,14 +234,14 @@ function brought(outcome: Reading["outcome"]) {
   switch (outcome.kind) {
     case "read": {
       const { patients, documents, facts } = outcome.added;
-      if (patients + documents + facts === 0) return " · nothing new in it";
-      return ` · ${many(patients, "new patient")}, ${many(documents, "document")}, ${many(facts, "fact")}`;
+      if (patients + documents + facts === 0) return say("nothingNewInIt");
+      return ` · ${many(patients, "newPatient")}, ${many(documents, "document")}, ${many(facts, "fact")}`;
     }
     case "before":
-      return " · nothing new";
+      return say("nothingNew2");
     case "failed":
       return html`: ${outcome.failure} ${outcome.advice}`;
     case "cancelled":
-      return " · nothing of it was kept";
+      return say("nothingOfItWas");
   }
 }

@@ -6,12 +6,13 @@ import type { EngineClient } from "../engine/client.ts";
 import { shared } from "./theme.ts";
 import { told } from "./told.ts";
 import { many } from "./words.ts";
+import { say } from "../words/records.ts";
 
 /** Why entries are left out, in the words of the page. */
 const WHY: Readonly<Record<LeftOut, (count: number) => string>> = {
-  "not-fhir": (count) => `${many(count, "entry", "entries")} from files that are no FHIR`,
-  text: (count) => `${many(count, "text")} (letters, notes) around which no FHIR entry was found in the file`,
-  unread: (count) => `${many(count, "entry", "entries")} whose file could not be read now`,
+  "not-fhir": (count) => say("fromFilesThatAre", { entries: many(count, "entry") }),
+  text: (count) => say("lettersNotesAroundWhich", { texts: many(count, "text") }),
+  unread: (count) => say("whoseFileCouldNot", { entries: many(count, "entry") }),
 };
 
 @customElement("chaperone-save-bundle")
@@ -47,7 +48,7 @@ export class SaveBundle extends LitElement {
         <button id="save-bundle" aria-describedby="bundle-hint" ?disabled=${this.busy} @click=${(event: Event) => this.#save(event)}>${this.label}</button>
         <span class="small" role="status" id="bundle-saved">${this.outcome === "" ? nothing : this.outcome}</span>
       </div>
-      <p class="small soft" id="bundle-hint">A FHIR Bundle of the entries byte for byte as your files have them, to keep or to hand to another app. It names whom they are about, readable by everybody who has the file. You see it before it is saved; it is not sent anywhere.</p>
+      <p class="small soft" id="bundle-hint">${say("aFhirBundleOf")}</p>
       ${this.gathered === undefined ? nothing : this.#counts(this.gathered)}
       ${this.failure === "" ? nothing : html`<p class="notice bad small" role="alert" id="bundle-failure">${this.failure}</p>`}
     `;
@@ -55,7 +56,7 @@ export class SaveBundle extends LitElement {
 
   #counts({ entries, left }: Gathered) {
     const without = left.map(({ why, count }) => WHY[why](count)).join("; ");
-    return html`<p class="small" role="status" id="bundle-counts">${many(entries, "entry", "entries")} in the file.${without === "" ? nothing : ` Left out: ${without}.`}</p>`;
+    return html`<p class="small" role="status" id="bundle-counts">${say("inTheFile", { entries: many(entries, "entry") })}${without === "" ? nothing : ` ${say("leftOut", { without })}`}</p>`;
   }
 
   async #save(click: Event): Promise<void> {
@@ -67,10 +68,10 @@ export class SaveBundle extends LitElement {
     try {
       this.gathered = await this.engine.call("gather", this.what);
       if (this.gathered.entries === 0) {
-        this.outcome = "There is nothing to save.";
+        this.outcome = say("thereIsNothingTo");
       } else {
         const { saved } = await this.engine.call("export-ledger", { what: "bundle" });
-        this.outcome = saved ? "Saved." : "Not saved.";
+        this.outcome = saved ? say("saved") : say("notSaved");
       }
     } catch (error) {
       this.failure = told(error);

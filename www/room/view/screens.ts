@@ -1,14 +1,55 @@
 /** The screens of the room, and which of them is shown. Where a person is, is kept in memory only: in no address and no storage. */
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import type { IconName } from "./icons.ts";
+import { say } from "../words/first.ts";
 
 /** The screens, in the order in which they stand in the navigation. */
 export const SCREENS = [
-  { name: "today", word: "Today", title: "Today" },
-  { name: "records", word: "Records", title: "Your records" },
-  { name: "ask", word: "Ask", title: "Ask" },
-  { name: "leaves", word: "What leaves", title: "What leaves" },
-  { name: "settings", word: "Settings", title: "Settings" },
+  {
+    name: "today",
+    get word() {
+      return say("today");
+    },
+    get title() {
+      return say("today");
+    },
+  },
+  {
+    name: "records",
+    get word() {
+      return say("records");
+    },
+    get title() {
+      return say("yourRecords");
+    },
+  },
+  {
+    name: "ask",
+    get word() {
+      return say("ask");
+    },
+    get title() {
+      return say("ask");
+    },
+  },
+  {
+    name: "leaves",
+    get word() {
+      return say("whatLeaves");
+    },
+    get title() {
+      return say("whatLeaves");
+    },
+  },
+  {
+    name: "settings",
+    get word() {
+      return say("settings");
+    },
+    get title() {
+      return say("settings");
+    },
+  },
 ] as const satisfies readonly { readonly name: IconName; readonly word: string; readonly title: string }[];
 
 /** The name of a screen. */
@@ -16,10 +57,30 @@ export type ScreenName = (typeof SCREENS)[number]["name"];
 
 /** The parts of the screen of the records. */
 export const PARTS = [
-  { name: "timeline", word: "Timeline" },
-  { name: "charts", word: "Charts" },
-  { name: "search", word: "Search" },
-  { name: "files", word: "Files" },
+  {
+    name: "timeline",
+    get word() {
+      return say("timeline");
+    },
+  },
+  {
+    name: "charts",
+    get word() {
+      return say("charts");
+    },
+  },
+  {
+    name: "search",
+    get word() {
+      return say("search");
+    },
+  },
+  {
+    name: "files",
+    get word() {
+      return say("files");
+    },
+  },
 ] as const;
 
 /** The name of a part of the records. */

@@ -11,23 +11,27 @@ import { shared } from "./theme.ts";
 import { told } from "./told.ts";
 import { why, whyStyles } from "./why.ts";
 import { many } from "./words.ts";
+import { rich, say } from "../words/records.ts";
 
 /** The strategies, in the words of the page. */
-const STRATEGIES: readonly (readonly [StrategyName, string])[] = [
-  ["stages", "All stages (what answers use)"],
-  ["keyword", "Words alone (BM25)"],
-  ["dense", "Meaning alone (vectors)"],
-  ["linear", "Words and meaning, shares of each"],
-  ["rrf", "Words and meaning, by their ranks"],
-  ["mmr", "Meaning, without repeating itself"],
-  ["concept", "Concepts first, then words"],
-  ["literal", "As published, scores added as they are"],
+const STRATEGIES: readonly StrategyName[] = [
+  "stages",
+  "keyword",
+  "dense",
+  "linear",
+  "rrf",
+  "mmr",
+  "concept",
+  "literal",
 ];
 
 const FALLBACKS = {
-  "no-query-vector": "No model for search by meaning is in use: it was searched by words and concepts.",
-  "no-passage-vectors":
-    "No passage has been prepared for search by meaning yet: it was searched by words and concepts.",
+  get "no-query-vector"() {
+    return say("noModelForSearch");
+  },
+  get "no-passage-vectors"() {
+    return say("noPassageHasBeen");
+  },
 } as const;
 
 /** Fires `open-source` with {@link Opening}, out of its shadow. */
@@ -69,16 +73,16 @@ export class SearchView extends LitElement {
   override render() {
     return html`
       <section aria-labelledby="title">
-        <h2 id="title">Search the passages, and see why each is found</h2>
-        <p class="soft small" id="hint">Answers search this way by themselves. Here you choose how it is ranked. It runs on this device, and nothing leaves.</p>
+        <h2 id="title">${say("searchThePassagesAnd")}</h2>
+        <p class="soft small" id="hint">${say("answersSearchThisWay")}</p>
         <div class="fields">
-          <label class="small">Question or words
+          <label class="small">${say("questionOrWords")}
             <input id="words" type="text" maxlength="1000" autocomplete="off" spellcheck="false" aria-describedby="hint" @keydown=${(event: KeyboardEvent) => event.key === "Enter" && void this.#search()} />
           </label>
-          <label class="small">Ranked by
-            <select id="strategy">${STRATEGIES.map(([name, words]) => html`<option value=${name}>${words}</option>`)}</select>
+          <label class="small">${say("rankedBy")}
+            <select id="strategy">${STRATEGIES.map((name) => html`<option value=${name}>${say(name)}</option>`)}</select>
           </label>
-          <button id="search" ?disabled=${!this.ready || this.busy} @click=${() => this.#search()}>Search</button>
+          <button id="search" ?disabled=${!this.ready || this.busy} @click=${() => this.#search()}>${say("search")}</button>
         </div>
         <p role="status" class="small" id="told">${this.#told()}</p>
         ${this.failure === "" ? nothing : html`<p class="notice bad" role="alert" id="failure">${this.failure}</p>`}
@@ -93,31 +97,32 @@ export class SearchView extends LitElement {
   }
 
   #told() {
-    if (this.busy) return "Searching …";
+    if (this.busy) return say("searching");
     if (this.found === undefined) return nothing;
     const { hits, strategy, considered, fallback } = this.found;
-    const best = hits.length === 0 ? "No passage was found" : `The best ${many(hits.length, "passage")}`;
-    return html`${best} of ${many(considered.admitted, "passage")}, ranked by <strong id="used">${strategy}</strong>.
+    const best =
+      hits.length === 0 ? say("noPassageWasFound") : say("theBest", { passages: many(hits.length, "passage") });
+    return html`${rich("ofRankedBy", { best, passages: many(considered.admitted, "passage"), strategy: html`<strong id="used">${strategy}</strong>` })}
       ${fallback === null ? nothing : html`<span id="fallback">${FALLBACKS[fallback]}</span>`}`;
   }
 
   #hits({ hits, texts }: Found) {
     const references = hits.map(({ reference }) => reference);
-    return html`<ol id="hits" aria-label="What was found">
+    return html`<ol id="hits" aria-label=${say("whatWasFound")}>
       ${hits.map((hit, at) => this.#hit(hit, texts[at] ?? "", references, at))}
     </ol>
-    ${hits.length === 0 ? nothing : html`<chaperone-save-bundle .engine=${this.engine} .what=${this.#what} label="Save the entries found as FHIR…"></chaperone-save-bundle>`}`;
+    ${hits.length === 0 ? nothing : html`<chaperone-save-bundle .engine=${this.engine} .what=${this.#what} label=${say("saveTheEntriesFound")}></chaperone-save-bundle>`}`;
   }
 
   #hit(hit: Hit, text: string, references: readonly string[], at: number) {
     return html`<li class="hit" data-rank=${hit.rank}>
       <div class="head small">
-        <span class="score">${hit.rank}. score ${hit.score.toFixed(2)}</span>
-        <button class="link" data-reference=${hit.reference} aria-label="Open the source: ${hit.reference}" @click=${() => this.#open(references, at)}>${hit.reference}</button>
+        <span class="score">${say("score", { rank: hit.rank, score: hit.score.toFixed(2) })}</span>
+        <button class="link" data-reference=${hit.reference} aria-label=${say("openTheSource2", { reference: hit.reference })} @click=${() => this.#open(references, at)}>${hit.reference}</button>
       </div>
-      <blockquote tabindex="0" role="region" aria-label="Text of passage ${hit.rank}, verbatim">${text.trim()}</blockquote>
+      <blockquote tabindex="0" role="region" aria-label=${say("textOfPassageVerbatim", { rank: hit.rank })}>${text.trim()}</blockquote>
       <details>
-        <summary class="small">Why it is here</summary>
+        <summary class="small">${say("whyItIsHere")}</summary>
         ${why(hit)}
       </details>
     </li>`;

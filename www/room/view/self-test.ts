@@ -6,11 +6,27 @@ import type { Doubles } from "../doubles.ts";
 import { runSelfTest, usualTargets, type Finding } from "../self-test.ts";
 import { WAYS_OUT } from "../ways-out.ts";
 import { shared } from "./theme.ts";
+import { say } from "../words/settings.ts";
 
 const RESULTS: Readonly<Record<Finding["result"], { readonly icon: string; readonly text: string }>> = {
-  blocked: { icon: "✓", text: "blocked" },
-  "not-blockable": { icon: "○", text: "not blockable" },
-  open: { icon: "✕", text: "open" },
+  blocked: {
+    icon: "✓",
+    get text() {
+      return say("isBlocked");
+    },
+  },
+  "not-blockable": {
+    icon: "○",
+    get text() {
+      return say("notBlockable");
+    },
+  },
+  open: {
+    icon: "✕",
+    get text() {
+      return say("isOpen");
+    },
+  },
 };
 
 /** Fires `tested` once every way was tried. */
@@ -44,13 +60,13 @@ export class SelfTestView extends LitElement {
   override render() {
     return html`
       <section aria-labelledby="title">
-        <h2 id="title" tabindex="-1">Self-test</h2>
-        <p class="soft small">This room has no way to the network of its own. The test tries ${WAYS_OUT.length} ways out, one after the other, and takes about half a minute.</p>
+        <h2 id="title" tabindex="-1">${say("selfTest")}</h2>
+        <p class="soft small">${say("thisRoomHasNo", { ways: WAYS_OUT.length })}</p>
         <div class="row">
-          <button id="run" ?disabled=${this.running} @click=${() => void this.run()}>${this.findings.length === 0 ? "Try every way out" : "Try again"}</button>
+          <button id="run" ?disabled=${this.running} @click=${() => void this.run()}>${this.findings.length === 0 ? say("tryEveryWayOut") : say("tryAgain")}</button>
           <span role="status" aria-live="polite" id="verdict">${this.#verdict()}</span>
         </div>
-        ${this.running ? html`<progress max=${WAYS_OUT.length} value=${this.findings.length} aria-label="Ways tried"></progress>` : nothing}
+        ${this.running ? html`<progress max=${WAYS_OUT.length} value=${this.findings.length} aria-label=${say("waysTried")}></progress>` : nothing}
         ${this.findings.length === 0 ? nothing : this.#table()}
       </section>
     `;
@@ -62,21 +78,21 @@ export class SelfTestView extends LitElement {
       this.findings.filter((finding) => finding.result === result).length;
     const open = count("open");
     return open > 0
-      ? html`<strong class="open">✕ ${open} of ${this.findings.length} not shown to be blocked</strong>`
-      : html`<strong class="blocked">✓ ${count("blocked")} blocked</strong>, ${count("not-blockable")} not blockable, for the reasons stated`;
+      ? html`<strong class="open">${say("ofNotShownTo", { open, findings: this.findings.length })}</strong>`
+      : html`<strong class="blocked">${say("blocked", { blocked: count("blocked") })}</strong>${say("notBlockableForThe", { notBlockable: count("not-blockable") })}`;
   }
 
   #table() {
-    return html`<div class="scroll" tabindex="0" role="region" aria-label="Ways out">
+    return html`<div class="scroll" tabindex="0" role="region" aria-label=${say("waysOut")}>
       <table>
-        <thead><tr><th scope="col">Way</th><th scope="col">Result</th><th scope="col">Why</th></tr></thead>
+        <thead><tr><th scope="col">${say("way")}</th><th scope="col">${say("result")}</th><th scope="col">${say("why")}</th></tr></thead>
         <tbody>
           ${this.findings.map(({ way, result, sights }) => {
             const { icon, text } = RESULTS[result];
             return html`<tr data-way=${way.id} data-result=${result}>
               <th scope="row">${way.what}</th>
               <td class="result ${result}"><span aria-hidden="true">${icon}</span> ${text}</td>
-              <td>${way.because}<br /><span class="soft">${way.witness === "server" ? "The page sees no sign of it; the project's tests watch a server." : seen(sights)}</span></td>
+              <td>${way.because}<br /><span class="soft">${way.witness === "server" ? say("thePageSeesNo") : seen(sights)}</span></td>
             </tr>`;
           })}
         </tbody>
@@ -116,18 +132,18 @@ function seen(sights: readonly Sight[]): string {
 function describe(sight: Sight): string {
   switch (sight.seen) {
     case "policy":
-      return `Seen: stopped by ${sight.directive}.`;
+      return say("seenStoppedBy", { directive: sight.directive });
     case "refused":
-      return `Seen: refused (${sight.name}).`;
+      return say("seenRefused", { name: sight.name });
     case "absent":
-      return "Seen: there is no such interface.";
+      return say("seenThereIsNo");
     case "stopped":
-      return "Seen: the frame that tried it was stopped by the shell's policy.";
+      return say("seenTheFrameThat");
     case "unheard":
-      return "Seen: nobody heard it.";
+      return say("seenNobodyHeardIt");
     case "through":
-      return "Seen: it went through.";
+      return say("seenItWentThrough");
     case "nothing":
-      return "Seen: no sign that it was stopped.";
+      return say("seenNoSignThat");
   }
 }

@@ -8,6 +8,7 @@ import { PROMPTS } from "./prompts.ts";
 import type { Connector } from "./question.ts";
 import { shared } from "./theme.ts";
 import type { Trial } from "./trial.ts";
+import { say } from "../words/first.ts";
 import "./trial.ts";
 
 /** What is entered when the page opens: where Ollama listens, if it runs on this computer. */
@@ -39,15 +40,15 @@ export class ServerView extends LitElement {
   override render() {
     const { locked } = this;
     return html`<section aria-labelledby="title">
-      <h2 id="title">Model server</h2>
-      <p class="soft small">Quotations answer without one. A language model sees only what a review cleared and you approved, at whatever server you enter here.</p>
+      <h2 id="title">${say("modelServer")}</h2>
+      <p class="soft small">${say("quotationsAnswerWithoutOne")}</p>
       <div class="model" @input=${this.#entered}>
-        <label>Address<input id="url" name="url" type="url" required value=${USUAL.url} spellcheck="false" /><span class="soft small">Any OpenAI-compatible server, or https://api.anthropic.com. At http://localhost:11434 Ollama listens, if it runs on this computer.</span></label>
-        <label>Model<input id="model" name="model" type="text" required value=${USUAL.model} maxlength="200" spellcheck="false" autocapitalize="off" /></label>
-        <label>Key<input id="key" name="key" type="password" autocomplete="off" spellcheck="false" /><span class="soft small">Kept in memory until you close the page. Leave empty if the server needs none.</span></label>
+        <label>${say("address")}<input id="url" name="url" type="url" required value=${USUAL.url} spellcheck="false" /><span class="soft small">${say("anyOpenaiCompatibleServer")}</span></label>
+        <label>${say("model")}<input id="model" name="model" type="text" required value=${USUAL.model} maxlength="200" spellcheck="false" autocapitalize="off" /></label>
+        <label>${say("key")}<input id="key" name="key" type="password" autocomplete="off" spellcheck="false" /><span class="soft small">${say("keptInMemoryUntil")}</span></label>
         <chaperone-models .models=${this.models} .locked=${locked} @list=${this.#list} @choose=${this.#choose}></chaperone-models>
-        <label>Way of answering<select id="prompt" name="prompt">${PROMPTS.map(({ name, title }) => html`<option value=${name}>${title}</option>`)}</select><span class="soft small">What the model is told to do with the passages.</span></label>
-        <label>Wait at most<input id="wait" name="wait" type="number" min="1" max="600" value="120" required /><span class="soft small">Seconds for the first word, and between words.</span></label>
+        <label>${say("wayOfAnswering")}<select id="prompt" name="prompt">${PROMPTS.map(({ name, title }) => html`<option value=${name}>${say(title)}</option>`)}</select><span class="soft small">${say("whatTheModelIs")}</span></label>
+        <label>${say("waitAtMost")}<input id="wait" name="wait" type="number" min="1" max="600" value="120" required /><span class="soft small">${say("secondsForTheFirst")}</span></label>
         <chaperone-trial .trial=${this.trial} .locked=${locked} @try=${this.#try}></chaperone-trial>
       </div>
     </section>`;

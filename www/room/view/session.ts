@@ -4,14 +4,11 @@ import type { Restored, SourceFile } from "../engine/calls.ts";
 import { part } from "../engine/late.ts";
 import type { Keeping, Stage } from "../keys/keeping.ts";
 import type { App } from "./app.ts";
-import { parseTurns, writeTurns } from "./remembered.ts";
+import { parseChoices, parseTurns, writeTurns } from "./remembered.ts";
 import type { Turn } from "./conversation.ts";
 import { told } from "./told.ts";
 import type { KeepingView } from "./keeping.ts";
-
-const UNREADABLE_CONVERSATION =
-  "The conversation that is kept here could not be read (it is damaged, or of a newer version). It is left as it is, and this session’s conversation is not kept.";
-const OLDER = "The last change before this session was cut off or damaged. What you see is the state before it.";
+import { say } from "../words/first.ts";
 
 /** The stages in which there is a door instead of the page. */
 const SHUT: readonly Stage["stage"][] = ["locked", "elsewhere", "damaged", "remains"];
@@ -65,8 +62,8 @@ export class SessionController implements ReactiveController {
     this.#timer = undefined;
     this.#turns = conversation.turns;
     // Twice: the state before must not lead to the old conversation from the other slot.
-    await this.#keepPage(writeTurns(this.#turns));
-    await this.#keepPage(writeTurns(this.#turns));
+    await this.#keepPage(this.#written());
+    await this.#keepPage(this.#written());
   }
 
   /** Takes note that something could not be kept, and why; an empty text says that now everything is. */
@@ -83,12 +80,25 @@ export class SessionController implements ReactiveController {
     this.#timer = setTimeout(() => void this.#flush(), SETTLING_MILLIS);
   }
 
+  /** The language or the units were chosen: they are kept with the conversation. */
+  settings(): void {
+    if (this.#frozen) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#flush(), SETTLING_MILLIS);
+  }
+
   /** Keeps the conversation now, if it is waiting to be kept. */
   async #flush(): Promise<void> {
     if (this.#timer === undefined) return;
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    await this.#keepPage(writeTurns(this.#turns));
+    await this.#keepPage(this.#written());
+  }
+
+  /** The conversation and the choices of the page, as they are kept. */
+  #written(): string {
+    const { language, units } = this.#app;
+    return writeTurns(this.#turns, { language: language.chosen, units });
   }
 
   /** What is shown instead of the records and the conversation, for instance while they are locked away. */
@@ -127,14 +137,14 @@ export class SessionController implements ReactiveController {
     const offers = stage === "kept" || (keeping.stage.stage === "temporary" && !keeping.stage.instead);
     const words =
       stage === "kept"
-        ? "The files, what was computed from them, and the conversation are kept on this device, sealed in this room before they are written."
+        ? say("theFilesWhatWas")
         : stage === "unavailable"
           ? (keeping.stage as { readonly why: string }).why
-          : "Nothing is kept: closing the tab forgets everything. What you choose to keep is sealed in this room first, under your passphrase or passkey.";
+          : say("nothingIsKeptClosing");
     return html`<section aria-labelledby="storage-title" id="storage">
-      <h2 id="storage-title">Storage</h2>
+      <h2 id="storage-title">${say("storage")}</h2>
       <p class="soft small">${words}</p>
-      ${offers ? html`<div class="row"><button id="to-storage" @click=${() => this.#toStorage()}>${stage === "kept" ? "Look at what is kept" : "Keep on this device…"}</button></div>` : ""}
+      ${offers ? html`<div class="row"><button id="to-storage" @click=${() => this.#toStorage()}>${stage === "kept" ? say("lookAtWhatIs") : say("keepOnThisDevice")}</button></div>` : ""}
     </section>`;
   }
 
@@ -147,10 +157,13 @@ export class SessionController implements ReactiveController {
     this.#app.reading.restored(sources);
     const turns = page === undefined ? [] : "state" in page ? parseTurns(page.state) : undefined;
     this.#frozen = turns === undefined;
-    if (turns === undefined) this.unkept(UNREADABLE_CONVERSATION);
+    if (turns === undefined) this.unkept(say("theConversationThatIs"));
     else this.#app.conversation.restore(turns);
     this.#turns = this.#app.conversation.turns;
-    if (older) this.#app.note(OLDER);
+    const { language, units } = page !== undefined && "state" in page ? parseChoices(page.state) : {};
+    if (language !== undefined) void this.#app.language.choose(language);
+    if (units !== undefined) this.#app.show(units);
+    if (older) this.#app.note(say("theLastChangeBefore"));
     await this.#app.refresh();
   }
 

@@ -7,28 +7,57 @@ import type { SourceEntry, SourcePiece, SourceProse } from "../engine/types.ts";
 import { onPages } from "./pages.ts";
 import { cut } from "./pieces.ts";
 import { shared } from "./theme.ts";
-import { byteRange, day, sentence } from "./words.ts";
+import { day, number, sentence } from "./words.ts";
+import { rich, say } from "../words/reader.ts";
 
 /** What the kinds of documents are called. */
 const KINDS: Readonly<Record<string, string>> = {
-  day: "Structured data of one day",
-  conditions: "Structured data: conditions",
-  allergies: "Structured data: allergies",
-  medications: "Structured data: medications",
-  demographics: "Structured data: who the patient is",
-  care: "Structured data: care plans, goals and the care team",
-  note: "A note, letter or report",
+  get day() {
+    return say("structuredDataOfOne");
+  },
+  get conditions() {
+    return say("structuredDataConditions");
+  },
+  get allergies() {
+    return say("structuredDataAllergies");
+  },
+  get medications() {
+    return say("structuredDataMedications");
+  },
+  get demographics() {
+    return say("structuredDataWhoThe");
+  },
+  get care() {
+    return say("structuredDataCarePlans");
+  },
+  get note() {
+    return say("aNoteLetterOr");
+  },
 };
 
 /** What each step of decoding does. */
 const STEPS: Readonly<Record<SourceProse["steps"][number], string>> = {
-  bytes: "taken as they are",
-  "json-string": "read as a JSON string",
-  base64: "decoded from base64",
-  xml: "its entities undone",
-  markup: "its text taken out of the markup",
-  pdf: "its text taken out of the pages of the PDF",
-  status: "taken as the status of FHIR that it stands for",
+  get bytes() {
+    return say("takenAsTheyAre");
+  },
+  get "json-string"() {
+    return say("readAsAJson");
+  },
+  get base64() {
+    return say("decodedFromBase64");
+  },
+  get xml() {
+    return say("itsEntitiesUndone");
+  },
+  get markup() {
+    return say("itsTextTakenOut");
+  },
+  get pdf() {
+    return say("itsTextTakenOut2");
+  },
+  get status() {
+    return say("takenAsTheStatus");
+  },
 };
 
 /** Which quotation of an answer is shown. */
@@ -112,11 +141,11 @@ export class SourceView extends LitElement {
                     <h2 id="title">${source.title}</h2>
                     <p class="small soft">${[source.date === undefined ? "" : day(source.date), KINDS[source.kind] ?? ""].filter((each) => each !== "").join(" · ")}</p>
                   </div>
-                  <button id="close" @click=${() => this.dialog.close()}>Close</button>
+                  <button id="close" @click=${() => this.dialog.close()}>${say("close")}</button>
                 </div>
                 ${place.of > 1 ? this.#walk(place) : nothing}
               </div>
-              <div class="text" tabindex="0" role="group" aria-label="The source">
+              <div class="text" tabindex="0" role="group" aria-label=${say("theSource")}>
                 ${guard([source], () => (source.prose === undefined ? entries(source) : prose(source, source.prose)))}
               </div>`
       }
@@ -124,10 +153,10 @@ export class SourceView extends LitElement {
   }
 
   #walk({ at, of }: Place) {
-    return html`<div class="walk" role="group" aria-label="Quotations of this answer">
-      <button id="previous" ?disabled=${at === 0} @click=${() => this.#move(at - 1)}>‹ Previous</button>
-      <span class="small soft" role="status">Quotation ${at + 1} of ${of}</span>
-      <button id="next" ?disabled=${at === of - 1} @click=${() => this.#move(at + 1)}>Next ›</button>
+    return html`<div class="walk" role="group" aria-label=${say("quotationsOfThisAnswer")}>
+      <button id="previous" ?disabled=${at === 0} @click=${() => this.#move(at - 1)}>${say("previous")}</button>
+      <span class="small soft" role="status">${say("quotationOf", { at: at + 1, of })}</span>
+      <button id="next" ?disabled=${at === of - 1} @click=${() => this.#move(at + 1)}>${say("next")}</button>
     </div>`;
   }
 
@@ -147,7 +176,7 @@ function entries(source: Opened) {
   return source.entries.map((each, number) => {
     const { piece, text } = each;
     return html`<div class="entry">
-      ${number > 0 && each.marks.every(({ onFace }) => !onFace) ? html`<h3>What the entry refers to</h3>` : nothing}
+      ${number > 0 && each.marks.every(({ onFace }) => !onFace) ? html`<h3>${say("whatTheEntryRefers")}</h3>` : nothing}
       ${where(piece, source.labels[number])}
       ${
         text === undefined
@@ -160,15 +189,15 @@ function entries(source: Opened) {
 
 /** Where bytes lie: the file by the name that the person gave it, and the range. */
 function where({ start, end, wrapping }: SourcePiece, label: string | undefined) {
-  return html`<p class="where"><strong>${label ?? "A file that is not here any more"}</strong>${wrapping.length > 0 ? ", unpacked" : ""},
-    <span title="Counted from 0; the byte after the last one is the second number.">${byteRange(start, end)}</span></p>`;
+  return html`<p class="where"><strong>${label ?? say("aFileThatIs")}</strong>${wrapping.length > 0 ? say("unpacked") : ""},
+    <span title=${say("countedFrom0The")}>${byteRange(start, end)}</span></p>`;
 }
 
 function proof({ found, missing }: SourceEntry) {
   if (missing > 0 || found === 0) {
-    return html`<p class="notice bad" role="alert">These bytes do not hold what the box shows. Do not rely on the box; add the file again.</p>`;
+    return html`<p class="notice bad" role="alert">${say("theseBytesDoNot")}</p>`;
   }
-  return html`<p class="small soft">The file has it like this, byte for byte. <span class="marks">Marked</span> is what the box shows; <span class="element">underlined</span> are its other elements.</p>`;
+  return html`<p class="small soft">${rich("theFileHasIt", { marked: html`<span class="marks">${say("marked")}</span>`, underlined: html`<span class="element">${say("underlined")}</span>` })}</p>`;
 }
 
 /** The bytes, with what the box shows marked. */
@@ -192,28 +221,28 @@ function prose(source: Opened, { piece, steps, text, start, end, same, spots }: 
     ${piece === undefined ? nothing : where(piece, source.labels[0])}
     ${onPages(spots)}
     <details>
-      <summary>How these bytes became the text below</summary>
+      <summary>${say("howTheseBytesBecame")}</summary>
       <ol class="small">
         ${piece?.wrapping.map(
           (layer) =>
-            html`<li>${layer === "gzip" ? "The file, unpacked from gzip" : `Bytes ${layer.zip.start.toLocaleString("en")} to ${layer.zip.end.toLocaleString("en")} of the ZIP archive${layer.zip.deflated ? ", unpacked" : ""}`}</li>`,
+            html`<li>${layer === "gzip" ? say("theFileUnpackedFrom") : say(layer.zip.deflated ? "bytesUnpacked" : "bytesToOfThe", { start: number(layer.zip.start), end: number(layer.zip.end) })}</li>`,
         )}
         ${steps.map((step, number) => html`<li>${number === 0 && piece !== undefined ? sentence(`${byteRange(piece.start, piece.end)}, ${STEPS[step]}`) : sentence(STEPS[step])}</li>`)}
       </ol>
     </details>
     ${
       same === undefined
-        ? html`<p class="notice">${unread(source)} The text is as it was decoded when the file was added.</p>`
+        ? html`<p class="notice">${say("theTextIsAs", { unread: unread(source) })}</p>`
         : same
-          ? html`<p class="small soft">Decoded again just now: these bytes give this text. <span class="marks">Marked</span> is the quoted passage.</p>`
-          : html`<p class="notice bad" role="alert">These bytes do not give this text. Do not rely on the quotation; add the file again.</p>`
+          ? html`<p class="small soft">${rich("decodedAgainJustNow", { marked: html`<span class="marks">${say("marked")}</span>` })}</p>`
+          : html`<p class="notice bad" role="alert">${say("theseBytesDoNot2")}</p>`
     }
     <div class="prose">${pieces(text, start, end)}</div>
   `;
 }
 
 function unread({ unread }: Opened): string {
-  return `The bytes cannot be read now${unread === undefined ? "." : `: ${sentence(unread.message)}`}`;
+  return unread === undefined ? say("theBytesCannotBe") : say("theBytesCannotBeAs", { why: sentence(unread.message) });
 }
 
 /** The text in pieces that end where lines do, the passage marked in its line. */
@@ -234,4 +263,9 @@ function innermost(): HTMLElement | undefined {
   let element = document.activeElement;
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
   return element instanceof HTMLElement ? element : undefined;
+}
+
+/** Returns a stretch of a file as people read it: `bytes 10,234–10,871`, counted from 0, the last one not included. */
+function byteRange(start: number, end: number): string {
+  return say("bytes", { start: number(start), end: number(end) });
 }

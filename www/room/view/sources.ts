@@ -4,6 +4,7 @@ import { customElement, property, state } from "lit/decorators.js";
 import type { SourceFile } from "../engine/calls.ts";
 import { shared } from "./theme.ts";
 import { many, size } from "./words.ts";
+import { say } from "../words/storage.ts";
 import "./removal.ts";
 
 /** Files from which on there is a field to find one. */
@@ -37,10 +38,10 @@ export class SourcesView extends LitElement {
     return html`
       <div role="status" id="outcome">${outcome === undefined ? nothing : html`<p class="notice ${outcome.done ? "good" : "bad"}">${outcome.words}</p>`}</div>
       <details id="sources" @toggle=${this.#toggled}>
-        <summary>See or remove single files</summary>
-        ${files.length <= MANY ? nothing : html`<label class="small">Find a file<input type="text" id="wanted" spellcheck="false" autocapitalize="off" @input=${({ target }: Event) => (this.wanted = (target as HTMLInputElement).value)} /></label>`}
-        <ul class="files" aria-label="Files">${found.slice(0, ROWS).map((file) => this.#row(file))}</ul>
-        ${found.length <= ROWS ? nothing : html`<p class="small soft">… and ${many(found.length - ROWS, "more file")}; find one by its name.</p>`}
+        <summary>${say("seeOrRemoveSingle")}</summary>
+        ${files.length <= MANY ? nothing : html`<label class="small">${say("findAFile")}<input type="text" id="wanted" spellcheck="false" autocapitalize="off" @input=${({ target }: Event) => (this.wanted = (target as HTMLInputElement).value)} /></label>`}
+        <ul class="files" aria-label=${say("files")}>${found.slice(0, ROWS).map((file) => this.#row(file))}</ul>
+        ${found.length <= ROWS ? nothing : html`<p class="small soft">${say("andFindOneBy", { moreFiles: many(found.length - ROWS, "moreFile") })}</p>`}
       </details>
     `;
   }
@@ -50,7 +51,7 @@ export class SourcesView extends LitElement {
     return html`<li data-file=${label}>
       <div>
         <div class="name">${label}</div>
-        <div class="small soft">${size(bytes)}${kept ? " · kept, sealed" : ""}${read ? "" : " · not in this session"}</div>
+        <div class="small soft">${size(bytes)}${kept ? say("keptSealed") : ""}${read ? "" : say("notInThisSession")}</div>
       </div>
       <chaperone-removal .file=${file} .busy=${this.busy}></chaperone-removal>
     </li>`;

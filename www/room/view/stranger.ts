@@ -3,23 +3,50 @@ import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, query } from "lit/decorators.js";
 import type { Draft, Stranger, StrangerTrait } from "../engine/types.ts";
 import { shared } from "./theme.ts";
-import { many, sentence } from "./words.ts";
+import { many, number, sentence } from "./words.ts";
+import { say } from "../words/first.ts";
 
 /** What each kind of thing is called in the list. */
 const KINDS: Readonly<Record<StrangerTrait, string>> = {
-  age: "Age",
-  sex: "Tells the sex",
-  "rare-disease": "Rare disease",
-  "unnamed-rare-disease": "A rare disease, unnamed",
-  "rare-in-question": "Rare disease, in your question",
-  "rare-in-note": "Rare disease, in a note",
-  note: "What a note says",
-  relative: "Of a relative, in a note",
-  life: "Work or way of life, in a note",
-  "time-in-note": "A time, in a note’s words",
-  entry: "Entry",
-  count: "How often",
-  times: "Distances in time",
+  get age() {
+    return say("age");
+  },
+  get sex() {
+    return say("tellsTheSex");
+  },
+  get "rare-disease"() {
+    return say("rareDisease");
+  },
+  get "unnamed-rare-disease"() {
+    return say("aRareDiseaseUnnamed");
+  },
+  get "rare-in-question"() {
+    return say("rareDiseaseInYour");
+  },
+  get "rare-in-note"() {
+    return say("rareDiseaseInA");
+  },
+  get note() {
+    return say("whatANoteSays");
+  },
+  get relative() {
+    return say("ofARelativeIn");
+  },
+  get life() {
+    return say("workOrWayOf");
+  },
+  get "time-in-note"() {
+    return say("aTimeInA");
+  },
+  get entry() {
+    return say("entry");
+  },
+  get count() {
+    return say("howOften");
+  },
+  get times() {
+    return say("distancesInTime");
+  },
 };
 
 /** Whether less is to be told, or all of it again. */
@@ -65,14 +92,14 @@ export class StrangerView extends LitElement {
     if (found === undefined) return nothing;
     const { bits, limit, over, elements, eased } = found;
     return html`<section aria-labelledby="stranger-title">
-      <h5 id="stranger-title" tabindex="-1">Could a stranger know who this is?</h5>
+      <h5 id="stranger-title" tabindex="-1">${say("couldAStrangerKnow")}</h5>
       <p id="stranger" role="status">${answer(found)}</p>
       <meter class=${over ? "over" : ""} aria-labelledby="stranger-title" min="0" max=${2 * limit} low=${limit} high=${limit} optimum="0" value=${Math.min(bits, 2 * limit)}
-        >${bits} of ${limit} bits</meter>
+        >${say("ofBits", { bits, limit })}</meter>
       ${
         eased.length === 0
           ? nothing
-          : html`<div class="small"><p>Less is told than could be:</p><ul id="eased">${eased.map((each) => html`<li>${sentence(each)}</li>`)}</ul></div>`
+          : html`<div class="small"><p>${say("lessIsToldThan")}</p><ul id="eased">${eased.map((each) => html`<li>${sentence(each)}</li>`)}</ul></div>`
       }
       ${this.#elements(found)}
       ${this.sent ? nothing : this.#buttons(over && elements.length > 0, eased.length > 0)}
@@ -81,12 +108,10 @@ export class StrangerView extends LitElement {
 
   #elements({ bits, limit, elements, patients, byRareDiseases }: Stranger) {
     return html`<details class="small">
-      <summary>What tells how much: ${bits} of at most ${limit} bits</summary>
+      <summary>${say("whatTellsHowMuch", { bits, limit })}</summary>
       <dl id="elements">${elements.map(({ kind, words, bits: of }) => html`<dt>${of.toFixed(1)}</dt><dd><span class="soft">${KINDS[kind]}:</span> ${words}</dd>`)}</dl>
       <p class="soft">
-        Each bit halves the people who fit. Things are taken to be as rare as public statistics say, or as assumed where there are none${patients === undefined ? "" : `, or as they are among these ${patients} patients`}.
-        Numbers count for nothing here: only who has your records knows them.
-        ${byRareDiseases ? nothing : html`<strong id="no-rare">The list of rare diseases could not be loaded: a rare disease counts as any other.</strong>`}
+        ${patients === undefined ? say("eachBitHalvesThe") : say("eachBitAmong", { patients })} ${byRareDiseases ? nothing : html`<strong id="no-rare">${say("theListOfRare")}</strong>`}
       </p>
     </details>`;
   }
@@ -94,7 +119,7 @@ export class StrangerView extends LitElement {
   #buttons(over: boolean, eased: boolean) {
     if (!over && !eased) return nothing;
     return html`<div class="row">
-      ${eased ? html`<button id="all-again" @click=${() => this.#tell(false)}>Tell all of it again</button>` : html`<button id="less-telling" @click=${() => this.#tell(true)}>Make it less telling</button>`}
+      ${eased ? html`<button id="all-again" @click=${() => this.#tell(false)}>${say("tellAllOfIt")}</button>` : html`<button id="less-telling" @click=${() => this.#tell(true)}>${say("makeItLessTelling")}</button>`}
     </div>`;
   }
 
@@ -105,12 +130,11 @@ export class StrangerView extends LitElement {
 }
 
 function answer({ over, fitting, by, people, eased, elements }: Stranger): string {
-  const place = by.population.toLocaleString("en");
-  const whose = people > 1 ? ` It is about ${people} people; this is the one of whom most is told.` : "";
+  const place = number(by.population);
+  const whose = people > 1 ? ` ${say("itIsAboutPeople", { people })}` : "";
   if (!over) {
-    if (elements.length === 0) return `No. What is told fits nearly anybody.${whose}`;
-    return `Hardly. About ${many(fitting, "person", "people")} in a state of ${place} would fit; fewer than ${by.fitting} would be too few.${whose}`;
+    if (elements.length === 0) return `${say("noWhatIsTold")}${whose}`;
+    return `${say("hardlyAboutInA", { people: many(fitting, "person"), place, fitting: by.fitting })}${whose}`;
   }
-  const still = eased.length > 0 ? "Perhaps, even so" : "Perhaps";
-  return `${still}. Taken together, this may fit ${fitting === 1 ? "one person only" : `${fitting} people only`} in a state of ${place}. Somebody who knows the person could recognise them.${whose}`;
+  return `${say(eased.length > 0 ? "perhapsEvenSo" : "perhaps")} ${say("takenTogetherThisMay", { count: fitting, place })}${whose}`;
 }

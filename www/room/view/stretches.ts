@@ -101,10 +101,10 @@ export function originals(draft: Draft, question: string): Original[] {
 }
 
 /** The name of what stands before the passages. */
-const ABOUT = "About";
+export const ABOUT = "About";
 
 /** The name of the question among the originals. */
-const QUESTION = "Your question";
+export const QUESTION = "Your question";
 
 function parts(text: string, marks: readonly Mark[]): Original["parts"] {
   const places: { start: number; end: number; mark: Mark }[] = [];

@@ -18,6 +18,7 @@ import "./question.ts";
 import "./turn.ts";
 import type { Process, ThinkingController } from "./thinking/controller.ts";
 import type { Resumed } from "./question.ts";
+import { say } from "../words/first.ts";
 
 /** A quotation of turn `turn` that is to be shown in its source. */
 export interface TurnOpening {
@@ -67,11 +68,11 @@ export class TalkView extends LitElement {
     const { turns } = this;
     const { busy } = this.conversation;
     return html`
-      ${turns.length === 0 ? nothing : html`<div class="head"><h2>Conversation</h2><button id="new" ?disabled=${busy} @click=${() => this.#renew()}>New conversation</button></div>`}
+      ${turns.length === 0 ? nothing : html`<div class="head"><h2>${say("conversation")}</h2><button id="new" ?disabled=${busy} @click=${() => this.#renew()}>${say("newConversation")}</button></div>`}
       ${
         turns.length > 0 || this.suggestions.length === 0
           ? nothing
-          : html`<ul class="chips" aria-label="Questions to begin with">
+          : html`<ul class="chips" aria-label=${say("questionsToBeginWith")}>
               ${this.suggestions.map((each) => html`<li><button @click=${() => this.field.ask(each)}>${each}</button></li>`)}
             </ul>`
       }
@@ -196,5 +197,7 @@ export class TalkView extends LitElement {
 const GONE = {
   code: "invalid-argument",
   fault: "user",
-  message: "The person whom this was about is not among your records any more, or is there twice. Ask anew.",
+  get message() {
+    return say("thePersonWhomThis");
+  },
 } as const;

@@ -5,6 +5,7 @@ import type { EngineClient } from "../engine/client.ts";
 import type { Tool } from "../engine/types.ts";
 import { shared } from "./theme.ts";
 import { told } from "./told.ts";
+import { say } from "../words/settings.ts";
 
 /** What the arguments begin with, by tool. */
 const EXAMPLES: Readonly<Record<string, string>> = {
@@ -41,35 +42,35 @@ export class ToolsView extends LitElement {
 
   override render() {
     const tool = this.tools[this.chosen]?.function;
-    return html`<section aria-labelledby="title"><h2 id="title">Searches as tools</h2><details @toggle=${this.#look}>
-      <summary class="small">Call one by hand</summary>
+    return html`<section aria-labelledby="title"><h2 id="title">${say("searchesAsTools")}</h2><details @toggle=${this.#look}>
+      <summary class="small">${say("callOneByHand")}</summary>
       <div>
-        <p class="soft small" id="about">The searches behind every answer, as a model that runs in this room may call them: with the schema of their arguments, and results that hold the entries they were made from. What they return is text of your records. It stays in this room.</p>
+        <p class="soft small" id="about">${say("theSearchesBehindEvery")}</p>
         ${
           tool === undefined
             ? nothing
             : html`
-                <label class="small">Tool
+                <label class="small">${say("tool")}
                   <select id="tool" @change=${this.#choose}>${this.tools.map(({ function: { name } }, at) => html`<option value=${at}>${name}</option>`)}</select>
                 </label>
                 <p class="small" id="says">${tool.description}</p>
-                <details><summary class="small">The schema of its arguments</summary><pre id="schema" tabindex="0" role="region" aria-label="The schema of the arguments">${JSON.stringify(tool.parameters, undefined, 2)}</pre></details>
-                <label class="small">Arguments, as JSON
+                <details><summary class="small">${say("theSchemaOfIts")}</summary><pre id="schema" tabindex="0" role="region" aria-label=${say("theSchemaOfThe")}>${JSON.stringify(tool.parameters, undefined, 2)}</pre></details>
+                <label class="small">${say("argumentsAsJson")}
                   <textarea id="arguments" maxlength=${MAX_ARGUMENTS} spellcheck="false" autocomplete="off" .value=${EXAMPLES[tool.name] ?? "{}"}></textarea>
                 </label>
-                <div class="row"><button id="call" ?disabled=${this.busy || !this.ready} @click=${this.#call}>Call it</button><span class="small" role="status" id="state">${this.#state()}</span></div>
+                <div class="row"><button id="call" ?disabled=${this.busy || !this.ready} @click=${this.#call}>${say("callIt")}</button><span class="small" role="status" id="state">${this.#state()}</span></div>
               `
         }
         ${this.failure === "" ? nothing : html`<p class="notice bad" role="alert" id="failure">${this.failure}</p>`}
-        ${this.outcome === "" ? nothing : html`<pre id="outcome" tabindex="0" role="region" aria-label="What it returned">${this.outcome}</pre>`}
+        ${this.outcome === "" ? nothing : html`<pre id="outcome" tabindex="0" role="region" aria-label=${say("whatItReturned")}>${this.outcome}</pre>`}
       </div>
     </details></section>`;
   }
 
   #state() {
-    if (this.busy) return "Looking …";
-    if (this.outcome === "null") return "It has no answer: coded entries cannot say this.";
-    return this.outcome === "" ? nothing : "It returned what stands below.";
+    if (this.busy) return say("looking");
+    if (this.outcome === "null") return say("itHasNoAnswer");
+    return this.outcome === "" ? nothing : say("itReturnedWhatStands");
   }
 
   async #look(event: Event): Promise<void> {

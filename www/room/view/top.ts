@@ -1,6 +1,7 @@
 /** The head of the page: its name, its promise, and where the records are kept. */
 import { css, html, type TemplateResult } from "lit";
 import { icon } from "./icons.ts";
+import { say } from "../words/first.ts";
 
 /** The look of {@link top}. */
 export const topStyles = css`
@@ -30,8 +31,8 @@ export function top(status: TemplateResult | undefined) {
       <div class="brand">
         ${icon("leaves")}
         <div>
-          <p class="name">Chaperone</p>
-          <p class="soft small promise">Your records stay in this room, and the room has no network.</p>
+          <p class="name">${say("chaperone")}</p>
+          <p class="soft small promise">${say("yourRecordsStayIn")}</p>
         </div>
       </div>
       <div class="status">${status}</div>

@@ -2,6 +2,7 @@
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { shared } from "./theme.ts";
+import { say } from "../words/first.ts";
 
 /** What came of a test. */
 export interface Trial {
@@ -37,8 +38,8 @@ export class TrialView extends LitElement {
     const asking = trial?.state === "asking";
     return html`
       <div class="row">
-        <button id="try" ?disabled=${this.locked || asking} @click=${() => this.dispatchEvent(new Event("try"))}>Test the connection</button>
-        <span class="soft small">Sends “This only tests the connection. Reply with one word: ready.” and nothing of your records. It is entered in the ledger.</span>
+        <button id="try" ?disabled=${this.locked || asking} @click=${() => this.dispatchEvent(new Event("try"))}>${say("testTheConnection")}</button>
+        <span class="soft small">${say("sendsThisOnlyTests")}</span>
       </div>
       <div id="tried" role="status">${trial === undefined ? nothing : outcome(trial)}</div>
     `;
@@ -46,18 +47,18 @@ export class TrialView extends LitElement {
 }
 
 function outcome({ state, model, url, seconds, failure, advice, detail }: Trial) {
-  const where = `${model} at ${new URL(url).host}`;
+  const where = say("at", { model, host: new URL(url).host });
   switch (state) {
     case "asking":
-      return html`<p class="soft">Waiting for ${where}…</p>`;
+      return html`<p class="soft">${say("waitingFor", { where })}</p>`;
     case "answered":
-      return html`<p class="notice good">✓ ${where} answered after ${seconds.toFixed(1)} seconds.</p>`;
+      return html`<p class="notice good">${say("answeredAfterSeconds", { where, seconds: seconds.toFixed(1) })}</p>`;
     case "silent":
-      return html`<p class="notice">${where} took the request and said nothing. Try another model.</p>`;
+      return html`<p class="notice">${say("tookTheRequestAnd", { where })}</p>`;
     case "failed":
       return html`<div class="notice bad">
         <p>${failure} ${advice}</p>
-        ${detail === "" ? nothing : html`<details class="small" open><summary>Technical detail</summary><p>${detail}</p></details>`}
+        ${detail === "" ? nothing : html`<details class="small" open><summary>${say("technicalDetail")}</summary><p>${detail}</p></details>`}
       </div>`;
   }
 }

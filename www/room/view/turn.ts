@@ -10,6 +10,7 @@ import type { Easing } from "./stranger.ts";
 import { shared } from "./theme.ts";
 import { told } from "./told.ts";
 import { clock } from "./words.ts";
+import { rich, say } from "../words/first.ts";
 import "./answer.ts";
 import "./leaving.ts";
 
@@ -71,16 +72,16 @@ export class TurnView extends LitElement {
     return html`
       <article aria-labelledby="asked">
         <header>
-          <p class="small soft">You asked at <time datetime=${turn.at.toISOString()}>${clock(turn.at)}</time>${turn.about === undefined ? nothing : html`, about ${turn.about}`}</p>
+          <p class="small soft">${turn.about === undefined ? rich("youAskedAt", { time: moment(turn.at) }) : rich("youAskedAbout", { time: moment(turn.at), about: turn.about })}</p>
           <h3 id="asked" tabindex="-1">${turn.question}</h3>
           ${turn.asked === turn.question ? nothing : this.#follows(turn)}
         </header>
-        ${turn.earlier.map((attempt) => this.#left("What may have left", attempt.sent, attempt.draft))}
-        ${turn.working ? html`<p class="working soft" role="status">Looking in the records…</p>` : nothing}
-        ${sent === undefined ? this.#draft(turn) : this.#left(failed ? "What may have left" : "What left", sent, draft)}
+        ${turn.earlier.map((attempt) => this.#left(say("whatMayHaveLeft"), attempt.sent, attempt.draft))}
+        ${turn.working ? html`<p class="working soft" role="status">${say("lookingInTheRecords")}</p>` : nothing}
+        ${sent === undefined ? this.#draft(turn) : this.#left(failed ? say("whatMayHaveLeft") : say("whatLeft"), sent, draft)}
         ${
           turn.by === "quotes" && turn.earlier.length > 0 && answer !== undefined
-            ? html`<p class="soft" id="instead">The model gave no answer. These quotations are from your records; nothing left for them.</p>`
+            ? html`<p class="soft" id="instead">${say("theModelGaveNo")}</p>`
             : nothing
         }
         <chaperone-answer
@@ -98,8 +99,8 @@ export class TurnView extends LitElement {
   /** How a follow-up was read, and the way back to what was typed. */
   #follows({ asked, sent }: Turn) {
     return html`<p class="follows small" id="follows">
-      <span>Read together with your question before: <q>${asked}</q></span>
-      ${sent === undefined ? html`<button class="link" id="alone" ?disabled=${this.locked} @click=${() => this.#tell("alone")}>Ask only what I typed</button>` : nothing}
+      <span>${say("readTogetherWithYour")} <q>${asked}</q></span>
+      ${sent === undefined ? html`<button class="link" id="alone" ?disabled=${this.locked} @click=${() => this.#tell("alone")}>${say("askOnlyWhatI")}</button>` : nothing}
     </p>`;
   }
 
@@ -108,10 +109,10 @@ export class TurnView extends LitElement {
     if (answer === undefined || working || streaming !== undefined || this.save === undefined) return nothing;
     return html`<div class="file">
       <div class="row">
-        <button id="save-answer" aria-describedby="save-hint" @click=${(event: Event) => this.#save(event)}>Save the answer…</button>
+        <button id="save-answer" aria-describedby="save-hint" @click=${(event: Event) => this.#save(event)}>${say("saveTheAnswer")}</button>
         <span class="small" role="status" id="answer-saved">${this.saved === "" ? nothing : this.saved}</span>
       </div>
-      <p class="small soft" id="save-hint">A text file (Markdown) with the quotations word for word. It holds names and dates in clear: keep it as you keep your records.</p>
+      <p class="small soft" id="save-hint">${say("aTextFileMarkdown")}</p>
     </div>`;
   }
 
@@ -120,7 +121,7 @@ export class TurnView extends LitElement {
     if (!click.isTrusted || this.save === undefined) return;
     this.saved = "";
     try {
-      this.saved = (await this.save()) ? "Saved." : "Not saved.";
+      this.saved = (await this.save()) ? say("saved") : say("notSaved");
     } catch (error) {
       this.saved = told(error);
     }
@@ -130,19 +131,19 @@ export class TurnView extends LitElement {
     const next = nextOf(turn);
     if (next === undefined) return nothing;
     const { words, again, quotes } = next;
-    return html`<div class="next" role="group" aria-label="What to do now">
+    return html`<div class="next" role="group" aria-label=${say("whatToDoNow")}>
       ${words === "" ? nothing : html`<p id="advice">${words}</p>`}
       <div class="row">
         <button id="again" ?disabled=${this.locked} @click=${() => this.#tell(turn.by === "model" ? "again" : "quotes")}>${again}</button>
-        ${quotes ? html`<button id="quotes" ?disabled=${this.locked} @click=${() => this.#tell("quotes")}>Answer with quotations instead</button>` : nothing}
+        ${quotes ? html`<button id="quotes" ?disabled=${this.locked} @click=${() => this.#tell("quotes")}>${say("answerWithQuotationsInstead")}</button>` : nothing}
       </div>
-      ${turn.by === "model" ? html`<p class="small soft">Your question is kept. Nothing is sent before you have seen and approved it.</p>` : nothing}
+      ${turn.by === "model" ? html`<p class="small soft">${say("yourQuestionIsKept")}</p>` : nothing}
     </div>`;
   }
 
   #draft({ asked, draft, previous, discarded }: Turn) {
     if (draft === undefined) return nothing;
-    if (discarded) return html`<p class="soft">Discarded. Nothing was sent.</p>`;
+    if (discarded) return html`<p class="soft">${say("discardedNothingWasSent")}</p>`;
     return html`<chaperone-leaving
       .question=${asked} .draft=${draft} .previous=${previous} .telling=${this.telling}
       @tell=${({ detail }: CustomEvent<Partial<Manner>>) => this.dispatchEvent(new CustomEvent("tell", { detail }))}
@@ -156,8 +157,8 @@ export class TurnView extends LitElement {
   /** What was sent, folded away; only to whom and when where it is not known any more. */
   #left(what: string, sent: Sent, draft: Draft | undefined) {
     if (sent.unreached === true)
-      return html`<p class="small soft" data-unreached>Nothing left: ${sent.model} at ${hostOf(sent.url)} was not reached, <time datetime=${sent.at.toISOString()}>${clock(sent.at)}</time></p>`;
-    const words = html`${what}: to ${sent.model} at ${hostOf(sent.url)}, <time datetime=${sent.at.toISOString()}>${clock(sent.at)}</time>`;
+      return html`<p class="small soft" data-unreached>${rich("nothingLeftAtWas", { model: sent.model, host: hostOf(sent.url), time: moment(sent.at) })}</p>`;
+    const words = rich("toAt", { what, model: sent.model, host: hostOf(sent.url), time: moment(sent.at) });
     if (draft === undefined) return html`<p class="small soft">${words}</p>`;
     return html`<details>
       <summary>${words}</summary>
@@ -174,24 +175,27 @@ export class TurnView extends LitElement {
 function nextOf({ by, working, streaming, discarded, answer, failure, advice }: Turn) {
   if (working || streaming !== undefined) return undefined;
   const quotes = by === "model";
-  if (answer?.cut === true) return { words: CUT, again: "Try again", quotes };
+  if (answer?.cut === true) return { words: say("brokeOff"), again: say("tryAgain"), quotes };
   if (quotes && answer?.again !== undefined)
-    return { words: AGAIN[answer.again], again: "Ask once more, with the reason", quotes };
-  if (quotes && answer?.blocks.length === 0) return { words: "", again: "Try again", quotes };
-  if (answer === undefined && failure !== "") return { words: advice, again: "Try again", quotes };
-  if (discarded && answer === undefined) return { words: "", again: "Prepare it again", quotes };
+    return { words: AGAIN[answer.again], again: say("askOnceMoreWith"), quotes };
+  if (quotes && answer?.blocks.length === 0) return { words: "", again: say("tryAgain"), quotes };
+  if (answer === undefined && failure !== "") return { words: advice, again: say("tryAgain"), quotes };
+  if (discarded && answer === undefined) return { words: "", again: say("prepareItAgain"), quotes };
   return undefined;
 }
 
 /** Why a model is asked once more. */
 const AGAIN: Record<Again, string> = {
-  "quoted-nothing": "The model quoted none of the passages. It can be asked once more and told so.",
-  "answered-nothing": "The model did not answer the question. It can be asked once more and told so.",
-  "said-more": "The model said things that the passages do not say. It can be asked once more and told so.",
+  get "quoted-nothing"() {
+    return say("theModelQuotedNone");
+  },
+  get "answered-nothing"() {
+    return say("theModelDidNot");
+  },
+  get "said-more"() {
+    return say("theModelSaidThings");
+  },
 };
-
-const CUT =
-  "The model’s answer broke off before its end. What came is above; what it quotes was looked up all the same.";
 
 async function titleOf(view: LitElement | null): Promise<HTMLElement | null | undefined> {
   await view?.updateComplete;
@@ -200,4 +204,8 @@ async function titleOf(view: LitElement | null): Promise<HTMLElement | null | un
 
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;
+}
+
+function moment(at: Date) {
+  return html`<time datetime=${at.toISOString()}>${clock(at)}</time>`;
 }

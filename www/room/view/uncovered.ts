@@ -7,6 +7,7 @@
  * against, and nothing is observed.
  */
 import { html, nothing, type ReactiveController, type ReactiveControllerHost } from "lit";
+import { say } from "../words/first.ts";
 
 /** Milliseconds for which a button must have been in plain sight before it does anything. */
 const SEEN_MILLIS = 500;
@@ -56,9 +57,8 @@ export class UncoveredController implements ReactiveController {
   /** What is said beside the button. */
   get words(): unknown {
     if (this.#sight === "covered")
-      return html`<p class="small notice" role="status" id="covered">This button is not wholly in sight, or the page around lays something over it. Nothing can be sent like this. Scroll until you see all of it, or open Chaperone in a tab of its own.</p>`;
-    if (this.#sight === "unknown")
-      return html`<p class="small soft" id="unguarded">This browser does not say whether the page around lays something over this button. If in doubt, open Chaperone in a tab of its own.</p>`;
+      return html`<p class="small notice" role="status" id="covered">${say("thisButtonIsNot")}</p>`;
+    if (this.#sight === "unknown") return html`<p class="small soft" id="unguarded">${say("thisBrowserDoesNot")}</p>`;
     return nothing;
   }
 

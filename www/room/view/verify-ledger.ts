@@ -7,11 +7,22 @@ import type { Looked } from "./ledger-state.ts";
 import { shared } from "./theme.ts";
 import { told } from "./told.ts";
 import { clock, day, many } from "./words.ts";
+import { say } from "../words/leaves.ts";
 
 /** Entries that the table lists; the verdict is of all of them. */
 const MAX_ROWS = 500;
 
-const STATES = { whole: "✓ whole", broken: "✕ broken", behind: "○ behind the break" } as const;
+const STATES = {
+  get whole() {
+    return say("whole");
+  },
+  get broken() {
+    return say("broken");
+  },
+  get behind() {
+    return say("behindTheBreak");
+  },
+} as const;
 
 @customElement("chaperone-verify-ledger")
 export class VerifyLedger extends LitElement {
@@ -43,13 +54,13 @@ export class VerifyLedger extends LitElement {
   override render() {
     return html`
       <section aria-labelledby="title">
-        <h2 id="title">Verify a ledger file</h2>
-        <p class="soft small">Pick a ledger or a proof pack that was saved. It is read on this device, is not kept and goes nowhere.</p>
+        <h2 id="title">${say("verifyALedgerFile")}</h2>
+        <p class="soft small">${say("pickALedgerOr")}</p>
         <div class="fields">
-          <label class="small">File<input id="ledger-file" type="file" accept=".json,application/json" /></label>
-          <label class="small">Head hash that was noted <span class="soft">if there is one</span><input id="noted" type="text" spellcheck="false" autocomplete="off" /></label>
+          <label class="small">${say("file")}<input id="ledger-file" type="file" accept=".json,application/json" /></label>
+          <label class="small">${say("headHashThatWas")} <span class="soft">${say("ifThereIsOne")}</span><input id="noted" type="text" spellcheck="false" autocomplete="off" /></label>
         </div>
-        <div class="row"><button id="verify" ?disabled=${!this.ready} @click=${this.#verify}>Verify</button></div>
+        <div class="row"><button id="verify" ?disabled=${!this.ready} @click=${this.#verify}>${say("verify")}</button></div>
         <div role="status" aria-live="polite" id="found">${this.looked === undefined ? nothing : this.#judged(this.looked)}</div>
         ${this.failure === "" ? nothing : html`<p class="notice bad" role="alert">${this.failure}</p>`}
         ${this.looked === undefined ? nothing : this.#details(this.looked.verdict)}
@@ -59,17 +70,17 @@ export class VerifyLedger extends LitElement {
 
   #judged({ name, verdict: { whole, broken, entries } }: Looked) {
     return whole
-      ? html`<p class="notice good"><strong>✓ Whole.</strong> ${name}: ${many(entries.length, "entry", "entries")}, each as it was entered.</p>`
-      : html`<p class="notice bad"><strong>✕ Broken at entry ${broken?.position}.</strong> ${name}: ${broken?.words}</p>`;
+      ? html`<p class="notice good"><strong>${say("whole2")}</strong> ${say("eachAsItWas", { name, entries: many(entries.length, "entry") })}</p>`
+      : html`<p class="notice bad"><strong>${say("brokenAtEntry", { position: broken?.position ?? "" })}</strong> ${name}: ${broken?.words}</p>`;
   }
 
   #details({ entries, head, headSeen, limits }: LedgerVerdict) {
     const listed = entries.slice(0, MAX_ROWS);
     return html`
       ${headSeen === null ? nothing : html`<p id="seen" class="small ${headSeen.seen === "nowhere" ? "broken" : "whole"}">${seen(headSeen)}</p>`}
-      <div class="scroll" tabindex="0" role="region" aria-label="Entries of the file">
+      <div class="scroll" tabindex="0" role="region" aria-label=${say("entriesOfTheFile")}>
         <table>
-          <thead><tr><th scope="col">Entry</th><th scope="col">Verdict</th><th scope="col">When</th><th scope="col">To whom</th></tr></thead>
+          <thead><tr><th scope="col">${say("entry")}</th><th scope="col">${say("verdict")}</th><th scope="col">${say("when")}</th><th scope="col">${say("toWhom")}</th></tr></thead>
           <tbody>${listed.map(
             ({ position, state, releasedAtMillis, origin }) =>
               html`<tr data-state=${state}>
@@ -81,8 +92,8 @@ export class VerifyLedger extends LitElement {
           )}</tbody>
         </table>
       </div>
-      ${listed.length < entries.length ? html`<p class="small soft">The first ${MAX_ROWS} are listed.</p>` : nothing}
-      <p class="small soft">Head of what is whole: <code>${head}</code></p>
+      ${listed.length < entries.length ? html`<p class="small soft">${say("theFirstAreListed2", { rows: MAX_ROWS })}</p>` : nothing}
+      <p class="small soft">${say("headOfWhatIs")} <code>${head}</code></p>
       <ul class="small soft">${limits.map((limit) => html`<li>${limit}</li>`)}</ul>
     `;
   }
@@ -102,9 +113,9 @@ export class VerifyLedger extends LitElement {
 }
 
 function seen({ seen, position }: NonNullable<LedgerVerdict["headSeen"]>): string {
-  if (seen === "newest") return "✓ The head that was noted is that of the newest entry.";
-  if (seen === "earlier") return `✓ The head that was noted is that of entry ${position}: the ledger went on since.`;
-  return "✕ No entry has the head that was noted: this is another ledger, or its end was cut off.";
+  if (seen === "newest") return say("theHeadThatWas");
+  if (seen === "earlier") return say("theHeadThatWas2", { position: position ?? "" });
+  return say("noEntryHasThe");
 }
 
 /** A moment; what a file says need not be one. */

@@ -1,10 +1,32 @@
 /** What a person reads before there are records: how it goes, in three steps. */
 import { css, html } from "lit";
+import { say } from "../words/first.ts";
 
 const STEPS: readonly { readonly title: string; readonly text: string }[] = [
-  { title: "Add records", text: "Files from your portal or hospital, or the samples. They are read on this device." },
-  { title: "Ask", text: "Quotations answer. You may bring in a language model, and see first what it would be sent." },
-  { title: "Check", text: "Each quotation is a look-up in your records, and opens at its place in them." },
+  {
+    get title() {
+      return say("addRecords");
+    },
+    get text() {
+      return say("filesFromYourPortal");
+    },
+  },
+  {
+    get title() {
+      return say("ask");
+    },
+    get text() {
+      return say("quotationsAnswerYouMay");
+    },
+  },
+  {
+    get title() {
+      return say("check");
+    },
+    get text() {
+      return say("eachQuotationIsA");
+    },
+  },
 ];
 
 /** The look of {@link welcome}. */
@@ -17,7 +39,7 @@ export const welcomeStyles = css`
 
 /** Returns the three steps. */
 export function welcome() {
-  return html`<ol class="steps" aria-label="How it goes">
+  return html`<ol class="steps" aria-label=${say("howItGoes")}>
     ${STEPS.map(({ title, text }) => html`<li><strong>${title}</strong><span class="soft small">${text}</span></li>`)}
   </ol>`;
 }

@@ -3,6 +3,7 @@ import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { Unmatched } from "../engine/types.ts";
 import { shared } from "./theme.ts";
+import { say } from "../words/first.ts";
 
 /** What the person says: the patient `from` is the patient `to`; or, without `to`, somebody else. Numbers of patients. */
 export interface Said {
@@ -33,15 +34,13 @@ export class WhoseView extends LitElement {
       const name = this.patients[patient];
       if (name === undefined) return nothing;
       return html`<fieldset class="whose" data-patient=${patient} ?disabled=${this.busy}>
-        <legend>${unsaid ? "Whose records are these?" : "Is this the same person?"}</legend>
+        <legend>${unsaid ? say("whoseRecordsAreThese") : say("isThisTheSame")}</legend>
         <p class="small">${
-          unsaid
-            ? html`What is shown under “${name}” does not say whom it is about. You know; nothing is guessed.`
-            : html`“${name}” has the birth date of another patient here, and a part of that name.`
+          unsaid ? html`${say("whatIsShownUnder", { name })}` : html`${say("hasTheBirthDate", { name })}`
         }</p>
         <div class="row">
           ${candidates.map((to) => html`<button data-to=${to} @click=${() => this.#say({ from: patient, to })}>${this.patients[to] ?? ""}</button>`)}
-          <button class="else" @click=${() => this.#say({ from: patient, to: undefined })}>Somebody else</button>
+          <button class="else" @click=${() => this.#say({ from: patient, to: undefined })}>${say("somebodyElse")}</button>
         </div>
       </fieldset>`;
     });

@@ -1,6 +1,7 @@
 /** Why a passage was found, in words: what each part of its score adds, and which concepts it speaks of. */
 import { css, html, nothing } from "lit";
 import type { Hit, Spoken } from "../engine/types.ts";
+import { say } from "../words/records.ts";
 
 export const whyStyles = css`
   .parts { list-style: none; margin: 0; padding: 0; display: grid; gap: 0.25rem; }
@@ -13,17 +14,33 @@ export const whyStyles = css`
 const MOST_TERMS = 8;
 
 const RELATIONS = {
-  same: "the same",
-  narrower: "a kind of it",
-  related: "has to do with it",
-  broader: "broader",
+  get same() {
+    return say("theSame");
+  },
+  get narrower() {
+    return say("aKindOfIt");
+  },
+  get related() {
+    return say("hasToDoWith");
+  },
+  get broader() {
+    return say("broader");
+  },
 } as const;
 const CONTEXTS = {
   affirmed: "",
-  past: ", as past",
-  possible: ", as possible",
-  denied: ", as not so",
-  family: ", of the family",
+  get past() {
+    return say("asPast");
+  },
+  get possible() {
+    return say("asPossible");
+  },
+  get denied() {
+    return say("asNotSo");
+  },
+  get family() {
+    return say("ofTheFamily");
+  },
 } as const;
 
 /** Returns the parts of `hit`, what each adds first. */
@@ -32,22 +49,26 @@ export function why({ keyword, dense, concept, spoken = [], variants, rerank, ev
     ${
       keyword === null
         ? nothing
-        : part("terms", keyword.adds, html`words, place ${keyword.rank}: ${termsOf(keyword.bm25.terms)}`)
+        : part(
+            "terms",
+            keyword.adds,
+            html`${say("wordsPlace", { rank: keyword.rank, terms: termsOf(keyword.bm25.terms) })}`,
+          )
     }
-    ${dense === null ? nothing : part("vector", dense.adds, html`meaning, place ${dense.rank}: cosine ${fixed(dense.cosine)}`)}
+    ${dense === null ? nothing : part("vector", dense.adds, html`${say("meaningPlaceCosine", { rank: dense.rank, cosine: fixed(dense.cosine) })}`)}
     ${
       spoken.length === 0 && concept === undefined
         ? nothing
         : part(
             "concepts",
             concept?.adds ?? 0,
-            html`${concept === undefined ? "concepts:" : html`concepts: ${fixed(concept.covered)} of ${fixed(concept.of)} asked for`}
+            html`${concept === undefined ? say("concepts") : say("conceptsOfAskedFor", { covered: fixed(concept.covered), of: fixed(concept.of) })}
               ${spoken.length === 0 ? nothing : html`<ul class="spoken">${spoken.map((each) => html`<li>${told(each)}</li>`)}</ul>`}`,
           )
     }
-    ${variants === undefined ? nothing : part("variants", variants, html`other wordings of the question`)}
-    ${rerank === undefined ? nothing : part("rerank", rerank.adds, html`read together with the question: ${fixed(rerank.logit)}`)}
-    ${evidence === undefined ? nothing : html`<li data-part="evidence"><span class="adds">× ${fixed(evidence)}</span><span>the kind of document, in the figures above</span></li>`}
+    ${variants === undefined ? nothing : part("variants", variants, html`${say("otherWordingsOfThe")}`)}
+    ${rerank === undefined ? nothing : part("rerank", rerank.adds, html`${say("readTogetherWithThe", { logit: fixed(rerank.logit) })}`)}
+    ${evidence === undefined ? nothing : html`<li data-part="evidence"><span class="adds">× ${fixed(evidence)}</span><span>${say("theKindOfDocument")}</span></li>`}
   </ul>`;
 }
 
@@ -58,12 +79,14 @@ function part(name: string, adds: number, words: unknown) {
 function termsOf(terms: readonly { readonly term: string; readonly score: number }[]): string {
   const best = [...terms].sort((a, b) => b.score - a.score).slice(0, MOST_TERMS);
   const more = terms.length - best.length;
-  return best.map(({ term, score }) => `${term} ${fixed(score)}`).join(", ") + (more > 0 ? `, and ${more} more` : "");
+  return (
+    best.map(({ term, score }) => `${term} ${fixed(score)}`).join(", ") + (more > 0 ? say("andMore", { more }) : "")
+  );
 }
 
 function told({ asked, concept }: Spoken): string {
   return concept === undefined
-    ? `${asked}: in the records’ words`
+    ? say("inTheRecordsWords", { asked })
     : `${asked}: ${concept.label} (${RELATIONS[concept.relation]}${CONTEXTS[concept.context]})`;
 }
 

@@ -7,9 +7,11 @@ import type { Opening } from "../answer.ts";
 import { empty, emptyStyles } from "../empty.ts";
 import { shared } from "../theme.ts";
 import { told } from "../told.ts";
-import { day, many, plainUnit } from "../words.ts";
+import { day, many, number, plainUnit } from "../words.ts";
 import { drawing, spark } from "./drawing.ts";
 import { chartStyles } from "./styles.ts";
+import { say } from "../../words/records.ts";
+import { inOther } from "../units.ts";
 
 /** Series that are listed before the person asks for all. */
 const LISTED = 8;
@@ -49,18 +51,13 @@ export class ChartsView extends LitElement {
   override render() {
     if (this.failure !== "") return html`<p class="notice bad" role="alert">${this.failure}</p>`;
     const { all } = this;
-    if (all === undefined) return html`<p class="soft small" role="status">Looking for what was measured…</p>`;
+    if (all === undefined) return html`<p class="soft small" role="status">${say("lookingForWhatWas")}</p>`;
     const series = all[this.shown];
-    if (series === undefined)
-      return empty(
-        "measurements",
-        "Nothing was measured",
-        "The records hold no laboratory values or vital signs as numbers. What letters say about them is found by asking.",
-      );
+    if (series === undefined) return empty("measurements", say("nothingWasMeasured"), say("theRecordsHoldNo"));
     return html`<div class="beside">
       <section aria-labelledby="list-title" class="list">
-        <h2 id="list-title">What was measured</h2>
-        ${all.length <= LISTED ? nothing : html`<label class="small">Find one<input id="find-series" type="search" autocomplete="off" spellcheck="false" @input=${({ target }: Event) => (this.wanted = (target as HTMLInputElement).value)} /></label>`}
+        <h2 id="list-title">${say("whatWasMeasured")}</h2>
+        ${all.length <= LISTED ? nothing : html`<label class="small">${say("findOne")}<input id="find-series" type="search" autocomplete="off" spellcheck="false" @input=${({ target }: Event) => (this.wanted = (target as HTMLInputElement).value)} /></label>`}
         ${this.#list(all)}
       </section>
       ${this.#chart(series)}
@@ -81,8 +78,8 @@ export class ChartsView extends LitElement {
           <span class="small soft">${valueOf(each.points.at(-1), each)} · ${many(each.points.length, "reading")}</span>
         </button></li>`,
       )}</ul>
-      ${found.length === 0 ? html`<p class="small soft" role="status">Nothing of that name was measured as a number.</p>` : nothing}
-      ${shown.length === found.length ? nothing : html`<button class="link small" id="all-series" @click=${() => (this.whole = true)}>Show all ${found.length}</button>`}
+      ${found.length === 0 ? html`<p class="small soft" role="status">${say("nothingOfThatName")}</p>` : nothing}
+      ${shown.length === found.length ? nothing : html`<button class="link small" id="all-series" @click=${() => (this.whole = true)}>${say("showAll", { found: found.length })}</button>`}
     `;
   }
 
@@ -94,7 +91,7 @@ export class ChartsView extends LitElement {
     return html`<section aria-labelledby="chart-title" class="one">
       <div>
         <h2 id="chart-title" tabindex="-1">${series.name}</h2>
-        <p class="small soft">${[unit === "" ? "" : `in ${unit}`, many(points.length, "reading"), spanOf(points)].filter((each) => each !== "").join(" · ")}</p>
+        <p class="small soft">${[unit === "" ? "" : say("in", { unit }), many(points.length, "reading"), spanOf(points)].filter((each) => each !== "").join(" · ")}</p>
       </div>
       ${drawing(series, this.chosen, says, { point: (at) => this.#point(at), open: (at) => this.#open(at) })}
       <p class="days small soft" aria-hidden="true"><span>${day(points[0]?.day ?? "")}</span><span>${points.length > 1 ? day(points.at(-1)?.day ?? "") : nothing}</span></p>
@@ -103,13 +100,13 @@ export class ChartsView extends LitElement {
           ? nothing
           : html`<strong>${valueOf(point, series)}</strong> <span>${day(point.at)}</span>
               ${point.out === undefined ? nothing : html`<span class="flag">${point.out}</span>`}
-              <button class="link small" id="open-point" aria-label="Open the source: ${point.reference}" @click=${() => this.#open(this.chosen)}>Open the source</button>`
+              <button class="link small" id="open-point" aria-label=${say("openTheSource2", { reference: point.reference })} @click=${() => this.#open(this.chosen)}>${say("openTheSource3")}</button>`
       }</p>
       <p class="legend small soft">${
         points.some(({ low, high }) => low !== undefined || high !== undefined)
-          ? html`<span class="key band-key" aria-hidden="true"></span> The reference range that the entries themselves give.`
-          : "The entries give no reference range."
-      } ${points.some(({ out }) => out !== undefined) ? html`<span class="key out-key" aria-hidden="true"></span> Out of range, as the entry itself says.` : nothing}</p>
+          ? html`<span class="key band-key" aria-hidden="true"></span> ${say("theReferenceRangeThat")}`
+          : say("theEntriesGiveNo")
+      } ${points.some(({ out }) => out !== undefined) ? html`<span class="key out-key" aria-hidden="true"></span> ${say("outOfRangeAs")}` : nothing}</p>
       ${this.#table(series)}
     </section>`;
   }
@@ -117,21 +114,21 @@ export class ChartsView extends LitElement {
   #table(series: Series) {
     const rows = [...series.points.entries()].reverse();
     return html`<details id="table">
-      <summary>The same as a table</summary>
-      <div class="scroll" tabindex="0" role="region" aria-label="Readings of ${series.name}">
+      <summary>${say("theSameAsA")}</summary>
+      <div class="scroll" tabindex="0" role="region" aria-label=${say("readingsOf", { name: series.name })}>
         <table>
-          <thead><tr><th scope="col">Day</th><th scope="col">Value</th><th scope="col">Range</th><th scope="col">Source</th></tr></thead>
+          <thead><tr><th scope="col">${say("day")}</th><th scope="col">${say("value")}</th><th scope="col">${say("range")}</th><th scope="col">${say("source")}</th></tr></thead>
           <tbody>${rows.slice(0, ROWS).map(
             ([at, point]) => html`<tr data-row=${at}>
               <th scope="row">${day(point.at)}</th>
-              <td><span class="value">${point.text}</span>${series.unit === undefined ? nothing : html` <span class="unit">${plainUnit(series.unit)}</span>`}${point.out === undefined ? nothing : html`<br /><span class="flag small">${point.out}</span>`}</td>
+              <td><span class="value">${point.text}</span>${series.unit === undefined ? nothing : html` <span class="unit">${plainUnit(series.unit)}</span>`}${other(point.text, series)}${point.out === undefined ? nothing : html`<br /><span class="flag small">${point.out}</span>`}</td>
               <td>${rangeOf(point)}</td>
-              <td><button class="link small" data-reference=${point.reference} aria-label="Open the source: ${point.reference}" @click=${() => this.#open(at)}>Open</button></td>
+              <td><button class="link small" data-reference=${point.reference} aria-label=${say("openTheSource2", { reference: point.reference })} @click=${() => this.#open(at)}>${say("open")}</button></td>
             </tr>`,
           )}</tbody>
         </table>
       </div>
-      ${rows.length > ROWS ? html`<p class="small soft">The latest ${ROWS} of ${rows.length.toLocaleString("en")}; the chart has all.</p>` : nothing}
+      ${rows.length > ROWS ? html`<p class="small soft">${say("theLatestOfThe", { latest: ROWS, rows: number(rows.length) })}</p>` : nothing}
     </details>`;
   }
 
@@ -184,18 +181,24 @@ export class ChartsView extends LitElement {
   }
 }
 
-function valueOf(point: SeriesPoint | undefined, { unit }: Series): string {
-  return [point?.text ?? "", plainUnit(unit ?? "")].filter((each) => each !== "").join(" ");
+function valueOf(point: SeriesPoint | undefined, { unit, code }: Series): string {
+  const text = point?.text ?? "";
+  return [text, plainUnit(unit ?? ""), inOther(text, unit, code) ?? ""].filter((each) => each !== "").join(" ");
+}
+
+function other(text: string, { unit, code }: Series) {
+  const said = inOther(text, unit, code);
+  return said === undefined ? nothing : html` <span class="other small soft">${said}</span>`;
 }
 
 function rangeOf({ low, high }: SeriesPoint): string {
-  if (low !== undefined && high !== undefined) return `${low.text} to ${high.text}`;
-  if (low !== undefined) return `from ${low.text}`;
-  return high === undefined ? "not given" : `up to ${high.text}`;
+  if (low !== undefined && high !== undefined) return say("to", { low: low.text, high: high.text });
+  if (low !== undefined) return say("from", { low: low.text });
+  return high === undefined ? say("notGiven") : say("upTo", { high: high.text });
 }
 
 function spanOf(points: readonly SeriesPoint[]): string {
   const [first, last] = [points[0]?.day.slice(0, 4), points.at(-1)?.day.slice(0, 4)];
   if (first === undefined || last === undefined) return "";
-  return first === last ? first : `${first} to ${last}`;
+  return first === last ? first : say("to2", { first, last });
 }

@@ -6,6 +6,8 @@
 import { html, nothing, svg } from "lit";
 import type { Series } from "../../engine/types.ts";
 import { bands, extent, height, places, scaleOf } from "./scale.ts";
+import { say } from "../../words/records.ts";
+import { number } from "../words.ts";
 
 /** What happens at a point: it is pointed at, or chosen to be opened. */
 export interface Doing {
@@ -27,8 +29,8 @@ export function drawing(series: Series, chosen: number, says: (at: number) => st
     event.preventDefault();
   };
   return html`<div class="chart">
-    <div class="scale" aria-hidden="true"><svg width="100%" height="100%">${scale.ticks.map((tick) => svg`<text x="100%" y=${percent(height(tick, scale))} dy="0.32em" text-anchor="end">${tick.toLocaleString("en")}</text>`)}</svg></div>
-    <svg class="plot" width="100%" height="100%" role="group" aria-label="${series.name}: ${series.points.length} readings. Arrow keys walk through them, Enter opens the source">
+    <div class="scale" aria-hidden="true"><svg width="100%" height="100%">${scale.ticks.map((tick) => svg`<text x="100%" y=${percent(height(tick, scale))} dy="0.32em" text-anchor="end">${number(tick)}</text>`)}</svg></div>
+    <svg class="plot" width="100%" height="100%" role="group" aria-label=${say("readingsArrowKeysWalk", { name: series.name, points: series.points.length })}>
       ${bands(series, at, scale).map((band) => svg`<rect class="band" x=${percent(band.from)} width=${percent(band.until - band.from)} y=${percent(band.top)} height=${percent(band.bottom - band.top)} />`)}
       ${scale.ticks.map((tick) => svg`<line class="grid" x1="0" x2="100%" y1=${percent(height(tick, scale))} y2=${percent(height(tick, scale))} />`)}
       <svg viewBox="0 0 1000 1000" preserveAspectRatio="none" width="100%" height="100%" overflow="visible">
@@ -39,7 +41,7 @@ export function drawing(series: Series, chosen: number, says: (at: number) => st
           { x, y },
           number,
         ) => svg`<g class="point ${series.points[number]?.out === undefined ? "" : "out"} ${number === chosen ? "chosen" : ""}" role="button" data-point=${number}
-          tabindex=${number === chosen ? 0 : -1} aria-label=${`${says(number)}. Open the source`}
+          tabindex=${number === chosen ? 0 : -1} aria-label=${say("openTheSource", { says: says(number) })}
           @click=${() => open(number)} @focus=${() => point(number)} @pointerenter=${() => point(number)} @keydown=${(event: KeyboardEvent) => keys(event, number)}>
           <circle class="hit" cx=${percent(x)} cy=${percent(y)} r="12" />
           ${series.points[number]?.out === undefined ? svg`<circle class="dot" cx=${percent(x)} cy=${percent(y)} r="4.5" />` : svg`<circle class="dot" cx=${percent(x)} cy=${percent(y)} r="5.5" />`}

@@ -4,7 +4,7 @@ import { customElement, property } from "lit/decorators.js";
 import type { ThinkLimits, ThinkProposal } from "../../engine/types.ts";
 import { shared } from "../theme.ts";
 import { UncoveredController } from "../uncovered.ts";
-import { many } from "../words.ts";
+import { say } from "../../words/thinking.ts";
 
 /** Fires `approve` with {@link ThinkLimits}, and `discard`. */
 @customElement("chaperone-thought-budget")
@@ -31,26 +31,25 @@ export class ThoughtBudget extends LitElement {
     const { limits, tells, documents } = this.proposal;
     return html`
       <p>
-        The model is asked several times: it makes thoughts out of what your records say, and judges them. ${many(documents, "document")} of your records
-        ${documents === 1 ? "bears" : "bear"} on the question. Each request is written without names, dates and places, and reviewed by itself before it leaves, like that of any question. You approve here what may be used up and told. For anything beyond it you are asked again.
+        ${say("theModelIsAsked", { count: documents })}
       </p>
       <fieldset>
-        <legend>May be told to ${this.server}</legend>
+        <legend>${say("mayBeToldTo", { server: this.server })}</legend>
         ${tells.map(({ kind, words, facts }) => html`<label class="check"><input type="checkbox" name="kind" value=${kind} checked />${words} (${facts})</label>`)}
       </fieldset>
       <div class="fields">
-        ${this.#number("facts", "Facts, at most", limits.facts, 0, 100_000, "All requests together. A passage of a note counts as one.")}
-        ${this.#number("thoughts", "Thoughts, at most", limits.thoughts, 1, 100, "More thoughts find more, and take longer.")}
-        ${this.#number("calls", "Requests, at most", limits.calls, 5, 1000, "A thought takes two to four; the answer takes one.")}
-        ${this.#number("tokens", "Tokens, at most", limits.tokens, 1000, 10_000_000, "There and back, by our own estimate: what some servers charge for.")}
-        ${this.#number("threshold", "Good enough at, in percent", Math.round(limits.threshold * 100), 1, 200, "It ends with the first thought that scores so high; above 100, never.")}
+        ${this.#number("facts", say("factsAtMost"), limits.facts, 0, 100_000, say("allRequestsTogetherA"))}
+        ${this.#number("thoughts", say("thoughtsAtMost"), limits.thoughts, 1, 100, say("moreThoughtsFindMore"))}
+        ${this.#number("calls", say("requestsAtMost"), limits.calls, 5, 1000, say("aThoughtTakesTwo"))}
+        ${this.#number("tokens", say("tokensAtMost"), limits.tokens, 1000, 10_000_000, say("thereAndBackBy"))}
+        ${this.#number("threshold", say("goodEnoughAtIn"), Math.round(limits.threshold * 100), 1, 200, say("itEndsWithThe"))}
       </div>
       <div class="row">
-        <span id="think-approve-place"><button class="main" id="think-approve" aria-disabled=${String(!this.#uncovered.may)} @click=${(event: Event) => this.#uncovered.allows(event) && this.#approve()}>Approve and begin to think</button></span>
-        <button id="think-discard" @click=${() => this.dispatchEvent(new Event("discard"))}>Discard</button>
+        <span id="think-approve-place"><button class="main" id="think-approve" aria-disabled=${String(!this.#uncovered.may)} @click=${(event: Event) => this.#uncovered.allows(event) && this.#approve()}>${say("approveAndBeginTo")}</button></span>
+        <button id="think-discard" @click=${() => this.dispatchEvent(new Event("discard"))}>${say("discard")}</button>
       </div>
       ${this.#uncovered.words}
-      <p class="small soft">Nothing has left so far.</p>
+      <p class="small soft">${say("nothingHasLeftSo")}</p>
     `;
   }
 

@@ -5,6 +5,7 @@ import type { ThinkNode, ThinkView } from "../../engine/types.ts";
 import { shared } from "../theme.ts";
 import { Layout, type LayoutAnswer, type Point } from "./layout.ts";
 import { nameOf, percent, short } from "./words.ts";
+import { say } from "../../words/thinking.ts";
 
 const WIDTH = 148;
 const HEIGHT = 52;
@@ -45,17 +46,17 @@ export class ThoughtGraph extends LitElement {
     const { places } = this;
     return html`
       <div class="head">
-        <p class="small soft" id="help">Arrow keys move from node to node, Enter shows one, + and − change the size. The best line is drawn bold. The same stands in the outline.</p>
+        <p class="small soft" id="help">${say("arrowKeysMoveFrom")}</p>
         <div class="row">
-          <button id="smaller" aria-label="Smaller" @click=${() => this.#resize(-1)}>−</button>
-          <button id="larger" aria-label="Larger" @click=${() => this.#resize(1)}>+</button>
+          <button id="smaller" aria-label=${say("smaller")} @click=${() => this.#resize(-1)}>−</button>
+          <button id="larger" aria-label=${say("larger")} @click=${() => this.#resize(1)}>+</button>
         </div>
       </div>
       <div class="canvas">
         ${
           places === undefined
-            ? html`<p class="small soft" role="status">Drawing…</p>`
-            : svg`<svg role="group" aria-label="Graph of thoughts" aria-describedby="help" width=${places.width * this.zoom} height=${places.height * this.zoom} viewBox="0 0 ${places.width} ${places.height}" @keydown=${this.#key}>
+            ? html`<p class="small soft" role="status">${say("drawing")}</p>`
+            : svg`<svg role="group" aria-label=${say("graphOfThoughts")} aria-describedby="help" width=${places.width * this.zoom} height=${places.height * this.zoom} viewBox="0 0 ${places.width} ${places.height}" @keydown=${this.#key}>
                 ${places.edges.map(({ from, to, points }) => svg`<path class="edge ${this.#inLine(from) && this.#inLine(to) ? "line" : ""}" d=${path(points)}></path>`)}
                 ${places.nodes.map(({ id, x, y }) => this.#node(id, x, y))}
               </svg>`
@@ -93,7 +94,7 @@ export class ThoughtGraph extends LitElement {
     return svg`<g role="button" class=${classes.join(" ")} data-node=${id} tabindex=${id === this.chosen ? 0 : -1} aria-pressed=${id === this.chosen ? "true" : "false"} aria-label=${labelOf(node)}
         transform="translate(${x - WIDTH / 2} ${y - HEIGHT / 2})" @click=${() => this.#choose(id)}>
         <rect width=${WIDTH} height=${HEIGHT} rx="8"></rect>
-        <text class="title" x="10" y="20">${nameOf(node)}${score}${node.pinned ? " · pinned" : ""}</text>
+        <text class="title" x="10" y="20">${nameOf(node)}${score}${node.pinned ? say("pinned") : ""}</text>
         <text x="10" y="38">${short(node.text, 20)}</text>
       </g>`;
   }
@@ -153,7 +154,7 @@ function path(points: readonly Point[]): string {
 }
 
 function labelOf(node: ThinkNode): string {
-  const score = node.score === undefined ? "" : `, score ${percent(node.score)}`;
-  const marks = `${node.pinned ? ", pinned" : ""}${node.pruned ? ", taken out" : ""}`;
+  const score = node.score === undefined ? "" : say("score", { score: percent(node.score) });
+  const marks = `${node.pinned ? say("pinned2") : ""}${node.pruned ? say("takenOut") : ""}`;
   return `${nameOf(node)}${score}${marks}: ${short(node.text, 120)}`;
 }

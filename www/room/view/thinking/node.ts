@@ -7,6 +7,7 @@ import { shared } from "../theme.ts";
 import { many } from "../words.ts";
 import "../answer.ts";
 import { SCORERS, nameOf, percent, tellsWords } from "./words.ts";
+import { say } from "../../words/thinking.ts";
 
 /** Fires `choose` with the number of a node, and `act` with {@link ThinkAct}; `open-source` comes through from its quotations. */
 @customElement("chaperone-thought-node")
@@ -33,15 +34,15 @@ export class ThoughtNode extends LitElement {
     const { node } = this;
     const parents = node.parents.flatMap((parent) => this.view.nodes[parent] ?? []);
     return html`<section aria-labelledby="name">
-      <h4 id="name" tabindex="-1">${nameOf(node)}${node.own ? ", your own" : ""}</h4>
+      <h4 id="name" tabindex="-1">${nameOf(node)}${node.own ? say("yourOwn") : ""}</h4>
       ${node.kind === "thought" && this.detail !== undefined ? nothing : html`<p>${node.text}</p>`}
-      ${this.detail === undefined ? nothing : html`<chaperone-answer heading=${node.kind === "document" ? "What your records say" : "What it says"} .answer=${this.detail}></chaperone-answer>`}
+      ${this.detail === undefined ? nothing : html`<chaperone-answer heading=${node.kind === "document" ? say("whatYourRecordsSay") : say("whatItSays")} .answer=${this.detail}></chaperone-answer>`}
       <dl>
-        ${node.score === undefined || node.by === undefined ? nothing : html`<dt>Score</dt><dd id="score-told">${percent(node.score)}, by ${SCORERS[node.by]}</dd>`}
-        ${node.kind === "thought" ? html`<dt>Visits</dt><dd>${node.visits}, mean ${percent(node.mean)}</dd>` : nothing}
-        ${parents.length === 0 ? nothing : html`<dt>Made of</dt><dd>${parents.map((parent) => html`<button class="link" data-parent=${parent.id} @click=${() => this.#choose(parent.id)}>${nameOf(parent)}</button> `)}</dd>`}
-        ${node.kind === "question" ? nothing : html`<dt>${node.wasTold ? "Told" : "Would tell"}</dt><dd>${tellsWords(node.tells)}</dd>`}
-        ${node.pruned ? html`<dt>Taken out</dt><dd>It is not thought on from here.</dd>` : nothing}
+        ${node.score === undefined || node.by === undefined ? nothing : html`<dt>${say("score2")}</dt><dd id="score-told">${say("by", { score: percent(node.score), scorer: SCORERS[node.by] })}</dd>`}
+        ${node.kind === "thought" ? html`<dt>${say("visits")}</dt><dd>${say("mean", { visits: node.visits, mean: percent(node.mean) })}</dd>` : nothing}
+        ${parents.length === 0 ? nothing : html`<dt>${say("madeOf")}</dt><dd>${parents.map((parent) => html`<button class="link" data-parent=${parent.id} @click=${() => this.#choose(parent.id)}>${nameOf(parent)}</button> `)}</dd>`}
+        ${node.kind === "question" ? nothing : html`<dt>${node.wasTold ? say("told") : say("wouldTell")}</dt><dd>${tellsWords(node.tells)}</dd>`}
+        ${node.pruned ? html`<dt>${say("takenOut2")}</dt><dd>${say("itIsNotThought")}</dd>` : nothing}
       </dl>
       ${node.kind === "question" ? nothing : this.#acts(node)}
     </section>`;
@@ -49,16 +50,16 @@ export class ThoughtNode extends LitElement {
 
   #acts(node: ThinkNode) {
     const isThought = node.kind === "thought";
-    return html`<div class="score" role="group" aria-label="What you make of it">
+    return html`<div class="score" role="group" aria-label=${say("whatYouMakeOf")}>
       ${
         isThought
-          ? html`<label>Your score, 0 to 100<input type="number" id="own-score" min="0" max="100" .value=${node.score === undefined ? "" : String(Math.round(node.score * 100))} /></label>
-              <button id="judge" @click=${() => this.#judge(node.id)}>Score it</button>
-              <button id="pin" aria-pressed=${node.pinned ? "true" : "false"} @click=${() => this.#act({ act: "pin", node: node.id, pinned: !node.pinned })}>${node.pinned ? "Unpin" : "Pin to the answer"}</button>`
+          ? html`<label>${say("yourScore0To")}<input type="number" id="own-score" min="0" max="100" .value=${node.score === undefined ? "" : String(Math.round(node.score * 100))} /></label>
+              <button id="judge" @click=${() => this.#judge(node.id)}>${say("scoreIt")}</button>
+              <button id="pin" aria-pressed=${node.pinned ? "true" : "false"} @click=${() => this.#act({ act: "pin", node: node.id, pinned: !node.pinned })}>${node.pinned ? say("unpin") : say("pinToTheAnswer")}</button>`
           : nothing
       }
-      ${node.pruned || this.ended ? nothing : html`<button id="prune" @click=${() => this.#act({ act: "prune", node: node.id })}>Take it out</button>`}
-      ${isThought ? html`<p class="small soft">${many(this.view.nodes.filter(({ parents }) => parents.includes(node.id)).length, "thought")} made of it</p>` : nothing}
+      ${node.pruned || this.ended ? nothing : html`<button id="prune" @click=${() => this.#act({ act: "prune", node: node.id })}>${say("takeItOut")}</button>`}
+      ${isThought ? html`<p class="small soft">${say("madeOfIt", { thoughts: many(this.view.nodes.filter(({ parents }) => parents.includes(node.id)).length, "thought") })}</p>` : nothing}
     </div>`;
   }
 

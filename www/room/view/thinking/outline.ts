@@ -3,7 +3,9 @@ import { LitElement, css, html, nothing, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { ThinkNode, ThinkView } from "../../engine/types.ts";
 import { shared } from "../theme.ts";
+import { listed } from "../words.ts";
 import { nameOf, percent, short } from "./words.ts";
+import { say } from "../../words/thinking.ts";
 
 /** Fires `choose` with the number of a node. */
 @customElement("chaperone-thought-outline")
@@ -28,7 +30,7 @@ export class ThoughtOutline extends LitElement {
   override render() {
     const [question] = this.view.nodes;
     if (question === undefined) return nothing;
-    return html`<ul role="tree" aria-label="Outline of the thoughts" @keydown=${this.#key} @click=${this.#click}>${this.#item(question)}</ul>`;
+    return html`<ul role="tree" aria-label=${say("outlineOfTheThoughts")} @keydown=${this.#key} @click=${this.#click}>${this.#item(question)}</ul>`;
   }
 
   #item(node: ThinkNode): TemplateResult {
@@ -38,7 +40,7 @@ export class ThoughtOutline extends LitElement {
       role="treeitem" data-node=${node.id} tabindex=${node.id === this.chosen ? 0 : -1} aria-selected=${node.id === this.chosen ? "true" : "false"}
       aria-expanded=${below.length > 0 ? "true" : nothing} class="${line.includes(node.id) ? "line" : ""} ${node.pruned ? "pruned" : ""}"
     >
-      <span class="label">${nameOf(node)}${node.score === undefined ? "" : `, ${percent(node.score)}`}${node.pinned ? ", pinned" : ""}${node.pruned ? ", taken out" : ""}: ${short(node.text, 120)}${this.#madeOf(node)}</span>
+      <span class="label">${nameOf(node)}${node.score === undefined ? "" : `, ${percent(node.score)}`}${node.pinned ? say("pinned2") : ""}${node.pruned ? say("takenOut") : ""}: ${short(node.text, 120)}${this.#madeOf(node)}</span>
       ${below.length === 0 ? nothing : html`<ul role="group">${below.map((each) => this.#item(each))}</ul>`}
     </li>`;
   }
@@ -57,7 +59,7 @@ export class ThoughtOutline extends LitElement {
   #madeOf({ kind, parents }: ThinkNode): string {
     if (kind !== "thought") return "";
     const names = parents.flatMap((parent) => this.view.nodes[parent] ?? []).map(nameOf);
-    return ` (made of ${names.join(" and ")})`;
+    return say("madeOf2", { names: listed(names) });
   }
 
   #click({ target }: Event): void {

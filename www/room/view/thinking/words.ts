@@ -1,14 +1,15 @@
 /** What is said of a thought process. */
 import type { ThinkEnding, ThinkNode, ThinkTells } from "../../engine/types.ts";
+import { say } from "../../words/thinking.ts";
 
 /** What kinds are told, with how many facts of each. */
 export function tellsWords(tells: readonly ThinkTells[]): string {
-  return tells.length === 0 ? "nothing" : tells.map(({ words, facts }) => `${words} (${facts})`).join(", ");
+  return tells.length === 0 ? say("nothing") : tells.map(({ words, facts }) => `${words} (${facts})`).join(", ");
 }
 
 /** What a node is called. */
 export function nameOf({ kind, id }: ThinkNode): string {
-  return kind === "question" ? "Question" : `${kind === "document" ? "Document" : "Thought"} ${id}`;
+  return kind === "question" ? say("question") : `${kind === "document" ? say("document") : say("thought")} ${id}`;
 }
 
 /** A score in percent. */
@@ -18,28 +19,56 @@ export function percent(score: number): string {
 
 /** Who gave a score. */
 export const SCORERS: Record<NonNullable<ThinkNode["by"]>, string> = {
-  "self-critic": "the model itself, from how likely it was to say so",
-  sampled: "the model itself, asked three times, as its server tells no probabilities",
-  estimator: "the estimator",
-  person: "you",
-  oracle: "the truth",
-  rule: "a rule: it has no words, or could not be judged",
+  get "self-critic"() {
+    return say("theModelItselfFrom");
+  },
+  get sampled() {
+    return say("theModelItselfAsked");
+  },
+  get estimator() {
+    return say("theEstimator");
+  },
+  get person() {
+    return say("you");
+  },
+  get oracle() {
+    return say("theTruth");
+  },
+  get rule() {
+    return say("aRuleItHas");
+  },
 };
 
 /** Why a process ended. */
 export const ENDINGS: Record<ThinkEnding, string> = {
-  "good-enough": "A thought is good enough.",
-  size: "There are as many thoughts as you approved.",
-  budget: "The requests or tokens that you approved are used up.",
-  exhausted: "There is nothing left in the records to put together.",
-  cancelled: "You ended it.",
+  get "good-enough"() {
+    return say("aThoughtIsGood");
+  },
+  get size() {
+    return say("thereAreAsMany");
+  },
+  get budget() {
+    return say("theRequestsOrTokens");
+  },
+  get exhausted() {
+    return say("thereIsNothingLeft");
+  },
+  get cancelled() {
+    return say("youEndedIt");
+  },
 };
 
 /** What the model is asked at the moment. */
 export const DOING = {
-  think: "The model is thinking…",
-  judge: "The model is judging its thought…",
-  seek: "The model says what to look up next…",
+  get think() {
+    return say("theModelIsThinking");
+  },
+  get judge() {
+    return say("theModelIsJudging");
+  },
+  get seek() {
+    return say("theModelSaysWhat");
+  },
 } as const;
 
 /** The first words of a text. */

@@ -1,30 +1,39 @@
 /** What stands on a timeline: the lanes in the words of the page, and days as places on it. */
 import type { LaneKind, Timeline, TimelineItem } from "../../engine/types.ts";
 import { many } from "../words.ts";
+import type { Noun } from "../../words/nouns.ts";
+import { say } from "../../words/records.ts";
 
 /** A lane as the engine tells it. */
 export type Lane = Timeline["lanes"][number];
 
-/** What the entries of each kind are called: all of them, one, several. */
-export const WORDS: Readonly<Record<LaneKind, readonly [title: string, one: string, several: string]>> = {
-  conditions: ["Conditions", "condition", "conditions"],
-  allergies: ["Allergies", "allergy", "allergies"],
-  medicines: ["Medicines", "prescription", "prescriptions"],
-  measurements: ["Measurements", "measurement", "measurements"],
-  procedures: ["Procedures", "procedure", "procedures"],
-  vaccinations: ["Vaccinations", "vaccination", "vaccinations"],
-  visits: ["Visits", "visit", "visits"],
-  notes: ["Letters and reports", "letter or report", "letters and reports"],
-  other: ["Care plans and more", "other entry", "other entries"],
-};
+/** The kinds, in the order of the lanes, each with what one of its entries is. */
+const NOUNS = {
+  conditions: "condition",
+  allergies: "allergy",
+  medicines: "prescription",
+  measurements: "measurement",
+  procedures: "procedure",
+  vaccinations: "vaccination",
+  visits: "visit",
+  notes: "letterOrReport",
+  other: "otherEntry",
+} as const satisfies Readonly<Record<LaneKind, Noun>>;
+
+/** The kinds of entries. */
+export const KINDS = Object.keys(NOUNS) as readonly LaneKind[];
+
+/** Returns what the entries of a kind are called. */
+export function titleOf(kind: LaneKind): string {
+  return say(kind);
+}
 
 /** Kinds whose entries last: they are drawn as spans. */
 export const LASTING: readonly LaneKind[] = ["conditions", "medicines"];
 
 /** Returns so many entries of a kind in words. */
 export function counted(kind: LaneKind, count: number): string {
-  const [, one, several] = WORDS[kind];
-  return many(count, one, several);
+  return many(count, NOUNS[kind]);
 }
 
 /** Returns a day (`2019-03-02`) as a number of milliseconds. */

@@ -4,7 +4,7 @@ import type { TimelineItem } from "../../engine/types.ts";
 import { day, many } from "../words.ts";
 import {
   LASTING,
-  WORDS,
+  titleOf,
   clusters,
   counted,
   courses,
@@ -15,6 +15,7 @@ import {
   type Lane,
   type Span,
 } from "./lanes.ts";
+import { say } from "../../words/records.ts";
 
 /** Spans of a lane that are drawn before the person asks for all. */
 export const ROWS = 6;
@@ -43,8 +44,8 @@ export function lane(lane: Lane, span: Span, narrow: boolean, all: boolean, choo
   const shown = all ? rows : rows.slice(0, ROWS);
   const height = lasts ? Math.max(1, shown.length) * ROW + 6 : STRIP;
   const slots = narrow ? SLOTS / 2 : SLOTS;
-  const [title] = WORDS[lane.kind];
-  return html`<svg class="lane-picture" data-kind=${lane.kind} width="100%" height=${height} role="img" aria-label="${title}: ${counted(lane.kind, lane.items.length)}; each is in the list of years below">
+  const title = titleOf(lane.kind);
+  return html`<svg class="lane-picture" data-kind=${lane.kind} width="100%" height=${height} role="img" aria-label=${say("eachIsInThe", { title, entries: counted(lane.kind, lane.items.length) })}>
     ${ticks(span, narrow ? 5 : 12).map((year) => {
       const at = `${share(`${year}-01-01`, span) * 100}%`;
       return svg`<line class="tick" x1=${at} x2=${at} y1="0" y2=${height} />`;
@@ -91,7 +92,7 @@ function mark(
   const words =
     items.length === 1 && item !== undefined
       ? [item.name, timeOf(item)].join(", ")
-      : `${counted(lane.kind, items.length)}, ${timeOf(items[0])} to ${timeOf(items.at(-1))}`;
+      : say("to3", { entries: counted(lane.kind, items.length), from: timeOf(items[0]), until: timeOf(items.at(-1)) });
   return svg`<g class="mark" data-count=${items.length} @click=${() => choose(lane, items)}>
     <title>${words}</title>
     <rect class="hit" x="${(at - width / 2) * 100}%" y="0" width="${width * 100}%" height=${STRIP} />
@@ -101,9 +102,10 @@ function mark(
 
 /** Returns when an entry was so, in words. */
 export function timeOf(item: TimelineItem | undefined): string {
-  if (item?.from === undefined) return item?.until === undefined ? "" : `until ${day(item.until)}`;
-  if (item.until !== undefined && item.until !== item.from) return `${day(item.from)} to ${day(item.until)}`;
-  return item.current ? `since ${day(item.from)}` : day(item.from);
+  if (item?.from === undefined) return item?.until === undefined ? "" : say("until", { until: day(item.until) });
+  if (item.until !== undefined && item.until !== item.from)
+    return say("to4", { from: day(item.from), until: day(item.until) });
+  return item.current ? say("since", { from: day(item.from) }) : day(item.from);
 }
 
 /** Cuts a name to as many letters as have room: the whole of it stands in the list. */
@@ -119,5 +121,5 @@ export function hiddenRows(lane: Lane): number {
 
 /** Returns the words of the button that draws them. */
 export function moreRows(hidden: number): string {
-  return `Draw ${many(hidden, "more row")}`;
+  return say("draw", { moreRows: many(hidden, "moreRow") });
 }

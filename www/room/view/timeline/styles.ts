@@ -1,13 +1,9 @@
 /** The look of the timeline. */
 import { css, unsafeCSS } from "lit";
-import { WORDS } from "./lanes.ts";
+import { KINDS } from "./lanes.ts";
 
 /** The colour of each kind: the one place where kinds and tokens meet. */
-const COLOURS = unsafeCSS(
-  Object.keys(WORDS)
-    .map((kind) => `[data-kind="${kind}"] { --kind: var(--lane-${kind}); }`)
-    .join("\n"),
-);
+const COLOURS = unsafeCSS(KINDS.map((kind) => `[data-kind="${kind}"] { --kind: var(--lane-${kind}); }`).join("\n"));
 
 export const timelineStyles = css`
   ${COLOURS}

@@ -10,10 +10,11 @@ import { icon } from "../icons.ts";
 import "../save-bundle.ts";
 import { shared } from "../theme.ts";
 import { told } from "../told.ts";
-import { many } from "../words.ts";
-import { WORDS, counted, spanOf, years, type Lane, type Span, type Year } from "./lanes.ts";
+import { many, number } from "../words.ts";
+import { titleOf, counted, spanOf, years, type Lane, type Span, type Year } from "./lanes.ts";
 import { axis, hiddenRows, lane, moreRows, timeOf } from "./picture.ts";
 import { timelineStyles } from "./styles.ts";
+import { say } from "../../words/records.ts";
 
 /** Entries of a kind and year that are listed before the person asks for more, and how many more each time. */
 const LISTED = 8;
@@ -74,28 +75,23 @@ export class TimelineView extends LitElement {
   override render() {
     if (this.failure !== "") return html`<p class="notice bad" role="alert">${this.failure}</p>`;
     const { timeline } = this;
-    if (timeline === undefined) return html`<p class="soft small" role="status">Putting the record in order…</p>`;
+    if (timeline === undefined) return html`<p class="soft small" role="status">${say("puttingTheRecordIn")}</p>`;
     const span = spanOf(timeline.lanes);
-    if (timeline.lanes.length === 0)
-      return empty(
-        "records",
-        "No entries",
-        "The records name this person and hold no entries about them that can be read.",
-      );
+    if (timeline.lanes.length === 0) return empty("records", say("noEntries"), say("theRecordsNameThis"));
     const shown = timeline.lanes.filter(({ kind }) => !this.without.has(kind));
     return html`
       <section aria-labelledby="title">
-        <h2 id="title">The whole record</h2>
-        <div class="kinds" role="group" aria-label="Kinds of entries that are shown">${timeline.lanes.map((each) => this.#kind(each))}</div>
+        <h2 id="title">${say("theWholeRecord")}</h2>
+        <div class="kinds" role="group" aria-label=${say("kindsOfEntriesThat")}>${timeline.lanes.map((each) => this.#kind(each))}</div>
         ${span === undefined || shown.length === 0 ? nothing : this.#picture(shown, span)}
       </section>
       <section aria-labelledby="years-title">
-        <h2 id="years-title">Year by year</h2>
-        ${shown.length === 0 ? html`<p class="soft small">No kind is chosen above.</p>` : html`<div class="years" id="years">${this.#years.map((year) => this.#year(year))}</div>`}
+        <h2 id="years-title">${say("yearByYear")}</h2>
+        ${shown.length === 0 ? html`<p class="soft small">${say("noKindIsChosen")}</p>` : html`<div class="years" id="years">${this.#years.map((year) => this.#year(year))}</div>`}
       </section>
       <section aria-labelledby="save-title">
-        <h2 id="save-title">Take it with you</h2>
-        <chaperone-save-bundle .engine=${this.engine} .what=${this.#what} label="Save these entries as FHIR…"></chaperone-save-bundle>
+        <h2 id="save-title">${say("takeItWithYou")}</h2>
+        <chaperone-save-bundle .engine=${this.engine} .what=${this.#what} label=${say("saveTheseEntriesAs")}></chaperone-save-bundle>
       </section>
     `;
   }
@@ -103,7 +99,7 @@ export class TimelineView extends LitElement {
   #kind({ kind, items }: Lane) {
     const pressed = !this.without.has(kind);
     return html`<button class="kind" data-kind=${kind} aria-pressed=${String(pressed)} @click=${() => (this.without = toggled(this.without, kind))}>
-      ${icon(kind)}<span>${WORDS[kind][0]}</span><span class="number">${items.length.toLocaleString("en")}</span>
+      ${icon(kind)}<span>${titleOf(kind)}</span><span class="number">${number(items.length)}</span>
     </button>`;
   }
 
@@ -113,7 +109,7 @@ export class TimelineView extends LitElement {
       ${lanes.map((each) => {
         const { kind } = each;
         const hidden = this.whole.has(kind) ? 0 : hiddenRows(each);
-        return html`<h3 class="label" data-kind=${kind}>${icon(kind)}<span>${WORDS[kind][0]}</span></h3>
+        return html`<h3 class="label" data-kind=${kind}>${icon(kind)}<span>${titleOf(kind)}</span></h3>
           <div class="drawn">
             ${lane(each, span, this.narrow, this.whole.has(kind), (lane, items) => void this.#choose(lane, items))}
             ${hidden === 0 ? nothing : html`<button class="link small" @click=${() => (this.whole = toggled(this.whole, kind))}>${moreRows(hidden)}</button>`}
@@ -128,7 +124,7 @@ export class TimelineView extends LitElement {
     const isOpen = this.open.has(year);
     const count = shown.reduce((sum, { items }) => sum + items.length, 0);
     return html`<details data-year=${year} .open=${isOpen} @toggle=${(event: Event) => this.#toggle(event, year)}>
-      <summary><span class="year">${year === "" ? "Without a date" : year}</span> <span class="small soft">${many(count, "entry", "entries")}</span>
+      <summary><span class="year">${year === "" ? say("withoutADate") : year}</span> <span class="small soft">${many(count, "entry")}</span>
         <span class="tells" aria-hidden="true">${shown.map(({ kind }) => html`<span data-kind=${kind}>${icon(kind)}</span>`)}</span></summary>
       ${isOpen ? html`<div class="inside">${shown.map((each) => this.#entries(year, each))}</div>` : nothing}
     </details>`;
@@ -147,7 +143,7 @@ export class TimelineView extends LitElement {
         ) => html`<li><button class="entry" data-reference=${item.reference} @click=${() => this.#show(items, at)}>
           <span>${item.name}</span><span class="small soft">${timeOf(item)}</span></button></li>`,
       )}</ul>
-      ${rest === 0 ? nothing : html`<button class="link small" data-more=${key} @click=${() => this.#more(key, shown.length)}>Show ${many(Math.min(rest, MORE), "more", "more")}${rest > MORE ? ` of ${rest.toLocaleString("en")}` : ""}</button>`}
+      ${rest === 0 ? nothing : html`<button class="link small" data-more=${key} @click=${() => this.#more(key, shown.length)}>${rest > MORE ? say("showMoreOf", { more: MORE, rest }) : say("showMore", { more: rest })}</button>`}
     </div>`;
   }
 

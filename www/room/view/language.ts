@@ -1,0 +1,70 @@
+/** The language of the page: that of the browser where the page speaks it, until the person chooses another. */
+import { LitElement, type ReactiveController, type ReactiveControllerHost } from "lit";
+import { part } from "../engine/late.ts";
+import { language, speak } from "../words/say.ts";
+import { isTag, type Tag } from "./choices.ts";
+
+/** The languages, each by its own name. */
+export const LANGUAGES: readonly { readonly tag: Tag; readonly name: string }[] = [
+  { tag: "en", name: "English" },
+  { tag: "de", name: "Deutsch" },
+];
+
+/** Returns the first of the `wanted` languages that the page speaks; English where it speaks none. */
+export function preferred(wanted: readonly string[]): Tag {
+  return wanted.map((each) => each.slice(0, 2).toLowerCase()).find(isTag) ?? "en";
+}
+
+/** Knows the language, brings its texts, and has everything that stands on the page rendered in it. */
+export class LanguageController implements ReactiveController {
+  /** What the person chose; `undefined` while it is the browser’s. */
+  chosen: Tag | undefined;
+  readonly #host: ReactiveControllerHost;
+  readonly #failed: (error: unknown) => void;
+
+  constructor(host: ReactiveControllerHost, failed: (error: unknown) => void) {
+    this.#host = host;
+    this.#failed = failed;
+    host.addController(this);
+  }
+
+  hostConnected(): void {}
+
+  /** The language that is spoken now. */
+  get tag(): Tag {
+    return language().tag;
+  }
+
+  /** Speaks the browser’s language, where nothing else was chosen. */
+  async begin(): Promise<void> {
+    if (this.chosen === undefined) await this.#speak(preferred(navigator.languages));
+  }
+
+  /** Speaks `tag` from now on, because the person said so. */
+  async choose(tag: Tag): Promise<void> {
+    this.chosen = tag;
+    await this.#speak(tag);
+  }
+
+  async #speak(tag: Tag): Promise<void> {
+    if (tag === this.tag) return this.#host.requestUpdate();
+    try {
+      if (tag === "de") await part("german");
+    } catch (error) {
+      return this.#failed(error);
+    }
+    // Meanwhile another may have been chosen.
+    if (this.chosen !== undefined && this.chosen !== tag) return;
+    if (!speak(tag)) return;
+    document.documentElement.lang = tag;
+    renew(document.body);
+  }
+}
+
+/** Has every element below `root` rendered again. */
+export function renew(root: ParentNode): void {
+  for (const element of root.querySelectorAll("*")) {
+    if (element instanceof LitElement) element.requestUpdate();
+    if (element.shadowRoot !== null) renew(element.shadowRoot);
+  }
+}
