@@ -163,7 +163,7 @@ pub fn brief(records: &Records, patient: PatientIndex, since: Date) -> Brief {
     Brief {
         since,
         parts,
-        disagreements: disagreement::all(&chart, records),
+        disagreements: disagreement::all(&chart),
         red_flags: RED_FLAGS,
         intended_use: INTENDED_USE,
     }
@@ -327,7 +327,7 @@ fn readings<'c, 'a>(chart: &'c Chart<'a>) -> BTreeMap<(Identity<'a>, &'a str), V
         let parts = fact.components.iter().filter_map(|part| Some((Some(&part.code), part.reading.as_ref()?, true)));
         for (code, reading, is_part) in own.chain(parts) {
             if let Some(measured) = Measured::of(entry, code, reading, is_part) {
-                all.entry((Identity::of(code), measured.unit.unwrap_or_default())).or_default().push(measured);
+                all.entry((chart.identity_of(code), measured.unit.unwrap_or_default())).or_default().push(measured);
             }
         }
     }

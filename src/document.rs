@@ -231,6 +231,11 @@ impl Coded {
         let first = self.code.as_deref().map(|code| (self.system.as_deref(), code));
         first.into_iter().chain(self.others.iter().map(|coding| (coding.system.as_deref(), &*coding.code)))
     }
+
+    /// Returns the terminologies' own words, in the same order.
+    pub fn terms(&self) -> impl Iterator<Item = &Value> {
+        self.term.iter().chain(self.others.iter().filter_map(|coding| coding.term.as_ref()))
+    }
 }
 
 /// How soon a coding of `system` is the one that is meant, the sooner the lower: LOINC, by which what is measured is found, then

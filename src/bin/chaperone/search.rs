@@ -81,11 +81,7 @@ pub fn run(arguments: SearchArguments) -> Result<()> {
     if let Some(folder) = models.as_deref().filter(|_| strategy.uses_dense()) {
         embedder::embed(folder, &mut room)?;
     }
-    if let Some(vocabulary) = embedder::own_concepts(concepts.as_deref(), models.as_deref())? {
-        room.set_vocabulary(vocabulary);
-        room.index()?;
-        room.mention(usize::MAX);
-    }
+    embedder::understand(concepts.as_deref(), models.as_deref(), &mut room)?;
     let reranker = match &models {
         Some(folder) if rerank && strategy.reads_pairs() => Some(embedder::reranker(folder)?),
         _ => None,
