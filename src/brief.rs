@@ -160,13 +160,7 @@ pub fn brief(records: &Records, patient: PatientIndex, since: Date) -> Brief {
             moving(&chart, since),
         ),
     ];
-    Brief {
-        since,
-        parts,
-        disagreements: disagreement::all(&chart),
-        red_flags: RED_FLAGS,
-        intended_use: INTENDED_USE,
-    }
+    Brief { since, parts, disagreements: disagreement::all(&chart), red_flags: RED_FLAGS, intended_use: INTENDED_USE }
 }
 
 /// Returns `entries` in their order, those that SNOMED CT tags as a finding or a situation behind the others: it files there what

@@ -156,12 +156,7 @@ fn problems(chart: &Chart<'_>) -> Vec<Disagreement> {
 }
 
 /// Entries of one code of which one is active and another, begun before it or never dated, was over later or is refuted.
-fn opposed(
-    chart: &Chart<'_>,
-    kind: FactKind,
-    about: &'static str,
-    reason: &'static str,
-) -> Vec<Disagreement> {
+fn opposed(chart: &Chart<'_>, kind: FactKind, about: &'static str, reason: &'static str) -> Vec<Disagreement> {
     let documents = (0_u32..).map(DocumentIndex).zip(&chart.records.documents);
     let refuted: Vec<(FactRef, &Fact)> = documents
         .filter(|(_, document)| document.subject == Some(chart.patient))

@@ -264,9 +264,16 @@ fn what_is_known_of_concepts_counts_for_a_question_and_for_the_evaluation_alike(
     // "Known zibbles of the left toe."
     let known = table::read("a\tzibbles|gout\t\t\n").unwrap();
     let concepts = folder.put("concepts.bin", &known.write());
-    let questions = folder.put("q.jsonl", br#"{"id": "a", "question": "Do I have gout?", "patient": "p1", "answer": "left to retrieval"}"#);
+    let questions = folder.put(
+        "q.jsonl",
+        br#"{"id": "a", "question": "Do I have gout?", "patient": "p1", "answer": "left to retrieval"}"#,
+    );
     for (with, is_absent) in [(&[][..], true), (&["--concepts", concepts.to_str().unwrap()][..], false)] {
-        let asked = parsed(&chaperone(&["ask", "--json"], &[], &[with, &["--records", file.to_str().unwrap(), "Do I have gout?"]].concat()));
+        let asked = parsed(&chaperone(
+            &["ask", "--json"],
+            &[],
+            &[with, &["--records", file.to_str().unwrap(), "Do I have gout?"]].concat(),
+        ));
         assert_eq!(asked["answer"]["exact"]["isAbsent"].as_bool(), is_absent.then_some(true), "{asked}");
         let eval = [&["--json", "--questions", questions.to_str().unwrap()], with].concat();
         let report = parsed(&chaperone(&["eval", "exact", "--bundles"], &[&file], &eval));

@@ -128,7 +128,8 @@ fn an_end_that_nobody_knows_is_no_end() {
     let begun = "value=\"201906\"/></effectiveTime>";
     assert!(VISITS.contains(begun));
     for end in ["UNK", "NI", "NA", "UNK\" value=\"20230601"] {
-        let file = VISITS.replacen(begun, &format!("value=\"201906\"/><high nullFlavor=\"{end}\"/></effectiveTime>"), 1);
+        let file =
+            VISITS.replacen(begun, &format!("value=\"201906\"/><high nullFlavor=\"{end}\"/></effectiveTime>"), 1);
         let known = records(&file);
         assert_eq!(asked(&known, "Do I have asthma?").unwrap().answer, "yes", "{end}");
         // A prescription with such an end, too, is one that is taken.

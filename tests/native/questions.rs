@@ -349,11 +349,7 @@ const ICD: &str = "http://hl7.org/fhir/sid/icd-10-cm";
 const LOINC: &str = "http://loinc.org";
 
 /// `entry` with these codings in place of its own, as `(system, code, display)`, and `text` shown.
-fn with_codings(
-    mut entry: serde_json::Value,
-    codings: &[(&str, &str, &str)],
-    text: &str,
-) -> serde_json::Value {
+fn with_codings(mut entry: serde_json::Value, codings: &[(&str, &str, &str)], text: &str) -> serde_json::Value {
     let codings = codings.iter().map(|(system, code, display)| {
         if display.is_empty() {
             serde_json::json!({ "system": system, "code": code })

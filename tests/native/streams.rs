@@ -163,7 +163,11 @@ fn an_export_of_apple_health_is_read_as_it_streams_by() {
     assert_eq!(streamed(&packed, 100), whole(&packed));
     // One that is cut short, and one that is broken further in: by its tags, or by bytes that are no text.
     let half = bytes.len() / 2;
-    for broken in [&bytes[..half], &[&bytes[..half], b"<<<", &bytes[half..]].concat(), &[&bytes[..half], b"\xff", &bytes[half..]].concat()] {
+    for broken in [
+        &bytes[..half],
+        &[&bytes[..half], b"<<<", &bytes[half..]].concat(),
+        &[&bytes[..half], b"\xff", &bytes[half..]].concat(),
+    ] {
         let expected = whole(broken);
         assert_eq!((expected.1.skipped.len(), expected.0.patients.len()), (1, 1));
         for piece in [999, 65_536, 100_000] {
@@ -171,7 +175,10 @@ fn an_export_of_apple_health_is_read_as_it_streams_by() {
         }
     }
     let mut nothing = Stream::begin(&bytes[..300]);
-    assert_eq!(nothing.push(&bytes[..300]).and_then(|_| nothing.finish(&mut Records::default())).unwrap_err().code(), Code::Malformed);
+    assert_eq!(
+        nothing.push(&bytes[..300]).and_then(|_| nothing.finish(&mut Records::default())).unwrap_err().code(),
+        Code::Malformed
+    );
 }
 
 #[test]

@@ -350,9 +350,7 @@ fn loose_pairs<'c, 'a>(chart: &'c Chart<'a>, known: &[Point<'c, 'a>]) -> Option<
     let parts: Vec<&'c Entry<'a>> = chart.entries.iter().filter(is_part).collect();
     let mut found = Vec::new();
     for moment in parts.chunk_by(|one, other| one.key.0 == other.key.0) {
-        let of = |code: &str| {
-            moment.iter().filter(|entry| part(entry) == Some(code)).copied().collect::<Vec<_>>()
-        };
+        let of = |code: &str| moment.iter().filter(|entry| part(entry) == Some(code)).copied().collect::<Vec<_>>();
         let (upper, lower) = (of(SYSTOLIC), of(DIASTOLIC));
         let (Some(first_upper), Some(first_lower)) = (upper.first(), lower.first()) else { continue };
         if is_one_value(&upper) && is_one_value(&lower) {

@@ -17,7 +17,8 @@ const ALL: &str = "letters, notes or reports";
 
 /// Returns what kind of text the question in `words` asks for; `None` where it asks for none.
 pub(super) fn asked(words: &[Word]) -> Option<&'static str> {
-    let find = |list: &[&'static str]| words.iter().find_map(|word| list.iter().find(|text| **text == word.lower)).copied();
+    let find =
+        |list: &[&'static str]| words.iter().find_map(|word| list.iter().find(|text| **text == word.lower)).copied();
     // "Can you say", "tell me": what is said there is the answer.
     let says = |word: &Word| SAYS.contains(&word.lower.as_str());
     let is_said = words.iter().enumerate().any(|(at, word)| {
