@@ -11,7 +11,8 @@ fuzz_targets() { sed -n '/^\[\[bin\]\]$/{n;s/^name = "\(.*\)"$/\1/p}' fuzz/Cargo
 # Files that a target may begin with, as folders.
 fuzz_seeds() { # TARGET
   case $1 in
-    fhir | lines) echo examples/records ;;
+    fhir) echo examples/records ;;
+    lines) printf '%s\n' examples/records tests/data/sources ;;
     ccda | health | archive | markup) echo tests/data/sources ;;
     pdf) echo tests/data/pdf ;;
   esac

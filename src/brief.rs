@@ -160,13 +160,7 @@ pub fn brief(records: &Records, patient: PatientIndex, since: Date) -> Brief {
             moving(&chart, since),
         ),
     ];
-    Brief {
-        since,
-        parts,
-        disagreements: disagreement::all(&chart, records),
-        red_flags: RED_FLAGS,
-        intended_use: INTENDED_USE,
-    }
+    Brief { since, parts, disagreements: disagreement::all(&chart), red_flags: RED_FLAGS, intended_use: INTENDED_USE }
 }
 
 /// Returns `entries` in their order, those that SNOMED CT tags as a finding or a situation behind the others: it files there what
@@ -327,7 +321,7 @@ fn readings<'c, 'a>(chart: &'c Chart<'a>) -> BTreeMap<(Identity<'a>, &'a str), V
         let parts = fact.components.iter().filter_map(|part| Some((Some(&part.code), part.reading.as_ref()?, true)));
         for (code, reading, is_part) in own.chain(parts) {
             if let Some(measured) = Measured::of(entry, code, reading, is_part) {
-                all.entry((Identity::of(code), measured.unit.unwrap_or_default())).or_default().push(measured);
+                all.entry((chart.identity_of(code), measured.unit.unwrap_or_default())).or_default().push(measured);
             }
         }
     }

@@ -3,19 +3,23 @@
 //! These are plain data. Reading files is [`crate::ingest`]; cutting documents to passages is
 //! [`crate::chunk`]. What of a fact stands on a box is chosen in [`face`].
 
+mod coded;
 pub mod face;
 pub mod moment;
 pub mod page;
+mod provenance;
 pub(crate) mod status;
 
-use base64::Engine as _;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use crate::error::{Code, Error, Result};
 use crate::reference::Reference;
 use crate::shared::Shared;
 use crate::span::{DocumentText, File, Span};
+
+pub(crate) use coded::coding_rank;
+pub use coded::{Coded, Coding};
+pub use provenance::{Decoding, Provenance};
 
 /// A file that was read, known by the hash of its bytes. The bytes themselves are not kept.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -60,98 +64,6 @@ pub struct PatientIndex(pub u32);
 #[serde(transparent)]
 pub struct DocumentIndex(pub u32);
 
-/// One step from the bytes of a file to a text; the first step works on the unwrapped file, each
-/// further one on what the step before gave.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", tag = "step")]
-pub enum Decoding {
-    /// Takes the bytes `start..end` as they are: a JSON number, `true` or `false`.
-    Bytes {
-        /// Offset of the first byte.
-        start: usize,
-        /// Offset after the last byte.
-        end: usize,
-    },
-    /// Takes the bytes `start..end`, which are a JSON string with its quotation marks, and undoes the escapes.
-    JsonString {
-        /// Offset of the opening quotation mark.
-        start: usize,
-        /// Offset after the closing quotation mark.
-        end: usize,
-    },
-    /// Undoes base64 (RFC 4648, standard alphabet, white space ignored).
-    Base64,
-    /// Undoes the entities and `CDATA` sections of a text or attribute of XML 1.0, which hold no element.
-    Xml,
-    /// Takes the text out of HTML or of the narrative of a CDA document, by the rules of [`crate::markup`].
-    Markup,
-    /// Takes the text out of the pages of a PDF, by the rules of [`crate::pdf`].
-    Pdf,
-    /// Takes a code or display of C-CDA for a status as the status of FHIR that it is, by a fixed list.
-    Status,
-}
-
-impl Decoding {
-    /// Returns what this step makes of `input`.
-    ///
-    /// # Errors
-    /// `malformed` when the range does not fit or the bytes are not of the form the step undoes; of a PDF as [`crate::pdf::read`].
-    pub fn apply(&self, input: &[u8]) -> Result<Vec<u8>> {
-        let slice = |start: usize, end: usize| {
-            input
-                .get(start..end)
-                .ok_or_else(|| Error::new(Code::Malformed, "a byte range of the provenance lies outside its file"))
-        };
-        match *self {
-            Decoding::Bytes { start, end } => Ok(slice(start, end)?.to_vec()),
-            Decoding::JsonString { start, end } => serde_json::from_slice::<String>(slice(start, end)?)
-                .map(String::into_bytes)
-                .map_err(|_| Error::new(Code::Malformed, "a byte range of the provenance does not hold a JSON string")),
-            Decoding::Base64 => {
-                let dense: Vec<u8> = input.iter().copied().filter(|b| !b.is_ascii_whitespace()).collect();
-                base64::engine::general_purpose::STANDARD
-                    .decode(dense)
-                    .map_err(|_| Error::new(Code::Malformed, "a byte range of the provenance does not hold base64"))
-            }
-            Decoding::Xml => crate::markup::xml(utf8(input)?)
-                .map(String::into_bytes)
-                .ok_or_else(|| Error::new(Code::Malformed, "a byte range of the provenance holds no text of XML")),
-            Decoding::Markup => Ok(crate::markup::text(utf8(input)?).into_bytes()),
-            Decoding::Pdf => Ok(crate::pdf::read(input)?.text.into_bytes()),
-            Decoding::Status => Ok(status::plain(utf8(input)?).into_bytes()),
-        }
-    }
-}
-
-fn utf8(input: &[u8]) -> Result<&str> {
-    std::str::from_utf8(input).map_err(|_| Error::new(Code::Malformed, "a byte range of the provenance is not UTF-8"))
-}
-
-/// The way back from a text to the bytes it was decoded from; replayable by anyone who has the file.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Provenance {
-    /// The file.
-    pub file: FileIndex,
-    /// The steps, first to last.
-    pub steps: Vec<Decoding>,
-}
-
-impl Provenance {
-    /// Returns the text that the steps make of `unwrapped`, the bytes of the file without its wrapping.
-    ///
-    /// # Errors
-    /// `malformed` when a step does not apply or the outcome is not UTF-8.
-    pub fn replay(&self, unwrapped: &[u8]) -> Result<String> {
-        let mut steps = self.steps.iter();
-        let first = steps.next().ok_or_else(|| Error::internal("a provenance without steps"))?;
-        let mut bytes = first.apply(unwrapped)?;
-        for step in steps {
-            bytes = step.apply(&bytes)?;
-        }
-        String::from_utf8(bytes).map_err(|_| Error::new(Code::Malformed, "the decoded text is not UTF-8"))
-    }
-}
-
 /// A value exactly as the file has it: a number with every digit, a string with its escapes undone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Value {
@@ -194,60 +106,6 @@ pub struct Moment {
     pub value: Value,
     /// The calendar day as written (no conversion between time zones); the first of the month or year where no day is given.
     pub day: Date,
-}
-
-/// A code with its display text.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Coded {
-    /// The code system's URI, as in the file. Of several codings that of LOINC is meant, else one of a terminology that many
-    /// use, else the first.
-    pub system: Option<Shared>,
-    /// The code, as in the file, of the same coding.
-    pub code: Option<Shared>,
-    /// The text to show: `CodeableConcept.text`, else the first `coding.display`.
-    pub display: Value,
-    /// The terminology's own words, `display` of the coding with `system` and `code`, if it has any. Unlike
-    /// `display` it is not meant for free text, so it is the only form that may leave.
-    pub term: Option<Value>,
-    /// What else says the same: the other codings, in the order of the file. Of most there are none.
-    #[serde(default)]
-    pub others: Box<[Coding]>,
-}
-
-/// A coding beside the one that is meant first.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Coding {
-    /// The code system's URI, as in the file.
-    pub system: Option<Shared>,
-    /// The code, as in the file.
-    pub code: Shared,
-    /// The terminology's own words.
-    pub term: Option<Value>,
-}
-
-impl Coded {
-    /// Returns the system and code of every coding, the one that is meant first before the others.
-    pub fn codings(&self) -> impl Iterator<Item = (Option<&str>, &str)> {
-        let first = self.code.as_deref().map(|code| (self.system.as_deref(), code));
-        first.into_iter().chain(self.others.iter().map(|coding| (coding.system.as_deref(), &*coding.code)))
-    }
-}
-
-/// How soon a coding of `system` is the one that is meant, the sooner the lower: LOINC, by which what is measured is found, then
-/// other terminologies that many use, then those of one house.
-pub(crate) fn coding_rank(system: Option<&str>) -> u8 {
-    const MANY: &[&str] = &[
-        "http://snomed.info/sct",
-        "http://www.nlm.nih.gov/research/umls/rxnorm",
-        "http://www.ama-assn.org/go/cpt",
-        "http://hl7.org/fhir/",
-        "http://terminology.hl7.org/",
-    ];
-    match system {
-        Some("http://loinc.org" | "urn:oid:2.16.840.1.113883.6.1") => 0,
-        Some(system) if MANY.iter().any(|known| system.starts_with(known)) => 1,
-        _ => 2,
-    }
 }
 
 /// The value of an observation.

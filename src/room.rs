@@ -230,11 +230,11 @@ impl Room {
         Ok(report)
     }
 
-    /// Adds the file of lines that `stream` has read.
+    /// Adds the file that `stream` has read.
     ///
     /// # Errors
     /// As [`Stream::finish`]; the room is then as it was.
-    pub fn finish_lines(&mut self, stream: Stream) -> Result<Report> {
+    pub fn finish_stream(&mut self, stream: Stream) -> Result<Report> {
         let report = stream.finish(self.anew.as_mut().unwrap_or(&mut self.records))?;
         self.added(&report);
         Ok(report)

@@ -11,7 +11,11 @@ const SETS = [
   { name: "r4_2019_main", today: "2021-06-01" },
   { name: "tietai_notes", today: "2026-01-01" },
 ];
-const HAND = { name: "written by hand", today: "2024-06-01" };
+/** Questions in everyday wording about the sample people. */
+const HAND = [
+  { name: "written by hand", file: "handwritten", today: "2024-06-01" },
+  { name: "in everyday wording", file: "blind", today: "2024-11-15" },
+];
 
 const run = (program, ...args) =>
   execFileSync(program, args, { encoding: "utf8", maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "inherit"] });
@@ -40,9 +44,11 @@ export function exact({ data, native }) {
       figures[name] = measured(native, bundles, questions, today);
       told(name, figures[name].all);
     }
-    const file = here("../../tests/data/questions/handwritten.jsonl");
-    figures.handwritten = measured(native, here("../../examples/records"), file, HAND.today);
-    told(HAND.name, figures.handwritten.all);
+    for (const { name, file, today } of HAND) {
+      const questions = here(`../../tests/data/questions/${file}.jsonl`);
+      figures[file] = measured(native, here("../../examples/records"), questions, today);
+      told(name, figures[file].all);
+    }
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }

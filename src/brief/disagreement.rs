@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::{dose, ingredient};
 use crate::clearance::FactRef;
-use crate::document::{DocumentIndex, Fact, FactKind, Moment, Reading, Records};
+use crate::document::{DocumentIndex, Fact, FactKind, Moment, Reading};
 use crate::question::exact::chart::{Chart, Entry, Identity, untagged};
 use crate::question::exact::entries::is_current;
 use crate::question::exact::{unit, words};
@@ -46,10 +46,10 @@ pub struct Side {
 }
 
 /// Returns where the entries of `chart` disagree.
-pub(super) fn all(chart: &Chart<'_>, records: &Records) -> Vec<Disagreement> {
-    let mut found = allergies(chart, records);
+pub(super) fn all(chart: &Chart<'_>) -> Vec<Disagreement> {
+    let mut found = allergies(chart);
     found.extend(doses(chart));
-    found.extend(problems(chart, records));
+    found.extend(problems(chart));
     found.extend(results(chart));
     found.truncate(MOST);
     found
@@ -104,7 +104,7 @@ fn doses(chart: &Chart<'_>) -> Vec<Disagreement> {
 }
 
 /// "No known allergy" beside an allergy, one substance active and not, and a prescription of what an allergy names.
-fn allergies(chart: &Chart<'_>, records: &Records) -> Vec<Disagreement> {
+fn allergies(chart: &Chart<'_>) -> Vec<Disagreement> {
     let own: Vec<&Entry<'_>> = of_kind(chart, FactKind::AllergyIntolerance).collect();
     let denies = |entry: &&&Entry<'_>| entry.name().to_lowercase().starts_with("no known");
     let is_active = |entry: &&&Entry<'_>| is_current(entry.fact);
@@ -121,7 +121,6 @@ fn allergies(chart: &Chart<'_>, records: &Records) -> Vec<Disagreement> {
     }
     found.extend(opposed(
         chart,
-        records,
         FactKind::AllergyIntolerance,
         "allergy",
         "One entry of this substance is active, another one is not.",
@@ -147,10 +146,9 @@ fn allergies(chart: &Chart<'_>, records: &Records) -> Vec<Disagreement> {
 }
 
 /// One problem that is there and is over, or is refuted.
-fn problems(chart: &Chart<'_>, records: &Records) -> Vec<Disagreement> {
+fn problems(chart: &Chart<'_>) -> Vec<Disagreement> {
     opposed(
         chart,
-        records,
         FactKind::Condition,
         "problem",
         "One entry of this condition is active, another one of the same or a later time says that it is over or not so.",
@@ -158,14 +156,8 @@ fn problems(chart: &Chart<'_>, records: &Records) -> Vec<Disagreement> {
 }
 
 /// Entries of one code of which one is active and another, begun before it or never dated, was over later or is refuted.
-fn opposed(
-    chart: &Chart<'_>,
-    records: &Records,
-    kind: FactKind,
-    about: &'static str,
-    reason: &'static str,
-) -> Vec<Disagreement> {
-    let documents = (0_u32..).map(DocumentIndex).zip(&records.documents);
+fn opposed(chart: &Chart<'_>, kind: FactKind, about: &'static str, reason: &'static str) -> Vec<Disagreement> {
+    let documents = (0_u32..).map(DocumentIndex).zip(&chart.records.documents);
     let refuted: Vec<(FactRef, &Fact)> = documents
         .filter(|(_, document)| document.subject == Some(chart.patient))
         .flat_map(|(index, document)| {
@@ -191,7 +183,7 @@ fn opposed(
         });
         let mut sides: Vec<Side> = vec![side(active)];
         sides.extend(over.map(side));
-        let denied = refuted.iter().filter(|(_, fact)| Identity::of(fact.code.as_ref()) == identity);
+        let denied = refuted.iter().filter(|(_, fact)| chart.identity_of(fact.code.as_ref()) == identity);
         sides.extend(denied.map(|(at, fact)| Side {
             text: format!("{}, refuted", untagged(fact.code.as_ref().map_or("", |code| code.display.text.as_str()))),
             fact: *at,

@@ -85,7 +85,7 @@ pub fn series(records: &Records, passages: &[Passage], patient: PatientIndex) ->
             Some((Some(&part.code), reading, limits))
         });
         for (code, reading, limits) in own.chain(parts) {
-            put(&mut all, entry, code, reading, limits, reference);
+            put(&mut all, entry, (chart.identity_of(code), code), reading, limits, reference);
         }
     }
     let mut all: Vec<Series> = all.into_values().collect();
@@ -97,7 +97,7 @@ pub fn series(records: &Records, passages: &[Passage], patient: PatientIndex) ->
 fn put<'a>(
     all: &mut BTreeMap<(Identity<'a>, &'a str), Series>,
     entry: &Entry<'a>,
-    code: Option<&'a Coded>,
+    (identity, code): (Identity<'a>, Option<&'a Coded>),
     reading: &'a Reading,
     limits: Limits<'a>,
     reference: &Reference,
@@ -109,7 +109,7 @@ fn put<'a>(
     }
     let is_own = entry.fact.reading.as_ref().is_some_and(|own| std::ptr::eq(own, reading));
     let (name, unit) = (code.display.text.as_str(), unit.as_ref().map(|unit| unit.text.as_str()));
-    let series = all.entry((Identity::of(Some(code)), unit.unwrap_or(""))).or_insert_with(|| Series {
+    let series = all.entry((identity, unit.unwrap_or(""))).or_insert_with(|| Series {
         name: String::new(),
         code: code.code.as_deref().map(str::to_owned),
         unit: unit.map(str::to_owned),

@@ -2,7 +2,8 @@
 //!
 //! A file is hashed, unwrapped and read to its end before anything is added, so that a file which cannot be read, or is
 //! given up, changes nothing. In memory are the unwrapped file, what was made of it so far, and one entry as a tree;
-//! the bytes of a gzip are let go as soon as they are unwrapped, and those of a member of an archive as soon as it is read.
+//! the bytes of a gzip are let go as soon as they are unwrapped, and those of a member of an archive as soon as it is read. An export of
+//! Apple Health that is compressed is read as it is unpacked, and never there whole.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -14,6 +15,7 @@ use crate::document::{FileIndex, Records, SourceFile, Wrapping};
 use crate::error::{Code, Error, Place, Result};
 use crate::hex::hex;
 
+use super::apple::{Ahead, Streamed};
 use super::archive::{Archive, Member};
 use super::fhir::Together;
 use super::format::{self, Format};
@@ -25,6 +27,9 @@ use super::{Report, join};
 
 /// Bytes that one step goes through where nothing else is said: some ten milliseconds of work.
 pub const STEP_BYTES: usize = 1 << 18;
+
+/// Bytes of an unpacked file that show what it is.
+const HEAD: usize = 1 << 16;
 
 const FOLLOWED: &str = "what follows the end of the gzip was not read";
 const ARCHIVE_IN_ARCHIVE: &str = "is an archive within an archive: unpack it and add what is in it";
@@ -58,6 +63,7 @@ pub struct Import<'a> {
 enum Stage<'a> {
     Hashing { bytes: Cow<'a, [u8]>, hasher: Sha256, at: usize },
     Unwrapping { unwrapping: Unwrapping<'a>, around: Vec<Wrapping> },
+    Streaming { unwrapping: Unwrapping<'a>, export: Box<Streamed>, around: Vec<Wrapping> },
     Reading { bytes: Cow<'a, [u8]>, unit: Box<Unit>, wrapping: Vec<Wrapping> },
     Finished,
     AlreadyRead,
@@ -187,6 +193,9 @@ impl<'a> Import<'a> {
             Stage::Unwrapping { mut unwrapping, around } => match unwrapping.step((*budget).max(1)) {
                 Ok((unwrapped, complete)) => {
                     *budget = budget.saturating_sub(unwrapped);
+                    if !complete && is_export(&unwrapping, unwrapped) {
+                        return Ok(Stage::Streaming { unwrapping, export: Box::default(), around });
+                    }
                     if !complete {
                         return Ok(Stage::Unwrapping { unwrapping, around });
                     }
@@ -195,6 +204,10 @@ impl<'a> Import<'a> {
                 }
                 Err(error) => self.or_next(Err(error), budget),
             },
+            Stage::Streaming { unwrapping, export, around } => {
+                let streamed = self.streamed(unwrapping, export, around, budget);
+                self.or_next(streamed, budget)
+            }
             Stage::Reading { bytes, mut unit, wrapping } => match unit.step(&bytes, budget) {
                 Ok(false) => Ok(Stage::Reading { bytes, unit, wrapping }),
                 Ok(true) => {
@@ -207,6 +220,31 @@ impl<'a> Import<'a> {
             Stage::Finished | Stage::AlreadyRead => Ok(stage),
             Stage::Failed => Err(Error::new(Code::InvalidArgument, "the file could not be read; begin it anew")),
         }
+    }
+
+    /// Goes on with an export that is read as it is unpacked.
+    fn streamed(
+        &mut self,
+        mut unwrapping: Unwrapping<'a>,
+        mut export: Box<Streamed>,
+        mut around: Vec<Wrapping>,
+        budget: &mut usize,
+    ) -> Result<Stage<'a>> {
+        let (unwrapped, is_end) = unwrapping.step((*budget).max(1))?;
+        *budget = budget.saturating_sub(unwrapped.max(1));
+        note(unwrapping.remark(), export.unread());
+        let (bytes, base) = unwrapping.unpacked();
+        let read = export.read(Ahead { bytes, base, is_end })?;
+        unwrapping.pass(read)?;
+        if !is_end {
+            return Ok(Stage::Streaming { unwrapping, export, around });
+        }
+        let (rest, base) = unwrapping.unpacked();
+        let bytes = base.saturating_add(rest.len());
+        around.extend(unwrapping.finish().wrapping);
+        let number = self.archive.as_ref().map(|archive| archive.number);
+        self.reads.push(Read { wrapping: around, number, bytes, made: Made::Whole(export.finish()) });
+        if self.archive.is_some() { self.next_member(budget) } else { Ok(Stage::Finished) }
     }
 
     /// Goes on with the next member where the one that `begun` is of cannot be read; a file of its own is refused.
@@ -275,12 +313,25 @@ impl<'a> Import<'a> {
             self.total = file.bytes.len();
         }
         let mut unit = Unit::begin(format, &file.bytes)?;
-        match file.remark {
-            None => {}
-            Some(Remark::Cut) => unit.unread().add_cut_gzip(),
-            Some(Remark::Followed) => unit.unread().add(&Place::root(), FOLLOWED),
-        }
+        note(file.remark, unit.unread());
         Ok(Stage::Reading { bytes: file.bytes, unit: Box::new(unit), wrapping: around })
+    }
+}
+
+/// Returns whether what is unpacked, of which the last `new` bytes are new, has just become enough to tell an export of Apple Health, and
+/// is one.
+fn is_export(unwrapping: &Unwrapping<'_>, new: usize) -> bool {
+    let (bytes, _) = unwrapping.unpacked();
+    let is_new = bytes.len() >= HEAD && bytes.len().saturating_sub(new) < HEAD;
+    is_new && format::of(bytes).is_ok_and(|format| format == Format::AppleHealth)
+}
+
+/// Adds what is wrong with the compression to what was not read.
+fn note(remark: Option<Remark>, unread: &mut Skips) {
+    match remark {
+        None => {}
+        Some(Remark::Cut) => unread.add_cut_gzip(),
+        Some(Remark::Followed) => unread.add(&Place::root(), FOLLOWED),
     }
 }
 
@@ -290,6 +341,7 @@ impl fmt::Debug for Import<'_> {
         let stage = match &self.stage {
             Stage::Hashing { .. } => "hashing",
             Stage::Unwrapping { .. } => "unwrapping",
+            Stage::Streaming { .. } => "streaming",
             Stage::Reading { .. } => "reading",
             Stage::Finished => "finished",
             Stage::AlreadyRead => "already read",

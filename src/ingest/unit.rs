@@ -3,7 +3,7 @@
 use crate::document::FileIndex;
 use crate::error::Result;
 
-use super::apple::Export;
+use super::apple::{Ahead, Export, Went};
 use super::fhir::{Reachable, Together};
 use super::format::Format;
 use super::outcome::Outcome;
@@ -63,7 +63,7 @@ impl Unit {
     pub(crate) fn step(&mut self, bytes: &[u8], budget: &mut usize) -> Result<bool> {
         match self {
             Unit::Fhir(resources) => resources.step(bytes, budget),
-            Unit::Apple(export) => export.step(bytes, budget),
+            Unit::Apple(export) => Ok(export.along(Ahead { bytes, base: 0, is_end: true }, budget)? == Went::Through),
             Unit::Pdf(pages) => pages.step(bytes, budget),
             Unit::Whole { format, outcome } => {
                 *budget = budget.saturating_sub(bytes.len());

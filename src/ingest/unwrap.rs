@@ -39,6 +39,9 @@ pub(crate) enum Remark {
 pub(crate) struct Unwrapping<'a> {
     source: Source<'a>,
     unpacked: Vec<u8>,
+    /// Bytes before those of `unpacked`, which were let go.
+    passed: usize,
+    /// The most bytes of `unpacked`.
     limit: usize,
 }
 
@@ -68,7 +71,7 @@ impl<'a> Unwrapping<'a> {
         } else {
             Source::Plain(bytes)
         };
-        Ok(Unwrapping { source, unpacked, limit })
+        Ok(Unwrapping { source, unpacked, passed: 0, limit })
     }
 
     /// Begins to unpack `packed`, the bytes of the member `wrapping` of an archive; more than `limit` bytes are refused.
@@ -85,7 +88,7 @@ impl<'a> Unwrapping<'a> {
         } else {
             (Source::End(None, wrapping), packed)
         };
-        Ok(Unwrapping { source, unpacked, limit })
+        Ok(Unwrapping { source, unpacked, passed: 0, limit })
     }
 
     /// Unwraps at most `budget` bytes more, and returns how many, and whether that was all.
@@ -108,7 +111,7 @@ impl<'a> Unwrapping<'a> {
         match outcome {
             Ok(_) if unpacked == budget => return Ok((unpacked, false)),
             Ok(_) => self.source = after(std::mem::replace(&mut self.source, Source::End(None, Wrapping::Gzip))),
-            Err(error) if error.kind() == ErrorKind::UnexpectedEof && !self.unpacked.is_empty() => {
+            Err(error) if error.kind() == ErrorKind::UnexpectedEof && self.passed + self.unpacked.len() > 0 => {
                 self.source = Source::End(Some(Remark::Cut), self.wrapping());
             }
             Err(_) => {
@@ -119,6 +122,30 @@ impl<'a> Unwrapping<'a> {
             }
         }
         Ok((unpacked, matches!(self.source, Source::End(..))))
+    }
+
+    /// Returns the bytes that were unwrapped and not let go, and where they begin in the unwrapped file.
+    pub(crate) fn unpacked(&self) -> (&[u8], usize) {
+        (&self.unpacked, self.passed)
+    }
+
+    /// Lets the first `count` of these bytes go.
+    ///
+    /// # Errors
+    /// `too-large` for a file of more bytes than this machine can count.
+    pub(crate) fn pass(&mut self, count: usize) -> Result<()> {
+        let count = count.min(self.unpacked.len());
+        self.unpacked.drain(..count);
+        self.passed = self.passed.checked_add(count).ok_or_else(|| too_large(usize::MAX, usize::MAX))?;
+        Ok(())
+    }
+
+    /// Returns what is wrong with the compression, as far as is known.
+    pub(crate) fn remark(&self) -> Option<Remark> {
+        match &self.source {
+            Source::End(remark, _) => *remark,
+            _ => None,
+        }
     }
 
     /// Returns the file unwrapped so far; all of it once [`step`](Self::step) has said so.

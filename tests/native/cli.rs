@@ -5,6 +5,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use chaperone::index::concepts::table;
 use chaperone::privacy::policy::Policy;
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -278,6 +279,35 @@ fn eval_exact_counts_what_is_claimed_and_what_is_right() {
     let unknown = folder.put("unknown.jsonl", br#"{"id": "a", "question": "What?", "patient": "Zebra"}"#);
     let refused = chaperone(&["eval", "exact", "--bundles"], &[&file], &["--questions", unknown.to_str().unwrap()]);
     assert!(!refused.status.success() && !String::from_utf8_lossy(&refused.stderr).contains("Zebra"));
+}
+
+#[test]
+fn what_is_known_of_concepts_counts_for_a_question_and_for_the_evaluation_alike() {
+    let folder = Folder::new("concepts");
+    let note = json!({"resourceType": "DocumentReference", "id": "n", "status": "current", "date": "2020-01-01T09:00:00Z",
+        "subject": {"reference": "Patient/p1"}, "type": {"coding": [{"code": "34109-9"}]},
+        "content": [{"attachment": {"contentType": "text/plain", "data": "S25vd24gemliYmxlcyBvZiB0aGUgbGVmdCB0b2Uu"}}]});
+    let mut all = resources("p1", "Okafor", 141);
+    all.push(note);
+    let file = folder.put("a.json", &bundle(&all));
+    // "Known zibbles of the left toe."
+    let known = table::read("a\tzibbles|gout\t\t\n").unwrap();
+    let concepts = folder.put("concepts.bin", &known.write());
+    let questions = folder.put(
+        "q.jsonl",
+        br#"{"id": "a", "question": "Do I have gout?", "patient": "p1", "answer": "left to retrieval"}"#,
+    );
+    for (with, is_absent) in [(&[][..], true), (&["--concepts", concepts.to_str().unwrap()][..], false)] {
+        let asked = parsed(&chaperone(
+            &["ask", "--json"],
+            &[],
+            &[with, &["--records", file.to_str().unwrap(), "Do I have gout?"]].concat(),
+        ));
+        assert_eq!(asked["answer"]["exact"]["isAbsent"].as_bool(), is_absent.then_some(true), "{asked}");
+        let eval = [&["--json", "--questions", questions.to_str().unwrap()], with].concat();
+        let report = parsed(&chaperone(&["eval", "exact", "--bundles"], &[&file], &eval));
+        assert_eq!(report["all"]["claimed"], usize::from(is_absent));
+    }
 }
 
 #[test]

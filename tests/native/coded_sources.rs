@@ -124,6 +124,27 @@ fn statuses_of_ccda_make_no_disagreement() {
 }
 
 #[test]
+fn an_end_that_nobody_knows_is_no_end() {
+    let begun = "value=\"201906\"/></effectiveTime>";
+    assert!(VISITS.contains(begun));
+    for end in ["UNK", "NI", "NA", "UNK\" value=\"20230601"] {
+        let file =
+            VISITS.replacen(begun, &format!("value=\"201906\"/><high nullFlavor=\"{end}\"/></effectiveTime>"), 1);
+        let known = records(&file);
+        assert_eq!(asked(&known, "Do I have asthma?").unwrap().answer, "yes", "{end}");
+        // A prescription with such an end, too, is one that is taken.
+        assert!(asked(&known, "Which medicines do I take?").unwrap().answer.contains("Lisinopril"), "{end}");
+        let ended = known.documents.iter().flat_map(Document::facts).filter(|fact| fact.ended.is_some()).count();
+        let facts = records(VISITS);
+        assert_eq!(ended, facts.documents.iter().flat_map(Document::facts).filter(|fact| fact.ended.is_some()).count());
+        let mut room = Room::new().unwrap();
+        room.add(file.as_bytes(), &mut Unwatched).unwrap();
+        let (brief, _) = room.brief(PatientIndex(0), Date::constant(2010, 1, 1)).unwrap();
+        assert!(brief.disagreements.is_empty(), "{end}");
+    }
+}
+
+#[test]
 fn numbers_of_one_day_whose_pairs_nobody_knows_are_no_blood_pressure() {
     // Of a day without times, the upper numbers first and then the lower ones.
     let entry = |code: &str, number: u32| {

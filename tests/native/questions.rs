@@ -3,7 +3,7 @@
 use base64::Engine as _;
 use chaperone::clearance::Block;
 use chaperone::document::{PatientIndex, Records};
-use chaperone::eval::exact::{Asked, Report};
+use chaperone::eval::exact::{Asked, Counts, Report};
 use chaperone::index::concepts::table;
 use chaperone::progress::Unwatched;
 use chaperone::question::exact::{self, Exact};
@@ -26,26 +26,37 @@ fn asked(records: &Records, question: &str) -> Option<Exact> {
     exact::answer(records, question, Some(PatientIndex(0)), Some(TODAY))
 }
 
-#[test]
-fn questions_written_by_hand_are_answered_and_none_of_what_is_absent_is_made_up() {
+/// Asks the questions of `set` about the sample people on the day `today`; returns the counts, and what was not right.
+fn counted(set: &str, today: Date) -> (Counts, Vec<String>) {
     let room = room();
     let records = room.records();
     let (mut report, mut missed) = (Report::default(), Vec::new());
-    for line in include_str!("../data/questions/handwritten.jsonl").lines() {
+    for line in set.lines() {
         let case: Asked = serde_json::from_str(line).unwrap();
         let whose = records.patients.iter().position(|patient| Some(&patient.id) == case.patient.as_ref()).unwrap();
         let subject = PatientIndex(u32::try_from(whose).unwrap());
-        let answer = exact::answer(records, &case.question, Some(subject), Some(TODAY));
+        let answer = exact::answer(records, &case.question, Some(subject), Some(today));
         let (gold, before) = (case.answer.unwrap(), report.all);
         report.all.add(&gold, answer.as_ref().map(|answer| answer.answer.as_str()));
         if report.all.right == before.right {
             missed.push(format!("{} {}: {:?}", case.id, case.question, answer.map(|answer| answer.answer)));
         }
     }
-    let all = report.all;
-    assert!(all.asked >= 270);
-    assert!(all.right * 10 >= all.asked * 9, "{all:?} {missed:#?}");
-    assert_eq!((all.wrong, all.absent_wrong), (0, 0), "{all:?} {missed:#?}");
+    (report.all, missed)
+}
+
+#[test]
+fn questions_in_everyday_wording_are_answered_and_none_of_what_is_absent_is_made_up() {
+    for (set, today, least) in [
+        (include_str!("../data/questions/handwritten.jsonl"), TODAY, 270),
+        // Written before the planner was asked any of them, their truths by `benches/blind_truth.py`.
+        (include_str!("../data/questions/blind.jsonl"), Date::constant(2024, 11, 15), 220),
+    ] {
+        let (all, missed) = counted(set, today);
+        assert!(all.asked >= least);
+        assert!(all.right * 10 >= all.asked * 9, "{all:?} {missed:#?}");
+        assert_eq!((all.wrong, all.absent_wrong), (0, 0), "{all:?} {missed:#?}");
+    }
 }
 
 #[test]
@@ -229,6 +240,30 @@ fn a_whole_kind_is_not_in_the_record_only_where_no_text_speaks_of_it() {
 }
 
 #[test]
+fn what_somebody_wrote_is_no_coded_entry_and_where_there_is_no_text_that_is_said() {
+    let gout = entry("Condition", "c", SNOMED, "90560007", "Gout", clinical("active", "2020-01-01"));
+    let room = room_of(std::slice::from_ref(&gout));
+    for (question, named) in [
+        ("What did the letter say?", "no letter in this record"),
+        ("What did the letter say about gout?", "no letter in this record"),
+        ("Are there any letters about my heart?", "no letters in this record"),
+        ("What does the report say?", "no report in this record"),
+        ("What was said about my gout?", "no text in this record"),
+    ] {
+        let exact = asked(room.records(), question).expect(question);
+        assert!(exact.is_absent && exact.sentence.contains(named), "{question}: {}", exact.sentence);
+        let searched = exact.searched.unwrap();
+        assert!(searched.entries >= 1 && searched.texts == 0 && searched.names.len() == 3, "{question}: {searched:?}");
+    }
+    // "Can you say" asks for no text.
+    assert_eq!(asked(room.records(), "Can you say when my gout started?").unwrap().answer, "2020-01-01");
+    let room = room_of(&[gout, written("n", "2021-02-03", "The knee aches after stairs.")]);
+    for question in ["What did the letter say?", "What did the letter say about gout?", "What was said about lupus?"] {
+        assert_eq!(asked(room.records(), question), None, "{question}");
+    }
+}
+
+#[test]
 fn a_record_that_says_that_there_is_no_allergy_is_not_said_to_have_one() {
     let none =
         entry("AllergyIntolerance", "a", SNOMED, "716186003", "No known allergy", clinical("active", "2020-01-01"));
@@ -308,6 +343,78 @@ fn the_same_code_of_another_system_is_another_thing() {
     assert_eq!(asked(room.records(), "Do I have gout?").unwrap().answer, "no");
     let room = room_of(&[gone, active("b", SNOMED, "Podagra")]);
     assert_eq!(asked(room.records(), "Do I have gout?").unwrap().answer, "yes");
+}
+
+const ICD: &str = "http://hl7.org/fhir/sid/icd-10-cm";
+const LOINC: &str = "http://loinc.org";
+
+/// `entry` with these codings in place of its own, as `(system, code, display)`, and `text` shown.
+fn with_codings(mut entry: serde_json::Value, codings: &[(&str, &str, &str)], text: &str) -> serde_json::Value {
+    let codings = codings.iter().map(|(system, code, display)| {
+        if display.is_empty() {
+            serde_json::json!({ "system": system, "code": code })
+        } else {
+            serde_json::json!({ "system": system, "code": code, "display": display })
+        }
+    });
+    let codings: Vec<_> = codings.collect();
+    let element = if entry.get("medicationCodeableConcept").is_some() { "medicationCodeableConcept" } else { "code" };
+    entry[element] = serde_json::json!({ "coding": codings, "text": text });
+    entry
+}
+
+#[test]
+fn an_entry_is_found_by_every_coding_that_it_has() {
+    let problem = |id, codings: &[(&str, &str, &str)], text: &str, status, day| {
+        with_codings(entry("Condition", id, SNOMED, "1", text, clinical(status, day)), codings, text)
+    };
+    let both = [(SNOMED, "59621000", "Essential hypertension"), (ICD, "I10", "Essential (primary) hypertension")];
+    // Resolved under both codes; active under the other one alone, which the source calls otherwise.
+    let old = problem("a", &both, "Essential hypertension", "resolved", "2015-01-01");
+    let new = problem("b", &[(ICD, "I10", "")], "Raised pressure, long known", "active", "2019-01-01");
+    let room = room_of(&[old.clone(), new.clone()]);
+    assert_eq!(asked(room.records(), "Do I have essential hypertension?").unwrap().answer, "yes");
+    assert_eq!(asked(room.records(), "How many conditions do I have?").unwrap().answer, "1");
+    // They are one thing, and disagree: the brief shows both.
+    let mut room = room_of(&[old, problem("c", &[(ICD, "I10", "")], "Raised pressure", "active", "2015-01-01")]);
+    let (brief, _) = room.brief(PatientIndex(0), Date::constant(2010, 1, 1)).unwrap();
+    assert_eq!(brief.disagreements.iter().map(|each| each.about).collect::<Vec<_>>(), ["problem"]);
+    // What only another coding says in words is found by these.
+    let local = [(ICD, "E11.9", ""), (SNOMED, "44054006", "Type 2 diabetes mellitus")];
+    let room = room_of(&[problem("d", &local, "Zucker", "active", "2019-01-01")]);
+    assert_eq!(asked(room.records(), "Do I have type 2 diabetes?").unwrap().answer, "yes");
+}
+
+#[test]
+fn a_measure_is_found_by_every_code_of_loinc() {
+    let reading = |id, codings: &[(&str, &str, &str)], day: &str, value: f64| {
+        let rest = serde_json::json!({
+            "status": "final", "effectiveDateTime": day, "valueQuantity": { "value": value, "unit": "%", "code": "%", "system": "http://unitsofmeasure.org" }
+        });
+        with_codings(entry("Observation", id, LOINC, "1", "SpO2", rest), codings, "SpO2")
+    };
+    let room = room_of(&[
+        reading("a", &[(LOINC, "59408-5", ""), (LOINC, "2708-6", "")], "2020-01-01", 97.0),
+        reading("b", &[("urn:local", "S", ""), (LOINC, "2708-6", "")], "2021-01-01", 95.0),
+    ]);
+    let exact = asked(room.records(), "How many times was my oxygen saturation measured?").unwrap();
+    assert_eq!((exact.answer.as_str(), exact.facts.len()), ("2", 2), "{}", exact.sentence);
+    assert_eq!(asked(room.records(), "What is my latest oxygen saturation?").unwrap().answer, "95 %");
+}
+
+#[test]
+fn a_class_that_two_medicines_share_makes_no_one_of_them() {
+    let request = |id, code, name: &str, status: &str| {
+        let rest = serde_json::json!({ "status": status, "intent": "order", "authoredOn": "2019-01-01" });
+        let codings = [(RXNORM, code, name), ("http://www.whocc.no/atc", "C09A", "")];
+        with_codings(entry("MedicationRequest", id, RXNORM, code, name, rest), &codings, name)
+    };
+    let room = room_of(&[
+        request("a", "314076", "lisinopril 10 MG Oral Tablet", "stopped"),
+        request("b", "858817", "enalapril 10 MG Oral Tablet", "active"),
+    ]);
+    assert_eq!(asked(room.records(), "Am I on lisinopril?").unwrap().answer, "no");
+    assert_eq!(asked(room.records(), "How many different medicines was I ever prescribed?").unwrap().answer, "2");
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! Files of lines read as they stream by: the same records as from the file read whole, in pieces of any size, and whole statements
-//! of how far a file was read.
+//! Files of lines and exports of Apple Health read as they stream by: the same records as from the file read whole, in pieces of any size,
+//! with no more of the file in memory than a piece or two, and whole statements of how far a file was read.
 
 use chaperone::document::Records;
 use chaperone::error::Code;
@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use serde_json::json;
 
 use crate::common::files;
-use crate::common::files::{gzip, patient, weight};
+use crate::common::files::{gzip, patient, weight, zip};
 use crate::invariants;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
@@ -129,8 +129,118 @@ fn a_file_that_is_known_or_broken_changes_nothing() {
     assert_eq!(records, before);
 }
 
+const EXPORT: &str = include_str!("../data/sources/export.xml");
+
+/// An export with a reading of the heart rate every five minutes over `days` days.
+fn export(days: u32) -> String {
+    let (head, records) = EXPORT.split_once(" <Record").unwrap();
+    let mut export = head.to_owned();
+    for reading in 0..days * 288 {
+        let (day, hour, minute) = (reading / 288, reading / 12 % 24, reading % 12 * 5);
+        let (year, month, day) = (2000 + day / 336, 1 + day / 28 % 12, 1 + day % 28);
+        export += &format!(
+            " <Record type=\"HKQuantityTypeIdentifierHeartRate\" sourceName=\"W’s Watch\" unit=\"count/min\" creationDate=\"{year}-{month:02}-{day:02} \
+             {hour:02}:{minute:02}:30 +0100\" startDate=\"{year}-{month:02}-{day:02} {hour:02}:{minute:02}:00 +0100\" value=\"{}\">\n  \
+             <MetadataEntry key=\"HKMetadataKeyHeartRateMotionContext\" value=\"0\"/>\n </Record>\n",
+            50 + reading * 7 % 97
+        );
+    }
+    export + " <Record" + records
+}
+
+#[test]
+fn an_export_of_apple_health_is_read_as_it_streams_by() {
+    let text = export(10);
+    let bytes = text.as_bytes();
+    assert!(Stream::fits(bytes) && Stream::fits(&bytes[..5000]) && Stream::fits(&gzip(bytes)));
+    let expected = whole(bytes);
+    assert!(expected.0.documents.iter().any(|document| document.text.contains("Heart rate value")));
+    for piece in [333, 4096, 70_000, bytes.len()] {
+        assert_eq!(streamed(bytes, piece), expected, "{piece}");
+    }
+    invariants::check(&expected.0, &[bytes]);
+    let packed = gzip(bytes);
+    assert_eq!(streamed(&packed, 100), whole(&packed));
+    // One that is cut short, and one that is broken further in: by its tags, or by bytes that are no text.
+    let half = bytes.len() / 2;
+    for broken in [
+        &bytes[..half],
+        &[&bytes[..half], b"<<<", &bytes[half..]].concat(),
+        &[&bytes[..half], b"\xff", &bytes[half..]].concat(),
+    ] {
+        let expected = whole(broken);
+        assert_eq!((expected.1.skipped.len(), expected.0.patients.len()), (1, 1));
+        for piece in [999, 65_536, 100_000] {
+            assert_eq!(streamed(broken, piece), expected, "{piece}");
+        }
+    }
+    let mut nothing = Stream::begin(&bytes[..300]);
+    assert_eq!(
+        nothing.push(&bytes[..300]).and_then(|_| nothing.finish(&mut Records::default())).unwrap_err().code(),
+        Code::Malformed
+    );
+}
+
+#[test]
+fn of_a_long_export_no_more_than_a_piece_or_two_is_in_memory() {
+    const PIECE: usize = 1 << 18;
+    let text = export(500);
+    let bytes = text.as_bytes();
+    assert!(bytes.len() > 40 << 20, "{}", bytes.len());
+    let mut stream = Stream::begin(&bytes[..PIECE]);
+    for piece in bytes.chunks(PIECE) {
+        stream.push(piece).unwrap();
+        assert!(stream.held() <= 4 * PIECE, "{}", stream.held());
+    }
+    let mut records = Records::default();
+    let report = stream.finish(&mut records).unwrap();
+    let facts: usize = records.documents.iter().map(|document| document.facts().len()).sum();
+    assert!((1000..=1500 + 9).contains(&facts) && report.skipped.is_empty(), "{facts}");
+    invariants::check(&records, &[bytes]);
+    // As a member of an archive it is read as it is unpacked, and gives the same.
+    let archive = zip(&[("apple_health_export/export.xml", Some(bytes))]);
+    let (unpacked, _) = whole(&archive);
+    let texts = |records: &Records| records.documents.iter().map(|document| document.text.clone()).collect::<Vec<_>>();
+    assert_eq!((texts(&unpacked), unpacked.files[0].bytes), (texts(&records), bytes.len() as u64));
+    invariants::check(&unpacked, &[bytes]);
+}
+
+#[test]
+fn an_export_that_memory_does_not_hold_is_kept_as_far_as_it_was_read() {
+    let text = export(4);
+    let mut stream = Stream::begin(text.as_bytes());
+    stream.push(&text.as_bytes()[..200_000]).unwrap();
+    stream.stop();
+    stream.push(&text.as_bytes()[200_000..]).unwrap();
+    let mut records = Records::default();
+    let report = stream.finish(&mut records).unwrap();
+    let stopped = report.stopped.unwrap();
+    assert!(stopped.lines > 100 && stopped.bytes > 100_000 && stopped.bytes <= 200_000, "{stopped:?}");
+    let last = report.skipped.last().unwrap();
+    assert_eq!(last.path, format!("HealthData.Record[{}]", stopped.lines));
+    assert!(last.reason.contains("memory") && !records.documents.is_empty());
+    invariants::check(&records, &[text.as_bytes()]);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
+    #[test]
+    fn a_damaged_export_in_any_pieces(at in 0.0_f64..1.0, cut in 0_usize..200, put in "[<>&\"' a-zé]{0,12}", piece in 1_usize..5000) {
+        let at = EXPORT.floor_char_boundary((EXPORT.len() as f64 * at) as usize);
+        let end = EXPORT.floor_char_boundary((at + cut).min(EXPORT.len())).max(at);
+        let damaged = format!("{}{put}{}", &EXPORT[..at], &EXPORT[end..]);
+        let bytes = damaged.as_bytes();
+        let mut records = Records::default();
+        if Stream::fits(bytes) {
+            let report = read(&mut records, bytes, &mut Unwatched);
+            let mut stream = Stream::begin(bytes);
+            let pushed = bytes.chunks(piece).try_for_each(|piece| stream.push(piece).map(drop));
+            let mut again = Records::default();
+            prop_assert_eq!(pushed.and_then(|()| stream.finish(&mut again)), report);
+            prop_assert_eq!(again, records);
+        }
+    }
+
     #[test]
     fn any_lines_in_any_pieces(chosen in prop::collection::vec(0_usize..13, 1..12), piece in 1_usize..400, packed: bool) {
         let all = lines();

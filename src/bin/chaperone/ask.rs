@@ -36,6 +36,9 @@ pub struct Ask {
     /// The folder of the model manifest and weights for dense retrieval; without it, keywords alone
     #[arg(long, value_name = "DIR")]
     models: Option<PathBuf>,
+    /// A vocabulary of concepts, as `models concepts` makes it; else that of the folder of models, where it is there
+    #[arg(long, value_name = "FILE")]
+    concepts: Option<PathBuf>,
     /// The ledger to enter the request in before it is sent; begun where there is none. `chaperone verify` checks it
     #[arg(long, value_name = "FILE", requires = "llm")]
     ledger: Option<PathBuf>,
@@ -65,7 +68,7 @@ struct Outcome<'a> {
 }
 
 pub fn run(arguments: Ask) -> Result<()> {
-    let Ask { asked, after, llm, model, telling, models, ledger: file, today, cut, output } = arguments;
+    let Ask { asked, after, llm, model, telling, models, concepts, ledger: file, today, cut, output } = arguments;
     let (paths, question) = asked.split()?;
     let (mut room, _) = load(&paths)?;
     let question = after.whole(&room, question);
@@ -75,6 +78,7 @@ pub fn run(arguments: Ask) -> Result<()> {
     if let Some(folder) = &models {
         embedder::embed(folder, &mut room)?;
     }
+    embedder::understand(concepts.as_deref(), models.as_deref(), &mut room)?;
     let Some(address) = llm else {
         let answer = room.quotes_on(&question, today.or_else(clock_day))?;
         return output.write(&Outcome { question: &question, answer: &answer, receipts: &[] }, || text(&answer));

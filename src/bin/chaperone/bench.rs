@@ -18,7 +18,7 @@ use crate::bench_canaries::{self, CanariesArguments};
 #[cfg(feature = "encoders")]
 use crate::bench_encoder::{self, EncoderArguments};
 use crate::bench_kernel::{self, KernelArguments};
-use crate::bench_lines;
+use crate::bench_lines::{self, Input};
 use crate::bench_quotes::{self, QuotesArguments};
 use crate::bench_records::{self, RecordsArguments};
 use crate::bench_thought::{self, ThoughtArguments};
@@ -52,11 +52,14 @@ pub enum Bench {
 #[derive(Args)]
 pub struct LoadArguments {
     /// The folder of bundles
-    #[arg(long, value_name = "DIR", required_unless_present = "ndjson", conflicts_with = "ndjson")]
+    #[arg(long, value_name = "DIR", required_unless_present_any = ["ndjson", "health"], conflicts_with_all = ["ndjson", "health"])]
     data: Option<PathBuf>,
     /// In place of a folder, one generated NDJSON file of about N MB (10⁶ bytes), read as it streams by
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     ndjson: Option<u64>,
+    /// In place of a folder, one generated export of Apple Health of about N MB, read as it streams by
+    #[arg(long, value_name = "N", conflicts_with = "ndjson", value_parser = clap::value_parser!(u64).range(1..))]
+    health: Option<u64>,
     /// Write the figures to FILE as JSON, too
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -125,7 +128,11 @@ pub fn run(bench: Bench) -> Result<()> {
 
 fn load(arguments: &LoadArguments) -> Result<()> {
     let Some(data) = &arguments.data else {
-        return bench_lines::run(arguments.ndjson.unwrap_or(1), arguments.json.as_deref());
+        let input = match (arguments.ndjson, arguments.health) {
+            (_, Some(megabytes)) => Input::Export(megabytes),
+            (megabytes, None) => Input::Lines(megabytes.unwrap_or(1)),
+        };
+        return bench_lines::run(input, arguments.json.as_deref());
     };
     let figures = measure(data)?;
     print!("{}", table(&figures));

@@ -1,7 +1,7 @@
-//! `chaperone bench load --ndjson N`: a long file of lines, read as it streams by.
+//! `chaperone bench load --ndjson N` and `--health N`: a long file of lines, or export of Apple Health, read as it streams by.
 
 use std::fs::{self, File};
-use std::io::{BufWriter, Read as _};
+use std::io::{BufWriter, Read as _, Write as _};
 use std::path::Path;
 use std::time::Instant;
 
@@ -39,10 +39,23 @@ struct Figures {
     peak_megabytes: Option<f64>,
 }
 
-/// Generates a file of about `megabytes`, reads it and prints the figures.
-pub fn run(megabytes: u64, file: Option<&Path>) -> Result<()> {
-    let path = std::env::temp_dir().join(format!("chaperone-bench-{}.ndjson", std::process::id()));
-    let figures = write(&path, megabytes * 1_000_000).and_then(|()| measure(&path));
+/// What is generated, of about so many MB.
+#[derive(Debug, Clone, Copy)]
+pub enum Input {
+    /// NDJSON.
+    Lines(u64),
+    /// `export.xml` of Apple Health.
+    Export(u64),
+}
+
+/// Generates a file, reads it and prints the figures.
+pub fn run(input: Input, file: Option<&Path>) -> Result<()> {
+    let path = std::env::temp_dir().join(format!("chaperone-bench-{}", std::process::id()));
+    let written = match input {
+        Input::Lines(megabytes) => write_lines(&path, megabytes * 1_000_000),
+        Input::Export(megabytes) => write_export(&path, megabytes * 1_000_000),
+    };
+    let figures = written.and_then(|()| measure(&path));
     let _ = fs::remove_file(&path);
     let figures = figures?;
     print!("{}", table(&figures));
@@ -57,7 +70,7 @@ fn unwritten() -> Error {
     Error::new(Code::Io, "the generated file cannot be written or read: is there room for temporary files?")
 }
 
-fn write(path: &Path, most: u64) -> Result<()> {
+fn write_lines(path: &Path, most: u64) -> Result<()> {
     let mut out = BufWriter::new(File::create(path).map_err(|_| unwritten())?);
     let mut bytes = 0;
     for patient in generate::patients(SEED, Options { form: Form::Lines, ..Options::default() }) {
@@ -67,6 +80,45 @@ fn write(path: &Path, most: u64) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Kinds of measurement of an export: type, unit, how many a day, the lowest number and how many there are.
+const KINDS: &[(&str, &str, u32, u32, u32)] = &[
+    ("HKQuantityTypeIdentifierHeartRate", "count/min", 288, 48, 120),
+    ("HKQuantityTypeIdentifierStepCount", "count", 96, 1, 900),
+    ("HKQuantityTypeIdentifierActiveEnergyBurned", "kcal", 288, 1, 40),
+    ("HKQuantityTypeIdentifierOxygenSaturation", "%", 24, 92, 8),
+    ("HKQuantityTypeIdentifierRespiratoryRate", "count/min", 24, 10, 12),
+    ("HKQuantityTypeIdentifierBodyMass", "kg", 1, 70, 6),
+    ("HKQuantityTypeIdentifierBloodPressureSystolic", "mmHg", 2, 110, 40),
+    ("HKQuantityTypeIdentifierBloodPressureDiastolic", "mmHg", 2, 65, 25),
+];
+
+/// Writes an export as a watch makes it, day after day from 2000 on.
+fn write_export(path: &Path, most: u64) -> Result<()> {
+    let mut out = BufWriter::new(File::create(path).map_err(|_| unwritten())?);
+    let head = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE HealthData [\n<!ELEMENT HealthData (Me,Record*)>\n]>\n<HealthData locale=\"en_US\">\n <Me HKCharacteristicTypeIdentifierDateOfBirth=\"1960-05-04\"/>\n";
+    out.write_all(head.as_bytes()).map_err(|_| unwritten())?;
+    let mut bytes = head.len() as u64;
+    for day in 0_u32.. {
+        let date = format!("{}-{:02}-{:02}", 2000 + day / 336, 1 + day / 28 % 12, 1 + day % 28);
+        for (kind, unit, times, lowest, count) in KINDS {
+            for time in 0..*times {
+                let minute = time * 1440 / times;
+                let at = format!("{date} {:02}:{:02}:00 +0100", minute / 60, minute % 60);
+                let value = lowest + (day * 31 + time * 7) % count;
+                let record = format!(
+                    " <Record type=\"{kind}\" sourceName=\"Watch\" sourceVersion=\"10.1\" unit=\"{unit}\" creationDate=\"{at}\" startDate=\"{at}\" endDate=\"{at}\" value=\"{value}\"/>\n"
+                );
+                bytes += record.len() as u64;
+                out.write_all(record.as_bytes()).map_err(|_| unwritten())?;
+            }
+        }
+        if bytes >= most {
+            break;
+        }
+    }
+    out.write_all(b"</HealthData>\n").and_then(|()| out.flush()).map_err(|_| unwritten())
 }
 
 fn measure(path: &Path) -> Result<Figures> {
@@ -111,7 +163,7 @@ fn table(figures: &Figures) -> String {
         megabytes.map_or("not told by this system".to_owned(), |mb| format!("{mb:.0} MB, {:.2} of the file", times(mb)))
     };
     [
-        ("file", format!("{:.1} MB of NDJSON", figures.bytes as f64 / 1e6)),
+        ("file", format!("{:.1} MB", figures.bytes as f64 / 1e6)),
         ("patients", figures.patients.to_string()),
         ("documents", figures.documents.to_string()),
         ("facts", figures.facts.to_string()),

@@ -70,6 +70,19 @@ pub fn own_concepts(file: Option<&Path>, folder: Option<&Path>) -> Result<Option
     }
 }
 
+/// Lets `room` look for concepts, in what it holds and in questions, as the page does: those of [`own_concepts`], where there are any.
+///
+/// # Errors
+/// As [`own_concepts`].
+pub fn understand(file: Option<&Path>, folder: Option<&Path>, room: &mut Room) -> Result<()> {
+    if let Some(vocabulary) = own_concepts(file, folder)? {
+        room.set_vocabulary(vocabulary);
+        room.index()?;
+        room.mention(usize::MAX);
+    }
+    Ok(())
+}
+
 /// Returns the checked bytes of the file of `role` of the first model for `purpose`.
 fn prepared(folder: Option<&Path>, purpose: Purpose, role: Role) -> Result<Option<Vec<u8>>> {
     let named = folder.unwrap_or(Path::new(MODELS));
@@ -88,8 +101,8 @@ fn prepared(folder: Option<&Path>, purpose: Purpose, role: Role) -> Result<Optio
     Ok(Some(bytes))
 }
 
-/// Returns the SHA-256 of each file that `ask` loads, by what it is for, as `folder/manifest.json` pins it: the word list and the names
-/// of rare diseases, and where a folder is named the embedder and the classifier; without a folder those of `models`, if they are there.
+/// Returns the SHA-256 of each file that `ask` loads, by what it is for, as `folder/manifest.json` pins it: the word list, the names
+/// of rare diseases and the concepts, and where a folder is named the embedder and the classifier; without a folder those of `models`, if they are there.
 ///
 /// # Errors
 /// `io` when the manifest of a named folder cannot be read; `malformed` when it is none.
@@ -104,6 +117,7 @@ pub fn pins(folder: Option<&Path>) -> Result<Vec<(&'static str, String)>> {
     for (name, purpose, role, is_always) in [
         ("lexicon", Purpose::Lexicon, Role::Lexicon, true),
         ("rare-diseases", Purpose::RareDiseases, Role::RareDiseases, true),
+        ("concepts", Purpose::Concepts, Role::Concepts, true),
         ("embedder", Purpose::Embedder, Role::Weights, false),
         ("injection-classifier", Purpose::InjectionClassifier, Role::Weights, false),
     ] {

@@ -12,6 +12,7 @@ use clap::Args;
 use jiff::civil::Date;
 use serde::Serialize;
 
+use crate::embedder;
 use crate::output::{json, line};
 use crate::records::{load, read};
 
@@ -26,6 +27,12 @@ pub struct Exact {
     /// The day that counts as today; without it, the newest day on which anything of the records began
     #[arg(long, value_name = "YYYY-MM-DD", value_parser = day)]
     today: Option<Date>,
+    /// The folder of the model manifest and weights, for its vocabulary of concepts; without it that of `models`, if it is there
+    #[arg(long, value_name = "DIR")]
+    models: Option<PathBuf>,
+    /// A vocabulary of concepts, as `models concepts` makes it; else that of the folder of models, where it is there
+    #[arg(long, value_name = "FILE")]
+    concepts: Option<PathBuf>,
     /// Print the figures as JSON
     #[arg(long)]
     json: bool,
@@ -64,6 +71,7 @@ pub fn run(arguments: &Exact) -> Result<()> {
         .collect::<Result<_>>()?;
     let (room, _) = load(&arguments.bundles)?;
     let records = room.records();
+    let known = embedder::own_concepts(arguments.concepts.as_deref(), arguments.models.as_deref())?;
     let newest = || {
         let days = records.documents.iter().flat_map(|document| document.facts());
         days.filter_map(|fact| Some(fact.begun.as_ref()?.day)).max()
@@ -77,7 +85,7 @@ pub fn run(arguments: &Exact) -> Result<()> {
                 .map(PatientIndex)
                 .ok_or_else(|| Error::new(Code::NotFound, "a question is about a patient whose records are not there"))
         });
-        let answer = exact::answer(records, &asked.question, subject.transpose()?, today);
+        let answer = exact::answer_knowing(records, &asked.question, subject.transpose()?, today, known.as_ref());
         let said = answer.as_ref().map(|answer| answer.answer.as_str());
         if let Some(gold) = &asked.answer {
             report.all.add(gold, said);

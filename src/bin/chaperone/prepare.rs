@@ -45,6 +45,9 @@ pub struct Prepare {
     /// The folder of the model manifest and weights for dense retrieval; without it, keywords alone
     #[arg(long, value_name = "DIR")]
     models: Option<PathBuf>,
+    /// A vocabulary of concepts, as `models concepts` makes it; else that of the folder of models, where it is there
+    #[arg(long, value_name = "FILE")]
+    concepts: Option<PathBuf>,
     /// The day that counts as today, for "last year"; without it what counts from today is no time. The day itself does not leave
     #[arg(long, value_name = "YYYY-MM-DD", value_parser = day)]
     today: Option<Date>,
@@ -60,15 +63,16 @@ struct Outcome<'a> {
 }
 
 pub fn run(arguments: Prepare) -> Result<()> {
-    let Prepare { asked, after, llm, model, telling, or_refuse, models, today, output } = arguments;
+    let Prepare { asked, after, llm, model, telling, or_refuse, models, concepts, today, output } = arguments;
     let (paths, question) = asked.split()?;
     let (mut room, _) = load(&paths)?;
     let question = after.whole(&room, question);
     embedder::lexicon(models.as_deref(), &mut room)?;
     embedder::rare_diseases(models.as_deref(), &mut room)?;
-    if let Some(folder) = models {
-        embedder::embed(&folder, &mut room)?;
+    if let Some(folder) = &models {
+        embedder::embed(folder, &mut room)?;
     }
+    embedder::understand(concepts.as_deref(), models.as_deref(), &mut room)?;
     let choice = telling.choice(&mut room)?;
     let endpoint = Model::named(model).endpoint(&llm, true)?;
     let mut strangers = Strangers::of(&choice);

@@ -156,13 +156,13 @@ pub fn load(paths: &[PathBuf]) -> Result<(Room, Summary)> {
     Ok((room, Summary { files, patients, documents, passages, left_out, skipped, unlisted }))
 }
 
-/// Bytes from which on a file of lines is read as it streams by.
+/// Bytes from which on a file is read as it streams by.
 const LONG_BYTES: u64 = 8 << 20;
 
-/// Reads the file at `path` into `room`: a long one of lines as it streams by, any other whole.
+/// Reads the file at `path` into `room`: a long one of lines, or of Apple Health, as it streams by, any other whole.
 ///
 /// # Errors
-/// `io` when it cannot be read; as [`Room::add`] and [`Room::finish_lines`].
+/// `io` when it cannot be read; as [`Room::add`] and [`Room::finish_stream`].
 fn add(room: &mut Room, path: &Path) -> Result<Report> {
     if fs::metadata(path).is_ok_and(|about| about.len() >= LONG_BYTES) {
         let mut file = fs::File::open(path).map_err(|_| unreadable())?;
@@ -174,7 +174,7 @@ fn add(room: &mut Room, path: &Path) -> Result<Report> {
             let mut piece = vec![0; HEAD_BYTES];
             loop {
                 match file.read(&mut piece).map_err(|_| unreadable())? {
-                    0 => return room.finish_lines(stream),
+                    0 => return room.finish_stream(stream),
                     read => stream.push(piece.get(..read).unwrap_or_default())?,
                 };
             }

@@ -89,11 +89,7 @@ pub fn run(arguments: SearchArguments) -> Result<()> {
     if let Some(folder) = by_vectors {
         embedder::embed(folder, &mut room)?;
     }
-    if let Some(vocabulary) = embedder::own_concepts(concepts.as_deref(), models.as_deref())? {
-        room.set_vocabulary(vocabulary);
-        room.index()?;
-        room.mention(usize::MAX);
-    }
+    embedder::understand(concepts.as_deref(), models.as_deref(), &mut room)?;
     if let Some(kept) = kept {
         kept.keep(&mut room)?;
     }

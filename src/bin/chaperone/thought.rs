@@ -106,6 +106,7 @@ fn think(arguments: Ask) -> Result<()> {
     if let Some(folder) = &models {
         embedder::embed(folder, &mut room)?;
     }
+    embedder::understand(None, models.as_deref(), &mut room)?;
     let book = ledger.map(|path| Book { path, models });
     let choice = telling.choice(&mut room)?;
     let mut thinking = room.think(&question, today, &choice, &endpoint, seed()?)?;

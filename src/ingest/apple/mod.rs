@@ -4,12 +4,13 @@
 //! lowest, the highest and the last of each day become facts, each with its bytes; how many lay between is counted. Of blood
 //! pressure, whose two numbers belong together, every reading does. What is a sum
 //! over the day (steps, energy, what was eaten) says nothing by one of its parts and is counted only, as are sleep, workouts
-//! and rings. The file is gone through once, a window of it at a time; its document type is passed over. Whose it is it does
-//! not say, but for the birth date and the sex, which become facts about that person. Not read: routes and electrocardiograms;
+//! and rings. The file is gone through once, a window of it at a time, and no more of it than that needs to be in memory; its document
+//! type is passed over. Whose it is it does not say, but for the birth date and the sex, which become facts about that person. Not read: routes and electrocardiograms;
 //! clinical records beside it are FHIR and are read as that.
 
 mod kinds;
 mod record;
+mod streamed;
 
 use std::collections::BTreeMap;
 
@@ -27,8 +28,31 @@ use super::share::Share as _;
 
 use record::{Attributes, Day, Measured};
 
+pub(crate) use streamed::Streamed;
+
 /// Bytes of the file that are looked at together at first; no tag of an export is longer.
 const WINDOW: usize = 1 << 16;
+
+/// The bytes of a file that are in memory.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Ahead<'b> {
+    pub bytes: &'b [u8],
+    /// Where they begin in the unwrapped file.
+    pub base: usize,
+    /// Whether the file ends with them.
+    pub is_end: bool,
+}
+
+/// How far it went along the bytes in memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Went {
+    /// Through the whole file: there is nothing more to read in it.
+    Through,
+    /// As far as the budget allowed.
+    Paused,
+    /// As far as there are bytes: more of them are needed.
+    Hungry,
+}
 
 /// An export that is being read.
 pub(crate) struct Export {
@@ -84,34 +108,54 @@ impl Export {
         self.at
     }
 
-    /// Goes on along `bytes`, the whole file, by about `budget`, and returns whether that was all.
+    /// Returns how many records there were so far.
+    pub(crate) fn records(&self) -> usize {
+        self.records
+    }
+
+    /// Goes on along what is `ahead`, which has all bytes from [`done`](Self::done) on, by about `budget`. Whatever the pieces in which the
+    /// bytes come, the outcome is the same.
     ///
     /// # Errors
     /// `malformed` when the file is no well-formed UTF-8 XML up to its first record.
-    pub(crate) fn step(&mut self, bytes: &[u8], budget: &mut usize) -> Result<bool> {
+    pub(crate) fn along(&mut self, ahead: Ahead<'_>, budget: &mut usize) -> Result<Went> {
         while *budget > 0 {
             let before = self.at;
-            let end = self.at.saturating_add(self.window).min(bytes.len());
-            let is_last = end == bytes.len();
-            let ahead = bytes.get(self.at..end).unwrap_or_default();
-            let text = match std::str::from_utf8(ahead) {
-                Ok(text) => text,
-                // A character that is cut in two by the window.
-                Err(error) if error.error_len().is_none() && !is_last => {
-                    std::str::from_utf8(ahead.get(..error.valid_up_to()).unwrap_or_default()).unwrap_or_default()
+            let from = before.saturating_sub(ahead.base);
+            let end = from.saturating_add(self.window).min(ahead.bytes.len());
+            let is_all = end == ahead.bytes.len();
+            let is_last = is_all && ahead.is_end;
+            let window = ahead.bytes.get(from..end).unwrap_or_default();
+            let (text, is_text) = match std::str::from_utf8(window) {
+                Ok(text) => (text, true),
+                Err(error) => {
+                    let valid = window.get(..error.valid_up_to()).unwrap_or_default();
+                    // A character may be cut in two by the window.
+                    (std::str::from_utf8(valid).unwrap_or_default(), error.error_len().is_none() && !is_last)
                 }
-                Err(_) => return self.broken("is not UTF-8 text from here on"),
             };
-            let outcome = self.window(text, is_last);
+            let read = self.window(text, is_last && is_text);
             *budget = budget.saturating_sub((self.at - before).max(1));
-            match outcome {
-                Read::End => return Ok(true),
-                Read::Broken if is_last => return self.broken("is no XML from here on, or cut short"),
-                Read::Broken if self.at == before => self.window = self.window.saturating_mul(2),
-                Read::Broken => self.window = WINDOW,
+            match read {
+                Read::End => return Ok(Went::Through),
+                Read::Broken if self.at > before => self.window = WINDOW,
+                Read::Broken if !is_text => return self.broken("is not UTF-8 text from here on"),
+                Read::Broken if is_last => return self.cut(),
+                Read::Broken if is_all => return Ok(Went::Hungry),
+                Read::Broken => self.window = self.window.saturating_mul(2),
             }
         }
-        Ok(false)
+        Ok(Went::Paused)
+    }
+
+    /// Reads no more of the file: a tag of it is longer than there is room for.
+    ///
+    /// # Errors
+    /// `malformed` where that is before its first record.
+    pub(crate) fn cut(&mut self) -> Result<Went> {
+        self.check()?;
+        self.outcome.skips.add_cut(&Place::root().field("HealthData"), self.at);
+        Ok(Went::Through)
     }
 
     /// Returns what was read.
@@ -140,20 +184,21 @@ impl Export {
         self.outcome
     }
 
-    fn broken(&mut self, reason: &'static str) -> Result<bool> {
+    fn broken(&mut self, reason: &'static str) -> Result<Went> {
+        self.check()?;
+        self.outcome.skips.add_at(&Place::root().field("HealthData"), reason, self.at);
+        Ok(Went::Through)
+    }
+
+    /// Returns why the file is refused, if nothing in it could be read.
+    fn check(&self) -> Result<()> {
         if self.records == 0 && self.me.is_none() {
             return Err(Error::new(
                 Code::Malformed,
                 "the export is broken or cut short before its first record: export it again",
             ));
         }
-        match reason {
-            "is no XML from here on, or cut short" => {
-                self.outcome.skips.add_cut(&Place::root().field("HealthData"), self.at)
-            }
-            _ => self.outcome.skips.add_at(&Place::root().field("HealthData"), reason, self.at),
-        }
-        Ok(true)
+        Ok(())
     }
 
     /// Reads the tags in `text`, which stands in the file from the byte `at` on, as far as they are whole.

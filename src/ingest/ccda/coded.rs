@@ -59,8 +59,12 @@ fn original(element: &Element<'_>, section: &Element<'_>) -> Option<Value> {
     }
 }
 
-/// Returns the moment in the attribute `value` of `element`.
+/// Returns the moment in the attribute `value` of `element`; none where it says of itself why it has none (`nullFlavor`): an end that nobody
+/// knows, or that is not yet, is no end.
 pub(super) fn moment(element: &Element<'_>) -> Option<Moment> {
+    if element.attribute("nullFlavor").is_some() {
+        return None;
+    }
     let value = element.value("value")?;
     let day = moment::day(&value.text)?;
     Some(Moment { value, day })

@@ -12,7 +12,7 @@ use super::chart::{self, Chart, Identity};
 use super::measures;
 use super::resolve::{Sought, meets};
 use super::{Exact, Form, Frame};
-use crate::document::{Coded, Content, Document, FactKind};
+use crate::document::{Content, Document, Fact, FactKind};
 use crate::index::concepts::{ConceptId, Relation, Vocabulary};
 use crate::span::Question;
 
@@ -44,7 +44,7 @@ pub(super) fn outside(chart: &Chart<'_>, sought: &Sought, frame: &Frame, form: F
     nothing(chart, sought, frame, form, true)
 }
 
-fn nothing(chart: &Chart<'_>, sought: &Sought, frame: &Frame, form: Form, is_outside: bool) -> Option<Exact> {
+fn nothing<'a>(chart: &Chart<'a>, sought: &Sought, frame: &Frame, form: Form, is_outside: bool) -> Option<Exact> {
     if sought.units.is_empty() || is_near(chart, sought) {
         return None;
     }
@@ -54,8 +54,8 @@ fn nothing(chart: &Chart<'_>, sought: &Sought, frame: &Frame, form: Form, is_out
     }
     // What stands in the record at other times only is known to be there.
     let elsewhere = codes_named(chart, sought);
-    let is_of = |code: Option<&Coded>| elsewhere.contains(&Identity::of(code));
-    let is_there = |fact: &crate::document::Fact| {
+    let is_of = |code| elsewhere.contains(&chart.identity_of(code));
+    let is_there = |fact: &'a Fact| {
         is_of(fact.code.as_ref()) || fact.components.iter().any(|component| is_of(Some(&component.code)))
     };
     if !is_outside && chart.entries.iter().any(|entry| is_there(entry.fact)) {
@@ -103,7 +103,7 @@ fn codes_named<'a>(chart: &Chart<'a>, sought: &Sought) -> BTreeSet<Identity<'a>>
     let mut found = BTreeSet::new();
     for fact in facts.filter(|fact| KINDS.contains(&fact.kind)) {
         let Some(code) = fact.code.as_ref() else { continue };
-        let identity = Identity::of(Some(code));
+        let identity = chart.identity_of(Some(code));
         let is_new = identity.code().is_some() && looked.insert((fact.kind, identity, code.display.text.as_str()));
         if !is_new {
             continue;

@@ -1,64 +1,24 @@
 //! The structured entries of one patient in the order of time, and their names as words.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use jiff::Timestamp;
 use jiff::civil::Date;
 
 use super::super::plan::simple_words;
+use super::identity::{Aliases, loincs};
 use crate::clearance::FactRef;
 use crate::document::{Coded, Document, DocumentIndex, Fact, FactKind, Moment, PatientIndex, Records};
 use crate::index::analyze;
 use crate::index::concepts::Vocabulary;
 use crate::span::Question;
 
+pub(crate) use super::identity::Identity;
+
 /// Where an entry stands in time: its moment, then the order of the files and of the bytes in them. What has a day only
 /// counts from the beginning of that day, in UTC.
 pub(crate) type Key = (Option<Timestamp>, u32, usize);
-
-/// By what entries are of one thing: its code with the system that the code is of, else its name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Identity<'a> {
-    Code { system: Option<&'a str>, code: &'a str },
-    Name(&'a str),
-}
-
-impl<'a> Identity<'a> {
-    /// Returns by what entries with this `code` are of one thing; nothing that has neither code nor name is of any.
-    pub fn of(code: Option<&'a Coded>) -> Self {
-        let own = code.and_then(|coded| Some((coded.system.as_deref(), coded.code.as_deref()?)));
-        match own {
-            Some((system, code)) => Identity::Code { system, code },
-            None => Identity::Name(code.map_or("", |coded| coded.display.text.as_str())),
-        }
-    }
-
-    /// Returns the code, if it is one of LOINC: of its system, or of none that is named.
-    pub fn loinc(self) -> Option<&'a str> {
-        match self {
-            Identity::Code { system: None | Some("http://loinc.org" | "urn:oid:2.16.840.1.113883.6.1"), code } => {
-                Some(code)
-            }
-            _ => None,
-        }
-    }
-
-    /// Returns the code.
-    pub fn code(self) -> Option<&'a str> {
-        match self {
-            Identity::Code { code, .. } => Some(code),
-            Identity::Name(_) => None,
-        }
-    }
-
-    /// Returns the name, where there is no code.
-    pub fn name(self) -> Option<&'a str> {
-        match self {
-            Identity::Name(name) => Some(name),
-            Identity::Code { .. } => None,
-        }
-    }
-}
 
 /// One structured entry.
 #[derive(Debug, Clone)]
@@ -66,6 +26,7 @@ pub(crate) struct Entry<'a> {
     pub at: FactRef,
     pub fact: &'a Fact,
     pub key: Key,
+    identity: Identity<'a>,
 }
 
 impl<'a> Entry<'a> {
@@ -86,7 +47,12 @@ impl<'a> Entry<'a> {
 
     /// By what it belongs together with other entries.
     pub fn identity(&self) -> Identity<'a> {
-        Identity::of(self.fact.code.as_ref())
+        self.identity
+    }
+
+    /// The codes of LOINC that it has.
+    pub fn loincs(&self) -> impl Iterator<Item = &'a str> {
+        loincs(self.fact.code.as_ref())
     }
 
     pub fn status(&self) -> Option<&str> {
@@ -117,6 +83,7 @@ pub(crate) struct Chart<'a> {
     /// All documents of the patient.
     pub documents: Vec<&'a Document>,
     names: BTreeMap<(FactKind, &'a str), Name>,
+    aliases: Rc<Aliases<'a>>,
 }
 
 /// Beginnings of names that do not say that the thing is there.
@@ -137,6 +104,11 @@ const QUALIFIERS: &[&str] = &[
 
 impl<'a> Chart<'a> {
     pub fn new(records: &'a Records, patient: PatientIndex) -> Self {
+        Chart::with(records, patient, Rc::new(Aliases::of(records)))
+    }
+
+    /// As [`new`](Self::new), where `aliases` of the records are known.
+    pub fn with(records: &'a Records, patient: PatientIndex, aliases: Rc<Aliases<'a>>) -> Self {
         let documents = (0_u32..).map(DocumentIndex).zip(&records.documents);
         let own: Vec<_> = documents.filter(|(_, document)| document.subject == Some(patient)).collect();
         let mut entries: Vec<Entry<'a>> = own
@@ -146,6 +118,7 @@ impl<'a> Chart<'a> {
                     at: FactRef { document: *index, fact: number },
                     fact,
                     key: (fact.begun.as_ref().and_then(Moment::instant), fact.file.0, fact.span.start()),
+                    identity: aliases.identity(fact.code.as_ref()),
                 })
             })
             // What did not happen, was called off, is not so, or stands in a newer state is no entry of it.
@@ -163,7 +136,13 @@ impl<'a> Chart<'a> {
             entries,
             documents: own.into_iter().map(|(_, document)| document).collect(),
             names,
+            aliases,
         }
+    }
+
+    /// Returns by what entries with this `code` are of one thing.
+    pub fn identity_of(&self, code: Option<&'a Coded>) -> Identity<'a> {
+        self.aliases.identity(code)
     }
 
     /// Returns the chart with the concepts that are `known`.
@@ -238,7 +217,7 @@ pub(crate) fn untagged(text: &str) -> &str {
 pub(super) fn name(code: Option<&Coded>) -> Name {
     let Some(code) = code else { return Name::default() };
     let mut texts = vec![untagged(&code.display.text)];
-    texts.extend(code.term.as_ref().map(|term| untagged(&term.text)));
+    texts.extend(code.terms().map(|term| untagged(&term.text)));
     let lower = code.display.text.to_lowercase();
     let is_qualified = QUALIFIERS.iter().any(|start| lower.starts_with(start));
     let mut name = Name { is_qualified, ..Name::default() };

@@ -14,6 +14,7 @@ pub(crate) mod chart;
 mod cohort;
 mod doses;
 pub(crate) mod entries;
+mod identity;
 mod lay;
 pub mod look_up;
 mod measures;
@@ -21,10 +22,12 @@ pub(crate) mod readings;
 mod resolve;
 mod rule;
 mod said;
+mod texts;
 pub(crate) mod unit;
 pub(crate) mod words;
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use jiff::ToSpan as _;
 use jiff::civil::Date;
@@ -34,6 +37,7 @@ pub use absent::Searched;
 
 use self::ask::{About, Ask, Event, Pick, Standing, Topic, Want};
 use self::chart::Chart;
+use self::identity::Aliases;
 use self::resolve::{Found, resolve};
 use self::words::{day, many};
 use super::anchor::Relation;
@@ -172,11 +176,15 @@ pub fn answer_knowing(
         return None;
     }
     let chart = subject.map(|subject| Chart::new(records, subject).knowing(known));
+    if let Some(name) = texts::asked(&plan.words) {
+        return texts::none(&chart?, name);
+    }
     let names: BTreeSet<Vec<String>> = chart.iter().flat_map(Chart::all_names).collect();
     let ask = ask::read(question, &plan.words, &spans, &names, today)?;
     if let Some(cohort) = &ask.cohort {
         let patients = (0_u32..).map(PatientIndex).take(records.patients.len());
-        let charts: Vec<Chart<'_>> = patients.map(|patient| Chart::new(records, patient)).collect();
+        let aliases = Rc::new(Aliases::of(records));
+        let charts: Vec<Chart<'_>> = patients.map(|patient| Chart::with(records, patient, aliases.clone())).collect();
         return cohort::answer(records, &ask, cohort, &charts);
     }
     let chart = chart?;

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::ask::{Ask, Topic, Visit, Want};
 use super::chart::{Chart, Entry, Identity, Name};
+use super::identity::loincs;
 use super::measures::{self, DIASTOLIC, Measure, PRESSURE, SYSTOLIC};
 use super::{lay, unit};
 use crate::document::{Component, FactKind, Reading};
@@ -295,12 +296,11 @@ fn of_measure<'c, 'a>(chart: &'c Chart<'a>, measure: &'static Measure) -> Readin
             points.extend(pair(entry));
             continue;
         }
-        if entry.identity().loinc().is_some_and(|code| measure.codes.contains(&code)) {
+        if entry.loincs().any(|code| measure.codes.contains(&code)) {
             points.extend(entry.fact.reading.as_ref().map(|reading| point(entry, reading)));
         }
         for component in &entry.fact.components {
-            let code = Identity::of(Some(&component.code)).loinc();
-            if code.is_some_and(|code| measure.codes.contains(&code)) {
+            if loincs(Some(&component.code)).any(|code| measure.codes.contains(&code)) {
                 points.extend(component.reading.as_ref().map(|reading| point(entry, reading)));
             }
         }
@@ -318,7 +318,7 @@ fn of_measure<'c, 'a>(chart: &'c Chart<'a>, measure: &'static Measure) -> Readin
 
 fn pair<'c, 'a>(entry: &'c Entry<'a>) -> Option<Point<'c, 'a>> {
     let of = |code: &str| {
-        let is_of = |component: &&Component| Identity::of(Some(&component.code)).loinc() == Some(code);
+        let is_of = |component: &&Component| loincs(Some(&component.code)).any(|own| own == code);
         let component = entry.fact.components.iter().find(is_of);
         component.and_then(|component| component.reading.as_ref())
     };
@@ -342,7 +342,7 @@ fn pair<'c, 'a>(entry: &'c Entry<'a>) -> Option<Point<'c, 'a>> {
 fn loose_pairs<'c, 'a>(chart: &'c Chart<'a>, known: &[Point<'c, 'a>]) -> Option<Vec<Point<'c, 'a>>> {
     let is_part = |entry: &&Entry<'a>| {
         entry.fact.kind == FactKind::Observation
-            && matches!(entry.identity().loinc(), Some(SYSTOLIC | DIASTOLIC))
+            && part(entry).is_some()
             && matches!(entry.fact.reading, Some(Reading::Quantity { .. }))
             && entry.key.0.is_some()
             && !known.iter().any(|point| point.entry.key.0 == entry.key.0)
@@ -350,9 +350,7 @@ fn loose_pairs<'c, 'a>(chart: &'c Chart<'a>, known: &[Point<'c, 'a>]) -> Option<
     let parts: Vec<&'c Entry<'a>> = chart.entries.iter().filter(is_part).collect();
     let mut found = Vec::new();
     for moment in parts.chunk_by(|one, other| one.key.0 == other.key.0) {
-        let of = |code: &str| {
-            moment.iter().filter(|entry| entry.identity().loinc() == Some(code)).copied().collect::<Vec<_>>()
-        };
+        let of = |code: &str| moment.iter().filter(|entry| part(entry) == Some(code)).copied().collect::<Vec<_>>();
         let (upper, lower) = (of(SYSTOLIC), of(DIASTOLIC));
         let (Some(first_upper), Some(first_lower)) = (upper.first(), lower.first()) else { continue };
         if is_one_value(&upper) && is_one_value(&lower) {
@@ -360,8 +358,8 @@ fn loose_pairs<'c, 'a>(chart: &'c Chart<'a>, known: &[Point<'c, 'a>]) -> Option<
             continue;
         }
         let pairs = moment.chunks(2).map(|pair| match pair {
-            [one, other] if one.key.1 == other.key.1 && one.identity().loinc() != other.identity().loinc() => {
-                let is_upper = one.identity().loinc() == Some(SYSTOLIC);
+            [one, other] if one.key.1 == other.key.1 && part(one) != part(other) => {
+                let is_upper = part(one) == Some(SYSTOLIC);
                 if is_upper { together(one, other) } else { together(other, one) }
             }
             _ => None,
@@ -369,6 +367,11 @@ fn loose_pairs<'c, 'a>(chart: &'c Chart<'a>, known: &[Point<'c, 'a>]) -> Option<
         found.extend(pairs.collect::<Option<Vec<_>>>()?);
     }
     Some(found)
+}
+
+/// Which number of a blood pressure `entry` is.
+fn part(entry: &Entry<'_>) -> Option<&'static str> {
+    entry.loincs().find_map(|code| [SYSTOLIC, DIASTOLIC].into_iter().find(|part| *part == code))
 }
 
 /// Whether `entries` say one number, however often.
@@ -460,8 +463,9 @@ fn by_name<'c, 'a>(chart: &'c Chart<'a>, words: &[&str]) -> Named<'c, 'a> {
     let mut groups: Vec<(Group<'_>, usize, bool, Vec<&str>)> = Vec::new();
     for (text, name) in chart.names_of(FactKind::Observation).filter(|(_, name)| meets(&name.terms, &units)) {
         let is_of = |entry: &&Entry<'_>| entry.fact.kind == FactKind::Observation && entry.name() == text;
-        let own = chart.entries.iter().find(is_of).map_or(Identity::Name(text), Entry::identity);
-        let id = own.loinc().and_then(measures::of_code).map_or(Group::Own(own), Group::Measure);
+        let own = chart.entries.iter().find(is_of);
+        let measure = own.and_then(|entry| entry.loincs().find_map(measures::of_code));
+        let id = measure.map_or(Group::Own(own.map_or(Identity::Name(text), Entry::identity)), Group::Measure);
         let exact = simple(text) == said.join(" ");
         let extra = if exact { 0 } else { 1 + name.terms.difference(&wanted).count() };
         match groups.iter_mut().find(|(known, ..)| *known == id) {

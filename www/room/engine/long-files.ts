@@ -1,4 +1,4 @@
-/** Long files: those of lines are read as they stream by, so that the file itself is never in memory whole. */
+/** Long files: those of lines and exports of Apple Health are read as they stream by, so that the file itself is never in memory whole. */
 import { Engine } from "../../../pkg/chaperone.js";
 import { size } from "../view/words.ts";
 import { ChaperoneError } from "./error.ts";
@@ -9,12 +9,12 @@ import type { Added } from "./types.ts";
 export const LONG_BYTES = 8 << 20;
 /** Bytes of the longest file that is read whole; `ingest::MAX_UNWRAPPED_BYTES`. */
 const MOST_WHOLE_BYTES = 512 << 20;
-/** Bytes at the start of a file that show whether it is one of lines; `ingest::HEAD_BYTES`. */
+/** Bytes at the start of a file that show whether it can be read so; `ingest::HEAD_BYTES`. */
 const HEAD_BYTES = 1 << 20;
 /** Bytes that are handed to the engine at one time. */
 const PUSHED_BYTES = 1 << 20;
 /**
- * Bytes of the engine's memory from which on no more lines are read. It can have 4 GiB; what is read has still to be put in
+ * Bytes of the engine's memory from which on no more of a file is read. It can have 4 GiB; what is read has still to be put in
  * order and made findable, which takes nearly as much again, and questions and vectors need room, too.
  */
 const MOST_READING_BYTES = 1792 * 2 ** 20;
@@ -32,8 +32,8 @@ export interface LongFileReader {
 }
 
 /**
- * Reads a file of `total` bytes that comes in `parts`. Of one of lines as much is read as there is memory for, and how far that is stands
- * in what is resolved to. Rejects with `too-large` for any other that cannot be held whole.
+ * Reads a file of `total` bytes that comes in `parts`. Of one that can be read as it streams by as much is read as there is memory for,
+ * and how far that is stands in what is resolved to. Rejects with `too-large` for any other that cannot be held whole.
  */
 export async function readLong(
   parts: AsyncIterable<Uint8Array<ArrayBuffer>>,
@@ -50,22 +50,22 @@ export async function readLong(
   }
   const head = together(first);
   const rest: AsyncIterable<Uint8Array<ArrayBuffer>> = { [Symbol.asyncIterator]: () => source };
-  if (!Engine.isOfLines(head.subarray(0, HEAD_BYTES))) {
+  if (!Engine.canStream(head.subarray(0, HEAD_BYTES))) {
     if (total > MOST_WHOLE_BYTES) throw tooLong(total);
     const all = [head];
     for await (const part of rest) all.push(part);
     return whole(together(all));
   }
-  const id = engine.beginLines(head);
+  const id = engine.beginStream(head);
   try {
     let done = 0;
     let stopped = false;
     const take = async (part: Uint8Array): Promise<void> => {
       for (let at = 0; at < part.byteLength; at += PUSHED_BYTES) {
         const piece = part.subarray(at, at + PUSHED_BYTES);
-        engine.pushLines(id, piece);
+        engine.pushStream(id, piece);
         if (!stopped && Engine.memoryBytes() > MOST_READING_BYTES) {
-          engine.stopLines(id);
+          engine.stopStream(id);
           stopped = true;
         }
         tell((done += piece.byteLength), total);
@@ -75,10 +75,10 @@ export async function readLong(
     await take(head);
     for await (const part of rest) await take(part);
     // Nothing may come between: the next file that is added is the last one read.
-    const added = engine.finishLines(id);
+    const added = engine.finishStream(id);
     return { ...added, sha256: added.alreadyRead ? undefined : engine.lastFile() };
   } finally {
-    engine.abandonLines(id);
+    engine.abandonStream(id);
   }
 }
 
@@ -98,6 +98,6 @@ function tooLong(total: number): ChaperoneError {
   return new ChaperoneError({
     code: "too-large",
     fault: "user",
-    message: `The file has ${size(total)}; at most ${size(MOST_WHOLE_BYTES)} are read at a time, but of NDJSON, one resource on each line`,
+    message: `The file has ${size(total)}; at most ${size(MOST_WHOLE_BYTES)} are read at a time, but of NDJSON, one resource on each line, and of the export.xml of Apple Health`,
   });
 }

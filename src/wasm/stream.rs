@@ -1,4 +1,4 @@
-//! Files of lines, read as they stream by.
+//! Files that are read as they stream by.
 
 use wasm_bindgen::prelude::*;
 
@@ -12,15 +12,15 @@ const PAGE_BYTES: usize = 1 << 16;
 
 #[wasm_bindgen]
 impl Engine {
-    /// Returns whether a file that begins with `head`, its first MiB or all of it, is one of lines that can be read as they stream by.
-    #[wasm_bindgen(js_name = isOfLines)]
-    pub fn is_of_lines(head: &[u8]) -> bool {
+    /// Returns whether a file that begins with `head`, its first MiB or all of it, can be read as it streams by.
+    #[wasm_bindgen(js_name = canStream)]
+    pub fn can_stream(head: &[u8]) -> bool {
         Stream::fits(head)
     }
 
-    /// Begins to read a file of lines whose first bytes are `head`, which are to be pushed, too, and returns its number.
-    #[wasm_bindgen(js_name = beginLines)]
-    pub fn begin_lines(&mut self, head: &[u8]) -> u32 {
+    /// Begins to read a file whose first bytes are `head`, which are to be pushed, too, and returns its number.
+    #[wasm_bindgen(js_name = beginStream)]
+    pub fn begin_stream(&mut self, head: &[u8]) -> u32 {
         let id = self.next_stream;
         self.next_stream += 1;
         self.streams.insert(id, Stream::begin(head));
@@ -31,8 +31,8 @@ impl Engine {
     ///
     /// # Errors
     /// `malformed` or `too-large`; `not-found` for an unknown file.
-    #[wasm_bindgen(js_name = pushLines)]
-    pub fn push_lines(&mut self, id: u32, bytes: &[u8]) -> Result<(), JsValue> {
+    #[wasm_bindgen(js_name = pushStream)]
+    pub fn push_stream(&mut self, id: u32, bytes: &[u8]) -> Result<(), JsValue> {
         let mut stream = self.take_stream(id)?;
         stream.push(bytes).map_err(thrown)?;
         self.streams.insert(id, stream);
@@ -43,8 +43,8 @@ impl Engine {
     ///
     /// # Errors
     /// `not-found` for an unknown file.
-    #[wasm_bindgen(js_name = stopLines)]
-    pub fn stop_lines(&mut self, id: u32) -> Result<(), JsValue> {
+    #[wasm_bindgen(js_name = stopStream)]
+    pub fn stop_stream(&mut self, id: u32) -> Result<(), JsValue> {
         let mut stream = self.take_stream(id)?;
         stream.stop();
         self.streams.insert(id, stream);
@@ -55,15 +55,15 @@ impl Engine {
     ///
     /// # Errors
     /// `malformed` or `unsupported` when nothing in it could be read; `not-found` for an unknown file.
-    #[wasm_bindgen(js_name = finishLines, unchecked_return_type = "Added")]
-    pub fn finish_lines(&mut self, id: u32) -> Result<JsValue, JsValue> {
+    #[wasm_bindgen(js_name = finishStream, unchecked_return_type = "Added")]
+    pub fn finish_stream(&mut self, id: u32) -> Result<JsValue, JsValue> {
         let stream = self.take_stream(id)?;
-        to_js(&self.room.finish_lines(stream).map_err(thrown)?)
+        to_js(&self.room.finish_stream(stream).map_err(thrown)?)
     }
 
     /// Gives file `id` up; nothing of it was added. Returns whether it was being read.
-    #[wasm_bindgen(js_name = abandonLines)]
-    pub fn abandon_lines(&mut self, id: u32) -> bool {
+    #[wasm_bindgen(js_name = abandonStream)]
+    pub fn abandon_stream(&mut self, id: u32) -> bool {
         self.streams.remove(&id).is_some()
     }
 
