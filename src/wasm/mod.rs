@@ -7,20 +7,26 @@
 pub mod cleared;
 pub mod concepts;
 pub mod convert;
+mod drafts;
 #[cfg(feature = "encoders")]
 pub mod encoder;
 pub mod engine;
 mod failure;
+#[cfg(feature = "encoders")]
+pub mod incoming;
 pub mod ledger;
 pub mod lines;
+mod models;
 mod overview;
 mod panic;
+mod reading;
 pub mod search;
 mod sighting;
 pub mod source;
 mod thinking;
 mod tools;
 pub mod vault;
+mod vectors;
 
 use wasm_bindgen::prelude::*;
 
