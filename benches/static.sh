@@ -4,7 +4,7 @@
 # DIR holds `ir/scifact` and `ir/medquad_q2a` in the layout of BEIR. Each word of the embedder's vocabulary is embedded by itself, the
 # vectors are centred, turned to their principal components and cut, weighted by how rare a word is, and rounded to eight bits: 4.0 MB
 # at 128 dimensions. A text is the mean of its words. Printed: nDCG@10 of the table alone, of the words of the text (BM25, by the
-# program), and of both fused; the milliseconds for a passage. The peers' runtime and numpy come from PyPI.
+# program), and of both together at the best of five shares; the milliseconds for a passage. The peers' runtime and numpy come from PyPI.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 data= arguments=()

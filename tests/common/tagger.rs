@@ -95,7 +95,7 @@ pub fn labels_agree(tagger: &Tagger, reference: &Labels, notes: impl Iterator<It
     }
     assert!(tokens > 5_000 && named > 400, "{tokens} tokens, {named} with a label");
     for (same, of) in [(same, tokens), (same_named, named)] {
-        let share = f64::from(same) / f64::from(of);
+        let share = same as f64 / of as f64;
         assert!(share >= MIN_SAME_LABELS, "{same} of {of}: {share}");
     }
 }
