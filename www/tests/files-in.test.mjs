@@ -1,11 +1,7 @@
 // Public files into the engine: each piece is put where it stays, and nothing is made of a file that is not whole.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { build } from "esbuild";
-import { dirname } from "node:path";
-import { fileURLToPath } from "node:url";
-
-const www = dirname(dirname(fileURLToPath(import.meta.url)));
+import { loadWith } from "./support/compile.mjs";
 
 /** Stands for the engine's own class. */
 class Incoming {
@@ -21,34 +17,10 @@ class Incoming {
     this.freed = true;
   }
 }
-globalThis.Incoming = Incoming;
 globalThis.ASSETS = { weights: { bytes: 6, sha256: "" } };
 
-/** The module at `path`, with {@link Incoming} in place of the package. */
-async function load(path) {
-  const pretend = {
-    name: "pretend",
-    setup(build) {
-      build.onResolve({ filter: /pkg\/chaperone\.js$/ }, () => ({ path: "package", namespace: "pretend" }));
-      build.onLoad({ filter: /.*/, namespace: "pretend" }, () => ({
-        contents: "export const { Incoming } = globalThis;",
-      }));
-    },
-  };
-  const settings = {
-    bundle: true,
-    write: false,
-    format: "esm",
-    target: "node20",
-    logLevel: "error",
-    plugins: [pretend],
-  };
-  const { outputFiles } = await build({ ...settings, absWorkingDir: www, entryPoints: [path] });
-  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
-}
-
-const { PublicFiles } = await load("room/engine/files.ts");
-const { moved, giveBack } = await load("room/engine/moving.ts");
+const { PublicFiles } = await loadWith("room/engine/files.ts", { Incoming });
+const { moved, giveBack } = await loadWith("room/engine/moving.ts", { Incoming });
 
 const pieces = [Uint8Array.of(1, 2), Uint8Array.of(3, 4, 5, 6)];
 /** A port whose file comes in two pieces, and then is not the one it should be where `wrong`. */
