@@ -127,6 +127,11 @@ impl Room {
         self.encoder = Some(encoder);
     }
 
+    /// Hands `take` the file of weights of the encoder in use, part by part; nothing where there is none, or it runs elsewhere.
+    pub fn encoder_file(&self, take: &mut dyn FnMut(&[u8])) {
+        self.encoder.iter().for_each(|encoder| encoder.file(take));
+    }
+
     /// Uses no encoder from now on: what is asked is searched by words. Vectors stay until one of another model is used.
     pub fn unset_encoder(&mut self) {
         self.encoder = None;

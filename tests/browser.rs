@@ -11,6 +11,8 @@ wasm_bindgen_test_configure!(run_in_browser);
 mod embedding;
 #[path = "browser/files.rs"]
 mod files;
+#[path = "browser/kernels.rs"]
+mod kernels;
 #[cfg(feature = "encoders")]
 #[path = "browser/models.rs"]
 mod models;

@@ -1,5 +1,5 @@
 // What runs in the tab: each contestant in turn, on the same tokens. `benches/engine.mjs` calls the functions by name.
-import init, { Encoder, Engine, Namer, Scorer } from "/pkg/chaperone.js";
+import init, { Encoder, Engine, Incoming, Namer, Scorer } from "/pkg/chaperone.js";
 
 const get = async (path) => {
   const response = await fetch(path);
@@ -228,39 +228,108 @@ export async function first(kind, model) {
   return performance.now() - start;
 }
 
-/** Milliseconds for `pairs` by our reranker, and by onnxruntime-web on its file. */
-export async function rerank(model, question, passages, rounds) {
+/** A model of transformers.js, `kind` of its classes, that takes what its tokenizer gave. */
+async function libraryModel(model, kind) {
+  const loaded = await transformers();
+  loaded.env.backends.onnx.wasm.numThreads = 1;
+  return loaded[kind].from_pretrained(model.folder, { dtype: "q8", device: "wasm" });
+}
+
+const flat = ({ data }) => Array.from(data, Number);
+
+/**
+ * Milliseconds for the pairs of `question` and `passages` by our reranker, by onnxruntime-web on its file with one thread, and by
+ * transformers.js; and how far the logits of each are from `scores`, those of `short` passages by the same weights in f32.
+ */
+export async function rerank(model, question, passages, short, scores, rounds) {
   engine ??= await init({ module_or_path: "/pkg/chaperone_bg.wasm" });
   const scorer = new Scorer(JSON.stringify(model.entry), await get(model.weights), await get(model.tokenizer));
   const peer = await runtime(model, model.source, 1);
-  const encoded = peer.tokenizer(
-    passages.map(() => question),
-    { text_pair: passages, padding: true, truncation: true },
-  );
-  const result = { tokens: encoded.input_ids.dims[1], ours: [], runtime: [] };
+  const library = await libraryModel(model, "AutoModelForSequenceClassification");
+  const paired = (texts) => peer.tokenizer(texts.map(() => question), { text_pair: texts, padding: true, truncation: true });
+  const [encoded, few] = [paired(passages), paired(short)];
+  const works = {
+    ours: () => scorer.score(question, passages),
+    "onnxruntime-web": () => peer.run(encoded),
+    "transformers.js": () => library(encoded),
+  };
+  const millis = Object.fromEntries(Object.keys(works).map((name) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {
-    result.ours.push(await median(() => scorer.score(question, passages), 1));
-    result.runtime.push(await median(() => peer.run(encoded), 1));
+    const taken = await medians(Object.values(works), 1);
+    Object.keys(works).forEach((name, at) => millis[name].push(taken[at]));
   }
+  const furthest = (logits) => logits.reduce((most, logit, at) => Math.max(most, Math.abs(logit - scores[at])), 0);
+  const far = {
+    ours: furthest([...scorer.score(question, short)]),
+    "onnxruntime-web": furthest(flat(await peer.run(few))),
+    "transformers.js": furthest(flat((await library(few)).logits)),
+  };
+  const lengths = encoded.attention_mask.tolist().map((mask) => mask.reduce((sum, one) => sum + Number(one), 0));
   scorer.free();
   await peer.free();
-  return result;
+  await library.dispose();
+  return { tokens: lengths, millis, far };
 }
 
-/** Milliseconds for the tokens of `text` by our tagger, and by onnxruntime-web on its file. */
+/** Milliseconds for the tokens of `text` by our tagger, by onnxruntime-web on the published file, and by transformers.js on that. */
 export async function name(model, text, rounds) {
   engine ??= await init({ module_or_path: "/pkg/chaperone_bg.wasm" });
   const namer = new Namer(JSON.stringify(model.entry), await get(model.weights), await get(model.tokenizer));
   const peer = await runtime(model, model.source, 1);
+  const library = await libraryModel(model, "AutoModelForTokenClassification");
   const encoded = peer.tokenizer([text]);
-  const result = { tokens: encoded.input_ids.dims[1], ours: [], runtime: [] };
+  const works = {
+    ours: () => namer.probabilities(text),
+    "onnxruntime-web": () => peer.run(encoded),
+    "transformers.js": () => library(encoded),
+  };
+  const millis = Object.fromEntries(Object.keys(works).map((name) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {
-    result.ours.push(await median(() => namer.probabilities(text), 3));
-    result.runtime.push(await median(() => peer.run(encoded), 3));
+    const taken = await medians(Object.values(works), 3);
+    Object.keys(works).forEach((name, at) => millis[name].push(taken[at]));
   }
   namer.free();
   await peer.free();
-  return result;
+  await library.dispose();
+  return { tokens: encoded.input_ids.dims[1], millis };
+}
+
+/** Seconds in which onnxruntime-web with two threads scores the same pairs at once. */
+export async function rerankInThreads(model, question, passages) {
+  const peer = await runtime(model, model.source, 2);
+  const encoded = peer.tokenizer(passages.map(() => question), { text_pair: passages, padding: true, truncation: true });
+  await peer.run(encoded);
+  const start = performance.now();
+  await peer.run(encoded);
+  const seconds = (performance.now() - start) / 1000;
+  await peer.free();
+  return seconds;
+}
+
+/** Bytes that this page holds, garbage collected. */
+const held = async () => (await performance.measureUserAgentSpecificMemory()).bytes;
+
+/** Bytes that this page holds more once the embedder of `kind` is loaded and has embedded a text, and those of its file. */
+export async function heldOf(kind, model) {
+  const code = kind === "ours" ? init({ module_or_path: "/pkg/chaperone_bg.wasm" }) : transformers();
+  engine = kind === "ours" ? await code : engine;
+  const keep = kind === "ours" ? new Engine() : await code;
+  const before = await held();
+  if (kind === "ours") await loadAsThePage(keep, model);
+  else await (await load(kind, kind, model, model.source), contestants.get(kind).embed(["first"]));
+  const file = (await fetch(kind === "ours" ? model.weights : model.source, { method: "HEAD" })).headers.get("content-length");
+  return { held: (await held()) - before, file: Number(file), kept: keep !== undefined };
+}
+
+/** Loads the embedder into `room` in pieces, as the page's worker does. */
+async function loadAsThePage(room, model) {
+  const { body, headers } = await fetch(model.weights);
+  const incoming = new Incoming(Number(headers.get("content-length")));
+  const pieces = body.getReader();
+  for (let read = await pieces.read(); !read.done; read = await pieces.read()) incoming.push(read.value);
+  room.loadModel(JSON.stringify(model.entry), incoming, await get(model.tokenizer));
+  room.addFile(new TextEncoder().encode("The patient was seen for pain in the left arm."));
+  for (let at = { done: 0, total: 1 }; at.done < at.total; ) at = room.embedNext(4);
 }
 
 /** Hands `tasks` to `count` workers of ours with `model`, an idle one the next; resolves to the seconds from the first task to the
@@ -313,11 +382,16 @@ export async function inThreads(name, batches) {
   return (performance.now() - began) / 1000;
 }
 
-/** The token ids of `texts`, which have the same number of them. */
-export async function idsOf(model, texts) {
-  const { input_ids: ids } = (await tokenizerOf(model))(texts);
-  const [count, tokens] = ids.dims;
-  return Array.from({ length: count }, (_, at) => Array.from(ids.data.subarray(at * tokens, (at + 1) * tokens), Number));
+/** What a graph takes for `texts`, or for pairs of `question` with each, padded to the longest. */
+export async function feedOf(model, texts, question) {
+  const tokenizer = await tokenizerOf(model);
+  const settings = { padding: true, truncation: true, max_length: model.tokens };
+  const encoded =
+    question === undefined ? tokenizer(texts, settings) : tokenizer(texts.map(() => question), { ...settings, text_pair: texts });
+  const rows = ({ data, dims: [count, tokens] }) =>
+    Array.from({ length: count }, (_, at) => Array.from(data.subarray(at * tokens, (at + 1) * tokens), Number));
+  const { input_ids, attention_mask, token_type_ids } = encoded;
+  return { input_ids: rows(input_ids), attention_mask: rows(attention_mask), token_type_ids: rows(token_type_ids) };
 }
 
 export const batches128 = (count) => Array.from({ length: count }, () => batchOf(128));
@@ -340,4 +414,10 @@ export async function passagesOf(files) {
   const { texts } = room.textsToEmbed();
   room.free();
   return texts;
+}
+
+/** Every `every`th of those texts, in batches of some, the longest first. */
+export async function batchesOf(files, every) {
+  const texts = (await passagesOf(files)).filter((_, at) => at % every === 0).sort((a, b) => b.length - a.length);
+  return Array.from({ length: Math.ceil(texts.length / 8) }, (_, at) => texts.slice(at * 8, (at + 1) * 8));
 }

@@ -52,7 +52,8 @@ export function startServer(places) {
       response.writeHead(404, ISOLATION);
       return response.end();
     }
-    response.writeHead(200, { ...ISOLATION, "Cache-Control": "max-age=600", "Content-Type": TYPES[extname(file)] ?? "application/octet-stream" });
+    const length = statSync(file).size;
+    response.writeHead(200, { ...ISOLATION, "Content-Length": length, "Cache-Control": "max-age=600", "Content-Type": TYPES[extname(file)] ?? "application/octet-stream" });
     createReadStream(file).pipe(response);
   });
   return new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(server)));

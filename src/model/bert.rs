@@ -89,6 +89,16 @@ impl Bert {
         }
     }
 
+    /// Returns whether the labels are of a text or a pair of texts, and not of each token.
+    pub fn classifies_texts(&self) -> bool {
+        matches!(self.pack.head, Head::Pair(..))
+    }
+
+    /// Hands `take` the file that the model was read from, part by part.
+    pub fn file(&self, take: &mut dyn FnMut(&[u8])) {
+        self.pack.file(take);
+    }
+
     /// Returns the bytes that the model holds in memory.
     pub fn memory(&self) -> usize {
         self.pack.memory()

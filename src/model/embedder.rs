@@ -1,6 +1,5 @@
 //! Text → vector: tokenizer, encoder, pooling.
 
-use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
 use crate::error::{Code, Error, Result};
@@ -10,13 +9,11 @@ use crate::model::manifest::{EncoderFacts, ModelEntry, ModelId, Pooling, Role};
 #[cfg(feature = "onnx")]
 use crate::model::onnx;
 use crate::model::pooling;
+use crate::model::recent::Recent;
 use crate::model::tokenizer::Tokenizer;
 
 /// Tokens that are encoded at once: enough to use each weight many times, few enough for the cache.
 const BATCH_TOKENS: usize = 256;
-
-/// Questions whose vectors are kept: those of one sitting.
-const KEPT_QUESTIONS: usize = 32;
 
 /// An embedding model, ready to use. The vectors of the last questions are kept in memory.
 ///
@@ -27,7 +24,7 @@ pub struct Embedder {
     tokenizer: Tokenizer,
     engine: Engine,
     /// The last questions with their vectors, the newest last.
-    asked: Mutex<VecDeque<(String, Embedding)>>,
+    asked: Mutex<Recent<Embedding>>,
 }
 
 /// What a model runs on.
@@ -220,18 +217,20 @@ impl Encode for Embedder {
         self.tokenizer.count(text).ok()
     }
 
+    fn file(&self, take: &mut dyn FnMut(&[u8])) {
+        match &self.engine {
+            Engine::Kernels(bert) => bert.file(take),
+            #[cfg(feature = "onnx")]
+            Engine::Tract(_) => {}
+        }
+    }
+
     fn embed_question(&self, question: &str) -> Result<Embedding> {
         let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, vector)) = asked.iter().find(|(text, _)| text == question) {
-            return Ok(vector.clone());
-        }
-        let prefixed = format!("{}{question}", self.facts.query_prefix);
-        let vector = self.embed(&[&prefixed])?.pop();
-        let vector = vector.ok_or_else(|| Error::new(Code::Model, "the model gave no vector for a text"))?;
-        if asked.len() == KEPT_QUESTIONS {
-            asked.pop_front();
-        }
-        asked.push_back((question.to_owned(), vector.clone()));
-        Ok(vector)
+        asked.get_or(question, || {
+            let prefixed = format!("{}{question}", self.facts.query_prefix);
+            let vector = self.embed(&[&prefixed])?.pop();
+            vector.ok_or_else(|| Error::new(Code::Model, "the model gave no vector for a text"))
+        })
     }
 }

@@ -61,6 +61,9 @@ pub trait Encode {
         None
     }
 
+    /// Hands `take` the file of weights that the model was loaded from, part by part; nothing where it is not here.
+    fn file(&self, _take: &mut dyn FnMut(&[u8])) {}
+
     /// Returns the vector of `question`, to compare with those of passages.
     ///
     /// # Errors

@@ -23,6 +23,7 @@ pub mod onnx;
 pub mod own;
 pub mod pack;
 pub mod pooling;
+mod recent;
 mod remote;
 #[cfg(feature = "encoders")]
 mod reranker;

@@ -4,7 +4,10 @@
 //! files belong together. A BERT encoder that is recognised is packed, and runs on our kernels like a shipped one; anything else that gives
 //! a vector for each token runs on tract. How those become the vector of a text stands in neither file and is the person's choice.
 //!
-//! Its vectors are of length 1. A model with a classifier on top is refused here: what it is for is not search.
+//! Its vectors are of length 1. A classifier of tokens or of texts that is recognised runs on the kernels as well ([`Classifier`], which
+//! [`opened`] gives); for search, which asks for vectors, [`open`] refuses it and says what it is.
+
+mod classifier;
 
 use std::ops::RangeInclusive;
 
@@ -17,6 +20,8 @@ use crate::model::manifest::{
 };
 use crate::model::onnx;
 use crate::model::tokenizer::Tokenizer;
+
+pub use classifier::{Classifier, Classifies};
 
 /// The most bytes of an export: opening one takes some six times its size, and WebAssembly has four GiB.
 pub const MAX_EXPORT_BYTES: usize = 512 << 20;
@@ -62,13 +67,32 @@ pub struct Own {
     packed: Option<Vec<u8>>,
 }
 
+/// What an export is.
+pub enum Opened {
+    /// It gives vectors of tokens.
+    Embedder(Box<Own>),
+    /// It has a classifier on top.
+    Classifier(Box<Classifier>),
+}
+
 /// Returns the embedder in `export` with the tokenizer in `tokenizer_json`, as `choice` says.
 ///
 /// # Errors
-/// `too-large` beyond [`MAX_EXPORT_BYTES`] and [`MAX_TOKENIZER_BYTES`]; `model` when a file is damaged, no such file, or does not fit the
-/// other one; `unsupported` when the model has a classifier on top, keeps weights in a second file, or does not give one vector for each
-/// token first.
+/// As [`opened`]; `unsupported` when the model has a classifier on top.
 pub fn open(export: &[u8], tokenizer_json: &[u8], choice: &Choice) -> Result<Own> {
+    match opened(export, tokenizer_json, choice)? {
+        Opened::Embedder(own) => Ok(*own),
+        Opened::Classifier(classifier) => Err(classifier.refused()),
+    }
+}
+
+/// Returns what is in `export` with the tokenizer in `tokenizer_json`, as `choice` says.
+///
+/// # Errors
+/// `too-large` beyond [`MAX_EXPORT_BYTES`] and [`MAX_TOKENIZER_BYTES`]; `model` when a file is damaged, no such file, or does not fit the
+/// other one; `unsupported` when the model keeps weights in a second file, or is of no known form and does not give one vector for each
+/// token first.
+pub fn opened(export: &[u8], tokenizer_json: &[u8], choice: &Choice) -> Result<Opened> {
     bounded(export, MAX_EXPORT_BYTES, "the model file is larger than is read")?;
     bounded(tokenizer_json, MAX_TOKENIZER_BYTES, "the tokenizer file is larger than is read")?;
     let tokenizer = Tokenizer::load(tokenizer_json, MOST_TOKENS)?;
@@ -86,7 +110,7 @@ pub fn open(export: &[u8], tokenizer_json: &[u8], choice: &Choice) -> Result<Own
         Some(packed) => {
             let bert = Bert::read(packed.clone())?;
             if bert.labels() > 0 {
-                return Err(classifies());
+                return Ok(Opened::Classifier(Box::new(Classifier::new(bert, tokenizer_json, most)?)));
             }
             let facts = facts(bert.width(), most.min(bert.most_tokens()));
             drop(bert);
@@ -105,7 +129,7 @@ pub fn open(export: &[u8], tokenizer_json: &[u8], choice: &Choice) -> Result<Own
     };
     // Numbers that are none show here, not in the middle of somebody's records.
     embedder.embed(&["blood pressure"])?;
-    Ok(Own { entry, embedder, sha256, packed })
+    Ok(Opened::Embedder(Box::new(Own { entry, embedder, sha256, packed })))
 }
 
 impl Own {
@@ -237,13 +261,6 @@ fn entry(sha256: &str, bytes: usize, tokenizer_json: &[u8], facts: EncoderFacts,
         tagger: None,
         reranker: None,
     }
-}
-
-fn classifies() -> Error {
-    Error::new(
-        Code::Unsupported,
-        "the model has a classifier on top: choose an export of the encoder alone (feature extraction, last_hidden_state)",
-    )
 }
 
 #[cfg(test)]

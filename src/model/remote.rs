@@ -3,15 +3,12 @@
 //! Whoever runs it hands over the vectors of passages, and those of questions: a question whose vector is not there is an error once, is
 //! noted as [wanted](Remote::wanted), and the call that asked for it is made again when it has been handed over.
 
-use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::error::{Code, Error, Result};
 use crate::model::embedding::{Embedding, Encode};
 use crate::model::manifest::{ModelEntry, ModelId};
-
-/// Questions whose vectors are kept: those of one sitting.
-const KEPT_QUESTIONS: usize = 32;
+use crate::model::recent::Recent;
 
 /// What is known of an embedder that runs elsewhere.
 #[derive(Debug)]
@@ -24,8 +21,7 @@ pub struct Remote {
 #[derive(Debug, Default)]
 struct Asked {
     wanted: Option<String>,
-    /// The last questions with their vectors, the newest last.
-    known: VecDeque<(String, Embedding)>,
+    known: Recent<Embedding>,
 }
 
 impl Remote {
@@ -60,12 +56,7 @@ impl Remote {
                 .found(vector.len() as u64, self.dimensions as u64));
         }
         let vector = Embedding::new(vector)?;
-        let mut asked = self.asked();
-        asked.known.retain(|(text, _)| text != question);
-        if asked.known.len() == KEPT_QUESTIONS {
-            asked.known.pop_front();
-        }
-        asked.known.push_back((question.to_owned(), vector));
+        self.asked().known.put(question, vector);
         Ok(())
     }
 
@@ -92,8 +83,8 @@ impl Encode for Arc<Remote> {
 
     fn embed_question(&self, question: &str) -> Result<Embedding> {
         let mut asked = self.asked();
-        if let Some((_, vector)) = asked.known.iter().find(|(text, _)| text == question) {
-            return Ok(vector.clone());
+        if let Some(vector) = asked.known.get(question) {
+            return Ok(vector);
         }
         asked.wanted = Some(question.to_owned());
         Err(Error::new(Code::Model, "the model runs elsewhere, and has not given the vector of the question yet"))
@@ -103,6 +94,7 @@ impl Encode for Arc<Remote> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::recent::KEPT;
 
     fn remote() -> Arc<Remote> {
         Arc::new(Remote::new(ModelId::new("own"), 2))
@@ -130,7 +122,7 @@ mod tests {
     #[test]
     fn only_the_last_questions_are_kept() {
         let remote = remote();
-        for number in 0..=KEPT_QUESTIONS {
+        for number in 0..=KEPT {
             remote.hand_over(&number.to_string(), vec![number as f32, 0.0]).unwrap();
         }
         assert!(remote.embed_question("0").is_err());

@@ -2,7 +2,8 @@
 
 use wasm_bindgen::prelude::*;
 
-use super::engine::{entry, thrown};
+use super::engine::thrown;
+use super::models::entry;
 use crate::model::{Embedder, Encode as _, Reranker, Tag as _, Tagger};
 
 /// An embedding model without an engine around it.

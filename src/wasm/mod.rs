@@ -7,13 +7,18 @@
 pub mod cleared;
 pub mod concepts;
 pub mod convert;
+mod drafts;
 #[cfg(feature = "encoders")]
 pub mod encoder;
 pub mod engine;
 mod failure;
+#[cfg(feature = "encoders")]
+pub mod incoming;
 pub mod ledger;
+mod models;
 mod overview;
 mod panic;
+mod reading;
 pub mod search;
 mod sighting;
 mod snapshot;
@@ -22,6 +27,7 @@ pub mod stream;
 mod thinking;
 mod tools;
 pub mod vault;
+mod vectors;
 
 use wasm_bindgen::prelude::*;
 

@@ -6,11 +6,13 @@ use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use super::convert::{Utf16, from_js, to_js};
+use super::engine::{Engine, thrown};
 use super::failure::failure;
 use crate::document::page::Spot;
 use crate::document::{Decoding, DocumentKind, Wrapping};
 use crate::ingest::slice;
-use crate::quote::source::{Entry, Piece, Shown, Source};
+use crate::quote::source::{self as entry_source, Entry, Piece, Shown, Source};
+use crate::reference::Reference;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
@@ -216,4 +218,40 @@ pub fn slices_from_js(slices: &js_sys::Array) -> Result<Vec<Option<Vec<u8>>>, Js
         ))),
     };
     slices.iter().map(bytes).collect()
+}
+
+#[wasm_bindgen]
+impl Engine {
+    /// Returns where the bytes lie that `reference` leads to, for `source`.
+    ///
+    /// # Errors
+    /// `not-found` when the reference names nothing of these records.
+    #[wasm_bindgen(js_name = sourcePieces, unchecked_return_type = "SourcePiece[]")]
+    pub fn source_pieces(&mut self, reference: &str) -> Result<JsValue, JsValue> {
+        self.room.refresh().map_err(thrown)?;
+        let context = self.room.context();
+        let reference = Reference::parse(reference);
+        pieces_to_js(&entry_source::pieces(context.records, context.index.as_slice(), &reference).map_err(thrown)?)
+    }
+
+    /// Returns what `reference` leads to, with the places of what its box shows. `slices` are the bytes of
+    /// `sourcePieces`, as far as they could be read.
+    ///
+    /// # Errors
+    /// `not-found` when the reference names nothing of these records.
+    #[wasm_bindgen(unchecked_return_type = "SourceView")]
+    pub fn source(
+        &mut self,
+        reference: &str,
+        #[wasm_bindgen(unchecked_param_type = "(Uint8Array | null)[]")] slices: js_sys::Array,
+    ) -> Result<JsValue, JsValue> {
+        self.room.refresh().map_err(thrown)?;
+        let slices = slices_from_js(&slices)?;
+        let slices: Vec<Option<&[u8]>> = slices.iter().map(Option::as_deref).collect();
+        let context = self.room.context();
+        let reference = Reference::parse(reference);
+        let (records, index) = (context.records, context.index.as_slice());
+        let found = entry_source::source(records, index, &reference, &slices).map_err(thrown)?;
+        to_js(&SourceView::new(&found))
+    }
 }

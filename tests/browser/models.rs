@@ -1,37 +1,36 @@
-//! The embedder and the reranker of the second rank in wasm: the same cases as natively. The tagger: the same as the published model's.
+//! The embedder and the reranker of the second rank, the tagger, the classifier of instructions and every tokenizer in wasm: the same
+//! cases as natively.
 
+use chaperone::model::injection::Classifier;
 use chaperone::model::manifest::{Manifest, Role};
 use chaperone::model::{Embedder, Reranker, Tag as _, Tagger};
-use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use wasm_bindgen_test::wasm_bindgen_test;
 
 use crate::files::read;
 
+#[path = "../common/classifier.rs"]
+mod classifier;
+#[path = "../common/embedding.rs"]
+#[allow(dead_code)]
+mod embedding;
 #[path = "../common/models.rs"]
 mod shared;
-
-/// As natively.
-const TAGGER_TOLERANCE: f32 = 5e-3;
-
-#[derive(Deserialize)]
-struct Named {
-    model: String,
-    texts: Vec<NamedText>,
-}
-
-#[derive(Deserialize)]
-struct NamedText {
-    name: String,
-    text: String,
-    tokens: Vec<(usize, usize, f32)>,
-}
+#[path = "../common/tagger.rs"]
+mod tagger;
+#[path = "../common/tokens.rs"]
+mod tokens;
 
 async fn manifest() -> Manifest {
     Manifest::parse(&read("models/manifest.json").await).unwrap()
 }
 
+async fn json<T: DeserializeOwned>(path: &str) -> T {
+    serde_json::from_slice(&read(path).await).unwrap()
+}
+
 async fn reference() -> shared::Reference {
-    serde_json::from_slice(&read("tests/data/engine_reference.json").await).unwrap()
+    json("tests/data/engine_reference.json").await
 }
 
 #[wasm_bindgen_test]
@@ -56,19 +55,45 @@ async fn the_reranker_agrees_with_the_reference() {
 
 #[wasm_bindgen_test]
 async fn the_tagger_agrees_with_the_published_model() {
-    let reference: Named = serde_json::from_slice(&read("tests/data/tagger_reference.json").await).unwrap();
+    let reference: tagger::Reference = json("tests/data/tagger_reference.json").await;
     let manifest = manifest().await;
     let entry = manifest.model(&reference.model).unwrap();
     let path = |role| format!("models/weights/{}", entry.file(role).unwrap().path);
     let (weights, tokenizer) = (read(&path(Role::Weights)).await, read(&path(Role::Tokenizer)).await);
     let tagger = Tagger::load(entry, weights, &tokenizer).unwrap();
-    for NamedText { name, text, tokens } in reference.texts.iter().filter(|case| case.tokens.len() < 400) {
+    for tagger::Text { name, text, tokens, .. } in reference.texts.iter().filter(|case| case.tokens.len() < 400) {
         let mut votes = Vec::new();
         tagger.read(text, &mut |vote| votes.push((vote.range.clone(), vote.labels.iter().sum::<f32>()))).unwrap();
         assert_eq!(votes.len(), tokens.len(), "{name}");
         for ((range, ours), (start, end, probability)) in votes.iter().zip(tokens) {
             assert_eq!(*range, *start..*end, "{name}");
-            assert!((ours - probability).abs() <= TAGGER_TOLERANCE, "{name}, {start}..{end}: {ours}");
+            assert!((ours - probability).abs() <= tagger::TOLERANCE, "{name}, {start}..{end}: {ours}");
         }
     }
+    tagger::states_agree(&tagger, &reference);
+    let notes = String::from_utf8(read("tests/data/privacy/clinical.jsonl").await).unwrap();
+    tagger::labels_agree(&tagger, &json("tests/data/tagger_labels.json").await, tagger::notes(&notes));
+}
+
+#[wasm_bindgen_test]
+async fn every_tokenizer_gives_the_tokens_of_another_implementation() {
+    let (manifest, reference) =
+        (manifest().await, json::<tokens::Reference>("tests/data/tokenizer_reference.json").await);
+    tokens::every_tokenizer_is_compared(&manifest, &reference);
+    for model in reference.models.keys() {
+        tokens::tokens_agree(&manifest, &reference, model, &read(&tokens::path(&manifest, model)).await);
+    }
+}
+
+#[wasm_bindgen_test]
+async fn the_classifier_of_instructions_agrees_with_its_published_weights() {
+    let manifest = manifest().await;
+    let vectors: embedding::Reference = json("tests/data/embedding_reference.json").await;
+    let weights = manifest.model("jailguard-binary").unwrap().file(Role::Weights).unwrap();
+    let classifier = Classifier::read(&read(&format!("models/weights/{}", weights.path)).await).unwrap();
+    let [weights, tokenizer] = embedding::paths(&manifest, &vectors.model);
+    let (weights, tokenizer) = (read(&weights).await, read(&tokenizer).await);
+    let embedder = embedding::load(&manifest, &vectors.model, &weights, &tokenizer);
+    let reference = json("tests/data/injection/reference.json").await;
+    classifier::logits_agree(&classifier, &embedder, &reference, &vectors);
 }

@@ -2,7 +2,14 @@
 #![allow(dead_code)]
 
 #[cfg(feature = "encoders")]
+pub mod classifier;
+#[cfg(feature = "encoders")]
 pub mod embedding;
 pub mod files;
+pub mod kernels;
 pub mod models;
 pub mod pdf;
+#[cfg(feature = "encoders")]
+pub mod tagger;
+#[cfg(feature = "encoders")]
+pub mod tokens;

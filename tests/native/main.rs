@@ -31,6 +31,7 @@ mod head;
 mod ingest;
 #[cfg(feature = "cli")]
 mod injection;
+mod kernels;
 mod ledger;
 #[cfg(feature = "generate")]
 mod levels;

@@ -4,10 +4,11 @@ use std::fs;
 use std::sync::LazyLock;
 
 use chaperone::error::Code;
-use chaperone::model::manifest::{Manifest, ModelEntry};
+use chaperone::model::injection::Classifier;
+use chaperone::model::manifest::{Manifest, ModelEntry, Role};
 use chaperone::model::{Embedder, Reranker};
 
-use crate::common::models as shared;
+use crate::common::{classifier, embedding, models as shared, tokens};
 
 fn at(path: &str) -> Vec<u8> {
     let path = format!("{}/{path}", env!("CARGO_MANIFEST_DIR"));
@@ -78,4 +79,24 @@ fn altered_and_foreign_files_are_refused() {
     assert_eq!(load(&short, &weights, &tokenizer), Some(Code::NotFound));
     short.reranker = Some(chaperone::model::manifest::RerankerFacts { max_tokens: 513 });
     assert_eq!(load(&short, &weights, &tokenizer), Some(Code::Model));
+}
+
+#[test]
+fn every_tokenizer_gives_the_tokens_of_another_implementation() {
+    let reference: tokens::Reference = serde_json::from_slice(&at("tests/data/tokenizer_reference.json")).unwrap();
+    tokens::every_tokenizer_is_compared(&MANIFEST, &reference);
+    for model in reference.models.keys() {
+        tokens::tokens_agree(&MANIFEST, &reference, model, &at(&tokens::path(&MANIFEST, model)));
+    }
+}
+
+#[test]
+fn the_classifier_of_instructions_agrees_with_its_published_weights() {
+    let vectors: embedding::Reference = serde_json::from_slice(&at("tests/data/embedding_reference.json")).unwrap();
+    let reference: classifier::Reference = serde_json::from_slice(&at("tests/data/injection/reference.json")).unwrap();
+    let weights = MANIFEST.model("jailguard-binary").unwrap().file(Role::Weights).unwrap();
+    let classifier = Classifier::read(&at(&format!("models/weights/{}", weights.path))).unwrap();
+    let [weights, tokenizer] = embedding::paths(&MANIFEST, &vectors.model).map(|path| at(&path));
+    let embedder = embedding::load(&MANIFEST, &vectors.model, &weights, &tokenizer);
+    classifier::logits_agree(&classifier, &embedder, &reference, &vectors);
 }

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use chaperone::model::manifest::{Manifest, Pooling, Role, sha256_hex};
-use chaperone::model::own::{Choice, Runtime, open};
-use chaperone::model::{Embedder, Encode as _};
+use chaperone::model::own::{Choice, Classifies, Opened, Runtime, open, opened};
+use chaperone::model::{Embedder, Encode as _, Reranker};
 use serde_json::Value;
 
 /// The least cosine of a vector on our kernels with the same on tract.
@@ -26,6 +26,7 @@ fn weights(id: &str, role: Role) -> (PathBuf, Vec<u8>) {
 }
 
 const MINILM: &str = "all-minilm-l6-v2-int8";
+const RERANKER: &str = "ms-marco-minilm-l12-v2-int8";
 const MEAN: Choice = Choice { pooling: Pooling::Mean, query_prefix: String::new(), runtime: Runtime::Fastest };
 
 /// The export under names of its parts that no exporter gives: of the same length, so that the file stays whole.
@@ -78,10 +79,29 @@ fn a_dynamic_export_with_the_first_token_runs_on_the_kernels() {
 }
 
 #[test]
-fn models_with_a_classifier_are_refused() {
-    for id in ["ms-marco-minilm-l12-v2-int8", "rampart-q4"] {
-        let error = open(&weights(id, Role::Source).1, &weights(id, Role::Tokenizer).1, &MEAN).err().unwrap();
-        assert!(error.what().contains("encoder alone"), "{id}: {error}");
+fn a_classifier_runs_on_the_kernels_and_is_refused_for_search() {
+    for (id, classifies, labels, says) in
+        [(RERANKER, Classifies::Texts, 1, "scores texts"), ("rampart-q4", Classifies::Tokens, 35, "labels tokens")]
+    {
+        let (export, tokenizer) = (weights(id, Role::Source).1, weights(id, Role::Tokenizer).1);
+        let error = open(&export, &tokenizer, &MEAN).err().unwrap();
+        assert!(error.what().contains(says) && error.what().contains("encoder alone"), "{id}: {error}");
+        let Opened::Classifier(classifier) = opened(&export, &tokenizer, &MEAN).unwrap() else { panic!("{id}") };
+        assert_eq!((classifier.classifies(), classifier.labels()), (classifies, labels), "{id}");
+        assert!(classifier.logits("Seen by Dr. Lindqvist.", None).unwrap().len().is_multiple_of(labels));
+    }
+}
+
+#[test]
+fn a_reranker_of_ones_own_scores_as_the_shipped_one() {
+    let (export, tokenizer) = (weights(RERANKER, Role::Source).1, weights(RERANKER, Role::Tokenizer).1);
+    let Opened::Classifier(own) = opened(&export, &tokenizer, &MEAN).unwrap() else { panic!("no classifier") };
+    let manifest = Manifest::parse(&at("models/manifest.json")).unwrap();
+    let entry = manifest.model(RERANKER).unwrap();
+    let shipped = Reranker::load(entry, weights(RERANKER, Role::Weights).1, &tokenizer).unwrap();
+    let question = "Which medicines am I on for diabetes?";
+    for passage in TEXTS {
+        assert_eq!(own.logits(question, Some(passage)).unwrap(), shipped.score(question, &[passage]).unwrap());
     }
 }
 
@@ -102,6 +122,14 @@ fn the_command_line_tells_what_it_runs_on() {
     let output = tried(&[], &[&strange, &tokenizer]);
     let told = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success() && told.contains("runs on     tract"), "{told}");
+
+    let [reranker, words] = [Role::Source, Role::Tokenizer].map(|role| weights(RERANKER, role).0);
+    let output = tried(&[], &[&reranker, &words]);
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        output.status.success() && told.contains("classifies  texts\nlabels      1\nruns on     kernels"),
+        "{told}"
+    );
 
     fs::write(&strange, b"no model").unwrap();
     let output = tried(&[], &[&strange, &tokenizer]);

@@ -7,23 +7,8 @@ use std::sync::LazyLock;
 use chaperone::error::Code;
 use chaperone::model::manifest::{Manifest, ModelEntry, Role};
 use chaperone::model::{Tag as _, Tagger, Vote};
-use serde::Deserialize;
 
-/// How far a probability may be from the published model's, whose weights with their adapters are rounded to eight bits alike, but for those in the middle between two.
-const TOLERANCE: f32 = 5e-3;
-
-#[derive(Deserialize)]
-struct Reference {
-    model: String,
-    texts: Vec<Text>,
-}
-
-#[derive(Deserialize)]
-struct Text {
-    name: String,
-    text: String,
-    tokens: Vec<(usize, usize, f32)>,
-}
+use crate::common::tagger::{self as shared, Reference, TOLERANCE, Text};
 
 struct Files {
     entry: ModelEntry,
@@ -57,7 +42,7 @@ fn votes(text: &str) -> Vec<(Range<usize>, f32)> {
 
 #[test]
 fn probabilities_agree_with_the_published_model() {
-    for Text { name, text, tokens } in &FILES.reference.texts {
+    for Text { name, text, tokens, .. } in &FILES.reference.texts {
         let votes = votes(text);
         assert!(votes.len() >= tokens.len(), "{name}");
         // In a text of several windows the first is compared, but for the margin that the published model reads on beyond.
@@ -69,6 +54,18 @@ fn probabilities_agree_with_the_published_model() {
             assert!((ours - probability).abs() <= near, "{name}, {start}..{end}: {ours}, not {probability}");
         }
     }
+}
+
+#[test]
+fn states_agree_with_the_published_model() {
+    shared::states_agree(&TAGGER, &FILES.reference);
+}
+
+#[test]
+fn labels_agree_with_the_published_model() {
+    let labels: shared::Labels = serde_json::from_slice(include_bytes!("../data/tagger_labels.json")).unwrap();
+    let notes = shared::notes(include_str!("../data/privacy/clinical.jsonl"));
+    shared::labels_agree(&TAGGER, &labels, notes);
 }
 
 #[test]

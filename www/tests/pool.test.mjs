@@ -32,6 +32,8 @@ class Pretender {
   }
 }
 
+const model = () => ({ weights: new Uint8Array(8) });
+
 const run = async (waiting, { count = 3, act, signal = new AbortController().signal } = {}) => {
   Pretender.started = Pretender.running = 0;
   const taken = new Map();
@@ -40,7 +42,7 @@ const run = async (waiting, { count = 3, act, signal = new AbortController().sig
       assert.ok(!taken.has(reference), "taken once");
       taken.set(reference, vectors[at]);
     });
-  const failure = await embedAll(waiting, { count, start: () => new Pretender(act), model: {} }, take, signal).then(
+  const failure = await embedAll(waiting, { count, start: () => new Pretender(act), model }, take, signal).then(
     () => undefined,
     (error) => error,
   );
@@ -82,6 +84,42 @@ describe("the pool", () => {
     for (const { reference, text } of waiting) assert.equal(taken.get(reference), text.length);
   });
 
+  test("hands weights of its own over to each worker, also to one in place of another", async () => {
+    const [begun, given] = [[], []];
+    let ends = 1;
+    const start = () => {
+      const worker = new Pretender(() => (ends-- > 0 ? "end" : undefined));
+      const post = worker.postMessage.bind(worker);
+      worker.postMessage = (message, transfer = []) => {
+        if ("start" in message) begun.push([message.start.weights, transfer]);
+        post(message);
+      };
+      return worker;
+    };
+    const fresh = () => {
+      given.push(model());
+      return given.at(-1);
+    };
+    const { signal } = new AbortController();
+    await embedAll(passages(200), { count: 2, start, model: fresh }, () => {}, signal);
+    assert.equal(begun.length, 3);
+    begun.forEach(([weights, transfer], at) => {
+      assert.equal(weights, given[at].weights);
+      assert.deepEqual(transfer, [weights.buffer]);
+    });
+  });
+
+  test("is given up when there is no model any more", async () => {
+    Pretender.running = 0;
+    const { signal } = new AbortController();
+    const none = { count: 2, start: () => new Pretender(), model: () => undefined };
+    await assert.rejects(
+      embedAll(passages(9), none, () => {}, signal),
+      { code: "cancelled" },
+    );
+    assert.equal(Pretender.running, 0);
+  });
+
   test("starts no more workers than there are batches, and none for nothing", async () => {
     assert.equal((await run(passages(2, () => 3))).started, 1);
     assert.equal((await run([])).started, 0);
@@ -110,7 +148,7 @@ describe("the pool", () => {
     };
     const { signal } = new AbortController();
     await assert.rejects(
-      embedAll(passages(9), { count: 2, start, model: {} }, () => {}, signal),
+      embedAll(passages(9), { count: 2, start, model }, () => {}, signal),
       { code: "model" },
     );
   });
@@ -138,7 +176,7 @@ describe("the pool", () => {
     };
     const { signal } = new AbortController();
     await assert.rejects(
-      embedAll(passages(9), { count: 2, start, model: {} }, () => {}, signal),
+      embedAll(passages(9), { count: 2, start, model }, () => {}, signal),
       { code: "model", message: "No." },
     );
   });

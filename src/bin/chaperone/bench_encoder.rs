@@ -1,12 +1,12 @@
-//! `chaperone bench encoder`: how many texts a second an embedding model takes in, natively, on some threads.
+//! `chaperone bench encoder`: how many texts a second a model takes in, natively, on some threads.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use chaperone::error::{Code, Error, Result};
-use chaperone::model::manifest::{Manifest, Role};
-use chaperone::model::{Embedder, Encode as _};
+use chaperone::model::manifest::{Manifest, ModelEntry, Purpose, Role};
+use chaperone::model::{Embedder, Encode as _, Reranker, Tag as _, Tagger};
 use clap::Args;
 
 use crate::output::json;
@@ -21,18 +21,46 @@ pub struct EncoderArguments {
     /// The folder with the manifest and the weights
     #[arg(long, value_name = "DIR", default_value = "models")]
     models: PathBuf,
-    /// The model's id in the manifest
+    /// The model's id in the manifest: an embedder, a reranker or a tagger
     #[arg(long, value_name = "ID")]
     model: String,
     /// A JSON array of texts
     #[arg(long, value_name = "FILE")]
     texts: PathBuf,
-    /// Threads that embed at once
+    /// What a reranker scores the texts for
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    question: String,
+    /// Threads that run at once
     #[arg(long, default_value_t = 2)]
     threads: usize,
     /// Rounds, after one that does not count
     #[arg(long, default_value_t = 3)]
     rounds: usize,
+}
+
+/// What is measured.
+enum Model {
+    Embedder(Box<Embedder>),
+    Reranker(Box<Reranker>),
+    Tagger(Box<Tagger>),
+}
+
+impl Model {
+    fn load(entry: &ModelEntry, weights: Vec<u8>, tokenizer: &[u8]) -> Result<Self> {
+        match entry.purpose {
+            Purpose::Reranker => Ok(Model::Reranker(Box::new(Reranker::load(entry, weights, tokenizer)?))),
+            Purpose::Tagger => Ok(Model::Tagger(Box::new(Tagger::load(entry, weights, tokenizer)?))),
+            _ => Ok(Model::Embedder(Box::new(Embedder::load(entry, weights, tokenizer)?))),
+        }
+    }
+
+    fn take(&self, texts: &[&str], question: &str) -> Result<()> {
+        match self {
+            Model::Embedder(embedder) => embedder.embed(texts).map(drop),
+            Model::Reranker(reranker) => reranker.score(question, texts).map(drop),
+            Model::Tagger(tagger) => texts.iter().try_for_each(|text| tagger.read(text, &mut |_| ())),
+        }
+    }
 }
 
 /// Prints the seconds of each round for all texts, as a JSON array.
@@ -45,13 +73,13 @@ pub fn run(arguments: &EncoderArguments) -> Result<()> {
     let entry = manifest.models.iter().find(|entry| entry.id.as_str() == arguments.model);
     let entry = entry.ok_or_else(|| Error::new(Code::NotFound, "the model manifest names no model of this id"))?;
     let file = |role| read(&arguments.models.join("weights").join(&entry.file(role)?.path));
-    let embedder = Embedder::load(entry, file(Role::Weights)?, &file(Role::Tokenizer)?)?;
+    let model = Model::load(entry, file(Role::Weights)?, &file(Role::Tokenizer)?)?;
     let texts: Vec<String> = serde_json::from_slice(&read(&arguments.texts)?)
         .map_err(|_| Error::new(Code::Malformed, "the file of texts is no JSON array of texts"))?;
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     let mut seconds = Vec::new();
     for round in 0..=arguments.rounds {
-        let taken = once(&embedder, &texts, arguments.threads.max(1))?;
+        let taken = once(&model, &texts, arguments)?;
         if round > 0 {
             seconds.push(taken);
         }
@@ -60,18 +88,18 @@ pub fn run(arguments: &EncoderArguments) -> Result<()> {
     Ok(())
 }
 
-/// Returns the seconds in which `threads` threads embed `texts`, an idle one the next few.
-fn once(embedder: &Embedder, texts: &[&str], threads: usize) -> Result<f64> {
+/// Returns the seconds in which the threads take in `texts`, an idle one the next few.
+fn once(model: &Model, texts: &[&str], EncoderArguments { question, threads, .. }: &EncoderArguments) -> Result<f64> {
     let next = AtomicUsize::new(0);
     let start = Instant::now();
     let work = || -> Result<()> {
         while let Some(rest) = texts.get(next.fetch_add(BATCH, Ordering::Relaxed)..).filter(|rest| !rest.is_empty()) {
-            embedder.embed(rest.get(..BATCH).unwrap_or(rest))?;
+            model.take(rest.get(..BATCH).unwrap_or(rest), question)?;
         }
         Ok(())
     };
     std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        let workers: Vec<_> = (0..(*threads).max(1)).map(|_| scope.spawn(work)).collect();
         workers
             .into_iter()
             .try_for_each(|worker| worker.join().map_err(|_| Error::internal("a thread of the benchmark ended"))?)

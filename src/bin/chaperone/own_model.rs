@@ -1,4 +1,4 @@
-//! `chaperone models try`: what an embedding model of one's own runs on, and how fast.
+//! `chaperone models try`: what a model of one's own is, what it runs on, and how fast.
 
 use std::path::PathBuf;
 
@@ -40,30 +40,31 @@ mod tried {
     use chaperone::error::{Code, Error, Result};
     use chaperone::model::Encode as _;
     use chaperone::model::manifest::Pooling;
-    use chaperone::model::own::{Choice, Runtime, open};
+    use chaperone::model::own::{Choice, Classifier, Classifies, Opened, Own, Runtime, opened};
 
     use super::Try;
 
     /// A passage as records have them.
     const PASSAGE: &str = "Blood pressure 138/86 mm[Hg], heart rate 72 per minute, body weight 81 kg. The patient reports pain in \
                            the left arm since last week and no history of heart disease.";
-    /// Times that it is embedded; the least is told.
+    /// Times that it is read; the least is told.
     const TIMES: usize = 5;
 
     pub fn run(arguments: &Try) -> Result<()> {
         let pooling = if arguments.pooling == "cls" { Pooling::Cls } else { Pooling::Mean };
         let choice = Choice { pooling, query_prefix: String::new(), runtime: Runtime::Fastest };
-        let own = open(&read(&arguments.model)?, &read(&arguments.tokenizer)?, &choice)?;
-        let embedder = own.embedder();
-        let mut least = f64::INFINITY;
-        for _ in 0..TIMES {
-            let start = Instant::now();
-            embedder.embed(&[PASSAGE])?;
-            least = least.min(start.elapsed().as_secs_f64() * 1e3);
+        match opened(&read(&arguments.model)?, &read(&arguments.tokenizer)?, &choice)? {
+            Opened::Embedder(own) => embeds(&own, arguments.json),
+            Opened::Classifier(classifier) => classifies(&classifier, arguments.json),
         }
+    }
+
+    fn embeds(own: &Own, json: bool) -> Result<()> {
+        let embedder = own.embedder();
+        let least = least(|| embedder.embed(&[PASSAGE]).map(drop))?;
         let runs = if embedder.note().is_some() { "tract" } else { "kernels" };
         let facts = embedder.facts();
-        if arguments.json {
+        if json {
             let told = serde_json::json!({
                 "id": own.id(), "sha256": own.sha256(), "runs": runs, "dimensions": facts.dimensions,
                 "max_tokens": facts.max_tokens, "passage_millis": least,
@@ -76,6 +77,33 @@ mod tried {
         println!("a passage   {least:.1} ms");
         embedder.note().into_iter().for_each(|note| println!("{note}"));
         Ok(())
+    }
+
+    fn classifies(classifier: &Classifier, json: bool) -> Result<()> {
+        let least = least(|| classifier.logits(PASSAGE, None).map(drop))?;
+        let (of, labels) = (classifier.classifies(), classifier.labels());
+        let of = if of == Classifies::Tokens { "tokens" } else { "texts" };
+        if json {
+            let told = serde_json::json!({
+                "classifies": of, "labels": labels, "runs": "kernels", "passage_millis": least,
+            });
+            println!("{told}");
+            return Ok(());
+        }
+        println!("classifies  {of}\nlabels      {labels}\nruns on     kernels\na passage   {least:.1} ms");
+        println!("It gives no vectors: the page, which searches by them, cannot use it.");
+        Ok(())
+    }
+
+    /// Returns the least milliseconds that `work` took of some times.
+    fn least(work: impl Fn() -> Result<()>) -> Result<f64> {
+        let mut least = f64::INFINITY;
+        for _ in 0..TIMES {
+            let start = Instant::now();
+            work()?;
+            least = least.min(start.elapsed().as_secs_f64() * 1e3);
+        }
+        Ok(least)
     }
 
     fn read(path: &Path) -> Result<Vec<u8>> {

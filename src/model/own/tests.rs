@@ -101,10 +101,38 @@ fn what_has_a_classifier_on_top_is_refused() {
         for top in [Top::Tokens(5), Top::Tokens(40), Top::Sequence(2)] {
             let (code, what) = refused(&onnx(form, top));
             assert!(code == Code::Unsupported && what.contains("encoder alone"), "{form:?} {top:?}: {what}");
+            let says = if matches!(top, Top::Tokens(_)) { "labels tokens" } else { "scores texts" };
+            assert!(what.contains(says), "{form:?} {top:?}: {what}");
         }
         for top in [Top::Tokens(5), Top::Sequence(40)] {
             let (code, what) = refused(&stranger(proto(form, top)).encode_to_vec());
             assert!(code == Code::Unsupported && what.contains("encoder alone"), "{form:?} {top:?}: {what}");
+        }
+    }
+}
+
+#[test]
+fn a_classifier_of_a_known_form_runs_on_the_kernels() {
+    for form in FORMS {
+        for (top, classifies, labels) in [
+            (Top::Tokens(5), Classifies::Tokens, 5),
+            (Top::Sequence(1), Classifies::Texts, 1),
+            (Top::Sequence(3), Classifies::Texts, 3),
+        ] {
+            let classifier = match opened(&onnx(form, top), tokenizer(WORDS).as_bytes(), &MEAN) {
+                Ok(Opened::Classifier(classifier)) => classifier,
+                Ok(Opened::Embedder(_)) => panic!("{form:?} {top:?} is no embedder"),
+                Err(error) => panic!("{form:?} {top:?}: {error}"),
+            };
+            assert_eq!((classifier.classifies(), classifier.labels()), (classifies, labels), "{form:?} {top:?}");
+            let export = onnx::Graph::load(&onnx::prepare(&onnx(form, top)).unwrap()).unwrap();
+            let ids = loaded().encode("blood pressure").unwrap();
+            let (_, theirs) = export.run(&ids).unwrap().remove(0);
+            let ours = classifier.logits("blood pressure", None).unwrap();
+            let largest = theirs.iter().fold(1.0_f32, |most, value| most.max(value.abs()));
+            assert_eq!(ours.len(), theirs.len());
+            assert!(ours.iter().zip(&theirs).all(|(a, b)| (a - b).abs() <= 0.05 * largest), "{form:?} {top:?}");
+            assert_ne!(classifier.logits("blood", Some("heart")).unwrap(), classifier.logits("blood", None).unwrap());
         }
     }
 }

@@ -32,3 +32,8 @@ fn checksum(bytes: &[u8]) -> u64 {
         words.iter().fold(OFFSET, |hash, word| (hash ^ u64::from_le_bytes(*word)).wrapping_mul(PRIME).rotate_left(5));
     rest.iter().fold(hash, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(PRIME))
 }
+
+/// Returns numbers of four bits, each a byte of its own, two to a byte, the first in the low half.
+fn paired(bytes: &[u8]) -> impl Iterator<Item = u8> {
+    bytes.as_chunks::<2>().0.iter().map(|[low, high]| (low & 15) | (high << 4))
+}

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{CHECKSUM_BYTES, HEAD_NONE, HEAD_PAIR, HEAD_TOKENS, MAGIC, VERSION, checksum};
+use super::{CHECKSUM_BYTES, HEAD_NONE, HEAD_PAIR, HEAD_TOKENS, MAGIC, VERSION, checksum, paired};
 use crate::error::{Code, Error, Result};
 use crate::model::kernels::lanes::LANES;
 use crate::model::kernels::matrix::Matrix;
@@ -15,7 +15,9 @@ const MAX_LAYERS: usize = 128;
 /// A packed model, read and checked. It keeps the file's bytes and points into them.
 #[derive(Debug)]
 pub struct Pack {
+    /// The file as far as it is used where it lies: without the weights of four bits, and the checksum.
     bytes: Vec<u8>,
+    sum: [u8; CHECKSUM_BYTES],
     /// The length of a hidden state.
     pub width: usize,
     /// The number of attention heads.
@@ -122,6 +124,7 @@ impl Pack {
             return Err(damaged());
         }
         let (mut pack, kept) = rest.model(content.len()).ok_or_else(damaged)?;
+        pack.sum = *sum;
         bytes.truncate(kept);
         bytes.shrink_to_fit();
         pack.bytes = bytes;
@@ -163,18 +166,31 @@ impl Pack {
             own + (linear.scales.len() + linear.bias.len()) * 4 * LANES
         };
         let norm = |norm: &Norm| (norm.gain.len() + norm.bias.len()) * 4;
-        let layer = |layer: &Layer| {
-            [&layer.qkv, &layer.out, &layer.up, &layer.down].into_iter().map(linear).sum::<usize>()
-                + norm(&layer.attention_norm)
-                + norm(&layer.norm)
-        };
-        let head = match &self.head {
-            Head::None => 0,
-            Head::Tokens(weights) => linear(weights),
-            Head::Pair(pooler, classifier) => linear(pooler) + linear(classifier),
-        };
+        let norms = self.layers.iter().map(|layer| norm(&layer.attention_norm) + norm(&layer.norm)).sum::<usize>();
         let floats = self.words.scales.len() + self.positions.len() + self.types.len();
-        self.bytes.capacity() + floats * 4 + norm(&self.norm) + self.layers.iter().map(layer).sum::<usize>() + head
+        self.bytes.capacity() + floats * 4 + norm(&self.norm) + norms + self.linears().map(linear).sum::<usize>()
+    }
+
+    /// Hands `take` the file that the model was read from, part by part.
+    pub fn file(&self, take: &mut dyn FnMut(&[u8])) {
+        take(&self.bytes);
+        for linear in self.linears() {
+            if let Store::Unpacked(weights) = &linear.at {
+                take(&paired(weights).collect::<Vec<u8>>());
+            }
+        }
+        take(&self.sum);
+    }
+
+    /// The matrices, in the order of the file.
+    fn linears(&self) -> impl Iterator<Item = &Linear> {
+        let head: [Option<&Linear>; 2] = match &self.head {
+            Head::None => [None, None],
+            Head::Tokens(classifier) => [Some(classifier), None],
+            Head::Pair(pooler, classifier) => [Some(pooler), Some(classifier)],
+        };
+        let layers = self.layers.iter().flat_map(|layer| [&layer.qkv, &layer.out, &layer.up, &layer.down]);
+        layers.chain(head.into_iter().flatten())
     }
 }
 
@@ -285,8 +301,8 @@ impl Rest<'_> {
             HEAD_PAIR => Head::Pair(next()?, next()?),
             _ => Head::None,
         };
-        let bytes = Vec::new();
-        let pack = Pack { bytes, width, heads, epsilon, words, positions, types, norm, layers, head };
+        let (bytes, sum) = (Vec::new(), [0; CHECKSUM_BYTES]);
+        let pack = Pack { bytes, sum, width, heads, epsilon, words, positions, types, norm, layers, head };
         Some((pack, kept))
     }
 }

@@ -202,6 +202,16 @@ fn a_model_computes_what_the_formulas_say_on_every_path() {
 }
 
 #[test]
+fn a_model_gives_back_the_file_that_it_was_read_from() {
+    for (groups, labels, pair) in [(1, 0, false), (2, 5, false), (2, 1, true)] {
+        let bytes = write(&parts(groups, labels, pair)).unwrap();
+        let mut file = Vec::new();
+        Pack::read(bytes.clone()).unwrap().file(&mut |part| file.extend_from_slice(part));
+        assert_eq!(file, bytes);
+    }
+}
+
+#[test]
 fn no_bit_depends_on_the_batch() {
     let bert = Bert::read(write(&parts(2, 3, false)).unwrap()).unwrap();
     let texts: [&[u32]; 4] = [&[1, 2, 3], &[4], &[5, 6, 7, 8, 9, 10, 0, 1, 2], &[3, 3]];

@@ -1,7 +1,7 @@
 //! From the parts of a model to the file.
 
 use super::parts::{HeadParts, Normal, Parts, Weights};
-use super::{HEAD_NONE, HEAD_PAIR, HEAD_TOKENS, MAGIC, VERSION, checksum};
+use super::{HEAD_NONE, HEAD_PAIR, HEAD_TOKENS, MAGIC, VERSION, checksum, paired};
 use crate::error::{Code, Error, Result};
 use crate::model::kernels::lanes::LANES;
 use crate::model::kernels::matrix::pack;
@@ -64,8 +64,7 @@ pub fn write(parts: &Parts) -> Result<Vec<u8>> {
         file.extend(pack(&linear.values, linear.bias.len()));
     }
     for linear in linears.iter().filter(|linear| bits(linear) == 4) {
-        let packed = pack(&linear.values, linear.bias.len());
-        file.extend(packed.as_chunks::<2>().0.iter().map(|[low, high]| (low & 15) | (high << 4)));
+        file.extend(paired(&pack(&linear.values, linear.bias.len())));
     }
     let sum = checksum(&file);
     file.extend_from_slice(&sum.to_le_bytes());

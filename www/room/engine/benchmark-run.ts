@@ -6,6 +6,7 @@
 import { Engine } from "../../../pkg/chaperone.js";
 import type { Benchmark, BenchmarkStart, FormFound, IdentifierFound } from "./benchmark.ts";
 import { FORMS } from "./hostile-forms.ts";
+import { moved } from "./moving.ts";
 import { ASKED, IDENTIFIERS, QUESTIONS, RECORD } from "./made-up.ts";
 
 /** First passages among which an answer must stand. */
@@ -31,7 +32,7 @@ export function runBenchmark(start: BenchmarkStart, tell: Tell): Benchmark {
   const engine = new Engine();
   engine.loadLexicon(start.lexicon);
   const { tagger } = start;
-  if (tagger !== undefined) engine.loadTagger(tagger.entry, tagger.weights, tagger.tokenizer, tagger.head);
+  if (tagger !== undefined) engine.loadTagger(tagger.entry, moved(tagger.weights), tagger.tokenizer, tagger.head);
   const { identifiers, forms, millisPerThousandCharacters } = identify(engine, step);
   // The samples are searched as a person's records are, by an engine that holds nothing else.
   engine.free();
@@ -128,7 +129,7 @@ function dense(text: string): string {
 
 function embed(engine: Engine, { model }: BenchmarkStart): Benchmark["embedding"] {
   if (model === undefined) return null;
-  engine.loadModel(model.entry, model.weights, model.tokenizer);
+  engine.loadModel(model.entry, moved(model.weights), model.tokenizer);
   const begun = performance.now();
   let { done, total } = engine.embedNext(PASSAGES_TIMED);
   const millisPerPassage = (performance.now() - begun) / Math.max(done, 1);

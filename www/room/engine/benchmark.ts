@@ -2,6 +2,7 @@
 import { ChaperoneError } from "./error.ts";
 import type { PoolWorker } from "./pool.ts";
 import type { FromPoolWorker, ToPoolWorker } from "./pool-worker.ts";
+import { cancelled } from "./turns.ts";
 
 /** What became of one of the 18 identifiers (45 CFR 164.514(b)(2)(i)) in all forms. */
 export interface IdentifierFound {
@@ -106,7 +107,7 @@ export async function benchmark(
         event.preventDefault();
         reject(new ChaperoneError(ENDED));
       };
-      worker.postMessage({ benchmark: begin } satisfies ToPoolWorker);
+      worker.postMessage({ benchmark: begin } satisfies ToPoolWorker, handedOver(begin));
     });
   } finally {
     if (stop !== undefined) signal.removeEventListener("abort", stop);
@@ -114,8 +115,10 @@ export async function benchmark(
   }
 }
 
-function cancelled(): ChaperoneError {
-  return new ChaperoneError({ code: "cancelled", fault: "runtime", message: "Cancelled." });
+/** What the worker gets for itself: it was fetched or copied for the test. */
+function handedOver({ samples, lexicon, model, tagger }: BenchmarkStart): Transferable[] {
+  const weights = [model?.weights, tagger?.weights].filter((each) => each !== undefined);
+  return [lexicon, ...samples, ...weights].map(({ buffer }) => buffer);
 }
 
 const ENDED = {

@@ -55,6 +55,12 @@ export class ChaperoneError extends Error implements ErrorData {
   }
 }
 
+/** What is told of a failure to keep something; a trap is none of these. */
+export function unkept(error: unknown): ErrorData {
+  if (error instanceof WebAssembly.RuntimeError) throw error;
+  return toData(error);
+}
+
 /** Returns `error` in the form that crosses a port; whatever is not the engine's own becomes a fixed text. */
 export function toData(error: unknown): ErrorData {
   if (typeof error === "object" && error !== null) {

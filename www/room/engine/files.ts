@@ -1,4 +1,5 @@
 /** The public files as the engine's worker gets them, and what the person is told meanwhile. */
+import { Incoming } from "../../../pkg/chaperone.js";
 import type { AssetId, LateScript } from "../../shell/messages.ts";
 import { publicFile } from "../../shell/public-file.ts";
 import type { Fetching, Notice } from "./calls.ts";
@@ -9,31 +10,61 @@ export type FileEvent = { readonly progress: Fetching } | { readonly notice: Not
 
 /** Gets public files over the port. */
 export class PublicFiles {
-  readonly #shell: ShellPort;
+  readonly #shell: Pick<ShellPort, "asset">;
   #saidNotKept = false;
 
-  constructor(shell: ShellPort) {
+  constructor(shell: Pick<ShellPort, "asset">) {
     this.#shell = shell;
   }
 
   /** Returns the bytes of `asset`, whose hash was checked; rejects when it cannot be had, or when `signal` fires. */
   async get(asset: AssetId, tell: (event: FileEvent) => void, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
-    const file = publicFile(asset);
-    const { bytes, mended, kept } = await this.#shell.asset(
-      asset,
-      ({ done, total }) => tell({ progress: { status: "fetching", file, done, total } }),
-      signal,
-    );
-    if (mended) tell({ notice: { about: "mended", file } });
-    if (!kept && !this.#saidNotKept) {
-      this.#saidNotKept = true;
-      tell({ notice: { about: "not-kept", file } });
-    }
+    const bytes = new Uint8Array(lengthOf(asset));
+    let at = 0;
+    const take = (piece: Uint8Array): void => {
+      bytes.set(piece, at);
+      at += piece.byteLength;
+    };
+    await this.#pieces(asset, take, tell, signal);
     return bytes;
+  }
+
+  /** As {@link get}, but puts each piece where it stays, in the engine's memory: no second copy of the file is made. */
+  async into(asset: AssetId, tell: (event: FileEvent) => void, signal?: AbortSignal): Promise<Incoming> {
+    const incoming = new Incoming(lengthOf(asset));
+    try {
+      await this.#pieces(asset, (piece) => incoming.push(piece), tell, signal);
+      return incoming;
+    } catch (error) {
+      incoming.free();
+      throw error;
+    }
   }
 
   /** Returns the text of the script `name`, as {@link get}. */
   async script(name: LateScript, tell: (event: FileEvent) => void, signal?: AbortSignal): Promise<string> {
     return new TextDecoder().decode(await this.get(`script-${name}`, tell, signal));
   }
+
+  async #pieces(
+    asset: AssetId,
+    take: (piece: Uint8Array<ArrayBuffer>) => void,
+    tell: (event: FileEvent) => void,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    const file = publicFile(asset);
+    const hear = ({ done, total }: { done: number; total: number }): void =>
+      tell({ progress: { status: "fetching", file, done, total } });
+    const { mended, kept } = await this.#shell.asset(asset, take, hear, signal);
+    if (mended) tell({ notice: { about: "mended", file } });
+    if (!kept && !this.#saidNotKept) {
+      this.#saidNotKept = true;
+      tell({ notice: { about: "not-kept", file } });
+    }
+  }
+}
+
+/** What this build says of the length of `asset`; a file that it does not have is refused when it is asked for. */
+function lengthOf(asset: AssetId): number {
+  return ASSETS[asset]?.bytes ?? 0;
 }

@@ -8,6 +8,7 @@ import { Encoder, Engine, initSync } from "../../../pkg/chaperone.js";
 import type { Benchmark, BenchmarkStart } from "./benchmark.ts";
 import { runBenchmark } from "./benchmark-run.ts";
 import { toData, type ErrorData } from "./error.ts";
+import { giveBack } from "./moving.ts";
 
 /** What the worker is told first. */
 export interface PoolStart {
@@ -47,6 +48,7 @@ onmessage = ({ data }: MessageEvent<ToPoolWorker>) => {
       const { module, entry, weights, tokenizer } = data.start;
       initSync({ module });
       encoder = new Encoder(entry, weights, tokenizer);
+      giveBack(weights);
       say({ ready: true });
     } else if ("rehearsal" in data) {
       rehearse(data.rehearsal);

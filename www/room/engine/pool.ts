@@ -1,6 +1,7 @@
 /** Embeds many passages in several workers at once, while the engine's own worker goes on answering. */
 import { ChaperoneError } from "./error.ts";
 import type { FromPoolWorker, PoolStart, ToPoolWorker } from "./pool-worker.ts";
+import { cancelled } from "./turns.ts";
 
 /** A passage without a vector. */
 export interface Waiting {
@@ -52,13 +53,13 @@ export function batches(waiting: readonly Waiting[]): Waiting[][] {
 }
 
 /**
- * Embeds `waiting` in `count` workers that `start` makes; `take` hears of each batch's references and vectors. Resolves when all are
- * done. An idle worker takes the next batch, whoever's it might have been; a batch whose worker ended is done again by another.
+ * Embeds `waiting` in `count` workers that `start` makes, each with weights of its own that `model` gives and that are handed over;
+ * `take` hears of each batch's references and vectors. Resolves when all are done. An idle worker takes the next batch, whoever's it might have been; a batch whose worker ended is done again by another.
  * Rejects with `cancelled` as soon as `signal` fires, and with what the model throws. No worker is left in the end.
  */
 export async function embedAll(
   waiting: readonly Waiting[],
-  { count, start, model }: { count: number; start: () => PoolWorker; model: PoolStart },
+  { count, start, model }: { count: number; start: () => PoolWorker; model: () => PoolStart | undefined },
   take: (references: string[], vectors: Float32Array) => void,
   signal: AbortSignal,
 ): Promise<void> {
@@ -72,6 +73,9 @@ export async function embedAll(
   done.catch(() => undefined);
   const stop = (): void => reject(cancelled());
   const employ = (): void => {
+    const begin = model();
+    // Another model has come.
+    if (begin === undefined) return reject(cancelled());
     const worker = start();
     workers.add(worker);
     let batch: Batch | undefined;
@@ -110,7 +114,7 @@ export async function embedAll(
       queue.unshift(batch);
       employ();
     };
-    worker.postMessage({ start: model } satisfies ToPoolWorker);
+    worker.postMessage({ start: begin } satisfies ToPoolWorker, [begin.weights.buffer]);
   };
   const retire = (worker: PoolWorker): void => {
     workers.delete(worker);
@@ -125,10 +129,6 @@ export async function embedAll(
     signal.removeEventListener("abort", stop);
     for (const worker of [...workers]) retire(worker);
   }
-}
-
-function cancelled(): ChaperoneError {
-  return new ChaperoneError({ code: "cancelled", fault: "runtime", message: "Cancelled." });
 }
 
 function crashed(): ChaperoneError {

@@ -43,18 +43,21 @@ export class ShellPort {
     };
   }
 
-  /** Returns a public file, whose hash is the one this room was built with; `hear` is told how far it has come. */
+  /**
+   * Hands `take` a public file, piece by piece; `hear` is told how far it has come. No piece goes beyond the length this room was built
+   * with. Rejects in the end where the file is not the one of its hash: until this resolves, nothing may be made of it.
+   */
   async asset(
     asset: AssetId,
+    take: (piece: Uint8Array<ArrayBuffer>) => void,
     hear: (progress: AssetProgress) => void,
     signal?: AbortSignal,
-  ): Promise<AssetReport & { readonly bytes: Uint8Array<ArrayBuffer> }> {
+  ): Promise<AssetReport> {
     const pin = ASSETS[asset];
     if (pin === undefined)
       throw new ChaperoneError({ code: "not-found", fault: "bug", message: "This build has no such file." });
     const id = this.#id();
     const cancel = (): void => this.#say({ kind: "cancel", id });
-    const bytes = new Uint8Array(pin.bytes);
     // Chromium gives crypto.subtle to the sandboxed frame, but not to its blob workers.
     const hash = await createSHA256();
     let done = 0;
@@ -65,8 +68,8 @@ export class ShellPort {
         else if (answer.kind === "asset-piece") {
           const piece = new Uint8Array(answer.bytes);
           hash.update(piece);
-          if (done + piece.byteLength <= bytes.byteLength) bytes.set(piece, done);
           done += piece.byteLength;
+          if (done <= pin.bytes) take(piece);
         } else if (answer.kind === "asset-progress") hear({ done: answer.done, total: answer.total });
         else if (answer.kind === "error") reject(rebuilt(answer));
       });
@@ -76,14 +79,14 @@ export class ShellPort {
       this.#listeners.delete(id);
       signal?.removeEventListener("abort", cancel);
     });
-    if (done !== bytes.byteLength || hash.digest("hex") !== pin.sha256) {
+    if (done !== pin.bytes || hash.digest("hex") !== pin.sha256) {
       throw new ChaperoneError({
         code: "model",
         fault: "user",
         message: `A file of the page, ${fileName(publicFile(asset))}, is not the one it was built with, and was not used. Reload the page.`,
       });
     }
-    return { bytes, from, mended, kept };
+    return { from, mended, kept };
   }
 
   /** Sends a released request and hands pauses, the reply's status and its text, piece by piece, to `hear`. */

@@ -5,54 +5,28 @@
  * `calls.ts` lists; a request can go out only as what the engine released after its review.
  */
 import { Engine, initSync } from "../../../pkg/chaperone.js";
-import { createParser } from "eventsource-parser";
 import type { AssetId } from "../../shell/messages.ts";
-import { WAYS_OUT } from "../ways-out.ts";
 import { writeTurns } from "../view/remembered.ts";
-import type {
-  AddedFile,
-  CallEvent,
-  CallName,
-  Calls,
-  Exported,
-  FromWorker,
-  KeptFile,
-  Restored,
-  ToWorker,
-} from "./calls.ts";
-import { benchmark, type Benchmark } from "./benchmark.ts";
-import { resourcesAround } from "./around.ts";
-import { bundleOf, isText, piecesOf } from "./bundle.ts";
+import { benchmark } from "./benchmark.ts";
+import { bytesOf, partsOf } from "./blobs.ts";
+import type { AddedFile, CallEvent, CallName, Calls, FromWorker, KeptFile, Restored, ToWorker } from "./calls.ts";
 import { collectAsFile } from "./collecting.ts";
 import { Crypt } from "./crypt.ts";
-import { ChaperoneError, toData, type ErrorData } from "./error.ts";
+import { Embedding } from "./embedding.ts";
+import { ChaperoneError, toData, unkept, type ErrorData } from "./error.ts";
 import { PublicFiles, type FileEvent } from "./files.ts";
-import { Packer } from "./gzip.ts";
-import { LONG_BYTES, checkMemory, readLong } from "./long-files.ts";
-import { answerFile } from "./markdown.ts";
-import { openOwn, type OwnEmbedder } from "./own-model.ts";
-import { batches, embedAll, poolSize, type Waiting } from "./pool.ts";
-import type { PoolStart } from "./pool-worker.ts";
-import { startWorker } from "./pool-script.ts";
+import { checkMemory } from "./long-files.ts";
+import { Models } from "./models.ts";
+import { besideOf, withBeside } from "./page-state.ts";
+import { Reading, hearing } from "./reading.ts";
+import { Saving } from "./saving.ts";
+import { Sending } from "./sending.ts";
 import { ShellPort } from "./shell-port.ts";
 import type { Slice } from "./slices.ts";
-import { besideOf, withBeside } from "./page-state.ts";
 import { Store } from "./store.ts";
-import { mayHoldPdf, rehearse } from "./rehearsal.ts";
-import { act, conclude, think } from "./thinking.ts";
-import type { Added, SourcePiece } from "./types.ts";
+import { act, conclude, think, type Send, type WithVector } from "./thinking.ts";
+import { turn } from "./turns.ts";
 
-/** Passages embedded between two looks at the messages that have come in. */
-const PASSAGES_PER_TURN = 4;
-/** Passages embedded between two times that their vectors are kept: what a closed tab costs at most. */
-const PASSAGES_PER_KEEPING = 64;
-/** Passages for which a pool is worth starting. */
-const PASSAGES_FOR_A_POOL = 32;
-/** Bytes of a file read between two looks at the messages that have come in. */
-const READ_BYTES = 8 << 20;
-/** The most bytes of a file in which the resources around texts are looked for. */
-const MAX_AROUND_BYTES = 64 << 20;
-const NO_SLICE: Slice = { label: undefined, bytes: null };
 /** What a packed vocabulary begins with. */
 const PACKED = "CHAPCONC";
 /** The most bytes of a ledger file; the engine reads no more. */
@@ -139,18 +113,11 @@ function obeys(engine: Engine, policy: string | undefined): boolean {
 
 function serve(
   engine: Engine,
-  engineModule: WebAssembly.Module,
+  module: WebAssembly.Module,
   shell: ShellPort,
   files: PublicFiles,
   unread: boolean,
 ): Omit<Handlers, "script"> {
-  /** The hashes that receipts name: of files that were checked against them. */
-  const inUse = {
-    engine: ASSETS["wasm"]?.sha256 ?? "",
-    lexicon: "",
-    models: [] as { purpose: string; sha256: string }[],
-  };
-  engine.setBuild(JSON.stringify(inUse));
   /** The page's own state as it was told last. `frozen`: what is kept of it could not be read, and is left as it is. */
   let page = writeTurns([]);
   let frozen = false;
@@ -170,462 +137,20 @@ function serve(
     page = kept.state;
     return undefined;
   };
-  /** Takes note that the model in the public file `asset` is in use from now on. */
-  const use = (purpose: string, asset: AssetId): void => {
-    inUse.models.push({ purpose, sha256: ASSETS[asset]?.sha256 ?? "" });
-    engine.setBuild(JSON.stringify(inUse));
-  };
-  /** Takes note that an embedder is in use no more, nor what reads its vectors. */
-  const embedderGone = (): void => {
-    inUse.models = inUse.models.filter(({ purpose }) => purpose !== "embedder" && purpose !== "injection-classifier");
-    engine.setBuild(JSON.stringify(inUse));
-  };
-  let embedder: Promise<void> | undefined;
-  /** The person's own model, where it runs in a worker of its own. */
-  let own: OwnEmbedder | undefined;
-  /** Whether vectors of another model than the one in use may still be kept. */
-  let renewed = false;
-  /** Ends what is being embedded, as another model comes. */
-  let halt = new AbortController();
-  const halted = async (): Promise<void> => {
-    halt.abort();
-    halt = new AbortController();
-    await embedding;
-  };
-  /** What the workers of the pool start with. */
-  let model: PoolStart | undefined;
-  const loadEmbedder = async (tell: (event: CallEvent) => void, signal: AbortSignal): Promise<void> => {
-    try {
-      const weights = await files.get("weights", tell, signal);
-      const tokenizer = await files.get("tokenizer", tell, signal);
-      const before = engine.holdings().embedded;
-      engine.loadModel(EMBEDDER, weights, tokenizer);
-      renewed ||= engine.holdings().embedded < before;
-      embedderGone();
-      model = { module: engineModule, entry: EMBEDDER, weights, tokenizer };
-      use("embedder", "weights");
-    } catch (error) {
-      embedder = undefined;
-      throw error;
-    }
-    await loadClassifier(tell, signal);
-  };
-  /** Uses no embedder from now on; the next `embed` loads that of this build. */
-  const unload = (): void => {
-    own?.end();
-    own = undefined;
-    model = undefined;
-    embedder = undefined;
-    renewed = true;
-    engine.unloadModel();
-    embedderGone();
-  };
-  let compiled: Promise<WebAssembly.Module> | undefined;
-  /** The module that opens models of the person's own, fetched and compiled once. */
-  const opener = (tell: (event: CallEvent) => void, signal: AbortSignal): Promise<WebAssembly.Module> =>
-    (compiled ??= files
-      .get("onnx", tell, signal)
-      .then((bytes) => WebAssembly.compile(bytes))
-      .catch((error: unknown) => {
-        compiled = undefined;
-        throw error;
-      }));
-  /** Calls the engine, and again with the vector of the question where the model that gives it runs elsewhere. */
-  const withVector = async <T>(call: () => T): Promise<T> => {
-    for (;;) {
-      try {
-        return call();
-      } catch (error) {
-        const runner = own;
-        if (runner === undefined || error instanceof WebAssembly.RuntimeError) throw error;
-        const question = engine.wantedQuestion();
-        if (question === undefined) throw error;
-        try {
-          engine.takeQuestionVector(question, await runner.question(question));
-        } catch (failure) {
-          if (failure instanceof WebAssembly.RuntimeError) throw failure;
-          if (own === runner) lost(failure);
-        }
-      }
-    }
-  };
-  /** The person's own model failed: it is used no more, and the interface is told. */
-  const lost = (error: unknown): void => {
-    unload();
-    say({ ended: toData(error) });
-  };
-  /** Loads what tells instructions from questions by the embedder's vectors. Without it the rules do that alone. */
-  const loadClassifier = async (tell: (event: CallEvent) => void, signal: AbortSignal): Promise<void> => {
-    try {
-      engine.loadClassifier(await files.get("classifier", tell, signal));
-      use("injection-classifier", "classifier");
-    } catch (error) {
-      if (error instanceof WebAssembly.RuntimeError || signal.aborted) throw error;
-    }
-  };
-  let words: Promise<void> | undefined;
-  /** Loads the lexicon, once. Where that fails fewer words leave with a question, and the next call tries again. */
-  const loadWords = (): Promise<void> =>
-    (words ??= files
-      .get("lexicon", (event) => "notice" in event && say(event))
-      .then((bytes) => {
-        engine.loadLexicon(bytes);
-        inUse.lexicon = ASSETS["lexicon"]?.sha256 ?? "";
-        engine.setBuild(JSON.stringify(inUse));
-      })
-      .catch((error: unknown) => {
-        words = undefined;
-        if (error instanceof WebAssembly.RuntimeError) throw error;
-      }));
-  let rare: Promise<void> | undefined;
-  /** Loads the names of rare diseases, once. Where that fails none is known to be rare, and the next call tries again. */
-  const loadRareDiseases = (): Promise<void> =>
-    (rare ??= files
-      .get("rare-diseases", (event) => "notice" in event && say(event))
-      .then((bytes) => {
-        engine.loadRareDiseases(bytes);
-        use("rare-diseases", "rare-diseases");
-      })
-      .catch((error: unknown) => {
-        rare = undefined;
-        if (error instanceof WebAssembly.RuntimeError) throw error;
-      }));
-  let concepts: Promise<void> | undefined;
-  /** Loads the vocabulary of concepts, once. Where that fails questions are understood by the engine's own tables, and the next call tries again. */
-  const loadConcepts = (): Promise<void> =>
-    (concepts ??= files
-      .get("concepts", (event) => "notice" in event && say(event))
-      .then((bytes) => {
-        engine.loadConcepts(bytes);
-        use("concepts", "concepts");
-      })
-      .catch((error: unknown) => {
-        concepts = undefined;
-        if (error instanceof WebAssembly.RuntimeError) throw error;
-      }));
-  /** Looks for concepts in what was read, in turns; a search does at once what is left. */
-  const mention = async (signal: AbortSignal): Promise<void> => {
-    await loadConcepts();
-    for (;;) {
-      const { done, total } = engine.mentionStep();
-      if (done >= total) return;
-      await turn(signal);
-    }
-  };
-  let tagged = false;
-  /** Loads the model of names, once, and returns whether it is there: the rules and the lexicon find most names without it. */
-  const loadTagger = async (tell: (event: CallEvent) => void, signal: AbortSignal): Promise<boolean> => {
-    if (tagged) return true;
-    try {
-      const weights = await files.get("tagger", tell, signal);
-      const tokenizer = await files.get("tagger-tokenizer", tell, signal);
-      const head = await files.get("tagger-head", tell, signal);
-      engine.loadTagger(TAGGER, weights, tokenizer, head);
-      use("tagger", "tagger");
-      use("head", "tagger-head");
-      tagged = true;
-    } catch (error) {
-      if (error instanceof WebAssembly.RuntimeError || signal.aborted) throw error;
-    }
-    return tagged;
-  };
-  /** What `gather` gathered last, until it was offered, and what the last test of the device found. */
-  let gathered: string | undefined;
-  let measured: Benchmark | undefined;
   const store = new Store(shell, crypt, engine);
   shell.onTaken = () => {
     store.lose();
     say({ taken: true });
   };
-  /** Returns what starts a worker of the script `name`, which is fetched where it was not yet. */
-  const starting = async (
-    name: "pool" | "own",
-    tell: (event: FileEvent) => void,
-    signal: AbortSignal,
-  ): Promise<() => Worker> => {
-    const script = await files.script(name, tell, signal);
-    return () => startWorker(script);
-  };
-  /** Tells `hear` of the progress among what a call tells. */
-  const hearing =
-    (hear: (part: { done: number; total: number }) => void) =>
-    (event: CallEvent): void => {
-      if ("progress" in event) hear(event.progress);
-    };
-  /** Reads a file in turns, so that messages are heard between them and it can be given up at any time. */
-  const read = async (
-    bytes: Uint8Array,
-    tell: (event: CallEvent) => void,
-    signal: AbortSignal,
-  ): Promise<Added & { readonly sha256: string | undefined }> => {
-    const id = engine.beginFile(bytes);
-    try {
-      for (;;) {
-        const { done, total, finished } = engine.stepFile(id);
-        tell({ progress: { status: "reading", done, total } });
-        checkMemory("file");
-        await turn(signal);
-        if (finished) break;
-      }
-      // Nothing may come between: the next file that is added is the last one read.
-      const added = engine.finishFile(id);
-      return { ...added, sha256: added.alreadyRead ? undefined : engine.lastFile() };
-    } finally {
-      engine.abandonFile(id);
-    }
-  };
-  /** Reads a long file in turns. */
-  const readParts = (
-    parts: AsyncIterable<Uint8Array<ArrayBuffer>>,
-    total: number,
-    tell: (event: CallEvent) => void,
-    signal: AbortSignal,
-  ): Promise<Added & { readonly sha256: string | undefined }> =>
-    readLong(parts, total, {
-      engine,
-      whole: (bytes) => read(bytes, tell, signal),
-      turn: () => turn(signal),
-      tell: (done) => tell({ progress: { status: "reading", done, total } }),
-    });
-  /** Reads a file that a person chose; one that may hold a PDF in a worker of its own first, whose end costs nothing. */
-  const addChosen = async (
-    file: Blob,
-    label: string,
-    tell: (event: CallEvent) => void,
-    signal: AbortSignal,
-  ): Promise<AddedFile> => {
-    if (file.size >= LONG_BYTES) return addLong(file, label, tell, signal);
-    const bytes = await bytesOf(file, signal);
-    if (await mayHoldPdf(bytes)) {
-      await rehearse({ module: engineModule, bytes }, await starting("pool", tell, signal), signal);
-    }
-    return addFile(label, bytes, tell, signal);
-  };
-  /** Reads a long file, and packs it as it goes by. */
-  const addLong = async (
-    file: Blob,
-    label: string,
-    tell: (event: CallEvent) => void,
-    signal: AbortSignal,
-  ): Promise<AddedFile> => {
-    const packer = new Packer();
-    const passing = async function* (): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-      for await (const part of partsOf(file, signal)) {
-        await packer.write(part);
-        yield part;
-      }
-    };
-    const { sha256, ...added } = await readParts(passing(), file.size, tell, signal);
-    try {
-      if (sha256 === undefined) await store.keepRest();
-      else await store.keepPacked(label, await packer.finish(), file.size, sha256);
-      return added;
-    } catch (error) {
-      return { ...added, unkept: unkept(error) };
-    }
-  };
-  /** Makes what was read findable, in turns. */
-  const makeFindable = async (tell: (event: CallEvent) => void, signal: AbortSignal): Promise<void> => {
-    for (;;) {
-      const { done, total } = engine.indexStep();
-      tell({ progress: { status: "indexing", done, total } });
-      if (done >= total) break;
-      await turn(signal);
-    }
-    // Not waited for: a search understands more once it is there.
-    mention(new AbortController().signal).then(
-      // What cannot be kept now is made anew at the next visit.
-      () => store.keepIndex().catch(() => undefined),
-      (error: unknown) => say({ dead: toData(error) }),
-    );
-  };
-  const addFile = async (
-    label: string,
-    bytes: Uint8Array<ArrayBuffer>,
-    tell: (event: CallEvent) => void,
-    signal: AbortSignal,
-  ): Promise<AddedFile> => {
-    const { sha256, ...added } = await read(bytes, tell, signal);
-    try {
-      if (sha256 === undefined) await store.keepRest();
-      else await store.keepFile(label, bytes, sha256);
-      return added;
-    } catch (error) {
-      return { ...added, unkept: unkept(error) };
-    }
-  };
-  const keepVectors = async (tell: (event: CallEvent) => void): Promise<void> => {
-    try {
-      await store.keepVectors();
-    } catch (error) {
-      tell({ unkept: unkept(error) });
-    }
-  };
-
-  /** What is embedded now; another call for it waits. */
-  let embedding: Promise<void> = Promise.resolve();
-  /** Embeds what has no vector, keeps the vectors from time to time, and resolves to the number of passages. */
-  const embedPassages = async (tell: (event: CallEvent) => void, signal: AbortSignal): Promise<number> => {
-    let kept = engine.holdings().embedded;
-    const told = async (done: number, total: number): Promise<void> => {
-      checkMemory("vectors");
-      tell({ progress: { status: "embedding", done, total } });
-      if (signal.aborted || done >= total || done - kept >= PASSAGES_PER_KEEPING) {
-        kept = done;
-        await keepVectors(tell);
-      }
-    };
-    if (own === undefined) await embedInPool(told, signal);
-    else await embedByOwn(own, told, signal);
-    // Without a pool all of it; after one what came meanwhile.
-    for (let before = -1; ;) {
-      const { done, total } = engine.embedNext(own === undefined ? PASSAGES_PER_TURN : 0);
-      await told(done, total);
-      if (done >= total) {
-        await store.joinVectors(renewed).then(
-          () => (renewed &&= !store.open),
-          (error: unknown) => tell({ unkept: unkept(error) }),
-        );
-        return total;
-      }
-      if (done === before)
-        throw new ChaperoneError({ code: "model", fault: "bug", message: "The embedder made no progress." });
-      before = done;
-      await turn(signal);
-    }
-  };
-  /** Embeds what has no vector in the pool, where there are cores and memory for one. A pool that fails leaves the rest undone. */
-  const embedInPool = async (
-    told: (done: number, total: number) => Promise<void>,
-    signal: AbortSignal,
-  ): Promise<void> => {
-    const { deviceMemory } = navigator as { deviceMemory?: number };
-    const count = poolSize(navigator.hardwareConcurrency, deviceMemory);
-    const { references, texts } = engine.textsToEmbed();
-    if (count === 0 || model === undefined || references.length < PASSAGES_FOR_A_POOL) return;
-    const waiting: Waiting[] = references.map((reference, at) => ({ reference, text: texts[at] ?? "" }));
-    let keeping = Promise.resolve();
-    const take = (of: string[], vectors: Float32Array): void => {
-      const { done, total } = engine.takeVectors(of, vectors);
-      keeping = keeping.then(() => told(done, total));
-    };
-    try {
-      await embedAll(waiting, { count, start: await starting("pool", () => {}, signal), model }, take, signal);
-    } catch (error) {
-      if (signal.aborted || error instanceof WebAssembly.RuntimeError) throw error;
-    } finally {
-      await keeping;
-    }
-  };
-
-  /** Releases a draft, enters it in the ledger and sends it; what comes of the reply is fed to the engine. */
-  /** Releases a draft and sends it; `text` is told of the reply as it comes. */
-  const sendOff = async (
-    { draft, endpoint, credential, patience }: Calls["ask"]["takes"],
-    text: (text: string) => void,
-    tell: (event: CallEvent) => void,
-    signal: AbortSignal,
-  ): Promise<void> => {
-    const released = engine.release(draft, Date.now());
-    const outgoing = { method: released.method, url: released.url, headers: released.headers, body: released.body };
-    released.free();
-    // Before anything leaves: a tab that is closed now does not take the entry with it.
+  const models = new Models(engine, module, files, say);
+  const reading = new Reading(engine, module, models, store, say);
+  const embedding = new Embedding(engine, models, store);
+  const saving = new Saving(engine, store);
+  const sending = new Sending(engine, shell, async (tell) => {
     if (!frozen) await keepPage().catch((error: unknown) => tell({ unkept: unkept(error) }));
-    const hear = {
-      pause: (millis: number): void => tell({ pause: millis }),
-      head: (status: number): void => {
-        if (status < 200 || status > 299)
-          throw new ChaperoneError({ code: "network", fault: "runtime", message: refusal(status) });
-      },
-      text,
-    };
-    await shell.send(outgoing, { endpoint: endpoint.url, credential, patience }, hear, signal);
-  };
-
-  /** Sends a draft; its reply comes as events. */
-  const send = async (
-    takes: Calls["ask"]["takes"],
-    tell: (event: CallEvent) => void,
-    signal: AbortSignal,
-  ): Promise<void> => {
-    const parser = createParser({
-      maxBufferSize: 1 << 20,
-      onEvent: ({ data }) => {
-        const delta = engine.replyEvent(takes.draft, data);
-        if (delta !== "") tell({ delta });
-      },
-    });
-    await sendOff(takes, (text) => parser.feed(text), tell, signal);
-  };
-
-  /** Embeds what has no vector by the person's own model in its worker, a batch at a time, so that a question need not wait for long. */
-  const embedByOwn = async (
-    runner: OwnEmbedder,
-    told: (done: number, total: number) => Promise<void>,
-    signal: AbortSignal,
-  ): Promise<void> => {
-    for (let before = Infinity; ;) {
-      const { references, texts } = engine.textsToEmbed();
-      if (references.length === 0 || references.length >= before) return;
-      before = references.length;
-      const waiting: Waiting[] = references.map((reference, at) => ({ reference, text: texts[at] ?? "" }));
-      for (const batch of batches(waiting)) {
-        if (signal.aborted || own !== runner) throw cancelled();
-        let vectors: Float32Array;
-        try {
-          vectors = await runner.embed(batch.map(({ text }) => text));
-        } catch (error) {
-          if (own === runner) lost(error);
-          throw cancelled();
-        }
-        const of = batch.map(({ reference }) => reference);
-        const { done, total } = engine.takeVectors(of, vectors);
-        await told(done, total);
-      }
-    }
-  };
-
-  /** Puts the resources around texts of attachments in the place of these. */
-  const wholeTexts = async (pieces: readonly SourcePiece[], slices: Slice[]): Promise<void> => {
-    const places = [...pieces.keys()].filter((at) => isText(slices[at] ?? NO_SLICE));
-    const fileOf = (at: number): string => `${pieces[at]?.sha256} ${JSON.stringify(pieces[at]?.wrapping)}`;
-    for (const file of new Set(places.map(fileOf))) {
-      const within = places.filter((at) => fileOf(at) === file);
-      const piece = pieces[within[0] ?? 0];
-      const bytes = piece === undefined ? undefined : await store.whole(piece, MAX_AROUND_BYTES);
-      if (bytes === undefined) continue;
-      const found = resourcesAround(
-        bytes,
-        within.map((at) => pieces[at]?.start ?? 0),
-      );
-      found.forEach((resource, number) => {
-        const at = within[number] ?? 0;
-        if (resource !== undefined) slices[at] = { label: slices[at]?.label, bytes: resource.slice() };
-      });
-    }
-  };
-
-  /** Returns the file that `takes` asks for, as text. */
-  const fileOf = async (takes: Exported): Promise<string> => {
-    switch (takes.what) {
-      case "answer": {
-        const labels = new Map((await store.sources()).map(({ sha256, label }) => [sha256, label]));
-        return answerFile(takes, (sha256) => labels.get(sha256));
-      }
-      case "bundle": {
-        const text = gathered;
-        gathered = undefined;
-        if (text === undefined) throw new ChaperoneError(NOTHING_TO_SAVE);
-        return text;
-      }
-      case "benchmark":
-        if (measured === undefined) throw new ChaperoneError(NOTHING_TO_SAVE);
-        return `${JSON.stringify(measured, null, 2)}\n`;
-      default:
-        return exported(engine, takes);
-    }
-  };
-
+  });
+  const send: Send = (takes, tell, signal) => sending.events(takes, tell, signal);
+  const withVector: WithVector = (call) => models.withVector(call);
   return {
     "own-model": async (chosen, tell, signal) => {
       const total = chosen.tokenizer.size + chosen.model.size;
@@ -637,47 +162,25 @@ function serve(
         done += file.size;
         return bytes;
       };
-      const module = async (): Promise<WebAssembly.Module> => {
-        const module = await opener(tell, signal);
-        tell({ progress: { status: "opening", done: 0, total: 0 } });
-        return module;
-      };
-      const { entry, facts, tokenizer, runs } = await openOwn(
-        chosen,
-        await starting("own", tell, signal),
-        module,
-        bytesIn,
-        signal,
-      );
-      await halted();
-      unload();
-      if (runs instanceof Uint8Array) {
-        engine.loadModel(entry, runs, tokenizer);
-        model = { module: engineModule, entry, weights: runs, tokenizer };
-      } else {
-        engine.loadRemote(entry);
-        own = runs;
-      }
-      embedder = Promise.resolve();
-      inUse.models.push({ purpose: "embedder", sha256: facts.sha256 });
-      engine.setBuild(JSON.stringify(inUse));
-      return facts;
+      const opened = await models.open(chosen, bytesIn, tell, signal);
+      await embedding.halt();
+      return models.use(opened);
     },
 
     "shipped-model": async () => {
-      await halted();
-      unload();
+      await embedding.halt();
+      models.unload();
       return null;
     },
 
-    "add-file": ({ file, label }, tell, signal) => addChosen(file, label, tell, signal),
+    "add-file": ({ file, label }, tell, signal) => reading.chosen(file, label, tell, signal),
 
     "add-samples": async (_, tell, signal) => {
       const reports: (AddedFile & { readonly label: string })[] = [];
       for (const id of Object.keys(ASSETS).filter((each) => each.startsWith("sample-"))) {
         const bytes = await files.get(id as AssetId, tell, signal);
         const label = ASSETS[id]?.label ?? id;
-        reports.push({ ...(await addFile(label, bytes, tell, signal)), label });
+        reports.push({ ...(await reading.file(label, bytes, tell, signal)), label });
       }
       return reports;
     },
@@ -690,7 +193,7 @@ function serve(
       const added =
         bytes === undefined
           ? undefined
-          : await addFile(collected.label, bytes, tell, signal.aborted ? new AbortController().signal : signal);
+          : await reading.file(collected.label, bytes, tell, signal.aborted ? new AbortController().signal : signal);
       return { ...collected, bytes: bytes?.byteLength ?? 0, added };
     },
 
@@ -698,41 +201,22 @@ function serve(
 
     index: async (_, tell, signal) => {
       // Not waited for: it is there when a question is prepared.
-      loadWords().catch((error: unknown) => say({ dead: toData(error) }));
-      await makeFindable(tell, signal);
+      models.lexicon().catch((error: unknown) => say({ dead: toData(error) }));
+      await reading.findable(tell, signal);
       return null;
     },
 
-    embed: async (_, tell, signal) => {
-      while (true) {
-        const mine = embedder === undefined;
-        try {
-          await (embedder ??= loadEmbedder(tell, signal));
-          break;
-        } catch (error) {
-          // Another call's loading, which it may have cancelled, is no failure of this one.
-          if (mine || signal.aborted) throw error;
-        }
-      }
-      // One after the other: the next finds only what this one leaves.
-      const ended = AbortSignal.any([signal, halt.signal]);
-      const passages = embedding.then(() => embedPassages(tell, ended));
-      embedding = passages.then(
-        () => undefined,
-        () => undefined,
-      );
-      return { passages: await passages };
-    },
+    embed: async (_, tell, signal) => ({ passages: await embedding.run(tell, signal) }),
 
     quotes: ({ question, subject, without = [] }) =>
-      withVector(() => {
+      models.withVector(() => {
         engine.setSubject(subject);
         return engine.quotes(question, today(), [...without]);
       }),
 
     search: async ({ question, subject, strategy }) => {
-      await loadConcepts();
-      return withVector(() => {
+      await models.concepts();
+      return models.withVector(() => {
         engine.setSubject(subject);
         return engine.search(question, strategy, undefined, today());
       });
@@ -741,17 +225,17 @@ function serve(
     tools: () => engine.tools(),
 
     "call-tool": async ({ name, parameters }) => {
-      await loadConcepts();
+      await models.concepts();
       return engine.callTool(name, parameters, today());
     },
 
     known: async () => {
-      await loadConcepts();
+      await models.concepts();
       return engine.known();
     },
 
     "own-concepts": async ({ files: chosen }, tell, signal) => {
-      await loadConcepts();
+      await models.concepts();
       const total = chosen.reduce((sum, { size }) => sum + size, 0);
       let done = 0;
       const [first] = chosen;
@@ -800,8 +284,8 @@ function serve(
     telling: () => ({ ...engine.telling(), unread }),
 
     prepare: async ({ question, subject, endpoint, choice, asking }) => {
-      await Promise.all([loadWords(), loadRareDiseases()]);
-      return withVector(() => {
+      await models.words();
+      return models.withVector(() => {
         engine.setSubject(subject);
         return engine.prepare(
           question,
@@ -817,27 +301,27 @@ function serve(
     },
 
     examine: async ({ text }, tell, signal) => {
-      await loadWords();
-      const byModel = await loadTagger(tell, signal);
+      await models.lexicon();
+      const byModel = await models.tagger(tell, signal);
       return { sightings: engine.examine(text), byModel };
     },
 
     trial: async ({ endpoint, ...how }, tell, signal) => {
       const draft = engine.trial(endpoint.url, endpoint.model, Date.now());
-      await send({ draft, endpoint, ...how }, tell, signal);
+      await sending.events({ draft, endpoint, ...how }, tell, signal);
       return { said: engine.hasAnswered(draft) };
     },
 
     models: async ({ endpoint, ...how }, tell, signal) => {
       const draft = engine.listing(endpoint.url, Date.now());
       let reply = "";
-      await sendOff({ draft, endpoint, ...how }, (text) => (reply += text), tell, signal);
+      await sending.text({ draft, endpoint, ...how }, (text) => (reply += text), tell, signal);
       return { names: Engine.modelNames(reply) };
     },
 
     ask: async (takes, tell, signal) => {
       const { draft } = takes;
-      await send(takes, tell, signal);
+      await sending.events(takes, tell, signal);
       const answer = engine.resolve(draft);
       if (engine.isComplete(draft)) return answer;
       if (answer.blocks.length > 0) return { ...answer, cut: true };
@@ -845,8 +329,8 @@ function serve(
     },
 
     "think-begin": async ({ question, subject, endpoint, choice, asking }) => {
-      await Promise.all([loadWords(), loadRareDiseases()]);
-      return withVector(() => {
+      await models.words();
+      return models.withVector(() => {
         engine.setSubject(subject);
         const seed = crypto.getRandomValues(new Uint8Array(32));
         return engine.thinkBegin(question, endpoint.url, endpoint.model, seed, choice, asking, today());
@@ -856,8 +340,8 @@ function serve(
     "think-again": async ({ file, subject, endpoint, choice, asking }, _, signal) => {
       if (file.size > MAX_THINKING_BYTES) throw tooLarge();
       const json = new TextDecoder().decode(await bytesOf(file, signal));
-      await Promise.all([loadWords(), loadRareDiseases()]);
-      const question = await withVector(() => {
+      await models.words();
+      const question = await models.withVector(() => {
         engine.setSubject(subject);
         return engine.thinkAgain(json, endpoint.url, endpoint.model, choice, asking, Date.now());
       });
@@ -905,17 +389,17 @@ function serve(
         {
           read: async (bytes, label, place, hear) => {
             file = { label, place };
-            const added = await read(bytes, hearing(hear), signal);
+            const added = await reading.whole(bytes, hearing(hear), signal);
             file = undefined;
             return added;
           },
           readLong: async (parts, total, label, place, hear) => {
             file = { label, place };
-            const added = await readParts(parts, total, hearing(hear), signal);
+            const added = await reading.parts(parts, total, hearing(hear), signal);
             file = undefined;
             return added;
           },
-          index: () => makeFindable(tell, signal),
+          index: () => reading.findable(tell, signal),
           join: (state) => {
             const links = besideOf(state)?.links ?? "";
             try {
@@ -941,10 +425,10 @@ function serve(
       const removed = await store.removeSource(
         sha256,
         {
-          read: (bytes, _label, _place, hear) => read(bytes, hearing(hear), signal),
-          readLong: (parts, total, _label, _place, hear) => readParts(parts, total, hearing(hear), signal),
+          read: (bytes, _label, _place, hear) => reading.whole(bytes, hearing(hear), signal),
+          readLong: (parts, total, _label, _place, hear) => reading.parts(parts, total, hearing(hear), signal),
           // By then it is too late to cancel.
-          index: () => makeFindable(tell, new AbortController().signal),
+          index: () => reading.findable(tell, new AbortController().signal),
           join: () => undefined,
         },
         (done, total) => tell({ progress: { status: "restoring", done, total } }),
@@ -977,19 +461,7 @@ function serve(
       });
     },
 
-    gather: async (what) => {
-      gathered = undefined;
-      const references =
-        "patient" in what
-          ? engine.timeline(what.patient).lanes.flatMap(({ items }) => items.map(({ reference }) => reference))
-          : what.references;
-      const { pieces, texts } = piecesOf(references, (reference) => engine.sourcePieces(reference));
-      const slices = await store.slices(pieces);
-      await wholeTexts(pieces, slices);
-      const { text, ...counts } = bundleOf(slices, texts);
-      gathered = text;
-      return counts;
-    },
+    gather: (what) => saving.gather(what),
 
     benchmark: async (_, tell, signal) => {
       const lexicon = await files.get("lexicon", tell, signal);
@@ -997,7 +469,7 @@ function serve(
       for (const id of Object.keys(ASSETS).filter((each) => each.startsWith("sample-")))
         samples.push(await files.get(id as AssetId, tell, signal));
       // What is not in use yet is not fetched for it.
-      const tagger = tagged
+      const tagger = models.tagged
         ? {
             entry: TAGGER,
             weights: await files.get("tagger", tell, signal),
@@ -1006,17 +478,14 @@ function serve(
           }
         : undefined;
       const engineHash = ASSETS["wasm"]?.sha256 ?? "";
-      measured = await benchmark(
-        { module: engineModule, engine: engineHash, lexicon, samples, model, tagger },
-        await starting("pool", tell, signal),
-        (done, total) => tell({ testing: { done, total } }),
-        signal,
-      );
-      return measured;
+      const start = await models.starting("pool", tell, signal);
+      const begin = { module, engine: engineHash, lexicon, samples, model: models.poolStart(), tagger };
+      const hear = (done: number, total: number): void => tell({ testing: { done, total } });
+      return (saving.measured = await benchmark(begin, start, hear, signal));
     },
 
     "export-ledger": async (takes) => {
-      const bytes = new TextEncoder().encode(await fileOf(takes));
+      const bytes = new TextEncoder().encode(await saving.file(takes));
       return { saved: await shell.export(takes.what, bytes.buffer) };
     },
 
@@ -1035,93 +504,9 @@ function serve(
   };
 }
 
-/** Returns the file that `takes` asks for, as text. It is made here: the interface cannot have a text of its own saved. */
-function exported(
-  engine: Engine,
-  takes: Exclude<Exported, { readonly what: "answer" | "bundle" | "benchmark" }>,
-): string {
-  switch (takes.what) {
-    case "ledger":
-      return engine.ledgerFile();
-    case "proof": {
-      const whole = takes.selfTest.length === WAYS_OUT.length;
-      const ways = whole ? WAYS_OUT.map(({ id }, at) => ({ way: id, result: takes.selfTest[at] })) : [];
-      return engine.proofPack(JSON.stringify(ways), Date.now());
-    }
-    case "thinking":
-      return engine.thinkSaved();
-    case "workflow":
-      return `{"format":"chaperone-workflow","version":1,"state":${engine.workflowState(takes.draft)}}\n`;
-    case "request": {
-      const body = engine.ledgerBody(takes.number);
-      if (body !== undefined) return body;
-      throw new ChaperoneError({
-        code: "not-found",
-        fault: "user",
-        message: "These bytes are not in memory any more.",
-      });
-    }
-  }
-}
-
 /** Whether `file` begins as a vocabulary does that the command line has packed. */
 async function isPacked(file: Blob): Promise<boolean> {
   return (await file.slice(0, PACKED.length).text()) === PACKED;
-}
-
-/** Returns the bytes of `file`, read in pieces, of which `hear` is told; rejects with `io` when the browser does not give them. */
-async function bytesOf(
-  file: Blob,
-  signal: AbortSignal,
-  hear: (read: number) => void = () => undefined,
-): Promise<Uint8Array<ArrayBuffer>> {
-  try {
-    const bytes = new Uint8Array(file.size);
-    let at = 0;
-    for await (const part of partsOf(file, signal)) {
-      bytes.set(part, at);
-      at += part.byteLength;
-      hear(at);
-    }
-    return bytes;
-  } catch (error) {
-    throw error instanceof ChaperoneError ? error : unreadable();
-  }
-}
-
-/** Returns the bytes of `file` one piece after the other; rejects with `io` when the browser does not give them. */
-async function* partsOf(file: Blob, signal: AbortSignal): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  for (let at = 0; at < file.size; at += READ_BYTES) {
-    const part = await file
-      .slice(at, at + READ_BYTES)
-      .arrayBuffer()
-      .catch(() => undefined);
-    if (signal.aborted) throw cancelled();
-    if (part === undefined) throw unreadable();
-    yield new Uint8Array(part);
-  }
-}
-
-function unreadable(): ChaperoneError {
-  return new ChaperoneError({
-    code: "io",
-    fault: "user",
-    message:
-      "The browser could not read this file. It may have been moved or changed, or the memory of this device may not suffice.",
-  });
-}
-
-/** Lets waiting messages be heard; rejects when one of them cancelled. */
-async function turn(signal?: AbortSignal): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(null);
-  });
-  if (signal?.aborted === true) throw cancelled();
 }
 
 function tooLarge(): ChaperoneError {
@@ -1132,22 +517,6 @@ function tooLarge(): ChaperoneError {
   });
 }
 
-function cancelled(): ChaperoneError {
-  return new ChaperoneError({ code: "cancelled", fault: "runtime", message: "Cancelled." });
-}
-
-/** What is told of a failure to keep something; a trap is none of these. */
-function unkept(error: unknown): ErrorData {
-  if (error instanceof WebAssembly.RuntimeError) throw error;
-  return toData(error);
-}
-
-const NOTHING_TO_SAVE = {
-  code: "not-found",
-  fault: "user",
-  message: "There is nothing to save any more. Do it again, and then save it.",
-} as const;
-
 const UNREADABLE = {
   code: "unsupported",
   fault: "user",
@@ -1155,14 +524,6 @@ const UNREADABLE = {
 } as const;
 
 const SILENT = "The model server ended its answer before it had said anything.";
-
-function refusal(status: number): string {
-  if (status === 401 || status === 403) return `The model server did not accept the key (status ${status}).`;
-  if (status === 404) return "The model server does not know this address or this model (status 404).";
-  if (status === 429) return "The model server asks to wait: too many requests (status 429). Try again later.";
-  if (status === 503 || status === 529) return `The model server is overloaded (status ${status}). Try again later.`;
-  return `The model server answered with an error (status ${status}).`;
-}
 
 /** The person's calendar day, from which "last year" counts. */
 function today(): string {
