@@ -109,7 +109,10 @@ def texts(values, turn, general, with_dev, without, part):
     for number, (name, _, text, spans) in enumerate(written()):
         if name in left or number % part != turn % part and name not in fresh:
             continue
-        yield *(refilled(values, random.Random(f"0:{name}"), text, spans) if turn else (text, spans)), None
+        if turn or name in fresh:
+            yield *refilled(values, random.Random(f"{turn}:{name}"), text, spans), None
+        if not turn or name in fresh:
+            yield text, spans, None
     for number in range(COMPOSED):
         yield *composed(values, random.Random(f"composed {turn}:{number}")), None
     for number in range(PAGED):
