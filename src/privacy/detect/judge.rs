@@ -22,15 +22,29 @@ pub(super) const JUDGE: &str = "head";
 pub(super) const TAGGER: &str = "model";
 
 /// The probability below which what only looks like a name is taken for none.
-const VETO: f32 = 0.1;
+fn tuned(name: &str, default: f32) -> f32 {
+    std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
+}
+macro_rules! tune { ($name:ident, $default:expr) => {
+    static $name: std::sync::LazyLock<f32> = std::sync::LazyLock::new(|| tuned(stringify!($name), $default));
+} }
+tune!(VETO, 0.1);
+tune!(TAGGED, 0.5);
+tune!(LEAST, 0.02);
+tune!(CUT, 0.9);
+tune!(BESIDE, 0.6);
+tune!(MANY, 9999.0);
+tune!(CUT_AMONG, 0.9);
+tune!(BESIDE_AMONG, 0.6);
+
 /// The tagger's probability below which it sees no name either.
-const TAGGED: f32 = 0.5;
+
 /// The probability below which what the tagger alone found is taken for nothing.
-const LEAST: f32 = 0.02;
+
 /// The probability from which a unit counts as found.
-const CUT: f32 = 0.9;
+
 /// The probability from which a unit counts as found that stands beside one that does.
-const BESIDE: f32 = 0.6;
+
 /// The probability from which it is more than likely.
 const SURE: f32 = 0.95;
 /// Signs without letters and digits that two units of one identifier may have between them.
@@ -95,8 +109,11 @@ pub(super) fn found(view: &View<'_>, judged: &[Judged]) -> Vec<Found> {
 fn taken(view: &View<'_>, judged: &[Judged]) -> Vec<bool> {
     let near = |pair: &[Judged]| matches!(pair, [one, other] if joins(view, one.range.end..other.range.start));
     let near: Vec<bool> = judged.windows(2).map(near).collect();
-    let sure = judged.iter().map(|unit| unit.identifying >= CUT);
-    let likely = judged.iter().map(|unit| unit.identifying >= BESIDE);
+    let among = judged.iter().filter(|unit| unit.identifying >= *CUT).count() as f32 >= *MANY;
+    let cut = if among { *CUT_AMONG } else { *CUT };
+    let beside = if among { *BESIDE_AMONG } else { *BESIDE };
+    let sure = judged.iter().map(move |unit| unit.identifying >= cut);
+    let likely = judged.iter().map(move |unit| unit.identifying >= beside);
     let onwards = spread(sure.zip(likely.clone()).zip(once(false).chain(near.iter().copied())));
     let back = onwards.iter().copied().rev().zip(likely.rev()).zip(once(false).chain(near.into_iter().rev()));
     let mut taken = spread(back);
@@ -182,8 +199,8 @@ pub(super) fn doubts(entity: &Entity, units: &[Weighed]) -> bool {
             | EntityType::Occupation
     );
     let doubted = |unit: &Weighed| match entity.recognizer {
-        TAGGER => unit.identifying < LEAST,
-        _ => unit.identifying < VETO && unit.tagged < TAGGED,
+        TAGGER => unit.identifying < *LEAST,
+        _ => unit.identifying < *VETO && unit.tagged < *TAGGED,
     };
     let first = units.partition_point(|unit| unit.span.end() <= entity.span.start());
     let mut inside = units.iter().skip(first).take_while(|unit| unit.span.start() < entity.span.end()).peekable();
