@@ -10,6 +10,7 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bundle, split } from "./bundles.mjs";
 import { iconPng, iconSvg } from "./icons.mjs";
+import { libraries, modelNotices, notices } from "../scripts/notices.mjs";
 import { packPanel } from "./pack.mjs";
 import { roomPolicy, shellPolicy } from "./policy.mjs";
 
@@ -70,17 +71,26 @@ function collectAssets() {
     pins[id] = { ...label, path: `assets/${id}.${hash}${extension}`, bytes: bytes.length, sha256: hash };
     cpSync(path, join(dist, pins[id].path));
   }
+  pins.notices = putText("notices", "txt", allNotices());
   return { pins, embedder, tagger, models: modelsOf(manifest.models, pins) };
 }
 
-/** Puts a script that is needed later beside the page. */
-function putScript(id, script) {
-  const bytes = Buffer.from(script);
+/** The notices of everything that the page passes on: models, npm libraries, and the crates in the wasm modules. */
+function allNotices() {
+  const ofCrates = need(join(root, "pkg", "NOTICES.txt"), "make the package first (./run setup)");
+  return [modelNotices(), notices("Libraries of the page", libraries()), readFileSync(ofCrates, "utf8")].join("\n");
+}
+
+/** Puts a text that is needed later beside the page. */
+function putText(id, extension, text) {
+  const bytes = Buffer.from(text);
   const hash = sha256(bytes, "hex");
-  const pin = { path: `assets/${id}.${hash}.js`, bytes: bytes.length, sha256: hash };
+  const pin = { path: `assets/${id}.${hash}.${extension}`, bytes: bytes.length, sha256: hash };
   writeFileSync(join(dist, pin.path), bytes);
   return pin;
 }
+
+const putScript = (id, script) => putText(id, "js", script);
 
 // What the page says of its models: those of which it has files, with the sizes of these.
 function modelsOf(models, pins) {

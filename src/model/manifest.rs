@@ -95,6 +95,9 @@ pub struct ModelEntry {
     pub licence: String,
     /// Whom to name when the weights are passed on.
     pub attribution: String,
+    /// What was changed of what it was made from, where its licence asks to say so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub changes: Option<String>,
     /// The files, as fetched or as converted from a fetched one.
     pub files: Vec<PinnedFile>,
     /// What an embedder needs to know; `None` for other models.
@@ -365,6 +368,8 @@ mod tests {
         for entry in &manifest.models {
             assert_eq!(manifest.model(entry.id.as_str()).unwrap(), entry, "ids are unique");
             assert!(!entry.licence.is_empty() && !entry.attribution.is_empty());
+            let asks = entry.licence.contains("CC-BY");
+            assert!(!asks || entry.changes.as_ref().is_some_and(|changes| !changes.is_empty()), "{}", entry.id.as_str());
             for file in &entry.files {
                 assert_eq!(file.sha256.len(), 64);
                 match &file.origin {

@@ -26,7 +26,7 @@ export type LatePart = (typeof LATE_PARTS)[number];
 /** Those, and the scripts of workers that are started seldom. */
 export type LateScript = LatePart | "derive" | "layout" | "pool" | "own";
 
-/** A public file of this build: a script that is needed later, the engine, the lexicon, the names of rare diseases, the vocabulary of concepts, the embedder's and the two and the tagger's three files, the classifier of instructions, what opens a model of the person's own, or a file of sample records. */
+/** A public file of this build: a script that is needed later, the engine, the lexicon, the names of rare diseases, the vocabulary of concepts, the embedder's and the two and the tagger's three files, the classifier of instructions, what opens a model of the person's own, the notices of what is passed on with the page, or a file of sample records. */
 export type AssetId =
   | "wasm"
   | "lexicon"
@@ -39,6 +39,7 @@ export type AssetId =
   | "tagger-head"
   | "classifier"
   | "onnx"
+  | "notices"
   | `script-${LateScript | "custodian"}`
   | `sample-${number}`;
 

@@ -14,6 +14,7 @@ export type PublicFile =
   | "tagger-head"
   | "classifier"
   | "onnx"
+  | "notices"
   | "script"
   | "sample";
 
@@ -28,6 +29,7 @@ const NAMES: Readonly<Record<PublicFile, string>> = {
   "tagger-tokenizer": "the vocabulary of the model of names",
   classifier: "what tells instructions from questions",
   onnx: "what opens a model of your own",
+  notices: "the licences",
   script: "a part of this page",
   "tagger-head": "the judgement of the model of names",
   sample: "the sample records",

@@ -193,6 +193,12 @@ describe("settings", () => {
     const models = await frame.$$eval("chaperone-model-list li", (all) => all.map((each) => each.textContent));
     assert.equal(models.length, 6);
     for (const each of models) assert.match(each, /\d (KiB|MiB)[\s\S]*, under [A-Z]/);
+    await frame.click("chaperone-model-list summary");
+    const notices = await frame.textContent("chaperone-model-list #notices");
+    // Of a model, a library and a crate, and where a licence asks for a link and for what was changed.
+    for (const part of ["rampart-q4", "creativecommons.org/licenses/by/4.0", "Changed: ", "lit 3.", "tokenizers 0."]) {
+      assert.ok(notices.includes(part), part);
+    }
     await prepare(frame, model.url);
     assert.equal(await frame.isChecked("chaperone-manner input[value=strict]"), true);
     await page.close();

@@ -54,6 +54,8 @@ export interface Calls {
   disconnect: { takes: Record<string, never>; gives: { returned: Returned } };
   /** Makes what was read findable. Whatever is asked before that waits for it. */
   index: { takes: Record<string, never>; gives: null };
+  /** The licences of everything that is passed on with the page. */
+  notices: { takes: Record<string, never>; gives: { text: string } };
   /** What the room holds now. */
   holdings: { takes: Record<string, never>; gives: Holdings };
   /** The names of the patients; their places in the list are their numbers. */

@@ -279,6 +279,10 @@ function serve(
       return null;
     },
 
+    notices: async (_, tell, signal) => ({
+      text: new TextDecoder().decode(await files.get("notices", tell, signal)),
+    }),
+
     holdings: () => engine.holdings(),
 
     telling: () => ({ ...engine.telling(), unread }),

@@ -393,7 +393,7 @@ export class App extends LitElement {
       <chaperone-locale .language=${this.language.tag} .units=${this.units} @language=${({ detail }: CustomEvent<Tag>) => this.#speak(detail)} @units=${({ detail }: CustomEvent<Units>) => this.#showIn(detail)}></chaperone-locale>
       <chaperone-self-test .doubles=${this.doubles} @tested=${() => this.requestUpdate()}></chaperone-self-test>
       <chaperone-benchmark .engine=${this.engine} .ready=${this.ready}></chaperone-benchmark>
-      <chaperone-model-list .meaning=${this.meaning.state.is}></chaperone-model-list>
+      <chaperone-model-list .engine=${this.engine} .meaning=${this.meaning.state.is}></chaperone-model-list>
       <chaperone-own-model .engine=${this.engine} .ready=${idle} .halt=${() => this.meaning.interrupt()} @changed=${() => this.#embed()}></chaperone-own-model>
       <chaperone-own-concepts .engine=${this.engine} .ready=${idle}></chaperone-own-concepts>
       <chaperone-tools .engine=${this.engine} .ready=${idle}></chaperone-tools>

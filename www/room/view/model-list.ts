@@ -1,9 +1,11 @@
 /** The models and word lists of this page: what each is for, how large it is, and under which licence it may be used. */
-import { LitElement, css, html } from "lit";
-import { customElement, property } from "lit/decorators.js";
+import { LitElement, css, html, nothing } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import type { EngineClient } from "../engine/client.ts";
 import { MEANING_GIB } from "./ladder.ts";
 import type { Meaning } from "./meaning.ts";
 import { shared } from "./theme.ts";
+import { told } from "./told.ts";
 import { size } from "./words.ts";
 import { say } from "../words/settings.ts";
 
@@ -42,6 +44,10 @@ const WHEN: Readonly<Record<string, "withRecords" | "withQuestions" | "withTexts
 export class ModelListView extends LitElement {
   /** How far search by meaning is. */
   @property({ attribute: false }) accessor meaning: Meaning["is"] = "idle";
+  @property({ attribute: false }) accessor engine!: EngineClient;
+  /** The licences, once they were asked for, or why they cannot be had. */
+  @state() private accessor notices = "";
+  @state() private accessor failure = "";
 
   static override readonly styles = [
     shared,
@@ -51,6 +57,7 @@ export class ModelListView extends LitElement {
       li:first-child { border-top: 0; padding-top: 0; }
       .size { font-variant-numeric: tabular-nums; white-space: nowrap; }
       .small { grid-column: 1 / -1; overflow-wrap: anywhere; }
+      pre { margin: 0.5rem 0 0; padding: 0.75rem; max-height: 24rem; overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere; font-size: 0.8125rem; border: 1px solid var(--line); border-radius: var(--radius-small); background: var(--sheet); }
     `,
   ];
 
@@ -67,7 +74,23 @@ export class ModelListView extends LitElement {
           </li>`,
         )}
       </ul>
+      <details @toggle=${this.#look}>
+        <summary class="small">${say("licencesOfAll")}</summary>
+        ${this.notices === "" ? nothing : html`<pre id="notices" tabindex="0" role="region" aria-label=${say("licencesOfAll")}>${this.notices}</pre>`}
+        ${this.failure === "" ? nothing : html`<p class="notice bad" role="alert">${this.failure}</p>`}
+      </details>
     </section>`;
+  }
+
+  /** Fetches the licences when they are looked at first. */
+  async #look({ currentTarget }: Event): Promise<void> {
+    if (!(currentTarget as HTMLDetailsElement).open || this.notices !== "") return;
+    try {
+      this.notices = (await this.engine.call("notices", {})).text;
+      this.failure = "";
+    } catch (error) {
+      this.failure = told(error);
+    }
   }
 
   /** When a model is loaded; of the one that is loaded in the background, how far that is. */

@@ -76,6 +76,7 @@ export const words = area("settings", {
   nowWaiting: "It waits: begin it under “Files”.",
   nowUnavailable: "It could not be loaded.",
   under: "{id}, under {licence}. {attribution}",
+  licencesOfAll: "Licences and notices of everything in this page",
   // own-concepts.ts
   theVocabularyOfMedical: "The vocabulary of medical concepts",
   readYourOwnUmls: "Read your own UMLS on top of it",

@@ -79,6 +79,7 @@ export const settings: Translation<typeof words> = {
   nowWaiting: "Es wartet: Beginnen Sie es unter „Dateien“.",
   nowUnavailable: "Es konnte nicht geladen werden.",
   under: "{id}, unter {licence}. {attribution}",
+  licencesOfAll: "Lizenzen und Hinweise zu allem, was diese Seite enthält",
   // own-concepts.ts
   theVocabularyOfMedical: "Das Verzeichnis medizinischer Begriffe",
   readYourOwnUmls: "Ihr eigenes UMLS dazulesen",
