@@ -13,7 +13,7 @@ use proptest::prelude::*;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::common::files::{bundle, gzip, patient, weight};
+use crate::common::files::{bundle, gzip, patient, weight, zip};
 use crate::invariants;
 
 const OKAFOR: &[u8] = include_bytes!("../../examples/records/okafor.json");
@@ -304,6 +304,28 @@ fn a_bomb_ends_at_the_limit() {
     };
     assert_eq!(error.code(), Code::TooLarge);
     assert!((MAX_UNWRAPPED_BYTES >> 22..=(MAX_UNWRAPPED_BYTES >> 22) + 2).contains(&steps), "{steps} steps");
+}
+
+#[test]
+fn members_of_an_archive_are_a_bomb_together() {
+    let member = vec![b' '; 1 << 23];
+    let count = (MAX_UNWRAPPED_BYTES >> 23) + 4;
+    let names: Vec<String> = (0..count).map(|at| format!("{at}.txt")).collect();
+    let members: Vec<(&str, Option<&[u8]>)> = names.iter().map(|name| (name.as_str(), Some(&member[..]))).collect();
+    let bomb = zip(&members);
+    assert!(bomb.len() < MAX_UNWRAPPED_BYTES / 256);
+    let records = loaded();
+    let mut import = Import::begin(bomb).unwrap();
+    let mut steps = 0;
+    let error = loop {
+        match import.step(&records, 1 << 22) {
+            Ok(step) => assert!(!step.finished),
+            Err(error) => break error,
+        }
+        steps += 1;
+    };
+    assert_eq!(error.code(), Code::TooLarge);
+    assert!(steps <= (MAX_UNWRAPPED_BYTES >> 22) + 2 * count, "{steps} steps");
 }
 
 /// A small file with every kind of thing in it, to be broken.

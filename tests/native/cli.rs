@@ -387,10 +387,20 @@ fn bench_load_counts_what_it_loads() {
 
 /// A model server for one request: answers with `reply` as a chat completion and hands back what it received.
 fn model_server(reply: &str) -> (String, std::thread::JoinHandle<String>) {
+    let body = json!({"choices": [{"message": {"role": "assistant", "content": reply}}]}).to_string();
+    server(move |stream| {
+        let head = "HTTP/1.1 200 OK\r\ncontent-type: application/json";
+        write!(stream, "{head}\r\ncontent-length: {}\r\n\r\n{body}", body.len()).unwrap();
+    })
+}
+
+/// A server for one request: reads it, answers as `answer` does, and hands back what it received.
+fn server(
+    answer: impl FnOnce(&mut std::net::TcpStream) + Send + 'static,
+) -> (String, std::thread::JoinHandle<String>) {
     use std::io::Read as _;
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
-    let body = json!({"choices": [{"message": {"role": "assistant", "content": reply}}]}).to_string();
     let served = std::thread::spawn(move || {
         let (mut stream, _) = listener.accept().unwrap();
         let mut received = Vec::new();
@@ -409,12 +419,7 @@ fn model_server(reply: &str) -> (String, std::thread::JoinHandle<String>) {
                 break;
             }
         }
-        write!(
-            stream,
-            "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
-            body.len()
-        )
-        .unwrap();
+        answer(&mut stream);
         String::from_utf8(received).unwrap()
     });
     (address, served)
@@ -524,6 +529,40 @@ fn prepare_shows_the_exact_bytes_and_sends_nothing() {
     assert_eq!(body["messages"][1]["content"], outcome["state"]["synthesised"]["text"]);
     assert!(outcome["state"]["originalQuery"].as_str().unwrap().contains("Lovelace"));
     assert!(!outcome["request"].to_string().contains("Lovelace"));
+}
+
+#[test]
+fn a_redirect_is_not_followed_and_an_endless_reply_ends() {
+    let folder = Folder::new("redirect");
+    let file = folder.put("lovelace.json", &bundle(&resources("a", "Lovelace", 151)));
+    let asked = |address: &str| {
+        let with = ["ask", "--llm", address, "--model", "test", "--records"];
+        chaperone(&with, &[&file], &["What was Ada Lovelace's last blood pressure?"])
+    };
+    let elsewhere = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    elsewhere.set_nonblocking(true).unwrap();
+    let place = elsewhere.local_addr().unwrap();
+    for status in ["301 Moved Permanently", "302 Found", "307 Temporary Redirect", "308 Permanent Redirect"] {
+        let (address, served) = server(move |stream| {
+            let head = format!("HTTP/1.1 {status}\r\nlocation: http://{place}/v1/chat/completions");
+            write!(stream, "{head}\r\ncontent-length: 0\r\n\r\n").unwrap();
+        });
+        let output = asked(&address);
+        served.join().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(!output.status.success() && said.contains("refused the request"), "{status}: {said}");
+        let came = elsewhere.accept().map(|_| ()).unwrap_err();
+        assert_eq!(came.kind(), std::io::ErrorKind::WouldBlock, "{status}: nobody knocked there");
+    }
+    // Without a length and without an end: it is given up, and the other side is left alone with it.
+    let (address, served) = server(|stream| {
+        write!(stream, "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n\r\n{{\"choices\": [\"").unwrap();
+        while stream.write_all(&[b'a'; 1 << 16]).is_ok() {}
+    });
+    let output = asked(&address);
+    served.join().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(!output.status.success() && said.contains("broke off"), "{said}");
 }
 
 #[test]

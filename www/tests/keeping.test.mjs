@@ -279,6 +279,30 @@ describe("keeping", () => {
       assert.equal(await unlock(await roomOf(page), "another sentence of words"), "");
     }));
 
+  test("a sealed object in the place of another is damage", () =>
+    fresh(async (context) => {
+      const { page, frame } = await open(context);
+      await keep(frame);
+      const names = async () => new Set(Object.keys(await locker(page)).filter((name) => name.length === 32));
+      const added = [];
+      for (const file of [canaryFile(2), canaryFile(2, "other"), canaryFile(2, "third")]) {
+        const before = await names();
+        await add(frame, file);
+        added.push([...(await names())].find((name) => !before.has(name)));
+      }
+      const [first, second] = [await contents(page, added[0]), await contents(page, added[1])];
+      await restore(page, added[0], second);
+      await restore(page, added[1], first);
+      await page.reload();
+      const room = await roomOf(page);
+      assert.equal(await unlock(room), "");
+      const outcomes = await room.$eval("chaperone-app", (app) =>
+        app.reading.state.readings.map(({ outcome }) => outcome.kind),
+      );
+      assert.deepEqual(outcomes, ["failed", "failed", "read"]);
+      assert.equal((await holdings(room)).files, 1, "neither stands for the other");
+    }));
+
   test("destroying it asks once more, leaves nothing, and says so until the page is left", () =>
     fresh(async (context) => {
       const { page, frame } = await open(context);
