@@ -15,6 +15,7 @@ mod window;
 
 use serde::Serialize;
 
+use claims::Held;
 pub use claims::{Claim, Clue, claims, raw_claims, said};
 pub use haystack::{Haystack, Holder};
 
@@ -61,13 +62,20 @@ pub fn attack(haystack: &Haystack, claims: &[Claim], right: usize) -> Outcome {
 
 /// Returns how many parts of `claims` are true of `holder` on the best day 0.
 fn score(holder: &Holder, claims: &[Claim]) -> usize {
+    let held: Vec<Held<'_>> = claims.iter().map(|claim| claim.held_by(holder)).collect();
+    let always = |held: &Held<'_>| if let Held::Always(parts) = held { *parts } else { 0 };
+    let whichever: usize = held.iter().map(always).sum();
+    let by_day: Vec<&Held<'_>> = held.iter().filter(|held| !matches!(held, Held::Always(_))).collect();
+    if by_day.is_empty() {
+        return whichever;
+    }
     let mut days: Vec<Option<i64>> =
         claims.iter().flat_map(|claim| holder.entries_called(claim.name())).map(|entry| entry.begun).collect();
     days.push(None);
     days.sort_unstable();
     days.dedup();
-    let on = |day: Option<i64>| claims.iter().map(|claim| claim.true_of(holder, day)).sum();
-    days.into_iter().map(on).max().unwrap_or_default()
+    let on = |day: Option<i64>| by_day.iter().map(|held| held.on(day)).sum::<usize>();
+    whichever + days.into_iter().map(on).max().unwrap_or_default()
 }
 
 /// The figures of many attacks.

@@ -142,6 +142,12 @@ fn clause(entity_type: EntityType) -> Clause {
     }
 }
 
+/// Returns what the list calls an identifier of this type.
+pub(super) fn identifier(entity_type: EntityType) -> &'static str {
+    let of = clause(entity_type);
+    TABLE.iter().find(|(clause, ..)| *clause == of).map_or("", |(_, identifier, _)| identifier)
+}
+
 /// Returns the clause that a word was withheld for, and what to call that; `None` where the reason is no identifier's.
 fn withheld(reason: Reason) -> Option<(Clause, &'static str)> {
     match reason {

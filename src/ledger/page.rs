@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 
 use super::account::Account;
 use super::chain::Entry;
-use super::checklist::Item;
+use super::checklist::{self, Item};
 use super::policy::InForce;
 use super::proof::{Proof, Ruled};
-use crate::clearance::Operator;
+use crate::clearance::{Exemption, Operator};
 use crate::privacy::kind::Kind;
 use crate::privacy::level::Noise;
 use crate::span::{Span, Synthesised};
@@ -185,7 +185,8 @@ fn write_request(page: &mut String, entry: &Entry, identifiers: &[Item]) -> std:
         )?;
     }
     page.push_str("</table></div>");
-    write_stretches(page, &receipt.operators)
+    write_stretches(page, &receipt.operators)?;
+    write_exemptions(page, &receipt.exemptions)
 }
 
 /// Writes what was done to each stretch of the message, and why: the operations with their reasons, then every stretch that is not
@@ -214,6 +215,47 @@ fn write_stretches(page: &mut String, operators: &[(Span<Synthesised>, Operator)
     }
     page.push_str("</table></div></details>");
     Ok(())
+}
+
+/// Writes what looked like an identifier and was let through all the same, and why, each by its place.
+fn write_exemptions(page: &mut String, exemptions: &[Exemption]) -> std::fmt::Result {
+    if exemptions.is_empty() {
+        return Ok(());
+    }
+    write!(
+        page,
+        "<details><summary>What has the letters or the form of an identifier and is none, and why: {} stretches</summary><div class=\"scroll\"><table>\
+         <tr><th>Where, in bytes of the message</th><th>Held to be none of</th><th>Why</th></tr>",
+        exemptions.len()
+    )?;
+    for Exemption { span, entity_type, operator } in exemptions {
+        write!(
+            page,
+            "<tr><td><code>{}–{}</code></td><td>{}</td><td>{}</td></tr>",
+            span.start(),
+            span.end(),
+            checklist::identifier(*entity_type),
+            let_through(*operator)
+        )?;
+    }
+    page.push_str("</table></div></details>");
+    Ok(())
+}
+
+/// Returns why what looks like an identifier is none where `operator` made it: the gate's rules (`src/clearance/gate.rs`), in words.
+fn let_through(operator: Operator) -> &'static str {
+    match operator {
+        Operator::Template => "every byte of it is of our own words",
+        Operator::Code => "it is a word of the standard wording of a medical code, and written as words are",
+        Operator::Vocabulary => "it is a common or medical word, and written as words are",
+        Operator::Allowed => "the person let it leave",
+        Operator::Pseudonym | Operator::Alias => "it is of a stand-in that was made for this request",
+        Operator::Unit => "it is of a unit of measurement",
+        Operator::Round | Operator::Noise | Operator::Band | Operator::Count => {
+            "its few digits are by chance those of a number that was made here"
+        }
+        Operator::Trend | Operator::Time | Operator::AgeBand => "it is of words and numbers that were made here",
+    }
 }
 
 fn write_account(page: &mut String, account: &Account) -> std::fmt::Result {

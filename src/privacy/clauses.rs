@@ -316,7 +316,9 @@ impl Teller<'_> {
 
     /// Adds what becomes of `word`, of which `done` is the end of what was told before; returns the end of what is told now.
     fn word(&self, word: &Word, within: &Range<usize>, done: usize, parts: &mut Vec<Part>) -> usize {
-        let gap = gap(self.text.get(done..word.span.start()).unwrap_or_default(), parts.is_empty());
+        let between = self.text.get(done..word.span.start()).unwrap_or_default();
+        let is_small = self.text.get(word.span.start()..).is_some_and(|rest| rest.starts_with(char::is_lowercase));
+        let gap = gap(between, parts.is_empty(), is_small);
         let is_named = self.plan.mentions.iter().any(|mention| mention.span.overlaps(word.span));
         let decision = self.vocabulary.decide(word);
         let place = |range: Range<usize>| self.start + range.start..self.start + range.end;
@@ -433,13 +435,15 @@ fn numbers(text: &str, run: Range<usize>) -> Vec<Range<usize>> {
     }
 }
 
-/// Returns our sign for what stands between two words.
-fn gap(between: &str, is_first: bool) -> &'static str {
+/// Returns our sign for what stands between two words, of which the second `is_small`. A full stop stays where a small letter
+/// follows: "Not at work. c/o pain" may be two sentences, which a small letter does not show, or one.
+fn gap(between: &str, is_first: bool, is_small: bool) -> &'static str {
     if is_first {
         return "";
     }
-    let sign = between.trim().chars().next();
-    match sign {
+    let signs = between.trim_start();
+    match signs.chars().next() {
+        Some('.') if is_small && signs.get(1..).is_some_and(|rest| rest.starts_with(char::is_whitespace)) => ". ",
         Some(',') => ", ",
         Some(';') => "; ",
         Some(':') => ": ",
@@ -548,6 +552,18 @@ mod tests {
             assert!(told(text, "any chest pain?", Level::Balanced).is_empty(), "{text}");
         }
         assert_eq!(told("Any chest pain? No.", "any chest pain?", Level::Balanced).len(), 1);
+    }
+
+    #[test]
+    fn a_full_stop_before_a_small_letter_stays() {
+        for (text, expected) in [
+            ("No kg at weight. pain for hours", "no kg at weight. pain for hours"),
+            ("Weight late. with pain, no kg", "weight late. with pain, no kg"),
+            ("Pain. No.", "pain no"),
+            ("At 2.5 kg pain", "at 2.5 kg pain"),
+        ] {
+            assert_eq!(told_by(Some(&everyday()), text, "pain?", Level::Balanced), [expected], "{text}");
+        }
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use base64::Engine as _;
-use chaperone::clearance::{Operator, Receipt};
+use chaperone::clearance::{Exemption, Operator, Receipt};
 use chaperone::document::{EntityType, PatientIndex};
 use chaperone::error::Code;
 use chaperone::ledger::{
@@ -501,6 +501,40 @@ fn a_proof_pack_tells_all_and_runs_nothing() {
         serde_json::from_str(&proof(&small(0), &Policy::default(), build(), SelfTest::default(), 0).unwrap()).unwrap();
     assert_eq!(not_run["selfTest"]["run"], false);
     assert!(not_run["page"].as_str().unwrap().contains("Not run in this session"));
+}
+
+#[test]
+fn what_was_let_through_stands_in_the_pack_with_its_place_and_reason() {
+    let mut ledger = Ledger::default();
+    let mut disclosure = small(1).entries()[0].disclosure.clone();
+    let of = |start, entity_type, operator| Exemption { span: Span::at(start, 4), entity_type, operator };
+    disclosure.receipt.exemptions =
+        vec![of(40, EntityType::Person, Operator::Code), of(60, EntityType::Date, Operator::Template)];
+    ledger.append(disclosure).unwrap();
+    let page = |ledger: &Ledger| {
+        let pack = proof(ledger, &Policy::default(), build(), SelfTest::default(), 0).unwrap();
+        serde_json::from_str::<Value>(&pack).unwrap()["page"].as_str().unwrap().to_owned()
+    };
+    for row in [
+        "<code>40–44</code></td><td>Names</td><td>it is a word of the standard wording of a medical code",
+        "<code>60–64</code></td><td>Elements of dates but the year, and ages over 89</td><td>every byte of it is of our own",
+    ] {
+        assert!(page(&ledger).contains(row), "{row}");
+    }
+    assert!(!page(&small(1)).contains("and is none, and why"));
+    // What the gate itself lets through stands there as well.
+    let mut ledger = Ledger::default();
+    SHARED.with_borrow_mut(|room| {
+        for who in 0..FILES.len() {
+            release(room, who, &["Which conditions do I have?".to_owned()], &mut ledger);
+        }
+    });
+    let page = page(&ledger);
+    let receipts = || ledger.entries().iter().map(|entry| &entry.disclosure.receipt);
+    for exemption in receipts().flat_map(|receipt| &receipt.exemptions) {
+        let place = format!("<code>{}–{}</code>", exemption.span.start(), exemption.span.end());
+        assert!(page.contains(&place), "{exemption:?}");
+    }
 }
 
 #[test]

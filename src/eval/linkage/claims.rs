@@ -3,7 +3,6 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use aho_corasick::{AhoCorasick, MatchKind};
 use regex::Regex;
 
 use serde::Serialize;
@@ -134,81 +133,147 @@ impl Claim {
         }
     }
 
-    /// Returns how many parts are true of `holder` when day 0 is `day`.
-    pub fn true_of(&self, holder: &Holder, day: Option<i64>) -> usize {
+    /// Returns what of it is true of `holder`, in so far as it does not hang on which day is day 0.
+    pub(super) fn held_by<'c>(&'c self, holder: &'c Holder) -> Held<'c> {
         match self {
-            Claim::Aged(from, to) => {
-                let years = holder.birth.zip(day).map(|(birth, day)| ((day - birth) as f64 / 365.2425).floor() as i64);
-                usize::from(years.is_some_and(|years| (*from..=*to).contains(&years)))
-            }
-            Claim::Entries(entries) => entries.true_of(holder, day),
+            Claim::Aged(from, to) => holder.birth.map_or(Held::Always(0), |birth| Held::Aged(birth, *from, *to)),
+            Claim::Entries(entries) => entries.held_by(holder),
             Claim::Raw { name, days, numbers } => {
                 let called: Vec<&Entry> = holder.entries_called(name).collect();
                 let on =
                     |day: &&i64| called.iter().any(|entry| entry.begun == Some(**day) || entry.ended == Some(**day));
                 let is = |number: &&f64| called.iter().any(|entry| entry.numbers_of(None).any(|own| own == **number));
-                usize::from(!called.is_empty()) + days.iter().filter(on).count() + numbers.iter().filter(is).count()
+                Held::Always(
+                    usize::from(!called.is_empty())
+                        + days.iter().filter(on).count()
+                        + numbers.iter().filter(is).count(),
+                )
             }
-            Claim::Said(runs) => runs.iter().filter(|run| holder.wrote(run)).count(),
+            Claim::Said(runs) => Held::Always(runs.iter().filter(|run| holder.wrote(run)).count()),
+        }
+    }
+}
+
+/// A claim as one person's records have it.
+pub(super) enum Held<'c> {
+    /// So many of its parts are true, whichever day is day 0.
+    Always(usize),
+    /// A day of birth, and the years that somebody is said to be old on day 0, from and to.
+    Aged(i64, i64, i64),
+    /// One of these entries, with how many of its numbers and answers are so.
+    One(&'c [Window], Vec<(&'c Entry, usize)>),
+    /// A course of these entries, each with what its numbers say to each that is told.
+    Course(&'c Entries, (usize, usize), Vec<(&'c Entry, Vec<Of>)>),
+}
+
+/// What the numbers of one entry say to [`Numbers`] that are told.
+pub(super) struct Of {
+    least: f64,
+    greatest: f64,
+    is_any_so: bool,
+    is_each_so: bool,
+}
+
+impl Held<'_> {
+    /// Returns how many parts are true when day 0 is `day`.
+    pub(super) fn on(&self, day: Option<i64>) -> usize {
+        let within = |moment: Option<i64>, (low, high): Window| {
+            moment.zip(day).is_some_and(|(moment, day)| (low..=high).contains(&(moment - day)))
+        };
+        match self {
+            Held::Always(parts) => *parts,
+            Held::Aged(birth, from, to) => {
+                let years = day.map(|day| ((day - birth) as f64 / 365.2425).floor() as i64);
+                usize::from(years.is_some_and(|years| (*from..=*to).contains(&years)))
+            }
+            Held::One(times, entries) => {
+                let fit = |(entry, rest): &(&Entry, usize)| {
+                    let moments = [entry.begun, entry.ended];
+                    rest + times.iter().zip(moments).filter(|(window, moment)| within(*moment, **window)).count()
+                };
+                entries.iter().map(|each| 1 + fit(each)).max().unwrap_or_default()
+            }
+            Held::Course(told, (least, most), entries) => {
+                let inside = match (told.times.first(), told.times.last(), day) {
+                    (Some((from, _)), Some((_, to)), Some(day)) => {
+                        let start = entries.partition_point(|(entry, _)| entry.begun < Some(day + from));
+                        let end = entries.partition_point(|(entry, _)| entry.begun <= Some(day + to));
+                        entries.get(start..end).unwrap_or_default()
+                    }
+                    _ => entries,
+                };
+                let begun = |entry: Option<&(&Entry, Vec<Of>)>| entry.and_then(|(entry, _)| entry.begun);
+                let ends = [begun(inside.first()), begun(inside.last())];
+                let times = told.times.iter().zip(ends).filter(|(window, moment)| within(*moment, **window)).count();
+                let numbers = told.numbers.iter().enumerate().filter(|(at, numbers)| {
+                    let of: Vec<&Of> = inside.iter().filter_map(|(_, of)| of.get(*at)).collect();
+                    numbers.hold(&of)
+                });
+                let is_last = |answer: &&String| inside.last().is_some_and(|(entry, _)| entry.is_answered(answer));
+                usize::from(!inside.is_empty())
+                    + usize::from((*least..=*most).contains(&inside.len()))
+                    + times
+                    + numbers.count()
+                    + told.answers.iter().filter(is_last).count()
+            }
         }
     }
 }
 
 impl Entries {
-    fn true_of(&self, holder: &Holder, day: Option<i64>) -> usize {
-        let called: Vec<&Entry> = holder.entries_called(&self.name).collect();
+    /// Of a course all entries count that lie between its ends; of one entry the one that fits best.
+    fn held_by<'c>(&'c self, holder: &'c Holder) -> Held<'c> {
+        let of = |entry: &Entry| self.numbers.iter().map(|numbers| numbers.of(entry)).collect::<Vec<Of>>();
+        let called: Vec<(&Entry, Vec<Of>)> =
+            holder.entries_called(&self.name).map(|entry| (entry, of(entry))).collect();
         if called.is_empty() {
-            return 0;
+            return Held::Always(0);
         }
-        let within = |moment: Option<i64>, (low, high): Window| {
-            moment.zip(day).is_some_and(|(moment, day)| (low..=high).contains(&(moment - day)))
-        };
-        // Of a course all entries count that lie between its ends; of one entry the one that fits best.
-        let Some((least, most)) = self.count else {
-            let fit = |entry: &Entry| {
-                let moments = [entry.begun, entry.ended];
-                let times = self.times.iter().zip(moments).filter(|(window, moment)| within(*moment, **window)).count();
-                let numbers = self.numbers.iter().filter(|numbers| numbers.hold(&[entry])).count();
-                times + numbers + self.answers.iter().filter(|answer| entry.is_answered(answer)).count()
-            };
-            return 1 + called.iter().map(|entry| fit(entry)).max().unwrap_or_default();
-        };
-        let inside: Vec<&Entry> = match (self.times.first(), self.times.last(), day) {
-            (Some((from, _)), Some((_, to)), Some(day)) => {
-                let between = |moment: i64| (day + from..=day + to).contains(&moment);
-                called.iter().copied().filter(|entry| entry.begun.is_some_and(between)).collect()
+        let held = match self.count {
+            Some(count) => Held::Course(self, count, called),
+            None => {
+                let rest = |entry: &Entry, of: &[Of]| {
+                    let numbers = self.numbers.iter().zip(of).filter(|(numbers, of)| numbers.hold(&[of])).count();
+                    numbers + self.answers.iter().filter(|answer| entry.is_answered(answer)).count()
+                };
+                Held::One(&self.times, called.iter().map(|(entry, of)| (*entry, rest(entry, of))).collect())
             }
-            _ => called,
         };
-        let (first, last) = (inside.first().and_then(|entry| entry.begun), inside.last().and_then(|entry| entry.begun));
-        let times = self.times.iter().zip([first, last]).filter(|(window, moment)| within(*moment, **window)).count();
-        let numbers = self.numbers.iter().filter(|numbers| numbers.hold(&inside)).count();
-        let answers = self.answers.iter().filter(|answer| inside.last().is_some_and(|entry| entry.is_answered(answer)));
-        usize::from(!inside.is_empty())
-            + usize::from((least..=most).contains(&inside.len()))
-            + times
-            + numbers
-            + answers.count()
+        if self.times.is_empty() { Held::Always(held.on(None)) } else { held }
     }
 }
 
 impl Numbers {
-    /// Returns whether the least and the greatest number of `entries` are so, or the one number is among them.
-    fn hold(&self, entries: &[&Entry]) -> bool {
-        let all: Vec<f64> = entries.iter().flat_map(|entry| entry.numbers_of(self.part.as_deref())).collect();
-        let near = |number: f64, told: f64, slack: f64| (number - told).abs() <= slack;
+    /// Returns what the numbers of `entry` say to it.
+    fn of(&self, entry: &Entry) -> Of {
+        let near = |number: f64, slack: f64| (number - self.low).abs() <= slack;
+        let is_so = |number: f64| match self.high {
+            high if self.is_band => (self.low..high.unwrap_or(f64::INFINITY)).contains(&number),
+            _ => near(number, self.slack.0),
+        };
+        let mut of = Of { least: f64::INFINITY, greatest: f64::NEG_INFINITY, is_any_so: false, is_each_so: true };
+        for number in entry.numbers_of(self.part.as_deref()) {
+            of.least = of.least.min(number);
+            of.greatest = of.greatest.max(number);
+            of.is_any_so |= is_so(number);
+            // Of several readings told as one each is rounded, and the one that is told as well.
+            of.is_each_so &= near(number, 2.0 * self.slack.0);
+        }
+        of
+    }
+
+    /// Returns whether the least and the greatest number of entries are so, or the one number is among them.
+    fn hold(&self, entries: &[&Of]) -> bool {
+        let least = entries.iter().map(|of| of.least).fold(f64::INFINITY, f64::min);
+        let greatest = entries.iter().map(|of| of.greatest).fold(f64::NEG_INFINITY, f64::max);
         match self.high {
-            high if self.is_band => all.iter().any(|number| (self.low..high.unwrap_or(f64::INFINITY)).contains(number)),
-            None if entries.len() > 1 => {
-                !all.is_empty() && all.iter().all(|number| near(*number, self.low, 2.0 * self.slack.0))
+            None if !self.is_band && entries.len() > 1 => {
+                least <= greatest && entries.iter().all(|of| of.is_each_so)
             }
-            None => all.iter().any(|number| near(*number, self.low, self.slack.0)),
-            Some(high) => {
-                let least = all.iter().copied().reduce(f64::min);
-                let greatest = all.iter().copied().reduce(f64::max);
-                least.is_some_and(|least| near(least, self.low, self.slack.0))
-                    && greatest.is_some_and(|greatest| near(greatest, high, self.slack.1))
+            Some(high) if !self.is_band => {
+                (least - self.low).abs() <= self.slack.0 && (greatest - high).abs() <= self.slack.1
             }
+            _ => entries.iter().any(|of| of.is_any_so),
         }
     }
 }
@@ -223,27 +288,6 @@ fn slack(number: f64, unit: &str) -> f64 {
         _ => 10_f64.powf(number.abs().log10().floor() - 1.0),
     };
     step / 2.0 + 1e-6 + number.abs() * 1e-3
-}
-
-/// Returns the names of `haystack` in `text`, longest first where they overlap, with their bytes.
-fn called<'h>(haystack: &'h Haystack, text: &str) -> Vec<(Range<usize>, &'h str)> {
-    let names: Vec<&str> = haystack.names.iter().map(String::as_str).collect();
-    let built =
-        AhoCorasick::builder().match_kind(MatchKind::LeftmostLongest).ascii_case_insensitive(true).build(&names);
-    let lower = text.to_lowercase();
-    let found =
-        built.iter().flat_map(|names| names.find_iter(&lower)).map(|found| (found.range(), found.pattern().as_usize()));
-    let is_whole = |range: &Range<usize>| {
-        let beside = [
-            lower.get(..range.start).and_then(|text| text.chars().next_back()),
-            lower.get(range.end..).and_then(|text| text.chars().next()),
-        ];
-        !beside.into_iter().flatten().any(char::is_alphanumeric)
-    };
-    found
-        .filter(|(range, _)| is_whole(range))
-        .filter_map(|(range, name)| Some((range, names.get(name).copied()?)))
-        .collect()
 }
 
 /// Words in a row of a note from which on they say something of whose it is.
@@ -284,7 +328,7 @@ fn aged(found: &regex::Captures<'_>) -> Claim {
 }
 
 fn entries(haystack: &Haystack, line: &str, is_coarse: bool) -> Option<Claim> {
-    let names = called(haystack, line);
+    let names = haystack.named_in(line);
     let (first, name) = names.first()?;
     let count = COUNT.iter().find_map(|count| count.captures(line)).and_then(|found| {
         let numbers: Vec<usize> =
@@ -337,7 +381,7 @@ pub fn raw_claims<'l>(haystack: &Haystack, lines: impl IntoIterator<Item = &'l s
     for line in lines {
         // A line that begins with a label has the name of the line before.
         let head = line.split(" · ").next().filter(|head| !head.contains(": ")).unwrap_or_default();
-        let name = called(haystack, head).first().map(|(_, name)| (*name).to_owned()).or(before);
+        let name = haystack.named_in(head).first().map(|(_, name)| (*name).to_owned()).or(before);
         before = name.clone();
         let Some(name) = name else { continue };
         let dates = || DATE.iter().flat_map(|date| date.find_iter(line));

@@ -1,7 +1,10 @@
 //! What the attacker holds: everybody's bundles, read for names, days and numbers.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+use std::sync::OnceLock;
 
+use aho_corasick::{AhoCorasick, MatchKind};
 use base64::Engine as _;
 use jiff::civil::Date;
 use serde_json::Value;
@@ -30,7 +33,16 @@ pub struct Haystack {
     /// The people, in the order in which they were added.
     pub holders: Vec<Holder>,
     /// All names of entries, parts and answers, in lower case.
-    pub names: BTreeSet<String>,
+    names: BTreeSet<String>,
+    /// What finds them in a text, made when it is first asked for.
+    finder: OnceLock<Finder>,
+}
+
+/// Finds names in a text.
+#[derive(Debug)]
+struct Finder {
+    names: Vec<String>,
+    built: Option<AhoCorasick>,
 }
 
 /// What is known of one person.
@@ -40,9 +52,14 @@ pub struct Holder {
     pub id: String,
     /// The day of birth, counted in days.
     pub birth: Option<i64>,
+    /// The entries, in the order of their beginnings.
     entries: Vec<Entry>,
+    /// The numbers of the entries of each name, in their order.
+    called: BTreeMap<String, Vec<usize>>,
     /// The words of the notes, each note by itself.
     notes: Vec<String>,
+    /// The numbers of the notes in which three words stand in a row.
+    rows: BTreeMap<String, Vec<usize>>,
 }
 
 /// One entry of a record.
@@ -60,13 +77,14 @@ pub struct Entry {
 
 impl Holder {
     /// Returns the entries called `name`, in lower case.
-    pub fn entries_called<'h>(&'h self, name: &'h str) -> impl Iterator<Item = &'h Entry> {
-        self.entries.iter().filter(move |entry| entry.names.contains(name))
+    pub fn entries_called(&self, name: &str) -> impl Iterator<Item = &Entry> {
+        self.called.get(name).into_iter().flatten().filter_map(|number| self.entries.get(*number))
     }
 
-    /// Returns whether a note has `run`, words as [`words`] gives them.
+    /// Returns whether a note has `run`, at least three words as [`words`] gives them.
     pub fn wrote(&self, run: &str) -> bool {
-        self.notes.iter().any(|note| note.contains(run))
+        let notes = rows(run).next().and_then(|row| self.rows.get(row));
+        notes.into_iter().flatten().filter_map(|number| self.notes.get(*number)).any(|note| note.contains(run))
     }
 
     /// Returns whether there are notes.
@@ -89,6 +107,30 @@ impl Entry {
 }
 
 impl Haystack {
+    /// Returns the names in `text`, longest first where they overlap, with their bytes of it in lower case.
+    pub fn named_in(&self, text: &str) -> Vec<(Range<usize>, &str)> {
+        let finder = self.finder.get_or_init(|| {
+            let names: Vec<String> = self.names.iter().cloned().collect();
+            let mut builder = AhoCorasick::builder();
+            let built = builder.match_kind(MatchKind::LeftmostLongest).ascii_case_insensitive(true).build(&names).ok();
+            Finder { names, built }
+        });
+        let lower = text.to_lowercase();
+        let found = finder.built.iter().flat_map(|built| built.find_iter(&lower));
+        let is_whole = |range: &Range<usize>| {
+            let beside = [
+                lower.get(..range.start).and_then(|text| text.chars().next_back()),
+                lower.get(range.end..).and_then(|text| text.chars().next()),
+            ];
+            !beside.into_iter().flatten().any(char::is_alphanumeric)
+        };
+        found
+            .map(|found| (found.range(), found.pattern().as_usize()))
+            .filter(|(range, _)| is_whole(range))
+            .filter_map(|(range, name)| Some((range, finder.names.get(name)?.as_str())))
+            .collect()
+    }
+
     /// Adds the person of `bundle` and returns their number; somebody who is there already keeps theirs.
     pub fn add(&mut self, bundle: &Value) -> Option<usize> {
         let resources = || {
@@ -138,8 +180,24 @@ impl Haystack {
             });
         }
         entries.sort_by_key(|entry| entry.begun);
-        let notes = resources().flat_map(attached).map(|note| words(&note)).collect();
-        self.holders.push(Holder { id, birth: days(text(patient, "birthDate")), entries, notes });
+        let mut called: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        for (number, entry) in entries.iter().enumerate() {
+            entry.names.iter().for_each(|name| called.entry(name.clone()).or_default().push(number));
+        }
+        let notes: Vec<String> = resources().flat_map(attached).map(|note| words(&note)).collect();
+        let mut in_rows: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        for (number, note) in notes.iter().enumerate() {
+            for row in rows(note) {
+                match in_rows.get_mut(row) {
+                    Some(numbers) if numbers.last() == Some(&number) => {}
+                    Some(numbers) => numbers.push(number),
+                    None => drop(in_rows.insert(row.to_owned(), vec![number])),
+                }
+            }
+        }
+        self.finder = OnceLock::new();
+        let birth = days(text(patient, "birthDate"));
+        self.holders.push(Holder { id, birth, entries, called, notes, rows: in_rows });
         self.holders.len().checked_sub(1)
     }
 }
@@ -160,6 +218,14 @@ pub(super) fn words(text: &str) -> String {
     let folded = without_accents(&text.to_lowercase());
     let words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     words.fold(" ".to_owned(), |all, word| all + word + " ")
+}
+
+/// Returns every three words in a row of `words`, which are as [`words`] gives them, with the spaces beside.
+fn rows(words: &str) -> impl Iterator<Item = &str> {
+    let spaces: Vec<usize> = words.match_indices(' ').map(|(at, _)| at).collect();
+    let starts: Vec<Range<usize>> =
+        spaces.iter().zip(spaces.iter().skip(3)).map(|(start, end)| *start..*end + 1).collect();
+    starts.into_iter().filter_map(|range| words.get(range))
 }
 
 fn kind(resource: &Value) -> &str {
