@@ -45,6 +45,10 @@ async function pictures(look, screen) {
     await page.waitForTimeout(300);
     await page.screenshot({ path: join(folder, `${name}-${look}.png`) });
   };
+  const see = async (selector) => {
+    await frame.$eval(selector, (element) => element.scrollIntoView({ block: "start" }));
+    await frame.evaluate(() => window.scrollBy(0, -24));
+  };
   await take("welcome");
   await frame.click("#samples");
   await frame.waitForSelector(".chips button", { timeout: 300_000 });
@@ -52,6 +56,10 @@ async function pictures(look, screen) {
   await go(frame, "today");
   await frame.waitForSelector("#brief");
   await take("today");
+  await frame.click("chaperone-doctors-page #make-page");
+  await frame.waitForSelector("chaperone-doctors-page #sheet-title");
+  await see("chaperone-doctors-page #sheet-title");
+  await take("doctor");
   await go(frame, "timeline");
   await frame.waitForSelector("#picture");
   await take("timeline");
@@ -72,6 +80,12 @@ async function pictures(look, screen) {
   await frame.waitForSelector("[data-turn='1'] #count");
   await page.waitForTimeout(800);
   await take("answer");
+  await frame.click("[data-turn='1'] [data-reference] >> nth=0");
+  await frame.waitForSelector("dialog mark");
+  await take("reader");
+  await page.keyboard.press("Escape");
+  await see("[data-turn='1'] #save-answer");
+  await take("export");
   await enterServer(frame, { url: `http://127.0.0.1:${model.address().port}`, model: "llama3.2" });
   await frame.check("input[value=model]");
   await frame.fill("#question", "How did my HbA1c change?");
@@ -79,9 +93,27 @@ async function pictures(look, screen) {
   await frame.waitForSelector("#approve");
   await page.waitForTimeout(800);
   await take("review");
+  await frame.click("chaperone-by-hand summary");
+  await see("chaperone-by-hand summary");
+  await take("by-hand");
+  await see("#save-workflow");
+  await take("workflow");
   await go(frame, "leaves");
   await take("leaves");
   await go(frame, "settings");
   await take("settings");
+  await see("chaperone-locale");
+  await take("language");
+  await see("chaperone-model-list");
+  await take("models");
+  await frame.click("#keeping");
+  await take("keep");
+  await page.keyboard.press("Escape");
+  await frame.selectOption("chaperone-locale #language", "de");
+  await frame.waitForFunction(() => document.documentElement.lang === "de");
+  await go(frame, "today");
+  await take("today-german");
+  await go(frame, "settings");
+  await take("settings-german");
   await page.close();
 }

@@ -93,6 +93,8 @@ describe("the page", () => {
       const walk = (node) => {
         if (node.nodeType === Node.TEXT_NODE) return found.push(node.textContent.trim());
         if (node instanceof Element) {
+          // What the engine says of an entry, the names of its elements too, is in the language of the engine.
+          if (node.hasAttribute("data-block")) return;
           if (["STYLE", "SCRIPT"].includes(node.tagName) || !node.checkVisibility()) return;
           for (const name of ["aria-label", "title", "placeholder"])
             if (node.hasAttribute(name)) found.push(node.getAttribute(name));

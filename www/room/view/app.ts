@@ -246,15 +246,18 @@ export class App extends LitElement {
         ${this.session.destroyed ? destroyed() : nothing}
         ${this.notices.map((notice) => html`<p class="notice" role="status">${notice}</p>`)}
         ${this.ready || this.broken !== "" ? nothing : this.#starting()} ${gate ?? this.#room()}
-        ${this.#screen("leaves", say("nothingLeavesButWhat"), this.#leaves(gate === undefined), gate !== undefined)}
-        ${this.#screen("settings", say("theyHoldUntilYou"), this.#settings(gate === undefined), gate !== undefined)}
+        ${this.#screen("leaves", say("nothingLeavesButWhat"), () => this.#leaves(gate === undefined), gate !== undefined)}
+        ${this.#screen("settings", say("theyHoldUntilYou"), () => this.#settings(gate === undefined), gate !== undefined)}
       </main>
       <chaperone-source @move=${({ detail }: CustomEvent<number>) => this.#reader.move(detail)}></chaperone-source>
     `;
   }
 
-  /** A screen with its heading; all of them are there, so that what is under way in one goes on, and one is in sight. */
-  #screen(name: ScreenName, says: string, content: unknown, shut = false): TemplateResult {
+  /**
+   * A screen with its heading. All of them are there, so that what is under way in one goes on, and one is in sight; until the engine is ready
+   * nothing is under way, and the one in sight comes first.
+   */
+  #screen(name: ScreenName, says: string, content: () => unknown, shut = false): TemplateResult {
     const title = SCREENS.find((each) => each.name === name)?.title ?? "";
     return html`<div class="screen" id="screen-${name}" ?hidden=${shut || this.screens.at !== name}>
       <div class="heading">
@@ -262,7 +265,7 @@ export class App extends LitElement {
         ${says === "" ? nothing : html`<p class="soft">${says}</p>`}
         ${this.reading.state.samples && OF_PEOPLE.includes(name) ? html`<p class="samples">${say("sampleRecordsThePeople")}</p>` : nothing}
       </div>
-      ${content}
+      ${this.ready || this.broken !== "" || this.screens.at === name ? content() : nothing}
     </div>`;
   }
 
@@ -279,9 +282,9 @@ export class App extends LitElement {
   #room() {
     const { at } = this.screens;
     return html`
-      ${this.#screen("today", "", this.#today())}
-      ${this.#screen("records", this.#held ? "" : say("theyAreReadOn"), this.#records())}
-      ${this.#screen("ask", this.#held && this.conversation.turns.length === 0 ? say("quotationsFromYourRecords") : "", this.#ask(at === "ask"))}
+      ${this.#screen("today", "", () => this.#today())}
+      ${this.#screen("records", this.#held ? "" : say("theyAreReadOn"), () => this.#records())}
+      ${this.#screen("ask", this.#held && this.conversation.turns.length === 0 ? say("quotationsFromYourRecords") : "", () => this.#ask(at === "ask"))}
     `;
   }
 
