@@ -6,7 +6,7 @@ use chaperone::error::Code;
 use chaperone::model::{Embedding, Encode, ModelId};
 use chaperone::progress::Unwatched;
 use chaperone::reference::Reference;
-use chaperone::retrieve::Strategy;
+use chaperone::retrieve;
 use chaperone::room::{Room, WORTH_KEEPING};
 use chaperone::vault::{Catalogue, Head, Lock, ObjectName, Segment, Slot, Source, Vault, heads, segment};
 use proptest::prelude::*;
@@ -379,7 +379,7 @@ fn an_index_comes_back_with_its_files_alone() {
     assert_eq!(done, total, "one step is enough: nothing is cut and no word is counted");
     assert_eq!(next.index_to_keep().unwrap(), None, "it is kept already");
     assert_eq!(next.index().unwrap(), first.index().unwrap());
-    let found = |room: &mut Room| room.search("knee 3, 600 metres", Strategy::Keyword, 5).unwrap();
+    let found = |room: &mut Room| room.search("knee 3, 600 metres", retrieve::Strategy::Keyword, 5).unwrap();
     assert_eq!(found(&mut next), found(&mut first));
 
     // What is read behind it is not in it.
@@ -416,7 +416,7 @@ fn a_forged_index_stops_nothing() {
         if room.restore_index(&forged).is_ok() {
             taken += 1;
             let _ = room.refresh();
-            let _ = room.search("knee 3, 600 metres", Strategy::Keyword, 5);
+            let _ = room.search("knee 3, 600 metres", retrieve::Strategy::Keyword, 5);
         }
     }
     assert!(taken > 5, "the checksum was right: {taken}");
