@@ -369,7 +369,11 @@ mod tests {
             assert_eq!(manifest.model(entry.id.as_str()).unwrap(), entry, "ids are unique");
             assert!(!entry.licence.is_empty() && !entry.attribution.is_empty());
             let asks = entry.licence.contains("CC-BY");
-            assert!(!asks || entry.changes.as_ref().is_some_and(|changes| !changes.is_empty()), "{}", entry.id.as_str());
+            assert!(
+                !asks || entry.changes.as_ref().is_some_and(|changes| !changes.is_empty()),
+                "{}",
+                entry.id.as_str()
+            );
             for file in &entry.files {
                 assert_eq!(file.sha256.len(), 64);
                 match &file.origin {

@@ -395,9 +395,7 @@ fn model_server(reply: &str) -> (String, std::thread::JoinHandle<String>) {
 }
 
 /// A server for one request: reads it, answers as `answer` does, and hands back what it received.
-fn server(
-    answer: impl FnOnce(&mut std::net::TcpStream) + Send + 'static,
-) -> (String, std::thread::JoinHandle<String>) {
+fn server(answer: impl FnOnce(&mut std::net::TcpStream) + Send + 'static) -> (String, std::thread::JoinHandle<String>) {
     use std::io::Read as _;
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());

@@ -354,7 +354,9 @@ fn passages_embedded_elsewhere_have_the_same_vectors() {
 fn large(notes: usize) -> Room {
     let mut room = Room::new().unwrap();
     let sections: Vec<String> = (0..notes)
-        .map(|at| format!("## Visit {at}\n\nKnee {} of {at}, walks {} metres. {}\n", at % 7, at * 3, "Rest. ".repeat(60)))
+        .map(|at| {
+            format!("## Visit {at}\n\nKnee {} of {at}, walks {} metres. {}\n", at % 7, at * 3, "Rest. ".repeat(60))
+        })
         .collect();
     room.add(sections.join("\n").as_bytes(), &mut Unwatched).unwrap();
     room

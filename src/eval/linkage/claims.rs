@@ -267,9 +267,7 @@ impl Numbers {
         let least = entries.iter().map(|of| of.least).fold(f64::INFINITY, f64::min);
         let greatest = entries.iter().map(|of| of.greatest).fold(f64::NEG_INFINITY, f64::max);
         match self.high {
-            None if !self.is_band && entries.len() > 1 => {
-                least <= greatest && entries.iter().all(|of| of.is_each_so)
-            }
+            None if !self.is_band && entries.len() > 1 => least <= greatest && entries.iter().all(|of| of.is_each_so),
             Some(high) if !self.is_band => {
                 (least - self.low).abs() <= self.slack.0 && (greatest - high).abs() <= self.slack.1
             }

@@ -25,9 +25,11 @@ pub(super) const TAGGER: &str = "model";
 fn tuned(name: &str, default: f32) -> f32 {
     std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
 }
-macro_rules! tune { ($name:ident, $default:expr) => {
-    static $name: std::sync::LazyLock<f32> = std::sync::LazyLock::new(|| tuned(stringify!($name), $default));
-} }
+macro_rules! tune {
+    ($name:ident, $default:expr) => {
+        static $name: std::sync::LazyLock<f32> = std::sync::LazyLock::new(|| tuned(stringify!($name), $default));
+    };
+}
 tune!(VETO, 0.1);
 tune!(TAGGED, 0.5);
 tune!(LEAST, 0.02);
