@@ -28,9 +28,9 @@ const TAGGED: f32 = 0.95;
 /// The probability below which what the tagger alone found is taken for nothing.
 const LEAST: f32 = 0.2;
 /// The probability from which a unit counts as found.
-const CUT: f32 = 0.4;
+const CUT: f32 = 0.5;
 /// The probability from which a unit counts as found that stands beside one that does.
-const BESIDE: f32 = 0.2;
+const BESIDE: f32 = 0.25;
 /// The probability from which it is more than likely.
 const SURE: f32 = 0.95;
 /// Signs without letters and digits that two units of one identifier may have between them.
@@ -209,7 +209,7 @@ mod tests {
                     Some('d') => (0.92, EntityType::Date),
                     Some('p') => (0.15, EntityType::Person),
                     Some('q') => (0.3, EntityType::Person),
-                    Some('s') => (0.25, EntityType::Person),
+                    Some('s') => (0.22, EntityType::Person),
                     _ => (0.01, EntityType::Person),
                 };
                 let tagged = if word.lower.starts_with('t') { 0.97 } else { 0.1 };

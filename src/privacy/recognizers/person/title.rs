@@ -44,11 +44,7 @@ const PLAIN: [&str; 31] = [
 pub fn claims(tokens: &Tokens<'_>) -> Vec<Claim> {
     let mut claims = Vec::new();
     for (index, title) in tokens.all.iter().enumerate() {
-        if !title.class.is(Class::TITLE)
-            || title.possessive
-            || title.shape == Shape::Mixed
-            || is_gauge(tokens, index)
-        {
+        if !title.class.is(Class::TITLE) || title.possessive || title.shape == Shape::Mixed || is_gauge(tokens, index) {
             continue;
         }
         let first = past_titles(tokens, index + 1);
