@@ -22,31 +22,15 @@ pub(super) const JUDGE: &str = "head";
 pub(super) const TAGGER: &str = "model";
 
 /// The probability below which what only looks like a name is taken for none.
-fn tuned(name: &str, default: f32) -> f32 {
-    std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
-}
-macro_rules! tune {
-    ($name:ident, $default:expr) => {
-        static $name: std::sync::LazyLock<f32> = std::sync::LazyLock::new(|| tuned(stringify!($name), $default));
-    };
-}
-tune!(VETO, 0.1);
-tune!(TAGGED, 0.5);
-tune!(LEAST, 0.02);
-tune!(CUT, 0.9);
-tune!(BESIDE, 0.6);
-tune!(MANY, 9999.0);
-tune!(CUT_AMONG, 0.9);
-tune!(BESIDE_AMONG, 0.6);
-
+const VETO: f32 = 0.1;
 /// The tagger's probability below which it sees no name either.
-
+const TAGGED: f32 = 0.95;
 /// The probability below which what the tagger alone found is taken for nothing.
-
+const LEAST: f32 = 0.2;
 /// The probability from which a unit counts as found.
-
+const CUT: f32 = 0.5;
 /// The probability from which a unit counts as found that stands beside one that does.
-
+const BESIDE: f32 = 0.25;
 /// The probability from which it is more than likely.
 const SURE: f32 = 0.95;
 /// Signs without letters and digits that two units of one identifier may have between them.
@@ -111,11 +95,8 @@ pub(super) fn found(view: &View<'_>, judged: &[Judged]) -> Vec<Found> {
 fn taken(view: &View<'_>, judged: &[Judged]) -> Vec<bool> {
     let near = |pair: &[Judged]| matches!(pair, [one, other] if joins(view, one.range.end..other.range.start));
     let near: Vec<bool> = judged.windows(2).map(near).collect();
-    let among = judged.iter().filter(|unit| unit.identifying >= *CUT).count() as f32 >= *MANY;
-    let cut = if among { *CUT_AMONG } else { *CUT };
-    let beside = if among { *BESIDE_AMONG } else { *BESIDE };
-    let sure = judged.iter().map(move |unit| unit.identifying >= cut);
-    let likely = judged.iter().map(move |unit| unit.identifying >= beside);
+    let sure = judged.iter().map(|unit| unit.identifying >= CUT);
+    let likely = judged.iter().map(|unit| unit.identifying >= BESIDE);
     let onwards = spread(sure.zip(likely.clone()).zip(once(false).chain(near.iter().copied())));
     let back = onwards.iter().copied().rev().zip(likely.rev()).zip(once(false).chain(near.into_iter().rev()));
     let mut taken = spread(back);
@@ -201,8 +182,8 @@ pub(super) fn doubts(entity: &Entity, units: &[Weighed]) -> bool {
             | EntityType::Occupation
     );
     let doubted = |unit: &Weighed| match entity.recognizer {
-        TAGGER => unit.identifying < *LEAST,
-        _ => unit.identifying < *VETO && unit.tagged < *TAGGED,
+        TAGGER => unit.identifying < LEAST,
+        _ => unit.identifying < VETO && unit.tagged < TAGGED,
     };
     let first = units.partition_point(|unit| unit.span.end() <= entity.span.start());
     let mut inside = units.iter().skip(first).take_while(|unit| unit.span.start() < entity.span.end()).peekable();
@@ -216,8 +197,8 @@ mod tests {
     use super::*;
     use crate::privacy::detect::{Detector, Known, Recognizer};
 
-    /// The tagger says `s` and `u` are names. Holds each unit to be what its first letter says: `n` and `d` a name and a date for sure, `q` a name more likely than not, `p` perhaps, `t` a name by
-    /// the tagger alone, others nothing.
+    /// The tagger says `s` and `u` are names. Holds each unit to be what its first letter says: `n` and `d` a name and a date for sure, `q` a name likely,
+    /// `s` and `p` perhaps, `t` a name by the tagger alone, others nothing.
     struct Toy;
 
     impl Judge for Toy {
@@ -226,12 +207,12 @@ mod tests {
                 let (identifying, entity_type) = match word.lower.chars().next() {
                     Some('n') => (0.99, EntityType::Person),
                     Some('d') => (0.92, EntityType::Date),
-                    Some('p') => (0.3, EntityType::Person),
-                    Some('q') => (0.7, EntityType::Person),
-                    Some('s') => (0.05, EntityType::Person),
+                    Some('p') => (0.15, EntityType::Person),
+                    Some('q') => (0.3, EntityType::Person),
+                    Some('s') => (0.22, EntityType::Person),
                     _ => (0.01, EntityType::Person),
                 };
-                let tagged = if word.lower.starts_with('t') { 0.9 } else { 0.1 };
+                let tagged = if word.lower.starts_with('t') { 0.97 } else { 0.1 };
                 Judged { range: word.range.clone(), identifying, tagged, entity_type, reason: "toy" }
             };
             let said = |word: &super::super::Word| {
