@@ -14,7 +14,7 @@ static NUMBERS: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"(?:between )?about (-?\d+(?:\.\d+)?)(?: and (-?\d+(?:\.\d+)?))?(?: (\S+?))?[,;.]?(?:\s|$)").ok()
 });
 static COUNT: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r", (?:(\d+) to (\d+)|more than (\d+)|(\d+)) readings|, recorded (?:(\d+) to (\d+)|more than (\d+)|(\d+)) times").ok()
+    Regex::new(r", in (?:(\d+) to (\d+)|more than (\d+)|(\d+)) readings|, recorded (?:(\d+) to (\d+)|more than (\d+)|(\d+)) times").ok()
 });
 static BAND: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"at least (-?\d+(?:\.\d+)?)(?: and under (-?\d+(?:\.\d+)?))?|under (-?\d+(?:\.\d+)?)").ok()
@@ -267,9 +267,7 @@ impl Numbers {
         let least = entries.iter().map(|of| of.least).fold(f64::INFINITY, f64::min);
         let greatest = entries.iter().map(|of| of.greatest).fold(f64::NEG_INFINITY, f64::max);
         match self.high {
-            None if !self.is_band && entries.len() > 1 => {
-                least <= greatest && entries.iter().all(|of| of.is_each_so)
-            }
+            None if !self.is_band && entries.len() > 1 => least <= greatest && entries.iter().all(|of| of.is_each_so),
             Some(high) if !self.is_band => {
                 (least - self.low).abs() <= self.slack.0 && (greatest - high).abs() <= self.slack.1
             }
@@ -351,7 +349,7 @@ fn entries(haystack: &Haystack, line: &str, is_coarse: bool) -> Option<Claim> {
         let (Some(whole), Some(low)) = (found.get(0), number(1)) else { continue };
         let unit = found.get(3).map_or("", |unit| unit.as_str().trim_end_matches([',', ';', '.']));
         // The part is the name right before the number.
-        let part = part_before(whole.start(), 2);
+        let part = part_before(whole.start(), " was ".len());
         let part = part.filter(|part| *part > 0);
         parts.extend(part);
         let high = number(2);
