@@ -200,7 +200,7 @@ impl Held<'_> {
                         let end = entries.partition_point(|(entry, _)| entry.begun <= Some(day + to));
                         entries.get(start..end).unwrap_or_default()
                     }
-                    _ => entries,
+                    _ => entries.as_slice(),
                 };
                 let begun = |entry: Option<&(&Entry, Vec<Of>)>| entry.and_then(|(entry, _)| entry.begun);
                 let ends = [begun(inside.first()), begun(inside.last())];
@@ -233,7 +233,7 @@ impl Entries {
             Some(count) => Held::Course(self, count, called),
             None => {
                 let rest = |entry: &Entry, of: &[Of]| {
-                    let numbers = self.numbers.iter().zip(of).filter(|(numbers, of)| numbers.hold(&[of])).count();
+                    let numbers = self.numbers.iter().zip(of).filter(|(numbers, of)| numbers.hold(&[*of])).count();
                     numbers + self.answers.iter().filter(|answer| entry.is_answered(answer)).count()
                 };
                 Held::One(&self.times, called.iter().map(|(entry, of)| (*entry, rest(entry, of))).collect())
