@@ -73,11 +73,13 @@ for (const [name, s] of [
   ["information, to extracted facts", kept.informationFacts],
   ["  where a course is told", kept.factsInCourses],
   ["  where each is told by itself", kept.factsOneByOne],
+  ["  the facts without their days", kept.factsUndated],
   ["information, to their entries", kept.informationEntries],
   ["information, to itself, restored", kept.informationRestored],
   ["information, to retrieved text", kept.informationRetrieved],
   ["query, without identifiers", kept.query],
   ["query, with identifiers", kept.queryIdentifying],
+  ["  the same about somebody else", kept.queryOfAnother],
 ])
   console.log(
     `  ${name.padEnd(34)} BLEU ${four(s.bleu)}, ROUGE-1/2/L ${[s.rouge1, s.rouge2, s.rougeL].map((r) => r.toFixed(3)).join("/")}, ` +

@@ -83,7 +83,7 @@ fn parts(text: &str, most: usize, count: impl Fn(&str) -> Result<usize>) -> Resu
     while !rest.is_empty() {
         // The most words that fit, by halving. The tokenizer cuts off what it does not read: a part that reaches the limit may
         // have lost its end.
-        let (mut fitting, mut over) = (1, rest.len().min(most) + 1);
+        let (mut fitting, mut over) = (1_usize, rest.len().min(most) + 1);
         while over - fitting > 1 {
             let middle = fitting.midpoint(over);
             let fits = count(&rest.get(..middle).unwrap_or_default().join(" "))? < most;

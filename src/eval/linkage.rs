@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn a_course_that_two_share_leads_to_both() {
-        let text = "<quote><title>R1</title>\nBlood Pressure, 2 readings, from 3 years before day 0 to day 0: Systolic Blood Pressure between about 140 and 150 mm[Hg], rising.\n</quote>";
+        let text = "<quote><title>R1</title>\nBlood Pressure: Systolic Blood Pressure was between about 140 and 150 mm[Hg], rising, in 2 readings, from 3 years before day 0 to day 0.\n</quote>";
         assert_eq!(outcome(text, 0), Outcome { better: 0, alike: 2, share: 1.0 });
         let third = outcome(text, 2);
         assert_eq!(third.better, 2);
@@ -159,14 +159,14 @@ mod tests {
 
     #[test]
     fn an_interval_between_two_things_tells_them_apart() {
-        let text = "<quote><title>R1</title>\nCondition: Gout, since 4 years before day 0. It is active.\n</quote>\n<quote><title>R2</title>\nBlood Pressure, day 0: Systolic Blood Pressure about 150 mm[Hg].\n</quote>";
+        let text = "<quote><title>R1</title>\nCondition: Gout, since 4 years before day 0. It is active.\n</quote>\n<quote><title>R2</title>\nBlood Pressure: Systolic Blood Pressure was about 150 mm[Hg], day 0.\n</quote>";
         let found = outcome(text, 0);
         assert_eq!((found.better, found.alike), (0, 1));
     }
 
     #[test]
     fn bands_are_read_as_well() {
-        let text = "<quote><title>R1</title>\nBlood Pressure, 3 to 5 readings, from 3 years before day 0 to day 0: Systolic Blood Pressure lowest at least 140 and under 145, highest at least 150, rising.\n</quote>";
+        let text = "<quote><title>R1</title>\nBlood Pressure: Systolic Blood Pressure was at its lowest at least 140 and under 145, at its highest at least 150, rising, in 3 to 5 readings, from 3 years before day 0 to day 0.\n</quote>";
         let found = outcome(text, 0);
         assert_eq!((found.better, found.alike), (0, 2));
         assert!(found.share < 1.0, "there are two readings, and no three");
@@ -195,7 +195,7 @@ mod tests {
     #[test]
     fn days_and_values_lead_further_than_what_stands_together() {
         let haystack = haystack();
-        let text = "<quote><title>R1</title>\nBlood Pressure, 2 readings, from 3 years before day 0 to day 0: Systolic Blood Pressure between about 140 and 150 mm[Hg], rising.\n</quote>\n<quote><title>R2</title>\nCondition: Gout, since 4 years before day 0.\n</quote>";
+        let text = "<quote><title>R1</title>\nBlood Pressure: Systolic Blood Pressure was between about 140 and 150 mm[Hg], rising, in 2 readings, from 3 years before day 0 to day 0.\n</quote>\n<quote><title>R2</title>\nCondition: Gout, since 4 years before day 0.\n</quote>";
         let all = claims(&haystack, text);
         let alike = |clue: Clue| {
             let only: Vec<Claim> = all.iter().filter_map(|claim| claim.only(clue)).collect();

@@ -9,8 +9,17 @@ use std::collections::BTreeSet;
 use crate::clearance::{Source, SpanMap};
 use crate::document::{Coded, DocumentIndex, Fact, FactKind, Moment, Reading, Records, Value};
 
+/// Whether the days of facts are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Days {
+    /// As the files have them.
+    Written,
+    /// Not at all: what is left of the likeness is the most that a text without days can have.
+    Untold,
+}
+
 /// Returns the facts of `records` behind `message`, each once, in the message's order, a line each.
-pub fn facts(message: &SpanMap, records: &Records) -> Vec<String> {
+pub fn facts(message: &SpanMap, records: &Records, days: Days) -> Vec<String> {
     let mut seen: BTreeSet<(DocumentIndex, usize)> = BTreeSet::new();
     let mut written = Vec::new();
     for original in message.pieces().iter().flat_map(|piece| &piece.originals) {
@@ -19,7 +28,7 @@ pub fn facts(message: &SpanMap, records: &Records) -> Vec<String> {
         let holds = |fact: &&Fact| values(fact).any(|value| value.span == span && fact.file_of(value) == file);
         let found = document.facts().iter().enumerate().find(|(_, fact)| holds(fact));
         if let Some((_, fact)) = found.filter(|(at, _)| seen.insert((index, *at))) {
-            written.extend(sentence(fact));
+            written.extend(sentence(fact, days));
         }
     }
     written
@@ -44,7 +53,7 @@ fn reading(reading: Option<&Reading>) -> impl Iterator<Item = &Value> {
 }
 
 /// Returns `fact` in a sentence; `None` when it has no name.
-fn sentence(fact: &Fact) -> Option<String> {
+fn sentence(fact: &Fact, days: Days) -> Option<String> {
     let name = called(fact.code.as_ref()?);
     let said = |name: &str, reading: &Reading| {
         let texts: Vec<&str> = match reading {
@@ -66,11 +75,11 @@ fn sentence(fact: &Fact) -> Option<String> {
         FactKind::Procedure => (" done on ", " until "),
         _ => (" on ", " until "),
     };
-    if let Some(moment) = &fact.begun {
+    if let Some(moment) = fact.begun.as_ref().filter(|_| days == Days::Written) {
         text += &format!("{begun}{}", moment.day);
     }
-    if let Some(moment) =
-        fact.ended.as_ref().filter(|ended| fact.begun.as_ref().is_none_or(|begun| begun.day != ended.day))
+    if let (Days::Written, Some(moment)) =
+        (days, fact.ended.as_ref().filter(|ended| fact.begun.as_ref().is_none_or(|begun| begun.day != ended.day)))
     {
         text += &format!("{ended}{}", moment.day);
     }
@@ -115,7 +124,7 @@ mod tests {
         let endpoint = Endpoint::new("http://localhost:8080", "model", true);
         let workflow = room.prepare("How did my weight change?", &endpoint, [3; 32], 0).unwrap();
         let message = &workflow.state().synthesised;
-        let written = facts(message, room.records());
+        let written = facts(message, room.records(), Days::Written);
         assert_eq!(written.len(), 3, "{written:?}");
         for sentence in [
             "Body Weight was 84.3 kg on 2012-05-04.",
@@ -124,5 +133,8 @@ mod tests {
         ] {
             assert!(written.iter().any(|line| line == sentence), "{written:?}");
         }
+        let undated = facts(message, room.records(), Days::Untold);
+        assert!(undated.iter().all(|line| !line.contains("201")), "{undated:?}");
+        assert!(undated.contains(&"Body Weight was 84.3 kg.".to_owned()), "{undated:?}");
     }
 }

@@ -95,7 +95,7 @@ fn a_name_with_places_where_its_line_may_be_broken_is_told_without_them() {
     let workflow = room.prepare("What is my hemoglobin?", &endpoint(), [7; 32], 0).unwrap();
     assert!(workflow.is_cleared());
     let message = workflow.state().synthesised.text();
-    assert!(message.contains("Hemoglobin [Mass/volume] in Blood, day 0: about 13.5 g/dL"), "{message}");
+    assert!(message.contains("Hemoglobin [Mass/volume] in Blood was about 13.5 g/dL, day 0"), "{message}");
 }
 
 #[test]

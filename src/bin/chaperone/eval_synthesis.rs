@@ -9,7 +9,8 @@ use chaperone::document::PatientIndex;
 use chaperone::error::Result;
 use chaperone::eval::identifiers::{self, Named};
 use chaperone::eval::likeness::{self, Encoded};
-use chaperone::eval::{overlap, plainly};
+use chaperone::eval::overlap;
+use chaperone::eval::plainly::{self, Days};
 use chaperone::progress::Unwatched;
 use chaperone::quote::format::Endpoint;
 use chaperone::reference::Reference;
@@ -112,6 +113,8 @@ struct Figures {
     /// Of these: where some are told as a course, in a range, a count and a direction, and where each is told by itself.
     facts_in_courses: Scores,
     facts_one_by_one: Scores,
+    /// The extracted facts without their days, else word for word, against themselves: the most that a text without days can have.
+    facts_undated: Scores,
     /// The information against the extracted entries with all that their boxes show.
     information_entries: Scores,
     /// The information against itself with the true name, dates and numbers put back: what generalising alone changes.
@@ -121,6 +124,9 @@ struct Figures {
     /// The rewritten question against the typed one, without and with what identifies somebody or may.
     query: Scores,
     query_identifying: Scores,
+    /// The same questions with what identifies the patient before in place, against the typed ones: what a text scores that differs in
+    /// nothing but who it is about.
+    query_of_another: Scores,
     /// Identifying texts of the records in the rewritten questions.
     identifiers_in_queries: usize,
 }
@@ -133,6 +139,7 @@ pub fn run(arguments: &Synthesis) -> Result<()> {
     let (encode, name) = encoder(&arguments.models)?;
     let lexicon = std::sync::Arc::new(embedder::packed_lexicon(Some(&arguments.models))?.unwrap_or_default());
     let mut figures = Figures { encoder: name, ..Figures::default() };
+    let mut another: Vec<Named> = Vec::new();
     for input in files(&arguments.bundles)? {
         if figures.patients >= arguments.patients {
             break;
@@ -154,11 +161,13 @@ pub fn run(arguments: &Synthesis) -> Result<()> {
             let retrieved = retrieved(&mut room, state)?;
             figures.synthesised += 1;
             let told = information(state.synthesised.text());
-            let facts = extracted(&room, state);
+            let facts = extracted(&room, state, Days::Written);
+            let undated = extracted(&room, state, Days::Untold);
             let entries: Vec<&str> = state.extracted.iter().map(|offered| offered.original.as_str()).collect();
             let pair = (told.as_str(), &encode(&told)?);
             let of_facts = (facts.as_str(), &encode(&facts)?);
             figures.information_facts.add(of_facts, pair);
+            figures.facts_undated.add(of_facts, (&undated, &encode(&undated)?));
             let is_course = state.synthesised.pieces().iter().any(|piece| piece.operator == Operator::Count);
             let form = if is_course { &mut figures.facts_in_courses } else { &mut figures.facts_one_by_one };
             form.add(of_facts, pair);
@@ -174,13 +183,17 @@ pub fn run(arguments: &Synthesis) -> Result<()> {
         }
         let bundle: Value = serde_json::from_slice(&unwrapped(&bytes)?).unwrap_or_default();
         let named = identifiers::of(&bundle);
-        for question in IDENTIFYING.iter().filter_map(|question| filled(question, &named)) {
+        for (unfilled, question) in IDENTIFYING.iter().filter_map(|each| Some((each, filled(each, &named)?))) {
             figures.identifying += 1;
+            if let (Some(of_another), true) = (filled(unfilled, &another), unfilled.contains('{')) {
+                figures.query_of_another.add((&question, &encode(&question)?), (&of_another, &encode(&of_another)?));
+            }
             let Some(workflow) = prepared(&mut room, &question) else { continue };
             let query = workflow.state().synthesised_query.as_str();
             figures.query_identifying.add((&question, &encode(&question)?), (query, &encode(query)?));
             figures.identifiers_in_queries += identifiers::found(&named, query, &lexicon).len();
         }
+        another = named;
     }
     print!("{}", if arguments.json { json(&figures)? } else { table(&figures) });
     Ok(())
@@ -240,9 +253,9 @@ fn filled(question: &str, named: &[Named]) -> Option<String> {
 }
 
 /// Returns the facts that were extracted for `state`'s question, a sentence each, and the passages of notes as they stand.
-fn extracted(room: &Room, state: &WorkflowState) -> String {
+fn extracted(room: &Room, state: &WorkflowState, days: Days) -> String {
     let context = room.context();
-    let mut lines = plainly::facts(&state.synthesised, context.records);
+    let mut lines = plainly::facts(&state.synthesised, context.records, days);
     for offered in &state.extracted {
         let is_prose = |reference: &Reference| {
             let passage = context.index.as_slice().iter().find(|passage| passage.reference == *reference);
@@ -332,11 +345,13 @@ fn table(figures: &Figures) -> String {
         ("information, to extracted facts", &figures.information_facts),
         ("  where a course is told", &figures.facts_in_courses),
         ("  where each is told by itself", &figures.facts_one_by_one),
+        ("  the facts without their days", &figures.facts_undated),
         ("information, to their entries", &figures.information_entries),
         ("information, to itself, restored", &figures.information_restored),
         ("information, to retrieved text", &figures.information_retrieved),
         ("query, without identifiers", &figures.query),
         ("query, with identifiers", &figures.query_identifying),
+        ("  the same about somebody else", &figures.query_of_another),
     ] {
         let _ = writeln!(
             text,

@@ -14,7 +14,7 @@ static NUMBERS: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"(?:between )?about (-?\d+(?:\.\d+)?)(?: and (-?\d+(?:\.\d+)?))?(?: (\S+?))?[,;.]?(?:\s|$)").ok()
 });
 static COUNT: LazyLock<Option<Regex>> = LazyLock::new(|| {
-    Regex::new(r", (?:(\d+) to (\d+)|more than (\d+)|(\d+)) readings|, recorded (?:(\d+) to (\d+)|more than (\d+)|(\d+)) times").ok()
+    Regex::new(r", in (?:(\d+) to (\d+)|more than (\d+)|(\d+)) readings|, recorded (?:(\d+) to (\d+)|more than (\d+)|(\d+)) times").ok()
 });
 static BAND: LazyLock<Option<Regex>> = LazyLock::new(|| {
     Regex::new(r"at least (-?\d+(?:\.\d+)?)(?: and under (-?\d+(?:\.\d+)?))?|under (-?\d+(?:\.\d+)?)").ok()
@@ -200,7 +200,7 @@ impl Held<'_> {
                         let end = entries.partition_point(|(entry, _)| entry.begun <= Some(day + to));
                         entries.get(start..end).unwrap_or_default()
                     }
-                    _ => entries,
+                    _ => entries.as_slice(),
                 };
                 let begun = |entry: Option<&(&Entry, Vec<Of>)>| entry.and_then(|(entry, _)| entry.begun);
                 let ends = [begun(inside.first()), begun(inside.last())];
@@ -233,7 +233,7 @@ impl Entries {
             Some(count) => Held::Course(self, count, called),
             None => {
                 let rest = |entry: &Entry, of: &[Of]| {
-                    let numbers = self.numbers.iter().zip(of).filter(|(numbers, of)| numbers.hold(&[of])).count();
+                    let numbers = self.numbers.iter().zip(of).filter(|(numbers, of)| numbers.hold(&[*of])).count();
                     numbers + self.answers.iter().filter(|answer| entry.is_answered(answer)).count()
                 };
                 Held::One(&self.times, called.iter().map(|(entry, of)| (*entry, rest(entry, of))).collect())
@@ -349,7 +349,7 @@ fn entries(haystack: &Haystack, line: &str, is_coarse: bool) -> Option<Claim> {
         let (Some(whole), Some(low)) = (found.get(0), number(1)) else { continue };
         let unit = found.get(3).map_or("", |unit| unit.as_str().trim_end_matches([',', ';', '.']));
         // The part is the name right before the number.
-        let part = part_before(whole.start(), 2);
+        let part = part_before(whole.start(), " was ".len());
         let part = part.filter(|part| *part > 0);
         parts.extend(part);
         let high = number(2);

@@ -78,7 +78,7 @@ pub struct Entry {
 impl Holder {
     /// Returns the entries called `name`, in lower case.
     pub fn entries_called(&self, name: &str) -> impl Iterator<Item = &Entry> {
-        self.called.get(name).into_iter().flatten().filter_map(|number| self.entries.get(*number))
+        self.called.get(name).into_iter().flatten().filter_map(move |number| self.entries.get(*number))
     }
 
     /// Returns whether a note has `run`, at least three words as [`words`] gives them.
@@ -225,7 +225,7 @@ fn rows(words: &str) -> impl Iterator<Item = &str> {
     let spaces: Vec<usize> = words.match_indices(' ').map(|(at, _)| at).collect();
     let starts: Vec<Range<usize>> =
         spaces.iter().zip(spaces.iter().skip(3)).map(|(start, end)| *start..*end + 1).collect();
-    starts.into_iter().filter_map(|range| words.get(range))
+    starts.into_iter().filter_map(move |range| words.get(range))
 }
 
 fn kind(resource: &Value) -> &str {

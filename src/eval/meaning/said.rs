@@ -18,9 +18,9 @@ static NUMBERS: LazyLock<Option<Regex>> = LazyLock::new(|| {
     .ok()
 });
 static DIRECTION: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r", (rising|falling|steady|mixed)(?:[;.]|$)").ok());
+    LazyLock::new(|| Regex::new(r", (rising|falling|steady|mixed)(?:[;.,]|$)").ok());
 static READINGS: LazyLock<Option<Regex>> =
-    LazyLock::new(|| Regex::new(r", (?:(\d+)(?: to (\d+))?|more than (\d+)) readings").ok());
+    LazyLock::new(|| Regex::new(r", in (?:(\d+)(?: to (\d+))?|more than (\d+)) readings").ok());
 /// How a message says that its numbers may be moved.
 const MOVED: &str = "may be moved by one step";
 
@@ -45,7 +45,8 @@ struct Held<'a> {
 /// Judges each statement of `message` about what was `drawn`.
 pub(super) fn judge(drawn: &Drawn, message: &str, level: Level, count: &mut Count) {
     let is_moved = message.contains(MOVED);
-    for passage in passages(message).filter(|passage| passage.starts_with(drawn.measure.name)) {
+    let name = drawn.measure.name;
+    for passage in passages(message).filter(|passage| passage.starts_with(name)) {
         let held = |course| Held { course, level, is_moved };
         if let Some(found) = READINGS.as_ref().and_then(|readings| readings.captures(passage)) {
             let all = drawn.courses.first().map_or(0, |course| course.readings.len());
@@ -53,7 +54,7 @@ pub(super) fn judge(drawn: &Drawn, message: &str, level: Level, count: &mut Coun
                 format!("{all} readings: {passage}")
             });
             for course in &drawn.courses {
-                let Some(part) = part_of(passage, course) else { continue };
+                let Some(part) = part_of(passage, name, course) else { continue };
                 held(course).course(part, count);
             }
             continue;
@@ -63,7 +64,7 @@ pub(super) fn judge(drawn: &Drawn, message: &str, level: Level, count: &mut Coun
         for (back, line) in lines.iter().rev().enumerate() {
             for course in &drawn.courses {
                 let reading = course.readings.len().checked_sub(back + 1).and_then(|at| course.readings.get(at));
-                let said = part_of(line, course).map(said).unwrap_or_default();
+                let said = part_of(line, name, course).map(said).unwrap_or_default();
                 let (Some(reading), [said]) = (reading, said.as_slice()) else { continue };
                 count.judged(held(course).number(*said, *reading), || held(course).shown(line, *reading, *reading));
             }
@@ -71,9 +72,9 @@ pub(super) fn judge(drawn: &Drawn, message: &str, level: Level, count: &mut Coun
     }
 }
 
-/// Returns what `passage` says of the part that `course` is of.
-fn part_of<'p>(passage: &'p str, course: &Course) -> Option<&'p str> {
-    let (_, told) = passage.split_once(": ")?;
+/// Returns what `passage`, about the measure `name`, says of the part that `course` is of.
+fn part_of<'p>(passage: &'p str, name: &str, course: &Course) -> Option<&'p str> {
+    let told = passage.strip_prefix(name)?.trim_start_matches([':', ' ']);
     told.split("; ").find(|part| course.part.name.is_empty() || part.starts_with(course.part.name))
 }
 

@@ -26,6 +26,8 @@ pub(super) fn when(kind: FactKind) -> (&'static str, &'static str) {
     match kind {
         FactKind::Condition | FactKind::AllergyIntolerance => (", since ", ", until "),
         FactKind::MedicationRequest => (", prescribed ", ", until "),
+        FactKind::Immunization => (", given ", ", until "),
+        FactKind::Procedure => (", done ", ", until "),
         _ => (", ", ", until "),
     }
 }

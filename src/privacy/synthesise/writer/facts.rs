@@ -19,20 +19,17 @@ impl Writer<'_> {
                 self.out.template("\n");
             }
             self.name(*fact_ref, fact);
-            self.moments(*fact_ref, fact);
-            let readings = parts(fact);
-            if !readings.is_empty() {
-                self.out.template(": ");
+            let mut readings = parts(fact);
+            readings.retain(|(_, reading)| is_told(reading));
+            if readings.is_empty() {
+                self.moments(*fact_ref, fact, when(fact.kind));
             }
             for (index, (code, reading)) in readings.iter().enumerate() {
-                if index > 0 {
-                    self.out.template("; ");
-                }
-                if let Some(code) = code {
-                    self.term(*fact_ref, fact, code);
-                    self.out.template(" ");
-                }
+                self.part(*fact_ref, fact, *code, index);
                 self.reading(*fact_ref, fact, *code, reading);
+            }
+            if !readings.is_empty() {
+                self.moments(*fact_ref, fact, (", ", ", until "));
             }
             self.out.template(".");
             if let Some(words) = status(fact) {
@@ -45,11 +42,8 @@ impl Writer<'_> {
     pub(super) fn range(&mut self, facts: &[(FactRef, &Fact)]) {
         let Some((last_ref, last)) = facts.last().copied() else { return };
         self.name(last_ref, last);
-        self.out.template(", ");
-        self.count(facts);
-        self.out.template(" readings");
-        self.first_to_last(facts);
-        for (index, (code, _)) in parts(last).into_iter().enumerate() {
+        let mut index = 0;
+        for (code, _) in parts(last) {
             let mut numbers = Vec::new();
             let mut gauges = Vec::new();
             let mut originals = Vec::new();
@@ -74,16 +68,13 @@ impl Writer<'_> {
             let measured = self.measured(last_ref, last, code, unit.map(|(.., unit)| unit));
             let told = |(number, gauge): (f64, &Gauge)| self.told(&measured, gauge, number, size);
             let Some((from, to)) = told((low, of_low)).zip(told((high, of_high))) else { continue };
-            self.out.template(if index == 0 { ": " } else { "; " });
-            if let Some(code) = code {
-                self.term(last_ref, last, code);
-                self.out.template(" ");
-            }
+            self.part(last_ref, last, code, index);
+            index += 1;
             let step = precision::step(of_high.quantity, size);
             let direction = generalise::trend(&numbers, precision::change(of_high.quantity, step));
             let is_numeric = from.number().is_some() && to.number().is_some();
             if from.text == to.text {
-                self.out.template(if is_numeric { "" } else { "all " });
+                self.out.template(if is_numeric { "" } else { "always " });
                 self.number(&from, originals.clone(), unit);
             } else if is_numeric {
                 self.out
@@ -93,14 +84,32 @@ impl Writer<'_> {
                     .write(to.operator, &to.text, originals.clone());
                 self.unit_of(unit);
             } else {
-                self.out.template("lowest ");
+                self.out.template("at its lowest ");
                 self.number(&from, originals.clone(), unit);
-                self.out.template(", highest ");
+                self.out.template(", at its highest ");
                 self.number(&to, originals.clone(), unit);
             }
             self.out.template(", ").write(Operator::Trend, direction, originals);
         }
+        self.out.template(", in ");
+        self.count(facts);
+        self.out.template(" readings");
+        self.first_to_last(facts);
         self.out.template(".");
+    }
+
+    /// What leads to part number `index` of `fact`: the name of the part, if it has one.
+    fn part(&mut self, fact_ref: FactRef, fact: &Fact, code: Option<&Coded>, index: usize) {
+        self.out.template(match (code, index) {
+            (Some(_), 0) => ": ",
+            (Some(_), _) => "; ",
+            (None, 0) => "",
+            (None, _) => "; it",
+        });
+        if let Some(code) = code {
+            self.term(fact_ref, fact, code);
+        }
+        self.out.template(" was ");
     }
 
     /// Returns which quantity a reading of `fact` is of.
@@ -140,7 +149,7 @@ impl Writer<'_> {
             self.out.template(words);
         }
         if let [(_, reading)] = parts(last).as_slice() {
-            self.out.template(" The latest: ");
+            self.out.template(" The latest was ");
             self.reading(last_ref, last, None, reading);
             self.out.template(".");
         }
@@ -210,8 +219,8 @@ impl Writer<'_> {
         }
     }
 
-    fn moments(&mut self, fact_ref: FactRef, fact: &Fact) {
-        let (begun, ended) = when(fact.kind);
+    /// When `fact` began and ended, each behind our words for it.
+    fn moments(&mut self, fact_ref: FactRef, fact: &Fact, (begun, ended): (&'static str, &'static str)) {
         if let Some(moment) = fact.begun.as_ref().filter(|moment| self.labels.contains_key(&moment.day)) {
             self.out.template(begun);
             self.moment(fact_ref, fact, moment);
@@ -252,5 +261,14 @@ impl Writer<'_> {
         if let Some(known) = units::may_leave(&unit.text).filter(|known| !known.is_empty()) {
             self.out.template(" ").write(Operator::Unit, known, vec![original(fact_ref, fact, unit)]);
         }
+    }
+}
+
+/// Returns whether anything can be told of `reading`.
+fn is_told(reading: &Reading) -> bool {
+    match reading {
+        Reading::Quantity { .. } => true,
+        Reading::Coded { answer } => term(answer).is_some(),
+        Reading::Text { .. } => false,
     }
 }
