@@ -6,8 +6,10 @@
 // `two`, two workers of ours beside two threads of onnxruntime-web; `reranker`, 30 pairs of some 100 tokens on one and on two; `tagger`,
 // one text; `native-…`, each of the four natively beside onnxruntime on two threads; `memory`, what a tab holds of a model once it is
 // loaded; `cold`, from an empty tab to the first vector; `passages` and `passages-peer`, every Kth passage (1) of the FHIR bundles in DIR
-// embedded in the page's way, and by transformers.js. What FILE has of the same number of rounds is not measured again, but told; `--again` measures it
-// anew. `--quick` is one round, and every 20th passage. The peers come from npm (some 600 MB, once) and PyPI.
+// embedded in the page's way, and by transformers.js.
+//
+// What FILE has of the same number of rounds is not measured again, but told; `--again` measures it anew. `--quick` is one round, and
+// every 20th passage. The peers come from npm (some 600 MB, once) and PyPI.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
@@ -17,7 +19,8 @@ import { installPeers } from "./engine/peers.mjs";
 import { ROWS } from "./engine/rows.mjs";
 import { startServer } from "./engine/server.mjs";
 
-const USAGE = "usage: ./run bench engine [--rows NAMES] [--quick] [--again] [--rounds N] [--bundles DIR [--every K]] [--json FILE]";
+const USAGE =
+  "usage: ./run bench engine [--rows NAMES] [--quick] [--again] [--rounds N] [--bundles DIR [--every K]] [--json FILE]";
 const { values } = parseArgs({
   options: {
     rows: { type: "string" },
@@ -34,16 +37,22 @@ const every = Number(values.every ?? (values.quick ? 20 : 1));
 const names = values.rows?.split(",") ?? ROWS.map(({ name }) => name);
 const unknown = names.filter((each) => !ROWS.some(({ name }) => name === each));
 if (![rounds, every].every((number) => Number.isInteger(number) && number >= 1) || unknown.length > 0) {
-  console.error(unknown.length > 0 ? `no row ${unknown.join(", ")}; there are ${ROWS.map(({ name }) => name).join(", ")}` : USAGE);
+  console.error(
+    unknown.length > 0 ? `no row ${unknown.join(", ")}; there are ${ROWS.map(({ name }) => name).join(", ")}` : USAGE,
+  );
   process.exit(2);
 }
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const report = values.json !== undefined && existsSync(values.json) ? JSON.parse(readFileSync(values.json, "utf8")) : { rows: {} };
+const report =
+  values.json !== undefined && existsSync(values.json) ? JSON.parse(readFileSync(values.json, "utf8")) : { rows: {} };
 const keep = () => values.json !== undefined && writeFileSync(values.json, `${JSON.stringify(report, null, 1)}\n`);
 
-const wanted = ROWS.filter(({ name, bundles }) => names.includes(name) && (bundles !== true || values.bundles !== undefined));
-const measured = ({ name }) => !values.again && report.rows[name]?.rounds === rounds && (report.rows[name].every ?? every) === every;
+const wanted = ROWS.filter(
+  ({ name, bundles }) => names.includes(name) && (bundles !== true || values.bundles !== undefined),
+);
+const measured = ({ name }) =>
+  !values.again && report.rows[name]?.rounds === rounds && (report.rows[name].every ?? every) === every;
 const dynamic = wanted.every(measured) ? undefined : installPeers(root);
 const server = await startServer({ root, dynamic, bundles: values.bundles });
 const address = `http://127.0.0.1:${server.address().port}/`;

@@ -9,7 +9,8 @@ const get = async (path) => {
 const ORT = "/npm/onnxruntime-web/dist/";
 
 /** Words that are one token each, so that a text has as many tokens as is said, [CLS] and [SEP] among them. */
-const WORDS = "the patient has blood pressure and pain in left arm with no history of heart disease since last year".split(" ");
+const WORDS =
+  "the patient has blood pressure and pain in left arm with no history of heart disease since last year".split(" ");
 export const textOf = (tokens, from = 0) =>
   Array.from({ length: tokens - 2 }, (_, at) => WORDS[(at * 7 + from) % WORDS.length]).join(" ");
 
@@ -44,9 +45,19 @@ async function medians(works, times) {
 
 /** The three figures of the embedders `names`, in milliseconds; the batch's for one text of it. */
 export async function measure(names) {
-  const turns = (texts, times) => medians(names.map((name) => () => contestants.get(name).embed(texts)), times);
-  const [short, long, batch] = [await turns([textOf(21)], 15), await turns([textOf(128)], 7), await turns(batchOf(128), 2)];
-  return Object.fromEntries(names.map((name, at) => [name, { short: short[at], long: long[at], batch: batch[at] / BATCH }]));
+  const turns = (texts, times) =>
+    medians(
+      names.map((name) => () => contestants.get(name).embed(texts)),
+      times,
+    );
+  const [short, long, batch] = [
+    await turns([textOf(21)], 15),
+    await turns([textOf(128)], 7),
+    await turns(batchOf(128), 2),
+  ];
+  return Object.fromEntries(
+    names.map((name, at) => [name, { short: short[at], long: long[at], batch: batch[at] / BATCH }]),
+  );
 }
 
 const normalised = (vector) => {
@@ -110,7 +121,12 @@ let library;
 async function transformers() {
   library ??= import("/npm/@huggingface/transformers/dist/transformers.web.min.js").then((loaded) => {
     const { env } = loaded;
-    Object.assign(env, { allowRemoteModels: false, allowLocalModels: true, localModelPath: "/hf/", useBrowserCache: false });
+    Object.assign(env, {
+      allowRemoteModels: false,
+      allowLocalModels: true,
+      localModelPath: "/hf/",
+      useBrowserCache: false,
+    });
     env.backends.onnx.wasm.wasmPaths = ORT;
     return loaded;
   });
@@ -125,7 +141,10 @@ async function runtime(model, file, threads) {
   const tokenizer = await tokenizerOf(model);
   const bytes = await get(file);
   const start = performance.now();
-  const session = await ort.InferenceSession.create(bytes, { executionProviders: ["wasm"], graphOptimizationLevel: "all" });
+  const session = await ort.InferenceSession.create(bytes, {
+    executionProviders: ["wasm"],
+    graphOptimizationLevel: "all",
+  });
   const loaded = performance.now();
   const run = async (encoded) => {
     const feed = {};
@@ -193,7 +212,12 @@ async function pipelineOf(model, threads) {
 
 /** Loads the contestant `kind` for `model`; resolves to what its loading took. */
 export async function load(name, kind, model, file, threads = 1) {
-  const make = { ours: () => ours(model), runtime: () => runtime(model, file, threads), library: () => pipelineOf(model, threads), tract: () => tract(model, file) };
+  const make = {
+    ours: () => ours(model),
+    runtime: () => runtime(model, file, threads),
+    library: () => pipelineOf(model, threads),
+    tract: () => tract(model, file),
+  };
   const made = await make[kind]();
   contestants.set(name, made);
   return made.facts;
@@ -246,7 +270,11 @@ export async function rerank(model, question, passages, short, scores, rounds) {
   const scorer = new Scorer(JSON.stringify(model.entry), await get(model.weights), await get(model.tokenizer));
   const peer = await runtime(model, model.source, 1);
   const library = await libraryModel(model, "AutoModelForSequenceClassification");
-  const paired = (texts) => peer.tokenizer(texts.map(() => question), { text_pair: texts, padding: true, truncation: true });
+  const paired = (texts) =>
+    peer.tokenizer(
+      texts.map(() => question),
+      { text_pair: texts, padding: true, truncation: true },
+    );
   const [encoded, few] = [paired(passages), paired(short)];
   const works = {
     ours: () => scorer.score(question, passages),
@@ -297,7 +325,10 @@ export async function name(model, text, rounds) {
 /** Seconds in which onnxruntime-web with two threads scores the same pairs at once. */
 export async function rerankInThreads(model, question, passages) {
   const peer = await runtime(model, model.source, 2);
-  const encoded = peer.tokenizer(passages.map(() => question), { text_pair: passages, padding: true, truncation: true });
+  const encoded = peer.tokenizer(
+    passages.map(() => question),
+    { text_pair: passages, padding: true, truncation: true },
+  );
   await peer.run(encoded);
   const start = performance.now();
   await peer.run(encoded);
@@ -317,7 +348,9 @@ export async function heldOf(kind, model) {
   const before = await held();
   if (kind === "ours") await loadAsThePage(keep, model);
   else await (await load(kind, kind, model, model.source), contestants.get(kind).embed(["first"]));
-  const file = (await fetch(kind === "ours" ? model.weights : model.source, { method: "HEAD" })).headers.get("content-length");
+  const file = (await fetch(kind === "ours" ? model.weights : model.source, { method: "HEAD" })).headers.get(
+    "content-length",
+  );
   return { held: (await held()) - before, file: Number(file), kept: keep !== undefined };
 }
 
@@ -329,14 +362,19 @@ async function loadAsThePage(room, model) {
   for (let read = await pieces.read(); !read.done; read = await pieces.read()) incoming.push(read.value);
   room.loadModel(JSON.stringify(model.entry), incoming, await get(model.tokenizer));
   room.addFile(new TextEncoder().encode("The patient was seen for pain in the left arm."));
-  for (let at = { done: 0, total: 1 }; at.done < at.total; ) at = room.embedNext(4);
+  for (let at = { done: 0, total: 1 }; at.done < at.total;) at = room.embedNext(4);
 }
 
 /** Hands `tasks` to `count` workers of ours with `model`, an idle one the next; resolves to the seconds from the first task to the
  * last, loading left out. */
 async function workInWorkers(count, model, tasks) {
   const module = await WebAssembly.compile(await get("/pkg/chaperone_bg.wasm"));
-  const start = { module, entry: JSON.stringify(model.entry), weights: await get(model.weights), tokenizer: await get(model.tokenizer) };
+  const start = {
+    module,
+    entry: JSON.stringify(model.entry),
+    weights: await get(model.weights),
+    tokenizer: await get(model.tokenizer),
+  };
   const workers = await Promise.all(
     Array.from({ length: count }, async () => {
       const worker = new Worker("/bench/worker.js", { type: "module" });
@@ -364,7 +402,12 @@ async function workInWorkers(count, model, tasks) {
   return seconds;
 }
 
-export const inWorkers = (count, model, batches) => workInWorkers(count, model, batches.map((texts) => ({ texts })));
+export const inWorkers = (count, model, batches) =>
+  workInWorkers(
+    count,
+    model,
+    batches.map((texts) => ({ texts })),
+  );
 
 /** Seconds in which `count` workers of ours score `passages`, three at a time. */
 export function rerankInWorkers(count, model, question, passages) {
@@ -387,7 +430,12 @@ export async function feedOf(model, texts, question) {
   const tokenizer = await tokenizerOf(model);
   const settings = { padding: true, truncation: true, max_length: model.tokens };
   const encoded =
-    question === undefined ? tokenizer(texts, settings) : tokenizer(texts.map(() => question), { ...settings, text_pair: texts });
+    question === undefined
+      ? tokenizer(texts, settings)
+      : tokenizer(
+          texts.map(() => question),
+          { ...settings, text_pair: texts },
+        );
   const rows = ({ data, dims: [count, tokens] }) =>
     Array.from({ length: count }, (_, at) => Array.from(data.subarray(at * tokens, (at + 1) * tokens), Number));
   const { input_ids, attention_mask, token_type_ids } = encoded;
@@ -410,7 +458,7 @@ export async function passagesOf(files) {
     while (!room.stepFile(id).finished);
     room.finishFile(id);
   }
-  for (let at = { done: 0, total: 1 }; at.done < at.total; ) at = room.indexStep();
+  for (let at = { done: 0, total: 1 }; at.done < at.total;) at = room.indexStep();
   const { texts } = room.textsToEmbed();
   room.free();
   return texts;

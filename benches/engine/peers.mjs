@@ -23,14 +23,26 @@ export function installPeers(root) {
   const wanted = readFileSync(at("native-requirements.txt"), "utf8");
   if (!existsSync(stamp) || readFileSync(stamp, "utf8") !== wanted) {
     execFileSync("python3", ["-m", "venv", "--clear", join(peers, "python")], { stdio: "inherit" });
-    const flags = ["--require-hashes", "--no-deps", "--only-binary", ":all:", "--disable-pip-version-check", "--no-input"];
-    execFileSync(python(root), ["-m", "pip", "install", "-q", ...flags, "--requirement", at("native-requirements.txt")], {
-      stdio: "inherit",
-    });
+    const flags = [
+      "--require-hashes",
+      "--no-deps",
+      "--only-binary",
+      ":all:",
+      "--disable-pip-version-check",
+      "--no-input",
+    ];
+    execFileSync(
+      python(root),
+      ["-m", "pip", "install", "-q", ...flags, "--requirement", at("native-requirements.txt")],
+      {
+        stdio: "inherit",
+      },
+    );
     writeFileSync(stamp, wanted);
   }
   const dynamic = join(peers, "dynamic.onnx");
-  const isPinned = () => existsSync(dynamic) && createHash("sha256").update(readFileSync(dynamic)).digest("hex") === DYNAMIC_SHA256;
+  const isPinned = () =>
+    existsSync(dynamic) && createHash("sha256").update(readFileSync(dynamic)).digest("hex") === DYNAMIC_SHA256;
   if (!isPinned()) {
     const source = join(root, "models/weights/all-minilm-l6-v2-int8/source.onnx");
     execFileSync(python(root), [at("dynamic.py"), source, dynamic], { stdio: "inherit" });

@@ -35,7 +35,16 @@ function model(root, id) {
   const entry = json(root, "models/manifest.json").models.find((each) => each.id === id);
   const path = (role) => `/weights/${entry.files.find((file) => file.role === role).path}`;
   const { pooling, max_tokens: tokens = 512 } = entry.encoder ?? entry.reranker ?? entry.tagger;
-  return { id, entry, weights: path("weights"), tokenizer: path("tokenizer"), source: path("source"), folder: id, pooling, tokens };
+  return {
+    id,
+    entry,
+    weights: path("weights"),
+    tokenizer: path("tokenizer"),
+    source: path("source"),
+    folder: id,
+    pooling,
+    tokens,
+  };
 }
 
 /** Texts with their vectors by the same weights in f32. */
@@ -50,7 +59,10 @@ function references(root, id) {
 /** Question and passages of the pairs, some 100 tokens each. */
 function pairs(root) {
   const { questions, passages } = json(root, "tests/data/engine_reference.json");
-  return { question: questions[0], texts: Array.from({ length: 30 }, (_, at) => passages.slice(at % 15, (at % 15) + 3).join(" ")) };
+  return {
+    question: questions[0],
+    texts: Array.from({ length: 30 }, (_, at) => passages.slice(at % 15, (at % 15) + 3).join(" ")),
+  };
 }
 
 const note = (root) => json(root, "tests/data/engine_reference.json").passages.slice(0, 5).join(" ");
@@ -73,12 +85,18 @@ const embedderRow = (name, id) => ({
       }
       const tokens = await call("counted", "ours");
       for (let round = 0; round < rounds; round += 1) {
-        const figures = await call("measure", rows.map(({ name }) => name));
+        const figures = await call(
+          "measure",
+          rows.map(({ name }) => name),
+        );
         for (const row of rows) row.rounds.push(figures[row.name]);
       }
       const products = {};
       for (const count of [21, 128])
-        products[count] = await repeated(rounds, async () => ({ rate: await call("products", "ours", count), peak: await peak() }));
+        products[count] = await repeated(rounds, async () => ({
+          rate: await call("products", "ours", count),
+          peak: await peak(),
+        }));
       return { tokens, rows, products };
     }),
   told({ tokens, rows, products }) {
@@ -90,13 +108,19 @@ const embedderRow = (name, id) => ({
     }
     const peak = median(products[128].map((round) => round.peak));
     const reached = (productsOf(LAYERS[id], 384) * 128) / of(rows[0], "long") / 1e6;
-    lines.push(`peak of dot_i16x8 in this tab ${fixed(peak)} · 10⁹ a second; ours with all else ${fixed(reached)}, ${fixed((100 * reached) / peak, 0)} % of it`);
+    lines.push(
+      `peak of dot_i16x8 in this tab ${fixed(peak)} · 10⁹ a second; ours with all else ${fixed(reached)}, ${fixed((100 * reached) / peak, 0)} % of it`,
+    );
     for (const [rows, all] of Object.entries(products)) {
       const share = median(all.map(({ rate, peak }) => rate / peak));
-      lines.push(`the matrix products alone, ${rows} rows: ${fixed(median(all.map(({ rate }) => rate)))} · 10⁹ a second, ${fixed(100 * share, 0)} % of the peak beside them`);
+      lines.push(
+        `the matrix products alone, ${rows} rows: ${fixed(median(all.map(({ rate }) => rate)))} · 10⁹ a second, ${fixed(100 * share, 0)} % of the peak beside them`,
+      );
     }
     const { facts } = rows[0];
-    lines.push(`ours, first: module ${fixed(facts.module)} ms, weights ${fixed(facts.fetch)}, loaded ${fixed(facts.load)}, first text ${fixed(facts.first)}; the weights hold ${fixed(facts.weights / facts.file, 2)} times their file`);
+    lines.push(
+      `ours, first: module ${fixed(facts.module)} ms, weights ${fixed(facts.fetch)}, loaded ${fixed(facts.load)}, first text ${fixed(facts.first)}; the weights hold ${fixed(facts.weights / facts.file, 2)} times their file`,
+    );
     return lines;
   },
 });
@@ -111,7 +135,10 @@ const two = {
       for (let round = 0; round < rounds; round += 1) {
         seconds.ours.push(await call("inWorkers", 2, small, batches));
         seconds["ours, one worker"].push(await call("inWorkers", 1, small, batches));
-        for (const [name, file] of [["onnxruntime-web", small.source], ["onnxruntime-web, dynamic int8", "/dynamic"]]) {
+        for (const [name, file] of [
+          ["onnxruntime-web", small.source],
+          ["onnxruntime-web, dynamic int8", "/dynamic"],
+        ]) {
           await call("load", name, "runtime", small, file, 2);
           (seconds[name] ??= []).push(await call("inThreads", name, batches));
           await call("unload", name);
@@ -121,9 +148,16 @@ const two = {
     }),
   told({ passages, seconds }) {
     const rate = (name) => passages / median(seconds[name]);
-    const lines = [`texts of 128 tokens a second: ours, two workers ${fixed(rate("ours"))}, one ${fixed(rate("ours, one worker"))}`];
+    const lines = [
+      `texts of 128 tokens a second: ours, two workers ${fixed(rate("ours"))}, one ${fixed(rate("ours, one worker"))}`,
+    ];
     const peers = Object.keys(seconds).filter((name) => !name.startsWith("ours"));
-    return [...lines, ...peers.map((name) => `${name}, two threads ${fixed(rate(name))} (ours ${fixed(rate("ours") / rate(name), 2)} times)`)];
+    return [
+      ...lines,
+      ...peers.map(
+        (name) => `${name}, two threads ${fixed(rate(name))} (ours ${fixed(rate("ours") / rate(name), 2)} times)`,
+      ),
+    ];
   },
 };
 
@@ -145,11 +179,16 @@ const reranker = {
   told({ tokens, millis, far, two }) {
     const mean = tokens.reduce((sum, count) => sum + count, 0) / tokens.length;
     const ours = median(millis.ours);
-    const lines = [`${tokens.length} pairs of ${fixed(mean, 0)} tokens, at most ${Math.max(...tokens)}; ms (ratio to ours), furthest logit from the same weights in f32`];
+    const lines = [
+      `${tokens.length} pairs of ${fixed(mean, 0)} tokens, at most ${Math.max(...tokens)}; ms (ratio to ours), furthest logit from the same weights in f32`,
+    ];
     for (const [name, all] of Object.entries(millis))
       lines.push(`${name.padEnd(30)} ${ratio(median(all), ours).padEnd(18)} ${fixed(far[name], 4)}`);
     const [workers, threads] = [two.ours, two["onnxruntime-web"]].map((all) => 1000 * median(all));
-    return [...lines, `two workers of ours ${fixed(workers, 0)} ms; onnxruntime-web, two threads ${ratio(threads, workers)}`];
+    return [
+      ...lines,
+      `two workers of ours ${fixed(workers, 0)} ms; onnxruntime-web, two threads ${ratio(threads, workers)}`,
+    ];
   },
 };
 
@@ -158,7 +197,10 @@ const tagger = {
   measure: ({ root, rounds, inTab }) => inTab(({ call }) => call("name", model(root, TAGGER), note(root), rounds)),
   told({ tokens, millis }) {
     const lines = [`${tokens} tokens, ms (ratio to ours); ours with its adapters, the others without`];
-    return [...lines, ...Object.entries(millis).map(([name, all]) => `${name.padEnd(30)} ${ratio(median(all), median(millis.ours))}`)];
+    return [
+      ...lines,
+      ...Object.entries(millis).map(([name, all]) => `${name.padEnd(30)} ${ratio(median(all), median(millis.ours))}`),
+    ];
   },
 };
 
@@ -179,11 +221,28 @@ const nativeRow = (name, id, texts, question = () => undefined) => ({
       const models = join(root, "models");
       const source = join(models, of.source.replace("/weights/", "weights/"));
       const seconds = (command, ...args) => JSON.parse(execFileSync(command, args, { encoding: "utf8" }));
-      const flags = ["--models", models, "--model", id, "--texts", files[0], "--rounds", "1", ...(asked === undefined ? [] : ["--question", asked])];
-      const figures = { texts: feed.input_ids.length, tokens: feed.attention_mask.flat().reduce((sum, one) => sum + one, 0), ours: [], onnxruntime: [] };
+      const flags = [
+        "--models",
+        models,
+        "--model",
+        id,
+        "--texts",
+        files[0],
+        "--rounds",
+        "1",
+        ...(asked === undefined ? [] : ["--question", asked]),
+      ];
+      const figures = {
+        texts: feed.input_ids.length,
+        tokens: feed.attention_mask.flat().reduce((sum, one) => sum + one, 0),
+        ours: [],
+        onnxruntime: [],
+      };
       for (let round = 0; round < rounds; round += 1) {
         figures.ours.push(...seconds(join(root, "target/release/chaperone"), "bench", "encoder", ...flags));
-        figures.onnxruntime.push(...seconds(python(root), join(root, "benches/engine/native.py"), source, files[1], "2", "1"));
+        figures.onnxruntime.push(
+          ...seconds(python(root), join(root, "benches/engine/native.py"), source, files[1], "2", "1"),
+        );
       }
       return figures;
     } finally {
@@ -192,23 +251,33 @@ const nativeRow = (name, id, texts, question = () => undefined) => ({
   },
   told({ texts, tokens, ours, onnxruntime }) {
     const rate = (all) => texts / median(all);
-    return [`two threads, ${texts} texts of ${fixed(tokens / texts, 0)} tokens, a second: ours ${fixed(rate(ours))}, onnxruntime ${fixed(rate(onnxruntime))} (ours ${fixed(rate(ours) / rate(onnxruntime), 2)} times)`];
+    return [
+      `two threads, ${texts} texts of ${fixed(tokens / texts, 0)} tokens, a second: ours ${fixed(rate(ours))}, onnxruntime ${fixed(rate(onnxruntime))} (ours ${fixed(rate(ours) / rate(onnxruntime), 2)} times)`,
+    ];
   },
 });
 
 const texts128 = async (_, call) => (await call("batches128", NATIVE_BATCHES)).flat();
 
-const PEERS = [["ours", "ours"], ["onnxruntime-web", "runtime"], ["transformers.js", "library"]];
+const PEERS = [
+  ["ours", "ours"],
+  ["onnxruntime-web", "runtime"],
+  ["transformers.js", "library"],
+];
 
 const memory = {
   name: "memory",
   measure: async ({ root, inTab }) => {
     const figures = {};
-    for (const [name, kind] of PEERS) figures[name] = await inTab(({ call }) => call("heldOf", kind, model(root, MINILM)));
+    for (const [name, kind] of PEERS)
+      figures[name] = await inTab(({ call }) => call("heldOf", kind, model(root, MINILM)));
     return figures;
   },
   told: (figures) =>
-    Object.entries(figures).map(([name, { held, file }]) => `${name.padEnd(30)} ${fixed(held / 1e6)} MB more once MiniLM is loaded and ran: ${fixed(held / file, 2)} times its file`),
+    Object.entries(figures).map(
+      ([name, { held, file }]) =>
+        `${name.padEnd(30)} ${fixed(held / 1e6)} MB more once MiniLM is loaded and ran: ${fixed(held / file, 2)} times its file`,
+    ),
 };
 
 const cold = {
@@ -231,7 +300,9 @@ const cold = {
   },
   told: (figures) => [
     "from an empty tab to the first vector, ms: the first time, and when files are in the browser's cache",
-    ...Object.entries(figures).map(([name, [first, ...others]]) => `${name.padEnd(30)} ${fixed(first, 0).padEnd(8)} ${fixed(median(others), 0)}`),
+    ...Object.entries(figures).map(
+      ([name, [first, ...others]]) => `${name.padEnd(30)} ${fixed(first, 0).padEnd(8)} ${fixed(median(others), 0)}`,
+    ),
   ],
 };
 
@@ -243,9 +314,15 @@ const passagesRow = (name, work) => ({
     const others = processes();
     const browser = await launch();
     try {
-      const files = readdirSync(bundles).filter((file) => /\.json(\.gz)?$/.test(file)).sort();
+      const files = readdirSync(bundles)
+        .filter((file) => /\.json(\.gz)?$/.test(file))
+        .sort();
       const { call } = await openTab(browser);
-      const batches = await call("batchesOf", files.map((file) => `/bundles/${file}`), every);
+      const batches = await call(
+        "batchesOf",
+        files.map((file) => `/bundles/${file}`),
+        every,
+      );
       const seconds = await work(call, model(root, MINILM), batches);
       return { passages: batches.flat().length, seconds, memory: mostMemory(others) };
     } finally {
@@ -255,8 +332,11 @@ const passagesRow = (name, work) => ({
   told({ passages, seconds, memory }, rows) {
     const rate = passages / seconds;
     const other = name === "passages" ? undefined : rows.passages?.figures;
-    const beside = other?.passages === passages ? ` (ours ${fixed(other.passages / other.seconds / rate, 2)} times)` : "";
-    return [`${passages} passages in ${fixed(seconds, 0)} s: ${fixed(rate)} a second${beside}, at most ${fixed(memory / 2 ** 20, 0)} MiB in a process`];
+    const beside =
+      other?.passages === passages ? ` (ours ${fixed(other.passages / other.seconds / rate, 2)} times)` : "";
+    return [
+      `${passages} passages in ${fixed(seconds, 0)} s: ${fixed(rate)} a second${beside}, at most ${fixed(memory / 2 ** 20, 0)} MiB in a process`,
+    ];
   },
 });
 
@@ -268,11 +348,18 @@ export const ROWS = [
   tagger,
   nativeRow("minilm", MINILM, texts128),
   nativeRow("bge", BGE, texts128),
-  nativeRow("reranker", RERANKER, (root) => pairs(root).texts, (root) => pairs(root).question),
+  nativeRow(
+    "reranker",
+    RERANKER,
+    (root) => pairs(root).texts,
+    (root) => pairs(root).question,
+  ),
   nativeRow("tagger", TAGGER, (root) => Array.from({ length: TAGGED }, () => note(root))),
   memory,
   cold,
-  passagesRow("passages", (call, embedder, batches) => call("inWorkers", Math.max(1, availableParallelism() - 1), embedder, batches)),
+  passagesRow("passages", (call, embedder, batches) =>
+    call("inWorkers", Math.max(1, availableParallelism() - 1), embedder, batches),
+  ),
   passagesRow("passages-peer", async (call, embedder, batches) => {
     await call("load", "transformers.js", "library", embedder);
     return call("inThreads", "transformers.js", batches);

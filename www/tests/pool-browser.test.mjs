@@ -26,11 +26,33 @@ onmessage = (event) => {
 /** The tab's script: `embedAll` with everything that it needs. */
 const TAB = `
 import { embedAll } from ${JSON.stringify(join(www, "room/engine/pool.ts"))};
+import { Engine, Incoming, initSync } from ${JSON.stringify(join(root, "pkg/chaperone.js"))};
 const bytes = async (path) => new Uint8Array(await (await fetch(path)).arrayBuffer());
 let held;
 const hold = async () => (held ??= {
   module: await WebAssembly.compile(await bytes("/wasm")), weights: await bytes("/weights"), tokenizer: await bytes("/tokenizer"),
 });
+/** Loads the model as the engine's worker does, from pieces; resolves to what that took and whether the engine gives the file back. */
+export async function load() {
+  const { module, weights, tokenizer } = await hold();
+  initSync({ module });
+  const engine = new Engine();
+  const before = Engine.memoryBytes();
+  const incoming = new Incoming(weights.byteLength);
+  for (let at = 0; at < weights.byteLength; at += 65536) incoming.push(weights.subarray(at, at + 65536));
+  engine.loadModel(ENTRY, incoming, tokenizer);
+  const took = Engine.memoryBytes() - before;
+  const file = engine.modelFile();
+  const same = file.byteLength === weights.byteLength && file.every((byte, at) => byte === weights[at]);
+  const short = new Incoming(weights.byteLength);
+  short.push(weights.subarray(1));
+  const refused = [];
+  for (const act of [() => short.push(weights.subarray(0, 2)), () => engine.loadModel(ENTRY, short, tokenizer)])
+    try { act(); } catch (error) { refused.push(error.code); }
+  engine.unloadModel();
+  return { took, file: weights.byteLength, same, refused, gone: engine.modelFile() === undefined };
+}
+
 /** Workers that note which texts they were given, and how many there were at most at a time. */
 export async function run({ texts, count, crash, cancelAt, script }) {
   const { module, weights, tokenizer } = await hold();
@@ -82,7 +104,16 @@ export async function run({ texts, count, crash, cancelAt, script }) {
 let server, browser, page;
 before(async () => {
   const define = { ENTRY: JSON.stringify(JSON.stringify(entry)) };
-  const settings = { bundle: true, write: false, format: "esm", target: "es2023", logLevel: "error", define };
+  const logOverride = { "empty-import-meta": "silent" };
+  const settings = {
+    bundle: true,
+    write: false,
+    format: "esm",
+    target: "es2023",
+    logLevel: "error",
+    logOverride,
+    define,
+  };
   const tab = await build({ ...settings, stdin: { contents: TAB, resolveDir: www, loader: "js" } });
   const script = await bundle("room/engine/pool-worker.ts", { ASSETS: {} });
   const files = {
@@ -161,4 +192,12 @@ test("cancelling ends the workers within a batch", { timeout: 180_000 }, async (
   assert.equal(grew, 0, "nothing is taken afterwards");
   assert.equal(running, 0);
   assert.ok(vectors.filter((vector) => vector !== null && vector !== undefined).length < texts.length);
+});
+
+test("a model is in memory once, and the engine gives its file back", { timeout: 180_000 }, async () => {
+  const { took, file, same, refused, gone } = await page.evaluate(async () => (await import("/tab.js")).load());
+  assert.ok(took <= 1.6 * file, `${took} bytes for a file of ${file}`);
+  assert.ok(same);
+  assert.deepEqual(refused, ["invalid-argument", "invalid-argument"], "too many bytes, and too few");
+  assert.ok(gone);
 });

@@ -77,14 +77,8 @@ export class Models {
 
   async #loadEmbedder(tell: Tell, signal: AbortSignal): Promise<void> {
     try {
+      const tokenizer = await this.#files.get("tokenizer", tell, signal);
       const weights = await this.#files.into("weights", tell, signal);
-      let tokenizer;
-      try {
-        tokenizer = await this.#files.get("tokenizer", tell, signal);
-      } catch (error) {
-        weights.free();
-        throw error;
-      }
       const before = this.#engine.holdings().embedded;
       this.#engine.loadModel(EMBEDDER, weights, tokenizer);
       this.renewed ||= this.#engine.holdings().embedded < before;
