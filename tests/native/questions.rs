@@ -240,6 +240,43 @@ fn a_whole_kind_is_not_in_the_record_only_where_no_text_speaks_of_it() {
 }
 
 #[test]
+fn of_words_that_name_nothing_known_it_is_not_said_that_it_is_not_there() {
+    let request = serde_json::json!({ "status": "active", "intent": "order", "authoredOn": "2019-01-01" });
+    let thyroxine =
+        entry("MedicationRequest", "m", RXNORM, "966224", "levothyroxine sodium 0.075 MG Oral Tablet", request);
+    let deaf = entry("Condition", "c", SNOMED, "49526009", "Presbycusis", clinical("active", "2019-01-01"));
+    let sulfa = entry(
+        "AllergyIntolerance",
+        "a",
+        SNOMED,
+        "91939003",
+        "Allergy to sulfonamide",
+        clinical("active", "2019-01-01"),
+    );
+    let room = room_of(&[thyroxine, deaf, sulfa]);
+    for question in [
+        "Do I take thyroid pills?",
+        "Am I hard of hearing?",
+        "When was my last hearing test?",
+        "When did I break my arm?",
+    ] {
+        assert_eq!(asked(room.records(), question), None, "{question}");
+    }
+    assert_eq!(asked(room.records(), "Am I allergic to sulfa?").unwrap().answer, "yes");
+    // With a vocabulary only what it, the tables or the records have a name for is known.
+    let known = table::read("a\tlupus erythematosus|lupus\t\t\n").unwrap();
+    let ask = |question: &str, known| {
+        exact::answer_knowing(room.records(), question, Some(PatientIndex(0)), Some(TODAY), known)
+    };
+    for question in ["Do I have lupus?", "Do I have gout?", "Do I take omeprazole?"] {
+        assert!(ask(question, None).unwrap().is_absent, "{question}");
+    }
+    assert!(ask("Do I have lupus?", Some(&known)).unwrap().is_absent);
+    assert!(ask("Do I take omeprazole?", Some(&known)).unwrap().is_absent);
+    assert_eq!(ask("Do I have gleet?", Some(&known)), None);
+}
+
+#[test]
 fn what_somebody_wrote_is_no_coded_entry_and_where_there_is_no_text_that_is_said() {
     let gout = entry("Condition", "c", SNOMED, "90560007", "Gout", clinical("active", "2020-01-01"));
     let room = room_of(std::slice::from_ref(&gout));
@@ -399,7 +436,7 @@ fn a_measure_is_found_by_every_code_of_loinc() {
     ]);
     let exact = asked(room.records(), "How many times was my oxygen saturation measured?").unwrap();
     assert_eq!((exact.answer.as_str(), exact.facts.len()), ("2", 2), "{}", exact.sentence);
-    assert_eq!(asked(room.records(), "What is my latest oxygen saturation?").unwrap().answer, "95 %");
+    assert_eq!(asked(room.records(), "What is my latest oxygen saturation?").unwrap().answer, "95.0 %");
 }
 
 #[test]

@@ -9,12 +9,18 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use super::chart::{self, Chart, Identity};
-use super::measures;
 use super::resolve::{Sought, meets};
-use super::{Exact, Form, Frame};
+use super::{Exact, Form, Frame, lay, measures};
 use crate::document::{Content, Document, Fact, FactKind};
 use crate::index::concepts::{ConceptId, Relation, Vocabulary};
+use crate::question::vocabulary;
 use crate::span::Question;
+
+/// Words of the body and its senses, in singular: beside words for what became of them they name nothing by which an entry is called.
+const BODY: &str = "
+    abdomen ankle arm back belly bladder blood body bone bowel brain breast chest ear elbow eye face finger foot gland hand hard head
+    hearing heart hip inch jaw joint kidney kilo knee leg liver lung mouth muscle neck nerve nose pelvis pound prostate rib shoulder sight skin
+    spine spleen stomach stone throat thumb thyroid toe tongue tooth uterus vein vision water wrist";
 
 /// Names of a vocabulary that are listed as searched.
 const LISTED: usize = 24;
@@ -45,7 +51,7 @@ pub(super) fn outside(chart: &Chart<'_>, sought: &Sought, frame: &Frame, form: F
 }
 
 fn nothing<'a>(chart: &Chart<'a>, sought: &Sought, frame: &Frame, form: Form, is_outside: bool) -> Option<Exact> {
-    if sought.units.is_empty() || is_near(chart, sought) {
+    if sought.units.is_empty() || is_near(chart, sought) || !is_outside && !is_understood(chart, sought) {
         return None;
     }
     let texts: Vec<&&Document> = chart.documents.iter().filter(|document| frame.admits(document.date)).collect();
@@ -94,6 +100,44 @@ fn nothing<'a>(chart: &Chart<'a>, sought: &Sought, frame: &Frame, form: Form, is
     );
     exact.searched = Some(searched);
     Some(exact)
+}
+
+/// Whether what is sought is known to be the name of something: by the tables, by the names of entries in any of the loaded records, or as a
+/// concept of the vocabulary in use. Of other words it cannot be said that what they mean is not there: "thyroid pills" are, under the
+/// name of a medicine. Without a vocabulary a word that is no everyday word, nor one of the body, is taken for a name.
+fn is_understood(chart: &Chart<'_>, sought: &Sought) -> bool {
+    if !sought.codes.is_empty() {
+        return true;
+    }
+    let words: Vec<&str> = sought.words.iter().map(String::as_str).collect();
+    let mut unknown: BTreeSet<String> = BTreeSet::new();
+    let mut at = 0;
+    while let Some(word) = words.get(at) {
+        let run = lay::run(words.get(at..).unwrap_or_default());
+        if run.is_none() {
+            unknown.extend(chart::terms(word));
+        }
+        at += run.map_or(1, |(len, _)| len);
+    }
+    // A word of a longer name, as "arm" is of "fracture of arm", names nothing by itself.
+    let measured = measures::MEASURES.iter().flat_map(|measure| measure.words).copied();
+    for name in lay::meanings().chain(measured).map(chart::terms).filter(|name| name.len() == 1) {
+        unknown.retain(|word| !name.contains(word));
+    }
+    if chart.known.is_none() {
+        let is_plain =
+            |word: &String| vocabulary::is_everyday(word) || BODY.split_whitespace().any(|part| part == word);
+        unknown.retain(is_plain);
+    }
+    let facts = chart.records.documents.iter().flat_map(|document| document.facts());
+    for fact in facts.filter(|fact| sought.kinds.is_empty() || sought.kinds.contains(&fact.kind)) {
+        if unknown.is_empty() {
+            break;
+        }
+        let known = chart::name(fact.code.as_ref()).terms;
+        unknown.retain(|word| !known.contains(word));
+    }
+    unknown.is_empty() || chart.known.is_some_and(|known| !Concepts::of(known, sought).wanted.is_empty())
 }
 
 /// Returns the codes under which any of the loaded records has a name with all that is sought.

@@ -135,6 +135,16 @@ fn read_rest(
     ask.past_tense = past_tense(&reader);
     want(&mut reader, &mut ask, first);
     picks(&mut reader, &mut ask);
+    // "Which results were over 7?" asks for all of them; "when did it first drop below" for no course.
+    let which = first.and_then(|at| words.get(at)).is_some_and(|word| matches!(word.lower.as_str(), "which" | "what"));
+    let several =
+        ["results", "values", "readings", "measurements", "ones"].iter().any(|word| reader.find(word).is_some());
+    if ask.bound.is_some() && ask.want == Want::Value && ask.pick.is_none() && which && several {
+        ask.want = Want::List;
+    }
+    if ask.bound.is_some() && ask.want == Want::Trend {
+        return None;
+    }
     // "in pounds"
     for at in 1..reader.tokens.len() {
         let before = reader.free(at - 1) == Some("in");

@@ -113,6 +113,9 @@ const LAY: &[(&str, &[&str])] = &[
     ("covid", &["covid", "sars-cov-2", "severe acute respiratory syndrome coronavirus 2"]),
     ("covid-19", &["covid", "sars-cov-2", "severe acute respiratory syndrome coronavirus 2"]),
     ("eczema", &["atopic dermatitis"]),
+    ("hard of hearing", &["presbycusis", "hearing loss", "deafness"]),
+    ("febrile seizure", &["febrile convulsion", "febrile seizure"]),
+    ("febrile seizures", &["febrile convulsion", "febrile seizure"]),
     ("nosebleed", &["epistaxis"]),
     ("nosebleeds", &["epistaxis"]),
     ("cavities", &["dental caries"]),
@@ -121,6 +124,25 @@ const LAY: &[(&str, &[&str])] = &[
     ("appendix removed", &["appendectomy", "excision appendix"]),
     ("appendix out", &["appendectomy", "excision appendix"]),
     ("appendectomy", &["appendectomy", "excision appendix"]),
+    ("appendix taken out", &["appendectomy", "excision appendix"]),
+    ("gallbladder surgery", &["cholecystectomy"]),
+    ("gallbladder operation", &["cholecystectomy"]),
+    ("gallbladder removed", &["cholecystectomy"]),
+    ("gallbladder out", &["cholecystectomy"]),
+    ("gallbladder taken out", &["cholecystectomy"]),
+    ("tonsils removed", &["tonsillectomy"]),
+    ("tonsils out", &["tonsillectomy"]),
+    ("tonsils taken out", &["tonsillectomy"]),
+    ("womb removed", &["hysterectomy"]),
+    ("breast removed", &["mastectomy"]),
+    ("prostate removed", &["prostatectomy"]),
+    ("polyps removed", &["polypectomy"]),
+    ("polyp removed", &["polypectomy"]),
+    ("hip replaced", &["replacement hip", "hip replacement", "arthroplasty hip"]),
+    ("knee replaced", &["replacement knee", "knee replacement", "arthroplasty knee"]),
+    ("heart valve replaced", &["replacement valve"]),
+    ("valve replaced", &["replacement valve"]),
+    ("hearing test", &["audiometry", "audiogram"]),
     ("bypass", &["coronary artery bypass", "bypass"]),
     ("bypass surgery", &["coronary artery bypass"]),
     ("c-section", &["cesarean section"]),
@@ -153,6 +175,8 @@ const LAY: &[(&str, &[&str])] = &[
     ("ct scan", &["computed tomography", "ct"]),
     ("mri", &["magnetic resonance", "mri"]),
     ("ultrasound", &["ultrasound", "ultrasonography"]),
+    ("belly", &["abdomen", "abdominal"]),
+    ("tummy", &["abdomen", "abdominal"]),
     ("physio", &["physical therapy"]),
     ("physiotherapy", &["physical therapy"]),
     ("lung function test", &["spirometry", "respiratory function"]),
@@ -208,6 +232,14 @@ const LAY: &[(&str, &[&str])] = &[
     ("hctz", &["hydrochlorothiazide"]),
     ("water pill", &["furosemide", "lasix", "hydrochlorothiazide", "torsemide", "bumetanide"]),
     ("water pills", &["furosemide", "lasix", "hydrochlorothiazide", "torsemide", "bumetanide"]),
+    ("water tablet", &["furosemide", "lasix", "hydrochlorothiazide", "torsemide", "bumetanide"]),
+    ("water tablets", &["furosemide", "lasix", "hydrochlorothiazide", "torsemide", "bumetanide"]),
+    ("thyroid pill", &["levothyroxine", "liothyronine"]),
+    ("thyroid pills", &["levothyroxine", "liothyronine"]),
+    ("thyroid tablets", &["levothyroxine", "liothyronine"]),
+    ("cholesterol pill", &["simvastatin", "simvistatin", "atorvastatin", "rosuvastatin", "pravastatin", "ezetimibe"]),
+    ("cholesterol pills", &["simvastatin", "simvistatin", "atorvastatin", "rosuvastatin", "pravastatin", "ezetimibe"]),
+    ("steroid inhaler", &["fluticasone", "budesonide", "beclomethasone", "mometasone"]),
     ("toprol", &["metoprolol"]),
     ("lopressor", &["metoprolol"]),
     ("salbutamol", &["albuterol"]),
@@ -275,8 +307,8 @@ const LAY: &[(&str, &[&str])] = &[
     ("seafood", &["shellfish", "fish"]),
     ("soy", &["soya", "soy", "glycine max"]),
     ("soya", &["soya", "soy", "glycine max"]),
-    ("sulfa", &["sulfamethoxazole"]),
-    ("sulpha", &["sulfamethoxazole"]),
+    ("sulfa", &["sulfamethoxazole", "sulfonamide", "sulfa"]),
+    ("sulpha", &["sulfamethoxazole", "sulfonamide", "sulfa"]),
     ("penicillins", &["penicillin"]),
     ("pollen", &["pollen"]),
 ];
@@ -291,6 +323,11 @@ pub(super) fn run(words: &[&str]) -> Option<(usize, &'static [&'static str])> {
         let exact = LAY.iter().find(|(lay, _)| *lay == said);
         exact.or_else(|| LAY.iter().find(|(lay, _)| *lay == one)).map(|(_, means)| (len, *means))
     })
+}
+
+/// Returns the words of records that the table has.
+pub(super) fn meanings() -> impl Iterator<Item = &'static str> {
+    LAY.iter().flat_map(|(_, means)| means.iter().copied())
 }
 
 /// Returns every run of words that the table knows.

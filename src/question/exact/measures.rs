@@ -109,7 +109,6 @@ pub(super) const MEASURES: &[Measure] = &[
             "long term sugar",
             "long term blood sugar",
             "three month sugar",
-            "average blood sugar",
             "glycohemoglobin",
             "hemoglobin a1c hemoglobin total",
         ],
@@ -118,6 +117,8 @@ pub(super) const MEASURES: &[Measure] = &[
         "glucose in blood",
         &["2339-0", "2345-7", "1558-6", "41653-7", "14749-6", "15074-8"],
         &[
+            "fasting sugar",
+            "fasting blood sugar",
             "glucose",
             "blood glucose",
             "blood sugar",
@@ -357,6 +358,7 @@ pub(super) const MEASURES: &[Measure] = &[
         &["79893-4"],
         &["left eye pressure", "left intraocular pressure", "left eye intraocular pressure"],
     ),
+    row("ABO group", &["883-9", "882-1"], &["blood group", "blood type", "abo group"]),
     row("head circumference", &["9843-4", "8287-5"], &["head circumference", "head size"]),
     row("magnesium", &["19123-9", "21377-7"], &["magnesium", "serum magnesium", "blood magnesium"]),
     row("ferritin", &["2276-4"], &["ferritin", "iron stores", "serum ferritin"]),
@@ -385,7 +387,10 @@ pub(super) const MEASURES: &[Measure] = &[
 pub(super) fn named(words: &[&str]) -> Option<&'static Measure> {
     let said = words.join(" ");
     let dashed = said.replace('-', " ");
-    let is = |measure: &&Measure| measure.words.iter().any(|known| *known == said || known.replace('-', " ") == dashed);
+    // "My last three LDLs"
+    let one = said.strip_suffix('s').unwrap_or(&said);
+    let is_said = |known: &str| known == said || known == one || known.replace('-', " ") == dashed;
+    let is = |measure: &&Measure| measure.words.iter().any(|known| is_said(known));
     let whole = MEASURES.iter().find(is);
     // "How heavy was I at the last weigh-in" says one thing twice.
     let each = || {

@@ -60,6 +60,8 @@ pub(super) struct Sought {
     pub words: Vec<String>,
     /// What must all stand in a text that speaks of it, as alternatives of index terms.
     pub units: Vec<Vec<Vec<String>>>,
+    /// The kinds of entry that it is asked for as; empty where it may be any.
+    pub kinds: Vec<FactKind>,
 }
 
 /// The kinds that are looked through where no noun names one, the likelier first.
@@ -113,7 +115,9 @@ pub(super) fn resolve<'c, 'a>(chart: &'c Chart<'a>, topic: &Topic, ask: &Ask, ki
     if numeric {
         return Found::Unclear;
     }
-    of_kinds(chart, topic, ask, kinds).unwrap_or_else(|| Found::Nothing(sought_for(topic)))
+    let asked_as = if kinds.is_empty() { &ask.hints } else { kinds };
+    let nothing = || Found::Nothing(Sought { kinds: asked_as.to_vec(), ..sought_for(topic) });
+    of_kinds(chart, topic, ask, kinds).unwrap_or_else(nothing)
 }
 
 /// Returns all entries of `kind`, whatever they are about.
@@ -146,7 +150,14 @@ fn of_kinds<'c, 'a>(chart: &'c Chart<'a>, topic: &Topic, ask: &Ask, kinds: &[Fac
         let own = |words: &[String]| matching(chart, kind, if words.is_empty() { &topic.whole } else { words });
         let whole = if kind == FactKind::Condition { own(&topic.whole) } else { Matched::default() };
         // "Kidney disease" is a name; the vaccine of "flu vaccine" is a kind.
-        if kind != FactKind::Condition || whole.entries.is_empty() { own(&topic.words) } else { whole }
+        let found = if kind != FactKind::Condition || whole.entries.is_empty() { own(&topic.words) } else { whole };
+        // "Vaccinated against pneumonia": a vaccine may be called otherwise than what it is against.
+        if kind == FactKind::Immunization && found.entries.is_empty() && !found.is_unclear {
+            let against: Vec<String> = topic.words.iter().cloned().chain(["vaccine".to_owned()]).collect();
+            own(&against)
+        } else {
+            found
+        }
     };
     let mut order: Vec<FactKind> = if kinds.is_empty() {
         let hinted = ask.hints.iter().copied();
@@ -283,7 +294,7 @@ fn sought(called: &[&str], words: &[&str], measure: Option<&Measure>) -> Sought 
     }
     names.dedup();
     let codes = measure.map_or(Vec::new(), |measure| measure.codes.iter().map(|code| (*code).to_owned()).collect());
-    Sought { codes, names, words: said, units: alternatives }
+    Sought { codes, names, words: said, units: alternatives, kinds: Vec::new() }
 }
 
 fn of_measure<'c, 'a>(chart: &'c Chart<'a>, measure: &'static Measure) -> Readings<'c, 'a> {

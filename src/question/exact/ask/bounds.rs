@@ -3,11 +3,25 @@
 use super::super::unit;
 use super::form::Bound;
 use super::reader::Reader;
-use crate::question::plan::Word;
+use crate::question::plan::{Word, number};
 
 /// Reads "above 7 %", "over 140", "> 5.7".
 pub(super) fn bound(question: &str, words: &[Word], reader: &mut Reader<'_>) -> Option<(Bound, f64, Option<String>)> {
     const PHRASES: &[(&str, Bound)] = &[
+        ("fall below", Bound::Below),
+        ("fell below", Bound::Below),
+        ("fallen below", Bound::Below),
+        ("drop below", Bound::Below),
+        ("dropped below", Bound::Below),
+        ("go below", Bound::Below),
+        ("went below", Bound::Below),
+        ("rise above", Bound::Above),
+        ("rose above", Bound::Above),
+        ("risen above", Bound::Above),
+        ("go above", Bound::Above),
+        ("went above", Bound::Above),
+        ("go over", Bound::Above),
+        ("went over", Bound::Above),
         ("greater than or equal to", Bound::AtLeast),
         ("less than or equal to", Bound::AtMost),
         ("at or above", Bound::AtLeast),
@@ -29,7 +43,11 @@ pub(super) fn bound(question: &str, words: &[Word], reader: &mut Reader<'_>) -> 
         ("under", Bound::Below),
         ("beneath", Bound::Below),
     ];
-    let value = |at: usize| words.get(at).and_then(|word| word.lower.parse::<f64>().ok()).filter(|n| n.is_finite());
+    let value = |at: usize| {
+        let word = words.get(at)?.lower.as_str();
+        let spelt = || number(word).map(|number| number as f64);
+        word.parse::<f64>().ok().or_else(spelt).filter(|number| number.is_finite())
+    };
     let mut found = None;
     for (phrase, bound) in PHRASES {
         let Some(at) = reader.find(phrase) else { continue };

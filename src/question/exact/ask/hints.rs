@@ -40,6 +40,8 @@ pub(super) fn hints(reader: &mut Reader<'_>, ask: &mut Ask) {
         ask.hints.push(FactKind::MedicationRequest);
         ask.taken = true;
     }
+    // "How much warfarin do I take?"
+    ask.dose |= ask.taken && reader.find("how much").is_some();
     if reader.take_any(&["emergency room", "emergency department", "a&e", "er", "emergency", "ed"]).is_some() {
         ask.visit = Some(Visit::Emergency);
     }

@@ -17,7 +17,7 @@ pub(super) const BLOCKED: &str = "
 
 /// Words that say nothing of what is asked.
 const NEUTRAL: &str = "
-    pls plz thanks thank hi hello hey a an the my me i i'm i've im mine our we your his her hers its it it's their them he she they this that these
+    whats against percent pls plz thanks thank hi hello hey a an the my me i i'm i've im mine our we your his her hers its it it's their them he she they this that these
     those is are was were am be been being do does did done have has had having of in on at for to from by with
     about as and or so there here what what's which when how much please can could would will may might us let
     let's tell show give get see find look up know want like ask any some patient patient's patients record records recorded chart

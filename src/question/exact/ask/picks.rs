@@ -42,7 +42,8 @@ pub(super) fn picks(reader: &mut Reader<'_>, ask: &mut Ask) {
         "baseline",
     ];
     const HIGHEST: &[&str] = &[
-        "highest", "maximum", "max", "peak", "largest", "greatest", "biggest", "heaviest", "tallest", "top", "fastest",
+        "highest", "the most", "maximum", "max", "peak", "largest", "greatest", "biggest", "heaviest", "tallest",
+        "top", "fastest",
     ];
     const LOWEST: &[&str] = &["lowest", "minimum", "min", "smallest", "lightest", "least", "slowest", "shortest"];
     const NTH: &[(&str, usize)] = &[("second", 2), ("third", 3), ("fourth", 4), ("fifth", 5)];
@@ -54,14 +55,18 @@ pub(super) fn picks(reader: &mut Reader<'_>, ask: &mut Ask) {
             while let Some(at) = reader.take(phrase) {
                 let after = at + phrase.split(' ').count();
                 // "the last three weights"
-                let count = reader.free(after).and_then(number).filter(|count| (1..=50).contains(count));
+                let counted = |at: usize| number(reader.free(at)?).filter(|count| (1..=50).contains(count));
+                // "The last three weights", "three most recent weights".
+                let before = at.checked_sub(1).filter(|_| matches!(pick, Pick::Latest(_) | Pick::Earliest(_)));
+                let place = [Some(after), before].into_iter().flatten().find(|at| counted(*at).is_some());
+                let count = place.and_then(counted);
                 let pick = match (pick, count) {
                     (Pick::Latest(_), Some(count)) => Pick::Latest(count),
                     (Pick::Earliest(_), Some(count)) => Pick::Earliest(count),
                     (pick, _) => pick,
                 };
-                if count.is_some() {
-                    reader.use_up(after);
+                if let Some(place) = place {
+                    reader.use_up(place);
                 }
                 if matches!(
                     *phrase,

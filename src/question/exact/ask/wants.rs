@@ -116,6 +116,7 @@ pub(super) fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>)
     }
     const YEARS: &[&str] = &["in what year", "in which year", "what year", "which year"];
     const DATES: &[&str] = &[
+        "since when",
         "when's",
         "when",
         "on what date",
@@ -135,8 +136,16 @@ pub(super) fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>)
         "what month",
         "dates",
     ];
+    ask.begins |= reader.find("since when").is_some();
+    let last = reader.tokens.iter().rposition(|token| !token.used).filter(|at| *at > 0);
+    let is_dated =
+        |at: usize| reader.free(at) == Some("date") && reader.free(at - 1).is_none_or(|before| before != "to");
+    // "Last flu shot date?"
+    let is_dated = last.is_some_and(is_dated);
     if reader.take_any(YEARS).is_some() {
         (ask.want, ask.year_only) = (Want::Date, true);
+    } else if is_dated {
+        ask.want = Want::Date;
     } else if reader.take_any(DATES).is_some() {
         ask.want = Want::Date;
     } else if is_aux(&first_word) {
@@ -303,14 +312,16 @@ fn trend(reader: &mut Reader<'_>) -> Option<Option<Direction>> {
         "up or down",
         "moving",
     ];
+    const EITHER: &[&str] = &["go up or down", "gone up or down", "going up or down", "up or down"];
+    let is_open = reader.take_any(EITHER).is_some();
     let direction = [(UP, Direction::Up), (DOWN, Direction::Down), (SAME, Direction::Same)]
         .into_iter()
         .find_map(|(phrases, direction)| reader.take_any(phrases).map(|_| direction));
-    let any = reader.take_any(ANY).is_some();
+    let any = reader.take_any(ANY).is_some() || is_open;
     let any =
         any || (reader.find("how") == Some(0) && reader.take_any(&["develop", "developed", "gone", "doing"]).is_some());
     if any || direction.is_some() {
-        reader.take_any(&["over time", "trend", "over"]);
+        reader.take_any(&["over time", "over the years", "trend", "over"]);
     }
     (any || direction.is_some()).then_some(direction)
 }
