@@ -78,7 +78,7 @@ export const first: Translation<typeof words> = {
   records: "Akten",
   yourRecords: "Ihre Akten",
   whatLeaves: "Was hinausgeht",
-  settings: "Einstellungen",
+  settings: "Einstel\u00adlungen",
   timeline: "Zeitachse",
   charts: "Verläufe",
   search: "Suche",
