@@ -72,7 +72,7 @@ test(
   { timeout: 180_000 },
   async (t) => {
     let release = () => {};
-  const held = new Promise((resolve) => (release = resolve));
+    const held = new Promise((resolve) => (release = resolve));
     const answer = (request, response) => {
       if (!request.url.startsWith("/assets/wasm.")) return false;
       const bytes = readFileSync(new URL(`../dist${new URL(request.url, "http://x").pathname}`, import.meta.url));
@@ -87,7 +87,7 @@ test(
     await page.setViewportSize(LOOKS.phone);
     await frame.waitForFunction(
       () =>
-        /Fetching the engine: 1\.0 MiB of 1\d MiB/.test(document.querySelector("chaperone-app").renderRoot.textContent),
+        /Fetching the engine: [\d.]+ (?:KiB|MiB) of 1\d MiB/.test(document.querySelector("chaperone-app").renderRoot.textContent),
       undefined,
       PATIENCE,
     );

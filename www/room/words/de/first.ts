@@ -587,6 +587,7 @@ export const first: Translation<typeof words> = {
   // talk.ts
   conversation: "Gespräch",
   newConversation: "Neues Gespräch",
+  showTheAnswer: "die Antwort zeigen",
   questionsToBeginWith: "Fragen zum Anfangen",
   thePersonWhomThis:
     "Die Person, um die es ging, ist nicht mehr in Ihren Akten, oder es gibt sie zweimal. Fragen Sie neu.",
