@@ -90,6 +90,11 @@ describe("a hospital's server", () => {
     assert.match(account, /everything at once: 4 requests, 32 entries/);
     for (const word of [PATIENT, CANARIES.family, CANARIES.number]) assert.ok(!account.includes(word), word);
 
+    await go(frame, "leaves");
+    const asked = await frame.textContent("chaperone-askings section");
+    assert.match(asked, new RegExp(new URL(base).host));
+    assert.match(asked, /everything at once: 4 requests, 32 entries/, "what left by asking stands with what has left");
+
     // The hospital hears its own patient's id; nothing else that a person wrote or a record says.
     for (const { method, path, headers, body } of reads()) {
       assert.equal(method, "GET");

@@ -566,6 +566,25 @@ describe("after a model that failed", () => {
   });
 });
 
+test("of a long conversation the latest turns stand there whole, and earlier ones open at a press", async () => {
+  const { page, frame } = await openWithSamples(browser.context, site.url);
+  await ask(frame, QUESTION, 1);
+  await frame.$eval("chaperone-app", async (app) => {
+    const [turn] = app.conversation.turns;
+    app.conversation.restore(Array.from({ length: 30 }, (_, at) => ({ ...turn, id: at + 1 })));
+    await app.updateComplete;
+  });
+  await frame.waitForSelector("[data-turn='30'] #count");
+  assert.equal((await frame.$$("chaperone-turn")).length, 10);
+  assert.equal((await frame.$$("[data-folded]")).length, 20);
+  await frame.focus("[data-folded='3'] button");
+  await page.keyboard.press("Enter");
+  await frame.waitForSelector("[data-turn='3'] #count");
+  assert.equal(await focused(frame), "asked", "the focus is at the question that was opened");
+  assert.equal((await frame.$$("[data-folded]")).length, 19);
+  await page.close();
+});
+
 describe("the source reader", () => {
   test("opens at the passage, walks the answer's quotations, and gives the focus back", async () => {
     const { page, frame } = await openWithSamples(browser.context, site.url);

@@ -5,6 +5,7 @@ import { marked } from "./cautions.ts";
 import { glanceOf, type Course, type DataBlock } from "./course.ts";
 import { many, plainUnit } from "./words.ts";
 import { say } from "../words/first.ts";
+import { spoken } from "../words/say.ts";
 import { inOther } from "./units.ts";
 
 /** A block that leads to its source. */
@@ -73,7 +74,7 @@ export function course({ readings }: Course, open: Open) {
 }
 
 function title({ entry = "", title }: DataBlock) {
-  return html`<h5>${entry === "" ? nothing : html`<span class="entry">${entry}</span>`}${title}</h5>`;
+  return html`<h5>${entry === "" ? nothing : html`<span class="entry">${spoken(entry)}</span>`}${title}</h5>`;
 }
 
 function whole(block: DataBlock, open: Open) {
@@ -100,7 +101,7 @@ function elements(all: readonly Row[] | undefined) {
 
 function rows(all: readonly Row[], written: (unit: string) => string) {
   return html`<dl>
-    ${all.map((row) => html`<dt>${row.label}</dt><dd>${row.value}${unit(row, written)}</dd>`)}
+    ${all.map((row) => html`<dt>${row.label_citation === undefined ? spoken(row.label) : row.label}</dt><dd>${row.value}${unit(row, written)}</dd>`)}
   </dl>`;
 }
 

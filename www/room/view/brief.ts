@@ -10,6 +10,7 @@ import { shared } from "./theme.ts";
 import { told } from "./told.ts";
 import { day, many, number } from "./words.ts";
 import { say } from "../words/first.ts";
+import { spoken } from "../words/say.ts";
 
 type Part = Brief["parts"][number];
 type Disagreement = Brief["disagreements"][number];
@@ -109,7 +110,7 @@ export class BriefView extends LitElement {
     return html`
       <div class="parts" id="brief" role="group" aria-labelledby="brief-title">
         <h3 id="brief-title" tabindex="-1">${this.whose === "" ? say("sinceDay", { since: day(brief.since) }) : say("whoseSince", { whose: this.whose, since: day(brief.since) })}</h3>
-        <p class="notice" id="red-flags">${brief.redFlags}</p>
+        <p class="notice" id="red-flags">${spoken(brief.redFlags)}</p>
         ${disagrees ? this.#disagreements(brief, open) : nothing}
         ${filled.length === 0 ? empty("today", say("nothingNew"), say("noCodedEntryOf")) : nothing}
         <div class="cards">${filled.map((part) => this.#part(part, brief, open))}</div>
@@ -118,11 +119,11 @@ export class BriefView extends LitElement {
             ? nothing
             : html`<section class="looked" aria-labelledby="looked-title">
           <h4 id="looked-title">${say("lookedForAndNone")}</h4>
-          <dl>${without.map(({ title, rule }) => html`<div data-part=${title}><dt>${title}</dt><dd class="small soft">${rule}</dd></div>`)}
+          <dl>${without.map(({ title, rule }) => html`<div data-part=${title}><dt>${spoken(title)}</dt><dd class="small soft">${spoken(rule)}</dd></div>`)}
           ${disagrees ? nothing : html`<div id="disagreements"><dt>${say("contradictions")}</dt><dd class="small soft">${say("theCodedEntriesDo")}</dd></div>`}</dl>
         </section>`
         }
-        <p class="small soft" id="intended-use">${brief.intendedUse}</p>
+        <p class="small soft" id="intended-use">${spoken(brief.intendedUse)}</p>
         <chaperone-doctors-page .engine=${this.engine} .brief=${brief} .patient=${this.#patient} .name=${this.whose}></chaperone-doctors-page>
       </div>
     `;
@@ -138,8 +139,8 @@ export class BriefView extends LitElement {
   #part({ title, rule, items, more }: Part, brief: Brief, open: (reference: string) => void) {
     const count = items.length + more;
     return html`<section data-part=${title}>
-      <div class="title"><h4>${title}</h4><span class="count">${number(count)}</span></div>
-      <p class="small soft">${rule}</p>
+      <div class="title"><h4>${spoken(title)}</h4><span class="count">${number(count)}</span></div>
+      <p class="small soft">${spoken(rule)}</p>
       <ul>${items.map(
         ({ text, boxes }) =>
           html`<li><details><summary>${text}</summary>${boxes.map((number) => boxOf(brief.blocks[number], open))}</details></li>`,

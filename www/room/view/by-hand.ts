@@ -68,7 +68,7 @@ export class ByHandView extends LitElement {
   #word() {
     // The room takes no forms: its frame lets none be submitted.
     return html`<div id="word" role="group" aria-label=${say("keepBackAWord")}>
-      <label class="small">${say("aWordToKeep")} <input id="withhold-word" autocomplete="off" maxlength="60" @keydown=${this.#entered} /></label>
+      <label class="small">${say("aWordToKeep")} <input id="withhold-word" type="text" autocomplete="off" maxlength="60" @keydown=${this.#entered} /></label>
       <button id="withhold" @click=${this.#keep}>${say("keepBack2")}</button>
     </div>`;
   }

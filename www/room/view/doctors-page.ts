@@ -12,6 +12,7 @@ import { shared } from "./theme.ts";
 import { told } from "./told.ts";
 import { day, many } from "./words.ts";
 import { say } from "../words/doctor.ts";
+import { spoken } from "../words/say.ts";
 
 /** Entries of a list that are on the page; of more it says how many. */
 const MOST = 12;
@@ -135,12 +136,12 @@ export class DoctorsPage extends LitElement {
         <h4 id="sheet-title" tabindex="-1">${this.named ? say("summaryOfTheRecord", { name: this.name }) : say("summaryOfAHealth")}</h4>
         <p class="source">${say("madeOnByChaperone", { today: day(today()), since: day(brief.since) })}</p>
       </div>
-      <p class="flags" id="sheet-flags">${brief.redFlags}</p>
+      <p class="flags" id="sheet-flags">${spoken(brief.redFlags)}</p>
       <div class="lists">
         ${NOW.map(({ kind, title, none }) => this.#now(title, none, current(timeline, kind)))}
         ${filled.map(({ title, items, more }) =>
           list(
-            title,
+            spoken(title),
             items.map(({ text, boxes }) =>
               this.#line(
                 text,
@@ -171,7 +172,7 @@ export class DoctorsPage extends LitElement {
         }
       </div>
       ${this.#sources()}
-      <p class="source" id="sheet-use">${brief.intendedUse}</p>
+      <p class="source" id="sheet-use">${spoken(brief.intendedUse)}</p>
     </div>`;
   }
 

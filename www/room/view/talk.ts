@@ -1,6 +1,6 @@
 /** The talk about the records: the questions and answers, and the field for the next question. */
 import { LitElement, css, html, nothing } from "lit";
-import { customElement, property, query } from "lit/decorators.js";
+import { customElement, property, query, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { ChaperoneError } from "../engine/error.ts";
 import type { NarrowedBy } from "../engine/types.ts";
@@ -19,12 +19,16 @@ import "./turn.ts";
 import type { Process, ThinkingController } from "./thinking/controller.ts";
 import type { Resumed } from "./question.ts";
 import { say } from "../words/first.ts";
+import { clock } from "./words.ts";
 
 /** A quotation of turn `turn` that is to be shown in its source. */
 export interface TurnOpening {
   readonly opening: Opening;
   readonly turn: number;
 }
+
+/** Turns that stand there whole. Each is thousands of nodes, which would pile up in a long conversation: earlier ones open at a press. */
+const WHOLE = 10;
 
 /** Fires `open` with {@link TurnOpening}, `show` with {@link Opening}, and `subject` as the field for questions does. */
 @customElement("chaperone-talk")
@@ -44,6 +48,8 @@ export class TalkView extends LitElement {
   @property({ attribute: false }) accessor thinking!: ThinkingController;
   /** That of the controller, so that each change is seen. */
   @property({ attribute: false }) accessor process: Process | undefined;
+  /** The earlier turns that a person has opened. */
+  @state() private accessor opened: ReadonlySet<number> = new Set();
   @query("chaperone-question") private accessor field!: QuestionView;
 
   static override readonly styles = [
@@ -55,6 +61,8 @@ export class TalkView extends LitElement {
       .head button { min-height: 2.25rem; padding: 0.25rem 0.75rem; font-size: 0.875rem; }
       .turns { display: grid; gap: 1.25rem; }
       .turns > * { padding: 1.25rem; background: var(--sheet); border: 1px solid var(--line); border-radius: var(--radius); }
+      .turns > .folded { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; justify-content: space-between; padding-block: 0.5rem; }
+      .folded button { text-align: start; overflow-wrap: anywhere; }
       .chips { display: flex; flex-wrap: wrap; gap: 0.5rem; list-style: none; padding: 0; }
       .chips button { font-weight: 500; border-radius: 1.375rem; text-align: start; }
       .field.stays { bottom: var(--bar); padding-bottom: 0.75rem; background: linear-gradient(transparent, var(--ground) 1.5rem); }
@@ -79,7 +87,7 @@ export class TalkView extends LitElement {
       <div class="turns" ?hidden=${turns.length === 0}>${repeat(
         turns,
         ({ id }) => id,
-        (turn) => this.#turn(turn),
+        (turn, at) => (this.#isFolded(turn, at) ? this.#folded(turn) : this.#turn(turn)),
       )}</div>
       ${
         this.process === undefined
@@ -108,6 +116,24 @@ export class TalkView extends LitElement {
       this.process === undefined &&
       !this.turns.some(({ draft, sent, discarded }) => draft && !sent && !discarded)
     );
+  }
+
+  #isFolded({ id, working, draft, sent, discarded }: Turn, at: number): boolean {
+    const waits = working || (draft !== undefined && sent === undefined && !discarded);
+    return at < this.turns.length - WHOLE && !waits && !this.opened.has(id);
+  }
+
+  /** An earlier turn: its question, which opens it. */
+  #folded({ id, question, at }: Turn) {
+    return html`<div class="folded" data-folded=${id}>
+      <button class="link" aria-expanded="false" @click=${() => this.#unfold(id)}>${question}<span class="hidden">: ${say("showTheAnswer")}</span></button>
+      <time class="small soft" datetime=${at.toISOString()}>${clock(at)}</time>
+    </div>`;
+  }
+
+  async #unfold(id: number): Promise<void> {
+    this.opened = new Set([...this.opened, id]);
+    await this.#attend(id, "question");
   }
 
   #turn(turn: Turn) {
@@ -189,6 +215,7 @@ export class TalkView extends LitElement {
   }
 
   #renew(): void {
+    this.opened = new Set();
     this.conversation.clear();
     this.field.focus();
   }

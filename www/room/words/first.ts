@@ -562,6 +562,7 @@ export const words = area("first", {
   // talk.ts
   conversation: "Conversation",
   newConversation: "New conversation",
+  showTheAnswer: "show the answer",
   questionsToBeginWith: "Questions to begin with",
   thePersonWhomThis: "The person whom this was about is not among your records any more, or is there twice. Ask anew.",
   // app.ts

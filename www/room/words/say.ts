@@ -37,6 +37,8 @@ export interface Language {
   readonly tag: Tag;
   readonly locale: string;
   readonly areas?: Readonly<Record<string, Texts>>;
+  /** What the engine says of itself, by its English. */
+  readonly engine?: Readonly<Record<string, string>>;
 }
 
 /** English, as the dates of the page have always been written. */
@@ -63,6 +65,11 @@ export function speak(tag: Tag): boolean {
 /** The language that is spoken now. */
 export function language(): Language {
   return chosen;
+}
+
+/** Returns a sentence or name of the engine’s own in the language of the page; what that does not know stays in English. */
+export function spoken(english: string): string {
+  return chosen.engine?.[english] ?? english;
 }
 
 /** Makes the area `name` of the texts `english`. */

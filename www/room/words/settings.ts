@@ -63,8 +63,7 @@ export const words = area("settings", {
   rareDiseases: "Rare diseases",
   medicalConcepts: "Medical concepts",
   modelsAndWordLists: "Models and word lists of this page",
-  allOfThemRun:
-    "All of them run on this device. They are fetched when they are first needed, and checked by their hash.",
+  allOfThemRun: "All of them run on this device, and are checked by their hash when they are fetched.",
   whenFirstNeeded: "Loaded when it is first needed.",
   withRecords: "Loaded in the background once there are records.",
   withQuestions: "Loaded with the first question for a language model.",

@@ -78,7 +78,7 @@ export const first: Translation<typeof words> = {
   records: "Akten",
   yourRecords: "Ihre Akten",
   whatLeaves: "Was hinausgeht",
-  settings: "Einstellungen",
+  settings: "Einstel\u00adlungen",
   timeline: "Zeitachse",
   charts: "Verläufe",
   search: "Suche",
@@ -587,6 +587,7 @@ export const first: Translation<typeof words> = {
   // talk.ts
   conversation: "Gespräch",
   newConversation: "Neues Gespräch",
+  showTheAnswer: "die Antwort zeigen",
   questionsToBeginWith: "Fragen zum Anfangen",
   thePersonWhomThis:
     "Die Person, um die es ging, ist nicht mehr in Ihren Akten, oder es gibt sie zweimal. Fragen Sie neu.",

@@ -65,8 +65,7 @@ export const settings: Translation<typeof words> = {
   rareDiseases: "Seltene Krankheiten",
   medicalConcepts: "Medizinische Begriffe",
   modelsAndWordLists: "Modelle und Wortlisten dieser Seite",
-  allOfThemRun:
-    "Alle laufen auf diesem Gerät. Sie werden geholt, wenn sie zuerst gebraucht werden, und an ihrem Hash geprüft.",
+  allOfThemRun: "Alle laufen auf diesem Gerät und werden an ihrem Hash geprüft, wenn sie geholt werden.",
   whenFirstNeeded: "Wird geladen, wenn es zuerst gebraucht wird.",
   withRecords: "Wird im Hintergrund geladen, sobald Akten da sind.",
   withQuestions: "Wird mit der ersten Frage an ein Sprachmodell geladen.",
