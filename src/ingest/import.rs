@@ -232,7 +232,9 @@ impl<'a> Import<'a> {
     ) -> Result<Stage<'a>> {
         let (unwrapped, is_end) = unwrapping.step((*budget).max(1))?;
         *budget = budget.saturating_sub(unwrapped.max(1));
-        note(unwrapping.remark(), export.unread());
+        if let Some(remark) = unwrapping.remark() {
+            note(remark, export.unread());
+        }
         let (bytes, base) = unwrapping.unpacked();
         let read = export.read(Ahead { bytes, base, is_end })?;
         unwrapping.pass(read)?;
@@ -313,7 +315,9 @@ impl<'a> Import<'a> {
             self.total = file.bytes.len();
         }
         let mut unit = Unit::begin(format, &file.bytes)?;
-        note(file.remark, unit.unread());
+        if let Some(remark) = file.remark {
+            note(remark, unit.unread());
+        }
         Ok(Stage::Reading { bytes: file.bytes, unit: Box::new(unit), wrapping: around })
     }
 }
@@ -327,11 +331,10 @@ fn is_export(unwrapping: &Unwrapping<'_>, new: usize) -> bool {
 }
 
 /// Adds what is wrong with the compression to what was not read.
-fn note(remark: Option<Remark>, unread: &mut Skips) {
+fn note(remark: Remark, unread: &mut Skips) {
     match remark {
-        None => {}
-        Some(Remark::Cut) => unread.add_cut_gzip(),
-        Some(Remark::Followed) => unread.add(&Place::root(), FOLLOWED),
+        Remark::Cut => unread.add_cut_gzip(),
+        Remark::Followed => unread.add(&Place::root(), FOLLOWED),
     }
 }
 
