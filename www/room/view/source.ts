@@ -7,6 +7,7 @@ import type { SourceEntry, SourcePiece, SourceProse } from "../engine/types.ts";
 import { onPages } from "./pages.ts";
 import { cut } from "./pieces.ts";
 import { shared } from "./theme.ts";
+import { byteRange } from "./byte-range.ts";
 import { day, number, sentence } from "./words.ts";
 import { rich, say } from "../words/reader.ts";
 
@@ -263,9 +264,4 @@ function innermost(): HTMLElement | undefined {
   let element = document.activeElement;
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
   return element instanceof HTMLElement ? element : undefined;
-}
-
-/** Returns a stretch of a file as people read it: `bytes 10,234–10,871`, counted from 0, the last one not included. */
-function byteRange(start: number, end: number): string {
-  return say("bytes", { start: number(start), end: number(end) });
 }
