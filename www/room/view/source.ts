@@ -54,7 +54,7 @@ const STEPS: Readonly<Record<SourceProse["steps"][number], string>> = {
     return say("itsTextTakenOut");
   },
   get pdf() {
-    return say("itsTextTakenOut2");
+    return say("itsTextTakenOutOfPages");
   },
   get status() {
     return say("takenAsTheStatus");
@@ -236,7 +236,7 @@ function prose(source: Opened, { piece, steps, text, start, end, same, spots }: 
         ? html`<p class="notice">${say("theTextIsAs", { unread: unread(source) })}</p>`
         : same
           ? html`<p class="small soft">${rich("decodedAgainJustNow", { marked: html`<span class="marks">${say("marked")}</span>` })}</p>`
-          : html`<p class="notice bad" role="alert">${say("theseBytesDoNot2")}</p>`
+          : html`<p class="notice bad" role="alert">${say("theseBytesGiveOther")}</p>`
     }
     <div class="prose">${pieces(text, start, end)}</div>
   `;
