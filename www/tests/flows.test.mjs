@@ -87,7 +87,9 @@ test(
     await page.setViewportSize(LOOKS.phone);
     await frame.waitForFunction(
       () =>
-        /Fetching the engine: [\d.]+ (?:KiB|MiB) of 1\d MiB/.test(document.querySelector("chaperone-app").renderRoot.textContent),
+        /Fetching the engine: [\d.]+ (?:KiB|MiB) of 1\d MiB/.test(
+          document.querySelector("chaperone-app").renderRoot.textContent,
+        ),
       undefined,
       PATIENCE,
     );

@@ -5,7 +5,9 @@ import { load } from "./support/compile.mjs";
 
 const { sampled, ratePerSecond, endsAt, settled, inWords, Pace } = await load("room/view/pace.ts");
 const { coursesOf, glanceOf } = await load("room/view/course.ts");
-const { size, many, day, resources, sentence, byteRange, plainUnit } = await load("room/view/words.ts");
+const { size, many, day, sentence, plainUnit } = await load("room/view/words.ts");
+const { resources } = await load("room/view/resources.ts");
+const { byteRange } = await load("room/view/byte-range.ts");
 const { chosen, dropped, MAX_FILES } = await load("room/view/files.ts");
 const { grouped } = await load("room/view/skipped.ts");
 const { stretches, originals } = await load("room/view/stretches.ts");
@@ -121,7 +123,8 @@ test("units are printed without the code's braces, and others as they are", () =
     ["mL/min/{1.73_m2}", "mL/min/1.73 m²"],
     ["{score}", "score"],
     ["{#}", ""],
-    ["mm[Hg]", "mm[Hg]"],
+    ["mm[Hg]", "mmHg"],
+    ["umol/L", "µmol/L"],
     ["10*3/uL", "10*3/uL"],
   ])
     assert.equal(plainUnit(unit), printed);
@@ -178,7 +181,7 @@ test("sizes, counts and dates are said as people say them", () => {
     "2 GiB",
   ]);
   assert.equal(many(1, "fact"), "1 fact");
-  assert.equal(many(2300, "entry", "entries"), "2,300 entries");
+  assert.equal(many(2300, "entry"), "2,300 entries");
   assert.deepEqual(["2024-04-09", "2024-04", "2024", "soon", "2024-04-09T23:30:00-05:00"].map(day), [
     "9 April 2024",
     "April 2024",

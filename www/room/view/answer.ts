@@ -146,7 +146,7 @@ export class AnswerView extends LitElement {
             ? text
             : html`<span class="restored" title=${say("theModelWasTold", { surrogate })}>${text}</span>`,
         )}</p>
-          ${block.parts.some(({ surrogate }) => surrogate !== undefined) ? html`<p class="soft small">${say("dottedUnderlinePutBack2")}</p>` : nothing}`;
+          ${block.parts.some(({ surrogate }) => surrogate !== undefined) ? html`<p class="soft small">${say("dottedUnderlineOfNames")}</p>` : nothing}`;
       case "verbatim":
         return verbatim(block, cautions, open);
       case "record-data":

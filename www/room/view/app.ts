@@ -346,7 +346,7 @@ export class App extends LitElement {
     const { state } = this.reading;
     const held = this.#held;
     return html`
-      ${held || !active ? nothing : empty("ask", say("askInYourOwn"), say("onceThereAreRecords2"), this.#begin())}
+      ${held || !active ? nothing : empty("ask", say("askInYourOwn"), say("onceThereAreRecordsAsk"), this.#begin())}
       <chaperone-points
         ?hidden=${this.conversation.turns.length > 0 || this.thinking.process !== undefined} .engine=${this.engine} .ready=${this.ready && held && !state.busy}
         .active=${active && this.conversation.turns.length === 0} .edition=${state.edition} .person=${this.subject}

@@ -74,7 +74,7 @@ export class BenchmarkView extends LitElement {
         say("toEmbedAPassage"),
         found.embedding === null
           ? say("noModelOfThis")
-          : say("ms2", { millis: number(found.embedding.millisPerPassage, BRIEF), model: found.embedding.model }),
+          : say("msByModel", { millis: number(found.embedding.millisPerPassage, BRIEF), model: found.embedding.model }),
       ],
       [
         say("sampleQuestionsAnsweredBy", { top: found.retrieval.top }),

@@ -54,14 +54,14 @@ export class ByHandView extends LitElement {
   #kept(name: string, held: Held) {
     return html`<li>
       <span>${say("staysBecauseYouKeep", { name })}</span>
-      ${this.sent ? nothing : html`<button data-release=${name} aria-label=${say("mayLeave", { name })} @click=${() => this.#change(held)}>${say("mayLeave2")}</button>`}
+      ${this.sent ? nothing : html`<button data-release=${name} aria-label=${say("mayLeave", { name })} @click=${() => this.#change(held)}>${say("mayLeaveAgain")}</button>`}
     </li>`;
   }
 
   #offered({ name, says, entries }: Offer) {
     return html`<li>
       <span>${name}: ${says}</span>
-      <button data-withhold=${name} aria-label=${say("keepBack", { name, says })} @click=${() => this.#change({ passages: entries, kept: true })}>${say("keepBack2")}</button>
+      <button data-withhold=${name} aria-label=${say("keepBack", { name, says })} @click=${() => this.#change({ passages: entries, kept: true })}>${say("keepBackThis")}</button>
     </li>`;
   }
 
@@ -69,7 +69,7 @@ export class ByHandView extends LitElement {
     // The room takes no forms: its frame lets none be submitted.
     return html`<div id="word" role="group" aria-label=${say("keepBackAWord")}>
       <label class="small">${say("aWordToKeep")} <input id="withhold-word" type="text" autocomplete="off" maxlength="60" @keydown=${this.#entered} /></label>
-      <button id="withhold" @click=${this.#keep}>${say("keepBack2")}</button>
+      <button id="withhold" @click=${this.#keep}>${say("keepBackThis")}</button>
     </div>`;
   }
 

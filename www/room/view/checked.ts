@@ -75,7 +75,7 @@ export function tallied({ supported, rangeOnly, unsupported, contradicted }: Tal
     ["contradicted", contradicted, say("flaggedTheRecordsSay")],
   ];
   return html`<div class="small" role="note" data-tally>
-    <p class="soft">${say("theModelsNumbersTimes2")}</p>
+    <p class="soft">${say("theModelsClaimsHeldTo")}</p>
     <ul class="sums">${sums.map(([verdict, count, words]) => (count === 0 ? nothing : html`<li><span class="claim ${verdict}">${count}</span> ${words}</li>`))}</ul>
   </div>`;
 }

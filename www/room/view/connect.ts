@@ -17,7 +17,7 @@ const ENDINGS: Readonly<Record<Ending, string>> = {
     return say("theServerLedTo");
   },
   get "in-circles"() {
-    return say("theServerLedTo2");
+    return say("theServerLedInCircles");
   },
   get "too-many"() {
     return say("thereAreMorePages");

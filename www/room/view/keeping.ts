@@ -90,7 +90,7 @@ export class KeepingView extends LitElement {
     const { stage } = this.stage;
     if (stage === "kept") {
       return html`<div class="line">
-        <span><span class="dot kept" aria-hidden="true"></span>${this.unkept === "" ? say("keptOnThisDevice2") : html`<strong id="unkept">${say("notEverythingIsKept")}</strong>`}</span>
+        <span><span class="dot kept" aria-hidden="true"></span>${this.unkept === "" ? say("keptAndSealed") : html`<strong id="unkept">${say("notEverythingIsKept")}</strong>`}</span>
         <button id="keeping" @click=${() => this.#show()}>${say("storage")}</button>
         <button id="lock" ?disabled=${this.busy} @click=${() => this.#lock()}>${say("lock")}</button>
         ${this.failure === "" ? nothing : html`<span role="alert">${this.failure}</span>`}

@@ -78,14 +78,14 @@ export class KeptWordsView extends LitElement {
     const word = this.question.slice(start, end);
     return html`<li>
       <span>${say("stays", { word, reason })}${mayBeAllowed ? nothing : html` <span class="soft">${say("itCannotBeLet")}</span>`}</span>
-      ${mayBeAllowed && !this.sent ? html`<button data-allow=${word} aria-label=${say("mayLeave3", { word })} @click=${() => this.#change(word, true)}>${say("mayLeave2")}</button>` : nothing}
+      ${mayBeAllowed && !this.sent ? html`<button data-allow=${word} aria-label=${say("theWordMayLeave", { word })} @click=${() => this.#change(word, true)}>${say("mayLeaveAgain")}</button>` : nothing}
     </li>`;
   }
 
   #allowed(word: string) {
     return html`<li>
       <span>${say("leavesBecauseYouLet", { word })}</span>
-      ${this.sent ? nothing : html`<button data-keep=${word} aria-label=${say("keepBack3", { word })} @click=${() => this.#change(word, false)}>${say("keepBack2")}</button>`}
+      ${this.sent ? nothing : html`<button data-keep=${word} aria-label=${say("keepBackTheWord", { word })} @click=${() => this.#change(word, false)}>${say("keepBackThis")}</button>`}
     </li>`;
   }
 

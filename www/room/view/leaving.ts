@@ -273,7 +273,7 @@ export class LeavingView extends LitElement {
     const made =
       from.length === 0 || same
         ? nothing
-        : html` ${say("inYourRecords2")} <span class="was">${from.join("; ")}</span>.`;
+        : html` ${say("inYourRecordsItIs")} <span class="was">${from.join("; ")}</span>.`;
     return html`<span class="was">${stretch.text.trim()}</span>: ${reason}.${made}`;
   }
 
@@ -313,7 +313,7 @@ export class LeavingView extends LitElement {
     const may =
       word === undefined || this.sent
         ? nothing
-        : html` <button data-allow-term=${word} @click=${allow}>${say("mayLeave4", { word })}</button>`;
+        : html` <button data-allow-term=${word} @click=${allow}>${say("letTheTermLeave", { word })}</button>`;
     if (reference === undefined) return html`<li>${name}${when}${may}</li>`;
     const detail: Opening = { references, at: references.indexOf(reference) };
     const open = (): boolean =>

@@ -40,7 +40,7 @@ const KINDS: Readonly<Record<Kept["kind"], { readonly name: string; readonly hol
       return say("range");
     },
     get holds() {
-      return say("trueOfTheRange2");
+      return say("trueOfTheRangeAsEach");
     },
   },
   direction: {

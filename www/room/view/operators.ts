@@ -87,7 +87,7 @@ export const OPERATORS: Readonly<Record<Operator, { readonly group?: Group; read
   alias: {
     group: "standin",
     get reason() {
-      return say("aStandInFor2");
+      return say("aStandInForAReference");
     },
   },
 };

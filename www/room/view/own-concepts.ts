@@ -42,7 +42,7 @@ export class OwnConceptsView extends LitElement {
           work === undefined
             ? html`<button id="use" ?disabled=${!this.ready} @click=${this.#use}>${say("readThem")}</button>`
             : html`<progress max=${Math.max(work.total, 1)} value=${work.done} aria-label=${say("readingTheUmls")}></progress>
-                <div class="row"><span class="small soft" role="status">${say("of4", { done: size(work.done), total: size(work.total) })}</span><button id="cancel" @click=${() => this.#run?.abort()}>${say("cancel")}</button></div>`
+                <div class="row"><span class="small soft" role="status">${say("doneOfTotal", { done: size(work.done), total: size(work.total) })}</span><button id="cancel" @click=${() => this.#run?.abort()}>${say("cancel")}</button></div>`
         }
         ${this.failure === "" ? nothing : html`<p class="notice bad" role="alert" id="failure">${this.failure}</p>`}
       </div>

@@ -98,7 +98,7 @@ export class OwnModelView extends LitElement {
     return html`<div class="work">
       <progress max=${total ?? nothing} value=${done ?? nothing} aria-label=${say("openingTheModel")}></progress>
       <div class="row">
-        <span class="small soft" role="status">${what}${done === undefined || total === undefined ? nothing : say("of5", { done: size(done), total: size(total) })}</span>
+        <span class="small soft" role="status">${what}${done === undefined || total === undefined ? nothing : say("doneOfTotalAfter", { done: size(done), total: size(total) })}</span>
         <button id="cancel" @click=${() => this.#run?.abort()}>${say("cancel")}</button>
       </div>
     </div>`;

@@ -62,7 +62,7 @@ export class PointsView extends LitElement {
     if (brief.disagreements.length > 0) found.push(many(brief.disagreements.length, "contradiction"));
     if (found.length === 0) return nothing;
     return html`<button id="points" @click=${this.#go}>
-      ${icon("today")}<span class="points">${found.join(" · ")}<br /><span class="small soft">${say("sinceYourLastVisit2", { since: day(brief.since) })}</span></span><span class="go small">${say("today")}</span>
+      ${icon("today")}<span class="points">${found.join(" · ")}<br /><span class="small soft">${say("sinceYourLastVisitOn", { since: day(brief.since) })}</span></span><span class="go small">${say("today")}</span>
     </button>`;
   }
 

@@ -168,12 +168,12 @@ export class RecordsView extends LitElement {
         return html`<p class="soft small" role="status">${say("searchByMeaningIs")}</p>`;
       case "unavailable":
         return html`<div class="notice">
-          <p>${say("searchByMeaningIs2", { reason: meaning.reason })}</p>
+          <p>${say("searchByMeaningIsNot", { reason: meaning.reason })}</p>
           <button id="resume" @click=${this.#tell("resume")}>${say("tryAgain")}</button>
         </div>`;
       case "paused":
         return html`<div class="work"><div class="row">
-          <span class="small soft">${meaning.total === 0 ? say("searchByMeaningIs3") : say("searchByMeaningPausedAt", { passages: ofPassages(meaning) })}</span>
+          <span class="small soft">${meaning.total === 0 ? say("searchByMeaningIsPaused") : say("searchByMeaningPausedAt", { passages: ofPassages(meaning) })}</span>
           <button id="resume" @click=${this.#tell("resume")}>${say("resume")}</button>
         </div></div>`;
       case "fetching":
@@ -247,11 +247,11 @@ function ofTexts({ done, total }: { readonly done: number; readonly total: numbe
 }
 
 function ofBytes({ done, total }: { done: number; total: number }): string {
-  return say("of4", { done: size(done), total: size(total) });
+  return say("doneOfTotal", { done: size(done), total: size(total) });
 }
 
 function ofPassages({ done, total }: { done: number; total: number }): string {
-  return say("of5", { done: number(done), passages: many(total, "passage") });
+  return say("doneOfPassages", { done: number(done), passages: many(total, "passage") });
 }
 
 function rounded(rate: number): string {

@@ -29,7 +29,7 @@ export class RemovalView extends LitElement {
   override render() {
     const { label, kept, read } = this.file;
     if (!this.asked)
-      return html`<button data-remove=${label} aria-label=${say("remove", { label })} ?disabled=${this.busy} @click=${() => this.#ask(true)}>${say("remove2")}</button>`;
+      return html`<button data-remove=${label} aria-label=${say("remove", { label })} ?disabled=${this.busy} @click=${() => this.#ask(true)}>${say("removeFile")}</button>`;
     const goes = [read ? say("itsRecordsLeaveThis") : "", kept ? say("theSealedCopyOn") : ""];
     return html`<div class="ask">
       <p class="small" role="alert">${say("removeThisFileAnswers", { goes: goes.filter((each) => each !== "").join(say("and")) })}</p>

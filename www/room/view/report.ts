@@ -46,7 +46,7 @@ const OUTCOMES: Readonly<Record<Reading["outcome"]["kind"], { readonly icon: str
   cancelled: {
     icon: "–",
     get word() {
-      return say("cancelled2");
+      return say("wasCancelled");
     },
   },
 };
@@ -135,10 +135,10 @@ export class ReportView extends LitElement {
       if ("added" in outcome) skipped += countSkipped(outcome.added);
     }
     const said = [
-      [count.read, say("read2", { files: many(count.read, "file") })],
-      [count.before, say("readBefore2", { before: number(count.before) })],
-      [count.failed, say("notRead2", { failed: number(count.failed) })],
-      [count.cancelled, say("cancelled3", { cancelled: number(count.cancelled) })],
+      [count.read, say("filesRead", { files: many(count.read, "file") })],
+      [count.before, say("filesReadBefore", { before: number(count.before) })],
+      [count.failed, say("filesNotRead", { failed: number(count.failed) })],
+      [count.cancelled, say("filesCancelled", { cancelled: number(count.cancelled) })],
       [skipped, say("toLookAt", { entries: many(skipped, "entry") })],
     ] as const;
     return said.flatMap(([number, words]) => (number === 0 ? [] : [words])).join(" · ");
@@ -172,7 +172,7 @@ export class ReportView extends LitElement {
     if (outcome.kind !== "read" || outcome.added.stopped === undefined) return nothing;
     const { lines, bytes: read } = outcome.added.stopped;
     return html`<p class="notice bad" role="alert" data-stopped>
-      <strong>${name}</strong> ${say("wasReadUpTo", { lines: number(lines), read: bytes === undefined ? size(read) : say("of4", { done: size(read), total: size(bytes) }) })}
+      <strong>${name}</strong> ${say("wasReadUpTo", { lines: number(lines), read: bytes === undefined ? size(read) : say("doneOfTotal", { done: size(read), total: size(bytes) }) })}
     </p>`;
   }
 
@@ -208,9 +208,9 @@ export class ReportView extends LitElement {
     return html`<details class="small">
       <summary>${said.join(" · ")}</summary>
       <ul class="lines" tabindex="0" aria-label=${say("whatWasLeftOut")}>
-        ${groups.slice(0, LINES).map(({ reason, paths, count }) => html`<li><span class="path">${paths.join(", ")}</span>${count > paths.length ? html` ${say("andMore2", { number: number(count - paths.length) })}` : nothing}: ${reason}</li>`)}
+        ${groups.slice(0, LINES).map(({ reason, paths, count }) => html`<li><span class="path">${paths.join(", ")}</span>${count > paths.length ? html` ${say("andMorePaths", { number: number(count - paths.length) })}` : nothing}: ${reason}</li>`)}
         ${count > skipped.length ? html`<li>${say("andMoreThatAre", { number: number(count - skipped.length) })}</li>` : nothing}
-        ${groups.length > LINES ? html`<li>${say("and2", { furtherReasons: many(groups.length - LINES, "furtherReason") })}</li>` : nothing}
+        ${groups.length > LINES ? html`<li>${say("andFurtherReasons", { furtherReasons: many(groups.length - LINES, "furtherReason") })}</li>` : nothing}
         ${setAside.map(({ resourceType, count }) => html`<li class="soft">${say("notPartOfThe", { resourceType: resources(resourceType, count) })}</li>`)}
       </ul>
     </details>`;
@@ -238,7 +238,7 @@ function brought(outcome: Reading["outcome"]) {
       return ` · ${many(patients, "newPatient")}, ${many(documents, "document")}, ${many(facts, "fact")}`;
     }
     case "before":
-      return say("nothingNew2");
+      return say("broughtNothingNew");
     case "failed":
       return html`: ${outcome.failure} ${outcome.advice}`;
     case "cancelled":

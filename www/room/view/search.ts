@@ -118,7 +118,7 @@ export class SearchView extends LitElement {
     return html`<li class="hit" data-rank=${hit.rank}>
       <div class="head small">
         <span class="score">${say("score", { rank: hit.rank, score: hit.score.toFixed(2) })}</span>
-        <button class="link" data-reference=${hit.reference} aria-label=${say("openTheSource2", { reference: hit.reference })} @click=${() => this.#open(references, at)}>${hit.reference}</button>
+        <button class="link" data-reference=${hit.reference} aria-label=${say("openTheSourceOf", { reference: hit.reference })} @click=${() => this.#open(references, at)}>${hit.reference}</button>
       </div>
       <blockquote tabindex="0" role="region" aria-label=${say("textOfPassageVerbatim", { rank: hit.rank })}>${text.trim()}</blockquote>
       <details>

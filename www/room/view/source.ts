@@ -7,6 +7,7 @@ import type { SourceEntry, SourcePiece, SourceProse } from "../engine/types.ts";
 import { onPages } from "./pages.ts";
 import { cut } from "./pieces.ts";
 import { shared } from "./theme.ts";
+import { byteRange } from "./byte-range.ts";
 import { day, number, sentence } from "./words.ts";
 import { rich, say } from "../words/reader.ts";
 
@@ -53,7 +54,7 @@ const STEPS: Readonly<Record<SourceProse["steps"][number], string>> = {
     return say("itsTextTakenOut");
   },
   get pdf() {
-    return say("itsTextTakenOut2");
+    return say("itsTextTakenOutOfPages");
   },
   get status() {
     return say("takenAsTheStatus");
@@ -235,7 +236,7 @@ function prose(source: Opened, { piece, steps, text, start, end, same, spots }: 
         ? html`<p class="notice">${say("theTextIsAs", { unread: unread(source) })}</p>`
         : same
           ? html`<p class="small soft">${rich("decodedAgainJustNow", { marked: html`<span class="marks">${say("marked")}</span>` })}</p>`
-          : html`<p class="notice bad" role="alert">${say("theseBytesDoNot2")}</p>`
+          : html`<p class="notice bad" role="alert">${say("theseBytesGiveOther")}</p>`
     }
     <div class="prose">${pieces(text, start, end)}</div>
   `;
@@ -263,9 +264,4 @@ function innermost(): HTMLElement | undefined {
   let element = document.activeElement;
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
   return element instanceof HTMLElement ? element : undefined;
-}
-
-/** Returns a stretch of a file as people read it: `bytes 10,234–10,871`, counted from 0, the last one not included. */
-function byteRange(start: number, end: number): string {
-  return say("bytes", { start: number(start), end: number(end) });
 }

@@ -25,7 +25,7 @@ export const FETCHED: Readonly<Record<FetchedFile, string>> = {
     return say("fetchingTheListOf");
   },
   get "rare-diseases"() {
-    return say("fetchingTheListOf2");
+    return say("fetchingTheListOfRare");
   },
   get concepts() {
     return say("fetchingTheVocabularyOf");
@@ -34,7 +34,7 @@ export const FETCHED: Readonly<Record<FetchedFile, string>> = {
     return say("fetchingTheModelOf");
   },
   get "tagger-tokenizer"() {
-    return say("fetchingTheVocabularyOf2");
+    return say("fetchingTheVocabularyOfNames");
   },
   get classifier() {
     return say("fetchingWhatTellsInstructions");

@@ -67,19 +67,5 @@ export function inOther(value: string, unit: string | undefined, code?: string):
   const other = chosen === "si" ? Number(value) * by + plus : (Number(value) - plus) / by;
   // Not more exact than what was measured.
   const digits = Math.max(2, value.replace(/^[-+]?0*\.?0*/, "").replace(".", "").length);
-  return `≈ ${number(other, { maximumSignificantDigits: digits })} ${written(pair[chosen])}`;
-}
-
-/** How units of UCUM that nobody writes so are printed. */
-const WRITTEN: Readonly<Record<string, string>> = {
-  "umol/L": "µmol/L",
-  Cel: "°C",
-  "[degF]": "°F",
-  "[lb_av]": "lb",
-  "[oz_av]": "oz",
-  "[in_i]": "in",
-};
-
-function written(unit: string): string {
-  return WRITTEN[unit] ?? plainUnit(unit);
+  return `≈ ${number(other, { maximumSignificantDigits: digits })} ${plainUnit(pair[chosen])}`;
 }

@@ -70,7 +70,7 @@ export class VerifyLedger extends LitElement {
 
   #judged({ name, verdict: { whole, broken, entries } }: Looked) {
     return whole
-      ? html`<p class="notice good"><strong>${say("whole2")}</strong> ${say("eachAsItWas", { name, entries: many(entries.length, "entry") })}</p>`
+      ? html`<p class="notice good"><strong>${say("itIsWhole")}</strong> ${say("eachAsItWas", { name, entries: many(entries.length, "entry") })}</p>`
       : html`<p class="notice bad"><strong>${say("brokenAtEntry", { position: broken?.position ?? "" })}</strong> ${name}: ${broken?.words}</p>`;
   }
 
@@ -92,7 +92,7 @@ export class VerifyLedger extends LitElement {
           )}</tbody>
         </table>
       </div>
-      ${listed.length < entries.length ? html`<p class="small soft">${say("theFirstAreListed2", { rows: MAX_ROWS })}</p>` : nothing}
+      ${listed.length < entries.length ? html`<p class="small soft">${say("theFirstOfTheFile", { rows: MAX_ROWS })}</p>` : nothing}
       <p class="small soft">${say("headOfWhatIs")} <code>${head}</code></p>
       <ul class="small soft">${limits.map((limit) => html`<li>${limit}</li>`)}</ul>
     `;
@@ -114,7 +114,7 @@ export class VerifyLedger extends LitElement {
 
 function seen({ seen, position }: NonNullable<LedgerVerdict["headSeen"]>): string {
   if (seen === "newest") return say("theHeadThatWas");
-  if (seen === "earlier") return say("theHeadThatWas2", { position: position ?? "" });
+  if (seen === "earlier") return say("theHeadIsEarlier", { position: position ?? "" });
   return say("noEntryHasThe");
 }
 

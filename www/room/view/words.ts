@@ -33,12 +33,25 @@ export function listed(items: readonly string[]): string {
   return new Intl.ListFormat(language().locale, { type: "conjunction" }).format(items);
 }
 
+/** Units of UCUM that nobody writes so, as they are printed. */
+const PRINTED: Readonly<Record<string, string>> = {
+  "mm[Hg]": "mmHg",
+  "umol/L": "µmol/L",
+  "ug/L": "µg/L",
+  "ug/dL": "µg/dL",
+  Cel: "°C",
+  "[degF]": "°F",
+  "[lb_av]": "lb",
+  "[oz_av]": "oz",
+  "[in_i]": "in",
+};
+
 /**
  * Returns a unit of UCUM as it is printed: annotations without their braces, `{INR}` as `INR`, `mL/min/{1.73_m2}` as
- * `mL/min/1.73 m²`; a bare count, `{#}`, has none. Others stay as they are.
+ * `mL/min/1.73 m²`; a bare count, `{#}`, has none; `mm[Hg]` as `mmHg`. Others stay as they are.
  */
 export function plainUnit(unit: string): string {
-  return unit
+  return (PRINTED[unit] ?? unit)
     .replace(/^\{#\}$/, "")
     .replaceAll(/\{([^{}]*)\}/g, (_, words: string) =>
       words.replaceAll("_", " ").replace(/\bm([23])$/, (_, power) => (power === "2" ? "m²" : "m³")),

@@ -135,7 +135,7 @@ export const words = area("leaves", {
   headHashThatWas: "Head hash that was noted",
   ifThereIsOne: "if there is one",
   verify: "Verify",
-  whole2: "✓ Whole.",
+  itIsWhole: "✓ Whole.",
   eachAsItWas: "{name}: {entries}, each as it was entered.",
   brokenAtEntry: "✕ Broken at entry {position}.",
   entriesOfTheFile: "Entries of the file",
@@ -143,10 +143,10 @@ export const words = area("leaves", {
   verdict: "Verdict",
   when: "When",
   toWhom: "To whom",
-  theFirstAreListed2: "The first {rows} are listed.",
+  theFirstOfTheFile: "The first {rows} are listed.",
   headOfWhatIs: "Head of what is whole:",
   theHeadThatWas: "✓ The head that was noted is that of the newest entry.",
-  theHeadThatWas2: "✓ The head that was noted is that of entry {position}: the ledger went on since.",
+  theHeadIsEarlier: "✓ The head that was noted is that of entry {position}: the ledger went on since.",
   noEntryHasThe: "✕ No entry has the head that was noted: this is another ledger, or its end was cut off.",
 });
 

@@ -23,7 +23,7 @@ export const words = area("reader", {
   decodedFromBase64: "decoded from base64",
   itsEntitiesUndone: "its entities undone",
   itsTextTakenOut: "its text taken out of the markup",
-  itsTextTakenOut2: "its text taken out of the pages of the PDF",
+  itsTextTakenOutOfPages: "its text taken out of the pages of the PDF",
   takenAsTheStatus: "taken as the status of FHIR that it stands for",
   close: "Close",
   theSource: "The source",
@@ -46,7 +46,7 @@ export const words = area("reader", {
   bytesUnpacked: "Bytes {start} to {end} of the ZIP archive, unpacked",
   theTextIsAs: "{unread} The text is as it was decoded when the file was added.",
   decodedAgainJustNow: "Decoded again just now: these bytes give this text. {marked} is the quoted passage.",
-  theseBytesDoNot2: "These bytes do not give this text. Do not rely on the quotation; add the file again.",
+  theseBytesGiveOther: "These bytes do not give this text. Do not rely on the quotation; add the file again.",
   theBytesCannotBe: "The bytes cannot be read now.",
   theBytesCannotBeAs: "The bytes cannot be read now: {why}",
 });

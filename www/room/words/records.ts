@@ -15,8 +15,8 @@ export const words = area("records", {
   nothingOfThatName: "Nothing of that name was measured as a number.",
   showAll: "Show all {found}",
   in: "in {unit}",
-  openTheSource2: "Open the source: {reference}",
-  openTheSource3: "Open the source",
+  openTheSourceOf: "Open the source: {reference}",
+  openThisSource: "Open the source",
   theReferenceRangeThat: "The reference range that the entries themselves give.",
   theEntriesGiveNo: "The entries give no reference range.",
   outOfRangeAs: "Out of range, as the entry itself says.",
@@ -32,7 +32,7 @@ export const words = area("records", {
   from: "from {low}",
   notGiven: "not given",
   upTo: "up to {high}",
-  to2: "{first} to {last}",
+  fromYearToYear: "{first} to {last}",
   // save-bundle.ts
   fromFilesThatAre: "{entries} from files that are no FHIR",
   lettersNotesAroundWhich: "{texts} (letters, notes) around which no FHIR entry was found in the file",
@@ -90,9 +90,9 @@ export const words = area("records", {
   whyItIsHere: "Why it is here",
   // timeline/picture.ts
   eachIsInThe: "{title}: {entries}; each is in the list of years below",
-  to3: "{entries}, {from} to {until}",
+  entriesFromTo: "{entries}, {from} to {until}",
   until: "until {until}",
-  to4: "{from} to {until}",
+  fromDayToDay: "{from} to {until}",
   since: "since {from}",
   draw: "Draw {moreRows}",
   // timeline/timeline.ts

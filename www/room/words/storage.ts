@@ -75,7 +75,7 @@ export const words = area("storage", {
   keptOnThisDevice: "Kept on this device",
   keepYourRecordsOn: "Keep your records on this device",
   close: "Close",
-  keptOnThisDevice2: "Kept on this device, sealed",
+  keptAndSealed: "Kept on this device, sealed",
   notEverythingIsKept: "Not everything is kept.",
   storage: "Storage",
   lock: "Lock",

@@ -100,7 +100,7 @@ export class ChartsView extends LitElement {
           ? nothing
           : html`<strong>${valueOf(point, series)}</strong> <span>${day(point.at)}</span>
               ${point.out === undefined ? nothing : html`<span class="flag">${point.out}</span>`}
-              <button class="link small" id="open-point" aria-label=${say("openTheSource2", { reference: point.reference })} @click=${() => this.#open(this.chosen)}>${say("openTheSource3")}</button>`
+              <button class="link small" id="open-point" aria-label=${say("openTheSourceOf", { reference: point.reference })} @click=${() => this.#open(this.chosen)}>${say("openThisSource")}</button>`
       }</p>
       <p class="legend small soft">${
         points.some(({ low, high }) => low !== undefined || high !== undefined)
@@ -123,7 +123,7 @@ export class ChartsView extends LitElement {
               <th scope="row">${day(point.at)}</th>
               <td><span class="value">${point.text}</span>${series.unit === undefined ? nothing : html` <span class="unit">${plainUnit(series.unit)}</span>`}${other(point.text, series)}${point.out === undefined ? nothing : html`<br /><span class="flag small">${point.out}</span>`}</td>
               <td>${rangeOf(point)}</td>
-              <td><button class="link small" data-reference=${point.reference} aria-label=${say("openTheSource2", { reference: point.reference })} @click=${() => this.#open(at)}>${say("open")}</button></td>
+              <td><button class="link small" data-reference=${point.reference} aria-label=${say("openTheSourceOf", { reference: point.reference })} @click=${() => this.#open(at)}>${say("open")}</button></td>
             </tr>`,
           )}</tbody>
         </table>
@@ -200,5 +200,5 @@ function rangeOf({ low, high }: SeriesPoint): string {
 function spanOf(points: readonly SeriesPoint[]): string {
   const [first, last] = [points[0]?.day.slice(0, 4), points.at(-1)?.day.slice(0, 4)];
   if (first === undefined || last === undefined) return "";
-  return first === last ? first : say("to2", { first, last });
+  return first === last ? first : say("fromYearToYear", { first, last });
 }

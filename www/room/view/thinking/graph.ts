@@ -155,6 +155,6 @@ function path(points: readonly Point[]): string {
 
 function labelOf(node: ThinkNode): string {
   const score = node.score === undefined ? "" : say("score", { score: percent(node.score) });
-  const marks = `${node.pinned ? say("pinned2") : ""}${node.pruned ? say("takenOut") : ""}`;
+  const marks = `${node.pinned ? say("isPinned") : ""}${node.pruned ? say("takenOut") : ""}`;
   return `${nameOf(node)}${score}${marks}: ${short(node.text, 120)}`;
 }

@@ -38,11 +38,11 @@ export class ThoughtNode extends LitElement {
       ${node.kind === "thought" && this.detail !== undefined ? nothing : html`<p>${node.text}</p>`}
       ${this.detail === undefined ? nothing : html`<chaperone-answer heading=${node.kind === "document" ? say("whatYourRecordsSay") : say("whatItSays")} .answer=${this.detail}></chaperone-answer>`}
       <dl>
-        ${node.score === undefined || node.by === undefined ? nothing : html`<dt>${say("score2")}</dt><dd id="score-told">${say("by", { score: percent(node.score), scorer: SCORERS[node.by] })}</dd>`}
+        ${node.score === undefined || node.by === undefined ? nothing : html`<dt>${say("scoreTitle")}</dt><dd id="score-told">${say("by", { score: percent(node.score), scorer: SCORERS[node.by] })}</dd>`}
         ${node.kind === "thought" ? html`<dt>${say("visits")}</dt><dd>${say("mean", { visits: node.visits, mean: percent(node.mean) })}</dd>` : nothing}
         ${parents.length === 0 ? nothing : html`<dt>${say("madeOf")}</dt><dd>${parents.map((parent) => html`<button class="link" data-parent=${parent.id} @click=${() => this.#choose(parent.id)}>${nameOf(parent)}</button> `)}</dd>`}
         ${node.kind === "question" ? nothing : html`<dt>${node.wasTold ? say("told") : say("wouldTell")}</dt><dd>${tellsWords(node.tells)}</dd>`}
-        ${node.pruned ? html`<dt>${say("takenOut2")}</dt><dd>${say("itIsNotThought")}</dd>` : nothing}
+        ${node.pruned ? html`<dt>${say("takenOutTitle")}</dt><dd>${say("itIsNotThought")}</dd>` : nothing}
       </dl>
       ${node.kind === "question" ? nothing : this.#acts(node)}
     </section>`;

@@ -40,7 +40,7 @@ export class ThoughtOutline extends LitElement {
       role="treeitem" data-node=${node.id} tabindex=${node.id === this.chosen ? 0 : -1} aria-selected=${node.id === this.chosen ? "true" : "false"}
       aria-expanded=${below.length > 0 ? "true" : nothing} class="${line.includes(node.id) ? "line" : ""} ${node.pruned ? "pruned" : ""}"
     >
-      <span class="label">${nameOf(node)}${node.score === undefined ? "" : `, ${percent(node.score)}`}${node.pinned ? say("pinned2") : ""}${node.pruned ? say("takenOut") : ""}: ${short(node.text, 120)}${this.#madeOf(node)}</span>
+      <span class="label">${nameOf(node)}${node.score === undefined ? "" : `, ${percent(node.score)}`}${node.pinned ? say("isPinned") : ""}${node.pruned ? say("takenOut") : ""}: ${short(node.text, 120)}${this.#madeOf(node)}</span>
       ${below.length === 0 ? nothing : html`<ul role="group">${below.map((each) => this.#item(each))}</ul>`}
     </li>`;
   }
@@ -59,7 +59,7 @@ export class ThoughtOutline extends LitElement {
   #madeOf({ kind, parents }: ThinkNode): string {
     if (kind !== "thought") return "";
     const names = parents.flatMap((parent) => this.view.nodes[parent] ?? []).map(nameOf);
-    return say("madeOf2", { names: listed(names) });
+    return say("madeOfNames", { names: listed(names) });
   }
 
   #click({ target }: Event): void {

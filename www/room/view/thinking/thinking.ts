@@ -71,9 +71,9 @@ export class ThinkingView extends LitElement {
       <p role="status" id="think-state">${this.#state(process)}</p>
       <ul class="spent small soft" aria-label=${say("usedUpSoFar")}>
         <li>${say("of", { made: view.nodes.filter(({ kind }) => kind === "thought").length, thoughts: many(view.limits.thoughts, "thought") })}</li>
-        <li>${say("of2", { calls: view.spent.calls, requests: many(view.limits.calls, "request") })}</li>
+        <li>${say("callsOfRequests", { calls: view.spent.calls, requests: many(view.limits.calls, "request") })}</li>
         <li>${say("aboutOfTokens", { spent: number(view.spent.tokens), most: number(view.limits.tokens) })}</li>
-        <li id="think-told">${say("told2", { told: tellsWords(view.told) })}</li>
+        <li id="think-told">${say("toldSoFar", { told: tellsWords(view.told) })}</li>
       </ul>
       ${stage === "approval" ? this.#approval(process) : nothing}
       <div class="row" role="group" aria-label=${say("theProcess")}>

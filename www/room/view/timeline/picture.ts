@@ -92,7 +92,11 @@ function mark(
   const words =
     items.length === 1 && item !== undefined
       ? [item.name, timeOf(item)].join(", ")
-      : say("to3", { entries: counted(lane.kind, items.length), from: timeOf(items[0]), until: timeOf(items.at(-1)) });
+      : say("entriesFromTo", {
+          entries: counted(lane.kind, items.length),
+          from: timeOf(items[0]),
+          until: timeOf(items.at(-1)),
+        });
   return svg`<g class="mark" data-count=${items.length} @click=${() => choose(lane, items)}>
     <title>${words}</title>
     <rect class="hit" x="${(at - width / 2) * 100}%" y="0" width="${width * 100}%" height=${STRIP} />
@@ -104,7 +108,7 @@ function mark(
 export function timeOf(item: TimelineItem | undefined): string {
   if (item?.from === undefined) return item?.until === undefined ? "" : say("until", { until: day(item.until) });
   if (item.until !== undefined && item.until !== item.from)
-    return say("to4", { from: day(item.from), until: day(item.until) });
+    return say("fromDayToDay", { from: day(item.from), until: day(item.until) });
   return item.current ? say("since", { from: day(item.from) }) : day(item.from);
 }
 

@@ -141,7 +141,7 @@ export const leaves: Translation<typeof words> = {
   headHashThatWas: "Notierter Hash des Kopfes",
   ifThereIsOne: "falls es einen gibt",
   verify: "Prüfen",
-  whole2: "✓ Unversehrt.",
+  itIsWhole: "✓ Unversehrt.",
   eachAsItWas: "{name}: {entries}, jeder wie eingetragen.",
   brokenAtEntry: "✕ Gebrochen bei Eintrag {position}.",
   entriesOfTheFile: "Einträge der Datei",
@@ -149,10 +149,10 @@ export const leaves: Translation<typeof words> = {
   verdict: "Urteil",
   when: "Wann",
   toWhom: "An wen",
-  theFirstAreListed2: "Die ersten {rows} sind aufgeführt.",
+  theFirstOfTheFile: "Die ersten {rows} sind aufgeführt.",
   headOfWhatIs: "Kopf des unversehrten Teils:",
   theHeadThatWas: "✓ Der notierte Kopf ist der des neuesten Eintrags.",
-  theHeadThatWas2: "✓ Der notierte Kopf ist der von Eintrag {position}: Das Verzeichnis ging seither weiter.",
+  theHeadIsEarlier: "✓ Der notierte Kopf ist der von Eintrag {position}: Das Verzeichnis ging seither weiter.",
   noEntryHasThe:
     "✕ Kein Eintrag hat den notierten Kopf: Dies ist ein anderes Verzeichnis, oder sein Ende wurde abgeschnitten.",
 };

@@ -24,7 +24,7 @@ export const reader: Translation<typeof words> = {
   decodedFromBase64: "aus Base64 dekodiert",
   itsEntitiesUndone: "seine Entitäten aufgelöst",
   itsTextTakenOut: "sein Text aus der Auszeichnung genommen",
-  itsTextTakenOut2: "sein Text aus den Seiten des PDF genommen",
+  itsTextTakenOutOfPages: "sein Text aus den Seiten des PDF genommen",
   takenAsTheStatus: "als der FHIR-Status genommen, für den es steht",
   close: "Schließen",
   theSource: "Die Quelle",
@@ -48,7 +48,7 @@ export const reader: Translation<typeof words> = {
   bytesUnpacked: "Bytes {start} bis {end} des ZIP-Archivs, entpackt",
   theTextIsAs: "{unread} Der Text ist so, wie er beim Hinzufügen der Datei dekodiert wurde.",
   decodedAgainJustNow: "Eben noch einmal dekodiert: Diese Bytes ergeben diesen Text. {marked} ist die zitierte Stelle.",
-  theseBytesDoNot2:
+  theseBytesGiveOther:
     "Diese Bytes ergeben diesen Text nicht. Verlassen Sie sich nicht auf das Zitat; fügen Sie die Datei neu hinzu.",
   theBytesCannotBe: "Die Bytes können jetzt nicht gelesen werden.",
   theBytesCannotBeAs: "Die Bytes können jetzt nicht gelesen werden: {why}",

@@ -16,8 +16,8 @@ export const records: Translation<typeof words> = {
   nothingOfThatName: "Nichts dieses Namens wurde als Zahl gemessen.",
   showAll: "Alle {found} zeigen",
   in: "in {unit}",
-  openTheSource2: "Quelle öffnen: {reference}",
-  openTheSource3: "Quelle öffnen",
+  openTheSourceOf: "Quelle öffnen: {reference}",
+  openThisSource: "Quelle öffnen",
   theReferenceRangeThat: "Der Referenzbereich, den die Einträge selbst angeben.",
   theEntriesGiveNo: "Die Einträge geben keinen Referenzbereich an.",
   outOfRangeAs: "Außerhalb des Bereichs, wie der Eintrag selbst sagt.",
@@ -33,7 +33,7 @@ export const records: Translation<typeof words> = {
   from: "ab {low}",
   notGiven: "nicht angegeben",
   upTo: "bis {high}",
-  to2: "{first} bis {last}",
+  fromYearToYear: "{first} bis {last}",
   // save-bundle.ts
   fromFilesThatAre: "{entries} aus Dateien, die kein FHIR sind",
   lettersNotesAroundWhich: "{texts} (Briefe, Notizen), um die in der Datei kein FHIR-Eintrag gefunden wurde",
@@ -93,9 +93,9 @@ export const records: Translation<typeof words> = {
   whyItIsHere: "Warum sie hier steht",
   // timeline/picture.ts
   eachIsInThe: "{title}: {entries}; jeder steht in der Liste der Jahre unten",
-  to3: "{entries}, {from} bis {until}",
+  entriesFromTo: "{entries}, {from} bis {until}",
   until: "bis {until}",
-  to4: "{from} bis {until}",
+  fromDayToDay: "{from} bis {until}",
   since: "seit {from}",
   draw: "{moreRows} zeichnen",
   // timeline/timeline.ts

@@ -79,7 +79,7 @@ export const storage: Translation<typeof words> = {
   keptOnThisDevice: "Auf diesem Gerät aufbewahrt",
   keepYourRecordsOn: "Ihre Akten auf diesem Gerät aufbewahren",
   close: "Schließen",
-  keptOnThisDevice2: "Auf diesem Gerät aufbewahrt, versiegelt",
+  keptAndSealed: "Auf diesem Gerät aufbewahrt, versiegelt",
   notEverythingIsKept: "Nicht alles wird aufbewahrt.",
   storage: "Speicher",
   lock: "Sperren",
