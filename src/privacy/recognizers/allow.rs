@@ -43,13 +43,16 @@ pub fn is_term(tokens: &Tokens<'_>, claim: &Claim) -> bool {
     if operation {
         return true;
     }
+    // `Jackson-Pratt 40 mL`, `Clavien-Dindo IIIa`.
+    let all_called_after = words.iter().all(|word| word.traits.is(Traits::EPONYM) || word.class.is(Class::EPONYM));
+    let hyphened = words.iter().skip(1).all(|word| word.gap == Gap::Hyphen);
     let bound =
         after.gap == Gap::Hyphen && after.shape == Shape::Lower && after.traits.is(Traits::COMMON | Traits::MEDICAL);
     let graded = matches!(after.gap, Gap::Space | Gap::Hyphen)
         && (after.shape == Shape::Number
             || after.is_roman()
             || matches!(after.lower, "negative" | "positive" | "absent" | "present"))
-        && words.len() == 1;
+        && (words.len() == 1 || all_called_after && hyphened);
     bound || graded || words.len() == 1 && called_after && before_is_test(tokens, claim.first)
 }
 

@@ -234,6 +234,11 @@ fn is_other(view: &View<'_>, found: &Found) -> bool {
                         &["on", "since", "until", "by", "from", "is", "before", "after"],
                     )
         }
+        // "14 x 11 mm", "4 x 30": a product.
+        "Roman month" => {
+            let product = text.contains(" x ") || text.contains(" X ");
+            product && text.rsplit(' ').next().is_some_and(|year| year.len() < 4)
+        }
         _ => false,
     }
 }

@@ -253,7 +253,9 @@ const LISTS: &[(Class, &str)] = &[
          change changes shift cramp ileus phlegmon group-a angina asthma hepatitis colitis diverticulum tremor disorder \
          dementia stroke migraine lymphadenitis manouevre tracing pressure frame walker chair bed lift mattress tray procedure's syndrome's \
          aneurysm coma atrophy hyperplasia dysplasia ectasia keratosis disease's palsies abscess wort dance tea level thickness depth curvature pupil pupils heart zone zones joint effusion \
-         rash purpura amyloidosis cirrhosis crisis attack attacks variant phenotype category model drainage calculator guideline guidelines bundle algorithm stitch reaction",
+         rash purpura amyloidosis cirrhosis crisis attack attacks variant phenotype category model drainage calculator guideline guidelines bundle algorithm stitch reaction \
+         sets routine solution soak soaks blanket warmer catheters manoeuvres maneuvers speculum laryngoscope rongeur osteotome \
+         cannula trocar triad tetrad pentad conduit reagent mesh",
     ),
     (
         Class::HEADING,
@@ -338,7 +340,9 @@ const LISTS: &[(Class, &str)] = &[
          kayser fleischer grey cullen fox carnett blumberg dunphy markle aaron obturator boas courvoisier sister trendelenburg \
          buck thomas faber allis ober ely patrick gaenslen kemp hoover waddell bragard apley thessaly hornblower jobe speed \
          obrien adson wright roos elson bunnell froment wartenberg durkan cozen mill maudsley watson freiburg thompson simmonds \
-         mulder silfverskiold denis kirk prader willi angelman rett patau down digeorge",
+         mulder silfverskiold denis kirk prader willi angelman rett patau down digeorge \
+         dakin burow lugol monsel carnoy kegel buteyko codman bair hugger daroff clavien dindo zubrod hertel braunwald haggitt \
+         astler agatston",
     ),
     (
         Class::AT_PLACE,

@@ -44,7 +44,7 @@ const PLAIN: [&str; 31] = [
 pub fn claims(tokens: &Tokens<'_>) -> Vec<Claim> {
     let mut claims = Vec::new();
     for (index, title) in tokens.all.iter().enumerate() {
-        if !title.class.is(Class::TITLE) || title.possessive || title.shape == Shape::Mixed {
+        if !title.class.is(Class::TITLE) || title.possessive || title.shape == Shape::Mixed || is_gauge(tokens, index) {
             continue;
         }
         let first = past_titles(tokens, index + 1);
@@ -80,6 +80,12 @@ fn with_given_initial(tokens: &Tokens<'_>, last: usize) -> usize {
         Some(next) if next.shape == Shape::Letter => with_given(tokens, last, 2),
         _ => last,
     }
+}
+
+/// Returns whether the word at `index` tells how wide a tube is, on the French scale: `19 Fr Blake`.
+fn is_gauge(tokens: &Tokens<'_>, index: usize) -> bool {
+    tokens.get(index).is_some_and(|word| word.lower == "fr" && word.gap == Gap::Space)
+        && tokens.before(index).is_some_and(|before| before.shape == Shape::Number)
 }
 
 fn past_titles(tokens: &Tokens<'_>, index: usize) -> usize {
