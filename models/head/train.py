@@ -25,7 +25,7 @@ from features import LABELS, features, lexicon, plain, units
 from reference import read
 from states import adapters
 from tagger import Tagger
-from values import Values, composed, innocent, paged, refilled
+from values import Values, composed, innocent, paged, refilled, spoken
 from written import written
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -36,7 +36,7 @@ LAYERS = (3, 5)
 # The most tokens of a window in training, without those of the frame. In use it is longer: `WINDOW` of src/model/tagger.rs.
 WINDOW = 252
 HIDDEN, REACH, DROPOUT, STATE_DROPOUT = 64, 5, 0.2, 0.1
-DEV_COPIES, COMPOSED, PAGED, INNOCENT = 4, 300, 300, 900
+DEV_COPIES, COMPOSED, PAGED, INNOCENT, SPOKEN = 4, 300, 300, 900, 900
 EPOCHS, BATCH_TOKENS, WARM = 6, 2048, 100
 HEAD_RATE, ADAPTER_RATE, DECAY = 2e-3, 1e-3, 0.02
 # A missed identifier costs more than a word taken in vain.
@@ -52,6 +52,10 @@ PRESIDIO = {
     "US_DRIVER_LICENSE": "LICENSE", "CREDIT_CARD": "ACCOUNT", "IBAN_CODE": "ACCOUNT", "IP_ADDRESS": "IP", "ORGANIZATION": "ORGANIZATION",
     "ZIP_CODE": "ZIP", "DOMAIN_NAME": "URL", "GPE": None, "LOCATION": None, "DATE_TIME": None, "AGE": None,
 }
+# Those that `speech.txt` has places for and that identify nobody.
+NOBODY = {"NRP", "TITLE"}
+# Of the texts whose files are named to be held out, every which one is.
+HELD_OUT = 8
 
 
 def lines(path):
@@ -73,17 +77,50 @@ def sentences(paths):
         yield item["text"], [{**span, "label": PRESIDIO[span["label"]]} for span in item["spans"] if span["label"] in PRESIDIO]
 
 
-def texts(values, turn, general, with_dev):
+def lend(values, general, paths):
+    """Gives `values` what stands in the sentences of presidio-research that are trained on, by their labels and ours."""
+    kept = {text for text, _ in general}
+    for item in (item for path in paths for item in lines(path)):
+        if item["text"] not in kept:
+            continue
+        for span in item["spans"]:
+            value, label = item["text"][span["start"]:span["end"]], span["label"]
+            ours = {"PERSON": "NAME", "ADDRESS": "STREET", "STREET_ADDRESS": "STREET", "PHONE_NUMBER": "PHONE", "LOCATION": "GPE"}.get(label, label)
+            # A part of an address that stands alone says little: its number, its flat.
+            if ours != "STREET" or len(value) > 9:
+                values.lent.setdefault(ours, []).append(value)
+
+
+def speech(values, r):
+    """Returns lines of `speech.txt` and their spans in our labels."""
+    text, spans = spoken(values, r)
+    return text, [{**span, "label": PRESIDIO.get(span["label"], span["label"])} for span in spans if span["label"] not in NOBODY]
+
+
+def held_out(files):
+    """Returns the texts that are left out of training: every eighth of `files` of `texts/`."""
+    return [item for file in files for item in list(written(file))[HELD_OUT - 1::HELD_OUT]]
+
+
+def texts(values, turn, general, with_dev, without, part):
     """Yields what an epoch is trained on, in turns of two: texts as they are, and refilled. Of each text, spans, and of a phrase the
     harmless stretch."""
-    for name, _, text, spans in written():
-        yield *(refilled(values, random.Random(f"0:{name}"), text, spans) if turn else (text, spans)), None
+    left, fresh = {name for name, *_ in held_out(without)}, {name for file in without for name, *_ in written(file)}
+    for number, (name, _, text, spans) in enumerate(written()):
+        if name in left or number % part != turn % part and name not in fresh:
+            continue
+        if turn or name in fresh:
+            yield *refilled(values, random.Random(f"{turn}:{name}"), text, spans), None
+        if not turn or name in fresh:
+            yield text, spans, None
     for number in range(COMPOSED):
         yield *composed(values, random.Random(f"composed {turn}:{number}")), None
     for number in range(PAGED):
         yield *paged(values, random.Random(f"paged {turn}:{number}")), None
     for number in range(INNOCENT):
         yield *innocent(values, random.Random(f"innocent {turn}:{number}")), None
+    for number in range(SPOKEN):
+        yield *speech(values, random.Random(f"spoken {turn}:{number}")), None
     for text, spans in general[turn::2]:
         yield text, spans, None
     if with_dev:
@@ -349,6 +386,8 @@ def main():
     parser.add_argument("--out", type=Path, required=True, help="the folder for head.bin and adapters.bin")
     parser.add_argument("--sentences", type=Path, nargs="*", default=[], help="files of presidio-research, of which the even templates are read")
     parser.add_argument("--with-dev", action="store_true", help="train on the dev texts too, so that they cannot be measured on")
+    parser.add_argument("--without", nargs="*", default=[], metavar="FILE", help="of these files of texts/, leave out every eighth text, and write those to held.jsonl")
+    parser.add_argument("--part", type=int, default=1, help="take in each turn but one text of so many, of the files of --without all")
     parser.add_argument("--from", dest="begun", type=Path, help="go on from the head and the adapters in this folder")
     parser.add_argument("--epochs", type=int, default=EPOCHS)
     parser.add_argument("--threads", type=int, default=1)
@@ -357,6 +396,10 @@ def main():
     options.out.mkdir(parents=True, exist_ok=True)
     words = lexicon(ROOT / "models" / "weights" / "lexicon" / "words.tsv")
     reader, values, general = Reader(words), Values(words), list(sentences(options.sentences))
+    lend(values, general, options.sentences)
+    if options.without:
+        held = [{"id": name, "text": text, "spans": spans} for name, _, text, spans in held_out(options.without)]
+        (options.out / "held.jsonl").write_text("".join(f"{json.dumps(item, ensure_ascii=False)}\n" for item in held), encoding="utf-8")
     torch.manual_seed(0)
     both, turns = Both(), {}
 
@@ -364,7 +407,7 @@ def main():
         turn = epoch % 2
         if turn not in turns:
             began = time.monotonic()
-            marked = texts(values, turn, general, options.with_dev)
+            marked = texts(values, turn, general, options.with_dev, options.without, options.part)
             turns[turn] = [window for text, spans, harmless in marked for window in reader.windows(text, spans, harmless)]
             both.sink(turns[turn])
             print(f"turn {turn + 1}: {len(turns[turn])} windows, {sum(len(w['ids']) for w in turns[turn])} tokens, {time.monotonic() - began:.0f} s", flush=True)
@@ -372,6 +415,9 @@ def main():
 
     def after(epoch):
         save(both, options.out)
+        kept = options.out / f"epoch-{epoch + 1}"
+        kept.mkdir(exist_ok=True)
+        save(both, kept)
         if not options.with_dev:
             print(f"epoch {epoch + 1}, dev: {measured(both, reader, values)}", flush=True)
 

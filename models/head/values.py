@@ -1,7 +1,7 @@
 """Fresh values for marked spans: names from the lexicon, words of our own, and grammars for the rest.
 
-Three sources of training texts use them: `refilled`, a marked text with other values of the same label and style;
-`composed`, sentences of `sentences.txt` put together; and `paged`, a page of `documents.txt`. The same random state gives the
+The sources of training texts use them: `refilled`, a marked text with other values of the same label and style;
+`composed`, sentences of `sentences.txt` put together; `innocent`, of `harmless.txt`; `spoken`, of `speech.txt`; and `paged`, a page of `documents.txt`. The same random state gives the
 same text."""
 
 import re
@@ -71,7 +71,10 @@ class Values:
         pages = (HERE / "documents.txt").read_text(encoding="utf-8").split("===\n")
         self.pages = ["\n".join(line for line in page.splitlines() if not line.startswith("#")).strip("\n") for page in pages]
         self.terms = [w for w in plain if words[w] & MEDICAL and not words[w] & (GIVEN | FAMILY | PLACE | FREQUENT_WORD)]
-        self.sentences, self.harmless_sentences = own_lines(HERE / "sentences.txt"), own_lines(HERE / "harmless.txt")
+        self.sentences, self.harmless_sentences, self.speech = (own_lines(HERE / f"{name}.txt") for name in ("sentences", "harmless", "speech"))
+        # Names that are everyday words too; values of others by their labels.
+        self.either = [w for w in plain if words[w] & FREQUENT_NAME and words[w] & COMMON]
+        self.lent = {}
         self.eponyms, self.organisms, states = (own_lines(LEXICON / f"{name}.txt") for name in ("eponyms", "organisms", "regions"))
         self.called = sorted({word.removesuffix("'s") for line in self.eponyms for word in re.split(r"[ -]", line) if word[:1].isupper() and word.isalpha()})
         self.states = sorted({*states, *(titled(w) for w in words if words[w] & REGION and w.isascii() and len(w) > 3)})
@@ -95,6 +98,16 @@ class Values:
 
     def letters(self, r, least, most):
         return "".join(r.choice("ABCDEFGHIJKLMNOPRSTUVW") for _ in range(r.randint(least, most)))
+
+    def spoken_of(self, r, label, names):
+        """Returns a value for a place of `speech.txt`: a lent one, a name that is a word, or a fresh one."""
+        lent, kind = self.lent.get(label), r.random()
+        if label == "NAME" and kind < 0.25:
+            word, given = titled(r.choice(self.either)), titled(r.choice(self.given))
+            return r.choice([word, word, f"{given} {word}", f"{word} {titled(self.surname(r))}"])
+        if lent and kind < 0.8:
+            return r.choice(lent)
+        return self.value(r, {"GPE": "CITY", "NRP": "CITY", "TITLE": "OCCUPATION"}.get(label, label), names)
 
     def hospital(self, r):
         """Returns the name of a hospital, practice or ward."""
@@ -383,6 +396,15 @@ def innocent(values, r):
     return disturbed(r, text, marks)
 
 
+def spoken(values, r):
+    """Returns one to three lines of `speech.txt`, a fifth of them in small letters, and its spans."""
+    text, marks, names, lower = "", [], [], r.random() < 0.2
+    for line in r.sample(values.speech, r.choice([1, 1, 2, 3])):
+        line = line.replace("\\n", "\n")
+        text = filled(values, r, text + r.choice(["\n", " "]) if text else "", marks, names, line, lower, values.spoken_of)
+    return text, marks
+
+
 def paged(values, r):
     """Returns a page of `documents.txt` with fresh values, some of its lines left out, and its spans; perhaps sentences behind."""
     text, marks, names = "", [], []
@@ -394,16 +416,16 @@ def paged(values, r):
     return disturbed(r, text, marks)
 
 
-def filled(values, r, text, marks, names, pattern, lower):
-    """Returns `text` with `pattern` behind it, its places filled; their spans go to `marks`."""
-    at = 0
+def filled(values, r, text, marks, names, pattern, lower, value=None):
+    """Returns `text` with `pattern` behind it, its places filled by `value`; their spans go to `marks`."""
+    at, value = 0, value or values.value
     for match in re.finditer(r"\{([A-Za-z_]+)\}", pattern):
         text += pattern[at:match.start()].lower() if lower else pattern[at:match.start()]
         at = match.end()
         if match.group(1).islower():
             text += values.unmarked(r, match.group(1))
             continue
-        made = values.value(r, match.group(1), names)
+        made = value(r, match.group(1), names)
         made = made.lower() if lower else made
         marks.append({"start": len(text), "end": len(text) + len(made), "label": match.group(1)})
         text += made

@@ -29,9 +29,9 @@ def unmarked(source):
     return text + source[at:], spans
 
 
-def written():
-    """Yields the identifier, text and spans of each training text, in the order of the files' names."""
-    for path in sorted((HERE / "texts").glob("*.txt")):
+def written(name="*"):
+    """Yields the identifier, head, text and spans of each training text, in the order of the files' names; of one file, where it is named."""
+    for path in sorted((HERE / "texts").glob(f"{name}.txt")):
         parts = HEAD.split(path.read_text(encoding="utf-8"))[1:]
         for head, body in zip(parts[::2], parts[1::2]):
             yield head.split("|")[0].strip(), head, *unmarked(body.strip("\n"))

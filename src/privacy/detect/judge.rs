@@ -24,13 +24,13 @@ pub(super) const TAGGER: &str = "model";
 /// The probability below which what only looks like a name is taken for none.
 const VETO: f32 = 0.1;
 /// The tagger's probability below which it sees no name either.
-const TAGGED: f32 = 0.5;
+const TAGGED: f32 = 0.95;
 /// The probability below which what the tagger alone found is taken for nothing.
-const LEAST: f32 = 0.02;
+const LEAST: f32 = 0.2;
 /// The probability from which a unit counts as found.
-const CUT: f32 = 0.9;
+const CUT: f32 = 0.5;
 /// The probability from which a unit counts as found that stands beside one that does.
-const BESIDE: f32 = 0.6;
+const BESIDE: f32 = 0.25;
 /// The probability from which it is more than likely.
 const SURE: f32 = 0.95;
 /// Signs without letters and digits that two units of one identifier may have between them.
@@ -197,8 +197,8 @@ mod tests {
     use super::*;
     use crate::privacy::detect::{Detector, Known, Recognizer};
 
-    /// The tagger says `s` and `u` are names. Holds each unit to be what its first letter says: `n` and `d` a name and a date for sure, `q` a name more likely than not, `p` perhaps, `t` a name by
-    /// the tagger alone, others nothing.
+    /// The tagger says `s` and `u` are names. Holds each unit to be what its first letter says: `n` and `d` a name and a date for sure, `q` a name likely,
+    /// `s` and `p` perhaps, `t` a name by the tagger alone, others nothing.
     struct Toy;
 
     impl Judge for Toy {
@@ -207,12 +207,12 @@ mod tests {
                 let (identifying, entity_type) = match word.lower.chars().next() {
                     Some('n') => (0.99, EntityType::Person),
                     Some('d') => (0.92, EntityType::Date),
-                    Some('p') => (0.3, EntityType::Person),
-                    Some('q') => (0.7, EntityType::Person),
-                    Some('s') => (0.05, EntityType::Person),
+                    Some('p') => (0.15, EntityType::Person),
+                    Some('q') => (0.3, EntityType::Person),
+                    Some('s') => (0.22, EntityType::Person),
                     _ => (0.01, EntityType::Person),
                 };
-                let tagged = if word.lower.starts_with('t') { 0.9 } else { 0.1 };
+                let tagged = if word.lower.starts_with('t') { 0.97 } else { 0.1 };
                 Judged { range: word.range.clone(), identifying, tagged, entity_type, reason: "toy" }
             };
             let said = |word: &super::super::Word| {
