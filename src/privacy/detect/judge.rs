@@ -51,6 +51,8 @@ pub struct Judged {
     pub entity_type: EntityType,
     /// What a person is told where it is found.
     pub reason: &'static str,
+    /// Whether it is of a public list, and alone identifies nobody: a country or state, a code of a classification.
+    pub public: bool,
 }
 
 /// What a judge holds of a text.
@@ -91,17 +93,30 @@ pub(super) fn found(view: &View<'_>, judged: &[Judged]) -> Vec<Found> {
     stretches.into_iter().map(finish).collect()
 }
 
-/// Returns of each unit whether it is found: for itself, or with one beside it.
+/// Returns of each unit whether it is found: for itself, or with one beside it. What is of a public list is found only with
+/// something else.
 fn taken(view: &View<'_>, judged: &[Judged]) -> Vec<bool> {
-    let near = |pair: &[Judged]| matches!(pair, [one, other] if joins(view, one.range.end..other.range.start));
-    let near: Vec<bool> = judged.windows(2).map(near).collect();
-    let sure = judged.iter().map(|unit| unit.identifying >= CUT);
-    let likely = judged.iter().map(|unit| unit.identifying >= BESIDE);
-    let onwards = spread(sure.zip(likely.clone()).zip(once(false).chain(near.iter().copied())));
-    let back = onwards.iter().copied().rev().zip(likely.rev()).zip(once(false).chain(near.into_iter().rev()));
-    let mut taken = spread(back);
-    taken.reverse();
-    taken
+    let near = |fits: &dyn Fn(Range<usize>) -> bool| -> Vec<bool> {
+        judged.windows(2).map(|pair| matches!(pair, [one, other] if fits(one.range.end..other.range.start))).collect()
+    };
+    let joined = near(&|gap| joins(view, gap));
+    let close = near(&|gap| view.slice(gap).chars().count() <= GAP);
+    let sure: Vec<bool> = judged.iter().map(|unit| unit.identifying >= CUT).collect();
+    let likely: Vec<bool> = judged.iter().map(|unit| unit.identifying >= BESIDE).collect();
+    let found = grown(&sure, &likely, &joined);
+    let own: Vec<bool> = judged.iter().zip(&found).map(|(unit, found)| *found && !unit.public).collect();
+    grown(&own, &found, &close)
+}
+
+/// Returns of each unit whether it is `found`, or `likely` and in a row of likely ones with one that is; `near` says of
+/// each unit but the last whether the next stands beside it.
+fn grown(found: &[bool], likely: &[bool], near: &[bool]) -> Vec<bool> {
+    let units = found.iter().copied().zip(likely.iter().copied());
+    let onwards = spread(units.zip(once(false).chain(near.iter().copied())));
+    let units = onwards.into_iter().rev().zip(likely.iter().copied().rev());
+    let mut back = spread(units.zip(once(false).chain(near.iter().copied().rev())));
+    back.reverse();
+    back
 }
 
 /// Returns of each unit whether it is found, or likely and beside one before it that is; of each is known whether it is found, whether
@@ -197,8 +212,9 @@ mod tests {
     use super::*;
     use crate::privacy::detect::{Detector, Known, Recognizer};
 
-    /// The tagger says `s` and `u` are names. Holds each unit to be what its first letter says: `n` and `d` a name and a date for sure, `q` a name likely,
-    /// `s` and `p` perhaps, `t` a name by the tagger alone, others nothing.
+    /// The tagger says `s` and `u` are names. Holds each unit to be what its first letter says: `n` and `d` a name and a
+    /// date for sure, `q` a name likely, `s` and `p` perhaps, `t` a name by the tagger alone, others nothing; what ends
+    /// with `z` is of a public list.
     struct Toy;
 
     impl Judge for Toy {
@@ -213,7 +229,8 @@ mod tests {
                     _ => (0.01, EntityType::Person),
                 };
                 let tagged = if word.lower.starts_with('t') { 0.97 } else { 0.1 };
-                Judged { range: word.range.clone(), identifying, tagged, entity_type, reason: "toy" }
+                let public = word.lower.ends_with('z');
+                Judged { range: word.range.clone(), identifying, tagged, entity_type, reason: "toy", public }
             };
             let said = |word: &super::super::Word| {
                 let named = word.lower.starts_with(['s', 'u']);
@@ -314,6 +331,12 @@ mod tests {
         for apart in ["q\nn", "n | q", "p n", "n x q"] {
             assert_eq!(shown(apart, &detector().detect(apart)), [("head", "n".to_owned())], "{apart:?}");
         }
+    }
+
+    #[test]
+    fn what_is_of_a_public_list_is_found_with_something_else_alone() {
+        let text = "nz x nz nz, dz, x n\n nz";
+        assert_eq!(shown(text, &detector().detect(text)), [("head", "n".to_owned()), ("head", "nz".into())]);
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! Against a bare number or code speak a unit, a word of a code system before it (SNOMED, LOINC, ICD, ATC, …), and the forms
 //! of public identifiers: trials (NCT), variants (rs), transcripts (NM_), articles (PMID, DOI), products (NDC).
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use super::check;
@@ -66,6 +67,9 @@ static SHAPED: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
     .filter_map(|(name, shape, score)| Pattern::new(name, shape, score))
     .collect()
 });
+
+/// Fewer digits say little of where a code is from.
+const DIGITS: usize = 3;
 
 /// Words before a code that say it is one of a public system.
 const SYSTEMS: &[&str] = &[
@@ -137,6 +141,14 @@ const PUBLIC: &[&str] = &[
 /// Returns whether one of the two words before byte `at` says that the code there is one of a public system.
 pub fn is_of_a_system(view: &View<'_>, at: usize) -> bool {
     label::follows(view, at, 2, SYSTEMS)
+}
+
+/// Returns whether a code system or a public register gave the number or code at `range`.
+pub fn is_public_at(view: &View<'_>, range: &Range<usize>) -> bool {
+    let text = view.slice(range.clone());
+    let upper = text.to_ascii_uppercase();
+    text.bytes().filter(u8::is_ascii_digit).count() >= DIGITS
+        && (PUBLIC.iter().any(|begin| upper.starts_with(begin)) || is_of_a_system(view, range.start))
 }
 
 /// Finds other unique codes.

@@ -8,14 +8,15 @@ use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::names::Tokens;
 use super::units::{Shapes, WIDTH, units};
-use super::{Names, model};
+use super::{Names, code, model, region};
 use crate::document::EntityType;
 use crate::error::{Code, Error, Result};
 use crate::model::tagging::{Token, stretches};
 use crate::model::{Head, Tag, Tagged, Vote};
 use crate::privacy::detect::{Judge, Judged, Judgement, View};
-use crate::privacy::lexicon::Lexicon;
+use crate::privacy::lexicon::{Lexicon, Traits};
 
 /// What the head's labels stand for, in their order, and what a person is told; the first, of no identifier, is left out.
 const LABELS: [(EntityType, &str); 25] = [
@@ -169,12 +170,28 @@ impl Reading {
     }
 }
 
+/// Returns whether the words of `range` are the name of a country, state or province; `regions` are those of several
+/// words.
+fn is_region(tokens: &Tokens<'_>, regions: &[(usize, usize)], range: &Range<usize>) -> bool {
+    let words = tokens.inside(range);
+    let region = |index: usize| {
+        let before = regions.partition_point(|(first, _)| *first <= index);
+        let within = before.checked_sub(1).and_then(|at| regions.get(at)).is_some_and(|(_, last)| index <= *last);
+        within || tokens.get(index).is_some_and(|word| word.traits.is(Traits::REGION))
+    };
+    !words.is_empty() && words.into_iter().all(region)
+}
+
 impl Judge for Reading {
     fn judge(&self, view: &View<'_>) -> Option<Judgement> {
+        let tokens = Tokens::of(view, &self.lexicon);
+        let regions = region::all(&tokens);
         let judged = |Opinion { range, tagged, labels }: Opinion| {
             let (none, labels) = labels.split_first()?;
             let (_, (entity_type, reason)) = labels.iter().zip(LABELS).max_by(|(a, _), (b, _)| a.total_cmp(b))?;
-            Some(Judged { range, identifying: 1.0 - none, tagged, entity_type, reason })
+            let public = code::is_public_at(view, &range)
+                || entity_type == EntityType::Location && is_region(&tokens, &regions, &range);
+            Some(Judged { range, identifying: 1.0 - none, tagged, entity_type, reason, public })
         };
         // A model that fails judges nothing: what the recognizers found stands.
         let (opinions, tagged) = self.reader.read(view, &self.lexicon).ok()?;

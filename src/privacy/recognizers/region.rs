@@ -40,8 +40,8 @@ const REGIONS: &str = "north carolina,south carolina,north dakota,south dakota,w
 
 static KNOWN: LazyLock<HashSet<&'static str>> = LazyLock::new(|| REGIONS.split(',').map(str::trim).collect());
 
-/// Returns the first and last words of the regions of `tokens`.
-fn all(tokens: &Tokens<'_>) -> Vec<(usize, usize)> {
+/// Returns the first and last words of the regions of `tokens`, in order.
+pub fn all(tokens: &Tokens<'_>) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
     let mut first = 0;
     while first < tokens.all.len() {
