@@ -51,6 +51,7 @@ fn questions_in_everyday_wording_are_answered_and_none_of_what_is_absent_is_made
         (include_str!("../data/questions/handwritten.jsonl"), TODAY, 270),
         // Written before the planner was asked any of them, their truths by `benches/blind_truth.py`.
         (include_str!("../data/questions/blind.jsonl"), Date::constant(2024, 11, 15), 220),
+        (include_str!("../data/questions/second.jsonl"), Date::constant(2024, 11, 15), 150),
     ] {
         let (all, missed) = counted(set, today);
         assert!(all.asked >= least);
