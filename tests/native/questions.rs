@@ -255,15 +255,12 @@ fn of_words_that_name_nothing_known_it_is_not_said_that_it_is_not_there() {
         clinical("active", "2019-01-01"),
     );
     let room = room_of(&[thyroxine, deaf, sulfa]);
-    for question in [
-        "Do I take thyroid pills?",
-        "Am I hard of hearing?",
-        "When was my last hearing test?",
-        "When did I break my arm?",
-    ] {
+    for question in ["Do I take heart pills?", "When did I break my arm?"] {
         assert_eq!(asked(room.records(), question), None, "{question}");
     }
-    assert_eq!(asked(room.records(), "Am I allergic to sulfa?").unwrap().answer, "yes");
+    for question in ["Do I take thyroid pills?", "Am I hard of hearing?", "Am I allergic to sulfa?"] {
+        assert_eq!(asked(room.records(), question).unwrap().answer, "yes", "{question}");
+    }
     // With a vocabulary only what it, the tables or the records have a name for is known.
     let known = table::read("a\tlupus erythematosus|lupus\t\t\n").unwrap();
     let ask = |question: &str, known| {
