@@ -1,6 +1,7 @@
 """Questions in everyday wording about the sample people, each with its truth: first|second OUT.jsonl
 
-The questions were written before the planner was asked any of them, and are not changed after it. Their truths are computed here from the
+The questions were written before the planner was asked any of them, and are not changed after it (one truth was: "Any known allergies?" is
+answered by the entry that says so). The second set was written after the planner was worked on for the first. Their truths are computed here from the
 raw JSON of `examples/records`, with the reader of `records_truth.py`, that shares no code with what is measured. What a text of the
 record speaks of is not said to be absent from it: such a question is one for retrieval, like those for a judgement or for somebody's words.
 """

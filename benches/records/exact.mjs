@@ -15,6 +15,7 @@ const SETS = [
 const HAND = [
   { name: "written by hand", file: "handwritten", today: "2024-06-01" },
   { name: "in everyday wording", file: "blind", today: "2024-11-15" },
+  { name: "in everyday wording, a second set", file: "second", today: "2024-11-15" },
 ];
 
 const run = (program, ...args) =>

@@ -51,6 +51,7 @@ fn questions_in_everyday_wording_are_answered_and_none_of_what_is_absent_is_made
         (include_str!("../data/questions/handwritten.jsonl"), TODAY, 270),
         // Written before the planner was asked any of them, their truths by `benches/blind_truth.py`.
         (include_str!("../data/questions/blind.jsonl"), Date::constant(2024, 11, 15), 220),
+        (include_str!("../data/questions/second.jsonl"), Date::constant(2024, 11, 15), 150),
     ] {
         let (all, missed) = counted(set, today);
         assert!(all.asked >= least);
@@ -254,15 +255,12 @@ fn of_words_that_name_nothing_known_it_is_not_said_that_it_is_not_there() {
         clinical("active", "2019-01-01"),
     );
     let room = room_of(&[thyroxine, deaf, sulfa]);
-    for question in [
-        "Do I take thyroid pills?",
-        "Am I hard of hearing?",
-        "When was my last hearing test?",
-        "When did I break my arm?",
-    ] {
+    for question in ["Do I take heart pills?", "When did I break my arm?"] {
         assert_eq!(asked(room.records(), question), None, "{question}");
     }
-    assert_eq!(asked(room.records(), "Am I allergic to sulfa?").unwrap().answer, "yes");
+    for question in ["Do I take thyroid pills?", "Am I hard of hearing?", "Am I allergic to sulfa?"] {
+        assert_eq!(asked(room.records(), question).unwrap().answer, "yes", "{question}");
+    }
     // With a vocabulary only what it, the tables or the records have a name for is known.
     let known = table::read("a\tlupus erythematosus|lupus\t\t\n").unwrap();
     let ask = |question: &str, known| {

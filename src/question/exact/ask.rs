@@ -107,7 +107,8 @@ fn read_rest(
     let mut ask = Ask { range, each, bound: bound(question, words, &mut reader), ..Ask::of(Want::Value) };
     if let Some(about) = person(&mut reader) {
         ask.want = Want::Person(about);
-        return reader.tokens.iter().all(|token| token.used || is_neutral(token.lower)).then_some(ask);
+        let is_plain = |lower: &str| is_neutral(lower) || matches!(lower, "now" | "today" | "currently");
+        return reader.tokens.iter().all(|token| token.used || is_plain(token.lower)).then_some(ask);
     }
     // "What does HbA1c mean?", "Who prescribed it?" ask for what no entry says.
     let ends_in =
@@ -128,6 +129,11 @@ fn read_rest(
     {
         return None;
     }
+    // What will be nobody has entered, and "is it over" is answered the other way round.
+    let is_first = |word: &str| first.and_then(|at| words.get(at)).is_some_and(|known| known.lower == word);
+    if is_first("will") || is_first("is") && ends_in("over") {
+        return None;
+    }
     let is_cohort = cohort_word(&reader).is_some();
     ask.distinct = ["how many different", "how many distinct", "how many separate"]
         .iter()
@@ -137,8 +143,9 @@ fn read_rest(
     picks(&mut reader, &mut ask);
     // "Which results were over 7?" asks for all of them; "when did it first drop below" for no course.
     let which = first.and_then(|at| words.get(at)).is_some_and(|word| matches!(word.lower.as_str(), "which" | "what"));
-    let several =
-        ["results", "values", "readings", "measurements", "ones"].iter().any(|word| reader.find(word).is_some());
+    const SEVERAL: &[&str] = &["results", "values", "readings", "measurements", "ones"];
+    let next = first.and_then(|at| words.get(at + 1)).map_or("", |word| word.lower.as_str());
+    let several = next.len() > 3 && next.ends_with('s') || SEVERAL.iter().any(|word| reader.find(word).is_some());
     if ask.bound.is_some() && ask.want == Want::Value && ask.pick.is_none() && which && several {
         ask.want = Want::List;
     }

@@ -231,8 +231,17 @@ pub(super) fn name(code: Option<&Coded>) -> Name {
 /// Returns the words of `text` by which names are compared: lower case, without stop words, singular. They are not stemmed any
 /// further, so that gingivitis is not gingival disease.
 pub(crate) fn terms(text: &str) -> BTreeSet<String> {
-    let words = analyze::words::<Question>(text).filter(|word| analyze::term(word.text).is_some());
-    words.map(|word| singular(&word.text.to_lowercase())).collect()
+    // "Hepatitis A" is not "hepatitis": the letter is no article there.
+    const LETTERED: &[&str] = &["hep", "hepatitis", "vitamin", "influenza"];
+    let (mut terms, mut is_lettered) = (BTreeSet::new(), false);
+    for word in analyze::words::<Question>(text) {
+        let lower = word.text.to_lowercase();
+        if analyze::term(word.text).is_some() || is_lettered && lower == "a" {
+            terms.insert(singular(&lower));
+        }
+        is_lettered = LETTERED.contains(&lower.as_str());
+    }
+    terms
 }
 
 pub(super) fn singular(word: &str) -> String {

@@ -348,6 +348,10 @@ fn ends(found: &Entries<'_, '_>, kept: &[&Entry<'_>], exact: &mut Exact) -> Opti
     if found.kind != FactKind::Condition {
         return None;
     }
+    // Of several things that the words fit, "pregnancy" and "pregnancy-induced hypertension", it is not known which is meant.
+    if distinct(kept).len() > 1 {
+        return None;
+    }
     let last = kept.last()?;
     let (one, _) = nouns(found.kind);
     match &last.fact.ended {
