@@ -11,7 +11,7 @@ readonly PANEL=pkg/panel
 rust_sources() { find src onnx Cargo.toml Cargo.lock .cargo -type f -print0 | sort -z; }
 
 page_sources() {
-  find www examples models/manifest.json -type f -not -path '*/node_modules/*' -not -path 'www/dist/*' -not -path 'www/tests/*' -print0 | sort -z
+  find www examples models/manifest.json scripts/notices.mjs -type f -not -path '*/node_modules/*' -not -path 'www/dist/*' -not -path 'www/tests/*' -print0 | sort -z
 }
 
 compiler_state() { cat "$WASM_STD" && stat -Lc '%s %Y' "$(type -P rustc)"; }
@@ -38,11 +38,12 @@ task_package() {
   mkdir -p pkg
   find pkg -mindepth 1 -not -name README.md -not -path "$ONNX" -not -path "$ONNX/*" -delete
   find "$PACKED" -mindepth 1 -maxdepth 1 -not -name README.md -exec cp -R {} pkg/ \;
+  node scripts/notices.mjs crates >pkg/NOTICES.txt
   ls -l pkg
 }
 
 state_package() {
-  compiler_state && rust_sources | xargs -0 sha256sum && sha256sum scripts/strip-names.mjs && ls pkg/package.json pkg/chaperone.js &&
+  compiler_state && rust_sources | xargs -0 sha256sum && sha256sum scripts/strip-names.mjs scripts/notices.mjs && ls pkg/package.json pkg/chaperone.js pkg/NOTICES.txt &&
     find pkg -type f -not -path "$ONNX/*" -not -path "$PANEL/*" -not -path pkg/package.json -printf '%P %s %T@\n' | sort
 }
 

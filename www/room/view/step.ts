@@ -48,6 +48,9 @@ export const FETCHED: Readonly<Record<FetchedFile, string>> = {
   get script() {
     return say("fetchingAPartOf");
   },
+  get notices() {
+    return say("fetchingTheLicences");
+  },
   get sample() {
     return say("fetchingTheSampleRecords");
   },

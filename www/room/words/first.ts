@@ -171,6 +171,7 @@ export const words = area("first", {
   fetchingWhatOpensA: "Fetching what opens a model of your own",
   fetchingTheJudgementOf: "Fetching the judgement of the model of names",
   fetchingAPartOf: "Fetching a part of this page",
+  fetchingTheLicences: "Fetching the licences",
   fetchingTheSampleRecords: "Fetching the sample records",
   // connect.ts
   theServerDoesNot: "the server does not give these to apps",

@@ -178,6 +178,7 @@ export const first: Translation<typeof words> = {
   fetchingWhatOpensA: "Was ein eigenes Modell öffnet, wird geholt",
   fetchingTheJudgementOf: "Das Urteil des Modells der Namen wird geholt",
   fetchingAPartOf: "Ein Teil dieser Seite wird geholt",
+  fetchingTheLicences: "Die Lizenzen werden geholt",
   fetchingTheSampleRecords: "Die Beispielakten werden geholt",
   // connect.ts
   theServerDoesNot: "der Server gibt diese nicht an Apps",
