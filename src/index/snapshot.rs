@@ -246,7 +246,7 @@ mod tests {
         let index = Index::build(&records, chunk::passages(&records)).unwrap();
         let bytes = write(&index, &records, &cut, None).unwrap();
         assert_eq!(read(&bytes, &records, &cut, None).unwrap(), index);
-        let mut others = vec![records.clone(), records.clone(), records.clone(), records.clone()];
+        let mut others = [records.clone(), records.clone(), records.clone(), records.clone()];
         others[0].files[0].sha256.replace_range(..1, "x");
         others[1].patients[0].name.push('a');
         others[2].documents.swap(0, 1);

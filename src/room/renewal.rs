@@ -21,7 +21,7 @@ enum Passages {
     /// In turns.
     Cut { building: Building, waiting: std::vec::IntoIter<Passage> },
     /// At once: they were kept.
-    Kept(Index),
+    Kept(Box<Index>),
 }
 
 impl Renewal {
@@ -33,7 +33,7 @@ impl Renewal {
 
     /// Begins with `index`, that of the records, which was kept.
     pub(super) fn kept(index: Index) -> Self {
-        Self::with(Passages::Kept(index))
+        Self::with(Passages::Kept(Box::new(index)))
     }
 
     fn with(passages: Passages) -> Self {
@@ -76,7 +76,7 @@ impl Renewal {
     pub(super) fn finish(self) -> Result<(Index, KnownAnswers)> {
         let index = match self.passages {
             Passages::Cut { building, .. } => building.finish()?,
-            Passages::Kept(index) => index,
+            Passages::Kept(index) => *index,
         };
         Ok((index, self.known))
     }

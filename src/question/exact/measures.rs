@@ -358,6 +358,8 @@ pub(super) const MEASURES: &[Measure] = &[
         &["79893-4"],
         &["left eye pressure", "left intraocular pressure", "left eye intraocular pressure"],
     ),
+    // "Blood group" is left to retrieval: with it the rhesus factor is meant, too.
+    row("ABO group", &["883-9", "882-1"], &["blood type", "abo group"]),
     row("head circumference", &["9843-4", "8287-5"], &["head circumference", "head size"]),
     row("magnesium", &["19123-9", "21377-7"], &["magnesium", "serum magnesium", "blood magnesium"]),
     row("ferritin", &["2276-4"], &["ferritin", "iron stores", "serum ferritin"]),

@@ -144,9 +144,7 @@ pub(super) fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>)
     let is_dated = last.is_some_and(is_dated);
     if reader.take_any(YEARS).is_some() {
         (ask.want, ask.year_only) = (Want::Date, true);
-    } else if is_dated {
-        ask.want = Want::Date;
-    } else if reader.take_any(DATES).is_some() {
+    } else if is_dated || reader.take_any(DATES).is_some() {
         ask.want = Want::Date;
     } else if is_aux(&first_word) {
         ask.want = Want::Whether;
