@@ -4,6 +4,8 @@
 //! engine's kernels; anything else it runs itself, on tract.
 #![cfg(target_arch = "wasm32")]
 
+// What else it has the engine alone uses.
+#[allow(dead_code)]
 #[path = "../../src/digest.rs"]
 mod digest;
 #[path = "../../src/error.rs"]

@@ -159,8 +159,10 @@ describe("kept files", () => {
     // The word list comes while the records are read; the last file is there when it is kept.
     await prepare(first.frame, "http://127.0.0.1:1");
     assert.equal(await examine(first.frame), true);
-    // What opens a model of the person's own is fetched when there is one, and what signs in to a server likewise.
-    const wanted = Object.keys(FILES).filter((name) => !["onnx", "script-own", "script-custodian"].includes(name));
+    // What opens a model of the person's own is fetched when there is one, what signs in to a server likewise, and licences when
+    // they are looked at.
+    const later = ["onnx", "script-own", "script-custodian", "notices"];
+    const wanted = Object.keys(FILES).filter((name) => !later.includes(name));
     const deadline = Date.now() + PATIENCE.timeout;
     while (own.scripts.length < wanted.filter(isScript).length && Date.now() < deadline)
       await first.page.waitForTimeout(100);
@@ -263,7 +265,7 @@ describe("files from the network", () => {
       const { error } = await embed(frame);
       assert.equal(error.code, "network");
       assert.match(error.message, /the search model's vocabulary cut short or altered, 2 times.*Reload the page/);
-      assert.deepEqual(own.requests, ["weights", "tokenizer", "tokenizer"]);
+      assert.deepEqual(own.requests, ["tokenizer", "tokenizer"]);
       assert.equal((await kept(page))[FILES.tokenizer.path], undefined);
       delete own.answers.tokenizer;
       assert.equal((await embed(frame)).error, undefined, "a later call finds the server mended");
@@ -361,7 +363,7 @@ describe("progress and cancelling", () => {
     const { page, frame } = await own.visit();
     const outcome = await frame.evaluate(async () => {
       const controller = new AbortController();
-      const onEvent = () => controller.abort();
+      const onEvent = ({ progress }) => progress?.file === "weights" && controller.abort();
       const { engine } = document.querySelector("chaperone-app");
       return engine.call("embed", {}, { onEvent, signal: controller.signal }).then(
         () => "done",
@@ -387,7 +389,10 @@ describe("progress and cancelling", () => {
       const controller = new AbortController();
       const { engine } = document.querySelector("chaperone-app");
       const cancelled = engine
-        .call("embed", {}, { signal: controller.signal, onEvent: () => controller.abort() })
+        .call("embed", {}, {
+          signal: controller.signal,
+          onEvent: ({ progress }) => progress?.file === "weights" && controller.abort(),
+        })
         .catch(({ name }) => name);
       const other = engine.call("embed", {}).then(
         () => "done",
