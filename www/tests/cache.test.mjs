@@ -389,10 +389,14 @@ describe("progress and cancelling", () => {
       const controller = new AbortController();
       const { engine } = document.querySelector("chaperone-app");
       const cancelled = engine
-        .call("embed", {}, {
-          signal: controller.signal,
-          onEvent: ({ progress }) => progress?.file === "weights" && controller.abort(),
-        })
+        .call(
+          "embed",
+          {},
+          {
+            signal: controller.signal,
+            onEvent: ({ progress }) => progress?.file === "weights" && controller.abort(),
+          },
+        )
         .catch(({ name }) => name);
       const other = engine.call("embed", {}).then(
         () => "done",
