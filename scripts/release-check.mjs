@@ -3,7 +3,7 @@
 // Prints one line for each check and one below it for each finding; exits with 1 when there is a finding.
 
 import { execFileSync } from 'node:child_process'
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync, lstatSync, statSync } from 'node:fs'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { findUnlicensed } from './licences.mjs'
 
@@ -85,7 +85,10 @@ function unpublishable(path) {
 
 function words() {
   const findings = []
-  const tracked = output('git', 'ls-files', '-z').split('\0').filter((path) => path !== '' && statSync(path, { throwIfNoEntry: false })?.isFile())
+  const listed = output('git', 'ls-files', '-z').split('\0').filter((path) => path !== '')
+  const isLink = (path) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()
+  findings.push(...listed.filter(isLink).map((path) => `${path} is a link, which may lead anywhere`))
+  const tracked = listed.filter((path) => lstatSync(path, { throwIfNoEntry: false })?.isFile())
   for (const path of tracked) {
     const bytes = readFileSync(path)
     if (bytes.length > LARGEST_TRACKED_BYTES) findings.push(`${path} has ${bytes.length} bytes`)
