@@ -3,7 +3,7 @@
 // Prints one line for each check and one below it for each finding; exits with 1 when there is a finding.
 
 import { execFileSync } from 'node:child_process'
-import { readFileSync, lstatSync, statSync } from 'node:fs'
+import { lstatSync, readFileSync } from 'node:fs'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { findUnlicensed } from './licences.mjs'
 

@@ -129,7 +129,8 @@ const BUILDERS = {
   edgevec: async () => {
     edgeMemory = (await initEdgeVec()).memory;
     const config = new EdgeVecConfig(DIMENSIONS);
-    config.setMetricType(MetricType.Cosine);
+    // The same order as the cosine's, as all are of length 1; by that or the dot product it finds the farthest.
+    config.setMetricType(MetricType.L2);
     const index = new EdgeVec(config);
     const places = new Map();
     for (let from = 0; from < texts.length; from += PORTION) {
