@@ -7,7 +7,8 @@
 //!
 //! Objects are written once and never changed. A change of the catalogue is written to the slot that is not the
 //! current one, under a higher sequence number, so that a write which is cut off at any point leaves either
-//! the old state or the new one. Passages and postings are not kept: they are made again from the source files.
+//! the old state or the new one. The index is kept
+//! where it is large ([`crate::index::snapshot`]), and made again from the source files where it is not theirs.
 //!
 //! This module knows forms and order only. It does not encrypt: it says which bytes are to be sealed and with which
 //! associated data, and takes them back sealed. Keys, random names and the shelf are the caller's.
