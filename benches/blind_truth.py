@@ -558,16 +558,19 @@ SECOND = {
 
 
 
+def write(out, letter, asked, everybody=()):
+    """Writes the questions about each person of `asked`, and then those about everybody, a line each."""
+    golds = [(person.id, question, truth(person)) for person, questions in asked for question, truth in questions]
+    lines = []
+    for patient, question, gold in golds + [(None, question, gold) for question, gold in everybody]:
+        form = "retrieval" if gold == RETRIEVAL else "absent" if gold == ABSENT else "cohort" if patient is None else "blind"
+        lines.append({"id": f"{letter}{len(lines):03}", "form": form, "question": question, "patient": patient, "answer": gold})
+    out.write_text("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines), encoding="utf-8")
+
+
 def main():
     chosen = {"first": QUESTIONS, "second": SECOND}[sys.argv[1]]
-    lines = []
-    for name, questions in chosen.items():
-        person = Sample(FOLDER / f"{name}.json")
-        for question, truth in questions:
-            gold = truth(person)
-            form = "retrieval" if gold == RETRIEVAL else "absent" if gold == ABSENT else "blind"
-            lines.append({"id": f"{sys.argv[1][0]}{len(lines):03}", "form": form, "question": question, "patient": person.id, "answer": gold})
-    Path(sys.argv[2]).write_text("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines), encoding="utf-8")
+    write(Path(sys.argv[2]), sys.argv[1][0], [(Sample(FOLDER / f"{name}.json"), questions) for name, questions in chosen.items()])
 
 
 if __name__ == "__main__":

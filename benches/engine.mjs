@@ -12,6 +12,7 @@
 // every 20th passage. The peers come from npm (some 600 MB, once) and PyPI.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { launch } from "../www/browser.mjs";
@@ -54,7 +55,7 @@ const wanted = ROWS.filter(
 const measured = ({ name }) =>
   !values.again && report.rows[name]?.rounds === rounds && (report.rows[name].every ?? every) === every;
 const dynamic = wanted.every(measured) ? undefined : installPeers(root);
-const server = await startServer({ root, dynamic, bundles: values.bundles });
+const server = await startServer({ root, dynamic, bundles: values.bundles && resolve(values.bundles) });
 const address = `http://127.0.0.1:${server.address().port}/`;
 
 /** Does `work` in a tab of a browser of its own, which it calls the functions of `page.js` in by name. */
@@ -74,7 +75,17 @@ async function openTab(browser) {
   page.on("pageerror", (error) => console.error(String(error)));
   await page.goto(address);
   const call = (name, ...args) =>
-    page.evaluate(async ([name, args]) => (await import("/bench/page.js"))[name](...args), [name, args]);
+    page.evaluate(
+      async ([name, args]) => {
+        try {
+          return await (await import("/bench/page.js"))[name](...args);
+        } catch (error) {
+          // What the engine throws is no `Error`, and would lose its words on the way out of the tab.
+          throw error instanceof Error ? error : new Error(error?.message ?? JSON.stringify(error));
+        }
+      },
+      [name, args],
+    );
   const peak = () => page.evaluate(async () => (await import("/bench/peak.js")).peak());
   return { call, peak, page };
 }

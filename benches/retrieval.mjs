@@ -1,7 +1,7 @@
-// how well passages are found, on records and on judged sets: --data DIR [--cache DIR] [--threads N] [--limit N] [--json FILE]
+// how well passages are found, on records and on judged sets: --data DIR [--cache DIR] [--threads N] [--limit N] [--half dev|test|all] [--json FILE]
 //
-// DIR holds `synthea/r4_2019_rich101` and sets in the layout of BEIR under `ir/`. Prints, for each set and embedder, every strategy, judged
-// by all questions (parameters were chosen by the dev half), and hit rates of questions made from records beside the published ones. With
+// DIR holds `synthea/r4_2019_rich101` and sets in the layout of BEIR under `ir/`. Prints, for each set and embedder, every strategy and the pipeline
+// with each of its parts left out, judged by all questions or a half (parameters were chosen by the dev half), and hit rates of questions made from records beside the published ones. With
 // --limit only so many questions of each set are asked. Passages are embedded once; --cache keeps the vectors and the pairs read.
 import { execFileSync } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
@@ -15,11 +15,12 @@ const { values } = parseArgs({
     cache: { type: "string" },
     threads: { type: "string", default: "1" },
     limit: { type: "string" },
+    half: { type: "string", default: "all" },
     json: { type: "string" },
   },
 });
 if (values.data === undefined) {
-  console.error("usage: ./run bench retrieval --data DIR [--cache DIR] [--threads N] [--limit N] [--json FILE]");
+  console.error("usage: ./run bench retrieval --data DIR [--cache DIR] [--threads N] [--limit N] [--half dev|test|all] [--json FILE]");
   process.exit(2);
 }
 
@@ -50,25 +51,25 @@ for (const [set, split] of Object.entries(SETS)) {
   if (!existsSync(folder)) continue;
   for (const embedder of EMBEDDERS) {
     const limit = values.limit === undefined ? [] : ["--limit", values.limit];
-    const rows = measure("retrieval", "--beir", folder, "--split", split, ...limit, ...models(embedder));
+    const rows = measure("retrieval", "--beir", folder, "--split", split, "--half", values.half, "--ablations", ...limit, ...models(embedder));
     figures.sets[`${set}, ${embedder}`] = rows;
     console.log(`\n${set}, ${embedder}: nDCG@10, R@5, R@100, MRR, MAP, P@5`);
     for (const row of rows) {
       const { ndcg_at_10, recall_at_5, recall_at_100, reciprocal_rank, average_precision, precision_at_5 } = row;
       const each = [ndcg_at_10, recall_at_5, recall_at_100, reciprocal_rank, average_precision, precision_at_5];
-      console.log(`  ${row.strategy.padEnd(16)} ${each.map(four).join("  ")}`);
+      console.log(`  ${row.strategy.padEnd(28)} ${each.map(four).join("  ")}`);
     }
   }
 }
 const bundles = join(values.data, "synthea", "r4_2019_rich101");
-const runs = existsSync(bundles) ? { "days observed": [], "every day": ["--counting", "every-day"], "patients up to 100 documents": ["--most", "100"] } : {};
+const runs = existsSync(bundles) ? { "days observed": [], "every day": ["--counting", "every-day"], "patients up to 100 documents": ["--most", "100"], "a word misspelt": ["--misspelt"] } : {};
 for (const [name, args] of Object.entries(runs)) {
-  const rows = measure("records", "--bundles", bundles, ...args, ...models(EMBEDDERS[0]));
+  const rows = measure("records", "--bundles", bundles, "--ablations", ...args, ...models(EMBEDDERS[0]));
   figures.records[name] = rows;
   console.log(`\nrecords, ${name}: strict / answer-level percent at exactly k documents`);
   for (const { kind, filters, strategy, hits } of rows) {
     const each = hits.map(([k, strict, answered]) => `${k}: ${strict.toFixed(1)}/${answered.toFixed(1)}`);
-    console.log(`  ${kind.padEnd(8)} filters ${filters.padEnd(4)} ${strategy.padEnd(14)} ${each.join("  ")}`);
+    console.log(`  ${kind.padEnd(8)} filters ${filters.padEnd(4)} ${strategy.padEnd(26)} ${each.join("  ")}`);
   }
 }
 console.log("\npublished, on other patients, with up to twice as many documents: percent at 3, 4, 5");

@@ -1,13 +1,14 @@
-// how fast and how large search is in a browser tab, beside other libraries: --data DIR [--sizes N,N] [--questions N] [--json FILE]
+// how fast and how large search is in a browser tab, beside other libraries: --data DIR [--sizes N,N] [--questions N] [--same N] [--json FILE]
 //
 // DIR holds sets in the layout of BEIR; their texts, in pieces of some 250 characters under a heading each, are the passages, and their questions
 // are asked; N counts pieces, of which short ones share a passage. Vectors are made up (normally distributed, of length 1), as embedding 100,000 passages is another benchmark's matter. For each size:
 // seconds to build, bytes of a passage, milliseconds of a search (median and 95th percentile, in turns) and, by vectors, the share of the truly nearest
 // ten that are found. By words beside MiniSearch and Orama, by vectors beside comparing with all in plain JavaScript and beside edgevec
-// (HNSW in wasm, up to 20,000). Ours takes the question as the page does: plain words for days and patients, spelling, and the texts of the hits.
+// (HNSW in wasm, up to 20,000). So many questions as --same says are also asked of the native build, which must rank as the tab does. Ours takes the question as the page does: plain words for days and patients, spelling, and the texts of the hits.
 import { execFileSync } from "node:child_process";
-import { cpSync, createReadStream, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, createReadStream, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
+import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -19,12 +20,13 @@ const { values } = parseArgs({
     data: { type: "string" },
     sizes: { type: "string", default: "1500,15000,150000" },
     questions: { type: "string", default: "100" },
+    same: { type: "string", default: "20" },
     json: { type: "string" },
   },
 });
 const sizes = values.sizes.split(",").map(Number);
 if (values.data === undefined || sizes.some((size) => !Number.isInteger(size) || size < 1)) {
-  console.error("usage: ./run bench search --data DIR [--sizes N,N] [--questions N] [--json FILE]");
+  console.error("usage: ./run bench search --data DIR [--sizes N,N] [--questions N] [--same N] [--json FILE]");
   process.exit(2);
 }
 /** Characters of a piece, at least, so long as its text goes on. */
@@ -33,10 +35,13 @@ const PIECE = 190;
 const PIECES = 100;
 /** HNSW is built for so many passages at most: the time to build it grows faster than they do. */
 const HNSW_MOST = 20_000;
+/** The native build reads everything anew for each question: of so many pieces at most. */
+const SAME_MOST = 20_000;
 /** The bars, in milliseconds: by words at the median; by words and vectors at 100,000 passages, beyond the question's embedding. */
 const BARS = { words: 5, both: 25 };
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+const NATIVE = join(root, "target/release/chaperone");
 const peers = join(root, ".tools/bench-search");
 const TYPES = { ".js": "text/javascript", ".wasm": "application/wasm" };
 const AREAS = { pkg: join(root, "pkg"), bench: join(root, "benches/search"), npm: join(peers, "node_modules") };
@@ -90,6 +95,31 @@ function material(folder) {
   return { all, questions: sets.map((set) => lines(join(folder, set, "queries.jsonl")).map(({ text }) => text)) };
 }
 
+/** The strategies whose rankings are held to those of the native build. */
+const RANKED = ["keyword", "concept", "stages"];
+
+/** How many of `questions` the native build ranks over `files` as the tab does, by all of RANKED. */
+async function alike(files, questions, call) {
+  const folder = mkdtempSync(join(tmpdir(), "chaperone-bench-"));
+  try {
+    files.forEach((text, at) => writeFileSync(join(folder, `${String(at).padStart(6, "0")}.md`), text));
+    let alike = 0;
+    for (const { text } of questions) {
+      let same = true;
+      for (const strategy of RANKED) {
+        const args = ["search", "--records", folder, "--strategy", strategy, "--top-k", "10", "--json", "--", text];
+        const { search } = JSON.parse(execFileSync(NATIVE, args, { encoding: "utf8", maxBuffer: 1 << 28 }));
+        const natively = search.hits.map(({ reference }) => reference);
+        same &&= JSON.stringify(natively) === JSON.stringify(await call("ranked", strategy, text));
+      }
+      alike += same ? 1 : 0;
+    }
+    return alike;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 const percentile = (all, share) => all.toSorted((a, b) => a - b)[Math.min(all.length - 1, Math.floor(all.length * share))];
 
 install();
@@ -137,6 +167,8 @@ try {
     await call("start");
     const empty = (await held()).ours;
     const { passages, seconds } = await call("read", files);
+    const ranked = size <= SAME_MOST ? asked.slice(0, Number(values.same)) : [];
+    const same = ranked.length === 0 ? 0 : await alike(files, ranked, call);
     const rows = { "ours, words": { seconds, bytes: ((await held()).ours - empty) / passages } };
     const names = ["ours, vectors", "MiniSearch", "Orama", "plain JavaScript", ...(size <= HNSW_MOST ? ["edgevec"] : [])];
     for (const name of names) {
@@ -159,7 +191,7 @@ try {
     }
     const shares = await call("found", vectorial, asked.slice(0, 20));
     for (const [name, share] of Object.entries(shares)) rows[name].found = share;
-    figures.sizes.push({ size, passages, rows });
+    figures.sizes.push({ size, passages, ranked: ranked.length, same, rows });
     console.log(`\n${passages} passages: ms of a search (median, 95 %), seconds to build, bytes a passage, share of the nearest ten`);
     for (const group of groups) {
       for (const name of group) {
@@ -170,6 +202,8 @@ try {
         console.log(`  ${name.padEnd(18)} ${median.toFixed(2).padStart(8)} ${p95.toFixed(2).padStart(8)}  ${built.padStart(8)} ${each.padStart(9)} ${share.padStart(8)}`);
       }
     }
+    if (ranked.length > 0)
+      console.log(`  the native build ranks ${same} of ${ranked.length} questions as the tab does, by ${RANKED.join(", ")}`);
     console.log(`  bars: by words ${BARS.words} ms${passages >= 90_000 ? `, by both ${BARS.both} ms` : ""}`);
     await page.close();
   }

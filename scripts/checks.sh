@@ -2,7 +2,10 @@
 
 task_fmt() { cargo fmt --all --check; }
 
-task_clippy() { cargo clippy --locked --release --all-targets --features cli,onnx -- -D warnings; }
+task_clippy() {
+  cargo clippy --locked --release --all-targets --features cli,onnx -- -D warnings
+  cargo clippy --locked --release --bin chaperone --features cli,onnx,baseline -- -D warnings
+}
 
 task_clippy_wasm() {
   cargo clippy --locked --release --lib --target "$WASM_TARGET" -- -D warnings

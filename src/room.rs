@@ -33,7 +33,7 @@ use crate::privacy::policy::{Choice, Policy};
 use crate::privacy::rare::RareDiseases;
 use crate::privacy::recognizers::{self, Reader};
 use crate::progress::{Observer, Progress, report};
-use crate::question::{concepts, follow, spell, vocabulary};
+use crate::question::{self, follow, spell};
 use crate::quote::format::Endpoint;
 use crate::reference::Reference;
 use crate::retrieve::narrow::By;
@@ -483,7 +483,7 @@ impl Room {
     /// Returns whether `word` (lower case) is one that is not to be read as another.
     fn knows(&self, word: &str) -> bool {
         let listed = self.lexicon.as_ref().is_some_and(|lexicon| !lexicon.of_word(word).is_unknown());
-        listed || vocabulary::is_everyday(word) || vocabulary::is_of_care(word) || concepts::is_known(word)
+        listed || question::is_known(word)
     }
 
     /// Returns `question` made whole with what it takes over from the newest of `earlier` (oldest first), or `None` where it

@@ -18,3 +18,5 @@ mod kernels;
 mod models;
 #[path = "browser/pdf.rs"]
 mod pdf;
+#[path = "browser/ranking.rs"]
+mod ranking;

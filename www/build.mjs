@@ -149,11 +149,11 @@ const roomScript = await room.first({
 });
 const roomSources = [roomScript, ...Object.values(room.texts)].map(source).join(" ");
 const shell = await split("shell/shell.ts", {
-  parts: { custodian: "shell/late/custodian.ts" },
+  parts: { custodian: "shell/late/custodian.ts", function: "shell/late/function.ts" },
   host: "shell/script.ts",
   define: {},
 });
-pins["script-custodian"] = putScript("script-custodian", shell.texts.custodian);
+for (const [name, script] of Object.entries(shell.texts)) pins[`script-${name}`] = putScript(`script-${name}`, script);
 const assetWorker = await bundle("shell/asset-worker.ts", { ASSETS: pins });
 const shellStyle = text("shell/shell.css");
 const roomHtml = fill(text("room/room.html"), {
@@ -168,7 +168,7 @@ async function pageOf(build) {
     ASSET_WORKER: assetWorker,
     BUILD: build,
   });
-  const shellSources = [shellScript, shell.texts.custodian].map(source).join(" ");
+  const shellSources = [shellScript, ...Object.values(shell.texts)].map(source).join(" ");
   return fill(text("shell/index.html"), {
     "shell-policy": attribute(shellPolicy(shellSources, roomSources, source(shellStyle))),
     "shell-style": shellStyle,

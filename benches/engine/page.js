@@ -444,10 +444,11 @@ export async function feedOf(model, texts, question) {
 
 export const batches128 = (count) => Array.from({ length: count }, () => batchOf(128));
 
-/** The texts that are embedded of the records in `files`, FHIR bundles as they are or gzipped. */
-export async function passagesOf(files) {
+/** The texts that are embedded by `model` of the records in `files`, FHIR bundles as they are or gzipped. */
+export async function passagesOf(model, files) {
   engine ??= await init({ module_or_path: "/pkg/chaperone_bg.wasm" });
   const room = new Engine();
+  room.loadRemote(JSON.stringify(model.entry));
   for (const file of files) {
     let bytes = await get(file);
     if (file.endsWith(".gz")) {
@@ -455,8 +456,13 @@ export async function passagesOf(files) {
       bytes = new Uint8Array(await new Response(stream).arrayBuffer());
     }
     const id = room.beginFile(bytes);
-    while (!room.stepFile(id).finished);
-    room.finishFile(id);
+    try {
+      while (!room.stepFile(id).finished);
+      room.finishFile(id);
+    } catch (error) {
+      if (error.code !== "unsupported") throw error; // No record is in it: a list of the folder's files.
+      room.abandonFile(id);
+    }
   }
   for (let at = { done: 0, total: 1 }; at.done < at.total;) at = room.indexStep();
   const { texts } = room.textsToEmbed();
@@ -465,7 +471,7 @@ export async function passagesOf(files) {
 }
 
 /** Every `every`th of those texts, in batches of some, the longest first. */
-export async function batchesOf(files, every) {
-  const texts = (await passagesOf(files)).filter((_, at) => at % every === 0).sort((a, b) => b.length - a.length);
+export async function batchesOf(model, files, every) {
+  const texts = (await passagesOf(model, files)).filter((_, at) => at % every === 0).sort((a, b) => b.length - a.length);
   return Array.from({ length: Math.ceil(texts.length / 8) }, (_, at) => texts.slice(at * 8, (at + 1) * 8));
 }

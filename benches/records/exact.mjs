@@ -11,11 +11,17 @@ const SETS = [
   { name: "r4_2019_main", today: "2021-06-01" },
   { name: "tietai_notes", today: "2026-01-01" },
 ];
+/** What each set is asked: questions in varied wording, and such in everyday wording. */
+const TRUTHS = [
+  { named: "", program: (bundles, out, today) => ["records_truth.py", bundles, out, "--today", today] },
+  { named: ", in everyday wording", program: (bundles, out) => ["blind_third.py", out, bundles] },
+];
 /** Questions in everyday wording about the sample people. */
 const HAND = [
   { name: "written by hand", file: "handwritten", today: "2024-06-01" },
   { name: "in everyday wording", file: "blind", today: "2024-11-15" },
   { name: "in everyday wording, a second set", file: "second", today: "2024-11-15" },
+  { name: "in everyday wording, a third set", file: "third", today: "2024-11-15" },
 ];
 
 const run = (program, ...args) =>
@@ -41,9 +47,12 @@ export function exact({ data, native }) {
     for (const { name, today } of SETS) {
       const bundles = join(data, "synthea", name);
       const questions = join(scratch, `${name}.jsonl`);
-      run("python3", here("../records_truth.py"), bundles, questions, "--today", today);
-      figures[name] = measured(native, bundles, questions, today);
-      told(name, figures[name].all);
+      for (const { named, program } of TRUTHS) {
+        const [script, ...given] = program(bundles, questions, today);
+        run("python3", "-B", here(`../${script}`), ...given);
+        figures[name + named] = measured(native, bundles, questions, today);
+        told(name + named, figures[name + named].all);
+      }
     }
     for (const { name, file, today } of HAND) {
       const questions = here(`../../tests/data/questions/${file}.jsonl`);

@@ -68,6 +68,9 @@ export async function read(files) {
   return { passages: texts.length, seconds };
 }
 
+/** What `strategy` finds for `question`, best first, by name. */
+export const ranked = (strategy, question) => engine.search(question, strategy, TOP).hits.map(({ reference }) => reference);
+
 /** Ours as `strategy` searches, with the question's vector handed over before. */
 const ours = (strategy) => ({
   prepare: ({ text, number }) => engine.takeQuestionVector(text, vectorOf(number)),

@@ -36,7 +36,7 @@ LAYERS = (3, 5)
 # The most tokens of a window in training, without those of the frame. In use it is longer: `WINDOW` of src/model/tagger.rs.
 WINDOW = 252
 HIDDEN, REACH, DROPOUT, STATE_DROPOUT = 64, 5, 0.2, 0.1
-DEV_COPIES, COMPOSED, PAGED, INNOCENT, SPOKEN = 4, 300, 300, 900, 900
+DEV_COPIES, COMPOSED, PAGED, INNOCENT, SPOKEN = 4, 300, 300, 1200, 1400
 EPOCHS, BATCH_TOKENS, WARM = 6, 2048, 100
 HEAD_RATE, ADAPTER_RATE, DECAY = 2e-3, 1e-3, 0.02
 # A missed identifier costs more than a word taken in vain.

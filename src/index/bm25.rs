@@ -166,26 +166,33 @@ pub struct TfFactor {
     pub b: f64,
 }
 
-/// Returns how the score of `passage` for `query` comes about; a score of 0 where they share no term.
-pub fn explain(postings: &Postings, query: &Weights, parameters: Parameters, passage: PassageIndex) -> Bm25 {
+/// Returns how the score of each of `passages` for `query` comes about, in their order; a score of 0 where they share no term. The list of a
+/// term is walked once for all of them.
+pub fn explain(postings: &Postings, query: &Weights, parameters: Parameters, passages: &[PassageIndex]) -> Vec<Bm25> {
     let fields = &parameters.fields;
-    let (length, average_length) = (postings.length(passage, fields), postings.average_length(fields));
-    let passages = postings.passages();
-    let terms: Vec<TermScore> = query
-        .iter()
-        .filter_map(|(term, weight)| {
-            let list = postings.list(term);
-            let doc_freq = list.doc_freq();
-            let (_, counts) = list.into_iter().find(|(at, _)| *at >= passage).filter(|(at, _)| *at == passage)?;
-            let idf = Idf { value: parameters.idf(passages, doc_freq), passages, doc_freq };
-            let freq = fields.sum(&counts);
+    let (all, average_length) = (postings.passages(), postings.average_length(fields));
+    let mut trees = vec![Bm25 { score: 0.0, terms: Vec::new() }; passages.len()];
+    let mut walked: Vec<(PassageIndex, &mut Bm25)> = passages.iter().copied().zip(&mut trees).collect();
+    walked.sort_by_key(|(passage, _)| *passage);
+    for (term, weight) in query {
+        let mut list = postings.list(term);
+        let doc_freq = list.doc_freq();
+        let mut at = list.next();
+        for (passage, tree) in &mut walked {
+            while at.is_some_and(|(at, _)| at < *passage) {
+                at = list.next();
+            }
+            let Some((_, counts)) = at.filter(|(at, _)| *at == *passage) else { continue };
+            let idf = Idf { value: parameters.idf(all, doc_freq), passages: all, doc_freq };
+            let (freq, length) = (fields.sum(&counts), postings.length(*passage, fields));
             let value = parameters.tf_factor(freq, length, average_length);
             let score = weight * idf.value * value;
             let tf = TfFactor { value, freq, counts, length, average_length, k1: parameters.k1, b: parameters.b };
-            Some(TermScore { term: term.clone(), score, weight: *weight, idf, tf })
-        })
-        .collect();
-    Bm25 { score: terms.iter().fold(0.0, |sum, term| sum + term.score), terms }
+            tree.score += score;
+            tree.terms.push(TermScore { term: term.clone(), score, weight: *weight, idf, tf });
+        }
+    }
+    trees
 }
 
 #[cfg(test)]
@@ -266,7 +273,9 @@ mod tests {
         let postings = Postings::build([["knee pain"]]);
         assert_eq!(scores(&postings, &bag("fever"), STANDARD), []);
         assert_eq!(scores(&postings, &bag(""), STANDARD), []);
-        assert_eq!(explain(&postings, &bag("fever"), STANDARD, PassageIndex(0)), Bm25 { score: 0.0, terms: vec![] });
+        let nothing = Bm25 { score: 0.0, terms: vec![] };
+        assert_eq!(explain(&postings, &bag("fever"), STANDARD, &[PassageIndex(0)]), [nothing]);
+        assert_eq!(explain(&postings, &bag("knee"), STANDARD, &[]), []);
     }
 
     #[test]
@@ -288,8 +297,9 @@ mod tests {
             &postings,
             &bag("asthma"),
             Parameters { fields: FieldWeights { title: 4.0, ..ALIKE }, ..STANDARD },
-            PassageIndex(0),
-        );
+            &[PassageIndex(0)],
+        )
+        .remove(0);
         assert_eq!((tree.score, tree.terms[0].tf.freq, tree.terms[0].tf.counts), (in_title, 4.0, [0, 1, 0, 0, 0]));
     }
 
@@ -304,11 +314,15 @@ mod tests {
             let fast = scores(&postings, &query_bag, STANDARD);
             let slow = naive(&texts, &query);
             prop_assert_eq!(fast.len(), slow.len());
+            // Asked for in another order than that of the lists, and one of them twice.
+            let backwards: Vec<PassageIndex> = fast.iter().rev().chain(fast.first()).map(|(passage, _)| *passage).collect();
+            let trees = explain(&postings, &query_bag, STANDARD, &backwards);
+            let scored: Vec<_> = backwards.iter().copied().zip(trees.iter().map(|tree| tree.score)).collect();
+            let expected: Vec<_> = fast.iter().rev().chain(fast.first()).copied().collect();
+            prop_assert_eq!(scored, expected);
             for ((passage, score), (expected_passage, expected)) in fast.into_iter().zip(slow) {
                 prop_assert_eq!(passage, expected_passage);
                 prop_assert!((score - expected).abs() <= 1e-12 * expected);
-                let tree = explain(&postings, &query_bag, STANDARD, passage);
-                prop_assert_eq!(tree.score, score);
             }
         }
     }

@@ -26,7 +26,7 @@ use self::fields::{Field, Part};
 use self::mentioned::Mentioned;
 use self::postings::Postings;
 use self::vectors::Vectors;
-use crate::document::{Document, FactKind, Passage, Records};
+use crate::document::{Document, DocumentIndex, FactKind, Passage, Records};
 use crate::error::{Code, Error, Place, Result};
 use crate::reference::Reference;
 
@@ -52,6 +52,8 @@ pub struct Index {
     by_reference: Vec<PassageIndex>,
     /// The place of each passage in `by_reference`.
     places: Vec<u32>,
+    /// The document of each passage: a search asks for all of them, and passages themselves lie far apart.
+    documents: Vec<DocumentIndex>,
     postings: Postings,
     vectors: Vectors,
     mentioned: Mentioned,
@@ -125,6 +127,7 @@ impl Index {
         let mut order: Vec<_> = (0_u32..).zip(&self.passages).map(|(at, passage)| (&passage.reference, at)).collect();
         order.sort_unstable();
         self.by_reference = order.into_iter().map(|(_, at)| PassageIndex(at)).collect();
+        self.documents = self.passages.iter().map(|passage| passage.document).collect();
         self.places = vec![0; self.passages.len()];
         for (place, passage) in (0_u32..).zip(&self.by_reference) {
             if let Some(slot) = self.places.get_mut(passage.0 as usize) {
@@ -151,6 +154,11 @@ impl Index {
     /// Returns all passages in the order of their numbers.
     pub fn as_slice(&self) -> &[Passage] {
         &self.passages
+    }
+
+    /// Returns the document of each passage, in the order of their numbers.
+    pub fn documents(&self) -> &[DocumentIndex] {
+        &self.documents
     }
 
     /// Returns one passage, or `None` where the number names none.

@@ -99,14 +99,9 @@ impl Postings {
 
     /// Returns the postings of `term`, in the order of the passages; empty for a term that is not here.
     pub fn list(&self, term: &str) -> List<'_> {
-        let (mut low, mut high) = (0, self.entries.len());
-        while low < high {
-            let middle = low + (high - low) / 2;
-            match self.term(middle).cmp(term) {
-                std::cmp::Ordering::Less => low = middle + 1,
-                std::cmp::Ordering::Greater => high = middle,
-                std::cmp::Ordering::Equal => return self.list_at(middle),
-            }
+        let at = self.place(|other| other < term);
+        if at < self.entries.len() && self.term(at) == term {
+            return self.list_at(at);
         }
         List { bytes: &[], doc_freq: 0, passage: 0 }
     }
@@ -156,9 +151,25 @@ impl Postings {
         *self = joined;
     }
 
-    /// Returns all terms in byte order, each with the number of passages that hold it.
-    pub fn vocabulary(&self) -> impl Iterator<Item = (&str, u32)> {
-        self.entries.iter().enumerate().map(|(at, entry)| (self.term(at), entry.doc_freq))
+    /// Returns the terms that begin with `start`, in byte order, each with the number of passages that hold it.
+    pub fn vocabulary(&self, start: &str) -> impl Iterator<Item = (&str, u32)> {
+        let from = self.place(|term| term < start);
+        let entries = self.entries.iter().enumerate().skip(from);
+        entries.map(|(at, entry)| (self.term(at), entry.doc_freq)).take_while(move |(term, _)| term.starts_with(start))
+    }
+
+    /// Returns the place of the first term that is not `before`, which holds of the first so many.
+    fn place(&self, before: impl Fn(&str) -> bool) -> usize {
+        let (mut low, mut high) = (0, self.entries.len());
+        while low < high {
+            let middle = low + (high - low) / 2;
+            if before(self.term(middle)) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        low
     }
 
     /// Leaves only the passages that `keep` says so of, by their numbers; those after one that goes are numbered anew.
@@ -221,7 +232,15 @@ impl List<'_> {
         self.doc_freq
     }
 
+    #[inline]
     fn number(&mut self) -> u32 {
+        // Nearly all are of one byte.
+        if let Some((byte, rest)) = self.bytes.split_first()
+            && byte & 0x80 == 0
+        {
+            self.bytes = rest;
+            return u32::from(*byte);
+        }
         let mut number = 0;
         let mut shift = 0;
         while let Some((byte, rest)) = self.bytes.split_first() {
@@ -239,6 +258,7 @@ impl List<'_> {
 impl Iterator for List<'_> {
     type Item = (PassageIndex, Counts);
 
+    #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         if self.bytes.is_empty() {
             return None;

@@ -281,7 +281,7 @@ impl<'a> Vocabulary<'a> {
         if proper && self.follows_title(word) && (word.capital || !everyday) {
             return Some(Reason::Name);
         }
-        if self.eponyms.iter().any(|phrase| phrase.contains(word.span)) {
+        if self.eponyms.iter().any(|phrase| phrase.contains(word.span) && !(proper && self.may_be_somebody(*phrase))) {
             return None;
         }
         if proper && !of_records && !begins && self.has_name_capital(word) {
@@ -293,6 +293,15 @@ impl<'a> Vocabulary<'a> {
         }
         let small = !word.capital || begins;
         folded.split('-').find_map(|part| stays_alone(self.traits(part), small)).map(|reason| self.or_unlisted(reason))
+    }
+
+    /// Returns whether `phrase`, a term with a name in it, may as well tell what somebody does: "did Kaplan sign", "and Watson test it".
+    fn may_be_somebody(&self, phrase: Span<Question>) -> bool {
+        let first = self.words.partition_point(|word| word.span.start() < phrase.start());
+        let last = self.words.iter().rev().find(|word| word.span.end() <= phrase.end());
+        let before = first.checked_sub(1).and_then(|before| self.words.get(before));
+        let subject = before.is_some_and(|before| vocabulary::is_before_a_subject(&before.lower));
+        subject && last.is_some_and(|last| vocabulary::is_a_doing(&last.lower))
     }
 
     /// Returns `reason`, or that nothing is known of words while there is no lexicon.
@@ -511,7 +520,9 @@ mod tests {
             ("métformin now", "métformin", leaves("metformin")),
             ("мetformin now", "мetformin", Stays(Reason::Script)),
             ("what is the gleason score", "gleason", leaves("gleason")),
-            ("did gleason score it", "gleason", leaves("gleason")),
+            ("my Gleason score", "gleason", leaves("gleason")),
+            ("did gleason score it", "gleason", Stays(Reason::PerhapsName)),
+            ("did Gleason score it", "gleason", Stays(Reason::PerhapsName)),
             ("did gleason see it", "gleason", Stays(Reason::PerhapsName)),
             ("my Crohn's is back", "crohn", leaves("crohn")),
         ] {

@@ -24,3 +24,8 @@ pub use anchor::{Anchor, Relation, Which};
 pub use filters::Filters;
 pub use period::Period;
 pub use plan::{Focus, Mention, Plan, Topic, Word, weight};
+
+/// Returns whether this program's own lists have `word` (lower case): everyday words, those of care, and those of records.
+pub fn is_known(word: &str) -> bool {
+    vocabulary::is_everyday(word) || vocabulary::is_of_care(word) || concepts::is_known(word)
+}

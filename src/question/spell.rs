@@ -43,11 +43,12 @@ pub fn corrections(question: &str, postings: &Postings, knows: impl Fn(&str) -> 
         let lower = word.text.to_lowercase();
         let letters = lower.chars().count();
         let plain = lower.chars().all(char::is_alphabetic) && most_slips(letters) > 0;
-        if !plain || kept.iter().any(|span| span.overlaps(word.span)) || knows(&lower) {
+        if !plain || kept.iter().any(|span| span.overlaps(word.span)) {
             continue;
         }
         let Some(term) = analyze::term(word.text) else { continue };
-        if postings.list(&term).doc_freq() > 0 {
+        // Nearly all words stand in some passage, and the lists are slower to ask.
+        if postings.list(&term).doc_freq() > 0 || knows(&lower) {
             continue;
         }
         if let Some(nearest) = nearest(&term, most_slips(letters), postings) {
@@ -60,14 +61,20 @@ pub fn corrections(question: &str, postings: &Postings, knows: impl Fn(&str) -> 
 /// The term of the index that is fewest slips from `term`; of several the one in most passages, then the first.
 fn nearest(term: &str, most: usize, postings: &Postings) -> Option<String> {
     let word: Vec<char> = term.chars().collect();
+    let letters = letters(term);
+    let mut table = Table::default();
     let mut best: Option<(usize, std::cmp::Reverse<u32>, &str)> = None;
-    for (other, doc_freq) in postings.vocabulary() {
-        // The first letter is hardly ever wrong (Pollock and Zamora 1984), and a number is another number.
-        if !other.starts_with(word.first().copied().unwrap_or(' ')) || !other.chars().all(char::is_alphabetic) {
+    // The first letter is hardly ever wrong (Pollock and Zamora 1984).
+    let first: String = word.iter().take(1).collect();
+    for (other, doc_freq) in postings.vocabulary(&first) {
+        let within = best.map_or(most, |(slips, ..)| slips);
+        // A slip brings at most one letter and takes at most one away; a number is another number.
+        let theirs = self::letters(other);
+        let apart = (letters & !theirs).count_ones().max((theirs & !letters).count_ones());
+        if apart as usize > within || !other.chars().all(char::is_alphabetic) {
             continue;
         }
-        let within = best.map_or(most, |(slips, ..)| slips);
-        if let Some(slips) = slips(&word, other, within) {
+        if let Some(slips) = table.slips(&word, other, within) {
             let candidate = (slips, std::cmp::Reverse(doc_freq), other);
             best = Some(best.map_or(candidate, |best| best.min(candidate)));
         }
@@ -75,33 +82,56 @@ fn nearest(term: &str, most: usize, postings: &Postings) -> Option<String> {
     best.map(|(.., term)| term.to_owned())
 }
 
-/// Returns how many slips lie between two words, if no more than `most`.
-fn slips(word: &[char], other: &str, most: usize) -> Option<usize> {
-    let other: Vec<char> = other.chars().collect();
-    if word.len().abs_diff(other.len()) > most {
-        return None;
-    }
-    let mut before: Vec<usize> = Vec::new();
-    let mut last: Vec<usize> = (0..=other.len()).collect();
-    for (row, letter) in word.iter().enumerate() {
-        let mut next = vec![row + 1];
-        for (column, wanted) in other.iter().enumerate() {
-            let at = |line: &[usize], place: usize| line.get(place).copied().unwrap_or(usize::MAX / 2);
-            let mut least = (at(&last, column + 1) + 1).min(at(&next, column) + 1);
-            least = least.min(at(&last, column) + usize::from(letter != wanted));
-            let swapped =
-                row > 0 && column > 0 && word.get(row - 1) == Some(wanted) && other.get(column - 1) == Some(letter);
-            if swapped {
-                least = least.min(at(&before, column - 1) + 1);
-            }
-            next.push(least);
-        }
-        if next.iter().all(|slips| *slips > most) {
+/// Returns the set of the characters of `word` by their numbers modulo 64, as bits.
+fn letters(word: &str) -> u64 {
+    word.chars().fold(0, |set, letter| set | 1 << (u32::from(letter) % u64::BITS))
+}
+
+/// The rows of the table of dynamic programming that are needed, and the letters of the word compared with.
+#[derive(Default)]
+struct Table {
+    other: Vec<char>,
+    before: Vec<usize>,
+    last: Vec<usize>,
+    next: Vec<usize>,
+}
+
+impl Table {
+    /// Returns how many slips lie between two words, if no more than `most`.
+    fn slips(&mut self, word: &[char], other: &str, most: usize) -> Option<usize> {
+        let Table { other: letters, before, last, next } = self;
+        letters.clear();
+        letters.extend(other.chars());
+        if word.len().abs_diff(letters.len()) > most {
             return None;
         }
-        before = std::mem::replace(&mut last, next);
+        before.clear();
+        last.clear();
+        last.extend(0..=letters.len());
+        for (row, letter) in word.iter().enumerate() {
+            next.clear();
+            next.push(row + 1);
+            for (column, wanted) in letters.iter().enumerate() {
+                let at = |line: &[usize], place: usize| line.get(place).copied().unwrap_or(usize::MAX / 2);
+                let mut least = (at(last.as_slice(), column + 1) + 1).min(at(next.as_slice(), column) + 1);
+                least = least.min(at(last.as_slice(), column) + usize::from(letter != wanted));
+                let swapped = row > 0
+                    && column > 0
+                    && word.get(row - 1) == Some(wanted)
+                    && letters.get(column - 1) == Some(letter);
+                if swapped {
+                    least = least.min(at(before.as_slice(), column - 1) + 1);
+                }
+                next.push(least);
+            }
+            if next.iter().all(|slips| *slips > most) {
+                return None;
+            }
+            std::mem::swap(before, last);
+            std::mem::swap(last, next);
+        }
+        last.last().copied().filter(|slips| *slips <= most)
     }
-    last.last().copied().filter(|slips| *slips <= most)
 }
 
 /// The stretches of `question` that stand between asterisks.
@@ -180,7 +210,20 @@ mod tests {
         fn slips_are_those_of_the_whole_table(a in "[abcé]{0,9}", b in "[abcé]{0,9}", most in 0_usize..4) {
             let letters: Vec<char> = a.chars().collect();
             let whole = naive(&letters, &b.chars().collect::<Vec<_>>());
-            prop_assert_eq!(slips(&letters, &b, most), Some(whole).filter(|slips| *slips <= most));
+            prop_assert_eq!(Table::default().slips(&letters, &b, most), Some(whole).filter(|slips| *slips <= most));
+        }
+
+        #[test]
+        fn the_nearest_is_that_of_looking_at_all(words in prop::collection::vec("[abcé]{5,9}", 1..12), word in "[abcé]{5,9}") {
+            let postings = Postings::build(words.iter().map(|word| [word.as_str()]));
+            let term = analyze::term(&word).unwrap_or_default();
+            let letters: Vec<char> = term.chars().collect();
+            let near = |(other, doc_freq): (&str, u32)| {
+                let slips = naive(&letters, &other.chars().collect::<Vec<_>>());
+                (slips <= 2 && other.chars().next() == letters.first().copied()).then_some((slips, std::cmp::Reverse(doc_freq), other.to_owned()))
+            };
+            let all = postings.vocabulary("").filter_map(near).min().map(|(.., other)| other);
+            prop_assert_eq!(nearest(&term, 2, &postings), all);
         }
     }
 }

@@ -82,6 +82,14 @@ const CARE: &str = "
 
 /// Words before somebody's name.
 const TITLES: &str = "dr mr mrs ms miss prof";
+/// Words behind which somebody may be told to do something.
+const BEFORE_A_SUBJECT: &str = "
+    although and ask asked asks because before can could did do does had has have if let lets may might must said says shall should since tell
+    that though told until when where whether while who why will would";
+/// Words that end a term of medicine and tell as well what somebody does, or of what kind something is.
+const DOINGS: &str = "
+    cast casts cut cuts drain drains drop drops lift lifts line lines march mark marks rebound ring rings scan scans score scores screen screens sign signs
+    spot spots stain stains support swing test tests type types view";
 
 static EVERYDAY: LazyLock<BTreeSet<&'static str>> = LazyLock::new(|| {
     [LATEST, FIRST, COURSE, PAST, MEASURED, PROSE, OTHER].iter().flat_map(|list| words(list)).collect()
@@ -108,6 +116,16 @@ pub fn is_of_care(word: &str) -> bool {
 /// Returns whether `word` (lower case) stands before somebody's name: "dr".
 pub fn is_title(word: &str) -> bool {
     has(TITLES, word)
+}
+
+/// Returns whether somebody's name may stand behind `word` (lower case) as who does something: "did".
+pub fn is_before_a_subject(word: &str) -> bool {
+    has(BEFORE_A_SUBJECT, word)
+}
+
+/// Returns whether `word` (lower case) ends terms of medicine and tells as well what somebody does: "sign", "test".
+pub fn is_a_doing(word: &str) -> bool {
+    has(DOINGS, word)
 }
 
 /// Returns whether `word` (lower case) asks for the newest reading.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
-use crate::document::{Document, DocumentKind, PatientIndex, Records};
+use crate::document::{Document, DocumentIndex, DocumentKind, PatientIndex, Records};
 use crate::index::Index;
 use crate::ingest::note_kind;
 
@@ -49,7 +49,7 @@ impl Filter {
     /// Returns for each passage of `index` whether it may be found.
     pub fn admitted(&self, index: &Index, records: &Records) -> Vec<bool> {
         let documents: Vec<bool> = records.documents.iter().map(|document| self.admits(document)).collect();
-        let admits = |document: u32| documents.get(document as usize).copied().unwrap_or(false);
-        index.passages().map(|(_, passage)| admits(passage.document.0)).collect()
+        let admits = |document: &DocumentIndex| documents.get(document.0 as usize).copied().unwrap_or(false);
+        index.documents().iter().map(admits).collect()
     }
 }

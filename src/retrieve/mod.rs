@@ -6,6 +6,7 @@
 
 pub mod dense;
 pub mod evidence;
+pub mod excerpt;
 mod explain;
 mod filter;
 pub mod fuse;
@@ -82,18 +83,19 @@ pub fn search_with(
     };
     // As many again are shown as dropped, so that a near miss can be seen.
     let ranked = found.rank(used, best.saturating_mul(2))?;
+    let parts = found.keyword_parts(used, &ranked).into_iter().zip(found.dense_parts(used, &ranked));
     let mut hits = Vec::with_capacity(ranked.len());
-    for (rank, Ranked { passage: at, score, staged }) in (1..).zip(ranked) {
+    for (rank, (Ranked { passage: at, score, staged }, (keyword, dense))) in (1..).zip(ranked.iter().zip(parts)) {
+        let (at, score) = (*at, *score);
         let passage = index.passage(at).ok_or_else(|| Error::internal("a hit without a passage"))?;
-        let share = staged.map_or(1.0, |staged| staged.share);
         hits.push(Hit {
             passage: at,
             document: passage.document,
             reference: passage.reference.clone(),
             rank,
             score,
-            keyword: found.keyword_part(used, at, share),
-            dense: found.dense_part(used, at, share),
+            keyword,
+            dense,
             concept: staged.and_then(|staged| staged.concept),
             spoken: found.spoken(at),
             variants: staged.and_then(|staged| staged.variants),

@@ -10,7 +10,7 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
 use super::Filter;
-use crate::document::{Document, DocumentKind, PatientIndex, Records};
+use crate::document::{DocumentKind, PatientIndex, Records};
 use crate::ingest::note_kind;
 use crate::question::event::{self, Counted, Event};
 use crate::question::when::Range;
@@ -252,20 +252,27 @@ fn kind_in(plan: &Plan, records: &Records, filter: &Filter) -> Option<String> {
         // One word alone is also a word of everyday: a plan, a summary, results.
         own.len() > 1 && words.windows(own.len()).any(|at| at == own.as_slice())
     };
-    let of = |document: &Document| note_kind(document).map(str::to_owned);
     let admitted = records.documents.iter().filter(|document| filter.admits(document));
-    let kinds: BTreeSet<String> = admitted.filter_map(of).filter(|kind| is_named(kind)).collect();
-    kinds.into_iter().max_by_key(|kind| (kind.split_whitespace().count(), std::cmp::Reverse(kind.clone())))
+    // Documents are many, and their kinds few.
+    let kinds: BTreeSet<&str> = admitted.filter_map(note_kind).collect();
+    let named = kinds.into_iter().filter(|kind| is_named(kind));
+    named.max_by_key(|kind| (kind.split_whitespace().count(), std::cmp::Reverse(*kind))).map(str::to_owned)
 }
 
 /// Words before a plain word for texts that make it one: "my letters" and not "did they report".
 const OWN: &[&str] =
     &["my", "the", "his", "her", "their", "our", "your", "all", "these", "those", "in", "which", "what"];
 
+/// Plain words for texts.
+const PLAIN: &[&str] = &["notes", "letters", "reports", "summaries"];
+
 /// Returns what a plain word of the question for texts (letters, notes, reports, discharge summaries) leaves of `filter`, and in words
 /// what that is, where the texts of these patients have such; "my operation note" names one kind alone, and "the letter" one text, which
 /// the records may call otherwise.
 fn plain_kinds(plan: &Plan, records: &Records, filter: &Filter) -> Option<(Filter, String)> {
+    if !plan.words.iter().any(|word| PLAIN.contains(&word.lower.as_str())) {
+        return None;
+    }
     let of_patients = Filter { patients: filter.patients.clone(), ..Filter::default() };
     let own: BTreeSet<&str> =
         records.documents.iter().filter(|document| of_patients.admits(document)).filter_map(note_kind).collect();
@@ -328,7 +335,7 @@ fn in_words(range: Range) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::{Content, Decoding, FileIndex, Patient, Provenance};
+    use crate::document::{Content, Decoding, Document, FileIndex, Patient, Provenance};
 
     fn records() -> Records {
         let document = |author: &str, kind: &str, day: Date| Document {

@@ -7,6 +7,7 @@ use crate::index::maxscore;
 use crate::index::top::{Scored, top_k};
 use crate::index::{Index, PassageIndex};
 
+use super::excerpt::Chooser;
 use super::speaking::{Speaks, speaking};
 use super::stages::{self, QuestionType, Staged};
 use super::{DensePart, KeywordPart, Query, Scores, Spoken, Strategy, Tools, dense, evidence, fuse, mmr};
@@ -39,6 +40,13 @@ pub(super) struct Ranked {
     pub staged: Option<Staged>,
 }
 
+impl Ranked {
+    /// What the parts of the two lists are multiplied by.
+    fn share(&self) -> f64 {
+        self.staged.map_or(1.0, |staged| staged.share)
+    }
+}
+
 impl<'a> Found<'a> {
     /// Returns the lists that `strategy` needs.
     pub fn new(
@@ -68,14 +76,15 @@ impl<'a> Found<'a> {
         if let Some(vector) = &query.vector {
             rescore(index, &vector.values, &mut dense);
         }
-        let concepts = if matches!(strategy, Strategy::Concept | Strategy::Stages { .. } | Strategy::Literal) {
-            query.concepts.iter().map(|concept| speaking(index, concept, &admitted)).collect()
-        } else {
-            Vec::new()
-        };
+        let concepts: Vec<Vec<Speaks>> =
+            if matches!(strategy, Strategy::Concept | Strategy::Stages { .. } | Strategy::Literal) {
+                query.concepts.iter().map(|concept| speaking(index, concept, &admitted)).collect()
+            } else {
+                Vec::new()
+            };
+        let kind = question_type(index, records, &admitted);
         let covered = covered(&concepts, query);
         let bounds = bounds(&keyword, &dense, admitted.iter().filter(|admitted| **admitted).count());
-        let kind = question_type(index, records, &admitted);
         Ok(Found { index, records, query, tools, terms, admitted, keyword, dense, bounds, kind, concepts, covered })
     }
 
@@ -86,8 +95,8 @@ impl<'a> Found<'a> {
 
     /// Returns the best `k` by `strategy`, best first.
     pub fn rank(&self, strategy: Strategy, k: usize) -> Result<Vec<Ranked>> {
-        let plain = |scores: Scores| -> Vec<Ranked> {
-            let best = top_k(scores.into_iter().map(|(at, score)| self.scored(at, score)), k);
+        let plain = |scores: &Scores| -> Vec<Ranked> {
+            let best = top_k(scores.iter().map(|(at, score)| self.scored(*at, *score)), k);
             best.into_iter().map(|best| Ranked { passage: best.passage, score: best.score, staged: None }).collect()
         };
         let staged = |staged: Vec<Staged>| -> Vec<Ranked> {
@@ -97,8 +106,8 @@ impl<'a> Found<'a> {
                 .collect()
         };
         Ok(match strategy {
-            Strategy::Keyword => plain(self.keyword.clone()),
-            Strategy::Dense => plain(self.dense.clone()),
+            Strategy::Keyword => plain(&self.keyword),
+            Strategy::Dense => plain(&self.dense),
             Strategy::Mmr { lambda } => {
                 let pool = self.sorted(&self.dense, k.saturating_mul(mmr::POOL));
                 let chosen = mmr::choose(self.index.vectors(), &pool, lambda, k);
@@ -107,11 +116,11 @@ impl<'a> Found<'a> {
             Strategy::Linear { alpha } => {
                 let mut fused = Scores::new();
                 self.each_linear(alpha, |at, score| fused.push((at, score)));
-                plain(fused)
+                plain(&fused)
             }
             Strategy::Rrf { k: constant } => {
                 let lists = [&self.keyword, &self.dense].map(|list| self.sorted(list, usize::MAX));
-                plain(fuse::rrf(constant, &[&lists[0], &lists[1]]))
+                plain(&fuse::rrf(constant, &[&lists[0], &lists[1]]))
             }
             Strategy::Concept => {
                 let most = self.bounds[0].max.max(f64::MIN_POSITIVE);
@@ -122,7 +131,7 @@ impl<'a> Found<'a> {
                 fuse::each(&self.keyword, &self.covered, |at, score, covered| {
                     ranked.push((at, covered.unwrap_or(0.0) / of * asked + score.unwrap_or(0.0) / most / 2.0));
                 });
-                plain(ranked)
+                plain(&ranked)
             }
             Strategy::Stages { pairs } => staged(stages::normalised(self, pairs, k)?),
             Strategy::Literal => staged(stages::literal(self, k)?),
@@ -220,8 +229,15 @@ impl<'a> Found<'a> {
     /// Returns what a cross-encoder says of each of `passages`; `None` where there is none, or nothing to read.
     pub fn logits(&self, passages: &[PassageIndex]) -> Result<Option<Vec<f64>>> {
         let Some(reranker) = self.tools.reranker.filter(|_| !passages.is_empty()) else { return Ok(None) };
-        let texts: Vec<String> =
-            passages.iter().map(|at| self.index.embedding_text(self.records, *at)).collect::<Result<_>>()?;
+        let chooser = Chooser::new(self.index.postings(), &self.terms, self.query.bm25);
+        let text = |at: &PassageIndex| -> Result<String> {
+            let own = self.index.text(self.records, *at)?;
+            let whole = self.index.embedding_text(self.records, *at)?;
+            // What stands above the text is read in any case.
+            let above = whole.strip_suffix(own).unwrap_or_default();
+            Ok(format!("{above}{}", chooser.excerpt(own)))
+        };
+        let texts: Vec<String> = passages.iter().map(text).collect::<Result<_>>()?;
         let scores = reranker.score(&self.query.text, &texts.iter().map(String::as_str).collect::<Vec<_>>())?;
         if scores.len() != passages.len() {
             return Err(Error::internal("a reranker gave another number of scores than passages"));
@@ -229,55 +245,77 @@ impl<'a> Found<'a> {
         Ok(Some(scores.into_iter().map(f64::from).collect()))
     }
 
-    /// Returns the part of `passage` in the keyword list; `share` is what the stages multiply it by.
-    pub fn keyword_part(&self, strategy: Strategy, passage: PassageIndex, share: f64) -> Option<KeywordPart> {
-        let (rank, score) = self.place(&self.keyword, passage)?;
-        let normal = self.bounds[0].normalise(score);
-        let (normalised, adds) = match strategy {
-            Strategy::Linear { alpha } => (Some(normal), alpha * normal),
-            Strategy::Stages { .. } => (Some(normal), self.shares().alpha * normal * share),
-            Strategy::Rrf { k } => (None, fuse::reciprocal(k, rank)),
-            Strategy::Keyword => (None, score),
-            Strategy::Dense | Strategy::Mmr { .. } | Strategy::Concept | Strategy::Literal => (None, 0.0),
+    /// Returns the part of each of `ranked` in the keyword list, in their order.
+    pub fn keyword_parts(&self, strategy: Strategy, ranked: &[Ranked]) -> Vec<Option<KeywordPart>> {
+        let places = self.places(&self.keyword, ranked);
+        // Without a keyword list there is nothing to explain.
+        let passages: Vec<PassageIndex> =
+            ranked.iter().zip(&places).filter(|(_, place)| place.is_some()).map(|(ranked, _)| ranked.passage).collect();
+        let mut trees = bm25::explain(self.index.postings(), &self.terms, self.query.bm25, &passages).into_iter();
+        let part = |(ranked, place): (&Ranked, Option<(usize, f64)>)| {
+            let (rank, score) = place?;
+            let bm25 = trees.next()?;
+            let normal = self.bounds[0].normalise(score);
+            let (normalised, adds) = match strategy {
+                Strategy::Linear { alpha } => (Some(normal), alpha * normal),
+                Strategy::Stages { .. } => (Some(normal), self.shares().alpha * normal * ranked.share()),
+                Strategy::Rrf { k } => (None, fuse::reciprocal(k, rank)),
+                Strategy::Keyword => (None, score),
+                Strategy::Dense | Strategy::Mmr { .. } | Strategy::Concept | Strategy::Literal => (None, 0.0),
+            };
+            Some(KeywordPart { rank, bm25, normalised, adds })
         };
-        let bm25 = bm25::explain(self.index.postings(), &self.terms, self.query.bm25, passage);
-        Some(KeywordPart { rank, bm25, normalised, adds })
+        ranked.iter().zip(places).map(part).collect()
     }
 
-    /// Returns the part of `passage` in the dense list; `share` is what the stages multiply it by.
-    pub fn dense_part(&self, strategy: Strategy, passage: PassageIndex, share: f64) -> Option<DensePart> {
-        let (rank, cosine) = self.place(&self.dense, passage)?;
-        let normal = self.bounds[1].normalise(cosine);
-        let (normalised, adds) = match strategy {
-            Strategy::Linear { alpha } => (Some(normal), (1.0 - alpha) * normal),
-            Strategy::Stages { .. } => (Some(normal), (1.0 - self.shares().alpha) * normal * share),
-            Strategy::Rrf { k } => (None, fuse::reciprocal(k, rank)),
-            Strategy::Dense => (None, cosine),
-            Strategy::Mmr { lambda } => (None, lambda * cosine),
-            Strategy::Keyword | Strategy::Concept | Strategy::Literal => (None, 0.0),
+    /// Returns the part of each of `ranked` in the dense list, in their order.
+    pub fn dense_parts(&self, strategy: Strategy, ranked: &[Ranked]) -> Vec<Option<DensePart>> {
+        let part = |(ranked, place): (&Ranked, Option<(usize, f64)>)| {
+            let (rank, cosine) = place?;
+            let normal = self.bounds[1].normalise(cosine);
+            let (normalised, adds) = match strategy {
+                Strategy::Linear { alpha } => (Some(normal), (1.0 - alpha) * normal),
+                Strategy::Stages { .. } => (Some(normal), (1.0 - self.shares().alpha) * normal * ranked.share()),
+                Strategy::Rrf { k } => (None, fuse::reciprocal(k, rank)),
+                Strategy::Dense => (None, cosine),
+                Strategy::Mmr { lambda } => (None, lambda * cosine),
+                Strategy::Keyword | Strategy::Concept | Strategy::Literal => (None, 0.0),
+            };
+            Some(DensePart { rank, cosine, normalised, adds })
         };
-        Some(DensePart { rank, cosine, normalised, adds })
+        ranked.iter().zip(self.places(&self.dense, ranked)).map(part).collect()
     }
 
-    /// The rank (from 1) and the score of `passage` in a list.
-    fn place(&self, list: &Scores, passage: PassageIndex) -> Option<(usize, f64)> {
-        let at = list.binary_search_by_key(&passage, |(at, _)| *at).ok()?;
-        let (_, score) = *list.get(at)?;
-        let own = self.scored(passage, score);
-        let better = list.iter().filter(|(at, other)| *other >= score && self.scored(*at, *other) > own).count();
-        Some((better + 1, score))
+    /// Returns the rank (from 1) and the score in `list` of each of `ranked` that it names, in their order; the list is walked once.
+    fn places(&self, list: &Scores, ranked: &[Ranked]) -> Vec<Option<(usize, f64)>> {
+        let own = |ranked: &Ranked| Some(self.scored(ranked.passage, listed(list, ranked.passage)?));
+        let own: Vec<Option<Scored>> = ranked.iter().map(own).collect();
+        let mut sorted: Vec<Scored> = own.iter().flatten().copied().collect();
+        sorted.sort_unstable();
+        let Some(least) = sorted.first().map(|least| least.score) else { return vec![None; ranked.len()] };
+        // How many of the list are better than so many of the sorted, and no more.
+        let mut better = vec![0_usize; sorted.len() + 1];
+        for (at, score) in list.iter().filter(|(_, score)| *score >= least) {
+            let next = self.scored(*at, *score);
+            if let Some(count) = better.get_mut(sorted.partition_point(|own| *own < next)) {
+                *count += 1;
+            }
+        }
+        let rank = |own: Scored| {
+            let place = sorted.partition_point(|other| *other < own);
+            (better.iter().skip(place + 1).sum::<usize>() + 1, own.score)
+        };
+        own.into_iter().map(|own| own.map(rank)).collect()
     }
 }
 
 /// What a search among the admitted passages asks of: prose, where at least half of them are prose.
 fn question_type(index: &Index, records: &Records, admitted: &[bool]) -> QuestionType {
-    let documents =
-        index.passages().zip(admitted).filter(|(_, admitted)| **admitted).map(|((_, passage), _)| passage.document);
+    let prose: Vec<bool> = records.documents.iter().map(|document| document.facts().is_empty()).collect();
     let (mut all, mut of_prose) = (0_usize, 0_usize);
-    for document in documents {
-        let facts = records.documents.get(document.0 as usize).is_some_and(|document| !document.facts().is_empty());
+    for (document, _) in index.documents().iter().zip(admitted).filter(|(_, admitted)| **admitted) {
         all += 1;
-        of_prose += usize::from(!facts);
+        of_prose += usize::from(prose.get(document.0 as usize).copied().unwrap_or(true));
     }
     if of_prose * 2 >= all { QuestionType::Prose } else { QuestionType::Records }
 }

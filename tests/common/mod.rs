@@ -9,6 +9,7 @@ pub mod files;
 pub mod kernels;
 pub mod models;
 pub mod pdf;
+pub mod ranking;
 #[cfg(feature = "encoders")]
 pub mod tagger;
 #[cfg(feature = "encoders")]

@@ -564,6 +564,26 @@ fn a_redirect_is_not_followed_and_an_endless_reply_ends() {
 }
 
 #[test]
+fn what_was_not_reviewed_is_not_sent_by_a_program_that_was_not_built_for_it() {
+    let folder = Folder::new("plain");
+    let file = folder.put("lovelace.json", &bundle(&resources("a", "Lovelace", 151)));
+    let kept = folder.0.join("kept.jsonl");
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    listener.set_nonblocking(true).unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    let answers =
+        ["eval", "answers", "--plain", "--llm", &address, "--transcripts", kept.to_str().unwrap(), "--bundles"];
+    let attacks = ["eval", "attacks", "--llm", &address, "--prompts", "tests/data/attacks/own.jsonl", "--bundles"];
+    for asked in [answers.as_slice(), &attacks] {
+        let output = chaperone(asked, &[&file], &[]);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(!output.status.success() && said.contains("nothing that was not reviewed"), "{said}");
+        let came = listener.accept().map(|_| ()).unwrap_err();
+        assert_eq!(came.kind(), std::io::ErrorKind::WouldBlock, "nobody knocked");
+    }
+}
+
+#[test]
 fn a_dead_endpoint_is_named_without_its_address_or_the_question() {
     let folder = Folder::new("dead");
     let file = folder.put("lovelace.json", &bundle(&resources("a", "Lovelace", 151)));

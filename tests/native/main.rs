@@ -38,6 +38,8 @@ mod levels;
 mod lexicon;
 #[cfg(feature = "eval")]
 mod meaning;
+#[cfg(all(feature = "cli", feature = "encoders"))]
+mod measures;
 #[cfg(feature = "encoders")]
 mod models;
 mod names;
@@ -47,6 +49,7 @@ mod pdf;
 mod privacy;
 #[cfg(feature = "eval")]
 mod questions;
+mod ranking;
 mod recheck;
 mod recognizers;
 mod remote;

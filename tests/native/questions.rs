@@ -52,12 +52,73 @@ fn questions_in_everyday_wording_are_answered_and_none_of_what_is_absent_is_made
         // Written before the planner was asked any of them, their truths by `benches/blind_truth.py`.
         (include_str!("../data/questions/blind.jsonl"), Date::constant(2024, 11, 15), 220),
         (include_str!("../data/questions/second.jsonl"), Date::constant(2024, 11, 15), 150),
+        (include_str!("../data/questions/third.jsonl"), Date::constant(2024, 11, 15), 180),
     ] {
         let (all, missed) = counted(set, today);
         assert!(all.asked >= least);
         assert!(all.right * 10 >= all.asked * 9, "{all:?} {missed:#?}");
         assert_eq!((all.wrong, all.absent_wrong), (0, 0), "{all:?} {missed:#?}");
     }
+}
+
+#[test]
+fn whether_an_illness_came_back_and_when_it_was_over_is_left_to_retrieval() {
+    let room = room();
+    let at = room.records().patients.iter().position(|patient| patient.name.contains("Okafor")).unwrap();
+    let of = Some(PatientIndex(u32::try_from(at).unwrap()));
+    for question in [
+        "Did my pneumonia come back?",
+        "When did my pneumonia come back?",
+        "How many times has my pneumonia come back?",
+        "How old was I when I got over pneumonia?",
+        "How old was I when my pneumonia came back?",
+    ] {
+        assert_eq!(exact::answer(room.records(), question, of, Some(TODAY)), None, "{question}");
+    }
+}
+
+#[test]
+fn a_vaccination_is_no_answer_to_whether_the_disease_was_had() {
+    let room = room();
+    let of = |name: &str| {
+        let at = room.records().patients.iter().position(|patient| patient.name.contains(name)).unwrap();
+        Some(PatientIndex(u32::try_from(at).unwrap()))
+    };
+    let ask = |name, question| exact::answer(room.records(), question, of(name), Some(TODAY));
+    for (name, question) in [
+        ("Nahia", "Did she have measles?"),
+        ("Nahia", "When did she have chickenpox?"),
+        ("Nahia", "How often has she had the flu?"),
+        ("Okafor", "Have I had covid?"),
+        ("Okafor", "How many times did I have covid?"),
+        ("Trần", "When did I have shingles?"),
+    ] {
+        assert_eq!(ask(name, question), None, "{question}");
+    }
+    assert!(ask("Okafor", "How many times did I have pneumonia?").unwrap().is_absent);
+    for (name, question, answer) in [
+        ("Nahia", "When did she get her MMR?", "2017-08-29"),
+        ("Nahia", "Was she vaccinated against measles?", "yes"),
+        ("Okafor", "Did I get a covid shot?", "yes"),
+    ] {
+        assert_eq!(ask(name, question).unwrap().answer, answer, "{question}");
+    }
+}
+
+#[test]
+fn what_is_over_is_not_counted_to_today() {
+    let room = room();
+    let lasted = asked(room.records(), "How long did I have the colon polyp?").unwrap();
+    assert_eq!((lasted.answer.as_str(), lasted.facts.len()), ("35 days", 1), "{}", lasted.sentence);
+    // What has no end in the record lasted nobody knows how long.
+    assert_eq!(asked(room.records(), "How long did I have hypertension?"), None);
+    let ago = asked(room.records(), "How long ago was my colonoscopy?").unwrap();
+    assert!(ago.sentence.contains("counted to"), "{}", ago.sentence);
+    let then = asked(room.records(), "How old was I when I had my colonoscopy?").unwrap();
+    assert_eq!((then.answer.as_str(), then.rules.len()), ("58", 1));
+    // She has not died, and has had no stroke.
+    assert_eq!(asked(room.records(), "How old was I when I died?"), None);
+    assert_eq!(asked(room.records(), "How old was I when I had a stroke?"), None);
 }
 
 #[test]
@@ -255,12 +316,14 @@ fn of_words_that_name_nothing_known_it_is_not_said_that_it_is_not_there() {
         clinical("active", "2019-01-01"),
     );
     let room = room_of(&[thyroxine, deaf, sulfa]);
-    for question in ["Do I take heart pills?", "When did I break my arm?"] {
+    for question in ["Do I take heart pills?", "When did my water break?"] {
         assert_eq!(asked(room.records(), question), None, "{question}");
     }
     for question in ["Do I take thyroid pills?", "Am I hard of hearing?", "Am I allergic to sulfa?"] {
         assert_eq!(asked(room.records(), question).unwrap().answer, "yes", "{question}");
     }
+    let broken = asked(room.records(), "When did I break my arm?").unwrap();
+    assert!(broken.is_absent && broken.searched.unwrap().names.contains(&"fracture humerus".to_owned()));
     // With a vocabulary only what it, the tables or the records have a name for is known.
     let known = table::read("a\tlupus erythematosus|lupus\t\t\n").unwrap();
     let ask = |question: &str, known| {

@@ -1,5 +1,10 @@
 /** The element `<chaperone-panel>`: Chaperone's whole page in a frame, sealed off from the page around it. */
 export declare class ChaperonePanel extends HTMLElement {
+  /**
+   * The page's own function in place of a model server, for panels with the attribute `answers`. It is set once, and is called when a person
+   * chose it and approved a request for it.
+   */
+  answer: AnswerFunction | undefined;
   addEventListener<Name extends keyof ChaperonePanelEventMap>(
     type: Name,
     listener: (this: ChaperonePanel, event: ChaperonePanelEventMap[Name]) => unknown,
@@ -21,6 +26,21 @@ export declare class ChaperonePanel extends HTMLElement {
     options?: boolean | EventListenerOptions,
   ): void;
 }
+
+/** What the page's own function is given: nothing else of the panel. */
+export interface ApprovedRequest {
+  /** The exact bytes that the person approved, as JSON: an OpenAI-compatible request for a chat completion. */
+  readonly body: string;
+  /** Fires when nothing more is wanted: the person cancelled, or a time or size is over. */
+  readonly signal: AbortSignal;
+}
+
+/** Texts are the model's words; bytes are what an OpenAI-compatible server streams (`data: {…}`). One answer is of one kind. */
+export type Answering =
+  string | ReadableStream<string> | ReadableStream<Uint8Array> | AsyncIterable<string> | AsyncIterable<Uint8Array>;
+
+/** The page's own function in place of a model server. What it throws is not shown to anybody. */
+export type AnswerFunction = (request: ApprovedRequest) => Answering | Promise<Answering>;
 
 /** What a panel tells the page around it. None of it is about a person, and no event has a detail. They bubble. */
 export interface ChaperonePanelEvents {
@@ -55,6 +75,8 @@ export interface ChaperonePanelAttributes {
   policy?: string;
   /** There, the person may sign in to a hospital's server in a window of its own. */
   connect?: "";
+  /** There, the person may choose the page's own function, the property `answer`, in place of a model server. */
+  answers?: "";
 }
 
 declare global {

@@ -11,15 +11,20 @@
  * - `policy`: what may leave, and how exactly it is told, as JSON or signed (docs/levels.md). It can only make the rules stricter; with one
  *   that cannot be read, or whose signature does not hold, nothing leaves.
  * - `connect`: there, the person may sign in to a hospital's server in a window of its own (docs/connecting.md).
+ * - `answers`: there, the person may choose the portal's own function in place of a model server; it is the property `answer`, which is
+ *   set once.
  *
- * The element says nothing to the frame. Of the frame it hears one of three words, none of which is about a person, and tells
+ * The element says nothing to the frame but what that function answers to a request that the person approved for it, over a port that the frame
+ * gave it. Of the frame it hears one of three words, none of which is about a person, and tells
  * them as events: `chaperone-ready`, `chaperone-closed`, `chaperone-policy-refused`; `chaperone-unusable` is its own.
  * Its size is that of the element, by the portal's style sheet. A later change of an attribute has no effect, as the frame
  * would forget what it holds.
  */
 import type { Word } from "../shell/announce.ts";
+import { withFunction } from "../shell/function/address.ts";
 import { withPolicy } from "../shell/policy.ts";
 import { THEME_NAMES, checkTheme, toFragment } from "../shell/theme.ts";
+import { answerOver, type AnswerFunction } from "./answering.ts";
 
 const STYLE =
   ":host { display: block; height: 40rem } :host([hidden]) { display: none } iframe { display: block; width: 100%; height: 100%; border: 0 }";
@@ -56,8 +61,23 @@ export class ChaperonePanel extends Base {
   readonly #root = this.attachShadow({ mode: "closed" });
   #frame: HTMLIFrameElement | undefined;
   #origin = "";
+  #answer: AnswerFunction | undefined;
+  /** Ends what the function is answering. */
+  #end: (() => void) | undefined;
+
+  /** The function that answers in place of a model server. It can be set once, so that no other comes in its place by mistake. */
+  get answer(): AnswerFunction | undefined {
+    return this.#answer;
+  }
+
+  set answer(answer: AnswerFunction) {
+    if (typeof answer !== "function") throw new TypeError("The answer of a panel is a function.");
+    if (this.#answer !== undefined) throw new TypeError("The function of a panel is set once.");
+    this.#answer = answer;
+  }
 
   connectedCallback(): void {
+    this.#upgrade();
     const style = new CSSStyleSheet();
     style.replaceSync(STYLE);
     this.#root.adoptedStyleSheets = [style];
@@ -68,6 +88,16 @@ export class ChaperonePanel extends Base {
   disconnectedCallback(): void {
     window.removeEventListener("message", this.#hear);
     this.#frame = undefined;
+    this.#end?.();
+    this.#end = undefined;
+  }
+
+  /** Takes the function that was set before the element was defined. */
+  #upgrade(): void {
+    if (!Object.hasOwn(this, "answer")) return;
+    const { value } = Object.getOwnPropertyDescriptor(this, "answer") as { value: AnswerFunction };
+    Reflect.deleteProperty(this, "answer");
+    this.answer = value;
   }
 
   #content(): HTMLElement {
@@ -79,7 +109,8 @@ export class ChaperonePanel extends Base {
       return refusal;
     }
     const wishes = THEME_NAMES.map((name) => [name, this.getAttribute(`theme-${name}`) ?? ""]);
-    address.hash = withPolicy(toFragment(checkTheme(Object.fromEntries(wishes))), this.getAttribute("policy"));
+    const look = withPolicy(toFragment(checkTheme(Object.fromEntries(wishes))), this.getAttribute("policy"));
+    address.hash = this.hasAttribute("answers") ? withFunction(look, location.origin) : look;
     const frame = document.createElement("iframe");
     frame.title = this.title || "Chaperone: questions about your records";
     frame.allow = ALLOW;
@@ -93,10 +124,15 @@ export class ChaperonePanel extends Base {
     return frame;
   }
 
-  readonly #hear = ({ data, origin, source }: MessageEvent<unknown>): void => {
+  readonly #hear = ({ data, origin, source, ports }: MessageEvent<unknown>): void => {
     if (source === null || source !== this.#frame?.contentWindow || origin !== this.#origin) return;
     const word: unknown = typeof data === "object" && data !== null && "chaperone" in data ? data.chaperone : undefined;
-    if (typeof word === "string" && Object.hasOwn(EVENTS, word)) this.#tell(EVENTS[word as Word]);
+    const [port] = ports;
+    if (word === "function" && port !== undefined && this.hasAttribute("answers")) {
+      // A shell that was loaded anew gives another one.
+      this.#end?.();
+      this.#end = answerOver(port, () => this.#answer);
+    } else if (typeof word === "string" && Object.hasOwn(EVENTS, word)) this.#tell(EVENTS[word as Word]);
   };
 
   #tell(name: string): void {

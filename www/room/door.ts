@@ -18,6 +18,7 @@ export type Opened =
       readonly note: unknown;
       readonly framed: boolean;
       readonly launched: string | undefined;
+      readonly answers: string | undefined;
     }
   | { readonly as: "double"; readonly port: MessagePort }
   | { readonly as: "double-of-room"; readonly port: MessagePort; readonly ended: "first" | "stopped" | "left" };
@@ -55,7 +56,7 @@ window.addEventListener("message", (event) => {
   greeted = true;
   if (hello.hello === "double") return open({ as: hello.hello, port });
   const worker = engineWorker();
-  const { policy, framed, launched } = hello;
+  const { policy, framed, launched, answers } = hello;
   apply(postMessage, worker, [{ start: true, policy } satisfies ToWorker, [port]]);
-  open({ as: "room", worker, theme: hello.theme, note: hello.note, framed, launched });
+  open({ as: "room", worker, theme: hello.theme, note: hello.note, framed, launched, answers });
 });

@@ -30,5 +30,6 @@ whenOpened((opened) => {
   app.keeping = new Keeping(app.engine, keys, noteOf(opened.note) ?? null);
   app.doubles = doubles;
   app.launched = opened.launched;
+  app.answers = opened.answers;
   document.body.append(app);
 });

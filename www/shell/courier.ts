@@ -7,6 +7,7 @@
  * says whether anybody is there, so that a server that is not running is known to have got nothing. A server that says that it
  * is busy took the request up to no end: the very same bytes go to it again, a few times, after the pause that it asks for.
  */
+import { circumstancesOf } from "./circumstances.ts";
 import { Deadline } from "./deadline.ts";
 import { LIMITS } from "./messages.ts";
 import type { Errand, ReplyPart } from "./port.ts";
@@ -88,8 +89,10 @@ export async function carry(errand: Errand, tell: (part: ReplyPart) => void, sig
   } catch (error) {
     if (error instanceof PortError) throw error;
     if (signal.aborted) throw new PortError("cancelled", "Cancelled.");
-    if (!knocked) throw new PortError("unreached", clock.late ?? UNREACHED);
-    throw new PortError("network", clock.late ?? (begun ? BROKEN : UNANSWERED));
+    const stage = !knocked ? "knock" : clock.late !== undefined ? "late" : begun ? "broken" : "unread";
+    const circumstances = await circumstancesOf(cleared.url, stage);
+    if (!knocked) throw new PortError("unreached", clock.late ?? UNREACHED, circumstances);
+    throw new PortError("network", clock.late ?? (begun ? BROKEN : UNANSWERED), circumstances);
   } finally {
     clock.stop();
   }

@@ -5,7 +5,8 @@ import type { Theme } from "./theme.ts";
 export type Hello =
   /**
    * To the record room, once: the port of the engine, the look and the policy that a portal asks for, what the page before
-   * left, whether the shell is in a frame of somebody's page, and the host of the hospital's server that opened it, if one did.
+   * left, whether the shell is in a frame of somebody's page, the host of the hospital's server that opened it, if one did, and
+   * the origin of the page around where that offers a function in place of a model server.
    */
   | {
       readonly hello: "room";
@@ -14,6 +15,7 @@ export type Hello =
       readonly note: Note;
       readonly framed: boolean;
       readonly launched: string | undefined;
+      readonly answers: string | undefined;
     }
   /** To a double: the port on which it hears what to try. */
   | { readonly hello: "double" }

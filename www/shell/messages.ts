@@ -5,6 +5,7 @@
  * cancels one of these, offers the person one of a few files of this session to save, or has the records read from a server that
  * the person signs in to (a custodian). There is nothing else to say: whatever is not one of these is refused by the decoder in `port.ts`.
  */
+import type { Circumstances } from "./circumstances.ts";
 import type { Asked, CollectPart } from "./custodian/collect.ts";
 import type { Returned } from "./custodian/custodian.ts";
 import type { LockerState, Wish } from "./locker/keeper.ts";
@@ -40,7 +41,7 @@ export type AssetId =
   | "classifier"
   | "onnx"
   | "notices"
-  | `script-${LateScript | "custodian"}`
+  | `script-${LateScript | "custodian" | "function"}`
   | `sample-${number}`;
 
 /** Where a public file lies, and what it must be. */
@@ -193,7 +194,14 @@ export type FromShell =
   | { readonly kind: "disconnected"; readonly id: number; readonly returned: Returned }
   /** Another tab has taken the locker over. It answers nothing. */
   | { readonly kind: "taken"; readonly id: null }
-  | { readonly kind: "error"; readonly id: number | null; readonly code: PortCode; readonly message: string };
+  | {
+      readonly kind: "error";
+      readonly id: number | null;
+      readonly code: PortCode;
+      readonly message: string;
+      /** Of a model server that could not be asked; else nothing. */
+      readonly circumstances?: Circumstances | undefined;
+    };
 
 /** Bytes of a public file in one message. */
 export const PIECE_BYTES = 1 << 20;

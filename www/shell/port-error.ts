@@ -1,3 +1,4 @@
+import type { Circumstances } from "./circumstances.ts";
 import type { PortCode } from "./messages.ts";
 
 /** A failure to tell the room of. Messages are fixed texts of this project, never a server's words. */
@@ -6,6 +7,8 @@ export class PortError extends Error {
   constructor(
     readonly code: PortCode,
     message: string,
+    /** Of a server that could not be asked. */
+    readonly circumstances?: Circumstances,
   ) {
     super(message);
   }

@@ -106,9 +106,9 @@ export function servePort(
   const underway = new Map<number, AbortController>();
   const reply = (message: FromShell, transfer: Transferable[] = []): void => port.postMessage(message, transfer);
   const fail = (id: number | null, error: unknown): void => {
-    const { code, message } =
+    const { code, message, circumstances } =
       error instanceof PortError ? error : new PortError("network", "The page's shell failed at this request.");
-    reply({ kind: "error", id, code, message });
+    reply({ kind: "error", id, code, message, ...(circumstances && { circumstances }) });
   };
 
   const run = async (id: number, work: (signal: AbortSignal) => Promise<void>): Promise<void> => {

@@ -5,19 +5,22 @@
  * without records, in which the self-test tries what would end a frame. When the room has loaded, the
  * shell hands it one end of a port and serves the other; it listens for no window message.
  */
-import { announce } from "./announce.ts";
+import { announce, handOver } from "./announce.ts";
 import { assetsBy } from "./asset-client.ts";
 import { carry } from "./courier.ts";
 import { LateCustodian } from "./custodian/late.ts";
 import { launchIn, type Launch } from "./custodian/launch.ts";
 import { exportBy } from "./export.ts";
+import { functionIn, isOfFunction, isFunctionOf } from "./function/address.ts";
 import type { Hello } from "./hello.ts";
 import { Keeper } from "./locker/keeper.ts";
 import { keepOffline } from "./offline.ts";
 import { createPasskey, usePasskey } from "./passkey.ts";
 import { restartWith, takeNote } from "./note.ts";
 import type * as CustodianPart from "./late/custodian.ts";
+import type * as FunctionPart from "./late/function.ts";
 import { servePort, type Services } from "./port.ts";
+import { PortError } from "./port-error.ts";
 import { assetWorker, runPart } from "./script.ts";
 import { keysIn, policyIn, policyUnder } from "./policy.ts";
 import { fromFragment } from "./theme.ts";
@@ -27,6 +30,9 @@ const theme = fromFragment(location.hash);
 const given = policyIn(location.hash);
 const launch = launchIn(location.search);
 const note = takeNote();
+/** The page around, where it offers a function in place of a model server; and the way to it, once there is a room. */
+const answers = window.parent === window ? undefined : around(functionIn(location.hash));
+let toFunction: MessagePort | undefined;
 const closed = new AbortController();
 let room: HTMLIFrameElement | undefined;
 
@@ -36,6 +42,12 @@ let double: { readonly frame: HTMLIFrameElement; paired: boolean; stopped: boole
 document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) => {
   if (effectiveDirective === "frame-src" && double !== undefined) double.stopped = true;
 });
+
+/** Returns `origin` unless the browser says that the page around is of another: a page that names somebody else is not told of as them. */
+function around(origin: string | undefined): string | undefined {
+  const parent = location.ancestorOrigins?.[0];
+  return parent === undefined || parent === origin ? origin : undefined;
+}
 
 // Placed before the room in the page, so that the room's only load event cannot be missed.
 document.addEventListener(
@@ -65,14 +77,18 @@ function admitRoom(frame: HTMLIFrameElement): void {
   const redirect = new URL("connected.html", document.baseURI);
   const setting = { clientId: metaOf("chaperone-client-id") || "chaperone", redirect, launch };
   const asset = assetsBy(assetWorker(), document.baseURI, closed.signal);
-  const custodian = new LateCustodian((signal) => custodianPart(asset, signal), document, setting);
+  const custodian = new LateCustodian(
+    (signal) => part<typeof CustodianPart>("custodian", asset, signal),
+    document,
+    setting,
+  );
   closed.signal.addEventListener("abort", () => custodian.forget());
   const served = servePort(
     port1,
     new Set(Object.keys(ASSETS)),
     {
       asset,
-      send: carry,
+      send: sendBy(asset),
       locker,
       passkey: (credential, salt, signal) =>
         credential === null ? createPasskey(salt, signal) : usePasskey(credential, salt, signal),
@@ -86,21 +102,49 @@ function admitRoom(frame: HTMLIFrameElement): void {
     if (closed.signal.aborted) return;
     greet(
       frame,
-      { hello: "room", theme, policy, note, framed: window.parent !== window, launched: hostOf(launch) },
+      { hello: "room", theme, policy, note, framed: window.parent !== window, launched: hostOf(launch), answers },
       port2,
     );
     announce("ready");
+    offerPort();
     if (refused) announce("policy-refused");
     makeDouble("first");
     void keepOffline(document);
   });
 }
 
-/** Brings the part of this script that reads from a hospital's server. */
-async function custodianPart(asset: Services["asset"], signal: AbortSignal): Promise<typeof CustodianPart> {
+/** Brings a part of this script: what reads from a hospital's server, or asks the portal's function. */
+async function part<Part>(
+  name: "custodian" | "function",
+  asset: Services["asset"],
+  signal: AbortSignal,
+): Promise<Part> {
   const pieces: ArrayBuffer[] = [];
-  await asset("script-custodian", (part) => "piece" in part && pieces.push(part.piece), signal);
-  return runPart(await new Blob(pieces).text()) as typeof CustodianPart;
+  await asset(`script-${name}`, (each) => "piece" in each && pieces.push(each.piece), signal);
+  return runPart(await new Blob(pieces).text()) as Part;
+}
+
+/** Gives the page around the way by which it is asked, where it offers a function. It is given once. */
+function offerPort(): void {
+  if (answers === undefined) return;
+  const { port1, port2 } = new MessageChannel();
+  toFunction = port1;
+  closed.signal.addEventListener("abort", () => port1.close());
+  handOver(port2, answers);
+}
+
+/** Sends by the courier, or, where the address is of the portal's function, to that; never to any other. */
+function sendBy(asset: Services["asset"]): Services["send"] {
+  let brought: Promise<typeof FunctionPart> | undefined;
+  return async (errand, tell, signal) => {
+    const { cleared, patience } = errand;
+    if (!isOfFunction(cleared.url)) return carry(errand, tell, signal);
+    if (toFunction === undefined || answers === undefined || !isFunctionOf(cleared.url, answers))
+      throw new PortError("unreached", "The page around offers no model here, so nothing was sent.");
+    brought ??= part<typeof FunctionPart>("function", asset, signal);
+    brought.catch(() => (brought = undefined));
+    return (await brought).askFunction(toFunction, cleared, patience, tell, signal);
+  };
 }
 
 /** What whoever put this shell up says in the `meta` element called `name`. */

@@ -55,7 +55,7 @@ export function toFragment(theme: Theme): string {
 /** Returns the theme in a fragment. */
 export function fromFragment(fragment: string): Theme {
   const fields = fragment.replace(/^#/, "").split("&");
-  const look = fields.filter((field) => !field.startsWith("policy=")).join("&");
+  const look = fields.filter((field) => !/^(?:policy|answers)=/.test(field)).join("&");
   if (look.length >= FRAGMENT_MOST) return {};
   return checkTheme(Object.fromEntries(new URLSearchParams(look)));
 }

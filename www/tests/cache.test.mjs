@@ -159,9 +159,9 @@ describe("kept files", () => {
     // The word list comes while the records are read; the last file is there when it is kept.
     await prepare(first.frame, "http://127.0.0.1:1");
     assert.equal(await examine(first.frame), true);
-    // What opens a model of the person's own is fetched when there is one, what signs in to a server likewise, and licences when
-    // they are looked at.
-    const later = ["onnx", "script-own", "script-custodian", "notices"];
+    // What opens a model of the person's own is fetched when there is one, what signs in to a server or asks a portal's function
+    // likewise, and licences when they are looked at.
+    const later = ["onnx", "script-own", "script-custodian", "script-function", "notices"];
     const wanted = Object.keys(FILES).filter((name) => !later.includes(name));
     const deadline = Date.now() + PATIENCE.timeout;
     while (own.scripts.length < wanted.filter(isScript).length && Date.now() < deadline)

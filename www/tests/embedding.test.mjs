@@ -105,8 +105,11 @@ describe("embedding", () => {
   test("is ended within a batch when another model comes, and what was made stays", async () => {
     const [engine, workers] = [pretendEngine(300), pretendWorkers()];
     const { embedding } = embeddingOf(engine, workers);
-    const running = embedding.run(() => {}, never());
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    let running;
+    await new Promise((begun) => {
+      running = embedding.run((event) => "progress" in event && begun(), never());
+      running.catch(() => undefined);
+    });
     await embedding.halt();
     await assert.rejects(running, { code: "cancelled" });
     assert.equal(workers.running, 0);

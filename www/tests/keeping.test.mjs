@@ -128,8 +128,13 @@ async function until(check) {
   }
 }
 
-/** What an element shows, in its shadow tree. */
-const shown = (frame, selector) => frame.$eval(selector, (element) => element.renderRoot.textContent);
+/** What an element shows, in its shadow tree; its code may come late. */
+const shown = (frame, selector) =>
+  frame.$eval(selector, async (element) => {
+    await customElements.whenDefined(element.localName);
+    await element.updateComplete;
+    return element.renderRoot.textContent;
+  });
 
 const holdings = (frame) => frame.$eval("chaperone-app", (app) => app.engine.call("holdings", {}));
 

@@ -8,7 +8,7 @@ const { poolSize, batches, embedAll } = await load("room/engine/pool.ts");
 const passages = (count, length = (at) => (at % 40) * 10) =>
   Array.from({ length: count }, (_, at) => ({ reference: `r${at}`, text: "x".repeat(length(at)) }));
 
-/** A worker that answers each text with its length, and does `act` first. */
+/** A worker that answers each text with its length, and does `act` first, by which it may end, or never answer. */
 class Pretender {
   static started = 0;
   static running = 0;
@@ -21,7 +21,9 @@ class Pretender {
     setTimeout(() => {
       if (this.ended) return;
       if ("start" in message) return this.onmessage({ data: { ready: true } });
-      if (this.act(this, message.texts) === "end") return this.onerror({ preventDefault() {} });
+      const done = this.act(this, message.texts);
+      if (done === "end") return this.onerror({ preventDefault() {} });
+      if (done === "never") return;
       this.onmessage({ data: { vectors: Float32Array.from(message.texts, (text) => text.length) } });
     });
   }
@@ -33,6 +35,8 @@ class Pretender {
 }
 
 const model = () => ({ weights: new Uint8Array(8) });
+/** Bytes of all-MiniLM-L6-v2's weights. */
+const MINILM = 23_454_956;
 
 const run = async (waiting, { count = 3, act, signal = new AbortController().signal } = {}) => {
   Pretender.started = Pretender.running = 0;
@@ -52,13 +56,16 @@ const run = async (waiting, { count = 3, act, signal = new AbortController().sig
 
 describe("the pool", () => {
   test("leaves a core to the interface and stays within the memory", () => {
-    assert.equal(poolSize(undefined, undefined), 0);
-    assert.equal(poolSize(1, 8), 0);
-    assert.equal(poolSize(2, 8), 1);
-    assert.equal(poolSize(8, 8), 7);
-    assert.equal(poolSize(64, 64), 8);
-    assert.equal(poolSize(8, 1), 1);
-    assert.equal(poolSize(8, 0.25), 0);
+    assert.equal(poolSize(undefined, undefined, MINILM), 0);
+    assert.equal(poolSize(1, 8, MINILM), 0);
+    assert.equal(poolSize(2, 8, MINILM), 1);
+    assert.equal(poolSize(8, 8, MINILM), 7);
+    assert.equal(poolSize(64, 64, MINILM), 8);
+    assert.equal(poolSize(8, 1, MINILM), 1);
+    assert.equal(poolSize(8, 0.25, MINILM), 0);
+    // A person's own model of some size takes the memory of several.
+    assert.equal(poolSize(8, 8, 512 * 2 ** 20), 1);
+    assert.equal(poolSize(8, 4, 512 * 2 ** 20), 0);
   });
 
   test("makes batches of about the same work, the longest first, and loses nothing", () => {
@@ -157,7 +164,10 @@ describe("the pool", () => {
     const controller = new AbortController();
     let asked = 0;
     const act = () => {
-      if ((asked += 1) === 4) controller.abort();
+      if ((asked += 1) < 4) return undefined;
+      controller.abort();
+      // Who waited for the batches that are under way would wait for ever.
+      return "never";
     };
     const { taken, failure } = await run(passages(400), { act, signal: controller.signal });
     assert.equal(failure.code, "cancelled");

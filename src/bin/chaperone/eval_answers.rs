@@ -71,7 +71,8 @@ pub struct Answers {
     /// How the model is asked
     #[arg(long, value_name = "NAME", default_value = "standard")]
     prompt: Prompt,
-    /// Ask the same model plainly too: the retrieved passages as they stand, to a server on this machine only
+    /// Ask the same model plainly too: the retrieved passages as they stand, to a server on this machine only; for a program built with
+    /// the feature `baseline`
     #[arg(long)]
     plain: bool,
     /// The file of transcripts, read first and added to
@@ -198,6 +199,9 @@ struct Figures {
 /// # Errors
 /// As reading and sending do; `refused` when a box does not hold what its file says.
 pub fn run(arguments: &Answers) -> Result<()> {
+    if arguments.plain && arguments.llm.is_some() {
+        plain_courier::built_for_it()?;
+    }
     let lexicon = Arc::new(embedder::packed_lexicon(Some(&arguments.models))?.unwrap_or_default());
     let mut transcripts = Transcripts::open(&arguments.transcripts)?;
     let judged = judged(arguments.judged.as_deref())?;

@@ -58,7 +58,7 @@ pub struct Attacks {
     /// Also send COUNT of the requests, and the plain agent's, to the server given with --llm, and look through its replies
     #[arg(long, value_name = "COUNT", default_value_t = 12)]
     replies: usize,
-    /// The address of an OpenAI-compatible server on this machine
+    /// The address of an OpenAI-compatible server on this machine; for a program built with the feature `baseline`
     #[arg(long, value_name = "URL")]
     llm: Option<String>,
     /// The model's name there
@@ -186,6 +186,9 @@ struct Subject {
 /// # Errors
 /// `refused` when an identifying text would have left; else as reading does.
 pub fn run(arguments: &Attacks) -> Result<()> {
+    if arguments.llm.is_some() {
+        plain_courier::built_for_it()?;
+    }
     let started = Instant::now();
     let folder = arguments.models.as_deref();
     let mut sets: Vec<(String, Vec<Row>)> = Vec::new();

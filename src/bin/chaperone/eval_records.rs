@@ -7,18 +7,19 @@ use std::path::{Path, PathBuf};
 use chaperone::chunk;
 use chaperone::document::{PatientIndex, Records};
 use chaperone::error::{Code, Error, Result};
-use chaperone::eval::records::{Asked, Counting, Hits, Kind, counted, draw, questions, regex_search};
+use chaperone::eval::records::{Asked, Counting, Hits, Kind, counted, draw, misspelt, questions, regex_search};
 use chaperone::eval::retrieval::documents_of;
 use chaperone::index::concepts::Vocabulary;
 use chaperone::index::{Index, PassageIndex};
 use chaperone::retrieve::{self, QueryVector, Strategy};
-use chaperone::room::{Expansion, Filters, Search};
+use chaperone::room::Filters;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use crate::eval_retrieval::{Constants, With};
 use crate::output::{json, line};
 use crate::records::{load, read};
+use crate::ways::{Part, Pruning, Searched, Way};
 
 /// The numbers of documents that hits are counted at, as published.
 const AT: [usize; 3] = [3, 4, 5];
@@ -43,9 +44,15 @@ pub struct RecordsArguments {
     /// Whether only the patient and the time that a question names are searched; both where it is not said
     #[arg(long, value_enum)]
     filters: Option<Switch>,
-    /// Whether other words for what is asked are looked for
-    #[arg(long, value_enum, default_value_t = Switch::On)]
-    expansion: Switch,
+    /// Leave these parts of the pipeline out
+    #[arg(long, value_enum, value_name = "PART", num_args = 1..)]
+    without: Vec<Part>,
+    /// Also measure `stages` with each part of the pipeline left out
+    #[arg(long)]
+    ablations: bool,
+    /// Misspell a word of each question, as a hurried hand does
+    #[arg(long)]
+    misspelt: bool,
     /// How to rank; several are compared. `keyword-regex` is the published system's keyword search
     #[arg(long, value_name = "NAME", num_args = 1.., default_values_t = [REGEX.to_owned(), "keyword".to_owned(), "dense".to_owned(), "linear".to_owned(), "stages".to_owned()])]
     strategy: Vec<String>,
@@ -107,11 +114,10 @@ enum Count {
     EveryDay,
 }
 
-/// How one question is searched.
-#[derive(Clone, Copy)]
-enum Way {
+/// How questions are searched.
+enum Manner {
     Regex,
-    Ranked(Strategy),
+    Ranked(Box<Way>),
 }
 
 /// The figures of one kind of question, filters and strategy.
@@ -162,21 +168,21 @@ pub fn run(arguments: &RecordsArguments) -> Result<()> {
             None => Vec::new(),
         };
         for filters in arguments.filters.map_or_else(|| vec![Switch::Off, Switch::On], |filters| vec![filters]) {
-            for name in &arguments.strategy {
-                let way = if name == REGEX { Way::Regex } else { Way::Ranked(name.parse()?) };
-                if let Way::Ranked(Strategy::Dense | Strategy::Mmr { .. }) = way
+            for (name, manner) in manners(arguments)? {
+                if let Manner::Ranked(way) = &manner
                     && corpus.model.is_none()
+                    && matches!(way.strategy, Strategy::Dense | Strategy::Mmr { .. })
                 {
                     continue;
                 }
-                if matches!(way, Way::Regex) && filters == Switch::On {
+                if matches!(manner, Manner::Regex) && filters == Switch::On {
                     continue;
                 }
                 (lines, slips) = (String::new(), Vec::new());
                 let mut counts: Vec<(usize, Hits)> =
                     AT.iter().flat_map(|k| [*k, 2 * *k]).map(|k| (k, Hits::default())).collect();
                 for (at, asked) in asked.iter().flatten().enumerate() {
-                    let found = found(arguments, &corpus, asked, vectors.get(at), way, filters)?;
+                    let found = found(&corpus, asked, vectors.get(at), &manner, filters)?;
                     let ids: Vec<&str> = found.iter().map(String::as_str).collect();
                     for (k, hits) in &mut counts {
                         hits.count(asked, &ids, *k);
@@ -197,7 +203,7 @@ pub fn run(arguments: &RecordsArguments) -> Result<()> {
                 rows.push(Row {
                     kind: kind.clone(),
                     filters,
-                    strategy: name.clone(),
+                    strategy: name,
                     asked: asked.iter().map(Vec::len).sum(),
                     hits,
                 });
@@ -247,7 +253,11 @@ fn sets(arguments: &RecordsArguments, records: &Records) -> Result<Vec<(String, 
             Asking::Undated => Kind::Undated,
             Asking::Lay => Kind::Lay,
         };
-        let all = questions(records, kind, arguments.seed);
+        let mut all = questions(records, kind, arguments.seed);
+        if arguments.misspelt {
+            let is_name = |word: &str| records.patients.iter().any(|patient| patient.name.contains(word));
+            all.iter_mut().for_each(|asked| asked.question = misspelt(&asked.question, is_name));
+        }
         let drawn =
             |at: u64| draw(&all, arguments.draw, arguments.seed.wrapping_add(at)).into_iter().cloned().collect();
         (format!("{kind:?}").to_lowercase(), (0..arguments.repeat).map(drawn).collect())
@@ -266,55 +276,64 @@ fn given(path: &Path) -> Result<Vec<Asked>> {
         .collect()
 }
 
-/// Returns the ids of the documents that `way` finds for `asked`, best first.
+/// Returns the ways of searching that are asked for, each with its name.
+fn manners(arguments: &RecordsArguments) -> Result<Vec<(String, Manner)>> {
+    let (constants, shares) = (arguments.constants.parameters(), arguments.constants.shares());
+    let way = |strategy: Strategy| Way {
+        without: arguments.without.iter().copied().collect(),
+        ..Way::new(strategy, constants, shares)
+    };
+    let mut all = Vec::new();
+    for name in &arguments.strategy {
+        if name == REGEX {
+            all.push((name.clone(), Manner::Regex));
+        } else {
+            let way = way(name.parse()?);
+            all.push((way.name(), Manner::Ranked(Box::new(way))));
+        }
+    }
+    if arguments.ablations {
+        let ways = way(Strategy::Stages { pairs: 0 }).ablations().into_iter().filter(|way| way.pruning == Pruning::Off);
+        all.extend(ways.map(|way| (way.name(), Manner::Ranked(Box::new(way)))));
+    }
+    Ok(all)
+}
+
+/// Returns the ids of the documents that `manner` finds for `asked`, best first.
 fn found(
-    arguments: &RecordsArguments,
     corpus: &Corpus,
     asked: &Asked,
     vector: Option<&Vec<f32>>,
-    way: Way,
+    manner: &Manner,
     filters: Switch,
 ) -> Result<Vec<String>> {
     let (records, most) = (&corpus.records, 2 * AT.iter().max().unwrap_or(&0));
     let id = |at: usize| records.documents.get(at).map(|document| document.id.clone());
-    let strategy = match way {
-        Way::Regex => {
+    let way = match manner {
+        Manner::Regex => {
             let texts: Vec<&str> = corpus.texts.iter().map(String::as_str).collect();
             let found = regex_search::search(&regex_search::keywords(&asked.question), &texts, most);
             return Ok(found.into_iter().filter_map(id).collect());
         }
-        Way::Ranked(strategy) => strategy,
+        Manner::Ranked(way) => way,
     };
-    let search = Search {
-        strategy,
-        filters: if filters == Switch::On { Filters::Stated } else { Filters::Off },
-        expansion: if arguments.expansion == Switch::On
-            && matches!(strategy, Strategy::Stages { .. } | Strategy::Concept)
-        {
-            Expansion::Concepts
-        } else {
-            Expansion::Off
-        },
-        vocabulary: corpus.vocabulary.as_ref(),
-        bm25: arguments.constants.parameters(),
-        shares: arguments.constants.shares(),
-        ..Search::default()
-    };
+    let filters = if filters == Switch::On { Filters::Stated } else { Filters::Off };
+    let searched = Searched { records, index: &corpus.index, vocabulary: corpus.vocabulary.as_ref(), filters };
     let vector = vector.and_then(|values| Some(QueryVector { model: corpus.model.clone()?, values: values.clone() }));
-    let query = search.query(records, None, &asked.question, vector, Vec::new());
-    let hits = retrieve::search(&corpus.index, records, &query, strategy, most * PASSAGES_A_DOCUMENT)?;
+    let query = way.query(searched, &asked.question, vector);
+    let hits = retrieve::search(&corpus.index, records, &query, way.strategy, most * PASSAGES_A_DOCUMENT)?;
     let documents = documents_of(hits.hits.iter().map(|hit| (hit.document, hit.score)), most);
     Ok(documents.into_iter().filter_map(|(at, _)| id(at.0 as usize)).collect())
 }
 
 fn table(rows: &[Row]) -> String {
     let mut text = format!(
-        "{:<8} {:<7} {:<14} {:>5}  strict / answer-level, percent, at exactly k documents\n",
+        "{:<8} {:<7} {:<26} {:>5}  strict / answer-level, percent, at exactly k documents\n",
         "kind", "filters", "strategy", "asked"
     );
     for row in rows {
         let filters = if row.filters == Switch::On { "on" } else { "off" };
-        let _ = write!(text, "{:<8} {filters:<7} {:<14} {:>5} ", row.kind, row.strategy, row.asked);
+        let _ = write!(text, "{:<8} {filters:<7} {:<26} {:>5} ", row.kind, row.strategy, row.asked);
         for (k, strict, answered) in &row.hits {
             let _ = write!(text, " {k}: {strict:.1}/{answered:.1}");
         }

@@ -13,9 +13,10 @@ use chaperone::eval::retrieval::{DEPTH, Measures, documents_of};
 use chaperone::index::concepts::Vocabulary;
 use chaperone::index::fields::FieldWeights;
 use chaperone::index::{Index, PassageIndex, bm25};
-use chaperone::question::meant;
+use chaperone::retrieve::prune::{self, Limits};
 use chaperone::retrieve::stages::Shares;
-use chaperone::retrieve::{self, Query, QueryVector, Rerank, Strategy, Tools};
+use chaperone::retrieve::{self, QueryVector, Rerank, Strategy, Tools};
+use chaperone::room::Filters;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
@@ -23,6 +24,7 @@ use crate::embedder;
 use crate::eval_models::{CachedEmbedder, CachedReranker, Store};
 use crate::output::json;
 use crate::records::{read, unwrapped};
+use crate::ways::{Part, Pruning, Searched, Way};
 
 /// Passages of a document that may stand before the next document, where documents are cut.
 const PASSAGES_A_DOCUMENT: usize = 8;
@@ -34,6 +36,12 @@ pub struct Retrieval {
     /// How to rank; several are compared, `all` is all that there are
     #[arg(long, value_name = "NAME", default_value = "all", num_args = 1..)]
     strategy: Vec<String>,
+    /// Leave these parts of the pipeline out
+    #[arg(long, value_enum, value_name = "PART", num_args = 1..)]
+    without: Vec<Part>,
+    /// Also measure `stages` with each part of the pipeline left out
+    #[arg(long)]
+    ablations: bool,
     #[command(flatten)]
     constants: Constants,
     /// Print the figures as JSON
@@ -250,9 +258,20 @@ pub fn run(arguments: &Retrieval) -> Result<()> {
     let wanted = strategies(&arguments.strategy)?;
     let set = Set::load(&arguments.asked, wanted.iter().any(|strategy| strategy.reads_pairs()))?;
     let (mut rows, mut lines) = (Vec::new(), String::new());
+    let way = |strategy| Way {
+        without: arguments.without.iter().copied().collect(),
+        ..Way::new(strategy, arguments.constants.parameters(), arguments.constants.shares())
+    };
     for strategy in wanted.into_iter().filter(|strategy| set.can(*strategy)) {
-        let (row, run) = set.measured(strategy, arguments.constants.parameters(), arguments.constants.shares())?;
-        (rows, lines) = (rows.into_iter().chain([row]).collect(), run);
+        let (row, run) = set.measured(&way(strategy))?;
+        rows.push(row);
+        lines = run;
+    }
+    if arguments.ablations {
+        let whole = if set.reranker.is_some() { Strategy::default() } else { Strategy::Stages { pairs: 0 } };
+        for way in way(whole).ablations() {
+            rows.push(set.measured(&way)?.0);
+        }
     }
     if let Some(out) = &arguments.out {
         fs::write(out, lines)
@@ -309,51 +328,48 @@ impl Set {
 
     /// Returns whether what `strategy` needs is there.
     pub fn can(&self, strategy: Strategy) -> bool {
-        self.vectors.is_some() || !strategy.uses_dense()
+        // The stages go on without vectors.
+        let goes_on = matches!(strategy, Strategy::Stages { .. } | Strategy::Literal);
+        self.vectors.is_some() || !strategy.uses_dense() || goes_on
     }
 
-    /// Returns the figures of `strategy` and its ranking as lines of TREC.
+    /// Returns the figures of `way` and its ranking as lines of TREC.
     ///
     /// # Errors
     /// As the search.
-    pub fn measured(&self, strategy: Strategy, constants: bm25::Parameters, shares: Shares) -> Result<(Row, String)> {
+    pub fn measured(&self, way: &Way) -> Result<(Row, String)> {
         let started = Instant::now();
         let (mut each, mut run) = (Vec::new(), String::new());
         for (at, question) in self.questions.iter().enumerate() {
-            let ranking = self.ranking(at, question, strategy, constants, shares)?;
+            let ranking = self.ranking(at, question, way)?;
             let id = |at: &DocumentIndex| Some(self.records.documents.get(at.0 as usize)?.id.as_str());
             let ids: Vec<&str> = ranking.iter().filter_map(|(at, _)| id(at)).collect();
             each.push(Measures::of(&ids, &question.judgements));
             for (rank, (id, (_, score))) in (1..).zip(ids.iter().zip(&ranking)) {
-                let _ = writeln!(run, "{} Q0 {id} {rank} {score:.6} {strategy}", question.id);
+                let _ = writeln!(run, "{} Q0 {id} {rank} {score:.6} {}", question.id, way.strategy);
             }
         }
         let millis = started.elapsed().as_secs_f64() * 1000.0 / each.len().max(1) as f64;
-        let row =
-            Row { strategy: strategy.to_string(), questions: each.len(), measures: Measures::mean(&each), millis };
+        let row = Row { strategy: way.name(), questions: each.len(), measures: Measures::mean(&each), millis };
         Ok((row, run))
     }
 
-    fn ranking(
-        &self,
-        at: usize,
-        question: &Judged,
-        strategy: Strategy,
-        constants: bm25::Parameters,
-        shares: Shares,
-    ) -> Result<Vec<(DocumentIndex, f64)>> {
-        let set = self;
-        let vector = set
+    fn ranking(&self, at: usize, question: &Judged, way: &Way) -> Result<Vec<(DocumentIndex, f64)>> {
+        let vector = self
             .vectors
             .as_ref()
             .and_then(|(model, vectors)| Some(QueryVector { model: model.clone(), values: vectors.get(at)?.clone() }));
-        let mut query = Query { text: question.text.clone(), vector, bm25: constants, shares, ..Query::default() };
-        if let Some(vocabulary) = &set.vocabulary {
-            query.concepts = meant::with(Vec::new(), &question.text, vocabulary, |_| false);
+        let (index, records) = (&self.index, &self.records);
+        // Documents of nobody and of no day: nothing that a question names could limit them.
+        let searched = Searched { records, index, vocabulary: self.vocabulary.as_ref(), filters: Filters::Off };
+        let query = way.query(searched, &question.text, vector);
+        let depth = if index.len() == records.documents.len() { DEPTH } else { DEPTH * PASSAGES_A_DOCUMENT };
+        let reranker = self.reranker.as_ref().filter(|_| way.has(Part::Rerank));
+        let tools = Tools { reranker: reranker.map(|reranker| reranker as &dyn Rerank) };
+        let mut hits = retrieve::search_with(index, records, &query, way.strategy, depth, &tools)?;
+        if way.pruning == Pruning::On {
+            prune::context(index, records, &mut hits, Limits::default())?;
         }
-        let depth = if set.index.len() == set.records.documents.len() { DEPTH } else { DEPTH * PASSAGES_A_DOCUMENT };
-        let tools = Tools { reranker: set.reranker.as_ref().map(|reranker| reranker as &dyn Rerank) };
-        let hits = retrieve::search_with(&set.index, &set.records, &query, strategy, depth, &tools)?;
         Ok(documents_of(hits.hits.iter().map(|hit| (hit.document, hit.score)), DEPTH))
     }
 }
@@ -364,11 +380,11 @@ fn text_of(path: &Path) -> Result<String> {
 
 /// Returns `rows` as a table.
 pub fn table(rows: &[Row]) -> String {
-    let mut text = format!("{:<32} questions nDCG@10   R@5 R@100    MRR    MAP    P@5   ms\n", "strategy");
+    let mut text = format!("{:<40} questions nDCG@10   R@5 R@100    MRR    MAP    P@5   ms\n", "strategy");
     for Row { strategy, questions, measures, millis } in rows {
         let _ = writeln!(
             text,
-            "{strategy:<32} {questions:>9}  {:.4} {:.3} {:.3}  {:.4} {:.4} {:.4} {millis:>4.1}",
+            "{strategy:<40} {questions:>9}  {:.4} {:.3} {:.3}  {:.4} {:.4} {:.4} {millis:>4.1}",
             measures.ndcg_at_10,
             measures.recall_at_5,
             measures.recall_at_100,

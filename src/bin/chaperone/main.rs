@@ -48,6 +48,8 @@ mod thought;
 mod tools;
 mod verify;
 mod verify_quote;
+#[cfg(feature = "encoders")]
+mod ways;
 
 use std::process::ExitCode;
 
@@ -88,7 +90,7 @@ enum Command {
     /// Measure how good it is, on sets from outside.
     #[command(subcommand)]
     Eval(eval::Eval),
-    /// Try every parameter of ranking on a set, best first.
+    /// Change one parameter of ranking after the other on a set, and keep what is best.
     #[cfg(feature = "encoders")]
     Grid(Box<grid::Grid>),
     /// Measure speed and size.

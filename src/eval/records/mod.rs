@@ -95,6 +95,28 @@ impl Hits {
     }
 }
 
+/// Letters of a word that is misspelt, at least.
+const LONG: usize = 7;
+
+/// Returns `question` with two neighbouring letters swapped, in the middle of its longest word of at least seven letters, of several the first,
+/// but for words that `is_name` holds of; the question itself where it has none.
+pub fn misspelt(question: &str, is_name: impl Fn(&str) -> bool) -> String {
+    let words = question.split(|c: char| !c.is_ascii_alphabetic());
+    let mut longest = "";
+    for word in words.filter(|word| word.len() >= LONG && !is_name(word)) {
+        if word.len() > longest.len() {
+            longest = word;
+        }
+    }
+    let mut letters: Vec<char> = longest.chars().collect();
+    let middle = letters.len() / 2;
+    // Two that are alike would change nothing.
+    let at = (middle..letters.len().saturating_sub(1)).find(|at| letters.get(*at) != letters.get(at + 1));
+    let Some(at) = at else { return question.to_owned() };
+    letters.swap(at, at + 1);
+    question.replacen(longest, &letters.into_iter().collect::<String>(), 1)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -112,6 +134,17 @@ mod tests {
         hits.count(&asked(&["a", "b"]), &["x", "b", "a"], 3);
         assert_eq!(hits, Hits { asked: 2, strict: 1, answered: 2 });
         assert_eq!(hits.percent(), (50.0, 100.0));
+    }
+
+    #[test]
+    fn two_letters_of_the_longest_word_change_places() {
+        assert_eq!(misspelt("When was my colonoscopy?", |_| false), "When was my colonsocopy?");
+        assert_eq!(
+            misspelt("When was Okaforson's surgery?", |word| word == "Okaforson"),
+            "When was Okaforson's suregry?"
+        );
+        assert_eq!(misspelt("a possessed word", |_| false), "a posssesed word");
+        assert_eq!(misspelt("What is it?", |_| false), "What is it?");
     }
 
     #[test]

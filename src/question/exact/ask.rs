@@ -103,10 +103,29 @@ fn read_rest(
         "remind me",
         "i wonder",
     ]);
+    // "How many came back under 6.5?" asks for no more than "how many were": alone it would be an illness that returned.
+    for bound in ["under", "over", "above", "below"] {
+        if reader.find(&format!("came back {bound}")).is_some() {
+            reader.take_any(&["came back"]);
+        }
+    }
+    if ["came back", "come back", "comes back", "coming back", "got over", "get over", "over it"]
+        .iter()
+        .any(|returned| reader.find(returned).is_some())
+    {
+        return None;
+    }
     let first = reader.tokens.iter().position(|token| !token.used && !matches!(token.lower, "and" | "so" | "please"));
     let mut ask = Ask { range, each, bound: bound(question, words, &mut reader), ..Ask::of(Want::Value) };
     if let Some(about) = person(&mut reader) {
         ask.want = Want::Person(about);
+        // "How old was I when I had my heart attack?"
+        if about == About::AgeThen && ask.range.is_none() && ask.bound.is_none() {
+            reader.take_any(&["for the first time", "first"]);
+            hints(&mut reader, &mut ask);
+            kinds_and_topics(&mut reader, &mut ask);
+            return (!has_blocked(&reader)).then_some(ask);
+        }
         let is_plain = |lower: &str| is_neutral(lower) || matches!(lower, "now" | "today" | "currently");
         return reader.tokens.iter().all(|token| token.used || is_plain(token.lower)).then_some(ask);
     }
@@ -168,13 +187,22 @@ fn read_rest(
         ask.event = event(&mut reader, ask.want);
     }
     kinds_and_topics(&mut reader, &mut ask);
+    (!has_blocked(&reader)).then_some(ask)
+}
+
+/// Whether a word that is left asks for what no entry says.
+fn has_blocked(reader: &Reader<'_>) -> bool {
     let blocked = |token: &Token<'_>| !token.used && !token.named && has(BLOCKED, token.lower);
-    (!reader.tokens.iter().any(blocked)).then_some(ask)
+    reader.tokens.iter().any(blocked)
 }
 
 fn person(reader: &mut Reader<'_>) -> Option<About> {
     if reader.take_any(&["how old", "what age", "what is my age", "age"]).is_some() {
-        return Some(About::Age);
+        if reader.take("when").is_none() {
+            return Some(About::Age);
+        }
+        let is_death = reader.take_any(&["died", "die", "passed away"]).is_some();
+        return Some(if is_death { About::AgeAtDeath } else { About::AgeThen });
     }
     if reader.take_any(&["date of birth", "birth date", "birthday", "birthdate", "dob", "born"]).is_some() {
         reader.take("when");

@@ -27,6 +27,9 @@ const LAY: &[(&str, &[&str])] = &[
     ("diabetic", &["diabetes"]),
     ("diabetics", &["diabetes"]),
     ("sugar disease", &["diabetes"]),
+    ("sugar diabetes", &["diabetes"]),
+    ("pregnancy diabetes", &["gestational diabetes"]),
+    ("diabetes pregnancy", &["gestational diabetes"]),
     ("type 2 diabetes", &["diabetes type 2", "diabetes type ii", "diabetes"]),
     ("prediabetic", &["prediabetes"]),
     ("copd", &["chronic obstructive", "pulmonary emphysema"]),
@@ -49,10 +52,51 @@ const LAY: &[(&str, &[&str])] = &[
     ("broken bone", &["fracture"]),
     ("broken bones", &["fracture"]),
     ("broken ankle", &["fracture ankle"]),
-    ("broken wrist", &["fracture wrist"]),
-    ("broken arm", &["fracture forearm", "fracture arm", "fracture humerus"]),
-    ("broken hip", &["fracture hip"]),
+    ("broken wrist", &["fracture wrist", "fracture distal radius", "fracture lower end radius", "colles fracture"]),
+    ("broken forearm", &["fracture forearm", "fracture radius", "fracture ulna"]),
+    ("broken arm", &["fracture forearm", "fracture arm", "fracture humerus", "fracture radius", "fracture ulna"]),
+    ("broken elbow", &["fracture elbow", "fracture olecranon"]),
+    (
+        "broken shoulder",
+        &["fracture shoulder", "fracture proximal humerus", "fracture neck humerus", "fracture scapula"],
+    ),
+    ("broken hand", &["fracture hand", "fracture metacarpal"]),
+    ("broken finger", &["fracture finger", "fracture phalanx hand", "fracture phalanx finger"]),
+    ("broken thumb", &["fracture thumb"]),
+    ("broken hip", &["fracture hip", "fracture neck femur"]),
+    (
+        "broken leg",
+        &[
+            "fracture leg",
+            "fracture lower limb",
+            "fracture shaft femur",
+            "fracture distal femur",
+            "fracture tibia",
+            "fracture fibula",
+        ],
+    ),
+    ("broken thigh", &["fracture thigh", "fracture shaft femur", "fracture distal femur"]),
+    ("broken kneecap", &["fracture patella"]),
+    ("broken foot", &["fracture foot", "fracture metatarsal"]),
+    ("broken toe", &["fracture toe"]),
+    ("broken heel", &["fracture heel", "fracture calcaneus"]),
     ("broken rib", &["fracture rib"]),
+    ("broken nose", &["fracture nose", "fracture nasal"]),
+    ("broken jaw", &["fracture jaw", "fracture mandible"]),
+    ("broken skull", &["fracture skull"]),
+    ("broken neck", &["fracture cervical vertebra", "fracture cervical spine", "fracture vertebra neck"]),
+    (
+        "broken back",
+        &[
+            "fracture back",
+            "fracture thoracic vertebra",
+            "fracture lumbar vertebra",
+            "fracture thoracic spine",
+            "fracture lumbar spine",
+            "fracture vertebral column",
+        ],
+    ),
+    ("broken pelvis", &["fracture pelvis", "fracture pelvic"]),
     ("broken collarbone", &["fracture clavicle"]),
     ("collarbone", &["clavicle"]),
     ("sprained ankle", &["sprain ankle"]),
@@ -114,6 +158,7 @@ const LAY: &[(&str, &[&str])] = &[
     ("covid-19", &["covid", "sars-cov-2", "severe acute respiratory syndrome coronavirus 2"]),
     ("eczema", &["atopic dermatitis"]),
     ("hard of hearing", &["presbycusis", "hearing loss", "deafness"]),
+    ("hearing loss", &["presbycusis", "hearing loss", "deafness"]),
     ("febrile seizure", &["febrile convulsion", "febrile seizure"]),
     ("febrile seizures", &["febrile convulsion", "febrile seizure"]),
     ("nosebleed", &["epistaxis"]),
@@ -275,6 +320,67 @@ const LAY: &[(&str, &[&str])] = &[
     ("topamax", &["topiramate"]),
     ("inderal", &["propranolol"]),
     ("flovent", &["fluticasone"]),
+    ("adderall", &["amphetamine", "amfetamine"]),
+    ("ritalin", &["methylphenidate"]),
+    ("concerta", &["methylphenidate"]),
+    ("demerol", &["meperidine", "pethidine"]),
+    ("pethidine", &["meperidine", "pethidine"]),
+    ("rhogam", &["rho immune globulin"]),
+    ("ozempic", &["semaglutide"]),
+    ("wegovy", &["semaglutide"]),
+    ("mounjaro", &["tirzepatide"]),
+    ("jardiance", &["empagliflozin"]),
+    ("farxiga", &["dapagliflozin"]),
+    ("januvia", &["sitagliptin"]),
+    ("lantus", &["insulin glargine"]),
+    ("humalog", &["insulin lispro"]),
+    ("novolog", &["insulin aspart"]),
+    ("entresto", &["sacubitril valsartan"]),
+    ("diovan", &["valsartan"]),
+    ("benicar", &["olmesartan"]),
+    ("vasotec", &["enalapril"]),
+    ("altace", &["ramipril"]),
+    ("coreg", &["carvedilol"]),
+    ("tenormin", &["atenolol"]),
+    ("lanoxin", &["digoxin"]),
+    ("viagra", &["sildenafil"]),
+    ("cialis", &["tadalafil"]),
+    ("nexium", &["esomeprazole"]),
+    ("protonix", &["pantoprazole"]),
+    ("zantac", &["ranitidine"]),
+    ("singulair", &["montelukast"]),
+    ("advair", &["fluticasone salmeterol"]),
+    ("symbicort", &["budesonide formoterol"]),
+    ("spiriva", &["tiotropium"]),
+    ("wellbutrin", &["bupropion"]),
+    ("effexor", &["venlafaxine"]),
+    ("cymbalta", &["duloxetine"]),
+    ("xanax", &["alprazolam"]),
+    ("ativan", &["lorazepam"]),
+    ("ambien", &["zolpidem"]),
+    ("seroquel", &["quetiapine"]),
+    ("lyrica", &["pregabalin"]),
+    ("keppra", &["levetiracetam"]),
+    ("dilantin", &["phenytoin"]),
+    ("lamictal", &["lamotrigine"]),
+    ("lovenox", &["enoxaparin"]),
+    ("pradaxa", &["dabigatran"]),
+    ("brilinta", &["ticagrelor"]),
+    ("zetia", &["ezetimibe"]),
+    ("bactrim", &["sulfamethoxazole trimethoprim", "co trimoxazole", "cotrimoxazole"]),
+    ("cipro", &["ciprofloxacin"]),
+    ("keflex", &["cephalexin", "cefalexin"]),
+    ("flagyl", &["metronidazole"]),
+    ("diflucan", &["fluconazole"]),
+    ("valtrex", &["valacyclovir", "valaciclovir"]),
+    ("tamiflu", &["oseltamivir"]),
+    ("celebrex", &["celecoxib"]),
+    ("mobic", &["meloxicam"]),
+    ("zyloprim", &["allopurinol"]),
+    ("viread", &["tenofovir"]),
+    ("flomax", &["tamsulosin"]),
+    ("proscar", &["finasteride"]),
+    ("aricept", &["donepezil"]),
     ("glyceryl trinitrate", &["nitroglycerin"]),
     ("gtn", &["nitroglycerin"]),
     ("blood thinner", &["warfarin", "apixaban", "rivaroxaban", "dabigatran", "edoxaban", "enoxaparin", "heparin"]),
@@ -317,12 +423,30 @@ const LAY: &[(&str, &[&str])] = &[
 /// words that run has.
 pub(super) fn run(words: &[&str]) -> Option<(usize, &'static [&'static str])> {
     let longest = words.len().min(4);
+    // "Break my arm", "broke my arm" and "a fractured arm" are all a broken arm.
+    let is_broken = |word: &&str| matches!(*word, "break" | "broke" | "breaking" | "fractured");
     (1..=longest).rev().find_map(|len| {
-        let said = words.get(..len)?.join(" ");
+        let mut said = words.get(..len)?.to_vec();
+        if let Some(first) = said.first_mut().filter(|word| len > 1 && is_broken(word)) {
+            *first = "broken";
+        }
+        let said = said.join(" ");
         let one = said.strip_suffix('s').unwrap_or(&said);
         let exact = LAY.iter().find(|(lay, _)| *lay == said);
         exact.or_else(|| LAY.iter().find(|(lay, _)| *lay == one)).map(|(_, means)| (len, *means))
     })
+}
+
+/// Diseases that vaccines are called by: a vaccination against one says nothing of whether somebody had it.
+const VACCINATED_AGAINST: &str = "
+    anthrax chickenpox cholera coronavirus covid covid-19 dengue diphtheria ebola encephalitis fever flu haemophilus hemophilus hep hepatitis
+    hpv influenza malaria measles meningitis meningococcal meningococcus monkeypox mpox mumps papilloma pertussis plague pneumococcal
+    pneumococcus pneumonia polio poliomyelitis rabies rotavirus rsv rubella shingles smallpox sars-cov-2 tetanus tuberculosis typhoid varicella
+    whooping zoster";
+
+/// Whether `word` (lower case) is of a disease that vaccines are called by.
+pub(super) fn is_vaccinated_against(word: &str) -> bool {
+    VACCINATED_AGAINST.split_whitespace().any(|known| known == word)
 }
 
 /// Returns the words of records that the table has.
@@ -352,5 +476,7 @@ mod tests {
     fn the_longest_run_is_taken() {
         assert_eq!(run(&["blood", "thinner", "x"]).unwrap().0, 2);
         assert!(run(&["warfarin"]).is_none());
+        assert_eq!(run(&["broke", "ankle"]), run(&["broken", "ankle"]));
+        assert!(run(&["broke", "water"]).is_none());
     }
 }

@@ -42,6 +42,10 @@ pub(super) const MEASURES: &[Measure] = &[
             "systolic bp",
             "top blood pressure number",
             "upper blood pressure",
+            "top number",
+            "top number blood pressure",
+            "upper number",
+            "upper number blood pressure",
         ],
     ),
     row(
@@ -54,6 +58,10 @@ pub(super) const MEASURES: &[Measure] = &[
             "diastolic bp",
             "bottom blood pressure number",
             "lower blood pressure",
+            "bottom number",
+            "bottom number blood pressure",
+            "lower number",
+            "lower number blood pressure",
         ],
     ),
     row(

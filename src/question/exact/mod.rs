@@ -190,7 +190,11 @@ pub fn answer_knowing(
     let chart = chart?;
     let patient = records.patients.get(chart.patient.0 as usize)?;
     if let Want::Person(about) = ask.want {
-        return person(about, patient, &chart, today);
+        return match about {
+            About::AgeThen => age_then(&ask, patient, &chart),
+            About::AgeAtDeath => patient.death.and_then(|_| person(About::Age, patient, &chart, today)),
+            about => person(about, patient, &chart, today),
+        };
     }
     let mut frame = Frame::of(&ask);
     let mut rules = Vec::new();
@@ -548,6 +552,28 @@ pub(crate) fn is_examination(name: &str) -> bool {
     name.to_lowercase().split([' ', '-', '/']).any(|word| BEGINNINGS.iter().any(|start| word.starts_with(start)))
 }
 
+/// Answers how old the patient was on the day of what is named.
+fn age_then(ask: &Ask, patient: &Patient, chart: &Chart<'_>) -> Option<Exact> {
+    let [topic] = ask.topics.as_slice() else { return None };
+    let mut plain = ask.clone();
+    plain.want = Want::Whether;
+    let Found::Entries(found) = resolve(chart, topic, &plain, &ask.kinds) else { return None };
+    let entry = found.entries.iter().find(|entry| entry.day().is_some())?;
+    let (birth, then) = (patient.birth?, entry.day()?);
+    let years = birth.until((jiff::Unit::Year, then)).ok().filter(|_| birth <= then)?.get_years();
+    let mut exact = Exact::new(Form::Fact);
+    exact.answer = years.to_string();
+    exact.sentence = format!(
+        "{} on the day of “{}”, {}.",
+        many(i64::from(years), "year"),
+        chart::untagged(entry.name()),
+        words::when(entry)
+    );
+    exact.rules = vec![rule::AGE_THEN.to_owned()];
+    exact.facts = vec![entry.at];
+    Some(exact)
+}
+
 fn person(about: About, patient: &Patient, chart: &Chart<'_>, today: Option<Date>) -> Option<Exact> {
     let mut exact = Exact::new(Form::Fact);
     exact.facts =
@@ -562,6 +588,7 @@ fn person(about: About, patient: &Patient, chart: &Chart<'_>, today: Option<Date
             exact.answer = patient.gender.clone()?;
             exact.sentence = format!("The record says: {}.", exact.answer);
         }
+        About::AgeThen | About::AgeAtDeath => return None,
         About::Age => {
             let until = patient.death.or(today)?;
             let birth = patient.birth?;

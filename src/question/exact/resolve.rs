@@ -89,6 +89,14 @@ pub(super) fn resolve<'c, 'a>(chart: &'c Chart<'a>, topic: &Topic, ask: &Ask, ki
     let whole: Vec<&str> = topic.whole.iter().map(String::as_str).collect();
     let may_measure = kinds.is_empty() || kinds.contains(&FactKind::Observation);
     let numeric = ask.bound.is_some() || matches!(ask.want, Want::Average | Want::Trend | Want::Compare);
+    // "Do I take potassium?" asks for no reading of it; without a medicine of that name it is for retrieval to find what was meant.
+    let read = || {
+        measures::named(&whole).or_else(|| measures::named(&words)).is_some()
+            || !matches!(by_name(chart, &words), Named::None)
+    };
+    if may_measure && ask.taken && !numeric && !ask.measured && read() {
+        return of_kinds(chart, topic, ask, kinds).unwrap_or(Found::Unclear);
+    }
     if may_measure {
         if let Some(measure) = measures::named(&whole).or_else(|| measures::named(&words)) {
             let readings = of_measure(chart, measure);
@@ -168,6 +176,12 @@ fn of_kinds<'c, 'a>(chart: &'c Chart<'a>, topic: &Topic, ask: &Ask, kinds: &[Fac
     // A verb that names a kind leaves no other: "am I on lisinopril" is no question for an allergy.
     if kinds.is_empty() && !ask.hints.is_empty() {
         order = ask.hints.clone();
+    }
+    // "Did I have measles?" asks for the disease: that there is a vaccination against it is no answer.
+    let against = topic.whole.iter().any(|word| lay::is_vaccinated_against(word));
+    let asks_for_vaccine = |asked: &[FactKind]| asked.contains(&FactKind::Immunization);
+    if against && !asks_for_vaccine(kinds) && !asks_for_vaccine(&ask.hints) {
+        order.retain(|kind| *kind != FactKind::Immunization);
     }
     // A level of a medicine is measured, and no prescription.
     let unmeasured =

@@ -40,6 +40,8 @@ pub(super) const DISTINCT: &str = "What has one code counts once.";
 pub(super) const EACH: &str = "Each entry counts once.";
 pub(super) const AGE: &str =
     "Whole years from the day of birth to the day that counts as today, or to the day of death.";
+pub(super) const AGE_THEN: &str =
+    "Whole years from the day of birth to the day of the entry; of several entries the first counts.";
 pub(super) const COHORT: &str = "Every patient whose records are loaded is looked at.";
 pub(super) const COHORT_LATEST: &str = "Of each patient the latest reading counts.";
 

@@ -98,10 +98,10 @@ export interface Calls {
   examine: { takes: { text: string }; gives: { sightings: Sighting[]; byModel: boolean } };
   /** Sends a server a cleared request with fixed words and nothing of the records; `said` is whether its model said anything. */
   trial: { takes: { endpoint: Endpoint; credential: string; patience: Patience }; gives: { said: boolean } };
-  /** Asks a server for the names of its models, by a cleared request that says nothing. */
+  /** Asks a server for the names of its models, by a cleared request that says nothing; `list` is what it answered, to be read and not to be shown. */
   models: {
     takes: { endpoint: Endpoint; credential: string; patience: Patience };
-    gives: { names: readonly string[] };
+    gives: { names: readonly string[]; list: string };
   };
   /** Sends a cleared draft and resolves the reply. */
   ask: { takes: { draft: number; endpoint: Endpoint; credential: string; patience: Patience }; gives: Replied };

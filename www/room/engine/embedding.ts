@@ -6,6 +6,7 @@ import { checkMemory } from "./long-files.ts";
 import type { Models } from "./models.ts";
 import type { OwnEmbedder } from "./own-model.ts";
 import { batches, embedAll, poolSize, type Waiting } from "./pool.ts";
+import type { PoolStart } from "./pool-worker.ts";
 import type { Store } from "./store.ts";
 import { cancelled, turn } from "./turns.ts";
 
@@ -89,9 +90,9 @@ export class Embedding {
   /** Embeds what has no vector in the pool, where there are cores and memory for one. A pool that fails leaves the rest undone. */
   async #inPool(told: Told, signal: AbortSignal): Promise<void> {
     const { deviceMemory } = navigator as { deviceMemory?: number };
-    const count = poolSize(navigator.hardwareConcurrency, deviceMemory);
+    const workers = (weights: number): number => poolSize(navigator.hardwareConcurrency, deviceMemory, weights);
     const waiting = this.#waiting();
-    if (count === 0 || !this.#models.pools || waiting.length < PASSAGES_FOR_A_POOL) return;
+    if (workers(0) === 0 || !this.#models.pools || waiting.length < PASSAGES_FOR_A_POOL) return;
     let keeping = Promise.resolve();
     const take = (of: string[], vectors: Float32Array): void => {
       const { done, total } = this.#engine.takeVectors(of, vectors);
@@ -99,7 +100,14 @@ export class Embedding {
     };
     try {
       const start = await this.#models.starting("pool", () => {}, signal);
-      await embedAll(waiting, { count, start, model: () => this.#models.poolStart() }, take, signal);
+      let first = this.#models.poolStart();
+      const count = workers(first?.weights.byteLength ?? 0);
+      const model = (): PoolStart | undefined => {
+        const given = first ?? this.#models.poolStart();
+        first = undefined;
+        return given;
+      };
+      if (count > 0) await embedAll(waiting, { count, start, model }, take, signal);
     } catch (error) {
       if (signal.aborted || error instanceof WebAssembly.RuntimeError) throw error;
     } finally {

@@ -1,5 +1,8 @@
 /** Errors of the engine as they cross to the page. Their messages are safe to show: none holds a text of the records. */
 
+import type { Circumstances } from "../../shell/circumstances.ts";
+import type { ContextSize } from "./refusal.ts";
+
 /** Stable words for what went wrong; see `error::Code`. */
 export type Code =
   | "malformed"
@@ -24,6 +27,18 @@ export interface ErrorData {
   readonly code: Code;
   readonly fault: Fault;
   readonly message: string;
+  /** Of a model server that was asked in vain. */
+  readonly server?: ServerFault | undefined;
+}
+
+/** What is known of a model server that was asked in vain: words and numbers of ours, and nothing that it said. */
+export interface ServerFault {
+  /** The status of its answer, where it gave one. */
+  readonly status?: number;
+  /** What it takes at a time, where the request was too long for it. */
+  readonly context?: ContextSize;
+  /** How the page stands to it, where it could not be asked. */
+  readonly circumstances?: Circumstances;
 }
 
 const CODES: readonly string[] = [
@@ -47,11 +62,13 @@ export class ChaperoneError extends Error implements ErrorData {
   override readonly name = "ChaperoneError";
   readonly code: Code;
   readonly fault: Fault;
+  readonly server: ServerFault | undefined;
 
-  constructor({ code, fault, message }: ErrorData) {
+  constructor({ code, fault, message, server }: ErrorData) {
     super(message);
     this.code = code;
     this.fault = fault;
+    this.server = server;
   }
 }
 
@@ -67,7 +84,8 @@ export function toData(error: unknown): ErrorData {
     const { code, fault, message } = error as Partial<Record<keyof ErrorData, unknown>>;
     if (typeof code === "string" && CODES.includes(code) && typeof message === "string") {
       const known = fault === "user" || fault === "runtime" ? fault : "bug";
-      return { code: code as Code, fault: known, message };
+      const server = error instanceof ChaperoneError ? error.server : undefined;
+      return { code: code as Code, fault: known, message, ...(server && { server }) };
     }
   }
   return {

@@ -14,8 +14,10 @@ export type PoolWorker = Pick<Worker, "postMessage" | "terminate" | "onmessage" 
 
 /** Characters of a batch: some 256 tokens, which is what the kernels take at once. */
 const BATCH_CHARACTERS = 1200;
-/** Bytes that a worker is reckoned to take: the weights, the tokenizer, and what a batch needs. */
-const WORKER_BYTES = 96 * 2 ** 20;
+/** Bytes that a worker is reckoned to take beside its weights: the engine, the tokenizer, and what a batch needs. */
+const WORKER_BYTES = 64 * 2 ** 20;
+/** How many times their file the weights of a worker take, with what is in memory while they are handed over. */
+const WEIGHTS_SHARE = 1.25;
 /** The share of the device's memory that the pool may take. */
 const MEMORY_SHARE = 1 / 8;
 /** What a device that does not say is taken to have, in GiB. */
@@ -25,9 +27,10 @@ const MOST_WORKERS = 8;
 /** Times that a batch is given out before it is held to be what ends the workers. */
 const MOST_TRIES = 3;
 
-/** Returns how many workers to start: one core is left to the interface. 0 where the engine had better do it itself. */
-export function poolSize(cores: number | undefined, memoryGib: number | undefined): number {
-  const bySize = Math.floor(((memoryGib ?? USUAL_MEMORY_GIB) * 2 ** 30 * MEMORY_SHARE) / WORKER_BYTES);
+/** Returns how many workers with weights of so many bytes to start: one core is left to the interface. 0 where the engine had better do it itself. */
+export function poolSize(cores: number | undefined, memoryGib: number | undefined, weights: number): number {
+  const each = WORKER_BYTES + WEIGHTS_SHARE * weights;
+  const bySize = Math.floor(((memoryGib ?? USUAL_MEMORY_GIB) * 2 ** 30 * MEMORY_SHARE) / each);
   return Math.max(0, Math.min((cores ?? 1) - 1, bySize, MOST_WORKERS));
 }
 
@@ -54,7 +57,8 @@ export function batches(waiting: readonly Waiting[]): Waiting[][] {
 
 /**
  * Embeds `waiting` in `count` workers that `start` makes, each with weights of its own that `model` gives and that are handed over;
- * `take` hears of each batch's references and vectors. Resolves when all are done. An idle worker takes the next batch, whoever's it might have been; a batch whose worker ended is done again by another.
+ * `take` hears of each batch's references and vectors. Resolves when all are done. An idle worker takes the next batch, whoever's it
+ * might have been; a batch whose worker ended is done again by another.
  * Rejects with `cancelled` as soon as `signal` fires, and with what the model throws. No worker is left in the end.
  */
 export async function embedAll(

@@ -2,7 +2,7 @@
 import { createParser } from "eventsource-parser";
 import type { Engine } from "../../../pkg/chaperone.js";
 import type { CallEvent, Calls } from "./calls.ts";
-import { ChaperoneError } from "./error.ts";
+import { MOST_REFUSAL, REFUSAL_MILLIS, isTelling, refusalOf } from "./refusal.ts";
 import type { ShellPort } from "./shell-port.ts";
 
 type Takes = Calls["ask"]["takes"];
@@ -33,15 +33,31 @@ export class Sending {
     released.free();
     // Before anything leaves: a tab that is closed now does not take the entry with it.
     await this.#entered(tell);
+    // A server that refuses says perhaps why: it is listened to for a while, and no word of it is passed on.
+    const over = new AbortController();
+    let refused: number | undefined;
+    let said = "";
     const hear = {
       pause: (millis: number): void => tell({ pause: millis }),
       head: (status: number): void => {
-        if (status < 200 || status > 299)
-          throw new ChaperoneError({ code: "network", fault: "runtime", message: refusal(status) });
+        if (status >= 200 && status <= 299) return;
+        if (!isTelling(status)) throw refusalOf(status);
+        refused = status;
+        setTimeout(() => over.abort(), REFUSAL_MILLIS);
       },
-      text,
+      text: (piece: string): void => {
+        if (refused === undefined) return text(piece);
+        said += piece;
+        if (said.length > MOST_REFUSAL) throw refusalOf(refused);
+      },
     };
-    await this.#shell.send(outgoing, { endpoint: endpoint.url, credential, patience }, hear, signal);
+    const either = AbortSignal.any([signal, over.signal]);
+    try {
+      await this.#shell.send(outgoing, { endpoint: endpoint.url, credential, patience }, hear, either);
+    } catch (error) {
+      if (refused === undefined || signal.aborted) throw error;
+    }
+    if (refused !== undefined) throw refusalOf(refused, said);
   }
 
   /** Releases a draft and sends it; its reply comes as events, which the engine reads. */
@@ -55,12 +71,4 @@ export class Sending {
     });
     await this.text(takes, (text) => parser.feed(text), tell, signal);
   }
-}
-
-function refusal(status: number): string {
-  if (status === 401 || status === 403) return `The model server did not accept the key (status ${status}).`;
-  if (status === 404) return "The model server does not know this address or this model (status 404).";
-  if (status === 429) return "The model server asks to wait: too many requests (status 429). Try again later.";
-  if (status === 503 || status === 529) return `The model server is overloaded (status ${status}). Try again later.`;
-  return `The model server answered with an error (status ${status}).`;
 }

@@ -16,7 +16,7 @@ import type { LockerState, Wish } from "../../shell/locker/keeper.ts";
 import type { Note } from "../../shell/note.ts";
 import type { PasskeyAnswer } from "../../shell/passkey.ts";
 import { fileName, publicFile } from "../../shell/public-file.ts";
-import { ChaperoneError, type Code } from "./error.ts";
+import { ChaperoneError } from "./error.ts";
 
 /** What the courier is told besides the request. */
 export interface Delivery {
@@ -216,6 +216,7 @@ function cancelled(): ChaperoneError {
   return new ChaperoneError({ code: "cancelled", fault: "runtime", message: "Cancelled." });
 }
 
-function rebuilt({ code, message }: { code: Code; message: string }): ChaperoneError {
-  return new ChaperoneError({ code, fault: code === "invalid-argument" ? "user" : "runtime", message });
+function rebuilt({ code, message, circumstances }: FromShell & { kind: "error" }): ChaperoneError {
+  const fault = code === "invalid-argument" ? "user" : "runtime";
+  return new ChaperoneError({ code, fault, message, ...(circumstances && { server: { circumstances } }) });
 }

@@ -320,7 +320,7 @@ function serve(
       const draft = engine.listing(endpoint.url, Date.now());
       let reply = "";
       await sending.text({ draft, endpoint, ...how }, (text) => (reply += text), tell, signal);
-      return { names: Engine.modelNames(reply) };
+      return { names: Engine.modelNames(reply), list: reply };
     },
 
     ask: async (takes, tell, signal) => {

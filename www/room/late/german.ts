@@ -1,4 +1,5 @@
 /** Part of the room's script: what the page says in German. */
+import { connection } from "../words/de/connection.ts";
 import { doctor } from "../words/de/doctor.ts";
 import { engine } from "../words/de/engine.ts";
 import { first } from "../words/de/first.ts";
@@ -16,5 +17,5 @@ learn({
   tag: "de",
   locale: "de-DE",
   engine,
-  areas: { doctor, first, leaves, nouns, reader, records, settings, storage, thinking, verdicts },
+  areas: { connection, doctor, first, leaves, nouns, reader, records, settings, storage, thinking, verdicts },
 });

@@ -58,6 +58,8 @@ export class App extends LitElement {
   @property({ attribute: false }) accessor keeping!: Keeping;
   /** The host of the hospital's server that opened this page, if one did. */
   @property({ attribute: false }) accessor launched: string | undefined;
+  /** The origin of the page around, where it offers a function in place of a model server. */
+  @property({ attribute: false }) accessor answers: string | undefined;
   @state() private accessor ready = false;
   @state() private accessor broken = "";
   @state() private accessor starting: { readonly done: number; readonly total: number } | undefined;
@@ -374,7 +376,7 @@ export class App extends LitElement {
       }
       <chaperone-verify-ledger .engine=${this.engine} .ready=${this.ready}></chaperone-verify-ledger>
       <chaperone-examine .engine=${this.engine} .ready=${this.ready}></chaperone-examine>
-      ${roomSummary(this.selfTestView?.findings ?? [], () => void this.#toSelfTest())}
+      ${roomSummary(this.selfTestView?.findings ?? [], this.selfTestView?.whole ?? false, () => void this.#toSelfTest())}
     `;
   }
 
@@ -385,7 +387,7 @@ export class App extends LitElement {
       ${
         open
           ? html`<chaperone-server
-                .locked=${!this.ready || this.reading.state.busy || conversation.busy || this.thinking.busy} .trial=${conversation.trial} .models=${conversation.models}
+                .locked=${!this.ready || this.reading.state.busy || conversation.busy || this.thinking.busy} .trial=${conversation.trial} .models=${conversation.models} .answers=${this.answers}
                 @try=${({ detail }: CustomEvent<Connector>) => conversation.tryOut(detail)} @list=${({ detail }: CustomEvent<Connector>) => conversation.list(detail)}
                 @entered=${this.#entered} @incomplete=${() => void this.#point()}
               ></chaperone-server>

@@ -288,7 +288,7 @@ export class ConversationController implements ReactiveController {
     const begun = performance.now();
     const say = (outcome: Partial<Trial> & Pick<Trial, "state">): void => {
       const seconds = (performance.now() - begun) / 1000;
-      this.trial = { ...endpoint, seconds, failure: "", advice: "", detail: "", ...outcome };
+      this.trial = { ...endpoint, seconds, failure: "", ...outcome };
       this.#host.requestUpdate();
     };
     say({ state: "asking" });
@@ -297,7 +297,7 @@ export class ConversationController implements ReactiveController {
       const { said } = await this.#engine().call("trial", { endpoint, credential: connector.key, patience });
       say({ state: said ? "answered" : "silent" });
     } catch (error) {
-      say({ state: "failed", failure: told(error), advice: adviceAfter(error), detail: detailOf(error) });
+      say({ state: "failed", failure: told(error), ...knownOf(error) });
     }
   }
 
@@ -305,16 +305,15 @@ export class ConversationController implements ReactiveController {
   async list(connector: Connector): Promise<void> {
     const endpoint = endpointOf(connector);
     const say = (outcome: Partial<Models> & Pick<Models, "state">): void => {
-      this.models = { url: endpoint.url, names: [], failure: "", advice: "", detail: "", ...outcome };
+      this.models = { url: endpoint.url, names: [], list: "", failure: "", ...outcome };
       this.#host.requestUpdate();
     };
     say({ state: "asking" });
     const takes = { endpoint, credential: connector.key, patience: patienceOf(connector) };
     try {
-      const { names } = await this.#engine().call("models", takes);
-      say({ state: "listed", names });
+      say({ state: "listed", ...(await this.#engine().call("models", takes)) });
     } catch (error) {
-      say({ state: "failed", failure: told(error), advice: adviceAfter(error), detail: detailOf(error) });
+      say({ state: "failed", failure: told(error), ...knownOf(error) });
     }
   }
 
@@ -427,4 +426,10 @@ function patienceOf({ waitSeconds }: Connector): Patience {
 
 function endpointOf({ url, model }: Connector): Endpoint {
   return { url, model };
+}
+
+/** What is known of a failure at a model server. */
+function knownOf(error: unknown): Pick<Trial, "code" | "server"> {
+  const { code, server } = error instanceof ChaperoneError ? error : {};
+  return { code, server };
 }

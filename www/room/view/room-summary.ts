@@ -1,12 +1,10 @@
 /** What the self-test of the room has shown in this session, in one line, and the way to it. */
 import { html } from "lit";
 import type { Finding } from "../self-test.ts";
-import { WAYS_OUT } from "../ways-out.ts";
 import { say } from "../words/first.ts";
 
-/** Returns the card; `go` leads to the self-test. */
-export function roomSummary(findings: readonly Finding[], go: () => void) {
-  const whole = findings.length === WAYS_OUT.length;
+/** Returns the card for what was found, which is all of it where it is `whole`; `go` leads to the self-test. */
+export function roomSummary(findings: readonly Finding[], whole: boolean, go: () => void) {
   const count = (result: Finding["result"]): number => findings.filter((each) => each.result === result).length;
   const words = !whole
     ? say("theRoomThatHolds")

@@ -1,8 +1,11 @@
-/** A test of the model server that is entered: whether it can be reached, takes the key, and its model answers. */
+/** A test of the model server that is entered: whether it can be reached, takes the key, and its model answers; and where not, what is wrong and what to do. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
+import type { Code, ServerFault } from "../engine/error.ts";
+import { wrong, wrongStyles } from "./connection/wrong.ts";
+import type { Models } from "./models.ts";
 import { shared } from "./theme.ts";
-import { say } from "../words/first.ts";
+import { say } from "../words/connection.ts";
 
 /** What came of a test. */
 export interface Trial {
@@ -12,20 +15,23 @@ export interface Trial {
   readonly state: "asking" | "answered" | "silent" | "failed";
   /** Seconds until it was known. */
   readonly seconds: number;
-  /** What failed, what to do, and what lies behind it; empty where nothing did. */
+  /** What failed; empty where nothing did. */
   readonly failure: string;
-  readonly advice: string;
-  readonly detail: string;
+  /** What is known of the failure. */
+  readonly code?: Code | undefined;
+  readonly server?: ServerFault | undefined;
 }
 
 /** Fires `try`. */
 @customElement("chaperone-trial")
 export class TrialView extends LitElement {
   @property({ attribute: false }) accessor trial: Trial | undefined;
+  @property({ attribute: false }) accessor models: Models | undefined;
   @property({ attribute: false }) accessor locked = false;
 
   static override readonly styles = [
     shared,
+    wrongStyles,
     css`
       :host { display: grid; gap: 0.5rem; }
       .row { align-items: center; }
@@ -41,24 +47,27 @@ export class TrialView extends LitElement {
         <button id="try" ?disabled=${this.locked || asking} @click=${() => this.dispatchEvent(new Event("try"))}>${say("testTheConnection")}</button>
         <span class="soft small">${say("sendsThisOnlyTests")}</span>
       </div>
-      <div id="tried" role="status">${trial === undefined ? nothing : outcome(trial)}</div>
+      <div id="tried" role="status">${trial === undefined ? nothing : this.#outcome(trial)}</div>
     `;
   }
-}
 
-function outcome({ state, model, url, seconds, failure, advice, detail }: Trial) {
-  const where = say("at", { model, host: new URL(url).host });
-  switch (state) {
-    case "asking":
-      return html`<p class="soft">${say("waitingFor", { where })}</p>`;
-    case "answered":
-      return html`<p class="notice good">${say("answeredAfterSeconds", { where, seconds: seconds.toFixed(1) })}</p>`;
-    case "silent":
-      return html`<p class="notice">${say("tookTheRequestAnd", { where })}</p>`;
-    case "failed":
-      return html`<div class="notice bad">
-        <p>${failure} ${advice}</p>
-        ${detail === "" ? nothing : html`<details class="small" open><summary>${say("technicalDetail")}</summary><p>${detail}</p></details>`}
-      </div>`;
+  #outcome(trial: Trial) {
+    const { state, model, url, seconds } = trial;
+    const where = say("at", { model, host: new URL(url).host });
+    switch (state) {
+      case "asking":
+        return html`<p class="soft">${say("waitingFor", { where })}</p>`;
+      case "answered":
+        return html`<p class="notice good">${say("answeredAfterSeconds", { where, seconds: seconds.toFixed(1) })}</p>`;
+      case "silent":
+        return this.#wrong(trial, say("tookTheRequestAnd", { where }));
+      case "failed":
+        return this.#wrong(trial, trial.failure);
+    }
+  }
+
+  #wrong({ url, model, state, code, server }: Trial, failure: string) {
+    const names = this.models?.state === "listed" && this.models.url === url ? this.models.names : undefined;
+    return wrong(failure, { url, model, server, names, code: state === "silent" ? undefined : (code ?? "internal") });
   }
 }

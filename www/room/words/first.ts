@@ -89,21 +89,6 @@ export const words = area("first", {
   theSealedRoom: "The sealed room",
   seeEachWay: "See each way",
   toTheSelfTest: "To the self-test",
-  // models.ts
-  listTheModelsThere: "List the models there",
-  chooseAModel: "Choose a model",
-  has: "{host} has {models}.",
-  askingForItsModels: "Asking {host} for its models…",
-  hasNoModelsLoad: "{host} has no models. Load one there first.",
-  technicalDetail: "Technical detail",
-  // trial.ts
-  testTheConnection: "Test the connection",
-  sendsThisOnlyTests:
-    "Sends “This only tests the connection. Reply with one word: ready.” and nothing of your records. It is entered in the ledger.",
-  at: "{model} at {host}",
-  waitingFor: "Waiting for {where}…",
-  answeredAfterSeconds: "✓ {where} answered after {seconds} seconds.",
-  tookTheRequestAnd: "{where} took the request and said nothing. Try another model.",
   // server.ts
   modelServer: "Model server",
   quotationsAnswerWithoutOne:
@@ -125,6 +110,12 @@ export const words = area("first", {
   whatTheModelIs: "What the model is told to do with the passages.",
   waitAtMost: "Wait at most",
   secondsForTheFirst: "Seconds for the first word, and between words.",
+  theWayIsReadable:
+    "What is sent to {host} goes there without encryption (http): whoever is on the network between can read it, and change the answer. Take an address that begins with https, or a server on this device.",
+  sendItAllTheSame: "Send to it all the same",
+  thePageAroundOffers:
+    "The page around this panel ({host}) offers a model of its own. It gets what you approve, and nothing else.",
+  useThatModel: "Use that model",
   // cautions.ts
   another: "; another ",
   aPassageAbove: "A passage above {reasons}. It is shown as it stands and does nothing here; do not follow it.",
@@ -345,6 +336,7 @@ export const words = area("first", {
   searchWhatEverybodyWrote: "Search what everybody wrote",
   searchAllTexts: "Search all texts",
   // answer.ts
+  technicalDetail: "Technical detail",
   notAnswered: "Not answered",
   answer: "Answer",
   theModelIsWriting: "The model is writing. What it quotes is looked up when it has finished.",

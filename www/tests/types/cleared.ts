@@ -3,6 +3,7 @@
  * that must not compile stands beside a twin that does and differs in that one thing.
  */
 import { carry } from "../../shell/courier.ts";
+import { askFunction } from "../../shell/function/ask.ts";
 import { servePort, type Cleared, type Errand } from "../../shell/port.ts";
 import type { Outgoing } from "../../shell/messages.ts";
 import type { Calls, ToWorker } from "../../room/engine/calls.ts";
@@ -55,3 +56,9 @@ const ask: Calls["ask"]["takes"] = { draft: 1, endpoint: { url: "", model: "" },
 export const twinOfAsked: ToWorker = { id: 1, call: "ask", takes: ask };
 // @ts-expect-error: a request is not something the worker takes
 export const asked: ToWorker = { id: 1, call: "send", takes: { cleared: outgoing } };
+
+// A portal's function is asked nothing else either.
+declare const port: MessagePort;
+export const twinOfOffered = askFunction(port, received, patience, tell, signal);
+// @ts-expect-error: an uncleared request
+export const offered = askFunction(port, outgoing, patience, tell, signal);

@@ -28,6 +28,9 @@ pub(in crate::question::exact) enum Want {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::question::exact) enum About {
     Age,
+    /// The age on the day of what the question names.
+    AgeThen,
+    AgeAtDeath,
     Birth,
     Sex,
 }
@@ -177,6 +180,8 @@ pub(in crate::question::exact) struct Ask {
     pub distinct: bool,
     /// Whether it is asked what was: "have I had", "which did I take".
     pub past_tense: bool,
+    /// What is measured where only an adjective says so: "when was I lightest".
+    pub implied: Option<&'static str>,
 }
 
 impl Ask {
@@ -206,6 +211,7 @@ impl Ask {
             taken: false,
             distinct: false,
             past_tense: false,
+            implied: None,
         }
     }
 }

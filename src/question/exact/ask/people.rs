@@ -116,6 +116,12 @@ pub(super) fn cohort(reader: &mut Reader<'_>, ask: &mut Ask) -> Option<Cohort> {
             reader.use_up(index);
         }
     }
+    // "What are people with asthma taking?"
+    let asks_what = reader.tokens.first().is_some_and(|token| token.lower == "what") && at > 1;
+    if asks_what && of_them.is_none() && ask.taken && !having.is_empty() {
+        kinds.retain(|kind| *kind != FactKind::MedicationRequest);
+        of_them = Some(OfThem::Kinds(vec![FactKind::MedicationRequest]));
+    }
     for token in &mut reader.tokens {
         token.used =
             token.used || is_neutral(token.lower) || matches!(token.lower, "who" | "whom" | "among" | "currently");

@@ -2,6 +2,7 @@
 
 use super::form::{Ask, Pick, Standing};
 use super::reader::Reader;
+use super::wants::implied;
 use crate::question::plan::number;
 
 pub(super) fn picks(reader: &mut Reader<'_>, ask: &mut Ask) {
@@ -47,6 +48,7 @@ pub(super) fn picks(reader: &mut Reader<'_>, ask: &mut Ask) {
     ];
     const LOWEST: &[&str] = &["lowest", "minimum", "min", "smallest", "lightest", "least", "slowest", "shortest"];
     const NTH: &[(&str, usize)] = &[("second", 2), ("third", 3), ("fourth", 4), ("fifth", 5)];
+    ask.implied = ask.implied.or_else(|| implied(reader));
     let mut found: Vec<(usize, Pick)> = Vec::new();
     for (phrases, pick) in
         [(LATEST, Pick::Latest(1)), (EARLIEST, Pick::Earliest(1)), (HIGHEST, Pick::Highest), (LOWEST, Pick::Lowest)]

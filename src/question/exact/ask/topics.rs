@@ -49,6 +49,11 @@ pub(super) fn kinds_and_topics(reader: &mut Reader<'_>, ask: &mut Ask) {
             ask.topics.push(topic);
         }
     }
+    let is_bare = ask.topics.is_empty() && ask.kinds.is_empty() && ask.hints.is_empty();
+    if let Some(measure) = ask.implied.filter(|_| is_bare) {
+        let words = vec![measure.to_owned()];
+        ask.topics.push(Topic { whole: words.clone(), words });
+    }
     ask.kinds.sort();
     ask.kinds.dedup();
     ask.hints.sort();

@@ -36,10 +36,12 @@ pub(super) fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>)
         "long ago",
         "gap between",
     ];
+    let long = reader.find("how long").is_some() && reader.find("long ago").is_none();
     if reader.take_any(SPANS).is_some() {
         ask.want = Want::Span;
     }
     if ask.want == Want::Span {
+        let mut is_counted_from = false;
         for phrase in [
             "has it been since",
             "have passed since",
@@ -53,11 +55,15 @@ pub(super) fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>)
             "elapsed",
             "apart",
         ] {
-            reader.take(phrase);
+            is_counted_from |= reader.take(phrase).is_some();
         }
         let end = reader.tokens.iter().rposition(|token| !token.used).filter(|at| *at > 0);
         if let Some(at) = end.filter(|at| reader.free(*at) == Some("last")) {
             reader.use_up(at);
+            ask.standing = Standing::Past;
+        }
+        // "How long did I have gallstones?" asks how long it lasted; "how long ago did I have it" does not.
+        if long && !is_counted_from && (reader.find("did").is_some() || reader.find("was").is_some()) {
             ask.standing = Standing::Past;
         }
         for verb in ["had", "been", "lasted", "lasting"] {
@@ -258,6 +264,8 @@ fn trend(reader: &mut Reader<'_>) -> Option<Option<Direction>> {
         "trending up",
         "trending upward",
         "trending upwards",
+        "creeping up",
+        "crept up",
     ];
     const DOWN: &[&str] = &[
         "going down",
@@ -284,8 +292,23 @@ fn trend(reader: &mut Reader<'_>) -> Option<Option<Direction>> {
         "trending down",
         "trending downward",
         "trending downwards",
+        "slipping",
+        "slipped",
+        "sliding",
     ];
-    const SAME: &[&str] = &["stable", "steady", "unchanged", "constant", "stayed the same", "the same"];
+    const SAME: &[&str] = &[
+        "holding steady",
+        "held steady",
+        "stayed steady",
+        "stayed stable",
+        "remained stable",
+        "stable",
+        "steady",
+        "unchanged",
+        "constant",
+        "stayed the same",
+        "the same",
+    ];
     const ANY: &[&str] = &[
         "changed over time",
         "change over time",
@@ -309,6 +332,7 @@ fn trend(reader: &mut Reader<'_>) -> Option<Option<Direction>> {
         "progression of",
         "up or down",
         "moving",
+        "moved",
     ];
     const EITHER: &[&str] = &["go up or down", "gone up or down", "going up or down", "up or down"];
     let is_open = reader.take_any(EITHER).is_some();
@@ -322,6 +346,19 @@ fn trend(reader: &mut Reader<'_>) -> Option<Option<Direction>> {
         reader.take_any(&["over time", "over the years", "trend", "over"]);
     }
     (any || direction.is_some()).then_some(direction)
+}
+
+/// Returns what an adjective of `reader` is about: who is lighter weighs less.
+pub(super) fn implied(reader: &Reader<'_>) -> Option<&'static str> {
+    const OF: &[(&str, &str)] = &[
+        ("heavier", "weight"),
+        ("lighter", "weight"),
+        ("heaviest", "weight"),
+        ("lightest", "weight"),
+        ("taller", "height"),
+        ("tallest", "height"),
+    ];
+    OF.iter().find(|(adjective, _)| reader.find(adjective).is_some()).map(|(_, measure)| *measure)
 }
 
 fn compare(reader: &mut Reader<'_>, ask: &mut Ask) {
@@ -355,6 +392,7 @@ fn direction_of_compare(reader: &mut Reader<'_>, ask: &mut Ask, first_word: &str
     reader.take("than");
     const UP: &[&str] = &["higher", "greater", "more", "larger", "bigger", "heavier", "taller", "faster", "up"];
     const DOWN: &[&str] = &["lower", "less", "smaller", "fewer", "lighter", "shorter", "slower", "down"];
+    ask.implied = ask.implied.or_else(|| implied(reader));
     let up = reader.take_any(UP).is_some();
     let down = reader.take_any(DOWN).is_some();
     ask.direction = match (up, down) {

@@ -94,21 +94,6 @@ export const first: Translation<typeof words> = {
   theSealedRoom: "Der versiegelte Raum",
   seeEachWay: "Jeden Weg ansehen",
   toTheSelfTest: "Zum Selbsttest",
-  // models.ts
-  listTheModelsThere: "Modelle dort auflisten",
-  chooseAModel: "Ein Modell wählen",
-  askingForItsModels: "{host} wird nach seinen Modellen gefragt …",
-  hasNoModelsLoad: "{host} hat keine Modelle. Laden Sie dort zuerst eines.",
-  has: "{host} hat {models}.",
-  technicalDetail: "Technische Einzelheit",
-  // trial.ts
-  testTheConnection: "Verbindung testen",
-  sendsThisOnlyTests:
-    "Sendet „This only tests the connection. Reply with one word: ready.“ und nichts aus Ihren Akten. Es wird ins Verzeichnis eingetragen.",
-  at: "{model} bei {host}",
-  waitingFor: "Warten auf {where} …",
-  answeredAfterSeconds: "✓ {where} hat nach {seconds} Sekunden geantwortet.",
-  tookTheRequestAnd: "{where} hat die Anfrage angenommen und nichts gesagt. Versuchen Sie ein anderes Modell.",
   // server.ts
   modelServer: "Modellserver",
   quotationsAnswerWithoutOne:
@@ -131,6 +116,12 @@ export const first: Translation<typeof words> = {
   whatTheModelIs: "Was das Modell mit den Textstellen tun soll.",
   waitAtMost: "Höchstens warten",
   secondsForTheFirst: "Sekunden bis zum ersten Wort und zwischen Wörtern.",
+  theWayIsReadable:
+    "Was an {host} gesendet wird, geht unverschlüsselt dorthin (http): Wer im Netz dazwischen ist, kann es lesen und die Antwort ändern. Nehmen Sie eine Adresse, die mit https beginnt, oder einen Server auf diesem Gerät.",
+  sendItAllTheSame: "Trotzdem dorthin senden",
+  thePageAroundOffers:
+    "Die Seite um dieses Feld herum ({host}) bietet ein eigenes Modell an. Sie bekommt, was Sie genehmigen, und sonst nichts.",
+  useThatModel: "Dieses Modell nehmen",
   // cautions.ts
   another: "; eine weitere ",
   aPassageAbove: "Eine Stelle oben {reasons}. Sie steht hier, wie sie ist, und bewirkt nichts; folgen Sie ihr nicht.",
@@ -357,6 +348,7 @@ export const first: Translation<typeof words> = {
   searchWhatEverybodyWrote: "Durchsuchen, was alle schrieben",
   searchAllTexts: "Alle Texte durchsuchen",
   // answer.ts
+  technicalDetail: "Technische Einzelheit",
   notAnswered: "Nicht beantwortet",
   answer: "Antwort",
   theModelIsWriting: "Das Modell schreibt. Was es zitiert, wird nachgeschlagen, sobald es fertig ist.",
