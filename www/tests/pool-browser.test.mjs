@@ -15,13 +15,10 @@ const { models } = JSON.parse(readFileSync(join(root, "models/manifest.json"), "
 const entry = models.find(({ purpose }) => purpose === "embedder");
 const weight = (role) => join(root, "models/weights", entry.files.find((file) => file.role === role).path);
 
-/** What is put behind the worker's script: its `number`th batch ends it as a trap would. */
-const CRASHING = (number) => `
-;{ const hear = onmessage; let batches = 0;
-onmessage = (event) => {
-  if ("texts" in event.data && ++batches === ${number}) setTimeout(() => { throw new Error("trap"); });
-  else hear(event);
-}; }`;
+/** What is put behind the worker's script: a batch that is marked ends it as a trap would. */
+const TRAP = `
+;{ const hear = onmessage;
+onmessage = (event) => { if (event.data.trap) setTimeout(() => { throw new Error("trap"); }); else hear(event); }; }`;
 
 /** The tab's script: `embedAll` with everything that it needs. */
 const TAB = `
@@ -53,21 +50,21 @@ export async function load() {
   return { took, file: weights.byteLength, same, refused, gone: engine.modelFile() === undefined };
 }
 
-/** Workers that note which texts they were given, and how many there were at most at a time. */
-export async function run({ texts, count, crash, cancelAt, script }) {
+/** Workers that note which texts they were given, and how many there were at most at a time; batch \`trapAt\`, whoever gets it, ends its worker. */
+export async function run({ texts, count, trapAt, cancelAt, script }) {
   const { module, weights, tokenizer } = await hold();
   const [given, started, vectors, detached] = [[], [], new Map(), []];
-  let [running, most] = [0, 0];
+  let [running, most, handed] = [0, 0, 0];
   const start = () => {
-    const source = script + (started.length === 0 && crash !== undefined ? crash : "");
-    const worker = new Worker(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
+    const worker = new Worker(URL.createObjectURL(new Blob([script + TRAP], { type: "text/javascript" })));
     const number = started.push(worker) - 1;
     most = Math.max(most, (running += 1));
     given[number] = [];
     const [post, terminate] = [worker.postMessage.bind(worker), worker.terminate.bind(worker)];
     worker.postMessage = (message, transfer) => {
-      if ("texts" in message) given[number].push(message.texts.length);
-      post(message, transfer);
+      const batch = "texts" in message;
+      if (batch) given[number].push(message.texts.length);
+      post(batch && ++handed === trapAt ? { ...message, trap: true } : message, transfer);
       if ("start" in message) detached.push(message.start.weights.byteLength === 0);
     };
     worker.terminate = () => { running -= 1; terminate(); };
@@ -102,7 +99,7 @@ let server, browser, page;
 /** The vectors of the texts by one worker. */
 let alone;
 before(async () => {
-  const define = { ENTRY: JSON.stringify(JSON.stringify(entry)) };
+  const define = { ENTRY: JSON.stringify(JSON.stringify(entry)), TRAP: JSON.stringify(TRAP) };
   const logOverride = { "empty-import-meta": "silent" };
   const settings = {
     bundle: true,
@@ -169,7 +166,7 @@ test("two workers share the work, and give the vectors that one gives, bit for b
 });
 
 test("the batch of a worker that ended is done again by another", { timeout: 180_000 }, async () => {
-  const { vectors, given, failure, running } = await run({ texts: TEXTS, count: 2, crash: CRASHING(2) });
+  const { vectors, given, failure, running } = await run({ texts: TEXTS, count: 2, trapAt: 3 });
   assert.equal(failure, undefined);
   assert.deepEqual(vectors, alone);
   assert.equal(given.length, 3, "one was started in its place");
