@@ -7,7 +7,7 @@ network over it and `features.py` that says of each unit what it identifies.
 
 Reads the texts of `texts/`, the sentences made of `sentences.txt`, `documents.txt` and `harmless.txt`, of the files of `--sentences`
 those with an even template number, and with `--with-dev` the `dev` texts of tests/data/privacy; without it they are what each epoch is
-measured on. Fixed seeds; what it takes in bfloat16 differs between processors by the last digits. `docs/head.md` has the form of the files."""
+measured on. Fixed seeds; where the processor multiplies in bfloat16 so does training, so that the files differ between processors. `docs/head.md` has the form of the files."""
 
 import argparse
 import hashlib
@@ -46,6 +46,8 @@ HELD, HELD_WEIGHT = 4, 1.0
 # Casings a text is trained in: as it is, lower, upper.
 CASINGS = (0.6, 0.25, 0.15)
 IGNORED = -100
+# Whether this processor multiplies in bfloat16; where it does not, that is slower than f32.
+NARROW = torch.ops.mkldnn._is_mkldnn_bf16_supported()
 # Labels of presidio-research in ours; `None`: may identify or not, as a country and a town are one label there.
 PRESIDIO = {
     "PERSON": "NAME", "STREET_ADDRESS": "STREET", "ADDRESS": "STREET", "PHONE_NUMBER": "PHONE", "EMAIL_ADDRESS": "EMAIL", "US_SSN": "SSN",
@@ -239,7 +241,7 @@ class Both(torch.nn.Module):
             below[at, :len(window["ids"])] = window["below"].float()
             shapes[at, :len(window["targets"])] = torch.from_numpy(window["shapes"][casing])
             there[at, :len(window["targets"])], goal[at, :len(window["targets"])] = 1, torch.from_numpy(window["targets"])
-        with torch.autocast("cpu", torch.bfloat16, enabled=self.training):
+        with torch.autocast("cpu", torch.bfloat16, enabled=self.training and NARROW):
             logits, states = self.tagger(below, seen)
         logits, states = logits.float(), [state.float() for state in states]
         to = torch.tensor([at * most + unit for at, window in enumerate(batch) for unit, _ in window["pairs"]])
@@ -365,7 +367,7 @@ def fit(both, epochs, reader, after, count, begun):
             values, there, goal, (logits, below, seen) = both.values(batch, r.choice(3, len(batch), p=CASINGS))
             loss = torch.nn.functional.cross_entropy(both.head(values, there).flatten(0, 1), goal.flatten(), weight, ignore_index=IGNORED)
             if number % HELD == 0:
-                with torch.no_grad(), torch.autocast("cpu", torch.bfloat16):
+                with torch.no_grad(), torch.autocast("cpu", torch.bfloat16, enabled=NARROW):
                     alone = torch.log_softmax(both.tagger.alone(below, seen)[seen].float(), -1)
                 own = torch.log_softmax(logits[seen], -1)
                 loss = loss + HELD_WEIGHT * torch.nn.functional.kl_div(own, alone, log_target=True, reduction="batchmean")

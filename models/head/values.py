@@ -105,9 +105,19 @@ class Values:
         if label == "NAME" and kind < 0.25:
             word, given = titled(r.choice(self.either)), titled(r.choice(self.given))
             return r.choice([word, word, f"{given} {word}", f"{word} {titled(self.surname(r))}"])
+        if label == "NAME" and lent and kind < 0.5:
+            return self.blended(r, lent)
         if lent and kind < 0.8:
             return r.choice(lent)
         return self.value(r, {"GPE": "CITY", "NRP": "CITY", "TITLE": "OCCUPATION"}.get(label, label), names)
+
+    def blended(self, r, lent):
+        """Returns a name of the shape of a lent one, of the words of others: some as they are, some that no list has."""
+        def other(match):
+            one, another = (r.choice(UNIT.findall(r.choice(lent))) for _ in range(2))
+            made = self.unknown(r, one, another.lower()) if r.random() < 0.5 and len(one) > 2 and len(another) > 2 else one
+            return cased(match.group(), made) if len(match.group()) > 2 else match.group()
+        return UNIT.sub(other, r.choice(lent))
 
     def hospital(self, r):
         """Returns the name of a hospital, practice or ward."""
