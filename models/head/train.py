@@ -36,7 +36,7 @@ LAYERS = (3, 5)
 # The most tokens of a window in training, without those of the frame. In use it is longer: `WINDOW` of src/model/tagger.rs.
 WINDOW = 252
 HIDDEN, REACH, DROPOUT, STATE_DROPOUT = 64, 5, 0.2, 0.1
-DEV_COPIES, COMPOSED, PAGED, INNOCENT, SPOKEN = 4, 300, 300, 1200, 1400
+DEV_COPIES, COMPOSED, PAGED, INNOCENT, SPOKEN = 1, 200, 120, 1800, 2200
 EPOCHS, BATCH_TOKENS, WARM = 6, 2048, 100
 HEAD_RATE, ADAPTER_RATE, DECAY = 2e-3, 1e-3, 0.02
 # A missed identifier costs more than a word taken in vain.
@@ -105,16 +105,13 @@ def held_out(files):
 
 
 def texts(values, turn, general, with_dev, without, part):
-    """Yields what an epoch is trained on, in turns of two: texts as they are, and refilled. Of each text, spans, and of a phrase the
+    """Yields what the epoch `turn` is trained on: texts as they are, or refilled in every second. Of each text, spans, and of a phrase the
     harmless stretch."""
-    left, fresh = {name for name, *_ in held_out(without)}, {name for file in without for name, *_ in written(file)}
+    left = {name for name, *_ in held_out(without)}
     for number, (name, _, text, spans) in enumerate(written()):
-        if name in left or number % part != turn % part and name not in fresh:
+        if name in left or number % part != turn % part:
             continue
-        if turn or name in fresh:
-            yield *refilled(values, random.Random(f"{turn}:{name}"), text, spans), None
-        if not turn or name in fresh:
-            yield text, spans, None
+        yield *(refilled(values, random.Random(f"{turn}:{name}"), text, spans) if turn % 2 else (text, spans)), None
     for number in range(COMPOSED):
         yield *composed(values, random.Random(f"composed {turn}:{number}")), None
     for number in range(PAGED):
@@ -123,13 +120,13 @@ def texts(values, turn, general, with_dev, without, part):
         yield *innocent(values, random.Random(f"innocent {turn}:{number}")), None
     for number in range(SPOKEN):
         yield *speech(values, random.Random(f"spoken {turn}:{number}")), None
-    for text, spans in general[turn::2]:
+    for text, spans in general[turn % 2::2]:
         yield text, spans, None
     if with_dev:
         for item in dev("clinical.jsonl"):
             for copy in range(DEV_COPIES):
                 changed = refilled(values, random.Random(f"{copy}:{item['id']}"), item["text"], item["spans"])
-                yield *(changed if turn else (item["text"], item["spans"])), None
+                yield *(changed if turn % 2 else (item["text"], item["spans"])), None
         for item in dev("must_not_flag.jsonl"):
             yield from [(item["text"], [], item["span"])] * DEV_COPIES
 
@@ -389,7 +386,7 @@ def main():
     parser.add_argument("--sentences", type=Path, nargs="*", default=[], help="files of presidio-research, of which the even templates are read")
     parser.add_argument("--with-dev", action="store_true", help="train on the dev texts too, so that they cannot be measured on")
     parser.add_argument("--without", nargs="*", default=[], metavar="FILE", help="of these files of texts/, leave out every eighth text, and write those to held.jsonl")
-    parser.add_argument("--part", type=int, default=1, help="take in each turn but one text of so many, of the files of --without all")
+    parser.add_argument("--part", type=int, default=1, help="take in each epoch but one text of so many")
     parser.add_argument("--from", dest="begun", type=Path, help="go on from the head and the adapters in this folder")
     parser.add_argument("--epochs", type=int, default=EPOCHS)
     parser.add_argument("--threads", type=int, default=1)
@@ -403,17 +400,15 @@ def main():
         held = [{"id": name, "text": text, "spans": spans} for name, _, text, spans in held_out(options.without)]
         (options.out / "held.jsonl").write_text("".join(f"{json.dumps(item, ensure_ascii=False)}\n" for item in held), encoding="utf-8")
     torch.manual_seed(0)
-    both, turns = Both(), {}
+    both = Both()
 
     def epoch_windows(epoch):
-        turn = epoch % 2
-        if turn not in turns:
-            began = time.monotonic()
-            marked = texts(values, turn, general, options.with_dev, options.without, options.part)
-            turns[turn] = [window for text, spans, harmless in marked for window in reader.windows(text, spans, harmless)]
-            both.sink(turns[turn])
-            print(f"turn {turn + 1}: {len(turns[turn])} windows, {sum(len(w['ids']) for w in turns[turn])} tokens, {time.monotonic() - began:.0f} s", flush=True)
-        return turns[turn]
+        began = time.monotonic()
+        marked = texts(values, epoch, general, options.with_dev, options.without, options.part)
+        windows = [window for text, spans, harmless in marked for window in reader.windows(text, spans, harmless)]
+        both.sink(windows)
+        print(f"epoch {epoch + 1}: {len(windows)} windows, {sum(len(w['ids']) for w in windows)} tokens, {time.monotonic() - began:.0f} s", flush=True)
+        return windows
 
     def after(epoch):
         save(both, options.out)
