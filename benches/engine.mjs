@@ -4,7 +4,7 @@
 // (3), medians: milliseconds for a text of 21 tokens, of 128, and for one of a batch of 16, with the least cosine to the same weights in
 // f32, and the share of the tab's measured peak of `i32x4.dot_i16x8` that ours reaches, with everything and the matrix products alone;
 // `two`, two workers of ours beside two threads of onnxruntime-web; `reranker`, 30 pairs of some 100 tokens on one and on two; `tagger`,
-// one text; `native-…`, each of the four natively beside onnxruntime on two threads; `memory`, what a tab holds of a model once it is
+// one text; both with the furthest logit; `native-…`, each of the four natively beside onnxruntime on two threads; `memory`, what a tab holds of a model once it is
 // loaded; `cold`, from an empty tab to the first vector; `passages` and `passages-peer`, every Kth passage (1) of the FHIR bundles in DIR
 // embedded in the page's way, and by transformers.js.
 //

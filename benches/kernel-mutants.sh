@@ -45,7 +45,7 @@ cp Cargo.lock "$crate/Cargo.lock"
 # A mutant that never ends is ended by the processor time it took, which a busy machine does not add to.
 ulimit -t 180
 # In its place: the crate is a copy, and what it stands on is built once. Its exit status says whether mutants survived; the figures below say so too.
-PROPTEST_FAILURE_PERSISTENCE=off "$PWD/$tool" mutants --in-place --dir "$crate" --output "$crate/out" --file 'src/clearance/*' --timeout 3600 "${shard[@]}" || true
+PROPTEST_DISABLE_FAILURE_PERSISTENCE=1 "$PWD/$tool" mutants --in-place --dir "$crate" --output "$crate/out" --file 'src/clearance/*' --timeout 3600 "${shard[@]}" || true
 
 lines() { wc -l < "$crate/out/mutants.out/$1.txt"; }
 caught=$(lines caught) missed=$(lines missed) timeout=$(lines timeout) unviable=$(lines unviable)

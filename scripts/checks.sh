@@ -12,21 +12,61 @@ task_clippy_wasm() {
   cargo clippy --locked --release --package chaperone-onnx --target "$WASM_TARGET" -- -D warnings
 }
 
-# The kernels for the processors of phones and newer laptops, compiled as far as that goes without one: they need no other code.
+# Writes a crate of the kernels and their tests, which need no other code.
+kernels_alone() { # FOLDER
+  mkdir -p "$1/src" "$1/tests"
+  cat >"$1/src/lib.rs" <<RUST
+//! The kernels.
+/// As in the crate.
+pub mod model {
+    #[path = "$PWD/src/model/kernels/mod.rs"]
+    pub mod kernels;
+}
+RUST
+  cat >"$1/tests/kernels.rs" <<RUST
+mod common {
+    #[path = "$PWD/tests/common/kernels.rs"]
+    pub mod kernels;
+}
+#[path = "$PWD/tests/native/kernels.rs"]
+mod native;
+#[test]
+fn there_is_something_to_compare() {
+    common::kernels::there_is_something_to_compare();
+}
+RUST
+  cat >"$1/Cargo.toml" <<TOML
+[package]
+name = "chaperone"
+version = "0.0.0"
+edition = "2024"
+[workspace]
+[profile.test]
+opt-level = 3
+debug = 0
+[dev-dependencies]
+$(grep -E '^proptest = ' Cargo.toml)
+TOML
+  cp Cargo.lock "$1/Cargo.lock"
+}
+
+# The kernels for the processors of phones and newer laptops, compiled as far as that goes without one.
 task_clippy_arm() {
-  local target=aarch64-unknown-linux-gnu folder
-  if ! compgen -G "$(rustc --print sysroot)/lib/rustlib/$target/lib/libcore-*.rlib" >/dev/null; then
-    if ! type -P rustup >/dev/null || ! timeout --foreground 120 rustup target add "$target"; then
-      echo "the standard library for $target is not to be had: NEON is not compiled here"
-      return
-    fi
+  if ! arm_std; then
+    echo "the standard library for $ARM_TARGET is not to be had: NEON is not compiled here"
+    return
   fi
-  folder=$(mktemp -d)
-  # shellcheck disable=SC2064
-  trap "rm -rf '$folder'" EXIT
-  printf '//! The kernels.\n#[path = "%s/src/model/kernels/mod.rs"]\npub mod kernels;\n' "$PWD" >"$folder/lib.rs"
-  clippy-driver --edition 2024 --crate-type lib --emit metadata --out-dir "$folder" --target "$target" \
-    -D warnings -D missing_docs -D clippy::undocumented_unsafe_blocks "$folder/lib.rs"
+  kernels_alone "$ARM_CRATE"
+  clippy-driver --edition 2024 --crate-type lib --emit metadata --out-dir "$ARM_CRATE" --target "$ARM_TARGET" \
+    -D warnings -D missing_docs -D clippy::undocumented_unsafe_blocks "$ARM_CRATE/src/lib.rs"
+}
+
+# The same, run: their own tests and those that all paths share, on a simulated processor.
+task_neon_tests() {
+  kernels_alone "$ARM_CRATE"
+  cd "$ARM_CRATE"
+  CARGO_TARGET_DIR=target PROPTEST_DISABLE_FAILURE_PERSISTENCE=1 CARGO_TARGET_AARCH64_UNKNOWN_LINUX_MUSL_LINKER=rust-lld \
+    CARGO_TARGET_AARCH64_UNKNOWN_LINUX_MUSL_RUNNER=$QEMU_ARM cargo test --target "$ARM_TARGET" --no-fail-fast
 }
 
 task_scripts() {

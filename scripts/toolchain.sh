@@ -6,6 +6,12 @@ readonly TOOLS=.tools
 # Says which standard library for wasm was set up: `rustup` or `debian`.
 readonly WASM_STD=$TOOLS/wasm-std
 readonly DEBIAN_RUST=$TOOLS/debian-rust
+# What the kernels of NEON are compiled for: a target that is linked without a C compiler of its own.
+readonly ARM_TARGET=aarch64-unknown-linux-musl ARM_CRATE=target/neon
+# Runs programs of that target.
+readonly QEMU_ARM=qemu-aarch64
+# Says how they are run here: `simulated`, or why they are not.
+readonly NEON=$TOOLS/neon
 
 CHROMIUM=${CHROMIUM:-/usr/bin/chromium}
 CHROMEDRIVER=${CHROMEDRIVER:-/usr/bin/chromedriver}

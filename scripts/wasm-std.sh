@@ -6,8 +6,8 @@ readonly DEBIAN_STD=/usr/lib/rustlib/$WASM_TARGET/lib
 # `test` is what `cargo test` for wasm links.
 readonly STD_CRATES=std,panic_abort,panic_unwind,proc_macro,test
 
-has_std() { # RUSTC
-  compgen -G "$("$1" --print sysroot)/lib/rustlib/$WASM_TARGET/lib/libstd-*.rlib"
+has_std() { # RUSTC [TARGET]
+  compgen -G "$("$1" --print sysroot)/lib/rustlib/${2:-$WASM_TARGET}/lib/libstd-*.rlib"
 }
 
 std_from_rustup() {

@@ -180,10 +180,16 @@ async function runtime(model, file, threads) {
 }
 
 let opener;
-/** tract on `file`, in the module that opens a person's own models. */
+/** The module that opens a person's own models, which has tract in it. */
+async function opening() {
+  const loaded = await import("/pkg/onnx/onnx.js");
+  opener ??= await loaded.default({ module_or_path: "/pkg/onnx/onnx_bg.wasm" });
+  return loaded;
+}
+
+/** tract on `file`, as it runs a person's own embedder. */
 async function tract(model, file) {
-  const { default: start, OwnModel } = await import("/pkg/onnx/onnx.js");
-  opener ??= await start({ module_or_path: "/pkg/onnx/onnx_bg.wasm" });
+  const { OwnModel } = await opening();
   // As many tokens as the others read.
   const tokenizer = { ...JSON.parse(new TextDecoder().decode(await get(model.tokenizer))), truncation: null };
   const bytes = await get(file);
@@ -259,17 +265,38 @@ async function libraryModel(model, kind) {
   return loaded[kind].from_pretrained(model.folder, { dtype: "q8", device: "wasm" });
 }
 
+/** tract on the file of a classifier, for what a tokenizer gave: one text or pair after the other, without padding. */
+async function exported(model) {
+  const { Export } = await opening();
+  const graph = new Export(await get(model.source));
+  const run = ({ input_ids, attention_mask, token_type_ids }) => {
+    const [ids, mask, types] = [input_ids, attention_mask, token_type_ids].map(rowsOf);
+    return ids.flatMap((row, at) => {
+      const read = row.filter((_, place) => mask[at][place] === 1);
+      const second = types[at].indexOf(1);
+      return [...graph.run(Uint32Array.from(read), second < 0 ? read.length : second)];
+    });
+  };
+  return { run, free: () => graph.free() };
+}
+
+const rowsOf = ({ data, dims: [count, tokens] }) =>
+  Array.from({ length: count }, (_, at) => Array.from(data.subarray(at * tokens, (at + 1) * tokens), Number));
 const flat = ({ data }) => Array.from(data, Number);
+/** How far `logits` are from `expected` at most. */
+const furthest = (logits, expected) =>
+  logits.reduce((most, logit, at) => Math.max(most, Math.abs(logit - expected[at])), 0);
 
 /**
- * Milliseconds for the pairs of `question` and `passages` by our reranker, by onnxruntime-web on its file with one thread, and by
- * transformers.js; and how far the logits of each are from `scores`, those of `short` passages by the same weights in f32.
+ * Milliseconds for the pairs of `question` and `passages` by our reranker, by onnxruntime-web on its file with one thread, by
+ * transformers.js and by tract; and how far the logits of each are from `scores`, those of `short` passages by the same weights in f32.
  */
 export async function rerank(model, question, passages, short, scores, rounds) {
   engine ??= await init({ module_or_path: "/pkg/chaperone_bg.wasm" });
   const scorer = new Scorer(JSON.stringify(model.entry), await get(model.weights), await get(model.tokenizer));
   const peer = await runtime(model, model.source, 1);
   const library = await libraryModel(model, "AutoModelForSequenceClassification");
+  const graph = await exported(model);
   const paired = (texts) =>
     peer.tokenizer(
       texts.map(() => question),
@@ -280,46 +307,59 @@ export async function rerank(model, question, passages, short, scores, rounds) {
     ours: () => scorer.score(question, passages),
     "onnxruntime-web": () => peer.run(encoded),
     "transformers.js": () => library(encoded),
+    tract: () => graph.run(encoded),
   };
   const millis = Object.fromEntries(Object.keys(works).map((name) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {
     const taken = await medians(Object.values(works), 1);
     Object.keys(works).forEach((name, at) => millis[name].push(taken[at]));
   }
-  const furthest = (logits) => logits.reduce((most, logit, at) => Math.max(most, Math.abs(logit - scores[at])), 0);
   const far = {
-    ours: furthest([...scorer.score(question, short)]),
-    "onnxruntime-web": furthest(flat(await peer.run(few))),
-    "transformers.js": furthest(flat((await library(few)).logits)),
+    ours: furthest([...scorer.score(question, short)], scores),
+    "onnxruntime-web": furthest(flat(await peer.run(few)), scores),
+    "transformers.js": furthest(flat((await library(few)).logits), scores),
+    tract: furthest(graph.run(few), scores),
   };
-  const lengths = encoded.attention_mask.tolist().map((mask) => mask.reduce((sum, one) => sum + Number(one), 0));
+  const lengths = rowsOf(encoded.attention_mask).map((mask) => mask.reduce((sum, one) => sum + one, 0));
   scorer.free();
+  graph.free();
   await peer.free();
   await library.dispose();
   return { tokens: lengths, millis, far };
 }
 
-/** Milliseconds for the tokens of `text` by our tagger, by onnxruntime-web on the published file, and by transformers.js on that. */
+/**
+ * Milliseconds for the tokens of `text` by our tagger, and by onnxruntime-web, transformers.js and tract on the published file; and how
+ * far the logits of the last two are from onnxruntime-web's.
+ */
 export async function name(model, text, rounds) {
   engine ??= await init({ module_or_path: "/pkg/chaperone_bg.wasm" });
   const namer = new Namer(JSON.stringify(model.entry), await get(model.weights), await get(model.tokenizer));
   const peer = await runtime(model, model.source, 1);
   const library = await libraryModel(model, "AutoModelForTokenClassification");
+  const graph = await exported(model);
   const encoded = peer.tokenizer([text]);
   const works = {
     ours: () => namer.probabilities(text),
     "onnxruntime-web": () => peer.run(encoded),
     "transformers.js": () => library(encoded),
+    tract: () => graph.run(encoded),
   };
   const millis = Object.fromEntries(Object.keys(works).map((name) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {
     const taken = await medians(Object.values(works), 3);
     Object.keys(works).forEach((name, at) => millis[name].push(taken[at]));
   }
+  const logits = flat(await peer.run(encoded));
+  const far = {
+    "transformers.js": furthest(flat((await library(encoded)).logits), logits),
+    tract: furthest(graph.run(encoded), logits),
+  };
   namer.free();
+  graph.free();
   await peer.free();
   await library.dispose();
-  return { tokens: encoded.input_ids.dims[1], millis };
+  return { tokens: encoded.input_ids.dims[1], millis, far };
 }
 
 /** Seconds in which onnxruntime-web with two threads scores the same pairs at once. */
@@ -436,10 +476,12 @@ export async function feedOf(model, texts, question) {
           texts.map(() => question),
           { ...settings, text_pair: texts },
         );
-  const rows = ({ data, dims: [count, tokens] }) =>
-    Array.from({ length: count }, (_, at) => Array.from(data.subarray(at * tokens, (at + 1) * tokens), Number));
   const { input_ids, attention_mask, token_type_ids } = encoded;
-  return { input_ids: rows(input_ids), attention_mask: rows(attention_mask), token_type_ids: rows(token_type_ids) };
+  return {
+    input_ids: rowsOf(input_ids),
+    attention_mask: rowsOf(attention_mask),
+    token_type_ids: rowsOf(token_type_ids),
+  };
 }
 
 export const batches128 = (count) => Array.from({ length: count }, () => batchOf(128));

@@ -198,12 +198,15 @@ const reranker = {
 const tagger = {
   name: "tagger",
   measure: ({ root, rounds, inTab }) => inTab(({ call }) => call("name", model(root, TAGGER), note(root), rounds)),
-  told({ tokens, millis }) {
-    const lines = [`${tokens} tokens, ms (ratio to ours); ours with its adapters, the others without`];
-    return [
-      ...lines,
-      ...Object.entries(millis).map(([name, all]) => `${name.padEnd(30)} ${ratio(median(all), median(millis.ours))}`),
+  told({ tokens, millis, far = {} }) {
+    const lines = [
+      `${tokens} tokens, ms (ratio to ours), furthest logit from onnxruntime-web's; ours with its adapters, the others without`,
     ];
+    for (const [name, all] of Object.entries(millis)) {
+      const logit = name in far ? fixed(far[name], 4) : "";
+      lines.push(`${name.padEnd(30)} ${ratio(median(all), median(millis.ours)).padEnd(18)} ${logit}`.trimEnd());
+    }
+    return lines;
   },
 };
 

@@ -23,9 +23,9 @@ use wasm_bindgen::prelude::*;
 
 use crate::error::{Code, Error, Result};
 use crate::failure::failure;
-use crate::model::Encode as _;
 use crate::model::manifest::Pooling;
 use crate::model::own::{Choice, Own, Runtime, open};
+use crate::model::{Encode as _, onnx};
 
 /// Runs when the module is instantiated.
 #[wasm_bindgen(start)]
@@ -104,6 +104,32 @@ impl OwnModel {
     pub fn embed_question(&self, question: &str) -> std::result::Result<Vec<f32>, JsValue> {
         let vector = self.0.embedder().embed_question(question).map_err(|error| failure(&error))?;
         Ok(vector.as_slice().to_vec())
+    }
+}
+
+/// An export on tract as it is, for token ids, whatever stands on top of its encoder: to compare with.
+#[wasm_bindgen]
+pub struct Export(onnx::Graph);
+
+#[wasm_bindgen]
+impl Export {
+    /// Loads the export `model`.
+    ///
+    /// # Errors
+    /// `model` or `unsupported` when it is damaged or does not run.
+    #[wasm_bindgen(constructor)]
+    pub fn new(model: &[u8]) -> std::result::Result<Export, JsValue> {
+        let graph = onnx::prepare_pairs(model).and_then(|prepared| onnx::Graph::load(&prepared));
+        graph.map(Export).map_err(|error| failure(&error))
+    }
+
+    /// Returns the numbers of the first output for the tokens `ids`, of which those from `second` on are of a second text.
+    ///
+    /// # Errors
+    /// `model` when the model fails.
+    pub fn run(&self, ids: &[u32], second: usize) -> std::result::Result<Vec<f32>, JsValue> {
+        let outputs = self.0.run_pair(ids, second).map_err(|error| failure(&error))?;
+        Ok(outputs.into_iter().next().map(|(_, values)| values).unwrap_or_default())
     }
 }
 

@@ -58,24 +58,6 @@ impl Embedder {
         Embedder::of(id, facts, engine, tokenizer_json)
     }
 
-    /// Returns an embedder from a person's own ONNX export and its `tokenizer.json`. A BERT encoder of a form that is known runs on
-    /// our kernels, anything else on tract; [`note`](Self::note) says which.
-    ///
-    /// # Errors
-    /// `model` or `unsupported` when the files are damaged, do not belong together or do not have
-    /// the stated `facts`; `invalid-argument` when `facts` cannot be.
-    #[cfg(feature = "onnx")]
-    pub fn from_export(id: ModelId, facts: EncoderFacts, export: &[u8], tokenizer_json: &[u8]) -> Result<Self> {
-        let engine = match onnx::pack(export) {
-            Ok(packed) => Engine::Kernels(Box::new(Bert::read(packed)?)),
-            Err(error) if error.code() == Code::Unsupported => {
-                Engine::Tract(Box::new(onnx::Graph::load(&onnx::prepare(export)?)?))
-            }
-            Err(error) => return Err(error),
-        };
-        Embedder::of(id, facts, engine, tokenizer_json)
-    }
-
     /// Returns an embedder that runs `graph` on tract.
     ///
     /// # Errors
@@ -232,5 +214,31 @@ impl Encode for Embedder {
             let vector = self.embed(&[&prefixed])?.pop();
             vector.ok_or_else(|| Error::new(Code::Model, "the model gave no vector for a text"))
         })
+    }
+}
+
+#[cfg(all(test, feature = "onnx"))]
+mod tests {
+    use super::*;
+    use crate::model::onnx::toy_bert::{Form, POSITIONS, Top, WIDTH, WORDS, onnx, tokenizer};
+
+    #[test]
+    fn a_question_that_is_asked_again_does_not_run_the_model() {
+        let facts = EncoderFacts {
+            dimensions: WIDTH,
+            pooling: Pooling::Mean,
+            max_tokens: POSITIONS,
+            normalize: true,
+            query_prefix: "heart ".into(),
+        };
+        let packed = onnx::pack(&onnx(Form::Scaled, Top::States)).unwrap();
+        let mut embedder =
+            Embedder::from_packed(ModelId::new("toy"), facts, packed, tokenizer(WORDS).as_bytes()).unwrap();
+        let asked = embedder.embed_question("blood pressure").unwrap();
+        // From here on the model fails whenever it is run.
+        embedder.facts.dimensions += 1;
+        assert_eq!(embedder.embed_question("blood pressure").unwrap(), asked);
+        assert_eq!(embedder.embed_question("left arm pain").unwrap_err().code(), Code::Model);
+        assert_eq!(embedder.embed(&["heart blood pressure"]).unwrap_err().code(), Code::Model);
     }
 }

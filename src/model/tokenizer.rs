@@ -2,7 +2,11 @@
 
 use std::ops::Range;
 
-use tokenizers::{PostProcessor as _, TruncationParams};
+use tokenizers::models::wordpiece::WordPiece;
+use tokenizers::{
+    DecoderWrapper, NormalizerWrapper, PostProcessor as _, PostProcessorWrapper, PreTokenizerWrapper, TokenizerImpl,
+    TruncationParams,
+};
 
 use crate::error::{Code, Error, Result};
 
@@ -23,9 +27,10 @@ impl Tokenizer {
     /// # Errors
     /// `model` when the file is not a tokenizer; `invalid-argument` when `max_tokens` leaves no room for text.
     pub fn load(json: &[u8], max_tokens: usize) -> Result<Self> {
-        let mut tokenizer = tokenizers::Tokenizer::from_bytes(json).map_err(|_| {
-            Error::new(Code::Model, "the tokenizer file is not a Hugging Face tokenizer.json: fetch it again")
-        })?;
+        let mut tokenizer =
+            of_word_pieces(json).or_else(|| tokenizers::Tokenizer::from_bytes(json).ok()).ok_or_else(|| {
+                Error::new(Code::Model, "the tokenizer file is not a Hugging Face tokenizer.json: fetch it again")
+            })?;
         let stated = tokenizer.get_truncation().map(|truncation| truncation.max_length);
         let special = tokenizer.get_post_processor().map_or(0, |processor| processor.added_tokens(false));
         let truncation = TruncationParams { max_length: max_tokens, ..TruncationParams::default() };
@@ -121,6 +126,14 @@ impl Tokenizer {
     pub fn largest_id(&self) -> u32 {
         self.inner.get_vocab(true).into_values().max().unwrap_or(0)
     }
+}
+
+/// Returns the tokenizer in `json` if it is one of word pieces. Read as what it is, its vocabulary is not held several times over on
+/// the way, which WebAssembly's memory would never give back.
+fn of_word_pieces(json: &[u8]) -> Option<tokenizers::Tokenizer> {
+    type OfWordPieces =
+        TokenizerImpl<WordPiece, NormalizerWrapper, PreTokenizerWrapper, PostProcessorWrapper, DecoderWrapper>;
+    serde_json::from_slice::<OfWordPieces>(json).ok().map(Into::into)
 }
 
 #[cfg(test)]

@@ -132,10 +132,13 @@ proptest! {
 #[cfg(feature = "onnx")]
 mod exports {
     use super::*;
+    use chaperone::model::own::{Choice, Own, Runtime, open};
     use chaperone::model::{Encode as _, onnx};
 
-    fn own(onnx: &[u8]) -> Result<Embedder, Code> {
-        Embedder::from_export(ModelId::new("my own"), facts(), onnx, &FILES.tokenizer).map_err(|error| error.code())
+    fn own(onnx: &[u8]) -> Result<Own, Code> {
+        let EncoderFacts { pooling, query_prefix, .. } = facts();
+        open(onnx, &FILES.tokenizer, &Choice { pooling, query_prefix, runtime: Runtime::Fastest })
+            .map_err(|error| error.code())
     }
 
     #[test]
@@ -147,8 +150,8 @@ mod exports {
     fn an_export_of_ones_own_gives_the_same_vectors() {
         let own = own(&FILES.source).unwrap();
         let text = ["blood pressure"];
-        assert_eq!(own.embed(&text).unwrap(), EMBEDDER.embed(&text).unwrap());
-        assert_eq!((own.model_id().as_str(), own.note()), ("my own", None));
+        assert_eq!(own.embedder().embed(&text).unwrap(), EMBEDDER.embed(&text).unwrap());
+        assert_eq!(own.embedder().note(), None);
     }
 
     #[test]

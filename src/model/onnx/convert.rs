@@ -1,7 +1,7 @@
 //! From an ONNX export as published to the form that the embedder runs.
 //!
-//! One text is encoded at a time and never padded, so the attention mask is all ones and the token
-//! types all zeros: both inputs become constants and the masking goes. A table of quantised rows stays
+//! One text is encoded at a time and never padded, so the attention mask is all ones and, but for pairs of texts, the token
+//! types are all zeros: both inputs become constants and the masking goes. A table of quantised rows stays
 //! quantised and only the rows that are looked up are scaled. Shapes that the exporter wrote down are
 //! dropped, since they contradict the ones that follow from the operators. No weight changes: the
 //! outcome is the same but for rounding.
@@ -10,15 +10,13 @@ use std::collections::BTreeSet;
 
 use prost::Message as _;
 use tract_onnx::pb::tensor_proto::DataType;
-use tract_onnx::pb::type_proto::{self, Value};
-use tract_onnx::pb::{
-    AttributeProto, GraphProto, ModelProto, NodeProto, TensorProto, TypeProto, ValueInfoProto, attribute_proto,
-};
+use tract_onnx::pb::type_proto::Value;
+use tract_onnx::pb::{AttributeProto, GraphProto, ModelProto, NodeProto, TensorProto, attribute_proto};
 
 use super::mask::remove_idle_masks;
-use super::proto::{self, INPUT, node};
+use super::proto::{self, INPUT, TYPES, node};
 use super::table::gather_before_scaling;
-use crate::error::{Code, Error, Result};
+use crate::error::Result;
 
 /// Returns the prepared form of the BERT-like encoder `onnx`: one input, `input_ids`, `[1, tokens] i64`,
 /// and the outputs it had. The same bytes come of the same bytes.
@@ -27,40 +25,26 @@ use crate::error::{Code, Error, Result};
 /// `model` when the bytes are not a whole and consistent ONNX file; `unsupported` when it has
 /// operators with graphs of their own, weights outside the file, or no input called `input_ids`.
 pub fn prepare(onnx: &[u8]) -> Result<Vec<u8>> {
-    prepare_with(onnx, &[])
+    prepared(onnx, |graph| fix_input(graph, TYPES, 0))
 }
 
-/// As [`prepare`], with the values that are called `states` within the graph as further outputs, behind those it had.
+/// As [`prepare`], for pairs of texts: an export that tells the two apart keeps the input `token_type_ids` for it, of the same shape.
 ///
 /// # Errors
-/// As [`prepare`]; `model` also when the graph has no such value.
-pub fn prepare_with(onnx: &[u8], states: &[String]) -> Result<Vec<u8>> {
+/// As [`prepare`].
+pub fn prepare_pairs(onnx: &[u8]) -> Result<Vec<u8>> {
+    prepared(onnx, |_| {})
+}
+
+fn prepared(onnx: &[u8], settle_types: impl FnOnce(&mut GraphProto)) -> Result<Vec<u8>> {
     let (model, mut graph) = proto::read(onnx)?;
-    add_outputs(&mut graph, states)?;
     forget_stated_shapes(&mut graph);
     gather_before_scaling(&mut graph);
     fix_input(&mut graph, "attention_mask", 1);
-    fix_input(&mut graph, "token_type_ids", 0);
+    settle_types(&mut graph);
     remove_idle_masks(&model, &mut graph);
     drop_unused(&mut graph);
     Ok(ModelProto { graph: Some(graph), ..model }.encode_to_vec())
-}
-
-fn add_outputs(graph: &mut GraphProto, names: &[String]) -> Result<()> {
-    for name in names {
-        if !graph.node.iter().any(|node| node.output.contains(name)) {
-            return Err(Error::new(Code::Model, "the model has no value of a name that the manifest states"));
-        }
-        if graph.output.iter().all(|output| output.name != *name) {
-            graph.output.push(ValueInfoProto { name: name.clone(), r#type: float(), ..ValueInfoProto::default() });
-        }
-    }
-    Ok(())
-}
-
-fn float() -> Option<TypeProto> {
-    let tensor = type_proto::Tensor { elem_type: DataType::Float as i32, shape: None };
-    Some(TypeProto { value: Some(Value::TensorType(tensor)), ..TypeProto::default() })
 }
 
 fn forget_stated_shapes(graph: &mut GraphProto) {
@@ -115,6 +99,7 @@ pub(super) fn drop_unused(graph: &mut GraphProto) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::error::{Code, Error};
     use crate::model::onnx::toy;
     use tract_onnx::pb::tensor_proto::DataLocation;
 
@@ -156,15 +141,11 @@ mod tests {
     }
 
     #[test]
-    fn states_become_outputs_once_behind_the_others() {
-        let states = ["words".to_owned(), "types".to_owned()];
-        let names = |onnx: &[u8]| -> Vec<String> {
-            proto::read(onnx).unwrap().1.output.into_iter().map(|output| output.name).collect()
-        };
-        let once = prepare_with(&toy::onnx(), &states).unwrap();
-        assert_eq!(names(&once), ["hidden", "words", "types"]);
-        assert_eq!(prepare_with(&once, &states).unwrap(), once);
-        assert_eq!(prepare_with(&once, &["nowhere".to_owned()]).unwrap_err().code(), Code::Model);
+    fn the_texts_of_a_pair_stay_told_apart() {
+        let once = prepare_pairs(&toy::onnx()).unwrap();
+        let graph = proto::read(&once).unwrap().1;
+        assert_eq!(graph.input.iter().map(|input| input.name.as_str()).collect::<Vec<_>>(), [INPUT, TYPES]);
+        assert_eq!(prepare_pairs(&once).unwrap(), once);
     }
 
     #[test]

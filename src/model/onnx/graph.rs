@@ -16,24 +16,27 @@ use crate::error::{Code, Error, Result};
 /// An encoder, ready to run.
 pub struct Graph {
     plan: Arc<TypedRunnableModel>,
-    ids: DatumType,
+    inputs: Vec<(Input, DatumType)>,
+}
+
+/// What an input says of each token.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Input {
+    /// Its id.
+    Ids,
+    /// Which of two texts it is of.
+    Types,
 }
 
 impl Graph {
-    /// Returns the encoder that `prepared`, the outcome of [`super::prepare`], holds.
+    /// Returns the encoder that `prepared`, the outcome of [`super::prepare`] or [`super::prepare_pairs`], holds.
     ///
     /// # Errors
     /// `model` when the bytes are not a whole ONNX file or do not make a graph that runs;
-    /// `unsupported` when it has more inputs than [`proto::INPUT`].
+    /// `unsupported` when it has more inputs than [`proto::INPUT`] and [`proto::TYPES`].
     pub fn load(prepared: &[u8]) -> Result<Self> {
         let (mut model, mut graph) = proto::read(prepared)?;
-        if graph.input.len() != 1 {
-            return Err(Error::new(
-                Code::Unsupported,
-                "the model has inputs beside the token ids: it was not prepared",
-            )
-            .found(graph.input.len() as u64, 1));
-        }
+        let inputs: Vec<Input> = graph.input.iter().map(|input| of_name(&input.name)).collect::<Result<_>>()?;
         halves::widen(&mut graph);
         nbits::widen(&mut model, &mut graph)?;
         dynamic::widen(&mut graph);
@@ -42,11 +45,20 @@ impl Graph {
             let onnx = tract_onnx::onnx().with_ignore_value_info(true).with_ignore_output_shapes(true);
             let mut model = onnx.model_for_proto_model(&proto)?;
             drop(proto);
-            let ids = model.input_fact(0)?.datum_type().unwrap_or(DatumType::I64);
             let tokens = model.symbols.sym("tokens").to_dim();
-            model.set_input_fact(0, InferenceFact::dt_shape(ids, tvec!(1.to_dim(), tokens)))?;
-            Ok(Graph { plan: model.into_optimized()?.into_runnable()?, ids })
+            let inputs = inputs.into_iter().enumerate().map(|(at, input)| {
+                let of = model.input_fact(at)?.datum_type().unwrap_or(DatumType::I64);
+                model.set_input_fact(at, InferenceFact::dt_shape(of, tvec!(1.to_dim(), tokens.clone())))?;
+                Ok((input, of))
+            });
+            let inputs = inputs.collect::<TractResult<_>>()?;
+            Ok(Graph { plan: model.into_optimized()?.into_runnable()?, inputs })
         })
+    }
+
+    /// Returns whether it tells the two texts of a pair apart.
+    pub fn takes_pairs(&self) -> bool {
+        self.inputs.iter().any(|(input, _)| *input == Input::Types)
     }
 
     /// Returns the outputs for the tokens `ids`: of each its shape, and its values in row-major order.
@@ -54,10 +66,23 @@ impl Graph {
     /// # Errors
     /// `model` when the graph fails or gives an output of other than floating-point numbers; those of fewer bits become `f32`.
     pub fn run(&self, ids: &[u32]) -> Result<Vec<(Vec<usize>, Vec<f32>)>> {
+        self.run_pair(ids, ids.len())
+    }
+
+    /// As [`run`](Self::run), where the tokens from `second` on are of a second text.
+    ///
+    /// # Errors
+    /// As [`run`](Self::run).
+    pub fn run_pair(&self, ids: &[u32], second: usize) -> Result<Vec<(Vec<usize>, Vec<f32>)>> {
         caught(|| {
-            let ids: Vec<i64> = ids.iter().map(|id| i64::from(*id)).collect();
-            let tensor = Tensor::from_shape(&[1, ids.len()], &ids)?.cast_to_dt(self.ids)?.into_owned();
-            let outputs = self.plan.run(tvec!(tensor.into()))?;
+            let tensors = self.inputs.iter().map(|(input, of)| {
+                let values: Vec<i64> = match input {
+                    Input::Ids => ids.iter().map(|id| i64::from(*id)).collect(),
+                    Input::Types => (0..ids.len()).map(|at| i64::from(at >= second)).collect(),
+                };
+                Ok(Tensor::from_shape(&[1, ids.len()], &values)?.cast_to_dt(*of)?.into_owned().into())
+            });
+            let outputs = self.plan.run(tensors.collect::<TractResult<TVec<TValue>>>()?)?;
             let values = |output: &TValue| {
                 // Whole numbers stay what they are, and are refused as no `f32`.
                 let floats =
@@ -75,25 +100,19 @@ impl Graph {
     pub fn hidden(&self, ids: &[u32], dimensions: usize) -> Result<Vec<f32>> {
         match self.run(ids)?.into_iter().next() {
             Some((shape, hidden)) if shape == [1, ids.len(), dimensions] => Ok(hidden),
-            _ => Err(not_stated()),
+            _ => {
+                Err(Error::new(Code::Model, "the model does not give vectors of the stated dimensions for each token"))
+            }
         }
-    }
-
-    /// Returns for each output its values for the tokens `ids`, `[tokens, width] f32`, row after row, with that width.
-    ///
-    /// # Errors
-    /// `model` when the graph fails or gives another shape than `[1, tokens, width]`.
-    pub fn rows(&self, ids: &[u32]) -> Result<Vec<(usize, Vec<f32>)>> {
-        let row = |(shape, values): (Vec<usize>, Vec<f32>)| match shape.as_slice() {
-            [1, tokens, width] if *tokens == ids.len() && *width > 0 => Ok((*width, values)),
-            _ => Err(not_stated()),
-        };
-        self.run(ids)?.into_iter().map(row).collect()
     }
 }
 
-fn not_stated() -> Error {
-    Error::new(Code::Model, "the model does not give vectors of the stated dimensions for each token")
+fn of_name(name: &str) -> Result<Input> {
+    match name {
+        proto::INPUT => Ok(Input::Ids),
+        proto::TYPES => Ok(Input::Types),
+        _ => Err(Error::new(Code::Unsupported, "the model has inputs beside the token ids: it was not prepared")),
+    }
 }
 
 /// Runs `work` on tract; its errors and, where panics unwind, its panics become one of ours.
@@ -109,7 +128,7 @@ fn caught<T>(work: impl FnOnce() -> TractResult<T>) -> Result<T> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{prepare, toy};
+    use super::super::{prepare, prepare_pairs, toy};
     use super::*;
     use proptest::prelude::*;
 
@@ -127,12 +146,14 @@ mod tests {
     }
 
     #[test]
-    fn further_outputs_stand_behind_the_first() {
-        let with = super::super::prepare_with(&toy::onnx(), &["words".to_owned()]).unwrap();
-        let rows = Graph::load(&with).unwrap().rows(&[3, 9]).unwrap();
-        let [(width, hidden), (of_words, words)] = rows.as_slice() else { panic!("two outputs") };
-        assert_eq!((*width, *of_words, words.len()), (toy::DIMENSIONS, toy::DIMENSIONS, 2 * toy::DIMENSIONS));
-        assert_eq!(*hidden, Graph::load(&prepared()).unwrap().hidden(&[3, 9], toy::DIMENSIONS).unwrap());
+    fn the_second_text_of_a_pair_is_told_apart() {
+        let graph = Graph::load(&prepare_pairs(&toy::onnx()).unwrap()).unwrap();
+        assert!(graph.takes_pairs() && !Graph::load(&prepared()).unwrap().takes_pairs());
+        let expected: Vec<f32> =
+            [(3, 0), (9, 1), (4, 1)].iter().flat_map(|(id, text)| toy::of_text(*id, *text)).collect();
+        let (shape, values) = graph.run_pair(&[3, 9, 4], 1).unwrap().remove(0);
+        assert_eq!((shape, values), (vec![1, 3, toy::DIMENSIONS], expected));
+        assert_eq!(graph.run(&[3, 9]).unwrap(), Graph::load(&prepared()).unwrap().run(&[3, 9]).unwrap());
     }
 
     #[test]

@@ -10,6 +10,8 @@ use crate::error::{Code, Error, Place, Result};
 
 /// The input that every encoder has: `[1, tokens] i64`, the token ids.
 pub const INPUT: &str = "input_ids";
+/// The input that says of each token which of two texts it is of, `[1, tokens] i64`: 0 or 1. Not every encoder has it.
+pub const TYPES: &str = "token_type_ids";
 
 /// Returns the ONNX model in `onnx` and, taken out of it, its graph, checked to be consistent in itself.
 ///

@@ -1,7 +1,7 @@
 //! From an export to the packed form, and the proof that both compute the same.
 //!
-//! The parts that were recognised are packed and run on the kernels, the export on tract, on the same tokens; only what agrees is
-//! handed out. The number of heads, which stands in no weight, is the one with which they agree.
+//! The parts that were recognised are packed and run on the kernels, the export on tract, on the same tokens, in pairs of texts where
+//! it classifies those; only what agrees is handed out. The number of heads, which stands in no weight, is the one with which they agree.
 
 use super::adapters;
 use super::graph::Graph;
@@ -10,7 +10,7 @@ use super::{convert, proto};
 use crate::error::{Code, Error, Result};
 use crate::model::bert::{Bert, Sequence};
 use crate::model::pack;
-use crate::model::pack::parts::Parts;
+use crate::model::pack::parts::{HeadParts, Parts};
 
 /// The least cosine of each token's numbers with those of the export, where the file's own weights are packed.
 const SAME: f64 = 0.99995;
@@ -48,18 +48,25 @@ fn proven(onnx: &[u8]) -> Result<(Parts, Vec<u8>)> {
     let (_, graph) = proto::read(onnx)?;
     let Found { mut parts, rounded } = recognise(&graph).ok_or_else(unknown)?;
     drop(graph);
-    let reference = Graph::load(&convert::prepare(onnx)?)?;
-    let words = parts.words.values.len() / parts.norm.gain.len().max(1);
+    let width = parts.norm.gain.len().max(1);
+    // Only what classifies texts is given pairs of them.
+    let pairs = matches!(parts.head, HeadParts::Pair { .. }) && parts.types.len() > width;
+    let reference = Graph::load(&if pairs { convert::prepare_pairs(onnx)? } else { convert::prepare(onnx)? })?;
+    let words = parts.words.values.len() / width;
     let texts: Vec<Vec<u32>> = LENGTHS.iter().map(|length| tokens(*length, words)).collect();
-    let first = |ids: &Vec<u32>| reference.run(ids)?.into_iter().next().map(|(_, values)| values).ok_or_else(unknown);
+    let second = |ids: &Vec<u32>| if pairs { ids.len() / 2 } else { ids.len() };
+    let texts: Vec<Sequence<'_>> = texts.iter().map(|ids| Sequence { ids, second: second(ids) }).collect();
+    let first = |text: &Sequence<'_>| {
+        reference.run_pair(text.ids, text.second)?.into_iter().next().map(|(_, values)| values).ok_or_else(unknown)
+    };
     let expected: Vec<Vec<f32>> = texts.iter().map(first).collect::<Result<_>>()?;
     let least = if rounded { ROUNDED } else { SAME };
     for size in SIZES {
         parts.heads = parts.norm.gain.len() / size;
         let Ok(packed) = pack::write(&parts) else { continue };
         let bert = Bert::read(packed.clone())?;
-        let agrees = |(ids, expected): (&Vec<u32>, &Vec<f32>)| {
-            output(&bert, ids).is_ok_and(|ours| near(&ours, expected, ids.len(), least))
+        let agrees = |(text, expected): (&Sequence<'_>, &Vec<f32>)| {
+            output(&bert, *text).is_ok_and(|ours| near(&ours, expected, text.ids.len(), least))
         };
         if texts.iter().zip(&expected).all(agrees) {
             return Ok((parts, packed));
@@ -74,8 +81,8 @@ fn tokens(length: usize, words: usize) -> Vec<u32> {
 }
 
 /// Returns what the export's first output is by our kernels.
-fn output(bert: &Bert, ids: &[u32]) -> Result<Vec<f32>> {
-    let batch = [Sequence::one(ids)];
+fn output(bert: &Bert, text: Sequence<'_>) -> Result<Vec<f32>> {
+    let batch = [text];
     match bert.pair_logits(&batch) {
         Ok(logits) => Ok(logits),
         Err(_) if bert.labels() > 0 => bert.token_logits(&bert.states(&batch, &[])?.last),

@@ -3,7 +3,7 @@
 use prost::Message as _;
 
 use super::toy_bert::{FORMS, Form, Top, WIDTH, onnx, proto, stranger};
-use super::{Graph, pack, prepare};
+use super::{Graph, pack, prepare, prepare_pairs};
 use crate::error::Code;
 use crate::model::bert::{Bert, Sequence};
 
@@ -55,6 +55,17 @@ fn a_classifier_of_sequences_is_recognised_in_every_form() {
         let logits = bert.pair_logits(&[Sequence::one(&IDS)]).unwrap();
         let expected = run(&onnx(form, Top::Sequence(3)));
         assert!(cosine(&logits, &expected) >= FORMS_MIN_COSINE, "{form:?}: {logits:?} {expected:?}");
+    }
+}
+
+#[test]
+fn pairs_of_texts_are_read_as_the_export_reads_them() {
+    for form in FORMS {
+        let export = onnx(form, Top::Sequence(3));
+        let logits = |second| packed(form, Top::Sequence(3)).pair_logits(&[Sequence { ids: &IDS, second }]).unwrap();
+        let theirs = Graph::load(&prepare_pairs(&export).unwrap()).unwrap().run_pair(&IDS, 4).unwrap().remove(0).1;
+        assert!(cosine(&logits(4), &theirs) >= FORMS_MIN_COSINE, "{form:?}: {:?} {theirs:?}", logits(4));
+        assert_ne!(logits(4), logits(IDS.len()), "{form:?}");
     }
 }
 

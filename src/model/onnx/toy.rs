@@ -14,7 +14,12 @@ pub const DIMENSIONS: usize = 4;
 
 /// Returns the hidden state that the toy gives for the token `id`.
 pub fn expected(id: u32) -> Vec<f32> {
-    (0..DIMENSIONS).map(|column| table(id as i8, column) as f32 * scale(id as i8) + kind(0, column)).collect()
+    of_text(id, 0)
+}
+
+/// Returns the same for a token of the first text of a pair, 0, or of the second, 1.
+pub fn of_text(id: u32, text: usize) -> Vec<f32> {
+    (0..DIMENSIONS).map(|column| table(id as i8, column) as f32 * scale(id as i8) + kind(text, column)).collect()
 }
 
 fn table(row: i8, column: usize) -> i8 {

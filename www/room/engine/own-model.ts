@@ -2,6 +2,7 @@
 import type { OwnFacts, OwnFiles } from "./calls.ts";
 import { ChaperoneError } from "./error.ts";
 import type { FromOwnWorker, OpenedModel, ToOwnWorker } from "./own-worker.ts";
+import { cancelled } from "./turns.ts";
 
 /** The most bytes of the two files: `model::own` reads no more. */
 export const MAX_MODEL_BYTES = 512 * 2 ** 20;
@@ -123,10 +124,6 @@ function tooLarge(what: "model" | "tokenizer", bytes: number, most: number): Cha
     fault: "user",
     message: `The ${what} file has ${mebibytes(bytes)} MiB; at most ${mebibytes(most)} MiB are read. Choose a smaller one, for instance with weights of eight bits.`,
   });
-}
-
-function cancelled(): ChaperoneError {
-  return new ChaperoneError({ code: "cancelled", fault: "runtime", message: "Cancelled." });
 }
 
 function crashed(): ChaperoneError {

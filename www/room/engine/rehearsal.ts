@@ -8,6 +8,7 @@ import { ChaperoneError } from "./error.ts";
 import { together } from "./gzip.ts";
 import type { PoolWorker } from "./pool.ts";
 import type { FromPoolWorker, ToPoolWorker, Rehearsal } from "./pool-worker.ts";
+import { cancelled } from "./turns.ts";
 
 /** Milliseconds without a sign of life after which a file is given up. */
 const PATIENCE_MILLIS = 60_000;
@@ -106,8 +107,4 @@ function unreadable(): ChaperoneError {
     fault: "bug",
     message: "A PDF in it could not be read to its end. Nothing of this file was added; everything else is as it was.",
   });
-}
-
-function cancelled(): ChaperoneError {
-  return new ChaperoneError({ code: "cancelled", fault: "runtime", message: "Cancelled." });
 }

@@ -17,6 +17,7 @@ import type { Note } from "../../shell/note.ts";
 import type { PasskeyAnswer } from "../../shell/passkey.ts";
 import { fileName, publicFile } from "../../shell/public-file.ts";
 import { ChaperoneError } from "./error.ts";
+import { cancelled } from "./turns.ts";
 
 /** What the courier is told besides the request. */
 export interface Delivery {
@@ -210,10 +211,6 @@ export class ShellPort {
   #say(message: ToShell): void {
     this.#port.postMessage(message);
   }
-}
-
-function cancelled(): ChaperoneError {
-  return new ChaperoneError({ code: "cancelled", fault: "runtime", message: "Cancelled." });
 }
 
 function rebuilt({ code, message, circumstances }: FromShell & { kind: "error" }): ChaperoneError {

@@ -5,10 +5,11 @@
  * Order and form are the engine's (`src/vault`); the steps are done one after the other. Until the person wants things kept,
  * files wait here in memory, compressed, and nothing is written.
  */
-import { Vault, type Engine } from "../../../pkg/chaperone.js";
+import type { Engine } from "../../../pkg/chaperone.js";
 import type { Note } from "../../shell/note.ts";
 import type { Erased, Holding, Kept, Passkey, Removed, Restored, RestoredSource, SourceFile } from "./calls.ts";
-import { Crypt, damaged } from "./crypt.ts";
+import { Contents } from "./contents.ts";
+import { damaged, type Crypt } from "./crypt.ts";
 import { ChaperoneError, toData } from "./error.ts";
 import { pack, together, unpack, unpacked } from "./gzip.ts";
 import { LONG_BYTES } from "./long-files.ts";
@@ -59,10 +60,9 @@ export interface ReadBack {
 /** The store of one session. */
 export class Store {
   readonly #shell: ShellPort;
-  readonly #crypt: Crypt;
   readonly #engine: Engine;
   readonly #objects: SealedObjects;
-  #vault: Vault | undefined;
+  readonly #contents: Contents;
   #open = false;
   #lost = false;
   #waiting: Waiting[] = [];
@@ -73,9 +73,9 @@ export class Store {
 
   constructor(shell: ShellPort, crypt: Crypt, engine: Engine) {
     this.#shell = shell;
-    this.#crypt = crypt;
     this.#engine = engine;
     this.#objects = new SealedObjects(shell, crypt);
+    this.#contents = new Contents(shell, crypt, this.#objects);
   }
 
   /** Whether things are kept in this session. */
@@ -90,9 +90,9 @@ export class Store {
       if (state.holder !== "this" || state.backing === "none") {
         return { ...state, locks: [], damaged: false, open: this.#open };
       }
-      if (!this.#open) await this.#read();
-      const { whole, torn } = this.#use().heads();
-      const locks = this.#open ? this.#use().locks() : (whole[0]?.locks ?? []);
+      if (!this.#open) await this.#contents.read();
+      const { whole, torn } = this.#contents.use().heads();
+      const locks = this.#open ? this.#contents.use().locks() : (whole[0]?.locks ?? []);
       return { ...state, locks, damaged: !this.#open && whole.length === 0 && torn.length > 0, open: this.#open };
     });
   }
@@ -102,12 +102,12 @@ export class Store {
     return this.#next(async () => {
       const { holder, backing } = await this.#shell.locker("claim", false);
       if (backing === "none" || this.#open) throw unavailable();
-      const vault = holder === "this" ? await this.#read() : undefined;
+      const vault = holder === "this" ? await this.#contents.read() : undefined;
       const { whole, torn } = vault?.heads() ?? { whole: [], torn: [] };
       if (vault === undefined || whole.length + torn.length > 0) throw taken();
       vault.create([...locks]);
       try {
-        await this.#commit([]);
+        await this.#contents.commit();
       } catch (error) {
         await this.#shell.erase().catch(() => undefined);
         throw error;
@@ -131,8 +131,8 @@ export class Store {
     signal: AbortSignal,
   ): Promise<Restored> {
     return this.#next(async () => {
-      const vault = this.#use();
-      const { older, sure } = await this.#openVault(vault);
+      const vault = this.#contents.use();
+      const { older, sure } = await this.#contents.open();
       const { sources, segments, page, index } = vault.catalogue();
       const total = sources.reduce((sum, { bytes }) => sum + bytes, 0);
       let done = 0;
@@ -168,7 +168,7 @@ export class Store {
       }
       this.#open = true;
       // What only a head names that could not be opened is left where it is.
-      if (sure) await this.#sweep(vault);
+      if (sure) await this.#contents.sweep();
       return { sources: restored, vectors, indexed, page: state, older };
     });
   }
@@ -242,7 +242,7 @@ export class Store {
   /** The files of this session, and those that are kept. */
   sources(): Promise<SourceFile[]> {
     return this.#next(() => {
-      const kept = this.#open ? this.#use().catalogue().sources : [];
+      const kept = this.#open ? this.#contents.use().catalogue().sources : [];
       const all = [
         ...kept.map((source) => ({ ...source, kept: true })),
         ...this.#waiting.map((file) => ({ ...file, kept: false })),
@@ -290,7 +290,7 @@ export class Store {
   /** Puts the runs of vectors together into one, where there are many, or with `anew` in any case: those of another model go. */
   joinVectors(anew: boolean): Promise<void> {
     return this.#next(async () => {
-      if (!this.#open || (!anew && this.#use().catalogue().segments.length <= MOST_SEGMENTS)) return;
+      if (!this.#open || (!anew && this.#contents.use().catalogue().segments.length <= MOST_SEGMENTS)) return;
       this.#engine.vectorsForgotten();
       await this.#keepVectors(ALL, "alone");
     });
@@ -301,7 +301,7 @@ export class Store {
     return this.#next(async () => {
       const bytes = this.#open ? this.#engine.indexToKeep() : undefined;
       if (bytes === undefined) return;
-      await this.#keep(owned(bytes), (objects) => this.#use().stageIndex(objects));
+      await this.#contents.keep(owned(bytes), (objects) => this.#contents.use().stageIndex(objects));
       this.#engine.indexKept();
     });
   }
@@ -316,19 +316,7 @@ export class Store {
 
   /** Replaces the ways to the key. */
   relock(locks: readonly VaultLock[]): Promise<void> {
-    return this.#next(async () => {
-      const vault = this.#use();
-      const before = vault.locks();
-      vault.setLocks([...locks]);
-      try {
-        await this.#commit([]);
-      } catch (error) {
-        vault.setLocks(before);
-        throw error;
-      }
-      // Once more: an old lock must not stay behind in the other slot.
-      await this.#commit([]);
-    });
+    return this.#next(() => this.#contents.relock(locks));
   }
 
   /** Destroys the ways to the key and everything that is kept, and looks at what is left. */
@@ -336,22 +324,13 @@ export class Store {
     return this.#next(async () => {
       // Before anything else: whatever comes of it, this session writes no way to the key again.
       this.#open = false;
-      this.#vault?.free();
-      this.#vault = undefined;
+      this.#contents.forget();
       await this.#shell.erase().catch(() => undefined);
       // A locker that cannot be looked at is not said to be empty.
       const names = await this.#shell.names().catch(() => ["a"]);
       if (names.length === 0) return "nothing";
       return names.some((name) => name === "a" || name === "b") ? "everything" : "unreadable";
     });
-  }
-
-  /** Reads the two slots. */
-  async #read(): Promise<Vault> {
-    const [a, b] = [await this.#shell.load("a"), await this.#shell.load("b")];
-    this.#vault?.free();
-    this.#vault = undefined;
-    return (this.#vault = new Vault(a, b));
   }
 
   /** Makes a passkey, which evaluates a fresh salt. */
@@ -362,7 +341,7 @@ export class Store {
 
   /** Uses the passkey that is a way to the key. */
   async usePasskey(): Promise<Passkey> {
-    const locks = this.#open ? this.#use().locks() : (this.#use().heads().whole[0]?.locks ?? []);
+    const locks = this.#open ? this.#contents.use().locks() : (this.#contents.use().heads().whole[0]?.locks ?? []);
     const lock = locks.find((each) => "passkey" in each);
     if (lock === undefined) throw damaged();
     const salt = new Uint8Array(lock.passkey.salt);
@@ -376,21 +355,6 @@ export class Store {
     return last.then(() => this.#shell.restart(note));
   }
 
-  /** Opens the newest head that can be opened. `older`: it is not the newest there was; `sure`: all heads were opened. */
-  async #openVault(vault: Vault): Promise<{ readonly older: boolean; readonly sure: boolean }> {
-    const { whole, torn } = vault.heads();
-    const plain: (Uint8Array<ArrayBuffer> | undefined)[] = [];
-    for (const number of whole.keys()) {
-      const opening = this.#crypt.open(owned(vault.sealed(number)), owned(vault.associatedOf(number)));
-      plain.push(await opening.catch(() => undefined));
-    }
-    const number = plain.findIndex((each) => each !== undefined);
-    const catalogue = plain[number];
-    if (catalogue === undefined) throw damaged();
-    vault.open(number, catalogue, plain[number === 0 ? 1 : 0]);
-    return { older: number > 0 || torn.length > 0, sure: plain.every((each) => each !== undefined) };
-  }
-
   /** The file of that hash, if this session has it. */
   #file(sha256: string): KeptFile | undefined {
     const waiting = this.#waiting.find((file) => file.sha256 === sha256);
@@ -399,7 +363,8 @@ export class Store {
       return { label, packed, parts: () => once(content) };
     }
     const kept = this.#open
-      ? this.#use()
+      ? this.#contents
+          .use()
           .catalogue()
           .sources.find((file) => file.sha256 === sha256)
       : undefined;
@@ -435,7 +400,7 @@ export class Store {
     tell: (done: number, total: number) => void,
     signal: AbortSignal,
   ): Promise<void> {
-    const kept = this.#open ? this.#use().catalogue().sources : [];
+    const kept = this.#open ? this.#contents.use().catalogue().sources : [];
     const others = [...kept, ...this.#waiting].filter(
       (each) => each.sha256 !== sha256 && !this.#absent.has(each.sha256),
     );
@@ -451,14 +416,14 @@ export class Store {
   /** Takes a file out of what is kept. Returns whether pieces of it could not be removed yet. */
   async #unkeep(sha256: string): Promise<boolean> {
     if (!this.#open) return false;
-    const vault = this.#use();
+    const vault = this.#contents.use();
     const { sources, segments, index } = vault.catalogue();
     const runs = [...sources.filter((source) => source.sha256 === sha256), ...segments];
     const gone = [...runs.flatMap(({ objects }) => objects), ...index];
     if (!vault.unstageSource(sha256)) return false;
-    await this.#commit([]);
+    await this.#contents.commit();
     // Once more: the state before must not lead to the file from the other slot.
-    return (await firstFailure([() => this.#commit([]), () => this.#shell.remove(gone)])) !== undefined;
+    return (await firstFailure([() => this.#contents.commit(), () => this.#shell.remove(gone)])) !== undefined;
   }
 
   async #readBack(source: VaultSource, readBack: ReadBack, place: number, hear: Hear): Promise<RestoredSource> {
@@ -489,7 +454,7 @@ export class Store {
     const failure = await firstFailure(
       [...this.#waiting].map((file) => async () => {
         const { content, ...facts } = file;
-        await this.#keep(content, (objects) => this.#use().stageSource({ ...facts, objects }));
+        await this.#contents.keep(content, (objects) => this.#contents.use().stageSource({ ...facts, objects }));
         this.#waiting = this.#waiting.filter((each) => each !== file);
         tell((done += file.bytes), total);
       }),
@@ -503,49 +468,14 @@ export class Store {
     if (found === undefined) return;
     const { count } = found;
     const bytes = owned(found.bytes);
-    await this.#keep(bytes, (objects) => this.#use().stageSegment({ count, objects }, place === "alone"));
+    await this.#contents.keep(bytes, (objects) =>
+      this.#contents.use().stageSegment({ count, objects }, place === "alone"),
+    );
     this.#engine.vectorsKept(bytes);
   }
 
   #keepPage(state: string): Promise<void> {
-    return this.#keep(new TextEncoder().encode(state), (objects) => this.#use().stagePage(objects));
-  }
-
-  /** Saves `content` as sealed objects and makes the change that `stage` stages with their names. */
-  async #keep(content: Uint8Array<ArrayBuffer>, stage: (objects: string[]) => void): Promise<void> {
-    const objects = await this.#objects.save(content, stage);
-    await this.#commit(objects);
-  }
-
-  /** Writes the staged catalogue. When that fails it is taken back, with the objects saved for it. */
-  async #commit(fresh: readonly string[]): Promise<void> {
-    const vault = this.#use();
-    try {
-      const sealed = await this.#crypt.seal(owned(vault.draftPlain()), owned(vault.draftAssociated()));
-      await this.#shell.save(vault.nextSlot(), owned(vault.nextHead(sealed)).buffer);
-    } catch (error) {
-      vault.withdraw();
-      await this.#shell.remove(fresh).catch(() => undefined);
-      throw error;
-    }
-    // What cannot be removed now is found by the next session.
-    const removable = vault.committed();
-    if (removable.length > 0) await this.#shell.remove(removable).catch(() => undefined);
-  }
-
-  /** Removes what a session that was cut off has left behind. */
-  async #sweep(vault: Vault): Promise<void> {
-    try {
-      const orphans = vault.orphans(await this.#shell.names());
-      if (orphans.length > 0) await this.#shell.remove(orphans);
-    } catch (error) {
-      if (error instanceof WebAssembly.RuntimeError) throw error;
-    }
-  }
-
-  #use(): Vault {
-    if (this.#vault !== undefined) return this.#vault;
-    throw unavailable();
+    return this.#contents.keep(new TextEncoder().encode(state), (objects) => this.#contents.use().stagePage(objects));
   }
 
   /** Does `act` after what was asked before. */
