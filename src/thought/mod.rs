@@ -14,6 +14,7 @@
 //!   with both weights nought it is the published one.
 //! - *In parallel*. A step whose reply is not there yet counts as a visit that brought nothing, so that the next one goes elsewhere.
 
+pub mod estimator;
 pub mod graph;
 pub mod journal;
 pub mod score;

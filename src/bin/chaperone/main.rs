@@ -45,6 +45,8 @@ mod records;
 mod search;
 mod telling;
 mod thought;
+mod thought_cases;
+mod thought_train;
 mod tools;
 mod verify;
 mod verify_quote;

@@ -20,7 +20,7 @@ use crate::ledger::Book;
 use crate::output::{Output, line};
 use crate::records::{Asked, load};
 use crate::telling::Telling;
-use crate::{courier, embedder};
+use crate::{courier, embedder, thought_train};
 
 /// Longest line that is printed, in characters.
 const MAX_LINE: usize = 2000;
@@ -29,6 +29,8 @@ const MAX_LINE: usize = 2000;
 pub enum Thought {
     /// Think about a question with a model, and answer it from the best thought.
     Ask(Box<Ask>),
+    /// Train an estimator on thoughts whose worth the truth says: what a thought made of two parents is likely to be worth.
+    Train(Box<thought_train::Train>),
 }
 
 #[derive(Args)]
@@ -92,6 +94,7 @@ struct Outcome<'a> {
 pub fn run(thought: Thought) -> Result<()> {
     match thought {
         Thought::Ask(ask) => think(*ask),
+        Thought::Train(train) => thought_train::run(&train),
     }
 }
 

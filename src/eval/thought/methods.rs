@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use super::chance::Chance;
 use super::reader::{Idea, Reader};
 use super::world::{Case, Page};
-use crate::thought::graph::{By, Kind, NodeId, Score};
+use crate::thought::graph::{By, Graph, Kind, NodeId, Score};
 use crate::thought::score::SELF_CRITIC_THRESHOLD;
-use crate::thought::search::{Budget, Document, Search, Settings, Unranked, Want};
+use crate::thought::search::{Budget, Document, Rank, Search, Settings, Unranked, Want};
 
 /// A way to come to an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -25,23 +25,57 @@ pub enum Method {
     Chain,
     /// A tree of thoughts: six steps, of which the two best are kept each time.
     TreeOfThoughts,
+    /// Rounds of two thoughts side by side, which a third one corrects by what is then looked up, in the manner of RATT.
+    Corrected,
     /// The thought process, scored by the model itself.
     SelfCritic,
+    /// The thought process, scored by an estimator, which also says what to put together.
+    Estimator,
     /// The thought process, scored by the truth.
     Oracle,
 }
 
 impl Method {
-    /// Every method, in the order of tables.
-    pub const ALL: [Method; 7] = [
+    /// Every method that needs no estimator, in the order of tables.
+    pub const ALL: [Method; 8] = [
         Method::Plain,
         Method::SingleDocument,
         Method::Pipeline,
         Method::Chain,
         Method::TreeOfThoughts,
+        Method::Corrected,
         Method::SelfCritic,
         Method::Oracle,
     ];
+}
+
+/// One of the two that a thought is made of.
+#[derive(Debug, Clone, Copy)]
+pub enum Side<'a> {
+    /// The question itself.
+    Question,
+    /// A document, by its place among those of the case.
+    Page(usize),
+    /// What was thought before.
+    Thought(&'a Idea),
+}
+
+/// Says what a thought is likely to be worth before it is made.
+pub trait Estimate {
+    /// Returns what one made of these two is likely to be worth, from 0 to 1.
+    fn worth(&self, parents: [Side<'_>; 2]) -> f64;
+
+    /// Returns the worth from which on a thought is held to be good.
+    fn threshold(&self) -> f64;
+}
+
+/// A thought of a process, with what it was made of, as an estimator is trained on it.
+#[derive(Debug, Clone)]
+pub struct Made<'a> {
+    /// Of what.
+    pub parents: [Side<'a>; 2],
+    /// What it is.
+    pub idea: &'a Idea,
 }
 
 /// What came of one question.
@@ -55,19 +89,37 @@ pub struct Outcome {
     pub documents: usize,
 }
 
-/// Answers `case` by `method`; `size` is the most thoughts of a process.
-pub fn answer(method: Method, case: &Case, reader: &Reader, size: usize, chance: &mut Chance) -> Outcome {
+/// A question put to a method.
+#[derive(Clone, Copy)]
+pub struct Put<'a> {
+    /// The question.
+    pub case: &'a Case,
+    /// Who reads.
+    pub reader: &'a Reader,
+    /// The most thoughts of a process.
+    pub size: usize,
+    /// What [`Method::Estimator`] asks; without it that is the search by the order of retrieval, and nothing is good enough.
+    pub estimate: Option<&'a dyn Estimate>,
+}
+
+/// Answers what is `put` by `method`; `made` hears of each thought of a process, once it is scored.
+pub fn answer(method: Method, put: Put<'_>, chance: &mut Chance, made: &mut dyn FnMut(Made<'_>)) -> Outcome {
+    let Put { case, reader, size, .. } = put;
     let read = |at: usize| case.ranking.get(at).and_then(|page| case.pages.get(*page));
     let (idea, calls, documents) = match method {
         Method::Plain => (Idea::default(), 0, 0),
-        Method::SingleDocument => (reader.think(case, &read(0).into_iter().collect::<Vec<_>>(), &[], chance), 0, 1),
+        Method::SingleDocument => {
+            let page: Vec<&Page> = case.pages.get(case.nearest).into_iter().collect();
+            (reader.think(case, &page, &[], chance), 0, 1)
+        }
         Method::Pipeline => {
             let pages: Vec<&Page> = (0..5).filter_map(read).collect();
             (reader.think(case, &pages, &[], chance), 0, pages.len())
         }
         Method::Chain => chain(case, reader, size, chance),
         Method::TreeOfThoughts => tree(case, reader, chance),
-        Method::SelfCritic | Method::Oracle => process(method, case, reader, size, chance),
+        Method::Corrected => corrected(case, reader, chance),
+        Method::SelfCritic | Method::Estimator | Method::Oracle => process(method, put, chance, made),
     };
     Outcome { is_right: reader.answers(case, &idea, chance), calls: calls + 1, documents }
 }
@@ -115,16 +167,75 @@ fn tree(case: &Case, reader: &Reader, chance: &mut Chance) -> (Idea, u32, usize)
     (best, calls, STEPS * BREADTH)
 }
 
-/// The thought process of [`Search`], whose wants are answered by `reader`.
-fn process(method: Method, case: &Case, reader: &Reader, size: usize, chance: &mut Chance) -> (Idea, u32, usize) {
-    let threshold = if method == Method::Oracle { 1.0 } else { SELF_CRITIC_THRESHOLD };
+/// Four rounds; in each two thoughts are made of the one before, and a third of both and of what is found for them.
+fn corrected(case: &Case, reader: &Reader, chance: &mut Chance) -> (Idea, u32, usize) {
+    const ROUNDS: usize = 4;
+    let mut idea = Idea::default();
+    let mut order = case.ranking.clone();
+    let mut read: BTreeSet<usize> = BTreeSet::new();
+    let mut calls = 0;
+    for _ in 0..ROUNDS {
+        let mut side = |idea: &Idea, read: &mut BTreeSet<usize>, chance: &mut Chance| {
+            let next = order.iter().copied().find(|at| !read.contains(at));
+            read.extend(next);
+            let page: Vec<&Page> = next.and_then(|at| case.pages.get(at)).into_iter().collect();
+            calls += 1;
+            reader.think(case, &page, &[idea], chance)
+        };
+        let (one, other) = (side(&idea, &mut read, chance), side(&idea, &mut read, chance));
+        let known: BTreeSet<u32> = one.facts.union(&other.facts).copied().collect();
+        order = case.ranked_for(&known, chance);
+        let next = order.iter().copied().find(|at| !read.contains(at));
+        read.extend(next);
+        let page: Vec<&Page> = next.and_then(|at| case.pages.get(at)).into_iter().collect();
+        idea = reader.think(case, &page, &[&one, &other], chance);
+        // The query, and the correction.
+        calls += 2;
+    }
+    (idea, calls, read.len())
+}
+
+/// Ranks pairs by an estimator.
+struct Ranked<'a> {
+    estimate: &'a dyn Estimate,
+    ideas: &'a BTreeMap<NodeId, Idea>,
+}
+
+impl Rank for Ranked<'_> {
+    fn rank(&self, graph: &Graph, a: NodeId, b: NodeId) -> Option<f64> {
+        Some(self.estimate.worth([side(graph, self.ideas, a), side(graph, self.ideas, b)]))
+    }
+}
+
+/// Returns what the node called `id` is to whoever estimates.
+fn side<'a>(graph: &Graph, ideas: &'a BTreeMap<NodeId, Idea>, id: NodeId) -> Side<'a> {
+    match graph.get(id).map(|node| &node.kind) {
+        Some(Kind::Document { document, .. }) => Side::Page(*document as usize),
+        Some(Kind::Thought { .. }) => ideas.get(&id).map_or(Side::Question, Side::Thought),
+        Some(Kind::Question) | None => Side::Question,
+    }
+}
+
+/// The thought process of [`Search`], whose wants are answered by a reader.
+fn process(method: Method, put: Put<'_>, chance: &mut Chance, made: &mut dyn FnMut(Made<'_>)) -> (Idea, u32, usize) {
+    let Put { case, reader, size, estimate } = put;
+    let estimate = estimate.filter(|_| method == Method::Estimator);
+    let threshold = match (method, estimate) {
+        (Method::SelfCritic, _) => SELF_CRITIC_THRESHOLD,
+        (_, Some(estimate)) => estimate.threshold(),
+        _ => 1.0,
+    };
     let settings = Settings { size, threshold, ..Settings::default() };
     let budget = Budget { calls: u32::MAX, tokens: u64::MAX, facts: usize::MAX, kinds: None };
     let mut search = Search::new(settings, budget, chance.seed());
     let mut ideas: BTreeMap<NodeId, Idea> = BTreeMap::from([(NodeId::QUESTION, Idea::default())]);
     let mut calls = 0;
     loop {
-        let answered = match search.next(&Unranked) {
+        let want = match estimate {
+            Some(estimate) => search.next(&Ranked { estimate, ideas: &ideas }),
+            None => search.next(&Unranked),
+        };
+        let answered = match want {
             Want::Documents { ticket, from, most } => {
                 let known = ideas.get(&from).map(|idea| idea.facts.clone()).unwrap_or_default();
                 let order = if from == NodeId::QUESTION {
@@ -151,12 +262,18 @@ fn process(method: Method, case: &Case, reader: &Reader, size: usize, chance: &m
             }
             Want::Score { ticket, thought } => {
                 let Some(idea) = ideas.get(&thought) else { break };
-                let score = if method == Method::Oracle {
-                    Score::new(idea.share(case), By::Oracle)
-                } else {
-                    calls += 1;
-                    Score::new(reader.judges(case, idea, chance), By::SelfCritic)
+                let parents = search.graph().get(thought).map(|node| node.parents.clone()).unwrap_or_default();
+                let [a, b] = [0, 1].map(|at| parents.get(at).copied().unwrap_or(NodeId::QUESTION));
+                let parents = [side(search.graph(), &ideas, a), side(search.graph(), &ideas, b)];
+                let score = match estimate {
+                    Some(estimate) => Score::new(estimate.worth(parents), By::Estimator),
+                    None if method == Method::SelfCritic => {
+                        calls += 1;
+                        Score::new(reader.judges(case, idea, chance), By::SelfCritic)
+                    }
+                    None => Score::new(idea.share(case), By::Oracle),
                 };
+                made(Made { parents, idea });
                 search.score(ticket, score, 0)
             }
             // Nothing is told of anybody here, and steps come one after the other.
@@ -191,11 +308,15 @@ mod tests {
         guesses: 0.2,
     };
 
+    fn answered(method: Method, case: &Case, size: usize, chance: &mut Chance) -> Outcome {
+        answer(method, Put { case, reader: &FAIR, size, estimate: None }, chance, &mut |_| {})
+    }
+
     fn share(method: Method, size: usize, is_hard: bool) -> f64 {
         let mut chance = Chance::new(11);
         let right = (0..400).filter(|_| {
             let case = Case::draw(&mut chance, is_hard);
-            answer(method, &case, &FAIR, size, &mut chance).is_right
+            answered(method, &case, size, &mut chance).is_right
         });
         right.count() as f64 / 400.0
     }
@@ -221,18 +342,64 @@ mod tests {
             let run = || {
                 let mut chance = Chance::new(2);
                 let case = Case::draw(&mut chance, true);
-                answer(method, &case, &FAIR, 12, &mut chance)
+                answered(method, &case, 12, &mut chance)
             };
             assert_eq!(run(), run());
         }
+    }
+
+    /// Knows what a document holds, and believes that thoughts keep what they had.
+    struct Clear<'a>(&'a Case);
+
+    impl Estimate for Clear<'_> {
+        fn worth(&self, parents: [Side<'_>; 2]) -> f64 {
+            let mut facts: BTreeSet<u32> = BTreeSet::new();
+            for side in parents {
+                match side {
+                    Side::Question => {}
+                    Side::Page(at) => match self.0.pages.get(at) {
+                        Some(page) if page.misleads.is_some() => return 0.0,
+                        page => facts.extend(page.iter().flat_map(|page| &page.holds)),
+                    },
+                    Side::Thought(idea) if idea.is_false() => return 0.0,
+                    Side::Thought(idea) => facts.extend(&idea.facts),
+                }
+            }
+            facts.intersection(&self.0.needed).count() as f64 / self.0.needed.len() as f64
+        }
+
+        fn threshold(&self) -> f64 {
+            1.0
+        }
+    }
+
+    #[test]
+    fn who_knows_what_documents_hold_needs_fewer_calls_than_the_model_as_judge_and_is_misled_less() {
+        let run = |method| {
+            let mut chance = Chance::new(7);
+            let (mut right, mut calls, mut scored) = (0, 0, 0);
+            for number in 0..300 {
+                let case = Case::draw(&mut chance, number % 2 == 0);
+                let clear = Clear(&case);
+                let put = Put { case: &case, reader: &FAIR, size: 25, estimate: Some(&clear) };
+                let outcome = answer(method, put, &mut chance, &mut |_| scored += 1);
+                right += usize::from(outcome.is_right);
+                calls += outcome.calls;
+            }
+            (right, calls, scored)
+        };
+        let (critic, estimator) = (run(Method::SelfCritic), run(Method::Estimator));
+        assert!(estimator.0 > critic.0 && estimator.1 < critic.1, "{estimator:?} {critic:?}");
+        assert!(estimator.2 > 300 && critic.2 > 300);
     }
 
     #[test]
     fn calls_are_counted() {
         let mut chance = Chance::new(2);
         let case = Case::draw(&mut chance, false);
-        let calls = |method, chance: &mut Chance| answer(method, &case, &FAIR, 6, chance).calls;
+        let calls = |method, chance: &mut Chance| answered(method, &case, 6, chance).calls;
         assert_eq!(calls(Method::Plain, &mut chance), 1);
+        assert_eq!(calls(Method::Corrected, &mut chance), 1 + 4 * 4);
         assert_eq!(calls(Method::TreeOfThoughts, &mut chance), 1 + 2 * (2 + 5 * 4));
         assert!(calls(Method::SelfCritic, &mut chance) <= 1 + 6 * 2 + 6);
     }

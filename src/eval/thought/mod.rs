@@ -8,3 +8,4 @@ pub mod chance;
 pub mod methods;
 pub mod reader;
 pub mod world;
+pub mod written;

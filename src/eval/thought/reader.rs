@@ -34,19 +34,24 @@ pub struct Reader {
 pub struct Idea {
     /// What it knows.
     pub facts: BTreeSet<u32>,
-    /// Whether it believes something false of what is asked.
-    pub is_false: bool,
+    /// The fact that it takes for what is asked, and that is not.
+    pub belief: Option<u32>,
 }
 
 impl Idea {
+    /// Returns whether it believes something false of what is asked.
+    pub fn is_false(&self) -> bool {
+        self.belief.is_some()
+    }
+
     /// Returns whether it is right and has all that `case` needs.
     pub fn suffices(&self, case: &Case) -> bool {
-        !self.is_false && case.needed.is_subset(&self.facts)
+        !self.is_false() && case.needed.is_subset(&self.facts)
     }
 
     /// Returns how much of what `case` needs it has; nothing where it is false.
     pub fn share(&self, case: &Case) -> f64 {
-        if self.is_false {
+        if self.is_false() {
             return 0.0;
         }
         self.facts.intersection(&case.needed).count() as f64 / case.needed.len().max(1) as f64
@@ -69,10 +74,11 @@ impl Reader {
                     thought.facts.insert(*fact);
                 }
             }
-            thought.is_false |= page.misleads && chance.happens(self.misled);
+            thought.belief = thought.belief.or(page.misleads.filter(|_| chance.happens(self.misled)));
         }
-        if ideas.iter().any(|idea| idea.is_false) && !(sees_truth && chance.happens(self.recovers)) {
-            thought.is_false = true;
+        let believed = ideas.iter().find_map(|idea| idea.belief);
+        if believed.is_some() && !(sees_truth && chance.happens(self.recovers)) {
+            thought.belief = believed;
         }
         thought
     }
@@ -86,7 +92,7 @@ impl Reader {
 
     /// Returns whether it answers rightly from `idea`.
     pub fn answers(&self, case: &Case, idea: &Idea, chance: &mut Chance) -> bool {
-        idea.suffices(case) || (!idea.is_false && chance.happens(self.guesses))
+        idea.suffices(case) || (!idea.is_false() && chance.happens(self.guesses))
     }
 }
 
@@ -123,11 +129,11 @@ mod tests {
     fn a_reader_that_believes_all_is_misled_for_good_unless_it_recovers() {
         let mut chance = Chance::new(4);
         let case = Case::draw(&mut chance, true);
-        let misleading: Vec<&Page> = case.pages.iter().filter(|page| page.misleads).collect();
+        let misleading: Vec<&Page> = case.pages.iter().filter(|page| page.misleads.is_some()).collect();
         let gullible = Reader { misled: 1.0, recovers: 0.0, ..PERFECT };
         let idea = gullible.think(&case, &misleading, &[], &mut chance);
-        assert!(idea.is_false && idea.share(&case) == 0.0);
-        let all: Vec<&Page> = case.pages.iter().filter(|page| !page.misleads).collect();
+        assert!(idea.is_false() && idea.share(&case) == 0.0);
+        let all: Vec<&Page> = case.pages.iter().filter(|page| page.misleads.is_none()).collect();
         assert!(!gullible.think(&case, &all, &[&idea], &mut chance).suffices(&case));
         assert!(PERFECT.think(&case, &all, &[&idea], &mut chance).suffices(&case));
     }

@@ -7,15 +7,17 @@ use super::chance::Chance;
 /// Documents of a case.
 const DOCUMENTS: usize = 20;
 /// Numbers from here on are facts that no question asks about.
-const UNRELATED: u32 = 1000;
+pub const UNRELATED: u32 = 1000;
+/// What a drawn document that misleads says.
+const FALSE: u32 = 999;
 
 /// A document as a reader sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page {
     /// What it says.
     pub holds: BTreeSet<u32>,
-    /// Whether it says something false of what is asked.
-    pub misleads: bool,
+    /// The fact of it that says something false of what is asked, where it has one and nothing that is true.
+    pub misleads: Option<u32>,
 }
 
 /// A question with everything that could be read for it.
@@ -27,6 +29,10 @@ pub struct Case {
     pub pages: Vec<Page>,
     /// The documents in the order in which retrieval gives them for the question, the best first.
     pub ranking: Vec<usize>,
+    /// The one document that a search by vectors alone gives first.
+    pub nearest: usize,
+    /// For each document what retrieval gives to somebody who read it and asks on; where there is none it is drawn.
+    pub after: Vec<Vec<usize>>,
     /// Whether what retrieval gives first misleads.
     pub is_hard: bool,
 }
@@ -39,7 +45,7 @@ impl Case {
             .map(|_| {
                 let unrelated = 1 + chance.below(4);
                 let holds = (0..unrelated).map(|_| UNRELATED + chance.below(500) as u32).collect();
-                Page { holds, misleads: false }
+                Page { holds, misleads: None }
             })
             .collect();
         for fact in &needed {
@@ -55,15 +61,24 @@ impl Case {
             (0..DOCUMENTS).filter(|at| pages.get(*at).is_some_and(|page| page.holds.is_disjoint(&needed))).collect();
         for at in free.into_iter().take(misleading) {
             if let Some(page) = pages.get_mut(at) {
-                page.misleads = true;
+                page.misleads = Some(FALSE);
             }
         }
         let ranking = ranked(&pages, &needed, is_hard, chance);
-        Case { needed, pages, ranking, is_hard }
+        let nearest = ranking.first().copied().unwrap_or_default();
+        Case { needed, pages, ranking, nearest, after: Vec::new(), is_hard }
     }
 
     /// Returns the documents in the order in which retrieval gives them to somebody who knows `known` and asks for the rest.
     pub fn ranked_for(&self, known: &BTreeSet<u32>, chance: &mut Chance) -> Vec<usize> {
+        if !self.after.is_empty() {
+            let knows = |page: &Page| page.holds.iter().filter(|fact| self.needed.contains(fact) && known.contains(fact)).count();
+            // Of those that say as much, the first that was found.
+            let told = self.ranking.iter().filter_map(|at| Some((knows(self.pages.get(*at)?), *at)));
+            let most = told.reduce(|best, next| if next.0 > best.0 { next } else { best });
+            let after = most.filter(|(knows, _)| *knows > 0).and_then(|(_, at)| self.after.get(at));
+            return after.unwrap_or(&self.ranking).clone();
+        }
         let missing: BTreeSet<u32> = self.needed.difference(known).copied().collect();
         ranked(&self.pages, &missing, false, chance)
     }
@@ -75,7 +90,7 @@ fn ranked(pages: &[Page], wanted: &BTreeSet<u32>, is_hard: bool, chance: &mut Ch
         .iter()
         .map(|page| {
             let says = page.holds.intersection(wanted).count() as f64;
-            let seems = if page.misleads { if is_hard { 2.5 } else { 0.6 } } else { 0.0 };
+            let seems = if page.misleads.is_some() { if is_hard { 2.5 } else { 0.6 } } else { 0.0 };
             says + seems + 1.2 * chance.unit()
         })
         .enumerate()
@@ -99,8 +114,8 @@ mod tests {
             let mut order = case.ranking.clone();
             order.sort_unstable();
             assert_eq!(order, (0..DOCUMENTS).collect::<Vec<_>>());
-            assert!(case.pages.iter().all(|page| !page.misleads || page.holds.is_disjoint(&case.needed)));
-            first += usize::from(case.is_hard && case.pages[case.ranking[0]].misleads);
+            assert!(case.pages.iter().all(|page| page.misleads.is_none() || page.holds.is_disjoint(&case.needed)));
+            first += usize::from(case.is_hard && case.pages[case.ranking[0]].misleads.is_some());
         }
         assert!(first > 150, "{first} of 200");
     }
