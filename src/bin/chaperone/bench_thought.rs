@@ -245,9 +245,14 @@ fn of_records(arguments: &ThoughtArguments, reader: &Reader) -> Result<Option<Of
     let estimator = arguments.estimator.as_deref().map(|file| Estimator::read(&read(file)?)).transpose()?;
     let embedder = embedder.map(RefCell::new);
     let estimated = match (&estimator, &embedder) {
-        (Some(estimator), Some(embedder)) if estimator.embedder() == embedder.borrow().id() => Some((estimator, embedder)),
+        (Some(estimator), Some(embedder)) if estimator.embedder() == embedder.borrow().id() => {
+            Some((estimator, embedder))
+        }
         (Some(_), _) => {
-            return Err(Error::new(Code::InvalidArgument, "the estimator needs --models with the embedder that it was trained with"));
+            return Err(Error::new(
+                Code::InvalidArgument,
+                "the estimator needs --models with the embedder that it was trained with",
+            ));
         }
         (None, _) => None,
     };
@@ -281,7 +286,11 @@ fn of_records(arguments: &ThoughtArguments, reader: &Reader) -> Result<Option<Of
     }
     let best = if estimated.is_some() { Method::Estimator } else { Method::SelfCritic };
     let mut sizes = Vec::new();
-    for method in methods.iter().copied().filter(|method| matches!(method, Method::SelfCritic | Method::Estimator | Method::Oracle)) {
+    for method in methods
+        .iter()
+        .copied()
+        .filter(|method| matches!(method, Method::SelfCritic | Method::Estimator | Method::Oracle))
+    {
         for size in SIZES {
             sizes.push(run(method, size, &all)?.1);
         }

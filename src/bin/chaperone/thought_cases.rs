@@ -123,13 +123,17 @@ impl<'a> Shelf<'a> {
     }
 
     /// Returns the passages that `question` finds.
-    fn found(&self, question: &str, how: (Strategy, Filters), embedder: Option<&mut CachedEmbedder>) -> Result<Vec<usize>> {
+    fn found(
+        &self,
+        question: &str,
+        how: (Strategy, Filters),
+        embedder: Option<&mut CachedEmbedder>,
+    ) -> Result<Vec<usize>> {
         let (strategy, filters) = how;
         let vector = match (embedder, &self.model) {
-            (Some(embedder), Some(model)) => embedder
-                .questions(&[question])?
-                .pop()
-                .map(|values| QueryVector { model: model.clone(), values }),
+            (Some(embedder), Some(model)) => {
+                embedder.questions(&[question])?.pop().map(|values| QueryVector { model: model.clone(), values })
+            }
             _ => None,
         };
         let way = Way::new(strategy, Default::default(), Shares::default());
@@ -153,13 +157,12 @@ impl<'a> Shelf<'a> {
             // Whoever knows the days of what is needed asks for them.
             after.push(match days.last() {
                 None => Vec::new(),
-                Some(day) => {
-                    self.found(&format!("{} {day}", asked.question), full, embedder.as_deref_mut())?
-                }
+                Some(day) => self.found(&format!("{} {day}", asked.question), full, embedder.as_deref_mut())?,
             });
         }
         // What is needed is there to be read, whether retrieval ever gives it or not.
-        let holding = self.entries.iter().enumerate().filter(|(_, all)| all.iter().any(|entry| needed.contains(&entry.id)));
+        let holding =
+            self.entries.iter().enumerate().filter(|(_, all)| all.iter().any(|entry| needed.contains(&entry.id)));
         let mut order: Vec<usize> = Vec::new();
         let wanted = ranking.iter().chain(nearest.first()).chain(after.iter().flatten()).copied();
         for passage in wanted.chain(holding.map(|(at, _)| at)) {
@@ -181,8 +184,12 @@ impl<'a> Shelf<'a> {
         for (slot, found) in asked_on.iter_mut().zip(&after) {
             *slot = places(found);
         }
-        Written::new(asked, passages, places(&ranking), nearest, asked_on)
-            .ok_or_else(|| Error::new(Code::NotFound, "the records lack what a question needs: they are not those that it was made from"))
+        Written::new(asked, passages, places(&ranking), nearest, asked_on).ok_or_else(|| {
+            Error::new(
+                Code::NotFound,
+                "the records lack what a question needs: they are not those that it was made from",
+            )
+        })
     }
 }
 
@@ -198,7 +205,10 @@ fn entries(records: &Records, index: &Index, at: PassageIndex, bytes: &[u8]) -> 
         };
         let id = bytes.get(..start).and_then(around);
         let sentence = text.chars().take(300).collect();
-        return Ok(id.into_iter().map(|id| Entry { id, sentence: String::clone(&sentence), day: document.date }).collect());
+        return Ok(id
+            .into_iter()
+            .map(|id| Entry { id, sentence: String::clone(&sentence), day: document.date })
+            .collect());
     }
     let facts = document.facts().get(passage.facts.clone()).unwrap_or_default();
     let entry = |fact: &Fact| {
@@ -237,9 +247,8 @@ pub struct Reading<'a> {
 
 impl Estimate for Reading<'_> {
     fn worth(&self, parents: [Side<'_>; 2]) -> f64 {
-        let worth = vectors(self.written, parents, &mut self.embedder.borrow_mut()).and_then(|(question, [a, b])| {
-            self.estimator.worth(&Pair { question: &question, parents: [&a, &b] })
-        });
+        let worth = vectors(self.written, parents, &mut self.embedder.borrow_mut())
+            .and_then(|(question, [a, b])| self.estimator.worth(&Pair { question: &question, parents: [&a, &b] }));
         worth.unwrap_or_else(|error| {
             self.failed.replace(Some(error));
             0.0

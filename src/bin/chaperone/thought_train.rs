@@ -159,7 +159,11 @@ fn thoughts(
             let put = Put { case, reader, size: SIZE, estimate: None };
             answer(Method::Oracle, put, &mut chance, &mut |thought| {
                 let critic = reader.judges(case, thought.idea, &mut judge);
-                made.push((vectors(&question.written, thought.parents, embedder), worth(question, thought.idea), critic));
+                made.push((
+                    vectors(&question.written, thought.parents, embedder),
+                    worth(question, thought.idea),
+                    critic,
+                ));
             });
             runs += 1;
         }
@@ -181,12 +185,7 @@ fn of(estimator: &Estimator, worth: &Worth) -> Result<f64> {
     estimator.worth(&worth.example.pair())
 }
 
-fn judged(
-    by: &'static str,
-    threshold: f64,
-    worths: &[Worth],
-    judge: impl Fn(&Worth) -> Result<f64>,
-) -> Result<Judged> {
+fn judged(by: &'static str, threshold: f64, worths: &[Worth], judge: impl Fn(&Worth) -> Result<f64>) -> Result<Judged> {
     let (mut error, mut right, mut called, mut both, mut good) = (0.0, 0, 0, 0, 0);
     for worth in worths {
         let said = judge(worth)?;

@@ -72,7 +72,9 @@ impl Case {
     /// Returns the documents in the order in which retrieval gives them to somebody who knows `known` and asks for the rest.
     pub fn ranked_for(&self, known: &BTreeSet<u32>, chance: &mut Chance) -> Vec<usize> {
         if !self.after.is_empty() {
-            let knows = |page: &Page| page.holds.iter().filter(|fact| self.needed.contains(fact) && known.contains(fact)).count();
+            let knows = |page: &Page| {
+                page.holds.iter().filter(|fact| self.needed.contains(fact) && known.contains(fact)).count()
+            };
             // Of those that say as much, the first that was found.
             let told = self.ranking.iter().filter_map(|at| Some((knows(self.pages.get(*at)?), *at)));
             let most = told.reduce(|best, next| if next.0 > best.0 { next } else { best });

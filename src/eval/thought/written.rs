@@ -13,7 +13,8 @@ use super::world::{Case, Page, UNRELATED};
 const SENTENCES: usize = 4;
 /// Words of a question that say nothing of what is asked.
 const EMPTY: [&str; 18] = [
-    "what", "was", "the", "on", "day", "my", "i", "first", "with", "in", "did", "how", "of", "and", "when", "which", "by", "much",
+    "what", "was", "the", "on", "day", "my", "i", "first", "with", "in", "did", "how", "of", "and", "when", "which",
+    "by", "much",
 ];
 
 /// Which patients a question is about.
@@ -198,7 +199,8 @@ mod tests {
         let mut all = passages();
         all.push(Passage { text: "many".into(), entries: many });
         let written = Written::new(&asked(), all, vec![0, 1, 2, 3], 1, Vec::new()).unwrap();
-        let idea = Idea { facts: written.case.pages.iter().flat_map(|page| page.holds.clone()).collect(), belief: None };
+        let idea =
+            Idea { facts: written.case.pages.iter().flat_map(|page| page.holds.clone()).collect(), belief: None };
         let text = written.text(Side::Thought(&idea));
         assert_eq!(text.matches('.').count(), SENTENCES, "{text}");
         assert!(text.contains("gout") && text.contains("71 kg"), "{text}");

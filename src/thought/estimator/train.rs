@@ -77,7 +77,8 @@ pub fn train(examples: &[Example], held: &[Example], how: &Training) -> Result<E
     let dimensions = examples.first().map_or(0, |example| example.question.len());
     let fits = |example: &Example| {
         let [a, b] = &example.parents;
-        [&example.question, a, b].iter().all(|vector| vector.len() == dimensions) && (0.0..=1.0).contains(&example.worth)
+        [&example.question, a, b].iter().all(|vector| vector.len() == dimensions)
+            && (0.0..=1.0).contains(&example.worth)
     };
     if dimensions == 0 || how.units == 0 || held.is_empty() || !examples.iter().chain(held).all(fits) {
         return Err(Error::new(
@@ -108,9 +109,10 @@ pub fn train(examples: &[Example], held: &[Example], how: &Training) -> Result<E
     let mut steps = [Adam::new(estimator.hidden.len()), Adam::new(estimator.end.len())];
     let mut order: Vec<usize> = (0..examples.len()).collect();
     let error = |estimator: &Estimator| {
-        let each = aside.iter().zip(held).map(|(seen, example)| {
-            (logistic(estimator.logit(seen, None)) - f64::from(example.worth)).powi(2)
-        });
+        let each = aside
+            .iter()
+            .zip(held)
+            .map(|(seen, example)| (logistic(estimator.logit(seen, None)) - f64::from(example.worth)).powi(2));
         each.sum::<f64>() / held.len() as f64
     };
     let (mut best, mut least, mut since) = (estimator.clone(), error(&estimator), 0);
