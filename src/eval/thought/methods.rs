@@ -374,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn who_knows_what_documents_hold_needs_fewer_calls_than_the_model_as_judge_and_is_misled_less() {
+    fn who_knows_what_documents_hold_needs_half_the_calls_for_a_thought_of_the_model_as_judge_and_is_misled_less() {
         let run = |method| {
             let mut chance = Chance::new(7);
             let (mut right, mut calls, mut scored) = (0, 0, 0);
@@ -389,7 +389,10 @@ mod tests {
             (right, calls, scored)
         };
         let (critic, estimator) = (run(Method::SelfCritic), run(Method::Estimator));
-        assert!(estimator.0 > critic.0 && estimator.1 < critic.1, "{estimator:?} {critic:?}");
+        assert!(estimator.0 > critic.0, "{estimator:?} {critic:?}");
+        // The critic is misled into ending early, so that calls compare for each thought only: one to make it, and its own to judge it.
+        let for_a_thought = |(_, calls, scored): (usize, u32, u32)| f64::from(calls) / f64::from(scored);
+        assert!(for_a_thought(estimator) < 0.6 * for_a_thought(critic), "{estimator:?} {critic:?}");
         assert!(estimator.2 > 300 && critic.2 > 300);
     }
 
