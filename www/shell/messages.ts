@@ -21,6 +21,7 @@ export const LATE_PARTS = [
   "doctor",
   "thinking",
   "german",
+  "germanengine",
 ] as const;
 export type LatePart = (typeof LATE_PARTS)[number];
 

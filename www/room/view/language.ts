@@ -58,6 +58,8 @@ export class LanguageController implements ReactiveController {
     if (!speak(tag)) return;
     document.documentElement.lang = tag;
     renew(document.body);
+    // What the engine says comes after the page’s own words.
+    if (tag === "de") await part("germanengine").then(() => renew(document.body), this.#failed);
   }
 }
 
