@@ -16,7 +16,7 @@ export type Kind = { readonly whole: Whole } | { readonly begins: Begins };
 export type Texts = Readonly<Record<string, string>>;
 
 /** UTF-16 units of a sentence; a longer one is none of the engine’s. */
-const MOST = 10_000;
+const MOST = 4000;
 /** Places where a list, or a text of several sentences, may be cut. */
 const MOST_PLACES = 300;
 

@@ -44,6 +44,7 @@ import { USUAL, type ServerView } from "./server.ts";
 import { showIn } from "./units.ts";
 import type { Said } from "./whose.ts";
 import { say } from "../words/first.ts";
+import { spoken } from "../words/say.ts";
 import "./brief.ts";
 import "./nav.ts";
 import "./points.ts";
@@ -129,7 +130,7 @@ export class App extends LitElement {
     super.connectedCallback();
     this.addEventListener("save-workflow", this.#saveWorkflow);
     this.engine.onStarting = (progress) => (this.starting = progress);
-    this.engine.onNotice = (notice) => this.note(noticeText(notice));
+    this.engine.onNotice = (notice) => this.note(spoken(noticeText(notice)));
     this.engine.onEnded = (error) => this.ownModelView?.end(error);
     this.engine.ready.then(
       () => {

@@ -35,7 +35,11 @@ const what: Whole = (english) => plainErrors(english) ?? reasons(english);
 const SENTENCES: Texts = { ...PARTS, ...RULES, ...EXACT, ...NARROWED, ...NOTICES, ...CHECKED, ...LEAVES, ...PAGE };
 const SENTENCE_KINDS = {
   ...KINDS,
-  codes: listOf((code) => (/^\S+$/.test(code) ? code : undefined), [" or "], (said) => said.join(" oder ")),
+  codes: listOf(
+    (code) => (/^\S+$/.test(code) ? code : undefined),
+    [" or "],
+    (said) => said.join(" oder "),
+  ),
   whole: within,
   pair: within,
   time: {
@@ -48,8 +52,10 @@ const SENTENCE_KINDS = {
     },
   },
   forms: { whole: patterns(FORMS, KINDS) },
-  people2: listOf((name) => name, [" and ", ", "], (said) =>
-    said.length < 2 ? said.join("") : `${said.slice(0, -1).join(", ")} und ${said.at(-1)}`,
+  people2: listOf(
+    (name) => name,
+    [" and ", ", "],
+    (said) => (said.length < 2 ? said.join("") : `${said.slice(0, -1).join(", ")} und ${said.at(-1)}`),
   ),
   file: oneOf(PUBLIC_FILES),
   part: oneOf({ model: "Modell", tokenizer: "Tokenizer" }),
@@ -61,7 +67,10 @@ const errors = patterns(ERRORS, {
   ...KINDS,
   // A path of field names and numbers, as `error::Place` writes it.
   place: formed(/(?:[A-Za-z]\w*|\[\d+\])(?:\.?[A-Za-z]\w*|\[\d+\])*/y, ([all]) => all),
-  what: { whole: (english) => what(english) ?? (/ \(found \d+, expected \d+\)$/.test(english) ? numbered(english) : undefined) },
+  what: {
+    whole: (english) =>
+      what(english) ?? (/ \(found \d+, expected \d+\)$/.test(english) ? numbered(english) : undefined),
+  },
 });
 function numbered(english: string): string | undefined {
   return errors(english);
@@ -122,6 +131,30 @@ export function saidInGerman(english: string, of: SaidOf): string | undefined {
 
 /** All texts, by what they are, for the test that holds them to the engine’s sources. */
 export const GERMAN: Readonly<Record<string, Texts>> = {
-  PARTS, RULES, EXACT, NARROWED, NOTICES, CHECKED, LEAVES, PAGE, PUBLIC_FILES, FILES, ERRORS,
-  WITHIN, TIMES, FORMS, OUT, TAIL, MARKS, ITEMS, TITLES, ENTRIES, ELEMENTS, MEASURES, SORTS, BOUNDS, SIDES, RANGES,
+  PARTS,
+  RULES,
+  EXACT,
+  NARROWED,
+  NOTICES,
+  CHECKED,
+  LEAVES,
+  PAGE,
+  PUBLIC_FILES,
+  FILES,
+  ERRORS,
+  WITHIN,
+  TIMES,
+  FORMS,
+  OUT,
+  TAIL,
+  MARKS,
+  ITEMS,
+  TITLES,
+  ENTRIES,
+  ELEMENTS,
+  MEASURES,
+  SORTS,
+  BOUNDS,
+  SIDES,
+  RANGES,
 };

@@ -105,8 +105,8 @@ export const EXACT: Texts = {
   "{yes:yes}: {name:measure}{span:span} is {course:course}, {whole:whole}.":
     "{yes}: {name}{span} ist {course}, {whole}.",
   "{name:measure}{span:span}: {course:course}, {whole:whole}.": "{name}{span}: {course}, {whole}.",
-  "The {name:measure} is {told:compared}: {whole:pair}.": "{name} ist {told}: {whole}.",
-  "{yes:yes}: the {name:measure} is {told:compared}: {whole:pair}.": "{yes}: {name} ist {told}: {whole}.",
+  "The {name:measure} is {told:compared}: {whole:pair}.": "{name}, {told}: {whole}.",
+  "{yes:yes}: the {name:measure} is {told:compared}: {whole:pair}.": "{yes}: {name}, {told}: {whole}.",
   // entries.rs
   "The record has {count:number} {which:which}{noun:noun}{about:about}{span:span}.":
     "Die Akte hat {count} {noun}{which}{about}{span}.",
@@ -114,21 +114,21 @@ export const EXACT: Texts = {
     "Ja, die Akte hat einen Eintrag {when}{span}: {names}.",
   "Yes: the record has {count:nouns}, the latest of {when:of}{span:span}: {names:quoted}.":
     "Ja, die Akte hat {count}, zuletzt {when}{span}: {names}.",
-  "No: the {noun:noun} “{name}” is active, of {when:of}.": "Nein: {noun} „{name}“ ist aktiv, {when}.",
+  "No: the {noun:noun} “{name}” is active, of {when:of}.": "Nein: {noun} „{name}“ {when} ist aktiv.",
   "Not now, as the record has it: the {noun:noun} “{name}” of {when:of} ended on {end:on}.":
-    "Jetzt nicht, nach der Akte: {noun} „{name}“ {when} endete {end}.",
+    "Jetzt nicht, nach der Akte: {noun} „{name}“ {when}, beendet {end}.",
   "Not now, as the record has it: the {noun:noun} “{name}” of {when:of} has the status “{status}”.":
-    "Jetzt nicht, nach der Akte: {noun} „{name}“ {when} hat den Status „{status}“.",
-  "The {which:which}{noun:noun} “{name}”{span:span} began on {when:on}.":
-    "{noun}{which} „{name}“{span} begann {when}.",
+    "Jetzt nicht, nach der Akte: {noun} „{name}“ {when}, Status „{status}“.",
+  "The {which:which}{noun:noun} “{name}”{span:span} began on {when:on}.": "{noun}{which} „{name}“{span} begann {when}.",
   "The {which:which}{noun:noun} “{name}”{span:span} was prescribed on {when:on}.":
     "{noun}{which} „{name}“{span}: verordnet {when}.",
   "The {which:which}{noun:noun} “{name}”{span:span} was given on {when:on}.":
     "{noun}{which} „{name}“{span}: gegeben {when}.",
-  "The {which:which}{noun:noun} “{name}”{span:span} is of {when:of}.": "{noun}{which} „{name}“{span} ist {when}.",
+  "The {which:which}{noun:noun} “{name}”{span:span} is of {when:of}.": "{noun}{which} „{name}“{span}: {when}.",
   "{count:nouns}{span:span}, the latest first: {days:days}.": "{count}{span}, zuletzt zuerst: {days}.",
   "The {noun:noun} “{name}” of {when:of} ended on {end:on}.": "{noun} „{name}“ {when} endete {end}.",
-  "The {noun:noun} “{name}” of {when:of} has no end in the record.": "{noun} „{name}“ {when} hat in der Akte kein Ende.",
+  "The {noun:noun} “{name}” of {when:of} has no end in the record.":
+    "{noun} „{name}“ {when} hat in der Akte kein Ende.",
   "{long:long} lie between “{one}” of {first:of} and “{other}” of {last:of}.":
     "{long} liegen zwischen „{one}“ {first} und „{other}“ {last}.",
   "“{name}” of {when:of} lasted {long:long}, as the record has it.": "„{name}“ {when} dauerte nach der Akte {long}.",
@@ -164,7 +164,8 @@ export const EXACT: Texts = {
   "{years:years}, on {when:on}.": "{years}, {when}.",
   // cohort.rs
   "{count:patients} of {all:number}{about:topics}{span:span}.": "{count} von {all}{about}{span}.",
-  "{count:patients} of {all:number}{about:topics}{span:span}: {names:people}.": "{count} von {all}{about}{span}: {names}.",
+  "{count:patients} of {all:number}{about:topics}{span:span}: {names:people}.":
+    "{count} von {all}{about}{span}: {names}.",
   "{count:patients} of {all:number}{about:topics}{span:span} have {different:number} different {noun:noun}.":
     "{count} von {all}{about}{span}: zusammen {different} verschiedene {noun}.",
   "{count:patients} of {all:number}{about:topics}{span:span}; none of them has an active entry of this kind.":
@@ -173,7 +174,8 @@ export const EXACT: Texts = {
     "{count} von {all}{about}{span}. In Klammern, wie viele davon: {names}.",
   "The {word:extreme} {name:measure} of the {count:patients}{about:topics}{span:span} that have one is {value}.":
     "{name}, {word} von {count}{about}{span}, die einen haben: {value}.",
-  "{patient} has the {word:extreme} latest {name:measure}: {value}.": "{patient} hat unter den neuesten Werten ({name}) den Wert, der der {word} ist: {value}.",
+  "{patient} has the {word:most} latest {name:measure}: {value}.":
+    "{patient} hat den {word} der neuesten Werte ({name}): {value}.",
 };
 
 /** retrieve/narrow.rs: what was searched more narrowly, as the question says. */

@@ -3,8 +3,7 @@ import type { Texts } from "../match.ts";
 
 export const ERRORS: Texts = {
   "{place:place}: {what:what}": "{place}: {what}",
-  "{what:what} (found {found:number}, expected {expected:number})":
-    "{what} (gefunden: {found}, erwartet: {expected})",
+  "{what:what} (found {found:number}, expected {expected:number})": "{what} (gefunden: {found}, erwartet: {expected})",
   // room.rs, room/examine.rs, progress.rs, question/when.rs
   "the question is empty; type what you want to know": "die Frage ist leer; schreiben Sie, was Sie wissen möchten",
   "these are not vectors of the model in use, one for each passage":
@@ -26,7 +25,8 @@ export const ERRORS: Texts = {
     "die Argumente sind nicht das JSON, das das Schema des Werkzeugs beschreibt",
   "a text of the arguments is empty or too long": "ein Text der Argumente ist leer oder zu lang",
   // quote
-  "this reference leads to nothing of the records in this room": "dieser Verweis führt zu nichts in den Akten dieses Raums",
+  "this reference leads to nothing of the records in this room":
+    "dieser Verweis führt zu nichts in den Akten dieses Raums",
   "this block is no quote box: only verbatim and record-data blocks can be verified":
     "dieser Block ist kein Zitatkasten: Nur wörtliche Zitate und Angaben der Akte lassen sich prüfen",
   "the quote cites another file, or the file was changed: its SHA-256 differs":
@@ -75,7 +75,8 @@ export const ERRORS: Texts = {
   "this request is not kept any more": "diese Anfrage ist nicht mehr da",
   "there is not enough memory for this file": "für diese Datei reicht der Speicher nicht",
   "the file has another length than was said": "die Datei hat eine andere Länge als angegeben",
-  "this file is not being read any more; add it again": "diese Datei wird nicht mehr gelesen; fügen Sie sie noch einmal hinzu",
+  "this file is not being read any more; add it again":
+    "diese Datei wird nicht mehr gelesen; fügen Sie sie noch einmal hinzu",
   "a value from JavaScript is not of the form asked for": "ein Wert hat nicht die verlangte Form",
   "what was said of patients cannot be read": "was über die Personen gesagt wurde, lässt sich nicht lesen",
   "no model that runs elsewhere is in use": "kein Modell, das anderswo läuft, ist in Gebrauch",
@@ -120,7 +121,8 @@ export const ERRORS: Texts = {
   "what is kept here was written by a newer version of Chaperone: reload the page to get it; nothing was changed":
     "was hier aufbewahrt ist, schrieb eine neuere Version von Chaperone: Laden Sie die Seite neu, um sie zu bekommen; nichts wurde geändert",
   "what was kept here is damaged or cut short": "was hier aufbewahrt war, ist beschädigt oder abgeschnitten",
-  "a lock of what is kept here is not of a known form": "ein Schloss dessen, was hier aufbewahrt ist, hat keine bekannte Form",
+  "a lock of what is kept here is not of a known form":
+    "ein Schloss dessen, was hier aufbewahrt ist, hat keine bekannte Form",
   "what is kept here must have at least one lock": "was hier aufbewahrt ist, muss mindestens ein Schloss haben",
   "the vectors kept here are not as many as they say": "hier sind nicht so viele Vektoren aufbewahrt, wie angegeben",
   "a kept index is damaged or of other records: it is built anew":
@@ -131,9 +133,11 @@ export const ERRORS: Texts = {
   "a level is strict, balanced or minimal": "eine Stufe ist streng, ausgewogen oder minimal",
   "the policy cannot be read: it must be an object with floor, allowWords, noise, kinds and endpoints, each as documented":
     "die Richtlinie lässt sich nicht lesen: Sie muss ein Objekt mit floor, allowWords, noise, kinds und endpoints sein, jedes wie beschrieben",
-  "the lexicon is damaged or cut short: fetch it again": "die Wortliste ist beschädigt oder abgeschnitten: Holen Sie sie noch einmal",
+  "the lexicon is damaged or cut short: fetch it again":
+    "die Wortliste ist beschädigt oder abgeschnitten: Holen Sie sie noch einmal",
   "this file is no lexicon": "diese Datei ist keine Wortliste",
-  "the lexicon has another format than this version reads": "die Wortliste hat ein anderes Format, als diese Version liest",
+  "the lexicon has another format than this version reads":
+    "die Wortliste hat ein anderes Format, als diese Version liest",
   "the list of rare diseases is damaged or cut short: fetch it again":
     "die Liste der seltenen Krankheiten ist beschädigt oder abgeschnitten: Holen Sie sie noch einmal",
   "the list of rare diseases has another format than this version reads":
@@ -143,9 +147,9 @@ export const ERRORS: Texts = {
   "this file is no vocabulary of this program": "diese Datei ist kein Vokabular dieses Programms",
   "the vocabulary has another format than this version reads":
     "das Vokabular hat ein anderes Format, als diese Version liest",
-  "no English name was in the file: MRCONSO.RRF has them":
-    "in der Datei war kein englischer Name: MRCONSO.RRF hat sie",
-  "the UMLS has more names than fit: take a subset of it": "das UMLS hat mehr Namen, als passen: Nehmen Sie eine Auswahl davon",
+  "no English name was in the file: MRCONSO.RRF has them": "in der Datei war kein englischer Name: MRCONSO.RRF hat sie",
+  "the UMLS has more names than fit: take a subset of it":
+    "das UMLS hat mehr Namen, als passen: Nehmen Sie eine Auswahl davon",
   "a line is of neither MRCONSO.RRF nor MRREL.RRF": "eine Zeile ist weder aus MRCONSO.RRF noch aus MRREL.RRF",
   "a line is longer than any of MRCONSO.RRF": "eine Zeile ist länger als jede von MRCONSO.RRF",
   "the UMLS is not being read any more: choose its files again":
@@ -215,7 +219,8 @@ export const ERRORS: Texts = {
     "das Modell hat Gewichte in einer zweiten Datei, die nicht gelesen wird: Exportieren Sie es als eine Datei",
   "a weight of the model does not have the length its shape says":
     "ein Gewicht des Modells hat nicht die Länge, die seine Form sagt",
-  "a weight of the model is of a type that is not read": "ein Gewicht des Modells ist von einem Typ, der nicht gelesen wird",
+  "a weight of the model is of a type that is not read":
+    "ein Gewicht des Modells ist von einem Typ, der nicht gelesen wird",
   "the model is no BERT encoder of a known form: it runs on tract":
     "das Modell ist kein BERT-Encoder einer bekannten Form: Es läuft auf tract",
   "a sequence of tokens is empty or longer than the model reads":

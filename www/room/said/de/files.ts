@@ -53,7 +53,8 @@ export const FILES: Texts = {
   "the compression around the file is broken: get the file again and add that":
     "die Datei ist beschädigt gepackt: Holen Sie die Datei noch einmal, und fügen Sie die hinzu",
   "the file is not wrapped as the citation says": "die Datei ist nicht so verpackt, wie der Beleg sagt",
-  "the file is too large once unpacked: split it, in bytes": "die Datei ist entpackt zu groß: Teilen Sie sie (in Bytes)",
+  "the file is too large once unpacked: split it, in bytes":
+    "die Datei ist entpackt zu groß: Teilen Sie sie (in Bytes)",
   "is where reading stopped, for want of memory: this and what follows were not read":
     "ist die Stelle, an der das Lesen aus Mangel an Speicher endete: Dies und was folgt, wurde nicht gelesen",
   "a line of the file is too long to be read: export the records again, in bytes":
@@ -62,7 +63,8 @@ export const FILES: Texts = {
   "the file is too long to be read here: split it": "die Datei ist zu lang, um hier gelesen zu werden: Teilen Sie sie",
   "the file is too large: split it, in bytes": "die Datei ist zu groß: Teilen Sie sie (in Bytes)",
   "the file was not read to its end; take its steps first": "die Datei wurde nicht zu Ende gelesen",
-  "the file could not be read; begin it anew": "die Datei konnte nicht gelesen werden; beginnen Sie noch einmal mit ihr",
+  "the file could not be read; begin it anew":
+    "die Datei konnte nicht gelesen werden; beginnen Sie noch einmal mit ihr",
   "nothing in the ZIP archive could be read: add the records in it one by one to see why":
     "nichts im ZIP-Archiv konnte gelesen werden: Fügen Sie die Akten darin einzeln hinzu, um zu sehen, warum",
   "what follows the end of the gzip was not read": "was hinter dem Ende des gzip steht, wurde nicht gelesen",

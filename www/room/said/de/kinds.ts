@@ -91,14 +91,15 @@ const course = oneOf({
   "no clear direction": "ohne klare Richtung",
 });
 const entry = patterns(
-  { "“{name}” ({when:day})": "„{name}“ ({when})", "and {more:number} others": "und {more} weitere", "and 1 other": "und 1 weitere" },
+  {
+    "“{name}” ({when:day})": "„{name}“ ({when})",
+    "and {more:number} others": "und {more} weitere",
+    "and 1 other": "und 1 weitere",
+  },
   { day, number: number() },
 );
 const semicolons = (said: readonly string[]): string => said.join("; ");
 const MEASURED = "-?\\d[\\d./]*(?: \\S+(?: m²)?)?";
-/** Numbers and names stand as they are. */
-const asIs: Whole = (english) => english;
-
 function number(): Kind {
   return formed(/\d+(?!\d)/y, ([all]) => all);
 }
@@ -160,6 +161,7 @@ export const KINDS = {
   day,
   of: moment("vom ", "vom ", "von ", "ohne Datum"),
   on: at.on,
+  from: at.from,
   till: moment("bis zum ", "bis ", "bis ", "ohne Datum"),
   iso: written("", "", ""),
   number: number(),
@@ -171,7 +173,6 @@ export const KINDS = {
   bare: limit(""),
   noun,
   nouns: counted({ ...SINGULAR, ...PLURAL }),
-  capitals: counted({ ...SINGULAR, ...PLURAL }),
   readings: counted({ reading: "Messung", readings: "Messungen" }),
   patients: counted({ patient: "Person", patients: "Personen" }),
   entries: counted({ entry: "Eintrag", entries: "Einträge", entrie: "Einträge" }),
@@ -197,11 +198,9 @@ export const KINDS = {
     highest: "höchster Wert",
     lowest: "niedrigster Wert",
     average: "Mittelwert",
-    newest: "neueste",
-    first: "erste",
   }),
+  most: oneOf({ highest: "höchsten", lowest: "niedrigsten" }),
   be: oneOf({ is: "liegt", are: "liegen" }),
-  verb: oneOf({ "began on": "begann", "was prescribed on": "verordnet", "was given on": "gegeben", "is of": "" }),
   course: either(
     course,
     formed(
@@ -214,7 +213,11 @@ export const KINDS = {
   ),
   compared: {
     whole: patterns(
-      { "the same": "gleich", "higher by {difference}": "höher um {difference}", "lower by {difference}": "niedriger um {difference}" },
+      {
+        "the same": "gleich",
+        "higher by {difference}": "höher um {difference}",
+        "lower by {difference}": "niedriger um {difference}",
+      },
       {},
     ),
   },
@@ -255,7 +258,11 @@ export const KINDS = {
       },
     }),
   ),
-  people: listOf((one) => (/^and \d+ more$/.test(one) ? one.replace(/^and (\d+) more$/, "und $1 weitere") : one), ["; "], semicolons),
+  people: listOf(
+    (one) => (/^and \d+ more$/.test(one) ? one.replace(/^and (\d+) more$/, "und $1 weitere") : one),
+    ["; "],
+    semicolons,
+  ),
   about: optional({
     begins: (text, from) => {
       if (!text.startsWith(" of “", from)) return [];
@@ -279,5 +286,4 @@ export const KINDS = {
     summary: "Zusammenfassungen",
     text: "Texte",
   }),
-  asIs: { whole: asIs },
 } as const satisfies Readonly<Record<string, Kind>>;

@@ -5,6 +5,11 @@ export const LEAVES: Texts = {
   // privacy/level.rs
   "Minimal (tells most)": "Minimal (teilt am meisten mit)",
   Balanced: "Ausgewogen",
+  Strict: "Streng",
+  Minimal: "Minimal",
+  strict: "streng",
+  balanced: "ausgewogen",
+  minimal: "minimal",
   "Strict (tells least)": "Streng (teilt am wenigsten mit)",
   "Numbers with up to three digits, times in days and weeks, ages in five-year bands, exact counts, sentences of notes that answer.":
     "Zahlen mit bis zu drei Stellen, Zeiten in Tagen und Wochen, Alter in Spannen von fünf Jahren, genaue Anzahlen, Sätze aus Notizen, die antworten.",
@@ -59,8 +64,7 @@ export const LEAVES: Texts = {
   "reads like an instruction to a language model to be something else":
     "liest sich wie eine Anweisung an ein Sprachmodell, etwas anderes zu sein",
   "speaks to a machine and not to a reader": "spricht zu einer Maschine und nicht zu einem Menschen",
-  "holds signs that steer a language model or a page":
-    "enthält Zeichen, die ein Sprachmodell oder eine Seite steuern",
+  "holds signs that steer a language model or a page": "enthält Zeichen, die ein Sprachmodell oder eine Seite steuern",
   "reads like an attempt to send something away, or to have a link followed":
     "liest sich wie ein Versuch, etwas fortzuschicken oder einen Link öffnen zu lassen",
   "reads like an instruction to a language model about its reply":
@@ -74,7 +78,8 @@ export const LEAVES: Texts = {
   "a text that looks identifying": "ein Text, der verraten könnte, wer jemand ist",
   "a piece does not have the form its operation gives": "ein Stück hat nicht die Form, die seine Bearbeitung ergibt",
   "a text that is not what its source says": "ein Text, der nicht sagt, was seine Quelle sagt",
-  "more encodings within each other than are undone": "mehr ineinander verschachtelte Kodierungen, als aufgelöst werden",
+  "more encodings within each other than are undone":
+    "mehr ineinander verschachtelte Kodierungen, als aufgelöst werden",
   "change the endpoint settings; nothing was sent":
     "ändern Sie die Einstellungen des Modellservers; nichts wurde gesendet",
   "leave the fact or the word out": "lassen Sie die Angabe oder das Wort weg",

@@ -99,7 +99,8 @@ export const PAGE: Texts = {
   "The address must begin with http:// or https://.": "Die Adresse muss mit http:// oder https:// beginnen.",
   "The address may hold neither a password nor a fragment.":
     "Die Adresse darf weder ein Passwort noch ein Fragment enthalten.",
-  "The key must be printable ASCII without spaces.": "Der Schlüssel muss aus druckbarem ASCII ohne Leerzeichen bestehen.",
+  "The key must be printable ASCII without spaces.":
+    "Der Schlüssel muss aus druckbarem ASCII ohne Leerzeichen bestehen.",
   "A file is being offered already.": "Eine Datei wird schon zum Speichern angeboten.",
   "The page's server sent {file:file} cut short or altered, {times:number} times. It was not used and not kept. Reload the page; if it stays so, whoever runs this page must put its files up again.":
     "Der Server der Seite hat eine Datei ({file}) abgeschnitten oder verändert gesendet, {times}-mal. Sie wurde weder verwendet noch aufbewahrt. Laden Sie die Seite neu; bleibt es so, müssen die, die diese Seite betreiben, ihre Dateien neu bereitstellen.",

@@ -51,6 +51,8 @@ export const ITEMS: Texts = {
   "{name}, until {when:till}": "{name}, {when}",
   "New: {name}, {when:day}{tail:tail}": "Neu: {name}, {when}{tail}",
   "Changed: {name}, {when:day}{tail:tail}": "Geändert: {name}, {when}{tail}",
+  "Ended: {name}, until {when:till}": "Beendet: {name}, {when}",
+  "Active, with an end: {name}, until {when:till}": "Aktiv, mit einem Ende: {name}, {when}",
   "Ended: {name}{tail:tail}": "Beendet: {name}{tail}",
   "Active, with an end: {name}{tail:tail}": "Aktiv, mit einem Ende: {name}{tail}",
   "{name}: {value}, {when:day}; {out:out}": "{name}: {value}, {when}; {out}",
