@@ -117,7 +117,11 @@ export class App extends LitElement {
   /** What is kept between sessions. */
   readonly session = new SessionController(this);
   /** The language of the page. */
-  readonly language = new LanguageController(this, (error) => this.note(told(error)));
+  readonly language = new LanguageController(
+    this,
+    (error) => this.note(told(error)),
+    (tag) => void this.engine.call("speak", { tag }).catch(() => undefined),
+  );
   /** The units that stand beside those of the records. */
   units: Units = "recorded";
   /** What has left. */

@@ -58,7 +58,7 @@ export class MannerView extends LitElement {
   #level({ level, name, keeps, changes, mayBeChosen }: Telling["levels"][number], draft: Draft) {
     return html`<label class="level">
       <input type="radio" name="level" value=${level} aria-describedby="keeps-${level}" ?disabled=${!mayBeChosen} .checked=${draft.level === level} @change=${() => this.#tell({ level })} />
-      <span class="name">${name}</span>
+      <span class="name">${spoken(name)}</span>
       <span class="small" id="keeps-${level}">${mayBeChosen ? html`${say("keeps", { keeps: spoken(keeps) })}` : html`${say("notOfferedWhoeverRuns", { floor: this.#floor() })}`}</span>
       ${draft.level === level ? html`<span class="small soft">${spoken(changes)}</span>` : nothing}
     </label>`;
@@ -66,7 +66,7 @@ export class MannerView extends LitElement {
 
   /** The name of the level that tells most of those that may be chosen. */
   #floor(): string {
-    return this.telling?.levels.findLast(({ mayBeChosen }) => mayBeChosen)?.name ?? "";
+    return spoken(this.telling?.levels.findLast(({ mayBeChosen }) => mayBeChosen)?.name ?? "");
   }
 
   #noise(draft: Draft, { mustHaveNoise }: Telling) {

@@ -15,7 +15,7 @@ export function size(bytes: number): string {
   }
   const digits = unit > 0 && value < 10 ? 1 : 0;
   const shown = number(value, { maximumFractionDigits: digits });
-  return `${shown} ${bytes === 1 ? "byte" : BYTE_UNITS[unit]}`;
+  return unit === 0 ? nouns.say("byte", { count: Math.round(value) }) : `${shown} ${BYTE_UNITS[unit]}`;
 }
 
 /** Returns a number as the language writes it. */
