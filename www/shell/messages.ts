@@ -26,8 +26,8 @@ export const LATE_PARTS = [
 ] as const;
 export type LatePart = (typeof LATE_PARTS)[number];
 
-/** Those, and the scripts of workers that are started seldom. */
-export type LateScript = LatePart | "derive" | "layout" | "pool" | "own";
+/** Those, the scripts of workers that are started seldom, and the shell’s own texts in German, which the room has kept and never runs. */
+export type LateScript = LatePart | "derive" | "layout" | "pool" | "own" | "shellgerman";
 
 /** A public file of this build: a script that is needed later, the engine, the lexicon, the names of rare diseases, the vocabulary of concepts, the embedder's and the two and the tagger's three files, the classifier of instructions, what opens a model of the person's own, the notices of what is passed on with the page, or a file of sample records. */
 export type AssetId =
@@ -43,7 +43,7 @@ export type AssetId =
   | "classifier"
   | "onnx"
   | "notices"
-  | `script-${LateScript | "custodian" | "function" | "shellgerman"}`
+  | `script-${LateScript | "custodian" | "function"}`
   | `sample-${number}`;
 
 /** Where a public file lies, and what it must be. */

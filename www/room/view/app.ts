@@ -183,7 +183,7 @@ export class App extends LitElement {
       await idle();
       await this.#bring(name);
     }
-    for (const name of ["pool", "derive", "layout"] as const) {
+    for (const name of ["pool", "derive", "layout", "shellgerman"] as const) {
       await idle();
       await keep(name).catch(() => undefined);
     }

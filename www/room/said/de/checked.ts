@@ -5,18 +5,17 @@ export const CHECKED: Texts = {
   "Too long to be checked.": "Zu lang, um geprüft zu werden.",
   "No time was sent.": "Es wurde keine Zeit gesendet.",
   "No entry that was sent is of this time.": "Kein Eintrag, der gesendet wurde, ist aus dieser Zeit.",
-  "No entry of {name} is of this time; the newest is of {when:iso}.":
-    "Kein Eintrag zu {name} ist aus dieser Zeit; der neueste ist vom {when}.",
+  "No entry of {name} is of this time; the newest is of {when:dated}.":
+    "Kein Eintrag zu {name} ist aus dieser Zeit; der neueste ist {when}.",
   "This is the {part}; of {other} no such number was sent.":
     "Das ist {part}; zu {other} wurde keine solche Zahl gesendet.",
-  "The highest is {value}, of {when:iso}.": "Der höchste Wert ist {value}, vom {when}.",
-  "The lowest is {value}, of {when:iso}.": "Der niedrigste Wert ist {value}, vom {when}.",
-  "The newest reading is {value}, of {when:iso}.": "Die neueste Messung ist {value}, vom {when}.",
-  "The first reading is {value}, of {when:iso}.": "Die erste Messung ist {value}, vom {when}.",
-  "One of {count:number} readings is {value}, of {when:iso}.": "Eine von {count} Messungen ist {value}, vom {when}.",
-  "{value}, of {when:iso}.": "{value}, vom {when}.",
-  "{value}, of .": "{value}, ohne Datum.",
-  "This reading is of {when:iso}.": "Diese Messung ist vom {when}.",
+  "The highest is {value}, of {when:dated}.": "Der höchste Wert ist {value}, {when}.",
+  "The lowest is {value}, of {when:dated}.": "Der niedrigste Wert ist {value}, {when}.",
+  "The newest reading is {value}, of {when:dated}.": "Die neueste Messung ist {value}, {when}.",
+  "The first reading is {value}, of {when:dated}.": "Die erste Messung ist {value}, {when}.",
+  "One of {count:number} readings is {value}, of {when:dated}.": "Eine von {count} Messungen ist {value}, {when}.",
+  "{value}, of {when:dated}.": "{value}, {when}.",
+  "This reading is of {when:dated}.": "Diese Messung ist {when}.",
   "From your question.": "Aus Ihrer Frage.",
   "The readings lie between {low} and {high}; none that was sent is this.":
     "Die Messungen liegen zwischen {low} und {high}; keine gesendete ist diese.",

@@ -54,7 +54,19 @@ export const ERRORS: Texts = {
   // retrieve
   "dense search needs an embedding model and embedded passages: load a model, or choose keyword":
     "die Suche nach Bedeutung braucht ein Modell und verarbeitete Stellen: Laden Sie ein Modell, oder wählen Sie die Suche nach Wörtern",
+  "k1 must be at least 0, and b between 0 and 1": "k1 muss mindestens 0 sein, und b zwischen 0 und 1",
+  "alpha, the share of the keywords, and lambda, the share of the question, must lie between 0 and 1":
+    "alpha, der Anteil der Wörter, und lambda, der Anteil der Frage, müssen zwischen 0 und 1 liegen",
+  "the strategy must be keyword, dense, mmr, linear, rrf, concept, stages or literal; with a parameter mmr:LAMBDA, linear:ALPHA, rrf:K, stages:PAIRS":
+    "die Strategie muss keyword, dense, mmr, linear, rrf, concept, stages oder literal sein; mit einer Zahl mmr:LAMBDA, linear:ALPHA, rrf:K, stages:PAIRS",
   // workflow, wasm
+  "the hashes of this build are not of the form asked for": "die Hashes dieser Version haben nicht die verlangte Form",
+  "the self-test's result is not of the form asked for": "das Ergebnis des Selbsttests hat nicht die verlangte Form",
+  "the seed must be 32 random bytes": "der Startwert muss aus 32 zufälligen Bytes bestehen",
+  "the manifest entry of the model cannot be read": "der Eintrag des Modells lässt sich nicht lesen",
+  "what a search wants is its own to say": "was eine Suche braucht, sagt sie selbst",
+  "the journal does not fit the search that it is of; it cannot be played again":
+    "das Protokoll passt nicht zu seiner Suche; es lässt sich nicht noch einmal abspielen",
   "the review refused this request; nothing was sent": "die Prüfung hat diese Anfrage abgelehnt; nichts wurde gesendet",
   "this prepared question is not kept any more; prepare it again":
     "diese vorbereitete Frage ist nicht mehr da; bereiten Sie sie noch einmal vor",
@@ -129,6 +141,8 @@ export const ERRORS: Texts = {
     "ein aufbewahrtes Verzeichnis der Suche ist beschädigt oder von anderen Akten: Es wird neu gebaut",
   "another version of this program wrote the kept index: it is built anew":
     "eine andere Version dieses Programms schrieb das aufbewahrte Verzeichnis der Suche: Es wird neu gebaut",
+  "the name of an object is 32 hexadecimal digits": "der Name eines Stücks hat 32 hexadezimale Ziffern",
+  "there is no such head": "einen solchen Kopf gibt es nicht",
   // privacy, model, index: what is loaded
   "a level is strict, balanced or minimal": "eine Stufe ist streng, ausgewogen oder minimal",
   "the policy cannot be read: it must be an object with floor, allowWords, noise, kinds and endpoints, each as documented":
@@ -225,6 +239,10 @@ export const ERRORS: Texts = {
     "das Modell ist kein BERT-Encoder einer bekannten Form: Es läuft auf tract",
   "a sequence of tokens is empty or longer than the model reads":
     "eine Folge von Tokens ist leer oder länger, als das Modell liest",
+  "max_tokens leaves no room for text beside the special tokens":
+    "max_tokens lässt neben den besonderen Tokens keinen Platz für Text",
+  "the head reads other values than the tagger gives: set up again":
+    "das Urteil des Modells der Namen liest andere Werte, als das Modell gibt: Richten Sie noch einmal ein",
   "a token is not in the model's vocabulary": "ein Token ist nicht im Vokabular des Modells",
   "the head is damaged or cut short: set up again":
     "das Urteil des Modells der Namen ist beschädigt oder abgeschnitten: Richten Sie noch einmal ein",

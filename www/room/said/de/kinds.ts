@@ -164,6 +164,8 @@ export const KINDS = {
   from: at.from,
   till: moment("bis zum ", "bis ", "bis ", "ohne Datum"),
   iso: written("", "", ""),
+  /** A day as the file has it, or none. */
+  dated: either(written("vom ", "vom ", "von "), { begins: (_, from) => [[from, "ohne Datum"]] }),
   number: number(),
   yes,
   span: optional(range),
