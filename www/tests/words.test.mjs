@@ -246,11 +246,7 @@ describe("the page", () => {
         const people = await engine.call("patients", {});
         for (const subject of [...people.keys(), undefined]) {
           for (const question of questions) {
-            const answer = await engine.call("quotes", {
-              question,
-              subject,
-              ...(subject === undefined && { subject }),
-            });
+            const answer = await engine.call("quotes", { question, subject });
             const { exact, notice, narrowed = [], cautions = [], blocks } = answer;
             add("sentence", notice, exact?.sentence, ...(exact?.rules ?? []));
             add("sentence", ...narrowed.map(({ sentence }) => sentence), ...cautions.map(({ reason }) => reason));

@@ -50,7 +50,6 @@ export const ERRORS: Texts = {
     "die Liste der Modelle des Servers ist zu lang: Geben Sie den Namen des Modells ein",
   "the server answered with something that is no list of models: enter the model's name":
     "der Server antwortete mit etwas, das keine Liste von Modellen ist: Geben Sie den Namen des Modells ein",
-  "the endpoint's address is not a URL": "die Adresse des Servers ist keine URL",
   // retrieve
   "dense search needs an embedding model and embedded passages: load a model, or choose keyword":
     "die Suche nach Bedeutung braucht ein Modell und verarbeitete Stellen: Laden Sie ein Modell, oder wählen Sie die Suche nach Wörtern",
