@@ -145,7 +145,7 @@ describe("what the engine says, in German", () => {
       for (const english of Object.keys(texts)) {
         if (known.has(bare(english)) || composed.some((form) => form.test(bare(english)))) continue;
         const pieces = bare(english)
-          .split("{}")
+          .split(/\{\}|[“”();:,]/)
           .map((piece) => piece.trim())
           .filter((piece) => /[A-Za-z]{2}/.test(piece));
         assert.deepEqual(

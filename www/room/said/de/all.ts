@@ -96,9 +96,13 @@ export const BOUNDS: Texts = {
   ", interpretation": ", Bewertung",
   ", older version": ", ältere Fassung",
 };
+/** After an element of which the entry has two ends. */
+const ENDS: Texts = { " low": ", ab", " high": ", bis" };
 const labels: Whole = (english) => {
   const known = ENTRIES[english] ?? ELEMENTS[english];
   if (known !== undefined) return known;
+  const [, element = "", end = ""] = /^(.*)( low| high)$/.exec(english) ?? [];
+  if (ELEMENTS[element] !== undefined) return `${ELEMENTS[element]}${ENDS[end]}`;
   const bound = Object.keys(BOUNDS).find((each) => english.endsWith(each));
   if (bound === undefined) return undefined;
   const name = english.slice(0, -bound.length);
@@ -155,6 +159,7 @@ export const GERMAN: Readonly<Record<string, Texts>> = {
   MEASURES,
   SORTS,
   BOUNDS,
+  ENDS,
   SIDES,
   RANGES,
 };
