@@ -15,5 +15,6 @@ import { learn } from "../words/say.ts";
 learn({
   tag: "de",
   locale: "de-DE",
+  bytes: "Byte",
   areas: { connection, doctor, first, leaves, nouns, reader, records, settings, storage, thinking, verdicts },
 });

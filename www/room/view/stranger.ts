@@ -110,7 +110,7 @@ export class StrangerView extends LitElement {
   #elements({ bits, limit, elements, patients, byRareDiseases }: Stranger) {
     return html`<details class="small">
       <summary>${say("whatTellsHowMuch", { bits, limit })}</summary>
-      <dl id="elements">${elements.map(({ kind, words, bits: of }) => html`<dt>${of.toFixed(1)}</dt><dd><span class="soft">${KINDS[kind]}:</span> ${words}</dd>`)}</dl>
+      <dl id="elements">${elements.map(({ kind, words, bits: of }) => html`<dt>${number(of, { minimumFractionDigits: 1, maximumFractionDigits: 1 })}</dt><dd><span class="soft">${KINDS[kind]}:</span> ${words}</dd>`)}</dl>
       <p class="soft">
         ${patients === undefined ? say("eachBitHalvesThe") : say("eachBitAmong", { patients })} ${byRareDiseases ? nothing : html`<strong id="no-rare">${say("theListOfRare")}</strong>`}
       </p>

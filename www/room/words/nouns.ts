@@ -3,7 +3,6 @@ import { area } from "./say.ts";
 
 export const nouns = /* @__PURE__ */ area("nouns", {
   entry: { one: "{count} entry", other: "{count} entries" },
-  byte: { one: "{count} byte", other: "{count} bytes" },
   note: { one: "{count} note", other: "{count} notes" },
   word: { one: "{count} word", other: "{count} words" },
   reading: { one: "{count} reading", other: "{count} readings" },

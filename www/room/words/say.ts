@@ -36,11 +36,13 @@ export type Translation<A> =
 export interface Language {
   readonly tag: Tag;
   readonly locale: string;
+  /** What bytes are called, one and several; English has its own. */
+  readonly bytes?: string;
   readonly areas?: Readonly<Record<string, Texts>>;
 }
 
-/** What a text of the engine is: a sentence or name of its own, an item of what is new, the title of a disagreement, or a kind of facts. */
-export type SaidOf = "sentence" | "item" | "title" | "sort";
+/** What a text of the engine is: a sentence or name of its own, an item of what is new, the title of a disagreement, a kind of facts, or the name of an entry or person with a word of ours before it. */
+export type SaidOf = "sentence" | "item" | "title" | "sort" | "name";
 /** Says a text of the engine, or an error, in another language; `undefined` where it has none. */
 export type Saying = (english: string, of: SaidOf) => string | undefined;
 

@@ -12,7 +12,7 @@ import { FILES } from "./files.ts";
 import { KINDS } from "./kinds.ts";
 import { LEAVES, RANGES, SIDES } from "./leaves.ts";
 import { ELEMENTS, ENTRIES, MEASURES, SORTS } from "./names.ts";
-import { PAGE, PUBLIC_FILES } from "./page.ts";
+import { PAGE, PUBLIC_FILES, TESTED } from "./page.ts";
 import { ITEMS, MARKS, OUT, PARTS, TAIL, TITLES } from "./today.ts";
 
 /** What says the rest of a text from where it begins, or that there is none. */
@@ -32,7 +32,17 @@ const reasons = patterns(FILES, { ...KINDS, reason: { whole: (english) => FILES[
 const plainErrors = patterns(ERRORS, { ...KINDS, place: { whole: () => undefined }, what: { whole: () => undefined } });
 const what: Whole = (english) => plainErrors(english) ?? reasons(english);
 
-const SENTENCES: Texts = { ...PARTS, ...RULES, ...EXACT, ...NARROWED, ...NOTICES, ...CHECKED, ...LEAVES, ...PAGE };
+const SENTENCES: Texts = {
+  ...PARTS,
+  ...RULES,
+  ...EXACT,
+  ...NARROWED,
+  ...NOTICES,
+  ...CHECKED,
+  ...LEAVES,
+  ...PAGE,
+  ...TESTED,
+};
 const SENTENCE_KINDS = {
   ...KINDS,
   codes: listOf(
@@ -116,6 +126,10 @@ const BY_KIND: Readonly<Record<SaidOf, Whole>> = {
   item: items,
   title: titles,
   sort: (english) => SORTS[english],
+  name: (english) => {
+    const [, entry = "", name = ""] = /^([A-Z][a-z ]+)(?:, older version)?: (.*)$/s.exec(english) ?? [];
+    return ENTRIES[entry] === undefined ? ENTRIES[english] : `${ENTRIES[entry]}: ${name}`;
+  },
 };
 
 /** Texts that were said, as the page asks for the same ones each time it is rendered. */
@@ -144,6 +158,7 @@ export const GERMAN: Readonly<Record<string, Texts>> = {
   LEAVES,
   PAGE,
   PUBLIC_FILES,
+  TESTED,
   FILES,
   ERRORS,
   WITHIN,

@@ -4,7 +4,6 @@ import type { Translation } from "../say.ts";
 
 export const nouns: Translation<typeof english> = {
   entry: { one: "{count} Eintrag", other: "{count} Einträge" },
-  byte: { one: "{count} Byte", other: "{count} Byte" },
   note: { one: "{count} Notiz", other: "{count} Notizen" },
   word: { one: "{count} Wort", other: "{count} Wörter" },
   reading: { one: "{count} Messung", other: "{count} Messungen" },
