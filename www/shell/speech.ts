@@ -24,7 +24,7 @@ export function tell(page: Document, wanted: Tag, said: Texts): void {
   for (const element of page.querySelectorAll<HTMLElement>("[data-say]")) {
     const name = element instanceof HTMLIFrameElement ? "title" : "textContent";
     // The English stays with the element: it is what its other texts are known by.
-    const english = (element.dataset["say"] ||= (element[name] ?? "").trim());
+    const english = (element.dataset["say"] ||= (element[name] ?? "").replace(/\s+/g, " ").trim());
     element[name] = inWords(english);
   }
 }

@@ -19,6 +19,8 @@ export type Texts = Readonly<Record<string, string>>;
 const MOST = 4000;
 /** Places where a list, or a text of several sentences, may be cut. */
 const MOST_PLACES = 300;
+/** Ends of sentences in one text, for it to be cut there: the engine puts a few together. */
+const MOST_SENTENCES = 24;
 
 /** Returns a kind of which there are just so many, by the engine’s words for each. */
 export function oneOf(said: Texts): Kind {
@@ -61,27 +63,22 @@ export function wholly(kind: Kind): Whole {
 /** Returns a kind of lists: items that `item` says, with one of `between` between them; `join` makes the list in the other language. */
 export function listOf(item: Whole, between: readonly string[], join: (said: readonly string[]) => string): Kind {
   const whole: Whole = (english) => {
-    const items = cut(english, between, item, "shortest");
+    const places: [number, number][] = [];
+    for (const each of between)
+      for (let at = english.indexOf(each); at >= 0; at = english.indexOf(each, at + 1))
+        places.push([at, at + each.length]);
+    const items = cut(english, places, item);
     return items === undefined ? undefined : join(items);
   };
   return { whole };
 }
 
-/** Cuts `text` at some of the places where one of `between` stands, so that `say` says each part; the first is the `first` that can be. */
-function cut(
-  text: string,
-  between: readonly string[],
-  say: Whole,
-  first: "shortest" | "longest",
-): string[] | undefined {
-  const places: [start: number, end: number][] = [];
-  for (const each of between)
-    for (let at = text.indexOf(each); at >= 0; at = text.indexOf(each, at + 1)) places.push([at, at + each.length]);
+/** Cuts `text` at some of `places`, so that `say` says each part; the first is the shortest that can be. */
+function cut(text: string, places: [start: number, end: number][], say: Whole): string[] | undefined {
   if (places.length > MOST_PLACES) return undefined;
   // The longest of those that begin at one place comes first: " and " after ", " is not left over.
   places.sort(([one, end], [other, last]) => one - other || last - end);
   places.push([text.length, text.length]);
-  if (first === "longest") places.reverse();
   const failed = new Set<number>();
   const from = (start: number): string[] | undefined => {
     if (failed.has(start)) return undefined;
@@ -191,13 +188,18 @@ export function patterns(said: Texts, kinds: Readonly<Record<string, Kind>>): Wh
   };
 }
 
-/** Returns what says a text of one sentence or several, each of which `one` says; the longest is taken for one that can be. */
-export function sentences(one: Whole): Whole {
+/**
+ * Returns what says a text that is made of several sentences, each of which `each` says; where it is not, `one` says all of it. The first sentence is the
+ * shortest that can be: a value does not reach into the next one.
+ */
+export function sentences(one: Whole, each: Whole = one): Whole {
   return (english) => {
     if (english.length > MOST) return undefined;
-    const whole = one(english);
-    if (whole !== undefined || !/[.?!] \S/.test(english)) return whole;
-    const bounded: Whole = (part) => (/[.?!]$/.test(part) ? one(part) : undefined);
-    return cut(english, [" "], bounded, "longest")?.join(" ");
+    const places = Array.from(english.matchAll(/(?<=[.?!]) (?=\S)/g), ({ index }): [number, number] => [
+      index,
+      index + 1,
+    ]);
+    const several = places.length === 0 || places.length > MOST_SENTENCES ? undefined : cut(english, places, each);
+    return several !== undefined && several.length > 1 ? several.join(" ") : one(english);
   };
 }

@@ -73,6 +73,11 @@ const SENTENCE_KINDS = {
   range: { whole: patterns(RANGES, KINDS) },
 } as const satisfies Readonly<Record<string, Kind>>;
 const one = patterns(SENTENCES, SENTENCE_KINDS);
+/** Only those stand one behind the other in one text. */
+const COURSES = Object.entries(CHECKED).filter(([english]) =>
+  /^The (?:readings are|first reading is \{\w+\}, the newest) /.test(english),
+);
+const whole = sentences(one, patterns({ ...EXACT, ...Object.fromEntries(COURSES) }, SENTENCE_KINDS));
 const errors = patterns(ERRORS, {
   ...KINDS,
   // A path of field names and numbers, as `error::Place` writes it.
@@ -120,7 +125,7 @@ const labels: Whole = (english) => {
   return `${ENTRIES[name] ?? ELEMENTS[name] ?? name}${BOUNDS[bound]}`;
 };
 
-const said: Whole = (english) => sentences(one)(english) ?? errors(english) ?? what(english) ?? labels(english);
+const said: Whole = (english) => whole(english) ?? errors(english) ?? what(english) ?? labels(english);
 const BY_KIND: Readonly<Record<SaidOf, Whole>> = {
   sentence: said,
   item: items,
