@@ -4,6 +4,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import init, { Engine } from "../../pkg/chaperone.js";
 import { load } from "./support/compile.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -268,6 +269,108 @@ describe("sentences with values", () => {
     const numbers = sentences((one) => ({ "A b.": "1.", "C.": "3.", "A b. D.": "2." })[one]);
     assert.deepEqual(["A b. C. A b.", "A b. D.", "A b. E."].map(numbers), ["1. 3. 1.", "2.", undefined]);
   });
+});
+
+/** Questions of all forms, with those that the page itself begins with. */
+const QUESTIONS = [
+  ...readFileSync(new URL("../room/view/examples.ts", import.meta.url), "utf8").matchAll(/^ {2}"(.*)",$/gm),
+]
+  .map(([, question]) => question)
+  .concat([
+    "What was my average weight?",
+    "What was my highest systolic blood pressure?",
+    "What was my lowest HbA1c in 2015?",
+    "What was my first weight?",
+    "What were my last three weights?",
+    "Was my blood pressure ever above 140?",
+    "How many times was my weight measured since 2015?",
+    "Is my weight going up?",
+    "How did my blood pressure change?",
+    "How has my last weight changed from the one before?",
+    "How long ago was my last weight?",
+    "List my weights.",
+    "When was my weight above 80 kg?",
+    "How many conditions do I have?",
+    "How many visits did I have in 2015?",
+    "Which procedures did I have?",
+    "What was my last procedure?",
+    "What was my first vaccination?",
+    "Do I have diabetes?",
+    "Did I ever have asthma?",
+    "Do I have malaria?",
+    "When was I diagnosed with hypertension?",
+    "When did my sinusitis end?",
+    "How long have I had hypertension?",
+    "How many days lie between my first flu vaccination and my last flu vaccination?",
+    "What dose of metformin do I take?",
+    "Which medicines was I on in 2015?",
+    "What was my potassium in 1950?",
+    "How old am I?",
+    "When was I born?",
+    "How old was I at my first procedure?",
+    "How many patients have hypertension?",
+    "Which patients have diabetes?",
+    "Which medicines do patients with hypertension take?",
+    "What is the average weight of patients with hypertension?",
+    "Who has the highest weight?",
+    "What happened in 2015?",
+    "What did the notes say in 1950?",
+    "What did Dr. Nobody write about my knee?",
+    "What happened since my last procedure?",
+    "What does my last progress note say?",
+  ]);
+
+/** Questions about several people, asked about nobody. */
+const OF_ALL = QUESTIONS.filter((question) => /patients|Who has/.test(question));
+
+test("all that the engine says of its own about every sample person has German, question by question", async () => {
+  await init({ module_or_path: readFileSync(join(root, "pkg/chaperone_bg.wasm")) });
+  const engine = new Engine();
+  for (const path of filesBelow("examples/records", ".json"))
+    engine.addFile(new Uint8Array(readFileSync(join(root, path))));
+  const said = [];
+  const add = (of, ...texts) => texts.forEach((english) => english && said.push({ of, english }));
+  const asked = (questions) => {
+    for (const question of questions) {
+      const { exact, notice, narrowed = [], cautions = [], blocks } = engine.quotes(question, "2026-01-15");
+      add("sentence", notice, exact?.sentence, ...(exact?.rules ?? []));
+      add("sentence", ...narrowed.map(({ sentence }) => sentence), ...cautions.map(({ reason }) => reason));
+      for (const { entry, rows = [], elements = [] } of blocks)
+        add(
+          "sentence",
+          entry,
+          ...[...rows, ...elements].filter((row) => row.label_citation === undefined).map(({ label }) => label),
+        );
+    }
+  };
+  const people = engine.patients();
+  assert.ok(people.length >= 5, `${people.length} people`);
+  for (const patient of people.keys()) {
+    engine.setSubject(patient);
+    asked(QUESTIONS);
+    for (const since of ["1990-01-01", "2015-01-01"]) {
+      const { parts, disagreements, redFlags, intendedUse } = engine.brief(patient, since);
+      add("sentence", redFlags, intendedUse);
+      for (const { title, rule, items } of parts) {
+        add("sentence", title, rule);
+        add("item", ...items.map(({ text }) => text));
+      }
+      for (const { reason, sides } of disagreements) {
+        add("sentence", reason);
+        add("item", ...sides.map(({ text }) => text));
+      }
+    }
+  }
+  engine.setSubject();
+  asked(OF_ALL);
+  for (const { name, keeps, changes } of engine.telling().levels) add("sentence", name, keeps, changes);
+  engine.free();
+  assert.ok(
+    new Set(said.map(({ english }) => english)).size > 300,
+    `${new Set(said.map(({ english }) => english)).size} texts`,
+  );
+  const missing = said.filter(({ of, english }) => saidInGerman(english, of) === undefined);
+  assert.deepEqual([...new Set(missing.map(({ of, english }) => `${of}: ${english}`))], []);
 });
 
 describe("what the shell says, in German", async () => {

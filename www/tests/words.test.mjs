@@ -1,12 +1,11 @@
 // The words of the page: one catalogue for each language, with the same texts, and a page that is whole in both.
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { build } from "esbuild";
 import { launch, openRoom } from "../browser.mjs";
 import { findings, sideways } from "./support/axe.mjs";
 import { QUESTION, ask, enterServer, go, whole } from "./support/room.mjs";
-import { load as loadModule } from "./support/compile.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
 
 const WORDS = new URL("../room/words/", import.meta.url);
@@ -184,118 +183,6 @@ describe("the page", () => {
       await frame.waitForFunction(() => document.documentElement.lang === "en");
       assert.equal(await frame.textContent("#heading-settings"), "Settings");
       await page.close();
-    },
-  );
-
-  /** Questions of all forms, beside those that the page itself begins with. */
-  const QUESTIONS = [
-    ...readFileSync(new URL("../room/view/examples.ts", import.meta.url), "utf8").matchAll(/^ {2}"(.*)",$/gm),
-  ]
-    .map(([, question]) => question)
-    .concat([
-      "What was my average weight?",
-      "What was my highest systolic blood pressure?",
-      "What was my lowest HbA1c in 2015?",
-      "What was my first weight?",
-      "What were my last three weights?",
-      "Was my blood pressure ever above 140?",
-      "How many times was my weight measured since 2015?",
-      "Is my weight going up?",
-      "How did my blood pressure change?",
-      "How has my last weight changed from the one before?",
-      "How long ago was my last weight?",
-      "List my weights.",
-      "When was my weight above 80 kg?",
-      "How many conditions do I have?",
-      "How many visits did I have in 2015?",
-      "Which procedures did I have?",
-      "What was my last procedure?",
-      "What was my first vaccination?",
-      "Do I have diabetes?",
-      "Did I ever have asthma?",
-      "Do I have malaria?",
-      "When was I diagnosed with hypertension?",
-      "When did my sinusitis end?",
-      "How long have I had hypertension?",
-      "How many days lie between my first flu vaccination and my last flu vaccination?",
-      "What dose of metformin do I take?",
-      "Which medicines was I on in 2015?",
-      "What was my potassium in 1950?",
-      "How old am I?",
-      "When was I born?",
-      "How old was I at my first procedure?",
-      "How many patients have hypertension?",
-      "Which patients have diabetes?",
-      "Which medicines do patients with hypertension take?",
-      "What is the average weight of patients with hypertension?",
-      "Who has the highest weight?",
-      "What happened in 2015?",
-      "What did the notes say in 1950?",
-      "What did Dr. Nobody write about my knee?",
-      "What happened since my last procedure?",
-      "What does my last progress note say?",
-    ]);
-
-  /** What the engine says of its own of every sample person: answers, what is new, levels and what is kept of the words of a question. */
-  const saidBy = (frame) =>
-    frame.$eval(
-      "chaperone-app",
-      async ({ engine }, questions) => {
-        const said = [];
-        const add = (of, ...texts) => texts.forEach((english) => english && said.push({ of, english }));
-        const people = await engine.call("patients", {});
-        for (const subject of [...people.keys(), undefined]) {
-          for (const question of questions) {
-            const answer = await engine.call("quotes", { question, subject });
-            const { exact, notice, narrowed = [], cautions = [], blocks } = answer;
-            add("sentence", notice, exact?.sentence, ...(exact?.rules ?? []));
-            add("sentence", ...narrowed.map(({ sentence }) => sentence), ...cautions.map(({ reason }) => reason));
-            for (const { entry, rows = [] } of blocks)
-              add(
-                "sentence",
-                entry,
-                ...rows.filter((row) => row.label_citation === undefined).map(({ label }) => label),
-              );
-          }
-          if (subject === undefined) continue;
-          const { parts, disagreements, redFlags, intendedUse } = await engine.call("brief", {
-            patient: subject,
-            since: "2000-01-01",
-          });
-          add("sentence", redFlags, intendedUse);
-          for (const { title, rule, items } of parts) {
-            add("sentence", title, rule);
-            add("item", ...items.map(({ text }) => text));
-          }
-          for (const { reason, sides } of disagreements) {
-            add("sentence", reason);
-            add("item", ...sides.map(({ text }) => text));
-          }
-        }
-        const { levels } = await engine.call("telling", {});
-        for (const { name, keeps, changes } of levels) add("sentence", name, keeps, changes);
-        return { said, people: people.length };
-      },
-      QUESTIONS,
-    );
-
-  test(
-    "has German for all that the engine says of its own, question by question, about every sample person",
-    { timeout: 600_000 },
-    async () => {
-      const { page, frame } = await openRoom(browser.context, site.url);
-      await frame.waitForSelector("#samples:not(:disabled)");
-      await whole(frame);
-      await frame.click("#samples");
-      await frame.waitForSelector("#ask:not(:disabled)");
-      const { said, people } = await saidBy(frame);
-      await page.close();
-      assert.ok(people >= 5 && said.length > 500, `${people} people, ${said.length} texts`);
-      const { saidInGerman } = await loadModule("room/said/de/all.ts");
-      const missing = said.filter(({ of, english }) => saidInGerman(english, of) === undefined);
-      assert.deepEqual([...new Set(missing.map(({ of, english }) => `${of}: ${english}`))], []);
-      // And that is no accident of texts that are everything at once.
-      assert.ok(new Set(said.map(({ english }) => saidInGerman(english, "sentence"))).size > 200);
     },
   );
 

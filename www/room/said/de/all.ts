@@ -4,9 +4,10 @@
  * where one of them stands.
  */
 import type { SaidOf } from "../../words/say.ts";
-import { formed, listOf, oneOf, patterns, sentences, type Kind, type Texts, type Whole } from "../match.ts";
+import { formed, listOf, oneOf, patterns, sentences, wholly, type Kind, type Texts, type Whole } from "../match.ts";
 import { EXACT, FORMS, NARROWED, NOTICES, RULES, TIMES, WITHIN } from "./answers.ts";
 import { CHECKED } from "./checked.ts";
+import { WORDS } from "./elements.ts";
 import { ERRORS } from "./errors.ts";
 import { FILES } from "./files.ts";
 import { KINDS } from "./kinds.ts";
@@ -111,6 +112,16 @@ export const BOUNDS: Texts = {
   ", interpretation": ", Bewertung",
   ", older version": ", ältere Fassung",
 };
+/** The name of an element that is put together of words: `Dosage timing period unit`. */
+const composed = wholly(
+  listOf(
+    (word) => WORDS[word],
+    [" "],
+    (words) => capital(words.join(", ")),
+  ),
+);
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
 /** After an element of which the entry has two ends. */
 const ENDS: Texts = { " low": ", ab", " high": ", bis" };
 const labels: Whole = (english) => {
@@ -119,7 +130,7 @@ const labels: Whole = (english) => {
   const [, element = "", end = ""] = /^(.*)( low| high)$/.exec(english) ?? [];
   if (ELEMENTS[element] !== undefined) return `${ELEMENTS[element]}${ENDS[end]}`;
   const bound = Object.keys(BOUNDS).find((each) => english.endsWith(each));
-  if (bound === undefined) return undefined;
+  if (bound === undefined) return composed(`${english.charAt(0).toLowerCase()}${english.slice(1)}`);
   const name = english.slice(0, -bound.length);
   // The name of a part is the records’ own.
   return `${ENTRIES[name] ?? ELEMENTS[name] ?? name}${BOUNDS[bound]}`;
@@ -180,6 +191,7 @@ export const GERMAN: Readonly<Record<string, Texts>> = {
   SORTS,
   BOUNDS,
   ENDS,
+  WORDS,
   SIDES,
   RANGES,
 };

@@ -120,7 +120,10 @@ const quoted: Whole = (english) => (/^“.+”$/s.test(english) ? `„${english.
 const bound: Texts = { above: "über", "at least": "bei mindestens", below: "unter", "at most": "bei höchstens" };
 const limit = (before: string): Kind => ({
   *begins(text, from) {
-    const found = new RegExp(`${before}(above|at least|below|at most) (-?\\d[\\d.]*)( [^\\s,;:]+(?: m²)?)?`, "y");
+    const found = new RegExp(
+      `${before}(above|at least|below|at most) (-?\\d[\\d.]*)( [^\\s,;:]*[^\\s,;:.](?: m²)?)?`,
+      "y",
+    );
     found.lastIndex = from;
     const [all, way = "", value = "", unit] = found.exec(text) ?? [];
     if (all === undefined) return;
