@@ -149,7 +149,11 @@ const roomScript = await room.first({
 });
 const roomSources = [roomScript, ...Object.values(room.texts)].map(source).join(" ");
 const shell = await split("shell/shell.ts", {
-  parts: { custodian: "shell/late/custodian.ts", function: "shell/late/function.ts" },
+  parts: {
+    custodian: "shell/late/custodian.ts",
+    function: "shell/late/function.ts",
+    shellgerman: "shell/late/shellgerman.ts",
+  },
   host: "shell/script.ts",
   define: {},
 });

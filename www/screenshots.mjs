@@ -1,6 +1,6 @@
 // Pictures of every screen with the sample records in it: light on a desk and dark on a phone; with --all in both everywhere.
 //
-//   node screenshots.mjs [--all] [FOLDER]
+//   node screenshots.mjs [--all] [--german] [FOLDER]
 //
 // They are made of the built page (node build.mjs) in headless Chromium. Without a folder they go to docs/screens/.
 import { mkdirSync } from "node:fs";
@@ -24,7 +24,7 @@ const LOOKS = [
 const model = createServer((_, response) => response.writeHead(503).end());
 await new Promise((resolve) => model.listen(0, "127.0.0.1", resolve));
 const site = await serve();
-const browser = await launch();
+const browser = await launch(process.argv.includes("--german") ? { locale: "de-DE" } : {});
 mkdirSync(folder, { recursive: true });
 
 try {

@@ -104,7 +104,9 @@ export class ChaperonePanel extends Base {
     const address = shellAddress(this.getAttribute("src"));
     if (address === undefined) {
       const refusal = document.createElement("p");
-      refusal.textContent = "Chaperone cannot be shown here: the panel's src is not an http or https address.";
+      refusal.textContent = german(this)
+        ? "Chaperone kann hier nicht gezeigt werden: src des Panels ist keine http- oder https-Adresse."
+        : "Chaperone cannot be shown here: the panel's src is not an http or https address.";
       queueMicrotask(() => this.#tell("chaperone-unusable"));
       return refusal;
     }
@@ -112,7 +114,8 @@ export class ChaperonePanel extends Base {
     const look = withPolicy(toFragment(checkTheme(Object.fromEntries(wishes))), this.getAttribute("policy"));
     address.hash = this.hasAttribute("answers") ? withFunction(look, location.origin) : look;
     const frame = document.createElement("iframe");
-    frame.title = this.title || "Chaperone: questions about your records";
+    frame.title =
+      this.title || (german(this) ? "Chaperone: Fragen an Ihre Akten" : "Chaperone: questions about your records");
     frame.allow = ALLOW;
     frame.referrerPolicy = "no-referrer";
     frame.setAttribute("sandbox", this.hasAttribute("connect") ? SANDBOX + WINDOWS : SANDBOX);
@@ -153,4 +156,10 @@ export function define(of?: string): void {
   folder ??= of;
   if (typeof customElements === "undefined" || customElements.get("chaperone-panel") !== undefined) return;
   customElements.define("chaperone-panel", ChaperonePanel);
+}
+
+/** Whether the page around the element speaks German, or, where it does not say, the browser does. */
+function german(element: Element): boolean {
+  const spoken = element.closest<HTMLElement>("[lang]")?.lang || navigator.language;
+  return /^de\b/i.test(spoken);
 }

@@ -6,6 +6,7 @@
  */
 import type { ExportForm } from "./messages.ts";
 import { PortError } from "./port-error.ts";
+import { inWords, tongue } from "./speech.ts";
 
 /** A file that can be saved: its name, what is said of it, and its type, where it is not JSON. */
 interface Saved {
@@ -76,8 +77,8 @@ function ask(page: Document, form: ExportForm, text: string, signal: AbortSignal
   const { name, says, type = "application/json" } = FILES[form];
   const blob = new Blob([text], { type });
   part("-name").textContent = name;
-  part("-size").textContent = `(${blob.size.toLocaleString("en")} bytes)`;
-  part("-what").textContent = says;
+  part("-size").textContent = inWords("({size} bytes)").replace("{size}", blob.size.toLocaleString(tongue()));
+  part("-what").textContent = inWords(says);
   part("-text").textContent = text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
   save.disabled = true;
   const over = new AbortController();

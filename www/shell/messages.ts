@@ -2,14 +2,15 @@
  * The words that cross the one port between the record room and the shell.
  *
  * The room asks for a public file, hands over a cleared request, loads and saves sealed bytes, asks for a passkey, or
- * cancels one of these, offers the person one of a few files of this session to save, or has the records read from a server that
- * the person signs in to (a custodian). There is nothing else to say: whatever is not one of these is refused by the decoder in `port.ts`.
+ * cancels one of these, offers the person one of a few files of this session to save, has the records read from a server that
+ * the person signs in to (a custodian), or says in which language the shell is to speak. There is nothing else to say: whatever is not one of these is refused by the decoder in `port.ts`.
  */
 import type { Circumstances } from "./circumstances.ts";
 import type { Asked, CollectPart } from "./custodian/collect.ts";
 import type { Returned } from "./custodian/custodian.ts";
 import type { LockerState, Wish } from "./locker/keeper.ts";
 import type { Note } from "./note.ts";
+import type { Tag } from "./tags.ts";
 
 /** The parts of the room's script that the first screen does not need. */
 export const LATE_PARTS = [
@@ -21,11 +22,12 @@ export const LATE_PARTS = [
   "doctor",
   "thinking",
   "german",
+  "germanengine",
 ] as const;
 export type LatePart = (typeof LATE_PARTS)[number];
 
-/** Those, and the scripts of workers that are started seldom. */
-export type LateScript = LatePart | "derive" | "layout" | "pool" | "own";
+/** Those, the scripts of workers that are started seldom, and the shell’s own texts in German, which the room has kept and never runs. */
+export type LateScript = LatePart | "derive" | "layout" | "pool" | "own" | "shellgerman";
 
 /** A public file of this build: a script that is needed later, the engine, the lexicon, the names of rare diseases, the vocabulary of concepts, the embedder's and the two and the tagger's three files, the classifier of instructions, what opens a model of the person's own, the notices of what is passed on with the page, or a file of sample records. */
 export type AssetId =
@@ -143,6 +145,8 @@ export type ToShell =
   | { readonly kind: "collect"; readonly id: number; readonly origin: string; readonly request: CollectRequest }
   /** Gives the access to that server back. */
   | { readonly kind: "disconnect"; readonly id: number }
+  /** Says in which language the shell is to speak: one of those that the page speaks. */
+  | { readonly kind: "speak"; readonly id: number; readonly tag: Tag }
   | { readonly kind: "cancel"; readonly id: number };
 
 /** What may be read: a word, so that nothing of a record can be put into an address. */

@@ -5,6 +5,7 @@
  * room. Whoever chooses a passkey trusts this page's code with the key; with a passphrase the shell sees nothing.
  */
 import { PortError } from "./port-error.ts";
+import { inWords } from "./speech.ts";
 
 /** What a passkey gave. */
 export interface PasskeyAnswer {
@@ -18,12 +19,13 @@ const TIMEOUT_MILLIS = 120_000;
 
 /** Makes a passkey for this page and lets it evaluate `salt`. */
 export async function createPasskey(salt: ArrayBuffer, signal: AbortSignal): Promise<PasskeyAnswer> {
+  const kept = inWords("Records kept on this device");
   const made = await ask(() =>
     navigator.credentials.create({
       signal,
       publicKey: {
         rp: { name: "Chaperone" },
-        user: { id: random(16), name: "Records kept on this device", displayName: "Records kept on this device" },
+        user: { id: random(16), name: kept, displayName: kept },
         challenge: random(32),
         pubKeyCredParams: [
           { type: "public-key", alg: -7 },

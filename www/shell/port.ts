@@ -25,6 +25,7 @@ import { PortError } from "./port-error.ts";
 import type { PasskeyAnswer } from "./passkey.ts";
 import type { LockerState, Wish } from "./locker/keeper.ts";
 import { noteOf, type Note } from "./note.ts";
+import { isTag, type Tag } from "./tags.ts";
 
 declare const reviewed: unique symbol;
 
@@ -57,6 +58,8 @@ export interface Services {
   restart(note: Note): void;
   /** Offers the person `text`, which is of its form, to be saved; resolves to whether they did. */
   export(form: ExportForm, text: string, signal: AbortSignal): Promise<boolean>;
+  /** Has the shell's own dialogs speak the language `tag`, once its texts are there. */
+  speak(tag: Tag): void;
   /** The server that keeps the person's records, once they signed in to it. */
   readonly custodian: CustodianService;
 }
@@ -202,6 +205,9 @@ export function servePort(
       case "restart":
         services.restart(message.note);
         break;
+      case "speak":
+        services.speak(message.tag);
+        break;
     }
     reply({ kind: "end", id });
   };
@@ -259,6 +265,12 @@ function decode(data: unknown, assets: ReadonlySet<string>): Message {
       const note = noteOf(data["note"]);
       if (note === undefined) throw malformed("A note to the next page is one of few words, or numbers.");
       return { kind: "restart", id, note };
+    }
+    case "speak": {
+      exactly(data, ["kind", "id", "tag"]);
+      const { tag } = data;
+      if (!isTag(tag)) throw malformed("A language is one of those that the page speaks.");
+      return { kind: "speak", id, tag };
     }
     case "locker": {
       exactly(data, ["kind", "id", "wish", "persist"]);

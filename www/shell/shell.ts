@@ -19,9 +19,12 @@ import { createPasskey, usePasskey } from "./passkey.ts";
 import { restartWith, takeNote } from "./note.ts";
 import type * as CustodianPart from "./late/custodian.ts";
 import type * as FunctionPart from "./late/function.ts";
+import type * as GermanPart from "./late/shellgerman.ts";
 import { servePort, type Services } from "./port.ts";
 import { PortError } from "./port-error.ts";
 import { assetWorker, runPart } from "./script.ts";
+import { tell } from "./speech.ts";
+import { preferred, type Tag } from "./tags.ts";
 import { keysIn, policyIn, policyUnder } from "./policy.ts";
 import { fromFragment } from "./theme.ts";
 
@@ -35,6 +38,8 @@ const answers = window.parent === window ? undefined : around(functionIn(locatio
 let toFunction: MessagePort | undefined;
 const closed = new AbortController();
 let room: HTMLIFrameElement | undefined;
+/** The language that is to be spoken: that of the browser, until the room says another. */
+let tag = preferred(navigator.languages);
 
 /** The double there is now. `paired` once it has loaded; `stopped` once the policy kept it from leaving. */
 let double: { readonly frame: HTMLIFrameElement; paired: boolean; stopped: boolean } | undefined;
@@ -83,6 +88,7 @@ function admitRoom(frame: HTMLIFrameElement): void {
     setting,
   );
   closed.signal.addEventListener("abort", () => custodian.forget());
+  speak(tag, asset);
   const served = servePort(
     port1,
     new Set(Object.keys(ASSETS)),
@@ -94,6 +100,7 @@ function admitRoom(frame: HTMLIFrameElement): void {
         credential === null ? createPasskey(salt, signal) : usePasskey(credential, salt, signal),
       restart: restartWith,
       export: exportBy(document),
+      speak: (wanted) => speak(wanted, asset),
       custodian,
     },
     closed.signal,
@@ -113,9 +120,20 @@ function admitRoom(frame: HTMLIFrameElement): void {
   });
 }
 
-/** Brings a part of this script: what reads from a hospital's server, or asks the portal's function. */
+/** Speaks `wanted` from now on, once its texts are there; where they cannot be had, what is spoken stays. */
+function speak(wanted: Tag, asset: Services["asset"]): void {
+  tag = wanted;
+  if (wanted === "en") return tell(document, wanted, {});
+  part<typeof GermanPart>("shellgerman", asset, closed.signal).then(
+    // Meanwhile another may have been asked for.
+    ({ GERMAN }) => tag === wanted && tell(document, wanted, GERMAN),
+    () => undefined,
+  );
+}
+
+/** Brings a part of this script: what reads from a hospital's server, asks the portal's function, or says the shell's texts in German. */
 async function part<Part>(
-  name: "custodian" | "function",
+  name: "custodian" | "function" | "shellgerman",
   asset: Services["asset"],
   signal: AbortSignal,
 ): Promise<Part> {

@@ -61,6 +61,7 @@ function open() {
       return { credential: new ArrayBuffer(16), secret: new ArrayBuffer(32) };
     },
     restart: (note) => void done.push(`restart ${note}`),
+    speak: (tag) => void done.push(`speak ${tag}`),
     export: async (form, text) => (done.push([form, text]), form !== "proof"),
     custodian: {
       connect: async () => (done.push("connect"), "https://fhir.example.org/r4"),
@@ -243,6 +244,11 @@ describe("the shell's port", () => {
     "a restart with a text among numbers": { kind: "restart", id: 1, note: [1, "Okafor"] },
     "a restart with numbers that are no places": { kind: "restart", id: 1, note: [1.5] },
     "a restart with many numbers": { kind: "restart", id: 1, note: Array(17).fill(1) },
+    "a language that the page does not speak": { kind: "speak", id: 1, tag: "fr" },
+    "a text in place of a language": { kind: "speak", id: 1, tag: "Okafor" },
+    "a language as a list": { kind: "speak", id: 1, tag: ["de"] },
+    "a language with more": { kind: "speak", id: 1, tag: "de", text: "Okafor" },
+    "no language": { kind: "speak", id: 1 },
     "no waiting times": change("patience"),
     "a wait of no length": change("patience.idleMillis", 0),
     "a wait without end": change("patience.idleMillis", Infinity),
@@ -277,7 +283,8 @@ describe("the shell's port", () => {
     });
     assert.deepEqual([credential.byteLength, secret.byteLength], [16, 32]);
     assert.equal((await port.say({ kind: "restart", id: 9, note: [3] })).kind, "end");
-    assert.deepEqual(port.done.splice(0), ["open take-over", "persist", "erase", "passkey", "restart 3"]);
+    assert.equal((await port.say({ kind: "speak", id: 10, tag: "de" })).kind, "end");
+    assert.deepEqual(port.done.splice(0), ["open take-over", "persist", "erase", "passkey", "restart 3", "speak de"]);
   });
 
   test("refuses sealed bytes that are too many", async () => {

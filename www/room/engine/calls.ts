@@ -5,6 +5,7 @@ import type { Asked } from "../../shell/custodian/collect.ts";
 import type { Returned } from "../../shell/custodian/custodian.ts";
 import type { LockerState } from "../../shell/locker/keeper.ts";
 import type { Note } from "../../shell/note.ts";
+import type { Tag } from "../../shell/tags.ts";
 import type { Benchmark } from "./benchmark.ts";
 import type { Gathered, Gathering } from "./bundle.ts";
 import type { CryptAnswer, CryptRequest } from "./crypt.ts";
@@ -164,6 +165,8 @@ export interface Calls {
   "keep-rest": { takes: Record<string, never>; gives: null };
   /** Loads the page anew, so that nothing stays in memory, and leaves it a note. */
   restart: { takes: { note: Note }; gives: null };
+  /** Has the shell speak a language. */
+  speak: { takes: { tag: Tag }; gives: null };
 }
 
 /** What a file brought; `unkept` says why it is in this session only, where it should have been kept. */

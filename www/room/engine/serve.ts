@@ -427,6 +427,7 @@ export function serve({
     "keep-rest": () => store.keepRest().then(() => null),
 
     restart: ({ note }) => store.restart(note).then(() => null),
+    speak: ({ tag }) => shell.speak(tag).then(() => null),
   };
 }
 

@@ -16,6 +16,7 @@ import type { LockerState, Wish } from "../../shell/locker/keeper.ts";
 import type { Note } from "../../shell/note.ts";
 import type { PasskeyAnswer } from "../../shell/passkey.ts";
 import { fileName, publicFile } from "../../shell/public-file.ts";
+import type { Tag } from "../../shell/tags.ts";
 import { ChaperoneError } from "./error.ts";
 import { cancelled } from "./turns.ts";
 
@@ -158,6 +159,11 @@ export class ShellPort {
   /** Loads the page anew and leaves it `note`. */
   async restart(note: Note): Promise<void> {
     await this.#ask({ kind: "restart", id: this.#id(), note }, "end");
+  }
+
+  /** Has the shell speak the language `tag` in its own dialogs. */
+  async speak(tag: Tag): Promise<void> {
+    await this.#ask({ kind: "speak", id: this.#id(), tag }, "end");
   }
 
   /** Offers the person a file to save, whose bytes are handed over; resolves to whether they saved it. */

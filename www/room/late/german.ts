@@ -1,7 +1,6 @@
 /** Part of the room's script: what the page says in German. */
 import { connection } from "../words/de/connection.ts";
 import { doctor } from "../words/de/doctor.ts";
-import { engine } from "../words/de/engine.ts";
 import { first } from "../words/de/first.ts";
 import { leaves } from "../words/de/leaves.ts";
 import { nouns } from "../words/de/nouns.ts";
@@ -16,6 +15,6 @@ import { learn } from "../words/say.ts";
 learn({
   tag: "de",
   locale: "de-DE",
-  engine,
+  bytes: "Byte",
   areas: { connection, doctor, first, leaves, nouns, reader, records, settings, storage, thinking, verdicts },
 });

@@ -13,6 +13,7 @@ import { narrowedStyles, narrowing, type Widening } from "./narrowed.ts";
 import { shared } from "./theme.ts";
 import { many, number } from "./words.ts";
 import { say } from "../words/first.ts";
+import { spoken } from "../words/say.ts";
 
 /** A quotation that is to be shown in its source: which of `references`, those of the answer in their order. */
 export interface Opening {
@@ -106,7 +107,7 @@ export class AnswerView extends LitElement {
     return html`
       ${narrowing(answer, this.widens ? widen : undefined)}
       ${answer.exact === undefined ? nothing : exactly(answer.exact)}
-      ${notice === undefined ? nothing : html`<p class="notice">${notice}</p>`}
+      ${notice === undefined ? nothing : html`<p class="notice">${spoken(notice)}</p>`}
       ${runsOf(answer).map((run) => this.#run(run, answer))}
       ${answer.tally === undefined ? nothing : tallied(answer.tally)}
       ${answer.coverage === undefined ? nothing : covered(answer.coverage)}
@@ -133,7 +134,7 @@ export class AnswerView extends LitElement {
     const at = blocks.indexOf(block);
     return noted
       .filter(({ block }) => block === at)
-      .map(({ remark, words }) => html`<p class="soft small" role="note" data-remark=${remark}>${words}</p>`);
+      .map(({ remark, words }) => html`<p class="soft small" role="note" data-remark=${remark}>${spoken(words)}</p>`);
   }
 
   #block(block: Block, cautions: readonly Caution[], open: (reference: string) => void, answer: Answer) {
@@ -152,7 +153,7 @@ export class AnswerView extends LitElement {
       case "record-data":
         return data(block, open);
       case "invalid":
-        return html`<p class="notice bad" data-block="invalid">${say("theModelQuotedWhich", { asked: block.asked, reason: block.reason })}</p>`;
+        return html`<p class="notice bad" data-block="invalid">${say("theModelQuotedWhich", { asked: block.asked, reason: spoken(block.reason) })}</p>`;
     }
   }
 

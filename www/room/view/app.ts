@@ -44,6 +44,7 @@ import { USUAL, type ServerView } from "./server.ts";
 import { showIn } from "./units.ts";
 import type { Said } from "./whose.ts";
 import { say } from "../words/first.ts";
+import { spoken } from "../words/say.ts";
 import "./brief.ts";
 import "./nav.ts";
 import "./points.ts";
@@ -116,7 +117,11 @@ export class App extends LitElement {
   /** What is kept between sessions. */
   readonly session = new SessionController(this);
   /** The language of the page. */
-  readonly language = new LanguageController(this, (error) => this.note(told(error)));
+  readonly language = new LanguageController(
+    this,
+    (error) => this.note(told(error)),
+    (tag) => void this.engine.call("speak", { tag }).catch(() => undefined),
+  );
   /** The units that stand beside those of the records. */
   units: Units = "recorded";
   /** What has left. */
@@ -129,7 +134,7 @@ export class App extends LitElement {
     super.connectedCallback();
     this.addEventListener("save-workflow", this.#saveWorkflow);
     this.engine.onStarting = (progress) => (this.starting = progress);
-    this.engine.onNotice = (notice) => this.note(noticeText(notice));
+    this.engine.onNotice = (notice) => this.note(spoken(noticeText(notice)));
     this.engine.onEnded = (error) => this.ownModelView?.end(error);
     this.engine.ready.then(
       () => {
@@ -178,7 +183,7 @@ export class App extends LitElement {
       await idle();
       await this.#bring(name);
     }
-    for (const name of ["pool", "derive", "layout"] as const) {
+    for (const name of ["pool", "derive", "layout", "shellgerman"] as const) {
       await idle();
       await keep(name).catch(() => undefined);
     }

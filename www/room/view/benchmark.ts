@@ -9,6 +9,7 @@ import { shared } from "./theme.ts";
 import { told } from "./told.ts";
 import { say } from "../words/settings.ts";
 import { number } from "./words.ts";
+import { spoken } from "../words/say.ts";
 
 const BRIEF = { maximumFractionDigits: 1 };
 
@@ -99,7 +100,7 @@ export class BenchmarkView extends LitElement {
         ${table(
           say("seenInAText"),
           say("identifier"),
-          identifiers.map((each) => ({ ...each, name: `${each.kind} (${each.clause})` })),
+          identifiers.map((each) => ({ ...each, name: `${spoken(each.kind)} (${each.clause})` })),
         )}
       </details>
       <details>
@@ -107,7 +108,7 @@ export class BenchmarkView extends LitElement {
         ${table(
           say("seenInAText"),
           say("spelling"),
-          forms.map((each) => ({ ...each, name: each.form })),
+          forms.map((each) => ({ ...each, name: spoken(each.form) })),
         )}
       </details>
       <p class="small soft">${say("whatIsSeenIn", { by: found.byModel ? say("rulesWordListsAnd") : say("rulesAndWordLists") })}</p>

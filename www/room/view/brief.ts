@@ -143,18 +143,18 @@ export class BriefView extends LitElement {
       <p class="small soft">${spoken(rule)}</p>
       <ul>${items.map(
         ({ text, boxes }) =>
-          html`<li><details><summary>${text}</summary>${boxes.map((number) => boxOf(brief.blocks[number], open))}</details></li>`,
+          html`<li><details><summary>${spoken(text, "item")}</summary>${boxes.map((number) => boxOf(brief.blocks[number], open))}</details></li>`,
       )}</ul>
       ${more === 0 ? nothing : html`<p class="small soft">${say("andMoreAskFor", { more: number(more) })}</p>`}
     </section>`;
   }
 
   #disagreement({ title, reason, sides }: Disagreement, brief: Brief, open: (reference: string) => void) {
-    return html`<div class="conflict" role="group" aria-label=${say("disagreement", { title })} data-conflict>
-      <p><strong>${title}</strong> <span class="small soft">${many(sides.length, "entry")}. ${reason}</span></p>
+    return html`<div class="conflict" role="group" aria-label=${say("disagreement", { title: spoken(title, "title") })} data-conflict>
+      <p><strong>${spoken(title, "title")}</strong> <span class="small soft">${many(sides.length, "entry")}. ${spoken(reason)}</span></p>
       <div class="sides">${sides.map(
         ({ text, box }) =>
-          html`<div data-side><p class="small">${text}</p>${box === undefined ? nothing : boxOf(brief.blocks[box], open)}</div>`,
+          html`<div data-side><p class="small">${spoken(text, "item")}</p>${box === undefined ? nothing : boxOf(brief.blocks[box], open)}</div>`,
       )}</div>
     </div>`;
   }

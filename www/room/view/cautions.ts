@@ -2,6 +2,7 @@
 import { css, html, nothing } from "lit";
 import type { Answer, Block, Caution } from "../engine/types.ts";
 import { say } from "../words/first.ts";
+import { spoken } from "../words/say.ts";
 
 export const cautionStyles = css`
   .instructs { text-decoration: underline wavy var(--warn) 1.5px; text-underline-offset: 0.25em; }
@@ -17,7 +18,7 @@ export function cautionsOf({ blocks, cautions = [] }: Answer, block: Block): rea
 /** Says of a block what stands in it; `nothing` where there is nothing to say. */
 export function noted(cautions: readonly Caution[]) {
   if (cautions.length === 0) return nothing;
-  const reasons = [...new Set(cautions.map(({ reason }) => reason))];
+  const reasons = [...new Set(cautions.map(({ reason }) => spoken(reason)))];
   const hidden = cautions.some((caution) => caution.hidden);
   return html`<p class="notice small caution" role="note" data-caution>${say(hidden ? "aHiddenPassageAbove" : "aPassageAbove", { reasons: reasons.join(say("another")) })}</p>`;
 }

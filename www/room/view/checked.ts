@@ -3,6 +3,7 @@ import { css, html, nothing } from "lit";
 import type { Answer, Checked, Coverage, Stretch, Tally, Verdict } from "../engine/types.ts";
 import { VERDICT_WORDS, coverageWords } from "./verdicts.ts";
 import { say } from "../words/first.ts";
+import { spoken } from "../words/say.ts";
 
 export const checkedStyles = css`
   .checked { display: grid; gap: 0.375rem; max-width: 46rem; overflow-wrap: anywhere; }
@@ -44,7 +45,7 @@ export function checkedWords({ lines }: Checked) {
             <summary>${say("ofTheModelNot", { count: doubtful.length })}</summary>
             <ul class="why">${doubtful.map(
               ({ text, verdict, reason = "" }) =>
-                html`<li class=${verdict ?? ""}><span>“${text}”: ${VERDICT_WORDS[verdict ?? "unsupported"]}.</span>${reason === "" ? nothing : html`<span class="soft">${reason}</span>`}</li>`,
+                html`<li class=${verdict ?? ""}><span>“${text}”: ${VERDICT_WORDS[verdict ?? "unsupported"]}.</span>${reason === "" ? nothing : html`<span class="soft">${spoken(reason)}</span>`}</li>`,
             )}</ul>
           </details>`
     }`;
@@ -57,7 +58,7 @@ function stretch({ text, surrogate, verdict, reason = "" }: Stretch) {
       : html`<span class="restored" title=${say("theModelWrote", { surrogate })}>${text}</span>`;
   if (verdict === undefined) return inner;
   const told = html`<span class="hidden"> (${VERDICT_WORDS[verdict]})</span>`;
-  const title = reason === "" ? VERDICT_WORDS[verdict] : `${VERDICT_WORDS[verdict]}: ${reason}`;
+  const title = reason === "" ? VERDICT_WORDS[verdict] : `${VERDICT_WORDS[verdict]}: ${spoken(reason)}`;
   // What holds is not spoken after every number: only what does not is told to who cannot see it.
   if (verdict === "supported") return html`<span class="claim supported" title=${title}>${inner}</span>`;
   return verdict === "unsupported"

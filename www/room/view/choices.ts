@@ -1,8 +1,7 @@
 /** What a person chooses of the page, and what can be chosen. It is kept with the conversation. */
+import { isTag, type Tag } from "../../shell/tags.ts";
 
-/** The languages of the page. */
-export const TAGS = ["en", "de"] as const;
-export type Tag = (typeof TAGS)[number];
+export { isTag, type Tag };
 
 /** Which units stand beside those of the records: none, international ones, or those usual in the United States. */
 export const UNITS = ["recorded", "si", "conventional"] as const;
@@ -12,11 +11,6 @@ export type Units = (typeof UNITS)[number];
 export interface Choices {
   readonly language?: Tag | undefined;
   readonly units?: Units | undefined;
-}
-
-/** Returns whether `tag` is a language of the page. */
-export function isTag(tag: unknown): tag is Tag {
-  return TAGS.some((each) => each === tag);
 }
 
 /** Returns whether `value` is one of {@link UNITS}. */

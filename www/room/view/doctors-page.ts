@@ -144,7 +144,7 @@ export class DoctorsPage extends LitElement {
             spoken(title),
             items.map(({ text, boxes }) =>
               this.#line(
-                text,
+                spoken(text, "item"),
                 boxes.map((box) => referenceOf(brief, box)),
               ),
             ),
@@ -163,8 +163,8 @@ export class DoctorsPage extends LitElement {
                 say("whereTheRecordDisagrees"),
                 brief.disagreements.map(
                   ({ title, reason, sides }) =>
-                    html`<li><strong>${title}</strong>. ${reason}
-                      <ul>${sides.map(({ text, box }) => this.#line(text, box === undefined ? [] : [referenceOf(brief, box)]))}</ul>
+                    html`<li><strong>${spoken(title, "title")}</strong>. ${spoken(reason)}
+                      <ul>${sides.map(({ text, box }) => this.#line(spoken(text, "item"), box === undefined ? [] : [referenceOf(brief, box)]))}</ul>
                     </li>`,
                 ),
                 brief.disagreements.length,

@@ -3,6 +3,7 @@ import { css, html, nothing } from "lit";
 import type { Exact } from "../engine/types.ts";
 import { many } from "./words.ts";
 import { rich, say } from "../words/first.ts";
+import { spoken } from "../words/say.ts";
 
 export const exactStyles = css`
   .exact { display: grid; gap: 0.375rem; max-width: 46rem; border-inline-start: 4px solid var(--accent); padding-inline-start: 1rem; }
@@ -14,12 +15,12 @@ export const exactStyles = css`
 /** Shows an exact answer. Among what stands below it are the boxes that it was made from. */
 export function exactly({ sentence, rules, searched, boxes, isAbsent }: Exact) {
   return html`<div class="exact" id="exact" role="group" aria-label=${say("exactAnswer")} data-absent=${String(isAbsent)}>
-    <p class="sentence">${sentence}</p>
+    <p class="sentence">${spoken(sentence)}</p>
     <p class="small soft">${boxes.length === 0 ? say("computedHereFromCoded") : say("computedHereBelow", { count: boxes.length })}</p>
     ${
       rules.length === 0
         ? nothing
-        : html`<details class="small" id="rules"><summary>${say("byWhichRule")}</summary><ul>${rules.map((rule) => html`<li>${rule}</li>`)}</ul></details>`
+        : html`<details class="small" id="rules"><summary>${say("byWhichRule")}</summary><ul>${rules.map((rule) => html`<li>${spoken(rule)}</li>`)}</ul></details>`
     }
     ${
       searched === undefined

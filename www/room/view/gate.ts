@@ -8,6 +8,7 @@ import { shared } from "./theme.ts";
 import { told } from "./told.ts";
 import { number, size } from "./words.ts";
 import { rich, say } from "../words/storage.ts";
+import { spoken } from "../words/say.ts";
 import "./destroy.ts";
 
 /** Fires `opened` with what was read back. */
@@ -117,7 +118,7 @@ export class GateView extends LitElement {
   #damaged(why: string) {
     return html`<section aria-labelledby="title">
       <h2 id="title" tabindex="-1">${say("whatIsKeptHere")}</h2>
-      <p class="notice bad" role="alert">${why}</p>
+      <p class="notice bad" role="alert">${spoken(why)}</p>
       <div class="row">
         <button class="main" id="look" ?disabled=${this.busy !== ""} @click=${() => this.#do(() => this.keeping.look())}>${say("tryAgain")}</button>
         <button id="temporary" @click=${() => this.keeping.useTemporarily()}>${say("goOnWithoutIt")}</button>

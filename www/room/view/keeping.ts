@@ -10,6 +10,7 @@ import { told } from "./told.ts";
 import type { SourcesState } from "./removing.ts";
 import { size } from "./words.ts";
 import { say } from "../words/storage.ts";
+import { spoken } from "../words/say.ts";
 import "./destroy.ts";
 import "./sources.ts";
 
@@ -108,7 +109,7 @@ export class KeepingView extends LitElement {
       </div>`;
     }
     if (stage === "unavailable")
-      return html`<details class="small"><summary class="soft">${say("nothingCanBeKept")}</summary><p class="soft">${this.stage.why}</p></details>`;
+      return html`<details class="small"><summary class="soft">${say("nothingCanBeKept")}</summary><p class="soft">${spoken(this.stage.why)}</p></details>`;
     return nothing;
   }
 

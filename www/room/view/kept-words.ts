@@ -5,6 +5,7 @@ import type { Draft, WithheldWord } from "../engine/types.ts";
 import { shared } from "./theme.ts";
 import { many } from "./words.ts";
 import { say } from "../words/first.ts";
+import { spoken } from "../words/say.ts";
 
 /** A word of the question, and whether it may leave. */
 export interface Allowance {
@@ -77,7 +78,7 @@ export class KeptWordsView extends LitElement {
   #kept({ start, end, reason, mayBeAllowed }: WithheldWord) {
     const word = this.question.slice(start, end);
     return html`<li>
-      <span>${say("stays", { word, reason })}${mayBeAllowed ? nothing : html` <span class="soft">${say("itCannotBeLet")}</span>`}</span>
+      <span>${say("stays", { word, reason: spoken(reason) })}${mayBeAllowed ? nothing : html` <span class="soft">${say("itCannotBeLet")}</span>`}</span>
       ${mayBeAllowed && !this.sent ? html`<button data-allow=${word} aria-label=${say("theWordMayLeave", { word })} @click=${() => this.#change(word, true)}>${say("mayLeaveAgain")}</button>` : nothing}
     </li>`;
   }

@@ -2,7 +2,7 @@
 import { LitElement, type ReactiveController, type ReactiveControllerHost } from "lit";
 import { part } from "../engine/late.ts";
 import { language, speak } from "../words/say.ts";
-import { isTag, type Tag } from "./choices.ts";
+import { preferred, type Tag } from "../../shell/tags.ts";
 
 /** The languages, each by its own name. */
 export const LANGUAGES: readonly { readonly tag: Tag; readonly name: string }[] = [
@@ -10,21 +10,19 @@ export const LANGUAGES: readonly { readonly tag: Tag; readonly name: string }[] 
   { tag: "de", name: "Deutsch" },
 ];
 
-/** Returns the first of the `wanted` languages that the page speaks; English where it speaks none. */
-export function preferred(wanted: readonly string[]): Tag {
-  return wanted.map((each) => each.slice(0, 2).toLowerCase()).find(isTag) ?? "en";
-}
-
 /** Knows the language, brings its texts, and has everything that stands on the page rendered in it. */
 export class LanguageController implements ReactiveController {
   /** What the person chose; `undefined` while it is the browser’s. */
   chosen: Tag | undefined;
   readonly #host: ReactiveControllerHost;
   readonly #failed: (error: unknown) => void;
+  readonly #tell: (tag: Tag) => void;
 
-  constructor(host: ReactiveControllerHost, failed: (error: unknown) => void) {
+  /** `tell` has the shell speak the language too. */
+  constructor(host: ReactiveControllerHost, failed: (error: unknown) => void, tell: (tag: Tag) => void) {
     this.#host = host;
     this.#failed = failed;
+    this.#tell = tell;
     host.addController(this);
   }
 
@@ -47,6 +45,7 @@ export class LanguageController implements ReactiveController {
   }
 
   async #speak(tag: Tag): Promise<void> {
+    this.#tell(tag);
     if (tag === this.tag) return this.#host.requestUpdate();
     try {
       if (tag === "de") await part("german");
@@ -58,6 +57,8 @@ export class LanguageController implements ReactiveController {
     if (!speak(tag)) return;
     document.documentElement.lang = tag;
     renew(document.body);
+    // What the engine says comes after the page’s own words.
+    if (tag === "de") await part("germanengine").then(() => renew(document.body), this.#failed);
   }
 }
 

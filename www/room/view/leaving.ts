@@ -14,6 +14,7 @@ import { day, many, size } from "./words.ts";
 import type { Manner } from "./conversation.ts";
 import { UncoveredController } from "./uncovered.ts";
 import { say } from "../words/first.ts";
+import { spoken } from "../words/say.ts";
 import "./by-hand.ts";
 import "./kept-words.ts";
 import "./manner.ts";
@@ -282,8 +283,8 @@ export class LeavingView extends LitElement {
     return html`<ul id="findings">
       ${draft.findings.map(
         ({ rule, reason, fix, start, end }) => html`<li>
-          <strong>${rule.replaceAll("-", " ")}</strong>: ${reason}${start === undefined || end === undefined ? nothing : html` <q class="found">${draft.message.slice(start, end)}</q>`}
-          <span class="fix"><span class="soft">${say("whatToDo")}</span> ${fix}</span>
+          <strong>${spoken(rule.replaceAll("-", " "))}</strong>: ${spoken(reason)}${start === undefined || end === undefined ? nothing : html` <q class="found">${draft.message.slice(start, end)}</q>`}
+          <span class="fix"><span class="soft">${say("whatToDo")}</span> ${spoken(fix)}</span>
         </li>`,
       )}
     </ul>`;
@@ -298,7 +299,7 @@ export class LeavingView extends LitElement {
       <ul class="small" id="kept-back">
         ${reasons.map(
           (reason) => html`<li>
-            ${say("notToldToThe", { reason })}
+            ${say("notToldToThe", { reason: spoken(reason) })}
             <ul aria-label=${say("factsKeptBack")}>${facts.filter((fact) => fact.reason === reason).map((fact) => this.#fact(fact, references))}</ul>
           </li>`,
         )}

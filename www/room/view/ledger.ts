@@ -7,6 +7,7 @@ import type { LedgerState } from "./ledger-state.ts";
 import { shared } from "./theme.ts";
 import { clock, day, many, size } from "./words.ts";
 import { rich, say } from "../words/leaves.ts";
+import { spoken } from "../words/say.ts";
 
 /** Fires `show-bytes` and `save-bytes` with an entry's number, `save-ledger`, `save-proof` and `test-and-save`. */
 @customElement("chaperone-ledger")
@@ -74,7 +75,7 @@ export class LedgerPart extends LitElement {
     const at = new Date(entry.releasedAtMillis);
     const body = this.ledger.bodies.get(entry.number);
     const counts = (items: readonly { readonly reason: string; readonly count: number }[]) =>
-      items.length === 0 ? "none" : items.map(({ reason, count }) => `${count}: ${reason}`).join("; ");
+      items.length === 0 ? say("none") : items.map(({ reason, count }) => `${count}: ${spoken(reason)}`).join("; ");
     return html`<details>
       <summary>${entry.number}. ${rich("entryLine", { time: html`<time datetime=${at.toISOString()}>${day(at.toISOString())}, ${clock(at)}</time>`, host: hostOf(entry.origin), size: size(entry.bodyBytes), kinds: kindsOf(entry) })}</summary>
       <div class="inside">
@@ -103,12 +104,12 @@ export class LedgerPart extends LitElement {
 
   #account(account: ProviderAccount) {
     const { origin, models, requests, kinds, ageBand, warned } = account;
-    const revealed = kinds.map(({ words, atLeast, atMost }) => `${words} (${range(atLeast, atMost)})`);
+    const revealed = kinds.map(({ words, atLeast, atMost }) => `${spoken(words, "sort")} (${range(atLeast, atMost)})`);
     if (ageBand) revealed.push(say("anAgeBand"));
     return html`<div data-origin=${origin}>
       <h3>${hostOf(origin)}</h3>
       <p class="small">${say("yourRequestsReveal", { count: requests, models: say("models", { count: models.length, names: models.join(", ") }), revealed: revealed.length === 0 ? say("noFacts") : revealed.join(", ") })}</p>
-      ${warned.map((words) => html`<p class="notice">${words}</p>`)}
+      ${warned.map((words) => html`<p class="notice">${spoken(words)}</p>`)}
       ${requests > 1 ? html`<p class="small soft">${say("standInsAreNew")}</p>` : nothing}
     </div>`;
   }
@@ -119,7 +120,7 @@ export class LedgerPart extends LitElement {
 }
 
 function kindsOf({ kinds, ageBand }: LedgerEntry): string {
-  const left = kinds.map(({ words, facts }) => `${words} (${facts})`);
+  const left = kinds.map(({ words, facts }) => `${spoken(words, "sort")} (${facts})`);
   if (ageBand) left.push(say("anAgeBand"));
   return left.length === 0 ? say("noFacts") : left.join(", ");
 }

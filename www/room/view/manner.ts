@@ -7,6 +7,7 @@ import { OPENING, differences, type Difference } from "./differences.ts";
 import { shared } from "./theme.ts";
 import { many } from "./words.ts";
 import { say } from "../words/first.ts";
+import { spoken } from "../words/say.ts";
 
 /** Fires `tell` with a part of {@link Manner}. */
 @customElement("chaperone-manner")
@@ -42,7 +43,7 @@ export class MannerView extends LitElement {
     const { draft, telling } = this;
     if (draft === undefined) return nothing;
     if (this.sent || telling === undefined)
-      return html`<p class="small soft" id="told">${say(draft.noise === "on" ? "toldWithNoise" : "toldAtTheLevel", { level: draft.level })}</p>`;
+      return html`<p class="small soft" id="told">${say(draft.noise === "on" ? "toldWithNoise" : "toldAtTheLevel", { level: spoken(draft.level) })}</p>`;
     return html`
       <fieldset>
         <legend>${say("howMuchIsTold")}</legend>
@@ -57,15 +58,15 @@ export class MannerView extends LitElement {
   #level({ level, name, keeps, changes, mayBeChosen }: Telling["levels"][number], draft: Draft) {
     return html`<label class="level">
       <input type="radio" name="level" value=${level} aria-describedby="keeps-${level}" ?disabled=${!mayBeChosen} .checked=${draft.level === level} @change=${() => this.#tell({ level })} />
-      <span class="name">${name}</span>
-      <span class="small" id="keeps-${level}">${mayBeChosen ? html`${say("keeps", { keeps })}` : html`${say("notOfferedWhoeverRuns", { floor: this.#floor() })}`}</span>
-      ${draft.level === level ? html`<span class="small soft">${changes}</span>` : nothing}
+      <span class="name">${spoken(name)}</span>
+      <span class="small" id="keeps-${level}">${mayBeChosen ? html`${say("keeps", { keeps: spoken(keeps) })}` : html`${say("notOfferedWhoeverRuns", { floor: this.#floor() })}`}</span>
+      ${draft.level === level ? html`<span class="small soft">${spoken(changes)}</span>` : nothing}
     </label>`;
   }
 
   /** The name of the level that tells most of those that may be chosen. */
   #floor(): string {
-    return this.telling?.levels.findLast(({ mayBeChosen }) => mayBeChosen)?.name ?? "";
+    return spoken(this.telling?.levels.findLast(({ mayBeChosen }) => mayBeChosen)?.name ?? "");
   }
 
   #noise(draft: Draft, { mustHaveNoise }: Telling) {
@@ -121,5 +122,5 @@ export class MannerView extends LitElement {
 }
 
 function nameOf(level: Level): string {
-  return level.charAt(0).toUpperCase() + level.slice(1);
+  return spoken(level.charAt(0).toUpperCase() + level.slice(1));
 }

@@ -6,6 +6,7 @@ import { keptOf, type Kept } from "./meaning-of.ts";
 import { shared } from "./theme.ts";
 import { many } from "./words.ts";
 import { say } from "../words/first.ts";
+import { spoken } from "../words/say.ts";
 
 /** Originals that are listed; of more the first and the last. */
 const LISTED = 4;
@@ -109,7 +110,7 @@ export class MeaningKeptView extends LitElement {
             ({ of, kind, was, told, limits }) => html`<tr data-kind=${kind}>
               <th scope="row">${KINDS[kind].name}${of === "" ? nothing : html`, <span class="soft">${of}</span>`}</th>
               <td>${was.length === 0 ? html`<span class="soft">${say("theStatusOfThe")}</span>` : listed(was)}</td><td>${told}</td>
-              <td>${cleared ? KINDS[kind].holds : say("theReviewDidNot")}${limits === undefined || !cleared ? nothing : html`: <span data-limits>${limits}</span>`}</td>
+              <td>${cleared ? KINDS[kind].holds : say("theReviewDidNot")}${limits === undefined || !cleared ? nothing : html`: <span data-limits>${spoken(limits)}</span>`}</td>
             </tr>`,
           )}</tbody>
         </table>

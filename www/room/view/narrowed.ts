@@ -2,6 +2,7 @@
 import { css, html, nothing } from "lit";
 import type { Answer, Narrowed, NarrowedBy } from "../engine/types.ts";
 import { say } from "../words/first.ts";
+import { spoken } from "../words/say.ts";
 
 /** Fired as the detail of `widen`: what is not to be searched more narrowly by. */
 export interface Widening {
@@ -39,6 +40,6 @@ export function narrowing(
       ? nothing
       : html`<button class="link" data-widen=${by} @click=${() => widen({ without: [...gone, by] })}>${WIDER[by]}</button>`;
   return html`<ul class="narrowed small soft" id="narrowed" aria-label=${say("whatWasSearched")}>
-    ${narrowed.map((each) => html`<li data-by=${each.by} data-state=${each.state}><span>${each.sentence}</span>${button(each)}</li>`)}
+    ${narrowed.map((each) => html`<li data-by=${each.by} data-state=${each.state}><span>${spoken(each.sentence)}</span>${button(each)}</li>`)}
   </ul>`;
 }

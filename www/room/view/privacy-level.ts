@@ -5,6 +5,7 @@ import type { Telling } from "../engine/types.ts";
 import type { Manner } from "./conversation.ts";
 import { shared } from "./theme.ts";
 import { say } from "../words/settings.ts";
+import { spoken } from "../words/say.ts";
 
 /** Fires `prefer` with a part of {@link Manner}. */
 @customElement("chaperone-privacy-level")
@@ -35,8 +36,8 @@ export class PrivacyLevelView extends LitElement {
         ${telling.levels.map(
           ({ level, name, keeps, mayBeChosen }) => html`<label class="level">
             <input type="radio" name="preferred" value=${level} ?disabled=${!mayBeChosen} .checked=${manner.level === level} @change=${() => this.#prefer({ level })} />
-            <span class="name">${name}</span>
-            <span class="small">${mayBeChosen ? html`${say("keeps", { keeps })}` : say("notOfferedByWhoever")}</span>
+            <span class="name">${spoken(name)}</span>
+            <span class="small">${mayBeChosen ? html`${say("keeps", { keeps: spoken(keeps) })}` : say("notOfferedByWhoever")}</span>
           </label>`,
         )}
       </fieldset>

@@ -255,5 +255,5 @@ function ofPassages({ done, total }: { done: number; total: number }): string {
 }
 
 function rounded(rate: number): string {
-  return rate < 10 ? rate.toFixed(1) : number(Math.round(rate));
+  return rate < 10 ? number(rate, { minimumFractionDigits: 1, maximumFractionDigits: 1 }) : number(Math.round(rate));
 }

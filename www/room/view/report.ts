@@ -9,6 +9,7 @@ import { shared } from "./theme.ts";
 import { resources } from "./resources.ts";
 import { many, number, size } from "./words.ts";
 import { rich, say } from "../words/first.ts";
+import { spoken } from "../words/say.ts";
 import "./removal.ts";
 
 /** Rows shown at first, and rows that each further click shows. */
@@ -208,7 +209,7 @@ export class ReportView extends LitElement {
     return html`<details class="small">
       <summary>${said.join(" · ")}</summary>
       <ul class="lines" tabindex="0" aria-label=${say("whatWasLeftOut")}>
-        ${groups.slice(0, LINES).map(({ reason, paths, count }) => html`<li><span class="path">${paths.join(", ")}</span>${count > paths.length ? html` ${say("andMorePaths", { number: number(count - paths.length) })}` : nothing}: ${reason}</li>`)}
+        ${groups.slice(0, LINES).map(({ reason, paths, count }) => html`<li><span class="path">${paths.join(", ")}</span>${count > paths.length ? html` ${say("andMorePaths", { number: number(count - paths.length) })}` : nothing}: ${spoken(reason)}</li>`)}
         ${count > skipped.length ? html`<li>${say("andMoreThatAre", { number: number(count - skipped.length) })}</li>` : nothing}
         ${groups.length > LINES ? html`<li>${say("andFurtherReasons", { furtherReasons: many(groups.length - LINES, "furtherReason") })}</li>` : nothing}
         ${setAside.map(({ resourceType, count }) => html`<li class="soft">${say("notPartOfThe", { resourceType: resources(resourceType, count) })}</li>`)}

@@ -10,7 +10,7 @@ import "./save-bundle.ts";
 import { shared } from "./theme.ts";
 import { told } from "./told.ts";
 import { why, whyStyles } from "./why.ts";
-import { many } from "./words.ts";
+import { many, number } from "./words.ts";
 import { rich, say } from "../words/records.ts";
 
 /** The strategies, in the words of the page. */
@@ -117,7 +117,7 @@ export class SearchView extends LitElement {
   #hit(hit: Hit, text: string, references: readonly string[], at: number) {
     return html`<li class="hit" data-rank=${hit.rank}>
       <div class="head small">
-        <span class="score">${say("score", { rank: hit.rank, score: hit.score.toFixed(2) })}</span>
+        <span class="score">${say("score", { rank: hit.rank, score: number(hit.score, { minimumFractionDigits: 2, maximumFractionDigits: 2 }) })}</span>
         <button class="link" data-reference=${hit.reference} aria-label=${say("openTheSourceOf", { reference: hit.reference })} @click=${() => this.#open(references, at)}>${hit.reference}</button>
       </div>
       <blockquote tabindex="0" role="region" aria-label=${say("textOfPassageVerbatim", { rank: hit.rank })}>${text.trim()}</blockquote>

@@ -9,6 +9,7 @@ import type { Turn } from "./conversation.ts";
 import { told } from "./told.ts";
 import type { KeepingView } from "./keeping.ts";
 import { say } from "../words/first.ts";
+import { spoken } from "../words/say.ts";
 
 /** The stages in which there is a door instead of the page. */
 const SHUT: readonly Stage["stage"][] = ["locked", "elsewhere", "damaged", "remains"];
@@ -139,7 +140,7 @@ export class SessionController implements ReactiveController {
       stage === "kept"
         ? say("theFilesWhatWas")
         : stage === "unavailable"
-          ? (keeping.stage as { readonly why: string }).why
+          ? spoken((keeping.stage as { readonly why: string }).why)
           : say("nothingIsKeptClosing");
     return html`<section aria-labelledby="storage-title" id="storage">
       <h2 id="storage-title">${say("storage")}</h2>

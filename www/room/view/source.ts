@@ -10,6 +10,7 @@ import { shared } from "./theme.ts";
 import { byteRange } from "./byte-range.ts";
 import { day, number, sentence } from "./words.ts";
 import { rich, say } from "../words/reader.ts";
+import { spoken } from "../words/say.ts";
 
 /** What the kinds of documents are called. */
 const KINDS: Readonly<Record<string, string>> = {
@@ -243,7 +244,9 @@ function prose(source: Opened, { piece, steps, text, start, end, same, spots }: 
 }
 
 function unread({ unread }: Opened): string {
-  return unread === undefined ? say("theBytesCannotBe") : say("theBytesCannotBeAs", { why: sentence(unread.message) });
+  return unread === undefined
+    ? say("theBytesCannotBe")
+    : say("theBytesCannotBeAs", { why: sentence(spoken(unread.message)) });
 }
 
 /** The text in pieces that end where lines do, the passage marked in its line. */

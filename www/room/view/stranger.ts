@@ -5,6 +5,7 @@ import type { Draft, Stranger, StrangerTrait } from "../engine/types.ts";
 import { shared } from "./theme.ts";
 import { many, number, sentence } from "./words.ts";
 import { say } from "../words/first.ts";
+import { spoken } from "../words/say.ts";
 
 /** What each kind of thing is called in the list. */
 const KINDS: Readonly<Record<StrangerTrait, string>> = {
@@ -99,7 +100,7 @@ export class StrangerView extends LitElement {
       ${
         eased.length === 0
           ? nothing
-          : html`<div class="small"><p>${say("lessIsToldThan")}</p><ul id="eased">${eased.map((each) => html`<li>${sentence(each)}</li>`)}</ul></div>`
+          : html`<div class="small"><p>${say("lessIsToldThan")}</p><ul id="eased">${eased.map((each) => html`<li>${sentence(spoken(each))}</li>`)}</ul></div>`
       }
       ${this.#elements(found)}
       ${this.sent ? nothing : this.#buttons(over && elements.length > 0, eased.length > 0)}
@@ -109,7 +110,7 @@ export class StrangerView extends LitElement {
   #elements({ bits, limit, elements, patients, byRareDiseases }: Stranger) {
     return html`<details class="small">
       <summary>${say("whatTellsHowMuch", { bits, limit })}</summary>
-      <dl id="elements">${elements.map(({ kind, words, bits: of }) => html`<dt>${of.toFixed(1)}</dt><dd><span class="soft">${KINDS[kind]}:</span> ${words}</dd>`)}</dl>
+      <dl id="elements">${elements.map(({ kind, words, bits: of }) => html`<dt>${number(of, { minimumFractionDigits: 1, maximumFractionDigits: 1 })}</dt><dd><span class="soft">${KINDS[kind]}:</span> ${words}</dd>`)}</dl>
       <p class="soft">
         ${patients === undefined ? say("eachBitHalvesThe") : say("eachBitAmong", { patients })} ${byRareDiseases ? nothing : html`<strong id="no-rare">${say("theListOfRare")}</strong>`}
       </p>

@@ -2,10 +2,11 @@
 import { ChaperoneError, type Code } from "../engine/error.ts";
 import { sentence } from "./words.ts";
 import { say } from "../words/first.ts";
+import { spoken } from "../words/say.ts";
 
 /** Returns the words for an error. Only the engine's own messages are shown: others might quote what they failed on. */
 export function told(error: unknown): string {
-  if (error instanceof ChaperoneError) return sentence(error.message);
+  if (error instanceof ChaperoneError) return sentence(spoken(error.message));
   if (isCancelled(error)) return say("cancelled");
   return say("somethingFailedInThe");
 }

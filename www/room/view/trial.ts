@@ -6,6 +6,7 @@ import { wrong, wrongStyles } from "./connection/wrong.ts";
 import type { Models } from "./models.ts";
 import { shared } from "./theme.ts";
 import { say } from "../words/connection.ts";
+import { number } from "./words.ts";
 
 /** What came of a test. */
 export interface Trial {
@@ -58,7 +59,7 @@ export class TrialView extends LitElement {
       case "asking":
         return html`<p class="soft">${say("waitingFor", { where })}</p>`;
       case "answered":
-        return html`<p class="notice good">${say("answeredAfterSeconds", { where, seconds: seconds.toFixed(1) })}</p>`;
+        return html`<p class="notice good">${say("answeredAfterSeconds", { where, seconds: number(seconds, { minimumFractionDigits: 1, maximumFractionDigits: 1 }) })}</p>`;
       case "silent":
         return this.#wrong(trial, say("tookTheRequestAnd", { where }));
       case "failed":

@@ -8,6 +8,7 @@ import { shared } from "./theme.ts";
 import { told } from "./told.ts";
 import { clock, day, many } from "./words.ts";
 import { say } from "../words/leaves.ts";
+import { spoken } from "../words/say.ts";
 
 /** Entries that the table lists; the verdict is of all of them. */
 const MAX_ROWS = 500;
@@ -71,7 +72,7 @@ export class VerifyLedger extends LitElement {
   #judged({ name, verdict: { whole, broken, entries } }: Looked) {
     return whole
       ? html`<p class="notice good"><strong>${say("itIsWhole")}</strong> ${say("eachAsItWas", { name, entries: many(entries.length, "entry") })}</p>`
-      : html`<p class="notice bad"><strong>${say("brokenAtEntry", { position: broken?.position ?? "" })}</strong> ${name}: ${broken?.words}</p>`;
+      : html`<p class="notice bad"><strong>${say("brokenAtEntry", { position: broken?.position ?? "" })}</strong> ${name}: ${spoken(broken?.words ?? "")}</p>`;
   }
 
   #details({ entries, head, headSeen, limits }: LedgerVerdict) {
@@ -86,15 +87,15 @@ export class VerifyLedger extends LitElement {
               html`<tr data-state=${state}>
                 <td>${position}</td>
                 <td class="state ${state}">${STATES[state]}</td>
-                <td>${releasedAtMillis === null ? "unreadable" : moment(releasedAtMillis)}</td>
-                <td>${origin ?? "unreadable"}</td>
+                <td>${releasedAtMillis === null ? say("unreadable") : moment(releasedAtMillis)}</td>
+                <td>${origin ?? say("unreadable")}</td>
               </tr>`,
           )}</tbody>
         </table>
       </div>
       ${listed.length < entries.length ? html`<p class="small soft">${say("theFirstOfTheFile", { rows: MAX_ROWS })}</p>` : nothing}
       <p class="small soft">${say("headOfWhatIs")} <code>${head}</code></p>
-      <ul class="small soft">${limits.map((limit) => html`<li>${limit}</li>`)}</ul>
+      <ul class="small soft">${limits.map((limit) => html`<li>${spoken(limit)}</li>`)}</ul>
     `;
   }
 
@@ -121,5 +122,5 @@ function seen({ seen, position }: NonNullable<LedgerVerdict["headSeen"]>): strin
 /** A moment; what a file says need not be one. */
 function moment(millis: number): string {
   const at = new Date(millis);
-  return Number.isNaN(at.getTime()) ? "unreadable" : `${day(at.toISOString())}, ${clock(at)}`;
+  return Number.isNaN(at.getTime()) ? say("unreadable") : `${day(at.toISOString())}, ${clock(at)}`;
 }

@@ -2,6 +2,7 @@
 import { css, html, nothing } from "lit";
 import type { Hit, Spoken } from "../engine/types.ts";
 import { say } from "../words/records.ts";
+import { number } from "./words.ts";
 
 export const whyStyles = css`
   .parts { list-style: none; margin: 0; padding: 0; display: grid; gap: 0.25rem; }
@@ -91,5 +92,5 @@ function told({ asked, concept }: Spoken): string {
 }
 
 function fixed(figure: number): string {
-  return figure.toFixed(2);
+  return number(figure, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 }

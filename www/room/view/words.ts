@@ -15,7 +15,8 @@ export function size(bytes: number): string {
   }
   const digits = unit > 0 && value < 10 ? 1 : 0;
   const shown = number(value, { maximumFractionDigits: digits });
-  return `${shown} ${bytes === 1 ? "byte" : BYTE_UNITS[unit]}`;
+  const counted = language().bytes ?? (bytes === 1 ? "byte" : "bytes");
+  return `${shown} ${unit === 0 ? counted : BYTE_UNITS[unit]}`;
 }
 
 /** Returns a number as the language writes it. */

@@ -109,6 +109,7 @@ export const words = area("leaves", {
   hashOfTheBytes: "Hash of the bytes",
   hashOfTheEntry: "Hash of the entry",
   none: "none",
+  unreadable: "unreadable",
   showTheExactBytes: "Show the exact bytes",
   hideTheExactBytes: "Hide the exact bytes",
   saveTheExactBytes: "Save the exact bytes",

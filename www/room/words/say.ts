@@ -36,21 +36,32 @@ export type Translation<A> =
 export interface Language {
   readonly tag: Tag;
   readonly locale: string;
+  /** What bytes are called, one and several; English has its own. */
+  readonly bytes?: string;
   readonly areas?: Readonly<Record<string, Texts>>;
-  /** What the engine says of itself, by its English. */
-  readonly engine?: Readonly<Record<string, string>>;
 }
+
+/** What a text of the engine is: a sentence or name of its own, an item of what is new, the title of a disagreement, a kind of facts, or the name of an entry or person with a word of ours before it. */
+export type SaidOf = "sentence" | "item" | "title" | "sort" | "name";
+/** Says a text of the engine, or an error, in another language; `undefined` where it has none. */
+export type Saying = (english: string, of: SaidOf) => string | undefined;
 
 /** English, as the dates of the page have always been written. */
 export const ENGLISH: Language = { tag: "en", locale: "en-GB" };
 
 const known = new Map<Tag, Language>([[ENGLISH.tag, ENGLISH]]);
+const sayings = new Map<Tag, Saying>();
 let chosen = ENGLISH;
 let plural = new Intl.PluralRules(ENGLISH.locale);
 
 /** Makes `language` known; a part of the page does with its own. */
 export function learn(language: Language): void {
   known.set(language.tag, language);
+}
+
+/** Makes known what says the engine’s texts in the language `tag`: it comes after the texts of the page. */
+export function learnSaid(tag: Tag, say: Saying): void {
+  sayings.set(tag, say);
 }
 
 /** Speaks the language `tag` from now on; whether it is known. What stands on the page is rendered again by who calls. */
@@ -67,9 +78,9 @@ export function language(): Language {
   return chosen;
 }
 
-/** Returns a sentence or name of the engine’s own in the language of the page; what that does not know stays in English. */
-export function spoken(english: string): string {
-  return chosen.engine?.[english] ?? english;
+/** Returns a text of the engine’s own in the language of the page; what that does not know stays in English. */
+export function spoken(english: string, of: SaidOf = "sentence"): string {
+  return sayings.get(chosen.tag)?.(english, of) ?? english;
 }
 
 /** Makes the area `name` of the texts `english`. */

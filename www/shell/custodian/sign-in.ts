@@ -3,6 +3,7 @@
  * sign-in page in a window of its own. The room has no part in it: it cannot say where to.
  */
 import { PortError } from "../port-error.ts";
+import { inWords } from "../speech.ts";
 import { baseIn, stem } from "./address.ts";
 import type { Setting } from "./launch.ts";
 import { begin, discover, redeem, type Access, type App, type Custodian } from "./smart.ts";
@@ -35,7 +36,7 @@ export async function signIn(page: Document, setting: Setting, signal: AbortSign
   const [go, not] = [part<HTMLButtonElement>("-go"), part<HTMLButtonElement>("-not")];
   const over = new AbortController();
   const ended = AbortSignal.any([signal, over.signal]);
-  const said = (words: string): void => void (part("-said").textContent = words);
+  const said = (words: string): void => void (part("-said").textContent = inWords(words));
   const { launch } = setting;
   address.value = launch?.iss ?? address.value;
   address.readOnly = launch !== undefined;
@@ -48,7 +49,7 @@ export async function signIn(page: Document, setting: Setting, signal: AbortSign
     part("-second").hidden = custodian === undefined;
     part("-from").textContent = custodian === undefined ? "" : stem(custodian.base);
     part("-at").textContent = custodian === undefined ? "" : custodian.authorize.origin;
-    go.textContent = custodian === undefined ? "Look for the server" : "Go to the sign-in page";
+    go.textContent = inWords(custodian === undefined ? "Look for the server" : "Go to the sign-in page");
   };
   const lookUp = async (): Promise<void> => {
     const base = baseIn(address.value);

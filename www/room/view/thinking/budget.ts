@@ -5,6 +5,7 @@ import type { ThinkLimits, ThinkProposal } from "../../engine/types.ts";
 import { shared } from "../theme.ts";
 import { UncoveredController } from "../uncovered.ts";
 import { say } from "../../words/thinking.ts";
+import { spoken } from "../../words/say.ts";
 
 /** Fires `approve` with {@link ThinkLimits}, and `discard`. */
 @customElement("chaperone-thought-budget")
@@ -35,7 +36,7 @@ export class ThoughtBudget extends LitElement {
       </p>
       <fieldset>
         <legend>${say("mayBeToldTo", { server: this.server })}</legend>
-        ${tells.map(({ kind, words, facts }) => html`<label class="check"><input type="checkbox" name="kind" value=${kind} checked />${words} (${facts})</label>`)}
+        ${tells.map(({ kind, words, facts }) => html`<label class="check"><input type="checkbox" name="kind" value=${kind} checked />${spoken(words, "sort")} (${facts})</label>`)}
       </fieldset>
       <div class="fields">
         ${this.#number("facts", say("factsAtMost"), limits.facts, 0, 100_000, say("allRequestsTogetherA"))}

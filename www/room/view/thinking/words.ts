@@ -1,10 +1,13 @@
 /** What is said of a thought process. */
 import type { ThinkEnding, ThinkNode, ThinkTells } from "../../engine/types.ts";
 import { say } from "../../words/thinking.ts";
+import { spoken } from "../../words/say.ts";
 
 /** What kinds are told, with how many facts of each. */
 export function tellsWords(tells: readonly ThinkTells[]): string {
-  return tells.length === 0 ? say("nothing") : tells.map(({ words, facts }) => `${words} (${facts})`).join(", ");
+  return tells.length === 0
+    ? say("nothing")
+    : tells.map(({ words, facts }) => `${spoken(words, "sort")} (${facts})`).join(", ");
 }
 
 /** What a node is called. */

@@ -16,6 +16,7 @@ import {
   type Span,
 } from "./lanes.ts";
 import { say } from "../../words/records.ts";
+import { spoken } from "../../words/say.ts";
 
 /** Spans of a lane that are drawn before the person asks for all. */
 export const ROWS = 6;
@@ -70,7 +71,7 @@ function spans(
       const until = item.until === undefined ? (item.current ? 100 : from) : share(dayOf(item.until), span) * 100;
       const y = top + 21;
       return svg`<g class="mark" data-reference=${item.reference} @click=${() => choose(lane, [item])}>
-        <title>${[item.name, timeOf(item)].join(", ")}</title>
+        <title>${[spoken(item.name, "name"), timeOf(item)].join(", ")}</title>
         <rect class="hit" x="${from}%" y=${top} width="${Math.max(2, until - from)}%" height=${ROW} />
         <rect x="${from}%" y=${y} width="${Math.max(0, until - from)}%" height="6" />
         <circle cx="${from}%" cy=${y + 3} r="4.5" />
@@ -91,7 +92,7 @@ function mark(
   const tall = Math.min(STRIP - 4, 6 + Math.sqrt(items.length) * 2.5);
   const words =
     items.length === 1 && item !== undefined
-      ? [item.name, timeOf(item)].join(", ")
+      ? [spoken(item.name, "name"), timeOf(item)].join(", ")
       : say("entriesFromTo", {
           entries: counted(lane.kind, items.length),
           from: timeOf(items[0]),

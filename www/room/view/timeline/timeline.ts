@@ -15,6 +15,7 @@ import { titleOf, counted, spanOf, years, type Lane, type Span, type Year } from
 import { axis, hiddenRows, lane, moreRows, timeOf } from "./picture.ts";
 import { timelineStyles } from "./styles.ts";
 import { say } from "../../words/records.ts";
+import { spoken } from "../../words/say.ts";
 
 /** Entries of a kind and year that are listed before the person asks for more, and how many more each time. */
 const LISTED = 8;
@@ -141,7 +142,7 @@ export class TimelineView extends LitElement {
           item,
           at,
         ) => html`<li><button class="entry" data-reference=${item.reference} @click=${() => this.#show(items, at)}>
-          <span>${item.name}</span><span class="small soft">${timeOf(item)}</span></button></li>`,
+          <span>${spoken(item.name, "name")}</span><span class="small soft">${timeOf(item)}</span></button></li>`,
       )}</ul>
       ${rest === 0 ? nothing : html`<button class="link small" data-more=${key} @click=${() => this.#more(key, shown.length)}>${rest > MORE ? say("showMoreOf", { more: MORE, rest }) : say("showMore", { more: rest })}</button>`}
     </div>`;

@@ -115,6 +115,7 @@ export const leaves: Translation<typeof words> = {
   hashOfTheBytes: "Hash der Bytes",
   hashOfTheEntry: "Hash des Eintrags",
   none: "keine",
+  unreadable: "unlesbar",
   showTheExactBytes: "Die genauen Bytes zeigen",
   hideTheExactBytes: "Die genauen Bytes verbergen",
   saveTheExactBytes: "Die genauen Bytes speichern",

@@ -1,0 +1,280 @@
+/** What is said of answers without a model: exact answers and their rules, what was searched more narrowly, and notices. */
+import type { Texts } from "../match.ts";
+
+/** question/exact/rule.rs, and rules that stand beside their sentences: by which an exact answer is made. */
+export const RULES: Texts = {
+  "Numbers in the sentence are rounded to two decimals; the boxes show them as the file has them.":
+    "Zahlen im Satz sind auf zwei Nachkommastellen gerundet; die Kästen zeigen sie, wie die Datei sie hat.",
+  "Latest is the newest time stamp; of equal time stamps, the entry that stands last in the file.":
+    "Der neueste ist der mit dem jüngsten Zeitstempel; bei gleichen Zeitstempeln der Eintrag, der in der Datei zuletzt steht.",
+  "First is the oldest time stamp; of equal time stamps, the entry that stands first in the file.":
+    "Der erste ist der mit dem ältesten Zeitstempel; bei gleichen Zeitstempeln der Eintrag, der in der Datei zuerst steht.",
+  "Readings with the same time stamp count once.": "Messungen mit demselben Zeitstempel zählen einmal.",
+  "The sum of all values by their number, each value once; not weighed by time.":
+    "Die Summe aller Werte, geteilt durch ihre Anzahl, jeder Wert einmal; nicht nach der Zeit gewichtet.",
+  "Of equal values the newest is named.": "Von gleichen Werten wird der neueste genannt.",
+  "By the upper number, and where it is equal by the lower one; of equal values the newest is named.":
+    "Nach der oberen Zahl und, wo sie gleich ist, nach der unteren; von gleichen Werten wird der neueste genannt.",
+  "Stable: the last value differs from the first by no more than 5 % of it, and all readings lie within 10 %. Rising or falling: it differs by more, and the median of the slopes between all pairs of readings goes the same way. It says nothing of whether that is good.":
+    "Stabil: Der letzte Wert weicht vom ersten um höchstens 5 % ab, und alle Messungen liegen innerhalb von 10 %. Steigend oder fallend: Er weicht um mehr ab, und der Median der Steigungen zwischen allen Paaren von Messungen geht in dieselbe Richtung. Ob das gut ist, sagt es nicht.",
+  "Where a time has several readings, its last one is compared.":
+    "Wo eine Zeit mehrere Messungen hat, wird ihre letzte verglichen.",
+  "Whole calendar days, from one day to the other.": "Ganze Kalendertage, von einem Tag zum anderen.",
+  "Converted by the factors of UCUM; the box shows the unit of the file.":
+    "Umgerechnet mit den Faktoren von UCUM; der Kasten zeigt die Einheit der Datei.",
+  "“Taking” means a prescription whose status in the record is active, and that has no end before today. Whether it is taken, a record cannot say.":
+    "„Einnehmen“ meint eine Verordnung, deren Status in der Akte aktiv ist und die kein Ende vor heute hat. Ob sie eingenommen wird, kann eine Akte nicht sagen.",
+  "A prescription whose status in the record is not active; the day on which it ended is not in the record.":
+    "Eine Verordnung, deren Status in der Akte nicht aktiv ist; an welchem Tag sie endete, steht nicht in der Akte.",
+  "A dose is told as its prescription says it. Nothing is computed, and whether it is taken so a record cannot say.":
+    "Eine Dosis wird genannt, wie ihre Verordnung sie angibt. Nichts wird berechnet, und ob sie so eingenommen wird, kann eine Akte nicht sagen.",
+  "Of a time that is over are the prescriptions that were written in it, and those written before it that are still active. When others ended is not in the record.":
+    "Zu einer vergangenen Zeit gehören die Verordnungen, die in ihr ausgestellt wurden, und frühere, die noch aktiv sind. Wann andere endeten, steht nicht in der Akte.",
+  "“Having” means an entry whose clinical status is active, recurrence or relapse, and that has no end.":
+    "„Haben“ meint einen Eintrag, dessen klinischer Status aktiv, Wiederauftreten oder Rückfall ist und der kein Ende hat.",
+  "Any entry, whatever its status; refuted ones and ones entered in error are left out.":
+    "Jeder Eintrag, gleich welchen Status; widerlegte und irrtümlich eingetragene bleiben weg.",
+  "Active allergy and intolerance entries. A record without one says nothing of allergies that nobody entered.":
+    "Aktive Einträge von Allergien und Unverträglichkeiten. Eine Akte ohne solche sagt nichts über Allergien, die niemand eingetragen hat.",
+  "Entries whose name in the record holds these words, or what they are called there. A condition is not meant where its name says “History of”, “Suspected” or the like; one that is due to what is asked for is, where there is no other.":
+    "Einträge, deren Name in der Akte diese Wörter enthält, oder wie das Gefragte dort heißt. Eine Diagnose ist nicht gemeint, wo ihr Name „History of“ (Vorgeschichte), „Suspected“ (Verdacht) oder Ähnliches sagt; eine, die vom Gefragten herrührt, ist gemeint, wo es keine andere gibt.",
+  "The day on which the earliest such entry says that it began; where it does not say, the day it was recorded.":
+    "Der Tag, an dem es nach dem frühesten solchen Eintrag begann; wo er das nicht sagt, der Tag der Eintragung.",
+  "An entry belongs to the time in which it began or was done.":
+    "Ein Eintrag gehört zu der Zeit, in der er begann oder in der es geschah.",
+  "A condition belongs to a time if any of its days lies in it.":
+    "Eine Diagnose gehört zu einer Zeit, wenn einer ihrer Tage darin liegt.",
+  "What has one code counts once.": "Was denselben Code hat, zählt einmal.",
+  "Each entry counts once.": "Jeder Eintrag zählt einmal.",
+  "Whole years from the day of birth to the day that counts as today, or to the day of death.":
+    "Volle Jahre vom Tag der Geburt bis zu dem Tag, der als heute gilt, oder bis zum Todestag.",
+  "Whole years from the day of birth to the day of the entry; of several entries the first counts.":
+    "Volle Jahre vom Tag der Geburt bis zum Tag des Eintrags; von mehreren Einträgen zählt der erste.",
+  "Every patient whose records are loaded is looked at.": "Jede Person, deren Akten geladen sind, wird betrachtet.",
+  "Of each patient the latest reading counts.": "Von jeder Person zählt die neueste Messung.",
+  "Readings whose name is {name:measure}.": "Messungen mit dem Namen {name}.",
+  "Readings of {name:measure} with the code {codes:codes}.": "Messungen ({name}) mit dem Code {codes}.",
+  "Of several the latest is told.": "Von mehreren wird der neueste genannt.",
+  "Of several entries the first counts.": "Von mehreren Einträgen zählt der erste.",
+  "Conditions, medicines and allergies count while they are active; everything else counts once it was done.":
+    "Diagnosen, Medikamente und Allergien zählen, solange sie aktiv sind; alles andere zählt, sobald es geschehen ist.",
+  "Counted since the entry “{name}” of {when:of}.": "Gezählt seit dem Eintrag „{name}“ {when}.",
+  "Counted after the entry “{name}” of {when:of}.": "Gezählt nach dem Eintrag „{name}“ {when}.",
+  "Counted before the entry “{name}” of {when:of}.": "Gezählt vor dem Eintrag „{name}“ {when}.",
+};
+
+/** What stands within some of the sentences below. */
+export const WITHIN: Texts = {
+  "from {first} ({then:day}) to {last} ({now:day}), over {count:readings}":
+    "von {first} ({then}) auf {last} ({now}), aus {count}",
+  "{one} ({then:day}) and {other} ({now:day})": "{one} ({then}) und {other} ({now})",
+};
+
+/** question/exact: the sentences of exact answers. */
+export const EXACT: Texts = {
+  // readings.rs
+  "The record has {count:readings} of {name:measure}{bound:bound}{span:span}.":
+    "Die Akte hat {count}: {name}{bound}{span}.",
+  "No: of {count:readings} of {name:measure}{span:span} none is{bound:bound}.":
+    "Nein: Von {count} ({name}{span}) liegt keine{bound}.",
+  "Yes: {hits:number} of {count:readings} of {name:measure}{span:span} {be:be} {bound:bare}.":
+    "Ja: {hits} von {count} ({name}{span}) {be} {bound}.",
+  "{yes:yes}: the latest {name:measure} is {value}, of {when:of}.": "{yes}: {name}, neuester Wert: {value}, {when}.",
+  "{name:measure}: {value}, of {when:of}.": "{name}: {value}, {when}.",
+  "Yes: the record has {count:readings} of {name:measure}{span:span}; the latest is {value}, of {when:of}.":
+    "Ja, die Akte hat {count}: {name}{span}; der neueste Wert ist {value}, {when}.",
+  "The average {name:measure}{bound:bound}{span:span} is {value}, over {count:readings}.":
+    "{name}{bound}{span}, Mittelwert: {value}, aus {count}.",
+  "{long:long} lie between the readings of {name:measure} of {first:of} and {last:of}.":
+    "{long} liegen zwischen den Messungen ({name}) {first} und {last}.",
+  "{long:long}: the reading of {name:measure} is of {when:of}.": "{long}: Die Messung ({name}) ist {when}.",
+  "{count:readings} of {name:measure}{bound:bound}{span:span}, the latest first: {values:values}.":
+    "{count} ({name}{bound}{span}), die neueste zuerst: {values}.",
+  "{name:measure}{bound:bound}{span:span}: {count:readings}, the latest first: {days:days}.":
+    "{name}{bound}{span}: {count}, die neueste zuerst: {days}.",
+  "The {which:picks}{count:number} readings of {name:measure}{bound:bound}{span:span}: {values:values}.":
+    "{name}{bound}{span}, {which} {count} Messungen: {values}.",
+  "The {which:pick}{name:measure}{bound:bound}{span:span} is of {when:of}: {value}.":
+    "{name}{bound}{span}, {which}, {when}: {value}.",
+  "The {which:pick}{name:measure}{bound:bound}{span:span} is {value}, of {when:of}.":
+    "{name}{bound}{span}, {which}: {value}, {when}.",
+  "The {which:pick}{name:measure}{bound:bound}{span:span} is {value} ({was} in the record), of {when:of}.":
+    "{name}{bound}{span}, {which}: {value} (in der Akte {was}), {when}.",
+  "The record has another value of the same moment: {values:said}.":
+    "Die Akte hat einen anderen Wert desselben Zeitpunkts: {values}.",
+  "{yes:yes}: {name:measure}{span:span} is {course:course}, {whole:whole}.":
+    "{yes}: {name}{span} ist {course}, {whole}.",
+  "{name:measure}{span:span}: {course:course}, {whole:whole}.": "{name}{span}: {course}, {whole}.",
+  "The {name:measure} is {told:compared}: {whole:pair}.": "{name}, {told}: {whole}.",
+  "{yes:yes}: the {name:measure} is {told:compared}: {whole:pair}.": "{yes}: {name}, {told}: {whole}.",
+  // entries.rs
+  "The record has {count:number} {which:which}{noun:noun}{about:about}{span:span}.":
+    "Die Akte hat {count} {noun}{which}{about}{span}.",
+  "Yes: the record has an entry of {when:of}{span:span}: {names:quoted}.":
+    "Ja, die Akte hat einen Eintrag {when}{span}: {names}.",
+  "Yes: the record has {count:nouns}, the latest of {when:of}{span:span}: {names:quoted}.":
+    "Ja, die Akte hat {count}, zuletzt {when}{span}: {names}.",
+  "No: the {noun:noun} “{name}” is active, of {when:of}.": "Nein: {noun} „{name}“ {when} ist aktiv.",
+  "Not now, as the record has it: the {noun:noun} “{name}” of {when:of} ended on {end:on}.":
+    "Jetzt nicht, nach der Akte: {noun} „{name}“ {when}, beendet {end}.",
+  "Not now, as the record has it: the {noun:noun} “{name}” of {when:of} has the status “{status}”.":
+    "Jetzt nicht, nach der Akte: {noun} „{name}“ {when}, Status „{status}“.",
+  "The {which:which}{noun:noun} “{name}”{span:span} began on {when:on}.": "{noun}{which} „{name}“{span} begann {when}.",
+  "The {which:which}{noun:noun} “{name}”{span:span} was prescribed on {when:on}.":
+    "{noun}{which} „{name}“{span}: verordnet {when}.",
+  "The {which:which}{noun:noun} “{name}”{span:span} was given on {when:on}.":
+    "{noun}{which} „{name}“{span}: gegeben {when}.",
+  "The {which:which}{noun:noun} “{name}”{span:span} is of {when:of}.": "{noun}{which} „{name}“{span}: {when}.",
+  "{count:nouns}{span:span}, the latest first: {days:days}.": "{count}{span}, zuletzt zuerst: {days}.",
+  "The {noun:noun} “{name}” of {when:of} ended on {end:on}.": "{noun} „{name}“ {when} endete {end}.",
+  "The {noun:noun} “{name}” of {when:of} has no end in the record.":
+    "{noun} „{name}“ {when} hat in der Akte kein Ende.",
+  "{long:long} lie between “{one}” of {first:of} and “{other}” of {last:of}.":
+    "{long} liegen zwischen „{one}“ {first} und „{other}“ {last}.",
+  "“{name}” of {when:of} lasted {long:long}, as the record has it.": "„{name}“ {when} dauerte nach der Akte {long}.",
+  "{long:long}: “{name}” is of {when:of}, counted to {today:till}.": "{long}: „{name}“ ist {when}, gezählt {today}.",
+  "{count:number} {which:which}{noun:noun}{span:span}: {names:listing}.": "{count} {noun}{which}{span}: {names}.",
+  "One more was written before that time, and when it ended the record does not say.":
+    "Eine weitere wurde vor dieser Zeit ausgestellt, und wann sie endete, sagt die Akte nicht.",
+  "{count:number} more were written before that time, and when it ended the record does not say.":
+    "{count} weitere wurden vor dieser Zeit ausgestellt, und wann sie endeten, sagt die Akte nicht.",
+  // doses.rs
+  "The active prescription “{name}” of {when:of} says: {dose}.": "Die aktive Verordnung „{name}“ {when} sagt: {dose}.",
+  "The last prescription “{name}” of {when:of} says: {dose}.": "Die letzte Verordnung „{name}“ {when} sagt: {dose}.",
+  // absent.rs, texts.rs, mod.rs
+  "“{said}” is not in the record. That does not mean that it never was: only what is in these files was searched.":
+    "„{said}“ steht nicht in der Akte. Das heißt nicht, dass es das nie gab: Nur was in diesen Dateien steht, wurde durchsucht.",
+  "There are no {name:texts} in this record: it has no letters, notes or reports, only coded entries. That does not mean that nothing was written: only what is in these files was searched.":
+    "In dieser Akte gibt es keine {name}: Sie hat weder Briefe noch Notizen noch Berichte, nur kodierte Einträge. Das heißt nicht, dass nichts geschrieben wurde: Nur was in diesen Dateien steht, wurde durchsucht.",
+  "There is no {name:texts} in this record: it has no letters, notes or reports, only coded entries. That does not mean that nothing was written: only what is in these files was searched.":
+    "In dieser Akte gibt es keine {name}: Sie hat weder Briefe noch Notizen noch Berichte, nur kodierte Einträge. Das heißt nicht, dass nichts geschrieben wurde: Nur was in diesen Dateien steht, wurde durchsucht.",
+  "The record has nothing of {name:measure}{span:spanned} (it has {count:entries} at other times, from {first:from} to {last:till}).":
+    "Die Akte hat nichts zu {name}{span} (zu anderen Zeiten hat sie {count}, {first} {last}).",
+  "The record itself says that there is none: {names:named}.": "Die Akte selbst sagt, dass es das nicht gibt: {names}.",
+  "The record has no active {name:noun}{span:span}, and none of its texts speaks of any. That does not mean that there are none: only what is in these files was searched.":
+    "Die Akte hat nichts Aktives dieser Art ({name}{span}), und keiner ihrer Texte spricht davon. Das heißt nicht, dass es das nicht gibt: Nur was in diesen Dateien steht, wurde durchsucht.",
+  "The record has no {name:noun}{span:span}, and none of its texts speaks of any. That does not mean that there are none: only what is in these files was searched.":
+    "Die Akte hat nichts dieser Art ({name}{span}), und keiner ihrer Texte spricht davon. Das heißt nicht, dass es das nicht gibt: Nur was in diesen Dateien steht, wurde durchsucht.",
+  "{long:long} lie between “{one}” ({first:day}) and “{other}” ({last:day}).":
+    "{long} liegen zwischen „{one}“ ({first}) und „{other}“ ({last}).",
+  "{years:years} on the day of “{name}”, {when:day}.": "{years} am Tag von „{name}“, {when}.",
+  "The day of birth in the record is {when:day}.": "Der Tag der Geburt in der Akte ist der {when}.",
+  "The record says: {answer}.": "Die Akte sagt: {answer}.",
+  "{years:years} at the time of death, {when:day}.": "{years} zur Zeit des Todes, {when}.",
+  "{years:years}, on {when:on}.": "{years}, {when}.",
+  // cohort.rs
+  "{count:patients} of {all:number}{about:topics}{span:span}.": "{count} von {all}{about}{span}.",
+  "{count:patients} of {all:number}{about:topics}{span:span}: {names:people}.":
+    "{count} von {all}{about}{span}: {names}.",
+  "{count:patients} of {all:number}{about:topics}{span:span} have {different:number} different {noun:noun}.":
+    "{count} von {all}{about}{span}: zusammen {different} verschiedene {noun}.",
+  "{count:patients} of {all:number}{about:topics}{span:span}; none of them has an active entry of this kind.":
+    "{count} von {all}{about}{span}; keine davon hat einen aktiven Eintrag dieser Art.",
+  "{count:patients} of {all:number}{about:topics}{span:span}. In brackets, how many of them: {names:people}.":
+    "{count} von {all}{about}{span}. In Klammern, wie viele davon: {names}.",
+  "The {word:extreme} {name:measure} of the {count:patients}{about:topics}{span:span} that have one is {value}.":
+    "{name}, {word} von {count}{about}{span}, die einen haben: {value}.",
+  "{patient} has the {word:most} latest {name:measure}: {value}.":
+    "{patient} hat den {word} der neuesten Werte ({name}): {value}.",
+};
+
+/** retrieve/narrow.rs: what was searched more narrowly, as the question says. */
+export const NARROWED: Texts = {
+  "All texts were searched, not those called “{kind}” alone.":
+    "Alle Texte wurden durchsucht, nicht nur die mit dem Namen „{kind}“.",
+  "Of the texts only those called “{kind}” were searched.":
+    "Von den Texten wurden nur die mit dem Namen „{kind}“ durchsucht.",
+  "No text of these records names its author so. What everybody wrote was searched.":
+    "Kein Text dieser Akten nennt den, der ihn schrieb, so. Durchsucht wurde, was alle geschrieben haben.",
+  "What everybody wrote was searched, not {names:people2} alone.":
+    "Durchsucht wurde, was alle geschrieben haben, nicht nur {names}.",
+  "Only what {names:people2} wrote was searched.": "Nur was {names} geschrieben hat, wurde durchsucht.",
+  "{names:people2} wrote nothing of what is asked for. What everybody wrote was searched.":
+    "Von {names} ist nichts Geschriebenes zum Gefragten da. Durchsucht wurde, was alle geschrieben haben.",
+  "Everything was searched, not {names:forms} alone.": "Alles wurde durchsucht, nicht nur {names}.",
+  "Only {names:forms} were searched.": "Nur {names} wurden durchsucht.",
+  "Nothing of what is asked for is among {names:forms}. Texts of all kinds were searched.":
+    "Nichts vom Gefragten ist unter: {names}. Texte aller Arten wurden durchsucht.",
+  "All times were searched, not {time:time} alone.": "Alle Zeiten wurden durchsucht, nicht nur: {time}.",
+  "Nothing was written {time:time}. All times were searched.":
+    "In dieser Zeit ({time}) wurde nichts geschrieben. Alle Zeiten wurden durchsucht.",
+  "Only what is {time:time} was searched.": "Nur diese Zeit wurde durchsucht: {time}.",
+  "The time in your question counts from today, which is not known here. All times were searched.":
+    "Die Zeit in Ihrer Frage zählt von heute, und welcher Tag heute ist, ist hier nicht bekannt. Alle Zeiten wurden durchsucht.",
+  "The event that your question counts from may be any of {events:events} and others; name the one you mean. All times were searched.":
+    "Das Ereignis, von dem Ihre Frage zählt, kann eines von diesen und anderen sein: {events}. Nennen Sie das gemeinte. Alle Zeiten wurden durchsucht.",
+  "The event that your question counts from may be any of {events:events}; name the one you mean. All times were searched.":
+    "Das Ereignis, von dem Ihre Frage zählt, kann eines von diesen sein: {events}. Nennen Sie das gemeinte. Alle Zeiten wurden durchsucht.",
+  "The records have no dated entry of the event that your question counts from. All times were searched.":
+    "Die Akten haben keinen datierten Eintrag des Ereignisses, von dem Ihre Frage zählt. Alle Zeiten wurden durchsucht.",
+};
+
+/** What stands within those: days, and kinds of texts. */
+export const TIMES: Texts = {
+  "of {day:iso}": "{day}",
+  "from {from:iso} to {until:iso}": "{from} bis {until}",
+  "from {from:iso} on": "ab {from}",
+  "up to {until:iso}": "bis {until}",
+  "of any time": "jede Zeit",
+  "since “{name}” ({when:iso})": "seit „{name}“ ({when})",
+  "after “{name}” ({when:iso})": "nach „{name}“ ({when})",
+  "before “{name}” ({when:iso})": "vor „{name}“ ({when})",
+  "since “{name}” ({when:iso}), the first of {count:number}": "seit „{name}“ ({when}), dem ersten von {count}",
+  "after “{name}” ({when:iso}), the last of {count:number}": "nach „{name}“ ({when}), dem letzten von {count}",
+  "before “{name}” ({when:iso}), the last of {count:number}": "vor „{name}“ ({when}), dem letzten von {count}",
+};
+export const FORMS: Texts = {
+  "texts (notes, letters and reports)": "Texte (Notizen, Briefe und Berichte)",
+  "texts called {names:quoted}": "Texte mit dem Namen {names}",
+};
+
+/** workflow.rs, workflow/quotes.rs, quote/attribute.rs, clearance/resolve.rs: what stands above an answer or beside a quotation. */
+export const NOTICES: Texts = {
+  "Nothing in the records answers this. That does not mean that there is nothing: try other words.":
+    "Nichts in den Akten beantwortet das. Das heißt nicht, dass es nichts gibt: Versuchen Sie es mit anderen Wörtern.",
+  "This is from the coded entries alone. A note speaks of it, too: read it below.":
+    "Das stammt nur aus den kodierten Einträgen. Auch eine Notiz spricht davon: Lesen Sie sie unten.",
+  "This is from the coded entries alone. A note below speaks of it with a “no” or “not”: read both before you rely on it.":
+    "Das stammt nur aus den kodierten Einträgen. Eine Notiz unten spricht davon mit einem „no“ oder „not“ (nein, nicht): Lesen Sie beides, bevor Sie sich darauf verlassen.",
+  "Only some of the entries are shown; ask more closely to see the others.":
+    "Nur einige der Einträge sind gezeigt; fragen Sie genauer, um die anderen zu sehen.",
+  "No measurement of this is in the records. Below is what mentions it, or comes nearest.":
+    "Davon steht keine Messung in den Akten. Unten steht, was es erwähnt oder ihm am nächsten kommt.",
+  "No entry of the structured data has all that you asked for. Below are notes that mention it, and what comes nearest.":
+    "Kein Eintrag der strukturierten Daten hat alles, wonach Sie gefragt haben. Unten stehen Notizen, die es erwähnen, und was ihm am nächsten kommt.",
+  "Nothing in the records has all that you asked for. Below is what comes nearest.":
+    "Nichts in den Akten hat alles, wonach Sie gefragt haben. Unten steht, was dem am nächsten kommt.",
+  "No entry of this has a date in the time that you asked about. Below are entries of other times.":
+    "Kein Eintrag davon hat ein Datum in der Zeit, nach der Sie gefragt haben. Unten stehen Einträge anderer Zeiten.",
+  "The records have no dated entry of the event that you count from. Below are entries of any time.":
+    "Die Akten haben keinen datierten Eintrag des Ereignisses, von dem Sie zählen. Unten stehen Einträge aller Zeiten.",
+  "No entry of this kind names what you asked about. Below is the whole list.":
+    "Kein Eintrag dieser Art nennt, wonach Sie gefragt haben. Unten steht die ganze Liste.",
+  "None of these entries is marked as active.": "Keiner dieser Einträge ist als aktiv gekennzeichnet.",
+  "What the model wrote held links, pictures, addresses or code. They were left out and nothing was followed; be careful with the rest of it.":
+    "Was das Modell schrieb, enthielt Links, Bilder, Adressen oder Code. Sie wurden weggelassen, und keinem wurde gefolgt; seien Sie mit dem Rest vorsichtig.",
+  "The model gave no answer.": "Das Modell gab keine Antwort.",
+  "The model was asked twice and gave no answer.": "Das Modell wurde zweimal gefragt und gab keine Antwort.",
+  "The model did not answer the question.": "Das Modell hat die Frage nicht beantwortet.",
+  "The model was asked twice and did not answer the question.":
+    "Das Modell wurde zweimal gefragt und hat die Frage nicht beantwortet.",
+  "The model quoted nothing; do not rely on this answer without checking the records.":
+    "Das Modell hat nichts zitiert; verlassen Sie sich auf diese Antwort nicht, ohne in den Akten nachzusehen.",
+  "The model was asked twice and quoted nothing; do not rely on this answer without checking the records.":
+    "Das Modell wurde zweimal gefragt und hat nichts zitiert; verlassen Sie sich auf diese Antwort nicht, ohne in den Akten nachzusehen.",
+  "The model named no passage that it was given here; its words are those of this one.":
+    "Das Modell nannte hier keine Stelle, die es bekam; seine Wörter sind die von dieser.",
+  "The model named another passage for these words; they are from this one.":
+    "Das Modell nannte für diese Wörter eine andere Stelle; sie sind aus dieser.",
+  "The model ran words of several passages together; each is shown for itself.":
+    "Das Modell hat Wörter mehrerer Stellen zusammengezogen; jede ist für sich gezeigt.",
+  "The model’s wording here is not that of the passage it named; what is shown is the record’s.":
+    "Der Wortlaut des Modells ist hier nicht der der genannten Stelle; gezeigt ist der der Akte.",
+  "The model quoted a part of the passage; that part is shown or marked.":
+    "Das Modell zitierte einen Teil der Stelle; dieser Teil ist gezeigt oder markiert.",
+  "Passages that follow each other are shown as one.": "Stellen, die aufeinander folgen, sind als eine gezeigt.",
+  "no passage of this name was sent, so nothing can be quoted":
+    "eine Stelle dieses Namens wurde nicht gesendet, also kann nichts zitiert werden",
+  "its words stand in more than one passage, and it names none of them":
+    "die Wörter stehen in mehr als einer Stelle, und es nennt keine davon",
+};

@@ -1,0 +1,294 @@
+/** What stands in the sentences of the engine beside values, in German: moments, times between, counts with their nouns, and lists. */
+import { either, formed, listOf, oneOf, patterns, wholly, type Kind, type Texts, type Whole } from "../match.ts";
+import { MEASURES, SORTS } from "./names.ts";
+
+const MONTHS: Texts = {
+  January: "Januar",
+  February: "Februar",
+  March: "März",
+  April: "April",
+  May: "Mai",
+  June: "Juni",
+  July: "Juli",
+  August: "August",
+  September: "September",
+  October: "Oktober",
+  November: "November",
+  December: "Dezember",
+};
+const MONTH = Object.keys(MONTHS).join("|");
+
+/** A moment as `question/exact/words.rs` writes it, with what stands before a day, before a month and before a year. */
+function moment(day: string, month: string, year: string, none: string): Kind {
+  return formed(
+    new RegExp(`(?:(\\d{1,2}) )?(${MONTH}) (\\d{4})|(\\d{4})(?!\\d)|a day that is not given`, "y"),
+    ([, of = "", named = "", then = "", alone = ""]) => {
+      if (alone !== "") return `${year}${alone}`;
+      if (named === "") return none;
+      return of === "" ? `${month}${MONTHS[named]} ${then}` : `${day}${of}. ${MONTHS[named]} ${then}`;
+    },
+  );
+}
+
+/** A day as the file has it: `2019-03-02`, `2019-03` or `2019`. */
+function written(day: string, month: string, year: string): Kind {
+  return formed(/(\d{4})(?:-(\d\d)(?:-(\d\d))?)?(?![-\d])/y, ([, then = "", of, on]) => {
+    const named = of === undefined ? undefined : Object.values(MONTHS)[Number(of) - 1];
+    if (of === undefined) return `${year}${then}`;
+    if (named === undefined) return undefined;
+    return on === undefined ? `${month}${named} ${then}` : `${day}${Number(on)}. ${named} ${then}`;
+  });
+}
+
+/** Nouns of which there is one, or are several, by the engine’s. */
+const NOUNS: Readonly<Record<string, readonly [english: string, one: string, other: string]>> = {
+  reading: ["readings", "Messung", "Messungen"],
+  patient: ["patients", "Person", "Personen"],
+  condition: ["conditions", "Diagnose", "Diagnosen"],
+  allergy: ["allergies", "Allergie", "Allergien"],
+  prescription: ["prescriptions", "Verordnung", "Verordnungen"],
+  procedure: ["procedures", "Maßnahme", "Maßnahmen"],
+  vaccination: ["vaccinations", "Impfung", "Impfungen"],
+  visit: ["visits", "Besuch", "Besuche"],
+  report: ["reports", "Bericht", "Berichte"],
+  "imaging study": ["imaging studies", "Bildgebung", "Bildgebungen"],
+  "care plan": ["care plans", "Behandlungsplan", "Behandlungspläne"],
+  "care team": ["care teams", "Behandlungsteam", "Behandlungsteams"],
+  goal: ["goals", "Ziel", "Ziele"],
+  device: ["devices", "Gerät", "Geräte"],
+  "family history entry": ["family history entries", "Eintrag der Familienanamnese", "Einträge der Familienanamnese"],
+  entry: ["entries", "Eintrag", "Einträge"],
+  "emergency visit": ["emergency visits", "Besuch in der Notaufnahme", "Besuche in der Notaufnahme"],
+  "hospital stay": ["hospital stays", "Krankenhausaufenthalt", "Krankenhausaufenthalte"],
+};
+const SINGULAR: Texts = Object.fromEntries(Object.entries(NOUNS).map(([english, [, one]]) => [english, one]));
+const PLURAL: Texts = Object.fromEntries(Object.values(NOUNS).map(([english, , other]) => [english, other]));
+const noun = oneOf({ ...SINGULAR, ...PLURAL });
+const SPANS: Readonly<Record<string, readonly [one: string, other: string]>> = {
+  year: ["Jahr", "Jahre"],
+  month: ["Monat", "Monate"],
+  week: ["Woche", "Wochen"],
+  day: ["Tag", "Tage"],
+};
+
+function counted(said: Texts): Kind {
+  const nouns = Object.keys(said).sort((one, other) => other.length - one.length);
+  return formed(
+    new RegExp(`(\\d+) (${nouns.join("|")})(?![a-z])`, "y"),
+    ([, count, of = ""]) => `${count} ${said[of]}`,
+  );
+}
+
+const SPAN = "(\\d+) (year|month|week|day)s?";
+const spanOf = (count: string, of: string): string => `${count} ${SPANS[of]?.[count === "1" ? 0 : 1]}`;
+
+const day = moment("", "", "", "ohne Datum");
+const yes = oneOf({ Yes: "Ja", No: "Nein" });
+const course = oneOf({
+  rising: "steigend",
+  falling: "fallend",
+  stable: "stabil",
+  "no clear direction": "ohne klare Richtung",
+});
+const entry = patterns(
+  {
+    "“{name}” ({when:day})": "„{name}“ ({when})",
+    "and {more:number} others": "und {more} weitere",
+    "and 1 other": "und 1 weitere",
+  },
+  { day, number: number() },
+);
+const semicolons = (said: readonly string[]): string => said.join("; ");
+const MEASURED = "-?\\d[\\d./]*(?: \\S+(?: m²)?)?";
+function number(): Kind {
+  return formed(/\d+(?!\d)/y, ([all]) => all);
+}
+
+function optional(kind: Kind): Kind {
+  return either(kind, { begins: (_, from) => [[from, ""]] });
+}
+
+function conjoined(item: Whole): Kind {
+  return listOf(item, [", and ", " and ", ", "], (said) =>
+    said.length < 2 ? said.join("") : `${said.slice(0, -1).join(", ")} und ${said.at(-1)}`,
+  );
+}
+
+/** A name of the records’ in quotation marks. */
+const quoted: Whole = (english) => (/^“.+”$/s.test(english) ? `„${english.slice(1, -1)}“` : undefined);
+
+const bound: Texts = { above: "über", "at least": "bei mindestens", below: "unter", "at most": "bei höchstens" };
+const limit = (before: string): Kind => ({
+  *begins(text, from) {
+    const found = new RegExp(
+      `${before}(above|at least|below|at most) (-?\\d[\\d.]*)( [^\\s,;:]*[^\\s,;:.](?: m²)?)?`,
+      "y",
+    );
+    found.lastIndex = from;
+    const [all, way = "", value = "", unit] = found.exec(text) ?? [];
+    if (all === undefined) return;
+    const said = `${before}${bound[way]} ${value}`;
+    yield [from + all.length, `${said}${unit ?? ""}`];
+    if (unit !== undefined) yield [from + all.length - unit.length, said];
+  },
+});
+
+const at = { on: moment("am ", "im ", "im Jahr ", "ohne Datum"), from: moment("vom ", "von ", "von ", "ohne Datum") };
+const to = moment("zum ", "", "", "ohne Datum");
+const range = either(
+  formedBy(" since ", moment(" seit dem ", " seit ", " seit ", "")),
+  formedBy(" until ", moment(" bis zum ", " bis ", " bis ", "")),
+  formedBy(" on ", moment(" am ", " im ", " im Jahr ", "")),
+  formedBy(" in ", moment(" am ", " im ", " im Jahr ", "")),
+  {
+    *begins(text, from) {
+      if (!text.startsWith(" from ", from)) return;
+      for (const [end, first] of begun(at.from, text, from + 6)) {
+        if (!text.startsWith(" to ", end)) continue;
+        for (const [last, said] of begun(to, text, end + 4)) yield [last, ` ${first} bis ${said}`];
+      }
+    },
+  },
+);
+
+function begun(kind: Kind, text: string, from: number): Iterable<readonly [number, string]> {
+  return "begins" in kind ? kind.begins(text, from) : [];
+}
+
+function formedBy(before: string, kind: Kind): Kind {
+  return { begins: (text, from) => (text.startsWith(before, from) ? begun(kind, text, from + before.length) : []) };
+}
+
+/** The kinds of what may stand in the holes of the engine’s sentences. */
+export const KINDS = {
+  day,
+  of: moment("vom ", "vom ", "von ", "ohne Datum"),
+  on: at.on,
+  from: at.from,
+  till: moment("bis zum ", "bis ", "bis ", "ohne Datum"),
+  iso: written("", "", ""),
+  /** A day as the file has it, or none. */
+  dated: either(written("vom ", "vom ", "von "), { begins: (_, from) => [[from, "ohne Datum"]] }),
+  number: number(),
+  yes,
+  span: optional(range),
+  /** As `span`, where it must be said. */
+  spanned: either(range, oneOf({ " in that time": " in dieser Zeit" })),
+  bound: optional(limit(" ")),
+  bare: limit(""),
+  noun,
+  nouns: counted({ ...SINGULAR, ...PLURAL }),
+  readings: counted({ reading: "Messung", readings: "Messungen" }),
+  patients: counted({ patient: "Person", patients: "Personen" }),
+  entries: counted({ entry: "Eintrag", entries: "Einträge", entrie: "Einträge" }),
+  years: formed(new RegExp(SPAN, "y"), ([, count = "", of = ""]) => spanOf(count, of)),
+  long: formed(new RegExp(`${SPAN}(?:, ${SPAN})*(?: \\(${SPAN}\\))?`, "y"), ([all]) =>
+    all.replaceAll(new RegExp(SPAN, "g"), (_, count: string, of: string) => spanOf(count, of)),
+  ),
+  /** Which of the entries of a kind are told. */
+  which: oneOf({ "active ": " (aktiv)", "past ": " (früher)", "latest ": " (zuletzt)", "first ": " (zuerst)", "": "" }),
+  pick: oneOf({
+    "latest ": "neuester Wert",
+    "first ": "erster Wert",
+    "second ": "zweiter Wert",
+    "third ": "dritter Wert",
+    "fourth ": "vierter Wert",
+    "fifth ": "fünfter Wert",
+    "last but one ": "vorletzter Wert",
+    "highest ": "höchster Wert",
+    "lowest ": "niedrigster Wert",
+  }),
+  picks: oneOf({ "latest ": "die letzten", "first ": "die ersten" }),
+  extreme: oneOf({
+    highest: "höchster Wert",
+    lowest: "niedrigster Wert",
+    average: "Mittelwert",
+  }),
+  most: oneOf({ highest: "höchsten", lowest: "niedrigsten" }),
+  be: oneOf({ is: "liegt", are: "liegen" }),
+  course: either(
+    course,
+    formed(
+      /systolic (rising|falling|stable|no clear direction), diastolic (rising|falling|stable|no clear direction)/y,
+      ([, upper = "", lower = ""]) => `systolisch ${wholly(course)(upper)}, diastolisch ${wholly(course)(lower)}`,
+    ),
+  ),
+  courses: conjoined(
+    wholly(oneOf({ rising: "steigend", falling: "fallend", steady: "gleichbleibend", mixed: "wechselnd" })),
+  ),
+  compared: {
+    whole: patterns(
+      {
+        "the same": "gleich",
+        "higher by {difference}": "höher um {difference}",
+        "lower by {difference}": "niedriger um {difference}",
+      },
+      {},
+    ),
+  },
+  /** What is measured, where it is one of the engine’s own names; else as the records have it. */
+  measure: {
+    whole: (english: string) =>
+      MEASURES[english] ?? MEASURES[`${english.charAt(0).toLowerCase()}${english.slice(1)}`] ?? english,
+  },
+  /** What kinds of facts are told. */
+  sort: oneOf(SORTS),
+  listing: listOf(entry, ["; "], semicolons),
+  values: listOf(
+    patterns(
+      { "{value} ({when:day})": "{value} ({when})", "and {more:number} earlier": "und {more} frühere" },
+      { day, number: number() },
+    ),
+    ["; ", ", "],
+    semicolons,
+  ),
+  days: listOf(wholly(day), ["; "], semicolons),
+  said: {
+    whole: (english: string) =>
+      wholly(conjoined((one) => (new RegExp(`^${MEASURED}$`).test(one) ? one : undefined)))(english) ?? english,
+  },
+  quoted: conjoined((one) => (/^\d+ more$/.test(one) ? one.replace(" more", " weitere") : quoted(one))),
+  named: conjoined(patterns({ "“{name}” ({when:day})": "„{name}“ ({when})" }, { day })),
+  events: listOf(
+    patterns({ "“{name}” ({when:iso})": "„{name}“ ({when})" }, { iso: written("", "", "") }),
+    [", "],
+    (said) => said.join(", "),
+  ),
+  topics: optional(
+    formedBy(" with ", {
+      begins: (text, from) => {
+        const end = text.lastIndexOf("”") + 1;
+        const said = end > from ? wholly(conjoined(quoted))(text.slice(from, end)) : undefined;
+        return said === undefined ? [] : [[end, ` mit ${said}`]];
+      },
+    }),
+  ),
+  people: listOf(
+    (one) => (/^and \d+ more$/.test(one) ? one.replace(/^and (\d+) more$/, "und $1 weitere") : one),
+    ["; "],
+    semicolons,
+  ),
+  about: optional({
+    begins: (text, from) => {
+      if (!text.startsWith(" of “", from)) return [];
+      const ends: [number, string][] = [];
+      for (let end = text.indexOf("”", from); end >= 0; end = text.indexOf("”", end + 1))
+        ends.unshift([end + 1, `, „${text.slice(from + 5, end)}“`]);
+      return ends;
+    },
+  }),
+  texts: oneOf({
+    letters: "Briefe",
+    letter: "Briefe",
+    notes: "Notizen",
+    note: "Notizen",
+    messages: "Nachrichten",
+    message: "Nachrichten",
+    reports: "Berichte",
+    report: "Berichte",
+    documents: "Dokumente",
+    document: "Dokumente",
+    summary: "Zusammenfassungen",
+    text: "Texte",
+  }),
+} as const satisfies Readonly<Record<string, Kind>>;

@@ -1,0 +1,254 @@
+/** Errors of the page’s own: of the room’s engine and keys, and of the shell. */
+import type { Texts } from "../match.ts";
+
+export const PAGE: Texts = {
+  "Cancelled.": "Abgebrochen.",
+  // room/engine
+  "The engine failed. Reload the page; if it happens again, please report it.":
+    "Die Anwendung ist fehlgeschlagen. Laden Sie die Seite neu; geschieht es wieder, melden Sie es bitte.",
+  "The engine cannot be asked now.": "Die Anwendung kann jetzt nicht gefragt werden.",
+  "The file has {size}; at most {most} are read at a time, but of NDJSON, one resource on each line, and of the export.xml of Apple Health":
+    "Die Datei hat {size}; höchstens {most} werden auf einmal gelesen, außer bei NDJSON mit einer Ressource je Zeile und bei der export.xml von Apple Health",
+  "The memory of this page does not hold this file beside what was read before. What was read before is still here":
+    "Der Speicher dieser Seite fasst diese Datei neben dem vorher Gelesenen nicht. Was vorher gelesen wurde, ist noch da",
+  "The memory of this page does not hold all of these records for search by meaning. Search by words works":
+    "Der Speicher dieser Seite fasst nicht alle diese Akten für die Suche nach Bedeutung. Die Suche nach Wörtern geht",
+  "The browser could not read this file. It may have been moved or changed, or the memory of this device may not suffice.":
+    "Der Browser konnte diese Datei nicht lesen. Vielleicht wurde sie verschoben oder geändert, oder der Speicher dieses Geräts reicht nicht.",
+  "A PDF in it could not be read to its end. Nothing of this file was added; everything else is as it was.":
+    "Ein PDF darin konnte nicht zu Ende gelesen werden. Nichts von dieser Datei wurde hinzugefügt; alles andere ist, wie es war.",
+  "The embedder made no progress.": "Das Modell der Suche kam nicht voran.",
+  "The test ended before its end; the memory of this device may not suffice for it. Your records are as they were.":
+    "Der Test endete vorzeitig; vielleicht reicht der Speicher dieses Geräts nicht dafür. Ihre Akten sind, wie sie waren.",
+  "These bytes are not in memory any more.": "Diese Bytes sind nicht mehr im Speicher.",
+  "There is nothing to save any more. Do it again, and then save it.":
+    "Es gibt nichts mehr zu speichern. Machen Sie es noch einmal, und speichern Sie es dann.",
+  "These entries are larger than a file that can be saved here (16 MiB). Search for fewer of them, and save those.":
+    "Diese Einträge sind größer als eine Datei, die hier gespeichert werden kann (16 MiB). Suchen Sie nach weniger davon, und speichern Sie die.",
+  "The thought process waits for a step that is not under way.":
+    "Der Denkvorgang wartet auf einen Schritt, der nicht läuft.",
+  "This build has no such file.": "Diese Version hat keine solche Datei.",
+  "A file of the page, {file:file}, is not the one it was built with, and was not used. Reload the page.":
+    "Eine Datei der Seite ({file}) ist nicht die, mit der sie gebaut wurde, und wurde nicht verwendet. Laden Sie die Seite neu.",
+  "The model server ended its answer before it had said anything.":
+    "Der Modellserver beendete seine Antwort, bevor er etwas gesagt hatte.",
+  "This file is too large for what it should be.": "Diese Datei ist zu groß für das, was sie sein soll.",
+  "What the page kept is damaged, or of a newer version.":
+    "Was die Seite aufbewahrt hat, ist beschädigt oder von einer neueren Version.",
+  "The {what:part} file has {size} MiB; at most {most} MiB are read. Choose a smaller one, for instance with weights of eight bits.":
+    "Die Datei ({what}) hat {size} MiB; höchstens {most} MiB werden gelesen. Wählen Sie eine kleinere, zum Beispiel mit Gewichten von acht Bit.",
+  "This model ended the worker that runs it: it is of a form that cannot be run here, or the memory of this device does not suffice. Choose a smaller one, or another export of it.":
+    "Dieses Modell hat den Prozess beendet, in dem es läuft: Es hat eine Form, die hier nicht laufen kann, oder der Speicher dieses Geräts reicht nicht. Wählen Sie ein kleineres oder einen anderen Export davon.",
+  "It was left out, as reading it stopped the engine the last time. It is still kept.":
+    "Sie wurde weggelassen, weil das Lesen beim letzten Mal die Anwendung beendete. Sie ist noch aufbewahrt.",
+  "Nothing can be kept on this device: the browser offers no storage to this page, or another tab uses it.":
+    "Auf diesem Gerät kann nichts aufbewahrt werden: Der Browser bietet dieser Seite keinen Speicher, oder ein anderer Tab benutzt ihn.",
+  "Cancelled; all is still kept.": "Abgebrochen; alles ist noch aufbewahrt.",
+  "Another tab has begun to keep records on this device. Reload this page to see them; this tab's records go with it.":
+    "Ein anderer Tab hat begonnen, auf diesem Gerät Akten aufzubewahren. Laden Sie diese Seite neu, um sie zu sehen; die Akten dieses Tabs gehen dabei verloren.",
+  "Another tab uses what is kept on this device now; this one keeps nothing any more. Reload this page.":
+    "Ein anderer Tab benutzt jetzt, was auf diesem Gerät aufbewahrt ist; dieser bewahrt nichts mehr auf. Laden Sie diese Seite neu.",
+  "The workers that embed passages ended again and again; the memory of this device may not suffice.":
+    "Die Prozesse, die Stellen für die Suche nach Bedeutung verarbeiten, endeten immer wieder; vielleicht reicht der Speicher dieses Geräts nicht.",
+  "What was to be kept could not be sealed.": "Was aufbewahrt werden sollte, konnte nicht verschlüsselt werden.",
+  "A part of what is kept on this device is missing or damaged. The rest is there.":
+    "Ein Teil dessen, was auf diesem Gerät aufbewahrt ist, fehlt oder ist beschädigt. Der Rest ist da.",
+  "The request is longer than the model server takes at a time: {needs:number} tokens, where it takes {has:number}.":
+    "Die Anfrage ist länger, als der Modellserver auf einmal annimmt: {needs} Tokens, wo er {has} annimmt.",
+  "The request is longer than the model server takes at a time: where it takes {has:number}.":
+    "Die Anfrage ist länger, als der Modellserver auf einmal annimmt: Er nimmt {has} Tokens an.",
+  "The model server did not accept the key (status {status:number}).":
+    "Der Modellserver hat den Schlüssel nicht angenommen (Status {status}).",
+  "The model server does not know this address or this model (status 404).":
+    "Der Modellserver kennt diese Adresse oder dieses Modell nicht (Status 404).",
+  "The model server asks to wait: too many requests (status 429). Try again later.":
+    "Der Modellserver bittet zu warten: zu viele Anfragen (Status 429). Versuchen Sie es später noch einmal.",
+  "The model server is overloaded (status {status:number}). Try again later.":
+    "Der Modellserver ist überlastet (Status {status}). Versuchen Sie es später noch einmal.",
+  "The model server answered with an error (status {status:number}).":
+    "Der Modellserver antwortete mit einem Fehler (Status {status}).",
+  "What this browser kept of {file:file} was damaged or altered. It was not used; it was fetched again and checked.":
+    "Was dieser Browser davon aufbewahrt hatte ({file}), war beschädigt oder verändert. Es wurde nicht verwendet, sondern noch einmal geholt und geprüft.",
+  "This browser keeps no files for this page (a private window, or too little space). They are fetched again at each visit.":
+    "Dieser Browser bewahrt für diese Seite keine Dateien auf (ein privates Fenster, oder zu wenig Platz). Sie werden bei jedem Besuch neu geholt.",
+  // room/keys
+  "A passphrase needs at least {most:number} characters; several words are best.":
+    "Ein Passwort braucht mindestens {most} Zeichen; am besten sind mehrere Wörter.",
+  "What is kept here is not opened in this way.": "Was hier aufbewahrt ist, wird nicht auf diese Weise geöffnet.",
+  "What is kept on this device is damaged and cannot be opened.":
+    "Was auf diesem Gerät aufbewahrt ist, ist beschädigt und lässt sich nicht öffnen.",
+  "What is kept on this device cannot be read.": "Was auf diesem Gerät aufbewahrt ist, lässt sich nicht lesen.",
+  "What is kept on this device is locked.": "Was auf diesem Gerät aufbewahrt ist, ist verschlossen.",
+  "This browser gives this page no place to keep things: the window is private, or storage is switched off for it. All works until you close the page; then your records and this conversation are forgotten. To keep them, open the page in a normal window.":
+    "Dieser Browser gibt der Seite keinen Platz zum Aufbewahren: Das Fenster ist privat, oder der Speicher ist abgeschaltet. Alles geht, bis Sie die Seite schließen; dann sind Ihre Akten und dieses Gespräch vergessen. Um sie aufzubewahren, öffnen Sie die Seite in einem normalen Fenster.",
+  "This page is shown inside another site, and this browser gives it no place to keep things there. All works until you close the page; then your records and this conversation are forgotten. To keep them, open Chaperone in a window of its own, or allow this site to store data in the browser’s settings.":
+    "Diese Seite wird in einer anderen gezeigt, und dieser Browser gibt ihr dort keinen Platz zum Aufbewahren. Alles geht, bis Sie die Seite schließen; dann sind Ihre Akten und dieses Gespräch vergessen. Um sie aufzubewahren, öffnen Sie Chaperone in einem eigenen Fenster, oder erlauben Sie dieser Seite in den Einstellungen des Browsers, Daten zu speichern.",
+  "That did not open what is kept here. Check the passphrase (capital letters, keyboard) and try again.":
+    "Das hat nicht geöffnet, was hier aufbewahrt ist. Prüfen Sie das Passwort (Großbuchstaben, Tastatur), und versuchen Sie es noch einmal.",
+  "This passkey did not open what is kept here. Use the one that was made for it.":
+    "Dieser Passkey hat nicht geöffnet, was hier aufbewahrt ist. Nehmen Sie den, der dafür gemacht wurde.",
+  "This lock is opened in another way.": "Dieses Schloss wird auf andere Weise geöffnet.",
+  "The key could not be made: this takes 64 MiB of memory. Close other tabs and try again.":
+    "Der Schlüssel konnte nicht gemacht werden: Dafür braucht es 64 MiB Speicher. Schließen Sie andere Tabs, und versuchen Sie es noch einmal.",
+  // shell
+  "The page's shell failed at this request.": "Die Hülle der Seite ist an dieser Anfrage gescheitert.",
+  "Too many requests are under way.": "Zu viele Anfragen sind unterwegs.",
+  "There is no public file of this name.": "Eine öffentliche Datei dieses Namens gibt es nicht.",
+  "A buffer is larger than the port allows.": "Ein Stück ist größer, als der Durchgang zulässt.",
+  "The address is not a URL.": "Die Adresse ist keine URL.",
+  "The address must begin with http:// or https://.": "Die Adresse muss mit http:// oder https:// beginnen.",
+  "The address may hold neither a password nor a fragment.":
+    "Die Adresse darf weder ein Passwort noch ein Fragment enthalten.",
+  "The key must be printable ASCII without spaces.":
+    "Der Schlüssel muss aus druckbarem ASCII ohne Leerzeichen bestehen.",
+  "A file is being offered already.": "Eine Datei wird schon zum Speichern angeboten.",
+  "The page's server sent {file:file} cut short or altered, {times:number} times. It was not used and not kept. Reload the page; if it stays so, whoever runs this page must put its files up again.":
+    "Der Server der Seite hat eine Datei ({file}) abgeschnitten oder verändert gesendet, {times}-mal. Sie wurde weder verwendet noch aufbewahrt. Laden Sie die Seite neu; bleibt es so, müssen die, die diese Seite betreiben, ihre Dateien neu bereitstellen.",
+  "The page's server stopped sending {file:file}. Reload the page to try again.":
+    "Der Server der Seite hat mitten im Senden aufgehört ({file}). Laden Sie die Seite neu, um es noch einmal zu versuchen.",
+  "The page's server does not give out {file:file} (status {status:number}). Reload the page; if it stays so, whoever runs this page must put its files up again.":
+    "Der Server der Seite gibt eine Datei nicht heraus ({file}, Status {status}). Laden Sie die Seite neu; bleibt es so, müssen die, die diese Seite betreiben, ihre Dateien neu bereitstellen.",
+  "The page's server could not be reached for {file:file}. Check the connection and reload the page.":
+    "Der Server der Seite war nicht zu erreichen ({file}). Prüfen Sie die Verbindung, und laden Sie die Seite neu.",
+  "The page's own files could not be fetched, as the page failed. Reload it.":
+    "Die Dateien der Seite konnten nicht geholt werden, weil die Seite fehlgeschlagen ist. Laden Sie sie neu.",
+  "The model server did not answer in time.": "Der Modellserver hat nicht rechtzeitig geantwortet.",
+  "The model server accepted the request and then sent nothing in time.":
+    "Der Modellserver hat die Anfrage angenommen und dann nicht rechtzeitig etwas gesendet.",
+  "The model server stopped in the middle of its answer.": "Der Modellserver hat mitten in seiner Antwort aufgehört.",
+  "The connection to the model server broke off in the middle of its answer.":
+    "Die Verbindung zum Modellserver brach mitten in seiner Antwort ab.",
+  "The model server is there, but the request got no answer that this page may read.":
+    "Der Modellserver ist da, aber auf die Anfrage kam keine Antwort, die diese Seite lesen darf.",
+  "No model server could be reached at this address, so nothing was sent.":
+    "Unter dieser Adresse war kein Modellserver zu erreichen; nichts wurde gesendet.",
+  "The model server did not take the connection in time, so nothing was sent.":
+    "Der Modellserver hat die Verbindung nicht rechtzeitig angenommen; nichts wurde gesendet.",
+  "The model server's answer is longer than 8 MiB.": "Die Antwort des Modellservers ist länger als 8 MiB.",
+  "The page around offers no model here, so nothing was sent.":
+    "Die Seite ringsum bietet hier kein Modell an; nichts wurde gesendet.",
+  "The page around offers no model now, so nothing was sent.":
+    "Die Seite ringsum bietet jetzt kein Modell an; nichts wurde gesendet.",
+  "The page around lists no models: enter the name that it gave you.":
+    "Die Seite ringsum nennt keine Modelle: Geben Sie den Namen ein, den sie Ihnen genannt hat.",
+  "The page around took the request and did not answer in time.":
+    "Die Seite ringsum hat die Anfrage angenommen und nicht rechtzeitig geantwortet.",
+  "The page around began to answer and then sent nothing in time.":
+    "Die Seite ringsum begann zu antworten und sendete dann nicht rechtzeitig etwas.",
+  "The page around stopped in the middle of its answer.": "Die Seite ringsum hat mitten in ihrer Antwort aufgehört.",
+  "The function of the page around failed.": "Die Funktion der Seite ringsum ist fehlgeschlagen.",
+  "The function of the page around failed in the middle of its answer.":
+    "Die Funktion der Seite ringsum ist mitten in ihrer Antwort fehlgeschlagen.",
+  "The answer of the page around is longer than 8 MiB.": "Die Antwort der Seite ringsum ist länger als 8 MiB.",
+  "The server sent this page on to another address, which is not followed.":
+    "Der Server hat diese Seite an eine andere Adresse verwiesen; dem wird nicht gefolgt.",
+  "The server did not answer in time.": "Der Server hat nicht rechtzeitig geantwortet.",
+  "An answer of the server is larger than is read.": "Eine Antwort des Servers ist größer, als gelesen wird.",
+  "The server could not be reached, or does not let pages like this one read from it. Look at the address; the hospital may have to allow this page.":
+    "Der Server war nicht zu erreichen, oder er lässt Seiten wie diese nicht von sich lesen. Prüfen Sie die Adresse; vielleicht muss das Krankenhaus diese Seite erst zulassen.",
+  "The server answered with something that is no JSON.": "Der Server antwortete mit etwas, das kein JSON ist.",
+  "A server is connected already. Disconnect it first.": "Ein Server ist schon verbunden. Trennen Sie ihn zuerst.",
+  "This is not the server that was signed in to.": "Das ist nicht der Server, bei dem die Anmeldung war.",
+  "The server is being read already.": "Vom Server wird schon gelesen.",
+  "No server was signed in to.": "Bei keinem Server besteht eine Anmeldung.",
+  "The browser opened no window for the sign-in page. Allow this page to open windows; in a portal, the portal must allow it, or open Chaperone in a tab of its own.":
+    "Der Browser hat für die Anmeldeseite kein Fenster geöffnet. Erlauben Sie dieser Seite, Fenster zu öffnen; in einem Portal muss es das Portal erlauben, oder öffnen Sie Chaperone in einem eigenen Tab.",
+  "The sign-in window was closed before it came back, so nothing was read. You can begin again.":
+    "Das Anmeldefenster wurde geschlossen, bevor es zurückkam; nichts wurde gelesen. Sie können noch einmal beginnen.",
+  "This address is not that of a FHIR server that people can sign in to with an app (it has no SMART configuration).":
+    "Diese Adresse ist nicht die eines FHIR-Servers, bei dem man sich mit einer App anmelden kann (er hat keine SMART-Konfiguration).",
+  "The server wants people to sign in at an address without encryption, which is refused.":
+    "Der Server verlangt die Anmeldung unter einer Adresse ohne Verschlüsselung; das wird abgelehnt.",
+  "The server did not give access. Sign in again, and allow this app to read your records.":
+    "Der Server hat keinen Zugang gegeben. Melden Sie sich noch einmal an, und erlauben Sie dieser App, Ihre Akten zu lesen.",
+  "The server did not say whose records these are. Sign in again, and choose yourself as the patient.":
+    "Der Server hat nicht gesagt, wessen Akten das sind. Melden Sie sich noch einmal an, und wählen Sie sich selbst als Patientin oder Patienten.",
+  "The server does not protect sign-in as this app needs it (PKCE with S256).":
+    "Der Server schützt die Anmeldung nicht so, wie diese App es braucht (PKCE mit S256).",
+  "This is no address of the server that was chosen.": "Das ist keine Adresse des gewählten Servers.",
+  "This passkey cannot make a key (it has no PRF). Use a passphrase.":
+    "Dieser Passkey kann keinen Schlüssel machen (ihm fehlt PRF). Nehmen Sie ein Passwort.",
+  "This passkey gave no key. Use the passphrase.": "Dieser Passkey gab keinen Schlüssel. Nehmen Sie das Passwort.",
+  "This browser has no passkeys. Use a passphrase.": "Dieser Browser hat keine Passkeys. Nehmen Sie ein Passwort.",
+  "Passkeys need a page with a domain name, such as localhost. Use a passphrase.":
+    "Passkeys brauchen eine Seite mit einem Domainnamen, wie localhost. Nehmen Sie ein Passwort.",
+  "The passkey was not used: it was cancelled, or took too long.":
+    "Der Passkey wurde nicht verwendet: Es wurde abgebrochen, oder es dauerte zu lange.",
+  "The passkey was not used.": "Der Passkey wurde nicht verwendet.",
+  "Not everything could be destroyed. Close other tabs of this page and try again.":
+    "Nicht alles konnte vernichtet werden. Schließen Sie andere Tabs dieser Seite, und versuchen Sie es noch einmal.",
+  "Another tab uses what is kept on this device now. Use it there, or reload this page.":
+    "Ein anderer Tab benutzt jetzt, was auf diesem Gerät aufbewahrt ist. Benutzen Sie es dort, oder laden Sie diese Seite neu.",
+  "This browser keeps nothing here (a private window, or storage is switched off).":
+    "Dieser Browser bewahrt hier nichts auf (ein privates Fenster, oder der Speicher ist abgeschaltet).",
+  "There is not enough space for this page on the device. What was kept before is still there; free some space and try again.":
+    "Auf dem Gerät ist nicht genug Platz für diese Seite. Was vorher aufbewahrt war, ist noch da; schaffen Sie Platz, und versuchen Sie es noch einmal.",
+  "The device's storage failed. What was kept before is still there; try again, or reload the page.":
+    "Der Speicher des Geräts ist fehlgeschlagen. Was vorher aufbewahrt war, ist noch da; versuchen Sie es noch einmal, oder laden Sie die Seite neu.",
+};
+
+/** room/engine/made-up.ts and hostile-forms.ts: what the test of the device looks for, and in which spellings. */
+export const TESTED: Texts = {
+  Name: "Name",
+  Address: "Adresse",
+  Date: "Datum",
+  "Telephone number": "Telefonnummer",
+  "Fax number": "Faxnummer",
+  "Email address": "E-Mail-Adresse",
+  "Social security number": "Sozialversicherungsnummer",
+  "Medical record number": "Aktennummer",
+  "Health plan number": "Versichertennummer",
+  "Account number": "Kontonummer",
+  "Licence number": "Führerschein- oder Zulassungsnummer",
+  "Vehicle number": "Fahrzeugnummer",
+  "Device serial number": "Seriennummer eines Geräts",
+  "Web address": "Webadresse",
+  "Network address": "Netzadresse",
+  "Biometric identifier": "Biometrisches Merkmal",
+  Photograph: "Foto",
+  "Other unique number": "Andere eindeutige Nummer",
+  "as it stands": "wie es steht",
+  "upper case": "Großbuchstaben",
+  "lower case": "Kleinbuchstaben",
+  "last word first": "letztes Wort zuerst",
+  possessive: "mit ’s",
+  "decomposed accents": "zerlegte Akzente",
+  "no-break spaces": "geschützte Leerzeichen",
+  "broken lines": "Zeilenumbrüche",
+  "hyphenated at the end of a line": "getrennt am Zeilenende",
+  "soft hyphen": "bedingter Trennstrich",
+  "zero-width spaces": "Leerzeichen ohne Breite",
+  "spaced out": "gesperrt",
+  dotted: "mit Punkten",
+  "combining marks": "kombinierende Zeichen",
+  "letters of other alphabets": "Buchstaben anderer Alphabete",
+  "full width": "volle Breite",
+  "digits for letters": "Ziffern statt Buchstaben",
+  backwards: "rückwärts",
+  "13 letters on": "13 Buchstaben weiter",
+  base64: "base64",
+  "base64 for addresses": "base64 für Adressen",
+  "base64 of base64": "base64 von base64",
+  hexadecimal: "hexadezimal",
+  "percent signs": "Prozentzeichen",
+  "HTML entities": "HTML-Entitäten",
+  "JSON escapes": "JSON-Maskierungen",
+};
+
+/** shell/public-file.ts: what the public files are called. */
+export const PUBLIC_FILES: Texts = {
+  "the engine": "die Anwendung",
+  "the word list": "die Wortliste",
+  "the list of rare diseases": "die Liste der seltenen Krankheiten",
+  "the vocabulary of medical concepts": "das Vokabular medizinischer Begriffe",
+  "the search model": "das Modell der Suche",
+  "the search model's vocabulary": "die Wortliste des Modells der Suche",
+  "the model of names": "das Modell der Namen",
+  "the vocabulary of the model of names": "die Wortliste des Modells der Namen",
+  "what tells instructions from questions": "was Anweisungen von Fragen unterscheidet",
+  "what opens a model of your own": "was ein eigenes Modell öffnet",
+  "the licences": "die Lizenzen",
+  "a part of this page": "ein Teil dieser Seite",
+  "the judgement of the model of names": "das Urteil des Modells der Namen",
+  "the sample records": "die Beispielakten",
+};

@@ -1,0 +1,80 @@
+/** Part of the shell’s script: what it says itself, in German. */
+import type { Texts } from "../speech.ts";
+
+export const GERMAN: Texts = {
+  // index.html
+  "A newer version of this page is ready. Loading it forgets what you have not kept.":
+    "Eine neuere Version dieser Seite ist bereit. Wird sie geladen, ist vergessen, was Sie nicht aufbewahrt haben.",
+  "Load it": "Laden",
+  Later: "Später",
+  "The record room was left and has been closed; nothing in it was sent. Reload the page to begin again.":
+    "Der Raum mit den Akten wurde verlassen und ist geschlossen; nichts daraus wurde gesendet. Laden Sie die Seite neu, um noch einmal zu beginnen.",
+  "Save a file to this device?": "Eine Datei auf diesem Gerät speichern?",
+  "Look at it": "Ansehen",
+  Save: "Speichern",
+  "Do not save": "Nicht speichern",
+  "Connect to your hospital": "Mit Ihrem Krankenhaus verbinden",
+  "Your records are read from your hospital’s server, after you sign in there. Chaperone never sees your password. Nothing else is sent to it, and nothing of it goes anywhere else.":
+    "Ihre Akten werden vom Server Ihres Krankenhauses gelesen, nachdem Sie sich dort angemeldet haben. Chaperone sieht Ihr Passwort nie. Sonst wird nichts an ihn gesendet, und nichts von ihm geht anderswohin.",
+  "Address of the hospital’s FHIR server": "Adresse des FHIR-Servers des Krankenhauses",
+  "If the hospital gave you a name for this app": "Falls das Krankenhaus Ihnen einen Namen für diese App genannt hat",
+  "Name of this app at the server (client id)": "Name dieser App beim Server (Client-ID)",
+  "Your records are read from": "Ihre Akten werden gelesen von",
+  "You sign in at": "Sie melden sich an bei",
+  Cancel: "Abbrechen",
+  "Record room": "Raum mit den Akten",
+  // export.ts
+  "The ledger of what left: receipts with hashes, kinds and counts. It holds no identifier and no text of your records.":
+    "Das Verzeichnis dessen, was hinausging: Belege mit Hashes, Arten und Anzahlen. Es enthält nichts, das jemanden verrät, und keinen Text Ihrer Akten.",
+  "The proof pack for auditors: the ledger, the rules, the self-test and the checklist. It holds no identifier and no text of your records.":
+    "Das Beweispaket für Prüfende: das Verzeichnis, die Regeln, der Selbsttest und die Prüfliste. Es enthält nichts, das jemanden verrät, und keinen Text Ihrer Akten.",
+  "The exact bytes of one request, as they were released to the model server. They hold facts of your records, generalised.":
+    "Die genauen Bytes einer Anfrage, wie sie für den Modellserver freigegeben wurden. Sie enthalten verallgemeinerte Angaben Ihrer Akten.",
+  "A thought process: your question and your own thoughts as you typed them, and the model’s thoughts under stand-ins for names and dates. Keep it as you keep your records.":
+    "Ein Denkvorgang: Ihre Frage und Ihre eigenen Gedanken, wie Sie sie geschrieben haben, und die Gedanken des Modells mit einem Ersatz für Namen und Daten. Bewahren Sie ihn auf wie Ihre Akten.",
+  "Everything that one question went through, from the passages found to the receipt. It holds your question, and names, dates and words of your records as they stand there, readable by everybody who has the file. Keep it as you keep your records.":
+    "Alles, was eine Frage durchlaufen hat, von den gefundenen Stellen bis zum Beleg. Es enthält Ihre Frage und Namen, Daten und Wörter Ihrer Akten, wie sie dort stehen, lesbar für alle, die die Datei haben. Bewahren Sie sie auf wie Ihre Akten.",
+  "A question and its answer, with the quotations word for word. It holds names, dates and words of your records as they stand there, readable by everybody who has the file. Keep it as you keep your records.":
+    "Eine Frage und ihre Antwort, mit den Zitaten Wort für Wort. Sie enthält Namen, Daten und Wörter Ihrer Akten, wie sie dort stehen, lesbar für alle, die die Datei haben. Bewahren Sie sie auf wie Ihre Akten.",
+  "Entries of the records as their files have them, as a FHIR Bundle. They name whom they are about, readable by everybody who has the file. Keep it as you keep your records.":
+    "Einträge der Akten, wie ihre Dateien sie haben, als FHIR-Bundle. Sie nennen, um wen es geht, lesbar für alle, die die Datei haben. Bewahren Sie sie auf wie Ihre Akten.",
+  "What the test of this device found: counts, times and sizes. It was made with sample records and made-up identifiers, and holds nothing of your records.":
+    "Was der Test dieses Geräts ergab: Anzahlen, Zeiten und Größen. Er lief mit Beispielakten und erfundenen Kennungen und enthält nichts aus Ihren Akten.",
+  "({size} bytes)": "({size} Byte)",
+  // passkey.ts
+  "Records kept on this device": "Akten auf diesem Gerät",
+  // custodian/sign-in.ts, and what stands in its dialog
+  "Look for the server": "Den Server suchen",
+  "Go to the sign-in page": "Zur Anmeldeseite",
+  "This is no address of a FHIR server. It begins with https://, and has neither a password nor a question mark in it.":
+    "Das ist keine Adresse eines FHIR-Servers. Sie beginnt mit https:// und enthält weder ein Passwort noch ein Fragezeichen.",
+  "The name of the app is letters and digits without spaces.":
+    "Der Name der App besteht aus Buchstaben und Ziffern ohne Leerzeichen.",
+  "Looking for the server…": "Der Server wird gesucht …",
+  "Sign in in the window that has opened. This page waits for you.":
+    "Melden Sie sich in dem Fenster an, das sich geöffnet hat. Diese Seite wartet auf Sie.",
+  "Signed in. Asking for access…": "Angemeldet. Um Zugang wird gebeten …",
+  "This did not work. Try again.": "Das ging nicht. Versuchen Sie es noch einmal.",
+  "The browser opened no window for the sign-in page. Allow this page to open windows; in a portal, the portal must allow it, or open Chaperone in a tab of its own.":
+    "Der Browser hat für die Anmeldeseite kein Fenster geöffnet. Erlauben Sie dieser Seite, Fenster zu öffnen; in einem Portal muss es das Portal erlauben, oder öffnen Sie Chaperone in einem eigenen Tab.",
+  "The sign-in window was closed before it came back, so nothing was read. You can begin again.":
+    "Das Anmeldefenster wurde geschlossen, bevor es zurückkam; nichts wurde gelesen. Sie können noch einmal beginnen.",
+  "The server sent this page on to another address, which is not followed.":
+    "Der Server hat diese Seite an eine andere Adresse verwiesen; dem wird nicht gefolgt.",
+  "The server did not answer in time.": "Der Server hat nicht rechtzeitig geantwortet.",
+  "An answer of the server is larger than is read.": "Eine Antwort des Servers ist größer, als gelesen wird.",
+  "The server could not be reached, or does not let pages like this one read from it. Look at the address; the hospital may have to allow this page.":
+    "Der Server war nicht zu erreichen, oder er lässt Seiten wie diese nicht von sich lesen. Prüfen Sie die Adresse; vielleicht muss das Krankenhaus diese Seite erst zulassen.",
+  "The server answered with something that is no JSON.": "Der Server antwortete mit etwas, das kein JSON ist.",
+  "This address is not that of a FHIR server that people can sign in to with an app (it has no SMART configuration).":
+    "Diese Adresse ist nicht die eines FHIR-Servers, bei dem man sich mit einer App anmelden kann (er hat keine SMART-Konfiguration).",
+  "The server wants people to sign in at an address without encryption, which is refused.":
+    "Der Server verlangt die Anmeldung unter einer Adresse ohne Verschlüsselung; das wird abgelehnt.",
+  "The server did not give access. Sign in again, and allow this app to read your records.":
+    "Der Server hat keinen Zugang gegeben. Melden Sie sich noch einmal an, und erlauben Sie dieser App, Ihre Akten zu lesen.",
+  "The server did not say whose records these are. Sign in again, and choose yourself as the patient.":
+    "Der Server hat nicht gesagt, wessen Akten das sind. Melden Sie sich noch einmal an, und wählen Sie sich selbst als Patientin oder Patienten.",
+  "The server does not protect sign-in as this app needs it (PKCE with S256).":
+    "Der Server schützt die Anmeldung nicht so, wie diese App es braucht (PKCE mit S256).",
+  "This is no address of the server that was chosen.": "Das ist keine Adresse des gewählten Servers.",
+};
