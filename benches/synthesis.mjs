@@ -74,17 +74,22 @@ for (const [name, s] of [
   ["  where a course is told", kept.factsInCourses],
   ["  where each is told by itself", kept.factsOneByOne],
   ["  the facts without their days", kept.factsUndated],
+  ["  the facts drawn together", kept.factsRestored],
+  ["    where a course is told", kept.coursesRestored],
   ["information, to their entries", kept.informationEntries],
   ["information, to itself, restored", kept.informationRestored],
   ["information, to retrieved text", kept.informationRetrieved],
   ["query, without identifiers", kept.query],
   ["query, with identifiers", kept.queryIdentifying],
+  ["  of these, about a person", kept.queryOfSame],
   ["  the same about somebody else", kept.queryOfAnother],
 ])
   console.log(
     `  ${name.padEnd(34)} BLEU ${four(s.bleu)}, ROUGE-1/2/L ${[s.rouge1, s.rouge2, s.rougeL].map((r) => r.toFixed(3)).join("/")}, ` +
       `SemScore ${four(s.semScore)}, BERTScore P/R/F1 ${[s.bertPrecision, s.bertRecall, s.bertF1].map(four).join("/")}`,
   );
+for (const [question, s] of Object.entries(kept.byQuestion))
+  console.log(`  ${four(s.semScore)} of ${String(s.pairs).padStart(3)}  ${question}`);
 console.log(
   "  published (their retrieved text, other encoders, BERTScore rescaled): information BLEU 0.0913, ROUGE 0.416/0.258/0.353, SemScore 0.6793, F1 0.1459; " +
     "query BLEU 0.396, ROUGE 0.692/0.536/0.660, SemScore 0.7698, F1 0.4760",

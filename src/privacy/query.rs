@@ -2,12 +2,13 @@
 //!
 //! A word leaves only if the closed [`vocabulary`](super::vocabulary) lets it. A patient's name becomes the pseudonym, a date
 //! "that day". A time that counts from now becomes "that time": whoever reads the question knows when it was asked, and could
-//! count from there to the days of all that is told beside it. Everything else, numbers among it, is withheld, and an ellipsis
-//! stands for it; the person sees which words, and why. Where little would be left, a question of our own words stands for it.
+//! count from there to the days of all that is told beside it. Everything else, numbers among it, is withheld: where it is known what
+//! it is, neutral words of a closed list stand for it ("that doctor", "that place"), else an ellipsis. The person sees which words, and
+//! why. Where little would be left, a question of our own words stands for it.
 
 use crate::clearance::{Composer, Operator, Original, Source, SpanMap};
-use crate::document::PatientIndex;
-use crate::privacy::vocabulary::{Decision, Vocabulary};
+use crate::document::{EntityType, PatientIndex};
+use crate::privacy::vocabulary::{Decision, Reason, Vocabulary};
 use crate::question::{Focus, Plan, period, vocabulary};
 use crate::span::{Question, Span};
 
@@ -28,8 +29,80 @@ enum Fate {
     Pseudonym(Span<Question>, String),
     /// A date; our words for it.
     Date(Span<Question>, &'static str),
-    /// It stays.
-    Withheld(Span<Question>),
+    /// It stays; what may stand for it, where it is known what it is.
+    Withheld(Span<Question>, Option<StandIn>),
+}
+
+impl Fate {
+    /// Returns where it stands in the question.
+    fn span(&self) -> Span<Question> {
+        let (Fate::Kept(span, ..) | Fate::Pseudonym(span, _) | Fate::Date(span, _) | Fate::Withheld(span, _)) = self;
+        *span
+    }
+}
+
+/// Neutral words for what stays: for the first, and for another one of the same kind.
+type StandIn = (&'static str, &'static str);
+
+const SOMEBODY: StandIn = ("somebody", "somebody else");
+const DOCTOR: StandIn = ("that doctor", "another doctor");
+const PLACE: StandIn = ("that place", "another place");
+const HOSPITAL: StandIn = ("that hospital", "another hospital");
+const NUMBER: StandIn = ("that number", "another number");
+const ADDRESS: StandIn = ("that address", "another address");
+const AGE: StandIn = ("that age", "another age");
+/// Words before a name that say that it is a doctor's.
+const TITLES: &[&str] = &["dr", "doctor"];
+
+/// Returns what may stand for what stays for `reason`; `None` where that says not what it is.
+fn stand_in(reason: Reason) -> Option<StandIn> {
+    match reason {
+        Reason::Name => Some(SOMEBODY),
+        Reason::Place => Some(PLACE),
+        Reason::Number => Some(NUMBER),
+        Reason::Age => Some(AGE),
+        Reason::KnownAnswer { entity_type } | Reason::Identifier { entity_type } => match entity_type {
+            EntityType::Person => Some(SOMEBODY),
+            EntityType::Location => Some(PLACE),
+            EntityType::Hospital => Some(HOSPITAL),
+            EntityType::Email | EntityType::Url | EntityType::Ip => Some(ADDRESS),
+            EntityType::Age => Some(AGE),
+            EntityType::Phone
+            | EntityType::Fax
+            | EntityType::SocialSecurity
+            | EntityType::MedicalRecord
+            | EntityType::HealthPlan
+            | EntityType::Account
+            | EntityType::License
+            | EntityType::NationalId
+            | EntityType::Id => Some(NUMBER),
+            EntityType::Organization
+            | EntityType::Room
+            | EntityType::Date
+            | EntityType::Vehicle
+            | EntityType::Device
+            | EntityType::Biometric
+            | EntityType::Username
+            | EntityType::Occupation => None,
+        },
+        Reason::ByHand
+        | Reason::Time
+        | Reason::Script
+        | Reason::PerhapsName
+        | Reason::Region
+        | Reason::Unknown
+        | Reason::NoLexicon
+        | Reason::Instruction { .. } => None,
+    }
+}
+
+/// Returns what may stand for two neighbours of which each has its own: for an address its place, not its number.
+fn together(a: Option<StandIn>, b: Option<StandIn>) -> Option<StandIn> {
+    match (a?, b?) {
+        (a, b) if a == b => Some(a),
+        (NUMBER, PLACE) | (PLACE, NUMBER) => Some(PLACE),
+        _ => None,
+    }
 }
 
 /// Returns `question` rewritten over `words`; `pseudonym` gives the stand-in for a patient, or `None` for one without facts
@@ -42,16 +115,17 @@ pub fn rewrite(
 ) -> Query {
     let fates = fates(question, plan, words, pseudonym);
     let withheld = fates.iter().filter_map(|fate| match fate {
-        Fate::Withheld(span) | Fate::Date(span, _) => Some(*span),
+        Fate::Withheld(span, _) | Fate::Date(span, _) => Some(*span),
         Fate::Kept(..) | Fate::Pseudonym(..) => None,
     });
     let withheld: Vec<Span<Question>> = withheld.collect();
     let telling = |fate: &&Fate| match fate {
         Fate::Kept(_, _, word) => !vocabulary::is_everyday(word),
-        Fate::Pseudonym(..) | Fate::Date(..) | Fate::Withheld(_) => false,
+        Fate::Pseudonym(..) | Fate::Date(..) | Fate::Withheld(..) => false,
     };
     let told = fates.iter().filter(telling).count();
-    let lost = fates.iter().filter(|fate| matches!(fate, Fate::Withheld(span) if has_letter(question, *span))).count();
+    let lost =
+        fates.iter().filter(|fate| matches!(fate, Fate::Withheld(span, _) if has_letter(question, *span))).count();
     let is_stump = lost > 0 && (told == 0 || lost * 2 > fates.len());
     let map = if fates.is_empty() || is_stump {
         let words: Vec<&Fate> = fates.iter().filter(telling).collect();
@@ -85,7 +159,7 @@ fn fates(
             let shared = plan.mentions.iter().filter(|other| other.span == mention.span).count() > 1;
             fates.push(match pseudonym(mention.patient).filter(|_| !shared) {
                 Some(name) => Fate::Pseudonym(mention.span, name),
-                None => Fate::Withheld(mention.span),
+                None => Fate::Withheld(mention.span, None),
             });
         } else if let Some(date) = plan.dates.iter().find(|date| date.overlaps(word.span)) {
             said = Some(*date);
@@ -95,7 +169,7 @@ fn fates(
         } else {
             fates.push(match words.decide(word) {
                 Decision::Leaves(operator, text) => Fate::Kept(word.span, operator, text),
-                Decision::Stays(_) => Fate::Withheld(word.span),
+                Decision::Stays(reason) => Fate::Withheld(word.span, stand_in(reason)),
             });
         }
         before = &word.lower;
@@ -143,15 +217,20 @@ fn original(question: &str, span: Span<Question>) -> Vec<Original> {
     vec![Original { text: span.of(question).unwrap_or_default().to_owned(), source: Source::Question { span } }]
 }
 
-/// Writes the question as it stands, with an ellipsis for each run of words that stay.
+/// Writes the question as it stands, with neutral words or an ellipsis for each run of words that stay.
 fn closely(question: &str, fates: &[Fate]) -> SpanMap {
     let mut composer = Composer::new();
     let mut last: Option<Span<Question>> = None;
-    let mut elided = false;
-    for fate in fates {
-        let (Fate::Kept(span, ..) | Fate::Pseudonym(span, _) | Fate::Date(span, _) | Fate::Withheld(span)) = fate;
-        let again = elided && matches!(fate, Fate::Withheld(_));
-        if let Some(last) = last.filter(|_| !again) {
+    let mut stood_for: Vec<(String, StandIn)> = Vec::new();
+    let mut rest = fates;
+    while let [fate, behind @ ..] = rest {
+        // A doctor's name and its title are one.
+        let is_titled = matches!(fate, Fate::Kept(_, _, word) if TITLES.contains(&word.as_str()))
+            && matches!(behind.first(), Some(Fate::Withheld(_, Some(SOMEBODY))));
+        let run = run(if is_titled { behind } else { rest });
+        rest = rest.get((run.len() + usize::from(is_titled)).max(1)..).unwrap_or_default();
+        let span = fate.span();
+        if let Some(last) = last {
             let gap = question.get(last.end()..span.start()).unwrap_or_default();
             if gap.starts_with("'s") || gap.starts_with("’s") {
                 composer.template("'s");
@@ -163,18 +242,60 @@ fn closely(question: &str, fates: &[Fate]) -> SpanMap {
                 _ => " ",
             });
         }
-        elided = matches!(fate, Fate::Withheld(_));
+        last = Some(span);
         match fate {
-            Fate::Kept(span, operator, word) => composer.write(*operator, word, original(question, *span)),
-            Fate::Pseudonym(span, name) => composer.write(Operator::Pseudonym, name, original(question, *span)),
-            Fate::Date(_, words) => composer.template(words),
-            Fate::Withheld(_) if again => &mut composer,
-            Fate::Withheld(_) => composer.template("…"),
-        };
-        last = Some(*span);
+            Fate::Kept(span, operator, word) if !is_titled => {
+                composer.write(*operator, word, original(question, *span));
+            }
+            Fate::Pseudonym(span, name) => {
+                composer.write(Operator::Pseudonym, name, original(question, *span));
+            }
+            Fate::Date(_, words) => {
+                composer.template(words);
+            }
+            Fate::Kept(..) | Fate::Withheld(..) => {
+                composer.template(stands_for(question, run, is_titled, &mut stood_for));
+                last = run.last().map(|fate| fate.span()).or(last);
+            }
+        }
     }
     composer.template("?");
     composer.finish()
+}
+
+/// Returns the words that stay at the beginning of `fates`.
+fn run(fates: &[Fate]) -> &[Fate] {
+    let length = fates.iter().take_while(|fate| matches!(fate, Fate::Withheld(..))).count();
+    fates.get(..length).unwrap_or_default()
+}
+
+/// Returns what stands for `run`, of a doctor where it `is_titled`: the same for what was asked about before in the same words, as `stood_for`
+/// has it, other words for another of its kind.
+fn stands_for(question: &str, run: &[Fate], is_titled: bool, stood_for: &mut Vec<(String, StandIn)>) -> &'static str {
+    let own = |fate: &Fate| match fate {
+        Fate::Withheld(_, stand_in) => *stand_in,
+        Fate::Kept(..) | Fate::Pseudonym(..) | Fate::Date(..) => None,
+    };
+    let first = run.first().and_then(own);
+    let Some(all) = run.iter().map(own).fold(first, together) else { return "…" };
+    let all = if is_titled { DOCTOR } else { all };
+    let said: Vec<&str> = run.iter().filter_map(|fate| fate.span().of(question)).collect();
+    let said = said.join(" ").to_lowercase();
+    let known: Vec<&String> = stood_for.iter().filter(|(_, other)| *other == all).map(|(text, _)| text).collect();
+    match known.iter().position(|text| **text == said) {
+        Some(0) => all.0,
+        // Of three one does not know which the second was.
+        Some(1) => all.1,
+        None if known.is_empty() => {
+            stood_for.push((said, all));
+            all.0
+        }
+        None if known.len() == 1 => {
+            stood_for.push((said, all));
+            all.1
+        }
+        _ => "…",
+    }
 }
 
 /// Writes a question of our own about those `words` that may leave.
@@ -297,6 +418,36 @@ mod tests {
     }
 
     #[test]
+    fn neutral_words_stand_for_what_is_known_to_be_a_person_a_place_or_a_number() {
+        let names =
+            [("Gleason", EntityType::Person), ("Haley", EntityType::Person), ("Westbrook", EntityType::Location)];
+        let names = names.map(|(text, entity_type)| Identifier { text: text.into(), entity_type, patient: None });
+        let known = KnownAnswers::new(&names).unwrap();
+        let sources = Sources { known: Some(&known), ..Sources::default() };
+        for (question, expected) in [
+            ("Did Dr. Gleason stop my tablets?", "did that doctor stop my tablets?"),
+            (
+                "Did Dr Gleason or Dr Haley stop it, Dr Gleason?",
+                "did that doctor or another doctor stop it, that doctor?",
+            ),
+            ("What did Haley's doctor say in Westbrook?", "what did somebody's doctor say in that place?"),
+            ("Did Gleason and Haley say it?", "did somebody and somebody else say it?"),
+            ("Was my weight above 140?", "was my weight above that number?"),
+            (
+                "Was my weight above 140, and not 150 or 160?",
+                "was my weight above that number, and not another number or …?",
+            ),
+            ("Was my weight stable in Westbrook 140?", "was my weight stable in that place?"),
+            ("Is zorblaxine good for my weight?", "is … good for my weight?"),
+        ] {
+            let plan = Plan::new(question, &[]);
+            let query = rewrite(question, &plan, &Vocabulary::new(question, &plan, &[], &sources), |_| None);
+            assert_eq!(query.map.text(), expected, "{question}");
+            assert!(!query.withheld.is_empty());
+        }
+    }
+
+    #[test]
     fn a_stump_becomes_a_question_of_our_own() {
         assert_eq!(
             rewritten("Gleason Haley Krystyna Zebulon: last metformin tablets?", &["Metformin"]).0,
@@ -316,9 +467,9 @@ mod tests {
             let query = rewrite(question, &plan, &Vocabulary::new(question, &plan, &terms, &sources), |_| None);
             query.map.text().to_owned()
         };
-        assert_eq!(query("Did Dr Hand see my hand?"), "did dr … see my hand?");
-        assert_eq!(query("Did Rice say that rice is bad?"), "did … say that rice is bad?");
-        assert_eq!(query("did dr rice call about my hand"), "did dr … call about my hand?");
+        assert_eq!(query("Did Dr Hand see my hand?"), "did that doctor see my hand?");
+        assert_eq!(query("Did Rice say that rice is bad?"), "did somebody say that rice is bad?");
+        assert_eq!(query("did dr rice call about my hand"), "did that doctor call about my hand?");
         assert_eq!(query("Is my neighbour Long allergic to rice?"), "is my … allergic to rice?");
     }
 
@@ -337,7 +488,7 @@ mod tests {
             let plan = Plan::new(&question, &[]);
             for word in query.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
                 let word = word.to_lowercase();
-                let ours = ["patient", "k2", "k3", "newest", "entry", "oldest", "passages", "that", "another", "s", "time"];
+                let ours = ["patient", "k2", "k3", "newest", "entry", "oldest", "passages", "that", "another", "s", "time", "number", "somebody", "age", "doctor", "place", "else"];
                 let known = vocabulary::is_everyday(&word) || vocabulary::is_of_care(&word) || concepts::is_known(&word);
                 let of_term = analyze::term(&word).is_some_and(|term| ["bodi", "weight"].contains(&term.as_str()));
                 proptest::prop_assert!(known || of_term || ours.contains(&word.as_str()), "{word}");

@@ -41,8 +41,30 @@ static ANSWER: LazyLock<Option<Regex>> = LazyLock::new(|| {
 const MAX_ABOVE: usize = 12;
 /// What stands before a colon at the beginning of a line, and says what the lines after it are.
 static LABEL: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"(?m)^[^\w\n]*([^\n:.!?]{1,60}):").ok());
+/// What a full stop stands behind without ending a sentence.
+static ABBREVIATED: LazyLock<Option<Regex>> =
+    LazyLock::new(|| Regex::new(r"(?i)(?:^|[\s(])(?:dr|mrs?|ms|prof|st|e\.g|i\.e|vs|approx|prev|incl|esp)$").ok());
+/// What may say something by itself behind a label: verbs, and labels of its own.
+static ALONE: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(
+        r"(?ix)[:=] | \bc/o\b | \b(?: is | are | was | were | be | been | am | ha(?:s|ve|d|ving) | do(?:es)? | did | can | will | complain(?:s|ed|ing) | report(?:s|ed|ing)
+        | state[sd] | sa(?:ys|id) | tells | told | feels | felt | feeling | note[sd] | endorse[sd] | admit(?:s|ted) | describe[sd] | experienc(?:es|ed|ing)
+        | present(?:s|ed|ing)? | suffers | suffered | develop(?:s|ed) | takes | took | taking | needs | walk(?:s|ing) | works | lives | gets | got | comes | came | started | began
+        | wakes | woke | uses | s?he | they | i | we | but | now | today | pos(?:itive)? | yes | known | however | except )\b",
+    )
+    .ok()
+});
+/// What begins an item of a list.
+const ITEMS: [char; 6] = ['-', '*', '+', '\u{2022}', '\u{2013}', '\u{b7}'];
 /// Letters of a line that heads the block after it.
 const MAX_HEADING: usize = 80;
+
+/// A piece that tells of a note: where it stands there, and in which sentence of the message.
+struct Said<'p, 'r> {
+    range: Range<usize>,
+    number: usize,
+    piece: &'p Read<'r>,
+}
 
 /// Returns the text that `source` names, where it is in a document of prose.
 pub(super) fn text_at<'r>(records: &'r Records, source: &Source) -> Option<&'r str> {
@@ -59,11 +81,13 @@ pub(super) fn check(
     floor: Level,
     faults: &mut Faults,
 ) {
-    let mut told: BTreeMap<DocumentIndex, Vec<(Range<usize>, &Read<'_>)>> = BTreeMap::new();
+    let mut told: BTreeMap<DocumentIndex, Vec<Said<'_, '_>>> = BTreeMap::new();
     let mut last: Option<usize> = None;
+    let mut number = 0;
     for piece in passage {
         if piece.is(Operator::Template) && piece.text.contains(". ") {
             last = None;
+            number += 1;
         }
         for original in &piece.piece.originals {
             let Source::Prose { document, span } = original.source else { continue };
@@ -71,18 +95,18 @@ pub(super) fn check(
                 faults.add(piece.piece.span, Fault::Wording);
             }
             last = Some(span.end());
-            told.entry(document).or_default().push((span.range(), piece));
+            told.entry(document).or_default().push(Said { range: span.range(), number, piece });
         }
     }
-    if let (Some((_, piece)), true) = (told.values().flatten().next(), told.len() > 1) {
-        faults.add(piece.piece.span, Fault::Person);
+    if let (Some(said), true) = (told.values().flatten().next(), told.len() > 1) {
+        faults.add(said.piece.piece.span, Fault::Person);
     }
     for (document, pieces) in told {
         let Some(document) = records.documents.get(document.0 as usize) else { continue };
-        if let (Some((_, piece)), true) = (pieces.first(), named.is_some() && document.subject != named) {
-            faults.add(piece.piece.span, Fault::Person);
+        if let (Some(said), true) = (pieces.first(), named.is_some() && document.subject != named) {
+            faults.add(said.piece.piece.span, Fault::Person);
         }
-        for (range, piece) in &pieces {
+        for Said { range, piece, .. } in &pieces {
             if floor == Level::Strict {
                 faults.add(piece.piece.span, Fault::Wording);
             }
@@ -104,16 +128,23 @@ pub(super) fn check(
     }
 }
 
-/// Returns the pieces of sentences with a cue of which no piece tells.
-fn lost<'p, 'r>(document: &Document, pieces: &'p [(Range<usize>, &'p Read<'r>)]) -> Vec<&'p Read<'r>> {
+/// Returns the pieces of sentences with a cue that is not told with them, and of those that may say two things.
+fn lost<'p, 'r>(document: &Document, pieces: &'p [Said<'p, 'r>]) -> Vec<&'p Read<'r>> {
     let Some(cues) = CUES.as_ref() else { return Vec::new() };
     let text = document.text.as_str();
-    let is_told = |cue: &Range<usize>| pieces.iter().any(|(range, _)| range.start <= cue.start && cue.end <= range.end);
+    let has_cue = |range: &Range<usize>| text.get(range.clone()).is_some_and(|said| cues.is_match(said));
     let mut lost = Vec::new();
-    for (range, piece) in pieces {
+    for Said { range, number, piece } in pieces {
+        let is_told = |cue: &Range<usize>| {
+            let mut beside = pieces.iter().filter(|other| other.number == *number);
+            beside.any(|other| other.range.start <= cue.start && cue.end <= other.range.end)
+        };
         let sentence = sentence(text, range.start);
-        let heads = heads(text, sentence.start);
-        for part in heads.into_iter().chain(answer(text, &sentence)).chain([sentence]) {
+        let parts = parts(text, &sentence);
+        let part = parts.iter().rfind(|part| part.start <= range.start).unwrap_or(&sentence).clone();
+        let heads = heads(text, part.start);
+        let answer = answer(text, &sentence).filter(|_| part.end == sentence.end);
+        for part in heads.iter().cloned().chain(answer).chain([part.clone()]) {
             let said = text.get(part.clone()).unwrap_or_default();
             let found = cues.find_iter(said).map(|cue| part.start + cue.start()..part.start + cue.end());
             lost.extend(found.filter(|cue| !is_told(cue)).map(|_| *piece));
@@ -121,8 +152,91 @@ fn lost<'p, 'r>(document: &Document, pieces: &'p [(Range<usize>, &'p Read<'r>)])
                 lost.push(*piece);
             }
         }
+        // A "no" of one part may be of the others or not.
+        let turned = parts.iter().filter(|part| has_cue(&behind_label(text, part))).count();
+        if turned > 0 && turned < parts.len() || is_apart(text, &part, has_cue) {
+            lost.push(*piece);
+        }
     }
     lost
+}
+
+/// Returns whether `part` stands behind what follows a label with a cue, and may say something by itself all the same.
+fn is_apart(text: &str, part: &Range<usize>, has_cue: impl Fn(&Range<usize>) -> bool) -> bool {
+    let block = text.get(..part.start).map_or(0, |before| block(before.trim_end()));
+    let before = text.get(block..part.start).unwrap_or_default();
+    let labels = LABEL.iter().flat_map(|label| label.captures_iter(before)).filter_map(|found| found.get(1));
+    let labels = labels.map(|label| block + label.start()..block + label.end());
+    labels.filter(has_cue).any(|label| {
+        let of_label = parts(text, &sentence(text, label.start + 1));
+        let first = of_label.iter().find(|part| label.start < part.end).map_or(label.end, |part| part.end);
+        let behind = text.get(first..part.end).unwrap_or_default();
+        ALONE.as_ref().is_some_and(|alone| alone.is_match(behind))
+    })
+}
+
+/// Returns where the block at the end of `text` begins: behind the last blank line.
+fn block(text: &str) -> usize {
+    let (mut start, mut at) = (0, 0);
+    for line in text.split_inclusive('\n') {
+        at += line.len();
+        start = if line.trim().is_empty() { at } else { start };
+    }
+    start
+}
+
+/// Returns `part` without the label that it begins with.
+fn behind_label(text: &str, part: &Range<usize>) -> Range<usize> {
+    let said = text.get(part.clone()).unwrap_or_default();
+    let lead = said.len() - said.trim_start().len();
+    let found = LABEL.as_ref().and_then(|label| label.find(said.trim_start())).filter(|found| found.start() == 0);
+    part.start + found.map_or(0, |found| lead + found.end())..part.end
+}
+
+/// Returns what may be sentences of their own in `sentence`: a full stop before a small letter may end one or abbreviate a word, as may one
+/// behind a short word, and what begins a line with a capital or as an item of a list may be one.
+fn parts(text: &str, sentence: &Range<usize>) -> Vec<Range<usize>> {
+    let said = text.get(sentence.clone()).unwrap_or_default();
+    let mut parts = Vec::new();
+    let mut start = sentence.start;
+    for (at, sign) in said.match_indices(['.', '!', '\n']) {
+        let (before, behind) = (said.get(..at).unwrap_or_default(), said.get(at + 1..).unwrap_or_default());
+        let next = behind.trim_start();
+        let is_small = next.starts_with(char::is_lowercase);
+        let word: Vec<char> = before.chars().rev().take_while(|sign| sign.is_alphanumeric()).collect();
+        let is_open = if sign == "\n" {
+            let is_begun = !before.trim_end().is_empty() && !before.trim_end().ends_with(':');
+            is_begun && (next.starts_with(char::is_uppercase) || next.starts_with(ITEMS))
+        } else {
+            let answers = ANSWER.as_ref().is_some_and(|answer| {
+                let last: String = word.iter().rev().collect();
+                answer.is_match(next) || !is_small && answer.is_match(&last)
+            });
+            let is_abbreviated = ABBREVIATED.as_ref().is_some_and(|abbreviated| abbreviated.is_match(before));
+            behind.starts_with(char::is_whitespace)
+                && (is_small || sign == "." && is_short(&word))
+                && !answers
+                && !(sign == "." && is_abbreviated)
+        };
+        let end = sentence.start + at + usize::from(sign != "\n");
+        if is_open && !next.is_empty() && text.get(start..end).is_some_and(|part| part.contains(char::is_alphanumeric))
+        {
+            parts.push(start..end);
+            start = end;
+        }
+    }
+    parts.push(start..sentence.end);
+    parts
+}
+
+/// Returns whether `word`, its last sign first, is so short that the full stop behind it may abbreviate it.
+fn is_short(word: &[char]) -> bool {
+    let is_titled = || {
+        word.len() == 2
+            && word.first().is_some_and(|sign| sign.is_lowercase())
+            && word.last().is_some_and(|sign| sign.is_uppercase())
+    };
+    word.iter().all(|sign| sign.is_alphabetic()) && (word.len() == 1 || is_titled())
 }
 
 /// Returns what answers `asked`: the sentence behind a question, or one that is nothing else.
@@ -155,10 +269,8 @@ fn sentence(text: &str, at: usize) -> Range<usize> {
                     .map(|(_, sign)| *sign)
                     .take_while(|sign| sign.is_alphanumeric())
                     .collect();
-                let is_short = word.iter().all(|sign| sign.is_alphabetic())
-                    && (word.len() == 1 || word.len() == 2 && word.last().is_some_and(|sign| sign.is_uppercase()));
                 let begun = after.find(|sign| !sign.is_whitespace());
-                next.is_none_or(char::is_whitespace) && !is_short && !begun.is_some_and(char::is_lowercase)
+                next.is_none_or(char::is_whitespace) && !is_short(&word) && !begun.is_some_and(char::is_lowercase)
             }
             '\n' => signs
                 .iter()
@@ -301,6 +413,41 @@ mod tests {
             |word: &str| answer(text, &sentence(text, text.find(word).unwrap())).map(|range| text[range].trim());
         assert_eq!((behind("Cough"), behind("Rash"), behind("None")), (Some("Denied."), Some("None."), None));
         assert!(SIGNS.as_ref().unwrap().is_match("pain (-)") && !SIGNS.as_ref().unwrap().is_match("pain - none"));
+    }
+
+    #[test]
+    fn a_sentence_is_in_parts_where_it_may_be_several() {
+        let of = |text: &'static str| -> Vec<&str> {
+            parts(text, &sentence(text, 1)).into_iter().map(|part| text[part].trim()).collect()
+        };
+        assert_eq!(of("Not at work. c/o pain. Walks."), ["Not at work.", "c/o pain."]);
+        assert_eq!(of("Not present: cough. pain."), ["Not present: cough.", "pain."]);
+        assert_eq!(of("pain? no. well."), ["pain? no.", "well."]);
+        assert_eq!(of("pain. none."), ["pain. none."]);
+        assert_eq!(of("Hep C. Denies pain."), ["Hep C.", "Denies pain."]);
+        assert_eq!(of("Seen by Dr. Ho vs. me, e.g. at home, 2.5 h."), ["Seen by Dr. Ho vs. me, e.g. at home, 2.5 h."]);
+        assert_eq!(of("Denies the following:\n- cough\n- pain"), ["Denies the following:\n- cough", "- pain"]);
+        assert_eq!(of("Known AF. No pain."), ["Known AF."]);
+    }
+
+    #[test]
+    fn what_stands_behind_a_turning_label_and_says_something_itself_is_apart() {
+        let cues = CUES.as_ref().unwrap();
+        let is_apart = |text: &str, from: &str| {
+            let at = text.find(from).unwrap();
+            let sentence = sentence(text, at + 1);
+            let all = parts(text, &sentence);
+            let part = all.iter().rfind(|part| part.start <= at).unwrap();
+            super::is_apart(text, part, |range| cues.is_match(&text[range.clone()]))
+        };
+        assert!(is_apart("Denies: cough. has chest pain.", "has"));
+        assert!(is_apart("Denies: cough. Has chest pain.", "Has"));
+        assert!(is_apart("Denies: cough.\nReports: chest pain.", "Reports"));
+        assert!(is_apart("Denies: cough. Plan: rest. Chest pain.", "Chest"));
+        assert!(!is_apart("Denies: cough. Chest pain.", "Chest"));
+        assert!(!is_apart("Denies: is cough. Chest pain.", "Denies"));
+        assert!(!is_apart("Plan: rest. Has chest pain.", "Has"));
+        assert!(!is_apart("Denies: cough.\n\nHas chest pain.", "Has"));
     }
 
     #[test]

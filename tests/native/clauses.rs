@@ -95,6 +95,59 @@ fn of_what_is_not_asked_about_nothing_leaves() {
     assert!(told.contains("Its text stays with the patient"), "{told}");
 }
 
+/// Returns what is told of `note`, asked about `finding`, at the level that tells most; empty where its text stays.
+fn of_note(note: &str, finding: &str) -> String {
+    let map = message(&mut room(note), &format!("What do my notes say about {finding}?"), Level::Minimal);
+    let text = map.map(|map| map.text().to_owned()).unwrap_or_default();
+    let told = text.split_once("for what stays with the patient: ").map(|(_, told)| told);
+    told.and_then(|told| told.split("\n<link>").next()).unwrap_or_default().to_owned()
+}
+
+#[test]
+fn a_list_of_what_is_not_present_is_told_with_its_not_each_time() {
+    assert_eq!(
+        of_note("Not present: dizziness. chest pain.", "chest pain"),
+        "not present: dizziness. not present: chest pain."
+    );
+    assert_eq!(of_note("Denies:\n- fever\n- chest pain", "chest pain"), "denies: fever. denies: chest pain.");
+    assert_eq!(of_note("Negatives:\n\nfever. chest pain.", "chest pain"), "negatives: fever. negatives: chest pain.");
+    assert_eq!(of_note("no fever. no chest pain.", "chest pain"), "no fever. no chest pain.");
+}
+
+#[test]
+fn what_may_be_one_sentence_or_two_that_say_different_things_stays() {
+    for note in [
+        "Not working at present. c/o chest pain.",
+        "c/o chest pain. no fever.",
+        "Fails to show any fx. chest pain.",
+        "No hep C. Chest pain today.",
+        "No fever\nChest pain for two days",
+        "Not present: dizziness. has chest pain.",
+        "Denies: fever, cough.\nReports: chest pain.",
+        "Denies: fever. Has chest pain.",
+    ] {
+        assert_eq!(of_note(note, "chest pain"), "", "{note}");
+    }
+    assert_eq!(of_note("c/o chest pain. worse on stairs.", "chest pain"), "c/o chest pain. worse on stairs.");
+}
+
+#[test]
+fn the_second_reading_asks_for_the_no_in_each_sentence() {
+    let mut room = room("Not present: dizziness. chest pain.");
+    let question = "What do my notes say about chest pain?";
+    let map = message(&mut room, question, Level::Minimal).unwrap();
+    let policy = Policy { floor: Level::Minimal, ..Policy::default() };
+    let recheck = Recheck { records: room.records(), question, policy: &policy };
+    assert!(recheck.compare(&map).is_empty());
+    let mut seen = 0;
+    let once = rewritten(&map, |_, piece| {
+        seen += usize::from(is_of_note(piece) && piece.1 == "not");
+        !(is_of_note(piece) && piece.1 == "not" && seen == 2)
+    });
+    assert_eq!(seen, 2);
+    assert!(!recheck.compare(&once).is_empty(), "{}", once.text());
+}
+
 fn rewritten(map: &SpanMap, mut change: impl FnMut(usize, &mut (Operator, String, Vec<Original>)) -> bool) -> SpanMap {
     let mut composer = Composer::new();
     for (index, piece) in map.pieces().iter().enumerate() {

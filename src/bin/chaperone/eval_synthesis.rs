@@ -1,6 +1,7 @@
 //! `chaperone eval synthesis`: how much of the records' words and meaning a synthesis keeps.
 
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -115,6 +116,10 @@ struct Figures {
     facts_one_by_one: Scores,
     /// The extracted facts without their days, else word for word, against themselves: the most that a text without days can have.
     facts_undated: Scores,
+    /// The information with its true dates and numbers put back, against the extracted facts: what drawing together alone takes; and of
+    /// these where a course is told.
+    facts_restored: Scores,
+    courses_restored: Scores,
     /// The information against the extracted entries with all that their boxes show.
     information_entries: Scores,
     /// The information against itself with the true name, dates and numbers put back: what generalising alone changes.
@@ -127,6 +132,10 @@ struct Figures {
     /// The same questions with what identifies the patient before in place, against the typed ones: what a text scores that differs in
     /// nothing but who it is about.
     query_of_another: Scores,
+    /// Those rewritten questions that are asked about somebody else there.
+    query_of_same: Scores,
+    /// The information against the extracted facts, by the question, and the question with identifiers, by its wording.
+    by_question: BTreeMap<&'static str, Scores>,
     /// Identifying texts of the records in the rewritten questions.
     identifiers_in_queries: usize,
 }
@@ -171,9 +180,16 @@ pub fn run(arguments: &Synthesis) -> Result<()> {
             let is_course = state.synthesised.pieces().iter().any(|piece| piece.operator == Operator::Count);
             let form = if is_course { &mut figures.facts_in_courses } else { &mut figures.facts_one_by_one };
             form.add(of_facts, pair);
+            figures.by_question.entry(question).or_default().add(of_facts, pair);
+            let true_values = information(&restored(&state.synthesised));
+            let of_true_values = (true_values.as_str(), &encode(&true_values)?);
+            figures.facts_restored.add(of_facts, of_true_values);
+            if is_course {
+                figures.courses_restored.add(of_facts, of_true_values);
+            }
+            figures.information_restored.add(of_true_values, pair);
             for (scores, reference) in [
                 (&mut figures.information_entries, &entries.join("\n")),
-                (&mut figures.information_restored, &information(&restored(&state.synthesised))),
                 (&mut figures.information_retrieved, &retrieved),
             ] {
                 scores.add((reference, &encode(reference)?), pair);
@@ -185,12 +201,19 @@ pub fn run(arguments: &Synthesis) -> Result<()> {
         let named = identifiers::of(&bundle);
         for (unfilled, question) in IDENTIFYING.iter().filter_map(|each| Some((each, filled(each, &named)?))) {
             figures.identifying += 1;
-            if let (Some(of_another), true) = (filled(unfilled, &another), unfilled.contains('{')) {
-                figures.query_of_another.add((&question, &encode(&question)?), (&of_another, &encode(&of_another)?));
+            let of_question = (question.as_str(), &encode(&question)?);
+            let of_another = filled(unfilled, &another).filter(|_| unfilled.contains('{'));
+            if let Some(of_another) = &of_another {
+                figures.query_of_another.add(of_question, (of_another, &encode(of_another)?));
             }
             let Some(workflow) = prepared(&mut room, &question) else { continue };
             let query = workflow.state().synthesised_query.as_str();
-            figures.query_identifying.add((&question, &encode(&question)?), (query, &encode(query)?));
+            let pair = (query, &encode(query)?);
+            figures.query_identifying.add(of_question, pair);
+            figures.by_question.entry(unfilled).or_default().add(of_question, pair);
+            if of_another.is_some() {
+                figures.query_of_same.add(of_question, pair);
+            }
             figures.identifiers_in_queries += identifiers::found(&named, query, &lexicon).len();
         }
         another = named;
@@ -268,11 +291,20 @@ fn extracted(room: &Room, state: &WorkflowState, days: Days) -> String {
     lines.join("\n")
 }
 
+/// Our own words around the passages, which tell nothing of the records.
+const FRAME: [&str; 5] = [
+    "Passages:",
+    "No age is told.",
+    "None of them is of the time that the question is about.",
+    "Numbers are rounded, and may be moved by one step.",
+    "Some entries stay with the patient and are not told here.",
+];
+
 /// Returns what a message tells: its passages without their frame, and without the question.
 fn information(message: &str) -> String {
     let body = message.rsplit_once("\nQuestion: ").map_or(message, |(body, _)| body);
     let is_frame = |line: &str| {
-        line.is_empty() || line == "Passages:" || line.starts_with('<') || line.starts_with("All passages are about ")
+        line.is_empty() || FRAME.contains(&line) || line.starts_with('<') || line.starts_with("All passages are about ")
     };
     body.lines().filter(|line| !is_frame(line)).collect::<Vec<_>>().join("\n")
 }
@@ -346,11 +378,14 @@ fn table(figures: &Figures) -> String {
         ("  where a course is told", &figures.facts_in_courses),
         ("  where each is told by itself", &figures.facts_one_by_one),
         ("  the facts without their days", &figures.facts_undated),
+        ("  the facts drawn together", &figures.facts_restored),
+        ("    where a course is told", &figures.courses_restored),
         ("information, to their entries", &figures.information_entries),
         ("information, to itself, restored", &figures.information_restored),
         ("information, to retrieved text", &figures.information_retrieved),
         ("query, without identifiers", &figures.query),
         ("query, with identifiers", &figures.query_identifying),
+        ("  of these, about a person", &figures.query_of_same),
         ("  the same about somebody else", &figures.query_of_another),
     ] {
         let _ = writeln!(
@@ -358,6 +393,10 @@ fn table(figures: &Figures) -> String {
             "{name:<34} {:>6} {:.4} {:.3} {:.3} {:.3}   {:.4}   {:.4} {:.4} {:.4}",
             s.pairs, s.bleu, s.rouge1, s.rouge2, s.rouge_l, s.sem_score, s.bert_precision, s.bert_recall, s.bert_f1
         );
+    }
+    text.push_str("\nSemScore by question\n");
+    for (question, s) in &figures.by_question {
+        let _ = writeln!(text, "{:.4} of {:>3}  {question}", s.sem_score, s.pairs);
     }
     let _ = writeln!(
         text,

@@ -1,0 +1,373 @@
+//! Where the sentences of a note begin and end, what heads each, and where a note leaves open whether they do.
+
+use std::ops::Range;
+
+/// Most words of a heading, and of what stands before a colon.
+const MAX_HEADING_WORDS: usize = 6;
+/// Words that answer, alone or nearly, what stands before them: "Chest pain? No.", "Chest pain. None reported."
+const ANSWERS: &[&str] = &["no", "none", "not", "never", "nil", "denied", "denies", "negative", "neg", "absent"];
+/// Words behind such an answer that leave it one.
+const BEHIND_ANSWERS: &[&str] = &["now", "today", "seen", "found", "noted", "reported", "present", "known"];
+/// What begins an item of a list, which heads nothing.
+const ITEM_SIGNS: &[char] = &['-', '*', '+', '\u{2022}', '\u{2013}', '\u{b7}'];
+/// Words whose full stop ends no sentence.
+const NEVER_ENDING: &[&str] =
+    &["dr", "mr", "mrs", "ms", "prof", "st", "e.g", "i.e", "vs", "approx", "prev", "incl", "esp"];
+/// Words that turn or bind what is said.
+#[rustfmt::skip]
+const TURNING: &[&str] = &[
+    "no", "not", "never", "without", "deny", "denies", "denied", "denying", "denial", "neg", "negative", "negatives", "nil", "nothing",
+    "nobody", "absent", "absence", "free", "none", "nor", "neither", "cannot", "unable", "lack", "lacks", "lacking", "fails", "failed", "ceased", "gone",
+    "stopped", "discontinued", "resolved", "former", "formerly", "previous", "previously", "past", "history", "hx", "if", "unless", "whether",
+    "possible", "possibly", "probable", "probably", "suspect", "suspected", "suspects", "suspicious", "unlikely", "likely", "maybe", "may",
+    "might", "could", "hardly", "false", "rule", "rules", "ruled", "excluded", "excludes", "question", "questionable", "risk", "prevent",
+    "prevents", "avoid", "afraid", "fear", "fears", "watch", "asked", "family", "fhx", "fh", "mother", "father", "parent", "parents", "brother", "brothers",
+    "sister", "sisters", "sibling", "siblings", "son", "sons", "daughter", "daughters", "aunt", "aunts", "uncle", "uncles", "cousin",
+    "cousins", "grandmother", "grandfather", "grandparent", "grandparents", "grandson", "granddaughter", "husband", "wife", "partner", "donor",
+    "maternal", "paternal", "increased", "decreased",
+];
+/// The same, short.
+const TURNING_SHORT: &[&str] = &["n't", "w/o", "r/o", "h/o", "f/h"];
+/// Words by which what stands behind a label may say something by itself.
+#[rustfmt::skip]
+const VERBS: &[&str] = &[
+    "is", "are", "was", "were", "be", "been", "am", "has", "have", "had", "having", "do", "does", "did", "can", "will", "complains", "complained", "complaining", "co",
+    "reports", "reported", "reporting", "states", "stated", "says", "said", "tells", "told", "feels", "felt", "feeling", "notes", "noted", "endorses", "endorsed", "admits",
+    "admitted", "describes", "described", "experiences", "experienced", "experiencing", "presents", "presented", "presenting", "suffers", "suffered", "developed", "develops",
+    "takes", "took", "taking", "needs", "walks", "walking", "works", "lives", "gets", "got", "comes", "came", "started", "began", "wakes", "woke", "uses", "she", "he", "they", "i", "we", "but", "now", "today",
+    "positive", "pos", "present", "yes", "known", "however", "except",
+];
+
+/// A sentence, and what heads it, outermost first.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Sentence {
+    pub(super) range: Range<usize>,
+    pub(super) heads: Vec<Range<usize>>,
+    /// What may be sentences of their own in it, in its order; mostly it is one, itself.
+    pub(super) parts: Vec<Range<usize>>,
+    /// What stands before the colon of its first part, and heads the others.
+    pub(super) label: Option<Range<usize>>,
+    /// Whether it stands behind a label that turns what it heads, and may stand for itself all the same.
+    pub(super) is_apart: bool,
+}
+
+impl Sentence {
+    /// Returns the ranges of what is told as part number `index`: what heads it, and it.
+    pub(super) fn told_as(&self, index: usize) -> impl Iterator<Item = &Range<usize>> {
+        let label = self.label.iter().filter(move |_| index > 0);
+        self.heads.iter().chain(label).chain(self.parts.get(index))
+    }
+
+    /// Returns whether it says the same whether its parts are sentences or not.
+    ///
+    /// A "no" may be of its part alone ("Not at work. c/o pain") or of all of them ("No gen. weakness"). So either no part has a word that
+    /// turns what is said, or each has one of its own. What a label turns is told behind it each time, and is not clear where a part
+    /// behind the first may stand for itself.
+    pub(super) fn is_clear(&self, text: &str) -> bool {
+        let said = |range: &Range<usize>| text.get(range.clone()).unwrap_or_default();
+        let of_label = |part: &Range<usize>| self.label.as_ref().filter(|label| part.contains(&label.start));
+        let own = |part: &Range<usize>| of_label(part).map_or(part.start, |label| label.end)..part.end;
+        let turning = self.parts.iter().filter(|part| turns(said(&own(part)))).count();
+        let is_turned = self.label.as_ref().is_some_and(|label| turns(said(label)));
+        let stands_alone = || self.parts.iter().skip(1).any(|part| stands_for_itself(said(part)));
+        !self.is_apart
+            && (self.parts.len() < 2 || (turning == 0 || turning == self.parts.len()) && !(is_turned && stands_alone()))
+    }
+}
+
+/// Returns the sentences of `text`. Lines do not end one, since notes break them anywhere; blank lines do.
+pub(super) fn sentences(text: &str) -> Vec<Sentence> {
+    let mut sentences = Vec::new();
+    // What heads a block: the short block above, and the one before it that ends in a colon, to which all belong that follow at once.
+    let (mut heading, mut opener): (Option<Range<usize>>, Option<Range<usize>>) = (None, None);
+    let mut is_list_over = false;
+    for block in blocks(text) {
+        let inside = text.get(block.clone()).unwrap_or_default();
+        let words = inside.split_whitespace().count();
+        let opens = inside.ends_with(':');
+        let is_item = inside.starts_with(ITEM_SIGNS);
+        let is_short = words <= MAX_HEADING_WORDS && !inside.trim_end().ends_with(['.', '!', '?']);
+        if opens || is_short {
+            if is_list_over && !is_item {
+                opener = None;
+            }
+            // A short block heads what follows, and may say something itself: "no known allergies".
+            let heads = opener.iter().filter(|opener| Some(*opener) != heading.as_ref()).chain(&heading).cloned();
+            let label = label(text, &block);
+            let parts = parts(text, &block, label.as_ref());
+            sentences.push(Sentence { range: block.clone(), heads: heads.collect(), parts, label, is_apart: false });
+            is_list_over = is_item;
+            if !is_item {
+                opener = Some(block.clone()).filter(|_| opens).or(opener);
+                heading = Some(block);
+            }
+            continue;
+        }
+        is_list_over = true;
+        let label = label(text, &block);
+        let is_turned = label.clone().and_then(|label| text.get(label)).is_some_and(turns);
+        let mut is_apart = false;
+        for (index, range) in within(text, block.clone()).into_iter().enumerate() {
+            let own = label.clone().filter(|_| index > 0);
+            let heads = opener.iter().filter(|opener| Some(*opener) != heading.as_ref()).chain(&heading).cloned();
+            let heads = heads.chain(own).collect();
+            is_apart |= is_turned && index > 0 && text.get(range.clone()).is_some_and(stands_for_itself);
+            let label = label.clone().filter(|_| index == 0);
+            let parts = parts(text, &range, label.as_ref());
+            sentences.push(Sentence { range, heads, parts, label, is_apart });
+        }
+    }
+    sentences
+}
+
+/// Returns what stands before the first colon of `block`, where it is a label.
+fn label(text: &str, block: &Range<usize>) -> Option<Range<usize>> {
+    let inside = text.get(block.clone())?;
+    let at = inside.find(':').filter(|at| at + 1 < inside.len())?;
+    let label = inside.get(..at)?;
+    let is_label = !label.contains(['.', '!', '?']) && label.split_whitespace().count() <= MAX_HEADING_WORDS;
+    is_label.then_some(block.start..block.start + at)
+}
+
+/// Returns what may be sentences of their own in the sentence `range` of `text`, which `label` may begin: what a full stop parts that may
+/// abbreviate the word before it, and what begins a line like a sentence or an item of a list.
+fn parts(text: &str, range: &Range<usize>, label: Option<&Range<usize>>) -> Vec<Range<usize>> {
+    let mut parts = Vec::new();
+    let mut start = range.start;
+    let from = label.map_or(range.start, |label| label.end + 1);
+    let inside = text.get(from..range.end).unwrap_or_default();
+    for (at, sign) in inside.char_indices().filter(|(_, sign)| matches!(sign, '.' | '!' | '\n')) {
+        let before = inside.get(..at).unwrap_or_default();
+        let rest = inside.get(at + sign.len_utf8()..).unwrap_or_default();
+        let next = rest.trim_start();
+        let is_parted = if sign == '\n' {
+            let is_item = next.starts_with(ITEM_SIGNS);
+            !before.trim_end().is_empty() && (is_item || next.starts_with(char::is_uppercase))
+        } else {
+            // Before a capital it ends the sentence itself, if it does not abbreviate a word.
+            let begins = next.starts_with(char::is_lowercase) || sign == '.' && is_abbreviated(before);
+            let goes_on = is_answer(next) || is_said_no(before, next) || sign == '.' && never_ends(before);
+            rest.starts_with(char::is_whitespace) && begins && !goes_on
+        };
+        let end = from + at + if sign == '\n' { 0 } else { sign.len_utf8() };
+        let is_more = text.get(start..end).is_some_and(|part| part.contains(char::is_alphanumeric));
+        if is_parted && is_more && !next.is_empty() {
+            parts.push(start..end);
+            start = range.end.min(from + inside.len() - next.len());
+        }
+    }
+    parts.push(start..range.end);
+    parts
+}
+
+/// Returns whether the full stop behind `said` is never the end of a sentence.
+fn never_ends(said: &str) -> bool {
+    let last = said.rsplit(char::is_whitespace).next().unwrap_or_default().trim_start_matches('(').to_lowercase();
+    NEVER_ENDING.contains(&last.as_str())
+}
+
+/// Returns whether `before` ends in a bare "No", which is one with what is behind it, `next`, where that does not begin like a part.
+fn is_said_no(before: &str, next: &str) -> bool {
+    let last = before.rsplit(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    !next.starts_with(char::is_lowercase) && ANSWERS.contains(&last.to_lowercase().as_str())
+}
+
+/// Returns whether `said` has a word that turns or binds what is said: that it is not so, not sure, no longer so, or so of somebody else.
+fn turns(said: &str) -> bool {
+    let lower = said.to_lowercase().replace('\u{2019}', "'");
+    TURNING_SHORT.iter().any(|short| lower.contains(short))
+        || lower.split(|c: char| !c.is_alphanumeric()).any(|word| TURNING.contains(&word))
+}
+
+/// Returns whether `said`, behind a label, may stand for itself: it has a verb or a label of its own.
+fn stands_for_itself(said: &str) -> bool {
+    let lower = said.to_lowercase();
+    lower.contains([':', '='])
+        || lower.contains("c/o")
+        || lower.split(|c: char| !c.is_alphanumeric()).any(|word| VERBS.contains(&word))
+}
+
+/// Returns the stretches of `text` between blank lines, without white space around them.
+fn blocks(text: &str) -> Vec<Range<usize>> {
+    let mut blocks: Vec<Range<usize>> = Vec::new();
+    let mut at = 0;
+    let mut open = false;
+    for line in text.split_inclusive('\n') {
+        let trimmed = line.trim();
+        if trimmed.is_empty() {
+            open = false;
+        } else {
+            let start = at + (line.len() - line.trim_start().len());
+            let end = start + trimmed.len();
+            match blocks.last_mut().filter(|_| open) {
+                Some(last) => last.end = end,
+                None => blocks.push(start..end),
+            }
+            open = true;
+        }
+        at += line.len();
+    }
+    blocks
+}
+
+/// Returns the sentences of the block `block`: a full stop, an exclamation or a question mark ends one before white space and a
+/// capital, a digit or a sign. What answers a question, or is an answer alone, is one with what stands before it.
+fn within(text: &str, block: Range<usize>) -> Vec<Range<usize>> {
+    let inside = text.get(block.clone()).unwrap_or_default();
+    let mut ranges = Vec::new();
+    let mut start = 0;
+    for (at, sign) in inside.char_indices() {
+        let rest = inside.get(at + sign.len_utf8()..).unwrap_or_default();
+        let next = rest.trim_start();
+        let ends = matches!(sign, '.' | '!' | '?')
+            && rest.starts_with(char::is_whitespace)
+            && !next.starts_with(char::is_lowercase)
+            && !is_abbreviated(inside.get(start..at).unwrap_or_default());
+        if ends {
+            ranges.push(block.start + start..block.start + at + sign.len_utf8());
+            start = inside.len() - next.len();
+        }
+    }
+    if start < inside.len() {
+        ranges.push(block.start + start..block.end);
+    }
+    let mut joined: Vec<Range<usize>> = Vec::new();
+    for range in ranges {
+        let said = text.get(range.clone()).unwrap_or_default();
+        let asks = |before: &Range<usize>| text.get(before.clone()).is_some_and(|said| said.ends_with('?'));
+        match joined.last_mut().filter(|before| asks(before) || is_answer(said)) {
+            Some(before) => before.end = range.end,
+            None => joined.push(range),
+        }
+    }
+    joined
+}
+
+/// Returns whether `said` begins with what only answers what stands before it: "No.", "None reported."
+fn is_answer(said: &str) -> bool {
+    let lower = said.to_lowercase();
+    // "No." is taken for an abbreviation, and what follows for its sentence.
+    if lower.split_once('.').is_some_and(|(first, _)| ANSWERS.contains(&first)) {
+        return true;
+    }
+    let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    match words.as_slice() {
+        [answer] => ANSWERS.contains(answer),
+        [answer, behind] => ANSWERS.contains(answer) && BEHIND_ANSWERS.contains(behind),
+        _ => false,
+    }
+}
+
+/// Returns whether the full stop behind `said` abbreviates a word: "Dr.", "Y.", "e.g."; not "82 kg.".
+fn is_abbreviated(said: &str) -> bool {
+    let last = said.rsplit(|c: char| c.is_whitespace() || c == '.').next().unwrap_or_default();
+    let letters = last.chars().count();
+    // "AF." and "BP." are whole words at a sentence's end.
+    let titled = || last.starts_with(char::is_uppercase) && last.ends_with(char::is_lowercase);
+    last.chars().all(char::is_alphabetic) && (letters == 1 || letters == 2 && titled())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences_end_at_full_stops_and_blank_lines_and_keep_what_heads_them() {
+        let text = "# Family history\n\nDiabetes. Asthma in\nDr. Ho's aunt.\n\nPlan: rest. Fluids, 2.5 l.\n";
+        let said: Vec<(&str, Vec<&str>)> = sentences(text)
+            .into_iter()
+            .map(|sentence| (&text[sentence.range], sentence.heads.into_iter().map(|head| &text[head]).collect()))
+            .collect();
+        let heading = "# Family history";
+        assert_eq!(
+            said,
+            [
+                (heading, vec![]),
+                ("Diabetes.", vec![heading]),
+                ("Asthma in\nDr. Ho's aunt.", vec![heading]),
+                ("Plan: rest.", vec![heading]),
+                ("Fluids, 2.5 l.", vec![heading, "Plan"]),
+            ]
+        );
+        let said: Vec<&str> = sentences("Known AF. Warfarin 4 mg. Seen by Dr. Ho.")
+            .into_iter()
+            .map(|sentence| &"Known AF. Warfarin 4 mg. Seen by Dr. Ho."[sentence.range])
+            .collect();
+        assert_eq!(said, ["Known AF.", "Warfarin 4 mg.", "Seen by Dr. Ho."]);
+    }
+
+    #[test]
+    fn an_answer_is_one_with_what_it_answers_and_an_opening_line_with_all_it_opens() {
+        let said = |text: &str| -> Vec<(String, Vec<String>)> {
+            let of = |range: Range<usize>| text[range].to_owned();
+            let all = sentences(text).into_iter();
+            all.map(|sentence| (of(sentence.range), sentence.heads.into_iter().map(of).collect())).collect()
+        };
+        let alone = |text: &str| said(text).into_iter().map(|(said, _)| said).collect::<Vec<_>>();
+        assert_eq!(alone("Any chest pain? No. Walks well."), ["Any chest pain? No. Walks well."]);
+        assert_eq!(alone("Chest pain. No. Walks well, as before."), ["Chest pain. No. Walks well, as before."]);
+        assert_eq!(
+            alone("Any chest pain? She denies it. Walks well."),
+            ["Any chest pain? She denies it.", "Walks well."]
+        );
+        assert_eq!(alone("Chest pain. None reported. No fever."), ["Chest pain. None reported.", "No fever."]);
+        let list = said("Denies:\n\n- chest pain\n\n- fever\n\nPlan\n\nRest.");
+        let heads = |of: &str| list.iter().find(|(said, _)| said == of).unwrap().1.clone();
+        assert_eq!(heads("- chest pain"), ["Denies:"]);
+        assert_eq!(heads("- fever"), ["Denies:"]);
+        assert_eq!(heads("Rest."), ["Plan"]);
+        let lines = said("She denies all of these, as she did before:\n\nChest pain\n\nFever");
+        assert_eq!(lines[2].1, ["She denies all of these, as she did before:", "Chest pain"]);
+    }
+
+    #[test]
+    fn a_sentence_is_in_parts_where_a_note_leaves_open_whether_it_ends() {
+        let of = |text: &'static str| -> Vec<Vec<&str>> {
+            let all = sentences(text).into_iter();
+            all.map(|sentence| sentence.parts.into_iter().map(|part| &text[part]).collect()).collect()
+        };
+        assert_eq!(of("Not at work. c/o pain. Walks."), [vec!["Not at work.", "c/o pain."], vec!["Walks."]]);
+        assert_eq!(of("Not present: cough. pain."), [["Not present: cough.", "pain."]]);
+        assert_eq!(of("pain? no. well."), [["pain? no.", "well."]]);
+        assert_eq!(of("pain. none."), [["pain. none."]]);
+        assert_eq!(of("Hep C. Denies pain."), [["Hep C.", "Denies pain."]]);
+        assert_eq!(
+            of("Seen by Dr. Ho vs. me, e.g. at home, 2.5 h."),
+            [["Seen by Dr. Ho vs. me, e.g. at home, 2.5 h."]]
+        );
+        assert_eq!(of("Any chest pain? No. Walks well."), [["Any chest pain? No. Walks well."]]);
+        assert_eq!(of("Denies the following:\n- cough\n- pain"), [["Denies the following:\n- cough", "- pain"]]);
+        assert_eq!(of("No cough\nPain for two days\nand more"), [["No cough", "Pain for two days\nand more"]]);
+    }
+
+    #[test]
+    fn what_a_no_may_or_may_not_be_of_is_not_clear() {
+        let is_clear = |text: &str| sentences(text).iter().all(|sentence| sentence.is_clear(text));
+        for text in [
+            "No fever. no cough.",
+            "Not present: cough. chest pain.",
+            "Denies:\n- cough\n- chest pain",
+            "Family history: asthma. gout in old age.",
+            "Negatives:\n\ncough. chest pain.",
+            "c/o pain in the lat. thigh",
+            "No pain since Monday. Walks well.",
+            "Denies: cough. Chest pain.",
+            "Plan: rest. Reports pain.",
+        ] {
+            assert!(is_clear(text), "{text}");
+        }
+        for text in [
+            "Not working at present. c/o dizziness.",
+            "No hep C. Chest pain today.",
+            "c/o cough. no fever",
+            "No fever\nChest pain for two days",
+            "Denies: cough. has chest pain.",
+            "Denies: cough. Has chest pain.",
+            "Denies: cough.\nReports: chest pain.",
+            "Denies: cough.\nPlan: rest. Chest pain.",
+            "She doesn't smoke. pain at night",
+        ] {
+            assert!(!is_clear(text), "{text}");
+        }
+    }
+}
