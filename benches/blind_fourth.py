@@ -1,6 +1,7 @@
 """A fourth set of questions in everyday wording, each with its truth: OUT.jsonl | OUT.jsonl FOLDER
 
-Written before the product was asked any of them, and by somebody who had not read how it takes questions apart. Without FOLDER they are about the sample
+Written before the product was asked any of them, and by somebody who had not read how it takes questions apart. Three truths were changed after it: how
+something changed, and "over time", are answered by the course; and that a text has the appendage of a heart says nothing of an appendix. Without FOLDER they are about the sample
 people; with the folder `r4_2019_main` or `tietai_notes` about people of those bundles, none of whom the third set asks about, and about all of `r4_2019_main`
 together. The truths are computed from the raw JSON, as in `blind_truth.py`, by the rules of docs/questions.md.
 """
@@ -59,7 +60,7 @@ SAMPLES = {
         ("How many a1c results since the beginning of 2020", count(A1C, **SINCE(2020))),
         ("Cholesterol - LDL - in April 2019?", only(LDL, **M(2019, 4))),
         ("is my ldl cholestrol going down", goes("falling", LDL)),
-        ("How did my HDL change from 2015 to 2024?", than(HDL, ("2024-01-01", "2024-12-31"), ("2015-01-01", "2015-12-31"))),
+        ("How did my HDL change from 2015 to 2024?", course(HDL, **Y(2015, 2024))),
         ("Average LDL since I started atorvastatin?", mean(LDL, frm="2017-03-21")),
         ("my last three blood pressure readings", newest(3, PRESSURE)),
         ("What was my BP before I was put on lisinopril?", last(PRESSURE, to="2015-03-16")),
@@ -144,7 +145,7 @@ SAMPLES = {
         ("When was my last mammogram?", nothing("mammogra")),
         ("Do I have high blood pressure?", nothing("hypertens", "high blood pressure", "high pressure")),
         ("Am I on insulin?", nothing("insulin")),
-        ("When did I have my appendix out?", nothing("append")),
+        ("When did I have my appendix out?", nothing("appendi\\b", "appendix", "appendec")),
         ("What is my PSA?", unmeasured(PSA, "psa\\b", "prostat")),
         ("Do I have thyroid disease?", nothing("thyroid")),
         ("Have I had a colonoscopy?", nothing("colonoscop")),
@@ -166,7 +167,7 @@ SAMPLES = {
         ("Weight right before the C-section", last(WEIGHT, to="2022-10-23")),
         ("Was my haemoglobin below 10 at any point?", ever(lambda x: x < 10, HEMOGLOBIN)),
         ("When did my hemoglobin hit its lowest?", low_day(HEMOGLOBIN)),
-        ("ferritin over time", every(FERRITIN)),
+        ("ferritin over time", course(FERRITIN)),
         ("highest bp while pregnant, top number", high(UPPER, frm="2022-03-22", to="2022-10-24")),
         ("When did I get gestational diabetes?", begun("condition", "gestational diabetes")),
         ("How many months did the postpartum depression last?", months_lasted("condition", "postpartum depression")),

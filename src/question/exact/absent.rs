@@ -51,6 +51,10 @@ pub(super) fn outside(chart: &Chart<'_>, sought: &Sought, frame: &Frame, form: F
 }
 
 fn nothing<'a>(chart: &Chart<'a>, sought: &Sought, frame: &Frame, form: Form, is_outside: bool) -> Option<Exact> {
+    let words: Vec<&str> = sought.words.iter().map(String::as_str).collect();
+    if lay::is_open_class(&words) {
+        return None;
+    }
     if sought.units.is_empty() || is_near(chart, sought) || !is_outside && !is_understood(chart, sought) {
         return None;
     }

@@ -87,6 +87,8 @@ const ABOUT: &[&str] = &[
 pub(super) fn resolve<'c, 'a>(chart: &'c Chart<'a>, topic: &Topic, ask: &Ask, kinds: &[FactKind]) -> Found<'c, 'a> {
     let words: Vec<&str> = topic.words.iter().map(String::as_str).collect();
     let whole: Vec<&str> = topic.whole.iter().map(String::as_str).collect();
+    let whole = plainly(&whole);
+    let words = if measures::named(&words).is_none() { plainly(&words) } else { words };
     let may_measure = kinds.is_empty() || kinds.contains(&FactKind::Observation);
     let numeric = ask.bound.is_some() || matches!(ask.want, Want::Average | Want::Trend | Want::Compare);
     // "Do I take potassium?" asks for no reading of it; without a medicine of that name it is for retrieval to find what was meant.
@@ -111,7 +113,10 @@ pub(super) fn resolve<'c, 'a>(chart: &'c Chart<'a>, topic: &Topic, ask: &Ask, ki
                 let entries = if numeric || ask.measured { None } else { of_kinds(chart, topic, ask, kinds) };
                 // "Depression": what is named by its own words is nearer than a questionnaire about it.
                 return match entries {
-                    Some(found @ Found::Entries(_)) if !readings.1 => found,
+                    // A report has no value of its own.
+                    Some(Found::Entries(found)) if !readings.1 && found.kind != FactKind::DiagnosticReport => {
+                        Found::Entries(found)
+                    }
                     _ => Found::Readings(readings.0),
                 };
             }
@@ -126,6 +131,16 @@ pub(super) fn resolve<'c, 'a>(chart: &'c Chart<'a>, topic: &Topic, ask: &Ask, ki
     let asked_as = if kinds.is_empty() { &ask.hints } else { kinds };
     let nothing = || Found::Nothing(Sought { kinds: asked_as.to_vec(), ..sought_for(topic) });
     of_kinds(chart, topic, ask, kinds).unwrap_or_else(nothing)
+}
+
+/// Words for what a measure is of, beside its name: "my liver value ALT", "kidney numbers: creatinine".
+const OF: &[&str] = &["liver", "kidney", "thyroid", "renal", "hepatic", "serum", "plasma", "enzyme", "hormone", "marker"];
+
+/// Returns `words`, without words for what a measure is of where the others name it and all of them do not.
+fn plainly<'w>(words: &[&'w str]) -> Vec<&'w str> {
+    let rest: Vec<&str> = words.iter().filter(|word| !OF.contains(word)).copied().collect();
+    let is_plain = measures::named(words).is_none() && measures::named(&rest).is_some();
+    if is_plain { rest } else { words.to_vec() }
 }
 
 /// Returns all entries of `kind`, whatever they are about.
@@ -289,7 +304,9 @@ fn terms(text: &str) -> Vec<String> {
 fn sought(called: &[&str], words: &[&str], measure: Option<&Measure>) -> Sought {
     let said: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
     let mut names = vec![called.join(" ")];
-    let mut alternatives = units(&said);
+    // A text that speaks of a pacemaker may speak of one that was put in.
+    let telling = said.get(..lay::thing(words)).unwrap_or_default();
+    let mut alternatives = units(telling);
     if let Some(measure) = measure {
         names.extend(measure.words.iter().map(|word| (*word).to_owned()));
         let mut any: Vec<Vec<String>> = measure.words.iter().map(|words| terms(words)).collect();
