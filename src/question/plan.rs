@@ -289,10 +289,16 @@ fn mentions(words: &[Word], patients: &[Patient]) -> Vec<Mention> {
         if patient.is_absent() {
             continue;
         }
-        let name: Vec<String> = simple_words(&patient.name).into_iter().map(|word| without_accents(&word.lower)).collect();
+        let name: Vec<String> =
+            simple_words(&patient.name).into_iter().map(|word| without_accents(&word.lower)).collect();
         let mut at = 0;
         while at < words.len() {
-            let run = words.get(at..).unwrap_or_default().iter().take_while(|word| name.contains(&without_accents(&word.lower))).count();
+            let run = words
+                .get(at..)
+                .unwrap_or_default()
+                .iter()
+                .take_while(|word| name.contains(&without_accents(&word.lower)))
+                .count();
             if run > 1 || (run == 1 && is_name(words, at)) {
                 let first = words.get(at).map_or(0, |word| word.span.start());
                 let last = words.get(at + run - 1).map_or(first, |word| word.span.end());

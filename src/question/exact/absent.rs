@@ -214,7 +214,15 @@ const KINDS: &[FactKind] = &[
 /// Whether an entry that may be meant has some of the words: "hip replacement" beside "Replacement of left hip joint".
 fn is_near(chart: &Chart<'_>, sought: &Sought) -> bool {
     if sought.units.len() < 2 {
-        return false;
+        // An abbreviation may stand for more than the record says: "CHF" beside "Heart failure".
+        let long = |terms: &&Vec<String>| terms.len() > 2;
+        let shares = |name: &chart::Name, terms: &Vec<String>| {
+            terms.iter().filter(|term| name.terms.contains(*term)).count() + 1 >= terms.len()
+        };
+        let mut alternatives = sought.units.iter().flatten().filter(long);
+        let is_short = sought.words.len() == 1;
+        return is_short
+            && alternatives.any(|terms| chart.names_of(FactKind::Condition).any(|(_, name)| shares(name, terms)));
     }
     // One of the words names a measure, and the others are not understood.
     if sought.codes.is_empty() && sought.words.iter().any(|word| measures::named(&[word]).is_some()) {

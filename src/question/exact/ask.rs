@@ -200,7 +200,9 @@ fn read_rest(
         let before = reader.tokens.iter().position(|token| !token.used && matches!(token.lower, "before" | "prior"));
         ask.event = event(&mut reader, ask.want);
         // "What was my weight before my surgery?" asks for the last one before it.
-        let is_one = reader.find("were").is_none() && reader.find("are").is_none() && !reader.tokens.iter().take(before.unwrap_or(0)).any(is_several);
+        let is_one = reader.find("were").is_none()
+            && reader.find("are").is_none()
+            && !reader.tokens.iter().take(before.unwrap_or(0)).any(is_several);
         if ask.want == Want::Value && ask.pick.is_none() && ask.bound.is_none() && is_one {
             let is_before = ask.event.as_ref().is_some_and(|event| event.relation == Relation::Before);
             ask.pick = is_before.then_some(Pick::Latest(1));
@@ -226,19 +228,29 @@ fn is_several(token: &Token<'_>) -> bool {
 /// "An arrhythmia called AFib": what it is called is what is asked about.
 fn named_otherwise(reader: &mut Reader<'_>) {
     let Some(at) = reader.find("called").filter(|at| at + 1 < reader.tokens.len()) else { return };
-    let article = (at.saturating_sub(4)..at).rev().find(|i| matches!(reader.free(*i), Some("a" | "an" | "some" | "something")));
+    let article =
+        (at.saturating_sub(4)..at).rev().find(|i| matches!(reader.free(*i), Some("a" | "an" | "some" | "something")));
     for index in article.into_iter().flat_map(|from| from..at) {
         reader.use_up(index);
     }
 }
 
-/// Takes "take out my …", "remove my …": the lists have the thing before what was done to it.
+/// Takes "take out my …", "remove my …", "take my … out": the lists have the thing before what was done to it.
 fn removed(reader: &mut Reader<'_>) -> bool {
+    let is_own = |word: &str| matches!(word, "my" | "his" | "her" | "the" | "their" | "our");
     for phrase in ["take out", "took out", "cut out", "remove", "removed"] {
         let Some(at) = reader.find(phrase) else { continue };
         let next = at + phrase.split(' ').count();
-        if reader.free(next).is_some_and(|word| matches!(word, "my" | "his" | "her" | "the" | "their" | "our")) {
+        if reader.free(next).is_some_and(is_own) {
             reader.take(phrase);
+            return true;
+        }
+    }
+    for verb in ["take", "took"] {
+        let Some(at) = reader.find(verb).filter(|at| reader.free(at + 1).is_some_and(is_own)) else { continue };
+        if let Some(out) = (at + 3..at + 6).find(|i| reader.free(*i) == Some("out")) {
+            reader.use_up(at);
+            reader.use_up(out);
             return true;
         }
     }

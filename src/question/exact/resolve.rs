@@ -108,7 +108,12 @@ pub(super) fn resolve<'c, 'a>(chart: &'c Chart<'a>, topic: &Topic, ask: &Ask, ki
             let entries = if numeric { None } else { of_kinds(chart, topic, ask, kinds) };
             return entries.unwrap_or_else(|| Found::Nothing(sought(&whole, &whole, Some(measure))));
         }
+        // "Allergic to peanuts" is no reading of an antibody against them, and whether that says it is not for this program.
+        let is_other = !ask.hints.is_empty() && !numeric && !ask.measured;
         match by_name(chart, &words) {
+            Named::One(_) | Named::Several if is_other => {
+                return of_kinds(chart, topic, ask, kinds).unwrap_or(Found::Unclear);
+            }
             Named::One(readings) => {
                 let entries = if numeric || ask.measured { None } else { of_kinds(chart, topic, ask, kinds) };
                 // "Depression": what is named by its own words is nearer than a questionnaire about it.
@@ -134,7 +139,8 @@ pub(super) fn resolve<'c, 'a>(chart: &'c Chart<'a>, topic: &Topic, ask: &Ask, ki
 }
 
 /// Words for what a measure is of, beside its name: "my liver value ALT", "kidney numbers: creatinine".
-const OF: &[&str] = &["liver", "kidney", "thyroid", "renal", "hepatic", "serum", "plasma", "enzyme", "hormone", "marker"];
+pub(super) const OF: &[&str] =
+    &["liver", "kidney", "thyroid", "renal", "hepatic", "serum", "plasma", "enzyme", "hormone", "marker"];
 
 /// Returns `words`, without words for what a measure is of where the others name it and all of them do not.
 fn plainly<'w>(words: &[&'w str]) -> Vec<&'w str> {
@@ -193,7 +199,10 @@ fn of_kinds<'c, 'a>(chart: &'c Chart<'a>, topic: &Topic, ask: &Ask, kinds: &[Fac
         order = ask.hints.clone();
     }
     // "Did I have measles?" asks for the disease: that there is a vaccination against it is no answer.
-    let against = topic.whole.iter().any(|word| lay::is_vaccinated_against(word));
+    let is_shot = topic.whole.iter().any(|word| {
+        matches!(word.as_str(), "vaccine" | "vaccines" | "vaccination" | "shot" | "shots" | "jab" | "jabs" | "booster")
+    });
+    let against = !is_shot && topic.whole.iter().any(|word| lay::is_vaccinated_against(word));
     let asks_for_vaccine = |asked: &[FactKind]| asked.contains(&FactKind::Immunization);
     if against && !asks_for_vaccine(kinds) && !asks_for_vaccine(&ask.hints) {
         order.retain(|kind| *kind != FactKind::Immunization);

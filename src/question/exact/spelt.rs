@@ -18,9 +18,26 @@ const LEAST: usize = 6;
 
 /// Words of questions that no table of things has.
 const WORDS: &[&str] = &[
-    "allergic", "allergies", "allergy", "average", "diagnosed", "earliest", "highest", "latest", "lowest", "medication",
-    "medications", "medicine", "medicines", "prescribed", "prescription", "prescriptions", "vaccination", "vaccinations",
-    "vaccine", "vaccines",
+    "allergic",
+    "allergies",
+    "allergy",
+    "average",
+    "diagnosed",
+    "earliest",
+    "highest",
+    "latest",
+    "lowest",
+    "medication",
+    "medications",
+    "medicine",
+    "medicines",
+    "prescribed",
+    "prescription",
+    "prescriptions",
+    "vaccination",
+    "vaccinations",
+    "vaccine",
+    "vaccines",
 ];
 
 /// Ends of the names of diseases and tumours.
@@ -62,7 +79,8 @@ pub(super) fn corrected(records: &Records, question: &str, known: Option<&Vocabu
         if named(word.span) || words.contains(&word.lower) || !doubtful(&word.lower) {
             continue;
         }
-        let near = words.iter().filter(|other| is_plain(other) && may_be_meant(other) && is_one_slip(&word.lower, other));
+        let near =
+            words.iter().filter(|other| is_plain(other) && may_be_meant(other) && is_one_slip(&word.lower, other));
         let near: Vec<&String> = near.collect();
         let Some(read) = single(&near) else { continue };
         text.push_str(question.get(end..word.span.start())?);
@@ -93,9 +111,8 @@ fn is_one_slip(one: &str, other: &str) -> bool {
     }
     let same = a.iter().zip(&b).take_while(|(x, y)| x == y).count();
     let rest = |word: &[char], at: usize| word.get(at..).unwrap_or_default().to_vec();
-    let swapped = || {
-        a.get(same) == b.get(same + 1) && a.get(same + 1) == b.get(same) && rest(&a, same + 2) == rest(&b, same + 2)
-    };
+    let swapped =
+        || a.get(same) == b.get(same + 1) && a.get(same + 1) == b.get(same) && rest(&a, same + 2) == rest(&b, same + 2);
     match a.len().cmp(&b.len()) {
         std::cmp::Ordering::Less => rest(&a, same) == rest(&b, same + 1),
         std::cmp::Ordering::Greater => rest(&a, same + 1) == rest(&b, same),

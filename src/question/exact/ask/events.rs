@@ -7,7 +7,8 @@ use super::topics::topic;
 use crate::question::anchor::Relation;
 
 /// What is said of a medicine that was begun.
-pub(super) const STARTED: &[&str] = &["put on", "started on", "placed on", "went on", "go on", "first took", "first given"];
+pub(super) const STARTED: &[&str] =
+    &["put on", "started on", "placed on", "went on", "go on", "first took", "first given"];
 
 /// Reads "since I started metformin", "before my surgery", "after the heart attack".
 pub(super) fn event(reader: &mut Reader<'_>, want: Want) -> Option<Event> {
@@ -29,7 +30,9 @@ pub(super) fn event(reader: &mut Reader<'_>, want: Want) -> Option<Event> {
     let end = reader.tokens.iter().enumerate().position(|(i, token)| i > at && token.part > part && !token.named);
     let end = end.unwrap_or(reader.tokens.len());
     // "Right before", "just before".
-    if let Some(just) = at.checked_sub(1).filter(|just| matches!(reader.free(*just), Some("right" | "just" | "shortly"))) {
+    if let Some(just) =
+        at.checked_sub(1).filter(|just| matches!(reader.free(*just), Some("right" | "just" | "shortly")))
+    {
         reader.use_up(just);
     }
     let mut begins = false;

@@ -47,6 +47,8 @@ pub(super) const HINTS: &[(&str, FactKind)] = &[
     ("diagnosis", FactKind::Condition),
     ("allergic", FactKind::AllergyIntolerance),
     ("vaccinated", FactKind::Immunization),
+    ("booster", FactKind::Immunization),
+    ("boosters", FactKind::Immunization),
     ("immunized", FactKind::Immunization),
     ("immunised", FactKind::Immunization),
     ("operated", FactKind::Procedure),

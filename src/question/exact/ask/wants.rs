@@ -81,7 +81,13 @@ pub(super) fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>)
             (ask.pick, ask.pair) = (Some(Pick::Latest(2)), true);
         }
         if ask.standing == Standing::Past {
-            reader.take_any(&["take to heal", "take to go away", "take to clear up", "take to resolve", "take to get better"]);
+            reader.take_any(&[
+                "take to heal",
+                "take to go away",
+                "take to clear up",
+                "take to resolve",
+                "take to get better",
+            ]);
         }
         for verb in ["had", "been", "lasted", "lasting"] {
             if reader.find(verb).is_some() && verb != "had" {
@@ -293,8 +299,16 @@ fn dose_or_change(reader: &mut Reader<'_>, ask: &mut Ask, first_word: &str) -> b
         return true;
     }
     const CHANGED_TO: &[&str] = &[
-        "changed to", "raised to", "increased to", "put up to", "upped to", "lowered to", "reduced to", "cut to",
-        "cut down to", "switched to",
+        "changed to",
+        "raised to",
+        "increased to",
+        "put up to",
+        "upped to",
+        "lowered to",
+        "reduced to",
+        "cut to",
+        "cut down to",
+        "switched to",
     ];
     if first_word == "when" {
         // "When was my lisinopril changed to 20 mg?": the first prescription of that strength.
@@ -315,9 +329,38 @@ fn dose_or_change(reader: &mut Reader<'_>, ask: &mut Ask, first_word: &str) -> b
     let Some(at) = reader.find("how many").or_else(|| reader.find("how much")) else { return false };
     let unit = UNITS.iter().rev().find(|(unit, _)| reader.find(unit) == Some(at + 2));
     const CHANGES: &[&str] = &[
-        "gain", "gained", "put on", "lose", "lost", "drop", "dropped", "fall", "fallen", "fell", "rise", "risen", "rose",
-        "increase", "increased", "decrease", "decreased", "grow", "grown", "grew", "go up", "gone up", "went up", "go down",
-        "gone down", "went down", "come down", "came down", "climbed", "declined", "change", "changed",
+        "gain",
+        "gained",
+        "put on",
+        "lose",
+        "lost",
+        "drop",
+        "dropped",
+        "fall",
+        "fallen",
+        "fell",
+        "rise",
+        "risen",
+        "rose",
+        "increase",
+        "increased",
+        "decrease",
+        "decreased",
+        "grow",
+        "grown",
+        "grew",
+        "go up",
+        "gone up",
+        "went up",
+        "go down",
+        "gone down",
+        "went down",
+        "come down",
+        "came down",
+        "climbed",
+        "declined",
+        "change",
+        "changed",
     ];
     let changes = CHANGES.iter().find(|phrase| reader.find(phrase).is_some());
     let compares = reader.find("than").is_some();
@@ -336,9 +379,9 @@ fn dose_or_change(reader: &mut Reader<'_>, ask: &mut Ask, first_word: &str) -> b
         reader.take(unit);
         ask.implied = *of;
     }
-    if grows && ask.implied.is_none() {
-        ask.implied = Some("height");
-    }
+    // "How much have I lost?"
+    let weighs = ["gain", "gained", "lose", "lost", "put on"].iter().any(|word| reader.find(word).is_some());
+    ask.implied = ask.implied.or(grows.then_some("height")).or(weighs.then_some("weight"));
     ask.want = Want::Compare;
     if compares {
         direction_of_compare(reader, ask, first_word);
@@ -354,8 +397,23 @@ fn dose_or_change(reader: &mut Reader<'_>, ask: &mut Ask, first_word: &str) -> b
 fn is_asking(word: &str) -> bool {
     matches!(
         word,
-        "what" | "what's" | "whats" | "when" | "when's" | "which" | "who" | "how" | "where" | "why" | "since" | "list" | "show" | "give" | "count"
-            | "find" | "any"
+        "what"
+            | "what's"
+            | "whats"
+            | "when"
+            | "when's"
+            | "which"
+            | "who"
+            | "how"
+            | "where"
+            | "why"
+            | "since"
+            | "list"
+            | "show"
+            | "give"
+            | "count"
+            | "find"
+            | "any"
     )
 }
 
@@ -367,7 +425,10 @@ pub(super) fn asked_at(reader: &Reader<'_>, first: usize) -> usize {
     }
     let asks = |at: &usize| {
         let is_clause = reader.tokens.get(*at).is_some_and(|token| token.clause);
-        is_clause && reader.free(*at).is_some_and(|word| is_aux(word) || matches!(word, "when" | "how" | "what" | "which" | "since"))
+        is_clause
+            && reader
+                .free(*at)
+                .is_some_and(|word| is_aux(word) || matches!(word, "when" | "how" | "what" | "which" | "since"))
     };
     (first + 1..reader.tokens.len()).find(asks).unwrap_or(first)
 }
@@ -375,7 +436,7 @@ pub(super) fn asked_at(reader: &Reader<'_>, first: usize) -> usize {
 /// Whether the verbs say that something was, whatever is so now.
 pub(super) fn past_tense(reader: &Reader<'_>) -> bool {
     let said = |word: &str| reader.find(word).is_some();
-    let had = said("had") || said("did") || said("was") || said("were") || said("took");
+    let had = reader.find("have there been").is_some() || said("had") || said("did") || said("was") || said("were") || said("took");
     had || (said("been")
         && (said("prescribed") || said("given") || said("diagnosed") || said("vaccinated") || said("allergic")))
         || (said("taken") && (said("have") || said("has")))
@@ -392,6 +453,9 @@ fn trend(reader: &mut Reader<'_>) -> Option<Option<Direction>> {
         "go up",
         "went up",
         "getting higher",
+        "gotten higher",
+        "got higher",
+        "gone higher",
         "rising",
         "risen",
         "rise",
@@ -420,6 +484,9 @@ fn trend(reader: &mut Reader<'_>) -> Option<Option<Direction>> {
         "coming down",
         "come down",
         "getting lower",
+        "gotten lower",
+        "got lower",
+        "gone lower",
         "falling",
         "fallen",
         "fell",
