@@ -8,7 +8,7 @@ together. The truths are computed from the raw JSON, as in `blind_truth.py`, by 
 import sys
 from pathlib import Path
 
-from blind_fourth import (both, count_current, higher)
+from blind_fourth import both, count_current, higher
 from blind_third import (UPPER, D, age_at_death, between, entry_now, extreme, how_many, ill, low_day, no_value, once, only, stays_in, taken_by,
                          unmeasured, value_now, who)
 from blind_truth import (A1C, ABSENT, ALT, BMI, BNP, CREATININE, EJECTION, FEVER, FLOW, FOLDER, GFR, GLUCOSE, HDL, HEIGHT, HEMOGLOBIN, INR, LDL,

@@ -17,6 +17,7 @@ const TRUTHS = [
   { named: ", in everyday wording", program: (bundles, out) => ["blind_third.py", out, bundles] },
   { named: ", a fourth set", program: (bundles, out) => ["blind_fourth.py", out, bundles] },
   { named: ", a fifth set", program: (bundles, out) => ["blind_fifth.py", out, bundles] },
+  { named: ", a sixth set", program: (bundles, out) => ["blind_sixth.py", out, bundles] },
 ];
 /** Questions in everyday wording about the sample people. */
 const HAND = [
@@ -26,6 +27,7 @@ const HAND = [
   { name: "in everyday wording, a third set", file: "third", today: "2024-11-15" },
   { name: "in everyday wording, a fourth set", file: "fourth", today: "2024-11-15" },
   { name: "in everyday wording, a fifth set", file: "fifth", today: "2024-11-15" },
+  { name: "in everyday wording, a sixth set", file: "sixth", today: "2024-11-15" },
 ];
 
 const run = (program, ...args) =>
