@@ -13,7 +13,8 @@ fuzz_seeds() { # TARGET
   case $1 in
     fhir) echo examples/records ;;
     lines) printf '%s\n' examples/records tests/data/sources ;;
-    ccda | health | archive | markup) echo tests/data/sources ;;
+    gzip) echo examples/records ;;
+    ccda | health | archive | markup | notes) echo tests/data/sources ;;
     pdf) echo tests/data/pdf ;;
   esac
 }

@@ -15,6 +15,9 @@ const SETS = [
 const TRUTHS = [
   { named: "", program: (bundles, out, today) => ["records_truth.py", bundles, out, "--today", today] },
   { named: ", in everyday wording", program: (bundles, out) => ["blind_third.py", out, bundles] },
+  { named: ", a fourth set", program: (bundles, out) => ["blind_fourth.py", out, bundles] },
+  { named: ", a fifth set", program: (bundles, out) => ["blind_fifth.py", out, bundles] },
+  { named: ", a sixth set", program: (bundles, out) => ["blind_sixth.py", out, bundles] },
 ];
 /** Questions in everyday wording about the sample people. */
 const HAND = [
@@ -22,6 +25,9 @@ const HAND = [
   { name: "in everyday wording", file: "blind", today: "2024-11-15" },
   { name: "in everyday wording, a second set", file: "second", today: "2024-11-15" },
   { name: "in everyday wording, a third set", file: "third", today: "2024-11-15" },
+  { name: "in everyday wording, a fourth set", file: "fourth", today: "2024-11-15" },
+  { name: "in everyday wording, a fifth set", file: "fifth", today: "2024-11-15" },
+  { name: "in everyday wording, a sixth set", file: "sixth", today: "2024-11-15" },
 ];
 
 const run = (program, ...args) =>

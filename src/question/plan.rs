@@ -1,6 +1,8 @@
 //! What a question asks for.
 
 use serde::Serialize;
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_normalization::char::is_combining_mark;
 
 use super::anchor::Anchor;
 use super::concepts;
@@ -287,10 +289,16 @@ fn mentions(words: &[Word], patients: &[Patient]) -> Vec<Mention> {
         if patient.is_absent() {
             continue;
         }
-        let name: Vec<String> = simple_words(&patient.name).into_iter().map(|word| word.lower).collect();
+        let name: Vec<String> =
+            simple_words(&patient.name).into_iter().map(|word| without_accents(&word.lower)).collect();
         let mut at = 0;
         while at < words.len() {
-            let run = words.get(at..).unwrap_or_default().iter().take_while(|word| name.contains(&word.lower)).count();
+            let run = words
+                .get(at..)
+                .unwrap_or_default()
+                .iter()
+                .take_while(|word| name.contains(&without_accents(&word.lower)))
+                .count();
             if run > 1 || (run == 1 && is_name(words, at)) {
                 let first = words.get(at).map_or(0, |word| word.span.start());
                 let last = words.get(at + run - 1).map_or(first, |word| word.span.end());
@@ -307,6 +315,11 @@ fn mentions(words: &[Word], patients: &[Patient]) -> Vec<Mention> {
     let mut kept: Vec<Mention> = mentions.iter().filter(|mention| longest(mention)).cloned().collect();
     kept.sort_by_key(|mention| (mention.span, mention.patient));
     kept
+}
+
+/// Returns `word` as it is typed where a keyboard has no accents: "tran" for "trần".
+fn without_accents(word: &str) -> String {
+    if word.is_ascii() { word.to_owned() } else { word.nfd().filter(|c| !is_combining_mark(*c)).collect() }
 }
 
 /// Returns whether the word at `at`, which is a part of a patient's name, can be nothing else: it is written with a

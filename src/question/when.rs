@@ -281,6 +281,14 @@ fn plain(words: &[Word], at: usize, today: Option<Date>) -> Plain {
             });
         }
     }
+    // "Between March and October 2022": the year is said once.
+    if let (Some(month), true) = (whole_month(word), matches!(before, "between" | "from")) {
+        let joined = matches!(text(at + 1), "and" | "to" | "until" | "through");
+        let year = year(text(at + 3)).filter(|_| joined && whole_month(text(at + 2)).is_some());
+        if let Some(range) = year.and_then(|year| period::days_of_month(year, month)) {
+            return days(range, 1);
+        }
+    }
     let dated = ["in", "since", "during", "until", "till", "before", "after", "from", "by"].contains(&before);
     if let Some(weekday) = weekday(word).filter(|_| dated || before == "on") {
         return counted(1, &|today| newest(weekday, today).map(|day| (day, day)));
@@ -450,6 +458,8 @@ mod tests {
             ("weights after the beginning of 2015", "2015-01-01.."),
             ("weights before the end of 2015", "..2015-12-30"),
             ("weights since the end of 2015", "2015-12-31.."),
+            ("my weight between March and October 2018", "2018-03-01..2018-10-31"),
+            ("my weight from May to July 2019", "2019-05-01..2019-07-31"),
             ("my weight between 2015 and last year", "2015-01-01..2019-12-31"),
         ] {
             assert_eq!(range(question).as_deref(), Some(wanted), "{question}");

@@ -72,3 +72,4 @@ mod tools;
 mod trial;
 mod vault;
 mod withholding;
+mod wording;

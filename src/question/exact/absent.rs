@@ -51,6 +51,10 @@ pub(super) fn outside(chart: &Chart<'_>, sought: &Sought, frame: &Frame, form: F
 }
 
 fn nothing<'a>(chart: &Chart<'a>, sought: &Sought, frame: &Frame, form: Form, is_outside: bool) -> Option<Exact> {
+    let words: Vec<&str> = sought.words.iter().map(String::as_str).collect();
+    if lay::is_open_class(&words) {
+        return None;
+    }
     if sought.units.is_empty() || is_near(chart, sought) || !is_outside && !is_understood(chart, sought) {
         return None;
     }
@@ -210,7 +214,15 @@ const KINDS: &[FactKind] = &[
 /// Whether an entry that may be meant has some of the words: "hip replacement" beside "Replacement of left hip joint".
 fn is_near(chart: &Chart<'_>, sought: &Sought) -> bool {
     if sought.units.len() < 2 {
-        return false;
+        // An abbreviation may stand for more than the record says: "CHF" beside "Heart failure".
+        let long = |terms: &&Vec<String>| terms.len() > 2;
+        let shares = |name: &chart::Name, terms: &Vec<String>| {
+            terms.iter().filter(|term| name.terms.contains(*term)).count() + 1 >= terms.len()
+        };
+        let mut alternatives = sought.units.iter().flatten().filter(long);
+        let is_short = sought.words.len() == 1;
+        return is_short
+            && alternatives.any(|terms| chart.names_of(FactKind::Condition).any(|(_, name)| shares(name, terms)));
     }
     // One of the words names a measure, and the others are not understood.
     if sought.codes.is_empty() && sought.words.iter().any(|word| measures::named(&[word]).is_some()) {

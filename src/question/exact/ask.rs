@@ -18,21 +18,23 @@ use std::collections::BTreeSet;
 
 use jiff::civil::Date;
 
+use super::super::anchor::Relation;
 use super::super::plan::Word;
 use super::super::vocabulary;
 use super::super::when::{self, Range};
-use super::unit;
+use super::{measures, unit};
+use crate::document::FactKind;
 use crate::span::{Question, Span};
 
 use bounds::bound;
-use events::event;
+use events::{STARTED, event};
 use hints::hints;
 use lexicon::{BLOCKED, has, is_neutral};
 use people::{cohort, cohort_word};
 use picks::picks;
 use reader::{Reader, Token, protect, tokens};
 use topics::kinds_and_topics;
-use wants::{past_tense, want};
+use wants::{asked_at, past_tense, want};
 
 pub(super) use form::{About, Ask, Cohort, Direction, Event, Grain, OfThem, Pick, Standing, Topic, Visit, Want};
 
@@ -116,6 +118,7 @@ fn read_rest(
         return None;
     }
     let first = reader.tokens.iter().position(|token| !token.used && !matches!(token.lower, "and" | "so" | "please"));
+    let first = first.map(|at| asked_at(&reader, at));
     let mut ask = Ask { range, each, bound: bound(question, words, &mut reader), ..Ask::of(Want::Value) };
     if let Some(about) = person(&mut reader) {
         ask.want = Want::Person(about);
@@ -158,6 +161,8 @@ fn read_rest(
         .iter()
         .any(|phrase| reader.find(phrase).is_some());
     ask.past_tense = past_tense(&reader);
+    named_otherwise(&mut reader);
+    ask.removed = removed(&mut reader);
     want(&mut reader, &mut ask, first);
     picks(&mut reader, &mut ask);
     // "Which results were over 7?" asks for all of them; "when did it first drop below" for no course.
@@ -170,6 +175,14 @@ fn read_rest(
     }
     if ask.bound.is_some() && ask.want == Want::Trend {
         return None;
+    }
+    // "Fever, how high?" asks for what was measured.
+    if reader.find("fever").is_some() {
+        let how = ["how high was", "how high is", "how high"].iter().any(|phrase| reader.take(phrase).is_some());
+        if how && ask.want == Want::Value {
+            reader.take("fever");
+            (ask.implied, ask.pick) = (Some("temperature"), ask.pick.or(Some(Pick::Highest)));
+        }
     }
     // "in pounds"
     for at in 1..reader.tokens.len() {
@@ -184,10 +197,72 @@ fn read_rest(
     if is_cohort {
         ask.cohort = Some(cohort(&mut reader, &mut ask)?);
     } else {
+        let before = reader.tokens.iter().position(|token| !token.used && matches!(token.lower, "before" | "prior"));
         ask.event = event(&mut reader, ask.want);
+        // "What was my weight before my surgery?" asks for the last one before it.
+        let is_one = reader.find("were").is_none()
+            && reader.find("are").is_none()
+            && !reader.tokens.iter().take(before.unwrap_or(0)).any(is_several);
+        if ask.want == Want::Value && ask.pick.is_none() && ask.bound.is_none() && is_one {
+            let is_before = ask.event.as_ref().is_some_and(|event| event.relation == Relation::Before);
+            ask.pick = is_before.then_some(Pick::Latest(1));
+        }
+        begun(&mut reader, &mut ask);
     }
     kinds_and_topics(&mut reader, &mut ask);
+    if ask.removed {
+        for topic in &mut ask.topics {
+            topic.words.push("removed".to_owned());
+            topic.whole.push("removed".to_owned());
+        }
+    }
     (!has_blocked(&reader)).then_some(ask)
+}
+
+/// Whether a word names several readings: "weights".
+fn is_several(token: &Token<'_>) -> bool {
+    let one = token.lower.strip_suffix('s').unwrap_or_default();
+    !token.used && (matches!(token.lower, "readings" | "values" | "results") || measures::named(&[one]).is_some())
+}
+
+/// "An arrhythmia called AFib": what it is called is what is asked about.
+fn named_otherwise(reader: &mut Reader<'_>) {
+    let Some(at) = reader.find("called").filter(|at| at + 1 < reader.tokens.len()) else { return };
+    let article =
+        (at.saturating_sub(4)..at).rev().find(|i| matches!(reader.free(*i), Some("a" | "an" | "some" | "something")));
+    for index in article.into_iter().flat_map(|from| from..at) {
+        reader.use_up(index);
+    }
+}
+
+/// Takes "take out my …", "remove my …", "take my … out": the lists have the thing before what was done to it.
+fn removed(reader: &mut Reader<'_>) -> bool {
+    let is_own = |word: &str| matches!(word, "my" | "his" | "her" | "the" | "their" | "our");
+    for phrase in ["take out", "took out", "cut out", "remove", "removed"] {
+        let Some(at) = reader.find(phrase) else { continue };
+        let next = at + phrase.split(' ').count();
+        if reader.free(next).is_some_and(is_own) {
+            reader.take(phrase);
+            return true;
+        }
+    }
+    for verb in ["take", "took"] {
+        let Some(at) = reader.find(verb).filter(|at| reader.free(at + 1).is_some_and(is_own)) else { continue };
+        if let Some(out) = (at + 3..at + 6).find(|i| reader.free(*i) == Some("out")) {
+            reader.use_up(at);
+            reader.use_up(out);
+            return true;
+        }
+    }
+    false
+}
+
+/// Takes "put on insulin", "started on": a medicine that was begun.
+fn begun(reader: &mut Reader<'_>, ask: &mut Ask) {
+    if reader.take_any(STARTED).is_some() {
+        ask.hints.push(FactKind::MedicationRequest);
+        ask.begins |= ask.want == Want::Date && ask.pick.is_none();
+    }
 }
 
 /// Whether a word that is left asks for what no entry says.
@@ -198,7 +273,9 @@ fn has_blocked(reader: &Reader<'_>) -> bool {
 
 fn person(reader: &mut Reader<'_>) -> Option<About> {
     if reader.take_any(&["how old", "what age", "what is my age", "age"]).is_some() {
-        if reader.take("when").is_none() {
+        // "How old was I at my heart surgery?"
+        let at_event = reader.find("was").is_some() && reader.take_any(&["at the time of", "at", "during"]).is_some();
+        if reader.take("when").is_none() && !at_event {
             return Some(About::Age);
         }
         let is_death = reader.take_any(&["died", "die", "passed away"]).is_some();

@@ -137,11 +137,20 @@ fn likeliest(charts: &[Chart<'_>], topic: &Topic, ask: &Ask, cohort: &Cohort) ->
         return own.to_vec();
     }
     let ask = plain(ask, cohort);
-    let found = charts.iter().filter_map(|chart| match resolve(chart, topic, &ask, &[]) {
-        Found::Entries(found) => Some(found.kind),
-        Found::Readings(_) => Some(FactKind::Observation),
-        Found::Nothing(_) | Found::Unclear => None,
-    });
+    // "With diabetes on insulin": the verb speaks of one of the two.
+    let unhinted = Ask { hints: Vec::new(), taken: false, ..ask.clone() };
+    let kinds_of = |ask: &Ask| -> Vec<FactKind> {
+        let found = charts.iter().filter_map(|chart| match resolve(chart, topic, ask, &[]) {
+            Found::Entries(found) => Some(found.kind),
+            Found::Readings(_) => Some(FactKind::Observation),
+            Found::Nothing(_) | Found::Unclear => None,
+        });
+        found.collect()
+    };
+    let mut found = kinds_of(&ask);
+    if found.is_empty() && cohort.having.len() > 1 {
+        found = kinds_of(&unhinted);
+    }
     let rank = |kind: &FactKind| {
         let hinted = cohort.kinds.contains(kind);
         (
@@ -152,7 +161,7 @@ fn likeliest(charts: &[Chart<'_>], topic: &Topic, ask: &Ask, cohort: &Cohort) ->
             *kind,
         )
     };
-    found.min_by_key(rank).into_iter().collect()
+    found.into_iter().min_by_key(rank).into_iter().collect()
 }
 
 /// Whether the patient of `chart` has what `topic` names, with the entries that say so, and whether the words name

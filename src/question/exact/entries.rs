@@ -131,10 +131,18 @@ pub(super) fn answer(ask: &Ask, found: &Entries<'_, '_>, frame: &Frame, today: O
         Want::Date => dates(ask, found, &kept, &span, &mut exact)?,
         Want::End => ends(found, &kept, &mut exact)?,
         Want::Span => interval(ask, found, &kept, today, &mut exact)?,
+        Want::Value if is_day(ask, found) => dates(ask, found, &kept, &span, &mut exact)?,
         Want::List | Want::Value => listed(ask, found, &kept, standing, &span, &mut exact)?,
         Want::Average | Want::Trend | Want::Compare | Want::Person(_) => return None,
     }
     Some(exact)
+}
+
+/// "Last colonoscopy?" names one thing, and asks for its day.
+fn is_day(ask: &Ask, found: &Entries<'_, '_>) -> bool {
+    let one = matches!(ask.pick, Some(Pick::Latest(1) | Pick::Earliest(1)));
+    let done = matches!(found.kind, FactKind::Procedure | FactKind::Immunization | FactKind::ImagingStudy);
+    ask.bare && one && done && !found.name.is_empty()
 }
 
 /// Answers what was taken in a time that is over, as far as the record says when it was.
@@ -389,6 +397,8 @@ fn interval(
         (Some(Pick::Earliest(1)), Some(Pick::Latest(1))) | (Some(Pick::Latest(1)), Some(Pick::Earliest(1))) => {
             Some((*dated.first()?, *dated.last()?))
         }
+        // "My two shots" are no two of three.
+        (Some(Pick::Latest(2)), None) if ask.pair && dated.len() != 2 => return None,
         (Some(Pick::Latest(2)), None) => Some((*dated.get(dated.len().checked_sub(2)?)?, *dated.last()?)),
         (Some(Pick::Earliest(1)), Some(Pick::Nth(2))) => Some((*dated.first()?, *dated.get(1)?)),
         (_, Some(_)) => return None,
@@ -421,8 +431,15 @@ fn interval(
         if ask.begins && lasts(found.kind) && !dated.iter().any(|entry| is_current(entry.fact)) {
             return None;
         }
-        let current: Vec<&&Entry<'_>> =
-            dated.iter().filter(|entry| !ask.begins || !lasts(found.kind) || is_current(entry.fact)).collect();
+        // A medicine is taken since its first prescription, whatever became of that one.
+        let medicine = found.kind == FactKind::MedicationRequest;
+        let current: Vec<&&Entry<'_>> = dated
+            .iter()
+            .filter(|entry| !ask.begins || !lasts(found.kind) || medicine || is_current(entry.fact))
+            .collect();
+        if medicine && current.first().is_some_and(|entry| !is_current(entry.fact)) {
+            exact.rules.push(rule::SINCE_FIRST.to_owned());
+        }
         **current.first()?
     } else {
         *dated.last()?

@@ -18,7 +18,7 @@ const LAY: &[(&str, &[&str])] = &[
     ("strokes", &["cerebrovascular accident"]),
     ("mini stroke", &["transient ischemic attack"]),
     ("heart failure", &["congestive heart failure"]),
-    ("chf", &["congestive heart failure"]),
+    ("chf", &["congestive heart failure", "heart failure"]),
     ("coronary artery disease", &["coronary heart disease", "ischemic heart disease"]),
     ("cad", &["coronary heart disease", "ischemic heart disease"]),
     ("afib", &["atrial fibrillation"]),
@@ -157,6 +157,7 @@ const LAY: &[(&str, &[&str])] = &[
     ("covid", &["covid", "sars-cov-2", "severe acute respiratory syndrome coronavirus 2"]),
     ("covid-19", &["covid", "sars-cov-2", "severe acute respiratory syndrome coronavirus 2"]),
     ("eczema", &["atopic dermatitis"]),
+    ("nerve damage", &["neuropathy"]),
     ("hard of hearing", &["presbycusis", "hearing loss", "deafness"]),
     ("hearing loss", &["presbycusis", "hearing loss", "deafness"]),
     ("febrile seizure", &["febrile convulsion", "febrile seizure"]),
@@ -174,6 +175,15 @@ const LAY: &[(&str, &[&str])] = &[
     ("gallbladder operation", &["cholecystectomy"]),
     ("gallbladder removed", &["cholecystectomy"]),
     ("gallbladder out", &["cholecystectomy"]),
+    ("gall bladder removed", &["cholecystectomy"]),
+    ("gall bladder out", &["cholecystectomy"]),
+    ("gall bladder taken out", &["cholecystectomy"]),
+    ("gall bladder surgery", &["cholecystectomy"]),
+    ("taken out", &["removal", "excision", "extraction", "resection"]),
+    ("removed", &["removal", "excision", "extraction", "resection"]),
+    ("put in", &["insertion", "implantation", "placement"]),
+    ("inserted", &["insertion", "implantation", "placement"]),
+    ("implanted", &["insertion", "implantation", "placement"]),
     ("gallbladder taken out", &["cholecystectomy"]),
     ("tonsils removed", &["tonsillectomy"]),
     ("tonsils out", &["tonsillectomy"]),
@@ -188,6 +198,18 @@ const LAY: &[(&str, &[&str])] = &[
     ("heart valve replaced", &["replacement valve"]),
     ("valve replaced", &["replacement valve"]),
     ("hearing test", &["audiometry", "audiogram"]),
+    ("hearing tested", &["audiometry", "audiogram"]),
+    ("hearing checked", &["audiometry", "audiogram"]),
+    ("give birth", &["childbirth", "cesarean section", "vaginal delivery"]),
+    ("gave birth", &["childbirth", "cesarean section", "vaginal delivery"]),
+    ("giving birth", &["childbirth", "cesarean section", "vaginal delivery"]),
+    ("heart ultrasound", &["echocardiography", "echocardiogram"]),
+    ("ultrasound heart", &["echocardiography", "echocardiogram"]),
+    ("heart scan", &["echocardiography", "echocardiogram"]),
+    ("pregnancy ultrasound", &["ultrasound obstetric", "ultrasound fetal", "obstetric ultrasonography"]),
+    ("pregnancy scan", &["ultrasound obstetric", "ultrasound fetal", "obstetric ultrasonography"]),
+    ("baby scan", &["ultrasound obstetric", "ultrasound fetal", "obstetric ultrasonography"]),
+    ("allergy shot", &["immunotherapy"]),
     ("bypass", &["coronary artery bypass", "bypass"]),
     ("bypass surgery", &["coronary artery bypass"]),
     ("c-section", &["cesarean section"]),
@@ -221,6 +243,7 @@ const LAY: &[(&str, &[&str])] = &[
     ("mri", &["magnetic resonance", "mri"]),
     ("ultrasound", &["ultrasound", "ultrasonography"]),
     ("belly", &["abdomen", "abdominal"]),
+    ("abdominal", &["abdomen", "abdominal"]),
     ("tummy", &["abdomen", "abdominal"]),
     ("physio", &["physical therapy"]),
     ("physiotherapy", &["physical therapy"]),
@@ -242,6 +265,15 @@ const LAY: &[(&str, &[&str])] = &[
     ("mumps", &["mmr"]),
     ("rubella", &["mmr"]),
     ("polio", &["ipv", "polio"]),
+    ("hep a", &["hep a", "hepatitis a"]),
+    ("hep b", &["hep b", "hepatitis b"]),
+    ("shingrix", &["zoster recombinant", "zoster"]),
+    ("zostavax", &["zoster live", "zoster"]),
+    ("gardasil", &["hpv"]),
+    ("prevnar", &["pneumococcal"]),
+    ("boostrix", &["tdap"]),
+    ("adacel", &["tdap"]),
+    ("varivax", &["varicella"]),
     ("hepatitis a", &["hep a"]),
     ("hepatitis b", &["hep b"]),
     ("meningitis", &["meningococcal"]),
@@ -283,6 +315,27 @@ const LAY: &[(&str, &[&str])] = &[
     ("thyroid pills", &["levothyroxine", "liothyronine"]),
     ("thyroid tablets", &["levothyroxine", "liothyronine"]),
     ("cholesterol pill", &["simvastatin", "simvistatin", "atorvastatin", "rosuvastatin", "pravastatin", "ezetimibe"]),
+    ("cholesterol drug", &["simvastatin", "simvistatin", "atorvastatin", "rosuvastatin", "pravastatin", "ezetimibe"]),
+    (
+        "cholesterol medicine",
+        &["simvastatin", "simvistatin", "atorvastatin", "rosuvastatin", "pravastatin", "ezetimibe"],
+    ),
+    (
+        "cholesterol medication",
+        &["simvastatin", "simvistatin", "atorvastatin", "rosuvastatin", "pravastatin", "ezetimibe"],
+    ),
+    ("cholesterol tablet", &["simvastatin", "simvistatin", "atorvastatin", "rosuvastatin", "pravastatin", "ezetimibe"]),
+    ("blood pressure pill", PRESSURE_MEDICINES),
+    ("blood pressure tablet", PRESSURE_MEDICINES),
+    ("blood pressure medicine", PRESSURE_MEDICINES),
+    ("blood pressure medication", PRESSURE_MEDICINES),
+    ("blood pressure drug", PRESSURE_MEDICINES),
+    ("blood pressure med", PRESSURE_MEDICINES),
+    ("birth control", CONTRACEPTIVES),
+    ("birth control pill", CONTRACEPTIVES),
+    ("contraception", CONTRACEPTIVES),
+    ("contraceptive", CONTRACEPTIVES),
+    ("antidepressant", ANTIDEPRESSANTS),
     ("cholesterol pills", &["simvastatin", "simvistatin", "atorvastatin", "rosuvastatin", "pravastatin", "ezetimibe"]),
     ("steroid inhaler", &["fluticasone", "budesonide", "beclomethasone", "mometasone"]),
     ("toprol", &["metoprolol"]),
@@ -312,6 +365,49 @@ const LAY: &[(&str, &[&str])] = &[
     ("augmentin", &["amoxicillin clavulanate"]),
     ("zithromax", &["azithromycin"]),
     ("epipen", &["epinephrine"]),
+    ("epi pen", &["epinephrine"]),
+    ("epi-pen", &["epinephrine"]),
+    ("taxotere", &["docetaxel"]),
+    ("taxol", &["paclitaxel"]),
+    ("lupron", &["leuprolide"]),
+    ("eligard", &["leuprolide"]),
+    ("herceptin", &["trastuzumab"]),
+    ("nolvadex", &["tamoxifen"]),
+    ("arimidex", &["anastrozole"]),
+    ("femara", &["letrozole"]),
+    ("faslodex", &["fulvestrant"]),
+    ("namenda", &["memantine"]),
+    ("razadyne", &["galantamine"]),
+    ("reminyl", &["galantamine"]),
+    ("depakote", &["valproate", "valproic acid", "divalproex"]),
+    ("calan", &["verapamil"]),
+    ("cardizem", &["diltiazem"]),
+    ("microzide", &["hydrochlorothiazide"]),
+    ("nitrostat", &["nitroglycerin"]),
+    ("methotrexate", &["methotrexate"]),
+    ("trexall", &["methotrexate"]),
+    ("deltasone", &["prednisone"]),
+    ("humulin", &["humulin", "insulin isophane"]),
+    ("novolin", &["novolin", "insulin isophane"]),
+    ("trulicity", &["dulaglutide"]),
+    ("victoza", &["liraglutide"]),
+    ("invokana", &["canagliflozin"]),
+    ("actos", &["pioglitazone"]),
+    ("amaryl", &["glimepiride"]),
+    ("glucotrol", &["glipizide"]),
+    ("pravachol", &["pravastatin"]),
+    ("mevacor", &["lovastatin"]),
+    ("tricor", &["fenofibrate"]),
+    ("paxil", &["paroxetine"]),
+    ("remeron", &["mirtazapine"]),
+    ("abilify", &["aripiprazole"]),
+    ("risperdal", &["risperidone"]),
+    ("zyprexa", &["olanzapine"]),
+    ("flonase", &["fluticasone"]),
+    ("qvar", &["beclomethasone"]),
+    ("pulmicort", &["budesonide"]),
+    ("feldene", &["piroxicam"]),
+    ("voltaren", &["diclofenac"]),
     ("adrenaline", &["epinephrine"]),
     ("fosamax", &["alendronic acid", "alendronate"]),
     ("alendronate", &["alendronic acid"]),
@@ -419,14 +515,126 @@ const LAY: &[(&str, &[&str])] = &[
     ("pollen", &["pollen"]),
 ];
 
+const PRESSURE_MEDICINES: &[&str] = &[
+    "lisinopril",
+    "losartan",
+    "amlodipine",
+    "hydrochlorothiazide",
+    "metoprolol",
+    "atenolol",
+    "valsartan",
+    "enalapril",
+    "ramipril",
+    "olmesartan",
+    "carvedilol",
+    "captopril",
+    "benazepril",
+    "candesartan",
+    "irbesartan",
+    "telmisartan",
+    "nifedipine",
+    "diltiazem",
+    "verapamil",
+    "chlorthalidone",
+    "propranolol",
+    "bisoprolol",
+];
+const CONTRACEPTIVES: &[&str] = &[
+    "etonogestrel",
+    "levonorgestrel",
+    "norethindrone",
+    "ethinyl estradiol",
+    "drospirenone",
+    "medroxyprogesterone",
+    "norgestimate",
+    "intrauterine system",
+    "vaginal system",
+    "seasonique",
+    "yaz",
+    "camila",
+    "errin",
+    "trinessa",
+    "levora",
+    "norinyl",
+    "natazia",
+    "jolivette",
+    "mirena",
+    "kyleena",
+    "liletta",
+    "nuvaring",
+    "ortho tri cyclen",
+];
+const ANTIDEPRESSANTS: &[&str] = &[
+    "sertraline",
+    "fluoxetine",
+    "citalopram",
+    "escitalopram",
+    "paroxetine",
+    "venlafaxine",
+    "duloxetine",
+    "bupropion",
+    "mirtazapine",
+    "trazodone",
+    "amitriptyline",
+    "nortriptyline",
+];
+
+/// Classes of medicines of which the table has the commonest: that none of these is there does not say that none of the class is.
+const CLASSES: &[&str] = &[
+    "blood pressure pill",
+    "blood pressure tablet",
+    "blood pressure medicine",
+    "blood pressure medication",
+    "blood pressure drug",
+    "blood pressure med",
+    "birth control",
+    "birth control pill",
+    "contraception",
+    "contraceptive",
+    "antidepressant",
+    "cholesterol drug",
+    "cholesterol medicine",
+    "cholesterol medication",
+    "cholesterol tablet",
+];
+
+/// Whether `words` (lower case, in order) name a class of medicines of which the table does not have all.
+pub(super) fn is_open_class(words: &[&str]) -> bool {
+    let said = words.join(" ");
+    CLASSES.iter().any(|class| *class == said || said.strip_suffix('s') == Some(class))
+}
+
+/// Returns how many of `words`, from the first on, name the thing where the last ones say what was done to it: two of "pacemaker put in"
+/// are not. What the table has as a whole stays whole.
+pub(super) fn thing(words: &[&str]) -> usize {
+    let all = words.len();
+    if run(words).is_some_and(|(len, _)| len == all) {
+        return all;
+    }
+    let done = match words {
+        [.., "put", "in"] | [.., "taken", "out"] => 2,
+        [.., "removed" | "inserted" | "implanted" | "replaced"] => 1,
+        _ => 0,
+    };
+    if done < all { all - done } else { all }
+}
+
 /// Returns the record words for the run of `words` (lower case, in order) that is longest from the first on, and how many
 /// words that run has.
 pub(super) fn run(words: &[&str]) -> Option<(usize, &'static [&'static str])> {
     let longest = words.len().min(4);
     // "Break my arm", "broke my arm" and "a fractured arm" are all a broken arm.
     let is_broken = |word: &&str| matches!(*word, "break" | "broke" | "breaking" | "fractured");
+    // "When did I hurt my knee?"
+    if longest > 1 && matches!(words.first(), Some(&("hurt" | "injured" | "injure"))) {
+        return Some((1, &["injury"]));
+    }
     (1..=longest).rev().find_map(|len| {
         let mut said = words.get(..len)?.to_vec();
+        // "My arm was broken."
+        if let [_, broken @ ("broken" | "fractured")] = said.as_slice() {
+            said = vec![*broken, *said.first()?];
+        }
         if let Some(first) = said.first_mut().filter(|word| len > 1 && is_broken(word)) {
             *first = "broken";
         }

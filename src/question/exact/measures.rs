@@ -349,7 +349,15 @@ pub(super) const MEASURES: &[Measure] = &[
     row(
         "MMSE score",
         &["72106-8"],
-        &["mmse", "mini mental", "mini mental state", "mini-mental state", "memory score", "mmse score"],
+        &[
+            "mmse",
+            "mini mental",
+            "mini mental state",
+            "mini-mental state",
+            "memory score",
+            "mmse score",
+            "mini mental score",
+        ],
     ),
     row("PHQ-9 score", &["44261-6"], &["phq-9", "phq9", "phq 9", "depression score", "phq-9 score"]),
     row("PHQ-2 score", &["55758-7"], &["phq-2", "phq2", "phq 2"]),

@@ -22,6 +22,7 @@ pub(crate) mod readings;
 mod resolve;
 mod rule;
 mod said;
+mod spelt;
 mod texts;
 pub(crate) mod unit;
 pub(crate) mod words;
@@ -124,7 +125,7 @@ struct Frame(Vec<Range>);
 impl Frame {
     fn of(ask: &Ask) -> Self {
         // What is compared is looked up in its own times.
-        let range = ask.range.filter(|_| ask.want != Want::Compare);
+        let range = ask.range.filter(|_| ask.want != Want::Compare || ask.change && ask.each.is_empty());
         Frame(range.into_iter().collect())
     }
 
@@ -161,14 +162,38 @@ pub fn answer_knowing(
     today: Option<Date>,
     known: Option<&Vocabulary>,
 ) -> Option<Exact> {
+    let typed = as_typed(records, question, subject, today, known);
+    if typed.as_ref().is_some_and(|exact| !exact.is_absent) {
+        return typed;
+    }
+    // A slip of the pen is put right where that gives an answer from entries; what is not there is only said of what was typed.
+    let Some(spelt::Corrected { question, slips }) = spelt::corrected(records, question, known) else { return typed };
+    let Some(mut exact) = as_typed(records, &question, subject, today, known).filter(|exact| !exact.is_absent) else {
+        return typed;
+    };
+    let told = slips.iter().map(|(typed, read)| format!("“{typed}” is read as “{read}”."));
+    exact.rules.splice(0..0, told);
+    Some(exact)
+}
+
+fn as_typed(
+    records: &Records,
+    question: &str,
+    subject: Option<PatientIndex>,
+    today: Option<Date>,
+    known: Option<&Vocabulary>,
+) -> Option<Exact> {
     let plan = Plan::new(question, &records.patients);
     let named: BTreeSet<PatientIndex> = plan.mentions.iter().map(|mention| mention.patient).collect();
     let spans: Vec<_> = plan.mentions.iter().map(|mention| mention.span).collect();
+    // All of them are named by the same words.
+    let shared = spans.windows(2).all(|pair| matches!(pair, [one, other] if one == other));
     let only = (records.patients.len() == 1).then_some(PatientIndex(0));
     let subject = match named.len() {
         0 => subject.or(only),
         1 => named.first().copied(),
-        _ => return None,
+        // Of people who share a name the one is meant who was chosen.
+        _ => Some(subject.filter(|chosen| named.contains(chosen) && shared)?),
     };
     // What somebody wrote stands in their words.
     let filters = Filters::read(&plan, records, today);
@@ -222,6 +247,12 @@ fn about(ask: &Ask, chart: &Chart<'_>, frame: &Frame, today: Option<Date>) -> Op
     if ask.topics.is_empty() {
         return of_kind(ask, chart, frame, today);
     }
+    if ask.want == Want::Span && ask.standing == Standing::Past && ask.topics.len() > 1 {
+        // "How long did my cut take to heal, the laceration of the hand?" has one thing by two names, or is not understood.
+        let mut each = ask.topics.iter().map(|topic| of_topic(ask, topic, chart, frame, today));
+        let first = each.next()??;
+        return each.all(|other| other.is_some_and(|other| other.facts == first.facts)).then_some(first);
+    }
     if ask.want == Want::Span && ask.topics.len() == 2 {
         return between_topics(ask, chart, frame);
     }
@@ -232,6 +263,10 @@ fn about(ask: &Ask, chart: &Chart<'_>, frame: &Frame, today: Option<Date>) -> Op
     let mut whole = parts.next()??;
     for part in parts {
         let part = part?;
+        // "Does she have eczema, atopic dermatitis?" asks for one thing by two names.
+        if part.answer == whole.answer && part.facts == whole.facts && !part.is_absent {
+            continue;
+        }
         // A word that names nothing beside one that names something may be anything but a name.
         let unknown = |exact: &Exact| {
             exact.is_absent && exact.searched.as_ref().is_some_and(|searched| searched.codes.is_empty())
@@ -281,6 +316,13 @@ fn of_topic(ask: &Ask, topic: &Topic, chart: &Chart<'_>, frame: &Frame, today: O
             })
         }
         Found::Nothing(sought) => {
+            // "Lovenox shots" are of a medicine, and no vaccination.
+            if kinds == [FactKind::Immunization] {
+                let medicine = resolve(chart, topic, ask, &[FactKind::MedicationRequest]);
+                if let Found::Entries(found) = medicine {
+                    return entries::answer(ask, &found, frame, today);
+                }
+            }
             if matches!(ask.want, Want::Compare) && ask.each.is_empty() && ask.pick.is_none() && ask.other.is_none() {
                 return None;
             }

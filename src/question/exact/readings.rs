@@ -137,6 +137,7 @@ pub(super) fn answer(ask: &Ask, readings: &Readings<'_, '_>, frame: &Frame, toda
                 (Some(Pick::Earliest(_)), Some(Pick::Latest(_))) | (Some(Pick::Latest(_)), Some(Pick::Earliest(_))) => {
                     (points.first()?, Some(points.last()?))
                 }
+                (Some(Pick::Latest(2)), _) if ask.pair && points.len() != 2 => return None,
                 (Some(Pick::Latest(2)), _) => (points.get(points.len().checked_sub(2)?)?, Some(points.last()?)),
                 (Some(Pick::Earliest(1)), None) => (points.first()?, None),
                 (Some(Pick::Latest(1)) | None, None) => (points.last()?, None),
@@ -482,6 +483,14 @@ fn compare(ask: &Ask, readings: &Readings<'_, '_>, points: &[Point<'_, '_>], fou
     let (one, other) = match (ask.each.as_slice(), ask.pick, ask.other) {
         ([a, b], _, _) => (last_in(a)?.clone(), last_in(b)?.clone()),
         ([a], _, _) => (readings.points.last()?.clone(), last_in(a)?.clone()),
+        // "How much have I gained since 2019?"
+        ([], None, None) if ask.change => {
+            let (last, first) = (points.last()?, points.first()?);
+            if last.entry.key.0 == first.entry.key.0 {
+                return None;
+            }
+            (last.clone(), first.clone())
+        }
         ([], Some(Pick::Earliest(1)), Some(Pick::Latest(1))) => (points.last()?.clone(), points.first()?.clone()),
         ([], Some(Pick::Latest(1)), Some(Pick::Earliest(1))) => (points.last()?.clone(), points.first()?.clone()),
         ([], Some(Pick::Latest(1)) | None, Some(Pick::Previous)) => {

@@ -87,6 +87,8 @@ const ABOUT: &[&str] = &[
 pub(super) fn resolve<'c, 'a>(chart: &'c Chart<'a>, topic: &Topic, ask: &Ask, kinds: &[FactKind]) -> Found<'c, 'a> {
     let words: Vec<&str> = topic.words.iter().map(String::as_str).collect();
     let whole: Vec<&str> = topic.whole.iter().map(String::as_str).collect();
+    let whole = plainly(&whole);
+    let words = if measures::named(&words).is_none() { plainly(&words) } else { words };
     let may_measure = kinds.is_empty() || kinds.contains(&FactKind::Observation);
     let numeric = ask.bound.is_some() || matches!(ask.want, Want::Average | Want::Trend | Want::Compare);
     // "Do I take potassium?" asks for no reading of it; without a medicine of that name it is for retrieval to find what was meant.
@@ -106,12 +108,20 @@ pub(super) fn resolve<'c, 'a>(chart: &'c Chart<'a>, topic: &Topic, ask: &Ask, ki
             let entries = if numeric { None } else { of_kinds(chart, topic, ask, kinds) };
             return entries.unwrap_or_else(|| Found::Nothing(sought(&whole, &whole, Some(measure))));
         }
+        // "Allergic to peanuts" is no reading of an antibody against them, and whether that says it is not for this program.
+        let is_other = !ask.hints.is_empty() && !numeric && !ask.measured;
         match by_name(chart, &words) {
+            Named::One(_) | Named::Several if is_other => {
+                return of_kinds(chart, topic, ask, kinds).unwrap_or(Found::Unclear);
+            }
             Named::One(readings) => {
                 let entries = if numeric || ask.measured { None } else { of_kinds(chart, topic, ask, kinds) };
                 // "Depression": what is named by its own words is nearer than a questionnaire about it.
                 return match entries {
-                    Some(found @ Found::Entries(_)) if !readings.1 => found,
+                    // A report has no value of its own.
+                    Some(Found::Entries(found)) if !readings.1 && found.kind != FactKind::DiagnosticReport => {
+                        Found::Entries(found)
+                    }
                     _ => Found::Readings(readings.0),
                 };
             }
@@ -126,6 +136,17 @@ pub(super) fn resolve<'c, 'a>(chart: &'c Chart<'a>, topic: &Topic, ask: &Ask, ki
     let asked_as = if kinds.is_empty() { &ask.hints } else { kinds };
     let nothing = || Found::Nothing(Sought { kinds: asked_as.to_vec(), ..sought_for(topic) });
     of_kinds(chart, topic, ask, kinds).unwrap_or_else(nothing)
+}
+
+/// Words for what a measure is of, beside its name: "my liver value ALT", "kidney numbers: creatinine".
+pub(super) const OF: &[&str] =
+    &["liver", "kidney", "thyroid", "renal", "hepatic", "serum", "plasma", "enzyme", "hormone", "marker"];
+
+/// Returns `words`, without words for what a measure is of where the others name it and all of them do not.
+fn plainly<'w>(words: &[&'w str]) -> Vec<&'w str> {
+    let rest: Vec<&str> = words.iter().filter(|word| !OF.contains(word)).copied().collect();
+    let is_plain = measures::named(words).is_none() && measures::named(&rest).is_some();
+    if is_plain { rest } else { words.to_vec() }
 }
 
 /// Returns all entries of `kind`, whatever they are about.
@@ -178,7 +199,10 @@ fn of_kinds<'c, 'a>(chart: &'c Chart<'a>, topic: &Topic, ask: &Ask, kinds: &[Fac
         order = ask.hints.clone();
     }
     // "Did I have measles?" asks for the disease: that there is a vaccination against it is no answer.
-    let against = topic.whole.iter().any(|word| lay::is_vaccinated_against(word));
+    let is_shot = topic.whole.iter().any(|word| {
+        matches!(word.as_str(), "vaccine" | "vaccines" | "vaccination" | "shot" | "shots" | "jab" | "jabs" | "booster")
+    });
+    let against = !is_shot && topic.whole.iter().any(|word| lay::is_vaccinated_against(word));
     let asks_for_vaccine = |asked: &[FactKind]| asked.contains(&FactKind::Immunization);
     if against && !asks_for_vaccine(kinds) && !asks_for_vaccine(&ask.hints) {
         order.retain(|kind| *kind != FactKind::Immunization);
@@ -289,7 +313,9 @@ fn terms(text: &str) -> Vec<String> {
 fn sought(called: &[&str], words: &[&str], measure: Option<&Measure>) -> Sought {
     let said: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
     let mut names = vec![called.join(" ")];
-    let mut alternatives = units(&said);
+    // A text that speaks of a pacemaker may speak of one that was put in.
+    let telling = said.get(..lay::thing(words)).unwrap_or_default();
+    let mut alternatives = units(telling);
     if let Some(measure) = measure {
         names.extend(measure.words.iter().map(|word| (*word).to_owned()));
         let mut any: Vec<Vec<String>> = measure.words.iter().map(|words| terms(words)).collect();

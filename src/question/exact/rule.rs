@@ -25,6 +25,8 @@ pub(super) const DOSE: &str =
     "A dose is told as its prescription says it. Nothing is computed, and whether it is taken so a record cannot say.";
 pub(super) const TAKEN_THEN: &str = "Of a time that is over are the prescriptions that were written in it, and those written before it that are still active. \
      When others ended is not in the record.";
+pub(super) const SINCE_FIRST: &str =
+    "Counted from the first prescription; whether it was taken all the time since, a record cannot say.";
 pub(super) const HAVING: &str =
     "“Having” means an entry whose clinical status is active, recurrence or relapse, and that has no end.";
 pub(super) const EVER: &str = "Any entry, whatever its status; refuted ones and ones entered in error are left out.";

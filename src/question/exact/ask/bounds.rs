@@ -81,6 +81,36 @@ pub(super) fn bound(question: &str, words: &[Word], reader: &mut Reader<'_>) -> 
             }
         }
     }
+    // "140 or higher", "95 or more".
+    if found.is_none() {
+        const BEHIND: &[(&str, Bound)] = &[
+            ("or more", Bound::AtLeast),
+            ("or higher", Bound::AtLeast),
+            ("or above", Bound::AtLeast),
+            ("or over", Bound::AtLeast),
+            ("or greater", Bound::AtLeast),
+            ("and above", Bound::AtLeast),
+            ("and over", Bound::AtLeast),
+            ("and higher", Bound::AtLeast),
+            ("or less", Bound::AtMost),
+            ("or lower", Bound::AtMost),
+            ("or below", Bound::AtMost),
+            ("or under", Bound::AtMost),
+            ("and below", Bound::AtMost),
+            ("and under", Bound::AtMost),
+        ];
+        for (phrase, bound) in BEHIND {
+            let Some(place) = reader.find(phrase) else { continue };
+            // "6.5 % or more" has its unit between.
+            let number = [1, 2].into_iter().filter_map(|back| place.checked_sub(back)).find(|at| value(*at).is_some());
+            let free = number.filter(|at| reader.free(*at).is_some());
+            if let Some((at, limit)) = free.and_then(|at| Some((at, value(at)?))) {
+                reader.take(phrase);
+                found = Some((*bound, limit, at));
+                break;
+            }
+        }
+    }
     let (bound, limit, at) = found?;
     reader.use_up(at);
     let after = words.get(at).and_then(|word| question.get(word.span.end()..)).unwrap_or_default();

@@ -6,6 +6,10 @@ use super::reader::Reader;
 use super::topics::topic;
 use crate::question::anchor::Relation;
 
+/// What is said of a medicine that was begun.
+pub(super) const STARTED: &[&str] =
+    &["put on", "started on", "placed on", "went on", "go on", "first took", "first given"];
+
 /// Reads "since I started metformin", "before my surgery", "after the heart attack".
 pub(super) fn event(reader: &mut Reader<'_>, want: Want) -> Option<Event> {
     if want == Want::Span {
@@ -25,7 +29,19 @@ pub(super) fn event(reader: &mut Reader<'_>, want: Want) -> Option<Event> {
     let part = reader.tokens.get(at)?.part;
     let end = reader.tokens.iter().enumerate().position(|(i, token)| i > at && token.part > part && !token.named);
     let end = end.unwrap_or(reader.tokens.len());
+    // "Right before", "just before".
+    if let Some(just) =
+        at.checked_sub(1).filter(|just| matches!(reader.free(*just), Some("right" | "just" | "shortly")))
+    {
+        reader.use_up(just);
+    }
     let mut begins = false;
+    for phrase in STARTED {
+        if let Some(place) = reader.find(phrase).filter(|place| (at..end).contains(place)) {
+            begins = true;
+            (place..place + phrase.split(' ').count()).for_each(|index| reader.use_up(index));
+        }
+    }
     for verb in [
         "started taking",
         "started",

@@ -182,6 +182,14 @@ pub(in crate::question::exact) struct Ask {
     pub past_tense: bool,
     /// What is measured where only an adjective says so: "when was I lightest".
     pub implied: Option<&'static str>,
+    /// Whether it is asked how much something changed: "how much have I gained since 2019".
+    pub change: bool,
+    /// Whether exactly two of something are spoken of: "between my two shots".
+    pub pair: bool,
+    /// Whether no word asks: "last colonoscopy?"
+    pub bare: bool,
+    /// Whether it is asked when something was taken out: "when did they remove my appendix".
+    pub removed: bool,
 }
 
 impl Ask {
@@ -212,6 +220,10 @@ impl Ask {
             distinct: false,
             past_tense: false,
             implied: None,
+            change: false,
+            pair: false,
+            bare: false,
+            removed: false,
         }
     }
 }

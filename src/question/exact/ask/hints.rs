@@ -42,6 +42,12 @@ pub(super) fn hints(reader: &mut Reader<'_>, ask: &mut Ask) {
     }
     // "How much warfarin do I take?"
     ask.dose |= ask.taken && reader.find("how much").is_some();
+    // "List everything I was prescribed."
+    if ask.hints.as_slice() == [FactKind::MedicationRequest] {
+        let all =
+            reader.find("everything").filter(|at| matches!(reader.free(at + 1), Some("i" | "he" | "she" | "they")));
+        all.into_iter().for_each(|at| reader.use_up(at));
+    }
     if reader.take_any(&["emergency room", "emergency department", "a&e", "er", "emergency", "ed"]).is_some() {
         ask.visit = Some(Visit::Emergency);
     }

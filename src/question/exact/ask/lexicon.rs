@@ -29,7 +29,7 @@ const NEUTRAL: &str = "
     lie lies all who that which total altogether onto than been's dated occurred occur occurrence occasions occasion happened-on took-place place
     performed carried underwent undergone undergo receive received receives getting gotten administered given gave
     develop developed suffer suffered suffering suffers had's experienced experience episodes episode bout bouts
-    case cases instance instances list-of name names called known name's due-to problem something via yet still already";
+    case cases hit hits reach reached needed instance instances list-of name names called known name's due-to problem something via yet still already";
 
 /// Verbs that hint at a kind of entry.
 pub(super) const HINTS: &[(&str, FactKind)] = &[
@@ -47,6 +47,8 @@ pub(super) const HINTS: &[(&str, FactKind)] = &[
     ("diagnosis", FactKind::Condition),
     ("allergic", FactKind::AllergyIntolerance),
     ("vaccinated", FactKind::Immunization),
+    ("booster", FactKind::Immunization),
+    ("boosters", FactKind::Immunization),
     ("immunized", FactKind::Immunization),
     ("immunised", FactKind::Immunization),
     ("operated", FactKind::Procedure),
@@ -64,6 +66,12 @@ pub(super) const NOUNS: &[(&str, FactKind)] = &[
     ("lab reports", FactKind::DiagnosticReport),
     ("consultations", FactKind::Encounter),
     ("consultation", FactKind::Encounter),
+    ("at the clinic", FactKind::Encounter),
+    ("to the clinic", FactKind::Encounter),
+    ("at the doctor", FactKind::Encounter),
+    ("at the doctors", FactKind::Encounter),
+    ("to the doctor", FactKind::Encounter),
+    ("to the doctors", FactKind::Encounter),
     ("scripts", FactKind::MedicationRequest),
     ("diagnosis", FactKind::Condition),
     ("conditions", FactKind::Condition),

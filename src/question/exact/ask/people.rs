@@ -42,6 +42,10 @@ pub(super) fn cohort(reader: &mut Reader<'_>, ask: &mut Ask) -> Option<Cohort> {
     ];
     let at = cohort_word(reader)?;
     reader.use_up(at);
+    // "Both diabetes and hypertension".
+    if reader.find("and").is_some() {
+        reader.take("both");
+    }
     if at > 0 && matches!(reader.free(at - 1), Some("which" | "what" | "the" | "all" | "of")) {
         reader.use_up(at - 1);
     }

@@ -128,7 +128,7 @@ pub(super) fn picks(reader: &mut Reader<'_>, ask: &mut Ask) {
     found.sort_by_key(|(at, _)| *at);
     // "When was it last highest?", "last above 7": the extreme stands, and latest is what breaks ties.
     let mut picks = found.into_iter().map(|(_, pick)| pick);
-    ask.pick = picks.next();
+    ask.pick = picks.next().or(ask.pick);
     ask.other = picks.next().or(ask.other);
     let extreme = |pick: Option<Pick>| matches!(pick, Some(Pick::Highest | Pick::Lowest));
     if extreme(ask.other) && !extreme(ask.pick) {

@@ -13,6 +13,8 @@ pub(super) struct Token<'a> {
     pub used: bool,
     /// It is part of a name that stands in the records.
     pub named: bool,
+    /// A mark before it parts it from what stands there: "Zoloft - am I taking it?"
+    pub clause: bool,
 }
 
 /// Reads the words of a question.
@@ -63,7 +65,8 @@ pub(super) fn tokens<'a>(question: &str, words: &'a [Word]) -> Vec<Token<'a>> {
             if matches!(word.lower.as_str(), "and" | "or") {
                 part += 1;
             }
-            Token { lower: &word.lower, part, used: false, named: false }
+            let clause = gap.contains([',', ';', ':', '?', '!', '–', '—']) || gap.contains(" - ");
+            Token { lower: &word.lower, part, used: false, named: false, clause }
         })
         .collect()
 }

@@ -2,9 +2,14 @@
 
 use super::form::{Ask, Direction, Grain, Pick, Standing, Want};
 use super::reader::Reader;
+use crate::document::FactKind;
 
 pub(super) fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>) {
     let first_word = first.and_then(|at| reader.free(at)).unwrap_or_default().to_owned();
+    ask.bare = !is_aux(&first_word) && !is_asking(&first_word);
+    if dose_or_change(reader, ask, &first_word) || ask.want == Want::Date {
+        return;
+    }
     let grain = |reader: &mut Reader<'_>| {
         [
             ("how many days", Grain::Days),
@@ -19,8 +24,11 @@ pub(super) fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>)
         .into_iter()
         .find_map(|(phrase, grain)| reader.take(phrase).map(|_| grain))
     };
+    let mut lasted = false;
     if let Some(grain) = grain(reader) {
         (ask.want, ask.grain) = (Want::Span, grain);
+        // "How many days did I have bronchitis?"
+        lasted = reader.find("did").is_some() && (reader.find("have").is_some() || reader.find("last").is_some());
     }
     const SPANS: &[&str] = &[
         "how long ago",
@@ -42,6 +50,7 @@ pub(super) fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>)
     }
     if ask.want == Want::Span {
         let mut is_counted_from = false;
+        let apart = reader.find("between").is_some() || reader.find("apart").is_some();
         for phrase in [
             "has it been since",
             "have passed since",
@@ -63,14 +72,31 @@ pub(super) fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>)
             ask.standing = Standing::Past;
         }
         // "How long did I have gallstones?" asks how long it lasted; "how long ago did I have it" does not.
-        if long && !is_counted_from && (reader.find("did").is_some() || reader.find("was").is_some()) {
+        let is_past = long && (reader.find("did").is_some() || reader.find("was").is_some());
+        if (is_past || lasted) && !is_counted_from {
             ask.standing = Standing::Past;
+        }
+        // "Between my two covid shots": of exactly two of them.
+        if apart && reader.take_any(&["two", "both", "2"]).is_some() {
+            (ask.pick, ask.pair) = (Some(Pick::Latest(2)), true);
+        }
+        if ask.standing == Standing::Past {
+            reader.take_any(&[
+                "take to heal",
+                "take to go away",
+                "take to clear up",
+                "take to resolve",
+                "take to get better",
+            ]);
         }
         for verb in ["had", "been", "lasted", "lasting"] {
             if reader.find(verb).is_some() && verb != "had" {
                 ask.begins = true;
             }
         }
+        // "How long have I taken it?"
+        let takes = ["taken", "taking", "used", "using"].iter().any(|verb| reader.find(verb).is_some());
+        ask.begins |= takes && !is_counted_from;
         reader.take_any(&["lasted", "lasting"]);
         ask.begins |= reader.find("had").is_some();
         return;
@@ -143,6 +169,10 @@ pub(super) fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>)
         "dates",
     ];
     ask.begins |= reader.find("since when").is_some();
+    // "What was it when it was lowest?" asks for the value.
+    if matches!(first_word.as_str(), "what" | "what's" | "how") {
+        reader.take_any(&["when it was at its", "when it was"]);
+    }
     let last = reader.tokens.iter().rposition(|token| !token.used).filter(|at| *at > 0);
     let is_dated =
         |at: usize| reader.free(at) == Some("date") && reader.free(at - 1).is_none_or(|before| before != "to");
@@ -217,19 +247,196 @@ pub(super) fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>)
             "onset",
             "first get",
             "come on",
+            "told i have",
+            "told i had",
+            "told that i have",
+            "told that i had",
+            "told he has",
+            "told he had",
+            "told she has",
+            "told she had",
         ] {
             if reader.find(phrase).is_some() {
                 ask.begins = true;
             }
         }
         reader.take_any(&["start", "started", "begin", "began", "onset", "starting", "beginning"]);
+        if ask.begins {
+            reader.take("told");
+        }
     }
+}
+
+/// Units in which a change is asked for, and what they are of where nothing else says so.
+const UNITS: &[(&str, Option<&str>)] = &[
+    ("kg", Some("weight")),
+    ("kgs", Some("weight")),
+    ("kilos", Some("weight")),
+    ("kilograms", Some("weight")),
+    ("pounds", Some("weight")),
+    ("lbs", Some("weight")),
+    ("pounds or kilos", Some("weight")),
+    ("kilos or pounds", Some("weight")),
+    ("cm", Some("height")),
+    ("centimeters", Some("height")),
+    ("centimetres", Some("height")),
+    ("inches", Some("height")),
+    ("points", None),
+    ("percent", None),
+    ("units", None),
+];
+
+/// Reads questions whose words mean something else elsewhere: "how much and how often", "how much weight did I gain", "when was it
+/// raised to 80". Returns whether nothing more is to be read of what is wanted.
+fn dose_or_change(reader: &mut Reader<'_>, ask: &mut Ask, first_word: &str) -> bool {
+    // "How often do I take it?" asks for what the prescription says.
+    let takes = || ["do i take", "does he take", "does she take", "do they take", "do i use", "am i taking"];
+    let often = reader.find("how often").is_some() && takes().iter().any(|phrase| reader.find(phrase).is_some());
+    if reader.take_any(&["how much and how often", "how often and how much"]).is_some()
+        || often && reader.take("how often").is_some()
+    {
+        (ask.want, ask.dose) = (Want::Value, true);
+        return true;
+    }
+    const CHANGED_TO: &[&str] = &[
+        "changed to",
+        "raised to",
+        "increased to",
+        "put up to",
+        "upped to",
+        "lowered to",
+        "reduced to",
+        "cut to",
+        "cut down to",
+        "switched to",
+    ];
+    if first_word == "when" {
+        // "When was my lisinopril changed to 20 mg?": the first prescription of that strength.
+        if reader.take_any(CHANGED_TO).is_some() {
+            reader.take("when");
+            (ask.want, ask.begins) = (Want::Date, true);
+            ask.hints.push(FactKind::MedicationRequest);
+            return false;
+        }
+        if reader.take_any(&["last changed", "last adjusted"]).is_some() {
+            reader.take("when");
+            (ask.want, ask.pick) = (Want::Date, Some(Pick::Latest(1)));
+            ask.hints.push(FactKind::MedicationRequest);
+            ask.taken = true;
+            return false;
+        }
+    }
+    let Some(at) = reader.find("how many").or_else(|| reader.find("how much")) else { return false };
+    let unit = UNITS.iter().rev().find(|(unit, _)| reader.find(unit) == Some(at + 2));
+    const CHANGES: &[&str] = &[
+        "gain",
+        "gained",
+        "put on",
+        "lose",
+        "lost",
+        "drop",
+        "dropped",
+        "fall",
+        "fallen",
+        "fell",
+        "rise",
+        "risen",
+        "rose",
+        "increase",
+        "increased",
+        "decrease",
+        "decreased",
+        "grow",
+        "grown",
+        "grew",
+        "go up",
+        "gone up",
+        "went up",
+        "go down",
+        "gone down",
+        "went down",
+        "come down",
+        "came down",
+        "climbed",
+        "declined",
+        "change",
+        "changed",
+    ];
+    let changes = CHANGES.iter().find(|phrase| reader.find(phrase).is_some());
+    let compares = reader.find("than").is_some();
+    if changes.is_none() && !(unit.is_some() && compares) {
+        return false;
+    }
+    // "How much has it changed" without a unit asks for the course.
+    let is_open = unit.is_none() && matches!(changes, Some(&("change" | "changed")));
+    if is_open && !compares {
+        return false;
+    }
+    let grows = ["grow", "grown", "grew"].iter().any(|word| reader.find(word).is_some());
+    reader.use_up(at);
+    reader.use_up(at + 1);
+    if let Some((unit, of)) = unit {
+        reader.take(unit);
+        ask.implied = *of;
+    }
+    // "How much have I lost?"
+    let weighs = ["gain", "gained", "lose", "lost", "put on"].iter().any(|word| reader.find(word).is_some());
+    ask.implied = ask.implied.or(grows.then_some("height")).or(weighs.then_some("weight"));
+    ask.want = Want::Compare;
+    if compares {
+        direction_of_compare(reader, ask, first_word);
+        return true;
+    }
+    ask.change = true;
+    if let Some(phrase) = changes {
+        reader.take(phrase);
+    }
+    true
+}
+
+fn is_asking(word: &str) -> bool {
+    matches!(
+        word,
+        "what"
+            | "what's"
+            | "whats"
+            | "when"
+            | "when's"
+            | "which"
+            | "who"
+            | "how"
+            | "where"
+            | "why"
+            | "since"
+            | "list"
+            | "show"
+            | "give"
+            | "count"
+            | "find"
+            | "any"
+    )
+}
+
+/// Returns where the words stand that ask, where what is asked about stands before them: "Zoloft - am I still taking it?"
+pub(super) fn asked_at(reader: &Reader<'_>, first: usize) -> usize {
+    let word = reader.free(first).unwrap_or_default();
+    if is_aux(word) || is_asking(word) {
+        return first;
+    }
+    let asks = |at: &usize| {
+        let is_clause = reader.tokens.get(*at).is_some_and(|token| token.clause);
+        is_clause
+            && reader
+                .free(*at)
+                .is_some_and(|word| is_aux(word) || matches!(word, "when" | "how" | "what" | "which" | "since"))
+    };
+    (first + 1..reader.tokens.len()).find(asks).unwrap_or(first)
 }
 
 /// Whether the verbs say that something was, whatever is so now.
 pub(super) fn past_tense(reader: &Reader<'_>) -> bool {
     let said = |word: &str| reader.find(word).is_some();
-    let had = said("had") || said("did") || said("was") || said("were") || said("took");
+    let had = reader.find("have there been").is_some() || said("had") || said("did") || said("was") || said("were") || said("took");
     had || (said("been")
         && (said("prescribed") || said("given") || said("diagnosed") || said("vaccinated") || said("allergic")))
         || (said("taken") && (said("have") || said("has")))
@@ -246,6 +453,9 @@ fn trend(reader: &mut Reader<'_>) -> Option<Option<Direction>> {
         "go up",
         "went up",
         "getting higher",
+        "gotten higher",
+        "got higher",
+        "gone higher",
         "rising",
         "risen",
         "rise",
@@ -260,7 +470,6 @@ fn trend(reader: &mut Reader<'_>) -> Option<Option<Direction>> {
         "gain",
         "growing",
         "grown",
-        "put on",
         "trending up",
         "trending upward",
         "trending upwards",
@@ -275,6 +484,9 @@ fn trend(reader: &mut Reader<'_>) -> Option<Option<Direction>> {
         "coming down",
         "come down",
         "getting lower",
+        "gotten lower",
+        "got lower",
+        "gone lower",
         "falling",
         "fallen",
         "fell",
@@ -339,6 +551,9 @@ fn trend(reader: &mut Reader<'_>) -> Option<Option<Direction>> {
     let direction = [(UP, Direction::Up), (DOWN, Direction::Down), (SAME, Direction::Same)]
         .into_iter()
         .find_map(|(phrases, direction)| reader.take_any(phrases).map(|_| direction));
+    // Weight is put on, and so is somebody on a medicine.
+    let heavier = ["weight", "pounds", "kilos", "kg"].iter().any(|word| reader.find(word).is_some());
+    let direction = direction.or_else(|| (heavier && reader.take("put on").is_some()).then_some(Direction::Up));
     let any = reader.take_any(ANY).is_some() || is_open;
     let any =
         any || (reader.find("how") == Some(0) && reader.take_any(&["develop", "developed", "gone", "doing"]).is_some());
