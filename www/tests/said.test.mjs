@@ -348,6 +348,7 @@ test("all that the engine says of its own about every sample person has German, 
   for (const patient of people.keys()) {
     engine.setSubject(patient);
     asked(QUESTIONS);
+    for (const { points } of engine.series(patient)) add("sentence", ...points.map(({ out }) => out));
     for (const since of ["1990-01-01", "2015-01-01"]) {
       const { parts, disagreements, redFlags, intendedUse } = engine.brief(patient, since);
       add("sentence", redFlags, intendedUse);

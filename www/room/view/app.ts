@@ -133,6 +133,8 @@ export class App extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.addEventListener("save-workflow", this.#saveWorkflow);
+    // Its texts come while the engine does.
+    void this.language.begin();
     this.engine.onStarting = (progress) => (this.starting = progress);
     this.engine.onNotice = (notice) => this.note(spoken(noticeText(notice)));
     this.engine.onEnded = (error) => this.ownModelView?.end(error);
@@ -140,7 +142,6 @@ export class App extends LitElement {
       () => {
         this.ready = true;
         void this.#learnTelling();
-        void this.language.begin();
         void this.session.begin(this.keeping).finally(() => this.#fetchRest());
       },
       (error: unknown) => (this.broken = told(error)),

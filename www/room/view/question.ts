@@ -63,8 +63,9 @@ export class QuestionView extends LitElement {
     shared,
     css`
       section { gap: 0.5rem; padding: 0.875rem 1rem; border-color: var(--line-strong); }
-      .ask { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0.625rem; align-items: end; }
-      textarea { field-sizing: content; min-height: 2.75rem; max-height: 12rem; resize: none; }
+      .ask { display: flex; flex-wrap: wrap; gap: 0.625rem; align-items: end; }
+      /* Where the buttons leave it no room they stand below it. */
+      textarea { flex: 1 1 12rem; min-width: min(12rem, 100%); width: auto; field-sizing: content; min-height: 2.75rem; max-height: 12rem; resize: none; }
       .how { display: flex; flex-wrap: wrap; gap: 0.625rem 1.25rem; align-items: center; }
       .whose { display: flex; gap: 0.5rem; align-items: center; font-weight: 400; min-width: 0; }
       .whose select { width: auto; max-width: 16rem; min-width: 0; text-overflow: ellipsis; }

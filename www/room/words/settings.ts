@@ -6,7 +6,7 @@ export const words = area("settings", {
   languageAndUnits: "Language and units",
   language: "Language",
   whatLanguageIs:
-    "Of the page. Your records, and what is said of an entry by the engine, stay in the language they are in.",
+    "Of the page. Your records stay in the language they are in, and questions are understood in English.",
   units: "Units",
   recorded: "As your records have them",
   si: "International ones beside them (mmol/L, kg, °C)",

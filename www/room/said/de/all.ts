@@ -43,6 +43,7 @@ const SENTENCES: Texts = {
   ...LEAVES,
   ...PAGE,
   ...TESTED,
+  ...OUT,
 };
 const SENTENCE_KINDS = {
   ...KINDS,

@@ -5,8 +5,8 @@ export const PAGE: Texts = {
   "Cancelled.": "Abgebrochen.",
   // room/engine
   "The engine failed. Reload the page; if it happens again, please report it.":
-    "Die Anwendung ist fehlgeschlagen. Laden Sie die Seite neu; geschieht es wieder, melden Sie es bitte.",
-  "The engine cannot be asked now.": "Die Anwendung kann jetzt nicht gefragt werden.",
+    "Der Rechenkern ist fehlgeschlagen. Laden Sie die Seite neu; geschieht es wieder, melden Sie es bitte.",
+  "The engine cannot be asked now.": "Der Rechenkern kann jetzt nicht gefragt werden.",
   "The file has {size}; at most {most} are read at a time, but of NDJSON, one resource on each line, and of the export.xml of Apple Health":
     "Die Datei hat {size}; höchstens {most} werden auf einmal gelesen, außer bei NDJSON mit einer Ressource je Zeile und bei der export.xml von Apple Health",
   "The memory of this page does not hold this file beside what was read before. What was read before is still here":
@@ -40,7 +40,7 @@ export const PAGE: Texts = {
   "This model ended the worker that runs it: it is of a form that cannot be run here, or the memory of this device does not suffice. Choose a smaller one, or another export of it.":
     "Dieses Modell hat den Prozess beendet, in dem es läuft: Es hat eine Form, die hier nicht laufen kann, oder der Speicher dieses Geräts reicht nicht. Wählen Sie ein kleineres oder einen anderen Export davon.",
   "It was left out, as reading it stopped the engine the last time. It is still kept.":
-    "Sie wurde weggelassen, weil das Lesen beim letzten Mal die Anwendung beendete. Sie ist noch aufbewahrt.",
+    "Sie wurde weggelassen, weil das Lesen beim letzten Mal den Rechenkern beendete. Sie ist noch aufbewahrt.",
   "Nothing can be kept on this device: the browser offers no storage to this page, or another tab uses it.":
     "Auf diesem Gerät kann nichts aufbewahrt werden: Der Browser bietet dieser Seite keinen Speicher, oder ein anderer Tab benutzt ihn.",
   "Cancelled; all is still kept.": "Abgebrochen; alles ist noch aufbewahrt.",
@@ -237,7 +237,7 @@ export const TESTED: Texts = {
 
 /** shell/public-file.ts: what the public files are called. */
 export const PUBLIC_FILES: Texts = {
-  "the engine": "die Anwendung",
+  "the engine": "der Rechenkern",
   "the word list": "die Wortliste",
   "the list of rare diseases": "die Liste der seltenen Krankheiten",
   "the vocabulary of medical concepts": "das Vokabular medizinischer Begriffe",

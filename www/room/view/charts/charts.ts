@@ -12,6 +12,7 @@ import { drawing, spark } from "./drawing.ts";
 import { chartStyles } from "./styles.ts";
 import { say } from "../../words/records.ts";
 import { inOther } from "../units.ts";
+import { spoken } from "../../words/say.ts";
 
 /** Series that are listed before the person asks for all. */
 const LISTED = 8;
@@ -99,7 +100,7 @@ export class ChartsView extends LitElement {
         point === undefined
           ? nothing
           : html`<strong>${valueOf(point, series)}</strong> <span>${day(point.at)}</span>
-              ${point.out === undefined ? nothing : html`<span class="flag">${point.out}</span>`}
+              ${point.out === undefined ? nothing : html`<span class="flag">${spoken(point.out)}</span>`}
               <button class="link small" id="open-point" aria-label=${say("openTheSourceOf", { reference: point.reference })} @click=${() => this.#open(this.chosen)}>${say("openThisSource")}</button>`
       }</p>
       <p class="legend small soft">${
@@ -121,7 +122,7 @@ export class ChartsView extends LitElement {
           <tbody>${rows.slice(0, ROWS).map(
             ([at, point]) => html`<tr data-row=${at}>
               <th scope="row">${day(point.at)}</th>
-              <td><span class="value">${point.text}</span>${series.unit === undefined ? nothing : html` <span class="unit">${plainUnit(series.unit)}</span>`}${other(point.text, series)}${point.out === undefined ? nothing : html`<br /><span class="flag small">${point.out}</span>`}</td>
+              <td><span class="value">${point.text}</span>${series.unit === undefined ? nothing : html` <span class="unit">${plainUnit(series.unit)}</span>`}${other(point.text, series)}${point.out === undefined ? nothing : html`<br /><span class="flag small">${spoken(point.out)}</span>`}</td>
               <td>${rangeOf(point)}</td>
               <td><button class="link small" data-reference=${point.reference} aria-label=${say("openTheSourceOf", { reference: point.reference })} @click=${() => this.#open(at)}>${say("open")}</button></td>
             </tr>`,
@@ -134,7 +135,9 @@ export class ChartsView extends LitElement {
 
   #says(point: SeriesPoint | undefined, series: Series): string {
     if (point === undefined) return "";
-    return [`${day(point.at)}: ${valueOf(point, series)}`, point.out ?? ""].filter((each) => each !== "").join(", ");
+    return [`${day(point.at)}: ${valueOf(point, series)}`, spoken(point.out ?? "")]
+      .filter((each) => each !== "")
+      .join(", ");
   }
 
   /** A reading is told beneath the chart; where the keyboard led there, it has the focus. */

@@ -438,7 +438,7 @@ export const first: Translation<typeof words> = {
   noise: "Rauschen",
   whoeverRunsThisPage: "Wer diese Seite betreibt, verlangt es.",
   roundedNumbersMayBe:
-    "Gerundete Zahlen dürfen um einen Schritt verschoben werden, alle einer Art gleich, nie über eine Schwelle; auf der Stufe Strict keine. Das macht sie schwerer zuzuordnen und ist keine Gewähr für Anonymität.",
+    "Gerundete Zahlen dürfen um einen Schritt verschoben werden, alle einer Art gleich, nie über eine Schwelle; auf der Stufe Streng keine. Das macht sie schwerer zuzuordnen und ist keine Gewähr für Anonymität.",
   noWordThatIs: "kein unbekanntes Wort kann hinausgelassen werden",
   onlyTheseKindsOf: "nur diese Arten von Angaben dürfen hinaus: {kinds}",
   onlyTheseServersMay: "nur diese Server dürfen gefragt werden: {servers}",

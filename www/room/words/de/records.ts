@@ -66,7 +66,7 @@ export const records: Translation<typeof words> = {
   // search.ts
   noModelForSearch:
     "Kein Modell der Suche nach Bedeutung ist in Gebrauch: Es wurde nach Wörtern und Begriffen gesucht.",
-  stages: "Alle Stufen (was Antworten benutzen)",
+  stages: "Alle Stufen (wie Antworten)",
   keyword: "Nur Wörter (BM25)",
   dense: "Nur Bedeutung (Vektoren)",
   linear: "Wörter und Bedeutung, anteilig",

@@ -6,8 +6,7 @@ export const settings: Translation<typeof words> = {
   // locale.ts
   languageAndUnits: "Sprache und Einheiten",
   language: "Sprache",
-  whatLanguageIs:
-    "Die der Seite. Ihre Akten, und was der Rechenkern über einen Eintrag sagt, bleiben in ihrer Sprache.",
+  whatLanguageIs: "Die der Seite. Ihre Akten bleiben in ihrer Sprache, und Fragen werden auf Englisch verstanden.",
   units: "Einheiten",
   recorded: "Wie in Ihren Akten",
   si: "Daneben internationale (mmol/l, kg, °C)",
