@@ -310,6 +310,23 @@ pub(super) mod tests {
     }
 
     #[test]
+    fn what_stands_above_a_quotation_leads_to_the_passage_of_its_own_document_that_holds_it() {
+        let (records, mut passages) = records();
+        let other = passage(0, Span::at(0, NOTE.len()), 0..0);
+        let before = Passage { reference: Reference::parse("A 1 before"), ..passage(1, Span::at(0, 12), 0..0) };
+        passages.insert(0, other);
+        passages.insert(1, before);
+        let quoted = Passage { headings: vec![Span::at(0, 11)], header: Some(Span::at(12, 6)), ..passages[3].clone() };
+        let [block] = box_passage(&quoted, &records, &passages).try_into().unwrap();
+        let Block::Verbatim { above, .. } = block else { panic!() };
+        let shown = above.iter().map(|above| (above.kind, above.reference.as_str(), above.text.as_str()));
+        assert_eq!(
+            shown.collect::<Vec<_>>(),
+            [(AboveKind::Heading, "A 1 before", "Seen today."), (AboveKind::HeaderRow, "A 1 passage", "Weighs"),]
+        );
+    }
+
+    #[test]
     fn what_is_not_there_has_no_box() {
         let (mut records, passages) = records();
         let fact = |document, fact| FactRef { document: DocumentIndex(document), fact };

@@ -392,7 +392,7 @@ mod tests {
             ("No: weight.\nIn her: pain.", &[]),
             ("Weight late. with pain", &["weight late", "with pain"]),
             ("No kg. no pain.", &["no kg", "no pain"]),
-            ("Not in her: weight. pain. kg.", &["… in her: weight", "… in her: pain", "… in her: kg"]),
+            ("Not in her: weight. pain. kg.", &["not in her: weight", "not in her: pain", "not in her: kg"]),
             ("No:\n- weight\n- pain", &["no: weight", "no: pain"]),
             ("No:\n\n- weight. pain.", &["no: weight", "no: pain"]),
             ("Weight, e.g. pain, no kg", &["weight, … pain, no kg"]),

@@ -355,7 +355,7 @@ mod tests {
             "Did Dr Gleason say on 3 March 2019 that Amara Okafor's metformin (MRN 77-1234) was stopped?",
             &["Metformin 500 MG"],
         );
-        assert_eq!(query, "did dr … say on that day that Patient K2's metformin … was stopped?");
+        assert_eq!(query, "did that doctor say on that day that Patient K2's metformin … was stopped?");
         for word in ["Gleason", "3 March 2019", "MRN", "77-1234"] {
             assert!(withheld.contains(&word.to_owned()), "{word}: {withheld:?}");
         }
@@ -425,13 +425,13 @@ mod tests {
         let known = KnownAnswers::new(&names).unwrap();
         let sources = Sources { known: Some(&known), ..Sources::default() };
         for (question, expected) in [
-            ("Did Dr. Gleason stop my tablets?", "did that doctor stop my tablets?"),
+            ("Did Dr. Gleason stop my metformin?", "did that doctor stop my metformin?"),
             (
                 "Did Dr Gleason or Dr Haley stop it, Dr Gleason?",
                 "did that doctor or another doctor stop it, that doctor?",
             ),
-            ("What did Haley's doctor say in Westbrook?", "what did somebody's doctor say in that place?"),
-            ("Did Gleason and Haley say it?", "did somebody and somebody else say it?"),
+            ("Was Haley's weight stable in Westbrook?", "was somebody's weight stable in that place?"),
+            ("Did Gleason and Haley say my weight?", "did somebody and somebody else say my weight?"),
             ("Was my weight above 140?", "was my weight above that number?"),
             (
                 "Was my weight above 140, and not 150 or 160?",

@@ -163,7 +163,8 @@ fn lost<'p, 'r>(document: &Document, pieces: &'p [Said<'p, 'r>]) -> Vec<&'p Read
 
 /// Returns whether `part` stands behind what follows a label with a cue, and may say something by itself all the same.
 fn is_apart(text: &str, part: &Range<usize>, has_cue: impl Fn(&Range<usize>) -> bool) -> bool {
-    let block = text.get(..part.start).map_or(0, |before| block(before.trim_end()));
+    let said = text.get(part.clone()).unwrap_or_default();
+    let block = text.get(..part.start + (said.len() - said.trim_start().len())).map_or(0, block);
     let before = text.get(block..part.start).unwrap_or_default();
     let labels = LABEL.iter().flat_map(|label| label.captures_iter(before)).filter_map(|found| found.get(1));
     let labels = labels.map(|label| block + label.start()..block + label.end());
