@@ -1,6 +1,7 @@
 //! The conversation with a language model: how passages are offered and the request is written
-//! ([`format`](mod@format)), how an OpenAI-compatible server's reply is read ([`chat`]), how a quote box is
-//! checked against its file ([`verify`](mod@verify)), and what of the file a reader is shown ([`source`](mod@source)).
+//! ([`format`](mod@format)), how a server's reply is read ([`chat`]), its quotations found ([`parse`], [`attribute`])
+//! and its own words held to the facts ([`ground`]), how a quote box is checked against its file ([`verify`](mod@verify)),
+//! and what of the file a reader is shown ([`source`](mod@source)).
 //!
 //! Replacing quotations by their sources is the kernel's, in [`crate::clearance`].
 

@@ -20,7 +20,7 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// 0.3, 0.9 and 4,000: the figures of the earlier system.
+    /// 0.3, 0.9 and 4,000.
     fn default() -> Self {
         Limits { relevance: 0.3, likeness: 0.9, tokens: 4000 }
     }

@@ -1,4 +1,4 @@
-//! The thought process: a Monte-Carlo tree search over what a model thinks of documents (R5).
+//! The thought process: a Monte-Carlo tree search over what a model thinks of documents.
 //!
 //! A state is the graph of what was thought so far ([`graph`]). An action takes two of its nodes, a thought and a document or two
 //! thoughts, and a model makes a new thought of them, a child of both: the graph is directed and without cycles, and documents are

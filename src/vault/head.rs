@@ -16,9 +16,10 @@ const PASSKEY_SALT_BYTES: usize = 32;
 const WRAPPED_BYTES: usize = 12 + 32 + 16;
 const MAX_CREDENTIAL_BYTES: usize = 1023;
 
-/// What a stored head may ask of the device at most: a forged one must not fill the memory or take forever. And at least, in KiB:
-/// no weaker lock was ever made.
+/// What a stored head may ask of the device at most: a forged one must not fill the memory or take forever. And at least, in KiB and
+/// passes: no weaker lock was ever made.
 const MIN_MEMORY_KIB: u32 = 1 << 16;
+const MIN_PASSES: u32 = 3;
 const MAX_MEMORY_KIB: u32 = 1 << 20;
 const MAX_PASSES: u32 = 16;
 const MAX_LANES: u32 = 16;
@@ -61,7 +62,7 @@ impl Lock {
             Lock::Passphrase { salt, memory_kib, passes, lanes, wrapped } => {
                 salt.len() == PASSPHRASE_SALT_BYTES
                     && wrapped.len() == WRAPPED_BYTES
-                    && (1..=MAX_PASSES).contains(passes)
+                    && (MIN_PASSES..=MAX_PASSES).contains(passes)
                     && (1..=MAX_LANES).contains(lanes)
                     && (MIN_MEMORY_KIB..=MAX_MEMORY_KIB).contains(memory_kib)
             }
@@ -216,7 +217,7 @@ mod tests {
         };
         assert!(with(1 << 16, 3, 4).is_ok());
         for (memory, passes, lanes) in
-            [(u32::MAX, 3, 4), (1 << 16, 1000, 4), (1 << 16, 3, 1000), (8, 3, 4), (1 << 16, 0, 4)]
+            [(u32::MAX, 3, 4), (1 << 16, 1000, 4), (1 << 16, 3, 1000), (8, 3, 4), (1 << 16, 2, 4)]
         {
             assert_eq!(with(memory, passes, lanes), Err(Code::Malformed));
         }

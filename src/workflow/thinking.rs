@@ -1,4 +1,4 @@
-//! The thought process over records: the search of [`crate::thought`], with a model at the other end (R5).
+//! The thought process over records: the search of [`crate::thought`], with a model at the other end.
 //!
 //! A [`Thinking`] says what it wants next ([`Next`]): that something is looked up in the records, which stays here, or that a model is
 //! asked. Each such request is a [`Workflow`] like that of any question: synthesised anew from the facts behind the thoughts that are put

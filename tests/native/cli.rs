@@ -584,6 +584,50 @@ fn what_was_not_reviewed_is_not_sent_by_a_program_that_was_not_built_for_it() {
 }
 
 #[test]
+fn an_address_without_encryption_is_warned_of_unless_it_is_this_machines() {
+    let folder = Folder::new("readable");
+    let file = folder.put("lovelace.json", &bundle(&resources("a", "Lovelace", 151)));
+    let said = |arguments: &[&str], address: &str| {
+        let with = [arguments, &["--model", "test", "--llm", address, "--records"]].concat();
+        let output = chaperone(&with, &[&file], &["What was my last blood pressure?"]);
+        assert!(output.status.success(), "{address}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    // Neither sends anything.
+    for command in [&["prepare"][..], &["thought", "ask"]] {
+        for readable in ["http://192.168.1.20:11434", "http://models.example.org/v1", "http://localhost.example.org"] {
+            let said = said(command, readable);
+            assert!(said.contains("without encryption") && said.lines().count() == 1, "{readable}: {said}");
+        }
+        for unread in ["https://models.example.org", "http://localhost:1", "http://127.8.0.1:1", "http://[::1]:1/v1"] {
+            assert_eq!(said(command, unread), "", "{unread}");
+        }
+    }
+}
+
+#[test]
+fn what_is_for_this_machine_goes_by_no_proxy() {
+    let folder = Folder::new("proxy");
+    let file = folder.put("lovelace.json", &bundle(&resources("a", "Lovelace", 151)));
+    let proxy = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    proxy.set_nonblocking(true).unwrap();
+    let (address, served) = model_server("The passages say it.");
+    let asked = Command::new(env!("CARGO_BIN_EXE_chaperone"))
+        .args(["ask", "--llm", &address, "--model", "test", "--records"])
+        .arg(&file)
+        .arg("What was my last blood pressure?")
+        .env("ALL_PROXY", format!("http://{}", proxy.local_addr().unwrap()))
+        .env_remove("NO_PROXY")
+        .env_remove("no_proxy")
+        .output()
+        .unwrap();
+    let came = proxy.accept().map(|_| ()).unwrap_err();
+    assert_eq!(came.kind(), std::io::ErrorKind::WouldBlock, "nobody asked the proxy");
+    assert!(asked.status.success(), "{}", String::from_utf8_lossy(&asked.stderr));
+    assert!(served.join().unwrap().starts_with("POST /v1/chat/completions"));
+}
+
+#[test]
 fn a_dead_endpoint_is_named_without_its_address_or_the_question() {
     let folder = Folder::new("dead");
     let file = folder.put("lovelace.json", &bundle(&resources("a", "Lovelace", 151)));

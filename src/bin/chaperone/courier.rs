@@ -6,6 +6,8 @@ use chaperone::clearance::Cleared;
 use chaperone::error::{Code, Error, Result};
 use chaperone::quote::chat;
 
+use crate::endpoint::is_here;
+
 /// The environment variable that holds the key for the endpoint, if it needs one.
 pub const KEY_VARIABLE: &str = "CHAPERONE_API_KEY";
 
@@ -23,20 +25,21 @@ pub fn send(cleared: Cleared) -> Result<String> {
     chat::content(&fetch(cleared)?)
 }
 
-/// Sends `cleared` once and returns the whole of the reply as it came.
+/// Sends `cleared` once and returns the whole of the reply as it came. What is for this machine goes by no proxy, which would be another
+/// one.
 ///
 /// # Errors
 /// `network` as [`send`]; `reply` when it breaks off or is no text.
 pub fn fetch(cleared: Cleared) -> Result<String> {
     let outgoing = cleared.outgoing();
-    let agent: ureq::Agent = ureq::Agent::config_builder()
+    let settings = ureq::Agent::config_builder()
         .timeout_connect(Some(CONNECT_TIMEOUT))
         .timeout_global(Some(REPLY_TIMEOUT))
         .max_redirects(0)
         .http_status_as_error(false)
-        .user_agent("")
-        .build()
-        .into();
+        .user_agent("");
+    let settings = if is_here(&outgoing.url) { settings.proxy(None) } else { settings };
+    let agent: ureq::Agent = settings.build().into();
     let mut request = agent.post(&outgoing.url);
     for (name, value) in &outgoing.headers {
         request = request.header(name, value);

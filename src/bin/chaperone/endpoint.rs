@@ -1,8 +1,11 @@
 //! The model a request is for, and the randomness it needs.
 
+use std::net::Ipv4Addr;
+
 use chaperone::error::{Code, Error, Result};
 use chaperone::quote::format::{Endpoint, Prompt};
 use clap::Args;
+use ureq::http::Uri;
 
 /// The model at the endpoint.
 #[derive(Args)]
@@ -22,15 +25,28 @@ impl Model {
         Model { name: Some(name), prompt: Prompt::Standard }
     }
 
-    /// Returns the endpoint at `address`.
+    /// Returns the endpoint at `address`. Where what is sent there can be read on its way, a line on standard error says so.
     ///
     /// # Errors
     /// `invalid-argument` without the model's name.
     pub fn endpoint(&self, address: &str, stream: bool) -> Result<Endpoint> {
         let name =
             self.name.as_deref().ok_or_else(|| Error::new(Code::InvalidArgument, "name the model with --model"))?;
-        Ok(Endpoint::new(address, name, stream).asked_by(self.prompt, None))
+        let endpoint = Endpoint::new(address, name, stream).asked_by(self.prompt, None);
+        if endpoint.url.starts_with("http://") && !is_here(&endpoint.url) {
+            eprintln!(
+                "chaperone: this address is asked without encryption (http): whoever is on the network between can read what is sent, and change the answer"
+            );
+        }
+        Ok(endpoint)
     }
+}
+
+/// Returns whether `address` is this machine's own, as far as it says.
+pub fn is_here(address: &str) -> bool {
+    let uri = address.parse::<Uri>().ok();
+    let host = uri.as_ref().and_then(Uri::host).unwrap_or_default().to_ascii_lowercase();
+    host == "localhost" || host == "[::1]" || host.parse::<Ipv4Addr>().is_ok_and(|at| at.is_loopback())
 }
 
 /// Returns 32 bytes from the system's secure source.

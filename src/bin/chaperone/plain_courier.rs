@@ -33,11 +33,10 @@ mod sending {
     use chaperone::quote::chat;
 
     use super::{Code, Error, Result};
+    use crate::endpoint::is_here;
 
     /// Time for the whole reply; a small machine may think for minutes.
     const REPLY_TIMEOUT: Duration = Duration::from_secs(600);
-    /// The beginnings of the addresses that it sends to.
-    const HERE: [&str; 3] = ["http://127.0.0.1:", "http://localhost:", "http://[::1]:"];
 
     /// Sends `body` to `url` once and returns the text of the reply.
     ///
@@ -45,7 +44,7 @@ mod sending {
     /// `refused` for an address that is not this machine's; `network` when it cannot be reached or refuses; `reply` when it answers
     /// something else than a chat completion.
     pub fn send(url: &str, body: &str) -> Result<String> {
-        if !HERE.iter().any(|here| url.starts_with(here)) {
+        if !is_here(url) {
             return Err(Error::new(
                 Code::Refused,
                 "what was not reviewed goes to a server on this machine only, for measurement: give http://127.0.0.1:PORT",
@@ -54,6 +53,7 @@ mod sending {
         let agent: ureq::Agent = ureq::Agent::config_builder()
             .timeout_global(Some(REPLY_TIMEOUT))
             .max_redirects(0)
+            .proxy(None)
             .user_agent("")
             .build()
             .into();
