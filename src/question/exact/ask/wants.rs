@@ -436,7 +436,12 @@ pub(super) fn asked_at(reader: &Reader<'_>, first: usize) -> usize {
 /// Whether the verbs say that something was, whatever is so now.
 pub(super) fn past_tense(reader: &Reader<'_>) -> bool {
     let said = |word: &str| reader.find(word).is_some();
-    let had = reader.find("have there been").is_some() || said("had") || said("did") || said("was") || said("were") || said("took");
+    let had = reader.find("have there been").is_some()
+        || said("had")
+        || said("did")
+        || said("was")
+        || said("were")
+        || said("took");
     had || (said("been")
         && (said("prescribed") || said("given") || said("diagnosed") || said("vaccinated") || said("allergic")))
         || (said("taken") && (said("have") || said("has")))
