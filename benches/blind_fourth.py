@@ -1,6 +1,6 @@
 """A fourth set of questions in everyday wording, each with its truth: OUT.jsonl | OUT.jsonl FOLDER
 
-Written before the product was asked any of them, and by somebody who had not read how it takes questions apart. Three truths were changed after it: how
+Written before the product was asked any of them, and by somebody who had not read how it takes questions apart. Four truths were changed after it: what has no verb is answered by its name, how
 something changed, and "over time", are answered by the course; and that a text has the appendage of a heart says nothing of an appendix. Without FOLDER they are about the sample
 people; with the folder `r4_2019_main` or `tietai_notes` about people of those bundles, none of whom the third set asks about, and about all of `r4_2019_main`
 together. The truths are computed from the raw JSON, as in `blind_truth.py`, by the rules of docs/questions.md.
@@ -280,7 +280,7 @@ MAIN = {
     "948e608d": [
         ("Do I have kidney disease?", now("condition", "chronic kidney disease")),
         ("When was Mr Kuhlman diagnosed with epilepsy?", begun("condition", "epilepsy")),
-        ("Nerve damage from diabetes?", now("condition", "neuropathy due to type 2")),
+        ("Nerve damage from diabetes?", called("condition", "neuropathy due to type 2")),
         ("Am I still on Tegretol?", now("medication", "carbamazepine")),
         ("When was I put on insulin?", begun("medication", "insulin")),
         ("How many days after my high blood pressure diagnosis did I start insulin?", apart(("condition", "hypertension"), ("medication", "insulin"))),

@@ -2,7 +2,8 @@
 
 Written before the product was asked any of them, after it was worked on with the fifth set, and by one who had done that work. Without FOLDER they are about
 the sample people; with the folder `r4_2019_main` or `tietai_notes` about people of those bundles whom no earlier set asks about, and about all of `r4_2019_main`
-together. The truths are computed from the raw JSON, as in `blind_truth.py`, by the rules of docs/questions.md.
+together. The truths are computed from the raw JSON, as in `blind_truth.py`, by the rules of docs/questions.md. One was changed after it: that a tooth
+was broken says nothing of a leg.
 """
 
 import sys
@@ -204,7 +205,7 @@ NOTES = {
         ("Does Merrill have asthma?", nothing("asthma")),
         ("Is he on insulin?", nothing("insulin")),
         ("His LDL?", unmeasured(LDL, "ldl", "cholesterol", "lipid")),
-        ("Did he break his leg?", nothing("leg\\b", "fractur")),
+        ("Did he break his leg?", nothing("leg\\b")),
     ],
 }
 

@@ -195,6 +195,12 @@ fn an_abbreviation_is_not_said_to_be_absent_where_the_record_has_the_like_of_it(
         ("Okafor", "What day did they take the polyp out?", Some("2019-06-18")),
         ("Okafor", "When did I get the pneumonia vaccine?", Some("2022-04-05")),
         ("Imani", "my latest thyroid test, TSH", Some("2.1 m[IU]/L")),
+        ("Okafor", "When was my thyroid last checked, TSH?", None),
+        ("Okafor", "When was my covid booster?", None),
+        ("Solberg", "Has his BNP been above 5000?", Some("yes")),
+        ("Okafor", "which of my A1cs were at or below 6.5", Some("6.2 %; 6.5 %; 6.4 %")),
+        ("Nahia", "How many doses of hepatitis B vaccine has she had?", Some("3")),
+        ("Okafor", "Do I have HTN?", Some("yes")),
         ("Okafor", "How much have I lost since March 2016?", Some("lower by 6.86 kg")),
     ]);
 }

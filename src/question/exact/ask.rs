@@ -164,12 +164,17 @@ fn read_rest(
     named_otherwise(&mut reader);
     ask.removed = removed(&mut reader);
     want(&mut reader, &mut ask, first);
+    // "Has it been above 5?" asks whether it ever was.
+    let has_been = ask.bound.is_some() && ask.want == Want::Whether && ask.standing == Standing::Unsaid;
+    if has_been && is_first_has(first, words) && reader.find("been").is_some() {
+        ask.standing = Standing::Ever;
+    }
     picks(&mut reader, &mut ask);
     // "Which results were over 7?" asks for all of them; "when did it first drop below" for no course.
     let which = first.and_then(|at| words.get(at)).is_some_and(|word| matches!(word.lower.as_str(), "which" | "what"));
     const SEVERAL: &[&str] = &["results", "values", "readings", "measurements", "ones"];
     let next = first.and_then(|at| words.get(at + 1)).map_or("", |word| word.lower.as_str());
-    let several = next.len() > 3 && next.ends_with('s') || SEVERAL.iter().any(|word| reader.find(word).is_some());
+    let several = next == "of" || next.len() > 3 && next.ends_with('s') || SEVERAL.iter().any(|word| reader.find(word).is_some());
     if ask.bound.is_some() && ask.want == Want::Value && ask.pick.is_none() && which && several {
         ask.want = Want::List;
     }
@@ -217,6 +222,10 @@ fn read_rest(
         }
     }
     (!has_blocked(&reader)).then_some(ask)
+}
+
+fn is_first_has(first: Option<usize>, words: &[Word]) -> bool {
+    first.and_then(|at| words.get(at)).is_some_and(|word| matches!(word.lower.as_str(), "has" | "have"))
 }
 
 /// Whether a word names several readings: "weights".

@@ -247,6 +247,13 @@ fn about(ask: &Ask, chart: &Chart<'_>, frame: &Frame, today: Option<Date>) -> Op
     if ask.topics.is_empty() {
         return of_kind(ask, chart, frame, today);
     }
+    // "My latest thyroid test, TSH": what it is of stands beside what it is. That neither is there is for the reader of the texts.
+    let (of, named): (Vec<&Topic>, Vec<&Topic>) =
+        ask.topics.iter().partition(|topic| topic.words.iter().all(|word| resolve::OF.contains(&word.as_str())));
+    if let ([topic], false) = (named.as_slice(), of.is_empty()) {
+        let is_measured = |topic: &Topic| matches!(resolve(chart, topic, ask, &ask.kinds), Found::Readings(_));
+        return is_measured(topic).then(|| of_topic(ask, topic, chart, frame, today))?;
+    }
     if ask.want == Want::Span && ask.standing == Standing::Past && ask.topics.len() > 1 {
         // "How long did my cut take to heal, the laceration of the hand?" has one thing by two names, or is not understood.
         let mut each = ask.topics.iter().map(|topic| of_topic(ask, topic, chart, frame, today));

@@ -1,6 +1,5 @@
 //! What is left of a question is what it is about.
 
-use super::super::{measures, resolve};
 use super::form::{Ask, Topic};
 use super::lexicon::{BLOCKED, NOUNS, has, is_neutral};
 use super::reader::Reader;
@@ -49,14 +48,6 @@ pub(super) fn kinds_and_topics(reader: &mut Reader<'_>, ask: &mut Ask) {
         if !topic.words.is_empty() {
             ask.topics.push(topic);
         }
-    }
-    // "My latest thyroid test, TSH": what it is of stands beside what it is.
-    let is_measure = |topic: &Topic| {
-        let words: Vec<&str> = topic.words.iter().map(String::as_str).collect();
-        measures::named(&words).is_some()
-    };
-    if ask.topics.len() > 1 && ask.topics.iter().any(is_measure) {
-        ask.topics.retain(|topic| is_measure(topic) || !topic.words.iter().all(|word| resolve::OF.contains(&word.as_str())));
     }
     let is_bare = ask.topics.is_empty() && ask.kinds.is_empty() && ask.hints.is_empty();
     if let Some(measure) = ask.implied.filter(|_| is_bare) {

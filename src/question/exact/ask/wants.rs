@@ -44,13 +44,13 @@ pub(super) fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>)
         "long ago",
         "gap between",
     ];
+    let apart = reader.find("between").is_some() || reader.find("apart").is_some();
     let long = reader.find("how long").is_some() && reader.find("long ago").is_none();
     if reader.take_any(SPANS).is_some() {
         ask.want = Want::Span;
     }
     if ask.want == Want::Span {
         let mut is_counted_from = false;
-        let apart = reader.find("between").is_some() || reader.find("apart").is_some();
         for phrase in [
             "has it been since",
             "have passed since",
@@ -119,6 +119,7 @@ pub(super) fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>)
     }
     if reader
         .take_any(&[
+            "how many doses of",
             "how many times",
             "how many different",
             "how many distinct",
@@ -436,7 +437,13 @@ pub(super) fn asked_at(reader: &Reader<'_>, first: usize) -> usize {
 /// Whether the verbs say that something was, whatever is so now.
 pub(super) fn past_tense(reader: &Reader<'_>) -> bool {
     let said = |word: &str| reader.find(word).is_some();
-    let had = reader.find("have there been").is_some() || said("had") || said("did") || said("was") || said("were") || said("took");
+    let had = reader.find("have there been").is_some()
+        || said("had")
+        || said("did")
+        || said("was")
+        || said("were")
+        || said("took")
+        || said("broke");
     had || (said("been")
         && (said("prescribed") || said("given") || said("diagnosed") || said("vaccinated") || said("allergic")))
         || (said("taken") && (said("have") || said("has")))
