@@ -4,7 +4,8 @@
 //! what a title or a label announces stays, whatever the judge holds. What recognizers of names, organisations, hospitals, places and occupations found goes
 //! where the judge holds every unit of it below [`VETO`] and the tagger beneath it below [`TAGGED`]: the judge knows clinical
 //! texts, the tagger names of any kind. What the tagger alone found goes below [`LEAST`]
-//! already. What the judge holds at [`CUT`] or above is found, whatever the recognizers say, and with it what stands beside it and is held at [`BESIDE`] or above: the rest of a
+//! already. A person's name that a recognizer found in a text of everyday life stays: there the judge, who learnt from clinical texts, takes
+//! "the … concert" for one of their terms. What the judge holds at [`CUT`] or above is found, whatever the recognizers say, and with it what stands beside it and is held at [`BESIDE`] or above: the rest of a
 //! name is seldom as sure as its middle, and half a name found is none. `docs/head.md` says how the figures were chosen.
 
 use std::iter::once;
@@ -29,8 +30,10 @@ const TAGGED: f32 = 0.95;
 const LEAST: f32 = 0.2;
 /// The probability from which a unit counts as found.
 const CUT: f32 = 0.5;
+/// The probability from which a unit counts as found that may be somebody's name by its word, in a text of everyday life.
+const SOMEBODY: f32 = 0.1;
 /// The probability from which a unit counts as found that stands beside one that does.
-const BESIDE: f32 = 0.25;
+const BESIDE: f32 = 0.15;
 /// The probability from which it is more than likely.
 const SURE: f32 = 0.95;
 /// Signs without letters and digits that two units of one identifier may have between them.
@@ -51,8 +54,11 @@ pub struct Judged {
     pub entity_type: EntityType,
     /// What a person is told where it is found.
     pub reason: &'static str,
-    /// Whether it is of a public list, and alone identifies nobody: a country or state, a code of a classification.
+    /// Whether it is of a public list, and alone identifies nobody: a country or state, a code of a classification, a term of
+    /// medicine called after somebody.
     pub public: bool,
+    /// Whether it may be somebody's name by its word, in a text of everyday life, of which the judge knows little.
+    pub somebody: bool,
 }
 
 /// What a judge holds of a text.
@@ -101,7 +107,8 @@ fn taken(view: &View<'_>, judged: &[Judged]) -> Vec<bool> {
     };
     let joined = near(&|gap| joins(view, gap));
     let close = near(&|gap| view.slice(gap).chars().count() <= GAP);
-    let sure: Vec<bool> = judged.iter().map(|unit| unit.identifying >= CUT).collect();
+    let cut = |unit: &Judged| if unit.somebody { SOMEBODY } else { CUT };
+    let sure: Vec<bool> = judged.iter().map(|unit| unit.identifying >= cut(unit)).collect();
     let likely: Vec<bool> = judged.iter().map(|unit| unit.identifying >= BESIDE).collect();
     let found = grown(&sure, &likely, &joined);
     let own: Vec<bool> = judged.iter().zip(&found).map(|(unit, found)| *found && !unit.public).collect();
@@ -175,13 +182,14 @@ pub(super) struct Weighed {
     span: Span<Examined>,
     identifying: f32,
     tagged: f32,
+    somebody: bool,
 }
 
 /// Returns the units of `view` with their bytes of the text.
 pub(super) fn weighed(view: &View<'_>, judged: &[Judged]) -> Vec<Weighed> {
     let of = |unit: &Judged| {
         let span = view.source_span(unit.range.clone())?;
-        Some(Weighed { span, identifying: unit.identifying, tagged: unit.tagged })
+        Some(Weighed { span, identifying: unit.identifying, tagged: unit.tagged, somebody: unit.somebody })
     };
     judged.iter().filter_map(of).collect()
 }
@@ -198,6 +206,7 @@ pub(super) fn doubts(entity: &Entity, units: &[Weighed]) -> bool {
     );
     let doubted = |unit: &Weighed| match entity.recognizer {
         TAGGER => unit.identifying < LEAST,
+        _ if entity.entity_type == EntityType::Person && unit.somebody => false,
         _ => unit.identifying < VETO && unit.tagged < TAGGED,
     };
     let first = units.partition_point(|unit| unit.span.end() <= entity.span.start());
@@ -214,7 +223,7 @@ mod tests {
 
     /// The tagger says `s` and `u` are names. Holds each unit to be what its first letter says: `n` and `d` a name and a
     /// date for sure, `q` a name likely, `s` and `p` perhaps, `t` a name by the tagger alone, others nothing; what ends
-    /// with `z` is of a public list.
+    /// with `z` is of a public list, with `v` somebody's name by its word.
     struct Toy;
 
     impl Judge for Toy {
@@ -223,14 +232,14 @@ mod tests {
                 let (identifying, entity_type) = match word.lower.chars().next() {
                     Some('n') => (0.99, EntityType::Person),
                     Some('d') => (0.92, EntityType::Date),
-                    Some('p') => (0.15, EntityType::Person),
+                    Some('p') => (0.12, EntityType::Person),
                     Some('q') => (0.3, EntityType::Person),
                     Some('s') => (0.22, EntityType::Person),
                     _ => (0.01, EntityType::Person),
                 };
                 let tagged = if word.lower.starts_with('t') { 0.97 } else { 0.1 };
-                let public = word.lower.ends_with('z');
-                Judged { range: word.range.clone(), identifying, tagged, entity_type, reason: "toy", public }
+                let (public, somebody) = (word.lower.ends_with('z'), word.lower.ends_with('v'));
+                Judged { range: word.range.clone(), identifying, tagged, entity_type, reason: "toy", public, somebody }
             };
             let said = |word: &super::super::Word| {
                 let named = word.lower.starts_with(['s', 'u']);
@@ -293,6 +302,14 @@ mod tests {
         let text = "s u x";
         assert_eq!(shown(text, &detector().detect(text)), [("model", "s".into())]);
         assert_eq!(shown(text, &detector().suspects(text)), [("model", "s u".into())]);
+    }
+
+    #[test]
+    fn somebody_of_everyday_life_is_found_sooner_and_stays() {
+        let text = "pv x p av [a av]";
+        let expected = [("head", "pv".to_owned()), ("bracketed", "a av".into())];
+        assert_eq!(shown(text, &detector().detect(text)), expected);
+        assert_eq!(detector().detect("<a> [a a]").len(), 1, "others are doubted as ever");
     }
 
     #[test]
