@@ -54,9 +54,10 @@ pub struct Judged {
     pub entity_type: EntityType,
     /// What a person is told where it is found.
     pub reason: &'static str,
-    /// Whether it is of a public list, and alone identifies nobody: a country or state, a code of a classification, a term of
-    /// medicine called after somebody.
+    /// Whether it is of a public list, and alone identifies nobody: a country or state, a code of a classification.
     pub public: bool,
+    /// Whether it is part of a term of medicine that is called after somebody.
+    pub term: bool,
     /// Whether it may be somebody's name by its word, in a text of everyday life, of which the judge knows little.
     pub somebody: bool,
 }
@@ -76,11 +77,12 @@ pub trait Judge: Send + Sync {
     fn judge(&self, view: &View<'_>) -> Option<Judgement>;
 }
 
-/// Returns what is found by the judge alone: neighbouring units of one kind with the signs between and beside them.
-pub(super) fn found(view: &View<'_>, judged: &[Judged]) -> Vec<Found> {
+/// Returns what is found by the judge alone: neighbouring units of one kind with the signs between and beside them. Terms called
+/// after somebody are found where `every` unit counts.
+pub(super) fn found(view: &View<'_>, judged: &[Judged], every: bool) -> Vec<Found> {
     let mut stretches: Vec<(Found, f32)> = Vec::new();
     let mut before: Option<&Judged> = None;
-    for (unit, taken) in judged.iter().zip(taken(view, judged)) {
+    for (unit, taken) in judged.iter().zip(taken(view, judged, every)) {
         let near = before.is_some_and(|last| joins(view, last.range.end..unit.range.start));
         match stretches.last_mut() {
             Some((last, least)) if taken && near && last.entity_type == unit.entity_type => {
@@ -99,9 +101,9 @@ pub(super) fn found(view: &View<'_>, judged: &[Judged]) -> Vec<Found> {
     stretches.into_iter().map(finish).collect()
 }
 
-/// Returns of each unit whether it is found: for itself, or with one beside it. What is of a public list is found only with
-/// something else.
-fn taken(view: &View<'_>, judged: &[Judged]) -> Vec<bool> {
+/// Returns of each unit whether it is found: for itself, or with one beside it. What is of a public list, and a term where not `every`
+/// unit counts, is found only with something else.
+fn taken(view: &View<'_>, judged: &[Judged], every: bool) -> Vec<bool> {
     let near = |fits: &dyn Fn(Range<usize>) -> bool| -> Vec<bool> {
         judged.windows(2).map(|pair| matches!(pair, [one, other] if fits(one.range.end..other.range.start))).collect()
     };
@@ -111,7 +113,8 @@ fn taken(view: &View<'_>, judged: &[Judged]) -> Vec<bool> {
     let sure: Vec<bool> = judged.iter().map(|unit| unit.identifying >= cut(unit)).collect();
     let likely: Vec<bool> = judged.iter().map(|unit| unit.identifying >= BESIDE).collect();
     let found = grown(&sure, &likely, &joined);
-    let own: Vec<bool> = judged.iter().zip(&found).map(|(unit, found)| *found && !unit.public).collect();
+    let counts = |unit: &Judged| !unit.public && (every || !unit.term);
+    let own: Vec<bool> = judged.iter().zip(&found).map(|(unit, found)| *found && counts(unit)).collect();
     grown(&own, &found, &close)
 }
 
@@ -223,7 +226,7 @@ mod tests {
 
     /// The tagger says `s` and `u` are names. Holds each unit to be what its first letter says: `n` and `d` a name and a
     /// date for sure, `q` a name likely, `s` and `p` perhaps, `t` a name by the tagger alone, others nothing; what ends
-    /// with `z` is of a public list, with `v` somebody's name by its word.
+    /// with `z` is of a public list, with `v` somebody's name by its word, with `k` a term.
     struct Toy;
 
     impl Judge for Toy {
@@ -238,8 +241,9 @@ mod tests {
                     _ => (0.01, EntityType::Person),
                 };
                 let tagged = if word.lower.starts_with('t') { 0.97 } else { 0.1 };
-                let (public, somebody) = (word.lower.ends_with('z'), word.lower.ends_with('v'));
-                Judged { range: word.range.clone(), identifying, tagged, entity_type, reason: "toy", public, somebody }
+                let [public, somebody, term] = ['z', 'v', 'k'].map(|sign| word.lower.ends_with(sign));
+                let (range, reason) = (word.range.clone(), "toy");
+                Judged { range, identifying, tagged, entity_type, reason, public, term, somebody }
             };
             let said = |word: &super::super::Word| {
                 let named = word.lower.starts_with(['s', 'u']);
@@ -310,6 +314,15 @@ mod tests {
         let expected = [("head", "pv".to_owned()), ("bracketed", "a av".into())];
         assert_eq!(shown(text, &detector().detect(text)), expected);
         assert_eq!(detector().detect("<a> [a a]").len(), 1, "others are doubted as ever");
+    }
+
+    #[test]
+    fn a_term_is_found_only_with_something_else_and_by_the_review() {
+        let text = "nk x nk, n x d";
+        let expected = [("head", "nk, n".to_owned()), ("head", "d".into())];
+        assert_eq!(shown(text, &detector().detect(text)), expected);
+        assert_eq!(detector().suspects("nk x").len(), 1);
+        assert_eq!(detector().detect("nk x").len(), 0);
     }
 
     #[test]

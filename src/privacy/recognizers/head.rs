@@ -202,11 +202,10 @@ impl Judge for Reading {
             );
             // Of what is a region and a name too, only a name that is all but sure is one.
             let named = entity_type == EntityType::Person && identifying >= NAMED;
-            let public = code::is_public_at(view, &range)
-                || soft && terms.iter().any(|term| term.start <= range.start && range.end <= term.end)
-                || soft && !named && is_region(&tokens, &regions, &range);
+            let public = code::is_public_at(view, &range) || soft && !named && is_region(&tokens, &regions, &range);
+            let term = soft && terms.iter().any(|term| term.start <= range.start && range.end <= term.end);
             let somebody = ordinary && setting::may_be_somebody(&tokens, tokens.inside(&range).start);
-            Some(Judged { range, identifying, tagged, entity_type, reason, public, somebody })
+            Some(Judged { range, identifying, tagged, entity_type, reason, public, term, somebody })
         };
         // A model that fails judges nothing: what the recognizers found stands.
         let (opinions, tagged) = self.reader.read(view, &self.lexicon).ok()?;
