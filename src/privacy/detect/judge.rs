@@ -4,7 +4,8 @@
 //! what a title or a label announces stays, whatever the judge holds. What recognizers of names, organisations, hospitals, places and occupations found goes
 //! where the judge holds every unit of it below [`VETO`] and the tagger beneath it below [`TAGGED`]: the judge knows clinical
 //! texts, the tagger names of any kind. What the tagger alone found goes below [`LEAST`]
-//! already. What the judge holds at [`CUT`] or above is found, whatever the recognizers say, and with it what stands beside it and is held at [`BESIDE`] or above: the rest of a
+//! already. A person's name that a recognizer found in a text of everyday life stays: there the judge, who learnt from clinical texts, takes
+//! "the … concert" for one of their terms. What the judge holds at [`CUT`] or above is found, whatever the recognizers say, and with it what stands beside it and is held at [`BESIDE`] or above: the rest of a
 //! name is seldom as sure as its middle, and half a name found is none. `docs/head.md` says how the figures were chosen.
 
 use std::iter::once;
@@ -29,8 +30,10 @@ const TAGGED: f32 = 0.95;
 const LEAST: f32 = 0.2;
 /// The probability from which a unit counts as found.
 const CUT: f32 = 0.5;
+/// The probability from which a unit counts as found that may be somebody's name by its word, in a text of everyday life.
+const SOMEBODY: f32 = 0.1;
 /// The probability from which a unit counts as found that stands beside one that does.
-const BESIDE: f32 = 0.25;
+const BESIDE: f32 = 0.15;
 /// The probability from which it is more than likely.
 const SURE: f32 = 0.95;
 /// Signs without letters and digits that two units of one identifier may have between them.
@@ -53,6 +56,10 @@ pub struct Judged {
     pub reason: &'static str,
     /// Whether it is of a public list, and alone identifies nobody: a country or state, a code of a classification.
     pub public: bool,
+    /// Whether it is part of a term of medicine that is called after somebody.
+    pub term: bool,
+    /// Whether it may be somebody's name by its word, in a text of everyday life, of which the judge knows little.
+    pub somebody: bool,
 }
 
 /// What a judge holds of a text.
@@ -70,11 +77,12 @@ pub trait Judge: Send + Sync {
     fn judge(&self, view: &View<'_>) -> Option<Judgement>;
 }
 
-/// Returns what is found by the judge alone: neighbouring units of one kind with the signs between and beside them.
-pub(super) fn found(view: &View<'_>, judged: &[Judged]) -> Vec<Found> {
+/// Returns what is found by the judge alone: neighbouring units of one kind with the signs between and beside them. Terms called
+/// after somebody are found where `every` unit counts.
+pub(super) fn found(view: &View<'_>, judged: &[Judged], every: bool) -> Vec<Found> {
     let mut stretches: Vec<(Found, f32)> = Vec::new();
     let mut before: Option<&Judged> = None;
-    for (unit, taken) in judged.iter().zip(taken(view, judged)) {
+    for (unit, taken) in judged.iter().zip(taken(view, judged, every)) {
         let near = before.is_some_and(|last| joins(view, last.range.end..unit.range.start));
         match stretches.last_mut() {
             Some((last, least)) if taken && near && last.entity_type == unit.entity_type => {
@@ -93,18 +101,20 @@ pub(super) fn found(view: &View<'_>, judged: &[Judged]) -> Vec<Found> {
     stretches.into_iter().map(finish).collect()
 }
 
-/// Returns of each unit whether it is found: for itself, or with one beside it. What is of a public list is found only with
-/// something else.
-fn taken(view: &View<'_>, judged: &[Judged]) -> Vec<bool> {
+/// Returns of each unit whether it is found: for itself, or with one beside it. What is of a public list, and a term where not `every`
+/// unit counts, is found only with something else.
+fn taken(view: &View<'_>, judged: &[Judged], every: bool) -> Vec<bool> {
     let near = |fits: &dyn Fn(Range<usize>) -> bool| -> Vec<bool> {
         judged.windows(2).map(|pair| matches!(pair, [one, other] if fits(one.range.end..other.range.start))).collect()
     };
     let joined = near(&|gap| joins(view, gap));
     let close = near(&|gap| view.slice(gap).chars().count() <= GAP);
-    let sure: Vec<bool> = judged.iter().map(|unit| unit.identifying >= CUT).collect();
+    let cut = |unit: &Judged| if unit.somebody { SOMEBODY } else { CUT };
+    let sure: Vec<bool> = judged.iter().map(|unit| unit.identifying >= cut(unit)).collect();
     let likely: Vec<bool> = judged.iter().map(|unit| unit.identifying >= BESIDE).collect();
     let found = grown(&sure, &likely, &joined);
-    let own: Vec<bool> = judged.iter().zip(&found).map(|(unit, found)| *found && !unit.public).collect();
+    let counts = |unit: &Judged| !unit.public && (every || !unit.term);
+    let own: Vec<bool> = judged.iter().zip(&found).map(|(unit, found)| *found && counts(unit)).collect();
     grown(&own, &found, &close)
 }
 
@@ -175,13 +185,14 @@ pub(super) struct Weighed {
     span: Span<Examined>,
     identifying: f32,
     tagged: f32,
+    somebody: bool,
 }
 
 /// Returns the units of `view` with their bytes of the text.
 pub(super) fn weighed(view: &View<'_>, judged: &[Judged]) -> Vec<Weighed> {
     let of = |unit: &Judged| {
         let span = view.source_span(unit.range.clone())?;
-        Some(Weighed { span, identifying: unit.identifying, tagged: unit.tagged })
+        Some(Weighed { span, identifying: unit.identifying, tagged: unit.tagged, somebody: unit.somebody })
     };
     judged.iter().filter_map(of).collect()
 }
@@ -198,6 +209,7 @@ pub(super) fn doubts(entity: &Entity, units: &[Weighed]) -> bool {
     );
     let doubted = |unit: &Weighed| match entity.recognizer {
         TAGGER => unit.identifying < LEAST,
+        _ if entity.entity_type == EntityType::Person && unit.somebody => false,
         _ => unit.identifying < VETO && unit.tagged < TAGGED,
     };
     let first = units.partition_point(|unit| unit.span.end() <= entity.span.start());
@@ -214,7 +226,7 @@ mod tests {
 
     /// The tagger says `s` and `u` are names. Holds each unit to be what its first letter says: `n` and `d` a name and a
     /// date for sure, `q` a name likely, `s` and `p` perhaps, `t` a name by the tagger alone, others nothing; what ends
-    /// with `z` is of a public list.
+    /// with `z` is of a public list, with `v` somebody's name by its word, with `k` a term.
     struct Toy;
 
     impl Judge for Toy {
@@ -223,14 +235,15 @@ mod tests {
                 let (identifying, entity_type) = match word.lower.chars().next() {
                     Some('n') => (0.99, EntityType::Person),
                     Some('d') => (0.92, EntityType::Date),
-                    Some('p') => (0.15, EntityType::Person),
+                    Some('p') => (0.12, EntityType::Person),
                     Some('q') => (0.3, EntityType::Person),
                     Some('s') => (0.22, EntityType::Person),
                     _ => (0.01, EntityType::Person),
                 };
                 let tagged = if word.lower.starts_with('t') { 0.97 } else { 0.1 };
-                let public = word.lower.ends_with('z');
-                Judged { range: word.range.clone(), identifying, tagged, entity_type, reason: "toy", public }
+                let [public, somebody, term] = ['z', 'v', 'k'].map(|sign| word.lower.ends_with(sign));
+                let (range, reason) = (word.range.clone(), "toy");
+                Judged { range, identifying, tagged, entity_type, reason, public, term, somebody }
             };
             let said = |word: &super::super::Word| {
                 let named = word.lower.starts_with(['s', 'u']);
@@ -293,6 +306,23 @@ mod tests {
         let text = "s u x";
         assert_eq!(shown(text, &detector().detect(text)), [("model", "s".into())]);
         assert_eq!(shown(text, &detector().suspects(text)), [("model", "s u".into())]);
+    }
+
+    #[test]
+    fn somebody_of_everyday_life_is_found_sooner_and_stays() {
+        let text = "pv x p av [a av]";
+        let expected = [("head", "pv".to_owned()), ("bracketed", "a av".into())];
+        assert_eq!(shown(text, &detector().detect(text)), expected);
+        assert_eq!(detector().detect("<a> [a a]").len(), 1, "others are doubted as ever");
+    }
+
+    #[test]
+    fn a_term_is_found_only_with_something_else_and_by_the_review() {
+        let text = "nk x nk, n x d";
+        let expected = [("head", "nk, n".to_owned()), ("head", "d".into())];
+        assert_eq!(shown(text, &detector().detect(text)), expected);
+        assert_eq!(detector().suspects("nk x").len(), 1);
+        assert_eq!(detector().detect("nk x").len(), 0);
     }
 
     #[test]

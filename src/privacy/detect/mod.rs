@@ -39,7 +39,7 @@ impl Detector {
 
     /// Returns the identifying texts in `text`, in the order of their bytes, without overlap.
     pub fn detect(&self, text: &str) -> Vec<Entity> {
-        let (mut entities, units) = self.ask(text);
+        let (mut entities, units) = self.ask(text, false);
         entities.retain(|entity| !judge::doubts(entity, &units));
         fuse::settle(text, entities)
     }
@@ -47,7 +47,7 @@ impl Detector {
     /// As [`detect`](Self::detect), and nothing taken back: what any recognizer or the judge holds to identify somebody. What
     /// is about to leave is looked through by this, so that nobody talks a name away.
     pub fn suspects(&self, text: &str) -> Vec<Entity> {
-        fuse::settle(text, self.ask(text).0)
+        fuse::settle(text, self.ask(text, true).0)
     }
 
     /// As [`detect`](Self::detect), where some stretches of `text` are known to identify somebody: the records name them.
@@ -57,8 +57,8 @@ impl Detector {
         fuse::settle(text, entities)
     }
 
-    /// Returns what recognizers, tagger and judge find, and what is held of the units of the text.
-    fn ask(&self, text: &str) -> (Vec<Entity>, Vec<judge::Weighed>) {
+    /// Returns what recognizers, tagger and judge find, `every` unit counting or not, and what is held of the units of the text.
+    fn ask(&self, text: &str, every: bool) -> (Vec<Entity>, Vec<judge::Weighed>) {
         let plain = View::plain(text);
         let mut entities = self.read(&plain);
         if let Some(healed) = View::healed(text) {
@@ -69,8 +69,8 @@ impl Detector {
             |who: &'static str, found: Found| Some(Entity::new(plain.source_span(found.range.clone())?, who, found));
         let said = judged.said.into_iter().filter(|found| found.score >= threshold(found.entity_type));
         entities.extend(said.filter_map(|found| entity(judge::TAGGER, found)));
-        entities
-            .extend(judge::found(&plain, &judged.units).into_iter().filter_map(|found| entity(judge::JUDGE, found)));
+        let found = judge::found(&plain, &judged.units, every);
+        entities.extend(found.into_iter().filter_map(|found| entity(judge::JUDGE, found)));
         (entities, judge::weighed(&plain, &judged.units))
     }
 

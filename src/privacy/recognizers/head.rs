@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::names::Tokens;
 use super::units::{Shapes, WIDTH, units};
-use super::{Names, code, model, region};
+use super::{Names, code, model, region, setting};
 use crate::document::EntityType;
 use crate::error::{Code, Error, Result};
 use crate::model::tagging::{Token, stretches};
@@ -46,6 +46,9 @@ const LABELS: [(EntityType, &str); 25] = [
     (EntityType::Ip, "reads like a network address"),
     (EntityType::Biometric, "reads like a biometric reference"),
 ];
+
+/// The probability from which the name of a region is taken for somebody's.
+const NAMED: f32 = 0.9;
 
 /// A tagger with the head over its states.
 #[derive(Clone)]
@@ -186,12 +189,23 @@ impl Judge for Reading {
     fn judge(&self, view: &View<'_>) -> Option<Judgement> {
         let tokens = Tokens::of(view, &self.lexicon);
         let regions = region::all(&tokens);
+        let ordinary = setting::is_ordinary(&tokens);
+        // Of everyday life no term is called after anybody.
+        let terms = if ordinary { Vec::new() } else { setting::terms(&tokens) };
         let judged = |Opinion { range, tagged, labels }: Opinion| {
             let (none, labels) = labels.split_first()?;
             let (_, (entity_type, reason)) = labels.iter().zip(LABELS).max_by(|(a, _), (b, _)| a.total_cmp(b))?;
-            let public = code::is_public_at(view, &range)
-                || entity_type == EntityType::Location && is_region(&tokens, &regions, &range);
-            Some(Judged { range, identifying: 1.0 - none, tagged, entity_type, reason, public })
+            let identifying = 1.0 - none;
+            let soft = matches!(
+                entity_type,
+                EntityType::Person | EntityType::Organization | EntityType::Hospital | EntityType::Location
+            );
+            // Of what is a region and a name too, only a name that is all but sure is one.
+            let named = entity_type == EntityType::Person && identifying >= NAMED;
+            let public = code::is_public_at(view, &range) || soft && !named && is_region(&tokens, &regions, &range);
+            let term = soft && terms.iter().any(|term| term.start <= range.start && range.end <= term.end);
+            let somebody = ordinary && setting::may_be_somebody(&tokens, tokens.inside(&range).start);
+            Some(Judged { range, identifying, tagged, entity_type, reason, public, term, somebody })
         };
         // A model that fails judges nothing: what the recognizers found stands.
         let (opinions, tagged) = self.reader.read(view, &self.lexicon).ok()?;

@@ -36,6 +36,7 @@ mod region;
 mod road;
 mod room;
 mod schemes;
+mod setting;
 mod spoken;
 mod ssn;
 mod street;

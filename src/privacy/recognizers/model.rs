@@ -59,7 +59,8 @@ pub fn said(view: &View<'_>, tagged: Vec<Tagged>, names: &Names) -> Vec<Found> {
             _ if digits >= LONG => NUMBER,
             _ => return None,
         };
-        if tagged.probability < least || code::is_of_a_system(view, tagged.range.start) {
+        let public = code::is_of_a_system(view, tagged.range.start) || code::is_public_at(view, &tagged.range);
+        if tagged.probability < least || public {
             return None;
         }
         let sure = *entity_type == EntityType::Person && tagged.probability >= SURE;

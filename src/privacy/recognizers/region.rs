@@ -80,7 +80,9 @@ pub fn spare(tokens: &Tokens<'_>, claims: &mut [&mut Vec<Claim>]) {
     }
     for claims in claims {
         claims.retain(|claim| {
-            claim.score >= Score::STRONG && claim.pattern != "before a state"
+            // `Sri Lanka` is no Mr Lanka.
+            let rest = regions.iter().any(|(first, last)| *first < claim.first && claim.last <= *last);
+            claim.score >= Score::STRONG && claim.pattern != "before a state" && !rest
                 || !regions.iter().any(|(first, last)| *first <= claim.first && claim.last <= *last)
         });
     }
