@@ -137,17 +137,6 @@ const later = {
   ...("onnx" in pins ? { own: await bundle("room/engine/own-worker.ts", {}) } : {}),
 };
 for (const [name, script] of Object.entries(later)) pins[`script-${name}`] = putScript(`script-${name}`, script);
-const worker = await bundle("room/engine/worker.ts", {
-  ASSETS: pins,
-  EMBEDDER: JSON.stringify(embedder),
-  TAGGER: JSON.stringify(tagger),
-});
-const roomScript = await room.first({
-  ENGINE_WORKER: worker,
-  PROBE_WORKER: await bundle("room/attempts/probe-worker.ts", {}),
-  ASSETS: Object.fromEntries(["script-derive", "script-layout"].map((id) => [id, pins[id]])),
-});
-const roomSources = [roomScript, ...Object.values(room.texts)].map(source).join(" ");
 const shell = await split("shell/shell.ts", {
   parts: {
     custodian: "shell/late/custodian.ts",
@@ -158,6 +147,20 @@ const shell = await split("shell/shell.ts", {
   define: {},
 });
 for (const [name, script] of Object.entries(shell.texts)) pins[`script-${name}`] = putScript(`script-${name}`, script);
+// Of the shell's parts the room has its German kept, and asks for no other.
+const worker = await bundle("room/engine/worker.ts", {
+  ASSETS: Object.fromEntries(
+    Object.entries(pins).filter(([id]) => !["script-custodian", "script-function"].includes(id)),
+  ),
+  EMBEDDER: JSON.stringify(embedder),
+  TAGGER: JSON.stringify(tagger),
+});
+const roomScript = await room.first({
+  ENGINE_WORKER: worker,
+  PROBE_WORKER: await bundle("room/attempts/probe-worker.ts", {}),
+  ASSETS: Object.fromEntries(["script-derive", "script-layout"].map((id) => [id, pins[id]])),
+});
+const roomSources = [roomScript, ...Object.values(room.texts)].map(source).join(" ");
 const assetWorker = await bundle("shell/asset-worker.ts", { ASSETS: pins });
 const shellStyle = text("shell/shell.css");
 const roomHtml = fill(text("room/room.html"), {

@@ -395,7 +395,7 @@ mod tests {
             ("Not in her: weight. pain. kg.", &["not in her: weight", "not in her: pain", "not in her: kg"]),
             ("No:\n- weight\n- pain", &["no: weight", "no: pain"]),
             ("No:\n\n- weight. pain.", &["no: weight", "no: pain"]),
-            ("Weight, e.g. pain, no kg", &["weight, … pain, no kg"]),
+            ("Weight, e.g. pain, no kg", &["weight … pain, no kg"]),
             ("Pain. No.", &["pain no"]),
             ("At 2.5 kg pain", &["at 2.5 kg pain"]),
         ] {

@@ -427,8 +427,8 @@ mod tests {
         for (question, expected) in [
             ("Did Dr. Gleason stop my metformin?", "did that doctor stop my metformin?"),
             (
-                "Did Dr Gleason or Dr Haley stop it, Dr Gleason?",
-                "did that doctor or another doctor stop it, that doctor?",
+                "Did Dr Gleason or Dr Haley stop my metformin, Dr Gleason?",
+                "did that doctor or another doctor stop my metformin, that doctor?",
             ),
             ("Was Haley's weight stable in Westbrook?", "was somebody's weight stable in that place?"),
             ("Did Gleason and Haley say my weight?", "did somebody and somebody else say my weight?"),

@@ -174,7 +174,12 @@ fn read_rest(
     let which = first.and_then(|at| words.get(at)).is_some_and(|word| matches!(word.lower.as_str(), "which" | "what"));
     const SEVERAL: &[&str] = &["results", "values", "readings", "measurements", "ones"];
     let next = first.and_then(|at| words.get(at + 1)).map_or("", |word| word.lower.as_str());
-    let several = next == "of" || next.len() > 3 && next.ends_with('s') || SEVERAL.iter().any(|word| reader.find(word).is_some());
+    // "Which ejection fractions were 40 or lower?"
+    let are = words.iter().any(|word| matches!(word.lower.as_str(), "were" | "are"));
+    let several = next == "of"
+        || are
+        || next.len() > 3 && next.ends_with('s')
+        || SEVERAL.iter().any(|word| reader.find(word).is_some());
     if ask.bound.is_some() && ask.want == Want::Value && ask.pick.is_none() && which && several {
         ask.want = Want::List;
     }

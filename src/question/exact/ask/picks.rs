@@ -100,7 +100,18 @@ pub(super) fn picks(reader: &mut Reader<'_>, ask: &mut Ask) {
     if reader.take_any(&["previous", "second to last", "next to last", "penultimate"]).is_some() {
         found.push((usize::MAX, Pick::Previous));
     }
-    if reader.take_any(&["ever", "at any time", "at any point", "at some time", "at some point", "any time", "in my life", "to date"]).is_some()
+    if reader
+        .take_any(&[
+            "ever",
+            "at any time",
+            "at any point",
+            "at some time",
+            "at some point",
+            "any time",
+            "in my life",
+            "to date",
+        ])
+        .is_some()
         && ask.standing == Standing::Unsaid
     {
         ask.standing = Standing::Ever;
