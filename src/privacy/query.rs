@@ -430,14 +430,14 @@ mod tests {
                 "Did Dr Gleason or Dr Haley stop my metformin, Dr Gleason?",
                 "did that doctor or another doctor stop my metformin, that doctor?",
             ),
-            ("Was Haley's weight stable in Westbrook?", "was somebody's weight stable in that place?"),
+            ("Was Haley's weight changed in Westbrook?", "was somebody's weight changed in that place?"),
             ("Did Gleason and Haley say my weight?", "did somebody and somebody else say my weight?"),
             ("Was my weight above 140?", "was my weight above that number?"),
             (
                 "Was my weight above 140, and not 150 or 160?",
                 "was my weight above that number, and not another number or …?",
             ),
-            ("Was my weight stable in Westbrook 140?", "was my weight stable in that place?"),
+            ("Was my weight changed in Westbrook 140?", "was my weight changed in that place?"),
             ("Is zorblaxine good for my weight?", "is … good for my weight?"),
         ] {
             let plan = Plan::new(question, &[]);

@@ -145,9 +145,10 @@ fn a_slip_of_the_pen_is_put_right_and_said_where_that_gives_an_answer() {
         ("Okafor", "is my ldl cholestrol going down", Some("yes")),
         ("Trần", "lowest hemaglobin ever", Some("11.1 g/dL")),
         ("Okafor", "my latest wieght", Some("78.83571428571429 kg")),
-        // Nothing is near enough, or what is near is the name of another disease.
+        // Nothing is near enough.
         ("Okafor", "my latest wxyzght", None),
-        ("Solberg", "Does he have pneumonias or pneumonoia?", None),
+        // His pneumonia is over, and nothing is near the other word.
+        ("Solberg", "Does he have pneumonias or pneumonoia?", Some("no")),
     ]);
     let room = room();
     let exact = ask(&room, "Trần", "lowest hemaglobin ever").unwrap();

@@ -10,6 +10,9 @@ export const RULES: Texts = {
   "First is the oldest time stamp; of equal time stamps, the entry that stands first in the file.":
     "Der erste ist der mit dem ältesten Zeitstempel; bei gleichen Zeitstempeln der Eintrag, der in der Datei zuerst steht.",
   "Readings with the same time stamp count once.": "Messungen mit demselben Zeitstempel zählen einmal.",
+  "Counted from the first prescription; whether it was taken all the time since, a record cannot say.":
+    "Gezählt ab der ersten Verordnung; ob es seither die ganze Zeit genommen wurde, kann eine Akte nicht sagen.",
+  "“{typed}” is read as “{read}”.": "„{typed}“ wird als „{read}“ gelesen.",
   "The sum of all values by their number, each value once; not weighed by time.":
     "Die Summe aller Werte, geteilt durch ihre Anzahl, jeder Wert einmal; nicht nach der Zeit gewichtet.",
   "Of equal values the newest is named.": "Von gleichen Werten wird der neueste genannt.",
