@@ -39,8 +39,11 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let file = packed(bytes);
     let budgets = [1 + bytes.len() % 997, 1 << 12];
     let outcome = invariants::steps::check(&Records::default(), &[], &file, &budgets, &[]);
-    let alone = read(&mut Records::default(), bytes, &mut Unwatched);
-    assert_eq!(outcome.is_ok(), alone.is_ok(), "packed it is read otherwise");
+    // What is packed twice is another thing than what is packed once.
+    if !bytes.starts_with(&[0x1f, 0x8b]) {
+        let alone = read(&mut Records::default(), bytes, &mut Unwatched);
+        assert_eq!(outcome.is_ok(), alone.is_ok(), "packed it is read otherwise");
+    }
     // One byte is another: in the head, the data or the checksum.
     let mut damaged = file.clone();
     let at = bytes.iter().take(64).map(|byte| usize::from(*byte)).sum::<usize>() % damaged.len();
