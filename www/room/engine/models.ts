@@ -66,9 +66,12 @@ export class Models {
   async embedder(tell: Tell, signal: AbortSignal): Promise<void> {
     while (true) {
       const mine = this.#embedder === undefined;
+      const loading = (this.#embedder ??= this.#loadEmbedder(tell, signal));
       try {
-        return await (this.#embedder ??= this.#loadEmbedder(tell, signal));
+        return await loading;
       } catch (error) {
+        // What failed or was given up is begun anew, wherever in it that was: else whoever waits would find it failed for ever.
+        if (this.#embedder === loading) this.#embedder = undefined;
         // Another call's loading, which it may have cancelled, is no failure of this one.
         if (mine || signal.aborted) throw error;
       }
@@ -76,19 +79,14 @@ export class Models {
   }
 
   async #loadEmbedder(tell: Tell, signal: AbortSignal): Promise<void> {
-    try {
-      const tokenizer = await this.#files.get("tokenizer", tell, signal);
-      const weights = await this.#files.into("weights", tell, signal);
-      const before = this.#engine.holdings().embedded;
-      this.#engine.loadModel(EMBEDDER, weights, tokenizer);
-      this.renewed ||= this.#engine.holdings().embedded < before;
-      this.#embedderGone();
-      this.#kernels = { entry: EMBEDDER, tokenizer };
-      this.#use("embedder", ASSETS["weights"]?.sha256);
-    } catch (error) {
-      this.#embedder = undefined;
-      throw error;
-    }
+    const tokenizer = await this.#files.get("tokenizer", tell, signal);
+    const weights = await this.#files.into("weights", tell, signal);
+    const before = this.#engine.holdings().embedded;
+    this.#engine.loadModel(EMBEDDER, weights, tokenizer);
+    this.renewed ||= this.#engine.holdings().embedded < before;
+    this.#embedderGone();
+    this.#kernels = { entry: EMBEDDER, tokenizer };
+    this.#use("embedder", ASSETS["weights"]?.sha256);
     await this.#loadClassifier(tell, signal);
   }
 
