@@ -148,34 +148,38 @@ const examine = (frame) =>
   });
 
 describe("kept files", () => {
-  test("a model whose loading was given up while its last file came is loaded by whoever asks next", { timeout: 180_000 }, async (t) => {
-    const own = await site(t);
-    let first = true;
-    own.answers["classifier"] = (response, bytes) => {
-      setTimeout(() => response.end(bytes), first ? 2000 : 0);
-      first = false;
-    };
-    const { frame } = await own.visit();
-    await frame.evaluate(() => {
-      const call = new AbortController();
-      const ended = document.querySelector("chaperone-app").engine.call("embed", {}, { signal: call.signal });
-      globalThis.given = {
-        call,
-        ended: ended.then(
-          () => "loaded",
-          ({ name }) => name,
-        ),
+  test(
+    "a model whose loading was given up while its last file came is loaded by whoever asks next",
+    { timeout: 180_000 },
+    async (t) => {
+      const own = await site(t);
+      let first = true;
+      own.answers["classifier"] = (response, bytes) => {
+        setTimeout(() => response.end(bytes), first ? 2000 : 0);
+        first = false;
       };
-    });
-    const deadline = Date.now() + PATIENCE.timeout;
-    while (!own.requests.includes("classifier") && Date.now() < deadline) await frame.waitForTimeout(50);
-    const ended = await frame.evaluate(() => {
-      globalThis.given.call.abort();
-      return globalThis.given.ended;
-    });
-    assert.equal(ended, "AbortError");
-    assert.equal((await embed(frame)).error, undefined);
-  });
+      const { frame } = await own.visit();
+      await frame.evaluate(() => {
+        const call = new AbortController();
+        const ended = document.querySelector("chaperone-app").engine.call("embed", {}, { signal: call.signal });
+        globalThis.given = {
+          call,
+          ended: ended.then(
+            () => "loaded",
+            ({ name }) => name,
+          ),
+        };
+      });
+      const deadline = Date.now() + PATIENCE.timeout;
+      while (!own.requests.includes("classifier") && Date.now() < deadline) await frame.waitForTimeout(50);
+      const ended = await frame.evaluate(() => {
+        globalThis.given.call.abort();
+        return globalThis.given.ended;
+      });
+      assert.equal(ended, "AbortError");
+      assert.equal((await embed(frame)).error, undefined);
+    },
+  );
 
   test("a first visit fetches each file once; a later one fetches none, and works without the server", async (t) => {
     const own = await site(t);
