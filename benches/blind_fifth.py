@@ -1,21 +1,17 @@
 """A fifth set of questions in everyday wording, each with its truth: OUT.jsonl | OUT.jsonl FOLDER
 
-Written before the product was asked any of them, after it was worked on with the fourth set, and by one who had done that work. Without FOLDER they are about
+Written before the product was asked any of them, after it was worked on with the fourth set, and with knowledge of how questions are read. Without FOLDER they are about
 the sample people; with the folder `r4_2019_main` or `tietai_notes` about people of those bundles whom no earlier set asks about, and about all of `r4_2019_main`
 together. The truths are computed from the raw JSON, as in `blind_truth.py`, by the rules of docs/questions.md.
 """
 
-import sys
-from pathlib import Path
-
 from blind_fourth import both, count_current, higher
 from blind_third import (UPPER, D, age_at_death, between, entry_now, extreme, how_many, ill, low_day, no_value, once, only, stays_in, taken_by,
                          unmeasured, value_now, who)
-from blind_truth import (A1C, ABSENT, ALT, BMI, BNP, CREATININE, EJECTION, FEVER, FLOW, FOLDER, GFR, GLUCOSE, HDL, HEIGHT, HEMOGLOBIN, INR, LDL,
-                         FATS, M, OXYGEN, PEANUT, PHQ, PLATELETS, PRESSURE, PULSE, RETRIEVAL, SINCE, TSH, WEIGHT, Y, Sample, ago, begun, count,
-                         course, dose, ended, ever, every, first, first_day, found, goes, had, high, judged, last, last_stay, lasted, latest, low,
-                         lower, mean, newest, nothing, now, often, points, stays, than, times, write, years)
-from records_truth import Record
+from blind_truth import (A1C, ABSENT, ALT, BMI, BNP, CREATININE, EJECTION, FATS, FEVER, FLOW, GFR, GLUCOSE, HDL, HEIGHT, HEMOGLOBIN, INR,
+                         LDL, M, OXYGEN, PEANUT, PHQ, PLATELETS, PRESSURE, PULSE, RETRIEVAL, SINCE, TSH, WEIGHT, Y, ago, begun, count,
+                         course, dose, ended, ever, every, first, first_day, found, goes, had, high, judged, last, last_stay, lasted,
+                         latest, low, lower, mean, newest, nothing, now, often, points, run, stays, than, years)
 
 SAMPLES = {
     "okafor": [
@@ -286,19 +282,5 @@ EVERYBODY = [
 
 RAW = {"r4_2019_main": (MAIN, EVERYBODY), "tietai_notes": (NOTES, [])}
 
-
-def main():
-    out = Path(sys.argv[1])
-    if len(sys.argv) == 2:
-        write(out, "v", [(Sample(FOLDER / f"{name}.json"), questions) for name, questions in SAMPLES.items()])
-        return
-    folder = Path(sys.argv[2])
-    people, everybody = RAW[folder.name]
-    files = sorted(f for f in folder.iterdir() if f.name.endswith(".json.gz"))
-    chosen = [(Record(next(f for f in files if f.name.startswith(start))), questions) for start, questions in people.items()]
-    all_of = [Record(f) for f in files] if everybody else []
-    write(out, folder.name[0], chosen, [(question, truth(all_of)) for question, truth in everybody])
-
-
 if __name__ == "__main__":
-    main()
+    run("v", SAMPLES, RAW)

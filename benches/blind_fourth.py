@@ -6,18 +6,15 @@ people; with the folder `r4_2019_main` or `tietai_notes` about people of those b
 together. The truths are computed from the raw JSON, as in `blind_truth.py`, by the rules of docs/questions.md.
 """
 
-import sys
 from datetime import date
-from pathlib import Path
 
 from blind_third import (LOWER, T4, TOTAL, UPPER, D, age_at_death, between, current_of, entry_now, extreme, had_no, how_many, ill, low_day, no_value,
                          nth_day, once, only, stays_in, taken_by, unmeasured, value_now, who, years_since)
-from blind_truth import (A1C, ABSENT, ALT, BMI, BNP, CREATININE, EJECTION, FERRITIN, FEVER, FLOW, FOLDER, GFR, GLUCOSE, HDL, HEAD, HEIGHT, HEMOGLOBIN,
-                         INR, LDL, FATS, M, OXYGEN, PEANUT, PHQ, PLATELETS, POTASSIUM, PRESSURE, PULSE, RETRIEVAL, SINCE, TODAY, TSH, WEIGHT, Y, Sample,
-                         ago, apart, begun, called, count, course, current, days, dose, ever, every, first, first_day, found, goes, had, high, high_day,
-                         in_words, judged, last, lasted, latest, low, lower, mean, newest, nothing, now, often, points, stays, than, times, visits, which,
-                         write, years)
-from records_truth import Record
+from blind_truth import (A1C, ABSENT, ALT, BMI, BNP, CREATININE, EJECTION, FATS, FERRITIN, FEVER, FLOW, GFR, GLUCOSE, HDL, HEAD, HEIGHT,
+                         HEMOGLOBIN, INR, LDL, M, OXYGEN, PEANUT, PHQ, PLATELETS, POTASSIUM, PRESSURE, PULSE, RETRIEVAL, SINCE, TODAY, TSH,
+                         WEIGHT, Y, ago, apart, begun, called, count, course, current, days, dose, ever, every, first, first_day, found,
+                         goes, had, high, high_day, in_words, judged, last, lasted, latest, low, lower, mean, newest, nothing, now, often,
+                         points, run, stays, than, times, visits, which, years)
 
 PSA, MENTAL = ["2857-1"], ["72106-8"]
 MAIN_TODAY = date(2021, 6, 1)
@@ -462,19 +459,5 @@ EVERYBODY = [
 
 RAW = {"r4_2019_main": (MAIN, EVERYBODY), "tietai_notes": (NOTES, [])}
 
-
-def main():
-    out = Path(sys.argv[1])
-    if len(sys.argv) == 2:
-        write(out, "u", [(Sample(FOLDER / f"{name}.json"), questions) for name, questions in SAMPLES.items()])
-        return
-    folder = Path(sys.argv[2])
-    people, everybody = RAW[folder.name]
-    files = sorted(f for f in folder.iterdir() if f.name.endswith(".json.gz"))
-    chosen = [(Record(next(f for f in files if f.name.startswith(start))), questions) for start, questions in people.items()]
-    all_of = [Record(f) for f in files] if everybody else []
-    write(out, folder.name[0], chosen, [(question, truth(all_of)) for question, truth in everybody])
-
-
 if __name__ == "__main__":
-    main()
+    run("u", SAMPLES, RAW)

@@ -5,17 +5,13 @@ FOLDER they are about the sample people; with the folder `r4_2019_main` about pe
 together. The truths are computed from the raw JSON, as in `blind_truth.py`, by the rules of docs/questions.md.
 """
 
-import sys
-from pathlib import Path
-
 from blind_fourth import both, higher
 from blind_third import (T4, TOTAL, D, age_at_death, between, current_of, entry_now, extreme, had_no, how_many, ill, low_day, no_value, nth_day, once,
                          only, taken_by, unmeasured, value_now, who)
-from blind_truth import (A1C, BMI, CREATININE, EJECTION, FATS, FLOW, FOLDER, GFR, HDL, HEIGHT, HEMOGLOBIN, INR, LDL, M, OXYGEN, PEANUT, PHQ, POTASSIUM,
-                         PRESSURE, PULSE, RETRIEVAL, SINCE, TSH, WEIGHT, Y, Sample, ago, apart, begun, called, course, current, dose, ended, ever,
-                         every, first_day, goes, had, high, in_words, judged, last, last_day, lasted, latest, low, lower, mean, newest, nothing, now,
-                         often, points, than, times, which, write, years)
-from records_truth import Record
+from blind_truth import (A1C, BMI, CREATININE, EJECTION, FATS, FLOW, GFR, HDL, HEIGHT, HEMOGLOBIN, INR, LDL, M, OXYGEN, PEANUT, PHQ,
+                         POTASSIUM, PRESSURE, PULSE, RETRIEVAL, SINCE, TSH, WEIGHT, Y, ago, apart, begun, called, course, current, dose,
+                         ended, ever, every, first_day, goes, had, high, in_words, judged, last, last_day, lasted, latest, low, lower, mean,
+                         newest, nothing, now, often, points, run, than, times, which, years)
 
 SERUM_CREATININE, SERUM_POTASSIUM, BREATH = ["38483-4"], ["6298-4"], ["19926-5"]
 
@@ -225,19 +221,5 @@ EVERYBODY = [
 
 RAW = {"r4_2019_main": (MAIN, EVERYBODY)}
 
-
-def main():
-    out = Path(sys.argv[1])
-    if len(sys.argv) == 2:
-        write(out, "x", [(Sample(FOLDER / f"{name}.json"), questions) for name, questions in SAMPLES.items()])
-        return
-    folder = Path(sys.argv[2])
-    people, everybody = RAW[folder.name]
-    files = sorted(f for f in folder.iterdir() if f.name.endswith(".json.gz"))
-    chosen = [(Record(next(f for f in files if f.name.startswith(start))), questions) for start, questions in people.items()]
-    all_of = [Record(f) for f in files] if everybody else []
-    write(out, folder.name[0], chosen, [(question, truth(all_of)) for question, truth in everybody])
-
-
 if __name__ == "__main__":
-    main()
+    run("x", SAMPLES, RAW)

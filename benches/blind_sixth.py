@@ -1,22 +1,18 @@
 """A sixth set of questions in everyday wording, each with its truth: OUT.jsonl | OUT.jsonl FOLDER
 
-Written before the product was asked any of them, after it was worked on with the fifth set, and by one who had done that work. Without FOLDER they are about
+Written before the product was asked any of them, after it was worked on with the fifth set, and with knowledge of how questions are read. Without FOLDER they are about
 the sample people; with the folder `r4_2019_main` or `tietai_notes` about people of those bundles whom no earlier set asks about, and about all of `r4_2019_main`
 together. The truths are computed from the raw JSON, as in `blind_truth.py`, by the rules of docs/questions.md. One was changed after it: that a tooth
 was broken says nothing of a leg.
 """
 
-import sys
-from pathlib import Path
-
 from blind_fourth import both
 from blind_third import (TOTAL, UPPER, D, age_at_death, between, entry_now, extreme, had_no, how_many, ill, low_day, no_value, once, only, taken_by,
                          unmeasured, value_now, who)
-from blind_truth import (A1C, BMI, BNP, CREATININE, EJECTION, FERRITIN, FLOW, FOLDER, GFR, GLUCOSE, HEIGHT, HEMOGLOBIN, INR, LDL, M, OXYGEN, PHQ,
-                         POTASSIUM, PULSE, RETRIEVAL, SINCE, TSH, WEIGHT, Y, Sample, ago, apart, begun, called, count, course, current, dose, ended,
-                         ever, every, first, found, goes, had, high, high_day, in_words, judged, last, last_day, lasted, latest, lower, mean,
-                         nothing, now, often, than, times, which, write, years)
-from records_truth import Record
+from blind_truth import (A1C, BMI, BNP, CREATININE, EJECTION, FERRITIN, FLOW, GFR, GLUCOSE, HEIGHT, HEMOGLOBIN, INR, LDL, M, OXYGEN, PHQ,
+                         POTASSIUM, PULSE, RETRIEVAL, SINCE, TSH, WEIGHT, Y, ago, apart, begun, called, count, course, current, dose, ended,
+                         ever, every, goes, had, high, high_day, in_words, judged, last, last_day, lasted, latest, lower, mean, nothing,
+                         now, often, run, than, times, which, years)
 
 SAMPLES = {
     "okafor": [
@@ -224,19 +220,5 @@ EVERYBODY = [
 
 RAW = {"r4_2019_main": (MAIN, EVERYBODY), "tietai_notes": (NOTES, [])}
 
-
-def main():
-    out = Path(sys.argv[1])
-    if len(sys.argv) == 2:
-        write(out, "w", [(Sample(FOLDER / f"{name}.json"), questions) for name, questions in SAMPLES.items()])
-        return
-    folder = Path(sys.argv[2])
-    people, everybody = RAW[folder.name]
-    files = sorted(f for f in folder.iterdir() if f.name.endswith(".json.gz"))
-    chosen = [(Record(next(f for f in files if f.name.startswith(start))), questions) for start, questions in people.items()]
-    all_of = [Record(f) for f in files] if everybody else []
-    write(out, folder.name[0], chosen, [(question, truth(all_of)) for question, truth in everybody])
-
-
 if __name__ == "__main__":
-    main()
+    run("w", SAMPLES, RAW)

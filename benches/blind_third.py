@@ -6,15 +6,12 @@ folder `r4_2019_main` or `tietai_notes` about people of those bundles, that are 
 The truths are computed from the raw JSON, as in `blind_truth.py`.
 """
 
-import sys
-from pathlib import Path
-
-from blind_truth import (A1C, ABSENT, ALT, BMI, CREATININE, EJECTION, FERRITIN, FEVER, FLOW, FOLDER, GFR, GLUCOSE, HDL, HEIGHT, HEMOGLOBIN,
-                         INR, LDL, FATS, M, OXYGEN, PEANUT, PHQ, POTASSIUM, PRESSURE, PULSE, RETRIEVAL, SINCE, TODAY, TSH, WEIGHT, Y, Sample,
-                         begun, called, count, course, current, days, dose, ended, ever, every, first, first_day, found, goes, had, high,
-                         high_day, judged, last, last_stay, lasted, latest, low, lower, mean, newest, nothing, now, often, points, than,
-                         times, visits, write, years)
-from records_truth import Record, latest_entries, most_called
+from blind_truth import (A1C, ABSENT, ALT, BMI, CREATININE, EJECTION, FATS, FERRITIN, FEVER, FLOW, GFR, GLUCOSE, HDL, HEIGHT, HEMOGLOBIN,
+                         INR, LDL, M, OXYGEN, PEANUT, PHQ, POTASSIUM, PRESSURE, PULSE, RETRIEVAL, SINCE, TODAY, TSH, WEIGHT, Y, begun,
+                         called, count, course, current, dose, ended, ever, every, first, first_day, found, goes, had, high, high_day,
+                         judged, last, last_stay, lasted, latest, low, lower, mean, nothing, now, often, points, run, than, times, visits,
+                         years)
+from records_truth import latest_entries, most_called
 
 T4, FETAL, UPPER, LOWER, TOTAL, ANXIETY, BONES = ["3024-7"], ["55283-6"], ["8480-6"], ["8462-4"], ["2093-3"], ["70274-6"], ["38265-5"]
 SUGAR = ["2339-0"]
@@ -468,19 +465,5 @@ EVERYBODY = [
 
 RAW = {"r4_2019_main": (MAIN, EVERYBODY), "tietai_notes": (NOTES, [])}
 
-
-def main():
-    out = Path(sys.argv[1])
-    if len(sys.argv) == 2:
-        write(out, "t", [(Sample(FOLDER / f"{name}.json"), questions) for name, questions in SAMPLES.items()])
-        return
-    folder = Path(sys.argv[2])
-    people, everybody = RAW[folder.name]
-    files = sorted(f for f in folder.iterdir() if f.name.endswith(".json.gz"))
-    chosen = [(Record(next(f for f in files if f.name.startswith(start))), questions) for start, questions in people.items()]
-    all_of = [Record(f) for f in files] if everybody else []
-    write(out, folder.name[0], chosen, [(question, truth(all_of)) for question, truth in everybody])
-
-
 if __name__ == "__main__":
-    main()
+    run("t", SAMPLES, RAW)

@@ -568,6 +568,22 @@ def write(out, letter, asked, everybody=()):
     out.write_text("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines), encoding="utf-8")
 
 
+def run(letter, samples, folders):
+    """Does what a set is called for: writes its questions about the sample people, numbered behind `letter`, or, with a folder, those about its people.
+
+    `folders` has for each folder by name the questions about people, by the beginnings of their files' names, and those about everybody."""
+    out = Path(sys.argv[1])
+    if len(sys.argv) == 2:
+        write(out, letter, [(Sample(FOLDER / f"{name}.json"), questions) for name, questions in samples.items()])
+        return
+    folder = Path(sys.argv[2])
+    people, everybody = folders[folder.name]
+    files = sorted(f for f in folder.iterdir() if f.name.endswith(".json.gz"))
+    chosen = [(Record(next(f for f in files if f.name.startswith(start))), questions) for start, questions in people.items()]
+    all_of = [Record(f) for f in files] if everybody else []
+    write(out, folder.name[0], chosen, [(question, truth(all_of)) for question, truth in everybody])
+
+
 def main():
     chosen = {"first": QUESTIONS, "second": SECOND}[sys.argv[1]]
     write(Path(sys.argv[2]), sys.argv[1][0], [(Sample(FOLDER / f"{name}.json"), questions) for name, questions in chosen.items()])
