@@ -39,11 +39,13 @@ task_package() {
   find pkg -mindepth 1 -not -name README.md -not -path "$ONNX" -not -path "$ONNX/*" -delete
   find "$PACKED" -mindepth 1 -maxdepth 1 -not -name README.md -exec cp -R {} pkg/ \;
   node scripts/notices.mjs crates >pkg/NOTICES.txt
+  node scripts/sbom.mjs package >pkg/sbom.cdx.json
   ls -l pkg
 }
 
 state_package() {
-  compiler_state && rust_sources | xargs -0 sha256sum && sha256sum scripts/strip-names.mjs scripts/notices.mjs && ls pkg/package.json pkg/chaperone.js pkg/NOTICES.txt &&
+  compiler_state && rust_sources | xargs -0 sha256sum && sha256sum scripts/strip-names.mjs scripts/notices.mjs scripts/sbom.mjs models/manifest.json www/package-lock.json &&
+    ls pkg/package.json pkg/chaperone.js pkg/NOTICES.txt pkg/sbom.cdx.json &&
     find pkg -type f -not -path "$ONNX/*" -not -path "$PANEL/*" -not -path pkg/package.json -printf '%P %s %T@\n' | sort
 }
 

@@ -26,9 +26,14 @@ function found(folder, depth = 0) {
   })
 }
 
-/** The packages that the wasm modules are built of, without those that only build or test them. */
-export function crates() {
-  const arguments_ = ['metadata', '--locked', '--format-version', '1', '--filter-platform', 'wasm32-unknown-unknown']
+/**
+ * What is built from Cargo's lock file, without what only builds or tests it: `packages` as Cargo describes them, what each `needs` by its
+ * id, and the ids of our `own`. Of `platform`, or this machine's, with `features`.
+ */
+export function crateGraph(platform, features) {
+  const host = () => /^host: (.*)$/m.exec(execFileSync('rustc', ['-vV'], { encoding: 'utf8' }))[1]
+  const arguments_ = ['metadata', '--locked', '--format-version', '1', '--filter-platform', platform ?? host()]
+  if (features.length > 0) arguments_.push('--features', features.join())
   const { packages, resolve, workspace_members: own } = JSON.parse(
     execFileSync('cargo', arguments_, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 }),
   )
@@ -40,8 +45,14 @@ export function crates() {
   )
   const reached = new Set(own)
   for (const id of reached) for (const needed of needs.get(id) ?? []) reached.add(needed)
+  return { packages: packages.filter(({ id }) => reached.has(id)), needs, own }
+}
+
+/** The packages that the wasm modules are built of, without those that only build or test them. */
+export function crates() {
+  const { packages, own } = crateGraph('wasm32-unknown-unknown', [])
   return packages
-    .filter(({ id }) => reached.has(id) && !own.includes(id))
+    .filter(({ id }) => !own.includes(id))
     .map(({ name, version, license, repository, manifest_path: manifest }) => ({
       name,
       version,

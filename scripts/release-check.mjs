@@ -4,8 +4,10 @@
 
 import { execFileSync } from 'node:child_process'
 import { lstatSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { findUnlicensed } from './licences.mjs'
+import { sbom } from './sbom.mjs'
 
 /** Room for what was trained here, models/head/adapters.bin with 1.3 MB; nothing else comes near. */
 const LARGEST_TRACKED_BYTES = 1_400_000
@@ -102,9 +104,29 @@ function words() {
   return { said: `${tracked.length} tracked files`, findings }
 }
 
+/** The bills of materials are valid CycloneDX, name everything once, and the package's is of this state. */
+async function billsOfMaterials() {
+  const { Spec, Validation } = createRequire(new URL('../www/package.json', import.meta.url))('@cyclonedx/cyclonedx-library')
+  const validator = new Validation.JsonStrictValidator(Spec.Version.v1dot6)
+  const [said, findings] = [[], []]
+  for (const subject of ['package', 'crate']) {
+    const text = sbom(subject)
+    const wrong = await validator.validate(text)
+    if (wrong !== null) findings.push(`the bill of the ${subject} is not valid: ${JSON.stringify(wrong).slice(0, 300)}`)
+    const { components, dependencies } = JSON.parse(text)
+    const named = new Set(components.map((each) => each['bom-ref']))
+    const needed = new Set(dependencies.flatMap(({ dependsOn = [] }) => dependsOn))
+    if (named.size !== components.length) findings.push(`the bill of the ${subject} names something twice`)
+    findings.push(...[...named].filter((ref) => !needed.has(ref)).map((ref) => `nothing needs ${ref} of the bill of the ${subject}`))
+    said.push(`${subject}: ${components.length} components`)
+    if (subject === 'package' && readFileSync('pkg/sbom.cdx.json', 'utf8') !== text) findings.push('pkg/sbom.cdx.json is of another state: make the package anew')
+  }
+  return { said: said.join(', '), findings }
+}
+
 let found = 0
-for (const check of [licences, packageContents, versions, words, sizes]) {
-  const { said, findings } = check()
+for (const check of [licences, packageContents, versions, words, sizes, billsOfMaterials]) {
+  const { said, findings } = await check()
   console.log(`${findings.length === 0 ? 'ok  ' : 'BAD '} ${check.name}: ${said}`)
   for (const finding of findings) console.log(`     ${finding}`)
   found += findings.length

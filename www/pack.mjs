@@ -35,7 +35,7 @@ export async function packPanel(pkg) {
   const before = readFileSync(path, "utf8");
   const said = JSON.parse(before);
   said.exports = EXPORTS;
-  said.files = [...new Set([...(said.files ?? []), "panel/", "NOTICES.txt"])];
+  said.files = [...new Set([...(said.files ?? []), "panel/", "NOTICES.txt", "sbom.cdx.json"])];
   // To import the element is to define it: a bundler must not leave that out.
   said.sideEffects = [...new Set([...(said.sideEffects || []), "./panel/index.js"])];
   const after = `${JSON.stringify(said, null, 2)}\n`;
