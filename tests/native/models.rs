@@ -35,8 +35,8 @@ fn vectors_agree_with_the_reference() {
 }
 
 #[test]
-fn a_question_has_its_prefix() {
-    shared::a_question_has_its_prefix(&EMBEDDER);
+fn a_question_is_embedded_behind_its_prefix() {
+    shared::a_question_is_embedded_behind_its_prefix(&EMBEDDER);
 }
 
 #[test]
