@@ -40,6 +40,8 @@ async fn the_second_embedder_agrees_with_the_reference() {
     let entry = manifest.model(&reference.embedder).unwrap();
     let embedder = Embedder::load(entry, read(&weights).await, &read(&tokenizer).await).unwrap();
     shared::vectors_agree(&embedder, &reference);
+    let entry = shared::with_prefix(&manifest, &reference.embedder);
+    let embedder = Embedder::load(&entry, read(&weights).await, &read(&tokenizer).await).unwrap();
     shared::a_question_is_embedded_behind_its_prefix(&embedder);
 }
 
