@@ -7,7 +7,10 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// Words of a question (in order, lower case) and what records call the thing, as alternatives.
-const WORDS: &[(&str, &[&str])] = &[
+type Run = (&'static str, &'static [&'static str]);
+
+/// The runs that are known.
+const WORDS: &[Run] = &[
     ("tummy", &["abdomen", "abdominal"]),
     ("belly", &["abdomen", "abdominal", "uterine fundal"]),
     ("womb", &["uterus", "uterine"]),
@@ -276,8 +279,8 @@ pub fn found(words: &[&str]) -> Vec<(std::ops::Range<usize>, &'static [&'static 
 }
 
 /// The runs by their first words.
-static BY_FIRST: LazyLock<BTreeMap<&str, Vec<(&str, &[&str])>>> = LazyLock::new(|| {
-    let mut runs: BTreeMap<&str, Vec<(&str, &[&str])>> = BTreeMap::new();
+static BY_FIRST: LazyLock<BTreeMap<&str, Vec<Run>>> = LazyLock::new(|| {
+    let mut runs: BTreeMap<&str, Vec<Run>> = BTreeMap::new();
     for (run, means) in WORDS {
         runs.entry(run.split(' ').next().unwrap_or_default()).or_default().push((run, means));
     }
