@@ -77,11 +77,19 @@ impl Parameters {
     /// Returns what `freq` occurrences count in a passage of `length` terms, where the mean is `average_length`, all of them weighted by
     /// their fields; from 0 to k1 + 1.
     pub fn tf_factor(&self, freq: f64, length: f64, average_length: f64) -> f64 {
-        if freq > 0.0 {
-            freq * (self.k1 + 1.0) / (freq + self.k1 * (1.0 - self.b + self.b * length / average_length))
-        } else {
-            0.0
-        }
+        self.saturated(freq, self.held_back(length, average_length))
+    }
+
+    /// Returns how much a passage of `length` terms is held back, where the mean is `average_length`: the same for all its terms.
+    #[inline]
+    pub fn held_back(&self, length: f64, average_length: f64) -> f64 {
+        self.k1 * (1.0 - self.b + self.b * length / average_length)
+    }
+
+    /// Returns what `freq` occurrences count in a passage that is [`held_back`](Self::held_back) by so much.
+    #[inline]
+    pub fn saturated(&self, freq: f64, held_back: f64) -> f64 {
+        if freq > 0.0 { freq * (self.k1 + 1.0) / (freq + held_back) } else { 0.0 }
     }
 
     /// Returns whether the constants are in their ranges.
@@ -110,6 +118,28 @@ pub fn scores(postings: &Postings, query: &Weights, parameters: Parameters) -> V
         }
     }
     (0..).map(PassageIndex).zip(sums).filter(|(_, score)| *score > 0.0).collect()
+}
+
+/// Returns how many of the passages that `admitted` says yes to [`scores`] names, without scoring them.
+pub fn sharing(postings: &Postings, query: &Weights, parameters: Parameters, admitted: &[bool]) -> usize {
+    let fields = &parameters.fields;
+    // Where no field is left out, what occurs occurs somewhere that counts.
+    let all_weigh = fields.each().iter().all(|weight| *weight > 0.0);
+    let mut shares = vec![false; admitted.len()];
+    for (term, weight) in query {
+        let list = postings.list(term);
+        if weight * parameters.idf(postings.passages(), list.doc_freq()) <= 0.0 {
+            continue;
+        }
+        let mut take =
+            |passage: PassageIndex| shares.get_mut(passage.0 as usize).into_iter().for_each(|share| *share = true);
+        if all_weigh {
+            list.each_passage(take);
+        } else {
+            list.filter(|(_, counts)| fields.sum(counts) > 0.0).for_each(|(passage, _)| take(passage));
+        }
+    }
+    shares.iter().zip(admitted).filter(|(share, admitted)| **share && **admitted).count()
 }
 
 /// The computation of one passage's score, as a tree.
@@ -179,8 +209,8 @@ pub fn explain(postings: &Postings, query: &Weights, parameters: Parameters, pas
         let doc_freq = list.doc_freq();
         let mut at = list.next();
         for (passage, tree) in &mut walked {
-            while at.is_some_and(|(at, _)| at < *passage) {
-                at = list.next();
+            if at.is_some_and(|(at, _)| at < *passage) {
+                at = list.seek(*passage);
             }
             let Some((_, counts)) = at.filter(|(at, _)| *at == *passage) else { continue };
             let idf = Idf { value: parameters.idf(all, doc_freq), passages: all, doc_freq };

@@ -2,7 +2,8 @@
 //!
 //! Source: Turtle and Flood, *Query Evaluation: Strategies and Optimizations*, 1995. Terms are put in the order of the most that each can
 //! add to a score. While the least important ones together cannot lift a passage over the `k`-th best so far, a passage that only they
-//! hold is not looked at; their lists are asked only about passages that another list names. The outcome is that of
+//! hold is not looked at; their lists are asked only about passages that another list names, the more important first, and no further than
+//! a passage may still be lifted so high. The walk begins with a least score that the most important list gives by itself. The outcome is that of
 //! [`bm25::scores`](super::bm25::scores), passage for passage and bit for bit: the parts of each score are added in the order of the terms.
 
 use super::PassageIndex;
@@ -19,6 +20,9 @@ pub struct Outcome {
     /// How many passages were scored.
     pub scored: usize,
 }
+
+/// A little more than 1: what a bound is multiplied by, so that rounding does not let it fall short.
+const SLACK: f64 = 1.0 + 1e-9;
 
 /// The list of one term while it is walked.
 struct Cursor<'a> {
@@ -39,8 +43,8 @@ impl Cursor<'_> {
 
     /// Goes on to `passage`, or to the first after it.
     fn seek(&mut self, passage: PassageIndex) {
-        while self.at.is_some_and(|(at, _)| at < passage) {
-            self.step();
+        if self.at.is_some_and(|(at, _)| at < passage) {
+            self.at = self.list.seek(passage);
         }
     }
 }
@@ -60,6 +64,7 @@ pub fn search(
     }
     let fields = &parameters.fields;
     let average = postings.average_length(fields);
+    let held = |passage| parameters.held_back(postings.length(passage, fields), average);
     let mut cursors: Vec<Cursor<'_>> = Vec::new();
     for (place, (term, weight)) in query.iter().enumerate() {
         let mut list = postings.list(term);
@@ -70,55 +75,81 @@ pub fn search(
         }
     }
     cursors.sort_by(|a, b| a.bound.total_cmp(&b.bound).then(a.place.cmp(&b.place)));
-    // What the first so many lists can add at most; a little more than the sum, which rounding must not let fall short.
+    // What the first so many lists can add at most.
     let bounds: Vec<f64> = cursors
         .iter()
         .scan(0.0, |sum, cursor| {
             *sum += cursor.bound;
-            Some(*sum * (1.0 + 1e-9))
+            Some(*sum * SLACK)
         })
         .collect();
+    // The k-th best of what the list that can add most adds by itself: that much the k-th best has at least.
+    let floor = cursors.iter().rev().find(|cursor| cursor.list.doc_freq() as usize >= k).and_then(|cursor| {
+        let mut parts = Top::new(k);
+        let each = cursor.at.into_iter().chain(cursor.list.clone());
+        for (passage, counts) in each.filter(|(passage, _)| admits(*passage)) {
+            let score = cursor.weight * parameters.saturated(fields.sum(&counts), held(passage));
+            parts.push(Scored { passage, score, tie_break: 0 });
+        }
+        parts.least()
+    });
     let mut top = Top::new(k);
+    let mut least = floor.unwrap_or(f64::NEG_INFINITY);
     let (mut optional, mut scored) = (0, 0);
     let mut parts = vec![0.0; query.len()];
     loop {
-        let next =
-            cursors.get(optional..).unwrap_or_default().iter().filter_map(|cursor| cursor.at).map(|(at, _)| at).min();
+        // A passage that only reaches the least of the best may still come before it.
+        while bounds.get(optional).is_some_and(|bound| *bound < least) {
+            optional += 1;
+        }
+        let (others, essential) = cursors.split_at_mut(optional);
+        let next = essential.iter().filter_map(|cursor| cursor.at).map(|(at, _)| at).min();
         let Some(passage) = next else { break };
-        let admitted = admits(passage);
+        let here = |cursor: &Cursor<'_>| cursor.at.is_some_and(|(at, _)| at == passage);
+        // What its lists add at most, and all that need not name it.
+        let reach: f64 = essential.iter().filter(|cursor| here(cursor)).map(|cursor| cursor.bound).sum();
+        let rest = optional.checked_sub(1).and_then(|last| bounds.get(last)).copied().unwrap_or(0.0);
+        if reach * SLACK + rest < least || !admits(passage) {
+            essential.iter_mut().filter(|cursor| here(cursor)).for_each(Cursor::step);
+            continue;
+        }
+        let held = held(passage);
+        let part =
+            |cursor: &Cursor<'_>, counts: &Counts| cursor.weight * parameters.saturated(fields.sum(counts), held);
         parts.fill(0.0);
-        for (place, cursor) in cursors.iter_mut().enumerate() {
-            if place < optional {
-                if !admitted {
-                    continue;
-                }
-                cursor.seek(passage);
+        let mut sum = 0.0;
+        for cursor in essential {
+            let Some((_, counts)) = cursor.at.filter(|(at, _)| *at == passage) else { continue };
+            if let Some(slot) = parts.get_mut(cursor.place) {
+                *slot = part(cursor, &counts);
+                sum += *slot;
             }
-            if let Some((at, counts)) = cursor.at
-                && at == passage
+            cursor.step();
+        }
+        let mut is_left = false;
+        for (cursor, bound) in others.iter_mut().zip(&bounds).rev() {
+            // Nothing that the lists from here on add lifts it to the best.
+            is_left = sum * SLACK + bound < least;
+            if is_left {
+                break;
+            }
+            cursor.seek(passage);
+            if let (Some((_, counts)), Some(slot)) =
+                (cursor.at.filter(|(at, _)| *at == passage), parts.get_mut(cursor.place))
             {
-                if let (true, Some(part)) = (admitted, parts.get_mut(cursor.place)) {
-                    *part = cursor.weight
-                        * parameters.tf_factor(fields.sum(&counts), postings.length(passage, fields), average);
-                }
-                cursor.step();
+                *slot = part(cursor, &counts);
+                sum += *slot;
             }
         }
-        if !admitted {
+        if is_left {
             continue;
         }
         scored += 1;
         let score: f64 = parts.iter().filter(|part| **part > 0.0).fold(0.0, |sum, part| sum + part);
         // Where no field that has the words weighs anything.
-        if score <= 0.0 {
-            continue;
-        }
-        top.push(Scored { passage, score, tie_break: tie_break(passage) });
-        // A passage that only reaches the least of the best may still come before it.
-        while let (Some(least), Some(bound)) = (top.least(), bounds.get(optional))
-            && *bound < least
-        {
-            optional += 1;
+        if score > 0.0 {
+            top.push(Scored { passage, score, tie_break: tie_break(passage) });
+            least = top.least().map_or(least, |of_top| of_top.max(least));
         }
     }
     Outcome { best: top.into_sorted().into_iter().map(|best| (best.passage, best.score)).collect(), scored }
@@ -187,6 +218,8 @@ mod tests {
             // Later passages come first among equals here, so that the order of walking does not hide a fault.
             let found = search(&postings, &query, parameters, k, |at| admitted[at.0 as usize], |at| u32::MAX - at.0);
             prop_assert_eq!(found.best, naive(&postings, &query, parameters, k, &admitted));
+            let all = naive(&postings, &query, parameters, usize::MAX, &admitted);
+            prop_assert_eq!(bm25::sharing(&postings, &query, parameters, &admitted), all.len());
         }
     }
 }

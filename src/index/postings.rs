@@ -232,6 +232,56 @@ impl List<'_> {
         self.doc_freq
     }
 
+    /// Goes on to `passage`, or to the first after it, and returns what stands there; what is passed over is not read in full.
+    #[inline]
+    pub fn seek(&mut self, passage: PassageIndex) -> Option<(PassageIndex, Counts)> {
+        while !self.bytes.is_empty() {
+            self.passage = self.passage.wrapping_add(self.number());
+            if self.passage >= passage.0 {
+                return Some((PassageIndex(self.passage), self.counts()));
+            }
+            self.pass_counts();
+        }
+        None
+    }
+
+    /// Gives `take` each passage that is left, without reading how often the term stands there.
+    #[inline]
+    pub fn each_passage(mut self, mut take: impl FnMut(PassageIndex)) {
+        while !self.bytes.is_empty() {
+            self.passage = self.passage.wrapping_add(self.number());
+            take(PassageIndex(self.passage));
+            self.pass_counts();
+        }
+    }
+
+    #[inline]
+    fn counts(&mut self) -> Counts {
+        let mut counts = Counts::default();
+        let head = self.number();
+        if head & 1 == 0 {
+            let [.., text] = &mut counts;
+            *text = head >> 1;
+        } else {
+            for (field, count) in counts.iter_mut().enumerate() {
+                if head >> (field + 1) & 1 == 1 {
+                    *count = self.number();
+                }
+            }
+        }
+        counts
+    }
+
+    #[inline]
+    fn pass_counts(&mut self) {
+        let head = self.number();
+        if head & 1 == 1 {
+            (0..(head >> 1).count_ones()).for_each(|_| {
+                self.number();
+            });
+        }
+    }
+
     #[inline]
     fn number(&mut self) -> u32 {
         // Nearly all are of one byte.
@@ -264,18 +314,7 @@ impl Iterator for List<'_> {
             return None;
         }
         self.passage = self.passage.wrapping_add(self.number());
-        let mut counts = Counts::default();
-        let head = self.number();
-        if head & 1 == 0 {
-            let [.., text] = &mut counts;
-            *text = head >> 1;
-        } else {
-            for (field, count) in counts.iter_mut().enumerate() {
-                if head >> (field + 1) & 1 == 1 {
-                    *count = self.number();
-                }
-            }
-        }
+        let counts = self.counts();
         Some((PassageIndex(self.passage), counts))
     }
 }

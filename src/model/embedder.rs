@@ -81,6 +81,11 @@ impl Embedder {
         }
     }
 
+    /// Returns what is embedded for `question`: the question behind what stands before questions.
+    pub fn question_text(&self, question: &str) -> String {
+        format!("{}{question}", self.facts.query_prefix)
+    }
+
     /// Returns what this model reads and gives.
     pub fn facts(&self) -> &EncoderFacts {
         &self.facts
@@ -210,8 +215,7 @@ impl Encode for Embedder {
     fn embed_question(&self, question: &str) -> Result<Embedding> {
         let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
         asked.get_or(question, || {
-            let prefixed = format!("{}{question}", self.facts.query_prefix);
-            let vector = self.embed(&[&prefixed])?.pop();
+            let vector = self.embed(&[&self.question_text(question)])?.pop();
             vector.ok_or_else(|| Error::new(Code::Model, "the model gave no vector for a text"))
         })
     }
@@ -234,6 +238,9 @@ mod tests {
         let packed = onnx::pack(&onnx(Form::Scaled, Top::States)).unwrap();
         let mut embedder =
             Embedder::from_packed(ModelId::new("toy"), facts, packed, tokenizer(WORDS).as_bytes()).unwrap();
+        let behind = embedder.embed(&["heart blood pressure"]).unwrap();
+        assert_eq!([embedder.embed_question("blood pressure").unwrap()], behind[..]);
+        assert_ne!(embedder.embed(&["blood pressure"]).unwrap(), behind);
         let asked = embedder.embed_question("blood pressure").unwrap();
         // From here on the model fails whenever it is run.
         embedder.facts.dimensions += 1;

@@ -236,7 +236,7 @@ pub struct EncoderFacts {
     pub max_tokens: usize,
     /// Whether a vector is scaled to length 1.
     pub normalize: bool,
-    /// What the model's card puts before a question, and not before a passage.
+    /// What is put before a question, and not before a passage, where that gains.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub query_prefix: String,
 }

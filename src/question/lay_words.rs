@@ -3,8 +3,14 @@
 //! Unlike [`concepts`](super::concepts), whose words also decide what a question is about and what of it may leave, these are only looked
 //! for: a wording that does not fit costs a place in a list and no more.
 
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
 /// Words of a question (in order, lower case) and what records call the thing, as alternatives.
-const WORDS: &[(&str, &[&str])] = &[
+type Run = (&'static str, &'static [&'static str]);
+
+/// The runs that are known.
+const WORDS: &[Run] = &[
     ("tummy", &["abdomen", "abdominal"]),
     ("belly", &["abdomen", "abdominal", "uterine fundal"]),
     ("womb", &["uterus", "uterine"]),
@@ -250,21 +256,36 @@ const WORDS: &[(&str, &[&str])] = &[
 /// Returns, for each run of `words` (lower case, in order) that the table knows, where it stands and what records call it. Longer runs come
 /// first and are not taken apart.
 pub fn found(words: &[&str]) -> Vec<(std::ops::Range<usize>, &'static [&'static str])> {
-    let mut found: Vec<(std::ops::Range<usize>, &'static [&'static str])> = Vec::new();
-    let longest = WORDS.iter().map(|(run, _)| run.split(' ').count()).max().unwrap_or(0);
-    for len in (1..=longest).rev() {
-        for (start, window) in words.windows(len).enumerate() {
-            let range = start..start + len;
-            let free = found.iter().all(|(taken, _)| taken.end <= range.start || range.end <= taken.start);
-            let entry = WORDS.iter().find(|(run, _)| run.split(' ').eq(window.iter().copied()));
-            if let (true, Some((_, means))) = (free, entry) {
-                found.push((range, means));
+    // Every run that stands anywhere, the longest first; of equally long ones the first.
+    let mut standing: Vec<(usize, usize, &'static [&'static str])> = Vec::new();
+    for (start, word) in words.iter().enumerate() {
+        for (run, means) in BY_FIRST.get(word).into_iter().flatten() {
+            let len = run.split(' ').count();
+            if words.get(start..start + len).is_some_and(|window| run.split(' ').eq(window.iter().copied())) {
+                standing.push((len, start, means));
             }
+        }
+    }
+    standing.sort_by_key(|(len, start, _)| (std::cmp::Reverse(*len), *start));
+    let mut found: Vec<(std::ops::Range<usize>, &'static [&'static str])> = Vec::new();
+    for (len, start, means) in standing {
+        let range = start..start + len;
+        if found.iter().all(|(taken, _)| taken.end <= range.start || range.end <= taken.start) {
+            found.push((range, means));
         }
     }
     found.sort_by_key(|(range, _)| range.start);
     found
 }
+
+/// The runs by their first words.
+static BY_FIRST: LazyLock<BTreeMap<&str, Vec<Run>>> = LazyLock::new(|| {
+    let mut runs: BTreeMap<&str, Vec<Run>> = BTreeMap::new();
+    for (run, means) in WORDS {
+        runs.entry(run.split(' ').next().unwrap_or_default()).or_default().push((run, means));
+    }
+    runs
+});
 
 #[cfg(test)]
 mod tests {

@@ -11,6 +11,7 @@ pub mod event;
 pub mod exact;
 pub mod filters;
 pub mod follow;
+pub mod form;
 pub mod lay_words;
 pub mod meant;
 pub mod period;

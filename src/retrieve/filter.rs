@@ -48,6 +48,9 @@ impl Filter {
 
     /// Returns for each passage of `index` whether it may be found.
     pub fn admitted(&self, index: &Index, records: &Records) -> Vec<bool> {
+        if *self == Filter::default() {
+            return vec![true; index.len()];
+        }
         let documents: Vec<bool> = records.documents.iter().map(|document| self.admits(document)).collect();
         let admits = |document: &DocumentIndex| documents.get(document.0 as usize).copied().unwrap_or(false);
         index.documents().iter().map(admits).collect()

@@ -74,15 +74,16 @@ pub fn search_with(
         return Err(Error::new(Code::InvalidArgument, "k1 must be at least 0, and b between 0 and 1"));
     }
     let (used, fallback) = available(index, query, strategy)?;
-    let found = Found::new(index, records, query, tools, used)?;
+    // As many again are shown as dropped, so that a near miss can be seen.
+    let wanted = best.saturating_mul(2);
+    let found = Found::new(index, records, query, tools, used, wanted)?;
     let considered = Considered {
         passages: index.len(),
         admitted: found.admitted(),
-        keyword: found.keyword.len(),
+        keyword: found.sharing,
         dense: found.dense.len(),
     };
-    // As many again are shown as dropped, so that a near miss can be seen.
-    let ranked = found.rank(used, best.saturating_mul(2))?;
+    let ranked = found.rank(used, wanted)?;
     let parts = found.keyword_parts(used, &ranked).into_iter().zip(found.dense_parts(used, &ranked));
     let mut hits = Vec::with_capacity(ranked.len());
     for (rank, (Ranked { passage: at, score, staged }, (keyword, dense))) in (1..).zip(ranked.iter().zip(parts)) {
@@ -113,7 +114,7 @@ pub fn search_with(
 /// at. The ranking is that of [`Strategy::Keyword`].
 pub fn keyword_top(index: &Index, records: &Records, query: &Query, k: usize) -> (Scores, usize) {
     let admitted = query.filter.admitted(index, records);
-    let outcome = Found::keyword_only(index, query, &admitted, k);
+    let outcome = Found::keyword_only(index, &query.terms(), query, &admitted, k);
     (outcome.best, outcome.scored)
 }
 

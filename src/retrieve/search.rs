@@ -6,6 +6,7 @@ use crate::index::bm25::{self, Weights};
 use crate::index::maxscore;
 use crate::index::top::{Scored, top_k};
 use crate::index::{Index, PassageIndex};
+use crate::question::form;
 
 use super::excerpt::Chooser;
 use super::speaking::{Speaks, speaking};
@@ -23,7 +24,10 @@ pub(super) struct Found<'a> {
     tools: &'a Tools<'a>,
     terms: Weights,
     admitted: Vec<bool>,
+    /// Of [`Strategy::Keyword`] the best alone.
     pub keyword: Scores,
+    /// How many passages share a word with the question.
+    pub sharing: usize,
     pub dense: Scores,
     bounds: [fuse::Bounds; 2],
     kind: QuestionType,
@@ -48,13 +52,14 @@ impl Ranked {
 }
 
 impl<'a> Found<'a> {
-    /// Returns the lists that `strategy` needs.
+    /// Returns the lists that the best `wanted` by `strategy` need.
     pub fn new(
         index: &'a Index,
         records: &'a Records,
         query: &'a Query,
         tools: &'a Tools<'a>,
         strategy: Strategy,
+        wanted: usize,
     ) -> Result<Self> {
         let admitted = query.filter.admitted(index, records);
         let mut terms = query.terms();
@@ -64,9 +69,19 @@ impl<'a> Found<'a> {
             }
         }
         let admits = |(at, _): &(PassageIndex, f64)| admitted.get(at.0 as usize).copied().unwrap_or(false);
-        let mut keyword =
-            if strategy.uses_keyword() { bm25::scores(index.postings(), &terms, query.bm25) } else { Scores::new() };
-        keyword.retain(admits);
+        let (keyword, sharing) = if strategy == Strategy::Keyword {
+            // Nothing else asks for the others: they need no score.
+            let mut best = Self::keyword_only(index, &terms, query, &admitted, wanted).best;
+            best.sort_unstable_by_key(|(at, _)| *at);
+            (best, bm25::sharing(index.postings(), &terms, query.bm25, &admitted))
+        } else if strategy.uses_keyword() {
+            let mut keyword = bm25::scores(index.postings(), &terms, query.bm25);
+            keyword.retain(admits);
+            let sharing = keyword.len();
+            (keyword, sharing)
+        } else {
+            (Scores::new(), 0)
+        };
         let mut dense = match &query.vector {
             Some(vector) if strategy.uses_dense() => dense::scores(index, vector)?,
             _ => Scores::new(),
@@ -82,10 +97,28 @@ impl<'a> Found<'a> {
             } else {
                 Vec::new()
             };
-        let kind = question_type(index, records, &admitted);
+        let kind = match strategy {
+            Strategy::Stages { .. } | Strategy::Literal => question_type(index, records, query, &admitted),
+            // Nothing that these do depends on it.
+            _ => QuestionType::Prose,
+        };
         let covered = covered(&concepts, query);
         let bounds = bounds(&keyword, &dense, admitted.iter().filter(|admitted| **admitted).count());
-        Ok(Found { index, records, query, tools, terms, admitted, keyword, dense, bounds, kind, concepts, covered })
+        Ok(Found {
+            index,
+            records,
+            query,
+            tools,
+            terms,
+            admitted,
+            keyword,
+            sharing,
+            dense,
+            bounds,
+            kind,
+            concepts,
+            covered,
+        })
     }
 
     /// Returns how many passages the filter admits.
@@ -139,9 +172,15 @@ impl<'a> Found<'a> {
     }
 
     /// Returns the best `k` by keywords alone, and how many passages were scored for it: what [`rank`](Self::rank) gives, sooner.
-    pub fn keyword_only(index: &Index, query: &Query, admitted: &[bool], k: usize) -> maxscore::Outcome {
+    pub fn keyword_only(
+        index: &Index,
+        terms: &Weights,
+        query: &Query,
+        admitted: &[bool],
+        k: usize,
+    ) -> maxscore::Outcome {
         let admits = |at: PassageIndex| admitted.get(at.0 as usize).copied().unwrap_or(false);
-        maxscore::search(index.postings(), &query.terms(), query.bm25, k, admits, |at| index.place(at))
+        maxscore::search(index.postings(), terms, query.bm25, k, admits, |at| index.place(at))
     }
 
     /// Returns `passage` with `score` and what breaks ties.
@@ -309,15 +348,19 @@ impl<'a> Found<'a> {
     }
 }
 
-/// What a search among the admitted passages asks of: prose, where at least half of them are prose.
-fn question_type(index: &Index, records: &Records, admitted: &[bool]) -> QuestionType {
+/// What `query` asks of the admitted passages: of prose, where at least half of them are prose.
+fn question_type(index: &Index, records: &Records, query: &Query, admitted: &[bool]) -> QuestionType {
     let prose: Vec<bool> = records.documents.iter().map(|document| document.facts().is_empty()).collect();
     let (mut all, mut of_prose) = (0_usize, 0_usize);
     for (document, _) in index.documents().iter().zip(admitted).filter(|(_, admitted)| **admitted) {
         all += 1;
         of_prose += usize::from(prose.get(document.0 as usize).copied().unwrap_or(true));
     }
-    if of_prose * 2 >= all { QuestionType::Prose } else { QuestionType::Records }
+    match (of_prose * 2 >= all, form::asks(&query.text)) {
+        (false, _) => QuestionType::Records,
+        (true, true) => QuestionType::Prose,
+        (true, false) => QuestionType::Claim,
+    }
 }
 
 /// Takes the cosines of the [`RESCORED`] nearest again, without the rounding of the question.

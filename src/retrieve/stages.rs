@@ -49,8 +49,11 @@ const LITERAL_RERANK: f64 = 0.7;
 pub enum QuestionType {
     /// Somebody's records: names, days, codes and numbers decide, and entries are too alike for vectors.
     Records,
-    /// Prose: letters, notes, the literature.
+    /// A question of prose: letters, notes, the literature.
     Prose,
+    /// A statement, of prose: passages that bear it out or contradict it. Words count for more, as it is worded as they are, and a
+    /// cross-encoder that was trained on questions misleads.
+    Claim,
 }
 
 impl QuestionType {
@@ -58,7 +61,8 @@ impl QuestionType {
     pub fn alpha(self) -> f64 {
         match self {
             QuestionType::Records => 0.8,
-            QuestionType::Prose => 0.2,
+            QuestionType::Prose => 0.1,
+            QuestionType::Claim => 0.2,
         }
     }
 
@@ -66,7 +70,7 @@ impl QuestionType {
     pub fn coverage(self) -> f64 {
         match self {
             QuestionType::Records => 0.6,
-            QuestionType::Prose => 0.1,
+            QuestionType::Prose | QuestionType::Claim => 0.1,
         }
     }
 

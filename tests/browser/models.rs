@@ -40,7 +40,9 @@ async fn the_second_embedder_agrees_with_the_reference() {
     let entry = manifest.model(&reference.embedder).unwrap();
     let embedder = Embedder::load(entry, read(&weights).await, &read(&tokenizer).await).unwrap();
     shared::vectors_agree(&embedder, &reference);
-    shared::a_question_has_its_prefix(&embedder);
+    let entry = shared::with_prefix(&manifest, &reference.embedder);
+    let embedder = Embedder::load(&entry, read(&weights).await, &read(&tokenizer).await).unwrap();
+    shared::a_question_is_embedded_behind_its_prefix(&embedder);
 }
 
 #[wasm_bindgen_test]

@@ -1,7 +1,7 @@
 //! The embedder and the reranker of the second rank against numbers that were computed without them; the same cases natively and in
 //! the browser.
 
-use chaperone::model::manifest::{Manifest, Role};
+use chaperone::model::manifest::{Manifest, ModelEntry, Role};
 use chaperone::model::{Embedder, Encode, Reranker};
 use serde::Deserialize;
 
@@ -44,8 +44,17 @@ pub fn vectors_agree(embedder: &Embedder, reference: &Reference) {
     }
 }
 
-/// A question is embedded behind the words that the model's card asks for, a passage is not.
-pub fn a_question_has_its_prefix(embedder: &Embedder) {
+/// The entry of `model` with words before questions, which none of the models that are shipped has.
+pub fn with_prefix(manifest: &Manifest, model: &str) -> ModelEntry {
+    let mut entry = manifest.model(model).unwrap().clone();
+    let facts = entry.encoder.as_mut().unwrap();
+    assert!(facts.query_prefix.is_empty());
+    facts.query_prefix = "Represent this sentence for searching relevant passages: ".into();
+    entry
+}
+
+/// A question is embedded behind the words that the manifest puts before it, a passage is not.
+pub fn a_question_is_embedded_behind_its_prefix(embedder: &Embedder) {
     let prefix = &embedder.facts().query_prefix;
     assert!(!prefix.is_empty());
     let text = "Which medicines am I on?";

@@ -13,7 +13,7 @@ use chaperone::room::{Room, Search};
 use sha2::{Digest as _, Sha256};
 
 /// What the rankings over made-up passages come to.
-pub const MADE: &str = "46f7c518942bd798";
+pub const MADE: &str = "24c8aea6a2bd4583";
 /// What the rankings over the sample records come to.
 pub const SAMPLES: &str = "675d421ab29adb80";
 

@@ -35,8 +35,11 @@ fn vectors_agree_with_the_reference() {
 }
 
 #[test]
-fn a_question_has_its_prefix() {
-    shared::a_question_has_its_prefix(&EMBEDDER);
+fn a_question_is_embedded_behind_its_prefix() {
+    let [weights, tokenizer] = shared::paths(&MANIFEST, &REFERENCE.embedder);
+    let entry = shared::with_prefix(&MANIFEST, &REFERENCE.embedder);
+    let embedder = Embedder::load(&entry, at(&weights), &at(&tokenizer)).unwrap();
+    shared::a_question_is_embedded_behind_its_prefix(&embedder);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use chaperone::document::{
     Records,
 };
 use chaperone::index::concepts::{Context, Relation, Vocabulary, table};
-use chaperone::index::{Added, Index, PassageIndex};
+use chaperone::index::{Added, Index, PassageIndex, analyze, bm25};
 use chaperone::question::meant;
 use chaperone::reference::Reference;
 use chaperone::retrieve::prune::{self, Limits};
@@ -428,10 +428,21 @@ fn the_best_by_keywords_are_the_same_however_they_are_found() {
     for text in ["blood pressure of Okafor", "diabetes tablet", "mm hg code is", "nothing of this"] {
         for filter in [Filter::default(), Filter::patients([PatientIndex(1)])] {
             let query = Query { filter, ..asks(text, None) };
+            let admitted = query.filter.admitted(&index, &records);
+            let mut slow = bm25::scores(index.postings(), &bm25::weights(analyze::bag(text)), query.bm25);
+            slow.retain(|(at, _)| admitted[at.0 as usize]);
+            slow.sort_by(|a, b| b.1.total_cmp(&a.1).then(index.place(a.0).cmp(&index.place(b.0))));
             for k in 0..8 {
                 let hits = search(&index, &records, &query, Strategy::Keyword, k).unwrap();
-                let slow: Vec<_> = hits.hits.iter().map(|hit| (hit.passage, hit.score)).collect();
-                assert_eq!(keyword_top(&index, &records, &query, k).0, slow, "{text} {k}");
+                assert_eq!(hits.considered.keyword, slow.len(), "{text}");
+                let shown: Vec<_> = hits.hits.iter().chain(&hits.dropped).collect();
+                let fast: Vec<_> = shown.iter().map(|hit| (hit.passage, hit.score)).collect();
+                assert_eq!(fast, slow[..slow.len().min(2 * k)], "{text} {k}");
+                for hit in shown {
+                    let part = hit.keyword.as_ref().unwrap();
+                    assert_eq!((part.rank, part.bm25.score), (hit.rank, hit.score), "{text} {k}");
+                }
+                assert_eq!(keyword_top(&index, &records, &query, k).0, slow[..slow.len().min(k)], "{text} {k}");
             }
         }
     }

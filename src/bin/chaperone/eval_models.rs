@@ -189,8 +189,9 @@ impl CachedEmbedder {
     /// # Errors
     /// As [`passages`](Self::passages).
     pub fn questions(&mut self, questions: &[&str]) -> Result<Vec<Vec<f32>>> {
-        let keys: Vec<Key> = questions.iter().map(|text| key(&["question", text])).collect();
         let embedder = &self.embedder;
+        // What is embedded for a question is embedded as a passage is.
+        let keys: Vec<Key> = questions.iter().map(|text| key(&["passage", &embedder.question_text(text)])).collect();
         self.rows.of(&keys, self.threads, |part| {
             let texts = part.iter().filter_map(|at| questions.get(*at));
             texts.map(|text| Ok(embedder.embed_question(text)?.as_slice().to_vec())).collect()

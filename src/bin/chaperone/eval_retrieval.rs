@@ -15,8 +15,8 @@ use chaperone::index::fields::FieldWeights;
 use chaperone::index::{Index, PassageIndex, bm25};
 use chaperone::retrieve::prune::{self, Limits};
 use chaperone::retrieve::stages::Shares;
-use chaperone::retrieve::{self, QueryVector, Rerank, Strategy, Tools};
-use chaperone::room::Filters;
+use chaperone::retrieve::{self, Hits, QueryVector, Rerank, Strategy, Tools};
+use chaperone::room::{Filters, TOP_K};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
@@ -241,6 +241,12 @@ pub struct Set {
     vocabulary: Option<Vocabulary>,
 }
 
+/// What one way makes of one question: documents, best first, and those that become context.
+struct Ranking {
+    documents: Vec<(DocumentIndex, f64)>,
+    context: Vec<DocumentIndex>,
+}
+
 /// The figures of one strategy.
 #[derive(Serialize)]
 pub struct Row {
@@ -250,6 +256,9 @@ pub struct Row {
     /// The means over the questions.
     #[serde(flatten)]
     pub measures: Measures,
+    /// What becomes context of the first [`TOP_K`], cut as [`prune`] does: the mean number of relevant documents, and their mean share.
+    context_relevant: f64,
+    context_relevance: f64,
     /// Milliseconds for one question, models' time not counted where their outcomes were kept.
     millis: f64,
 }
@@ -340,21 +349,35 @@ impl Set {
     pub fn measured(&self, way: &Way) -> Result<(Row, String)> {
         let started = Instant::now();
         let (mut each, mut run) = (Vec::new(), String::new());
+        let (mut relevant, mut share) = (0.0, 0.0);
         for (at, question) in self.questions.iter().enumerate() {
-            let ranking = self.ranking(at, question, way)?;
+            let Ranking { documents: ranking, context } = self.ranking(at, question, way)?;
             let id = |at: &DocumentIndex| Some(self.records.documents.get(at.0 as usize)?.id.as_str());
             let ids: Vec<&str> = ranking.iter().filter_map(|(at, _)| id(at)).collect();
+            let is_relevant = |id: &&str| question.judgements.get(*id).is_some_and(|grade| *grade > 0);
+            let found = context.iter().filter_map(id).filter(is_relevant).count() as f64;
+            relevant += found;
+            share += found / context.len().max(1) as f64;
             each.push(Measures::of(&ids, &question.judgements));
             for (rank, (id, (_, score))) in (1..).zip(ids.iter().zip(&ranking)) {
                 let _ = writeln!(run, "{} Q0 {id} {rank} {score:.6} {}", question.id, way.strategy);
             }
         }
         let millis = started.elapsed().as_secs_f64() * 1000.0 / each.len().max(1) as f64;
-        let row = Row { strategy: way.name(), questions: each.len(), measures: Measures::mean(&each), millis };
+        let questions = each.len();
+        let of = questions.max(1) as f64;
+        let row = Row {
+            strategy: way.name(),
+            questions,
+            measures: Measures::mean(&each),
+            context_relevant: relevant / of,
+            context_relevance: share / of,
+            millis,
+        };
         Ok((row, run))
     }
 
-    fn ranking(&self, at: usize, question: &Judged, way: &Way) -> Result<Vec<(DocumentIndex, f64)>> {
+    fn ranking(&self, at: usize, question: &Judged, way: &Way) -> Result<Ranking> {
         let vector = self
             .vectors
             .as_ref()
@@ -367,10 +390,15 @@ impl Set {
         let reranker = self.reranker.as_ref().filter(|_| way.has(Part::Rerank));
         let tools = Tools { reranker: reranker.map(|reranker| reranker as &dyn Rerank) };
         let mut hits = retrieve::search_with(index, records, &query, way.strategy, depth, &tools)?;
+        let ranked = |hits: &Hits| documents_of(hits.hits.iter().map(|hit| (hit.document, hit.score)), DEPTH);
+        let mut first = hits.clone();
+        first.hits.truncate(TOP_K);
+        prune::context(index, records, &mut first, Limits::default())?;
+        let context = ranked(&first).into_iter().map(|(document, _)| document).collect();
         if way.pruning == Pruning::On {
             prune::context(index, records, &mut hits, Limits::default())?;
         }
-        Ok(documents_of(hits.hits.iter().map(|hit| (hit.document, hit.score)), DEPTH))
+        Ok(Ranking { documents: ranked(&hits), context })
     }
 }
 
@@ -380,11 +408,11 @@ fn text_of(path: &Path) -> Result<String> {
 
 /// Returns `rows` as a table.
 pub fn table(rows: &[Row]) -> String {
-    let mut text = format!("{:<40} questions nDCG@10   R@5 R@100    MRR    MAP    P@5   ms\n", "strategy");
-    for Row { strategy, questions, measures, millis } in rows {
+    let mut text = format!("{:<40} questions nDCG@10   R@5 R@100    MRR    MAP    P@5  context   ms\n", "strategy");
+    for Row { strategy, questions, measures, context_relevant, context_relevance, millis } in rows {
         let _ = writeln!(
             text,
-            "{strategy:<40} {questions:>9}  {:.4} {:.3} {:.3}  {:.4} {:.4} {:.4} {millis:>4.1}",
+            "{strategy:<40} {questions:>9}  {:.4} {:.3} {:.3}  {:.4} {:.4} {:.4} {context_relevant:.2} {context_relevance:.2} {millis:>4.1}",
             measures.ndcg_at_10,
             measures.recall_at_5,
             measures.recall_at_100,

@@ -4,13 +4,14 @@ use std::fmt::Write as _;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use chaperone::chunk::Cut;
 use chaperone::error::{Code, Error, Result};
 use chaperone::index::concepts::{Context, Relation};
 use chaperone::index::snapshot::Model;
 use chaperone::retrieve::prune::{self, Limits};
-use chaperone::retrieve::{Hit, Hits, Spoken, Strategy};
+use chaperone::retrieve::{Hit, Hits, Rerank, Spoken, Strategy, excerpt, stages};
 use chaperone::room::{Expansion, Filters, Room, Search, Spelling};
 use clap::Args;
 use jiff::civil::Date;
@@ -42,6 +43,9 @@ pub struct SearchArguments {
     /// Let a cross-encoder read question and passages together, where the question asks of prose
     #[arg(long, requires = "models")]
     rerank: bool,
+    /// Read no more pairs than fit into so many milliseconds, as one pair takes here
+    #[arg(long, value_name = "MILLIS", requires = "rerank")]
+    within: Option<f64>,
     /// A vocabulary of concepts, as `models concepts` makes it; else that of the folder of models, where it is there
     #[arg(long, value_name = "FILE")]
     concepts: Option<PathBuf>,
@@ -79,7 +83,7 @@ struct Outcome<'a> {
 }
 
 pub fn run(arguments: SearchArguments) -> Result<()> {
-    let SearchArguments { asked, strategy, top_k, models, rerank, concepts, .. } = arguments;
+    let SearchArguments { asked, mut strategy, top_k, models, rerank, within, concepts, .. } = arguments;
     let SearchArguments { as_written, no_filters, today, context, cut, snapshot, output, .. } = arguments;
     let (paths, question) = asked.split()?;
     let (mut room, summary) = load(&paths)?;
@@ -97,6 +101,10 @@ pub fn run(arguments: SearchArguments) -> Result<()> {
         Some(folder) if rerank && strategy.reads_pairs() => Some(embedder::reranker(folder)?),
         _ => None,
     };
+    if let (Some(reranker), Some(millis), Strategy::Stages { pairs }) = (&reranker, within, strategy) {
+        let fit = stages::pairs_within(millis, millis_per_pair(reranker.as_ref(), &question)?);
+        strategy = Strategy::Stages { pairs: fit.min(pairs) };
+    }
     let mut search = Search { strategy, top_k, today, ..Search::default() };
     search.reranker = reranker.as_deref();
     if as_written {
@@ -115,6 +123,16 @@ pub fn run(arguments: SearchArguments) -> Result<()> {
     let texts = hits.hits.iter().map(text).collect::<Result<Vec<_>>>()?;
     let outcome = Outcome { question: &question, records: &summary, search: &hits, texts };
     output.write(&outcome, || table(&outcome))
+}
+
+/// Returns how long `reranker` takes to read `question` and a passage that is as long as excerpts are.
+fn millis_per_pair(reranker: &dyn Rerank, question: &str) -> Result<f64> {
+    let passage = "the words of a passage ".repeat(excerpt::MOST_CHARS / 23);
+    // What is read first finds nothing in memory yet.
+    reranker.score(question, &[&passage])?;
+    let started = Instant::now();
+    reranker.score(question, &[&passage])?;
+    Ok(started.elapsed().as_secs_f64() * 1000.0)
 }
 
 /// The file that an index is kept in.
