@@ -108,6 +108,17 @@ function modelsOf(models, pins) {
   });
 }
 
+/**
+ * What the engine needs of a model's entry of the manifest: the files that it loads, and what they are. Where they come from and whom to name
+ * the page says elsewhere, and each byte here is one of the first screen.
+ */
+function entryOf({ id, purpose, files, encoder, tagger }) {
+  const loaded = files
+    .filter(({ role }) => ["weights", "tokenizer", "head"].includes(role))
+    .map(({ role, path, bytes, sha256 }) => ({ role, path, bytes, sha256, origin: { kept: "" } }));
+  return JSON.stringify({ id, purpose, sets: [], licence: "", attribution: "", files: loaded, encoder, tagger });
+}
+
 const text = (path) => readFileSync(join(here, path), "utf8");
 const fill = (template, values) =>
   template.replace(/\{\{([a-z-]+)\}\}/g, (_, name) => {
@@ -152,8 +163,8 @@ const worker = await bundle("room/engine/worker.ts", {
   ASSETS: Object.fromEntries(
     Object.entries(pins).filter(([id]) => !["script-custodian", "script-function"].includes(id)),
   ),
-  EMBEDDER: JSON.stringify(embedder),
-  TAGGER: JSON.stringify(tagger),
+  EMBEDDER: entryOf(embedder),
+  TAGGER: entryOf(tagger),
 });
 const roomScript = await room.first({
   ENGINE_WORKER: worker,

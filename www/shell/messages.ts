@@ -220,8 +220,8 @@ export const LIMITS = {
   credential: 4096,
   /** Header lines of a request. */
   headers: 4,
-  /** Requests under way at one time. */
-  underway: 4,
+  /** Requests under way at one time: the room has at most three public files fetched at once. */
+  underway: 8,
   /** Milliseconds of any one wait. */
   patienceMillis: 600_000,
   /** Bytes of one sealed object: those of the engine are smaller (`vault::MAX_OBJECT_BYTES`), and so is any catalogue. */

@@ -390,16 +390,18 @@ export type CallEvent =
 /** Interface to worker. */
 export type ToWorker =
   | { readonly start: true; readonly policy: string | undefined }
+  | { readonly again: true }
   | { [Name in CallName]: { readonly id: number; readonly call: Name; readonly takes: Calls[Name]["takes"] } }[CallName]
   | { readonly cancel: number }
   | CryptAnswer;
 
 /**
  * Worker to interface. `starting` tells how far the engine's own file has come, before there are calls, and a
- * `notice` without an id is about it. `dead` means that no call will be answered any more.
+ * `notice` without an id is about it. `lacking` says why it could not be had; it is fetched once more when the interface says `again`. `dead` means that no call will be answered any more.
  */
 export type FromWorker =
   | { readonly starting: AssetProgress }
+  | { readonly lacking: ErrorData }
   | { readonly notice: Notice }
   | { readonly ready: true }
   | CryptRequest
