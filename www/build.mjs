@@ -5,7 +5,7 @@
 // its parent. So each script is one text whose hash stands in both policies: the first one inlined, the parts that are
 // needed later as public files, which the room is given as text and runs (`bundles.mjs`).
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bundle, split } from "./bundles.mjs";
@@ -16,7 +16,8 @@ import { roomPolicy, shellPolicy } from "./policy.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = dirname(here);
-const dist = join(here, "dist");
+/** Where it is built, and what it takes the place of once it is whole: a server that runs meanwhile has the page before. */
+const [dist, whole] = [join(here, ".dist"), join(here, "dist")];
 
 const sha256 = (bytes, encoding) => createHash("sha256").update(bytes).digest(encoding);
 const source = (script) => `'sha256-${sha256(script, "base64")}'`;
@@ -210,4 +211,6 @@ writeFileSync(join(dist, "panel.js"), await bundle("panel/panel.ts", {}));
 await packPanel(join(root, "pkg"));
 cpSync(join(here, "shell", "connected.html"), join(dist, "connected.html"));
 cpSync(join(here, "portal"), join(dist, "portal"), { recursive: true });
+rmSync(whole, { recursive: true, force: true });
+renameSync(dist, whole);
 console.log(`dist/index.html: ${page.length} characters; ${Object.keys(pins).length} public files`);
