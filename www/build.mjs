@@ -32,6 +32,7 @@ function collectAssets() {
   const manifest = JSON.parse(readFileSync(join(root, "models", "manifest.json"), "utf8"));
   const embedder = manifest.models.find((model) => model.purpose === "embedder");
   const tagger = manifest.models.find((model) => model.purpose === "tagger");
+  const reranker = manifest.models.find((model) => model.purpose === "reranker");
   const classifier = manifest.models.find((model) => model.purpose === "injection-classifier");
   const lexicon = manifest.models.find((model) => model.purpose === "lexicon");
   const rare = manifest.models.find((model) => model.purpose === "rare-diseases");
@@ -49,6 +50,8 @@ function collectAssets() {
     tokenizer: need(file("tokenizer"), "fetch the models first (./run setup)"),
     tagger: need(fileOf(tagger, "weights"), "fetch the models first (./run setup)"),
     "tagger-tokenizer": need(fileOf(tagger, "tokenizer"), "fetch the models first (./run setup)"),
+    reranker: need(fileOf(reranker, "weights"), "fetch the models first (./run setup)"),
+    "reranker-tokenizer": need(fileOf(reranker, "tokenizer"), "fetch the models first (./run setup)"),
     classifier: need(fileOf(classifier, "weights"), "fetch the models first (./run setup)"),
     "tagger-head": need(fileOf(tagger, "head"), "convert the models first (./run setup)"),
   };
@@ -73,7 +76,7 @@ function collectAssets() {
     cpSync(path, join(dist, pins[id].path));
   }
   pins.notices = putText("notices", "txt", allNotices());
-  return { pins, embedder, tagger, models: modelsOf(manifest.models, pins) };
+  return { pins, embedder, tagger, reranker, models: modelsOf(manifest.models, pins) };
 }
 
 /** The notices of everything that the page passes on: models, npm libraries, and the crates in the wasm modules. */
@@ -98,6 +101,7 @@ function modelsOf(models, pins) {
   const files = {
     embedder: ["weights", "tokenizer"],
     tagger: ["tagger", "tagger-tokenizer", "tagger-head"],
+    reranker: ["reranker", "reranker-tokenizer"],
     "injection-classifier": ["classifier"],
     lexicon: ["lexicon"],
     "rare-diseases": ["rare-diseases"],
@@ -113,11 +117,21 @@ function modelsOf(models, pins) {
  * What the engine needs of a model's entry of the manifest: the files that it loads, and what they are. Where they come from and whom to name
  * the page says elsewhere, and each byte here is one of the first screen.
  */
-function entryOf({ id, purpose, files, encoder, tagger }) {
+function entryOf({ id, purpose, files, encoder, tagger, reranker }) {
   const loaded = files
     .filter(({ role }) => ["weights", "tokenizer", "head"].includes(role))
-    .map(({ role, path, bytes, sha256 }) => ({ role, path, bytes, sha256, origin: { kept: "" } }));
-  return JSON.stringify({ id, purpose, sets: [], licence: "", attribution: "", files: loaded, encoder, tagger });
+    .map(({ role, bytes, sha256 }) => ({ role, path: "", bytes, sha256, origin: { kept: "" } }));
+  return JSON.stringify({
+    id,
+    purpose,
+    sets: [],
+    licence: "",
+    attribution: "",
+    files: loaded,
+    encoder,
+    tagger,
+    reranker,
+  });
 }
 
 const text = (path) => readFileSync(join(here, path), "utf8");
@@ -130,7 +144,7 @@ const attribute = (value) => value.replaceAll("&", "&amp;").replaceAll('"', "&qu
 
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
-const { pins, embedder, tagger, models } = collectAssets();
+const { pins, embedder, tagger, reranker, models } = collectAssets();
 // What is needed later. Where there is nothing that opens a model of one's own, its worker is not needed either.
 const room = await split("room/main.ts", {
   parts: Object.fromEntries(
@@ -145,7 +159,7 @@ const later = {
   ...room.texts,
   derive: await bundle("room/keys/derive-worker.ts", {}),
   layout: await bundle("room/view/thinking/layout-worker.ts", {}),
-  pool: await bundle("room/engine/pool-worker.ts", {}),
+  pool: await bundle("room/engine/pool-worker.ts", { RERANKER: entryOf(reranker) }),
   ...("onnx" in pins ? { own: await bundle("room/engine/own-worker.ts", {}) } : {}),
 };
 for (const [name, script] of Object.entries(later)) pins[`script-${name}`] = putScript(`script-${name}`, script);

@@ -194,7 +194,15 @@ describe("kept files", () => {
     assert.equal(await examine(first.frame), true);
     // What opens a model of the person's own is fetched when there is one, what signs in to a server or asks a portal's function
     // likewise, and licences when they are looked at.
-    const later = ["onnx", "script-own", "script-custodian", "script-function", "notices"];
+    const later = [
+      "onnx",
+      "reranker",
+      "reranker-tokenizer",
+      "script-own",
+      "script-custodian",
+      "script-function",
+      "notices",
+    ];
     const wanted = Object.keys(FILES).filter((name) => !later.includes(name));
     const deadline = Date.now() + PATIENCE.timeout;
     while (own.scripts.length < wanted.filter(isScript).length && Date.now() < deadline)
@@ -368,6 +376,24 @@ describe("files from the network", () => {
     await frame.click("#again");
     await frame.waitForSelector("#samples:not(:disabled)", PATIENCE);
     assert.equal(await frame.$(".notice.bad"), null);
+  });
+
+  test("a model that cannot be had says why in the list of models too", async (t) => {
+    const own = await site(t);
+    own.answers.weights = (response) => response.writeHead(503).end();
+    const { frame } = await own.visit();
+    await frame.click("#samples");
+    await frame.waitForFunction(
+      () => document.querySelector("chaperone-app").meaning.state.is === "unavailable",
+      undefined,
+      PATIENCE,
+    );
+    await go(frame, "settings");
+    const row = await frame.waitForSelector("chaperone-model-list [data-when]", PATIENCE);
+    assert.match(
+      await row.textContent(),
+      /It could not be used: The page's server does not give out the search model \(status 503\)/,
+    );
   });
 
   test("the room refuses what a shell that does not look would hand on", async (t) => {

@@ -392,8 +392,9 @@ export class App extends LitElement {
       <chaperone-locale .language=${this.language.tag} .units=${this.units} @language=${({ detail }: CustomEvent<Tag>) => this.#speak(detail)} @units=${({ detail }: CustomEvent<Units>) => this.#showIn(detail)}></chaperone-locale>
       <chaperone-self-test .doubles=${this.doubles} @tested=${() => this.requestUpdate()}></chaperone-self-test>
       <chaperone-benchmark .engine=${this.engine} .ready=${this.ready}></chaperone-benchmark>
-      <chaperone-model-list .engine=${this.engine} .meaning=${this.meaning.state.is}></chaperone-model-list>
-      <chaperone-own-model .engine=${this.engine} .ready=${idle} .halt=${() => this.meaning.interrupt()} @changed=${() => this.#embed()}></chaperone-own-model>
+      <chaperone-model-list .engine=${this.engine} .meaning=${this.meaning.state} .own=${this.ownModelView?.inUse}></chaperone-model-list>
+      <chaperone-second-reading .engine=${this.engine} .ready=${this.ready}></chaperone-second-reading>
+      <chaperone-own-model .engine=${this.engine} .ready=${idle} .halt=${() => this.meaning.interrupt()} @changed=${this.#modelChanged}></chaperone-own-model>
       <chaperone-own-concepts .engine=${this.engine} .ready=${idle}></chaperone-own-concepts>
       <chaperone-tools .engine=${this.engine} .ready=${idle}></chaperone-tools>
     `;
@@ -466,7 +467,8 @@ export class App extends LitElement {
   }
 
   /** Embeds what there is, with the model in use now. */
-  #embed(): void {
+  #modelChanged(): void {
+    this.requestUpdate();
     if (this.#held) void this.meaning.interrupt().then(() => this.meaning.start());
   }
 

@@ -50,6 +50,8 @@ export const PAGE: Texts = {
     "Ein anderer Tab benutzt jetzt, was auf diesem Gerät aufbewahrt ist; dieser bewahrt nichts mehr auf. Laden Sie diese Seite neu.",
   "The workers that embed passages ended again and again; the memory of this device may not suffice.":
     "Die Prozesse, die Stellen für die Suche nach Bedeutung verarbeiten, endeten immer wieder; vielleicht reicht der Speicher dieses Geräts nicht.",
+  "The worker that reads passages a second time ended; the memory of this device may not suffice. It is started again with the next search.":
+    "Der Prozess, der Stellen ein zweites Mal liest, endete; vielleicht reicht der Speicher dieses Geräts nicht. Er wird mit der nächsten Suche neu gestartet.",
   "What was to be kept could not be sealed.": "Was aufbewahrt werden sollte, konnte nicht verschlüsselt werden.",
   "A part of what is kept on this device is missing or damaged. The rest is there.":
     "Ein Teil dessen, was auf diesem Gerät aufbewahrt ist, fehlt oder ist beschädigt. Der Rest ist da.",
@@ -246,6 +248,7 @@ export const PUBLIC_FILES: Texts = {
   "the model of names": "das Modell der Namen",
   "the vocabulary of the model of names": "die Wortliste des Modells der Namen",
   "what tells instructions from questions": "was Anweisungen von Fragen unterscheidet",
+  "what reads passages a second time": "was Stellen ein zweites Mal liest",
   "what opens a model of your own": "was ein eigenes Modell öffnet",
   "the licences": "die Lizenzen",
   "a part of this page": "ein Teil dieser Seite",
