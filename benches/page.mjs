@@ -75,10 +75,13 @@ const held = (within) => (within ? "within" : "OVER");
 
 function sizes() {
   const scripts = scriptSizes();
-  const wasm = readdirSync(join(DIST, "assets")).find((name) => name.startsWith("wasm."));
-  const raw = readFileSync(join(DIST, "assets", wasm));
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: raw.length };
-  return { scripts, wasm: { raw: raw.length, brotli: brotliCompressSync(raw, { params }).length } };
+  const module = (id) => {
+    const name = readdirSync(join(DIST, "assets")).find((each) => each.startsWith(`${id}.`));
+    const raw = readFileSync(join(DIST, "assets", name));
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: raw.length };
+    return { raw: raw.length, brotli: brotliCompressSync(raw, { params }).length };
+  };
+  return { scripts, wasm: module("wasm"), onnx: module("onnx") };
 }
 
 /** The room's first paint and the moment at which records can be added, in milliseconds from the navigation, with nothing kept. */
@@ -251,14 +254,15 @@ try {
   await site.close();
 }
 
-function report({ scripts, wasm, paint, tasks, search, memory, load }) {
+function report({ scripts, wasm, onnx, paint, tasks, search, memory, load }) {
   const later = Object.entries(scripts.later).sort(([, one], [, other]) => other - one);
   const all = scripts.first + later.reduce((sum, [, bytes]) => sum + bytes, 0) + scripts.offlineWorker;
   console.log(
     `JavaScript   ${kilobytes(scripts.first)} gzipped for the first screen (bar ${kilobytes(BARS.firstScreen)}: ${held(scripts.first <= BARS.firstScreen)}); with its HTML and styles ${kilobytes(scripts.html)}; with all that comes later ${kilobytes(all)}`,
   );
   console.log(`  later      ${later.map(([name, bytes]) => `${name} ${kilobytes(bytes)}`).join(", ")}`);
-  console.log(`wasm         ${(wasm.raw / 1e6).toFixed(2)} MB, ${(wasm.brotli / 1e6).toFixed(2)} MB by brotli`);
+  const told = ({ raw, brotli }) => `${(raw / 1e6).toFixed(2)} MB, ${(brotli / 1e6).toFixed(2)} MB by brotli`;
+  console.log(`wasm         ${told(wasm)}; what opens a model of one's own, with tract, ${told(onnx)}`);
   console.log(
     `first paint  ${paint.paintMillis.toFixed(0)} ms on a processor ${paint.slower} times slower, the median of ${paint.rounds} (bar ${BARS.paintMillis} ms: ${held(paint.paintMillis < BARS.paintMillis)}); records can be added after ${(paint.usableMillis / 1000).toFixed(1)} s`,
   );

@@ -11,7 +11,7 @@ readonly PANEL=pkg/panel
 rust_sources() { find src onnx Cargo.toml Cargo.lock .cargo -type f -print0 | sort -z; }
 
 page_sources() {
-  find www examples models/manifest.json scripts/notices.mjs -type f -not -path '*/node_modules/*' -not -path 'www/dist/*' -not -path 'www/tests/*' -print0 | sort -z
+  find www examples models/manifest.json scripts/notices.mjs -type f -not -path '*/node_modules/*' -not -path 'www/dist/*' -not -path 'www/.dist/*' -not -path 'www/tests/*' -print0 | sort -z
 }
 
 compiler_state() { cat "$WASM_STD" && stat -Lc '%s %Y' "$(type -P rustc)"; }

@@ -5,7 +5,7 @@
 // its parent. So each script is one text whose hash stands in both policies: the first one inlined, the parts that are
 // needed later as public files, which the room is given as text and runs (`bundles.mjs`).
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bundle, split } from "./bundles.mjs";
@@ -16,7 +16,8 @@ import { roomPolicy, shellPolicy } from "./policy.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = dirname(here);
-const dist = join(here, "dist");
+/** Where it is built, and what it takes the place of once it is whole: a server that runs meanwhile has the page before. */
+const [dist, whole] = [join(here, ".dist"), join(here, "dist")];
 
 const sha256 = (bytes, encoding) => createHash("sha256").update(bytes).digest(encoding);
 const source = (script) => `'sha256-${sha256(script, "base64")}'`;
@@ -31,6 +32,7 @@ function collectAssets() {
   const manifest = JSON.parse(readFileSync(join(root, "models", "manifest.json"), "utf8"));
   const embedder = manifest.models.find((model) => model.purpose === "embedder");
   const tagger = manifest.models.find((model) => model.purpose === "tagger");
+  const reranker = manifest.models.find((model) => model.purpose === "reranker");
   const classifier = manifest.models.find((model) => model.purpose === "injection-classifier");
   const lexicon = manifest.models.find((model) => model.purpose === "lexicon");
   const rare = manifest.models.find((model) => model.purpose === "rare-diseases");
@@ -48,6 +50,8 @@ function collectAssets() {
     tokenizer: need(file("tokenizer"), "fetch the models first (./run setup)"),
     tagger: need(fileOf(tagger, "weights"), "fetch the models first (./run setup)"),
     "tagger-tokenizer": need(fileOf(tagger, "tokenizer"), "fetch the models first (./run setup)"),
+    reranker: need(fileOf(reranker, "weights"), "fetch the models first (./run setup)"),
+    "reranker-tokenizer": need(fileOf(reranker, "tokenizer"), "fetch the models first (./run setup)"),
     classifier: need(fileOf(classifier, "weights"), "fetch the models first (./run setup)"),
     "tagger-head": need(fileOf(tagger, "head"), "convert the models first (./run setup)"),
   };
@@ -72,7 +76,7 @@ function collectAssets() {
     cpSync(path, join(dist, pins[id].path));
   }
   pins.notices = putText("notices", "txt", allNotices());
-  return { pins, embedder, tagger, models: modelsOf(manifest.models, pins) };
+  return { pins, embedder, tagger, reranker, models: modelsOf(manifest.models, pins) };
 }
 
 /** The notices of everything that the page passes on: models, npm libraries, and the crates in the wasm modules. */
@@ -97,6 +101,7 @@ function modelsOf(models, pins) {
   const files = {
     embedder: ["weights", "tokenizer"],
     tagger: ["tagger", "tagger-tokenizer", "tagger-head"],
+    reranker: ["reranker", "reranker-tokenizer"],
     "injection-classifier": ["classifier"],
     lexicon: ["lexicon"],
     "rare-diseases": ["rare-diseases"],
@@ -105,6 +110,27 @@ function modelsOf(models, pins) {
   return Object.entries(files).map(([purpose, ids]) => {
     const { id, licence, attribution } = models.find((model) => model.purpose === purpose);
     return { id, purpose, licence, attribution, bytes: ids.reduce((sum, each) => sum + pins[each].bytes, 0) };
+  });
+}
+
+/**
+ * What the engine needs of a model's entry of the manifest: the files that it loads, and what they are. Where they come from and whom to name
+ * the page says elsewhere, and each byte here is one of the first screen.
+ */
+function entryOf({ id, purpose, files, encoder, tagger, reranker }) {
+  const loaded = files
+    .filter(({ role }) => ["weights", "tokenizer", "head"].includes(role))
+    .map(({ role, bytes, sha256 }) => ({ role, path: "", bytes, sha256, origin: { kept: "" } }));
+  return JSON.stringify({
+    id,
+    purpose,
+    sets: [],
+    licence: "",
+    attribution: "",
+    files: loaded,
+    encoder,
+    tagger,
+    reranker,
   });
 }
 
@@ -118,7 +144,7 @@ const attribute = (value) => value.replaceAll("&", "&amp;").replaceAll('"', "&qu
 
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
-const { pins, embedder, tagger, models } = collectAssets();
+const { pins, embedder, tagger, reranker, models } = collectAssets();
 // What is needed later. Where there is nothing that opens a model of one's own, its worker is not needed either.
 const room = await split("room/main.ts", {
   parts: Object.fromEntries(
@@ -133,7 +159,7 @@ const later = {
   ...room.texts,
   derive: await bundle("room/keys/derive-worker.ts", {}),
   layout: await bundle("room/view/thinking/layout-worker.ts", {}),
-  pool: await bundle("room/engine/pool-worker.ts", {}),
+  pool: await bundle("room/engine/pool-worker.ts", { RERANKER: entryOf(reranker) }),
   ...("onnx" in pins ? { own: await bundle("room/engine/own-worker.ts", {}) } : {}),
 };
 for (const [name, script] of Object.entries(later)) pins[`script-${name}`] = putScript(`script-${name}`, script);
@@ -152,8 +178,8 @@ const worker = await bundle("room/engine/worker.ts", {
   ASSETS: Object.fromEntries(
     Object.entries(pins).filter(([id]) => !["script-custodian", "script-function"].includes(id)),
   ),
-  EMBEDDER: JSON.stringify(embedder),
-  TAGGER: JSON.stringify(tagger),
+  EMBEDDER: entryOf(embedder),
+  TAGGER: entryOf(tagger),
 });
 const roomScript = await room.first({
   ENGINE_WORKER: worker,
@@ -199,4 +225,6 @@ writeFileSync(join(dist, "panel.js"), await bundle("panel/panel.ts", {}));
 await packPanel(join(root, "pkg"));
 cpSync(join(here, "shell", "connected.html"), join(dist, "connected.html"));
 cpSync(join(here, "portal"), join(dist, "portal"), { recursive: true });
+rmSync(whole, { recursive: true, force: true });
+renameSync(dist, whole);
 console.log(`dist/index.html: ${page.length} characters; ${Object.keys(pins).length} public files`);

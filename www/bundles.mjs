@@ -2,6 +2,7 @@
 //
 // What the first screen does not need is split off into parts. A part is a script of its own that is run in the same page
 // later: it imports nothing by an address, and is given what it shares with the first script by that script.
+import { readFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -32,6 +33,19 @@ function inlined(entry, text) {
   return script;
 }
 
+/** wasm-bindgen's loader without what keeps its classes in a script that has no use for them: nothing here disposes of them by a symbol. */
+const LOADER = {
+  name: "loader",
+  setup(building) {
+    building.onLoad({ filter: /pkg[\\/]chaperone\.js$/ }, ({ path }) => ({
+      contents: readFileSync(path, "utf8")
+        .replaceAll(/^if \(Symbol\.dispose\) .*$/gm, "")
+        .replaceAll("new FinalizationRegistry(", "/* @__PURE__ */ new FinalizationRegistry("),
+      loader: "js",
+    }));
+  },
+};
+
 /** Resolves to the script that `entry` makes, with `define` in place of its names. */
 export async function bundle(entry, define) {
   const { outputFiles } = await build({
@@ -41,6 +55,7 @@ export async function bundle(entry, define) {
     minify: true,
     legalComments: "eof",
     define: defined(define),
+    plugins: [LOADER],
   });
   return inlined(entry, outputFiles[0].text);
 }

@@ -17,6 +17,9 @@ declare const EMBEDDER: string;
 /** The manifest's entry of the tagger, as JSON. */
 declare const TAGGER: string;
 
+/** The manifest's entry of what reads passages a second time, as JSON. */
+declare const RERANKER: string;
+
 /** Whether this build can open a model of the person's own. */
 declare const OWN_MODELS: boolean;
 

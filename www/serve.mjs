@@ -20,7 +20,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import sirv from "sirv";
 
-const dist = join(dirname(fileURLToPath(import.meta.url)), "dist");
+const DIST = join(dirname(fileURLToPath(import.meta.url)), "dist");
 
 /** Where the sample portal as it is built expects the shell. */
 const PORTAL_EXPECTS = "http://localhost:8080";
@@ -49,7 +49,7 @@ export const OFFLINE_POLICY = "default-src 'none'; connect-src 'self'";
 const KEYS = (content) => `<meta name="chaperone-policy-keys" content="${content}" />`;
 
 /** The page, put up with the fingerprints of the keys with which policies are signed. */
-function pageWith(keys) {
+function pageWith(dist, keys) {
   if (!keys.every((key) => /^[0-9a-f]{64}$/.test(key))) throw new Error("a fingerprint has 64 hexadecimal digits");
   const page = readFileSync(join(dist, "index.html"), "utf8");
   if (!page.includes(KEYS(""))) throw new Error("dist/index.html has no place for the keys of policies");
@@ -58,7 +58,7 @@ function pageWith(keys) {
 
 /**
  * Starts the server. `seen` hears of every request; `answer` may answer one itself and return true;
- * `connections` and `frames` are the values of the headers Connection-Allowlist and Content-Security-Policy, or
+ * The files are those of `dist` as they are at the time: it may be built anew meanwhile. `connections` and `frames` are the values of the headers Connection-Allowlist and Content-Security-Policy, or
  * empty texts to send none; `policyKeys` are the fingerprints of the keys with which a policy must be signed.
  * Resolves to `{ url, portal, close }`.
  */
@@ -67,6 +67,7 @@ export async function serve({
   connections = allowlist(),
   frames = framing(),
   policyKeys = [],
+  dist = DIST,
   seen = () => {},
   answer = () => false,
 } = {}) {
@@ -80,15 +81,17 @@ export async function serve({
       response.setHeader("Cache-Control", "no-cache");
     } else if (frames !== "") response.setHeader("Content-Security-Policy", frames);
   };
-  const page = policyKeys.length === 0 ? undefined : pageWith(policyKeys);
-  const files = sirv(dist, { etag: true, setHeaders });
+  const page = () => pageWith(dist, policyKeys);
+  // What is wrong with the keys is said at once.
+  if (policyKeys.length > 0) page();
+  const files = sirv(dist, { dev: true, etag: true, setHeaders });
   let shell;
   const servers = await listen(port, (request, response) => {
     seen(request);
     if (answer(request, response)) return;
-    if (request.method === "GET" && request.url === "/portal/") return sendPortal(response, setHeaders, shell);
-    if (page !== undefined && request.method === "GET" && /^\/(?:index\.html)?(?:\?|$)/.test(request.url))
-      return sendHtml(response, setHeaders, page);
+    if (request.method === "GET" && request.url === "/portal/") return sendPortal(dist, response, setHeaders, shell);
+    if (policyKeys.length > 0 && request.method === "GET" && /^\/(?:index\.html)?(?:\?|$)/.test(request.url))
+      return sendHtml(response, setHeaders, page());
     files(request, response, () => {
       response.writeHead(404, { "Content-Type": "text/plain" });
       response.end("not found");
@@ -109,7 +112,7 @@ export async function serve({
   };
 }
 
-function sendPortal(response, setHeaders, shell) {
+function sendPortal(dist, response, setHeaders, shell) {
   const portal = readFileSync(join(dist, "portal", "index.html"), "utf8");
   sendHtml(response, setHeaders, portal.replaceAll(PORTAL_EXPECTS, shell));
 }

@@ -109,12 +109,12 @@ const embedderRow = (name, id) => ({
     const peak = median(products[128].map((round) => round.peak));
     const reached = (productsOf(LAYERS[id], 384) * 128) / of(rows[0], "long") / 1e6;
     lines.push(
-      `peak of dot_i16x8 in this tab ${fixed(peak)} · 10⁹ a second; ours with all else ${fixed(reached)}, ${fixed((100 * reached) / peak, 0)} % of it`,
+      `peak of dot_i16x8 in this tab ${fixed(peak)} · 10⁹ multiplications and additions a second; ours with all else ${fixed(reached)}, ${fixed((100 * reached) / peak, 0)} % of it`,
     );
     for (const [rows, all] of Object.entries(products)) {
       const share = median(all.map(({ rate, peak }) => rate / peak));
       lines.push(
-        `the matrix products alone, ${rows} rows: ${fixed(median(all.map(({ rate }) => rate)))} · 10⁹ a second, ${fixed(100 * share, 0)} % of the peak beside them`,
+        `the matrix products alone, ${rows} rows: ${fixed(median(all.map(({ rate }) => rate)))} · 10⁹ of them a second, ${fixed(100 * share, 0)} % of the peak beside them`,
       );
     }
     const { facts } = rows[0];

@@ -74,6 +74,18 @@ impl OwnModel {
         self.0.embedder().facts().max_tokens
     }
 
+    /// Returns after how many tokens the tokenizer's file has a text cut off, where it says so.
+    #[wasm_bindgen(getter, js_name = statedTokens)]
+    pub fn stated_tokens(&self) -> Option<usize> {
+        self.0.stated_tokens()
+    }
+
+    /// Returns whether the tokenizer seems to be another model's.
+    #[wasm_bindgen(getter)]
+    pub fn doubtful(&self) -> bool {
+        self.0.is_doubtful()
+    }
+
     /// Returns the length of a vector.
     #[wasm_bindgen(getter)]
     pub fn dimensions(&self) -> usize {

@@ -1,20 +1,20 @@
 //! A person's own embedder: an ONNX export and its `tokenizer.json` as they come, made ready or refused with a reason.
 //!
 //! [`open`] asks the two files what the manifest says of a shipped model: how long vectors are, how many tokens are read, whether the
-//! files belong together. A BERT encoder that is recognised is packed, and runs on our kernels like a shipped one; anything else that gives
+//! files belong together: by the number of words, and, as far as that can be known, by what comes out ([`Own::is_doubtful`]). A BERT encoder that is recognised is packed, and runs on our kernels like a shipped one; anything else that gives
 //! a vector for each token runs on tract. How those become the vector of a text stands in neither file and is the person's choice.
 //!
 //! Its vectors are of length 1. A classifier of tokens or of texts that is recognised runs on the kernels as well ([`Classifier`], which
 //! [`opened`] gives); for search, which asks for vectors, [`open`] refuses it and says what it is.
 
 mod classifier;
+mod sense;
 
 use std::ops::RangeInclusive;
 
 use crate::error::{Code, Error, Result};
 use crate::model::bert::Bert;
 use crate::model::embedder::Embedder;
-use crate::model::embedding::Encode as _;
 use crate::model::manifest::{
     EncoderFacts, ModelEntry, ModelId, Origin, PinnedFile, Pooling, Purpose, Role, sha256_hex,
 };
@@ -29,7 +29,8 @@ pub const MAX_EXPORT_BYTES: usize = 512 << 20;
 pub const MAX_TOKENIZER_BYTES: usize = 32 << 20;
 /// The most tokens of a text that are read, whatever the files allow.
 const MOST_TOKENS: usize = 512;
-/// The same where the tokenizer does not say.
+/// The fewest that are read where the model has so many positions. What a tokenizer's file says of length is often that of training:
+/// all-MiniLM-L6-v2 was trained on 128 tokens, its file says so, and its card has 256 read.
 const USUAL_TOKENS: usize = 256;
 /// The fewest tokens that a model must read to be of use.
 const LEAST_TOKENS: usize = 16;
@@ -65,6 +66,8 @@ pub struct Own {
     embedder: Embedder,
     sha256: String,
     packed: Option<Vec<u8>>,
+    stated_tokens: Option<usize>,
+    doubtful: bool,
 }
 
 /// What an export is.
@@ -97,7 +100,8 @@ pub fn opened(export: &[u8], tokenizer_json: &[u8], choice: &Choice) -> Result<O
     bounded(tokenizer_json, MAX_TOKENIZER_BYTES, "the tokenizer file is larger than is read")?;
     let tokenizer = Tokenizer::load(tokenizer_json, MOST_TOKENS)?;
     same_vocabulary(&tokenizer, onnx::words(export)?)?;
-    let most = tokenizer.stated_tokens().unwrap_or(USUAL_TOKENS).min(MOST_TOKENS);
+    let stated_tokens = tokenizer.stated_tokens();
+    let most = most_tokens(stated_tokens);
     let sha256 = sha256_hex(export);
     let facts = |dimensions, max_tokens| EncoderFacts {
         dimensions,
@@ -128,8 +132,8 @@ pub fn opened(export: &[u8], tokenizer_json: &[u8], choice: &Choice) -> Result<O
         }
     };
     // Numbers that are none show here, not in the middle of somebody's records.
-    embedder.embed(&["blood pressure"])?;
-    Ok(Opened::Embedder(Box::new(Own { entry, embedder, sha256, packed })))
+    let doubtful = !sense::makes_sense(&embedder)?;
+    Ok(Opened::Embedder(Box::new(Own { entry, embedder, sha256, packed, stated_tokens, doubtful })))
 }
 
 impl Own {
@@ -146,6 +150,17 @@ impl Own {
     /// Returns the SHA-256 of the export, in lower-case hexadecimal.
     pub fn sha256(&self) -> &str {
         &self.sha256
+    }
+
+    /// Returns after how many tokens the tokenizer's file has a text cut off, where it says so; more are read where the model can.
+    pub fn stated_tokens(&self) -> Option<usize> {
+        self.stated_tokens
+    }
+
+    /// Returns whether words that mean the same are no nearer to each other than others: the tokenizer is then another model's, or the model
+    /// knows no English.
+    pub fn is_doubtful(&self) -> bool {
+        self.doubtful
     }
 
     /// Returns the embedder.
@@ -166,7 +181,13 @@ fn bounded(bytes: &[u8], most: usize, what: &'static str) -> Result<()> {
     Ok(())
 }
 
-/// Refuses a tokenizer whose vocabulary is not that of a model with vectors for so many `words`.
+/// Returns the most tokens of a text that are read, where the model has the positions, and the tokenizer's file says `stated`.
+fn most_tokens(stated: Option<usize>) -> usize {
+    stated.unwrap_or(USUAL_TOKENS).clamp(USUAL_TOKENS, MOST_TOKENS)
+}
+
+/// Refuses a tokenizer whose vocabulary is not as large as that of a model with vectors for so many `words`. Which words they are an
+/// export does not say.
 fn same_vocabulary(tokenizer: &Tokenizer, words: Option<usize>) -> Result<()> {
     let known = tokenizer.largest_id() as usize + 1;
     match words {

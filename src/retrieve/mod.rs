@@ -5,6 +5,7 @@
 //! Understanding the question (names, dates, concepts) is done before: this module takes its [`Filter`] and its [`Concept`]s.
 
 pub mod dense;
+pub mod elsewhere;
 pub mod evidence;
 pub mod excerpt;
 mod explain;

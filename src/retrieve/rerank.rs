@@ -4,7 +4,8 @@ use crate::error::Result;
 
 /// Reads a question and a passage together.
 pub trait Rerank {
-    /// Returns for each of `passages` how well it answers `question`: a logit, unbounded, more is better.
+    /// Returns for each of the first of `passages`, all of them where there is time, how well it answers `question`: a logit, unbounded,
+    /// more is better.
     ///
     /// # Errors
     /// `model` when the model fails.

@@ -265,7 +265,7 @@ impl<'a> Found<'a> {
         self.index.passage(passage).and_then(|passage| self.document(passage.document)).map_or(1.0, evidence::factor)
     }
 
-    /// Returns what a cross-encoder says of each of `passages`; `None` where there is none, or nothing to read.
+    /// Returns what a cross-encoder says of the first of `passages`, as many as it read; `None` where that is none.
     pub fn logits(&self, passages: &[PassageIndex]) -> Result<Option<Vec<f64>>> {
         let Some(reranker) = self.tools.reranker.filter(|_| !passages.is_empty()) else { return Ok(None) };
         let chooser = Chooser::new(self.index.postings(), &self.terms, self.query.bm25);
@@ -278,10 +278,10 @@ impl<'a> Found<'a> {
         };
         let texts: Vec<String> = passages.iter().map(text).collect::<Result<_>>()?;
         let scores = reranker.score(&self.query.text, &texts.iter().map(String::as_str).collect::<Vec<_>>())?;
-        if scores.len() != passages.len() {
-            return Err(Error::internal("a reranker gave another number of scores than passages"));
+        if scores.len() > passages.len() {
+            return Err(Error::internal("a reranker gave more scores than there are passages"));
         }
-        Ok(Some(scores.into_iter().map(f64::from).collect()))
+        Ok((!scores.is_empty()).then(|| scores.into_iter().map(f64::from).collect()))
     }
 
     /// Returns the part of each of `ranked` in the keyword list, in their order.

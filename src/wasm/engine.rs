@@ -22,6 +22,7 @@ use crate::ingest::{Import, Stream};
 use crate::model::Remote;
 use crate::privacy::policy::Policy;
 use crate::question::when::calendar_day;
+use crate::retrieve::elsewhere::Elsewhere;
 use crate::retrieve::narrow::By;
 use crate::room::{INDEX_STEP_TEXTS, Room};
 use crate::workflow::Workflow;
@@ -39,6 +40,8 @@ pub struct Engine {
     pub(super) next_import: u32,
     #[cfg(feature = "encoders")]
     pub(super) remote: Option<Arc<Remote>>,
+    /// The cross-encoder that runs elsewhere, where searches are to have passages read a second time.
+    pub(super) second: Option<Elsewhere>,
     /// The person's own UMLS while it is read.
     pub(super) umls: Option<Umls>,
     pub(super) streams: BTreeMap<u32, Stream>,
@@ -87,6 +90,7 @@ impl Engine {
             next_import: 1,
             #[cfg(feature = "encoders")]
             remote: None,
+            second: None,
             umls: None,
             streams: BTreeMap::new(),
             next_stream: 1,

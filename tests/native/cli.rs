@@ -820,3 +820,24 @@ fn an_entry_and_a_word_are_kept_back_by_hand() {
     assert!(!unknown.status.success() && unknown.stdout.is_empty());
     assert!(!String::from_utf8_lossy(&unknown.stderr).contains("no such passage"));
 }
+
+#[test]
+fn a_benchmark_of_an_encoder_says_which_file_or_model_is_wrong_and_what_to_do() {
+    let folder = Folder::new("encoder");
+    let texts = folder.put("texts.json", b"one\ntwo\n");
+    let minilm = ["bench", "encoder", "--rounds", "1", "--texts"];
+    let output = chaperone(&minilm, &[&texts], &["--model", "minilm"]);
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(!output.status.success() && told.contains("all-minilm-l6-v2-int8, bge-small-en-v1.5-int8"), "{told}");
+    assert!(!told.contains("jailguard"), "it is none of those: {told}");
+    let output = chaperone(&minilm, &[&texts], &["--model", "all-minilm-l6-v2-int8"]);
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(!output.status.success() && told.contains("texts.json") && told.contains(r#"["one", "two"]"#), "{told}");
+    // A folder of models without the weights.
+    let manifest = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("models/manifest.json")).unwrap();
+    folder.put("manifest.json", &manifest);
+    let models = ["bench", "encoder", "--model", "all-minilm-l6-v2-int8", "--models"];
+    let output = chaperone(&models, &[&folder.0], &["--texts", "none"]);
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(!output.status.success() && told.contains("model.pack") && told.contains("./run setup test"), "{told}");
+}

@@ -55,6 +55,10 @@ fn the_shipped_export_is_taken_for_what_it_is() {
     assert_eq!(own.sha256(), sha256_hex(&export));
     let packed = own.take_packed().unwrap();
     assert_eq!(packed, weights(MINILM, Role::Weights).1, "as set-up converts it");
+    // It reads as much as the shipped one, though its tokenizer's file says less, and what it gives makes sense.
+    let manifest = Manifest::parse(&at("models/manifest.json")).unwrap();
+    assert_eq!(own.embedder().facts().max_tokens, manifest.model(MINILM).unwrap().encoder.as_ref().unwrap().max_tokens);
+    assert_eq!((own.stated_tokens(), own.is_doubtful()), (Some(128), false));
     let loaded = Embedder::load(own.entry(), packed, &tokenizer).unwrap();
     assert_eq!(loaded.embed(&TEXTS).unwrap(), own.embedder().embed(&TEXTS).unwrap());
 
@@ -65,6 +69,32 @@ fn the_shipped_export_is_taken_for_what_it_is() {
     for (ours, theirs) in own.embedder().embed(&TEXTS).unwrap().iter().zip(&vectors) {
         let cosine = ours.dot(theirs).unwrap();
         assert!(cosine >= SAME_MIN_COSINE, "{cosine}");
+    }
+}
+
+/// The tokenizer with as many words, in another order: each of the whole words has the number of another.
+fn reordered(tokenizer: &[u8]) -> Vec<u8> {
+    let mut json: Value = serde_json::from_slice(tokenizer).unwrap();
+    let words = json["model"]["vocab"].as_object_mut().unwrap();
+    let of_a_text = |id: u64| id >= 1000;
+    let ids: Vec<u64> = words.values().filter_map(Value::as_u64).filter(|id| of_a_text(*id)).collect();
+    let (least, count) = (*ids.iter().min().unwrap(), ids.len() as u64);
+    for id in words.values_mut() {
+        let number = id.as_u64().unwrap();
+        if of_a_text(number) {
+            *id = (least + (number - least + 700) % count).into();
+        }
+    }
+    serde_json::to_vec(&json).unwrap()
+}
+
+#[test]
+fn a_tokenizer_with_as_many_other_words_is_doubted() {
+    for (id, pooling) in [(MINILM, Pooling::Mean), ("bge-small-en-v1.5-int8", Pooling::Cls)] {
+        let (export, tokenizer) = (weights(id, Role::Source).1, weights(id, Role::Tokenizer).1);
+        let choice = Choice { pooling, ..MEAN };
+        assert!(!open(&export, &tokenizer, &choice).unwrap().is_doubtful(), "{id}");
+        assert!(open(&export, &reordered(&tokenizer), &choice).unwrap().is_doubtful(), "{id}");
     }
 }
 
@@ -115,8 +145,26 @@ fn the_command_line_tells_what_it_runs_on() {
     assert_eq!((told["runs"].as_str(), told["dimensions"].as_u64()), (Some("kernels"), Some(384)));
     assert!(told["passage_millis"].as_f64().unwrap() > 0.0);
 
+    assert_eq!((told["max_tokens"].as_u64(), told["stated_tokens"].as_u64()), (Some(256), Some(128)));
+    assert_eq!(told["doubtful"].as_bool(), Some(false));
+
     let folder = std::env::temp_dir().join(format!("chaperone-own-model-{}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();
+    let other = folder.join("other.json");
+    fs::write(&other, reordered(&fs::read(&tokenizer).unwrap())).unwrap();
+    let output = tried(&[], &[&export, &other]);
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success() && told.contains("WARNING: words that mean the same"), "{told}");
+    // What cannot be read is named, and what to do.
+    for (files, name) in [([&folder.join("none.onnx"), &tokenizer], "none.onnx"), ([&export, &folder], "own-model-")] {
+        let output = tried(&[], &files.map(PathBuf::as_path));
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(!output.status.success() && told.contains(name) && told.contains("path"), "{told}");
+    }
+    // Both files the other way round: said of the file that it is about.
+    let output = tried(&[], &[&tokenizer, &export]);
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(!output.status.success() && told.contains("tokenizer.json"), "{told}");
     let strange = folder.join("strange.onnx");
     fs::write(&strange, stranger(&fs::read(&export).unwrap())).unwrap();
     let output = tried(&[], &[&strange, &tokenizer]);

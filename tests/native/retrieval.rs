@@ -11,6 +11,7 @@ use chaperone::index::concepts::{Context, Relation, Vocabulary, table};
 use chaperone::index::{Added, Index, PassageIndex, analyze, bm25};
 use chaperone::question::meant;
 use chaperone::reference::Reference;
+use chaperone::retrieve::elsewhere::{Elsewhere, Pairs};
 use chaperone::retrieve::prune::{self, Limits};
 use chaperone::retrieve::{
     Concept, Fallback, Fate, Filter, Hits, Query, QueryVector, Rerank, Strategy, Tools, keyword_top, search,
@@ -340,8 +341,8 @@ impl Rerank for Likes {
 struct Miscounts;
 
 impl Rerank for Miscounts {
-    fn score(&self, _: &str, _: &[&str]) -> chaperone::Result<Vec<f32>> {
-        Ok(vec![1.0])
+    fn score(&self, _: &str, passages: &[&str]) -> chaperone::Result<Vec<f32>> {
+        Ok(vec![1.0; passages.len() + 1])
     }
 }
 
@@ -398,6 +399,37 @@ fn a_cross_encoder_lifts_what_it_likes() {
     assert_eq!(hits(&Likes(&["", "Naïve"]), Strategy::Literal)[0].passage.0, 6, "a logit outweighs all else there");
     let refused = search_with(&index, &records, &query, Strategy::default(), 1, &Tools { reranker: Some(&Miscounts) });
     assert_eq!(refused.unwrap_err().code(), Code::Internal);
+}
+
+#[test]
+fn a_cross_encoder_that_runs_elsewhere_has_read_what_there_was_time_for() {
+    let (records, index) = embedded();
+    let query = asks("blood pressure cuffs", Some(meaning(1.0, 0.0, 0.2)));
+    let with = |reranker: &dyn Rerank, strategy| {
+        search_with(&index, &records, &query, strategy, 7, &Tools { reranker: Some(reranker) }).unwrap().hits
+    };
+    let without = |strategy| search_with(&index, &records, &query, strategy, 7, &Tools::default()).unwrap().hits;
+    for strategy in [Strategy::Stages { pairs: 4 }, Strategy::Literal] {
+        let (elsewhere, likes) = (Elsewhere::default(), Likes(&["Blood", "Hypertension", "Naïve"]));
+        assert_eq!(with(&elsewhere, strategy), without(strategy), "nothing has been read yet");
+        let Pairs { question, passages } = elsewhere.wanted().unwrap();
+        let texts: Vec<&str> = passages.iter().map(String::as_str).collect();
+        let scores = likes.score(&question, &texts).unwrap();
+        // All of them are as if it had been asked at once; the first two alone are all that is read of them.
+        elsewhere.hand_over(scores.clone()).unwrap();
+        assert_eq!(with(&elsewhere, strategy), with(&likes, strategy));
+        let elsewhere = Elsewhere::default();
+        with(&elsewhere, strategy);
+        elsewhere.wanted().unwrap();
+        elsewhere.hand_over(scores[..2].to_vec()).unwrap();
+        let hits = with(&elsewhere, strategy);
+        assert_eq!(hits.iter().filter(|hit| hit.rerank.is_some()).count(), 2);
+        assert!(hits.windows(2).all(|pair| pair[0].score >= pair[1].score));
+        assert_eq!(elsewhere.wanted(), None);
+    }
+    let elsewhere = Elsewhere::default();
+    with(&elsewhere, Strategy::Keyword);
+    assert_eq!(elsewhere.wanted(), None, "words alone ask it nothing");
 }
 
 #[test]

@@ -51,7 +51,7 @@ export function assets(pins: Readonly<Record<string, AssetPin>>, base: string, s
     throw new PortError(
       "network",
       `The page's server sent ${fileName(publicFile(asset))} cut short or altered, ${String(TRIES)} times. It was not used ` +
-        "and not kept. Reload the page; if it stays so, whoever runs this page must put its files up again.",
+        "and not kept. Try again; if it stays so, whoever runs this page must put its files up again.",
     );
   };
 }
@@ -73,7 +73,7 @@ async function download(
 ): Promise<ArrayBuffer | undefined> {
   const name = fileName(publicFile(asset));
   const clock = new Deadline(signal);
-  const late = `The page's server stopped sending ${name}. Reload the page to try again.`;
+  const late = `The page's server stopped sending ${name}. Try again.`;
   let begun = false;
   try {
     clock.wait(silenceMillis, late);
@@ -87,8 +87,8 @@ async function download(
     if (!response.ok || response.body === null)
       throw new PortError(
         "network",
-        `The page's server does not give out ${name} (status ${String(response.status)}). Reload the page; ` +
-          "if it stays so, whoever runs this page must put its files up again.",
+        `The page's server does not give out ${name} (status ${String(response.status)}). Try again, or reload the page, as it may ` +
+          "have been put up anew; if it stays so, whoever runs this page must put its files up again.",
       );
     begun = true;
     const bytes = new Uint8Array(pin.bytes);
@@ -112,7 +112,7 @@ async function download(
     if (begun) return undefined;
     throw new PortError(
       "network",
-      `The page's server could not be reached for ${name}. Check the connection and reload the page.`,
+      `The page's server could not be reached for ${name}. Check the connection and try again.`,
     );
   } finally {
     clock.stop();

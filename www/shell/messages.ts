@@ -29,7 +29,7 @@ export type LatePart = (typeof LATE_PARTS)[number];
 /** Those, the scripts of workers that are started seldom, and the shell’s own texts in German, which the room has kept and never runs. */
 export type LateScript = LatePart | "derive" | "layout" | "pool" | "own" | "shellgerman";
 
-/** A public file of this build: a script that is needed later, the engine, the lexicon, the names of rare diseases, the vocabulary of concepts, the embedder's and the two and the tagger's three files, the classifier of instructions, what opens a model of the person's own, the notices of what is passed on with the page, or a file of sample records. */
+/** A public file of this build: a script that is needed later, the engine, the lexicon, the names of rare diseases, the vocabulary of concepts, the embedder's two and the tagger's three files, the two of what reads passages a second time, the classifier of instructions, what opens a model of the person's own, the notices of what is passed on with the page, or a file of sample records. */
 export type AssetId =
   | "wasm"
   | "lexicon"
@@ -40,6 +40,8 @@ export type AssetId =
   | "tagger"
   | "tagger-tokenizer"
   | "tagger-head"
+  | "reranker"
+  | "reranker-tokenizer"
   | "classifier"
   | "onnx"
   | "notices"
@@ -220,8 +222,8 @@ export const LIMITS = {
   credential: 4096,
   /** Header lines of a request. */
   headers: 4,
-  /** Requests under way at one time. */
-  underway: 4,
+  /** Requests under way at one time: the room has at most three public files fetched at once. */
+  underway: 8,
   /** Milliseconds of any one wait. */
   patienceMillis: 600_000,
   /** Bytes of one sealed object: those of the engine are smaller (`vault::MAX_OBJECT_BYTES`), and so is any catalogue. */

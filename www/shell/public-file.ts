@@ -12,6 +12,8 @@ export type PublicFile =
   | "tagger"
   | "tagger-tokenizer"
   | "tagger-head"
+  | "reranker"
+  | "reranker-tokenizer"
   | "classifier"
   | "onnx"
   | "notices"
@@ -32,6 +34,8 @@ const NAMES: Readonly<Record<PublicFile, string>> = {
   notices: "the licences",
   script: "a part of this page",
   "tagger-head": "the judgement of the model of names",
+  reranker: "what reads passages a second time",
+  "reranker-tokenizer": "what reads passages a second time",
   sample: "the sample records",
 };
 

@@ -194,7 +194,15 @@ describe("kept files", () => {
     assert.equal(await examine(first.frame), true);
     // What opens a model of the person's own is fetched when there is one, what signs in to a server or asks a portal's function
     // likewise, and licences when they are looked at.
-    const later = ["onnx", "script-own", "script-custodian", "script-function", "notices"];
+    const later = [
+      "onnx",
+      "reranker",
+      "reranker-tokenizer",
+      "script-own",
+      "script-custodian",
+      "script-function",
+      "notices",
+    ];
     const wanted = Object.keys(FILES).filter((name) => !later.includes(name));
     const deadline = Date.now() + PATIENCE.timeout;
     while (own.scripts.length < wanted.filter(isScript).length && Date.now() < deadline)
@@ -280,6 +288,41 @@ describe("kept files", () => {
 });
 
 describe("files from the network", () => {
+  test("on a slow connection whatever is asked for at once comes, three files at a time, and a part of the page before models", async (t) => {
+    const own = await site(t);
+    let [underway, most] = [0, 0];
+    const order = [];
+    for (const name of Object.keys(FILES).filter((each) => each !== "wasm"))
+      own.answers[name] = (response, bytes) => {
+        most = Math.max(most, (underway += 1));
+        setTimeout(() => {
+          underway -= 1;
+          order.push(name);
+          response.end(bytes);
+        }, 1000);
+      };
+    const { frame } = await own.visit();
+    const failures = await frame.evaluate(async () => {
+      const { engine } = document.querySelector("chaperone-app");
+      const about = { question: "blood pressure", subject: undefined };
+      const asked = [
+        engine.call("embed", {}),
+        engine.call("examine", { text: "A text." }),
+        engine.call("search", { ...about, strategy: "stages" }),
+        engine.call("add-samples", {}),
+        engine.call("notices", {}),
+        engine.call("script", { name: "layout" }),
+        engine.call("look", { wish: "look", persist: false }),
+      ];
+      const ends = await Promise.allSettled(asked);
+      return ends.filter(({ status }) => status === "rejected").map(({ reason }) => reason.message);
+    });
+    assert.deepEqual(failures, []);
+    assert.equal(most, 3);
+    // It was asked for when the models were, and did not wait for them.
+    assert.ok(order.indexOf("script-layout") < order.indexOf("tagger"), order.join());
+  });
+
   const faults = {
     altered: (response, bytes) => response.end(altered(bytes)),
     "cut short": (response, bytes) => response.end(bytes.subarray(0, 1000)),
@@ -297,7 +340,10 @@ describe("files from the network", () => {
       own.requests.splice(0);
       const { error } = await embed(frame);
       assert.equal(error.code, "network");
-      assert.match(error.message, /the search model's vocabulary cut short or altered, 2 times.*Reload the page/);
+      assert.match(
+        error.message,
+        /the search model's vocabulary cut short or altered, 2 times.*Try again; if it stays so/,
+      );
       assert.deepEqual(own.requests, ["tokenizer", "tokenizer"]);
       assert.equal((await kept(page))[FILES.tokenizer.path], undefined);
       delete own.answers.tokenizer;
@@ -322,6 +368,32 @@ describe("files from the network", () => {
     const { frame } = await own.visit({ ready: false });
     const text = await (await frame.waitForSelector(".notice.bad", PATIENCE)).textContent();
     assert.match(text, /does not give out the engine \(status 503\)/);
+    assert.doesNotMatch(await frame.innerText("main"), /engine is being loaded|Fetching the engine/);
+    // A second time, and then the server is mended.
+    await frame.click("#again");
+    await frame.waitForSelector("#again", PATIENCE);
+    delete own.answers.wasm;
+    await frame.click("#again");
+    await frame.waitForSelector("#samples:not(:disabled)", PATIENCE);
+    assert.equal(await frame.$(".notice.bad"), null);
+  });
+
+  test("a model that cannot be had says why in the list of models too", async (t) => {
+    const own = await site(t);
+    own.answers.weights = (response) => response.writeHead(503).end();
+    const { frame } = await own.visit();
+    await frame.click("#samples");
+    await frame.waitForFunction(
+      () => document.querySelector("chaperone-app").meaning.state.is === "unavailable",
+      undefined,
+      PATIENCE,
+    );
+    await go(frame, "settings");
+    const row = await frame.waitForSelector("chaperone-model-list [data-when]", PATIENCE);
+    assert.match(
+      await row.textContent(),
+      /It could not be used: The page's server does not give out the search model \(status 503\)/,
+    );
   });
 
   test("the room refuses what a shell that does not look would hand on", async (t) => {

@@ -40,7 +40,7 @@ async function site(t, answer = () => false) {
 }
 
 const defined = (frame, name) => frame.evaluate((each) => customElements.get(each) !== undefined, name);
-const notices = (frame) => frame.$eval("chaperone-app", (app) => app.notices);
+const notices = (frame) => frame.$eval("chaperone-app", ({ notices, bringing }) => [...notices, ...bringing.missed]);
 
 describe("the first screen", () => {
   test("its scripts keep to their bar, and what comes later is not in it", () => {
@@ -72,8 +72,8 @@ describe("the first screen", () => {
     await frame.waitForSelector("#ask:not(:disabled)", PATIENCE);
     await ask(frame, QUESTION, 1);
     assert.ok((await frame.$$("[data-turn] [data-block]")).length > 0);
-    await frame.waitForFunction(() => document.querySelector("chaperone-app").notices.length > 0);
-    assert.match((await notices(frame)).join(" "), /does not give out a part of this page .*Reload the page/);
+    await frame.waitForFunction(() => document.querySelector("chaperone-app").bringing.missed.length > 0);
+    assert.match((await notices(frame)).join(" "), /does not give out a part of this page .*Try again/);
     assert.equal(await defined(frame, "chaperone-timeline"), false);
   });
 });
@@ -94,6 +94,27 @@ describe("what comes later", () => {
     assert.equal(await frame.evaluate(() => "chaperonePart" in window || document.scripts.length > 1), false);
   });
 
+  test("is asked for again when a screen is opened, where it could not be had before", async (t) => {
+    let broken = true;
+    const { url } = await site(t, ({ url: path }, response) => {
+      if (!broken || !path.startsWith("/assets/script-settings.")) return false;
+      response.writeHead(503).end();
+      return true;
+    });
+    const { page, frame } = await openFirst(url);
+    t.after(() => page.close());
+    await go(frame, "settings");
+    const said = () => frame.$$eval(".notice", (each) => each.map(({ textContent }) => textContent).join());
+    await frame.waitForSelector(".notice", PATIENCE);
+    assert.match(await said(), /does not give out a part of this page \(status 503\)/);
+    broken = false;
+    await go(frame, "leaves");
+    await go(frame, "settings");
+    await frame.waitForFunction(() => customElements.get("chaperone-tools") !== undefined, undefined, PATIENCE);
+    await frame.waitForFunction(() => document.querySelector("chaperone-app").bringing.missed.length === 0);
+    assert.doesNotMatch(await said(), /does not give out/);
+  });
+
   test("is not run where it was altered on its way", async (t) => {
     const { url } = await site(t, ({ url: path }, response) => {
       if (!path.startsWith("/assets/script-settings.")) return false;
@@ -106,7 +127,11 @@ describe("what comes later", () => {
     const { page, frame } = await openFirst(url);
     t.after(() => page.close());
     await go(frame, "settings");
-    await frame.waitForFunction(() => document.querySelector("chaperone-app").notices.length > 0, undefined, PATIENCE);
+    await frame.waitForFunction(
+      () => document.querySelector("chaperone-app").bringing.missed.length > 0,
+      undefined,
+      PATIENCE,
+    );
     assert.match((await notices(frame)).join(" "), /a part of this page cut short or altered/);
     assert.equal(await defined(frame, "chaperone-tools"), false);
     assert.equal(await defined(frame, "chaperone-zools"), false);
@@ -126,7 +151,11 @@ describe("what comes later", () => {
     const { page, frame } = await openFirst(url);
     t.after(() => page.close());
     await go(frame, "leaves");
-    await frame.waitForFunction(() => document.querySelector("chaperone-app").notices.length > 0, undefined, PATIENCE);
+    await frame.waitForFunction(
+      () => document.querySelector("chaperone-app").bringing.missed.length > 0,
+      undefined,
+      PATIENCE,
+    );
     assert.equal(await defined(frame, "chaperone-ledger"), false);
     // Another part, whose hash the policies have, comes as ever.
     await go(frame, "settings");

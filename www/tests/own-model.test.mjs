@@ -58,6 +58,19 @@ async function use(frame, model, tokenizer = TOKENIZER, { name = "mine.onnx", po
 
 const inUse = async (frame) => (await frame.textContent("chaperone-own-model #in-use")).replaceAll(/\s+/g, " ").trim();
 
+/** What the list of models says of the one of search by meaning. */
+const listed = (frame) => frame.textContent("chaperone-model-list li [data-when]");
+
+/** `tokenizer` with as many words, in another order: each of the whole words has the number of another. */
+function reordered(tokenizer) {
+  const json = JSON.parse(tokenizer);
+  const { vocab } = json.model;
+  const words = Object.keys(vocab).filter((word) => vocab[word] >= 1000);
+  const least = Math.min(...words.map((word) => vocab[word]));
+  for (const word of words) vocab[word] = least + ((vocab[word] - least + 700) % words.length);
+  return Buffer.from(JSON.stringify(json));
+}
+
 /** Waits until every passage has a vector; resolves to what the engine holds. */
 async function embedded(frame) {
   const held = () =>
@@ -90,7 +103,10 @@ describe("a model of one's own", () => {
     assert.equal(await use(frame, MODEL), "");
     const words = await inUse(frame);
     assert.ok(words.includes(sha256(MODEL)), words);
-    assert.match(words, /Vectors of 384 numbers, of at most 128 tokens/);
+    assert.match(words, /Vectors of 384 numbers, of at most 256 tokens/);
+    assert.match(words, /Its tokenizer’s file says 128 tokens/);
+    assert.doesNotMatch(words, /another model’s/);
+    assert.match(await listed(frame), /Not in use: search by meaning goes by your own model, mine\.onnx/);
     assert.match(words, /Chaperone’s own kernels/);
     const own = await embedded(frame);
     assert.match(own.model, /^own-[0-9a-f]{16}$/);
@@ -113,6 +129,14 @@ describe("a model of one's own", () => {
       return view.shadowRoot.querySelector("#back") === null;
     });
     assert.equal((await embedded(frame)).model, shipped.model);
+    assert.match(await listed(frame), /It is in use\./);
+    await page.close();
+  });
+
+  test("whose tokenizer has as many other words is used with a warning", { timeout: 300_000 }, async () => {
+    const { page, frame } = await openWithRecords();
+    assert.equal(await use(frame, MODEL, reordered(TOKENIZER)), "");
+    assert.match(await frame.textContent("chaperone-own-model #doubtful"), /the tokenizer is probably another model’s/);
     await page.close();
   });
 

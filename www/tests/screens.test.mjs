@@ -191,7 +191,7 @@ describe("settings", () => {
     await go(frame, "settings");
     await frame.check("chaperone-privacy-level input[value=strict]");
     const models = await frame.$$eval("chaperone-model-list li", (all) => all.map((each) => each.textContent));
-    assert.equal(models.length, 6);
+    assert.equal(models.length, 7);
     for (const each of models) assert.match(each, /\d (KiB|MiB)[\s\S]*, under [A-Z]/);
     await frame.click("chaperone-model-list summary");
     const notices = await frame.textContent("chaperone-model-list #notices");

@@ -1,5 +1,6 @@
 //! `chaperone bench encoder`: how many texts a second a model takes in, natively, on some threads.
 
+use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
@@ -10,7 +11,10 @@ use chaperone::model::{Embedder, Encode as _, Reranker, Tag as _, Tagger};
 use clap::Args;
 
 use crate::output::json;
-use crate::records::read;
+use crate::records::{name, read};
+
+const NOT_SET_UP: &str = "a file of the model is not there: ./run setup test fetches and converts those of all models, and --models \
+                          names another folder";
 
 /// Texts that a thread takes at a time.
 const BATCH: usize = 4;
@@ -70,12 +74,24 @@ impl Model {
 /// model, `model` when it is not the pinned one.
 pub fn run(arguments: &EncoderArguments) -> Result<()> {
     let manifest = Manifest::parse(&read(&arguments.models.join("manifest.json"))?)?;
-    let entry = manifest.models.iter().find(|entry| entry.id.as_str() == arguments.model);
-    let entry = entry.ok_or_else(|| Error::new(Code::NotFound, "the model manifest names no model of this id"))?;
-    let file = |role| read(&arguments.models.join("weights").join(&entry.file(role)?.path));
+    let entry = measured(&manifest).find(|entry| entry.id.as_str() == arguments.model).ok_or_else(|| {
+        let known: Vec<&str> = measured(&manifest).map(|entry| entry.id.as_str()).collect();
+        eprintln!("chaperone: {}: models to measure are {}", arguments.model, known.join(", "));
+        Error::new(
+            Code::NotFound,
+            "the manifest has no embedder, reranker or tagger of this id: give --model one of these",
+        )
+    })?;
+    let file = |role| {
+        let path = arguments.models.join("weights").join(&entry.file(role)?.path);
+        fs::read(&path).map_err(|_| Error::new(Code::Io, NOT_SET_UP)).inspect_err(|_| name(&path))
+    };
     let model = Model::load(entry, file(Role::Weights)?, &file(Role::Tokenizer)?)?;
     let texts: Vec<String> = serde_json::from_slice(&read(&arguments.texts)?)
-        .map_err(|_| Error::new(Code::Malformed, "the file of texts is no JSON array of texts"))?;
+        .map_err(|_| {
+            Error::new(Code::Malformed, r#"the file of texts is no JSON array of texts, such as ["one", "two"]"#)
+        })
+        .inspect_err(|_| name(&arguments.texts))?;
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
     let mut seconds = Vec::new();
     for round in 0..=arguments.rounds {
@@ -86,6 +102,12 @@ pub fn run(arguments: &EncoderArguments) -> Result<()> {
     }
     print!("{}", json(&seconds)?);
     Ok(())
+}
+
+/// Returns the models of `manifest` that can be measured.
+fn measured(manifest: &Manifest) -> impl Iterator<Item = &ModelEntry> {
+    let runs = |entry: &&ModelEntry| matches!(entry.purpose, Purpose::Embedder | Purpose::Reranker | Purpose::Tagger);
+    manifest.models.iter().filter(runs)
 }
 
 /// Returns the seconds in which the threads take in `texts`, an idle one the next few.

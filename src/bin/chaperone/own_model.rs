@@ -43,17 +43,28 @@ mod tried {
     use chaperone::model::own::{Choice, Classifier, Classifies, Opened, Own, Runtime, opened};
 
     use super::Try;
+    use crate::records::name;
 
     /// A passage as records have them.
     const PASSAGE: &str = "Blood pressure 138/86 mm[Hg], heart rate 72 per minute, body weight 81 kg. The patient reports pain in \
                            the left arm since last week and no history of heart disease.";
+    const MODEL: &str = "the model file cannot be read: give the path of an ONNX export (model.onnx) first, then that of its tokenizer.json";
+    const TOKENIZER: &str = "the tokenizer file cannot be read: give the path of the tokenizer.json that belongs to the export behind that of the export";
+    const DOUBT: &str = "WARNING: words that mean the same are no nearer to each other than others: the tokenizer is probably another \
+                         model's, or the model knows no English. Search by meaning would find little with the two.";
     /// Times that it is read; the least is told.
     const TIMES: usize = 5;
 
     pub fn run(arguments: &Try) -> Result<()> {
         let pooling = if arguments.pooling == "cls" { Pooling::Cls } else { Pooling::Mean };
         let choice = Choice { pooling, query_prefix: String::new(), runtime: Runtime::Fastest };
-        match opened(&read(&arguments.model)?, &read(&arguments.tokenizer)?, &choice)? {
+        let (export, tokenizer) = (read(&arguments.model, MODEL)?, read(&arguments.tokenizer, TOKENIZER)?);
+        // The error says which of the two it is about.
+        let opened = opened(&export, &tokenizer, &choice).inspect_err(|_| {
+            name(&arguments.model);
+            name(&arguments.tokenizer);
+        })?;
+        match opened {
             Opened::Embedder(own) => embeds(&own, arguments.json),
             Opened::Classifier(classifier) => classifies(&classifier, arguments.json),
         }
@@ -67,15 +78,21 @@ mod tried {
         if json {
             let told = serde_json::json!({
                 "id": own.id(), "sha256": own.sha256(), "runs": runs, "dimensions": facts.dimensions,
-                "max_tokens": facts.max_tokens, "passage_millis": least,
+                "max_tokens": facts.max_tokens, "stated_tokens": own.stated_tokens(), "doubtful": own.is_doubtful(),
+                "passage_millis": least,
             });
             println!("{told}");
             return Ok(());
         }
         println!("id          {}\nsha256      {}", own.id(), own.sha256());
-        println!("runs on     {runs}\ndimensions  {}\nmax tokens  {}", facts.dimensions, facts.max_tokens);
+        let stated = own.stated_tokens().filter(|stated| *stated != facts.max_tokens);
+        let stated = stated.map(|stated| format!(" (the tokenizer's file says {stated})")).unwrap_or_default();
+        println!("runs on     {runs}\ndimensions  {}\nmax tokens  {}{stated}", facts.dimensions, facts.max_tokens);
         println!("a passage   {least:.1} ms");
         embedder.note().into_iter().for_each(|note| println!("{note}"));
+        if own.is_doubtful() {
+            println!("{DOUBT}");
+        }
         Ok(())
     }
 
@@ -106,7 +123,7 @@ mod tried {
         Ok(least)
     }
 
-    fn read(path: &Path) -> Result<Vec<u8>> {
-        fs::read(path).map_err(|_| Error::new(Code::Io, "a file of the model cannot be read: is its path right?"))
+    fn read(path: &Path, unreadable: &'static str) -> Result<Vec<u8>> {
+        fs::read(path).map_err(|_| Error::new(Code::Io, unreadable)).inspect_err(|_| name(path))
     }
 }

@@ -244,7 +244,7 @@ fn has_ending(file: &Path) -> bool {
 }
 
 /// Errors hold no text of their own making, so the person is told here which path an error is about.
-fn name(path: &Path) {
+pub fn name(path: &Path) {
     eprintln!("chaperone: {}", path.display());
 }
 

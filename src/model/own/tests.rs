@@ -4,6 +4,7 @@ use tract_onnx::pb::tensor_proto::{DataLocation, DataType};
 use tract_onnx::pb::{GraphProto, ModelProto};
 
 use super::*;
+use crate::model::embedding::Encode as _;
 use crate::model::onnx::proto::node;
 use crate::model::onnx::toy::weight;
 use crate::model::onnx::toy_bert::{FORMS, Form, POSITIONS, Top, WIDTH, WORDS, onnx, proto, stranger, tokenizer};
@@ -173,16 +174,26 @@ fn loaded() -> Tokenizer {
 }
 
 #[test]
-fn what_the_tokenizer_says_of_length_holds() {
+fn what_the_tokenizer_says_of_length_is_told_and_is_the_least_that_is_read() {
     let stating = tokenizer(WORDS).replace(
         "\"truncation\":null",
         r#""truncation":{"max_length":24,"strategy":"LongestFirst","stride":0,"direction":"Right"}"#,
     );
     for export in [onnx(Form::Scaled, Top::States), strange(Form::Scaled).encode_to_vec()] {
         let own = open(&export, stating.as_bytes(), &MEAN).unwrap();
-        assert_eq!(own.embedder().facts().max_tokens, 24);
-        assert_eq!(own.embedder().count_tokens(&"blood ".repeat(100)).unwrap(), 24);
+        assert_eq!(own.stated_tokens(), Some(24));
+        assert_eq!(own.embedder().facts().max_tokens, POSITIONS);
+        assert_eq!(own.embedder().count_tokens(&"blood ".repeat(100)).unwrap(), POSITIONS);
     }
+    let read = [None, Some(128), Some(300), Some(8192)].map(most_tokens);
+    assert_eq!(read, [USUAL_TOKENS, USUAL_TOKENS, 300, MOST_TOKENS]);
+}
+
+#[test]
+fn a_model_that_knows_no_word_is_doubted() {
+    let own = own(&onnx(Form::Scaled, Top::States)).unwrap();
+    assert!(own.is_doubtful());
+    assert_eq!(own.stated_tokens(), None);
 }
 
 #[test]

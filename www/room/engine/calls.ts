@@ -69,12 +69,14 @@ export interface Calls {
   embed: { takes: Record<string, never>; gives: { passages: number } };
   /** Opens an embedding model of the person's own and uses it from now on; until it is open, and where that fails, the one in use stays. */
   "own-model": { takes: OwnFiles; gives: OwnFacts };
+  /** Has searches read the best passages a second time from now on, for which a model is fetched, or no longer. */
+  "second-reading": { takes: { on: boolean }; gives: null };
   /** Uses the model of this build again. */
   "shipped-model": { takes: Record<string, never>; gives: null };
   /** The best passages, verbatim, and the exact answer where the question is about coded facts; nothing leaves. Nothing is searched more narrowly by what is in `without`. */
   quotes: { takes: About & { readonly without?: readonly NarrowedBy[] }; gives: Answer };
   /** The best passages for a question by a strategy, each with the parts of its score; nothing leaves. */
-  search: { takes: About & { strategy: StrategyName }; gives: Found };
+  search: { takes: About & { strategy: StrategyName }; gives: FoundTwice };
   /** The tools that a model in this room may call. */
   tools: { takes: Record<string, never>; gives: Tool[] };
   /** What a tool returns for its arguments, both JSON; nothing leaves. */
@@ -214,12 +216,26 @@ export interface OwnFacts {
   /** The SHA-256 of the export. */
   readonly sha256: string;
   readonly dimensions: number;
-  /** The most tokens of a text that are read. */
+  /** The most tokens of a text that are read, and after how many the tokenizer's file has it cut off. */
   readonly tokens: number;
+  readonly stated: number | undefined;
+  /** Whether words that mean the same are no nearer to each other than others: the tokenizer may be another model's. */
+  readonly doubtful: boolean;
   /** What it runs on: the engine's kernels, or tract in a worker of its own. */
   readonly runs: "kernels" | "tract";
   /** Milliseconds that a short passage took, where it runs on tract. */
   readonly millis: number | undefined;
+}
+
+/** What was found, and what came of reading it a second time, where that is switched on. */
+export type FoundTwice = Found & { readonly second?: SecondFacts };
+
+/** A second reading: how many passages there was time for, of how many that it was for; none where what is asked gains nothing by it. */
+export interface SecondFacts {
+  readonly read: number;
+  readonly of: number;
+  /** Why there was none. */
+  readonly failure?: ErrorData;
 }
 
 /** What a person does to a thought process. */
@@ -390,16 +406,18 @@ export type CallEvent =
 /** Interface to worker. */
 export type ToWorker =
   | { readonly start: true; readonly policy: string | undefined }
+  | { readonly again: true }
   | { [Name in CallName]: { readonly id: number; readonly call: Name; readonly takes: Calls[Name]["takes"] } }[CallName]
   | { readonly cancel: number }
   | CryptAnswer;
 
 /**
  * Worker to interface. `starting` tells how far the engine's own file has come, before there are calls, and a
- * `notice` without an id is about it. `dead` means that no call will be answered any more.
+ * `notice` without an id is about it. `lacking` says why it could not be had; it is fetched once more when the interface says `again`. `dead` means that no call will be answered any more.
  */
 export type FromWorker =
   | { readonly starting: AssetProgress }
+  | { readonly lacking: ErrorData }
   | { readonly notice: Notice }
   | { readonly ready: true }
   | CryptRequest

@@ -30,6 +30,8 @@ export class EngineClient {
   readonly ready: Promise<void>;
   /** Hears how far the engine's file has come, in bytes, until {@link ready}. */
   onStarting: ((progress: AssetProgress) => void) | undefined;
+  /** Hears why the engine's file could not be had; it is fetched again when {@link again} says so. */
+  onLacking: ((error: ChaperoneError) => void) | undefined;
   /** Hears what is to be told of a public file. */
   onNotice: ((notice: Notice) => void) | undefined;
   /** Hears why the person's own model is not used any more. */
@@ -82,9 +84,15 @@ export class EngineClient {
     });
   }
 
+  /** Has the engine's file fetched again, after it could not be had. */
+  again(): void {
+    this.#worker.postMessage({ again: true } satisfies ToWorker);
+  }
+
   #hear(message: FromWorker): void {
     if ("ready" in message) return this.#settle?.resolve();
     if ("starting" in message) return this.onStarting?.(message.starting);
+    if ("lacking" in message) return this.onLacking?.(new ChaperoneError(message.lacking));
     if ("notice" in message) return this.onNotice?.(message.notice);
     if ("dead" in message) {
       this.stoppedAt = message.file;

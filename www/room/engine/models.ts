@@ -1,13 +1,16 @@
 /** The models and word lists that the engine uses: fetched, loaded, taken away, and named in receipts by their hashes. */
 import type { Engine } from "../../../pkg/chaperone.js";
 import type { AssetId, LateScript } from "../../shell/messages.ts";
-import type { CallEvent, FromWorker, OwnFacts } from "./calls.ts";
+import type { CallEvent, FoundTwice, FromWorker, OwnFacts } from "./calls.ts";
 import { toData } from "./error.ts";
 import type { FileEvent, PublicFiles } from "./files.ts";
 import { moved } from "./moving.ts";
+import { SecondReading } from "./second-reading.ts";
 import { openOwn, type Opened, type OwnEmbedder } from "./own-model.ts";
 import type { PoolStart } from "./pool-worker.ts";
 import { startWorker } from "./pool-script.ts";
+import { cancelled } from "./turns.ts";
+import type { Found } from "./types.ts";
 
 type Tell = (event: CallEvent) => void;
 /** What the worker says by itself, without being asked. */
@@ -34,6 +37,9 @@ export class Models {
   #opener: Promise<WebAssembly.Module> | undefined;
   readonly #lists = new Map<List, Promise<void>>();
   #tagged = false;
+  #second: SecondReading | undefined;
+  /** Ends the search whose passages are being read a second time. */
+  #newer = new AbortController();
   /** Whether vectors of another model than the one in use may still be kept. */
   renewed = false;
 
@@ -156,6 +162,52 @@ export class Models {
           this.lost(runner, failure);
         }
       }
+    }
+  }
+
+  /** Has the best passages of searches read a second time from now on. */
+  async readSecond(tell: Tell, signal: AbortSignal): Promise<void> {
+    const second = new SecondReading(async () => {
+      const start = await this.starting("pool", tell, signal);
+      const tokenizer = await this.#files.get("reranker-tokenizer", tell, signal);
+      const weights = await this.#files.get("reranker", tell, signal);
+      return { worker: start(), model: { module: this.#module, weights, tokenizer } };
+    });
+    await second.start();
+    this.readOnce();
+    this.#second = second;
+  }
+
+  /** Has nothing read a second time from now on. */
+  readOnce(): void {
+    this.#second?.end();
+    this.#second = undefined;
+    this.#engine.readSecondTime(false);
+  }
+
+  /**
+   * Makes a search by `find`, and again with what a second reading of the best of it says, where that is switched on. A newer search ends it, with
+   * `cancelled`.
+   */
+  async searched(find: () => Promise<Found>, given: AbortSignal): Promise<FoundTwice> {
+    const second = this.#second;
+    if (second === undefined) return find();
+    this.#newer.abort();
+    this.#newer = new AbortController();
+    const signal = AbortSignal.any([given, this.#newer.signal]);
+    this.#engine.readSecondTime(true);
+    const found = await find();
+    const pairs = this.#engine.wantedPairs();
+    if (pairs === undefined) return { ...found, second: { read: 0, of: 0 } };
+    const of = pairs.passages.length;
+    try {
+      const scores = await second.read(pairs, signal);
+      if (signal.aborted) throw cancelled();
+      this.#engine.takeScores(Float32Array.from(scores));
+      return { ...(await find()), second: { read: scores.length, of } };
+    } catch (error) {
+      if (error instanceof WebAssembly.RuntimeError || signal.aborted) throw error;
+      return { ...found, second: { read: 0, of, failure: toData(error) } };
     }
   }
 

@@ -40,18 +40,19 @@ let own: OwnModel | undefined;
 function open({ module, model, tokenizer, pooling, prefix }: OwnStart): OpenedModel {
   initSync({ module });
   const opened = new OwnModel(model, tokenizer, pooling, prefix, "fastest");
-  const { entry, sha256, dimensions, mostTokens: tokens } = opened;
+  const { entry, sha256, dimensions, mostTokens: tokens, statedTokens: stated, doubtful } = opened;
+  const facts = { sha256, dimensions, tokens, stated, doubtful };
   const packed = opened.takePacked() as Uint8Array<ArrayBuffer> | undefined;
   if (packed !== undefined) {
     opened.free();
-    return { entry, facts: { sha256, dimensions, tokens, runs: "kernels", millis: undefined }, packed };
+    return { entry, facts: { ...facts, runs: "kernels", millis: undefined }, packed };
   }
   own = opened;
   own.embed([PASSAGE]);
   const before = performance.now();
   own.embed([PASSAGE]);
   const millis = performance.now() - before;
-  return { entry, facts: { sha256, dimensions, tokens, runs: "tract", millis }, packed };
+  return { entry, facts: { ...facts, runs: "tract", millis }, packed };
 }
 
 onmessage = ({ data }: MessageEvent<ToOwnWorker>) => {

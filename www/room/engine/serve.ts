@@ -19,6 +19,7 @@ import { Sending } from "./sending.ts";
 import type { ShellPort } from "./shell-port.ts";
 import type { Slice } from "./slices.ts";
 import { Store } from "./store.ts";
+import type { Found } from "./types.ts";
 import { act, conclude, think, type Send, type WithVector } from "./thinking.ts";
 
 /** The most bytes of a ledger file; the engine reads no more. */
@@ -158,12 +159,20 @@ export function serve({
         return engine.quotes(question, today(), [...without]);
       }),
 
-    search: async ({ question, subject, strategy }) => {
+    search: async ({ question, subject, strategy }, _, signal) => {
       await models.concepts();
-      return models.withVector(() => {
-        engine.setSubject(subject);
-        return engine.search(question, strategy, undefined, today());
-      });
+      const find = (): Promise<Found> =>
+        models.withVector(() => {
+          engine.setSubject(subject);
+          return engine.search(question, strategy, undefined, today());
+        });
+      return models.searched(find, signal);
+    },
+
+    "second-reading": async ({ on }, tell, signal) => {
+      if (on) await models.readSecond(tell, signal);
+      else models.readOnce();
+      return null;
     },
 
     tools: () => engine.tools(),

@@ -2,6 +2,7 @@
 import { createSHA256 } from "hash-wasm";
 import type {
   AssetId,
+  AssetPin,
   AssetProgress,
   AssetReport,
   ExportForm,
@@ -18,6 +19,7 @@ import type { PasskeyAnswer } from "../../shell/passkey.ts";
 import { fileName, publicFile } from "../../shell/public-file.ts";
 import type { Tag } from "../../shell/tags.ts";
 import { ChaperoneError } from "./error.ts";
+import { Places } from "./places.ts";
 import { cancelled } from "./turns.ts";
 
 /** What the courier is told besides the request. */
@@ -33,6 +35,7 @@ type Answer = FromShell;
 export class ShellPort {
   readonly #port: MessagePort;
   readonly #listeners = new Map<number, (answer: Answer) => void>();
+  readonly #places = new Places();
   #next = 0;
   /** Called when another tab has taken the locker over. */
   onTaken: (() => void) | undefined;
@@ -58,6 +61,16 @@ export class ShellPort {
     const pin = ASSETS[asset];
     if (pin === undefined)
       throw new ChaperoneError({ code: "not-found", fault: "bug", message: "This build has no such file." });
+    return this.#places.in(pin.bytes, () => this.#fetch(asset, pin, take, hear, signal), signal);
+  }
+
+  async #fetch(
+    asset: AssetId,
+    pin: AssetPin,
+    take: (piece: Uint8Array<ArrayBuffer>) => void,
+    hear: (progress: AssetProgress) => void,
+    signal: AbortSignal | undefined,
+  ): Promise<AssetReport> {
     const id = this.#id();
     const cancel = (): void => this.#say({ kind: "cancel", id });
     // Chromium gives crypto.subtle to the sandboxed frame, but not to its blob workers.

@@ -19,6 +19,8 @@ let handlers: Partial<Handlers> | undefined;
 /** The kept file that is being read back. */
 let file: KeptFile | undefined;
 let started = false;
+/** Goes on with the start, after the engine's file could not be had. */
+let goOn: () => void = () => {};
 
 onmessage = ({ data, ports }: MessageEvent<ToWorker>) => {
   if ("start" in data) {
@@ -26,6 +28,8 @@ onmessage = ({ data, ports }: MessageEvent<ToWorker>) => {
     if (started || port === undefined) return;
     started = true;
     start(new ShellPort(port), data.policy).catch((error: unknown) => say({ dead: toData(error) }));
+  } else if ("again" in data) {
+    goOn();
   } else if ("cancel" in data) {
     underway.get(data.cancel)?.abort();
   } else if ("crypt" in data) {
@@ -42,7 +46,17 @@ async function start(shell: ShellPort, policy: string | undefined): Promise<void
   const script: Handlers["script"] = ({ name }, tell, signal) => files.script(name, tell, signal);
   // The rest of the page is there to be seen where the engine is not.
   handlers = { script };
-  const module = await WebAssembly.compile(await files.get("wasm", tell));
+  let bytes: Uint8Array<ArrayBuffer> | undefined;
+  while (bytes === undefined) {
+    const again = new Promise<void>((resolve) => (goOn = resolve));
+    try {
+      bytes = await files.get("wasm", tell);
+    } catch (error) {
+      say({ lacking: toData(error) });
+      await again;
+    }
+  }
+  const module = await WebAssembly.compile(bytes);
   initSync({ module });
   const engine = new Engine();
   const unread = !obeys(engine, policy);

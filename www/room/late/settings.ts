@@ -6,6 +6,7 @@ import "../view/models.ts";
 import "../view/own-concepts.ts";
 import "../view/own-model.ts";
 import "../view/privacy-level.ts";
+import "../view/second-reading.ts";
 import "../view/self-test.ts";
 import "../view/tools.ts";
 import "../view/trial.ts";

@@ -4,11 +4,12 @@ import { customElement, property, query, state } from "lit/decorators.js";
 import type { Doubles } from "../doubles.ts";
 import type { SourceFile } from "../engine/calls.ts";
 import type { EngineClient } from "../engine/client.ts";
-import { keep, part } from "../engine/late.ts";
+import { part } from "../engine/late.ts";
 import { noticeText } from "../engine/notice.ts";
-import { LATE_PARTS, type LatePart } from "../../shell/messages.ts";
+import type { LatePart } from "../../shell/messages.ts";
 import type { Keeping } from "../keys/keeping.ts";
 import type { Opening } from "./answer.ts";
+import { BringingController } from "./bringing.ts";
 import { ConnectingController } from "./connecting.ts";
 import { ConversationController } from "./conversation.ts";
 import { examples } from "./examples.ts";
@@ -63,6 +64,8 @@ export class App extends LitElement {
   @property({ attribute: false }) accessor answers: string | undefined;
   @state() private accessor ready = false;
   @state() private accessor broken = "";
+  /** Whether the engine's file could not be had, and can be asked for again. */
+  @state() private accessor lacking = false;
   @state() private accessor starting: { readonly done: number; readonly total: number } | undefined;
   @state() private accessor notices: readonly string[] = [];
   @state() private accessor suggestions: readonly string[] = [];
@@ -78,11 +81,11 @@ export class App extends LitElement {
   @state() private accessor person = 0;
   /** Whether there were records when it was looked last. */
   #had = false;
-  /** The parts of the page that were asked for. */
-  readonly #asked = new Set<LatePart>();
   readonly #engine = (): EngineClient => this.engine;
   /** Which screen is shown. */
   readonly screens = new ScreensController(this);
+  /** The parts of the page that come later. */
+  readonly bringing = new BringingController(this, () => ({ at: this.screens.at, parts: this.#needed() }));
   /** Search by meaning. */
   readonly meaning = new MeaningController(
     this,
@@ -136,20 +139,20 @@ export class App extends LitElement {
     // Its texts come while the engine does.
     void this.language.begin();
     this.engine.onStarting = (progress) => (this.starting = progress);
+    this.engine.onLacking = (error) => {
+      this.broken = told(error);
+      this.lacking = true;
+    };
     this.engine.onNotice = (notice) => this.note(spoken(noticeText(notice)));
     this.engine.onEnded = (error) => this.ownModelView?.end(error);
     this.engine.ready.then(
       () => {
         this.ready = true;
         void this.#learnTelling();
-        void this.session.begin(this.keeping).finally(() => this.#fetchRest());
+        void this.session.begin(this.keeping).finally(() => this.bringing.rest());
       },
       (error: unknown) => (this.broken = told(error)),
     );
-  }
-
-  protected override updated(): void {
-    for (const name of this.#needed()) void this.#bring(name);
   }
 
   /** The parts of the page that what is shown now is made of. */
@@ -167,27 +170,12 @@ export class App extends LitElement {
     return needed.filter(([, now]) => now).map(([name]) => name);
   }
 
-  /** Brings a part of the page. One that cannot be had is told of once. */
-  async #bring(name: LatePart): Promise<void> {
-    if (this.#asked.has(name)) return;
-    this.#asked.add(name);
-    try {
-      await part(name);
-    } catch (error) {
-      this.note(told(error));
-    }
-  }
-
-  /** Fetches the rest of the page, one script after the other, so that it is there at once when it is needed, and without a network. */
-  async #fetchRest(): Promise<void> {
-    for (const name of LATE_PARTS) {
-      await idle();
-      await this.#bring(name);
-    }
-    for (const name of ["pool", "derive", "layout", "shellgerman"] as const) {
-      await idle();
-      await keep(name).catch(() => undefined);
-    }
+  /** Has the engine's file fetched again. */
+  #again(): void {
+    this.broken = "";
+    this.lacking = false;
+    this.starting = undefined;
+    this.engine.again();
   }
 
   async #learnTelling(): Promise<void> {
@@ -250,9 +238,9 @@ export class App extends LitElement {
       <chaperone-nav ?hidden=${shut} .at=${this.screens.at} .waiting=${this.#waiting()} @go=${this.#go}></chaperone-nav>
       <main class=${shut ? "shut" : ""} @go=${this.#go}>
         ${shut ? html`<h1 class="hidden">${say("chaperone")}</h1>` : nothing}
-        ${this.broken === "" ? nothing : html`<p class="notice bad" role="alert">${this.broken}</p>`}
+        ${this.broken === "" ? nothing : html`<div class="notice bad" role="alert"><p>${this.broken}</p>${this.lacking ? html`<button id="again" @click=${this.#again}>${say("tryAgain")}</button>` : nothing}</div>`}
         ${this.session.destroyed ? destroyed() : nothing}
-        ${this.notices.map((notice) => html`<p class="notice" role="status">${notice}</p>`)}
+        ${[...this.notices, ...this.bringing.missed].map((notice) => html`<p class="notice" role="status">${notice}</p>`)}
         ${this.ready || this.broken !== "" ? nothing : this.#starting()} ${gate ?? this.#room()}
         ${this.#screen("leaves", say("nothingLeavesButWhat"), () => this.#leaves(gate === undefined), gate !== undefined)}
         ${this.#screen("settings", say("theyHoldUntilYou"), () => this.#settings(gate === undefined), gate !== undefined)}
@@ -337,7 +325,7 @@ export class App extends LitElement {
       ></chaperone-search>
       <div id="part-files" role=${held ? "tabpanel" : nothing} aria-labelledby=${held ? "tab-files" : nothing} class="screen" ?hidden=${part !== "files"}>
         <chaperone-records
-          .ready=${this.ready} .locked=${this.conversation.busy || this.thinking.busy} .reading=${state} .meaning=${this.meaning.state}
+          .ready=${this.ready} .broken=${this.broken !== ""} .locked=${this.conversation.busy || this.thinking.busy} .reading=${state} .meaning=${this.meaning.state}
           .connecting=${this.connecting} .connection=${this.connecting.connection} .launched=${this.launched}
           @add-files=${({ detail }: CustomEvent<Gathered>) => this.reading.addFiles(detail)}
           @add-samples=${() => this.reading.addSamples()}
@@ -404,8 +392,9 @@ export class App extends LitElement {
       <chaperone-locale .language=${this.language.tag} .units=${this.units} @language=${({ detail }: CustomEvent<Tag>) => this.#speak(detail)} @units=${({ detail }: CustomEvent<Units>) => this.#showIn(detail)}></chaperone-locale>
       <chaperone-self-test .doubles=${this.doubles} @tested=${() => this.requestUpdate()}></chaperone-self-test>
       <chaperone-benchmark .engine=${this.engine} .ready=${this.ready}></chaperone-benchmark>
-      <chaperone-model-list .engine=${this.engine} .meaning=${this.meaning.state.is}></chaperone-model-list>
-      <chaperone-own-model .engine=${this.engine} .ready=${idle} .halt=${() => this.meaning.interrupt()} @changed=${() => this.#embed()}></chaperone-own-model>
+      <chaperone-model-list .engine=${this.engine} .meaning=${this.meaning.state} .own=${this.ownModelView?.inUse}></chaperone-model-list>
+      <chaperone-second-reading .engine=${this.engine} .ready=${this.ready}></chaperone-second-reading>
+      <chaperone-own-model .engine=${this.engine} .ready=${idle} .halt=${() => this.meaning.interrupt()} @changed=${this.#modelChanged}></chaperone-own-model>
       <chaperone-own-concepts .engine=${this.engine} .ready=${idle}></chaperone-own-concepts>
       <chaperone-tools .engine=${this.engine} .ready=${idle}></chaperone-tools>
     `;
@@ -478,7 +467,8 @@ export class App extends LitElement {
   }
 
   /** Embeds what there is, with the model in use now. */
-  #embed(): void {
+  #modelChanged(): void {
+    this.requestUpdate();
     if (this.#held) void this.meaning.interrupt().then(() => this.meaning.start());
   }
 
@@ -507,15 +497,6 @@ export class App extends LitElement {
       this.conversation.fail(turn, error);
     }
   }
-}
-
-/** Resolves when the page has nothing else to do, in a second at the latest. */
-function idle(): Promise<void> {
-  const { requestIdleCallback } = window as { requestIdleCallback?: Window["requestIdleCallback"] };
-  return new Promise((resolve) => {
-    if (requestIdleCallback === undefined) setTimeout(resolve, 50);
-    else requestIdleCallback(() => resolve(), { timeout: 1000 });
-  });
 }
 
 /** The screens on which people can be taken for real ones. */

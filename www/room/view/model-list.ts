@@ -14,6 +14,9 @@ const PURPOSES: Readonly<Record<string, string>> = {
   get embedder() {
     return say("searchByMeaning");
   },
+  get reranker() {
+    return say("secondReading");
+  },
   get tagger() {
     return say("namesAndPlacesIn");
   },
@@ -32,18 +35,21 @@ const PURPOSES: Readonly<Record<string, string>> = {
 };
 
 /** When each is loaded; what is not here, when it is first needed. */
-const WHEN: Readonly<Record<string, "withRecords" | "withQuestions" | "withTexts">> = {
+const WHEN: Readonly<Record<string, "withRecords" | "withQuestions" | "withTexts" | "whenSwitchedOn">> = {
   concepts: "withRecords",
   lexicon: "withQuestions",
   "rare-diseases": "withQuestions",
   "injection-classifier": "withQuestions",
   tagger: "withTexts",
+  reranker: "whenSwitchedOn",
 };
 
 @customElement("chaperone-model-list")
 export class ModelListView extends LitElement {
   /** How far search by meaning is. */
-  @property({ attribute: false }) accessor meaning: Meaning["is"] = "idle";
+  @property({ attribute: false }) accessor meaning: Meaning = { is: "idle" };
+  /** The name of the person's own model, where it is in use instead. */
+  @property({ attribute: false }) accessor own: string | undefined;
   @property({ attribute: false }) accessor engine!: EngineClient;
   /** The licences, once they were asked for, or why they cannot be had. */
   @state() private accessor notices = "";
@@ -96,15 +102,18 @@ export class ModelListView extends LitElement {
   /** When a model is loaded; of the one that is loaded in the background, how far that is. */
   #when(purpose: string): string {
     if (purpose !== "embedder") return say(WHEN[purpose] ?? "whenFirstNeeded");
+    if (this.own !== undefined) return say("yourOwnIsInUse", { name: this.own });
+    const { meaning } = this;
+    if (meaning.is === "unavailable")
+      return `${say("afterRecords", { least: MEANING_GIB })} ${say("nowUnavailable", { reason: meaning.reason })}`;
     const told = {
       idle: "",
       fetching: "nowFetched",
       embedding: "nowInUse",
       paused: "nowWaiting",
       ready: "nowInUse",
-      unavailable: "nowUnavailable",
     } as const;
-    const now = told[this.meaning];
+    const now = told[meaning.is];
     return [say("afterRecords", { least: MEANING_GIB }), now === "" ? "" : say(now)].join(" ").trim();
   }
 }

@@ -46,6 +46,11 @@ export class OwnModelView extends LitElement {
     `,
   ];
 
+  /** The name of the person's own model, where it is in use. */
+  get inUse(): string | undefined {
+    return this.own?.name;
+  }
+
   /** Takes note that the person's own model is used no more, for the reason `error`. */
   end(error: unknown): void {
     this.own = undefined;
@@ -86,6 +91,8 @@ export class OwnModelView extends LitElement {
     if (this.own === undefined) return html`<p class="small soft">${say("inUseTheModel", { model: SHIPPED })}</p>`;
     const { name, facts } = this.own;
     return html`<p class="small">${rich("inUseYourOwn", { name: html`<strong>${name}</strong>`, dimensions: facts.dimensions, tokens: facts.tokens, hash: html`<code>${facts.sha256}</code>` })}</p>
+      ${facts.stated === undefined || facts.stated >= facts.tokens ? nothing : html`<p class="small soft" id="stated">${say("itsTokenizerSays", { stated: facts.stated, tokens: facts.tokens })}</p>`}
+      ${facts.doubtful ? html`<p class="notice bad" id="doubtful">${say("theTokenizerIsProbably")}</p>` : nothing}
       ${
         facts.millis === undefined
           ? html`<p class="small soft" id="runs">${say("itRunsOnChaperones")}</p>`

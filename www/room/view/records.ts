@@ -22,6 +22,8 @@ import "./whose.ts";
 @customElement("chaperone-records")
 export class RecordsView extends LitElement {
   @property({ attribute: false }) accessor ready = false;
+  /** Whether the engine could not be had: whoever shows this says why. */
+  @property({ attribute: false }) accessor broken = false;
   /** Whether nothing may be added for now. */
   @property({ attribute: false }) accessor locked = false;
   @property({ attribute: false }) accessor reading!: ReadingState;
@@ -89,7 +91,7 @@ export class RecordsView extends LitElement {
             ? html`<div class="holds"><div role="status">${this.#figures(holdings)}</div>${busy ? nothing : this.#choices(held)}</div>`
             : nothing
         }
-        ${this.ready ? nothing : html`<p class="soft" role="status">${say("theEngineIsBeing")}</p>`}
+        ${this.ready || this.broken ? nothing : html`<p class="soft" role="status">${say("theEngineIsBeing")}</p>`}
         ${busy ? this.#underway(underway) : held ? nothing : this.#choices(held)}
         <chaperone-connect .controller=${this.connecting} .connection=${this.connection} .launched=${this.launched} .ready=${this.ready && !this.locked && !busy}></chaperone-connect>
         ${this.#meaning()}

@@ -3,12 +3,14 @@ import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import type { Gathering } from "../engine/bundle.ts";
 import type { EngineClient } from "../engine/client.ts";
-import type { Found, Hit, StrategyName } from "../engine/types.ts";
+import type { FoundTwice, SecondFacts } from "../engine/calls.ts";
+import { ChaperoneError } from "../engine/error.ts";
+import type { Hit, StrategyName } from "../engine/types.ts";
 import type { Opening } from "./answer.ts";
 import { narrowedStyles, narrowing } from "./narrowed.ts";
 import "./save-bundle.ts";
 import { shared } from "./theme.ts";
-import { told } from "./told.ts";
+import { isCancelled, told } from "./told.ts";
 import { why, whyStyles } from "./why.ts";
 import { many, number } from "./words.ts";
 import { rich, say } from "../words/records.ts";
@@ -41,7 +43,7 @@ export class SearchView extends LitElement {
   @property({ type: Boolean }) accessor ready = false;
   /** The names of the patients, by number. */
   @property({ attribute: false }) accessor patients: readonly string[] = [];
-  @state() private accessor found: Found | undefined;
+  @state() private accessor found: FoundTwice | undefined;
   @state() private accessor failure = "";
   @state() private accessor busy = false;
   /** How many searches have come to an end. */
@@ -49,6 +51,8 @@ export class SearchView extends LitElement {
   @query("#words") private accessor field!: HTMLInputElement;
   @query("#strategy") private accessor strategy!: HTMLSelectElement;
 
+  /** The search that is under way; a newer one ends it. */
+  #run: AbortController | undefined;
   /** The entries that were found, for saving them. */
   #what: Gathering = { references: [] };
 
@@ -82,7 +86,7 @@ export class SearchView extends LitElement {
           <label class="small">${say("rankedBy")}
             <select id="strategy">${STRATEGIES.map((name) => html`<option value=${name}>${say(name)}</option>`)}</select>
           </label>
-          <button id="search" ?disabled=${!this.ready || this.busy} @click=${() => this.#search()}>${say("search")}</button>
+          <button id="search" ?disabled=${!this.ready} @click=${() => this.#search()}>${say("search")}</button>
         </div>
         <p role="status" class="small" id="told">${this.#told()}</p>
         ${this.failure === "" ? nothing : html`<p class="notice bad" role="alert" id="failure">${this.failure}</p>`}
@@ -99,14 +103,15 @@ export class SearchView extends LitElement {
   #told() {
     if (this.busy) return say("searching");
     if (this.found === undefined) return nothing;
-    const { hits, strategy, considered, fallback } = this.found;
+    const { hits, strategy, considered, fallback, second } = this.found;
     const best =
       hits.length === 0 ? say("noPassageWasFound") : say("theBest", { passages: many(hits.length, "passage") });
     return html`${rich("ofRankedBy", { best, passages: many(considered.admitted, "passage"), strategy: html`<strong id="used">${strategy}</strong>` })}
-      ${fallback === null ? nothing : html`<span id="fallback">${FALLBACKS[fallback]}</span>`}`;
+      ${fallback === null ? nothing : html`<span id="fallback">${FALLBACKS[fallback]}</span>`}
+      ${second === undefined ? nothing : html`<span id="second">${readAgain(second)}</span>`}`;
   }
 
-  #hits({ hits, texts }: Found) {
+  #hits({ hits, texts }: FoundTwice) {
     const references = hits.map(({ reference }) => reference);
     return html`<ol id="hits" aria-label=${say("whatWasFound")}>
       ${hits.map((hit, at) => this.#hit(hit, texts[at] ?? "", references, at))}
@@ -135,15 +140,21 @@ export class SearchView extends LitElement {
 
   async #search(): Promise<void> {
     const question = this.field.value.trim();
-    if (this.busy || !this.ready || question === "") return this.field.focus();
+    if (!this.ready || question === "") return this.field.focus();
+    this.#run?.abort();
+    const run = new AbortController();
+    this.#run = run;
     this.busy = true;
     this.failure = "";
     try {
       const strategy = this.strategy.value as StrategyName;
       const subject = this.patients.length === 1 ? 0 : undefined;
-      this.found = await this.engine.call("search", { question, subject, strategy });
+      const found = await this.engine.call("search", { question, subject, strategy }, { signal: run.signal });
+      if (run !== this.#run) return;
+      this.found = found;
       this.#what = { references: this.found.hits.map(({ reference }) => reference) };
     } catch (error) {
+      if (run !== this.#run || isCancelled(error)) return;
       this.found = undefined;
       this.failure = told(error);
     }
@@ -151,4 +162,13 @@ export class SearchView extends LitElement {
     await this.updateComplete;
     this.searches += 1;
   }
+}
+
+/** What came of reading the best a second time. */
+function readAgain({ read, of, failure }: SecondFacts): string {
+  if (failure !== undefined) return say("notReadAgainAs", { error: told(new ChaperoneError(failure)) });
+  if (of === 0) return say("notReadAgain");
+  return read < of
+    ? say("readAgainInTime", { passages: many(read, "passage"), of })
+    : say("readAgain", { passages: many(read, "passage") });
 }

@@ -42,6 +42,12 @@ export const FETCHED: Readonly<Record<FetchedFile, string>> = {
   get onnx() {
     return say("fetchingWhatOpensA");
   },
+  get reranker() {
+    return say("fetchingWhatReads");
+  },
+  get "reranker-tokenizer"() {
+    return say("fetchingWhatReads");
+  },
   get "tagger-head"() {
     return say("fetchingTheJudgementOf");
   },

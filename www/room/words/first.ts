@@ -159,6 +159,7 @@ export const words = area("first", {
   fetchingTheModelOf: "Fetching the model of names",
   fetchingTheVocabularyOfNames: "Fetching the vocabulary of the model of names",
   fetchingWhatTellsInstructions: "Fetching what tells instructions from questions",
+  fetchingWhatReads: "Fetching what reads passages a second time",
   fetchingWhatOpensA: "Fetching what opens a model of your own",
   fetchingTheJudgementOf: "Fetching the judgement of the model of names",
   fetchingAPartOf: "Fetching a part of this page",

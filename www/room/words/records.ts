@@ -79,6 +79,11 @@ export const words = area("records", {
   questionOrWords: "Question or words",
   rankedBy: "Ranked by",
   search: "Search",
+  readAgain: "{passages} read a second time, together with the question.",
+  readAgainInTime: "{passages} of {of} read a second time, together with the question: the time for it was over.",
+  notReadAgain:
+    "Nothing was read a second time: that is done by all stages, and where half of what is searched or more is text, such as letters and notes. Among entries words and days decide.",
+  notReadAgainAs: "Nothing was read a second time. {error}",
   searching: "Searching …",
   noPassageWasFound: "No passage was found",
   theBest: "The best {passages}",

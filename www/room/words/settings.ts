@@ -57,6 +57,7 @@ export const words = area("settings", {
   kept: "Kept",
   // model-list.ts
   searchByMeaning: "Search by meaning",
+  secondReading: "A second reading of the best passages",
   namesAndPlacesIn: "Names and places in texts",
   instructionsToAModel: "Instructions to a model",
   wordsThatMayLeave: "Words that may leave",
@@ -67,15 +68,28 @@ export const words = area("settings", {
   whenFirstNeeded: "Loaded when it is first needed.",
   withRecords: "Loaded in the background once there are records.",
   withQuestions: "Loaded with the first question for a language model.",
+  whenSwitchedOn: "Loaded when you switch it on, below.",
   withTexts: "Loaded when a text is looked through for what identifies somebody, and for the test of this device.",
   afterRecords:
     "Loaded in the background once there are records; on a device with less than {least} GiB of memory when you ask for it. Until then search is by words.",
   nowFetched: "It is being fetched.",
   nowInUse: "It is in use.",
   nowWaiting: "It waits: begin it under “Files”.",
-  nowUnavailable: "It could not be loaded.",
+  nowUnavailable: "It could not be used: {reason}",
+  yourOwnIsInUse: "Not in use: search by meaning goes by your own model, {name} (below).",
   under: "{id}, under {licence}. {attribution}",
   licencesOfAll: "Licences and notices of everything in this page",
+  // second-reading.ts
+  readTheBest: "Read the best passages a second time",
+  aModelReads:
+    "When you search your passages by all stages, a model reads the best {pairs} once more, each together with your question, for at most {seconds} seconds, and ranks them anew; each hit says what that adds. It does so where half of what is searched or more is text, such as letters and notes; among entries it gains nothing. It was trained on English questions. Answers do without it.",
+  itIsFetched:
+    "{id}, {size}, under {licence}. It runs on this device in a worker of its own, and stays on until you close the page.",
+  switchItOn: "Load it and read a second time",
+  switchItOff: "Read once",
+  itIsOn: "On: the best passages of a search are read a second time.",
+  loadingIt: "Loading the model",
+  itCouldNotBe: "It could not be loaded: {error}",
   // own-concepts.ts
   theVocabularyOfMedical: "The vocabulary of medical concepts",
   readYourOwnUmls: "Read your own UMLS on top of it",
@@ -106,6 +120,10 @@ export const words = area("settings", {
   useThisModel: "Use this model",
   inUseTheModel: "In use: {model}, the model of this page.",
   inUseYourOwn: "In use: {name}, your own. Vectors of {dimensions} numbers, of at most {tokens} tokens. SHA-256 {hash}",
+  itsTokenizerSays:
+    "Its tokenizer’s file says {stated} tokens, which is how it was trained; {tokens} of each text are read, as with the model of this page.",
+  theTokenizerIsProbably:
+    "With these two files, words that mean the same, as “doctor” and “physician”, are no nearer to each other than any others: the tokenizer is probably another model’s, or the model knows no English. Search by meaning would find little with it.",
   itRunsOnChaperones: "It runs on Chaperone’s own kernels, as the model of this page does.",
   itIsOfA:
     "It is of a form that Chaperone’s kernels do not know and runs on tract, a general runtime: a short passage takes {millis} ms on this device, about three times as long as a model of its size on the kernels.",

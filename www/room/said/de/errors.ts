@@ -199,6 +199,9 @@ export const ERRORS: Texts = {
   "the model gave no vector for a text": "das Modell gab zu einem Text keinen Vektor",
   "the model does not give vectors of the stated dimensions for each token":
     "das Modell gibt nicht zu jedem Token einen Vektor der angegebenen Größe",
+  "no search wants anything read a second time": "keine Suche will, dass etwas ein zweites Mal gelesen wird",
+  "the model gave scores that are none, or more than it was asked for":
+    "das Modell gab Werte, die keine sind, oder mehr als gefragt",
   "the model gave a vector of other dimensions than it said": "das Modell gab einen Vektor anderer Größe als angegeben",
   "the model runs elsewhere, and has not given the vector of the question yet":
     "das Modell läuft anderswo und hat den Vektor der Frage noch nicht gegeben",

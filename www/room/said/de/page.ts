@@ -50,6 +50,8 @@ export const PAGE: Texts = {
     "Ein anderer Tab benutzt jetzt, was auf diesem Gerät aufbewahrt ist; dieser bewahrt nichts mehr auf. Laden Sie diese Seite neu.",
   "The workers that embed passages ended again and again; the memory of this device may not suffice.":
     "Die Prozesse, die Stellen für die Suche nach Bedeutung verarbeiten, endeten immer wieder; vielleicht reicht der Speicher dieses Geräts nicht.",
+  "The worker that reads passages a second time ended; the memory of this device may not suffice. It is started again with the next search.":
+    "Der Prozess, der Stellen ein zweites Mal liest, endete; vielleicht reicht der Speicher dieses Geräts nicht. Er wird mit der nächsten Suche neu gestartet.",
   "What was to be kept could not be sealed.": "Was aufbewahrt werden sollte, konnte nicht verschlüsselt werden.",
   "A part of what is kept on this device is missing or damaged. The rest is there.":
     "Ein Teil dessen, was auf diesem Gerät aufbewahrt ist, fehlt oder ist beschädigt. Der Rest ist da.",
@@ -102,14 +104,14 @@ export const PAGE: Texts = {
   "The key must be printable ASCII without spaces.":
     "Der Schlüssel muss aus druckbarem ASCII ohne Leerzeichen bestehen.",
   "A file is being offered already.": "Eine Datei wird schon zum Speichern angeboten.",
-  "The page's server sent {file:file} cut short or altered, {times:number} times. It was not used and not kept. Reload the page; if it stays so, whoever runs this page must put its files up again.":
-    "Der Server der Seite hat eine Datei ({file}) abgeschnitten oder verändert gesendet, {times}-mal. Sie wurde weder verwendet noch aufbewahrt. Laden Sie die Seite neu; bleibt es so, müssen die, die diese Seite betreiben, ihre Dateien neu bereitstellen.",
-  "The page's server stopped sending {file:file}. Reload the page to try again.":
-    "Der Server der Seite hat mitten im Senden aufgehört ({file}). Laden Sie die Seite neu, um es noch einmal zu versuchen.",
-  "The page's server does not give out {file:file} (status {status:number}). Reload the page; if it stays so, whoever runs this page must put its files up again.":
-    "Der Server der Seite gibt eine Datei nicht heraus ({file}, Status {status}). Laden Sie die Seite neu; bleibt es so, müssen die, die diese Seite betreiben, ihre Dateien neu bereitstellen.",
-  "The page's server could not be reached for {file:file}. Check the connection and reload the page.":
-    "Der Server der Seite war nicht zu erreichen ({file}). Prüfen Sie die Verbindung, und laden Sie die Seite neu.",
+  "The page's server sent {file:file} cut short or altered, {times:number} times. It was not used and not kept. Try again; if it stays so, whoever runs this page must put its files up again.":
+    "Der Server der Seite hat eine Datei ({file}) abgeschnitten oder verändert gesendet, {times}-mal. Sie wurde weder verwendet noch aufbewahrt. Versuchen Sie es noch einmal; bleibt es so, müssen die, die diese Seite betreiben, ihre Dateien neu bereitstellen.",
+  "The page's server stopped sending {file:file}. Try again.":
+    "Der Server der Seite hat mitten im Senden aufgehört ({file}). Versuchen Sie es noch einmal.",
+  "The page's server does not give out {file:file} (status {status:number}). Try again, or reload the page, as it may have been put up anew; if it stays so, whoever runs this page must put its files up again.":
+    "Der Server der Seite gibt eine Datei nicht heraus ({file}, Status {status}). Versuchen Sie es noch einmal, oder laden Sie die Seite neu, denn vielleicht wurde sie neu bereitgestellt; bleibt es so, müssen die, die diese Seite betreiben, ihre Dateien neu bereitstellen.",
+  "The page's server could not be reached for {file:file}. Check the connection and try again.":
+    "Der Server der Seite war nicht zu erreichen ({file}). Prüfen Sie die Verbindung, und versuchen Sie es noch einmal.",
   "The page's own files could not be fetched, as the page failed. Reload it.":
     "Die Dateien der Seite konnten nicht geholt werden, weil die Seite fehlgeschlagen ist. Laden Sie sie neu.",
   "The model server did not answer in time.": "Der Modellserver hat nicht rechtzeitig geantwortet.",
@@ -246,6 +248,7 @@ export const PUBLIC_FILES: Texts = {
   "the model of names": "das Modell der Namen",
   "the vocabulary of the model of names": "die Wortliste des Modells der Namen",
   "what tells instructions from questions": "was Anweisungen von Fragen unterscheidet",
+  "what reads passages a second time": "was Stellen ein zweites Mal liest",
   "what opens a model of your own": "was ein eigenes Modell öffnet",
   "the licences": "die Lizenzen",
   "a part of this page": "ein Teil dieser Seite",

@@ -166,6 +166,7 @@ export const first: Translation<typeof words> = {
   fetchingTheModelOf: "Das Modell der Namen wird geholt",
   fetchingTheVocabularyOfNames: "Die Wortliste des Modells der Namen wird geholt",
   fetchingWhatTellsInstructions: "Was Anweisungen von Fragen unterscheidet, wird geholt",
+  fetchingWhatReads: "Was Stellen ein zweites Mal liest, wird geholt",
   fetchingWhatOpensA: "Was ein eigenes Modell öffnet, wird geholt",
   fetchingTheJudgementOf: "Das Urteil des Modells der Namen wird geholt",
   fetchingAPartOf: "Ein Teil dieser Seite wird geholt",

@@ -82,6 +82,11 @@ export const records: Translation<typeof words> = {
   questionOrWords: "Frage oder Wörter",
   rankedBy: "Gereiht nach",
   search: "Suchen",
+  readAgain: "{passages} ein zweites Mal gelesen, zusammen mit der Frage.",
+  readAgainInTime: "{passages} von {of} ein zweites Mal gelesen, zusammen mit der Frage: Die Zeit dafür war um.",
+  notReadAgain:
+    "Nichts wurde ein zweites Mal gelesen: Das geschieht bei allen Stufen, und wo mindestens die Hälfte dessen, was durchsucht wird, Text ist, wie Briefe und Notizen. Unter Einträgen entscheiden Wörter und Tage.",
+  notReadAgainAs: "Nichts wurde ein zweites Mal gelesen. {error}",
   searching: "Es wird gesucht …",
   noPassageWasFound: "Keine Stelle gefunden",
   theBest: "Die besten: {passages}",

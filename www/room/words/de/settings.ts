@@ -58,6 +58,7 @@ export const settings: Translation<typeof words> = {
   kept: "Gehalten",
   // model-list.ts
   searchByMeaning: "Suche nach Bedeutung",
+  secondReading: "Ein zweites Lesen der besten Stellen",
   namesAndPlacesIn: "Namen und Orte in Texten",
   instructionsToAModel: "Anweisungen an ein Modell",
   wordsThatMayLeave: "Wörter, die hinausdürfen",
@@ -68,6 +69,7 @@ export const settings: Translation<typeof words> = {
   whenFirstNeeded: "Wird geladen, wenn es zuerst gebraucht wird.",
   withRecords: "Wird im Hintergrund geladen, sobald Akten da sind.",
   withQuestions: "Wird mit der ersten Frage an ein Sprachmodell geladen.",
+  whenSwitchedOn: "Wird geladen, wenn Sie es unten einschalten.",
   withTexts:
     "Wird geladen, wenn ein Text nach dem durchgesehen wird, was jemanden verrät, und für den Test dieses Geräts.",
   afterRecords:
@@ -75,9 +77,21 @@ export const settings: Translation<typeof words> = {
   nowFetched: "Es wird gerade geholt.",
   nowInUse: "Es ist in Gebrauch.",
   nowWaiting: "Es wartet: Beginnen Sie es unter „Dateien“.",
-  nowUnavailable: "Es konnte nicht geladen werden.",
+  nowUnavailable: "Es konnte nicht benutzt werden: {reason}",
+  yourOwnIsInUse: "Nicht in Gebrauch: Die Suche nach Bedeutung nimmt Ihr eigenes Modell, {name} (unten).",
   under: "{id}, unter {licence}. {attribution}",
   licencesOfAll: "Lizenzen und Hinweise zu allem, was diese Seite enthält",
+  // second-reading.ts
+  readTheBest: "Die besten Stellen ein zweites Mal lesen",
+  aModelReads:
+    "Wenn Sie Ihre Stellen mit allen Stufen durchsuchen, liest ein Modell die besten {pairs} noch einmal, jede zusammen mit Ihrer Frage, höchstens {seconds} Sekunden lang, und reiht sie neu; jeder Treffer sagt, was das beiträgt. Es tut das, wo mindestens die Hälfte dessen, was durchsucht wird, Text ist, wie Briefe und Notizen; unter Einträgen bringt es nichts. Gelernt hat es an englischen Fragen. Antworten kommen ohne es aus.",
+  itIsFetched:
+    "{id}, {size}, unter {licence}. Es läuft auf diesem Gerät in einem eigenen Prozess und bleibt an, bis Sie die Seite schließen.",
+  switchItOn: "Laden und ein zweites Mal lesen",
+  switchItOff: "Nur einmal lesen",
+  itIsOn: "An: Die besten Stellen einer Suche werden ein zweites Mal gelesen.",
+  loadingIt: "Das Modell wird geladen",
+  itCouldNotBe: "Es konnte nicht geladen werden: {error}",
   // own-concepts.ts
   theVocabularyOfMedical: "Das Verzeichnis medizinischer Begriffe",
   readYourOwnUmls: "Ihr eigenes UMLS dazulesen",
@@ -111,6 +125,10 @@ export const settings: Translation<typeof words> = {
   inUseTheModel: "In Gebrauch: {model}, das Modell dieser Seite.",
   inUseYourOwn:
     "In Gebrauch: {name}, Ihr eigenes. Vektoren aus {dimensions} Zahlen, von höchstens {tokens} Tokens. SHA-256 {hash}",
+  itsTokenizerSays:
+    "Die Datei seines Tokenizers sagt {stated} Tokens; so wurde es trainiert. Gelesen werden {tokens} von jedem Text, wie beim Modell dieser Seite.",
+  theTokenizerIsProbably:
+    "Mit diesen beiden Dateien liegen Wörter, die dasselbe bedeuten, wie „doctor“ und „physician“, einander nicht näher als irgendwelche anderen: Der Tokenizer gehört wahrscheinlich zu einem anderen Modell, oder das Modell kann kein Englisch. Die Suche nach Bedeutung fände damit wenig.",
   itRunsOnChaperones: "Es läuft auf den Kernen von Chaperone, wie das Modell dieser Seite.",
   itIsOfA:
     "Es hat eine Form, die die Kerne von Chaperone nicht kennen, und läuft auf tract, einer allgemeinen Laufzeit: Eine kurze Stelle dauert auf diesem Gerät {millis} ms, etwa dreimal so lange wie bei einem Modell seiner Größe auf den Kernen.",
