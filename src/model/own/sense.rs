@@ -31,8 +31,8 @@ const LEAST: f64 = 0.75;
 /// # Errors
 /// `model` when it fails.
 pub(super) fn makes_sense(embedder: &impl Encode) -> Result<bool> {
-    let side = |at: usize| embedder.embed(&SAME.each_ref().map(|pair| pair[at]));
-    Ok(share(&side(0)?, &side(1)?)? >= LEAST)
+    let (one, other) = (embedder.embed(&SAME.map(|[word, _]| word))?, embedder.embed(&SAME.map(|[_, word]| word))?);
+    Ok(share(&one, &other)? >= LEAST)
 }
 
 /// Returns the share of the cases, 0 to 1, in which a word is nearer to the one of its pair than to the one of another.
