@@ -187,7 +187,8 @@ describe("the page", () => {
   );
 
   test("begins in the language of the browser, where it speaks that", async () => {
-    const german = await launch({ locale: "de-AT" });
+    // Playwright's own locale may come after the page has asked for it.
+    const german = await launch({ flags: ["--accept-lang=de-AT,de"] });
     try {
       const { page, frame } = await openRoom(german.context, site.url);
       await frame.waitForFunction(() => document.documentElement.lang === "de", undefined, { timeout: 120_000 });
