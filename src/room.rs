@@ -16,6 +16,7 @@ mod screen;
 mod searching;
 mod thinking;
 pub mod tools;
+mod wordings;
 
 use crate::brief::{self, Brief};
 use crate::chunk::Cut;
@@ -465,7 +466,8 @@ impl Room {
         let vector = match &self.encoder {
             Some(encoder) if search.strategy.uses_dense() && !self.index.vectors().is_empty() => {
                 let values = encoder.embed_question(question)?.as_slice().to_vec();
-                Some(QueryVector { model: encoder.model_id().as_str().to_owned(), values })
+                let model = encoder.model_id().as_str().to_owned();
+                Some(QueryVector { model, values, word_share: encoder.word_share() })
             }
             _ => None,
         };
@@ -475,7 +477,10 @@ impl Room {
             Spelling::AsWritten => Vec::new(),
         };
         let search = Search { vocabulary: search.vocabulary.or(self.vocabulary.as_deref()), ..search.clone() };
-        let query = search.query(&self.records, self.subject.or(only), question, vector, corrections);
+        let mut query = search.query(&self.records, self.subject.or(only), question, vector, corrections);
+        if let Some(encoder) = self.encoder.as_ref().filter(|_| query.vector.is_some()) {
+            query.variants = search.variants(question, encoder.as_ref())?;
+        }
         let tools = Tools { reranker: search.reranker };
         retrieve::search_with(&self.index, &self.records, &query, search.strategy, search.top_k, &tools)
     }

@@ -63,9 +63,12 @@ pub struct FieldWeights {
     pub text: f64,
 }
 
+/// What an occurrence in a title or heading weighs where nothing else is said: what is said there, the whole is about.
+pub const TITLE: f64 = 3.0;
+
 impl Default for FieldWeights {
     fn default() -> Self {
-        FieldWeights { who: 1.0, title: 1.0, codes: 1.0, date: 1.0, text: 1.0 }
+        FieldWeights { who: 1.0, title: TITLE, codes: 1.0, date: 1.0, text: 1.0 }
     }
 }
 

@@ -204,6 +204,10 @@ impl Encode for Embedder {
         self.tokenizer.count(text).ok()
     }
 
+    fn word_share(&self) -> Option<f64> {
+        self.facts.word_percent.map(|percent| f64::from(percent.min(100)) / 100.0)
+    }
+
     fn file(&self, take: &mut dyn FnMut(&[u8])) {
         match &self.engine {
             Engine::Kernels(bert) => bert.file(take),
@@ -234,6 +238,7 @@ mod tests {
             max_tokens: POSITIONS,
             normalize: true,
             query_prefix: "heart ".into(),
+            word_percent: None,
         };
         let packed = onnx::pack(&onnx(Form::Scaled, Top::States)).unwrap();
         let mut embedder =

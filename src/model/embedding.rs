@@ -61,6 +61,11 @@ pub trait Encode {
         None
     }
 
+    /// Returns what words count beside the vectors where prose is asked, 0 to 1; `None` where that was not measured of the model.
+    fn word_share(&self) -> Option<f64> {
+        None
+    }
+
     /// Hands `take` the file of weights that the model was loaded from, part by part; nothing where it is not here.
     fn file(&self, _take: &mut dyn FnMut(&[u8])) {}
 

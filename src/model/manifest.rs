@@ -239,6 +239,10 @@ pub struct EncoderFacts {
     /// What is put before a question, and not before a passage, where that gains.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub query_prefix: String,
+    /// What words count beside this model's vectors where prose is asked, in percent, as measured; see
+    /// [`QuestionType::alpha`](crate::retrieve::stages::QuestionType::alpha).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub word_percent: Option<u8>,
 }
 
 /// What a tagger needs to know of its model.

@@ -109,6 +109,7 @@ pub fn opened(export: &[u8], tokenizer_json: &[u8], choice: &Choice) -> Result<O
         max_tokens,
         normalize: true,
         query_prefix: choice.query_prefix.clone(),
+        word_percent: None,
     };
     let (entry, embedder, packed) = match packed(export, choice.runtime)? {
         Some(packed) => {

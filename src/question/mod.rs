@@ -18,6 +18,7 @@ pub mod period;
 pub mod plan;
 pub mod search_terms;
 pub mod spell;
+pub mod variants;
 pub mod vocabulary;
 pub mod when;
 

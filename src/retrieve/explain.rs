@@ -26,6 +26,9 @@ pub struct Hits {
     /// What the question says of the documents that may answer it, and what became of that.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub narrowed: Vec<Narrowed>,
+    /// The other wordings of the question that passages were compared with.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub wordings: Vec<String>,
     /// How many passages there were to choose from.
     pub considered: Considered,
     /// The best, best first.
@@ -90,7 +93,7 @@ pub struct Hit {
     /// Which of the question's concepts it speaks of, and as what.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub spoken: Vec<Spoken>,
-    /// What its nearness to other wordings of the question adds.
+    /// What it adds that another wording of the question is nearer to it than the question itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub variants: Option<f64>,
     /// What its score is multiplied by for what kind of document it is from, where that is not 1; the parts above are given with it.

@@ -25,7 +25,7 @@ pub use self::explain::{
     ConceptPart, Considered, DensePart, Fallback, Fate, Hit, Hits, KeywordPart, RerankPart, Spoken, SpokenConcept,
 };
 pub use self::filter::Filter;
-pub use self::query::{Query, QueryVector};
+pub use self::query::{Query, QueryVector, Variant};
 pub use self::rerank::Rerank;
 use self::search::{Found, Ranked};
 pub use self::strategy::Strategy;
@@ -108,7 +108,9 @@ pub fn search_with(
     }
     let dropped = hits.split_off(best.min(hits.len()));
     let (corrections, narrowed) = (query.corrections.clone(), query.narrowed.clone());
-    Ok(Hits { asked: strategy, used, fallback, corrections, narrowed, considered, hits, dropped })
+    let compares = used.uses_variants() && fallback.is_none();
+    let wordings = query.variants.iter().filter(|_| compares).map(|variant| variant.text.clone()).collect();
+    Ok(Hits { asked: strategy, used, fallback, corrections, narrowed, wordings, considered, hits, dropped })
 }
 
 /// Returns the best `k` passages by keywords alone, without looking at all that share a word with the question, and how many were looked

@@ -21,8 +21,8 @@ pub struct Query {
     pub weights: Option<Weights>,
     /// What the question is about, each in several wordings.
     pub concepts: Vec<Concept>,
-    /// Vectors of other wordings of the question, of the same model.
-    pub variants: Vec<Vec<f32>>,
+    /// Other wordings of the question; see [`variants`](crate::question::variants).
+    pub variants: Vec<Variant>,
     /// The words of the question that are read as others; their terms stand among the weights.
     pub corrections: Vec<Correction>,
     /// What the question says of the documents that may answer it, and what became of that; `filter` has what was applied.
@@ -40,6 +40,15 @@ impl Query {
     }
 }
 
+/// Another wording of a question.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Variant {
+    /// Its words.
+    pub text: String,
+    /// Its vector, of the model that made the question's.
+    pub values: Vec<f32>,
+}
+
 /// The vector of a question, and the model that made it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct QueryVector {
@@ -47,4 +56,6 @@ pub struct QueryVector {
     pub model: String,
     /// The vector; of any length but zero.
     pub values: Vec<f32>,
+    /// What words count beside it where prose is asked; see [`Encode::word_share`](crate::model::Encode::word_share).
+    pub word_share: Option<f64>,
 }

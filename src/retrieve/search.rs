@@ -221,7 +221,8 @@ impl<'a> Found<'a> {
 
     /// Returns the shares of the stages.
     pub fn shares(&self) -> stages::Settled {
-        self.query.shares.settled(self.kind)
+        let words = self.query.vector.as_ref().and_then(|vector| vector.word_share);
+        self.query.shares.settled(self.kind, words)
     }
 
     /// Returns what the search asks of.
@@ -257,7 +258,15 @@ impl<'a> Found<'a> {
     /// Returns the cosine of `passage` with the nearest of the question's other wordings.
     pub fn nearest_variant(&self, passage: PassageIndex) -> Option<f64> {
         let variants = self.query.variants.iter();
-        variants.filter_map(|variant| self.index.vectors().rescored(variant, passage)).max_by(f64::total_cmp)
+        variants.filter_map(|variant| self.index.vectors().rescored(&variant.values, passage)).max_by(f64::total_cmp)
+    }
+
+    /// Returns how much nearer to `passage` another wording of the question is than the question itself, on the scale that cosines are brought
+    /// to; 0 where none is.
+    pub fn nearer_by_variant(&self, passage: PassageIndex) -> Option<f64> {
+        let (nearest, own) = (self.nearest_variant(passage)?, listed(&self.dense, passage)?);
+        let [_, bounds] = self.bounds;
+        Some((bounds.normalise(nearest) - bounds.normalise(own)).max(0.0))
     }
 
     /// Returns what the score of `passage` is multiplied by for what kind of document it is from.

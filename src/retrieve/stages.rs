@@ -3,8 +3,9 @@
 //! 1. *Broad*: BM25 over the question's words and the other words for what it is about, and the cosine, each brought to 0–1 and joined
 //!    with a share by the type of question ([`QuestionType`]), and how many of the question's concepts a passage speaks of; the best
 //!    [`BROAD`] of all that any of the three names.
-//! 2. *Focused*: of those, how near a passage is to the question's other wordings, and what kind of document it is
-//!    ([`evidence`](super::evidence)); the best [`FOCUSED`] stay in this order.
+//! 2. *Focused*: of those, whether another wording of the question ([`variants`](crate::question::variants)) is nearer to a passage than the
+//!    question itself, its cosine then counting in that one's place, and what kind of document it is ([`evidence`](super::evidence)); the
+//!    best [`FOCUSED`] stay in this order.
 //! 3. *Reranked*: the first of them, as many as the budget of pairs allows, are read together with the question by a cross-encoder,
 //!    `(1 − RERANK) · focused + RERANK · sigmoid(logit / LOGIT_SCALE)`; only for types of question that gain by it.
 //!
@@ -30,13 +31,13 @@ pub const FOCUSED: usize = 100;
 pub const PAIRS: u32 = 20;
 
 /// The share of the cross-encoder in the third stage.
-pub const RERANK: f64 = 0.2;
+pub const RERANK: f64 = 0.4;
 
 /// What a logit is divided by before the sigmoid, which would else call nearly all passages all or nothing.
 pub const LOGIT_SCALE: f64 = 3.0;
 
-/// The share of the question's other wordings.
-pub const VARIANTS: f64 = 0.3;
+/// How much of it counts that another wording of the question is nearer to a passage than the question itself.
+pub const VARIANTS: f64 = 1.0;
 
 /// How much of the factor of a kind of document counts.
 pub const EVIDENCE: f64 = 0.1;
@@ -56,13 +57,20 @@ pub enum QuestionType {
     Claim,
 }
 
+/// The share of the keywords where prose is asked, beside vectors of a model of which nothing was measured.
+pub const WORDS: f64 = 0.2;
+
+/// How much more the keywords of a claim count than those of a question.
+pub const CLAIMED: f64 = 0.1;
+
 impl QuestionType {
-    /// Returns the share of the keywords among the two lists.
-    pub fn alpha(self) -> f64 {
+    /// Returns the share of the keywords among the two lists, where `words` is what was measured of the model that made the vectors, for
+    /// questions of prose: the better its vectors, the less words count.
+    pub fn alpha(self, words: Option<f64>) -> f64 {
         match self {
             QuestionType::Records => 0.8,
-            QuestionType::Prose => 0.1,
-            QuestionType::Claim => 0.2,
+            QuestionType::Prose => words.unwrap_or(WORDS),
+            QuestionType::Claim => (words.unwrap_or(WORDS) + CLAIMED).min(1.0),
         }
     }
 
@@ -87,7 +95,7 @@ pub struct Shares {
     pub alpha: Option<f64>,
     /// Of the concepts; see [`QuestionType::coverage`].
     pub coverage: Option<f64>,
-    /// Of the question's other wordings; [`VARIANTS`].
+    /// Of what the question's other wordings are nearer by; [`VARIANTS`].
     pub variants: Option<f64>,
     /// Of the factor for the kind of document; [`EVIDENCE`].
     pub evidence: Option<f64>,
@@ -113,10 +121,10 @@ pub(super) struct Settled {
 }
 
 impl Shares {
-    /// Returns the shares for questions of type `kind`.
-    pub(super) fn settled(self, kind: QuestionType) -> Settled {
+    /// Returns the shares for questions of type `kind`, where `words` was measured of the model.
+    pub(super) fn settled(self, kind: QuestionType, words: Option<f64>) -> Settled {
         Settled {
-            alpha: self.alpha.unwrap_or(kind.alpha()),
+            alpha: self.alpha.unwrap_or(kind.alpha(words)),
             coverage: self.coverage.unwrap_or(kind.coverage()),
             variants: self.variants.unwrap_or(VARIANTS),
             evidence: self.evidence.unwrap_or(EVIDENCE),
@@ -178,9 +186,10 @@ fn focused(found: &Found<'_>, shares: Settled, passage: PassageIndex, score: f64
     if let Some((covered, of)) = found.coverage(passage) {
         staged.concept = Some(ConceptPart { covered, of, adds: shares.coverage * covered / of });
     }
-    if let Some(nearest) = found.nearest_variant(passage) {
-        staged.variants = Some(shares.variants * nearest);
-        staged.score += shares.variants * nearest;
+    if let Some(nearer) = found.nearer_by_variant(passage).filter(|nearer| *nearer > 0.0) {
+        let adds = shares.variants * (1.0 - shares.alpha) * nearer;
+        staged.variants = Some(adds);
+        staged.score += adds;
     }
     let factor = 1.0 + shares.evidence * (found.evidence(passage) - 1.0);
     if factor != 1.0 {

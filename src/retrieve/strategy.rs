@@ -74,6 +74,11 @@ impl Strategy {
         !matches!(self, Strategy::Keyword | Strategy::Concept)
     }
 
+    /// Returns whether the strategy compares passages with other wordings of the question.
+    pub fn uses_variants(self) -> bool {
+        matches!(self, Strategy::Stages { .. } | Strategy::Literal)
+    }
+
     /// Returns whether the strategy asks a cross-encoder, where there is one.
     pub fn reads_pairs(self) -> bool {
         matches!(self, Strategy::Literal | Strategy::Stages { pairs: 1.. })

@@ -46,6 +46,8 @@ export type StrategyName = "keyword" | "dense" | "mmr" | "linear" | "rrf" | "con
 /** What a search found; `strategy` is the one that was used, with its parameter, and `texts` are the hits' own words. */
 export interface Found {
   strategy: string; texts: string[]; hits: Hit[]; dropped: Hit[]; narrowed?: Narrowed[]; corrections?: { span: number[]; term: string }[];
+  /** Other wordings of the question that passages were compared with. */
+  wordings?: string[];
   fallback: "no-query-vector" | "no-passage-vectors" | null;
   considered: { passages: number; admitted: number; keyword: number; dense: number };
 }

@@ -50,7 +50,7 @@ fn each_part_of_the_pipeline_is_left_out_in_turn() {
     let rows = set.measured(&["eval", "retrieval", "--strategy", "keyword", "stages:0", "--ablations"]);
     let names = names(&rows);
     assert_eq!(names[..2], ["keyword", "stages:0"]);
-    for part in ["words", "vectors", "concepts", "spelling", "evidence"] {
+    for part in ["words", "vectors", "concepts", "variants", "spelling", "evidence"] {
         assert!(names.contains(&format!("stages:0 without {part}").as_str()), "{part}: {names:?}");
     }
     assert!(!names.iter().any(|name| name.contains("rerank")), "no cross-encoder is there to leave out");
@@ -64,7 +64,13 @@ fn the_grid_ends_with_a_step_for_each_parameter() {
     let steps = steps.as_array().unwrap();
     let of: Vec<&str> = steps.iter().map(|step| step["of"].as_str().unwrap()).collect();
     assert_eq!(of[0], "the default");
-    for parameter in ["k1 and b", "weight of the title", "share of the concepts", "share of the kind of document"] {
+    for parameter in [
+        "k1 and b",
+        "weight of the title",
+        "share of the concepts",
+        "share of other wordings",
+        "share of the kind of document",
+    ] {
         assert!(of.contains(&parameter), "{of:?}");
     }
     for step in steps {

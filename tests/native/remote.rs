@@ -61,12 +61,31 @@ fn a_question_is_asked_again_with_its_vector_and_finds_the_same() {
     here.embed(usize::MAX, &mut Unwatched).unwrap();
 
     for question in [QUESTION, OTHER] {
-        assert_eq!(elsewhere.quotes(question).unwrap_err().code(), Code::Model);
-        assert_eq!(remote.wanted().as_deref(), Some(question));
-        remote.hand_over(question, letters(question)).unwrap();
+        let mut wanted = Vec::new();
+        while let Err(error) = elsewhere.quotes(question) {
+            assert_eq!(error.code(), Code::Model);
+            let text = remote.wanted().unwrap();
+            remote.hand_over(&text, letters(&text)).unwrap();
+            wanted.push(text);
+        }
+        assert_eq!(wanted.first().map(String::as_str), Some(question));
         assert_eq!(elsewhere.quotes(question).unwrap(), here.quotes(question).unwrap());
         assert_eq!(remote.wanted(), None);
     }
+}
+
+#[test]
+fn the_other_wordings_of_a_question_are_asked_for_as_well() {
+    let (mut elsewhere, remote) = room();
+    let question = "What are the symptoms of asthma?";
+    let stated = "The signs and symptoms of asthma include";
+    for text in [question, stated] {
+        assert_eq!(elsewhere.search(question, Strategy::default(), 3).unwrap_err().code(), Code::Model);
+        assert_eq!(remote.wanted().as_deref(), Some(text));
+        remote.hand_over(text, letters(text)).unwrap();
+    }
+    assert_eq!(elsewhere.search(question, Strategy::default(), 3).unwrap().wordings, [stated]);
+    assert!(elsewhere.search(question, Strategy::Dense, 3).unwrap().wordings.is_empty());
 }
 
 #[test]

@@ -14,7 +14,7 @@ use chaperone::reference::Reference;
 use chaperone::retrieve::elsewhere::{Elsewhere, Pairs};
 use chaperone::retrieve::prune::{self, Limits};
 use chaperone::retrieve::{
-    Concept, Fallback, Fate, Filter, Hits, Query, QueryVector, Rerank, Strategy, Tools, keyword_top, search,
+    Concept, Fallback, Fate, Filter, Hits, Query, QueryVector, Rerank, Strategy, Tools, Variant, keyword_top, search,
     search_with,
 };
 use chaperone::span::Span;
@@ -110,7 +110,7 @@ fn embedded() -> (Records, Index) {
 }
 
 fn asks(text: &str, vector: Option<Vec<f32>>) -> Query {
-    let vector = vector.map(|values| QueryVector { model: MODEL.to_owned(), values });
+    let vector = vector.map(|values| QueryVector { model: MODEL.to_owned(), values, word_share: None });
     Query { text: text.to_owned(), vector, ..Query::default() }
 }
 
@@ -358,7 +358,7 @@ fn the_parts_of_the_stages_add_up_too() {
     for (filter, reads) in [(Filter::default(), true), (Filter::patients([PatientIndex(0)]), true)] {
         let query = Query {
             concepts: about(&[&["blood", "pressur"]]),
-            variants: vec![meaning(0.4, 0.1, 0.2)],
+            variants: vec![Variant { text: "cuffs".into(), values: meaning(0.4, 0.1, 0.2) }],
             filter,
             ..asks("blood pressure", Some(meaning(1.0, 0.0, 0.2)))
         };
@@ -377,6 +377,27 @@ fn the_parts_of_the_stages_add_up_too() {
         }
         assert!(hits.hits.windows(2).all(|pair| pair[0].score >= pair[1].score));
     }
+}
+
+#[test]
+fn a_wording_that_is_nearer_than_the_question_lifts_a_passage_and_is_told() {
+    let (records, index) = embedded();
+    let plain = asks("blood pressure cuffs", Some(meaning(1.0, 0.0, 0.2)));
+    let other = Variant { text: "another wording".into(), values: meaning(0.0, 1.0, 0.0) };
+    let worded = Query { variants: vec![other], ..plain.clone() };
+    let stages = Strategy::Stages { pairs: 0 };
+    let hits = |query: &Query, strategy| search(&index, &records, query, strategy, 7).unwrap();
+    let (before, after) = (hits(&plain, stages), hits(&worded, stages));
+    assert_eq!((before.wordings.len(), after.wordings), (0, vec!["another wording".to_owned()]));
+    for hit in &after.hits {
+        let own = before.hits.iter().find(|other| other.passage == hit.passage).unwrap();
+        let nearer = hit.variants.unwrap_or_default();
+        assert!(own.variants.is_none() && (hit.score - own.score - nearer).abs() < 1e-12);
+        assert_eq!(hit.dense, own.dense, "its place by the question itself stays");
+    }
+    let lifted: Vec<u32> = after.hits.iter().filter(|hit| hit.variants.is_some()).map(|hit| hit.passage.0).collect();
+    assert!(lifted.contains(&2) && !lifted.contains(&4), "{lifted:?}");
+    assert!(hits(&worded, Strategy::Linear { alpha: 0.5 }).wordings.is_empty());
 }
 
 #[test]

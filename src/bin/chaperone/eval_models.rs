@@ -12,7 +12,8 @@ use std::sync::{Mutex, PoisonError};
 use chaperone::error::{Code, Error, Result};
 use chaperone::model::manifest::{Manifest, Purpose, Role};
 use chaperone::model::{Embedder, Encode as _, ModelEntry, Reranker};
-use chaperone::retrieve::Rerank;
+use chaperone::question::variants;
+use chaperone::retrieve::{QueryVector, Rerank, Variant};
 use sha2::{Digest as _, Sha256};
 
 use crate::records::read;
@@ -163,6 +164,11 @@ impl CachedEmbedder {
         self.embedder.model_id().as_str()
     }
 
+    /// Returns what a search is given of `values`, the vector of a question.
+    pub fn asked(&self, values: Vec<f32>) -> QueryVector {
+        QueryVector { model: self.id().to_owned(), values, word_share: self.embedder.word_share() }
+    }
+
     /// Returns the vector of each of `passages`.
     ///
     /// # Errors
@@ -196,6 +202,20 @@ impl CachedEmbedder {
             let texts = part.iter().filter_map(|at| questions.get(*at));
             texts.map(|text| Ok(embedder.embed_question(text)?.as_slice().to_vec())).collect()
         })
+    }
+}
+
+impl CachedEmbedder {
+    /// Returns the other wordings of each of `questions`.
+    ///
+    /// # Errors
+    /// As [`passages`](Self::passages).
+    pub fn variants(&mut self, questions: &[&str]) -> Result<Vec<Vec<Variant>>> {
+        let texts: Vec<Vec<String>> = questions.iter().map(|question| variants::of(question)).collect();
+        let asked: Vec<&str> = texts.iter().flatten().map(String::as_str).collect();
+        let mut vectors = self.questions(&asked)?.into_iter();
+        let mut with = |text: String| Some(Variant { text, values: vectors.next()? });
+        Ok(texts.into_iter().map(|texts| texts.into_iter().filter_map(&mut with).collect()).collect())
     }
 }
 

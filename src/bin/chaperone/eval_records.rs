@@ -11,7 +11,7 @@ use chaperone::eval::records::{Asked, Counting, Hits, Kind, counted, draw, missp
 use chaperone::eval::retrieval::documents_of;
 use chaperone::index::concepts::Vocabulary;
 use chaperone::index::{Index, PassageIndex};
-use chaperone::retrieve::{self, QueryVector, Strategy};
+use chaperone::retrieve::{self, QueryVector, Strategy, Variant};
 use chaperone::room::Filters;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -160,12 +160,13 @@ pub fn run(arguments: &RecordsArguments) -> Result<()> {
     );
     let (mut rows, mut lines, mut slips) = (Vec::new(), String::new(), Vec::new());
     for (kind, asked) in sets(arguments, &corpus.records)? {
-        let vectors = match &mut embedder {
+        let (vectors, variants): (Vec<QueryVector>, _) = match &mut embedder {
             Some(embedder) => {
                 let texts: Vec<&str> = asked.iter().flatten().map(|asked| asked.question.as_str()).collect();
-                embedder.questions(&texts)?
+                let vectors = embedder.questions(&texts)?.into_iter().map(|values| embedder.asked(values));
+                (vectors.collect(), embedder.variants(&texts)?)
             }
-            None => Vec::new(),
+            None => (Vec::new(), Vec::new()),
         };
         for filters in arguments.filters.map_or_else(|| vec![Switch::Off, Switch::On], |filters| vec![filters]) {
             for (name, manner) in manners(arguments)? {
@@ -182,7 +183,8 @@ pub fn run(arguments: &RecordsArguments) -> Result<()> {
                 let mut counts: Vec<(usize, Hits)> =
                     AT.iter().flat_map(|k| [*k, 2 * *k]).map(|k| (k, Hits::default())).collect();
                 for (at, asked) in asked.iter().flatten().enumerate() {
-                    let found = found(&corpus, asked, vectors.get(at), &manner, filters)?;
+                    let embedded = (vectors.get(at), variants.get(at).map_or(&[][..], Vec::as_slice));
+                    let found = found(&corpus, asked, embedded, &manner, filters)?;
                     let ids: Vec<&str> = found.iter().map(String::as_str).collect();
                     for (k, hits) in &mut counts {
                         hits.count(asked, &ids, *k);
@@ -299,11 +301,11 @@ fn manners(arguments: &RecordsArguments) -> Result<Vec<(String, Manner)>> {
     Ok(all)
 }
 
-/// Returns the ids of the documents that `manner` finds for `asked`, best first.
+/// Returns the ids of the documents that `manner` finds for `asked`, whose vector and other wordings are given, best first.
 fn found(
     corpus: &Corpus,
     asked: &Asked,
-    vector: Option<&Vec<f32>>,
+    (vector, variants): (Option<&QueryVector>, &[Variant]),
     manner: &Manner,
     filters: Switch,
 ) -> Result<Vec<String>> {
@@ -319,8 +321,7 @@ fn found(
     };
     let filters = if filters == Switch::On { Filters::Stated } else { Filters::Off };
     let searched = Searched { records, index: &corpus.index, vocabulary: corpus.vocabulary.as_ref(), filters };
-    let vector = vector.and_then(|values| Some(QueryVector { model: corpus.model.clone()?, values: values.clone() }));
-    let query = way.query(searched, &asked.question, vector);
+    let query = way.query(searched, &asked.question, vector.cloned(), variants);
     let hits = retrieve::search(&corpus.index, records, &query, way.strategy, most * PASSAGES_A_DOCUMENT)?;
     let documents = documents_of(hits.hits.iter().map(|hit| (hit.document, hit.score)), most);
     Ok(documents.into_iter().filter_map(|(at, _)| id(at.0 as usize)).collect())

@@ -11,11 +11,11 @@ use chaperone::error::{Code, Error, Result};
 use chaperone::eval::beir::{self, Judged};
 use chaperone::eval::retrieval::{DEPTH, Measures, documents_of};
 use chaperone::index::concepts::Vocabulary;
-use chaperone::index::fields::FieldWeights;
+use chaperone::index::fields::{self, FieldWeights};
 use chaperone::index::{Index, PassageIndex, bm25};
 use chaperone::retrieve::prune::{self, Limits};
 use chaperone::retrieve::stages::Shares;
-use chaperone::retrieve::{self, Hits, QueryVector, Rerank, Strategy, Tools};
+use chaperone::retrieve::{self, Hits, QueryVector, Rerank, Strategy, Tools, Variant};
 use chaperone::room::{Filters, TOP_K};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -87,7 +87,7 @@ pub struct Constants {
     #[arg(long, value_enum, default_value_t = Idf::PlusOne)]
     idf: Idf,
     /// What an occurrence in a title or heading weighs
-    #[arg(long, value_name = "NUMBER", default_value_t = 1.0)]
+    #[arg(long, value_name = "NUMBER", default_value_t = fields::TITLE)]
     title: f64,
     /// What an occurrence as a code weighs
     #[arg(long, value_name = "NUMBER", default_value_t = 1.0)]
@@ -101,7 +101,7 @@ pub struct Constants {
     /// Of `stages` the share of the concepts; by the type of question where it is not given
     #[arg(long, value_name = "SHARE")]
     coverage: Option<f64>,
-    /// Of `stages` the share of the question's other wordings
+    /// Of `stages` how much of it counts that another wording of the question is nearer to a passage than the question
     #[arg(long, value_name = "SHARE")]
     variants: Option<f64>,
     /// Of `stages` the share of the factor for the kind of document
@@ -236,7 +236,8 @@ pub struct Set {
     records: Records,
     index: Index,
     questions: Vec<Judged>,
-    vectors: Option<(String, Vec<Vec<f32>>)>,
+    vectors: Vec<QueryVector>,
+    variants: Vec<Vec<Variant>>,
     reranker: Option<CachedReranker>,
     vocabulary: Option<Vocabulary>,
 }
@@ -318,28 +319,29 @@ impl Set {
         questions.truncate(arguments.limit);
         let cutting = if arguments.cut == Cut::Whole { Cutting::whole() } else { Cutting::default() };
         let mut index = Index::build(&records, chunk::passages_of(&records, &cutting))?;
-        let mut vectors = None;
+        let (mut vectors, mut variants) = (Vec::new(), Vec::new());
         if let Some(mut embedder) = arguments.with.embedder()? {
             let texts: Vec<String> =
                 index.passages().map(|(at, _)| index.embedding_text(&records, at)).collect::<Result<_>>()?;
             let made = embedder.passages(&texts)?;
             index.add_vectors(embedder.id(), (0..).map(PassageIndex).zip(made))?;
             let asked: Vec<&str> = questions.iter().map(|question| question.text.as_str()).collect();
-            vectors = Some((embedder.id().to_owned(), embedder.questions(&asked)?));
+            vectors = embedder.questions(&asked)?.into_iter().map(|values| embedder.asked(values)).collect();
+            variants = embedder.variants(&asked)?;
         }
         let reranker = if reads { arguments.with.reranker()? } else { None };
         let vocabulary = arguments.with.vocabulary()?;
         if let Some(vocabulary) = &vocabulary {
             index.mention(vocabulary, &records, usize::MAX);
         }
-        Ok(Set { records, index, questions, vectors, reranker, vocabulary })
+        Ok(Set { records, index, questions, vectors, variants, reranker, vocabulary })
     }
 
     /// Returns whether what `strategy` needs is there.
     pub fn can(&self, strategy: Strategy) -> bool {
         // The stages go on without vectors.
         let goes_on = matches!(strategy, Strategy::Stages { .. } | Strategy::Literal);
-        self.vectors.is_some() || !strategy.uses_dense() || goes_on
+        !self.vectors.is_empty() || !strategy.uses_dense() || goes_on
     }
 
     /// Returns the figures of `way` and its ranking as lines of TREC.
@@ -378,14 +380,12 @@ impl Set {
     }
 
     fn ranking(&self, at: usize, question: &Judged, way: &Way) -> Result<Ranking> {
-        let vector = self
-            .vectors
-            .as_ref()
-            .and_then(|(model, vectors)| Some(QueryVector { model: model.clone(), values: vectors.get(at)?.clone() }));
+        let vector = self.vectors.get(at).cloned();
         let (index, records) = (&self.index, &self.records);
         // Documents of nobody and of no day: nothing that a question names could limit them.
         let searched = Searched { records, index, vocabulary: self.vocabulary.as_ref(), filters: Filters::Off };
-        let query = way.query(searched, &question.text, vector);
+        let variants = self.variants.get(at).map_or(&[][..], Vec::as_slice);
+        let query = way.query(searched, &question.text, vector, variants);
         let depth = if index.len() == records.documents.len() { DEPTH } else { DEPTH * PASSAGES_A_DOCUMENT };
         let reranker = self.reranker.as_ref().filter(|_| way.has(Part::Rerank));
         let tools = Tools { reranker: reranker.map(|reranker| reranker as &dyn Rerank) };

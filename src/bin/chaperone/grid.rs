@@ -31,6 +31,8 @@ const RRF: [u32; 4] = [10, 30, 60, 100];
 const LAMBDAS: [f64; 2] = [0.7, 0.9];
 /// Shares of the concepts.
 const COVERAGES: [f64; 6] = [0.0, 0.02, 0.05, 0.1, 0.2, 0.3];
+/// How much the question's other wordings count.
+const VARIANTS: [f64; 4] = [0.0, 0.5, 1.0, 1.5];
 /// Shares of the factor for the kind of document.
 const EVIDENCES: [f64; 3] = [0.0, 0.05, 0.1];
 /// Pairs that a cross-encoder reads.
@@ -160,6 +162,10 @@ fn shares(walk: &mut Walk<'_>, best: Way) -> Result<Way> {
     let of =
         |share: f64| with(&best, Shares { coverage: Some(share), ..best.shares }, format!("{note} coverage={share}"));
     best = walk.step("share of the concepts", COVERAGES.map(of))?.unwrap_or(best);
+    let note = best.note.clone();
+    let of =
+        |share: f64| with(&best, Shares { variants: Some(share), ..best.shares }, format!("{note} variants={share}"));
+    best = walk.step("share of other wordings", VARIANTS.map(of))?.unwrap_or(best);
     let note = best.note.clone();
     let of =
         |share: f64| with(&best, Shares { evidence: Some(share), ..best.shares }, format!("{note} evidence={share}"));

@@ -192,6 +192,9 @@ fn table(outcome: &Outcome<'_>) -> String {
         let word = correction.span.of(outcome.question).unwrap_or_default();
         let _ = writeln!(text, "{} is not known, and read as {}", line(word, 40), line(&correction.term, 40));
     }
+    for wording in &hits.wordings {
+        let _ = writeln!(text, "also looked for as: {}", line(wording, PREVIEW_CHARS));
+    }
     if !summary.left_out.is_empty() {
         text += &format!("{} files of the folders hold no records; --json lists them\n", summary.left_out.len());
     }
@@ -231,7 +234,7 @@ fn explained(hit: &Hit) -> String {
         let _ = writeln!(text, "        {}", told(spoken));
     }
     if let Some(adds) = hit.variants {
-        let _ = writeln!(text, "    + {adds:.4}  other wordings");
+        let _ = writeln!(text, "    + {adds:.4}  nearer to another wording");
     }
     if let Some(part) = hit.rerank {
         let _ = writeln!(text, "    + {:.4}  read together: {:.2}", part.adds, part.logit);

@@ -12,7 +12,7 @@ use chaperone::eval::thought::written::{self, Asked, Split, Written};
 use chaperone::index::concepts::Vocabulary;
 use chaperone::index::{Index, PassageIndex};
 use chaperone::retrieve::stages::Shares;
-use chaperone::retrieve::{self, QueryVector, Strategy};
+use chaperone::retrieve::{self, Strategy};
 use chaperone::room::Filters;
 use chaperone::thought::estimator::{Estimator, Pair};
 use clap::Args;
@@ -130,15 +130,13 @@ impl<'a> Shelf<'a> {
         embedder: Option<&mut CachedEmbedder>,
     ) -> Result<Vec<usize>> {
         let (strategy, filters) = how;
-        let vector = match (embedder, &self.model) {
-            (Some(embedder), Some(model)) => {
-                embedder.questions(&[question])?.pop().map(|values| QueryVector { model: model.clone(), values })
-            }
+        let vector = match (embedder, self.model.is_some()) {
+            (Some(embedder), true) => embedder.questions(&[question])?.pop().map(|values| embedder.asked(values)),
             _ => None,
         };
         let way = Way::new(strategy, Default::default(), Shares::default());
         let searched = Searched { records: &self.records, index: &self.index, vocabulary: self.vocabulary, filters };
-        let query = way.query(searched, question, vector);
+        let query = way.query(searched, question, vector, &[]);
         let hits = retrieve::search(&self.index, &self.records, &query, strategy, DEPTH)?;
         Ok(hits.hits.iter().map(|hit| hit.passage.0 as usize).collect())
     }

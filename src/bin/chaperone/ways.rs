@@ -8,7 +8,7 @@ use chaperone::index::{Index, bm25};
 use chaperone::question;
 use chaperone::question::spell;
 use chaperone::retrieve::stages::Shares;
-use chaperone::retrieve::{Query, QueryVector, Strategy};
+use chaperone::retrieve::{Query, QueryVector, Strategy, Variant};
 use chaperone::room::{Expansion, Filters, Search};
 use clap::ValueEnum;
 
@@ -23,6 +23,8 @@ pub enum Part {
     Concepts,
     /// That everyday words of the question weigh little
     Everyday,
+    /// Other wordings of the question, by their vectors
+    Variants,
     /// Slips of the pen, put right
     Spelling,
     /// The kind of document
@@ -39,6 +41,7 @@ impl Part {
             Part::Vectors => " without vectors",
             Part::Concepts => " without concepts",
             Part::Everyday => " with everyday words",
+            Part::Variants => " without variants",
             Part::Spelling => " without spelling",
             Part::Evidence => " without evidence",
             Part::Rerank => " without rerank",
@@ -118,9 +121,15 @@ impl Way {
         !self.without.contains(&part)
     }
 
-    /// Returns the query that `question`, whose vector is `vector`, is this way: as a room makes it for the strategies that look for other
-    /// words, and of the words as they stand for the others.
-    pub fn query(&self, searched: Searched<'_>, question: &str, vector: Option<QueryVector>) -> Query {
+    /// Returns the query that `question` is this way, whose vector is `vector` and whose other wordings are `variants`: as a room makes it
+    /// for the strategies that look for other words, and of the words as they stand for the others.
+    pub fn query(
+        &self,
+        searched: Searched<'_>,
+        question: &str,
+        vector: Option<QueryVector>,
+        variants: &[Variant],
+    ) -> Query {
         let whole = matches!(self.strategy, Strategy::Stages { .. } | Strategy::Concept | Strategy::Literal);
         let is_expanded = whole && self.has(Part::Concepts);
         let mut shares = self.shares;
@@ -151,6 +160,9 @@ impl Way {
         let mut query = search.query(searched.records, None, question, vector, corrections);
         if !self.has(Part::Everyday) {
             query.weights = None;
+        }
+        if is_expanded && self.has(Part::Variants) && query.vector.is_some() {
+            query.variants = variants.to_vec();
         }
         query
     }
