@@ -22,6 +22,26 @@ const BODY: &str = "
     hearing heart hip inch jaw joint kidney kilo knee leg liver lung mouth muscle neck nerve nose pelvis pound prostate rib shoulder sight skin
     spine spleen stomach stone throat thumb thyroid toe tongue tooth uterus vein vision water wrist";
 
+/// Words for anything that may ail a part of the body.
+const TROUBLES: &[&str] = &[
+    "problem",
+    "problems",
+    "trouble",
+    "troubles",
+    "issue",
+    "issues",
+    "condition",
+    "conditions",
+    "complaint",
+    "complaints",
+    "damage",
+];
+
+/// Whether `words` speak of anything that may ail a part of the body: "heart problems" have many names.
+fn is_vague(words: &[&str]) -> bool {
+    words.iter().any(|word| TROUBLES.contains(word))
+}
+
 /// Names of a vocabulary that are listed as searched.
 const LISTED: usize = 24;
 
@@ -52,7 +72,7 @@ pub(super) fn outside(chart: &Chart<'_>, sought: &Sought, frame: &Frame, form: F
 
 fn nothing<'a>(chart: &Chart<'a>, sought: &Sought, frame: &Frame, form: Form, is_outside: bool) -> Option<Exact> {
     let words: Vec<&str> = sought.words.iter().map(String::as_str).collect();
-    if lay::is_open_class(&words) {
+    if lay::is_open_class(&words) || is_vague(&words) {
         return None;
     }
     if sought.units.is_empty() || is_near(chart, sought) || !is_outside && !is_understood(chart, sought) {

@@ -223,7 +223,14 @@ pub(super) fn name(code: Option<&Coded>) -> Name {
     let mut name = Name { is_qualified, ..Name::default() };
     for text in texts {
         name.terms.extend(terms(text));
-        name.head.extend(terms(head(text)));
+        // "Pregnancy-induced hypertension" is no pregnancy.
+        let words = head(text).split_whitespace();
+        let own: Vec<&str> = words
+            .filter(|word| {
+                !["-induced", "-related", "-associated"].iter().any(|end| word.to_lowercase().ends_with(end))
+            })
+            .collect();
+        name.head.extend(terms(&own.join(" ")));
     }
     name
 }

@@ -299,6 +299,20 @@ fn dose_or_change(reader: &mut Reader<'_>, ask: &mut Ask, first_word: &str) -> b
         (ask.want, ask.dose) = (Want::Value, true);
         return true;
     }
+    // "How many milligrams of metformin am I on?" asks for what the prescription says.
+    const DOSE_UNITS: &[&str] =
+        &["mg", "mgs", "milligrams", "milligram", "mcg", "micrograms", "microgram", "puffs", "ml", "milliliters"];
+    const COUNTED_DOSES: &[&str] = &["units", "tablets", "pills", "capsules", "drops", "tabs", "sprays"];
+    if let Some(at) = reader.find("how many") {
+        let unit = reader.free(at + 2).unwrap_or_default();
+        let is_dose = DOSE_UNITS.contains(&unit) || COUNTED_DOSES.contains(&unit) && reader.free(at + 3) == Some("of");
+        if is_dose {
+            (at..at + 3).for_each(|place| reader.use_up(place));
+            ask.hints.push(FactKind::MedicationRequest);
+            (ask.want, ask.dose) = (Want::Value, true);
+            return true;
+        }
+    }
     const CHANGED_TO: &[&str] = &[
         "changed to",
         "raised to",
@@ -444,8 +458,27 @@ pub(super) fn past_tense(reader: &Reader<'_>) -> bool {
         || said("were")
         || said("took")
         || said("broke");
-    had || (said("been")
-        && (said("prescribed") || said("given") || said("diagnosed") || said("vaccinated") || said("allergic")))
+    // "Has she broken any bones?", "has he been on it?"
+    const DONE: &[&str] = &[
+        "broken",
+        "fractured",
+        "torn",
+        "sprained",
+        "injured",
+        "hurt",
+        "fainted",
+        "fallen",
+        "developed",
+        "suffered",
+        "experienced",
+        "undergone",
+        "received",
+    ];
+    let perfect =
+        (said("have") || said("has")) && (DONE.iter().any(|word| said(word)) || said("been on") || said("been taking"));
+    had || perfect
+        || (said("been")
+            && (said("prescribed") || said("given") || said("diagnosed") || said("vaccinated") || said("allergic")))
         || (said("taken") && (said("have") || said("has")))
 }
 
