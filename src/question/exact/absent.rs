@@ -75,7 +75,11 @@ fn nothing<'a>(chart: &Chart<'a>, sought: &Sought, frame: &Frame, form: Form, is
     if lay::is_open_class(&words) || is_vague(&words) {
         return None;
     }
-    if sought.units.is_empty() || is_near(chart, sought) || !is_outside && !is_understood(chart, sought) {
+    if sought.units.is_empty()
+        || is_near(chart, sought)
+        || is_abbreviated(chart, &words)
+        || !is_outside && !is_understood(chart, sought)
+    {
         return None;
     }
     let texts: Vec<&&Document> = chart.documents.iter().filter(|document| frame.admits(document.date)).collect();
@@ -230,6 +234,22 @@ const KINDS: &[FactKind] = &[
     FactKind::Immunization,
     FactKind::AllergyIntolerance,
 ];
+
+/// Whether the name of an entry has words in a row that begin with the letters of one of `words`: "hiv" is not absent where a record has a
+/// test for the human immunodeficiency virus.
+fn is_abbreviated(chart: &Chart<'_>, words: &[&str]) -> bool {
+    const LEAST: usize = 3;
+    let short = |word: &&&str| (LEAST..=5).contains(&word.len()) && word.chars().all(|c| c.is_ascii_alphabetic());
+    let short: Vec<&str> = words.iter().filter(short).copied().collect();
+    let is_in = |name: &str| {
+        let small = |word: &&str| !matches!(*word, "of" | "the" | "and" | "in" | "to" | "for" | "with");
+        let lower = name.to_lowercase();
+        let all = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).filter(small);
+        let initials: String = all.filter_map(|word| word.chars().next()).collect();
+        short.iter().any(|word| initials.contains(word))
+    };
+    !short.is_empty() && KINDS.iter().any(|kind| chart.names_of(*kind).any(|(name, _)| is_in(name)))
+}
 
 /// Whether an entry that may be meant has some of the words: "hip replacement" beside "Replacement of left hip joint".
 fn is_near(chart: &Chart<'_>, sought: &Sought) -> bool {

@@ -180,7 +180,7 @@ fn read_rest(
     }
     // What will be nobody has entered, and "is it over" is answered the other way round.
     let is_first = |word: &str| first.and_then(|at| words.get(at)).is_some_and(|known| known.lower == word);
-    if is_first("will") || is_first("is") && ends_in("over") {
+    if is_first("will") {
         return None;
     }
     // "Is my sinusitis gone?"
@@ -198,10 +198,14 @@ fn read_rest(
             "resolved",
             "disappeared",
             "went away",
+            "over",
         ];
         let ends: Vec<&&str> =
             GONE.iter().filter(|phrase| phrase.rsplit(' ').next().is_some_and(|word| ends_in(word))).collect();
         ask.gone = ends.into_iter().any(|phrase| reader.take(phrase).is_some());
+    }
+    if is_subordinate(&reader, first) {
+        return None;
     }
     let is_cohort = cohort_word(&reader).is_some();
     ask.distinct = ["how many different", "how many distinct", "how many separate"]
@@ -227,7 +231,9 @@ fn read_rest(
         || are
         || next.len() > 3 && next.ends_with('s')
         || SEVERAL.iter().any(|word| reader.find(word).is_some());
-    if ask.bound.is_some() && ask.want == Want::Value && ask.pick.is_none() && which && several {
+    // "LDLs over 130?"
+    let plural = ask.bare && reader.tokens.iter().any(is_several);
+    if ask.bound.is_some() && ask.want == Want::Value && ask.pick.is_none() && (which && several || plural) {
         ask.want = Want::List;
     }
     if ask.bound.is_some() && ask.want == Want::Trend {
@@ -274,6 +280,17 @@ fn read_rest(
         }
     }
     (!has_blocked(&reader)).then_some(ask)
+}
+
+/// Whether "when" begins a clause that says of which time, and asks for no day: "what did I weigh when I came in".
+fn is_subordinate(reader: &Reader<'_>, first: Option<usize>) -> bool {
+    let asking = |at: &usize| matches!(reader.free(*at), Some("what" | "what's" | "whats" | "how" | "which"));
+    let Some(first) = first.filter(asking) else { return false };
+    let Some(at) = reader.find("when").filter(|at| *at > first + 1) else { return false };
+    let before = reader.free(at - 1).unwrap_or_default();
+    let is_clause = reader.tokens.get(at).is_some_and(|token| token.clause);
+    let asks = matches!(before, "and" | "or" | "date" | "day" | "year" | "time" | "since") || is_clause;
+    !asks && !matches!(reader.free(at + 1), Some("it" | "was" | "were" | "is" | "did"))
 }
 
 fn is_first_has(first: Option<usize>, words: &[Word]) -> bool {
@@ -341,6 +358,11 @@ fn person(reader: &mut Reader<'_>) -> Option<About> {
         }
         let is_death = reader.take_any(&["died", "die", "passed away"]).is_some();
         return Some(if is_death { About::AgeAtDeath } else { About::AgeThen });
+    }
+    const DEATHS: &[&str] = &["date of death", "day of death", "die", "died", "pass away", "passed away"];
+    if (reader.find("when").is_some() || reader.find("date of death").is_some()) && reader.take_any(DEATHS).is_some() {
+        reader.take("when");
+        return Some(About::Death);
     }
     if reader.take_any(&["date of birth", "birth date", "birthday", "birthdate", "dob", "born"]).is_some() {
         reader.take("when");

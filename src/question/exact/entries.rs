@@ -507,7 +507,7 @@ fn listed(
         }
         pick => picked(kept, pick)?,
     };
-    if chosen.is_empty() {
+    if chosen.is_empty() || chosen.iter().any(|entry| entry.name().is_empty()) {
         return None;
     }
     exact.answer = chosen.iter().map(|entry| entry.name()).collect::<Vec<_>>().join("; ");

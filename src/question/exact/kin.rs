@@ -27,6 +27,28 @@ const KIN: &[(&str, &str, i16, i16, &str)] = &[
     ("uncle", "male", 18, 130, "uncle"),
 ];
 
+/// Words for what is taken or given.
+const GIVEN: &[&str] = &[
+    "take",
+    "takes",
+    "taking",
+    "on",
+    "use",
+    "uses",
+    "using",
+    "prescribed",
+    "dose",
+    "vaccine",
+    "vaccines",
+    "vaccinated",
+    "vaccination",
+    "shot",
+    "shots",
+    "jab",
+    "jabs",
+    "booster",
+];
+
 /// A question in which a relative's word is the person of the record.
 pub(super) struct Own {
     pub question: String,
@@ -40,7 +62,7 @@ pub(super) fn own(question: &str, patient: &Patient, today: Option<Date>) -> Opt
     let chunks: Vec<&str> = question.split_whitespace().collect();
     let kin = |chunk: &str| {
         let word = bare(chunk);
-        let word = word.strip_suffix("'s").unwrap_or(&word).to_owned();
+        let word = word.strip_suffix("'s").or_else(|| word.strip_suffix('s')).unwrap_or(&word).to_owned();
         KIN.iter().find(|(words, ..)| words.split(' ').any(|known| known == word)).map(|row| (row, word))
     };
     let places: Vec<usize> =
@@ -76,11 +98,11 @@ pub(super) fn own(question: &str, patient: &Patient, today: Option<Date>) -> Opt
         }
         let marks: String = chunk.chars().rev().take_while(|c| ",;:?!.".contains(*c)).collect();
         // "Mom's on warfarin" is no possessive, "mom's INR" is one.
-        let is = lower.ends_with("'s")
+        let is = lower.ends_with('s')
             && chunks.get(at + 1).is_some_and(|next| {
                 matches!(bare(next).as_str(), "on" | "taking" | "allergic" | "been" | "got" | "had")
             });
-        let pronoun = match (lower.ends_with("'s"), is) {
+        let pronoun = match (lower.ends_with('s'), is) {
             (true, true) => format!("{subject} is"),
             (true, false) => possessive.to_owned(),
             (false, _) => subject.to_owned(),
@@ -109,5 +131,7 @@ pub(super) fn is_sure(own: &Own, exact: &Exact, chart: &Chart<'_>) -> bool {
             entry.at == *at && matches!(entry.fact.kind, FactKind::Condition | FactKind::AllergyIntolerance)
         })
     });
-    !(has_relative && (is_inherited || exact.facts.is_empty()))
+    // What is taken or given stands in no family history.
+    let is_given = own.question.split_whitespace().any(|chunk| GIVEN.contains(&bare(chunk).as_str()));
+    !(has_relative && (is_inherited || exact.facts.is_empty() && !is_given))
 }

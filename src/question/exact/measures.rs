@@ -94,6 +94,7 @@ pub(super) const MEASURES: &[Measure] = &[
             "spo2",
             "o2 saturation",
             "o2 sat",
+            "oxygen sat",
             "oxygen level",
             "oxygen",
             "blood oxygen",
@@ -141,7 +142,15 @@ pub(super) const MEASURES: &[Measure] = &[
     row(
         "total cholesterol",
         &["2093-3", "14647-2"],
-        &["cholesterol", "total cholesterol", "cholesterol total", "serum cholesterol", "blood cholesterol"],
+        &[
+            "cholesterol",
+            "total cholesterol",
+            "cholesterol total",
+            "serum cholesterol",
+            "blood cholesterol",
+            "chol",
+            "total chol",
+        ],
     ),
     row(
         "LDL cholesterol",

@@ -190,7 +190,10 @@ fn in_plain_form(
     today: Option<Date>,
     known: Option<&Vocabulary>,
 ) -> Option<Exact> {
-    let plain = plainly::plainly(question);
+    let names = records.patients.iter().filter(|patient| !patient.is_absent());
+    let mended = plainly::possessive(question, names.flat_map(|patient| patient.name.split_whitespace()));
+    let question = mended.as_deref().unwrap_or(question);
+    let plain = plainly::plainly(question).or_else(|| mended.clone());
     if let Some(exact) = plain.as_deref().and_then(|plain| as_typed(records, plain, subject, today, known)) {
         return Some(exact);
     }
@@ -339,7 +342,7 @@ fn of_topic(ask: &Ask, topic: &Topic, chart: &Chart<'_>, frame: &Frame, today: O
     let kinds = ask.kinds.as_slice();
     match resolve(chart, topic, ask, kinds) {
         Found::Readings(found) => {
-            if ask.dose {
+            if ask.dose || ask.gone {
                 return None;
             }
             if found.points.iter().any(|point| frame.holds(point.entry.day())) {
@@ -526,8 +529,10 @@ fn nothing_of_kind(
 /// "How many days lie between my appendectomy and my first flu shot?"
 fn between_topics(ask: &Ask, chart: &Chart<'_>, frame: &Frame) -> Option<Exact> {
     let mut ends = Vec::new();
+    // "Diagnosed with diabetes", "given metformin": each verb speaks of one of the two.
+    let unhinted = Ask { hints: Vec::new(), taken: false, ..ask.clone() };
     for topic in &ask.topics {
-        let (at, day, name) = match resolve(chart, topic, ask, &[]) {
+        let (at, day, name) = match resolve(chart, topic, &unhinted, &[]) {
             Found::Entries(found) => {
                 let entry = found.entries.iter().find(|entry| frame.holds(entry.day()) && entry.day().is_some())?;
                 (entry.at, entry.day()?, chart::untagged(entry.name()).to_owned())
@@ -690,6 +695,11 @@ fn person(about: About, patient: &Patient, chart: &Chart<'_>, today: Option<Date
             let birth = patient.birth?;
             exact.answer = birth.to_string();
             exact.sentence = format!("The day of birth in the record is {}.", day(birth));
+        }
+        About::Death => {
+            let death = patient.death?;
+            exact.answer = death.to_string();
+            exact.sentence = format!("The day of death in the record is {}.", day(death));
         }
         About::Sex => {
             exact.answer = patient.gender.clone()?;

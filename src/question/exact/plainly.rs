@@ -68,6 +68,21 @@ impl Chunks {
     }
 }
 
+/// Returns `question` with "Nahias weight" as "Nahia's weight", where `names` are those of patients; `None` where nothing of it is such.
+pub(super) fn possessive<'n>(question: &str, names: impl Iterator<Item = &'n str>) -> Option<String> {
+    let names: Vec<String> = names.map(bare).filter(|name| name.chars().count() > 2 && !name.ends_with('s')).collect();
+    let mut found = false;
+    let mended = question.split_whitespace().map(|chunk| {
+        let word = bare(chunk);
+        let is_name = word.strip_suffix('s').is_some_and(|name| names.iter().any(|known| known == name));
+        let stem = chunk.strip_suffix('s').filter(|_| is_name && !chunk.contains('\'') && !chunk.contains('’'));
+        found |= stem.is_some();
+        stem.map_or_else(|| chunk.to_owned(), |stem| format!("{stem}'s"))
+    });
+    let mended = mended.collect::<Vec<_>>().join(" ");
+    found.then_some(mended)
+}
+
 /// Returns `question` in its plain form; `None` where it has no other.
 pub(super) fn plainly(question: &str) -> Option<String> {
     let typed = Chunks::of(question);

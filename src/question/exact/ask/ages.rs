@@ -17,6 +17,16 @@ pub(super) fn age_range(reader: &mut Reader<'_>, birth: Option<Date>) -> Option<
         reader.take("at birth");
         return Some(Some(Range { from: Some(birth), until: birth.checked_add(NEWBORN_DAYS.days()).ok() }));
     }
+    if let Some((from, to, relation, count)) = turned(reader) {
+        let day = birth?.checked_add(count.years()).ok()?;
+        (from..to).for_each(|at| reader.use_up(at));
+        let before = day.checked_sub(1.day()).ok();
+        return Some(Some(if relation == "before" {
+            Range { from: None, until: before }
+        } else {
+            Range { from: Some(day), until: None }
+        }));
+    }
     let Some((from, to, count, is_months)) = told(reader) else { return Some(None) };
     let birth = birth?;
     let span = |count: i64| if is_months { count.months() } else { count.years() };
@@ -26,14 +36,26 @@ pub(super) fn age_range(reader: &mut Reader<'_>, birth: Option<Date>) -> Option<
     Some(Some(Range { from: Some(first), until: Some(last) }))
 }
 
+fn years(word: &str) -> Option<i64> {
+    let known = if matches!(word, "one" | "1") { Some(1) } else { number(word).and_then(|n| i64::try_from(n).ok()) };
+    known.or_else(|| word.parse().ok()).filter(|count| (1..=119).contains(count))
+}
+
+/// Returns the words of "before I turned 50", with "before", "after" or "since", and the age.
+fn turned(reader: &Reader<'_>) -> Option<(usize, usize, String, i64)> {
+    let at = reader.find("turned").or_else(|| reader.find("was"))?;
+    let count = reader.free(at + 1).and_then(years)?;
+    let from = at.checked_sub(2)?;
+    let relation = reader.free(from).filter(|word| matches!(*word, "before" | "after" | "since"))?;
+    let is_person = reader.free(from + 1).is_none_or(|word| matches!(word, "i" | "he" | "she" | "they"));
+    // "Before it was 7 or more" is of no age.
+    let ends = at + 2 >= reader.tokens.len() || reader.tokens.get(at + 2).is_some_and(|token| token.clause);
+    (is_person && ends).then(|| (from, at + 2, relation.to_owned(), count))
+}
+
 /// Returns the words of an age, its number and whether that counts months.
 fn told(reader: &Reader<'_>) -> Option<(usize, usize, i64, bool)> {
-    let count = |at: usize| {
-        let word = reader.free(at)?;
-        let known =
-            if matches!(word, "one" | "1") { Some(1) } else { number(word).and_then(|n| i64::try_from(n).ok()) };
-        known.or_else(|| word.parse().ok()).filter(|count| (1..=119).contains(count))
-    };
+    let count = |at: usize| reader.free(at).and_then(years);
     let is = |at: usize, words: &[&str]| reader.free(at).is_some_and(|word| words.contains(&word));
     // The number at `at`, the unit behind it and "old".
     let rest = |at: usize| {
@@ -91,7 +113,8 @@ mod tests {
         let words = simple_words(question);
         let mut reader = Reader { tokens: tokens(question, &words) };
         let range = age_range(&mut reader, Some(Date::constant(2016, 8, 23)))??;
-        Some(format!("{}..{}", range.from?, range.until?))
+        let day = |day: Option<Date>| day.map_or_else(String::new, |day| day.to_string());
+        Some(format!("{}..{}", day(range.from), day(range.until)))
     }
 
     #[test]
@@ -103,6 +126,8 @@ mod tests {
             ("head size at the age of 6 months", "2017-02-23..2017-03-22"),
             ("height at 18 months", "2018-02-23..2018-03-22"),
             ("weight at birth", "2016-08-23..2016-08-26"),
+            ("highest weight before she turned 5", "..2021-08-22"),
+            ("lowest peak flow since she turned six", "2022-08-23.."),
         ] {
             assert_eq!(range(question).as_deref(), Some(wanted), "{question}");
         }

@@ -32,6 +32,7 @@ pub(in crate::question::exact) enum About {
     AgeThen,
     AgeAtDeath,
     Birth,
+    Death,
     Sex,
 }
 

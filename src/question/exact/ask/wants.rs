@@ -10,6 +10,15 @@ pub(super) fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>)
     if dose_or_change(reader, ask, &first_word) || ask.want == Want::Date {
         return;
     }
+    // "Fosamax - current?", "Allopurinol - still active?"
+    let end = reader.tokens.len().saturating_sub(1);
+    let is_state = |at: usize| matches!(reader.free(at), Some("current" | "active" | "ongoing" | "still"));
+    let begins = |at: usize| reader.tokens.get(at).is_some_and(|token| token.clause);
+    if ask.bare && end > 0 && is_state(end) && (begins(end) || end > 1 && is_state(end - 1) && begins(end - 1)) {
+        (ask.want, ask.standing) = (Want::Whether, Standing::Current);
+        reader.use_up(end);
+        return;
+    }
     let grain = |reader: &mut Reader<'_>| {
         [
             ("how many days", Grain::Days),

@@ -6,6 +6,15 @@ use crate::question::plan::number;
 /// `(pattern, plain)`: `a|b` is one of several words, `N` a number, `MY` a word for whose it is, `*` any word, `^` the beginning and
 /// `$` the end of the question. `{n}` stands for the n-th word of the pattern, from 0.
 const PHRASES: &[(&str, &str)] = &[
+    // Slips and shorthand
+    ("^ wat|wht|waht|wats", "what"),
+    ("^ wen|whn", "when"),
+    ("^ no of", "number of"),
+    ("rx|script", "prescription"),
+    ("fx|fxs", "fracture"),
+    ("issued|dispensed", "prescribed"),
+    ("since $", "since when"),
+    ("when I|he|she came|come|was in in|last|on", "{4}"),
     // Bounds
     ("as high as N", "at least {3}"),
     ("as low as N", "at most {3}"),
@@ -32,6 +41,13 @@ const PHRASES: &[(&str, &str)] = &[
     ("scale|scales say|said|show|showed|read", "weight"),
     ("stood|stand on the|a|my scale|scales", "was weighed"),
     ("MY pressure", "{0} blood pressure"),
+    ("how fast was|is|did|does MY heart beating|beat|going", "what {2} {3} heart rate"),
+    ("worst pain", "highest pain"),
+    ("which way|direction is|are|was it|they|that going|moving|heading", "trend"),
+    ("take|took until it was|is resolved|healed|gone|over|better", "take to heal"),
+    ("days|weeks|months did MY * go on $", "{0} did {2} {3} last"),
+    ("days|weeks|months did MY * * go on $", "{0} did {2} {3} {4} last"),
+    ("inhale|inhales|inject|injects|swallow|swallows", "take"),
     ("MY bloods|bloodwork", "{0} blood tests"),
     // Times
     ("back in N", "in {2}"),
@@ -64,12 +80,13 @@ const PHRASES: &[(&str, &str)] = &[
     // Things
     ("foot|feet|eye|eyes|hearing check|checks|checkup|checkups|check-up|check-ups", "{0} exam"),
     ("hx of", "history of"),
+    ("tooth|teeth pulled|extracted", "{0} removed"),
     ("new hip|knee", "{1} replaced"),
     ("new heart|mitral|aortic valve", "{1} valve replaced"),
     ("heart|mitral|aortic valve put in", "{0} valve replaced"),
     ("spot|spots|shadow on|in MY lung|lungs", "lung nodule"),
     (
-        "polyp|polyps|appendix|gallbladder|tonsils|womb|uterus|prostate|spleen|thyroid|cataract|cataracts|implant taken|cut|pulled out",
+        "tooth|teeth|polyp|polyps|appendix|gallbladder|tonsils|womb|uterus|prostate|spleen|thyroid|cataract|cataracts|implant taken|cut|pulled out",
         "{0} removed",
     ),
     // Fragments

@@ -165,6 +165,7 @@ export const EXACT: Texts = {
     "{long} liegen zwischen „{one}“ ({first}) und „{other}“ ({last}).",
   "{years:years} on the day of “{name}”, {when:day}.": "{years} am Tag von „{name}“, {when}.",
   "The day of birth in the record is {when:day}.": "Der Tag der Geburt in der Akte ist der {when}.",
+  "The day of death in the record is {when:day}.": "Der Todestag in der Akte ist der {when}.",
   "The record says: {answer}.": "Die Akte sagt: {answer}.",
   "{years:years} at the time of death, {when:day}.": "{years} zur Zeit des Todes, {when}.",
   "{years:years}, on {when:on}.": "{years}, {when}.",
