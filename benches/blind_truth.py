@@ -98,6 +98,7 @@ def found(r, kind, name, frm=None, to=None):
 
 
 def now(kind, name): return lambda r: "yes" if any(e.current for e in found(r, kind, name)) else "no"
+def over(kind, name): return lambda r: "no" if any(e.current for e in found(r, kind, name)) else "yes"
 def had(kind, name, **when): return lambda r: "yes" if found(r, kind, name, **when) else ABSENT
 def begun(kind, name): return lambda r: found(r, kind, name)[0].day.isoformat()
 def latest(kind, name): return lambda r: found(r, kind, name)[-1].day.isoformat()
@@ -416,7 +417,7 @@ SECOND = {
         ("When did doctors diagnose my high cholesterol?", judged),
         ("When was my high cholesterol diagnosed?", begun("condition", "hyperlipidemia")),
         ("Did I ever have sinusitis?", had("condition", "sinusitis")),
-        ("Is my sinus infection over?", judged),
+        ("Is my sinus infection over?", over("condition", "sinusitis")),
         ("How long have I had osteoarthritis?", ago("condition", "osteoarthritis")),
         ("How long did my sinus infection last?", lasted("condition", "sinusitis")),
         ("Am I taking lisinopril?", now("medication", "lisinopril")),

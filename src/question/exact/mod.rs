@@ -608,7 +608,7 @@ fn anchor(chart: &Chart<'_>, event: &Event, ask: &Ask) -> Anchored {
 fn of_one_name<'c, 'a>(entries: &[&'c chart::Entry<'a>], topic: &Topic) -> Option<Vec<&'c chart::Entry<'a>>> {
     let kinds = [FactKind::Condition, FactKind::Procedure];
     let distinct: BTreeSet<_> = entries.iter().map(|entry| entry.identity()).collect();
-    if distinct.len() < 2 || !entries.iter().any(|entry| kinds.contains(&entry.fact.kind)) {
+    if topic.words.is_empty() || distinct.len() < 2 || !entries.iter().any(|entry| kinds.contains(&entry.fact.kind)) {
         return Some(entries.to_vec());
     }
     let said = chart::terms(&topic.words.join(" "));

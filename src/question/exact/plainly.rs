@@ -39,7 +39,9 @@ impl Chunks {
 
     /// Whether a mark behind the chunk at `at` ends a clause.
     fn ends_clause(&self, at: usize) -> bool {
-        self.0.get(at).is_some_and(|chunk| chunk.ends_with([',', ';', ':', '.', '?', '!', '–', '—']) || chunk == "-")
+        let ends = |chunk: &String| chunk.ends_with([',', ';', ':', '.', '?', '!', '–', '—']) || chunk == "-";
+        // "No. of A1c values"
+        self.0.get(at).is_some_and(|chunk| ends(chunk) && !chunk.eq_ignore_ascii_case("no."))
     }
 
     /// Puts `words` in the place of so many chunks from `at` on.

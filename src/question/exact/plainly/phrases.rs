@@ -14,7 +14,7 @@ const PHRASES: &[(&str, &str)] = &[
     ("fx|fxs", "fracture"),
     ("issued|dispensed", "prescribed"),
     ("since $", "since when"),
-    ("when I|he|she came|come|was in in|last|on", "{4}"),
+    ("when i|he|she came|come|was in in|last|on", "{4}"),
     // Bounds
     ("as high as N", "at least {3}"),
     ("as low as N", "at most {3}"),
@@ -33,14 +33,17 @@ const PHRASES: &[(&str, &str)] = &[
     ("heavier than N", "weight over {2}"),
     ("lighter than N", "weight under {2}"),
     // What is measured
-    ("how many kilos|kg|kgs|kilograms|pounds|lbs|stone am|is|was|did|do|does I|he|she|they", "what {3} weight in {2}"),
+    ("how many kilos|kg|kgs|kilograms|pounds|lbs|stone am|is|was|did|do|does i|he|she|they", "what {3} weight in {2}"),
     (
-        "how many cm|centimeters|centimetres|inches|feet am|is|was|did|do|does I|he|she|they tall",
+        "how many cm|centimeters|centimetres|inches|feet am|is|was|did|do|does i|he|she|they tall",
         "what {3} height in {2}",
     ),
     ("scale|scales say|said|show|showed|read", "weight"),
     ("stood|stand on the|a|my scale|scales", "was weighed"),
     ("MY pressure", "{0} blood pressure"),
+    ("how high|low|much|big is|was|were MY", "what {2} {3}"),
+    ("set up|in $", "started"),
+    ("put in place $", "started"),
     ("how fast was|is|did|does MY heart beating|beat|going", "what {2} {3} heart rate"),
     ("worst pain", "highest pain"),
     ("which way|direction is|are|was it|they|that going|moving|heading", "trend"),
@@ -80,7 +83,7 @@ const PHRASES: &[(&str, &str)] = &[
     // Things
     ("foot|feet|eye|eyes|hearing check|checks|checkup|checkups|check-up|check-ups", "{0} exam"),
     ("hx of", "history of"),
-    ("tooth|teeth pulled|extracted", "{0} removed"),
+    ("tooth|teeth pulled|extracted|out", "{0} removed"),
     ("new hip|knee", "{1} replaced"),
     ("new heart|mitral|aortic valve", "{1} valve replaced"),
     ("heart|mitral|aortic valve put in", "{0} valve replaced"),
