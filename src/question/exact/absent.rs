@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::chart::{self, Chart, Identity};
 use super::resolve::{Sought, meets};
-use super::{Exact, Form, Frame, lay, measures};
+use super::{Exact, Form, Frame, kin, lay, measures};
 use crate::document::{Content, Document, Fact, FactKind};
 use crate::index::concepts::{ConceptId, Relation, Vocabulary};
 use crate::question::vocabulary;
@@ -72,7 +72,8 @@ pub(super) fn outside(chart: &Chart<'_>, sought: &Sought, frame: &Frame, form: F
 
 fn nothing<'a>(chart: &Chart<'a>, sought: &Sought, frame: &Frame, form: Form, is_outside: bool) -> Option<Exact> {
     let words: Vec<&str> = sought.words.iter().map(String::as_str).collect();
-    if lay::is_open_class(&words) || is_vague(&words) {
+    // Whose it is that has it, "dad's heart attack", is the name of nothing.
+    if lay::is_open_class(&words) || is_vague(&words) || words.iter().any(|word| kin::is_relative(word)) {
         return None;
     }
     if sought.units.is_empty()

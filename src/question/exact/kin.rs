@@ -27,6 +27,11 @@ const KIN: &[(&str, &str, i16, i16, &str)] = &[
     ("uncle", "male", 18, 130, "uncle"),
 ];
 
+/// Whether `word` (lower case) is a relative's.
+pub(super) fn is_relative(word: &str) -> bool {
+    KIN.iter().any(|(words, ..)| words.split(' ').any(|known| known == word))
+}
+
 /// Words for what is taken or given.
 const GIVEN: &[&str] = &[
     "take",
@@ -80,7 +85,7 @@ pub(super) fn own(question: &str, patient: &Patient, today: Option<Date>) -> Opt
         _ => false,
     });
     // "Can I see", "tell me": who asks is no patient.
-    let others = others && !["me", "i"].iter().any(|_| asks_only(&chunks));
+    let others = others && !asks_only(&chunks);
     if !is_same || !fits || others {
         return None;
     }
