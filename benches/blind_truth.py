@@ -98,6 +98,7 @@ def found(r, kind, name, frm=None, to=None):
 
 
 def now(kind, name): return lambda r: "yes" if any(e.current for e in found(r, kind, name)) else "no"
+def over(kind, name): return lambda r: "no" if any(e.current for e in found(r, kind, name)) else "yes"
 def had(kind, name, **when): return lambda r: "yes" if found(r, kind, name, **when) else ABSENT
 def begun(kind, name): return lambda r: found(r, kind, name)[0].day.isoformat()
 def latest(kind, name): return lambda r: found(r, kind, name)[-1].day.isoformat()
@@ -416,7 +417,7 @@ SECOND = {
         ("When did doctors diagnose my high cholesterol?", judged),
         ("When was my high cholesterol diagnosed?", begun("condition", "hyperlipidemia")),
         ("Did I ever have sinusitis?", had("condition", "sinusitis")),
-        ("Is my sinus infection over?", judged),
+        ("Is my sinus infection over?", over("condition", "sinusitis")),
         ("How long have I had osteoarthritis?", ago("condition", "osteoarthritis")),
         ("How long did my sinus infection last?", lasted("condition", "sinusitis")),
         ("Am I taking lisinopril?", now("medication", "lisinopril")),
@@ -568,19 +569,20 @@ def write(out, letter, asked, everybody=()):
     out.write_text("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines), encoding="utf-8")
 
 
-def run(letter, samples, folders):
+def run(letter, samples, folders, sample=Sample, person=Record):
     """Does what a set is called for: writes its questions about the sample people, numbered behind `letter`, or, with a folder, those about its people.
 
-    `folders` has for each folder by name the questions about people, by the beginnings of their files' names, and those about everybody."""
+    `folders` has for each folder by name the questions about people, by the beginnings of their files' names, and those about everybody. `sample` and
+    `person` read a file of each kind."""
     out = Path(sys.argv[1])
     if len(sys.argv) == 2:
-        write(out, letter, [(Sample(FOLDER / f"{name}.json"), questions) for name, questions in samples.items()])
+        write(out, letter, [(sample(FOLDER / f"{name}.json"), questions) for name, questions in samples.items()])
         return
     folder = Path(sys.argv[2])
     people, everybody = folders[folder.name]
     files = sorted(f for f in folder.iterdir() if f.name.endswith(".json.gz"))
-    chosen = [(Record(next(f for f in files if f.name.startswith(start))), questions) for start, questions in people.items()]
-    all_of = [Record(f) for f in files] if everybody else []
+    chosen = [(person(next(f for f in files if f.name.startswith(start))), questions) for start, questions in people.items()]
+    all_of = [person(f) for f in files] if everybody else []
     write(out, folder.name[0], chosen, [(question, truth(all_of)) for question, truth in everybody])
 
 

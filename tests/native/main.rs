@@ -66,6 +66,7 @@ mod stranger;
 mod streams;
 #[cfg(feature = "encoders")]
 mod tagger;
+mod talk;
 mod thinking;
 mod today;
 mod tools;

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::chart::{self, Chart, Identity};
 use super::resolve::{Sought, meets};
-use super::{Exact, Form, Frame, lay, measures};
+use super::{Exact, Form, Frame, kin, lay, measures};
 use crate::document::{Content, Document, Fact, FactKind};
 use crate::index::concepts::{ConceptId, Relation, Vocabulary};
 use crate::question::vocabulary;
@@ -21,6 +21,26 @@ const BODY: &str = "
     abdomen ankle arm back belly bladder blood body bone bowel brain breast chest ear elbow eye face finger foot gland hand hard head
     hearing heart hip inch jaw joint kidney kilo knee leg liver lung mouth muscle neck nerve nose pelvis pound prostate rib shoulder sight skin
     spine spleen stomach stone throat thumb thyroid toe tongue tooth uterus vein vision water wrist";
+
+/// Words for anything that may ail a part of the body.
+const TROUBLES: &[&str] = &[
+    "problem",
+    "problems",
+    "trouble",
+    "troubles",
+    "issue",
+    "issues",
+    "condition",
+    "conditions",
+    "complaint",
+    "complaints",
+    "damage",
+];
+
+/// Whether `words` speak of anything that may ail a part of the body: "heart problems" have many names.
+fn is_vague(words: &[&str]) -> bool {
+    words.iter().any(|word| TROUBLES.contains(word))
+}
 
 /// Names of a vocabulary that are listed as searched.
 const LISTED: usize = 24;
@@ -52,10 +72,15 @@ pub(super) fn outside(chart: &Chart<'_>, sought: &Sought, frame: &Frame, form: F
 
 fn nothing<'a>(chart: &Chart<'a>, sought: &Sought, frame: &Frame, form: Form, is_outside: bool) -> Option<Exact> {
     let words: Vec<&str> = sought.words.iter().map(String::as_str).collect();
-    if lay::is_open_class(&words) {
+    // Whose it is that has it, "dad's heart attack", is the name of nothing.
+    if lay::is_open_class(&words) || is_vague(&words) || words.iter().any(|word| kin::is_relative(word)) {
         return None;
     }
-    if sought.units.is_empty() || is_near(chart, sought) || !is_outside && !is_understood(chart, sought) {
+    if sought.units.is_empty()
+        || is_near(chart, sought)
+        || is_abbreviated(chart, &words)
+        || !is_outside && !is_understood(chart, sought)
+    {
         return None;
     }
     let texts: Vec<&&Document> = chart.documents.iter().filter(|document| frame.admits(document.date)).collect();
@@ -210,6 +235,22 @@ const KINDS: &[FactKind] = &[
     FactKind::Immunization,
     FactKind::AllergyIntolerance,
 ];
+
+/// Whether the name of an entry has words in a row that begin with the letters of one of `words`: "hiv" is not absent where a record has a
+/// test for the human immunodeficiency virus.
+fn is_abbreviated(chart: &Chart<'_>, words: &[&str]) -> bool {
+    const LEAST: usize = 3;
+    let short = |word: &&&str| (LEAST..=5).contains(&word.len()) && word.chars().all(|c| c.is_ascii_alphabetic());
+    let short: Vec<&str> = words.iter().filter(short).copied().collect();
+    let is_in = |name: &str| {
+        let small = |word: &&str| !matches!(*word, "of" | "the" | "and" | "in" | "to" | "for" | "with");
+        let lower = name.to_lowercase();
+        let all = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).filter(small);
+        let initials: String = all.filter_map(|word| word.chars().next()).collect();
+        short.iter().any(|word| initials.contains(word))
+    };
+    !short.is_empty() && KINDS.iter().any(|kind| chart.names_of(*kind).any(|(name, _)| is_in(name)))
+}
 
 /// Whether an entry that may be meant has some of the words: "hip replacement" beside "Replacement of left hip joint".
 fn is_near(chart: &Chart<'_>, sought: &Sought) -> bool {

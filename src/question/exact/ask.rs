@@ -3,6 +3,7 @@
 //! A word that is none of the known phrases and no neutral word is what the question is about. Words that ask for a
 //! judgement, a reason or an advice make the whole question one for retrieval.
 
+mod ages;
 mod bounds;
 mod events;
 mod form;
@@ -26,6 +27,7 @@ use super::{measures, unit};
 use crate::document::FactKind;
 use crate::span::{Question, Span};
 
+use ages::age_range;
 use bounds::bound;
 use events::{STARTED, event};
 use hints::hints;
@@ -41,6 +43,15 @@ pub(super) use form::{About, Ask, Cohort, Direction, Event, Grain, OfThem, Pick,
 /// Longest question that is read, in words.
 const MAX_WORDS: usize = 60;
 
+/// The days from which times are counted.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Days {
+    /// The day that counts as today.
+    pub today: Option<Date>,
+    /// The day on which whom the question is about was born.
+    pub birth: Option<Date>,
+}
+
 /// Returns what `question`, in `words`, asks for; `None` where a word of it is not understood. `people` are the words
 /// that name patients, `names` the names of entries in the records, as words in lower case.
 pub(super) fn read(
@@ -48,7 +59,7 @@ pub(super) fn read(
     words: &[Word],
     people: &[Span<Question>],
     names: &BTreeSet<Vec<String>>,
-    today: Option<Date>,
+    days: Days,
 ) -> Option<Ask> {
     if words.is_empty() || words.len() > MAX_WORDS {
         return None;
@@ -66,7 +77,7 @@ pub(super) fn read(
         }
     }
     protect(&mut reader, names);
-    let times = when::read(words, today);
+    let times = when::read(words, days.today);
     // A time inside of a name is none.
     let timed: Vec<usize> =
         times.words.iter().copied().filter(|at| reader.tokens.get(*at).is_some_and(|t| !t.named)).collect();
@@ -77,7 +88,13 @@ pub(super) fn read(
     for at in timed {
         reader.use_up(at);
     }
-    read_rest(question, words, reader, range, each)
+    let by_age = age_range(&mut reader, days.birth)?;
+    if by_age.is_some() && range.is_some() {
+        return None;
+    }
+    let mut ask = read_rest(question, words, reader, range.or(by_age), each)?;
+    ask.by_age = by_age.is_some();
+    Some(ask)
 }
 
 fn read_rest(
@@ -111,10 +128,20 @@ fn read_rest(
             reader.take_any(&["came back"]);
         }
     }
-    if ["came back", "come back", "comes back", "coming back", "got over", "get over", "over it"]
-        .iter()
-        .any(|returned| reader.find(returned).is_some())
-    {
+    const OTHERWISE: &[&str] = &[
+        "came back",
+        "come back",
+        "comes back",
+        "coming back",
+        "got over",
+        "get over",
+        "over it",
+        "weeks pregnant",
+        "months pregnant",
+        "weeks along",
+        "months along",
+    ];
+    if OTHERWISE.iter().any(|phrase| reader.find(phrase).is_some()) {
         return None;
     }
     let first = reader.tokens.iter().position(|token| !token.used && !matches!(token.lower, "and" | "so" | "please"));
@@ -153,7 +180,31 @@ fn read_rest(
     }
     // What will be nobody has entered, and "is it over" is answered the other way round.
     let is_first = |word: &str| first.and_then(|at| words.get(at)).is_some_and(|known| known.lower == word);
-    if is_first("will") || is_first("is") && ends_in("over") {
+    if is_first("will") {
+        return None;
+    }
+    // "Is my sinusitis gone?"
+    if matches!(
+        first.and_then(|at| words.get(at)).map(|word| word.lower.as_str()),
+        Some("is" | "are" | "has" | "have" | "did")
+    ) {
+        const GONE: &[&str] = &[
+            "gone away",
+            "gone",
+            "go away",
+            "cleared up",
+            "clear up",
+            "healed",
+            "resolved",
+            "disappeared",
+            "went away",
+            "over",
+        ];
+        let ends: Vec<&&str> =
+            GONE.iter().filter(|phrase| phrase.rsplit(' ').next().is_some_and(|word| ends_in(word))).collect();
+        ask.gone = ends.into_iter().any(|phrase| reader.take(phrase).is_some());
+    }
+    if is_subordinate(&reader, first) {
         return None;
     }
     let is_cohort = cohort_word(&reader).is_some();
@@ -180,7 +231,9 @@ fn read_rest(
         || are
         || next.len() > 3 && next.ends_with('s')
         || SEVERAL.iter().any(|word| reader.find(word).is_some());
-    if ask.bound.is_some() && ask.want == Want::Value && ask.pick.is_none() && which && several {
+    // "LDLs over 130?"
+    let plural = ask.bare && reader.tokens.iter().any(is_several);
+    if ask.bound.is_some() && ask.want == Want::Value && ask.pick.is_none() && (which && several || plural) {
         ask.want = Want::List;
     }
     if ask.bound.is_some() && ask.want == Want::Trend {
@@ -227,6 +280,17 @@ fn read_rest(
         }
     }
     (!has_blocked(&reader)).then_some(ask)
+}
+
+/// Whether "when" begins a clause that says of which time, and asks for no day: "what did I weigh when I came in".
+fn is_subordinate(reader: &Reader<'_>, first: Option<usize>) -> bool {
+    let asking = |at: &usize| matches!(reader.free(*at), Some("what" | "what's" | "whats" | "how" | "which"));
+    let Some(first) = first.filter(asking) else { return false };
+    let Some(at) = reader.find("when").filter(|at| *at > first + 1) else { return false };
+    let before = reader.free(at - 1).unwrap_or_default();
+    let is_clause = reader.tokens.get(at).is_some_and(|token| token.clause);
+    let asks = matches!(before, "and" | "or" | "date" | "day" | "year" | "time" | "since") || is_clause;
+    !asks && !matches!(reader.free(at + 1), Some("it" | "was" | "were" | "is" | "did"))
 }
 
 fn is_first_has(first: Option<usize>, words: &[Word]) -> bool {
@@ -294,6 +358,11 @@ fn person(reader: &mut Reader<'_>) -> Option<About> {
         }
         let is_death = reader.take_any(&["died", "die", "passed away"]).is_some();
         return Some(if is_death { About::AgeAtDeath } else { About::AgeThen });
+    }
+    const DEATHS: &[&str] = &["date of death", "day of death", "die", "died", "pass away", "passed away"];
+    if (reader.find("when").is_some() || reader.find("date of death").is_some()) && reader.take_any(DEATHS).is_some() {
+        reader.take("when");
+        return Some(About::Death);
     }
     if reader.take_any(&["date of birth", "birth date", "birthday", "birthdate", "dob", "born"]).is_some() {
         reader.take("when");

@@ -42,7 +42,7 @@ impl<'a> Entry<'a> {
 
     /// What the file calls it.
     pub fn name(&self) -> &'a str {
-        self.fact.code.as_ref().map_or("", |code| code.display.text.as_str())
+        called(self.fact).map_or("", |code| code.display.text.as_str())
     }
 
     /// By what it belongs together with other entries.
@@ -118,7 +118,7 @@ impl<'a> Chart<'a> {
                     at: FactRef { document: *index, fact: number },
                     fact,
                     key: (fact.begun.as_ref().and_then(Moment::instant), fact.file.0, fact.span.start()),
-                    identity: aliases.identity(fact.code.as_ref()),
+                    identity: aliases.identity(called(fact)),
                 })
             })
             // What did not happen, was called off, is not so, or stands in a newer state is no entry of it.
@@ -127,7 +127,7 @@ impl<'a> Chart<'a> {
         entries.sort_by_key(|entry| entry.key);
         let mut names = BTreeMap::new();
         for entry in &entries {
-            names.entry((entry.fact.kind, entry.name())).or_insert_with(|| name(entry.fact.code.as_ref()));
+            names.entry((entry.fact.kind, entry.name())).or_insert_with(|| name(called(entry.fact)));
         }
         Chart {
             records,
@@ -170,6 +170,12 @@ impl<'a> Chart<'a> {
     pub fn names_of(&self, kind: FactKind) -> impl Iterator<Item = (&'a str, &Name)> {
         self.names.iter().filter(move |((of, _), _)| *of == kind).map(|((_, text), name)| (*text, name))
     }
+}
+
+/// Returns by what an entry is called: a care plan or team has no code of its own, and is what its category says.
+fn called(fact: &Fact) -> Option<&Coded> {
+    let by_category = matches!(fact.kind, FactKind::CarePlan | FactKind::CareTeam);
+    fact.code.as_ref().or_else(|| fact.category.as_ref().filter(|_| by_category))
 }
 
 /// Whether `fact` says of itself that it is not so, or was never done.
@@ -223,7 +229,14 @@ pub(super) fn name(code: Option<&Coded>) -> Name {
     let mut name = Name { is_qualified, ..Name::default() };
     for text in texts {
         name.terms.extend(terms(text));
-        name.head.extend(terms(head(text)));
+        // "Pregnancy-induced hypertension" is no pregnancy.
+        let words = head(text).split_whitespace();
+        let own: Vec<&str> = words
+            .filter(|word| {
+                !["-induced", "-related", "-associated"].iter().any(|end| word.to_lowercase().ends_with(end))
+            })
+            .collect();
+        name.head.extend(terms(&own.join(" ")));
     }
     name
 }

@@ -127,6 +127,7 @@ pub(super) fn answer(ask: &Ask, found: &Entries<'_, '_>, frame: &Frame, today: O
     }
     match ask.want {
         Want::Count => count(ask, found, &kept, standing, &span, &mut exact),
+        Want::Whether if ask.gone => gone(found, &within, today, &mut exact)?,
         Want::Whether => whether(found, &kept, &within, standing, &span, &mut exact)?,
         Want::Date => dates(ask, found, &kept, &span, &mut exact)?,
         Want::End => ends(found, &kept, &mut exact)?,
@@ -280,6 +281,31 @@ fn whether(
             last.status().unwrap_or("unknown")
         ),
     };
+    exact.facts = vec![last.at];
+    Some(())
+}
+
+/// Tells whether a condition is over.
+fn gone(found: &Entries<'_, '_>, within: &[&Entry<'_>], today: Option<Date>, exact: &mut Exact) -> Option<()> {
+    if found.kind != FactKind::Condition {
+        return None;
+    }
+    let current = within.iter().rev().find(|entry| is_current(entry.fact) && !is_over(entry.fact, today));
+    if let Some(entry) = current {
+        exact.answer = "no".to_owned();
+        exact.sentence = format!("No: the condition “{}” is active, of {}.", untagged(entry.name()), when(entry));
+        exact.facts = vec![entry.at];
+        return Some(());
+    }
+    let last = within.last()?;
+    let ended = last.fact.ended.as_ref()?;
+    exact.answer = "yes".to_owned();
+    exact.sentence = format!(
+        "Yes: the condition “{}” of {} ended on {}.",
+        untagged(last.name()),
+        when(last),
+        super::words::moment(ended)
+    );
     exact.facts = vec![last.at];
     Some(())
 }
@@ -481,7 +507,7 @@ fn listed(
         }
         pick => picked(kept, pick)?,
     };
-    if chosen.is_empty() {
+    if chosen.is_empty() || chosen.iter().any(|entry| entry.name().is_empty()) {
         return None;
     }
     exact.answer = chosen.iter().map(|entry| entry.name()).collect::<Vec<_>>().join("; ");

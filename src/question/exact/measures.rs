@@ -94,6 +94,7 @@ pub(super) const MEASURES: &[Measure] = &[
             "spo2",
             "o2 saturation",
             "o2 sat",
+            "oxygen sat",
             "oxygen level",
             "oxygen",
             "blood oxygen",
@@ -141,7 +142,15 @@ pub(super) const MEASURES: &[Measure] = &[
     row(
         "total cholesterol",
         &["2093-3", "14647-2"],
-        &["cholesterol", "total cholesterol", "cholesterol total", "serum cholesterol", "blood cholesterol"],
+        &[
+            "cholesterol",
+            "total cholesterol",
+            "cholesterol total",
+            "serum cholesterol",
+            "blood cholesterol",
+            "chol",
+            "total chol",
+        ],
     ),
     row(
         "LDL cholesterol",
@@ -376,6 +385,7 @@ pub(super) const MEASURES: &[Measure] = &[
     ),
     // "Blood group" is left to retrieval: with it the rhesus factor is meant, too.
     row("ABO group", &["883-9", "882-1"], &["blood type", "abo group"]),
+    row("Rh factor", &["10331-7", "1305-2"], &["rh factor", "rhesus factor", "rh type", "rhesus", "rh", "rh status"]),
     row("head circumference", &["9843-4", "8287-5"], &["head circumference", "head size"]),
     row("magnesium", &["19123-9", "21377-7"], &["magnesium", "serum magnesium", "blood magnesium"]),
     row("ferritin", &["2276-4"], &["ferritin", "iron stores", "serum ferritin"]),

@@ -15,9 +15,11 @@ mod cohort;
 mod doses;
 pub(crate) mod entries;
 mod identity;
+mod kin;
 mod lay;
 pub mod look_up;
 mod measures;
+mod plainly;
 pub(crate) mod readings;
 mod resolve;
 mod rule;
@@ -166,13 +168,46 @@ pub fn answer_knowing(
     if typed.as_ref().is_some_and(|exact| !exact.is_absent) {
         return typed;
     }
+    let typed = typed.or_else(|| in_plain_form(records, question, subject, today, known));
+    if typed.as_ref().is_some_and(|exact| !exact.is_absent) {
+        return typed;
+    }
     // A slip of the pen is put right where that gives an answer from entries; what is not there is only said of what was typed.
     let Some(spelt::Corrected { question, slips }) = spelt::corrected(records, question, known) else { return typed };
-    let Some(mut exact) = as_typed(records, &question, subject, today, known).filter(|exact| !exact.is_absent) else {
-        return typed;
-    };
+    let read = as_typed(records, &question, subject, today, known)
+        .or_else(|| in_plain_form(records, &question, subject, today, known));
+    let Some(mut exact) = read.filter(|exact| !exact.is_absent) else { return typed };
     let told = slips.iter().map(|(typed, read)| format!("“{typed}” is read as “{read}”."));
     exact.rules.splice(0..0, told);
+    Some(exact)
+}
+
+/// Returns the answer to the plain form of `question`, and to it as one of the relative whose record this is.
+fn in_plain_form(
+    records: &Records,
+    question: &str,
+    subject: Option<PatientIndex>,
+    today: Option<Date>,
+    known: Option<&Vocabulary>,
+) -> Option<Exact> {
+    let names = records.patients.iter().filter(|patient| !patient.is_absent());
+    let mended = plainly::possessive(question, names.flat_map(|patient| patient.name.split_whitespace()));
+    let question = mended.as_deref().unwrap_or(question);
+    let plain = plainly::plainly(question).or_else(|| mended.clone());
+    if let Some(exact) = plain.as_deref().and_then(|plain| as_typed(records, plain, subject, today, known)) {
+        return Some(exact);
+    }
+    let only = (records.patients.len() == 1).then_some(PatientIndex(0));
+    let subject = subject.or(only)?;
+    let patient = records.patients.get(subject.0 as usize)?;
+    let own = kin::own(question, patient, today)?;
+    let again = plainly::plainly(&own.question);
+    let mut exact = as_typed(records, &own.question, Some(subject), today, known)
+        .or_else(|| as_typed(records, &again?, Some(subject), today, known))?;
+    if !kin::is_sure(&own, &exact, &Chart::new(records, subject)) {
+        return None;
+    }
+    exact.rules.insert(0, format!("“{}” is taken for the person whose record this is.", own.word));
     Some(exact)
 }
 
@@ -205,7 +240,8 @@ fn as_typed(
         return texts::none(&chart?, name);
     }
     let names: BTreeSet<Vec<String>> = chart.iter().flat_map(Chart::all_names).collect();
-    let ask = ask::read(question, &plan.words, &spans, &names, today)?;
+    let birth = subject.and_then(|subject| records.patients.get(subject.0 as usize)?.birth);
+    let ask = ask::read(question, &plan.words, &spans, &names, ask::Days { today, birth })?;
     if let Some(cohort) = &ask.cohort {
         let patients = (0_u32..).map(PatientIndex).take(records.patients.len());
         let aliases = Rc::new(Aliases::of(records));
@@ -234,6 +270,10 @@ fn as_typed(
         }
     }
     let mut exact = about(&ask, &chart, &frame, today)?;
+    // What was measured "when she was one" may stand in a text of another day.
+    if ask.by_age && exact.is_absent {
+        return None;
+    }
     exact.rules.splice(0..0, rules);
     let mut seen = BTreeSet::new();
     exact.rules.retain(|rule| seen.insert(rule.clone()));
@@ -302,7 +342,7 @@ fn of_topic(ask: &Ask, topic: &Topic, chart: &Chart<'_>, frame: &Frame, today: O
     let kinds = ask.kinds.as_slice();
     match resolve(chart, topic, ask, kinds) {
         Found::Readings(found) => {
-            if ask.dose {
+            if ask.dose || ask.gone {
                 return None;
             }
             if found.points.iter().any(|point| frame.holds(point.entry.day())) {
@@ -383,7 +423,9 @@ fn form_of(ask: &Ask) -> Form {
 fn of_kind(ask: &Ask, chart: &Chart<'_>, frame: &Frame, today: Option<Date>) -> Option<Exact> {
     let kinds: &[FactKind] = if ask.kinds.is_empty() { &ask.hints } else { &ask.kinds };
     let [kind] = kinds else { return None };
-    if matches!(kind, FactKind::Observation | FactKind::FamilyMemberHistory) {
+    // "Allergic to any medicine" asks for no prescription.
+    let other = *kind != FactKind::AllergyIntolerance && ask.hints.contains(&FactKind::AllergyIntolerance);
+    if other || matches!(kind, FactKind::Observation | FactKind::FamilyMemberHistory) {
         return None;
     }
     let mut found = resolve::all_of(chart, *kind, ask.visit);
@@ -487,8 +529,10 @@ fn nothing_of_kind(
 /// "How many days lie between my appendectomy and my first flu shot?"
 fn between_topics(ask: &Ask, chart: &Chart<'_>, frame: &Frame) -> Option<Exact> {
     let mut ends = Vec::new();
+    // "Diagnosed with diabetes", "given metformin": each verb speaks of one of the two.
+    let unhinted = Ask { hints: Vec::new(), taken: false, ..ask.clone() };
     for topic in &ask.topics {
-        let (at, day, name) = match resolve(chart, topic, ask, &[]) {
+        let (at, day, name) = match resolve(chart, topic, &unhinted, &[]) {
             Found::Entries(found) => {
                 let entry = found.entries.iter().find(|entry| frame.holds(entry.day()) && entry.day().is_some())?;
                 (entry.at, entry.day()?, chart::untagged(entry.name()).to_owned())
@@ -542,8 +586,12 @@ fn anchor(chart: &Chart<'_>, event: &Event, ask: &Ask) -> Anchored {
     if event.topic.words.is_empty() && days.len() > 1 {
         return Anchored::Unclear;
     }
+    let Some(entries) = of_one_name(&entries, &event.topic) else { return Anchored::Unclear };
     let mut dated = entries.iter().filter(|entry| entry.day().is_some());
-    let chosen = if event.relation == Relation::Since || event.begins { dated.next() } else { dated.next_back() };
+    // "Before metformin" is before the first of its prescriptions.
+    let medicine = entries.first().is_some_and(|entry| entry.fact.kind == FactKind::MedicationRequest);
+    let begins = event.begins || medicine && event.relation == Relation::Before;
+    let chosen = if event.relation == Relation::Since || begins { dated.next() } else { dated.next_back() };
     let Some(entry) = chosen else { return Anchored::Unclear };
     let Some(begun) = entry.day() else { return Anchored::Unclear };
     let name = chart::untagged(entry.name());
@@ -553,6 +601,21 @@ fn anchor(chart: &Chart<'_>, event: &Event, ask: &Ask) -> Anchored {
         Relation::Before => (Range { from: None, until: begun.checked_sub(1.day()).ok() }, "before"),
     };
     Anchored::At(range, format!("Counted {words} the entry “{name}” of {}.", words::when(entry)))
+}
+
+/// Returns those of `entries` that are one thing: where the words fit several conditions or procedures, those that are called by them alone;
+/// `None` where none is.
+fn of_one_name<'c, 'a>(entries: &[&'c chart::Entry<'a>], topic: &Topic) -> Option<Vec<&'c chart::Entry<'a>>> {
+    let kinds = [FactKind::Condition, FactKind::Procedure];
+    let distinct: BTreeSet<_> = entries.iter().map(|entry| entry.identity()).collect();
+    if topic.words.is_empty() || distinct.len() < 2 || !entries.iter().any(|entry| kinds.contains(&entry.fact.kind)) {
+        return Some(entries.to_vec());
+    }
+    let said = chart::terms(&topic.words.join(" "));
+    let named: Vec<_> =
+        entries.iter().filter(|entry| chart::terms(chart::untagged(entry.name())) == said).copied().collect();
+    let one: BTreeSet<_> = named.iter().map(|entry| entry.identity()).collect();
+    (one.len() == 1).then_some(named)
 }
 
 /// Whether a procedure is an examination and not what people call an operation.
@@ -632,6 +695,11 @@ fn person(about: About, patient: &Patient, chart: &Chart<'_>, today: Option<Date
             let birth = patient.birth?;
             exact.answer = birth.to_string();
             exact.sentence = format!("The day of birth in the record is {}.", day(birth));
+        }
+        About::Death => {
+            let death = patient.death?;
+            exact.answer = death.to_string();
+            exact.sentence = format!("The day of death in the record is {}.", day(death));
         }
         About::Sex => {
             exact.answer = patient.gender.clone()?;

@@ -98,6 +98,10 @@ pub(super) fn answer(ask: &Ask, readings: &Readings<'_, '_>, frame: &Frame, toda
             found.rules.push(rule::LATEST.to_owned());
             found.facts = facts(std::slice::from_ref(latest));
         }
+        // "Do I have the sugar?" asks for no reading.
+        Want::Whether if !ask.past_tense && !ask.measured && ask.standing == super::ask::Standing::Unsaid => {
+            return None;
+        }
         Want::Whether => {
             found.answer = if points.is_empty() { "no" } else { "yes" }.to_owned();
             let latest = points.last()?;
@@ -505,7 +509,8 @@ fn compare(ask: &Ask, readings: &Readings<'_, '_>, points: &[Point<'_, '_>], fou
         }
         _ => return None,
     };
-    if readings.is_pair {
+    // One reading is no change.
+    if readings.is_pair || one.entry.at == other.entry.at {
         return None;
     }
     let (a, b) =

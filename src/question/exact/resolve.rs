@@ -74,7 +74,27 @@ const ORDER: &[FactKind] = &[
     FactKind::ImagingStudy,
     FactKind::DiagnosticReport,
     FactKind::Device,
+    FactKind::Encounter,
+    FactKind::CarePlan,
 ];
+
+/// Words of a visit or a plan: without one of them neither is meant by the name of an illness.
+const VISITS: &[&str] = &[
+    "visit",
+    "visits",
+    "admission",
+    "admissions",
+    "encounter",
+    "stay",
+    "stays",
+    "consultation",
+    "rehab",
+    "rehabilitation",
+];
+const PLANS: &[&str] = &["plan", "plans"];
+
+/// Beginnings of words for a test.
+const TESTS: &[&str] = &["test", "antigen", "antibod", "titer", "screen"];
 
 /// Beginnings of words for what is done about something, and does not say that it is there: "asthma screening".
 const ABOUT: &[&str] = &[
@@ -176,7 +196,8 @@ fn is_visit(entry: &Entry<'_>, visit: Visit) -> bool {
 /// Returns the entries of the likeliest kind whose names hold every word of `topic`.
 fn of_kinds<'c, 'a>(chart: &'c Chart<'a>, topic: &Topic, ask: &Ask, kinds: &[FactKind]) -> Option<Found<'c, 'a>> {
     let all = |kind: FactKind| {
-        let own = |words: &[String]| matching(chart, kind, if words.is_empty() { &topic.whole } else { words });
+        let own =
+            |words: &[String]| matching(chart, kind, if words.is_empty() { &topic.whole } else { words }, ask.measured);
         let whole = if kind == FactKind::Condition { own(&topic.whole) } else { Matched::default() };
         // "Kidney disease" is a name; the vaccine of "flu vaccine" is a kind.
         let found = if kind != FactKind::Condition || whole.entries.is_empty() { own(&topic.words) } else { whole };
@@ -210,6 +231,15 @@ fn of_kinds<'c, 'a>(chart: &'c Chart<'a>, topic: &Topic, ask: &Ask, kinds: &[Fac
     // A level of a medicine is measured, and no prescription.
     let unmeasured =
         |kind: &FactKind| ask.measured && matches!(kind, FactKind::MedicationRequest | FactKind::Condition);
+    let said = |list: &[&str]| topic.whole.iter().any(|word| list.contains(&word.as_str()));
+    order.retain(|kind| {
+        let is_meant = match kind {
+            FactKind::Encounter => said(VISITS),
+            FactKind::CarePlan => said(PLANS),
+            _ => true,
+        };
+        is_meant || kinds.contains(kind)
+    });
     order.retain(|kind| *kind != FactKind::Observation && (kinds.contains(kind) || !unmeasured(kind)));
     order.into_iter().find_map(|kind| {
         let Matched { entries, is_unclear } = all(kind);
@@ -229,7 +259,8 @@ struct Matched<'c, 'a> {
     is_unclear: bool,
 }
 
-fn matching<'c, 'a>(chart: &'c Chart<'a>, kind: FactKind, words: &[String]) -> Matched<'c, 'a> {
+/// `tested` says that a test was asked for.
+fn matching<'c, 'a>(chart: &'c Chart<'a>, kind: FactKind, words: &[String], tested: bool) -> Matched<'c, 'a> {
     let units = units(words);
     if units.is_empty() {
         return Matched::default();
@@ -241,7 +272,8 @@ fn matching<'c, 'a>(chart: &'c Chart<'a>, kind: FactKind, words: &[String]) -> M
     let fits = |name: &Name| {
         let terms = if kind == FactKind::Condition { &name.head } else { &name.terms };
         let is_about = || {
-            let about = |term: &String| ABOUT.iter().any(|start| term.starts_with(start));
+            let is_test = |term: &String| tested && TESTS.iter().any(|start| term.starts_with(start));
+            let about = |term: &String| !is_test(term) && ABOUT.iter().any(|start| term.starts_with(start));
             name.terms.iter().any(|term| about(term) && !wanted.contains(term))
         };
         let done = matches!(kind, FactKind::Procedure | FactKind::DiagnosticReport | FactKind::ImagingStudy);

@@ -116,7 +116,11 @@ pub(super) fn bound(question: &str, words: &[Word], reader: &mut Reader<'_>) -> 
     let after = words.get(at).and_then(|word| question.get(word.span.end()..)).unwrap_or_default();
     let rest = after.trim_start();
     let unit = rest.split_whitespace().next().map(|unit| unit.trim_end_matches(['?', '.', ',', ';', '!']));
-    let unit = unit.filter(|unit| *unit == "%" || unit::is_unit(unit) || unit.contains('/')).map(str::to_owned);
+    // "Over 3.5 in 2023" is of no inches.
+    let unit = unit
+        .filter(|unit| *unit != "in")
+        .filter(|unit| *unit == "%" || unit::is_unit(unit) || unit.contains('/'))
+        .map(str::to_owned);
     if let Some(unit) = &unit {
         let end = words.get(at).map_or(0, |word| word.span.end()) + (after.len() - rest.len()) + unit.len();
         for (index, word) in words.iter().enumerate().skip(at + 1) {

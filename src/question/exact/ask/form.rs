@@ -32,6 +32,7 @@ pub(in crate::question::exact) enum About {
     AgeThen,
     AgeAtDeath,
     Birth,
+    Death,
     Sex,
 }
 
@@ -190,6 +191,10 @@ pub(in crate::question::exact) struct Ask {
     pub bare: bool,
     /// Whether it is asked when something was taken out: "when did they remove my appendix".
     pub removed: bool,
+    /// Whether it is asked if something is over: "is my sinusitis gone".
+    pub gone: bool,
+    /// Whether the time is told by an age: "when she was one".
+    pub by_age: bool,
 }
 
 impl Ask {
@@ -224,6 +229,8 @@ impl Ask {
             pair: false,
             bare: false,
             removed: false,
+            gone: false,
+            by_age: false,
         }
     }
 }

@@ -6,6 +6,10 @@ use super::reader::Reader;
 use crate::document::FactKind;
 
 pub(super) fn hints(reader: &mut Reader<'_>, ask: &mut Ask) {
+    // "The second rotavirus dose" is of a vaccine.
+    if matches!(ask.pick, Some(super::form::Pick::Nth(_))) {
+        reader.take_any(&["doses of", "dose of", "doses", "dose"]);
+    }
     for (verb, kind) in HINTS {
         if reader.find(verb).is_some() {
             reader.take(verb);

@@ -10,6 +10,15 @@ pub(super) fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>)
     if dose_or_change(reader, ask, &first_word) || ask.want == Want::Date {
         return;
     }
+    // "Fosamax - current?", "Allopurinol - still active?"
+    let end = reader.tokens.len().saturating_sub(1);
+    let is_state = |at: usize| matches!(reader.free(at), Some("current" | "active" | "ongoing" | "still"));
+    let begins = |at: usize| reader.tokens.get(at).is_some_and(|token| token.clause);
+    if ask.bare && end > 0 && is_state(end) && (begins(end) || end > 1 && is_state(end - 1) && begins(end - 1)) {
+        (ask.want, ask.standing) = (Want::Whether, Standing::Current);
+        reader.use_up(end);
+        return;
+    }
     let grain = |reader: &mut Reader<'_>| {
         [
             ("how many days", Grain::Days),
@@ -299,6 +308,20 @@ fn dose_or_change(reader: &mut Reader<'_>, ask: &mut Ask, first_word: &str) -> b
         (ask.want, ask.dose) = (Want::Value, true);
         return true;
     }
+    // "How many milligrams of metformin am I on?" asks for what the prescription says.
+    const DOSE_UNITS: &[&str] =
+        &["mg", "mgs", "milligrams", "milligram", "mcg", "micrograms", "microgram", "puffs", "ml", "milliliters"];
+    const COUNTED_DOSES: &[&str] = &["units", "tablets", "pills", "capsules", "drops", "tabs", "sprays"];
+    if let Some(at) = reader.find("how many") {
+        let unit = reader.free(at + 2).unwrap_or_default();
+        let is_dose = DOSE_UNITS.contains(&unit) || COUNTED_DOSES.contains(&unit) && reader.free(at + 3) == Some("of");
+        if is_dose {
+            (at..at + 3).for_each(|place| reader.use_up(place));
+            ask.hints.push(FactKind::MedicationRequest);
+            (ask.want, ask.dose) = (Want::Value, true);
+            return true;
+        }
+    }
     const CHANGED_TO: &[&str] = &[
         "changed to",
         "raised to",
@@ -444,8 +467,27 @@ pub(super) fn past_tense(reader: &Reader<'_>) -> bool {
         || said("were")
         || said("took")
         || said("broke");
-    had || (said("been")
-        && (said("prescribed") || said("given") || said("diagnosed") || said("vaccinated") || said("allergic")))
+    // "Has she broken any bones?", "has he been on it?"
+    const DONE: &[&str] = &[
+        "broken",
+        "fractured",
+        "torn",
+        "sprained",
+        "injured",
+        "hurt",
+        "fainted",
+        "fallen",
+        "developed",
+        "suffered",
+        "experienced",
+        "undergone",
+        "received",
+    ];
+    let perfect =
+        (said("have") || said("has")) && (DONE.iter().any(|word| said(word)) || said("been on") || said("been taking"));
+    had || perfect
+        || (said("been")
+            && (said("prescribed") || said("given") || said("diagnosed") || said("vaccinated") || said("allergic")))
         || (said("taken") && (said("have") || said("has")))
 }
 

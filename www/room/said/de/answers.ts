@@ -13,6 +13,7 @@ export const RULES: Texts = {
   "Counted from the first prescription; whether it was taken all the time since, a record cannot say.":
     "Gezählt ab der ersten Verordnung; ob es seither die ganze Zeit genommen wurde, kann eine Akte nicht sagen.",
   "“{typed}” is read as “{read}”.": "„{typed}“ wird als „{read}“ gelesen.",
+  "“{word}” is taken for the person whose record this is.": "„{word}“ wird für die Person gehalten, deren Akte das ist.",
   "The sum of all values by their number, each value once; not weighed by time.":
     "Die Summe aller Werte, geteilt durch ihre Anzahl, jeder Wert einmal; nicht nach der Zeit gewichtet.",
   "Of equal values the newest is named.": "Von gleichen Werten wird der neueste genannt.",
@@ -122,6 +123,8 @@ export const EXACT: Texts = {
     "Jetzt nicht, nach der Akte: {noun} „{name}“ {when}, beendet {end}.",
   "Not now, as the record has it: the {noun:noun} “{name}” of {when:of} has the status “{status}”.":
     "Jetzt nicht, nach der Akte: {noun} „{name}“ {when}, Status „{status}“.",
+  "No: the condition “{name}” is active, of {when:of}.": "Nein: Die Diagnose „{name}“ {when} ist aktiv.",
+  "Yes: the condition “{name}” of {when:of} ended on {end:on}.": "Ja: Die Diagnose „{name}“ {when} endete {end}.",
   "The {which:which}{noun:noun} “{name}”{span:span} began on {when:on}.": "{noun}{which} „{name}“{span} begann {when}.",
   "The {which:which}{noun:noun} “{name}”{span:span} was prescribed on {when:on}.":
     "{noun}{which} „{name}“{span}: verordnet {when}.",
@@ -162,6 +165,7 @@ export const EXACT: Texts = {
     "{long} liegen zwischen „{one}“ ({first}) und „{other}“ ({last}).",
   "{years:years} on the day of “{name}”, {when:day}.": "{years} am Tag von „{name}“, {when}.",
   "The day of birth in the record is {when:day}.": "Der Tag der Geburt in der Akte ist der {when}.",
+  "The day of death in the record is {when:day}.": "Der Todestag in der Akte ist der {when}.",
   "The record says: {answer}.": "Die Akte sagt: {answer}.",
   "{years:years} at the time of death, {when:day}.": "{years} zur Zeit des Todes, {when}.",
   "{years:years}, on {when:on}.": "{years}, {when}.",

@@ -1,0 +1,154 @@
+//! Questions in the words of talk, put into the plain form that is read word by word: "I was wondering when I last had my eyes checked",
+//! "I don't have asthma, do I?", "has it ever hit 8?", "when did they last check my cholesterol?".
+//!
+//! Only the form changes. What is asked about, of which time and of whom stays as it was typed, and what has no plain form here stays as
+//! it is: then it is one for retrieval.
+
+mod frames;
+mod phrases;
+
+/// Most chunks of a question that is looked at.
+const MAX_CHUNKS: usize = 80;
+
+/// Returns `chunk` in lower case, without the marks around it and with straight apostrophes.
+pub(super) fn bare(chunk: &str) -> String {
+    let marks = |c: char| !(c.is_alphanumeric() || matches!(c, '%' | '\'' | '’'));
+    chunk.trim_matches(marks).trim_matches(['\'', '’']).to_lowercase().replace('’', "'")
+}
+
+/// The chunks of a question between white space, as they are typed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Chunks(Vec<String>);
+
+impl Chunks {
+    fn of(text: &str) -> Self {
+        Chunks(text.split_whitespace().map(str::to_owned).collect())
+    }
+
+    fn bare(&self, at: usize) -> String {
+        self.0.get(at).map(|chunk| bare(chunk)).unwrap_or_default()
+    }
+
+    fn find(&self, words: &[&str]) -> Option<usize> {
+        (0..self.0.len()).find(|at| words.contains(&self.bare(*at).as_str()))
+    }
+
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether a mark behind the chunk at `at` ends a clause.
+    fn ends_clause(&self, at: usize) -> bool {
+        let ends = |chunk: &String| chunk.ends_with([',', ';', ':', '.', '?', '!', '–', '—']) || chunk == "-";
+        // "No. of A1c values"
+        self.0.get(at).is_some_and(|chunk| ends(chunk) && !chunk.eq_ignore_ascii_case("no."))
+    }
+
+    /// Puts `words` in the place of so many chunks from `at` on.
+    fn replace(&mut self, at: usize, count: usize, words: &str) {
+        let end = (at + count).min(self.0.len());
+        if at > end {
+            return;
+        }
+        let mark =
+            self.0.get(end.wrapping_sub(1)).and_then(|last| last.chars().last()).filter(|c| ",;:?!".contains(*c));
+        let mut new: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
+        match (new.last_mut(), mark) {
+            (Some(last), Some(mark)) => last.push(mark),
+            (None, Some(mark)) => {
+                if let Some(before) = at.checked_sub(1).and_then(|before| self.0.get_mut(before)) {
+                    before.push(mark);
+                }
+            }
+            _ => {}
+        }
+        self.0.splice(at..end, new);
+    }
+
+    fn text(&self) -> String {
+        self.0.join(" ")
+    }
+}
+
+/// Returns `question` with "Nahias weight" as "Nahia's weight", where `names` are those of patients; `None` where nothing of it is such.
+pub(super) fn possessive<'n>(question: &str, names: impl Iterator<Item = &'n str>) -> Option<String> {
+    let names: Vec<String> = names.map(bare).filter(|name| name.chars().count() > 2 && !name.ends_with('s')).collect();
+    let mut found = false;
+    let mended = question.split_whitespace().map(|chunk| {
+        let word = bare(chunk);
+        let is_name = word.strip_suffix('s').is_some_and(|name| names.iter().any(|known| known == name));
+        let stem = chunk.strip_suffix('s').filter(|_| is_name && !chunk.contains('\'') && !chunk.contains('’'));
+        found |= stem.is_some();
+        stem.map_or_else(|| chunk.to_owned(), |stem| format!("{stem}'s"))
+    });
+    let mended = mended.collect::<Vec<_>>().join(" ");
+    found.then_some(mended)
+}
+
+/// Returns `question` in its plain form; `None` where it has no other.
+pub(super) fn plainly(question: &str) -> Option<String> {
+    let typed = Chunks::of(question);
+    if typed.len() == 0 || typed.len() > MAX_CHUNKS {
+        return None;
+    }
+    let mut chunks = frames::alone(&typed);
+    frames::without_introduction(&mut chunks);
+    frames::without_tag(&mut chunks);
+    frames::without_negation(&mut chunks);
+    phrases::apply(&mut chunks);
+    frames::between(&mut chunks);
+    (chunks != typed && chunks.len() > 0).then(|| chunks.text())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn talk_has_a_plain_form() {
+        for (typed, plain) in [
+            ("I was wondering when I had my colonoscopy", "when I had my colonoscopy"),
+            ("any idea what I weighed in May 2021?", "what I weighed in May 2021?"),
+            ("Can you check if I've had the flu shot?", "have I had the flu shot?"),
+            ("I'd like to know whether she is on warfarin", "is she on warfarin"),
+            ("do you know if my A1c was over 7?", "was my A1c over 7?"),
+            ("My doctor said it was up. What was my last A1c?", "What was my last A1c?"),
+            ("What was my last A1c? Thanks!", "What was my last A1c?"),
+            ("I don't have asthma, do I?", "do I have asthma?"),
+            ("I've never had a stroke, have I?", "have I ever had a stroke?"),
+            ("She's on warfarin, isn't she?", "is She on warfarin?"),
+            ("I'm allergic to latex, right?", "am I allergic to latex?"),
+            ("I have gout, correct?", "do I have gout?"),
+            ("Haven't I had a colonoscopy?", "have I had a colonoscopy?"),
+            ("Has my A1c ever hit 8?", "Has my A1c ever at least 8?"),
+            ("did my bmi ever get over 32", "did my bmi ever over 32"),
+            ("How many DTaP doses has she had?", "How many DTaP shots has she had?"),
+            ("ever had a stroke?", "have I ever had a stroke?"),
+            ("Am I diabetic or not?", "Am I diabetic?"),
+            ("When did anyone last check my bad cholesterol?", "when was the last my bad cholesterol?"),
+            (
+                "How many days after my colonoscopy was the polyp removed?",
+                "how many days between my colonoscopy and the polyp removed?",
+            ),
+        ] {
+            assert_eq!(plainly(typed).as_deref(), Some(plain), "{typed}");
+        }
+    }
+
+    #[test]
+    fn what_is_plain_or_points_back_stays() {
+        for typed in [
+            "What was my last A1c?",
+            "I had a colonoscopy. When was it?",
+            "Is my A1c over 7? And my LDL?",
+            "I had surgery in 2019. What was my weight before?",
+            "Isn't it dangerous?",
+            "what if my A1c is over 7",
+            "My last A1c was 6.4, right?",
+            "",
+        ] {
+            let plain = plainly(typed);
+            assert!(plain.as_deref().is_none_or(|plain| plain.len() + 3 >= typed.len()), "{typed}: {plain:?}");
+        }
+    }
+}

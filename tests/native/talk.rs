@@ -1,0 +1,97 @@
+//! Questions in the words of talk, on the sample records: each is answered as its plain form is, or left to retrieval.
+
+use chaperone::document::PatientIndex;
+use chaperone::progress::Unwatched;
+use chaperone::question::exact;
+use chaperone::room::Room;
+use jiff::civil::Date;
+
+const TODAY: Date = Date::constant(2024, 11, 15);
+
+fn check(name: &str, cases: &[(&str, Option<&str>)]) {
+    let mut room = Room::new().unwrap();
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("examples/records/{name}.json"));
+    room.add(&std::fs::read(path).unwrap(), &mut Unwatched).unwrap();
+    for (question, wanted) in cases {
+        let answer = exact::answer(room.records(), question, Some(PatientIndex(0)), Some(TODAY));
+        assert_eq!(answer.map(|answer| answer.answer).as_deref(), *wanted, "{question}");
+    }
+}
+
+#[test]
+fn what_stands_around_a_question_does_not_change_its_answer() {
+    check(
+        "okafor",
+        &[
+            ("I was wondering when I had my colonoscopy", Some("2019-05-14")),
+            ("My doctor said my sugar was up. What was my last A1c?", Some("6.4 %")),
+            ("I don't have asthma, do I?", Some("no (not in the record)")),
+            ("Has my A1c ever hit 8?", Some("no")),
+            ("did my bmi ever get over 32", Some("no")),
+            ("am i taller than 160 cm", Some("yes")),
+            ("Is my sinusitis gone?", Some("yes")),
+            ("Is my hypertension gone?", Some("no")),
+            ("Is my A1c gone?", None),
+            ("when was the polyp taken out", Some("2019-06-18")),
+            ("How many times did I see the doctor in 2018?", Some("2")),
+            ("how many mg of metformin am I on", Some("1000 mg twice daily with meals")),
+        ],
+    );
+}
+
+#[test]
+fn of_several_that_a_word_fits_none_is_guessed() {
+    check(
+        "okafor",
+        &[
+            // Before the first of its prescriptions.
+            ("what was my A1c before metformin", Some("6.2 %")),
+            ("Do I have the sugar?", None),
+            ("Do I have any heart problems?", None),
+        ],
+    );
+    check(
+        "rice",
+        &[
+            // "Pregnancy-induced hypertension" is no pregnancy.
+            ("What was my TSH before the pregnancy?", Some("2.4 mIU/L")),
+            ("how many pregnancies have I had", Some("1")),
+            ("how many weeks pregnant was I on October 17 2022", None),
+        ],
+    );
+    check("tran", &[("is she allergic to any medicine", None), ("Has she been on clarithromycin?", Some("yes"))]);
+}
+
+#[test]
+fn a_time_may_be_told_by_an_age() {
+    check(
+        "quinones",
+        &[
+            ("What did she weigh when she was one?", Some("9.14 kg; 9.78 kg; 10.3 kg")),
+            ("how much did Nahia weigh at birth", None),
+            ("How much has she grown this past year?", None),
+            ("What did I weigh when I came to the clinic", None),
+            ("does she have a nut allergy", Some("yes")),
+            ("has she broken any bones", Some("yes")),
+        ],
+    );
+}
+
+#[test]
+fn a_relatives_word_is_the_person_where_it_can_be_nobody_else() {
+    check(
+        "solberg",
+        &[
+            ("Is Dad on digoxin?", Some("yes")),
+            ("What's dads Lasix dose?", Some("80 mg each morning")),
+            ("Is my mother on digoxin?", None),
+            // His own father had one: whose heart attack is asked about is not known.
+            ("Did Dad have a heart attack?", None),
+        ],
+    );
+    check("okafor", &[("Is Mom on insulin like I am?", None), ("Does my mother have diabetes?", None)]);
+    check(
+        "quinones",
+        &[("how much does my daughter weigh", Some("28.7 kg")), ("Is my son allergic to peanuts?", None)],
+    );
+}
