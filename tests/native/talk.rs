@@ -85,6 +85,7 @@ fn a_relatives_word_is_the_person_where_it_can_be_nobody_else() {
             ("Is Dad on digoxin?", Some("yes")),
             ("What's dads Lasix dose?", Some("80 mg each morning")),
             ("Is my mother on digoxin?", None),
+            ("Does he have lung problems?", None),
             // His own father had one: whose heart attack is asked about is not known.
             ("Did Dad have a heart attack?", None),
         ],

@@ -37,9 +37,10 @@ const TROUBLES: &[&str] = &[
     "damage",
 ];
 
-/// Whether `words` speak of anything that may ail a part of the body: "heart problems" have many names.
-fn is_vague(words: &[&str]) -> bool {
-    words.iter().any(|word| TROUBLES.contains(word))
+/// Whether anything is sought that may ail a part of the body: "heart problems" have many names.
+fn is_vague(sought: &Sought) -> bool {
+    let called = sought.names.iter().take(1).flat_map(|name| name.split(' '));
+    called.chain(sought.words.iter().map(String::as_str)).any(|word| TROUBLES.contains(&word))
 }
 
 /// Names of a vocabulary that are listed as searched.
@@ -73,7 +74,7 @@ pub(super) fn outside(chart: &Chart<'_>, sought: &Sought, frame: &Frame, form: F
 fn nothing<'a>(chart: &Chart<'a>, sought: &Sought, frame: &Frame, form: Form, is_outside: bool) -> Option<Exact> {
     let words: Vec<&str> = sought.words.iter().map(String::as_str).collect();
     // Whose it is that has it, "dad's heart attack", is the name of nothing.
-    if lay::is_open_class(&words) || is_vague(&words) || words.iter().any(|word| kin::is_relative(word)) {
+    if lay::is_open_class(&words) || is_vague(sought) || words.iter().any(|word| kin::is_relative(word)) {
         return None;
     }
     if sought.units.is_empty()

@@ -200,8 +200,7 @@ fn read_rest(
             "went away",
             "over",
         ];
-        let ends: Vec<&&str> =
-            GONE.iter().filter(|phrase| phrase.rsplit(' ').next().is_some_and(|word| ends_in(word))).collect();
+        let ends: Vec<&&str> = GONE.iter().filter(|phrase| phrase.rsplit(' ').next().is_some_and(&ends_in)).collect();
         ask.gone = ends.into_iter().any(|phrase| reader.take(phrase).is_some());
     }
     if is_subordinate(&reader, first) {

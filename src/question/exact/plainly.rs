@@ -122,7 +122,7 @@ mod tests {
             ("Haven't I had a colonoscopy?", "have I had a colonoscopy?"),
             ("Has my A1c ever hit 8?", "Has my A1c ever at least 8?"),
             ("did my bmi ever get over 32", "did my bmi ever over 32"),
-            ("How many DTaP doses has she had?", "How many DTaP shots has she had?"),
+            ("How many DTaP doses has she had?", "how many DTaP shots has she had?"),
             ("ever had a stroke?", "have I ever had a stroke?"),
             ("Am I diabetic or not?", "Am I diabetic?"),
             ("When did anyone last check my bad cholesterol?", "when was the last my bad cholesterol?"),

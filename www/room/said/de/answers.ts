@@ -13,7 +13,8 @@ export const RULES: Texts = {
   "Counted from the first prescription; whether it was taken all the time since, a record cannot say.":
     "Gezählt ab der ersten Verordnung; ob es seither die ganze Zeit genommen wurde, kann eine Akte nicht sagen.",
   "“{typed}” is read as “{read}”.": "„{typed}“ wird als „{read}“ gelesen.",
-  "“{word}” is taken for the person whose record this is.": "„{word}“ wird für die Person gehalten, deren Akte das ist.",
+  "“{word}” is taken for the person whose record this is.":
+    "„{word}“ wird für die Person gehalten, deren Akte das ist.",
   "The sum of all values by their number, each value once; not weighed by time.":
     "Die Summe aller Werte, geteilt durch ihre Anzahl, jeder Wert einmal; nicht nach der Zeit gewichtet.",
   "Of equal values the newest is named.": "Von gleichen Werten wird der neueste genannt.",
