@@ -73,6 +73,10 @@ pub(super) fn outside(chart: &Chart<'_>, sought: &Sought, frame: &Frame, form: F
 
 fn nothing<'a>(chart: &Chart<'a>, sought: &Sought, frame: &Frame, form: Form, is_outside: bool) -> Option<Exact> {
     let words: Vec<&str> = sought.words.iter().map(String::as_str).collect();
+    // A letter alone is short for too much: "K+", "vitamin D" without its first word.
+    if words.iter().all(|word| word.chars().count() < 2) {
+        return None;
+    }
     // Whose it is that has it, "dad's heart attack", is the name of nothing.
     if lay::is_open_class(&words) || is_vague(sought) || words.iter().any(|word| kin::is_relative(word)) {
         return None;

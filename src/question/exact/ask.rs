@@ -189,6 +189,10 @@ fn read_rest(
         Some("is" | "are" | "has" | "have" | "did")
     ) {
         const GONE: &[&str] = &[
+            "over by now",
+            "gone by now",
+            "over now",
+            "gone now",
             "gone away",
             "gone",
             "go away",
@@ -278,7 +282,30 @@ fn read_rest(
             topic.whole.push("removed".to_owned());
         }
     }
+    if asks_manner(words, &ask) || asks_size(words, &reader) {
+        return None;
+    }
+    // "Compared with 2011, was my 2016 cholesterol higher?" says first what it is compared with.
+    if ask.want == Want::Compare && ask.each.len() == 2 && words.first().is_some_and(|word| word.lower == "compared") {
+        ask.each.reverse();
+    }
     (!has_blocked(&reader)).then_some(ask)
+}
+
+/// Whether it is asked in which way something came about: "how did she break her ankle" is in no entry.
+fn asks_manner(words: &[Word], ask: &Ask) -> bool {
+    let is = |at: usize, known: &[&str]| words.get(at).is_some_and(|word| known.contains(&word.lower.as_str()));
+    let tells = matches!(ask.want, Want::Trend | Want::Compare | Want::Span | Want::Count | Want::Average);
+    !tells && is(0, &["how"]) && is(1, &["did", "does", "do"])
+}
+
+/// Whether a size is asked for that is no measure of a person: "how big was the polyp".
+fn asks_size(words: &[Word], reader: &Reader<'_>) -> bool {
+    let sized = |pair: &[Word]| match pair {
+        [how, size] => how.lower == "how" && matches!(size.lower.as_str(), "big" | "large" | "wide" | "thick" | "deep"),
+        _ => false,
+    };
+    words.windows(2).any(sized) && !reader.tokens.iter().any(|token| matches!(token.lower, "head" | "waist" | "hip"))
 }
 
 /// Whether "when" begins a clause that says of which time, and asks for no day: "what did I weigh when I came in".

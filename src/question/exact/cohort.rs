@@ -50,15 +50,15 @@ pub(super) fn answer(records: &Records, ask: &Ask, cohort: &Cohort, charts: &[Ch
         return None;
     }
     let frame = Frame::of(ask);
-    let mut known = cohort.having.is_empty();
+    let mut known = vec![false; cohort.having.len()];
     let mut members: Vec<Member<'_, '_>> = Vec::new();
     // What one patient has as a condition is a condition for all.
     let kinds: Vec<Vec<FactKind>> = cohort.having.iter().map(|topic| likeliest(charts, topic, ask, cohort)).collect();
     for chart in charts {
         let mut facts = Some(Vec::new());
-        for (topic, kinds) in cohort.having.iter().zip(&kinds) {
+        for ((topic, kinds), known) in cohort.having.iter().zip(&kinds).zip(&mut known) {
             let (is_known, own) = having(chart, topic, ask, cohort, kinds, &frame)?;
-            known |= is_known;
+            *known |= is_known;
             facts = match (facts, own) {
                 (Some(mut facts), Some(own)) => {
                     facts.extend(own);
@@ -70,7 +70,7 @@ pub(super) fn answer(records: &Records, ask: &Ask, cohort: &Cohort, charts: &[Ch
         members.extend(facts.map(|facts| Member { chart, facts }));
     }
     // Of something that no record has a word for it cannot be said who has it.
-    if !known {
+    if known.contains(&false) {
         return None;
     }
     let mut exact = Exact::new(Form::Cohort);

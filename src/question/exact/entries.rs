@@ -335,7 +335,8 @@ fn picked<'c, 'a>(kept: &[&'c Entry<'a>], pick: Option<Pick>) -> Option<Vec<&'c 
 
 fn dates(ask: &Ask, found: &Entries<'_, '_>, kept: &[&Entry<'_>], span: &str, exact: &mut Exact) -> Option<()> {
     let dated: Vec<&Entry<'_>> = kept.iter().filter(|entry| entry.day().is_some()).copied().collect();
-    let begins = ask.begins && ask.pick.is_none() && lasts(found.kind);
+    // A treatment of several sessions begins with the first.
+    let begins = ask.begins && ask.pick.is_none() && (lasts(found.kind) || found.kind == FactKind::Procedure);
     let chosen = if begins { picked(&dated, Some(Pick::Earliest(1))) } else { picked(&dated, ask.pick) }?;
     if let (Some(Pick::Nth(wanted)), true) = (ask.pick, chosen.is_empty()) {
         return (wanted == 0).then_some(());
@@ -371,6 +372,7 @@ fn dates(ask: &Ask, found: &Entries<'_, '_>, kept: &[&Entry<'_>], span: &str, ex
     match ask.pick {
         Some(Pick::Latest(_) | Pick::Previous) => exact.rules.push(rule::LATEST.to_owned()),
         Some(_) => exact.rules.push(rule::EARLIEST.to_owned()),
+        None if begins && found.kind == FactKind::Procedure => exact.rules.push(rule::EARLIEST.to_owned()),
         None if begins => exact.rules.push(rule::DIAGNOSED.to_owned()),
         None => {}
     }

@@ -208,7 +208,7 @@ pub(super) const MEASURES: &[Measure] = &[
         &["bun", "urea nitrogen", "blood urea nitrogen", "urea", "blood urea", "serum urea nitrogen"],
     ),
     row("sodium in blood", &["2947-0", "2951-2"], &["sodium", "serum sodium", "blood sodium", "na", "salt level"]),
-    row("potassium in blood", &["6298-4", "2823-3"], &["potassium", "serum potassium", "blood potassium", "k+"]),
+    row("potassium in blood", &["6298-4", "2823-3"], &["potassium", "serum potassium", "blood potassium", "k"]),
     row("chloride in blood", &["2069-3", "2075-0"], &["chloride", "serum chloride", "blood chloride"]),
     row("calcium in blood", &["49765-1", "17861-6", "2000-8"], &["calcium", "serum calcium", "blood calcium"]),
     row(

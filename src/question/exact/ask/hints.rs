@@ -18,7 +18,9 @@ pub(super) fn hints(reader: &mut Reader<'_>, ask: &mut Ask) {
             ask.taken |= matches!(*verb, "take" | "takes" | "taking" | "took" | "using" | "use");
             ask.dose |= matches!(*verb, "dose" | "dosage");
             if *verb == "prescribed" && ask.standing == Standing::Unsaid {
-                ask.standing = Standing::Ever;
+                // "Is it still prescribed?" asks for no prescription of long ago.
+                let now = ["still", "currently", "now"].iter().any(|word| reader.find(word).is_some());
+                ask.standing = if now { Standing::Current } else { Standing::Ever };
             }
         }
     }
@@ -52,7 +54,21 @@ pub(super) fn hints(reader: &mut Reader<'_>, ask: &mut Ask) {
             reader.find("everything").filter(|at| matches!(reader.free(at + 1), Some("i" | "he" | "she" | "they")));
         all.into_iter().for_each(|at| reader.use_up(at));
     }
-    if reader.take_any(&["emergency room", "emergency department", "a&e", "er", "emergency", "ed"]).is_some() {
+    // "Emergency room admissions" are visits there; who is admitted from there stays.
+    const COMING: &[&str] = &[
+        "emergency room admissions",
+        "emergency room admission",
+        "emergency department admissions",
+        "emergency department admission",
+        "emergency admissions",
+        "emergency admission",
+        "er admissions",
+        "er admission",
+        "ed admissions",
+        "ed admission",
+    ];
+    const EMERGENCY: &[&str] = &["emergency room", "emergency department", "a&e", "er", "emergency", "ed"];
+    if reader.take_any(COMING).is_some() || reader.take_any(EMERGENCY).is_some() {
         ask.visit = Some(Visit::Emergency);
     }
     if reader

@@ -19,6 +19,13 @@ pub(super) fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>)
         reader.use_up(end);
         return;
     }
+    // "Last time HDL was below 50" asks for a day; "BP last time" for what it was then.
+    let is_verb = |token: &super::reader::Token<'_>| matches!(token.lower, "was" | "were" | "had" | "did" | "went");
+    if ask.bare && reader.find("last time") == Some(0) && reader.tokens.iter().any(is_verb) {
+        reader.take("last time");
+        (ask.want, ask.pick) = (Want::Date, Some(Pick::Latest(1)));
+        return;
+    }
     let grain = |reader: &mut Reader<'_>| {
         [
             ("how many days", Grain::Days),
