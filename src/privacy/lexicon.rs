@@ -48,6 +48,13 @@ impl Traits {
     pub const FREQUENT_WORD: Traits = Traits(1 << 11);
     /// A word that makes the name before it a term of medicine: disease, syndrome, sign.
     pub const EPONYM_HEAD: Traits = Traits(1 << 12);
+    /// A name within a term of medicine, or a phrase that is such a term: what stands beside a name says whether it is one.
+    pub const TERM: Traits = Traits(1 << 13);
+    /// What a drug is sold as, and people are called too.
+    pub const BRAND: Traits = Traits(1 << 14);
+
+    /// What says nothing of a word by itself.
+    const BESIDE: u32 = Traits::TERM.0 | Traits::BRAND.0;
 
     /// Returns whether the word is one of `others`.
     #[must_use]
@@ -55,10 +62,10 @@ impl Traits {
         self.0 & others.0 != 0
     }
 
-    /// Returns whether nothing is known of the word.
+    /// Returns whether nothing is known of the word by itself.
     #[must_use]
     pub fn is_unknown(self) -> bool {
-        self.0 == 0
+        self.0 & !Traits::BESIDE == 0
     }
 
     /// Returns the traits as the number that a packed lexicon holds.
@@ -136,7 +143,7 @@ impl Lexicon {
     pub fn of_word(&self, word: &str) -> Traits {
         let (known, _) = self.packed.find(word);
         let bare = bare(word);
-        if known.is_unknown() && bare != word { self.packed.find(bare).0 } else { known }
+        if known == Traits::default() && bare != word { self.packed.find(bare).0 } else { known }
     }
 
     /// Returns how many of `words`, from the first on, are the longest known phrase of several words, and what it is; `None`
@@ -151,7 +158,7 @@ impl Lexicon {
             }
             phrase.push_str(bare(word));
             let (traits, longer) = self.packed.find(&phrase);
-            if count > 1 && !traits.is_unknown() {
+            if count > 1 && traits != Traits::default() {
                 longest = Some((count, traits));
             }
             if !longer {

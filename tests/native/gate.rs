@@ -137,6 +137,9 @@ fn patients_called_by_words_stay_unnamed_and_their_questions_are_sent() {
             assert!(!body.to_lowercase().contains(&both.join(" ")), "{question}");
         }
     }
+    println!(
+        "of {asked} questions {sent} sent, {same} of them byte for byte as for patients whom nobody is called like"
+    );
     assert!(asked >= 80 && same * 100 >= asked * 90, "{asked} asked, {sent} sent, {same} byte for byte the same");
     assert!(sent * 100 >= asked * 95, "{sent} of {asked}\n{}", refused.join("\n"));
 }

@@ -60,6 +60,7 @@ mod retrieval;
 mod room;
 mod rounds;
 mod samples;
+mod scrubbing;
 mod source;
 mod sources;
 mod stranger;

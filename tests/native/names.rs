@@ -16,7 +16,7 @@ fn lexicon() -> Arc<Lexicon> {
     let lists: Vec<(Traits, &str)> = vec![
         (
             Traits::COMMON,
-            "a absent access acorns alone along and arm at bed before best call came chair check classes clear complete cough descent disease \
+            "a absent dean access acorns alone along and arm at bed before best call came chair check classes clear complete cough descent disease \
              dog drain drip dictating drive drove eats exam few follow for gave hand happy hope in index known level likes line \
              little long looked lower man mark may median miles morning mutated normal note numb pain part patient performed pre progressive \
              reaction rest review rice rich right ruled said site size smoker speaking stable stands start summary surgery taken \
@@ -45,7 +45,7 @@ fn lexicon() -> Arc<Lexicon> {
         (
             Traits::GIVEN_NAME,
             "ngozi john mary tariq will meredith jan etienne gopinath grace mark rich hope young may miles long quang vinh \
-             wilson blake clark amara april june august elliott king hand rice",
+             wilson blake clark amara april june august elliott king hand rice dean",
         ),
         (
             Traits::FAMILY_NAME,
@@ -53,13 +53,15 @@ fn lexicon() -> Arc<Lexicon> {
              grace young hope mary john",
         ),
         (Traits::FREQUENT_NAME, "john mary graves wilson clark patel"),
-        (Traits::PLACE, "waukesha huntsville rotherham lakemont hennepin"),
+        (Traits::PLACE, "waukesha huntsville rotherham lakemont hennepin rotterdam"),
+        (Traits::TERM, "jackson pratt rotherham"),
         (Traits::REGION, "michigan canada"),
     ];
     let words = lists
         .into_iter()
         .flat_map(|(traits, words)| words.split_whitespace().map(move |word| (word.to_owned(), traits)));
-    Arc::new(Lexicon::of(words))
+    let phrases = [("truth or consequences".to_owned(), Traits::PLACE), ("jackson pratt".to_owned(), Traits::TERM)];
+    Arc::new(Lexicon::of(words.chain(phrases)))
 }
 
 #[derive(Deserialize)]

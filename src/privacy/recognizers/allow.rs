@@ -3,6 +3,7 @@
 //! A name is part of a term when a word of terms follows it (or a second name and then such a word), when it is called after
 //! somebody and a number or a grade follows, or when a hyphen binds it to an everyday ending (`Crohn-like`).
 
+use super::called;
 use super::names::{Claim, Class, Gap, Shape, Tokens};
 use crate::privacy::lexicon::Traits;
 
@@ -32,7 +33,7 @@ pub fn is_term(tokens: &Tokens<'_>, claim: &Claim) -> bool {
     if called_after && is_joined(index) && is_joined(index + 1) && is_of_terms(index + 1) {
         return true;
     }
-    if words.len() == 1 && is_of_anatomy(tokens, claim.first) {
+    if words.len() == 1 && is_of_anatomy(tokens, claim.first) || called::holds(tokens, claim.first, claim.last) {
         return true;
     }
     let Some(after) = tokens.get(claim.last + 1) else { return false };

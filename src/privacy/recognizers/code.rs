@@ -11,7 +11,7 @@ use super::check;
 use super::label::{self, Labelled, Shape};
 use super::pattern::Pattern;
 use crate::document::EntityType;
-use crate::privacy::detect::{Found, Recognizer, Score, View};
+use crate::privacy::detect::{Found, Recognizer, Score, View, Word};
 
 static LABELLED: LazyLock<Vec<Labelled>> = LazyLock::new(|| {
     let shape = |digits, length| Shape { min_digits: digits, min_length: length, max_length: 40 };
@@ -138,6 +138,11 @@ const SYSTEMS: &[&str] = &[
     "dsm",
     "dsm-5",
     "ec",
+    "clinvar",
+    "ctcae",
+    "hgvs",
+    "mondo",
+    "icd-o-3",
     "iso",
     "rfc",
     "cfr",
@@ -155,10 +160,16 @@ pub fn is_of_a_system(view: &View<'_>, at: usize) -> bool {
     label::follows(view, at, 2, SYSTEMS)
 }
 
-/// Returns whether a code system or a public register gave the number or code at `range`.
+/// Returns whether a code system or a public register gave the number or code at `range`, or `range` names one that a code
+/// stands behind.
 pub fn is_public_at(view: &View<'_>, range: &Range<usize>) -> bool {
     let text = view.slice(range.clone());
     let upper = text.to_ascii_uppercase();
+    let digits = |text: &str| text.bytes().filter(u8::is_ascii_digit).count();
+    let coded = |code: &Word| digits(view.slice(code.range.clone())) >= DIGITS;
+    if SYSTEMS.contains(&text.to_ascii_lowercase().as_str()) && view.words_after(range.end).next().is_some_and(coded) {
+        return true;
+    }
     text.bytes().filter(u8::is_ascii_digit).count() >= DIGITS
         && (PUBLIC.iter().any(|begin| upper.starts_with(begin)) || is_of_a_system(view, range.start))
 }

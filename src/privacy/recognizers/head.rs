@@ -8,9 +8,10 @@ use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::called::Surety;
 use super::names::Tokens;
 use super::units::{Shapes, WIDTH, units};
-use super::{Names, code, model, region, setting};
+use super::{Names, called, code, model, region, setting};
 use crate::document::EntityType;
 use crate::error::{Code, Error, Result};
 use crate::model::tagging::{Token, stretches};
@@ -49,6 +50,8 @@ const LABELS: [(EntityType, &str); 25] = [
 
 /// The probability from which the name of a region is taken for somebody's.
 const NAMED: f32 = 0.9;
+/// The probability from which what is only likely a term, or a word as others are, is taken for somebody's name.
+const OUTWEIGHS: f32 = 0.95;
 
 /// A tagger with the head over its states.
 #[derive(Clone)]
@@ -189,9 +192,11 @@ impl Judge for Reading {
     fn judge(&self, view: &View<'_>) -> Option<Judgement> {
         let tokens = Tokens::of(view, &self.lexicon);
         let regions = region::all(&tokens);
-        let ordinary = setting::is_ordinary(&tokens);
-        // Of everyday life no term is called after anybody.
-        let terms = if ordinary { Vec::new() } else { setting::terms(&tokens) };
+        let mut terms = called::terms(&tokens);
+        // Of everyday life no term is called after anybody, but for one that stands in the lexicon as a whole.
+        let ordinary = setting::is_ordinary(&tokens) && !terms.iter().any(called::Term::is_whole);
+        terms.retain(|_| !ordinary);
+        let terms: Vec<_> = terms.iter().map(|term| (term.range(&tokens), term.surety)).collect();
         let judged = |Opinion { range, tagged, labels }: Opinion| {
             let (none, labels) = labels.split_first()?;
             let (_, (entity_type, reason)) = labels.iter().zip(LABELS).max_by(|(a, _), (b, _)| a.total_cmp(b))?;
@@ -200,11 +205,23 @@ impl Judge for Reading {
                 entity_type,
                 EntityType::Person | EntityType::Organization | EntityType::Hospital | EntityType::Location
             );
-            // Of what is a region and a name too, only a name that is all but sure is one.
-            let named = entity_type == EntityType::Person && identifying >= NAMED;
+            let first = tokens.inside(&range).start;
+            // Of what is a region and a name too, only a name that is all but sure is one, unless somebody goes there.
+            let named =
+                entity_type == EntityType::Person && identifying >= NAMED && !region::is_gone_to(&tokens, first);
             let public = code::is_public_at(view, &range) || soft && !named && is_region(&tokens, &regions, &range);
-            let term = soft && terms.iter().any(|term| term.start <= range.start && range.end <= term.end);
-            let somebody = ordinary && setting::may_be_somebody(&tokens, tokens.inside(&range).start);
+            let term = terms.iter().find(|(term, _)| term.start <= range.start && range.end <= term.end);
+            let term = soft
+                && match term {
+                    Some((_, Surety::Sure)) => true,
+                    Some((_, Surety::Likely)) => identifying < OUTWEIGHS,
+                    None if identifying >= OUTWEIGHS => false,
+                    None => {
+                        setting::begins_as_word(&tokens, first)
+                            || entity_type == EntityType::Person && setting::is_only_a_word(&tokens, first)
+                    }
+                };
+            let somebody = ordinary && setting::may_be_somebody(&tokens, first);
             Some(Judged { range, identifying, tagged, entity_type, reason, public, term, somebody })
         };
         // A model that fails judges nothing: what the recognizers found stands.

@@ -6,6 +6,7 @@
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::sync::LazyLock;
 
+use super::code;
 use super::pattern::Pattern;
 use crate::document::EntityType;
 use crate::privacy::detect::{Found, Recognizer, Score, View};
@@ -43,6 +44,8 @@ fn judge(view: &View<'_>, found: Found) -> Option<Found> {
             let before = view.words_before(found.range.start).next();
             let version =
                 before.is_some_and(|word| matches!(word.lower.as_str(), "v" | "version" | "ver" | "release" | "build"));
+            // Enzymes are numbered by four numbers too: `EC 3.4.21.5`.
+            let version = version || code::is_of_a_system(view, found.range.start);
             // Leading zeros are allowed here, though the standard library's reader does not take them.
             let octets = text.split('.').filter_map(|octet| octet.parse::<u8>().ok()).count();
             let validation = text.parse::<Ipv4Addr>().is_ok().then_some("four octets");

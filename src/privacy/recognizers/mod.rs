@@ -6,6 +6,7 @@ mod address;
 mod age;
 mod allow;
 mod biometric;
+mod called;
 pub mod check;
 mod code;
 mod coordinates;

@@ -47,6 +47,7 @@ fn said(tokens: &Tokens<'_>, index: usize) -> Option<Claim> {
         }
         "retired" | "former" | "ex" | "formerly" => (past_article(index + 1), true, false),
         "is" | "was" | "being" | "been" | "ran" | "runs" => (past_article(index + 1), false, true),
+        "a" | "an" if word.begins => (index + 1, false, true),
         _ => return None,
     };
     let last = noun_phrase(tokens, first)?;
@@ -62,6 +63,14 @@ fn said(tokens: &Tokens<'_>, index: usize) -> Option<Claim> {
     }
     let generic = Class::RELATIVE | Class::HEADING | Class::TITLE | Class::CALENDAR | Class::TERM | Class::NATION;
     let medical = head.traits.is(Traits::MEDICAL | Traits::DRUG) && !is_occupation(head);
+    // `A carpenter with Parkinson's` has no employer of that name.
+    let disease = word.begins
+        && tokens.get(last + 2).is_some_and(|name| {
+            name.traits.is(Traits::EPONYM | Traits::MEDICAL | Traits::DRUG | Traits::REGION | Traits::PLACE)
+        });
+    if disease {
+        return None;
+    }
     (!head.class.is(generic) && !medical).then_some(Claim {
         first,
         last,
@@ -199,8 +208,10 @@ fn with_modifiers(tokens: &Tokens<'_>, last: usize) -> usize {
                 | "full-time"
                 | "time"
         );
+        // What a hyphen binds goes along: `third-grade teacher`.
+        let bound = tokens.get(first).is_some_and(|token| token.gap == Gap::Hyphen);
         if !joined
-            || before.class.is(stops)
+            || before.class.is(stops) && !bound
             || adjective
             || !(matches!(before.shape, Shape::Lower | Shape::Upper) || before.begins)
         {

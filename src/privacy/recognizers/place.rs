@@ -173,7 +173,13 @@ fn before_region(tokens: &Tokens<'_>, index: usize) -> Option<Claim> {
     let is_name = matches!(place.shape, Shape::Capital | Shape::Upper)
         && !place.class.is(Class::FUNCTION | Class::FIELD | Class::ABBREVIATION | Class::CALENDAR | Class::CREDENTIAL)
         && weight(place) >= if zip && place.gap != Gap::Comma { 1 } else { -4 };
-    if degree || !is_name {
+    // `Rotterdam CT 3`: a scan is no Connecticut.
+    let scan = region.lower == "ct"
+        && tokens.get(index + 1).is_some_and(|next| {
+            let short = next.shape == Shape::Number && next.raw.len() < 5;
+            next.gap == Gap::Space && (short || next.traits.is(Traits::MEDICAL))
+        });
+    if degree || scan || !is_name {
         return None;
     }
     let mut first = last;
@@ -396,11 +402,11 @@ fn known_phrase(tokens: &Tokens<'_>, index: usize) -> Option<Claim> {
     let announced = first.gap == Gap::Comma
         || first.gap == Gap::Space && before.is_some_and(|before| before.class.is(Class::AT_PLACE));
     let everyday = found.iter().all(|word| word.traits.is(Traits::COMMON | Traits::MEDICAL));
-    let fits = if found.iter().all(Token::stands_out) {
-        !everyday || announced || !first.begins
-    } else {
-        first.casing != Casing::Mixed && announced
-    };
+    // `Truth or Consequences`, `Stow on the Wold`
+    let written = |word: &Token<'_>| word.stands_out() || word.class.is(Class::FUNCTION | Class::PARTICLE);
+    let written = found.last().is_some_and(Token::stands_out) && first.stands_out() && found.iter().all(written);
+    let fits =
+        if written { !everyday || announced || !first.begins } else { first.casing != Casing::Mixed && announced };
     let last = index + count - 1;
     fits.then_some(Claim { first: index, last, score: Score::FAIR, pattern: "known place", context: None })
 }

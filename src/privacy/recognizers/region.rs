@@ -7,7 +7,7 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-use super::names::{Claim, Gap, Tokens};
+use super::names::{Claim, Gap, Shape, Tokens};
 use crate::privacy::detect::Score;
 use crate::privacy::lexicon::Traits;
 
@@ -36,7 +36,16 @@ const REGIONS: &str = "north carolina,south carolina,north dakota,south dakota,w
     manipur,mizoram,nagaland,meghalaya,tripura,sikkim,sindh,balochistan,khyber pakhtunkhwa,minas gerais,rio grande do sul,mato grosso,\
     santa catarina,quintana roo,nuevo leon,baja california,san luis potosi,guangdong,sichuan,hunan,hubei,henan,fujian,zhejiang,jiangsu,\
     shandong,yunnan,xinjiang,inner mongolia,okinawa prefecture,hokkaido,eastern cape,western cape,northern cape,kwazulu natal,gauteng,limpopo,\
-    mpumalanga,free state,new england,pacific northwest,the midwest,midwest,the south,the dakotas,the carolinas,deep south,appalachia";
+    mpumalanga,free state,bali,java,sumatra,borneo,sulawesi,lombok,sarawak,sabah,corsica,madeira,azores,the azores,canary islands,tenerife,balearic islands,mallorca,\
+    ibiza,rhodes,corfu,saarland,mecklenburg,holstein,westphalia,franconia,swabia,carinthia,styria,tyrol,south tyrol,vorarlberg,ticino,valais,graubunden,\
+    asturias,cantabria,navarre,castile and leon,la rioja,murcia,abruzzo,basilicata,molise,marche,friuli,aosta valley,savoy,picardy,auvergne,occitanie,\
+    zeeland,limburg,gelderland,brabant,drenthe,groningen province,walloon brabant,skane,smaland,dalarna,norrland,svalbard,karelia,masuria,galicia,bukovina,\
+    moravia,bohemia,slavonia,istria,vojvodina,thrace,thessaly,peloponnese,attica,epirus,cappadocia,jalisco,chiapas,oaxaca,yucatan,michoacan,\
+    guanajuato,hidalgo state,puebla state,sinaloa,sonora,chihuahua state,tamaulipas,guerrero state,zacatecas state,nayarit,bahia,pernambuco,ceara,para state,\
+    parana,amazonas,goias,maranhao,rio grande do norte,mato grosso do sul,espirito santo,patagonia,tierra del fuego,antioquia,\
+    anhui,gansu,guangxi,guizhou,hainan,hebei,heilongjiang,jiangxi,jilin,liaoning,ningxia,qinghai,shaanxi,shanxi,hokkaido,okinawa,kyushu,shikoku,honshu,\
+    luzon,mindanao,visayas,palawan,mindoro,tasmania,queensland,north island,south island,vancouver island,north west province,darfur,tigray,oromia,amhara,\
+    katanga,north kivu,south kivu,kivu,casamance,zanzibar,ashanti region,biafra,kordofan,new england,pacific northwest,the midwest,midwest,the south,the dakotas,the carolinas,deep south,appalachia";
 
 static KNOWN: LazyLock<HashSet<&'static str>> = LazyLock::new(|| REGIONS.split(',').map(str::trim).collect());
 
@@ -95,6 +104,52 @@ fn is_behind_preposition(tokens: &Tokens<'_>, index: usize) -> bool {
             matches!(before.lower, "in" | "from" | "to" | "of" | "near" | "fled" | "left" | "visited" | "via")
         })
 }
+
+/// Returns whether the region at `index` is where somebody is, goes or comes from, and not who: `spends winters in Virginia`, `moved
+/// from Georgia`. Of "from" and "to" alone one cannot tell.
+pub fn is_gone_to(tokens: &Tokens<'_>, index: usize) -> bool {
+    let goes = |back: usize| {
+        index.checked_sub(back).and_then(|at| tokens.get(at)).is_some_and(|word| GOING.contains(&word.lower))
+    };
+    let ends = tokens.get(index + 1).is_none_or(|next| next.gap != Gap::Space || next.shape == Shape::Lower);
+    is_behind_preposition(tokens, index)
+        && ends
+        && (tokens.before(index).is_some_and(|before| before.lower == "in") || (2..=4).any(goes))
+}
+
+/// What people do with a region.
+const GOING: [&str; 30] = [
+    "born",
+    "raised",
+    "grew",
+    "moved",
+    "moves",
+    "moving",
+    "flew",
+    "flight",
+    "back",
+    "returned",
+    "returns",
+    "returning",
+    "came",
+    "comes",
+    "hails",
+    "native",
+    "trip",
+    "trips",
+    "travel",
+    "travelled",
+    "traveled",
+    "emigrated",
+    "immigrated",
+    "deployed",
+    "stationed",
+    "drove",
+    "visit",
+    "visits",
+    "holiday",
+    "originally",
+];
 
 /// Returns whether the words from `first` to `last` lie within a region's name.
 pub fn holds(tokens: &Tokens<'_>, first: usize, last: usize) -> bool {

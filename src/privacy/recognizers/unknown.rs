@@ -7,6 +7,7 @@
 
 use super::allow;
 use super::names::{Casing, Claim, Class, Gap, Shape, Token, Tokens};
+use super::person::is_determined;
 use crate::privacy::detect::Score;
 use crate::privacy::lexicon::Traits;
 
@@ -198,6 +199,7 @@ fn is_strange(tokens: &Tokens<'_>, index: usize) -> bool {
         | Traits::FREQUENT_WORD;
     if word.class != Class::default()
         || word.traits.is(explained)
+        || word.traits.is(Traits::COMMON) && is_determined(tokens, index)
         || word.raw.contains(|c: char| !c.is_alphabetic() && c != '\'')
     {
         return false;

@@ -138,7 +138,7 @@ const LISTS: &[(Class, &str)] = &[
         "mother mom mum mommy mummy mama father dad daddy papa parent parents wife husband spouse partner fiance fiancee \
          girlfriend boyfriend son sons daughter daughters child children kid kids baby infant twin twins sister sisters \
          brother brothers sibling siblings half-sister half-brother stepmother stepfather stepson stepdaughter grandmother \
-         grandma granny nana grandfather grandpa granddad grandson granddaughter grandchild grandchildren aunt auntie \
+         grandma granny nana nan nanna nonna nonno oma opa abuela abuelo gran grandad gramps grandfather grandpa granddad grandson granddaughter grandchild grandchildren aunt auntie \
          uncle cousin cousins niece nephew in-law mother-in-law father-in-law brother-in-law sister-in-law son-in-law \
          daughter-in-law godmother godfather widow widower ex ex-wife ex-husband roommate flatmate housemate neighbor \
          neighbour friend friends caregiver caretaker kin bhabhi bhai didi roomate hubby sis bro godson goddaughter dog cat \
@@ -255,7 +255,8 @@ const LISTS: &[(Class, &str)] = &[
          aneurysm coma atrophy hyperplasia dysplasia ectasia keratosis disease's palsies abscess wort dance tea level thickness depth curvature pupil pupils heart zone zones joint effusion \
          rash purpura amyloidosis cirrhosis crisis attack attacks variant phenotype category model drainage calculator guideline guidelines bundle algorithm stitch reaction \
          sets routine solution soak soaks blanket warmer catheters manoeuvres maneuvers speculum laryngoscope rongeur osteotome \
-         cannula trocar triad tetrad pentad conduit reagent mesh",
+         cannula trocar triad tetrad pentad conduit reagent mesh ointment tincture lotion grid blade boots stockings \
+         sequence notch tubercle dwarfism foot-drop ras",
     ),
     (
         Class::HEADING,
@@ -368,7 +369,7 @@ const LISTS: &[(Class, &str)] = &[
          ra spo2 hpi pmh dx tx rx hx fx sx er ed icu picu nicu micu sicu or pacu ct mri xr us ekg ecg echo tb hiv covid copd \
          chf cad dvt pe mi cva tia uti uri gerd dm dm2 t2dm htn hld ckd esrd aki afib ptsd adhd bph ra sle ms als ibs ibd \
          nsaid ace arb ssri snri nstemi stemi cabg pci des lad rca lcx rul rml rll lul lll ruq rlq luq llq ha sob doe loc \
-         wnl nad a&o perrl eomi cta rrr tmax hd pod fu inj reg tab tabs syr susp amp inh oint supp iban msh pid nk1 pv1 obr obx nte orc evn al1 dg1 in1 oru adt f/u s/p c/o h/o w/o b/l y/o yo am pm utc gmt est pst",
+         wnl nad a&o perrl eomi cta rrr tmax hd pod fu inj reg tab tabs syr susp amp inh oint supp iban msh pid nk1 pv1 obr obx nte orc evn al1 dg1 in1 oru adt f/u s/p poss prob susp c/o h/o w/o b/l y/o yo am pm utc gmt est pst",
     ),
     (
         Class::LETTER,

@@ -6,7 +6,9 @@ use super::{Claim, Class, Tokens};
 use crate::document::EntityType;
 use crate::privacy::detect::{Found, Recognizer, Score, View};
 use crate::privacy::lexicon::{Lexicon, Traits};
-use crate::privacy::recognizers::{address, allow, hospital, occupation, organization, person, place, region, unknown};
+use crate::privacy::recognizers::{
+    address, allow, called, hospital, occupation, organization, person, place, region, unknown,
+};
 
 /// Finds names of people, organisations, hospitals and places, and occupations told with an employer.
 ///
@@ -28,7 +30,8 @@ impl Names {
     pub fn weigh(&self, view: &View<'_>, mut said: Vec<Found>) -> Vec<Found> {
         let tokens = Tokens::of(view, &self.lexicon);
         let announced = person::announced(&tokens);
-        let seen = person::claims(&tokens);
+        let mut seen = person::claims(&tokens);
+        region::spare(&tokens, &mut [&mut seen]);
         let meets = |claims: &[Claim], first: usize, last: usize| {
             claims.iter().any(|claim| claim.first <= last && first <= claim.last)
         };
@@ -96,6 +99,8 @@ impl Recognizer for Names {
         let mut persons = person::claims(&tokens);
         let mut hospitals = hospital::claims(&tokens);
         let mut places = place::claims(&tokens);
+        organizations.retain(|claim| !called::surely_holds(&tokens, claim.first, claim.last));
+        hospitals.retain(|claim| !called::surely_holds(&tokens, claim.first, claim.last));
         let told = [&persons, &organizations, &hospitals, &places, &occupations];
         let mut unknown = unknown::claims(&tokens, told.into_iter().flatten());
         region::spare(&tokens, &mut [&mut persons, &mut hospitals, &mut places, &mut organizations, &mut unknown]);

@@ -1,5 +1,6 @@
 //! Names that nothing announces: told by the lexicon, their shape and the sentence around them.
 
+use super::deed::ANY;
 use crate::privacy::detect::Score;
 use crate::privacy::lexicon::Traits;
 use crate::privacy::recognizers::names::run::{end, start, weight, with_given};
@@ -14,9 +15,7 @@ const FAIRLY: i32 = 6;
 /// Returns the names that nothing announces.
 pub fn claims(tokens: &Tokens<'_>) -> Vec<Claim> {
     let mut claims = spelled(tokens);
-    claims.extend(aged(tokens));
     claims.extend(listed(tokens));
-    claims.extend(doing(tokens));
     let mut index = 0;
     while index < tokens.all.len() {
         if !opens(tokens, index) {
@@ -44,8 +43,8 @@ fn last_first(tokens: &Tokens<'_>, first: usize, last: usize) -> usize {
     if closed { end } else { last }
 }
 
-/// `miles long 12m`: two names, though everyday words, before an age.
-fn aged(tokens: &Tokens<'_>) -> Vec<Claim> {
+/// `miles long 12m`, `summer 16f`: names, though everyday words, before an age; one alone where a line begins.
+pub fn aged(tokens: &Tokens<'_>) -> Vec<Claim> {
     let is_name = |index: usize| {
         tokens.get(index).is_some_and(|token| {
             token.traits.is(Traits::GIVEN_NAME | Traits::FAMILY_NAME)
@@ -58,59 +57,33 @@ fn aged(tokens: &Tokens<'_>) -> Vec<Claim> {
         })
     };
     let ages = tokens.all.iter().enumerate().filter(|(_, token)| is_age(token.lower) && token.gap == Gap::Space);
-    ages.filter(|(age, _)| {
-        *age >= 2
-            && is_name(age - 1)
-            && is_name(age - 2)
-            && tokens.get(age - 2).is_some_and(|token| token.begins)
-            && tokens.get(age - 1).is_some_and(|token| token.gap == Gap::Space)
-    })
-    .map(|(age, _)| Claim {
-        first: age - 2,
+    let first = |age: usize| {
+        let last = age.checked_sub(1).filter(|last| is_name(*last))?;
+        let name = tokens.get(last)?;
+        let before = tokens.before(last).filter(|_| is_name(last - 1));
+        match before {
+            Some(given) if given.begins && name.gap == Gap::Space => Some(last - 1),
+            // `BISHOP, GENE 61M`
+            Some(family) if family.begins && name.gap == Gap::Comma && family.shape == name.shape => Some(last - 1),
+            // `Foley 16F` is a width.
+            _ if matches!(name.gap, Gap::Start | Gap::Field)
+                && name.traits.is(Traits::GIVEN_NAME)
+                && !name.traits.is(Traits::EPONYM | Traits::TERM | Traits::MEDICAL | Traits::DRUG)
+                && !name.class.is(Class::CALENDAR | Class::TERM) =>
+            {
+                Some(last)
+            }
+            _ => None,
+        }
+    };
+    let claim = |(age, first): (usize, usize)| Claim {
+        first,
         last: age - 1,
-        score: Score::FAIR,
+        score: Score::STRONG,
         pattern: "before an age",
         context: Some("an age behind it"),
-    })
-    .collect()
-}
-
-/// `ivy started her iv`, `MERRY SAYS`: in a text of one case a given name that is an everyday word too, where a sentence begins
-/// and somebody does something.
-fn doing(tokens: &Tokens<'_>) -> Vec<Claim> {
-    let never = Class::FUNCTION
-        | Class::VERB
-        | Class::HEADING
-        | Class::FIELD
-        | Class::ROLE
-        | Class::RELATIVE
-        | Class::TERM
-        | Class::CALENDAR
-        | Class::TITLE;
-    let mut claims = Vec::new();
-    for (index, word) in tokens.all.iter().enumerate() {
-        let named = word.begins
-            && word.casing != Casing::Mixed
-            && word.traits.is(Traits::GIVEN_NAME)
-            && !word.class.is(never)
-            && !word.traits.is(Traits::MEDICAL | Traits::DRUG);
-        let does = tokens.get(index + 1).is_some_and(|next| {
-            next.class.is(Class::VERB)
-                && next.gap == Gap::Space
-                && !ANY.contains(&next.lower)
-                && !next.class.is(Class::TERM)
-        });
-        if named && does {
-            claims.push(Claim {
-                first: index,
-                last: index,
-                score: Score::WEAK,
-                pattern: "somebody who does something",
-                context: Some("a verb of people behind it"),
-            });
-        }
-    }
-    claims
+    };
+    ages.filter_map(|(age, _)| Some((age, first(age)?))).map(claim).collect()
 }
 
 /// `KLOSTERHALFEN, GÜNTER 71`, `MACARAEG, TEODORA`: family and given name, as lists in capitals have them.
@@ -338,6 +311,9 @@ fn alone(tokens: &Tokens<'_>, index: usize) -> i32 {
     if is_set_apart(tokens, index) {
         sum += 2;
     }
+    if word.traits.is(Traits::COMMON) && is_determined(tokens, index) {
+        sum -= 2;
+    }
     let placed = tokens.before(index).is_some_and(|before| before.class.is(Class::AT_PLACE) || before.lower == "of");
     let given =
         word.traits.is(Traits::REGION) && word.traits.is(Traits::FREQUENT_NAME) && word.traits.is(Traits::GIVEN_NAME);
@@ -377,6 +353,7 @@ fn is_set_apart(tokens: &Tokens<'_>, index: usize) -> bool {
     tokens.get(index).is_some_and(|word| {
         word.stands_out()
             && !word.begins
+            && !is_determined(tokens, index)
             && word.gap == Gap::Space
             && word.traits.is(Traits::GIVEN_NAME)
             && word.traits.is(Traits::COMMON | Traits::MEDICAL)
@@ -391,33 +368,16 @@ fn is_set_apart(tokens: &Tokens<'_>, index: usize) -> bool {
         && tokens.get(index + 1).is_none_or(small)
 }
 
-/// Verbs that things do as well as people.
-const ANY: [&str; 24] = [
-    "is",
-    "was",
-    "has",
-    "had",
-    "will",
-    "would",
-    "can",
-    "could",
-    "should",
-    "did",
-    "does",
-    "remains",
-    "remained",
-    "appears",
-    "appeared",
-    "returned",
-    "left",
-    "continues",
-    "continued",
-    "became",
-    "becomes",
-    "started",
-    "stopped",
-    "also",
-];
+/// Returns whether an article or the like stands before the word at `index`: `The Dean`, `a former Shepherd`.
+pub fn is_determined(tokens: &Tokens<'_>, index: usize) -> bool {
+    tokens.get(index).is_some_and(|word| word.gap == Gap::Space)
+        && tokens.before(index).is_some_and(|before| {
+            matches!(
+                before.lower,
+                "the" | "a" | "an" | "former" | "retired" | "ex" | "another" | "no" | "every" | "each"
+            )
+        })
+}
 
 /// Returns whether the word is an age and a sex: `38m`, `71f`, `64yo`.
 fn is_age(word: &str) -> bool {

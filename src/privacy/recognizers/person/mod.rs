@@ -7,6 +7,7 @@
 
 mod again;
 mod bare;
+mod deed;
 mod field;
 mod relative;
 mod role;
@@ -15,6 +16,8 @@ mod title;
 
 use std::cmp::Reverse;
 
+pub use bare::is_determined;
+
 use super::allow;
 use super::names::{Claim, Tokens};
 
@@ -22,6 +25,7 @@ use super::names::{Claim, Tokens};
 pub fn claims(tokens: &Tokens<'_>) -> Vec<Claim> {
     let mut claims = announced(tokens);
     claims.extend(bare::claims(tokens).into_iter().filter(|claim| !allow::is_term(tokens, claim)));
+    claims.extend(deed::claims(tokens).into_iter().filter(|claim| !allow::is_term(tokens, claim)));
     claims.extend(again::beside(tokens, &claims));
     claims.extend(again::elsewhere(tokens, &claims));
     claims.sort_by_key(|claim| (claim.first, Reverse(claim.last), Reverse(claim.score)));
@@ -31,6 +35,6 @@ pub fn claims(tokens: &Tokens<'_>) -> Vec<Claim> {
 /// Returns the names that a title, a label, a role, a relation or a signature announces; no allow-list speaks
 /// against them.
 pub fn announced(tokens: &Tokens<'_>) -> Vec<Claim> {
-    let rules = [title::claims, field::claims, role::claims, relative::claims, signature::claims];
+    let rules = [title::claims, field::claims, role::claims, relative::claims, signature::claims, bare::aged];
     rules.iter().flat_map(|rule| rule(tokens)).collect()
 }

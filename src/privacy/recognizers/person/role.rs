@@ -9,6 +9,7 @@ use crate::privacy::recognizers::names::{Casing, Claim, Class, Gap, Shape, Token
 pub fn claims(tokens: &Tokens<'_>) -> Vec<Claim> {
     let mut claims = Vec::new();
     for (index, token) in tokens.all.iter().enumerate() {
+        claims.extend(seen_by(tokens, index));
         if token.class.is(Class::ROLE) && !token.possessive {
             claims.extend(behind_role(tokens, index));
         }
@@ -18,6 +19,70 @@ pub fn claims(tokens: &Tokens<'_>) -> Vec<Claim> {
     }
     claims
 }
+
+/// `S/B Cockayne`, `seen by Foley`, `d/w Graves`: whoever sees, reads or is asked is somebody, though terms are called like that.
+fn seen_by(tokens: &Tokens<'_>, index: usize) -> Option<Claim> {
+    let word = tokens.get(index)?;
+    let first = index + 1;
+    let name = tokens.get(first).filter(|name| name.gap == Gap::Space)?;
+    let before = tokens.before(index);
+    let short = word.gap == Gap::Slash && before.is_some_and(|before| SHORT.contains(&(before.lower, word.lower)));
+    let told = short
+        || word.lower == "by" && before.is_some_and(|before| DONE_BY.contains(&before.lower))
+        || word.lower == "with" && before.is_some_and(|before| before.lower == "discussed");
+    let never = Class::FUNCTION
+        | Class::ROLE
+        | Class::RELATIVE
+        | Class::HEADING
+        | Class::FIELD
+        | Class::TERM
+        | Class::HOSPITAL
+        | Class::ORGANIZATION
+        | Class::SPECIALTY
+        | Class::ABBREVIATION
+        | Class::TITLE
+        | Class::CREDENTIAL
+        | Class::CALENDAR
+        | Class::NATION;
+    let called = Traits::FAMILY_NAME | Traits::GIVEN_NAME | Traits::EPONYM;
+    let named = name.traits.is(called) || name.traits.is_unknown();
+    let flat = name.casing == Casing::Lower && short && !name.traits.is(Traits::COMMON);
+    let written = name.stands_out() || name.shape == Shape::Upper && name.casing == Casing::Upper || flat;
+    let known = Traits::MEDICAL | Traits::DRUG | Traits::ORGANISM | Traits::REGION;
+    let other = name.class.is(never) || name.traits.is(known) || name.traits.is(Traits::COMMON) && !name.stands_out();
+    let makes_a_term = tokens.get(first + 1).is_some_and(|next| {
+        matches!(next.gap, Gap::Space | Gap::Hyphen) && next.class.is(Class::TERM) && next.shape != Shape::Capital
+    });
+    (told && named && written && !other && !makes_a_term).then(|| Claim {
+        first,
+        last: end(tokens, first, 1),
+        score: Score::STRONG,
+        pattern: "seen by",
+        context: Some("a word before it that says who did it"),
+    })
+}
+
+/// What notes write for "seen by", "discussed with", "reviewed by".
+const SHORT: [(&str, &str); 3] = [("s", "b"), ("d", "w"), ("r", "v")];
+/// What somebody does, before "by".
+const DONE_BY: [&str; 16] = [
+    "seen",
+    "examined",
+    "reviewed",
+    "assisted",
+    "dictated",
+    "interpreted",
+    "reported",
+    "verified",
+    "attended",
+    "accompanied",
+    "witnessed",
+    "signed",
+    "phoned",
+    "referred",
+    "consented",
+    "operated",
+];
 
 fn behind_role(tokens: &Tokens<'_>, role: usize) -> Option<Claim> {
     let first = role + 1;
