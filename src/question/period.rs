@@ -102,6 +102,15 @@ fn least(a: Option<Date>, b: Option<Date>) -> Option<Date> {
 /// Returns how the date at word `at` limits, and whether a second date may belong to it; `before` is where the date
 /// before it ends.
 pub(super) fn limit(words: &[Word], at: usize, before: Option<usize>) -> (Limit, bool) {
+    // "2015 through 2018" begins with its first year, though no "from" stands before it.
+    let is_year = |at: usize| {
+        words.get(at).is_some_and(|word| word.lower.len() == 4 && word.lower.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    let joins =
+        words.get(at + 1).is_some_and(|word| matches!(word.lower.as_str(), "through" | "to" | "until" | "till"));
+    if before.is_none() && joins && is_year(at) && is_year(at + 2) {
+        return (Limit::From, true);
+    }
     let mut place = at;
     while let Some(previous) = place.checked_sub(1) {
         let Some(word) = words.get(previous) else { break };

@@ -461,6 +461,8 @@ mod tests {
             ("my weight between March and October 2018", "2018-03-01..2018-10-31"),
             ("my weight from May to July 2019", "2019-05-01..2019-07-31"),
             ("my weight between 2015 and last year", "2015-01-01..2019-12-31"),
+            ("my mean weight 2015 through 2018", "2015-01-01..2018-12-31"),
+            ("my mean weight 2015 to 2018", "2015-01-01..2018-12-31"),
         ] {
             assert_eq!(range(question).as_deref(), Some(wanted), "{question}");
         }

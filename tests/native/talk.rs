@@ -96,3 +96,10 @@ fn a_relatives_word_is_the_person_where_it_can_be_nobody_else() {
         &[("how much does my daughter weigh", Some("28.7 kg")), ("Is my son allergic to peanuts?", None)],
     );
 }
+
+#[test]
+fn what_no_entry_says_is_left_to_the_passages() {
+    check("rice", &[("How did the birth go?", None), ("Is Z on my list?", None)]);
+    check("solberg", &[("K+ latest", Some("5.1 mmol/L"))]);
+    check("okafor", &[("How big was the polyp?", None), ("How did my weight change?", Some("falling"))]);
+}

@@ -41,7 +41,7 @@ const PHRASES: &[(&str, &str)] = &[
     ("scale|scales say|said|show|showed|read", "weight"),
     ("stood|stand on the|a|my scale|scales", "was weighed"),
     ("MY pressure", "{0} blood pressure"),
-    ("how high|low|much|big is|was|were MY", "what {2} {3}"),
+    ("how high|low|much is|was|were MY", "what {2} {3}"),
     ("set up|in $", "started"),
     ("put in place $", "started"),
     ("how fast was|is|did|does MY heart beating|beat|going", "what {2} {3} heart rate"),
