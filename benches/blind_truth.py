@@ -568,19 +568,20 @@ def write(out, letter, asked, everybody=()):
     out.write_text("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines), encoding="utf-8")
 
 
-def run(letter, samples, folders):
+def run(letter, samples, folders, sample=Sample, person=Record):
     """Does what a set is called for: writes its questions about the sample people, numbered behind `letter`, or, with a folder, those about its people.
 
-    `folders` has for each folder by name the questions about people, by the beginnings of their files' names, and those about everybody."""
+    `folders` has for each folder by name the questions about people, by the beginnings of their files' names, and those about everybody. `sample` and
+    `person` read a file of each kind."""
     out = Path(sys.argv[1])
     if len(sys.argv) == 2:
-        write(out, letter, [(Sample(FOLDER / f"{name}.json"), questions) for name, questions in samples.items()])
+        write(out, letter, [(sample(FOLDER / f"{name}.json"), questions) for name, questions in samples.items()])
         return
     folder = Path(sys.argv[2])
     people, everybody = folders[folder.name]
     files = sorted(f for f in folder.iterdir() if f.name.endswith(".json.gz"))
-    chosen = [(Record(next(f for f in files if f.name.startswith(start))), questions) for start, questions in people.items()]
-    all_of = [Record(f) for f in files] if everybody else []
+    chosen = [(person(next(f for f in files if f.name.startswith(start))), questions) for start, questions in people.items()]
+    all_of = [person(f) for f in files] if everybody else []
     write(out, folder.name[0], chosen, [(question, truth(all_of)) for question, truth in everybody])
 
 
