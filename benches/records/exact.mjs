@@ -20,6 +20,7 @@ const TRUTHS = [
   { named: ", a sixth set", program: (bundles, out) => ["blind_sixth.py", out, bundles] },
   { named: ", a seventh set", only: "r4_2019_main", program: (bundles, out) => ["blind_seventh.py", out, bundles] },
   { named: ", an eighth set", only: "r4_2019_main", program: (bundles, out) => ["blind_eighth.py", out, bundles] },
+  { named: ", a ninth set", only: "r4_2019_main", program: (bundles, out) => ["blind_ninth.py", out, bundles] },
 ];
 /** Questions in everyday wording about the sample people. */
 const HAND = [
@@ -32,6 +33,7 @@ const HAND = [
   { name: "in everyday wording, a sixth set", file: "sixth", today: "2024-11-15" },
   { name: "in everyday wording, a seventh set", file: "seventh", today: "2024-11-15" },
   { name: "in everyday wording, an eighth set", file: "eighth", today: "2024-11-15" },
+  { name: "in everyday wording, a ninth set", file: "ninth", today: "2024-11-15" },
 ];
 
 const run = (program, ...args) =>
