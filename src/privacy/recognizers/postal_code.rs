@@ -13,8 +13,8 @@ use crate::document::EntityType;
 use crate::privacy::detect::{Found, Recognizer, Score, View};
 
 /// The three-digit ZIP code areas that held 20,000 people or fewer in the census of 2000, as HHS's "Guidance Regarding
-/// Methods for De-identification of Protected Health Information" (2012) lists them, and those that did so in the censuses of 2010
-/// and 2020: an area that one of them counts few in stays out.
+/// Methods for De-identification of Protected Health Information" (2012) lists them, and 202, 204, 205, 369, 753 and 772, of which later
+/// censuses may count few: they are no part of that list, their counts are not checked here, and they can only hold back more.
 const RESTRICTED: [u16; 23] =
     [36, 59, 63, 102, 202, 203, 204, 205, 369, 556, 692, 753, 772, 790, 821, 823, 830, 831, 878, 879, 884, 890, 893];
 
