@@ -35,6 +35,16 @@ const installed = (page) =>
     PATIENCE,
   );
 
+/** Loads `page` again until its service worker controls it: a browser that cannot start the worker at once loads the page without it. */
+async function controlled(page) {
+  await installed(page);
+  for (let tries = 0; tries < 5; tries += 1) {
+    await page.reload();
+    if (await page.evaluate(() => navigator.serviceWorker.controller !== null)) return;
+  }
+  assert.fail("no service worker controls the page");
+}
+
 /** Every address that is kept outside the shelf of public files, by its cache, and whether `text` is in any of what is kept. */
 const kept = (page, text) =>
   page.evaluate(async (wanted) => {
@@ -165,9 +175,7 @@ describe("the service worker", () => {
     };
     const { site, seen, context } = await visit(t, { options: { answer } });
     const { page } = await openRoom(context, site.url);
-    await installed(page);
-    // Loaded again, the page is controlled by the worker.
-    await page.reload();
+    await controlled(page);
     const before = await kept(page, SECRET);
     assert.deepEqual(Object.values(before.places), [["/"]]);
     const { heard, read } = await page.evaluate(
