@@ -4,7 +4,7 @@
 // are asked; N counts pieces, of which short ones share a passage. Vectors are made up (normally distributed, of length 1), as embedding 100,000 passages is another benchmark's matter. For each size:
 // seconds to build, bytes of a passage, milliseconds of a search (median and 95th percentile, in turns) and, by vectors, the share of the truly nearest
 // ten that are found. By words beside MiniSearch and Orama, by vectors beside comparing with all in plain JavaScript and beside edgevec
-// (HNSW in wasm, up to 20,000). So many questions as --same says are also asked of the native build, which must rank as the tab does. Ours takes the question as the page does: plain words for days and patients, spelling, and the texts of the hits.
+// (HNSW in wasm, up to 20,000). So many questions as --same says are also asked of the native build, which must rank as the tab does; both have the page's vocabulary of concepts. Ours takes the question as the page does: plain words for days and patients, spelling, and the texts of the hits.
 import { execFileSync } from "node:child_process";
 import { cpSync, createReadStream, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -18,7 +18,7 @@ import { launch } from "../www/browser.mjs";
 const { values } = parseArgs({
   options: {
     data: { type: "string" },
-    sizes: { type: "string", default: "1500,15000,150000" },
+    sizes: { type: "string", default: "1500,15000,131000" },
     questions: { type: "string", default: "100" },
     same: { type: "string", default: "20" },
     json: { type: "string" },
@@ -44,7 +44,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const NATIVE = join(root, "target/release/chaperone");
 const peers = join(root, ".tools/bench-search");
 const TYPES = { ".js": "text/javascript", ".wasm": "application/wasm" };
-const AREAS = { pkg: join(root, "pkg"), bench: join(root, "benches/search"), npm: join(peers, "node_modules") };
+const AREAS = { pkg: join(root, "pkg"), bench: join(root, "benches/search"), npm: join(peers, "node_modules"), concepts: join(root, "models/weights/concepts") };
 
 function install() {
   const stamp = join(peers, "installed.json");
@@ -132,27 +132,47 @@ const asked = Array.from({ length: Number(values.questions) }, (_, number) => {
 const server = await startServer();
 const browser = await launch();
 const figures = { questions: asked.length, sizes: [] };
+
+/** A tab of its own, so that what one leaves behind is not another's; `call` runs a function of benches/search/page.js in it. */
+async function open() {
+  const page = await browser.context.newPage();
+  page.setDefaultTimeout(0);
+  page.on("pageerror", (error) => console.error(String(error)));
+  await page.goto(`http://127.0.0.1:${server.address().port}/`);
+  const devtools = await browser.context.newCDPSession(page);
+  const call = (name, ...args) =>
+    page.evaluate(
+      async ([name, args]) => {
+        try {
+          return await (await import("/bench/page.js"))[name](...args);
+        } catch (error) {
+          // The engine's errors are plain objects.
+          throw error instanceof Error ? error : new Error(`${error.code}: ${error.message}`);
+        }
+      },
+      [name, args],
+    );
+  return { page, call, devtools };
+}
+
 try {
   for (const size of sizes) {
     if (size > all.length) console.log(`\nonly ${all.length} pieces are there`);
-    // A tab of its own for each size, so that what one leaves behind is not the other's.
-    const page = await browser.context.newPage();
-    page.setDefaultTimeout(0);
-    page.on("pageerror", (error) => console.error(String(error)));
-    await page.goto(`http://127.0.0.1:${server.address().port}/`);
-    const devtools = await browser.context.newCDPSession(page);
-    const call = (name, ...args) =>
-      page.evaluate(
-        async ([name, args]) => {
-          try {
-            return await (await import("/bench/page.js"))[name](...args);
-          } catch (error) {
-            // The engine's errors are plain objects.
-            throw error instanceof Error ? error : new Error(`${error.code}: ${error.message}`);
-          }
-        },
-        [name, args],
-      );
+    const chosen = all.slice(0, size);
+    const files = Array.from({ length: Math.ceil(chosen.length / PIECES) }, (_, at) =>
+      [`# File ${at}\n`, ...chosen.slice(at * PIECES, (at + 1) * PIECES)].join("\n"),
+    );
+    const ranked = size <= SAME_MOST ? asked.slice(0, Number(values.same)) : [];
+    let same = 0;
+    if (ranked.length > 0) {
+      const { page, call } = await open();
+      await call("start");
+      await call("read", files);
+      await call("understand");
+      same = await alike(files, ranked, call);
+      await page.close();
+    }
+    const { page, call, devtools } = await open();
     /** Bytes that the tab holds: of JavaScript, and of the linear memories of wasm. */
     const held = async () => {
       await devtools.send("HeapProfiler.collectGarbage");
@@ -160,15 +180,9 @@ try {
       const { ours, edgevec } = await call("linear");
       return { heap: usedSize, ours, edgevec };
     };
-    const chosen = all.slice(0, size);
-    const files = Array.from({ length: Math.ceil(chosen.length / PIECES) }, (_, at) =>
-      [`# File ${at}\n`, ...chosen.slice(at * PIECES, (at + 1) * PIECES)].join("\n"),
-    );
     await call("start");
     const empty = (await held()).ours;
     const { passages, seconds } = await call("read", files);
-    const ranked = size <= SAME_MOST ? asked.slice(0, Number(values.same)) : [];
-    const same = ranked.length === 0 ? 0 : await alike(files, ranked, call);
     const rows = { "ours, words": { seconds, bytes: ((await held()).ours - empty) / passages } };
     const names = ["ours, vectors", "MiniSearch", "Orama", "plain JavaScript", ...(size <= HNSW_MOST ? ["edgevec"] : [])];
     for (const name of names) {
@@ -180,6 +194,7 @@ try {
       rows[name] = { seconds: built, bytes: bytes / passages };
     }
     rows["plain JavaScript"].bytes = 4 * 384;
+    const mentioned = await call("understand");
     const vectorial = ["ours, vectors", ...(size <= HNSW_MOST ? ["edgevec"] : [])];
     const groups = [["ours, words", "MiniSearch", "Orama"], [...vectorial, "plain JavaScript"], ["ours, both"]];
     // What is asked first finds nothing compiled yet.
@@ -191,7 +206,7 @@ try {
     }
     const shares = await call("found", vectorial, asked.slice(0, 20));
     for (const [name, share] of Object.entries(shares)) rows[name].found = share;
-    figures.sizes.push({ size, passages, ranked: ranked.length, same, rows });
+    figures.sizes.push({ size, passages, mentioned, ranked: ranked.length, same, rows });
     console.log(`\n${passages} passages: ms of a search (median, 95 %), seconds to build, bytes a passage, share of the nearest ten`);
     for (const group of groups) {
       for (const name of group) {
@@ -202,6 +217,7 @@ try {
         console.log(`  ${name.padEnd(18)} ${median.toFixed(2).padStart(8)} ${p95.toFixed(2).padStart(8)}  ${built.padStart(8)} ${each.padStart(9)} ${share.padStart(8)}`);
       }
     }
+    console.log(`  the names of concepts are looked for in ${mentioned.toFixed(1)} s besides`);
     if (ranked.length > 0)
       console.log(`  the native build ranks ${same} of ${ranked.length} questions as the tab does, by ${RANKED.join(", ")}`);
     console.log(`  bars: by words ${BARS.words} ms${passages >= 90_000 ? `, by both ${BARS.both} ms` : ""}`);
