@@ -207,13 +207,15 @@ async function memory(context, url, questions) {
   await frame.evaluate(() => document.querySelector("chaperone-app").meaning.pause());
   const session = await context.newCDPSession(page);
   const own = await context.newCDPSession(frame).catch(() => session);
+  // A snapshot of the heap, which is thrown away, frees all that nothing holds; `HeapProfiler.collectGarbage` leaves much of it.
   const look = async () => {
-    await own.send("HeapProfiler.collectGarbage");
+    const standing = rendererMemory("VmRSS");
+    await own.send("HeapProfiler.takeHeapSnapshot", { reportProgress: false });
     await page.waitForTimeout(1000);
     await own.send("Performance.enable");
     const { metrics } = await own.send("Performance.getMetrics");
     const heap = metrics.find(({ name }) => name === "JSHeapUsedSize").value;
-    return { renderer: rendererMemory("VmRSS"), heap: heap / 2 ** 20 };
+    return { standing, renderer: rendererMemory("VmRSS"), heap: heap / 2 ** 20 };
   };
   const looks = {};
   for (let number = 1; number <= questions; number += 1) {

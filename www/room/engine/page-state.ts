@@ -11,7 +11,12 @@ export interface Beside {
 
 /** Returns `state`, a text that `writeTurns` wrote, with what stands beside it. */
 export function withBeside(state: string, beside: Beside): string {
-  return JSON.stringify({ ...(JSON.parse(state) as Record<string, unknown>), ...beside });
+  return `${state.slice(0, -1)},${JSON.stringify(beside).slice(1)}`;
+}
+
+/** Returns `state`, a text that `withBeside` wrote, without what stands beside it. */
+export function withoutBeside(state: string): string {
+  return JSON.stringify({ ...(JSON.parse(state) as object), ledger: undefined, links: undefined });
 }
 
 /** Returns what stands beside the conversation in `state`; `undefined` where `state` cannot be read. */

@@ -12,7 +12,7 @@ import { ChaperoneError, toData, unkept, type ErrorData } from "./error.ts";
 import type { PublicFiles } from "./files.ts";
 import { Models } from "./models.ts";
 import { ownConcepts } from "./own-concepts.ts";
-import { besideOf, withBeside } from "./page-state.ts";
+import { besideOf, withBeside, withoutBeside } from "./page-state.ts";
 import { Reading, hearing } from "./reading.ts";
 import { Saving } from "./saving.ts";
 import { Sending } from "./sending.ts";
@@ -63,11 +63,13 @@ export function serve({
   say,
   readingBack,
 }: Serving): Omit<Handlers, "script"> {
-  /** The page's own state as it was told last. `frozen`: what is kept of it could not be read, and is left as it is. */
-  let page = writeTurns([]);
+  /** The page's own state as it was told last, in UTF-8. `frozen`: what is kept of it could not be read, and is left as it is. */
+  let page = new TextEncoder().encode(writeTurns([]));
   let frozen = false;
   const keepPage = (): Promise<void> =>
-    store.keepPage(withBeside(page, { ledger: engine.ledgerFile(), links: engine.links() }));
+    store.keepPage(() =>
+      withBeside(new TextDecoder().decode(page), { ledger: engine.ledgerFile(), links: engine.links() }),
+    );
   /** Goes on with the page's state that was kept; says what failed, where it cannot be read. */
   const goOn = (kept: NonNullable<Restored["page"]>): ErrorData | undefined => {
     if ("failure" in kept) return kept.failure;
@@ -79,7 +81,7 @@ export function serve({
     } catch (error) {
       return unkept(error);
     }
-    page = kept.state;
+    page = new TextEncoder().encode(withoutBeside(kept.state));
     return undefined;
   };
   const store = new Store(shell, crypt, engine);
@@ -379,7 +381,7 @@ export function serve({
     relock: ({ locks }) => store.relock(locks).then(() => null),
 
     "keep-page": async ({ state }) => {
-      page = state;
+      page = new TextEncoder().encode(state);
       await keepPage();
       return null;
     },

@@ -1,5 +1,6 @@
 /** The worker's end of the port to the shell: public files, checked against their hashes, sealed bytes, and replies of the courier. */
-import { createSHA256 } from "hash-wasm";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
 import type {
   AssetId,
   AssetPin,
@@ -74,7 +75,7 @@ export class ShellPort {
     const id = this.#id();
     const cancel = (): void => this.#say({ kind: "cancel", id });
     // Chromium gives crypto.subtle to the sandboxed frame, but not to its blob workers.
-    const hash = await createSHA256();
+    const hash = sha256.create();
     let done = 0;
     const { from, mended, kept } = await new Promise<FromShell & { kind: "asset" }>((resolve, reject) => {
       if (signal?.aborted === true) return reject(cancelled());
@@ -94,7 +95,7 @@ export class ShellPort {
       this.#listeners.delete(id);
       signal?.removeEventListener("abort", cancel);
     });
-    if (done !== pin.bytes || hash.digest("hex") !== pin.sha256) {
+    if (done !== pin.bytes || bytesToHex(hash.digest()) !== pin.sha256) {
       throw new ChaperoneError({
         code: "model",
         fault: "user",

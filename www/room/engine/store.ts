@@ -68,7 +68,8 @@ export class Store {
   #waiting: Waiting[] = [];
   /** Hashes of kept files that are not in this session, as they could not be read or were left out. */
   readonly #absent = new Set<string>();
-  #page: string | undefined;
+  /** Writes the page's own state as it is now. */
+  #page: (() => string) | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(shell: ShellPort, crypt: Crypt, engine: Engine) {
@@ -117,7 +118,7 @@ export class Store {
       const unkept = await firstFailure([
         () => this.#keepWaiting(tell),
         () => this.#keepVectors(ALL),
-        async () => (page === undefined ? undefined : this.#keepPage(page)),
+        async () => (page === undefined ? undefined : this.#keepPage(page())),
       ]);
       return { sources: vault.catalogue().sources.length, unkept };
     });
@@ -306,11 +307,11 @@ export class Store {
     });
   }
 
-  /** Keeps the page's own state, in place of the one before. */
-  keepPage(state: string): Promise<void> {
+  /** Keeps the page's own state as `write` writes it, in place of the one before; where nothing is kept, once something is. */
+  keepPage(write: () => string): Promise<void> {
     return this.#next(async () => {
-      this.#page = state;
-      if (this.#open) await this.#keepPage(state);
+      this.#page = write;
+      if (this.#open) await this.#keepPage(write());
     });
   }
 

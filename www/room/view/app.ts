@@ -403,7 +403,7 @@ export class App extends LitElement {
   /** The screens on which something waits for the person. */
   #waiting(): Partial<Record<ScreenName, string>> {
     const draft = this.conversation.turns.some(
-      (turn) => turn.draft !== undefined && turn.sent === undefined && !turn.discarded,
+      (turn) => turn.sent === undefined && !turn.discarded && turn.draft !== undefined,
     );
     const stage = this.thinking.process?.stage;
     const waits = (draft || stage === "budget" || stage === "approval") && this.screens.at !== "ask";

@@ -11,6 +11,7 @@ import type { Patience } from "../../shell/messages.ts";
 import type { Models } from "./models.ts";
 import type { Trial } from "./trial.ts";
 import { say } from "../words/first.ts";
+import { answerText, pack } from "./packed.ts";
 
 /** To whom a request went, and when. */
 export interface Sent {
@@ -84,6 +85,9 @@ const FRESH = {
   detail: "",
 } as const;
 
+/** Turns that stand there whole. Each is thousands of nodes, which would pile up in a long conversation: earlier ones open at a press. */
+const WHOLE = 10;
+
 /** Asks the engine, keeps the turns, and tells its host of every change. */
 export class ConversationController implements ReactiveController {
   /** The turns, oldest first. */
@@ -103,6 +107,8 @@ export class ConversationController implements ReactiveController {
   /** How the next question is told: as the last one was chosen to be. It is kept in memory only. */
   #manner: Manner = { level: "balanced", noise: "off" };
   readonly #calls = new Map<number, AbortController>();
+  /** The earlier turns that a person has opened. */
+  readonly #opened = new Set<number>();
   #next = 0;
 
   constructor(host: ReactiveControllerHost, engine: () => EngineClient) {
@@ -112,6 +118,22 @@ export class ConversationController implements ReactiveController {
   }
 
   hostConnected(): void {}
+
+  /** Whether only the question of a turn is shown: it is an earlier one, nothing of it waits, and nobody has opened it. */
+  isFolded({ id, working, sent, discarded, draft }: Turn, at: number): boolean {
+    return (
+      at < this.turns.length - WHOLE &&
+      !this.#opened.has(id) &&
+      !working &&
+      (sent !== undefined || discarded || draft === undefined)
+    );
+  }
+
+  /** Shows the whole of an earlier turn from now on. */
+  unfold(id: number): void {
+    this.#opened.add(id);
+    this.#change(id, {});
+  }
 
   /** How the next question is told. */
   get manner(): Manner {
@@ -359,8 +381,7 @@ export class ConversationController implements ReactiveController {
   restore(turns: readonly Turn[]): void {
     this.clear();
     // Numbers of their own: what is still under way for an earlier turn finds none of these.
-    this.turns = turns.map((turn) => ({ ...turn, id: (this.#next += 1) }));
-    this.#host.requestUpdate();
+    this.#show(turns.map((turn) => ({ ...turn, id: (this.#next += 1) })));
   }
 
   /**
@@ -370,17 +391,17 @@ export class ConversationController implements ReactiveController {
   forget(sha256: string, label: string): void {
     this.#connectors.clear();
     this.#asking.clear();
-    this.turns = this.turns.map((turn) => {
-      const { draft, sent, answer, failure } = turn;
+    const without = this.turns.map((turn) => {
+      const { draft, sent, failure } = turn;
       const earlier = turn.earlier.map(({ sent }) => ({ sent, draft: undefined }));
       const open = draft !== undefined && sent === undefined;
       const kept = { ...turn, earlier, draft: undefined, discarded: turn.discarded || open };
-      if (answer === undefined || !JSON.stringify(answer).includes(sha256)) {
+      if (!answerText(turn).includes(sha256)) {
         return open && failure === "" ? { ...kept, failure: say("theRecordsHaveChanged"), advice: "" } : kept;
       }
       return { ...kept, answer: undefined, failure: say("thisAnswerQuotedWhich", { label }), advice: "" };
     });
-    this.#host.requestUpdate();
+    this.#show(without);
   }
 
   /** Forgets every turn; a reply that is under way is given up. */
@@ -389,6 +410,7 @@ export class ConversationController implements ReactiveController {
     this.#calls.clear();
     this.#connectors.clear();
     this.#asking.clear();
+    this.#opened.clear();
     this.turns = [];
     this.#host.requestUpdate();
   }
@@ -399,7 +421,13 @@ export class ConversationController implements ReactiveController {
   }
 
   #change(id: number, part: Partial<Turn>): void {
-    this.turns = this.turns.map((turn) => (turn.id === id ? { ...turn, ...part } : turn));
+    this.#show(this.turns.map((turn) => (turn.id === id ? { ...turn, ...part } : turn)));
+  }
+
+  /** Shows `turns`, those that are folded packed. */
+  #show(turns: readonly Turn[]): void {
+    this.turns = turns;
+    this.turns = turns.map((turn, at) => (this.isFolded(turn, at) ? pack(turn) : turn));
     this.#host.requestUpdate();
   }
 }

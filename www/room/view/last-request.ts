@@ -27,7 +27,7 @@ export class LastRequestView extends LitElement {
   ];
 
   override render() {
-    const last = this.turns.findLast(({ draft, discarded, sent }) => draft !== undefined && (!discarded || sent));
+    const last = this.turns.findLast((turn) => (!turn.discarded || turn.sent) && turn.draft !== undefined);
     if (last?.draft === undefined || !this.active)
       return empty(
         "leaves",

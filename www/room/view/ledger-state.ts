@@ -43,8 +43,11 @@ export class LedgerController implements ReactiveController {
   hostUpdated(): void {
     const { turns, trial, models } = this.#app.conversation;
     const asked = turns
-      .map(({ id, sent, earlier, streaming, draft }) => [id, sent?.at.getTime(), earlier.length, streaming, draft?.id])
-      .map(([id, sent, earlier, streaming, draft]) => [id, sent, earlier, streaming === undefined, draft].join())
+      .map((turn) => {
+        const { id, sent, earlier, streaming, discarded } = turn;
+        const draft = sent === undefined && !discarded ? turn.draft?.id : undefined;
+        return [id, sent?.at.getTime(), earlier.length, streaming === undefined, draft].join();
+      })
       .concat(`${trial?.state} ${trial?.seconds}`, `${models?.state} ${models?.url}`)
       .join(";");
     if (asked === this.#asked) return;

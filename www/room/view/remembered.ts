@@ -2,17 +2,17 @@
 import type { Replied } from "../engine/calls.ts";
 import { isTag, isUnits, type Choices } from "./choices.ts";
 import type { Sent, Turn } from "./conversation.ts";
+import { answerText } from "./packed.ts";
 
 const VERSION = 1;
 
 /** Returns the settled turns and the choices as text. Drafts are not kept: what would leave is reviewed anew each time. */
 export function writeTurns(turns: readonly Turn[], { language, units }: Choices = {}): string {
-  const settled = turns.filter(({ answer, failure }) => answer !== undefined || failure !== "");
-  return JSON.stringify({
-    version: VERSION,
-    language,
-    units,
-    turns: settled.map(({ question, asked, alone, about, at, by, sent, earlier, answer, failure, advice, detail }) => ({
+  const settled = turns.flatMap((turn) => {
+    const { question, asked, alone, about, at, by, sent, earlier, failure, advice, detail } = turn;
+    const answer = answerText(turn);
+    if (answer === "" && failure === "") return [];
+    const text = JSON.stringify({
       question,
       asked: asked === question ? undefined : asked,
       alone,
@@ -21,12 +21,13 @@ export function writeTurns(turns: readonly Turn[], { language, units }: Choices 
       at: at.getTime(),
       sent: sent === undefined ? undefined : written(sent),
       earlier: earlier.map((attempt) => written(attempt.sent)),
-      answer,
       failure,
       advice,
       detail,
-    })),
+    });
+    return answer === "" ? text : `${text.slice(0, -1)},"answer":${answer}}`;
   });
+  return `${JSON.stringify({ version: VERSION, language, units }).slice(0, -1)},"turns":[${settled.join()}]}`;
 }
 
 function written({ url, model, at, unreached = false }: Sent): WrittenSent {

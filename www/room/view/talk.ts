@@ -1,6 +1,6 @@
 /** The talk about the records: the questions and answers, and the field for the next question. */
 import { LitElement, css, html, nothing } from "lit";
-import { customElement, property, query, state } from "lit/decorators.js";
+import { customElement, property, query } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { ChaperoneError } from "../engine/error.ts";
 import type { NarrowedBy } from "../engine/types.ts";
@@ -27,9 +27,6 @@ export interface TurnOpening {
   readonly turn: number;
 }
 
-/** Turns that stand there whole. Each is thousands of nodes, which would pile up in a long conversation: earlier ones open at a press. */
-const WHOLE = 10;
-
 /** Fires `open` with {@link TurnOpening}, `show` with {@link Opening}, and `subject` as the field for questions does. */
 @customElement("chaperone-talk")
 export class TalkView extends LitElement {
@@ -48,8 +45,6 @@ export class TalkView extends LitElement {
   @property({ attribute: false }) accessor thinking!: ThinkingController;
   /** That of the controller, so that each change is seen. */
   @property({ attribute: false }) accessor process: Process | undefined;
-  /** The earlier turns that a person has opened. */
-  @state() private accessor opened: ReadonlySet<number> = new Set();
   @query("chaperone-question") private accessor field!: QuestionView;
 
   static override readonly styles = [
@@ -87,7 +82,7 @@ export class TalkView extends LitElement {
       <div class="turns" ?hidden=${turns.length === 0}>${repeat(
         turns,
         ({ id }) => id,
-        (turn, at) => (this.#isFolded(turn, at) ? this.#folded(turn) : this.#turn(turn)),
+        (turn, at) => (this.conversation.isFolded(turn, at) ? this.#folded(turn) : this.#turn(turn)),
       )}</div>
       ${
         this.process === undefined
@@ -114,13 +109,8 @@ export class TalkView extends LitElement {
     return (
       this.turns.length > 0 &&
       this.process === undefined &&
-      !this.turns.some(({ draft, sent, discarded }) => draft && !sent && !discarded)
+      !this.turns.some((turn) => !turn.sent && !turn.discarded && turn.draft)
     );
-  }
-
-  #isFolded({ id, working, draft, sent, discarded }: Turn, at: number): boolean {
-    const waits = working || (draft !== undefined && sent === undefined && !discarded);
-    return at < this.turns.length - WHOLE && !waits && !this.opened.has(id);
   }
 
   /** An earlier turn: its question, which opens it. */
@@ -132,7 +122,8 @@ export class TalkView extends LitElement {
   }
 
   async #unfold(id: number): Promise<void> {
-    this.opened = new Set([...this.opened, id]);
+    this.conversation.unfold(id);
+    this.requestUpdate();
     await this.#attend(id, "question");
   }
 
@@ -215,7 +206,6 @@ export class TalkView extends LitElement {
   }
 
   #renew(): void {
-    this.opened = new Set();
     this.conversation.clear();
     this.field.focus();
   }
