@@ -207,10 +207,11 @@ async function memory(context, url, questions) {
   await frame.evaluate(() => document.querySelector("chaperone-app").meaning.pause());
   const session = await context.newCDPSession(page);
   const own = await context.newCDPSession(frame).catch(() => session);
-  // A snapshot of the heap, which is thrown away, frees all that nothing holds; `HeapProfiler.collectGarbage` leaves much of it.
   const look = async () => {
+    // What follows an answer may still be under way.
+    await page.waitForTimeout(1000);
     const standing = rendererMemory("VmRSS");
-    await own.send("HeapProfiler.takeHeapSnapshot", { reportProgress: false });
+    await own.send("HeapProfiler.collectGarbage");
     await page.waitForTimeout(1000);
     await own.send("Performance.enable");
     const { metrics } = await own.send("Performance.getMetrics");
@@ -291,7 +292,7 @@ function report({ scripts, wasm, onnx, paint, tasks, search, memory, load }) {
   const [, last] = looks.at(-1);
   const grown = last.renderer / warm - 1;
   console.log(
-    `memory       ${looks.map(([number, { renderer, heap }]) => `${renderer} MiB (heap ${heap.toFixed(1)}) after ${number}`).join(", ")} questions; grown by ${(100 * grown).toFixed(0)} % since question ${WARM_QUESTIONS} (bar ${100 * BARS.growth} %: ${held(grown <= BARS.growth)})`,
+    `memory       ${looks.map(([number, { standing, renderer, heap }]) => `${renderer} MiB (heap ${heap.toFixed(1)}; ${standing} before garbage is collected) after ${number}`).join(", ")} questions; grown by ${(100 * grown).toFixed(0)} % since question ${WARM_QUESTIONS} (bar ${100 * BARS.growth} %: ${held(grown <= BARS.growth)})`,
   );
   console.log(`machine      load ${load.before.toFixed(1)} before and ${load.after.toFixed(1)} after`);
 }

@@ -218,6 +218,44 @@ describe("keeping", () => {
       await (await roomOf(page)).waitForSelector("#passphrase", SLOW);
     }));
 
+  test("a long conversation, most of it packed, comes back as it was, whether it was there before or after keeping began", () =>
+    fresh(async (context) => {
+      const { page, frame } = await open(context);
+      await add(frame, canaryFile());
+      await frame.fill("#question", CANARIES.question);
+      await frame.click("#ask");
+      await frame.waitForSelector("[data-block]");
+      const answers = (room) =>
+        room.$eval("chaperone-app", ({ conversation }) =>
+          conversation.turns.map(({ question, answer }) => `${question} ${JSON.stringify(answer)}`),
+        );
+      const long = (room, length) =>
+        room.$eval(
+          "chaperone-app",
+          ({ conversation }, count) => {
+            const [turn] = conversation.turns;
+            conversation.restore(Array.from({ length: count }, (_, at) => ({ ...turn, question: `Question ${at}?` })));
+          },
+          length,
+        );
+      await long(frame, 15);
+      const before = await answers(frame);
+      await keep(frame);
+      await page.reload();
+      let room = await roomOf(page);
+      assert.equal(await unlock(room), "");
+      await room.waitForSelector("[data-block]");
+      assert.deepEqual(await answers(room), before);
+      await long(room, 25);
+      const longer = await answers(room);
+      await anew(page, () => room.click("#lock"));
+      room = await roomOf(page);
+      assert.equal(await unlock(room), "");
+      await room.waitForSelector("[data-block]");
+      assert.deepEqual(await answers(room), longer);
+      assert.equal((await room.$$("[data-folded]")).length, 15);
+    }));
+
   test("a wrong passphrase is slow, clear, and tells nothing else", () =>
     fresh(async (context) => {
       const { page, frame } = await open(context);

@@ -47,6 +47,8 @@ export class Keeping {
   holding: Holding | undefined;
   /** Hears of each change. */
   onChange: (() => void) | undefined;
+  /** Is waited for before things begin to be kept. */
+  onKeep: (() => Promise<void>) | undefined;
   /** Is waited for before the page is loaded anew. */
   onLock: (() => Promise<void>) | undefined;
   /** Whether the page before this one has destroyed what was kept. */
@@ -104,6 +106,7 @@ export class Keeping {
   async begin(choice: Choice, options: CallOptions = {}): Promise<Kept> {
     const lock = await this.#keys.create(await this.#maker(choice));
     try {
+      await this.onKeep?.();
       const kept = await this.#engine.call("keep", { locks: [lock] }, options);
       await this.#refresh(true);
       return kept;

@@ -43,6 +43,7 @@ export class SessionController implements ReactiveController {
   async begin(keeping: Keeping): Promise<void> {
     this.#keeping = keeping;
     keeping.onChange = () => this.#app.requestUpdate();
+    keeping.onKeep = () => this.#now();
     keeping.onLock = () => this.#flush();
     this.#app.requestUpdate();
     await keeping.look();
@@ -59,12 +60,9 @@ export class SessionController implements ReactiveController {
     if (reading.state.holdings?.files === 0) conversation.clear();
     else conversation.forget(sha256, label);
     if (this.#frozen) return;
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#turns = conversation.turns;
     // Twice: the state before must not lead to the old conversation from the other slot.
-    await this.#keepPage(this.#written());
-    await this.#keepPage(this.#written());
+    await this.#now();
+    await this.#now();
   }
 
   /** Takes note that something could not be kept, and why; an empty text says that now everything is. */
@@ -75,15 +73,13 @@ export class SessionController implements ReactiveController {
 
   hostUpdated(): void {
     const { turns, busy } = this.#app.conversation;
-    if (busy || turns === this.#turns || this.#frozen) return;
-    this.#turns = turns;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#flush(), SETTLING_MILLIS);
+    if (!busy && turns !== this.#turns) this.settings();
   }
 
   /** The language or the units were chosen: they are kept with the conversation. */
   settings(): void {
-    if (this.#frozen) return;
+    if (this.#frozen || this.#keeping?.stage.stage !== "kept") return;
+    this.#turns = this.#app.conversation.turns;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#flush(), SETTLING_MILLIS);
   }
@@ -91,8 +87,14 @@ export class SessionController implements ReactiveController {
   /** Keeps the conversation now, if it is waiting to be kept. */
   async #flush(): Promise<void> {
     if (this.#timer === undefined) return;
+    await this.#now();
+  }
+
+  /** Keeps the conversation now; where nothing is kept yet, once something is. */
+  async #now(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    this.#turns = this.#app.conversation.turns;
     await this.#keepPage(this.#written());
   }
 
