@@ -203,12 +203,15 @@ fn is_of_a_number(c: char) -> bool {
     c.is_ascii_digit() || matches!(c, 'O' | 'o' | 'l' | 'I' | '.' | '-' | '/' | ':')
 }
 
-/// Returns whether `number` has letters for some of its digits, no more than there are digits; a single `l` behind few of them is a litre.
+/// Returns whether `number` has letters for some of its digits, no more than there are digits; a single `l` behind few of them is a litre, and
+/// one before a digit each a level of the spine: `l4-l5`, `l3/4`.
 fn is_scanned(number: &str) -> bool {
     let digits = number.bytes().filter(u8::is_ascii_digit).count();
     let letters = number.bytes().filter(u8::is_ascii_alphabetic).count();
     let litres = letters == 1 && number.ends_with('l') && digits < 5;
-    digits >= 2 && (1..=digits).contains(&letters) && !litres
+    let level = |part: &str| matches!(part.strip_prefix('l').unwrap_or(part).as_bytes(), [b'1'..=b'5']);
+    let levels = number.split(['-', '/']).all(level);
+    digits >= 2 && (1..=digits).contains(&letters) && !litres && !levels
 }
 
 /// Returns `text` in lower case without accents.
@@ -313,7 +316,7 @@ mod tests {
             let view = View::rescanned(text).unwrap();
             assert_eq!((view.text(), view.source_span(0..text.len()).unwrap().len()), (read, text.len()));
         }
-        for text in ["pO2 60, CO2 24", "500l of 10l", "T4-O2x", "Ill at 10", "Hello"] {
+        for text in ["pO2 60, CO2 24", "500l of 10l", "T4-O2x", "l4-l5, l3/4", "Ill at 10", "Hello"] {
             assert!(View::rescanned(text).is_none(), "{text}");
         }
     }

@@ -10,6 +10,7 @@ fn lexicon() -> Lexicon {
         ("levine", Traits::EPONYM | name),
         ("glenn", Traits::EPONYM | Traits::GIVEN_NAME | Traits::FREQUENT_NAME),
         ("kegel", Traits::TERM),
+        ("zorbin", Traits::TERM),
         ("bristol", Traits::TERM | Traits::PLACE),
         ("clark", Traits::EPONYM | name | Traits::FREQUENT_NAME),
         ("anna", Traits::GIVEN_NAME),
@@ -68,7 +69,7 @@ fn a_term_is_a_name_that_terms_have_and_what_makes_it_one() {
     for (text, term) in [
         ("Bristol 6", "Bristol 6"),
         ("Bristol II, then", "Bristol II"),
-        ("The Kegel femur is", "Kegel femur"),
+        ("The Zorbin femur is", "Zorbin femur"),
         ("a sign of Kegel was", "Kegel"),
         ("morbus Kegel was", "Kegel"),
         ("Levine positive", "Levine"),
