@@ -43,6 +43,11 @@ class Archive:
     def text(self, member):
         return self.bytes(member).decode("utf-8")
 
+    def with_members_of(self, other):
+        """Returns this archive with what was taken out of the same package into another file."""
+        self.members.update(other.members)
+        return self
+
     def below(self, folder, ending):
         """Returns the members below `folder` that end so, in order."""
         return sorted(name for name in self.members if name.startswith(folder) and name.endswith(ending))

@@ -37,7 +37,8 @@ def build(manifest, weights, check):
             path = weights / file["path"]
             if not path.is_file() or sha256(path.read_bytes()) != file["sha256"]:
                 sys.exit(f"models: {file['path']} is not there or was altered: run models/fetch.py --for {model['id']} first")
-            archives[file["origin"]["package"]] = Archive(path)
+            package = file["origin"]["package"]
+            archives[package] = archives[package].with_members_of(Archive(path)) if package in archives else Archive(path)
     words = gather.gather(archives)
     data = "".join(f"{key}\t{traits}\n" for key, traits in sorted(words.items())).encode()
     if sha256(data) != table["sha256"]:

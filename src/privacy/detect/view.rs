@@ -57,8 +57,12 @@ impl<'t> View<'t> {
             let origin = plain.origin.get(at).copied().unwrap_or_default();
             let tail = plain.text.get(at + c.len_utf8()..).unwrap_or_default();
             let divided = c == '-' && before.is_some_and(char::is_alphabetic) && {
-                let after = tail.trim_start_matches([' ', '\t']);
-                after.strip_prefix('\n').is_some_and(|next| next.trim_start().starts_with(char::is_lowercase))
+                let after = tail.trim_start_matches([' ', '\t']).strip_prefix('\n').map(str::trim_start);
+                // Among capitals a word goes on with capitals: `HARG-` and `ROVE`.
+                let written = plain.text.get(..at).unwrap_or_default();
+                let shouted = written.chars().rev().take(2).filter(|c| c.is_uppercase()).count() == 2;
+                let goes_on = |next: &str| next.chars().take(2).filter(|c| c.is_uppercase()).count() == 2;
+                after.is_some_and(|next| next.starts_with(char::is_lowercase) || shouted && goes_on(next))
             };
             if divided {
                 while rest.next_if(|(_, c)| c.is_whitespace()).is_some() {}
@@ -70,6 +74,36 @@ impl<'t> View<'t> {
             view.push(if c == '\n' { ' ' } else { c }, origin);
             before = Some(c);
         }
+        view.find_words();
+        Some(view)
+    }
+
+    /// Returns the view of `text` with the letters that a scanner took for digits made digits again: `2O2l-O3-l4` is a day; `None` for a text
+    /// that has none.
+    pub fn rescanned(text: &'t str) -> Option<Self> {
+        let mut view = View::plain(text);
+        let numbers = view.text.split_inclusive(|c: char| !is_of_a_number(c));
+        let mut written = String::with_capacity(view.text.len());
+        for part in numbers {
+            let number = part.trim_end_matches(|c: char| !is_of_a_number(c));
+            // What a letter stands before is a word.
+            let closed = part == number || !part.ends_with(char::is_alphanumeric);
+            let alone = closed && !written.ends_with(char::is_alphanumeric);
+            if alone && is_scanned(number) {
+                written.extend(number.chars().map(|c| match c {
+                    'O' | 'o' => '0',
+                    'l' | 'I' => '1',
+                    other => other,
+                }));
+                written.push_str(part.get(number.len()..).unwrap_or_default());
+            } else {
+                written.push_str(part);
+            }
+        }
+        if written == view.text {
+            return None;
+        }
+        view.text = written;
         view.find_words();
         Some(view)
     }
@@ -164,6 +198,22 @@ impl<'t> View<'t> {
     }
 }
 
+/// Returns whether `c` may be a digit of a scanned number, or a sign within one.
+fn is_of_a_number(c: char) -> bool {
+    c.is_ascii_digit() || matches!(c, 'O' | 'o' | 'l' | 'I' | '.' | '-' | '/' | ':')
+}
+
+/// Returns whether `number` has letters for some of its digits, no more than there are digits; a single `l` behind few of them is a litre, and
+/// one before a digit each a level of the spine: `l4-l5`, `l3/4`.
+fn is_scanned(number: &str) -> bool {
+    let digits = number.bytes().filter(u8::is_ascii_digit).count();
+    let letters = number.bytes().filter(u8::is_ascii_alphabetic).count();
+    let litres = letters == 1 && number.ends_with('l') && digits < 5;
+    let level = |part: &str| matches!(part.strip_prefix('l').unwrap_or(part).as_bytes(), [b'1'..=b'5']);
+    let levels = number.split(['-', '/']).all(level);
+    digits >= 2 && (1..=digits).contains(&letters) && !litres && !levels
+}
+
 /// Returns `text` in lower case without accents.
 pub fn without_accents(text: &str) -> String {
     if text.is_ascii() {
@@ -253,6 +303,22 @@ mod tests {
         let text = "seen by Dr Ama-\n  ra Okafor\nL4-\nL5 of 555-\n0100";
         assert_eq!(View::healed(text).unwrap().text(), "seen by Dr Amara Okafor L4- L5 of 555- 0100");
         assert!(View::healed("one line\n").is_none());
+    }
+
+    #[test]
+    fn capitals_go_on_behind_a_hyphen_and_scanned_digits_are_digits() {
+        assert_eq!(View::healed("HARG-\nROVE, T-\nWAVE").unwrap().text(), "HARGROVE, T- WAVE");
+        for (text, read) in [
+            ("on 2O2l-O3-l4, x", "on 2021-03-14, x"),
+            ("IP 2O3.O.ll3.42", "IP 203.0.113.42"),
+            ("(6l2)-555-Ol48 O46", "(612)-555-0148 046"),
+        ] {
+            let view = View::rescanned(text).unwrap();
+            assert_eq!((view.text(), view.source_span(0..text.len()).unwrap().len()), (read, text.len()));
+        }
+        for text in ["pO2 60, CO2 24", "500l of 10l", "T4-O2x", "l4-l5, l3/4", "Ill at 10", "Hello"] {
+            assert!(View::rescanned(text).is_none(), "{text}");
+        }
     }
 
     #[test]

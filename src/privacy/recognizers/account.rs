@@ -35,6 +35,14 @@ static IBAN: LazyLock<Option<Pattern>> = LazyLock::new(|| {
 static CARD: LazyLock<Option<Pattern>> = LazyLock::new(|| {
     Pattern::new("payment card", r"(?-u:\b)[1-6][0-9]{3}(?:[ -]?[0-9]{2,6}){2,4}(?-u:\b)", Score::WEAK)
 });
+/// What is shown of a card on a receipt: signs for all digits but the last four.
+static MASKED: LazyLock<Option<Pattern>> = LazyLock::new(|| {
+    Pattern::new(
+        "masked card",
+        r"(?:^|[^0-9A-Za-z*])(?P<it>(?:(?:\*+|\.{4,}|\u{2022}+|[Xx]{4,})[ -]?){1,4}[0-9]{4})(?:$|[^0-9A-Za-z])",
+        Score::FAIR,
+    )
+});
 
 /// Finds account numbers.
 pub struct Account;
@@ -60,6 +68,9 @@ impl Recognizer for Account {
                 found.push(Found { score: Score::STRONG, context: Some("a card"), ..card });
             }
         }
+        let masked = MASKED.iter().flat_map(|pattern| pattern.find(view, EntityType::Account));
+        let masked = masked.filter(|card| label::follows(view, card.range.start, 6, CARD_WORDS));
+        found.extend(masked.map(|card| Found { context: Some("a card"), ..card }));
         found
     }
 }
@@ -90,5 +101,6 @@ mod tests {
     #[test]
     fn every_pattern_compiles() {
         assert_eq!((super::LABELLED.len(), super::IBAN.iter().count(), super::CARD.iter().count()), (3, 1, 1));
+        assert_eq!(super::MASKED.iter().count(), 1);
     }
 }

@@ -19,7 +19,7 @@ macro_rules! number {
 static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
     [
         ("year old", concat!(r"(?i)(?-u:\b)(?P<it>", number!(), r")[ -]{0,2}(?:(?:years?|yrs?|y)[ ./-]{0,2}(?:old|of age|o)|y/o|yo|y\.o\.|ans|anos|a\u{f1}os|jahre alt|\u{e5}r gammel|j\u{e4}hrige?r?)(?-u:\b)"), Score::STRONG),
-        ("age", concat!(r"(?i)(?-u:\b)(?:aged?|at the age of|age/sex|age at [a-z]+|alter|edad|idade|\u{e2}ge|alder)[ :=/(]{0,3}(?:is |of |was )?(?P<it>", number!(), r")(?-u:\b)"), Score::STRONG),
+        ("age", concat!(r"(?i)(?-u:\b)(?:aged?|at the age of|age/sex|age at [a-z]+|alter|edad|idade|\u{e2}ge|alder)(?:[ :=/(|]{0,3}| ?\.{3,60} ?)(?:is |of |was )?(?P<it>", number!(), r")(?-u:\b)"), Score::STRONG),
         ("age and sex", r"(?:^|[^0-9A-Za-z./-])(?P<it>9[0-9])[mf](?-u:\b)", Score::FAIR),
         ("age and sex", r"(?:^|[^0-9A-Za-z./-])(?P<it>(?:9[0-9]|1[01][0-9])) ?(?:yo|y/o|Y)?[ /-]{0,3}(?:[MF]|WM|WF|BM|BF|HM|HF|AM|AF|[Mm]ale|[Ff]emale|[Mm]an|[Ww]oman|[Ll]ady|[Gg]entleman|MALE|FEMALE|MAN|WOMAN|[Yy]ear|YEAR|YRS?|[Yy]rs?|nun|widow(?:er)?)(?-u:\b)", Score::FAIR),
         ("somebody is", concat!(r"(?i)(?-u:\b)(?:he|she|i|they|who|pt|patient|mother|father|mom|dad|mum|grandmother|grandfather|grandma|grandpa|aunt|uncle|wife|husband|sister|brother|woman|man|lady|gentleman|resident|mr\.? \p{L}+|mrs\.? \p{L}+|ms\.? \p{L}+)(?:,)? (?:is|was|just turned|turned|turns|turning|is now|now|will be|is nearly|is almost)(?: now)? (?P<it>", number!(), r")(?-u:\b)"), Score::FAIR),

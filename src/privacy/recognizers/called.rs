@@ -92,12 +92,17 @@ fn at(tokens: &Tokens<'_>, first: usize) -> Option<Term> {
         names.iter().any(|name| name.traits.is(Traits::EPONYM | Traits::TERM) || name.class.is(Class::EPONYM))
     };
     let names = run.filter(|last| called(*last)).max(phrase.map(|(last, _)| last));
-    let sure = |last: usize, listed: bool| Some((tail(tokens, last), Surety::Sure, listed));
+    let sure = |last: usize, listed: bool| Some((tail(tokens, graded(tokens, last)), Surety::Sure, listed));
     let found = match (phrase, names) {
         (Some((last, true)), _) => sure(last, true),
         (_, Some(last)) => match head(tokens, first, last) {
             Some(head) => sure(head, false),
-            None if is_told_of_things(tokens, first, last) => Some((tail(tokens, last), Surety::Likely, false)),
+            None if is_told_of_things(tokens, first, last) => {
+                Some((tail(tokens, graded(tokens, last)), Surety::Likely, false))
+            }
+            None if is_of_the_body(tokens, last) || is_listed(tokens, last) => {
+                Some((tail(tokens, last), Surety::Likely, false))
+            }
             None => None,
         },
         _ if strangers(tokens, first).is_some() => {
@@ -265,6 +270,12 @@ fn is_told_of_things(tokens: &Tokens<'_>, first: usize, last: usize) -> bool {
         && first.checked_sub(2).and_then(|at| tokens.get(at)).is_some_and(|status| status.lower == "s");
     let done = operated && !words.iter().any(often)
         || before.is_some_and(|before| DONE.contains(&before.lower) && !words.iter().any(often));
+    let of = before.is_some_and(|before| before.lower == "of")
+        && first
+            .checked_sub(2)
+            .and_then(|at| tokens.get(at))
+            .is_some_and(|head| head.class.is(Class::TERM) || head.traits.is(Traits::EPONYM_HEAD));
+    let done = done || (of || before.is_some_and(|before| before.lower == "morbus")) && !words.iter().any(often);
     let Some(after) = tokens.get(last + 1).filter(|_| !words.iter().all(often)) else { return done };
     let told = matches!(after.gap, Gap::Space | Gap::Hyphen)
         && (RESULTS.contains(&after.lower) || after.is_roman() || is_grade(tokens, last + 1));
@@ -274,6 +285,45 @@ fn is_told_of_things(tokens: &Tokens<'_>, first: usize, last: usize) -> bool {
             next.gap != Gap::Space || next.class.is(Class::AT_PLACE | Class::CALENDAR) || BEHIND.contains(&next.lower)
         });
     done || told || handled
+}
+
+/// Returns the last word of the names that end at `last` with the grade behind them: `Salter-Harris II`.
+fn graded(tokens: &Tokens<'_>, last: usize) -> usize {
+    let grade = tokens.get(last + 1).is_some_and(|after| {
+        matches!(after.gap, Gap::Space | Gap::Hyphen) && (after.is_roman() || is_grade(tokens, last + 1))
+    });
+    last + usize::from(grade)
+}
+
+/// Returns whether a part of the body or another word of medicine in small letters follows the names that end at `last`: `Charnley hip`,
+/// `Madura foot`.
+fn is_of_the_body(tokens: &Tokens<'_>, last: usize) -> bool {
+    tokens.get(last + 1).is_some_and(|part| {
+        let other = Class::VERB | Class::FUNCTION | Class::ROLE | Class::RELATIVE | Class::HOSPITAL;
+        let name = Traits::GIVEN_NAME | Traits::FAMILY_NAME | Traits::PLACE;
+        part.gap == Gap::Space
+            && part.shape == Shape::Lower
+            && part.casing == Casing::Mixed
+            && part.traits.is(Traits::MEDICAL)
+            && !part.traits.is(name)
+            && !part.class.is(other)
+            && part.lower.len() > 2
+    })
+}
+
+/// Returns whether what stands behind the next of several names is said of things: `Faber and Fadir painful`.
+fn is_listed(tokens: &Tokens<'_>, last: usize) -> bool {
+    let Some(link) = tokens.get(last + 1) else { return false };
+    let next = match link.gap {
+        Gap::And | Gap::Slash | Gap::Comma => last + 1,
+        Gap::Space if matches!(link.lower, "and" | "or") => last + 2,
+        _ => return false,
+    };
+    let called = |name: &Token<'_>| name.traits.is(Traits::EPONYM | Traits::TERM) || name.class.is(Class::EPONYM);
+    names(tokens, next).is_some_and(|end| {
+        tokens.all.get(next..=end).unwrap_or_default().iter().any(called)
+            && (is_told_of_things(tokens, next, end) || head(tokens, next, end).is_some())
+    })
 }
 
 /// What is written before an operation, or before what was found.

@@ -7,6 +7,8 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use regex::Regex;
+
 use super::check;
 use super::label::{self, Labelled, Shape};
 use super::pattern::Pattern;
@@ -174,6 +176,26 @@ pub fn is_public_at(view: &View<'_>, range: &Range<usize>) -> bool {
         && (PUBLIC.iter().any(|begin| upper.starts_with(begin)) || is_of_a_system(view, range.start))
 }
 
+/// Levels of the spine side by side, and isotopes with their mass, which are shaped like rooms and codes: `L4-L5`, `C5/6`, `Tc-99m`.
+static NOBODY: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(
+        r"(?-u:\b)(?:[CTLS][0-9]{1,2} ?[-/] ?(?:[CTLS])?[0-9]{1,2}|(?:C-?11|N-?13|O-?15|F-?18|P-?32|Cr-?51|Co-?5[78]|Cu-?64|Ga-?6[78]|Rb-?82|Sr-?89|Zr-?89|Y-?90|Tc-?99m|Pd-?103|In-?111|I-?12[345]|I-?131|Xe-?133|Cs-?137|Sm-?153|Lu-?177|Re-?18[68]|Ir-?192|Tl-?201|Ra-?223))(?-u:\b)",
+    )
+    .ok()
+});
+/// Bytes of the longest of these.
+const LONGEST: usize = 12;
+
+/// Returns whether `range` lies within a level of the spine or an isotope.
+pub fn is_of_nobody(view: &View<'_>, range: &Range<usize>) -> bool {
+    let text = view.text();
+    let from = text.floor_char_boundary(range.start.saturating_sub(LONGEST));
+    let to = text.ceil_char_boundary((range.end + LONGEST).min(text.len()));
+    let near = text.get(from..to).unwrap_or_default();
+    let within = |found: regex::Match<'_>| from + found.start() <= range.start && range.end <= from + found.end();
+    range.len() < LONGEST && NOBODY.iter().flat_map(|nobody| nobody.find_iter(near)).any(within)
+}
+
 /// Finds other unique codes.
 pub struct Code;
 
@@ -246,7 +268,17 @@ fn is_range(groups: &[&str]) -> bool {
 #[cfg(test)]
 mod tests {
     #[test]
+    fn levels_of_the_spine_and_isotopes_are_nobodys() {
+        let text = "L4-L5 bulge, C5/6; Tc-99m, room C5 in L4";
+        let view = super::View::plain(text);
+        let nobody = |at: usize, length: usize| super::is_of_nobody(&view, &(at..at + length));
+        let at = |part: &str| text.find(part).unwrap();
+        assert!(nobody(0, 2) && nobody(3, 2) && nobody(at("C5/6"), 2) && nobody(at("6;"), 1) && nobody(at("99m"), 3));
+        assert!(!nobody(at("bulge"), 5) && !nobody(at("C5 in"), 2) && !nobody(text.len() - 2, 2));
+    }
+
+    #[test]
     fn every_pattern_compiles() {
-        assert_eq!((super::LABELLED.len(), super::SHAPED.len()), (6, 12));
+        assert_eq!((super::LABELLED.len(), super::SHAPED.len(), super::NOBODY.iter().count()), (6, 12, 1));
     }
 }

@@ -209,17 +209,18 @@ impl Judge for Reading {
             // Of what is a region and a name too, only a name that is all but sure is one, unless somebody goes there.
             let named =
                 entity_type == EntityType::Person && identifying >= NAMED && !region::is_gone_to(&tokens, first);
-            let public = code::is_public_at(view, &range) || soft && !named && is_region(&tokens, &regions, &range);
+            let public = code::is_public_at(view, &range)
+                || code::is_of_nobody(view, &range)
+                || soft && !named && is_region(&tokens, &regions, &range);
             let term = terms.iter().find(|(term, _)| term.start <= range.start && range.end <= term.end);
             let term = soft
                 && match term {
                     Some((_, Surety::Sure)) => true,
                     Some((_, Surety::Likely)) => identifying < OUTWEIGHS,
+                    None if entity_type == EntityType::Person && setting::is_a_part_played(&tokens, first) => true,
+                    None if setting::is_no_name(&tokens, first) => true,
                     None if identifying >= OUTWEIGHS => false,
-                    None => {
-                        setting::begins_as_word(&tokens, first)
-                            || entity_type == EntityType::Person && setting::is_only_a_word(&tokens, first)
-                    }
+                    None => setting::begins_as_word(&tokens, first) || setting::is_only_a_word(&tokens, first),
                 };
             let somebody = ordinary && setting::may_be_somebody(&tokens, first);
             Some(Judged { range, identifying, tagged, entity_type, reason, public, term, somebody })

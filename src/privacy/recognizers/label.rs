@@ -15,7 +15,8 @@ static BETWEEN: LazyLock<Option<Regex>> = LazyLock::new(|| {
         r#"(?i)^(?:[ _.-]{0,2}(?:numbers?|num|nummer|numero|nbr|no|nr|ids?|identifier|code|card|tag|ref|pin|reg|lic|registration|license|licence)(?-u:\b)\.?){0,2}"#,
         r#"(?: ?\([^()\n0-9]{1,24}\))?"#,
         r#"(?:[ ,](?:is|was|are|of|for|as|in|on|file|still|listed|reads?|says|saying|ends?|ending|with|the|this|my|his|her|their|back|sticker|last (?:four|4)|digits|patient|pt|issued|number|no|it's|to)(?-u:\b)){0,5}"#,
-        r#"[ \n:#=|./"'*>_-]{0,8}[(\[]?[ #]{0,2}"#,
+        // Dots lead from a label to the end of its line.
+        r#"(?: ?\.{3,60})?[ \n:#=|./"'*>_-]{0,8}[(\[]?[ #]{0,2}"#,
     );
     Regex::new(between).ok()
 });

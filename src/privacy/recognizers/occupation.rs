@@ -156,7 +156,9 @@ fn behind_label(tokens: &Tokens<'_>, index: usize) -> Option<Claim> {
     let token = tokens.get(index)?;
     let named =
         matches!(label.lower, "occupation" | "occ" | "profession" | "job" | "work" | "title" | "emp_title" | "beruf")
-            && (token.gap == Gap::Colon || token.gap == Gap::Field && tokens.between(index).starts_with('|'));
+            && (token.gap == Gap::Colon
+                || token.gap == Gap::Field && tokens.between(index).trim_start().starts_with('|'))
+            || is_plain_label(tokens, index);
     let fits = token.is_word()
         && !token.class.is(Class::FUNCTION | Class::FIELD)
         && !matches!(token.lower, "retired" | "unemployed" | "none" | "unknown" | "disabled" | "student");
@@ -166,12 +168,29 @@ fn behind_label(tokens: &Tokens<'_>, index: usize) -> Option<Claim> {
     let mut last = index;
     while last < index + 2
         && tokens.get(last + 1).is_some_and(|next| {
-            next.gap == Gap::Space && next.is_word() && !next.class.is(Class::FUNCTION | Class::FIELD | Class::VERB)
+            (next.gap == Gap::Space || next.gap == Gap::Wrap && is_occupation(next))
+                && next.is_word()
+                && !next.class.is(Class::FUNCTION | Class::FIELD | Class::VERB)
         })
     {
         last += 1;
     }
     Some(Claim { first: index, last, score: Score::STRONG, pattern: "label", context: Some("a label before it") })
+}
+
+/// Returns whether a label that is nothing else stands before the word at `index`, without a colon: `Occupation ..... tram driver`, `the
+/// occupation is tram driver`.
+fn is_plain_label(tokens: &Tokens<'_>, index: usize) -> bool {
+    let label =
+        |at: usize| tokens.get(at).is_some_and(|label| matches!(label.lower, "occupation" | "profession" | "beruf"));
+    let gap = tokens.between(index);
+    let led =
+        gap.contains("...") || tokens.get(index).is_some_and(|token| token.gap == Gap::Field) && !gap.contains('\n');
+    index > 0 && label(index - 1) && led
+        || index > 1
+            && label(index - 2)
+            && tokens.before(index).is_some_and(|is| is.lower == "is")
+            && (index..index + 3).any(|at| tokens.get(at).is_some_and(is_occupation))
 }
 
 fn is_occupation(token: &Token<'_>) -> bool {

@@ -197,6 +197,12 @@ fn behind(tokens: &Tokens<'_>, first: usize, labelled: bool) -> Option<Claim> {
         && near.iter().any(|token| token.class.is(Class::ORGANIZATION))
         && !name.class.is(Class::FUNCTION | Class::HEADING);
     let begins = match (name.shape, name.casing) {
+        // `Plan: Continue antibiotics` says what is done.
+        (Shape::Capital, Casing::Mixed)
+            if labelled && name.traits.is(Traits::FREQUENT_WORD) && is_sentence(tokens, first) =>
+        {
+            false
+        }
         (Shape::Capital, Casing::Mixed | Casing::Lower) => !name.class.is(Class::FUNCTION | Class::HEADING) || labelled,
         (Shape::Upper, Casing::Mixed) => labelled && !name.class.is(Class::ABBREVIATION | Class::FUNCTION),
         (_, Casing::Mixed) => false,
@@ -226,6 +232,15 @@ fn behind(tokens: &Tokens<'_>, first: usize, labelled: bool) -> Option<Claim> {
         score: Score::FAIR,
         pattern: "said before",
         context: Some("words of work, school or insurance before it"),
+    })
+}
+
+/// Returns whether a word in small letters that is no particle goes on behind the one at `first`.
+fn is_sentence(tokens: &Tokens<'_>, first: usize) -> bool {
+    tokens.get(first + 1).is_some_and(|next| {
+        next.gap == Gap::Space
+            && next.shape == Shape::Lower
+            && !next.class.is(Class::PARTICLE | Class::FUNCTION | Class::ORGANIZATION)
     })
 }
 

@@ -35,6 +35,8 @@ static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
         ("campus", r"(?:^|[^0-9A-Za-z.,/:+-])(?P<it>[0-9]-[0-9]{4})(?:$|[^0-9A-Za-z/:%-])", Score::FAINT),
         ("seven digits, parted", r"(?:^|[^0-9A-Za-z.,/:+-])(?P<it>[2-9][0-9]{2}[ .][0-9]{4})(?:$|[^0-9A-Za-z/:%-])", Score::FAINT),
         ("telephone URI", r"(?-u:\b)(?i:tel|sms|callto):(?P<it>\+?[0-9][0-9().-]{5,20}[0-9])", Score::CERTAIN),
+        // `505-555-0190, or -0191`
+        ("the end of another number", r"[0-9]{3}[ -]?[0-9]{3,5}-[0-9]{3,4}[^0-9\n]{0,32}[ ,/(](?P<it>-[0-9]{3,4})(?:$|[^0-9A-Za-z/%-])", Score::FAIR),
         ("ten digits", r"(?:^|[^0-9A-Za-z.,/:+-])(?P<it>1?[2-9][0-9]{2}[2-9][0-9]{6})(?:$|[^0-9A-Za-z/:%-])", Score::FAINT),
     ]
     .into_iter()
@@ -182,6 +184,7 @@ fn judge(view: &View<'_>, found: Found) -> Option<Found> {
         }
         "campus" | "seven digits, parted" => label::follows(view, start, 3, WORDS).then_some(Score::FAIR)?,
         "telephone URI" => Score::CERTAIN,
+        "the end of another number" => found.score,
         "ten digits" => label::follows(view, start, 6, WORDS).then_some(Score::STRONG)?,
         "North America" | "letters on the keys" => Score::STRONG,
         _ => return None,
@@ -249,6 +252,6 @@ fn is_time(text: &str) -> bool {
 mod tests {
     #[test]
     fn every_pattern_compiles() {
-        assert_eq!((super::PATTERNS.len(), super::LABELLED.len()), (11, 4));
+        assert_eq!((super::PATTERNS.len(), super::LABELLED.len()), (12, 4));
     }
 }

@@ -76,6 +76,12 @@ static COUNTRY: LazyLock<Option<Pattern>> = LazyLock::new(|| {
     Pattern::new("country and code", &shape, Score::FAIR)
 });
 
+/// A British postal code in small letters, behind a word that says so.
+static SMALL: LazyLock<Option<Pattern>> = LazyLock::new(|| {
+    let shape = r"(?i)(?-u:\b)(?:post ?code|postal code|pc)(?: is|[ :=|.]{0,60}?) ?(?P<it>[a-z]{1,2}[0-9][0-9a-z]? ?[0-9][a-z]{2})(?-u:\b)";
+    Pattern::new("United Kingdom", shape, Score::FAIR)
+});
+
 static LABELLED: LazyLock<Vec<Labelled>> = LazyLock::new(|| {
     let shape = Shape { min_digits: 2, min_length: 4, max_length: 10 };
     let labels = r"zip(?:[ -]?code)?|postal(?:[ _-]?code)?|post ?code|plz|postleitzahl|postnummer|postnr|pin ?code|pincode|cep|c\u{f3}digo postal|code postal|cap|codice postale";
@@ -113,7 +119,11 @@ impl Recognizer for PostalCode {
 
     fn find(&self, view: &View<'_>) -> Vec<Found> {
         let labelled = LABELLED.iter().flat_map(|labelled| labelled.find(view));
-        let shaped = PATTERNS.iter().chain(COUNTRY.iter()).flat_map(|pattern| pattern.find(view, EntityType::Location));
+        let shaped = PATTERNS
+            .iter()
+            .chain(COUNTRY.iter())
+            .chain(SMALL.iter())
+            .flat_map(|pattern| pattern.find(view, EntityType::Location));
         let shaped = shaped.filter(|found| {
             let text = view.slice(found.range.clone());
             let digits = text.bytes().filter(u8::is_ascii_digit).count();
@@ -133,7 +143,7 @@ mod tests {
 
     #[test]
     fn every_pattern_compiles() {
-        assert_eq!((PATTERNS.len(), LABELLED.len(), COUNTRY.iter().count()), (23, 1, 1));
+        assert_eq!((PATTERNS.len(), LABELLED.len(), COUNTRY.iter().count(), SMALL.iter().count()), (23, 1, 1, 1));
     }
 
     #[test]

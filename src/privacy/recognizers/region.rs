@@ -80,10 +80,10 @@ pub fn all(tokens: &Tokens<'_>) -> Vec<(usize, usize)> {
 /// Takes out of each of `claims` what lies within a region's name, unless something announces it: a title, a label, a relation.
 pub fn spare(tokens: &Tokens<'_>, claims: &mut [&mut Vec<Claim>]) {
     let mut regions = all(tokens);
-    // A region's name that is a person's too is the region behind a preposition of place: `flu shot in Jordan`.
-    regions.extend(
-        (1..tokens.all.len()).filter(|index| is_behind_preposition(tokens, *index)).map(|index| (index, index)),
-    );
+    // A region's name that is a person's too is the region behind a preposition of place, and where what stands beside it is said
+    // of regions: `flu shot in Jordan`, `Indiana Medicaid`.
+    let is_one = |index: &usize| is_behind_preposition(tokens, *index) || is_told(tokens, *index);
+    regions.extend((0..tokens.all.len()).filter(is_one).map(|index| (index, index)));
     if regions.is_empty() {
         return;
     }
@@ -97,11 +97,65 @@ pub fn spare(tokens: &Tokens<'_>, claims: &mut [&mut Vec<Claim>]) {
     }
 }
 
+/// Returns whether what stands beside the region at `index` is said of regions and not of people: `northern Virginia`, `Georgia resident`,
+/// `Israel and Egypt`.
+fn is_told(tokens: &Tokens<'_>, index: usize) -> bool {
+    let Some(token) = tokens.get(index).filter(|token| token.traits.is(Traits::REGION)) else { return false };
+    let before = tokens.before(index).filter(|_| token.gap == Gap::Space);
+    let after = tokens.get(index + 1).filter(|next| next.gap == Gap::Space);
+    let only_region = |at: usize| {
+        tokens.get(at).is_some_and(|other| {
+            other.traits.is(Traits::REGION) && !other.traits.is(Traits::GIVEN_NAME | Traits::FAMILY_NAME)
+        })
+    };
+    let linked =
+        |at: usize| tokens.get(at).is_some_and(|link| matches!(link.lower, "and" | "or") && link.gap == Gap::Space);
+    before.is_some_and(|before| PARTS.contains(&before.lower))
+        || after.is_some_and(|after| BEHIND.contains(&after.lower))
+        || linked(index + 1) && only_region(index + 2)
+        || index > 1 && before.is_some() && linked(index - 1) && only_region(index - 2)
+}
+
+/// What a region has that nobody has.
+const PARTS: [&str; 14] = [
+    "northern",
+    "southern",
+    "eastern",
+    "western",
+    "northeastern",
+    "southeastern",
+    "northwestern",
+    "southwestern",
+    "central",
+    "rural",
+    "upstate",
+    "coastal",
+    "across",
+    "throughout",
+];
+/// What is said of a region behind its name.
+const BEHIND: [&str; 8] = ["state", "medicaid", "medicare", "resident", "residents", "statute", "licence", "license"];
+
 fn is_behind_preposition(tokens: &Tokens<'_>, index: usize) -> bool {
     let region = tokens.get(index).is_some_and(|token| token.traits.is(Traits::REGION) && token.gap == Gap::Space);
     region
         && tokens.before(index).is_some_and(|before| {
-            matches!(before.lower, "in" | "from" | "to" | "of" | "near" | "fled" | "left" | "visited" | "via")
+            matches!(
+                before.lower,
+                "in" | "from"
+                    | "to"
+                    | "of"
+                    | "near"
+                    | "fled"
+                    | "left"
+                    | "visited"
+                    | "via"
+                    | "across"
+                    | "through"
+                    | "throughout"
+                    | "into"
+                    | "outside"
+            )
         })
 }
 
@@ -112,9 +166,10 @@ pub fn is_gone_to(tokens: &Tokens<'_>, index: usize) -> bool {
         index.checked_sub(back).and_then(|at| tokens.get(at)).is_some_and(|word| GOING.contains(&word.lower))
     };
     let ends = tokens.get(index + 1).is_none_or(|next| next.gap != Gap::Space || next.shape == Shape::Lower);
-    is_behind_preposition(tokens, index)
-        && ends
-        && (tokens.before(index).is_some_and(|before| before.lower == "in") || (2..=4).any(goes))
+    is_told(tokens, index)
+        || is_behind_preposition(tokens, index)
+            && ends
+            && (tokens.before(index).is_some_and(|before| before.lower == "in") || (2..=4).any(goes))
 }
 
 /// What people do with a region.
@@ -153,6 +208,6 @@ const GOING: [&str; 30] = [
 
 /// Returns whether the words from `first` to `last` lie within a region's name.
 pub fn holds(tokens: &Tokens<'_>, first: usize, last: usize) -> bool {
-    first == last && first > 0 && is_behind_preposition(tokens, first)
+    first == last && (first > 0 && is_behind_preposition(tokens, first) || is_told(tokens, first))
         || all(tokens).iter().any(|(from, to)| *from <= first && last <= *to)
 }

@@ -13,15 +13,16 @@ static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
     [
         (
             "room or bed",
-            r"(?i)(?-u:\b)(?:exam(?:ination)? )?(?:rooms?|rm|beds?|bay|ward|cubicle|cubby|chair|theat(?:re|er)|isolette|crib|stretcher|l&d|labor and delivery|icu|picu|nicu|micu|sicu|ccu|pacu|zimmer|bett|stue|chambre|habitaci\u{f3}n|cama|quarto|leito)(?: (?:no|nr|number)\.?)?[ \n:#=-]{1,3}(?P<it>(?:[A-Z]-?)?[0-9]{1,4}(?: ?-? ?(?:[A-Z]|[0-9]{1,2}))?(?:[ ,/-]{1,2}bed [0-9A-Z]{1,3})?|[A-Z]{1,4}-[0-9]{1,4})(?-u:\b)",
+            r"(?i)(?-u:\b)(?:exam(?:ination)? )?(?:rooms?|rm|beds?|bay|ward|cubicle|cubby|chair|theat(?:re|er)|isolette|crib|stretcher|l&d|labor and delivery|icu|picu|nicu|micu|sicu|ccu|pacu|zimmer|bett|stue|chambre|habitaci\u{f3}n|cama|quarto|leito)(?: (?:no|nr|number)\.?)?(?:[ \n:#=|-]{1,3}| is | ?\.{3,60} ?)(?P<it>(?:[A-Z]-?)?[0-9]{1,4}(?: ?-? ?(?:[A-Z]|[0-9]{1,2}))?(?:[ ,/-]{1,2}bed [0-9A-Z]{1,3})?|[A-Z]{1,4}-[0-9]{1,4})(?-u:\b)",
             Score::FAIR,
         ),
         ("compass ward", r"(?i)(?-u:\b)(?:room|rm|bed|ward)s?[ :#]{1,2}(?P<it>[0-9]{1,2} (?:north|south|east|west|ne|nw|se|sw)(?: [0-9]{1,3}[A-Z]?)?|[0-9]{1,2}[A-Z])(?-u:\b)", Score::FAIR),
         ("unit and bed", r"(?-u:\b)(?:ED|ER|ICU|MICU|SICU|CCU|NICU|PICU|PACU|LDR|LDRP|TCU|PCU|CVICU|NSICU|CTICU|BMT|OT)(?:[ -]|[ -](?:bed|rm|room|bay)[ -]?)(?P<it>[0-9]{1,3}[A-Z]?)(?-u:\b)", Score::WEAK),
+        ("unit's number", r"(?-u:\b)(?P<it>(?:ICU|MICU|SICU|CCU|NICU|PICU|PACU|LDRP?|PCU|CVICU|NSICU|CTICU|BMT|HDU|ITU|AMU|SAU|CDU)[ -][0-9]{1,2}[A-Z]?)(?-u:\b)", Score::WEAK),
         ("wing and room", r"(?:^|[^0-9A-Za-z./-])(?P<it>[0-9]{1,2}[NSEW]{1,2}-[0-9]{1,3}[A-Z]?|[0-9]{1,2} (?:North|South|East|West|NORTH|SOUTH|EAST|WEST)[ -][0-9]{1,3}[A-Z]?)(?-u:\b)", Score::FAIR),
         ("bed by a letter", r"(?-u:\b)(?:[Bb]ed|BED)[ :]{1,2}(?P<it>[A-D])(?:$|[^0-9A-Za-z'])", Score::FAIR),
         ("numbered place", r"(?i)(?-u:\b)(?:trauma bay|trauma room|resus|hallway bed|hall bed|hall|triage room|procedure room|cath lab|endoscopy room|endo room|endo|infusion chair|dialysis chair|recliner|station|stn\.?|cabin|berth|suite|pod|unit|ward|wing|floor|flr)[ :#-]{1,2}(?P<it>[0-9]{1,2}[A-Z]|[A-Z]-?[0-9]{1,3}|[A-Z]{1,2}[0-9]{1,3})(?-u:\b)", Score::FAIR),
-        ("numbered place", r"(?i)(?-u:\b)(?:trauma bay|trauma room|resus|hallway bed|hall bed|triage room|procedure room|cath lab|endoscopy room|endo room|infusion chair|dialysis chair|recliner|pok\u{f3}j|\u{142}\u{f3}\u{17c}ko|vuode|huone|stanza|letto|pokoj|l\u{f4}\u{17e}ko|oda|yatak|kamer|sal|rom|bed/room|room/bed|rm/bed|habitacion|camera)[ :#-]{1,2}(?P<it>[0-9]{1,4}[A-Z]?(?:[-/][0-9A-Z]{1,3})?)(?-u:\b)", Score::FAIR),
+        ("numbered place", r"(?i)(?-u:\b)(?:trauma bay|trauma room|resus|hallway bed|hall bed|isolation(?: room)?|triage room|procedure room|cath lab|endoscopy room|endo room|infusion chair|dialysis chair|recliner|pok\u{f3}j|\u{142}\u{f3}\u{17c}ko|vuode|huone|stanza|letto|pokoj|l\u{f4}\u{17e}ko|oda|yatak|kamer|sal|rom|bed/room|room/bed|rm/bed|habitacion|camera)[ :#-]{1,2}(?P<it>[0-9]{1,4}[A-Z]?(?:[-/][0-9A-Z]{1,3})?)(?-u:\b)", Score::FAIR),
         ("dictated", r"(?i)(?-u:\b)(?:room|bed|bay)(?: number)? (?P<it>(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty)(?:[ -](?:oh|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|hundred|[a-d](?-u:\b)))*)(?-u:\b)", Score::WEAK),
         ("place and letter", r"(?i)(?-u:\b)(?:theat(?:re|er)|side room|bay|pod|cubicle|suite|salon) (?P<it>[b-hB-H])(?:$|[^0-9A-Za-z'/])", Score::FAIR),
         ("place and number", r"(?i)(?-u:\b)(?:side room|salon|sal[oa]n?|letto|sala|s\u{e5}l|clinic|birthing room|delivery room|labou?r room|treatment room|consult(?:ing)? room|meeting room|bed ?space|bedside|gurney|trolley|pad)[ :#]{1,3}(?P<it>[0-9]{1,3}[A-Z]?)(?:$|[^0-9A-Za-z%/.:-]|[.:-](?:$|[^0-9]))", Score::WEAK),
@@ -62,6 +63,6 @@ impl Recognizer for Room {
 mod tests {
     #[test]
     fn every_pattern_compiles() {
-        assert_eq!(super::PATTERNS.len(), 16);
+        assert_eq!(super::PATTERNS.len(), 17);
     }
 }

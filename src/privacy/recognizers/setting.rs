@@ -64,8 +64,17 @@ fn is_whole_sentence(tokens: &Tokens<'_>) -> bool {
     tokens.all.iter().filter(frequent).take(SENTENCE).count() == SENTENCE
 }
 
-/// Returns whether the word at `index` is an everyday or medical one in small letters among others with capitals, and no name at all.
+/// Returns whether the word at `index` is an everyday or medical one in small letters among others with capitals, and no name, or a word
+/// so frequent that alone it is hardly ever one: `the bill was explained`.
 pub fn is_only_a_word(tokens: &Tokens<'_>, index: usize) -> bool {
+    let frequent = tokens.get(index).is_some_and(|word| {
+        word.shape == Shape::Lower && word.casing == Casing::Mixed && word.traits.is(Traits::FREQUENT_WORD)
+    });
+    frequent || is_no_name(tokens, index)
+}
+
+/// Returns whether the word at `index` is an everyday or medical one in small letters among others with capitals, and no name at all.
+pub fn is_no_name(tokens: &Tokens<'_>, index: usize) -> bool {
     tokens.get(index).is_some_and(|word| {
         word.shape == Shape::Lower
             && word.casing == Casing::Mixed
@@ -77,8 +86,17 @@ pub fn is_only_a_word(tokens: &Tokens<'_>, index: usize) -> bool {
     })
 }
 
+/// Returns whether the word at `index` says what somebody is and not who: `hubby`, `chaplain`; in small letters, or where nobody is called so.
+pub fn is_a_part_played(tokens: &Tokens<'_>, index: usize) -> bool {
+    tokens.get(index).is_some_and(|word| {
+        let name = word.traits.is(Traits::GIVEN_NAME | Traits::FAMILY_NAME);
+        word.class.is(Class::ROLE | Class::RELATIVE) && (!name || word.shape == Shape::Lower)
+    })
+}
+
 /// Returns whether the word at `index` begins a sentence as an everyday word does, so that its capital says nothing: `Ivy rash`, `Pierce the
-/// blister`. A word of medicine or an article follows; behind a name people do something.
+/// blister`, `Heather pollen`. A word of medicine or an article follows, or behind no frequent name an everyday word that says of nobody what
+/// they do; behind a name people do something.
 pub fn begins_as_word(tokens: &Tokens<'_>, index: usize) -> bool {
     let begins = tokens
         .get(index)
@@ -87,9 +105,27 @@ pub fn begins_as_word(tokens: &Tokens<'_>, index: usize) -> bool {
         let of_medicine =
             next.traits.is(Traits::MEDICAL) && !next.class.is(Class::VERB | Class::FUNCTION | Class::ROLE);
         let article = matches!(next.lower, "the" | "a" | "an" | "her" | "his" | "its" | "of");
-        next.gap == Gap::Space && next.shape == Shape::Lower && (of_medicine || article)
+        next.gap == Gap::Space && next.shape == Shape::Lower && (of_medicine || article || is_thing(tokens, index))
     });
     begins && follows
+}
+
+/// Returns whether the word behind the one at `index`, which is no frequent name, is an everyday word for a thing: it has no ending of what
+/// people do or did, and what stands behind it is no object.
+fn is_thing(tokens: &Tokens<'_>, index: usize) -> bool {
+    let rare = tokens.get(index).is_some_and(|word| !word.traits.is(Traits::FREQUENT_NAME));
+    let other = Class::VERB | Class::FUNCTION | Class::ROLE | Class::RELATIVE | Class::AT_PLACE;
+    let thing = tokens.get(index + 1).is_some_and(|next| {
+        let done = ["s", "ed", "ing", "ly", "ew", "ught", "ept"].iter().any(|ending| next.lower.ends_with(ending));
+        next.traits.is(Traits::COMMON) && !next.class.is(other) && !done && next.lower.len() > 3
+    });
+    let object = tokens.get(index + 2).is_some_and(|object| {
+        let acted = [
+            "the", "a", "an", "her", "his", "him", "it", "them", "my", "me", "up", "out", "off", "down", "away", "back",
+        ];
+        object.gap == Gap::Space && acted.contains(&object.lower)
+    });
+    rare && thing && !object
 }
 
 #[cfg(test)]
@@ -113,11 +149,37 @@ mod tests {
             ("metformin", Traits::DRUG),
             ("the", frequent),
             ("concert", Traits::COMMON),
+            ("sage", Traits::COMMON | Traits::GIVEN_NAME),
+            ("pollen", Traits::COMMON),
+            ("bill", frequent | Traits::GIVEN_NAME),
+            ("son", frequent | Traits::FAMILY_NAME),
             ("was", frequent),
             ("long", frequent),
             ("and", frequent),
         ];
         Lexicon::of(words.map(|(word, traits)| (word.to_owned(), traits)))
+    }
+
+    #[test]
+    fn words_that_are_nobody_are_told_by_how_they_are_written() {
+        let lexicon = lexicon();
+        let holds = |rule: &dyn Fn(&Tokens<'_>, usize) -> bool, text: &str, word: &str| {
+            let view = View::plain(text);
+            let tokens = Tokens::of(&view, &lexicon);
+            let index = tokens.all.iter().position(|token| token.lower == word).unwrap();
+            rule(&tokens, index)
+        };
+        assert!(holds(&is_no_name, "The shunt was long", "shunt") && !holds(&is_no_name, "The bill was long", "bill"));
+        assert!(!holds(&is_no_name, "the shunt was long", "shunt"), "nothing stands out of small letters alone");
+        assert!(
+            holds(&is_only_a_word, "The bill was long", "bill") && !holds(&is_only_a_word, "Then Bill was", "bill")
+        );
+        assert!(holds(&is_a_part_played, "hubby was long", "hubby") && holds(&is_a_part_played, "the son was", "son"));
+        assert!(!holds(&is_a_part_played, "Then Son was", "son") && !holds(&is_a_part_played, "anna was", "anna"));
+        assert!(holds(&begins_as_word, "Sage pollen was long", "sage"));
+        assert!(
+            !holds(&begins_as_word, "Sage okafor was long", "sage") && !holds(&begins_as_word, "Anna pollen", "anna")
+        );
     }
 
     #[test]

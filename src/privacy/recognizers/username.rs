@@ -16,7 +16,7 @@ static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
             r#"(?i)(?-u:\b)(?:user[ _-]?(?:name|id)|log[ -]?in(?: (?:name|id))?|log[ -]?on(?: id)?|userid|handle|screen[ -]?name|gamertag|proxy|skype|telegram|whatsapp|instagram|insta|snapchat|discord|twitter|facebook|tiktok|mychart id)(?:[ :=]|is|was|still|now|account|name|id|on file){1,20}[ "'(@]{0,3}(?P<it>[A-Za-z][A-Za-z0-9]*(?:[._-]?[A-Za-z0-9]+)*[0-9_.][A-Za-z0-9._-]*[A-Za-z0-9]|[A-Za-z]+[0-9]+)(?-u:\b)"#,
             Score::STRONG,
         ),
-        ("label and colon", r#"(?i)(?-u:\b)(?:user[ _-]?(?:name|id)?|log[ -]?in|userid|handle|screen[ -]?name) ?[:=] ?["']?(?P<it>[A-Za-z0-9][A-Za-z0-9._-]{2,30})(?-u:\b)"#, Score::STRONG),
+        ("label and colon", r#"(?i)(?-u:\b)(?:user[ _-]?(?:name|id)?|log[ -]?in|userid|handle|screen[ -]?name)(?: ?[:=|] ?| ?\.{3,60} ?)["']?(?P<it>[A-Za-z0-9][A-Za-z0-9._-]{2,30})(?-u:\b)"#, Score::STRONG),
         ("USER in a print-out", r"(?-u:\b)(?:USER|LOGIN|OPERATOR|BY)[ :=]{1,2}(?P<it>[A-Z][A-Z0-9]*_[A-Z0-9_]+|[A-Z]{2,}[0-9]{2,})(?-u:\b)", Score::FAIR),
         ("USER in a print-out", r"(?-u:\b)(?:[0-9]{4}|[0-9]{2}:[0-9]{2}) USER (?P<it>[A-Z][A-Z0-9_]{3,20})(?-u:\b)", Score::FAIR),
         ("@name", r"(?:^|[ \n(:,])(?P<it>@[A-Za-z_][A-Za-z0-9_.]{2,30}[A-Za-z0-9_])(?-u:\b)", Score::WEAK),

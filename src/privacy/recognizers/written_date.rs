@@ -218,6 +218,8 @@ fn is_other(view: &View<'_>, found: &Found) -> bool {
             let short = !text.bytes().filter(u8::is_ascii_digit).nth(3).is_some_and(|byte| byte.is_ascii_digit());
             let lower = text.to_ascii_lowercase();
             let verb = short && lower.starts_with("may") && !text.starts_with("May") && !text.starts_with("MAY");
+            // Spanish has the day before the month: `Mayo 8` is a score.
+            let score = short && lower.starts_with("mayo ");
             let saturation = short && (lower.starts_with("sat ") || lower.starts_with("sun "));
             let counted = short
                 && text.ends_with(|c: char| c.is_ascii_digit())
@@ -225,6 +227,7 @@ fn is_other(view: &View<'_>, found: &Found) -> bool {
             digits > 31
                 || digits == 0
                 || saturation
+                || score
                 || counted
                 || verb
                     && !label::follows(

@@ -65,7 +65,8 @@ fn a_term_is_a_name_that_terms_have_and_what_makes_it_one() {
         assert_eq!(found(text), [(term.to_owned(), Surety::Sure)], "{text}");
     }
     for (text, term) in [
-        ("Bristol 6", "Bristol"),
+        ("Bristol 6", "Bristol 6"),
+        ("Bristol II, then", "Bristol II"),
         ("Levine positive", "Levine"),
         ("s/p glenn", "glenn"),
         ("s/p clark", ""),
@@ -103,6 +104,13 @@ fn a_title_or_a_given_name_makes_it_somebodys_and_a_name_alone_is_no_term() {
     ] {
         assert_eq!(found(text), [], "{text}");
     }
+}
+
+#[test]
+fn what_is_said_of_the_next_in_a_list_is_said_of_the_one_before() {
+    let terms: Vec<String> = found("Kegel and Levine positive").into_iter().map(|(term, _)| term).collect();
+    assert_eq!(terms, ["Kegel", "Levine"]);
+    assert_eq!(found("Kegel and Levine were seen"), []);
 }
 
 #[test]

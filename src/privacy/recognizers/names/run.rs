@@ -222,7 +222,13 @@ pub fn wraps(tokens: &Tokens<'_>, index: usize) -> bool {
     let Some(token) = tokens.get(index) else { return false };
     let line = tokens.all.get(..index).unwrap_or_default().iter().rev();
     let length = line.take_while(|token| !matches!(token.gap, Gap::Wrap | Gap::Field | Gap::Start)).count();
-    length >= 5 && !token.class.is(Class::FIELD | Class::HEADING) && !is_label(tokens, index)
+    // A line of a few words was wrapped where the next begins with what is a name and nothing else, or with a particle of one.
+    let only_name = token.traits.is(Traits::GIVEN_NAME | Traits::FAMILY_NAME)
+        && !token.traits.is(Traits::COMMON | Traits::MEDICAL | Traits::DRUG)
+        && token.class == Class::default()
+        || is_leading_particle(tokens, index) && token.shape == Shape::Lower;
+    let least = if only_name { 3 } else { 5 };
+    length >= least && !token.class.is(Class::FIELD | Class::HEADING) && !is_label(tokens, index)
 }
 
 /// Returns the index of the last word of the name that begins at `first`, whose further words weigh at least `floor`.
@@ -248,7 +254,8 @@ pub fn end(tokens: &Tokens<'_>, first: usize, floor: i32) -> usize {
 fn past_particles(tokens: &Tokens<'_>, index: usize) -> Option<usize> {
     let mut at = index;
     while let Some(token) = tokens.get(at) {
-        let joined = matches!(token.gap, Gap::Space | Gap::Hyphen);
+        let joined = matches!(token.gap, Gap::Space | Gap::Hyphen)
+            || at == index && token.gap == Gap::Wrap && token.shape == Shape::Lower && wraps(tokens, at);
         if !joined || !token.class.is(Class::PARTICLE) || at > index + 2 {
             break;
         }

@@ -2,7 +2,7 @@
 
 use crate::privacy::detect::Score;
 use crate::privacy::lexicon::Traits;
-use crate::privacy::recognizers::names::run::{end, is_leading_particle, weight, with_given};
+use crate::privacy::recognizers::names::run::{closes, end, is_leading_particle, weight, with_given};
 use crate::privacy::recognizers::names::token::readings;
 use crate::privacy::recognizers::names::{Casing, Claim, Class, Gap, Shape, Token, Tokens};
 
@@ -115,7 +115,9 @@ const OF: [&str; 5] = ["s", "d", "w", "f", "m"];
 pub fn claims(tokens: &Tokens<'_>) -> Vec<Claim> {
     let mut claims = Vec::new();
     for (index, token) in tokens.all.iter().enumerate() {
-        let labelled = token.gap == Gap::Colon && index > 0 && is_label(tokens, index - 1);
+        // Dots lead from a label to what stands behind it: `Patient ....... Hargrove`.
+        let led = token.gap == Gap::Colon || tokens.between(index).contains("....");
+        let labelled = led && index > 0 && is_label(tokens, index - 1);
         if labelled || is_relation_of(tokens, index) {
             claims.extend(value(tokens, index));
         }
@@ -146,11 +148,28 @@ fn value(tokens: &Tokens<'_>, index: usize) -> Option<Claim> {
     let first = past_titles(tokens, index);
     let name = tokens.get(first)?;
     let begins = fits(tokens, first) || is_leading_particle(tokens, first) && fits(tokens, first + 1);
+    if is_full_name(tokens, index, first) {
+        let last = with_given(tokens, end(tokens, first, 0).max(first + 1), 0);
+        return Some(Claim { first, last, score: Score::STRONG, pattern: "label", context: Some("a label before it") });
+    }
     if !begins || name.shape == Shape::Letter && tokens.get(first + 1).is_none_or(|next| weight(next) < 1) {
         return None;
     }
     let last = with_given(tokens, end(tokens, first, 0), 0);
     Some(Claim { first, last, score: Score::STRONG, pattern: "label", context: Some("a label before it") })
+}
+
+/// Returns whether `name:` stands before the word at `index`, and the two words from `first` on, which end there, may both be names, whatever else
+/// they are: `PATIENT NAME: ROSE HAND`.
+fn is_full_name(tokens: &Tokens<'_>, index: usize, first: usize) -> bool {
+    let name = |index: usize| {
+        tokens.get(index).is_some_and(|word| {
+            word.traits.is(Traits::GIVEN_NAME | Traits::FAMILY_NAME) && !word.class.is(Class::FUNCTION | Class::FIELD)
+        })
+    };
+    let label = tokens.before(index).is_some_and(|label| label.lower.ends_with("name"));
+    let beside = tokens.get(first + 1).is_some_and(|next| matches!(next.gap, Gap::Space | Gap::Wrap));
+    label && name(first) && name(first + 1) && beside && closes(tokens, first + 1)
 }
 
 fn past_titles(tokens: &Tokens<'_>, index: usize) -> usize {

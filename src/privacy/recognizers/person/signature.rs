@@ -111,10 +111,15 @@ fn name(tokens: &Tokens<'_>, mut first: usize, opens: bool) -> Option<Claim> {
     let least = match (name.shape, name.casing) {
         (Shape::Number | Shape::Mixed, _) => return None,
         (Shape::Letter, _) => {
-            let follows = tokens
-                .get(first + 1)
-                .is_some_and(|next| matches!(next.gap, Gap::Stop | Gap::Space) && weight(next) >= 2);
-            return (follows && name.raw.chars().all(char::is_uppercase)).then(|| Claim {
+            // `J. K. Hargrove`
+            let joined = |index: &usize| {
+                tokens.get(*index).is_some_and(|next| matches!(next.gap, Gap::Stop | Gap::Space | Gap::Wrap))
+            };
+            let letter = |index: &usize| tokens.get(*index).is_some_and(|next| next.shape == Shape::Letter);
+            let behind = (first + 1..first + 4).take_while(joined).find(|index| !letter(index));
+            let follows = behind.and_then(|index| tokens.get(index)).is_some_and(|next| weight(next) >= 2);
+            let written = name.raw.chars().all(char::is_uppercase) || tokens.between(first + 1).starts_with('.');
+            return (follows && written).then(|| Claim {
                 first,
                 last: end(tokens, first, 1),
                 score: Score::STRONG,
