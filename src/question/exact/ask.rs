@@ -4,7 +4,9 @@
 //! judgement, a reason or an advice make the whole question one for retrieval.
 
 mod ages;
+mod amounts;
 mod bounds;
+mod courses;
 mod events;
 mod form;
 mod hints;
@@ -38,7 +40,46 @@ use reader::{Reader, Token, protect, tokens};
 use topics::kinds_and_topics;
 use wants::{asked_at, past_tense, want};
 
-pub(super) use form::{About, Ask, Cohort, Direction, Event, Grain, OfThem, Pick, Standing, Topic, Visit, Want};
+pub(super) use form::{
+    About, Ask, Cohort, Direction, Event, Grain, Joined, OfThem, Pick, Standing, Topic, Visit, Want,
+};
+
+/// Words that say of a thing that it began or was found.
+const BEGAN: &[&str] = &[
+    "for the first time",
+    "first",
+    "became",
+    "become",
+    "began",
+    "begin",
+    "beginning of",
+    "started",
+    "start",
+    "start of",
+    "onset",
+    "onset of",
+    "showed up",
+    "show up",
+    "came on",
+    "came along",
+    "came up",
+    "turned out",
+    "was found to",
+    "discovered",
+    "discover",
+    "detected",
+    "detect",
+    "noticed",
+    "spotted",
+    "spot",
+    "appeared",
+    "appear",
+    "broke out",
+    "struck",
+    "set in",
+    "happened",
+    "happen",
+];
 
 /// Longest question that is read, in words.
 const MAX_WORDS: usize = 60;
@@ -149,9 +190,14 @@ fn read_rest(
     let mut ask = Ask { range, each, bound: bound(question, words, &mut reader), ..Ask::of(Want::Value) };
     if let Some(about) = person(&mut reader) {
         ask.want = Want::Person(about);
+        let years = ["in what year", "in which year", "what year", "which year", "year of birth", "year of death"];
+        ask.year_only = reader.take_any(&years).is_some();
         // "How old was I when I had my heart attack?"
         if about == About::AgeThen && ask.range.is_none() && ask.bound.is_none() {
-            reader.take_any(&["for the first time", "first"]);
+            picks(&mut reader, &mut ask);
+            for phrase in BEGAN {
+                reader.take(phrase);
+            }
             hints(&mut reader, &mut ask);
             kinds_and_topics(&mut reader, &mut ask);
             return (!has_blocked(&reader)).then_some(ask);
@@ -223,6 +269,29 @@ fn read_rest(
     if has_been && is_first_has(first, words) && reader.find("been").is_some() {
         ask.standing = Standing::Ever;
     }
+    // "Now and in 2015" asks for two.
+    let is_now =
+        ["now", "currently", "at the moment", "right now", "these days"].iter().any(|word| reader.find(word).is_some());
+    if is_now && ask.want == Want::Value && ask.range.is_some_and(|range| range.until.is_some()) {
+        return None;
+    }
+    if ask.want == Want::Date && reader.take("both").is_some() {
+        ask.pair = true;
+    }
+    if ask.want == Want::Whether && !is_cohort {
+        let (both, and) = (reader.find("both").is_some(), reader.find("and").is_some());
+        ask.joined = match (both && and, reader.find("or").is_some()) {
+            (true, _) => Some(Joined::All),
+            (_, true) => Some(Joined::Any),
+            _ => None,
+        };
+        if both && and {
+            reader.take("both");
+        }
+        if ask.joined == Some(Joined::Any) {
+            reader.take("either");
+        }
+    }
     picks(&mut reader, &mut ask);
     // "Which results were over 7?" asks for all of them; "when did it first drop below" for no course.
     let which = first.and_then(|at| words.get(at)).is_some_and(|word| matches!(word.lower.as_str(), "which" | "what"));
@@ -280,6 +349,20 @@ fn read_rest(
         for topic in &mut ask.topics {
             topic.words.push("removed".to_owned());
             topic.whole.push("removed".to_owned());
+        }
+    }
+    // "Any gout?", "any A1c over 8?" ask for yes or no.
+    let is_any = first.and_then(|at| words.get(at)).is_some_and(|word| word.lower == "any");
+    if is_any && ask.want == Want::Value && ask.pick.is_none() && !ask.topics.is_empty() && !ask.dose {
+        let is_measure = ask.topics.iter().any(|topic| {
+            let said: Vec<&str> = topic.whole.iter().map(String::as_str).collect();
+            measures::named(&said).is_some()
+        });
+        if ask.bound.is_some() || !is_measure {
+            ask.want = Want::Whether;
+            if ask.standing == Standing::Unsaid {
+                ask.standing = Standing::Ever;
+            }
         }
     }
     if asks_manner(words, &ask) || asks_size(words, &reader) {
@@ -386,9 +469,13 @@ fn person(reader: &mut Reader<'_>) -> Option<About> {
         return Some(if is_death { About::AgeAtDeath } else { About::AgeThen });
     }
     const DEATHS: &[&str] = &["date of death", "day of death", "die", "died", "pass away", "passed away"];
-    if (reader.find("when").is_some() || reader.find("date of death").is_some()) && reader.take_any(DEATHS).is_some() {
+    let asks_day = ["when", "date of death", "year", "day of death"].iter().any(|phrase| reader.find(phrase).is_some());
+    if asks_day && reader.take_any(DEATHS).is_some() {
         reader.take("when");
         return Some(About::Death);
+    }
+    if reader.find("year of birth").is_some() {
+        return Some(About::Birth);
     }
     if reader.take_any(&["date of birth", "birth date", "birthday", "birthdate", "dob", "born"]).is_some() {
         reader.take("when");

@@ -1,0 +1,33 @@
+//! Vaccines, by what they are against and by brand.
+
+/// `(words of a question, record words)`; both in lower case.
+pub(super) const ROWS: &[(&str, &[&str])] = &[
+    ("flu", &["influenza"]),
+    ("tetanus", &["tetanus", "tdap", "td", "dtap"]),
+    ("diphtheria", &["tdap", "td", "dtap"]),
+    ("tetanus booster", &["tetanus", "tdap", "td", "dtap"]),
+    ("whooping cough", &["tdap", "dtap"]),
+    ("pertussis", &["tdap", "dtap"]),
+    ("chickenpox", &["varicella"]),
+    ("shingles", &["zoster"]),
+    ("measles", &["mmr"]),
+    ("mumps", &["mmr"]),
+    ("rubella", &["mmr"]),
+    ("polio", &["ipv", "polio"]),
+    ("hep a", &["hep a", "hepatitis a"]),
+    ("hep b", &["hep b", "hepatitis b"]),
+    ("shingrix", &["zoster recombinant", "zoster"]),
+    ("zostavax", &["zoster live", "zoster"]),
+    ("gardasil", &["hpv"]),
+    ("prevnar", &["pneumococcal"]),
+    ("boostrix", &["tdap"]),
+    ("adacel", &["tdap"]),
+    ("varivax", &["varicella"]),
+    ("hepatitis a", &["hep a"]),
+    ("hepatitis b", &["hep b"]),
+    ("meningitis", &["meningococcal"]),
+    ("pneumonia vaccine", &["pneumococcal"]),
+    ("pneumonia shot", &["pneumococcal"]),
+    ("pneumovax", &["pneumococcal"]),
+    ("papilloma", &["hpv"]),
+];
