@@ -126,7 +126,7 @@ fn whole_questions_have_plainer_ones() {
             ("average of my last three A1c values", Some("6.53 %")),
             // What is asked about before a mark, and what stands around a question.
             ("Lipitor - still taking it?", Some("yes")),
-            ("I need the date of my last colonoscopy for a form.", None),
+            ("I need the date of my last colonoscopy for a form.", Some("2019-05-14")),
             ("When was my last colonoscopy? I need it for a form.", Some("2019-05-14")),
             ("Which way is my creatinine going?", Some("rising")),
             ("my A1c now and in 2016", None),

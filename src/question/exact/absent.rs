@@ -77,6 +77,11 @@ fn nothing<'a>(chart: &Chart<'a>, sought: &Sought, frame: &Frame, form: Form, is
     if lay::is_open_class(&words) || is_vague(sought) || words.iter().any(|word| kin::is_relative(word)) {
         return None;
     }
+    // Visits and plans are called as whoever wrote them likes.
+    const FREE: &[FactKind] = &[FactKind::CarePlan, FactKind::CareTeam, FactKind::Goal];
+    if sought.kinds.len() == 1 && sought.kinds.iter().any(|kind| FREE.contains(kind)) {
+        return None;
+    }
     if sought.units.is_empty()
         || is_near(chart, sought)
         || is_abbreviated(chart, &words)
@@ -94,7 +99,7 @@ fn nothing<'a>(chart: &Chart<'a>, sought: &Sought, frame: &Frame, form: Form, is
     let is_there = |fact: &'a Fact| {
         is_of(fact.code.as_ref()) || fact.components.iter().any(|component| is_of(Some(&component.code)))
     };
-    let bears = |fact: &Fact| bears_on(fact.kind, sought);
+    let bears = |fact: &Fact| bears_on(fact, sought);
     if !is_outside && chart.entries.iter().any(|entry| bears(entry.fact) && is_there(entry.fact)) {
         return None;
     }
@@ -165,6 +170,9 @@ fn is_understood(chart: &Chart<'_>, sought: &Sought) -> bool {
     if near::is_done(sought) {
         unknown.retain(|word| !near::is_of_body(word) && !near::is_doing(word));
     }
+    // A medicine is not named by what is measured: "sugar pill".
+    let is_measure = sought.kinds.is_empty() || sought.kinds.contains(&FactKind::Observation);
+    let measured = measured.filter(|_| is_measure);
     for name in lay::meanings().chain(measured).map(chart::terms).filter(|name| name.len() == 1) {
         unknown.retain(|word| !name.contains(word));
     }
@@ -220,7 +228,7 @@ fn speaks(document: &Document, sought: &Sought) -> bool {
         Content::Prose { .. } => document.text.split("\n\n").any(has),
         Content::Facts { facts } => {
             // The whole is looked through first: most documents have none of the words.
-            let bearing = facts.iter().filter(|fact| bears_on(fact.kind, sought));
+            let bearing = facts.iter().filter(|fact| bears_on(fact, sought));
             has(&document.text) && bearing.into_iter().any(|fact| fact.text.of(&document.text).is_some_and(has))
         }
     }

@@ -135,6 +135,8 @@ pub(super) fn read(
     }
     let mut ask = read_rest(question, words, reader, range.or(by_age), each)?;
     ask.by_age = by_age.is_some();
+    let is_in = |at: usize| words.get(at).is_some_and(|word| matches!(word.lower.as_str(), "in" | "during"));
+    ask.inside = times.dates.first().is_some_and(|date| date.start > 0 && is_in(date.start - 1));
     Some(ask)
 }
 
@@ -232,7 +234,7 @@ fn read_rest(
     // "Is my sinusitis gone?"
     if matches!(
         first.and_then(|at| words.get(at)).map(|word| word.lower.as_str()),
-        Some("is" | "are" | "has" | "have" | "did")
+        Some("is" | "are" | "was" | "were" | "has" | "have" | "did")
     ) {
         const GONE: &[&str] = &[
             "over by now",
@@ -469,6 +471,11 @@ fn person(reader: &mut Reader<'_>) -> Option<About> {
         return Some(if is_death { About::AgeAtDeath } else { About::AgeThen });
     }
     const DEATHS: &[&str] = &["date of death", "day of death", "die", "died", "pass away", "passed away"];
+    // "Who was with her when she died?"
+    let asks_other = reader.tokens.first().is_some_and(|token| matches!(token.lower, "who" | "whom" | "where" | "why"));
+    if asks_other {
+        return None;
+    }
     let asks_day = ["when", "date of death", "year", "day of death"].iter().any(|phrase| reader.find(phrase).is_some());
     if asks_day && reader.take_any(DEATHS).is_some() {
         reader.take("when");

@@ -136,6 +136,11 @@ pub(super) fn compare(
         readings.points.iter().rev().find(|point| point.entry.day().is_some_and(|day| range.holds(day)))
     };
     let (one, other) = match (ask.each.as_slice(), ask.pick, ask.other) {
+        // "How much did he grow in 2018?" is the change within that year.
+        ([a], None, None) if ask.change && ask.inside => {
+            let inside = || readings.points.iter().filter(|point| point.entry.day().is_some_and(|day| a.holds(day)));
+            (inside().next_back()?.clone(), inside().next()?.clone())
+        }
         ([a, b], _, _) => (last_in(a)?.clone(), last_in(b)?.clone()),
         ([a], _, _) => (readings.points.last()?.clone(), last_in(a)?.clone()),
         // "How much have I gained since 2019?"

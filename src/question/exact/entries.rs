@@ -126,14 +126,7 @@ pub(super) fn answer(ask: &Ask, found: &Entries<'_, '_>, frame: &Frame, today: O
         is_value.then(|| doses::answer(found, &kept, standing == Standing::Current, &mut exact))??;
         return Some(exact);
     }
-    // "Gout?" asks whether.
-    let is_bare = ask.bare && ask.kinds.is_empty() && !ask.topics.is_empty() && ask.pick.is_none() && !ask.begins;
-    let is_whether = is_bare && !found.name.is_empty() && ask.standing == Standing::Unsaid;
     match ask.want {
-        Want::Value if is_whether && matches!(kind, FactKind::Condition | FactKind::MedicationRequest) => {
-            exact.form = Form::Whether;
-            whether(found, &kept, &within, standing, &span, &mut exact)?;
-        }
         Want::Count => count(ask, found, &kept, standing, &span, &mut exact),
         Want::Whether if ask.gone => {
             let until = ask.range.and_then(|range| range.until).or(today);
@@ -153,7 +146,14 @@ pub(super) fn answer(ask: &Ask, found: &Entries<'_, '_>, frame: &Frame, today: O
 /// "Last colonoscopy?" names one thing, and asks for its day.
 fn is_day(ask: &Ask, found: &Entries<'_, '_>) -> bool {
     let one = matches!(ask.pick, Some(Pick::Latest(1) | Pick::Earliest(1)));
-    let done = matches!(found.kind, FactKind::Procedure | FactKind::Immunization | FactKind::ImagingStudy);
+    let done = matches!(
+        found.kind,
+        FactKind::Procedure
+            | FactKind::Immunization
+            | FactKind::ImagingStudy
+            | FactKind::Encounter
+            | FactKind::Condition
+    );
     ask.bare && one && done && !found.name.is_empty()
 }
 
@@ -204,6 +204,7 @@ fn standing(ask: &Ask, kind: FactKind) -> Standing {
         (Standing::Unsaid, Want::Date | Want::End | Want::Span) => Standing::Ever,
         (Standing::Unsaid, _) if ask.past_tense => Standing::Ever,
         (Standing::Unsaid, Want::Count) if kind == FactKind::Condition && !ask.topics.is_empty() => Standing::Ever,
+        (Standing::Unsaid, Want::Count) if ask.written && !ask.topics.is_empty() => Standing::Ever,
         (Standing::Unsaid, _) if ask.pick.is_some() => Standing::Ever,
         (Standing::Unsaid, _) => Standing::Current,
         (Standing::Current, _) => Standing::Current,

@@ -40,6 +40,7 @@ pub(super) const MEASURES: &[Measure] = &[
             "systolic blood pressure",
             "systolic pressure",
             "systolic bp",
+            "sbp",
             "top blood pressure number",
             "upper blood pressure",
             "top number",
@@ -56,6 +57,7 @@ pub(super) const MEASURES: &[Measure] = &[
             "diastolic blood pressure",
             "diastolic pressure",
             "diastolic bp",
+            "dbp",
             "bottom blood pressure number",
             "lower blood pressure",
             "bottom number",
@@ -186,7 +188,7 @@ pub(super) const MEASURES: &[Measure] = &[
     row(
         "creatinine in blood",
         &["38483-4", "2160-0", "14682-9"],
-        &["creatinine", "serum creatinine", "blood creatinine"],
+        &["creatinine", "serum creatinine", "blood creatinine", "creat"],
     ),
     row(
         "estimated glomerular filtration rate",

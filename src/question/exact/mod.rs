@@ -179,7 +179,12 @@ pub fn answer_knowing(
     let is_told = |exact: &Option<Exact>| exact.as_ref().is_some_and(|exact| !exact.is_absent);
     let ask = |question: &str| -> Option<Exact> {
         let typed = as_typed(records, question, subject, today, known);
-        if is_told(&typed) { typed } else { typed.or_else(|| in_plain_form(records, question, subject, today, known)) }
+        if is_told(&typed) {
+            return typed;
+        }
+        // What is not there as it was typed may be there in plain words.
+        let plain = in_plain_form(records, question, subject, today, known);
+        if is_told(&plain) { plain } else { typed.or(plain) }
     };
     // What stands before a mark is read with what is asked of it.
     let turned = plainly::turned(question).and_then(|turned| ask(&turned));

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use super::chart::{self, Chart};
 use super::measures;
 use super::resolve::Sought;
-use crate::document::FactKind;
+use crate::document::{Fact, FactKind};
 use crate::index::concepts::{ConceptId, Relation, Vocabulary};
 use crate::span::Question;
 
@@ -26,8 +26,13 @@ pub(super) const KINDS: &[FactKind] = &[
     FactKind::AllergyIntolerance,
 ];
 
-/// Whether entries of `kind` can say that what is sought is there: what somebody takes says nothing of an allergy to it.
-pub(super) fn bears_on(kind: FactKind, sought: &Sought) -> bool {
+/// Whether an entry can say that what is sought is there: what somebody takes says nothing of an allergy to it, and an antibody nothing of a
+/// vaccination.
+pub(super) fn bears_on(fact: &Fact, sought: &Sought) -> bool {
+    is_bearing(fact.kind, fact.code.as_ref().map_or("", |code| code.display.text.as_str()), sought)
+}
+
+fn is_bearing(kind: FactKind, name: &str, sought: &Sought) -> bool {
     match sought.kinds.as_slice() {
         [FactKind::AllergyIntolerance] => matches!(
             kind,
@@ -38,6 +43,13 @@ pub(super) fn bears_on(kind: FactKind, sought: &Sought) -> bool {
                 | FactKind::Other
         ),
         [FactKind::MedicationRequest] => kind != FactKind::AllergyIntolerance,
+        [FactKind::Immunization] => {
+            let name = name.to_lowercase();
+            let is_shot =
+                ["vaccin", "immuni", "injection", "toxoid", "inoculat"].iter().any(|part| name.contains(part));
+            matches!(kind, FactKind::Immunization | FactKind::MedicationRequest | FactKind::Other)
+                || matches!(kind, FactKind::Procedure | FactKind::Condition) && is_shot
+        }
         _ => true,
     }
 }
@@ -149,8 +161,10 @@ pub(super) fn is_near(chart: &Chart<'_>, sought: &Sought) -> bool {
         let is_done = shared.iter().any(|alternative| alternative.iter().any(|term| is_doing(term)));
         is_done && if here.is_empty() { !regions.is_empty() && is_general(name) } else { !here.is_disjoint(&regions) }
     };
-    let kinds = KINDS.iter().filter(|kind| bears_on(**kind, sought));
-    kinds.into_iter().any(|kind| chart.names_of(*kind).any(|(text, name)| is_near(text, name)))
+    KINDS.iter().any(|kind| {
+        let mut names = chart.names_of(*kind).filter(|(text, _)| is_bearing(*kind, text, sought));
+        names.any(|(text, name)| is_near(text, name))
+    })
 }
 
 /// Words for what is done.

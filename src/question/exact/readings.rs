@@ -39,6 +39,10 @@ pub(super) fn answer(ask: &Ask, readings: &Readings<'_, '_>, frame: &Frame, toda
             (kept, format!(" {} {}", bound.words(), quantity(*limit, unit)))
         }
     };
+    // "Since when has it been below 7?" asks for the beginning of a time, and not for each day.
+    if ask.begins && ask.bound.is_some() && ask.want == Want::Date && ask.pick.is_none() {
+        return None;
+    }
     // "The average of my last three weights" is of those alone.
     let several = match ask.pick {
         Some(Pick::Latest(count)) if count > 1 => points.get(points.len().saturating_sub(count)..),
@@ -156,6 +160,10 @@ pub(super) fn answer(ask: &Ask, readings: &Readings<'_, '_>, frame: &Frame, toda
                     let (one, other) = (one.place(points.len())?, other.place(points.len())?);
                     (points.get(one.min(other))?, Some(points.get(one.max(other))?))
                 }
+                (None, None) if ask.apart => match points.as_slice() {
+                    [one, other] => (one, Some(other)),
+                    _ => return None,
+                },
                 (Some(Pick::Latest(2)), _) if ask.pair && points.len() != 2 => return None,
                 (Some(Pick::Latest(2)), _) => (points.get(points.len().checked_sub(2)?)?, Some(points.last()?)),
                 (Some(Pick::Earliest(1)), None) => (points.first()?, None),

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use super::ask::{Ask, Topic, Visit, Want};
 use super::chart::{Chart, Entry, Identity, Name};
+use super::lay;
 use super::measured::{Named, by_name, of_measure};
 use super::measures::{self, Measure};
 use super::near::Concepts;
-use super::lay;
 use crate::document::FactKind;
 
 /// One value of a measure.
@@ -94,10 +94,6 @@ const VISITS: &[&str] = &[
     "detox",
     "detoxification",
     "hospice",
-    "checkup",
-    "checkups",
-    "check-up",
-    "check-ups",
 ];
 const PLANS: &[&str] = &["plan", "plans"];
 
@@ -169,8 +165,17 @@ pub(super) fn resolve<'c, 'a>(chart: &'c Chart<'a>, topic: &Topic, ask: &Ask, ki
     }
     let asked_as = if kinds.is_empty() { &ask.hints } else { kinds };
     let nothing = || Found::Nothing(Sought { kinds: asked_as.to_vec(), ..sought_for(topic) });
+    // "My fever on 23 June" is what was measured then.
+    let is_fever = matches!(topic.words.as_slice(), [word] if word == "fever") && may_measure && ask.hints.is_empty();
+    let fever = || {
+        let readings = measures::named(&["temperature"]).filter(|_| is_fever).map(|measure| of_measure(chart, measure));
+        readings.filter(|readings| !readings.points.is_empty()).map(|readings| match ask.want {
+            Want::Value | Want::Date | Want::List => Found::Readings(readings),
+            _ => Found::Unclear,
+        })
+    };
     let class = || by_class(chart, topic, ask, asked_as);
-    of_kinds(chart, topic, ask, kinds).or_else(class).unwrap_or_else(nothing)
+    of_kinds(chart, topic, ask, kinds).or_else(fever).or_else(class).unwrap_or_else(nothing)
 }
 
 /// Classes of medicines of which the vocabulary of concepts has about all that people are prescribed.

@@ -65,6 +65,11 @@ pub(super) fn interval(
             Some((*dated.get(one.min(other))?, *dated.get(one.max(other))?))
         }
         (None, Some(_)) => return None,
+        // "Between my colonoscopies" is a time where there are two of them.
+        (None, None) if ask.apart => match dated.as_slice() {
+            [one, other] => Some((*one, *other)),
+            _ => return None,
+        },
         _ => None,
     };
     if let Some((first, last)) = pair {

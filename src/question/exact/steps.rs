@@ -75,6 +75,11 @@ pub(super) fn between_topics(ask: &Ask, chart: &Chart<'_>, frame: &Frame) -> Opt
     let mut ends = Vec::new();
     // "Diagnosed with diabetes", "given metformin": each verb speaks of one of the two.
     let unhinted = Ask { hints: Vec::new(), taken: false, ..ask.clone() };
+    // The day of death is no entry.
+    let dies = |word: &String| matches!(word.as_str(), "death" | "died" | "dying" | "birth");
+    if ask.topics.iter().any(|topic| topic.whole.iter().all(dies)) {
+        return None;
+    }
     for topic in &ask.topics {
         let (at, day, name) = match resolve(chart, topic, &unhinted, &[]) {
             Found::Entries(found) => {

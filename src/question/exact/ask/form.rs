@@ -212,6 +212,12 @@ pub(in crate::question::exact) struct Ask {
     pub ordered: bool,
     /// Whether the second of two things is the first one after the other: "how many days after the surgery was the stroke".
     pub follows: bool,
+    /// Whether the time between several of one thing is asked for: "between my colonoscopies".
+    pub apart: bool,
+    /// Whether a change within a time is asked for: "how much did he grow in 2018".
+    pub inside: bool,
+    /// Whether what was written is counted: "how many prescriptions".
+    pub written: bool,
     /// Whether exactly two of something are spoken of: "between my two shots".
     pub pair: bool,
     /// Whether no word asks: "last colonoscopy?"
@@ -256,6 +262,9 @@ impl Ask {
             joined: None,
             ordered: false,
             follows: false,
+            apart: false,
+            inside: false,
+            written: false,
             pair: false,
             bare: false,
             removed: false,

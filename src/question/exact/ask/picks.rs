@@ -1,7 +1,7 @@
 //! Which of several is wanted: the latest, the highest, the third.
 
 use super::courses::implied;
-use super::form::{Ask, Pick, Standing};
+use super::form::{Ask, Pick, Standing, Want};
 use super::reader::Reader;
 use crate::question::plan::number;
 
@@ -124,6 +124,13 @@ pub(super) fn picks(reader: &mut Reader<'_>, ask: &mut Ask) {
         .is_some()
         && ask.standing == Standing::Unsaid
     {
+        ask.standing = Standing::Ever;
+    }
+    // "How many prescriptions in total?" counts those of ever.
+    let all = ["in total", "altogether", "in all", "all told"].iter().any(|phrase| reader.find(phrase).is_some());
+    let written = ["prescriptions", "scripts", "refills"].iter().any(|word| reader.find(word).is_some());
+    ask.written = written;
+    if all && written && ask.want == Want::Count && ask.standing == Standing::Unsaid {
         ask.standing = Standing::Ever;
     }
     const PAST: &[&str] = &[

@@ -109,6 +109,7 @@ pub(super) fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>)
         if (is_past || lasted) && !is_counted_from {
             ask.standing = Standing::Past;
         }
+        ask.apart = apart;
         // "Between my two covid shots": of exactly two of them.
         if apart && reader.take_any(&["two", "both", "2"]).is_some() {
             (ask.pick, ask.pair) = (Some(Pick::Latest(2)), true);
@@ -179,6 +180,14 @@ pub(super) fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>)
         if !is_aux(&first_word) {
             ask.direction = None;
         }
+        return;
+    }
+    // "Creatinine over the years" asks for its course, "weights over the years" for all of them.
+    let years = reader.find("over the years").filter(|_| ask.bare);
+    let one = |at: usize| reader.free(at).is_none_or(|word| !word.ends_with('s') || word.len() < 4);
+    if years.and_then(|at| at.checked_sub(1)).is_some_and(one) {
+        reader.take("over the years");
+        ask.want = Want::Trend;
         return;
     }
     const YEARS: &[&str] = &["in what year", "in which year", "what year", "which year"];

@@ -279,4 +279,5 @@ pub(super) const ROWS: &[(&str, &[&str])] = &[
     ("acetylsalicylic acid", &["aspirin"]),
     ("steroids", &["prednisone", "prednisolone", "methylprednisolone", "dexamethasone", "hydrocortisone"]),
     ("steroid", &["prednisone", "prednisolone", "methylprednisolone", "dexamethasone", "hydrocortisone"]),
+    ("namzaric", &["donepezil memantine"]),
 ];

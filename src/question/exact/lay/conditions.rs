@@ -216,4 +216,5 @@ pub(super) const ROWS: &[(&str, &[&str])] = &[
     ("e coli", &["escherichia coli"]),
     ("e.coli", &["escherichia coli"]),
     ("ecoli", &["escherichia coli"]),
+    ("ectopic pregnancy", &["ectopic pregnancy", "tubal pregnancy"]),
 ];

@@ -4,6 +4,7 @@
 //! are words of SNOMED CT, RxNorm and CVX display names. A brand stands for its medicine.
 
 mod brands;
+mod classes;
 mod conditions;
 mod medicines;
 mod procedures;
@@ -12,7 +13,7 @@ mod vaccines;
 
 /// All tables: words of a question, and record words; both in lower case.
 fn rows() -> impl Iterator<Item = &'static (&'static str, &'static [&'static str])> {
-    [conditions::ROWS, procedures::ROWS, vaccines::ROWS, medicines::ROWS, brands::ROWS, substances::ROWS]
+    [conditions::ROWS, procedures::ROWS, vaccines::ROWS, medicines::ROWS, classes::ROWS, brands::ROWS, substances::ROWS]
         .into_iter()
         .flatten()
 }
@@ -35,14 +36,14 @@ const CLASSES: &[&str] = &[
     "cholesterol medication",
     "cholesterol tablet",
     "steroid",
-    "nsaid",
     "insulin pump",
 ];
 
 /// Whether `words` (lower case, in order) name a class of medicines of which the table does not have all.
 pub(super) fn is_open_class(words: &[&str]) -> bool {
     let said = words.join(" ");
-    CLASSES.iter().any(|class| *class == said || said.strip_suffix('s') == Some(class))
+    let classes = CLASSES.iter().copied().chain(classes::ROWS.iter().map(|(class, _)| *class));
+    classes.into_iter().any(|class| class == said || said.strip_suffix('s') == Some(class))
 }
 
 /// Returns how many of `words`, from the first on, name the thing where the last ones say what was done to it: two of "pacemaker put in"

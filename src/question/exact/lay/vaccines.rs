@@ -30,4 +30,5 @@ pub(super) const ROWS: &[(&str, &[&str])] = &[
     ("pneumonia shot", &["pneumococcal"]),
     ("pneumovax", &["pneumococcal"]),
     ("papilloma", &["hpv"]),
+    ("chicken pox", &["varicella"]),
 ];

@@ -21,38 +21,54 @@ const SHAPES: &[Row] = &[
     ("approx|approximately|roughly|exactly|precisely", ""),
     ("as well as", "and"),
     ("plus", "and"),
-    ("together|along|combined with", "and"),
+    ("^ who|which|whose ~ together|along|combined with", "{0} {1} and"),
     ("in addition to", "and"),
+    ("u", "you"),
+    ("wen|whn", "when"),
+    ("wat|wht", "what"),
+    ("since which|what year", "since when"),
+    ("the nineties", "the 1990s"),
+    ("the eighties", "the 1980s"),
+    ("top|upper|first number of|for|in MY ?last|latest|recent bp|pressure|blood ?pressure", "{4} systolic"),
+    ("bottom|lower|second number of|for|in MY ?last|latest|recent bp|pressure|blood ?pressure", "{4} diastolic"),
+    ("bp|pressure systolic|diastolic", "{1}"),
+    ("at|from|during MY last|latest check-up|checkup|appointment|physical|exam $", "last"),
+    ("how much taller did|has|have ~ get|got|gotten|grow|grown|become", "how much height did {4} gain"),
+    ("how much heavier did|has|have ~ get|got|gotten|grow|grown|become", "how much weight did {4} gain"),
+    ("how much lighter did|has|have ~ get|got|gotten|grow|grown|become", "how much weight did {4} lose"),
+    ("first|second|third|fourth|fifth|last|latest * dose date|dates|when", "{0} {1} shot {3}"),
+    ("^ date|day ?when|that ~ resolved|ended|healed|stopped|cleared $", "when did {2} {3}"),
     // Death
+    ("when did ~ pass $", "when did {2} die"),
     ("pass|passed away|on", "die"),
     ("passed $", "died"),
-    ("on|at what|which day|date|moment did ~ die", "when did {4} die"),
+    ("?on|at what|which day|date|moment did ~ die", "when did {4} die"),
     ("what|which|the day|date did ~ die", "when did {3} die"),
     ("day|date ~ died $", "when did {1} die"),
     // Ages
-    ("at|to what|which age did WHO die|died", "how old was {4} when {4} died"),
+    ("?at|to|by what|which age did WHO die|died", "how old was {4} when {4} died"),
     ("what|which age did ~ die|died ?at $", "how old was {3} when {3} died"),
     ("how old did ~ get|become|live ?to ?be $", "how old was {3} when {3} died"),
-    ("to what|which age did ~ live", "how old was {4} when {4} died"),
+    ("?to what|which age did ~ live", "how old was {4} when {4} died"),
     ("what|which age was|were WHO when|at|as ~", "how old was {3} when {5}"),
     ("what|which was MY age when|at|as ~", "how old was I when {5}"),
     ("what|which age was|were MY * when|at|as ~", "how old was {3} {4} when {6}"),
-    ("at|from what|which age was|were ~ diagnosed ?with ~", "how old was I when {7}"),
-    ("at|from what|which age did|was|were|had WHO ~", "how old was {4} when {4} {5}"),
-    ("at|from what|which age did|was|were MY * ~", "how old was {4} {5} when {6}"),
+    ("?at|from what|which age was|were ~ diagnosed ?with ~", "how old was I when {7}"),
+    ("?at|from what|which age did|was|were|had WHO ~", "how old was {4} when {4} {5}"),
+    ("?at|from what|which age did|was|were MY * ~", "how old was {4} {5} when {6}"),
     ("age at|on|of|upon|when ?first ?the diagnosis|onset|start|detection ?of|with ~", "how old was I when {6}"),
     ("age when ~", "how old was I when {2}"),
     // How long something lasted
     (
-        "how many days|weeks|months|years did it|this take ?me|him|her|them ?for|until|till|before ~ to|was|were|is|had|got ?fully|completely|finally heal|healed|resolve|resolved|clear|cleared|disappear|vanish|go|gone|end|ended|better|over|recover|recovered|subside|mend|mended|close|closed|cure|cured ?up|away|down|better $",
+        "how many days|weeks|months|years did it|this take ?me|him|her|them ?for|until|till|before ~ ?to|was|were|is|had|got|has|have ?been ?fully|completely|finally heal|healed|resolve|resolved|clear|cleared|disappear|vanish|go|gone|end|ended|better|over|recover|recovered|subside|mend|mended|close|closed|cure|cured ?up|away|down|better $",
         "how many {2} did {8} last",
     ),
     (
-        "how long did it|this take ?me|him|her|them ?for|until|till|before ~ to|was|were|is|had|got ?fully|completely|finally heal|healed|resolve|resolved|clear|cleared|disappear|vanish|go|gone|end|ended|better|over|recover|recovered|subside|mend|mended|close|closed|cure|cured ?up|away|down|better $",
+        "how long did it|this take ?me|him|her|them ?for|until|till|before ~ ?to|was|were|is|had|got|has|have ?been ?fully|completely|finally heal|healed|resolve|resolved|clear|cleared|disappear|vanish|go|gone|end|ended|better|over|recover|recovered|subside|mend|mended|close|closed|cure|cured ?up|away|down|better $",
         "how long did {7} last",
     ),
     (
-        "how many days|weeks|months|years ?passed|went ?by until|till|before ~ was|were|is|had|did|got ?fully|completely|finally heal|healed|resolve|resolved|clear|cleared|disappear|vanish|go|gone|end|ended|better|over|recover|recovered|subside|mend|mended|close|closed|cure|cured ?up|away|down|better $",
+        "how many days|weeks|months|years ?passed|went ?by until|till|before ~ ?was|were|is|had|did|got|has ?been ?fully|completely|finally heal|healed|resolve|resolved|clear|cleared|disappear|vanish|go|gone|end|ended|better|over|recover|recovered|subside|mend|mended|close|closed|cure|cured ?up|away|down|better $",
         "how many {2} did {6} last",
     ),
     (
@@ -94,6 +110,7 @@ const SHAPES: &[Row] = &[
         "when did the last hospital stay end",
     ),
     ("discharge date|day ?of ?the ?last ?hospital ?stay", "when did the last hospital stay end"),
+    ("^ ~ duration ?in ?days|weeks|months|years $", "how long did {0} last"),
     // Between
     ("* no|number|nr 1|one and no|number|nr 2|two", "first and second {0}"),
     ("what did ~ die of|from", "cause of death"),
@@ -116,6 +133,14 @@ const SHAPES: &[Row] = &[
     ),
     ("delivery|birth by c-section|cesarean|caesarean|section", "{2}"),
     ("how big|large|wide was|is|were MY * $", "what {2} {3} {4} size"),
+    (
+        "how many babies|children|kids did|have|has WHO ?deliver|delivered|have|had|bear|birth",
+        "how many births did {4} have",
+    ),
+    ("gap|time|interval|period in days|weeks|months|years between", "{2} between"),
+    ("how much of MY ~ $", "what dose of {4}"),
+    ("how much of ~ $", "what dose of {3}"),
+    ("how many kg|kgs|kilos|kilograms|pounds|lbs does|did|do ~ weigh", "what {3} {4} weight in {2}"),
     // Which way
     (
         "which|what way|direction is|are|was|were|has|have ~ going|heading|moving|trending|headed|gone|been|developing|pointing ?going|heading|moving",
@@ -127,6 +152,7 @@ const SHAPES: &[Row] = &[
         "still|currently on|in MY ?current|active|present med|meds|medication|medications|medicine|medicines|drug|drugs|problem|problems|prescription|list|lists|plan ?list|lists",
         "still active",
     ),
+    ("plan|plans ?that is|are running|open|ongoing|going|in ?on|place|effect|force", "{0} active"),
     (
         "^ is|are ~ ?listed|noted on|in MY ?current|active|present med|meds|medication|medications|medicine|medicines|drug|drugs|prescription|list|lists ?list|lists $",
         "am I on {1}",
@@ -146,6 +172,15 @@ const SHAPES: &[Row] = &[
     ),
     ("put|went|started|placed back on", "put on"),
     ("eye surgery|operation for ~", "{3} surgery"),
+    ("on|in MY ?problem|problems|active|medication list|lists $", ""),
+    (
+        "the ?very last time they|we|i|anyone|anybody|someone|somebody|you checked|measured|took|tested|did|drew|ran|looked it|this|that",
+        "last",
+    ),
+    (
+        "for a|my|the|an|this|some ?insurance|travel|visa|school|work form|forms|application|insurance|paperwork|letter|trip|visa|doctor|appointment|job $",
+        "",
+    ),
     // What was put in
     ("had|got|get|getting ~ placed|fitted|installed|implanted $", "{1} inserted"),
     ("was|were|is|got MY ~ placed|fitted|installed", "{0} {1} {2} inserted"),
@@ -178,15 +213,8 @@ const SHAPES: &[Row] = &[
         "back in january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|spring|summer|autumn|fall|winter",
         "in {2}",
     ),
-    (
-        "worst|poorest fev1/fvc|ef|lvef|egfr|gfr|mmse|sats|ejection|oxygen|peak|mini-mental|t-score|lung|kidney",
-        "lowest {1}",
-    ),
-    ("best fev1/fvc|ef|lvef|egfr|gfr|mmse|sats|ejection|oxygen|peak|mini-mental|t-score|hdl", "highest {1}"),
-    (
-        "worst phq-9|gad-7|pain|a1c|hba1c|ldl|cholesterol|creatinine|blood|bp|sugar|glucose|triglycerides|psa",
-        "highest {1}",
-    ),
+    ("worst|poorest fev1/fvc|ef|lvef|mmse|mini-mental|ejection|peak", "lowest {1}"),
+    ("worst MY pain", "highest pain"),
 ];
 
 /// Puts the plainer question in the place of one that has such a shape.
@@ -201,6 +229,15 @@ pub(super) fn apply(chunks: &mut Chunks) {
         }
     }
     pattern::apply(SHAPES, chunks);
+    // "Forearm fracture healed?"
+    let last = chunks.len().saturating_sub(1);
+    let first = chunks.bare(0);
+    let is_over = matches!(chunks.bare(last).as_str(), "healed" | "resolved" | "gone" | "over" | "cured");
+    let is_bare = !frames::asks(&first) && !frames::AUXILIARIES.contains(&first.as_str());
+    if is_over && is_bare && (1..=4).contains(&last) && !(0..last).any(|at| chunks.ends_clause(at)) {
+        chunks.replace(last, 1, "gone?");
+        chunks.replace(0, 0, "is");
+    }
     // "Statin prescriptions in total?" asks how many.
     let len = chunks.len();
     let ends = len > 3 && chunks.bare(len - 1) == "total" && chunks.bare(len - 2) == "in";

@@ -190,7 +190,14 @@ pub(super) fn fronted(typed: &Chunks) -> Option<Chunks> {
         return None;
     }
     let head = head.join(" ");
-    let words: Vec<&str> = tail.iter().map(String::as_str).collect();
+    let mut words: Vec<&str> = tail.iter().map(String::as_str).collect();
+    // "… - still active in the record?"
+    if let [rest @ .., "in" | "on", "the" | "my" | "his" | "her", "record" | "records" | "chart" | "file"] =
+        words.as_slice()
+        && !rest.is_empty()
+    {
+        words = rest.to_vec();
+    }
     const OPENINGS: &[&str] = &[
         "when",
         "how",
@@ -256,6 +263,12 @@ pub(super) fn fronted(typed: &Chunks) -> Option<Chunks> {
         [verb, "when"] | ["when", verb] if verb.ends_with("ed") || matches!(*verb, "given" | "done" | "taken") => {
             format!("when was {head} {verb}?")
         }
+        ["date" | "dates" | "day"] => format!("{head} {opening}?"),
+        ["how", "many", rest @ ..]
+            if rest.len() <= 4 && !rest.iter().any(is_pronoun) && rest.first() != Some(&"times") =>
+        {
+            format!("how many {head} {}?", rest.join(" "))
+        }
         ["any"] | ["ever"] => format!("have I ever had {head}?"),
         ["how", "many", rest @ ..]
             if rest.iter().all(|word| matches!(*word, "in" | "total" | "times" | "are" | "there" | "so" | "far")) =>
@@ -285,7 +298,11 @@ pub(super) fn bracketed(question: &str) -> Option<(String, String)> {
     let (open, close) = (question.find('(')?, question.find(')')?);
     let inside = question.get(open + 1..close)?.trim();
     let (before, after) = (question.get(..open)?.trim_end(), question.get(close + 1..)?);
-    if inside.is_empty() || inside.split_whitespace().count() > 4 || after.contains(['(', ')']) {
+    if before.ends_with(['.', '?', '!'])
+        || inside.is_empty()
+        || inside.split_whitespace().count() > 4
+        || after.contains(['(', ')'])
+    {
         return None;
     }
     const BEFORE: &[&str] = &[
