@@ -77,8 +77,12 @@ fn nothing<'a>(chart: &Chart<'a>, sought: &Sought, frame: &Frame, form: Form, is
     if lay::is_open_class(&words) || is_vague(sought) || words.iter().any(|word| kin::is_relative(word)) {
         return None;
     }
+    // A part of the body alone is there of everybody.
+    if words.iter().all(|word| near::is_of_body(word)) {
+        return None;
+    }
     // Visits and plans are called as whoever wrote them likes.
-    const FREE: &[FactKind] = &[FactKind::CarePlan, FactKind::CareTeam, FactKind::Goal];
+    const FREE: &[FactKind] = &[FactKind::Encounter, FactKind::CarePlan, FactKind::CareTeam, FactKind::Goal];
     if sought.kinds.len() == 1 && sought.kinds.iter().any(|kind| FREE.contains(kind)) {
         return None;
     }

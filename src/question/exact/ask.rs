@@ -226,6 +226,9 @@ fn read_rest(
     {
         return None;
     }
+    if is_of_no_entry(&reader) {
+        return None;
+    }
     // What will be nobody has entered, and "is it over" is answered the other way round.
     let is_first = |word: &str| first.and_then(|at| words.get(at)).is_some_and(|known| known.lower == word);
     if is_first("will") {
@@ -375,6 +378,27 @@ fn read_rest(
         ask.each.reverse();
     }
     (!has_blocked(&reader)).then_some(ask)
+}
+
+/// Whether it is asked what somebody may do, at what time of the day, at which place or on which side, or what a word means: no entry says
+/// so.
+fn is_of_no_entry(reader: &Reader<'_>) -> bool {
+    const MAY: &[&str] = &["can", "could", "may", "might", "would", "shall", "should", "must"];
+    const WHO: &[&str] = &["i", "he", "she", "they", "we", "my", "his", "her", "it"];
+    let is = |at: usize, known: &[&str]| reader.free(at).is_some_and(|word| known.contains(&word));
+    let may = (0..reader.tokens.len()).any(|at| is(at, MAY) && is(at + 1, WHO));
+    const PLACES: &[&str] = &[
+        "hospital", "clinic", "ward", "pharmacy", "side", "arm", "leg", "hand", "foot", "ear", "eye", "knee", "hip",
+        "shoulder", "wrist", "ankle",
+    ];
+    const VERBS: &[&str] = &["was", "were", "is", "are", "am", "did", "do", "does", "has", "have"];
+    let place =
+        (0..reader.tokens.len()).any(|at| is(at, &["which", "what"]) && is(at + 1, PLACES) && is(at + 2, VERBS));
+    let meaning =
+        is(0, &["what", "what's", "whats"]) && (is(1, &["is", "are"]) && is(2, &["a", "an"]) || is(1, &["a", "an"]));
+    let looks = (0..reader.tokens.len())
+        .any(|at| is(at, WHO) && is(at + 1, &["look", "looks", "looked", "seem", "seems", "seemed"]));
+    may || place || meaning || looks || reader.find("what time").is_some()
 }
 
 /// Whether it is asked in which way something came about: "how did she break her ankle" is in no entry.

@@ -198,7 +198,7 @@ mod tests {
             ("When did anyone last check my bad cholesterol?", "when was the last my bad cholesterol?"),
             (
                 "How many days after my colonoscopy was the polyp removed?",
-                "how many days between my colonoscopy and the following the polyp removed?",
+                "how many days between my colonoscopy and then the polyp removed?",
             ),
         ] {
             assert_eq!(plainly(typed).as_deref(), Some(plain), "{typed}");

@@ -82,7 +82,7 @@ pub(super) fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>)
         ask.want = Want::Span;
     }
     if ask.want == Want::Span {
-        ask.follows = reader.take("the following").is_some();
+        ask.follows = reader.take("then").is_some();
         let mut is_counted_from = false;
         for phrase in [
             "has it been since",
@@ -224,7 +224,7 @@ pub(super) fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>)
     let is_dated = last.is_some_and(is_dated);
     if reader.take_any(YEARS).is_some() {
         (ask.want, ask.year_only) = (Want::Date, true);
-    } else if is_dated || reader.take_any(DATES).is_some() {
+    } else if is_dated || reader.take_any(DATES).is_some() || first_word == "date" && reader.take("date").is_some() {
         ask.want = Want::Date;
     } else if is_aux(&first_word) {
         ask.want = Want::Whether;

@@ -214,7 +214,7 @@ pub(super) fn between(chunks: &mut Chunks) {
     };
     let head = if grain { format!("how many {unit}") } else { "how many days".to_owned() };
     // What came after something is the first of its kind behind it.
-    let next = if chunks.bare(at) == "after" { "the following " } else { "" };
+    let next = if chunks.bare(at) == "after" { "then " } else { "" };
     let plain = format!("{head} between {} and {next}{}", part(at + 1, verb), part(verb + 1, chunks.len()));
     *chunks = Chunks::of(&plain);
 }

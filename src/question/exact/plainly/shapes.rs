@@ -94,6 +94,8 @@ const SHAPES: &[Row] = &[
         "how many {2} did {4} have {8}",
     ),
     ("how long was|were WHO down|ill|sick|laid|suffering|bothered ?up with|from|by ~", "how long did {3} have {7}"),
+    ("length of MY ?last ?hospital stay", "how long did the hospital stay last"),
+    ("length of ?hospital stay ?in ?the ?hospital", "how long did the hospital stay last"),
     ("duration|length of ~", "how long did {2} last"),
     ("how many days|weeks|months|years duration|long was|were ~ $", "how many {2} did {5} last"),
     (

@@ -267,7 +267,7 @@ pub(super) fn fronted(typed: &Chunks) -> Option<Chunks> {
         ["how", "many", rest @ ..]
             if rest.len() <= 4 && !rest.iter().any(is_pronoun) && rest.first() != Some(&"times") =>
         {
-            format!("how many {head} {}?", rest.join(" "))
+            format!("{}?", format!("how many {head} {}", rest.join(" ")).trim_end())
         }
         ["any"] | ["ever"] => format!("have I ever had {head}?"),
         ["how", "many", rest @ ..]
