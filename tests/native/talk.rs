@@ -110,19 +110,19 @@ fn whole_questions_have_plainer_ones() {
         "okafor",
         &[
             // How long something lasted.
-            ("How many days did my sinusitis take to clear up?", Some("21")),
-            ("How many days did it take for the sinusitis to heal?", Some("21")),
+            ("How many days did my sinusitis take to clear up?", Some("21 days")),
+            ("How many days did it take for the sinusitis to heal?", Some("21 days")),
             ("was my sinusitis gone by 10 November 2018", None),
             // Ages.
             ("At what age did I get diabetes?", Some("54")),
             ("how old was I at my last colonoscopy", Some("58")),
             ("in what year was I born", Some("1961")),
             // Between two, and the second of several.
-            ("How many days from the colonoscopy to the polypectomy?", Some("35")),
+            ("How many days from the colonoscopy to the polypectomy?", Some("35 days")),
             ("2nd covid shot date", Some("2021-04-08")),
             ("second highest A1c", Some("7.6 %")),
             ("lowest and highest LDL", Some("81.7 mg/dL; 158.4 mg/dL")),
-            ("my first and my latest weight", Some("84.3 kg; 78.84 kg")),
+            ("my first and my latest weight", Some("84.3 kg; 78.83571428571429 kg")),
             ("average of my last three A1c values", Some("6.53 %")),
             // What is asked about before a mark, and what stands around a question.
             ("Lipitor - still taking it?", Some("yes")),
@@ -156,8 +156,9 @@ fn two_things_are_put_in_their_order() {
 }
 
 #[test]
-fn what_somebody_takes_is_no_allergy_to_it() {
-    check("okafor", &[("Am I allergic to metformin?", Some("no (not in the record)"))]);
+fn what_is_said_to_be_absent_is_so_of_the_relative_too() {
+    // A letter speaks of metformin: what it says of it is for whoever reads it.
+    check("okafor", &[("Am I allergic to metformin?", None)]);
     check(
         "solberg",
         &[

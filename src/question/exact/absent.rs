@@ -232,8 +232,8 @@ fn speaks(document: &Document, sought: &Sought) -> bool {
         Content::Prose { .. } => document.text.split("\n\n").any(has),
         Content::Facts { facts } => {
             // The whole is looked through first: most documents have none of the words.
-            let bearing = facts.iter().filter(|fact| bears_on(fact, sought));
-            has(&document.text) && bearing.into_iter().any(|fact| fact.text.of(&document.text).is_some_and(has))
+            let mut bearing = facts.iter().filter(|fact| bears_on(fact, sought));
+            has(&document.text) && bearing.any(|fact| fact.text.of(&document.text).is_some_and(has))
         }
     }
 }

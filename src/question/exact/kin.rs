@@ -151,7 +151,7 @@ pub(super) fn is_sure(own: &Own, exact: &Exact, chart: &Chart<'_>) -> bool {
     if exact.facts.is_empty() {
         return is_given || exact.is_absent && is_named;
     }
-    let inherited = chart.entries.iter().filter(|entry| {
+    let mut inherited = chart.entries.iter().filter(|entry| {
         exact.facts.contains(&entry.at) && matches!(entry.fact.kind, FactKind::Condition | FactKind::AllergyIntolerance)
     });
     let said: BTreeSet<String> = relatives
@@ -163,7 +163,7 @@ pub(super) fn is_sure(own: &Own, exact: &Exact, chart: &Chart<'_>) -> bool {
         .flatten()
         .collect();
     // What the relative's entry has no word of is the person's own.
-    inherited.into_iter().all(|entry| {
+    inherited.all(|entry| {
         let own = terms(untagged(entry.name()));
         !own.iter().any(|term| said.contains(term) && !near::is_slight(term))
     })

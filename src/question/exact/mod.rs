@@ -186,6 +186,11 @@ pub fn answer_knowing(
         let plain = in_plain_form(records, question, subject, today, known);
         if is_told(&plain) { plain } else { typed.or(plain) }
     };
+    let steps = plainly::steps(question);
+    // "Which came first, the stroke or the AFib?" lists nothing.
+    if let Some(order @ plainly::Steps::Order { asked: plainly::Order::Which | plainly::Order::Last, .. }) = &steps {
+        return steps::answer(records, order, &ask);
+    }
     // What stands before a mark is read with what is asked of it.
     let turned = plainly::turned(question).and_then(|turned| ask(&turned));
     if is_told(&turned) {
@@ -198,7 +203,7 @@ pub fn answer_knowing(
     if let Some((without, with)) = plainly::bracketed(question) {
         return bracketed(ask(&without), ask(&with)).or(typed);
     }
-    let two = plainly::steps(question).and_then(|steps| steps::answer(records, &steps, &ask));
+    let two = steps.and_then(|steps| steps::answer(records, &steps, &ask));
     if two.is_some() {
         return two;
     }

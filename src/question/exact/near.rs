@@ -222,7 +222,7 @@ pub(super) fn is_done(sought: &Sought) -> bool {
         "amputated",
     ];
     let has = |is: &dyn Fn(&str) -> bool| sought.words.iter().any(|word| is(word));
-    has(&|word| NAMED.contains(&word)) && has(&|word| is_of_body(word))
+    has(&|word| NAMED.contains(&word)) && has(&is_of_body)
 }
 
 /// Whether `word` is of a part of the body.

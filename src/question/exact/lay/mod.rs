@@ -42,8 +42,8 @@ const CLASSES: &[&str] = &[
 /// Whether `words` (lower case, in order) name a class of medicines of which the table does not have all.
 pub(super) fn is_open_class(words: &[&str]) -> bool {
     let said = words.join(" ");
-    let classes = CLASSES.iter().copied().chain(classes::ROWS.iter().map(|(class, _)| *class));
-    classes.into_iter().any(|class| class == said || said.strip_suffix('s') == Some(class))
+    let mut classes = CLASSES.iter().copied().chain(classes::ROWS.iter().map(|(class, _)| *class));
+    classes.any(|class| class == said || said.strip_suffix('s') == Some(class))
 }
 
 /// Returns how many of `words`, from the first on, name the thing where the last ones say what was done to it: two of "pacemaker put in"

@@ -43,7 +43,7 @@ pub(super) fn without_introduction(chunks: &mut Chunks) {
         })
     };
     // "It would be nice if you could tell me when …" has its question behind the last of them.
-    let Some(at) = (0..chunks.len()).filter(begins).filter(is_led_to).last().filter(|at| *at > 0) else { return };
+    let Some(at) = (0..chunks.len()).filter(begins).rfind(is_led_to).filter(|at| *at > 0) else { return };
     if chunks.len() < at + 3 {
         return;
     }

@@ -88,7 +88,7 @@ pub(super) fn alone(typed: &Chunks) -> Chunks {
     let has_person = of_others(&is_person);
     let points = (0..question.len()).any(|place| {
         let word = question.bare(place);
-        POINTING.contains(&word.as_str()) && !(matches!(word.as_str(), "he" | "she") && !has_person)
+        POINTING.contains(&word.as_str()) && (has_person || !matches!(word.as_str(), "he" | "she"))
     });
     let hangs = matches!(
         question.bare(question.len() - 1).as_str(),
@@ -267,7 +267,8 @@ pub(super) fn fronted(typed: &Chunks) -> Option<Chunks> {
         ["how", "many", rest @ ..]
             if rest.len() <= 4 && !rest.iter().any(is_pronoun) && rest.first() != Some(&"times") =>
         {
-            format!("{}?", format!("how many {head} {}", rest.join(" ")).trim_end())
+            let asked = format!("how many {head} {}", rest.join(" "));
+            format!("{}?", asked.trim_end())
         }
         ["any"] | ["ever"] => format!("have I ever had {head}?"),
         ["how", "many", rest @ ..]
