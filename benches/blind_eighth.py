@@ -5,15 +5,13 @@ FOLDER they are about three of the sample people; with the folder `r4_2019_main`
 them together. The truths are computed from the raw JSON, as in `blind_truth.py`, where entries of care plans and the reasons of encounters are read, too.
 """
 
-import re
-
 from blind_fourth import MAIN_TODAY, MENTAL, ago_by, both, higher, over
 from blind_third import (BONES, SUGAR, TOTAL, D, age_at_death, between, entry_now, extreme, had_no, how_many, ill, nth_day, no_value, once, only,
                          unmeasured, who)
-from blind_truth import (A1C, ABSENT, ALT, BMI, CREATININE, FERRITIN, FLOW, GFR, GLUCOSE, HDL, HEIGHT, HEMOGLOBIN, INR, LDL, M, OXYGEN, PEANUT,
-                         PRESSURE, PULSE, RETRIEVAL, SINCE, TSH, WEIGHT, FATS, Sample, Y, apart, begun, called, count, course, current, days,
+from blind_truth import (A1C, ALT, BMI, CREATININE, FERRITIN, FLOW, GFR, GLUCOSE, HDL, HEIGHT, HEMOGLOBIN, INR, LDL, M, OXYGEN, PEANUT,
+                         PRESSURE, PULSE, SINCE, TSH, WEIGHT, FATS, Sample, Y, apart, begun, called, count, course, current, days,
                          dose, ever, every, found, goes, had, high, high_day, in_words, judged, last, last_day, last_stay, lasted, latest,
-                         low, lower, mean, newest, nothing, now, often, points, run, stays, than, times, which, years)
+                         low, lower, mean, never, newest, nothing, now, often, points, run, stays, than, times, which, years)
 from records_truth import Record, codes, names
 
 SERUM_CREATININE, BREATH, WHITE, PAIN, ORAL, SPECIFIC = ["38483-4"], ["19926-5"], ["6690-2"], ["72514-3"], ["8331-1"], ["2857-1"]
@@ -39,16 +37,6 @@ class Person(Sample):
         super().read_Encounter(order, r)
         for reason in r.get("reasonCode", []):
             self.entries["visit"][-1].names |= names(reason)
-
-
-def never(kind, *beginnings):
-    """No entry of that kind, and no text, has words that begin so; one of another kind that has them is something else."""
-    said = re.compile(rf"\b({'|'.join(beginnings)})", re.I)
-
-    def truth(r):
-        texts = [text for e in r.entries.get(kind, []) for text in e.names] + r.texts
-        return RETRIEVAL if any(said.search(text) for text in texts) else ABSENT
-    return truth
 
 
 def before(age, choose, of):

@@ -1,6 +1,6 @@
 """A third set of questions in everyday wording, each with its truth: OUT.jsonl | OUT.jsonl FOLDER
 
-Written before the product was asked any of them. Three truths were changed after it: "Flu jab in 2017?" is answered by naming it, and that a text
+Written before the product was asked any of them. Four truths were changed after it: "Flu jab in 2017?" is answered by naming it; a prescription of penicillin says nothing of an allergy to it; and that a text
 has a bruise on a hip, or "no fracture", says nothing of a hip that was replaced or a wrist that broke. Without FOLDER they are about the sample people; with the
 folder `r4_2019_main` or `tietai_notes` about people of those bundles, that are not in this repository, and about all of them together.
 The truths are computed from the raw JSON, as in `blind_truth.py`.
@@ -9,7 +9,7 @@ The truths are computed from the raw JSON, as in `blind_truth.py`.
 from blind_truth import (A1C, ABSENT, ALT, BMI, CREATININE, EJECTION, FATS, FERRITIN, FEVER, FLOW, GFR, GLUCOSE, HDL, HEIGHT, HEMOGLOBIN,
                          INR, LDL, M, OXYGEN, PEANUT, PHQ, POTASSIUM, PRESSURE, PULSE, RETRIEVAL, SINCE, TODAY, TSH, WEIGHT, Y, begun,
                          called, count, course, current, dose, ended, ever, every, first, first_day, found, goes, had, high, high_day,
-                         judged, last, last_stay, lasted, latest, low, lower, mean, nothing, now, often, points, run, than, times, visits,
+                         judged, last, last_stay, lasted, latest, low, lower, mean, never, nothing, now, often, points, run, than, times, visits,
                          years)
 from records_truth import latest_entries, most_called
 
@@ -340,7 +340,7 @@ MAIN = {
         ("Am I taking a water pill?", now("medication", "hydrochlorothiazide")),
         ("How much heavier am I than in 2012?", than(WEIGHT, (), ("2012-01-01", "2012-12-31"))),
         ("When was my last hepatitis A shot?", latest("vaccine", "hep a")),
-        ("Am I allergic to penicillin?", nothing("penicillin")),
+        ("Am I allergic to penicillin?", never("allergy", "penicillin")),
         ("When was I diagnosed with diabetes?", nothing("diabet")),
         ("How many knee operations have I had?", nothing("knee")),
     ],

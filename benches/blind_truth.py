@@ -135,6 +135,16 @@ def nothing(*beginnings):
     return truth
 
 
+def never(kind, *beginnings):
+    """No entry of that kind, and no text, has words that begin so; one of another kind that has them is something else."""
+    said = re.compile(rf"\b({'|'.join(beginnings)})", re.I)
+
+    def truth(r):
+        texts = [text for e in r.entries.get(kind, []) for text in e.names] + r.texts
+        return RETRIEVAL if any(said.search(text) for text in texts) else ABSENT
+    return truth
+
+
 def judged(_): return RETRIEVAL
 
 

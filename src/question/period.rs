@@ -158,8 +158,9 @@ fn date_at(words: &[Word], at: usize) -> Option<Stated> {
         return Some(stated(days, 1));
     }
     if let Some(month) = month(word) {
-        if let Some(year) = text(at + 1).and_then(year) {
-            return Some(stated(days_of_month(year, month)?, 2));
+        let named = skip_of(at + 1);
+        if let Some(year) = text(named).and_then(year) {
+            return Some(stated(days_of_month(year, month)?, named + 1 - at));
         }
         let (day, year) = (text(at + 1).and_then(day)?, text(at + 2).and_then(year)?);
         return Some(stated(one_day(year, month, day)?, 3));
@@ -169,9 +170,19 @@ fn date_at(words: &[Word], at: usize) -> Option<Stated> {
         let (month, year) = (text(named).and_then(month)?, text(named + 1).and_then(year)?);
         return Some(stated(one_day(year, month, day)?, named + 2 - at));
     }
-    let amount = text(at + 1).is_some_and(|next| UNITS.contains(&next));
+    let amount = text(at + 1).is_some_and(|next| UNITS.contains(&next)) || is_limit(words, at);
     let year = year(word).filter(|_| !amount)?;
     Some(stated(days_of_year(year)?, 1))
+}
+
+/// Whether the number at `at` is one that values are compared with: "above 2000", and a round one after "over".
+fn is_limit(words: &[Word], at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|before| words.get(before)).map_or("", |word| word.lower.as_str());
+    let is_round = words.get(at).is_some_and(|word| word.lower.ends_with("00"));
+    let compared = at.checked_sub(2).and_then(|before| words.get(before)).map_or("", |word| word.lower.as_str());
+    let is_more = matches!(compared, "more" | "less" | "greater" | "higher" | "lower" | "fewer");
+    matches!(before, "above" | "below" | "under" | "exceed" | "exceeded" | "exceeding")
+        || is_round && (before == "over" || before == "than" && is_more)
 }
 
 fn year(word: &str) -> Option<i16> {

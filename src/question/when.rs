@@ -293,9 +293,10 @@ fn plain(words: &[Word], at: usize, today: Option<Date>) -> Plain {
     if let Some(weekday) = weekday(word).filter(|_| dated || before == "on") {
         return counted(1, &|today| newest(weekday, today).map(|day| (day, day)));
     }
-    if let Some(month) =
-        whole_month(word).filter(|_| dated && year(text(at + 1)).is_none() && day(text(at + 1)).is_none())
-    {
+    if let Some(month) = whole_month(word).filter(|_| {
+        let is_of_year = text(at + 1) == "of" && year(text(at + 2)).is_some();
+        dated && !is_of_year && year(text(at + 1)).is_none() && day(text(at + 1)).is_none()
+    }) {
         return counted(1, &|today| {
             let year = if month <= today.month() { today.year() } else { today.year() - 1 };
             period::days_of_month(year, month)

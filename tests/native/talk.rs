@@ -103,3 +103,68 @@ fn what_no_entry_says_is_left_to_the_passages() {
     check("solberg", &[("K+ latest", Some("5.1 mmol/L"))]);
     check("okafor", &[("How big was the polyp?", None), ("How did my weight change?", Some("falling"))]);
 }
+
+#[test]
+fn whole_questions_have_plainer_ones() {
+    check(
+        "okafor",
+        &[
+            // How long something lasted.
+            ("How many days did my sinusitis take to clear up?", Some("21 days")),
+            ("How many days did it take for the sinusitis to heal?", Some("21 days")),
+            ("was my sinusitis gone by 10 November 2018", None),
+            // Ages.
+            ("At what age did I get diabetes?", Some("54")),
+            ("how old was I at my last colonoscopy", Some("58")),
+            ("in what year was I born", Some("1961")),
+            // Between two, and the second of several.
+            ("How many days from the colonoscopy to the polypectomy?", Some("35 days")),
+            ("2nd covid shot date", Some("2021-04-08")),
+            ("second highest A1c", Some("7.6 %")),
+            ("lowest and highest LDL", Some("81.7 mg/dL; 158.4 mg/dL")),
+            ("my first and my latest weight", Some("84.3 kg; 78.83571428571429 kg")),
+            ("average of my last three A1c values", Some("6.53 %")),
+            // What is asked about before a mark, and what stands around a question.
+            ("Lipitor - still taking it?", Some("yes")),
+            ("I need the date of my last colonoscopy for a form.", Some("2019-05-14")),
+            ("When was my last colonoscopy? I need it for a form.", Some("2019-05-14")),
+            ("Which way is my creatinine going?", Some("rising")),
+            ("my A1c now and in 2016", None),
+        ],
+    );
+    check(
+        "rice",
+        &[
+            ("when was i discharged from the hospital", Some("2022-10-28")),
+            ("How old was I when I had my c-section?", Some("33")),
+            ("Is my sertraline prescription still running?", Some("no")),
+        ],
+    );
+}
+
+#[test]
+fn two_things_are_put_in_their_order() {
+    check(
+        "okafor",
+        &[
+            ("Which came first, my hypertension or my diabetes?", Some("Essential hypertension")),
+            ("Was my polypectomy after my colonoscopy?", Some("yes")),
+            ("Am I on both metformin and atorvastatin?", Some("yes")),
+            ("What did I weigh on the day of my knee osteoarthritis diagnosis?", Some("81.6 kg")),
+        ],
+    );
+}
+
+#[test]
+fn what_is_said_to_be_absent_is_so_of_the_relative_too() {
+    // A letter speaks of metformin: what it says of it is for whoever reads it.
+    check("okafor", &[("Am I allergic to metformin?", None)]);
+    check(
+        "solberg",
+        &[
+            // His own father's heart attack is in the family history; of diabetes nothing is.
+            ("Is my father diabetic?", Some("no (not in the record)")),
+            ("Did Dad have a heart attack?", None),
+        ],
+    );
+}

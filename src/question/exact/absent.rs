@@ -9,12 +9,11 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use super::chart::{self, Chart, Identity};
+use super::near::{Concepts, KINDS, bears_on, is_abbreviated, is_near};
 use super::resolve::{Sought, meets};
-use super::{Exact, Form, Frame, kin, lay, measures};
+use super::{Exact, Form, Frame, kin, lay, measures, near};
 use crate::document::{Content, Document, Fact, FactKind};
-use crate::index::concepts::{ConceptId, Relation, Vocabulary};
 use crate::question::vocabulary;
-use crate::span::Question;
 
 /// Words of the body and its senses, in singular: beside words for what became of them they name nothing by which an entry is called.
 const BODY: &str = "
@@ -42,9 +41,6 @@ fn is_vague(sought: &Sought) -> bool {
     let called = sought.names.iter().take(1).flat_map(|name| name.split(' '));
     called.chain(sought.words.iter().map(String::as_str)).any(|word| TROUBLES.contains(&word))
 }
-
-/// Names of a vocabulary that are listed as searched.
-const LISTED: usize = 24;
 
 /// What was searched before it was said that something is not in the record.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -81,6 +77,15 @@ fn nothing<'a>(chart: &Chart<'a>, sought: &Sought, frame: &Frame, form: Form, is
     if lay::is_open_class(&words) || is_vague(sought) || words.iter().any(|word| kin::is_relative(word)) {
         return None;
     }
+    // A part of the body alone is there of everybody.
+    if words.iter().all(|word| near::is_of_body(word)) {
+        return None;
+    }
+    // Visits and plans are called as whoever wrote them likes.
+    const FREE: &[FactKind] = &[FactKind::Encounter, FactKind::CarePlan, FactKind::CareTeam, FactKind::Goal];
+    if sought.kinds.len() == 1 && sought.kinds.iter().any(|kind| FREE.contains(kind)) {
+        return None;
+    }
     if sought.units.is_empty()
         || is_near(chart, sought)
         || is_abbreviated(chart, &words)
@@ -98,12 +103,14 @@ fn nothing<'a>(chart: &Chart<'a>, sought: &Sought, frame: &Frame, form: Form, is
     let is_there = |fact: &'a Fact| {
         is_of(fact.code.as_ref()) || fact.components.iter().any(|component| is_of(Some(&component.code)))
     };
-    if !is_outside && chart.entries.iter().any(|entry| is_there(entry.fact)) {
+    let bears = |fact: &Fact| bears_on(fact, sought);
+    if !is_outside && chart.entries.iter().any(|entry| bears(entry.fact) && is_there(entry.fact)) {
         return None;
     }
     let concepts = chart.known.map(|known| Concepts::of(known, sought));
     if let Some(concepts) = concepts.as_ref().filter(|concepts| !concepts.wanted.is_empty()) {
-        let mut names = chart.entries.iter().map(|entry| entry.name()).collect::<BTreeSet<_>>().into_iter();
+        let bearing = chart.entries.iter().filter(|entry| bears(entry.fact));
+        let mut names = bearing.map(|entry| entry.name()).collect::<BTreeSet<_>>().into_iter();
         let mut prose = texts.iter().filter(|document| matches!(document.content, Content::Prose { .. }));
         if !is_outside && names.any(|name| concepts.are_in(name)) || prose.any(|text| concepts.are_in(&text.text)) {
             return None;
@@ -129,9 +136,17 @@ fn nothing<'a>(chart: &Chart<'a>, sought: &Sought, frame: &Frame, form: Form, is
         Form::Whether => "no (not in the record)".to_owned(),
         _ => "not in the record".to_owned(),
     };
-    exact.sentence = format!(
-        "“{said}” is not in the record. That does not mean that it never was: only what is in these files was searched."
-    );
+    exact.sentence = match sought.kinds.as_slice() {
+        [FactKind::AllergyIntolerance] => format!(
+            "No allergy to “{said}” is in the record. That does not mean that there is none: only what is in these files was searched."
+        ),
+        [FactKind::MedicationRequest] => format!(
+            "No prescription of “{said}” is in the record. That does not mean that there never was one: only what is in these files was searched."
+        ),
+        _ => format!(
+            "“{said}” is not in the record. That does not mean that it never was: only what is in these files was searched."
+        ),
+    };
     exact.searched = Some(searched);
     Some(exact)
 }
@@ -155,6 +170,13 @@ fn is_understood(chart: &Chart<'_>, sought: &Sought) -> bool {
     }
     // A word of a longer name, as "arm" is of "fracture of arm", names nothing by itself.
     let measured = measures::MEASURES.iter().flat_map(|measure| measure.words).copied();
+    // "Head CT": the part of the body and what is done to it name it together.
+    if near::is_done(sought) {
+        unknown.retain(|word| !near::is_of_body(word) && !near::is_doing(word));
+    }
+    // A medicine is not named by what is measured: "sugar pill".
+    let is_measure = sought.kinds.is_empty() || sought.kinds.contains(&FactKind::Observation);
+    let measured = measured.filter(|_| is_measure);
     for name in lay::meanings().chain(measured).map(chart::terms).filter(|name| name.len() == 1) {
         unknown.retain(|word| !name.contains(word));
     }
@@ -197,115 +219,6 @@ fn codes_named<'a>(chart: &Chart<'a>, sought: &Sought) -> BTreeSet<Identity<'a>>
     found
 }
 
-/// What a vocabulary means by all that is sought: the same, and kinds of it.
-struct Concepts<'a> {
-    known: &'a Vocabulary,
-    wanted: BTreeSet<ConceptId>,
-}
-
-impl<'a> Concepts<'a> {
-    /// Only a name that has all the words is one of what is sought.
-    fn of(known: &'a Vocabulary, sought: &Sought) -> Self {
-        let said = sought.words.join(" ");
-        let whole = known.mentions::<Question>(&said).into_iter().filter(|mention| {
-            let (before, after) = (said.get(..mention.span.start()), said.get(mention.span.end()..));
-            chart::terms(before.unwrap_or_default()).is_empty() && chart::terms(after.unwrap_or_default()).is_empty()
-        });
-        let asked: Vec<ConceptId> =
-            whole.flat_map(|mention| known.concepts_of(mention.name).collect::<Vec<_>>()).collect();
-        let related = known.expanded(asked).into_iter();
-        let wanted = related.filter(|(_, relation)| matches!(relation, Relation::Same | Relation::Narrower));
-        Concepts { known, wanted: wanted.map(|(concept, _)| concept).collect() }
-    }
-
-    /// Whether `text` has a name of any of them.
-    fn are_in(&self, text: &str) -> bool {
-        let mentions = self.known.mentions::<Question>(text);
-        mentions
-            .iter()
-            .any(|mention| self.known.concepts_of(mention.name).any(|concept| self.wanted.contains(&concept)))
-    }
-
-    fn labels(&self) -> Vec<String> {
-        self.wanted.iter().take(LISTED).map(|concept| self.known.label(*concept).to_owned()).collect()
-    }
-}
-
-/// The kinds among whose names a near one is looked for.
-const KINDS: &[FactKind] = &[
-    FactKind::Observation,
-    FactKind::Procedure,
-    FactKind::Condition,
-    FactKind::MedicationRequest,
-    FactKind::Immunization,
-    FactKind::AllergyIntolerance,
-];
-
-/// Whether the name of an entry has words in a row that begin with the letters of one of `words`: "hiv" is not absent where a record has a
-/// test for the human immunodeficiency virus.
-fn is_abbreviated(chart: &Chart<'_>, words: &[&str]) -> bool {
-    const LEAST: usize = 3;
-    let short = |word: &&&str| (LEAST..=5).contains(&word.len()) && word.chars().all(|c| c.is_ascii_alphabetic());
-    let short: Vec<&str> = words.iter().filter(short).copied().collect();
-    let is_in = |name: &str| {
-        let small = |word: &&str| !matches!(*word, "of" | "the" | "and" | "in" | "to" | "for" | "with");
-        let lower = name.to_lowercase();
-        let all = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).filter(small);
-        let initials: String = all.filter_map(|word| word.chars().next()).collect();
-        short.iter().any(|word| initials.contains(word))
-    };
-    !short.is_empty() && KINDS.iter().any(|kind| chart.names_of(*kind).any(|(name, _)| is_in(name)))
-}
-
-/// Whether an entry that may be meant has some of the words: "hip replacement" beside "Replacement of left hip joint".
-fn is_near(chart: &Chart<'_>, sought: &Sought) -> bool {
-    if sought.units.len() < 2 {
-        // An abbreviation may stand for more than the record says: "CHF" beside "Heart failure".
-        let long = |terms: &&Vec<String>| terms.len() > 2;
-        let shares = |name: &chart::Name, terms: &Vec<String>| {
-            terms.iter().filter(|term| name.terms.contains(*term)).count() + 1 >= terms.len()
-        };
-        let mut alternatives = sought.units.iter().flatten().filter(long);
-        let is_short = sought.words.len() == 1;
-        return is_short
-            && alternatives.any(|terms| chart.names_of(FactKind::Condition).any(|(_, name)| shares(name, terms)));
-    }
-    // One of the words names a measure, and the others are not understood.
-    if sought.codes.is_empty() && sought.words.iter().any(|word| measures::named(&[word]).is_some()) {
-        return true;
-    }
-    // Words that many names share tell nothing of what is meant.
-    const SLIGHT: &[&str] = &[
-        "disease",
-        "disorder",
-        "acute",
-        "chronic",
-        "test",
-        "level",
-        "type",
-        "left",
-        "right",
-        "stage",
-        "oral",
-        "mg",
-        "tablet",
-        "blood",
-        "heart",
-        "screening",
-    ];
-    KINDS.iter().any(|kind| {
-        chart.names_of(*kind).any(|(_, name)| {
-            let shared = sought.units.iter().filter(|unit| {
-                unit.iter().any(|alternative| {
-                    alternative.iter().all(|term| name.terms.contains(term))
-                        && !alternative.iter().all(|term| SLIGHT.contains(&term.as_str()))
-                })
-            });
-            shared.count() > 0
-        })
-    })
-}
-
 /// Whether a line of prose, or one entry, holds all that is sought.
 fn speaks(document: &Document, sought: &Sought) -> bool {
     let has = |text: &str| {
@@ -319,7 +232,8 @@ fn speaks(document: &Document, sought: &Sought) -> bool {
         Content::Prose { .. } => document.text.split("\n\n").any(has),
         Content::Facts { facts } => {
             // The whole is looked through first: most documents have none of the words.
-            has(&document.text) && facts.iter().any(|fact| fact.text.of(&document.text).is_some_and(has))
+            let mut bearing = facts.iter().filter(|fact| bears_on(fact, sought));
+            has(&document.text) && bearing.any(|fact| fact.text.of(&document.text).is_some_and(has))
         }
     }
 }

@@ -4,7 +4,9 @@
 //! judgement, a reason or an advice make the whole question one for retrieval.
 
 mod ages;
+mod amounts;
 mod bounds;
+mod courses;
 mod events;
 mod form;
 mod hints;
@@ -38,7 +40,46 @@ use reader::{Reader, Token, protect, tokens};
 use topics::kinds_and_topics;
 use wants::{asked_at, past_tense, want};
 
-pub(super) use form::{About, Ask, Cohort, Direction, Event, Grain, OfThem, Pick, Standing, Topic, Visit, Want};
+pub(super) use form::{
+    About, Ask, Cohort, Direction, Event, Grain, Joined, OfThem, Pick, Standing, Topic, Visit, Want,
+};
+
+/// Words that say of a thing that it began or was found.
+const BEGAN: &[&str] = &[
+    "for the first time",
+    "first",
+    "became",
+    "become",
+    "began",
+    "begin",
+    "beginning of",
+    "started",
+    "start",
+    "start of",
+    "onset",
+    "onset of",
+    "showed up",
+    "show up",
+    "came on",
+    "came along",
+    "came up",
+    "turned out",
+    "was found to",
+    "discovered",
+    "discover",
+    "detected",
+    "detect",
+    "noticed",
+    "spotted",
+    "spot",
+    "appeared",
+    "appear",
+    "broke out",
+    "struck",
+    "set in",
+    "happened",
+    "happen",
+];
 
 /// Longest question that is read, in words.
 const MAX_WORDS: usize = 60;
@@ -94,6 +135,8 @@ pub(super) fn read(
     }
     let mut ask = read_rest(question, words, reader, range.or(by_age), each)?;
     ask.by_age = by_age.is_some();
+    let is_in = |at: usize| words.get(at).is_some_and(|word| matches!(word.lower.as_str(), "in" | "during"));
+    ask.inside = times.dates.first().is_some_and(|date| date.start > 0 && is_in(date.start - 1));
     Some(ask)
 }
 
@@ -149,9 +192,14 @@ fn read_rest(
     let mut ask = Ask { range, each, bound: bound(question, words, &mut reader), ..Ask::of(Want::Value) };
     if let Some(about) = person(&mut reader) {
         ask.want = Want::Person(about);
+        let years = ["in what year", "in which year", "what year", "which year", "year of birth", "year of death"];
+        ask.year_only = reader.take_any(&years).is_some();
         // "How old was I when I had my heart attack?"
         if about == About::AgeThen && ask.range.is_none() && ask.bound.is_none() {
-            reader.take_any(&["for the first time", "first"]);
+            picks(&mut reader, &mut ask);
+            for phrase in BEGAN {
+                reader.take(phrase);
+            }
             hints(&mut reader, &mut ask);
             kinds_and_topics(&mut reader, &mut ask);
             return (!has_blocked(&reader)).then_some(ask);
@@ -178,6 +226,9 @@ fn read_rest(
     {
         return None;
     }
+    if is_of_no_entry(&reader) {
+        return None;
+    }
     // What will be nobody has entered, and "is it over" is answered the other way round.
     let is_first = |word: &str| first.and_then(|at| words.get(at)).is_some_and(|known| known.lower == word);
     if is_first("will") {
@@ -186,7 +237,7 @@ fn read_rest(
     // "Is my sinusitis gone?"
     if matches!(
         first.and_then(|at| words.get(at)).map(|word| word.lower.as_str()),
-        Some("is" | "are" | "has" | "have" | "did")
+        Some("is" | "are" | "was" | "were" | "has" | "have" | "did")
     ) {
         const GONE: &[&str] = &[
             "over by now",
@@ -222,6 +273,29 @@ fn read_rest(
     let has_been = ask.bound.is_some() && ask.want == Want::Whether && ask.standing == Standing::Unsaid;
     if has_been && is_first_has(first, words) && reader.find("been").is_some() {
         ask.standing = Standing::Ever;
+    }
+    // "Now and in 2015" asks for two.
+    let is_now =
+        ["now", "currently", "at the moment", "right now", "these days"].iter().any(|word| reader.find(word).is_some());
+    if is_now && ask.want == Want::Value && ask.range.is_some_and(|range| range.until.is_some()) {
+        return None;
+    }
+    if ask.want == Want::Date && reader.take("both").is_some() {
+        ask.pair = true;
+    }
+    if ask.want == Want::Whether && !is_cohort {
+        let (both, and) = (reader.find("both").is_some(), reader.find("and").is_some());
+        ask.joined = match (both && and, reader.find("or").is_some()) {
+            (true, _) => Some(Joined::All),
+            (_, true) => Some(Joined::Any),
+            _ => None,
+        };
+        if both && and {
+            reader.take("both");
+        }
+        if ask.joined == Some(Joined::Any) {
+            reader.take("either");
+        }
     }
     picks(&mut reader, &mut ask);
     // "Which results were over 7?" asks for all of them; "when did it first drop below" for no course.
@@ -282,6 +356,20 @@ fn read_rest(
             topic.whole.push("removed".to_owned());
         }
     }
+    // "Any gout?", "any A1c over 8?" ask for yes or no.
+    let is_any = first.and_then(|at| words.get(at)).is_some_and(|word| word.lower == "any");
+    if is_any && ask.want == Want::Value && ask.pick.is_none() && !ask.topics.is_empty() && !ask.dose {
+        let is_measure = ask.topics.iter().any(|topic| {
+            let said: Vec<&str> = topic.whole.iter().map(String::as_str).collect();
+            measures::named(&said).is_some()
+        });
+        if ask.bound.is_some() || !is_measure {
+            ask.want = Want::Whether;
+            if ask.standing == Standing::Unsaid {
+                ask.standing = Standing::Ever;
+            }
+        }
+    }
     if asks_manner(words, &ask) || asks_size(words, &reader) {
         return None;
     }
@@ -290,6 +378,27 @@ fn read_rest(
         ask.each.reverse();
     }
     (!has_blocked(&reader)).then_some(ask)
+}
+
+/// Whether it is asked what somebody may do, at what time of the day, at which place or on which side, or what a word means: no entry says
+/// so.
+fn is_of_no_entry(reader: &Reader<'_>) -> bool {
+    const MAY: &[&str] = &["can", "could", "may", "might", "would", "shall", "should", "must"];
+    const WHO: &[&str] = &["i", "he", "she", "they", "we", "my", "his", "her", "it"];
+    let is = |at: usize, known: &[&str]| reader.free(at).is_some_and(|word| known.contains(&word));
+    let may = (0..reader.tokens.len()).any(|at| is(at, MAY) && is(at + 1, WHO));
+    const PLACES: &[&str] = &[
+        "hospital", "clinic", "ward", "pharmacy", "side", "arm", "leg", "hand", "foot", "ear", "eye", "knee", "hip",
+        "shoulder", "wrist", "ankle",
+    ];
+    const VERBS: &[&str] = &["was", "were", "is", "are", "am", "did", "do", "does", "has", "have"];
+    let place =
+        (0..reader.tokens.len()).any(|at| is(at, &["which", "what"]) && is(at + 1, PLACES) && is(at + 2, VERBS));
+    let meaning =
+        is(0, &["what", "what's", "whats"]) && (is(1, &["is", "are"]) && is(2, &["a", "an"]) || is(1, &["a", "an"]));
+    let looks = (0..reader.tokens.len())
+        .any(|at| is(at, WHO) && is(at + 1, &["look", "looks", "looked", "seem", "seems", "seemed"]));
+    may || place || meaning || looks || reader.find("what time").is_some()
 }
 
 /// Whether it is asked in which way something came about: "how did she break her ankle" is in no entry.
@@ -386,9 +495,18 @@ fn person(reader: &mut Reader<'_>) -> Option<About> {
         return Some(if is_death { About::AgeAtDeath } else { About::AgeThen });
     }
     const DEATHS: &[&str] = &["date of death", "day of death", "die", "died", "pass away", "passed away"];
-    if (reader.find("when").is_some() || reader.find("date of death").is_some()) && reader.take_any(DEATHS).is_some() {
+    // "Who was with her when she died?"
+    let asks_other = reader.tokens.first().is_some_and(|token| matches!(token.lower, "who" | "whom" | "where" | "why"));
+    if asks_other {
+        return None;
+    }
+    let asks_day = ["when", "date of death", "year", "day of death"].iter().any(|phrase| reader.find(phrase).is_some());
+    if asks_day && reader.take_any(DEATHS).is_some() {
         reader.take("when");
         return Some(About::Death);
+    }
+    if reader.find("year of birth").is_some() {
+        return Some(About::Birth);
     }
     if reader.take_any(&["date of birth", "birth date", "birthday", "birthdate", "dob", "born"]).is_some() {
         reader.take("when");

@@ -7,7 +7,8 @@ use jiff::civil::Date;
 use super::ask::{Ask, Pick, Standing, Want};
 use super::chart::{Entry, Identity, untagged};
 use super::resolve::Entries;
-use super::words::{between, capital, date, day, joined, many, range, short, when};
+use super::spans::{ends, interval};
+use super::words::{capital, date, joined, many, range, when};
 use super::{Exact, Form, Frame, doses, rule};
 use crate::document::{Fact, FactKind};
 
@@ -127,10 +128,13 @@ pub(super) fn answer(ask: &Ask, found: &Entries<'_, '_>, frame: &Frame, today: O
     }
     match ask.want {
         Want::Count => count(ask, found, &kept, standing, &span, &mut exact),
-        Want::Whether if ask.gone => gone(found, &within, today, &mut exact)?,
+        Want::Whether if ask.gone => {
+            let until = ask.range.and_then(|range| range.until).or(today);
+            gone(found, &within, until, &mut exact)?;
+        }
         Want::Whether => whether(found, &kept, &within, standing, &span, &mut exact)?,
         Want::Date => dates(ask, found, &kept, &span, &mut exact)?,
-        Want::End => ends(found, &kept, &mut exact)?,
+        Want::End => ends(ask, found, &kept, &mut exact)?,
         Want::Span => interval(ask, found, &kept, today, &mut exact)?,
         Want::Value if is_day(ask, found) => dates(ask, found, &kept, &span, &mut exact)?,
         Want::List | Want::Value => listed(ask, found, &kept, standing, &span, &mut exact)?,
@@ -142,7 +146,14 @@ pub(super) fn answer(ask: &Ask, found: &Entries<'_, '_>, frame: &Frame, today: O
 /// "Last colonoscopy?" names one thing, and asks for its day.
 fn is_day(ask: &Ask, found: &Entries<'_, '_>) -> bool {
     let one = matches!(ask.pick, Some(Pick::Latest(1) | Pick::Earliest(1)));
-    let done = matches!(found.kind, FactKind::Procedure | FactKind::Immunization | FactKind::ImagingStudy);
+    let done = matches!(
+        found.kind,
+        FactKind::Procedure
+            | FactKind::Immunization
+            | FactKind::ImagingStudy
+            | FactKind::Encounter
+            | FactKind::Condition
+    );
     ask.bare && one && done && !found.name.is_empty()
 }
 
@@ -193,6 +204,7 @@ fn standing(ask: &Ask, kind: FactKind) -> Standing {
         (Standing::Unsaid, Want::Date | Want::End | Want::Span) => Standing::Ever,
         (Standing::Unsaid, _) if ask.past_tense => Standing::Ever,
         (Standing::Unsaid, Want::Count) if kind == FactKind::Condition && !ask.topics.is_empty() => Standing::Ever,
+        (Standing::Unsaid, Want::Count) if ask.written && !ask.topics.is_empty() => Standing::Ever,
         (Standing::Unsaid, _) if ask.pick.is_some() => Standing::Ever,
         (Standing::Unsaid, _) => Standing::Current,
         (Standing::Current, _) => Standing::Current,
@@ -298,7 +310,8 @@ fn gone(found: &Entries<'_, '_>, within: &[&Entry<'_>], today: Option<Date>, exa
         return Some(());
     }
     let last = within.last()?;
-    let ended = last.fact.ended.as_ref()?;
+    // That it ended later does not say what was so then.
+    let ended = last.fact.ended.as_ref().filter(|ended| today.is_none_or(|today| ended.day <= today))?;
     exact.answer = "yes".to_owned();
     exact.sentence = format!(
         "Yes: the condition “{}” of {} ended on {}.",
@@ -322,7 +335,7 @@ fn names(entries: &[&Entry<'_>]) -> Vec<String> {
 }
 
 /// The entries that `pick` means, of entries by time.
-fn picked<'c, 'a>(kept: &[&'c Entry<'a>], pick: Option<Pick>) -> Option<Vec<&'c Entry<'a>>> {
+pub(super) fn picked<'c, 'a>(kept: &[&'c Entry<'a>], pick: Option<Pick>) -> Option<Vec<&'c Entry<'a>>> {
     Some(match pick {
         Some(Pick::Latest(count)) => kept.get(kept.len().saturating_sub(count)..)?.to_vec(),
         Some(Pick::Earliest(count)) => kept.iter().take(count).copied().collect(),
@@ -337,7 +350,19 @@ fn dates(ask: &Ask, found: &Entries<'_, '_>, kept: &[&Entry<'_>], span: &str, ex
     let dated: Vec<&Entry<'_>> = kept.iter().filter(|entry| entry.day().is_some()).copied().collect();
     // A treatment of several sessions begins with the first.
     let begins = ask.begins && ask.pick.is_none() && (lasts(found.kind) || found.kind == FactKind::Procedure);
-    let chosen = if begins { picked(&dated, Some(Pick::Earliest(1))) } else { picked(&dated, ask.pick) }?;
+    // "Both dates" are no two of three.
+    if ask.pair && dated.len() != 2 {
+        return None;
+    }
+    let two = ask.pick.zip(ask.other).map(|(one, other)| Some((one.place(dated.len())?, other.place(dated.len())?)));
+    let chosen = match two {
+        Some(places) => {
+            let (one, other) = places?;
+            vec![*dated.get(one)?, *dated.get(other)?]
+        }
+        None if begins => picked(&dated, Some(Pick::Earliest(1)))?,
+        None => picked(&dated, ask.pick)?,
+    };
     if let (Some(Pick::Nth(wanted)), true) = (ask.pick, chosen.is_empty()) {
         return (wanted == 0).then_some(());
     }
@@ -377,109 +402,6 @@ fn dates(ask: &Ask, found: &Entries<'_, '_>, kept: &[&Entry<'_>], span: &str, ex
         None => {}
     }
     exact.facts = refs(&chosen);
-    Some(())
-}
-
-fn ends(found: &Entries<'_, '_>, kept: &[&Entry<'_>], exact: &mut Exact) -> Option<()> {
-    if found.kind != FactKind::Condition {
-        return None;
-    }
-    // Of several things that the words fit, "pregnancy" and "pregnancy-induced hypertension", it is not known which is meant.
-    if distinct(kept).len() > 1 {
-        return None;
-    }
-    let last = kept.last()?;
-    let (one, _) = nouns(found.kind);
-    match &last.fact.ended {
-        Some(ended) => {
-            exact.answer = short(ended);
-            exact.sentence = format!(
-                "The {one} “{}” of {} ended on {}.",
-                untagged(last.name()),
-                when(last),
-                super::words::moment(ended)
-            );
-        }
-        None => {
-            exact.answer = "not in the record".to_owned();
-            exact.sentence =
-                format!("The {one} “{}” of {} has no end in the record.", untagged(last.name()), when(last));
-        }
-    }
-    exact.rules.push("Of several the latest is told.".to_owned());
-    exact.facts = vec![last.at];
-    Some(())
-}
-
-fn interval(
-    ask: &Ask,
-    found: &Entries<'_, '_>,
-    kept: &[&Entry<'_>],
-    today: Option<Date>,
-    exact: &mut Exact,
-) -> Option<()> {
-    let dated: Vec<&Entry<'_>> = kept.iter().filter(|entry| entry.day().is_some()).copied().collect();
-    let name = |entry: &Entry<'_>| format!("“{}”", untagged(entry.name()));
-    exact.rules.push(rule::BETWEEN.to_owned());
-    let pair = match (ask.pick, ask.other) {
-        (Some(Pick::Earliest(1)), Some(Pick::Latest(1))) | (Some(Pick::Latest(1)), Some(Pick::Earliest(1))) => {
-            Some((*dated.first()?, *dated.last()?))
-        }
-        // "My two shots" are no two of three.
-        (Some(Pick::Latest(2)), None) if ask.pair && dated.len() != 2 => return None,
-        (Some(Pick::Latest(2)), None) => Some((*dated.get(dated.len().checked_sub(2)?)?, *dated.last()?)),
-        (Some(Pick::Earliest(1)), Some(Pick::Nth(2))) => Some((*dated.first()?, *dated.get(1)?)),
-        (_, Some(_)) => return None,
-        _ => None,
-    };
-    if let Some((first, last)) = pair {
-        if first.at == last.at {
-            return None;
-        }
-        let (short, long) = between(first.day()?, last.day()?, ask.grain);
-        exact.answer = short;
-        exact.sentence =
-            format!("{long} lie between {} of {} and {} of {}.", name(first), when(first), name(last), when(last));
-        exact.facts = vec![first.at, last.at];
-        return Some(());
-    }
-    // "How long did it last?"
-    if ask.standing == Standing::Past {
-        let last = dated.last()?;
-        let (short, long) = between(last.day()?, last.end()?, ask.grain);
-        exact.answer = short;
-        exact.sentence = format!("{} of {} lasted {long}, as the record has it.", name(last), when(last));
-        exact.facts = vec![last.at];
-        return Some(());
-    }
-    let today = today?;
-    let since_begin = ask.begins || matches!(ask.pick, Some(Pick::Earliest(1)));
-    let entry = if since_begin {
-        // What is over is not had "for" any time.
-        if ask.begins && lasts(found.kind) && !dated.iter().any(|entry| is_current(entry.fact)) {
-            return None;
-        }
-        // A medicine is taken since its first prescription, whatever became of that one.
-        let medicine = found.kind == FactKind::MedicationRequest;
-        let current: Vec<&&Entry<'_>> = dated
-            .iter()
-            .filter(|entry| !ask.begins || !lasts(found.kind) || medicine || is_current(entry.fact))
-            .collect();
-        if medicine && current.first().is_some_and(|entry| !is_current(entry.fact)) {
-            exact.rules.push(rule::SINCE_FIRST.to_owned());
-        }
-        **current.first()?
-    } else {
-        *dated.last()?
-    };
-    let begun = entry.day()?;
-    if begun > today {
-        return None;
-    }
-    let (short, long) = between(begun, today, ask.grain);
-    exact.answer = short;
-    exact.sentence = format!("{long}: {} is of {}, counted to {}.", name(entry), when(entry), day(today));
-    exact.facts = vec![entry.at];
     Some(())
 }
 

@@ -3,12 +3,16 @@
 //! It is read so only where the person's sex and age fit the word, nobody else is spoken of, and what answers is no condition or allergy where the family history
 //! of the record has such a relative: there "did my mother have diabetes" may ask for the relative's.
 
+use std::collections::BTreeSet;
+
 use jiff::civil::Date;
 
 use super::Exact;
-use super::chart::Chart;
+use super::chart::{Chart, terms, untagged};
+use super::near;
 use super::plainly::bare;
 use crate::document::{FactKind, Patient};
+use crate::question::concepts;
 
 /// Words for a person: sex as FHIR has it (empty for any), the least and the most years, and how a family history calls the relative.
 const KIN: &[(&str, &str, i16, i16, &str)] = &[
@@ -128,15 +132,39 @@ fn asks_only(chunks: &[&str]) -> bool {
 
 /// Whether `exact` may be told of the person: what a family history could have, too, is left where it has such a relative.
 pub(super) fn is_sure(own: &Own, exact: &Exact, chart: &Chart<'_>) -> bool {
-    let has_relative = chart.entries.iter().any(|entry| {
-        entry.fact.kind == FactKind::FamilyMemberHistory && entry.name().to_lowercase().contains(own.relative)
-    });
-    let is_inherited = exact.facts.iter().any(|at| {
-        chart.entries.iter().any(|entry| {
-            entry.at == *at && matches!(entry.fact.kind, FactKind::Condition | FactKind::AllergyIntolerance)
+    let relatives: Vec<_> = chart
+        .entries
+        .iter()
+        .filter(|entry| {
+            entry.fact.kind == FactKind::FamilyMemberHistory && entry.name().to_lowercase().contains(own.relative)
         })
-    });
+        .collect();
+    if relatives.is_empty() {
+        return true;
+    }
     // What is taken or given stands in no family history.
     let is_given = own.question.split_whitespace().any(|chunk| GIVEN.contains(&bare(chunk).as_str()));
-    !(has_relative && (is_inherited || exact.facts.is_empty() && !is_given))
+    // What is named and stands nowhere in the record is not there of the relative either; of a whole kind nothing was said of them.
+    let is_named = exact.searched.as_ref().and_then(|searched| searched.names.first()).is_some_and(|name| {
+        !concepts::kinds_of(name.rsplit(' ').next().unwrap_or_default()).iter().any(|kind| *kind != FactKind::Device)
+    });
+    if exact.facts.is_empty() {
+        return is_given || exact.is_absent && is_named;
+    }
+    let mut inherited = chart.entries.iter().filter(|entry| {
+        exact.facts.contains(&entry.at) && matches!(entry.fact.kind, FactKind::Condition | FactKind::AllergyIntolerance)
+    });
+    let said: BTreeSet<String> = relatives
+        .iter()
+        .filter_map(|entry| {
+            let document = chart.records.documents.get(entry.at.document.0 as usize)?;
+            Some(terms(entry.fact.text.of(&document.text)?))
+        })
+        .flatten()
+        .collect();
+    // What the relative's entry has no word of is the person's own.
+    inherited.all(|entry| {
+        let own = terms(untagged(entry.name()));
+        !own.iter().any(|term| said.contains(term) && !near::is_slight(term))
+    })
 }

@@ -9,46 +9,58 @@
 //! Whether a value is good, normal or dangerous is not answered here.
 
 mod absent;
+mod anchored;
 mod ask;
 pub(crate) mod chart;
 mod cohort;
+pub(crate) mod course;
 mod doses;
 pub(crate) mod entries;
 mod identity;
 mod kin;
 mod lay;
 pub mod look_up;
+mod measured;
 mod measures;
+mod near;
+mod person;
 mod plainly;
-pub(crate) mod readings;
+mod readings;
 mod resolve;
 mod rule;
 mod said;
+mod spans;
 mod spelt;
+mod steps;
 mod texts;
 pub(crate) mod unit;
+mod whole;
 pub(crate) mod words;
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use jiff::ToSpan as _;
 use jiff::civil::Date;
 use serde::Serialize;
 
 pub use absent::Searched;
+pub(crate) use anchored::is_examination;
+pub(crate) use whole::says_none;
 
-use self::ask::{About, Ask, Event, Pick, Standing, Topic, Want};
+use self::anchored::{Anchored, anchor};
+use self::ask::{About, Ask, Joined, Standing, Topic, Want};
 use self::chart::Chart;
 use self::identity::Aliases;
+use self::person::{age_then, only_year, person};
 use self::resolve::{Found, resolve};
-use self::words::{day, many};
-use super::anchor::Relation;
+use self::steps::between_topics;
+use self::whole::of_kind;
+use self::words::many;
 use super::filters::Filters;
 use super::plan::Plan;
 use super::when::Range;
 use crate::clearance::FactRef;
-use crate::document::{FactKind, Patient, PatientIndex, Records};
+use crate::document::{FactKind, PatientIndex, Records};
 use crate::index::concepts::Vocabulary;
 
 /// What kind of question was recognised.
@@ -164,13 +176,36 @@ pub fn answer_knowing(
     today: Option<Date>,
     known: Option<&Vocabulary>,
 ) -> Option<Exact> {
-    let typed = as_typed(records, question, subject, today, known);
-    if typed.as_ref().is_some_and(|exact| !exact.is_absent) {
+    let is_told = |exact: &Option<Exact>| exact.as_ref().is_some_and(|exact| !exact.is_absent);
+    let ask = |question: &str| -> Option<Exact> {
+        let typed = as_typed(records, question, subject, today, known);
+        if is_told(&typed) {
+            return typed;
+        }
+        // What is not there as it was typed may be there in plain words.
+        let plain = in_plain_form(records, question, subject, today, known);
+        if is_told(&plain) { plain } else { typed.or(plain) }
+    };
+    let steps = plainly::steps(question);
+    // "Which came first, the stroke or the AFib?" lists nothing.
+    if let Some(order @ plainly::Steps::Order { asked: plainly::Order::Which | plainly::Order::Last, .. }) = &steps {
+        return steps::answer(records, order, &ask);
+    }
+    // What stands before a mark is read with what is asked of it.
+    let turned = plainly::turned(question).and_then(|turned| ask(&turned));
+    if is_told(&turned) {
+        return turned;
+    }
+    let typed = ask(question).or(turned);
+    if is_told(&typed) {
         return typed;
     }
-    let typed = typed.or_else(|| in_plain_form(records, question, subject, today, known));
-    if typed.as_ref().is_some_and(|exact| !exact.is_absent) {
-        return typed;
+    if let Some((without, with)) = plainly::bracketed(question) {
+        return bracketed(ask(&without), ask(&with)).or(typed);
+    }
+    let two = steps.and_then(|steps| steps::answer(records, &steps, &ask));
+    if two.is_some() {
+        return two;
     }
     // A slip of the pen is put right where that gives an answer from entries; what is not there is only said of what was typed.
     let Some(spelt::Corrected { question, slips }) = spelt::corrected(records, question, known) else { return typed };
@@ -180,6 +215,20 @@ pub fn answer_knowing(
     let told = slips.iter().map(|(typed, read)| format!("“{typed}” is read as “{read}”."));
     exact.rules.splice(0..0, told);
     Some(exact)
+}
+
+/// Of a question with a second name in brackets, the answer by the `first` name and by the `second`: that of both, else that of the only
+/// one by which there is something.
+fn bracketed(first: Option<Exact>, second: Option<Exact>) -> Option<Exact> {
+    match (first, second) {
+        (Some(first), Some(second)) if first.is_absent == second.is_absent => {
+            let is_same = first.is_absent || first.answer == second.answer;
+            is_same.then_some(first)
+        }
+        (Some(first), Some(second)) => Some(if first.is_absent { second } else { first }),
+        (None, second) => second.filter(|exact| !exact.is_absent),
+        (first, None) => first.filter(|exact| !exact.is_absent && exact.facts.len() == 1),
+    }
 }
 
 /// Returns the answer to the plain form of `question`, and to it as one of the relative whose record this is.
@@ -194,7 +243,8 @@ fn in_plain_form(
     let mended = plainly::possessive(question, names.flat_map(|patient| patient.name.split_whitespace()));
     let question = mended.as_deref().unwrap_or(question);
     let plain = plainly::plainly(question).or_else(|| mended.clone());
-    if let Some(exact) = plain.as_deref().and_then(|plain| as_typed(records, plain, subject, today, known)) {
+    if let Some(mut exact) = plain.as_deref().and_then(|plain| as_typed(records, plain, subject, today, known)) {
+        exact.rules.splice(0..0, plainly::graded(question, plain.as_deref()));
         return Some(exact);
     }
     let only = (records.patients.len() == 1).then_some(PatientIndex(0));
@@ -254,7 +304,9 @@ fn as_typed(
         return match about {
             About::AgeThen => age_then(&ask, patient, &chart),
             About::AgeAtDeath => patient.death.and_then(|_| person(About::Age, patient, &chart, today)),
-            about => person(about, patient, &chart, today),
+            about => {
+                person(about, patient, &chart, today).map(|exact| if ask.year_only { only_year(exact) } else { exact })
+            }
         };
     }
     let mut frame = Frame::of(&ask);
@@ -308,6 +360,7 @@ fn about(ask: &Ask, chart: &Chart<'_>, frame: &Frame, today: Option<Date>) -> Op
     }
     let mut parts = ask.topics.iter().map(|topic| of_topic(ask, topic, chart, frame, today));
     let mut whole = parts.next()??;
+    let mut answers = vec![whole.answer.clone()];
     for part in parts {
         let part = part?;
         // "Does she have eczema, atopic dermatitis?" asks for one thing by two names.
@@ -318,9 +371,10 @@ fn about(ask: &Ask, chart: &Chart<'_>, frame: &Frame, today: Option<Date>) -> Op
         let unknown = |exact: &Exact| {
             exact.is_absent && exact.searched.as_ref().is_some_and(|searched| searched.codes.is_empty())
         };
-        if unknown(&whole) != unknown(&part) {
+        if ask.joined.is_none() && unknown(&whole) != unknown(&part) {
             return None;
         }
+        answers.push(part.answer.clone());
         whole.answer = format!("{}; {}", whole.answer, part.answer);
         whole.sentence = format!("{} {}", whole.sentence, part.sentence);
         whole.rules.extend(part.rules);
@@ -334,6 +388,15 @@ fn about(ask: &Ask, chart: &Chart<'_>, frame: &Frame, today: Option<Date>) -> Op
             }
             (one, other) => one.or(other),
         };
+    }
+    // "Both metformin and insulin?" is one question, and so is "warfarin or digoxin?".
+    if let (Some(joined), true, false) = (ask.joined, answers.len() > 1, whole.is_absent) {
+        let is_yes = |answer: &String| answer == "yes";
+        let is = match joined {
+            Joined::All => answers.iter().all(is_yes),
+            Joined::Any => answers.iter().any(is_yes),
+        };
+        whole.answer = if is { "yes" } else { "no" }.to_owned();
     }
     Some(whole)
 }
@@ -417,307 +480,4 @@ fn form_of(ask: &Ask) -> Form {
         Want::List => Form::List,
         _ => Form::Fact,
     }
-}
-
-/// Answers what is asked of all entries of a kind.
-fn of_kind(ask: &Ask, chart: &Chart<'_>, frame: &Frame, today: Option<Date>) -> Option<Exact> {
-    let kinds: &[FactKind] = if ask.kinds.is_empty() { &ask.hints } else { &ask.kinds };
-    let [kind] = kinds else { return None };
-    // "Allergic to any medicine" asks for no prescription.
-    let other = *kind != FactKind::AllergyIntolerance && ask.hints.contains(&FactKind::AllergyIntolerance);
-    if other || matches!(kind, FactKind::Observation | FactKind::FamilyMemberHistory) {
-        return None;
-    }
-    let mut found = resolve::all_of(chart, *kind, ask.visit);
-    // "No known allergy" beside an allergy is told as a disagreement; by itself it is an answer.
-    let (none, some): (Vec<_>, Vec<_>) = found
-        .entries
-        .iter()
-        .copied()
-        .partition(|entry| *kind == FactKind::AllergyIntolerance && says_none(entry.name()));
-    let said: Vec<&chart::Entry<'_>> = none.into_iter().filter(|entry| entries::is_current(entry.fact)).collect();
-    if !some.iter().any(|entry| entries::is_current(entry.fact)) && !said.is_empty() && !frame.is_bound() {
-        let is_plain = ask.pick.is_none() && matches!(ask.standing, Standing::Unsaid | Standing::Current);
-        if matches!(ask.want, Want::Whether | Want::Count) && is_plain {
-            return Some(none_said(ask, &said));
-        }
-    } else {
-        found.entries = some;
-    }
-    let in_time = ask.taken || !frame.is_bound();
-    if found.entries.iter().any(|entry| frame.holds(entry.day())) || (!found.entries.is_empty() && in_time) {
-        let answered = entries::answer(ask, &found, frame, today);
-        // That none of them is active says nothing of what stands in texts alone.
-        let is_none = |exact: &Exact| match ask.want {
-            Want::Count => exact.answer == "0",
-            Want::Whether => exact.answer == "no",
-            _ => false,
-        };
-        let is_now = matches!(ask.standing, Standing::Unsaid | Standing::Current);
-        if answered.is_some() && !(is_now && answered.as_ref().is_some_and(is_none)) {
-            return answered;
-        }
-    }
-    nothing_of_kind(ask, chart, *kind, &found, frame)
-}
-
-/// Returns whether an entry of the list of allergies says that there is none.
-pub(crate) fn says_none(name: &str) -> bool {
-    let name = name.to_lowercase();
-    ["no known", "no allerg", "nkda", "none known", "not known"].iter().any(|none| name.contains(none))
-}
-
-/// Says that there is none, as the entries themselves do.
-fn none_said(ask: &Ask, said: &[&chart::Entry<'_>]) -> Exact {
-    let mut exact = Exact::new(form_of(ask));
-    exact.answer = if ask.want == Want::Count { "0" } else { "no" }.to_owned();
-    let each: Vec<String> =
-        said.iter().map(|entry| format!("“{}” ({})", chart::untagged(entry.name()), words::when(entry))).collect();
-    exact.sentence = format!("The record itself says that there is none: {}.", words::joined(&each));
-    exact.rules = vec![rule::ALLERGIC.to_owned()];
-    exact.facts = said.iter().map(|entry| entry.at).collect();
-    exact
-}
-
-/// Says that there is no entry of a kind, or none that is as asked, once no text and no entry of another kind speaks of the kind.
-fn nothing_of_kind(
-    ask: &Ask,
-    chart: &Chart<'_>,
-    kind: FactKind,
-    found: &resolve::Entries<'_, '_>,
-    frame: &Frame,
-) -> Option<Exact> {
-    let covered = matches!(ask.want, Want::Count | Want::Whether | Want::List | Want::Value | Want::Date);
-    let fits = found.entries.iter().any(|entry| {
-        frame.holds(entry.day()) && (ask.standing != Standing::Current || entries::is_current(entry.fact))
-    });
-    let current_only = matches!(ask.standing, Standing::Unsaid | Standing::Current)
-        && !found.entries.iter().any(|entry| frame.holds(entry.day()) && entries::is_current(entry.fact));
-    let unsure =
-        frame.is_bound() && kind == FactKind::MedicationRequest && !ask.past_tense && ask.standing != Standing::Ever;
-    if !covered
-        || ask.dose
-        || unsure
-        || ask.taken && frame.is_bound()
-        || (fits && !current_only)
-        || matches!(ask.pick, Some(Pick::Highest | Pick::Lowest | Pick::Nth(_)))
-    {
-        return None;
-    }
-    let words = said::words_of(kind, ask.visit);
-    let texts = said::looked_through(chart, kind, words, |document| frame.admits(document.date))?;
-    let mut exact = Exact::new(form_of(ask));
-    exact.is_absent = true;
-    exact.answer = match ask.want {
-        Want::Count => "0".to_owned(),
-        Want::Whether => "no (not in the record)".to_owned(),
-        _ => "not in the record".to_owned(),
-    };
-    let (_, several) = entries::nouns(kind);
-    let which = if found.entries.is_empty() || frame.is_bound() { "" } else { "active " };
-    let name = if found.name.is_empty() { several.to_owned() } else { format!("{}s", found.name) };
-    exact.sentence = format!(
-        "The record has no {which}{name}{}, and none of its texts speaks of any. That does not mean that there are none: only what is in these files was searched.",
-        words::range(ask.range.as_ref())
-    );
-    let mut names = vec![several.to_owned()];
-    names.extend(words.words().map(str::to_owned));
-    exact.searched = Some(Searched { entries: chart.entries.len(), texts, codes: Vec::new(), names });
-    Some(exact)
-}
-
-/// "How many days lie between my appendectomy and my first flu shot?"
-fn between_topics(ask: &Ask, chart: &Chart<'_>, frame: &Frame) -> Option<Exact> {
-    let mut ends = Vec::new();
-    // "Diagnosed with diabetes", "given metformin": each verb speaks of one of the two.
-    let unhinted = Ask { hints: Vec::new(), taken: false, ..ask.clone() };
-    for topic in &ask.topics {
-        let (at, day, name) = match resolve(chart, topic, &unhinted, &[]) {
-            Found::Entries(found) => {
-                let entry = found.entries.iter().find(|entry| frame.holds(entry.day()) && entry.day().is_some())?;
-                (entry.at, entry.day()?, chart::untagged(entry.name()).to_owned())
-            }
-            Found::Readings(found) => {
-                let point = found.points.first()?;
-                (point.entry.at, point.entry.day()?, found.name.clone())
-            }
-            Found::Nothing(_) | Found::Unclear => return None,
-        };
-        ends.push((at, day, name));
-    }
-    if ask.pick.is_some_and(|pick| pick != Pick::Earliest(1)) || ask.other.is_some() {
-        return None;
-    }
-    let [(first_at, first, first_name), (last_at, last, last_name)] = ends.as_slice() else { return None };
-    let (early, late) = if first <= last { (*first, *last) } else { (*last, *first) };
-    let (short, long) = words::between(early, late, ask.grain);
-    let mut exact = Exact::new(Form::Interval);
-    exact.answer = short;
-    exact.sentence = format!("{long} lie between “{first_name}” ({}) and “{last_name}” ({}).", day(*first), day(*last));
-    exact.rules = vec![rule::BETWEEN.to_owned(), "Of several entries the first counts.".to_owned()];
-    exact.facts = vec![*first_at, *last_at];
-    Some(exact)
-}
-
-enum Anchored {
-    At(Range, String),
-    Absent(resolve::Sought),
-    Unclear,
-}
-
-/// Returns the days that lie to `event` as it says. Of several that a name fits the first counts for what has been since, the last
-/// for what came after or before; of several of a kind that is named alone none does.
-fn anchor(chart: &Chart<'_>, event: &Event, ask: &Ask) -> Anchored {
-    let entries: Vec<&chart::Entry<'_>> = if event.topic.words.is_empty() {
-        let [kind] = event.kinds.as_slice() else { return Anchored::Unclear };
-        resolve::all_of(chart, *kind, None).entries.into_iter().filter(|entry| !is_examination(entry.name())).collect()
-    } else {
-        let mut plain = ask.clone();
-        (plain.want, plain.bound) = (Want::Whether, None);
-        plain.hints.clear();
-        match resolve(chart, &event.topic, &plain, &event.kinds) {
-            Found::Entries(found) => found.entries,
-            Found::Nothing(sought) => return Anchored::Absent(sought),
-            Found::Readings(_) | Found::Unclear => return Anchored::Unclear,
-        }
-    };
-    // "My surgery", where there were several on different days, may be any of them.
-    let days: BTreeSet<Date> = entries.iter().filter_map(|entry| entry.day()).collect();
-    if event.topic.words.is_empty() && days.len() > 1 {
-        return Anchored::Unclear;
-    }
-    let Some(entries) = of_one_name(&entries, &event.topic) else { return Anchored::Unclear };
-    let mut dated = entries.iter().filter(|entry| entry.day().is_some());
-    // "Before metformin" is before the first of its prescriptions.
-    let medicine = entries.first().is_some_and(|entry| entry.fact.kind == FactKind::MedicationRequest);
-    let begins = event.begins || medicine && event.relation == Relation::Before;
-    let chosen = if event.relation == Relation::Since || begins { dated.next() } else { dated.next_back() };
-    let Some(entry) = chosen else { return Anchored::Unclear };
-    let Some(begun) = entry.day() else { return Anchored::Unclear };
-    let name = chart::untagged(entry.name());
-    let (range, words) = match event.relation {
-        Relation::Since => (Range { from: Some(begun), until: None }, "since"),
-        Relation::After => (Range { from: begun.checked_add(1.day()).ok(), until: None }, "after"),
-        Relation::Before => (Range { from: None, until: begun.checked_sub(1.day()).ok() }, "before"),
-    };
-    Anchored::At(range, format!("Counted {words} the entry “{name}” of {}.", words::when(entry)))
-}
-
-/// Returns those of `entries` that are one thing: where the words fit several conditions or procedures, those that are called by them alone;
-/// `None` where none is.
-fn of_one_name<'c, 'a>(entries: &[&'c chart::Entry<'a>], topic: &Topic) -> Option<Vec<&'c chart::Entry<'a>>> {
-    let kinds = [FactKind::Condition, FactKind::Procedure];
-    let distinct: BTreeSet<_> = entries.iter().map(|entry| entry.identity()).collect();
-    if topic.words.is_empty() || distinct.len() < 2 || !entries.iter().any(|entry| kinds.contains(&entry.fact.kind)) {
-        return Some(entries.to_vec());
-    }
-    let said = chart::terms(&topic.words.join(" "));
-    let named: Vec<_> =
-        entries.iter().filter(|entry| chart::terms(chart::untagged(entry.name())) == said).copied().collect();
-    let one: BTreeSet<_> = named.iter().map(|entry| entry.identity()).collect();
-    (one.len() == 1).then_some(named)
-}
-
-/// Whether a procedure is an examination and not what people call an operation.
-pub(crate) fn is_examination(name: &str) -> bool {
-    const BEGINNINGS: &[&str] = &[
-        "ultraso",
-        "echo",
-        "electro",
-        "computed",
-        "magnetic",
-        "radiograph",
-        "x-ray",
-        "plain",
-        "spirometr",
-        "audiometr",
-        "exam",
-        "screen",
-        "test",
-        "assess",
-        "measure",
-        "review",
-        "counsel",
-        "education",
-        "reconciliation",
-        "evaluation",
-        "monitor",
-        "documentation",
-        "auscultation",
-        "therapy",
-        "culture",
-        "typing",
-        "antigen",
-        "antibody",
-        "titer",
-        "care",
-        "vaccination",
-        "injection",
-        "immunotherapy",
-        "referral",
-        "consultation",
-        "discharge",
-        "history",
-        "planning",
-        "interview",
-    ];
-    name.to_lowercase().split([' ', '-', '/']).any(|word| BEGINNINGS.iter().any(|start| word.starts_with(start)))
-}
-
-/// Answers how old the patient was on the day of what is named.
-fn age_then(ask: &Ask, patient: &Patient, chart: &Chart<'_>) -> Option<Exact> {
-    let [topic] = ask.topics.as_slice() else { return None };
-    let mut plain = ask.clone();
-    plain.want = Want::Whether;
-    let Found::Entries(found) = resolve(chart, topic, &plain, &ask.kinds) else { return None };
-    let entry = found.entries.iter().find(|entry| entry.day().is_some())?;
-    let (birth, then) = (patient.birth?, entry.day()?);
-    let years = birth.until((jiff::Unit::Year, then)).ok().filter(|_| birth <= then)?.get_years();
-    let mut exact = Exact::new(Form::Fact);
-    exact.answer = years.to_string();
-    exact.sentence = format!(
-        "{} on the day of “{}”, {}.",
-        many(i64::from(years), "year"),
-        chart::untagged(entry.name()),
-        words::when(entry)
-    );
-    exact.rules = vec![rule::AGE_THEN.to_owned()];
-    exact.facts = vec![entry.at];
-    Some(exact)
-}
-
-fn person(about: About, patient: &Patient, chart: &Chart<'_>, today: Option<Date>) -> Option<Exact> {
-    let mut exact = Exact::new(Form::Fact);
-    exact.facts =
-        chart.entries.iter().filter(|entry| entry.fact.kind == FactKind::Patient).map(|entry| entry.at).collect();
-    match about {
-        About::Birth => {
-            let birth = patient.birth?;
-            exact.answer = birth.to_string();
-            exact.sentence = format!("The day of birth in the record is {}.", day(birth));
-        }
-        About::Death => {
-            let death = patient.death?;
-            exact.answer = death.to_string();
-            exact.sentence = format!("The day of death in the record is {}.", day(death));
-        }
-        About::Sex => {
-            exact.answer = patient.gender.clone()?;
-            exact.sentence = format!("The record says: {}.", exact.answer);
-        }
-        About::AgeThen | About::AgeAtDeath => return None,
-        About::Age => {
-            let until = patient.death.or(today)?;
-            let birth = patient.birth?;
-            let years = birth.until((jiff::Unit::Year, until)).ok()?.get_years();
-            exact.answer = years.to_string();
-            exact.sentence = if patient.death.is_some() {
-                format!("{} at the time of death, {}.", many(i64::from(years), "year"), day(until))
-            } else {
-                format!("{}, on {}.", many(i64::from(years), "year"), day(until))
-            };
-            exact.rules.push(rule::AGE.to_owned());
-        }
-    }
-    Some(exact)
 }

@@ -5,7 +5,10 @@
 //! it is: then it is one for retrieval.
 
 mod frames;
+mod pattern;
 mod phrases;
+mod shapes;
+mod sides;
 
 /// Most chunks of a question that is looked at.
 const MAX_CHUNKS: usize = 80;
@@ -27,6 +30,12 @@ impl Chunks {
 
     fn bare(&self, at: usize) -> String {
         self.0.get(at).map(|chunk| bare(chunk)).unwrap_or_default()
+    }
+
+    /// The chunk at `at` as it was typed, without a mark behind it.
+    fn typed(&self, at: usize) -> String {
+        let marks = [',', ';', ':', '?', '!', '.'];
+        self.0.get(at).map(|chunk| chunk.trim_end_matches(marks).to_owned()).unwrap_or_default()
     }
 
     fn find(&self, words: &[&str]) -> Option<usize> {
@@ -91,13 +100,74 @@ pub(super) fn plainly(question: &str) -> Option<String> {
     if typed.len() == 0 || typed.len() > MAX_CHUNKS {
         return None;
     }
-    let mut chunks = frames::alone(&typed);
+    let chunks = plain(&typed);
+    (chunks != typed && chunks.len() > 0).then(|| chunks.text())
+}
+
+fn plain(typed: &Chunks) -> Chunks {
+    let mut chunks = sides::alone(typed);
     frames::without_introduction(&mut chunks);
+    sides::without_padding(&mut chunks);
     frames::without_tag(&mut chunks);
     frames::without_negation(&mut chunks);
+    sides::without_request(&mut chunks);
+    shapes::apply(&mut chunks);
     phrases::apply(&mut chunks);
     frames::between(&mut chunks);
-    (chunks != typed && chunks.len() > 0).then(|| chunks.text())
+    shapes::apply(&mut chunks);
+    chunks
+}
+
+/// Returns `question` with what is asked about behind what is asked of it, where it was typed before a mark: "Plavix - still on it?".
+pub(super) fn turned(question: &str) -> Option<String> {
+    let typed = Chunks::of(question);
+    if typed.len() > MAX_CHUNKS {
+        return None;
+    }
+    let mut typed = sides::alone(&typed);
+    sides::without_padding(&mut typed);
+    sides::fronted(&typed).map(|chunks| chunks.text())
+}
+
+/// A question that is answered in two steps: the days of two things, or the day of one and what was so on it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Steps {
+    /// Which of two came first, or whether the one came before the other, or after it.
+    Order { first: String, second: String, asked: Order },
+    /// What was so on the day of something.
+    Day { question: String, of: String },
+}
+
+/// What is asked of the order of two things.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Order {
+    Which,
+    Last,
+    Before,
+    After,
+}
+
+/// Returns the steps of a question that has two.
+pub(super) fn steps(question: &str) -> Option<Steps> {
+    let mut chunks = plain(&Chunks::of(question));
+    for chunk in &mut chunks.0 {
+        *chunk = chunk.trim_end_matches([',', ';', ':', '?']).to_owned();
+    }
+    chunks.0.retain(|chunk| !bare(chunk).is_empty());
+    sides::steps(&chunks)
+}
+
+/// Says that the worst of something is read as its highest or its lowest.
+pub(super) fn graded(question: &str, plain: Option<&str>) -> Option<String> {
+    let has = |text: &str, word: &str| text.split_whitespace().any(|chunk| bare(chunk) == word);
+    let typed = ["worst", "poorest", "best"].into_iter().find(|word| has(question, word))?;
+    let read = ["highest", "lowest"].into_iter().find(|word| plain.is_some_and(|plain| has(plain, word)))?;
+    Some(format!("“{typed}” is read as “{read}”."))
+}
+
+/// Returns the two readings of a question that has a second name in brackets.
+pub(super) fn bracketed(question: &str) -> Option<(String, String)> {
+    sides::bracketed(question)
 }
 
 #[cfg(test)]
@@ -128,7 +198,7 @@ mod tests {
             ("When did anyone last check my bad cholesterol?", "when was the last my bad cholesterol?"),
             (
                 "How many days after my colonoscopy was the polyp removed?",
-                "how many days between my colonoscopy and the polyp removed?",
+                "how many days between my colonoscopy and then the polyp removed?",
             ),
         ] {
             assert_eq!(plainly(typed).as_deref(), Some(plain), "{typed}");

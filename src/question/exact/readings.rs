@@ -2,15 +2,16 @@
 
 use jiff::civil::Date;
 
-use super::ask::{Ask, Direction, Pick, Want};
+use super::ask::{Ask, Pick, Want};
+use super::course::{compare, trend};
 use super::resolve::{Point, Readings};
 use super::words::{between, capital, date, exact, joined, many, quantity, range, rounded, value, when};
 use super::{Exact, Form, Frame, rule, unit};
 
-/// A change of less than this share of the first value is none.
-pub(super) const STEADY: f64 = 0.05;
 /// Readings that a sentence lists; the boxes have all.
 const LISTED: usize = 12;
+/// Words that count.
+const NTH: [&str; 11] = ["", "", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
 
 /// Returns the answer to `ask` from `readings`; `None` where it has none of its form.
 pub(super) fn answer(ask: &Ask, readings: &Readings<'_, '_>, frame: &Frame, today: Option<Date>) -> Option<Exact> {
@@ -38,6 +39,23 @@ pub(super) fn answer(ask: &Ask, readings: &Readings<'_, '_>, frame: &Frame, toda
             (kept, format!(" {} {}", bound.words(), quantity(*limit, unit)))
         }
     };
+    // "Since when has it been below 7?" asks for the beginning of a time, and not for each day.
+    if ask.begins && ask.bound.is_some() && ask.want == Want::Date && ask.pick.is_none() {
+        return None;
+    }
+    // "The average of my last three weights" is of those alone.
+    let several = match ask.pick {
+        Some(Pick::Latest(count)) if count > 1 => points.get(points.len().saturating_sub(count)..),
+        Some(Pick::Earliest(count)) if count > 1 => points.get(..count.min(points.len())),
+        _ => None,
+    };
+    let points = match (ask.want, several) {
+        (Want::Average | Want::Trend, Some(several)) => several.to_vec(),
+        _ => points,
+    };
+    if ask.want == Want::Average && matches!(ask.pick, Some(Pick::Nth(_) | Pick::Highest | Pick::Lowest)) {
+        return None;
+    }
     let mut found = Exact::new(form(ask));
     found.rules.push(rule::reading(readings));
     if points.iter().any(|point| point.number.is_some() && rounded_away(point)) {
@@ -138,9 +156,14 @@ pub(super) fn answer(ask: &Ask, readings: &Readings<'_, '_>, frame: &Frame, toda
         Want::Compare => compare(ask, readings, &points, &mut found)?,
         Want::Span => {
             let (first, last) = match (ask.pick, ask.other) {
-                (Some(Pick::Earliest(_)), Some(Pick::Latest(_))) | (Some(Pick::Latest(_)), Some(Pick::Earliest(_))) => {
-                    (points.first()?, Some(points.last()?))
+                (Some(one), Some(other)) => {
+                    let (one, other) = (one.place(points.len())?, other.place(points.len())?);
+                    (points.get(one.min(other))?, Some(points.get(one.max(other))?))
                 }
+                (None, None) if ask.apart => match points.as_slice() {
+                    [one, other] => (one, Some(other)),
+                    _ => return None,
+                },
                 (Some(Pick::Latest(2)), _) if ask.pair && points.len() != 2 => return None,
                 (Some(Pick::Latest(2)), _) => (points.get(points.len().checked_sub(2)?)?, Some(points.last()?)),
                 (Some(Pick::Earliest(1)), None) => (points.first()?, None),
@@ -225,7 +248,7 @@ fn in_one_unit<'c, 'a>(
         .collect()
 }
 
-fn facts(points: &[Point<'_, '_>]) -> Vec<crate::clearance::FactRef> {
+pub(super) fn facts(points: &[Point<'_, '_>]) -> Vec<crate::clearance::FactRef> {
     points.iter().map(|point| point.entry.at).collect()
 }
 
@@ -263,6 +286,34 @@ fn single(
         return None;
     }
     let (chosen, which): (Vec<Point<'_, '_>>, String) = match ask.pick {
+        // "My first and my last weight"
+        Some(pick)
+            if pick.place(points.len()).is_some()
+                && ask.other.and_then(|other| other.place(points.len())).is_some() =>
+        {
+            let places = [Some(pick), ask.other].into_iter().flatten().filter_map(|pick| pick.place(points.len()));
+            found.rules.extend([rule::EARLIEST.to_owned(), rule::LATEST.to_owned()]);
+            (places.filter_map(|place| points.get(place).cloned()).collect(), String::new())
+        }
+        // "The second highest", "the lowest and the highest"
+        Some(pick @ (Pick::Highest | Pick::Lowest))
+            if matches!(ask.other, Some(Pick::Nth(_) | Pick::Highest | Pick::Lowest)) =>
+        {
+            let mut ordered: Vec<(f64, &Point<'_, '_>)> =
+                points.iter().map(|point| Some((point.number?, point))).collect::<Option<_>>()?;
+            if readings.is_pair {
+                return None;
+            }
+            ordered.sort_by(|a, b| a.0.total_cmp(&b.0));
+            if pick == Pick::Highest {
+                ordered.reverse();
+            }
+            found.rules.push(rule::EXTREME.to_owned());
+            match ask.other {
+                Some(Pick::Nth(count)) => (vec![ordered.get(count.checked_sub(1)?)?.1.clone()], String::new()),
+                _ => (vec![ordered.first()?.1.clone(), ordered.last()?.1.clone()], String::new()),
+            }
+        }
         Some(Pick::Highest | Pick::Lowest) => {
             let high = ask.pick == Some(Pick::Highest);
             let key = |point: &Point<'_, '_>| {
@@ -288,10 +339,7 @@ fn single(
         }
         Some(Pick::Nth(count)) => {
             found.rules.push(rule::EARLIEST.to_owned());
-            (
-                vec![points.get(count.checked_sub(1)?)?.clone()],
-                format!("{} ", ["", "", "second", "third", "fourth", "fifth"].get(count)?),
-            )
+            (vec![points.get(count.checked_sub(1)?)?.clone()], format!("{} ", NTH.get(count)?))
         }
         Some(Pick::Previous) => {
             found.rules.push(rule::LATEST.to_owned());
@@ -363,197 +411,4 @@ fn single(
     found.facts = facts(&chosen);
     found.facts.extend(others.iter().filter(|_| chosen.len() == 1).map(|point| point.entry.at));
     Some(())
-}
-
-/// Which way a course goes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Course {
-    Rising,
-    Falling,
-    Stable,
-    Unclear,
-}
-
-impl Course {
-    pub fn words(self) -> &'static str {
-        match self {
-            Course::Rising => "rising",
-            Course::Falling => "falling",
-            Course::Stable => "stable",
-            Course::Unclear => "no clear direction",
-        }
-    }
-}
-
-/// Returns which way `values` go: pairs of a day, as a number, and what was measured then, the first day first. Stable when the
-/// last differs from the first by no more than [`STEADY`] of it, and all lie within twice that; else the way of that difference where the median of the
-/// slopes between all pairs (Theil 1950; Sen, J Am Stat Assoc 1968) goes the same way.
-pub(crate) fn course(values: &[(f64, f64)]) -> Option<Course> {
-    let (first, last) = (values.first()?, values.last()?);
-    if values.len() < 2 || first.0.total_cmp(&last.0).is_eq() {
-        return None;
-    }
-    let change = last.1 - first.1;
-    let (low, high) =
-        values.iter().fold((first.1, first.1), |(low, high), (_, value)| (low.min(*value), high.max(*value)));
-    if change.abs() <= STEADY * first.1.abs() {
-        // What came back to where it began was not stable on the way.
-        let is_steady = high - low <= 2.0 * STEADY * first.1.abs();
-        return Some(if is_steady { Course::Stable } else { Course::Unclear });
-    }
-    let mut slopes: Vec<f64> = Vec::new();
-    for (index, a) in values.iter().enumerate() {
-        slopes.extend(values.iter().skip(index + 1).filter(|b| b.0 > a.0).map(|b| (b.1 - a.1) / (b.0 - a.0)));
-    }
-    slopes.sort_by(f64::total_cmp);
-    let middle = slopes.len() / 2;
-    let upper = *slopes.get(middle)?;
-    let median =
-        if slopes.len().is_multiple_of(2) { f64::midpoint(upper, *slopes.get(middle.checked_sub(1)?)?) } else { upper };
-    Some(match (change > 0.0, median) {
-        (true, slope) if slope > 0.0 => Course::Rising,
-        (false, slope) if slope < 0.0 => Course::Falling,
-        _ => Course::Unclear,
-    })
-}
-
-/// Most readings whose course is computed pair by pair.
-const MOST: usize = 1_000;
-
-pub(crate) fn number_of(day: Date) -> f64 {
-    f64::from(Date::constant(1970, 1, 1).until((jiff::Unit::Day, day)).map_or(0, |span| span.get_days()))
-}
-
-fn trend(
-    ask: &Ask,
-    readings: &Readings<'_, '_>,
-    points: &[Point<'_, '_>],
-    span: &str,
-    found: &mut Exact,
-) -> Option<()> {
-    let name = &readings.name;
-    if points.len() > MOST {
-        return None;
-    }
-    let of = |number: &dyn Fn(&Point<'_, '_>) -> Option<f64>| {
-        let values: Option<Vec<(f64, f64)>> =
-            points.iter().map(|point| Some((number_of(point.entry.day()?), number(point)?))).collect();
-        course(&values?)
-    };
-    found.rules.push(rule::TREND.to_owned());
-    let first = of(&|point| point.number)?;
-    let (start, end) = (points.first()?, points.last()?);
-    let whole = format!(
-        "from {} ({}) to {} ({}), over {}",
-        value(start),
-        when(start.entry),
-        value(end),
-        when(end.entry),
-        many(points.len() as i64, "reading")
-    );
-    let words = if readings.is_pair {
-        let second = of(&|point| point.second.map(|second| second.0))?;
-        format!("systolic {}, diastolic {}", first.words(), second.words())
-    } else {
-        first.words().to_owned()
-    };
-    match ask.direction {
-        Some(direction) => {
-            if readings.is_pair {
-                return None;
-            }
-            let is = match direction {
-                Direction::Up => first == Course::Rising,
-                Direction::Down => first == Course::Falling,
-                Direction::Same => first == Course::Stable,
-            };
-            found.answer = if is { "yes" } else { "no" }.to_owned();
-            found.sentence = format!("{}: {name}{span} is {words}, {whole}.", capital(&found.answer));
-        }
-        None => {
-            found.sentence = format!("{}{span}: {words}, {whole}.", capital(name));
-            found.answer = words;
-        }
-    }
-    found.facts = facts(points);
-    Some(())
-}
-
-fn compare(ask: &Ask, readings: &Readings<'_, '_>, points: &[Point<'_, '_>], found: &mut Exact) -> Option<()> {
-    let name = &readings.name;
-    let last_in = |range: &crate::question::when::Range| {
-        readings.points.iter().rev().find(|point| point.entry.day().is_some_and(|day| range.holds(day)))
-    };
-    let (one, other) = match (ask.each.as_slice(), ask.pick, ask.other) {
-        ([a, b], _, _) => (last_in(a)?.clone(), last_in(b)?.clone()),
-        ([a], _, _) => (readings.points.last()?.clone(), last_in(a)?.clone()),
-        // "How much have I gained since 2019?"
-        ([], None, None) if ask.change => {
-            let (last, first) = (points.last()?, points.first()?);
-            if last.entry.key.0 == first.entry.key.0 {
-                return None;
-            }
-            (last.clone(), first.clone())
-        }
-        ([], Some(Pick::Earliest(1)), Some(Pick::Latest(1))) => (points.last()?.clone(), points.first()?.clone()),
-        ([], Some(Pick::Latest(1)), Some(Pick::Earliest(1))) => (points.last()?.clone(), points.first()?.clone()),
-        ([], Some(Pick::Latest(1)) | None, Some(Pick::Previous)) => {
-            (points.last()?.clone(), points.get(points.len().checked_sub(2)?)?.clone())
-        }
-        ([], Some(Pick::Latest(2)), _) => (points.last()?.clone(), points.get(points.len().checked_sub(2)?)?.clone()),
-        ([], Some(Pick::Highest), Some(Pick::Lowest)) | ([], Some(Pick::Lowest), Some(Pick::Highest)) => {
-            let by = |a: &&Point<'_, '_>, b: &&Point<'_, '_>| {
-                a.number.unwrap_or_default().total_cmp(&b.number.unwrap_or_default())
-            };
-            (points.iter().max_by(by)?.clone(), points.iter().min_by(by)?.clone())
-        }
-        _ => return None,
-    };
-    // One reading is no change.
-    if readings.is_pair || one.entry.at == other.entry.at {
-        return None;
-    }
-    let (a, b) =
-        (one.number?, unit::convert(other.number?, other.unit.unwrap_or_default(), one.unit.unwrap_or_default())?);
-    let difference = quantity((a - b).abs(), one.unit);
-    let relation = match a.total_cmp(&b) {
-        std::cmp::Ordering::Greater => "higher",
-        std::cmp::Ordering::Less => "lower",
-        std::cmp::Ordering::Equal => "the same",
-    };
-    let told = if relation == "the same" { relation.to_owned() } else { format!("{relation} by {difference}") };
-    let whole = format!("{} ({}) and {} ({})", value(&one), when(one.entry), value(&other), when(other.entry));
-    found.answer = match ask.direction {
-        Some(Direction::Up) => if relation == "higher" { "yes" } else { "no" }.to_owned(),
-        Some(Direction::Down) => if relation == "lower" { "yes" } else { "no" }.to_owned(),
-        Some(Direction::Same) => if relation == "the same" { "yes" } else { "no" }.to_owned(),
-        None => told.clone(),
-    };
-    let lead = if ask.direction.is_some() { format!("{}: the", capital(&found.answer)) } else { "The".to_owned() };
-    found.sentence = format!("{lead} {name} is {told}: {whole}.");
-    found.rules.push(rule::COMPARED.to_owned());
-    found.facts = vec![one.entry.at, other.entry.at];
-    Some(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn course_of(values: &[f64]) -> Option<Course> {
-        let days = [0.0, 10.0, 20.0, 30.0, 40.0];
-        course(&days.into_iter().zip(values.iter().copied()).collect::<Vec<_>>())
-    }
-
-    #[test]
-    fn a_course_needs_a_change_and_a_slope_of_one_sign() {
-        assert_eq!(course_of(&[100.0, 104.0]), Some(Course::Stable));
-        assert_eq!(course_of(&[100.0, 96.0, 105.0]), Some(Course::Stable));
-        // Up and back again is not stable.
-        assert_eq!(course_of(&[6.2, 7.9, 7.2, 6.4]), Some(Course::Unclear));
-        assert_eq!(course_of(&[100.0, 110.0, 120.0]), Some(Course::Rising));
-        assert_eq!(course_of(&[100.0, 90.0, 80.0]), Some(Course::Falling));
-        assert_eq!(course_of(&[100.0, 190.0, 180.0, 170.0, 110.0]), Some(Course::Unclear));
-        assert_eq!(course_of(&[100.0]), None);
-    }
 }

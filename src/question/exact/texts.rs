@@ -2,7 +2,7 @@
 //! that was asked with.
 
 use super::chart::Chart;
-use super::{Exact, Form, Searched};
+use super::{Exact, Form, Searched, measures};
 use crate::document::Content;
 use crate::question::plan::Word;
 
@@ -26,10 +26,13 @@ pub(super) fn asked(words: &[Word]) -> Option<&'static str> {
         // "When was I told that I have gout?" asks for no words.
         let before =
             |back: usize| at.checked_sub(back).and_then(|place| words.get(place)).map(|word| word.lower.as_str());
+        let (person, verb) = (["i", "he", "she", "they"], ["was", "were"]);
+        let is = |word: Option<&str>, known: &[&str]| word.is_some_and(|word| known.contains(&word));
         let was_told = word.lower == "told"
-            && matches!(before(1), Some("i" | "he" | "she" | "they"))
-            && matches!(before(2), Some("was" | "were"));
-        says(word) && !you && !was_told
+            && (is(before(1), &person) && is(before(2), &verb) || is(before(2), &person) && is(before(1), &verb));
+        // "What did my first LDL say?" asks a value of what was measured.
+        let is_value = before(1).is_some_and(|word| measures::named(&[word]).is_some());
+        says(word) && !you && !was_told && !is_value
     });
     find(TEXTS).or_else(|| if is_said { find(SAYING_TEXTS).or(Some("text")) } else { None })
 }

@@ -49,6 +49,27 @@ pub(in crate::question::exact) enum Pick {
     Lowest,
 }
 
+impl Pick {
+    /// Returns which of `count` things by time it means; `None` for several and for what no order of time tells.
+    pub fn place(self, count: usize) -> Option<usize> {
+        match self {
+            Pick::Latest(1) => count.checked_sub(1),
+            Pick::Earliest(1) => Some(0),
+            Pick::Previous => count.checked_sub(2),
+            Pick::Nth(nth) => nth.checked_sub(1),
+            Pick::Latest(_) | Pick::Earliest(_) | Pick::Highest | Pick::Lowest => None,
+        }
+        .filter(|place| *place < count)
+    }
+}
+
+/// How several things are asked for together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::question::exact) enum Joined {
+    All,
+    Any,
+}
+
 /// How a value must lie to a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::question::exact) enum Bound {
@@ -185,6 +206,18 @@ pub(in crate::question::exact) struct Ask {
     pub implied: Option<&'static str>,
     /// Whether it is asked how much something changed: "how much have I gained since 2019".
     pub change: bool,
+    /// Whether one of several is enough, or all of them are meant: "warfarin or digoxin", "both metformin and insulin".
+    pub joined: Option<Joined>,
+    /// Whether the first that is named is compared with the second: "higher than".
+    pub ordered: bool,
+    /// Whether the second of two things is the first one after the other: "how many days after the surgery was the stroke".
+    pub follows: bool,
+    /// Whether the time between several of one thing is asked for: "between my colonoscopies".
+    pub apart: bool,
+    /// Whether a change within a time is asked for: "how much did he grow in 2018".
+    pub inside: bool,
+    /// Whether what was written is counted: "how many prescriptions".
+    pub written: bool,
     /// Whether exactly two of something are spoken of: "between my two shots".
     pub pair: bool,
     /// Whether no word asks: "last colonoscopy?"
@@ -226,6 +259,12 @@ impl Ask {
             past_tense: false,
             implied: None,
             change: false,
+            joined: None,
+            ordered: false,
+            follows: false,
+            apart: false,
+            inside: false,
+            written: false,
             pair: false,
             bare: false,
             removed: false,

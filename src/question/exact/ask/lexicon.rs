@@ -22,7 +22,7 @@ const NEUTRAL: &str = "
     about as and or so there here what what's which when how much please can could would will may might us let
     let's tell show give get see find look up know want like ask any some patient patient's patients record records recorded chart
     charts according value values reading readings result results level levels measurement measurements
-    number numbers figure figures test tests tested lab labs measured measure measuring taken checked check checks found noted documented
+    number numbers figure figures test tests tested lab labs measured measure measuring taken checked check checks found noted listed documented
     entered reported then into out per during over time times date dates day you did ever medical health history file system data
     database lately really actually exactly just also each kind kinds sort type types person's entry entries
     available there's got go went made make come came say-so year's overall within far until point stage one ones
@@ -47,6 +47,7 @@ pub(super) const HINTS: &[(&str, FactKind)] = &[
     ("diagnosis", FactKind::Condition),
     ("allergic", FactKind::AllergyIntolerance),
     ("vaccinated", FactKind::Immunization),
+    ("vaccinate", FactKind::Immunization),
     ("immunized", FactKind::Immunization),
     ("immunised", FactKind::Immunization),
     ("operated", FactKind::Procedure),

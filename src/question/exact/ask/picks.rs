@@ -1,8 +1,8 @@
 //! Which of several is wanted: the latest, the highest, the third.
 
-use super::form::{Ask, Pick, Standing};
+use super::courses::implied;
+use super::form::{Ask, Pick, Standing, Want};
 use super::reader::Reader;
-use super::wants::implied;
 use crate::question::plan::number;
 
 pub(super) fn picks(reader: &mut Reader<'_>, ask: &mut Ask) {
@@ -47,7 +47,17 @@ pub(super) fn picks(reader: &mut Reader<'_>, ask: &mut Ask) {
         "top", "fastest",
     ];
     const LOWEST: &[&str] = &["lowest", "minimum", "min", "smallest", "lightest", "least", "slowest", "shortest"];
-    const NTH: &[(&str, usize)] = &[("second", 2), ("third", 3), ("fourth", 4), ("fifth", 5)];
+    const NTH: &[(&str, usize)] = &[
+        ("second", 2),
+        ("third", 3),
+        ("fourth", 4),
+        ("fifth", 5),
+        ("sixth", 6),
+        ("seventh", 7),
+        ("eighth", 8),
+        ("ninth", 9),
+        ("tenth", 10),
+    ];
     ask.implied = ask.implied.or_else(|| implied(reader));
     let mut found: Vec<(usize, Pick)> = Vec::new();
     for (phrases, pick) in
@@ -114,6 +124,13 @@ pub(super) fn picks(reader: &mut Reader<'_>, ask: &mut Ask) {
         .is_some()
         && ask.standing == Standing::Unsaid
     {
+        ask.standing = Standing::Ever;
+    }
+    // "How many prescriptions in total?" counts those of ever.
+    let all = ["in total", "altogether", "in all", "all told"].iter().any(|phrase| reader.find(phrase).is_some());
+    let written = ["prescriptions", "scripts", "refills"].iter().any(|word| reader.find(word).is_some());
+    ask.written = written;
+    if all && written && ask.want == Want::Count && ask.standing == Standing::Unsaid {
         ask.standing = Standing::Ever;
     }
     const PAST: &[&str] = &[

@@ -1,8 +1,11 @@
 //! What is wanted: a value, a day, a number, a course, a comparison.
 
-use super::form::{Ask, Direction, Grain, Pick, Standing, Want};
-use super::reader::Reader;
-use crate::document::FactKind;
+use super::amounts::dose_or_change;
+use super::courses::{compare, direction_of_compare, trend};
+use super::form::{Ask, Grain, Pick, Standing, Want};
+use super::lexicon::is_neutral;
+use super::reader::{Reader, Token};
+use crate::question::concepts;
 
 pub(super) fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>) {
     let first_word = first.and_then(|at| reader.free(at)).unwrap_or_default().to_owned();
@@ -14,13 +17,24 @@ pub(super) fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>)
     let end = reader.tokens.len().saturating_sub(1);
     let is_state = |at: usize| matches!(reader.free(at), Some("current" | "active" | "ongoing" | "still"));
     let begins = |at: usize| reader.tokens.get(at).is_some_and(|token| token.clause);
-    if ask.bare && end > 0 && is_state(end) && (begins(end) || end > 1 && is_state(end - 1) && begins(end - 1)) {
+    // "Nitro spray active?" names one thing; "medications current" asks for a list.
+    let is_thing = |token: &Token<'_>| {
+        token.named || !token.used && !is_neutral(token.lower) && concepts::kinds_of(token.lower).is_empty()
+    };
+    let is_named = matches!(reader.free(end), Some("active" | "ongoing" | "still"))
+        && reader.tokens.iter().take(end).all(|token| !matches!(token.lower, "still" | "last" | "first"))
+        && reader.tokens.iter().take(end).any(is_thing);
+    if ask.bare
+        && end > 0
+        && is_state(end)
+        && (begins(end) || end > 1 && is_state(end - 1) && begins(end - 1) || is_named)
+    {
         (ask.want, ask.standing) = (Want::Whether, Standing::Current);
         reader.use_up(end);
         return;
     }
     // "Last time HDL was below 50" asks for a day; "BP last time" for what it was then.
-    let is_verb = |token: &super::reader::Token<'_>| matches!(token.lower, "was" | "were" | "had" | "did" | "went");
+    let is_verb = |token: &Token<'_>| matches!(token.lower, "was" | "were" | "had" | "did" | "went");
     if ask.bare && reader.find("last time") == Some(0) && reader.tokens.iter().any(is_verb) {
         reader.take("last time");
         (ask.want, ask.pick) = (Want::Date, Some(Pick::Latest(1)));
@@ -45,6 +59,8 @@ pub(super) fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>)
         (ask.want, ask.grain) = (Want::Span, grain);
         // "How many days did I have bronchitis?"
         lasted = reader.find("did").is_some() && (reader.find("have").is_some() || reader.find("last").is_some());
+        // "How many days was I ill with it?" is no time until today.
+        lasted |= reader.find("was").is_some() || reader.find("were").is_some();
     }
     const SPANS: &[&str] = &[
         "how long ago",
@@ -66,6 +82,7 @@ pub(super) fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>)
         ask.want = Want::Span;
     }
     if ask.want == Want::Span {
+        ask.follows = reader.take("then").is_some();
         let mut is_counted_from = false;
         for phrase in [
             "has it been since",
@@ -92,6 +109,7 @@ pub(super) fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>)
         if (is_past || lasted) && !is_counted_from {
             ask.standing = Standing::Past;
         }
+        ask.apart = apart;
         // "Between my two covid shots": of exactly two of them.
         if apart && reader.take_any(&["two", "both", "2"]).is_some() {
             (ask.pick, ask.pair) = (Some(Pick::Latest(2)), true);
@@ -115,6 +133,7 @@ pub(super) fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>)
         ask.begins |= takes && !is_counted_from;
         reader.take_any(&["lasted", "lasting"]);
         ask.begins |= reader.find("had").is_some();
+        reader.take("both");
         return;
     }
     if let Some(direction) = trend(reader) {
@@ -163,6 +182,14 @@ pub(super) fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>)
         }
         return;
     }
+    // "Creatinine over the years" asks for its course, "weights over the years" for all of them.
+    let years = reader.find("over the years").filter(|_| ask.bare);
+    let one = |at: usize| reader.free(at).is_none_or(|word| !word.ends_with('s') || word.len() < 4);
+    if years.and_then(|at| at.checked_sub(1)).is_some_and(one) {
+        reader.take("over the years");
+        ask.want = Want::Trend;
+        return;
+    }
     const YEARS: &[&str] = &["in what year", "in which year", "what year", "which year"];
     const DATES: &[&str] = &[
         "since when",
@@ -197,7 +224,7 @@ pub(super) fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>)
     let is_dated = last.is_some_and(is_dated);
     if reader.take_any(YEARS).is_some() {
         (ask.want, ask.year_only) = (Want::Date, true);
-    } else if is_dated || reader.take_any(DATES).is_some() {
+    } else if is_dated || reader.take_any(DATES).is_some() || first_word == "date" && reader.take("date").is_some() {
         ask.want = Want::Date;
     } else if is_aux(&first_word) {
         ask.want = Want::Whether;
@@ -228,6 +255,8 @@ pub(super) fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>)
         reader.take_any(&["all", "every", "history of"]);
     }
     if ask.want == Want::Date {
+        let begun = ["start and", "started and", "begin and", "began and", "start or", "begin or"];
+        ask.begins |= begun.iter().any(|phrase| reader.find(phrase).is_some());
         for phrase in [
             "end",
             "ended",
@@ -246,6 +275,8 @@ pub(super) fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>)
         ] {
             if reader.take(phrase).is_some() {
                 ask.want = Want::End;
+                reader.take_any(&["when did it", "when"]);
+                reader.take_any(&["start", "started", "begin", "began"]);
                 return;
             }
         }
@@ -282,147 +313,6 @@ pub(super) fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>)
             reader.take("told");
         }
     }
-}
-
-/// Units in which a change is asked for, and what they are of where nothing else says so.
-const UNITS: &[(&str, Option<&str>)] = &[
-    ("kg", Some("weight")),
-    ("kgs", Some("weight")),
-    ("kilos", Some("weight")),
-    ("kilograms", Some("weight")),
-    ("pounds", Some("weight")),
-    ("lbs", Some("weight")),
-    ("pounds or kilos", Some("weight")),
-    ("kilos or pounds", Some("weight")),
-    ("cm", Some("height")),
-    ("centimeters", Some("height")),
-    ("centimetres", Some("height")),
-    ("inches", Some("height")),
-    ("points", None),
-    ("percent", None),
-    ("units", None),
-];
-
-/// Reads questions whose words mean something else elsewhere: "how much and how often", "how much weight did I gain", "when was it
-/// raised to 80". Returns whether nothing more is to be read of what is wanted.
-fn dose_or_change(reader: &mut Reader<'_>, ask: &mut Ask, first_word: &str) -> bool {
-    // "How often do I take it?" asks for what the prescription says.
-    let takes = || ["do i take", "does he take", "does she take", "do they take", "do i use", "am i taking"];
-    let often = reader.find("how often").is_some() && takes().iter().any(|phrase| reader.find(phrase).is_some());
-    if reader.take_any(&["how much and how often", "how often and how much"]).is_some()
-        || often && reader.take("how often").is_some()
-    {
-        (ask.want, ask.dose) = (Want::Value, true);
-        return true;
-    }
-    // "How many milligrams of metformin am I on?" asks for what the prescription says.
-    const DOSE_UNITS: &[&str] =
-        &["mg", "mgs", "milligrams", "milligram", "mcg", "micrograms", "microgram", "puffs", "ml", "milliliters"];
-    const COUNTED_DOSES: &[&str] = &["units", "tablets", "pills", "capsules", "drops", "tabs", "sprays"];
-    if let Some(at) = reader.find("how many") {
-        let unit = reader.free(at + 2).unwrap_or_default();
-        let is_dose = DOSE_UNITS.contains(&unit) || COUNTED_DOSES.contains(&unit) && reader.free(at + 3) == Some("of");
-        if is_dose {
-            (at..at + 3).for_each(|place| reader.use_up(place));
-            ask.hints.push(FactKind::MedicationRequest);
-            (ask.want, ask.dose) = (Want::Value, true);
-            return true;
-        }
-    }
-    const CHANGED_TO: &[&str] = &[
-        "changed to",
-        "raised to",
-        "increased to",
-        "put up to",
-        "upped to",
-        "lowered to",
-        "reduced to",
-        "cut to",
-        "cut down to",
-        "switched to",
-    ];
-    if first_word == "when" {
-        // "When was my lisinopril changed to 20 mg?": the first prescription of that strength.
-        if reader.take_any(CHANGED_TO).is_some() {
-            reader.take("when");
-            (ask.want, ask.begins) = (Want::Date, true);
-            ask.hints.push(FactKind::MedicationRequest);
-            return false;
-        }
-        if reader.take_any(&["last changed", "last adjusted"]).is_some() {
-            reader.take("when");
-            (ask.want, ask.pick) = (Want::Date, Some(Pick::Latest(1)));
-            ask.hints.push(FactKind::MedicationRequest);
-            ask.taken = true;
-            return false;
-        }
-    }
-    let Some(at) = reader.find("how many").or_else(|| reader.find("how much")) else { return false };
-    let unit = UNITS.iter().rev().find(|(unit, _)| reader.find(unit) == Some(at + 2));
-    const CHANGES: &[&str] = &[
-        "gain",
-        "gained",
-        "put on",
-        "lose",
-        "lost",
-        "drop",
-        "dropped",
-        "fall",
-        "fallen",
-        "fell",
-        "rise",
-        "risen",
-        "rose",
-        "increase",
-        "increased",
-        "decrease",
-        "decreased",
-        "grow",
-        "grown",
-        "grew",
-        "go up",
-        "gone up",
-        "went up",
-        "go down",
-        "gone down",
-        "went down",
-        "come down",
-        "came down",
-        "climbed",
-        "declined",
-        "change",
-        "changed",
-    ];
-    let changes = CHANGES.iter().find(|phrase| reader.find(phrase).is_some());
-    let compares = reader.find("than").is_some();
-    if changes.is_none() && !(unit.is_some() && compares) {
-        return false;
-    }
-    // "How much has it changed" without a unit asks for the course.
-    let is_open = unit.is_none() && matches!(changes, Some(&("change" | "changed")));
-    if is_open && !compares {
-        return false;
-    }
-    let grows = ["grow", "grown", "grew"].iter().any(|word| reader.find(word).is_some());
-    reader.use_up(at);
-    reader.use_up(at + 1);
-    if let Some((unit, of)) = unit {
-        reader.take(unit);
-        ask.implied = *of;
-    }
-    // "How much have I lost?"
-    let weighs = ["gain", "gained", "lose", "lost", "put on"].iter().any(|word| reader.find(word).is_some());
-    ask.implied = ask.implied.or(grows.then_some("height")).or(weighs.then_some("weight"));
-    ask.want = Want::Compare;
-    if compares {
-        direction_of_compare(reader, ask, first_word);
-        return true;
-    }
-    ask.change = true;
-    if let Some(phrase) = changes {
-        reader.take(phrase);
-    }
-    true
 }
 
 fn is_asking(word: &str) -> bool {
@@ -498,194 +388,6 @@ pub(super) fn past_tense(reader: &Reader<'_>) -> bool {
         || (said("taken") && (said("have") || said("has")))
 }
 
-fn is_aux(word: &str) -> bool {
+pub(super) fn is_aux(word: &str) -> bool {
     matches!(word, "do" | "does" | "did" | "have" | "has" | "had" | "is" | "are" | "was" | "were" | "am")
-}
-
-fn trend(reader: &mut Reader<'_>) -> Option<Option<Direction>> {
-    const UP: &[&str] = &[
-        "going up",
-        "gone up",
-        "go up",
-        "went up",
-        "getting higher",
-        "gotten higher",
-        "got higher",
-        "gone higher",
-        "rising",
-        "risen",
-        "rise",
-        "rose",
-        "increasing",
-        "increased",
-        "increase",
-        "climbing",
-        "climbed",
-        "gained",
-        "gaining",
-        "gain",
-        "growing",
-        "grown",
-        "trending up",
-        "trending upward",
-        "trending upwards",
-        "creeping up",
-        "crept up",
-    ];
-    const DOWN: &[&str] = &[
-        "going down",
-        "gone down",
-        "go down",
-        "went down",
-        "coming down",
-        "come down",
-        "getting lower",
-        "gotten lower",
-        "got lower",
-        "gone lower",
-        "falling",
-        "fallen",
-        "fell",
-        "decreasing",
-        "decreased",
-        "decrease",
-        "dropping",
-        "dropped",
-        "drop",
-        "declining",
-        "declined",
-        "decline",
-        "lost",
-        "losing",
-        "trending down",
-        "trending downward",
-        "trending downwards",
-        "slipping",
-        "slipped",
-        "sliding",
-    ];
-    const SAME: &[&str] = &[
-        "holding steady",
-        "held steady",
-        "stayed steady",
-        "stayed stable",
-        "remained stable",
-        "stable",
-        "steady",
-        "unchanged",
-        "constant",
-        "stayed the same",
-        "the same",
-    ];
-    const ANY: &[&str] = &[
-        "changed over time",
-        "change over time",
-        "changed",
-        "changes",
-        "change",
-        "changing",
-        "trend in",
-        "trend of",
-        "trend for",
-        "trending",
-        "trend",
-        "trends",
-        "course of",
-        "over time",
-        "developed over",
-        "evolved",
-        "evolve",
-        "evolution of",
-        "progressed",
-        "progression of",
-        "up or down",
-        "moving",
-        "moved",
-    ];
-    const EITHER: &[&str] = &["go up or down", "gone up or down", "going up or down", "up or down"];
-    let is_open = reader.take_any(EITHER).is_some();
-    let direction = [(UP, Direction::Up), (DOWN, Direction::Down), (SAME, Direction::Same)]
-        .into_iter()
-        .find_map(|(phrases, direction)| reader.take_any(phrases).map(|_| direction));
-    // Weight is put on, and so is somebody on a medicine.
-    let heavier = ["weight", "pounds", "kilos", "kg"].iter().any(|word| reader.find(word).is_some());
-    let direction = direction.or_else(|| (heavier && reader.take("put on").is_some()).then_some(Direction::Up));
-    let any = reader.take_any(ANY).is_some() || is_open;
-    let any =
-        any || (reader.find("how") == Some(0) && reader.take_any(&["develop", "developed", "gone", "doing"]).is_some());
-    if any || direction.is_some() {
-        reader.take_any(&["over time", "over the years", "trend", "over"]);
-    }
-    (any || direction.is_some()).then_some(direction)
-}
-
-/// Returns what an adjective of `reader` is about: who is lighter weighs less.
-pub(super) fn implied(reader: &Reader<'_>) -> Option<&'static str> {
-    const OF: &[(&str, &str)] = &[
-        ("heavier", "weight"),
-        ("lighter", "weight"),
-        ("heaviest", "weight"),
-        ("lightest", "weight"),
-        ("taller", "height"),
-        ("tallest", "height"),
-    ];
-    OF.iter().find(|(adjective, _)| reader.find(adjective).is_some()).map(|(_, measure)| *measure)
-}
-
-fn compare(reader: &mut Reader<'_>, ask: &mut Ask) {
-    if reader
-        .take_any(&[
-            "compare",
-            "compared to",
-            "compared with",
-            "comparison",
-            "compares",
-            "compared",
-            "versus",
-            "vs",
-            "difference between",
-            "difference in",
-            "difference",
-            "differ",
-            "differ from",
-        ])
-        .is_some()
-    {
-        ask.want = Want::Compare;
-        reader.take_any(&["to", "with", "from"]);
-        reader.take("between");
-    } else if reader.find("than").is_some() {
-        ask.want = Want::Compare;
-    }
-}
-
-fn direction_of_compare(reader: &mut Reader<'_>, ask: &mut Ask, first_word: &str) {
-    reader.take("than");
-    const UP: &[&str] = &["higher", "greater", "more", "larger", "bigger", "heavier", "taller", "faster", "up"];
-    const DOWN: &[&str] = &["lower", "less", "smaller", "fewer", "lighter", "shorter", "slower", "down"];
-    ask.implied = ask.implied.or_else(|| implied(reader));
-    let up = reader.take_any(UP).is_some();
-    let down = reader.take_any(DOWN).is_some();
-    ask.direction = match (up, down) {
-        (true, false) if is_aux(first_word) => Some(Direction::Up),
-        (false, true) if is_aux(first_word) => Some(Direction::Down),
-        _ => None,
-    };
-    if reader
-        .take_any(&[
-            "the one before",
-            "the time before",
-            "the previous one",
-            "the previous",
-            "previously",
-            "the last time",
-            "last time",
-            "before that",
-            "the reading before",
-            "before",
-        ])
-        .is_some()
-    {
-        ask.other = Some(Pick::Previous);
-    }
 }

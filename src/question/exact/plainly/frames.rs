@@ -1,60 +1,50 @@
-//! What stands around a question: sentences before it, an introduction, a tag, a negation that asks for the same.
+//! What stands around a question: an introduction, a tag, a negation that asks for the same.
 
 use super::{Chunks, bare};
 use crate::question::plan::number;
-use crate::question::vocabulary;
 
-const AUXILIARIES: &[&str] = &["am", "is", "are", "was", "were", "do", "does", "did", "have", "has", "had"];
+pub(super) const AUXILIARIES: &[&str] = &["am", "is", "are", "was", "were", "do", "does", "did", "have", "has", "had"];
 const ASKING: &[&str] =
     &["what", "what's", "whats", "when", "when's", "how", "how's", "which", "who", "who's", "whose", "since"];
 const PERSONS: &[&str] = &["i", "he", "she", "they", "we", "you", "it"];
 /// Words that point to what was said before.
-const POINTING: &[&str] =
+pub(super) const POINTING: &[&str] =
     &["it", "that", "this", "they", "them", "those", "these", "one", "ones", "then", "there", "he", "she"];
 /// Words with which people begin to ask.
 const INTRODUCING: &str = "
     i i'd i'm im i'll id we we'd you could can would will do did please pls tell me us know like to want wanted need needed wondering wonder was am
     any idea no clue have remember recall can't cannot don't couldn't forgot forget forgotten sure not exactly hi hello hey check look see find out
     remind say let happen the record records chart file for just curious interested trying quick question ok okay so well maybe by
-    chance hoping be if whether at up in my be able of about a and anybody anyone dear good morning help figure there got keep forgetting never";
+    chance hoping be if whether at up in my be able of about a and anybody anyone dear good morning help figure there got keep forgetting never
+    sorry bother bothering excuse mind telling great nice kind appreciate grateful think thinking believe filling form forms insurance travel paperwork
+    school work visa application appointment tomorrow again afternoon evening it really lost track confused unsure ask
+    asked asking someone explain double that's fine possible keeping worry worrying this late hour night middle";
 
-/// Returns the last question alone, where what stands before it is no question and it does not point back.
-pub(super) fn alone(typed: &Chunks) -> Chunks {
-    let mut chunks = typed.clone();
-    const POLITE: &[&str] = &["thanks", "thank", "you", "thx", "cheers", "please", "ta"];
-    while chunks.len() > 2 && POLITE.contains(&chunks.bare(chunks.len() - 1).as_str()) {
-        chunks.0.pop();
-    }
-    let ends = |at: &usize| {
-        let chunk = chunks.0.get(*at).map_or("", String::as_str);
-        chunk.ends_with(['.', '!', '?']) && !vocabulary::is_title(&bare(chunk)) && bare(chunk).len() > 1
-    };
-    let all: Vec<usize> = (0..chunks.len().saturating_sub(1)).filter(ends).collect();
-    let Some(last) = all.last().copied() else { return chunks };
-    let is_question = |at: &usize| chunks.0.get(*at).is_some_and(|chunk| chunk.ends_with('?'));
-    let rest = Chunks(chunks.0.iter().skip(last + 1).cloned().collect());
-    let first = rest.bare(0);
-    let asks = AUXILIARIES.contains(&first.as_str()) || ASKING.contains(&first.as_str());
-    let points = (0..rest.len()).any(|at| POINTING.contains(&rest.bare(at).as_str()));
-    let hangs = matches!(
-        rest.bare(rest.len().saturating_sub(1)).as_str(),
-        "before" | "after" | "since" | "too" | "else" | "instead" | "ago"
-    );
-    if all.iter().any(is_question) || !asks || points || hangs || rest.len() < 3 {
-        return chunks;
-    }
-    rest
+/// Whether `word` (lower case) begins a question.
+pub(super) fn asks(word: &str) -> bool {
+    ASKING.contains(&word)
+}
+
+/// Whether `word` (lower case) may stand before a question and says nothing of what is asked.
+pub(super) fn introduces(word: &str) -> bool {
+    INTRODUCING.split_whitespace().any(|known| known == word)
 }
 
 /// Takes "I was wondering", "can you tell me" and the like from before a question.
 pub(super) fn without_introduction(chunks: &mut Chunks) {
-    let introduces = |word: &str| INTRODUCING.split_whitespace().any(|known| known == word);
     let begins = |at: &usize| {
         let word = chunks.bare(*at);
         ASKING.contains(&word.as_str()) || matches!(word.as_str(), "if" | "whether")
     };
-    let Some(at) = (0..chunks.len()).find(begins).filter(|at| *at > 0) else { return };
-    if !(0..at).all(|before| introduces(&chunks.bare(before))) || chunks.len() < at + 3 {
+    let is_led_to = |at: &usize| {
+        (0..*at).all(|before| {
+            let word = chunks.bare(before);
+            introduces(&word) || matches!(word.as_str(), "if" | "whether")
+        })
+    };
+    // "It would be nice if you could tell me when …" has its question behind the last of them.
+    let Some(at) = (0..chunks.len()).filter(begins).rfind(is_led_to).filter(|at| *at > 0) else { return };
+    if chunks.len() < at + 3 {
         return;
     }
     let word = chunks.bare(at);
@@ -218,8 +208,13 @@ pub(super) fn between(chunks: &mut Chunks) {
     if verb + 1 >= chunks.len() {
         return;
     }
-    let part = |from: usize, to: usize| chunks.0.get(from..to).unwrap_or_default().join(" ");
+    let part = |from: usize, to: usize| {
+        let words = (from..to).filter(|at| chunks.bare(*at) != "next").filter_map(|at| chunks.0.get(at));
+        words.map(String::as_str).collect::<Vec<_>>().join(" ")
+    };
     let head = if grain { format!("how many {unit}") } else { "how many days".to_owned() };
-    let plain = format!("{head} between {} and {}", part(at + 1, verb), part(verb + 1, chunks.len()));
+    // What came after something is the first of its kind behind it.
+    let next = if chunks.bare(at) == "after" { "then " } else { "" };
+    let plain = format!("{head} between {} and {next}{}", part(at + 1, verb), part(verb + 1, chunks.len()));
     *chunks = Chunks::of(&plain);
 }

@@ -1,11 +1,9 @@
 //! Phrases of talk, and the plain ones that say the same.
 
 use super::Chunks;
-use crate::question::plan::number;
+use super::pattern::{self, Row};
 
-/// `(pattern, plain)`: `a|b` is one of several words, `N` a number, `MY` a word for whose it is, `*` any word, `^` the beginning and
-/// `$` the end of the question. `{n}` stands for the n-th word of the pattern, from 0.
-const PHRASES: &[(&str, &str)] = &[
+const PHRASES: &[Row] = &[
     // Slips and shorthand
     ("^ wat|wht|waht|wats", "what"),
     ("^ wen|whn", "when"),
@@ -110,71 +108,10 @@ const PHRASES: &[(&str, &str)] = &[
     ("all told", ""),
 ];
 
-const MINE: &[&str] = &["my", "his", "her", "the", "their", "our", "a", "an", "your"];
-
 /// Puts plain phrases in the place of those of talk.
 pub(super) fn apply(chunks: &mut Chunks) {
-    for (pattern, plain) in PHRASES {
-        let parts: Vec<&str> = pattern.split(' ').collect();
-        let mut at = 0;
-        while at < chunks.len() {
-            let Some((count, words)) = met(chunks, at, &parts) else {
-                at += 1;
-                continue;
-            };
-            let mut text = (*plain).to_owned();
-            for (number, word) in words.iter().enumerate() {
-                text = text.replace(&format!("{{{number}}}"), word);
-            }
-            chunks.replace(at, count, &text);
-            at += text.split_whitespace().count().max(1);
-        }
-    }
+    pattern::apply(PHRASES, chunks);
     verbs(chunks);
-}
-
-/// Returns how many chunks from `at` on meet the pattern, and the words, one for each part of it.
-fn met(chunks: &Chunks, at: usize, parts: &[&str]) -> Option<(usize, Vec<String>)> {
-    let (mut place, mut words) = (at, Vec::new());
-    for part in parts {
-        match *part {
-            "^" => {
-                if place != 0 {
-                    return None;
-                }
-                continue;
-            }
-            "$" => {
-                if place != chunks.len() {
-                    return None;
-                }
-                continue;
-            }
-            _ => {}
-        }
-        // A mark inside of a phrase makes it two.
-        if place > at && chunks.ends_clause(place - 1) || place >= chunks.len() {
-            return None;
-        }
-        let word = chunks.bare(place);
-        let is_met = match *part {
-            "N" => {
-                word.parse::<f64>().is_ok()
-                    || number(&word).is_some()
-                    || word.trim_end_matches('%').parse::<f64>().is_ok()
-            }
-            "MY" => MINE.contains(&word.as_str()),
-            "*" => !word.is_empty(),
-            alternatives => alternatives.split('|').any(|known| known == word),
-        };
-        if !is_met {
-            return None;
-        }
-        // The word as it was typed, without a mark behind it.
-        words.push(chunks.0.get(place).map(|chunk| chunk.trim_end_matches([',', ';', ':', '?', '!', '.']).to_owned())?);
-        place += 1;
-    }
-    Some((place - at, words))
 }
 
 /// Verbs that something else is called, too: "did it fall" is no season, and "have it done" does nothing.

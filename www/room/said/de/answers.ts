@@ -15,6 +15,7 @@ export const RULES: Texts = {
   "“{typed}” is read as “{read}”.": "„{typed}“ wird als „{read}“ gelesen.",
   "“{word}” is taken for the person whose record this is.":
     "„{word}“ wird für die Person gehalten, deren Akte das ist.",
+  "Asked of the day of “{event}”, {when:day}.": "Gefragt nach dem Tag von „{event}“, {when}.",
   "The sum of all values by their number, each value once; not weighed by time.":
     "Die Summe aller Werte, geteilt durch ihre Anzahl, jeder Wert einmal; nicht nach der Zeit gewichtet.",
   "Of equal values the newest is named.": "Von gleichen Werten wird der neueste genannt.",
@@ -151,6 +152,10 @@ export const EXACT: Texts = {
   // absent.rs, texts.rs, mod.rs
   "“{said}” is not in the record. That does not mean that it never was: only what is in these files was searched.":
     "„{said}“ steht nicht in der Akte. Das heißt nicht, dass es das nie gab: Nur was in diesen Dateien steht, wurde durchsucht.",
+  "No allergy to “{said}” is in the record. That does not mean that there is none: only what is in these files was searched.":
+    "In der Akte steht keine Allergie gegen „{said}“. Das heißt nicht, dass es keine gibt: Nur was in diesen Dateien steht, wurde durchsucht.",
+  "No prescription of “{said}” is in the record. That does not mean that there never was one: only what is in these files was searched.":
+    "In der Akte steht keine Verordnung von „{said}“. Das heißt nicht, dass es nie eine gab: Nur was in diesen Dateien steht, wurde durchsucht.",
   "There are no {name:texts} in this record: it has no letters, notes or reports, only coded entries. That does not mean that nothing was written: only what is in these files was searched.":
     "In dieser Akte gibt es keine {name}: Sie hat weder Briefe noch Notizen noch Berichte, nur kodierte Einträge. Das heißt nicht, dass nichts geschrieben wurde: Nur was in diesen Dateien steht, wurde durchsucht.",
   "There is no {name:texts} in this record: it has no letters, notes or reports, only coded entries. That does not mean that nothing was written: only what is in these files was searched.":

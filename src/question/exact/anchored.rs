@@ -1,0 +1,119 @@
+//! The days that lie to something that happened as a question says: "since I started metformin", "before my surgery".
+
+use std::collections::BTreeSet;
+
+use jiff::ToSpan as _;
+use jiff::civil::Date;
+
+use super::ask::{Ask, Event, Topic, Want};
+use super::chart::{self, Chart};
+use super::resolve::{self, Found, resolve};
+use super::words;
+use crate::document::FactKind;
+use crate::question::anchor::Relation;
+use crate::question::when::Range;
+
+pub(super) enum Anchored {
+    At(Range, String),
+    Absent(resolve::Sought),
+    Unclear,
+}
+
+/// Returns the days that lie to `event` as it says. Of several that a name fits the first counts for what has been since, the last
+/// for what came after or before; of several of a kind that is named alone none does.
+pub(super) fn anchor(chart: &Chart<'_>, event: &Event, ask: &Ask) -> Anchored {
+    let entries: Vec<&chart::Entry<'_>> = if event.topic.words.is_empty() {
+        let [kind] = event.kinds.as_slice() else { return Anchored::Unclear };
+        resolve::all_of(chart, *kind, None).entries.into_iter().filter(|entry| !is_examination(entry.name())).collect()
+    } else {
+        let mut plain = ask.clone();
+        (plain.want, plain.bound) = (Want::Whether, None);
+        plain.hints.clear();
+        match resolve(chart, &event.topic, &plain, &event.kinds) {
+            Found::Entries(found) => found.entries,
+            Found::Nothing(sought) => return Anchored::Absent(sought),
+            Found::Readings(_) | Found::Unclear => return Anchored::Unclear,
+        }
+    };
+    // "My surgery", where there were several on different days, may be any of them.
+    let days: BTreeSet<Date> = entries.iter().filter_map(|entry| entry.day()).collect();
+    if event.topic.words.is_empty() && days.len() > 1 {
+        return Anchored::Unclear;
+    }
+    let Some(entries) = of_one_name(&entries, &event.topic) else { return Anchored::Unclear };
+    let mut dated = entries.iter().filter(|entry| entry.day().is_some());
+    // "Before metformin" is before the first of its prescriptions.
+    let medicine = entries.first().is_some_and(|entry| entry.fact.kind == FactKind::MedicationRequest);
+    let begins = event.begins || medicine && event.relation == Relation::Before;
+    let chosen = if event.relation == Relation::Since || begins { dated.next() } else { dated.next_back() };
+    let Some(entry) = chosen else { return Anchored::Unclear };
+    let Some(begun) = entry.day() else { return Anchored::Unclear };
+    let name = chart::untagged(entry.name());
+    let (range, words) = match event.relation {
+        Relation::Since => (Range { from: Some(begun), until: None }, "since"),
+        Relation::After => (Range { from: begun.checked_add(1.day()).ok(), until: None }, "after"),
+        Relation::Before => (Range { from: None, until: begun.checked_sub(1.day()).ok() }, "before"),
+    };
+    Anchored::At(range, format!("Counted {words} the entry “{name}” of {}.", words::when(entry)))
+}
+
+/// Returns those of `entries` that are one thing: where the words fit several conditions or procedures, those that are called by them alone;
+/// `None` where none is.
+fn of_one_name<'c, 'a>(entries: &[&'c chart::Entry<'a>], topic: &Topic) -> Option<Vec<&'c chart::Entry<'a>>> {
+    let kinds = [FactKind::Condition, FactKind::Procedure];
+    let distinct: BTreeSet<_> = entries.iter().map(|entry| entry.identity()).collect();
+    if topic.words.is_empty() || distinct.len() < 2 || !entries.iter().any(|entry| kinds.contains(&entry.fact.kind)) {
+        return Some(entries.to_vec());
+    }
+    let said = chart::terms(&topic.words.join(" "));
+    let named: Vec<_> =
+        entries.iter().filter(|entry| chart::terms(chart::untagged(entry.name())) == said).copied().collect();
+    let one: BTreeSet<_> = named.iter().map(|entry| entry.identity()).collect();
+    (one.len() == 1).then_some(named)
+}
+
+/// Whether a procedure is an examination and not what people call an operation.
+pub(crate) fn is_examination(name: &str) -> bool {
+    const BEGINNINGS: &[&str] = &[
+        "ultraso",
+        "echo",
+        "electro",
+        "computed",
+        "magnetic",
+        "radiograph",
+        "x-ray",
+        "plain",
+        "spirometr",
+        "audiometr",
+        "exam",
+        "screen",
+        "test",
+        "assess",
+        "measure",
+        "review",
+        "counsel",
+        "education",
+        "reconciliation",
+        "evaluation",
+        "monitor",
+        "documentation",
+        "auscultation",
+        "therapy",
+        "culture",
+        "typing",
+        "antigen",
+        "antibody",
+        "titer",
+        "care",
+        "vaccination",
+        "injection",
+        "immunotherapy",
+        "referral",
+        "consultation",
+        "discharge",
+        "history",
+        "planning",
+        "interview",
+    ];
+    name.to_lowercase().split([' ', '-', '/']).any(|word| BEGINNINGS.iter().any(|start| word.starts_with(start)))
+}

@@ -1,0 +1,133 @@
+//! Everyday words for conditions, medicines, procedures and vaccines, and the words that records use for the same.
+//!
+//! Only words that mean the same or a kind of the same: what merely bears on it is for retrieval. The right-hand sides
+//! are words of SNOMED CT, RxNorm and CVX display names. A brand stands for its medicine.
+
+mod brands;
+mod classes;
+mod conditions;
+mod medicines;
+mod procedures;
+mod substances;
+mod vaccines;
+
+/// All tables: words of a question, and record words; both in lower case.
+fn rows() -> impl Iterator<Item = &'static (&'static str, &'static [&'static str])> {
+    [conditions::ROWS, procedures::ROWS, vaccines::ROWS, medicines::ROWS, classes::ROWS, brands::ROWS, substances::ROWS]
+        .into_iter()
+        .flatten()
+}
+
+/// Classes of medicines of which the table has the commonest: that none of these is there does not say that none of the class is.
+const CLASSES: &[&str] = &[
+    "blood pressure pill",
+    "blood pressure tablet",
+    "blood pressure medicine",
+    "blood pressure medication",
+    "blood pressure drug",
+    "blood pressure med",
+    "birth control",
+    "birth control pill",
+    "contraception",
+    "contraceptive",
+    "antidepressant",
+    "cholesterol drug",
+    "cholesterol medicine",
+    "cholesterol medication",
+    "cholesterol tablet",
+    "steroid",
+    "insulin pump",
+];
+
+/// Whether `words` (lower case, in order) name a class of medicines of which the table does not have all.
+pub(super) fn is_open_class(words: &[&str]) -> bool {
+    let said = words.join(" ");
+    let mut classes = CLASSES.iter().copied().chain(classes::ROWS.iter().map(|(class, _)| *class));
+    classes.any(|class| class == said || said.strip_suffix('s') == Some(class))
+}
+
+/// Returns how many of `words`, from the first on, name the thing where the last ones say what was done to it: two of "pacemaker put in"
+/// are not. What the table has as a whole stays whole.
+pub(super) fn thing(words: &[&str]) -> usize {
+    let all = words.len();
+    if run(words).is_some_and(|(len, _)| len == all) {
+        return all;
+    }
+    let done = match words {
+        [.., "put", "in"] | [.., "taken", "out"] => 2,
+        [.., "removed" | "inserted" | "implanted" | "replaced"] => 1,
+        _ => 0,
+    };
+    if done < all { all - done } else { all }
+}
+
+/// Returns the record words for the run of `words` (lower case, in order) that is longest from the first on, and how many
+/// words that run has.
+pub(super) fn run(words: &[&str]) -> Option<(usize, &'static [&'static str])> {
+    let longest = words.len().min(4);
+    // "Break my arm", "broke my arm" and "a fractured arm" are all a broken arm.
+    let is_broken = |word: &&str| matches!(*word, "break" | "broke" | "breaking" | "fractured");
+    // "When did I hurt my knee?"
+    if longest > 1 && matches!(words.first(), Some(&("hurt" | "injured" | "injure"))) {
+        return Some((1, &["injury"]));
+    }
+    (1..=longest).rev().find_map(|len| {
+        let mut said = words.get(..len)?.to_vec();
+        // "My arm was broken."
+        if let [_, broken @ ("broken" | "fractured")] = said.as_slice() {
+            said = vec![*broken, *said.first()?];
+        }
+        if let Some(first) = said.first_mut().filter(|word| len > 1 && is_broken(word)) {
+            *first = "broken";
+        }
+        let said = said.join(" ");
+        let one = said.strip_suffix('s').unwrap_or(&said);
+        let exact = rows().find(|(lay, _)| *lay == said);
+        exact.or_else(|| rows().find(|(lay, _)| *lay == one)).map(|(_, means)| (len, *means))
+    })
+}
+
+/// Diseases that vaccines are called by: a vaccination against one says nothing of whether somebody had it.
+const VACCINATED_AGAINST: &str = "
+    anthrax chickenpox cholera coronavirus covid covid-19 dengue diphtheria ebola encephalitis fever flu haemophilus hemophilus hep hepatitis
+    hpv influenza malaria measles meningitis meningococcal meningococcus monkeypox mpox mumps papilloma pertussis plague pneumococcal
+    pneumococcus pneumonia polio poliomyelitis rabies rotavirus rsv rubella shingles smallpox sars-cov-2 tetanus tuberculosis typhoid varicella
+    whooping zoster";
+
+/// Whether `word` (lower case) is of a disease that vaccines are called by.
+pub(super) fn is_vaccinated_against(word: &str) -> bool {
+    VACCINATED_AGAINST.split_whitespace().any(|known| known == word)
+}
+
+/// Returns the words of records that the table has.
+pub(super) fn meanings() -> impl Iterator<Item = &'static str> {
+    rows().flat_map(|(_, means)| means.iter().copied())
+}
+
+/// Returns every run of words that the table knows.
+pub(super) fn all() -> impl Iterator<Item = &'static str> {
+    rows().map(|(lay, _)| *lay)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_run_stands_once_and_in_lower_case() {
+        let mut seen = std::collections::BTreeSet::new();
+        for (lay, means) in rows() {
+            assert!(seen.insert(*lay), "{lay}");
+            assert_eq!(*lay, lay.to_lowercase());
+            assert!(!means.is_empty());
+        }
+    }
+
+    #[test]
+    fn the_longest_run_is_taken() {
+        assert_eq!(run(&["blood", "thinner", "x"]).unwrap().0, 2);
+        assert!(run(&["warfarin"]).is_none());
+        assert_eq!(run(&["broke", "ankle"]), run(&["broken", "ankle"]));
+        assert!(run(&["broke", "water"]).is_none());
+    }
+}

@@ -1,0 +1,235 @@
+//! From a measure, or the words of its name, to its readings by time.
+
+use std::collections::BTreeSet;
+
+use super::chart::{Chart, Entry, Identity};
+use super::identity::loincs;
+use super::measures::{self, DIASTOLIC, Measure, PRESSURE, SYSTOLIC};
+use super::resolve::{Point, Readings, meets, units};
+use super::unit;
+use crate::document::{Component, FactKind, Reading};
+
+pub(super) fn of_measure<'c, 'a>(chart: &'c Chart<'a>, measure: &'static Measure) -> Readings<'c, 'a> {
+    let codes: Vec<String> = measure.codes.iter().map(|code| (*code).to_owned()).collect();
+    let mut points: Vec<Point<'c, 'a>> = Vec::new();
+    let is_pair = measure.name == PRESSURE;
+    for entry in chart.entries.iter().filter(|entry| entry.fact.kind == FactKind::Observation && entry.key.0.is_some())
+    {
+        if is_pair {
+            points.extend(pair(entry));
+            continue;
+        }
+        if entry.loincs().any(|code| measure.codes.contains(&code)) {
+            points.extend(entry.fact.reading.as_ref().map(|reading| point(entry, reading)));
+        }
+        for component in &entry.fact.components {
+            if loincs(Some(&component.code)).any(|code| measure.codes.contains(&code)) {
+                points.extend(component.reading.as_ref().map(|reading| point(entry, reading)));
+            }
+        }
+    }
+    if is_pair {
+        match loose_pairs(chart, &points) {
+            Some(pairs) => points.extend(pairs),
+            None => points.clear(),
+        }
+        points.sort_by_key(|point| point.entry.key);
+    }
+    dedup(&mut points);
+    Readings { name: measure.name.to_owned(), codes, points, is_pair }
+}
+
+fn pair<'c, 'a>(entry: &'c Entry<'a>) -> Option<Point<'c, 'a>> {
+    let of = |code: &str| {
+        let is_of = |component: &&Component| loincs(Some(&component.code)).any(|own| own == code);
+        let component = entry.fact.components.iter().find(is_of);
+        component.and_then(|component| component.reading.as_ref())
+    };
+    match (of(SYSTOLIC)?, of(DIASTOLIC)?) {
+        (Reading::Quantity { value, number, unit }, Reading::Quantity { value: low, number: second, .. }) => {
+            Some(Point {
+                entry,
+                number: Some(*number),
+                text: &value.text,
+                unit: unit.as_ref().map(|unit| unit.text.as_str()),
+                second: Some((*second, &low.text)),
+            })
+        }
+        _ => None,
+    }
+}
+
+/// Upper and lower numbers that stand in entries of their own, of one moment. Where a moment, such as a day without a time, has
+/// several of them, those are together that stand side by side in a file; `None` where they do not stand in pairs: which
+/// belongs to which is then not known.
+fn loose_pairs<'c, 'a>(chart: &'c Chart<'a>, known: &[Point<'c, 'a>]) -> Option<Vec<Point<'c, 'a>>> {
+    let is_part = |entry: &&Entry<'a>| {
+        entry.fact.kind == FactKind::Observation
+            && part(entry).is_some()
+            && matches!(entry.fact.reading, Some(Reading::Quantity { .. }))
+            && entry.key.0.is_some()
+            && !known.iter().any(|point| point.entry.key.0 == entry.key.0)
+    };
+    let parts: Vec<&'c Entry<'a>> = chart.entries.iter().filter(is_part).collect();
+    let mut found = Vec::new();
+    for moment in parts.chunk_by(|one, other| one.key.0 == other.key.0) {
+        let of = |code: &str| moment.iter().filter(|entry| part(entry) == Some(code)).copied().collect::<Vec<_>>();
+        let (upper, lower) = (of(SYSTOLIC), of(DIASTOLIC));
+        let (Some(first_upper), Some(first_lower)) = (upper.first(), lower.first()) else { continue };
+        if is_one_value(&upper) && is_one_value(&lower) {
+            found.extend(together(first_upper, first_lower));
+            continue;
+        }
+        let pairs = moment.chunks(2).map(|pair| match pair {
+            [one, other] if one.key.1 == other.key.1 && part(one) != part(other) => {
+                let is_upper = part(one) == Some(SYSTOLIC);
+                if is_upper { together(one, other) } else { together(other, one) }
+            }
+            _ => None,
+        });
+        found.extend(pairs.collect::<Option<Vec<_>>>()?);
+    }
+    Some(found)
+}
+
+/// Which number of a blood pressure `entry` is.
+fn part(entry: &Entry<'_>) -> Option<&'static str> {
+    entry.loincs().find_map(|code| [SYSTOLIC, DIASTOLIC].into_iter().find(|part| *part == code))
+}
+
+/// Whether `entries` say one number, however often.
+fn is_one_value(entries: &[&Entry<'_>]) -> bool {
+    let number = |entry: &Entry<'_>| match &entry.fact.reading {
+        Some(Reading::Quantity { number, .. }) => Some(number.to_bits()),
+        _ => None,
+    };
+    entries.windows(2).all(|pair| matches!(pair, [one, other] if number(one) == number(other)))
+}
+
+fn together<'c, 'a>(upper: &'c Entry<'a>, lower: &'c Entry<'a>) -> Option<Point<'c, 'a>> {
+    match (upper.fact.reading.as_ref()?, lower.fact.reading.as_ref()?) {
+        (Reading::Quantity { value, number, unit }, Reading::Quantity { value: low, number: second, .. }) => {
+            Some(Point {
+                entry: upper,
+                number: Some(*number),
+                text: &value.text,
+                unit: unit.as_ref().map(|unit| unit.text.as_str()),
+                second: Some((*second, &low.text)),
+            })
+        }
+        _ => None,
+    }
+}
+
+fn point<'c, 'a>(entry: &'c Entry<'a>, reading: &'a Reading) -> Point<'c, 'a> {
+    match reading {
+        Reading::Quantity { value, number, unit } => Point {
+            entry,
+            number: Some(*number),
+            text: &value.text,
+            unit: unit.as_ref().map(|unit| unit.text.as_str()),
+            second: None,
+        },
+        Reading::Coded { answer } => {
+            Point { entry, number: None, text: &answer.display.text, unit: None, second: None }
+        }
+        Reading::Text { value } => Point { entry, number: None, text: &value.text, unit: None, second: None },
+    }
+}
+
+/// The same value of the same moment is one reading, however often it is written.
+fn dedup(points: &mut Vec<Point<'_, '_>>) {
+    let mut kept: Vec<Point<'_, '_>> = Vec::with_capacity(points.len());
+    for point in points.drain(..) {
+        let same = |other: &Point<'_, '_>| {
+            other.entry.key.0 == point.entry.key.0
+                && match (other.number, point.number) {
+                    (Some(a), Some(b)) => {
+                        let b = unit::convert(b, point.unit.unwrap_or_default(), other.unit.unwrap_or_default());
+                        b.is_some_and(|b| (a - b).abs() < 1e-9)
+                            && other.second.map(|s| s.0.to_bits()) == point.second.map(|s| s.0.to_bits())
+                    }
+                    (None, None) => other.text == point.text,
+                    _ => false,
+                }
+        };
+        if !kept.iter().rev().take_while(|other| other.entry.key.0 == point.entry.key.0).any(same) {
+            kept.push(point);
+        }
+    }
+    *points = kept;
+}
+
+/// What names of observations belong together by.
+#[derive(PartialEq, Eq)]
+enum Group<'a> {
+    Measure(&'static Measure),
+    Own(Identity<'a>),
+}
+
+pub(super) enum Named<'c, 'a> {
+    /// One measure, and whether its name is nothing but the words.
+    One((Readings<'c, 'a>, bool)),
+    Several,
+    None,
+}
+
+/// Returns the readings whose name holds every word, where one name fits better than all others.
+pub(super) fn by_name<'c, 'a>(chart: &'c Chart<'a>, words: &[&str]) -> Named<'c, 'a> {
+    let said: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+    let wanted: BTreeSet<String> = super::chart::terms(&said.join(" "));
+    let units = units(&said);
+    if units.is_empty() {
+        return Named::None;
+    }
+    // Names of one code, and of codes of one measure, are one.
+    let mut groups: Vec<(Group<'_>, usize, bool, Vec<&str>)> = Vec::new();
+    for (text, name) in chart.names_of(FactKind::Observation).filter(|(_, name)| meets(&name.terms, &units)) {
+        let is_of = |entry: &&Entry<'_>| entry.fact.kind == FactKind::Observation && entry.name() == text;
+        let own = chart.entries.iter().find(is_of);
+        let measure = own.and_then(|entry| entry.loincs().find_map(measures::of_code));
+        let id = measure.map_or(Group::Own(own.map_or(Identity::Name(text), Entry::identity)), Group::Measure);
+        let exact = simple(text) == said.join(" ");
+        let extra = if exact { 0 } else { 1 + name.terms.difference(&wanted).count() };
+        match groups.iter_mut().find(|(known, ..)| *known == id) {
+            Some((_, least, is_exact, names)) => {
+                *least = (*least).min(extra);
+                *is_exact |= exact;
+                names.push(text);
+            }
+            None => groups.push((id, extra, exact, vec![text])),
+        }
+    }
+    let Some(least) = groups.iter().map(|(_, extra, ..)| *extra).min() else { return Named::None };
+    let mut best = groups.iter().filter(|(_, extra, ..)| *extra == least);
+    match (best.next(), best.next()) {
+        (Some((id, _, exact, names)), None) if *exact || groups.len() == 1 => {
+            let id = match id {
+                Group::Measure(measure) => return Named::One((of_measure(chart, measure), *exact)),
+                Group::Own(id) => *id,
+            };
+            let name = super::chart::untagged(names.first().copied().unwrap_or_default()).to_owned();
+            let mut codes = BTreeSet::new();
+            let mut points = Vec::new();
+            for entry in chart.entries.iter().filter(|entry| {
+                entry.fact.kind == FactKind::Observation
+                    && entry.key.0.is_some()
+                    && (entry.identity() == id || names.contains(&entry.identity().name().unwrap_or_default()))
+            }) {
+                codes.extend(entry.identity().code().map(str::to_owned));
+                points.extend(entry.fact.reading.as_ref().map(|reading| point(entry, reading)));
+            }
+            dedup(&mut points);
+            if points.is_empty() {
+                return Named::None;
+            }
+            Named::One((Readings { name, codes: codes.into_iter().collect(), points, is_pair: false }, *exact))
+        }
+        _ => Named::Several,
+    }
+}
+
+fn simple(text: &str) -> String {
+    let words = super::super::plan::simple_words(super::chart::untagged(text));
+    words.into_iter().map(|word| word.lower).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,286 @@
+//! What is near to something that is sought, and may be it: then that it is not there is not said.
+//!
+//! An entry is near whose name shares a word with what is sought that tells what is meant. Where the vocabulary in use knows all that is sought as
+//! one concept, and the entry's words as another that is neither a kind of it nor what it is a kind of, the entry is something else. Words for
+//! what is done, "replacement", "computed tomography", tell what is meant only together with the part of the body.
+
+use std::collections::BTreeSet;
+
+use super::chart::{self, Chart};
+use super::measures;
+use super::resolve::Sought;
+use crate::document::{Fact, FactKind};
+use crate::index::concepts::{ConceptId, Relation, Vocabulary};
+use crate::span::Question;
+
+/// Names of a vocabulary that are listed as searched.
+const LISTED: usize = 24;
+
+/// The kinds among whose names a near one is looked for.
+pub(super) const KINDS: &[FactKind] = &[
+    FactKind::Observation,
+    FactKind::Procedure,
+    FactKind::Condition,
+    FactKind::MedicationRequest,
+    FactKind::Immunization,
+    FactKind::AllergyIntolerance,
+];
+
+/// Whether an entry can say that what is sought is there: what somebody takes says nothing of an allergy to it, and an antibody nothing of a
+/// vaccination.
+pub(super) fn bears_on(fact: &Fact, sought: &Sought) -> bool {
+    is_bearing(fact.kind, fact.code.as_ref().map_or("", |code| code.display.text.as_str()), sought)
+}
+
+fn is_bearing(kind: FactKind, name: &str, sought: &Sought) -> bool {
+    match sought.kinds.as_slice() {
+        [FactKind::AllergyIntolerance] => matches!(
+            kind,
+            FactKind::AllergyIntolerance
+                | FactKind::Condition
+                | FactKind::Observation
+                | FactKind::FamilyMemberHistory
+                | FactKind::Other
+        ),
+        [FactKind::MedicationRequest] => kind != FactKind::AllergyIntolerance,
+        [FactKind::Immunization] => {
+            let name = name.to_lowercase();
+            let is_shot =
+                ["vaccin", "immuni", "injection", "toxoid", "inoculat"].iter().any(|part| name.contains(part));
+            matches!(kind, FactKind::Immunization | FactKind::MedicationRequest | FactKind::Other)
+                || matches!(kind, FactKind::Procedure | FactKind::Condition) && is_shot
+        }
+        _ => true,
+    }
+}
+
+/// What a vocabulary means by all that is sought: the same, and kinds of it.
+pub(super) struct Concepts<'a> {
+    known: &'a Vocabulary,
+    pub wanted: BTreeSet<ConceptId>,
+    /// What it is a kind of.
+    above: BTreeSet<ConceptId>,
+}
+
+impl<'a> Concepts<'a> {
+    /// Only a name that has all the words is one of what is sought.
+    pub fn of(known: &'a Vocabulary, sought: &Sought) -> Self {
+        let said = sought.words.join(" ");
+        let whole = known.mentions::<Question>(&said).into_iter().filter(|mention| {
+            let (before, after) = (said.get(..mention.span.start()), said.get(mention.span.end()..));
+            chart::terms(before.unwrap_or_default()).is_empty() && chart::terms(after.unwrap_or_default()).is_empty()
+        });
+        let asked: Vec<ConceptId> =
+            whole.flat_map(|mention| known.concepts_of(mention.name).collect::<Vec<_>>()).collect();
+        let above = asked.iter().flat_map(|concept| known.broader(*concept)).collect();
+        let related = known.expanded(asked).into_iter();
+        let wanted = related.filter(|(_, relation)| matches!(relation, Relation::Same | Relation::Narrower));
+        Concepts { known, wanted: wanted.map(|(concept, _)| concept).collect(), above }
+    }
+
+    /// Whether `text`, the name of an entry, is known as a name of other concepts alone: neither of what is sought, nor of a kind of it, nor of
+    /// what it is a kind of.
+    fn is_another(&self, text: &str) -> bool {
+        let name = chart::untagged(text);
+        let mentions = self.known.mentions::<Question>(name);
+        let own: Vec<ConceptId> =
+            mentions.iter().flat_map(|mention| self.known.concepts_of(mention.name).collect::<Vec<_>>()).collect();
+        // What no concept has may be anything.
+        let said: BTreeSet<String> = mentions
+            .iter()
+            .filter_map(|mention| name.get(mention.span.start()..mention.span.end()))
+            .flat_map(chart::terms)
+            .collect();
+        let is_whole = chart::terms(name).iter().all(|term| said.contains(term) || is_slight(term));
+        !own.is_empty()
+            && is_whole
+            && own.iter().all(|concept| !self.wanted.contains(concept) && !self.above.contains(concept))
+    }
+
+    /// Whether `text` has a name of any of them.
+    pub fn are_in(&self, text: &str) -> bool {
+        let mentions = self.known.mentions::<Question>(text);
+        mentions
+            .iter()
+            .any(|mention| self.known.concepts_of(mention.name).any(|concept| self.wanted.contains(&concept)))
+    }
+
+    pub fn labels(&self) -> Vec<String> {
+        self.wanted.iter().take(LISTED).map(|concept| self.known.label(*concept).to_owned()).collect()
+    }
+}
+
+/// Whether the name of an entry has words in a row that begin with the letters of one of `words`: "hiv" is not absent where a record has a
+/// test for the human immunodeficiency virus.
+pub(super) fn is_abbreviated(chart: &Chart<'_>, words: &[&str]) -> bool {
+    const LEAST: usize = 3;
+    let short = |word: &&&str| (LEAST..=5).contains(&word.len()) && word.chars().all(|c| c.is_ascii_alphabetic());
+    let short: Vec<&str> = words.iter().filter(short).copied().collect();
+    let is_in = |name: &str| {
+        let small = |word: &&str| !matches!(*word, "of" | "the" | "and" | "in" | "to" | "for" | "with");
+        let lower = name.to_lowercase();
+        let all = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).filter(small);
+        let initials: String = all.filter_map(|word| word.chars().next()).collect();
+        short.iter().any(|word| initials.contains(word))
+    };
+    !short.is_empty() && KINDS.iter().any(|kind| chart.names_of(*kind).any(|(name, _)| is_in(name)))
+}
+
+/// Whether an entry that may be meant has some of the words: "hip replacement" beside "Replacement of left hip joint".
+pub(super) fn is_near(chart: &Chart<'_>, sought: &Sought) -> bool {
+    if sought.units.len() < 2 {
+        // An abbreviation may stand for more than the record says: "CHF" beside "Heart failure".
+        let long = |terms: &&Vec<String>| terms.len() > 2;
+        let shares = |name: &chart::Name, terms: &Vec<String>| {
+            terms.iter().filter(|term| name.terms.contains(*term)).count() + 1 >= terms.len()
+        };
+        let mut alternatives = sought.units.iter().flatten().filter(long);
+        let is_short = sought.words.len() == 1;
+        return is_short
+            && alternatives.any(|terms| chart.names_of(FactKind::Condition).any(|(_, name)| shares(name, terms)));
+    }
+    // One of the words names a measure, and the others are not understood.
+    if sought.codes.is_empty() && sought.words.iter().any(|word| measures::named(&[word]).is_some()) {
+        return true;
+    }
+    let concepts = chart.known.map(|known| Concepts::of(known, sought)).filter(|concepts| !concepts.wanted.is_empty());
+    let alternatives: BTreeSet<&String> = sought.units.iter().flatten().flatten().collect();
+    let regions: BTreeSet<usize> = alternatives.iter().filter_map(|term| region(term)).collect();
+    let is_near = |text: &str, name: &chart::Name| {
+        let has = |alternative: &Vec<String>| alternative.iter().all(|term| name.terms.contains(term));
+        let shared: Vec<&Vec<String>> = sought.units.iter().flatten().filter(|alternative| has(alternative)).collect();
+        if shared.is_empty() {
+            return false;
+        }
+        let telling = shared.iter().any(|alternative| !alternative.iter().all(|term| is_slight(term)));
+        if telling {
+            return !concepts.as_ref().is_some_and(|concepts| concepts.is_another(text));
+        }
+        // The same done to the same part of the body, or to one that is not said.
+        let here: BTreeSet<usize> = name.terms.iter().filter_map(|term| region(term)).collect();
+        let is_done = shared.iter().any(|alternative| alternative.iter().any(|term| is_doing(term)));
+        is_done && if here.is_empty() { !regions.is_empty() && is_general(name) } else { !here.is_disjoint(&regions) }
+    };
+    KINDS.iter().any(|kind| {
+        let mut names = chart.names_of(*kind).filter(|(text, _)| is_bearing(*kind, text, sought));
+        names.any(|(text, name)| is_near(text, name))
+    })
+}
+
+/// Words for what is done.
+const DOINGS: &[&str] = &[
+    "replacement",
+    "removal",
+    "excision",
+    "extraction",
+    "resection",
+    "insertion",
+    "implantation",
+    "placement",
+    "biopsy",
+    "transplant",
+    "transplantation",
+    "computed",
+    "tomography",
+    "magnetic",
+    "resonance",
+    "imaging",
+    "radiography",
+    "x-ray",
+    "ultrasound",
+    "ultrasonography",
+    "scan",
+    "surgery",
+    "operation",
+    "surgical",
+    "repair",
+    "replaced",
+    "removed",
+    "inserted",
+    "implanted",
+];
+
+/// Whether something done to a part of the body is sought that has few other names: "head CT", "knee replacement".
+pub(super) fn is_done(sought: &Sought) -> bool {
+    const NAMED: &[&str] = &[
+        "ct",
+        "cts",
+        "mri",
+        "mris",
+        "x-ray",
+        "xray",
+        "x-rays",
+        "replacement",
+        "replaced",
+        "transplant",
+        "transplanted",
+        "biopsy",
+        "ultrasound",
+        "scan",
+        "scope",
+        "amputation",
+        "amputated",
+    ];
+    let has = |is: &dyn Fn(&str) -> bool| sought.words.iter().any(|word| is(word));
+    has(&|word| NAMED.contains(&word)) && has(&is_of_body)
+}
+
+/// Whether `word` is of a part of the body.
+pub(super) fn is_of_body(word: &str) -> bool {
+    region(word).is_some()
+}
+
+pub(super) fn is_doing(term: &str) -> bool {
+    DOINGS.contains(&term)
+}
+
+/// Words that many names share, and that tell nothing of what is meant.
+pub(super) fn is_slight(term: &str) -> bool {
+    const SLIGHT: &[&str] = &[
+        "disease",
+        "disorder",
+        "acute",
+        "chronic",
+        "test",
+        "level",
+        "type",
+        "left",
+        "right",
+        "stage",
+        "oral",
+        "mg",
+        "tablet",
+        "blood",
+        "heart",
+        "screening",
+        "1",
+        "2",
+        "ii",
+        "procedure",
+        "total",
+        "primary",
+        "severe",
+        "mild",
+    ];
+    SLIGHT.contains(&term) || is_doing(term)
+}
+
+/// Whether a name says what is done and nothing of to what.
+fn is_general(name: &chart::Name) -> bool {
+    name.terms
+        .iter()
+        .all(|term| is_slight(term) || matches!(term.as_str(), "body" | "structure" | "joint" | "organ" | "part"))
+}
+
+/// Returns the region of the body that a word is of.
+fn region(term: &str) -> Option<usize> {
+    const REGIONS: &[&str] = &[
+        "head brain skull cranial cranium cerebral face facial sinus nose nasal ear jaw orbit eye ocular lens retina retinal",
+        "neck cervical throat thyroid carotid larynx spine spinal back lumbar vertebra vertebral thoracic lumbosacral",
+        "chest lung pulmonary thorax thoracic rib heart cardiac coronary valve aortic mitral breast mammary",
+        "belly abdomen abdominal stomach gastric liver hepatic kidney renal bowel colon intestine pelvis pelvic bladder uterus gallbladder spleen pancreas",
+        "leg femur femoral tibia knee hip ankle foot toe thigh extremity limb lower",
+        "arm forearm wrist hand elbow shoulder humerus radius ulna finger thumb extremity limb upper clavicle",
+    ];
+    REGIONS.iter().position(|words| words.split(' ').any(|word| word == term))
+}

@@ -1,0 +1,394 @@
+//! What is said beside a question: a sentence before or behind it, padding at its ends, the thing named before what is asked of it, a second
+//! name in brackets.
+
+use super::super::kin;
+use super::frames::{AUXILIARIES, POINTING, asks, introduces};
+use super::{Chunks, Order, Steps, bare, pattern};
+use crate::question::vocabulary;
+
+/// Words of a sentence behind a question that say more of what is asked.
+const SAYING_MORE: &[&str] = &[
+    "mean",
+    "meant",
+    "means",
+    "only",
+    "not",
+    "except",
+    "one",
+    "ones",
+    "specifically",
+    "especially",
+    "instead",
+    "since",
+    "before",
+    "after",
+    "between",
+    "during",
+    "until",
+    "both",
+    "either",
+    "that's",
+    "called",
+    "maybe",
+    "or",
+];
+
+/// People of whom "she" and "he" may be said.
+const PEOPLE: &[&str] =
+    &["friend", "neighbor", "neighbour", "colleague", "boss", "doctor", "nurse", "patient", "partner"];
+
+/// Takes words of thanks from the end.
+fn without_thanks(chunks: &mut Chunks) {
+    const POLITE: &[&str] =
+        &["thanks", "thank", "you", "thx", "cheers", "please", "ta", "much", "many", "very", "so", "advance", "in"];
+    let is_thanks = |chunks: &Chunks, at: usize| POLITE.contains(&chunks.bare(at).as_str());
+    let end = chunks.len();
+    let begin = (0..end).rev().take_while(|at| is_thanks(chunks, *at)).last().unwrap_or(end);
+    let says = (begin..end)
+        .any(|at| matches!(chunks.bare(at).as_str(), "thanks" | "thank" | "thx" | "cheers" | "please" | "ta"));
+    if begin > 1 && says {
+        chunks.0.truncate(begin);
+    }
+}
+
+/// Returns the question alone, where the sentences before and behind it are none and it does not point to them.
+pub(super) fn alone(typed: &Chunks) -> Chunks {
+    let mut chunks = typed.clone();
+    without_thanks(&mut chunks);
+    let ends = |at: &usize| {
+        let chunk = chunks.0.get(*at).map_or("", String::as_str);
+        chunk.ends_with(['.', '!', '?']) && !vocabulary::is_title(&bare(chunk)) && bare(chunk).len() > 1
+    };
+    let mut sentences: Vec<Chunks> = Vec::new();
+    let mut from = 0;
+    for end in (0..chunks.len()).filter(ends) {
+        sentences.push(Chunks(chunks.0.get(from..=end).unwrap_or_default().to_vec()));
+        from = end + 1;
+    }
+    if from < chunks.len() {
+        sentences.push(Chunks(chunks.0.get(from..).unwrap_or_default().to_vec()));
+    }
+    if sentences.len() < 2 {
+        return chunks;
+    }
+    let is_marked = |sentence: &Chunks| sentence.0.last().is_some_and(|chunk| chunk.ends_with('?'));
+    let first_asks = |sentence: &Chunks| {
+        let first = sentence.bare(0);
+        AUXILIARIES.contains(&first.as_str()) || asks(&first)
+    };
+    let asking: Vec<usize> = (0..sentences.len())
+        .filter(|at| sentences.get(*at).is_some_and(|sentence| is_marked(sentence) || first_asks(sentence)))
+        .collect();
+    let [at] = asking.as_slice() else { return chunks };
+    let Some(question) = sentences.get(*at).filter(|question| question.len() >= 3) else { return chunks };
+    let others = || sentences.iter().enumerate().filter(|(other, _)| other != at).map(|(_, sentence)| sentence);
+    let of_others =
+        |is: &dyn Fn(&str) -> bool| others().any(|other| (0..other.len()).any(|place| is(&other.bare(place))));
+    let is_person = |word: &str| PEOPLE.contains(&word) || kin::is_relative(word.strip_suffix("'s").unwrap_or(word));
+    let has_person = of_others(&is_person);
+    let points = (0..question.len()).any(|place| {
+        let word = question.bare(place);
+        POINTING.contains(&word.as_str()) && (has_person || !matches!(word.as_str(), "he" | "she"))
+    });
+    let hangs = matches!(
+        question.bare(question.len() - 1).as_str(),
+        "before" | "after" | "since" | "too" | "else" | "instead" | "ago" | "also" | "again"
+    );
+    let more = sentences.iter().skip(at + 1).any(|other| {
+        (0..other.len()).any(|place| {
+            let word = other.bare(place);
+            SAYING_MORE.contains(&word.as_str()) || word.chars().any(|c| c.is_ascii_digit())
+        })
+    });
+    if points || hangs || more { chunks } else { question.clone() }
+}
+
+/// Takes from before what is asked for that somebody asks for it: "I need the date of …", "looking for her latest …".
+pub(super) fn without_request(chunks: &mut Chunks) {
+    const ASKED_FOR: &[&str] = &[
+        "my", "his", "her", "the", "their", "last", "latest", "first", "most", "highest", "lowest", "average", "mean",
+        "number", "date", "dates", "list", "all", "every", "dose", "current", "active", "recent", "newest", "oldest",
+        "any",
+    ];
+    const REQUESTING: &str = "
+        i i'd i'm im we we'd need want would like wanna looking look for to get see have know find out pull up check please pls plz can could you tell give
+        show me us interested in trying hi hello hey good morning afternoon evening doc doctor just quick one question about of re regarding";
+    let requests = |word: &str| REQUESTING.split_whitespace().any(|known| known == word);
+    let at = (0..chunks.len()).take_while(|at| requests(&chunks.bare(*at))).count();
+    if at > 0 && chunks.len() >= at + 2 && ASKED_FOR.contains(&chunks.bare(at).as_str()) {
+        chunks.0.drain(..at);
+    }
+}
+
+/// Takes from behind a comma why somebody asks: "…, I forgot", "…, just to be sure".
+pub(super) fn without_padding(chunks: &mut Chunks) {
+    let Some(at) = (0..chunks.len().saturating_sub(1)).rev().find(|at| chunks.ends_clause(*at)) else { return };
+    let begins = |word: &str| {
+        matches!(
+            word,
+            "i" | "i'm"
+                | "i've"
+                | "we"
+                | "just"
+                | "if"
+                | "please"
+                | "sorry"
+                | "can't"
+                | "cannot"
+                | "don't"
+                | "doc"
+                | "hun"
+                | "love"
+                | "dear"
+                | "mate"
+        )
+    };
+    let is_padding = |word: &str| {
+        introduces(word) || begins(word) || matches!(word, "doctor" | "that's" | "possible" | "again" | "fine" | "mind")
+    };
+    let tail = at + 1..chunks.len();
+    if at >= 1 && begins(&chunks.bare(at + 1)) && tail.clone().all(|place| is_padding(&chunks.bare(place))) {
+        chunks.0.truncate(at + 1);
+        if let Some(last) = chunks.0.last_mut() {
+            *last = last.trim_end_matches([',', ';', ':', '-', '–', '—', '.']).to_owned();
+        }
+        chunks.0.retain(|chunk| !chunk.is_empty());
+    }
+}
+
+/// Asks "Plavix - still on it?" as "am I still on Plavix?" and "A1cs over 7, how many" as "how many A1cs over 7"; `None` where what is
+/// asked about does not stand before a mark.
+pub(super) fn fronted(typed: &Chunks) -> Option<Chunks> {
+    let mark = (0..typed.len().saturating_sub(1)).find(|at| typed.ends_clause(*at))?;
+    let is_dash = |at: usize| typed.bare(at).is_empty();
+    let head_end = if is_dash(mark) { mark } else { mark + 1 };
+    if !(1..=9).contains(&head_end) || typed.0.get(mark).is_some_and(|chunk| chunk.ends_with(['.', '?', '!'])) {
+        return None;
+    }
+    let head: Vec<String> = (0..head_end).map(|at| typed.typed(at)).collect();
+    let tail: Vec<String> = (mark + 1..typed.len()).map(|at| typed.bare(at)).filter(|word| !word.is_empty()).collect();
+    let (first, opening) = (head.first().map(|word| bare(word))?, tail.first()?.as_str());
+    let is_verb = |word: &str| AUXILIARIES.contains(&word);
+    let head_asks = head.iter().any(|word| is_verb(&bare(word)) || asks(&bare(word)));
+    let is_talk = matches!(
+        first.as_str(),
+        "hi" | "hello"
+            | "hey"
+            | "please"
+            | "ok"
+            | "okay"
+            | "so"
+            | "well"
+            | "and"
+            | "sorry"
+            | "thanks"
+            | "doctor"
+            | "yes"
+            | "no"
+    );
+    if head_asks || is_talk || tail.len() > 8 || (mark + 1..typed.len() - 1).any(|at| typed.ends_clause(at)) {
+        return None;
+    }
+    let head = head.join(" ");
+    let mut words: Vec<&str> = tail.iter().map(String::as_str).collect();
+    // "… - still active in the record?"
+    if let [rest @ .., "in" | "on", "the" | "my" | "his" | "her", "record" | "records" | "chart" | "file"] =
+        words.as_slice()
+        && !rest.is_empty()
+    {
+        words = rest.to_vec();
+    }
+    const OPENINGS: &[&str] = &[
+        "when",
+        "how",
+        "what",
+        "which",
+        "since",
+        "still",
+        "ever",
+        "any",
+        "last",
+        "first",
+        "latest",
+        "highest",
+        "lowest",
+        "average",
+        "mean",
+        "most",
+        "date",
+        "dates",
+        "dose",
+        "trend",
+        "current",
+        "currently",
+        "all",
+        "newest",
+        "oldest",
+        "earliest",
+        "maximum",
+        "minimum",
+        "every",
+        "each",
+        "both",
+    ];
+    let ends_in_when = tail.len() == 2 && tail.iter().any(|word| word == "when");
+    if !(ends_in_when || is_verb(opening) || OPENINGS.contains(&opening)) {
+        return None;
+    }
+    let is_pronoun =
+        |word: &&str| matches!(*word, "it" | "that" | "this" | "them" | "those" | "these" | "one" | "ones");
+    // "Still on it?", "still taking?"
+    let is_taken = |word: &&str| matches!(*word, "on" | "taking" | "using" | "take" | "use");
+    let question = match words.as_slice() {
+        ["still", verb, rest @ ..] | ["currently", verb, rest @ ..]
+            if is_taken(verb) && rest.iter().all(is_pronoun) =>
+        {
+            format!("am I still {verb} {head}?")
+        }
+        ["still", "taken" | "used" | "given" | "prescribed" | "running"]
+        | ["still"]
+        | ["still", "active" | "current" | "there" | "going" | "ongoing"]
+        | ["current" | "currently"] => {
+            format!("is {head} still active?")
+        }
+        ["all", "of", them] | ["all", them] if is_pronoun(them) => format!("all {head}"),
+        [
+            "all" | "every" | "each",
+            "score" | "scores" | "value" | "values" | "reading" | "readings" | "result" | "results",
+        ] => {
+            format!("all {head} values")
+        }
+        ["both", "date" | "dates" | "days"] => format!("both dates of {head}"),
+        // "Colon polyp: resolved when?"
+        [verb, "when"] | ["when", verb] if verb.ends_with("ed") || matches!(*verb, "given" | "done" | "taken") => {
+            format!("when was {head} {verb}?")
+        }
+        ["date" | "dates" | "day"] => format!("{head} {opening}?"),
+        ["how", "many", rest @ ..]
+            if rest.len() <= 4 && !rest.iter().any(is_pronoun) && rest.first() != Some(&"times") =>
+        {
+            let asked = format!("how many {head} {}", rest.join(" "));
+            format!("{}?", asked.trim_end())
+        }
+        ["any"] | ["ever"] => format!("have I ever had {head}?"),
+        ["how", "many", rest @ ..]
+            if rest.iter().all(|word| matches!(*word, "in" | "total" | "times" | "are" | "there" | "so" | "far")) =>
+        {
+            format!("how many {head}?")
+        }
+        _ => {
+            let at = words.iter().position(is_pronoun);
+            match at {
+                Some(at) if words.iter().filter(|word| is_pronoun(word)).count() == 1 => {
+                    let mut new = words.clone();
+                    *new.get_mut(at)? = head.as_str();
+                    format!("{}?", new.join(" "))
+                }
+                // "… - when?", "… - highest ever?"
+                None if !is_verb(opening) && words.len() <= 4 => format!("{} {head}?", words.join(" ")),
+                _ => return None,
+            }
+        }
+    };
+    Some(Chunks::of(&question))
+}
+
+/// Returns the question without what stands in brackets, and with that in the place of the words right before it, where it has one such pair:
+/// "the iron tablets (ferrous sulfate)".
+pub(super) fn bracketed(question: &str) -> Option<(String, String)> {
+    let (open, close) = (question.find('(')?, question.find(')')?);
+    let inside = question.get(open + 1..close)?.trim();
+    let (before, after) = (question.get(..open)?.trim_end(), question.get(close + 1..)?);
+    if before.ends_with(['.', '?', '!'])
+        || inside.is_empty()
+        || inside.split_whitespace().count() > 4
+        || after.contains(['(', ')'])
+    {
+        return None;
+    }
+    const BEFORE: &[&str] = &[
+        "a", "an", "the", "my", "his", "her", "their", "our", "on", "of", "for", "to", "take", "taking", "have", "had",
+        "any", "against", "is", "was", "last", "latest", "first", "from",
+    ];
+    let words: Vec<&str> = before.split_whitespace().collect();
+    let at = words.iter().rposition(|word| BEFORE.contains(&bare(word).as_str()))?;
+    let kept = words.get(..=at)?.join(" ");
+    Some((format!("{before}{after}"), format!("{kept} {inside}{after}")))
+}
+
+/// Returns the steps of a question, without marks, that has two.
+pub(super) fn steps(chunks: &Chunks) -> Option<Steps> {
+    const FIRST: &str = "^ which|what ?one ?of ?these|them came|was|were|happened|occurred|started|began|did|is ?I ?have|get ?diagnosed|given|done|found|prescribed first|earlier|sooner|earliest ~ or ~ $";
+    const LAST: &str = "^ which|what ?one ?of ?these|them came|was|were|happened|occurred|started|began|did|is ?I ?have|get ?diagnosed|given|done|found|prescribed last|later|latest ~ or ~ $";
+    const ORDERED: &str = "^ did|was|were|is|had ~ ?come|happen|occur|start|begin|diagnosed|given|done|found|prescribed before|after ?or|and ?before|after ~ $";
+    const DAYS: &[&str] =
+        &["^ ~ on|at the ?same|very day|date|time|visit of|as|when ~ $", "^ ~ the ?same|very day|date of|as|when ~ $"];
+    for (pattern, asked) in [(FIRST, Order::Which), (LAST, Order::Last)] {
+        if let Some(words) = pattern::captured(pattern, chunks) {
+            let (first, second) = (words.get(words.len() - 3)?.clone(), words.last()?.clone());
+            return Some(Steps::Order { first, second, asked });
+        }
+    }
+    if let Some(words) = pattern::captured(ORDERED, chunks) {
+        // "Before or after" asks for no yes or no.
+        let is_open = words.get(4).is_some_and(|word| !word.is_empty());
+        let asked = if words.get(3).is_some_and(|word| bare(word) == "after") { Order::After } else { Order::Before };
+        let (first, second) = (words.get(1)?.clone(), words.last()?.clone());
+        return (!is_open).then_some(Steps::Order { first, second, asked });
+    }
+    let words = DAYS.iter().find_map(|pattern| pattern::captured(pattern, chunks))?;
+    Some(Steps::Day { question: words.first()?.clone(), of: words.last()?.clone() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_question_stands_alone() {
+        for (typed, plain) in [
+            ("When was my last A1c? I need it for a form.", "When was my last A1c?"),
+            ("I can't sleep. Am I on warfarin?", "Am I on warfarin?"),
+            ("Hello! I look after her. When did she have her stroke?", "When did she have her stroke?"),
+            ("My brother is ill. Does he have asthma?", "My brother is ill. Does he have asthma?"),
+            ("What was my weight? I mean in 2019.", "What was my weight? I mean in 2019."),
+            ("I had a colonoscopy. When was it?", "I had a colonoscopy. When was it?"),
+        ] {
+            assert_eq!(alone(&Chunks::of(typed)).text(), plain, "{typed}");
+        }
+    }
+
+    #[test]
+    fn the_thing_may_stand_before_what_is_asked() {
+        for (typed, plain) in [
+            ("Plavix - still on it?", Some("am I still on Plavix?")),
+            ("A1cs of 6.1 or more, how many", Some("how many A1cs of 6.1 or more?")),
+            ("sleep apnea - was that ever diagnosed?", Some("was sleep apnea ever diagnosed?")),
+            ("ejection fractions, all of them", Some("all ejection fractions")),
+            ("Eye surgery for cataracts - when?", Some("when Eye surgery for cataracts?")),
+            ("What was my weight, and when?", None),
+            ("Hi, when was my last A1c?", None),
+        ] {
+            assert_eq!(fronted(&Chunks::of(typed)).map(|chunks| chunks.text()).as_deref(), plain, "{typed}");
+        }
+    }
+
+    #[test]
+    fn padding_and_brackets_are_taken_off() {
+        for (typed, plain) in [
+            ("When was my last tetanus shot, I forgot", "When was my last tetanus shot"),
+            ("What was my weight in 2019, and my height?", "What was my weight in 2019, and my height?"),
+        ] {
+            let mut chunks = Chunks::of(typed);
+            without_padding(&mut chunks);
+            assert_eq!(chunks.text(), plain, "{typed}");
+        }
+        let mut chunks = Chunks::of("I need the date of my last colonoscopy");
+        without_request(&mut chunks);
+        assert_eq!(chunks.text(), "the date of my last colonoscopy");
+        assert_eq!(
+            bracketed("Am I on the iron tablets (ferrous sulfate)?"),
+            Some(("Am I on the iron tablets?".to_owned(), "Am I on the ferrous sulfate?".to_owned()))
+        );
+    }
+}

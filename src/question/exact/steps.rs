@@ -1,0 +1,113 @@
+//! Questions about two things: which came first, what lies between them, and what was so on the day of something.
+
+use jiff::civil::Date;
+
+use super::ask::{Ask, Grain, Pick};
+use super::chart::Chart;
+use super::plainly::{Order, Steps};
+use super::resolve::{Found, resolve};
+use super::words::{between, day};
+use super::{Exact, Form, Frame, chart, rule};
+use crate::clearance::FactRef;
+use crate::document::Records;
+
+/// Answers a question of two steps; `ask` answers the plain questions that it is made of.
+pub(super) fn answer(records: &Records, steps: &Steps, ask: &dyn Fn(&str) -> Option<Exact>) -> Option<Exact> {
+    match steps {
+        Steps::Order { first, second, asked } => {
+            let (one, other) = (first_day(records, first, ask)?, first_day(records, second, ask)?);
+            order(&one, &other, *asked)
+        }
+        Steps::Day { question, of } => {
+            let (then, _) = told(&ask(&format!("When was {of}?"))?)?;
+            let mut exact = ask(&format!("{question} on {then}?")).filter(|exact| !exact.is_absent)?;
+            exact.rules.insert(0, format!("Asked of the day of “{of}”, {}.", day(then)));
+            Some(exact)
+        }
+    }
+}
+
+/// The day of something, what the record calls it, and how that was found.
+struct Dated {
+    day: Date,
+    name: String,
+    found: Exact,
+}
+
+fn first_day(records: &Records, thing: &str, ask: &dyn Fn(&str) -> Option<Exact>) -> Option<Dated> {
+    let exact = ask(&format!("When was the first {thing}?")).or_else(|| ask(&format!("When was {thing}?")))?;
+    let (day, at) = told(&exact)?;
+    let document = records.documents.get(at.document.0 as usize)?;
+    let code = document.facts().get(at.fact)?.code.as_ref()?;
+    Some(Dated { day, name: chart::untagged(&code.display.text).to_owned(), found: exact })
+}
+
+/// Returns the one day that an answer tells, and the entry that it is from.
+fn told(exact: &Exact) -> Option<(Date, FactRef)> {
+    let day = (!exact.is_absent).then(|| exact.answer.parse().ok()).flatten()?;
+    Some((day, *exact.facts.first()?))
+}
+
+fn order(one: &Dated, other: &Dated, asked: Order) -> Option<Exact> {
+    if one.day == other.day || one.found.facts == other.found.facts {
+        return None;
+    }
+    let is_first = one.day < other.day;
+    let (early, late) = if is_first { (one, other) } else { (other, one) };
+    let mut exact = Exact::new(Form::Comparison);
+    let yes_no = |is: bool| if is { "yes" } else { "no" }.to_owned();
+    exact.answer = match asked {
+        Order::Which => early.name.clone(),
+        Order::Last => late.name.clone(),
+        Order::Before => yes_no(is_first),
+        Order::After => yes_no(!is_first),
+    };
+    let (_, long) = between(early.day, late.day, Grain::Any);
+    exact.sentence =
+        format!("{long} lie between “{}” ({}) and “{}” ({}).", early.name, day(early.day), late.name, day(late.day));
+    exact.rules = vec![rule::BETWEEN.to_owned(), "Of several entries the first counts.".to_owned()];
+    exact.facts = early.found.facts.iter().chain(&late.found.facts).copied().collect();
+    Some(exact)
+}
+
+/// "How many days lie between my appendectomy and my first flu shot?"
+pub(super) fn between_topics(ask: &Ask, chart: &Chart<'_>, frame: &Frame) -> Option<Exact> {
+    let mut ends = Vec::new();
+    // "Diagnosed with diabetes", "given metformin": each verb speaks of one of the two.
+    let unhinted = Ask { hints: Vec::new(), taken: false, ..ask.clone() };
+    // The day of death is no entry.
+    let dies = |word: &String| matches!(word.as_str(), "death" | "died" | "dying" | "birth");
+    if ask.topics.iter().any(|topic| topic.whole.iter().all(dies)) {
+        return None;
+    }
+    for topic in &ask.topics {
+        let (at, day, name) = match resolve(chart, topic, &unhinted, &[]) {
+            Found::Entries(found) => {
+                let dated = || found.entries.iter().filter(|entry| frame.holds(entry.day()) && entry.day().is_some());
+                // What came after something is not what was before it already.
+                let begun = ends.first().map(|end: &(FactRef, Date, String)| end.1).filter(|_| ask.follows);
+                let next = dated().find(|entry| begun.is_none_or(|begun| entry.day() >= Some(begun)));
+                let entry = next.or_else(|| dated().next())?;
+                (entry.at, entry.day()?, chart::untagged(entry.name()).to_owned())
+            }
+            Found::Readings(found) => {
+                let point = found.points.first()?;
+                (point.entry.at, point.entry.day()?, found.name.clone())
+            }
+            Found::Nothing(_) | Found::Unclear => return None,
+        };
+        ends.push((at, day, name));
+    }
+    if ask.pick.is_some_and(|pick| pick != Pick::Earliest(1)) || ask.other.is_some() {
+        return None;
+    }
+    let [(first_at, first, first_name), (last_at, last, last_name)] = ends.as_slice() else { return None };
+    let (early, late) = if first <= last { (*first, *last) } else { (*last, *first) };
+    let (short, long) = between(early, late, ask.grain);
+    let mut exact = Exact::new(Form::Interval);
+    exact.answer = short;
+    exact.sentence = format!("{long} lie between “{first_name}” ({}) and “{last_name}” ({}).", day(*first), day(*last));
+    exact.rules = vec![rule::BETWEEN.to_owned(), "Of several entries the first counts.".to_owned()];
+    exact.facts = vec![*first_at, *last_at];
+    Some(exact)
+}

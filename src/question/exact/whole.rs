@@ -1,0 +1,116 @@
+//! Answers about all entries of a kind: what somebody takes, is allergic to, has had done.
+
+use jiff::civil::Date;
+
+use super::absent::Searched;
+use super::ask::{Ask, Pick, Standing, Want};
+use super::chart::{self, Chart};
+use super::{Exact, Frame, entries, form_of, resolve, rule, said, words};
+use crate::document::FactKind;
+
+/// Answers what is asked of all entries of a kind.
+pub(super) fn of_kind(ask: &Ask, chart: &Chart<'_>, frame: &Frame, today: Option<Date>) -> Option<Exact> {
+    let kinds: &[FactKind] = if ask.kinds.is_empty() { &ask.hints } else { &ask.kinds };
+    let [kind] = kinds else { return None };
+    // "Allergic to any medicine" asks for no prescription.
+    let other = *kind != FactKind::AllergyIntolerance && ask.hints.contains(&FactKind::AllergyIntolerance);
+    if other || matches!(kind, FactKind::Observation | FactKind::FamilyMemberHistory) {
+        return None;
+    }
+    let mut found = resolve::all_of(chart, *kind, ask.visit);
+    // "No known allergy" beside an allergy is told as a disagreement; by itself it is an answer.
+    let (none, some): (Vec<_>, Vec<_>) = found
+        .entries
+        .iter()
+        .copied()
+        .partition(|entry| *kind == FactKind::AllergyIntolerance && says_none(entry.name()));
+    let said: Vec<&chart::Entry<'_>> = none.into_iter().filter(|entry| entries::is_current(entry.fact)).collect();
+    if !some.iter().any(|entry| entries::is_current(entry.fact)) && !said.is_empty() && !frame.is_bound() {
+        let is_plain = ask.pick.is_none() && matches!(ask.standing, Standing::Unsaid | Standing::Current);
+        if matches!(ask.want, Want::Whether | Want::Count) && is_plain {
+            return Some(none_said(ask, &said));
+        }
+    } else {
+        found.entries = some;
+    }
+    let in_time = ask.taken || !frame.is_bound();
+    if found.entries.iter().any(|entry| frame.holds(entry.day())) || (!found.entries.is_empty() && in_time) {
+        let answered = entries::answer(ask, &found, frame, today);
+        // That none of them is active says nothing of what stands in texts alone.
+        let is_none = |exact: &Exact| match ask.want {
+            Want::Count => exact.answer == "0",
+            Want::Whether => exact.answer == "no",
+            _ => false,
+        };
+        let is_now = matches!(ask.standing, Standing::Unsaid | Standing::Current);
+        if answered.is_some() && !(is_now && answered.as_ref().is_some_and(is_none)) {
+            return answered;
+        }
+    }
+    nothing_of_kind(ask, chart, *kind, &found, frame)
+}
+
+/// Returns whether an entry of the list of allergies says that there is none.
+pub(crate) fn says_none(name: &str) -> bool {
+    let name = name.to_lowercase();
+    ["no known", "no allerg", "nkda", "none known", "not known"].iter().any(|none| name.contains(none))
+}
+
+/// Says that there is none, as the entries themselves do.
+fn none_said(ask: &Ask, said: &[&chart::Entry<'_>]) -> Exact {
+    let mut exact = Exact::new(form_of(ask));
+    exact.answer = if ask.want == Want::Count { "0" } else { "no" }.to_owned();
+    let each: Vec<String> =
+        said.iter().map(|entry| format!("“{}” ({})", chart::untagged(entry.name()), words::when(entry))).collect();
+    exact.sentence = format!("The record itself says that there is none: {}.", words::joined(&each));
+    exact.rules = vec![rule::ALLERGIC.to_owned()];
+    exact.facts = said.iter().map(|entry| entry.at).collect();
+    exact
+}
+
+/// Says that there is no entry of a kind, or none that is as asked, once no text and no entry of another kind speaks of the kind.
+fn nothing_of_kind(
+    ask: &Ask,
+    chart: &Chart<'_>,
+    kind: FactKind,
+    found: &resolve::Entries<'_, '_>,
+    frame: &Frame,
+) -> Option<Exact> {
+    let covered = matches!(ask.want, Want::Count | Want::Whether | Want::List | Want::Value | Want::Date);
+    let fits = found.entries.iter().any(|entry| {
+        frame.holds(entry.day()) && (ask.standing != Standing::Current || entries::is_current(entry.fact))
+    });
+    let current_only = matches!(ask.standing, Standing::Unsaid | Standing::Current)
+        && !found.entries.iter().any(|entry| frame.holds(entry.day()) && entries::is_current(entry.fact));
+    let unsure =
+        frame.is_bound() && kind == FactKind::MedicationRequest && !ask.past_tense && ask.standing != Standing::Ever;
+    if !covered
+        || ask.dose
+        || unsure
+        || ask.taken && frame.is_bound()
+        || (fits && !current_only)
+        || matches!(ask.pick, Some(Pick::Highest | Pick::Lowest | Pick::Nth(_)))
+    {
+        return None;
+    }
+    let words = said::words_of(kind, ask.visit);
+    let texts = said::looked_through(chart, kind, words, |document| frame.admits(document.date))?;
+    let mut exact = Exact::new(form_of(ask));
+    exact.is_absent = true;
+    exact.answer = match ask.want {
+        Want::Count => "0".to_owned(),
+        Want::Whether => "no (not in the record)".to_owned(),
+        _ => "not in the record".to_owned(),
+    };
+    let (_, several) = entries::nouns(kind);
+    let which = if found.entries.is_empty() || frame.is_bound() { "" } else { "active " };
+    let name = if found.name.is_empty() { several.to_owned() } else { format!("{}s", found.name) };
+    exact.sentence = format!(
+        "The record has no {which}{name}{}, and none of its texts speaks of any. That does not mean that there are none: only what is in these files was searched.",
+        words::range(ask.range.as_ref())
+    );
+    let mut names = vec![several.to_owned()];
+    names.extend(words.words().map(str::to_owned));
+    exact.searched = Some(Searched { entries: chart.entries.len(), texts, codes: Vec::new(), names });
+    Some(exact)
+}
