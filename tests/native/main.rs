@@ -20,6 +20,7 @@ mod compile_fail;
 mod conversation;
 #[cfg(feature = "encoders")]
 mod embedding;
+mod entrez;
 mod gate;
 #[cfg(feature = "generate")]
 mod generate;
@@ -36,6 +37,8 @@ mod ledger;
 #[cfg(feature = "generate")]
 mod levels;
 mod lexicon;
+mod library;
+mod literature;
 #[cfg(feature = "eval")]
 mod meaning;
 #[cfg(all(feature = "cli", feature = "encoders"))]
