@@ -331,7 +331,7 @@ fn search(arguments: &Search) -> Result<()> {
         question: &arguments.question,
         fingerprint: pack.fingerprint()?,
         library: pack.counts()?,
-        pack_bytes: pack.len()?,
+        pack_bytes: pack.total()?,
         read: traffic,
         found: &found,
     };

@@ -106,7 +106,7 @@ fn heading(value: &str) -> Option<Heading> {
     let mut parts = value.split('/');
     let marked = |part: &str| (part.trim().trim_start_matches('*').to_owned(), part.trim().starts_with('*'));
     let (descriptor, is_major) = marked(parts.next()?);
-    let qualifiers = parts.map(|part| marked(part)).map(|(name, is_major)| Qualifier { name, is_major }).collect();
+    let qualifiers = parts.map(marked).map(|(name, is_major)| Qualifier { name, is_major }).collect();
     (!descriptor.is_empty()).then_some(Heading { descriptor, is_major, qualifiers })
 }
 

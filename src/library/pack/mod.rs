@@ -15,18 +15,32 @@
 //! Reading is sans I/O: every step gives what it was asked for, or the [`Range`]s of bytes that it wants; the caller brings them
 //! ([`Pack::supply`]) and asks again. The same code so runs over a file, over HTTP and in the page.
 
+/// Gives what is there, or returns that something is missing.
+macro_rules! there {
+    ($part:expr) => {
+        match $part {
+            Some(part) => part,
+            None => return Ok(None),
+        }
+    };
+}
+
 mod blocks;
 mod build;
 mod clusters;
 mod form;
 mod lists;
+mod open;
+mod rank;
+mod read;
 mod search;
 mod varint;
 
 pub use blocks::{Padding, Served};
 pub use build::{Builder, Built, Cut, Options, Texts, cut};
 pub use form::{BLOCK_BYTES, Counts, HEAD_BYTES, VERSION};
-pub use search::{Asked, Found, FoundBy, Hit, Narrowing, Pack, Strategy};
+pub use open::Pack;
+pub use search::{Asked, Found, FoundBy, Hit, Narrowing, Strategy};
 
 /// Bytes of a pack, counted from its first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
