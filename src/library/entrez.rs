@@ -5,8 +5,8 @@
 //! `esearch` gives out is halved. An answer that is an error, is cut short or lacks articles is asked for again, later each time; what
 //! comes is handed out once, when it is whole.
 //!
-//! Sans I/O: this says what to ask and when, and is told the answers and the time. Nothing here sends anything, and nothing in this program
-//! sends what it says: a query that leaves has to be cleared first, which the review cannot do for such requests yet.
+//! Sans I/O: this says what to ask and when, and is told the answers and the time. Nothing here sends anything: each request is reviewed first, and
+//! only what that clears is sent.
 
 use std::collections::VecDeque;
 
@@ -14,6 +14,7 @@ use jiff::ToSpan as _;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 
+use crate::clearance::{Outgoing, percent};
 use crate::error::{Code, Error, Result};
 use crate::ingest::literature::{Item, Reader, said_by_search};
 
@@ -23,6 +24,9 @@ pub const WINDOW_DAYS: i64 = 30;
 pub const BATCH: u32 = 500;
 /// The most articles of one search that PubMed gives out.
 const MOST_FOUND: u32 = 9999;
+/// The program that searches, and the one that gives what was found.
+const SEARCH: &str = "esearch.fcgi";
+const FETCH: &str = "efetch.fcgi";
 /// Times that a request is made before the collection stops.
 const ATTEMPTS: u32 = 6;
 /// Milliseconds between two requests, without a key and with one.
@@ -35,7 +39,7 @@ const MOST_ASKED_SECONDS: u64 = 300;
 /// What is to be collected.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wanted {
-    /// The query, in the syntax of PubMed.
+    /// The query, in the syntax of PubMed, as it leaves.
     pub term: String,
     /// The first day of publication.
     pub from: Date,
@@ -53,22 +57,22 @@ pub struct Ask {
 }
 
 impl Ask {
-    /// Returns the last part of the address: the program, and the parameters in percent-encoding (RFC 3986).
-    pub fn path(&self) -> String {
-        let mut path = format!("{}?", self.program);
-        for (at, (name, value)) in self.parameters.iter().enumerate() {
-            path.push_str(if at > 0 { "&" } else { "" });
-            path.push_str(name);
-            path.push('=');
-            for byte in value.bytes() {
-                if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
-                    path.push(char::from(byte));
-                } else {
-                    path.push_str(&format!("%{byte:02X}"));
-                }
-            }
+    /// Returns the request as it would go out, to the programs at `base`, which ends with a slash: a form in the body, so that no server on the way
+    /// writes the query down with the address. The review of [`clearance`](crate::clearance) makes of it what can be sent.
+    pub fn outgoing(&self, base: &str) -> Outgoing {
+        let fields: Vec<String> =
+            self.parameters.iter().map(|(name, value)| format!("{name}={}", percent(value))).collect();
+        Outgoing {
+            method: "POST".to_owned(),
+            url: format!("{base}{}", self.program),
+            headers: vec![("content-type".to_owned(), "application/x-www-form-urlencoded".to_owned())],
+            body: fields.join("&"),
         }
-        path
+    }
+
+    /// Returns whether it says the query.
+    pub fn is_search(&self) -> bool {
+        self.program == SEARCH
     }
 }
 
@@ -100,6 +104,8 @@ pub struct Reply<'a> {
 pub struct Account {
     /// Windows that were gone through.
     pub windows: u32,
+    /// Answers with articles that were taken.
+    pub batches: u32,
     /// Articles that the searches counted.
     pub counted: u64,
     /// Articles that came.
@@ -237,7 +243,7 @@ impl Collection {
                     ("usehistory", "y".to_owned()),
                     ("retmax", "0".to_owned()),
                 ]);
-                Ask { program: "esearch.fcgi", parameters }
+                Ask { program: SEARCH, parameters }
             }
             Some((key, environment)) => {
                 let rest = open.count.map_or(BATCH, |count| count.saturating_sub(open.done).min(BATCH));
@@ -248,7 +254,7 @@ impl Collection {
                     ("retmax", rest.to_string()),
                     ("retmode", "xml".to_owned()),
                 ]);
-                Ask { program: "efetch.fcgi", parameters }
+                Ask { program: FETCH, parameters }
             }
         }))
     }
@@ -331,6 +337,7 @@ impl Collection {
         if !is_whole && self.failed + 1 < ATTEMPTS {
             return false;
         }
+        self.account.batches += 1;
         self.account.received += report.articles as u64;
         self.account.missing += u64::from(expected).saturating_sub(report.articles as u64);
         items.into_iter().for_each(take);

@@ -5,13 +5,17 @@
 //! A `PublicPassage` may leave as it is, with its reference; nothing makes one of a passage of a record. Nothing here touches a
 //! network or a disk: who calls is told which bytes are wanted, and brings them.
 
+pub mod chroma;
 mod citation;
 pub mod entrez;
+mod own;
 pub mod pack;
 pub mod passage;
+pub mod query;
 mod shelf;
 
 pub use citation::Citation;
+pub use own::Own;
 pub use pack::{Pack, Step};
 pub use passage::{Chunking, Prefix, PublicPassage};
 pub use shelf::Shelf;

@@ -7,12 +7,18 @@ use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 
+use chaperone::clearance::Outgoing;
 use chaperone::error::Code;
 use chaperone::ingest::literature::Item;
 use chaperone::library::Shelf;
 use chaperone::library::entrez::{Account, Ask, Collection, Next, Reply, Wanted};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use jiff::ToSpan as _;
 use jiff::civil::{Date, date};
+
+#[cfg(feature = "cli")]
+mod command;
 
 const FIRST: Date = date(2020, 1, 1);
 const DAYS: i32 = 91;
@@ -26,6 +32,8 @@ enum Wrong {
     Lacks,
     Forgets,
     HangsUp,
+    /// In gzip that is cut short.
+    Packed,
 }
 
 #[derive(Default)]
@@ -44,8 +52,8 @@ impl Server {
     fn answer(&mut self, request: &str) -> (u16, String, Vec<u8>) {
         let number = self.requests.len();
         self.requests.push(request.to_owned());
-        let path = request.split_whitespace().nth(1).unwrap().to_owned();
-        let (program, query) = path.trim_start_matches('/').split_once('?').unwrap();
+        let program = request.split_whitespace().nth(1).unwrap().trim_start_matches('/');
+        let (_, query) = request.split_once("\r\n\r\n").unwrap();
         let fields: BTreeMap<&str, &str> = query.split('&').filter_map(|field| field.split_once('=')).collect();
         let wrong = self.wrong.get(&number).copied();
         match wrong {
@@ -97,6 +105,12 @@ impl Server {
         if wrong == Some(Wrong::Cut) {
             body.truncate(body.len() / 2);
         }
+        if wrong == Some(Wrong::Packed) {
+            let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+            encoder.write_all(body.as_bytes()).unwrap();
+            let packed = encoder.finish().unwrap();
+            return (200, "content-encoding: gzip\r\n".into(), packed[..packed.len() / 2].to_vec());
+        }
         (200, String::new(), body.into_bytes())
     }
 }
@@ -111,6 +125,15 @@ fn serve(server: Server) -> (SocketAddr, Arc<Mutex<Server>>) {
             let mut request = String::new();
             let mut reader = BufReader::new(stream.try_clone().unwrap());
             while !request.ends_with("\r\n\r\n") && reader.read_line(&mut request).unwrap_or(0) > 0 {}
+            let length = request.lines().find_map(|line| {
+                let (name, value) = line.split_once(':')?;
+                name.eq_ignore_ascii_case("content-length").then(|| value.trim().parse().unwrap())
+            });
+            let mut form = vec![0; length.unwrap_or(0)];
+            if reader.read_exact(&mut form).is_err() {
+                continue;
+            }
+            request += &String::from_utf8(form).unwrap();
             let mut server = server.lock().unwrap();
             let hangs_up = server.wrong.get(&server.requests.len()) == Some(&Wrong::HangsUp);
             let (status, head, body) = server.answer(&request);
@@ -127,7 +150,9 @@ fn serve(server: Server) -> (SocketAddr, Arc<Mutex<Server>>) {
 /// Sends `ask`, and returns status, what `Retry-After` says, and the body.
 fn send(address: SocketAddr, ask: &Ask) -> (u16, Option<u64>, Vec<u8>) {
     let mut stream = TcpStream::connect(address).unwrap();
-    stream.write_all(format!("GET /{} HTTP/1.1\r\nhost: {address}\r\n\r\n", ask.path()).as_bytes()).unwrap();
+    let Outgoing { url, body, .. } = ask.outgoing("/");
+    let head = format!("POST {url} HTTP/1.1\r\nhost: {address}\r\ncontent-length: {}\r\n\r\n{body}", body.len());
+    stream.write_all(head.as_bytes()).unwrap();
     let mut answer = Vec::new();
     let _ = stream.read_to_end(&mut answer);
     let Some(end) = answer.windows(4).position(|window| window == b"\r\n\r\n") else { return (0, None, Vec::new()) };
@@ -177,16 +202,20 @@ fn a_period_is_collected_in_windows_and_batches_at_the_pace_that_is_asked_for() 
         let (mut shelf, mut collection) = (Shelf::default(), Collection::new(wanted(), has_key).unwrap());
         let times = go_on(&mut collection, address, &mut shelf, 1000, &mut 0).unwrap();
         assert_eq!((shelf.len(), shelf.repeats()), (91 * 20, 0));
-        assert_eq!(collection.account(), Account { windows: 4, counted: 1820, received: 1820, missing: 0, beyond: 0 });
+        assert_eq!(
+            collection.account(),
+            Account { windows: 4, batches: 7, counted: 1820, received: 1820, missing: 0, beyond: 0 }
+        );
         // Four windows: 600, 600, 600 and 20 articles, in batches of 500.
         assert_eq!(times.len(), 4 + 2 + 2 + 2 + 1);
         assert!(times.windows(2).all(|pair| pair[1] - pair[0] >= pace));
     }
     let requests = &server.lock().unwrap().requests;
-    let first = requests[0].lines().next().unwrap();
+    let (head, form) = requests[0].split_once("\r\n\r\n").unwrap();
+    assert!(head.starts_with("POST /esearch.fcgi HTTP/1.1"), "the query is in no address");
     assert_eq!(
-        first,
-        "GET /esearch.fcgi?db=pubmed&tool=chaperone&term=salt%20AND%20%22blood%20pressure%22&datetype=pdat&mindate=2020%2F01%2F01&maxdate=2020%2F01%2F30&usehistory=y&retmax=0 HTTP/1.1"
+        form,
+        "db=pubmed&tool=chaperone&term=salt%20AND%20%22blood%20pressure%22&datetype=pdat&mindate=2020%2F01%2F01&maxdate=2020%2F01%2F30&usehistory=y&retmax=0"
     );
     assert!(requests[2].contains("query_key=1&WebEnv=E0&retstart=500&retmax=100&retmode=xml"));
 }
@@ -209,7 +238,10 @@ fn whatever_goes_wrong_nothing_is_lost_and_nothing_comes_twice() {
     let (mut shelf, mut collection) = (Shelf::default(), Collection::new(wanted(), false).unwrap());
     let times = go_on(&mut collection, address, &mut shelf, 1000, &mut 0).unwrap();
     assert_eq!((shelf.len(), shelf.repeats()), (1820, 0));
-    assert_eq!(collection.account(), Account { windows: 4, counted: 1820, received: 1820, missing: 0, beyond: 0 });
+    assert_eq!(
+        collection.account(),
+        Account { windows: 4, batches: 7, counted: 1820, received: 1820, missing: 0, beyond: 0 }
+    );
     assert!(times[1] - times[0] >= 2000, "the server asked for two seconds");
     assert!(times[2] - times[1] >= 2000, "the second failure waits twice as long");
 }

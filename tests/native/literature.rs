@@ -217,7 +217,9 @@ fn whatever_is_cut_keeps_what_stands_before() {
         assert_eq!(articles, whole[..articles.len()]);
     }
     let packed = gzip(PUBMED.as_bytes());
-    for end in [40, packed.len() / 2, packed.len() - 9, packed.len() - 1] {
+    let nothing = read_by(&packed[..40], 64).unwrap_err();
+    assert_eq!(nothing.code(), Code::Malformed, "so little of a gzip unpacks to nothing");
+    for end in [packed.len() / 2, packed.len() - 9, packed.len() - 1] {
         let (articles, _, report) = read_by(&packed[..end], 64).unwrap();
         assert!(report.is_cut, "{end}");
         assert_eq!(articles, whole[..articles.len()]);
@@ -374,5 +376,5 @@ fn real_files_of_pubmed_are_read() {
         );
     }
     assert_eq!(numbers[..3], [(12_230_038, 1, 2002), (16_403_221, 3, 2006), (16_377_612, 4, 2006)]);
-    assert_eq!((numbers.len(), numbers.last()), (7, Some(&(23_039_619, 4, 2012))));
+    assert_eq!((numbers.len(), numbers.last()), (6, Some(&(23_039_619, 4, 2012))));
 }

@@ -12,6 +12,8 @@ mod answers;
 mod attacks;
 mod bad_input;
 mod bulk;
+#[cfg(feature = "cli")]
+mod chroma;
 mod clauses;
 #[cfg(feature = "cli")]
 mod cli;

@@ -211,10 +211,7 @@ fn measure(ris: &str, questions: &[beir::Judged], folder: &Path, models: Option<
 /// Returns a pack of which all is there, and the milliseconds that checking it took.
 fn whole(bytes: &[u8]) -> Result<(Pack, f64)> {
     let start = Instant::now();
-    let mut pack = Pack::new(None);
-    pack.open()?;
-    pack.supply(0, bytes, Some(bytes.len() as u64))?;
-    pack.open()?;
+    let pack = Pack::of(bytes)?;
     Ok((pack, start.elapsed().as_secs_f64() * 1e3))
 }
 

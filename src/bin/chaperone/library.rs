@@ -1,7 +1,7 @@
 //! `chaperone library`: makes a library of the public literature, and searches in one, in a file or at an address.
 
 use std::fmt::Write as _;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::Read as _;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -22,6 +22,8 @@ use serde::Serialize;
 use crate::embedder;
 use crate::endpoint::seed;
 use crate::eval_exact::day;
+use crate::library_fetch::{self, Fetch};
+use crate::library_push::{self, Push};
 use crate::output::{Output, line};
 use crate::pack_source::{Source, Traffic};
 
@@ -42,6 +44,10 @@ pub enum Library {
     Build(Build),
     /// Find passages of the literature, in a library in a file or at an address; only the parts that are needed are read.
     Search(Search),
+    /// Collect articles of PubMed through Entrez, as files that a library is made of. The query is reviewed and shown before it leaves.
+    Fetch(Fetch),
+    /// Load a library with vectors into a Chroma server, from where it stopped.
+    Push(Push),
 }
 
 #[derive(Args)]
@@ -124,17 +130,17 @@ pub fn run(library: Library) -> Result<()> {
     match library {
         Library::Build(arguments) => build(&arguments),
         Library::Search(arguments) => search(&arguments),
+        Library::Fetch(arguments) => library_fetch::run(arguments),
+        Library::Push(arguments) => library_push::run(&arguments),
     }
 }
 
 fn build(arguments: &Build) -> Result<()> {
     let (shelf, reports) = read(&arguments.files)?;
     let options = Options { chunking: arguments.chunking, prefix: arguments.prefix, ..Options::default() };
-    let sources = reports.iter().filter_map(|report| bytes_of(&report.sha256)).collect();
+    let sources = reports.iter().map(Report::digest).collect();
     let built = assembled(shelf.articles(), &options, sources, arguments.models.as_deref())?;
-    let unfinished = arguments.pack.with_extension("unfinished");
-    fs::write(&unfinished, &built.bytes)
-        .and_then(|()| fs::rename(&unfinished, &arguments.pack))
+    library_fetch::write_whole(&arguments.pack, &built.bytes)
         .map_err(|_| Error::new(Code::Io, "the library cannot be written to the file given with --pack"))?;
     let made = Made {
         fingerprint: &built.fingerprint,
@@ -144,15 +150,6 @@ fn build(arguments: &Build) -> Result<()> {
         files: &reports,
     };
     arguments.output.write(&made, || told(&made))
-}
-
-/// Returns half the SHA-256 that `hex` writes.
-fn bytes_of(hex: &str) -> Option<[u8; 32]> {
-    let mut bytes = [0; 32];
-    for (at, byte) in bytes.iter_mut().enumerate() {
-        *byte = u8::from_str_radix(hex.get(2 * at..2 * at + 2)?, 16).ok()?;
-    }
-    Some(bytes)
 }
 
 fn threads() -> usize {
@@ -353,7 +350,7 @@ pub fn query_vectors(folder: &Path, of: &Model, questions: &[&str]) -> Result<Ve
     let embedder = embedder::loaded(folder)?;
     let vector = |question: &&str| {
         let values = embedder.embed_question(question)?.as_slice().to_vec();
-        Ok(QueryVector { model: model.id.clone(), values })
+        Ok(QueryVector { model: model.id.clone(), values, word_share: embedder.word_share() })
     };
     questions.iter().map(vector).collect()
 }

@@ -84,6 +84,18 @@ pub struct Report {
     pub is_cut: bool,
 }
 
+impl Report {
+    /// Returns the SHA-256 of the file as it came.
+    pub fn digest(&self) -> [u8; 32] {
+        let mut bytes = [0; 32];
+        for (at, byte) in bytes.iter_mut().enumerate() {
+            let pair = self.sha256.get(2 * at..2 * at + 2).unwrap_or_default();
+            *byte = u8::from_str_radix(pair, 16).unwrap_or_default();
+        }
+        bytes
+    }
+}
+
 /// A file that is being read.
 pub struct Reader {
     hasher: Sha256,

@@ -66,3 +66,13 @@ pub enum Step<T> {
     /// What is needed first, none of it twice; to be brought in any order.
     Want(Vec<Range>),
 }
+
+impl<T> Step<T> {
+    /// Returns the same step with `then` of what was asked for.
+    pub fn map<U>(self, then: impl FnOnce(T) -> U) -> Step<U> {
+        match self {
+            Step::Done(done) => Step::Done(then(done)),
+            Step::Want(ranges) => Step::Want(ranges),
+        }
+    }
+}

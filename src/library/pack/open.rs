@@ -1,5 +1,7 @@
 //! Opens a pack with the parts that are there, or says which it wants.
 
+use std::collections::BTreeMap;
+
 use super::blocks::{Blocks, Missing, Padding};
 use super::form::{self, Counts, HEAD_BYTES, HEADER_BYTES, Header, Root, damaged};
 use super::search::{Asked, Found};
@@ -7,7 +9,8 @@ use super::{Range, Step};
 use crate::error::{Code, Error, Result};
 use crate::hex::hex;
 use crate::index::snapshot::Model;
-use crate::library::passage::{Chunking, Prefix};
+use crate::index::vectors::Quantised;
+use crate::library::passage::{Chunking, Prefix, PublicPassage};
 
 /// A library that is read by ranges.
 #[derive(Debug, Default)]
@@ -34,6 +37,20 @@ impl Pack {
     /// Returns a pack of which nothing is there yet. With `padding` the host learns less of what is looked for, and more bytes are read.
     pub fn new(padding: Option<Padding>) -> Self {
         Pack { padding, ..Pack::default() }
+    }
+
+    /// Returns the open pack that `bytes` are, all of it.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open).
+    pub fn of(bytes: &[u8]) -> Result<Self> {
+        let mut pack = Pack::new(None);
+        pack.open()?;
+        pack.supply(0, bytes, Some(bytes.len() as u64))?;
+        match pack.open()? {
+            Step::Done(()) => Ok(pack),
+            Step::Want(_) => Err(form::cut()),
+        }
     }
 
     /// Opens the pack: reads what stands before the body.
@@ -143,16 +160,40 @@ impl Pack {
         self.opened().map(|opened| opened.header.total())
     }
 
+    /// Returns the passages from number `from` on, at most `count`; fewer at the end.
+    ///
+    /// # Errors
+    /// `malformed` for a pack that was not written as it should be.
+    pub fn passages(&mut self, from: u32, count: u32) -> Result<Step<Vec<PublicPassage>>> {
+        let end = from.saturating_add(count).min(self.opened()?.root.counts.passages);
+        let wanted = (from..end).collect();
+        let passages = self.step(|opened, missing| opened.passages(&wanted, missing))?;
+        Ok(passages.map(|passages| passages.into_values().collect()))
+    }
+
+    /// Returns the vectors of all passages by their numbers; none where the pack has none.
+    ///
+    /// # Errors
+    /// `malformed` for a pack that was not written as it should be.
+    pub fn vectors(&mut self) -> Result<Step<BTreeMap<u32, Quantised>>> {
+        self.step(|opened, missing| opened.vectors(missing))
+    }
+
     /// Searches with what is there. The outcome does not hang on how much that is.
     ///
     /// # Errors
     /// `malformed` for a pack that was not written as it should be; `invalid-argument` for a strategy that libraries do not know, and
     /// [`Strategy::Dense`] and [`Strategy::Mmr`] without vectors; `model` for a vector of another model.
     pub fn search(&mut self, asked: &Asked) -> Result<Step<Found>> {
+        self.step(|opened, missing| opened.search(asked, missing))
+    }
+
+    /// Takes a step of reading, or says what it wants first.
+    fn step<T>(&mut self, read: impl FnOnce(&Opened, &mut Missing) -> Result<Option<T>>) -> Result<Step<T>> {
         let opened = self.opened.as_ref().ok_or_else(|| Error::new(Code::InvalidArgument, "the pack is not open"))?;
         let mut missing = Missing::default();
-        match opened.search(asked, &mut missing)? {
-            Some(found) => Ok(Step::Done(found)),
+        match read(opened, &mut missing)? {
+            Some(done) => Ok(Step::Done(done)),
             None if missing.is_empty() => Err(Error::internal("a search waits for nothing")),
             None => {
                 self.rounds += 1;

@@ -1,7 +1,7 @@
 //! Ranks the passages of an open pack, by words and by vectors.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::blocks::Missing;
 use super::clusters::Table;
@@ -86,6 +86,16 @@ impl Opened {
         Ok(missing.is_empty().then(|| sums.by_passage.into_iter().map(|(at, sum)| (PassageIndex(at), sum)).collect()))
     }
 
+    /// Returns the vectors of all passages by their numbers.
+    pub(super) fn vectors(&self, missing: &mut Missing) -> Result<Option<BTreeMap<u32, Quantised>>> {
+        let Some(clusters) = &self.root.vectors else { return Ok(Some(BTreeMap::new())) };
+        let row = clusters.dimensions as usize + 8;
+        let rows: u64 = clusters.rows.iter().map(|rows| u64::from(*rows)).sum();
+        let bytes = there!(self.blocks.read(clusters.rows_at, rows * row as u64, missing));
+        let vectors: Option<BTreeMap<u32, Quantised>> = bytes.chunks(row).map(row_of).collect();
+        vectors.map(Some).ok_or_else(damaged)
+    }
+
     /// Returns the passages of the clusters nearest to `query` with their cosines, and their vectors.
     #[expect(clippy::type_complexity, reason = "a list and what it was made of, used once")]
     pub(super) fn dense(
@@ -105,7 +115,7 @@ impl Opened {
             .found(query.values.len() as u64, u64::from(clusters.dimensions)));
         }
         let quantised = Quantised::new(&query.values)?;
-        let bytes = there!(self.blocks.read(clusters.centres_at, (clusters.rows.len() * row) as u64, missing));
+        let bytes = there!(self.blocks.read(clusters.centres_at, clusters.rows.len() as u64 * row as u64, missing));
         let centres: Option<Vec<Quantised>> =
             bytes.chunks(row).map(|bytes| row_of(bytes).map(|(_, centre)| centre)).collect();
         let table = Table::new(&centres.ok_or_else(damaged)?);
