@@ -12,6 +12,7 @@ fuzz_targets() { sed -n '/^\[\[bin\]\]$/{n;s/^name = "\(.*\)"$/\1/p}' fuzz/Cargo
 fuzz_seeds() { # TARGET
   case $1 in
     fhir) echo examples/records ;;
+    pubmed | medline | ris | jats | bioc) echo tests/data/literature ;;
     lines) printf '%s\n' examples/records tests/data/sources ;;
     gzip) echo examples/records ;;
     ccda | health | archive | markup | notes) echo tests/data/sources ;;

@@ -40,6 +40,11 @@ state_weights() { # demo|test
   sha256sum models/manifest.json models/fetch.py && python3 scripts/list-weights.py "$1" --fetched
 }
 
+# Real files of PubMed for the tests of its readers.
+task_literature() { python3 tests/literature/fetch.py; }
+
+state_literature() { sha256sum tests/literature/fetch.py .tools/literature/*; }
+
 task_llm_server() {
   python3 -m venv --clear "$TOOLS/llm"
   "$LLM_PYTHON" -m pip install --require-hashes --no-deps --only-binary :all: --disable-pip-version-check --no-input \

@@ -26,6 +26,7 @@ mod hex;
 pub mod index;
 pub mod ingest;
 pub mod ledger;
+pub mod library;
 pub mod markup;
 pub mod model;
 pub mod pdf;

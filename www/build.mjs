@@ -175,8 +175,11 @@ const shell = await split("shell/shell.ts", {
 for (const [name, script] of Object.entries(shell.texts)) pins[`script-${name}`] = putScript(`script-${name}`, script);
 // Of the shell's parts the room has its German kept, and asks for no other.
 const worker = await bundle("room/engine/worker.ts", {
+  // Without the paths: it asks for a file by its name, and each byte here is one of the first screen.
   ASSETS: Object.fromEntries(
-    Object.entries(pins).filter(([id]) => !["script-custodian", "script-function"].includes(id)),
+    Object.entries(pins)
+      .filter(([id]) => !["script-custodian", "script-function"].includes(id))
+      .map(([id, { label, bytes, sha256 }]) => [id, { label, bytes, sha256 }]),
   ),
   EMBEDDER: entryOf(embedder),
   TAGGER: entryOf(tagger),
@@ -184,10 +187,19 @@ const worker = await bundle("room/engine/worker.ts", {
 const roomScript = await room.first({
   ENGINE_WORKER: worker,
   PROBE_WORKER: await bundle("room/attempts/probe-worker.ts", {}),
-  ASSETS: Object.fromEntries(["script-derive", "script-layout"].map((id) => [id, pins[id]])),
+  // All that it needs of them: where they lie the engine's worker knows.
+  ASSETS: Object.fromEntries(["script-derive", "script-layout"].map((id) => [id, { sha256: pins[id].sha256 }])),
 });
 const roomSources = [roomScript, ...Object.values(room.texts)].map(source).join(" ");
-const assetWorker = await bundle("shell/asset-worker.ts", { ASSETS: pins });
+// A path is made of the name and the hash, but for its ending.
+const assetWorker = await bundle("shell/asset-worker.ts", {
+  PINS: Object.fromEntries(
+    Object.entries(pins).map(([id, { path, bytes, sha256 }]) => [
+      id,
+      [bytes, sha256, path.slice(path.lastIndexOf("."))],
+    ]),
+  ),
+});
 const shellStyle = text("shell/shell.css");
 const roomHtml = fill(text("room/room.html"), {
   "room-policy": attribute(roomPolicy(roomSources)),

@@ -26,6 +26,9 @@ declare const OWN_MODELS: boolean;
 /** The public files of this build, with what they must hash to. */
 declare const ASSETS: Readonly<Record<string, import("./shell/messages.ts").AssetPin>>;
 
+/** The public files as the worker that brings them knows them: length, SHA-256, and how their path ends. */
+declare const PINS: Readonly<Record<string, readonly [bytes: number, sha256: string, ending: string]>>;
+
 /** The models and word lists of this build, with the bytes that their files have together. */
 declare const MODELS: readonly {
   readonly id: string;

@@ -9,6 +9,7 @@
 
 mod cleared;
 mod decode;
+mod form;
 mod gate;
 mod known;
 mod outgoing;
@@ -18,6 +19,7 @@ mod review;
 mod span_map;
 
 pub use cleared::{Cleared, Receipt};
+pub use form::{ENTREZ, percent};
 pub use gate::{Detect, Exemption, Familiarity, Finding, Part, Rule};
 pub use known::{KnownAnswers, Occurrence};
 pub use outgoing::{ChatBody, Message, Outgoing, Role};

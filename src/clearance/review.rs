@@ -2,14 +2,15 @@
 //!
 //! It trusts nothing of how the request was written. The body is parsed again from its bytes and must
 //! serialise to the same bytes; the user message must be the text of the map, byte for byte; the system
-//! message must be one of ours; every other string is looked through without exemption. Beside it stands one other form, which asks a
-//! server for the names of its models and has no body at all.
+//! message must be one of ours; every other string is looked through without exemption. Beside it stand two other forms: one asks a
+//! server for the names of its models and has no body at all, the other searches PubMed for the message and nothing else ([`form`]).
 
 use std::sync::LazyLock;
 
 use regex::Regex;
 
 use super::cleared::Cleared;
+use super::form::{self, FORM};
 use super::gate::{Detect, Finding, Gate, Part};
 use super::known::KnownAnswers;
 use super::outgoing::{ChatBody, Outgoing, Role};
@@ -31,8 +32,9 @@ static URL: LazyLock<Option<Regex>> = LazyLock::new(|| {
 /// Names of models: what endpoints use, and no spaces.
 static MODEL: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"^[A-Za-z0-9._:/+-]{1,128}$").ok());
 /// The headers that may be set besides the credential.
-const HEADERS: [(&str, &str); 5] = [
+const HEADERS: [(&str, &str); 6] = [
     ("content-type", "application/json"),
+    FORM,
     ("accept", "application/json"),
     ("accept", "text/event-stream"),
     ("anthropic-version", "2023-06-01"),
@@ -43,6 +45,23 @@ const HEADERS: [(&str, &str); 5] = [
 #[rustfmt::skip] // words of one kind, in two lines
 const ADDRESS_WORDS: &[&str] = &[
     "http", "https", "localhost", "api", "openai", "v1", "chat", "completions", "deployments", "version", "preview", "models",
+    "eutils", "ncbi", "nlm", "nih", "gov", "entrez", "esearch", "efetch", "fcgi",
+];
+
+/// Words of the forms that Entrez takes.
+const FORM_WORDS: &[&str] = &[
+    "db",
+    "pubmed",
+    "tool",
+    "chaperone",
+    "term",
+    "datetype",
+    "pdat",
+    "mindate",
+    "maxdate",
+    "usehistory",
+    "retmode",
+    "xml",
 ];
 
 /// Reviews `outgoing`, whose user message must be the text of `message`, against `known`. `systems` are
@@ -62,10 +81,11 @@ pub fn review(
 ) -> Result<Cleared, Vec<Finding>> {
     let gate = Gate { known, detect };
     let mut findings = frame(&outgoing, &gate);
-    match serde_json::from_str::<ChatBody>(&outgoing.body) {
+    match (serde_json::from_str::<ChatBody>(&outgoing.body), form::beside(&outgoing, message)) {
         _ if is_listing(&outgoing, message) => {}
-        Err(_) => findings.push(Finding::frame(Part::Body, "the body is not the chat request it must be")),
-        Ok(body) => findings.extend(content(&body, &outgoing.body, message, systems, &gate)),
+        (_, Some(rest)) => findings.extend(gate.bare(Part::Body, &rest, FORM_WORDS)),
+        (Err(_), None) => findings.push(Finding::frame(Part::Body, "the body is not the chat request it must be")),
+        (Ok(body), None) => findings.extend(content(&body, &outgoing.body, message, systems, &gate)),
     }
     let (in_message, exemptions) = gate.message(message);
     findings.extend(in_message);
@@ -206,6 +226,45 @@ mod tests {
         assert_eq!(asked(&empty, &|r| r.method = "POST".into()), [Part::Method, Part::Body]);
         assert_eq!(asked(&word, &|r| *r = Outgoing { method: "GET".into(), ..outgoing(&word) }), [Part::Method]);
         assert_eq!(asked(&empty, &|r| r.headers.push(("cookie".into(), "a=b".into()))), [Part::Header]);
+    }
+
+    #[test]
+    fn a_search_of_pubmed_passes_with_its_message_and_is_refused_with_anybodys_name() {
+        let search = |word: &str, rest: &str| {
+            let mut composer = Composer::new();
+            composer.write(Operator::Vocabulary, word, Vec::new()).template("[tiab]");
+            let message = composer.finish();
+            let outgoing = Outgoing {
+                method: "POST".into(),
+                url: format!("{}esearch.fcgi", form::ENTREZ),
+                headers: vec![(FORM.0.into(), FORM.1.into())],
+                body: format!(
+                    "db=pubmed&tool=chaperone&term={}%5Btiab%5D&datetype=pdat&mindate=2020%2F01%2F01&maxdate=2020%2F01%2F30&usehistory=y{rest}&retmax=0",
+                    form::percent(word)
+                ),
+            };
+            review(outgoing, &message, &[], &known(), None, None, 0)
+        };
+        let cleared = search("pressure", "").unwrap();
+        assert_eq!(cleared.receipt().recipient.origin, "https://eutils.ncbi.nlm.nih.gov");
+        assert_eq!(
+            cleared.receipt().body_sha256,
+            crate::hex::hex(&<sha2::Sha256 as sha2::Digest>::digest(cleared.outgoing().body.as_bytes()))
+        );
+        assert!(search("amara okafor", "").unwrap_err().iter().any(|f| matches!(f.rule, Rule::KnownAnswer { .. })));
+        assert_eq!(parts(search("pressure", "&note=okafor")), [Part::Body]);
+        let nothing = Composer::new().finish();
+        let fetch = |token: &str| {
+            let outgoing = Outgoing {
+                method: "POST".into(),
+                url: format!("{}efetch.fcgi", form::ENTREZ),
+                headers: vec![(FORM.0.into(), FORM.1.into())],
+                body: format!("db=pubmed&tool=chaperone&query_key=1&WebEnv={token}&retstart=0&retmax=500&retmode=xml"),
+            };
+            parts(review(outgoing, &nothing, &[], &known(), None, None, 0))
+        };
+        assert_eq!(fetch("MCID_64f"), []);
+        assert_eq!(fetch("Amara%20Okafor"), [Part::Body], "also where a server is to be told it by its own token");
     }
 
     #[test]

@@ -73,6 +73,11 @@ impl Quantised {
     pub fn scale(&self) -> f32 {
         self.scale
     }
+
+    /// Returns the vector as numbers, with what rounding left of it.
+    pub fn values(&self) -> Vec<f32> {
+        self.codes.iter().map(|code| f32::from(*code) * self.scale).collect()
+    }
 }
 
 /// The vectors of an index: one model's, one to a passage at most.

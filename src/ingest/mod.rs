@@ -21,6 +21,7 @@ mod json;
 mod kinds;
 mod lines;
 pub mod link;
+pub mod literature;
 mod moment;
 mod outcome;
 mod resources;

@@ -71,6 +71,25 @@ impl<'f> Element<'f> {
         value(self.text, start..start + raw.trim().len())
     }
 
+    /// Returns the text in this element and in those within it, as it reads without their tags and with white space of one blank;
+    /// `None` where it holds a reference to something else than a character.
+    pub(crate) fn prose(&self) -> Option<String> {
+        let mut text = String::new();
+        self.write_prose(&mut text)?;
+        Some(text.split_whitespace().collect::<Vec<_>>().join(" "))
+    }
+
+    fn write_prose(&self, out: &mut String) -> Option<()> {
+        let mut at = self.inner.start;
+        for child in &self.children {
+            out.push_str(&crate::markup::xml(self.text.get(at..child.span.start)?)?);
+            child.write_prose(out)?;
+            at = child.span.end;
+        }
+        out.push_str(&crate::markup::xml(self.text.get(at..self.inner.end)?)?);
+        Some(())
+    }
+
     /// Returns the first element in this one, at whatever depth, that `wanted` holds of.
     pub(crate) fn find(&self, wanted: &dyn Fn(&Element<'f>) -> bool) -> Option<&Element<'f>> {
         self.children.iter().find_map(|child| if wanted(child) { Some(child) } else { child.find(wanted) })
@@ -188,6 +207,14 @@ mod tests {
         assert_eq!((content.text.as_str(), &text[content.span.range()]), ("T&é", "T&amp;é"));
         assert_eq!(root.child("c").unwrap().value("v"), None, "an entity of the document's own is not expanded");
         assert!(root.content().is_none());
+    }
+
+    #[test]
+    fn prose_reads_on_through_the_tags_in_it() {
+        let text = "<t>\n The <i>TERT</i> gene: 10<sup>9</sup>/L, p &lt; <b><u>0.05</u></b><br/> <![CDATA[a<b]]>\n</t>";
+        assert_eq!(parse(text).unwrap().prose().as_deref(), Some("The TERT gene: 109/L, p < 0.05 a<b"));
+        let own = "<!DOCTYPE t [<!ENTITY x \"y\">]><t>a <i>&x;</i></t>";
+        assert_eq!(parse(own).unwrap().prose(), None, "an entity of the document's own is not expanded");
     }
 
     #[test]

@@ -80,6 +80,19 @@ pub struct Filters {
 impl Filters {
     /// Returns what `plan`, the plan of a question, says of documents of `records`. `today` is the caller's calendar day.
     pub fn read(plan: &Plan, records: &Records, today: Option<Date>) -> Self {
+        Filters::among(plan, records.documents.iter().filter_map(|document| document.author.as_deref()), today)
+    }
+
+    /// Returns the words of `plan` that stand where an author's family name does, without accents and in lower case; sorted, each once.
+    pub fn names(plan: &Plan) -> Vec<String> {
+        let asked = |(at, _): &(usize, &Word)| Asked::at(&plan.words, *at).is_some();
+        let names: BTreeSet<String> =
+            plan.words.iter().enumerate().filter(asked).map(|(_, word)| bare(&word.lower)).collect();
+        names.into_iter().collect()
+    }
+
+    /// As [`read`](Self::read), where `authors` are those whom the documents name: `Smith, John A`, or in the order of speech.
+    pub fn among<'a>(plan: &Plan, authors: impl IntoIterator<Item = &'a str>, today: Option<Date>) -> Self {
         let times = when::read(&plan.words, today);
         let mut filters = Filters {
             range: times.range.filter(|_| !times.is_unsure),
@@ -88,8 +101,7 @@ impl Filters {
             dates: times.dates,
             ..Filters::default()
         };
-        let authors: BTreeSet<&str> =
-            records.documents.iter().filter_map(|document| document.author.as_deref()).collect();
+        let authors: BTreeSet<&str> = authors.into_iter().collect();
         let is_patient = |at: usize| {
             let word = plan.words.get(at);
             word.is_some_and(|word| plan.mentions.iter().any(|mention| mention.span.overlaps(word.span)))
@@ -195,7 +207,7 @@ fn is_degree_after_comma(author: &str) -> bool {
 }
 
 /// Returns `name` without accents: "Kérangal" is also written "Kerangal".
-fn bare(name: &str) -> String {
+pub(crate) fn bare(name: &str) -> String {
     name.nfd().filter(|c| !is_combining_mark(*c)).collect()
 }
 

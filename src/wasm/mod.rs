@@ -15,6 +15,7 @@ mod failure;
 #[cfg(feature = "encoders")]
 pub mod incoming;
 pub mod ledger;
+pub mod library;
 mod models;
 mod overview;
 mod panic;

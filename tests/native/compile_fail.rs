@@ -1,4 +1,4 @@
-//! What must not compile: every way to make or change a `Cleared` past the review.
+//! What must not compile: every way to make or change a `Cleared` past the review, and a passage of a record as a public one.
 //!
 //! Each `NAME.fail.rs` states its error code in its first line and has a twin `NAME.pass.rs` that differs in
 //! the forbidden act and compiles, so that a case cannot fail for another reason.
@@ -88,6 +88,6 @@ fn a_cleared_cannot_be_made_or_changed_past_the_review() {
         assert_eq!(errors(fail, &deps, &serde, &out), [expected], "{}", fail.display());
         tried += 1;
     }
-    assert_eq!(tried, 9);
+    assert_eq!(tried, 11);
     let _ = std::fs::remove_file(out);
 }

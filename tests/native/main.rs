@@ -12,6 +12,8 @@ mod answers;
 mod attacks;
 mod bad_input;
 mod bulk;
+#[cfg(feature = "cli")]
+mod chroma;
 mod clauses;
 #[cfg(feature = "cli")]
 mod cli;
@@ -20,6 +22,7 @@ mod compile_fail;
 mod conversation;
 #[cfg(feature = "encoders")]
 mod embedding;
+mod entrez;
 mod gate;
 #[cfg(feature = "generate")]
 mod generate;
@@ -37,6 +40,8 @@ mod ledger;
 #[cfg(feature = "generate")]
 mod levels;
 mod lexicon;
+mod library;
+mod literature;
 #[cfg(feature = "eval")]
 mod meaning;
 #[cfg(all(feature = "cli", feature = "encoders"))]

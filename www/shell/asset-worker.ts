@@ -5,7 +5,7 @@
  * record.
  */
 import { assets, type Bring } from "./assets.ts";
-import { PIECE_BYTES, type AssetId, type AssetReport, type PortCode } from "./messages.ts";
+import { PIECE_BYTES, type AssetId, type AssetPin, type AssetReport, type PortCode } from "./messages.ts";
 import type { AssetPart } from "./port.ts";
 import { PortError } from "./port-error.ts";
 
@@ -23,10 +23,20 @@ const underway = new Map<number, AbortController>();
 let bring: Bring | undefined;
 
 onmessage = ({ data }: MessageEvent<ToAssets>) => {
-  if ("base" in data) bring = assets(ASSETS, data.base);
+  if ("base" in data) bring = assets(pins(), data.base);
   else if ("cancel" in data) underway.get(data.cancel)?.abort();
   else void serve(data.id, data.asset);
 };
+
+/** The files of this build, with their paths, which are made of name and hash. */
+function pins(): Record<string, AssetPin> {
+  return Object.fromEntries(
+    Object.entries(PINS).map(([id, [bytes, sha256, ending]]) => [
+      id,
+      { path: `assets/${id}.${sha256}${ending}`, bytes, sha256 },
+    ]),
+  );
+}
 
 const say = (message: FromAssets, transfer: Transferable[] = []): void => postMessage(message, { transfer });
 

@@ -3,11 +3,12 @@
  *
  * The room asks for a public file, hands over a cleared request, loads and saves sealed bytes, asks for a passkey, or
  * cancels one of these, offers the person one of a few files of this session to save, has the records read from a server that
- * the person signs in to (a custodian), or says in which language the shell is to speak. There is nothing else to say: whatever is not one of these is refused by the decoder in `port.ts`.
+ * the person signs in to (a custodian), has ranges read of a library of public texts that the person named, or says in which language the shell is to speak. There is nothing else to say: whatever is not one of these is refused by the decoder in `port.ts`.
  */
 import type { Circumstances } from "./circumstances.ts";
 import type { Asked, CollectPart } from "./custodian/collect.ts";
 import type { Returned } from "./custodian/custodian.ts";
+import type { Ranged } from "./library/host.ts";
 import type { LockerState, Wish } from "./locker/keeper.ts";
 import type { Note } from "./note.ts";
 import type { Tag } from "./tags.ts";
@@ -20,6 +21,7 @@ export const LATE_PARTS = [
   "leaves",
   "settings",
   "doctor",
+  "library",
   "thinking",
   "german",
   "germanengine",
@@ -147,6 +149,10 @@ export type ToShell =
   | { readonly kind: "collect"; readonly id: number; readonly origin: string; readonly request: CollectRequest }
   /** Gives the access to that server back. */
   | { readonly kind: "disconnect"; readonly id: number }
+  /** Has the person say, in the shell, which library of public texts at the page's own server is to be read. */
+  | { readonly kind: "library"; readonly id: number }
+  /** Reads `length` bytes of that library from `start` on: two numbers, and each part once. */
+  | { readonly kind: "range"; readonly id: number; readonly start: number; readonly length: number }
   /** Says in which language the shell is to speak: one of those that the page speaks. */
   | { readonly kind: "speak"; readonly id: number; readonly tag: Tag }
   | { readonly kind: "cancel"; readonly id: number };
@@ -198,6 +204,9 @@ export type FromShell =
   /** What was asked; all pages were handed over. */
   | { readonly kind: "collected"; readonly id: number; readonly asked: readonly Asked[] }
   | { readonly kind: "disconnected"; readonly id: number; readonly returned: Returned }
+  /** The path of the library that the person chose. */
+  | { readonly kind: "library"; readonly id: number; readonly path: string }
+  | ({ readonly kind: "range"; readonly id: number } & Ranged)
   /** Another tab has taken the locker over. It answers nothing. */
   | { readonly kind: "taken"; readonly id: null }
   | {
@@ -232,6 +241,8 @@ export const LIMITS = {
   names: 1 << 20,
   /** Bytes of a passkey's id (WebAuthn allows 1023). */
   credentialId: 1023,
+  /** Bytes of one range of a library. */
+  rangeBytes: 64 << 20,
   /** Bytes of a file that is offered to be saved. */
   exportBytes: 16 << 20,
   /** Bytes of a reply. */

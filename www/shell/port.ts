@@ -20,6 +20,7 @@ import {
 } from "./messages.ts";
 import type { Asked, CollectPart } from "./custodian/collect.ts";
 import type { Returned } from "./custodian/custodian.ts";
+import type { Ranged } from "./library/host.ts";
 import { isInertMarkdown } from "./inert.ts";
 import { PortError } from "./port-error.ts";
 import type { PasskeyAnswer } from "./passkey.ts";
@@ -62,6 +63,10 @@ export interface Services {
   speak(tag: Tag): void;
   /** The server that keeps the person's records, once they signed in to it. */
   readonly custodian: CustodianService;
+  /** Has the person say which library is read; resolves to its path. */
+  library(signal: AbortSignal): Promise<string>;
+  /** Reads `length` bytes of it from `start` on. */
+  range(start: number, length: number, signal: AbortSignal): Promise<Ranged>;
 }
 
 /** The custodian, as `custodian/custodian.ts` serves it; each rejects with a {@link PortError}. */
@@ -189,6 +194,12 @@ export function servePort(
       }
       case "disconnect":
         return reply({ kind: "disconnected", id, returned: await services.custodian.disconnect() });
+      case "library":
+        return reply({ kind: "library", id, path: await services.library(signal) });
+      case "range": {
+        const found = await services.range(message.start, message.length, signal);
+        return reply({ kind: "range", id, ...found }, [found.bytes]);
+      }
       case "passkey": {
         const { credential, secret } = await services.passkey(message.credential, message.salt, signal);
         return reply({ kind: "passkey", id, credential, secret });
@@ -258,8 +269,16 @@ function decode(data: unknown, assets: ReadonlySet<string>): Message {
     case "erase":
     case "connect":
     case "disconnect":
+    case "library":
       exactly(data, ["kind", "id"]);
       return { kind: data["kind"], id };
+    case "range": {
+      exactly(data, ["kind", "id", "start", "length"]);
+      const { start, length } = data;
+      if (!isId(start) || !isId(length) || length < 1 || length > LIMITS.rangeBytes)
+        throw malformed("A range is two whole numbers.");
+      return { kind: "range", id, start, length };
+    }
     case "restart": {
       exactly(data, ["kind", "id", "note"]);
       const note = noteOf(data["note"]);

@@ -82,11 +82,13 @@ function admitRoom(frame: HTMLIFrameElement): void {
   const redirect = new URL("connected.html", document.baseURI);
   const setting = { clientId: metaOf("chaperone-client-id") || "chaperone", redirect, launch };
   const asset = assetsBy(assetWorker(), document.baseURI, closed.signal);
-  const custodian = new LateCustodian(
-    (signal) => part<typeof CustodianPart>("custodian", asset, signal),
-    document,
-    setting,
-  );
+  let reader: Promise<typeof CustodianPart> | undefined;
+  const reading = (signal: AbortSignal): Promise<typeof CustodianPart> => {
+    reader ??= part<typeof CustodianPart>("custodian", asset, signal);
+    reader.catch(() => (reader = undefined));
+    return reader;
+  };
+  const custodian = new LateCustodian(reading, document, setting);
   closed.signal.addEventListener("abort", () => custodian.forget());
   speak(tag, asset);
   const served = servePort(
@@ -102,6 +104,8 @@ function admitRoom(frame: HTMLIFrameElement): void {
       export: exportBy(document),
       speak: (wanted) => speak(wanted, asset),
       custodian,
+      library: async (signal) => (await reading(signal)).openLibrary(document, signal),
+      range: async (start, length, signal) => (await reading(signal)).readRange(start, length, signal),
     },
     closed.signal,
   );

@@ -73,6 +73,11 @@ function open() {
       },
       disconnect: async () => (done.push("disconnect"), "returned"),
     },
+    library: async () => (done.push("library"), "/library.pack"),
+    range: async (start, length) => {
+      done.push(["range", start, length]);
+      return { status: 206, contentRange: "bytes 0-2/9", bytes: new ArrayBuffer(3) };
+    },
   };
   servePort(port1, new Set(["wasm", "sample-0"]), services, closed.signal);
   const answers = [];
@@ -148,6 +153,18 @@ describe("the shell's port", () => {
     const large = await port.say({ ...offer("ledger", ""), bytes: new ArrayBuffer((16 << 20) + 1) });
     assert.deepEqual([large.kind, large.code], ["error", "too-large"]);
     assert.deepEqual(port.done.splice(0), []);
+  });
+
+  test("has the person say which library is read, and reads a range of it", async () => {
+    assert.deepEqual(await port.say({ kind: "library", id: 1 }), { kind: "library", id: 1, path: "/library.pack" });
+    assert.deepEqual(await port.say({ kind: "range", id: 2, start: 0, length: 3 }), {
+      kind: "range",
+      id: 2,
+      status: 206,
+      contentRange: "bytes 0-2/9",
+      bytes: new ArrayBuffer(3),
+    });
+    assert.deepEqual(port.done.splice(0), ["library", ["range", 0, 3]]);
   });
 
   const malformed = {
@@ -249,6 +266,13 @@ describe("the shell's port", () => {
     "a language as a list": { kind: "speak", id: 1, tag: ["de"] },
     "a language with more": { kind: "speak", id: 1, tag: "de", text: "Okafor" },
     "no language": { kind: "speak", id: 1 },
+    "a library by address": { kind: "library", id: 1, path: "https://elsewhere.example/?Okafor" },
+    "a range of an address": { kind: "range", id: 1, start: 0, length: 9, path: "/Okafor" },
+    "a range that begins with a text": { kind: "range", id: 1, start: "Okafor", length: 9 },
+    "a range that begins before the file": { kind: "range", id: 1, start: -1, length: 9 },
+    "a range of a fraction": { kind: "range", id: 1, start: 0, length: 1.5 },
+    "a range of nothing": { kind: "range", id: 1, start: 0, length: 0 },
+    "a range that is too long": { kind: "range", id: 1, start: 0, length: (64 << 20) + 1 },
     "no waiting times": change("patience"),
     "a wait of no length": change("patience.idleMillis", 0),
     "a wait without end": change("patience.idleMillis", Infinity),

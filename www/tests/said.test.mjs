@@ -122,7 +122,7 @@ const EXAMPLES = {
 
 /** Errors that no page can bring about: of programs that are run by hand, of training, and broken promises of the code to itself. */
 const NOT_ON_THE_PAGE =
-  /^src\/(?:thought\/estimator|model\/(?:bert|reranker|tagger|embedder|head|injection|manifest|pooling|embedding|onnx|pack|remote)|chunk\/|index\/|privacy\/lexicon|surrogates|fold|generate|document\/provenance)/;
+  /^src\/(?:thought\/estimator|model\/(?:bert|reranker|tagger|embedder|head|injection|manifest|pooling|embedding|onnx|pack|remote)|chunk\/|index\/|library\/(?:entrez|passage|chroma|query)|privacy\/lexicon|surrogates|fold|generate|document\/provenance)/;
 
 /** The errors that Rust sources make, but broken promises. */
 function errorsOf(path) {
@@ -412,6 +412,7 @@ describe("what the shell says, in German", async () => {
       "shell/custodian/smart.ts",
       "shell/custodian/bounded.ts",
       "shell/export.ts",
+      "shell/library/choose.ts",
     ]
       .flatMap((path) => scriptLiterals(`www/${path}`))
       .filter((text) => /^[A-Z].* .*[.…]$/.test(text) && text !== "A file is being offered already.");

@@ -16,8 +16,8 @@ after(async () => {
   await Promise.all([site.close(), model.close()]);
 });
 
-const SCREENS = ["today", "records", "ask", "leaves", "settings"];
-const PLACES = ["today", "timeline", "charts", "search", "files", "ask", "leaves", "settings"];
+const SCREENS = ["today", "records", "ask", "library", "leaves", "settings"];
+const PLACES = ["today", "timeline", "charts", "search", "files", "ask", "library", "leaves", "settings"];
 /** What is there once a place has all that it shows. */
 const FULL = { today: "#brief", timeline: "#picture", charts: "chaperone-charts .plot" };
 

@@ -173,7 +173,7 @@ describe("the page", () => {
       await frame.click("#ask:not(:disabled)");
       await frame.waitForSelector("#approve");
       await look("what would leave");
-      for (const place of ["today", "timeline", "charts", "search", "files", "leaves", "settings"]) {
+      for (const place of ["today", "timeline", "charts", "search", "files", "library", "leaves", "settings"]) {
         await go(frame, place);
         await page.waitForTimeout(500);
         await look(place);

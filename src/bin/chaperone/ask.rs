@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use chaperone::chunk::Cut;
 use chaperone::clearance::{Block, Receipt};
 use chaperone::error::{Code, Error, Result};
+use chaperone::library::pack::Found;
 use chaperone::question::exact::Exact;
 use chaperone::workflow::{Answer, Step, Strangers};
 use clap::Args;
@@ -15,6 +16,7 @@ use serde::Serialize;
 use crate::endpoint::{Model, seed};
 use crate::eval_exact::day;
 use crate::ledger::Book;
+use crate::library_beside::{beside, boxes};
 use crate::output::{Output, line};
 use crate::records::{After, Asked, load};
 use crate::telling::Telling;
@@ -50,6 +52,10 @@ pub struct Ask {
     /// overlap behind them (+120)
     #[arg(long, value_name = "CUT", value_parser = cut)]
     cut: Option<Cut>,
+    /// A library in a file: what of it bears on the question stands below the answer, as public text. Nothing leaves for it, and the model is not
+    /// told of it
+    #[arg(long, value_name = "PACK")]
+    library: Option<String>,
     #[command(flatten)]
     output: Output,
 }
@@ -65,10 +71,14 @@ struct Outcome<'a> {
     answer: &'a Answer,
     /// What left, if anything did.
     receipts: &'a [Receipt],
+    /// What a library has on the question: public texts, of nobody's record.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    literature: Option<&'a Found>,
 }
 
 pub fn run(arguments: Ask) -> Result<()> {
-    let Ask { asked, after, llm, model, telling, models, concepts, ledger: file, today, cut, output } = arguments;
+    let Ask { asked, after, llm, model, telling, models, concepts, ledger: file, today, cut, library, output } =
+        arguments;
     let (paths, question) = asked.split()?;
     let (mut room, _) = load(&paths)?;
     let question = after.whole(&room, question);
@@ -79,9 +89,13 @@ pub fn run(arguments: Ask) -> Result<()> {
         embedder::embed(folder, &mut room)?;
     }
     embedder::understand(concepts.as_deref(), models.as_deref(), &mut room)?;
+    let literature = library.map(|pack| beside(&pack, &question)).transpose()?;
+    let literature = literature.as_ref();
+    let whole = |answer: &Answer| text(answer) + &literature.map(boxes).unwrap_or_default();
     let Some(address) = llm else {
         let answer = room.quotes_on(&question, today.or_else(clock_day))?;
-        return output.write(&Outcome { question: &question, answer: &answer, receipts: &[] }, || text(&answer));
+        let outcome = Outcome { question: &question, answer: &answer, receipts: &[], literature };
+        return output.write(&outcome, || whole(&answer));
     };
     let choice = telling.choice(&mut room)?;
     let endpoint = model.endpoint(&address, false)?;
@@ -107,7 +121,7 @@ pub fn run(arguments: Ask) -> Result<()> {
     };
     let answer = workflow.resolve(&room.context(), &reply)?;
     let receipts = &workflow.state().receipts;
-    output.write(&Outcome { question: &question, answer: &answer, receipts }, || text(&answer))
+    output.write(&Outcome { question: &question, answer: &answer, receipts, literature }, || whole(&answer))
 }
 
 /// Returns the clock's reading in milliseconds since 1970; 0 for a clock before that.

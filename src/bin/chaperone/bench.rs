@@ -18,6 +18,7 @@ use crate::bench_canaries::{self, CanariesArguments};
 #[cfg(feature = "encoders")]
 use crate::bench_encoder::{self, EncoderArguments};
 use crate::bench_kernel::{self, KernelArguments};
+use crate::bench_library::{self, LibraryArguments};
 use crate::bench_lines::{self, Input};
 use crate::bench_quotes::{self, QuotesArguments};
 use crate::bench_records::{self, RecordsArguments};
@@ -42,6 +43,8 @@ pub enum Bench {
     Canaries(CanariesArguments),
     /// Generate maps and replies and hold the kernel to them: each map must run both ways
     Kernel(KernelArguments),
+    /// Make a library of a set, and count what is read of it until the first passages are there
+    Library(LibraryArguments),
     /// Put questions to simulated readers by the thought process and by what it is compared with, and time its steps
     Thought(ThoughtArguments),
     /// Embed texts natively on some threads: seconds, as JSON
@@ -120,6 +123,7 @@ pub fn run(bench: Bench) -> Result<()> {
         Bench::Answers(arguments) => bench_answers::run(&arguments),
         Bench::Canaries(arguments) => bench_canaries::run(&arguments),
         Bench::Kernel(arguments) => bench_kernel::run(&arguments),
+        Bench::Library(arguments) => bench_library::run(&arguments),
         Bench::Thought(arguments) => bench_thought::bench(&arguments),
         #[cfg(feature = "encoders")]
         Bench::Encoder(arguments) => bench_encoder::run(&arguments),
@@ -251,7 +255,8 @@ fn count(records: &Records) -> Documents {
     counts
 }
 
-fn median(mut seconds: Vec<f64>) -> f64 {
+/// Returns the middle of `seconds`.
+pub fn median(mut seconds: Vec<f64>) -> f64 {
     seconds.sort_by(f64::total_cmp);
     seconds.get(seconds.len() / 2).copied().unwrap_or(f64::NAN)
 }

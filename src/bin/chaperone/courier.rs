@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use chaperone::clearance::Cleared;
+use chaperone::clearance::{Cleared, percent};
 use chaperone::error::{Code, Error, Result};
 use chaperone::quote::chat;
 
@@ -15,6 +15,9 @@ pub const KEY_VARIABLE: &str = "CHAPERONE_API_KEY";
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 /// Time for the whole reply; a small machine may think for minutes.
 const REPLY_TIMEOUT: Duration = Duration::from_secs(600);
+
+/// Bytes of the longest answer to a form.
+const MAX_FORM_REPLY_BYTES: u64 = 256 << 20;
 
 /// Sends `cleared` once and returns the text of the reply. The key is added here and is in no receipt.
 ///
@@ -32,14 +35,7 @@ pub fn send(cleared: Cleared) -> Result<String> {
 /// `network` as [`send`]; `reply` when it breaks off or is no text.
 pub fn fetch(cleared: Cleared) -> Result<String> {
     let outgoing = cleared.outgoing();
-    let settings = ureq::Agent::config_builder()
-        .timeout_connect(Some(CONNECT_TIMEOUT))
-        .timeout_global(Some(REPLY_TIMEOUT))
-        .max_redirects(0)
-        .http_status_as_error(false)
-        .user_agent("");
-    let settings = if is_here(&outgoing.url) { settings.proxy(None) } else { settings };
-    let agent: ureq::Agent = settings.build().into();
+    let agent = agent(&outgoing.url);
     let mut request = agent.post(&outgoing.url);
     for (name, value) in &outgoing.headers {
         request = request.header(name, value);
@@ -68,4 +64,45 @@ pub fn fetch(cleared: Cleared) -> Result<String> {
     }
     let reply = response.body_mut().with_config().limit(2 * chat::MAX_REPLY_BYTES as u64).read_to_string();
     reply.map_err(|_| Error::new(Code::Reply, "the model's reply broke off or is no text"))
+}
+
+/// What a server answered, whatever it was.
+#[derive(Debug, Default)]
+pub struct Exchanged {
+    /// The status of HTTP; 0 where there was no whole answer.
+    pub status: u16,
+    /// The field `Retry-After` in seconds, where there is one.
+    pub retry_after_seconds: Option<u64>,
+    /// The body as it came.
+    pub body: Vec<u8>,
+}
+
+/// Sends `cleared`, a form, once and returns whatever came of it. `key` is added here, as its field `api_key`, and is in no receipt.
+pub fn exchange(cleared: Cleared, key: Option<&str>) -> Exchanged {
+    let outgoing = cleared.outgoing();
+    let mut request = agent(&outgoing.url).post(&outgoing.url).header("accept-encoding", "identity");
+    for (name, value) in &outgoing.headers {
+        request = request.header(name, value);
+    }
+    let body = match key {
+        Some(key) => format!("{}&api_key={}", outgoing.body, percent(key)),
+        None => outgoing.body.clone(),
+    };
+    let Ok(mut response) = request.send(body.as_bytes()) else { return Exchanged::default() };
+    let after = response.headers().get("retry-after").and_then(|after| after.to_str().ok()?.trim().parse().ok());
+    match response.body_mut().with_config().limit(MAX_FORM_REPLY_BYTES).read_to_vec() {
+        Ok(body) => Exchanged { status: response.status().as_u16(), retry_after_seconds: after, body },
+        Err(_) => Exchanged { status: 0, retry_after_seconds: after, body: Vec::new() },
+    }
+}
+
+fn agent(url: &str) -> ureq::Agent {
+    let settings = ureq::Agent::config_builder()
+        .timeout_connect(Some(CONNECT_TIMEOUT))
+        .timeout_global(Some(REPLY_TIMEOUT))
+        .max_redirects(0)
+        .http_status_as_error(false)
+        .user_agent("");
+    let settings = if is_here(url) { settings.proxy(None) } else { settings };
+    settings.build().into()
 }

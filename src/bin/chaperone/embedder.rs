@@ -176,7 +176,7 @@ impl Vectors {
 /// # Errors
 /// `io` when a file cannot be read, `model` when it is not the pinned one.
 pub fn vectors(folder: &Path) -> Result<Vectors> {
-    loaded(folder).map(Vectors)
+    loaded(folder).map(|embedder| Vectors(embedder))
 }
 
 /// Returns the first embedder that `folder/manifest.json` names as a snapshot of an index names it.
@@ -191,8 +191,11 @@ pub fn named(folder: &Path) -> Result<Model> {
 }
 
 /// Loads the first embedder that `folder/manifest.json` names, whose files lie in `folder/weights`.
+///
+/// # Errors
+/// `io` when a file cannot be read, `model` when it is not the pinned one.
 #[cfg(feature = "encoders")]
-fn loaded(folder: &Path) -> Result<Box<dyn Encode>> {
+pub fn loaded(folder: &Path) -> Result<Box<dyn Encode + Sync>> {
     let manifest = Manifest::parse(&read(&folder.join("manifest.json"))?)?;
     let entry = manifest
         .models_for(Purpose::Embedder)
@@ -243,8 +246,12 @@ pub fn reranker(_: &Path) -> Result<Box<dyn Rerank>> {
     Err(Error::new(Code::Unsupported, "this program was built without the feature encoders, and so without a reranker"))
 }
 
+/// Refuses: this program was built without the encoder.
+///
+/// # Errors
+/// Always `unsupported`.
 #[cfg(not(feature = "encoders"))]
-fn loaded(_: &Path) -> Result<Box<dyn Encode>> {
+pub fn loaded(_: &Path) -> Result<Box<dyn Encode + Sync>> {
     Err(Error::new(Code::Unsupported, "this program was built without the feature encoders, and so without embeddings"))
 }
 

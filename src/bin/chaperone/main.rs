@@ -8,6 +8,7 @@ mod bench_canaries;
 #[cfg(feature = "encoders")]
 mod bench_encoder;
 mod bench_kernel;
+mod bench_library;
 mod bench_lines;
 mod bench_quotes;
 mod bench_records;
@@ -36,9 +37,14 @@ mod generate;
 #[cfg(feature = "encoders")]
 mod grid;
 mod ledger;
+mod library;
+mod library_beside;
+mod library_fetch;
+mod library_push;
 mod models;
 mod output;
 mod own_model;
+mod pack_source;
 mod plain_courier;
 mod prepare;
 mod records;
@@ -98,6 +104,9 @@ enum Command {
     /// Measure speed and size.
     #[command(subcommand)]
     Bench(bench::Bench),
+    /// Make a library of the public literature, or search in one.
+    #[command(subcommand)]
+    Library(library::Library),
     /// Prepare the model weights that were fetched.
     #[command(subcommand)]
     Models(models::Models),
@@ -119,6 +128,7 @@ fn run(command: Command) -> Result<()> {
         #[cfg(feature = "encoders")]
         Command::Grid(grid) => grid::run(&grid),
         Command::Bench(bench) => bench::run(bench),
+        Command::Library(library) => library::run(library),
         Command::Models(models) => models::run(models),
     }
 }

@@ -3,6 +3,7 @@ import type { AssetProgress, LateScript, Patience } from "../../shell/messages.t
 import type { PublicFile } from "../../shell/public-file.ts";
 import type { Asked } from "../../shell/custodian/collect.ts";
 import type { Returned } from "../../shell/custodian/custodian.ts";
+import type { Ranged } from "../../shell/library/host.ts";
 import type { LockerState } from "../../shell/locker/keeper.ts";
 import type { Note } from "../../shell/note.ts";
 import type { Tag } from "../../shell/tags.ts";
@@ -167,6 +168,12 @@ export interface Calls {
   "keep-rest": { takes: Record<string, never>; gives: null };
   /** Loads the page anew, so that nothing stays in memory, and leaves it a note. */
   restart: { takes: { note: Note }; gives: null };
+  /** Starts a worker by itself that reads libraries and serves `port`; it has no records. Ends when the worker does, with why. */
+  shelves: { takes: { port: MessagePort }; gives: never };
+  /** Has the person say, in the shell, which library at the page's own server is read. */
+  library: { takes: Record<string, never>; gives: { path: string } };
+  /** Reads a range of that library. */
+  range: { takes: { start: number; length: number }; gives: Ranged };
   /** Has the shell speak a language. */
   speak: { takes: { tag: Tag }; gives: null };
 }

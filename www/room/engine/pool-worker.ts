@@ -1,6 +1,6 @@
 /**
  * A worker of the engine's: one of the pool that embeds passages, a model by itself, one that reads passages a second time, one that reads a single file to see
- * whether it can be read, or one that tests the device. It has no records, and no port but its own.
+ * whether it can be read, one that tests the device, or one that reads libraries of public texts. It has no records, and no port but its own.
  *
  * It is started by the engine's worker from a blob, so the room's policy holds for it too.
  */
@@ -8,6 +8,7 @@ import { Encoder, Engine, Scorer, initSync } from "../../../pkg/chaperone.js";
 import type { Benchmark, BenchmarkStart } from "./benchmark.ts";
 import { runBenchmark } from "./benchmark-run.ts";
 import { toData, type ErrorData } from "./error.ts";
+import { serveLibraries } from "./library-worker.ts";
 import { giveBack } from "./moving.ts";
 
 /** What the worker is told first. */
@@ -39,7 +40,8 @@ export type ToPoolWorker =
   | { readonly scorer: ScorerStart }
   | { readonly question: string; readonly passages: readonly string[] }
   | { readonly rehearsal: Rehearsal }
-  | { readonly benchmark: BenchmarkStart };
+  | { readonly benchmark: BenchmarkStart }
+  | { readonly shelves: { readonly module: WebAssembly.Module; readonly port: MessagePort } };
 export type FromPoolWorker =
   | { readonly ready: true }
   | { readonly vectors: Float32Array<ArrayBuffer> }
@@ -72,6 +74,9 @@ onmessage = ({ data }: MessageEvent<ToPoolWorker>) => {
     } else if ("benchmark" in data) {
       initSync({ module: data.benchmark.module });
       say({ benchmark: runBenchmark(data.benchmark, (done, total) => say({ testing: { done, total } })) });
+    } else if ("shelves" in data) {
+      initSync({ module: data.shelves.module });
+      serveLibraries(data.shelves.port);
     } else if ("question" in data) {
       if (scorer !== undefined)
         say({ scores: scorer.score(data.question, [...data.passages]) as Float32Array<ArrayBuffer> });

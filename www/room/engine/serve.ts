@@ -16,6 +16,7 @@ import { besideOf, withBeside, withoutBeside } from "./page-state.ts";
 import { Reading, hearing } from "./reading.ts";
 import { Saving } from "./saving.ts";
 import { Sending } from "./sending.ts";
+import { serveShelves } from "./shelves.ts";
 import type { ShellPort } from "./shell-port.ts";
 import type { Slice } from "./slices.ts";
 import { Store } from "./store.ts";
@@ -143,6 +144,13 @@ export function serve({
           : await reading.file(collected.label, bytes, tell, signal.aborted ? new AbortController().signal : signal);
       return { ...collected, bytes: bytes?.byteLength ?? 0, added };
     },
+
+    shelves: async ({ port }, tell, signal) =>
+      serveShelves((await models.starting("pool", tell, signal))(), module, port),
+
+    library: async (_, _tell, signal) => ({ path: await shell.library(signal) }),
+
+    range: ({ start, length }, _, signal) => shell.range(start, length, signal),
 
     disconnect: async () => ({ returned: await shell.disconnect() }),
 

@@ -14,6 +14,7 @@ import type {
 } from "../../shell/messages.ts";
 import type { Asked, CollectPart } from "../../shell/custodian/collect.ts";
 import type { Returned } from "../../shell/custodian/custodian.ts";
+import type { Ranged } from "../../shell/library/host.ts";
 import type { LockerState, Wish } from "../../shell/locker/keeper.ts";
 import type { Note } from "../../shell/note.ts";
 import type { PasskeyAnswer } from "../../shell/passkey.ts";
@@ -200,6 +201,16 @@ export class ShellPort {
   /** Gives the access to that server back. */
   async disconnect(): Promise<Returned> {
     return (await this.#ask({ kind: "disconnect", id: this.#id() }, "disconnected")).returned;
+  }
+
+  /** Has the person say which library is read; resolves to its path. */
+  async library(signal: AbortSignal): Promise<string> {
+    return (await this.#ask({ kind: "library", id: this.#id() }, "library", [], { signal })).path;
+  }
+
+  /** Reads a range of that library. */
+  range(start: number, length: number, signal: AbortSignal): Promise<Ranged> {
+    return this.#ask({ kind: "range", id: this.#id(), start, length }, "range", [], { signal });
   }
 
   #ask<Kind extends FromShell["kind"]>(

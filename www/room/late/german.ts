@@ -2,6 +2,7 @@
 import { connection } from "../words/de/connection.ts";
 import { doctor } from "../words/de/doctor.ts";
 import { first } from "../words/de/first.ts";
+import { library } from "../words/de/library.ts";
 import { leaves } from "../words/de/leaves.ts";
 import { nouns } from "../words/de/nouns.ts";
 import { reader } from "../words/de/reader.ts";
@@ -16,5 +17,5 @@ learn({
   tag: "de",
   locale: "de-DE",
   bytes: "Byte",
-  areas: { connection, doctor, first, leaves, nouns, reader, records, settings, storage, thinking, verdicts },
+  areas: { connection, doctor, first, leaves, library, nouns, reader, records, settings, storage, thinking, verdicts },
 });

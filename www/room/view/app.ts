@@ -164,6 +164,7 @@ export class App extends LitElement {
       ["records", held],
       ["doctor", this.#held && at === "today"],
       ["leaves", at === "leaves"],
+      ["library", at === "library"],
       ["settings", at === "settings"],
       ["thinking", this.thinking.process !== undefined],
     ];
@@ -242,6 +243,7 @@ export class App extends LitElement {
         ${this.session.destroyed ? destroyed() : nothing}
         ${[...this.notices, ...this.bringing.missed].map((notice) => html`<p class="notice" role="status">${notice}</p>`)}
         ${this.ready || this.broken !== "" ? nothing : this.#starting()} ${gate ?? this.#room()}
+        ${this.#screen("library", "", () => html`<chaperone-library .engine=${this.engine} .ready=${this.ready}></chaperone-library>`, gate !== undefined)}
         ${this.#screen("leaves", say("nothingLeavesButWhat"), () => this.#leaves(gate === undefined), gate !== undefined)}
         ${this.#screen("settings", say("theyHoldUntilYou"), () => this.#settings(gate === undefined), gate !== undefined)}
       </main>

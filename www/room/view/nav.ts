@@ -16,7 +16,7 @@ export class NavView extends LitElement {
   static override readonly styles = [
     shared,
     css`
-      ul { list-style: none; margin: 0; padding: 0; display: grid; grid-template-columns: repeat(5, minmax(0, 1fr)); }
+      ul { list-style: none; margin: 0; padding: 0; display: grid; grid-template-columns: repeat(6, minmax(0, 1fr)); }
       button { position: relative; display: grid; justify-items: center; align-content: center; gap: 0.125rem; width: 100%; height: 100%; min-height: 3.75rem; padding: 0.375rem 0.125rem; border: 0; border-radius: 0; background: none; color: var(--ink-soft); font-size: var(--text-xs); font-weight: 500; line-height: 1.15; text-align: center; }
       button:hover:not(:disabled) { color: var(--ink); }
       button[aria-current] { color: var(--accent); font-weight: 650; }

@@ -3,53 +3,39 @@ import type { ReactiveController, ReactiveControllerHost } from "lit";
 import type { IconName } from "./icons.ts";
 import { say } from "../words/first.ts";
 
+/** Returns a screen, or a part of one, by its name, with the texts that are said for it in the language that is spoken. */
+const place = <const Name extends string>(name: Name, word: Said, title = word) => ({
+  name,
+  get word() {
+    return say(word);
+  },
+  get title() {
+    return say(title);
+  },
+});
+
+/** The texts of screens and parts. */
+type Said =
+  | "today"
+  | "records"
+  | "yourRecords"
+  | "ask"
+  | "library"
+  | "whatLeaves"
+  | "settings"
+  | "timeline"
+  | "charts"
+  | "search"
+  | "files";
+
 /** The screens, in the order in which they stand in the navigation. */
 export const SCREENS = [
-  {
-    name: "today",
-    get word() {
-      return say("today");
-    },
-    get title() {
-      return say("today");
-    },
-  },
-  {
-    name: "records",
-    get word() {
-      return say("records");
-    },
-    get title() {
-      return say("yourRecords");
-    },
-  },
-  {
-    name: "ask",
-    get word() {
-      return say("ask");
-    },
-    get title() {
-      return say("ask");
-    },
-  },
-  {
-    name: "leaves",
-    get word() {
-      return say("whatLeaves");
-    },
-    get title() {
-      return say("whatLeaves");
-    },
-  },
-  {
-    name: "settings",
-    get word() {
-      return say("settings");
-    },
-    get title() {
-      return say("settings");
-    },
-  },
+  place("today", "today"),
+  place("records", "records", "yourRecords"),
+  place("ask", "ask"),
+  place("library", "library"),
+  place("leaves", "whatLeaves"),
+  place("settings", "settings"),
 ] as const satisfies readonly { readonly name: IconName; readonly word: string; readonly title: string }[];
 
 /** The name of a screen. */
@@ -57,30 +43,10 @@ export type ScreenName = (typeof SCREENS)[number]["name"];
 
 /** The parts of the screen of the records. */
 export const PARTS = [
-  {
-    name: "timeline",
-    get word() {
-      return say("timeline");
-    },
-  },
-  {
-    name: "charts",
-    get word() {
-      return say("charts");
-    },
-  },
-  {
-    name: "search",
-    get word() {
-      return say("search");
-    },
-  },
-  {
-    name: "files",
-    get word() {
-      return say("files");
-    },
-  },
+  place("timeline", "timeline"),
+  place("charts", "charts"),
+  place("search", "search"),
+  place("files", "files"),
 ] as const;
 
 /** The name of a part of the records. */

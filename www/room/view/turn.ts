@@ -90,6 +90,7 @@ export class TurnView extends LitElement {
           @widen=${({ detail }: CustomEvent<Widening>) => this.dispatchEvent(new CustomEvent("widen", { detail }))}
           @cancel=${() => this.#tell("cancel")}
         ></chaperone-answer>
+        ${answer === undefined ? nothing : html`<chaperone-beside .question=${turn.asked}></chaperone-beside>`}
         ${this.#next(turn)}
         ${this.#file(turn)}
       </article>

@@ -72,6 +72,7 @@ export const words = area("first", {
   today: "Today",
   records: "Records",
   yourRecords: "Your records",
+  library: "Library",
   whatLeaves: "What leaves",
   settings: "Settings",
   timeline: "Timeline",

@@ -1,4 +1,4 @@
-/** Requests to a custodian, each with an end: in time, in size, and at a redirect. */
+/** Requests to a custodian or for a part of a library, each with an end: in time, in size, and at a redirect. */
 import { Deadline } from "../deadline.ts";
 import { PortError } from "../port-error.ts";
 
@@ -12,6 +12,8 @@ export interface Bounds {
   readonly wholeMillis: number;
   /** Bytes of one answer. */
   readonly mostBytes: number;
+  /** The one status whose body is read; of any other answer nothing is. Without it every answer is read. */
+  readonly only?: number;
 }
 
 /** What the server of a hospital may take. */
@@ -51,6 +53,7 @@ export async function bounded(url: URL, init: RequestInit, bounds: Bounds, signa
     });
     const { status, headers, type } = response;
     if (type === "opaqueredirect" || (status >= 300 && status < 400)) throw new PortError("refused", REDIRECTED);
+    if (bounds.only !== undefined && status !== bounds.only) return { status, headers, bytes: new Uint8Array() };
     const pieces: Uint8Array[] = [];
     let length = 0;
     clock.wait(bounds.idleMillis, LATE);

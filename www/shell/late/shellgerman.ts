@@ -22,6 +22,11 @@ export const GERMAN: Texts = {
   "Your records are read from": "Ihre Akten werden gelesen von",
   "You sign in at": "Sie melden sich an bei",
   Cancel: "Abbrechen",
+  "Open a library": "Eine Bibliothek öffnen",
+  "A library is a file of public texts at this page’s own server, of which only parts are read. The words that you search for are not sent. The server sees which parts are read and when, and others that nobody needs beside them; from that it may tell what was looked for.":
+    "Eine Bibliothek ist eine Datei öffentlicher Texte beim Server dieser Seite, von der nur Teile gelesen werden. Die Wörter, nach denen Sie suchen, werden nicht gesendet. Der Server sieht, welche Teile wann gelesen werden, und daneben andere, die niemand braucht; daraus kann er vielleicht schließen, wonach gesucht wurde.",
+  "Its path at this server": "Ihr Pfad bei diesem Server",
+  Open: "Öffnen",
   "Record room": "Raum mit den Akten",
   // export.ts
   "The ledger of what left: receipts with hashes, kinds and counts. It holds no identifier and no text of your records.":
@@ -43,6 +48,9 @@ export const GERMAN: Texts = {
   "({size} bytes)": "({size} Byte)",
   // passkey.ts
   "Records kept on this device": "Akten auf diesem Gerät",
+  // library/choose.ts
+  "This is no address at this page’s own server. It is a path such as library.pack.":
+    "Das ist keine Adresse beim Server dieser Seite. Es ist ein Pfad wie library.pack.",
   // custodian/sign-in.ts, and what stands in its dialog
   "Look for the server": "Den Server suchen",
   "Go to the sign-in page": "Zur Anmeldeseite",

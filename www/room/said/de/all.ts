@@ -8,13 +8,17 @@ import { formed, listOf, oneOf, patterns, sentences, wholly, type Kind, type Tex
 import { EXACT, FORMS, NARROWED, NOTICES, RULES, TIMES, WITHIN } from "./answers.ts";
 import { CHECKED } from "./checked.ts";
 import { WORDS } from "./elements.ts";
-import { ERRORS } from "./errors.ts";
-import { FILES } from "./files.ts";
+import { ERRORS as ENGINE_ERRORS } from "./errors.ts";
+import { FILES as RECORD_FILES } from "./files.ts";
 import { KINDS } from "./kinds.ts";
 import { LEAVES, RANGES, SIDES } from "./leaves.ts";
+import { LIBRARY, LITERATURE } from "./library.ts";
 import { ELEMENTS, ENTRIES, MEASURES, SORTS } from "./names.ts";
 import { PAGE, PUBLIC_FILES, TESTED } from "./page.ts";
 import { ITEMS, MARKS, OUT, PARTS, TAIL, TITLES } from "./today.ts";
+
+const FILES: Texts = { ...RECORD_FILES, ...LITERATURE };
+const ERRORS: Texts = { ...ENGINE_ERRORS, ...LIBRARY };
 
 /** What says the rest of a text from where it begins, or that there is none. */
 function rest(said: Texts, kinds: Readonly<Record<string, Kind>>): Kind {

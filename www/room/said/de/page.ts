@@ -17,6 +17,19 @@ export const PAGE: Texts = {
     "Der Browser konnte diese Datei nicht lesen. Vielleicht wurde sie verschoben oder geändert, oder der Speicher dieses Geräts reicht nicht.",
   "A PDF in it could not be read to its end. Nothing of this file was added; everything else is as it was.":
     "Ein PDF darin konnte nicht zu Ende gelesen werden. Nichts von dieser Datei wurde hinzugefügt; alles andere ist, wie es war.",
+  "What reads libraries has ended; the memory of this device may not suffice. Your records are as they were. Open the library again.":
+    "Was Bibliotheken liest, hat geendet; vielleicht reicht der Speicher dieses Geräts nicht. Ihre Akten sind, wie sie waren. Öffnen Sie die Bibliothek noch einmal.",
+  "The library asks for more and more: it is not as it should be.":
+    "Die Bibliothek verlangt mehr und mehr: Sie ist nicht, wie sie sein sollte.",
+  "The server of the library could not be reached, or did not answer in time. Try again.":
+    "Der Server der Bibliothek war nicht zu erreichen oder hat nicht rechtzeitig geantwortet. Versuchen Sie es noch einmal.",
+  "No library was opened.": "Keine Bibliothek wurde geöffnet.",
+  "This part of the library was read already.": "Dieser Teil der Bibliothek wurde schon gelesen.",
+  "Many parts of the library were read since it was opened. Open it again.":
+    "Viele Teile der Bibliothek wurden gelesen, seit sie geöffnet wurde. Öffnen Sie sie noch einmal.",
+  "The library has no such part.": "Die Bibliothek hat keinen solchen Teil.",
+  "A library is being opened already.": "Eine Bibliothek wird schon geöffnet.",
+  "A range is two whole numbers.": "Ein Bereich sind zwei ganze Zahlen.",
   "The embedder made no progress.": "Das Modell der Suche kam nicht voran.",
   "The test ended before its end; the memory of this device may not suffice for it. Your records are as they were.":
     "Der Test endete vorzeitig; vielleicht reicht der Speicher dieses Geräts nicht dafür. Ihre Akten sind, wie sie waren.",

@@ -77,6 +77,7 @@ export const first: Translation<typeof words> = {
   today: "Heute",
   records: "Akten",
   yourRecords: "Ihre Akten",
+  library: "Bibliothek",
   whatLeaves: "Was hinausgeht",
   settings: "Einstel\u00adlungen",
   timeline: "Zeitachse",

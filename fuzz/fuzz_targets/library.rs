@@ -1,0 +1,68 @@
+//! Whatever a host serves as a pack, opening and searching it does not panic and comes to an end; and whatever its root and body say under right
+//! hashes, likewise. Run with `RUSTC_BOOTSTRAP=1 cargo fuzz run library`; `tests/native/library.rs` changes and cuts whole packs.
+#![no_main]
+
+use chaperone::library::pack::{Asked, Narrowing, Strategy};
+use chaperone::library::{Pack, Step};
+use chaperone::retrieve::QueryVector;
+use sha2::{Digest, Sha256};
+
+/// Asks until there is an outcome, at most so many times.
+fn drive<T>(pack: &mut Pack, bytes: &[u8], mut step: impl FnMut(&mut Pack) -> chaperone::Result<Step<T>>) -> bool {
+    for _ in 0..32 {
+        let Ok(Step::Want(ranges)) = step(pack) else { return true };
+        for range in ranges {
+            let at = |offset: u64| usize::try_from(offset).unwrap_or(usize::MAX).min(bytes.len());
+            let part = &bytes[at(range.start)..at(range.end())];
+            if pack.supply(range.start, part, Some(bytes.len() as u64)).is_err() {
+                return false;
+            }
+        }
+    }
+    false
+}
+
+fn search(bytes: &[u8]) {
+    let mut pack = Pack::new(None);
+    if !drive(&mut pack, bytes, Pack::open) || pack.counts().is_err() {
+        return;
+    }
+    for strategy in [Strategy::Keyword, Strategy::Rrf { k: 60 }] {
+        let model = pack.model().ok().flatten().map_or(String::new(), |model| model.id);
+        let asked = Asked {
+            question: "what did Smith write of pain since 2019".into(),
+            vector: Some(QueryVector { model, values: vec![1.0; 4] }),
+            strategy,
+            best: 3,
+            narrowing: Narrowing::Stated { today: None },
+            probes: None,
+        };
+        drive(&mut pack, bytes, |pack| pack.search(&asked));
+    }
+}
+
+/// Returns half of the SHA-256 of `bytes`.
+fn hash(bytes: &[u8]) -> Vec<u8> {
+    Sha256::digest(bytes)[..16].to_vec()
+}
+
+libfuzzer_sys::fuzz_target!(|parts: (&[u8], &[u8], &[u8])| {
+    let (any, root, body) = parts;
+    search(any);
+    // A root cannot hold the hash of its pages by chance: the hashes stand at its end, as it is written.
+    let hashes: Vec<u8> = body.chunks(8192).flat_map(hash).collect();
+    let pages: Vec<u8> = hashes.chunks(8192).flat_map(hash).collect();
+    let root = [root, &[pages.len() as u8 / 16], &pages].concat();
+    let mut header = [
+        b"CHAPLIB\n".as_slice(),
+        &1_u32.to_le_bytes(),
+        &(root.len() as u32).to_le_bytes(),
+        &(body.len() as u64).to_le_bytes(),
+        &8192_u32.to_le_bytes(),
+        &[0; 4],
+        &hash(&root),
+    ]
+    .concat();
+    header.extend(hash(&header));
+    search(&[header, root, hashes, body.to_vec()].concat());
+});

@@ -1,0 +1,272 @@
+//! `chaperone bench library`: a library made of a set in the layout of BEIR, and what is read of it until the first passages are there.
+//!
+//! The corpus goes the way of any other file: it is written as RIS and read from that. Each question opens the pack anew, with nothing
+//! in memory; its passages are held to those of the pack when all of it is there, and any difference ends the run.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use chaperone::error::{Code, Error, Result};
+use chaperone::eval::beir;
+use chaperone::eval::retrieval::{DEPTH, Measures};
+use chaperone::ingest::literature::Reader;
+use chaperone::library::pack::{Asked, Found, Narrowing, Options, Pack, Padding, Strategy};
+use chaperone::library::{Chunking, Prefix, Shelf};
+use clap::Args;
+use serde::Serialize;
+
+use crate::bench::{median, peak_rss_megabytes};
+use crate::library::{assembled, opened, query_vectors};
+use crate::output::json;
+use crate::pack_source::Traffic;
+use crate::records::{read, unwrapped};
+
+/// Passages of one first result.
+const FIRST: usize = 10;
+/// What stands before an id of the set, to make a DOI of it; of the range that is kept for examples.
+const EXAMPLE: &str = "10.5555/";
+/// The seed of decoys, so that two runs read the same.
+const SEED: [u8; 32] = [7; 32];
+
+#[derive(Args)]
+pub struct LibraryArguments {
+    /// The set: a folder with corpus.jsonl (or .jsonl.gz), queries.jsonl and qrels.SPLIT.tsv
+    #[arg(long, value_name = "DIR")]
+    data: PathBuf,
+    /// Which judgements
+    #[arg(long, value_name = "NAME", default_value = "train")]
+    split: String,
+    /// The folder of the model manifest and weights, to measure vectors, too
+    #[arg(long, value_name = "DIR")]
+    models: Option<PathBuf>,
+    /// At most so many questions
+    #[arg(long, value_name = "N")]
+    questions: Option<usize>,
+    /// Repeat the corpus under other numbers until it has so many articles, to see how what is read grows
+    #[arg(long, value_name = "N")]
+    grown: Option<usize>,
+    /// Write the figures to FILE as JSON, too
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+}
+
+#[derive(Debug, Serialize)]
+struct Figures {
+    articles: u32,
+    questions: usize,
+    ways: Vec<Way>,
+    peak_rss_megabytes: Option<f64>,
+}
+
+/// One way of cutting and searching.
+#[derive(Debug, Serialize)]
+struct Way {
+    chunking: Chunking,
+    strategy: Strategy,
+    passages: u32,
+    pack_bytes: u64,
+    /// Read the articles, cut, index and write them, and embed them where there are models.
+    build_seconds: f64,
+    articles_per_second: f64,
+    first: Read,
+    padded: Read,
+    /// The whole pack read at once, and then the search.
+    whole_millis: f64,
+    searched_millis: f64,
+    /// Over all questions, from the parts that were read.
+    ndcg_at_10: f64,
+    recall_at_100: f64,
+}
+
+/// What is read until the first passages are there, from nothing: means, and the most.
+#[derive(Debug, Serialize)]
+struct Read {
+    bytes: f64,
+    most_bytes: u64,
+    ranges: f64,
+    rounds: f64,
+    millis: f64,
+}
+
+pub fn run(arguments: &LibraryArguments) -> Result<()> {
+    let text_of = |name: &str| -> Result<String> {
+        let bytes = unwrapped(&read(&arguments.data.join(name))?)?;
+        String::from_utf8(bytes).map_err(|_| Error::new(Code::Malformed, "a file of the set is not UTF-8"))
+    };
+    let name = if arguments.data.join("corpus.jsonl").is_file() { "corpus.jsonl" } else { "corpus.jsonl.gz" };
+    let corpus = beir::corpus(&text_of(name)?)?;
+    let mut questions =
+        beir::questions(&text_of("queries.jsonl")?, &text_of(&format!("qrels.{}.tsv", arguments.split))?)?;
+    questions.truncate(arguments.questions.unwrap_or(usize::MAX));
+    let one = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut ris = String::new();
+    let count = corpus.documents.len().max(1);
+    for number in 0..arguments.grown.unwrap_or(count).max(count) {
+        let Some(document) = corpus.documents.get(number % count) else { break };
+        let copy = if number < count { String::new() } else { format!("/{}", number / count) };
+        let _ = write!(
+            ris,
+            "TY  - JOUR\nTI  - {}\nAB  - {}\nDO  - {EXAMPLE}{}{copy}\nER  - \n\n",
+            one(&document.title),
+            one(&document.text),
+            document.id
+        );
+    }
+    let folder = std::env::temp_dir().join(format!("chaperone-bench-library-{}", std::process::id()));
+    fs::create_dir_all(&folder).map_err(|_| Error::new(Code::Io, "there is no room for temporary files"))?;
+    let measured = measure(&ris, &questions, &folder, arguments.models.as_deref());
+    let _ = fs::remove_dir_all(&folder);
+    let figures = measured?;
+    print!("{}", table(&figures));
+    if let Some(file) = &arguments.json {
+        fs::write(file, json(&figures)?)
+            .map_err(|_| Error::new(Code::Io, "the figures cannot be written to the file given with --json"))?;
+    }
+    Ok(())
+}
+
+fn measure(ris: &str, questions: &[beir::Judged], folder: &Path, models: Option<&Path>) -> Result<Figures> {
+    let mut ways = Vec::new();
+    let mut articles = 0;
+    for chunking in [Chunking::Whole, Chunking::Semantic] {
+        let start = Instant::now();
+        let (mut shelf, mut outcome) = (Shelf::default(), Ok(()));
+        let mut take = |item| outcome = outcome.clone().and_then(|()| shelf.put(item));
+        let mut reader = Reader::begin(0);
+        for piece in ris.as_bytes().chunks(1 << 20) {
+            reader.push(piece, &mut take)?;
+        }
+        reader.finish(&mut take)?;
+        outcome?;
+        let options = Options { chunking, prefix: Prefix::default(), ..Options::default() };
+        let built = assembled(shelf.articles(), &options, Vec::new(), models)?;
+        let build_seconds = start.elapsed().as_secs_f64();
+        articles = built.counts.articles;
+        let path = folder.join(format!("{chunking}.pack"));
+        fs::write(&path, &built.bytes).map_err(|_| Error::new(Code::Io, "the pack cannot be written"))?;
+        let path = path.to_string_lossy();
+        let (pack, _) = opened(&path, None, &mut Traffic::default())?;
+        let texts: Vec<&str> = questions.iter().map(|question| question.text.as_str()).collect();
+        let vectors =
+            models.zip(pack.model()?).map(|(folder, model)| query_vectors(folder, &model, &texts)).transpose()?;
+        let strategies = [Strategy::Keyword, Strategy::Dense, Strategy::Mmr { lambda: 0.7 }, Strategy::Rrf { k: 60 }];
+        let strategies = strategies.get(..if vectors.is_some() { 4 } else { 1 }).unwrap_or_default();
+        for strategy in strategies {
+            let asked = |at: usize, best: usize| Asked {
+                question: texts.get(at).copied().unwrap_or_default().to_owned(),
+                vector: vectors.as_ref().and_then(|vectors| vectors.get(at).cloned()),
+                strategy: *strategy,
+                best,
+                narrowing: Narrowing::Off,
+                probes: None,
+            };
+            let (mut first, mut padded) = (Vec::new(), Vec::new());
+            let mut measures = Vec::new();
+            let (whole, whole_millis) = whole(&built.bytes)?;
+            let (mut whole, mut searched) = (whole, Vec::new());
+            for (at, question) in questions.iter().enumerate() {
+                let start = Instant::now();
+                let expected = here(&mut whole, &asked(at, FIRST))?;
+                searched.push(start.elapsed().as_secs_f64() * 1e3);
+                for (padding, reads) in [(None, &mut first), (Some(Padding::usual(SEED)), &mut padded)] {
+                    let start = Instant::now();
+                    let mut traffic = Traffic::default();
+                    let (mut pack, mut source) = opened(&path, padding, &mut traffic)?;
+                    let asked = asked(at, FIRST);
+                    let found = source.drive(&mut pack, &mut traffic, |pack| pack.search(&asked))?;
+                    reads.push((traffic, start.elapsed().as_secs_f64() * 1e3));
+                    if found != expected {
+                        return Err(Error::internal(
+                            "a pack that is read in parts finds other passages than the whole one",
+                        ));
+                    }
+                }
+                let found = here(&mut whole, &asked(at, DEPTH))?;
+                let ids: Vec<String> = found.hits.iter().filter_map(|hit| hit.passage.article().doi.clone()).collect();
+                let ids: Vec<&str> = ids.iter().filter_map(|doi| doi.strip_prefix(EXAMPLE)).collect();
+                measures.push(Measures::of(&ids, &question.judgements));
+            }
+            let mean = Measures::mean(&measures);
+            ways.push(Way {
+                chunking,
+                strategy: *strategy,
+                passages: built.counts.passages,
+                pack_bytes: built.bytes.len() as u64,
+                build_seconds,
+                articles_per_second: f64::from(built.counts.articles) / build_seconds,
+                first: Read::of(&first),
+                padded: Read::of(&padded),
+                whole_millis,
+                searched_millis: median(searched),
+                ndcg_at_10: mean.ndcg_at_10,
+                recall_at_100: mean.recall_at_100,
+            });
+        }
+    }
+    Ok(Figures { articles, questions: questions.len(), ways, peak_rss_megabytes: peak_rss_megabytes() })
+}
+
+/// Returns a pack of which all is there, and the milliseconds that checking it took.
+fn whole(bytes: &[u8]) -> Result<(Pack, f64)> {
+    let start = Instant::now();
+    let pack = Pack::of(bytes)?;
+    Ok((pack, start.elapsed().as_secs_f64() * 1e3))
+}
+
+fn here(pack: &mut Pack, asked: &Asked) -> Result<Found> {
+    match pack.search(asked)? {
+        chaperone::library::Step::Done(found) => Ok(found),
+        chaperone::library::Step::Want(_) => Err(Error::internal("a whole pack lacks something")),
+    }
+}
+
+impl Read {
+    fn of(reads: &[(Traffic, f64)]) -> Self {
+        let count = reads.len().max(1) as f64;
+        let mean = |part: &dyn Fn(&Traffic) -> f64| reads.iter().map(|(traffic, _)| part(traffic)).sum::<f64>() / count;
+        Read {
+            bytes: mean(&|traffic| traffic.bytes as f64),
+            most_bytes: reads.iter().map(|(traffic, _)| traffic.bytes).max().unwrap_or(0),
+            ranges: mean(&|traffic| traffic.ranges as f64),
+            rounds: mean(&|traffic| traffic.rounds as f64),
+            millis: median(reads.iter().map(|(_, millis)| *millis).collect()),
+        }
+    }
+}
+
+fn table(figures: &Figures) -> String {
+    let mut text = format!(
+        "{} articles, {} questions, the best {FIRST} passages, from nothing\n\n",
+        figures.articles, figures.questions
+    );
+    text += "| cut, strategy | passages | pack, MB | built, articles/s | first result, kB (most) | ranges, rounds | ms | padded, kB, ranges | whole, ms + search | nDCG@10 | R@100 |\n";
+    text += "|---|---|---|---|---|---|---|---|---|---|---|\n";
+    for way in &figures.ways {
+        let _ = writeln!(
+            text,
+            "| {}, {} | {} | {:.2} | {:.0} | {:.0} ({:.0}) | {:.1}, {:.1} | {:.1} | {:.0}, {:.1} | {:.1} + {:.2} | {:.4} | {:.4} |",
+            way.chunking,
+            way.strategy,
+            way.passages,
+            way.pack_bytes as f64 / 1e6,
+            way.articles_per_second,
+            way.first.bytes / 1e3,
+            way.first.most_bytes as f64 / 1e3,
+            way.first.ranges,
+            way.first.rounds,
+            way.first.millis,
+            way.padded.bytes / 1e3,
+            way.padded.ranges,
+            way.whole_millis,
+            way.searched_millis,
+            way.ndcg_at_10,
+            way.recall_at_100
+        );
+    }
+    if let Some(megabytes) = figures.peak_rss_megabytes {
+        let _ = writeln!(text, "\nmost memory: {megabytes:.0} MB");
+    }
+    text
+}

@@ -1,0 +1,419 @@
+//! `chaperone library`: makes a library of the public literature, and searches in one, in a file or at an address.
+
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::Read as _;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use chaperone::error::{Code, Error, Result};
+use chaperone::index::snapshot::Model;
+use chaperone::index::vectors::Quantised;
+use chaperone::ingest::literature::{Article, Item, Reader, Report};
+use chaperone::library::pack::{self, Asked, Builder, Built, Counts, Found, Hit, Narrowing, Options, Pack, Padding};
+use chaperone::library::{Chunking, Prefix, Shelf};
+use chaperone::retrieve::{QueryVector, Strategy};
+use clap::{Args, Subcommand};
+use jiff::civil::Date;
+use serde::Serialize;
+
+use crate::embedder;
+use crate::endpoint::seed;
+use crate::eval_exact::day;
+use crate::library_fetch::{self, Fetch};
+use crate::library_push::{self, Push};
+use crate::output::{Output, line};
+use crate::pack_source::{Source, Traffic};
+
+/// Bytes that are read of a file at one time.
+const READ_BYTES: usize = 1 << 20;
+/// Articles that are cut at one time.
+const BATCH: usize = 512;
+/// Texts that a thread embeds at a time.
+const EMBEDDED: usize = 16;
+/// Characters of a passage that are shown.
+const PREVIEW_CHARS: usize = 240;
+/// Places that a report names, of those that were not read.
+const SHOWN_SKIPS: usize = 10;
+
+#[derive(Subcommand)]
+pub enum Library {
+    /// Make a library of files of PubMed or MEDLINE XML, nbib, RIS, JATS or BioC, each plain or in gzip.
+    Build(Build),
+    /// Find passages of the literature, in a library in a file or at an address; only the parts that are needed are read.
+    Search(Search),
+    /// Collect articles of PubMed through Entrez, as files that a library is made of. The query is reviewed and shown before it leaves.
+    Fetch(Fetch),
+    /// Load a library with vectors into a Chroma server, from where it stopped.
+    Push(Push),
+}
+
+#[derive(Args)]
+pub struct Build {
+    /// The files
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Where the library is written
+    #[arg(long = "pack", value_name = "PACK")]
+    pack: PathBuf,
+    /// How abstracts are cut: whole or semantic
+    #[arg(long, value_name = "HOW", default_value_t)]
+    chunking: Chunking,
+    /// What is indexed with each passage: none, or title, journal, year and mesh, with commas
+    #[arg(long, value_name = "PARTS", default_value_t)]
+    prefix: Prefix,
+    /// The folder of the model manifest and weights; without it the library has no vectors
+    #[arg(long, value_name = "DIR")]
+    models: Option<PathBuf>,
+    #[command(flatten)]
+    output: Output,
+}
+
+#[derive(Args)]
+pub struct Search {
+    /// The library: a file, or an address that answers ranges
+    pack: String,
+    /// The question
+    question: String,
+    /// keyword, dense, mmr or rrf; with a parameter mmr:LAMBDA, rrf:K
+    #[arg(long, value_name = "NAME", default_value = "rrf")]
+    strategy: Strategy,
+    /// How many passages to find
+    #[arg(long, value_name = "K", default_value_t = 5)]
+    top_k: usize,
+    /// The folder of the model manifest and weights; without it, keywords alone
+    #[arg(long, value_name = "DIR")]
+    models: Option<PathBuf>,
+    /// Clusters of vectors that are read
+    #[arg(long, value_name = "N")]
+    probes: Option<usize>,
+    /// Search everything: authors and years in the question are words alone
+    #[arg(long)]
+    no_filters: bool,
+    /// The day that counts as today, for "last year"
+    #[arg(long, value_name = "YYYY-MM-DD", value_parser = day)]
+    today: Option<Date>,
+    /// Ask an address for what is needed and no more; its host then learns which parts that is
+    #[arg(long)]
+    unpadded: bool,
+    /// Only read a pack with this fingerprint
+    #[arg(long, value_name = "HEX")]
+    pin: Option<String>,
+    #[command(flatten)]
+    output: Output,
+}
+
+/// What `library build` writes as JSON.
+#[derive(Serialize)]
+struct Made<'a> {
+    fingerprint: &'a str,
+    bytes: usize,
+    counts: Counts,
+    repeats: usize,
+    files: &'a [Report],
+}
+
+/// What `library search` writes as JSON.
+#[derive(Serialize)]
+struct Outcome<'a> {
+    question: &'a str,
+    fingerprint: String,
+    library: Counts,
+    pack_bytes: u64,
+    read: Traffic,
+    found: &'a Found,
+}
+
+pub fn run(library: Library) -> Result<()> {
+    match library {
+        Library::Build(arguments) => build(&arguments),
+        Library::Search(arguments) => search(&arguments),
+        Library::Fetch(arguments) => library_fetch::run(arguments),
+        Library::Push(arguments) => library_push::run(&arguments),
+    }
+}
+
+fn build(arguments: &Build) -> Result<()> {
+    let (shelf, reports) = read(&arguments.files)?;
+    let options = Options { chunking: arguments.chunking, prefix: arguments.prefix, ..Options::default() };
+    let sources = reports.iter().map(Report::digest).collect();
+    let built = assembled(shelf.articles(), &options, sources, arguments.models.as_deref())?;
+    library_fetch::write_whole(&arguments.pack, &built.bytes)
+        .map_err(|_| Error::new(Code::Io, "the library cannot be written to the file given with --pack"))?;
+    let made = Made {
+        fingerprint: &built.fingerprint,
+        bytes: built.bytes.len(),
+        counts: built.counts,
+        repeats: shelf.repeats(),
+        files: &reports,
+    };
+    arguments.output.write(&made, || told(&made))
+}
+
+fn threads() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZero::get)
+}
+
+/// Reads `files`, several at a time; what comes out does not hang on which is first.
+fn read(files: &[PathBuf]) -> Result<(Shelf, Vec<Report>)> {
+    let shelf = Mutex::new(Shelf::default());
+    let next = AtomicUsize::new(0);
+    let work = || -> Result<Vec<(usize, Report)>> {
+        let mut reports = Vec::new();
+        while let Some((at, file)) =
+            Some(next.fetch_add(1, Ordering::Relaxed)).and_then(|at| Some((at, files.get(at)?)))
+        {
+            reports.push((at, read_one(at as u32, file, &shelf)?));
+        }
+        Ok(reports)
+    };
+    let mut reports = together(threads().min(files.len()), &work)?.concat();
+    reports.sort_by_key(|(at, _)| *at);
+    let shelf = shelf.into_inner().map_err(|_| Error::internal("a reader stopped in the middle"))?;
+    Ok((shelf, reports.into_iter().map(|(_, report)| report).collect()))
+}
+
+/// Runs `work` on so many threads, and returns what each gives.
+fn together<T: Send>(threads: usize, work: &(impl Fn() -> Result<T> + Sync)) -> Result<Vec<T>> {
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().map(|worker| worker.join().map_err(|_| Error::internal("a thread ended"))?).collect()
+    })
+}
+
+fn read_one(number: u32, path: &Path, shelf: &Mutex<Shelf>) -> Result<Report> {
+    let unread = || Error::new(Code::Io, "a file of literature cannot be read: is the path right?");
+    let mut file = File::open(path).map_err(|_| unread())?;
+    let mut reader = Reader::begin(number);
+    let mut outcome = Ok(());
+    let mut take = |item: Item| {
+        if outcome.is_ok() {
+            outcome = shelf
+                .lock()
+                .map_err(|_| Error::internal("a reader stopped in the middle"))
+                .and_then(|mut shelf| shelf.put(item));
+        }
+    };
+    let named = |error: Error| {
+        eprintln!("chaperone: {}: {error}", path.display());
+        error
+    };
+    let mut bytes = vec![0; READ_BYTES];
+    loop {
+        let read = file.read(&mut bytes).map_err(|_| unread())?;
+        if read == 0 {
+            break;
+        }
+        reader.push(bytes.get(..read).unwrap_or_default(), &mut take).map_err(named)?;
+    }
+    let report = reader.finish(&mut take).map_err(named)?;
+    outcome.map(|()| report)
+}
+
+/// Makes a library of `articles`, in their order, on all cores.
+pub fn assembled(
+    articles: impl Iterator<Item = Result<Article>>,
+    options: &Options,
+    sources: Vec<[u8; 32]>,
+    models: Option<&Path>,
+) -> Result<Built> {
+    let mut builder = Builder::new(*options);
+    let mut vectors = models
+        .map(|folder| Ok::<_, Error>((embedder::named(folder)?, embedder::loaded(folder)?, Vec::new())))
+        .transpose()?;
+    let mut articles = articles.peekable();
+    while articles.peek().is_some() {
+        let batch = articles.by_ref().take(BATCH).collect::<Result<Vec<Article>>>()?;
+        let cuts = in_order(&batch, EMBEDDED, |articles| {
+            Ok(articles.iter().map(|article| pack::cut(article, options)).collect())
+        })?;
+        if let Some((_, embedder, vectors)) = &mut vectors {
+            let texts: Vec<&str> = cuts.iter().flat_map(|cut: &pack::Cut| cut.texts()).map(String::as_str).collect();
+            vectors.extend(in_order(&texts, EMBEDDED, |texts| {
+                embedder.embed(texts)?.iter().map(|vector| Quantised::new(vector.as_slice())).collect()
+            })?);
+            eprintln!("embedded {}", vectors.len());
+        }
+        for (article, cut) in batch.into_iter().zip(cuts) {
+            builder.add(article, cut)?;
+        }
+    }
+    if let Some((model, _, vectors)) = vectors {
+        builder.set_vectors(model, vectors)?;
+    }
+    builder.finish(sources)
+}
+
+/// Gives `work` the parts of `all`, several at a time, and returns what it makes of them in their order.
+fn in_order<A: Sync, B: Send>(all: &[A], size: usize, work: impl Fn(&[A]) -> Result<Vec<B>> + Sync) -> Result<Vec<B>> {
+    let parts: Vec<&[A]> = all.chunks(size).collect();
+    let next = AtomicUsize::new(0);
+    let mut made = together(threads().min(parts.len()), &|| {
+        let mut made = Vec::new();
+        while let Some((at, part)) =
+            Some(next.fetch_add(1, Ordering::Relaxed)).and_then(|at| Some((at, *parts.get(at)?)))
+        {
+            made.push((at, work(part)?));
+        }
+        Ok(made)
+    })?;
+    let mut made: Vec<(usize, Vec<B>)> = made.drain(..).flatten().collect();
+    made.sort_by_key(|(at, _)| *at);
+    Ok(made.into_iter().flat_map(|(_, made)| made).collect())
+}
+
+fn told(made: &Made<'_>) -> String {
+    let counts = made.counts;
+    let mut text = format!(
+        "{} articles ({} with a title alone, {} retracted), {} passages, {} terms, {} authors; {} came more than once\n",
+        counts.articles,
+        counts.without_abstract,
+        counts.retracted,
+        counts.passages,
+        counts.terms,
+        counts.authors,
+        made.repeats
+    );
+    let _ = writeln!(text, "{} bytes, fingerprint {}", made.bytes, made.fingerprint);
+    for (number, report) in made.files.iter().enumerate().filter(|(_, report)| !report.skipped.is_empty()) {
+        for skipped in report.skipped.iter().take(SHOWN_SKIPS) {
+            let _ = writeln!(text, "file[{number}].{}: {}", skipped.path, skipped.reason);
+        }
+        let more = report.skipped.len().saturating_sub(SHOWN_SKIPS) + report.unlisted;
+        if more > 0 {
+            let _ = writeln!(text, "file[{number}]: {more} more; --json lists them");
+        }
+    }
+    text
+}
+
+/// Opens `pack` and returns it with its source.
+///
+/// # Errors
+/// As [`Source::open`] and [`Pack::open`].
+pub fn opened(pack: &str, padding: Option<Padding>, traffic: &mut Traffic) -> Result<(Pack, Source)> {
+    let mut source = Source::open(pack)?;
+    let mut opened = Pack::new(padding);
+    source.drive(&mut opened, traffic, Pack::open)?;
+    Ok((opened, source))
+}
+
+fn search(arguments: &Search) -> Result<()> {
+    let padded = Source::is_address(&arguments.pack) && !arguments.unpadded;
+    let padding = if padded { Some(Padding::usual(seed()?)) } else { None };
+    let mut traffic = Traffic::default();
+    let (mut pack, mut source) = opened(&arguments.pack, padding, &mut traffic)?;
+    if arguments.pin.as_ref().is_some_and(|pin| pack.fingerprint().ok().as_ref() != Some(pin)) {
+        return Err(Error::new(Code::Malformed, "the pack is another one than the fingerprint given with --pin says"));
+    }
+    let vector = match (&arguments.models, pack.model()?) {
+        (Some(folder), Some(model)) if arguments.strategy.uses_dense() => {
+            query_vectors(folder, &model, &[&arguments.question])?.pop()
+        }
+        _ => None,
+    };
+    let narrowing = if arguments.no_filters { Narrowing::Off } else { Narrowing::Stated { today: arguments.today } };
+    let asked = Asked {
+        question: arguments.question.clone(),
+        vector,
+        strategy: arguments.strategy,
+        best: arguments.top_k,
+        narrowing,
+        probes: arguments.probes,
+    };
+    let found = source.drive(&mut pack, &mut traffic, |pack| pack.search(&asked))?;
+    let outcome = Outcome {
+        question: &arguments.question,
+        fingerprint: pack.fingerprint()?,
+        library: pack.counts()?,
+        pack_bytes: pack.total()?,
+        read: traffic,
+        found: &found,
+    };
+    arguments.output.write(&outcome, || table(&outcome))
+}
+
+/// Returns the vectors of `questions` by the embedder of `folder`, which must be that of the library.
+///
+/// # Errors
+/// `model` when it is another one.
+pub fn query_vectors(folder: &Path, of: &Model, questions: &[&str]) -> Result<Vec<QueryVector>> {
+    let model = embedder::named(folder)?;
+    if model != *of {
+        return Err(Error::new(
+            Code::Model,
+            "the library's vectors come from another model than is in the folder given with --models",
+        ));
+    }
+    let embedder = embedder::loaded(folder)?;
+    let vector = |question: &&str| {
+        let values = embedder.embed_question(question)?.as_slice().to_vec();
+        Ok(QueryVector { model: model.id.clone(), values, word_share: embedder.word_share() })
+    };
+    questions.iter().map(vector).collect()
+}
+
+fn table(outcome: &Outcome<'_>) -> String {
+    let (found, counts) = (outcome.found, outcome.library);
+    let mut text = format!(
+        "{} articles, {} passages; ranked by {}; {} of {} bytes were read, in {} ranges\n",
+        counts.articles, counts.passages, found.used, outcome.read.bytes, outcome.pack_bytes, outcome.read.ranges
+    );
+    let narrowed = &found.narrowed;
+    if found.lacks_vectors {
+        text += "ranked by words alone: vectors need --models, and a library that was built with them\n";
+    }
+    if narrowed.is_unknown {
+        text += "the library has no author of the name that the question states\n";
+    }
+    if narrowed.is_unsure {
+        text += "a time in the question counts from today: give the day with --today\n";
+    }
+    if let Some(passages) = narrowed.passages {
+        let authors = narrowed.authors.iter().map(|author| line(author, 60)).collect::<Vec<_>>().join("; ");
+        let day = |day: Option<Date>| day.map_or_else(|| "…".to_owned(), |day| day.to_string());
+        let years =
+            narrowed.range.map(|range| format!("{} to {}", day(range.from), day(range.until))).unwrap_or_default();
+        let _ = writeln!(
+            text,
+            "only {passages} passages of {}",
+            [years, authors].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" by ")
+        );
+    }
+    for hit in &found.hits {
+        let _ = write!(text, "\n{}", explained(hit));
+    }
+    text
+}
+
+fn explained(hit: &Hit) -> String {
+    let article = hit.passage.article();
+    let mut text =
+        format!("{:>3} {:.4}  {}", hit.rank, hit.score, line(hit.passage.citation().as_str(), PREVIEW_CHARS));
+    if hit.is_retracted {
+        text += "  RETRACTED";
+    }
+    text.push('\n');
+    let journal = line(&article.journal, 80);
+    let types = article.types.iter().map(|kind| line(kind, 40)).collect::<Vec<_>>().join(", ");
+    let _ = writeln!(text, "    {}", line(&article.title, PREVIEW_CHARS));
+    let about: Vec<String> =
+        [Some(journal), article.doi.as_ref().map(|doi| format!("doi {}", line(doi, 80))), Some(types)]
+            .into_iter()
+            .flatten()
+            .filter(|part| !part.is_empty())
+            .collect();
+    if !about.is_empty() {
+        let _ = writeln!(text, "    {}", about.join(" · "));
+    }
+    let by = [("bm25", hit.by.keyword), ("cosine", hit.by.dense)];
+    let parts: Vec<String> = by
+        .into_iter()
+        .filter_map(|(name, part)| part.map(|(rank, score)| format!("{name} {score:.3}, place {rank}")))
+        .collect();
+    let _ = writeln!(text, "    {}", parts.join("; "));
+    let _ = writeln!(text, "    {}", line(hit.passage.text(), PREVIEW_CHARS));
+    text
+}

@@ -1,0 +1,70 @@
+//! What a library has on a question about records: looked for on this machine alone, and shown in boxes that are none of the records'.
+
+use chaperone::error::{Code, Error, Result};
+use chaperone::library::Pack;
+use chaperone::library::pack::{Asked, Found, Hit, Narrowing, Strategy};
+
+use crate::library::opened;
+use crate::output::line;
+use crate::pack_source::{Source, Traffic};
+
+/// Passages that stand beside an answer.
+const BESIDE: usize = 3;
+/// Longest line of a box, in characters.
+const MAX_LINE: usize = 2000;
+
+/// Returns the passages of the library in the file `pack` that bear on `question`. Years and names in it are of the records, and narrow nothing here.
+///
+/// # Errors
+/// `invalid-argument` for an address: which parts were read there would tell something of a question about records. As [`Pack::search`] else.
+pub fn beside(pack: &str, question: &str) -> Result<Found> {
+    if Source::is_address(pack) {
+        return Err(Error::new(
+            Code::InvalidArgument,
+            "beside records a library is read from a file: at an address its host could tell something of the question",
+        ));
+    }
+    let mut traffic = Traffic::default();
+    let (mut pack, mut source): (Pack, Source) = opened(pack, None, &mut traffic)?;
+    let asked = Asked {
+        question: question.to_owned(),
+        vector: None,
+        strategy: Strategy::Keyword,
+        best: BESIDE,
+        narrowing: Narrowing::Off,
+        probes: None,
+    };
+    source.drive(&mut pack, &mut traffic, |pack| pack.search(&asked))
+}
+
+/// Returns what was found as boxes to read.
+pub fn boxes(found: &Found) -> String {
+    let mut text = "\nFrom the library: public texts, of nobody's record\n".to_owned();
+    if found.hits.is_empty() {
+        text += "nothing in it bears on the question\n";
+    }
+    for hit in &found.hits {
+        text += &literature(hit);
+    }
+    text
+}
+
+fn literature(hit: &Hit) -> String {
+    let article = hit.passage.article();
+    let reference = line(hit.passage.citation().as_str(), MAX_LINE);
+    let mut text = format!("╔ [Source {}] {reference} · public text, verbatim\n", hit.rank);
+    if hit.is_retracted {
+        text += "║ RETRACTED: this article was withdrawn\n";
+    }
+    text += &format!("║ {}\n", line(&article.title, MAX_LINE));
+    let doi = article.doi.as_ref().map(|doi| format!("doi {doi}")).unwrap_or_default();
+    let about: Vec<String> =
+        [article.journal.clone(), article.types.join(", "), doi].into_iter().filter(|part| !part.is_empty()).collect();
+    if !about.is_empty() {
+        text += &format!("║ {}\n", line(&about.join(" · "), MAX_LINE));
+    }
+    for row in hit.passage.text().lines() {
+        text += &format!("║ {}\n", line(row, MAX_LINE));
+    }
+    text + "╚\n"
+}

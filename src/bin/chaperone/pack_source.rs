@@ -1,0 +1,135 @@
+//! Where a pack lies: a file, or an address. Brings the ranges that are wanted, and counts them.
+
+use std::fs::File;
+use std::io::{Read as _, Seek as _, SeekFrom};
+use std::path::Path;
+use std::time::Duration;
+
+use chaperone::error::{Code, Error, Result};
+use chaperone::library::pack::{Pack, Range, Served, Step};
+use serde::Serialize;
+
+/// Time for a connection, and for one range.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+const RANGE_TIMEOUT: Duration = Duration::from_secs(60);
+/// Times that a search may ask for more: each brings something new.
+const MAX_ROUNDS: usize = 64;
+
+/// Where a pack lies.
+pub enum Source {
+    /// A file, and how many bytes it has.
+    File(File, u64),
+    /// An address that answers ranges.
+    Address(Box<ureq::Agent>, String),
+}
+
+/// What was read of a pack.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct Traffic {
+    /// Times that something was waited for.
+    pub rounds: usize,
+    /// Ranges that were read.
+    pub ranges: usize,
+    /// Their bytes.
+    pub bytes: u64,
+}
+
+impl Source {
+    /// Returns whether `pack` is an address.
+    pub fn is_address(pack: &str) -> bool {
+        pack.starts_with("http://") || pack.starts_with("https://")
+    }
+
+    /// Opens `pack`, a path or an address.
+    ///
+    /// # Errors
+    /// `io` when a file cannot be read; `invalid-argument` for an address without encryption that is not of this machine.
+    pub fn open(pack: &str) -> Result<Self> {
+        if !Source::is_address(pack) {
+            let unread = || Error::new(Code::Io, "the pack cannot be read: is the path right?");
+            let file = File::open(Path::new(pack)).map_err(|_| unread())?;
+            let bytes = file.metadata().map_err(|_| unread())?.len();
+            return Ok(Source::File(file, bytes));
+        }
+        if let Some(rest) = pack.strip_prefix("http://") {
+            let host = rest.split(['/', '?']).next().unwrap_or_default();
+            let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
+            if !matches!(name, "localhost" | "127.0.0.1" | "[::1]") {
+                return Err(Error::new(
+                    Code::InvalidArgument,
+                    "without encryption a pack is read from this machine alone: give an address of https",
+                ));
+            }
+        }
+        let agent: ureq::Agent = ureq::Agent::config_builder()
+            .timeout_connect(Some(CONNECT_TIMEOUT))
+            .timeout_global(Some(RANGE_TIMEOUT))
+            .max_redirects(0)
+            .http_status_as_error(false)
+            .user_agent("")
+            .build()
+            .into();
+        Ok(Source::Address(Box::new(agent), pack.to_owned()))
+    }
+
+    fn read(&mut self, range: Range) -> Result<(Vec<u8>, Option<u64>)> {
+        match self {
+            Source::File(file, total) => {
+                let unread = || Error::new(Code::Io, "the pack cannot be read");
+                let mut bytes = Vec::new();
+                file.seek(SeekFrom::Start(range.start)).map_err(|_| unread())?;
+                file.take(range.len).read_to_end(&mut bytes).map_err(|_| unread())?;
+                Ok((bytes, Some(*total)))
+            }
+            Source::Address(agent, address) => {
+                let last = range.end().saturating_sub(1);
+                // What goes is the address and these two numbers; what they were made from stays here.
+                let request = agent.get(address.as_str()).header("range", format!("bytes={}-{last}", range.start));
+                let unreached = || Error::new(Code::Network, "the host of the pack cannot be reached");
+                let mut response = request.header("accept-encoding", "identity").call().map_err(|_| unreached())?;
+                let status = response.status().as_u16();
+                let said =
+                    response.headers().get("content-range").and_then(|said| said.to_str().ok()).map(str::to_owned);
+                // Of an answer that is no range nothing is read: it may be the whole file.
+                let bytes = if status == 206 {
+                    let body = response.body_mut().with_config().limit(range.len + 1).read_to_vec();
+                    body.map_err(|_| {
+                        Error::new(Code::Network, "the host's answer broke off, or is longer than the range")
+                    })?
+                } else {
+                    Vec::new()
+                };
+                let served = Served { status, content_range: said.as_deref(), bytes: bytes.len() as u64 };
+                let total = served.check(range)?;
+                Ok((bytes, total))
+            }
+        }
+    }
+
+    /// Asks `pack` for something until it has it, and brings it what it wants in between.
+    ///
+    /// # Errors
+    /// As `step`; `network` and `io` when bytes cannot be had.
+    pub fn drive<T>(
+        &mut self,
+        pack: &mut Pack,
+        traffic: &mut Traffic,
+        mut step: impl FnMut(&mut Pack) -> Result<Step<T>>,
+    ) -> Result<T> {
+        for _ in 0..MAX_ROUNDS {
+            match step(pack)? {
+                Step::Done(done) => return Ok(done),
+                Step::Want(ranges) => {
+                    traffic.rounds += 1;
+                    for range in ranges {
+                        let (bytes, total) = self.read(range)?;
+                        traffic.ranges += 1;
+                        traffic.bytes += bytes.len() as u64;
+                        pack.supply(range.start, &bytes, total)?;
+                    }
+                }
+            }
+        }
+        Err(Error::new(Code::Malformed, "the pack asks for more and more: it is not as it should be"))
+    }
+}

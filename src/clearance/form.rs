@@ -1,0 +1,147 @@
+//! The third form of a request: a search of PubMed, and the asking for what it found, as the forms that Entrez takes.
+//!
+//! Source: NLM, *Entrez Programming Utilities Help*, chapter 4; both programs take their parameters as the body of a POST. Its one free
+//! field is the query, which must be the message, byte for byte in percent-encoding (RFC 3986). What else is in it are numbers, days and what the
+//! server itself calls what it has found.
+
+use std::fmt::Write as _;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::outgoing::Outgoing;
+use super::span_map::SpanMap;
+
+/// Where Entrez is.
+pub const ENTREZ: &str = "https://eutils.ncbi.nlm.nih.gov/entrez/eutils/";
+/// What the body of these requests is.
+pub(super) const FORM: (&str, &str) = ("content-type", "application/x-www-form-urlencoded");
+
+/// The addresses: Entrez, or a stand-in on this machine.
+static ADDRESS: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(
+        r"^(?:https://eutils\.ncbi\.nlm\.nih\.gov/entrez/eutils|http://(?:127\.0\.0\.1|localhost|\[::1\]):\d{1,5})/(esearch|efetch)\.fcgi$",
+    )
+    .ok()
+});
+static SEARCH: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let day = r"\d{4}%2F\d{2}%2F\d{2}";
+    Regex::new(&format!(
+        "^db=pubmed&tool=chaperone&term=([A-Za-z0-9._~%-]{{1,6000}})&datetype=pdat&mindate={day}&maxdate={day}&usehistory=y&retmax=0$"
+    ))
+    .ok()
+});
+static FETCH: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(
+        r"^db=pubmed&tool=chaperone&query_key=\d{1,4}&WebEnv=[A-Za-z0-9._~%-]{1,200}&retstart=\d{1,5}&retmax=\d{1,3}&retmode=xml$",
+    )
+    .ok()
+});
+
+/// Returns `text` in percent-encoding.
+pub fn percent(text: &str) -> String {
+    let mut encoded = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+            encoded.push(char::from(byte));
+        } else {
+            write!(encoded, "%{byte:02X}").expect("writing to a String cannot fail");
+        }
+    }
+    encoded
+}
+
+/// Returns what `outgoing` says beside `message` where it searches for that and for nothing else, or asks for what was found with no message at all;
+/// `None` where it does neither.
+pub(super) fn beside(outgoing: &Outgoing, message: &SpanMap) -> Option<String> {
+    let is_form = outgoing.method == "POST"
+        && outgoing.headers.iter().all(|(name, value)| (name.as_str(), value.as_str()) == FORM);
+    let program = ADDRESS.as_ref()?.captures(&outgoing.url)?.get(1).filter(|_| is_form)?;
+    if program.as_str() == "efetch" {
+        let says_nothing = message.pieces().is_empty() && message.text().is_empty();
+        return (says_nothing && FETCH.as_ref()?.is_match(&outgoing.body)).then(|| outgoing.body.clone());
+    }
+    let term = SEARCH.as_ref()?.captures(&outgoing.body)?.get(1)?;
+    let is_message = message.is_whole() && term.as_str() == percent(message.text());
+    let (before, after) = (outgoing.body.get(..term.start())?, outgoing.body.get(term.end()..)?);
+    is_message.then(|| format!("{before}{after}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::span_map::{Composer, Operator};
+    use super::*;
+
+    const SEARCHES: &str = "db=pubmed&tool=chaperone&term=salt%20AND%20%22pressure%22&datetype=pdat&mindate=2020%2F01%2F01&maxdate=2020%2F01%2F30&usehistory=y&retmax=0";
+    const FETCHES: &str =
+        "db=pubmed&tool=chaperone&query_key=1&WebEnv=MCID_64f-a.b&retstart=500&retmax=100&retmode=xml";
+
+    fn message() -> SpanMap {
+        let mut composer = Composer::new();
+        composer.write(Operator::Vocabulary, "salt", Vec::new()).template(" AND \"");
+        composer.write(Operator::Vocabulary, "pressure", Vec::new()).template("\"");
+        composer.finish()
+    }
+
+    fn request(program: &str, body: &str) -> Outgoing {
+        Outgoing {
+            method: "POST".into(),
+            url: format!("{ENTREZ}{program}.fcgi"),
+            headers: vec![(FORM.0.into(), FORM.1.into())],
+            body: body.into(),
+        }
+    }
+
+    #[test]
+    fn a_search_says_its_message_and_days_and_what_was_found_is_asked_for_with_nothing() {
+        let (message, none) = (message(), Composer::new().finish());
+        let said = beside(&request("esearch", SEARCHES), &message).unwrap();
+        assert!(!said.contains("salt") && said.contains("mindate=2020"));
+        assert_eq!(beside(&request("efetch", FETCHES), &none).as_deref(), Some(FETCHES));
+        let here = Outgoing { url: "http://127.0.0.1:8080/esearch.fcgi".into(), ..request("esearch", SEARCHES) };
+        assert!(beside(&here, &message).is_some());
+        for (program, body, message) in [
+            ("esearch", SEARCHES, &none),
+            ("esearch", FETCHES, &none),
+            ("efetch", FETCHES, &message),
+            ("efetch", SEARCHES, &message),
+            ("esummary", FETCHES, &none),
+        ] {
+            assert_eq!(beside(&request(program, body), message), None, "{program}");
+        }
+    }
+
+    #[test]
+    fn every_other_field_address_and_header_is_another_form() {
+        let message = message();
+        let abuse = |change: &dyn Fn(&mut Outgoing)| {
+            let mut request = request("esearch", SEARCHES);
+            change(&mut request);
+            beside(&request, &message)
+        };
+        assert!(abuse(&|_| {}).is_some());
+        for (from, to) in [
+            ("salt", "okafor"),
+            ("&retmax=0", "&retmax=0&email=okafor%40example.org"),
+            ("db=pubmed", "db=okafor"),
+            ("tool=chaperone", "tool=okafor"),
+            ("2020%2F01%2F30", "Okafor"),
+            ("&retmax=0", ""),
+            ("db=pubmed", "db=pubmed&db=pubmed"),
+            ("%22", "%27"),
+        ] {
+            assert_eq!(abuse(&|r| r.body = r.body.replacen(from, to, 1)), None, "{from} → {to}");
+        }
+        for url in [
+            "https://eutils.ncbi.nlm.nih.gov.okafor.example/entrez/eutils/esearch.fcgi",
+            "https://okafor.example/esearch.fcgi",
+            "http://eutils.ncbi.nlm.nih.gov/entrez/eutils/esearch.fcgi",
+            "http://10.0.0.1:80/esearch.fcgi",
+            "https://eutils.ncbi.nlm.nih.gov/entrez/eutils/esearch.fcgi?term=okafor",
+        ] {
+            assert_eq!(abuse(&|r| r.url = url.into()), None, "{url}");
+        }
+        assert_eq!(abuse(&|r| r.method = "GET".into()), None);
+        assert_eq!(abuse(&|r| r.headers.push(("accept".into(), "application/json".into()))), None);
+    }
+}

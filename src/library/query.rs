@@ -1,0 +1,171 @@
+//! A query for PubMed as it may leave: each word that a person typed is held to the closed vocabulary, as the words of a question are, and what
+//! stands between them to the signs of PubMed's own syntax.
+//!
+//! Source: NLM, *PubMed User Guide*, search field tags and Boolean operators. What does not leave makes no query: it is told, word by word.
+
+use std::ops::Range;
+
+use super::entrez::Ask;
+use crate::clearance::{self, Cleared, Composer, Finding, KnownAnswers, Original, Source, SpanMap};
+use crate::error::{Code, Error, Result};
+use crate::privacy::detect::Detector;
+use crate::privacy::lexicon::Lexicon;
+use crate::privacy::second_look::SecondLook;
+use crate::privacy::vocabulary::{Decision, Sources, Vocabulary, Withheld};
+use crate::question::Plan;
+
+/// The longest query, in bytes.
+const MAX_QUERY_BYTES: usize = 1000;
+/// Operators, and the tags of fields that hold no names, as they leave.
+const MARKS: [&str; 24] = [
+    "AND",
+    "OR",
+    "NOT",
+    "[mh]",
+    "[mesh]",
+    "[majr]",
+    "[ti]",
+    "[tiab]",
+    "[tw]",
+    "[pt]",
+    "[sh]",
+    "[nm]",
+    "[ot]",
+    "[la]",
+    "[all]",
+    "[sb]",
+    "[dp]",
+    "[ta]",
+    "[title]",
+    "[title/abstract]",
+    "[mesh terms]",
+    "[mh:noexp]",
+    "[majr:noexp]",
+    "[text word]",
+];
+/// Signs that may stand between words.
+const SIGNS: [(char, &str); 8] =
+    [(' ', " "), ('"', "\""), ('(', "("), (')', ")"), ('*', "*"), ('-', "-"), (',', ","), ('/', "/")];
+
+/// What a query is held to.
+pub struct Clearing<'a> {
+    /// The identifying texts of the records, which may be none.
+    pub known: &'a KnownAnswers,
+    /// Finds other identifying texts.
+    pub detector: &'a Detector,
+    /// What is known of words; without it only the short lists of everyday and medical words leave.
+    pub lexicon: Option<&'a Lexicon>,
+}
+
+/// A query that was held to the vocabulary.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Query {
+    /// What would leave of it.
+    pub map: SpanMap,
+    /// The words that stay. With any of them it is no query.
+    pub withheld: Vec<Withheld>,
+}
+
+impl Clearing<'_> {
+    /// Returns `text` as it may leave. Of the words that stay, `allowed` leave where a person may allow them.
+    ///
+    /// # Errors
+    /// `invalid-argument` for an empty query and for signs that none has; `too-large` for a long one.
+    pub fn query(&self, text: &str, allowed: &[String]) -> Result<Query> {
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        if text.is_empty() {
+            return Err(Error::new(Code::InvalidArgument, "the query is empty"));
+        }
+        if text.len() > MAX_QUERY_BYTES {
+            return Err(
+                Error::new(Code::TooLarge, "the query is too long").found(text.len() as u64, MAX_QUERY_BYTES as u64)
+            );
+        }
+        let marks = marks(&text);
+        // Where a mark stands there is no word: its letters are ours.
+        let mut masked = text.clone();
+        for (range, _) in &marks {
+            masked.replace_range(range.clone(), &" ".repeat(range.len()));
+        }
+        let plan = Plan::new(&masked, &[]);
+        let sources = Sources {
+            lexicon: self.lexicon,
+            known: Some(self.known),
+            detector: Some(self.detector),
+            allowed,
+            ..Sources::default()
+        };
+        let words = Vocabulary::new(&masked, &plan, &[], &sources);
+        let (mut composer, mut withheld) = (Composer::new(), Vec::new());
+        let mut at = 0;
+        while let Some(next) = text.get(at..).and_then(|rest| rest.chars().next()) {
+            if let Some((range, mark)) = marks.iter().find(|(range, _)| range.start == at) {
+                composer.template(mark);
+                at = range.end;
+            } else if let Some(word) = plan.words.iter().find(|word| word.span.start() == at && word.span.end() > at) {
+                let original = Original {
+                    text: word.span.of(&masked).unwrap_or_default().to_owned(),
+                    source: Source::Question { span: word.span },
+                };
+                match words.decide(word) {
+                    Decision::Leaves(operator, text) => {
+                        composer.write(operator, &text, vec![original]);
+                    }
+                    Decision::Stays(reason) => withheld.push(Withheld { span: word.span, reason }),
+                }
+                at = word.span.end();
+            } else {
+                let (_, sign) = SIGNS.iter().find(|(sign, _)| *sign == next).ok_or_else(|| {
+                    Error::new(
+                        Code::InvalidArgument,
+                        "a query is of words, quotation marks, brackets, AND, OR, NOT and tags such as [mh] and [tiab]",
+                    )
+                })?;
+                composer.template(sign);
+                at += next.len_utf8();
+            }
+        }
+        Ok(Query { map: composer.finish(), withheld })
+    }
+
+    /// Reviews the request `ask` to the programs at `base`; a search says `message`, and what follows it says nothing. `now_millis` is the caller's
+    /// clock.
+    ///
+    /// # Errors
+    /// Every [`Finding`]; the request is then refused.
+    pub fn clear(
+        &self,
+        ask: &Ask,
+        base: &str,
+        message: &SpanMap,
+        now_millis: u64,
+    ) -> std::result::Result<Cleared, Vec<Finding>> {
+        let nothing = Composer::new().finish();
+        let message = if ask.is_search() { message } else { &nothing };
+        let look = SecondLook { detector: self.detector, lexicon: self.lexicon };
+        clearance::review(ask.outgoing(base), message, &[], self.known, Some(&look), None, now_millis)
+    }
+}
+
+/// Returns where operators and tags stand in `text`, in order, and how they leave.
+fn marks(text: &str) -> Vec<(Range<usize>, &'static str)> {
+    let mut found: Vec<(Range<usize>, &'static str)> = Vec::new();
+    let is_word = |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric());
+    let bytes = text.as_bytes();
+    for (at, _) in text.char_indices() {
+        let free = found.last().is_none_or(|(range, _)| range.end <= at);
+        let mark = MARKS.iter().find(|mark| {
+            let end = at + mark.len();
+            let Some(there) = text.get(at..end) else { return false };
+            if mark.starts_with('[') {
+                return there.eq_ignore_ascii_case(mark);
+            }
+            let before = at.checked_sub(1).and_then(|before| bytes.get(before));
+            there == **mark && !is_word(before) && !is_word(bytes.get(end))
+        });
+        if let Some(mark) = mark.filter(|_| free) {
+            found.push((at..at + mark.len(), *mark));
+        }
+    }
+    found
+}

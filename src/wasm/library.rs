@@ -1,0 +1,270 @@
+//! Libraries of the public literature. They know of no records: the page has them in a worker of their own.
+
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+
+use super::convert::to_js;
+use super::engine::{day, thrown};
+use crate::error::{Code, Error};
+use crate::ingest::literature::{Article, Author, NoticeKind};
+use crate::library::pack::{Asked, Counts, Found, Hit, Narrowing, Options, Padding, Range, Served, Strategy};
+use crate::library::{Own, Pack, Step};
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+/** What became of a file of literature. */
+export interface LiteratureReport {
+  format: "pubmed" | "medline" | "ris" | "jats" | "bioc" | null; sha256: string; bytes: number; articles: number; withoutAbstract: number; deleted: number;
+  skipped: { path: string; reason: string }[];
+  /** How many more places were not read than are listed. */
+  unlisted: number;
+  isCut: boolean;
+}
+/** How much a library holds. */
+export interface LibraryCounts { articles: number; withoutAbstract: number; retracted: number; passages: number; terms: number; authors: number; firstYear: number | null; lastYear: number | null }
+/** Bytes of a pack that are needed. */
+export interface LibraryRange { start: number; bytes: number }
+/** What was asked for, or what is needed first, to be supplied in any order. */
+export type LibraryStep<T> = { done: T } | { want: LibraryRange[] };
+/** A passage of the literature that was found. */
+export interface LibraryHit {
+  reference: string; heading: string; text: string; title: string;
+  /** The authors as citations have them: `Smith JA`. */
+  authors: string[];
+  journal: string; year: number | null; month: number | null; types: string[]; pmid: number | null; doi: string | null; pmc: number | null;
+  /** What was said of the article since. */
+  marks: ("retracted" | "partly-retracted" | "concern" | "corrected")[];
+}
+/** What was found in a library. */
+export interface LibraryFound {
+  hits: LibraryHit[];
+  /** What the question states of the articles: years and authors; `passages` is how many that leaves, null where nothing is stated. */
+  narrowed: { from: string | null; until: string | null; authors: string[]; isUnknown: boolean; passages: number | null };
+}
+"#;
+
+/// A library: of files that a person opens, or of a pack that is brought by ranges.
+#[wasm_bindgen]
+pub struct Library {
+    own: Own,
+    pack: Pack,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+enum StepView<T> {
+    Done(T),
+    Want(Vec<RangeView>),
+}
+
+#[derive(Serialize)]
+struct RangeView {
+    start: u64,
+    bytes: u64,
+}
+
+impl<T> StepView<T> {
+    fn of<U>(step: Step<U>, done: impl FnOnce(U) -> T) -> Self {
+        match step {
+            Step::Done(value) => StepView::Done(done(value)),
+            Step::Want(ranges) => StepView::Want(
+                ranges.into_iter().map(|range| RangeView { start: range.start, bytes: range.len }).collect(),
+            ),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct FoundView<'a> {
+    hits: Vec<HitView<'a>>,
+    narrowed: NarrowedView<'a>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct NarrowedView<'a> {
+    from: Option<String>,
+    until: Option<String>,
+    authors: &'a [String],
+    is_unknown: bool,
+    passages: Option<usize>,
+}
+
+#[derive(Serialize)]
+struct HitView<'a> {
+    reference: &'a str,
+    heading: &'a str,
+    text: &'a str,
+    title: &'a str,
+    authors: Vec<String>,
+    journal: &'a str,
+    year: Option<i16>,
+    month: Option<i8>,
+    types: &'a [String],
+    pmid: Option<u32>,
+    doi: Option<&'a str>,
+    pmc: Option<u32>,
+    marks: Vec<&'static str>,
+}
+
+impl<'a> HitView<'a> {
+    fn of(hit: &'a Hit) -> Self {
+        let passage = &hit.passage;
+        let article = passage.article();
+        HitView {
+            reference: passage.citation().as_str(),
+            heading: passage.heading(),
+            text: passage.text(),
+            title: &article.title,
+            authors: article.authors.iter().map(Author::cited).collect(),
+            journal: &article.journal,
+            year: article.issued.year,
+            month: article.issued.month,
+            types: &article.types,
+            pmid: article.pmid,
+            doi: article.doi.as_deref(),
+            pmc: article.pmc,
+            marks: marks(article),
+        }
+    }
+}
+
+fn marks(article: &Article) -> Vec<&'static str> {
+    let has = |kind: NoticeKind| article.notices.iter().any(|notice| notice.kind == kind);
+    [
+        (article.is_retracted(), "retracted"),
+        (has(NoticeKind::PartialRetractionIn), "partly-retracted"),
+        (has(NoticeKind::ExpressionOfConcernIn), "concern"),
+        (has(NoticeKind::ErratumIn), "corrected"),
+    ]
+    .into_iter()
+    .filter_map(|(is_so, mark)| is_so.then_some(mark))
+    .collect()
+}
+
+fn found(found: &Found) -> FoundView<'_> {
+    let narrowed = &found.narrowed;
+    let day = |day: Option<jiff::civil::Date>| day.map(|day| day.to_string());
+    FoundView {
+        hits: found.hits.iter().map(HitView::of).collect(),
+        narrowed: NarrowedView {
+            from: narrowed.range.and_then(|range| day(range.from)),
+            until: narrowed.range.and_then(|range| day(range.until)),
+            authors: &narrowed.authors,
+            is_unknown: narrowed.is_unknown,
+            passages: narrowed.passages,
+        },
+    }
+}
+
+#[wasm_bindgen]
+impl Library {
+    /// Returns a library of which nothing is there yet. `seed`, 32 random bytes, is what the parts are drawn from that are asked for beside those
+    /// that are needed; without it none are.
+    ///
+    /// # Errors
+    /// `invalid-argument` for another number of bytes.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        #[wasm_bindgen(unchecked_optional_param_type = "Uint8Array")] seed: Option<Vec<u8>>,
+    ) -> Result<Library, JsValue> {
+        let seed = seed.map(<[u8; 32]>::try_from).transpose();
+        let seed = seed.map_err(|_| thrown(Error::new(Code::InvalidArgument, "a seed has 32 bytes")))?;
+        Ok(Library { own: Own::new(Options::default()), pack: Pack::new(seed.map(Padding::usual)) })
+    }
+
+    /// Begins to read a file of literature, one at a time.
+    #[wasm_bindgen(js_name = beginFile)]
+    pub fn begin_file(&mut self) {
+        self.own.begin();
+    }
+
+    /// Hands over its next bytes. Whatever this throws, the file is given up then.
+    ///
+    /// # Errors
+    /// `unsupported`, `malformed` or `too-large`.
+    #[wasm_bindgen(js_name = pushFile)]
+    pub fn push_file(&mut self, bytes: &[u8]) -> Result<(), JsValue> {
+        self.own.push(bytes).map_err(thrown)
+    }
+
+    /// Ends it, and returns what became of it.
+    ///
+    /// # Errors
+    /// `unsupported` or `malformed` when nothing in it could be read.
+    #[wasm_bindgen(js_name = finishFile, unchecked_return_type = "LiteratureReport")]
+    pub fn finish_file(&mut self) -> Result<JsValue, JsValue> {
+        to_js(&self.own.finish().map_err(thrown)?)
+    }
+
+    /// Makes the files searchable, and returns how much there is; nothing where no article was read.
+    ///
+    /// # Errors
+    /// `internal` when that cannot be done.
+    #[wasm_bindgen(unchecked_return_type = "LibraryCounts | undefined")]
+    pub fn make(&mut self) -> Result<JsValue, JsValue> {
+        if self.own.articles() == 0 {
+            return Ok(JsValue::UNDEFINED);
+        }
+        let built = self.own.made().map_err(thrown)?;
+        self.pack = Pack::of(&built.bytes).map_err(thrown)?;
+        to_js(&built.counts)
+    }
+
+    /// Opens a pack, or returns which bytes of it are needed first.
+    ///
+    /// # Errors
+    /// `malformed` for what is no pack, or a damaged or cut one; `unsupported` for another version.
+    #[wasm_bindgen(unchecked_return_type = "LibraryStep<LibraryCounts>")]
+    pub fn open(&mut self) -> Result<JsValue, JsValue> {
+        let step = self.pack.open().map_err(thrown)?;
+        let counts = if step == Step::Done(()) { self.pack.counts().map_err(thrown)? } else { Counts::default() };
+        to_js(&StepView::of(step, |()| counts))
+    }
+
+    /// Takes what a server answered to the request for `length` bytes of the pack from `start` on.
+    ///
+    /// # Errors
+    /// `unsupported` for a server that answers no ranges; `not-found`, `network` for one that has none, or answers another; `malformed` for bytes
+    /// that are not what was written.
+    pub fn supply(
+        &mut self,
+        start: f64,
+        length: f64,
+        status: u16,
+        bytes: &[u8],
+        #[wasm_bindgen(unchecked_optional_param_type = "string")] content_range: Option<String>,
+    ) -> Result<(), JsValue> {
+        let asked = Range { start: start as u64, len: length as u64 };
+        let served = Served { status, content_range: content_range.as_deref(), bytes: bytes.len() as u64 };
+        let total = served.check(asked).map_err(thrown)?;
+        self.pack.supply(asked.start, bytes, total).map_err(thrown)
+    }
+
+    /// Returns the best `best` passages by their words, or which bytes are needed first. `today` is the person's calendar day (`2019-03-02`); without
+    /// it authors and years in the question narrow nothing.
+    ///
+    /// # Errors
+    /// `malformed` for a pack that was not written as it should be; `invalid-argument` for what is no day.
+    #[wasm_bindgen(unchecked_return_type = "LibraryStep<LibraryFound>")]
+    pub fn search(
+        &mut self,
+        question: String,
+        best: usize,
+        #[wasm_bindgen(unchecked_optional_param_type = "string")] today: Option<String>,
+    ) -> Result<JsValue, JsValue> {
+        let today = day(today.as_deref())?;
+        let asked = Asked {
+            question,
+            vector: None,
+            strategy: Strategy::Keyword,
+            best,
+            narrowing: today.map_or(Narrowing::Off, |today| Narrowing::Stated { today: Some(today) }),
+            probes: None,
+        };
+        match self.pack.search(&asked).map_err(thrown)? {
+            Step::Done(outcome) => to_js(&StepView::Done(found(&outcome))),
+            Step::Want(ranges) => to_js(&StepView::<()>::of(Step::Want(ranges), |()| ())),
+        }
+    }
+}

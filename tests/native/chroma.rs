@@ -1,0 +1,211 @@
+//! Loading a library into Chroma, over HTTP from a stand-in on this machine that goes away in the middle and comes back. The real server is tried
+//! by `tests/library/chroma.py`, by hand.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{SocketAddr, TcpListener};
+use std::path::PathBuf;
+use std::process::{Command, Output};
+use std::sync::{Arc, Mutex};
+
+use chaperone::index::snapshot::Model;
+use chaperone::index::vectors::Quantised;
+use chaperone::ingest::literature::{Item, Reader};
+use chaperone::library::Pack;
+use chaperone::library::chroma::{Load, id};
+use chaperone::library::pack::{Builder, Options, Step, cut};
+use serde_json::{Value, json};
+
+const COUNT: usize = 700;
+const COLLECTION: &str = "11111111-2222-3333-4444-555555555555";
+
+/// A pack of invented articles with vectors.
+fn pack() -> Vec<u8> {
+    let mut ris = String::new();
+    for number in 0..COUNT {
+        ris += &format!(
+            "TY  - JOUR\nTI  - Title {number}\nAU  - Smith, Ann\nPY  - 2001\nDO  - 10.5555/{number}\nAB  - Text {number}.\nER  - \n"
+        );
+    }
+    let mut builder = Builder::new(Options::default());
+    let mut take = |item| {
+        if let Item::Article(article) = item {
+            let cut = cut(&article, &Options::default());
+            builder.add(*article, cut).unwrap();
+        }
+    };
+    let mut reader = Reader::begin(0);
+    reader.push(ris.as_bytes(), &mut take).unwrap();
+    reader.finish(&mut take).unwrap();
+    let vector = |number: usize| Quantised::new(&[1.0, number as f32, 2.0]).unwrap();
+    builder.set_vectors(Model { id: "m".into(), sha256: "0".repeat(64) }, (0..COUNT).map(vector).collect()).unwrap();
+    builder.finish(Vec::new()).unwrap().bytes
+}
+
+#[derive(Default)]
+struct Server {
+    passages: BTreeMap<String, Value>,
+    requests: Vec<String>,
+    /// Requests that are taken and not answered, and such that are not even taken.
+    unanswered: Vec<usize>,
+    untaken: Vec<usize>,
+}
+
+impl Server {
+    fn answer(&mut self, path: &str, body: &[u8]) -> (u16, Value) {
+        let last = path.rsplit('/').next().unwrap();
+        match last {
+            "collections" => (200, json!({ "id": COLLECTION, "name": "papers" })),
+            "count" => (200, json!(self.passages.len())),
+            "upsert" => {
+                let body: Value = serde_json::from_slice(body).unwrap();
+                let list = |name: &str| body[name].as_array().unwrap().clone();
+                for (at, id) in list("ids").into_iter().enumerate() {
+                    let passage = json!([list("embeddings")[at], list("documents")[at], list("metadatas")[at]]);
+                    self.passages.insert(id.as_str().unwrap().to_owned(), passage);
+                }
+                (200, json!({}))
+            }
+            _ => (404, json!({})),
+        }
+    }
+}
+
+fn serve(server: Server) -> (SocketAddr, Arc<Mutex<Server>>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    let shared = Arc::new(Mutex::new(server));
+    let server = Arc::clone(&shared);
+    std::thread::spawn(move || {
+        for mut stream in listener.incoming().flatten() {
+            let mut reader = BufReader::new(stream.try_clone().unwrap());
+            let mut head = String::new();
+            while !head.ends_with("\r\n\r\n") && reader.read_line(&mut head).unwrap_or(0) > 0 {}
+            let length =
+                head.lines().find_map(|line| line.to_lowercase().strip_prefix("content-length: ")?.parse().ok());
+            let mut body = vec![0; length.unwrap_or(0)];
+            if head.is_empty() || reader.read_exact(&mut body).is_err() {
+                continue;
+            }
+            let mut server = server.lock().unwrap();
+            let number = server.requests.len();
+            let path = head.split_whitespace().nth(1).unwrap().to_owned();
+            server.requests.push(head);
+            if server.untaken.contains(&number) {
+                continue;
+            }
+            let (status, answer) = server.answer(&path, &body);
+            if server.unanswered.contains(&number) {
+                continue;
+            }
+            let answer = answer.to_string();
+            let head = format!("HTTP/1.1 {status} X\r\ncontent-length: {}\r\nconnection: close\r\n\r\n", answer.len());
+            let _ = stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(answer.as_bytes()));
+        }
+    });
+    (address, shared)
+}
+
+fn folder(name: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("chaperone-chroma-{name}-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&path);
+    std::fs::create_dir_all(&path).unwrap();
+    path
+}
+
+fn push(pack: &std::path::Path, address: &str) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_chaperone"))
+        .args(["library", "push", "--json", "--collection", "papers", "--chroma", address])
+        .arg(pack)
+        .output()
+        .unwrap()
+}
+
+#[test]
+fn a_library_is_loaded_whatever_the_server_does_and_nothing_is_lost_or_doubled() {
+    let folder = folder("load");
+    let path = folder.join("own.pack");
+    let bytes = pack();
+    std::fs::write(&path, &bytes).unwrap();
+    let (address, server) = serve(Server { unanswered: vec![2, 4, 8], untaken: vec![0, 3, 6], ..Server::default() });
+    let address = format!("http://{address}");
+    let output = push(&path, &address);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let outcome: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(
+        (
+            outcome["passages"].as_u64(),
+            outcome["sent"].as_u64(),
+            outcome["counted"].as_u64(),
+            outcome["again"].as_u64()
+        ),
+        (Some(700), Some(700), Some(700), Some(6))
+    );
+    // Each is there once, as the pack has it.
+    let mut pack = Pack::of(&bytes).unwrap();
+    let (Step::Done(passages), Step::Done(vectors)) = (pack.passages(0, u32::MAX).unwrap(), pack.vectors().unwrap())
+    else {
+        panic!("all of it is there")
+    };
+    {
+        let server = server.lock().unwrap();
+        assert_eq!(server.passages.len(), COUNT);
+        for (number, passage) in (0..).zip(&passages) {
+            let there = &server.passages[&id(passage)];
+            assert_eq!(there[1].as_str(), Some(passage.text()));
+            let vector: Vec<f32> =
+                there[0].as_array().unwrap().iter().map(|value| value.as_f64().unwrap() as f32).collect();
+            assert_eq!(vector, vectors[&number].values());
+            assert_eq!((there[2]["year"].as_i64(), there[2]["retracted"].as_bool()), (Some(2001), Some(false)));
+            assert!(there[2].get("pmid").is_none());
+        }
+    }
+    // Once more: nothing is to be sent.
+    let again: Value = serde_json::from_slice(&push(&path, &address).stdout).unwrap();
+    assert_eq!((again["sent"].as_u64(), again["counted"].as_u64()), (Some(0), Some(700)));
+    // A server that lost all is loaded anew.
+    server.lock().unwrap().passages.clear();
+    let anew: Value = serde_json::from_slice(&push(&path, &address).stdout).unwrap();
+    assert_eq!((anew["sent"].as_u64(), anew["counted"].as_u64()), (Some(700), Some(700)));
+    let _ = std::fs::remove_dir_all(folder);
+}
+
+#[test]
+fn what_is_no_chroma_and_what_has_no_vectors_is_told() {
+    let folder = folder("none");
+    let path = folder.join("own.pack");
+    std::fs::write(&path, pack()).unwrap();
+    let refused = push(&path, "http://example.org:8000");
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("on this machine alone"));
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    std::thread::spawn(move || {
+        for mut stream in listener.incoming().flatten() {
+            let mut head = [0; 4096];
+            let _ = stream.read(&mut head);
+            let _ = stream.write_all(b"HTTP/1.1 404 X\r\ncontent-length: 0\r\nconnection: close\r\n\r\n");
+        }
+    });
+    let refused = push(&path, &address);
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("is it Chroma"));
+    let articles = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/literature/pubmed.xml");
+    let bare = folder.join("bare.pack");
+    let built = Command::new(env!("CARGO_BIN_EXE_chaperone"))
+        .args(["library", "build", articles, "--pack"])
+        .arg(&bare)
+        .output()
+        .unwrap();
+    assert!(built.status.success());
+    assert!(String::from_utf8_lossy(&push(&bare, &address).stderr).contains("has no vectors"));
+    let _ = std::fs::remove_dir_all(folder);
+}
+
+#[test]
+fn how_far_a_load_is_holds_for_its_collection_and_pack_alone() {
+    let known = Load { done: 512, ..Load::resume("papers", "ab", None).unwrap() };
+    let saved = known.saved().unwrap();
+    assert_eq!(Load::resume("papers", "ab", Some(&saved)).unwrap().done, 512);
+    assert_eq!(Load::resume("papers", "cd", Some(&saved)).unwrap().done, 0);
+    assert_eq!(Load::resume("others", "ab", Some(&saved)).unwrap().done, 0);
+    assert!(Load::resume("papers", "ab", Some(b"{")).is_err());
+}

@@ -1,0 +1,159 @@
+//! The commands that build and search libraries, run as a person runs them.
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::net::TcpListener;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+/// A static server on this machine that answers `answers` requests for `bytes`, with ranges or, where `whole`, without; returns its address and
+/// what it heard.
+fn host(bytes: Vec<u8>, whole: bool) -> (String, std::sync::mpsc::Receiver<String>) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}/library.pack", listener.local_addr().unwrap());
+    let (said, heard) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        for stream in listener.incoming().flatten() {
+            let mut reader = BufReader::new(stream.try_clone().unwrap());
+            let mut stream = stream;
+            loop {
+                let mut request = String::new();
+                while !request.ends_with("\r\n\r\n") {
+                    if reader.read_line(&mut request).unwrap_or(0) == 0 {
+                        break;
+                    }
+                }
+                if request.is_empty() {
+                    break;
+                }
+                let range = request
+                    .lines()
+                    .find_map(|line| line.to_lowercase().strip_prefix("range: bytes=").map(str::to_owned));
+                let (first, last) = range.as_deref().and_then(|range| range.split_once('-')).unwrap_or(("0", "0"));
+                let first: usize = first.parse().unwrap();
+                let end = (last.parse::<usize>().unwrap() + 1).min(bytes.len());
+                let (status, part) =
+                    if whole { ("200 OK", &bytes[..]) } else { ("206 Partial Content", &bytes[first..end]) };
+                let head = format!(
+                    "HTTP/1.1 {status}\r\ncontent-length: {}\r\ncontent-range: bytes {first}-{}/{}\r\n\r\n",
+                    part.len(),
+                    end - 1,
+                    bytes.len()
+                );
+                let _ = said.send(request);
+                if stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(part)).is_err() {
+                    break;
+                }
+            }
+        }
+    });
+    (address, heard)
+}
+
+fn chaperone(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_chaperone")).args(arguments).output().unwrap()
+}
+
+fn folder(name: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("chaperone-library-{name}-{}", std::process::id()));
+    std::fs::create_dir_all(&path).unwrap();
+    path
+}
+
+fn json(output: &Output) -> Value {
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[test]
+fn a_library_is_built_of_files_and_searched_in_a_file_and_at_an_address() {
+    let folder = folder("whole");
+    let data = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data/literature");
+    let files = ["pubmed.xml", "medline.nbib", "references.ris", "jats.xml", "bioc.xml"].map(|name| data.join(name));
+    let pack = folder.join("own.pack");
+    let pack = pack.to_str().unwrap();
+    let mut arguments = vec!["library", "build", "--json", "--chunking", "semantic", "--pack", pack];
+    arguments.extend(files.iter().map(|file| file.to_str().unwrap()));
+    let made = json(&chaperone(&arguments));
+    assert_eq!(
+        (made["counts"]["articles"].as_u64(), made["repeats"].as_u64(), made["counts"]["retracted"].as_u64()),
+        (Some(10), Some(1), Some(3))
+    );
+    assert_eq!(made["files"].as_array().unwrap().len(), 5);
+    let question = "What did Smith find about walking since 2019?";
+    let found = json(&chaperone(&["library", "search", pack, question, "--json"]));
+    let hit = &found["found"]["hits"][0];
+    assert_eq!(hit["passage"]["citation"], "Smith 2019 · PMID 90000001 · Results, Conclusions");
+    assert_eq!(found["fingerprint"], made["fingerprint"]);
+    let told = chaperone(&["library", "search", pack, "supplement", "--pin", made["fingerprint"].as_str().unwrap()]);
+    assert!(String::from_utf8_lossy(&told.stdout).contains("RETRACTED"));
+    assert!(!chaperone(&["library", "search", pack, "supplement", "--pin", "00"]).status.success());
+
+    let bytes = std::fs::read(pack).unwrap();
+    let (address, heard) = host(bytes.clone(), false);
+    let over = json(&chaperone(&["library", "search", &address, question, "--json"]));
+    assert_eq!(over["found"], found["found"]);
+    for request in heard.try_iter() {
+        let lower = request.to_lowercase();
+        assert!(lower.starts_with("get /library.pack http/1.1"));
+        let names: Vec<&str> =
+            lower.lines().skip(1).filter_map(|line| line.split_once(':')).map(|(name, _)| name).collect();
+        assert!(names.iter().all(|name| ["host", "range", "accept", "accept-encoding"].contains(name)), "{names:?}");
+        assert!(!lower.contains("smith") && !lower.contains("walk"), "what is asked stays here");
+    }
+    let (address, _) = host(bytes, true);
+    let refused = chaperone(&["library", "search", &address, question]);
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("whole file"));
+    let plain = chaperone(&["library", "search", "http://example.org/own.pack", question]);
+    assert!(String::from_utf8_lossy(&plain.stderr).contains("https"));
+    let _ = std::fs::remove_dir_all(folder);
+}
+
+#[test]
+fn beside_an_answer_from_records_stand_public_texts_in_boxes_of_their_own() {
+    let folder = folder("beside");
+    let (pack, record) = (folder.join("own.pack"), folder.join("note.txt"));
+    let pack = pack.to_str().unwrap();
+    std::fs::write(&record, "The patient had a stroke in 2019 and takes aspirin.").unwrap();
+    let articles = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/literature/pubmed.xml");
+    json(&chaperone(&["library", "build", "--json", "--pack", pack, articles]));
+    let ask = |more: &[&str]| {
+        let asked = ["ask", "--records", record.to_str().unwrap(), "--library", pack];
+        chaperone(&[&asked[..], more, &["--", "What about the stroke since 2019?"]].concat())
+    };
+    let said = String::from_utf8(ask(&[]).stdout).unwrap();
+    let (records, literature) = said.split_once("From the library").unwrap();
+    assert!(records.contains("takes aspirin") && !records.contains("PMID"), "{records}");
+    assert!(literature.contains("╔ [Source 1] ") && literature.contains("public text, verbatim"), "{literature}");
+    assert!(literature.contains("RETRACTED") && !literature.contains("takes aspirin"), "{literature}");
+    let told = json(&ask(&["--json"]));
+    assert!(told["literature"]["hits"].as_array().is_some_and(|hits| hits.len() > 1));
+    assert!(told["answer"]["blocks"].to_string().find("PMID").is_none());
+    let plain = chaperone(&["ask", "--records", record.to_str().unwrap(), "--json", "--", "What about the stroke?"]);
+    assert!(json(&plain).get("literature").is_none());
+    let hosted = chaperone(&[
+        "ask",
+        "--records",
+        record.to_str().unwrap(),
+        "--library",
+        "https://example.org/own.pack",
+        "--",
+        "What about the stroke?",
+    ]);
+    assert!(String::from_utf8_lossy(&hosted.stderr).contains("read from a file"));
+    let _ = std::fs::remove_dir_all(folder);
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_named_and_makes_no_library() {
+    let folder = folder("bad");
+    let bad = folder.join("bad.xml");
+    std::fs::write(&bad, "<html>no</html>").unwrap();
+    let pack = folder.join("none.pack");
+    let output = chaperone(&["library", "build", "--pack", pack.to_str().unwrap(), bad.to_str().unwrap()]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success() && said.contains("bad.xml") && said.contains("none of the formats"), "{said}");
+    assert!(!pack.exists());
+    let _ = std::fs::remove_dir_all(folder);
+}

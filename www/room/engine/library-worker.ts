@@ -1,0 +1,132 @@
+/** Reads libraries of public texts, in a worker that has no records: files that the person opened, and a pack whose ranges the page brings. */
+import { Library } from "../../../pkg/chaperone.js";
+import type { LibraryCounts, LibraryFound, LibraryRange, LiteratureReport } from "../../../pkg/chaperone.js";
+import type { Ranged } from "../../shell/library/host.ts";
+import { toData, type ErrorData } from "./error.ts";
+
+/** The two libraries that there can be. */
+export type LibraryName = "own" | "hosted";
+
+/** A file of literature, and what became of it, or why nothing of it was read. */
+export interface OpenedFile {
+  readonly report?: LiteratureReport;
+  readonly error?: ErrorData;
+}
+
+/** Each thing that the worker is asked, with what it takes and gives. A pack's steps give what they want until it is there. */
+export interface LibraryCalls {
+  /** Reads files, and makes all that were opened searchable. */
+  files: {
+    takes: readonly Blob[];
+    gives: { readonly files: OpenedFile[]; readonly counts: LibraryCounts | undefined };
+  };
+  /** Begins with a pack of which nothing is there, in place of the one before. */
+  begin: { takes: null; gives: null };
+  open: { takes: null; gives: { done: LibraryCounts } | { want: LibraryRange[] } };
+  supply: { takes: { readonly range: LibraryRange; readonly answer: Ranged }; gives: null };
+  search: {
+    takes: {
+      readonly of: LibraryName;
+      readonly question: string;
+      readonly best: number;
+      readonly today: string | undefined;
+    };
+    gives: { done: LibraryFound } | { want: LibraryRange[] };
+  };
+}
+
+export type LibraryCall = keyof LibraryCalls;
+
+/** Page to worker. */
+export type ToLibrary = {
+  [Name in LibraryCall]: { readonly id: number; readonly call: Name; readonly takes: LibraryCalls[Name]["takes"] };
+}[LibraryCall];
+/** Worker to page. `read` tells how many bytes of the files were read. */
+export type FromLibrary =
+  | { readonly id: number; readonly read: number }
+  | { readonly id: number; readonly gives: unknown }
+  | { readonly id: number; readonly error: ErrorData };
+
+/** Bytes of a file that are read at one time. */
+const STEP_BYTES = 1 << 20;
+/** Bytes of a seed. */
+const SEED_BYTES = 32;
+
+type Handlers = {
+  [Name in LibraryCall]: (
+    takes: LibraryCalls[Name]["takes"],
+    read: (bytes: number) => void,
+  ) => LibraryCalls[Name]["gives"] | Promise<LibraryCalls[Name]["gives"]>;
+};
+
+/** Serves `port`, one thing after the other. */
+export function serveLibraries(port: MessagePort): void {
+  const own = new Library();
+  let hosted: Library | undefined;
+  const handlers: Handlers = {
+    files: async (files, read) => {
+      const opened: OpenedFile[] = [];
+      let before = 0;
+      for (const file of files) {
+        opened.push(await reading(own, file, (bytes) => read(before + bytes)));
+        before += file.size;
+      }
+      return { files: opened, counts: own.make() };
+    },
+    begin: () => {
+      hosted?.free();
+      hosted = new Library(crypto.getRandomValues(new Uint8Array(SEED_BYTES)));
+      return null;
+    },
+    open: () => pack(hosted).open(),
+    supply: ({ range, answer }) => {
+      const { status, contentRange, bytes } = answer;
+      pack(hosted).supply(range.start, range.bytes, status, new Uint8Array(bytes), contentRange ?? undefined);
+      return null;
+    },
+    search: ({ of, question, best, today }) => (of === "own" ? own : pack(hosted)).search(question, best, today),
+  };
+  let turn: Promise<void> = Promise.resolve();
+  port.onmessage = ({ data }: MessageEvent<ToLibrary>) => {
+    turn = turn.then(() => answer(port, handlers, data));
+  };
+}
+
+async function answer(port: MessagePort, handlers: Handlers, { id, call, takes }: ToLibrary): Promise<void> {
+  const say = (message: FromLibrary): void => port.postMessage(message);
+  try {
+    const handler = handlers[call] as unknown as (takes: unknown, read: (bytes: number) => void) => unknown;
+    say({ id, gives: await handler(takes, (read) => say({ id, read })) });
+  } catch (error) {
+    if (isTrap(error)) return end(error);
+    say({ id, error: toData(error) });
+  }
+}
+
+async function reading(own: Library, file: Blob, read: (bytes: number) => void): Promise<OpenedFile> {
+  try {
+    own.beginFile();
+    for (let at = 0; at < file.size; at += STEP_BYTES) {
+      own.pushFile(new Uint8Array(await file.slice(at, at + STEP_BYTES).arrayBuffer()));
+      read(Math.min(at + STEP_BYTES, file.size));
+    }
+    return { report: own.finishFile() };
+  } catch (error) {
+    if (isTrap(error)) throw error;
+    return { error: toData(error) };
+  }
+}
+
+function pack(hosted: Library | undefined): Library {
+  if (hosted === undefined) throw new Error("no pack was begun");
+  return hosted;
+}
+
+const isTrap = (error: unknown): boolean => error instanceof WebAssembly.RuntimeError;
+
+/** After a trap the memory cannot be trusted: the worker ends, as by an error that nobody caught. */
+function end(error: unknown): void {
+  setTimeout(() => {
+    throw error;
+  });
+}

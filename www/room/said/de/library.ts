@@ -1,0 +1,57 @@
+/** What is said of files of literature and of libraries: ingest/literature and library. */
+import type { Texts } from "../match.ts";
+
+/** ingest/literature: why something of a file was not read. */
+export const LITERATURE: Texts = {
+  "is none of the formats that are read: PubMed or MEDLINE XML, nbib, RIS, JATS or BioC":
+    "hat keines der Formate, die gelesen werden: XML von PubMed oder MEDLINE, nbib, RIS, JATS oder BioC",
+  "is in UTF-16: save it as UTF-8": "ist in UTF-16: Speichern Sie die Datei als UTF-8",
+  "says that it is in another encoding than UTF-8: convert it":
+    "sagt, dass sie in einer anderen Kodierung als UTF-8 ist: Wandeln Sie die Datei um",
+  "has a tag or comment without an end: is it XML of articles?":
+    "hat ein Tag oder einen Kommentar ohne Ende: Ist das XML von Artikeln?",
+  "the compression around the file is broken: what stands before was read; get the file again":
+    "die Datei ist beschädigt gepackt: Was davor steht, wurde gelesen; holen Sie die Datei noch einmal",
+  "the compression around the file is broken: get the file again":
+    "die Datei ist beschädigt gepackt: Holen Sie die Datei noch einmal",
+  "is not UTF-8 and was not read": "ist kein UTF-8 und wurde nicht gelesen",
+  "does not end before the next one begins and was not read":
+    "endet nicht, bevor der nächste beginnt, und wurde nicht gelesen",
+  "is longer than an article may be and was not read": "ist länger, als ein Artikel sein darf, und wurde nicht gelesen",
+  "has neither number nor title and was not read": "hat weder Nummer noch Titel und wurde nicht gelesen",
+  "has no end (ER): what is there of it was read": "hat kein Ende (ER): Was davon da ist, wurde gelesen",
+  "a part of the abstract was not read: it has an entity that the file declares itself":
+    "ein Teil der Zusammenfassung wurde nicht gelesen: Er enthält eine Entität, die die Datei selbst erklärt",
+};
+
+/** library: what is wrong with a pack, or with how it is hosted. */
+export const LIBRARY: Texts = {
+  "no file of literature was begun": "keine Literaturdatei wurde begonnen",
+  "the server sends the whole file where a part of it was asked for: host the pack where ranges are answered":
+    "der Server sendet die ganze Datei, wo ein Teil davon verlangt wurde: Legen Sie die Bibliothek dorthin, wo Bereiche beantwortet werden",
+  "there is no pack at this address": "unter dieser Adresse ist keine Bibliothek",
+  "the server did not answer a range": "der Server hat auf einen Bereich nicht geantwortet",
+  "the server answered with another range than was asked for":
+    "der Server antwortete mit einem anderen Bereich, als verlangt wurde",
+  "a library has at most 4294967295 passages": "eine Bibliothek hat höchstens 4294967295 Stellen",
+  "each passage needs one vector, all of the same dimensions": "jede Stelle braucht einen Vektor, alle gleich lang",
+  "there is no article to make a library of": "es gibt keinen Artikel, aus dem sich eine Bibliothek machen ließe",
+  "this is no pack of a library: make one with library build":
+    "das ist keine Bibliothek: Machen Sie eine mit library build",
+  "the pack is of another version than is read here: take a newer program, or build it again":
+    "die Bibliothek ist von einer anderen Version, als hier gelesen wird: Nehmen Sie ein neueres Programm, oder bauen Sie sie noch einmal",
+  "the pack is cut short: get the whole file": "die Bibliothek ist abgeschnitten: Holen Sie die ganze Datei",
+  "the pack is damaged: a part of it is not what was written; get it again":
+    "die Bibliothek ist beschädigt: Ein Teil davon ist nicht, was geschrieben wurde; holen Sie sie noch einmal",
+  "bytes of a pack that nobody asked for": "Bytes einer Bibliothek, die niemand verlangt hat",
+  "the pack is not open": "die Bibliothek ist nicht offen",
+  "the question's vector has another number of dimensions than the library's":
+    "der Vektor der Frage hat eine andere Länge als die der Bibliothek",
+  "a library is searched by keyword, dense, mmr or rrf":
+    "eine Bibliothek wird mit keyword, dense, mmr oder rrf durchsucht",
+  "the library's vectors come from another model: search it by keyword, or with that model":
+    "die Vektoren der Bibliothek kommen von einem anderen Modell: Durchsuchen Sie sie nach Wörtern, oder mit jenem Modell",
+  "dense search needs a model, and a library that was built with it":
+    "die Suche nach Bedeutung braucht ein Modell, und eine Bibliothek, die damit gebaut wurde",
+  "a seed has 32 bytes": "ein Anfangswert hat 32 Byte",
+};

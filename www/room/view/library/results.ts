@@ -1,0 +1,76 @@
+/** What a search in a library found: each passage with what it is a passage of, and what was said of the article since. */
+import { html, nothing } from "lit";
+import type { LibraryFound, LibraryHit } from "../../../../pkg/chaperone.js";
+import { day, number } from "../words.ts";
+import { say } from "../../words/library.ts";
+
+/** What is shown. */
+export interface Shown {
+  readonly found: LibraryFound;
+}
+
+/** Authors of an article that are named. */
+const NAMED = 3;
+
+const MARKS = {
+  retracted: "retracted",
+  "partly-retracted": "partlyRetracted",
+  concern: "concern",
+  corrected: "corrected",
+} as const;
+
+/** Renders what was found. */
+export function results({ found }: Shown) {
+  const { hits } = found;
+  return html`
+    ${narrowed(found)}
+    <p class="small" role="status" id="library-count">${hits.length === 0 ? say("nothingFound") : say("passagesFound", { count: hits.length })}</p>
+    <ol id="library-hits" aria-label=${say("whatWasFound")}>${hits.map((hit) => box(hit))}</ol>
+  `;
+}
+
+function narrowed({ narrowed: { from, until, authors, isUnknown } }: LibraryFound) {
+  const years =
+    from !== null && until !== null
+      ? say("onlyYears", { from: day(from), until: day(until) })
+      : from !== null
+        ? say("since", { from: day(from) })
+        : until === null
+          ? undefined
+          : say("upTo", { until: day(until) });
+  const said = [
+    years,
+    authors.length > 0 ? say("onlyBy", { authors: authors.join("; ") }) : undefined,
+    isUnknown ? say("noSuchAuthor") : undefined,
+  ].filter((part) => part !== undefined);
+  return said.length === 0 ? nothing : html`<p class="notice" id="library-narrowed">${said.join(" ")}</p>`;
+}
+
+/** Renders a passage in a box of the library's; as source number `source`, where it stands beside an answer. */
+export function box(hit: LibraryHit, source?: number) {
+  const { title, text, types, journal, year, marks, heading, pmid, doi, pmc, reference } = hit;
+  const numbers = [
+    pmid === null ? undefined : `PMID ${String(pmid)}`,
+    doi === null ? undefined : `doi ${doi}`,
+    pmc === null ? undefined : `PMC${String(pmc)}`,
+  ].filter((part) => part !== undefined);
+  const about = [authors(hit), journal, year === null ? "" : String(year), types.join(", ")].filter(
+    (part) => part !== "",
+  );
+  return html`<li class="hit" data-reference=${reference}>
+    ${marks.map((mark) => html`<p class="notice ${mark === "corrected" ? "" : "bad"}" data-mark=${mark}><strong>${say(MARKS[mark])}</strong></p>`)}
+    <p class=${marks.includes("retracted") ? "struck" : ""}><strong>${title}</strong></p>
+    <p class="small">${about.join(" · ")}</p>
+    ${numbers.length === 0 ? nothing : html`<p class="small numbers">${numbers.join(" · ")}</p>`}
+    <p class="small soft">${source === undefined ? nothing : html`<strong>[Source ${source}]</strong> `}${say("publicText")} · ${heading}</p>
+    <blockquote tabindex="0" role="region" aria-label=${say("textOfArticle", { title })}>${text}</blockquote>
+  </li>`;
+}
+
+function authors({ authors: all }: LibraryHit): string {
+  if (all.length === 0) return say("noAuthors");
+  const named = all.slice(0, NAMED).join(", ");
+  return all.length > NAMED + 1
+    ? say("andOthers", { authors: named, others: number(all.length - NAMED) })
+    : all.join(", ");
+}

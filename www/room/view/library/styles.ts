@@ -1,0 +1,21 @@
+/** How the library looks: its passages are no quote boxes of records, and have another colour. */
+import { css } from "lit";
+
+export const styles = css`
+  :host { display: grid; gap: 1.25rem; }
+  section { display: grid; gap: 0.75rem; min-width: 0; }
+  section > button { justify-self: start; }
+  label { display: grid; gap: 0.25rem; }
+  input, select { font: inherit; font-size: 0.9375rem; width: 100%; min-width: 0; max-width: 100%; min-height: 2.75rem; }
+  progress { width: 100%; }
+  p { overflow-wrap: anywhere; }
+  .fields { display: grid; grid-template-columns: minmax(0, 1fr) auto auto; gap: 0.75rem; align-items: end; }
+  .fields button { min-height: 2.75rem; grid-column: -2; }
+  ol { list-style: none; margin: 0; padding: 0; display: grid; gap: 0.875rem; }
+  li.hit { display: grid; gap: 0.375rem; min-width: 0; background: var(--clinical); border-inline-start: 4px solid var(--clinical-line); border-radius: var(--radius-small); padding: 0.875rem 1.125rem; }
+  li.hit p { margin: 0; }
+  .struck { text-decoration: line-through; }
+  .numbers { font-variant-numeric: tabular-nums; }
+  blockquote { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; max-height: 14rem; overflow-y: auto; }
+  @media (max-width: 40rem) { .fields { grid-template-columns: minmax(0, 1fr); } .fields button { grid-column: auto; } }
+`;

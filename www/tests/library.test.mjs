@@ -1,0 +1,308 @@
+// The library: files of one's own, a pack that is read by ranges, what its server learns, and what is wrong with it.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, describe, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { launch } from "../browser.mjs";
+import { serve } from "../serve.mjs";
+import { findings, sideways } from "./support/axe.mjs";
+import { canaryBundle } from "./support/canary.mjs";
+import { load } from "./support/compile.mjs";
+import { ask, focused, go, openReady } from "./support/room.mjs";
+
+const data = (name) => readFileSync(new URL(`../../tests/data/literature/${name}`, import.meta.url));
+/** Articles of invented words, w0 the commonest, and those of pubmed.xml; `tests/native/library.rs` writes it. */
+const PACK = data("invented.pack");
+
+const { packIn } = await load("shell/library/address.ts");
+const { Libraries } = await load("room/engine/library.ts");
+
+/** How the server of packs answers: with ranges, or as one is told. */
+let host = {};
+/** What was asked of it. */
+const asked = [];
+
+function answer(request, response) {
+  const { pathname } = new URL(request.url, "http://localhost");
+  if (!pathname.endsWith(".pack")) return false;
+  asked.push({ url: request.url, method: request.method, headers: request.headers });
+  const { bytes = PACK, status, whole = false, shifted = 0 } = host;
+  if (status !== undefined) response.writeHead(status).end();
+  else if (whole) response.writeHead(200, { "content-length": bytes.length }).end(bytes);
+  else {
+    const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "") ?? [];
+    const start = Number(from) + shifted;
+    const end = Math.min(Number(to) + 1 + shifted, bytes.length);
+    response.writeHead(206, { "content-range": `bytes ${start}-${end - 1}/${bytes.length}` });
+    response.end(bytes.subarray(start, end));
+  }
+  return true;
+}
+
+let site, browser;
+before(async () => {
+  [site, browser] = await Promise.all([serve({ answer }), launch()]);
+});
+after(async () => {
+  await browser.close();
+  await site.close();
+});
+
+const text = async (frame, selector) => (await frame.textContent(selector)).replaceAll(/\s+/g, " ").trim();
+
+/** Opens the page at its library. */
+async function openLibrary() {
+  const { page, frame } = await openReady(browser.context, site.url);
+  await go(frame, "library");
+  await frame.waitForSelector("#literature:not(:disabled)", { timeout: 60_000 });
+  return { page, frame };
+}
+
+/** Has the pack opened, as a person does; resolves to what is said of it. */
+async function openPack(page, frame, path = "library.pack", how = {}) {
+  host = how;
+  asked.length = 0;
+  await frame.click("#open-library");
+  await page.fill("#library-address", path);
+  await page.click("#library-go:not(:disabled)");
+  const said = await frame.waitForSelector("#traffic, #failure-open", { timeout: 60_000 });
+  return (await said.getAttribute("id")) === "traffic" ? text(frame, "#hosted") : text(frame, "#failure-open");
+}
+
+async function search(frame, words) {
+  const before = await frame.$eval("chaperone-library", (view) => view.searches);
+  await frame.fill("#library-words", words);
+  await frame.press("#library-words", "Enter");
+  await frame.waitForFunction(
+    (count) => {
+      const app = document.querySelector("chaperone-app");
+      return app.shadowRoot.querySelector("chaperone-library").searches > count;
+    },
+    before,
+    { timeout: 60_000 },
+  );
+  return frame.$$eval("#library-hits > li", (all) =>
+    all.map((each) => each.textContent.replaceAll(/\s+/g, " ").trim()),
+  );
+}
+
+describe("files of literature", () => {
+  test("of five formats are read beside each other, and found with who wrote them and what was said of them since", async () => {
+    const { page, frame } = await openLibrary();
+    const names = ["pubmed.xml", "medline.nbib", "references.ris", "jats.xml", "bioc.xml"];
+    const files = names.map((name) => ({ name, mimeType: "", buffer: data(name) }));
+    files[0] = { name: "pubmed.xml.gz", mimeType: "", buffer: gzipSync(data("pubmed.xml")) };
+    await frame.setInputFiles("#literature", files);
+    await frame.waitForSelector("#own p", { timeout: 60_000 });
+    assert.match(await text(frame, "#own"), /^10 articles, 10 passages; of \d{4} to \d{4}; .*3 retracted$/);
+    assert.equal((await frame.$$("#read > li")).length, 5);
+    const hits = await search(frame, "walking diabetes");
+    assert.match(
+      hits[0],
+      /Smith JA.*Journal of Invented Trials · 2019 · .*PMID 90000001 · doi .*Public text, verbatim/,
+    );
+    const [retracted] = await search(frame, "supplement cured participants of stroke");
+    assert.match(retracted, /^Retracted: this article was withdrawn/);
+    await search(frame, "What did Smith find about walking since 2019?");
+    assert.match(await text(frame, "#library-narrowed"), /^Only since 1 January 2019\. Only by Smith, Jane A\.$/);
+    assert.deepEqual(await findings(frame), []);
+    await page.setViewportSize({ width: 320, height: 640 });
+    assert.equal(await sideways(frame), "");
+    await page.close();
+  });
+
+  test("that are broken are named with why, and cost the others nothing", async () => {
+    const { page, frame } = await openLibrary();
+    const whole = gzipSync(data("pubmed.xml"));
+    await frame.setInputFiles("#literature", [
+      { name: "no.xml", mimeType: "", buffer: Buffer.from("<html>Okafor</html>") },
+      { name: "cut.xml.gz", mimeType: "", buffer: whole.subarray(0, whole.length - 40) },
+      { name: "good.nbib", mimeType: "", buffer: data("medline.nbib") },
+    ]);
+    await frame.waitForSelector("#own p", { timeout: 60_000 });
+    const [no, cut, good] = await frame.$$eval("#read > li", (all) => all.map(({ textContent }) => textContent));
+    assert.match(no, /^no\.xml was not read: Is none of the formats that are read/);
+    assert.doesNotMatch(no, /Okafor/);
+    assert.match(cut, /It ends in the middle/);
+    assert.match(good, /^good\.nbib: \d+ articles/);
+    await page.close();
+  });
+});
+
+test("what files have on a question stands below its answer from records, in boxes of their own", async () => {
+  const { page, frame } = await openLibrary();
+  await frame.setInputFiles("#literature", { name: "pubmed.xml", mimeType: "", buffer: data("pubmed.xml") });
+  await frame.waitForSelector("#own p", { timeout: 60_000 });
+  await go(frame, "files");
+  const note = Buffer.from("The patient had a stroke in 2019 and takes aspirin.");
+  await frame.setInputFiles("#files", { name: "note.txt", mimeType: "text/plain", buffer: note });
+  await frame.waitForSelector("#ask:not(:disabled)", { timeout: 120_000 });
+  await ask(frame, "What about the stroke since 2019?", 1);
+  await frame.waitForSelector("#beside > li", { timeout: 60_000 });
+  const boxes = await frame.$$eval("#beside > li", (all) => all.map(({ textContent }) => textContent));
+  assert.match(boxes[0], /\[Source 1\]/);
+  assert.ok(boxes.some((box) => /Retracted: this article was withdrawn/.test(box) && /PMID 90000003/.test(box)));
+  assert.ok(boxes.every((box) => !box.includes("takes aspirin")));
+  assert.ok(!(await text(frame, "chaperone-answer")).includes("PMID"), "the answer's own boxes hold nothing of them");
+  assert.deepEqual(await findings(frame), []);
+  await page.close();
+});
+
+describe("a pack at the page's own server", () => {
+  test("is opened and searched by the keyboard, by single ranges, each once; what is read stays read", async () => {
+    const { page, frame } = await openLibrary();
+    host = {};
+    asked.length = 0;
+    await frame.focus("#open-library");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("#library[open]");
+    assert.equal(await page.evaluate(() => document.activeElement.id), "library-address");
+    // Who was typing when the question came up has not read it.
+    await page.waitForSelector("#library-go:not(:disabled)");
+    await page.keyboard.press("Enter");
+    await frame.waitForSelector("#traffic", { timeout: 60_000 });
+    assert.equal(await focused(frame), "open-library");
+    assert.match(await text(frame, "#hosted"), /library\.pack is open\. 154 articles/);
+    const hits = await search(frame, "w3481 w120 w12");
+    assert.ok(hits.length > 3, `${hits.length}`);
+    const ranges = asked.map(({ headers }) => headers.range);
+    assert.ok(ranges.length > 1 && ranges.every((range) => /^bytes=\d+-\d+$/.test(range)), ranges.join());
+    assert.equal(new Set(ranges).size, ranges.length);
+    const before = asked.length;
+    assert.deepEqual(await search(frame, "w3481 w120 w12"), hits);
+    assert.equal(asked.length, before, "what is there is not asked for again");
+    await page.close();
+  });
+
+  test("hears two numbers for each part, and nothing of the words, of the records, or of who asks", async () => {
+    const { page, frame } = await openReady(browser.context, site.url);
+    await frame.setInputFiles("#files", { name: "r.json", mimeType: "", buffer: Buffer.from(canaryBundle(3)) });
+    await frame.waitForSelector("#ask:not(:disabled)", { timeout: 120_000 });
+    await go(frame, "library");
+    await frame.waitForSelector("#open-library:not(:disabled)");
+    const everything = [];
+    page.on("request", (request) =>
+      everything.push([request.url(), JSON.stringify(request.headers()), request.postData()]),
+    );
+    assert.match(await openPack(page, frame), /is open/);
+    await search(frame, "w3481 okafor wristwatch since 2001");
+    for (const { url, method, headers } of asked) {
+      assert.deepEqual([url, method], ["/library.pack", "GET"]);
+      assert.equal(headers.cookie, undefined);
+      assert.equal(headers.referer, undefined);
+      assert.match(headers.range, /^bytes=\d+-\d+$/);
+    }
+    const said = JSON.stringify([everything, asked]).toLowerCase();
+    for (const word of ["w3481", "okafor", "wristwatch"]) assert.ok(!said.includes(word), word);
+    await page.close();
+  });
+
+  const flipped = (at) => {
+    const bytes = Buffer.from(PACK);
+    bytes[at] ^= 4;
+    return bytes;
+  };
+  for (const [name, how, words] of [
+    ["a server that answers 200 to a range", { whole: true }, /whole file where a part of it was asked for/],
+    ["a server that has none", { status: 404 }, /no pack at this address/],
+    ["a server that fails", { status: 503 }, /did not answer a range/],
+    ["a server that answers another range", { shifted: 1 }, /another range than was asked for/],
+    ["a file that is no pack", { bytes: Buffer.from("<!doctype html>".repeat(9000)) }, /no pack of a library/],
+    ["a pack that is cut short", { bytes: PACK.subarray(0, PACK.length - 100) }, /cut short/],
+    ["a bit flipped in its root", { bytes: flipped(200) }, /is damaged/],
+  ]) {
+    test(`${name} is told of, and a good one opens then`, async () => {
+      const { page, frame } = await openLibrary();
+      const said = await openPack(page, frame, "library.pack", how);
+      assert.match(said, words);
+      assert.match(said, /^It could not be opened\./);
+      assert.match(await openPack(page, frame, "other/library.pack"), /\/other\/library\.pack is open/);
+      await page.close();
+    });
+  }
+
+  test("a bit flipped in its texts is found before anything of them is shown", async () => {
+    const { page, frame } = await openLibrary();
+    assert.match(await openPack(page, frame, "library.pack", { bytes: flipped(PACK.length - 3000) }), /is open/);
+    const hits = await search(frame, "w0 w59 w1 w120 w12 w240 w77 w900 w3481");
+    assert.deepEqual(hits, []);
+    assert.match(await text(frame, "#failure-search"), /is damaged/);
+    await page.close();
+  });
+
+  test("is not opened at another origin, nor where the person cancels", async () => {
+    const { page, frame } = await openLibrary();
+    await frame.click("#open-library");
+    await page.fill("#library-address", "https://elsewhere.example/library.pack");
+    await page.click("#library-go:not(:disabled)");
+    assert.match(await text(page, "#library-said"), /no address at this page’s own server/);
+    await page.click("#library-not");
+    await frame.waitForSelector("#open-library:not(:disabled)");
+    assert.equal(await frame.$("#failure-open"), null);
+    await page.close();
+  });
+
+  test("ranges that the room was not to ask for are refused, and not asked for", async () => {
+    const { page, frame } = await openLibrary();
+    const range = (start, length) =>
+      frame.evaluate(
+        ([start, length]) =>
+          document
+            .querySelector("chaperone-app")
+            .engine.call("range", { start, length })
+            .then(
+              ({ status }) => status,
+              ({ code }) => code,
+            ),
+        [start, length],
+      );
+    assert.equal(await range(0, 10), "refused", "no library is open");
+    await openPack(page, frame);
+    const before = asked.length;
+    assert.equal(await range(0, 10), "refused", "read already");
+    assert.equal(await range(PACK.length, 1), "refused", "beyond its end");
+    assert.equal(await range(2 ** 40, 1), "refused");
+    assert.equal(asked.length, before);
+    await page.close();
+  });
+});
+
+test("a library lies at a path of the page's own origin", () => {
+  const at = (typed) => packIn(typed, "https://page.example/chaperone/")?.href;
+  assert.equal(at("library.pack"), "https://page.example/chaperone/library.pack");
+  assert.equal(at(" /packs/a.pack "), "https://page.example/packs/a.pack");
+  assert.equal(at("https://page.example/a.pack"), "https://page.example/a.pack");
+  for (const typed of [
+    "",
+    "https://elsewhere.example/a.pack",
+    "//elsewhere.example/a.pack",
+    "http://page.example/a.pack",
+    "a.pack?q=okafor",
+    "a.pack#okafor",
+    "https://a:b@page.example/a.pack",
+    "data:text/plain,x",
+    "javascript:alert(1)",
+  ])
+    assert.equal(at(typed), undefined, typed);
+});
+
+test("a worker that ends rejects what was asked of it, and another is started then", async () => {
+  const starts = [];
+  const libraries = new Libraries({
+    call: (name, takes) => {
+      assert.equal(name, "shelves");
+      return new Promise((_, reject) => starts.push({ port: takes.port, reject }));
+    },
+  });
+  let ended;
+  libraries.onEnded = (error) => (ended = error);
+  const asking = libraries.files([], () => {});
+  const why = new Error("ended");
+  starts[0].reject(why);
+  await assert.rejects(asking, why);
+  assert.equal(ended, why);
+  const again = libraries.files([], () => {});
+  starts[1].port.onmessage = ({ data }) => starts[1].port.postMessage({ id: data.id, gives: { files: [] } });
+  assert.deepEqual(await again, { files: [] });
+  for (const { port } of starts) port.close();
+});
