@@ -100,9 +100,7 @@ fn at(tokens: &Tokens<'_>, first: usize) -> Option<Term> {
             None if is_told_of_things(tokens, first, last) => {
                 Some((tail(tokens, graded(tokens, last)), Surety::Likely, false))
             }
-            None if is_of_the_body(tokens, last) || is_listed(tokens, last) => {
-                Some((tail(tokens, last), Surety::Likely, false))
-            }
+            None if is_listed(tokens, last) => Some((tail(tokens, last), Surety::Likely, false)),
             None => None,
         },
         _ if strangers(tokens, first).is_some() => {
@@ -293,22 +291,6 @@ fn graded(tokens: &Tokens<'_>, last: usize) -> usize {
         matches!(after.gap, Gap::Space | Gap::Hyphen) && (after.is_roman() || is_grade(tokens, last + 1))
     });
     last + usize::from(grade)
-}
-
-/// Returns whether a part of the body or another word of medicine in small letters follows the names that end at `last`: `Charnley hip`,
-/// `Madura foot`.
-fn is_of_the_body(tokens: &Tokens<'_>, last: usize) -> bool {
-    tokens.get(last + 1).is_some_and(|part| {
-        let other = Class::VERB | Class::FUNCTION | Class::ROLE | Class::RELATIVE | Class::HOSPITAL;
-        let name = Traits::GIVEN_NAME | Traits::FAMILY_NAME | Traits::PLACE;
-        part.gap == Gap::Space
-            && part.shape == Shape::Lower
-            && part.casing == Casing::Mixed
-            && part.traits.is(Traits::MEDICAL)
-            && !part.traits.is(name)
-            && !part.class.is(other)
-            && part.lower.len() > 2
-    })
 }
 
 /// Returns whether what stands behind the next of several names is said of things: `Faber and Fadir painful`.
