@@ -11,6 +11,8 @@ export type FileEvent = { readonly progress: Fetching } | { readonly notice: Not
 /** Gets public files over the port. */
 export class PublicFiles {
   readonly #shell: Pick<ShellPort, "asset">;
+  /** The last asking for each script. */
+  readonly #scripts = new Map<LateScript, Promise<unknown>>();
   #saidNotKept = false;
 
   constructor(shell: Pick<ShellPort, "asset">) {
@@ -41,9 +43,15 @@ export class PublicFiles {
     }
   }
 
-  /** Returns the text of the script `name`, as {@link get}. */
-  async script(name: LateScript, tell: (event: FileEvent) => void, signal?: AbortSignal): Promise<string> {
-    return new TextDecoder().decode(await this.get(`script-${name}`, tell, signal));
+  /** Returns the text of the script `name`, as {@link get}. Who asks for one that is on its way waits, and has it from the shelf. */
+  script(name: LateScript, tell: (event: FileEvent) => void, signal?: AbortSignal): Promise<string> {
+    const before = this.#scripts.get(name) ?? Promise.resolve();
+    const bytes = before.then(() => this.get(`script-${name}`, tell, signal));
+    this.#scripts.set(
+      name,
+      bytes.catch(() => undefined),
+    );
+    return bytes.then((read) => new TextDecoder().decode(read));
   }
 
   async #pieces(
