@@ -473,7 +473,11 @@ impl Room {
         };
         let only = (self.records.patients.len() == 1).then_some(PatientIndex(0));
         let corrections = match search.spelling {
-            Spelling::Corrected => spell::corrections(question, self.index.postings(), |word| self.knows(word)),
+            Spelling::Corrected => {
+                let known = search.vocabulary.or(self.vocabulary.as_deref());
+                let named = known.into_iter().flat_map(|known| known.mentions(question)).map(|mention| mention.span);
+                spell::corrections(question, self.index.postings(), |word| self.knows(word), named)
+            }
             Spelling::AsWritten => Vec::new(),
         };
         let search = Search { vocabulary: search.vocabulary.or(self.vocabulary.as_deref()), ..search.clone() };

@@ -35,9 +35,15 @@ pub fn most_slips(letters: usize) -> usize {
     }
 }
 
-/// Returns what the words of `question` are read as that neither `postings` nor `knows` (asked in lower case) have, in their order.
-pub fn corrections(question: &str, postings: &Postings, knows: impl Fn(&str) -> bool) -> Vec<Correction> {
-    let kept = between_asterisks(question);
+/// Returns what the words of `question` are read as that neither `postings` nor `knows` (asked in lower case) have, in their order; those in
+/// the stretches `named`, which are names of something, stay.
+pub fn corrections(
+    question: &str,
+    postings: &Postings,
+    knows: impl Fn(&str) -> bool,
+    named: impl IntoIterator<Item = Span<Question>>,
+) -> Vec<Correction> {
+    let kept: Vec<Span<Question>> = between_asterisks(question).into_iter().chain(named).collect();
     let mut found = Vec::new();
     for word in analyze::words::<Question>(question) {
         let lower = word.text.to_lowercase();
@@ -51,7 +57,9 @@ pub fn corrections(question: &str, postings: &Postings, knows: impl Fn(&str) -> 
         if postings.list(&term).doc_freq() > 0 || knows(&lower) {
             continue;
         }
-        if let Some(nearest) = nearest(&term, most_slips(letters), postings) {
+        // Terms are stems: of "shortness" five letters are compared, of which two are too many.
+        let most = most_slips(letters.min(term.chars().count()));
+        if let Some(nearest) = nearest(&term, most, postings) {
             found.push(Correction { span: word.span, term: nearest });
         }
     }
@@ -150,7 +158,7 @@ mod tests {
         let postings =
             Postings::build([["metformin hydrochloride"], ["colonoscopy by Okafor"], ["metoprolol metformin"]]);
         let knows = |word: &str| ["lisinopril", "please"].contains(&word);
-        corrections(question, &postings, knows).into_iter().map(|correction| correction.term).collect()
+        corrections(question, &postings, knows, []).into_iter().map(|correction| correction.term).collect()
     }
 
     #[test]
@@ -178,10 +186,21 @@ mod tests {
     }
 
     #[test]
+    fn a_stem_has_no_more_slips_than_its_own_letters_allow_and_names_stay() {
+        let postings = Postings::build([["start of the care plan", "metformin"]]);
+        let read = |question: &str, named: &[Span<Question>]| {
+            corrections(question, &postings, |_| false, named.iter().copied()).len()
+        };
+        assert_eq!(read("shortness of breath", &[]), 0);
+        assert_eq!(read("metfromin", &[]), 1);
+        assert_eq!(read("metfromin", &[Span::new(0..9).unwrap()]), 0);
+    }
+
+    #[test]
     fn spans_stand_on_the_words() {
         let postings = Postings::build([["metformin"]]);
         let question = "é metfromin";
-        let found = corrections(question, &postings, |_| false);
+        let found = corrections(question, &postings, |_| false, []);
         assert_eq!(found[0].span.of(question), Some("metfromin"));
     }
 

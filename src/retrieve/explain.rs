@@ -64,8 +64,8 @@ impl Fallback {
     /// Returns the reason in plain words.
     pub fn reason(self) -> &'static str {
         match self {
-            Fallback::NoQueryVector => "ranked by keywords alone: no embedding model is loaded for the question",
-            Fallback::NoPassageVectors => "ranked by keywords alone: no passage has been embedded yet",
+            Fallback::NoQueryVector => "ranked without vectors: no embedding model is loaded for the question",
+            Fallback::NoPassageVectors => "ranked without vectors: no passage has been embedded yet",
         }
     }
 }

@@ -136,7 +136,14 @@ impl Search<'_> {
             let weights = query.weights.get_or_insert_with(|| bm25::weights(analyze::bag(question)));
             for correction in &corrections {
                 weights.entry(correction.term.clone()).or_insert(1.0);
-                query.concepts.push(Concept::new(vec![vec![correction.term.clone()]], 1.0));
+                let read = vec![correction.term.clone()];
+                // What a slip is read as is another wording of it, and not one thing more that is asked for.
+                let slip = correction.span.of(question).and_then(analyze::term);
+                let own = |concept: &&mut Concept| concept.wordings.first().is_some_and(|said| said.iter().eq(&slip));
+                match query.concepts.iter_mut().find(own) {
+                    Some(concept) => concept.wordings.push(read),
+                    None => query.concepts.push(Concept::new(vec![read], 1.0)),
+                }
             }
             query.corrections = corrections;
         }

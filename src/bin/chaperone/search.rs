@@ -86,6 +86,9 @@ pub fn run(arguments: SearchArguments) -> Result<()> {
     let SearchArguments { asked, mut strategy, top_k, models, rerank, within, concepts, .. } = arguments;
     let SearchArguments { as_written, no_filters, today, context, cut, snapshot, output, .. } = arguments;
     let (paths, question) = asked.split()?;
+    if !question.chars().any(char::is_alphanumeric) {
+        return Err(Error::new(Code::InvalidArgument, "the question has no word to look for"));
+    }
     let (mut room, summary) = load(&paths)?;
     room.set_cut(cut.unwrap_or_default());
     let by_vectors = models.as_deref().filter(|_| strategy.uses_dense());
@@ -200,6 +203,9 @@ fn table(outcome: &Outcome<'_>) -> String {
     }
     if !summary.skipped.is_empty() {
         text += &format!("{} places were not read; --json lists them\n", summary.skipped.len() + summary.unlisted);
+    }
+    if hits.hits.is_empty() {
+        text += "\nnothing was found; other words may be, and by meaning more is found (--models)\n";
     }
     for (hit, passage) in hits.hits.iter().zip(&outcome.texts) {
         text += &format!("\n{}", explained(hit));

@@ -152,7 +152,9 @@ impl Way {
             ..Search::default()
         };
         let corrections = if whole && self.has(Part::Spelling) {
-            spell::corrections(question, searched.index.postings(), question::is_known)
+            let known = searched.vocabulary.into_iter();
+            let named = known.flat_map(|known| known.mentions(question)).map(|mention| mention.span);
+            spell::corrections(question, searched.index.postings(), question::is_known, named)
         } else {
             Vec::new()
         };
