@@ -27,22 +27,21 @@ async function visit(t, { options = {} } = {}) {
   return { site, seen, context: browser.context };
 }
 
-/** Resolves once the service worker of `page` is in use. */
-const installed = (page) =>
-  page.waitForFunction(
-    async () => (await navigator.serviceWorker.getRegistration())?.active?.state === "activated",
-    undefined,
-    PATIENCE,
-  );
+/** Resolves once the service worker of `page` is in use. `waitForFunction` would take the promise itself for a yes. */
+async function installed(page) {
+  const isActive = async () => (await navigator.serviceWorker.getRegistration())?.active?.state === "activated";
+  const deadline = Date.now() + PATIENCE.timeout;
+  while (!(await page.evaluate(isActive))) {
+    assert.ok(Date.now() < deadline, "no service worker is in use");
+    await page.waitForTimeout(50);
+  }
+}
 
-/** Loads `page` again until its service worker controls it: a browser that cannot start the worker at once loads the page without it. */
+/** Loads `page` again, then controlled by its service worker. */
 async function controlled(page) {
   await installed(page);
-  for (let tries = 0; tries < 5; tries += 1) {
-    await page.reload();
-    if (await page.evaluate(() => navigator.serviceWorker.controller !== null)) return;
-  }
-  assert.fail("no service worker controls the page");
+  await page.reload();
+  assert.ok(await page.evaluate(() => navigator.serviceWorker.controller !== null));
 }
 
 /** Every address that is kept outside the shelf of public files, by its cache, and whether `text` is in any of what is kept. */
