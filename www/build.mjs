@@ -57,6 +57,7 @@ function collectAssets() {
   };
   // Without it the page offers no model of one's own.
   if (existsSync(onnx)) files.onnx = onnx;
+  files.llama = need(join(here, "node_modules", "@wllama", "wllama", "src", "wasm", "wllama.wasm"), "npm ci, in www/");
   readdirSync(samples)
     .filter((name) => name.endsWith(".json"))
     .sort()
@@ -160,6 +161,7 @@ const later = {
   derive: await bundle("room/keys/derive-worker.ts", {}),
   layout: await bundle("room/view/thinking/layout-worker.ts", {}),
   pool: await bundle("room/engine/pool-worker.ts", { RERANKER: entryOf(reranker) }),
+  device: await bundle("room/engine/device/worker.ts", {}),
   ...("onnx" in pins ? { own: await bundle("room/engine/own-worker.ts", {}) } : {}),
 };
 for (const [name, script] of Object.entries(later)) pins[`script-${name}`] = putScript(`script-${name}`, script);

@@ -46,6 +46,26 @@ const LOADER = {
   },
 };
 
+/** The folder of wllama's sources, of which its package exports only the whole. */
+const WLLAMA = join(here, "node_modules", "@wllama", "wllama", "src");
+
+/**
+ * wllama's form of messages and Emscripten's loader as modules (`room/engine/device/wllama.d.ts`). The loader becomes a function of its module and of what reads
+ * the model's file, which it else takes for names of the worker; what it would ask of Node it is not given.
+ */
+const RUNTIME = {
+  name: "wllama",
+  setup(building) {
+    building.onResolve({ filter: /^wllama:glue$/ }, () => ({ path: join(WLLAMA, "glue", "glue.ts") }));
+    building.onResolve({ filter: /^wllama:runtime$/ }, () => ({ path: "loader", namespace: "wllama" }));
+    building.onLoad({ filter: /.*/, namespace: "wllama" }, () => {
+      const loader = readFileSync(join(WLLAMA, "wasm", "wllama.js"), "utf8");
+      const given = "Module, _wllama_js_file_read, require, process, module";
+      return { contents: `module.exports = function (${given}) {\n${loader}\n}`, loader: "js" };
+    });
+  },
+};
+
 /** Resolves to the script that `entry` makes, with `define` in place of its names. */
 export async function bundle(entry, define) {
   const { outputFiles } = await build({
@@ -55,7 +75,7 @@ export async function bundle(entry, define) {
     minify: true,
     legalComments: "eof",
     define: defined(define),
-    plugins: [LOADER],
+    plugins: [LOADER, RUNTIME],
   });
   return inlined(entry, outputFiles[0].text);
 }

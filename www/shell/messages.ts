@@ -29,9 +29,9 @@ export const LATE_PARTS = [
 export type LatePart = (typeof LATE_PARTS)[number];
 
 /** Those, the scripts of workers that are started seldom, and the shell’s own texts in German, which the room has kept and never runs. */
-export type LateScript = LatePart | "derive" | "layout" | "pool" | "own" | "shellgerman";
+export type LateScript = LatePart | "derive" | "layout" | "pool" | "own" | "device" | "shellgerman";
 
-/** A public file of this build: a script that is needed later, the engine, the lexicon, the names of rare diseases, the vocabulary of concepts, the embedder's two and the tagger's three files, the two of what reads passages a second time, the classifier of instructions, what opens a model of the person's own, the notices of what is passed on with the page, or a file of sample records. */
+/** A public file of this build: a script that is needed later, the engine, the lexicon, the names of rare diseases, the vocabulary of concepts, the embedder's two and the tagger's three files, the two of what reads passages a second time, the classifier of instructions, what opens a model of the person's own, what runs a language model of the person's own, the notices of what is passed on with the page, or a file of sample records. */
 export type AssetId =
   | "wasm"
   | "lexicon"
@@ -46,6 +46,7 @@ export type AssetId =
   | "reranker-tokenizer"
   | "classifier"
   | "onnx"
+  | "llama"
   | "notices"
   | `script-${LateScript | "custodian" | "function"}`
   | `sample-${number}`;

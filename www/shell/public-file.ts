@@ -16,6 +16,7 @@ export type PublicFile =
   | "reranker-tokenizer"
   | "classifier"
   | "onnx"
+  | "llama"
   | "notices"
   | "script"
   | "sample";
@@ -31,6 +32,7 @@ const NAMES: Readonly<Record<PublicFile, string>> = {
   "tagger-tokenizer": "the vocabulary of the model of names",
   classifier: "what tells instructions from questions",
   onnx: "what opens a model of your own",
+  llama: "what runs a language model on this device",
   notices: "the licences",
   script: "a part of this page",
   "tagger-head": "the judgement of the model of names",

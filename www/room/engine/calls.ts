@@ -10,6 +10,7 @@ import type { Tag } from "../../shell/tags.ts";
 import type { Benchmark } from "./benchmark.ts";
 import type { Gathered, Gathering } from "./bundle.ts";
 import type { CryptAnswer, CryptRequest } from "./crypt.ts";
+import type { DeviceFacts } from "./device/worker.ts";
 import type { ErrorData } from "./error.ts";
 import type { AnswerFile } from "./markdown.ts";
 import type {
@@ -70,6 +71,10 @@ export interface Calls {
   embed: { takes: Record<string, never>; gives: { passages: number } };
   /** Opens an embedding model of the person's own and uses it from now on; until it is open, and where that fails, the one in use stays. */
   "own-model": { takes: OwnFiles; gives: OwnFacts };
+  /**
+   * Loads a language model of the person's own, a GGUF file called `name`, in a worker by itself, to be asked at the address `ON_THIS_DEVICE`. Ends when the model is there no more, with why; cancelling takes it away.
+   */
+  "device-model": { takes: { file: Blob; name: string }; gives: never };
   /** Has searches read the best passages a second time from now on, for which a model is fetched, or no longer. */
   "second-reading": { takes: { on: boolean }; gives: null };
   /** Uses the model of this build again. */
@@ -404,6 +409,8 @@ export type CallEvent =
   | { readonly testing: { readonly done: number; readonly total: number } }
   /** A thought process as it stands, and what the model is asked now. */
   | { readonly thinking: ThinkView; readonly doing: "think" | "judge" | "seek" | undefined }
+  /** The model on this device is loaded. */
+  | { readonly device: DeviceFacts }
   /** The model server is busy and is asked again after so many milliseconds. */
   | { readonly pause: number }
   | { readonly notice: Notice }

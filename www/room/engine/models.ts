@@ -274,7 +274,7 @@ export class Models {
 
   /** Returns what starts a worker of the script `name`, which is fetched where it was not yet. */
   async starting(
-    name: LateScript & ("pool" | "own"),
+    name: LateScript & ("pool" | "own" | "device"),
     tell: (event: FileEvent) => void,
     signal: AbortSignal,
   ): Promise<() => Worker> {

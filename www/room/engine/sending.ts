@@ -3,13 +3,18 @@ import { createParser } from "eventsource-parser";
 import type { Engine } from "../../../pkg/chaperone.js";
 import type { CallEvent, Calls } from "./calls.ts";
 import { MOST_REFUSAL, REFUSAL_MILLIS, isTelling, refusalOf } from "./refusal.ts";
+import { isOnThisDevice } from "./device/address.ts";
+import { DeviceModel, absent, listsNone, type DeviceWorker } from "./device/model.ts";
 import type { ShellPort } from "./shell-port.ts";
+import { cancelled } from "./turns.ts";
 
 type Takes = Calls["ask"]["takes"];
 type Tell = (event: CallEvent) => void;
 
 /** Sends what the review passed. */
 export class Sending {
+  /** The model on this device, where one is loaded. */
+  #device: DeviceModel | undefined;
   readonly #engine: Engine;
   readonly #shell: ShellPort;
   readonly #entered: (tell: Tell) => Promise<void>;
@@ -21,6 +26,36 @@ export class Sending {
     this.#entered = entered;
   }
 
+  /**
+   * Loads a model of the person's own in a worker that `start` makes, by llama.cpp's module `wasm`; once it is loaded, requests to this device go to it. Rejects when it
+   * is there no more, with why, and with `cancelled` as soon as `signal` fires; no worker is left then.
+   */
+  async hold(
+    start: () => DeviceWorker,
+    { file, name }: Calls["device-model"]["takes"],
+    wasm: Uint8Array<ArrayBuffer>,
+    tell: Tell,
+    signal: AbortSignal,
+  ): Promise<never> {
+    if (signal.aborted) throw cancelled();
+    const model = new DeviceModel(
+      start(),
+      (done) => tell({ progress: { status: "opening", done, total: file.size } }),
+      (device) => {
+        this.#device = model;
+        tell({ device });
+      },
+    );
+    const leave = (): void => model.end();
+    signal.addEventListener("abort", leave);
+    try {
+      return await model.hold(file, name, wasm);
+    } finally {
+      signal.removeEventListener("abort", leave);
+      if (this.#device === model) this.#device = undefined;
+    }
+  }
+
   /** Releases a draft and sends it; `text` is told of the reply as it comes. */
   async text(
     { draft, endpoint, credential, patience }: Takes,
@@ -28,6 +63,9 @@ export class Sending {
     tell: Tell,
     signal: AbortSignal,
   ): Promise<void> {
+    const device = this.#device;
+    const isHere = isOnThisDevice(endpoint.url);
+    if (isHere && device === undefined) throw absent();
     const released = this.#engine.release(draft, Date.now());
     const outgoing = { method: released.method, url: released.url, headers: released.headers, body: released.body };
     released.free();
@@ -53,7 +91,9 @@ export class Sending {
     };
     const either = AbortSignal.any([signal, over.signal]);
     try {
-      await this.#shell.send(outgoing, { endpoint: endpoint.url, credential, patience }, hear, either);
+      if (!isHere) await this.#shell.send(outgoing, { endpoint: endpoint.url, credential, patience }, hear, either);
+      else if (outgoing.method === "POST") await device?.send(outgoing.body, patience, hear, either);
+      else throw listsNone();
     } catch (error) {
       if (refused === undefined || signal.aborted) throw error;
     }

@@ -148,6 +148,11 @@ export function serve({
     shelves: async ({ port }, tell, signal) =>
       serveShelves((await models.starting("pool", tell, signal))(), module, port),
 
+    "device-model": async (takes, tell, signal) => {
+      const begin = await models.starting("device", tell, signal);
+      return sending.hold(begin, takes, await files.get("llama", tell, signal), tell, signal);
+    },
+
     library: async (_, _tell, signal) => ({ path: await shell.library(signal) }),
 
     range: ({ start, length }, _, signal) => shell.range(start, length, signal),

@@ -1,5 +1,6 @@
 /** Part of the room's script: the settings, but for the fields of the model server, which questions need. */
 import "../view/benchmark.ts";
+import "../view/device-model.ts";
 import "../view/locale.ts";
 import "../view/model-list.ts";
 import "../view/models.ts";

@@ -387,6 +387,7 @@ export class App extends LitElement {
                 @try=${({ detail }: CustomEvent<Connector>) => conversation.tryOut(detail)} @list=${({ detail }: CustomEvent<Connector>) => conversation.list(detail)}
                 @entered=${this.#entered} @incomplete=${() => void this.#point()}
               ></chaperone-server>
+              <chaperone-device-model .engine=${this.engine} .ready=${this.ready} @use=${({ detail }: CustomEvent<string>) => this.serverView?.useDevice(detail)}></chaperone-device-model>
               <chaperone-privacy-level .telling=${conversation.telling} .manner=${conversation.manner} @prefer=${({ detail }: CustomEvent<Partial<Manner>>) => conversation.prefer(detail)}></chaperone-privacy-level>
               ${this.session.card}`
           : nothing

@@ -4,6 +4,7 @@ import { customElement, property } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import type { LedgerEntry, ProviderAccount } from "../engine/types.ts";
 import type { LedgerState } from "./ledger-state.ts";
+import { hostOf } from "./host-of.ts";
 import { shared } from "./theme.ts";
 import { clock, day, many, size } from "./words.ts";
 import { rich, say } from "../words/leaves.ts";
@@ -127,8 +128,4 @@ function kindsOf({ kinds, ageBand }: LedgerEntry): string {
 
 function range(atLeast: number, atMost: number): string {
   return atLeast === atMost ? many(atLeast, "fact") : say("toFacts", { atLeast, atMost });
-}
-
-function hostOf(origin: string): string {
-  return URL.canParse(origin) ? new URL(origin).host : origin;
 }

@@ -3,7 +3,9 @@ import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, query, queryAll, state } from "lit/decorators.js";
 import { FUNCTION_PATH } from "../../shell/function/address.ts";
 import { isReadable } from "../../shell/place.ts";
+import { ON_THIS_DEVICE } from "../engine/device/address.ts";
 import type { Prompt } from "../engine/types.ts";
+import { hostOf } from "./host-of.ts";
 import type { Models } from "./models.ts";
 import { PROMPTS } from "./prompts.ts";
 import type { Connector } from "./question.ts";
@@ -111,8 +113,7 @@ export class ServerView extends LitElement {
 
   /** What is entered, for showing. */
   get entered(): { readonly model: string; readonly host: string } {
-    const url = this.url.value.trim();
-    return { model: this.model.value.trim(), host: URL.canParse(url) ? new URL(url).host : url };
+    return { model: this.model.value.trim(), host: hostOf(this.url.value.trim()) };
   }
 
   #wrong(): HTMLInputElement | undefined {
@@ -141,6 +142,12 @@ export class ServerView extends LitElement {
   #use(origin: string): void {
     this.key.value = "";
     this.set(`${origin}${FUNCTION_PATH}`, "portal");
+  }
+
+  /** Enters the model on this device, called `model`. It gets no key. */
+  useDevice(model: string): void {
+    this.key.value = "";
+    this.set(ON_THIS_DEVICE, model);
   }
 
   #typed({ target }: Event): void {

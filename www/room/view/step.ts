@@ -42,6 +42,9 @@ export const FETCHED: Readonly<Record<FetchedFile, string>> = {
   get onnx() {
     return say("fetchingWhatOpensA");
   },
+  get llama() {
+    return say("fetchingWhatRunsA");
+  },
   get reranker() {
     return say("fetchingWhatReads");
   },

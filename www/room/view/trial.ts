@@ -3,6 +3,7 @@ import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import type { Code, ServerFault } from "../engine/error.ts";
 import { wrong, wrongStyles } from "./connection/wrong.ts";
+import { hostOf } from "./host-of.ts";
 import type { Models } from "./models.ts";
 import { shared } from "./theme.ts";
 import { say } from "../words/connection.ts";
@@ -54,7 +55,7 @@ export class TrialView extends LitElement {
 
   #outcome(trial: Trial) {
     const { state, model, url, seconds } = trial;
-    const where = say("at", { model, host: new URL(url).host });
+    const where = say("at", { model, host: hostOf(url) });
     switch (state) {
       case "asking":
         return html`<p class="soft">${say("waitingFor", { where })}</p>`;

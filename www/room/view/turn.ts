@@ -7,6 +7,7 @@ import type { Allowance } from "./kept-words.ts";
 import type { Widening } from "./narrowed.ts";
 import type { Held } from "./held.ts";
 import type { Easing } from "./stranger.ts";
+import { hostOf } from "./host-of.ts";
 import { shared } from "./theme.ts";
 import { told } from "./told.ts";
 import { clock } from "./words.ts";
@@ -201,10 +202,6 @@ const AGAIN: Record<Again, string> = {
 async function titleOf(view: LitElement | null): Promise<HTMLElement | null | undefined> {
   await view?.updateComplete;
   return view?.renderRoot.querySelector<HTMLElement>("#title");
-}
-
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : url;
 }
 
 function moment(at: Date) {

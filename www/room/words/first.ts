@@ -117,6 +117,7 @@ export const words = area("first", {
   thePageAroundOffers:
     "The page around this panel ({host}) offers a model of its own. It gets what you approve, and nothing else.",
   useThatModel: "Use that model",
+  thisDevice: "this device",
   // cautions.ts
   another: "; another ",
   aPassageAbove: "A passage above {reasons}. It is shown as it stands and does nothing here; do not follow it.",
@@ -162,6 +163,7 @@ export const words = area("first", {
   fetchingWhatTellsInstructions: "Fetching what tells instructions from questions",
   fetchingWhatReads: "Fetching what reads passages a second time",
   fetchingWhatOpensA: "Fetching what opens a model of your own",
+  fetchingWhatRunsA: "Fetching what runs a language model",
   fetchingTheJudgementOf: "Fetching the judgement of the model of names",
   fetchingAPartOf: "Fetching a part of this page",
   fetchingTheLicences: "Fetching the licences",

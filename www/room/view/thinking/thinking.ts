@@ -3,6 +3,7 @@ import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query } from "lit/decorators.js";
 import type { ThinkAct } from "../../engine/calls.ts";
 import type { ThinkLimits } from "../../engine/types.ts";
+import { hostOf } from "../host-of.ts";
 import { shared } from "../theme.ts";
 import { UncoveredController } from "../uncovered.ts";
 import { many, number } from "../words.ts";
@@ -145,8 +146,4 @@ export class ThinkingView extends LitElement {
     if (text === "" || !(await this.thinking.act({ act: "add", text })) || this.own === null) return;
     this.own.value = "";
   }
-}
-
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : url;
 }

@@ -123,6 +123,7 @@ export const first: Translation<typeof words> = {
   thePageAroundOffers:
     "Die Seite um dieses Feld herum ({host}) bietet ein eigenes Modell an. Sie bekommt, was Sie genehmigen, und sonst nichts.",
   useThatModel: "Dieses Modell nehmen",
+  thisDevice: "diesem Gerät",
   // cautions.ts
   another: "; eine weitere ",
   aPassageAbove: "Eine Stelle oben {reasons}. Sie steht hier, wie sie ist, und bewirkt nichts; folgen Sie ihr nicht.",
@@ -169,6 +170,7 @@ export const first: Translation<typeof words> = {
   fetchingWhatTellsInstructions: "Was Anweisungen von Fragen unterscheidet, wird geholt",
   fetchingWhatReads: "Was Stellen ein zweites Mal liest, wird geholt",
   fetchingWhatOpensA: "Was ein eigenes Modell öffnet, wird geholt",
+  fetchingWhatRunsA: "Was ein Sprachmodell laufen lässt, wird geholt",
   fetchingTheJudgementOf: "Das Urteil des Modells der Namen wird geholt",
   fetchingAPartOf: "Ein Teil dieser Seite wird geholt",
   fetchingTheLicences: "Die Lizenzen werden geholt",

@@ -13,6 +13,22 @@ export const settings: Translation<typeof words> = {
   conventional: "Daneben die der Vereinigten Staaten (mg/dL, lb, °F)",
   whatUnitsAre:
     "Was Ihre Akten sagen, bleibt, wie es dasteht; die andere Einheit wird hier berechnet und mit ≈ gekennzeichnet.",
+  // device-model.ts
+  aModelOnThis: "Ein Sprachmodell auf diesem Gerät",
+  whatADeviceModelIs:
+    "Wählen Sie eine Datei in der Form GGUF, die Sie haben, von einem Modell für Gespräche. Es läuft in diesem Raum, der kein Netz hat, in einem eigenen Prozess, der keine Ihrer Akten hat. Was es gefragt wird, wird geprüft, gezeigt und von Ihnen freigegeben wie bei jedem anderen Modell und ins Hauptbuch eingetragen.",
+  whatADeviceCarries:
+    "Es braucht seine Größe an Speicher und bis zu 1 GiB mehr: Ein Telefon trägt eines von etwa 0,5 GiB, ein Rechner mit 8 GiB Speicher eines von 1 bis 2 GiB, und ein Browser keines von mehr als 3,5 GiB. Kleine Modelle machen mehr Fehler, und eine Frage dauert eine halbe Minute bis einige Minuten. Die Datei wird nicht aufbewahrt: Wählen Sie sie beim nächsten Besuch wieder.",
+  modelFile: "Modell (.gguf)",
+  loadThisModel: "Dieses Modell laden",
+  loadingTheModel: "Das Modell wird geladen",
+  chooseAFileThe: "Wählen Sie eine Datei: das Modell.",
+  itIsLoaded:
+    "Geladen: {name}, {size}. Eine Frage mit ihrer Antwort darf {tokens} Tokens haben, wofür es {more} mehr braucht. Fragen gehen von jetzt an an dieses Modell.",
+  takeItOut: "Aus dem Speicher nehmen",
+  questionsGoElsewhere:
+    "Tragen Sie oben ein anderes Modell ein, um jenes zu fragen; dieses bleibt im Speicher, bis Sie es herausnehmen.",
+  nothingElseChanged: "Sonst hat sich nichts geändert.",
   // benchmark.ts
   testItOnThis: "Auf diesem Gerät testen",
   howWellIdentifiersAre:
