@@ -196,6 +196,8 @@ describe("kept files", () => {
     // likewise, and licences when they are looked at.
     const later = [
       "onnx",
+      "llama",
+      "script-device",
       "reranker",
       "reranker-tokenizer",
       "script-own",

@@ -6,6 +6,41 @@ export const PAGE: Texts = {
   // room/engine
   "The engine failed. Reload the page; if it happens again, please report it.":
     "Der Rechenkern ist fehlgeschlagen. Laden Sie die Seite neu; geschieht es wieder, melden Sie es bitte.",
+  // room/engine/device
+  "This file is no model in the form GGUF, which is what can be run on this device. Such files end in .gguf.":
+    "Diese Datei ist kein Modell in der Form GGUF, das auf diesem Gerät laufen kann. Solche Dateien enden auf .gguf.",
+  "This GGUF file is of a version that cannot be read here. Choose a newer export of the model.":
+    "Diese GGUF-Datei hat eine Version, die hier nicht gelesen werden kann. Wählen Sie einen neueren Export des Modells.",
+  "This GGUF file is damaged: what it says of itself cannot be read. Fetch it again.":
+    "Diese GGUF-Datei ist beschädigt: Was sie von sich sagt, kann nicht gelesen werden. Holen Sie sie noch einmal.",
+  "This is one of several parts of a model. Choose a model that is one file.":
+    "Das ist einer von mehreren Teilen eines Modells. Wählen Sie ein Modell, das eine Datei ist.",
+  "This GGUF file is cut off: it ends after {has} bytes, in the middle of what it says of itself. Fetch it again.":
+    "Diese GGUF-Datei ist abgeschnitten: Sie endet nach {has} Bytes, mitten in dem, was sie von sich sagt. Holen Sie sie noch einmal.",
+  "This GGUF file is cut off: it has {has} bytes of {needs}. Fetch it again.":
+    "Diese GGUF-Datei ist abgeschnitten: Sie hat {has} Bytes von {needs}. Holen Sie sie noch einmal.",
+  "The model has {size} GiB; a browser gives it and what it reckons with at most 4 GiB. Choose a smaller one.":
+    "Das Modell hat {size} GiB; ein Browser gibt ihm und dem, womit es rechnet, höchstens 4 GiB. Wählen Sie ein kleineres.",
+  "This browser cannot run a language model: it needs 64-bit memory and promise integration for WebAssembly, which Chromium has from version 137 on.":
+    "Dieser Browser kann kein Sprachmodell laufen lassen: Er braucht 64-Bit-Speicher und Promise-Integration für WebAssembly, die Chromium ab Version 137 hat.",
+  "This model does not say how it is spoken with: it has no chat template. Choose one that was made for conversation; their names often say “instruct” or “chat”.":
+    "Dieses Modell sagt nicht, wie man mit ihm spricht: Es hat keine Gesprächsvorlage. Wählen Sie eines, das für Gespräche gemacht ist; in ihren Namen steht oft „instruct“ oder „chat“.",
+  "This model is of a kind that cannot be run here. Choose another one.":
+    "Dieses Modell ist von einer Art, die hier nicht laufen kann. Wählen Sie ein anderes.",
+  "This model could not be loaded: the file is damaged, of a form that cannot be run here, or the memory of this device does not suffice.":
+    "Dieses Modell konnte nicht geladen werden: Die Datei ist beschädigt oder hat eine Form, die hier nicht laufen kann, oder der Speicher dieses Geräts reicht nicht.",
+  "The answer of the model is longer than 8 MiB.": "Die Antwort des Modells ist länger als 8 MiB.",
+  "No model on this device is loaded, so nothing was asked. Choose its file in the settings.":
+    "Kein Modell auf diesem Gerät ist geladen, deshalb wurde nichts gefragt. Wählen Sie seine Datei in den Einstellungen.",
+  "The model on this device is the one whose file you chose: there is no list of others.":
+    "Das Modell auf diesem Gerät ist das, dessen Datei Sie gewählt haben: Es gibt keine Liste von anderen.",
+  "The model on this device did not go on in time. A smaller one is quicker; or wait longer.":
+    "Das Modell auf diesem Gerät kam nicht rechtzeitig weiter. Ein kleineres ist schneller; oder warten Sie länger.",
+  "The model on this device could not take the request.":
+    "Das Modell auf diesem Gerät konnte die Anfrage nicht annehmen.",
+  "The model on this device stopped, probably for lack of memory, and was taken out of memory. Nothing else was lost. Load it again, or choose a smaller one.":
+    "Das Modell auf diesem Gerät ist stehen geblieben, wahrscheinlich aus Mangel an Speicher, und wurde aus dem Speicher genommen. Sonst ging nichts verloren. Laden Sie es noch einmal, oder wählen Sie ein kleineres.",
+  // room/engine
   "The engine cannot be asked now.": "Der Rechenkern kann jetzt nicht gefragt werden.",
   "The file has {size}; at most {most} are read at a time, but of NDJSON, one resource on each line, and of the export.xml of Apple Health":
     "Die Datei hat {size}; höchstens {most} werden auf einmal gelesen, außer bei NDJSON mit einer Ressource je Zeile und bei der export.xml von Apple Health",

@@ -1,0 +1,270 @@
+// A language model on this device: a real one, loaded in the room, asked as any recipient; what is wrong with files; and what its worker cannot do.
+import assert from "node:assert/strict";
+import { readFileSync, statSync } from "node:fs";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { launch } from "../browser.mjs";
+import { serve } from "../serve.mjs";
+import { load } from "./support/compile.mjs";
+import { QUESTION, go, openWithSamples } from "./support/room.mjs";
+
+const MODEL = fileURLToPath(new URL("../../models/weights/smollm2-135m-instruct/model-q4_1.gguf", import.meta.url));
+const { readGguf } = await load("room/engine/device/gguf.ts");
+const { DeviceModel } = await load("room/engine/device/model.ts");
+const { isOnThisDevice } = await load("room/engine/device/address.ts");
+
+const whole = new Blob([readFileSync(MODEL)]);
+const replaced = (from, to) => {
+  const text = readFileSync(MODEL).toString("latin1");
+  assert.ok(text.includes(from) && from.length === to.length);
+  return new Blob([Buffer.from(text.replaceAll(from, to), "latin1")]);
+};
+
+describe("the head of a GGUF file", () => {
+  test("says what the model is and takes", async () => {
+    const gguf = await readGguf(whole);
+    assert.deepEqual(
+      { ...gguf, name: gguf.name !== "" },
+      { name: true, architecture: "llama", hasTemplate: true, contextTokens: 8192, bytesPerToken: 30 * 3 * 128 * 2 },
+    );
+  });
+
+  test("that is cut off anywhere, or is of something else, is told and never waited for", async () => {
+    for (const length of [4, 20, 1000, 100_000, 5_000_000, whole.size - 1])
+      await assert.rejects(readGguf(whole.slice(0, length)), { code: "malformed", message: /cut off/ }, String(length));
+    for (const text of ["", "GG", "no model at all", "PK\x03\x04"])
+      await assert.rejects(readGguf(new Blob([text])), { code: "malformed", message: /no model in the form GGUF/ });
+    const other = Buffer.from(await whole.slice(0, 64).arrayBuffer());
+    other.writeUInt32LE(9, 4);
+    await assert.rejects(readGguf(new Blob([other])), { code: "unsupported", message: /of a version/ });
+    const hostile = Buffer.from(await whole.slice(0, 64).arrayBuffer());
+    hostile.writeBigUInt64LE(2n ** 63n, 8);
+    await assert.rejects(readGguf(new Blob([hostile])), { code: "malformed" });
+    assert.equal((await readGguf(replaced("tokenizer.chat_template", "tokenizer.cat_templates"))).hasTemplate, false);
+  });
+});
+
+describe("a model's worker", () => {
+  const SOON = { headMillis: 200, firstByteMillis: 200, idleMillis: 200 };
+  const holding = (hear) => {
+    const asked = [];
+    const worker = {
+      terminated: false,
+      postMessage(message) {
+        asked.push(message);
+        hear?.(message, (data) => worker.onmessage({ data }));
+      },
+      terminate: () => (worker.terminated = true),
+    };
+    const model = new DeviceModel(
+      worker,
+      () => {},
+      () => {},
+    );
+    return { worker, asked, model };
+  };
+  const never = new AbortController().signal;
+  const hearing = () => {
+    const heard = { text: "", head: (status) => (heard.status = status), take: 0 };
+    return Object.assign(heard, { listener: { head: heard.head, text: (text) => (heard.text += text) } });
+  };
+
+  test("is given the exact body, and its signs of life are waited for", async () => {
+    const { model, asked } = holding((message, say) => {
+      if (!("ask" in message)) return;
+      for (let at = 1; at <= 4; at += 1) setTimeout(() => say({ id: message.ask, text: "" }), 120 * at);
+      setTimeout(() => say({ id: message.ask, text: "data: x\n\n" }), 600);
+      setTimeout(() => say({ id: message.ask, over: true }), 650);
+    });
+    const heard = hearing();
+    await model.send('{"a":1}', SOON, heard.listener, never);
+    assert.deepEqual(asked, [{ ask: 1, body: '{"a":1}' }]);
+    assert.deepEqual([heard.status, heard.text], [200, "data: x\n\n"]);
+  });
+
+  test("that is silent, endless, refuses or crashes fails in plain words", async () => {
+    const { model, asked } = holding();
+    await assert.rejects(model.send("{}", SOON, hearing().listener, never), { code: "network", message: /in time/ });
+    assert.deepEqual(asked.at(-1), { cancel: 1 });
+    const endless = holding((message, say) => {
+      for (let at = 0; "ask" in message && at < 10; at += 1) say({ id: 1, text: "x".repeat(1 << 20) });
+    });
+    await assert.rejects(endless.model.send("{}", SOON, hearing().listener, never), { code: "too-large" });
+    const refusing = holding((message, say) => "ask" in message && say({ id: 1, refused: "" }));
+    await assert.rejects(refusing.model.send("{}", SOON, hearing().listener, never), { code: "reply" });
+    const crashing = holding(
+      (message) => "ask" in message && crashing.worker.onerror({ preventDefault: () => undefined }),
+    );
+    await assert.rejects(crashing.model.send("{}", SOON, hearing().listener, never), { code: "model" });
+    assert.equal(crashing.worker.terminated, true);
+    await assert.rejects(crashing.model.send("{}", SOON, hearing().listener, never), { code: "model" });
+  });
+
+  test("has an address of its own", () => {
+    assert.equal(isOnThisDevice("https://this-device.invalid/v1/chat/completions"), true);
+    for (const url of ["https://this-device.invalid.example", "http://this-device.invalid", "https://x.example", "x"])
+      assert.equal(isOnThisDevice(url), false, url);
+  });
+});
+
+describe("a language model on this device", () => {
+  let site, browser;
+  before(async () => {
+    assert.ok(statSync(MODEL).size > 0, "the model for tests is fetched: ./run setup fetches it");
+    [site, browser] = await Promise.all([serve(), launch()]);
+  });
+  after(async () => {
+    await browser.close();
+    await site.close();
+  });
+
+  const IN = "chaperone-device-model";
+  const LONG = { timeout: 240_000 };
+  /** Chooses `file` and waits for what comes of it; resolves to the words of the failure, or to none. */
+  const choose = async (frame, file) => {
+    await go(frame, "settings");
+    await frame.setInputFiles(`${IN} #gguf`, file);
+    await frame.click(`${IN} #load`);
+    await frame.waitForSelector(`${IN} #take-out, ${IN} #failure`, LONG);
+    const failure = await frame.$(`${IN} #failure`);
+    return failure === null ? "" : (await failure.textContent()).trim();
+  };
+  const file = (name, buffer) => ({ name, mimeType: "application/octet-stream", buffer });
+  const last = (frame) =>
+    frame.evaluate(() => {
+      const turn = document.querySelector("chaperone-app").conversation.turns.at(-1);
+      const { streaming, failure, answer, draft, sent } = turn;
+      return { streaming, failure, answer, body: draft?.request?.body ?? "", url: sent?.url };
+    });
+  const until = async (frame, holds) => {
+    for (;;) {
+      const turn = await last(frame);
+      if (holds(turn)) return turn;
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    }
+  };
+  const prepare = async (frame) => {
+    await go(frame, "ask");
+    await frame.check("input[value=model]");
+    await frame.fill("#question", QUESTION);
+    await frame.click("#ask:not(:disabled)");
+    await frame.waitForSelector("#approve", LONG);
+  };
+
+  test("is loaded, asked, cancelled, entered in the ledger, and cannot get out", { timeout: 580_000 }, async () => {
+    const { page, frame } = await openWithSamples(browser.context, site.url);
+    const requests = [];
+    page.on("request", (request) => requests.push(request.url()));
+    const head = readFileSync(MODEL).subarray(0, 3_000_000);
+    assert.match(await choose(frame, file("cut.gguf", head)), /cut off: .*Nothing else has changed/s);
+    assert.match(await choose(frame, file("x.gguf", Buffer.from("no model"))), /no model in the form GGUF/);
+    const workers = new Set(page.workers());
+    assert.equal(await choose(frame, MODEL), "");
+    assert.match(await frame.textContent(`${IN} #state`), /Loaded: \S+, 94 MiB.*8,192 tokens/s);
+    const [own, ...others] = page.workers().filter((worker) => !workers.has(worker));
+    assert.deepEqual(others, []);
+
+    // Its worker has no way out, nothing of the records, and no port.
+    const tried = await own.evaluate(async (address) => {
+      const fails = async (act) => {
+        try {
+          await act();
+          return false;
+        } catch {
+          return true;
+        }
+      };
+      return {
+        fetch: await fails(() => fetch(`${address}?leak`)),
+        import: await fails(() => import(`${address}leak.js`)),
+        scripts: await fails(() => importScripts(`${address}leak.js`)),
+        nested: await fails(() => new Worker(`${address}leak.js`)),
+        blob: await fails(() => new Worker(URL.createObjectURL(new Blob(["1"])))),
+        socket: await fails(
+          () =>
+            new Promise((resolve, reject) => {
+              const socket = new WebSocket(address.replace("http", "ws"));
+              socket.onopen = resolve;
+              socket.onerror = reject;
+            }),
+        ),
+        storage: await fails(
+          () =>
+            new Promise((resolve, reject) => {
+              const opening = indexedDB.open("x");
+              opening.onsuccess = resolve;
+              opening.onerror = reject;
+            }),
+        ),
+        ports: Object.values(globalThis).filter((value) => value instanceof MessagePort).length,
+      };
+    }, site.url);
+    assert.deepEqual(tried, {
+      fetch: true,
+      import: true,
+      scripts: true,
+      nested: true,
+      blob: true,
+      socket: true,
+      storage: true,
+      ports: 0,
+    });
+
+    await prepare(frame);
+    assert.match(await frame.textContent("#to"), /at this device/);
+    await frame.click("#approve");
+    const answered = await until(frame, ({ failure, answer }) => failure !== "" || answer !== undefined);
+    assert.equal(answered.failure, "");
+    assert.equal(answered.url, "https://this-device.invalid");
+    assert.ok(answered.answer.blocks.length > 0);
+    assert.ok(
+      answered.answer.blocks.some(({ kind }) => kind === "record-data"),
+      "a box is shown",
+    );
+
+    await prepare(frame);
+    await frame.click("#approve");
+    await until(frame, ({ streaming }) => streaming !== undefined);
+    await frame.click("#cancel");
+    const given = await until(frame, ({ streaming }) => streaming === undefined);
+    assert.equal(given.answer, undefined);
+    assert.match(given.failure, /Cancelled/);
+
+    const { entries } = await frame.evaluate(() => document.querySelector("chaperone-app").engine.call("ledger", {}));
+    assert.deepEqual(
+      entries.map(({ origin }) => origin),
+      ["https://this-device.invalid", "https://this-device.invalid"],
+    );
+    await go(frame, "leaves");
+    await frame.waitForFunction(() =>
+      document
+        .querySelector("chaperone-app")
+        .shadowRoot.querySelector("chaperone-ledger")
+        .shadowRoot.textContent.includes("this device"),
+    );
+
+    // As after a trap: what was asked fails, nothing else is lost, and it is not asked again.
+    await prepare(frame);
+    await own.evaluate(
+      () =>
+        void setTimeout(() => {
+          throw new WebAssembly.RuntimeError("unreachable");
+        }),
+    );
+    await frame.waitForFunction((name) => {
+      const view = document.querySelector("chaperone-app").shadowRoot.querySelector(name);
+      return view.shadowRoot.querySelector("#failure")?.textContent.includes("was taken out of memory");
+    }, IN);
+    await frame.click("#approve");
+    const failed = await until(frame, ({ failure }) => failure !== "");
+    assert.match(failed.failure, /No model on this device is loaded, so nothing was asked/);
+    const after = await frame.evaluate(() => document.querySelector("chaperone-app").engine.call("ledger", {}));
+    assert.equal(after.entries.length, 2);
+    assert.ok(
+      requests.every((url) => url.startsWith(site.url) && !url.includes("leak")),
+      requests.join(),
+    );
+    assert.ok(!requests.some((url) => url.includes("this-device")));
+    await page.close();
+  });
+});
