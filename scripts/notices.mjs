@@ -116,6 +116,17 @@ export function notices(title, packages) {
   return `${title}\n${'='.repeat(title.length)}\n\n${list.join('\n')}\n\n${each.join('\n')}`
 }
 
+/** What wllama's module is compiled from and its package has no notice of: llama.cpp and ggml, under the terms of wllama's own licence. */
+export const compiledNotices = () => `Compiled into the wasm module of @wllama/wllama
+===============================================
+
+llama.cpp and ggml: MIT, https://github.com/ggml-org/llama.cpp
+
+Copyright (c) 2023-2026 The ggml authors
+
+${readFileSync(join(root, 'www/node_modules/@wllama/wllama/LICENCE'), 'utf8').replaceAll('\r\n', '\n').replace(/^.*?(?=Permission is hereby granted)/s, '').trim()}
+`
+
 /** What is to be said of models and word lists. */
 export const modelNotices = () => `Models and word lists\n=====================\n\n${models()}\n`
 

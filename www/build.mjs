@@ -10,7 +10,7 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bundle, split } from "./bundles.mjs";
 import { iconPng, iconSvg } from "./icons.mjs";
-import { libraries, modelNotices, notices } from "../scripts/notices.mjs";
+import { compiledNotices, libraries, modelNotices, notices } from "../scripts/notices.mjs";
 import { packPanel } from "./pack.mjs";
 import { roomPolicy, shellPolicy } from "./policy.mjs";
 
@@ -83,7 +83,8 @@ function collectAssets() {
 /** The notices of everything that the page passes on: models, npm libraries, and the crates in the wasm modules. */
 function allNotices() {
   const ofCrates = need(join(root, "pkg", "NOTICES.txt"), "make the package first (./run setup)");
-  return [modelNotices(), notices("Libraries of the page", libraries()), readFileSync(ofCrates, "utf8")].join("\n");
+  const ofLibraries = [notices("Libraries of the page", libraries()), compiledNotices()];
+  return [modelNotices(), ...ofLibraries, readFileSync(ofCrates, "utf8")].join("\n");
 }
 
 /** Puts a text that is needed later beside the page. */
