@@ -33,6 +33,7 @@ use crate::privacy::lexicon::Lexicon;
 use crate::privacy::policy::{Choice, Policy};
 use crate::privacy::rare::RareDiseases;
 use crate::privacy::recognizers::{self, Reader};
+use crate::privacy::stranger::Limit;
 use crate::progress::{Observer, Progress, report};
 use crate::question::{self, follow, spell};
 use crate::quote::format::Endpoint;
@@ -40,7 +41,7 @@ use crate::reference::Reference;
 use crate::retrieve::narrow::By;
 use crate::retrieve::{self, Hits, QueryVector, Strategy, Tools};
 use crate::vault::segment;
-use crate::workflow::{self, Answer, Context, Strangers, Workflow};
+use crate::workflow::{self, Answer, Context, Workflow};
 
 pub use again::WORTH_KEEPING;
 pub use examine::MAX_EXAMINED_BYTES;
@@ -568,10 +569,10 @@ impl Room {
         seed: [u8; 32],
         now_millis: u64,
     ) -> Result<Workflow> {
-        self.prepare_for(question, None, choice, Strangers::of(choice), endpoint, seed, now_millis)
+        self.prepare_for(question, None, choice, Limit::default(), endpoint, seed, now_millis)
     }
 
-    /// As [`prepare_as`](Self::prepare_as), where strangers may learn what `strangers` says. `today` is the caller's calendar day, from
+    /// As [`prepare_as`](Self::prepare_as), where what is told must fit as many people as `limit` says. `today` is the caller's calendar day, from
     /// which "last year" counts; without it only dates with a year are a time.
     ///
     /// # Errors
@@ -582,7 +583,7 @@ impl Room {
         question: &str,
         today: Option<Date>,
         choice: &Choice,
-        strangers: Strangers,
+        limit: Limit,
         endpoint: &Endpoint,
         seed: [u8; 32],
         now_millis: u64,
@@ -595,7 +596,7 @@ impl Room {
         let notes = BTreeSet::from([DocumentKind::Note]);
         let written = self.find(question.plain(), &Search { top_k: TOP_NOTES, kinds: notes, ..search })?;
         let context = self.context();
-        Workflow::prepare(&context, &question, today, &hits, &written, choice, strangers, endpoint, seed, now_millis)
+        Workflow::prepare(&context, &question, today, &hits, &written, choice, limit, endpoint, seed, now_millis)
     }
 
     /// Returns the records with everything that a workflow needs, as of the last refresh.

@@ -109,35 +109,6 @@ impl Context<'_> {
     }
 }
 
-/// What a request may tell a stranger, and what is done where it tells more.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Strangers {
-    /// How few people it may fit.
-    pub limit: Limit,
-    /// What is done where fewer do.
-    pub beyond: Beyond,
-}
-
-impl Strangers {
-    /// Returns what `choice` wants: to be warned, or that less is told.
-    pub fn of(choice: &Choice) -> Self {
-        let beyond = if choice.less_telling { Beyond::Ease } else { Beyond::Warn };
-        Strangers { beyond, ..Strangers::default() }
-    }
-}
-
-/// What is done with a request that tells a stranger too much.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Beyond {
-    /// It is told as it is; the person sees it.
-    #[default]
-    Warn,
-    /// Less is told, until it is within the limit or nothing is left to tell less of; the person sees what it is then.
-    Ease,
-    /// The same, and what then still tells too much is refused.
-    EaseOrRefuse,
-}
-
 /// An answer to show.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct Answer {
@@ -328,14 +299,13 @@ const LEFT_OUT: &str = "What the model wrote held links, pictures, addresses or 
 impl Workflow {
     /// Synthesises and reviews a request for `question`, until the review passes or nothing is left to leave out. What of the
     /// question reads like an instruction to the model is neither searched for nor told.
-    /// `choice` is how much the person wants to be told, as far as the host's policy lets it; `strangers` says what others may learn from
-    /// it. `seed` must be 32 fresh bytes from a secure source; `now_millis` is the caller's clock.
+    /// `choice` is how much the person wants to be told, as far as the host's policy lets it; `limit` is how few people it may fit. `seed` must be 32 fresh bytes from a secure source; `now_millis` is the caller's clock.
     /// `hits` and `written` were found for `today`, the caller's calendar day, from which "last year" counts; without it only dates with a
     /// year are a time. The day itself is in nothing that leaves.
     ///
     /// # Errors
     /// `not-found` when nothing that may leave answers the question; `refused` when the policy does not let the endpoint be asked, or
-    /// when a stranger would learn too much and `strangers` says to refuse; `internal` for broken invariants.
+    /// when a stranger would learn too much and the policy in force says to refuse; `internal` for broken invariants.
     #[allow(clippy::too_many_arguments)] // each is the caller's own, and none has a default that is right
     pub fn prepare(
         context: &Context<'_>,
@@ -344,7 +314,7 @@ impl Workflow {
         hits: &Hits,
         written: &Hits,
         choice: &Choice,
-        strangers: Strangers,
+        limit: Limit,
         endpoint: &Endpoint,
         seed: [u8; 32],
         now_millis: u64,
@@ -371,7 +341,7 @@ impl Workflow {
             policy,
             allowed,
             withheld: &choice.withheld,
-            strangers,
+            limit,
             endpoint,
             seed,
             now_millis,

@@ -11,6 +11,7 @@ use super::proof::{Proof, Ruled};
 use crate::clearance::{Exemption, Operator};
 use crate::privacy::kind::Kind;
 use crate::privacy::level::Noise;
+use crate::privacy::policy::Beyond;
 use crate::span::{Span, Synthesised};
 
 const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#16222c;background:#fff}\
@@ -125,13 +126,18 @@ fn write_page(page: &mut String, proof: &Proof, entries: &[Entry]) -> std::fmt::
 
 fn write_policy(page: &mut String, Ruled { mark, rulebook }: &Ruled) -> std::fmt::Result {
     write!(page, "<h3>{}</h3><p>SHA-256 <code>{}</code>.", escaped(&mark.name), escaped(&mark.sha256))?;
-    if let Some(InForce { noise, allow_words, kinds, endpoints_sha256, .. }) = &mark.in_force {
+    if let Some(InForce { noise, allow_words, strangers, kinds, endpoints_sha256, .. }) = &mark.in_force {
         let named = |kinds: &BTreeSet<Kind>| kinds.iter().map(|kind| kind.words()).collect::<Vec<_>>().join(", ");
         write!(
             page,
-            " Noise: {}. Words may be allowed: {}. Kinds of facts: {}. Servers: {}.",
+            " Noise: {}. Words may be allowed: {}. Where a stranger could know who it is: {}. Kinds of facts: {}. Servers: {}.",
             if *noise == Noise::On { "on" } else { "off" },
             if *allow_words { "yes" } else { "no" },
+            match strangers {
+                Beyond::Warn => "it is shown",
+                Beyond::Ease => "less is told",
+                Beyond::Refuse => "less is told, or it is refused",
+            },
             kinds.as_ref().map_or("every".to_owned(), named),
             if endpoints_sha256.is_some() { "those of the host's list" } else { "any" }
         )?;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::reading::sha256;
 use crate::privacy::kind::Kind;
 use crate::privacy::level::{Level, Noise, Numbers};
-use crate::privacy::policy::Policy;
+use crate::privacy::policy::{Beyond, Policy};
 use crate::quote::format::SYSTEMS;
 
 /// The rules in words that hold at every level, one for each decision that can stand behind a stretch of a message.
@@ -36,6 +36,19 @@ fn rule_of_notes(in_force: &InForce) -> &'static str {
         (false, Numbers::Finer) => {
             "Of a note leave at most three sentences of a passage, those that answer, word by word over the closed vocabulary, with an ellipsis for every other word, name, date and place; numbers in them as written where they have at most three significant digits, ages as bands."
         }
+    }
+}
+
+/// The rule in words for what singles somebody out; none where it is only shown.
+fn rule_of_strangers(strangers: Beyond) -> Option<&'static str> {
+    match strangers {
+        Beyond::Warn => None,
+        Beyond::Ease => Some(
+            "Where what is told fits fewer people than the limit of the stranger test, ages and times grow coarser, rare diseases lose their name and entries stay, until enough people fit or one entry is left.",
+        ),
+        Beyond::Refuse => Some(
+            "Where what is told fits fewer people than the limit of the stranger test, ages and times grow coarser, rare diseases lose their name and entries stay; what then still fits too few people does not leave.",
+        ),
     }
 }
 
@@ -71,6 +84,9 @@ pub struct InForce {
     pub noise: Noise,
     /// Whether words could be allowed.
     pub allow_words: bool,
+    /// What was done where a stranger could know who it is.
+    #[serde(skip_serializing_if = "Beyond::is_warn", default)]
+    pub strangers: Beyond,
     /// The kinds of facts that could leave; every kind where none is named.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub kinds: Option<BTreeSet<Kind>>,
@@ -108,7 +124,7 @@ pub struct PolicyMark {
 
 impl From<&Policy> for InForce {
     fn from(policy: &Policy) -> Self {
-        let Policy { floor: level, allow_words, noise, kinds, endpoints } = policy;
+        let Policy { floor: level, allow_words, noise, strangers, kinds, endpoints } = policy;
         let listed = |endpoints: &BTreeSet<String>| {
             sha256(endpoints.iter().map(String::as_str).collect::<Vec<_>>().join("\n").as_bytes())
         };
@@ -116,6 +132,7 @@ impl From<&Policy> for InForce {
             level: *level,
             noise: *noise,
             allow_words: *allow_words,
+            strangers: *strangers,
             kinds: kinds.clone(),
             endpoints_sha256: endpoints.as_ref().map(listed),
         }
@@ -127,7 +144,13 @@ impl Rulebook {
     pub fn new(in_force: InForce) -> Self {
         Rulebook {
             name: in_force.level.as_str(),
-            rules: RULES.iter().copied().chain([rule_of_notes(&in_force)]).chain(rules_of(in_force.level)).collect(),
+            rules: RULES
+                .iter()
+                .copied()
+                .chain([rule_of_notes(&in_force)])
+                .chain(rules_of(in_force.level))
+                .chain(rule_of_strangers(in_force.strangers))
+                .collect(),
             in_force,
             system_messages: SYSTEMS.iter().map(|message| sha256(message.as_bytes())).collect(),
         }

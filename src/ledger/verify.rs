@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::chain::{Entry, FORMAT, GENESIS, MAX_ENTRIES, MAX_LEDGER_BYTES, VERSION};
+use super::policy::PolicyMark;
 use super::proof::FORMAT as PROOF_FORMAT;
 use super::reading::{compact, is_sha256, sha256};
 use crate::clearance::ChatBody;
@@ -38,6 +39,8 @@ pub enum Why {
     Truncated,
     /// The head that the file names is not the hash of its newest entry.
     HeadChanged,
+    /// The rules that a proof pack shows for it are not those that its receipt names.
+    RulesChanged,
 }
 
 impl Why {
@@ -52,6 +55,7 @@ impl Why {
             Why::Replaced => "The entry before it was replaced: this one was entered after another.",
             Why::Truncated => "The newest entries were cut off: the file says that there are more.",
             Why::HeadChanged => "The head hash of the file was changed, or its newest entries were exchanged.",
+            Why::RulesChanged => "The rules that the pack shows for it are not those that its receipt names.",
         }
     }
 }
@@ -192,10 +196,11 @@ pub fn verify(json: &[u8], noted: Option<&str>) -> Result<(Verdict, Vec<Entry>)>
     }
     // Bytes that are no UTF-8 make the entry that they stand in unreadable, not the file.
     let text = String::from_utf8_lossy(json);
-    let found = match unpacked(&text) {
-        Some(ledger) => read(ledger)?,
-        None => read(&text)?,
-    };
+    let pack = unpacked(&text);
+    let mut found = read(pack.as_ref().map_or(text.as_ref(), |pack| pack.ledger.get()))?;
+    if let Some(pack) = pack {
+        found.hold_to(&pack.rules());
+    }
     let Judged { whole, broken, entries } = found;
     let head = whole.last().map_or(GENESIS, |entry| entry.hash.as_str()).to_owned();
     let head_seen = noted.map(|noted| {
@@ -211,22 +216,60 @@ pub fn verify(json: &[u8], noted: Option<&str>) -> Result<(Verdict, Vec<Entry>)>
     Ok((verdict, whole))
 }
 
-/// Returns the ledger within a proof pack; `None` where `text` is none.
-fn unpacked(text: &str) -> Option<&str> {
-    #[derive(Deserialize)]
-    struct Pack<'a> {
-        format: String,
-        #[serde(borrow)]
-        ledger: &'a RawValue,
+/// What is checked of a proof pack.
+#[derive(Deserialize)]
+struct Pack<'a> {
+    format: String,
+    #[serde(borrow)]
+    ledger: &'a RawValue,
+    #[serde(borrow)]
+    policies: Option<&'a RawValue>,
+}
+
+/// Rules as a proof pack shows them.
+#[derive(Deserialize)]
+struct Shown<'a> {
+    mark: PolicyMark,
+    #[serde(borrow)]
+    rulebook: Option<&'a RawValue>,
+}
+
+impl Shown<'_> {
+    /// Returns whether the rules that are written out are those of the mark. Of another version there may be none.
+    fn is_of_its_mark(&self) -> bool {
+        self.rulebook.is_none_or(|rulebook| sha256(compact(rulebook.get()).as_bytes()) == self.mark.sha256)
     }
-    let pack: Pack<'_> = serde_json::from_str(text).ok()?;
-    (pack.format == PROOF_FORMAT).then(|| pack.ledger.get())
+}
+
+impl Pack<'_> {
+    /// Returns the marks of the policies whose rules stand there as they were; none where the list cannot be read.
+    fn rules(&self) -> Vec<PolicyMark> {
+        let shown = self.policies.and_then(|policies| serde_json::from_str::<Vec<Shown<'_>>>(policies.get()).ok());
+        shown.into_iter().flatten().filter(Shown::is_of_its_mark).map(|shown| shown.mark).collect()
+    }
+}
+
+/// Returns the proof pack that `text` is; `None` where it is none.
+fn unpacked(text: &str) -> Option<Pack<'_>> {
+    serde_json::from_str(text).ok().filter(|pack: &Pack<'_>| pack.format == PROOF_FORMAT)
 }
 
 struct Judged {
     whole: Vec<Entry>,
     broken: Option<Broken>,
     entries: Vec<EntryVerdict>,
+}
+
+impl Judged {
+    /// Takes the first entry whose rules are not among those of `shown` for broken.
+    fn hold_to(&mut self, shown: &[PolicyMark]) {
+        let Some(at) = self.whole.iter().position(|entry| !shown.contains(&entry.disclosure.policy)) else { return };
+        self.whole.truncate(at);
+        self.broken = Some(Broken::new(at + 1, Why::RulesChanged));
+        for verdict in self.entries.iter_mut().skip(at) {
+            verdict.state = if verdict.position == at + 1 { State::Broken } else { State::Behind };
+        }
+    }
 }
 
 /// Reads a ledger. A file that is no JSON any more is read line by line, so that the broken entry can be named.

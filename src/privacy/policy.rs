@@ -23,6 +23,35 @@ pub const MAX_POLICY_BYTES: usize = 4096;
 /// The most endpoints that a policy names.
 const MAX_ENDPOINTS: usize = 32;
 
+/// What is done with a request that tells a stranger too much ([`super::stranger`]); a greater one lets less leave.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Beyond {
+    /// It is told as it is; the person sees it.
+    #[default]
+    Warn,
+    /// Less is told, until it is within the limit or nothing is left to tell less of; the person sees what it is then.
+    Ease,
+    /// The same, and what then still tells too much is refused.
+    Refuse,
+}
+
+impl Beyond {
+    /// Returns whether it is [`Warn`](Self::Warn).
+    pub fn is_warn(&self) -> bool {
+        *self == Beyond::Warn
+    }
+
+    /// Returns the stable word for it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Beyond::Warn => "warn",
+            Beyond::Ease => "ease",
+            Beyond::Refuse => "refuse",
+        }
+    }
+}
+
 /// What may leave, how exactly, and to whom.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
@@ -33,6 +62,8 @@ pub struct Policy {
     pub allow_words: bool,
     /// Whether numbers are moved by chance.
     pub noise: Noise,
+    /// What is done where a stranger could know who it is, or more.
+    pub strangers: Beyond,
     /// The kinds of facts that may leave; `None` is every kind.
     pub kinds: Option<BTreeSet<Kind>>,
     /// Scheme, host and port of the servers that may be asked, as a receipt names them; `None` is any.
@@ -42,7 +73,14 @@ pub struct Policy {
 impl Default for Policy {
     /// Returns the policy that takes nothing away: that of a host that gives none.
     fn default() -> Self {
-        Policy { floor: Level::Minimal, allow_words: true, noise: Noise::Off, kinds: None, endpoints: None }
+        Policy {
+            floor: Level::Minimal,
+            allow_words: true,
+            noise: Noise::Off,
+            strangers: Beyond::Warn,
+            kinds: None,
+            endpoints: None,
+        }
     }
 }
 
@@ -53,6 +91,7 @@ impl Policy {
             floor: Level::Strict,
             allow_words: false,
             noise: Noise::On,
+            strangers: Beyond::Refuse,
             kinds: Some(BTreeSet::new()),
             endpoints: Some(BTreeSet::new()),
         }
@@ -67,7 +106,7 @@ impl Policy {
         let wrong = || {
             Error::new(
                 Code::InvalidArgument,
-                "the policy cannot be read: it must be an object with floor, allowWords, noise, kinds and endpoints, each as documented",
+                "the policy cannot be read: it must be an object with floor, allowWords, noise, strangers, kinds and endpoints, each as documented",
             )
         };
         // A list would be read as the fields in their order.
@@ -89,6 +128,7 @@ impl Policy {
             floor: self.floor.max(other.floor),
             allow_words: self.allow_words && other.allow_words,
             noise: self.noise.max(other.noise),
+            strangers: self.strangers.max(other.strangers),
             kinds: both(self.kinds.as_ref(), other.kinds.as_ref()),
             endpoints: both(self.endpoints.as_ref(), other.endpoints.as_ref()),
         }
@@ -141,8 +181,8 @@ pub struct Choice {
     pub noise: Noise,
     /// Words of the question that may leave though they are not in the closed vocabulary; those that never may stay.
     pub allowed: Vec<String>,
-    /// Whether less is told where a stranger could know who it is.
-    pub less_telling: bool,
+    /// What is done where a stranger could know who it is.
+    pub strangers: Beyond,
     /// What the person keeps back by hand.
     pub withheld: Withholding,
 }
@@ -201,7 +241,8 @@ impl Withholding {
 impl Choice {
     /// Returns the policy in force: this choice, tightened by the host's.
     pub fn under(&self, host: &Policy) -> Policy {
-        host.tighten(&Policy { floor: self.level, noise: self.noise, ..Policy::default() })
+        let Choice { level, noise, strangers, .. } = *self;
+        host.tighten(&Policy { floor: level, noise, strangers, ..Policy::default() })
     }
 }
 

@@ -7,11 +7,12 @@ use crate::document::DocumentKind;
 use crate::error::Result;
 use crate::privacy::injection::Part;
 use crate::privacy::policy::Choice;
+use crate::privacy::stranger::Limit;
 use crate::quote::format::Endpoint;
 use crate::retrieve::Hits;
 use crate::thought::search::Ticket;
+use crate::workflow::Workflow;
 use crate::workflow::thinking::{Next, Saved, Thinking};
-use crate::workflow::{Strangers, Workflow};
 
 impl Room {
     /// Returns a process about `question`, with what was found for it; nothing is asked before its limits are approved. `today`, `choice`,
@@ -32,8 +33,8 @@ impl Room {
         let allowed: &[String] = if self.policy.allow_words { &choice.allowed } else { &[] };
         let question = self.screen(question, allowed)?;
         let (hits, written) = self.looked_up(question.plain(), today)?;
-        let (context, strangers) = (self.context(), Strangers::of(choice));
-        Thinking::begin(&context, question, today, &hits, &written, choice, strangers, endpoint.clone(), seed)
+        let (context, limit) = (self.context(), Limit::default());
+        Thinking::begin(&context, question, today, &hits, &written, choice, limit, endpoint.clone(), seed)
     }
 
     /// Returns what `thinking` wants next. What it looks up in the records it is given here: it never wants a search.

@@ -10,7 +10,7 @@ use super::failure::failure;
 use crate::clearance::{Finding, Outgoing};
 use crate::error::{Code, Error};
 use crate::privacy::level::{Level, Noise, Rules};
-use crate::privacy::policy::{Policy, Withholding};
+use crate::privacy::policy::{Beyond, Policy, Withholding};
 use crate::privacy::stranger::{Remedy, Singling};
 use crate::privacy::vocabulary::{Reason, Withheld};
 use crate::progress::{Observer, Progress};
@@ -126,14 +126,16 @@ export interface Piece { start: number; end: number; operator: Operator; origina
 export type Operator = "template" | "code" | "unit" | "round" | "noise" | "band" | "count" | "trend" | "time" | "age-band" | "pseudonym" | "alias" | "vocabulary" | "allowed";
 /** How much is told, the most protective first. */
 export type Level = "strict" | "balanced" | "minimal";
+/** What is done where a stranger could know who it is: it is shown, less is told, or what then still tells too much is refused too. */
+export type Beyond = "warn" | "ease" | "refuse";
 /** What a person wants for one question; words that never may leave stay, and the host's policy can only tighten it. */
-export interface Choice { level?: Level; noise?: "off" | "on"; allowed?: string[]; lessTelling?: boolean; withheld?: Withholding }
+export interface Choice { level?: Level; noise?: "off" | "on"; allowed?: string[]; strangers?: Beyond; withheld?: Withholding }
 /** What a person keeps back of one question by hand: passages and entries by their references, and words. */
 export interface Withholding { passages?: string[]; words?: string[] }
-/** What the levels do, in words, and what the host's policy lets be chosen; `kinds` and `endpoints` are absent where all may be. */
+/** What the levels do, in words, and what the host's policy lets be chosen, for strangers that or a stricter one; `kinds` and `endpoints` are absent where all may be. */
 export interface Telling {
   levels: { level: Level; name: string; keeps: string; changes: string; mayBeChosen: boolean }[];
-  mustHaveNoise: boolean; allowWords: boolean; kinds?: string[]; endpoints?: string[];
+  mustHaveNoise: boolean; strangers: Beyond; allowWords: boolean; kinds?: string[]; endpoints?: string[];
 }
 /** A request as it would go out, for showing; it cannot be sent. */
 export interface Outgoing { method: string; url: string; headers: [string, string][]; body: string }
@@ -144,7 +146,7 @@ export interface WithheldWord { start: number; end: number; reason: string; mayB
 /** A question, synthesised and reviewed; nothing was sent. Without the lexicon (`byLexicon`) fewer words leave. */
 export interface Draft {
   id: number; verdict: "cleared" | "refused"; findings: Finding[]; request: Outgoing;
-  level: Level; noise: "off" | "on"; message: string; query: string; narrowed?: Narrowed[]; pieces: Piece[]; withheldWords: WithheldWord[]; allowedWords: string[]; byHand: Required<Withholding>; byLexicon: boolean; stranger: Stranger; withheldFacts: WithheldFact[];
+  level: Level; noise: "off" | "on"; strangers: Beyond; message: string; query: string; narrowed?: Narrowed[]; pieces: Piece[]; withheldWords: WithheldWord[]; allowedWords: string[]; byHand: Required<Withholding>; byLexicon: boolean; stranger: Stranger; withheldFacts: WithheldFact[];
   passages: { alias: number; references: string[]; entries: string[]; original: string }[];
 }
 /** What a stranger could tell from a request: how much in bits, of which each halves the people who fit, and how much may be told. */
@@ -287,6 +289,7 @@ pub struct DraftView<'a> {
     request: &'a Outgoing,
     level: Level,
     noise: Noise,
+    strangers: Beyond,
     message: &'a str,
     query: &'a str,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
@@ -331,6 +334,7 @@ impl<'a> DraftView<'a> {
             request: workflow.outgoing(),
             level: policy.floor,
             noise: policy.noise,
+            strangers: policy.strangers,
             message: synthesised.text(),
             query: &workflow.state().synthesised_query,
             narrowed: &workflow.state().narrowed,
@@ -368,6 +372,7 @@ struct LevelView {
 pub struct TellingView<'a> {
     levels: Vec<LevelView>,
     must_have_noise: bool,
+    strangers: Beyond,
     allow_words: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     kinds: Option<Vec<&'static str>>,
@@ -382,6 +387,7 @@ impl<'a> TellingView<'a> {
         TellingView {
             levels: Level::ALL.into_iter().map(view).collect(),
             must_have_noise: policy.noise == Noise::On,
+            strangers: policy.strangers,
             allow_words: policy.allow_words,
             kinds: policy.kinds.as_ref().map(|kinds| kinds.iter().map(|kind| kind.words()).collect()),
             endpoints: policy.endpoints.as_ref(),

@@ -7,9 +7,10 @@ use super::convert::{DraftView, from_js, seed, to_js};
 use super::engine::{Engine, day, thrown};
 use crate::error::{Code, Error};
 use crate::privacy::policy::Choice;
+use crate::privacy::stranger::Limit;
 use crate::quote::format::Endpoint;
 use crate::quote::prompt::Asking;
-use crate::workflow::{Step, Strangers, Workflow};
+use crate::workflow::{Step, Workflow};
 
 /// Prepared questions that are kept; of more, the oldest is forgotten.
 const MAX_DRAFTS: usize = 16;
@@ -24,7 +25,7 @@ impl Engine {
     ///
     /// # Errors
     /// `not-found` when nothing that may leave answers the question; `invalid-argument` for an empty question, or a day that is none; `refused` when the
-    /// host's policy does not let this server be asked.
+    /// host's policy does not let this server be asked, or when a stranger would learn too much and the choice or the policy says to refuse.
     #[allow(clippy::too_many_arguments)] // JavaScript hands over each by itself
     #[wasm_bindgen(unchecked_return_type = "Draft")]
     pub fn prepare(
@@ -42,10 +43,10 @@ impl Engine {
         let Asking { prompt, again } = if asking.is_undefined() { Asking::default() } else { from_js(asking)? };
         let endpoint = Endpoint::new(url, model, true).asked_by(prompt, again);
         let seed = seed(seed_bytes).map_err(thrown)?;
-        let (today, strangers) = (day(today.as_deref())?, Strangers::of(&choice));
+        let today = day(today.as_deref())?;
         let workflow = self
             .room
-            .prepare_for(question, today, &choice, strangers, &endpoint, seed, clock_millis as u64)
+            .prepare_for(question, today, &choice, Limit::default(), &endpoint, seed, clock_millis as u64)
             .map_err(thrown)?;
         let id = self.draft(workflow);
         to_js(&DraftView::new(id, self.draft_mut(id)?))

@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 
 use super::state::{Asked, state};
 use super::thinking::said::{Said, Voice};
-use super::{Beyond, Context, MAX_ROUNDS, Strangers, Workflow, faulty};
+use super::{Context, MAX_ROUNDS, Workflow, faulty};
 use crate::clearance::{self, Compare, Composer, Detect, FactRef, Finding, SpanMap};
 use crate::error::{Code, Error, Result};
 use crate::privacy::injection::Screened;
-use crate::privacy::policy::{Policy, Withholding};
+use crate::privacy::policy::{Beyond, Policy, Withholding};
 use crate::privacy::second_look::SecondLook;
 use crate::privacy::select::Series;
-use crate::privacy::stranger::{self, Easing, Known, Singling};
+use crate::privacy::stranger::{self, Easing, Known, Limit, Singling};
 use crate::privacy::synthesise::{Material, Synthesis, Untold, synthesise};
 use crate::privacy::vocabulary::Sources;
 use crate::question::Plan;
@@ -50,7 +50,8 @@ pub(super) struct Portion<'a> {
     pub(super) policy: Policy,
     pub(super) allowed: &'a [String],
     pub(super) withheld: &'a Withholding,
-    pub(super) strangers: Strangers,
+    /// How few people it may fit.
+    pub(super) limit: Limit,
     pub(super) endpoint: &'a Endpoint,
     pub(super) seed: [u8; 32],
     pub(super) now_millis: u64,
@@ -67,7 +68,7 @@ impl Workflow {
         narrowed: Vec<Narrowed>,
         nodes: Vec<Reference>,
     ) -> Result<Self> {
-        let Portion { question, plan, policy, strangers, endpoint, seed, .. } = &portion;
+        let Portion { question, plan, policy, limit, endpoint, seed, .. } = &portion;
         let words = Sources {
             lexicon: context.lexicon,
             known: Some(context.known),
@@ -113,11 +114,11 @@ impl Workflow {
                     policy,
                     seed: *seed,
                 })?;
-                let singling = stranger::test(&synthesis, &judged_by, strangers.limit, easing);
+                let singling = stranger::test(&synthesis, &judged_by, *limit, easing);
                 Ok((synthesis, singling))
             };
             let (mut synthesis, mut singling) = written(&Easing::default())?;
-            if strangers.beyond != Beyond::Warn {
+            if policy.strangers >= Beyond::Ease {
                 (synthesis, singling, _) = stranger::ease((synthesis, singling), written)?;
             }
             if synthesis.aliases.iter().next().is_none() {
@@ -130,7 +131,7 @@ impl Workflow {
                 };
                 return Err(Error::new(Code::NotFound, none));
             }
-            if strangers.beyond == Beyond::EaseOrRefuse && singling.is_over() {
+            if policy.strangers == Beyond::Refuse && singling.is_over() {
                 return Err(Error::new(
                     Code::Refused,
                     "what would leave fits too few people, however little is told; ask for less at a time",

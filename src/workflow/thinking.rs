@@ -19,13 +19,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::asking::Portion;
 use jiff::civil::Date;
 
-use super::{Context, Strangers, Workflow, may_ask};
+use super::{Context, Workflow, may_ask};
 use crate::document::PatientIndex;
 use crate::error::{Code, Error, Result};
 use crate::privacy::injection::{Part, Screened};
 use crate::privacy::kind::Kind;
 use crate::privacy::policy::{Choice, Policy, Withholding};
 use crate::privacy::select::Series;
+use crate::privacy::stranger::Limit;
 use crate::question::Plan;
 use crate::quote::format::{Endpoint, Manner};
 use crate::quote::task::Task;
@@ -97,7 +98,7 @@ pub struct Thinking {
     policy: Policy,
     allowed: Vec<String>,
     withheld: Withholding,
-    strangers: Strangers,
+    stranger_limit: Limit,
     endpoint: Endpoint,
     seed: [u8; 32],
     generation: u64,
@@ -137,7 +138,7 @@ struct Open {
 
 impl Thinking {
     /// Returns a process about `question`, for which `hits` and, of prose alone, `written` were found. Nothing is asked before
-    /// [`start`](Self::start). `today`, `choice`, `strangers`, `endpoint` and `seed` are as in [`Workflow::prepare`].
+    /// [`start`](Self::start). `today`, `choice`, `stranger_limit` (there `limit`), `endpoint` and `seed` are as in [`Workflow::prepare`].
     ///
     /// # Errors
     /// `not-found` when nothing that may leave bears on the question; `refused` when the policy does not let the endpoint be asked.
@@ -149,7 +150,7 @@ impl Thinking {
         hits: &Hits,
         written: &Hits,
         choice: &Choice,
-        strangers: Strangers,
+        stranger_limit: Limit,
         endpoint: Endpoint,
         seed: [u8; 32],
     ) -> Result<Self> {
@@ -166,7 +167,7 @@ impl Thinking {
             policy,
             allowed,
             withheld: choice.withheld.clone(),
-            strangers,
+            stranger_limit,
             endpoint,
             seed,
             generation: context.generation,
@@ -349,7 +350,7 @@ impl Thinking {
             policy: self.policy.clone(),
             allowed: &self.allowed,
             withheld: &self.withheld,
-            strangers: self.strangers,
+            limit: self.stranger_limit,
             endpoint: &self.endpoint,
             seed: self.seed,
             now_millis,

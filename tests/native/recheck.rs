@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use chaperone::clearance::{Compare as _, Composer, Operator, Original, Piece, Source, SpanMap};
 use chaperone::document::{DocumentIndex, PatientIndex};
 use chaperone::privacy::level::{Level, Noise};
-use chaperone::privacy::policy::{Choice, Policy};
+use chaperone::privacy::policy::{Beyond, Choice, Policy};
 use chaperone::progress::Unwatched;
 use chaperone::quote::format::Endpoint;
 use chaperone::recheck::Recheck;
@@ -17,8 +17,14 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use serde_json::{Value, json};
 
-const BALANCED: Policy =
-    Policy { floor: Level::Balanced, allow_words: true, noise: Noise::Off, kinds: None, endpoints: None };
+const BALANCED: Policy = Policy {
+    floor: Level::Balanced,
+    allow_words: true,
+    noise: Noise::Off,
+    strangers: Beyond::Warn,
+    kinds: None,
+    endpoints: None,
+};
 
 const FILES: [&str; 5] = ["okafor", "quinones", "rice", "solberg", "tran"];
 const QUESTIONS: [&str; 10] = [

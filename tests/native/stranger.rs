@@ -4,13 +4,13 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use chaperone::privacy::lexicon::Lexicon;
-use chaperone::privacy::policy::Choice;
+use chaperone::privacy::policy::{Beyond, Choice, Policy};
 use chaperone::privacy::rare::RareDiseases;
 use chaperone::privacy::stranger::{Bits, Limit, Remedy, Singling, Trait};
 use chaperone::progress::Unwatched;
 use chaperone::quote::format::Endpoint;
 use chaperone::room::Room;
-use chaperone::workflow::{Beyond, Strangers, Workflow};
+use chaperone::workflow::Workflow;
 use chaperone::{error::Code, error::Result};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -58,7 +58,8 @@ fn room(patients: &[Vec<(usize, u32)>]) -> Room {
 
 fn prepared(room: &mut Room, question: &str, beyond: Beyond, limit: Limit) -> Result<Workflow> {
     let endpoint = Endpoint::new("http://localhost:8080", "model", true);
-    room.prepare_for(question, None, &Choice::default(), Strangers { limit, beyond }, &endpoint, [7; 32], 0)
+    let choice = Choice { strangers: beyond, ..Choice::default() };
+    room.prepare_for(question, None, &choice, limit, &endpoint, [7; 32], 0)
 }
 
 fn singling(room: &mut Room, question: &str, beyond: Beyond) -> (Singling, String) {
@@ -120,7 +121,7 @@ fn what_everybody_has_tells_nothing_and_nothing_is_done_about_it() {
 fn a_host_can_have_refused_what_cannot_be_mended() {
     let mut room = room(&[vec![(2, 0)]]);
     let nobody_else = Limit { population: 100, fitting: 50 };
-    let refused = prepared(&mut room, CONDITIONS, Beyond::EaseOrRefuse, nobody_else).map(|_| ()).unwrap_err();
+    let refused = prepared(&mut room, CONDITIONS, Beyond::Refuse, nobody_else).map(|_| ()).unwrap_err();
     assert_eq!(refused.code(), Code::Refused);
     let warned = prepared(&mut room, CONDITIONS, Beyond::Ease, nobody_else).unwrap();
     assert!(warned.state().stranger.is_over(), "it says that it cannot be mended");

@@ -6,12 +6,13 @@ use chaperone::clearance::Outgoing;
 use chaperone::error::Code;
 use chaperone::privacy::level::Level;
 use chaperone::privacy::policy::Choice;
+use chaperone::privacy::stranger::Limit;
 use chaperone::progress::Unwatched;
 use chaperone::quote::format::Endpoint;
 use chaperone::retrieve::narrow::{By, State};
 use chaperone::room::Room;
 use chaperone::workflow::thinking::{Limits, Next, Saved, Thinking};
-use chaperone::workflow::{Step, Strangers, Workflow};
+use chaperone::workflow::{Step, Workflow};
 use jiff::civil::Date;
 use serde_json::json;
 
@@ -30,7 +31,7 @@ fn endpoint() -> Endpoint {
 }
 
 fn prepared(room: &mut Room, question: &str, today: Option<Date>, choice: &Choice) -> Workflow {
-    room.prepare_for(question, today, choice, Strangers::of(choice), &endpoint(), [7; 32], 0).unwrap()
+    room.prepare_for(question, today, choice, Limit::default(), &endpoint(), [7; 32], 0).unwrap()
 }
 
 /// The days of the entries that are told.
@@ -144,7 +145,7 @@ fn the_day_is_in_nothing_that_leaves() {
         for level in Level::ALL {
             let choice = Choice { level, ..Choice::default() };
             let Ok(workflow) =
-                room.prepare_for(question, Some(DAY), &choice, Strangers::of(&choice), &endpoint(), [7; 32], 0)
+                room.prepare_for(question, Some(DAY), &choice, Limit::default(), &endpoint(), [7; 32], 0)
             else {
                 continue;
             };

@@ -6,8 +6,9 @@ use chaperone::chunk::Cut;
 use chaperone::clearance::{Block, Receipt};
 use chaperone::error::{Code, Error, Result};
 use chaperone::library::pack::Found;
+use chaperone::privacy::stranger::Limit;
 use chaperone::question::exact::Exact;
-use chaperone::workflow::{Answer, Step, Strangers};
+use chaperone::workflow::{Answer, Step};
 use clap::Args;
 use jiff::ToSpan as _;
 use jiff::civil::Date;
@@ -99,8 +100,8 @@ pub fn run(arguments: Ask) -> Result<()> {
     };
     let choice = telling.choice(&mut room)?;
     let endpoint = model.endpoint(&address, false)?;
-    let strangers = Strangers::of(&choice);
-    let mut workflow = room.prepare_for(&question, today, &choice, strangers, &endpoint, seed()?, now_millis())?;
+    let mut workflow =
+        room.prepare_for(&question, today, &choice, Limit::default(), &endpoint, seed()?, now_millis())?;
     let reply = match workflow.release(&room.context())? {
         Step::Ask(cleared) => {
             if let Some(path) = file {

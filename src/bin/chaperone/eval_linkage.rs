@@ -11,12 +11,12 @@ use chaperone::eval::linkage::{
 };
 use chaperone::eval::spans;
 use chaperone::privacy::level::Level;
-use chaperone::privacy::policy::Choice;
+use chaperone::privacy::policy::{Beyond, Choice};
 use chaperone::progress::Unwatched;
 use chaperone::quote::format::Endpoint;
 use chaperone::reference::Reference;
 use chaperone::room::Room;
-use chaperone::workflow::{Beyond, Offered, Strangers, Workflow, WorkflowState};
+use chaperone::workflow::{Offered, Workflow, WorkflowState};
 use clap::Args;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -256,11 +256,10 @@ fn clue_words(clue: Clue) -> &'static str {
     }
 }
 
-fn prepared(room: &mut Room, question: &str, level: Level, beyond: Beyond) -> Option<Workflow> {
+fn prepared(room: &mut Room, question: &str, level: Level, strangers: Beyond) -> Option<Workflow> {
     let endpoint = Endpoint::new("http://localhost:8080", "model", true);
-    let strangers = Strangers { beyond, ..Strangers::default() };
-    let choice = Choice { level, ..Choice::default() };
-    room.prepare_for(question, None, &choice, strangers, &endpoint, [11; 32], 0).ok().filter(Workflow::is_cleared)
+    let choice = Choice { level, strangers, ..Choice::default() };
+    room.prepare_as(question, &choice, &endpoint, [11; 32], 0).ok().filter(Workflow::is_cleared)
 }
 
 fn table(figures: &Figures) -> String {

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use chaperone::clearance::Outgoing;
 use chaperone::error::{Code, Error, Result};
-use chaperone::privacy::stranger::{Bits, Singling};
+use chaperone::privacy::stranger::{Bits, Limit, Singling};
 use chaperone::privacy::vocabulary::Withheld;
-use chaperone::workflow::{Beyond, Strangers, Workflow, WorkflowState};
+use chaperone::workflow::{Workflow, WorkflowState};
 use clap::Args;
 use jiff::civil::Date;
 use serde::Serialize;
@@ -39,9 +39,6 @@ pub struct Prepare {
     model: String,
     #[command(flatten)]
     telling: Telling,
-    /// Refuse what a stranger could tell all the same
-    #[arg(long, requires = "less_telling")]
-    or_refuse: bool,
     /// The folder of the model manifest and weights for dense retrieval; without it, keywords alone
     #[arg(long, value_name = "DIR")]
     models: Option<PathBuf>,
@@ -63,7 +60,7 @@ struct Outcome<'a> {
 }
 
 pub fn run(arguments: Prepare) -> Result<()> {
-    let Prepare { asked, after, llm, model, telling, or_refuse, models, concepts, today, output } = arguments;
+    let Prepare { asked, after, llm, model, telling, models, concepts, today, output } = arguments;
     let (paths, question) = asked.split()?;
     let (mut room, _) = load(&paths)?;
     let question = after.whole(&room, question);
@@ -75,11 +72,7 @@ pub fn run(arguments: Prepare) -> Result<()> {
     embedder::understand(concepts.as_deref(), models.as_deref(), &mut room)?;
     let choice = telling.choice(&mut room)?;
     let endpoint = Model::named(model).endpoint(&llm, true)?;
-    let mut strangers = Strangers::of(&choice);
-    if or_refuse {
-        strangers.beyond = Beyond::EaseOrRefuse;
-    }
-    let workflow = room.prepare_for(&question, today, &choice, strangers, &endpoint, seed()?, now_millis())?;
+    let workflow = room.prepare_for(&question, today, &choice, Limit::default(), &endpoint, seed()?, now_millis())?;
     let outcome = Outcome { cleared: workflow.is_cleared(), state: workflow.state(), request: workflow.outgoing() };
     output.write(&outcome, || text(&workflow))?;
     if workflow.is_cleared() {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use chaperone::document::Passage;
 use chaperone::error::{Code, Error, Result};
 use chaperone::privacy::level::{Level, Noise};
-use chaperone::privacy::policy::{Choice, MAX_POLICY_BYTES, Policy, Withholding};
+use chaperone::privacy::policy::{Beyond, Choice, MAX_POLICY_BYTES, Policy, Withholding};
 use chaperone::reference::Reference;
 use chaperone::room::Room;
 use clap::Args;
@@ -21,6 +21,9 @@ pub struct Telling {
     /// Tell less, until a stranger could not know who it is: coarser ages and times, rare diseases unnamed, entries left out
     #[arg(long)]
     less_telling: bool,
+    /// Refuse what tells a stranger too much all the same
+    #[arg(long, requires = "less_telling")]
+    or_refuse: bool,
     /// A policy (JSON, see docs/levels.md), which can only make it stricter
     #[arg(long, value_name = "FILE")]
     policy: Option<PathBuf>,
@@ -39,12 +42,17 @@ impl Telling {
     /// `io` when the policy cannot be read; `invalid-argument` when it is none, or when what is to be kept back is neither a reference of
     /// these records nor a word: nothing is prepared then.
     pub fn choice(self, room: &mut Room) -> Result<Choice> {
-        let Telling { level, noise, less_telling, policy, allow, withhold } = self;
+        let Telling { level, noise, less_telling, or_refuse, policy, allow, withhold } = self;
         if let Some(file) = policy {
             room.set_policy(read(&file)?);
         }
         let noise = if noise { Noise::On } else { Noise::Off };
-        Ok(Choice { level, noise, allowed: allow, less_telling, withheld: withheld(room, withhold)? })
+        let strangers = match (less_telling, or_refuse) {
+            (_, true) => Beyond::Refuse,
+            (true, false) => Beyond::Ease,
+            (false, false) => Beyond::Warn,
+        };
+        Ok(Choice { level, noise, allowed: allow, strangers, withheld: withheld(room, withhold)? })
     }
 }
 

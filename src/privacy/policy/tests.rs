@@ -10,13 +10,15 @@ fn policies() -> impl Strategy<Value = Policy> {
         select(Level::ALL.to_vec()),
         any::<bool>(),
         select(vec![Noise::Off, Noise::On]),
+        select(vec![Beyond::Warn, Beyond::Ease, Beyond::Refuse]),
         prop::option::of(subsequence(kinds, 0..=4).prop_map(BTreeSet::from_iter)),
         prop::option::of(subsequence(endpoints, 0..=2).prop_map(BTreeSet::from_iter)),
     )
-        .prop_map(|(floor, allow_words, noise, kinds, endpoints)| Policy {
+        .prop_map(|(floor, allow_words, noise, strangers, kinds, endpoints)| Policy {
             floor,
             allow_words,
             noise,
+            strangers,
             kinds,
             endpoints,
         })
@@ -41,6 +43,7 @@ proptest! {
         let meet = a.tighten(&b);
         for policy in [&a, &b] {
             prop_assert!(meet.floor >= policy.floor && meet.noise >= policy.noise);
+            prop_assert!(meet.strangers >= policy.strangers);
             prop_assert!(!meet.allow_words || policy.allow_words);
             for kind in [Kind::BloodPressure, Kind::Hba1c, Kind::Medicines, Kind::Goals, Kind::Other] {
                 prop_assert!(!meet.may_tell(kind) || policy.may_tell(kind));
@@ -52,10 +55,14 @@ proptest! {
     }
 
     #[test]
-    fn a_choice_never_loosens_the_hosts_policy(host in policies(), level in select(Level::ALL.to_vec())) {
-        let choice = Choice { level, ..Choice::default() };
+    fn a_choice_never_loosens_the_hosts_policy(
+        host in policies(),
+        level in select(Level::ALL.to_vec()),
+        strangers in select(vec![Beyond::Warn, Beyond::Ease, Beyond::Refuse]),
+    ) {
+        let choice = Choice { level, strangers, ..Choice::default() };
         prop_assert!(choice.under(&host).is_within(&host));
-        prop_assert!(choice.under(&host).floor >= level);
+        prop_assert!(choice.under(&host).floor >= level && choice.under(&host).strangers >= strangers);
     }
 
     #[test]
@@ -74,6 +81,10 @@ fn a_policy_is_read_or_refused_as_a_whole() {
     assert!(policy.may_tell(Kind::BloodPressure) && !policy.may_tell(Kind::Conditions));
     assert!(policy.may_ask("https://API.example.org") && !policy.may_ask("https://api.example.org:8443"));
     assert_eq!(Policy::from_json("{}").unwrap(), Policy::default());
+    for strangers in [Beyond::Warn, Beyond::Ease, Beyond::Refuse] {
+        let policy = Policy::from_json(&format!(r#"{{"strangers":"{}"}}"#, strangers.as_str())).unwrap();
+        assert_eq!(policy, Policy { strangers, ..Policy::default() });
+    }
     for wrong in [
         "",
         "null",
@@ -82,6 +93,8 @@ fn a_policy_is_read_or_refused_as_a_whole() {
         r#"{"level":"strict"}"#,
         r#"{"floor":"strict","kinds":["secrets"]}"#,
         r#"{"allowWords":"no"}"#,
+        r#"{"strangers":"ignore"}"#,
+        r#"{"strangers":true}"#,
         r#"{"endpoints":["https://api.example.org/v1"]}"#,
         r#"{"endpoints":["api.example.org"]}"#,
         r#"{"endpoints":["https://"]}"#,

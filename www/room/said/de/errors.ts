@@ -144,8 +144,8 @@ export const ERRORS: Texts = {
   "there is no such head": "einen solchen Kopf gibt es nicht",
   // privacy, model, index: what is loaded
   "a level is strict, balanced or minimal": "eine Stufe ist streng, ausgewogen oder minimal",
-  "the policy cannot be read: it must be an object with floor, allowWords, noise, kinds and endpoints, each as documented":
-    "die Richtlinie lässt sich nicht lesen: Sie muss ein Objekt mit floor, allowWords, noise, kinds und endpoints sein, jedes wie beschrieben",
+  "the policy cannot be read: it must be an object with floor, allowWords, noise, strangers, kinds and endpoints, each as documented":
+    "die Richtlinie lässt sich nicht lesen: Sie muss ein Objekt mit floor, allowWords, noise, strangers, kinds und endpoints sein, jedes wie beschrieben",
   "the lexicon is damaged or cut short: fetch it again":
     "die Wortliste ist beschädigt oder abgeschnitten: Holen Sie sie noch einmal",
   "this file is no lexicon": "diese Datei ist keine Wortliste",

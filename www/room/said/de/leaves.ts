@@ -167,6 +167,8 @@ export const LEAVES: Texts = {
     "Die neuesten Einträge wurden abgeschnitten: Die Datei sagt, dass es mehr gibt.",
   "The head hash of the file was changed, or its newest entries were exchanged.":
     "Der Hash des Kopfes der Datei wurde geändert, oder ihre neuesten Einträge wurden ausgetauscht.",
+  "The rules that the pack shows for it are not those that its receipt names.":
+    "Die Regeln, die das Paket dafür zeigt, sind nicht die, die sein Beleg nennt.",
 };
 
 /** Where a number lies by its reference range. */
