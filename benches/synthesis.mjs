@@ -74,6 +74,8 @@ for (const [name, s] of [
   ["  where a course is told", kept.factsInCourses],
   ["  where each is told by itself", kept.factsOneByOne],
   ["  the facts without their days", kept.factsUndated],
+  ["  the facts, days counted, 2 digits", kept.factsCounted],
+  ["    where a course is told", kept.coursesCounted],
   ["  the facts drawn together", kept.factsRestored],
   ["    where a course is told", kept.coursesRestored],
   ["information, to their entries", kept.informationEntries],
@@ -88,6 +90,12 @@ for (const [name, s] of [
     `  ${name.padEnd(34)} BLEU ${four(s.bleu)}, ROUGE-1/2/L ${[s.rouge1, s.rouge2, s.rougeL].map((r) => r.toFixed(3)).join("/")}, ` +
       `SemScore ${four(s.semScore)}, BERTScore P/R/F1 ${[s.bertPrecision, s.bertRecall, s.bertF1].map(four).join("/")}`,
   );
+for (const { of, bar, reached, ceilings } of kept.bars) {
+  console.log(
+    `  ${of}: SemScore ${four(reached)}, bar ${bar.toFixed(2)} ${reached < bar ? "missed" : "reached"}; at most`,
+  );
+  for (const [ceiling, most] of ceilings) console.log(`    ${four(most)}  ${ceiling}`);
+}
 for (const [question, s] of Object.entries(kept.byQuestion))
   console.log(`  ${four(s.semScore)} of ${String(s.pairs).padStart(3)}  ${question}`);
 console.log(

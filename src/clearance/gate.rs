@@ -658,6 +658,18 @@ mod tests {
         let map = composer.finish();
         assert!(views(map.text()).1, "the message as a whole is within the bound");
         assert!(check(&map, &known(&[])).0.iter().any(|finding| finding.rule == Rule::Frame));
+        // Both kinds of pieces that are joined may be beyond the bound, and it is refused all the same.
+        let mut composer = of(count);
+        (0..count).for_each(|_| {
+            composer.write(Operator::Round, code, Vec::new()).template("\n");
+        });
+        for _ in 0..10_000 {
+            composer.template("All passages are about one patient. ");
+        }
+        let map = composer.finish();
+        assert!(!views(&join(&map, &[Operator::Round, Operator::Noise]).0).1);
+        assert!(views(map.text()).1, "the message as a whole is within the bound");
+        assert!(check(&map, &known(&[])).0.iter().any(|finding| finding.rule == Rule::Frame));
     }
 
     #[test]

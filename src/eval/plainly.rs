@@ -6,14 +6,19 @@
 
 use std::collections::BTreeSet;
 
+use jiff::civil::Date;
+
 use crate::clearance::{Source, SpanMap};
 use crate::document::{Coded, DocumentIndex, Fact, FactKind, Moment, Reading, Records, Value};
 
-/// Whether the days of facts are written.
+/// How the days of facts are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Days {
     /// As the files have them.
     Written,
+    /// As days before that of the newest fact, and numbers with two digits: what is left of the likeness is the most that a text can have
+    /// which tells each fact by itself, no day and no exact number.
+    Counted,
     /// Not at all: what is left of the likeness is the most that a text without days can have.
     Untold,
 }
@@ -21,17 +26,38 @@ pub enum Days {
 /// Returns the facts of `records` behind `message`, each once, in the message's order, a line each.
 pub fn facts(message: &SpanMap, records: &Records, days: Days) -> Vec<String> {
     let mut seen: BTreeSet<(DocumentIndex, usize)> = BTreeSet::new();
-    let mut written = Vec::new();
+    let mut found = Vec::new();
     for original in message.pieces().iter().flat_map(|piece| &piece.originals) {
         let Source::Record { document: index, file, span } = original.source else { continue };
         let Some(document) = records.documents.get(index.0 as usize) else { continue };
         let holds = |fact: &&Fact| values(fact).any(|value| value.span == span && fact.file_of(value) == file);
-        let found = document.facts().iter().enumerate().find(|(_, fact)| holds(fact));
-        if let Some((_, fact)) = found.filter(|(at, _)| seen.insert((index, *at))) {
-            written.extend(sentence(fact, days));
-        }
+        let fact = document.facts().iter().enumerate().find(|(_, fact)| holds(fact));
+        found.extend(fact.filter(|(at, _)| seen.insert((index, *at))).map(|(_, fact)| fact));
     }
-    written
+    let newest = found.iter().filter_map(|fact| fact.begun.as_ref()).map(|moment| moment.day).max();
+    found.into_iter().filter_map(|fact| sentence(fact, days, newest)).collect()
+}
+
+/// Returns `moment` as it is written behind `before`, our word for it; nothing where no day is.
+fn on(before: &str, moment: &Moment, days: Days, newest: Option<Date>) -> String {
+    let counted = newest.map(|newest| (newest - moment.day).get_days());
+    let at = before.strip_suffix("on ").unwrap_or(before);
+    match (days, counted) {
+        (Days::Written, _) => format!("{before}{}", moment.day),
+        (Days::Counted, Some(0)) => format!("{at}day 0"),
+        (Days::Counted, Some(count)) if count > 0 => format!("{at}{count} days before day 0"),
+        (Days::Counted, Some(count)) => format!("{at}{} days after day 0", -count),
+        (Days::Counted, None) | (Days::Untold, _) => String::new(),
+    }
+}
+
+/// Returns the number that `text` writes with two significant digits; other texts as they are.
+fn in_two_digits(text: &str) -> String {
+    let Some(number) = text.parse::<f64>().ok().filter(|number| number.is_finite() && *number != 0.0) else {
+        return text.to_owned();
+    };
+    let written = format!("{number:.1e}");
+    written.parse::<f64>().map_or_else(|_| text.to_owned(), |rounded| rounded.to_string())
 }
 
 /// Returns what a message can be made from of `fact`.
@@ -53,11 +79,15 @@ fn reading(reading: Option<&Reading>) -> impl Iterator<Item = &Value> {
 }
 
 /// Returns `fact` in a sentence; `None` when it has no name.
-fn sentence(fact: &Fact, days: Days) -> Option<String> {
+fn sentence(fact: &Fact, days: Days, newest: Option<Date>) -> Option<String> {
     let name = called(fact.code.as_ref()?);
     let said = |name: &str, reading: &Reading| {
         let texts: Vec<&str> = match reading {
             Reading::Coded { answer } => vec![called(answer)],
+            Reading::Quantity { value, unit, .. } if days == Days::Counted => {
+                let unit = unit.as_ref().map(|unit| format!(" {}", unit.text)).unwrap_or_default();
+                return format!("{name} was {}{unit}", in_two_digits(&value.text));
+            }
             Reading::Quantity { .. } | Reading::Text { .. } => {
                 self::reading(Some(reading)).map(|value| value.text.as_str()).collect()
             }
@@ -75,13 +105,13 @@ fn sentence(fact: &Fact, days: Days) -> Option<String> {
         FactKind::Procedure => (" done on ", " until "),
         _ => (" on ", " until "),
     };
-    if let Some(moment) = fact.begun.as_ref().filter(|_| days == Days::Written) {
-        text += &format!("{begun}{}", moment.day);
+    if let Some(moment) = &fact.begun {
+        text += &on(begun, moment, days, newest);
     }
-    if let (Days::Written, Some(moment)) =
-        (days, fact.ended.as_ref().filter(|ended| fact.begun.as_ref().is_none_or(|begun| begun.day != ended.day)))
+    if let Some(moment) =
+        fact.ended.as_ref().filter(|ended| fact.begun.as_ref().is_none_or(|begun| begun.day != ended.day))
     {
-        text += &format!("{ended}{}", moment.day);
+        text += &on(ended, moment, days, newest);
     }
     let lasts = matches!(
         fact.kind,
@@ -133,6 +163,17 @@ mod tests {
         ] {
             assert!(written.iter().any(|line| line == sentence), "{written:?}");
         }
+        let counted = facts(message, room.records(), Days::Counted);
+        for sentence in [
+            "Body Weight was 84 kg 1461 days before day 0.",
+            "Body Weight was 86 kg 731 days before day 0.",
+            "Body Weight was 82 kg day 0.",
+        ] {
+            assert!(counted.iter().any(|line| line == sentence), "{counted:?}");
+        }
+        let digits =
+            [("0.0451", "0.045"), ("137", "140"), ("-2.04", "-2"), ("0", "0"), ("some", "some"), ("9.96", "10")];
+        assert!(digits.iter().all(|(text, told)| in_two_digits(text) == *told));
         let undated = facts(message, room.records(), Days::Untold);
         assert!(undated.iter().all(|line| !line.contains("201")), "{undated:?}");
         assert!(undated.contains(&"Body Weight was 84.3 kg.".to_owned()), "{undated:?}");

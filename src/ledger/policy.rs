@@ -58,17 +58,17 @@ fn rules_of(level: Level) -> [&'static str; 3] {
         Level::Strict => [
             "Dates become distances in months or years from a day 0 of the request; years, months and days do not leave.",
             "No age leaves.",
-            "Numbers become bands between clinical thresholds or by the reference range, else they are rounded coarsely; three readings or more become the lowest and highest band, a rough count and a direction.",
+            "Numbers become bands between clinical thresholds or by the reference range, else they are rounded coarsely; three readings or more become the lowest and highest band, a rough count and a direction, with the newest reading beside them.",
         ],
         Level::Balanced => [
             "Dates become distances in time from a day 0 of the request; years, months and days do not leave.",
             "Ages become bands of ten years; 90 and over are one band.",
-            "Numbers are rounded to clinical precision; three readings or more become a range, a count and a direction.",
+            "Numbers are rounded to clinical precision; three readings or more become a range, a count and a direction, with the newest reading beside them and, where a course is asked about, the first.",
         ],
         Level::Minimal => [
             "Dates become distances in days and weeks from a day 0 of the request; years, months and days do not leave.",
             "Ages become bands of five years; 90 and over are one band.",
-            "Numbers are rounded one step finer than clinical precision; three readings or more become a range, a count and a direction.",
+            "Numbers are rounded one step finer than clinical precision; three readings or more become a range, a count and a direction, with the newest reading beside them and, where a course is asked about, the first.",
         ],
     }
 }

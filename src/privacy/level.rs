@@ -79,6 +79,9 @@ pub struct Rules {
     /// How counts are told.
     #[serde(skip)]
     pub counts: Counts,
+    /// Whether the first reading of a course is told beside its range and the newest.
+    #[serde(skip)]
+    pub first_readings: bool,
     /// Whether sentences of notes are told, scrubbed word by word.
     #[serde(skip)]
     pub sentences: bool,
@@ -95,6 +98,7 @@ const MINIMAL: Rules = Rules {
     times: Times::Weeks,
     ages: Ages::Fives,
     counts: Counts::Exact,
+    first_readings: true,
     sentences: true,
     name: "Minimal (tells most)",
     keeps: "Numbers with up to three digits, times in days and weeks, ages in five-year bands, exact counts, sentences of notes that answer.",
@@ -106,6 +110,7 @@ const BALANCED: Rules = Rules {
     times: Times::HalfYears,
     ages: Ages::Tens,
     counts: Counts::Exact,
+    first_readings: true,
     sentences: true,
     name: "Balanced",
     keeps: "Numbers to clinical precision, times in days to half years, ages in ten-year bands, exact counts, sentences of notes that answer.",
@@ -117,6 +122,7 @@ const STRICT: Rules = Rules {
     times: Times::Years,
     ages: Ages::Untold,
     counts: Counts::Banded,
+    first_readings: false,
     sentences: false,
     name: "Strict (tells least)",
     keeps: "Which side of each threshold a number is on, how it moved, months or years, rough counts.",

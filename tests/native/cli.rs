@@ -746,6 +746,11 @@ fn a_message_is_less_telling_on_request_and_leads_fewer_to_whom_it_is_about() {
     let (all, limit, none) = bits(&[]);
     let (less, _, done) = bits(&["--less-telling", "--or-refuse"]);
     assert!(all > limit && less <= limit && none == 0 && done > 0, "{all} {less} {limit} {done}");
+    let policy = folder.put("strangers.policy", br#"{"strangers":"ease"}"#);
+    let (hosts, _, done) = bits(&["--policy", policy.to_str().unwrap()]);
+    assert!(hosts <= limit && done > 0, "a host's policy does the same: {hosts} {limit} {done}");
+    let alone = chaperone(&["ask", "--or-refuse", "--records"], &[&one], &["Which conditions do I have?"]);
+    assert!(!alone.status.success() && String::from_utf8_lossy(&alone.stderr).contains("--less-telling"));
     let prepared = chaperone(&["prepare", "--records"], &[&one], &["Which conditions do I have?"]);
     assert!(String::from_utf8_lossy(&prepared.stdout).contains("Could a stranger know who this is? perhaps"));
 

@@ -15,7 +15,7 @@ use chaperone::ledger::{
 use chaperone::privacy::kind::Kind;
 use chaperone::privacy::level::Level;
 use chaperone::privacy::lexicon::Lexicon;
-use chaperone::privacy::policy::{Choice, Policy};
+use chaperone::privacy::policy::{Beyond, Choice, Policy};
 use chaperone::privacy::vocabulary::Reason;
 use chaperone::progress::Unwatched;
 use chaperone::quote::format::Endpoint;
@@ -557,6 +557,70 @@ fn a_ledger_from_before_there_were_levels_is_whole_and_goes_on() {
     // A setting that was changed afterwards breaks the entry.
     let forged = json.replace(r#""level":"minimal""#, r#""level":"strict""#);
     assert_eq!(verify(forged.as_bytes(), None).unwrap().0.broken.unwrap().position, 2);
+}
+
+#[test]
+fn what_was_done_about_strangers_stands_in_the_receipt_and_cannot_be_changed_afterwards() {
+    let ledger = |strangers| {
+        let mut ledger = Ledger::default();
+        SHARED.with_borrow_mut(|room| {
+            room.set_policy(Policy { strangers, ..Policy::default() });
+            release(room, 0, &["Which conditions do I have?".to_owned()], &mut ledger);
+            room.set_policy(Policy::default());
+        });
+        assert_eq!(ledger.entries().len(), 1);
+        ledger
+    };
+    let warned = ledger(Beyond::Warn).to_json().unwrap();
+    assert!(!warned.contains("strangers"), "receipts from before there was a choice are as those that warn");
+    for (strangers, words) in [(Beyond::Ease, "less is told."), (Beyond::Refuse, "less is told, or it is refused.")] {
+        let ledger = ledger(strangers);
+        let mark = &ledger.entries()[0].disclosure.policy;
+        assert_eq!(mark.in_force.as_ref().unwrap().strangers, strangers);
+        let rules = Rulebook::new(mark.in_force.clone().unwrap());
+        assert_eq!(rules.mark(), *mark);
+        assert!(rules.rules.iter().any(|rule| rule.contains("fits fewer people than the limit of the stranger test")));
+        let json = ledger.to_json().unwrap();
+        assert_eq!(broken(&json), None);
+        assert_eq!(Ledger::read(json.as_bytes()).unwrap(), ledger);
+        let said = format!(r#","strangers":"{}""#, strangers.as_str());
+        for other in [r#","strangers":"warn""#, r#","strangers":"loose""#, "", r#","strangers":"refuse""#] {
+            let forged = json.replace(&said, other);
+            assert!(forged == json || broken(&forged).is_some_and(|(at, _)| at == 1), "{said} to {other}");
+        }
+        let pack = proof(&ledger, &Policy::default(), build(), SelfTest::default(), 0).unwrap();
+        assert_eq!(broken(&pack), None);
+        let page = serde_json::from_str::<Value>(&pack).unwrap()["page"].as_str().unwrap().to_owned();
+        assert!(page.contains(&format!("Where a stranger could know who it is: {words}")), "{page}");
+    }
+}
+
+#[test]
+fn rules_of_a_pack_that_are_not_those_of_its_receipts_are_found() {
+    let mut ledger = small(2);
+    let mut disclosure = small(3).entries()[2].disclosure.clone();
+    disclosure.policy = Rulebook::of(&Policy { strangers: Beyond::Refuse, ..Policy::default() }).mark();
+    ledger.append(disclosure).unwrap();
+    let pack = proof(&ledger, &Policy::default(), build(), SelfTest::default(), 0).unwrap();
+    assert_eq!(broken(&pack), None);
+    let text = |from: &str, to: &str| {
+        assert!(pack.contains(from), "{from}");
+        broken(&pack.replacen(from, to, 1))
+    };
+    assert_eq!(text("\"policies\": [", "\"policies\": [], \"more\": ["), Some((1, Why::RulesChanged)));
+    assert_eq!(
+        text("what then still fits too few people does not leave", "all of it leaves"),
+        Some((3, Why::RulesChanged))
+    );
+    assert_eq!(text("Ages become bands of five years", "Ages become bands of one year"), Some((1, Why::RulesChanged)));
+    assert_eq!(text("\"policies\"", "\"rules\""), Some((1, Why::RulesChanged)));
+    let states = |json: &str| -> Vec<State> {
+        verify(json.as_bytes(), None).unwrap().0.entries.iter().map(|entry| entry.state).collect()
+    };
+    let forged = pack.replacen("what then still fits too few people does not leave", "all of it leaves", 1);
+    assert_eq!(states(&forged), [State::Whole, State::Whole, State::Broken]);
+    assert_eq!(verify(forged.as_bytes(), None).unwrap().0.head, ledger.entries()[1].hash);
+    assert_eq!(Ledger::read(forged.as_bytes()).unwrap_err().code(), Code::Malformed);
 }
 
 #[test]

@@ -10,7 +10,7 @@ use chaperone::error::Code;
 use chaperone::generate::{Options, patients};
 use chaperone::privacy::kind::Kind;
 use chaperone::privacy::level::{Level, Noise};
-use chaperone::privacy::policy::{Choice, Policy};
+use chaperone::privacy::policy::{Beyond, Choice, Policy};
 use chaperone::privacy::precision::{self, Quantity};
 use chaperone::privacy::select::{Series, fact_of};
 use chaperone::privacy::stranger::Easing;
@@ -359,6 +359,16 @@ fn a_host_policy_tightens_and_is_never_loosened() {
     assert_eq!(refused.code(), Code::Refused);
     let allowed = Endpoint::new("https://models.example", "test", true);
     assert!(room.prepare_as(question, &choice(Level::Balanced), &allowed, [3; 32], 0).is_ok());
+    let host = Policy { strangers: Beyond::Ease, ..Policy::default() };
+    for (chosen, in_force) in
+        [(Beyond::Warn, Beyond::Ease), (Beyond::Ease, Beyond::Ease), (Beyond::Refuse, Beyond::Refuse)]
+    {
+        room.set_policy(host.clone());
+        let choice = Choice { strangers: chosen, ..Choice::default() };
+        let workflow = room.prepare_as("Which conditions do I have?", &choice, &endpoint(), [3; 32], 0).unwrap();
+        assert_eq!(workflow.state().policy.strangers, in_force);
+        assert!(!workflow.state().stranger.is_over() && !workflow.state().stranger.eased.is_empty());
+    }
     room.set_policy(Policy::strictest());
     assert!(room.prepare_as(question, &choice(Level::Minimal), &allowed, [3; 32], 0).is_err());
     assert!(!room.quotes(question).unwrap().blocks.is_empty(), "quotations stay here and go on");

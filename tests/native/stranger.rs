@@ -128,6 +128,36 @@ fn a_host_can_have_refused_what_cannot_be_mended() {
 }
 
 #[test]
+fn a_hosts_policy_eases_and_refuses_whatever_the_person_chose() {
+    let prepared = |host: Beyond, person: Beyond, limit: Limit| {
+        let mut room = room(&[vec![(2, 400), (1, 0)]]);
+        room.set_policy(Policy { strangers: host, ..Policy::default() });
+        prepared(&mut room, CONDITIONS, person, limit)
+    };
+    let nobody_else = Limit { population: 100, fitting: 50 };
+    for (host, person) in [
+        (Beyond::Warn, Beyond::Warn),
+        (Beyond::Warn, Beyond::Ease),
+        (Beyond::Warn, Beyond::Refuse),
+        (Beyond::Ease, Beyond::Warn),
+        (Beyond::Refuse, Beyond::Warn),
+        (Beyond::Refuse, Beyond::Ease),
+    ] {
+        let in_force = host.max(person);
+        let told = prepared(host, person, Limit::STATE).unwrap();
+        let state = told.state();
+        assert!(told.is_cleared(), "{:?}", state.findings);
+        assert_eq!(state.policy.strangers, in_force);
+        assert_eq!(state.stranger.is_over(), in_force == Beyond::Warn, "{host:?} {person:?}: {:?}", state.stranger);
+        assert_eq!(state.stranger.eased.is_empty(), in_force == Beyond::Warn);
+        match prepared(host, person, nobody_else) {
+            Err(refused) => assert_eq!((refused.code(), in_force), (Code::Refused, Beyond::Refuse)),
+            Ok(told) => assert!(in_force < Beyond::Refuse && told.state().stranger.is_over()),
+        }
+    }
+}
+
+#[test]
 fn of_many_patients_the_records_say_how_many_have_a_thing() {
     let mut patients: Vec<Vec<(usize, u32)>> = (0..50).map(|_| vec![(1, 0)]).collect();
     let question = "Which conditions does Quorra Zzyx0 have?";

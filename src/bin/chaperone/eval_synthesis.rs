@@ -64,6 +64,9 @@ const IDENTIFYING: [&str; 16] = [
     "I am 47 and live at {address}, {city}: do I smoke?",
     "When was my last visit to Dr. {clinician}, for the Vanderpump clinic?",
 ];
+/// The SemScore that the information is to have against the extracted facts, and the rewritten question against the typed one.
+const INFORMATION_BAR: f64 = 0.80;
+const QUERY_BAR: f64 = 0.85;
 /// Patients asked where no number is given.
 const PATIENTS: usize = 30;
 
@@ -116,6 +119,9 @@ struct Figures {
     facts_one_by_one: Scores,
     /// The extracted facts without their days, else word for word, against themselves: the most that a text without days can have.
     facts_undated: Scores,
+    /// The same with days counted from the newest and numbers of two digits; and of these where a course is told.
+    facts_counted: Scores,
+    courses_counted: Scores,
     /// The information with its true dates and numbers put back, against the extracted facts: what drawing together alone takes; and of
     /// these where a course is told.
     facts_restored: Scores,
@@ -138,6 +144,18 @@ struct Figures {
     by_question: BTreeMap<&'static str, Scores>,
     /// Identifying texts of the records in the rewritten questions.
     identifiers_in_queries: usize,
+    /// The SemScore that is to be reached, with what was reached and the most that a text of its kind can have.
+    bars: Vec<Bar>,
+}
+
+/// A bar of SemScore.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Bar {
+    of: &'static str,
+    bar: f64,
+    reached: f64,
+    ceilings: Vec<(&'static str, f64)>,
 }
 
 /// Measures.
@@ -172,11 +190,14 @@ pub fn run(arguments: &Synthesis) -> Result<()> {
             let told = information(state.synthesised.text());
             let facts = extracted(&room, state, Days::Written);
             let undated = extracted(&room, state, Days::Untold);
+            let counted = extracted(&room, state, Days::Counted);
             let entries: Vec<&str> = state.extracted.iter().map(|offered| offered.original.as_str()).collect();
             let pair = (told.as_str(), &encode(&told)?);
             let of_facts = (facts.as_str(), &encode(&facts)?);
             figures.information_facts.add(of_facts, pair);
             figures.facts_undated.add(of_facts, (&undated, &encode(&undated)?));
+            let of_counted = (counted.as_str(), &encode(&counted)?);
+            figures.facts_counted.add(of_facts, of_counted);
             let is_course = state.synthesised.pieces().iter().any(|piece| piece.operator == Operator::Count);
             let form = if is_course { &mut figures.facts_in_courses } else { &mut figures.facts_one_by_one };
             form.add(of_facts, pair);
@@ -186,6 +207,7 @@ pub fn run(arguments: &Synthesis) -> Result<()> {
             figures.facts_restored.add(of_facts, of_true_values);
             if is_course {
                 figures.courses_restored.add(of_facts, of_true_values);
+                figures.courses_counted.add(of_facts, of_counted);
             }
             figures.information_restored.add(of_true_values, pair);
             for (scores, reference) in [
@@ -218,8 +240,32 @@ pub fn run(arguments: &Synthesis) -> Result<()> {
         }
         another = named;
     }
+    figures.bars = bars(&figures);
     print!("{}", if arguments.json { json(&figures)? } else { table(&figures) });
     Ok(())
+}
+
+/// Returns the bars of `figures`, each beside what no synthesis of its kind can be better than.
+fn bars(figures: &Figures) -> Vec<Bar> {
+    vec![
+        Bar {
+            of: "information",
+            bar: INFORMATION_BAR,
+            reached: figures.information_facts.sem_score,
+            ceilings: vec![
+                ("the facts one by one, days counted and numbers of two digits", figures.facts_counted.sem_score),
+                ("of these where a course is told", figures.courses_counted.sem_score),
+                ("the facts one by one, without days", figures.facts_undated.sem_score),
+                ("the information with every day and number true", figures.facts_restored.sem_score),
+            ],
+        },
+        Bar {
+            of: "query",
+            bar: QUERY_BAR,
+            reached: figures.query_identifying.sem_score,
+            ceilings: vec![("the same question about somebody else", figures.query_of_another.sem_score)],
+        },
+    ]
 }
 
 impl Scores {
@@ -378,6 +424,8 @@ fn table(figures: &Figures) -> String {
         ("  where a course is told", &figures.facts_in_courses),
         ("  where each is told by itself", &figures.facts_one_by_one),
         ("  the facts without their days", &figures.facts_undated),
+        ("  the facts, days counted, 2 digits", &figures.facts_counted),
+        ("    where a course is told", &figures.courses_counted),
         ("  the facts drawn together", &figures.facts_restored),
         ("    where a course is told", &figures.courses_restored),
         ("information, to their entries", &figures.information_entries),
@@ -393,6 +441,14 @@ fn table(figures: &Figures) -> String {
             "{name:<34} {:>6} {:.4} {:.3} {:.3} {:.3}   {:.4}   {:.4} {:.4} {:.4}",
             s.pairs, s.bleu, s.rouge1, s.rouge2, s.rouge_l, s.sem_score, s.bert_precision, s.bert_recall, s.bert_f1
         );
+    }
+    text.push_str("\nSemScore: the bar, what was reached, and the most that a text of its kind can have\n");
+    for Bar { of, bar, reached, ceilings } in &figures.bars {
+        let verdict = if reached >= bar { "reached" } else { "missed" };
+        let _ = writeln!(text, "{of:<12} bar {bar:.2}, {verdict}: {reached:.4}");
+        for (ceiling, most) in ceilings {
+            let _ = writeln!(text, "{:<12} {most:.4}  {ceiling}", "");
+        }
     }
     text.push_str("\nSemScore by question\n");
     for (question, s) in &figures.by_question {

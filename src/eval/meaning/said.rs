@@ -21,6 +21,8 @@ static DIRECTION: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r", (rising|falling|steady|mixed)(?:[;.,]|$)").ok());
 static READINGS: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r", in (?:(\d+)(?: to (\d+))?|more than (\d+)) readings").ok());
+/// From when to when a course goes.
+static SPAN: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r", from ([^,]+) to [^,]+\.$").ok());
 /// How a message says that its numbers may be moved.
 const MOVED: &str = "may be moved by one step";
 
@@ -46,6 +48,8 @@ struct Held<'a> {
 pub(super) fn judge(drawn: &Drawn, message: &str, level: Level, count: &mut Count) {
     let is_moved = message.contains(MOVED);
     let name = drawn.measure.name;
+    // When the first reading of a course that is told as a range was: a line of that time is about it.
+    let mut begun: Option<String> = None;
     for passage in passages(message).filter(|passage| passage.starts_with(name)) {
         let held = |course| Held { course, level, is_moved };
         if let Some(found) = READINGS.as_ref().and_then(|readings| readings.captures(passage)) {
@@ -53,6 +57,8 @@ pub(super) fn judge(drawn: &Drawn, message: &str, level: Level, count: &mut Coun
             count.judged(if counts(&found, all) { Truth::Real } else { Truth::False }, || {
                 format!("{all} readings: {passage}")
             });
+            let span = SPAN.as_ref().and_then(|span| span.captures(passage.trim_end()));
+            begun = span.and_then(|span| Some(format!(", {}.", span.get(1)?.as_str())));
             for course in &drawn.courses {
                 let Some(part) = part_of(passage, name, course) else { continue };
                 held(course).course(part, count);
@@ -62,8 +68,10 @@ pub(super) fn judge(drawn: &Drawn, message: &str, level: Level, count: &mut Coun
         // Each reading in a line of its own, the newest last.
         let lines: Vec<&str> = passage.lines().collect();
         for (back, line) in lines.iter().rev().enumerate() {
+            let is_first = begun.as_ref().is_some_and(|begun| line.trim_end().ends_with(begun));
             for course in &drawn.courses {
-                let reading = course.readings.len().checked_sub(back + 1).and_then(|at| course.readings.get(at));
+                let newest = || course.readings.len().checked_sub(back + 1).and_then(|at| course.readings.get(at));
+                let reading = if is_first { course.readings.first() } else { newest() };
                 let said = part_of(line, name, course).map(said).unwrap_or_default();
                 let (Some(reading), [said]) = (reading, said.as_slice()) else { continue };
                 count.judged(held(course).number(*said, *reading), || held(course).shown(line, *reading, *reading));

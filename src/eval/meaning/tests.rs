@@ -48,6 +48,14 @@ fn numbers_directions_and_counts_are_held_to_the_readings() {
     );
     assert_eq!(strict(&course("always under 85 kg", "rising").replace("3 readings", "3 to 5 readings")), [3, 0, 0]);
     assert_eq!(strict(&course("always at least 81 and under 85 kg", "rising")), [2, 0, 1]);
+    let first = |said: &str| {
+        let range = course("between about 80 and 84.5 kg", "rising");
+        balanced(&format!("{range}\n<link>#R1</link></quote>\n\n<quote><title>R2</title>\nBody Weight was {said}."))
+    };
+    assert_eq!(first("about 80 kg, 1 year before day 0"), [6, 0, 0], "the first reading, beside its course");
+    assert_eq!(first("about 84 kg, 1 year before day 0"), [5, 0, 1], "the newest is not the first");
+    assert_eq!(first("about 84 kg, day 0"), [6, 0, 0]);
+    assert_eq!(first("about 80 kg, day 0"), [5, 0, 1], "the first is not the newest");
     assert_eq!(balanced("Body Weight was about 84 kg, day 0."), [1, 0, 0]);
     assert_eq!(balanced("Body Weight was about 85 kg, day 0."), [0, 0, 1]);
     assert_eq!(balanced("Body Weight was about 82 kg, day 0."), [1, 0, 0]);

@@ -182,7 +182,12 @@ impl<'a> Writer<'a> {
         let numbers = has_numbers(&facts) && has_one_unit(&facts);
         if series.kind == FactKind::Observation && facts.len() >= MIN_RANGE && numbers {
             self.passage(series, &facts, Writer::range)?;
-            if matches!(self.material.plan.focus, Focus::Course | Focus::Unsaid) {
+            let focus = self.material.plan.focus;
+            if focus == Focus::Course && self.rules.first_readings {
+                let first = facts.first().copied().into_iter().collect::<Vec<_>>();
+                self.passage(series, &first, Writer::each)?;
+            }
+            if matches!(focus, Focus::Course | Focus::Unsaid) {
                 self.passage(series, &latest, Writer::each)?;
             }
         } else if facts.len() >= MIN_RANGE {

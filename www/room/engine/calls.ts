@@ -99,7 +99,7 @@ export interface Calls {
   timeline: { takes: { patient: number }; gives: Timeline };
   /** What was measured of a patient, as series of numbers. */
   series: { takes: { patient: number }; gives: Series[] };
-  /** What would leave for a question, told as `choice` says where the host's policy lets it, with `lessTelling` so that a stranger could not know who it is; nothing does. */
+  /** What would leave for a question, told as `choice` says where the host's policy lets it, with less of it where its `strangers` says so and a stranger could know who it is; nothing does. */
   prepare: { takes: About & { endpoint: Endpoint; choice: Choice; asking: Asking }; gives: Draft };
   /** The levels, and what the host's policy lets be chosen; `unread` says that the policy could not be read. */
   telling: { takes: Record<string, never>; gives: Telling & { readonly unread: boolean } };

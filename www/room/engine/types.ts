@@ -4,6 +4,7 @@ export type {
   Again,
   Answer,
   Asking,
+  Beyond,
   Block,
   Brief,
   Caution,

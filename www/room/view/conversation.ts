@@ -68,6 +68,8 @@ export interface Turn {
 export interface Manner {
   readonly level: NonNullable<Choice["level"]>;
   readonly noise: NonNullable<Choice["noise"]>;
+  /** What is done where a stranger could know who it is. */
+  readonly strangers: NonNullable<Choice["strangers"]>;
 }
 
 /** What a turn begins as, and begins again as. */
@@ -105,7 +107,7 @@ export class ConversationController implements ReactiveController {
   /** What each turn that may still be approved asks, and how it is to be told. */
   readonly #asking = new Map<number, About & { readonly choice: Choice; readonly asking: Asking }>();
   /** How the next question is told: as the last one was chosen to be. It is kept in memory only. */
-  #manner: Manner = { level: "balanced", noise: "off" };
+  #manner: Manner = { level: "balanced", noise: "off", strangers: "warn" };
   readonly #calls = new Map<number, AbortController>();
   /** The earlier turns that a person has opened. */
   readonly #opened = new Set<number>();
@@ -254,7 +256,7 @@ export class ConversationController implements ReactiveController {
 
   /** Prepares the draft of a turn anew, with less told, so that a stranger could not know who it is, or all of it again. */
   async ease(id: number, less: boolean): Promise<void> {
-    await this.#anew(id, (choice) => ({ ...choice, lessTelling: less }));
+    await this.#anew(id, (choice) => ({ ...choice, strangers: less ? "ease" : "warn" }));
   }
 
   /** Prepares the draft of a turn anew, told as `change` makes of how it was told; `previous` is what it is compared with. */

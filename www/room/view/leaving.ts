@@ -147,7 +147,7 @@ export class LeavingView extends LitElement {
         </div>
         <p class="why small" id="why" role="status" aria-live="polite">${this.#explanation()}</p>
         <chaperone-meaning-kept .draft=${draft}></chaperone-meaning-kept>
-        <chaperone-stranger .draft=${draft} .sent=${this.sent}
+        <chaperone-stranger .draft=${draft} .telling=${this.telling} .sent=${this.sent}
           @ease=${({ detail }: CustomEvent<Easing>) => this.dispatchEvent(new CustomEvent("ease", { detail }))}
         ></chaperone-stranger>
         <chaperone-kept-words .question=${this.question} .draft=${draft} .sent=${this.sent}

@@ -76,9 +76,10 @@ export class MannerView extends LitElement {
     </label>`;
   }
 
-  #hosts({ allowWords, kinds, endpoints }: Telling) {
+  #hosts({ allowWords, strangers, kinds, endpoints }: Telling) {
     const says = [
       ...(allowWords ? [] : [say("noWordThatIs")]),
+      ...(strangers === "warn" ? [] : [say(strangers === "ease" ? "lessWhereAStranger" : "refusedWhereAStranger")]),
       ...(kinds === undefined ? [] : [say("onlyTheseKindsOf", { kinds: kinds.join(", ") || say("none") })]),
       ...(endpoints === undefined
         ? []

@@ -1,11 +1,18 @@
 /** How exactly something is told when a question is prepared: what the next question begins with. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import type { Telling } from "../engine/types.ts";
+import type { Beyond, Telling } from "../engine/types.ts";
 import type { Manner } from "./conversation.ts";
 import { shared } from "./theme.ts";
 import { say } from "../words/settings.ts";
 import { spoken } from "../words/say.ts";
+
+/** What may be done where a stranger could know who it is, the least strict first, and what each does. */
+const STRANGERS: readonly { readonly beyond: Beyond; readonly name: () => string; readonly does: () => string }[] = [
+  { beyond: "warn", name: () => say("showItOnly"), does: () => say("itIsToldAsItIs") },
+  { beyond: "ease", name: () => say("tellLess"), does: () => say("coarserUntilEnough") },
+  { beyond: "refuse", name: () => say("tellLessOrRefuse"), does: () => say("whatStillTells") },
+];
 
 /** Fires `prefer` with a part of {@link Manner}. */
 @customElement("chaperone-privacy-level")
@@ -41,7 +48,25 @@ export class PrivacyLevelView extends LitElement {
           </label>`,
         )}
       </fieldset>
+      ${this.#strangers(telling, manner)}
     </section>`;
+  }
+
+  #strangers(telling: Telling, manner: Manner) {
+    const rank = (of: Beyond): number => STRANGERS.findIndex(({ beyond }) => beyond === of);
+    const least = rank(telling.strangers);
+    const chosen = Math.max(least, rank(manner.strangers));
+    return html`<h3 id="strangers-title">${say("whereAStranger")}</h3>
+      <p class="soft small" id="strangers-say">${say("rareThingsTogether")}</p>
+      <fieldset id="strangers" aria-labelledby="strangers-title" aria-describedby="strangers-say">
+        ${STRANGERS.map(
+          ({ beyond, name, does }, at) => html`<label class="level">
+            <input type="radio" name="strangers" value=${beyond} ?disabled=${at < least} .checked=${at === chosen} @change=${() => this.#prefer({ strangers: beyond })} />
+            <span class="name">${name()}</span>
+            <span class="small">${at < least ? say("notOfferedByWhoever") : does()}</span>
+          </label>`,
+        )}
+      </fieldset>`;
   }
 
   #prefer(detail: Partial<Manner>): void {

@@ -1,7 +1,7 @@
 /** Whether a stranger could know from what would leave who it is about, and telling less of it. */
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property, query } from "lit/decorators.js";
-import type { Draft, Stranger, StrangerTrait } from "../engine/types.ts";
+import type { Draft, Stranger, StrangerTrait, Telling } from "../engine/types.ts";
 import { shared } from "./theme.ts";
 import { many, number, sentence } from "./words.ts";
 import { say } from "../words/first.ts";
@@ -59,6 +59,8 @@ export interface Easing {
 @customElement("chaperone-stranger")
 export class StrangerView extends LitElement {
   @property({ attribute: false }) accessor draft: Draft | undefined;
+  /** What the host's policy lets be chosen; until that is known, anything. */
+  @property({ attribute: false }) accessor telling: Telling | undefined;
   /** Whether the draft was approved: then nothing can be changed any more. */
   @property({ attribute: false }) accessor sent = false;
   @query("h5") private accessor heading!: HTMLElement | null;
@@ -119,6 +121,8 @@ export class StrangerView extends LitElement {
 
   #buttons(over: boolean, eased: boolean) {
     if (!over && !eased) return nothing;
+    if (eased && this.telling !== undefined && this.telling.strangers !== "warn")
+      return html`<p class="small" id="hosts-strangers">${say("whoeverRunsThisPage")}</p>`;
     return html`<div class="row">
       ${eased ? html`<button id="all-again" @click=${() => this.#tell(false)}>${say("tellAllOfIt")}</button>` : html`<button id="less-telling" @click=${() => this.#tell(true)}>${say("makeItLessTelling")}</button>`}
     </div>`;

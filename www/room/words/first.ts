@@ -426,6 +426,9 @@ export const words = area("first", {
   roundedNumbersMayBe:
     "Rounded numbers may be moved by one step, all of a kind alike, never across a threshold; at the level Strict nothing is. That makes them harder to match, and is no guarantee of anonymity.",
   noWordThatIs: "no word that is not known can be let leave",
+  lessWhereAStranger: "less is told where a stranger could know who it is",
+  refusedWhereAStranger:
+    "less is told where a stranger could know who it is, and what then still tells too much is refused",
   onlyTheseKindsOf: "only these kinds of facts may leave: {kinds}",
   onlyTheseServersMay: "only these servers may be asked: {servers}",
   setByWhoeverRuns: "Set by whoever runs this page: {says}.",

@@ -157,6 +157,16 @@ export const words = area("settings", {
     "What the next question for a model begins with; each question can be told otherwise before you approve it. Names, numbers of persons, addresses and dates are gone at every level.",
   keeps: "Keeps: {keeps}",
   notOfferedByWhoever: "Not offered by whoever runs this page.",
+  whereAStranger: "Where a stranger could know who it is",
+  rareThingsTogether:
+    "A rare illness, an age and times may, taken together, fit one person only. This holds for the questions that follow; each draft says what it tells.",
+  showItOnly: "Show it",
+  itIsToldAsItIs: "It is told as it is. You see what tells how much, and can tell less.",
+  tellLess: "Tell less",
+  coarserUntilEnough:
+    "Ages and times grow coarser, rare illnesses lose their name and entries stay, until enough people fit. You see what is left.",
+  tellLessOrRefuse: "Tell less, or nothing",
+  whatStillTells: "The same, and what then still tells too much is not sent.",
   // self-test.ts
   isBlocked: "blocked",
   isOpen: "open",

@@ -444,6 +444,9 @@ export const first: Translation<typeof words> = {
   roundedNumbersMayBe:
     "Gerundete Zahlen dürfen um einen Schritt verschoben werden, alle einer Art gleich, nie über eine Schwelle; auf der Stufe Streng keine. Das macht sie schwerer zuzuordnen und ist keine Gewähr für Anonymität.",
   noWordThatIs: "kein unbekanntes Wort kann hinausgelassen werden",
+  lessWhereAStranger: "weniger wird mitgeteilt, wo ein Fremder wissen könnte, wer das ist",
+  refusedWhereAStranger:
+    "weniger wird mitgeteilt, wo ein Fremder wissen könnte, wer das ist, und was dann noch zu viel verrät, wird abgelehnt",
   onlyTheseKindsOf: "nur diese Arten von Angaben dürfen hinaus: {kinds}",
   onlyTheseServersMay: "nur diese Server dürfen gefragt werden: {servers}",
   setByWhoeverRuns: "Festgelegt von denen, die diese Seite betreiben: {says}.",

@@ -163,6 +163,16 @@ export const settings: Translation<typeof words> = {
     "Womit die nächste Frage an ein Modell beginnt; jede Frage kann anders mitgeteilt werden, bevor Sie sie genehmigen. Namen, Nummern von Personen, Adressen und Daten sind auf jeder Stufe entfernt.",
   keeps: "Behält: {keeps}",
   notOfferedByWhoever: "Von denen, die diese Seite betreiben, nicht angeboten.",
+  whereAStranger: "Wo ein Fremder wissen könnte, wer das ist",
+  rareThingsTogether:
+    "Eine seltene Krankheit, ein Alter und Zeiten können zusammen auf eine einzige Person passen. Das gilt für die folgenden Fragen; jeder Entwurf sagt, was er verrät.",
+  showItOnly: "Zeigen",
+  itIsToldAsItIs: "Es wird mitgeteilt, wie es ist. Sie sehen, was wie viel verrät, und können weniger mitteilen.",
+  tellLess: "Weniger mitteilen",
+  coarserUntilEnough:
+    "Alter und Zeiten werden gröber, seltene Krankheiten verlieren ihren Namen und Einträge bleiben hier, bis es auf genug Menschen passt. Sie sehen, was bleibt.",
+  tellLessOrRefuse: "Weniger mitteilen, oder nichts",
+  whatStillTells: "Ebenso, und was dann noch zu viel verrät, wird nicht gesendet.",
   // self-test.ts
   isBlocked: "gesperrt",
   isOpen: "offen",
