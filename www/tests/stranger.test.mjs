@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, describe, test } from "node:test";
 import { launch } from "../browser.mjs";
-import { focused, openWithSamples, prepare } from "./support/room.mjs";
+import { focused, go, openWithSamples, prepare } from "./support/room.mjs";
 import { startScripted } from "./support/scripted.mjs";
 import { serveWithoutModel } from "./support/without.mjs";
 
@@ -57,6 +57,49 @@ describe("whether a stranger could know who it is", () => {
     await page.keyboard.press("Space");
     await frame.waitForSelector("#less-telling");
     assert.equal((await draft(frame)).stranger.bits, before.stranger.bits);
+    await page.close();
+  });
+
+  test("is told less of in every question where the settings say so", async () => {
+    const { page, frame } = await openWithSamples(browser.context, site.url);
+    await go(frame, "settings");
+    assert.equal(await frame.isChecked("#strangers input[value=warn]"), true);
+    const enabled = await frame.$$eval("#strangers input:enabled", (all) => all.map(({ value }) => value));
+    assert.deepEqual(enabled, ["warn", "ease", "refuse"]);
+    await frame.check("#strangers input[value=refuse]");
+    await prepare(frame, model.url, MUCH);
+    const less = await draft(frame);
+    assert.deepEqual([less.strangers, less.stranger.over, less.verdict], ["refuse", false, "cleared"]);
+    assert.ok(less.stranger.eased.length > 0);
+    await frame.click("#all-again");
+    await frame.waitForSelector("#less-telling");
+    assert.equal((await draft(frame)).strangers, "warn", "for this question the person says otherwise");
+    await page.close();
+  });
+
+  test("is told less of where whoever runs the page says so, and cannot be talked out of it", async () => {
+    const policy = encodeURIComponent('{"strangers":"ease"}');
+    const { page, frame } = await openWithSamples(browser.context, `${site.url}#policy=${policy}`);
+    await go(frame, "settings");
+    assert.equal(await frame.isDisabled("#strangers input[value=warn]"), true);
+    assert.equal(await frame.isChecked("#strangers input[value=ease]"), true);
+    await prepare(frame, model.url, MUCH);
+    const eased = await draft(frame);
+    assert.deepEqual([eased.strangers, eased.stranger.over, eased.verdict], ["ease", false, "cleared"]);
+    assert.equal(await frame.$("#all-again"), null);
+    assert.match(await frame.textContent("#hosts-strangers"), /^Whoever runs this page asks for it/);
+    assert.match(await frame.textContent("#hosts"), /less is told where a stranger could know who it is/);
+    const looser = await frame.evaluate(
+      (question) =>
+        document.querySelector("chaperone-app").engine.call("prepare", {
+          question,
+          subject: 0,
+          endpoint: { url: "http://127.0.0.1:1/v1/chat/completions", model: "test" },
+          choice: { strangers: "warn" },
+        }),
+      MUCH,
+    );
+    assert.deepEqual([looser.strangers, looser.stranger.over], ["ease", false]);
     await page.close();
   });
 
