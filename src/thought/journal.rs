@@ -196,8 +196,10 @@ mod tests {
         #[test]
         fn a_journal_read_back_gives_the_same_bytes_and_goes_on_alike(
             seed: [u8; 32], size in 1_usize..20, share in 0.0_f64..=1.0, parallel in 1_usize..4, cut in 0.0_f64..1.0,
+            widened: bool,
         ) {
-            let settings = Settings { size, document_share: share, parallel, threshold: 2.0, ..Settings::default() };
+            let base = if widened { Settings::records() } else { Settings::default() };
+            let settings = Settings { size, document_share: share, parallel, threshold: 2.0, ..base };
             let budget = Budget { calls: 200, tokens: 1 << 20, facts: 1000, kinds: None };
             let mut whole = Recorded::new(settings, budget, seed);
             play(&mut whole, seed[0], usize::MAX);

@@ -13,7 +13,7 @@ use rand_chacha::rand_core::SeedableRng as _;
 use serde::{Deserialize, Serialize};
 
 pub use budget::{Budget, Spent};
-pub use settings::Settings;
+pub use settings::{Settings, Walk};
 
 use super::graph::{By, Fact, Graph, Kind, NodeId, Score};
 use crate::error::{Code, Error, Result};
@@ -36,12 +36,12 @@ pub enum Want {
         /// How many at most.
         most: usize,
     },
-    /// A thought that a model makes of two nodes.
+    /// A thought that a model makes of two nodes, or of the question and the first documents.
     Thought {
         /// Answered by [`Search::thought`].
         ticket: Ticket,
-        /// Of what; the second may be the question itself.
-        parents: [NodeId; 2],
+        /// Of what; the question itself may be among them.
+        parents: Vec<NodeId>,
     },
     /// How good a thought is.
     Score {
@@ -122,7 +122,7 @@ impl Rank for Unranked {
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Step {
     Documents,
-    Thought { parents: [NodeId; 2], fresh: usize },
+    Thought { parents: Vec<NodeId>, fresh: usize },
     Score { thought: NodeId },
 }
 
@@ -144,8 +144,12 @@ pub struct Search {
     costs: BTreeMap<NodeId, Cost>,
     /// Whether retrieval has nothing more.
     no_more_documents: bool,
+    /// Whether a first step was begun.
+    has_begun: bool,
+    /// What was put together in vain: the step got no answer.
+    failed: BTreeSet<[NodeId; 2]>,
     /// The step that waits for the person's word.
-    waiting: Option<[NodeId; 2]>,
+    waiting: Option<Vec<NodeId>>,
     ending: Option<Ending>,
 }
 
@@ -170,6 +174,8 @@ impl Search {
             given: BTreeSet::new(),
             costs: BTreeMap::new(),
             no_more_documents: false,
+            has_begun: false,
+            failed: BTreeSet::new(),
             waiting: None,
             ending: None,
         }
@@ -205,7 +211,7 @@ impl Search {
         if let Some(ending) = self.ending {
             return Want::Done { ending };
         }
-        if let Some(parents) = self.waiting {
+        if let Some(parents) = &self.waiting {
             return Want::Approval { facts: self.uncovered(parents) };
         }
         if let Some(ending) = self.reached() {
@@ -223,15 +229,18 @@ impl Search {
             return Want::Wait;
         }
         match self.expansion(rank) {
-            expand::Found::Pair(parents) if !self.uncovered(parents).is_empty() => {
+            expand::Found::Together(parents) => {
+                let facts = self.uncovered(&parents);
+                if facts.is_empty() {
+                    return self.begin_thought(parents);
+                }
                 self.waiting = Some(parents);
-                Want::Approval { facts: self.uncovered(parents) }
+                Want::Approval { facts }
             }
-            expand::Found::Pair(parents) => self.begin_thought(parents),
             expand::Found::Documents(_) if self.under_way.values().any(|step| *step == Step::Documents) => Want::Wait,
             expand::Found::Documents(from) => {
                 let ticket = self.begin(Step::Documents);
-                Want::Documents { ticket, from, most: self.settings.batch.max(1) }
+                Want::Documents { ticket, from, most: self.batch() }
             }
             expand::Found::Nothing if underway > 0 => Want::Wait,
             expand::Found::Nothing => self.end(Ending::Exhausted),
@@ -244,7 +253,7 @@ impl Search {
     /// `invalid-argument` when `ticket` is not of documents that are under way.
     pub fn documents(&mut self, ticket: Ticket, found: Vec<Document>) -> Result<()> {
         self.take(ticket, |step| *step == Step::Documents)?;
-        let most = self.settings.batch.max(1);
+        let most = self.batch();
         let fresh: Vec<Document> =
             found.into_iter().filter(|found| self.given.insert(found.document)).take(most).collect();
         self.no_more_documents = fresh.is_empty();
@@ -263,8 +272,7 @@ impl Search {
         let Step::Thought { parents, fresh } = step else { return Err(unknown()) };
         self.graph.hold(&parents, false);
         self.spent.tokens += tokens;
-        let distinct = if parents[0] == parents[1] { &parents[..1] } else { &parents[..] };
-        let added = self.graph.add(Kind::Thought { text: text.to_owned() }, distinct);
+        let added = self.graph.add(Kind::Thought { text: text.to_owned() }, &parents);
         let id = added.ok_or_else(|| Error::internal("a thought has parents that are not there"))?;
         self.costs.insert(id, Cost { fresh, tokens });
         if text.trim().is_empty() {
@@ -305,7 +313,12 @@ impl Search {
     pub fn fail(&mut self, ticket: Ticket) -> Result<()> {
         match self.take(ticket, |_| true)? {
             Step::Documents => self.no_more_documents = true,
-            Step::Thought { parents, .. } => self.graph.hold(&parents, false),
+            Step::Thought { parents, .. } => {
+                self.graph.hold(&parents, false);
+                if let [a, b] = parents[..] {
+                    self.failed.insert([a, b]);
+                }
+            }
             Step::Score { thought } => self.settle(thought, Score::new(0.0, By::Rule)),
         }
         Ok(())
@@ -317,7 +330,7 @@ impl Search {
     /// `invalid-argument` when none waits.
     pub fn approve(&mut self) -> Result<()> {
         let parents = self.waiting.take().ok_or_else(unknown)?;
-        let facts = self.uncovered(parents);
+        let facts = self.uncovered(&parents);
         self.budget.cover(&facts, &self.told);
         Ok(())
     }
@@ -328,7 +341,7 @@ impl Search {
     /// `invalid-argument` when none waits.
     pub fn refuse(&mut self) -> Result<()> {
         let parents = self.waiting.take().ok_or_else(unknown)?;
-        let uncovered = self.uncovered(parents);
+        let uncovered = self.uncovered(&parents);
         let refused: Vec<NodeId> = self
             .graph
             .iter()
@@ -420,23 +433,29 @@ impl Search {
     }
 
     /// Returns what a step with `parents` would tell that the budget does not cover.
-    fn uncovered(&self, parents: [NodeId; 2]) -> BTreeSet<Fact> {
+    fn uncovered(&self, parents: &[NodeId]) -> BTreeSet<Fact> {
         self.budget.uncovered(&self.fresh(parents), &self.told)
     }
 
     /// Returns what a step with `parents` would tell for the first time.
-    fn fresh(&self, parents: [NodeId; 2]) -> BTreeSet<Fact> {
-        let all = parents.into_iter().flat_map(|parent| self.graph.facts(parent));
+    fn fresh(&self, parents: &[NodeId]) -> BTreeSet<Fact> {
+        let all = parents.iter().flat_map(|parent| self.graph.facts(*parent));
         all.filter(|fact| !self.told.contains(fact)).collect()
     }
 
-    fn begin_thought(&mut self, parents: [NodeId; 2]) -> Want {
-        let fresh = self.fresh(parents);
+    fn begin_thought(&mut self, parents: Vec<NodeId>) -> Want {
+        let fresh = self.fresh(&parents);
+        self.has_begun = true;
         self.graph.hold(&parents, true);
-        let ticket = self.begin(Step::Thought { parents, fresh: fresh.len() });
+        let ticket = self.begin(Step::Thought { parents: parents.clone(), fresh: fresh.len() });
         self.told.extend(fresh);
         self.spent.facts = self.told.len();
         Want::Thought { ticket, parents }
+    }
+
+    /// Returns how many documents are asked for at a time.
+    fn batch(&self) -> usize {
+        if self.given.is_empty() { self.settings.first_batch() } else { self.settings.batch.max(1) }
     }
 
     fn begin(&mut self, step: Step) -> Ticket {

@@ -247,7 +247,7 @@ impl Thinking {
                 return Ok(Some(self.search(ticket, self.question.plain().to_owned())));
             }
             (Want::Documents { from, .. }, None) => (Task::Seek, vec![*from]),
-            (Want::Thought { parents, .. }, _) => (Task::Think, parents.to_vec()),
+            (Want::Thought { parents, .. }, _) => (Task::Think, parents.clone()),
             (Want::Score { thought, .. }, _) => (Task::Judge, vec![*thought]),
             (Want::Approval { .. } | Want::Wait | Want::Done { .. }, _) => return Err(unknown()),
         };

@@ -32,6 +32,11 @@ const FILES: Readonly<Record<ExportForm, Saved>> = {
     name: "chaperone-thinking.json",
     says: "A thought process: your question and your own thoughts as you typed them, and the model’s thoughts under stand-ins for names and dates. Keep it as you keep your records.",
   },
+  "thinking-report": {
+    name: "chaperone-thinking.md",
+    says: "A report of a thought process: your question, each thought with its score, and what was told. It holds names and dates of your records as they stand there, readable by everybody who has the file. Keep it as you keep your records.",
+    type: "text/markdown",
+  },
   workflow: {
     name: "chaperone-workflow.json",
     says: "Everything that one question went through, from the passages found to the receipt. It holds your question, and names, dates and words of your records as they stand there, readable by everybody who has the file. Keep it as you keep your records.",

@@ -90,7 +90,7 @@ export interface Patience {
 }
 
 /**
- * What may be saved: the ledger, the proof pack, the exact bytes of one request, a thought process, what a question went through, an answer with its
+ * What may be saved: the ledger, the proof pack, the exact bytes of one request, a thought process and a report of it, what a question went through, an answer with its
  * quotations (Markdown), entries of the records (a FHIR Bundle), or what the test of the device found.
  */
 export const EXPORT_FORMS = [
@@ -98,6 +98,7 @@ export const EXPORT_FORMS = [
   "proof",
   "request",
   "thinking",
+  "thinking-report",
   "workflow",
   "answer",
   "bundle",

@@ -237,6 +237,73 @@ describe("thinking harder", () => {
     );
   });
 
+  test(
+    "a process saved halfway is gone on with after a reload, within what was approved, and its report is a file",
+    { timeout: 300_000 },
+    async () => {
+      /** Lets the shell save what `button` offers; resolves to its name and text. */
+      const saved = async (button) => {
+        await frame.click(button);
+        await page.waitForSelector("#export[open]");
+        const [download] = await Promise.all([page.waitForEvent("download"), page.click("#export-save")]);
+        return { name: download.suggestedFilename(), text: readFileSync(await download.path(), "utf8") };
+      };
+      model.behave(thinker(model, { slow: 400 }));
+      await begin({ thoughts: "3", threshold: "200", weight: "0.1" });
+      await frame.click("#think-approve");
+      await frame.waitForFunction(
+        () =>
+          document
+            .querySelector("chaperone-app")
+            .thinking.process?.view?.nodes.some(({ score }) => score !== undefined),
+        undefined,
+        { timeout: 120_000 },
+      );
+      if ((await process()).stage === "running") await frame.click("#think-pause");
+      await stage(["paused", "approval", "done"]);
+      const { view: halfway } = await process();
+      const { name, text } = await saved("#think-save");
+      assert.equal(name, "chaperone-thinking.json");
+      assert.equal(JSON.parse(text).limits.disclosureWeight, 0.001);
+      const report = await saved("#think-save-report");
+      assert.equal(report.name, "chaperone-thinking.md");
+      assert.match(report.text, /^# Thought process/);
+      assert.match(report.text, /## thought \d/);
+
+      await page.close();
+      ({ page, frame } = await openWithSamples(browser.context, site.url));
+      await enterServer(frame, { url: model.url });
+      await frame.check("input[value=model]");
+      const asked = model.requests.length;
+      const choose = (buffer) =>
+        frame.setInputFiles("#think-file", { name, mimeType: "application/json", buffer: Buffer.from(buffer) });
+      await frame.click("details:has(#think-file) > summary");
+      await choose(text.replace('"version": 2', '"version": 1'));
+      await stage("paused");
+      assert.match(await frame.textContent("#think-failure"), /of another version; begin anew/);
+      await frame.click("#think-close");
+      await frame.click("details:has(#think-file) > summary").catch(() => undefined);
+      await choose(text);
+      await frame.waitForFunction(
+        () => document.querySelector("chaperone-app").thinking.process?.view !== undefined,
+        undefined,
+        { timeout: 120_000 },
+      );
+      await stage(["paused", "done"]);
+      const { view: again } = await process();
+      assert.deepEqual(again.nodes, halfway.nodes);
+      assert.deepEqual(again.limits, halfway.limits);
+      assert.equal(model.requests.length, asked, "to look at a saved process nothing leaves");
+      if (again.ending === undefined) {
+        await frame.click("#think-on");
+        await answered("#think-allow");
+      }
+      const { view } = await process();
+      assert.equal(view.nodes.filter(({ kind }) => kind === "thought").length, 3);
+      for (const { body } of model.requests) assert.deepEqual(survivors(Buffer.from(body), sampleIdentifiers()), []);
+    },
+  );
+
   test("a server that fails leaves it paused, and it goes on from there", { timeout: 300_000 }, async () => {
     model.behave("answers 500");
     await begin({ thoughts: "1", threshold: "200" });

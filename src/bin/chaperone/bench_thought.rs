@@ -1,28 +1,34 @@
 //! `chaperone bench thought`: the thought process and what it is compared with, over simulated readers; and what a step of it costs.
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use chaperone::error::{Code, Error, Result};
 use chaperone::eval::thought::chance::Chance;
-use chaperone::eval::thought::methods::{Estimate, Method, Outcome, Put, answer};
+use chaperone::eval::thought::methods::{Estimate, Method, Put, answer};
 use chaperone::eval::thought::reader::Reader;
 use chaperone::eval::thought::world::Case;
 use chaperone::eval::thought::written::Split;
 use chaperone::thought::estimator::Estimator;
-use chaperone::thought::graph::{By, Score};
-use chaperone::thought::search::{Budget, Document, Search, Settings, Unranked, Want};
-use clap::Args;
+use chaperone::thought::graph::{By, Fact, Score};
+use chaperone::thought::search::{Budget, Document, Search, Settings, Unranked, Walk, Want};
+use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use crate::output::json;
 use crate::records::read;
 use crate::thought_cases::{Question, Reading, Real};
+use crate::thought_rows::{Difference, Row, Tally, print_difference, print_head, print_row};
 
 /// Sizes of a process that are compared.
-const SIZES: [usize; 6] = [1, 3, 5, 10, 15, 25];
+const SIZES: [usize; 7] = [1, 3, 5, 8, 10, 15, 25];
+/// Sizes at which all methods are compared: what the product proposes, and the published one.
+const COMPARED: [usize; 2] = [8, 25];
+/// What a fact that is told for the first time may weigh.
+const WEIGHTS: [f64; 6] = [0.0, 0.002, 0.005, 0.01, 0.02, 0.05];
 /// Thoughts of the process whose steps are timed.
 const TIMED: [usize; 3] = [250, 500, 1000];
 /// Runs whose median is taken.
@@ -36,20 +42,81 @@ pub struct ThoughtArguments {
     /// What the questions are drawn from
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// A reader as JSON: the probabilities reads, crowding, keeps, misled, recovers, praises, flatters and guesses
+    /// A reader as JSON: the probabilities reads, crowding, keeps, misled, recovers, praises, flatters, guesses and guessesChoice
     #[arg(long, value_name = "FILE")]
     reader: Option<PathBuf>,
     #[command(flatten)]
     real: Real,
+    /// Whose questions about real records: those by which settings are chosen, or those that figures are told of
+    #[arg(long, value_enum, default_value_t = Of::Test)]
+    split: Of,
+    #[command(flatten)]
+    how: How,
     /// An estimator, as `thought train` writes it
     #[arg(long, value_name = "FILE", requires = "questions")]
     estimator: Option<PathBuf>,
     /// How often each real question is put to each method
     #[arg(long, value_name = "N", default_value_t = 3)]
     repeat: u64,
+    /// Of the questions about real records, the methods alone, and nothing that is drawn
+    #[arg(long, requires = "questions")]
+    brief: bool,
     /// Write the figures to FILE as JSON, too
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
+}
+
+/// How the search is done; what is not said is as in the product.
+#[derive(Args)]
+struct How {
+    /// Where the walk ends: `leaves` with the other settings as published
+    #[arg(long, value_enum, default_value_t = Ends::Widened)]
+    walk: Ends,
+    /// The weight of what is little known
+    #[arg(long, value_name = "WEIGHT")]
+    exploration: Option<f64>,
+    /// Room for children: visits to the power of this
+    #[arg(long, value_name = "EXPONENT")]
+    widening: Option<f64>,
+    /// Documents that the first thought is made of
+    #[arg(long, value_name = "N")]
+    first: Option<usize>,
+    /// Documents that are asked for at a time
+    #[arg(long, value_name = "N")]
+    batch: Option<usize>,
+    /// What each fact told for the first time takes from the worth of a thought
+    #[arg(long, value_name = "WEIGHT")]
+    weight: Option<f64>,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Of {
+    Dev,
+    Test,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Ends {
+    Leaves,
+    Widened,
+}
+
+impl How {
+    fn settings(&self, size: usize) -> Settings {
+        let base = match self.walk {
+            Ends::Leaves => Settings::default(),
+            Ends::Widened => Settings::records(),
+        };
+        Settings {
+            size,
+            exploration: self.exploration.unwrap_or(base.exploration),
+            widening: self.widening.unwrap_or(base.widening),
+            first: self.first.unwrap_or(base.first),
+            batch: self.batch.unwrap_or(base.batch),
+            disclosure_weight: self.weight.unwrap_or(base.disclosure_weight),
+            ..base
+        }
+    }
 }
 
 /// A reader between good and bad. It is assumed, not measured.
@@ -61,7 +128,8 @@ const ASSUMED: Reader = Reader {
     recovers: 0.5,
     praises: 0.75,
     flatters: 0.3,
-    guesses: 0.25,
+    guesses: 0.05,
+    guesses_choice: 0.5,
 };
 
 #[derive(Serialize)]
@@ -70,12 +138,25 @@ struct Figures {
     cases: u64,
     seed: u64,
     reader: Reader,
-    methods: Vec<Row>,
-    sizes: Vec<Row>,
+    settings: Settings,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    drawn: Option<Compared>,
     sensitivity: Vec<Changed>,
     steps: Vec<Timed>,
     #[serde(skip_serializing_if = "Option::is_none")]
     records: Option<OfRecords>,
+}
+
+/// The methods over the same questions.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Compared {
+    methods: Vec<Row>,
+    /// What the process, as the product has it, has more than each other method.
+    differences: Vec<Difference>,
+    sizes: Vec<Row>,
+    /// What facts weigh, and what comes of that.
+    weights: Vec<(f64, Row)>,
 }
 
 /// The methods over questions about real records, of patients whom nothing was learnt from.
@@ -83,29 +164,13 @@ struct Figures {
 #[serde(rename_all = "camelCase")]
 struct OfRecords {
     questions: usize,
+    people: usize,
     hard: usize,
     repeat: u64,
-    methods: Vec<Row>,
-    sizes: Vec<Row>,
+    #[serde(flatten)]
+    compared: Compared,
     /// By sex and age, of the best process that asks no truth.
     groups: Vec<(String, usize, Row)>,
-}
-
-/// A method over all cases.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Row {
-    method: Method,
-    size: usize,
-    /// The share of questions answered rightly: of all, of the plain and of the hard ones.
-    right: f64,
-    right_plain: f64,
-    right_hard: f64,
-    /// Half the width of the 95 % interval of `right`.
-    interval: f64,
-    /// Questions to the model and documents before it, on average.
-    calls: f64,
-    documents: f64,
 }
 
 /// The methods with another reader.
@@ -120,10 +185,14 @@ struct Changed {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Timed {
+    walk: Walk,
     thoughts: usize,
     /// Microseconds for each thought, without any model: the median of the runs.
     micros_per_thought: f64,
 }
+
+/// Puts every question to a method, with a process searched so.
+type Tallied<'a> = dyn FnMut(Method, &Settings) -> Result<Tally> + 'a;
 
 /// Runs the cases.
 ///
@@ -131,26 +200,32 @@ struct Timed {
 /// `io` or `malformed` for the files of the arguments.
 pub fn bench(arguments: &ThoughtArguments) -> Result<()> {
     let reader = reader(arguments.reader.as_deref())?;
-    let row = |method, size, reader: &Reader| measure(method, size, reader, arguments.cases, arguments.seed);
+    let how = &arguments.how;
     let records = of_records(arguments, &reader)?;
-    let largest = SIZES.into_iter().max().unwrap_or(1);
-    let sizes = [Method::SelfCritic, Method::Oracle]
-        .into_iter()
-        .flat_map(|method| SIZES.map(|size| row(method, size, &reader)));
+    let drawn = |reader: Reader| {
+        move |method: Method, settings: &Settings| Ok(measure(method, settings, &reader, arguments.cases, arguments.seed))
+    };
+    let (mut all, mut sensitivity) = (None, Vec::new());
+    if !arguments.brief {
+        all = Some(compared(&Method::ALL, how, &mut drawn(reader), false)?);
+        let [_, largest] = COMPARED;
+        for (change, reader) in others(&reader) {
+            let tallied = drawn(reader);
+            let settings = how.settings(largest);
+            let row = |method| Ok(tallied(method, &settings)?.row(method, largest));
+            sensitivity.push(Changed { change, rows: Method::ALL.into_iter().map(row).collect::<Result<_>>()? });
+        }
+    }
+    let walks = [Settings::records(), Settings::default()];
+    let steps = walks.iter().flat_map(|settings| TIMED.map(|thoughts| timed(settings, thoughts)));
     let figures = Figures {
         cases: arguments.cases,
         seed: arguments.seed,
         reader,
-        methods: Method::ALL.map(|method| row(method, largest, &reader)).into(),
-        sizes: sizes.collect(),
-        sensitivity: others(&reader)
-            .into_iter()
-            .map(|(change, reader)| Changed {
-                change,
-                rows: Method::ALL.map(|method| row(method, largest, &reader)).into(),
-            })
-            .collect(),
-        steps: TIMED.into_iter().map(timed).collect(),
+        settings: how.settings(Settings::records().size),
+        drawn: all,
+        sensitivity,
+        steps: if arguments.brief { Vec::new() } else { steps.collect() },
         records,
     };
     print(&figures);
@@ -158,6 +233,41 @@ pub fn bench(arguments: &ThoughtArguments) -> Result<()> {
         fs::write(path, json(&figures)?).map_err(|_| Error::new(Code::Io, "the figures cannot be written"))?;
     }
     Ok(())
+}
+
+/// Compares `methods` at each of the sizes, the process also at others and with facts that weigh something.
+fn compared(methods: &[Method], how: &How, tallied: &mut Tallied<'_>, is_brief: bool) -> Result<Compared> {
+    let mut found = Compared { methods: Vec::new(), differences: Vec::new(), sizes: Vec::new(), weights: Vec::new() };
+    let own = if methods.contains(&Method::Estimator) { Method::Estimator } else { Method::SelfCritic };
+    for size in COMPARED {
+        let settings = how.settings(size);
+        let mut tallies: Vec<(Method, Tally)> = Vec::new();
+        for method in methods {
+            let tally = tallied(*method, &settings)?;
+            found.methods.push(tally.row(*method, size));
+            tallies.push((*method, tally));
+        }
+        for of in [own, Method::Oracle] {
+            let Some((_, tally)) = tallies.iter().find(|(method, _)| *method == of) else { continue };
+            let others = tallies.iter().filter(|(method, _)| *method != of);
+            found.differences.extend(others.map(|(less, other)| tally.less(of, other, *less, size)));
+        }
+    }
+    if is_brief {
+        return Ok(found);
+    }
+    let is_process = |method: &&Method| matches!(method, Method::SelfCritic | Method::Estimator | Method::Oracle);
+    for method in methods.iter().filter(is_process) {
+        for size in SIZES {
+            found.sizes.push(tallied(*method, &how.settings(size))?.row(*method, size));
+        }
+        for weight in WEIGHTS {
+            let [size, _] = COMPARED;
+            let settings = Settings { disclosure_weight: weight, ..how.settings(size) };
+            found.weights.push((weight, tallied(*method, &settings)?.row(*method, size)));
+        }
+    }
+    Ok(found)
 }
 
 /// Returns the reader that `file` says; without a file the assumed one.
@@ -187,61 +297,25 @@ fn others(reader: &Reader) -> Vec<(String, Reader)> {
     others
 }
 
-fn measure(method: Method, size: usize, reader: &Reader, cases: u64, seed: u64) -> Row {
+fn measure(method: Method, settings: &Settings, reader: &Reader, cases: u64, seed: u64) -> Tally {
     let mut tally = Tally::default();
     for number in 0..cases {
         // Every method gets the same questions.
         let mut chance = Chance::new(seed.wrapping_mul(1 << 32).wrapping_add(number));
         let case = Case::draw(&mut chance, number % 2 == 1);
-        let put = Put { case: &case, reader, size, estimate: None };
-        tally.count(case.is_hard, answer(method, put, &mut chance, &mut |_| {}));
+        let put = Put { case: &case, reader, settings, estimate: None };
+        tally.count(number, case.is_hard, &[answer(method, put, &mut chance, &mut |_| {})]);
     }
-    tally.row(method, size)
+    tally
 }
 
-/// What a method came to.
-#[derive(Default)]
-struct Tally {
-    /// Of the plain and of the hard ones.
-    right: [u64; 2],
-    of: [u64; 2],
-    calls: u64,
-    documents: usize,
-}
-
-impl Tally {
-    fn count(&mut self, is_hard: bool, outcome: Outcome) {
-        let at = usize::from(is_hard);
-        for (counts, by) in [(&mut self.of, 1), (&mut self.right, u64::from(outcome.is_right))] {
-            if let Some(count) = counts.get_mut(at) {
-                *count += by;
-            }
-        }
-        self.calls += u64::from(outcome.calls);
-        self.documents += outcome.documents;
-    }
-
-    fn row(&self, method: Method, size: usize) -> Row {
-        let share = |right: u64, of: u64| right as f64 / of.max(1) as f64;
-        let ([right_plain, right_hard], [of_plain, of_hard]) = (self.right, self.of);
-        let cases = (of_plain + of_hard).max(1);
-        let all = share(right_plain + right_hard, cases);
-        Row {
-            method,
-            size,
-            right: all,
-            right_plain: share(right_plain, of_plain),
-            right_hard: share(right_hard, of_hard),
-            interval: 1.96 * (all * (1.0 - all) / cases as f64).sqrt(),
-            calls: self.calls as f64 / cases as f64,
-            documents: self.documents as f64 / cases as f64,
-        }
-    }
-}
-
-/// Puts the questions about real records of the patients for the test to every method; `None` where no questions are given.
+/// Puts the questions about real records of the patients of a split to every method; `None` where no questions are given.
 fn of_records(arguments: &ThoughtArguments, reader: &Reader) -> Result<Option<OfRecords>> {
-    let Some((questions, embedder)) = arguments.real.questions(&[Split::Test])? else { return Ok(None) };
+    let split = match arguments.split {
+        Of::Dev => Split::Dev,
+        Of::Test => Split::Test,
+    };
+    let Some((questions, embedder)) = arguments.real.questions(&[split])? else { return Ok(None) };
     let estimator = arguments.estimator.as_deref().map(|file| Estimator::read(&read(file)?)).transpose()?;
     let embedder = embedder.map(RefCell::new);
     let estimated = match (&estimator, &embedder) {
@@ -256,10 +330,15 @@ fn of_records(arguments: &ThoughtArguments, reader: &Reader) -> Result<Option<Of
         }
         (None, _) => None,
     };
-    let run = |method, size, of: &dyn Fn(&Question) -> bool| -> Result<(usize, Row)> {
-        let (mut tally, mut count) = (Tally::default(), 0);
+    let mut people: BTreeMap<&str, u64> = BTreeMap::new();
+    for question in &questions {
+        let next = people.len() as u64;
+        people.entry(&question.asked.file).or_insert(next);
+    }
+    let run = |method: Method, settings: &Settings, of: &dyn Fn(&Question) -> bool| -> Result<Tally> {
+        let mut tally = Tally::default();
         for (number, question) in (0_u64..).zip(&questions).filter(|(_, question)| of(question)) {
-            count += 1;
+            let mut outcomes = Vec::new();
             for again in 0..arguments.repeat {
                 let mut chance = Chance::new(arguments.seed.wrapping_mul(1 << 32).wrapping_add(number << 8 | again));
                 let reading = estimated.map(|(estimator, embedder)| Reading {
@@ -269,60 +348,59 @@ fn of_records(arguments: &ThoughtArguments, reader: &Reader) -> Result<Option<Of
                     failed: RefCell::new(None),
                 });
                 let estimate = reading.as_ref().map(|reading| reading as &dyn Estimate);
-                let put = Put { case: &question.written.case, reader, size, estimate };
-                tally.count(question.written.case.is_hard, answer(method, put, &mut chance, &mut |_| {}));
+                let put = Put { case: &question.written.case, reader, settings, estimate };
+                outcomes.push(answer(method, put, &mut chance, &mut |_| {}));
                 if let Some(error) = reading.and_then(|reading| reading.failed.into_inner()) {
                     return Err(error);
                 }
             }
+            let person = people.get(question.asked.file.as_str()).copied().unwrap_or_default();
+            tally.count(person, question.written.case.is_hard, &outcomes);
         }
-        Ok((count, tally.row(method, size)))
+        Ok(tally)
     };
-    let all = |_: &Question| true;
-    let largest = SIZES.into_iter().max().unwrap_or(1);
     let mut methods: Vec<Method> = Method::ALL.into();
     if estimated.is_some() {
         methods.insert(methods.len() - 1, Method::Estimator);
     }
     let best = if estimated.is_some() { Method::Estimator } else { Method::SelfCritic };
-    let mut sizes = Vec::new();
-    for method in methods
-        .iter()
-        .copied()
-        .filter(|method| matches!(method, Method::SelfCritic | Method::Estimator | Method::Oracle))
-    {
-        for size in SIZES {
-            sizes.push(run(method, size, &all)?.1);
-        }
-    }
+    let mut tallied = |method: Method, settings: &Settings| run(method, settings, &|_: &Question| true);
+    let compared = compared(&methods, &arguments.how, &mut tallied, arguments.brief)?;
+    let [_, largest] = COMPARED;
+    let settings = arguments.how.settings(largest);
     let mut groups = Vec::new();
-    for sex in ["female", "male"] {
-        let (count, row) = run(best, largest, &|question| question.asked.sex.as_deref() == Some(sex))?;
-        groups.push((sex.to_owned(), count, row));
-    }
-    for (from, to) in [(0, 17), (18, 44), (45, 64), (65, 150)] {
-        let (count, row) = run(best, largest, &|question| (from..=to).contains(&question.asked.age))?;
-        groups.push((format!("{from} to {to} years"), count, row));
+    let mut group = |name: String, of: &dyn Fn(&Question) -> bool| -> Result<()> {
+        let tally = run(best, &settings, of)?;
+        groups.push((name, tally.len(), tally.row(best, largest)));
+        Ok(())
+    };
+    if !arguments.brief {
+        for sex in ["female", "male"] {
+            group(sex.to_owned(), &|question| question.asked.sex.as_deref() == Some(sex))?;
+        }
+        for (from, to) in [(0, 17), (18, 44), (45, 64), (65, 150)] {
+            group(format!("{from} to {to} years"), &|question| (from..=to).contains(&question.asked.age))?;
+        }
     }
     Ok(Some(OfRecords {
         questions: questions.len(),
+        people: people.len(),
         hard: questions.iter().filter(|question| question.written.case.is_hard).count(),
         repeat: arguments.repeat,
-        methods: methods.into_iter().map(|method| Ok(run(method, largest, &all)?.1)).collect::<Result<_>>()?,
-        sizes,
+        compared,
         groups,
     }))
 }
 
 /// Times a search of so many thoughts whose wants are answered at once.
-fn timed(thoughts: usize) -> Timed {
-    let mut runs: Vec<f64> = (0..RUNS).map(|_| run(thoughts)).collect();
+fn timed(settings: &Settings, thoughts: usize) -> Timed {
+    let mut runs: Vec<f64> = (0..RUNS).map(|_| run(settings, thoughts)).collect();
     runs.sort_by(f64::total_cmp);
-    Timed { thoughts, micros_per_thought: runs.get(RUNS / 2).copied().unwrap_or_default() }
+    Timed { walk: settings.walk, thoughts, micros_per_thought: runs.get(RUNS / 2).copied().unwrap_or_default() }
 }
 
-fn run(thoughts: usize) -> f64 {
-    let settings = Settings { size: thoughts, threshold: 2.0, document_share: 0.5, ..Settings::default() };
+fn run(settings: &Settings, thoughts: usize) -> f64 {
+    let settings = Settings { size: thoughts, threshold: 2.0, document_share: 0.5, ..settings.clone() };
     let budget = Budget { calls: u32::MAX, tokens: u64::MAX, facts: usize::MAX, kinds: None };
     let mut search = Search::new(settings, budget, [7; 32]);
     let mut next_document = 0_u32;
@@ -332,7 +410,8 @@ fn run(thoughts: usize) -> f64 {
             Want::Documents { ticket, most, .. } => {
                 let from = next_document;
                 next_document += most as u32;
-                let found = (from..next_document).map(|document| Document { document, facts: Default::default() });
+                let facts = |document| [0, 1].map(|other| Fact { fact: 2 * document + other, kind: 0 }).into();
+                let found = (from..next_document).map(|document| Document { document, facts: facts(document) });
                 search.documents(ticket, found.collect())
             }
             Want::Thought { ticket, .. } => search.thought(ticket, "a thought", 1).map(drop),
@@ -349,58 +428,56 @@ fn run(thoughts: usize) -> f64 {
 }
 
 fn print(figures: &Figures) {
+    let Reader { reads, crowding, keeps, misled, recovers, praises, flatters, guesses, guesses_choice } = figures.reader;
     println!(
-        "{} questions from seed {}, half of them hard: what retrieval gives first misleads. A simulated reader, {}:",
-        figures.cases,
-        figures.seed,
+        "A simulated reader, {}: reads {reads}, crowding {crowding}, keeps {keeps}, misled {misled}, recovers {recovers}, praises {praises}, flatters {flatters}, guesses {guesses}, of two {guesses_choice}",
         if figures.reader == ASSUMED { "assumed" } else { "given" }
     );
-    let Reader { reads, crowding, keeps, misled, recovers, praises, flatters, guesses } = figures.reader;
-    println!(
-        "reads {reads}, crowding {crowding}, keeps {keeps}, misled {misled}, recovers {recovers}, praises {praises}, flatters {flatters}, guesses {guesses}"
-    );
-    println!(
-        "\n{:<18} {:>5} {:>14} {:>7} {:>7} {:>7} {:>6}",
-        "method", "size", "right", "plain", "hard", "calls", "docs"
-    );
-    figures.methods.iter().for_each(print_row);
-    println!("\nby size");
-    figures.sizes.iter().for_each(print_row);
+    if let Some(drawn) = &figures.drawn {
+        println!(
+            "\n{} questions from seed {}, half of them hard: what retrieval gives first misleads",
+            figures.cases, figures.seed
+        );
+        print_compared(drawn);
+    }
     for Changed { change, rows } in &figures.sensitivity {
         println!("\n{change}");
         rows.iter().for_each(print_row);
     }
     if let Some(records) = &figures.records {
         println!(
-            "\n{} questions about real records, of {} of which what vectors find first misleads, put {} times each",
-            records.questions, records.hard, records.repeat
+            "\n{} questions about real records of {} people, of {} of which what vectors find first misleads, put {} times each; intervals by people",
+            records.questions, records.people, records.hard, records.repeat
         );
-        records.methods.iter().for_each(print_row);
-        println!("\nby size");
-        records.sizes.iter().for_each(print_row);
-        println!("\nby sex and age");
+        print_compared(&records.compared);
+        if !records.groups.is_empty() {
+            println!("\nby sex and age");
+        }
         for (name, count, row) in &records.groups {
             print!("{name:<16} {count:>4}  ");
             print_row(row);
         }
     }
-    println!("\nthe search itself, without any model, median of {RUNS}");
-    for Timed { thoughts, micros_per_thought } in &figures.steps {
-        println!("  {thoughts:>5} thoughts: {micros_per_thought:.1} µs each");
+    if !figures.steps.is_empty() {
+        println!("\nthe search itself, without any model, median of {RUNS}");
+    }
+    for Timed { walk, thoughts, micros_per_thought } in &figures.steps {
+        println!("  {walk:?}, {thoughts:>5} thoughts: {micros_per_thought:.1} µs each");
     }
 }
 
-fn print_row(row: &Row) {
-    let name = serde_json::to_value(row.method).ok();
-    let name = name.as_ref().and_then(|name| name.as_str()).unwrap_or_default();
-    println!(
-        "{name:<18} {:>5} {:>6.1} ± {:>3.1} % {:>5.1} % {:>5.1} % {:>7.1} {:>6.1}",
-        row.size,
-        100.0 * row.right,
-        100.0 * row.interval,
-        100.0 * row.right_plain,
-        100.0 * row.right_hard,
-        row.calls,
-        row.documents
-    );
+fn print_compared(compared: &Compared) {
+    print_head();
+    compared.methods.iter().for_each(print_row);
+    println!("\nin points");
+    compared.differences.iter().for_each(print_difference);
+    if !compared.sizes.is_empty() {
+        println!("\nby size");
+        compared.sizes.iter().for_each(print_row);
+        println!("\nby what each new fact weighs");
+    }
+    for (weight, row) in &compared.weights {
+        print!("{weight:<6} ");
+        print_row(row);
+    }
 }

@@ -52,6 +52,7 @@ mod search;
 mod telling;
 mod thought;
 mod thought_cases;
+mod thought_rows;
 mod thought_train;
 mod tools;
 mod verify;

@@ -11,6 +11,7 @@ use chaperone::eval::thought::written::Split;
 use chaperone::thought::estimator::train::{Example, Training, train};
 use chaperone::thought::estimator::{Estimator, Sees};
 use chaperone::thought::score::SELF_CRITIC_THRESHOLD;
+use chaperone::thought::search::Settings;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
@@ -149,6 +150,7 @@ fn thoughts(
 ) -> Result<Vec<Worth>> {
     let mut found = Vec::new();
     let each = most.div_ceil(questions.len().max(1)).max(1);
+    let settings = Settings { size: SIZE, ..Settings::records() };
     // As many of each question, in as many processes as that takes.
     for (number, question) in (0_u64..).zip(questions) {
         let case = &question.written.case;
@@ -156,7 +158,7 @@ fn thoughts(
         while made.len() < each && runs < each as u64 {
             let mut chance = Chance::new(seed.wrapping_mul(1 << 40).wrapping_add(number << 8 | runs));
             let mut judge = Chance::new(seed.wrapping_add(number << 8 | runs));
-            let put = Put { case, reader, size: SIZE, estimate: None };
+            let put = Put { case, reader, settings: &settings, estimate: None };
             answer(Method::Oracle, put, &mut chance, &mut |thought| {
                 let critic = reader.judges(case, thought.idea, &mut judge);
                 made.push((

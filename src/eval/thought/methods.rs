@@ -7,9 +7,14 @@ use serde::{Deserialize, Serialize};
 use super::chance::Chance;
 use super::reader::{Idea, Reader};
 use super::world::{Case, Page};
-use crate::thought::graph::{By, Graph, Kind, NodeId, Score};
+use crate::thought::graph::{By, Fact, Graph, Kind, Node, NodeId, Score};
 use crate::thought::score::SELF_CRITIC_THRESHOLD;
-use crate::thought::search::{Budget, Document, Rank, Search, Settings, Unranked, Want};
+use crate::thought::search::{Budget, Document, Rank, Search, Settings, Unranked, Walk, Want};
+
+/// Documents that our pipeline puts before a model at once.
+const AT_ONCE: usize = 5;
+/// Most documents behind the thought that an answer is made of that are read again for it: as many as the product reads again.
+const READ_AGAIN: usize = 12;
 
 /// A way to come to an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -69,7 +74,7 @@ pub trait Estimate {
     fn threshold(&self) -> f64;
 }
 
-/// A thought of a process, with what it was made of, as an estimator is trained on it.
+/// A thought of a process that was made of two, as an estimator is trained on it.
 #[derive(Debug, Clone)]
 pub struct Made<'a> {
     /// Of what.
@@ -87,6 +92,8 @@ pub struct Outcome {
     pub calls: u32,
     /// Documents that were put before it.
     pub documents: usize,
+    /// What they told of the person: their facts, each once.
+    pub facts: usize,
 }
 
 /// A question put to a method.
@@ -96,52 +103,58 @@ pub struct Put<'a> {
     pub case: &'a Case,
     /// Who reads.
     pub reader: &'a Reader,
-    /// The most thoughts of a process.
-    pub size: usize,
+    /// How a process is searched; the threshold is that of the method.
+    pub settings: &'a Settings,
     /// What [`Method::Estimator`] asks; without it that is the search by the order of retrieval, and nothing is good enough.
     pub estimate: Option<&'a dyn Estimate>,
 }
 
-/// Answers what is `put` by `method`; `made` hears of each thought of a process, once it is scored.
+/// What a method came to think, after so many questions to the model, and the documents that it put before it.
+struct Come {
+    idea: Idea,
+    calls: u32,
+    read: BTreeSet<usize>,
+}
+
+/// Answers what is `put` by `method`; `made` hears of each thought of a process that was made of two, once it is scored.
 pub fn answer(method: Method, put: Put<'_>, chance: &mut Chance, made: &mut dyn FnMut(Made<'_>)) -> Outcome {
-    let Put { case, reader, size, .. } = put;
-    let read = |at: usize| case.ranking.get(at).and_then(|page| case.pages.get(*page));
-    let (idea, calls, documents) = match method {
-        Method::Plain => (Idea::default(), 0, 0),
-        Method::SingleDocument => {
-            let page: Vec<&Page> = case.pages.get(case.nearest).into_iter().collect();
-            (reader.think(case, &page, &[], chance), 0, 1)
-        }
-        Method::Pipeline => {
-            let pages: Vec<&Page> = (0..5).filter_map(read).collect();
-            (reader.think(case, &pages, &[], chance), 0, pages.len())
-        }
-        Method::Chain => chain(case, reader, size, chance),
+    let Put { case, reader, settings, .. } = put;
+    let at_once = |read: BTreeSet<usize>, chance: &mut Chance| {
+        let pages: Vec<&Page> = read.iter().filter_map(|at| case.pages.get(*at)).collect();
+        Come { idea: reader.think(case, &pages, &[], chance), calls: 0, read }
+    };
+    let Come { idea, calls, read } = match method {
+        Method::Plain => Come { idea: Idea::default(), calls: 0, read: BTreeSet::new() },
+        Method::SingleDocument => at_once(BTreeSet::from([case.nearest]), chance),
+        Method::Pipeline => at_once(case.ranking.iter().take(AT_ONCE).copied().collect(), chance),
+        Method::Chain => chain(case, reader, settings.size, chance),
         Method::TreeOfThoughts => tree(case, reader, chance),
         Method::Corrected => corrected(case, reader, chance),
         Method::SelfCritic | Method::Estimator | Method::Oracle => process(method, put, chance, made),
     };
-    Outcome { is_right: reader.answers(case, &idea, chance), calls: calls + 1, documents }
+    let told: BTreeSet<u32> =
+        read.iter().filter_map(|at| case.pages.get(*at)).flat_map(|page| page.holds.iter().copied()).collect();
+    let is_right = reader.answers(case, &idea, chance);
+    Outcome { is_right, calls: calls + 1, documents: read.len(), facts: told.len() }
 }
 
 /// One thought after the other, each made of the one before and of the next document, until the model calls one good.
-fn chain(case: &Case, reader: &Reader, size: usize, chance: &mut Chance) -> (Idea, u32, usize) {
-    let mut idea = Idea::default();
-    let mut calls = 0;
-    for (read, page) in case.ranking.iter().take(size).enumerate() {
+fn chain(case: &Case, reader: &Reader, size: usize, chance: &mut Chance) -> Come {
+    let mut come = Come { idea: Idea::default(), calls: 0, read: BTreeSet::new() };
+    for page in case.ranking.iter().take(size) {
         let pages: Vec<&Page> = case.pages.get(*page).into_iter().collect();
-        idea = reader.think(case, &pages, &[&idea], chance);
-        calls += 2;
-        if reader.judges(case, &idea, chance) >= SELF_CRITIC_THRESHOLD {
-            return (idea, calls, read + 1);
+        come.idea = reader.think(case, &pages, &[&come.idea], chance);
+        come.calls += 2;
+        come.read.insert(*page);
+        if reader.judges(case, &come.idea, chance) >= SELF_CRITIC_THRESHOLD {
+            break;
         }
     }
-    let read = case.ranking.len().min(size);
-    (idea, calls, read)
+    come
 }
 
 /// Six steps; in each every kept thought is put together with each of the next two documents, and the two best are kept.
-fn tree(case: &Case, reader: &Reader, chance: &mut Chance) -> (Idea, u32, usize) {
+fn tree(case: &Case, reader: &Reader, chance: &mut Chance) -> Come {
     const STEPS: usize = 6;
     const BREADTH: usize = 2;
     let mut kept: Vec<(Idea, f64)> = vec![(Idea::default(), 0.0)];
@@ -163,12 +176,12 @@ fn tree(case: &Case, reader: &Reader, chance: &mut Chance) -> (Idea, u32, usize)
         made.truncate(BREADTH);
         kept = made;
     }
-    let best = kept.into_iter().next().map(|(idea, _)| idea).unwrap_or_default();
-    (best, calls, STEPS * BREADTH)
+    let idea = kept.into_iter().next().map(|(idea, _)| idea).unwrap_or_default();
+    Come { idea, calls, read: case.ranking.iter().take(STEPS * BREADTH).copied().collect() }
 }
 
 /// Four rounds; in each two thoughts are made of the one before, and a third of both and of what is found for them.
-fn corrected(case: &Case, reader: &Reader, chance: &mut Chance) -> (Idea, u32, usize) {
+fn corrected(case: &Case, reader: &Reader, chance: &mut Chance) -> Come {
     const ROUNDS: usize = 4;
     let mut idea = Idea::default();
     let mut order = case.ranking.clone();
@@ -192,7 +205,7 @@ fn corrected(case: &Case, reader: &Reader, chance: &mut Chance) -> (Idea, u32, u
         // The query, and the correction.
         calls += 2;
     }
-    (idea, calls, read.len())
+    Come { idea, calls, read }
 }
 
 /// Ranks pairs by an estimator.
@@ -217,15 +230,16 @@ fn side<'a>(graph: &Graph, ideas: &'a BTreeMap<NodeId, Idea>, id: NodeId) -> Sid
 }
 
 /// The thought process of [`Search`], whose wants are answered by a reader.
-fn process(method: Method, put: Put<'_>, chance: &mut Chance, made: &mut dyn FnMut(Made<'_>)) -> (Idea, u32, usize) {
-    let Put { case, reader, size, estimate } = put;
+fn process(method: Method, put: Put<'_>, chance: &mut Chance, made: &mut dyn FnMut(Made<'_>)) -> Come {
+    let Put { case, reader, settings, estimate } = put;
     let estimate = estimate.filter(|_| method == Method::Estimator);
     let threshold = match (method, estimate) {
         (Method::SelfCritic, _) => SELF_CRITIC_THRESHOLD,
         (_, Some(estimate)) => estimate.threshold(),
         _ => 1.0,
     };
-    let settings = Settings { size, threshold, ..Settings::default() };
+    let settings = Settings { threshold, ..settings.clone() };
+    let is_published = settings.walk == Walk::Leaves;
     let budget = Budget { calls: u32::MAX, tokens: u64::MAX, facts: usize::MAX, kinds: None };
     let mut search = Search::new(settings, budget, chance.seed());
     let mut ideas: BTreeMap<NodeId, Idea> = BTreeMap::from([(NodeId::QUESTION, Idea::default())]);
@@ -245,15 +259,17 @@ fn process(method: Method, put: Put<'_>, chance: &mut Chance, made: &mut dyn FnM
                     calls += 1;
                     case.ranked_for(&known, chance)
                 };
-                let fresh = order.into_iter().map(|at| at as u32).filter(|at| !search.knows(*at)).take(most);
-                let found = fresh.map(|document| Document { document, facts: BTreeSet::new() }).collect();
-                search.documents(ticket, found)
+                // What the question itself had found comes after what a query did, as in the product.
+                let mut fresh: Vec<u32> = Vec::new();
+                for at in order.into_iter().chain(case.ranking.iter().copied()).map(|at| at as u32) {
+                    if fresh.len() < most && !search.knows(at) && !fresh.contains(&at) {
+                        fresh.push(at);
+                    }
+                }
+                search.documents(ticket, fresh.into_iter().map(|at| document(case, at)).collect())
             }
             Want::Thought { ticket, parents } => {
-                let page = |id: &NodeId| match search.graph().get(*id).map(|node| &node.kind) {
-                    Some(Kind::Document { document, .. }) => case.pages.get(*document as usize),
-                    _ => None,
-                };
+                let page = |id: &NodeId| page(search.graph(), *id).and_then(|at| case.pages.get(at));
                 let pages: Vec<&Page> = parents.iter().filter_map(page).collect();
                 let before: Vec<&Idea> = parents.iter().filter_map(|id| ideas.get(id)).collect();
                 let thought = reader.think(case, &pages, &before, chance);
@@ -263,34 +279,59 @@ fn process(method: Method, put: Put<'_>, chance: &mut Chance, made: &mut dyn FnM
             Want::Score { ticket, thought } => {
                 let Some(idea) = ideas.get(&thought) else { break };
                 let parents = search.graph().get(thought).map(|node| node.parents.clone()).unwrap_or_default();
-                let [a, b] = [0, 1].map(|at| parents.get(at).copied().unwrap_or(NodeId::QUESTION));
-                let parents = [side(search.graph(), &ideas, a), side(search.graph(), &ideas, b)];
+                let sides: Vec<Side<'_>> = parents.into_iter().map(|id| side(search.graph(), &ideas, id)).collect();
                 let score = match estimate {
-                    Some(estimate) => Score::new(estimate.worth(parents), By::Estimator),
+                    Some(estimate) => Score::new(worth(estimate, &sides), By::Estimator),
                     None if method == Method::SelfCritic => {
                         calls += 1;
                         Score::new(reader.judges(case, idea, chance), By::SelfCritic)
                     }
                     None => Score::new(idea.share(case), By::Oracle),
                 };
-                made(Made { parents, idea });
+                if let [a, b] = sides[..] {
+                    made(Made { parents: [a, b], idea });
+                }
                 search.score(ticket, score, 0)
             }
-            // Nothing is told of anybody here, and steps come one after the other.
+            // Nobody is asked here, and steps come one after the other.
             Want::Approval { .. } | Want::Wait | Want::Done { .. } => break,
         };
         if answered.is_err() {
             break;
         }
     }
-    let best = search.graph().best().and_then(|(id, _)| ideas.get(&id)).cloned().unwrap_or_default();
-    let read = search.graph().iter().filter(|(_, node)| is_read(node)).count();
-    (best, calls, read)
+    let graph = search.graph();
+    let best = graph.best().map(|(id, _)| id);
+    let mut idea = best.and_then(|id| ideas.get(&id)).cloned().unwrap_or_default();
+    if let Some(best) = best.filter(|_| !is_published) {
+        // As the product does, the last question puts the passages behind the thought before the model once more.
+        let behind: BTreeSet<usize> = graph.ancestry(best).into_iter().filter_map(|id| page(graph, id)).collect();
+        let pages: Vec<&Page> = behind.iter().rev().take(READ_AGAIN).filter_map(|at| case.pages.get(*at)).collect();
+        idea = reader.think(case, &pages, &[&idea], chance);
+    }
+    let is_read = |(_, node): &(NodeId, &Node)| !node.children.is_empty();
+    let read = graph.iter().filter(is_read).filter_map(|(id, _)| page(graph, id)).collect();
+    Come { idea, calls, read }
 }
 
-/// Whether `node` is a document of which something was made.
-fn is_read(node: &crate::thought::graph::Node) -> bool {
-    matches!(node.kind, Kind::Document { .. }) && !node.children.is_empty()
+/// Returns the document at `at` as the search knows it: with the facts that it tells.
+fn document(case: &Case, at: u32) -> Document {
+    let held = case.pages.get(at as usize).map(|page| &page.holds).into_iter().flatten();
+    Document { document: at, facts: held.map(|fact| Fact { fact: *fact, kind: 0 }).collect() }
+}
+
+/// Returns the place of the document that the node called `id` is.
+fn page(graph: &Graph, id: NodeId) -> Option<usize> {
+    match graph.get(id).map(|node| &node.kind) {
+        Some(Kind::Document { document, .. }) => Some(*document as usize),
+        _ => None,
+    }
+}
+
+/// Returns what a thought made of `sides` is likely to be worth: as much as one made of the best two of them.
+fn worth(estimate: &dyn Estimate, sides: &[Side<'_>]) -> f64 {
+    let pairs = sides.iter().enumerate().flat_map(|(at, a)| sides.iter().skip(at + 1).map(|b| [*a, *b]));
+    pairs.map(|pair| estimate.worth(pair)).fold(0.0, f64::max)
 }
 
 #[cfg(test)]
@@ -306,10 +347,12 @@ mod tests {
         praises: 0.8,
         flatters: 0.25,
         guesses: 0.2,
+        guesses_choice: 0.5,
     };
 
     fn answered(method: Method, case: &Case, size: usize, chance: &mut Chance) -> Outcome {
-        answer(method, Put { case, reader: &FAIR, size, estimate: None }, chance, &mut |_| {})
+        let settings = Settings { size, ..Settings::records() };
+        answer(method, Put { case, reader: &FAIR, settings: &settings, estimate: None }, chance, &mut |_| {})
     }
 
     fn share(method: Method, size: usize, is_hard: bool) -> f64 {
@@ -381,7 +424,8 @@ mod tests {
             for number in 0..300 {
                 let case = Case::draw(&mut chance, number % 2 == 0);
                 let clear = Clear(&case);
-                let put = Put { case: &case, reader: &FAIR, size: 25, estimate: Some(&clear) };
+                let settings = Settings::default();
+                let put = Put { case: &case, reader: &FAIR, settings: &settings, estimate: Some(&clear) };
                 let outcome = answer(method, put, &mut chance, &mut |_| scored += 1);
                 right += usize::from(outcome.is_right);
                 calls += outcome.calls;

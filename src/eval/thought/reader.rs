@@ -25,8 +25,10 @@ pub struct Reader {
     pub praises: f64,
     /// That it calls a thought good that is not.
     pub flatters: f64,
-    /// That it answers rightly without having read anything.
+    /// That it answers rightly without knowing, where the answer is a value or a name.
     pub guesses: f64,
+    /// That it does where there are two answers to choose from.
+    pub guesses_choice: f64,
 }
 
 /// What a model thinks.
@@ -92,7 +94,8 @@ impl Reader {
 
     /// Returns whether it answers rightly from `idea`.
     pub fn answers(&self, case: &Case, idea: &Idea, chance: &mut Chance) -> bool {
-        idea.suffices(case) || (!idea.is_false() && chance.happens(self.guesses))
+        let guesses = if case.is_choice { self.guesses_choice } else { self.guesses };
+        idea.suffices(case) || (!idea.is_false() && chance.happens(guesses))
     }
 }
 
@@ -109,6 +112,7 @@ mod tests {
         praises: 1.0,
         flatters: 0.0,
         guesses: 0.0,
+        guesses_choice: 0.0,
     };
 
     #[test]

@@ -6,6 +6,8 @@ use super::chance::Chance;
 
 /// Documents of a case.
 const DOCUMENTS: usize = 20;
+/// The share of drawn questions with two answers to choose from.
+const CHOICES: f64 = 0.3;
 /// Numbers from here on are facts that no question asks about.
 pub const UNRELATED: u32 = 1000;
 /// What a drawn document that misleads says.
@@ -33,8 +35,10 @@ pub struct Case {
     pub nearest: usize,
     /// For each document what retrieval gives to somebody who read it and asks on; where there is none it is drawn.
     pub after: Vec<Vec<usize>>,
-    /// Whether what retrieval gives first misleads.
+    /// Whether what retrieval gives first misleads. It goes by the question, and is the same for every method.
     pub is_hard: bool,
+    /// Whether there are two answers to choose from, yes and no.
+    pub is_choice: bool,
 }
 
 impl Case {
@@ -66,7 +70,8 @@ impl Case {
         }
         let ranking = ranked(&pages, &needed, is_hard, chance);
         let nearest = ranking.first().copied().unwrap_or_default();
-        Case { needed, pages, ranking, nearest, after: Vec::new(), is_hard }
+        let is_choice = chance.happens(CHOICES);
+        Case { needed, pages, ranking, nearest, after: Vec::new(), is_hard, is_choice }
     }
 
     /// Returns the documents in the order in which retrieval gives them to somebody who knows `known` and asks for the rest.

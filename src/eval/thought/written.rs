@@ -121,7 +121,8 @@ impl Written {
         let first = pages.get(nearest);
         let is_hard = first.is_some_and(|page| page.misleads.is_some());
         let words = words(&asked.question).filter(|word| !EMPTY.contains(&word.as_str())).collect();
-        let case = Case { needed, pages, ranking, nearest, after, is_hard };
+        let is_choice = matches!(asked.answer.as_str(), Some("yes" | "no"));
+        let case = Case { needed, pages, ranking, nearest, after, is_hard, is_choice };
         Some(Written { case, question: asked.question.clone(), texts, says, words })
     }
 

@@ -1,74 +1,160 @@
-//! Selection and expansion: which two nodes are put together next.
+//! Selection and expansion: which nodes are put together next.
 
 use std::collections::BTreeSet;
 
 use rand_chacha::rand_core::RngCore as _;
 
-use super::{Rank, Search};
-use crate::thought::graph::{Kind, Node, NodeId};
+use super::{Rank, Search, Step, Walk};
+use crate::thought::graph::{Fact, Kind, Node, NodeId};
 use crate::thought::uct::{Arm, bounds};
+
+/// What a document that nothing is known of is held to be worth, where retrieval gave it first.
+const UNREAD: f64 = 0.5;
+/// What each place further down the ranking takes from that, as a share.
+const PLACE: f64 = 0.02;
+/// What of the mean reward of its thoughts a document is held to be worth to another one.
+const AGAIN: f64 = 0.5;
 
 /// What the next step can be.
 pub(super) enum Found {
-    /// These two are put together.
-    Pair([NodeId; 2]),
+    /// These are put together.
+    Together(Vec<NodeId>),
     /// Documents are needed first, by a query made of this node.
     Documents(NodeId),
     /// There is nothing to put together.
     Nothing,
 }
 
+/// Which documents are looked at.
+#[derive(Clone, Copy, PartialEq)]
+enum Reading {
+    /// Those that nothing was made of yet.
+    Unread,
+    /// Those too that another thought was made of.
+    Again,
+}
+
+/// What a walk need not go to.
+#[derive(Default)]
+struct Shut {
+    /// Nodes that nothing is left to go with.
+    closed: BTreeSet<NodeId>,
+    /// Those of them below which it is the same everywhere.
+    dead: BTreeSet<NodeId>,
+}
+
 impl Search {
     /// Returns what to put together next: the node that the walk leads to, with a document or with a thought.
     pub(super) fn expansion(&mut self, rank: &dyn Rank) -> Found {
+        let reading = match self.settings.walk {
+            Walk::Leaves => Reading::Unread,
+            Walk::Widened if self.given.is_empty() && !self.no_more_documents => {
+                return Found::Documents(NodeId::QUESTION);
+            }
+            Walk::Widened => Reading::Again,
+        };
+        if reading == Reading::Again && !self.has_begun {
+            return self.first_step();
+        }
         let wants_document = self.unit() < self.settings.document_share;
-        let mut closed: BTreeSet<NodeId> = BTreeSet::new();
-        while let Some(leaf) = self.walk(&mut closed) {
-            let document = self.document_for(leaf, rank);
-            if document.is_none() && (wants_document || self.lacks_documents()) && !self.no_more_documents {
+        let mut shut = Shut::default();
+        while let Some(leaf) = self.walk(&mut shut) {
+            let ancestry = self.graph.ancestry(leaf);
+            let is_unread = self.document_for(leaf, &ancestry, rank, Reading::Unread).is_some();
+            if !is_unread && (wants_document || self.given.is_empty()) && !self.no_more_documents {
                 let best = self.graph.best().map_or(NodeId::QUESTION, |(id, _)| id);
                 return Found::Documents(best);
             }
-            let thought = if wants_document && document.is_some() { None } else { self.thought_for(leaf, rank) };
+            let document = self.document_for(leaf, &ancestry, rank, reading);
+            let thought =
+                if wants_document && document.is_some() { None } else { self.thought_for(leaf, &ancestry, rank) };
             let other = if wants_document { document.or(thought) } else { thought.or(document) };
             // A document that nothing is left to go with is still something to think about.
             let alone = || {
                 let is_new = self.graph.get(leaf).is_some_and(|node| !node.is_thought() && node.children.is_empty());
-                (is_new && leaf != NodeId::QUESTION).then_some(NodeId::QUESTION)
+                (is_new && leaf != NodeId::QUESTION && !self.was_tried(leaf, NodeId::QUESTION))
+                    .then_some(NodeId::QUESTION)
             };
             match other.or_else(alone) {
-                Some(other) => return Found::Pair([leaf, other]),
-                None => closed.insert(leaf),
+                Some(other) => return Found::Together(vec![leaf, other]),
+                None => shut.closed.insert(leaf),
             };
         }
         Found::Nothing
     }
 
-    /// Whether there is no document at all.
-    fn lacks_documents(&self) -> bool {
-        self.given.is_empty()
+    /// Returns the first step of a widened search: the question with the first documents, as a single request would be made of them. One
+    /// that would tell more facts than may be told, or facts that weigh more than it may be worth, is left for later, but for the first.
+    fn first_step(&self) -> Found {
+        let mut told = self.told.clone();
+        let mut parents = vec![NodeId::QUESTION];
+        let mut dearest: Option<(NodeId, f64)> = None;
+        for (place, (id, facts)) in self.documents_there().enumerate() {
+            let fresh = facts.difference(&told).count();
+            let worth = self.settings.worth(unread(place), fresh);
+            if dearest.is_none_or(|(_, most)| worth > most) {
+                dearest = Some((id, worth));
+            }
+            if worth > 0.0 && told.len() + fresh <= self.budget.facts && parents.len() <= self.settings.first {
+                told.extend(facts);
+                parents.push(id);
+            }
+        }
+        match dearest {
+            None => Found::Nothing,
+            Some((id, _)) if parents.len() == 1 => Found::Together(vec![NodeId::QUESTION, id]),
+            Some(_) => Found::Together(parents),
+        }
     }
 
-    /// Goes from the question down, by the bound, to a node without children; `closed` are those where nothing can be done.
-    fn walk(&self, closed: &mut BTreeSet<NodeId>) -> Option<NodeId> {
-        loop {
+    /// Returns the documents that are not pruned, in the order in which they were given.
+    fn documents_there(&self) -> impl Iterator<Item = (NodeId, &BTreeSet<Fact>)> {
+        self.graph.iter().filter_map(|(id, node)| match &node.kind {
+            Kind::Document { facts, .. } if !node.pruned => Some((id, facts)),
+            _ => None,
+        })
+    }
+
+    /// Goes from the question down, by the bound, to the node that is gone on with.
+    fn walk(&self, shut: &mut Shut) -> Option<NodeId> {
+        while !shut.dead.contains(&NodeId::QUESTION) {
             let mut at = NodeId::QUESTION;
             loop {
-                if closed.contains(&at) {
-                    return None;
-                }
                 let node = self.graph.get(at)?;
-                let is_there = |id: &&NodeId| self.graph.get(**id).is_some_and(|node| !node.pruned);
-                let children: Vec<NodeId> = node.children.iter().filter(is_there).copied().collect();
-                if children.is_empty() {
+                let is_open = !shut.closed.contains(&at);
+                let children: Vec<NodeId> = node.children.iter().filter(|id| self.is_walked(**id)).copied().collect();
+                if is_open && self.has_room(at, node, children.len()) {
                     return Some(at);
                 }
-                let open: Vec<NodeId> = children.into_iter().filter(|id| !closed.contains(id)).collect();
-                let Some(next) = self.highest(node, &open) else {
-                    closed.insert(at);
-                    break;
-                };
-                at = next;
+                let open: Vec<NodeId> = children.into_iter().filter(|id| !shut.dead.contains(id)).collect();
+                match self.highest(node, &open) {
+                    Some(next) => at = next,
+                    // Where nothing below can be gone on with, room or not, this can.
+                    None if is_open && self.settings.walk == Walk::Widened => return Some(at),
+                    None => {
+                        shut.dead.insert(at);
+                        break;
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether a walk goes over the node: over documents only where it ends at nodes without children.
+    fn is_walked(&self, id: NodeId) -> bool {
+        let is_one = |node: &Node| !node.pruned && (node.is_thought() || self.settings.walk == Walk::Leaves);
+        self.graph.get(id).is_some_and(is_one)
+    }
+
+    /// Whether a walk ends at the node `at`, which has so many `children`.
+    fn has_room(&self, at: NodeId, node: &Node, children: usize) -> bool {
+        match self.settings.walk {
+            Walk::Leaves => children == 0,
+            Walk::Widened => {
+                let is_its = |step: &&Step| matches!(step, Step::Thought { parents, .. } if parents.first() == Some(&at));
+                let begun = self.under_way.values().filter(is_its).count();
+                children + begun < self.settings.room(node.visits + node.pending)
             }
         }
     }
@@ -87,26 +173,43 @@ impl Search {
         best.map(|(id, _)| *id)
     }
 
-    /// Returns the document that goes with `leaf`: of those that nothing was made of yet the one of the highest rank, else the first.
-    fn document_for(&self, leaf: NodeId, rank: &dyn Rank) -> Option<NodeId> {
-        let ancestry = self.graph.ancestry(leaf);
-        let is_free = |(id, node): &(NodeId, &Node)| {
-            matches!(node.kind, Kind::Document { .. })
-                && !node.pruned
-                && node.children.is_empty()
-                && node.pending == 0
-                && !ancestry.contains(id)
-        };
-        let free =
-            self.graph.iter().filter(is_free).map(|(id, _)| (id, rank.rank(&self.graph, leaf, id).unwrap_or(0.0)));
-        free.reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(id, _)| id)
+    /// Whether `a` and `b` were put together before, with an answer or without.
+    fn was_tried(&self, a: NodeId, b: NodeId) -> bool {
+        self.failed.contains(&[a, b]) || self.failed.contains(&[b, a]) || self.graph.were_paired(a, b)
     }
 
-    /// Returns the thought that goes with `leaf`: of a few drawn by chance the one of the highest rank, else of the highest score.
-    fn thought_for(&mut self, leaf: NodeId, rank: &dyn Rank) -> Option<NodeId> {
-        let ancestry = self.graph.ancestry(leaf);
+    /// Returns the document that goes with `leaf`, which was made of `ancestry`: the one that is worth most, less what its facts weigh.
+    fn document_for(
+        &self,
+        leaf: NodeId,
+        ancestry: &BTreeSet<NodeId>,
+        rank: &dyn Rank,
+        reading: Reading,
+    ) -> Option<NodeId> {
+        let mut place = 0;
+        let mut best: Option<(NodeId, f64)> = None;
+        for (id, facts) in self.documents_there() {
+            let Some(node) = self.graph.get(id) else { continue };
+            let is_unread = node.children.is_empty() && node.pending == 0;
+            let known = if is_unread { unread(place) } else { AGAIN * node.mean() };
+            place += usize::from(is_unread);
+            if (reading == Reading::Unread && !is_unread) || ancestry.contains(&id) || self.was_tried(leaf, id) {
+                continue;
+            }
+            let value = rank.rank(&self.graph, leaf, id).unwrap_or(known);
+            let worth = self.settings.worth(value, facts.difference(&self.told).count());
+            if best.is_none_or(|(_, most)| worth > most) {
+                best = Some((id, worth));
+            }
+        }
+        best.map(|(id, _)| id)
+    }
+
+    /// Returns the thought that goes with `leaf`, which was made of `ancestry`: of a few drawn by chance the one of the highest rank, else
+    /// of the highest score.
+    fn thought_for(&mut self, leaf: NodeId, ancestry: &BTreeSet<NodeId>, rank: &dyn Rank) -> Option<NodeId> {
         let fits = |(id, node): &(NodeId, &Node)| {
-            !node.pruned && node.score.is_some() && !ancestry.contains(id) && !self.graph.were_paired(leaf, *id)
+            !node.pruned && node.score.is_some() && !ancestry.contains(id) && !self.was_tried(leaf, *id)
         };
         let mut fitting: Vec<NodeId> = self.graph.thoughts().filter(fits).map(|(id, _)| id).collect();
         let mut drawn: Vec<NodeId> = Vec::new();
@@ -131,4 +234,9 @@ impl Search {
     fn below(&mut self, count: usize) -> usize {
         ((u64::from(self.rng.next_u32()) * count as u64) >> 32) as usize
     }
+}
+
+/// Returns what an unread document at this place of the ranking is held to be worth.
+fn unread(place: usize) -> f64 {
+    UNREAD * (1.0 - PLACE).powi(i32::try_from(place).unwrap_or(i32::MAX))
 }

@@ -4,10 +4,28 @@ use serde::{Deserialize, Serialize};
 
 use crate::thought::uct::{EXPLORATION, Exploitation};
 
+/// Where the walk ends, and so where the next thought is put.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Walk {
+    /// At a node without children, as published: every document is looked at by itself before any thought is gone on with.
+    #[default]
+    Leaves,
+    /// At the first thought that has fewer children than its visits allow (progressive widening: Coulom, 2007; Chaslot and others, 2008),
+    /// so that a few thoughts go deep where the published walk stays broad.
+    Widened,
+}
+
 /// How a search is done. The defaults are the published ones for private records.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Settings {
+    /// Where the walk ends.
+    pub walk: Walk,
+    /// With [`Walk::Widened`]: a node with `n` visits has room for `n` to the power of this, rounded up.
+    pub widening: f64,
+    /// With [`Walk::Widened`]: documents that the first thought is made of, all at once, as a single request is.
+    pub first: usize,
     /// The weight of what is little known.
     pub exploration: f64,
     /// How mean rewards are compared.
@@ -33,6 +51,9 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Settings {
+            walk: Walk::Leaves,
+            widening: 0.33,
+            first: 5,
             exploration: EXPLORATION,
             exploitation: Exploitation::Mean,
             document_share: 1.0,
@@ -53,8 +74,32 @@ impl Settings {
         Settings { document_share: 0.5, size: 10, batch: 2, ..Settings::default() }
     }
 
+    /// Returns the settings for a person's records: those that the product thinks with, and that are measured.
+    pub fn records() -> Self {
+        Settings { walk: Walk::Widened, batch: 2, ..Settings::default() }
+    }
+
+    /// Returns how many documents are asked for when none were yet.
+    pub(super) fn first_batch(&self) -> usize {
+        match self.walk {
+            Walk::Leaves => self.batch.max(1),
+            Walk::Widened => self.first.max(self.batch).max(1),
+        }
+    }
+
+    /// Returns how many children a node of so many `visits` has room for.
+    pub(super) fn room(&self, visits: u32) -> usize {
+        // A visit beyond what a step can reach makes no difference.
+        f64::from(visits.max(1)).powf(self.widening.clamp(0.0, 1.0)).ceil() as usize
+    }
+
+    /// Returns what a thought of worth `value` is worth less the `fresh` facts that it tells for the first time.
+    pub(super) fn worth(&self, value: f64, fresh: usize) -> f64 {
+        value - self.disclosure_weight * fresh as f64
+    }
+
     /// Returns the reward of a thought of worth `value` that told `fresh` facts for the first time and cost `tokens`.
     pub(super) fn reward(&self, value: f64, fresh: usize, tokens: u64) -> f64 {
-        value - self.disclosure_weight * fresh as f64 - self.cost_weight * tokens as f64 / 1000.0
+        self.worth(value, fresh) - self.cost_weight * tokens as f64 / 1000.0
     }
 }

@@ -41,7 +41,8 @@ fn answer(process: &mut Recorded, want: Want, salt: u8) {
             Event::Documents { ticket, found: fresh.map(document).collect() }
         }
         Want::Thought { ticket, parents } => {
-            Event::Thought { ticket, text: format!("of {} and {}", parents[0].0, parents[1].0), tokens: 100 }
+            let of: Vec<String> = parents.iter().map(|id| id.0.to_string()).collect();
+            Event::Thought { ticket, text: format!("of {}", of.join(" and ")), tokens: 100 }
         }
         Want::Score { ticket, thought } => {
             let value = f64::from((thought.0 * 37 + u32::from(salt)) % 100) / 100.0;
@@ -198,7 +199,7 @@ fn a_rank_chooses_the_pair() {
     let mut search = Search::new(Settings::default(), budget(), [0; 32]);
     let Want::Documents { ticket, .. } = search.next(&Last) else { panic!() };
     search.documents(ticket, (0..5).map(document).collect()).unwrap();
-    assert!(matches!(search.next(&Last), Want::Thought { parents: [NodeId(1), NodeId(5)], .. }));
+    assert!(matches!(search.next(&Last), Want::Thought { parents, .. } if parents == [NodeId(1), NodeId(5)]));
 }
 
 #[test]
@@ -211,23 +212,117 @@ fn a_reward_counts_what_was_told_and_what_it_cost() {
     assert!((thought.sum - expected).abs() < 1e-9, "{} {expected}", thought.sum);
 }
 
+/// Answers the first want of a widened search of `settings` with `found`.
+fn widened(settings: Settings, budget: Budget, found: Vec<Document>) -> Search {
+    let mut search = Search::new(Settings { threshold: 2.0, ..settings }, budget, [0; 32]);
+    let Want::Documents { ticket, from: NodeId::QUESTION, most: 5 } = search.next(&Unranked) else { panic!() };
+    search.documents(ticket, found).unwrap();
+    search
+}
+
+/// Takes the next thought of `search`, scores it, and returns what it was made of.
+fn step(search: &mut Search, value: f64) -> Vec<u32> {
+    loop {
+        match search.next(&Unranked) {
+            Want::Documents { ticket, .. } => search.documents(ticket, Vec::new()).unwrap(),
+            Want::Thought { ticket, parents } => {
+                search.thought(ticket, "so", 1).unwrap();
+                let Want::Score { ticket, .. } = search.next(&Unranked) else { panic!() };
+                search.score(ticket, Score::new(value, By::Oracle), 1).unwrap();
+                return parents.iter().map(|id| id.0).collect();
+            }
+            want => panic!("{want:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_widened_search_begins_like_a_single_request_goes_on_from_there_and_reads_again() {
+    let mut search = widened(Settings::records(), budget(), (0..5).map(document).collect());
+    assert_eq!(step(&mut search, 0.4), [0, 1, 2, 3, 4, 5], "the question, with all that one request would tell");
+    let seconds: Vec<Vec<u32>> = (0..4).map(|_| step(&mut search, 0.3)).collect();
+    assert!(seconds.iter().any(|parents| parents[0] == 0 && (1..=5).contains(&parents[1])), "{seconds:?}");
+    let told = search.told().len();
+    assert_eq!(told, 10, "to read again tells nothing new");
+    assert!(search.graph().thoughts().all(|(_, node)| node.parents.len() >= 2));
+}
+
+#[test]
+fn a_widened_search_has_room_for_few_children_until_a_node_was_often_visited() {
+    let settings = Settings::records();
+    assert_eq!([1, 2, 8, 9, 27, 28].map(|visits| settings.room(visits)), [1, 2, 2, 3, 3, 4]);
+    let (process, ending) = run(Settings { size: 30, threshold: 2.0, ..settings.clone() }, budget(), 1);
+    assert_eq!(ending, Some(Ending::Size));
+    let graph = process.search().graph();
+    let question = graph.get(NodeId::QUESTION).unwrap();
+    let first = question.children.iter().filter(|id| graph.get(**id).unwrap().is_thought()).count();
+    assert!(first <= settings.room(question.visits), "{first} of {}", question.visits);
+}
+
+#[test]
+fn a_document_whose_facts_weigh_more_than_it_may_be_worth_is_left_for_later() {
+    let heavy = Document { document: 9, facts: (100..120).map(|fact| Fact { fact, kind: 0 }).collect() };
+    let settings = Settings { disclosure_weight: 0.03, ..Settings::records() };
+    let mut search = widened(settings.clone(), budget(), vec![heavy.clone(), document(1), document(2)]);
+    assert_eq!(step(&mut search, 0.2), [0, 2, 3]);
+    assert!(search.told().len() == 4);
+    // Where it is all that there is, it is read.
+    let mut search = widened(settings, budget(), vec![heavy.clone()]);
+    assert_eq!(step(&mut search, 0.2), [0, 1]);
+    // And no first step tells more facts than may be told while one tells fewer.
+    let mut search = widened(Settings::records(), Budget { facts: 6, ..budget() }, vec![document(1), heavy, document(2)]);
+    assert_eq!(step(&mut search, 0.2), [0, 1, 3]);
+}
+
+#[test]
+fn what_got_no_answer_is_not_put_together_again() {
+    for settings in [Settings::default(), Settings::records()] {
+        let mut search = Search::new(Settings { threshold: 2.0, ..settings }, budget(), [0; 32]);
+        let mut seen: Vec<Vec<NodeId>> = Vec::new();
+        loop {
+            match search.next(&Unranked) {
+                Want::Documents { ticket, .. } => {
+                    let fresh = if seen.is_empty() && search.graph().is_empty() { 4 } else { 0 };
+                    search.documents(ticket, (0..fresh).map(document).collect()).unwrap();
+                }
+                Want::Thought { ticket, parents } => {
+                    assert!(!seen.contains(&parents), "{parents:?}");
+                    seen.push(parents);
+                    search.fail(ticket).unwrap();
+                }
+                Want::Done { ending } => {
+                    assert_eq!(ending, Ending::Exhausted);
+                    break;
+                }
+                want => panic!("{want:?}"),
+            }
+        }
+        assert!(!seen.is_empty());
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
     #[test]
     fn every_search_ends_within_its_limits(
         seed: u8, size in 1_usize..40, share in 0.0_f64..=1.0, parallel in 1_usize..5, facts in 0_usize..30, lenient: bool,
+        widened: bool, weight in 0.0_f64..0.1,
     ) {
         let exploitation =
             if lenient { crate::thought::uct::Exploitation::Normalised } else { crate::thought::uct::Exploitation::Mean };
-        let settings = Settings { size, document_share: share, parallel, exploitation, threshold: 2.0, ..Settings::default() };
+        let base = if widened { Settings::records() } else { Settings::default() };
+        let settings = Settings {
+            size, document_share: share, parallel, exploitation, disclosure_weight: weight, threshold: 2.0, ..base
+        };
         let (process, ending) = run(settings, Budget { facts, ..budget() }, seed);
         let search = process.search();
         prop_assert!(ending.is_some());
         prop_assert!(search.graph().thoughts().count() <= size);
         prop_assert!(search.graph().iter().all(|(_, node)| node.pending == 0));
         for (_, node) in search.graph().thoughts() {
-            prop_assert!(node.score.is_some() && !node.parents.is_empty() && node.parents.len() <= 2);
+            let most = if widened { 6 } else { 2 };
+            prop_assert!(node.score.is_some() && !node.parents.is_empty() && node.parents.len() <= most);
         }
         let told: BTreeSet<Fact> = search.graph().thoughts().flat_map(|(id, _)| search.graph().facts(id)).collect();
         prop_assert!(told.is_subset(search.told()));

@@ -48,7 +48,7 @@ impl Default for Limits {
             tokens: 60_000,
             facts: 40,
             kinds: BTreeSet::new(),
-            threshold: Settings::default().threshold,
+            threshold: Settings::records().threshold,
             disclosure_weight: 0.0,
         }
     }
@@ -72,7 +72,7 @@ impl Limits {
             ));
         }
         let (size, threshold, disclosure_weight) = (self.thoughts, self.threshold, self.disclosure_weight);
-        Ok(Settings { size, threshold, disclosure_weight, ..Settings::default() })
+        Ok(Settings { size, threshold, disclosure_weight, ..Settings::records() })
     }
 
     /// Returns what the search may use up of it.

@@ -16,9 +16,17 @@ use crate::workflow::Context;
 /// What says that a file is one.
 const FORMAT: &str = "chaperone-thinking";
 /// The version of the form.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// The most bytes of a file that are read.
 pub const MAX_SAVED_BYTES: usize = 8 << 20;
+
+/// What a saved process begins with.
+#[derive(Deserialize)]
+struct Head {
+    format: String,
+    version: u32,
+    tasks: u32,
+}
 
 /// A process as it is kept. It holds the question and thoughts: for the person alone.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -46,14 +54,16 @@ impl Saved {
             return Err(Error::new(Code::TooLarge, "this is too long for a saved thought process")
                 .found(json.len() as u64, MAX_SAVED_BYTES as u64));
         }
-        let saved: Saved = serde_json::from_str(json)
-            .ok()
-            .filter(|saved: &Saved| saved.format == FORMAT)
-            .ok_or_else(|| Error::new(Code::Malformed, "this is no saved thought process"))?;
-        if (saved.version, saved.tasks) != (VERSION, task::VERSION) {
+        let none = || Error::new(Code::Malformed, "this is no saved thought process");
+        // What it is and of which version comes before the rest, which another version writes otherwise.
+        let Head { format, version, tasks } = serde_json::from_str(json).map_err(|_| none())?;
+        if format != FORMAT {
+            return Err(none());
+        }
+        if (version, tasks) != (VERSION, task::VERSION) {
             return Err(Error::new(Code::Unsupported, "this thought process is of another version; begin anew"));
         }
-        Ok(saved)
+        serde_json::from_str(json).map_err(|_| none())
     }
 
     /// Returns the question.

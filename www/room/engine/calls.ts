@@ -202,7 +202,7 @@ export type Exported =
   | { readonly what: "ledger" }
   | { readonly what: "proof"; readonly selfTest: readonly ("blocked" | "not-blockable" | "open")[] }
   | { readonly what: "request"; readonly number: number }
-  | { readonly what: "thinking" }
+  | { readonly what: "thinking" | "thinking-report" }
   /** Everything that the question of a draft went through. */
   | { readonly what: "workflow"; readonly draft: number }
   | ({ readonly what: "answer" } & AnswerFile)

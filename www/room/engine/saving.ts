@@ -101,6 +101,8 @@ function exported(
     }
     case "thinking":
       return engine.thinkSaved();
+    case "thinking-report":
+      return engine.thinkReport();
     case "workflow":
       return `{"format":"chaperone-workflow","version":1,"state":${engine.workflowState(takes.draft)}}\n`;
     case "request": {

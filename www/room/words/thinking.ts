@@ -19,6 +19,9 @@ export const words = area("thinking", {
   thereAndBackBy: "There and back, by our own estimate: what some servers charge for.",
   goodEnoughAtIn: "Good enough at, in percent",
   itEndsWithThe: "It ends with the first thought that scores so high; above 100, never.",
+  newFactsCost: "New facts cost, in percent each",
+  eachFactToldFor:
+    "Taken from a thought’s worth for each fact told for the first time, and weighed before anything is read. 0: facts cost nothing; 1 or 2 tells less.",
   approveAndBeginTo: "Approve and begin to think",
   discard: "Discard",
   nothingHasLeftSo: "Nothing has left so far.",
@@ -99,6 +102,7 @@ export const words = area("thinking", {
   addTheThought: "Add the thought",
   saveTheProcess: "Save the process…",
   showAReport: "Show a report",
+  saveTheReport: "Save the report…",
   report: "Report",
   withNamesAndDates: "With names and dates put back: it stays in this room. You can select and copy it.",
   waitingForYou: "Waiting for you.",

@@ -35,6 +35,8 @@ export const GERMAN: Texts = {
     "Das Beweispaket für Prüfende: das Verzeichnis, die Regeln, der Selbsttest und die Prüfliste. Es enthält nichts, das jemanden verrät, und keinen Text Ihrer Akten.",
   "The exact bytes of one request, as they were released to the model server. They hold facts of your records, generalised.":
     "Die genauen Bytes einer Anfrage, wie sie für den Modellserver freigegeben wurden. Sie enthalten verallgemeinerte Angaben Ihrer Akten.",
+  "A report of a thought process: your question, each thought with its score, and what was told. It holds names and dates of your records as they stand there, readable by everybody who has the file. Keep it as you keep your records.":
+    "Ein Bericht eines Denkvorgangs: Ihre Frage, jeder Gedanke mit seiner Bewertung und was mitgeteilt wurde. Er enthält Namen und Daten Ihrer Akten, wie sie dort stehen, lesbar für alle, die die Datei haben. Bewahren Sie sie auf wie Ihre Akten.",
   "A thought process: your question and your own thoughts as you typed them, and the model’s thoughts under stand-ins for names and dates. Keep it as you keep your records.":
     "Ein Denkvorgang: Ihre Frage und Ihre eigenen Gedanken, wie Sie sie geschrieben haben, und die Gedanken des Modells mit einem Ersatz für Namen und Daten. Bewahren Sie ihn auf wie Ihre Akten.",
   "Everything that one question went through, from the passages found to the receipt. It holds your question, and names, dates and words of your records as they stand there, readable by everybody who has the file. Keep it as you keep your records.":

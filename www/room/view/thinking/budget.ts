@@ -44,6 +44,7 @@ export class ThoughtBudget extends LitElement {
         ${this.#number("calls", say("requestsAtMost"), limits.calls, 5, 1000, say("aThoughtTakesTwo"))}
         ${this.#number("tokens", say("tokensAtMost"), limits.tokens, 1000, 10_000_000, say("thereAndBackBy"))}
         ${this.#number("threshold", say("goodEnoughAtIn"), Math.round(limits.threshold * 100), 1, 200, say("itEndsWithThe"))}
+        ${this.#number("weight", say("newFactsCost"), Math.round((limits.disclosureWeight ?? 0) * 1000) / 10, 0, 100, say("eachFactToldFor"), "0.1")}
       </div>
       <div class="row">
         <span id="think-approve-place"><button class="main" id="think-approve" aria-disabled=${String(!this.#uncovered.may)} @click=${(event: Event) => this.#uncovered.allows(event) && this.#approve()}>${say("approveAndBeginTo")}</button></span>
@@ -54,8 +55,8 @@ export class ThoughtBudget extends LitElement {
     `;
   }
 
-  #number(name: string, words: string, value: number, min: number, max: number, more: string) {
-    return html`<label>${words}<input type="number" id=${name} name=${name} min=${min} max=${max} .value=${String(value)} required /><span class="soft small">${more}</span></label>`;
+  #number(name: string, words: string, value: number, min: number, max: number, more: string, step = "1") {
+    return html`<label>${words}<input type="number" id=${name} name=${name} min=${min} max=${max} step=${step} .value=${String(value)} required /><span class="soft small">${more}</span></label>`;
   }
 
   #approve(): void {
@@ -73,6 +74,7 @@ export class ThoughtBudget extends LitElement {
       tokens: number("tokens"),
       facts: number("facts"),
       threshold: number("threshold") / 100,
+      disclosureWeight: number("weight") / 100,
       kinds: kinds.map(({ value }) => value),
     };
     this.dispatchEvent(new CustomEvent<ThinkLimits>("approve", { detail }));

@@ -146,10 +146,10 @@ export class ThinkingController implements ReactiveController {
     this.#left();
   }
 
-  /** Offers the process as a file. */
-  async save(): Promise<void> {
+  /** Offers the process as a file, to go on with or to read. */
+  async save(what: "thinking" | "thinking-report"): Promise<void> {
     await this.#engine()
-      .call("export-ledger", { what: "thinking" })
+      .call("export-ledger", { what })
       .catch((error: unknown) => this.#fail(error));
   }
 

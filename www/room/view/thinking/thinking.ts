@@ -112,8 +112,9 @@ export class ThinkingView extends LitElement {
           : nothing
       }
       <div class="row">
-        <button id="think-save" @click=${() => this.thinking.save()}>${say("saveTheProcess")}</button>
+        <button id="think-save" @click=${() => this.thinking.save("thinking")}>${say("saveTheProcess")}</button>
         <button id="think-read" @click=${() => this.thinking.read()}>${say("showAReport")}</button>
+        <button id="think-save-report" @click=${() => this.thinking.save("thinking-report")}>${say("saveTheReport")}</button>
       </div>
       ${process.report === undefined ? nothing : html`<label>${say("report")}<textarea id="think-report" readonly rows="14" spellcheck="false" .value=${process.report}></textarea><span class="soft small">${say("withNamesAndDates")}</span></label>`}
     `;

@@ -20,6 +20,9 @@ export const thinking: Translation<typeof words> = {
   thereAndBackBy: "Hin und zurück, nach unserer Schätzung: wonach manche Server abrechnen.",
   goodEnoughAtIn: "Gut genug bei, in Prozent",
   itEndsWithThe: "Es endet mit dem ersten Gedanken, der so hoch bewertet wird; über 100 nie.",
+  newFactsCost: "Neue Angaben kosten, in Prozent je Angabe",
+  eachFactToldFor:
+    "Geht vom Wert eines Gedankens ab für jede Angabe, die zum ersten Mal mitgeteilt wird, und wird abgewogen, bevor etwas gelesen wird. 0: Angaben kosten nichts; 1 oder 2 teilt weniger mit.",
   approveAndBeginTo: "Genehmigen und nachdenken",
   discard: "Verwerfen",
   nothingHasLeftSo: "Bisher ging nichts hinaus.",
@@ -101,6 +104,7 @@ export const thinking: Translation<typeof words> = {
   addTheThought: "Den Gedanken hinzufügen",
   saveTheProcess: "Den Vorgang speichern …",
   showAReport: "Einen Bericht zeigen",
+  saveTheReport: "Den Bericht speichern …",
   report: "Bericht",
   withNamesAndDates:
     "Mit zurückgesetzten Namen und Daten: Er bleibt in diesem Raum. Sie können ihn markieren und kopieren.",
