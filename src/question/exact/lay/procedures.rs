@@ -289,4 +289,12 @@ pub(super) const ROWS: &[(&str, &[&str])] = &[
             "replacement aortic valve",
         ],
     ),
+    ("bowel operation", &["resection colon", "colectomy", "resection bowel"]),
+    ("bowel surgery", &["resection colon", "colectomy", "resection bowel"]),
+    ("colon surgery", &["resection colon", "colectomy", "resection bowel"]),
+    ("labor induced", &["induction labor"]),
+    ("check-up", &["check up", "check-up"]),
+    ("check-ups", &["check up", "check-up"]),
+    ("checkup", &["check up", "check-up"]),
+    ("replaced", &["replacement"]),
 ];
