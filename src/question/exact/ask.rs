@@ -112,7 +112,8 @@ pub(super) fn read(
         if people.iter().any(|span| span.overlaps(word.span)) {
             reader.use_up(at);
             for title in [at.checked_sub(1), at.checked_sub(2)].into_iter().flatten() {
-                let known = |lower: &str| vocabulary::is_title(lower) && lower != "dr" || lower == "patient";
+                let fond = ["patient", "little", "young", "old", "dear", "baby", "our"];
+                let known = |lower: &str| vocabulary::is_title(lower) && lower != "dr" || fond.contains(&lower);
                 if reader.free(title).is_some_and(known) {
                     reader.use_up(title);
                 }
@@ -324,6 +325,8 @@ fn read_rest(
         }
     }
     picks(&mut reader, &mut ask);
+    let operations = ["operation", "operations", "surgery", "surgeries", "operated"];
+    ask.operated = operations.iter().any(|word| reader.find(word).is_some());
     // "Which results were over 7?" asks for all of them; "when did it first drop below" for no course.
     let which = first.and_then(|at| words.get(at)).is_some_and(|word| matches!(word.lower.as_str(), "which" | "what"));
     const SEVERAL: &[&str] = &["results", "values", "readings", "measurements", "ones"];

@@ -207,6 +207,12 @@ fn standing(ask: &Ask, kind: FactKind) -> Standing {
     match (ask.standing, ask.want) {
         (Standing::Unsaid, Want::Date | Want::End | Want::Span) => Standing::Ever,
         (Standing::Unsaid, _) if ask.past_tense => Standing::Ever,
+        // "Penicillin jan 2020" is of what was written then.
+        (Standing::Unsaid, Want::Value | Want::List)
+            if kind == FactKind::MedicationRequest && ask.bare && ask.range.is_some() && !ask.taken =>
+        {
+            Standing::Ever
+        }
         (Standing::Unsaid, Want::Count) if kind == FactKind::Condition && !ask.topics.is_empty() => Standing::Ever,
         (Standing::Unsaid, Want::Count) if ask.written && !ask.topics.is_empty() => Standing::Ever,
         (Standing::Unsaid, _) if ask.pick.is_some() => Standing::Ever,
@@ -269,6 +275,15 @@ fn whether(
 ) -> Option<()> {
     if let Some(Pick::Nth(place)) = ask.pick {
         return whether_nth(found, kept, place, span, exact);
+    }
+    // "Has he stopped digoxin?" is answered by the prescription that is still active.
+    let active = within.iter().rev().find(|entry| is_current(entry.fact)).filter(|_| ask.stopped && lasts(found.kind));
+    if let Some(active) = active {
+        exact.answer = "no".to_owned();
+        let (one, _) = nouns(found.kind);
+        exact.sentence = format!("No: the {one} “{}” is active, of {}.", untagged(active.name()), when(active));
+        exact.facts = vec![active.at];
+        return Some(());
     }
     if let Some(last) = kept.last() {
         exact.answer = "yes".to_owned();
@@ -387,10 +402,19 @@ pub(super) fn picked<'c, 'a>(kept: &[&'c Entry<'a>], pick: Option<Pick>) -> Opti
     })
 }
 
+/// The second delivery is none of twins: several entries of one day are one, where nothing lasts.
+pub(super) fn each_day<'c, 'a>(mut dated: Vec<&'c Entry<'a>>, kind: FactKind) -> Vec<&'c Entry<'a>> {
+    if !lasts(kind) {
+        dated.dedup_by_key(|entry| entry.day());
+    }
+    dated
+}
+
 fn dates(ask: &Ask, found: &Entries<'_, '_>, kept: &[&Entry<'_>], span: &str, exact: &mut Exact) -> Option<()> {
     let dated: Vec<&Entry<'_>> = kept.iter().filter(|entry| entry.day().is_some()).copied().collect();
     // A treatment of several sessions begins with the first.
     let begins = ask.begins && ask.pick.is_none() && (lasts(found.kind) || found.kind == FactKind::Procedure);
+    let dated = if matches!(ask.pick, Some(Pick::Nth(_))) { each_day(dated, found.kind) } else { dated };
     // "Both dates" are no two of three.
     if ask.pair && dated.len() != 2 {
         return None;

@@ -35,7 +35,7 @@ pub(super) fn answer(records: &Records, found: &Exact, mark: Mark) -> Option<Exa
     let mut exact = Exact::new(Form::Whether);
     exact.answer = if is_so { "yes" } else { "no" }.to_owned();
     let lead = if is_so { "Yes" } else { "No" };
-    exact.sentence = format!("{lead}: its entry marks it as “{said}”. {}", found.sentence);
+    exact.sentence = [format!("{lead}: its entry marks it as “{said}”."), found.sentence.clone()].join(" ");
     exact.rules.clone_from(&found.rules);
     exact.rules.push("A mark is told as the entry has it; nothing is judged here.".to_owned());
     exact.facts.clone_from(&found.facts);

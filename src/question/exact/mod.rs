@@ -178,6 +178,18 @@ pub fn answer_knowing(
     today: Option<Date>,
     known: Option<&Vocabulary>,
 ) -> Option<Exact> {
+    answer_to(records, question, subject, today, known, true)
+}
+
+/// As [`answer_knowing`]; a second name in brackets is only read where there `may_be_second` one.
+fn answer_to(
+    records: &Records,
+    question: &str,
+    subject: Option<PatientIndex>,
+    today: Option<Date>,
+    known: Option<&Vocabulary>,
+    may_be_second: bool,
+) -> Option<Exact> {
     let is_told = |exact: &Option<Exact>| exact.as_ref().is_some_and(|exact| !exact.is_absent);
     let ask = |question: &str| -> Option<Exact> {
         let typed = as_typed(records, question, subject, today, known);
@@ -205,8 +217,9 @@ pub fn answer_knowing(
     if is_told(&typed) {
         return typed;
     }
-    if let Some((without, with)) = plainly::bracketed(question) {
-        return bracketed(ask(&without), ask(&with)).or(typed);
+    if let Some((without, with)) = plainly::bracketed(question).filter(|_| may_be_second) {
+        let read = |question: &str| answer_to(records, question, subject, today, known, false);
+        return bracketed(read(&without), read(&with)).or(typed);
     }
     let two = steps.and_then(|steps| steps::answer(records, &steps, &ask));
     if two.is_some() {
@@ -256,7 +269,9 @@ fn in_plain_form(
         return read;
     }
     // "When was my baby born?" may ask of the baby whose record this is.
-    of_relative(records, question, subject, today, known).filter(|own| read.is_none() || !own.is_absent).or(read)
+    let own = of_relative(records, question, subject, today, known)
+        .or_else(|| of_relative(records, plain.as_deref()?, subject, today, known));
+    own.filter(|own| read.is_none() || !own.is_absent).or(read)
 }
 
 /// Returns the answer to `question` as one of the relative whose record this is.

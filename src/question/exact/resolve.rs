@@ -298,7 +298,8 @@ fn of_kinds<'c, 'a>(chart: &'c Chart<'a>, topic: &Topic, ask: &Ask, kinds: &[Fac
     order.retain(|kind| {
         let is_meant = match kind {
             FactKind::Encounter => said(VISITS),
-            FactKind::CarePlan => said(PLANS),
+            // "When did the physio end?" may ask of a plan.
+            FactKind::CarePlan => said(PLANS) || ask.want == Want::End,
             _ => true,
         };
         is_meant || kinds.contains(kind)

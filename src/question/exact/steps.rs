@@ -43,7 +43,10 @@ pub(super) fn answer(records: &Records, steps: &Steps, ask: &dyn Fn(&str) -> Opt
             let (day, _) = told(&died)?;
             apart(&one, &Dated { day, name: "death".to_owned(), found: died }, grain_of(*grain))
         }
-        Steps::Given { of, when, class } => given::answer(records, of, when.as_deref(), class.as_deref(), ask),
+        Steps::Given { of, when, class, is_now } => {
+            let wanted = given::Wanted { class: class.as_deref(), is_now: *is_now };
+            given::answer(records, of, when.as_deref(), wanted, ask)
+        }
         Steps::Marked { question, mark } => marks::answer(records, &ask(question)?, *mark),
     }
 }

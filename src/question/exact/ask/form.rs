@@ -238,6 +238,10 @@ pub(in crate::question::exact) struct Ask {
     pub mean: bool,
     /// Whether it is asked what was given: no illness is.
     pub given: bool,
+    /// Whether it is asked if something was stopped.
+    pub stopped: bool,
+    /// Whether operations are asked for, and no examinations.
+    pub operated: bool,
     /// Whether what lies from one thing to another is asked for: "from the diagnosis to the operation".
     pub reaches: bool,
 }
@@ -284,6 +288,8 @@ impl Ask {
             by_age: false,
             mean: false,
             given: false,
+            stopped: false,
+            operated: false,
             reaches: false,
         }
     }

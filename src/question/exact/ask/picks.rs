@@ -146,7 +146,12 @@ pub(super) fn picks(reader: &mut Reader<'_>, ask: &mut Ask) {
         "stopped",
         "previously",
         "historical",
+        "ended",
+        "finished",
     ];
+    ask.stopped = ["no longer", "inactive", "discontinued", "stopped", "ended", "finished", "quit"]
+        .iter()
+        .any(|word| reader.find(word).is_some());
     while reader.take_any(PAST).is_some() {
         ask.standing = Standing::Past;
     }

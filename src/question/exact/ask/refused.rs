@@ -22,7 +22,16 @@ pub(super) fn is_of_no_entry(reader: &Reader<'_>) -> bool {
         is(0, &["what", "what's", "whats"]) && (is(1, &["is", "are"]) && is(2, &["a", "an"]) || is(1, &["a", "an"]));
     let looks = (0..reader.tokens.len())
         .any(|at| is(at, WHO) && is(at + 1, &["look", "looks", "looked", "seem", "seems", "seemed"]));
-    may || place || meaning || looks || reader.find("what time").is_some()
+    // "What is it for?", "what did the scan find?": what a thing is for, or has shown, is not what it is called.
+    let last = (0..reader.tokens.len()).rev().find_map(|at| reader.free(at)).unwrap_or_default();
+    const SHOWN: &[&str] = &["find", "found", "show", "showed", "shown", "reveal", "revealed", "for", "like"];
+    let asks_what = is(0, &["what", "what's", "whats"]);
+    let shown = asks_what && SHOWN.contains(&last) && !reader.tokens.iter().any(|token| is_value(token.lower));
+    may || place || meaning || looks || shown || reader.find("what time").is_some()
+}
+
+fn is_value(word: &str) -> bool {
+    super::super::measures::named(&[word]).is_some()
 }
 
 /// Whether it is asked in which way something came about: "how did she break her ankle" is in no entry.

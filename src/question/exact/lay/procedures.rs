@@ -297,4 +297,6 @@ pub(super) const ROWS: &[(&str, &[&str])] = &[
     ("check-ups", &["check up", "check-up"]),
     ("checkup", &["check up", "check-up"]),
     ("replaced", &["replacement"]),
+    ("injections", &["injection", "injectable"]),
+    ("injection", &["injection", "injectable"]),
 ];

@@ -32,9 +32,6 @@ pub(super) const ROWS: &[(&str, &[&str])] = &[
     ("papilloma", &["hpv"]),
     ("chicken pox", &["varicella"]),
     ("pcv13", &["pneumococcal conjugate"]),
-    ("ppsv23", &["pneumococcal polysaccharide"]),
     ("whooping cough booster", &["tdap", "dtap"]),
     ("pertussis booster", &["tdap", "dtap"]),
-    ("covid booster", &["covid", "sars-cov-2"]),
-    ("flu booster", &["influenza"]),
 ];

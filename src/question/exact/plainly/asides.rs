@@ -3,6 +3,7 @@
 
 use super::frames::{AUXILIARIES, asks};
 use super::{Chunks, bare};
+use crate::question::exact::kin;
 
 /// Wishes for the form of an answer that is given whole anyway.
 const WISHES: &[&str] = &[
@@ -36,8 +37,6 @@ const WISHES: &[&str] = &[
     "first entry",
     "last entry",
     "latest value",
-    "last weight in each",
-    "last value in each",
     "how many puffs",
     "how many tablets",
     "how many pills",
@@ -135,7 +134,7 @@ pub(super) fn in_brackets(question: &str) -> Option<String> {
         })
         .collect();
     let fits = |(from, end): &&(usize, usize)| {
-        let (mut from, end) = (*from, *end);
+        let (start, mut from, end) = (*from, *from, *end);
         if chunks.bare(from) == "i" && matches!(chunks.bare(from + 1).as_str(), "mean" | "meant") {
             from += 2;
         }
@@ -151,8 +150,12 @@ pub(super) fn in_brackets(question: &str) -> Option<String> {
             && !asks(&first)
             && !words.clone().any(|at| {
                 let word = chunks.bare(at);
-                AUXILIARIES.contains(&word.as_str()) || word.bytes().any(|byte| byte.is_ascii_digit()) && word.len() > 3
+                AUXILIARIES.contains(&word.as_str())
+                    || word.starts_with(|first: char| first.is_ascii_digit())
+                    || kin::is_relative(word.strip_suffix("'s").unwrap_or(&word))
             })
+            // The first name stands right before it: "the mood questionnaire, the PHQ-9".
+            && is_named_before(&chunks, start)
     };
     let mut fitting = groups.iter().filter(fits);
     let (from, end) = fitting.next().copied()?;
@@ -172,6 +175,14 @@ pub(super) fn in_brackets(question: &str) -> Option<String> {
     let is_said = inside.split_whitespace().any(|word| !bare(word).is_empty());
     let after = if after.is_empty() { after } else { format!(" {after}") };
     is_said.then(|| format!("{} ({inside}){after}{mark}", before.trim_end_matches(',')))
+}
+
+/// Whether the words right before the chunk at `at` are a name of a few words, without a number, behind a word that leads one.
+fn is_named_before(chunks: &Chunks, at: usize) -> bool {
+    const LEADING: &[&str] = &["the", "my", "his", "her", "their", "our", "a", "an", "many", "any"];
+    let name = (0..at).rev().take_while(|place| !LEADING.contains(&chunks.bare(*place).as_str())).count();
+    let has_digit = (at - name..at).any(|place| chunks.bare(place).bytes().any(|byte| byte.is_ascii_digit()));
+    (1..=4).contains(&name) && name < at && !has_digit
 }
 
 #[cfg(test)]
@@ -206,6 +217,8 @@ mod tests {
             ),
             ("What was my weight, and my height?", None),
             ("What was my weight in 2019, in kilos?", None),
+            ("Allergic to amoxicillin, my mother?", None),
+            ("And was there one in 2023, a flu jab?", None),
         ] {
             assert_eq!(in_brackets(typed).as_deref(), bracketed, "{typed}");
         }

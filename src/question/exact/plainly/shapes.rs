@@ -266,6 +266,7 @@ const SHAPES: &[Row] = &[
     ("rising|increasing|up or falling|dropping|decreasing|down", "trend"),
     // How long
     ("how long did ~ keep ?WHO me|him|her|them ~ $", "how long did {3} last"),
+    ("how many days|weeks|months did ~ keep ?WHO me|him|her|them ~ $", "how many {2} did {4} last"),
     ("how long till|until|before ~ was|were|is|had|got|has ?been ?fully healed|better|gone|over|resolved|cured|cleared ?up $", "how long did {3} last"),
     ("days|weeks|months to|until|till ?full healing|recovery|resolution of ~ $", "how many {0} did {5} last"),
     (
@@ -279,6 +280,21 @@ const SHAPES: &[Row] = &[
     ("^ how many people|patients|persons ~ together|both $", "how many {2} {3}"),
     ("^ does|do anybody|anyone|someone|somebody have|got", "who has"),
     ("^ has|did anybody|anyone|someone|somebody ?ever had|have", "who has ever had"),
+    // The time that something lasted
+    ("in|while|throughout MY pregnancy", "during {1} pregnancy"),
+    ("when|while WHO was|were pregnant", "during the pregnancy"),
+    ("how long till|until|before ~ healed|resolved|cleared|recovered ?up $", "how long did {3} last"),
+    ("when did WHO have|deliver|get MY ?first|second|third|last baby|child|kid|babies|twins $", "when was the {5} delivery"),
+    // What is asked of a list
+    ("^ when's", "when was"),
+    ("with MY dates|date|days|doses $", ""),
+    ("^ am|is|are ~ allergic to anything|something ?at ?all $", "does {1} have any allergies"),
+    ("MY eyes|eye ?last checked|tested|examined|looked ?at", "{0} {2} eye exam"),
+    ("wear|wears|wearing", "have"),
+    // What is worse of what is measured
+    ("worst a1c|hba1c|ldl|triglycerides|bp|creatinine|phq-9|phq9|gad-7|bnp|weight|bmi", "highest {1}"),
+    ("worst egfr|gfr|hdl|hemoglobin|hb|hgb|oxygen", "lowest {1}"),
+    ("worst blood pressure", "highest {1} {2}"),
     // The baby's
     ("listen|listened to MY baby's|babies|fetal|unborn ?baby's heart|heartbeat", "auscultation of the fetal heart"),
     ("ultrasound|scan|scans|ultrasounds for|of|during MY baby|pregnancy", "baby scan"),

@@ -47,7 +47,11 @@ fn without_thanks(chunks: &mut Chunks) {
     let says = (begin..end)
         .any(|at| matches!(chunks.bare(at).as_str(), "thanks" | "thank" | "thx" | "cheers" | "please" | "ta"));
     if begin > 1 && says {
+        let is_asked = chunks.0.get(end - 1).is_some_and(|chunk| chunk.ends_with('?'));
         chunks.0.truncate(begin);
+        if let Some(last) = chunks.0.last_mut().filter(|last| is_asked && !last.ends_with(['?', '.', '!'])) {
+            *last = format!("{}?", last.trim_end_matches([',', ';', ':']));
+        }
     }
 }
 

@@ -14,7 +14,7 @@ pub(in super::super) enum Steps {
     /// How much time lies between the first of the one and of the other.
     Between { first: String, second: String, grain: Unit, follows: bool },
     /// What was prescribed for something, or on the day of it.
-    Given { of: String, when: Option<String>, class: Option<String> },
+    Given { of: String, when: Option<String>, class: Option<String>, is_now: bool },
     /// How long somebody lived after something.
     Lived { after: String, grain: Unit },
     /// Whether the entry of what `question` asks for is marked so.
@@ -29,7 +29,7 @@ impl Steps {
 
     /// Whether the question may be read word by word where it has no answer in steps.
     pub fn may_be_read(&self) -> bool {
-        matches!(self, Steps::Between { .. })
+        matches!(self, Steps::Between { .. } | Steps::Given { is_now: true, .. })
     }
 }
 
@@ -199,7 +199,18 @@ fn given(chunks: &Chunks) -> Option<Steps> {
         words.into_iter().find(|word| CLASSES.contains(&word.as_str()))
     };
     if let Some((main, Moment { when, .. })) = on_day(chunks) {
-        return is_given(&main).then(|| Steps::Given { of: String::new(), when: Some(when), class: class_of(&main) });
+        return is_given(&main).then(|| Steps::Given {
+            of: String::new(),
+            when: Some(when),
+            class: class_of(&main),
+            is_now: false,
+        });
+    }
+    // "What do I take for my blood pressure?"
+    const NOW: &str = "^ what|which ?medicine|medicines|medication|medications|meds|med|drugs|drug|pills|pill|tablets ?currently|now do|does|am|is|are ~ ?currently|now|still take|taking|on|use|using ?currently|now for ~ $";
+    if let Some(of) = pattern::captured(NOW, chunks).and_then(|words| words.last().cloned()) {
+        let of = lean(&of);
+        return (!of.is_empty()).then_some(Steps::Given { of, when: None, class: None, is_now: true });
     }
     let (main, of) = FOR.iter().find_map(|pattern| {
         let words = pattern::captured(pattern, chunks)?;
@@ -210,7 +221,7 @@ fn given(chunks: &Chunks) -> Option<Steps> {
     let says = |word: &str| matches!(word, "it" | "that" | "this" | "them" | "long" | "week" | "month" | "year" | "me" | "her" | "him");
     let is_reason = of.split_whitespace().next().is_some_and(|word| word.chars().any(char::is_alphabetic))
         && !of.split_whitespace().any(|word| says(&bare(word)));
-    is_reason.then(|| Steps::Given { of: lean(&of), when: None, class: class_of(&main) })
+    is_reason.then(|| Steps::Given { of: lean(&of), when: None, class: class_of(&main), is_now: false })
 }
 
 /// A day that something else tells.
@@ -338,7 +349,7 @@ mod tests {
             ("what was he given on the day of the stroke?", "", Some("When was the stroke?")),
             ("what did they prescribe the day she sprained her ankle?", "", Some("When was the first sprained ankle?")),
         ] {
-            let wanted = Steps::Given { of: of.to_owned(), when: when.map(str::to_owned), class: None };
+            let wanted = Steps::Given { of: of.to_owned(), when: when.map(str::to_owned), class: None, is_now: false };
             assert_eq!(read(question), Some(wanted), "{question}");
         }
         for question in ["what was my dose for it?", "which shots was I given for travel?", "what is my INR for 2019?"] {
