@@ -120,12 +120,12 @@ fn stranger(found: &Singling) -> String {
     let bits = |bits: Bits| format!("{:.1}", f64::from(bits.in_tenths()) / 10.0);
     let verdict = if found.is_over() { "perhaps" } else { "no" };
     let mut text = format!(
-        "\nCould a stranger know who this is? {verdict}: about {} of {} people fit ({} bits; {} are the limit, at which {} fit)\n",
-        found.fitting,
+        "\nCould a stranger know who this is? {verdict}: in a small state, of {} people, all that is told would be true of about {}; fewer than {} are too few to hide among ({} bits; {} are the limit)\n",
         found.by.population,
+        found.fitting,
+        found.by.fitting,
         bits(found.bits),
         bits(found.limit),
-        found.by.fitting,
     );
     for element in &found.elements {
         text += &format!("  {:>5} {}: {}\n", bits(element.bits), element.kind.words(), line(&element.words, 160));

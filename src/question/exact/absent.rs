@@ -151,6 +151,51 @@ fn nothing<'a>(chart: &Chart<'a>, sought: &Sought, frame: &Frame, form: Form, is
     Some(exact)
 }
 
+/// Returns what was searched where nothing of `sought` is in any of `charts`; `None` where that is not certain.
+pub(super) fn of_everybody(charts: &[Chart<'_>], sought: &Sought) -> Option<Searched> {
+    let words: Vec<&str> = sought.words.iter().map(String::as_str).collect();
+    let is_short = words.iter().all(|word| word.chars().count() < 2);
+    let is_open = lay::is_open_class(&words) || is_vague(sought) || words.iter().any(|word| kin::is_relative(word));
+    let first = charts.first()?;
+    if is_short || is_open || words.iter().all(|word| near::is_of_body(word)) || sought.units.is_empty() {
+        return None;
+    }
+    let known = charts.iter().find_map(|chart| chart.known);
+    let concepts = known.map(|known| Concepts::of(known, sought));
+    let concepts = concepts.filter(|concepts| !concepts.wanted.is_empty());
+    if concepts.is_none() && !is_understood(first, sought) {
+        return None;
+    }
+    let mut seen: BTreeSet<&str> = BTreeSet::new();
+    for chart in charts {
+        if is_near(chart, sought) || is_abbreviated(chart, &words) {
+            return None;
+        }
+        if chart.documents.iter().any(|document| speaks(document, sought)) {
+            return None;
+        }
+        let Some(concepts) = &concepts else { continue };
+        let mut names = chart.entries.iter().map(|entry| entry.name()).filter(|name| seen.insert(name));
+        let mut prose = chart.documents.iter().filter(|document| matches!(document.content, Content::Prose { .. }));
+        if names.any(|name| concepts.are_in(name)) || prose.any(|text| concepts.are_in(&text.text)) {
+            return None;
+        }
+    }
+    let prose = |chart: &Chart<'_>| {
+        chart.documents.iter().filter(|document| matches!(document.content, Content::Prose { .. })).count()
+    };
+    let mut searched = Searched {
+        entries: charts.iter().map(|chart| chart.entries.len()).sum(),
+        texts: charts.iter().map(prose).sum(),
+        codes: sought.codes.clone(),
+        names: sought.names.clone(),
+    };
+    searched.names.extend(concepts.into_iter().flat_map(|concepts| concepts.labels()));
+    let mut seen = BTreeSet::new();
+    searched.names.retain(|name| seen.insert(name.to_lowercase()));
+    Some(searched)
+}
+
 /// Whether what is sought is known to be the name of something: by the tables, by the names of entries in any of the loaded records, or as a
 /// concept of the vocabulary in use. Of other words it cannot be said that what they mean is not there: "thyroid pills" are, under the
 /// name of a medicine. Without a vocabulary a word that is no everyday word, nor one of the body, is taken for a name.

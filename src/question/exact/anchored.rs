@@ -35,12 +35,17 @@ pub(super) fn anchor(chart: &Chart<'_>, event: &Event, ask: &Ask) -> Anchored {
             Found::Readings(_) | Found::Unclear => return Anchored::Unclear,
         }
     };
+    let entries: Vec<_> =
+        entries.into_iter().filter(|entry| event.within.is_none_or(|within| entry.day().is_some_and(|day| within.holds(day)))).collect();
     // "My surgery", where there were several on different days, may be any of them.
     let days: BTreeSet<Date> = entries.iter().filter_map(|entry| entry.day()).collect();
     if event.topic.words.is_empty() && days.len() > 1 {
         return Anchored::Unclear;
     }
     let Some(entries) = of_one_name(&entries, &event.topic) else { return Anchored::Unclear };
+    if event.lasts {
+        return while_it_lasted(&entries);
+    }
     let mut dated = entries.iter().filter(|entry| entry.day().is_some());
     // "Before metformin" is before the first of its prescriptions.
     let medicine = entries.first().is_some_and(|entry| entry.fact.kind == FactKind::MedicationRequest);
@@ -55,6 +60,15 @@ pub(super) fn anchor(chart: &Chart<'_>, event: &Event, ask: &Ask) -> Anchored {
         Relation::Before => (Range { from: None, until: begun.checked_sub(1.day()).ok() }, "before"),
     };
     Anchored::At(range, format!("Counted {words} the entry “{name}” of {}.", words::when(entry)))
+}
+
+/// Returns the days on which the one of `entries` lasted; of several it is not known which is meant.
+fn while_it_lasted(entries: &[&chart::Entry<'_>]) -> Anchored {
+    let [entry] = entries else { return Anchored::Unclear };
+    let (Some(from), Some(until)) = (entry.day(), entry.end()) else { return Anchored::Unclear };
+    let name = chart::untagged(entry.name());
+    let range = Range { from: Some(from), until: Some(until) };
+    Anchored::At(range, format!("From the beginning to the end of the entry “{name}” of {}.", words::when(entry)))
 }
 
 /// Returns those of `entries` that are one thing: where the words fit several conditions or procedures, those that are called by them alone;

@@ -14,6 +14,7 @@ mod lexicon;
 mod people;
 mod picks;
 mod reader;
+mod refused;
 mod topics;
 mod wants;
 
@@ -37,6 +38,7 @@ use lexicon::{BLOCKED, has, is_neutral};
 use people::{cohort, cohort_word};
 use picks::picks;
 use reader::{Reader, Token, protect, tokens};
+use refused::{asks_manner, asks_size, is_of_no_entry, is_subordinate};
 use topics::kinds_and_topics;
 use wants::{asked_at, past_tense, want};
 
@@ -110,7 +112,8 @@ pub(super) fn read(
         if people.iter().any(|span| span.overlaps(word.span)) {
             reader.use_up(at);
             for title in [at.checked_sub(1), at.checked_sub(2)].into_iter().flatten() {
-                let known = |lower: &str| vocabulary::is_title(lower) && lower != "dr" || lower == "patient";
+                let fond = ["patient", "little", "young", "old", "dear", "baby", "our"];
+                let known = |lower: &str| vocabulary::is_title(lower) && lower != "dr" || fond.contains(&lower);
                 if reader.free(title).is_some_and(known) {
                     reader.use_up(title);
                 }
@@ -125,7 +128,7 @@ pub(super) fn read(
     if times.is_unsure {
         return None;
     }
-    let (range, each) = if timed.is_empty() { (None, Vec::new()) } else { (times.range, times.each) };
+    let (range, each) = if timed.is_empty() { (None, Vec::new()) } else { (times.range, times.each.clone()) };
     for at in timed {
         reader.use_up(at);
     }
@@ -135,9 +138,27 @@ pub(super) fn read(
     }
     let mut ask = read_rest(question, words, reader, range.or(by_age), each)?;
     ask.by_age = by_age.is_some();
+    if ask.event.is_some() && range.is_some() && is_of_event(question, words, &times) {
+        let within = ask.range.take();
+        ask.each.clear();
+        if let Some(event) = &mut ask.event {
+            event.within = within;
+        }
+    }
     let is_in = |at: usize| words.get(at).is_some_and(|word| matches!(word.lower.as_str(), "in" | "during"));
     ask.inside = times.dates.first().is_some_and(|date| date.start > 0 && is_in(date.start - 1));
     Some(ask)
+}
+
+/// Whether the times of a question say when the event was that it counts from: "before I started simvastatin in January 2012".
+fn is_of_event(question: &str, words: &[Word], times: &when::Times) -> bool {
+    let is_relation = |word: &Word| matches!(word.lower.as_str(), "since" | "after" | "before" | "prior" | "following");
+    let at = (0..words.len()).find(|at| words.get(*at).is_some_and(is_relation) && !times.words.contains(at));
+    let Some(event) = at.and_then(|at| words.get(at)) else { return false };
+    times.dates.iter().all(|date| {
+        let Some(first) = words.get(date.start).filter(|first| first.span.start() > event.span.end()) else { return false };
+        question.get(event.span.end()..first.span.start()).is_some_and(|between| !between.contains([',', ';', '?']))
+    })
 }
 
 fn read_rest(
@@ -266,6 +287,8 @@ fn read_rest(
         .iter()
         .any(|phrase| reader.find(phrase).is_some());
     ask.past_tense = past_tense(&reader);
+    let asks_what = first.and_then(|at| words.get(at)).is_some_and(|word| matches!(word.lower.as_str(), "what" | "which"));
+    ask.given = asks_what && ["given", "gave", "give"].iter().any(|word| reader.find(word).is_some());
     named_otherwise(&mut reader);
     ask.removed = removed(&mut reader);
     want(&mut reader, &mut ask, first);
@@ -293,11 +316,17 @@ fn read_rest(
         if both && and {
             reader.take("both");
         }
+        // "Has she had both jabs?" asks for two.
+        if both && !and && reader.take("both").is_some() {
+            ask.pick = Some(Pick::Nth(2));
+        }
         if ask.joined == Some(Joined::Any) {
             reader.take("either");
         }
     }
     picks(&mut reader, &mut ask);
+    let operations = ["operation", "operations", "surgery", "surgeries", "operated"];
+    ask.operated = operations.iter().any(|word| reader.find(word).is_some());
     // "Which results were over 7?" asks for all of them; "when did it first drop below" for no course.
     let which = first.and_then(|at| words.get(at)).is_some_and(|word| matches!(word.lower.as_str(), "which" | "what"));
     const SEVERAL: &[&str] = &["results", "values", "readings", "measurements", "ones"];
@@ -378,54 +407,6 @@ fn read_rest(
         ask.each.reverse();
     }
     (!has_blocked(&reader)).then_some(ask)
-}
-
-/// Whether it is asked what somebody may do, at what time of the day, at which place or on which side, or what a word means: no entry says
-/// so.
-fn is_of_no_entry(reader: &Reader<'_>) -> bool {
-    const MAY: &[&str] = &["can", "could", "may", "might", "would", "shall", "should", "must"];
-    const WHO: &[&str] = &["i", "he", "she", "they", "we", "my", "his", "her", "it"];
-    let is = |at: usize, known: &[&str]| reader.free(at).is_some_and(|word| known.contains(&word));
-    let may = (0..reader.tokens.len()).any(|at| is(at, MAY) && is(at + 1, WHO));
-    const PLACES: &[&str] = &[
-        "hospital", "clinic", "ward", "pharmacy", "side", "arm", "leg", "hand", "foot", "ear", "eye", "knee", "hip",
-        "shoulder", "wrist", "ankle",
-    ];
-    const VERBS: &[&str] = &["was", "were", "is", "are", "am", "did", "do", "does", "has", "have"];
-    let place =
-        (0..reader.tokens.len()).any(|at| is(at, &["which", "what"]) && is(at + 1, PLACES) && is(at + 2, VERBS));
-    let meaning =
-        is(0, &["what", "what's", "whats"]) && (is(1, &["is", "are"]) && is(2, &["a", "an"]) || is(1, &["a", "an"]));
-    let looks = (0..reader.tokens.len())
-        .any(|at| is(at, WHO) && is(at + 1, &["look", "looks", "looked", "seem", "seems", "seemed"]));
-    may || place || meaning || looks || reader.find("what time").is_some()
-}
-
-/// Whether it is asked in which way something came about: "how did she break her ankle" is in no entry.
-fn asks_manner(words: &[Word], ask: &Ask) -> bool {
-    let is = |at: usize, known: &[&str]| words.get(at).is_some_and(|word| known.contains(&word.lower.as_str()));
-    let tells = matches!(ask.want, Want::Trend | Want::Compare | Want::Span | Want::Count | Want::Average);
-    !tells && is(0, &["how"]) && is(1, &["did", "does", "do"])
-}
-
-/// Whether a size is asked for that is no measure of a person: "how big was the polyp".
-fn asks_size(words: &[Word], reader: &Reader<'_>) -> bool {
-    let sized = |pair: &[Word]| match pair {
-        [how, size] => how.lower == "how" && matches!(size.lower.as_str(), "big" | "large" | "wide" | "thick" | "deep"),
-        _ => false,
-    };
-    words.windows(2).any(sized) && !reader.tokens.iter().any(|token| matches!(token.lower, "head" | "waist" | "hip"))
-}
-
-/// Whether "when" begins a clause that says of which time, and asks for no day: "what did I weigh when I came in".
-fn is_subordinate(reader: &Reader<'_>, first: Option<usize>) -> bool {
-    let asking = |at: &usize| matches!(reader.free(*at), Some("what" | "what's" | "whats" | "how" | "which"));
-    let Some(first) = first.filter(asking) else { return false };
-    let Some(at) = reader.find("when").filter(|at| *at > first + 1) else { return false };
-    let before = reader.free(at - 1).unwrap_or_default();
-    let is_clause = reader.tokens.get(at).is_some_and(|token| token.clause);
-    let asks = matches!(before, "and" | "or" | "date" | "day" | "year" | "time" | "since") || is_clause;
-    !asks && !matches!(reader.free(at + 1), Some("it" | "was" | "were" | "is" | "did"))
 }
 
 fn is_first_has(first: Option<usize>, words: &[Word]) -> bool {

@@ -173,7 +173,7 @@ impl<'a> Chart<'a> {
 }
 
 /// Returns by what an entry is called: a care plan or team has no code of its own, and is what its category says.
-fn called(fact: &Fact) -> Option<&Coded> {
+pub(super) fn called(fact: &Fact) -> Option<&Coded> {
     let by_category = matches!(fact.kind, FactKind::CarePlan | FactKind::CareTeam);
     fact.code.as_ref().or_else(|| fact.category.as_ref().filter(|_| by_category))
 }

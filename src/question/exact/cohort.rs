@@ -7,7 +7,7 @@ use super::chart::{Chart, Entry, Identity, untagged};
 use super::entries::{distinct, is_current, nouns};
 use super::resolve::{Found, Point, resolve};
 use super::words::{joined, many, quantity, range, value};
-use super::{Exact, Form, Frame, rule, unit};
+use super::{Exact, Form, Frame, absent, measures, rule, unit};
 use crate::clearance::FactRef;
 use crate::document::{FactKind, Records};
 
@@ -55,7 +55,11 @@ pub(super) fn answer(records: &Records, ask: &Ask, cohort: &Cohort, charts: &[Ch
     // What one patient has as a condition is a condition for all.
     let kinds: Vec<Vec<FactKind>> = cohort.having.iter().map(|topic| likeliest(charts, topic, ask, cohort)).collect();
     for chart in charts {
-        let mut facts = Some(Vec::new());
+        let died = |chart: &Chart<'_>| {
+            let patient = records.patients.get(chart.patient.0 as usize)?;
+            patient.death.map(|_| patient)
+        };
+        let mut facts = (!cohort.died || died(chart).is_some()).then(Vec::new);
         for ((topic, kinds), known) in cohort.having.iter().zip(&kinds).zip(&mut known) {
             let (is_known, own) = having(chart, topic, ask, cohort, kinds, &frame)?;
             *known |= is_known;
@@ -69,9 +73,9 @@ pub(super) fn answer(records: &Records, ask: &Ask, cohort: &Cohort, charts: &[Ch
         }
         members.extend(facts.map(|facts| Member { chart, facts }));
     }
-    // Of something that no record has a word for it cannot be said who has it.
+    // Of something that no record has a word for it is said that nobody has it where it is the name of something, and nothing near it is there.
     if known.contains(&false) {
-        return None;
+        return nobody(ask, cohort, charts, &known);
     }
     let mut exact = Exact::new(Form::Cohort);
     exact.rules.push(rule::COHORT.to_owned());
@@ -114,14 +118,42 @@ pub(super) fn answer(records: &Records, ask: &Ask, cohort: &Cohort, charts: &[Ch
     Some(exact)
 }
 
+/// Says that nobody has what no record has an entry of, once every record was searched for it.
+fn nobody(ask: &Ask, cohort: &Cohort, charts: &[Chart<'_>], known: &[bool]) -> Option<Exact> {
+    let ([topic], [false], None) = (cohort.having.as_slice(), known, &cohort.of_them) else { return None };
+    if ask.bound.is_some() || ask.range.is_some() || cohort.died {
+        return None;
+    }
+    let sought = super::resolve::Sought { kinds: cohort.kinds.clone(), ..super::resolve::sought_for(topic) };
+    let searched = absent::of_everybody(charts, &sought)?;
+    let mut exact = Exact::new(Form::Cohort);
+    exact.is_absent = true;
+    exact.answer = if cohort.counted { "0" } else { "none" }.to_owned();
+    exact.sentence = format!(
+        "“{}” is not in any of the records. That does not mean that it never was: only what is in these files was searched.",
+        topic.whole.join(" ")
+    );
+    exact.rules = vec![rule::COHORT.to_owned()];
+    exact.searched = Some(searched);
+    Some(exact)
+}
+
 fn listed(names: &[String]) -> String {
     let shown: Vec<String> = names.iter().take(LISTED).cloned().collect();
     let more = names.len() - shown.len();
     if more > 0 { format!("{}; and {more} more", shown.join("; ")) } else { shown.join("; ") }
 }
 
-fn plain(ask: &Ask, cohort: &Cohort) -> Ask {
+/// What is asked of `topic`: a number that a value is compared with is of what is measured, where several things are named.
+fn plain(ask: &Ask, cohort: &Cohort, topic: &Topic) -> Ask {
     let mut ask = ask.clone();
+    let is_measure = |topic: &Topic| {
+        let words: Vec<&str> = topic.words.iter().map(String::as_str).collect();
+        measures::named(&words).is_some()
+    };
+    if cohort.having.len() > 1 && cohort.having.iter().any(is_measure) && !is_measure(topic) {
+        ask.bound = None;
+    }
     ask.hints.clone_from(&cohort.kinds);
     if ask.bound.is_none() {
         ask.want = Want::Whether;
@@ -136,7 +168,7 @@ fn likeliest(charts: &[Chart<'_>], topic: &Topic, ask: &Ask, cohort: &Cohort) ->
     if !own.is_empty() {
         return own.to_vec();
     }
-    let ask = plain(ask, cohort);
+    let ask = plain(ask, cohort, topic);
     // "With diabetes on insulin": the verb speaks of one of the two.
     let unhinted = Ask { hints: Vec::new(), taken: false, ..ask.clone() };
     let kinds_of = |ask: &Ask| -> Vec<FactKind> {
@@ -175,7 +207,7 @@ fn having(
     kinds: &[FactKind],
     frame: &Frame,
 ) -> Option<(bool, Option<Vec<FactRef>>)> {
-    let ask = plain(ask, cohort);
+    let ask = plain(ask, cohort, topic);
     match resolve(chart, topic, &ask, kinds) {
         Found::Entries(found) => {
             let ever = ask.standing == Standing::Ever || ask.past_tense || frame.is_bound();

@@ -6,7 +6,7 @@ use super::ask::{Ask, Direction, Pick};
 use super::readings::facts;
 use super::resolve::{Point, Readings};
 use super::words::{capital, many, quantity, value, when};
-use super::{Exact, rule, unit};
+use super::{Exact, rule, unit, words};
 
 /// A change of less than this share of the first value is none.
 pub(super) const STEADY: f64 = 0.05;
@@ -131,6 +131,9 @@ pub(super) fn compare(
     points: &[Point<'_, '_>],
     found: &mut Exact,
 ) -> Option<()> {
+    if ask.mean {
+        return compare_means(ask, readings, found);
+    }
     let name = &readings.name;
     let last_in = |range: &crate::question::when::Range| {
         readings.points.iter().rev().find(|point| point.entry.day().is_some_and(|day| range.holds(day)))
@@ -193,6 +196,54 @@ pub(super) fn compare(
     found.sentence = format!("{lead} {name} is {told}: {whole}.");
     found.rules.push(rule::COMPARED.to_owned());
     found.facts = vec![one.entry.at, other.entry.at];
+    Some(())
+}
+
+/// The average of one time against that of another.
+fn compare_means(ask: &Ask, readings: &Readings<'_, '_>, found: &mut Exact) -> Option<()> {
+    let [one, other] = ask.each.as_slice() else { return None };
+    if readings.is_pair {
+        return None;
+    }
+    let unit = readings.points.last()?.unit;
+    let of = |range: &crate::question::when::Range| {
+        let inside = readings.points.iter().filter(|point| point.entry.day().is_some_and(|day| range.holds(day)));
+        let values: Vec<f64> = inside
+            .map(|point| unit::convert(point.number?, point.unit.unwrap_or_default(), unit.unwrap_or_default()))
+            .collect::<Option<_>>()?;
+        (!values.is_empty()).then(|| (values.iter().sum::<f64>() / values.len() as f64, values.len()))
+    };
+    let ((a, first), (b, second)) = (of(one)?, of(other)?);
+    let relation = match a.total_cmp(&b) {
+        std::cmp::Ordering::Greater => "higher",
+        std::cmp::Ordering::Less => "lower",
+        std::cmp::Ordering::Equal => "the same",
+    };
+    let told =
+        if relation == "the same" { relation.to_owned() } else { format!("{relation} by {}", quantity((a - b).abs(), unit)) };
+    found.answer = match ask.direction {
+        Some(Direction::Up) => if relation == "higher" { "yes" } else { "no" }.to_owned(),
+        Some(Direction::Down) => if relation == "lower" { "yes" } else { "no" }.to_owned(),
+        Some(Direction::Same) => if relation == "the same" { "yes" } else { "no" }.to_owned(),
+        None => told.clone(),
+    };
+    let lead = if ask.direction.is_some() { format!("{}: the", capital(&found.answer)) } else { "The".to_owned() };
+    let part = |mean: f64, count: usize, range| {
+        format!("{}{}, over {}", quantity(mean, unit), words::range(Some(range)), many(count as i64, "reading"))
+    };
+    found.sentence = format!(
+        "{lead} average {} is {told}: {}; {}.",
+        readings.name,
+        part(a, first, one),
+        part(b, second, other)
+    );
+    found.rules.push(rule::AVERAGE.to_owned());
+    let both = readings
+        .points
+        .iter()
+        .filter(|point| point.entry.day().is_some_and(|day| one.holds(day) || other.holds(day)))
+        .cloned();
+    found.facts = facts(&both.collect::<Vec<_>>());
     Some(())
 }
 

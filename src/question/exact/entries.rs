@@ -132,7 +132,7 @@ pub(super) fn answer(ask: &Ask, found: &Entries<'_, '_>, frame: &Frame, today: O
             let until = ask.range.and_then(|range| range.until).or(today);
             gone(found, &within, until, &mut exact)?;
         }
-        Want::Whether => whether(found, &kept, &within, standing, &span, &mut exact)?,
+        Want::Whether => whether(ask, found, &kept, &within, standing, &span, &mut exact)?,
         Want::Date => dates(ask, found, &kept, &span, &mut exact)?,
         Want::End => ends(ask, found, &kept, &mut exact)?,
         Want::Span => interval(ask, found, &kept, today, &mut exact)?,
@@ -154,7 +154,11 @@ fn is_day(ask: &Ask, found: &Entries<'_, '_>) -> bool {
             | FactKind::Encounter
             | FactKind::Condition
     );
-    ask.bare && one && done && !found.name.is_empty()
+    // "Last etoposide" names one medicine; "last antibiotic" asks which it was.
+    let said = super::chart::terms(&found.name);
+    let is_called = |entry: &&Entry<'_>| said.is_subset(&super::chart::terms(entry.name()));
+    let medicine = found.kind == FactKind::MedicationRequest && found.entries.iter().all(is_called);
+    ask.bare && one && (done || medicine) && !found.name.is_empty()
 }
 
 /// Answers what was taken in a time that is over, as far as the record says when it was.
@@ -166,7 +170,7 @@ fn taken_then(ask: &Ask, found: &Entries<'_, '_>, frame: &Frame) -> Option<Exact
     let span = range(ask.range.as_ref());
     let mut exact = Exact::new(form(ask));
     match ask.want {
-        Want::Whether => whether(found, &sure, &sure, Standing::Ever, &span, &mut exact)?,
+        Want::Whether => whether(ask, found, &sure, &sure, Standing::Ever, &span, &mut exact)?,
         Want::List | Want::Value if !sure.is_empty() => {
             listed(ask, found, &sure, Standing::Ever, &span, &mut exact)?;
             if unsure > 0 {
@@ -203,6 +207,12 @@ fn standing(ask: &Ask, kind: FactKind) -> Standing {
     match (ask.standing, ask.want) {
         (Standing::Unsaid, Want::Date | Want::End | Want::Span) => Standing::Ever,
         (Standing::Unsaid, _) if ask.past_tense => Standing::Ever,
+        // "Penicillin jan 2020" is of what was written then.
+        (Standing::Unsaid, Want::Value | Want::List)
+            if kind == FactKind::MedicationRequest && ask.bare && ask.range.is_some() && !ask.taken =>
+        {
+            Standing::Ever
+        }
         (Standing::Unsaid, Want::Count) if kind == FactKind::Condition && !ask.topics.is_empty() => Standing::Ever,
         (Standing::Unsaid, Want::Count) if ask.written && !ask.topics.is_empty() => Standing::Ever,
         (Standing::Unsaid, _) if ask.pick.is_some() => Standing::Ever,
@@ -255,6 +265,7 @@ fn count(ask: &Ask, found: &Entries<'_, '_>, kept: &[&Entry<'_>], standing: Stan
 }
 
 fn whether(
+    ask: &Ask,
     found: &Entries<'_, '_>,
     kept: &[&Entry<'_>],
     within: &[&Entry<'_>],
@@ -262,6 +273,18 @@ fn whether(
     span: &str,
     exact: &mut Exact,
 ) -> Option<()> {
+    if let Some(Pick::Nth(place)) = ask.pick {
+        return whether_nth(found, kept, place, span, exact);
+    }
+    // "Has he stopped digoxin?" is answered by the prescription that is still active.
+    let active = within.iter().rev().find(|entry| is_current(entry.fact)).filter(|_| ask.stopped && lasts(found.kind));
+    if let Some(active) = active {
+        exact.answer = "no".to_owned();
+        let (one, _) = nouns(found.kind);
+        exact.sentence = format!("No: the {one} “{}” is active, of {}.", untagged(active.name()), when(active));
+        exact.facts = vec![active.at];
+        return Some(());
+    }
     if let Some(last) = kept.last() {
         exact.answer = "yes".to_owned();
         let names = names(&distinct(kept));
@@ -294,6 +317,39 @@ fn whether(
         ),
     };
     exact.facts = vec![last.at];
+    Some(())
+}
+
+/// Tells whether there was a second, a third. What lasts is not counted so, and several entries of one day are one.
+fn whether_nth(
+    found: &Entries<'_, '_>,
+    kept: &[&Entry<'_>],
+    place: usize,
+    span: &str,
+    exact: &mut Exact,
+) -> Option<()> {
+    let mut dated: Vec<&Entry<'_>> = kept.iter().filter(|entry| entry.day().is_some()).copied().collect();
+    dated.dedup_by_key(|entry| entry.day());
+    if lasts(found.kind) || dated.len() != kept.len() && dated.len() < place {
+        return None;
+    }
+    exact.rules.push(rule::EARLIEST.to_owned());
+    if let Some(entry) = place.checked_sub(1).and_then(|at| dated.get(at)) {
+        exact.answer = "yes".to_owned();
+        let names = names(&[entry]);
+        exact.sentence = format!("Yes: the record has an entry of {}{span}: {}.", when(entry), joined(&names));
+        exact.facts = vec![entry.at];
+        return Some(());
+    }
+    let last = dated.last()?;
+    exact.answer = "no".to_owned();
+    exact.sentence = format!(
+        "No: the record has {} of “{}”{span}, fewer than were asked for; the latest is of {}.",
+        counted(dated.len(), found.kind),
+        found.name,
+        when(last)
+    );
+    exact.facts = refs(&dated);
     Some(())
 }
 
@@ -346,10 +402,19 @@ pub(super) fn picked<'c, 'a>(kept: &[&'c Entry<'a>], pick: Option<Pick>) -> Opti
     })
 }
 
+/// The second delivery is none of twins: several entries of one day are one, where nothing lasts.
+pub(super) fn each_day<'c, 'a>(mut dated: Vec<&'c Entry<'a>>, kind: FactKind) -> Vec<&'c Entry<'a>> {
+    if !lasts(kind) {
+        dated.dedup_by_key(|entry| entry.day());
+    }
+    dated
+}
+
 fn dates(ask: &Ask, found: &Entries<'_, '_>, kept: &[&Entry<'_>], span: &str, exact: &mut Exact) -> Option<()> {
     let dated: Vec<&Entry<'_>> = kept.iter().filter(|entry| entry.day().is_some()).copied().collect();
     // A treatment of several sessions begins with the first.
     let begins = ask.begins && ask.pick.is_none() && (lasts(found.kind) || found.kind == FactKind::Procedure);
+    let dated = if matches!(ask.pick, Some(Pick::Nth(_))) { each_day(dated, found.kind) } else { dated };
     // "Both dates" are no two of three.
     if ask.pair && dated.len() != 2 {
         return None;

@@ -16,10 +16,12 @@ mod cohort;
 pub(crate) mod course;
 mod doses;
 pub(crate) mod entries;
+mod given;
 mod identity;
 mod kin;
 mod lay;
 pub mod look_up;
+mod marks;
 mod measured;
 mod measures;
 mod near;
@@ -176,6 +178,18 @@ pub fn answer_knowing(
     today: Option<Date>,
     known: Option<&Vocabulary>,
 ) -> Option<Exact> {
+    answer_to(records, question, subject, today, known, true)
+}
+
+/// As [`answer_knowing`]; a second name in brackets is only read where there `may_be_second` one.
+fn answer_to(
+    records: &Records,
+    question: &str,
+    subject: Option<PatientIndex>,
+    today: Option<Date>,
+    known: Option<&Vocabulary>,
+    may_be_second: bool,
+) -> Option<Exact> {
     let is_told = |exact: &Option<Exact>| exact.as_ref().is_some_and(|exact| !exact.is_absent);
     let ask = |question: &str| -> Option<Exact> {
         let typed = as_typed(records, question, subject, today, known);
@@ -187,9 +201,12 @@ pub fn answer_knowing(
         if is_told(&plain) { plain } else { typed.or(plain) }
     };
     let steps = plainly::steps(question);
-    // "Which came first, the stroke or the AFib?" lists nothing.
-    if let Some(order @ plainly::Steps::Order { asked: plainly::Order::Which | plainly::Order::Last, .. }) = &steps {
-        return steps::answer(records, order, &ask);
+    // "Which came first, the stroke or the AFib?" lists nothing, and neither does "what was I given for the stroke?".
+    if let Some(first) = steps.as_ref().filter(|steps| steps.go_before()) {
+        let told = steps::answer(records, first, &ask);
+        if told.is_some() || !first.may_be_read() {
+            return told;
+        }
     }
     // What stands before a mark is read with what is asked of it.
     let turned = plainly::turned(question).and_then(|turned| ask(&turned));
@@ -200,8 +217,9 @@ pub fn answer_knowing(
     if is_told(&typed) {
         return typed;
     }
-    if let Some((without, with)) = plainly::bracketed(question) {
-        return bracketed(ask(&without), ask(&with)).or(typed);
+    if let Some((without, with)) = plainly::bracketed(question).filter(|_| may_be_second) {
+        let read = |question: &str| answer_to(records, question, subject, today, known, false);
+        return bracketed(read(&without), read(&with)).or(typed);
     }
     let two = steps.and_then(|steps| steps::answer(records, &steps, &ask));
     if two.is_some() {
@@ -243,10 +261,27 @@ fn in_plain_form(
     let mended = plainly::possessive(question, names.flat_map(|patient| patient.name.split_whitespace()));
     let question = mended.as_deref().unwrap_or(question);
     let plain = plainly::plainly(question).or_else(|| mended.clone());
-    if let Some(mut exact) = plain.as_deref().and_then(|plain| as_typed(records, plain, subject, today, known)) {
+    let read = plain.as_deref().and_then(|plain| as_typed(records, plain, subject, today, known)).map(|mut exact| {
         exact.rules.splice(0..0, plainly::graded(question, plain.as_deref()));
-        return Some(exact);
+        exact
+    });
+    if read.as_ref().is_some_and(|exact| !exact.is_absent) {
+        return read;
     }
+    // "When was my baby born?" may ask of the baby whose record this is.
+    let own = of_relative(records, question, subject, today, known)
+        .or_else(|| of_relative(records, plain.as_deref()?, subject, today, known));
+    own.filter(|own| read.is_none() || !own.is_absent).or(read)
+}
+
+/// Returns the answer to `question` as one of the relative whose record this is.
+fn of_relative(
+    records: &Records,
+    question: &str,
+    subject: Option<PatientIndex>,
+    today: Option<Date>,
+    known: Option<&Vocabulary>,
+) -> Option<Exact> {
     let only = (records.patients.len() == 1).then_some(PatientIndex(0));
     let subject = subject.or(only)?;
     let patient = records.patients.get(subject.0 as usize)?;
@@ -286,8 +321,8 @@ fn as_typed(
         return None;
     }
     let chart = subject.map(|subject| Chart::new(records, subject).knowing(known));
-    if let Some(name) = texts::asked(&plan.words) {
-        return texts::none(&chart?, name);
+    if texts::are_asked(&plan.words) {
+        return None;
     }
     let names: BTreeSet<Vec<String>> = chart.iter().flat_map(Chart::all_names).collect();
     let birth = subject.and_then(|subject| records.patients.get(subject.0 as usize)?.birth);
@@ -295,7 +330,7 @@ fn as_typed(
     if let Some(cohort) = &ask.cohort {
         let patients = (0_u32..).map(PatientIndex).take(records.patients.len());
         let aliases = Rc::new(Aliases::of(records));
-        let charts: Vec<Chart<'_>> = patients.map(|patient| Chart::with(records, patient, aliases.clone())).collect();
+        let charts: Vec<Chart<'_>> = patients.map(|patient| Chart::with(records, patient, aliases.clone()).knowing(known)).collect();
         return cohort::answer(records, &ask, cohort, &charts);
     }
     let chart = chart?;
@@ -355,6 +390,26 @@ fn about(ask: &Ask, chart: &Chart<'_>, frame: &Frame, today: Option<Date>) -> Op
     if ask.want == Want::Span && ask.topics.len() == 2 {
         return between_topics(ask, chart, frame);
     }
+    // "From the cataract to having it taken out" is of two things.
+    if ask.want == Want::Span && ask.reaches && ask.other.is_none() {
+        return None;
+    }
+    // "My blood pressure, the top number" is of the top number alone.
+    if let [one, other] = ask.topics.as_slice() {
+        let measure = |topic: &Topic| {
+            let words: Vec<&str> = topic.words.iter().map(String::as_str).collect();
+            measures::named(&words).map(|measure| measure.name)
+        };
+        let is_part = |topic: &Topic| measure(topic).is_some_and(|name| name.ends_with("olic blood pressure"));
+        let is_whole = |topic: &Topic| measure(topic) == Some(measures::PRESSURE);
+        let of = |topic: &Topic| Ask { topics: vec![topic.clone()], ..ask.clone() };
+        if is_whole(one) && is_part(other) {
+            return about(&of(other), chart, frame, today);
+        }
+        if is_part(one) && is_whole(other) {
+            return about(&of(one), chart, frame, today);
+        }
+    }
     if ask.topics.len() > 1 && matches!(ask.want, Want::Compare | Want::Span) {
         return None;
     }
@@ -389,6 +444,10 @@ fn about(ask: &Ask, chart: &Chart<'_>, frame: &Frame, today: Option<Date>) -> Op
             (one, other) => one.or(other),
         };
     }
+    // "A stoma, a colostomy?": that neither is there is one answer.
+    if whole.is_absent && answers.windows(2).all(|pair| matches!(pair, [one, other] if one == other)) {
+        whole.answer = answers.first()?.clone();
+    }
     // "Both metformin and insulin?" is one question, and so is "warfarin or digoxin?".
     if let (Some(joined), true, false) = (ask.joined, answers.len() > 1, whole.is_absent) {
         let is_yes = |answer: &String| answer == "yes";
@@ -414,6 +473,8 @@ fn of_topic(ask: &Ask, topic: &Topic, chart: &Chart<'_>, frame: &Frame, today: O
             let sought = resolve::sought_of(&found);
             outside(ask, chart, frame, &sought, &found.name, found.points.iter().map(|point| point.entry))
         }
+        // What is given is no illness.
+        Found::Entries(found) if ask.given && found.kind == FactKind::Condition => None,
         Found::Entries(found) => {
             let entries = found.entries.clone();
             entries::answer(ask, &found, frame, today).or_else(|| {
@@ -426,10 +487,12 @@ fn of_topic(ask: &Ask, topic: &Topic, chart: &Chart<'_>, frame: &Frame, today: O
             })
         }
         Found::Nothing(sought) => {
-            // "Lovenox shots" are of a medicine, and no vaccination.
+            // "Lovenox shots" are of a medicine, and no vaccination; "RhD immunization" is what was done.
             if kinds == [FactKind::Immunization] {
-                let medicine = resolve(chart, topic, ask, &[FactKind::MedicationRequest]);
-                if let Found::Entries(found) = medicine {
+                let whole = Topic { words: topic.whole.clone(), whole: topic.whole.clone() };
+                let others = [(topic, FactKind::MedicationRequest), (&whole, FactKind::Procedure)];
+                let mut found = others.into_iter().map(|(topic, kind)| resolve(chart, topic, ask, &[kind]));
+                if let Some(Found::Entries(found)) = found.find(|found| matches!(found, Found::Entries(_))) {
                     return entries::answer(ask, &found, frame, today);
                 }
             }

@@ -4,9 +4,10 @@ use jiff::civil::Date;
 
 use super::ask::{About, Ask, Want};
 use super::chart::{self, Chart};
+use super::entries::{distinct, each_day};
 use super::resolve::{Found, resolve};
 use super::words::{self, day, many};
-use super::{Exact, Form, rule};
+use super::{Exact, Form, near, rule};
 use crate::document::{FactKind, Patient};
 
 /// Answers how old the patient was on the day of what is named.
@@ -15,7 +16,12 @@ pub(super) fn age_then(ask: &Ask, patient: &Patient, chart: &Chart<'_>) -> Optio
     let mut plain = ask.clone();
     plain.want = Want::Whether;
     let Found::Entries(found) = resolve(chart, topic, &plain, &ask.kinds) else { return None };
-    let dated: Vec<_> = found.entries.iter().filter(|entry| entry.day().is_some()).collect();
+    let dated = found.entries.iter().filter(|entry| entry.day().is_some()).copied().collect();
+    let dated = each_day(dated, found.kind);
+    // "The wrist thing" is one thing where only one is of the wrist.
+    if topic.words.iter().all(|word| near::is_of_body(word)) && distinct(&found.entries).len() > 1 {
+        return None;
+    }
     let place = ask.pick.map_or(Some(0), |pick| pick.place(dated.len()))?;
     let entry = dated.get(place)?;
     let (birth, then) = (patient.birth?, entry.day()?);

@@ -4,11 +4,17 @@
 //! Only the form changes. What is asked about, of which time and of whom stays as it was typed, and what has no plain form here stays as
 //! it is: then it is one for retrieval.
 
+mod asides;
+mod clauses;
 mod frames;
 mod pattern;
 mod phrases;
 mod shapes;
+mod shorthand;
 mod sides;
+mod steps;
+
+pub(super) use steps::{Mark, Order, Steps, Unit};
 
 /// Most chunks of a question that is looked at.
 const MAX_CHUNKS: usize = 80;
@@ -106,6 +112,8 @@ pub(super) fn plainly(question: &str) -> Option<String> {
 
 fn plain(typed: &Chunks) -> Chunks {
     let mut chunks = sides::alone(typed);
+    shorthand::apply(&mut chunks);
+    asides::without(&mut chunks);
     frames::without_introduction(&mut chunks);
     sides::without_padding(&mut chunks);
     frames::without_tag(&mut chunks);
@@ -115,6 +123,7 @@ fn plain(typed: &Chunks) -> Chunks {
     phrases::apply(&mut chunks);
     frames::between(&mut chunks);
     shapes::apply(&mut chunks);
+    clauses::ages(&mut chunks);
     chunks
 }
 
@@ -125,26 +134,10 @@ pub(super) fn turned(question: &str) -> Option<String> {
         return None;
     }
     let mut typed = sides::alone(&typed);
+    shorthand::apply(&mut typed);
+    asides::without(&mut typed);
     sides::without_padding(&mut typed);
     sides::fronted(&typed).map(|chunks| chunks.text())
-}
-
-/// A question that is answered in two steps: the days of two things, or the day of one and what was so on it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Steps {
-    /// Which of two came first, or whether the one came before the other, or after it.
-    Order { first: String, second: String, asked: Order },
-    /// What was so on the day of something.
-    Day { question: String, of: String },
-}
-
-/// What is asked of the order of two things.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Order {
-    Which,
-    Last,
-    Before,
-    After,
 }
 
 /// Returns the steps of a question that has two.
@@ -154,7 +147,7 @@ pub(super) fn steps(question: &str) -> Option<Steps> {
         *chunk = chunk.trim_end_matches([',', ';', ':', '?']).to_owned();
     }
     chunks.0.retain(|chunk| !bare(chunk).is_empty());
-    sides::steps(&chunks)
+    steps::steps(&chunks)
 }
 
 /// Says that the worst of something is read as its highest or its lowest.
@@ -165,9 +158,9 @@ pub(super) fn graded(question: &str, plain: Option<&str>) -> Option<String> {
     Some(format!("“{typed}” is read as “{read}”."))
 }
 
-/// Returns the two readings of a question that has a second name in brackets.
+/// Returns the two readings of a question that has a second name in brackets, or between commas.
 pub(super) fn bracketed(question: &str) -> Option<(String, String)> {
-    sides::bracketed(question)
+    sides::bracketed(question).or_else(|| sides::bracketed(&asides::in_brackets(question)?))
 }
 
 #[cfg(test)]

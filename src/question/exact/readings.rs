@@ -56,6 +56,10 @@ pub(super) fn answer(ask: &Ask, readings: &Readings<'_, '_>, frame: &Frame, toda
     if ask.want == Want::Average && matches!(ask.pick, Some(Pick::Nth(_) | Pick::Highest | Pick::Lowest)) {
         return None;
     }
+    // "Did I have a second A1c?" is not answered by the first.
+    if ask.want == Want::Whether && matches!(ask.pick, Some(Pick::Nth(place)) if points.len() < place) {
+        return None;
+    }
     let mut found = Exact::new(form(ask));
     found.rules.push(rule::reading(readings));
     if points.iter().any(|point| point.number.is_some() && rounded_away(point)) {

@@ -94,6 +94,10 @@ const VISITS: &[&str] = &[
     "detox",
     "detoxification",
     "hospice",
+    "check-up",
+    "check-ups",
+    "checkup",
+    "checkups",
 ];
 const PLANS: &[&str] = &["plan", "plans"];
 
@@ -115,13 +119,14 @@ pub(super) fn resolve<'c, 'a>(chart: &'c Chart<'a>, topic: &Topic, ask: &Ask, ki
     let words = if measures::named(&words).is_none() { plainly(&words) } else { words };
     let may_measure = kinds.is_empty() || kinds.contains(&FactKind::Observation);
     let numeric = ask.bound.is_some() || matches!(ask.want, Want::Average | Want::Trend | Want::Compare);
-    // "Do I take potassium?" asks for no reading of it; without a medicine of that name it is for retrieval to find what was meant.
+    // "Do I take potassium?" asks for no reading of it.
     let read = || {
         measures::named(&whole).or_else(|| measures::named(&words)).is_some()
             || !matches!(by_name(chart, &words), Named::None)
     };
     if may_measure && ask.taken && !numeric && !ask.measured && read() {
-        return of_kinds(chart, topic, ask, kinds).unwrap_or(Found::Unclear);
+        let none = || Found::Nothing(Sought { kinds: vec![FactKind::MedicationRequest], ..sought_for(topic) });
+        return of_kinds(chart, topic, ask, kinds).unwrap_or_else(none);
     }
     if may_measure {
         if let Some(measure) = measures::named(&whole).or_else(|| measures::named(&words)) {
@@ -293,7 +298,8 @@ fn of_kinds<'c, 'a>(chart: &'c Chart<'a>, topic: &Topic, ask: &Ask, kinds: &[Fac
     order.retain(|kind| {
         let is_meant = match kind {
             FactKind::Encounter => said(VISITS),
-            FactKind::CarePlan => said(PLANS),
+            // "When did the physio end?" may ask of a plan.
+            FactKind::CarePlan => said(PLANS) || ask.want == Want::End,
             _ => true,
         };
         is_meant || kinds.contains(kind)

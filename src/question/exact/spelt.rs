@@ -31,6 +31,7 @@ const WORDS: &[&str] = &[
     "medications",
     "medicine",
     "medicines",
+    "moment",
     "prescribed",
     "prescription",
     "prescriptions",
@@ -38,6 +39,18 @@ const WORDS: &[&str] = &[
     "vaccinations",
     "vaccine",
     "vaccines",
+    "currently",
+    "surgery",
+    "operation",
+    "appointment",
+    "pressure",
+    "january",
+    "february",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
 ];
 
 /// Ends of the names of diseases and tumours.
@@ -79,8 +92,9 @@ pub(super) fn corrected(records: &Records, question: &str, known: Option<&Vocabu
         if named(word.span) || words.contains(&word.lower) || !doubtful(&word.lower) {
             continue;
         }
-        let near =
-            words.iter().filter(|other| is_plain(other) && may_be_meant(other) && is_one_slip(&word.lower, other));
+        // With a vocabulary a word that it lacks is the name of no other disease.
+        let may_be = |other: &&String| known.is_some() || may_be_meant(other);
+        let near = words.iter().filter(|other| is_plain(other) && is_one_slip(&word.lower, other)).filter(may_be);
         let near: Vec<&String> = near.collect();
         let Some(read) = single(&near) else { continue };
         text.push_str(question.get(end..word.span.start())?);

@@ -1,13 +1,13 @@
-//! Questions about two things: which came first, what lies between them, and what was so on the day of something.
+//! Questions about two things: which came first, what lies between them, what was so on the day of something, what was prescribed for it.
 
 use jiff::civil::Date;
 
 use super::ask::{Ask, Grain, Pick};
 use super::chart::Chart;
-use super::plainly::{Order, Steps};
+use super::plainly::{Order, Steps, Unit};
 use super::resolve::{Found, resolve};
 use super::words::{between, day};
-use super::{Exact, Form, Frame, chart, rule};
+use super::{Exact, Form, Frame, chart, given, marks, rule};
 use crate::clearance::FactRef;
 use crate::document::Records;
 
@@ -18,13 +18,68 @@ pub(super) fn answer(records: &Records, steps: &Steps, ask: &dyn Fn(&str) -> Opt
             let (one, other) = (first_day(records, first, ask)?, first_day(records, second, ask)?);
             order(&one, &other, *asked)
         }
-        Steps::Day { question, of } => {
-            let (then, _) = told(&ask(&format!("When was {of}?"))?)?;
+        Steps::Day { question, when } => {
+            let dated = ask(when)?;
+            let (then, at) = told(&dated)?;
             let mut exact = ask(&format!("{question} on {then}?")).filter(|exact| !exact.is_absent)?;
-            exact.rules.insert(0, format!("Asked of the day of “{of}”, {}.", day(then)));
+            exact.rules.insert(0, format!("Asked of the day of “{}”, {}.", name_of(records, at)?, day(then)));
             Some(exact)
         }
+        Steps::Between { first, second, grain, follows } => {
+            let one = first_day(records, first, ask)?;
+            // What came after something is the first of its kind behind it.
+            let behind = || {
+                let exact = ask(&format!("When was the first {second} since {}?", one.day))?;
+                let (day, at) = told(&exact)?;
+                Some(Dated { day, name: name_of(records, at)?, found: exact })
+            };
+            let next = if *follows { behind() } else { None };
+            let other = next.or_else(|| first_day(records, second, ask))?;
+            apart(&one, &other, grain_of(*grain))
+        }
+        Steps::Lived { after, grain } => {
+            let one = first_day(records, after, ask)?;
+            let died = ask("When did I die?")?;
+            let (day, _) = told(&died)?;
+            apart(&one, &Dated { day, name: "death".to_owned(), found: died }, grain_of(*grain))
+        }
+        Steps::Given { of, when, class, is_now } => {
+            let wanted = given::Wanted { class: class.as_deref(), is_now: *is_now };
+            given::answer(records, of, when.as_deref(), wanted, ask)
+        }
+        Steps::Marked { question, mark } => marks::answer(records, &ask(question)?, *mark),
     }
+}
+
+/// What the record calls the entry at `at`.
+pub(super) fn name_of(records: &Records, at: FactRef) -> Option<String> {
+    let fact = records.documents.get(at.document.0 as usize)?.facts().get(at.fact)?;
+    let name = chart::called(fact)?;
+    Some(chart::untagged(&name.display.text).to_owned())
+}
+
+fn grain_of(unit: Unit) -> Grain {
+    match unit {
+        Unit::Days => Grain::Days,
+        Unit::Weeks => Grain::Weeks,
+        Unit::Months => Grain::Months,
+        Unit::Years => Grain::Years,
+    }
+}
+
+fn apart(one: &Dated, other: &Dated, grain: Grain) -> Option<Exact> {
+    if one.found.facts == other.found.facts {
+        return None;
+    }
+    let (early, late) = if one.day <= other.day { (one.day, other.day) } else { (other.day, one.day) };
+    let (short, long) = between(early, late, grain);
+    let mut exact = Exact::new(Form::Interval);
+    exact.answer = short;
+    exact.sentence =
+        format!("{long} lie between “{}” ({}) and “{}” ({}).", one.name, day(one.day), other.name, day(other.day));
+    exact.rules = vec![rule::BETWEEN.to_owned(), "Of several entries the first counts.".to_owned()];
+    exact.facts = one.found.facts.iter().chain(&other.found.facts).copied().collect();
+    Some(exact)
 }
 
 /// The day of something, what the record calls it, and how that was found.
@@ -37,13 +92,11 @@ struct Dated {
 fn first_day(records: &Records, thing: &str, ask: &dyn Fn(&str) -> Option<Exact>) -> Option<Dated> {
     let exact = ask(&format!("When was the first {thing}?")).or_else(|| ask(&format!("When was {thing}?")))?;
     let (day, at) = told(&exact)?;
-    let document = records.documents.get(at.document.0 as usize)?;
-    let code = document.facts().get(at.fact)?.code.as_ref()?;
-    Some(Dated { day, name: chart::untagged(&code.display.text).to_owned(), found: exact })
+    Some(Dated { day, name: name_of(records, at)?, found: exact })
 }
 
 /// Returns the one day that an answer tells, and the entry that it is from.
-fn told(exact: &Exact) -> Option<(Date, FactRef)> {
+pub(super) fn told(exact: &Exact) -> Option<(Date, FactRef)> {
     let day = (!exact.is_absent).then(|| exact.answer.parse().ok()).flatten()?;
     Some((day, *exact.facts.first()?))
 }

@@ -18,6 +18,13 @@ pub(super) fn of_kind(ask: &Ask, chart: &Chart<'_>, frame: &Frame, today: Option
         return None;
     }
     let mut found = resolve::all_of(chart, *kind, ask.visit);
+    // An ultrasound is no operation; and that nothing else was done does not say that there was none.
+    if ask.operated && *kind == FactKind::Procedure && !found.entries.is_empty() {
+        found.entries.retain(|entry| !super::is_examination(entry.name()));
+        if found.entries.is_empty() {
+            return None;
+        }
+    }
     // "No known allergy" beside an allergy is told as a disagreement; by itself it is an answer.
     let (none, some): (Vec<_>, Vec<_>) = found
         .entries

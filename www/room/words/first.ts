@@ -489,13 +489,13 @@ export const words = area("first", {
   makeItLessTelling: "Make it less telling",
   itIsAboutPeople: "It is about {people} people; this is the one of whom most is told.",
   noWhatIsTold: "No. What is told fits nearly anybody.",
-  hardlyAboutInA: "Hardly. About {people} in a state of {place} would fit; fewer than {fitting} would be too few.",
+  hardlyAboutInA: "Hardly. In a small state, of {place} people, all that is told would be true of about {people}; fewer than {fitting} would be too few to hide among.",
   perhapsEvenSo: "Perhaps, even so.",
   perhaps: "Perhaps.",
   takenTogetherThisMay: {
-    one: "Taken together, this may fit one person only in a state of {place}. Somebody who knows the person could recognise them.",
+    one: "In a small state, of {place} people, all that is told together may be true of one person only. Somebody who knows the person could recognise them.",
     other:
-      "Taken together, this may fit {count} people only in a state of {place}. Somebody who knows the person could recognise them.",
+      "In a small state, of {place} people, all that is told together may be true of {count} people only. Somebody who knows the person could recognise them.",
   },
   // leaving.ts
   whatLeft: "What left",

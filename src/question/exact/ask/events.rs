@@ -5,6 +5,7 @@ use super::lexicon::is_neutral;
 use super::reader::Reader;
 use super::topics::topic;
 use crate::question::anchor::Relation;
+use crate::question::concepts;
 
 /// What is said of a medicine that was begun.
 pub(super) const STARTED: &[&str] =
@@ -22,10 +23,12 @@ pub(super) fn event(reader: &mut Reader<'_>, want: Want) -> Option<Event> {
             "after" | "following" => Relation::After,
             "before" => Relation::Before,
             "prior" => Relation::Before,
+            "during" => Relation::Since,
             _ => return None,
         };
         Some((at, relation))
     })?;
+    let lasts = reader.free(at) == Some("during");
     let part = reader.tokens.get(at)?.part;
     let end = reader.tokens.iter().enumerate().position(|(i, token)| i > at && token.part > part && !token.named);
     let end = end.unwrap_or(reader.tokens.len());
@@ -62,7 +65,11 @@ pub(super) fn event(reader: &mut Reader<'_>, want: Want) -> Option<Event> {
     let group: Vec<usize> = (at + 1..end)
         .filter(|i| reader.tokens.get(*i).is_some_and(|token| !token.used && (token.named || !is_neutral(token.lower))))
         .collect();
-    if group.is_empty() {
+    // "During my last visit" is no time that something lasted.
+    let is_kind = |at: &usize| {
+        reader.tokens.get(*at).is_some_and(|token| !token.named && !concepts::kinds_of(token.lower).is_empty())
+    };
+    if group.is_empty() || lasts && group.iter().all(is_kind) {
         return None;
     }
     let mut kinds = Vec::new();
@@ -70,5 +77,5 @@ pub(super) fn event(reader: &mut Reader<'_>, want: Want) -> Option<Event> {
     (at..end).for_each(|index| reader.use_up(index));
     kinds.sort();
     kinds.dedup();
-    Some(Event { relation, topic, kinds, begins })
+    Some(Event { relation, topic, kinds, begins, lasts, within: None })
 }

@@ -146,6 +146,8 @@ pub(in crate::question::exact) struct Cohort {
     pub of_them: Option<OfThem>,
     /// Whether they are to be counted and not named.
     pub counted: bool,
+    /// Whether only those are meant who died.
+    pub died: bool,
 }
 
 /// What is wanted of a cohort.
@@ -165,6 +167,10 @@ pub(in crate::question::exact) struct Event {
     pub kinds: Vec<FactKind>,
     /// Whether its beginning is meant: "before I started metformin".
     pub begins: bool,
+    /// Whether all the time is meant that it lasted: "during my pregnancy".
+    pub lasts: bool,
+    /// When it was, where that is said: "before I started metformin in 2018".
+    pub within: Option<Range>,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -228,6 +234,16 @@ pub(in crate::question::exact) struct Ask {
     pub gone: bool,
     /// Whether the time is told by an age: "when she was one".
     pub by_age: bool,
+    /// Whether averages are compared: "was my average A1c higher in 2018 than in 2016".
+    pub mean: bool,
+    /// Whether it is asked what was given: no illness is.
+    pub given: bool,
+    /// Whether it is asked if something was stopped.
+    pub stopped: bool,
+    /// Whether operations are asked for, and no examinations.
+    pub operated: bool,
+    /// Whether what lies from one thing to another is asked for: "from the diagnosis to the operation".
+    pub reaches: bool,
 }
 
 impl Ask {
@@ -270,6 +286,11 @@ impl Ask {
             removed: false,
             gone: false,
             by_age: false,
+            mean: false,
+            given: false,
+            stopped: false,
+            operated: false,
+            reaches: false,
         }
     }
 }

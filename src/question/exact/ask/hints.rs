@@ -110,10 +110,11 @@ pub(super) fn hints(reader: &mut Reader<'_>, ask: &mut Ask) {
         "tests",
         "results",
         "values",
-        "recorded",
         "level",
         "levels",
     ]
     .iter()
     .any(|word| reader.find(word).is_some());
+    // "When was it recorded?" is asked of anything.
+    ask.measured |= ask.want != Want::Date && reader.find("recorded").is_some();
 }

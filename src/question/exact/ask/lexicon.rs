@@ -29,7 +29,8 @@ const NEUTRAL: &str = "
     lie lies all who that which total altogether onto than been's dated occurred occur occurrence occasions occasion happened-on took-place place
     performed carried underwent undergone undergo receive received receives getting gotten administered given gave
     develop developed suffer suffered suffering suffers had's experienced experience episodes episode bout bouts
-    case cases hit hits reach reached needed instance instances list-of name names called known name's due-to problem something via yet still already under";
+    case cases hit hits reach reached needed instance instances list-of name names called known name's due-to problem something via yet still already under
+    thing sessions session cycles cycle rounds infusions";
 
 /// Verbs that hint at a kind of entry.
 pub(super) const HINTS: &[(&str, FactKind)] = &[

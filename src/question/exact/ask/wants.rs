@@ -81,6 +81,8 @@ pub(super) fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>)
     if reader.take_any(SPANS).is_some() {
         ask.want = Want::Span;
     }
+    let ends = ["to", "until", "till"].iter().filter_map(|word| reader.find(word)).max();
+    ask.reaches = reader.find("from").zip(ends).is_some_and(|(from, to)| from < to);
     if ask.want == Want::Span {
         ask.follows = reader.take("then").is_some();
         let mut is_counted_from = false;
@@ -141,6 +143,7 @@ pub(super) fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>)
     }
     compare(reader, ask);
     if ask.want == Want::Compare {
+        ask.mean = reader.take_any(&["on average", "average", "mean", "avg"]).is_some();
         direction_of_compare(reader, ask, &first_word);
         return;
     }
@@ -204,6 +207,10 @@ pub(super) fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>)
         "on which day",
         "what day",
         "which day",
+        "on what days",
+        "on which days",
+        "what days",
+        "which days",
         "date of",
         "dates of",
         "what was the date of",

@@ -195,4 +195,5 @@ pub(super) const ROWS: &[(&str, &[&str])] = &[
     ("iron supplement", &["ferrous"]),
     ("insulin", &["insulin"]),
     ("b12", &["vitamin b12", "vitamin b 12"]),
+    ("anti-d", &["rho immune globulin"]),
 ];

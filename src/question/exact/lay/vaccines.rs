@@ -31,4 +31,7 @@ pub(super) const ROWS: &[(&str, &[&str])] = &[
     ("pneumovax", &["pneumococcal"]),
     ("papilloma", &["hpv"]),
     ("chicken pox", &["varicella"]),
+    ("pcv13", &["pneumococcal conjugate"]),
+    ("whooping cough booster", &["tdap", "dtap"]),
+    ("pertussis booster", &["tdap", "dtap"]),
 ];

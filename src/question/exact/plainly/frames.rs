@@ -18,7 +18,8 @@ const INTRODUCING: &str = "
     chance hoping be if whether at up in my be able of about a and anybody anyone dear good morning help figure there got keep forgetting never
     sorry bother bothering excuse mind telling great nice kind appreciate grateful think thinking believe filling form forms insurance travel paperwork
     school work visa application appointment tomorrow again afternoon evening it really lost track confused unsure ask
-    asked asking someone explain double that's fine possible keeping worry worrying this late hour night middle";
+    asked asking someone explain double that's fine possible keeping worry worrying this late hour night middle cant sleep sleeping awake scared nervous anxious tired
+    upset panicking freaking lying";
 
 /// Whether `word` (lower case) begins a question.
 pub(super) fn asks(word: &str) -> bool {

@@ -217,6 +217,87 @@ const SHAPES: &[Row] = &[
     ),
     ("worst|poorest fev1/fvc|ef|lvef|mmse|mini-mental|ejection|peak", "lowest {1}"),
     ("worst MY pain", "highest pain"),
+    // What somebody was told, and what stands in the record
+    ("when was|were|did ~ ?first ?get told|informed ?about|of|that ?WHO ?had|has|have ~ $", "when was {2} diagnosed with {9}"),
+    ("^ has|have|had ~ ?ever been told ?that|of|about ?WHO ?has|have|had ~ $", "{0} {1} ever had {8}"),
+    ("^ is|are|was ~ ?mentioned|listed|noted|recorded anywhere|somewhere ?in|on ?MY ?record|records|chart|file|history $", "have I ever had {1}"),
+    ("marked|listed|noted|recorded|put|set ?down as over|resolved|gone|healed|finished|ended|cured|closed", "{3}"),
+    // Births
+    ("when was|were MY first|second|third|fourth|last ?born child|baby|kid|son|daughter|boy|girl born", "when was the {3} delivery"),
+    ("when was|were MY oldest|eldest child|baby|kid|son|daughter|boy|girl born", "when was the first delivery"),
+    ("when was|were MY youngest child|baby|kid|son|daughter|boy|girl born", "when was the last delivery"),
+    ("when was|were MY baby|babies|twins born", "when was the delivery"),
+    ("when|at ?MY first|second|third|last child|baby|kid|son|daughter|boy|girl was born", "at the {2} delivery"),
+    ("when ?MY baby|babies|twins was|were born", "at the delivery"),
+    ("when WHO was|were ?just born", "at birth"),
+    ("when MY * was|were ?just born", "at birth"),
+    // At which time
+    ("when WHO was|were ill|sick|unwell|poorly in|on", "{4}"),
+    ("at|from|during|on MY ?annual|yearly|routine|regular ?last check-up|checkup|appointment|physical in|on", "{5}"),
+    ("at|from|on|during MY ?very first|last|latest scan|test|measurement|reading|check|exam|draw|weigh-in $", "{3}"),
+    ("?going|judging|measured by|at|from MY last|latest visit|check-up|checkup|appointment|weigh-in $", "last"),
+    // What was put in, or changed
+    ("did they|we|you|doctors put MY * in $", "was {3} {4} put in"),
+    ("did they|we|you|doctors put MY * * in $", "was {3} {4} {5} put in"),
+    ("did they|we|you|i|he|she|doctors put|double|raise|increase|change|lower|reduce|cut|up|bump|halve|move MY ~ ?up|down to ~ $", "was {3} {4} changed to {7}"),
+    // Doses
+    ("and|or when in|of|during the day", ""),
+    ("^ how should|must|do|does WHO take|give|use|inhale|inject ~ ?again ?please $", "what dose of {4}"),
+    // What was new
+    ("^ ?any|which|what new diagnoses|diagnosis|conditions|illnesses|problems ?were ?there|found|made in|during|since|after|this|last", "which conditions were diagnosed {5}"),
+    // How high, how low
+    ("how warm|hot was|is|were WHO", "what {2} {3} temperature"),
+    ("how bad|strong|severe|intense was|is|were MY ?highest pain", "what {2} {3} {4} pain score"),
+    ("how painful was|is it", "what {2} the pain score"),
+    ("how bad|good|poor|strong was|is|were ~ t-score|score|count", "what {2} {3} {4}"),
+    ("how low|little did|has ~ ?ever ?been get|got|gotten|go|gone|fall|fallen|drop|dropped|sink|sunk", "what was the lowest {3}"),
+    ("how high did|has ~ ?ever ?been get|got|gotten|go|gone|rise|risen|climb|climbed|shoot", "what was the highest {3}"),
+    ("best|strongest peak|fev1|fev1/fvc|ef|lvef|ejection|mmse", "highest {1}"),
+    ("^ when did WHO score|do ?the worst ?on|in|at ~ phq-9|phq9|gad-7|gad7 $", "when was the highest {8}"),
+    ("^ when did WHO score|do ?the worst ?on|in|at ?MY phq-9|phq9|gad-7|gad7 $", "when was the highest {8}"),
+    // Which way
+    ("putting on weight|pounds|kilos", "gaining weight"),
+    ("getting|gotten|got|become|becoming thinner|lighter|slimmer", "losing weight"),
+    ("getting|gotten|got|become|becoming heavier|fatter", "gaining weight"),
+    ("on the way|rise up", "going up"),
+    ("on the way|decline down", "going down"),
+    ("on the rise", "going up"),
+    ("on the decline", "going down"),
+    ("rising|increasing|up or falling|dropping|decreasing|down", "trend"),
+    // How long
+    ("how long did ~ keep ?WHO me|him|her|them ~ $", "how long did {3} last"),
+    ("how many days|weeks|months did ~ keep ?WHO me|him|her|them ~ $", "how many {2} did {4} last"),
+    ("how long till|until|before ~ was|were|is|had|got|has ?been ?fully healed|better|gone|over|resolved|cured|cleared ?up $", "how long did {3} last"),
+    ("days|weeks|months to|until|till ?full healing|recovery|resolution of ~ $", "how many {0} did {5} last"),
+    (
+        "how many days|weeks did|has|was|were ~ stay|stayed|spend|spent|lie ?in|at ?the hospital|ward|clinic",
+        "how many {2} did the hospital stay last of {4}",
+    ),
+    ("how old was|were ~ with MY ~ thing|trouble|business|incident $", "how old was {3} at {6}"),
+    ("^ age at|of|on|upon ~ dx|diagnosis $", "how old was I at {2}"),
+    // Several
+    ("dates for|of all|both ?the ?two|three|four|five|my|his|her", "dates of"),
+    ("^ how many people|patients|persons ~ together|both $", "how many {2} {3}"),
+    ("^ does|do anybody|anyone|someone|somebody have|got", "who has"),
+    ("^ has|did anybody|anyone|someone|somebody ?ever had|have", "who has ever had"),
+    // The time that something lasted
+    ("in|while|throughout MY pregnancy", "during {1} pregnancy"),
+    ("when|while WHO was|were pregnant", "during the pregnancy"),
+    ("how long till|until|before ~ healed|resolved|cleared|recovered ?up $", "how long did {3} last"),
+    ("when did WHO have|deliver|get MY ?first|second|third|last baby|child|kid|babies|twins $", "when was the {5} delivery"),
+    // What is asked of a list
+    ("^ when's", "when was"),
+    ("with MY dates|date|days|doses $", ""),
+    ("^ am|is|are ~ allergic to anything|something ?at ?all $", "does {1} have any allergies"),
+    ("MY eyes|eye ?last checked|tested|examined|looked ?at", "{0} {2} eye exam"),
+    ("wear|wears|wearing", "have"),
+    // What is worse of what is measured
+    ("worst a1c|hba1c|ldl|triglycerides|bp|creatinine|phq-9|phq9|gad-7|bnp|weight|bmi", "highest {1}"),
+    ("worst egfr|gfr|hdl|hemoglobin|hb|hgb|oxygen", "lowest {1}"),
+    ("worst blood pressure", "highest {1} {2}"),
+    // The baby's
+    ("listen|listened to MY baby's|babies|fetal|unborn ?baby's heart|heartbeat", "auscultation of the fetal heart"),
+    ("ultrasound|scan|scans|ultrasounds for|of|during MY baby|pregnancy", "baby scan"),
 ];
 
 /// Puts the plainer question in the place of one that has such a shape.

@@ -3,7 +3,7 @@
 
 use super::super::kin;
 use super::frames::{AUXILIARIES, POINTING, asks, introduces};
-use super::{Chunks, Order, Steps, bare, pattern};
+use super::{Chunks, bare};
 use crate::question::vocabulary;
 
 /// Words of a sentence behind a question that say more of what is asked.
@@ -47,7 +47,11 @@ fn without_thanks(chunks: &mut Chunks) {
     let says = (begin..end)
         .any(|at| matches!(chunks.bare(at).as_str(), "thanks" | "thank" | "thx" | "cheers" | "please" | "ta"));
     if begin > 1 && says {
+        let is_asked = chunks.0.get(end - 1).is_some_and(|chunk| chunk.ends_with('?'));
         chunks.0.truncate(begin);
+        if let Some(last) = chunks.0.last_mut().filter(|last| is_asked && !last.ends_with(['?', '.', '!'])) {
+            *last = format!("{}?", last.trim_end_matches([',', ';', ':']));
+        }
     }
 }
 
@@ -81,6 +85,11 @@ pub(super) fn alone(typed: &Chunks) -> Chunks {
         .collect();
     let [at] = asking.as_slice() else { return chunks };
     let Some(question) = sentences.get(*at).filter(|question| question.len() >= 3) else { return chunks };
+    // "Good evening. My very first A1c, how high was it?" points to nothing of the greeting.
+    let mut greets = sentences.iter().enumerate().filter(|(other, _)| other != at);
+    if greets.all(|(_, other)| (0..other.len()).all(|place| introduces(&other.bare(place)))) {
+        return question.clone();
+    }
     let others = || sentences.iter().enumerate().filter(|(other, _)| other != at).map(|(_, sentence)| sentence);
     let of_others =
         |is: &dyn Fn(&str) -> bool| others().any(|other| (0..other.len()).any(|place| is(&other.bare(place))));
@@ -192,7 +201,7 @@ pub(super) fn fronted(typed: &Chunks) -> Option<Chunks> {
     let head = head.join(" ");
     let mut words: Vec<&str> = tail.iter().map(String::as_str).collect();
     // "… - still active in the record?"
-    if let [rest @ .., "in" | "on", "the" | "my" | "his" | "her", "record" | "records" | "chart" | "file"] =
+    if let [rest @ .., "in" | "on", "the" | "my" | "his" | "her", "record" | "records" | "chart" | "file" | "list"] =
         words.as_slice()
         && !rest.is_empty()
     {
@@ -230,6 +239,10 @@ pub(super) fn fronted(typed: &Chunks) -> Option<Chunks> {
         "every",
         "each",
         "both",
+        "number",
+        "count",
+        "total",
+        "duration",
     ];
     let ends_in_when = tail.len() == 2 && tail.iter().any(|word| word == "when");
     if !(ends_in_when || is_verb(opening) || OPENINGS.contains(&opening)) {
@@ -259,6 +272,11 @@ pub(super) fn fronted(typed: &Chunks) -> Option<Chunks> {
             format!("all {head} values")
         }
         ["both", "date" | "dates" | "days"] => format!("both dates of {head}"),
+        ["number" | "count" | "total"] | ["total", "number"] => format!("how many {head}?"),
+        ["duration"] | ["how", "long"] => format!("how long did {head} last?"),
+        ["duration", "in", unit] | ["how", "many", unit] if matches!(*unit, "days" | "weeks" | "months") => {
+            format!("how many {unit} did {head} last?")
+        }
         // "Colon polyp: resolved when?"
         [verb, "when"] | ["when", verb] if verb.ends_with("ed") || matches!(*verb, "given" | "done" | "taken") => {
             format!("when was {head} {verb}?")
@@ -308,36 +326,12 @@ pub(super) fn bracketed(question: &str) -> Option<(String, String)> {
     }
     const BEFORE: &[&str] = &[
         "a", "an", "the", "my", "his", "her", "their", "our", "on", "of", "for", "to", "take", "taking", "have", "had",
-        "any", "against", "is", "was", "last", "latest", "first", "from",
+        "any", "against", "is", "was", "last", "latest", "first", "from", "many",
     ];
     let words: Vec<&str> = before.split_whitespace().collect();
     let at = words.iter().rposition(|word| BEFORE.contains(&bare(word).as_str()))?;
     let kept = words.get(..=at)?.join(" ");
     Some((format!("{before}{after}"), format!("{kept} {inside}{after}")))
-}
-
-/// Returns the steps of a question, without marks, that has two.
-pub(super) fn steps(chunks: &Chunks) -> Option<Steps> {
-    const FIRST: &str = "^ which|what ?one ?of ?these|them came|was|were|happened|occurred|started|began|did|is ?I ?have|get ?diagnosed|given|done|found|prescribed first|earlier|sooner|earliest ~ or ~ $";
-    const LAST: &str = "^ which|what ?one ?of ?these|them came|was|were|happened|occurred|started|began|did|is ?I ?have|get ?diagnosed|given|done|found|prescribed last|later|latest ~ or ~ $";
-    const ORDERED: &str = "^ did|was|were|is|had ~ ?come|happen|occur|start|begin|diagnosed|given|done|found|prescribed before|after ?or|and ?before|after ~ $";
-    const DAYS: &[&str] =
-        &["^ ~ on|at the ?same|very day|date|time|visit of|as|when ~ $", "^ ~ the ?same|very day|date of|as|when ~ $"];
-    for (pattern, asked) in [(FIRST, Order::Which), (LAST, Order::Last)] {
-        if let Some(words) = pattern::captured(pattern, chunks) {
-            let (first, second) = (words.get(words.len() - 3)?.clone(), words.last()?.clone());
-            return Some(Steps::Order { first, second, asked });
-        }
-    }
-    if let Some(words) = pattern::captured(ORDERED, chunks) {
-        // "Before or after" asks for no yes or no.
-        let is_open = words.get(4).is_some_and(|word| !word.is_empty());
-        let asked = if words.get(3).is_some_and(|word| bare(word) == "after") { Order::After } else { Order::Before };
-        let (first, second) = (words.get(1)?.clone(), words.last()?.clone());
-        return (!is_open).then_some(Steps::Order { first, second, asked });
-    }
-    let words = DAYS.iter().find_map(|pattern| pattern::captured(pattern, chunks))?;
-    Some(Steps::Day { question: words.first()?.clone(), of: words.last()?.clone() })
 }
 
 #[cfg(test)]

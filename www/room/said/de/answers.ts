@@ -64,6 +64,11 @@ export const RULES: Texts = {
   "Of several entries the first counts.": "Von mehreren Einträgen zählt der erste.",
   "Conditions, medicines and allergies count while they are active; everything else counts once it was done.":
     "Diagnosen, Medikamente und Allergien zählen, solange sie aktiv sind; alles andere zählt, sobald es geschehen ist.",
+  "From the beginning to the end of the entry “{name}” of {when:of}.":
+    "Vom Beginn bis zum Ende des Eintrags „{name}“ {when}.",
+  "Prescriptions whose reason in the record is “{name}”.": "Verordnungen, deren Grund in der Akte „{name}“ ist.",
+  "A mark is told as the entry has it; nothing is judged here.":
+    "Eine Kennzeichnung wird genannt, wie der Eintrag sie hat; hier wird nichts beurteilt.",
   "Counted since the entry “{name}” of {when:of}.": "Gezählt seit dem Eintrag „{name}“ {when}.",
   "Counted after the entry “{name}” of {when:of}.": "Gezählt nach dem Eintrag „{name}“ {when}.",
   "Counted before the entry “{name}” of {when:of}.": "Gezählt vor dem Eintrag „{name}“ {when}.",
@@ -113,7 +118,15 @@ export const EXACT: Texts = {
   "{name:measure}{span:span}: {course:course}, {whole:whole}.": "{name}{span}: {course}, {whole}.",
   "The {name:measure} is {told:compared}: {whole:pair}.": "{name}, {told}: {whole}.",
   "{yes:yes}: the {name:measure} is {told:compared}: {whole:pair}.": "{yes}: {name}, {told}: {whole}.",
+  "The average {name:measure} is {told:compared}: {one}{span:span}, over {first:readings}; {other}{then:span}, over {second:readings}.":
+    "{name}, Mittelwert {told}: {one}{span}, aus {first}; {other}{then}, aus {second}.",
+  "{yes:yes}: the average {name:measure} is {told:compared}: {one}{span:span}, over {first:readings}; {other}{then:span}, over {second:readings}.":
+    "{yes}: {name}, Mittelwert {told}: {one}{span}, aus {first}; {other}{then}, aus {second}.",
+  // marks.rs
+  "{yes:yes}: its entry marks it as “{mark}”.": "{yes}: Der Eintrag kennzeichnet es als „{mark}“.",
   // entries.rs
+  "No: the record has {count:nouns} of “{name}”{span:span}, fewer than were asked for; the latest is of {when:of}.":
+    "Nein: Die Akte hat {count} von „{name}“{span}, weniger als gefragt; zuletzt {when}.",
   "The record has {count:number} {which:which}{noun:noun}{about:about}{span:span}.":
     "Die Akte hat {count} {noun}{which}{about}{span}.",
   "Yes: the record has an entry of {when:of}{span:span}: {names:quoted}.":
@@ -149,17 +162,13 @@ export const EXACT: Texts = {
   // doses.rs
   "The active prescription “{name}” of {when:of} says: {dose}.": "Die aktive Verordnung „{name}“ {when} sagt: {dose}.",
   "The last prescription “{name}” of {when:of} says: {dose}.": "Die letzte Verordnung „{name}“ {when} sagt: {dose}.",
-  // absent.rs, texts.rs, mod.rs
+  // absent.rs, mod.rs
   "“{said}” is not in the record. That does not mean that it never was: only what is in these files was searched.":
     "„{said}“ steht nicht in der Akte. Das heißt nicht, dass es das nie gab: Nur was in diesen Dateien steht, wurde durchsucht.",
   "No allergy to “{said}” is in the record. That does not mean that there is none: only what is in these files was searched.":
     "In der Akte steht keine Allergie gegen „{said}“. Das heißt nicht, dass es keine gibt: Nur was in diesen Dateien steht, wurde durchsucht.",
   "No prescription of “{said}” is in the record. That does not mean that there never was one: only what is in these files was searched.":
     "In der Akte steht keine Verordnung von „{said}“. Das heißt nicht, dass es nie eine gab: Nur was in diesen Dateien steht, wurde durchsucht.",
-  "There are no {name:texts} in this record: it has no letters, notes or reports, only coded entries. That does not mean that nothing was written: only what is in these files was searched.":
-    "In dieser Akte gibt es keine {name}: Sie hat weder Briefe noch Notizen noch Berichte, nur kodierte Einträge. Das heißt nicht, dass nichts geschrieben wurde: Nur was in diesen Dateien steht, wurde durchsucht.",
-  "There is no {name:texts} in this record: it has no letters, notes or reports, only coded entries. That does not mean that nothing was written: only what is in these files was searched.":
-    "In dieser Akte gibt es keine {name}: Sie hat weder Briefe noch Notizen noch Berichte, nur kodierte Einträge. Das heißt nicht, dass nichts geschrieben wurde: Nur was in diesen Dateien steht, wurde durchsucht.",
   "The record has nothing of {name:measure}{span:spanned} (it has {count:entries} at other times, from {first:from} to {last:till}).":
     "Die Akte hat nichts zu {name}{span} (zu anderen Zeiten hat sie {count}, {first} {last}).",
   "The record itself says that there is none: {names:named}.": "Die Akte selbst sagt, dass es das nicht gibt: {names}.",
@@ -176,6 +185,8 @@ export const EXACT: Texts = {
   "{years:years} at the time of death, {when:day}.": "{years} zur Zeit des Todes, {when}.",
   "{years:years}, on {when:on}.": "{years}, {when}.",
   // cohort.rs
+  "“{name}” is not in any of the records. That does not mean that it never was: only what is in these files was searched.":
+    "„{name}“ steht in keiner der Akten. Das heißt nicht, dass es das nie gab: Nur was in diesen Dateien steht, wurde durchsucht.",
   "{count:patients} of {all:number}{about:topics}{span:span}.": "{count} von {all}{about}{span}.",
   "{count:patients} of {all:number}{about:topics}{span:span}: {names:people}.":
     "{count} von {all}{about}{span}: {names}.",

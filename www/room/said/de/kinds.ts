@@ -282,18 +282,4 @@ export const KINDS = {
       return ends;
     },
   }),
-  texts: oneOf({
-    letters: "Briefe",
-    letter: "Briefe",
-    notes: "Notizen",
-    note: "Notizen",
-    messages: "Nachrichten",
-    message: "Nachrichten",
-    reports: "Berichte",
-    report: "Berichte",
-    documents: "Dokumente",
-    document: "Dokumente",
-    summary: "Zusammenfassungen",
-    text: "Texte",
-  }),
 } as const satisfies Readonly<Record<string, Kind>>;

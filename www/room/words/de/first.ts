@@ -509,13 +509,13 @@ export const first: Translation<typeof words> = {
   itIsAboutPeople: "Es geht um {people} Personen; dies ist die, über die am meisten gesagt wird.",
   noWhatIsTold: "Nein. Was mitgeteilt wird, passt auf fast alle.",
   hardlyAboutInA:
-    "Kaum. Etwa {people} in einem Gebiet mit {place} Einwohnern würden passen; weniger als {fitting} wären zu wenige.",
+    "Kaum. In einem kleinen Bundesland mit {place} Einwohnern träfe alles Mitgeteilte auf etwa {people} zu; weniger als {fitting} wären zu wenige, um darunter nicht aufzufallen.",
   perhapsEvenSo: "Vielleicht, auch so.",
   perhaps: "Vielleicht.",
   takenTogetherThisMay: {
-    one: "Zusammengenommen passt das vielleicht nur auf eine Person in einem Gebiet mit {place} Einwohnern. Wer sie kennt, könnte sie wiedererkennen.",
+    one: "In einem kleinen Bundesland mit {place} Einwohnern trifft alles Mitgeteilte zusammen vielleicht nur auf eine Person zu. Wer sie kennt, könnte sie wiedererkennen.",
     other:
-      "Zusammengenommen passt das vielleicht nur auf {count} Personen in einem Gebiet mit {place} Einwohnern. Wer die Person kennt, könnte sie wiedererkennen.",
+      "In einem kleinen Bundesland mit {place} Einwohnern trifft alles Mitgeteilte zusammen vielleicht nur auf {count} Personen zu. Wer die Person kennt, könnte sie wiedererkennen.",
   },
   // leaving.ts
   whatLeft: "Was hinausging",

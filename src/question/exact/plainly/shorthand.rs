@@ -1,0 +1,130 @@
+//! Shorthand of notes and of talk: "wt", "abx", "flu vacc", "X hx", "kidney values".
+
+use super::super::measures;
+use super::Chunks;
+use super::pattern::{self, Row};
+
+const ROWS: &[Row] = &[
+    ("wt", "weight"),
+    ("wgt", "weight"),
+    ("ht", "height"),
+    ("temps", "temperatures"),
+    ("pts", "patients"),
+    ("rn|atm $", "now"),
+    ("abx|antibx|abxs", "antibiotics"),
+    ("vacc|vaccs|vaxed|vaxx|vaccin|vacination", "vaccine"),
+    ("vacinations|vaccinatons|vacs", "vaccinations"),
+    ("phq9", "PHQ-9"),
+    ("gad7", "GAD-7"),
+    ("ppsv23|ppv23", "pneumococcal polysaccharide vaccine"),
+    ("pcv20", "pneumococcal conjugate vaccine"),
+    ("^ age at|of|on|upon ~ dx $", "how old was I at {2}"),
+    ("^ cycles|rounds|courses|sessions|infusions of ~ $", "how many {0} of {2}"),
+    ("^ cycles|rounds|courses|sessions|infusions of ~ in|since|during|before|after ~ $", "how many {0} of {2} {3} {4}"),
+    ("tc", "total cholesterol"),
+    ("tg|tgs|trigs", "triglycerides"),
+    ("lung|breast|colon|bowel|prostate|ovarian|skin|bladder|pancreatic|thyroid|kidney ca", "{0} cancer"),
+    ("hosp", "hospital"),
+    ("yrs|yr", "years"),
+    ("wks|wk", "weeks"),
+    ("b4", "before"),
+    ("w/o", "without"),
+    ("w/", "with"),
+    ("appt|appts", "visit"),
+    ("doc", "doctor"),
+    ("blod|bood", "blood"),
+    ("presure|pressur|presssure", "pressure"),
+    ("brake|broked|braked MY", "broke {1}"),
+    ("^ ~ x how many $", "how many {0}"),
+    ("^ ~ how many times $", "how many times {0}"),
+    ("^ ~ hx $", "have I ever had {0}"),
+    ("^ any|ever ~ hx $", "have I ever had {1}"),
+    ("^ * * number|count|total $", "how many {0} {1}"),
+    ("how many|much times x", "how many times"),
+];
+
+/// Words behind an organ with which what is measured of it is meant.
+const VALUES: &[&str] = &[
+    "number", "numbers", "value", "values", "level", "levels", "result", "results", "reading", "readings", "bloods",
+    "labs", "test", "tests", "enzymes",
+];
+
+/// What is measured of an organ.
+const ORGANS: &[(&str, &str)] = &[
+    ("thyroid", "TSH"),
+    ("kidney", "eGFR and creatinine"),
+    ("kidneys", "eGFR and creatinine"),
+    ("renal", "eGFR and creatinine"),
+    ("liver", "ALT and AST"),
+];
+
+/// British spellings, and those of the terminologies that records are coded with.
+const SPELLINGS: &[(&str, &str)] = &[
+    ("haem", "hem"),
+    ("anaem", "anem"),
+    ("kaem", "kem"),
+    ("chaem", "chem"),
+    ("uraem", "urem"),
+    ("lycaem", "lycem"),
+    ("anaesth", "anesth"),
+    ("caesar", "cesar"),
+    ("paed", "ped"),
+    ("gynaec", "gynec"),
+    ("faec", "fec"),
+    ("oedem", "edem"),
+    ("oesoph", "esoph"),
+    ("oestr", "estr"),
+    ("coeliac", "celiac"),
+    ("rrhoea", "rrhea"),
+    ("foet", "fet"),
+    ("tumour", "tumor"),
+    ("labour", "labor"),
+];
+
+/// Puts plain words in the place of shorthand.
+pub(super) fn apply(chunks: &mut Chunks) {
+    for chunk in &mut chunks.0 {
+        let lower = chunk.to_lowercase();
+        if let Some((british, american)) = SPELLINGS.iter().find(|(british, _)| lower.contains(british)) {
+            *chunk = lower.replace(british, american);
+        }
+    }
+    pattern::apply(ROWS, chunks);
+    organs(chunks);
+}
+
+/// Asks for "kidney values" as what is measured of the kidneys, where nothing else that is measured is named.
+fn organs(chunks: &mut Chunks) {
+    let is_measure = |word: &str| measures::named(&[word]).is_some();
+    let is_named = (0..chunks.len()).any(|at| is_measure(&chunks.bare(at)));
+    let place = (0..chunks.len()).find_map(|at| {
+        let word = chunks.bare(at);
+        let (_, measured) = ORGANS.iter().find(|(organ, _)| *organ == word)?;
+        VALUES.contains(&chunks.bare(at + 1).as_str()).then_some((at, *measured))
+    });
+    let Some((at, measured)) = place.filter(|_| !is_named) else { return };
+    let count = 2 + usize::from(VALUES.contains(&chunks.bare(at + 2).as_str()));
+    chunks.replace(at, count, measured);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shorthand_has_plain_words() {
+        for (typed, plain) in [
+            ("wt oct 2020", "weight oct 2020"),
+            ("colonoscopy x how many", "how many colonoscopy"),
+            ("stroke hx?", "have I ever had stroke?"),
+            ("my kidney values", "my eGFR and creatinine"),
+            ("my kidney value eGFR", "my kidney value eGFR"),
+            ("thyroid number at the last test", "TSH at the last test"),
+            ("kidney infection", "kidney infection"),
+        ] {
+            let mut chunks = Chunks::of(typed);
+            apply(&mut chunks);
+            assert_eq!(chunks.text(), plain, "{typed}");
+        }
+    }
+}
