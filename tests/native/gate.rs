@@ -149,7 +149,7 @@ fn refused(room: &mut Room, url: &str, model: &str) -> Vec<String> {
     room.set_subject(Some(PatientIndex(0))).unwrap();
     match room.prepare("What is my blood pressure?", &Endpoint::new(url, model, true), [7; 32], 0) {
         Ok(workflow) if workflow.is_cleared() => Vec::new(),
-        Ok(workflow) => workflow.state().findings.iter().map(|finding| format!("{:?}", finding.part)).collect(),
+        Ok(workflow) => workflow.state().findings.iter().map(|finding| format!("{:?} {:?}", finding.part, finding.rule)).collect(),
         Err(_) => vec!["Error".to_owned()],
     }
 }
@@ -161,32 +161,35 @@ fn what_endpoints_and_models_are_called_is_sent() {
     let urls = include_str!("../data/gate/endpoints.txt").lines().filter(|line| !line.starts_with('#'));
     let (models, urls): (Vec<&str>, Vec<&str>) = (models.collect(), urls.collect());
     assert!(models.len() >= 80 && urls.len() >= 20);
-    for model in models {
-        assert_eq!(refused(&mut room, "http://localhost:11434", model), [""; 0], "{model}");
+    let of_models = models.into_iter().map(|model| ("http://localhost:11434", model));
+    let mut failed = Vec::new();
+    for (url, model) in of_models.chain(urls.into_iter().map(|url| (url, "gpt-4o"))) {
+        let found = refused(&mut room, url, model);
+        failed.extend((!found.is_empty()).then(|| format!("{url} {model}: {found:?}")));
     }
-    for url in urls {
-        assert_eq!(refused(&mut room, url, "gpt-4o"), [""; 0], "{url}");
-    }
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
 
 #[test]
 fn an_address_and_a_models_name_carry_nobody() {
     let mut room = room(&unheard_of(), true);
-    for path in [
+    let paths = [
         "patients/jane-doe",
-        "mary.johnson",
         "robert_williams",
         "maria-garcia-lopez",
         "MRN-4471902",
         "dob/1961-07-12",
         "tel/555-419-3488",
         "amFuZSBkb2UsIDE5NjEtMDctMTI",
-    ] {
-        let found = refused(&mut room, &format!("https://llm.example.org/{path}"), "gpt-4o");
-        assert!(found.contains(&"Url".to_owned()), "{path}: {found:?}");
+    ];
+    let models =
+        ["jane-doe-0712", "mary.johnson", "robert_williams", "gpt-born-1961-07-12", "999-50-3202", "llama:MRN4471902"];
+    let urls = paths.map(|path| (format!("https://llm.example.org/{path}/v1/chat/completions"), "gpt-4o"));
+    let bodies = models.map(|model| ("http://localhost:11434".to_owned(), model));
+    let mut passed = Vec::new();
+    for (part, (url, model)) in urls.map(|url| ("Url", url)).into_iter().chain(bodies.map(|body| ("Body", body))) {
+        let found = refused(&mut room, &url, model);
+        passed.extend((!found.iter().any(|found| found.starts_with(part))).then(|| format!("{url} {model}: {found:?}")));
     }
-    for model in ["jane-doe-0712", "mary.johnson", "robert_williams", "gpt-born-1961-07-12", "999-50-3202", "llama:MRN4471902"] {
-        let found = refused(&mut room, "http://localhost:11434", model);
-        assert!(found.contains(&"Body".to_owned()), "{model}: {found:?}");
-    }
+    assert!(passed.is_empty(), "{}", passed.join("\n"));
 }

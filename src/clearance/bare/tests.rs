@@ -1,5 +1,6 @@
 use super::super::known::KnownAnswers;
 use super::*;
+use crate::document::Identifier;
 
 fn rules(text: &str, is_address: bool) -> Vec<Rule> {
     let known = KnownAnswers::new(&[]).unwrap();
@@ -76,5 +77,17 @@ fn what_identifiers_look_like_is_refused() {
         "id-123456",
     ] {
         assert!(!rules(model, false).is_empty(), "{model}");
+    }
+}
+
+#[test]
+fn a_day_of_the_records_may_be_a_models_version_and_nothing_else() {
+    let day = Identifier { text: "2024-08-06".to_owned(), entity_type: EntityType::Date, patient: None };
+    let known = KnownAnswers::new(&[day]).unwrap();
+    let gate = Gate { known: &known, detect: None };
+    assert_eq!(gate.named(Part::Body, "gpt-4o-2024-08-06"), []);
+    assert_eq!(gate.address("https://x.openai.azure.com/openai/deployments/gpt-4o/chat/completions?api-version=2024-08-06"), []);
+    for name in ["visit-2024-08-06", "2024-08-06", "ward-2024-08-06-gpt"] {
+        assert!(!gate.named(Part::Body, name).is_empty(), "{name}");
     }
 }
