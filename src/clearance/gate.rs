@@ -47,8 +47,6 @@ const MADE_HERE: [Operator; 9] = {
 };
 /// What mends the parts that are not the message.
 const SETTINGS: &str = "change the endpoint settings; nothing was sent";
-/// Letters and digits of a known answer that count in any view of an address or a model's name: they are no prose.
-const MIN_BARE: usize = 4;
 /// Most digits of a number of ours that may be a known answer by chance: postal codes, and no telephone number.
 const MAX_CHANCE_DIGITS: usize = 6;
 
@@ -114,7 +112,7 @@ pub struct Finding {
 }
 
 impl Finding {
-    fn of(part: Part, span: Option<Span<Synthesised>>, rule: Rule) -> Self {
+    pub(super) fn of(part: Part, span: Option<Span<Synthesised>>, rule: Rule) -> Self {
         let reason = match rule {
             Rule::KnownAnswer { .. } => "an identifying text from the records",
             Rule::Pattern { .. } => "a text shaped like an identifier",
@@ -208,18 +206,6 @@ pub(super) struct Gate<'a> {
 }
 
 impl Gate<'_> {
-    /// Looks through a text of which nothing is exempt but the words `ours`: addresses, headers, a model's name.
-    pub(super) fn bare(&self, part: Part, text: &str, ours: &[&str]) -> Vec<Finding> {
-        let (views, is_all) = views(text);
-        let plain = self.known.occurrences(text).into_iter().filter(|hit| {
-            let word = text.get(hit.range.clone()).unwrap_or_default();
-            !(hit.single_word && ours.contains(&word))
-        });
-        let decoded = views.iter().flat_map(|view| self.within(view, MIN_BARE).map(|(hit, _)| hit));
-        let known = plain.chain(decoded).map(|hit| Rule::KnownAnswer { entity_type: hit.entity_type });
-        known.chain((!is_all).then_some(Rule::Frame)).map(|rule| Finding::of(part, None, rule)).collect()
-    }
-
     /// Looks through the user message, with exemptions by provenance.
     pub(super) fn message(&self, map: &SpanMap) -> (Vec<Finding>, Vec<Exemption>) {
         let (mut findings, mut exemptions) = (BTreeSet::new(), BTreeSet::new());
@@ -280,7 +266,7 @@ impl Gate<'_> {
     }
 
     /// Returns the known answers in `view` that are long enough, or as long as `enough`, with the bytes that they came from.
-    fn within<'v>(&self, view: &'v View, enough: usize) -> impl Iterator<Item = (Occurrence, Range<usize>)> + use<'v> {
+    pub(super) fn within<'v>(&self, view: &'v View, enough: usize) -> impl Iterator<Item = (Occurrence, Range<usize>)> + use<'v> {
         let text = view.traced.text();
         self.known.occurrences(text).into_iter().filter_map(move |hit| {
             let signs = text.get(hit.range.clone())?.chars().filter(|c| c.is_alphanumeric()).count();
@@ -290,7 +276,7 @@ impl Gate<'_> {
     }
 
     /// Returns what in `text` is shaped like an identifier or taken for one by recognizers.
-    fn shapes(&self, text: &str) -> Vec<(Range<usize>, Rule)> {
+    pub(super) fn shapes(&self, text: &str) -> Vec<(Range<usize>, Rule)> {
         let detected = self.detect.iter().flat_map(|detect| detect.detect(text));
         let detected = detected.map(|(range, entity_type)| (range, Rule::Detected { entity_type }));
         let shaped = PATTERNS.iter().flat_map(|(entity_type, pattern)| {

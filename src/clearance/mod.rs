@@ -7,6 +7,7 @@
 //! It does not choose what to say ([`crate::privacy`]), read files, or send anything. A stranger can audit it in an afternoon.
 #![forbid(unsafe_code)]
 
+mod bare;
 mod cleared;
 mod decode;
 mod form;

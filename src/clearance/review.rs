@@ -41,13 +41,6 @@ const HEADERS: [(&str, &str); 6] = [
     ("anthropic-dangerous-direct-browser-access", "true"),
 ];
 
-/// Words of addresses that every endpoint has, and that name nobody there.
-#[rustfmt::skip] // words of one kind, in two lines
-const ADDRESS_WORDS: &[&str] = &[
-    "http", "https", "localhost", "api", "openai", "v1", "chat", "completions", "deployments", "version", "preview", "models",
-    "eutils", "ncbi", "nlm", "nih", "gov", "entrez", "esearch", "efetch", "fcgi",
-];
-
 /// Words of the forms that Entrez takes.
 const FORM_WORDS: &[&str] = &[
     "db",
@@ -113,7 +106,7 @@ fn frame(outgoing: &Outgoing, gate: &Gate<'_>) -> Vec<Finding> {
     if !URL.as_ref().is_some_and(|form| form.is_match(&outgoing.url)) {
         findings.push(Finding::frame(Part::Url, "the address is not a plain http or https address"));
     }
-    findings.extend(gate.bare(Part::Url, &outgoing.url, ADDRESS_WORDS));
+    findings.extend(gate.address(&outgoing.url));
     if !outgoing.headers.iter().all(|(name, value)| HEADERS.contains(&(name, value))) {
         findings.push(Finding::frame(Part::Header, "a header is not one of those that may be set"));
     }
@@ -129,7 +122,7 @@ fn content(body: &ChatBody, bytes: &str, message: &SpanMap, systems: &[&'static 
     if !MODEL.as_ref().is_some_and(|form| form.is_match(&body.model)) {
         findings.push(Finding::frame(Part::Body, "the model's name has signs that no model's name has"));
     }
-    findings.extend(gate.bare(Part::Body, &body.model, &[]));
+    findings.extend(gate.named(Part::Body, &body.model));
     let beside = body.system.iter().map(|system| (Role::System, system.as_str()));
     let said = beside.chain(body.messages.iter().map(|said| (said.role, said.content.as_str())));
     match said.collect::<Vec<_>>().as_slice() {

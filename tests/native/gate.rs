@@ -143,3 +143,53 @@ fn patients_called_by_words_stay_unnamed_and_their_questions_are_sent() {
     assert!(asked >= 80 && same * 100 >= asked * 90, "{asked} asked, {sent} sent, {same} byte for byte the same");
     assert!(sent * 100 >= asked * 95, "{sent} of {asked}\n{}", refused.join("\n"));
 }
+
+/// Prepares a question for an endpoint, and returns the parts that were refused.
+fn refused(room: &mut Room, url: &str, model: &str) -> Vec<String> {
+    room.set_subject(Some(PatientIndex(0))).unwrap();
+    match room.prepare("What is my blood pressure?", &Endpoint::new(url, model, true), [7; 32], 0) {
+        Ok(workflow) if workflow.is_cleared() => Vec::new(),
+        Ok(workflow) => workflow.state().findings.iter().map(|finding| format!("{:?} {:?}", finding.part, finding.rule)).collect(),
+        Err(_) => vec!["Error".to_owned()],
+    }
+}
+
+#[test]
+fn what_endpoints_and_models_are_called_is_sent() {
+    let mut room = room(&unheard_of(), true);
+    let models = include_str!("../data/gate/models.txt").lines().filter(|line| !line.starts_with('#'));
+    let urls = include_str!("../data/gate/endpoints.txt").lines().filter(|line| !line.starts_with('#'));
+    let (models, urls): (Vec<&str>, Vec<&str>) = (models.collect(), urls.collect());
+    assert!(models.len() >= 80 && urls.len() >= 20);
+    let of_models = models.into_iter().map(|model| ("http://localhost:11434", model));
+    let mut failed = Vec::new();
+    for (url, model) in of_models.chain(urls.into_iter().map(|url| (url, "gpt-4o"))) {
+        let found = refused(&mut room, url, model);
+        failed.extend((!found.is_empty()).then(|| format!("{url} {model}: {found:?}")));
+    }
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
+
+#[test]
+fn an_address_and_a_models_name_carry_nobody() {
+    let mut room = room(&unheard_of(), true);
+    let paths = [
+        "patients/jane-doe",
+        "robert_williams",
+        "maria-garcia-lopez",
+        "MRN-4471902",
+        "dob/1961-07-12",
+        "tel/555-419-3488",
+        "amFuZSBkb2UsIDE5NjEtMDctMTI",
+    ];
+    let models =
+        ["jane-doe-0712", "mary.johnson", "robert_williams", "gpt-born-1961-07-12", "999-50-3202", "llama:MRN4471902"];
+    let urls = paths.map(|path| (format!("https://llm.example.org/{path}/v1/chat/completions"), "gpt-4o"));
+    let bodies = models.map(|model| ("http://localhost:11434".to_owned(), model));
+    let mut passed = Vec::new();
+    for (part, (url, model)) in urls.map(|url| ("Url", url)).into_iter().chain(bodies.map(|body| ("Body", body))) {
+        let found = refused(&mut room, &url, model);
+        passed.extend((!found.iter().any(|found| found.starts_with(part))).then(|| format!("{url} {model}: {found:?}")));
+    }
+    assert!(passed.is_empty(), "{}", passed.join("\n"));
+}

@@ -16,8 +16,8 @@ use crate::document::EntityType;
 use crate::ingest::json::{Kind, Node};
 
 use lists::{
-    CONTACT_SYSTEMS, EXTENSIONS, HONORIFICS, ID_MEMBERS, IDENTIFYING_QUESTIONS, NARRATED, ORGANIZATION_MEMBERS,
-    PARTICLES, PERSON_MEMBERS, PLACEHOLDERS,
+    ANSWERS, CONTACT_SYSTEMS, EXTENSIONS, HONORIFICS, ID_MEMBERS, IDENTIFYING_QUESTIONS, NARRATED, OF_MEDICINE,
+    ORGANIZATION_MEMBERS, PARTICLES, PERSON_MEMBERS, PLACEHOLDERS,
 };
 use shape::Shape;
 
@@ -157,6 +157,9 @@ impl Harvest {
         if shape.url {
             self.extension(node, owner);
         }
+        if shape.answer {
+            self.answers(node, owner);
+        }
     }
 
     fn resource_members(&mut self, node: &Node<'_>, owner: &Owner) {
@@ -168,9 +171,14 @@ impl Harvest {
             narrative::texts(div).into_iter().for_each(|(text, entity_type)| self.add(&text, entity_type, owner));
         }
         match resource_type {
-            "Organization" | "Location" | "HealthcareService" => {
+            "Organization" | "Location" | "HealthcareService" | "Group" | "CareTeam" => {
                 let names = ["name", "alias"].into_iter().filter_map(|name| node.get(name)).flat_map(Node::items);
                 names.filter_map(Node::text).for_each(|name| self.add(name, EntityType::Organization, owner));
+            }
+            "Coverage" => {
+                let classes = node.get("class").map(Node::items).unwrap_or_default();
+                let values = classes.iter().filter_map(|class| class.text_of("value"));
+                values.for_each(|value| self.add(value, EntityType::HealthPlan, owner));
             }
             "FamilyMemberHistory" => self.person(node.text_of("name").unwrap_or_default(), owner),
             "Observation" => {
@@ -308,6 +316,27 @@ impl Harvest {
         }
     }
 
+    /// What was written in answer to a question of a form that asks for something identifying, in its words.
+    fn answers(&mut self, item: &Node<'_>, owner: &Owner) {
+        let question = item.text_of("text").unwrap_or_default().to_lowercase();
+        let words: Vec<&str> = question.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+        let asks_for = |phrase: &str| {
+            let phrase: Vec<&str> = phrase.split(' ').collect();
+            words.windows(phrase.len()).any(|window| window == phrase)
+        };
+        if OF_MEDICINE.iter().any(|word| words.contains(word)) {
+            return;
+        }
+        let Some((_, entity_type)) = ANSWERS.iter().find(|(phrase, _)| asks_for(phrase)) else { return };
+        let answers = item.get("answer").map(Node::items).unwrap_or_default();
+        for text in answers.iter().filter_map(|answer| answer.text_of("valueString")) {
+            match entity_type {
+                EntityType::Person => self.person(text, owner),
+                entity_type => self.add(text, *entity_type, owner),
+            }
+        }
+    }
+
     /// A coordinate of two or more decimals; a whole degree is hundreds of kilometres.
     fn coordinate(&mut self, node: Option<&Node<'_>>, owner: &Owner) {
         if let Some(Kind::Number(number)) = node.map(|node| &node.kind)
@@ -331,125 +360,4 @@ fn belongs_to_another(name: &str) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::ingest::json::parse;
-
-    fn harvest(json: &str, patient: Option<&str>) -> Vec<(String, EntityType, bool)> {
-        let mut harvest = Harvest::default();
-        harvest.resource(&parse(json, 0).unwrap(), None, patient);
-        let mut found: Vec<_> =
-            harvest.into_found().map(|(text, kind, owner)| (text, kind, owner != Owner::Nobody)).collect();
-        found.sort();
-        found
-    }
-
-    fn texts(json: &str, wanted: EntityType) -> Vec<String> {
-        harvest(json, None).into_iter().filter(|(_, kind, _)| *kind == wanted).map(|(text, ..)| text).collect()
-    }
-
-    #[test]
-    fn a_name_is_found_in_the_usual_orders() {
-        let json = r#"{"x":[{"y":{"family":"de la Cruz-Li","given":["Ana","B"],"prefix":["Dr."]}}]}"#;
-        assert_eq!(
-            texts(json, EntityType::Person),
-            [
-                "Ana",
-                "Ana B",
-                "Ana B de la Cruz-Li",
-                "Ana de la Cruz-Li",
-                "Cruz",
-                "Li",
-                "de la Cruz-Li",
-                "de la Cruz-Li Ana",
-                "de la Cruz-Li Ana B",
-                "de la Cruz-Li, Ana",
-                "de la Cruz-Li, Ana B",
-            ]
-        );
-    }
-
-    #[test]
-    fn displays_of_people_are_found_and_those_of_findings_are_not() {
-        let json = r#"{"requester":{"reference":"Practitioner?identifier=http://x|9999970699","display":"Dr. Vonda Leffler"},
-            "serviceProvider":{"reference":"urn:uuid:0d5bcb5a","display":"General Hospital"},"asserter":{"display":"unknown"},
-            "reasonReference":[{"reference":"Condition/1","display":"Cardiac Arrest"}],"performer":[{"display":"Kim"}]}"#;
-        assert_eq!(texts(json, EntityType::Person), ["Dr. Vonda Leffler", "Kim", "Leffler", "Vonda", "Vonda Leffler"]);
-        assert_eq!(texts(json, EntityType::Organization), ["General Hospital"]);
-        assert_eq!(texts(json, EntityType::Id), ["0d5bcb5a", "9999970699"]);
-    }
-
-    #[test]
-    fn a_patients_own_are_told_from_a_relatives() {
-        let json = r#"{"resourceType":"Patient","id":"p-100","birthDate":"1961-03-04","telecom":[{"system":"phone","value":"555-0100"}],
-            "address":[{"line":["1 Elm St"],"city":"Lund","state":"MA","country":"US","postalCode":"01234",
-              "extension":[{"url":"latitude","valueDecimal":42.390566},{"url":"longitude","valueDecimal":-71}]}],
-            "identifier":[{"system":"http://x","value":"999-50-3202"},{"value":"12"}],
-            "contact":[{"name":{"family":"Eze"},"telecom":[{"system":"email","value":"e@example.org"}]}],
-            "extension":[{"url":"http://hl7.org/fhir/StructureDefinition/patient-mothersMaidenName","valueString":"Ife Obi"}]}"#;
-        let found = harvest(json, Some("p-100"));
-        let own = |text: &str| found.iter().find(|(found, ..)| found == text).map(|(.., own)| *own);
-        for text in ["p-100", "1961-03-04", "555-0100", "1 Elm St", "Lund", "01234", "42.390566", "999-50-3202"] {
-            assert_eq!(own(text), Some(true), "{text}");
-        }
-        for text in ["Eze", "e@example.org", "Ife Obi", "Ife", "Obi"] {
-            assert_eq!(own(text), Some(false), "{text}");
-        }
-        for text in ["MA", "US", "-71", "12"] {
-            assert_eq!(own(text), None, "{text}");
-        }
-    }
-
-    #[test]
-    fn contained_resources_devices_and_links_are_walked() {
-        let json = r#"{"contained":[{"resourceType":"Coverage","id":"coverage","subscriberId":"AB123"},
-              {"resourceType":"Organization","name":"Blue Shield","alias":["BSX"]}],
-            "udiCarrier":[{"deviceIdentifier":"1272","carrierHRF":"(01)1272"}],"serialNumber":"S-1",
-            "photo":[{"contentType":"image/png","url":"https://img.example.org/1"}],"position":{"latitude":42.31,"longitude":7}}"#;
-        assert_eq!(texts(json, EntityType::Id), ["(01)1272", "1272", "AB123"]);
-        assert_eq!(texts(json, EntityType::Organization), ["BSX", "Blue Shield"]);
-        assert_eq!(texts(json, EntityType::Url), ["https://img.example.org/1"]);
-        assert_eq!(texts(json, EntityType::Location), ["42.31"]);
-    }
-
-    #[test]
-    fn the_answer_to_a_question_for_the_address_is_a_place() {
-        let json = r#"{"resourceType":"Observation","code":{"coding":[{"code":"x"},{"code":"56799-0"}]},"valueString":"12 Oak Rd"}"#;
-        assert_eq!(texts(json, EntityType::Location), ["12 Oak Rd"]);
-    }
-
-    #[test]
-    fn extensions_say_in_their_address_what_they_hold() {
-        let json = r#"{"extension":[{"url":"http://x/patient-birthPlace","valueAddress":{"city":"Lund","state":"MA"}},
-            {"url":"http://x/birth-city","valueString":"Ystad"},{"url":"http://x/employer","valueString":"Acme Mills"},
-            {"url":"http://x/us-core-birthsex","valueString":"F"},{"url":"http://x/preferredName","valueString":"Bo Ek"}]}"#;
-        assert_eq!(texts(json, EntityType::Location), ["Lund", "Ystad"]);
-        assert_eq!(texts(json, EntityType::Organization), ["Acme Mills"]);
-        assert_eq!(texts(json, EntityType::Person), ["Bo", "Bo Ek", "Ek"]);
-    }
-
-    #[test]
-    fn the_narrative_of_a_person_gives_names_and_numbers_as_wholes() {
-        let json = r#"{"resourceType":"Patient","text":{"div":"<div><p><b>Ife&nbsp;Obi</b> (nee <i>Ada Eze</i>), female, MRN 77-1234-5</p><td>i.obi@example.org</td></div>"}}"#;
-        assert_eq!(texts(json, EntityType::Organization), ["Ada Eze", "Ife Obi"]);
-        assert_eq!(texts(json, EntityType::Id), ["77-1234-5"]);
-        assert_eq!(texts(json, EntityType::Email), ["i.obi@example.org"]);
-        assert!(harvest(&json.replace("Patient", "Condition"), None).is_empty());
-    }
-
-    #[test]
-    fn days_of_visits_are_dates_and_prose_is_none() {
-        let json =
-            r#"{"period":{"start":"2019-03-02T10:00:00Z"},"note":[{"text":"2019-03-05 was windy"}],"date":"2019-04"}"#;
-        assert_eq!(texts(json, EntityType::Date), ["2019-03-02"]);
-    }
-
-    #[test]
-    fn a_birth_time_names_its_day_too() {
-        assert_eq!(
-            texts(r#"{"deceasedDateTime":"2010-02-03T04:05:06Z"}"#, EntityType::Date),
-            ["2010-02-03", "2010-02-03T04:05:06Z"]
-        );
-        assert!(texts(r#"{"birthDate":"1961"}"#, EntityType::Date).is_empty());
-    }
-}
+mod tests;

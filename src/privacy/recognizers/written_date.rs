@@ -78,6 +78,7 @@ static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
         ("dictated", concat!(r"(?i)(?-u:\b)(?:the )?", ordinal!(), r" (?:day )?of (?:january|february|march|april|may|june|july|august|september|october|november|december)", spoken_year!(), r"(?-u:\b)"), Score::STRONG),
         ("dictated weekday", concat!(r"(?i)(?-u:\b)(?:mon|tues|wednes|thurs|fri|satur|sun)day the ", ordinal!(), r"(?-u:\b)"), Score::STRONG),
         ("dictated month and year", concat!(r"(?i)(?-u:\b)(?:january|february|march|april|may|june|july|august|september|october|november|december)(?: of)? (?:nineteen|twenty|two thousand)", r"(?:[ -](?:and|oh|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|one|two|three|four|five|six|seven|eight|nine)(?-u:\b)){1,3}"), Score::STRONG),
+        ("quarter of a year", r"(?i)(?-u:\b)(?:q[1-4][ /'-]{0,2}(?:(?:19|20)[0-9]{2}|'[0-9]{2})|(?:19|20)[0-9]{2}[ /-]?q[1-4]|(?:first|second|third|fourth|1st|2nd|3rd|4th|last) quarter (?:of )?(?:19|20)[0-9]{2})(?-u:\b)", Score::FAIR),
     ]
     .into_iter()
     .filter_map(|(name, shape, score)| Pattern::new(name, shape, score))
@@ -250,6 +251,6 @@ fn is_other(view: &View<'_>, found: &Found) -> bool {
 mod tests {
     #[test]
     fn every_pattern_compiles() {
-        assert_eq!(super::PATTERNS.len(), 24);
+        assert_eq!(super::PATTERNS.len(), 25);
     }
 }

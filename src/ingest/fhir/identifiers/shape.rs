@@ -17,6 +17,7 @@ pub(super) struct Shape {
     pub(super) attachment: bool,
     pub(super) position: bool,
     pub(super) url: bool,
+    pub(super) answer: bool,
 }
 
 impl Shape {
@@ -37,6 +38,7 @@ impl Shape {
                 "contentType" => shape.attachment = true,
                 "latitude" | "longitude" => shape.position = true,
                 "url" => shape.url = true,
+                "answer" => shape.answer = true,
                 _ => {}
             }
         }

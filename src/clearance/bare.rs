@@ -1,0 +1,188 @@
+//! What is no prose and has no provenance: addresses, names of models, the rest of a form.
+//!
+//! Known answers are looked for in any view and nothing is exempt but words that every address has. Beside them an address and a
+//! model's name are looked through for shapes of identifiers and by recognizers, as they stand, with their signs as spaces, and with
+//! encodings undone. Versions, account hashes and hosts have such shapes innocently; each is let through by its own narrow rule.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::decode::views;
+use super::gate::{Finding, Gate, Part, Rule};
+use super::known::Occurrence;
+use crate::document::EntityType;
+
+/// Letters and digits of a known answer that count in any view of an address or a model's name: they are no prose.
+const MIN_BARE: usize = 4;
+/// Words of a name that nobody on record has, from which on it is refused: one word is as often a product's or a city's.
+const MIN_NAMED: usize = 2;
+
+/// Words of addresses that every endpoint has, and that name nobody there.
+#[rustfmt::skip] // words of one kind, in two lines
+const ADDRESS_WORDS: &[&str] = &[
+    "http", "https", "localhost", "api", "openai", "v1", "chat", "completions", "deployments", "version", "preview", "models",
+    "eutils", "ncbi", "nlm", "nih", "gov", "entrez", "esearch", "efetch", "fcgi",
+];
+
+/// Words of models' names and of their makers, some of which are people's names too.
+#[rustfmt::skip] // words of one kind, in few lines
+const MODEL_WORDS: &[&str] = &[
+    "ai", "alpaca", "anthropic", "aya", "azure", "base", "chat", "claude", "code", "coder", "cohere", "command", "deepseek", "dolphin", "expanse", "falcon",
+    "fireworks", "flash", "gemini", "gemma", "glm", "gpt", "granite", "grok", "groq", "haiku", "hermes", "instruct", "jamba", "kimi", "large",
+    "llama", "llava", "lora", "magistral", "medium", "meditron", "meta", "microsoft", "mini", "ministral", "mistral", "mistralai", "mixtral",
+    "model", "models", "moonshot", "nano", "nemo", "nemotron", "nous", "nova", "nvidia", "openai", "openrouter", "opus", "orca", "palm", "phi",
+    "pixtral", "preview", "pro", "qwen", "research", "sonar", "sonnet", "starling", "thinking", "together", "turbo", "ultra", "vicuna",
+    "vision", "wizard", "yi", "zephyr",
+];
+
+/// Days and months of versions, from 2020 on and behind a name: `gpt-4o-2024-08-06`, `claude-3-5-sonnet-20241022`,
+/// `command-r-08-2024`, `gemini-2.5-pro-preview-05-06`, `api-version=2024-06-01`. A day of the records is a known answer all the same, unless a word that
+/// models or interfaces are called by stands before it.
+static VERSION: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    let (year, month, day) = ("20[2-9][0-9]", "(?:0[1-9]|1[0-2])", "(?:0[1-9]|[12][0-9]|3[01])");
+    Regex::new(&format!(
+        r"(?i)(?:([a-z][a-z0-9.-]*[-_:=])(?:{year}-{month}-{day}|{year}{month}{day}|{year}-{month}|{month}-{year})|([a-z]-){month}-{day})($|[^a-z0-9]|v)"
+    ))
+    .ok()
+});
+
+/// The hash that a gateway knows an account by, alone between two slashes.
+static ACCOUNT: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"/[0-9a-f]{32}(/|$)").ok());
+
+/// An address in its parts: scheme, host with port, and the rest.
+static ADDRESS: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"^(?:https?://)?([^/?#]*)(.*)$").ok());
+
+/// What a host must not be made of: numbers written as people's are. Hosts have long numbers innocently.
+static IN_HOST: LazyLock<Vec<(EntityType, Regex)>> = LazyLock::new(|| {
+    [
+        (EntityType::SocialSecurity, r"(?:^|[^0-9])\d{3}[-.]\d{2}[-.]\d{4}(?:$|[^0-9])"),
+        (EntityType::Phone, r"(?:^|[^0-9])\d{3}[-.]\d{3}[-.]\d{4}(?:$|[^0-9])"),
+        (EntityType::Date, r"(?:^|[^0-9])(?:19|20)\d\d[-.](?:0[1-9]|1[0-2])[-.](?:0[1-9]|[12]\d|3[01])(?:$|[^0-9])"),
+        (EntityType::Date, r"(?:^|[^0-9])(?:0[1-9]|[12]\d|3[01])[-.](?:0[1-9]|[12]\d|3[01])[-.](?:19|20)\d\d(?:$|[^0-9])"),
+    ]
+    .into_iter()
+    .filter_map(|(entity_type, pattern)| Regex::new(pattern).ok().map(|regex| (entity_type, regex)))
+    .collect()
+});
+
+impl Gate<'_> {
+    /// Looks through a text for known answers, of which nothing is exempt but the words `ours` and days that are versions of a model
+    /// or an interface.
+    pub(super) fn bare(&self, part: Part, text: &str, ours: &[&str]) -> Vec<Finding> {
+        let (views, is_all) = views(text);
+        let versions = versions(text);
+        let is_version = |hit: &Occurrence, range: &Range<usize>| {
+            let holds = |version: &Range<usize>| version.start <= range.start && range.end <= version.end;
+            hit.entity_type == EntityType::Date && versions.iter().any(holds)
+        };
+        let plain = self.known.occurrences(text).into_iter().filter(|hit| {
+            let word = text.get(hit.range.clone()).unwrap_or_default();
+            !is_version(hit, &hit.range) && !(hit.single_word && ours.contains(&word))
+        });
+        // In ROT13 a day is the same.
+        let decoded = views.iter().flat_map(|view| self.within(view, MIN_BARE));
+        let decoded = decoded.filter(|(hit, range)| !is_version(hit, range)).map(|(hit, _)| hit);
+        let known = plain.chain(decoded).map(|hit| Rule::KnownAnswer { entity_type: hit.entity_type });
+        known.chain((!is_all).then_some(Rule::Frame)).map(|rule| Finding::of(part, None, rule)).collect()
+    }
+
+    /// Looks through an address: for known answers everywhere, for identifiers of anybody else in its path, and for numbers that
+    /// are written as people's in its host.
+    pub(super) fn address(&self, url: &str) -> Vec<Finding> {
+        let mut findings = self.bare(Part::Url, url, ADDRESS_WORDS);
+        let Some(parts) = ADDRESS.as_ref().and_then(|form| form.captures(url)) else { return findings };
+        let part = |at| parts.get(at).map_or("", |part| part.as_str());
+        let (host, rest) = (part(1), part(2));
+        let is_numeric = |host: &str| host.starts_with('[') || !host.contains(|c: char| c.is_ascii_alphabetic());
+        if !is_numeric(host) {
+            let found = IN_HOST.iter().filter(|(_, pattern)| pattern.is_match(host));
+            findings.extend(found.map(|(entity_type, _)| pattern(Part::Url, *entity_type)));
+        }
+        let rest = ACCOUNT.as_ref().map_or_else(|| rest.into(), |account| account.replace_all(rest, "/$1"));
+        findings.extend(self.unnamed(Part::Url, &rest));
+        findings
+    }
+
+    /// Looks through a model's name, for known answers and for identifiers of anybody else.
+    pub(super) fn named(&self, part: Part, text: &str) -> Vec<Finding> {
+        let mut findings = self.bare(part, text, &[]);
+        findings.extend(self.unnamed(part, text));
+        findings
+    }
+
+    /// Returns what is identifying in `text`, whomever it names.
+    fn unnamed(&self, part: Part, text: &str) -> Vec<Finding> {
+        let without = VERSION.as_ref().map_or_else(|| text.into(), |version| version.replace_all(text, "${1}${2}v$3"));
+        let spaced: String = without.chars().map(|c| if "/_-+:.".contains(c) { ' ' } else { c }).collect();
+        // As a name is written: recognizers tell most by capitals.
+        let capitals = titled(&spaced);
+        let (views, _) = views(&without);
+        let decoded = views.iter().filter(|view| view.is_shaped).map(|view| view.traced.text());
+        let mut findings = Vec::new();
+        for text in [without.as_ref(), &spaced, &capitals].into_iter().chain(decoded) {
+            let found = self.shapes(text).into_iter().filter(|(range, rule)| {
+                counts(*rule, text.get(range.clone()).unwrap_or_default())
+            });
+            findings.extend(found.map(|(_, rule)| Finding::of(part, None, rule)));
+        }
+        findings
+    }
+}
+
+/// Returns where `text` has the version of something whose name has a word that models or interfaces are called by.
+fn versions(text: &str) -> Vec<Range<usize>> {
+    let named = |before: &str| before.split(|c: char| !c.is_alphabetic()).any(|word| is_ours(&word.to_lowercase()));
+    let found = VERSION.iter().flat_map(|version| version.captures_iter(text)).filter_map(|groups| {
+        let (before, after) = (groups.get(1).or_else(|| groups.get(2))?, groups.get(3)?);
+        named(text.get(..before.end())?).then_some(before.end()..after.start())
+    });
+    found.collect()
+}
+
+fn is_ours(word: &str) -> bool {
+    MODEL_WORDS.contains(&word) || ADDRESS_WORDS.contains(&word)
+}
+
+/// Returns `text` with a capital at the beginning of each word.
+fn titled(text: &str) -> String {
+    let mut begins = true;
+    let capital = |c: char| {
+        let written = if begins { c.to_ascii_uppercase() } else { c };
+        begins = !c.is_alphanumeric();
+        written
+    };
+    text.chars().map(capital).collect()
+}
+
+/// Returns whether `text`, found by `rule` in an address or a model's name, means somebody there.
+fn counts(rule: Rule, text: &str) -> bool {
+    use EntityType::{Date, Hospital, Ip, Location, Occupation, Organization, Person, Room, Url, Username};
+    let entity_type = match rule {
+        // The tag of an image: `7b:14`.
+        Rule::Pattern { entity_type: Date } => return !text.contains(':'),
+        Rule::Detected { entity_type } => entity_type,
+        _ => return true,
+    };
+    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| word.chars().count() > 1);
+    let mut others = words.filter(|word| !is_ours(&word.to_lowercase()));
+    match entity_type {
+        // A place of work, a server or the account that serves there: what addresses and names of models are made of.
+        Url | Ip | Organization | Hospital | Occupation | Username | Room => false,
+        // `3.5-turbo-16k` is a number, a name and a number too.
+        Location => {
+            let is_name = |word: &&str| word.len() > 3 && word.chars().all(char::is_alphabetic);
+            text.contains(|c: char| c.is_ascii_digit()) && others.filter(is_name).count() >= MIN_NAMED
+        }
+        Person => others.nth(MIN_NAMED - 1).is_some(),
+        _ => true,
+    }
+}
+
+fn pattern(part: Part, entity_type: EntityType) -> Finding {
+    Finding::of(part, None, Rule::Pattern { entity_type })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,93 @@
+use super::super::known::KnownAnswers;
+use super::*;
+use crate::document::Identifier;
+
+fn rules(text: &str, is_address: bool) -> Vec<Rule> {
+    let known = KnownAnswers::new(&[]).unwrap();
+    let gate = Gate { known: &known, detect: None };
+    let found = if is_address { gate.address(text) } else { gate.named(Part::Body, text) };
+    found.into_iter().map(|finding| finding.rule).collect()
+}
+
+#[test]
+fn every_pattern_compiles() {
+    assert_eq!(IN_HOST.len(), 4);
+    assert!(VERSION.is_some() && ACCOUNT.is_some() && ADDRESS.is_some());
+}
+
+#[test]
+fn what_endpoints_are_called_passes() {
+    for url in [
+        "http://localhost:11434/v1/chat/completions",
+        "http://127.0.0.1:8080/v1/chat/completions",
+        "http://192.168.178.20:1234/v1/chat/completions",
+        "http://[::1]:8080/v1/models",
+        "https://api.openai.com/v1/chat/completions",
+        "https://ward-7.openai.azure.com/openai/deployments/gpt-4o-2024-08-06/chat/completions?api-version=2024-06-01",
+        "https://generativelanguage.googleapis.com/v1beta/openai/chat/completions",
+        "https://api.cloudflare.com/client/v4/accounts/0123456789abcdef0123456789abcdef/ai/v1/chat/completions",
+        "https://bedrock-runtime.us-east-1.amazonaws.com/openai/v1/chat/completions",
+        "https://llm-20240115.internal.example.org/v1/chat/completions",
+    ] {
+        assert_eq!(rules(url, true), [], "{url}");
+    }
+    for model in [
+        "gpt-4o-2024-08-06",
+        "gpt-4-0125-preview",
+        "claude-3-5-sonnet-20241022",
+        "claude-sonnet-4-5-20250929",
+        "anthropic.claude-3-5-sonnet-20241022-v2:0",
+        "command-r-08-2024",
+        "gemini-2.5-pro-preview-05-06",
+        "llama3.2:3b-instruct-q4_K_M",
+        "Meta-Llama-3.1-8B-Instruct-Q4_K_M.gguf",
+        "hf.co/bartowski/Qwen2.5-1.5B-Instruct-GGUF:Q8_0",
+        "mixtral-8x7b-32768",
+        "qwen2.5:14b",
+    ] {
+        assert_eq!(rules(model, false), [], "{model}");
+    }
+}
+
+#[test]
+fn what_identifiers_look_like_is_refused() {
+    for url in [
+        "https://api.example.org/patients/555-419-3488/v1/chat/completions",
+        "https://api.example.org/1961-07-12/v1/chat/completions",
+        "https://api.example.org/v1/MRN123456/chat/completions",
+        "https://api.example.org/v1/e792af79-5fe0-4ed8-8cf2-a53bbf2d0a33/chat/completions",
+        "https://api.example.org/12-07-1961/chat",
+        "https://api.example.org/v1/12.March.1961/chat",
+        "https://999-50-3202.example.org/v1/chat/completions",
+        "https://555.419.3488.example.org/v1/chat/completions",
+        "https://1961-07-12.example.org/v1/chat/completions",
+        "https://12-07-1961.example.org/v1/chat/completions",
+        "https://api.example.org/NTU1LTQxOS0zNDg4/chat",
+    ] {
+        assert!(!rules(url, true).is_empty(), "{url}");
+    }
+    for model in [
+        "llama-555-419-3488",
+        "born-1961-07-12",
+        "march-12-model",
+        "model_999-50-3202",
+        "NTU1LTQxOS0zNDg4",
+        "visit-2019-03-02",
+        "20240806",
+        "id-123456",
+    ] {
+        assert!(!rules(model, false).is_empty(), "{model}");
+    }
+}
+
+#[test]
+fn a_day_of_the_records_may_be_a_models_version_and_nothing_else() {
+    let day = Identifier { text: "2024-08-06".to_owned(), entity_type: EntityType::Date, patient: None };
+    let known = KnownAnswers::new(&[day]).unwrap();
+    let gate = Gate { known: &known, detect: None };
+    assert_eq!(gate.named(Part::Body, "gpt-4o-2024-08-06"), []);
+    assert_eq!(gate.address("https://x.openai.azure.com/openai/deployments/gpt-4o/chat/completions?api-version=2024-08-06"), []);
+    for name in ["visit-2024-08-06", "2024-08-06", "ward-2024-08-06-gpt"] {
+        assert!(!gate.named(Part::Body, name).is_empty(), "{name}");
+    }
+}
