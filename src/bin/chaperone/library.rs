@@ -23,6 +23,7 @@ use crate::embedder;
 use crate::endpoint::seed;
 use crate::eval_exact::day;
 use crate::library_fetch::{self, Fetch};
+use crate::library_nearest::{self, Nearest};
 use crate::library_push::{self, Push};
 use crate::output::{Output, line};
 use crate::pack_source::{Source, Traffic};
@@ -48,6 +49,8 @@ pub enum Library {
     Fetch(Fetch),
     /// Load a library with vectors into a Chroma server, from where it stopped.
     Push(Push),
+    /// Ask a Chroma server for passages near a question, by the vector of those of its words that may leave.
+    Nearest(Nearest),
 }
 
 #[derive(Args)]
@@ -132,6 +135,7 @@ pub fn run(library: Library) -> Result<()> {
         Library::Search(arguments) => search(&arguments),
         Library::Fetch(arguments) => library_fetch::run(arguments),
         Library::Push(arguments) => library_push::run(&arguments),
+        Library::Nearest(arguments) => library_nearest::run(&arguments),
     }
 }
 

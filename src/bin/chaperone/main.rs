@@ -40,6 +40,7 @@ mod ledger;
 mod library;
 mod library_beside;
 mod library_fetch;
+mod library_nearest;
 mod library_push;
 mod models;
 mod output;
