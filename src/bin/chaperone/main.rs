@@ -14,6 +14,7 @@ mod bench_quotes;
 mod bench_records;
 mod bench_thought;
 mod brief;
+mod configuration;
 mod courier;
 mod detect;
 mod detector;
