@@ -88,7 +88,8 @@ impl Clearing<'_> {
             masked.replace_range(range.clone(), &" ".repeat(range.len()));
         }
         let plan = Plan::new(&masked, &[]);
-        let words = Vocabulary::new(&masked, &plan, &[], &self.sources(allowed));
+        let sources = self.sources(allowed);
+        let words = Vocabulary::new(&masked, &plan, &[], &sources);
         let (mut composer, mut withheld) = (Composer::new(), Vec::new());
         let mut at = 0;
         while let Some(next) = text.get(at..).and_then(|rest| rest.chars().next()) {
@@ -133,7 +134,8 @@ impl Clearing<'_> {
             );
         }
         let plan = Plan::new(text, &[]);
-        let words = Vocabulary::new(text, &plan, &[], &self.sources(allowed));
+        let sources = self.sources(allowed);
+        let words = Vocabulary::new(text, &plan, &[], &sources);
         let (mut composer, mut withheld, mut is_first) = (Composer::new(), Vec::new(), true);
         for word in &plan.words {
             match words.decide(word) {
