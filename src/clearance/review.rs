@@ -4,6 +4,7 @@
 //! serialise to the same bytes; the user message must be the text of the map, byte for byte; the system
 //! message must be one of ours; every other string is looked through without exemption. Beside it stand two other forms: one asks a
 //! server for the names of its models and has no body at all, the other searches PubMed for the message and nothing else ([`form`]).
+//! A fourth asks a vector database for what is nearest to the message ([`nearest`](super::nearest)).
 
 use std::sync::LazyLock;
 
@@ -13,6 +14,7 @@ use super::cleared::Cleared;
 use super::form::{self, FORM};
 use super::gate::{Detect, Finding, Gate, Part};
 use super::known::KnownAnswers;
+use super::nearest::{self, Embed};
 use super::outgoing::{ChatBody, Outgoing, Role};
 use super::span_map::SpanMap;
 
@@ -83,6 +85,35 @@ pub fn review(
     let (in_message, exemptions) = gate.message(message);
     findings.extend(in_message);
     findings.extend(compare.iter().flat_map(|compare| compare.compare(message)));
+    if findings.is_empty() {
+        return Ok(Cleared::seal(outgoing, message, exemptions, now_millis));
+    }
+    findings.sort();
+    findings.dedup();
+    Err(findings)
+}
+
+/// Reviews `outgoing`, which asks a vector database for what is nearest to `message` by the vector that `embed` makes of it, as
+/// [`review`] does a chat request.
+///
+/// # Errors
+/// As [`review`].
+pub fn review_nearest(
+    outgoing: Outgoing,
+    message: &SpanMap,
+    embed: &dyn Embed,
+    known: &KnownAnswers,
+    detect: Option<&dyn Detect>,
+    now_millis: u64,
+) -> Result<Cleared, Vec<Finding>> {
+    let gate = Gate { known, detect };
+    let reason = "the request is not the vector of the message and nothing else";
+    let mut findings = match nearest::beside(&outgoing, message, embed) {
+        Some(address) => frame(&Outgoing { url: address, ..outgoing.clone() }, &gate),
+        None => vec![Finding::frame(Part::Body, reason)],
+    };
+    let (in_message, exemptions) = gate.message(message);
+    findings.extend(in_message);
     if findings.is_empty() {
         return Ok(Cleared::seal(outgoing, message, exemptions, now_millis));
     }
@@ -258,6 +289,34 @@ mod tests {
         };
         assert_eq!(fetch("MCID_64f"), []);
         assert_eq!(fetch("Amara%20Okafor"), [Part::Body], "also where a server is to be told it by its own token");
+    }
+
+    /// A vector of how often two letters come.
+    struct Letters;
+
+    impl Embed for Letters {
+        fn vector(&self, text: &str) -> Option<Vec<f32>> {
+            Some(['e', 's'].map(|letter| text.matches(letter).count() as f32 / 100.0).to_vec())
+        }
+    }
+
+    #[test]
+    fn the_vector_of_a_message_passes_and_that_of_anybodys_name_does_not() {
+        let asked = |word: &str, base: &str| {
+            let message = map(word);
+            let id = "11111111-2222-3333-4444-555555555555";
+            let outgoing = nearest::nearest(base, id, &message, &Letters, 5).unwrap();
+            review_nearest(outgoing, &message, &Letters, &known(), None, 3)
+        };
+        let here = "http://127.0.0.1:8000";
+        let cleared = asked("pressure", here).unwrap();
+        assert_eq!(cleared.receipt().recipient.origin, here);
+        assert_eq!(parts(asked("okafor", here)), [Part::Message]);
+        assert_eq!(parts(asked("pressure", "https://okafor.example")), [Part::Url]);
+        let (message, other) = (map("pressure"), map("salt"));
+        let outgoing = nearest::nearest(here, "11111111-2222-3333-4444-555555555555", &other, &Letters, 5).unwrap();
+        assert_eq!(parts(review_nearest(outgoing.clone(), &message, &Letters, &known(), None, 3)), [Part::Body]);
+        assert_eq!(parts(review(outgoing, &other, &[SYSTEM], &known(), None, None, 3)), [Part::Body]);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Loading a library into Chroma: which requests, and what their answers say.
+//! Loading a library into Chroma, and asking it for passages: which requests, and what their answers say.
 //!
 //! Source: Chroma's HTTP API, version 2. A passage has an id that is made of its reference, and is written by `upsert`: whatever is sent once
 //! more takes its own place, so that nothing is there twice however often a load is stopped. Sans I/O: this writes bodies and reads answers. All
@@ -69,9 +69,87 @@ pub fn collection_id(answer: &[u8]) -> Result<String> {
         id: String,
     }
     let answer: Option<Answer> = serde_json::from_slice(answer).ok();
-    let is_id = |id: &String| id.len() == 36 && id.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-');
     let id = answer.map(|answer| answer.id).filter(is_id);
     id.ok_or_else(|| Error::new(Code::Reply, "the server answered with something that is no collection: is it Chroma?"))
+}
+
+/// Returns the id of the collection `name` among those that the server answered with.
+///
+/// # Errors
+/// `reply` when the answer is no list of collections; `not-found` when it is not there.
+pub fn collection_named(name: &str, answer: &[u8]) -> Result<String> {
+    #[derive(Deserialize)]
+    struct Named {
+        id: String,
+        name: String,
+    }
+    let all: Vec<Named> = serde_json::from_slice(answer)
+        .map_err(|_| Error::new(Code::Reply, "the server does not say which collections it has: is it Chroma?"))?;
+    let id = all.into_iter().find(|one| one.name == name).map(|one| one.id).filter(is_id);
+    id.ok_or_else(|| Error::new(Code::NotFound, "the server has no collection of that name: load it with library push"))
+}
+
+/// A passage that a server has, as it tells it. It is public if what was loaded is; it is no [`PublicPassage`], which files alone give.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Told {
+    /// Its reference, of which its id is made.
+    pub citation: String,
+    /// The article's title.
+    pub title: String,
+    /// Its text.
+    pub text: String,
+    /// The article's year.
+    pub year: Option<i64>,
+    /// Its number in PubMed.
+    pub pmid: Option<u64>,
+    /// Whether it was retracted when it was loaded.
+    pub is_retracted: bool,
+    /// One less the cosine, as the server says.
+    pub distance: f64,
+}
+
+/// Returns the passages that the server answered with, nearest first, and how many were left out, since their ids are not made of their
+/// references.
+///
+/// # Errors
+/// `reply` when the answer is none, or longer than what was asked for.
+pub fn nearest(answer: &[u8], most: usize) -> Result<(Vec<Told>, usize)> {
+    #[derive(Deserialize)]
+    struct Answer {
+        ids: Vec<Vec<String>>,
+        documents: Vec<Vec<Option<String>>>,
+        metadatas: Vec<Vec<Option<Map<String, Value>>>>,
+        distances: Vec<Vec<f64>>,
+    }
+    let bad = || Error::new(Code::Reply, "the server answered with something that are no passages: is it Chroma?");
+    let answer: Answer = serde_json::from_slice(answer).map_err(|_| bad())?;
+    let [ids] = <[Vec<String>; 1]>::try_from(answer.ids).map_err(|_| bad())?;
+    let [texts] = <[Vec<Option<String>>; 1]>::try_from(answer.documents).map_err(|_| bad())?;
+    let [about] = <[Vec<Option<Map<String, Value>>>; 1]>::try_from(answer.metadatas).map_err(|_| bad())?;
+    let [distances] = <[Vec<f64>; 1]>::try_from(answer.distances).map_err(|_| bad())?;
+    let count = ids.len();
+    if count > most || texts.len() != count || about.len() != count || distances.len() != count {
+        return Err(bad());
+    }
+    let all = ids.into_iter().zip(texts).zip(about.into_iter().zip(distances));
+    let told: Vec<Told> = all.filter_map(|((id, text), (about, distance))| told(&id, text?, &about?, distance)).collect();
+    let left_out = count - told.len();
+    Ok((told, left_out))
+}
+
+fn told(id: &str, text: String, about: &Map<String, Value>, distance: f64) -> Option<Told> {
+    let of = |name: &str| about.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
+    let citation = of("citation");
+    (id == id_of(&citation) && distance.is_finite()).then(|| Told {
+        citation,
+        title: of("title"),
+        text,
+        year: about.get("year").and_then(Value::as_i64),
+        pmid: about.get("pmid").and_then(Value::as_u64),
+        is_retracted: about.get("retracted").and_then(Value::as_bool).unwrap_or(false),
+        distance,
+    })
 }
 
 /// Returns how many passages the server says that a collection has.
@@ -82,9 +160,17 @@ pub fn count(answer: &[u8]) -> Result<u64> {
     serde_json::from_slice(answer).map_err(|_| Error::new(Code::Reply, "the server does not say how much there is"))
 }
 
+fn is_id(id: &String) -> bool {
+    id.len() == 36 && id.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-')
+}
+
 /// Returns the id of a passage: 32 hexadecimal digits, made of its reference.
 pub fn id(passage: &PublicPassage) -> String {
-    format!("{:032x}", digest::short(passage.citation().as_str().as_bytes()))
+    id_of(passage.citation().as_str())
+}
+
+fn id_of(citation: &str) -> String {
+    format!("{:032x}", digest::short(citation.as_bytes()))
 }
 
 /// Returns the body that writes `passages`, each with its vector.

@@ -7,6 +7,7 @@
 
 pub mod chroma;
 mod citation;
+pub mod configuration;
 pub mod entrez;
 mod own;
 pub mod pack;

@@ -1,4 +1,4 @@
-//! A query for PubMed as it may leave: each word that a person typed is held to the closed vocabulary, as the words of a question are, and what
+//! A query for PubMed, or a question to a vector database, as it may leave: each word that a person typed is held to the closed vocabulary, as the words of a question are, and what
 //! stands between them to the signs of PubMed's own syntax.
 //!
 //! Source: NLM, *PubMed User Guide*, search field tags and Boolean operators. What does not leave makes no query: it is told, word by word.
@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use super::entrez::Ask;
-use crate::clearance::{self, Cleared, Composer, Finding, KnownAnswers, Original, Source, SpanMap};
+use crate::clearance::{self, Cleared, Composer, Embed, Finding, KnownAnswers, Original, Outgoing, Source, SpanMap};
 use crate::error::{Code, Error, Result};
 use crate::privacy::detect::Detector;
 use crate::privacy::lexicon::Lexicon;
@@ -88,13 +88,7 @@ impl Clearing<'_> {
             masked.replace_range(range.clone(), &" ".repeat(range.len()));
         }
         let plan = Plan::new(&masked, &[]);
-        let sources = Sources {
-            lexicon: self.lexicon,
-            known: Some(self.known),
-            detector: Some(self.detector),
-            allowed,
-            ..Sources::default()
-        };
+        let sources = self.sources(allowed);
         let words = Vocabulary::new(&masked, &plan, &[], &sources);
         let (mut composer, mut withheld) = (Composer::new(), Vec::new());
         let mut at = 0;
@@ -126,6 +120,66 @@ impl Clearing<'_> {
             }
         }
         Ok(Query { map: composer.finish(), withheld })
+    }
+
+    /// Returns the words of the question `text` that may leave, with spaces between, and those that stay and are left out. Of these,
+    /// `allowed` leave where a person may allow them.
+    ///
+    /// # Errors
+    /// `invalid-argument` when there is nothing left; `too-large` for a long question.
+    pub fn question(&self, text: &str, allowed: &[String]) -> Result<Query> {
+        if text.len() > MAX_QUERY_BYTES {
+            return Err(
+                Error::new(Code::TooLarge, "the question is too long").found(text.len() as u64, MAX_QUERY_BYTES as u64)
+            );
+        }
+        let plan = Plan::new(text, &[]);
+        let sources = self.sources(allowed);
+        let words = Vocabulary::new(text, &plan, &[], &sources);
+        let (mut composer, mut withheld, mut is_first) = (Composer::new(), Vec::new(), true);
+        for word in &plan.words {
+            match words.decide(word) {
+                Decision::Leaves(operator, leaves) => {
+                    composer.template(if is_first { "" } else { " " });
+                    let original = Original {
+                        text: word.span.of(text).unwrap_or_default().to_owned(),
+                        source: Source::Question { span: word.span },
+                    };
+                    composer.write(operator, &leaves, vec![original]);
+                    is_first = false;
+                }
+                Decision::Stays(reason) => withheld.push(Withheld { span: word.span, reason }),
+            }
+        }
+        if is_first {
+            return Err(Error::new(Code::InvalidArgument, "no word of the question may leave: nothing can be asked"));
+        }
+        Ok(Query { map: composer.finish(), withheld })
+    }
+
+    fn sources<'s>(&'s self, allowed: &'s [String]) -> Sources<'s> {
+        Sources {
+            lexicon: self.lexicon,
+            known: Some(self.known),
+            detector: Some(self.detector),
+            allowed,
+            ..Sources::default()
+        }
+    }
+
+    /// Reviews the request `outgoing` for what is nearest to `message` by `embed`. `now_millis` is the caller's clock.
+    ///
+    /// # Errors
+    /// Every [`Finding`]; the request is then refused.
+    pub fn clear_nearest(
+        &self,
+        outgoing: Outgoing,
+        message: &SpanMap,
+        embed: &dyn Embed,
+        now_millis: u64,
+    ) -> std::result::Result<Cleared, Vec<Finding>> {
+        let look = SecondLook { detector: self.detector, lexicon: self.lexicon };
+        clearance::review_nearest(outgoing, message, embed, self.known, Some(&look), now_millis)
     }
 
     /// Reviews the request `ask` to the programs at `base`; a search says `message`, and what follows it says nothing. `now_millis` is the caller's

@@ -46,15 +46,27 @@ fn pack() -> Vec<u8> {
 struct Server {
     passages: BTreeMap<String, Value>,
     requests: Vec<String>,
+    queries: Vec<String>,
     /// Requests that are taken and not answered, and such that are not even taken.
     unanswered: Vec<usize>,
     untaken: Vec<usize>,
 }
 
 impl Server {
-    fn answer(&mut self, path: &str, body: &[u8]) -> (u16, Value) {
+    fn answer(&mut self, method: &str, path: &str, body: &[u8]) -> (u16, Value) {
         let last = path.rsplit('/').next().unwrap();
         match last {
+            "collections" if method == "GET" => {
+                (200, json!([{ "id": "0".repeat(36), "name": "others" }, { "id": COLLECTION, "name": "papers" }]))
+            }
+            "query" => {
+                self.queries.push(String::from_utf8(body.to_vec()).unwrap());
+                let passages: Vec<_> = self.passages.iter().take(2).collect();
+                let of = |at: usize| passages.iter().map(|(_, passage)| passage[at].clone()).collect::<Vec<_>>();
+                let ids: Vec<_> = passages.iter().map(|(id, _)| (*id).clone()).collect();
+                let distances = vec![0.1; ids.len()];
+                (200, json!({ "ids": [ids], "documents": [of(1)], "metadatas": [of(2)], "distances": [distances] }))
+            }
             "collections" => (200, json!({ "id": COLLECTION, "name": "papers" })),
             "count" => (200, json!(self.passages.len())),
             "upsert" => {
@@ -89,12 +101,13 @@ fn serve(server: Server) -> (SocketAddr, Arc<Mutex<Server>>) {
             }
             let mut server = server.lock().unwrap();
             let number = server.requests.len();
-            let path = head.split_whitespace().nth(1).unwrap().to_owned();
+            let mut words = head.split_whitespace().map(str::to_owned);
+            let (method, path) = (words.next().unwrap(), words.next().unwrap());
             server.requests.push(head);
             if server.untaken.contains(&number) {
                 continue;
             }
-            let (status, answer) = server.answer(&path, &body);
+            let (status, answer) = server.answer(&method, &path, &body);
             if server.unanswered.contains(&number) {
                 continue;
             }
@@ -208,4 +221,83 @@ fn how_far_a_load_is_holds_for_its_collection_and_pack_alone() {
     assert_eq!(Load::resume("papers", "cd", Some(&saved)).unwrap().done, 0);
     assert_eq!(Load::resume("others", "ab", Some(&saved)).unwrap().done, 0);
     assert!(Load::resume("papers", "ab", Some(b"{")).is_err());
+}
+
+/// Asks the server at `address` for what is near to `question`.
+fn nearest(address: &str, question: &str, more: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_chaperone"))
+        .args(["library", "nearest", "--json", "--collection", "papers", "--chroma", address])
+        .args(["--models", concat!(env!("CARGO_MANIFEST_DIR"), "/models")])
+        .args(more)
+        .arg(question)
+        .output()
+        .unwrap()
+}
+
+#[test]
+fn the_vector_of_the_words_that_may_leave_is_all_that_a_server_is_asked_with() {
+    let folder = folder("nearest");
+    let path = folder.join("own.pack");
+    std::fs::write(&path, pack()).unwrap();
+    let (address, server) = serve(Server::default());
+    let address = format!("http://{address}");
+    assert!(push(&path, &address).status.success());
+    let output = nearest(&address, "Does salt raise the blood pressure of Mr Okafor, MRN 4471902?", &[]);
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{told}");
+    let outcome: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let leaves = outcome["leaves"].as_str().unwrap();
+    assert!(leaves.contains("salt") && leaves.contains("blood pressure"), "{leaves}");
+    assert!(!leaves.to_lowercase().contains("okafor") && !leaves.contains("447"), "{leaves}");
+    assert!(told.contains("withheld") && told.contains("Okafor"));
+    let found = outcome["found"].as_array().unwrap();
+    assert_eq!(found.len(), 2);
+    assert!(found[0]["citation"].as_str().unwrap().starts_with("Smith 2001 · doi 10.5555/"));
+    {
+        let server = server.lock().unwrap();
+        assert_eq!(server.queries.len(), 1);
+        let body: Value = serde_json::from_str(&server.queries[0]).unwrap();
+        assert_eq!(body.as_object().unwrap().len(), 3);
+        let vector = body["query_embeddings"][0].as_array().unwrap();
+        assert!(vector.len() > 100 && vector.iter().all(|value| value.as_f64().unwrap().abs() <= 1.0));
+        assert!(server.requests.iter().all(|head| !head.to_lowercase().contains("okafor") && !head.contains("salt")));
+        // Which collections there are is asked without a name.
+        let asked: Vec<&String> = server.requests.iter().filter(|head| head.starts_with("GET")).collect();
+        assert!(asked.iter().all(|head| !head.contains("papers")));
+    }
+    // The same words say the same, whoever is meant.
+    let other = nearest(&address, "Does salt raise the blood pressure of Mrs Tran?", &[]);
+    assert!(other.status.success());
+    let queries = server.lock().unwrap().queries.clone();
+    assert_eq!(queries[0], queries[1]);
+    let asked = queries.len();
+    let dry = nearest(&address, "Does salt raise blood pressure?", &["--dry-run"]);
+    assert!(dry.status.success());
+    assert_eq!(server.lock().unwrap().queries.len(), asked);
+    let none = nearest(&address, "Okafor?", &[]);
+    assert!(!none.status.success() && String::from_utf8_lossy(&none.stderr).contains("nothing can be asked"));
+    let away = nearest("http://example.org:8000", "Does salt raise blood pressure?", &[]);
+    assert!(!away.status.success());
+    assert_eq!(server.lock().unwrap().queries.len(), asked);
+    let _ = std::fs::remove_dir_all(folder);
+}
+
+#[test]
+fn an_answer_that_is_none_is_an_error_and_a_passage_under_a_false_id_is_left_out() {
+    let passage = |id: &str| json!({ "ids": [[id]], "documents": [["Text."]], "metadatas": [[{ "citation": "A" }]], "distances": [[0.2]] });
+    let read = |answer: &Value| chaperone::library::chroma::nearest(answer.to_string().as_bytes(), 5);
+    assert_eq!(read(&passage("0")).unwrap(), (Vec::new(), 1));
+    assert_eq!(read(&json!({ "ids": [[]], "documents": [[]], "metadatas": [[]], "distances": [[]] })).unwrap(), (Vec::new(), 0));
+    for answer in [
+        json!({}),
+        json!([]),
+        json!({ "ids": [], "documents": [], "metadatas": [], "distances": [] }),
+        json!({ "ids": [["a", "b"]], "documents": [["x"]], "metadatas": [[{}]], "distances": [[0.1]] }),
+        json!({ "ids": [["a"; 6]], "documents": [["x"; 6]], "metadatas": [[{}, {}, {}, {}, {}, {}]], "distances": [[0.1; 6]] }),
+    ] {
+        assert!(read(&answer).is_err(), "{answer}");
+    }
+    let named = |name: &str| chaperone::library::chroma::collection_named(name, json!([{ "id": COLLECTION, "name": "papers" }]).to_string().as_bytes());
+    assert_eq!(named("papers").unwrap(), COLLECTION);
+    assert!(named("others").is_err());
 }

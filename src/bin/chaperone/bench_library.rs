@@ -12,11 +12,13 @@ use chaperone::error::{Code, Error, Result};
 use chaperone::eval::beir;
 use chaperone::eval::retrieval::{DEPTH, Measures};
 use chaperone::ingest::literature::Reader;
+use chaperone::library::configuration::{Choices, Configuration};
 use chaperone::library::pack::{Asked, Found, Narrowing, Options, Pack, Padding, Strategy};
-use chaperone::library::{Chunking, Prefix, Shelf};
+use chaperone::library::{Chunking, Shelf};
 use clap::Args;
 use serde::Serialize;
 
+use crate::configuration;
 use crate::bench::{median, peak_rss_megabytes};
 use crate::library::{assembled, opened, query_vectors};
 use crate::output::json;
@@ -27,6 +29,8 @@ use crate::records::{read, unwrapped};
 const FIRST: usize = 10;
 /// What stands before an id of the set, to make a DOI of it; of the range that is kept for examples.
 const EXAMPLE: &str = "10.5555/";
+/// The ways that are compared where no file says others.
+const ALL: &str = r#"{"build":{"chunking":["whole","semantic"]},"search":{"strategy":["keyword","dense","mmr:0.7","rrf:60"],"filters":false}}"#;
 /// The seed of decoys, so that two runs read the same.
 const SEED: [u8; 32] = [7; 32];
 
@@ -41,6 +45,9 @@ pub struct LibraryArguments {
     /// The folder of the model manifest and weights, to measure vectors, too
     #[arg(long, value_name = "DIR")]
     models: Option<PathBuf>,
+    /// The ways to compare, as lists of a configuration in TOML or JSON; else both ways of cutting with each strategy
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
     /// At most so many questions
     #[arg(long, value_name = "N")]
     questions: Option<usize>,
@@ -64,6 +71,7 @@ struct Figures {
 #[derive(Debug, Serialize)]
 struct Way {
     chunking: Chunking,
+    prefix: String,
     strategy: Strategy,
     passages: u32,
     pack_bytes: u64,
@@ -116,7 +124,8 @@ pub fn run(arguments: &LibraryArguments) -> Result<()> {
     }
     let folder = std::env::temp_dir().join(format!("chaperone-bench-library-{}", std::process::id()));
     fs::create_dir_all(&folder).map_err(|_| Error::new(Code::Io, "there is no room for temporary files"))?;
-    let measured = measure(&ris, &questions, &folder, arguments.models.as_deref());
+    let ways = ways(arguments)?;
+    let measured = measure(&ris, &questions, &folder, &ways, arguments.models.as_deref());
     let _ = fs::remove_dir_all(&folder);
     let figures = measured?;
     print!("{}", table(&figures));
@@ -127,10 +136,36 @@ pub fn run(arguments: &LibraryArguments) -> Result<()> {
     Ok(())
 }
 
-fn measure(ris: &str, questions: &[beir::Judged], folder: &Path, models: Option<&Path>) -> Result<Figures> {
+/// Returns the ways that are compared, those of one library together.
+fn ways(arguments: &LibraryArguments) -> Result<Vec<(Options, Vec<Configuration>)>> {
+    let all = match &arguments.config {
+        Some(file) => configuration::choices(file)?,
+        None => Choices::from_json(ALL)?,
+    };
+    let has_vectors = arguments.models.is_some();
+    let mut together: Vec<(Options, Vec<Configuration>)> = Vec::new();
+    for way in all.ways()?.into_iter().filter(|way| has_vectors || !way.strategy.uses_dense()) {
+        match together.last_mut() {
+            Some((options, ways)) if *options == way.build => ways.push(way),
+            _ => together.push((way.build, vec![way])),
+        }
+    }
+    if together.is_empty() {
+        return Err(Error::new(Code::InvalidArgument, "every strategy of the configuration needs vectors: give --models"));
+    }
+    Ok(together)
+}
+
+fn measure(
+    ris: &str,
+    questions: &[beir::Judged],
+    folder: &Path,
+    all: &[(Options, Vec<Configuration>)],
+    models: Option<&Path>,
+) -> Result<Figures> {
     let mut ways = Vec::new();
     let mut articles = 0;
-    for chunking in [Chunking::Whole, Chunking::Semantic] {
+    for (number, (options, searches)) in all.iter().enumerate() {
         let start = Instant::now();
         let (mut shelf, mut outcome) = (Shelf::default(), Ok(()));
         let mut take = |item| outcome = outcome.clone().and_then(|()| shelf.put(item));
@@ -140,27 +175,24 @@ fn measure(ris: &str, questions: &[beir::Judged], folder: &Path, models: Option<
         }
         reader.finish(&mut take)?;
         outcome?;
-        let options = Options { chunking, prefix: Prefix::default(), ..Options::default() };
-        let built = assembled(shelf.articles(), &options, Vec::new(), models)?;
+        let built = assembled(shelf.articles(), options, Vec::new(), models)?;
         let build_seconds = start.elapsed().as_secs_f64();
         articles = built.counts.articles;
-        let path = folder.join(format!("{chunking}.pack"));
+        let path = folder.join(format!("{number}.pack"));
         fs::write(&path, &built.bytes).map_err(|_| Error::new(Code::Io, "the pack cannot be written"))?;
         let path = path.to_string_lossy();
         let (pack, _) = opened(&path, None, &mut Traffic::default())?;
         let texts: Vec<&str> = questions.iter().map(|question| question.text.as_str()).collect();
         let vectors =
             models.zip(pack.model()?).map(|(folder, model)| query_vectors(folder, &model, &texts)).transpose()?;
-        let strategies = [Strategy::Keyword, Strategy::Dense, Strategy::Mmr { lambda: 0.7 }, Strategy::Rrf { k: 60 }];
-        let strategies = strategies.get(..if vectors.is_some() { 4 } else { 1 }).unwrap_or_default();
-        for strategy in strategies {
+        for way in searches {
             let asked = |at: usize, best: usize| Asked {
                 question: texts.get(at).copied().unwrap_or_default().to_owned(),
                 vector: vectors.as_ref().and_then(|vectors| vectors.get(at).cloned()),
-                strategy: *strategy,
+                strategy: way.strategy,
                 best,
-                narrowing: Narrowing::Off,
-                probes: None,
+                narrowing: if way.filters { Narrowing::Stated { today: None } } else { Narrowing::Off },
+                probes: way.probes,
             };
             let (mut first, mut padded) = (Vec::new(), Vec::new());
             let mut measures = Vec::new();
@@ -190,8 +222,9 @@ fn measure(ris: &str, questions: &[beir::Judged], folder: &Path, models: Option<
             }
             let mean = Measures::mean(&measures);
             ways.push(Way {
-                chunking,
-                strategy: *strategy,
+                chunking: options.chunking,
+                prefix: options.prefix.to_string(),
+                strategy: way.strategy,
                 passages: built.counts.passages,
                 pack_bytes: built.bytes.len() as u64,
                 build_seconds,
@@ -241,13 +274,14 @@ fn table(figures: &Figures) -> String {
         "{} articles, {} questions, the best {FIRST} passages, from nothing\n\n",
         figures.articles, figures.questions
     );
-    text += "| cut, strategy | passages | pack, MB | built, articles/s | first result, kB (most) | ranges, rounds | ms | padded, kB, ranges | whole, ms + search | nDCG@10 | R@100 |\n";
+    text += "| cut, prefix, strategy | passages | pack, MB | built, articles/s | first result, kB (most) | ranges, rounds | ms | padded, kB, ranges | whole, ms + search | nDCG@10 | R@100 |\n";
     text += "|---|---|---|---|---|---|---|---|---|---|---|\n";
     for way in &figures.ways {
         let _ = writeln!(
             text,
-            "| {}, {} | {} | {:.2} | {:.0} | {:.0} ({:.0}) | {:.1}, {:.1} | {:.1} | {:.0}, {:.1} | {:.1} + {:.2} | {:.4} | {:.4} |",
+            "| {}, {}, {} | {} | {:.2} | {:.0} | {:.0} ({:.0}) | {:.1}, {:.1} | {:.1} | {:.0}, {:.1} | {:.1} + {:.2} | {:.4} | {:.4} |",
             way.chunking,
+            way.prefix,
             way.strategy,
             way.passages,
             way.pack_bytes as f64 / 1e6,
@@ -264,6 +298,13 @@ fn table(figures: &Figures) -> String {
             way.ndcg_at_10,
             way.recall_at_100
         );
+    }
+    let best = figures.ways.iter().fold(None, |best: Option<&Way>, way| match best {
+        Some(best) if best.ndcg_at_10 >= way.ndcg_at_10 => Some(best),
+        _ => Some(way),
+    });
+    if let Some(best) = best.filter(|_| figures.ways.len() > 1) {
+        let _ = writeln!(text, "\nbest by nDCG@10: {}, {}, {}", best.chunking, best.prefix, best.strategy);
     }
     if let Some(megabytes) = figures.peak_rss_megabytes {
         let _ = writeln!(text, "\nmost memory: {megabytes:.0} MB");

@@ -12,6 +12,7 @@ use chaperone::error::{Code, Error, Result};
 use chaperone::index::snapshot::Model;
 use chaperone::index::vectors::Quantised;
 use chaperone::ingest::literature::{Article, Item, Reader, Report};
+use chaperone::library::configuration::Configuration;
 use chaperone::library::pack::{self, Asked, Builder, Built, Counts, Found, Hit, Narrowing, Options, Pack, Padding};
 use chaperone::library::{Chunking, Prefix, Shelf};
 use chaperone::retrieve::{QueryVector, Strategy};
@@ -19,10 +20,12 @@ use clap::{Args, Subcommand};
 use jiff::civil::Date;
 use serde::Serialize;
 
+use crate::configuration;
 use crate::embedder;
 use crate::endpoint::seed;
 use crate::eval_exact::day;
 use crate::library_fetch::{self, Fetch};
+use crate::library_nearest::{self, Nearest};
 use crate::library_push::{self, Push};
 use crate::output::{Output, line};
 use crate::pack_source::{Source, Traffic};
@@ -48,6 +51,8 @@ pub enum Library {
     Fetch(Fetch),
     /// Load a library with vectors into a Chroma server, from where it stopped.
     Push(Push),
+    /// Ask a Chroma server for passages near a question, by the vector of those of its words that may leave.
+    Nearest(Nearest),
 }
 
 #[derive(Args)]
@@ -58,12 +63,15 @@ pub struct Build {
     /// Where the library is written
     #[arg(long = "pack", value_name = "PACK")]
     pack: PathBuf,
-    /// How abstracts are cut: whole or semantic
-    #[arg(long, value_name = "HOW", default_value_t)]
-    chunking: Chunking,
-    /// What is indexed with each passage: none, or title, journal, year and mesh, with commas
-    #[arg(long, value_name = "PARTS", default_value_t)]
-    prefix: Prefix,
+    /// A configuration, in TOML or JSON; what is given beside it comes before it
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// How abstracts are cut: whole (the default) or semantic
+    #[arg(long, value_name = "HOW")]
+    chunking: Option<Chunking>,
+    /// What is indexed with each passage: none, or title (the default), journal, year and mesh, with commas
+    #[arg(long, value_name = "PARTS")]
+    prefix: Option<Prefix>,
     /// The folder of the model manifest and weights; without it the library has no vectors
     #[arg(long, value_name = "DIR")]
     models: Option<PathBuf>,
@@ -77,12 +85,15 @@ pub struct Search {
     pack: String,
     /// The question
     question: String,
-    /// keyword, dense, mmr or rrf; with a parameter mmr:LAMBDA, rrf:K
-    #[arg(long, value_name = "NAME", default_value = "rrf")]
-    strategy: Strategy,
-    /// How many passages to find
-    #[arg(long, value_name = "K", default_value_t = 5)]
-    top_k: usize,
+    /// A configuration, in TOML or JSON; what is given beside it comes before it
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// keyword, dense, mmr or rrf (the default); with a parameter mmr:LAMBDA, rrf:K
+    #[arg(long, value_name = "NAME")]
+    strategy: Option<Strategy>,
+    /// How many passages to find; 5 where nothing is said
+    #[arg(long, value_name = "K")]
+    top_k: Option<usize>,
     /// The folder of the model manifest and weights; without it, keywords alone
     #[arg(long, value_name = "DIR")]
     models: Option<PathBuf>,
@@ -132,12 +143,18 @@ pub fn run(library: Library) -> Result<()> {
         Library::Search(arguments) => search(&arguments),
         Library::Fetch(arguments) => library_fetch::run(arguments),
         Library::Push(arguments) => library_push::run(&arguments),
+        Library::Nearest(arguments) => library_nearest::run(&arguments),
     }
 }
 
 fn build(arguments: &Build) -> Result<()> {
     let (shelf, reports) = read(&arguments.files)?;
-    let options = Options { chunking: arguments.chunking, prefix: arguments.prefix, ..Options::default() };
+    let of_file = configured(arguments.config.as_deref())?.build;
+    let options = Options {
+        chunking: arguments.chunking.unwrap_or(of_file.chunking),
+        prefix: arguments.prefix.unwrap_or(of_file.prefix),
+        ..of_file
+    };
     let sources = reports.iter().map(Report::digest).collect();
     let built = assembled(shelf.articles(), &options, sources, arguments.models.as_deref())?;
     library_fetch::write_whole(&arguments.pack, &built.bytes)
@@ -150,6 +167,11 @@ fn build(arguments: &Build) -> Result<()> {
         files: &reports,
     };
     arguments.output.write(&made, || told(&made))
+}
+
+/// Returns the one way that the file `config` says, or the usual one.
+fn configured(config: Option<&Path>) -> Result<Configuration> {
+    config.map_or_else(|| Ok(Configuration::default()), |file| configuration::choices(file)?.one())
 }
 
 fn threads() -> usize {
@@ -301,6 +323,8 @@ pub fn opened(pack: &str, padding: Option<Padding>, traffic: &mut Traffic) -> Re
 }
 
 fn search(arguments: &Search) -> Result<()> {
+    let of_file = configured(arguments.config.as_deref())?;
+    let strategy = arguments.strategy.unwrap_or(of_file.strategy);
     let padded = Source::is_address(&arguments.pack) && !arguments.unpadded;
     let padding = if padded { Some(Padding::usual(seed()?)) } else { None };
     let mut traffic = Traffic::default();
@@ -309,19 +333,19 @@ fn search(arguments: &Search) -> Result<()> {
         return Err(Error::new(Code::Malformed, "the pack is another one than the fingerprint given with --pin says"));
     }
     let vector = match (&arguments.models, pack.model()?) {
-        (Some(folder), Some(model)) if arguments.strategy.uses_dense() => {
+        (Some(folder), Some(model)) if strategy.uses_dense() => {
             query_vectors(folder, &model, &[&arguments.question])?.pop()
         }
         _ => None,
     };
-    let narrowing = if arguments.no_filters { Narrowing::Off } else { Narrowing::Stated { today: arguments.today } };
+    let narrowing = if arguments.no_filters || !of_file.filters { Narrowing::Off } else { Narrowing::Stated { today: arguments.today } };
     let asked = Asked {
         question: arguments.question.clone(),
         vector,
-        strategy: arguments.strategy,
-        best: arguments.top_k,
+        strategy,
+        best: arguments.top_k.unwrap_or(of_file.top_k),
         narrowing,
-        probes: arguments.probes,
+        probes: arguments.probes.or(of_file.probes),
     };
     let found = source.drive(&mut pack, &mut traffic, |pack| pack.search(&asked))?;
     let outcome = Outcome {

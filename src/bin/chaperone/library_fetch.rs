@@ -103,7 +103,8 @@ pub fn run(arguments: Fetch) -> Result<()> {
     arguments.output.write(&outcome, || told(&outcome))
 }
 
-fn clearing(room: &Room) -> Clearing<'_> {
+/// Returns what a query is held to, with the records and words of `room`.
+pub fn clearing(room: &Room) -> Clearing<'_> {
     let context = room.context();
     Clearing { known: context.known, detector: context.detector, lexicon: context.lexicon }
 }
@@ -193,18 +194,25 @@ fn unwritten() -> Error {
     Error::new(Code::Io, "the folder given with --into cannot be written to")
 }
 
-/// Tells which words of `query` stay, and why.
-fn refused(query: &str, withheld: &[Withheld]) -> Result<()> {
-    let query = query.split_whitespace().collect::<Vec<_>>().join(" ");
-    for Withheld { span, reason } in withheld {
-        let word = span.of(&query).unwrap_or_default();
+/// Tells which words of `text` stay, and why.
+pub fn withheld(text: &str, words: &[Withheld]) {
+    for Withheld { span, reason } in words {
+        let word = span.of(text).unwrap_or_default();
         let may = if reason.may_be_allowed() { "; --allow lets it leave" } else { "" };
         eprintln!("withheld: “{}”: {}{may}", line(word, 40), reason.as_str());
     }
+}
+
+fn refused(query: &str, words: &[Withheld]) -> Result<()> {
+    withheld(&query.split_whitespace().collect::<Vec<_>>().join(" "), words);
     Err(Error::new(Code::Refused, "the query has words that may not leave; nothing was sent"))
 }
 
-fn reviewed(reviewed: std::result::Result<Cleared, Vec<Finding>>) -> Result<Cleared> {
+/// Tells why a request was refused, if it was.
+///
+/// # Errors
+/// `refused` then.
+pub fn reviewed(reviewed: std::result::Result<Cleared, Vec<Finding>>) -> Result<Cleared> {
     reviewed.map_err(|findings| {
         for finding in findings {
             eprintln!("✗ {}: {}; {}", finding.rule.as_str(), finding.reason, finding.fix);
@@ -213,7 +221,8 @@ fn reviewed(reviewed: std::result::Result<Cleared, Vec<Finding>>) -> Result<Clea
     })
 }
 
-fn host(address: &str) -> &str {
+/// Returns the host of `address`.
+pub fn host(address: &str) -> &str {
     address.split("://").nth(1).and_then(|rest| rest.split('/').next()).unwrap_or_default()
 }
 

@@ -28,7 +28,7 @@ const REPLY_TIMEOUT: Duration = Duration::from_secs(120);
 /// Bytes of the longest answer.
 const MAX_REPLY_BYTES: u64 = 16 << 20;
 /// Where collections are, of the tenant and the database that Chroma has of its own.
-const COLLECTIONS: &str = "api/v2/tenants/default_tenant/databases/default_database/collections";
+pub const COLLECTIONS: &str = "api/v2/tenants/default_tenant/databases/default_database/collections";
 
 #[derive(Args)]
 pub struct Push {
@@ -116,14 +116,18 @@ pub fn run(arguments: &Push) -> Result<()> {
 }
 
 /// The server, which may go away and come back.
-struct Server {
+pub struct Server {
     agent: ureq::Agent,
     base: String,
     again: u32,
 }
 
 impl Server {
-    fn new(address: &str) -> Result<Self> {
+    /// Returns the server at `address`.
+    ///
+    /// # Errors
+    /// `invalid-argument` for an address of another machine without encryption.
+    pub fn new(address: &str) -> Result<Self> {
         let is_secret = address.starts_with("https://") || (address.starts_with("http://") && is_here(address));
         if !is_secret {
             return Err(Error::new(Code::InvalidArgument, "without encryption Chroma is asked on this machine alone"));
@@ -146,7 +150,11 @@ impl Server {
         })
     }
 
-    fn get(&mut self, path: &str) -> Result<Vec<u8>> {
+    /// Returns what the server answers at `path`.
+    ///
+    /// # Errors
+    /// `network` when it refuses or is away for too long.
+    pub fn get(&mut self, path: &str) -> Result<Vec<u8>> {
         self.patiently(|agent, base| agent.get(format!("{base}{path}")).call())
     }
 

@@ -1,0 +1,14 @@
+//! What a vector database answers: whatever it is, it is read without panic, and a passage is under the id of its reference.
+#![no_main]
+
+use chaperone::library::chroma;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|answer: &[u8]| {
+    if let Ok((told, left_out)) = chroma::nearest(answer, 8) {
+        assert!(told.len() + left_out <= 8);
+    }
+    let _ = chroma::collection_named("papers", answer);
+    let _ = chroma::collection_id(answer);
+    let _ = chroma::count(answer);
+});

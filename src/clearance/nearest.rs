@@ -1,0 +1,176 @@
+//! The fourth form of a request: what a vector database has nearest to the message.
+//!
+//! Source: Chroma's HTTP API, version 2. A vector is no text, but much of a text can be told from its vector (Morris et al., *Text
+//! embeddings reveal (almost) as much as text*, EMNLP 2023). So the vector that leaves is one of a message that passed like any
+//! other, and nothing else can be in the body: it is made here once more, of the message, and must be the same byte for byte.
+
+use std::fmt::Write as _;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::outgoing::Outgoing;
+use super::span_map::SpanMap;
+
+/// Most passages that are asked for.
+const MAX_COUNT: u32 = 100;
+/// The longest vector.
+const MAX_DIMENSIONS: usize = 4096;
+/// What the body of these requests is.
+const JSON: (&str, &str) = ("content-type", "application/json");
+
+/// The addresses: a collection of any server, without encryption on this machine alone.
+static ADDRESS: LazyLock<Option<Regex>> = LazyLock::new(|| {
+    Regex::new(
+        r"^(?:https://[A-Za-z0-9.-]{1,253}(?::\d{1,5})?|http://(?:127\.0\.0\.1|localhost|\[::1\]):\d{1,5})/api/v2/tenants/default_tenant/databases/default_database/collections/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})/query$",
+    )
+    .ok()
+});
+
+/// Makes vectors. The kernel asks it for that of a message, and compares.
+pub trait Embed {
+    /// Returns the vector of a question, the same for the same text; `None` where it fails.
+    fn vector(&self, text: &str) -> Option<Vec<f32>>;
+}
+
+/// Returns the request for the `count` passages of `collection` that are nearest to `message`, at the server `base`; `None` where there is
+/// no vector of it.
+pub fn nearest(base: &str, collection: &str, message: &SpanMap, embed: &dyn Embed, count: u32) -> Option<Outgoing> {
+    Some(Outgoing {
+        method: "POST".to_owned(),
+        url: format!(
+            "{}/api/v2/tenants/default_tenant/databases/default_database/collections/{collection}/query",
+            base.trim_end_matches('/')
+        ),
+        headers: vec![(JSON.0.to_owned(), JSON.1.to_owned())],
+        body: body(message, embed, count)?,
+    })
+}
+
+/// The only body there is for `message`. Four decimals are a tenth of what eight-bit vectors are rounded to.
+fn body(message: &SpanMap, embed: &dyn Embed, count: u32) -> Option<String> {
+    let vector = embed.vector(message.text())?;
+    if !(1..=MAX_COUNT).contains(&count) || !(1..=MAX_DIMENSIONS).contains(&vector.len()) {
+        return None;
+    }
+    let mut body = "{\"query_embeddings\":[[".to_owned();
+    for (at, value) in vector.iter().enumerate() {
+        if !value.is_finite() || value.abs() > 1.0 {
+            return None;
+        }
+        let comma = if at == 0 { "" } else { "," };
+        write!(body, "{comma}{value:.4}").expect("writing to a String cannot fail");
+    }
+    write!(body, "]],\"n_results\":{count},\"include\":[\"documents\",\"metadatas\",\"distances\"]}}")
+        .expect("writing to a String cannot fail");
+    Some(body)
+}
+
+/// Returns the address of `outgoing` without the collection's id, which the server gave, where the request says the vector of `message` and
+/// nothing else.
+pub(super) fn beside(outgoing: &Outgoing, message: &SpanMap, embed: &dyn Embed) -> Option<String> {
+    let id = ADDRESS.as_ref()?.captures(&outgoing.url)?.get(1)?;
+    let is_form = outgoing.method == "POST"
+        && outgoing.headers.iter().all(|(name, value)| (name.as_str(), value.as_str()) == JSON)
+        && message.is_whole()
+        && !message.text().trim().is_empty();
+    let count = outgoing.body.rsplit_once("\"n_results\":").and_then(|(_, rest)| rest.split(',').next());
+    let count = count?.parse().ok().filter(|_| is_form)?;
+    let is_message = body(message, embed, count)? == outgoing.body;
+    let (before, after) = (outgoing.url.get(..id.start())?, outgoing.url.get(id.end()..)?);
+    is_message.then(|| format!("{before}id{after}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::span_map::{Composer, Operator};
+    use super::*;
+
+    /// Counts letters.
+    struct Letters;
+
+    impl Embed for Letters {
+        fn vector(&self, text: &str) -> Option<Vec<f32>> {
+            let share = |letter| text.matches(letter).count() as f32 / text.len().max(1) as f32;
+            Some(('a'..='h').map(share).collect())
+        }
+    }
+
+    /// Fails, or gives what is no vector of length one.
+    struct Faulty(Option<Vec<f32>>);
+
+    impl Embed for Faulty {
+        fn vector(&self, _: &str) -> Option<Vec<f32>> {
+            self.0.clone()
+        }
+    }
+
+    const HERE: &str = "http://127.0.0.1:8000";
+    const ID: &str = "11111111-2222-3333-4444-555555555555";
+
+    fn message() -> SpanMap {
+        let mut composer = Composer::new();
+        composer.write(Operator::Vocabulary, "salt", Vec::new()).template(" ");
+        composer.write(Operator::Vocabulary, "pressure", Vec::new());
+        composer.finish()
+    }
+
+    #[test]
+    fn the_vector_of_the_message_is_all_that_is_said() {
+        let message = message();
+        let request = nearest(HERE, ID, &message, &Letters, 10).unwrap();
+        assert!(request.body.starts_with("{\"query_embeddings\":[[0.0769,"), "{}", request.body);
+        assert!(serde_json::from_str::<serde_json::Value>(&request.body).is_ok());
+        let beside_it = beside(&request, &message, &Letters).unwrap();
+        assert!(!beside_it.contains(ID));
+        let away = nearest("https://vectors.example.org/", ID, &message, &Letters, 10).unwrap();
+        assert!(beside(&away, &message, &Letters).is_some());
+    }
+
+    #[test]
+    fn another_number_field_address_or_header_is_another_form() {
+        let message = message();
+        let abuse = |change: &dyn Fn(&mut Outgoing)| {
+            let mut request = nearest(HERE, ID, &message, &Letters, 10).unwrap();
+            change(&mut request);
+            beside(&request, &message, &Letters)
+        };
+        assert!(abuse(&|_| {}).is_some());
+        for (from, to) in [
+            ("0.0769", "0.0770"),
+            ("0.0769", "0.07690"),
+            ("\"documents\",", "\"okafor\","),
+            ("{\"query", "{\"where_document\":{\"$contains\":\"okafor\"},\"query"),
+            ("\"n_results\":10", "\"n_results\":101"),
+            ("\"n_results\":10", "\"n_results\":1e1"),
+            ("\"n_results\":10", "\"n_results\": 10"),
+            ("\"n_results\":10", "\"n_results\":10,\"n_results\":10"),
+        ] {
+            assert_eq!(abuse(&|r| r.body = r.body.replacen(from, to, 1)), None, "{from} → {to}");
+        }
+        for url in [
+            "http://10.0.0.1:8000/api/v2/tenants/default_tenant/databases/default_database/collections/11111111-2222-3333-4444-555555555555/query",
+            "http://127.0.0.1:8000/api/v2/tenants/okafor/databases/default_database/collections/11111111-2222-3333-4444-555555555555/query",
+            "http://127.0.0.1:8000/api/v2/tenants/default_tenant/databases/default_database/collections/okafor/query",
+            "http://127.0.0.1:8000/api/v2/tenants/default_tenant/databases/default_database/collections/11111111-2222-3333-4444-555555555555/query?q=okafor",
+        ] {
+            assert_eq!(abuse(&|r| r.url = url.into()), None, "{url}");
+        }
+        assert_eq!(abuse(&|r| r.method = "PUT".into()), None);
+        assert_eq!(abuse(&|r| r.headers.push(("accept".into(), "text/event-stream".into()))), None);
+        let mut other = Composer::new();
+        other.write(Operator::Vocabulary, "sugar", Vec::new());
+        let request = nearest(HERE, ID, &message, &Letters, 10).unwrap();
+        assert_eq!(beside(&request, &other.finish(), &Letters), None);
+        assert_eq!(beside(&request, &Composer::new().finish(), &Letters), None);
+    }
+
+    #[test]
+    fn without_a_vector_there_is_no_request() {
+        let message = message();
+        for vector in [None, Some(Vec::new()), Some(vec![f32::NAN]), Some(vec![2.0]), Some(vec![0.0; MAX_DIMENSIONS + 1])] {
+            assert_eq!(nearest(HERE, ID, &message, &Faulty(vector), 10), None);
+        }
+        assert_eq!(nearest(HERE, ID, &message, &Letters, 0), None);
+    }
+}
