@@ -23,16 +23,16 @@ const MIN_NAMED: usize = 2;
 #[rustfmt::skip] // words of one kind, in two lines
 const ADDRESS_WORDS: &[&str] = &[
     "http", "https", "localhost", "api", "openai", "v1", "chat", "completions", "deployments", "version", "preview", "models",
-    "eutils", "ncbi", "nlm", "nih", "gov", "entrez", "esearch", "efetch", "fcgi",
+    "accounts", "assistant", "endpoints", "inference", "locations", "openapi", "projects", "eutils", "ncbi", "nlm", "nih", "gov", "entrez", "esearch", "efetch", "fcgi",
 ];
 
 /// Words of models' names and of their makers, some of which are people's names too.
 #[rustfmt::skip] // words of one kind, in few lines
 const MODEL_WORDS: &[&str] = &[
-    "ai", "alpaca", "anthropic", "aya", "azure", "base", "chat", "claude", "code", "coder", "cohere", "command", "deepseek", "dolphin", "expanse", "falcon",
+    "ai", "aiplatform", "alpaca", "anthropic", "aya", "azure", "base", "biomistral", "chat", "claude", "code", "coder", "cohere", "command", "deepseek", "dolphin", "expanse", "falcon",
     "fireworks", "flash", "gemini", "gemma", "glm", "gpt", "granite", "grok", "groq", "haiku", "hermes", "instruct", "jamba", "kimi", "large",
     "llama", "llava", "lora", "magistral", "medium", "meditron", "meta", "microsoft", "mini", "ministral", "mistral", "mistralai", "mixtral",
-    "model", "models", "moonshot", "nano", "nemo", "nemotron", "nous", "nova", "nvidia", "openai", "openrouter", "opus", "orca", "palm", "phi",
+    "model", "models", "moonshot", "nano", "nemo", "nemotron", "nous", "nova", "nvidia", "openai", "openrouter", "opus", "orca", "org", "palm", "phi",
     "pixtral", "preview", "pro", "qwen", "research", "sonar", "sonnet", "starling", "thinking", "together", "turbo", "ultra", "vicuna",
     "vision", "wizard", "yi", "zephyr",
 ];
@@ -60,7 +60,10 @@ static IN_HOST: LazyLock<Vec<(EntityType, Regex)>> = LazyLock::new(|| {
         (EntityType::SocialSecurity, r"(?:^|[^0-9])\d{3}[-.]\d{2}[-.]\d{4}(?:$|[^0-9])"),
         (EntityType::Phone, r"(?:^|[^0-9])\d{3}[-.]\d{3}[-.]\d{4}(?:$|[^0-9])"),
         (EntityType::Date, r"(?:^|[^0-9])(?:19|20)\d\d[-.](?:0[1-9]|1[0-2])[-.](?:0[1-9]|[12]\d|3[01])(?:$|[^0-9])"),
-        (EntityType::Date, r"(?:^|[^0-9])(?:0[1-9]|[12]\d|3[01])[-.](?:0[1-9]|[12]\d|3[01])[-.](?:19|20)\d\d(?:$|[^0-9])"),
+        (
+            EntityType::Date,
+            r"(?:^|[^0-9])(?:0[1-9]|[12]\d|3[01])[-.](?:0[1-9]|[12]\d|3[01])[-.](?:19|20)\d\d(?:$|[^0-9])",
+        ),
     ]
     .into_iter()
     .filter_map(|(entity_type, pattern)| Regex::new(pattern).ok().map(|regex| (entity_type, regex)))
@@ -122,9 +125,10 @@ impl Gate<'_> {
         let decoded = views.iter().filter(|view| view.is_shaped).map(|view| view.traced.text());
         let mut findings = Vec::new();
         for text in [without.as_ref(), &spaced, &capitals].into_iter().chain(decoded) {
-            let found = self.shapes(text).into_iter().filter(|(range, rule)| {
-                counts(*rule, text.get(range.clone()).unwrap_or_default())
-            });
+            let found = self
+                .shapes(text)
+                .into_iter()
+                .filter(|(range, rule)| counts(*rule, text.get(range.clone()).unwrap_or_default()));
             findings.extend(found.map(|(_, rule)| Finding::of(part, None, rule)));
         }
         findings
@@ -165,19 +169,29 @@ fn counts(rule: Rule, text: &str) -> bool {
         Rule::Detected { entity_type } => entity_type,
         _ => return true,
     };
-    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| word.chars().count() > 1);
-    let mut others = words.filter(|word| !is_ours(&word.to_lowercase()));
+    let names = adjacent(text);
     match entity_type {
         // A place of work, a server or the account that serves there: what addresses and names of models are made of.
         Url | Ip | Organization | Hospital | Occupation | Username | Room => false,
         // `3.5-turbo-16k` is a number, a name and a number too.
-        Location => {
-            let is_name = |word: &&str| word.len() > 3 && word.chars().all(char::is_alphabetic);
-            text.contains(|c: char| c.is_ascii_digit()) && others.filter(is_name).count() >= MIN_NAMED
-        }
-        Person => others.nth(MIN_NAMED - 1).is_some(),
+        Location => text.contains(|c: char| c.is_ascii_digit()) && names >= MIN_NAMED,
+        Person => names >= MIN_NAMED,
         _ => true,
     }
+}
+
+/// Returns how many words of letters alone stand side by side in `text` that are none of addresses or models' names.
+fn adjacent(text: &str) -> usize {
+    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let is_name = |word: &str| {
+        word.chars().count() > 1 && word.chars().all(char::is_alphabetic) && !is_ours(&word.to_lowercase())
+    };
+    let (mut most, mut run) = (0, 0);
+    for word in words {
+        run = if is_name(word) { run + 1 } else { 0 };
+        most = most.max(run);
+    }
+    most
 }
 
 fn pattern(part: Part, entity_type: EntityType) -> Finding {

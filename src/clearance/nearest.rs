@@ -168,7 +168,9 @@ mod tests {
     #[test]
     fn without_a_vector_there_is_no_request() {
         let message = message();
-        for vector in [None, Some(Vec::new()), Some(vec![f32::NAN]), Some(vec![2.0]), Some(vec![0.0; MAX_DIMENSIONS + 1])] {
+        for vector in
+            [None, Some(Vec::new()), Some(vec![f32::NAN]), Some(vec![2.0]), Some(vec![0.0; MAX_DIMENSIONS + 1])]
+        {
             assert_eq!(nearest(HERE, ID, &message, &Faulty(vector), 10), None);
         }
         assert_eq!(nearest(HERE, ID, &message, &Letters, 0), None);

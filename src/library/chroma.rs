@@ -133,7 +133,8 @@ pub fn nearest(answer: &[u8], most: usize) -> Result<(Vec<Told>, usize)> {
         return Err(bad());
     }
     let all = ids.into_iter().zip(texts).zip(about.into_iter().zip(distances));
-    let told: Vec<Told> = all.filter_map(|((id, text), (about, distance))| told(&id, text?, &about?, distance)).collect();
+    let told: Vec<Told> =
+        all.filter_map(|((id, text), (about, distance))| told(&id, text?, &about?, distance)).collect();
     let left_out = count - told.len();
     Ok((told, left_out))
 }

@@ -229,8 +229,19 @@ mod tests {
         assert_eq!(Choices::from_json("{}").unwrap().one().unwrap(), Configuration::default());
         let json = r#"{"build":{"chunking":"semantic","prefix":"title,mesh","k1":1.2},"search":{"strategy":"mmr:0.5","top-k":8,"probes":16,"filters":false}}"#;
         let way = Choices::from_json(json).unwrap().one().unwrap();
-        assert_eq!(way.build, Options { chunking: Chunking::Semantic, prefix: "title,mesh".parse().unwrap(), k1: 1.2, ..Options::default() });
-        assert_eq!((way.strategy, way.top_k, way.probes, way.filters), (Strategy::Mmr { lambda: 0.5 }, 8, Some(16), false));
+        assert_eq!(
+            way.build,
+            Options {
+                chunking: Chunking::Semantic,
+                prefix: "title,mesh".parse().unwrap(),
+                k1: 1.2,
+                ..Options::default()
+            }
+        );
+        assert_eq!(
+            (way.strategy, way.top_k, way.probes, way.filters),
+            (Strategy::Mmr { lambda: 0.5 }, 8, Some(16), false)
+        );
     }
 
     #[test]
@@ -260,7 +271,12 @@ mod tests {
             let told = error.to_string();
             assert!(told.contains(line) && !told.contains("okafor"), "{told}");
         }
-        for json in [r#"{"build":{"b":1.5}}"#, r#"{"build":{"k1":-1}}"#, r#"{"search":{"top-k":0}}"#, r#"{"search":{"probes":0}}"#] {
+        for json in [
+            r#"{"build":{"b":1.5}}"#,
+            r#"{"build":{"k1":-1}}"#,
+            r#"{"search":{"top-k":0}}"#,
+            r#"{"search":{"probes":0}}"#,
+        ] {
             assert_eq!(Choices::from_json(json).unwrap().one().unwrap_err().code(), Code::InvalidArgument, "{json}");
         }
         let many = format!("{{\"build\":{{\"k1\":{0:?},\"b\":{0:?}}}}}", vec![0.5; 30]);

@@ -287,7 +287,10 @@ fn an_answer_that_is_none_is_an_error_and_a_passage_under_a_false_id_is_left_out
     let passage = |id: &str| json!({ "ids": [[id]], "documents": [["Text."]], "metadatas": [[{ "citation": "A" }]], "distances": [[0.2]] });
     let read = |answer: &Value| chaperone::library::chroma::nearest(answer.to_string().as_bytes(), 5);
     assert_eq!(read(&passage("0")).unwrap(), (Vec::new(), 1));
-    assert_eq!(read(&json!({ "ids": [[]], "documents": [[]], "metadatas": [[]], "distances": [[]] })).unwrap(), (Vec::new(), 0));
+    assert_eq!(
+        read(&json!({ "ids": [[]], "documents": [[]], "metadatas": [[]], "distances": [[]] })).unwrap(),
+        (Vec::new(), 0)
+    );
     for answer in [
         json!({}),
         json!([]),
@@ -297,7 +300,12 @@ fn an_answer_that_is_none_is_an_error_and_a_passage_under_a_false_id_is_left_out
     ] {
         assert!(read(&answer).is_err(), "{answer}");
     }
-    let named = |name: &str| chaperone::library::chroma::collection_named(name, json!([{ "id": COLLECTION, "name": "papers" }]).to_string().as_bytes());
+    let named = |name: &str| {
+        chaperone::library::chroma::collection_named(
+            name,
+            json!([{ "id": COLLECTION, "name": "papers" }]).to_string().as_bytes(),
+        )
+    };
     assert_eq!(named("papers").unwrap(), COLLECTION);
     assert!(named("others").is_err());
 }

@@ -149,7 +149,9 @@ fn refused(room: &mut Room, url: &str, model: &str) -> Vec<String> {
     room.set_subject(Some(PatientIndex(0))).unwrap();
     match room.prepare("What is my blood pressure?", &Endpoint::new(url, model, true), [7; 32], 0) {
         Ok(workflow) if workflow.is_cleared() => Vec::new(),
-        Ok(workflow) => workflow.state().findings.iter().map(|finding| format!("{:?} {:?}", finding.part, finding.rule)).collect(),
+        Ok(workflow) => {
+            workflow.state().findings.iter().map(|finding| format!("{:?} {:?}", finding.part, finding.rule)).collect()
+        }
         Err(_) => vec!["Error".to_owned()],
     }
 }
@@ -189,7 +191,8 @@ fn an_address_and_a_models_name_carry_nobody() {
     let mut passed = Vec::new();
     for (part, (url, model)) in urls.map(|url| ("Url", url)).into_iter().chain(bodies.map(|body| ("Body", body))) {
         let found = refused(&mut room, &url, model);
-        passed.extend((!found.iter().any(|found| found.starts_with(part))).then(|| format!("{url} {model}: {found:?}")));
+        passed
+            .extend((!found.iter().any(|found| found.starts_with(part))).then(|| format!("{url} {model}: {found:?}")));
     }
     assert!(passed.is_empty(), "{}", passed.join("\n"));
 }

@@ -18,8 +18,8 @@ use chaperone::library::{Chunking, Shelf};
 use clap::Args;
 use serde::Serialize;
 
-use crate::configuration;
 use crate::bench::{median, peak_rss_megabytes};
+use crate::configuration;
 use crate::library::{assembled, opened, query_vectors};
 use crate::output::json;
 use crate::pack_source::Traffic;
@@ -151,7 +151,10 @@ fn ways(arguments: &LibraryArguments) -> Result<Vec<(Options, Vec<Configuration>
         }
     }
     if together.is_empty() {
-        return Err(Error::new(Code::InvalidArgument, "every strategy of the configuration needs vectors: give --models"));
+        return Err(Error::new(
+            Code::InvalidArgument,
+            "every strategy of the configuration needs vectors: give --models",
+        ));
     }
     Ok(together)
 }

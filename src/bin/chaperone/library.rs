@@ -338,7 +338,11 @@ fn search(arguments: &Search) -> Result<()> {
         }
         _ => None,
     };
-    let narrowing = if arguments.no_filters || !of_file.filters { Narrowing::Off } else { Narrowing::Stated { today: arguments.today } };
+    let narrowing = if arguments.no_filters || !of_file.filters {
+        Narrowing::Off
+    } else {
+        Narrowing::Stated { today: arguments.today }
+    };
     let asked = Asked {
         question: arguments.question.clone(),
         vector,

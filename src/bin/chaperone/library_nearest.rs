@@ -139,7 +139,10 @@ pub fn run(arguments: &Nearest) -> Result<()> {
 /// Returns what the library in the file `pack` has on the question as it was typed.
 fn at_hand(pack: &str, arguments: &Nearest) -> Result<Vec<Hit>> {
     if Source::is_address(pack) {
-        return Err(Error::new(Code::InvalidArgument, "beside a server a library is read from a file: give one to --pack"));
+        return Err(Error::new(
+            Code::InvalidArgument,
+            "beside a server a library is read from a file: give one to --pack",
+        ));
     }
     let mut traffic = Traffic::default();
     let (mut pack, mut source) = opened(pack, None, &mut traffic)?;
@@ -161,15 +164,18 @@ fn at_hand(pack: &str, arguments: &Nearest) -> Result<Vec<Hit>> {
 /// Returns the `best` of both by reciprocal-rank fusion; what is in both stands once, with the text that is at hand.
 fn fused(there: Vec<Told>, here: Vec<Hit>, best: usize) -> Vec<Both> {
     let score = |place: usize| 1.0 / (RRF + place as f64);
-    let mut all: Vec<Both> = (1..).zip(here).map(|(place, hit)| Both {
-        citation: hit.passage.citation().as_str().to_owned(),
-        title: hit.passage.article().title.clone(),
-        text: hit.passage.text().to_owned(),
-        is_retracted: hit.is_retracted,
-        score: score(place),
-        there: None,
-        here: Some(place),
-    }).collect();
+    let mut all: Vec<Both> = (1..)
+        .zip(here)
+        .map(|(place, hit)| Both {
+            citation: hit.passage.citation().as_str().to_owned(),
+            title: hit.passage.article().title.clone(),
+            text: hit.passage.text().to_owned(),
+            is_retracted: hit.is_retracted,
+            score: score(place),
+            there: None,
+            here: Some(place),
+        })
+        .collect();
     for (place, told) in (1..).zip(there) {
         let place_there = Some((place, told.distance));
         match all.iter_mut().find(|both| both.citation == told.citation) {
@@ -200,10 +206,14 @@ fn table(outcome: &Outcome<'_>) -> String {
         false => format!("cleared by the review; nothing was sent to {}\n", outcome.host),
     };
     if outcome.left_out > 0 {
-        text += &format!("{} passages of the server are left out: their ids are not of their references\n", outcome.left_out);
+        text += &format!(
+            "{} passages of the server are left out: their ids are not of their references\n",
+            outcome.left_out
+        );
     }
     for (rank, both) in (1..).zip(&outcome.found) {
-        let there = both.there.map(|(place, distance)| format!("at the server place {place}, cosine {:.3}", 1.0 - distance));
+        let there =
+            both.there.map(|(place, distance)| format!("at the server place {place}, cosine {:.3}", 1.0 - distance));
         let here = both.here.map(|place| format!("at hand place {place}"));
         let retracted = if both.is_retracted { "  RETRACTED" } else { "" };
         text += &format!("\n{rank:>3} {:.4}  {}{retracted}\n", both.score, line(&both.citation, PREVIEW_CHARS));

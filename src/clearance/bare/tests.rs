@@ -86,7 +86,10 @@ fn a_day_of_the_records_may_be_a_models_version_and_nothing_else() {
     let known = KnownAnswers::new(&[day]).unwrap();
     let gate = Gate { known: &known, detect: None };
     assert_eq!(gate.named(Part::Body, "gpt-4o-2024-08-06"), []);
-    assert_eq!(gate.address("https://x.openai.azure.com/openai/deployments/gpt-4o/chat/completions?api-version=2024-08-06"), []);
+    assert_eq!(
+        gate.address("https://x.openai.azure.com/openai/deployments/gpt-4o/chat/completions?api-version=2024-08-06"),
+        []
+    );
     for name in ["visit-2024-08-06", "2024-08-06", "ward-2024-08-06-gpt"] {
         assert!(!gate.named(Part::Body, name).is_empty(), "{name}");
     }
