@@ -6,7 +6,7 @@ them together. The truths are computed from the raw JSON, as in `blind_tenth.py`
 """
 
 from blind_eighth import ORAL
-from blind_fourth import both, count_current, higher, weeks
+from blind_fourth import both, count_current, higher
 from blind_tenth import Someone, at_start, died, given_at, lived_on, marked, times_in
 from blind_third import (BONES, D, UPPER, between, entry_now, extreme, had_no, how_many, ill, low_day, no_value, nth_day, once, only, taken_by,
                          unmeasured, value_now, who)
