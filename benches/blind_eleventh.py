@@ -2,7 +2,8 @@
 
 Written before the product was asked any of them, and by one who had read neither how it takes questions apart nor what was mended after earlier sets. Without
 FOLDER they are about three of the sample people; with the folder `r4_2019_main` about people of those bundles whom no earlier set asks about, and about all of
-them together. The truths are computed from the raw JSON, as in `blind_tenth.py`.
+them together. The truths are computed from the raw JSON, as in `blind_tenth.py`. One truth was changed after it: who takes simvastatin is told of those whose prescription
+writes it so, too, and not only of those whose prescription writes "Simvistatin".
 """
 
 from blind_eighth import ORAL, PAIN
@@ -282,7 +283,7 @@ MAIN = {
 }
 
 EVERYBODY = [
-    ("Who's on clopidogrel and simvastatin, both?", who(both(entry_now("medication", "clopidogrel"), entry_now("medication", "simvistatin")))),
+    ("Who's on clopidogrel and simvastatin, both?", who(both(entry_now("medication", "clopidogrel"), lambda r: any(entry_now("medication", name)(r) for name in ("simvistatin", "simvastatin"))))),
     ("How many of our patients currently have prediabetes?", how_many(ill("prediabetes"))),
     ("Who has had a prostatectomy?", who(once("procedure", "prostatectomy"))),
     ("How many people have anemia and prediabetes together?", how_many(both(ill("anemia"), ill("prediabetes")))),

@@ -21,6 +21,9 @@ const TRUTHS = [
   { named: ", a seventh set", only: "r4_2019_main", program: (bundles, out) => ["blind_seventh.py", out, bundles] },
   { named: ", an eighth set", only: "r4_2019_main", program: (bundles, out) => ["blind_eighth.py", out, bundles] },
   { named: ", a ninth set", only: "r4_2019_main", program: (bundles, out) => ["blind_ninth.py", out, bundles] },
+  { named: ", a tenth set", only: "r4_2019_main", program: (bundles, out) => ["blind_tenth.py", out, bundles] },
+  { named: ", an eleventh set", only: "r4_2019_main", program: (bundles, out) => ["blind_eleventh.py", out, bundles] },
+  { named: ", a twelfth set", only: "r4_2019_main", program: (bundles, out) => ["blind_twelfth.py", out, bundles] },
 ];
 /** Questions in everyday wording about the sample people. */
 const HAND = [
@@ -34,6 +37,9 @@ const HAND = [
   { name: "in everyday wording, a seventh set", file: "seventh", today: "2024-11-15" },
   { name: "in everyday wording, an eighth set", file: "eighth", today: "2024-11-15" },
   { name: "in everyday wording, a ninth set", file: "ninth", today: "2024-11-15" },
+  { name: "in everyday wording, a tenth set", file: "tenth", today: "2024-11-15" },
+  { name: "in everyday wording, an eleventh set", file: "eleventh", today: "2024-11-15" },
+  { name: "in everyday wording, a twelfth set", file: "twelfth", today: "2024-11-15" },
 ];
 
 const run = (program, ...args) =>

@@ -364,6 +364,10 @@ fn read_rest(
     }
     hints(&mut reader, &mut ask);
     if is_cohort {
+        // "Who should be called in?", "who has it without the other?"
+        if has_blocked(&reader) {
+            return None;
+        }
         ask.cohort = Some(cohort(&mut reader, &mut ask)?);
     } else {
         let before = reader.tokens.iter().position(|token| !token.used && matches!(token.lower, "before" | "prior"));

@@ -33,8 +33,12 @@ pub(super) fn answer(records: &Records, steps: &Steps, ask: &dyn Fn(&str) -> Opt
                 let (day, at) = told(&exact)?;
                 Some(Dated { day, name: name_of(records, at)?, found: exact })
             };
+            // What was before is not told as what came after.
             let next = if *follows { behind() } else { None };
             let other = next.or_else(|| first_day(records, second, ask))?;
+            if *follows && other.day < one.day {
+                return None;
+            }
             apart(&one, &other, grain_of(*grain))
         }
         Steps::Lived { after, grain } => {
@@ -140,7 +144,7 @@ pub(super) fn between_topics(ask: &Ask, chart: &Chart<'_>, frame: &Frame) -> Opt
                 // What came after something is not what was before it already.
                 let begun = ends.first().map(|end: &(FactRef, Date, String)| end.1).filter(|_| ask.follows);
                 let next = dated().find(|entry| begun.is_none_or(|begun| entry.day() >= Some(begun)));
-                let entry = next.or_else(|| dated().next())?;
+                let entry = next.or_else(|| dated().next().filter(|_| !ask.follows))?;
                 (entry.at, entry.day()?, chart::untagged(entry.name()).to_owned())
             }
             Found::Readings(found) => {
