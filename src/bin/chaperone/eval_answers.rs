@@ -117,7 +117,17 @@ impl Transcripts {
     fn open(file: &Path) -> Result<Self> {
         let text = if file.exists() { String::from_utf8(read(file)?).ok() } else { Some(String::new()) };
         let malformed = || Error::new(Code::Malformed, "the file of transcripts cannot be read");
-        let rows = text.ok_or_else(malformed)?;
+        let text = text.ok_or_else(malformed)?;
+        // A run that was stopped may have left a line half written: that question is asked again.
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        if whole < text.len() {
+            OpenOptions::new()
+                .write(true)
+                .open(file)
+                .and_then(|file| file.set_len(whole as u64))
+                .map_err(|_| Error::new(Code::Io, "the file of transcripts cannot be written"))?;
+        }
+        let rows = text.get(..whole).unwrap_or_default();
         let rows: std::result::Result<Vec<Transcript>, _> = rows.lines().map(serde_json::from_str).collect();
         let known = rows.map_err(|_| malformed())?.into_iter().map(|row| (row.sha256.clone(), row)).collect();
         Ok(Transcripts { file: file.to_owned(), known })

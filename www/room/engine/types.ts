@@ -16,6 +16,7 @@ export type {
   Finding,
   Found,
   Hit,
+  Hold,
   Holdings,
   Known,
   LaneKind,

@@ -178,6 +178,8 @@ function nextOf({ by, working, streaming, discarded, answer, failure, advice }: 
   if (working || streaming !== undefined) return undefined;
   const quotes = by === "model";
   if (answer?.cut === true) return { words: say("brokeOff"), again: say("tryAgain"), quotes };
+  if (quotes && (answer?.left ?? 0) > 0 && !discarded)
+    return { words: say("moreWasNotTold", { count: answer?.left ?? 0 }), again: say("goOnWithIt"), quotes: false };
   if (quotes && answer?.again !== undefined)
     return { words: AGAIN[answer.again], again: say("askOnceMoreWith"), quotes };
   if (quotes && answer?.blocks.length === 0) return { words: "", again: say("tryAgain"), quotes };
