@@ -49,6 +49,7 @@ mod pack_source;
 mod plain_courier;
 mod prepare;
 mod records;
+mod response_pairs;
 mod rounds;
 mod search;
 mod telling;

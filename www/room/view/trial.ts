@@ -36,8 +36,8 @@ export class TrialView extends LitElement {
   @property({ attribute: false }) accessor trial: Trial | undefined;
   @property({ attribute: false }) accessor models: Models | undefined;
   @property({ attribute: false }) accessor locked = false;
-  @query("#context") private accessor context: HTMLInputElement | null = null;
-  @query("#wishes") private accessor wishes: HTMLInputElement | null = null;
+  @query("#context") private accessor context!: HTMLInputElement | null;
+  @query("#wishes") private accessor wishes!: HTMLInputElement | null;
 
   static override readonly styles = [
     shared,
