@@ -11,6 +11,7 @@ use jiff::civil::Date;
 mod again;
 mod examine;
 mod overview;
+mod refining;
 mod renewal;
 mod screen;
 mod searching;

@@ -12,6 +12,7 @@ mod boxes;
 mod cautions;
 mod prose;
 mod quotes;
+pub mod refining;
 mod reply;
 mod rules;
 mod state;
@@ -21,7 +22,7 @@ mod trial;
 use jiff::civil::Date;
 use serde::Serialize;
 
-use crate::clearance::{Aliases, Block, Cleared, FactRef, Finding, KnownAnswers, Outgoing, Receipt, SpanMap};
+use crate::clearance::{Aliases, Block, Cleared, FactRef, Finding, Hold, KnownAnswers, Outgoing, Receipt, SpanMap};
 use crate::document::{Content, Document, PatientIndex, Records};
 use crate::error::{Code, Error, Result};
 use crate::index::Index;
@@ -41,6 +42,7 @@ use crate::quote::attribute::Passages;
 use crate::quote::chat::Reply;
 use crate::quote::format::{Again, Endpoint, Manner};
 use crate::quote::ground::{Tally, World};
+use crate::quote::parse::{Said, parse};
 use crate::recipient::Recipient;
 use crate::reference::{Alias, Reference};
 use crate::retrieve::narrow::{By, Narrowed, Narrowing, State};
@@ -53,7 +55,7 @@ use cautions::cautions;
 pub use quotes::quotes;
 use quotes::{is_reading, mark};
 pub use reply::{Checked, Coverage, Noted};
-pub use trial::TRIAL;
+pub use trial::{TRIAL, is_held};
 
 /// Times the review may send a synthesis back before the request is refused.
 const MAX_ROUNDS: usize = 8;
@@ -145,6 +147,9 @@ pub struct Answer {
     /// Why the model may be asked once more, if it may.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub again: Option<Again>,
+    /// How many things that bear on the question no request has told yet, where it is asked by several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left: Option<usize>,
 }
 
 /// An exact answer, and the boxes that it was made from.
@@ -257,6 +262,9 @@ pub struct Workflow {
     reply: Reply,
     told: Vec<(Span<Synthesised>, Vec<FactRef>)>,
     again: Option<Again>,
+    hold: Option<Hold>,
+    /// How much of a held answer was handed on as it was streamed, in bytes.
+    streamed: usize,
     passages: Passages,
     world: World,
 }
@@ -337,6 +345,7 @@ impl Workflow {
             is_outside,
             notes: &notes,
             thoughts: &[],
+            behind: &[],
             manner: Manner::answer(endpoint.prompt),
             policy,
             allowed,
@@ -385,12 +394,24 @@ impl Workflow {
         self.reply.is_complete()
     }
 
-    /// Takes the data of one streamed event of the reply; returns the text it adds, with surrogates as they came.
+    /// Takes the data of one streamed event of the reply; returns the text it adds, with surrogates as they came. Of a reply that is held to a
+    /// schema that is what it adds to the answer in it.
     ///
     /// # Errors
     /// As [`Reply::event`].
-    pub fn event(&mut self, data: &str) -> Result<&str> {
-        self.reply.event(data)
+    pub fn event(&mut self, data: &str) -> Result<String> {
+        let added = self.reply.event(data)?.to_owned();
+        if self.hold != Some(Hold::Schema) {
+            return Ok(added);
+        }
+        let answer = parse(self.reply.text()).into_iter().find_map(|said| match said {
+            Said::Prose(prose) => Some(prose),
+            Said::Quote(_) => None,
+        });
+        let answer = answer.unwrap_or_default();
+        let more = answer.get(self.streamed..).unwrap_or_default().to_owned();
+        self.streamed = answer.len().max(self.streamed);
+        Ok(more)
     }
 
     /// Returns the answer made of the reply that was streamed in.

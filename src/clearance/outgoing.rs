@@ -58,4 +58,10 @@ pub struct ChatBody {
     /// How many of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub top_logprobs: Option<u8>,
+    /// The JSON Schema that the reply is held to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub response_format: Option<serde_json::Value>,
+    /// The grammar that the reply is held to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub grammar: Option<String>,
 }

@@ -2,7 +2,7 @@
 //!
 //! It trusts nothing of how the request was written. The body is parsed again from its bytes and must
 //! serialise to the same bytes; the user message must be the text of the map, byte for byte; the system
-//! message must be one of ours; every other string is looked through without exemption. Beside it stand two other forms: one asks a
+//! message must be one of ours; what a reply is held to is made anew ([`hold`]); every other string is looked through without exemption. Beside it stand two other forms: one asks a
 //! server for the names of its models and has no body at all, the other searches PubMed for the message and nothing else ([`form`]).
 //! A fourth asks a vector database for what is nearest to the message ([`nearest`](super::nearest)).
 
@@ -13,6 +13,7 @@ use regex::Regex;
 use super::cleared::Cleared;
 use super::form::{self, FORM};
 use super::gate::{Detect, Finding, Gate, Part};
+use super::hold;
 use super::known::KnownAnswers;
 use super::nearest::{self, Embed};
 use super::outgoing::{ChatBody, Outgoing, Role};
@@ -154,6 +155,10 @@ fn content(body: &ChatBody, bytes: &str, message: &SpanMap, systems: &[&'static 
         findings.push(Finding::frame(Part::Body, "the model's name has signs that no model's name has"));
     }
     findings.extend(gate.named(Part::Body, &body.model));
+    if !hold::is_of(body, message) {
+        findings
+            .push(Finding::frame(Part::Body, "what the reply is held to is not made of the passages of this message"));
+    }
     let beside = body.system.iter().map(|system| (Role::System, system.as_str()));
     let said = beside.chain(body.messages.iter().map(|said| (said.role, said.content.as_str())));
     match said.collect::<Vec<_>>().as_slice() {
@@ -202,6 +207,8 @@ mod tests {
             stream: true,
             logprobs: None,
             top_logprobs: None,
+            response_format: None,
+            grammar: None,
         };
         Outgoing {
             method: "POST".to_owned(),

@@ -383,6 +383,8 @@ pub fn plain_agent(room: &mut Room, question: &str, model: &str) -> Result<Strin
         stream: false,
         logprobs: None,
         top_logprobs: None,
+        response_format: None,
+        grammar: None,
     };
     serde_json::to_string(&body).map_err(|_| Error::internal("a request cannot be put into JSON"))
 }

@@ -1,6 +1,6 @@
 //! The request around a synthesis.
 
-use crate::clearance::{ChatBody, Message, Outgoing, Role};
+use crate::clearance::{ChatBody, Hold, Message, Outgoing, Role, SpanMap, TRIAL_GRAMMAR, grammar, schema};
 use crate::error::{Code, Error, Result};
 pub use crate::quote::prompt::{Again, Prompt, SYSTEMS};
 
@@ -39,6 +39,8 @@ pub struct Endpoint {
     pub prompt: Prompt,
     /// Why it is asked a second time, if it is.
     pub again: Option<Again>,
+    /// By what its server holds answers, where it was seen to.
+    pub hold: Option<Hold>,
 }
 
 impl Endpoint {
@@ -69,6 +71,7 @@ impl Endpoint {
             stream,
             prompt: Prompt::default(),
             again: None,
+            hold: None,
         }
     }
 
@@ -76,6 +79,13 @@ impl Endpoint {
     pub fn protocol(&self) -> Protocol {
         let path = self.url.split_once('?').map_or(self.url.as_str(), |(path, _)| path);
         if path.ends_with(MESSAGES_PATH) { Protocol::Messages } else { Protocol::ChatCompletions }
+    }
+
+    /// Returns the same endpoint, whose server holds answers by `hold`. Anthropic's messages have nothing to hold them by.
+    #[must_use]
+    pub fn held_by(self, hold: Option<Hold>) -> Self {
+        let hold = hold.filter(|_| self.protocol() == Protocol::ChatCompletions);
+        Endpoint { hold, ..self }
     }
 
     /// Returns the same endpoint, asked by `prompt`, and a second time where `again` says why.
@@ -96,12 +106,31 @@ pub struct Manner {
     pub temperature: f32,
     /// Whether the most likely tokens are asked for, where the protocol has them.
     pub logprobs: bool,
+    /// What the reply is held to, where the endpoint's server holds replies.
+    pub held: Held,
+}
+
+/// What a reply is held to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Held {
+    /// Nothing: it is no answer.
+    Free,
+    /// The passages that were sent.
+    ToPassages,
+    /// Words that no model says by itself, to see whether the server holds replies.
+    ToTrial,
 }
 
 impl Manner {
     /// Returns how an answer is asked for by `prompt`.
     pub const fn answer(prompt: Prompt) -> Self {
-        Manner { system: prompt.system(), max_tokens: MAX_REPLY_TOKENS, temperature: 0.0, logprobs: false }
+        Manner {
+            system: prompt.system(),
+            max_tokens: MAX_REPLY_TOKENS,
+            temperature: 0.0,
+            logprobs: false,
+            held: Held::ToPassages,
+        }
     }
 }
 
@@ -138,7 +167,7 @@ fn own_headers(protocol: Protocol) -> impl Iterator<Item = (&'static str, &'stat
 ///
 /// # Errors
 /// As [`request_in`].
-pub fn request(endpoint: &Endpoint, message: &str) -> Result<Outgoing> {
+pub fn request(endpoint: &Endpoint, message: &SpanMap) -> Result<Outgoing> {
     request_in(endpoint, &Manner::answer(endpoint.prompt), message)
 }
 
@@ -146,7 +175,12 @@ pub fn request(endpoint: &Endpoint, message: &str) -> Result<Outgoing> {
 ///
 /// # Errors
 /// `internal` when the body cannot be written as JSON, which strings and numbers always can.
-pub fn request_in(endpoint: &Endpoint, manner: &Manner, message: &str) -> Result<Outgoing> {
+pub fn request_in(endpoint: &Endpoint, manner: &Manner, message: &SpanMap) -> Result<Outgoing> {
+    let hold = endpoint.hold.filter(|_| manner.held != Held::Free);
+    let by_grammar = match manner.held {
+        Held::ToTrial => Some(TRIAL_GRAMMAR.to_owned()),
+        Held::Free | Held::ToPassages => grammar(message),
+    };
     let says = |role, content: &str| Message { role, content: content.to_owned() };
     let protocol = endpoint.protocol();
     let system = says(Role::System, manner.system);
@@ -158,12 +192,14 @@ pub fn request_in(endpoint: &Endpoint, manner: &Manner, message: &str) -> Result
     let body = ChatBody {
         model: endpoint.model.clone(),
         system: beside,
-        messages: first.into_iter().chain([says(Role::User, message)]).collect(),
+        messages: first.into_iter().chain([says(Role::User, message.text())]).collect(),
         temperature: manner.temperature,
         max_tokens: manner.max_tokens,
         stream: endpoint.stream,
         logprobs: likely.then_some(true),
         top_logprobs: likely.then_some(MAX_LIKELY),
+        response_format: schema(message).filter(|_| hold == Some(Hold::Schema)),
+        grammar: by_grammar.filter(|_| hold == Some(Hold::Grammar)),
     };
     let accept = if endpoint.stream { "text/event-stream" } else { "application/json" };
     let headers = [("content-type", "application/json"), ("accept", accept)].into_iter().chain(own_headers(protocol));
@@ -178,6 +214,13 @@ pub fn request_in(endpoint: &Endpoint, manner: &Manner, message: &str) -> Result
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::clearance::{Composer, Operator};
+
+    fn message(text: &str) -> SpanMap {
+        let mut message = Composer::new();
+        message.write(Operator::Vocabulary, text, Vec::new());
+        message.finish()
+    }
 
     #[test]
     fn the_address_may_be_given_in_part() {
@@ -222,7 +265,7 @@ mod tests {
     #[test]
     fn messages_have_their_system_message_beside_them_and_their_own_headers() {
         let endpoint = Endpoint::new("https://api.anthropic.com", "m", true).asked_by(Prompt::ClinicianBrief, None);
-        let request = request(&endpoint, "say").unwrap();
+        let request = request(&endpoint, &message("say")).unwrap();
         let body: serde_json::Value = serde_json::from_str(&request.body).unwrap();
         assert_eq!(body["system"], Prompt::ClinicianBrief.system());
         assert_eq!(body["messages"], serde_json::json!([{"role": "user", "content": "say"}]));
@@ -231,7 +274,7 @@ mod tests {
             |name: &str| request.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str());
         assert_eq!(header("anthropic-version"), Some("2023-06-01"));
         assert_eq!(header("anthropic-dangerous-direct-browser-access"), Some("true"));
-        let other = super::request(&Endpoint::new("http://localhost", "m", true), "say").unwrap();
+        let other = super::request(&Endpoint::new("http://localhost", "m", true), &message("say")).unwrap();
         assert!(!other.headers.iter().any(|(name, _)| name.starts_with("anthropic")));
         assert!(!other.body.contains("\"system\":"));
     }
@@ -240,7 +283,7 @@ mod tests {
     fn likely_tokens_are_asked_for_where_the_protocol_has_them() {
         let manner = Manner { logprobs: true, ..Manner::answer(Prompt::Standard) };
         let body = |address: &str, manner: &Manner| {
-            request_in(&Endpoint::new(address, "m", true), manner, "say").unwrap().body
+            request_in(&Endpoint::new(address, "m", true), manner, &message("say")).unwrap().body
         };
         assert!(body("http://localhost", &manner).contains(r#""logprobs":true,"top_logprobs":20"#));
         assert!(!body("https://api.anthropic.com", &manner).contains("logprobs"));
@@ -248,9 +291,29 @@ mod tests {
     }
 
     #[test]
+    fn answers_are_held_where_the_server_holds_them_and_there_is_something_to_quote() {
+        let mut offered = Composer::new();
+        offered.template("Passage ").write(Operator::Alias, "R2", Vec::new());
+        let offered = offered.finish();
+        let asked = |hold, address: &str, held, message: &SpanMap| {
+            let endpoint = Endpoint::new(address, "m", true).held_by(Some(hold));
+            let manner = Manner { held, ..Manner::answer(Prompt::Standard) };
+            let body: ChatBody = serde_json::from_str(&request_in(&endpoint, &manner, message).unwrap().body).unwrap();
+            (body.response_format.is_some(), body.grammar.is_some())
+        };
+        let (local, anthropic) = ("http://localhost", "https://api.anthropic.com");
+        assert_eq!(asked(Hold::Schema, local, Held::ToPassages, &offered), (true, false));
+        assert_eq!(asked(Hold::Grammar, local, Held::ToPassages, &offered), (false, true));
+        assert_eq!(asked(Hold::Grammar, local, Held::ToTrial, &offered), (false, true));
+        assert_eq!(asked(Hold::Schema, local, Held::Free, &offered), (false, false));
+        assert_eq!(asked(Hold::Schema, local, Held::ToPassages, &message("say")), (false, false));
+        assert_eq!(asked(Hold::Schema, anthropic, Held::ToPassages, &offered), (false, false));
+    }
+
+    #[test]
     fn the_body_reads_back_as_it_was_written() {
         let endpoint = Endpoint::new("http://localhost/v1", "m", true);
-        let request = request(&endpoint, "say \"no\"\n\u{1f}é").unwrap();
+        let request = request(&endpoint, &message("say \"no\"\n\u{1f}é")).unwrap();
         let body: ChatBody = serde_json::from_str(&request.body).unwrap();
         assert_eq!(body.messages[1].content, "say \"no\"\n\u{1f}é");
         assert_eq!(serde_json::to_string(&body).unwrap(), request.body);

@@ -445,6 +445,21 @@ mod tests {
         prop::collection::vec(prop_oneof![2 => "\\PC{0,8}", 3 => fixed], 0..24)
     }
 
+    #[test]
+    fn a_reply_in_the_form_of_a_schema_is_read_wherever_it_is_cut_off() {
+        let reply = r#"{"answer": "The weight rose, “fast” \u00e9\ud83d\ude00.", "quotes": [{"ref": "R12", "text": "Body Weight, day 0"}, {"ref": "R1", "text": ""}]}"#;
+        assert_eq!(shown(reply), ["The weight rose, “fast” é😀.", "[R12|Body Weight, day 0]", "[R1|]"]);
+        for (at, _) in reply.char_indices() {
+            let parts = shown(&reply[..at]);
+            let is_begun = |part: &String| "The weight rose, “fast” é😀.".starts_with(part.as_str());
+            assert!(parts.first().is_none_or(is_begun), "{at}: {parts:?}");
+            // No passage but those that are named in full, and none of another name.
+            let named = |part: &String| part.starts_with("[R12|") || part == "[R1|]";
+            assert!(parts.iter().skip(1).all(named), "{at}: {parts:?}");
+            assert!(parts.len() < 3 || at > reply.find("\"R1\"").unwrap(), "{at}: {parts:?}");
+        }
+    }
+
     proptest! {
         #[test]
         fn whatever_a_model_writes_is_read_without_tags_in_prose(parts in pieces()) {

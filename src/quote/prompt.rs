@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::task::Task;
+use crate::clearance::Hold;
 
 /// The version of the set of prompts; raised with every change of any of them.
 pub const VERSION: u32 = 2;
@@ -117,6 +118,23 @@ pub struct Asking {
     pub prompt: Prompt,
     /// Why it is asked a second time, if it is.
     pub again: Option<Again>,
+    /// By what its server holds answers, where it was seen to.
+    pub hold: Option<Hold>,
+    /// The tokens of its context, where what does not fit is to be told in further requests.
+    pub context: Option<u64>,
+    /// Whether it may say that it wants to read on.
+    pub wishes: Wishes,
+}
+
+/// Whether a model may say that it wants to read on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Wishes {
+    /// It is not told of it.
+    #[default]
+    No,
+    /// It may, a few times.
+    Heard,
 }
 
 /// Why a question is asked a second time: what was wrong with the first answer. There is no third time.

@@ -97,7 +97,7 @@ impl Room {
     }
 
     /// Returns what is found for `query`, and what of prose alone.
-    fn looked_up(&self, query: &str, today: Option<Date>) -> Result<(Hits, Hits)> {
+    pub(super) fn looked_up(&self, query: &str, today: Option<Date>) -> Result<(Hits, Hits)> {
         let hits = self.found(query, &Search { top_k: TOP_K, today, ..Search::default() })?;
         let kinds = [DocumentKind::Note].into();
         let written = self.found(query, &Search { top_k: TOP_NOTES, kinds, today, ..Search::default() })?;
@@ -105,7 +105,7 @@ impl Room {
     }
 
     /// Returns the parts of `text`, which a model or the person wrote, that read like instructions.
-    fn instructions(&self, text: &str) -> Result<Vec<Part>> {
+    pub(super) fn instructions(&self, text: &str) -> Result<Vec<Part>> {
         Ok(self.screen(text, &[])?.parts().to_vec())
     }
 }

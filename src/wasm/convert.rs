@@ -16,6 +16,7 @@ use crate::privacy::vocabulary::{Reason, Withheld};
 use crate::progress::{Observer, Progress};
 use crate::retrieve::Strategy;
 use crate::retrieve::narrow::Narrowed;
+use crate::workflow::refining::Round;
 use crate::workflow::{Workflow, WorkflowState};
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -84,7 +85,7 @@ export type Block =
 /** An answer to show; `folded` are runs of blocks that are one click away, in order: from `start` up to but without `end`. */
 export interface Answer {
   blocks: Block[]; folded?: { start: number; end: number }[]; notice?: string; cautions?: Caution[]; exact?: Exact;
-  checked?: Checked[]; noted?: Noted[]; tally?: Tally; coverage?: Coverage; again?: Again; narrowed?: Narrowed[];
+  checked?: Checked[]; noted?: Noted[]; tally?: Tally; coverage?: Coverage; again?: Again; left?: number; narrowed?: Narrowed[];
 }
 /** What the question says of the documents that may answer it, and what became of that, in a sentence. */
 export interface Narrowed { by: NarrowedBy; state: "applied" | "dropped" | "unknown" | "taken-away"; sentence: string }
@@ -107,7 +108,10 @@ export type Again = "quoted-nothing" | "answered-nothing" | "said-more";
 /** What a model is told to do. */
 export type Prompt = "standard" | "chain-of-thought" | "abstracts-only" | "abstracts-with-metadata" | "multiple-choice" | "patient-friendly" | "clinician-brief";
 /** How a model is asked, and why a second time if it is. */
-export interface Asking { prompt?: Prompt; again?: Again }
+/** By what a server holds replies to the passages that were sent. */
+export type Hold = "schema" | "grammar";
+/** `context` are the tokens of the model's: what does not fit is told in further requests. With `wishes: "heard"` the model may say that it wants to read on. */
+export interface Asking { prompt?: Prompt; again?: Again; hold?: Hold; context?: number; wishes?: "no" | "heard" }
 /** An exact answer from coded facts: `answer` alone, the `sentence` around it, the `rules` by which it was made, and which blocks are its entries, by number (`boxes`); what was `searched` before something was said not to be in the record. */
 export interface Exact { form: string; answer: string; sentence: string; rules: string[]; isAbsent: boolean; searched?: { entries: number; texts: number; codes: string[]; names: string[] }; boxes: number[] }
 /** What is new since a day, and where the record disagrees with itself; `boxes` and `box` are numbers of `blocks`. */
@@ -148,6 +152,8 @@ export interface Draft {
   id: number; verdict: "cleared" | "refused"; findings: Finding[]; request: Outgoing;
   level: Level; noise: "off" | "on"; strangers: Beyond; message: string; query: string; narrowed?: Narrowed[]; pieces: Piece[]; withheldWords: WithheldWord[]; allowedWords: string[]; byHand: Required<Withholding>; byLexicon: boolean; stranger: Stranger; withheldFacts: WithheldFact[];
   passages: { alias: number; references: string[]; entries: string[]; original: string }[];
+  /** Where it is one of several requests: its number, how many things it tells, how many no request has told yet, and its tokens. */
+  round?: { number: number; told: number; left: number; tokens: number; contextTokens: number };
 }
 /** What a stranger could tell from a request: how much in bits, of which each halves the people who fit, and how much may be told. */
 export interface Stranger {
@@ -284,6 +290,9 @@ struct WithheldView {
 #[serde(rename_all = "camelCase")]
 pub struct DraftView<'a> {
     id: u32,
+    /// Where it is one of several requests.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    round: Option<Round>,
     verdict: &'static str,
     findings: Vec<FindingView>,
     request: &'a Outgoing,
@@ -314,6 +323,11 @@ struct StrangerView<'a> {
 }
 
 impl<'a> DraftView<'a> {
+    /// Returns the view as that of one of several requests, where `round` says of which.
+    pub fn at(self, round: Option<Round>) -> Self {
+        DraftView { round, ..self }
+    }
+
     /// Returns the view of `workflow`, kept as number `id`.
     pub fn new(id: u32, workflow: &'a Workflow) -> Self {
         let WorkflowState { synthesised, original_query, policy, limits, .. } = workflow.state();
@@ -329,6 +343,7 @@ impl<'a> DraftView<'a> {
         let words = workflow.state().withheld_words.iter();
         DraftView {
             id,
+            round: None,
             verdict: if workflow.is_cleared() { "cleared" } else { "refused" },
             findings: workflow.state().findings.iter().map(|finding| FindingView::new(finding, &units)).collect(),
             request: workflow.outgoing(),

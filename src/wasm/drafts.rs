@@ -5,11 +5,13 @@ use wasm_bindgen::prelude::*;
 use super::cleared::Cleared;
 use super::convert::{DraftView, from_js, seed, to_js};
 use super::engine::{Engine, day, thrown};
+use crate::clearance::Hold;
 use crate::error::{Code, Error};
 use crate::privacy::policy::Choice;
 use crate::privacy::stranger::Limit;
 use crate::quote::format::Endpoint;
 use crate::quote::prompt::Asking;
+use crate::workflow::refining::{Refinement, Refining, Scope};
 use crate::workflow::{Step, Workflow};
 
 /// Prepared questions that are kept; of more, the oldest is forgotten.
@@ -40,10 +42,16 @@ impl Engine {
         #[wasm_bindgen(unchecked_optional_param_type = "string")] today: Option<String>,
     ) -> Result<JsValue, JsValue> {
         let choice: Choice = if choice.is_undefined() { Choice::default() } else { from_js(choice)? };
-        let Asking { prompt, again } = if asking.is_undefined() { Asking::default() } else { from_js(asking)? };
-        let endpoint = Endpoint::new(url, model, true).asked_by(prompt, again);
+        let Asking { prompt, again, hold, context, wishes } =
+            if asking.is_undefined() { Asking::default() } else { from_js(asking)? };
+        let endpoint = Endpoint::new(url, model, true).asked_by(prompt, again).held_by(hold);
         let seed = seed(seed_bytes).map_err(thrown)?;
         let today = day(today.as_deref())?;
+        if let Some(context_tokens) = context {
+            let refinement = Refinement { context_tokens, scope: Scope::Found, wishes };
+            let refining = self.room.refine(question, today, &choice, &endpoint, refinement, seed).map_err(thrown)?;
+            return self.next_of(refining, clock_millis as u64);
+        }
         let workflow = self
             .room
             .prepare_for(question, today, &choice, Limit::default(), &endpoint, seed, clock_millis as u64)
@@ -52,13 +60,50 @@ impl Engine {
         to_js(&DraftView::new(id, self.draft_mut(id)?))
     }
 
-    /// Reviews a request with fixed words and nothing of the records, to see whether the server at `url` and its `model` answer;
-    /// returns the number of its draft.
+    /// Synthesises and reviews the next request of the question whose request `draft` was answered, with the answer so far.
+    ///
+    /// # Errors
+    /// `not-found` for an unknown draft, and when nothing is left to tell; else as [`prepare`](Self::prepare), and `too-large` when one entry alone is
+    /// longer than the context. The answer so far stays.
+    #[wasm_bindgen(js_name = prepareNext, unchecked_return_type = "Draft")]
+    pub fn prepare_next(&mut self, draft: u32, clock_millis: f64) -> Result<JsValue, JsValue> {
+        let mut refining = self.refining.remove(&draft).ok_or_else(no_such_draft)?;
+        // One that got no reply is made once more.
+        refining.put_back();
+        self.next_of(refining, clock_millis as u64)
+    }
+
+    /// Synthesises and reviews the request `draft`, one of several and not sent, anew, told as `choice` says.
+    ///
+    /// # Errors
+    /// As [`prepare_next`](Self::prepare_next).
+    #[wasm_bindgen(js_name = prepareAnew, unchecked_return_type = "Draft")]
+    pub fn prepare_anew(
+        &mut self,
+        draft: u32,
+        #[wasm_bindgen(unchecked_param_type = "Choice")] choice: JsValue,
+        clock_millis: f64,
+    ) -> Result<JsValue, JsValue> {
+        let choice: Choice = from_js(choice)?;
+        let mut refining = self.refining.remove(&draft).ok_or_else(no_such_draft)?;
+        refining.retell(&self.room.context(), &choice);
+        self.next_of(refining, clock_millis as u64)
+    }
+
+    /// Reviews a request with fixed words and nothing of the records, to see whether the server at `url` and its `model` answer, and
+    /// whether they hold the reply by `hold`, where that is given; returns the number of its draft.
     ///
     /// # Errors
     /// `refused` when the host's policy does not let this server be asked.
-    pub fn trial(&mut self, url: &str, model: &str, clock_millis: f64) -> Result<u32, JsValue> {
-        let endpoint = Endpoint::new(url, model, true);
+    pub fn trial(
+        &mut self,
+        url: &str,
+        model: &str,
+        clock_millis: f64,
+        #[wasm_bindgen(unchecked_optional_param_type = "Hold")] hold: JsValue,
+    ) -> Result<u32, JsValue> {
+        let hold: Option<Hold> = if hold.is_undefined() { None } else { Some(from_js(hold)?) };
+        let endpoint = Endpoint::new(url, model, true).held_by(hold);
         let workflow = Workflow::trial(&self.room.context(), &endpoint, clock_millis as u64).map_err(thrown)?;
         Ok(self.draft(workflow))
     }
@@ -91,6 +136,19 @@ impl Engine {
         Ok(self.drafts.get(&draft).ok_or_else(no_such_draft)?.has_answered())
     }
 
+    /// Returns whether the reply to the trial `draft` has the form that its server was to hold it to by `hold`.
+    ///
+    /// # Errors
+    /// `not-found` for an unknown draft.
+    #[wasm_bindgen(js_name = isHeld)]
+    pub fn is_held(
+        &self,
+        draft: u32,
+        #[wasm_bindgen(unchecked_param_type = "Hold")] hold: JsValue,
+    ) -> Result<bool, JsValue> {
+        Ok(self.drafts.get(&draft).ok_or_else(no_such_draft)?.is_held(from_js(hold)?))
+    }
+
     /// Hands over the request of a draft that the review passed, once, and enters it in the ledger before. `clock_millis` is
     /// the time since 1970 in milliseconds.
     ///
@@ -116,7 +174,7 @@ impl Engine {
     /// `reply` when it is not a chat completion; `too-large` when the reply does not end.
     #[wasm_bindgen(js_name = replyEvent)]
     pub fn reply_event(&mut self, draft: u32, data: &str) -> Result<String, JsValue> {
-        self.draft_mut(draft)?.event(data).map(str::to_owned).map_err(thrown)
+        self.draft_mut(draft)?.event(data).map_err(thrown)
     }
 
     /// Returns the answer made of the reply so far, with every quotation looked up.
@@ -124,9 +182,14 @@ impl Engine {
     /// # Errors
     /// `not-found` for an unknown draft; `invalid-argument` when the records have changed since.
     #[wasm_bindgen(unchecked_return_type = "Answer")]
-    pub fn resolve(&self, draft: u32) -> Result<JsValue, JsValue> {
+    pub fn resolve(&mut self, draft: u32) -> Result<JsValue, JsValue> {
         let workflow = self.drafts.get(&draft).ok_or_else(no_such_draft)?;
-        to_js(&workflow.answer(&self.room.context()).map_err(thrown)?)
+        let Some(refining) = self.refining.get_mut(&draft) else {
+            return to_js(&workflow.answer(&self.room.context()).map_err(thrown)?);
+        };
+        let reply = workflow.reply_text();
+        self.room.refine_answered(refining, workflow, reply).map_err(thrown)?;
+        to_js(&refining.answer(&self.room.context(), workflow, reply).map_err(thrown)?)
     }
 
     /// Returns whether the reply to a draft came to its end; `false` when its server stopped before that.
@@ -149,6 +212,17 @@ impl Engine {
             .map_err(|_| thrown(Error::internal("the workflow state could not be written as JSON")))
     }
 
+    /// Keeps the next request of `refining`, and returns it for showing.
+    fn next_of(&mut self, mut refining: Refining, now_millis: u64) -> Result<JsValue, JsValue> {
+        let next = refining.next(&self.room.context(), now_millis).map_err(thrown)?;
+        let workflow =
+            next.ok_or_else(|| thrown(Error::new(Code::NotFound, "all that bears on the question was told")))?;
+        let round = refining.round();
+        let id = self.draft(workflow);
+        self.refining.insert(id, refining);
+        to_js(&DraftView::new(id, self.draft_mut(id)?).at(round))
+    }
+
     /// Keeps `workflow`, in place of the oldest where there are many, and returns its number.
     pub(super) fn draft(&mut self, workflow: Workflow) -> u32 {
         let id = self.next_draft;
@@ -156,6 +230,9 @@ impl Engine {
         self.drafts.insert(id, workflow);
         while self.drafts.len() > MAX_DRAFTS {
             self.drafts.pop_first();
+        }
+        while self.refining.len() > MAX_DRAFTS {
+            self.refining.pop_first();
         }
         id
     }

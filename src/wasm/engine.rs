@@ -26,6 +26,7 @@ use crate::retrieve::elsewhere::Elsewhere;
 use crate::retrieve::narrow::By;
 use crate::room::{INDEX_STEP_TEXTS, Room};
 use crate::workflow::Workflow;
+use crate::workflow::refining::Refining;
 use crate::workflow::thinking::Thinking;
 
 /// The records of one person's session with everything that is computed on them.
@@ -34,6 +35,8 @@ pub struct Engine {
     pub(super) room: Room,
     pub(super) desk: Desk,
     pub(super) drafts: BTreeMap<u32, Workflow>,
+    /// The questions that are asked by several requests, by the number of the last one's draft.
+    pub(super) refining: BTreeMap<u32, Refining>,
     pub(super) thinking: Option<Thinking>,
     pub(super) next_draft: u32,
     pub(super) imports: BTreeMap<u32, Import<'static>>,
@@ -84,6 +87,7 @@ impl Engine {
             room,
             desk: Desk::default(),
             drafts: BTreeMap::new(),
+            refining: BTreeMap::new(),
             thinking: None,
             next_draft: 1,
             imports: BTreeMap::new(),

@@ -74,8 +74,8 @@ impl Engine {
     ) -> Result<JsValue, JsValue> {
         let today = day(today.as_deref())?;
         let choice: Choice = from_js(choice)?;
-        let Asking { prompt, again } = from_js(asking)?;
-        let endpoint = Endpoint::new(url, model, true).asked_by(prompt, again);
+        let Asking { prompt, again, hold, .. } = from_js(asking)?;
+        let endpoint = Endpoint::new(url, model, true).asked_by(prompt, again).held_by(hold);
         let seed = seed(seed_bytes).map_err(thrown)?;
         let thinking = self.room.think(question, today, &choice, &endpoint, seed).map_err(thrown)?;
         let proposal = thinking.proposal();
@@ -99,8 +99,8 @@ impl Engine {
         clock_millis: f64,
     ) -> Result<String, JsValue> {
         let choice: Choice = from_js(choice)?;
-        let Asking { prompt, again } = from_js(asking)?;
-        let endpoint = Endpoint::new(url, model, true).asked_by(prompt, again);
+        let Asking { prompt, again, hold, .. } = from_js(asking)?;
+        let endpoint = Endpoint::new(url, model, true).asked_by(prompt, again).held_by(hold);
         let saved = Saved::from_json(json).map_err(thrown)?;
         let question = saved.question().to_owned();
         self.thinking = Some(self.room.think_again(saved, &choice, &endpoint, clock_millis as u64).map_err(thrown)?);

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::state::{Asked, state};
 use super::thinking::said::{Said, Voice};
 use super::{Context, MAX_ROUNDS, Workflow, faulty};
-use crate::clearance::{self, Compare, Composer, Detect, FactRef, Finding, SpanMap};
+use crate::clearance::{self, Compare, Composer, Detect, FactRef, Finding, Hold, SpanMap};
 use crate::error::{Code, Error, Result};
 use crate::privacy::injection::Screened;
 use crate::privacy::policy::{Beyond, Policy, Withholding};
@@ -17,7 +17,7 @@ use crate::privacy::vocabulary::Sources;
 use crate::question::Plan;
 use crate::quote::attribute::Passages;
 use crate::quote::chat::Reply;
-use crate::quote::format::{Endpoint, Manner, SYSTEMS, request_in};
+use crate::quote::format::{Again, Endpoint, Held, Manner, SYSTEMS, request_in};
 use crate::quote::ground::World;
 use crate::recheck::Recheck;
 use crate::reference::Reference;
@@ -46,6 +46,8 @@ pub(super) struct Portion<'a> {
     pub(super) notes: &'a [usize],
     /// What was thought before: our words before each, and the thought.
     pub(super) thoughts: &'a [(&'static str, &'a Said)],
+    /// Our words behind the question.
+    pub(super) behind: &'a [&'static str],
     pub(super) manner: Manner,
     pub(super) policy: Policy,
     pub(super) allowed: &'a [String],
@@ -137,9 +139,12 @@ impl Workflow {
                     "what would leave fits too few people, however little is told; ask for less at a time",
                 ));
             }
-            if let Some(again) = endpoint.again {
+            let hold = endpoint.hold.filter(|_| portion.manner.held == Held::ToPassages);
+            let again = endpoint.again.map(Again::words).into_iter();
+            let behind = portion.behind.iter().copied().chain(again).chain(hold.map(Hold::words));
+            for words in behind.filter(|words| !words.is_empty()) {
                 let mut message = Composer::new();
-                message.append(&synthesis.message).template(again.words());
+                message.append(&synthesis.message).template(words);
                 synthesis.message = message.finish();
             }
             let before = thoughts(context, &portion, &starts, &voices, &synthesis, &words);
@@ -150,7 +155,7 @@ impl Workflow {
             let lead = message.len();
             message.append(&synthesis.message);
             let message = message.finish();
-            let outgoing = request_in(endpoint, &portion.manner, message.text())?;
+            let outgoing = request_in(endpoint, &portion.manner, &message)?;
             let look = SecondLook { detector: context.detector, lexicon: context.lexicon };
             let recheck = Recheck { records: context.records, question: &asked_text, policy };
             let (look, recheck): (Option<&dyn Detect>, Option<&dyn Compare>) = (Some(&look), Some(&recheck));
@@ -188,6 +193,8 @@ impl Workflow {
                 state,
                 told: synthesis.told,
                 again: endpoint.again,
+                hold,
+                streamed: 0,
             });
         }
     }

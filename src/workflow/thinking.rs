@@ -28,7 +28,7 @@ use crate::privacy::policy::{Choice, Policy, Withholding};
 use crate::privacy::select::Series;
 use crate::privacy::stranger::Limit;
 use crate::question::Plan;
-use crate::quote::format::{Endpoint, Manner};
+use crate::quote::format::{Endpoint, Held, Manner};
 use crate::quote::task::Task;
 use crate::retrieve::Hits;
 use crate::retrieve::narrow::Narrowed;
@@ -295,6 +295,7 @@ impl Thinking {
             max_tokens: task.max_tokens(),
             temperature: if is_sampled { SAMPLING } else { 0.0 },
             logprobs: task == Task::Judge && !is_sampled,
+            held: Held::Free,
         };
         let thoughts: Vec<(&'static str, &Said)> =
             of.iter().filter_map(|id| self.thoughts.get(id)).map(|thought| (lead, &thought.said)).collect();
@@ -346,6 +347,7 @@ impl Thinking {
             is_outside,
             notes: &notes,
             thoughts,
+            behind: &[],
             manner,
             policy: self.policy.clone(),
             allowed: &self.allowed,
@@ -612,12 +614,12 @@ fn not_begun() -> Error {
 
 /// Returns about how many tokens `text` is: a third of its bytes, which is more than most models count for English. What a server says it
 /// counted is not asked: it could say anything.
-fn tokens(text: &str) -> u64 {
+pub(super) fn tokens(text: &str) -> u64 {
     (text.len() as u64).div_ceil(3)
 }
 
 /// Returns the first `most` characters of `text`.
-fn cut(text: &str, most: usize) -> &str {
+pub(super) fn cut(text: &str, most: usize) -> &str {
     text.char_indices().nth(most).map_or(text, |(at, _)| text.get(..at).unwrap_or(text))
 }
 

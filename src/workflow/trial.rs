@@ -1,8 +1,10 @@
 //! Requests that say nothing of anybody: they show whether a server takes requests, which models it has, and whether one answers.
 
+use serde::Deserialize;
+
 use super::state::{Asked, state};
 use super::{Context, Workflow, may_ask};
-use crate::clearance::{self, Aliases, Composer, Outgoing, SpanMap};
+use crate::clearance::{self, Aliases, Composer, Hold, Operator, Outgoing, SpanMap, TRIAL_GRAMMAR};
 use crate::error::Result;
 use crate::privacy::injection::Screened;
 use crate::privacy::policy::Withholding;
@@ -13,7 +15,7 @@ use crate::privacy::synthesise::Synthesis;
 use crate::question::Plan;
 use crate::quote::attribute::Passages;
 use crate::quote::chat::Reply;
-use crate::quote::format::{Endpoint, SYSTEMS, listing, request};
+use crate::quote::format::{Endpoint, Held, Manner, SYSTEMS, listing, request_in};
 use crate::quote::ground::World;
 use crate::quote::models;
 use crate::surrogates::Surrogates;
@@ -23,15 +25,20 @@ pub const TRIAL: &str = "This only tests the connection. Reply with one word: re
 
 impl Workflow {
     /// Reviews a request to `endpoint` whose message is [`TRIAL`], whatever the records are. It is released, sent and entered in the
-    /// ledger like any other; what the model answers is of no account. `now_millis` is the caller's clock.
+    /// ledger like any other. What the model answers is of no account but where the endpoint is to hold it: then
+    /// [`is_held`] says whether it does. `now_millis` is the caller's clock.
     ///
     /// # Errors
     /// `refused` when the policy does not let the endpoint be asked; `internal` for broken invariants.
     pub fn trial(context: &Context<'_>, endpoint: &Endpoint, now_millis: u64) -> Result<Self> {
         let mut message = Composer::new();
         message.template(TRIAL);
+        if endpoint.hold.is_some() {
+            message.template(" The one passage is called ").write(Operator::Alias, "R1", Vec::new()).template(".");
+        }
         let message = message.finish();
-        let outgoing = request(endpoint, message.text())?;
+        let manner = Manner { held: Held::ToTrial, ..Manner::answer(endpoint.prompt) };
+        let outgoing = request_in(endpoint, &manner, &message)?;
         said_to_nobody(context, endpoint, message, outgoing, now_millis)
     }
 
@@ -53,9 +60,39 @@ impl Workflow {
         models::names(reply)
     }
 
+    /// Returns whether the reply, to a [`trial`](Self::trial), has the form that its server was to hold it to by `hold`.
+    pub fn is_held(&self, hold: Hold) -> bool {
+        is_held(hold, self.reply.text())
+    }
+
     /// Returns whether anything has come of the reply.
     pub fn has_answered(&self) -> bool {
         !self.reply.text().trim().is_empty()
+    }
+}
+
+/// Returns whether `reply`, to a trial, has the form that a server gives it that holds replies by `hold`. The message asks for
+/// one word, so none has it by chance.
+pub fn is_held(hold: Hold, reply: &str) -> bool {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Form {
+        #[serde(rename = "answer")]
+        _answer: String,
+        quotes: Vec<Quote>,
+    }
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Quote {
+        #[serde(rename = "ref")]
+        alias: String,
+        #[serde(rename = "text")]
+        _text: String,
+    }
+    match hold {
+        Hold::Schema => serde_json::from_str::<Form>(reply)
+            .is_ok_and(|form| form.quotes.len() <= 1 && form.quotes.iter().all(|quote| quote.alias == "R1")),
+        Hold::Grammar => TRIAL_GRAMMAR.split('"').nth(1) == Some(reply.trim()),
     }
 }
 
@@ -110,5 +147,7 @@ fn said_to_nobody(
         state,
         told: Vec::new(),
         again: None,
+        hold: None,
+        streamed: 0,
     })
 }

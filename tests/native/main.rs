@@ -58,6 +58,7 @@ mod questions;
 mod ranking;
 mod recheck;
 mod recognizers;
+mod refining;
 mod remote;
 #[cfg(feature = "eval")]
 mod replies;

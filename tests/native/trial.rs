@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use chaperone::clearance::ChatBody;
+use chaperone::clearance::{Block, ChatBody, Hold};
 use chaperone::error::Code;
 use chaperone::ledger::{Build, Ledger};
 use chaperone::privacy::policy::Policy;
@@ -36,6 +36,74 @@ fn it_leaves_as_fixed_words_once_in_either_protocol() {
         trial.event(r#"{"choices":[{"delta":{"content":"ready"}}]}"#).unwrap();
         assert!(trial.has_answered());
     }
+}
+
+#[test]
+fn whether_a_server_holds_replies_is_seen_by_a_form_that_no_model_gives_by_itself() {
+    let room = room();
+    let said = |hold: Hold, text: &str| {
+        let endpoint = Endpoint::new("http://localhost:11434", "m", true).held_by(Some(hold));
+        let mut trial = Workflow::trial(&room.context(), &endpoint, 7).unwrap();
+        assert!(trial.is_cleared(), "{:?}", trial.state().findings);
+        let body: ChatBody = serde_json::from_str(&trial.outgoing().body).unwrap();
+        assert_eq!(
+            (body.response_format.is_some(), body.grammar.is_some()),
+            (hold == Hold::Schema, hold == Hold::Grammar)
+        );
+        let delta = serde_json::json!({"choices": [{"delta": {"content": text}}]});
+        trial.event(&delta.to_string()).unwrap();
+        trial.is_held(hold)
+    };
+    assert!(said(Hold::Schema, r#"{"answer": "ready", "quotes": []}"#));
+    assert!(said(Hold::Schema, r#" {"answer":"ready","quotes":[{"ref":"R1","text":"x"}]} "#));
+    assert!(said(Hold::Grammar, "<quote><title>R1</title>ready<link>#R1</link></quote>"));
+    for text in [
+        "ready",
+        "",
+        "{}",
+        r#"{"answer": "ready"}"#,
+        r#"{"answer":"ready","quotes":[],"more":1}"#,
+        r#"{"answer":"ready","quotes":[{"ref":"R2","text":"x"}]}"#,
+        r#"```json {"answer": "ready", "quotes": []} ```"#,
+        r#"{"answer": "ready", "quotes": ["#,
+    ] {
+        assert!(!said(Hold::Schema, text) && !said(Hold::Grammar, text), "{text}");
+    }
+    // Anthropic's messages have nothing to hold replies by: it is asked as it always is.
+    let endpoint = Endpoint::new("https://api.anthropic.com", "m", true).held_by(Some(Hold::Schema));
+    let trial = Workflow::trial(&room.context(), &endpoint, 7).unwrap();
+    assert!(!trial.outgoing().body.contains("json_schema") && !trial.outgoing().body.contains("passage"));
+}
+
+#[test]
+fn an_answer_that_is_held_is_read_as_it_comes_and_its_quotations_are_looked_up() {
+    let mut room = room();
+    let question = "What was my last blood pressure?";
+    let endpoint = Endpoint::new("http://localhost:11434", "m", true).held_by(Some(Hold::Schema));
+    let mut workflow = room.prepare(question, &endpoint, [7; 32], 0).unwrap();
+    assert!(workflow.is_cleared(), "{:?}", workflow.state().findings);
+    let body: ChatBody = serde_json::from_str(&workflow.outgoing().body).unwrap();
+    let offered: Vec<String> = workflow.state().extracted.iter().map(|offered| offered.alias.to_string()).collect();
+    let names = &body.response_format.unwrap()["json_schema"]["schema"]["properties"]["quotes"]["items"]["properties"]
+        ["ref"]["enum"];
+    assert_eq!(*names, serde_json::json!(offered));
+    let reply =
+        serde_json::json!({"answer": "It was as the passage says.", "quotes": [{"ref": "R1", "text": ""}]}).to_string();
+    let mut streamed = String::new();
+    for sign in reply.chars() {
+        let delta = serde_json::json!({"choices": [{"delta": {"content": sign.to_string()}}]});
+        streamed += &workflow.event(&delta.to_string()).unwrap();
+    }
+    assert_eq!(streamed, "It was as the passage says.");
+    let held = workflow.answer(&room.context()).unwrap();
+    let free =
+        workflow.resolve(&room.context(), "It was as the passage says.\n<quote><title>R1</title></quote>").unwrap();
+    assert!(held.blocks.iter().any(|block| matches!(block, Block::RecordData { .. })));
+    assert_eq!(held, free);
+    // By a grammar the reply has the form that it always has, and the message says no more.
+    let by_grammar = endpoint.held_by(Some(Hold::Grammar));
+    let other = room.prepare(question, &by_grammar, [7; 32], 0).unwrap();
+    assert!(other.is_cleared() && !other.state().synthesised.text().contains("JSON"));
 }
 
 #[test]

@@ -488,7 +488,7 @@ describe("the page, beside a server that", () => {
       await frame.click("#approve");
       await frame.waitForSelector("#failure");
       const said = await frame.$eval("chaperone-answer", ({ renderRoot }) => renderRoot.textContent);
-      assert.match(said, /longer than the model server takes at a time: 1407 tokens, where it takes 256/);
+      assert.match(said, /longer than the model takes at a time: 1407 tokens, where it takes 256/);
       assert.ok(!said.includes(SECRET));
     },
   );

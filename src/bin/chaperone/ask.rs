@@ -20,6 +20,7 @@ use crate::ledger::Book;
 use crate::library_beside::{beside, boxes};
 use crate::output::{Output, line};
 use crate::records::{After, Asked, load};
+use crate::rounds::{self, Rounds};
 use crate::telling::Telling;
 use crate::{courier, embedder};
 
@@ -36,6 +37,8 @@ pub struct Ask {
     model: Model,
     #[command(flatten)]
     telling: Telling,
+    #[command(flatten)]
+    rounds: Rounds,
     /// The folder of the model manifest and weights for dense retrieval; without it, keywords alone
     #[arg(long, value_name = "DIR")]
     models: Option<PathBuf>,
@@ -78,7 +81,7 @@ struct Outcome<'a> {
 }
 
 pub fn run(arguments: Ask) -> Result<()> {
-    let Ask { asked, after, llm, model, telling, models, concepts, ledger: file, today, cut, library, output } =
+    let Ask { asked, after, llm, model, telling, rounds, models, concepts, ledger: file, today, cut, library, output } =
         arguments;
     let (paths, question) = asked.split()?;
     let (mut room, _) = load(&paths)?;
@@ -100,12 +103,21 @@ pub fn run(arguments: Ask) -> Result<()> {
     };
     let choice = telling.choice(&mut room)?;
     let endpoint = model.endpoint(&address, false)?;
+    let book = file.map(|path| Book { path, models });
+    if let Some(refinement) = rounds.refinement(&mut room)? {
+        let refining = room.refine(&question, today, &choice, &endpoint, refinement, seed()?)?;
+        let (answer, receipts) = rounds::refined(&room, refining, book.as_ref())?;
+        return output
+            .write(&Outcome { question: &question, answer: &answer, receipts: &receipts, literature }, || {
+                whole(&answer)
+            });
+    }
     let mut workflow =
         room.prepare_for(&question, today, &choice, Limit::default(), &endpoint, seed()?, now_millis())?;
     let reply = match workflow.release(&room.context())? {
         Step::Ask(cleared) => {
-            if let Some(path) = file {
-                Book { path, models }.enter(workflow.state(), &cleared, now_millis())?;
+            if let Some(book) = &book {
+                book.enter(workflow.state(), &cleared, now_millis())?;
             }
             courier::send(cleared)?
         }

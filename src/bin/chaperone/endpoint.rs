@@ -2,6 +2,7 @@
 
 use std::net::Ipv4Addr;
 
+use chaperone::clearance::Hold;
 use chaperone::error::{Code, Error, Result};
 use chaperone::quote::format::{Endpoint, Prompt};
 use clap::Args;
@@ -17,12 +18,16 @@ pub struct Model {
     /// or clinician-brief
     #[arg(long, value_name = "NAME", default_value = "standard")]
     prompt: Prompt,
+    /// By what the server holds answers to the passages that are sent: `schema` (a JSON Schema, as OpenAI, Ollama and llama.cpp take it) or
+    /// `grammar` (llama.cpp). `chaperone connection` says which it does
+    #[arg(long, value_name = "HOW")]
+    hold: Option<Hold>,
 }
 
 impl Model {
-    /// Returns the model called `name`.
-    pub fn named(name: String) -> Self {
-        Model { name: Some(name), prompt: Prompt::Standard }
+    /// Returns the model called `name`, whose server holds answers by `hold`.
+    pub fn named(name: String, hold: Option<Hold>) -> Self {
+        Model { name: Some(name), prompt: Prompt::Standard, hold }
     }
 
     /// Returns the endpoint at `address`. Where what is sent there can be read on its way, a line on standard error says so.
@@ -32,7 +37,7 @@ impl Model {
     pub fn endpoint(&self, address: &str, stream: bool) -> Result<Endpoint> {
         let name =
             self.name.as_deref().ok_or_else(|| Error::new(Code::InvalidArgument, "name the model with --model"))?;
-        let endpoint = Endpoint::new(address, name, stream).asked_by(self.prompt, None);
+        let endpoint = Endpoint::new(address, name, stream).asked_by(self.prompt, None).held_by(self.hold);
         if endpoint.url.starts_with("http://") && !is_here(&endpoint.url) {
             eprintln!(
                 "chaperone: this address is asked without encryption (http): whoever is on the network between can read what is sent, and change the answer"

@@ -28,6 +28,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::output::json;
 use crate::records::{files, is_no_record, read};
+use crate::response_pairs::Pairs;
 use crate::{courier, embedder, plain_courier};
 
 /// What patients are asked, in turn: each kind of record, latest values and courses.
@@ -117,7 +118,17 @@ impl Transcripts {
     fn open(file: &Path) -> Result<Self> {
         let text = if file.exists() { String::from_utf8(read(file)?).ok() } else { Some(String::new()) };
         let malformed = || Error::new(Code::Malformed, "the file of transcripts cannot be read");
-        let rows = text.ok_or_else(malformed)?;
+        let text = text.ok_or_else(malformed)?;
+        // A run that was stopped may have left a line half written: that question is asked again.
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        if whole < text.len() {
+            OpenOptions::new()
+                .write(true)
+                .open(file)
+                .and_then(|file| file.set_len(whole as u64))
+                .map_err(|_| Error::new(Code::Io, "the file of transcripts cannot be written"))?;
+        }
+        let rows = text.get(..whole).unwrap_or_default();
         let rows: std::result::Result<Vec<Transcript>, _> = rows.lines().map(serde_json::from_str).collect();
         let known = rows.map_err(|_| malformed())?.into_iter().map(|row| (row.sha256.clone(), row)).collect();
         Ok(Transcripts { file: file.to_owned(), known })
@@ -192,6 +203,7 @@ struct Figures {
     right_struck: usize,
     relevant: usize,
     answered: usize,
+    pairs: Pairs,
 }
 
 /// Asks, and grades.
@@ -242,6 +254,7 @@ pub fn run(arguments: &Answers) -> Result<()> {
                 }
             };
             let reply = transcripts.reply((&id, "chaperone", &body), || arguments.llm.as_ref().map(|_| send()))?;
+            let mut answered = None;
             if let Some(reply) = reply {
                 let answer = workflow.resolve(&room.context(), &reply)?;
                 figures.count(&answer, &original)?;
@@ -249,12 +262,16 @@ pub fn run(arguments: &Answers) -> Result<()> {
                     figures.judge(&answer, judged);
                 }
                 shown += &format!("== {id} {question}\n{}\n", marked(&answer));
+                answered = Some(answer);
             }
             if arguments.plain {
                 let plain = plain_agent(&mut room, question, &arguments.model)?;
                 let url = &endpoint.url;
                 let ask = || arguments.llm.as_ref().map(|_| plain_courier::send(url, &plain));
-                transcripts.reply((&id, "plain", &plain), ask)?;
+                let said = transcripts.reply((&id, "plain", &plain), ask)?;
+                if let Some((answer, said)) = answered.zip(said) {
+                    figures.pairs.add(&answer, &said);
+                }
             }
             if arguments.llm.is_some() {
                 eprintln!("chaperone: {id}");
@@ -409,12 +426,13 @@ fn table(figures: &Figures) -> String {
          boxes {boxes}: false {false_boxes}; quotations of nothing {invalid}; found by their words {repaired}\n\
          claims: supported {supported}, true of the range only {range_only}, unsupported {unsupported}, contradicted {contradicted}; replies with a mark {}\n\
          judged by hand {judged} replies, {sentences} sentences: wrong stretches {wrong}, of which shown unmarked {wrong_unmarked} ({} of sentences)\n\
-         right claims struck or flagged {}; quote relevant {}; question answered {}\n",
+         right claims struck or flagged {}; quote relevant {}; question answered {}\n{}",
         share(*quoting, *replies),
         share(*marked, *replies),
         share(*wrong_unmarked, *sentences),
         share(*right_struck, *right),
         share(*relevant, *judged),
         share(*answered, *judged),
+        figures.pairs.line(),
     )
 }

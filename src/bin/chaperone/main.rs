@@ -15,6 +15,7 @@ mod bench_records;
 mod bench_thought;
 mod brief;
 mod configuration;
+mod connection;
 mod courier;
 mod detect;
 mod detector;
@@ -50,6 +51,8 @@ mod pack_source;
 mod plain_courier;
 mod prepare;
 mod records;
+mod response_pairs;
+mod rounds;
 mod search;
 mod telling;
 mod thought;
@@ -83,6 +86,8 @@ enum Command {
     Brief(brief::Brief),
     /// Show what would leave for a question, exactly; sends nothing.
     Prepare(prepare::Prepare),
+    /// Test a model server with fixed words: whether it answers, and by what it holds answers to what was sent.
+    Connection(connection::Connection),
     /// Check that a ledger of what left is as it was written, offline.
     Verify(verify::Verify),
     /// Check quote boxes against the file they cite.
@@ -120,6 +125,7 @@ fn run(command: Command) -> Result<()> {
         Command::Ask(ask) => ask::run(ask),
         Command::Brief(brief) => brief::run(brief),
         Command::Prepare(prepare) => prepare::run(prepare),
+        Command::Connection(connection) => connection::run(&connection),
         Command::Verify(verify) => verify::run(verify),
         Command::VerifyQuote(verify) => verify_quote::run(verify),
         Command::Search(search) => search::run(search),

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use chaperone::clearance::Outgoing;
+use chaperone::clearance::{Hold, Outgoing};
 use chaperone::error::{Code, Error, Result};
 use chaperone::privacy::stranger::{Bits, Limit, Singling};
 use chaperone::privacy::vocabulary::Withheld;
@@ -37,6 +37,9 @@ pub struct Prepare {
     /// The model's name at that server
     #[arg(long, value_name = "NAME", default_value = "model")]
     model: String,
+    /// By what the server holds answers: `schema` or `grammar`
+    #[arg(long, value_name = "HOW")]
+    hold: Option<Hold>,
     #[command(flatten)]
     telling: Telling,
     /// The folder of the model manifest and weights for dense retrieval; without it, keywords alone
@@ -60,7 +63,7 @@ struct Outcome<'a> {
 }
 
 pub fn run(arguments: Prepare) -> Result<()> {
-    let Prepare { asked, after, llm, model, telling, models, concepts, today, output } = arguments;
+    let Prepare { asked, after, llm, model, hold, telling, models, concepts, today, output } = arguments;
     let (paths, question) = asked.split()?;
     let (mut room, _) = load(&paths)?;
     let question = after.whole(&room, question);
@@ -71,7 +74,7 @@ pub fn run(arguments: Prepare) -> Result<()> {
     }
     embedder::understand(concepts.as_deref(), models.as_deref(), &mut room)?;
     let choice = telling.choice(&mut room)?;
-    let endpoint = Model::named(model).endpoint(&llm, true)?;
+    let endpoint = Model::named(model, hold).endpoint(&llm, true)?;
     let workflow = room.prepare_for(&question, today, &choice, Limit::default(), &endpoint, seed()?, now_millis())?;
     let outcome = Outcome { cleared: workflow.is_cleared(), state: workflow.state(), request: workflow.outgoing() };
     output.write(&outcome, || text(&workflow))?;

@@ -12,6 +12,10 @@ const QUOTES: [&str; 8] = ["quotes", "quote", "citations", "evidence", "sources"
 const TITLE: [&str; 8] = ["title", "ref", "reference", "alias", "id", "source", "link", "name"];
 /// Members of a quotation that hold its text.
 const TEXT: [&str; 5] = ["text", "quote", "content", "passage", "excerpt"];
+/// How a reply begins that its server holds to a schema: of one that is cut off before its first word nothing is shown.
+const BEGINNING: &str = "{\"answer\":\"";
+/// Longest escape of a sign in a string, with the half before it.
+const MAX_ESCAPE: usize = 12;
 /// How deep objects in objects are looked into.
 const MAX_DEPTH: usize = 3;
 
@@ -23,10 +27,14 @@ pub(super) fn read(text: &str) -> Option<Vec<Said>> {
         text.find("\n{").map(|at| at + 1)?
     };
     let (before, from) = (text.get(..start)?, text.get(start..)?);
-    let (value, after) = first_value(from)?;
+    let begun: String = from.chars().filter(|sign| !sign.is_whitespace()).take(BEGINNING.len()).collect();
+    let is_held = BEGINNING.starts_with(&begun);
+    let Some((value, after)) = first_value(from) else {
+        return is_held.then(|| tagged(before));
+    };
     let mut said = Vec::new();
     collect(&value, 0, &mut said);
-    if said.is_empty() {
+    if said.is_empty() && !is_held {
         return None;
     }
     let mut all = tagged(before);
@@ -42,15 +50,25 @@ fn first_value(text: &str) -> Option<(Value, &str)> {
         let after = text.get(values.byte_offset()..).unwrap_or_default();
         return Some((value, after));
     }
-    let mut whole = text;
+    let mut whole = without_begun(text);
     // What is cut off in the middle of a member is given up member by member.
     for _ in 0..4 {
-        if let Some(value) = closed(whole).and_then(|text| serde_json::from_str(&text).ok()) {
+        let read = |text: &str| closed(text).and_then(|text| serde_json::from_str(&text).ok());
+        let escape = whole.rfind('\\').filter(|at| whole.len() - at <= MAX_ESCAPE).and_then(|at| whole.get(..at));
+        if let Some(value) = read(whole).or_else(|| escape.and_then(read)) {
             return Some((value, ""));
         }
         whole = whole.get(..whole.rfind(',')?)?;
     }
     None
+}
+
+/// Returns `text` without a string at its end that is the beginning of a name: of `R12`, `R1` is another passage.
+fn without_begun(text: &str) -> &str {
+    let Some((before, begun)) = text.rsplit_once('"') else { return text };
+    let is_name = begun.strip_prefix(['R', 'r']).unwrap_or(begun).bytes().all(|byte| byte.is_ascii_digit());
+    let opens = before.trim_end().ends_with([':', '[', ',']);
+    if is_name && opens { before } else { text }
 }
 
 /// Returns `text` with the string and the brackets that are open at its end closed.

@@ -21,6 +21,7 @@ import type {
   Choice,
   Draft,
   Found,
+  Hold,
   Holdings,
   Known,
   LedgerVerdict,
@@ -100,13 +101,30 @@ export interface Calls {
   /** What was measured of a patient, as series of numbers. */
   series: { takes: { patient: number }; gives: Series[] };
   /** What would leave for a question, told as `choice` says where the host's policy lets it, with less of it where its `strangers` says so and a stranger could know who it is; nothing does. */
-  prepare: { takes: About & { endpoint: Endpoint; choice: Choice; asking: Asking }; gives: Draft };
+  prepare: {
+    takes: About & {
+      endpoint: Endpoint;
+      choice: Choice;
+      asking: Asking;
+      /** The answered draft of this question after which it goes on with what was not told yet. */
+      after?: number | undefined;
+      /** The draft of this question, one of several, in the place of which there is to be another one, told as is now chosen. */
+      anew?: number | undefined;
+    };
+    gives: Draft;
+  };
   /** The levels, and what the host's policy lets be chosen; `unread` says that the policy could not be read. */
   telling: { takes: Record<string, never>; gives: Telling & { readonly unread: boolean } };
   /** What identifies somebody in a text; nothing of it is kept and nothing leaves. `byModel` unless the model of names could not be had. */
   examine: { takes: { text: string }; gives: { sightings: Sighting[]; byModel: boolean } };
-  /** Sends a server a cleared request with fixed words and nothing of the records; `said` is whether its model said anything. */
-  trial: { takes: { endpoint: Endpoint; credential: string; patience: Patience }; gives: { said: boolean } };
+  /**
+   * Sends a server a cleared request with fixed words and nothing of the records; `said` is whether its model said anything. With `holding` it is then seen by what the
+   * server holds replies, if by anything, with one or two more.
+   */
+  trial: {
+    takes: { endpoint: Endpoint; credential: string; patience: Patience; holding?: boolean };
+    gives: { said: boolean; hold?: Hold };
+  };
   /** Asks a server for the names of its models, by a cleared request that says nothing; `list` is what it answered, to be read and not to be shown. */
   models: {
     takes: { endpoint: Endpoint; credential: string; patience: Patience };

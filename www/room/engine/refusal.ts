@@ -29,7 +29,7 @@ export function refusalOf(status: number, said = ""): ChaperoneError {
   return new ChaperoneError({
     code: "too-large",
     fault: "user",
-    message: `The request is longer than the model server takes at a time: ${needs}where it takes ${context.has}.`,
+    message: `The request is longer than the model takes at a time: ${needs}where it takes ${context.has}.`,
     server: { status, context },
   });
 }

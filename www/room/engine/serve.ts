@@ -20,7 +20,7 @@ import { serveShelves } from "./shelves.ts";
 import type { ShellPort } from "./shell-port.ts";
 import type { Slice } from "./slices.ts";
 import { Store } from "./store.ts";
-import type { Found } from "./types.ts";
+import type { Found, Hold } from "./types.ts";
 import { act, conclude, think, type Send, type WithVector } from "./thinking.ts";
 
 /** The most bytes of a ledger file; the engine reads no more. */
@@ -233,8 +233,10 @@ export function serve({
 
     telling: () => ({ ...engine.telling(), unread }),
 
-    prepare: async ({ question, subject, endpoint, choice, asking }) => {
+    prepare: async ({ question, subject, endpoint, choice, asking, after, anew }) => {
       await models.words();
+      if (after !== undefined) return engine.prepareNext(after, Date.now());
+      if (anew !== undefined) return engine.prepareAnew(anew, choice, Date.now());
       return models.withVector(() => {
         engine.setSubject(subject);
         return engine.prepare(
@@ -256,10 +258,22 @@ export function serve({
       return { sightings: engine.examine(text), byModel };
     },
 
-    trial: async ({ endpoint, ...how }, tell, signal) => {
-      const draft = engine.trial(endpoint.url, endpoint.model, Date.now());
-      await sending.events({ draft, endpoint, ...how }, tell, signal);
-      return { said: engine.hasAnswered(draft) };
+    trial: async ({ endpoint, holding, ...how }, tell, signal) => {
+      const trial = async (hold?: Hold): Promise<number> => {
+        const draft = engine.trial(endpoint.url, endpoint.model, Date.now(), hold);
+        await sending.events({ draft, endpoint, ...how }, tell, signal);
+        return draft;
+      };
+      const said = engine.hasAnswered(await trial());
+      for (const hold of holding === true ? (["schema", "grammar"] as const) : []) {
+        try {
+          if (engine.isHeld(await trial(hold), hold)) return { said, hold };
+        } catch (error) {
+          // A server may refuse a request for a field that it does not know.
+          if (signal.aborted || !isRefusal(error)) throw error;
+        }
+      }
+      return { said };
     },
 
     models: async ({ endpoint, ...how }, tell, signal) => {
@@ -272,7 +286,7 @@ export function serve({
     ask: async (takes, tell, signal) => {
       const { draft } = takes;
       await sending.events(takes, tell, signal);
-      const answer = engine.resolve(draft);
+      const answer = await models.withVector(() => engine.resolve(draft));
       if (engine.isComplete(draft)) return answer;
       if (answer.blocks.length > 0) return { ...answer, cut: true };
       throw new ChaperoneError({ code: "reply", fault: "runtime", message: SILENT });
@@ -469,11 +483,18 @@ const UNREADABLE = {
   message: "What the page kept is damaged, or of a newer version.",
 } as const;
 
-const SILENT = "The model server ended its answer before it had said anything.";
+const SILENT = "The model ended its answer before it had said anything.";
 
 /** The person's calendar day, from which "last year" counts. */
 function today(): string {
   const now = new Date();
   const two = (number: number): string => String(number).padStart(2, "0");
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+/** What servers answer to a request for a field that they do not know, or a form that they cannot make. */
+const NOT_HELD: readonly number[] = [400, 404, 415, 422, 500, 501];
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof ChaperoneError && NOT_HELD.includes(error.server?.status ?? 0);
 }

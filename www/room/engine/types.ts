@@ -17,6 +17,7 @@ export type {
   Finding,
   Found,
   Hit,
+  Hold,
   Holdings,
   Known,
   LaneKind,

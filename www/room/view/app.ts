@@ -41,7 +41,7 @@ import { roomSummary } from "./room-summary.ts";
 import { SCREENS, ScreensController, type Going, type ScreenName } from "./screens.ts";
 import type { Taking } from "./leaving.ts";
 import type { SelfTestView } from "./self-test.ts";
-import { USUAL, type ServerView } from "./server.ts";
+import { USUAL, type ServerView, type Tried } from "./server.ts";
 import { showIn } from "./units.ts";
 import type { Said } from "./whose.ts";
 import { say } from "../words/first.ts";
@@ -384,7 +384,7 @@ export class App extends LitElement {
         open
           ? html`<chaperone-server
                 .locked=${!this.ready || this.reading.state.busy || conversation.busy || this.thinking.busy} .trial=${conversation.trial} .models=${conversation.models} .answers=${this.answers}
-                @try=${({ detail }: CustomEvent<Connector>) => conversation.tryOut(detail)} @list=${({ detail }: CustomEvent<Connector>) => conversation.list(detail)}
+                @try=${({ detail }: CustomEvent<Tried>) => conversation.tryOut(detail.connector, detail.holding)} @list=${({ detail }: CustomEvent<Connector>) => conversation.list(detail)}
                 @entered=${this.#entered} @incomplete=${() => void this.#point()}
               ></chaperone-server>
               <chaperone-device-model .engine=${this.engine} .ready=${this.ready} @use=${({ detail }: CustomEvent<string>) => this.serverView?.useDevice(detail)}></chaperone-device-model>

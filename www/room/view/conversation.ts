@@ -183,9 +183,12 @@ export class ConversationController implements ReactiveController {
     const { sent, draft, earlier, answer } = turn;
     this.#connectors.delete(id);
     this.#asking.delete(id);
+    // The answer so far stays until there is another one.
+    const left =
+      asked.connector !== undefined && draft !== undefined && (answer?.left ?? 0) > 0 && answer?.cut !== true;
     const attempts = sent === undefined ? earlier : [...earlier, { sent, draft }];
-    this.#change(id, { ...FRESH, by: whoAnswers(asked), earlier: attempts });
-    await this.#work(id, asked, answer?.again);
+    this.#change(id, { ...FRESH, by: whoAnswers(asked), earlier: attempts, ...(left && { answer }) });
+    await this.#work(id, asked, answer?.again, left ? draft.id : undefined);
   }
 
   /** Asks the question of a turn as it was typed, without what it took over from the question before. */
@@ -207,8 +210,13 @@ export class ConversationController implements ReactiveController {
     return (await this.#engine().call("follow-up", { question, earlier })) ?? question;
   }
 
-  /** `again` is what was wrong with the answer before, which the model is told. */
-  async #work(id: number, { question: typed, subject, connector, without = [] }: Asked, again?: Again): Promise<void> {
+  /** `again` is what was wrong with the answer before, which the model is told; `after` the draft before, where the question goes on with what that did not tell. */
+  async #work(
+    id: number,
+    { question: typed, subject, connector, without = [] }: Asked,
+    again?: Again,
+    after?: number,
+  ): Promise<void> {
     this.#host.requestUpdate();
     try {
       const question = await this.#whole(id, typed);
@@ -216,10 +224,10 @@ export class ConversationController implements ReactiveController {
       if (connector === undefined) {
         this.#change(id, { answer: await this.#engine().call("quotes", { question, subject, without }) });
       } else {
-        const asking: Asking = again === undefined ? { prompt: connector.prompt } : { prompt: connector.prompt, again };
+        const asking: Asking = { ...connector.asking, prompt: connector.prompt, ...(again !== undefined && { again }) };
         const about = { question, subject, choice: { ...this.#manner, allowed: [] }, asking };
         const endpoint = endpointOf(connector);
-        this.#change(id, { draft: await this.#engine().call("prepare", { ...about, endpoint }) });
+        this.#change(id, { draft: await this.#engine().call("prepare", { ...about, endpoint, after }) });
         this.#connectors.set(id, connector);
         this.#asking.set(id, about);
       }
@@ -265,9 +273,11 @@ export class ConversationController implements ReactiveController {
     const before = this.#asking.get(id);
     if (connector === undefined || before === undefined || this.turn(id)?.working !== false) return;
     const asking = { ...before, choice: change(before.choice) };
+    const open = this.turn(id)?.draft;
+    const anew = open?.round === undefined ? undefined : open.id;
     this.#change(id, { working: true });
     try {
-      const draft = await this.#engine().call("prepare", { ...asking, endpoint: endpointOf(connector) });
+      const draft = await this.#engine().call("prepare", { ...asking, endpoint: endpointOf(connector), anew });
       // Meanwhile it may have been sent or discarded as it was, or taken out.
       if (this.#connectors.get(id) === connector) {
         this.#asking.set(id, asking);
@@ -307,7 +317,7 @@ export class ConversationController implements ReactiveController {
   }
 
   /** Tests a model server: it is sent fixed words, and nothing of the records. */
-  async tryOut(connector: Connector): Promise<void> {
+  async tryOut(connector: Connector, holding = false): Promise<void> {
     const endpoint = endpointOf(connector);
     const begun = performance.now();
     const say = (outcome: Partial<Trial> & Pick<Trial, "state">): void => {
@@ -318,8 +328,9 @@ export class ConversationController implements ReactiveController {
     say({ state: "asking" });
     const patience = patienceOf(connector);
     try {
-      const { said } = await this.#engine().call("trial", { endpoint, credential: connector.key, patience });
-      say({ state: said ? "answered" : "silent" });
+      const takes = { endpoint, credential: connector.key, patience, holding };
+      const { said, hold } = await this.#engine().call("trial", takes);
+      say({ state: said ? "answered" : "silent", ...(holding && { hold: hold ?? "none" }) });
     } catch (error) {
       say({ state: "failed", failure: told(error), ...knownOf(error) });
     }

@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { customElement, property, query, state } from "lit/decorators.js";
 import { guard } from "lit/directives/guard.js";
-import type { NarrowedBy, Prompt } from "../engine/types.ts";
+import type { Asking, NarrowedBy, Prompt } from "../engine/types.ts";
 import type { Going } from "./screens.ts";
 import type { ServerView } from "./server.ts";
 import { shared } from "./theme.ts";
@@ -16,6 +16,8 @@ export interface Connector {
   readonly waitSeconds: number;
   /** What the model is told to do. */
   readonly prompt: Prompt;
+  /** How it is asked besides. */
+  readonly asking?: Asking | undefined;
 }
 
 /** A question that was asked; without a connector nothing leaves. */

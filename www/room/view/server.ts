@@ -10,13 +10,19 @@ import type { Models } from "./models.ts";
 import { PROMPTS } from "./prompts.ts";
 import type { Connector } from "./question.ts";
 import { shared } from "./theme.ts";
-import type { Trial } from "./trial.ts";
+import type { Trial, TrialView } from "./trial.ts";
 import { say } from "../words/first.ts";
 
 /** What is entered when the page opens: where Ollama listens, if it runs on this computer. */
 export const USUAL = { url: "http://localhost:11434", model: "llama3.2" } as const;
 
-/** Fires `try` and `list` with {@link Connector}, `entered` when another server or model is, and `incomplete` when something is missing. */
+/** A server to be tested, and whether also by what it holds replies. */
+export interface Tried {
+  readonly connector: Connector;
+  readonly holding: boolean;
+}
+
+/** Fires `try` with {@link Tried} and `list` with {@link Connector}, `entered` when another server or model is, and `incomplete` when something is missing. */
 @customElement("chaperone-server")
 export class ServerView extends LitElement {
   @property({ attribute: false }) accessor locked = false;
@@ -35,6 +41,7 @@ export class ServerView extends LitElement {
   @query("#confirm") private accessor confirm!: HTMLInputElement | null;
   @query("#key") private accessor key!: HTMLInputElement;
   @query("#wait") private accessor wait!: HTMLInputElement;
+  @query("chaperone-trial") private accessor trialView!: Partial<TrialView> | null;
   @query("#prompt") private accessor prompt!: HTMLSelectElement;
   @queryAll(".model input") private accessor fields!: NodeListOf<HTMLInputElement>;
 
@@ -95,6 +102,8 @@ export class ServerView extends LitElement {
       key: key.value.trim(),
       waitSeconds: Number(wait.value),
       prompt: prompt.value as Prompt,
+      // Without the settings' part of the script there is no choice of it.
+      asking: this.trialView?.asking?.(url.value.trim(), model.value.trim()),
     };
   }
 
@@ -159,9 +168,9 @@ export class ServerView extends LitElement {
     this.dispatchEvent(new Event("entered"));
   }
 
-  #try(): void {
+  #try({ detail: holding }: CustomEvent<boolean>): void {
     const connector = this.connector();
-    if (connector !== undefined) this.dispatchEvent(new CustomEvent<Connector>("try", { detail: connector }));
+    if (connector !== undefined) this.dispatchEvent(new CustomEvent<Tried>("try", { detail: { connector, holding } }));
   }
 
   /** The name of a model is what is asked for: the field for it may be empty. */

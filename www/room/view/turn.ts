@@ -174,10 +174,12 @@ export class TurnView extends LitElement {
 }
 
 /** Returns what there is to do about a turn that has no whole answer; `undefined` where it has one, or is under way. */
-function nextOf({ by, working, streaming, discarded, answer, failure, advice }: Turn) {
+function nextOf({ by, working, streaming, discarded, sent, answer, failure, advice }: Turn) {
   if (working || streaming !== undefined) return undefined;
   const quotes = by === "model";
   if (answer?.cut === true) return { words: say("brokeOff"), again: say("tryAgain"), quotes };
+  if (quotes && (answer?.left ?? 0) > 0 && sent !== undefined)
+    return { words: say("moreWasNotTold", { count: answer?.left ?? 0 }), again: say("goOnWithIt"), quotes: false };
   if (quotes && answer?.again !== undefined)
     return { words: AGAIN[answer.again], again: say("askOnceMoreWith"), quotes };
   if (quotes && answer?.blocks.length === 0) return { words: "", again: say("tryAgain"), quotes };

@@ -23,6 +23,21 @@ export const words = area("connection", {
   testTheConnection: "Test the connection",
   sendsThisOnlyTests:
     "Sends “This only tests the connection. Reply with one word: ready.” and nothing of your records. It is entered in the ledger.",
+  testHolding: "Test whether answers can be held to the passages",
+  testHoldingSays:
+    "Sends the same words once or twice more, with a form for the reply. Where the server keeps to it, a model can quote only passages that it was sent.",
+  heldBySchema:
+    "Answers are held to the passages that are sent, by a JSON schema. The schema is part of what you see before it leaves.",
+  heldByGrammar:
+    "Answers are held to the passages that are sent, by a grammar. The grammar is part of what you see before it leaves.",
+  doesNotHold: "This server does not hold replies to a form. Quotations are looked up all the same.",
+  holdNoMore: "Hold answers no more",
+  contextTokens: "Tokens that the model takes",
+  contextTokensSay:
+    "Left empty, all that answers is told in one request. With a number, what does not fit is told in further requests, each of which you see and approve.",
+  mayReadOn: "The model may say that it wants to read on.",
+  mayReadOnSays:
+    "Only with a number above, four times at most: what stands beside a passage, or what is found here for its words, is told in a further request.",
   at: "{model} at {host}",
   waitingFor: "Waiting for {where}…",
   answeredAfterSeconds: "✓ {where} answered after {seconds} seconds.",

@@ -557,6 +557,10 @@ export const words = area("first", {
   theModelQuotedNone: "The model quoted none of the passages. It can be asked once more and told so.",
   theModelDidNot: "The model did not answer the question. It can be asked once more and told so.",
   theModelSaidThings: "The model said things that the passages do not say. It can be asked once more and told so.",
+  moreWasNotTold: "Not told yet, for want of room: {count} more that bear on the question.",
+  goOnWithIt: "Go on with them",
+  requestOfSeveral:
+    "Request {number}: about {tokens} of {contextTokens} tokens, the rest for the reply. It tells {told}; {left} are left for further requests.",
   brokeOff:
     "The model’s answer broke off before its end. What came is above; what it quotes was looked up all the same.",
   // talk.ts

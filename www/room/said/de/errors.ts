@@ -91,6 +91,20 @@ export const ERRORS: Texts = {
   "a value from JavaScript is not of the form asked for": "ein Wert hat nicht die verlangte Form",
   "what was said of patients cannot be read": "was über die Personen gesagt wurde, lässt sich nicht lesen",
   "no model that runs elsewhere is in use": "kein Modell, das anderswo läuft, ist in Gebrauch",
+  // workflow/refining
+  "a context has 2048 to 1048576 tokens": "ein Kontext hat 2048 bis 1048576 Tokens",
+  "a question takes 24 requests at most; ask for less at a time":
+    "eine Frage braucht höchstens 24 Anfragen; fragen Sie nach weniger auf einmal",
+  "the passages of one entry alone do not fit the model's context: choose a model with a larger one":
+    "schon die Stellen eines einzigen Eintrags passen nicht in den Kontext des Modells: wählen Sie ein Modell mit einem größeren",
+  "there is no such document; the list of records names them":
+    "ein solches Dokument gibt es nicht; die Liste der Akten nennt sie",
+  "only a note or letter is read whole: of entries what answers is told, all of it":
+    "nur eine Notiz oder ein Brief wird ganz gelesen: von Einträgen wird mitgeteilt, was antwortet, und das ganz",
+  "no passage of these records has that reference": "keine Stelle dieser Akten hat diese Referenz",
+  "only a note or letter is read whole, and this passage is of none":
+    "nur eine Notiz oder ein Brief wird ganz gelesen, und diese Stelle ist aus keinem",
+  "all that bears on the question was told": "alles, was zur Frage gehört, wurde mitgeteilt",
   // workflow/thinking, thought
   "nothing in the records that may leave bears on this question; ask without a model to see the passages":
     "nichts in den Akten, das hinausgehen darf, betrifft diese Frage; fragen Sie ohne Modell, um die Stellen zu sehen",

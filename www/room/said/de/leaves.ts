@@ -90,6 +90,8 @@ export const LEAVES: Texts = {
   "the body holds more than its fields say": "der Inhalt enthält mehr, als seine Felder sagen",
   "the model's name has signs that no model's name has":
     "der Name des Modells enthält Zeichen, die kein Modellname enthält",
+  "what the reply is held to is not made of the passages of this message":
+    "woran die Antwort gebunden wird, ist nicht aus den Stellen dieser Nachricht gemacht",
   "the system message is not one of ours": "die Systemnachricht ist keine von unseren",
   "the user message is not the text that was synthesised": "die Nachricht ist nicht der Text, der gebildet wurde",
   "the messages are not one of the system and one of the user":

@@ -78,8 +78,8 @@ export const PAGE: Texts = {
   "This build has no such file.": "Diese Version hat keine solche Datei.",
   "A file of the page, {file:file}, is not the one it was built with, and was not used. Reload the page.":
     "Eine Datei der Seite ({file}) ist nicht die, mit der sie gebaut wurde, und wurde nicht verwendet. Laden Sie die Seite neu.",
-  "The model server ended its answer before it had said anything.":
-    "Der Modellserver beendete seine Antwort, bevor er etwas gesagt hatte.",
+  "The model ended its answer before it had said anything.":
+    "Das Modell beendete seine Antwort, bevor es etwas gesagt hatte.",
   "This file is too large for what it should be.": "Diese Datei ist zu groß für das, was sie sein soll.",
   "What the page kept is damaged, or of a newer version.":
     "Was die Seite aufbewahrt hat, ist beschädigt oder von einer neueren Version.",
@@ -103,10 +103,10 @@ export const PAGE: Texts = {
   "What was to be kept could not be sealed.": "Was aufbewahrt werden sollte, konnte nicht verschlüsselt werden.",
   "A part of what is kept on this device is missing or damaged. The rest is there.":
     "Ein Teil dessen, was auf diesem Gerät aufbewahrt ist, fehlt oder ist beschädigt. Der Rest ist da.",
-  "The request is longer than the model server takes at a time: {needs:number} tokens, where it takes {has:number}.":
-    "Die Anfrage ist länger, als der Modellserver auf einmal annimmt: {needs} Tokens, wo er {has} annimmt.",
-  "The request is longer than the model server takes at a time: where it takes {has:number}.":
-    "Die Anfrage ist länger, als der Modellserver auf einmal annimmt: Er nimmt {has} Tokens an.",
+  "The request is longer than the model takes at a time: {needs:number} tokens, where it takes {has:number}.":
+    "Die Anfrage ist länger, als das Modell auf einmal annimmt: {needs} Tokens, wo es {has} annimmt.",
+  "The request is longer than the model takes at a time: where it takes {has:number}.":
+    "Die Anfrage ist länger, als das Modell auf einmal annimmt: Es nimmt {has} Tokens an.",
   "The model server did not accept the key (status {status:number}).":
     "Der Modellserver hat den Schlüssel nicht angenommen (Status {status}).",
   "The model server does not know this address or this model (status 404).":

@@ -26,6 +26,21 @@ export const connection: Translation<typeof words> = {
   testTheConnection: "Verbindung testen",
   sendsThisOnlyTests:
     "Sendet „This only tests the connection. Reply with one word: ready.“ und nichts aus Ihren Akten. Es wird ins Verzeichnis eingetragen.",
+  testHolding: "Testen, ob Antworten an die Textstellen gebunden werden können",
+  testHoldingSays:
+    "Sendet dieselben Worte noch ein- oder zweimal, mit einer Form für die Antwort. Hält der Server sie ein, kann ein Modell nur Textstellen zitieren, die ihm gesendet wurden.",
+  heldBySchema:
+    "Antworten werden durch ein JSON-Schema an die gesendeten Textstellen gebunden. Das Schema gehört zu dem, was Sie vor dem Absenden sehen.",
+  heldByGrammar:
+    "Antworten werden durch eine Grammatik an die gesendeten Textstellen gebunden. Die Grammatik gehört zu dem, was Sie vor dem Absenden sehen.",
+  doesNotHold: "Dieser Server bindet Antworten an keine Form. Zitate werden trotzdem nachgeschlagen.",
+  holdNoMore: "Antworten nicht mehr binden",
+  contextTokens: "Tokens, die das Modell aufnimmt",
+  contextTokensSay:
+    "Bleibt das Feld leer, wird alles, was antwortet, in einer Anfrage mitgeteilt. Mit einer Zahl wird, was nicht hineinpasst, in weiteren Anfragen mitgeteilt, von denen Sie jede sehen und freigeben.",
+  mayReadOn: "Das Modell darf sagen, dass es weiterlesen möchte.",
+  mayReadOnSays:
+    "Nur mit einer Zahl oben, höchstens viermal: Was neben einer Textstelle steht oder hier zu seinen Wörtern gefunden wird, wird in einer weiteren Anfrage mitgeteilt.",
   at: "{model} bei {host}",
   waitingFor: "Warten auf {where} …",
   answeredAfterSeconds: "✓ {where} hat nach {seconds} Sekunden geantwortet.",

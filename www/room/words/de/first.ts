@@ -581,6 +581,10 @@ export const first: Translation<typeof words> = {
     "Das Modell hat die Frage nicht beantwortet. Es kann noch einmal gefragt und darauf hingewiesen werden.",
   theModelSaidThings:
     "Das Modell hat Dinge gesagt, die nicht in den Stellen stehen. Es kann noch einmal gefragt und darauf hingewiesen werden.",
+  moreWasNotTold: "Aus Platzgründen noch nicht mitgeteilt: {count} weitere, die zur Frage gehören.",
+  goOnWithIt: "Mit ihnen fortfahren",
+  requestOfSeveral:
+    "Anfrage {number}: etwa {tokens} von {contextTokens} Tokens, der Rest für die Antwort. Sie teilt {told} mit; {left} bleiben für weitere Anfragen.",
   brokeOff:
     "Die Antwort des Modells brach vor ihrem Ende ab. Was kam, steht oben; was sie zitiert, wurde trotzdem nachgeschlagen.",
   // talk.ts

@@ -1,0 +1,98 @@
+//! `chaperone ask --context`: a question over more passages than a model's context holds, by several requests.
+
+use chaperone::clearance::Receipt;
+use chaperone::error::{Code, Error, Result};
+use chaperone::room::Room;
+use chaperone::workflow::refining::{Refinement, Refining, Scope, Wishes};
+use chaperone::workflow::{Answer, Step};
+use clap::Args;
+
+use crate::ask::now_millis;
+use crate::courier;
+use crate::ledger::Book;
+
+/// Tokens of a context where none are named.
+const USUAL_CONTEXT: u64 = 8192;
+
+#[derive(Args)]
+pub struct Rounds {
+    /// The tokens of the model's context, for a request and its reply. What does not fit is told in further requests, each reviewed and
+    /// entered by itself, with the answer so far
+    #[arg(long, value_name = "TOKENS", requires = "llm")]
+    context: Option<u64>,
+    /// Let the model say that it wants to read on: beside a passage, or what is found here for words of its own; four times at most
+    #[arg(long, requires = "llm")]
+    read_on: bool,
+    /// Ask about all of one note or letter: the reference of any passage of it
+    #[arg(long, value_name = "REFERENCE", requires = "llm")]
+    whole_note: Option<String>,
+}
+
+impl Rounds {
+    /// Returns how the question is to be refined, if it is.
+    ///
+    /// # Errors
+    /// `not-found` or `unsupported` when the reference is of no note.
+    pub fn refinement(&self, room: &mut Room) -> Result<Option<Refinement>> {
+        if self.context.is_none() && !self.read_on && self.whole_note.is_none() {
+            return Ok(None);
+        }
+        let document = self.whole_note.as_deref().map(|reference| room.note_of(reference)).transpose()?;
+        Ok(Some(Refinement {
+            context_tokens: self.context.unwrap_or(USUAL_CONTEXT),
+            scope: document.map_or(Scope::Found, Scope::Document),
+            wishes: if self.read_on { Wishes::Heard } else { Wishes::No },
+        }))
+    }
+}
+
+/// Sends the requests of `refining`, each entered in `book` before it leaves, and returns the last answer with all receipts. How far it is
+/// stands on standard error, and so does what fails once there is an answer: that stays.
+///
+/// # Errors
+/// Of the first request: as the courier's; `refused` when the review refused it.
+pub fn refined(room: &Room, mut refining: Refining, book: Option<&Book>) -> Result<(Answer, Vec<Receipt>)> {
+    let mut receipts = Vec::new();
+    let mut answer = Answer::default();
+    loop {
+        match round(room, &mut refining, book) {
+            Ok(Some((answered, receipt))) => {
+                answer = answered;
+                receipts.extend(receipt);
+            }
+            Ok(None) => return Ok((answer, receipts)),
+            Err(error) if receipts.is_empty() => return Err(error),
+            Err(error) => {
+                let left = refining.left();
+                eprintln!("chaperone: {error}; the answer so far follows, and {left} more things were not told");
+                return Ok((answer, receipts));
+            }
+        }
+    }
+}
+
+/// Sends the next request and returns the answer so far; `None` once all was told.
+fn round(room: &Room, refining: &mut Refining, book: Option<&Book>) -> Result<Option<(Answer, Vec<Receipt>)>> {
+    let Some(mut workflow) = refining.next(&room.context(), now_millis())? else { return Ok(None) };
+    if let Some(round) = refining.round() {
+        eprintln!(
+            "chaperone: request {}: tells {}, {} left; about {} of {} tokens",
+            round.number, round.told, round.left, round.tokens, round.context_tokens
+        );
+    }
+    let reply = match workflow.release(&room.context())? {
+        Step::Ask(cleared) => {
+            if let Some(book) = book {
+                book.enter(workflow.state(), &cleared, now_millis())?;
+            }
+            courier::send(cleared)?
+        }
+        Step::Refused(findings) => {
+            return Err(Error::new(Code::Refused, "the review refused the request and it was not sent")
+                .found(findings.len() as u64, 0));
+        }
+    };
+    room.refine_answered(refining, &workflow, &reply)?;
+    let answer = refining.answer(&room.context(), &workflow, &reply)?;
+    Ok(Some((answer, workflow.state().receipts.clone())))
+}

@@ -1,0 +1,465 @@
+//! One question over more passages than a model's context holds: compact and refine.
+//!
+//! Passages are put together in groups that fit the budget. Of each group a request of its own is synthesised and
+//! reviewed, and sent only as the [`Cleared`](crate::clearance::Cleared) that the review made. Every request but the first also tells the
+//! answer so far, as any thought of a model's is told again ([`said`](super::thinking::said)): by the next request's own words. What that answer quotes is
+//! told along with it, so that the reply to the last request can quote it too, and is looked up like any other.
+//!
+//! A model may also say, in a fixed form, that it wants to read on: beside a passage that it names, or what is found for words of its
+//! own. What it wrote is looked for here and does not leave.
+
+mod told;
+
+use std::collections::VecDeque;
+
+use jiff::civil::Date;
+
+use self::told::{Told, Wish, beside, divided, whole};
+use super::asking::Portion;
+use super::thinking::said::{MAX_THOUGHT, Said};
+use super::thinking::{cut, tokens};
+use super::{Answer, Context, Workflow, besides, may_ask, notes};
+use crate::clearance::{FactRef, Target};
+use crate::document::DocumentIndex;
+use crate::error::{Code, Error, Result};
+use crate::privacy::injection::{Part, Screened};
+use crate::privacy::policy::{Choice, Policy, Withholding};
+use crate::privacy::select::{Selection, Series, select};
+use crate::privacy::stranger::Limit;
+use crate::question::Plan;
+use crate::quote::format::{Endpoint, Manner};
+use crate::quote::ground::is_unknowing;
+use crate::quote::parse::{self, parse};
+pub use crate::quote::prompt::Wishes;
+use crate::reference::{Alias, Reference};
+use crate::retrieve::Hits;
+use crate::retrieve::narrow::{Narrowed, Narrowing};
+
+/// Fewest tokens of a context: what is told of one thing, the question and a reply have room in it.
+pub const MIN_CONTEXT: u64 = 2048;
+/// Most tokens of a context that is made use of.
+pub const MAX_CONTEXT: u64 = 1 << 20;
+/// Most requests of one question.
+const MAX_ROUNDS: usize = 24;
+/// Times that a model may say that it wants to read on.
+const MAX_WISHES: usize = 4;
+/// Longest words that it may have looked for, in characters.
+const MAX_QUERY: usize = 200;
+/// Most things of an answer so far that are told along with it.
+const MAX_KEPT: usize = 8;
+/// Our words before the answer so far.
+const LEAD: &str = "The answer so far, from other passages, which may be wrong: ";
+/// Our words behind the question, where there is an answer so far.
+const REFINE: &str =
+    "\nThere is an answer so far. Keep what of it the passages say, add what they say beside it, and quote them.";
+/// Our words behind the question, where the model may say that it wants to read on.
+const MAY_WISH: &str = "\nIf the passages are not enough, end with one more line: SEARCH: and a few words to look for, or OPEN: and a title, to \
+                        be given what stands beside that passage.";
+/// What a question is refined over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Scope {
+    /// What is found for it.
+    #[default]
+    Found,
+    /// All of one document of prose, in its order.
+    Document(DocumentIndex),
+}
+
+/// How a question is refined.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Refinement {
+    /// The tokens of the model's context: those of a request and its reply.
+    pub context_tokens: u64,
+    /// What it is refined over.
+    pub scope: Scope,
+    /// Whether the model may say that it wants to read on.
+    pub wishes: Wishes,
+}
+
+/// How far a question is, for showing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Round {
+    /// The number of the request, from 1.
+    pub number: usize,
+    /// The things that it tells.
+    pub told: usize,
+    /// The things that no request has told yet.
+    pub left: usize,
+    /// About how many tokens it has, by our estimate.
+    pub tokens: u64,
+    /// How many it and its reply may have.
+    pub context_tokens: u64,
+}
+
+/// One question on its way through its groups.
+pub struct Refining {
+    question: Screened,
+    plan: Plan,
+    narrowed: Vec<Narrowed>,
+    nodes: Vec<Reference>,
+    is_outside: bool,
+    policy: Policy,
+    allowed: Vec<String>,
+    withheld: Withholding,
+    stranger_limit: Limit,
+    endpoint: Endpoint,
+    seed: [u8; 32],
+    generation: u64,
+    refinement: Refinement,
+    wished: usize,
+    wanted: Option<String>,
+    rest: VecDeque<Told>,
+    /// What was told in any request, so that a wish brings nothing twice.
+    known: Vec<Told>,
+    kept: Vec<Told>,
+    now: Vec<Told>,
+    so_far: Option<Said>,
+    round: Option<Round>,
+    /// The request before it, and how many things the one that was made last tells beside what is kept.
+    before: Option<Round>,
+    fresh: usize,
+    /// Whether a request waits for its reply.
+    is_asking: bool,
+}
+
+impl Refining {
+    /// Returns the way of `question`, for which `hits` and, of prose alone, `written` were found; nothing is asked yet. The other arguments are as in
+    /// [`Workflow::prepare`]. One seed holds for all its requests, as in a thought process.
+    ///
+    /// # Errors
+    /// `invalid-argument` when the context is smaller than [`MIN_CONTEXT`] or larger than [`MAX_CONTEXT`]; `unsupported` when the document is no
+    /// prose; `not-found` when there is no such document, or nothing that may leave answers; `refused` when the policy does not let the endpoint be asked.
+    #[allow(clippy::too_many_arguments)] // as for a single question
+    pub fn begin(
+        context: &Context<'_>,
+        question: Screened,
+        today: Option<Date>,
+        (hits, written): (&Hits, &Hits),
+        choice: &Choice,
+        stranger_limit: Limit,
+        endpoint: Endpoint,
+        refinement: Refinement,
+        seed: [u8; 32],
+    ) -> Result<Self> {
+        if !(MIN_CONTEXT..=MAX_CONTEXT).contains(&refinement.context_tokens) {
+            return Err(Error::new(Code::InvalidArgument, "a context has 2048 to 1048576 tokens")
+                .found(refinement.context_tokens, MIN_CONTEXT));
+        }
+        let policy = choice.under(context.policy);
+        may_ask(&policy, &endpoint)?;
+        let Narrowing { plan, filter, .. } = context.narrowing(question.plain(), hits, today);
+        let (rest, is_outside) = match refinement.scope {
+            Scope::Document(document) => (whole(context, document)?, false),
+            Scope::Found => {
+                let subjects = context.among(&plan, hits);
+                let Selection { series, is_outside, .. } = select(context.records, &plan, subjects.as_ref());
+                let notes = if series.is_empty() || plan.asks_for_prose() {
+                    notes(context, hits, &series)
+                } else {
+                    besides(context, &plan, &filter, written, subjects.as_ref(), &series)
+                };
+                (series.into_iter().map(Told::Series).chain(notes.into_iter().map(Told::Note)).collect(), is_outside)
+            }
+        };
+        Ok(Refining {
+            plan,
+            narrowed: hits.narrowed.clone(),
+            nodes: hits.hits.iter().map(|hit| hit.reference.clone()).collect(),
+            is_outside,
+            allowed: if policy.allow_words { choice.allowed.clone() } else { Vec::new() },
+            policy,
+            withheld: choice.withheld.clone(),
+            stranger_limit,
+            endpoint,
+            seed,
+            generation: context.generation,
+            refinement,
+            wished: 0,
+            wanted: None,
+            rest,
+            known: Vec::new(),
+            kept: Vec::new(),
+            now: Vec::new(),
+            so_far: None,
+            round: None,
+            before: None,
+            fresh: 0,
+            is_asking: false,
+            question,
+        })
+    }
+
+    /// Returns the reviewed request for the next group, the largest that fits; `None` once all were told. What of a later group may not leave is passed over.
+    ///
+    /// # Errors
+    /// As [`Workflow::prepare`]; `too-large` when one thing alone does not fit, and `refused` when there were [too many](MAX_ROUNDS) requests: the answer so
+    /// far stays.
+    pub fn next(&mut self, context: &Context<'_>, now_millis: u64) -> Result<Option<Workflow>> {
+        if context.generation != self.generation {
+            return Err(Error::new(
+                Code::InvalidArgument,
+                "the records have changed since the question was prepared; prepare it again",
+            ));
+        }
+        while !self.rest.is_empty() || self.round.is_none() {
+            if self.round.is_some_and(|round| round.number >= MAX_ROUNDS) {
+                return Err(Error::new(Code::Refused, "a question takes 24 requests at most; ask for less at a time"));
+            }
+            let (workflow, took) = match self.fitting(context, now_millis) {
+                Ok(fitting) => fitting,
+                Err((error, took)) => {
+                    self.rest.drain(..took.min(self.rest.len()));
+                    // What may not leave at all is passed over, as in a single request.
+                    if error.code() == Code::NotFound && (self.round.is_some() || !self.rest.is_empty()) {
+                        continue;
+                    }
+                    return Err(error);
+                }
+            };
+            let group: Vec<Told> = self.rest.drain(..took).collect();
+            if !workflow.is_cleared() && (self.round.is_some() || !self.rest.is_empty()) {
+                continue;
+            }
+            self.known.extend(group.iter().cloned());
+            (self.before, self.fresh) = (self.round, group.len());
+            self.now = self.kept.iter().cloned().chain(group).collect();
+            self.round = Some(Round {
+                number: self.round.map_or(1, |round| round.number + 1),
+                told: self.now.len(),
+                left: self.rest.len(),
+                tokens: tokens(&workflow.outgoing().body),
+                context_tokens: self.refinement.context_tokens,
+            });
+            self.is_asking = true;
+            return Ok(Some(workflow));
+        }
+        Ok(None)
+    }
+
+    /// Takes back the request that was made last and not sent, to be told as `choice` says: [`next`](Self::next) makes it anew.
+    pub fn retell(&mut self, context: &Context<'_>, choice: &Choice) {
+        self.policy = choice.under(context.policy);
+        self.allowed = if self.policy.allow_words { choice.allowed.clone() } else { Vec::new() };
+        self.withheld = choice.withheld.clone();
+        self.put_back();
+    }
+
+    /// Takes back the request that was made last, where it has no reply: what it was to tell is told by the next one.
+    pub fn put_back(&mut self) {
+        if self.is_asking {
+            self.is_asking = false;
+            let fresh = self.now.split_off(self.now.len().saturating_sub(self.fresh));
+            self.known.truncate(self.known.len().saturating_sub(fresh.len()));
+            fresh.into_iter().rev().for_each(|told| self.rest.push_front(told));
+            (self.round, self.fresh) = (self.before, 0);
+        }
+    }
+
+    /// Returns how far it is, of the request that was made last.
+    pub fn round(&self) -> Option<Round> {
+        self.round
+    }
+
+    /// Returns how many things no request has told yet.
+    pub fn left(&self) -> usize {
+        self.rest.len()
+    }
+
+    /// Takes `reply`, the answer to `workflow`, which [`next`](Self::next) gave; a second time it changes nothing. `screen` returns the parts of a
+    /// text that read like instructions to a model.
+    ///
+    /// # Errors
+    /// As `screen`.
+    pub fn answered(
+        &mut self,
+        context: &Context<'_>,
+        workflow: &Workflow,
+        reply: &str,
+        screen: &mut dyn FnMut(&str) -> Result<Vec<Part>>,
+    ) -> Result<()> {
+        if !self.is_asking {
+            return Ok(());
+        }
+        let (said, wish) = divided(reply);
+        let parts = parse(&said);
+        let prose: Vec<&str> = parts
+            .iter()
+            .filter_map(|part| match part {
+                parse::Said::Prose(prose) => Some(prose.as_str()),
+                parse::Said::Quote(_) => None,
+            })
+            .collect();
+        let prose = prose.join("\n");
+        let asked = (&workflow.state.synthesised, &workflow.aliases);
+        // That nothing is known so far says nothing of what is to come.
+        if !prose.trim().is_empty() && !is_unknowing(&prose) {
+            let prose = cut(&prose, MAX_THOUGHT);
+            self.so_far = Some(Said::new(prose, screen(prose)?, Some(asked)));
+            self.kept = self.quoted(workflow, &parts);
+        }
+        let is_heard = self.refinement.wishes == Wishes::Heard && self.wished < MAX_WISHES;
+        if let Some(wish) = wish.filter(|_| is_heard) {
+            self.wished += 1;
+            match wish {
+                Wish::Search(words) => {
+                    let words = cut(&words, MAX_QUERY);
+                    let words = Said::new(words, screen(words)?, Some(asked)).to_seek();
+                    self.wanted = Some(words).filter(|words| !words.trim().is_empty());
+                }
+                Wish::Open(alias) => self.bring(beside(context, &workflow.aliases, alias)),
+            }
+        }
+        self.is_asking = false;
+        Ok(())
+    }
+
+    /// Returns the words to look for, where the model says that it wants to read what is found for them. They do not leave.
+    pub fn wanted(&self) -> Option<&str> {
+        self.wanted.as_deref()
+    }
+
+    /// Takes what was found for the words that were [wanted](Self::wanted): of what was not told yet, it is told next.
+    pub fn found(&mut self, context: &Context<'_>, hits: &Hits) {
+        let Some(words) = self.wanted.take() else { return };
+        // A model's words count from no day of ours.
+        let plan = Plan::new(&words, &context.records.patients);
+        if plan.topics.is_empty() && plan.kinds.is_empty() {
+            return;
+        }
+        let subjects = context.among(&self.plan, hits);
+        let Selection { series, .. } = select(context.records, &plan, subjects.as_ref());
+        let notes = notes(context, hits, &series);
+        // Of a note that was found for other words, what answers those is told.
+        self.plan
+            .topics
+            .extend(plan.topics.iter().filter(|topic| !self.plan.topics.contains(topic)).cloned().collect::<Vec<_>>());
+        self.bring(series.into_iter().map(Told::Series).chain(notes.into_iter().map(Told::Note)).collect());
+    }
+
+    /// Returns the answer made of `reply` to the last request, with every quotation looked up.
+    ///
+    /// # Errors
+    /// As [`Workflow::resolve`].
+    pub fn answer(&self, context: &Context<'_>, workflow: &Workflow, reply: &str) -> Result<Answer> {
+        let said = if self.refinement.wishes == Wishes::No { reply.to_owned() } else { divided(reply).0 };
+        let answer = workflow.resolve(context, &said)?;
+        // What was wrong may be made good by the next request.
+        let again = answer.again.filter(|_| self.left() == 0 && self.round.is_some_and(|round| round.number == 1));
+        Ok(Answer { left: Some(self.left()), again, ..answer })
+    }
+
+    /// Puts `more` before the rest, without what is known.
+    fn bring(&mut self, more: Vec<Told>) {
+        for told in more.into_iter().rev() {
+            let told = match told {
+                Told::Series(mut series) => {
+                    let knows = |fact: &FactRef| self.known.iter().chain(&self.rest).any(|told| told.has(*fact));
+                    series.facts.retain(|fact| !knows(fact));
+                    if series.facts.is_empty() {
+                        continue;
+                    }
+                    Told::Series(series)
+                }
+                note if self.known.contains(&note) || self.rest.contains(&note) => continue,
+                note => note,
+            };
+            self.rest.push_front(told);
+        }
+    }
+
+    /// Returns the request that tells as much of the rest as fits, and how much that is.
+    fn fitting(
+        &mut self,
+        context: &Context<'_>,
+        now_millis: u64,
+    ) -> std::result::Result<(Workflow, usize), (Error, usize)> {
+        let manner = Manner::answer(self.endpoint.prompt);
+        let most = self.refinement.context_tokens.saturating_sub(u64::from(manner.max_tokens)).max(1);
+        let mut count = self.rest.len();
+        loop {
+            let group: Vec<&Told> = self.kept.iter().chain(self.rest.iter().take(count)).collect();
+            let workflow = self.put(context, &group, manner, now_millis).map_err(|error| (error, count))?;
+            let needed = tokens(&workflow.outgoing().body);
+            if needed <= most {
+                return Ok((workflow, count));
+            }
+            if count > 1 {
+                let share = (count as u64).saturating_mul(most) / needed.max(1);
+                count = usize::try_from(share).unwrap_or(1).clamp(1, count - 1);
+            } else if !self.kept.is_empty() {
+                // The quoted of longest ago goes first.
+                self.kept.remove(0);
+            } else if self.so_far.is_some() {
+                self.so_far = None;
+            } else {
+                let error = Error::new(
+                    Code::TooLarge,
+                    "the passages of one entry alone do not fit the model's context: choose a model with a larger one",
+                );
+                return Err((
+                    error.found(needed + u64::from(manner.max_tokens), self.refinement.context_tokens),
+                    count,
+                ));
+            }
+        }
+    }
+
+    fn put(&self, context: &Context<'_>, group: &[&Told], manner: Manner, now_millis: u64) -> Result<Workflow> {
+        let series: Vec<Series> = group
+            .iter()
+            .filter_map(|told| match told {
+                Told::Series(series) => Some(series.clone()),
+                Told::Note(_) => None,
+            })
+            .collect();
+        let notes: Vec<usize> = group
+            .iter()
+            .filter_map(|told| match told {
+                Told::Note(note) => Some(*note),
+                Told::Series(_) => None,
+            })
+            .collect();
+        let thoughts: Vec<(&'static str, &Said)> = self.so_far.iter().map(|said| (LEAD, said)).collect();
+        let mut behind = Vec::new();
+        behind.extend(self.so_far.is_some().then_some(REFINE));
+        let may_wish = self.refinement.wishes == Wishes::Heard && self.wished < MAX_WISHES;
+        behind.extend(may_wish.then_some(MAY_WISH));
+        let portion = Portion {
+            question: &self.question,
+            plan: self.plan.clone(),
+            series: &series,
+            is_outside: self.is_outside && !series.is_empty(),
+            notes: &notes,
+            thoughts: &thoughts,
+            behind: &behind,
+            manner,
+            policy: self.policy.clone(),
+            allowed: &self.allowed,
+            withheld: &self.withheld,
+            limit: self.stranger_limit,
+            endpoint: &self.endpoint,
+            seed: self.seed,
+            now_millis,
+        };
+        Workflow::put(context, portion, self.narrowed.clone(), self.nodes.clone())
+    }
+
+    /// Returns what of the request under way `parts` of its reply quote.
+    fn quoted(&self, workflow: &Workflow, parts: &[parse::Said]) -> Vec<Told> {
+        let quoted = parts.iter().filter_map(|part| match part {
+            parse::Said::Quote(quoted) => workflow.passages.attribute(quoted).ok(),
+            parse::Said::Prose(_) => None,
+        });
+        let aliases: Vec<Alias> = quoted.flat_map(|found| found.of).map(|(alias, _)| alias).collect();
+        let targets: Vec<&Target> = aliases.iter().filter_map(|alias| workflow.aliases.get(*alias)).collect();
+        let is_quoted = |told: &&Told| {
+            targets.iter().any(|target| match target {
+                Target::Passage { passage } => **told == Told::Note(*passage),
+                Target::Facts { facts } => facts.iter().any(|fact| told.has(*fact)),
+            })
+        };
+        let quoted: Vec<Told> = self.now.iter().filter(is_quoted).cloned().collect();
+        quoted.into_iter().rev().take(MAX_KEPT).rev().collect()
+    }
+}
