@@ -203,7 +203,9 @@ pub fn bench(arguments: &ThoughtArguments) -> Result<()> {
     let how = &arguments.how;
     let records = of_records(arguments, &reader)?;
     let drawn = |reader: Reader| {
-        move |method: Method, settings: &Settings| Ok(measure(method, settings, &reader, arguments.cases, arguments.seed))
+        move |method: Method, settings: &Settings| {
+            Ok(measure(method, settings, &reader, arguments.cases, arguments.seed))
+        }
     };
     let (mut all, mut sensitivity) = (None, Vec::new());
     if !arguments.brief {
@@ -428,7 +430,8 @@ fn run(settings: &Settings, thoughts: usize) -> f64 {
 }
 
 fn print(figures: &Figures) {
-    let Reader { reads, crowding, keeps, misled, recovers, praises, flatters, guesses, guesses_choice } = figures.reader;
+    let Reader { reads, crowding, keeps, misled, recovers, praises, flatters, guesses, guesses_choice } =
+        figures.reader;
     println!(
         "A simulated reader, {}: reads {reads}, crowding {crowding}, keeps {keeps}, misled {misled}, recovers {recovers}, praises {praises}, flatters {flatters}, guesses {guesses}, of two {guesses_choice}",
         if figures.reader == ASSUMED { "assumed" } else { "given" }

@@ -123,8 +123,7 @@ fn shares<'a>(counted: impl Iterator<Item = (&'a Answered, f64)>) -> [Share; 3] 
     for (share, mut values) in found.iter_mut().zip(drawn) {
         values.sort_by(f64::total_cmp);
         let at = |part: f64| values.get(((values.len() as f64 * part) as usize).min(values.len().saturating_sub(1)));
-        (share.from, share.to) =
-            (at(0.025).copied().unwrap_or(share.value), at(0.975).copied().unwrap_or(share.value));
+        (share.from, share.to) = (at(0.025).copied().unwrap_or(share.value), at(0.975).copied().unwrap_or(share.value));
     }
     found
 }

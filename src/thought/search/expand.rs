@@ -8,10 +8,10 @@ use super::{Rank, Search, Step, Walk};
 use crate::thought::graph::{Fact, Kind, Node, NodeId};
 use crate::thought::uct::{Arm, bounds};
 
-/// What a document that nothing is known of is held to be worth, where retrieval gave it first.
+/// What a document that nothing is known of is held to be worth, where it is the first.
 const UNREAD: f64 = 0.5;
-/// What each place further down the ranking takes from that, as a share.
-const PLACE: f64 = 0.02;
+/// What each document before it, read already or ranked higher, takes from that, as a share: the more was read, the less is new.
+const PLACE: f64 = 0.1;
 /// What of the mean reward of its thoughts a document is held to be worth to another one.
 const AGAIN: f64 = 0.5;
 
@@ -152,7 +152,8 @@ impl Search {
         match self.settings.walk {
             Walk::Leaves => children == 0,
             Walk::Widened => {
-                let is_its = |step: &&Step| matches!(step, Step::Thought { parents, .. } if parents.first() == Some(&at));
+                let is_its =
+                    |step: &&Step| matches!(step, Step::Thought { parents, .. } if parents.first() == Some(&at));
                 let begun = self.under_way.values().filter(is_its).count();
                 children + begun < self.settings.room(node.visits + node.pending)
             }
@@ -186,18 +187,25 @@ impl Search {
         rank: &dyn Rank,
         reading: Reading,
     ) -> Option<NodeId> {
-        let mut place = 0;
+        let is_new = |node: &Node| node.children.is_empty() && node.pending == 0;
+        let is_new = |id: NodeId| self.graph.get(id).is_some_and(is_new);
+        let mut place = self.documents_there().filter(|(id, _)| !is_new(*id)).count();
         let mut best: Option<(NodeId, f64)> = None;
         for (id, facts) in self.documents_there() {
             let Some(node) = self.graph.get(id) else { continue };
-            let is_unread = node.children.is_empty() && node.pending == 0;
+            let is_unread = is_new(id);
             let known = if is_unread { unread(place) } else { AGAIN * node.mean() };
             place += usize::from(is_unread);
             if (reading == Reading::Unread && !is_unread) || ancestry.contains(&id) || self.was_tried(leaf, id) {
                 continue;
             }
             let value = rank.rank(&self.graph, leaf, id).unwrap_or(known);
-            let worth = self.settings.worth(value, facts.difference(&self.told).count());
+            let fresh = facts.difference(&self.told).count();
+            let worth = self.settings.worth(value, fresh);
+            // What would take more than it may bring is not read at all.
+            if self.settings.worth(0.0, fresh) < 0.0 && worth <= 0.0 {
+                continue;
+            }
             if best.is_none_or(|(_, most)| worth > most) {
                 best = Some((id, worth));
             }

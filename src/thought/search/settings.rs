@@ -22,9 +22,9 @@ pub enum Walk {
 pub struct Settings {
     /// Where the walk ends.
     pub walk: Walk,
-    /// With [`Walk::Widened`]: a node with `n` visits has room for `n` to the power of this, rounded up.
+    /// With [`Walk::Widened`]: a node with `n` visits has room for `n` to the power of this, rounded down.
     pub widening: f64,
-    /// With [`Walk::Widened`]: documents that the first thought is made of, all at once, as a single request is.
+    /// With [`Walk::Widened`]: documents that the first thought is made of, all at once. Five are what a single request tells.
     pub first: usize,
     /// The weight of what is little known.
     pub exploration: f64,
@@ -53,7 +53,7 @@ impl Default for Settings {
         Settings {
             walk: Walk::Leaves,
             widening: 0.33,
-            first: 5,
+            first: 1,
             exploration: EXPLORATION,
             exploitation: Exploitation::Mean,
             document_share: 1.0,
@@ -89,8 +89,7 @@ impl Settings {
 
     /// Returns how many children a node of so many `visits` has room for.
     pub(super) fn room(&self, visits: u32) -> usize {
-        // A visit beyond what a step can reach makes no difference.
-        f64::from(visits.max(1)).powf(self.widening.clamp(0.0, 1.0)).ceil() as usize
+        f64::from(visits.max(1)).powf(self.widening.clamp(0.0, 1.0)).floor() as usize
     }
 
     /// Returns what a thought of worth `value` is worth less the `fresh` facts that it tells for the first time.
