@@ -296,7 +296,7 @@ fn an_answer_that_is_none_is_an_error_and_a_passage_under_a_false_id_is_left_out
         json!([]),
         json!({ "ids": [], "documents": [], "metadatas": [], "distances": [] }),
         json!({ "ids": [["a", "b"]], "documents": [["x"]], "metadatas": [[{}]], "distances": [[0.1]] }),
-        json!({ "ids": [["a"; 6]], "documents": [["x"; 6]], "metadatas": [[{}, {}, {}, {}, {}, {}]], "distances": [[0.1; 6]] }),
+        json!({ "ids": [vec!["a"; 6]], "documents": [vec!["x"; 6]], "metadatas": [[{}, {}, {}, {}, {}, {}]], "distances": [vec![0.1; 6]] }),
     ] {
         assert!(read(&answer).is_err(), "{answer}");
     }
