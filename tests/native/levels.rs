@@ -47,7 +47,7 @@ fn texts<'m>(map: &'m SpanMap, operators: &'m [Operator]) -> impl Iterator<Item 
 }
 
 /// Everything but names, and the words of statuses, in which the levels do not differ.
-fn unchanged(map: &SpanMap) -> (Vec<&str>, Vec<usize>) {
+fn unchanged(map: &SpanMap) -> (BTreeSet<&str>, Vec<usize>) {
     const STATUSES: [&str; 9] = [
         "It is active.",
         "It came back.",
