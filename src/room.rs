@@ -10,6 +10,7 @@ use jiff::civil::Date;
 
 mod again;
 mod examine;
+mod meanwhile;
 mod overview;
 mod renewal;
 mod screen;
@@ -44,6 +45,7 @@ use crate::workflow::{self, Answer, Context, Strangers, Workflow};
 
 pub use again::WORTH_KEEPING;
 pub use examine::MAX_EXAMINED_BYTES;
+pub use meanwhile::Meanwhile;
 use renewal::Renewal;
 pub use searching::{Expansion, Filters, Search, Spelling};
 
@@ -76,6 +78,8 @@ pub struct Room {
     /// The generation whose index is kept outside the room.
     kept_index: Option<u64>,
     renewal: Option<Renewal>,
+    /// The records that the index is of, while a new one is made of `records`.
+    earlier: Option<Records>,
     /// Records that are read anew, to take the place of `records`.
     anew: Option<Records>,
     lexicon: Option<Arc<Lexicon>>,
@@ -107,6 +111,7 @@ impl Room {
             kept: BTreeSet::new(),
             kept_index: None,
             renewal: None,
+            earlier: None,
             anew: None,
             lexicon: None,
             vocabulary: None,
@@ -159,7 +164,12 @@ impl Room {
     /// many; without a vocabulary there is nothing to do.
     pub fn mention(&mut self, most: usize) -> (usize, usize) {
         match &self.vocabulary {
-            Some(vocabulary) => self.index.mention(vocabulary, &self.records, most),
+            // The index is of other records.
+            _ if self.stale && self.earlier.is_none() => (self.index.len(), self.index.len()),
+            Some(vocabulary) => {
+                let records = self.earlier.as_ref().unwrap_or(&self.records);
+                self.index.mention(vocabulary, records, most)
+            }
             None => (self.index.len(), self.index.len()),
         }
     }
@@ -231,9 +241,11 @@ impl Room {
     /// # Errors
     /// As [`Import::finish`]; the room is then as it was.
     pub fn finish(&mut self, import: Import<'_>) -> Result<Report> {
-        let report = import.finish(self.anew.as_mut().unwrap_or(&mut self.records))?;
-        self.added(&report);
-        Ok(report)
+        self.stand();
+        let report = import.finish(self.anew.as_mut().unwrap_or(&mut self.records));
+        report.iter().for_each(|report| self.added(report));
+        self.settle();
+        report
     }
 
     /// Adds the file that `stream` has read.
@@ -241,9 +253,11 @@ impl Room {
     /// # Errors
     /// As [`Stream::finish`]; the room is then as it was.
     pub fn finish_stream(&mut self, stream: Stream) -> Result<Report> {
-        let report = stream.finish(self.anew.as_mut().unwrap_or(&mut self.records))?;
-        self.added(&report);
-        Ok(report)
+        self.stand();
+        let report = stream.finish(self.anew.as_mut().unwrap_or(&mut self.records));
+        report.iter().for_each(|report| self.added(report));
+        self.settle();
+        report
     }
 
     fn added(&mut self, report: &Report) {
@@ -294,6 +308,7 @@ impl Room {
         index.adopt_vectors(&self.index)?;
         (self.index, self.known) = (index, known);
         self.stale = false;
+        self.earlier = None;
         Ok((done, total))
     }
 
@@ -458,11 +473,11 @@ impl Room {
         if search.expansion == Expansion::Concepts {
             self.mention(MENTION_AT_ONCE);
         }
-        self.found(question, search)
+        self.found(question, search, &self.records)
     }
 
-    /// As [`find`](Self::find), in the records as they were at the last refresh.
-    fn found(&self, question: &str, search: &Search<'_>) -> Result<Hits> {
+    /// As [`find`](Self::find), in `records`, which the index is of.
+    fn found(&self, question: &str, search: &Search<'_>, records: &Records) -> Result<Hits> {
         let vector = match &self.encoder {
             Some(encoder) if search.strategy.uses_dense() && !self.index.vectors().is_empty() => {
                 let values = encoder.embed_question(question)?.as_slice().to_vec();
@@ -471,7 +486,7 @@ impl Room {
             }
             _ => None,
         };
-        let only = (self.records.patients.len() == 1).then_some(PatientIndex(0));
+        let only = (records.patients.len() == 1).then_some(PatientIndex(0));
         let corrections = match search.spelling {
             Spelling::Corrected => {
                 let known = search.vocabulary.or(self.vocabulary.as_deref());
@@ -481,12 +496,12 @@ impl Room {
             Spelling::AsWritten => Vec::new(),
         };
         let search = Search { vocabulary: search.vocabulary.or(self.vocabulary.as_deref()), ..search.clone() };
-        let mut query = search.query(&self.records, self.subject.or(only), question, vector, corrections);
+        let mut query = search.query(records, self.subject.or(only), question, vector, corrections);
         if let Some(encoder) = self.encoder.as_ref().filter(|_| query.vector.is_some()) {
             query.variants = search.variants(question, encoder.as_ref())?;
         }
         let tools = Tools { reranker: search.reranker };
-        retrieve::search_with(&self.index, &self.records, &query, search.strategy, search.top_k, &tools)
+        retrieve::search_with(&self.index, records, &query, search.strategy, search.top_k, &tools)
     }
 
     /// Returns whether `word` (lower case) is one that is not to be read as another.

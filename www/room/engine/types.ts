@@ -20,6 +20,7 @@ export type {
   Known,
   LaneKind,
   LedgerEntry,
+  LedgerReading,
   LedgerVerdict,
   LedgerView,
   Level,

@@ -93,6 +93,9 @@ export const words = area("leaves", {
   whatEachProviderHas: "What each provider has learnt, where it was reached",
   headOfTheLedger:
     "Head of the ledger: {head}. Note it elsewhere: it shows later whether anything up to now was changed or cut off.",
+  readFromServers: "Read from servers of records",
+  eachReadingIsAnEntry:
+    "Each reading of a server that you signed in to is an entry of the same chain: which kinds were asked for, how often, and how much came. It holds no number of a patient, no access and no text of your records.",
   saveTheLedger: "Save the ledger",
   saveAProofPack: "Save a proof pack",
   runTheSelfTest: "Run the self-test, then save a proof pack",

@@ -95,6 +95,9 @@ export const leaves: Translation<typeof words> = {
   whatEachProviderHas: "Was jeder Anbieter erfahren hat, soweit er erreicht wurde",
   headOfTheLedger:
     "Kopf des Verzeichnisses: {head}. Notieren Sie ihn anderswo: Er zeigt später, ob etwas bis hierher geändert oder abgeschnitten wurde.",
+  readFromServers: "Von Servern mit Akten gelesen",
+  eachReadingIsAnEntry:
+    "Jedes Lesen von einem Server, bei dem Sie sich angemeldet haben, ist ein Eintrag derselben Kette: welche Arten erfragt wurden, wie oft, und wie viel kam. Er enthält keine Patientennummer, keinen Zugang und keinen Text Ihrer Akten.",
   saveTheLedger: "Das Verzeichnis speichern",
   saveAProofPack: "Ein Beweispaket speichern",
   runTheSelfTest: "Den Selbsttest ausführen, dann ein Beweispaket speichern",
