@@ -46,7 +46,7 @@ use crate::workflow::{self, Answer, Context, Strangers, Workflow};
 pub use again::WORTH_KEEPING;
 pub use examine::MAX_EXAMINED_BYTES;
 pub use meanwhile::Meanwhile;
-use renewal::Renewal;
+use renewal::{Cutter, Renewal};
 pub use searching::{Expansion, Filters, Search, Spelling};
 
 /// Passages that a question retrieves when nothing else is asked for.
@@ -58,7 +58,7 @@ const EMBED_AT_ONCE: usize = 8;
 /// Passages of prose among which an answer without a model chooses.
 const TOP_NOTES: usize = 48;
 
-/// Texts that one step of making an index takes where nothing else is said: some ten milliseconds of work.
+/// Passages that one step of making an index takes where nothing else is said: some ten milliseconds of work.
 pub const INDEX_STEP_TEXTS: usize = 512;
 
 /// Passages that a search looks through for concepts before it goes on: about a second of work.
@@ -131,6 +131,7 @@ impl Room {
             self.kept.clear();
         }
         self.encoder = Some(encoder);
+        self.recount();
     }
 
     /// Hands `take` the file of weights of the encoder in use, part by part; nothing where there is none, or it runs elsewhere.
@@ -141,6 +142,14 @@ impl Room {
     /// Uses no encoder from now on: what is asked is searched by words. Vectors stay until one of another model is used.
     pub fn unset_encoder(&mut self) {
         self.encoder = None;
+        self.recount();
+    }
+
+    /// Begins anew to make passages where they are cut in tokens, which the encoder in use counts.
+    fn recount(&mut self) {
+        if self.cut.counts_tokens() {
+            self.renewal = None;
+        }
     }
 
     /// Asks `lexicon` from now on what a word may be. Until then only a short list of words leaves with a question, and names
@@ -280,24 +289,24 @@ impl Room {
         Ok(())
     }
 
-    /// Goes on with [`refresh`](Self::refresh) by about `most` texts (passages and identifiers) and returns how many are
-    /// done, and of how many; both are equal at the end. Until then the room answers as if no step had been taken. A file that
+    /// Goes on with [`refresh`](Self::refresh) by about `most` passages and returns how much is done, and of how much (documents, counted
+    /// twice, and identifiers); both are equal at the end. Until then the room answers as if no step had been taken. A file that
     /// is added meanwhile lets it begin anew.
     ///
     /// # Errors
     /// As [`refresh`](Self::refresh).
     pub fn refresh_step(&mut self, most: usize) -> Result<(usize, usize)> {
         if !self.stale {
-            let all = self.index.len() + self.records.identifiers.len();
+            let all = renewal::total(&self.records);
             return Ok((all, all));
         }
-        let mut renewal = match self.renewal.take() {
-            Some(renewal) => renewal,
-            None => self.begin(),
-        };
+        let mut renewal = self.renewal.take().unwrap_or_else(Renewal::new);
         let (done, total) = renewal.progress(&self.records);
         if done < total {
-            renewal.step(&self.records, most)?;
+            let encoder = self.encoder.as_deref().filter(|encoder| encoder.tokens("").is_some());
+            let count = |text: &str| encoder.and_then(|encoder| encoder.tokens(text)).unwrap_or_default();
+            let tokens = encoder.is_some().then_some(&count as &dyn Fn(&str) -> usize);
+            renewal.step(&self.records, &Cutter { cut: &self.cut, tokens }, most)?;
         }
         let (done, total) = renewal.progress(&self.records);
         if done < total {
@@ -310,13 +319,6 @@ impl Room {
         self.stale = false;
         self.earlier = None;
         Ok((done, total))
-    }
-
-    fn begin(&self) -> Renewal {
-        let encoder = self.encoder.as_deref().filter(|encoder| encoder.tokens("").is_some());
-        let count = |text: &str| encoder.and_then(|encoder| encoder.tokens(text)).unwrap_or_default();
-        let tokens = encoder.is_some().then_some(&count as &dyn Fn(&str) -> usize);
-        Renewal::new(&self.records, &self.cut, tokens)
     }
 
     /// Cuts documents as `cut` says from now on. Passages that are cut otherwise have other references and no vectors yet; in tokens

@@ -69,16 +69,16 @@ impl Room {
         self.earlier.as_ref().unwrap_or(&self.records)
     }
 
-    /// Holds the records as they are, before a file is added to them.
-    pub(super) fn stand(&mut self) {
-        let is_up_to_date = !self.stale && self.anew.is_none();
+    /// Holds the records as they are, before a file is added to them. Whoever adds it may have it done a turn earlier, as a copy takes time.
+    pub fn stand(&mut self) {
+        let is_up_to_date = !self.stale && self.anew.is_none() && self.earlier.is_none();
         if is_up_to_date && (1..=MOST_STANDING).contains(&self.index.len()) {
             self.earlier = Some(self.records.clone());
         }
     }
 
     /// Lets go of what [`stand`](Self::stand) held, where nothing was added after all.
-    pub(super) fn settle(&mut self) {
+    pub fn settle(&mut self) {
         if !self.stale {
             self.earlier = None;
         }

@@ -367,7 +367,7 @@ export class App extends LitElement {
           ? html`<chaperone-last-request .turns=${this.conversation.turns} .active=${this.screens.at === "leaves"}
                 @open-source=${({ detail }: CustomEvent<Opening>) => void this.#show(detail)}></chaperone-last-request>
               ${this.#ledger()}
-              <chaperone-askings .accounts=${this.connecting.connection.accounts}></chaperone-askings>`
+              <chaperone-askings .readings=${this.ledger.state.view.readings}></chaperone-askings>`
           : nothing
       }
       <chaperone-verify-ledger .engine=${this.engine} .ready=${this.ready}></chaperone-verify-ledger>

@@ -4,7 +4,7 @@ import { customElement, property } from "lit/decorators.js";
 import type { Asked, Ending } from "../../shell/custodian/collect.ts";
 import { isCut, type Account, type ConnectingController, type Connection } from "./connecting.ts";
 import { shared } from "./theme.ts";
-import { clock, many, size } from "./words.ts";
+import { clock, day, many, size } from "./words.ts";
 import { say } from "../words/first.ts";
 
 /** Why not everything of one kind was read, and what to do. */
@@ -145,7 +145,7 @@ export function accountOf({ origin, at, asked }: Account) {
     "entry",
   )}, ${size(total(({ bytes }) => bytes))}`;
   return html`<details class="account">
-      <summary class="small">${say("whatWasAskedAt", { origin: hostOf(origin), at: clock(at), summary })}</summary>
+      <summary class="small">${say("whatWasAskedAt", { origin: hostOf(origin), at: `${day(at.toISOString())}, ${clock(at)}`, summary })}</summary>
       <p class="small soft">${say("askedAtForYour", { origin })}</p>
       <ul class="asked small">${asked.map((one) => html`<li data-what=${one.what} data-ending=${one.ending}>${nameOf(one.what)}: ${many(one.requests, "request")}, ${many(one.entries, "entry")}${one.ending === "whole" ? nothing : `; ${ENDINGS[one.ending]}`}</li>`)}</ul>
     </details>`;

@@ -2,9 +2,7 @@
 import { LitElement, css, html, nothing } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
-import type { Asked } from "../../shell/custodian/collect.ts";
-import type { LedgerEntry, LedgerReading, ProviderAccount } from "../engine/types.ts";
-import { accountOf } from "./connect.ts";
+import type { LedgerEntry, ProviderAccount } from "../engine/types.ts";
 import type { LedgerState } from "./ledger-state.ts";
 import { hostOf } from "./host-of.ts";
 import { shared } from "./theme.ts";
@@ -27,8 +25,6 @@ export class LedgerPart extends LitElement {
       ol { list-style: none; margin: 0; padding: 0; display: grid; gap: 0.5rem; }
       details { border: 1px solid var(--line); border-radius: var(--radius-small); background: var(--sheet); min-width: 0; }
       summary { padding: 0.625rem 0.875rem; font-weight: 500; font-size: 0.9375rem; overflow-wrap: anywhere; }
-      details .asked, details > p { margin: 0.5rem 0.875rem; }
-      .asked { padding-inline-start: 1.25rem; }
       details[open] > summary { border-bottom: 1px solid var(--line); }
       .inside { display: grid; gap: 0.75rem; padding: 0.75rem 0.875rem; }
       .inside > * { min-width: 0; }
@@ -65,7 +61,6 @@ export class LedgerPart extends LitElement {
                 <div class="accounts">${view.accounts.map((account) => this.#account(account))}</div>
               `
         }
-        ${view.readings.length === 0 ? nothing : this.#readings(view.readings)}
         ${none ? nothing : html`<p class="soft small">${rich("headOfTheLedger", { head: html`<code id="head">${view.head}</code>` })}</p>`}
         <div class="row">
           <button id="save-ledger" ?disabled=${none} @click=${() => this.#tell("save-ledger")}>${say("saveTheLedger")}</button>
@@ -107,18 +102,6 @@ export class LedgerPart extends LitElement {
         }
       </div>
     </details>`;
-  }
-
-  /** What was read from servers of records: entries of the same chain. */
-  #readings(readings: readonly LedgerReading[]) {
-    return html`<h3 id="read">${say("readFromServers")}</h3>
-      <p class="soft small">${say("eachReadingIsAnEntry")}</p>
-      <ol id="readings">${repeat(
-        readings.toReversed(),
-        ({ number }) => number,
-        ({ number, origin, asked, collectedAtMillis }) =>
-          html`<li data-entry=${number}>${accountOf({ origin, at: new Date(collectedAtMillis), asked: asked as readonly Asked[] })}</li>`,
-      )}</ol>`;
   }
 
   #account(account: ProviderAccount) {

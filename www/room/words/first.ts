@@ -287,7 +287,7 @@ export const words = area("first", {
   searchByMeaning: "Search by meaning",
   youCanAskAlready: "{what}. You can ask already.",
   pause: "Pause",
-  ofTexts: "{done} of {total} texts",
+  ofTexts: "{done} of {total} steps",
   doneOfTotal: "{done} of {total}",
   doneOfPassages: "{done} of {passages}",
   // question.ts

@@ -39,9 +39,9 @@ export const words = area("leaves", {
   // askings.ts
   askedOfServers: "What your hospital’s server was asked",
   nothingWasAsked:
-    "No server was asked for records in this session. What would be asked of one stands here: which records, when, and at which address.",
+    "No server was asked for records. What would be asked of one stands here: which records, when, and of which server.",
   whatServersKnow:
-    "Nothing of your records leaves by this; but the server learns that you asked, when, and for which kinds of records. It stands here until the page is closed, and is not part of the ledger above, whose entries are approved requests.",
+    "Nothing of your records leaves by this; but the server learns that you asked, when, and for which kinds of records. Each reading is an entry of the ledger above, without a number of yours, your access or a text of your records.",
   // examine.ts
   whatIdentifiesSomebodyIn: "What identifies somebody in a text?",
   pasteATextTo:
@@ -93,9 +93,6 @@ export const words = area("leaves", {
   whatEachProviderHas: "What each provider has learnt, where it was reached",
   headOfTheLedger:
     "Head of the ledger: {head}. Note it elsewhere: it shows later whether anything up to now was changed or cut off.",
-  readFromServers: "Read from servers of records",
-  eachReadingIsAnEntry:
-    "Each reading of a server that you signed in to is an entry of the same chain: which kinds were asked for, how often, and how much came. It holds no number of a patient, no access and no text of your records.",
   saveTheLedger: "Save the ledger",
   saveAProofPack: "Save a proof pack",
   runTheSelfTest: "Run the self-test, then save a proof pack",

@@ -298,7 +298,7 @@ export const first: Translation<typeof words> = {
   searchByMeaning: "Suche nach Bedeutung",
   youCanAskAlready: "{what}. Sie können schon fragen.",
   pause: "Anhalten",
-  ofTexts: "{done} von {total} Texten",
+  ofTexts: "{done} von {total} Schritten",
   doneOfTotal: "{done} von {total}",
   doneOfPassages: "{done} von {passages}",
   // question.ts

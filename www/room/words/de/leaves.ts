@@ -40,9 +40,9 @@ export const leaves: Translation<typeof words> = {
   // askings.ts
   askedOfServers: "Was der Server Ihres Krankenhauses gefragt wurde",
   nothingWasAsked:
-    "In dieser Sitzung wurde kein Server nach Akten gefragt. Was einer gefragt würde, steht hier: welche Akten, wann, und unter welcher Adresse.",
+    "Kein Server wurde nach Akten gefragt. Was einer gefragt würde, steht hier: welche Akten, wann, und welcher Server.",
   whatServersKnow:
-    "Aus Ihren Akten geht dadurch nichts hinaus; aber der Server erfährt, dass Sie gefragt haben, wann, und nach welchen Arten von Akten. Es steht hier, bis die Seite geschlossen wird, und gehört nicht zum Verzeichnis oben, dessen Einträge genehmigte Anfragen sind.",
+    "Aus Ihren Akten geht dadurch nichts hinaus; aber der Server erfährt, dass Sie gefragt haben, wann, und nach welchen Arten von Akten. Jedes Lesen ist ein Eintrag des Verzeichnisses oben, ohne eine Nummer von Ihnen, Ihren Zugang oder einen Text Ihrer Akten.",
   // examine.ts
   whatIdentifiesSomebodyIn: "Was in einem Text verrät, wer jemand ist?",
   pasteATextTo:
@@ -95,9 +95,6 @@ export const leaves: Translation<typeof words> = {
   whatEachProviderHas: "Was jeder Anbieter erfahren hat, soweit er erreicht wurde",
   headOfTheLedger:
     "Kopf des Verzeichnisses: {head}. Notieren Sie ihn anderswo: Er zeigt später, ob etwas bis hierher geändert oder abgeschnitten wurde.",
-  readFromServers: "Von Servern mit Akten gelesen",
-  eachReadingIsAnEntry:
-    "Jedes Lesen von einem Server, bei dem Sie sich angemeldet haben, ist ein Eintrag derselben Kette: welche Arten erfragt wurden, wie oft, und wie viel kam. Er enthält keine Patientennummer, keinen Zugang und keinen Text Ihrer Akten.",
   saveTheLedger: "Das Verzeichnis speichern",
   saveAProofPack: "Ein Beweispaket speichern",
   runTheSelfTest: "Den Selbsttest ausführen, dann ein Beweispaket speichern",
