@@ -151,30 +151,37 @@ test(
   },
 );
 
-test("what was there before is searched while a further file is read and made findable", { timeout: 180_000 }, async () => {
-  await go(frame, "files");
-  const entry = Array.from({ length: 4000 }, (_, at) =>
-    note(`more-${at}`, "2022-01-02", `Letter ${at}: the ankle is swollen, and an infarction is not meant.`),
-  );
-  entry.unshift({ resource: { resourceType: "Patient", id: "p", name: [{ family: "Okafor", given: ["Amara"] }] } });
-  const buffer = Buffer.from(JSON.stringify({ resourceType: "Bundle", type: "collection", entry }));
-  await frame.setInputFiles("#files", [{ name: "more.json", mimeType: "application/json", buffer }]);
-  const looked = await frame.evaluate(async () => {
-    const { engine, reading } = document.querySelector("chaperone-app");
-    const found = [];
-    while (!reading.state.busy) await new Promise((resolve) => setTimeout(resolve, 1));
-    while (reading.state.busy) {
-      const { doing } = reading.state.underway ?? {};
-      const { earlier, texts } = await engine.call("search", { question: "zorblax", strategy: "keyword" });
-      if (reading.state.busy) found.push({ doing, earlier, texts });
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-    return found;
-  });
-  assert.ok(looked.length > 2, `${looked.length} searches`);
-  for (const { texts } of looked) assert.deepEqual(texts, ["The knee is swollen, and a zorblax was found."]);
-  assert.ok(looked.some(({ earlier }) => earlier), "of the records as they were before the file");
-  await search("ankle", "keyword");
-  assert.equal(await frame.$("#earlier"), null);
-  assert.match((await texts())[0], /the ankle is swollen/);
-});
+test(
+  "what was there before is searched while a further file is read and made findable",
+  { timeout: 180_000 },
+  async () => {
+    await go(frame, "files");
+    const entry = Array.from({ length: 4000 }, (_, at) =>
+      note(`more-${at}`, "2022-01-02", `Letter ${at}: the ankle is swollen, and an infarction is not meant.`),
+    );
+    entry.unshift({ resource: { resourceType: "Patient", id: "p", name: [{ family: "Okafor", given: ["Amara"] }] } });
+    const buffer = Buffer.from(JSON.stringify({ resourceType: "Bundle", type: "collection", entry }));
+    await frame.setInputFiles("#files", [{ name: "more.json", mimeType: "application/json", buffer }]);
+    const looked = await frame.evaluate(async () => {
+      const { engine, reading } = document.querySelector("chaperone-app");
+      const found = [];
+      while (!reading.state.busy) await new Promise((resolve) => setTimeout(resolve, 1));
+      while (reading.state.busy) {
+        const { doing } = reading.state.underway ?? {};
+        const { earlier, texts } = await engine.call("search", { question: "zorblax", strategy: "keyword" });
+        if (reading.state.busy) found.push({ doing, earlier, texts });
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+      return found;
+    });
+    assert.ok(looked.length > 2, `${looked.length} searches`);
+    for (const { texts } of looked) assert.deepEqual(texts, ["The knee is swollen, and a zorblax was found."]);
+    assert.ok(
+      looked.some(({ earlier }) => earlier),
+      "of the records as they were before the file",
+    );
+    await search("ankle", "keyword");
+    assert.equal(await frame.$("#earlier"), null);
+    assert.match((await texts())[0], /the ankle is swollen/);
+  },
+);

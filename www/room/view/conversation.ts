@@ -86,7 +86,7 @@ const FRESH = {
 } as const;
 
 /** Turns that stand there whole. Each is thousands of nodes, which would pile up in a long conversation: earlier ones open at a press. */
-const WHOLE = 4;
+const WHOLE = 10;
 
 /** Asks the engine, keeps the turns, and tells its host of every change. */
 export class ConversationController implements ReactiveController {

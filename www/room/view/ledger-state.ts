@@ -48,7 +48,11 @@ export class LedgerController implements ReactiveController {
         const draft = sent === undefined && !discarded ? turn.draft?.id : undefined;
         return [id, sent?.at.getTime(), earlier.length, streaming === undefined, draft].join();
       })
-      .concat(`${trial?.state} ${trial?.seconds}`, `${models?.state} ${models?.url}`, `${this.#app.connecting.connection.accounts.length}`)
+      .concat(
+        `${trial?.state} ${trial?.seconds}`,
+        `${models?.state} ${models?.url}`,
+        `${this.#app.connecting.connection.accounts.length}`,
+      )
       .join(";");
     if (asked === this.#asked) return;
     this.#asked = asked;

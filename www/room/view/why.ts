@@ -84,7 +84,8 @@ function termsOf(terms: readonly { readonly term: string; readonly score: number
   const best = [...terms].sort((a, b) => b.score - a.score).slice(0, MOST_TERMS);
   const more = terms.length - best.length;
   return (
-    best.map(({ term, score }) => `${whole(term, words)} ${fixed(score)}`).join(", ") + (more > 0 ? say("andMore", { more }) : "")
+    best.map(({ term, score }) => `${whole(term, words)} ${fixed(score)}`).join(", ") +
+    (more > 0 ? say("andMore", { more }) : "")
   );
 }
 
