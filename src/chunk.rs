@@ -51,26 +51,82 @@ pub fn passages(records: &Records) -> Vec<Passage> {
 
 /// As [`passages`], cut as `cutting` says. Passages of another cutting have other references where their text differs.
 pub fn passages_of(records: &Records, cutting: &Cutting<'_>) -> Vec<Passage> {
-    let mut taken = HashSet::new();
-    let mut passages = Vec::new();
-    for (document, index) in records.documents.iter().zip(0..) {
-        let patient = document.subject.and_then(|subject| records.patients.get(subject.0 as usize));
-        for piece in all_pieces(document, patient, cutting) {
-            let reference = unused_reference(document, patient, &piece, &mut taken);
-            let Piece { heading, span, facts, headings, header } = piece;
-            let (document, fact_references) = (DocumentIndex(index), Vec::new());
-            passages.push(Passage { reference, document, heading, span, facts, fact_references, headings, header });
+    let mut chunking = Chunking::default();
+    let mut passages = chunking.cut(records, cutting, usize::MAX);
+    chunking.name_facts(records, &mut passages, usize::MAX);
+    passages
+}
+
+/// Passages that are made in parts: first those of all documents, then the references of their facts, which must not have a say in those of
+/// the passages.
+#[derive(Debug, Default)]
+pub struct Chunking {
+    /// Documents that are cut.
+    documents: usize,
+    /// Passages whose facts have their references.
+    named: usize,
+    taken: HashSet<Reference>,
+}
+
+impl Chunking {
+    /// Returns the passages of the next documents: of at least one, and of more until there are `most`. There are no more documents once
+    /// [`documents`](Self::documents) is how many there are.
+    pub fn cut(&mut self, records: &Records, cutting: &Cutting<'_>, most: usize) -> Vec<Passage> {
+        let mut passages = Vec::new();
+        while let Some(document) = records.documents.get(self.documents) {
+            let index = DocumentIndex(self.documents as u32);
+            let patient = document.subject.and_then(|subject| records.patients.get(subject.0 as usize));
+            for piece in all_pieces(document, patient, cutting) {
+                let reference = unused_reference(document, patient, &piece, &mut self.taken);
+                let Piece { heading, span, facts, headings, header } = piece;
+                let fact_references = Vec::new();
+                passages.push(Passage {
+                    reference,
+                    document: index,
+                    heading,
+                    span,
+                    facts,
+                    fact_references,
+                    headings,
+                    header,
+                });
+            }
+            self.documents += 1;
+            if passages.len() >= most {
+                break;
+            }
+        }
+        passages
+    }
+
+    /// Returns how many documents are cut.
+    pub fn documents(&self) -> usize {
+        self.documents
+    }
+
+    /// Gives the facts of the next of all `passages` their references: of about `most` passages, and all of one document at once.
+    pub fn name_facts(&mut self, records: &Records, passages: &mut [Passage], most: usize) {
+        let from = self.named;
+        let mut last = None;
+        for passage in passages.iter_mut().skip(from) {
+            if self.named - from >= most && last != Some(passage.document) {
+                break;
+            }
+            last = Some(passage.document);
+            self.named += 1;
+            let Some(document) = records.documents.get(passage.document.0 as usize) else { continue };
+            let patient = document.subject.and_then(|subject| records.patients.get(subject.0 as usize));
+            let facts = document.facts().get(passage.facts.clone()).unwrap_or_default();
+            let taken = &mut self.taken;
+            passage.fact_references =
+                facts.iter().map(|fact| fact_reference(document, patient, &passage.heading, fact, taken)).collect();
         }
     }
-    // After the passages, whose references must not depend on what else is named.
-    for passage in &mut passages {
-        let Some(document) = records.documents.get(passage.document.0 as usize) else { continue };
-        let patient = document.subject.and_then(|subject| records.patients.get(subject.0 as usize));
-        let facts = document.facts().get(passage.facts.clone()).unwrap_or_default();
-        passage.fact_references =
-            facts.iter().map(|fact| fact_reference(document, patient, &passage.heading, fact, &mut taken)).collect();
+
+    /// Returns of how many documents the facts have their references, all of whose passages are `passages`.
+    pub fn named(&self, passages: &[Passage]) -> usize {
+        passages.get(self.named).map_or(self.documents, |next| next.document.0 as usize)
     }
-    passages
 }
 
 fn unused_reference(

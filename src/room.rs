@@ -10,6 +10,7 @@ use jiff::civil::Date;
 
 mod again;
 mod examine;
+mod meanwhile;
 mod overview;
 mod refining;
 mod renewal;
@@ -46,7 +47,8 @@ use crate::workflow::{self, Answer, Context, Workflow};
 
 pub use again::WORTH_KEEPING;
 pub use examine::MAX_EXAMINED_BYTES;
-use renewal::Renewal;
+pub use meanwhile::Meanwhile;
+use renewal::{Cutter, Renewal};
 pub use searching::{Expansion, Filters, Search, Spelling};
 
 /// Passages that a question retrieves when nothing else is asked for.
@@ -58,7 +60,7 @@ const EMBED_AT_ONCE: usize = 8;
 /// Passages of prose among which an answer without a model chooses.
 const TOP_NOTES: usize = 48;
 
-/// Texts that one step of making an index takes where nothing else is said: some ten milliseconds of work.
+/// Passages that one step of making an index takes where nothing else is said: some ten milliseconds of work.
 pub const INDEX_STEP_TEXTS: usize = 512;
 
 /// Passages that a search looks through for concepts before it goes on: about a second of work.
@@ -78,6 +80,8 @@ pub struct Room {
     /// The generation whose index is kept outside the room.
     kept_index: Option<u64>,
     renewal: Option<Renewal>,
+    /// The records that the index is of, while a new one is made of `records`.
+    earlier: Option<Records>,
     /// Records that are read anew, to take the place of `records`.
     anew: Option<Records>,
     lexicon: Option<Arc<Lexicon>>,
@@ -109,6 +113,7 @@ impl Room {
             kept: BTreeSet::new(),
             kept_index: None,
             renewal: None,
+            earlier: None,
             anew: None,
             lexicon: None,
             vocabulary: None,
@@ -128,6 +133,7 @@ impl Room {
             self.kept.clear();
         }
         self.encoder = Some(encoder);
+        self.recount();
     }
 
     /// Hands `take` the file of weights of the encoder in use, part by part; nothing where there is none, or it runs elsewhere.
@@ -138,6 +144,14 @@ impl Room {
     /// Uses no encoder from now on: what is asked is searched by words. Vectors stay until one of another model is used.
     pub fn unset_encoder(&mut self) {
         self.encoder = None;
+        self.recount();
+    }
+
+    /// Begins anew to make passages where they are cut in tokens, which the encoder in use counts.
+    fn recount(&mut self) {
+        if self.cut.counts_tokens() {
+            self.renewal = None;
+        }
     }
 
     /// Asks `lexicon` from now on what a word may be. Until then only a short list of words leaves with a question, and names
@@ -161,7 +175,12 @@ impl Room {
     /// many; without a vocabulary there is nothing to do.
     pub fn mention(&mut self, most: usize) -> (usize, usize) {
         match &self.vocabulary {
-            Some(vocabulary) => self.index.mention(vocabulary, &self.records, most),
+            // The index is of other records.
+            _ if self.stale && self.earlier.is_none() => (self.index.len(), self.index.len()),
+            Some(vocabulary) => {
+                let records = self.earlier.as_ref().unwrap_or(&self.records);
+                self.index.mention(vocabulary, records, most)
+            }
             None => (self.index.len(), self.index.len()),
         }
     }
@@ -233,9 +252,11 @@ impl Room {
     /// # Errors
     /// As [`Import::finish`]; the room is then as it was.
     pub fn finish(&mut self, import: Import<'_>) -> Result<Report> {
-        let report = import.finish(self.anew.as_mut().unwrap_or(&mut self.records))?;
-        self.added(&report);
-        Ok(report)
+        self.stand();
+        let report = import.finish(self.anew.as_mut().unwrap_or(&mut self.records));
+        report.iter().for_each(|report| self.added(report));
+        self.settle();
+        report
     }
 
     /// Adds the file that `stream` has read.
@@ -243,9 +264,11 @@ impl Room {
     /// # Errors
     /// As [`Stream::finish`]; the room is then as it was.
     pub fn finish_stream(&mut self, stream: Stream) -> Result<Report> {
-        let report = stream.finish(self.anew.as_mut().unwrap_or(&mut self.records))?;
-        self.added(&report);
-        Ok(report)
+        self.stand();
+        let report = stream.finish(self.anew.as_mut().unwrap_or(&mut self.records));
+        report.iter().for_each(|report| self.added(report));
+        self.settle();
+        report
     }
 
     fn added(&mut self, report: &Report) {
@@ -268,24 +291,24 @@ impl Room {
         Ok(())
     }
 
-    /// Goes on with [`refresh`](Self::refresh) by about `most` texts (passages and identifiers) and returns how many are
-    /// done, and of how many; both are equal at the end. Until then the room answers as if no step had been taken. A file that
+    /// Goes on with [`refresh`](Self::refresh) by about `most` passages and returns how much is done, and of how much (documents, counted
+    /// twice, and identifiers); both are equal at the end. Until then the room answers as if no step had been taken. A file that
     /// is added meanwhile lets it begin anew.
     ///
     /// # Errors
     /// As [`refresh`](Self::refresh).
     pub fn refresh_step(&mut self, most: usize) -> Result<(usize, usize)> {
         if !self.stale {
-            let all = self.index.len() + self.records.identifiers.len();
+            let all = renewal::total(&self.records);
             return Ok((all, all));
         }
-        let mut renewal = match self.renewal.take() {
-            Some(renewal) => renewal,
-            None => self.begin(),
-        };
+        let mut renewal = self.renewal.take().unwrap_or_else(Renewal::new);
         let (done, total) = renewal.progress(&self.records);
         if done < total {
-            renewal.step(&self.records, most)?;
+            let encoder = self.encoder.as_deref().filter(|encoder| encoder.tokens("").is_some());
+            let count = |text: &str| encoder.and_then(|encoder| encoder.tokens(text)).unwrap_or_default();
+            let tokens = encoder.is_some().then_some(&count as &dyn Fn(&str) -> usize);
+            renewal.step(&self.records, &Cutter { cut: &self.cut, tokens }, most)?;
         }
         let (done, total) = renewal.progress(&self.records);
         if done < total {
@@ -296,14 +319,8 @@ impl Room {
         index.adopt_vectors(&self.index)?;
         (self.index, self.known) = (index, known);
         self.stale = false;
+        self.earlier = None;
         Ok((done, total))
-    }
-
-    fn begin(&self) -> Renewal {
-        let encoder = self.encoder.as_deref().filter(|encoder| encoder.tokens("").is_some());
-        let count = |text: &str| encoder.and_then(|encoder| encoder.tokens(text)).unwrap_or_default();
-        let tokens = encoder.is_some().then_some(&count as &dyn Fn(&str) -> usize);
-        Renewal::new(&self.records, &self.cut, tokens)
     }
 
     /// Cuts documents as `cut` says from now on. Passages that are cut otherwise have other references and no vectors yet; in tokens
@@ -460,11 +477,11 @@ impl Room {
         if search.expansion == Expansion::Concepts {
             self.mention(MENTION_AT_ONCE);
         }
-        self.found(question, search)
+        self.found(question, search, &self.records)
     }
 
-    /// As [`find`](Self::find), in the records as they were at the last refresh.
-    fn found(&self, question: &str, search: &Search<'_>) -> Result<Hits> {
+    /// As [`find`](Self::find), in `records`, which the index is of.
+    fn found(&self, question: &str, search: &Search<'_>, records: &Records) -> Result<Hits> {
         let vector = match &self.encoder {
             Some(encoder) if search.strategy.uses_dense() && !self.index.vectors().is_empty() => {
                 let values = encoder.embed_question(question)?.as_slice().to_vec();
@@ -473,7 +490,7 @@ impl Room {
             }
             _ => None,
         };
-        let only = (self.records.patients.len() == 1).then_some(PatientIndex(0));
+        let only = (records.patients.len() == 1).then_some(PatientIndex(0));
         let corrections = match search.spelling {
             Spelling::Corrected => {
                 let known = search.vocabulary.or(self.vocabulary.as_deref());
@@ -483,12 +500,12 @@ impl Room {
             Spelling::AsWritten => Vec::new(),
         };
         let search = Search { vocabulary: search.vocabulary.or(self.vocabulary.as_deref()), ..search.clone() };
-        let mut query = search.query(&self.records, self.subject.or(only), question, vector, corrections);
+        let mut query = search.query(records, self.subject.or(only), question, vector, corrections);
         if let Some(encoder) = self.encoder.as_ref().filter(|_| query.vector.is_some()) {
             query.variants = search.variants(question, encoder.as_ref())?;
         }
         let tools = Tools { reranker: search.reranker };
-        retrieve::search_with(&self.index, &self.records, &query, search.strategy, search.top_k, &tools)
+        retrieve::search_with(&self.index, records, &query, search.strategy, search.top_k, &tools)
     }
 
     /// Returns whether `word` (lower case) is one that is not to be read as another.

@@ -51,6 +51,11 @@ pub fn percent(text: &str) -> String {
     encoded
 }
 
+/// Returns whether `url` is an address to which such a form goes, and nothing else does.
+pub(super) fn is_for(url: &str) -> bool {
+    ADDRESS.as_ref().is_some_and(|address| address.is_match(url))
+}
+
 /// Returns what `outgoing` says beside `message` where it searches for that and for nothing else, or asks for what was found with no message at all;
 /// `None` where it does neither.
 pub(super) fn beside(outgoing: &Outgoing, message: &SpanMap) -> Option<String> {

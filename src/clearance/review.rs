@@ -34,10 +34,9 @@ static URL: LazyLock<Option<Regex>> = LazyLock::new(|| {
 });
 /// Names of models: what endpoints use, and no spaces.
 static MODEL: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"^[A-Za-z0-9._:/+-]{1,128}$").ok());
-/// The headers that may be set besides the credential.
-const HEADERS: [(&str, &str); 6] = [
+/// The headers that may be set besides the credential; the one of the form that Entrez takes is for there alone.
+const HEADERS: [(&str, &str); 5] = [
     ("content-type", "application/json"),
-    FORM,
     ("accept", "application/json"),
     ("accept", "text/event-stream"),
     ("anthropic-version", "2023-06-01"),
@@ -139,7 +138,8 @@ fn frame(outgoing: &Outgoing, gate: &Gate<'_>) -> Vec<Finding> {
         findings.push(Finding::frame(Part::Url, "the address is not a plain http or https address"));
     }
     findings.extend(gate.address(&outgoing.url));
-    if !outgoing.headers.iter().all(|(name, value)| HEADERS.contains(&(name, value))) {
+    let headers: &[(&str, &str)] = if form::is_for(&outgoing.url) { &[FORM] } else { &HEADERS };
+    if !outgoing.headers.iter().all(|(name, value)| headers.contains(&(name, value))) {
         findings.push(Finding::frame(Part::Header, "a header is not one of those that may be set"));
     }
     findings
@@ -359,6 +359,8 @@ mod tests {
         }
         assert_eq!(abuse(&|r| r.url = "https://x.example/openai/v1/chat?api-version=2024-10-21".into()), []);
         assert_eq!(abuse(&|r| r.headers.push(("x-note".into(), "okafor".into()))), [Part::Header]);
+        // That of another form.
+        assert_eq!(abuse(&|r| r.headers.push((FORM.0.into(), FORM.1.into()))), [Part::Header]);
         assert_eq!(abuse(&|r| r.headers.push(("accept".into(), "okafor".into()))), [Part::Header]);
         assert_eq!(abuse(&|r| r.headers.push(("anthropic-version".into(), "okafor".into()))), [Part::Header]);
         assert_eq!(abuse(&|r| r.headers.push(("accept".into(), "b2thZm9y".into()))), [Part::Header]);

@@ -32,6 +32,16 @@ impl Building {
         Ok(())
     }
 
+    /// Returns the passages that were added, of which only the references of facts may be changed: nothing is found by those.
+    pub fn passages_mut(&mut self) -> &mut [Passage] {
+        &mut self.passages
+    }
+
+    /// Returns the passages that were added.
+    pub fn passages(&self) -> &[Passage] {
+        &self.passages
+    }
+
     /// Returns how many passages were added.
     pub fn len(&self) -> usize {
         self.passages.len()

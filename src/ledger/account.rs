@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Serialize;
 
 use super::chain::Entry;
+use super::disclosure::Disclosure;
 use crate::clearance::Operator;
 use crate::privacy::kind::Kind;
 
@@ -93,15 +94,15 @@ pub struct Account {
 /// Returns what each provider has been told, in the order of their origins. A provider can tell that requests come from one
 /// place by the connection and the key, though pseudonyms and day 0 are fresh for each.
 pub fn accounts(entries: &[Entry]) -> Vec<Account> {
-    let mut by_origin: BTreeMap<&str, Vec<&Entry>> = BTreeMap::new();
-    for entry in entries {
-        by_origin.entry(entry.disclosure.receipt.recipient.origin.as_str()).or_default().push(entry);
+    let mut by_origin: BTreeMap<&str, Vec<&Disclosure>> = BTreeMap::new();
+    for disclosure in entries.iter().flat_map(|entry| &entry.disclosure) {
+        by_origin.entry(disclosure.receipt.recipient.origin.as_str()).or_default().push(disclosure);
     }
     by_origin.into_iter().map(|(origin, entries)| account(origin, &entries)).collect()
 }
 
-fn account(origin: &str, entries: &[&Entry]) -> Account {
-    let disclosures = || entries.iter().map(|entry| &entry.disclosure);
+fn account(origin: &str, entries: &[&Disclosure]) -> Account {
+    let disclosures = || entries.iter().copied();
     let mut kinds: BTreeMap<Kind, (usize, usize)> = BTreeMap::new();
     for told in disclosures().flat_map(|disclosure| &disclosure.kinds) {
         let (at_least, at_most) = kinds.entry(told.kind).or_default();

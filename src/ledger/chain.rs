@@ -1,7 +1,8 @@
-//! The chain: each entry holds the hash of the one before.
+//! The chain: each entry holds the hash of the one before, and tells of what left or of what was read from a server of records.
 
 use serde::{Deserialize, Serialize};
 
+use super::collection::Collection;
 use super::disclosure::{Build, Disclosure};
 use super::policy::Rulebook;
 use super::reading::sha256;
@@ -29,13 +30,39 @@ pub struct Entry {
     pub number: usize,
     /// The hash of the entry before; [`GENESIS`] for the first.
     pub previous: String,
-    /// What left.
-    pub disclosure: Disclosure,
+    /// What left; or else
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub disclosure: Option<Disclosure>,
+    /// what was read from a server of records.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub collection: Option<Collection>,
     /// The hash of this entry.
     pub hash: String,
 }
 
 impl Entry {
+    /// Returns whether it tells of one thing, in the form that it is told in.
+    pub(super) fn is_well_formed(&self) -> bool {
+        self.disclosure.is_some() != self.collection.is_some()
+            && self.collection.as_ref().is_none_or(Collection::is_well_formed)
+    }
+
+    /// Returns when it was released or had been read, in milliseconds since 1970.
+    pub fn at_millis(&self) -> u64 {
+        let read = self.collection.as_ref().map(|collection| collection.collected_at_millis);
+        self.disclosure.as_ref().map(|disclosure| disclosure.released_at_millis).or(read).unwrap_or_default()
+    }
+
+    /// Returns scheme, host and port of the server.
+    pub fn origin(&self) -> &str {
+        let read = self.collection.as_ref().map(|collection| collection.origin.as_str());
+        self.disclosure
+            .as_ref()
+            .map(|disclosure| disclosure.receipt.recipient.origin.as_str())
+            .or(read)
+            .unwrap_or_default()
+    }
+
     /// Returns the hash that this entry must have.
     ///
     /// # Errors
@@ -45,15 +72,19 @@ impl Entry {
         struct Hashed<'a> {
             number: usize,
             previous: &'a str,
-            disclosure: &'a Disclosure,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            disclosure: Option<&'a Disclosure>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            collection: Option<&'a Collection>,
         }
-        let Entry { number, previous, disclosure, .. } = self;
-        let json = serde_json::to_string(&Hashed { number: *number, previous, disclosure }).map_err(|_| unwritten())?;
-        Ok(sha256(json.as_bytes()))
+        let Entry { number, previous, disclosure, collection, .. } = self;
+        let (disclosure, collection) = (disclosure.as_ref(), collection.as_ref());
+        let hashed = Hashed { number: *number, previous, disclosure, collection };
+        Ok(sha256(serde_json::to_string(&hashed).map_err(|_| unwritten())?.as_bytes()))
     }
 }
 
-/// What has left, oldest first. Entries are added at the end and never change.
+/// What has left, and what was read from servers of records, oldest first. Entries are added at the end and never change.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Ledger {
     entries: Vec<Entry>,
@@ -76,12 +107,25 @@ impl Ledger {
     /// # Errors
     /// `too-large` when there are [`MAX_ENTRIES`]; `internal` for broken invariants.
     pub fn append(&mut self, disclosure: Disclosure) -> Result<&Entry> {
+        self.add(Some(disclosure), None)
+    }
+
+    /// Adds what was read from a server of records, and returns its entry.
+    ///
+    /// # Errors
+    /// As [`append`](Self::append).
+    pub fn collected(&mut self, collection: Collection) -> Result<&Entry> {
+        self.add(None, Some(collection))
+    }
+
+    fn add(&mut self, disclosure: Option<Disclosure>, collection: Option<Collection>) -> Result<&Entry> {
         if self.entries.len() >= MAX_ENTRIES {
             return Err(Error::new(Code::TooLarge, "the ledger is full: export it and begin a new one")
                 .found(self.entries.len() as u64, MAX_ENTRIES as u64));
         }
         let previous = self.head().to_owned();
-        let mut entry = Entry { number: self.entries.len() + 1, previous, disclosure, hash: String::new() };
+        let (number, hash) = (self.entries.len() + 1, String::new());
+        let mut entry = Entry { number, previous, disclosure, collection, hash };
         entry.hash = entry.expected_hash()?;
         self.entries.push(entry);
         self.entries.last().ok_or_else(|| Error::internal("an entry that was added is not there"))

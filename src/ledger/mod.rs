@@ -1,7 +1,7 @@
 //! What has left, and to whom: receipts in a chain, what each provider has learnt, and a proof pack for auditors.
 //!
 //! A [`Disclosure`] is a request's receipt with its circumstances: the kinds of facts that left, what was withheld and why,
-//! the policy, and the hashes of what made it. A [`Ledger`] chains them by SHA-256, [`verify`](verify()) finds the first entry
+//! the policy, and the hashes of what made it. A [`Collection`] is what was read from a server of records. A [`Ledger`] chains them by SHA-256, [`verify`](verify()) finds the first entry
 //! that is not as it was written, [`accounts`] adds up what each provider was told, and [`proof`](proof()) puts it all in one
 //! file with a page to read. "Accounting of disclosures" is the term of 45 CFR 164.528.
 //!
@@ -13,6 +13,7 @@
 mod account;
 mod chain;
 mod checklist;
+mod collection;
 mod disclosure;
 mod page;
 mod policy;
@@ -23,6 +24,7 @@ mod verify;
 pub use account::{Account, AtProvider, MANY_KINDS, Warning, accounts};
 pub use chain::{Entry, GENESIS, Ledger, MAX_ENTRIES, MAX_LEDGER_BYTES};
 pub use checklist::{Clause, Found, Item, checklist};
+pub use collection::{Asked, Collection, Ending};
 pub use disclosure::{Build, Disclosure, ModelHash, Told, WithheldFacts, WithheldWords};
 pub use policy::{InForce, PolicyMark, Rulebook};
 pub use proof::{Proof, SelfTest, WayResult, proof};

@@ -6,6 +6,8 @@ use std::fmt::Write as _;
 use super::account::Account;
 use super::chain::Entry;
 use super::checklist::{self, Item};
+use super::collection::{Asked, Collection};
+use super::disclosure::Disclosure;
 use super::policy::InForce;
 use super::proof::{Proof, Ruled};
 use crate::clearance::{Exemption, Operator};
@@ -73,11 +75,19 @@ fn write_page(page: &mut String, proof: &Proof, entries: &[Entry]) -> std::fmt::
         write!(page, "<p>{}</p>", escaped(line))?;
     }
     write!(page, "<h2>The way of data</h2>{FLOW}<h2>Requests</h2>")?;
-    if entries.is_empty() {
+    if entries.iter().all(|entry| entry.disclosure.is_none()) {
         page.push_str("<p>Nothing was released.</p>");
     }
-    for (entry, checked) in entries.iter().zip(&proof.checklists) {
-        write_request(page, entry, &checked.identifiers)?;
+    let mut checklists = proof.checklists.iter();
+    for entry in entries {
+        match (&entry.disclosure, &entry.collection) {
+            (Some(disclosure), _) => {
+                let identifiers = checklists.next().map_or(&[][..], |checked| &checked.identifiers);
+                write_request(page, entry, disclosure, identifiers)?;
+            }
+            (None, Some(collection)) => write_collection(page, entry, collection)?,
+            (None, None) => {}
+        }
     }
     page.push_str("<h2>What each provider has learnt</h2>");
     for account in &proof.accounts {
@@ -156,8 +166,30 @@ fn write_policy(page: &mut String, Ruled { mark, rulebook }: &Ruled) -> std::fmt
     Ok(())
 }
 
-fn write_request(page: &mut String, entry: &Entry, identifiers: &[Item]) -> std::fmt::Result {
-    let disclosure = &entry.disclosure;
+/// Writes what was read from a server of records.
+fn write_collection(page: &mut String, entry: &Entry, collection: &Collection) -> std::fmt::Result {
+    write!(
+        page,
+        "<h3>{}. Read from {}, {}</h3><p>Nothing of the records left: the server was asked for the records of the person who had signed in there. \
+         {} requests, {} entries, {} bytes. Entry <code>{}</code>.</p>\
+         <div class=\"scroll\"><table><tr><th>Asked for</th><th>Requests</th><th>Entries</th><th>Bytes</th><th>Ended</th></tr>",
+        entry.number,
+        escaped(&collection.origin),
+        moment(collection.collected_at_millis),
+        collection.requests(),
+        collection.entries(),
+        collection.bytes(),
+        escaped(&entry.hash)
+    )?;
+    for Asked { what, requests, entries, bytes, ending } in &collection.asked {
+        let (what, ended) = (escaped(what), ending.words());
+        write!(page, "<tr><td>{what}</td><td>{requests}</td><td>{entries}</td><td>{bytes}</td><td>{ended}</td></tr>")?;
+    }
+    page.push_str("</table></div>");
+    Ok(())
+}
+
+fn write_request(page: &mut String, entry: &Entry, disclosure: &Disclosure, identifiers: &[Item]) -> std::fmt::Result {
     let receipt = &disclosure.receipt;
     let kinds: Vec<String> =
         disclosure.kinds.iter().map(|told| format!("{} ({})", told.kind.words(), told.facts)).collect();

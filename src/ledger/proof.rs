@@ -82,7 +82,7 @@ pub struct Ruled {
 
 /// Returns the rules of `entries` and those under `policy`, each once.
 fn policies(entries: &[Entry], policy: &Policy) -> Vec<Ruled> {
-    let marks = entries.iter().map(|entry| entry.disclosure.policy.clone());
+    let marks = entries.iter().flat_map(|entry| &entry.disclosure).map(|disclosure| disclosure.policy.clone());
     let mut ruled: Vec<Ruled> = Vec::new();
     for mark in marks.chain([Rulebook::of(policy).mark()]) {
         if ruled.iter().all(|known| known.mark != mark) {
@@ -135,7 +135,10 @@ pub fn proof(
     made_at_millis: u64,
 ) -> Result<String> {
     let unwritten = || Error::internal("the proof pack cannot be put into JSON");
-    let checked = |entry: &Entry| Checked { number: entry.number, identifiers: checklist(&entry.disclosure) };
+    let checked = |entry: &Entry| {
+        let identifiers = checklist(entry.disclosure.as_ref()?);
+        Some(Checked { number: entry.number, identifiers })
+    };
     let mut proof = Proof {
         format: FORMAT,
         version: VERSION,
@@ -146,7 +149,7 @@ pub fn proof(
         policies: policies(ledger.entries(), policy),
         build,
         self_test,
-        checklists: ledger.entries().iter().map(checked).collect(),
+        checklists: ledger.entries().iter().filter_map(checked).collect(),
         accounts: accounts(ledger.entries()),
         ledger: RawValue::from_string(ledger.to_json()?.trim_end().to_owned()).map_err(|_| unwritten())?,
         page: String::new(),

@@ -91,11 +91,13 @@ pub struct EntryVerdict {
     pub position: usize,
     /// Whether it can be relied on.
     pub state: State,
-    /// When it was released, in milliseconds since 1970; `None` where it cannot be read.
+    /// When it was released or had been read, in milliseconds since 1970; `None` where it cannot be read.
     pub released_at_millis: Option<u64>,
-    /// To whom; `None` where it cannot be read. It is text of the file.
+    /// To whom, or from whom; `None` where it cannot be read. It is text of the file.
     pub origin: Option<String>,
-    /// The hash of the bytes that left; `None` where it cannot be read.
+    /// Whether it tells of what was read from a server of records, and of nothing that left.
+    pub read: bool,
+    /// The hash of the bytes that left; `None` where none did, or it cannot be read.
     pub body_sha256: Option<String>,
 }
 
@@ -151,7 +153,7 @@ impl Verdict {
             bodies.iter().map(|body| (sha256(body), (body.as_slice(), false))).collect();
         let mut outcome = Bodies::default();
         for (entry, position) in entries.iter().zip(1..) {
-            let receipt = &entry.disclosure.receipt;
+            let Some(receipt) = entry.disclosure.as_ref().map(|disclosure| &disclosure.receipt) else { continue };
             let is_it = |body: &[u8]| {
                 body.len() == receipt.body_bytes
                     && serde_json::from_slice::<ChatBody>(body).is_ok_and(|body| body.model == receipt.recipient.model)
@@ -338,7 +340,7 @@ fn judge(texts: &[&str], said: Option<(usize, &str)>) -> Result<Judged> {
     }
     let first = broken.map_or(usize::MAX, |broken| broken.position);
     let verdicts = entries.iter().zip(1..).map(|(entry, position)| {
-        let disclosure = entry.as_ref().map(|entry| &entry.disclosure);
+        let disclosure = entry.as_ref().and_then(|entry| entry.disclosure.as_ref());
         EntryVerdict {
             position,
             state: match position.cmp(&first) {
@@ -346,8 +348,9 @@ fn judge(texts: &[&str], said: Option<(usize, &str)>) -> Result<Judged> {
                 std::cmp::Ordering::Equal => State::Broken,
                 std::cmp::Ordering::Greater => State::Behind,
             },
-            released_at_millis: disclosure.map(|disclosure| disclosure.released_at_millis),
-            origin: disclosure.map(|disclosure| disclosure.receipt.recipient.origin.clone()),
+            released_at_millis: entry.as_ref().map(Entry::at_millis),
+            origin: entry.as_ref().map(|entry| entry.origin().to_owned()),
+            read: entry.as_ref().is_some_and(|entry| entry.collection.is_some()),
             body_sha256: disclosure.map(|disclosure| disclosure.receipt.body_sha256.clone()),
         }
     });
@@ -358,7 +361,7 @@ fn judge(texts: &[&str], said: Option<(usize, &str)>) -> Result<Judged> {
 
 /// Reads an entry; `None` unless its text, without white space, is what would be written of it.
 fn exactly(text: &str) -> Option<Entry> {
-    let entry: Entry = serde_json::from_str(text).ok()?;
+    let entry = serde_json::from_str(text).ok().filter(Entry::is_well_formed)?;
     (serde_json::to_string(&entry).ok()? == compact(text)).then_some(entry)
 }
 

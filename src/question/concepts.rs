@@ -186,6 +186,11 @@ pub fn is_known(word: &str) -> bool {
     !kinds_of(word).is_empty() || SYNONYMS.iter().any(|(run, means)| has(run) || means.iter().any(|text| has(text)))
 }
 
+/// Returns the runs of words of the table that are longer than one word, such as `heart attack`.
+pub fn runs() -> impl Iterator<Item = Vec<&'static str>> {
+    SYNONYMS.iter().map(|(run, _)| run.split(' ').collect::<Vec<_>>()).filter(|run| run.len() > 1)
+}
+
 /// Returns, for each run of `words` (lower case, in order) that the table knows, the first and last index
 /// of the run and the record words that mean the same. Longer runs come first and are not taken apart.
 pub fn synonyms(words: &[&str]) -> Vec<(std::ops::Range<usize>, &'static [&'static str])> {

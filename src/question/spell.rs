@@ -2,11 +2,14 @@
 //!
 //! A word is looked at where nothing knows it: no passage holds it, and neither do the word lists. It is then read as the nearest term of
 //! the index, within [`most_slips`] insertions, deletions, replacements or swaps of neighbours (Damerau 1964, in the restricted form). Words
-//! with a digit, short ones, names and whatever stands \*between asterisks\* are left alone. The question stays as it is; what it is
-//! read as is looked for beside it.
+//! with a digit, short ones, names and whatever stands \*between asterisks\* are left alone. Where it makes one of the table's runs of
+//! words whole (`heart atack`), it is read as that word instead. The question stays as it is; what it is read as is looked for beside it.
+
+use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
+use super::concepts;
 use crate::index::analyze;
 use crate::index::postings::Postings;
 use crate::span::{Question, Span};
@@ -22,8 +25,23 @@ const LONG: usize = 9;
 pub struct Correction {
     /// Where the word stands.
     pub span: Span<Question>,
-    /// The term of the index that it is read as.
+    /// The term of the index that it is read as, or the whole word of the table.
     pub term: String,
+    /// Whether it is a word of the table, with which the question is read as if it had been typed so.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub of_run: bool,
+}
+
+/// Returns `question` as it is read where words of it make runs of the table whole.
+pub fn read_as<'q>(question: &'q str, corrections: &[Correction]) -> Cow<'q, str> {
+    let mut read = Cow::Borrowed(question);
+    for correction in corrections.iter().rev().filter(|correction| correction.of_run) {
+        let (start, end) = (correction.span.start(), correction.span.end());
+        if correction.span.of(question).is_some() {
+            read.to_mut().replace_range(start..end, &correction.term);
+        }
+    }
+    read
 }
 
 /// Returns how many slips are put right in a word of so many letters.
@@ -45,7 +63,8 @@ pub fn corrections(
 ) -> Vec<Correction> {
     let kept: Vec<Span<Question>> = between_asterisks(question).into_iter().chain(named).collect();
     let mut found = Vec::new();
-    for word in analyze::words::<Question>(question) {
+    let all: Vec<String> = analyze::words::<Question>(question).map(|word| word.text.to_lowercase()).collect();
+    for (at, word) in analyze::words::<Question>(question).enumerate() {
         let lower = word.text.to_lowercase();
         let letters = lower.chars().count();
         let plain = lower.chars().all(char::is_alphabetic) && most_slips(letters) > 0;
@@ -57,13 +76,36 @@ pub fn corrections(
         if postings.list(&term).doc_freq() > 0 || knows(&lower) {
             continue;
         }
+        if let Some(whole) = of_run(&all, at, most_slips(letters)) {
+            found.push(Correction { span: word.span, term: whole.to_owned(), of_run: true });
+            continue;
+        }
         // Terms are stems: of "shortness" five letters are compared, of which two are too many.
         let most = most_slips(letters.min(term.chars().count()));
         if let Some(nearest) = nearest(&term, most, postings) {
-            found.push(Correction { span: word.span, term: nearest });
+            found.push(Correction { span: word.span, term: nearest, of_run: false });
         }
     }
     found
+}
+
+/// The word of a run of the table that the word at `at` is within `most` slips of, where the words beside it are the others of that run.
+fn of_run(words: &[String], at: usize, most: usize) -> Option<&'static str> {
+    let word: Vec<char> = words.get(at)?.chars().collect();
+    let mut table = Table::default();
+    for run in concepts::runs() {
+        for (place, whole) in run.iter().enumerate() {
+            let Some(here) = at.checked_sub(place).and_then(|from| words.get(from..from + run.len())) else { continue };
+            let others = here.iter().zip(&run).enumerate().filter(|(number, _)| *number != place);
+            if others.into_iter().all(|(_, (said, known))| said == known)
+                && word.first() == whole.chars().next().as_ref()
+                && table.slips(&word, whole, most).is_some()
+            {
+                return Some(whole);
+            }
+        }
+    }
+    None
 }
 
 /// The term of the index that is fewest slips from `term`; of several the one in most passages, then the first.
@@ -194,6 +236,18 @@ mod tests {
         assert_eq!(read("shortness of breath", &[]), 0);
         assert_eq!(read("metfromin", &[]), 1);
         assert_eq!(read("metfromin", &[Span::new(0..9).unwrap()]), 0);
+    }
+
+    #[test]
+    fn a_slip_within_a_run_of_the_table_is_read_as_its_word() {
+        let postings = Postings::build([["myocardial infarction", "attach the form"]]);
+        let found = |question: &str| corrections(question, &postings, |_| false, []);
+        let put_right = |question: &str| read_as(question, &found(question)).into_owned();
+        assert_eq!(put_right("Have I had a heart atack?"), "Have I had a heart attack?");
+        assert_eq!(put_right("É: heart atackk, heart attak?"), "É: heart attack, heart attack?");
+        for kept in ["an atack", "heart ache", "atack heart", "heart xtack", "*heart atack*"] {
+            assert_eq!(put_right(kept), kept);
+        }
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Why a passage is where it is, as data: the page, the tests and the command line read the same.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::Strategy;
@@ -35,6 +37,17 @@ pub struct Hits {
     pub hits: Vec<Hit>,
     /// Those that just missed: at most as many again, in order.
     pub dropped: Vec<Hit>,
+    /// Of the terms of the best that are stems, a whole word of the question or of what was found.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub words: BTreeMap<String, String>,
+}
+
+impl Hits {
+    /// Returns `terms`, one or several with a space between, as whole words.
+    pub fn whole(&self, terms: &str) -> String {
+        let word = |term| self.words.get(term).map_or(term, String::as_str);
+        terms.split(' ').map(word).collect::<Vec<_>>().join(" ")
+    }
 }
 
 /// How many passages a search looked at.

@@ -20,6 +20,7 @@ mod search;
 mod speaking;
 pub mod stages;
 mod strategy;
+mod whole;
 
 pub use self::explain::{
     ConceptPart, Considered, DensePart, Fallback, Fate, Hit, Hits, KeywordPart, RerankPart, Spoken, SpokenConcept,
@@ -55,13 +56,12 @@ pub fn search(index: &Index, records: &Records, query: &Query, strategy: Strateg
 /// Returns the best `best` passages for `query`: exactly so many where so many share a word with the question or, for
 /// the strategies that use them, have a vector.
 ///
-/// Strategies that join words and vectors give the keyword list without vectors, and say so in [`Hits::fallback`]; while
+/// Strategies that rank by vectors give the keyword list without any, and say so in [`Hits::fallback`]; while
 /// only some passages have vectors, the others stand in the keyword list alone. `records` must be those the index
 /// was built over.
 ///
 /// # Errors
-/// `invalid-argument` for a parameter outside its range, and for [`Strategy::Dense`] and [`Strategy::Mmr`] where the query or
-/// all passages lack a vector; `model` when query and passages were embedded by different models, or a model fails.
+/// `invalid-argument` for a parameter outside its range; `model` when query and passages were embedded by different models, or a model fails.
 pub fn search_with(
     index: &Index,
     records: &Records,
@@ -74,7 +74,7 @@ pub fn search_with(
     if !query.bm25.are_sound() {
         return Err(Error::new(Code::InvalidArgument, "k1 must be at least 0, and b between 0 and 1"));
     }
-    let (used, fallback) = available(index, query, strategy)?;
+    let (used, fallback) = available(index, query, strategy);
     // As many again are shown as dropped, so that a near miss can be seen.
     let wanted = best.saturating_mul(2);
     let found = Found::new(index, records, query, tools, used, wanted)?;
@@ -110,7 +110,12 @@ pub fn search_with(
     let (corrections, narrowed) = (query.corrections.clone(), query.narrowed.clone());
     let compares = used.uses_variants() && fallback.is_none();
     let wordings = query.variants.iter().filter(|_| compares).map(|variant| variant.text.clone()).collect();
-    Ok(Hits { asked: strategy, used, fallback, corrections, narrowed, wordings, considered, hits, dropped })
+    let texts = hits
+        .iter()
+        .filter_map(|hit| Some([index.passage(hit.passage)?.heading.as_str(), index.text(records, hit.passage).ok()?]));
+    let asked = [query.text.as_str()].into_iter().chain(query.variants.iter().map(|variant| variant.text.as_str()));
+    let words = whole::words(&hits, asked.chain(texts.flatten()));
+    Ok(Hits { asked: strategy, used, fallback, corrections, narrowed, wordings, considered, hits, dropped, words })
 }
 
 /// Returns the best `k` passages by keywords alone, without looking at all that share a word with the question, and how many were looked
@@ -122,20 +127,18 @@ pub fn keyword_top(index: &Index, records: &Records, query: &Query, k: usize) ->
 }
 
 /// The strategy that what is there allows, and why it is not the one asked for.
-fn available(index: &Index, query: &Query, strategy: Strategy) -> Result<(Strategy, Option<Fallback>)> {
+fn available(index: &Index, query: &Query, strategy: Strategy) -> (Strategy, Option<Fallback>) {
     let lacking = match (&query.vector, index.vectors().is_empty()) {
         (None, _) => Fallback::NoQueryVector,
         (_, true) => Fallback::NoPassageVectors,
-        (Some(_), false) => return Ok((strategy, None)),
+        (Some(_), false) => return (strategy, None),
     };
     match strategy {
-        Strategy::Keyword | Strategy::Concept => Ok((strategy, None)),
-        Strategy::Dense | Strategy::Mmr { .. } => Err(Error::new(
-            Code::InvalidArgument,
-            "dense search needs an embedding model and embedded passages: load a model, or choose keyword",
-        )),
-        Strategy::Linear { .. } | Strategy::Rrf { .. } => Ok((Strategy::Keyword, Some(lacking))),
+        Strategy::Keyword | Strategy::Concept => (strategy, None),
+        Strategy::Dense | Strategy::Mmr { .. } | Strategy::Linear { .. } | Strategy::Rrf { .. } => {
+            (Strategy::Keyword, Some(lacking))
+        }
         // The other stages go on without vectors.
-        Strategy::Stages { .. } | Strategy::Literal => Ok((strategy, Some(lacking))),
+        Strategy::Stages { .. } | Strategy::Literal => (strategy, Some(lacking)),
     }
 }

@@ -133,8 +133,15 @@ impl FromStr for Strategy {
             Some((name, parameter)) => (name, Some(parameter)),
             None => (text, None),
         };
-        let share = |given: &str| given.parse::<f64>().map_err(|_| unknown());
-        let count = |given: &str| given.parse::<u32>().map_err(|_| unknown());
+        let wrong = |message: &'static str| Error::new(Code::InvalidArgument, message);
+        let share = |given: &str| {
+            given
+                .parse::<f64>()
+                .map_err(|_| wrong("what stands behind mmr: or linear: must be a number between 0 and 1"))
+        };
+        let count = |given: &str| {
+            given.parse::<u32>().map_err(|_| wrong("what stands behind rrf: or stages: must be a whole number"))
+        };
         match (name, parameter) {
             ("keyword" | "bm25", None) => Ok(Strategy::Keyword),
             ("dense", None) => Ok(Strategy::Dense),

@@ -30,6 +30,7 @@ impl Room {
         // What the person said of who is who holds for what stays.
         link::relink(&mut records, &self.records.links);
         self.records = records;
+        self.earlier = None;
         self.subject = None;
         self.stale = true;
         self.renewal = None;
@@ -43,6 +44,7 @@ impl Room {
     /// As [`link`](crate::ingest::link::link); the room is then as it was.
     pub fn link(&mut self, from: PatientIndex, to: PatientIndex) -> Result<()> {
         link::link(&mut self.records, from, to)?;
+        self.earlier = None;
         self.subject = None;
         self.stale = true;
         self.renewal = None;
@@ -56,6 +58,7 @@ impl Room {
         let before = self.records.links.len();
         link::relink(&mut self.records, said);
         if self.records.links.len() > before {
+            self.earlier = None;
             self.subject = None;
             self.stale = true;
             self.renewal = None;

@@ -1,8 +1,8 @@
 //! Passages, index and known answers made anew in turns, so that nothing waits long for them.
 
-use crate::chunk::{self, Cut};
+use crate::chunk::{Chunking, Cut};
 use crate::clearance::KnownAnswers;
-use crate::document::{Passage, Records};
+use crate::document::Records;
 use crate::error::Result;
 use crate::index::Index;
 use crate::index::building::Building;
@@ -19,16 +19,21 @@ pub(super) struct Renewal {
 /// The passages, and what they are found by.
 enum Passages {
     /// In turns.
-    Cut { building: Building, waiting: std::vec::IntoIter<Passage> },
+    Cut { chunking: Chunking, building: Building },
     /// At once: they were kept.
     Kept(Box<Index>),
 }
 
+/// How documents are cut: as `cut` says, in tokens as `tokens` counts them.
+pub(super) struct Cutter<'c> {
+    pub cut: &'c Cut,
+    pub tokens: Option<&'c dyn Fn(&str) -> usize>,
+}
+
 impl Renewal {
-    /// Begins anew for `records`, which must stay as they are until the end, cut as `cut` says, in tokens as `tokens` counts them.
-    pub(super) fn new(records: &Records, cut: &Cut, tokens: Option<&dyn Fn(&str) -> usize>) -> Self {
-        let passages = cut.cutting(tokens, |cutting| chunk::passages_of(records, cutting));
-        Self::with(Passages::Cut { building: Building::default(), waiting: passages.into_iter() })
+    /// Begins anew for records that must stay as they are until the end.
+    pub(super) fn new() -> Self {
+        Self::with(Passages::Cut { chunking: Chunking::default(), building: Building::default() })
     }
 
     /// Begins with `index`, that of the records, which was kept.
@@ -40,16 +45,20 @@ impl Renewal {
         Renewal { passages, known: KnownAnswers::default(), identifiers: 0 }
     }
 
-    /// Goes on by at most `most` texts, and at least one; identifiers are taken in whole parts of [`KnownAnswers`].
+    /// Goes on by about `most` passages and the rest of their document; identifiers are taken in whole parts of [`KnownAnswers`].
     ///
     /// # Errors
     /// `internal` for broken invariants.
-    pub(super) fn step(&mut self, records: &Records, most: usize) -> Result<()> {
-        let most = most.max(1);
-        if let Passages::Cut { building, waiting } = &mut self.passages {
-            let passages: Vec<Passage> = waiting.by_ref().take(most).collect();
-            if !passages.is_empty() {
+    pub(super) fn step(&mut self, records: &Records, cutter: &Cutter<'_>, most: usize) -> Result<()> {
+        let documents = records.documents.len();
+        if let Passages::Cut { chunking, building } = &mut self.passages {
+            if chunking.documents() < documents {
+                let passages = cutter.cut.cutting(cutter.tokens, |cutting| chunking.cut(records, cutting, most));
                 return building.add(records, passages);
+            }
+            if chunking.named(building.passages()) < documents {
+                chunking.name_facts(records, building.passages_mut(), most);
+                return Ok(());
             }
         }
         let ahead = records.identifiers.get(self.identifiers..).unwrap_or_default();
@@ -59,14 +68,14 @@ impl Renewal {
         Ok(())
     }
 
-    /// Returns how many passages and identifiers are done, and how many there are.
+    /// Returns how much is done, and of how much; see [`total`].
     pub(super) fn progress(&self, records: &Records) -> (usize, usize) {
-        let (made, waiting) = match &self.passages {
-            Passages::Cut { building, waiting } => (building.len(), waiting.len()),
-            Passages::Kept(index) => (index.len(), 0),
+        let documents = match &self.passages {
+            Passages::Cut { chunking, .. } if chunking.documents() < records.documents.len() => chunking.documents(),
+            Passages::Cut { chunking, building } => chunking.documents() + chunking.named(building.passages()),
+            Passages::Kept(_) => 2 * records.documents.len(),
         };
-        let done = made + self.identifiers;
-        (done, done + waiting + records.identifiers.len().saturating_sub(self.identifiers))
+        (documents + self.identifiers, total(records))
     }
 
     /// Returns what was made.
@@ -80,4 +89,9 @@ impl Renewal {
         };
         Ok((index, self.known))
     }
+}
+
+/// Returns how much there is to do: each document is cut, and its facts get their references; and identifiers.
+pub(super) fn total(records: &Records) -> usize {
+    2 * records.documents.len() + records.identifiers.len()
 }

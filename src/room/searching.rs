@@ -8,7 +8,7 @@ use super::TOP_K;
 use crate::document::{DocumentKind, PatientIndex, Records};
 use crate::index::concepts::Vocabulary;
 use crate::index::{analyze, bm25};
-use crate::question::spell::Correction;
+use crate::question::spell::{self, Correction};
 use crate::question::{Plan, meant, search_terms};
 use crate::retrieve::narrow::{By, Narrowing};
 use crate::retrieve::stages::Shares;
@@ -104,6 +104,8 @@ impl Search<'_> {
         vector: Option<QueryVector>,
         corrections: Vec<Correction>,
     ) -> Query {
+        let asked = question;
+        let question = &*spell::read_as(asked, &corrections);
         let Narrowing { plan, filter, narrowed } = match self.filters {
             Filters::Stated if self.within.is_none() => {
                 Narrowing::read(question, records, subject, self.today, &self.without)
@@ -116,7 +118,7 @@ impl Search<'_> {
         };
         let filter = if self.kinds.is_empty() { filter } else { Filter { kinds: self.kinds.clone(), ..filter } };
         let mut query = Query {
-            text: question.to_owned(),
+            text: asked.to_owned(),
             vector,
             filter,
             narrowed,
@@ -134,11 +136,11 @@ impl Search<'_> {
         }
         if !corrections.is_empty() {
             let weights = query.weights.get_or_insert_with(|| bm25::weights(analyze::bag(question)));
-            for correction in &corrections {
+            for correction in corrections.iter().filter(|correction| !correction.of_run) {
                 weights.entry(correction.term.clone()).or_insert(1.0);
                 let read = vec![correction.term.clone()];
                 // What a slip is read as is another wording of it, and not one thing more that is asked for.
-                let slip = correction.span.of(question).and_then(analyze::term);
+                let slip = correction.span.of(asked).and_then(analyze::term);
                 let own = |concept: &&mut Concept| concept.wordings.first().is_some_and(|said| said.iter().eq(&slip));
                 match query.concepts.iter_mut().find(own) {
                     Some(concept) => concept.wordings.push(read),

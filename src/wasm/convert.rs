@@ -50,6 +50,10 @@ export interface Found {
   /** Other wordings of the question that passages were compared with. */
   wordings?: string[];
   fallback: "no-query-vector" | "no-passage-vectors" | null;
+  /** Whether the records were searched as they were before a file that is still being made findable. */
+  earlier: boolean;
+  /** Of terms of the explanations that are stems: a whole word of the question or of what was found. */
+  words?: Record<string, string>;
   considered: { passages: number; admitted: number; keyword: number; dense: number };
 }
 /** A passage with its place and the parts of its score. */

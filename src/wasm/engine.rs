@@ -101,7 +101,7 @@ impl Engine {
         })
     }
 
-    /// Goes on making what was added findable, by about `most` texts (512 where nothing is said). Call it again until `done`
+    /// Goes on making what was added findable, by about `most` passages (512 where nothing is said). Call it again until `done`
     /// equals `total`; whatever else is called before that does the rest at once where it needs it.
     ///
     /// # Errors

@@ -9,7 +9,7 @@ use super::convert::to_js;
 use super::engine::{Engine, thrown};
 use crate::clearance::{Cleared, Operator};
 use crate::error::{Code, Error, Result};
-use crate::ledger::{Account, Build, Entry, Ledger, SelfTest, accounts, proof, verify};
+use crate::ledger::{Account, Build, Collection, Entry, Ledger, SelfTest, accounts, proof, verify};
 use crate::privacy::policy::Choice;
 use crate::workflow::WorkflowState;
 
@@ -22,6 +22,11 @@ export interface LedgerEntry {
   withheldWords: { reason: string; count: number }[]; withheldFacts: { reason: string; count: number }[];
   policy: string; hasBody: boolean;
 }
+/** One reading of a server of records that the person signed in to. `what` is a type of FHIR or `everything`. */
+export interface LedgerReading {
+  number: number; collectedAtMillis: number; origin: string; hash: string; requests: number; entries: number; bytes: number;
+  asked: { what: string; requests: number; entries: number; bytes: number; ending: string }[];
+}
 /** What one provider has been told, all requests together. */
 export interface ProviderAccount {
   origin: string; models: string[]; requests: number; bytes: number; firstMillis: number; lastMillis: number;
@@ -29,11 +34,11 @@ export interface ProviderAccount {
   ageBand: boolean; times: number; allowedWords: number; warnings: string[]; warned: string[];
 }
 /** The ledger; `head` is the hash to note elsewhere. */
-export interface LedgerView { entries: LedgerEntry[]; accounts: ProviderAccount[]; head: string }
+export interface LedgerView { entries: LedgerEntry[]; readings: LedgerReading[]; accounts: ProviderAccount[]; head: string }
 /** What the verifier found in a ledger file; positions count from 1. */
 export interface LedgerVerdict {
   whole: boolean; broken: { position: number; why: string; words: string } | null;
-  entries: { position: number; state: "whole" | "broken" | "behind"; releasedAtMillis: number | null; origin: string | null; bodySha256: string | null }[];
+  entries: { position: number; state: "whole" | "broken" | "behind"; releasedAtMillis: number | null; origin: string | null; read: boolean; bodySha256: string | null }[];
   head: string; headSeen: { seen: "newest" | "earlier" | "nowhere"; position?: number } | null; limits: string[];
 }
 "#;
@@ -99,16 +104,38 @@ struct EntryView<'a> {
 #[derive(Serialize)]
 struct LedgerView<'a> {
     entries: Vec<EntryView<'a>>,
+    readings: Vec<ReadingView<'a>>,
     accounts: Vec<Account>,
     head: &'a str,
 }
 
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ReadingView<'a> {
+    number: usize,
+    hash: &'a str,
+    requests: usize,
+    entries: usize,
+    bytes: usize,
+    #[serde(flatten)]
+    collection: &'a Collection,
+}
+
+impl<'a> ReadingView<'a> {
+    fn of(Entry { number, collection, hash, .. }: &'a Entry) -> Option<Self> {
+        let collection = collection.as_ref()?;
+        let (requests, entries, bytes) = (collection.requests(), collection.entries(), collection.bytes());
+        Some(ReadingView { number: *number, hash, requests, entries, bytes, collection })
+    }
+}
+
 impl<'a> EntryView<'a> {
-    fn new(Entry { number, disclosure, hash, .. }: &'a Entry, has_body: bool) -> Self {
+    fn new(Entry { number, disclosure, hash, .. }: &'a Entry, has_body: bool) -> Option<Self> {
+        let disclosure = disclosure.as_ref()?;
         let receipt = &disclosure.receipt;
         let words = disclosure.withheld_words.iter();
         let facts = disclosure.withheld_facts.iter();
-        EntryView {
+        Some(EntryView {
             number: *number,
             released_at_millis: disclosure.released_at_millis,
             origin: &receipt.recipient.origin,
@@ -124,7 +151,7 @@ impl<'a> EntryView<'a> {
             withheld_facts: facts.map(|f| Counted { reason: &f.reason, count: f.count }).collect(),
             policy: &disclosure.policy.name,
             has_body,
-        }
+        })
     }
 }
 
@@ -149,10 +176,25 @@ impl Engine {
         let Desk { ledger, bodies, .. } = &self.desk;
         let entries = ledger.entries();
         to_js(&LedgerView {
-            entries: entries.iter().map(|entry| EntryView::new(entry, bodies.contains_key(&entry.number))).collect(),
+            entries: entries
+                .iter()
+                .filter_map(|entry| EntryView::new(entry, bodies.contains_key(&entry.number)))
+                .collect(),
+            readings: entries.iter().filter_map(ReadingView::of).collect(),
             accounts: accounts(entries),
             head: ledger.head(),
         })
+    }
+
+    /// Enters what was read from the server of records at `url`: a list of `{ what, requests, entries, bytes, ending }` as JSON.
+    /// `clock_millis` is the time since 1970 in milliseconds.
+    ///
+    /// # Errors
+    /// `invalid-argument` when it is of no such form; `too-large` when the ledger is full.
+    #[wasm_bindgen(js_name = enterCollection)]
+    pub fn enter_collection(&mut self, url: &str, asked: &str, clock_millis: f64) -> std::result::Result<(), JsValue> {
+        let collection = Collection::from_json(url, asked, clock_millis as u64).map_err(thrown)?;
+        self.desk.ledger.collected(collection).map(drop).map_err(thrown)
     }
 
     /// Returns the ledger as a file, which `restoreLedger` and `verifyLedger` read.

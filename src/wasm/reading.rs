@@ -73,9 +73,15 @@ impl Engine {
         to_js(&self.room.finish(import).map_err(thrown)?)
     }
 
+    /// Holds the records as they are for searches, before a file is added to them: a turn of its own, as it takes time.
+    pub fn stand(&mut self) {
+        self.room.stand();
+    }
+
     /// Gives file `id` up; nothing of it was added. Returns whether it was being read.
     #[wasm_bindgen(js_name = abandonFile)]
     pub fn abandon_file(&mut self, id: u32) -> bool {
+        self.room.settle();
         self.imports.remove(&id).is_some()
     }
 

@@ -19,6 +19,8 @@ struct FoundView<'a> {
     strategy: String,
     /// The verbatim texts of the hits, in their order.
     texts: Vec<&'a str>,
+    /// Whether these are the records as they were before a file that is still being made findable.
+    earlier: bool,
 }
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -57,10 +59,11 @@ impl Engine {
     }
 
     /// Returns the best passages for `question`, verbatim, each with the parts of its score. Nothing leaves. `today` is the person's
-    /// calendar day (`2019-03-02`), from which "last year" counts.
+    /// calendar day (`2019-03-02`), from which "last year" counts. While a further file is made findable, what was there before is
+    /// searched, and `earlier` says so.
     ///
     /// # Errors
-    /// `invalid-argument` for an unknown strategy or a day that is none, or for `dense` and `mmr` before anything is embedded.
+    /// `invalid-argument` for an unknown strategy or a day that is none.
     #[wasm_bindgen(unchecked_return_type = "Found")]
     pub fn search(
         &mut self,
@@ -73,10 +76,10 @@ impl Engine {
         let (top_k, today) = (top_k.unwrap_or(TOP_K), day(today.as_deref())?);
         let reranker = self.second.as_ref().map(|second| second as &dyn Rerank);
         let search = Search { strategy, top_k, today, reranker, ..Search::default() };
-        let hits = self.room.find(question, &search).map_err(thrown)?;
-        let context = self.room.context();
-        let texts = hits.hits.iter().map(|hit| context.index.text(context.records, hit.passage));
+        let found = self.room.find_meanwhile(question, &search).map_err(thrown)?;
+        let texts = found.hits.hits.iter().map(|hit| found.text(hit.passage));
         let texts = texts.collect::<crate::error::Result<Vec<_>>>().map_err(thrown)?;
-        to_js(&FoundView { strategy: hits.used.to_string(), hits: &hits, texts })
+        let (strategy, earlier) = (found.hits.used.to_string(), found.is_earlier);
+        to_js(&FoundView { strategy, hits: &found.hits, texts, earlier })
     }
 }

@@ -228,10 +228,9 @@ impl Engine {
     /// `not-found` when the reference names nothing of these records.
     #[wasm_bindgen(js_name = sourcePieces, unchecked_return_type = "SourcePiece[]")]
     pub fn source_pieces(&mut self, reference: &str) -> Result<JsValue, JsValue> {
-        self.room.refresh().map_err(thrown)?;
-        let context = self.room.context();
+        let (records, index) = self.room.shown().map_err(thrown)?;
         let reference = Reference::parse(reference);
-        pieces_to_js(&entry_source::pieces(context.records, context.index.as_slice(), &reference).map_err(thrown)?)
+        pieces_to_js(&entry_source::pieces(records, index.as_slice(), &reference).map_err(thrown)?)
     }
 
     /// Returns what `reference` leads to, with the places of what its box shows. `slices` are the bytes of
@@ -245,13 +244,11 @@ impl Engine {
         reference: &str,
         #[wasm_bindgen(unchecked_param_type = "(Uint8Array | null)[]")] slices: js_sys::Array,
     ) -> Result<JsValue, JsValue> {
-        self.room.refresh().map_err(thrown)?;
         let slices = slices_from_js(&slices)?;
         let slices: Vec<Option<&[u8]>> = slices.iter().map(Option::as_deref).collect();
-        let context = self.room.context();
         let reference = Reference::parse(reference);
-        let (records, index) = (context.records, context.index.as_slice());
-        let found = entry_source::source(records, index, &reference, &slices).map_err(thrown)?;
+        let (records, index) = self.room.shown().map_err(thrown)?;
+        let found = entry_source::source(records, index.as_slice(), &reference, &slices).map_err(thrown)?;
         to_js(&SourceView::new(&found))
     }
 }

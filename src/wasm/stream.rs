@@ -64,6 +64,7 @@ impl Engine {
     /// Gives file `id` up; nothing of it was added. Returns whether it was being read.
     #[wasm_bindgen(js_name = abandonStream)]
     pub fn abandon_stream(&mut self, id: u32) -> bool {
+        self.room.settle();
         self.streams.remove(&id).is_some()
     }
 

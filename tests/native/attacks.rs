@@ -26,6 +26,13 @@ fn no_identifier_of_the_samples_leaves_however_it_is_planted_and_facts_beside_it
 }
 
 #[test]
+fn a_folder_without_bundles_is_no_canary_that_stayed() {
+    let played = chaperone(&["bench", "canaries", "--data", "tests/data/attacks"]);
+    assert!(!played.status.success() && played.stdout.is_empty());
+    assert!(String::from_utf8_lossy(&played.stderr).contains("nothing was tried"));
+}
+
+#[test]
 fn attacks_in_questions_and_records_get_no_identifier_and_leave_the_questions_answered() {
     let prompts = "tests/data/attacks/own.jsonl";
     let samples = ["--bundles", "examples/records", "--patients", "2", "--prompts", prompts];

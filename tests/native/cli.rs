@@ -234,7 +234,7 @@ fn what_cannot_be_done_exits_with_an_error_and_repeats_nothing_of_the_records() 
         (&["search", "--records"], &broken, &["question"]),
         (&["search", "--records"], &empty.0, &["question"]),
         (&["search", "--records"], &file, &[]),
-        (&["search", "--strategy", "dense", "--records"], &file, &["question"]),
+        (&["search", "--strategy", "linear:x", "--records"], &file, &["question"]),
         (&["search", "--strategy", "linear:2", "--records"], &file, &["question"]),
     ];
     for (arguments, path, last) in cases {

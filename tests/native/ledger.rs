@@ -9,8 +9,8 @@ use chaperone::clearance::{Exemption, Operator, Receipt};
 use chaperone::document::{EntityType, PatientIndex};
 use chaperone::error::Code;
 use chaperone::ledger::{
-    Build, Clause, Disclosure, Found, GENESIS, HeadSeen, Ledger, PolicyMark, Rulebook, SelfTest, State, Told, Verdict,
-    Warning, Why, WithheldWords, accounts, checklist, proof, sha256, verify,
+    Build, Clause, Collection, Disclosure, Found, GENESIS, HeadSeen, Ledger, PolicyMark, Rulebook, SelfTest, State,
+    Told, Verdict, Warning, Why, WithheldWords, accounts, checklist, proof, sha256, verify,
 };
 use chaperone::privacy::kind::Kind;
 use chaperone::privacy::level::Level;
@@ -60,7 +60,7 @@ fn release(room: &mut Room, who: usize, questions: &[String], ledger: &mut Ledge
         let Ok(mut workflow) = room.prepare(question, &endpoint, [7; 32], 1_700_000_000_000) else { continue };
         let Ok(Step::Ask(cleared)) = workflow.release(&room.context()) else { panic!("refused: {question}") };
         let entry = ledger.enter(workflow.state(), cleared.receipt(), build(), 1_700_000_000_123).unwrap();
-        assert_eq!(entry.disclosure.receipt.body_sha256, sha256(cleared.outgoing().body.as_bytes()));
+        assert_eq!(entry.disclosure.as_ref().unwrap().receipt.body_sha256, sha256(cleared.outgoing().body.as_bytes()));
         bodies.push(cleared.outgoing().body.clone().into_bytes());
     }
     bodies
@@ -264,7 +264,7 @@ fn a_receipt_tells_kinds_counts_and_reasons() {
         let asked = ["How did my blood pressure change, said Kowalczyk on 3 May 2020?".to_owned()];
         let bodies = release(room, 0, &asked, &mut ledger);
         let entry = &ledger.entries()[0];
-        let disclosure = &entry.disclosure;
+        let disclosure = entry.disclosure.as_ref().unwrap();
         assert_eq!((entry.number, entry.previous.as_str()), (1, GENESIS));
         assert_eq!(disclosure.receipt.recipient.origin, "https://models.example");
         assert_eq!(disclosure.receipt.recipient.model, "test-model");
@@ -349,7 +349,7 @@ fn a_ledger_reads_back_and_goes_on() {
         let mut again = Ledger::read(json.as_bytes()).unwrap();
         assert_eq!(again, ledger);
         assert_eq!(again.to_json().unwrap(), json);
-        let first = ledger.entries().first().map(|entry| entry.disclosure.clone());
+        let first = ledger.entries().first().and_then(|entry| entry.disclosure.clone());
         if let Some(disclosure) = first {
             again.append(disclosure).unwrap();
             assert_eq!(broken(&again.to_json().unwrap()), None);
@@ -396,7 +396,7 @@ fn each_kind_of_tampering_is_named_at_its_entry() {
     assert_eq!(tampered(&|file| file.0 = file.0.replace(&head(file), GENESIS)), Some((5, Why::HeadChanged)));
     // An entry that was written anew, with a right hash: the one behind it shows it.
     let mut other = small(3);
-    let mut disclosure = small(4).entries()[3].disclosure.clone();
+    let mut disclosure = small(4).entries()[3].disclosure.clone().unwrap();
     disclosure.receipt.recipient.origin = "https://c.example".to_owned();
     other.append(disclosure).unwrap();
     let forged = lines(&other.to_json().unwrap()).1[3].clone();
@@ -453,7 +453,7 @@ fn what_a_provider_learnt_is_added_up_and_warned_of() {
     assert_eq!((conditions.at_least, conditions.at_most), (2, 4));
     assert_eq!(a.warnings, [Warning::CourseOfIllness]);
     let mut many = Ledger::default();
-    let mut disclosure = ledger.entries()[0].disclosure.clone();
+    let mut disclosure = ledger.entries()[0].disclosure.clone().unwrap();
     disclosure.receipt.operators.push((Span::at(10, 8), Operator::AgeBand));
     for kind in [Kind::Hba1c, Kind::Weight, Kind::Lipids, Kind::Pain, Kind::Smoking, Kind::Conditions] {
         disclosure.kinds = vec![Told { kind, facts: 1 }];
@@ -482,7 +482,7 @@ fn a_proof_pack_tells_all_and_runs_nothing() {
     assert!(page.starts_with("<!doctype html>") && page.contains("<svg") && page.contains("2023-11-14T22:13:20Z"));
     assert!(page.contains("remain personal data under the GDPR"));
     assert!(page.contains("Your request to https://a.example (model m) reveals "), "{page}");
-    let entered = small(2).entries()[0].disclosure.clone();
+    let entered = small(2).entries()[0].disclosure.clone().unwrap();
     assert!(!entered.receipt.operators.is_empty());
     for (span, operator) in &entered.receipt.operators {
         assert!(page.contains(operator.reason()), "{operator:?}");
@@ -506,7 +506,7 @@ fn a_proof_pack_tells_all_and_runs_nothing() {
 #[test]
 fn what_was_let_through_stands_in_the_pack_with_its_place_and_reason() {
     let mut ledger = Ledger::default();
-    let mut disclosure = small(1).entries()[0].disclosure.clone();
+    let mut disclosure = small(1).entries()[0].disclosure.clone().unwrap();
     let of = |start, entity_type, operator| Exemption { span: Span::at(start, 4), entity_type, operator };
     disclosure.receipt.exemptions =
         vec![of(40, EntityType::Person, Operator::Code), of(60, EntityType::Date, Operator::Template)];
@@ -530,7 +530,7 @@ fn what_was_let_through_stands_in_the_pack_with_its_place_and_reason() {
         }
     });
     let page = page(&ledger);
-    let receipts = || ledger.entries().iter().map(|entry| &entry.disclosure.receipt);
+    let receipts = || ledger.entries().iter().map(|entry| &entry.disclosure.as_ref().unwrap().receipt);
     for exemption in receipts().flat_map(|receipt| &receipt.exemptions) {
         let place = format!("<code>{}–{}</code>", exemption.span.start(), exemption.span.end());
         assert!(page.contains(&place), "{exemption:?}");
@@ -540,13 +540,13 @@ fn what_was_let_through_stands_in_the_pack_with_its_place_and_reason() {
 #[test]
 fn a_ledger_from_before_there_were_levels_is_whole_and_goes_on() {
     let mut ledger = Ledger::default();
-    let mut disclosure = small(1).entries()[0].disclosure.clone();
+    let mut disclosure = small(1).entries()[0].disclosure.clone().unwrap();
     disclosure.policy = PolicyMark { name: "standard".to_owned(), sha256: sha256(b"rules"), in_force: None };
     ledger.append(disclosure).unwrap();
     let json = ledger.to_json().unwrap();
     assert!(json.contains(&format!(r#""policy":{{"name":"standard","sha256":"{}"}}"#, sha256(b"rules"))));
     let mut again = Ledger::read(json.as_bytes()).unwrap();
-    again.append(small(1).entries()[0].disclosure.clone()).unwrap();
+    again.append(small(1).entries()[0].disclosure.clone().unwrap()).unwrap();
     let json = again.to_json().unwrap();
     assert!(verify(json.as_bytes(), Some(ledger.head())).unwrap().0.whole);
     assert!(json.contains(r#""inForce":{"level":"minimal","noise":"off","allowWords":true}"#));
@@ -678,4 +678,41 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn what_was_read_from_a_server_is_an_entry_of_the_same_chain_and_no_request() {
+    let asked = r#"[{"what":"Condition","requests":2,"entries":7,"bytes":900,"ending":"whole"}]"#;
+    let mut ledger = small(1);
+    let read = Collection::from_json("https://ehr.example/fhir/okafor", asked, 1_700_000_000_000).unwrap();
+    ledger.collected(read).unwrap();
+    ledger.append(small(1).entries()[0].disclosure.clone().unwrap()).unwrap();
+    let json = ledger.to_json().unwrap();
+    assert!(!json.contains("okafor"), "the path of an address may name somebody");
+    assert_eq!(Ledger::read(json.as_bytes()).unwrap(), ledger);
+    let (verdict, entries) = verify(json.as_bytes(), Some(ledger.head())).unwrap();
+    assert!(verdict.whole);
+    assert_eq!(verdict.entries.iter().map(|entry| entry.read).collect::<Vec<_>>(), [false, true, false]);
+    assert_eq!(verdict.entries[1].origin.as_deref(), Some("https://ehr.example"));
+    let accounts = accounts(&entries);
+    assert_eq!(
+        accounts.iter().map(|account| account.requests).collect::<Vec<_>>(),
+        [2],
+        "it told no provider anything"
+    );
+    assert_eq!(Verdict::bodies(&entries, &[]).absent, [1, 3]);
+    for (from, to) in [
+        (r#""entries":7"#, r#""entries":8"#),
+        (r#""what":"Condition""#, r#""what":"Okafor""#),
+        (r#""origin":"https://ehr.example""#, r#""origin":"https://other.example""#),
+    ] {
+        assert_eq!(broken(&json.replace(from, to)).map(|(position, _)| position), Some(2), "{to}");
+    }
+    let pack: Value =
+        serde_json::from_str(&proof(&ledger, &Policy::default(), build(), SelfTest::default(), 0).unwrap()).unwrap();
+    assert_eq!(pack["checklists"].as_array().unwrap().len(), 2);
+    let page = pack["page"].as_str().unwrap();
+    assert!(
+        page.contains("2. Read from https://ehr.example") && page.contains("<td>Condition</td><td>2</td><td>7</td>")
+    );
 }

@@ -236,26 +236,35 @@ fn a_filter_admits_by_patient_kind_and_day() {
 }
 
 #[test]
-fn without_vectors_fusion_gives_the_keyword_list_and_says_so() {
+fn without_vectors_every_ranking_by_them_gives_the_keyword_list_and_says_so() {
     let (records, mut index) = built();
     let plain = asks("blood pressure", None);
     let with_vector = asks("blood pressure", Some(meaning(1.0, 0.0, 0.0)));
     let keyword = search(&index, &records, &plain, Strategy::Keyword, 3).unwrap();
-    for strategy in FUSED {
+    for strategy in FUSED.into_iter().chain([Strategy::Dense, Strategy::Mmr { lambda: 0.5 }]) {
         for (query, why) in [(&plain, Fallback::NoQueryVector), (&with_vector, Fallback::NoPassageVectors)] {
             let hits = search(&index, &records, query, strategy, 3).unwrap();
             assert_eq!((hits.asked, hits.used, hits.fallback), (strategy, Strategy::Keyword, Some(why)));
             assert_eq!(hits.hits, keyword.hits);
         }
     }
-    let refused = search(&index, &records, &with_vector, Strategy::Dense, 3).unwrap_err();
-    assert_eq!(refused.code(), Code::InvalidArgument);
 
     index.add_vectors(MODEL, [(PassageIndex(3), meaning(0.0, 0.5, 1.0))]).unwrap();
     let hits = search(&index, &records, &with_vector, FUSED[0], 10).unwrap();
     assert_eq!((hits.used, hits.considered.keyword, hits.considered.dense), (FUSED[0], 4, 1));
     assert_eq!(hits.hits.len(), 5);
     assert_eq!(index.without_vector().map(|at| at.0).collect::<Vec<_>>(), [0, 1, 2, 4, 5, 6]);
+}
+
+#[test]
+fn explanations_have_whole_words_for_their_stems() {
+    let (records, index) = built();
+    let hits = search(&index, &records, &asks("How is my blood pressure?", None), Strategy::Keyword, 3).unwrap();
+    let terms: Vec<&str> =
+        hits.hits[0].keyword.iter().flat_map(|part| &part.bm25.terms).map(|of| of.term.as_str()).collect();
+    assert_eq!(terms, ["blood", "pressur"]);
+    assert_eq!(hits.whole("blood pressur"), "blood pressure");
+    assert!(!hits.words.contains_key("blood"), "what is a word as it stands is not listed");
 }
 
 #[test]

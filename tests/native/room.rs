@@ -3,7 +3,7 @@
 use chaperone::ingest::Import;
 use chaperone::progress::Unwatched;
 use chaperone::quote::format::Endpoint;
-use chaperone::room::Room;
+use chaperone::room::{Room, Search};
 
 const OKAFOR: &[u8] = include_bytes!("../../examples/records/okafor.json");
 const SOLBERG: &[u8] = include_bytes!("../../examples/records/solberg.json");
@@ -70,6 +70,44 @@ fn a_question_does_what_is_left() {
     room.add(OKAFOR, &mut Unwatched).unwrap();
     room.refresh_step(3).unwrap();
     assert!(!room.quotes("What is the blood pressure?").unwrap().blocks.is_empty());
+}
+
+#[test]
+fn what_was_there_before_is_searched_while_a_further_file_is_made_findable() {
+    let found = |room: &mut Room, question: &str| {
+        let found = room.find_meanwhile(question, &Search::default()).unwrap();
+        let texts: Vec<String> =
+            found.hits.hits.iter().map(|hit| found.text(hit.passage).unwrap().to_owned()).collect();
+        (found.is_earlier, texts)
+    };
+    let add = |room: &mut Room, file: &'static [u8]| {
+        let mut import = Import::begin(file).unwrap();
+        while !room.step(&mut import, usize::MAX).unwrap().finished {}
+        room.finish(import).unwrap()
+    };
+    let mut room = Room::new().unwrap();
+    // Of a first file there is nothing from before.
+    add(&mut room, SOLBERG);
+    let before = found(&mut room, "blood pressure");
+    assert!(!before.0 && !before.1.is_empty());
+    // A file changes documents that there were, and where they stand.
+    add(&mut room, OKAFOR);
+    room.refresh_step(1).unwrap();
+    assert_eq!(found(&mut room, "blood pressure"), (true, before.1.clone()));
+    room.refresh_step(5).unwrap();
+    assert_eq!(found(&mut room, "blood pressure"), (true, before.1.clone()));
+    index_in_steps(&mut room, 50);
+    let after = found(&mut room, "blood pressure");
+    assert!(!after.0 && after.1 != before.1);
+    // The same file once more changes nothing, and whatever else is asked is answered from all.
+    assert!(add(&mut room, OKAFOR).already_read);
+    assert_eq!(found(&mut room, "blood pressure"), after);
+    let mut other = Room::new().unwrap();
+    add(&mut other, SOLBERG);
+    other.refresh().unwrap();
+    add(&mut other, OKAFOR);
+    other.search("blood pressure", chaperone::retrieve::Strategy::Keyword, 3).unwrap();
+    assert_eq!(found(&mut other, "blood pressure"), after);
 }
 
 fn reread(room: &mut Room, files: &[&'static [u8]]) {

@@ -94,6 +94,16 @@ describe("a hospital's server", () => {
     const asked = await frame.textContent("chaperone-askings section");
     assert.match(asked, new RegExp(new URL(base).host));
     assert.match(asked, /everything at once: 4 requests, 32 entries/, "what left by asking stands with what has left");
+    const ledger = await frame.$eval("chaperone-app", (app) => app.engine.call("ledger", {}));
+    assert.deepEqual(
+      ledger.readings.map(({ number, origin, requests, entries }) => [number, origin, requests, entries]),
+      [[1, new URL(base).origin, 4, 32]],
+      "and is an entry of the ledger",
+    );
+    assert.ok(ledger.readings[0].bytes > 1000 && ledger.head.length === 64 && ledger.entries.length === 0);
+    for (const word of [PATIENT, CANARIES.family, CANARIES.number])
+      assert.ok(!JSON.stringify(ledger).includes(word), word);
+    assert.ok(await frame.isEnabled("chaperone-ledger #save-ledger"));
 
     // The hospital hears its own patient's id; nothing else that a person wrote or a record says.
     for (const { method, path, headers, body } of reads()) {

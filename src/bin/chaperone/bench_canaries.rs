@@ -62,7 +62,7 @@ struct Figures {
 /// Runs the check.
 ///
 /// # Errors
-/// `refused` when a canary would have left; else as reading does.
+/// `refused` when a canary would have left; `invalid-argument` where there is nothing to plant them in; else as reading does.
 pub fn run(arguments: &CanariesArguments) -> Result<()> {
     let started = Instant::now();
     let lexicon = embedder::packed_lexicon(None)?.map(Arc::new);
@@ -75,6 +75,12 @@ pub fn run(arguments: &CanariesArguments) -> Result<()> {
         if !named.is_empty() {
             bundles.push((cut(bundle), named));
         }
+    }
+    if bundles.is_empty() {
+        return Err(Error::new(
+            Code::InvalidArgument,
+            "no folder given with --data holds a FHIR bundle that names somebody: nothing was tried",
+        ));
     }
     let people = bundles.iter().map(|(_, named)| named.iter().filter(|each| each.what == "name").count()).sum();
     let outcome = Mutex::new((Figures { bundles: bundles.len(), people, ..Figures::default() }, Vec::new()));

@@ -97,9 +97,15 @@ pub fn exchange(cleared: Cleared, key: Option<&str>) -> Exchanged {
 }
 
 fn agent(url: &str) -> ureq::Agent {
+    agent_within(url, REPLY_TIMEOUT)
+}
+
+/// Returns what requests to `url` are made with, each of which may take as long as `whole`: no redirects, no word about this program, and no
+/// proxy to this machine.
+pub fn agent_within(url: &str, whole: Duration) -> ureq::Agent {
     let settings = ureq::Agent::config_builder()
         .timeout_connect(Some(CONNECT_TIMEOUT))
-        .timeout_global(Some(REPLY_TIMEOUT))
+        .timeout_global(Some(whole))
         .max_redirects(0)
         .http_status_as_error(false)
         .user_agent("");

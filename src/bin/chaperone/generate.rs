@@ -11,7 +11,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde::Serialize;
 
-use crate::output::json;
+use crate::output::{json, many};
 
 /// Digits of the number in a file's name; more are used where a number needs them.
 const NAME_DIGITS: usize = 6;
@@ -90,8 +90,12 @@ pub fn run(arguments: Generate) -> Result<()> {
         print!("{}", json(&outcome)?);
     } else {
         println!(
-            "{} patients in {} files, {} resources, {} bytes ({} on disk)",
-            outcome.patients, outcome.files, outcome.resources, outcome.bytes, outcome.bytes_on_disk
+            "{} in {}, {} resources, {} bytes ({} on disk)",
+            many(outcome.patients, "patient"),
+            many(outcome.files, "file"),
+            outcome.resources,
+            outcome.bytes,
+            outcome.bytes_on_disk
         );
     }
     Ok(())

@@ -12,6 +12,7 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::courier::agent_within;
 use crate::endpoint::is_here;
 use crate::library::opened;
 use crate::library_fetch::write_whole;
@@ -23,7 +24,6 @@ const BATCH: u32 = 256;
 /// How long a server may be away before the load stops, and how often it is asked meanwhile.
 const PATIENCE: Duration = Duration::from_secs(120);
 const ASKED_AGAIN: Duration = Duration::from_millis(500);
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 const REPLY_TIMEOUT: Duration = Duration::from_secs(120);
 /// Bytes of the longest answer.
 const MAX_REPLY_BYTES: u64 = 16 << 20;
@@ -132,14 +132,8 @@ impl Server {
         if !is_secret {
             return Err(Error::new(Code::InvalidArgument, "without encryption Chroma is asked on this machine alone"));
         }
-        let settings = ureq::Agent::config_builder()
-            .timeout_connect(Some(CONNECT_TIMEOUT))
-            .timeout_global(Some(REPLY_TIMEOUT))
-            .max_redirects(0)
-            .http_status_as_error(false)
-            .user_agent("");
-        let settings = if is_here(address) { settings.proxy(None) } else { settings };
-        Ok(Server { agent: settings.build().into(), base: format!("{}/", address.trim_end_matches('/')), again: 0 })
+        let base = format!("{}/", address.trim_end_matches('/'));
+        Ok(Server { agent: agent_within(address, REPLY_TIMEOUT), base, again: 0 })
     }
 
     fn post(&mut self, path: &str, body: &Value) -> Result<Vec<u8>> {

@@ -46,6 +46,11 @@ pub fn json(value: &impl Serialize) -> Result<String> {
         .map_err(|_| Error::internal("an outcome cannot be put into JSON"))
 }
 
+/// Returns `count` with its noun: `1 file`, `2 files`.
+pub fn many(count: u64, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}
+
 /// Returns `text` on one line and without control characters, which could steer a terminal, cut to `limit`
 /// characters.
 pub fn line(text: &str, limit: usize) -> String {
@@ -60,6 +65,11 @@ pub fn line(text: &str, limit: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_is_not_several() {
+        assert_eq!([0, 1, 2].map(|count| many(count, "file")), ["0 files", "1 file", "2 files"]);
+    }
 
     #[test]
     fn a_line_cannot_steer_a_terminal() {

@@ -20,7 +20,7 @@ use serde::Serialize;
 use crate::ask::cut;
 use crate::embedder;
 use crate::eval_exact::day;
-use crate::output::{Output, line};
+use crate::output::{Output, line, many};
 use crate::records::{Asked, Summary, load};
 
 /// Characters of a passage that are shown.
@@ -179,11 +179,11 @@ impl Kept {
 fn table(outcome: &Outcome<'_>) -> String {
     let (hits, summary) = (outcome.search, outcome.records);
     let mut text = format!(
-        "{} files, {} patients, {} documents, {} passages; ranked by {}: {} by words, {} by vectors\n",
-        summary.files,
-        summary.patients,
-        summary.documents,
-        summary.passages,
+        "{}, {}, {}, {}; ranked by {}: {} by words, {} by vectors\n",
+        many(summary.files as u64, "file"),
+        many(summary.patients as u64, "patient"),
+        many(summary.documents as u64, "document"),
+        many(summary.passages as u64, "passage"),
         hits.used,
         hits.considered.keyword,
         hits.considered.dense,
@@ -193,22 +193,25 @@ fn table(outcome: &Outcome<'_>) -> String {
     }
     for correction in &hits.corrections {
         let word = correction.span.of(outcome.question).unwrap_or_default();
-        let _ = writeln!(text, "{} is not known, and read as {}", line(word, 40), line(&correction.term, 40));
+        let _ =
+            writeln!(text, "{} is not known, and read as {}", line(word, 40), line(&hits.whole(&correction.term), 40));
     }
     for wording in &hits.wordings {
         let _ = writeln!(text, "also looked for as: {}", line(wording, PREVIEW_CHARS));
     }
     if !summary.left_out.is_empty() {
-        text += &format!("{} files of the folders hold no records; --json lists them\n", summary.left_out.len());
+        let left_out = many(summary.left_out.len() as u64, "file");
+        let _ = writeln!(text, "of the folders {left_out} without records; --json lists them");
     }
     if !summary.skipped.is_empty() {
-        text += &format!("{} places were not read; --json lists them\n", summary.skipped.len() + summary.unlisted);
+        let skipped = many((summary.skipped.len() + summary.unlisted) as u64, "place");
+        let _ = writeln!(text, "not read: {skipped}; --json lists them");
     }
     if hits.hits.is_empty() {
         text += "\nnothing was found; other words may be, and by meaning more is found (--models)\n";
     }
     for (hit, passage) in hits.hits.iter().zip(&outcome.texts) {
-        text += &format!("\n{}", explained(hit));
+        text += &format!("\n{}", explained(hits, hit));
         text += &format!("    {}\n", line(passage, PREVIEW_CHARS));
     }
     if let Some(next) = hits.dropped.first() {
@@ -217,11 +220,15 @@ fn table(outcome: &Outcome<'_>) -> String {
     text
 }
 
-fn explained(hit: &Hit) -> String {
+fn explained(hits: &Hits, hit: &Hit) -> String {
     let mut text = format!("{:>3} {:.4}  {}\n", hit.rank, hit.score, line(hit.reference.as_str(), PREVIEW_CHARS));
     if let Some(part) = &hit.keyword {
-        let terms: Vec<_> =
-            part.bm25.terms.iter().map(|term| format!("{} {:.2}", line(&term.term, 40), term.score)).collect();
+        let terms: Vec<_> = part
+            .bm25
+            .terms
+            .iter()
+            .map(|term| format!("{} {:.2}", line(&hits.whole(&term.term), 40), term.score))
+            .collect();
         text += &format!(
             "    + {:.4}  bm25 {:.2}, place {}: {}\n",
             part.adds,
@@ -237,7 +244,7 @@ fn explained(hit: &Hit) -> String {
         let _ = writeln!(text, "    + {:.4}  speaks of {:.2} of {} asked for", part.adds, part.covered, part.of);
     }
     for spoken in &hit.spoken {
-        let _ = writeln!(text, "        {}", told(spoken));
+        let _ = writeln!(text, "        {}", told(hits, spoken));
     }
     if let Some(adds) = hit.variants {
         let _ = writeln!(text, "    + {adds:.4}  nearer to another wording");
@@ -252,8 +259,8 @@ fn explained(hit: &Hit) -> String {
 }
 
 /// Returns what a passage speaks of, in a line.
-fn told(spoken: &Spoken) -> String {
-    let asked = line(&spoken.asked, 40);
+fn told(hits: &Hits, spoken: &Spoken) -> String {
+    let asked = line(&hits.whole(&spoken.asked), 40);
     let Some(concept) = &spoken.concept else { return format!("{asked}: in its words") };
     let relation = match concept.relation {
         Relation::Same => "the same",

@@ -86,7 +86,7 @@ fn text(Outcome { verdict, bodies }: &Outcome) -> String {
             chaperone::ledger::State::Behind => "behind the break",
         };
         let origin = entry.origin.as_deref().unwrap_or("unreadable");
-        let body = entry.body_sha256.as_deref().unwrap_or_default();
+        let body = if entry.read { "was read" } else { entry.body_sha256.as_deref().unwrap_or_default() };
         text += &format!("{}. {state}: {} {}\n", entry.position, line(origin, 200), line(body, 64));
     }
     text += &format!("head: {}\n", verdict.head);

@@ -74,6 +74,8 @@ export async function readLong(
     };
     await take(head);
     for await (const part of rest) await take(part);
+    engine.stand();
+    await turn();
     // Nothing may come between: the next file that is added is the last one read.
     const added = engine.finishStream(id);
     return { ...added, sha256: added.alreadyRead ? undefined : engine.lastFile() };

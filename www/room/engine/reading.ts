@@ -48,6 +48,8 @@ export class Reading {
         await turn(signal);
         if (finished) break;
       }
+      this.#engine.stand();
+      await turn(signal);
       // Nothing may come between: the next file that is added is the last one read.
       const added = this.#engine.finishFile(id);
       return { ...added, sha256: added.alreadyRead ? undefined : this.#engine.lastFile() };

@@ -137,6 +137,8 @@ export function serve({
 
     collect: async ({ origin }, tell, signal) => {
       const { bytes, ...collected } = await collectAsFile(shell, origin, today(), tell, signal);
+      engine.enterCollection(origin, JSON.stringify(collected.asked), Date.now());
+      if (!frozen) await keepPage().catch((error: unknown) => tell({ unkept: unkept(error) }));
       // What came before the person gave up stays.
       const added =
         bytes === undefined

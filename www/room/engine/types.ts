@@ -22,6 +22,7 @@ export type {
   Known,
   LaneKind,
   LedgerEntry,
+  LedgerReading,
   LedgerVerdict,
   LedgerView,
   Level,

@@ -323,7 +323,7 @@ export class App extends LitElement {
         id="part-charts" role=${held ? "tabpanel" : nothing} aria-labelledby=${held ? "tab-charts" : nothing} ?hidden=${unnamed || part !== "charts"} .engine=${this.engine} .ready=${ready && !unnamed} .active=${sees("charts")} .edition=${state.edition} .person=${whose} @open-source=${show}
       ></chaperone-charts>
       <chaperone-search
-        id="part-search" role=${held ? "tabpanel" : nothing} aria-labelledby=${held ? "tab-search" : nothing} ?hidden=${part !== "search"} .engine=${this.engine} .ready=${ready} .patients=${state.patients} @open-source=${show}
+        id="part-search" role=${held ? "tabpanel" : nothing} aria-labelledby=${held ? "tab-search" : nothing} ?hidden=${part !== "search"} .engine=${this.engine} .ready=${this.ready && held} .patients=${state.patients} @open-source=${show}
       ></chaperone-search>
       <div id="part-files" role=${held ? "tabpanel" : nothing} aria-labelledby=${held ? "tab-files" : nothing} class="screen" ?hidden=${part !== "files"}>
         <chaperone-records
@@ -367,7 +367,7 @@ export class App extends LitElement {
           ? html`<chaperone-last-request .turns=${this.conversation.turns} .active=${this.screens.at === "leaves"}
                 @open-source=${({ detail }: CustomEvent<Opening>) => void this.#show(detail)}></chaperone-last-request>
               ${this.#ledger()}
-              <chaperone-askings .accounts=${this.connecting.connection.accounts}></chaperone-askings>`
+              <chaperone-askings .readings=${this.ledger.state.view.readings}></chaperone-askings>`
           : nothing
       }
       <chaperone-verify-ledger .engine=${this.engine} .ready=${this.ready}></chaperone-verify-ledger>

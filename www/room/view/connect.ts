@@ -4,7 +4,7 @@ import { customElement, property } from "lit/decorators.js";
 import type { Asked, Ending } from "../../shell/custodian/collect.ts";
 import { isCut, type Account, type ConnectingController, type Connection } from "./connecting.ts";
 import { shared } from "./theme.ts";
-import { clock, many, size } from "./words.ts";
+import { clock, day, many, size } from "./words.ts";
 import { say } from "../words/first.ts";
 
 /** Why not everything of one kind was read, and what to do. */
@@ -134,10 +134,9 @@ function hostOf(origin: string): string {
   return URL.canParse(origin) ? new URL(origin).host : "";
 }
 
-/** Shows what a server was asked in one reading, and what of it was not read to its end. */
-export function accounted({ origin, at, asked }: Account) {
+/** Shows what a server was asked in one reading. */
+export function accountOf({ origin, at, asked }: Account) {
   const total = (count: (one: Asked) => number): number => asked.reduce((sum, one) => sum + count(one), 0);
-  const cut = asked.filter(isCut);
   const summary = `${many(
     total(({ requests }) => requests),
     "request",
@@ -146,9 +145,15 @@ export function accounted({ origin, at, asked }: Account) {
     "entry",
   )}, ${size(total(({ bytes }) => bytes))}`;
   return html`<details class="account">
-      <summary class="small">${say("whatWasAskedAt", { origin: hostOf(origin), at: clock(at), summary })}</summary>
+      <summary class="small">${say("whatWasAskedAt", { origin: hostOf(origin), at: `${day(at.toISOString())}, ${clock(at)}`, summary })}</summary>
       <p class="small soft">${say("askedAtForYour", { origin })}</p>
       <ul class="asked small">${asked.map((one) => html`<li data-what=${one.what} data-ending=${one.ending}>${nameOf(one.what)}: ${many(one.requests, "request")}, ${many(one.entries, "entry")}${one.ending === "whole" ? nothing : `; ${ENDINGS[one.ending]}`}</li>`)}</ul>
-    </details>
+    </details>`;
+}
+
+/** As {@link accountOf}, and says aloud what of it was not read to its end. */
+export function accounted(account: Account) {
+  const cut = account.asked.filter(isCut);
+  return html`${accountOf(account)}
     ${cut.length === 0 ? nothing : html`<div class="notice" id="cut" role="status"><p>${say("notEverythingWasRead")}</p><ul class="asked">${cut.map(({ what, ending }) => html`<li>${nameOf(what)}: ${ENDINGS[ending]}.</li>`)}</ul></div>`}`;
 }

@@ -25,7 +25,7 @@ export interface Looked {
 /** The files of the ledger. */
 type LedgerFile = Extract<Exported["what"], "ledger" | "proof" | "request">;
 
-const EMPTY: LedgerView = { entries: [], accounts: [], head: "" };
+const EMPTY: LedgerView = { entries: [], readings: [], accounts: [], head: "" };
 
 /** Asks the engine for the ledger, and has it saved and verified. */
 export class LedgerController implements ReactiveController {
@@ -48,7 +48,11 @@ export class LedgerController implements ReactiveController {
         const draft = sent === undefined && !discarded ? turn.draft?.id : undefined;
         return [id, sent?.at.getTime(), earlier.length, streaming === undefined, draft].join();
       })
-      .concat(`${trial?.state} ${trial?.seconds}`, `${models?.state} ${models?.url}`)
+      .concat(
+        `${trial?.state} ${trial?.seconds}`,
+        `${models?.state} ${models?.url}`,
+        `${this.#app.connecting.connection.accounts.length}`,
+      )
       .join(";");
     if (asked === this.#asked) return;
     this.#asked = asked;

@@ -43,6 +43,7 @@ export class LedgerPart extends LitElement {
   override render() {
     const { view, outcome } = this.ledger;
     const entries = view.entries.toReversed();
+    const none = entries.length + view.readings.length === 0;
     return html`
       <section aria-labelledby="title">
         <h2 id="title">${say("ledgerWhatHasLeft")}</h2>
@@ -58,11 +59,11 @@ export class LedgerPart extends LitElement {
                 )}</ol>
                 <h3 id="learnt">${say("whatEachProviderHas")}</h3>
                 <div class="accounts">${view.accounts.map((account) => this.#account(account))}</div>
-                <p class="soft small">${rich("headOfTheLedger", { head: html`<code id="head">${view.head}</code>` })}</p>
               `
         }
+        ${none ? nothing : html`<p class="soft small">${rich("headOfTheLedger", { head: html`<code id="head">${view.head}</code>` })}</p>`}
         <div class="row">
-          <button id="save-ledger" ?disabled=${entries.length === 0} @click=${() => this.#tell("save-ledger")}>${say("saveTheLedger")}</button>
+          <button id="save-ledger" ?disabled=${none} @click=${() => this.#tell("save-ledger")}>${say("saveTheLedger")}</button>
           <button id="save-proof" @click=${() => this.#tell("save-proof")}>${say("saveAProofPack")}</button>
           ${this.tested ? nothing : html`<button id="test-and-save" @click=${() => this.#tell("test-and-save")}>${say("runTheSelfTest")}</button>`}
           <span role="status" aria-live="polite" class="small" id="saved">${outcome?.words ?? nothing}</span>

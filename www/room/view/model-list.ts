@@ -6,7 +6,7 @@ import { MEANING_GIB } from "./ladder.ts";
 import type { Meaning } from "./meaning.ts";
 import { shared } from "./theme.ts";
 import { told } from "./told.ts";
-import { size } from "./words.ts";
+import { number, size } from "./words.ts";
 import { say } from "../words/settings.ts";
 
 /** What the models are for, in the words of the page. */
@@ -43,6 +43,8 @@ const WHEN: Readonly<Record<string, "withRecords" | "withQuestions" | "withTexts
   tagger: "withTexts",
   reranker: "whenSwitchedOn",
 };
+
+const PERCENT = { style: "percent", maximumFractionDigits: 0 } as const;
 
 @customElement("chaperone-model-list")
 export class ModelListView extends LitElement {
@@ -106,9 +108,12 @@ export class ModelListView extends LitElement {
     const { meaning } = this;
     if (meaning.is === "unavailable")
       return `${say("afterRecords", { least: MEANING_GIB })} ${say("nowUnavailable", { reason: meaning.reason })}`;
+    if (meaning.is === "fetching") {
+      const percent = number(meaning.total > 0 ? meaning.done / meaning.total : 0, PERCENT);
+      return `${say("afterRecords", { least: MEANING_GIB })} ${say("nowFetched", { percent })}`;
+    }
     const told = {
       idle: "",
-      fetching: "nowFetched",
       embedding: "nowInUse",
       paused: "nowWaiting",
       ready: "nowInUse",

@@ -11,7 +11,7 @@ import { narrowedStyles, narrowing } from "./narrowed.ts";
 import "./save-bundle.ts";
 import { shared } from "./theme.ts";
 import { isCancelled, told } from "./told.ts";
-import { why, whyStyles } from "./why.ts";
+import { why, whyStyles, type Words } from "./why.ts";
 import { many, number } from "./words.ts";
 import { rich, say } from "../words/records.ts";
 
@@ -103,23 +103,24 @@ export class SearchView extends LitElement {
   #told() {
     if (this.busy) return say("searching");
     if (this.found === undefined) return nothing;
-    const { hits, strategy, considered, fallback, second } = this.found;
+    const { hits, strategy, considered, fallback, second, earlier } = this.found;
     const best =
       hits.length === 0 ? say("noPassageWasFound") : say("theBest", { passages: many(hits.length, "passage") });
     return html`${rich("ofRankedBy", { best, passages: many(considered.admitted, "passage"), strategy: html`<strong id="used">${strategy}</strong>` })}
       ${fallback === null ? nothing : html`<span id="fallback">${FALLBACKS[fallback]}</span>`}
-      ${second === undefined ? nothing : html`<span id="second">${readAgain(second)}</span>`}`;
+      ${second === undefined ? nothing : html`<span id="second">${readAgain(second)}</span>`}
+      ${earlier ? html`<span id="earlier">${say("searchedAsBefore")}</span>` : nothing}`;
   }
 
-  #hits({ hits, texts }: FoundTwice) {
+  #hits({ hits, texts, words }: FoundTwice) {
     const references = hits.map(({ reference }) => reference);
     return html`<ol id="hits" aria-label=${say("whatWasFound")}>
-      ${hits.map((hit, at) => this.#hit(hit, texts[at] ?? "", references, at))}
+      ${hits.map((hit, at) => this.#hit(hit, texts[at] ?? "", references, at, words))}
     </ol>
     ${hits.length === 0 ? nothing : html`<chaperone-save-bundle .engine=${this.engine} .what=${this.#what} label=${say("saveTheEntriesFound")}></chaperone-save-bundle>`}`;
   }
 
-  #hit(hit: Hit, text: string, references: readonly string[], at: number) {
+  #hit(hit: Hit, text: string, references: readonly string[], at: number, words: Words | undefined) {
     return html`<li class="hit" data-rank=${hit.rank}>
       <div class="head small">
         <span class="score">${say("score", { rank: hit.rank, score: number(hit.score, { minimumFractionDigits: 2, maximumFractionDigits: 2 }) })}</span>
@@ -128,7 +129,7 @@ export class SearchView extends LitElement {
       <blockquote tabindex="0" role="region" aria-label=${say("textOfPassageVerbatim", { rank: hit.rank })}>${text.trim()}</blockquote>
       <details>
         <summary class="small">${say("whyItIsHere")}</summary>
-        ${why(hit)}
+        ${why(hit, words)}
       </details>
     </li>`;
   }

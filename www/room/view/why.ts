@@ -44,8 +44,11 @@ const CONTEXTS = {
   },
 } as const;
 
-/** Returns the parts of `hit`, what each adds first. */
-export function why({ keyword, dense, concept, spoken = [], variants, rerank, evidence }: Hit) {
+/** Whole words for terms that are stems. */
+export type Words = Readonly<Record<string, string>>;
+
+/** Returns the parts of `hit`, what each adds first; `words` are whole ones for its terms. */
+export function why({ keyword, dense, concept, spoken = [], variants, rerank, evidence }: Hit, words: Words = {}) {
   return html`<ul class="parts small">
     ${
       keyword === null
@@ -53,7 +56,7 @@ export function why({ keyword, dense, concept, spoken = [], variants, rerank, ev
         : part(
             "terms",
             keyword.adds,
-            html`${say("wordsPlace", { rank: keyword.rank, terms: termsOf(keyword.bm25.terms) })}`,
+            html`${say("wordsPlace", { rank: keyword.rank, terms: termsOf(keyword.bm25.terms, words) })}`,
           )
     }
     ${dense === null ? nothing : part("vector", dense.adds, html`${say("meaningPlaceCosine", { rank: dense.rank, cosine: fixed(dense.cosine) })}`)}
@@ -64,7 +67,7 @@ export function why({ keyword, dense, concept, spoken = [], variants, rerank, ev
             "concepts",
             concept?.adds ?? 0,
             html`${concept === undefined ? say("concepts") : say("conceptsOfAskedFor", { covered: fixed(concept.covered), of: fixed(concept.of) })}
-              ${spoken.length === 0 ? nothing : html`<ul class="spoken">${spoken.map((each) => html`<li>${told(each)}</li>`)}</ul>`}`,
+              ${spoken.length === 0 ? nothing : html`<ul class="spoken">${spoken.map((each) => html`<li>${told(each, words)}</li>`)}</ul>`}`,
           )
     }
     ${variants === undefined ? nothing : part("variants", variants, html`${say("otherWordingsOfThe")}`)}
@@ -77,15 +80,25 @@ function part(name: string, adds: number, words: unknown) {
   return html`<li data-part=${name}><span class="adds">+ ${fixed(adds)}</span><span>${words}</span></li>`;
 }
 
-function termsOf(terms: readonly { readonly term: string; readonly score: number }[]): string {
+function termsOf(terms: readonly { readonly term: string; readonly score: number }[], words: Words): string {
   const best = [...terms].sort((a, b) => b.score - a.score).slice(0, MOST_TERMS);
   const more = terms.length - best.length;
   return (
-    best.map(({ term, score }) => `${term} ${fixed(score)}`).join(", ") + (more > 0 ? say("andMore", { more }) : "")
+    best.map(({ term, score }) => `${whole(term, words)} ${fixed(score)}`).join(", ") +
+    (more > 0 ? say("andMore", { more }) : "")
   );
 }
 
-function told({ asked, concept }: Spoken): string {
+/** Returns `terms`, one or several, as whole words. */
+function whole(terms: string, words: Words): string {
+  return terms
+    .split(" ")
+    .map((term) => (Object.hasOwn(words, term) ? words[term] : term))
+    .join(" ");
+}
+
+function told({ asked: terms, concept }: Spoken, words: Words): string {
+  const asked = whole(terms, words);
   return concept === undefined
     ? say("inTheRecordsWords", { asked })
     : `${asked}: ${concept.label} (${RELATIONS[concept.relation]}${CONTEXTS[concept.context]})`;

@@ -93,7 +93,7 @@ export const words = area("first", {
   // server.ts
   modelServer: "Model server",
   quotationsAnswerWithoutOne:
-    "Quotations answer without one. A language model sees only what a review cleared and you approved, at whatever server you enter here.",
+    "A program or a service that runs a language model: on this computer, or a provider’s. Quotations answer without one. It sees only what a review cleared and you approved, whatever its address is.",
   address: "Address",
   anyOpenaiCompatibleServer:
     "Any OpenAI-compatible server, or https://api.anthropic.com. At http://localhost:11434 Ollama listens, if it runs on this computer.",
@@ -287,7 +287,7 @@ export const words = area("first", {
   searchByMeaning: "Search by meaning",
   youCanAskAlready: "{what}. You can ask already.",
   pause: "Pause",
-  ofTexts: "{done} of {total} texts",
+  ofTexts: "{done} of {total} steps",
   doneOfTotal: "{done} of {total}",
   doneOfPassages: "{done} of {passages}",
   // question.ts

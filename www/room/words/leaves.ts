@@ -39,9 +39,9 @@ export const words = area("leaves", {
   // askings.ts
   askedOfServers: "What your hospital’s server was asked",
   nothingWasAsked:
-    "No server was asked for records in this session. What would be asked of one stands here: which records, when, and at which address.",
+    "No server was asked for records. What would be asked of one stands here: which records, when, and of which server.",
   whatServersKnow:
-    "Nothing of your records leaves by this; but the server learns that you asked, when, and for which kinds of records. It stands here until the page is closed, and is not part of the ledger above, whose entries are approved requests.",
+    "Nothing of your records leaves by this; but the server learns that you asked, when, and for which kinds of records. Each reading is an entry of the ledger above, without a number of yours, your access or a text of your records.",
   // examine.ts
   whatIdentifiesSomebodyIn: "What identifies somebody in a text?",
   pasteATextTo:

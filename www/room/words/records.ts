@@ -85,6 +85,7 @@ export const words = area("records", {
     "Nothing was read a second time: that is done by all stages, for questions, and where half of what is searched or more is text, such as letters and notes. Among entries words and days decide.",
   notReadAgainAs: "Nothing was read a second time. {error}",
   searching: "Searching …",
+  searchedAsBefore: "A further file is still being made findable: these are the records as they were before it.",
   noPassageWasFound: "No passage was found",
   theBest: "The best {passages}",
   ofRankedBy: "{best} of {passages}, ranked by {strategy}.",

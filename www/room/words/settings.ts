@@ -87,7 +87,7 @@ export const words = area("settings", {
   withTexts: "Loaded when a text is looked through for what identifies somebody, and for the test of this device.",
   afterRecords:
     "Loaded in the background once there are records; on a device with less than {least} GiB of memory when you ask for it. Until then search is by words.",
-  nowFetched: "It is being fetched.",
+  nowFetched: "It is being fetched: {percent}.",
   nowInUse: "It is in use.",
   nowWaiting: "It waits: begin it under “Files”.",
   nowUnavailable: "It could not be used: {reason}",

@@ -79,7 +79,7 @@ export const words = area("storage", {
   notEverythingIsKept: "Not everything is kept.",
   storage: "Storage",
   lock: "Lock",
-  closingTheTabForgets: "Closing the tab forgets all",
+  closingTheTabForgets: "Closing forgets all",
   forgetTheseAndUnlock: "Forget these and unlock what is kept",
   keepOnThisDevice: "Keep on this device…",
   nothingCanBeKept: "Nothing can be kept here",

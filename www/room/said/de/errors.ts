@@ -51,8 +51,10 @@ export const ERRORS: Texts = {
   "the server answered with something that is no list of models: enter the model's name":
     "der Server antwortete mit etwas, das keine Liste von Modellen ist: Geben Sie den Namen des Modells ein",
   // retrieve
-  "dense search needs an embedding model and embedded passages: load a model, or choose keyword":
-    "die Suche nach Bedeutung braucht ein Modell und verarbeitete Stellen: Laden Sie ein Modell, oder wählen Sie die Suche nach Wörtern",
+  "what stands behind mmr: or linear: must be a number between 0 and 1":
+    "was hinter mmr: oder linear: steht, muss eine Zahl zwischen 0 und 1 sein",
+  "what stands behind rrf: or stages: must be a whole number":
+    "was hinter rrf: oder stages: steht, muss eine ganze Zahl sein",
   "k1 must be at least 0, and b between 0 and 1": "k1 muss mindestens 0 sein, und b zwischen 0 und 1",
   "alpha, the share of the keywords, and lambda, the share of the question, must lie between 0 and 1":
     "alpha, der Anteil der Wörter, und lambda, der Anteil der Frage, müssen zwischen 0 und 1 liegen",
@@ -61,6 +63,8 @@ export const ERRORS: Texts = {
   // workflow, wasm
   "the hashes of this build are not of the form asked for": "die Hashes dieser Version haben nicht die verlangte Form",
   "the self-test's result is not of the form asked for": "das Ergebnis des Selbsttests hat nicht die verlangte Form",
+  "what was read of a server is not of the form asked for":
+    "was von einem Server gelesen wurde, hat nicht die verlangte Form",
   "the seed must be 32 random bytes": "der Startwert muss aus 32 zufälligen Bytes bestehen",
   "the manifest entry of the model cannot be read": "der Eintrag des Modells lässt sich nicht lesen",
   "what a search wants is its own to say": "was eine Suche braucht, sagt sie selbst",

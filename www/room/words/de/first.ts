@@ -98,7 +98,7 @@ export const first: Translation<typeof words> = {
   // server.ts
   modelServer: "Modellserver",
   quotationsAnswerWithoutOne:
-    "Zitate antworten ohne einen. Ein Sprachmodell sieht nur, was eine Prüfung freigegeben hat und Sie genehmigt haben, welchen Server Sie hier auch eintragen.",
+    "Ein Programm oder ein Dienst, der ein Sprachmodell betreibt: auf diesem Gerät oder bei einem Anbieter. Zitate antworten ohne ihn. Er sieht nur, was eine Prüfung freigegeben hat und Sie genehmigt haben, welche Adresse er auch hat.",
   address: "Adresse",
   anyOpenaiCompatibleServer:
     "Jeder OpenAI-kompatible Server, oder https://api.anthropic.com. Unter http://localhost:11434 antwortet Ollama, wenn es auf diesem Gerät läuft.",
@@ -298,7 +298,7 @@ export const first: Translation<typeof words> = {
   searchByMeaning: "Suche nach Bedeutung",
   youCanAskAlready: "{what}. Sie können schon fragen.",
   pause: "Anhalten",
-  ofTexts: "{done} von {total} Texten",
+  ofTexts: "{done} von {total} Schritten",
   doneOfTotal: "{done} von {total}",
   doneOfPassages: "{done} von {passages}",
   // question.ts

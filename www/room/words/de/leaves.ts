@@ -40,9 +40,9 @@ export const leaves: Translation<typeof words> = {
   // askings.ts
   askedOfServers: "Was der Server Ihres Krankenhauses gefragt wurde",
   nothingWasAsked:
-    "In dieser Sitzung wurde kein Server nach Akten gefragt. Was einer gefragt würde, steht hier: welche Akten, wann, und unter welcher Adresse.",
+    "Kein Server wurde nach Akten gefragt. Was einer gefragt würde, steht hier: welche Akten, wann, und welcher Server.",
   whatServersKnow:
-    "Aus Ihren Akten geht dadurch nichts hinaus; aber der Server erfährt, dass Sie gefragt haben, wann, und nach welchen Arten von Akten. Es steht hier, bis die Seite geschlossen wird, und gehört nicht zum Verzeichnis oben, dessen Einträge genehmigte Anfragen sind.",
+    "Aus Ihren Akten geht dadurch nichts hinaus; aber der Server erfährt, dass Sie gefragt haben, wann, und nach welchen Arten von Akten. Jedes Lesen ist ein Eintrag des Verzeichnisses oben, ohne eine Nummer von Ihnen, Ihren Zugang oder einen Text Ihrer Akten.",
   // examine.ts
   whatIdentifiesSomebodyIn: "Was in einem Text verrät, wer jemand ist?",
   pasteATextTo:

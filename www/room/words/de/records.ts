@@ -88,6 +88,8 @@ export const records: Translation<typeof words> = {
     "Nichts wurde ein zweites Mal gelesen: Das geschieht bei allen Stufen, bei Fragen, und wo mindestens die Hälfte dessen, was durchsucht wird, Text ist, wie Briefe und Notizen. Unter Einträgen entscheiden Wörter und Tage.",
   notReadAgainAs: "Nichts wurde ein zweites Mal gelesen. {error}",
   searching: "Es wird gesucht …",
+  searchedAsBefore:
+    "Eine weitere Datei wird noch durchsuchbar gemacht: Durchsucht sind die Akten, wie sie davor waren.",
   noPassageWasFound: "Keine Stelle gefunden",
   theBest: "Die besten: {passages}",
   ofRankedBy: "{best} von {passages}, gereiht nach {strategy}.",

@@ -90,7 +90,7 @@ export const settings: Translation<typeof words> = {
     "Wird geladen, wenn ein Text nach dem durchgesehen wird, was jemanden verrät, und für den Test dieses Geräts.",
   afterRecords:
     "Wird im Hintergrund geladen, sobald Akten da sind; auf einem Gerät mit weniger als {least} GiB Arbeitsspeicher erst, wenn Sie es verlangen. Bis dahin wird nach Wörtern gesucht.",
-  nowFetched: "Es wird gerade geholt.",
+  nowFetched: "Es wird gerade geholt: {percent}.",
   nowInUse: "Es ist in Gebrauch.",
   nowWaiting: "Es wartet: Beginnen Sie es unter „Dateien“.",
   nowUnavailable: "Es konnte nicht benutzt werden: {reason}",

@@ -1,0 +1,86 @@
+//! Searching what was there before while a further file is made findable.
+//!
+//! An index is of the records that it was made of, and a file changes documents that were there. So the records as they were
+//! are held until the index of all of them is made, where they are few enough for a copy: a search of them waits for nothing.
+
+use super::{Expansion, Room, Search};
+use crate::document::Records;
+use crate::error::Result;
+use crate::index::{Index, PassageIndex};
+use crate::retrieve::Hits;
+
+/// Passages of the most records that are held: a copy of more takes longer than a search may wait, and too much memory.
+const MOST_STANDING: usize = 40_000;
+
+/// Passages that such a search looks through for concepts before it goes on: a few milliseconds of work.
+const MENTION_MEANWHILE: usize = 128;
+
+/// What a search found, and in which records.
+pub struct Meanwhile<'r> {
+    /// What was found.
+    pub hits: Hits,
+    /// Whether it is of the records as they were before a file that is still being made findable.
+    pub is_earlier: bool,
+    room: &'r Room,
+}
+
+impl Meanwhile<'_> {
+    /// Returns the verbatim text of `passage`.
+    ///
+    /// # Errors
+    /// `internal` for a passage that was not found here.
+    pub fn text(&self, passage: PassageIndex) -> Result<&str> {
+        self.room.index.text(self.room.standing(), passage)
+    }
+}
+
+impl Room {
+    /// As [`find`](Self::find), but does not wait for a file that is still being made findable: where the records as they were
+    /// before it are held, those are searched.
+    ///
+    /// # Errors
+    /// As [`find`](Self::find).
+    pub fn find_meanwhile(&mut self, question: &str, search: &Search<'_>) -> Result<Meanwhile<'_>> {
+        if !self.stale || self.earlier.is_none() {
+            let hits = self.find(question, search)?;
+            return Ok(Meanwhile { hits, is_earlier: false, room: self });
+        }
+        if search.expansion == Expansion::Concepts {
+            self.mention(MENTION_MEANWHILE);
+        }
+        let hits = self.found(question, search, self.standing())?;
+        Ok(Meanwhile { hits, is_earlier: true, room: self })
+    }
+
+    /// Returns records and the index of them, for looking at what was found: without waiting for a file that is still being made
+    /// findable, where the records as they were before it are held.
+    ///
+    /// # Errors
+    /// As [`refresh`](Self::refresh).
+    pub fn shown(&mut self) -> Result<(&Records, &Index)> {
+        if self.earlier.is_none() {
+            self.refresh()?;
+        }
+        Ok((self.standing(), &self.index))
+    }
+
+    /// Returns the records that the index is of.
+    pub(super) fn standing(&self) -> &Records {
+        self.earlier.as_ref().unwrap_or(&self.records)
+    }
+
+    /// Holds the records as they are, before a file is added to them. Whoever adds it may have it done a turn earlier, as a copy takes time.
+    pub fn stand(&mut self) {
+        let is_up_to_date = !self.stale && self.anew.is_none() && self.earlier.is_none();
+        if is_up_to_date && (1..=MOST_STANDING).contains(&self.index.len()) {
+            self.earlier = Some(self.records.clone());
+        }
+    }
+
+    /// Lets go of what [`stand`](Self::stand) held, where nothing was added after all.
+    pub fn settle(&mut self) {
+        if !self.stale {
+            self.earlier = None;
+        }
+    }
+}
