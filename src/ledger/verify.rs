@@ -265,7 +265,8 @@ struct Judged {
 impl Judged {
     /// Takes the first entry whose rules are not among those of `shown` for broken.
     fn hold_to(&mut self, shown: &[PolicyMark]) {
-        let Some(at) = self.whole.iter().position(|entry| !shown.contains(&entry.disclosure.policy)) else { return };
+        let is_shown = |entry: &Entry| entry.disclosure.as_ref().is_none_or(|told| shown.contains(&told.policy));
+        let Some(at) = self.whole.iter().position(|entry| !is_shown(entry)) else { return };
         self.whole.truncate(at);
         self.broken = Some(Broken::new(at + 1, Why::RulesChanged));
         for verdict in self.entries.iter_mut().skip(at) {
