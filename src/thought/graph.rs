@@ -209,12 +209,21 @@ impl Graph {
 
     /// Returns `id` and everything that it was made of, each once.
     pub fn ancestry(&self, id: NodeId) -> BTreeSet<NodeId> {
+        self.reached(id, |node| &node.parents)
+    }
+
+    /// Returns `id` and everything that was made of it, each once.
+    pub fn descent(&self, id: NodeId) -> BTreeSet<NodeId> {
+        self.reached(id, |node| &node.children)
+    }
+
+    fn reached(&self, id: NodeId, on: impl Fn(&Node) -> &[NodeId]) -> BTreeSet<NodeId> {
         let mut seen = BTreeSet::from([id]);
         let mut waiting = vec![id];
         while let Some(next) = waiting.pop() {
-            for parent in self.get(next).map(|node| node.parents.as_slice()).unwrap_or_default() {
-                if seen.insert(*parent) {
-                    waiting.push(*parent);
+            for other in self.get(next).map(&on).unwrap_or_default() {
+                if seen.insert(*other) {
+                    waiting.push(*other);
                 }
             }
         }
@@ -317,6 +326,7 @@ mod tests {
         let b = graph.add(thought("b"), &[a, two]).unwrap();
         assert_eq!(graph.facts(a), facts(&[1, 2]));
         assert_eq!(graph.facts(b), facts(&[1, 2, 3]));
+        assert_eq!(graph.descent(one), BTreeSet::from([one, a, b]));
         assert!(graph.were_paired(a, two) && graph.were_paired(two, a) && !graph.were_paired(one, two));
     }
 

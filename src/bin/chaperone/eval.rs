@@ -24,6 +24,7 @@ use crate::eval_records::{self, RecordsArguments};
 #[cfg(feature = "encoders")]
 use crate::eval_retrieval::{self, Retrieval};
 use crate::eval_synthesis::{self, Synthesis};
+use crate::eval_thought::{self, ThoughtReader};
 use crate::output::{json, line};
 use crate::records::read;
 
@@ -54,6 +55,8 @@ pub enum Eval {
     Answers(Answers),
     /// How well instructions to a model are told from questions and records
     Injection(Injection),
+    /// How well a real model reads, is misled and judges itself: the reader that `bench thought` takes
+    Thought(Box<ThoughtReader>),
 }
 
 #[derive(Args)]
@@ -144,6 +147,7 @@ pub fn run(eval: Eval) -> Result<()> {
         Eval::Records(arguments) => eval_records::run(&arguments),
         Eval::Answers(arguments) => eval_answers::run(&arguments),
         Eval::Injection(arguments) => eval_injection::run(&arguments),
+        Eval::Thought(arguments) => eval_thought::run(&arguments),
     }
 }
 

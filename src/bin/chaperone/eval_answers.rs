@@ -109,13 +109,17 @@ pub struct Transcript {
 }
 
 /// The replies there are, by the hash of what was asked.
-struct Transcripts {
+pub struct Transcripts {
     file: PathBuf,
     known: BTreeMap<String, Transcript>,
 }
 
 impl Transcripts {
-    fn open(file: &Path) -> Result<Self> {
+    /// Returns what `file` holds; nothing where there is none.
+    ///
+    /// # Errors
+    /// `io` and `malformed` for the file.
+    pub fn open(file: &Path) -> Result<Self> {
         let text = if file.exists() { String::from_utf8(read(file)?).ok() } else { Some(String::new()) };
         let malformed = || Error::new(Code::Malformed, "the file of transcripts cannot be read");
         let text = text.ok_or_else(malformed)?;
@@ -135,7 +139,10 @@ impl Transcripts {
     }
 
     /// Returns the reply to `body`, asked by `ask` where it is not known; `None` where it is not and nobody can be asked.
-    fn reply(
+    ///
+    /// # Errors
+    /// As `ask`; `io` when the reply cannot be kept.
+    pub fn reply(
         &mut self,
         (id, way, body): (&str, &str, &str),
         ask: impl FnOnce() -> Option<Result<String>>,

@@ -23,8 +23,14 @@ pub fn send(_url: &str, _body: &str) -> Result<String> {
     built_for_it().map(|()| String::new())
 }
 
+/// Sends nothing: this program was not built for it.
+#[cfg(not(feature = "baseline"))]
+pub fn send_whole(_url: &str, _body: &str) -> Result<String> {
+    built_for_it().map(|()| String::new())
+}
+
 #[cfg(feature = "baseline")]
-pub use sending::send;
+pub use sending::{send, send_whole};
 
 #[cfg(feature = "baseline")]
 mod sending {
@@ -44,6 +50,14 @@ mod sending {
     /// `refused` for an address that is not this machine's; `network` when it cannot be reached or refuses; `reply` when it answers
     /// something else than a chat completion.
     pub fn send(url: &str, body: &str) -> Result<String> {
+        chat::content(&send_whole(url, body)?)
+    }
+
+    /// Sends `body` to `url` once and returns the whole reply.
+    ///
+    /// # Errors
+    /// As [`send`], but for what the reply is.
+    pub fn send_whole(url: &str, body: &str) -> Result<String> {
         if !is_here(url) {
             return Err(Error::new(
                 Code::Refused,
@@ -62,6 +76,6 @@ mod sending {
             Error::new(Code::Network, "the server cannot be reached or refused the plain agent's request")
         })?;
         let reply = response.body_mut().with_config().limit(2 * chat::MAX_REPLY_BYTES as u64).read_to_string();
-        chat::content(&reply.map_err(|_| Error::new(Code::Reply, "the model's reply broke off or is no text"))?)
+        reply.map_err(|_| Error::new(Code::Reply, "the model's reply broke off or is no text"))
     }
 }

@@ -62,6 +62,9 @@ pub struct Ask {
     /// The score from which on a thought is good enough
     #[arg(long, value_name = "SHARE", default_value_t = Limits::default().threshold)]
     threshold: f64,
+    /// What each fact that is told for the first time takes from the worth of a thought, from 0 to 1
+    #[arg(long, value_name = "SHARE", default_value_t = Limits::default().disclosure_weight)]
+    new_facts_cost: f64,
     /// The folder of the model manifest and weights for dense retrieval; without it, keywords alone
     #[arg(long, value_name = "DIR")]
     models: Option<PathBuf>,
@@ -100,7 +103,7 @@ pub fn run(thought: Thought) -> Result<()> {
 
 fn think(arguments: Ask) -> Result<()> {
     let Ask { asked, llm, model, telling, approve, approve_new, .. } = arguments;
-    let Ask { thoughts, calls, tokens, threshold, models, today, ledger, save, output, .. } = arguments;
+    let Ask { new_facts_cost: disclosure_weight, thoughts, calls, tokens, threshold, models, today, ledger, save, output, .. } = arguments;
     let endpoint = model.endpoint(&llm, false)?;
     let (paths, question) = asked.split()?;
     let (mut room, _) = load(&paths)?;
@@ -118,7 +121,7 @@ fn think(arguments: Ask) -> Result<()> {
         let nothing = Outcome { question: &question, proposal: &proposal, process: None, answer: None, receipts: &[] };
         return output.write(&nothing, || proposed(&proposal));
     }
-    thinking.start(Limits { thoughts, calls, tokens, threshold, ..proposal.limits.clone() })?;
+    thinking.start(Limits { thoughts, calls, tokens, threshold, disclosure_weight, ..proposal.limits.clone() })?;
     let mut receipts = Vec::new();
     let ending = go_on(&room, &mut thinking, approve_new, book.as_ref(), &mut receipts)?;
     let mut last = thinking.answer(&room.context(), now_millis())?;

@@ -101,7 +101,8 @@ impl Search {
             }
         }
         match dearest {
-            None => Found::Nothing,
+            None if self.no_more_documents => Found::Nothing,
+            None => Found::Documents(NodeId::QUESTION),
             Some((id, _)) if parents.len() == 1 => Found::Together(vec![NodeId::QUESTION, id]),
             Some(_) => Found::Together(parents),
         }
@@ -216,8 +217,13 @@ impl Search {
     /// Returns the thought that goes with `leaf`, which was made of `ancestry`: of a few drawn by chance the one of the highest rank, else
     /// of the highest score.
     fn thought_for(&mut self, leaf: NodeId, ancestry: &BTreeSet<NodeId>, rank: &dyn Rank) -> Option<NodeId> {
+        let below = self.graph.descent(leaf);
         let fits = |(id, node): &(NodeId, &Node)| {
-            !node.pruned && node.score.is_some() && !ancestry.contains(id) && !self.was_tried(leaf, *id)
+            !node.pruned
+                && node.score.is_some()
+                && !ancestry.contains(id)
+                && !below.contains(id)
+                && !self.was_tried(leaf, *id)
         };
         let mut fitting: Vec<NodeId> = self.graph.thoughts().filter(fits).map(|(id, _)| id).collect();
         let mut drawn: Vec<NodeId> = Vec::new();
