@@ -47,7 +47,9 @@ const run = (program, ...args) =>
 
 /** Asks the questions of `file` over `bundles`, and returns the counts. */
 function measured(native, bundles, file, today) {
-  return JSON.parse(run(native, "eval", "exact", "--json", "--bundles", bundles, "--questions", file, "--today", today));
+  return JSON.parse(
+    run(native, "eval", "exact", "--json", "--bundles", bundles, "--questions", file, "--today", today),
+  );
 }
 
 function told(name, { asked, claimed, right, wrong, absent, absent_wrong: made }) {

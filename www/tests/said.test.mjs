@@ -68,6 +68,8 @@ const SPEAKING = [
   "question/exact/rule.rs",
   "question/exact/spans.rs",
   "question/exact/steps.rs",
+  "question/exact/topics.rs",
+  "question/exact/whether.rs",
   "question/exact/whole.rs",
   "retrieve/narrow.rs",
   "quote/attribute.rs",

@@ -35,8 +35,10 @@ pub(super) fn anchor(chart: &Chart<'_>, event: &Event, ask: &Ask) -> Anchored {
             Found::Readings(_) | Found::Unclear => return Anchored::Unclear,
         }
     };
-    let entries: Vec<_> =
-        entries.into_iter().filter(|entry| event.within.is_none_or(|within| entry.day().is_some_and(|day| within.holds(day)))).collect();
+    let entries: Vec<_> = entries
+        .into_iter()
+        .filter(|entry| event.within.is_none_or(|within| entry.day().is_some_and(|day| within.holds(day))))
+        .collect();
     // "My surgery", where there were several on different days, may be any of them.
     let days: BTreeSet<Date> = entries.iter().filter_map(|entry| entry.day()).collect();
     if event.topic.words.is_empty() && days.len() > 1 {

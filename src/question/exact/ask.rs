@@ -32,7 +32,7 @@ use crate::span::{Question, Span};
 
 use ages::age_range;
 use bounds::bound;
-use events::{STARTED, event};
+use events::{begun, event, named_otherwise, removed};
 use hints::hints;
 use lexicon::{BLOCKED, has, is_neutral};
 use people::{cohort, cohort_word};
@@ -156,7 +156,9 @@ fn is_of_event(question: &str, words: &[Word], times: &when::Times) -> bool {
     let at = (0..words.len()).find(|at| words.get(*at).is_some_and(is_relation) && !times.words.contains(at));
     let Some(event) = at.and_then(|at| words.get(at)) else { return false };
     times.dates.iter().all(|date| {
-        let Some(first) = words.get(date.start).filter(|first| first.span.start() > event.span.end()) else { return false };
+        let Some(first) = words.get(date.start).filter(|first| first.span.start() > event.span.end()) else {
+            return false;
+        };
         question.get(event.span.end()..first.span.start()).is_some_and(|between| !between.contains([',', ';', '?']))
     })
 }
@@ -287,7 +289,8 @@ fn read_rest(
         .iter()
         .any(|phrase| reader.find(phrase).is_some());
     ask.past_tense = past_tense(&reader);
-    let asks_what = first.and_then(|at| words.get(at)).is_some_and(|word| matches!(word.lower.as_str(), "what" | "which"));
+    let asks_what =
+        first.and_then(|at| words.get(at)).is_some_and(|word| matches!(word.lower.as_str(), "what" | "which"));
     ask.given = asks_what && ["given", "gave", "give"].iter().any(|word| reader.find(word).is_some());
     named_otherwise(&mut reader);
     ask.removed = removed(&mut reader);
@@ -421,46 +424,6 @@ fn is_first_has(first: Option<usize>, words: &[Word]) -> bool {
 fn is_several(token: &Token<'_>) -> bool {
     let one = token.lower.strip_suffix('s').unwrap_or_default();
     !token.used && (matches!(token.lower, "readings" | "values" | "results") || measures::named(&[one]).is_some())
-}
-
-/// "An arrhythmia called AFib": what it is called is what is asked about.
-fn named_otherwise(reader: &mut Reader<'_>) {
-    let Some(at) = reader.find("called").filter(|at| at + 1 < reader.tokens.len()) else { return };
-    let article =
-        (at.saturating_sub(4)..at).rev().find(|i| matches!(reader.free(*i), Some("a" | "an" | "some" | "something")));
-    for index in article.into_iter().flat_map(|from| from..at) {
-        reader.use_up(index);
-    }
-}
-
-/// Takes "take out my …", "remove my …", "take my … out": the lists have the thing before what was done to it.
-fn removed(reader: &mut Reader<'_>) -> bool {
-    let is_own = |word: &str| matches!(word, "my" | "his" | "her" | "the" | "their" | "our");
-    for phrase in ["take out", "took out", "cut out", "remove", "removed"] {
-        let Some(at) = reader.find(phrase) else { continue };
-        let next = at + phrase.split(' ').count();
-        if reader.free(next).is_some_and(is_own) {
-            reader.take(phrase);
-            return true;
-        }
-    }
-    for verb in ["take", "took"] {
-        let Some(at) = reader.find(verb).filter(|at| reader.free(at + 1).is_some_and(is_own)) else { continue };
-        if let Some(out) = (at + 3..at + 6).find(|i| reader.free(*i) == Some("out")) {
-            reader.use_up(at);
-            reader.use_up(out);
-            return true;
-        }
-    }
-    false
-}
-
-/// Takes "put on insulin", "started on": a medicine that was begun.
-fn begun(reader: &mut Reader<'_>, ask: &mut Ask) {
-    if reader.take_any(STARTED).is_some() {
-        ask.hints.push(FactKind::MedicationRequest);
-        ask.begins |= ask.want == Want::Date && ask.pick.is_none();
-    }
 }
 
 /// Whether a word that is left asks for what no entry says.

@@ -219,8 +219,11 @@ fn compare_means(ask: &Ask, readings: &Readings<'_, '_>, found: &mut Exact) -> O
         std::cmp::Ordering::Less => "lower",
         std::cmp::Ordering::Equal => "the same",
     };
-    let told =
-        if relation == "the same" { relation.to_owned() } else { format!("{relation} by {}", quantity((a - b).abs(), unit)) };
+    let told = if relation == "the same" {
+        relation.to_owned()
+    } else {
+        format!("{relation} by {}", quantity((a - b).abs(), unit))
+    };
     found.answer = match ask.direction {
         Some(Direction::Up) => if relation == "higher" { "yes" } else { "no" }.to_owned(),
         Some(Direction::Down) => if relation == "lower" { "yes" } else { "no" }.to_owned(),
@@ -231,12 +234,8 @@ fn compare_means(ask: &Ask, readings: &Readings<'_, '_>, found: &mut Exact) -> O
     let part = |mean: f64, count: usize, range| {
         format!("{}{}, over {}", quantity(mean, unit), words::range(Some(range)), many(count as i64, "reading"))
     };
-    found.sentence = format!(
-        "{lead} average {} is {told}: {}; {}.",
-        readings.name,
-        part(a, first, one),
-        part(b, second, other)
-    );
+    found.sentence =
+        format!("{lead} average {} is {told}: {}; {}.", readings.name, part(a, first, one), part(b, second, other));
     found.rules.push(rule::AVERAGE.to_owned());
     let both = readings
         .points

@@ -8,7 +8,8 @@ use super::ask::{Ask, Pick, Standing, Want};
 use super::chart::{Entry, Identity, untagged};
 use super::resolve::Entries;
 use super::spans::{ends, interval};
-use super::words::{capital, date, joined, many, range, when};
+use super::whether::{gone, whether};
+use super::words::{capital, date, many, range, when};
 use super::{Exact, Form, Frame, doses, rule};
 use crate::document::{Fact, FactKind};
 
@@ -31,7 +32,7 @@ pub(crate) fn is_current(fact: &Fact) -> bool {
 
 /// Returns whether `fact`, a prescription, ended before `today`, whatever its status says: C-CDA and MedicationStatement have the days
 /// on which it is taken.
-fn is_over(fact: &Fact, today: Option<Date>) -> bool {
+pub(super) fn is_over(fact: &Fact, today: Option<Date>) -> bool {
     let ended = fact.ended.as_ref().filter(|_| fact.kind == FactKind::MedicationRequest);
     ended.zip(today).is_some_and(|(ended, today)| ended.day < today)
 }
@@ -69,7 +70,7 @@ pub(super) fn nouns(kind: FactKind) -> (&'static str, &'static str) {
     }
 }
 
-fn counted(count: usize, kind: FactKind) -> String {
+pub(super) fn counted(count: usize, kind: FactKind) -> String {
     let (one, several) = nouns(kind);
     format!("{count} {}", if count == 1 { one } else { several })
 }
@@ -233,7 +234,7 @@ fn rule_of(kind: FactKind, standing: Standing) -> Option<&'static str> {
     })
 }
 
-fn refs(entries: &[&Entry<'_>]) -> Vec<crate::clearance::FactRef> {
+pub(super) fn refs(entries: &[&Entry<'_>]) -> Vec<crate::clearance::FactRef> {
     entries.iter().map(|entry| entry.at).collect()
 }
 
@@ -264,122 +265,7 @@ fn count(ask: &Ask, found: &Entries<'_, '_>, kept: &[&Entry<'_>], standing: Stan
     exact.facts = refs(&chosen);
 }
 
-fn whether(
-    ask: &Ask,
-    found: &Entries<'_, '_>,
-    kept: &[&Entry<'_>],
-    within: &[&Entry<'_>],
-    standing: Standing,
-    span: &str,
-    exact: &mut Exact,
-) -> Option<()> {
-    if let Some(Pick::Nth(place)) = ask.pick {
-        return whether_nth(found, kept, place, span, exact);
-    }
-    // "Has he stopped digoxin?" is answered by the prescription that is still active.
-    let active = within.iter().rev().find(|entry| is_current(entry.fact)).filter(|_| ask.stopped && lasts(found.kind));
-    if let Some(active) = active {
-        exact.answer = "no".to_owned();
-        let (one, _) = nouns(found.kind);
-        exact.sentence = format!("No: the {one} “{}” is active, of {}.", untagged(active.name()), when(active));
-        exact.facts = vec![active.at];
-        return Some(());
-    }
-    if let Some(last) = kept.last() {
-        exact.answer = "yes".to_owned();
-        let names = names(&distinct(kept));
-        let more = if kept.len() > 1 {
-            format!("{}, the latest", counted(kept.len(), found.kind))
-        } else {
-            "an entry".to_owned()
-        };
-        exact.sentence = format!("Yes: the record has {more} of {}{span}: {}.", when(last), joined(&names));
-        exact.facts = refs(&distinct(kept));
-        return Some(());
-    }
-    // It was, and is not any more.
-    let last = within.last()?;
-    exact.answer = "no".to_owned();
-    let (one, _) = nouns(found.kind);
-    exact.sentence = match (standing, last.fact.ended.as_ref()) {
-        (Standing::Past, _) => format!("No: the {one} “{}” is active, of {}.", untagged(last.name()), when(last)),
-        (_, Some(ended)) => format!(
-            "Not now, as the record has it: the {one} “{}” of {} ended on {}.",
-            untagged(last.name()),
-            when(last),
-            super::words::moment(ended)
-        ),
-        _ => format!(
-            "Not now, as the record has it: the {one} “{}” of {} has the status “{}”.",
-            untagged(last.name()),
-            when(last),
-            last.status().unwrap_or("unknown")
-        ),
-    };
-    exact.facts = vec![last.at];
-    Some(())
-}
-
-/// Tells whether there was a second, a third. What lasts is not counted so, and several entries of one day are one.
-fn whether_nth(
-    found: &Entries<'_, '_>,
-    kept: &[&Entry<'_>],
-    place: usize,
-    span: &str,
-    exact: &mut Exact,
-) -> Option<()> {
-    let mut dated: Vec<&Entry<'_>> = kept.iter().filter(|entry| entry.day().is_some()).copied().collect();
-    dated.dedup_by_key(|entry| entry.day());
-    if lasts(found.kind) || dated.len() != kept.len() && dated.len() < place {
-        return None;
-    }
-    exact.rules.push(rule::EARLIEST.to_owned());
-    if let Some(entry) = place.checked_sub(1).and_then(|at| dated.get(at)) {
-        exact.answer = "yes".to_owned();
-        let names = names(&[entry]);
-        exact.sentence = format!("Yes: the record has an entry of {}{span}: {}.", when(entry), joined(&names));
-        exact.facts = vec![entry.at];
-        return Some(());
-    }
-    let last = dated.last()?;
-    exact.answer = "no".to_owned();
-    exact.sentence = format!(
-        "No: the record has {} of “{}”{span}, fewer than were asked for; the latest is of {}.",
-        counted(dated.len(), found.kind),
-        found.name,
-        when(last)
-    );
-    exact.facts = refs(&dated);
-    Some(())
-}
-
-/// Tells whether a condition is over.
-fn gone(found: &Entries<'_, '_>, within: &[&Entry<'_>], today: Option<Date>, exact: &mut Exact) -> Option<()> {
-    if found.kind != FactKind::Condition {
-        return None;
-    }
-    let current = within.iter().rev().find(|entry| is_current(entry.fact) && !is_over(entry.fact, today));
-    if let Some(entry) = current {
-        exact.answer = "no".to_owned();
-        exact.sentence = format!("No: the condition “{}” is active, of {}.", untagged(entry.name()), when(entry));
-        exact.facts = vec![entry.at];
-        return Some(());
-    }
-    let last = within.last()?;
-    // That it ended later does not say what was so then.
-    let ended = last.fact.ended.as_ref().filter(|ended| today.is_none_or(|today| ended.day <= today))?;
-    exact.answer = "yes".to_owned();
-    exact.sentence = format!(
-        "Yes: the condition “{}” of {} ended on {}.",
-        untagged(last.name()),
-        when(last),
-        super::words::moment(ended)
-    );
-    exact.facts = vec![last.at];
-    Some(())
-}
-
-fn names(entries: &[&Entry<'_>]) -> Vec<String> {
+pub(super) fn names(entries: &[&Entry<'_>]) -> Vec<String> {
     let mut names: Vec<String> = entries.iter().map(|entry| format!("“{}”", untagged(entry.name()))).collect();
     names.dedup();
     let more = names.len().saturating_sub(LISTED);

@@ -14,15 +14,40 @@ const CLASSES: &[(&[&str], &[&str])] = &[
     (
         &["antibiotic", "antibiotics"],
         &[
-            "cillin", "mycin", "micin", "floxacin", "cycline", "cef", "sulfamethoxazole", "trimethoprim", "nitrofurantoin",
-            "metronidazole", "penem", "clavulan",
+            "cillin",
+            "mycin",
+            "micin",
+            "floxacin",
+            "cycline",
+            "cef",
+            "sulfamethoxazole",
+            "trimethoprim",
+            "nitrofurantoin",
+            "metronidazole",
+            "penem",
+            "clavulan",
         ],
     ),
     (
         &["painkiller", "painkillers", "analgesic", "analgesics", "opioid", "opioids"],
         &[
-            "acetaminophen", "paracetamol", "ibuprofen", "naproxen", "aspirin", "codone", "tramadol", "morphin", "morphone",
-            "meperidine", "codeine", "fentanil", "fentanyl", "ketorolac", "diclofenac", "coxib", "methadone",
+            "acetaminophen",
+            "paracetamol",
+            "ibuprofen",
+            "naproxen",
+            "aspirin",
+            "codone",
+            "tramadol",
+            "morphin",
+            "morphone",
+            "meperidine",
+            "codeine",
+            "fentanil",
+            "fentanyl",
+            "ketorolac",
+            "diclofenac",
+            "coxib",
+            "methadone",
         ],
     ),
     (&["statin"], &["vastatin", "vistatin"]),
@@ -65,12 +90,7 @@ fn on_day(records: &Records, dated: &Exact, wanted: Wanted<'_>) -> Option<Exact>
 }
 
 /// Prescriptions that give as their reason what the record calls `of`.
-fn for_reason(
-    records: &Records,
-    of: &str,
-    wanted: Wanted<'_>,
-    ask: &dyn Fn(&str) -> Option<Exact>,
-) -> Option<Exact> {
+fn for_reason(records: &Records, of: &str, wanted: Wanted<'_>, ask: &dyn Fn(&str) -> Option<Exact>) -> Option<Exact> {
     let had = ask(&format!("Have I ever had {of}?")).filter(|exact| exact.answer == "yes")?;
     let at = *had.facts.first()?;
     let chart = chart_of(records, at)?;
@@ -104,7 +124,8 @@ fn listed(given: &[&Entry<'_>], wanted: Wanted<'_>, rule: String) -> Option<Exac
     let members = wanted.class.map(|class| stems(class).unwrap_or_default());
     let is_of = |entry: &Entry<'_>| {
         let name = entry.name().to_lowercase();
-        (!wanted.is_now || is_current(entry.fact)) && members.is_none_or(|members| members.iter().any(|member| name.contains(member)))
+        (!wanted.is_now || is_current(entry.fact))
+            && members.is_none_or(|members| members.iter().any(|member| name.contains(member)))
     };
     let kept: Vec<&Entry<'_>> = given.iter().filter(|entry| is_of(entry)).copied().collect();
     let chosen = distinct(&kept);

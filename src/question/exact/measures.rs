@@ -395,7 +395,22 @@ pub(super) const MEASURES: &[Measure] = &[
     ),
     // "Blood group" is left to retrieval: with it the rhesus factor is meant, too.
     row("ABO group", &["883-9", "882-1"], &["blood type", "abo group"]),
-    row("Rh factor", &["10331-7", "1305-2"], &["rh factor", "rhesus factor", "rh type", "rhesus", "rh", "rh status", "rhd", "rhd factor", "rhd status", "rhd type"]),
+    row(
+        "Rh factor",
+        &["10331-7", "1305-2"],
+        &[
+            "rh factor",
+            "rhesus factor",
+            "rh type",
+            "rhesus",
+            "rh",
+            "rh status",
+            "rhd",
+            "rhd factor",
+            "rhd status",
+            "rhd type",
+        ],
+    ),
     row("head circumference", &["9843-4", "8287-5"], &["head circumference", "head size"]),
     row("magnesium", &["19123-9", "21377-7"], &["magnesium", "serum magnesium", "blood magnesium"]),
     row("ferritin", &["2276-4"], &["ferritin", "iron stores", "serum ferritin"]),

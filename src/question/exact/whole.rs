@@ -5,7 +5,8 @@ use jiff::civil::Date;
 use super::absent::Searched;
 use super::ask::{Ask, Pick, Standing, Want};
 use super::chart::{self, Chart};
-use super::{Exact, Frame, entries, form_of, resolve, rule, said, words};
+use super::topics::form_of;
+use super::{Exact, Frame, entries, resolve, rule, said, words};
 use crate::document::FactKind;
 
 /// Answers what is asked of all entries of a kind.

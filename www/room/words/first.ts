@@ -489,7 +489,8 @@ export const words = area("first", {
   makeItLessTelling: "Make it less telling",
   itIsAboutPeople: "It is about {people} people; this is the one of whom most is told.",
   noWhatIsTold: "No. What is told fits nearly anybody.",
-  hardlyAboutInA: "Hardly. In a small state, of {place} people, all that is told would be true of about {people}; fewer than {fitting} would be too few to hide among.",
+  hardlyAboutInA:
+    "Hardly. In a small state, of {place} people, all that is told would be true of about {people}; fewer than {fitting} would be too few to hide among.",
   perhapsEvenSo: "Perhaps, even so.",
   perhaps: "Perhaps.",
   takenTogetherThisMay: {

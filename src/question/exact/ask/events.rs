@@ -1,15 +1,15 @@
 //! Events that are counted from: "since I started metformin".
 
-use super::form::{Event, Want};
+use super::form::{Ask, Event, Want};
 use super::lexicon::is_neutral;
 use super::reader::Reader;
 use super::topics::topic;
+use crate::document::FactKind;
 use crate::question::anchor::Relation;
 use crate::question::concepts;
 
 /// What is said of a medicine that was begun.
-pub(super) const STARTED: &[&str] =
-    &["put on", "started on", "placed on", "went on", "go on", "first took", "first given"];
+const STARTED: &[&str] = &["put on", "started on", "placed on", "went on", "go on", "first took", "first given"];
 
 /// Reads "since I started metformin", "before my surgery", "after the heart attack".
 pub(super) fn event(reader: &mut Reader<'_>, want: Want) -> Option<Event> {
@@ -78,4 +78,44 @@ pub(super) fn event(reader: &mut Reader<'_>, want: Want) -> Option<Event> {
     kinds.sort();
     kinds.dedup();
     Some(Event { relation, topic, kinds, begins, lasts, within: None })
+}
+
+/// "An arrhythmia called AFib": what it is called is what is asked about.
+pub(super) fn named_otherwise(reader: &mut Reader<'_>) {
+    let Some(at) = reader.find("called").filter(|at| at + 1 < reader.tokens.len()) else { return };
+    let article =
+        (at.saturating_sub(4)..at).rev().find(|i| matches!(reader.free(*i), Some("a" | "an" | "some" | "something")));
+    for index in article.into_iter().flat_map(|from| from..at) {
+        reader.use_up(index);
+    }
+}
+
+/// Takes "take out my …", "remove my …", "take my … out": the lists have the thing before what was done to it.
+pub(super) fn removed(reader: &mut Reader<'_>) -> bool {
+    let is_own = |word: &str| matches!(word, "my" | "his" | "her" | "the" | "their" | "our");
+    for phrase in ["take out", "took out", "cut out", "remove", "removed"] {
+        let Some(at) = reader.find(phrase) else { continue };
+        let next = at + phrase.split(' ').count();
+        if reader.free(next).is_some_and(is_own) {
+            reader.take(phrase);
+            return true;
+        }
+    }
+    for verb in ["take", "took"] {
+        let Some(at) = reader.find(verb).filter(|at| reader.free(at + 1).is_some_and(is_own)) else { continue };
+        if let Some(out) = (at + 3..at + 6).find(|i| reader.free(*i) == Some("out")) {
+            reader.use_up(at);
+            reader.use_up(out);
+            return true;
+        }
+    }
+    false
+}
+
+/// Takes "put on insulin", "started on": a medicine that was begun.
+pub(super) fn begun(reader: &mut Reader<'_>, ask: &mut Ask) {
+    if reader.take_any(STARTED).is_some() {
+        ask.hints.push(FactKind::MedicationRequest);
+        ask.begins |= ask.want == Want::Date && ask.pick.is_none();
+    }
 }

@@ -50,7 +50,8 @@ pub(super) fn cohort(reader: &mut Reader<'_>, ask: &mut Ask) -> Option<Cohort> {
         reader.use_up(at - 1);
     }
     let counted = ask.want == Want::Count;
-    let died = reader.take_any(&["have died", "had died", "who died", "died", "passed away", "deceased", "dead"]).is_some();
+    let died =
+        reader.take_any(&["have died", "had died", "who died", "died", "passed away", "deceased", "dead"]).is_some();
     let content = |token: &Token<'_>| !token.used && (token.named || !is_neutral(token.lower));
     let is_kind = |token: &Token<'_>| !token.named && !concepts::kinds_of(token.lower).is_empty();
     let mut having: Vec<Topic> = Vec::new();

@@ -128,7 +128,9 @@ pub(super) fn picks(reader: &mut Reader<'_>, ask: &mut Ask) {
     }
     // "How many prescriptions in total?" counts those of ever.
     let all = ["in total", "altogether", "in all", "all told"].iter().any(|phrase| reader.find(phrase).is_some());
-    let written = ["prescriptions", "scripts", "refills", "cycles", "rounds", "sessions", "infusions"].iter().any(|word| reader.find(word).is_some());
+    let written = ["prescriptions", "scripts", "refills", "cycles", "rounds", "sessions", "infusions"]
+        .iter()
+        .any(|word| reader.find(word).is_some());
     ask.written = written;
     if all && written && ask.want == Want::Count && ask.standing == Standing::Unsaid {
         ask.standing = Standing::Ever;

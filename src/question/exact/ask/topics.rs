@@ -33,7 +33,9 @@ pub(super) fn kinds_and_topics(reader: &mut Reader<'_>, ask: &mut Ask) {
     }
     // "The wound care plan": what is called by an entry's name is a plan.
     let plan = ["plan", "plans"].iter().find_map(|word| reader.find(word));
-    if let Some(at) = plan.filter(|at| at.checked_sub(1).is_some_and(|at| reader.tokens.get(at).is_some_and(|t| t.named))) {
+    if let Some(at) =
+        plan.filter(|at| at.checked_sub(1).is_some_and(|at| reader.tokens.get(at).is_some_and(|t| t.named)))
+    {
         reader.use_up(at);
         ask.kinds.push(FactKind::CarePlan);
     }

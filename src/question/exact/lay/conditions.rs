@@ -218,8 +218,14 @@ pub(super) const ROWS: &[(&str, &[&str])] = &[
     ("ecoli", &["escherichia coli"]),
     ("ectopic pregnancy", &["ectopic pregnancy", "tubal pregnancy"]),
     ("af", &["atrial fibrillation"]),
-    ("bowel cancer", &["malignant neoplasm colon", "malignant tumor colon", "malignant neoplasm rectum", "malignant tumor rectum"]),
-    ("colorectal cancer", &["malignant neoplasm colon", "malignant tumor colon", "malignant neoplasm rectum", "malignant tumor rectum"]),
+    (
+        "bowel cancer",
+        &["malignant neoplasm colon", "malignant tumor colon", "malignant neoplasm rectum", "malignant tumor rectum"],
+    ),
+    (
+        "colorectal cancer",
+        &["malignant neoplasm colon", "malignant tumor colon", "malignant neoplasm rectum", "malignant tumor rectum"],
+    ),
     ("baby blues", &["postpartum depression", "postnatal depression"]),
     ("postnatal depression", &["postpartum depression", "postnatal depression"]),
     ("t2d", &["diabetes type 2", "diabetes type ii", "diabetes"]),

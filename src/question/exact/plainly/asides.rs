@@ -140,8 +140,8 @@ pub(super) fn in_brackets(question: &str) -> Option<String> {
         }
         let first = chunks.bare(from);
         const LEADING: &[&str] = &[
-            "and", "or", "but", "if", "when", "since", "before", "after", "in", "on", "at", "from", "until", "to", "not",
-            "also", "as", "with", "without", "for", "by", "so", "then", "still", "any", "is", "it",
+            "and", "or", "but", "if", "when", "since", "before", "after", "in", "on", "at", "from", "until", "to",
+            "not", "also", "as", "with", "without", "for", "by", "so", "then", "still", "any", "is", "it",
         ];
         let words = from..end;
         (1..=MOST).contains(&words.len())

@@ -41,10 +41,7 @@ const CLAUSES: &[Row] = &[
     ),
     ("^ ~ was|were|got|being ?first taken|put|cut out|in $", "{0} {3} {4}"),
     ("^ ~ was|were|got|being ?first removed|replaced|inserted|implanted|repaired $", "{0} {3}"),
-    (
-        "^ ~ was|were|got|being ?first done|performed|given|prescribed|placed|carried|administered|induced ?out $",
-        "{0}",
-    ),
+    ("^ ~ was|were|got|being ?first done|performed|given|prescribed|placed|carried|administered|induced ?out $", "{0}"),
     ("^ ~ ?first started|began|start|begin|starting|happened|occurred|commenced $", "{0}"),
     ("^ ~ prescribed|given|administered|done|performed $", "{0}"),
     ("^ WHO was|were|got|became ill|sick|down|laid ?up with|from ~ $", "{5}"),

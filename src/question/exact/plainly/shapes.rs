@@ -218,12 +218,21 @@ const SHAPES: &[Row] = &[
     ("worst|poorest fev1/fvc|ef|lvef|mmse|mini-mental|ejection|peak", "lowest {1}"),
     ("worst MY pain", "highest pain"),
     // What somebody was told, and what stands in the record
-    ("when was|were|did ~ ?first ?get told|informed ?about|of|that ?WHO ?had|has|have ~ $", "when was {2} diagnosed with {9}"),
+    (
+        "when was|were|did ~ ?first ?get told|informed ?about|of|that ?WHO ?had|has|have ~ $",
+        "when was {2} diagnosed with {9}",
+    ),
     ("^ has|have|had ~ ?ever been told ?that|of|about ?WHO ?has|have|had ~ $", "{0} {1} ever had {8}"),
-    ("^ is|are|was ~ ?mentioned|listed|noted|recorded anywhere|somewhere ?in|on ?MY ?record|records|chart|file|history $", "have I ever had {1}"),
+    (
+        "^ is|are|was ~ ?mentioned|listed|noted|recorded anywhere|somewhere ?in|on ?MY ?record|records|chart|file|history $",
+        "have I ever had {1}",
+    ),
     ("marked|listed|noted|recorded|put|set ?down as over|resolved|gone|healed|finished|ended|cured|closed", "{3}"),
     // Births
-    ("when was|were MY first|second|third|fourth|last ?born child|baby|kid|son|daughter|boy|girl born", "when was the {3} delivery"),
+    (
+        "when was|were MY first|second|third|fourth|last ?born child|baby|kid|son|daughter|boy|girl born",
+        "when was the {3} delivery",
+    ),
     ("when was|were MY oldest|eldest child|baby|kid|son|daughter|boy|girl born", "when was the first delivery"),
     ("when was|were MY youngest child|baby|kid|son|daughter|boy|girl born", "when was the last delivery"),
     ("when was|were MY baby|babies|twins born", "when was the delivery"),
@@ -239,19 +248,31 @@ const SHAPES: &[Row] = &[
     // What was put in, or changed
     ("did they|we|you|doctors put MY * in $", "was {3} {4} put in"),
     ("did they|we|you|doctors put MY * * in $", "was {3} {4} {5} put in"),
-    ("did they|we|you|i|he|she|doctors put|double|raise|increase|change|lower|reduce|cut|up|bump|halve|move MY ~ ?up|down to ~ $", "was {3} {4} changed to {7}"),
+    (
+        "did they|we|you|i|he|she|doctors put|double|raise|increase|change|lower|reduce|cut|up|bump|halve|move MY ~ ?up|down to ~ $",
+        "was {3} {4} changed to {7}",
+    ),
     // Doses
     ("and|or when in|of|during the day", ""),
     ("^ how should|must|do|does WHO take|give|use|inhale|inject ~ ?again ?please $", "what dose of {4}"),
     // What was new
-    ("^ ?any|which|what new diagnoses|diagnosis|conditions|illnesses|problems ?were ?there|found|made in|during|since|after|this|last", "which conditions were diagnosed {5}"),
+    (
+        "^ ?any|which|what new diagnoses|diagnosis|conditions|illnesses|problems ?were ?there|found|made in|during|since|after|this|last",
+        "which conditions were diagnosed {5}",
+    ),
     // How high, how low
     ("how warm|hot was|is|were WHO", "what {2} {3} temperature"),
     ("how bad|strong|severe|intense was|is|were MY ?highest pain", "what {2} {3} {4} pain score"),
     ("how painful was|is it", "what {2} the pain score"),
     ("how bad|good|poor|strong was|is|were ~ t-score|score|count", "what {2} {3} {4}"),
-    ("how low|little did|has ~ ?ever ?been get|got|gotten|go|gone|fall|fallen|drop|dropped|sink|sunk", "what was the lowest {3}"),
-    ("how high did|has ~ ?ever ?been get|got|gotten|go|gone|rise|risen|climb|climbed|shoot", "what was the highest {3}"),
+    (
+        "how low|little did|has ~ ?ever ?been get|got|gotten|go|gone|fall|fallen|drop|dropped|sink|sunk",
+        "what was the lowest {3}",
+    ),
+    (
+        "how high did|has ~ ?ever ?been get|got|gotten|go|gone|rise|risen|climb|climbed|shoot",
+        "what was the highest {3}",
+    ),
     ("best|strongest peak|fev1|fev1/fvc|ef|lvef|ejection|mmse", "highest {1}"),
     ("^ when did WHO score|do ?the worst ?on|in|at ~ phq-9|phq9|gad-7|gad7 $", "when was the highest {8}"),
     ("^ when did WHO score|do ?the worst ?on|in|at ?MY phq-9|phq9|gad-7|gad7 $", "when was the highest {8}"),
@@ -267,7 +288,10 @@ const SHAPES: &[Row] = &[
     // How long
     ("how long did ~ keep ?WHO me|him|her|them ~ $", "how long did {3} last"),
     ("how many days|weeks|months did ~ keep ?WHO me|him|her|them ~ $", "how many {2} did {4} last"),
-    ("how long till|until|before ~ was|were|is|had|got|has ?been ?fully healed|better|gone|over|resolved|cured|cleared ?up $", "how long did {3} last"),
+    (
+        "how long till|until|before ~ was|were|is|had|got|has ?been ?fully healed|better|gone|over|resolved|cured|cleared ?up $",
+        "how long did {3} last",
+    ),
     ("days|weeks|months to|until|till ?full healing|recovery|resolution of ~ $", "how many {0} did {5} last"),
     (
         "how many days|weeks did|has|was|were ~ stay|stayed|spend|spent|lie ?in|at ?the hospital|ward|clinic",
@@ -284,7 +308,10 @@ const SHAPES: &[Row] = &[
     ("in|while|throughout MY pregnancy", "during {1} pregnancy"),
     ("when|while WHO was|were pregnant", "during the pregnancy"),
     ("how long till|until|before ~ healed|resolved|cleared|recovered ?up $", "how long did {3} last"),
-    ("when did WHO have|deliver|get MY ?first|second|third|last baby|child|kid|babies|twins $", "when was the {5} delivery"),
+    (
+        "when did WHO have|deliver|get MY ?first|second|third|last baby|child|kid|babies|twins $",
+        "when was the {5} delivery",
+    ),
     // What is asked of a list
     ("^ when's", "when was"),
     ("with MY dates|date|days|doses $", ""),

@@ -77,18 +77,57 @@ const GIVEN: &[&str] =
     &["given", "give", "gave", "prescribe", "prescribed", "prescription", "prescriptions", "rx", "get", "got"];
 /// Words for medicines of any kind.
 const MEDICINES: &[&str] = &[
-    "medicine", "medicines", "medication", "medications", "med", "meds", "drug", "drugs", "pill", "pills", "tablet",
-    "tablets", "prescription", "prescriptions", "rx",
+    "medicine",
+    "medicines",
+    "medication",
+    "medications",
+    "med",
+    "meds",
+    "drug",
+    "drugs",
+    "pill",
+    "pills",
+    "tablet",
+    "tablets",
+    "prescription",
+    "prescriptions",
+    "rx",
 ];
 /// Classes of medicines.
 const CLASSES: &[&str] = &[
-    "antibiotic", "antibiotics", "painkiller", "painkillers", "analgesic", "analgesics", "opioid", "opioids", "statin",
-    "steroid", "steroids",
+    "antibiotic",
+    "antibiotics",
+    "painkiller",
+    "painkillers",
+    "analgesic",
+    "analgesics",
+    "opioid",
+    "opioids",
+    "statin",
+    "steroid",
+    "steroids",
 ];
 /// What is given and is no medicine.
 const OTHER: &[&str] = &[
-    "shot", "shots", "vaccine", "vaccines", "vaccination", "vaccinations", "jab", "jabs", "immunization",
-    "immunizations", "booster", "diagnosis", "advice", "dose", "dosage", "many", "much", "often", "when",
+    "shot",
+    "shots",
+    "vaccine",
+    "vaccines",
+    "vaccination",
+    "vaccinations",
+    "jab",
+    "jabs",
+    "immunization",
+    "immunizations",
+    "booster",
+    "diagnosis",
+    "advice",
+    "dose",
+    "dosage",
+    "many",
+    "much",
+    "often",
+    "when",
 ];
 
 /// Returns the steps of a question, without marks, that has two.
@@ -125,17 +164,28 @@ fn between(chunks: &Chunks) -> Option<Steps> {
     const PATTERNS: &[(&str, usize, usize, usize)] = &[
         (
             "^ ?about how many days|weeks|months|years ?was|were|is|are|did ?it|there|that ?take|passed|lie|lay|go|went ?by ?me|him|her ?to ?get from|between ~ to|until|till|and ?then ~ $",
-            3, 12, 15,
+            3,
+            12,
+            15,
         ),
         ("^ how many days|weeks|months|years after ~ did|was|were|until|till|came ~ $", 2, 4, 6),
         (
             "^ from|between ~ to|until|till|and ~ how many|long|much ?days|weeks|months|years|time ?was|were|is|did|are ?it|that|there ?take|pass|between ?in ?days|weeks|months|years $",
-            6, 1, 3,
+            6,
+            1,
+            3,
         ),
-        ("^ ?the ?number ?of days|weeks|months|years|time|gap|interval from|between ~ to|until|till|and ?then ~ $", 3, 5, 8),
+        (
+            "^ ?the ?number ?of days|weeks|months|years|time|gap|interval from|between ~ to|until|till|and ?then ~ $",
+            3,
+            5,
+            8,
+        ),
         (
             "^ how long|soon ?was|is|were|did|are ?it|there|that ?take|pass ?me|him|her from|between|after ~ to|until|till|and|was|were|did ?then ~ $",
-            1, 7, 10,
+            1,
+            7,
+            10,
         ),
     ];
     let (words, (pattern, unit, first, second)) =
@@ -160,9 +210,14 @@ fn lived(chunks: &Chunks) -> Option<Steps> {
     const PATTERNS: &[(&str, usize, usize)] = &[
         (
             "^ how many ?whole|full|complete|more days|weeks|months|years did|has|had ~ ?still|go live|survive|lived|survived|living ?on ?for after|since|beyond|past|with|following ~ $",
-            3, 11,
+            3,
+            11,
         ),
-        ("^ ?how ?many ?whole|full|complete days|weeks|months|years survived|lived ?on after|since|following ~ $", 3, 7),
+        (
+            "^ ?how ?many ?whole|full|complete days|weeks|months|years survived|lived ?on after|since|following ~ $",
+            3,
+            7,
+        ),
     ];
     let (words, (_, unit, after)) = PATTERNS.iter().find_map(|row| Some((pattern::captured(row.0, chunks)?, *row)))?;
     Some(Steps::Lived { after: lean(&named(words.get(after)?)), grain: Unit::of(&bare(words.get(unit)?)) })
@@ -190,9 +245,7 @@ fn given(chunks: &Chunks) -> Option<Steps> {
         let weak = !has(main, &["given", "gave", "give", "prescribe", "prescribed"]);
         let begins = main.split_whitespace().next().map(bare).unwrap_or_default();
         let opens = matches!(begins.as_str(), "what" | "which") || has(&begins, MEDICINES) || has(&begins, CLASSES);
-        (verb && (!weak || noun) || has(&begins, CLASSES))
-            && opens
-            && !has(main, OTHER)
+        (verb && (!weak || noun) || has(&begins, CLASSES)) && opens && !has(main, OTHER)
     };
     let class_of = |main: &str| {
         let words: Vec<String> = main.split_whitespace().map(bare).collect();
@@ -218,7 +271,9 @@ fn given(chunks: &Chunks) -> Option<Steps> {
         Some((main, words.last()?.clone())).filter(|(main, _)| is_given(main))
     })?;
     // "For a week", "for 2019" say no reason, and so does "for it".
-    let says = |word: &str| matches!(word, "it" | "that" | "this" | "them" | "long" | "week" | "month" | "year" | "me" | "her" | "him");
+    let says = |word: &str| {
+        matches!(word, "it" | "that" | "this" | "them" | "long" | "week" | "month" | "year" | "me" | "her" | "him")
+    };
     let is_reason = of.split_whitespace().next().is_some_and(|word| word.chars().any(char::is_alphabetic))
         && !of.split_whitespace().any(|word| says(&bare(word)));
     is_reason.then(|| Steps::Given { of: lean(&of), when: None, class: class_of(&main), is_now: false })
@@ -247,17 +302,18 @@ fn on_day(chunks: &Chunks) -> Option<(String, Moment)> {
     PATTERNS.iter().find_map(|(pattern, question, clause, is_clause)| {
         let words = pattern::captured(pattern, chunks)?;
         let text = words.get(*clause)?;
-        let question = if *question == 0 {
-            words.first()?.clone()
-        } else {
-            words.get(*question..).unwrap_or_default().join(" ")
-        };
+        let question =
+            if *question == 0 { words.first()?.clone() } else { words.get(*question..).unwrap_or_default().join(" ") };
         let opening = question.split_whitespace().next().map(bare).unwrap_or_default();
-        let is_question = question.split_whitespace().count() > 1 || super::super::measures::named(&[&opening]).is_some();
+        let is_question =
+            question.split_whitespace().count() > 1 || super::super::measures::named(&[&opening]).is_some();
         if !is_question || matches!(opening.as_str(), "since" | "when" | "and" | "or" | "until") {
             return None;
         }
-        if let Some(words) = pattern::captured("^ ~ was|were|got|went|is ?at|to ?its ?very highest|lowest|peak|worst|best|maximum|minimum $", &Chunks::of(text)) {
+        if let Some(words) = pattern::captured(
+            "^ ~ was|were|got|went|is ?at|to ?its ?very highest|lowest|peak|worst|best|maximum|minimum $",
+            &Chunks::of(text),
+        ) {
             let extreme = words.last()?;
             let measure = words.first()?;
             return Some((question, Moment { when: format!("When was {measure} {extreme}?"), is_clause: true }));
@@ -285,15 +341,16 @@ fn marked(chunks: &Chunks) -> Option<Steps> {
     const PATTERNS: &[(&str, usize, usize)] = &[
         (
             "^ did|has|does|do|is|was the|my|his|her ?last lab|laboratory|labs mark|marked|flag|flagged|call|called|calls|rate|rated|report|reported|label|labelled|labeled ~ ?as|to ?be|being normal|high|low|abnormal|elevated|raised|fine $",
-            5, 8,
+            5,
+            8,
         ),
         (
             "^ was|were|is|are|got|did ~ ?get flagged|marked|labelled|labeled|rated ?as ?being normal|high|low|abnormal|elevated|raised ?by|in|on ?the|my ?lab|laboratory|report|results $",
-            1, 6,
+            1,
+            6,
         ),
     ];
-    let (words, (_, of, mark)) =
-        PATTERNS.iter().find_map(|row| Some((pattern::captured(row.0, chunks)?, *row)))?;
+    let (words, (_, of, mark)) = PATTERNS.iter().find_map(|row| Some((pattern::captured(row.0, chunks)?, *row)))?;
     let mark = match bare(words.get(mark)?).as_str() {
         "normal" | "fine" => Mark::Normal,
         "low" => Mark::Low,
@@ -317,12 +374,28 @@ mod tests {
     fn two_events_have_a_time_between_them() {
         for (question, one, other, then) in [
             ("how many days from the cancer diagnosis to the bowel operation?", "cancer", "bowel operation", false),
-            ("how many days was it from the cataract being found to having it taken out?", "cataract", "cataract taken out", false),
-            ("from finding the gallstones until the gallbladder operation how many days was it?", "gallstones", "gallbladder operation", false),
-            ("how many days after they found the gestational diabetes did insulin start?", "gestational diabetes", "insulin", true),
+            (
+                "how many days was it from the cataract being found to having it taken out?",
+                "cataract",
+                "cataract taken out",
+                false,
+            ),
+            (
+                "from finding the gallstones until the gallbladder operation how many days was it?",
+                "gallstones",
+                "gallbladder operation",
+                false,
+            ),
+            (
+                "how many days after they found the gestational diabetes did insulin start?",
+                "gestational diabetes",
+                "insulin",
+                true,
+            ),
             ("days from AF dx to first ablation", "AF", "ablation", false),
         ] {
-            let wanted = Steps::Between { first: one.to_owned(), second: other.to_owned(), grain: Unit::Days, follows: then };
+            let wanted =
+                Steps::Between { first: one.to_owned(), second: other.to_owned(), grain: Unit::Days, follows: then };
             assert_eq!(read(question), Some(wanted), "{question}");
         }
     }
@@ -330,14 +403,22 @@ mod tests {
     #[test]
     fn a_day_is_told_by_what_happened_on_it() {
         for (question, asked, when) in [
-            ("what was my hemoglobin when they found the anemia?", "what was my hemoglobin", "When was the first anemia?"),
+            (
+                "what was my hemoglobin when they found the anemia?",
+                "what was my hemoglobin",
+                "When was the first anemia?",
+            ),
             ("what did I weigh when my A1c was at its highest?", "what did I weigh", "When was my A1c highest?"),
             ("what was my pulse on the day of my surgery?", "what was my pulse", "When was my surgery?"),
         ] {
             let wanted = Steps::Day { question: asked.to_owned(), when: when.to_owned() };
             assert_eq!(read(question), Some(wanted), "{question}");
         }
-        for question in ["how old was I when I had my stroke?", "since when they found it", "what did he weigh when the nurse came?"] {
+        for question in [
+            "how old was I when I had my stroke?",
+            "since when they found it",
+            "what did he weigh when the nurse came?",
+        ] {
             assert!(!matches!(read(question), Some(Steps::Day { .. })), "{question}");
         }
     }
@@ -352,7 +433,8 @@ mod tests {
             let wanted = Steps::Given { of: of.to_owned(), when: when.map(str::to_owned), class: None, is_now: false };
             assert_eq!(read(question), Some(wanted), "{question}");
         }
-        for question in ["what was my dose for it?", "which shots was I given for travel?", "what is my INR for 2019?"] {
+        for question in ["what was my dose for it?", "which shots was I given for travel?", "what is my INR for 2019?"]
+        {
             assert!(!matches!(read(question), Some(Steps::Given { .. })), "{question}");
         }
     }

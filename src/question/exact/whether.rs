@@ -1,0 +1,127 @@
+//! Whether something was, is, or is over.
+
+use jiff::civil::Date;
+
+use super::ask::{Ask, Pick, Standing};
+use super::chart::{Entry, untagged};
+use super::entries::{counted, distinct, is_current, is_over, lasts, names, nouns, refs};
+use super::resolve::Entries;
+use super::words::{joined, moment, when};
+use super::{Exact, rule};
+use crate::document::FactKind;
+
+pub(super) fn whether(
+    ask: &Ask,
+    found: &Entries<'_, '_>,
+    kept: &[&Entry<'_>],
+    within: &[&Entry<'_>],
+    standing: Standing,
+    span: &str,
+    exact: &mut Exact,
+) -> Option<()> {
+    if let Some(Pick::Nth(place)) = ask.pick {
+        return whether_nth(found, kept, place, span, exact);
+    }
+    // "Has he stopped digoxin?" is answered by the prescription that is still active.
+    let active = within.iter().rev().find(|entry| is_current(entry.fact)).filter(|_| ask.stopped && lasts(found.kind));
+    if let Some(active) = active {
+        exact.answer = "no".to_owned();
+        let (one, _) = nouns(found.kind);
+        exact.sentence = format!("No: the {one} “{}” is active, of {}.", untagged(active.name()), when(active));
+        exact.facts = vec![active.at];
+        return Some(());
+    }
+    if let Some(last) = kept.last() {
+        exact.answer = "yes".to_owned();
+        let names = names(&distinct(kept));
+        let more = if kept.len() > 1 {
+            format!("{}, the latest", counted(kept.len(), found.kind))
+        } else {
+            "an entry".to_owned()
+        };
+        exact.sentence = format!("Yes: the record has {more} of {}{span}: {}.", when(last), joined(&names));
+        exact.facts = refs(&distinct(kept));
+        return Some(());
+    }
+    // It was, and is not any more.
+    let last = within.last()?;
+    exact.answer = "no".to_owned();
+    let (one, _) = nouns(found.kind);
+    exact.sentence = match (standing, last.fact.ended.as_ref()) {
+        (Standing::Past, _) => format!("No: the {one} “{}” is active, of {}.", untagged(last.name()), when(last)),
+        (_, Some(ended)) => format!(
+            "Not now, as the record has it: the {one} “{}” of {} ended on {}.",
+            untagged(last.name()),
+            when(last),
+            moment(ended)
+        ),
+        _ => format!(
+            "Not now, as the record has it: the {one} “{}” of {} has the status “{}”.",
+            untagged(last.name()),
+            when(last),
+            last.status().unwrap_or("unknown")
+        ),
+    };
+    exact.facts = vec![last.at];
+    Some(())
+}
+
+/// Tells whether there was a second, a third. What lasts is not counted so, and several entries of one day are one.
+fn whether_nth(
+    found: &Entries<'_, '_>,
+    kept: &[&Entry<'_>],
+    place: usize,
+    span: &str,
+    exact: &mut Exact,
+) -> Option<()> {
+    let mut dated: Vec<&Entry<'_>> = kept.iter().filter(|entry| entry.day().is_some()).copied().collect();
+    dated.dedup_by_key(|entry| entry.day());
+    if lasts(found.kind) || dated.len() != kept.len() && dated.len() < place {
+        return None;
+    }
+    exact.rules.push(rule::EARLIEST.to_owned());
+    if let Some(entry) = place.checked_sub(1).and_then(|at| dated.get(at)) {
+        exact.answer = "yes".to_owned();
+        let names = names(&[entry]);
+        exact.sentence = format!("Yes: the record has an entry of {}{span}: {}.", when(entry), joined(&names));
+        exact.facts = vec![entry.at];
+        return Some(());
+    }
+    let last = dated.last()?;
+    exact.answer = "no".to_owned();
+    exact.sentence = format!(
+        "No: the record has {} of “{}”{span}, fewer than were asked for; the latest is of {}.",
+        counted(dated.len(), found.kind),
+        found.name,
+        when(last)
+    );
+    exact.facts = refs(&dated);
+    Some(())
+}
+
+/// Tells whether a condition is over.
+pub(super) fn gone(
+    found: &Entries<'_, '_>,
+    within: &[&Entry<'_>],
+    today: Option<Date>,
+    exact: &mut Exact,
+) -> Option<()> {
+    if found.kind != FactKind::Condition {
+        return None;
+    }
+    let current = within.iter().rev().find(|entry| is_current(entry.fact) && !is_over(entry.fact, today));
+    if let Some(entry) = current {
+        exact.answer = "no".to_owned();
+        exact.sentence = format!("No: the condition “{}” is active, of {}.", untagged(entry.name()), when(entry));
+        exact.facts = vec![entry.at];
+        return Some(());
+    }
+    let last = within.last()?;
+    // That it ended later does not say what was so then.
+    let ended = last.fact.ended.as_ref().filter(|ended| today.is_none_or(|today| ended.day <= today))?;
+    exact.answer = "yes".to_owned();
+    exact.sentence =
+        format!("Yes: the condition “{}” of {} ended on {}.", untagged(last.name()), when(last), moment(ended));
+    exact.facts = vec![last.at];
+    Some(())
+}
