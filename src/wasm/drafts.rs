@@ -50,7 +50,7 @@ impl Engine {
         if let Some(context_tokens) = context {
             let refinement = Refinement { context_tokens, scope: Scope::Found, wishes };
             let refining = self.room.refine(question, today, &choice, &endpoint, refinement, seed).map_err(thrown)?;
-            return self.next_of(refining, clock_millis as u64);
+            return self.next_of(None, refining, clock_millis as u64);
         }
         let workflow = self
             .room
@@ -70,7 +70,7 @@ impl Engine {
         let mut refining = self.refining.remove(&draft).ok_or_else(no_such_draft)?;
         // One that got no reply is made once more.
         refining.put_back();
-        self.next_of(refining, clock_millis as u64)
+        self.next_of(Some(draft), refining, clock_millis as u64)
     }
 
     /// Synthesises and reviews the request `draft`, one of several and not sent, anew, told as `choice` says.
@@ -87,7 +87,7 @@ impl Engine {
         let choice: Choice = from_js(choice)?;
         let mut refining = self.refining.remove(&draft).ok_or_else(no_such_draft)?;
         refining.retell(&self.room.context(), &choice);
-        self.next_of(refining, clock_millis as u64)
+        self.next_of(Some(draft), refining, clock_millis as u64)
     }
 
     /// Reviews a request with fixed words and nothing of the records, to see whether the server at `url` and its `model` answer, and
@@ -212,11 +212,16 @@ impl Engine {
             .map_err(|_| thrown(Error::internal("the workflow state could not be written as JSON")))
     }
 
-    /// Keeps the next request of `refining`, and returns it for showing.
-    fn next_of(&mut self, mut refining: Refining, now_millis: u64) -> Result<JsValue, JsValue> {
-        let next = refining.next(&self.room.context(), now_millis).map_err(thrown)?;
-        let workflow =
-            next.ok_or_else(|| thrown(Error::new(Code::NotFound, "all that bears on the question was told")))?;
+    /// Keeps the next request of `refining`, and returns it for showing. Where there is none, it stays with the draft `before`.
+    fn next_of(&mut self, before: Option<u32>, mut refining: Refining, now_millis: u64) -> Result<JsValue, JsValue> {
+        let workflow = match refining.next(&self.room.context(), now_millis) {
+            Ok(Some(workflow)) => workflow,
+            none => {
+                let over = || Error::new(Code::NotFound, "all that bears on the question was told");
+                self.refining.extend(before.map(|before| (before, refining)));
+                return Err(thrown(none.err().unwrap_or_else(over)));
+            }
+        };
         let round = refining.round();
         let id = self.draft(workflow);
         self.refining.insert(id, refining);

@@ -9,6 +9,8 @@ mod invariants;
 
 mod answers;
 #[cfg(feature = "cli")]
+mod asking_cli;
+#[cfg(feature = "cli")]
 mod attacks;
 mod bad_input;
 mod bulk;

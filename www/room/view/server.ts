@@ -41,7 +41,7 @@ export class ServerView extends LitElement {
   @query("#confirm") private accessor confirm!: HTMLInputElement | null;
   @query("#key") private accessor key!: HTMLInputElement;
   @query("#wait") private accessor wait!: HTMLInputElement;
-  @query("chaperone-trial") private accessor trialView!: Partial<TrialView> | null;
+  @query("chaperone-trial") private accessor trialView!: (HTMLElement & Partial<Pick<TrialView, "asking">>) | null;
   @query("#prompt") private accessor prompt!: HTMLSelectElement;
   @queryAll(".model input") private accessor fields!: NodeListOf<HTMLInputElement>;
 
