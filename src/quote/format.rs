@@ -1,5 +1,7 @@
 //! The request around a synthesis.
 
+use serde_json::Value;
+
 use crate::clearance::{ChatBody, Hold, Message, Outgoing, Role, SpanMap, TRIAL_GRAMMAR, grammar, schema};
 use crate::error::{Code, Error, Result};
 pub use crate::quote::prompt::{Again, Prompt, SYSTEMS};
@@ -181,6 +183,28 @@ pub fn request_in(endpoint: &Endpoint, manner: &Manner, message: &SpanMap) -> Re
         Held::ToTrial => Some(TRIAL_GRAMMAR.to_owned()),
         Held::Free | Held::ToPassages => grammar(message),
     };
+    let response_format = schema(message).filter(|_| hold == Some(Hold::Schema));
+    let grammar = by_grammar.filter(|_| hold == Some(Hold::Grammar));
+    written(endpoint, manner, message.text(), response_format, grammar)
+}
+
+/// Returns a request to `endpoint` as [`request_in`] does, with `text` for its message and held to nothing: a review, which needs its map,
+/// refuses it.
+///
+/// # Errors
+/// As [`request_in`].
+#[cfg(feature = "eval")]
+pub fn plain_request(endpoint: &Endpoint, manner: &Manner, text: &str) -> Result<Outgoing> {
+    written(endpoint, manner, text, None, None)
+}
+
+fn written(
+    endpoint: &Endpoint,
+    manner: &Manner,
+    text: &str,
+    response_format: Option<Value>,
+    grammar: Option<String>,
+) -> Result<Outgoing> {
     let says = |role, content: &str| Message { role, content: content.to_owned() };
     let protocol = endpoint.protocol();
     let system = says(Role::System, manner.system);
@@ -192,14 +216,14 @@ pub fn request_in(endpoint: &Endpoint, manner: &Manner, message: &SpanMap) -> Re
     let body = ChatBody {
         model: endpoint.model.clone(),
         system: beside,
-        messages: first.into_iter().chain([says(Role::User, message.text())]).collect(),
+        messages: first.into_iter().chain([says(Role::User, text)]).collect(),
         temperature: manner.temperature,
         max_tokens: manner.max_tokens,
         stream: endpoint.stream,
         logprobs: likely.then_some(true),
         top_logprobs: likely.then_some(MAX_LIKELY),
-        response_format: schema(message).filter(|_| hold == Some(Hold::Schema)),
-        grammar: by_grammar.filter(|_| hold == Some(Hold::Grammar)),
+        response_format,
+        grammar,
     };
     let accept = if endpoint.stream { "text/event-stream" } else { "application/json" };
     let headers = [("content-type", "application/json"), ("accept", accept)].into_iter().chain(own_headers(protocol));

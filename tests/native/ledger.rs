@@ -575,7 +575,7 @@ fn what_was_done_about_strangers_stands_in_the_receipt_and_cannot_be_changed_aft
     assert!(!warned.contains("strangers"), "receipts from before there was a choice are as those that warn");
     for (strangers, words) in [(Beyond::Ease, "less is told."), (Beyond::Refuse, "less is told, or it is refused.")] {
         let ledger = ledger(strangers);
-        let mark = &ledger.entries()[0].disclosure.policy;
+        let mark = &ledger.entries()[0].disclosure.as_ref().unwrap().policy;
         assert_eq!(mark.in_force.as_ref().unwrap().strangers, strangers);
         let rules = Rulebook::new(mark.in_force.clone().unwrap());
         assert_eq!(rules.mark(), *mark);
@@ -598,7 +598,7 @@ fn what_was_done_about_strangers_stands_in_the_receipt_and_cannot_be_changed_aft
 #[test]
 fn rules_of_a_pack_that_are_not_those_of_its_receipts_are_found() {
     let mut ledger = small(2);
-    let mut disclosure = small(3).entries()[2].disclosure.clone();
+    let mut disclosure = small(3).entries()[2].disclosure.clone().unwrap();
     disclosure.policy = Rulebook::of(&Policy { strangers: Beyond::Refuse, ..Policy::default() }).mark();
     ledger.append(disclosure).unwrap();
     let pack = proof(&ledger, &Policy::default(), build(), SelfTest::default(), 0).unwrap();

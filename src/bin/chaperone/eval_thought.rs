@@ -14,7 +14,7 @@ use chaperone::eval::thought::methods::Side;
 use chaperone::eval::thought::reader::{Idea, Reader};
 use chaperone::eval::thought::written::{Split, Written};
 use chaperone::quote::chat::Reply;
-use chaperone::quote::format::{Endpoint, Manner, request_in};
+use chaperone::quote::format::{Endpoint, Held, Manner, plain_request};
 use chaperone::quote::prompt::Prompt;
 use chaperone::quote::task::Task;
 use chaperone::thought::score::{SELF_CRITIC_THRESHOLD, sampled, self_critic};
@@ -145,8 +145,9 @@ pub fn run(arguments: &ThoughtReader) -> Result<()> {
                 max_tokens: trial.max_tokens,
                 temperature: 0.0,
                 logprobs: matches!(trial.holds, Holds::Good),
+                held: Held::Free,
             };
-            let outgoing = request_in(&endpoint, &manner, &trial.message)?;
+            let outgoing = plain_request(&endpoint, &manner, &trial.message)?;
             let ask = || arguments.llm.as_ref().map(|_| plain_courier::send_whole(&outgoing.url, &outgoing.body));
             let way = serde_json::to_string(&ability).unwrap_or_default();
             let Some(reply) = transcripts.reply((&trial.id, way.trim_matches('"'), &outgoing.body), ask)? else {
