@@ -184,7 +184,7 @@ impl Graph {
 
     /// Returns the nodes with their names, in the order in which they were made.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (NodeId, &Node)> {
-        (0..).map(NodeId).zip(&self.0).collect::<Vec<_>>().into_iter()
+        self.0.iter().enumerate().map(|(at, node)| (NodeId(at as u32), node))
     }
 
     /// Returns the thoughts, in the order in which they were made.

@@ -138,8 +138,9 @@ pub struct Search {
     spent: Spent,
     /// What was put before a model.
     told: BTreeSet<Fact>,
-    /// The documents that were given.
+    /// The documents that were given, and their nodes in that order.
     given: BTreeSet<u32>,
+    documents: Vec<NodeId>,
     /// What each thought cost and newly told, until it is scored.
     costs: BTreeMap<NodeId, Cost>,
     /// Whether retrieval has nothing more.
@@ -172,6 +173,7 @@ impl Search {
             spent: Spent::default(),
             told: BTreeSet::new(),
             given: BTreeSet::new(),
+            documents: Vec::new(),
             costs: BTreeMap::new(),
             no_more_documents: false,
             has_begun: false,
@@ -258,7 +260,7 @@ impl Search {
             found.into_iter().filter(|found| self.given.insert(found.document)).take(most).collect();
         self.no_more_documents = fresh.is_empty();
         for Document { document, facts } in fresh {
-            self.graph.add(Kind::Document { document, facts }, &[NodeId::QUESTION]);
+            self.documents.extend(self.graph.add(Kind::Document { document, facts }, &[NodeId::QUESTION]));
         }
         Ok(())
     }
@@ -272,8 +274,7 @@ impl Search {
         let Step::Thought { parents, fresh } = step else { return Err(unknown()) };
         self.graph.hold(&parents, false);
         self.spent.tokens += tokens;
-        let added = self.graph.add(Kind::Thought { text: text.to_owned() }, &parents);
-        let id = added.ok_or_else(|| Error::internal("a thought has parents that are not there"))?;
+        let id = self.graph.add(Kind::Thought { text: text.to_owned() }, &parents).ok_or_else(unknown)?;
         self.costs.insert(id, Cost { fresh, tokens });
         if text.trim().is_empty() {
             self.settle(id, Score::new(0.0, By::Rule));

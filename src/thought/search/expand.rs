@@ -60,12 +60,12 @@ impl Search {
         let mut shut = Shut::default();
         while let Some(leaf) = self.walk(&mut shut) {
             let ancestry = self.graph.ancestry(leaf);
-            let is_unread = self.document_for(leaf, &ancestry, rank, Reading::Unread).is_some();
-            if !is_unread && (wants_document || self.given.is_empty()) && !self.no_more_documents {
+            let (unread, again) = self.document_for(leaf, &ancestry, rank, reading);
+            if unread.is_none() && (wants_document || self.given.is_empty()) && !self.no_more_documents {
                 let best = self.graph.best().map_or(NodeId::QUESTION, |(id, _)| id);
                 return Found::Documents(best);
             }
-            let document = self.document_for(leaf, &ancestry, rank, reading);
+            let document = if reading == Reading::Again { again } else { unread };
             let thought =
                 if wants_document && document.is_some() { None } else { self.thought_for(leaf, &ancestry, rank) };
             let other = if wants_document { document.or(thought) } else { thought.or(document) };
@@ -110,8 +110,8 @@ impl Search {
 
     /// Returns the documents that are not pruned, in the order in which they were given.
     fn documents_there(&self) -> impl Iterator<Item = (NodeId, &BTreeSet<Fact>)> {
-        self.graph.iter().filter_map(|(id, node)| match &node.kind {
-            Kind::Document { facts, .. } if !node.pruned => Some((id, facts)),
+        self.documents.iter().filter_map(|id| match self.graph.get(*id).map(|node| (node.pruned, &node.kind)) {
+            Some((false, Kind::Document { facts, .. })) => Some((*id, facts)),
             _ => None,
         })
     }
@@ -180,38 +180,54 @@ impl Search {
         self.failed.contains(&[a, b]) || self.failed.contains(&[b, a]) || self.graph.were_paired(a, b)
     }
 
-    /// Returns the document that goes with `leaf`, which was made of `ancestry`: the one that is worth most, less what its facts weigh.
+    /// Returns the document that goes with `leaf`, which was made of `ancestry`: the one that is worth most, less what its facts weigh. The
+    /// first is of those that nothing was made of yet, the second of all that are looked at.
     fn document_for(
         &self,
         leaf: NodeId,
         ancestry: &BTreeSet<NodeId>,
         rank: &dyn Rank,
         reading: Reading,
-    ) -> Option<NodeId> {
+    ) -> (Option<NodeId>, Option<NodeId>) {
         let is_new = |node: &Node| node.children.is_empty() && node.pending == 0;
-        let is_new = |id: NodeId| self.graph.get(id).is_some_and(is_new);
-        let mut place = self.documents_there().filter(|(id, _)| !is_new(*id)).count();
-        let mut best: Option<(NodeId, f64)> = None;
-        for (id, facts) in self.documents_there() {
-            let Some(node) = self.graph.get(id) else { continue };
-            let is_unread = is_new(id);
+        let is_read = |id: &&NodeId| self.graph.get(**id).is_some_and(|node| !node.pruned && !is_new(node));
+        let mut place = self.documents.iter().filter(is_read).count();
+        let mut best: [Option<(NodeId, f64)>; 2] = [None, None];
+        for id in &self.documents {
+            let Some(node) = self.graph.get(*id).filter(|node| !node.pruned) else { continue };
+            let is_unread = is_new(node);
             let known = if is_unread { unread(place) } else { AGAIN * node.mean() };
             place += usize::from(is_unread);
-            if (reading == Reading::Unread && !is_unread) || ancestry.contains(&id) || self.was_tried(leaf, id) {
+            if (reading == Reading::Unread && !is_unread) || ancestry.contains(id) {
                 continue;
             }
-            let value = rank.rank(&self.graph, leaf, id).unwrap_or(known);
-            let fresh = facts.difference(&self.told).count();
+            let value = rank.rank(&self.graph, leaf, *id).unwrap_or(known);
+            let fresh = if self.settings.disclosure_weight > 0.0 { self.untold(node) } else { 0 };
             let worth = self.settings.worth(value, fresh);
             // What would take more than it may bring is not read at all.
-            if self.settings.worth(0.0, fresh) < 0.0 && worth <= 0.0 {
+            let is_dear = fresh > 0 && worth <= 0.0;
+            let [new, any] = &mut best;
+            let is_better = |of: &Option<(NodeId, f64)>| of.is_none_or(|(_, most)| worth > most);
+            if is_dear || !(is_better(any) || is_unread && is_better(new)) || self.was_tried(leaf, *id) {
                 continue;
             }
-            if best.is_none_or(|(_, most)| worth > most) {
-                best = Some((id, worth));
+            if is_better(any) {
+                *any = Some((*id, worth));
+            }
+            if is_unread && is_better(new) {
+                *new = Some((*id, worth));
             }
         }
-        best.map(|(id, _)| id)
+        let [new, any] = best.map(|found| found.map(|(id, _)| id));
+        (new, any)
+    }
+
+    /// Returns how many facts of a document were not told yet.
+    fn untold(&self, node: &Node) -> usize {
+        match &node.kind {
+            Kind::Document { facts, .. } => facts.difference(&self.told).count(),
+            Kind::Question | Kind::Thought { .. } => 0,
+        }
     }
 
     /// Returns the thought that goes with `leaf`, which was made of `ancestry`: of a few drawn by chance the one of the highest rank, else
