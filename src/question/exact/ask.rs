@@ -27,7 +27,6 @@ use super::super::plan::Word;
 use super::super::vocabulary;
 use super::super::when::{self, Range};
 use super::{measures, unit};
-use crate::document::FactKind;
 use crate::span::{Question, Span};
 
 use ages::age_range;
