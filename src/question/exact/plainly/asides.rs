@@ -108,9 +108,11 @@ fn mean(chunks: &mut Chunks) {
     let place = if chunks.bare(at + 2) == "the" { at + 3 } else { at + 2 };
     let before = chunks.bare(at - 1);
     if is_extreme(&chunks.bare(place)) && matches!(before.as_str(), "worst" | "best" | "biggest" | "top" | "least") {
-        let said = chunks.typed(place);
+        let said = chunks.0.get(place).cloned().unwrap_or_default();
         chunks.0.drain(at..=place);
-        chunks.replace(at - 1, 1, &said);
+        if let Some(before) = chunks.0.get_mut(at - 1) {
+            *before = said;
+        }
         return;
     }
     // "Getting thinner, I mean his weight": the second says what the first is of.
