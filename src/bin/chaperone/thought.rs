@@ -103,7 +103,19 @@ pub fn run(thought: Thought) -> Result<()> {
 
 fn think(arguments: Ask) -> Result<()> {
     let Ask { asked, llm, model, telling, approve, approve_new, .. } = arguments;
-    let Ask { new_facts_cost: disclosure_weight, thoughts, calls, tokens, threshold, models, today, ledger, save, output, .. } = arguments;
+    let Ask {
+        new_facts_cost: disclosure_weight,
+        thoughts,
+        calls,
+        tokens,
+        threshold,
+        models,
+        today,
+        ledger,
+        save,
+        output,
+        ..
+    } = arguments;
     let endpoint = model.endpoint(&llm, false)?;
     let (paths, question) = asked.split()?;
     let (mut room, _) = load(&paths)?;

@@ -192,7 +192,7 @@ impl Search {
         let is_new = |node: &Node| node.children.is_empty() && node.pending == 0;
         let is_read = |id: &&NodeId| self.graph.get(**id).is_some_and(|node| !node.pruned && !is_new(node));
         let mut place = self.documents.iter().filter(is_read).count();
-        let mut best: [Option<(NodeId, f64)>; 2] = [None, None];
+        let (mut new, mut any): (Option<(NodeId, f64)>, Option<(NodeId, f64)>) = (None, None);
         for id in &self.documents {
             let Some(node) = self.graph.get(*id).filter(|node| !node.pruned) else { continue };
             let is_unread = is_new(node);
@@ -206,20 +206,19 @@ impl Search {
             let worth = self.settings.worth(value, fresh);
             // What would take more than it may bring is not read at all.
             let is_dear = fresh > 0 && worth <= 0.0;
-            let [new, any] = &mut best;
-            let is_better = |of: &Option<(NodeId, f64)>| of.is_none_or(|(_, most)| worth > most);
-            if is_dear || !(is_better(any) || is_unread && is_better(new)) || self.was_tried(leaf, *id) {
+            let is_best = any.is_none_or(|(_, most)| worth > most);
+            let is_newest = is_unread && new.is_none_or(|(_, most)| worth > most);
+            if is_dear || !(is_best || is_newest) || self.was_tried(leaf, *id) {
                 continue;
             }
-            if is_better(any) {
-                *any = Some((*id, worth));
+            if is_best {
+                any = Some((*id, worth));
             }
-            if is_unread && is_better(new) {
-                *new = Some((*id, worth));
+            if is_newest {
+                new = Some((*id, worth));
             }
         }
-        let [new, any] = best.map(|found| found.map(|(id, _)| id));
-        (new, any)
+        (new.map(|(id, _)| id), any.map(|(id, _)| id))
     }
 
     /// Returns how many facts of a document were not told yet.
