@@ -181,8 +181,7 @@ fn what_does_not_fit_is_told_by_further_requests_and_the_answer_so_far_is_not_lo
 #[test]
 fn a_measurement_that_was_stopped_in_a_line_goes_on_behind_the_last_whole_one() {
     let folder = Folder::new("transcripts");
-    let sample = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/records/okafor.json");
-    let file = folder.put("okafor.json", &fs::read(sample).unwrap());
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/records/okafor.json");
     let kept = folder.put("kept.jsonl", b"");
     let (address, seen) = server(|_| (200, "I do not know.".to_owned()));
     let run = || {
