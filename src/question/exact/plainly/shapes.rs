@@ -284,7 +284,7 @@ const SHAPES: &[Row] = &[
     ("on the way|decline down", "going down"),
     ("on the rise", "going up"),
     ("on the decline", "going down"),
-    ("rising|increasing|up or falling|dropping|decreasing|down", "trend"),
+    ("rising|increasing or falling|dropping|decreasing", "trend"),
     // How long
     ("how long did ~ keep ?WHO me|him|her|them ~ $", "how long did {3} last"),
     ("how many days|weeks|months did ~ keep ?WHO me|him|her|them ~ $", "how many {2} did {4} last"),

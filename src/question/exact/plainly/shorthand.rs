@@ -39,7 +39,7 @@ const ROWS: &[Row] = &[
     ("^ ~ how many times $", "how many times {0}"),
     ("^ ~ hx $", "have I ever had {0}"),
     ("^ any|ever ~ hx $", "have I ever had {1}"),
-    ("^ * * number|count|total $", "how many {0} {1}"),
+    ("* dx to|until|and", "{0} diagnosis {2}"),
     ("how many|much times x", "how many times"),
 ];
 

@@ -122,6 +122,7 @@ const OTHER: &[&str] = &[
     "booster",
     "diagnosis",
     "advice",
+    "dr",
     "dose",
     "dosage",
     "many",
