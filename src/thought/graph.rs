@@ -239,10 +239,11 @@ impl Graph {
         documents.flatten().copied().collect()
     }
 
-    /// Returns whether two thoughts were put together before, in either order.
+    /// Returns whether two nodes, and nothing else, were put together before, in either order.
     pub fn were_paired(&self, a: NodeId, b: NodeId) -> bool {
         let children = self.get(a).map(|node| node.children.as_slice()).unwrap_or_default();
-        children.iter().any(|child| self.get(*child).is_some_and(|node| node.parents.contains(&b) && a != b))
+        let is_of_both = |node: &Node| node.parents.len() == 2 && node.parents.contains(&b) && a != b;
+        children.iter().any(|child| self.get(*child).is_some_and(is_of_both))
     }
 
     /// Passes `reward` from `id` to everything that it was made of, each once, and to itself.

@@ -351,7 +351,7 @@ mod tests {
     };
 
     fn answered(method: Method, case: &Case, size: usize, chance: &mut Chance) -> Outcome {
-        let settings = Settings { size, ..Settings::records() };
+        let settings = Settings { size, ..Settings::default() };
         answer(method, Put { case, reader: &FAIR, settings: &settings, estimate: None }, chance, &mut |_| {})
     }
 
