@@ -266,7 +266,11 @@ impl Gate<'_> {
     }
 
     /// Returns the known answers in `view` that are long enough, or as long as `enough`, with the bytes that they came from.
-    pub(super) fn within<'v>(&self, view: &'v View, enough: usize) -> impl Iterator<Item = (Occurrence, Range<usize>)> + use<'v> {
+    pub(super) fn within<'v>(
+        &self,
+        view: &'v View,
+        enough: usize,
+    ) -> impl Iterator<Item = (Occurrence, Range<usize>)> + use<'v> {
         let text = view.traced.text();
         self.known.occurrences(text).into_iter().filter_map(move |hit| {
             let signs = text.get(hit.range.clone())?.chars().filter(|c| c.is_alphanumeric()).count();

@@ -9,8 +9,8 @@ use crate::privacy::policy::Choice;
 use crate::privacy::stranger::Limit;
 use crate::quote::format::Endpoint;
 use crate::reference::Reference;
-use crate::workflow::refining::{Refinement, Refining};
 use crate::workflow::Workflow;
+use crate::workflow::refining::{Refinement, Refining};
 
 impl Room {
     /// Returns the way of `question` through as many requests as it takes; nothing is asked yet. `today`, `choice`, `endpoint` and `seed` are as in
