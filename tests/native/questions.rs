@@ -348,20 +348,17 @@ fn of_words_that_name_nothing_known_it_is_not_said_that_it_is_not_there() {
 }
 
 #[test]
-fn what_somebody_wrote_is_no_coded_entry_and_where_there_is_no_text_that_is_said() {
+fn what_somebody_wrote_is_no_coded_entry_and_is_left_to_retrieval() {
     let gout = entry("Condition", "c", SNOMED, "90560007", "Gout", clinical("active", "2020-01-01"));
     let room = room_of(std::slice::from_ref(&gout));
-    for (question, named) in [
-        ("What did the letter say?", "no letter in this record"),
-        ("What did the letter say about gout?", "no letter in this record"),
-        ("Are there any letters about my heart?", "no letters in this record"),
-        ("What does the report say?", "no report in this record"),
-        ("What was said about my gout?", "no text in this record"),
+    for question in [
+        "What did the letter say?",
+        "What did the letter say about gout?",
+        "Are there any letters about my heart?",
+        "What does the report say?",
+        "What was said about my gout?",
     ] {
-        let exact = asked(room.records(), question).expect(question);
-        assert!(exact.is_absent && exact.sentence.contains(named), "{question}: {}", exact.sentence);
-        let searched = exact.searched.unwrap();
-        assert!(searched.entries >= 1 && searched.texts == 0 && searched.names.len() == 3, "{question}: {searched:?}");
+        assert_eq!(asked(room.records(), question), None, "{question}");
     }
     // "Can you say" asks for no text.
     assert_eq!(asked(room.records(), "Can you say when my gout started?").unwrap().answer, "2020-01-01");

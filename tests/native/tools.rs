@@ -124,7 +124,9 @@ fn several_patients_are_told_apart() {
 #[test]
 fn what_is_not_coded_is_no_answer() {
     let mut room = room(&["okafor"]);
-    assert_eq!(call(&mut room, "find_patients", &json!({"having": ["zorblax"]})), Value::Null);
+    let nobody = call(&mut room, "find_patients", &json!({"having": ["zorblax"]}));
+    assert_eq!((&nobody["exact"]["isAbsent"], &nobody["entries"]), (&json!(true), &json!([])), "{nobody}");
+    assert!(nobody["exact"]["searched"]["texts"].as_u64() > Some(0), "{nobody}");
     let absent = call(&mut room, "look_up", &json!({"topic": "zorblax", "wanted": "whether"}));
     assert!(absent.is_null() || absent["exact"]["isAbsent"] == true, "{absent}");
 }
