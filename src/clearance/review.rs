@@ -318,7 +318,7 @@ mod tests {
         let here = "http://127.0.0.1:8000";
         let cleared = asked("pressure", here).unwrap();
         assert_eq!(cleared.receipt().recipient.origin, here);
-        assert_eq!(parts(asked("okafor", here)), [Part::Message]);
+        assert!(parts(asked("Okafor", here)).contains(&Part::Message));
         assert_eq!(parts(asked("pressure", "https://okafor.example")), [Part::Url]);
         let (message, other) = (map("pressure"), map("salt"));
         let outgoing = nearest::nearest(here, "11111111-2222-3333-4444-555555555555", &other, &Letters, 5).unwrap();

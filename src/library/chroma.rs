@@ -69,7 +69,7 @@ pub fn collection_id(answer: &[u8]) -> Result<String> {
         id: String,
     }
     let answer: Option<Answer> = serde_json::from_slice(answer).ok();
-    let id = answer.map(|answer| answer.id).filter(is_id);
+    let id = answer.map(|answer| answer.id).filter(|id| is_id(id));
     id.ok_or_else(|| Error::new(Code::Reply, "the server answered with something that is no collection: is it Chroma?"))
 }
 
@@ -85,7 +85,7 @@ pub fn collection_named(name: &str, answer: &[u8]) -> Result<String> {
     }
     let all: Vec<Named> = serde_json::from_slice(answer)
         .map_err(|_| Error::new(Code::Reply, "the server does not say which collections it has: is it Chroma?"))?;
-    let id = all.into_iter().find(|one| one.name == name).map(|one| one.id).filter(is_id);
+    let id = all.into_iter().find(|one| one.name == name).map(|one| one.id).filter(|id| is_id(id));
     id.ok_or_else(|| Error::new(Code::NotFound, "the server has no collection of that name: load it with library push"))
 }
 
@@ -161,7 +161,7 @@ pub fn count(answer: &[u8]) -> Result<u64> {
     serde_json::from_slice(answer).map_err(|_| Error::new(Code::Reply, "the server does not say how much there is"))
 }
 
-fn is_id(id: &String) -> bool {
+fn is_id(id: &str) -> bool {
     id.len() == 36 && id.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-')
 }
 

@@ -13,7 +13,7 @@ use chaperone::error::{Code, Error, Result};
 use chaperone::eval::thought::methods::Side;
 use chaperone::eval::thought::reader::{Idea, Reader};
 use chaperone::eval::thought::written::{Split, Written};
-use chaperone::quote::chat::Reply;
+use chaperone::quote::chat::{self, Reply};
 use chaperone::quote::format::{Endpoint, Held, Manner, plain_request};
 use chaperone::quote::prompt::Prompt;
 use chaperone::quote::task::Task;
@@ -269,6 +269,8 @@ fn sentence(written: &Written, fact: u32) -> String {
 
 /// Returns whether `reply`, as the server sent it, counts.
 fn holds(holds: &Holds, reply: &str) -> Result<bool> {
+    // What is no reply of a model is no judgement.
+    chat::content(reply)?;
     let mut said = Reply::default();
     said.event(reply)?;
     let text = said.text();

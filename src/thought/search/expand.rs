@@ -192,7 +192,8 @@ impl Search {
         let is_new = |node: &Node| node.children.is_empty() && node.pending == 0;
         let is_read = |id: &&NodeId| self.graph.get(**id).is_some_and(|node| !node.pruned && !is_new(node));
         let mut place = self.documents.iter().filter(is_read).count();
-        let (mut new, mut any): (Option<(NodeId, f64)>, Option<(NodeId, f64)>) = (None, None);
+        let mut new: Option<(NodeId, f64)> = None;
+        let mut any: Option<(NodeId, f64)> = None;
         for id in &self.documents {
             let Some(node) = self.graph.get(*id).filter(|node| !node.pruned) else { continue };
             let is_unread = is_new(node);
