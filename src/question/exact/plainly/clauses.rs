@@ -75,6 +75,10 @@ pub(super) fn named(part: &str) -> String {
 pub(super) fn ages(chunks: &mut Chunks) {
     let old = (0..chunks.len()).find(|at| chunks.bare(*at) == "how" && chunks.bare(at + 1) == "old");
     let Some(old) = old.filter(|at| matches!(chunks.bare(at + 2).as_str(), "was" | "were")) else { return };
+    // A name stays before the clause that it is told apart by.
+    if !matches!(chunks.bare(old + 3).as_str(), "i" | "he" | "she" | "we" | "they" | "you") {
+        return;
+    }
     let when = (old + 3..chunks.len()).find(|at| matches!(chunks.bare(*at).as_str(), "when" | "at" | "with"));
     let Some(when) = when else { return };
     let clause: Vec<String> = (when + 1..chunks.len()).map(|at| chunks.typed(at)).collect();
