@@ -197,6 +197,10 @@ const WHOLE_CLASSES: &[&str] = &[
     "antihistamines",
 ];
 
+/// Words that names of prescriptions have beside the medicine.
+const DOSE_AND_FORM: &str = "1 MG 1 MG/ML 1 ML 1 ACTUAT 24 HR Extended Release Oral Tablet, Oral Capsule, Oral Suspension, Injectable Solution, \
+     Injection, Metered Dose Inhaler, Dry Powder Inhaler, Auto-Injector, Cream, Drops, Patch, two";
+
 /// Returns the prescriptions of the class of medicines that `topic` is in the vocabulary in use; `None` where none is there, which does not say
 /// that there is none. Of a class of which the vocabulary may lack members it is only told that one of them was prescribed.
 fn by_class<'c, 'a>(chart: &'c Chart<'a>, topic: &Topic, ask: &Ask, asked_as: &[FactKind]) -> Option<Found<'c, 'a>> {
@@ -207,7 +211,8 @@ fn by_class<'c, 'a>(chart: &'c Chart<'a>, topic: &Topic, ask: &Ask, asked_as: &[
         return None;
     }
     let concepts = Concepts::of(chart.known?, &sought_for(topic));
-    if concepts.wanted.len() < 3 {
+    // A concept that every prescription's dose and form would be of is no class: "MG" stands for an illness, too.
+    if concepts.wanted.len() < 3 || concepts.are_in(DOSE_AND_FORM) {
         return None;
     }
     let fits = |entry: &&Entry<'a>| entry.fact.kind == kind && concepts.are_in(entry.name());

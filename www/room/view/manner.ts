@@ -32,7 +32,8 @@ export class MannerView extends LitElement {
       .level > .name { font-weight: 600; }
       input { margin: 0.2rem 0 0; width: 1.125rem; height: 1.125rem; accent-color: var(--accent); }
       .noise { display: flex; gap: 0.625rem; align-items: start; font-weight: 400; min-height: 2.75rem; padding-top: 0.5rem; }
-      #differences ul { display: grid; gap: 0.5rem; list-style: none; padding: 0; max-height: 16rem; overflow: auto; }
+      #differences div { max-height: 16rem; overflow: auto; }
+      #differences ul { display: grid; gap: 0.5rem; list-style: none; padding: 0; }
       #differences li { overflow-wrap: anywhere; white-space: pre-wrap; }
       del { background: var(--bad-ground); color: var(--bad); }
       ins { background: var(--good-ground); color: var(--good); text-decoration-thickness: 2px; }
@@ -106,7 +107,9 @@ export class MannerView extends LitElement {
           ? nothing
           : html`<details id="differences" open>
               <summary>${say("whatChanged")}</summary>
-              <ul class="small" tabindex="0" role="group" aria-label=${say("whatChanged")}>${found.map((each) => this.#difference(each))}</ul>
+              <div tabindex="0" role="group" aria-label=${say("whatChanged")}>
+                <ul class="small">${found.map((each) => this.#difference(each))}</ul>
+              </div>
             </details>`
       }`;
   }
