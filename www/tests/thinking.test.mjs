@@ -223,7 +223,7 @@ describe("thinking harder", () => {
 
   test("a kind that was not approved is asked for, and done without", { timeout: 300_000 }, async () => {
     model.behave(thinker(model));
-    await begin({ thoughts: "2", threshold: "200" });
+    await begin({ thoughts: "12", threshold: "200" });
     for (const box of await frame.locator("chaperone-thought-budget input[name=kind]").all())
       if ((await box.getAttribute("value")) !== "medicines") await box.uncheck();
     await frame.click("#think-approve");
