@@ -20,7 +20,7 @@ const CUT: [&str; 2] = ["length", "max_tokens"];
 #[derive(Deserialize)]
 struct Completion {
     #[serde(default)]
-    choices: Vec<Choice>,
+    choices: Option<Vec<Choice>>,
     #[serde(default)]
     error: Option<serde::de::IgnoredAny>,
 }
@@ -222,17 +222,18 @@ impl Event {
 }
 
 fn completed(json: &str) -> Result<Said> {
-    let completion: Completion = serde_json::from_str(json).map_err(|_| {
+    let neither = || {
         Error::new(
             Code::Reply,
             "the server's answer is neither a chat completion nor a message; check that the address ends in /v1/chat/completions or \
              /v1/messages",
         )
-    })?;
+    };
+    let completion: Completion = serde_json::from_str(json).map_err(|_| neither())?;
     if completion.error.is_some() {
         return Err(reported());
     }
-    let mut choice = completion.choices.into_iter().next();
+    let mut choice = completion.choices.ok_or_else(neither)?.into_iter().next();
     let finish = choice.as_ref().and_then(|choice| choice.finish_reason.clone());
     // Servers write them in several ways; one that is not understood is none.
     let likely = choice.as_mut().and_then(|choice| serde_json::from_value::<Likely>(choice.logprobs.take()?).ok());
