@@ -1,4 +1,4 @@
-# how many changed lines of the kernel its own tests notice: [--shard K/N] [--json FILE]
+# how many changed lines of the kernel its own tests notice: [--shard K/N] [--file GLOB] [--json FILE]
 #
 # Puts src/clearance/ and the few modules that it stands on into a crate of their own under target/kernel, so that each mutant is built
 # in seconds and judged by the kernel's own unit and property tests alone, and runs cargo-mutants there (pinned; built once into .tools).
@@ -10,12 +10,13 @@ readonly MUTANTS_VERSION=25.3.1
 readonly MODULES=(clearance document error fold hex markup pdf recipient reference segments shared span surrogates traced)
 readonly CRATES='aho-corasick|base64|flate2|hayro-interpret|jiff|quick-xml|regex|serde|serde_json|sha2|unicode-normalization|unicode-security|unicode-segmentation'
 
-json='' shard=()
+json='' shard=() files='src/clearance/*'
 while (($# > 0)); do
   case $1 in
     --json) json=$2 && shift 2 ;;
     --shard) shard=(--shard "$2") && shift 2 ;;
-    *) echo "usage: ./run bench kernel-mutants [--shard K/N] [--json FILE]" >&2 && exit 2 ;;
+    --file) files=$2 && shift 2 ;;
+    *) echo "usage: ./run bench kernel-mutants [--shard K/N] [--file GLOB] [--json FILE]" >&2 && exit 2 ;;
   esac
 done
 
@@ -45,7 +46,7 @@ cp Cargo.lock "$crate/Cargo.lock"
 # A mutant that never ends is ended by the processor time it took, which a busy machine does not add to.
 ulimit -t 180
 # In its place: the crate is a copy, and what it stands on is built once. Its exit status says whether mutants survived; the figures below say so too.
-PROPTEST_DISABLE_FAILURE_PERSISTENCE=1 "$PWD/$tool" mutants --in-place --dir "$crate" --output "$crate/out" --file 'src/clearance/*' --timeout 3600 "${shard[@]}" || true
+PROPTEST_DISABLE_FAILURE_PERSISTENCE=1 "$PWD/$tool" mutants --in-place --dir "$crate" --output "$crate/out" --file "$files" --timeout 3600 "${shard[@]}" || true
 
 lines() { wc -l < "$crate/out/mutants.out/$1.txt"; }
 caught=$(lines caught) missed=$(lines missed) timeout=$(lines timeout) unviable=$(lines unviable)
