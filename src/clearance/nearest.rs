@@ -174,5 +174,8 @@ mod tests {
             assert_eq!(nearest(HERE, ID, &message, &Faulty(vector), 10), None);
         }
         assert_eq!(nearest(HERE, ID, &message, &Letters, 0), None);
+        let longest = Some(vec![1.0; MAX_DIMENSIONS]);
+        assert!(nearest(HERE, ID, &message, &Faulty(longest), MAX_COUNT).is_some());
+        assert_eq!(nearest(HERE, ID, &message, &Letters, MAX_COUNT + 1), None);
     }
 }

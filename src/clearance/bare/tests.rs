@@ -94,3 +94,83 @@ fn a_day_of_the_records_may_be_a_models_version_and_nothing_else() {
         assert!(!gate.named(Part::Body, name).is_empty(), "{name}");
     }
 }
+
+/// Takes each of its words for a person, as a recognizer does.
+struct Names(&'static [&'static str]);
+
+impl crate::clearance::gate::Detect for Names {
+    fn detect(&self, text: &str) -> Vec<(Range<usize>, EntityType)> {
+        let found = self.0.iter().flat_map(|name| text.match_indices(name));
+        found.map(|(at, name)| (at..at + name.len(), EntityType::Person)).collect()
+    }
+
+    fn knows(&self, _: &str) -> crate::clearance::gate::Familiarity {
+        crate::clearance::gate::Familiarity::Unknown
+    }
+}
+
+#[test]
+fn words_that_stand_side_by_side_are_counted_and_those_of_models_part_them() {
+    for (text, most) in [
+        ("", 0),
+        ("mary", 1),
+        ("mary johnson", 2),
+        ("mary--johnson", 2),
+        ("mary ann johnson", 3),
+        ("mary 3 johnson", 1),
+        ("mary gpt johnson", 1),
+        ("Mary GPT", 1),
+        ("mary johnson gpt smith", 2),
+        ("mary gpt ann johnson", 2),
+        ("mary j johnson", 1),
+        ("m4ry johnson", 1),
+        ("gpt claude models", 0),
+    ] {
+        assert_eq!(adjacent(text), most, "{text}");
+    }
+}
+
+#[test]
+fn what_a_recognizer_takes_for_a_place_of_work_is_what_addresses_are_made_of() {
+    use EntityType::{Date, Hospital, Ip, Location, Occupation, Organization, Person, Phone, Room, Url, Username};
+    let detected = |entity_type, text: &str| counts(Rule::Detected { entity_type }, text);
+    for innocent in [Url, Ip, Organization, Hospital, Occupation, Username, Room] {
+        assert!(!detected(innocent, "mary johnson 3"), "{innocent:?}");
+    }
+    assert!(detected(Person, "mary johnson") && !detected(Person, "mary"));
+    assert!(detected(Location, "3 main street") && !detected(Location, "main street") && !detected(Location, "3 main"));
+    assert!(detected(Phone, "x") && detected(Date, "7b:14"));
+    assert!(!counts(Rule::Pattern { entity_type: Date }, "7b:14") && counts(Rule::Pattern { entity_type: Date }, "7b"));
+    assert!(counts(Rule::Pattern { entity_type: Phone }, "7b:14"));
+}
+
+#[test]
+fn a_name_that_a_recognizer_knows_is_found_in_small_letters_and_between_signs() {
+    assert_eq!(titled("mary jane-o'neil 3b"), "Mary Jane-O'Neil 3b");
+    let known = KnownAnswers::new(&[]).unwrap();
+    let names = Names(&["Mary Johnson"]);
+    let gate = Gate { known: &known, detect: Some(&names) };
+    let person = Rule::Detected { entity_type: EntityType::Person };
+    for path in ["mary/johnson", "mary_johnson", "mary-johnson", "mary+johnson", "mary:johnson", "mary.johnson"] {
+        let found = gate.address(&format!("https://api.example.org/v1/{path}/chat"));
+        assert!(found.iter().any(|finding| finding.rule == person && finding.part == Part::Url), "{path}");
+        let found = gate.named(Part::Body, path);
+        assert!(found.iter().any(|finding| finding.rule == person && finding.part == Part::Body), "{path}");
+    }
+    // A host is somebody's place of work more often than somebody.
+    assert_eq!(gate.address("https://mary-johnson.example.org/v1/chat"), []);
+    assert_eq!(gate.address("https://api.example.org/v1/mary/gpt/johnson/chat"), []);
+}
+
+#[test]
+fn a_name_of_the_records_that_every_address_has_is_none_there_and_is_one_elsewhere() {
+    let named = |text: &str| Identifier { text: text.to_owned(), entity_type: EntityType::Person, patient: None };
+    let known = KnownAnswers::new(&[named("Amara Preview"), named("Okafor Completions")]).unwrap();
+    let gate = Gate { known: &known, detect: None };
+    assert_eq!(gate.address("https://api.example.org/v1/chat/completions?preview"), []);
+    let refused = Rule::KnownAnswer { entity_type: EntityType::Person };
+    for url in ["https://api.example.org/okafor/chat/completions", "https://api.example.org/v1/YW1hcmE=/chat"] {
+        assert!(gate.address(url).iter().any(|finding| finding.rule == refused), "{url}");
+    }
+    assert!(gate.named(Part::Body, "gpt-preview").iter().any(|finding| finding.rule == refused));
+}
