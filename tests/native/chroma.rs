@@ -1,5 +1,5 @@
 //! Loading a library into Chroma, over HTTP from a stand-in on this machine that goes away in the middle and comes back. The real server is tried
-//! by `tests/library/chroma.py`, by hand.
+//! by `./run bench chroma`.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
