@@ -56,6 +56,7 @@ export class ExamineView extends LitElement {
         thead { position: absolute; clip-path: inset(50%); }
         tbody tr { border-top: 1px solid var(--line); padding: 0.5rem 0; }
         tbody th, td { display: block; border: 0; padding: 0; min-width: 0; }
+        tbody th { font-weight: 600; }
       }
     `,
   ];
