@@ -1,9 +1,9 @@
-// what the page takes, beside its bars: JavaScript, wasm, first paint, tasks, search while indexing, memory: [--bytes N] [--questions N] [--json FILE]
+// what the page takes, beside its bars: JavaScript, wasm, first paint, tasks, search while indexing, memory: [--bytes N] [--questions N] [--part size|paint|tasks|search|memory] [--json FILE]
 //
 // Prints the gzipped JavaScript of the first screen and of each script that comes later, the engine's bytes as they are and by brotli, the first paint of the
 // room and the time until records can be added on a processor slowed down four times (Emulation.setCPUThrottlingRate on the one main thread of shell and room, with empty
 // storage), the longest task of the main threads while the page opens, reads the samples and answers, the milliseconds of a search while passages
-// are embedded and while another file of about N bytes is read, and the memory of the largest renderer over many questions.
+// are embedded and while another file of about N bytes is read, the longest call of the engine's worker meanwhile, and the memory of the largest renderer over many questions.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
@@ -20,6 +20,7 @@ const { values } = parseArgs({
   options: {
     bytes: { type: "string", default: "20000000" },
     questions: { type: "string", default: "200" },
+    part: { type: "string" },
     json: { type: "string" },
   },
 });
@@ -34,6 +35,7 @@ const BARS = {
   paintMillis: 1000,
   taskMillis: LONG_MILLIS,
   searchMillis: 100,
+  callMillis: 80,
   growth: 0.1,
 };
 /** How many times slower than it is the processor is made for the first paint. */
@@ -147,7 +149,8 @@ function searchWhile(frame, what) {
   return frame.evaluate(
     async ({ what, things, most }) => {
       const app = document.querySelector("chaperone-app");
-      const goesOn = () => (what === "embedding" ? app.meaning.state.is === "embedding" : app.reading.state.busy);
+      const goesOn = () =>
+        what === "embedding" ? ["fetching", "embedding"].includes(app.meaning.state.is) : app.reading.state.busy;
       const millis = [];
       while (goesOn() && millis.length < most) {
         const question = `last ${things[millis.length % things.length]}`;
@@ -163,8 +166,8 @@ function searchWhile(frame, what) {
   );
 }
 
-/** How long a search takes while passages are embedded, and while another file is read and indexed. */
-async function searching(context, url, bytes) {
+/** How long a search takes while passages are embedded, while another file is read and indexed, and right after; and the worker's longest call meanwhile. */
+async function searching(context, spare, url, bytes) {
   const at = mkdtempSync(join(tmpdir(), "chaperone-bench-"));
   try {
     const made = ["generate", "--patients", "2", "--seed", "11", "--bytes", String(bytes), "--force", "--out", at];
@@ -183,16 +186,27 @@ async function searching(context, url, bytes) {
     await frame.setInputFiles("chaperone-records #files", first);
     await is("embedding");
     const embedding = await searchWhile(frame, "embedding");
-    await frame.setInputFiles("chaperone-records #files", second);
-    await frame.waitForFunction(() => document.querySelector("chaperone-app").reading.state.busy, undefined, PATIENCE);
-    const reading = await searchWhile(frame, "reading");
+    const { value: reading, worker } = await traced(context, spare, async () => {
+      await frame.setInputFiles("chaperone-records #files", second);
+      const busy = (wanted) =>
+        frame.waitForFunction(
+          (is) => document.querySelector("chaperone-app").reading.state.busy === is,
+          wanted,
+          PATIENCE,
+        );
+      await busy(true);
+      const searches = await searchWhile(frame, "reading");
+      await busy(false);
+      return searches;
+    });
+    const after = await searchWhile(frame, "embedding");
     const passages = await frame.evaluate(
       () => document.querySelector("chaperone-app").reading.state.holdings?.passages,
     );
     await page.close();
     const of = (all) =>
       all.length === 0 ? null : { searches: all.length, median: median(all), worst: Math.max(...all) };
-    return { bytes, passages, embedding: of(embedding), reading: of(reading) };
+    return { bytes, passages, embedding: of(embedding), reading: of(reading), after: of(after), worker };
   } finally {
     rmSync(at, { recursive: true, force: true });
   }
@@ -238,26 +252,33 @@ async function memory(context, url, questions) {
 }
 
 const load = loadavg()[0];
-const size = sizes();
-const paint = await firstPaint();
+/** Whether the figures of `part` are wanted. */
+const wants = (part) => values.part === undefined || values.part === part;
+const figures = { bars: BARS };
+if (wants("size")) Object.assign(figures, sizes());
+if (wants("paint")) figures.paint = await firstPaint();
 const site = await serve();
 const browser = await launch();
 try {
   const { context } = browser;
   const spare = await context.newPage();
-  const figures = { ...size, paint, tasks: await tasks(context, spare, site.url) };
-  figures.search = await searching(context, site.url, Number(values.bytes));
-  figures.memory = await memory(context, site.url, Number(values.questions));
+  if (wants("tasks")) figures.tasks = await tasks(context, spare, site.url);
+  if (wants("search")) figures.search = await searching(context, spare, site.url, Number(values.bytes));
+  if (wants("memory")) figures.memory = await memory(context, site.url, Number(values.questions));
   figures.load = { before: load, after: loadavg()[0] };
-  figures.bars = BARS;
-  report(figures);
+  if (wants("size")) reportSizes(figures);
+  if (wants("paint")) reportPaint(figures);
+  if (wants("tasks")) reportTasks(figures);
+  if (wants("search")) reportSearch(figures);
+  if (wants("memory")) reportMemory(figures);
+  console.log(`machine      load ${load.toFixed(1)} before and ${figures.load.after.toFixed(1)} after`);
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(figures, null, 2)}\n`);
 } finally {
   await browser.close().catch(() => undefined);
   await site.close();
 }
 
-function report({ scripts, wasm, onnx, paint, tasks, search, memory, load }) {
+function reportSizes({ scripts, wasm, onnx }) {
   const later = Object.entries(scripts.later).sort(([, one], [, other]) => other - one);
   const all = scripts.first + later.reduce((sum, [, bytes]) => sum + bytes, 0) + scripts.offlineWorker;
   console.log(
@@ -266,9 +287,15 @@ function report({ scripts, wasm, onnx, paint, tasks, search, memory, load }) {
   console.log(`  later      ${later.map(([name, bytes]) => `${name} ${kilobytes(bytes)}`).join(", ")}`);
   const told = ({ raw, brotli }) => `${(raw / 1e6).toFixed(2)} MB, ${(brotli / 1e6).toFixed(2)} MB by brotli`;
   console.log(`wasm         ${told(wasm)}; what opens a model of one's own, with tract, ${told(onnx)}`);
+}
+
+function reportPaint({ paint }) {
   console.log(
     `first paint  ${paint.paintMillis.toFixed(0)} ms on a processor ${paint.slower} times slower, the median of ${paint.rounds} (bar ${BARS.paintMillis} ms: ${held(paint.paintMillis < BARS.paintMillis)}); records can be added after ${(paint.usableMillis / 1000).toFixed(1)} s`,
   );
+}
+
+function reportTasks({ tasks }) {
   for (const [name, words] of Object.entries({
     opening: "while the page opens",
     using: "while it reads the samples, answers and changes screens",
@@ -276,9 +303,13 @@ function report({ scripts, wasm, onnx, paint, tasks, search, memory, load }) {
     console.log(
       `tasks        ${words}: ${inWords(tasks[name])} (bar ${BARS.taskMillis} ms: ${held(tasks[name].longMillis.length === 0)})`,
     );
+}
+
+function reportSearch({ search }) {
   for (const [name, words] of Object.entries({
     embedding: "while passages are embedded",
     reading: "while another file is read",
+    after: "right after it was read",
   })) {
     const found = search[name];
     console.log(
@@ -287,6 +318,13 @@ function report({ scripts, wasm, onnx, paint, tasks, search, memory, load }) {
         : `search       ${words}: ${found.median.toFixed(0)} ms in the median, ${found.worst.toFixed(0)} ms at worst, of ${found.searches} (bar ${BARS.searchMillis} ms: ${held(found.worst < BARS.searchMillis)})`,
     );
   }
+  const { longestMillis, mostCpuMillis } = search.worker;
+  console.log(
+    `worker       longest call while that file is read: ${longestMillis.toFixed(0)} ms, at most ${mostCpuMillis.toFixed(0)} ms of processor time (bar ${BARS.callMillis} ms: ${held(longestMillis < BARS.callMillis)})`,
+  );
+}
+
+function reportMemory({ memory }) {
   const looks = Object.entries(memory);
   const warm = (memory[WARM_QUESTIONS] ?? looks[0][1]).renderer;
   const [, last] = looks.at(-1);
@@ -294,5 +332,4 @@ function report({ scripts, wasm, onnx, paint, tasks, search, memory, load }) {
   console.log(
     `memory       ${looks.map(([number, { standing, renderer, heap }]) => `${renderer} MiB (heap ${heap.toFixed(1)}; ${standing} before garbage is collected) after ${number}`).join(", ")} questions; grown by ${(100 * grown).toFixed(0)} % since question ${WARM_QUESTIONS} (bar ${100 * BARS.growth} %: ${held(grown <= BARS.growth)})`,
   );
-  console.log(`machine      load ${load.before.toFixed(1)} before and ${load.after.toFixed(1)} after`);
 }

@@ -10,8 +10,10 @@ use jiff::civil::Date;
 
 mod again;
 mod examine;
+mod joining;
 mod meanwhile;
 mod overview;
+mod past;
 mod refining;
 mod renewal;
 mod screen;
@@ -47,7 +49,9 @@ use crate::workflow::{self, Answer, Context, Workflow};
 
 pub use again::WORTH_KEEPING;
 pub use examine::MAX_EXAMINED_BYTES;
+pub use joining::Joining;
 pub use meanwhile::Meanwhile;
+use past::Past;
 use renewal::{Cutter, Renewal};
 pub use searching::{Expansion, Filters, Search, Spelling};
 
@@ -63,7 +67,7 @@ const TOP_NOTES: usize = 48;
 /// Passages that one step of making an index takes where nothing else is said: some ten milliseconds of work.
 pub const INDEX_STEP_TEXTS: usize = 512;
 
-/// Passages that a search looks through for concepts before it goes on: about a second of work.
+/// Passages that a question looks through for concepts before it goes on, of those that were not yet: about a second of work.
 const MENTION_AT_ONCE: usize = 16_384;
 
 /// The records and everything made of them.
@@ -82,6 +86,8 @@ pub struct Room {
     renewal: Option<Renewal>,
     /// The records that the index is of, while a new one is made of `records`.
     earlier: Option<Records>,
+    /// What is not needed any more, to be let go of in turns.
+    past: Past,
     /// Records that are read anew, to take the place of `records`.
     anew: Option<Records>,
     lexicon: Option<Arc<Lexicon>>,
@@ -114,6 +120,7 @@ impl Room {
             kept_index: None,
             renewal: None,
             earlier: None,
+            past: Past::default(),
             anew: None,
             lexicon: None,
             vocabulary: None,
@@ -247,18 +254,6 @@ impl Room {
         import.step(self.anew.as_ref().unwrap_or(&self.records), budget)
     }
 
-    /// Adds the file that `import` has read to its end.
-    ///
-    /// # Errors
-    /// As [`Import::finish`]; the room is then as it was.
-    pub fn finish(&mut self, import: Import<'_>) -> Result<Report> {
-        self.stand();
-        let report = import.finish(self.anew.as_mut().unwrap_or(&mut self.records));
-        report.iter().for_each(|report| self.added(report));
-        self.settle();
-        report
-    }
-
     /// Adds the file that `stream` has read.
     ///
     /// # Errors
@@ -285,8 +280,8 @@ impl Room {
     /// # Errors
     /// `internal` for broken invariants.
     pub fn refresh(&mut self) -> Result<()> {
-        while self.stale {
-            self.refresh_step(usize::MAX)?;
+        if self.stale {
+            while self.refresh_step(usize::MAX).map(|(done, total)| done < total)? {}
         }
         Ok(())
     }
@@ -298,29 +293,28 @@ impl Room {
     /// # Errors
     /// As [`refresh`](Self::refresh).
     pub fn refresh_step(&mut self, most: usize) -> Result<(usize, usize)> {
+        let all = renewal::total(&self.records);
         if !self.stale {
-            let all = renewal::total(&self.records);
-            return Ok((all, all));
+            return Ok(if self.past.shed(most) { (all, all) } else { (all.saturating_sub(1), all) });
         }
         let mut renewal = self.renewal.take().unwrap_or_else(Renewal::new);
-        let (done, total) = renewal.progress(&self.records);
-        if done < total {
+        if !renewal.is_through(&self.records) {
             let encoder = self.encoder.as_deref().filter(|encoder| encoder.tokens("").is_some());
             let count = |text: &str| encoder.and_then(|encoder| encoder.tokens(text)).unwrap_or_default();
             let tokens = encoder.is_some().then_some(&count as &dyn Fn(&str) -> usize);
-            renewal.step(&self.records, &Cutter { cut: &self.cut, tokens }, most)?;
+            renewal.step(&self.records, &Cutter { cut: &self.cut, tokens }, &self.index, most)?;
         }
-        let (done, total) = renewal.progress(&self.records);
-        if done < total {
+        if !renewal.is_through(&self.records) {
+            let (done, _) = renewal.progress(&self.records);
             self.renewal = Some(renewal);
-            return Ok((done, total));
+            return Ok((done.min(all.saturating_sub(1)), all));
         }
-        let (mut index, known) = renewal.finish()?;
-        index.adopt_vectors(&self.index)?;
-        (self.index, self.known) = (index, known);
+        let (index, known) = renewal.finish()?;
+        let before = std::mem::replace(&mut self.index, index);
+        self.known = known;
         self.stale = false;
-        self.earlier = None;
-        Ok((done, total))
+        self.past.take(self.earlier.take(), before);
+        Ok(if self.past.shed(most) { (all, all) } else { (all.saturating_sub(1), all) })
     }
 
     /// Cuts documents as `cut` says from now on. Passages that are cut otherwise have other references and no vectors yet; in tokens

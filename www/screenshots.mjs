@@ -20,6 +20,12 @@ const LOOKS = [
   { name: "desk", viewport: { width: 1280, height: 780 }, schemes: all ? ["light", "dark"] : ["light"] },
 ];
 
+/** A letter as somebody may paste it; everybody in it is invented. */
+const LETTER = `Dear Dr. Lindqvist,
+I saw Mrs. Amara Okafor (born 12/03/1961, MRN 00482913) on 2 March 2019. She lives at 14 Elm Street, Springfield, IL 62704;
+her telephone is (217) 555-0142. Her HbA1c was 7.2 %, her blood pressure 128/82 mmHg. Metformin 1000 mg twice a day.
+Yours, Hanna Berg, MD`;
+
 /** A server that takes a request and says nothing of use: what would leave is what is pictured. */
 const model = createServer((_, response) => response.writeHead(503).end());
 await new Promise((resolve) => model.listen(0, "127.0.0.1", resolve));
@@ -100,6 +106,13 @@ async function pictures(look, screen) {
   await take("workflow");
   await go(frame, "leaves");
   await take("leaves");
+  await frame.fill("#pasted", LETTER);
+  await frame.click("#run");
+  await frame.waitForSelector("chaperone-examine #text");
+  await see("#pasted");
+  await take("examine");
+  await go(frame, "library");
+  await take("library");
   await go(frame, "settings");
   await take("settings");
   await see("chaperone-locale");

@@ -28,7 +28,7 @@ export const LONG_MILLIS = 50;
 /**
  * Does `act` while Chromium traces the tasks of its renderers' main threads: those of shell and room, as no other page has
  * work. Resolves to what it gave, to the milliseconds of each long task, and to the processor's milliseconds of the task that
- * took the most: on a busy machine a task is longer than what it does. `spare` is an empty page, by which the browser is spoken to.
+ * took the most: on a busy machine a task is longer than what it does; and to the longest task of the worker that worked most. `spare` is an empty page, by which the browser is spoken to.
  */
 export async function traced(context, spare, act) {
   const session = await context.newCDPSession(spare);
@@ -49,7 +49,24 @@ export async function traced(context, spare, act) {
   if (tasks.length === 0) throw new Error("the trace holds no task of a main thread");
   const long = tasks.map(({ dur }) => dur / 1000).filter((millis) => millis > LONG_MILLIS);
   const mostCpuMillis = tasks.reduce((most, { tdur = 0 }) => Math.max(most, tdur / 1000), 0);
-  return { value, tasks: { longMillis: long, mostCpuMillis } };
+  return { value, tasks: { longMillis: long, mostCpuMillis }, worker: busiestWorker(events, thread) };
+}
+
+/** The longest task of the worker that worked most, in milliseconds by the clock and of the processor: a task is one call of its engine. */
+function busiestWorker(events, thread) {
+  const workers = new Map(
+    events
+      .filter(({ name, args }) => name === "thread_name" && /^DedicatedWorker/.test(args.name))
+      .map((event) => [thread(event), { all: 0, longestMillis: 0, mostCpuMillis: 0 }]),
+  );
+  for (const event of events) {
+    const worker = workers.get(thread(event));
+    if (worker === undefined || event.ph !== "X" || !/RunTask$/.test(event.name)) continue;
+    worker.all += event.dur;
+    worker.longestMillis = Math.max(worker.longestMillis, event.dur / 1000);
+    worker.mostCpuMillis = Math.max(worker.mostCpuMillis, (event.tdur ?? 0) / 1000);
+  }
+  return [...workers.values()].sort((one, other) => other.all - one.all)[0];
 }
 
 export const inWords = ({ longMillis, mostCpuMillis }) => {

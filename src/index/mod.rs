@@ -136,6 +136,12 @@ impl Index {
         }
     }
 
+    /// Lets go of the last `most` passages, and returns whether none is left: what is left is no index any more.
+    pub fn shed(&mut self, most: usize) -> bool {
+        self.passages.truncate(self.passages.len().saturating_sub(most));
+        self.passages.is_empty()
+    }
+
     /// Returns the number of passages.
     pub fn len(&self) -> usize {
         self.passages.len()
@@ -271,9 +277,17 @@ impl Index {
     /// # Errors
     /// `model` when both have vectors, of different models.
     pub fn adopt_vectors(&mut self, earlier: &Index) -> Result<usize> {
+        self.adopt_vectors_from(earlier, 0, usize::MAX)
+    }
+
+    /// As [`adopt_vectors`](Self::adopt_vectors), for at most `most` passages from the one numbered `from` on.
+    ///
+    /// # Errors
+    /// As [`adopt_vectors`](Self::adopt_vectors).
+    pub fn adopt_vectors_from(&mut self, earlier: &Index, from: usize, most: usize) -> Result<usize> {
         let Some(model) = earlier.vectors.model() else { return Ok(0) };
         let mut adopted = 0;
-        for (at, passage) in (0..).map(PassageIndex).zip(&self.passages) {
+        for (at, passage) in (0..).map(PassageIndex).zip(&self.passages).skip(from).take(most) {
             if let Some(vector) = earlier.find(&passage.reference).and_then(|at| earlier.vectors.get(at)) {
                 self.vectors.insert_quantised(model, at, vector)?;
                 adopted += 1;

@@ -11,19 +11,18 @@ use std::fmt;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use crate::document::{FileIndex, Records, SourceFile, Wrapping};
+use crate::document::{Records, Wrapping};
 use crate::error::{Code, Error, Place, Result};
 use crate::hex::hex;
 
+use super::Report;
 use super::apple::{Ahead, Streamed};
 use super::archive::{Archive, Member};
-use super::fhir::Together;
 use super::format::{self, Format};
-use super::outcome::Outcome;
+use super::joining::{Joining, Onto};
 use super::skips::Skips;
 use super::unit::{Made, Unit};
 use super::unwrap::{MAX_UNWRAPPED_BYTES, Remark, Unwrapping};
-use super::{Report, join};
 
 /// Bytes that one step goes through where nothing else is said: some ten milliseconds of work.
 pub const STEP_BYTES: usize = 1 << 18;
@@ -71,12 +70,12 @@ enum Stage<'a> {
 }
 
 /// What was read of a file, or of one member of an archive.
-struct Read {
-    wrapping: Vec<Wrapping>,
+pub(super) struct Read {
+    pub wrapping: Vec<Wrapping>,
     /// Its place in the archive.
-    number: Option<usize>,
-    bytes: usize,
-    made: Made,
+    pub number: Option<usize>,
+    pub bytes: usize,
+    pub made: Made,
 }
 
 impl<'a> Import<'a> {
@@ -136,40 +135,26 @@ impl<'a> Import<'a> {
     /// # Errors
     /// `invalid-argument` when the file was not read to its end; `too-large` for more files than can be counted.
     /// `records` is as it was then.
-    pub fn finish(mut self, records: &mut Records) -> Result<Report> {
+    pub fn finish(self, records: &mut Records) -> Result<Report> {
+        Ok(self.joining(records, Onto::Place)?.finish(records).0)
+    }
+
+    /// Begins to add what was read to `records`, part by part; see [`finish`](Self::finish).
+    ///
+    /// # Errors
+    /// As [`finish`](Self::finish).
+    pub fn joining(self, records: &Records, onto: Onto) -> Result<Joining> {
         let has_it = records.files.iter().any(|file| file.sha256 == self.sha256);
         match self.stage {
-            Stage::Finished | Stage::AlreadyRead if has_it => Ok(Report { already_read: true, ..Report::default() }),
-            Stage::Finished => {
-                let mut outcome = Outcome { skips: self.skips, ..Outcome::default() };
-                let described: Vec<String> = self.reads.iter().flat_map(|read| read.made.patients()).collect();
-                let is_known = |id: &str| {
-                    records.patients.iter().any(|patient| patient.id == id) || described.iter().any(|known| known == id)
-                };
-                let index = |at: usize| {
-                    let index = u32::try_from(records.files.len() + at).map(FileIndex);
-                    index.map_err(|_| Error::new(Code::TooLarge, "too many files: start a new session"))
-                };
-                let mut reachable = Vec::new();
-                for (at, read) in self.reads.iter_mut().enumerate() {
-                    reachable.extend(read.made.reachable(index(at)?));
-                }
-                let reachable = Together::new(reachable);
-                let mut files = Vec::new();
-                for (at, read) in self.reads.into_iter().enumerate() {
-                    let in_archive = read.number.is_some();
-                    let own = read.made.finish(index(at)?, &self.sha256, in_archive, &is_known, &reachable);
-                    outcome.take(own, read.number);
-                    files.push(SourceFile {
-                        sha256: self.sha256.clone(),
-                        wrapping: read.wrapping,
-                        bytes: read.bytes as u64,
-                    });
-                }
-                Ok(join::join(records, files, outcome))
-            }
+            Stage::Finished | Stage::AlreadyRead if has_it => Ok(Joining::already()),
+            Stage::Finished => Joining::begin(records, self.sha256, self.reads, self.skips, onto),
             _ => Err(Error::new(Code::InvalidArgument, "the file was not read to its end; take its steps first")),
         }
+    }
+
+    /// Returns the bytes of the file, as it was given at first, unwrapped as soon as that is known.
+    pub fn total(&self) -> usize {
+        self.total
     }
 
     fn advance(&mut self, stage: Stage<'a>, known: &Records, budget: &mut usize) -> Result<Stage<'a>> {

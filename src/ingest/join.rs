@@ -13,6 +13,7 @@ use crate::document::{
 };
 use crate::error::Place;
 use crate::hex::hex;
+use crate::shared::Shared;
 
 use super::compose::compose;
 use super::outcome::{Outcome, Statement, is_unsaid};
@@ -55,33 +56,157 @@ pub(super) fn given_id(patient: &Patient) -> &str {
 
 /// Adds `outcome`, read from `files`, to `records`.
 pub(super) fn join(records: &mut Records, files: Vec<SourceFile>, outcome: Outcome) -> Report {
-    let facts_before = count_facts(records);
-    let (patients_before, documents_before) = (records.patients.len(), records.documents.len());
-    let mut skips = outcome.skips;
-    let mut people = People::new(records, files.first().map_or("", |file| file.sha256.as_str()));
-    for (place, patient) in outcome.patients {
-        people.add(place, patient, &mut records.patients, &mut skips);
+    let mut join = Join::begin(records, files, outcome);
+    while !join.step(records, usize::MAX) {}
+    join.finish(records)
+}
+
+/// What is joined to records, part by part: until the end they hold some of it only.
+pub(super) struct Join {
+    stage: Stage,
+    people: People,
+    files: Vec<SourceFile>,
+    identifiers: Vec<(String, EntityType, Option<String>)>,
+    set_aside: BTreeMap<&'static str, usize>,
+    skips: Skips,
+    notes: Vec<Document>,
+    retractions: Vec<Retraction>,
+    touched: BTreeSet<PatientIndex>,
+    /// The place of each document of a touched patient, by its id.
+    known: HashMap<String, usize>,
+    before: Before,
+}
+
+enum Stage {
+    Statements { ahead: std::vec::IntoIter<(Place, Shared, Statement)>, facts: Facts },
+    Facts(std::collections::btree_map::IntoIter<Of, Vec<Fact>>),
+    Notes(std::vec::IntoIter<Document>),
+    Marks,
+    Order,
+    Identifiers,
+    Done,
+}
+
+/// Which document of facts: whose, of which kind, and of which day.
+type Of = (PatientIndex, DocumentKind, Option<Date>);
+type Facts = BTreeMap<Of, Vec<Fact>>;
+
+/// How much there was.
+struct Before {
+    patients: usize,
+    documents: usize,
+    facts: usize,
+}
+
+impl Join {
+    /// Begins to join `outcome`, read from `files`, to `records`, which nothing else may change until the end.
+    pub(super) fn begin(records: &mut Records, files: Vec<SourceFile>, outcome: Outcome) -> Self {
+        let (patients, documents) = (records.patients.len(), records.documents.len());
+        let before = Before { patients, documents, facts: count_facts(records) };
+        let mut skips = outcome.skips;
+        let mut people = People::new(records, files.first().map_or("", |file| file.sha256.as_str()));
+        for (place, patient) in outcome.patients {
+            people.add(place, patient, &mut records.patients, &mut skips);
+        }
+        Join {
+            stage: Stage::Statements { ahead: outcome.statements.into_iter(), facts: Facts::new() },
+            people,
+            files,
+            identifiers: outcome.identifiers,
+            set_aside: outcome.set_aside,
+            skips,
+            notes: Vec::new(),
+            retractions: Vec::new(),
+            touched: BTreeSet::new(),
+            known: HashMap::new(),
+            before,
+        }
     }
 
-    let mut facts: BTreeMap<(PatientIndex, DocumentKind, Option<Date>), Vec<Fact>> = BTreeMap::new();
-    let mut notes = Vec::new();
-    let mut retractions = Vec::new();
-    for (place, id, statement) in outcome.statements {
+    /// Goes on by about `most` statements, and returns whether that was all.
+    pub(super) fn step(&mut self, records: &mut Records, most: usize) -> bool {
+        self.stage = match std::mem::replace(&mut self.stage, Stage::Done) {
+            Stage::Statements { mut ahead, mut facts } => {
+                ahead.by_ref().take(most).for_each(|statement| self.state(records, statement, &mut facts));
+                if ahead.len() > 0 {
+                    Stage::Statements { ahead, facts }
+                } else {
+                    self.look_up(records, &facts);
+                    Stage::Facts(facts.into_iter())
+                }
+            }
+            Stage::Facts(mut ahead) => {
+                let mut done = 0;
+                while done < most
+                    && let Some((of, new)) = ahead.next()
+                {
+                    done += new.len();
+                    self.compose(records, of, new);
+                }
+                if ahead.len() > 0 {
+                    Stage::Facts(ahead)
+                } else {
+                    Stage::Notes(std::mem::take(&mut self.notes).into_iter())
+                }
+            }
+            Stage::Notes(mut ahead) => {
+                ahead.by_ref().take(most).for_each(|note| self.add_note(records, note));
+                if ahead.len() > 0 { Stage::Notes(ahead) } else { Stage::Marks }
+            }
+            Stage::Marks => {
+                self.people.retitle(records);
+                revisions::mark(records, &self.touched);
+                Stage::Order
+            }
+            Stage::Order => {
+                let order = |a: &Document, b: &Document| {
+                    (a.subject, a.kind, a.date, &a.id).cmp(&(b.subject, b.kind, b.date, &b.id))
+                };
+                records.documents.sort_by(order);
+                Stage::Identifiers
+            }
+            Stage::Identifiers => {
+                add_identifiers(records, std::mem::take(&mut self.identifiers), &self.people);
+                records.files.append(&mut self.files);
+                Stage::Done
+            }
+            Stage::Done => Stage::Done,
+        };
+        matches!(self.stage, Stage::Done)
+    }
+
+    /// Returns what was added.
+    pub(super) fn finish(self, records: &Records) -> Report {
+        let set_aside = self.set_aside.into_iter();
+        Report {
+            already_read: false,
+            patients: records.patients.len() - self.before.patients,
+            documents: records.documents.len() - self.before.documents,
+            facts: count_facts(records) - self.before.facts,
+            set_aside: set_aside.map(|(resource_type, count)| SetAside { resource_type, count }).collect(),
+            skipped: self.skips.listed,
+            unlisted: self.skips.unlisted,
+            cut: self.skips.cut,
+            stopped: None,
+        }
+    }
+
+    /// Takes one statement for the document that it belongs to.
+    fn state(&mut self, records: &mut Records, (place, id, statement): (Place, Shared, Statement), facts: &mut Facts) {
         let known = records.patients.len();
         // What takes something back says nothing of whom no more is known.
         if let Statement::Retraction(revision) = statement {
-            let patient = people.own(&id).to_owned();
-            if !people.others.contains(&patient) {
-                retractions.push(Retraction { patient, revision });
+            let patient = self.people.own(&id).to_owned();
+            if !self.people.others.contains(&patient) {
+                self.retractions.push(Retraction { patient, revision });
             }
-            continue;
+            return;
         }
-        let Some(subject) = people.index(&id, &mut records.patients) else {
-            skips.add(&place, OTHER_PERSON);
-            continue;
+        let Some(subject) = self.people.index(&id, &mut records.patients) else {
+            return self.skips.add(&place, OTHER_PERSON);
         };
         if records.patients.len() > known && !is_unsaid(&id) {
-            skips.add(&place, ABSENT);
+            self.skips.add(&place, ABSENT);
         }
         match statement {
             Statement::Fact(fact) => {
@@ -95,33 +220,33 @@ pub(super) fn join(records: &mut Records, files: Vec<SourceFile>, outcome: Outco
                     let title = format!("{}{SEPARATOR}{kind}", label(patient, date));
                     let content = Content::Prose { provenance, pages };
                     let (kind, subject) = (DocumentKind::Note, Some(subject));
-                    notes.push(Document { id, kind, subject, date, title, author, text, content, revision });
+                    self.notes.push(Document { id, kind, subject, date, title, author, text, content, revision });
                 }
             }
             Statement::Retraction(_) => {}
         }
     }
 
-    let mut touched: BTreeSet<PatientIndex> =
-        facts.keys().map(|(subject, ..)| *subject).chain(notes.iter().filter_map(|note| note.subject)).collect();
-    touched.extend(retractions.iter().filter_map(|retraction| people.known(&retraction.patient)));
-    for retraction in retractions {
-        if !records.retractions.contains(&retraction) {
-            records.retractions.push(retraction);
+    /// Looks whose documents change, and where they are.
+    fn look_up(&mut self, records: &mut Records, facts: &Facts) {
+        self.touched.extend(facts.keys().map(|(subject, ..)| *subject));
+        self.touched.extend(self.notes.iter().filter_map(|note| note.subject));
+        self.touched.extend(self.retractions.iter().filter_map(|back| self.people.known(&back.patient)));
+        for retraction in std::mem::take(&mut self.retractions) {
+            if !records.retractions.contains(&retraction) {
+                records.retractions.push(retraction);
+            }
         }
+        let of_touched = |document: &Document| document.subject.is_some_and(|subject| self.touched.contains(&subject));
+        let known = records.documents.iter().enumerate().filter(|(_, document)| of_touched(document));
+        self.known = known.map(|(index, document)| (document.id.clone(), index)).collect();
     }
-    let of_touched = |document: &Document| document.subject.is_some_and(|subject| touched.contains(&subject));
-    let mut known: HashMap<String, usize> = records
-        .documents
-        .iter()
-        .enumerate()
-        .filter(|(_, document)| of_touched(document))
-        .map(|(index, document)| (document.id.clone(), index))
-        .collect();
-    for ((subject, kind, date), new) in facts {
-        let Some(patient) = records.patients.get(subject.0 as usize) else { continue };
+
+    /// Adds `new` facts to their document.
+    fn compose(&mut self, records: &mut Records, (subject, kind, date): Of, new: Vec<Fact>) {
+        let Some(patient) = records.patients.get(subject.0 as usize) else { return };
         let id = facts_id(patient, kind, date);
-        match known.get(&id).and_then(|&index| records.documents.get_mut(index)) {
+        match self.known.get(&id).and_then(|&index| records.documents.get_mut(index)) {
             Some(document) => {
                 if let Content::Facts { facts } = &mut document.content {
                     facts.extend(new);
@@ -130,39 +255,20 @@ pub(super) fn join(records: &mut Records, files: Vec<SourceFile>, outcome: Outco
                 }
             }
             None => {
-                known.insert(id.clone(), records.documents.len());
+                self.known.insert(id.clone(), records.documents.len());
                 records.documents.push(facts_document(patient, subject, kind, date, id, new));
             }
         }
     }
-    for note in notes {
-        match known.get(&note.id).and_then(|&index| records.documents.get_mut(index)) {
+
+    fn add_note(&mut self, records: &mut Records, note: Document) {
+        match self.known.get(&note.id).and_then(|&index| records.documents.get_mut(index)) {
             Some(document) => keep_better_titled(document, note),
             None => {
-                known.insert(note.id.clone(), records.documents.len());
+                self.known.insert(note.id.clone(), records.documents.len());
                 records.documents.push(note);
             }
         }
-    }
-    people.retitle(records);
-    revisions::mark(records, &touched);
-    records.documents.sort_by(|a, b| (a.subject, a.kind, a.date, &a.id).cmp(&(b.subject, b.kind, b.date, &b.id)));
-    add_identifiers(records, outcome.identifiers, &people);
-    records.files.extend(files);
-    Report {
-        already_read: false,
-        patients: records.patients.len() - patients_before,
-        documents: records.documents.len() - documents_before,
-        facts: count_facts(records) - facts_before,
-        set_aside: outcome
-            .set_aside
-            .into_iter()
-            .map(|(resource_type, count)| SetAside { resource_type, count })
-            .collect(),
-        skipped: skips.listed,
-        unlisted: skips.unlisted,
-        cut: skips.cut,
-        stopped: None,
     }
 }
 

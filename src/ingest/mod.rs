@@ -17,6 +17,7 @@ mod format;
 pub mod heading;
 mod import;
 mod join;
+mod joining;
 mod json;
 mod kinds;
 mod lines;
@@ -45,6 +46,7 @@ use crate::progress::{Observer, Progress, report};
 
 pub use import::{Import, STEP_BYTES, Step};
 pub use join::{label, note_kind};
+pub use joining::{Joining, Onto};
 pub use skips::MAX_LISTED;
 pub use stream::{HEAD_BYTES, MAX_LINE_BYTES, Stopped, Stream};
 pub use unwrap::MAX_UNWRAPPED_BYTES;

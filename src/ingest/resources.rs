@@ -6,7 +6,7 @@ use crate::document::FileIndex;
 use crate::error::{Code, Error, Place, Result};
 
 use super::entries::{Entries, Found};
-use super::fhir::{Entry, Reachable, Reading, Together};
+use super::fhir::{Entry, Reachable, Reading, Resolving, Together};
 use super::format::BYTE_ORDER_MARK;
 use super::json::{self, Kind, Node};
 use super::outcome::Outcome;
@@ -103,6 +103,11 @@ impl Resources {
     /// Resolves every reference; see [`Reading::finish`].
     pub(crate) fn finish(self, file: FileIndex, is_known: &dyn Fn(&str) -> bool, files: &Together) -> Outcome {
         self.reading.finish(file, is_known, files)
+    }
+
+    /// Begins to resolve references; see [`Reading::resolving`].
+    pub(crate) fn resolving(self, file: FileIndex) -> Resolving {
+        self.reading.resolving(file)
     }
 
     /// Reads what was found in `file`, the unwrapped bytes from `base` on.

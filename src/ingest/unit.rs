@@ -4,7 +4,7 @@ use crate::document::FileIndex;
 use crate::error::Result;
 
 use super::apple::{Ahead, Export, Went};
-use super::fhir::{Reachable, Together};
+use super::fhir::{Reachable, Resolving, Together};
 use super::format::Format;
 use super::outcome::Outcome;
 use super::resources::Resources;
@@ -107,7 +107,7 @@ impl Made {
         }
     }
 
-    /// Returns what references can point at in the file, which will have the index `file`: for [`finish`](Self::finish).
+    /// Returns what references can point at in the file, which will have the index `file`: for [`Saying::step`].
     pub(crate) fn reachable(&mut self, file: FileIndex) -> Option<Reachable> {
         match self {
             Made::Fhir(resources) => Some(resources.reachable(file)),
@@ -115,19 +115,37 @@ impl Made {
         }
     }
 
-    /// Returns what the file says, which will have the index `file`; `sha256` is the hash of what was given, an archive where `in_archive`.
-    /// `is_known` says whether a patient of that id was read from another file; `files` is what can be reached in this file and those beside it.
-    pub(crate) fn finish(
-        self,
-        file: FileIndex,
-        sha256: &str,
-        in_archive: bool,
-        is_known: &dyn Fn(&str) -> bool,
-        files: &Together,
-    ) -> Outcome {
+    /// Begins to make of it what the file says, which will have the index `file`; `sha256` is the hash of what was given, an archive where
+    /// `in_archive`.
+    pub(crate) fn saying(self, file: FileIndex, sha256: &str, in_archive: bool) -> Saying {
         match self {
-            Made::Fhir(resources) => resources.finish(file, is_known, files),
-            Made::Whole(outcome) => outcome.numbered(file, sha256, in_archive),
+            Made::Fhir(resources) => Saying::Resolving(Box::new(resources.resolving(file))),
+            Made::Whole(outcome) => Saying::Whole(outcome.numbered(file, sha256, in_archive)),
+        }
+    }
+}
+
+/// What a file says, as far as it is known.
+pub(crate) enum Saying {
+    Resolving(Box<Resolving>),
+    Whole(Outcome),
+}
+
+impl Saying {
+    /// Goes on by at most `most` statements, and returns how many those were: none at the end. `is_known` says whether a patient of that id
+    /// was read from another file; `files` is what can be reached in this file and those beside it.
+    pub(crate) fn step(&mut self, is_known: &dyn Fn(&str) -> bool, files: &Together, most: usize) -> usize {
+        match self {
+            Saying::Resolving(resolving) => resolving.step(is_known, files, most),
+            Saying::Whole(_) => 0,
+        }
+    }
+
+    /// Returns what the file says.
+    pub(crate) fn finish(self, files: &Together) -> Outcome {
+        match self {
+            Saying::Resolving(resolving) => resolving.finish(files),
+            Saying::Whole(outcome) => outcome,
         }
     }
 }

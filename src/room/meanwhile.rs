@@ -3,14 +3,12 @@
 //! An index is of the records that it was made of, and a file changes documents that were there. So the records as they were
 //! are held until the index of all of them is made, where they are few enough for a copy: a search of them waits for nothing.
 
+use super::joining::MOST_COPIED;
 use super::{Expansion, Room, Search};
 use crate::document::Records;
 use crate::error::Result;
 use crate::index::{Index, PassageIndex};
 use crate::retrieve::Hits;
-
-/// Passages of the most records that are held: a copy of more takes longer than a search may wait, and too much memory.
-const MOST_STANDING: usize = 40_000;
 
 /// Passages that such a search looks through for concepts before it goes on: a few milliseconds of work.
 const MENTION_MEANWHILE: usize = 128;
@@ -21,6 +19,8 @@ pub struct Meanwhile<'r> {
     pub hits: Hits,
     /// Whether it is of the records as they were before a file that is still being made findable.
     pub is_earlier: bool,
+    /// Whether concepts were looked for in some of its passages only so far, so that the same search may find more later.
+    pub is_partial: bool,
     room: &'r Room,
 }
 
@@ -35,21 +35,22 @@ impl Meanwhile<'_> {
 }
 
 impl Room {
-    /// As [`find`](Self::find), but does not wait for a file that is still being made findable: where the records as they were
-    /// before it are held, those are searched.
+    /// As [`find`](Self::find), but waits neither for a file that is still being made findable (where the records as they were
+    /// before it are held, those are searched) nor for concepts to be looked for in all passages.
     ///
     /// # Errors
     /// As [`find`](Self::find).
     pub fn find_meanwhile(&mut self, question: &str, search: &Search<'_>) -> Result<Meanwhile<'_>> {
-        if !self.stale || self.earlier.is_none() {
-            let hits = self.find(question, search)?;
-            return Ok(Meanwhile { hits, is_earlier: false, room: self });
+        if self.earlier.is_none() {
+            self.refresh()?;
         }
+        let mut is_partial = false;
         if search.expansion == Expansion::Concepts {
-            self.mention(MENTION_MEANWHILE);
+            let (looked_through, all) = self.mention(MENTION_MEANWHILE);
+            is_partial = looked_through < all;
         }
         let hits = self.found(question, search, self.standing())?;
-        Ok(Meanwhile { hits, is_earlier: true, room: self })
+        Ok(Meanwhile { hits, is_earlier: self.stale, is_partial, room: self })
     }
 
     /// Returns records and the index of them, for looking at what was found: without waiting for a file that is still being made
@@ -72,7 +73,7 @@ impl Room {
     /// Holds the records as they are, before a file is added to them. Whoever adds it may have it done a turn earlier, as a copy takes time.
     pub fn stand(&mut self) {
         let is_up_to_date = !self.stale && self.anew.is_none() && self.earlier.is_none();
-        if is_up_to_date && (1..=MOST_STANDING).contains(&self.index.len()) {
+        if is_up_to_date && (1..=MOST_COPIED).contains(&self.index.len()) {
             self.earlier = Some(self.records.clone());
         }
     }

@@ -70,7 +70,8 @@ impl Engine {
         to_js(&serde_json::json!({ "concepts": concepts, "names": names, "bytes": bytes }))
     }
 
-    /// Looks for concepts in about `most` further passages. Call it again until `done` equals `total`; a search does the rest at once.
+    /// Looks for concepts in about `most` further passages of what is findable. Call it again until `done` equals `total`; a question does the
+    /// rest at once, a search goes on without.
     ///
     /// # Errors
     /// `internal` for broken invariants.
@@ -79,7 +80,6 @@ impl Engine {
         &mut self,
         #[wasm_bindgen(unchecked_optional_param_type = "number")] most: Option<usize>,
     ) -> Result<JsValue, JsValue> {
-        self.room.refresh().map_err(thrown)?;
         let (done, total) = self.room.mention(most.unwrap_or(INDEX_STEP_TEXTS));
         to_js(&serde_json::json!({ "done": done, "total": total }))
     }

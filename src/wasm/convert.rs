@@ -52,6 +52,8 @@ export interface Found {
   fallback: "no-query-vector" | "no-passage-vectors" | null;
   /** Whether the records were searched as they were before a file that is still being made findable. */
   earlier: boolean;
+  /** Whether concepts were looked for in some passages only so far, so that the same search may find more later. */
+  partial: boolean;
   /** Of terms of the explanations that are stems: a whole word of the question or of what was found. */
   words?: Record<string, string>;
   considered: { passages: number; admitted: number; keyword: number; dense: number };

@@ -24,7 +24,7 @@ use crate::privacy::policy::Policy;
 use crate::question::when::calendar_day;
 use crate::retrieve::elsewhere::Elsewhere;
 use crate::retrieve::narrow::By;
-use crate::room::{INDEX_STEP_TEXTS, Room};
+use crate::room::{INDEX_STEP_TEXTS, Joining, Room};
 use crate::workflow::Workflow;
 use crate::workflow::refining::Refining;
 use crate::workflow::thinking::Thinking;
@@ -40,6 +40,8 @@ pub struct Engine {
     pub(super) thinking: Option<Thinking>,
     pub(super) next_draft: u32,
     pub(super) imports: BTreeMap<u32, Import<'static>>,
+    /// The files that are being added.
+    pub(super) joinings: BTreeMap<u32, Joining>,
     pub(super) next_import: u32,
     #[cfg(feature = "encoders")]
     pub(super) remote: Option<Arc<Remote>>,
@@ -91,6 +93,7 @@ impl Engine {
             thinking: None,
             next_draft: 1,
             imports: BTreeMap::new(),
+            joinings: BTreeMap::new(),
             next_import: 1,
             #[cfg(feature = "encoders")]
             remote: None,

@@ -7,6 +7,10 @@ use super::engine::{Engine, thrown};
 use crate::document::{Link, PatientIndex};
 use crate::error::{Code, Error};
 use crate::ingest::{Import, STEP_BYTES, link};
+use crate::room::Joining;
+
+/// Statements or documents that one step of adding a file takes where nothing else is said: some ten milliseconds of work.
+const JOIN_STEP: usize = 512;
 
 #[wasm_bindgen]
 impl Engine {
@@ -63,17 +67,34 @@ impl Engine {
         to_js(&step)
     }
 
-    /// Adds file `id`, read to its end, to the room. The file is forgotten, whatever comes of it.
+    /// Goes on adding file `id`, read to its end, by about `most` entries (512 where nothing is said), and returns whether there is nothing
+    /// more to do but `finishFile`. Until then the room answers as if it were not there. Whatever this throws, the file is given up then.
     ///
     /// # Errors
     /// `invalid-argument` when it was not read to its end; `not-found` for an unknown file.
-    #[wasm_bindgen(js_name = finishFile, unchecked_return_type = "Added")]
-    pub fn finish_file(&mut self, id: u32) -> Result<JsValue, JsValue> {
-        let import = self.take_import(id)?;
-        to_js(&self.room.finish(import).map_err(thrown)?)
+    #[wasm_bindgen(js_name = joinStep)]
+    pub fn join_step(
+        &mut self,
+        id: u32,
+        #[wasm_bindgen(unchecked_optional_param_type = "number")] most: Option<usize>,
+    ) -> Result<bool, JsValue> {
+        let mut joining = self.take_joining(id)?;
+        let is_through = self.room.join_step(&mut joining, most.unwrap_or(JOIN_STEP));
+        self.joinings.insert(id, joining);
+        Ok(is_through)
     }
 
-    /// Holds the records as they are for searches, before a file is added to them: a turn of its own, as it takes time.
+    /// Adds file `id`, read to its end, to the room: what `joinStep` left to do. The file is forgotten, whatever comes of it.
+    ///
+    /// # Errors
+    /// `invalid-argument` when it was not read to its end, or other records came between; `not-found` for an unknown file.
+    #[wasm_bindgen(js_name = finishFile, unchecked_return_type = "Added")]
+    pub fn finish_file(&mut self, id: u32) -> Result<JsValue, JsValue> {
+        let joining = self.take_joining(id)?;
+        to_js(&self.room.joined(joining).map_err(thrown)?)
+    }
+
+    /// Holds the records as they are for searches, before a file is added to them at once: a turn of its own, as it takes time.
     pub fn stand(&mut self) {
         self.room.stand();
     }
@@ -82,7 +103,8 @@ impl Engine {
     #[wasm_bindgen(js_name = abandonFile)]
     pub fn abandon_file(&mut self, id: u32) -> bool {
         self.room.settle();
-        self.imports.remove(&id).is_some()
+        let was_joined = self.joinings.remove(&id).is_some();
+        self.imports.remove(&id).is_some() || was_joined
     }
 
     /// Begins to read files anew, beside the records there are: those that are to stay when one is taken away. Until
@@ -144,6 +166,14 @@ impl Engine {
     /// Forgets what was read anew; the records are as they were.
     pub fn stay(&mut self) {
         self.room.stay();
+    }
+
+    /// Returns file `id` as it is being added, and begins with that where it was read only.
+    fn take_joining(&mut self, id: u32) -> Result<Joining, JsValue> {
+        match self.joinings.remove(&id) {
+            Some(joining) => Ok(joining),
+            None => self.take_import(id).and_then(|import| self.room.join(import).map_err(thrown)),
+        }
     }
 
     fn take_import(&mut self, id: u32) -> Result<Import<'static>, JsValue> {

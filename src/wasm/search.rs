@@ -21,6 +21,8 @@ struct FoundView<'a> {
     texts: Vec<&'a str>,
     /// Whether these are the records as they were before a file that is still being made findable.
     earlier: bool,
+    /// Whether concepts were looked for in some passages only so far.
+    partial: bool,
 }
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -60,7 +62,7 @@ impl Engine {
 
     /// Returns the best passages for `question`, verbatim, each with the parts of its score. Nothing leaves. `today` is the person's
     /// calendar day (`2019-03-02`), from which "last year" counts. While a further file is made findable, what was there before is
-    /// searched, and `earlier` says so.
+    /// searched, and `earlier` says so; while concepts are still being looked for in what was read, `partial` does.
     ///
     /// # Errors
     /// `invalid-argument` for an unknown strategy or a day that is none.
@@ -79,7 +81,7 @@ impl Engine {
         let found = self.room.find_meanwhile(question, &search).map_err(thrown)?;
         let texts = found.hits.hits.iter().map(|hit| found.text(hit.passage));
         let texts = texts.collect::<crate::error::Result<Vec<_>>>().map_err(thrown)?;
-        let (strategy, earlier) = (found.hits.used.to_string(), found.is_earlier);
-        to_js(&FoundView { strategy, hits: &found.hits, texts, earlier })
+        let (strategy, earlier, partial) = (found.hits.used.to_string(), found.is_earlier, found.is_partial);
+        to_js(&FoundView { strategy, hits: &found.hits, texts, earlier, partial })
     }
 }

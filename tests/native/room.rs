@@ -1,6 +1,7 @@
 //! The room: files that are added in steps, and an index that is made in steps.
 
-use chaperone::ingest::Import;
+use chaperone::error::Code;
+use chaperone::ingest::{Import, Report};
 use chaperone::progress::Unwatched;
 use chaperone::quote::format::Endpoint;
 use chaperone::room::{Room, Search};
@@ -13,7 +14,8 @@ fn index_in_steps(room: &mut Room, most: usize) -> usize {
     let (mut done, total) = room.refresh_step(most).unwrap();
     while done < total {
         let (now, of) = room.refresh_step(most).unwrap();
-        assert!(now > done && of == total);
+        // What is put together, and let go of, at the end counts as the last of it.
+        assert!((now > done || now + 1 == of) && of == total);
         (done, steps) = (now, steps + 1);
     }
     assert_eq!(room.refresh_step(most).unwrap(), (total, total));
@@ -108,6 +110,76 @@ fn what_was_there_before_is_searched_while_a_further_file_is_made_findable() {
     add(&mut other, OKAFOR);
     other.search("blood pressure", chaperone::retrieve::Strategy::Keyword, 3).unwrap();
     assert_eq!(found(&mut other, "blood pressure"), after);
+}
+
+/// Reads `file` to its end, and adds it in turns of `most`; between them `look` is shown the room.
+fn join_in_turns(room: &mut Room, file: &'static [u8], most: usize, look: impl Fn(&mut Room)) -> (Report, usize) {
+    let mut import = Import::begin(file).unwrap();
+    while !room.step(&mut import, usize::MAX).unwrap().finished {}
+    let mut joining = room.join(import).unwrap();
+    let mut turns = 1;
+    while !room.join_step(&mut joining, most) {
+        look(room);
+        turns += 1;
+    }
+    look(room);
+    (room.joined(joining).unwrap(), turns)
+}
+
+#[test]
+fn a_file_that_is_added_in_turns_is_the_same_as_at_once() {
+    for most in [1, 7, 512, usize::MAX] {
+        let (mut room, mut at_once) = (Room::new().unwrap(), Room::new().unwrap());
+        for (number, file) in [SOLBERG, OKAFOR].into_iter().enumerate() {
+            room.refresh().unwrap();
+            let (before, index) = (room.records().clone(), room.index().unwrap().clone());
+            let (report, turns) = join_in_turns(&mut room, file, most, |room| {
+                assert!(room.records() == &before && room.index().unwrap() == &index, "nothing is there until the end");
+            });
+            assert_eq!(report, at_once.add(file, &mut Unwatched).unwrap());
+            assert!(room.records() == at_once.records(), "turns of {most}");
+            // A small first file has nothing to stand beside it.
+            assert!(number == 0 || turns >= 5 && (most > 1 || turns > 200), "{turns} turns of {most}");
+            let found = room.find_meanwhile("blood pressure", &Search::default()).unwrap();
+            assert_eq!((found.is_earlier, found.is_partial), (number > 0, false));
+        }
+        index_in_steps(&mut room, most.min(100));
+        assert!(room.index().unwrap() == at_once.index().unwrap(), "turns of {most}");
+        let before = room.records().clone();
+        assert!(join_in_turns(&mut room, OKAFOR, most, |_| {}).0.already_read);
+        assert_eq!(room.records(), &before);
+    }
+}
+
+#[test]
+fn a_file_that_is_given_up_while_it_is_added_was_never_there() {
+    let mut room = Room::new().unwrap();
+    room.add(SOLBERG, &mut Unwatched).unwrap();
+    room.refresh().unwrap();
+    let before = room.records().clone();
+    let mut import = Import::begin(OKAFOR).unwrap();
+    while !room.step(&mut import, usize::MAX).unwrap().finished {}
+    let mut joining = room.join(import).unwrap();
+    (0..40).for_each(|_| assert!(!room.join_step(&mut joining, 3)));
+    drop(joining);
+    assert_eq!(room.records(), &before);
+    assert!(!room.find_meanwhile("blood pressure", &Search::default()).unwrap().is_earlier);
+}
+
+#[test]
+fn no_file_is_added_to_other_records_than_it_was_begun_with() {
+    let mut room = Room::new().unwrap();
+    room.add(SOLBERG, &mut Unwatched).unwrap();
+    room.refresh().unwrap();
+    let mut import = Import::begin(OKAFOR).unwrap();
+    while !room.step(&mut import, usize::MAX).unwrap().finished {}
+    let mut joining = room.join(import).unwrap();
+    room.join_step(&mut joining, 3);
+    room.add(b"A letter.\n\nShe is well.", &mut Unwatched).unwrap();
+    let before = room.records().clone();
+    assert!(room.join_step(&mut joining, 3));
+    assert_eq!(room.joined(joining).unwrap_err().code(), Code::InvalidArgument);
+    assert_eq!(room.records(), &before);
 }
 
 fn reread(room: &mut Room, files: &[&'static [u8]]) {

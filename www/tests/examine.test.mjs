@@ -88,6 +88,26 @@ describe("a text that is pasted", () => {
     await page.close();
   });
 
+  test("is told whole on a phone: no column and no row of what was found is out of sight", async () => {
+    const { page, frame } = await openReady(browser.context, site.url, { viewport: { width: 390, height: 844 } });
+    await look(frame, Array.from({ length: 12 }, (_, at) => `Dr. Maren Tollefsen, MRN: 0048322${at % 10}`).join("\n"));
+    const { wide, high, seen, count } = await frame.$eval("chaperone-examine", ({ shadowRoot }) => {
+      const table = shadowRoot.querySelector(".scroll");
+      const cells = [...table.querySelectorAll("tbody th, tbody td")].map((cell) => cell.getBoundingClientRect());
+      return {
+        wide: table.scrollWidth - table.clientWidth,
+        high: table.scrollHeight - table.clientHeight,
+        seen: cells.filter(({ left, right, height }) => left >= 0 && right <= innerWidth && height > 0).length,
+        count: cells.length,
+      };
+    });
+    assert.deepEqual([wide, high, seen], [0, 0, count]);
+    assert.ok(count >= 24 * 4, `${count} cells`);
+    assert.equal(await frame.getByRole("columnheader", { name: "How sure" }).count(), 1);
+    assert.match(await frame.textContent("chaperone-examine #reading"), /pattern/);
+    await page.close();
+  });
+
   test("in which nothing is found is not called harmless", async () => {
     const { page, frame } = await openReady(browser.context, site.url);
     await look(frame, "Blood pressure 124/76, no fever.");

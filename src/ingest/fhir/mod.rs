@@ -285,30 +285,65 @@ impl Reading {
     /// Resolves every reference and returns what the file says, which will have the index `file`. `is_known` says
     /// whether a patient of that id was read from another file; `files` is what can be reached in this file and in those that came with
     /// it.
-    pub(crate) fn finish(mut self, file: FileIndex, is_known: &dyn Fn(&str) -> bool, files: &Together) -> Outcome {
-        let reach = files.from(file);
+    pub(crate) fn finish(self, file: FileIndex, is_known: &dyn Fn(&str) -> bool, files: &Together) -> Outcome {
+        let mut resolving = self.resolving(file);
+        resolving.step(is_known, files, usize::MAX);
+        resolving.finish(files)
+    }
+
+    /// Begins to resolve the references of this file, which will have the index `file`.
+    pub(crate) fn resolving(mut self, file: FileIndex) -> Resolving {
         let only = match self.patients.as_slice() {
             [(_, patient)] if !self.incomplete => Some(patient.id.clone()),
             _ => None,
         };
         let drafts = std::mem::take(&mut self.drafts);
-        let mut statements = Vec::with_capacity(drafts.len());
-        for (place, subject, draft) in drafts {
-            if matches!(draft, Draft::Retraction(_)) && whom(&subject, only.as_deref(), is_known, reach).is_err() {
+        let statements = Vec::with_capacity(drafts.len());
+        Resolving { reading: self, file, only, drafts: drafts.into_iter(), statements }
+    }
+}
+
+/// One file whose references are being resolved, part by part.
+#[derive(Debug)]
+pub(crate) struct Resolving {
+    reading: Reading,
+    file: FileIndex,
+    /// The only patient of the file, where there is no other.
+    only: Option<String>,
+    drafts: std::vec::IntoIter<(Place, Subject, Draft)>,
+    statements: Vec<(Place, Shared, Statement)>,
+}
+
+impl Resolving {
+    /// Resolves the references of at most `most` further drafts, and returns how many those were; the rest is as for [`Reading::finish`].
+    pub(crate) fn step(&mut self, is_known: &dyn Fn(&str) -> bool, files: &Together, most: usize) -> usize {
+        let reach = files.from(self.file);
+        let only = self.only.as_deref();
+        let before = self.drafts.len();
+        for (place, subject, draft) in self.drafts.by_ref().take(most) {
+            let whom = whom(&subject, only, is_known, reach);
+            if matches!(draft, Draft::Retraction(_)) && whom.is_err() {
                 continue;
             }
-            match whom(&subject, only.as_deref(), is_known, reach) {
-                Ok(mut patient) => match statement(draft, file, reach) {
+            match whom {
+                Ok(mut patient) => match statement(draft, self.file, reach) {
                     Ok(statement) => {
-                        self.pool.share(&mut patient);
-                        statements.push((place, patient, statement));
+                        self.reading.pool.share(&mut patient);
+                        self.statements.push((place, patient, statement));
                     }
-                    Err(reason) => self.skip(&place, reason),
+                    Err(reason) => self.reading.skip(&place, reason),
                 },
-                Err(reason) => self.skip(&place, reason),
+                Err(reason) => self.reading.skip(&place, reason),
             }
         }
-        let identifiers = self.harvest.into_found().map(|(text, entity_type, owner)| {
+        before - self.drafts.len()
+    }
+
+    /// Returns what the file says; drafts that were not resolved are left out.
+    pub(crate) fn finish(self, files: &Together) -> Outcome {
+        let reach = files.from(self.file);
+        let Reading { patients, harvest, set_aside, skips, .. } = self.reading;
+        let identifiers = harvest.into_found().map(|(text, entity_type, owner)| {
             let patient = match owner {
                 Owner::Nobody => None,
                 Owner::Patient(id) => Some(id),
@@ -320,13 +355,7 @@ impl Reading {
             };
             (text, entity_type, patient)
         });
-        Outcome {
-            statements,
-            identifiers: identifiers.collect(),
-            patients: self.patients,
-            set_aside: self.set_aside,
-            skips: self.skips,
-        }
+        Outcome { statements: self.statements, identifiers: identifiers.collect(), patients, set_aside, skips }
     }
 }
 

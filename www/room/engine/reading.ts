@@ -22,6 +22,8 @@ export class Reading {
   readonly #models: Models;
   readonly #store: Store;
   readonly #say: (message: FromWorker) => void;
+  /** Resolves once what changes the records is done. */
+  #changed: Promise<void> = Promise.resolve();
 
   constructor(
     engine: Engine,
@@ -48,14 +50,27 @@ export class Reading {
         await turn(signal);
         if (finished) break;
       }
-      this.#engine.stand();
-      await turn(signal);
-      // Nothing may come between: the next file that is added is the last one read.
-      const added = this.#engine.finishFile(id);
-      return { ...added, sha256: added.alreadyRead ? undefined : this.#engine.lastFile() };
+      return await this.alone(async () => {
+        while (!this.#engine.joinStep(id)) await turn(signal);
+        await turn(signal);
+        // Nothing may come between: the next file that is added is the last one read.
+        const added = this.#engine.finishFile(id);
+        return { ...added, sha256: added.alreadyRead ? undefined : this.#engine.lastFile() };
+      });
     } finally {
       this.#engine.abandonFile(id);
     }
+  }
+
+  /** Does what changes the records once nothing else does: a file is added in turns, and none of them may find other records than the one before. */
+  async alone<Given>(change: () => Promise<Given> | Given): Promise<Given> {
+    const before = this.#changed;
+    const changed = before.then(change);
+    this.#changed = changed.then(
+      () => undefined,
+      () => undefined,
+    );
+    return changed;
   }
 
   /** Reads a long file in turns. */
@@ -126,7 +141,13 @@ export class Reading {
     );
   }
 
-  /** Looks for concepts in what was read, in turns; a search does at once what is left. */
+  /** Makes all that was read findable, with the concepts in it, in turns: whatever is asked then need not do the rest at once. */
+  async settled(signal: AbortSignal): Promise<void> {
+    for (let at = this.#engine.indexStep(); at.done < at.total; at = this.#engine.indexStep()) await turn(signal);
+    for (let at = this.#engine.mentionStep(); at.done < at.total; at = this.#engine.mentionStep()) await turn(signal);
+  }
+
+  /** Looks for concepts in what was read, in turns. */
   async #mention(): Promise<void> {
     await this.#models.concepts();
     for (;;) {

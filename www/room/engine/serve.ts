@@ -170,11 +170,13 @@ export function serve({
 
     embed: async (_, tell, signal) => ({ passages: await embedding.run(tell, signal) }),
 
-    quotes: ({ question, subject, without = [] }) =>
-      models.withVector(() => {
+    quotes: async ({ question, subject, without = [] }, _, signal) => {
+      await reading.settled(signal);
+      return models.withVector(() => {
         engine.setSubject(subject);
         return engine.quotes(question, today(), [...without]);
-      }),
+      });
+    },
 
     search: async ({ question, subject, strategy }, _, signal) => {
       await models.concepts();
@@ -194,8 +196,9 @@ export function serve({
 
     tools: () => engine.tools(),
 
-    "call-tool": async ({ name, parameters }) => {
+    "call-tool": async ({ name, parameters }, _, signal) => {
       await models.concepts();
+      await reading.settled(signal);
       return engine.callTool(name, parameters, today());
     },
 
@@ -222,7 +225,7 @@ export function serve({
     unmatched: () => engine.unmatched(),
 
     "same-patient": async ({ from, to }, tell) => {
-      engine.samePatient(from, to);
+      await reading.alone(() => engine.samePatient(from, to));
       if (!frozen) await keepPage().catch((error: unknown) => tell({ unkept: unkept(error) }));
       return null;
     },
@@ -235,8 +238,9 @@ export function serve({
 
     telling: () => ({ ...engine.telling(), unread }),
 
-    prepare: async ({ question, subject, endpoint, choice, asking, after, anew }) => {
+    prepare: async ({ question, subject, endpoint, choice, asking, after, anew }, _, signal) => {
       await models.words();
+      await reading.settled(signal);
       if (after !== undefined) return engine.prepareNext(after, Date.now());
       if (anew !== undefined) return engine.prepareAnew(anew, choice, Date.now());
       return models.withVector(() => {
@@ -294,8 +298,9 @@ export function serve({
       throw new ChaperoneError({ code: "reply", fault: "runtime", message: SILENT });
     },
 
-    "think-begin": async ({ question, subject, endpoint, choice, asking }) => {
+    "think-begin": async ({ question, subject, endpoint, choice, asking }, _, signal) => {
       await models.words();
+      await reading.settled(signal);
       return models.withVector(() => {
         engine.setSubject(subject);
         const seed = crypto.getRandomValues(new Uint8Array(32));

@@ -45,12 +45,19 @@ export class ExamineView extends LitElement {
       mark.when { background: var(--general); text-decoration-color: var(--general-line); text-decoration-style: dotted; }
       mark.code { background: var(--clinical); text-decoration-color: var(--clinical-line); text-decoration-style: double; }
       .legend { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; }
-      .scroll { overflow-x: auto; max-height: 24rem; overflow-y: auto; }
+      .scroll { overflow-x: auto; }
       table { border-collapse: collapse; width: 100%; font-size: 0.875rem; }
       th, td { text-align: start; vertical-align: top; padding: 0.375rem 0.75rem 0.375rem 0; border-top: 1px solid var(--line); }
       th { font-weight: 600; }
       tbody th { font-weight: 500; overflow-wrap: anywhere; min-width: 8rem; }
       td:last-child { white-space: nowrap; }
+      @media (max-width: 40rem) {
+        table, tbody, tbody tr { display: block; }
+        thead { position: absolute; clip-path: inset(50%); }
+        tbody tr { border-top: 1px solid var(--line); padding: 0.5rem 0; }
+        tbody th, td { display: block; border: 0; padding: 0; min-width: 0; }
+        tbody th { font-weight: 600; }
+      }
     `,
   ];
 
@@ -98,21 +105,22 @@ export class ExamineView extends LitElement {
       <p class="legend small soft" aria-hidden="true">${LEGEND.map((sort) => html`<span><mark class=${sort}>${say(sort === "when" ? "whenSort" : sort)}</mark></span>`)}</p>
       <div id="text" tabindex="0" role="region" aria-label=${say("theTextWithWhat")}>${parts}</div>
       <div class="scroll" tabindex="0" role="region" aria-label=${say("whatWasFound")}>
-        <table>
-          <thead><tr><th scope="col">${say("text")}</th><th scope="col">${say("takenFor")}</th><th scope="col">${say("why")}</th><th scope="col">${say("howSure")}</th></tr></thead>
-          <tbody>
+        <table role="table">
+          <thead role="rowgroup"><tr role="row">${COLUMNS.map((column) => html`<th role="columnheader" scope="col">${say(column)}</th>`)}</tr></thead>
+          <tbody role="rowgroup">
             ${listed.map(
               (each) =>
-                html`<tr data-type=${each.entityType} data-recognizer=${each.recognizer}>
-                  <th scope="row">${text.slice(each.start, each.end)}</th>
-                  <td>${(KINDS[each.entityType] ?? OTHER).name}</td>
-                  <td>${why(each)}</td>
-                  <td>${sureness(each.score)}</td>
+                html`<tr role="row" data-type=${each.entityType} data-recognizer=${each.recognizer}>
+                  <th role="rowheader" scope="row">${text.slice(each.start, each.end)}</th>
+                  <td role="cell">${(KINDS[each.entityType] ?? OTHER).name}</td>
+                  <td role="cell">${why(each)}</td>
+                  <td role="cell">${sureness(each.score)}</td>
                 </tr>`,
             )}
           </tbody>
         </table>
       </div>
+      <p class="small soft" id="reading">${say("howToReadWhy")}</p>
       ${listed.length < sightings.length ? html`<p class="small soft">${say("theFirstAreListed", { rows: MAX_ROWS })}</p>` : nothing}
     `;
   }
@@ -155,5 +163,7 @@ const OTHER = {
     return say("anIdentifier");
   },
 };
+
+const COLUMNS = ["text", "takenFor", "why", "howSure"] as const;
 
 const LEGEND: readonly Sort[] = ["who", "where", "when", "code"];

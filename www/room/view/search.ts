@@ -15,6 +15,9 @@ import { why, whyStyles, type Words } from "./why.ts";
 import { many, number } from "./words.ts";
 import { rich, say } from "../words/records.ts";
 
+/** After how long a search is made again of which not all could be found yet. */
+const AGAIN_MILLIS = 250;
+
 /** The strategies, in the words of the page. */
 const STRATEGIES: readonly StrategyName[] = [
   "stages",
@@ -46,7 +49,7 @@ export class SearchView extends LitElement {
   @state() private accessor found: FoundTwice | undefined;
   @state() private accessor failure = "";
   @state() private accessor busy = false;
-  /** How many searches have come to an end. */
+  /** How many searches have found all that they can. */
   @state() accessor searches = 0;
   @query("#words") private accessor field!: HTMLInputElement;
   @query("#strategy") private accessor strategy!: HTMLSelectElement;
@@ -150,10 +153,17 @@ export class SearchView extends LitElement {
     try {
       const strategy = this.strategy.value as StrategyName;
       const subject = this.patients.length === 1 ? 0 : undefined;
-      const found = await this.engine.call("search", { question, subject, strategy }, { signal: run.signal });
-      if (run !== this.#run) return;
-      this.found = found;
-      this.#what = { references: this.found.hits.map(({ reference }) => reference) };
+      for (;;) {
+        const found = await this.engine.call("search", { question, subject, strategy }, { signal: run.signal });
+        if (run !== this.#run) return;
+        this.found = found;
+        this.#what = { references: found.hits.map(({ reference }) => reference) };
+        if (!found.partial) break;
+        // What was found stands there; once concepts were looked for in all that was read, more may be.
+        this.busy = false;
+        await new Promise((resolve) => setTimeout(resolve, AGAIN_MILLIS));
+        if (run !== this.#run) return;
+      }
     } catch (error) {
       if (run !== this.#run || isCancelled(error)) return;
       this.found = undefined;

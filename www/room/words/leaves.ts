@@ -32,6 +32,8 @@ export const words = area("leaves", {
   fits: "{validation} fits",
   form: "form: {pattern}",
   besideIt: "beside it: {context}",
+  howToReadWhy:
+    "Why: the form names the pattern that the text fits; beside it stands what says what it is, such as a title before a name.",
   certain: "certain",
   veryLikely: "very likely",
   likely: "likely",

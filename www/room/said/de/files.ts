@@ -63,6 +63,8 @@ export const FILES: Texts = {
   "the file is too long to be read here: split it": "die Datei ist zu lang, um hier gelesen zu werden: Teilen Sie sie",
   "the file is too large: split it, in bytes": "die Datei ist zu groß: Teilen Sie sie (in Bytes)",
   "the file was not read to its end; take its steps first": "die Datei wurde nicht zu Ende gelesen",
+  "the records have changed while the file was read: add it again":
+    "die Akten haben sich geändert, während die Datei gelesen wurde: Fügen Sie sie noch einmal hinzu",
   "the file could not be read; begin it anew":
     "die Datei konnte nicht gelesen werden; beginnen Sie noch einmal mit ihr",
   "nothing in the ZIP archive could be read: add the records in it one by one to see why":

@@ -119,8 +119,8 @@ export const PAGE: Texts = {
     "Der Modellserver antwortete mit einem Fehler (Status {status}).",
   "What this browser kept of {file:file} was damaged or altered. It was not used; it was fetched again and checked.":
     "Was dieser Browser davon aufbewahrt hatte ({file}), war beschädigt oder verändert. Es wurde nicht verwendet, sondern noch einmal geholt und geprüft.",
-  "This browser keeps no files for this page (a private window, or too little space). They are fetched again at each visit.":
-    "Dieser Browser bewahrt für diese Seite keine Dateien auf (ein privates Fenster, oder zu wenig Platz). Sie werden bei jedem Besuch neu geholt.",
+  "This browser keeps no files for this page (a private window, a panel in another site, or too little space). They are fetched again at each visit.":
+    "Dieser Browser bewahrt für diese Seite keine Dateien auf (ein privates Fenster, ein Feld in einer anderen Website, oder zu wenig Platz). Sie werden bei jedem Besuch neu geholt.",
   // room/keys
   "A passphrase needs at least {most:number} characters; several words are best.":
     "Ein Passwort braucht mindestens {most} Zeichen; am besten sind mehrere Wörter.",

@@ -78,7 +78,7 @@ export const first: Translation<typeof words> = {
   records: "Akten",
   yourRecords: "Ihre Akten",
   library: "Bibliothek",
-  whatLeaves: "Was hinausgeht",
+  whatLeaves: "Was hinaus\u00adgeht",
   settings: "Einstel\u00adlungen",
   timeline: "Zeitachse",
   charts: "Verläufe",

@@ -33,6 +33,8 @@ export const leaves: Translation<typeof words> = {
   form: "Form: {pattern}",
   fits: "{validation} passt",
   besideIt: "daneben: {context}",
+  howToReadWhy:
+    "Warum: Die Form nennt das Muster, dem der Text entspricht; daneben steht, was sagt, was es ist, etwa ein Titel vor einem Namen.",
   certain: "sicher",
   veryLikely: "sehr wahrscheinlich",
   likely: "wahrscheinlich",
