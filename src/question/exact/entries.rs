@@ -142,10 +142,6 @@ pub(super) fn answer(ask: &Ask, found: &Entries<'_, '_>, frame: &Frame, today: O
         Want::Date => dates(ask, found, &kept, &span, &mut exact)?,
         Want::End => ends(ask, found, &kept, &mut exact)?,
         Want::Span => interval(ask, found, &kept, today, &mut exact)?,
-        Want::Value if is_asked_of_a_time(ask, found) => {
-            exact.form = Form::Whether;
-            whether(ask, found, &kept, &within, standing, &span, &mut exact)?;
-        }
         Want::Value if is_day(ask, found) => dates(ask, found, &kept, &span, &mut exact)?,
         Want::List | Want::Value => listed(ask, found, &kept, standing, &span, &mut exact)?,
         Want::Average | Want::Trend | Want::Compare | Want::Person(_) => return None,
@@ -161,13 +157,6 @@ fn is_counted_then(ask: &Ask, kind: FactKind, frame: &Frame) -> bool {
         && !ask.topics.is_empty()
         && frame.is_bound()
         && is_plain
-}
-
-/// "Flu shot 2017?" names one thing that is done and a time, and asks whether it was.
-fn is_asked_of_a_time(ask: &Ask, found: &Entries<'_, '_>) -> bool {
-    let is_done = matches!(found.kind, FactKind::Procedure | FactKind::Immunization);
-    let is_one = !found.name.is_empty() && !found.name.ends_with('s');
-    ask.bare && is_done && is_one && ask.pick.is_none() && ask.range.is_some() && !ask.year_only
 }
 
 /// "Last colonoscopy?" names one thing, and asks for its day.

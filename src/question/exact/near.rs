@@ -29,10 +29,13 @@ pub(super) const KINDS: &[FactKind] = &[
 /// Whether an entry can say that what is sought is there: what somebody takes says nothing of an allergy to it, and an antibody nothing of a
 /// vaccination.
 pub(super) fn bears_on(fact: &Fact, sought: &Sought) -> bool {
-    // How much calcium is in the blood says nothing of calcium tablets.
+    // How much calcium is in the blood says nothing of calcium tablets; a level of a medicine says that it is taken.
+    const IN_BLOOD: &[&str] =
+        &["calcium", "potassium", "sodium", "magnesium", "iron", "zinc", "vitamin", "folate", "phosphate"];
     let is_level = fact.kind == FactKind::Observation && matches!(fact.reading, Some(Reading::Quantity { .. }));
+    let is_substance = sought.words.iter().any(|word| IN_BLOOD.contains(&word.as_str()));
     let is_medicine = sought.kinds == [FactKind::MedicationRequest];
-    !(is_medicine && is_level)
+    !(is_medicine && is_substance && is_level)
         && is_bearing(fact.kind, fact.code.as_ref().map_or("", |code| code.display.text.as_str()), sought)
 }
 
