@@ -32,7 +32,9 @@ pub(super) const ROWS: &[(&str, &[&str])] = &[
     ("water tablet", &["furosemide", "lasix", "hydrochlorothiazide", "torsemide", "bumetanide"]),
     ("water tablets", &["furosemide", "lasix", "hydrochlorothiazide", "torsemide", "bumetanide"]),
     ("thyroid pill", &["levothyroxine", "liothyronine"]),
+    ("thyroid pills", &["levothyroxine", "liothyronine"]),
     ("thyroid tablet", &["levothyroxine", "liothyronine"]),
+    ("thyroid tablets", &["levothyroxine", "liothyronine"]),
     ("cholesterol pill", &["simvastatin", "simvistatin", "atorvastatin", "rosuvastatin", "pravastatin", "ezetimibe"]),
     ("cholesterol drug", &["simvastatin", "simvistatin", "atorvastatin", "rosuvastatin", "pravastatin", "ezetimibe"]),
     (

@@ -248,7 +248,7 @@ fn given(chunks: &Chunks) -> Option<Steps> {
         let begins = main.split_whitespace().next().map(bare).unwrap_or_default();
         let opens = matches!(begins.as_str(), "what" | "which") || has(&begins, MEDICINES) || has(&begins, CLASSES);
         // "What did he get for the bronchitis?"
-        let words: Vec<String> = main.split_whitespace().map(bare).collect();
+        let words: Vec<String> = main.split_whitespace().map(bare).filter(|word| word != "for").collect();
         let is_got = matches!(words.as_slice(), [what, did, .., get] if what == "what" && did == "did" && get == "get")
             && words.len() <= 5;
         (verb && (!weak || noun || is_got) || has(&begins, CLASSES)) && opens && !has(main, OTHER)
