@@ -42,6 +42,8 @@ pub(super) struct Times {
     pub range: Option<Range>,
     /// Each stated time by itself, in order, where it stands for its own days ("in 2015", "a year ago").
     pub each: Vec<Range>,
+    /// The two ends, each a time of its own: "from 2018 to 2020".
+    pub ends: Option<[Range; 2]>,
     /// The words that they are, by index, with those before them that belong to them.
     pub words: Vec<usize>,
     /// The words of each, without those before it but an article; in order, without overlap.
@@ -112,6 +114,7 @@ pub(super) fn read(words: &[Word], today: Option<Date>) -> Times {
     stated.sort_by_key(|date| date.words.start);
     let (mut range, mut within) = (Range::default(), None::<(Date, Date)>);
     let mut open = false;
+    let mut ends: Vec<(Limit, Range)> = Vec::new();
     for (number, date) in stated.iter().enumerate() {
         let before = number.checked_sub(1).and_then(|before| stated.get(before)).map(|date| date.words.end);
         let (limit, paired) = period::limit(words, date.words.start, before);
@@ -126,8 +129,8 @@ pub(super) fn read(words: &[Word], today: Option<Date>) -> Times {
         let limit = if limit == Limit::From && from && alone { Limit::Within } else { limit };
         let edge = leading(words, date.words.start);
         let begins = edge.iter().any(|at| said(*at, &["beginning", "start"]));
-        let ends = edge.iter().any(|at| said(*at, &["end"]));
-        let (first, last) = match (begins, ends) {
+        let closes = edge.iter().any(|at| said(*at, &["end"]));
+        let (first, last) = match (begins, closes) {
             (true, _) => (date.first, date.first),
             (false, true) => (date.last, date.last),
             (false, false) => (date.first, date.last),
@@ -137,6 +140,7 @@ pub(super) fn read(words: &[Word], today: Option<Date>) -> Times {
         if from && said(end, &["on", "onward", "onwards"]) {
             times.words.push(end);
         }
+        ends.push((limit, Range { from: Some(date.first), until: Some(date.last) }));
         match limit {
             Limit::From => range.from = range.from.max(Some(date.first)),
             Limit::After => range.from = range.from.max(date.last.checked_add(1.day()).ok()),
@@ -159,6 +163,9 @@ pub(super) fn read(words: &[Word], today: Option<Date>) -> Times {
     }
     // What ends before it begins was not understood.
     times.is_unsure |= range.from.zip(range.until).is_some_and(|(from, until)| until < from);
+    if let [(Limit::From, first), (Limit::Until, last)] = ends.as_slice() {
+        times.ends = Some([*first, *last]);
+    }
     times.range = (!stated.is_empty()).then_some(range);
     times.words.sort_unstable();
     times.words.dedup();

@@ -168,3 +168,51 @@ fn what_is_said_to_be_absent_is_so_of_the_relative_too() {
         ],
     );
 }
+
+#[test]
+fn turns_of_talk_are_answered_as_plain_questions() {
+    check(
+        "okafor",
+        &[
+            ("How long, in days, did they leave the polyp after finding it?", Some("35 days")),
+            ("How old was I when the retinopathy turned up?", Some("62")),
+            ("sugar in the blood, fasting, the most recent one please", Some("118.6 mg/dL")),
+            (
+                "Which tablets am I supposed to take every day?",
+                Some(
+                    "lisinopril 20 MG Oral Tablet; metformin hydrochloride 1000 MG Oral Tablet; atorvastatin 40 MG Oral Tablet",
+                ),
+            ),
+            // What somebody should take is not in the record.
+            ("Am I supposed to take ibuprofen?", None),
+        ],
+    );
+    check(
+        "solberg",
+        &[
+            ("Is he done with the pneumonia?", Some("yes")),
+            ("Is he over the pneumonia?", Some("yes")),
+            ("Is he over the heart failure?", Some("no")),
+            // That no medicine is called so does not say that there is none for it.
+            ("Is he on any medicine for gout?", None),
+        ],
+    );
+    check(
+        "rice",
+        &[
+            ("What did my blood pressure read on 17 October 2022?", Some("140/88 mmHg")),
+            ("Was I still pregnant in December 2022?", Some("no")),
+            ("what's my thyroid tablet dose", Some("75 micrograms each morning on an empty stomach")),
+        ],
+    );
+    check(
+        "quinones",
+        &[
+            ("How old was Nahia when she broke her arm?", Some("5")),
+            ("When was the peanut allergy put on the list?", Some("2017-10-31")),
+            ("What was the highest fever, I mean temperature, on record?", Some("39.6 °C")),
+            ("How long did the broken arm take until it was fine again, in days?", Some("23 days")),
+            ("Did she get two MMRs?", Some("no")),
+        ],
+    );
+}

@@ -42,6 +42,14 @@ fn is_vague(sought: &Sought) -> bool {
     called.chain(sought.words.iter().map(String::as_str)).any(|word| TROUBLES.contains(&word))
 }
 
+/// Whether any medicine for something is sought: "medicine for gout" is called by the name of none.
+fn is_for_something(sought: &Sought) -> bool {
+    const ANY: &[&str] =
+        &["medicine", "medicines", "medication", "medications", "med", "meds", "drug", "drugs", "treatment"];
+    let called: Vec<&str> = sought.names.iter().take(1).flat_map(|name| name.split(' ')).collect();
+    called.len() > 1 && called.first().is_some_and(|word| ANY.contains(word))
+}
+
 /// What was searched before it was said that something is not in the record.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -74,7 +82,11 @@ fn nothing<'a>(chart: &Chart<'a>, sought: &Sought, frame: &Frame, form: Form, is
         return None;
     }
     // Whose it is that has it, "dad's heart attack", is the name of nothing.
-    if lay::is_open_class(&words) || is_vague(sought) || words.iter().any(|word| kin::is_relative(word)) {
+    if lay::is_open_class(&words)
+        || is_vague(sought)
+        || is_for_something(sought)
+        || words.iter().any(|word| kin::is_relative(word))
+    {
         return None;
     }
     // A part of the body alone is there of everybody.

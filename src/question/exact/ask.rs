@@ -11,6 +11,7 @@ mod events;
 mod form;
 mod hints;
 mod lexicon;
+mod over;
 mod people;
 mod picks;
 mod reader;
@@ -34,6 +35,7 @@ use bounds::bound;
 use events::{begun, event, named_otherwise, removed};
 use hints::hints;
 use lexicon::{BLOCKED, has, is_neutral};
+use over::asks_if_over;
 use people::{cohort, cohort_word};
 use picks::picks;
 use reader::{Reader, Token, protect, tokens};
@@ -110,13 +112,12 @@ pub(super) fn read(
     for (at, word) in words.iter().enumerate() {
         if people.iter().any(|span| span.overlaps(word.span)) {
             reader.use_up(at);
-            for title in [at.checked_sub(1), at.checked_sub(2)].into_iter().flatten() {
-                let fond = ["patient", "little", "young", "old", "dear", "baby", "our"];
-                let known = |lower: &str| vocabulary::is_title(lower) && lower != "dr" || fond.contains(&lower);
-                if reader.free(title).is_some_and(known) {
-                    reader.use_up(title);
-                }
-            }
+            let fond = ["patient", "little", "young", "old", "dear", "baby", "our"];
+            let known = |lower: &str| vocabulary::is_title(lower) && lower != "dr" || fond.contains(&lower);
+            // The "old" of "how old was James" is no word for him.
+            let titles = (at.saturating_sub(2)..at).rev();
+            let titles: Vec<usize> = titles.take_while(|title| reader.free(*title).is_some_and(known)).collect();
+            titles.into_iter().for_each(|title| reader.use_up(title));
         }
     }
     protect(&mut reader, names);
@@ -137,6 +138,10 @@ pub(super) fn read(
     }
     let mut ask = read_rest(question, words, reader, range.or(by_age), each)?;
     ask.by_age = by_age.is_some();
+    // "How much did she grow from 2018 to 2020" compares the one year with the other.
+    if let Some([first, last]) = times.ends.filter(|_| ask.change && ask.each.is_empty() && ask.want == Want::Compare) {
+        ask.each = vec![last, first];
+    }
     if ask.event.is_some() && range.is_some() && is_of_event(question, words, &times) {
         let within = ask.range.take();
         ask.each.clear();
@@ -256,30 +261,7 @@ fn read_rest(
     if is_first("will") {
         return None;
     }
-    // "Is my sinusitis gone?"
-    if matches!(
-        first.and_then(|at| words.get(at)).map(|word| word.lower.as_str()),
-        Some("is" | "are" | "was" | "were" | "has" | "have" | "did")
-    ) {
-        const GONE: &[&str] = &[
-            "over by now",
-            "gone by now",
-            "over now",
-            "gone now",
-            "gone away",
-            "gone",
-            "go away",
-            "cleared up",
-            "clear up",
-            "healed",
-            "resolved",
-            "disappeared",
-            "went away",
-            "over",
-        ];
-        let ends: Vec<&&str> = GONE.iter().filter(|phrase| phrase.rsplit(' ').next().is_some_and(&ends_in)).collect();
-        ask.gone = ends.into_iter().any(|phrase| reader.take(phrase).is_some());
-    }
+    ask.gone = asks_if_over(&mut reader, first, words);
     if is_subordinate(&reader, first) {
         return None;
     }
@@ -288,9 +270,12 @@ fn read_rest(
         .iter()
         .any(|phrase| reader.find(phrase).is_some());
     ask.past_tense = past_tense(&reader);
+    ask.still = reader.find("still").is_some();
     let asks_what =
         first.and_then(|at| words.get(at)).is_some_and(|word| matches!(word.lower.as_str(), "what" | "which"));
-    ask.given = asks_what && ["given", "gave", "give"].iter().any(|word| reader.find(word).is_some());
+    let is_diagnosis = reader.find("diagnosis").is_some();
+    let is_given = ["given", "gave", "give"].iter().any(|word| reader.find(word).is_some());
+    ask.given = is_given && !is_diagnosis && (asks_what || is_first("was"));
     named_otherwise(&mut reader);
     ask.removed = removed(&mut reader);
     want(&mut reader, &mut ask, first);

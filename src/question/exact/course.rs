@@ -144,7 +144,17 @@ pub(super) fn compare(
             let inside = || readings.points.iter().filter(|point| point.entry.day().is_some_and(|day| a.holds(day)));
             (inside().next_back()?.clone(), inside().next()?.clone())
         }
-        ([a, b], _, _) => (last_in(a)?.clone(), last_in(b)?.clone()),
+        ([a, b], _, _) => match (last_in(a), last_in(b)) {
+            (Some(one), Some(other)) => (one.clone(), other.clone()),
+            // "From January to June", where nothing was measured in one of them: what was measured between tells.
+            _ if ask.change && !ask.inside => {
+                let range = ask.range.as_ref()?;
+                let between =
+                    || readings.points.iter().filter(|point| point.entry.day().is_some_and(|day| range.holds(day)));
+                (between().next_back()?.clone(), between().next()?.clone())
+            }
+            _ => return None,
+        },
         ([a], _, _) => (readings.points.last()?.clone(), last_in(a)?.clone()),
         // "How much have I gained since 2019?"
         ([], None, None) if ask.change => {

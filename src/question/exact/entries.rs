@@ -8,7 +8,7 @@ use super::ask::{Ask, Pick, Standing, Want};
 use super::chart::{Entry, Identity, untagged};
 use super::resolve::Entries;
 use super::spans::{ends, interval};
-use super::whether::{gone, whether};
+use super::whether::{gone, over_before, whether};
 use super::words::{capital, date, many, range, when};
 use super::{Exact, Form, Frame, doses, rule};
 use crate::document::{Fact, FactKind};
@@ -78,7 +78,11 @@ pub(super) fn counted(count: usize, kind: FactKind) -> String {
 /// Returns the answer to `ask` from entries of one kind; `None` where it has none of its form.
 pub(super) fn answer(ask: &Ask, found: &Entries<'_, '_>, frame: &Frame, today: Option<Date>) -> Option<Exact> {
     let kind = found.kind;
-    let standing = standing(ask, kind);
+    let standing = match standing(ask, kind) {
+        // "How many cisplatin injections in 1986?" is of what was written then.
+        Standing::Current if is_counted_then(ask, kind, frame) => Standing::Ever,
+        standing => standing,
+    };
     let overlaps = kind == FactKind::Condition && !ask.begins && !matches!(ask.want, Want::Date | Want::Count);
     let holds = |entry: &&&Entry<'_>| match (overlaps, entry.day()) {
         (true, Some(begun)) => {
@@ -133,6 +137,7 @@ pub(super) fn answer(ask: &Ask, found: &Entries<'_, '_>, frame: &Frame, today: O
             let until = ask.range.and_then(|range| range.until).or(today);
             gone(found, &within, until, &mut exact)?;
         }
+        Want::Whether if ask.still && overlaps && within.is_empty() => over_before(found, frame, &mut exact)?,
         Want::Whether => whether(ask, found, &kept, &within, standing, &span, &mut exact)?,
         Want::Date => dates(ask, found, &kept, &span, &mut exact)?,
         Want::End => ends(ask, found, &kept, &mut exact)?,
@@ -142,6 +147,16 @@ pub(super) fn answer(ask: &Ask, found: &Entries<'_, '_>, frame: &Frame, today: O
         Want::Average | Want::Trend | Want::Compare | Want::Person(_) => return None,
     }
     Some(exact)
+}
+
+/// Whether the prescriptions of something in a time are counted.
+fn is_counted_then(ask: &Ask, kind: FactKind, frame: &Frame) -> bool {
+    let is_plain = ask.standing == Standing::Unsaid && !ask.taken;
+    kind == FactKind::MedicationRequest
+        && ask.want == Want::Count
+        && !ask.topics.is_empty()
+        && frame.is_bound()
+        && is_plain
 }
 
 /// "Last colonoscopy?" names one thing, and asks for its day.

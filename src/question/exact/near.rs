@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use super::chart::{self, Chart};
 use super::measures;
 use super::resolve::Sought;
-use crate::document::{Fact, FactKind};
+use crate::document::{Fact, FactKind, Reading};
 use crate::index::concepts::{ConceptId, Relation, Vocabulary};
 use crate::span::Question;
 
@@ -29,7 +29,14 @@ pub(super) const KINDS: &[FactKind] = &[
 /// Whether an entry can say that what is sought is there: what somebody takes says nothing of an allergy to it, and an antibody nothing of a
 /// vaccination.
 pub(super) fn bears_on(fact: &Fact, sought: &Sought) -> bool {
-    is_bearing(fact.kind, fact.code.as_ref().map_or("", |code| code.display.text.as_str()), sought)
+    // How much calcium is in the blood says nothing of calcium tablets; a level of a medicine says that it is taken.
+    const IN_BLOOD: &[&str] =
+        &["calcium", "potassium", "sodium", "magnesium", "iron", "zinc", "vitamin", "folate", "phosphate"];
+    let is_level = fact.kind == FactKind::Observation && matches!(fact.reading, Some(Reading::Quantity { .. }));
+    let is_substance = sought.words.iter().any(|word| IN_BLOOD.contains(&word.as_str()));
+    let is_medicine = sought.kinds == [FactKind::MedicationRequest];
+    !(is_medicine && is_substance && is_level)
+        && is_bearing(fact.kind, fact.code.as_ref().map_or("", |code| code.display.text.as_str()), sought)
 }
 
 fn is_bearing(kind: FactKind, name: &str, sought: &Sought) -> bool {
@@ -251,6 +258,7 @@ pub(super) fn is_slight(term: &str) -> bool {
         "mg",
         "tablet",
         "blood",
+        "cell",
         "heart",
         "screening",
         "1",

@@ -13,6 +13,7 @@ mod shapes;
 mod shorthand;
 mod sides;
 mod steps;
+mod turns;
 
 pub(super) use steps::{Mark, Order, Steps, Unit};
 
@@ -119,6 +120,8 @@ fn plain(typed: &Chunks) -> Chunks {
     frames::without_tag(&mut chunks);
     frames::without_negation(&mut chunks);
     sides::without_request(&mut chunks);
+    turns::meant_by_it(&mut chunks);
+    turns::apply(&mut chunks);
     shapes::apply(&mut chunks);
     phrases::apply(&mut chunks);
     frames::between(&mut chunks);
@@ -160,7 +163,8 @@ pub(super) fn graded(question: &str, plain: Option<&str>) -> Option<String> {
 
 /// Returns the two readings of a question that has a second name in brackets, or between commas.
 pub(super) fn bracketed(question: &str) -> Option<(String, String)> {
-    sides::bracketed(question).or_else(|| sides::bracketed(&asides::in_brackets(question)?))
+    let beside = || sides::bracketed(&asides::in_brackets(question)?);
+    sides::bracketed(question).or_else(beside).or_else(|| sides::slashed(question))
 }
 
 #[cfg(test)]

@@ -293,7 +293,9 @@ fn of_kinds<'c, 'a>(chart: &'c Chart<'a>, topic: &Topic, ask: &Ask, kinds: &[Fac
     });
     let against = !is_shot && topic.whole.iter().any(|word| lay::is_vaccinated_against(word));
     let asks_for_vaccine = |asked: &[FactKind]| asked.contains(&FactKind::Immunization);
-    if against && !asks_for_vaccine(kinds) && !asks_for_vaccine(&ask.hints) {
+    // "Both hep A dates": of an illness there are none.
+    let is_series = ask.pair && ask.want == Want::Date;
+    if against && !is_series && !asks_for_vaccine(kinds) && !asks_for_vaccine(&ask.hints) {
         order.retain(|kind| *kind != FactKind::Immunization);
     }
     // A level of a medicine is measured, and no prescription.

@@ -9,7 +9,7 @@ use super::resolve::{Found, resolve};
 use super::words::{between, day};
 use super::{Exact, Form, Frame, chart, given, marks, rule};
 use crate::clearance::FactRef;
-use crate::document::Records;
+use crate::document::{FactKind, Records};
 
 /// Answers a question of two steps; `ask` answers the plain questions that it is made of.
 pub(super) fn answer(records: &Records, steps: &Steps, ask: &dyn Fn(&str) -> Option<Exact>) -> Option<Exact> {
@@ -18,9 +18,13 @@ pub(super) fn answer(records: &Records, steps: &Steps, ask: &dyn Fn(&str) -> Opt
             let (one, other) = (first_day(records, first, ask)?, first_day(records, second, ask)?);
             order(&one, &other, *asked)
         }
-        Steps::Day { question, when } => {
+        Steps::Day { question, when, is_illness } => {
             let dated = ask(when)?;
             let (then, at) = told(&dated)?;
+            let kind = records.documents.get(at.document.0 as usize)?.facts().get(at.fact)?.kind;
+            if *is_illness && kind != FactKind::Condition {
+                return None;
+            }
             let mut exact = ask(&format!("{question} on {then}?")).filter(|exact| !exact.is_absent)?;
             exact.rules.insert(0, format!("Asked of the day of “{}”, {}.", name_of(records, at)?, day(then)));
             Some(exact)

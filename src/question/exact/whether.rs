@@ -7,7 +7,7 @@ use super::chart::{Entry, untagged};
 use super::entries::{counted, distinct, is_current, is_over, lasts, names, nouns, refs};
 use super::resolve::Entries;
 use super::words::{joined, moment, when};
-use super::{Exact, rule};
+use super::{Exact, Frame, rule};
 use crate::document::FactKind;
 
 pub(super) fn whether(
@@ -96,6 +96,27 @@ fn whether_nth(
         when(last)
     );
     exact.facts = refs(&dated);
+    Some(())
+}
+
+/// Tells that a condition was not still there in a time, where every entry of it ended before that time.
+pub(super) fn over_before(found: &Entries<'_, '_>, frame: &Frame, exact: &mut Exact) -> Option<()> {
+    let is_before = |entry: &&Entry<'_>| {
+        let ended = entry.fact.ended.as_ref().map(|ended| ended.day);
+        ended.is_some_and(|ended| !frame.meets(ended, ended) && frame.meets(ended, Date::MAX))
+    };
+    if !found.entries.iter().all(|entry| is_before(entry)) {
+        return None;
+    }
+    let last = found.entries.last()?;
+    exact.answer = "no".to_owned();
+    exact.sentence = format!(
+        "No: the condition “{}” of {} ended on {}.",
+        untagged(last.name()),
+        when(last),
+        moment(last.fact.ended.as_ref()?)
+    );
+    exact.facts = vec![last.at];
     Some(())
 }
 

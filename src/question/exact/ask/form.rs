@@ -240,6 +240,8 @@ pub(in crate::question::exact) struct Ask {
     pub given: bool,
     /// Whether it is asked if something was stopped.
     pub stopped: bool,
+    /// Whether it is asked if something was still so.
+    pub still: bool,
     /// Whether operations are asked for, and no examinations.
     pub operated: bool,
     /// Whether what lies from one thing to another is asked for: "from the diagnosis to the operation".
@@ -289,6 +291,7 @@ impl Ask {
             mean: false,
             given: false,
             stopped: false,
+            still: false,
             operated: false,
             reaches: false,
         }

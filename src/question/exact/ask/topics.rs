@@ -1,8 +1,8 @@
 //! What is left of a question is what it is about.
 
-use super::form::{Ask, Topic};
+use super::form::{Ask, Standing, Topic, Want};
 use super::lexicon::{BLOCKED, NOUNS, has, is_neutral};
-use super::reader::Reader;
+use super::reader::{Reader, Token};
 use crate::document::FactKind;
 use crate::question::concepts;
 
@@ -33,8 +33,10 @@ pub(super) fn kinds_and_topics(reader: &mut Reader<'_>, ask: &mut Ask) {
     }
     // "The wound care plan": what is called by an entry's name is a plan.
     let plan = ["plan", "plans"].iter().find_map(|word| reader.find(word));
-    if let Some(at) =
-        plan.filter(|at| at.checked_sub(1).is_some_and(|at| reader.tokens.get(at).is_some_and(|t| t.named)))
+    // "Is the diabetes plan still running?"
+    let is_running = ask.want == Want::Whether && (ask.still || ask.standing == Standing::Current);
+    let is_thing = |token: &Token<'_>| token.named || is_running && !token.used && !is_neutral(token.lower);
+    if let Some(at) = plan.filter(|at| at.checked_sub(1).is_some_and(|at| reader.tokens.get(at).is_some_and(is_thing)))
     {
         reader.use_up(at);
         ask.kinds.push(FactKind::CarePlan);

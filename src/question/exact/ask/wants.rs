@@ -174,6 +174,12 @@ pub(super) fn want(reader: &mut Reader<'_>, ask: &mut Ask, first: Option<usize>)
         ask.want = Want::Count;
         return;
     }
+    // "Cycles of cisplatin in 2010?"
+    const TURNS: &[&str] = &["cycles of", "rounds of", "sessions of", "infusions of"];
+    if TURNS.iter().any(|phrase| first.is_some() && reader.find(phrase) == first) {
+        ask.want = Want::Count;
+        return;
+    }
     if reader.take_any(&["on average", "average", "averages", "mean", "avg", "averaged"]).is_some() {
         ask.want = Want::Average;
         return;

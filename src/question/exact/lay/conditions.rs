@@ -147,6 +147,7 @@ pub(super) const ROWS: &[(&str, &[&str])] = &[
     ("alzheimers", &["alzheimer's"]),
     ("dementia", &["dementia", "alzheimer's"]),
     ("miscarried", &["miscarriage"]),
+    ("pregnancy loss", &["miscarriage", "stillbirth", "stillborn", "fetal death", "spontaneous abortion"]),
     ("miscarriages", &["miscarriage"]),
     ("appendix burst", &["rupture appendix"]),
     ("overdosed", &["overdose"]),

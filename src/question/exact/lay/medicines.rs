@@ -33,6 +33,7 @@ pub(super) const ROWS: &[(&str, &[&str])] = &[
     ("water tablets", &["furosemide", "lasix", "hydrochlorothiazide", "torsemide", "bumetanide"]),
     ("thyroid pill", &["levothyroxine", "liothyronine"]),
     ("thyroid pills", &["levothyroxine", "liothyronine"]),
+    ("thyroid tablet", &["levothyroxine", "liothyronine"]),
     ("thyroid tablets", &["levothyroxine", "liothyronine"]),
     ("cholesterol pill", &["simvastatin", "simvistatin", "atorvastatin", "rosuvastatin", "pravastatin", "ezetimibe"]),
     ("cholesterol drug", &["simvastatin", "simvistatin", "atorvastatin", "rosuvastatin", "pravastatin", "ezetimibe"]),

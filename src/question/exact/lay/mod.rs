@@ -74,7 +74,7 @@ pub(super) fn run(words: &[&str]) -> Option<(usize, &'static [&'static str])> {
     (1..=longest).rev().find_map(|len| {
         let mut said = words.get(..len)?.to_vec();
         // "My arm was broken."
-        if let [_, broken @ ("broken" | "fractured")] = said.as_slice() {
+        if let [_, broken @ ("broken" | "broke" | "fractured")] = said.as_slice() {
             said = vec![*broken, *said.first()?];
         }
         if let Some(first) = said.first_mut().filter(|word| len > 1 && is_broken(word)) {

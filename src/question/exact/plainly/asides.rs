@@ -55,6 +55,7 @@ const WHOSE: &[&str] = &["who is it", "who is that", "who has it", "who was it",
 /// Takes off what only says in which form the answer is wanted.
 pub(super) fn without(chunks: &mut Chunks) {
     mean(chunks);
+    in_unit(chunks);
     let Some(at) = (0..chunks.len().saturating_sub(1)).rev().find(|at| chunks.ends_clause(*at)) else { return };
     let tail: Vec<String> =
         (at + 1..chunks.len()).map(|place| chunks.bare(place)).filter(|word| !word.is_empty()).collect();
@@ -67,6 +68,12 @@ pub(super) fn without(chunks: &mut Chunks) {
         }
         chunks.0.retain(|chunk| !chunk.is_empty());
     };
+    // "Did Dad have a stroke, ever?" asks with its "ever" of any time.
+    if tail == "ever" && AUXILIARIES.contains(&first.as_str()) {
+        cut(chunks);
+        chunks.0.push("ever?".to_owned());
+        return;
+    }
     if at >= 1 && WISHES.contains(&tail.as_str()) {
         cut(chunks);
         return;
@@ -93,6 +100,19 @@ pub(super) fn without(chunks: &mut Chunks) {
     if let Some(how) = (0..at).find(|place| chunks.bare(*place) == "how" && chunks.bare(place + 1) == "long") {
         cut(chunks);
         chunks.replace(how, 2, &format!("how many {unit}"));
+    }
+}
+
+/// Asks "how long, in days, did it last" as "how many days did it last".
+fn in_unit(chunks: &mut Chunks) {
+    let unit = chunks.bare(3);
+    let is_unit = matches!(unit.as_str(), "days" | "weeks" | "months" | "years");
+    let is_aside = chunks.bare(0) == "how" && chunks.bare(1) == "long" && chunks.bare(2) == "in";
+    if is_unit && is_aside && chunks.ends_clause(1) && chunks.ends_clause(3) {
+        chunks.replace(0, 4, &format!("how many {unit}"));
+        if let Some(last) = chunks.0.get_mut(2) {
+            *last = unit;
+        }
     }
 }
 
@@ -198,6 +218,8 @@ mod tests {
             ("How long did the pneumonia go on, in days?", "how many days did the pneumonia go on"),
             ("Lowest HDL of all, who is it?", "who has the Lowest HDL"),
             ("when were they the worst, I mean highest?", "when were they the highest?"),
+            ("How long, in days, did the rash last?", "how many days did the rash last?"),
+            ("Did Dad have a stroke, ever?", "Did Dad have a stroke ever?"),
             ("What was my weight, and my height?", "What was my weight, and my height?"),
         ] {
             let mut chunks = Chunks::of(typed);

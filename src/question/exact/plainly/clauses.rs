@@ -42,6 +42,8 @@ const CLAUSES: &[Row] = &[
     ("^ ~ was|were|got|being ?first taken|put|cut out|in $", "{0} {3} {4}"),
     ("^ ~ was|were|got|being ?first removed|replaced|inserted|implanted|repaired $", "{0} {3}"),
     ("^ ~ was|were|got|being ?first done|performed|given|prescribed|placed|carried|administered|induced ?out $", "{0}"),
+    ("^ ~ ?first turned|showed|cropped|popped|flared|came up $", "{0}"),
+    ("^ ~ ?first broke out $", "{0}"),
     ("^ ~ ?first started|began|start|begin|starting|happened|occurred|commenced $", "{0}"),
     ("^ ~ prescribed|given|administered|done|performed $", "{0}"),
     ("^ WHO was|were|got|became ill|sick|down|laid ?up with|from ~ $", "{5}"),
@@ -107,6 +109,7 @@ mod tests {
             ("the polyp was removed", "the polyp removed"),
             ("I broke my wrist", "broken wrist"),
             ("he had his stroke", "stroke"),
+            ("the retinopathy turned up", "the retinopathy"),
             ("having my gallbladder taken out", "gallbladder taken out"),
         ] {
             assert_eq!(named(clause), event, "{clause}");

@@ -21,6 +21,11 @@ const ROWS: &[Row] = &[
     ("^ age at|of|on|upon ~ dx $", "how old was I at {2}"),
     ("^ cycles|rounds|courses|sessions|infusions of ~ $", "how many {0} of {2}"),
     ("^ cycles|rounds|courses|sessions|infusions of ~ in|since|during|before|after ~ $", "how many {0} of {2} {3} {4}"),
+    ("sugar in ?MY blood", "blood sugar"),
+    (
+        "?blood bp|pressure ?readings|values|measurements ?of|with above|over|under|below N systolic|diastolic",
+        "{6} readings {4} {5}",
+    ),
     ("tc", "total cholesterol"),
     ("tg|tgs|trigs", "triglycerides"),
     ("lung|breast|colon|bowel|prostate|ovarian|skin|bladder|pancreatic|thyroid|kidney ca", "{0} cancer"),
@@ -121,6 +126,8 @@ mod tests {
             ("my kidney value eGFR", "my kidney value eGFR"),
             ("thyroid number at the last test", "TSH at the last test"),
             ("kidney infection", "kidney infection"),
+            ("bp readings above 130 systolic", "systolic readings above 130"),
+            ("sugar in the blood, fasting", "blood sugar, fasting"),
         ] {
             let mut chunks = Chunks::of(typed);
             apply(&mut chunks);

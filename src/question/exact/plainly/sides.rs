@@ -165,6 +165,30 @@ pub(super) fn without_padding(chunks: &mut Chunks) {
     }
 }
 
+/// Words that say of what was named that it stands in the record as it is now.
+const STANDING: &[&str] = &[
+    "a",
+    "an",
+    "the",
+    "my",
+    "his",
+    "her",
+    "active",
+    "current",
+    "running",
+    "valid",
+    "ongoing",
+    "open",
+    "prescription",
+    "medication",
+    "medicine",
+    "problem",
+    "condition",
+    "diagnosis",
+    "plan",
+    "listed",
+];
+
 /// Asks "Plavix - still on it?" as "am I still on Plavix?" and "A1cs over 7, how many" as "how many A1cs over 7"; `None` where what is
 /// asked about does not stand before a mark.
 pub(super) fn fronted(typed: &Chunks) -> Option<Chunks> {
@@ -178,7 +202,11 @@ pub(super) fn fronted(typed: &Chunks) -> Option<Chunks> {
     let tail: Vec<String> = (mark + 1..typed.len()).map(|at| typed.bare(at)).filter(|word| !word.is_empty()).collect();
     let (first, opening) = (head.first().map(|word| bare(word))?, tail.first()?.as_str());
     let is_verb = |word: &str| AUXILIARIES.contains(&word);
-    let head_asks = head.iter().any(|word| is_verb(&bare(word)) || asks(&bare(word)));
+    // "Flu jabs since 2015, number" asks nothing with its "since".
+    let head_asks = head.iter().enumerate().any(|(at, word)| {
+        let word = bare(word);
+        is_verb(&word) || asks(&word) && (word != "since" || at == 0)
+    });
     let is_talk = matches!(
         first.as_str(),
         "hi" | "hello"
@@ -264,6 +292,10 @@ pub(super) fn fronted(typed: &Chunks) -> Option<Chunks> {
         | ["current" | "currently"] => {
             format!("is {head} still active?")
         }
+        // "Albuterol: still an active prescription?"
+        ["still" | "currently", rest @ ..] if rest.iter().all(|word| STANDING.contains(word)) => {
+            format!("is {head} still active?")
+        }
         ["all", "of", them] | ["all", them] if is_pronoun(them) => format!("all {head}"),
         [
             "all" | "every" | "each",
@@ -326,12 +358,26 @@ pub(super) fn bracketed(question: &str) -> Option<(String, String)> {
     }
     const BEFORE: &[&str] = &[
         "a", "an", "the", "my", "his", "her", "their", "our", "on", "of", "for", "to", "take", "taking", "have", "had",
-        "any", "against", "is", "was", "last", "latest", "first", "from", "many",
+        "any", "against", "is", "was", "last", "latest", "first", "from", "many", "highest", "lowest", "average",
+        "mean", "newest", "oldest", "recent", "second", "third", "previous",
     ];
     let words: Vec<&str> = before.split_whitespace().collect();
     let at = words.iter().rposition(|word| BEFORE.contains(&bare(word).as_str()))?;
     let kept = words.get(..=at)?.join(" ");
     Some((format!("{before}{after}"), format!("{kept} {inside}{after}")))
+}
+
+/// Returns the question by the first and by the second of two names with a stroke between: "the Menactra/meningitis vaccine".
+pub(super) fn slashed(question: &str) -> Option<(String, String)> {
+    const LEAST: usize = 5;
+    let is_name = |name: &str| name.chars().count() >= LEAST && name.chars().all(char::is_alphabetic);
+    let mut found = question.split_whitespace().filter_map(|chunk| {
+        let (one, other) = chunk.split_once('/')?;
+        (is_name(one) && is_name(&bare(other))).then_some((chunk, one, other))
+    });
+    let (chunk, one, other) = found.next()?;
+    let is_only = found.next().is_none();
+    is_only.then(|| (question.replacen(chunk, one, 1), question.replacen(chunk, other, 1)))
 }
 
 #[cfg(test)]
@@ -359,6 +405,8 @@ mod tests {
             ("A1cs of 6.1 or more, how many", Some("how many A1cs of 6.1 or more?")),
             ("sleep apnea - was that ever diagnosed?", Some("was sleep apnea ever diagnosed?")),
             ("ejection fractions, all of them", Some("all ejection fractions")),
+            ("flu jabs since 2015, number", Some("how many flu jabs since 2015?")),
+            ("albuterol: still an active prescription?", Some("is albuterol still active?")),
             ("Eye surgery for cataracts - when?", Some("when Eye surgery for cataracts?")),
             ("What was my weight, and when?", None),
             ("Hi, when was my last A1c?", None),
@@ -380,6 +428,9 @@ mod tests {
         let mut chunks = Chunks::of("I need the date of my last colonoscopy");
         without_request(&mut chunks);
         assert_eq!(chunks.text(), "the date of my last colonoscopy");
+        let both = ("Menactra vaccine dates".to_owned(), "meningitis vaccine dates".to_owned());
+        assert_eq!(slashed("Menactra/meningitis vaccine dates"), Some(both));
+        assert_eq!(slashed("FEV1/FVC in 2019"), None);
         assert_eq!(
             bracketed("Am I on the iron tablets (ferrous sulfate)?"),
             Some(("Am I on the iron tablets?".to_owned(), "Am I on the ferrous sulfate?".to_owned()))

@@ -9,8 +9,8 @@ use super::{Chunks, bare, pattern};
 pub(in super::super) enum Steps {
     /// Which of two came first, or whether the one came before the other, or after it.
     Order { first: String, second: String, asked: Order },
-    /// What was so on the day that `when` asks for.
-    Day { question: String, when: String },
+    /// What was so on the day that `when` asks for; only of an illness where it is one.
+    Day { question: String, when: String, is_illness: bool },
     /// How much time lies between the first of the one and of the other.
     Between { first: String, second: String, grain: Unit, follows: bool },
     /// What was prescribed for something, or on the day of it.
@@ -139,6 +139,7 @@ pub(super) fn steps(chunks: &Chunks) -> Option<Steps> {
         .or_else(|| between(chunks))
         .or_else(|| given(chunks))
         .or_else(|| day(chunks))
+        .or_else(|| with_illness(chunks))
 }
 
 fn order(chunks: &Chunks) -> Option<Steps> {
@@ -246,7 +247,11 @@ fn given(chunks: &Chunks) -> Option<Steps> {
         let weak = !has(main, &["given", "gave", "give", "prescribe", "prescribed"]);
         let begins = main.split_whitespace().next().map(bare).unwrap_or_default();
         let opens = matches!(begins.as_str(), "what" | "which") || has(&begins, MEDICINES) || has(&begins, CLASSES);
-        (verb && (!weak || noun) || has(&begins, CLASSES)) && opens && !has(main, OTHER)
+        // "What did he get for the bronchitis?"
+        let words: Vec<String> = main.split_whitespace().map(bare).filter(|word| word != "for").collect();
+        let is_got = matches!(words.as_slice(), [what, did, .., get] if what == "what" && did == "did" && get == "get")
+            && words.len() <= 5;
+        (verb && (!weak || noun || is_got) || has(&begins, CLASSES)) && opens && !has(main, OTHER)
     };
     let class_of = |main: &str| {
         let words: Vec<String> = main.split_whitespace().map(bare).collect();
@@ -334,7 +339,18 @@ fn day(chunks: &Chunks) -> Option<Steps> {
         words.next().is_some_and(|word| word == one) && words.next().is_some_and(|word| word == other)
     };
     // An age has a way of its own.
-    (!(is_clause && begins("how", "old"))).then_some(Steps::Day { question, when })
+    (!(is_clause && begins("how", "old"))).then_some(Steps::Day { question, when, is_illness: false })
+}
+
+/// Reads "what was her temperature with the strep throat in March": of the day on which an illness began.
+fn with_illness(chunks: &Chunks) -> Option<Steps> {
+    let words = pattern::captured("^ what|how was|were MY ~ with MY ~ $", chunks)?;
+    let (measure, illness) = (words.get(3)?, words.get(6)?);
+    let said: Vec<String> = measure.split_whitespace().map(bare).collect();
+    let said: Vec<&str> = said.iter().map(String::as_str).collect();
+    super::super::measures::named(&said)?;
+    let question = words.get(..4)?.join(" ");
+    Some(Steps::Day { question, when: format!("When was the {illness}?"), is_illness: true })
 }
 
 /// Reads "did the lab mark my last potassium as high", "was it flagged low by the lab".
@@ -412,9 +428,15 @@ mod tests {
             ("what did I weigh when my A1c was at its highest?", "what did I weigh", "When was my A1c highest?"),
             ("what was my pulse on the day of my surgery?", "what was my pulse", "When was my surgery?"),
         ] {
-            let wanted = Steps::Day { question: asked.to_owned(), when: when.to_owned() };
+            let wanted = Steps::Day { question: asked.to_owned(), when: when.to_owned(), is_illness: false };
             assert_eq!(read(question), Some(wanted), "{question}");
         }
+        let wanted = Steps::Day {
+            question: "what was her temperature".to_owned(),
+            when: "When was the strep throat in March 2021?".to_owned(),
+            is_illness: true,
+        };
+        assert_eq!(read("what was her temperature with the strep throat in March 2021?"), Some(wanted));
         for question in [
             "how old was I when I had my stroke?",
             "since when they found it",
@@ -428,6 +450,7 @@ mod tests {
     fn what_was_given_is_of_a_reason_or_a_day() {
         for (question, of, when) in [
             ("what did they give me for the wrist?", "wrist", None),
+            ("what did he get for the bronchitis?", "bronchitis", None),
             ("what was he given on the day of the stroke?", "", Some("When was the stroke?")),
             ("what did they prescribe the day she sprained her ankle?", "", Some("When was the first sprained ankle?")),
         ] {

@@ -139,6 +139,7 @@ export const EXACT: Texts = {
   "Not now, as the record has it: the {noun:noun} “{name}” of {when:of} has the status “{status}”.":
     "Jetzt nicht, nach der Akte: {noun} „{name}“ {when}, Status „{status}“.",
   "No: the condition “{name}” is active, of {when:of}.": "Nein: Die Diagnose „{name}“ {when} ist aktiv.",
+  "No: the condition “{name}” of {when:of} ended on {end:on}.": "Nein: Die Diagnose „{name}“ {when} endete {end}.",
   "Yes: the condition “{name}” of {when:of} ended on {end:on}.": "Ja: Die Diagnose „{name}“ {when} endete {end}.",
   "The {which:which}{noun:noun} “{name}”{span:span} began on {when:on}.": "{noun}{which} „{name}“{span} begann {when}.",
   "The {which:which}{noun:noun} “{name}”{span:span} was prescribed on {when:on}.":

@@ -1,7 +1,7 @@
 /** Names of the engine’s own, in German: what is measured, kinds of facts, entries and their elements. */
 import type { Texts } from "../match.ts";
 
-/** question/exact/measures.rs: what is measured. */
+/** question/exact/measures/rows.rs: what is measured. */
 export const MEASURES: Texts = {
   "blood pressure": "Blutdruck",
   "systolic blood pressure": "Systolischer Blutdruck",
