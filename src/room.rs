@@ -24,7 +24,7 @@ mod wordings;
 
 use crate::brief::{self, Brief};
 use crate::chunk::Cut;
-use crate::clearance::{Block, KnownAnswers};
+use crate::clearance::{Block, KnownAnswers, PublicText};
 use crate::document::{DocumentKind, PatientIndex, Records};
 use crate::error::{Code, Error, Result};
 use crate::index::concepts::Vocabulary;
@@ -600,6 +600,26 @@ impl Room {
         seed: [u8; 32],
         now_millis: u64,
     ) -> Result<Workflow> {
+        self.prepare_beside(question, today, choice, limit, &[], endpoint, seed, now_millis)
+    }
+
+    /// As [`prepare_for`](Self::prepare_for), with the passages `literature` of public texts before the message. They must have been found by
+    /// nothing but what leaves: the [words](crate::workflow::WorkflowState::asked_words) of the same question, prepared without them.
+    ///
+    /// # Errors
+    /// As [`prepare`](Self::prepare).
+    #[allow(clippy::too_many_arguments)] // as for the workflow
+    pub fn prepare_beside(
+        &mut self,
+        question: &str,
+        today: Option<Date>,
+        choice: &Choice,
+        limit: Limit,
+        literature: &[PublicText],
+        endpoint: &Endpoint,
+        seed: [u8; 32],
+        now_millis: u64,
+    ) -> Result<Workflow> {
         not_empty(question)?;
         let allowed: &[String] = if self.policy.allow_words { &choice.allowed } else { &[] };
         let question = self.screen(question, allowed)?;
@@ -608,7 +628,9 @@ impl Room {
         let notes = BTreeSet::from([DocumentKind::Note]);
         let written = self.find(question.plain(), &Search { top_k: TOP_NOTES, kinds: notes, ..search })?;
         let context = self.context();
-        Workflow::prepare(&context, &question, today, &hits, &written, choice, limit, endpoint, seed, now_millis)
+        Workflow::prepare(
+            &context, &question, today, &hits, &written, choice, limit, literature, endpoint, seed, now_millis,
+        )
     }
 
     /// Returns the records with everything that a workflow needs, as of the last refresh.

@@ -10,6 +10,7 @@ use std::ops::Range;
 mod asking;
 mod boxes;
 mod cautions;
+mod literature;
 mod prose;
 mod quotes;
 pub mod refining;
@@ -22,7 +23,9 @@ mod trial;
 use jiff::civil::Date;
 use serde::Serialize;
 
-use crate::clearance::{Aliases, Block, Cleared, FactRef, Finding, Hold, KnownAnswers, Outgoing, Receipt, SpanMap};
+use crate::clearance::{
+    Aliases, Block, Cleared, FactRef, Finding, Hold, KnownAnswers, Outgoing, PublicText, Receipt, SpanMap,
+};
 use crate::document::{Content, Document, PatientIndex, Records};
 use crate::error::{Code, Error, Result};
 use crate::index::Index;
@@ -52,6 +55,7 @@ use crate::surrogates::Surrogates;
 use asking::Portion;
 pub use cautions::Caution;
 use cautions::cautions;
+pub use literature::{Cited, Literature};
 pub use quotes::quotes;
 use quotes::{is_reading, mark};
 pub use reply::{Checked, Coverage, Noted};
@@ -147,6 +151,9 @@ pub struct Answer {
     /// Why the model may be asked once more, if it may.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub again: Option<Again>,
+    /// Which public passages the model says that it goes by, where it was given any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cited: Option<Cited>,
     /// How many things that bear on the question no request has told yet, where it is asked by several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left: Option<usize>,
@@ -234,6 +241,9 @@ pub struct WorkflowState {
     pub notes: usize,
     /// What a stranger could tell from all of it together.
     pub stranger: Singling,
+    /// The public passages that stand before it.
+    #[serde(skip_serializing_if = "Literature::is_empty")]
+    pub literature: Literature,
     /// Rounds of synthesis and review.
     pub rounds: usize,
     /// The receipts of what was cleared.
@@ -308,6 +318,8 @@ impl Workflow {
     /// Synthesises and reviews a request for `question`, until the review passes or nothing is left to leave out. What of the
     /// question reads like an instruction to the model is neither searched for nor told.
     /// `choice` is how much the person wants to be told, as far as the host's policy lets it; `limit` is how few people it may fit. `seed` must be 32 fresh bytes from a secure source; `now_millis` is the caller's clock.
+    /// `literature` are passages of public texts, which stand before the message as they are; those in which something stands that the records
+    /// name, or that reads like an instruction, stay. They must have been found by nothing but what leaves ([`WorkflowState::asked_words`]).
     /// `hits` and `written` were found for `today`, the caller's calendar day, from which "last year" counts; without it only dates with a
     /// year are a time. The day itself is in nothing that leaves.
     ///
@@ -323,6 +335,7 @@ impl Workflow {
         written: &Hits,
         choice: &Choice,
         limit: Limit,
+        literature: &[PublicText],
         endpoint: &Endpoint,
         seed: [u8; 32],
         now_millis: u64,
@@ -345,6 +358,7 @@ impl Workflow {
             is_outside,
             notes: &notes,
             thoughts: &[],
+            literature,
             behind: &[],
             manner: Manner::answer(endpoint.prompt),
             policy,
@@ -468,6 +482,7 @@ impl Workflow {
             noted: read.noted,
             tally: Some(read.tally),
             coverage: Some(self.coverage(context)),
+            cited: self.state.literature.cited(reply),
             narrowed: self.state.narrowed.clone(),
             again: fault.filter(|_| self.again.is_none()),
             ..Answer::default()

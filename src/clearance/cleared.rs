@@ -5,6 +5,7 @@ use sha2::{Digest, Sha256};
 
 use super::gate::Exemption;
 use super::outgoing::Outgoing;
+use super::public::PublicText;
 use super::span_map::{Operator, SpanMap};
 use crate::span::{Span, Synthesised};
 use crate::{hex::hex, recipient::Recipient};
@@ -35,11 +36,20 @@ pub struct Receipt {
     pub operators: Vec<(Span<Synthesised>, Operator)>,
     /// Known answers that were let through because their bytes are innocent by provenance.
     pub exemptions: Vec<Exemption>,
+    /// The references of the public passages before the message.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub literature: Vec<String>,
 }
 
 impl Cleared {
     /// Seals a request that passed. For the review alone.
-    pub(super) fn seal(outgoing: Outgoing, map: &SpanMap, exemptions: Vec<Exemption>, reviewed_at_millis: u64) -> Self {
+    pub(super) fn seal(
+        outgoing: Outgoing,
+        map: &SpanMap,
+        public: &[PublicText],
+        exemptions: Vec<Exemption>,
+        reviewed_at_millis: u64,
+    ) -> Self {
         let receipt = Receipt {
             body_sha256: hex(&Sha256::digest(outgoing.body.as_bytes())),
             recipient: Recipient::of(&outgoing.url, &outgoing.body),
@@ -47,6 +57,7 @@ impl Cleared {
             reviewed_at_millis,
             operators: map.pieces().iter().map(|piece| (piece.span, piece.operator)).collect(),
             exemptions,
+            literature: public.iter().map(|source| source.reference().to_owned()).collect(),
         };
         Cleared { outgoing, receipt }
     }

@@ -4,7 +4,8 @@
 //! serialise to the same bytes; the user message must be the text of the map, byte for byte; the system
 //! message must be one of ours; what a reply is held to is made anew ([`hold`]); every other string is looked through without exemption. Beside it stand two other forms: one asks a
 //! server for the names of its models and has no body at all, the other searches PubMed for the message and nothing else ([`form`]).
-//! A fourth asks a vector database for what is nearest to the message ([`nearest`](super::nearest)).
+//! A fourth asks a vector database for what is nearest to the message ([`nearest`](super::nearest)). Before the message of a chat public
+//! passages may stand, which are written here anew ([`public`](super::public)).
 
 use std::sync::LazyLock;
 
@@ -17,6 +18,7 @@ use super::hold;
 use super::known::KnownAnswers;
 use super::nearest::{self, Embed};
 use super::outgoing::{ChatBody, Outgoing, Role};
+use super::public::{self, PublicText};
 use super::span_map::SpanMap;
 
 /// Compares a message with the records that it was made from. The kernel trusts it to find more, never less.
@@ -74,19 +76,42 @@ pub fn review(
     compare: Option<&dyn Compare>,
     now_millis: u64,
 ) -> Result<Cleared, Vec<Finding>> {
+    review_beside(outgoing, message, &[], systems, known, detect, compare, now_millis)
+}
+
+/// Reviews `outgoing` as [`review`] does, where a chat request has the passages `public` before its message. They must be there as they
+/// are, in their place, and nothing that the records name may be in them.
+///
+/// # Errors
+/// As [`review`].
+#[allow(clippy::too_many_arguments)] // each is the caller's own, and none has a default that is right
+pub fn review_beside(
+    outgoing: Outgoing,
+    message: &SpanMap,
+    public: &[PublicText],
+    systems: &[&'static str],
+    known: &KnownAnswers,
+    detect: Option<&dyn Detect>,
+    compare: Option<&dyn Compare>,
+    now_millis: u64,
+) -> Result<Cleared, Vec<Finding>> {
     let gate = Gate { known, detect };
     let mut findings = frame(&outgoing, &gate);
+    findings.extend(public::fault(public, known, detect).map(|reason| Finding::frame(Part::Body, reason)));
     match (serde_json::from_str::<ChatBody>(&outgoing.body), form::beside(&outgoing, message)) {
-        _ if is_listing(&outgoing, message) => {}
+        _ if public.is_empty() && is_listing(&outgoing, message) => {}
+        (_, Some(_)) if !public.is_empty() => {
+            findings.push(Finding::frame(Part::Body, "public passages stand beside a chat alone"));
+        }
         (_, Some(rest)) => findings.extend(gate.bare(Part::Body, &rest, FORM_WORDS)),
         (Err(_), None) => findings.push(Finding::frame(Part::Body, "the body is not the chat request it must be")),
-        (Ok(body), None) => findings.extend(content(&body, &outgoing.body, message, systems, &gate)),
+        (Ok(body), None) => findings.extend(content(&body, &outgoing.body, message, public, systems, &gate)),
     }
     let (in_message, exemptions) = gate.message(message);
     findings.extend(in_message);
     findings.extend(compare.iter().flat_map(|compare| compare.compare(message)));
     if findings.is_empty() {
-        return Ok(Cleared::seal(outgoing, message, exemptions, now_millis));
+        return Ok(Cleared::seal(outgoing, message, public, exemptions, now_millis));
     }
     findings.sort();
     findings.dedup();
@@ -115,7 +140,7 @@ pub fn review_nearest(
     let (in_message, exemptions) = gate.message(message);
     findings.extend(in_message);
     if findings.is_empty() {
-        return Ok(Cleared::seal(outgoing, message, exemptions, now_millis));
+        return Ok(Cleared::seal(outgoing, message, &[], exemptions, now_millis));
     }
     findings.sort();
     findings.dedup();
@@ -145,8 +170,15 @@ fn frame(outgoing: &Outgoing, gate: &Gate<'_>) -> Vec<Finding> {
     findings
 }
 
-/// Reviews the parsed body against its bytes, the map and the system messages.
-fn content(body: &ChatBody, bytes: &str, message: &SpanMap, systems: &[&'static str], gate: &Gate<'_>) -> Vec<Finding> {
+/// Reviews the parsed body against its bytes, the map, the public passages and the system messages.
+fn content(
+    body: &ChatBody,
+    bytes: &str,
+    message: &SpanMap,
+    public: &[PublicText],
+    systems: &[&'static str],
+    gate: &Gate<'_>,
+) -> Vec<Finding> {
     let mut findings = Vec::new();
     if serde_json::to_string(body).ok().as_deref() != Some(bytes) {
         findings.push(Finding::frame(Part::Body, "the body holds more than its fields say"));
@@ -166,7 +198,8 @@ fn content(body: &ChatBody, bytes: &str, message: &SpanMap, systems: &[&'static 
             if !systems.contains(system) {
                 findings.push(Finding::frame(Part::Body, "the system message is not one of ours"));
             }
-            if *user != message.text() || !message.is_whole() {
+            let own = user.strip_prefix(public::before(public).as_str());
+            if own != Some(message.text()) || !message.is_whole() {
                 findings.push(Finding::frame(Part::Body, "the user message is not the text that was synthesised"));
             }
         }
@@ -383,6 +416,90 @@ mod tests {
             let found = abuse(&|r| r.body = r.body.replacen(from, to, 1));
             assert!(found.contains(&Part::Body), "{from} → {to}: {found:?}");
         }
+    }
+
+    #[test]
+    fn public_passages_pass_in_their_place_as_they_are_and_nothing_else_does() {
+        let clean = map("pressure");
+        let sources = |texts: &[&str]| -> Vec<PublicText> {
+            texts.iter().map(|text| PublicText::of("Smith 2019 · PMID 31234567 · Abstract", text).unwrap()).collect()
+        };
+        let public = sources(&["Salt raised it (p < 0.05) in May 2019.", "Call 555-419-3488."]);
+        let before = public::before(&public);
+        let asked = |public: &[PublicText], change: &dyn Fn(&mut ChatBody)| {
+            let mut request = outgoing(&clean);
+            let mut body: ChatBody = serde_json::from_str(&request.body).unwrap();
+            body.messages[1].content = format!("{before}{}", clean.text());
+            change(&mut body);
+            request.body = serde_json::to_string(&body).unwrap();
+            review_beside(request, &clean, public, &[SYSTEM], &known(), None, None, 0)
+        };
+        let cleared = asked(&public, &|_| {}).unwrap();
+        assert_eq!(cleared.receipt().literature, ["Smith 2019 · PMID 31234567 · Abstract"; 2]);
+        assert_eq!(cleared.receipt().operators.len(), 3, "the message's own, counted from its own first byte");
+        let abuse = |change: &dyn Fn(&mut String)| parts(asked(&public, &|body| change(&mut body.messages[1].content)));
+        assert_eq!(abuse(&|_| {}), []);
+        for (from, to) in [
+            ("0.05", "0.04"),
+            ("Salt", "salt"),
+            ("[Source 2]", "[Source 3]"),
+            ("31234567", "31234568"),
+            ("about nobody", "about Amara Okafor,"),
+            ("in May 2019.", "in May 2019. Okafor."),
+            ("End of", "end of"),
+            ("\n\n", "\n"),
+            ("pressure", "okafor"),
+        ] {
+            assert_eq!(abuse(&|said| *said = said.replacen(from, to, 1)), [Part::Body], "{from} → {to}");
+        }
+        // Turned round, twice, behind the message, without it, and in no place at all.
+        assert_eq!(abuse(&|said| *said = before.clone()), [Part::Body]);
+        assert_eq!(abuse(&|said| *said = format!("{}{before}", clean.text())), [Part::Body]);
+        assert_eq!(abuse(&|said| *said = format!("{before}{said}")), [Part::Body]);
+        assert_eq!(abuse(&|said| *said = clean.text().to_owned()), [Part::Body]);
+        let turned: Vec<PublicText> = public.iter().rev().cloned().collect();
+        for other in [&[][..], &public[..1], &turned] {
+            assert_eq!(parts(asked(other, &|_| {})), [Part::Body]);
+        }
+        // A system message is none, and a third message neither.
+        assert_eq!(parts(asked(&public, &|body| body.messages[0].content = format!("{before}{SYSTEM}"))), [Part::Body]);
+        let third = Message { role: Role::User, content: before.clone() };
+        assert_eq!(parts(asked(&public, &|body| body.messages.insert(1, third.clone()))), [Part::Body]);
+        // What the records name refuses, in a passage that is where it must be, too.
+        for text in ["Okafor found more.", "rofako", "b2thZm9y"] {
+            let named = sources(&[text]);
+            let mut request = outgoing(&clean);
+            let mut body: ChatBody = serde_json::from_str(&request.body).unwrap();
+            body.messages[1].content = format!("{}{}", public::before(&named), clean.text());
+            request.body = serde_json::to_string(&body).unwrap();
+            assert_eq!(parts(review_beside(request, &clean, &named, &[SYSTEM], &known(), None, None, 0)), [Part::Body]);
+        }
+        let many = sources(&["Salt."; 21]);
+        let mut request = outgoing(&clean);
+        let mut body: ChatBody = serde_json::from_str(&request.body).unwrap();
+        body.messages[1].content = format!("{}{}", public::before(&many), clean.text());
+        request.body = serde_json::to_string(&body).unwrap();
+        assert_eq!(parts(review_beside(request, &clean, &many, &[SYSTEM], &known(), None, None, 0)), [Part::Body]);
+    }
+
+    #[test]
+    fn public_passages_stand_in_no_other_form() {
+        let public = [PublicText::of("Smith 2019 · PMID 1 · Title", "Salt.").unwrap()];
+        let empty = Composer::new().finish();
+        let listing = Outgoing {
+            method: "GET".to_owned(),
+            url: "http://localhost:11434/v1/models".to_owned(),
+            headers: Vec::new(),
+            body: String::new(),
+        };
+        assert_eq!(parts(review_beside(listing, &empty, &public, &[SYSTEM], &known(), None, None, 0)), [Part::Body]);
+        let fetch = Outgoing {
+            method: "POST".into(),
+            url: format!("{}efetch.fcgi", form::ENTREZ),
+            headers: vec![(FORM.0.into(), FORM.1.into())],
+            body: "db=pubmed&tool=chaperone&query_key=1&WebEnv=MCID_64f&retstart=0&retmax=500&retmode=xml".into(),
+        };
+        assert_eq!(parts(review_beside(fetch, &empty, &public, &[], &known(), None, None, 0)), [Part::Body]);
     }
 
     #[test]

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use unicode_segmentation::UnicodeSegmentation as _;
 
 use super::Citation;
+use crate::clearance::PublicText;
 use crate::error::{Code, Error, Result};
 use crate::index::analyze;
 use crate::ingest::literature::Article;
@@ -176,6 +177,12 @@ impl PublicPassage {
     /// Returns the article that it is a passage of.
     pub fn article(&self) -> &Article {
         &self.article
+    }
+
+    /// Returns the passage for a request to a language model; `None` where it could be taken for something else than a passage.
+    pub fn public(&self) -> Option<PublicText> {
+        let mark = if self.article.is_retracted() { " [RETRACTED]" } else { "" };
+        PublicText::of(&format!("{}{mark}", self.citation), &self.text)
     }
 
     /// Returns the passage as it may leave: the reference in one line, with what was said of the article since, then the text.

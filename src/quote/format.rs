@@ -2,7 +2,9 @@
 
 use serde_json::Value;
 
-use crate::clearance::{ChatBody, Hold, Message, Outgoing, Role, SpanMap, TRIAL_GRAMMAR, grammar, schema};
+use crate::clearance::{
+    ChatBody, Hold, Message, Outgoing, PublicText, Role, SpanMap, TRIAL_GRAMMAR, grammar, public, schema,
+};
 use crate::error::{Code, Error, Result};
 pub use crate::quote::prompt::{Again, Prompt, SYSTEMS};
 
@@ -178,6 +180,19 @@ pub fn request(endpoint: &Endpoint, message: &SpanMap) -> Result<Outgoing> {
 /// # Errors
 /// `internal` when the body cannot be written as JSON, which strings and numbers always can.
 pub fn request_in(endpoint: &Endpoint, manner: &Manner, message: &SpanMap) -> Result<Outgoing> {
+    request_beside(endpoint, manner, &[], message)
+}
+
+/// Returns a request as [`request_in`] does, with the passages `literature` before its message.
+///
+/// # Errors
+/// As [`request_in`].
+pub fn request_beside(
+    endpoint: &Endpoint,
+    manner: &Manner,
+    literature: &[PublicText],
+    message: &SpanMap,
+) -> Result<Outgoing> {
     let hold = endpoint.hold.filter(|_| manner.held != Held::Free);
     let by_grammar = match manner.held {
         Held::ToTrial => Some(TRIAL_GRAMMAR.to_owned()),
@@ -185,7 +200,8 @@ pub fn request_in(endpoint: &Endpoint, manner: &Manner, message: &SpanMap) -> Re
     };
     let response_format = schema(message).filter(|_| hold == Some(Hold::Schema));
     let grammar = by_grammar.filter(|_| hold == Some(Hold::Grammar));
-    written(endpoint, manner, message.text(), response_format, grammar)
+    let text = public::before(literature) + message.text();
+    written(endpoint, manner, &text, response_format, grammar)
 }
 
 /// Returns a request to `endpoint` as [`request_in`] does, with `text` for its message and held to nothing: a review, which needs its map,

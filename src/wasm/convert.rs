@@ -150,7 +150,7 @@ export interface Telling {
 /** A request as it would go out, for showing; it cannot be sent. */
 export interface Outgoing { method: string; url: string; headers: [string, string][]; body: string }
 /** What was cleared. */
-export interface Receipt { bodySha256: string; recipient: { origin: string; model: string }; bodyBytes: number; reviewedAtMillis: number; operators: [[number, number], Operator][]; exemptions: { span: [number, number]; entity_type: string; operator: Operator }[] }
+export interface Receipt { bodySha256: string; recipient: { origin: string; model: string }; bodyBytes: number; reviewedAtMillis: number; operators: [[number, number], Operator][]; exemptions: { span: [number, number]; entity_type: string; operator: Operator }[]; literature?: string[] }
 /** A word of the question that stays, or a part that reads like an instruction to the model (`instruction`), and whether the person may allow it to leave; offsets are UTF-16 units of the question. */
 export interface WithheldWord { start: number; end: number; reason: string; mayBeAllowed: boolean; instruction: boolean }
 /** A question, synthesised and reviewed; nothing was sent. Without the lexicon (`byLexicon`) fewer words leave. */

@@ -433,6 +433,7 @@ impl Refining {
             notes: &notes,
             thoughts: &thoughts,
             behind: &behind,
+            literature: &[],
             manner,
             policy: self.policy.clone(),
             allowed: &self.allowed,

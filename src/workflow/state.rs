@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::literature::Literature;
 use super::{Context, Offered, WithheldFact, WorkflowState};
 use crate::clearance::{self, Cleared, FactRef, Finding, Operator, SpanMap, Target};
 use crate::document::{Document, Fact, face};
@@ -65,6 +66,7 @@ pub(super) fn state(
         told: told(context, synthesis),
         notes: unsaid_notes(synthesis),
         stranger,
+        literature: Literature::default(),
         rounds,
         receipts: verdict.iter().map(|cleared| cleared.receipt().clone()).collect(),
     }

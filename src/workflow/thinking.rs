@@ -348,6 +348,7 @@ impl Thinking {
             notes: &notes,
             thoughts,
             behind: &[],
+            literature: &[],
             manner,
             policy: self.policy.clone(),
             allowed: &self.allowed,

@@ -88,6 +88,6 @@ fn a_cleared_cannot_be_made_or_changed_past_the_review() {
         assert_eq!(errors(fail, &deps, &serde, &out), [expected], "{}", fail.display());
         tried += 1;
     }
-    assert_eq!(tried, 11);
+    assert_eq!(tried, 12);
     let _ = std::fs::remove_file(out);
 }

@@ -305,6 +305,7 @@ fn small(count: usize) -> Ledger {
                     reviewed_at_millis: 1_699_999_999_000,
                     operators: vec![(Span::at(0, 4), Operator::Template), (Span::at(4, 6), Operator::Time)],
                     exemptions: Vec::new(),
+                    literature: Vec::new(),
                 },
                 kinds: vec![Told { kind: Kind::Conditions, facts: 2 }, Told { kind: Kind::Medicines, facts: number }],
                 notes: 0,

@@ -21,6 +21,7 @@ use rand_chacha::rand_core::{RngCore as _, SeedableRng as _};
 
 #[cfg(feature = "cli")]
 mod command;
+mod told;
 
 const PUBMED: &str = include_str!("../data/literature/pubmed.xml");
 

@@ -8,7 +8,7 @@ use chaperone::error::{Code, Error, Result};
 use chaperone::library::pack::Found;
 use chaperone::privacy::stranger::Limit;
 use chaperone::question::exact::Exact;
-use chaperone::workflow::{Answer, Step};
+use chaperone::workflow::{Answer, Literature, Step};
 use clap::Args;
 use jiff::ToSpan as _;
 use jiff::civil::Date;
@@ -17,7 +17,7 @@ use serde::Serialize;
 use crate::endpoint::{Model, seed};
 use crate::eval_exact::day;
 use crate::ledger::Book;
-use crate::library_beside::{beside, boxes};
+use crate::library_beside::{beside, boxes, told_beside};
 use crate::output::{Output, line};
 use crate::records::{After, Asked, load};
 use crate::rounds::{self, Rounds};
@@ -56,8 +56,8 @@ pub struct Ask {
     /// overlap behind them (+120)
     #[arg(long, value_name = "CUT", value_parser = cut)]
     cut: Option<Cut>,
-    /// A library in a file: what of it bears on the question stands below the answer, as public text. Nothing leaves for it, and the model is not
-    /// told of it
+    /// A library in a file: what of it bears on the question stands below the answer, as public text. With --llm the model is told of it, too:
+    /// passages as they are, found by the words of the question that leave; not where the question is asked by several requests
     #[arg(long, value_name = "PACK")]
     library: Option<String>,
     #[command(flatten)]
@@ -93,10 +93,10 @@ pub fn run(arguments: Ask) -> Result<()> {
         embedder::embed(folder, &mut room)?;
     }
     embedder::understand(concepts.as_deref(), models.as_deref(), &mut room)?;
-    let literature = library.map(|pack| beside(&pack, &question)).transpose()?;
-    let literature = literature.as_ref();
-    let whole = |answer: &Answer| text(answer) + &literature.map(boxes).unwrap_or_default();
     let Some(address) = llm else {
+        let literature = library.map(|pack| beside(&pack, &question)).transpose()?;
+        let literature = literature.as_ref();
+        let whole = |answer: &Answer| text(answer) + &literature.map(|found| boxes(found, None)).unwrap_or_default();
         let answer = room.quotes_on(&question, today.or_else(clock_day))?;
         let outcome = Outcome { question: &question, answer: &answer, receipts: &[], literature };
         return output.write(&outcome, || whole(&answer));
@@ -105,6 +105,12 @@ pub fn run(arguments: Ask) -> Result<()> {
     let endpoint = model.endpoint(&address, false)?;
     let book = file.map(|path| Book { path, models });
     if let Some(refinement) = rounds.refinement(&mut room)? {
+        let literature = library.map(|pack| beside(&pack, &question)).transpose()?;
+        let literature = literature.as_ref();
+        let untold = Literature::default();
+        let whole = |answer: &Answer| {
+            text(answer) + &literature.map(|found| boxes(found, Some((&untold, None)))).unwrap_or_default()
+        };
         let refining = room.refine(&question, today, &choice, &endpoint, refinement, seed()?)?;
         let (answer, receipts) = rounds::refined(&room, refining, book.as_ref())?;
         return output
@@ -112,8 +118,15 @@ pub fn run(arguments: Ask) -> Result<()> {
                 whole(&answer)
             });
     }
-    let mut workflow =
-        room.prepare_for(&question, today, &choice, Limit::default(), &endpoint, seed()?, now_millis())?;
+    let limit = Limit::default();
+    let mut workflow = room.prepare_for(&question, today, &choice, limit, &endpoint, seed()?, now_millis())?;
+    let mut literature = None;
+    if let Some(pack) = library {
+        let (found, told) = told_beside(&pack, &workflow)?;
+        workflow = room.prepare_beside(&question, today, &choice, limit, &told, &endpoint, seed()?, now_millis())?;
+        literature = Some(found);
+    }
+    let literature = literature.as_ref();
     let reply = match workflow.release(&room.context())? {
         Step::Ask(cleared) => {
             if let Some(book) = &book {
@@ -134,7 +147,10 @@ pub fn run(arguments: Ask) -> Result<()> {
     };
     let answer = workflow.resolve(&room.context(), &reply)?;
     let receipts = &workflow.state().receipts;
-    output.write(&Outcome { question: &question, answer: &answer, receipts, literature }, || whole(&answer))
+    let told = Some((&workflow.state().literature, answer.cited.as_ref()));
+    output.write(&Outcome { question: &question, answer: &answer, receipts, literature }, || {
+        text(&answer) + &literature.map(|found| boxes(found, told)).unwrap_or_default()
+    })
 }
 
 /// Returns the clock's reading in milliseconds since 1970; 0 for a clock before that.

@@ -1,8 +1,12 @@
 //! What a library has on a question about records: looked for on this machine alone, and shown in boxes that are none of the records'.
+//!
+//! Without a model it is looked for by the question. What is told to a model is looked for by those words alone that leave anyway.
 
+use chaperone::clearance::PublicText;
 use chaperone::error::{Code, Error, Result};
 use chaperone::library::Pack;
 use chaperone::library::pack::{Asked, Found, Hit, Narrowing, Strategy};
+use chaperone::workflow::{Cited, Literature, Workflow};
 
 use crate::library::opened;
 use crate::output::line;
@@ -37,22 +41,49 @@ pub fn beside(pack: &str, question: &str) -> Result<Found> {
     source.drive(&mut pack, &mut traffic, |pack| pack.search(&asked))
 }
 
-/// Returns what was found as boxes to read.
-pub fn boxes(found: &Found) -> String {
+/// Returns the passages of the library `pack` that may be told to a model beside the request of `workflow`, found by the words that leave
+/// in it, with their boxes; none where no word of the question leaves.
+///
+/// # Errors
+/// As [`beside`].
+pub fn told_beside(pack: &str, workflow: &Workflow) -> Result<(Found, Vec<PublicText>)> {
+    let found = beside(pack, &workflow.state().asked_words())?;
+    let texts = found.hits.iter().filter_map(|hit| hit.passage.public()).collect();
+    Ok((found, texts))
+}
+
+/// Returns what was found as boxes to read: numbered as `told` was, where a model was told of it, with those marked that its answer goes by.
+pub fn boxes(found: &Found, told: Option<(&Literature, Option<&Cited>)>) -> String {
     let mut text = "\nFrom the library: public texts, of nobody's record\n".to_owned();
     if found.hits.is_empty() {
         text += "nothing in it bears on the question\n";
     }
     for hit in &found.hits {
-        text += &literature(hit);
+        let place = match told {
+            None => format!("[Source {}]", hit.rank),
+            Some((literature, cited)) => {
+                let reference = hit.passage.public().map(|public| public.reference().to_owned());
+                match reference.and_then(|reference| literature.told.iter().position(|told| *told == reference)) {
+                    None => "not told to the model:".to_owned(),
+                    Some(at) if cited.is_some_and(|cited| cited.sources.contains(&(at + 1))) => {
+                        format!("[Source {}, named in the answer]", at + 1)
+                    }
+                    Some(at) => format!("[Source {}]", at + 1),
+                }
+            }
+        };
+        text += &literature(hit, &place);
+    }
+    for number in told.and_then(|(_, cited)| cited).iter().flat_map(|cited| &cited.unknown) {
+        text += &format!("✗ [Source {number}]: no source of this number was told\n");
     }
     text
 }
 
-fn literature(hit: &Hit) -> String {
+fn literature(hit: &Hit, place: &str) -> String {
     let article = hit.passage.article();
     let reference = line(hit.passage.citation().as_str(), MAX_LINE);
-    let mut text = format!("╔ [Source {}] {reference} · public text, verbatim\n", hit.rank);
+    let mut text = format!("╔ {place} {reference} · public text, verbatim\n");
     if hit.is_retracted {
         text += "║ RETRACTED: this article was withdrawn\n";
     }

@@ -15,6 +15,7 @@ use crate::ask::now_millis;
 use crate::embedder;
 use crate::endpoint::{Model, seed};
 use crate::eval_exact::day;
+use crate::library_beside::told_beside;
 use crate::output::{Output, line};
 use crate::records::{After, Asked, load};
 use crate::telling::Telling;
@@ -48,6 +49,9 @@ pub struct Prepare {
     /// A vocabulary of concepts, as `models concepts` makes it; else that of the folder of models, where it is there
     #[arg(long, value_name = "FILE")]
     concepts: Option<PathBuf>,
+    /// A library in a file, of which public passages would stand before the message, as they are
+    #[arg(long, value_name = "PACK")]
+    library: Option<String>,
     /// The day that counts as today, for "last year"; without it what counts from today is no time. The day itself does not leave
     #[arg(long, value_name = "YYYY-MM-DD", value_parser = day)]
     today: Option<Date>,
@@ -63,7 +67,7 @@ struct Outcome<'a> {
 }
 
 pub fn run(arguments: Prepare) -> Result<()> {
-    let Prepare { asked, after, llm, model, hold, telling, models, concepts, today, output } = arguments;
+    let Prepare { asked, after, llm, model, hold, telling, models, concepts, library, today, output } = arguments;
     let (paths, question) = asked.split()?;
     let (mut room, _) = load(&paths)?;
     let question = after.whole(&room, question);
@@ -75,7 +79,12 @@ pub fn run(arguments: Prepare) -> Result<()> {
     embedder::understand(concepts.as_deref(), models.as_deref(), &mut room)?;
     let choice = telling.choice(&mut room)?;
     let endpoint = Model::named(model, hold).endpoint(&llm, true)?;
-    let workflow = room.prepare_for(&question, today, &choice, Limit::default(), &endpoint, seed()?, now_millis())?;
+    let limit = Limit::default();
+    let mut workflow = room.prepare_for(&question, today, &choice, limit, &endpoint, seed()?, now_millis())?;
+    if let Some(pack) = library {
+        let (_, told) = told_beside(&pack, &workflow)?;
+        workflow = room.prepare_beside(&question, today, &choice, limit, &told, &endpoint, seed()?, now_millis())?;
+    }
     let outcome = Outcome { cleared: workflow.is_cleared(), state: workflow.state(), request: workflow.outgoing() };
     output.write(&outcome, || text(&workflow))?;
     if workflow.is_cleared() {
@@ -109,6 +118,12 @@ fn text(workflow: &Workflow) -> String {
         for reference in offered.entries.iter().take(LISTED) {
             text += &format!("\n{}: {} (--withhold keeps it back)\n", offered.alias, line(reference.as_str(), 200));
         }
+    }
+    for (number, reference) in (1..).zip(&state.literature.told) {
+        text += &format!("\nliterature: [Source {number}] {}\n", line(reference, 300));
+    }
+    if state.literature.left_out > 0 {
+        text += &format!("\nliterature: {} more passages stay\n", state.literature.left_out);
     }
     text += &stranger(&state.stranger);
     text += &format!("\n{} {}\n", request.method, line(&request.url, 500));

@@ -88,6 +88,11 @@ export const LEAVES: Texts = {
   "the address is not a plain http or https address": "die Adresse ist keine einfache http- oder https-Adresse",
   "a header is not one of those that may be set": "eine Kopfzeile ist keine von denen, die gesetzt werden dürfen",
   "the body holds more than its fields say": "der Inhalt enthält mehr, als seine Felder sagen",
+  "public passages stand beside a chat alone": "veröffentlichte Texte stehen nur bei einem Chat",
+  "there are more public passages than a request may have":
+    "es sind mehr veröffentlichte Texte, als eine Anfrage haben darf",
+  "something that the records name stands in a public passage":
+    "etwas, was die Akten nennen, steht in einem veröffentlichten Text",
   "the model's name has signs that no model's name has":
     "der Name des Modells enthält Zeichen, die kein Modellname enthält",
   "what the reply is held to is not made of the passages of this message":
