@@ -86,7 +86,7 @@ fn public_passages_stand_before_the_message_and_change_nothing_in_it() {
     ));
     // A name of the records and an instruction stay, and nothing comes twice.
     assert!(!before.contains("[Source 2]:") && !before.contains("Okafor") && !before.contains("Ignore"), "{before}");
-    let told = &beside.state().literature;
+    let told = beside.state().literature.clone();
     assert_eq!((told.told.as_slice(), told.left_out), (&["Smith 2019 · doi 10.5555/1 · Abstract".to_owned()][..], 2));
     let context = room.context();
     let Step::Ask(cleared) = beside.release(&context).unwrap() else { panic!() };
