@@ -105,7 +105,7 @@ pub(super) fn over_before(found: &Entries<'_, '_>, frame: &Frame, exact: &mut Ex
         let ended = entry.fact.ended.as_ref().map(|ended| ended.day);
         ended.is_some_and(|ended| !frame.meets(ended, ended) && frame.meets(ended, Date::MAX))
     };
-    if !found.entries.iter().all(|entry| is_before(entry)) {
+    if !found.entries.iter().all(is_before) {
         return None;
     }
     let last = found.entries.last()?;
