@@ -99,11 +99,9 @@ impl Gate<'_> {
         let Some(parts) = ADDRESS.as_ref().and_then(|form| form.captures(url)) else { return findings };
         let part = |at| parts.get(at).map_or("", |part| part.as_str());
         let (host, rest) = (part(1), part(2));
-        let is_numeric = |host: &str| host.starts_with('[') || !host.contains(|c: char| c.is_ascii_alphabetic());
-        if !is_numeric(host) {
-            let found = IN_HOST.iter().filter(|(_, pattern)| pattern.is_match(host));
-            findings.extend(found.map(|(entity_type, _)| pattern(Part::Url, *entity_type)));
-        }
+        // No address in numbers has four digits behind a full stop.
+        let found = IN_HOST.iter().filter(|(_, pattern)| pattern.is_match(host));
+        findings.extend(found.map(|(entity_type, _)| pattern(Part::Url, *entity_type)));
         let rest = ACCOUNT.as_ref().map_or_else(|| rest.into(), |account| account.replace_all(rest, "/$1"));
         findings.extend(self.unnamed(Part::Url, &rest));
         findings
