@@ -474,12 +474,15 @@ mod tests {
             request.body = serde_json::to_string(&body).unwrap();
             assert_eq!(parts(review_beside(request, &clean, &named, &[SYSTEM], &known(), None, None, 0)), [Part::Body]);
         }
-        let many = sources(&["Salt."; 21]);
-        let mut request = outgoing(&clean);
-        let mut body: ChatBody = serde_json::from_str(&request.body).unwrap();
-        body.messages[1].content = format!("{}{}", public::before(&many), clean.text());
-        request.body = serde_json::to_string(&body).unwrap();
-        assert_eq!(parts(review_beside(request, &clean, &many, &[SYSTEM], &known(), None, None, 0)), [Part::Body]);
+        for (count, findings) in [(20, vec![]), (21, vec![Part::Body])] {
+            let many = sources(&vec!["Salt."; count]);
+            let mut request = outgoing(&clean);
+            let mut body: ChatBody = serde_json::from_str(&request.body).unwrap();
+            body.messages[1].content = format!("{}{}", public::before(&many), clean.text());
+            request.body = serde_json::to_string(&body).unwrap();
+            let verdict = review_beside(request, &clean, &many, &[SYSTEM], &known(), None, None, 0);
+            assert_eq!(parts(verdict), findings, "{count}");
+        }
     }
 
     #[test]
