@@ -33,6 +33,7 @@ static PATTERNS: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
         ("column", r"(?i)(?-u:\b)age[a-z_]{0,10}[|=:\t]{1,2} ?(?P<it>9[0-9]|10[0-9])(?-u:\b)", Score::STRONG),
         ("year of life", r"(?i)(?-u:\b)(?:his|her|their) (?P<it>9[0-9](?:st|nd|rd|th)|10[0-9](?:st|nd|rd|th)) (?:year|birthday)(?-u:\b)", Score::STRONG),
         ("birthday", r"(?i)(?-u:\b)(?P<it>(?:9[0-9]|1[01][0-9])th|9[0-9](?:st|nd|rd)|ninetieth|hundredth|ninety-(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth)) (?:birthday|year of life)(?-u:\b)", Score::STRONG),
+        ("at an age", r"(?i)(?-u:\b)at (?P<it>ninety(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))?)(?:[,;.?!)]|$|\n| when| and| she| he| i| my| her| his| after| or| in)", Score::FAIR),
         ("in words", r"(?i)(?-u:\b)(?:nonagenarian|centenarian|supercentenarian|(?:in|into) (?:his|her|their|the) (?:early |mid |late |mid-)?(?:nineties|90'?s))(?-u:\b)", Score::STRONG),
     ]
     .into_iter()
@@ -79,6 +80,14 @@ const TEMPERATURES: &[&str] = &[
     "to",
 ];
 
+/// Words of readings that stand at a number, and how many words before it they are looked for.
+#[rustfmt::skip] // words of one kind, in two lines
+const MEASURED: &[&str] = &[
+    "rate", "pulse", "hr", "bp", "pressure", "systolic", "diastolic", "sats", "sat", "saturation", "saturations", "spo2", "oxygen", "o2", "temp",
+    "temperature", "weight", "sugar", "sugars", "glucose", "paced", "pacing", "set", "runs", "running", "angle", "flexion", "extension", "score",
+];
+const NEAR: usize = 6;
+
 fn is_other(view: &View<'_>, found: &Found) -> bool {
     if found.pattern == "year of birth" {
         return !view.slice(found.range.clone()).parse::<u16>().is_ok_and(|year| year <= LAST_YEAR_OF_BIRTH);
@@ -86,6 +95,11 @@ fn is_other(view: &View<'_>, found: &Found) -> bool {
     if found.pattern == "age and sex" {
         let after = view.text().get(found.range.end..).unwrap_or_default().trim_start();
         return after.starts_with(['F', 'f']) && label::follows(view, found.range.start, 1, TEMPERATURES);
+    }
+    if found.pattern == "at an age" {
+        let before = view.text().get(..found.range.start).unwrap_or_default().to_lowercase();
+        let words = before.rsplit(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        return words.take(NEAR).any(|word| MEASURED.contains(&word));
     }
     matches!(found.pattern, "somebody is" | "died at" | "age") && {
         let after = view.text().get(found.range.end..).unwrap_or_default();
@@ -101,6 +115,6 @@ fn is_other(view: &View<'_>, found: &Found) -> bool {
 mod tests {
     #[test]
     fn every_pattern_compiles() {
-        assert_eq!(super::PATTERNS.len(), 16);
+        assert_eq!(super::PATTERNS.len(), 17);
     }
 }
