@@ -15,6 +15,7 @@ mod age;
 mod lookup;
 mod number;
 mod prose;
+mod said;
 mod status;
 mod time;
 mod wording;
@@ -175,6 +176,11 @@ impl<'a> Recheck<'a> {
                         && matches!(piece.operator, Operator::Vocabulary | Operator::Round | Operator::AgeBand);
                 }
                 Source::Question { span } => {
+                    // A number of a question stays, in words too.
+                    let in_words = said::digits(self.question, &span.range());
+                    if piece.operator == Operator::Vocabulary && in_words.is_some_and(|(_, is_everyday)| !is_everyday) {
+                        faults.add(piece.span, Fault::Number);
+                    }
                     is_sourced &= span.of(self.question) == Some(original.text.as_str())
                         && matches!(piece.operator, Operator::Vocabulary | Operator::Allowed | Operator::Pseudonym);
                 }

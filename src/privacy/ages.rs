@@ -17,6 +17,9 @@ const MAX_YEARS: u32 = 124;
 /// Below it a bare number beside "male" or "M" is rather a count or a size.
 const LEAST_BARE: u32 = 13;
 
+/// The greatest number that is taken for that of an item of a list.
+const MOST_ITEMS: u32 = 30;
+
 /// How old somebody is said to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Years {
@@ -57,6 +60,11 @@ macro_rules! about {
         r"(?:(?:of|at|is|was|the|about|around|approx(?:imately)?\.?|nearly|almost|just|only|now|over|under|above|below|roughly|circa)\s+)*"
     };
 }
+macro_rules! small {
+    () => {
+        r"(?:months?|mos?\.?|mths?|weeks?|wks?)"
+    };
+}
 macro_rules! person {
     () => {
         r"(?:patient|mother|father|mom|mum|dad|parent|brother|sister|sibling|son|daughter|child|wife|husband|spouse|partner|uncle|aunt|cousin|niece|nephew|grand(?:mother|father|ma|pa|son|daughter|parent)|man|woman|lady|gentleman|boy|girl|male|female|resident|widow(?:er)?)"
@@ -76,6 +84,10 @@ enum Behind {
     EndOrUnsaid,
     /// Nothing that tells when it was: "at 5 years after".
     NoDistance,
+    /// A sign or a word that goes on after what is set off: "33, came today".
+    SetOff,
+    /// A comma and words: "HPI: 33, came today", not "Glucose: 95, 110".
+    CommaAndWords,
 }
 
 /// A way to write an age.
@@ -89,7 +101,7 @@ struct Shape {
 }
 
 static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
-    use Behind::{Anything, End, EndOrUnsaid, NoDistance, Row};
+    use Behind::{Anything, CommaAndWords, End, EndOrUnsaid, NoDistance, Row, SetOff};
     [
         (concat!(r"(?i)(?-u:\b)(?P<it>", number!(), r")[\s-]{0,2}", old!()), Anything, true, 0),
         (concat!(r"(?i)(?-u:\b)(?P<it>", number!(), r")[\s-]{0,2}(?:,|and|or|to|&|-|\u{2013})[\s-]{0,2}", number!(), r"[\s-]{0,2}", old!()), Anything, true, 0),
@@ -104,7 +116,12 @@ static SHAPES: LazyLock<Vec<Shape>> = LazyLock::new(|| {
         (concat!(r"(?i)(?-u:\b)(?P<it>", number!(), r")[\s-]*", years!(), r"[\s-]+(?:(?:old|white|black|asian|hispanic|caucasian|african|american)[\s-]+)*(?:male|female|man|woman|boy|girl|gentleman|lady|m|f)(?-u:\b)"), Anything, true, 0),
         (concat!(r"(?i)(?-u:\b)(?P<it>", number!(), r")[\s-]+(?:(?:white|black|asian|hispanic|caucasian)[\s-]+)*(?:male|female|man|woman|boy|girl|gentleman|lady)(?-u:\b)"), Anything, true, LEAST_BARE),
         (r"(?:^|[^0-9A-Za-z./-])(?P<it>[0-9]{1,3})[\s/-]?(?:[yY](?:rs?)?[\s./-]*)?(?:[MF]|WM|WF|BM|BF)(?-u:\b)", EndOrUnsaid, true, LEAST_BARE),
-        (concat!(r"(?i)(?-u:\b)at\s+", about!(), r"(?P<it>", number!(), r")[\s-]?(?:years?|yrs?)(?-u:\b)"), NoDistance, false, 0),
+        (concat!(r"(?i)(?-u:\b)at\s+", about!(), r"(?P<it>", number!(), r")[\s-]?(?:years?|yrs?|months?|mos?|mths?)(?-u:\b)"), NoDistance, false, 0),
+        (concat!(r"(?i)(?-u:\b)(?:he|she|they|baby|infant|toddler|newborn|", person!(), r")(?:['\u{2019}]s|\s+(?:is|was|now|just))\s+", about!(), r"(?P<it>", number!(), r")[\s-]?", small!(), r"(?-u:\b)"), End, false, 0),
+        (concat!(r"(?i)(?:^|[.!?\u{2026}]\s|[^0-9\s%],|[(\u{2013}\u{2014}])\s*(?P<it>", number!(), r")[\s-]?", small!(), r"\s*(?:[,;)\u{2013}\u{2014}]|$)"), Anything, false, 0),
+        (concat!(r"(?-u:\b)(?:Mr|Mrs|Ms|Miss|Mx|Dr|Sr|Sra)\.?\s+[\p{Lu}][\p{L}'\u{2019}-]+(?:\s+[\p{Lu}][\p{L}'\u{2019}-]+)?[\s,(]+(?P<it>(?i:", number!(), r"))(?-u:\b)"), End, true, 2),
+        (concat!(r"(?im)(?:^|[.!?\u{2026}]\s|[^0-9\s%],|[\u{2013}\u{2014}])[ \t]*(?P<it>", number!(), r")(?-u:\b)"), SetOff, false, 2),
+        (concat!(r"(?i):[ \t]*(?P<it>", number!(), r")(?-u:\b)"), CommaAndWords, false, 2),
     ]
     .into_iter()
     .filter_map(|(form, behind, is_sure, least)| Regex::new(form).ok().map(|form| Shape { form, behind, is_sure, least }))
@@ -157,8 +174,14 @@ static FURTHER: LazyLock<Option<Regex>> = LazyLock::new(|| {
 const GOING_ON: &[&str] = &[
     "with", "who", "whose", "had", "has", "have", "having", "and", "but", "or", "when", "now", "at", "from", "of", "due", "because", "today",
     "this", "last", "next", "in", "presents", "presented", "presenting", "admitted", "is", "was", "died", "alive", "living", "deceased",
-    "healthy", "well", "after", "following", "by", "while", "during", "as", "then", "old", "on", "w", "s", "seen", "here",
+    "healthy", "well", "came", "comes", "after", "following", "by", "while", "during", "as", "then", "old", "on", "w", "s", "seen", "here",
     "complaining", "status", "without", "years", "year", "yrs", "yr", "y", "smoker", "which", "she", "he", "they", "her", "his", "if", "so",
+];
+/// Words that go on behind an age that is set off: "33 came today".
+#[rustfmt::skip] // words of one kind, in a few lines
+const SETTING_OFF: &[&str] = &[
+    "with", "who", "whose", "had", "has", "have", "having", "presents", "presented", "presenting", "admitted", "came", "comes", "is", "was", "died", "alive",
+    "living", "deceased", "healthy", "well", "complaining", "seen", "smoker", "she", "he", "they",
 ];
 /// Words behind a letter that make the number before it the size of a tube.
 const TUBES: &[&str] = &["foley", "catheter", "sheath", "tube", "drain", "stent", "french", "fr"];
@@ -224,6 +247,14 @@ pub fn ages(text: &str) -> Vec<Age> {
 }
 
 impl Shape {
+    /// Returns whether the number of `text` at `it` heads an item of a list: "1. Chest pain", "2) Fall".
+    fn is_item(text: &str, it: &Range<usize>) -> bool {
+        let before = text.get(..it.start).unwrap_or_default().trim_end_matches([' ', '\t']);
+        let begins = before.is_empty() || before.ends_with('\n');
+        let is_small = text.get(it.clone()).and_then(number).is_some_and(|number| number <= MOST_ITEMS);
+        begins && is_small && text.get(it.end..).is_some_and(|behind| behind.starts_with(['.', ')']))
+    }
+
     /// Returns the age that the number of `text` at `it` is, by what stands behind it and behind all that was matched, which ends at `end`.
     fn read(&self, text: &str, it: Range<usize>, end: usize) -> Option<Age> {
         let written = text.get(it.clone())?;
@@ -234,6 +265,7 @@ impl Shape {
         let sure =
             if self.is_sure && !is_small { Age { range: it, years: Years::Exact(years) } } else { unsaid.clone() };
         let is_counted = text.get(it_end..end).is_some_and(|unit| unit.trim_start().starts_with(['y', 'Y']));
+        let is_whole = !written.contains('.');
         let is_distance = is_counted && DISTANCES.contains(&next_word(behind).as_str());
         match self.behind {
             Behind::Anything | Behind::Row => Some(sure),
@@ -242,8 +274,33 @@ impl Shape {
             Behind::EndOrUnsaid if years > 89 || TUBES.contains(&next_word(behind).as_str()) => None,
             Behind::EndOrUnsaid => Some(if ends(behind) { sure } else { unsaid }),
             Behind::NoDistance => (!DISTANCES.contains(&next_word(behind).as_str())).then_some(unsaid),
+            Behind::SetOff => (is_whole && sets_off(behind) && !Shape::is_item(text, &unsaid.range)).then_some(unsaid),
+            Behind::CommaAndWords => {
+                let words = behind.strip_prefix(',').map(str::trim_start).unwrap_or_default();
+                let next = next_word(words);
+                (is_whole && next.len() > 2 && !UNITS.contains(&next.as_str()) && ten(&next).is_none())
+                    .then_some(unsaid)
+            }
         }
     }
+}
+
+/// Returns whether what stands before `after` is set off by it: by a sign that goes on, a sentence's end, or a word that goes on after an age.
+fn sets_off(after: &str) -> bool {
+    let near = after.trim_start_matches([' ', '\t']);
+    match near.chars().next() {
+        None | Some(',' | ';' | ')' | '\u{2013}' | '\u{2014}' | '\u{2026}') => !goes_on_in_digits(after),
+        Some('.' | '!' | '?') => !goes_on_in_digits(after),
+        Some(sign) if sign.is_alphabetic() => {
+            after.len() > near.len() && SETTING_OFF.contains(&next_word(near).as_str())
+        }
+        Some(_) => false,
+    }
+}
+
+/// Returns whether `after` begins with a sign that a digit follows at once: "1,500", "3.5".
+fn goes_on_in_digits(after: &str) -> bool {
+    after.chars().nth(1).is_some_and(|sign| sign.is_ascii_digit())
 }
 
 /// Returns the age in the row that goes on at `end`.
@@ -354,7 +411,7 @@ mod tests {
 
     #[test]
     fn every_shape_compiles() {
-        assert_eq!((SHAPES.len(), DECADES.len()), (14, 3));
+        assert_eq!((SHAPES.len(), DECADES.len()), (19, 3));
         assert!(COUNTED.is_some() && FURTHER.is_some());
     }
 
@@ -426,6 +483,18 @@ mod tests {
             ("seen at 62 years", &[("62", Unsaid)]),
             ("aged forty", &[("forty", Exact(40))]),
             ("aged eighty one", &[("eighty one", Exact(81))]),
+            ("33, came today with a cough", &[("33", Unsaid)]),
+            ("Seen by me. 33 came with a cough", &[("33", Unsaid)]),
+            ("Mrs. Foster, 47, came today", &[("47", Exact(47))]),
+            ("Mrs Foster 47 came today", &[("47", Exact(47))]),
+            ("Mrs Foster (47) with a cough", &[("47", Exact(47))]),
+            ("Ella, 47, came", &[("47", Unsaid)]),
+            ("fifty-eight, short of breath", &[("fifty-eight", Unsaid)]),
+            ("HPI: 33, came today", &[("33", Unsaid)]),
+            ("My daughter is twenty months", &[("twenty", Unsaid)]),
+            ("Ella, 20 months, came", &[("20", Unsaid)]),
+            ("walked at 14 months", &[("14", Unsaid)]),
+            ("seen \u{2014} 33 \u{2014} today", &[("33", Unsaid)]),
         ] {
             assert_eq!(said(text), found, "{text}");
         }
@@ -468,6 +537,18 @@ mod tests {
             "the patient took 2 tablets",
             "turned 90 degrees",
             "score 62",
+            "1. Chest pain",
+            "2) Fall\n3. Cough",
+            "Glucose: 95, 110, 120",
+            "Glucose 95, 110, 120",
+            "Potassium, 3.5, sodium",
+            "takes it, 2 tablets a day",
+            "BP 142/88, 80 pulse",
+            "white cells 11, 500",
+            "it is 12 weeks",
+            "at 5 months after",
+            "twice, 10 mg",
+            "INR IN 3 TO 5 DAYS",
         ] {
             assert_eq!(said(text), [], "{text}");
         }

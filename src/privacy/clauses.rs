@@ -13,6 +13,7 @@ use self::sentences::{Sentence, sentences};
 use super::ages::Years;
 use super::injection::reads_as_instruction;
 use super::level::{self, Numbers};
+use super::number_words::NumberWords;
 use super::stranger;
 use super::vocabulary::{Decision, Reason, Sources, Vocabulary};
 use crate::clearance::Operator;
@@ -31,6 +32,13 @@ const TURNING_SIGNS: &[&str] =
     &["(-)", "(\u{2212})", "(\u{2013})", "[ ]", "[]", "\u{2610}", "\u{2205}", "\u{2717}", "\u{2718}"];
 /// Years, which are no readings.
 const YEARS: Range<u32> = 1900..2101;
+
+/// Words for what somebody is called, and for how that sounds or is written.
+#[rustfmt::skip] // words of one kind, in two lines
+const OF_NAMES: &[&str] = &[
+    "surname", "surnames", "forename", "forenames", "namesake", "namesakes", "nickname", "nicknames", "nicknamed", "initials", "named",
+    "renamed", "pun", "puns", "punned", "rhyme", "rhymes", "spelled", "spelt", "spelling", "pronounced", "homonym",
+];
 
 /// What is left of a word behind an age in it.
 const BEHIND_AGES: &[&str] =
@@ -163,6 +171,10 @@ impl Teller<'_> {
             of_all += parts.len();
             told.push(parts);
         }
+        // Of a name that is a word, what is said of it and what stands around the gap would tell which.
+        if kept > 0 && speaks_of_names(&inside) {
+            return None;
+        }
         (of_all > kept && kept * 2 <= of_all + kept).then_some(told)
     }
 
@@ -201,8 +213,13 @@ impl Teller<'_> {
         let is_named = self.plan.mentions.iter().any(|mention| mention.span.overlaps(word.span));
         let decision = self.vocabulary.decide(word);
         let place = |range: Range<usize>| self.start + range.start..self.start + range.end;
+        let in_words = self.vocabulary.number(word).filter(|number| !self.may_tell_words(number));
         match decision {
             _ if is_named => parts.push(Part::Kept),
+            Decision::Leaves(..) if let Some(number) = in_words => {
+                parts.push(Part::Kept);
+                return number.range.end.max(word.span.end());
+            }
             Decision::Leaves(Operator::Vocabulary, text) => {
                 parts.push(Part::Told { range: place(word.span.range()), operator: Operator::Vocabulary, text, gap });
             }
@@ -237,7 +254,11 @@ impl Teller<'_> {
         let is_whole = run == age.range && age.range.end <= within.end;
         parts.push(
             match self.exactness.band(age.years).filter(|_| is_whole && self.is_free(&age.range, Reason::Age)) {
-                Some(text) => Part::Told { range: place(age.range.clone()), operator: Operator::AgeBand, text, gap },
+                // "Well under 10" would say something else than "well, under 10".
+                Some(text) => {
+                    let gap = if gap == " " && text.starts_with("under") { ", " } else { gap };
+                    Part::Told { range: place(age.range.clone()), operator: Operator::AgeBand, text, gap }
+                }
                 None => Part::Kept,
             },
         );
@@ -264,13 +285,26 @@ impl Teller<'_> {
         })
     }
 
-    /// Returns whether `number` needs no rounding, and is no year.
-    fn may_tell(&self, number: &str) -> bool {
-        let most = match self.exactness.numbers {
+    /// Returns the most digits that a number is told with.
+    fn most_digits(&self) -> usize {
+        match self.exactness.numbers {
             Numbers::Finer => 3,
             Numbers::Rounded => 2,
-            Numbers::Banded => return false,
-        };
+            Numbers::Banded => 0,
+        }
+    }
+
+    /// Returns whether `number` needs no rounding, and is no year.
+    fn may_tell_words(&self, number: &NumberWords) -> bool {
+        number.digits <= self.most_digits() && !number.is_year()
+    }
+
+    /// Returns whether `number` needs no rounding, and is no year.
+    fn may_tell(&self, number: &str) -> bool {
+        let most = self.most_digits();
+        if most == 0 {
+            return false;
+        }
         let whole = number.parse::<u32>().ok();
         let digits = number.trim_start_matches(['0', '.']).chars().filter(char::is_ascii_digit);
         let digits: String = digits.collect();
@@ -280,6 +314,19 @@ impl Teller<'_> {
             && significant <= most
             && !whole.is_some_and(|whole| YEARS.contains(&whole))
     }
+}
+
+/// Returns whether `said`, in small letters, speaks of what somebody is called.
+fn speaks_of_names(said: &str) -> bool {
+    let mut words = said.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty()).peekable();
+    while let Some(word) = words.next() {
+        let is_of_two =
+            matches!(word, "last" | "first" | "middle" | "family" | "given" | "maiden" | "own" | "same" | "pet");
+        if OF_NAMES.contains(&word) || is_of_two && words.peek().is_some_and(|next| matches!(*next, "name" | "names")) {
+            return true;
+        }
+    }
+    false
 }
 
 /// Returns the digits, full stops and slashes around `word` that are written together, within `within`.

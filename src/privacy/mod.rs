@@ -4,7 +4,7 @@
 //! [`query`] rewrites the question over a closed [`vocabulary`], which asks the [`lexicon`], and [`synthesise`] puts it together with a
 //! [`SpanMap`](crate::clearance::SpanMap) that knows the source of every byte. Structured facts are
 //! rendered from terminologies' own words and generalised values; of notes [`clauses`] tells the sentences that answer, word by word, with
-//! bands for the [`ages`] in them.
+//! bands for the [`ages`] in them and [`number_words`] by the rule for digits.
 //!
 //! How exactly is told is a matter of [`level`]s: [`measure`] tells a number by the [`precision`] table of its quantity, [`noise`] may
 //! move it, and a host's [`policy`] can only tighten what the person chose.
@@ -23,6 +23,7 @@ pub mod level;
 pub mod lexicon;
 pub mod measure;
 pub mod noise;
+pub mod number_words;
 pub mod policy;
 pub mod precision;
 pub mod query;

@@ -20,6 +20,7 @@ use crate::privacy::ages::{Age, ages};
 use crate::privacy::detect::{Detector, Entity, Score, without_accents};
 use crate::privacy::injection::{self, Part};
 use crate::privacy::lexicon::{Lexicon, Traits};
+use crate::privacy::number_words::{NumberWords, number_words};
 use crate::privacy::policy::Withholding;
 use crate::question::{Plan, Word, concepts, vocabulary};
 use crate::span::{Question, Span};
@@ -178,6 +179,7 @@ pub struct Vocabulary<'a> {
     identifying: Vec<Identifying>,
     eponyms: Vec<Span<Question>>,
     ages: Vec<Age>,
+    numbers: Vec<NumberWords>,
 }
 
 impl<'a> Vocabulary<'a> {
@@ -209,6 +211,7 @@ impl<'a> Vocabulary<'a> {
             identifying: known.chain(found).collect(),
             eponyms: eponyms(question, sources.lexicon),
             ages: ages(question),
+            numbers: number_words(question),
         }
     }
 
@@ -231,6 +234,12 @@ impl<'a> Vocabulary<'a> {
     pub fn age(&self, word: &Word) -> Option<&Age> {
         let span = word.span.range();
         self.ages.iter().find(|age| age.range.start < span.end && span.start < age.range.end)
+    }
+
+    /// Returns the number in words that `word` is a part of.
+    pub fn number(&self, word: &Word) -> Option<&NumberWords> {
+        let span = word.span.range();
+        self.numbers.iter().find(|number| number.range.start < span.end && span.start < number.range.end)
     }
 
     /// Returns why `span`, which the rewriting left out, stays. A word that might have left by itself was left out because it
@@ -273,6 +282,10 @@ impl<'a> Vocabulary<'a> {
         }
         if self.age(word).is_some() {
             return Some(Reason::Age);
+        }
+        // Of a note a number in words is told by the rule for digits.
+        if !self.sources.is_record && self.number(word).is_some_and(|number| !number.is_everyday()) {
+            return Some(Reason::Number);
         }
         if let Some(reason) = misshapen(folded) {
             return Some(reason);

@@ -56,6 +56,15 @@ const GOING_ON: &[&str] = &[
     "with", "who", "had", "has", "and", "but", "or", "when", "now", "at", "from", "of", "due", "because", "in", "is", "was", "died", "after",
     "by", "as", "presents", "presented", "presenting", "admitted", "healthy", "well", "alive",
 ];
+/// Words that go on behind an age that stands by itself.
+#[rustfmt::skip] // words of one kind, in two lines
+const STANDING_ALONE: &[&str] = &[
+    "with", "who", "had", "has", "came", "presents", "presented", "presenting", "admitted", "is", "was", "died", "healthy", "well", "seen", "she", "he",
+];
+/// Titles.
+const TITLES: &[&str] = &["mr", "mrs", "ms", "miss", "mx", "dr"];
+/// Units of the age of a small child.
+const SMALL: &[&str] = &["month", "months", "week", "weeks", "mo", "mos", "wk", "wks"];
 /// Words that make years a distance.
 const DISTANCES: &[&str] = &["after", "post", "from", "since", "later", "ago", "of", "before"];
 
@@ -115,6 +124,30 @@ pub(super) fn is_age(text: &str, range: Range<usize>) -> bool {
         FILLERS.contains(word) || matches!(*word, "and" | "or" | "to" | "&") || word.parse::<u32>().is_ok()
     });
     if is_alone && row.next().is_some_and(|word| matches!(word, "age" | "aged" | "ages")) {
+        return true;
+    }
+    // "33, came today", "Foster, 47, came": set off from what stands before it.
+    let nearest = before.first().map(String::as_str);
+    let is_row_of_numbers = before.get(1).is_some_and(|word| word.parse::<f64>().is_ok() || word == "%");
+    let is_set_off = match nearest {
+        None => after_is(0, &[",", ";"]) || after_is(0, STANDING_ALONE),
+        Some(",") => !is_row_of_numbers && (after_is(0, &[",", ";"]) || after_is(0, STANDING_ALONE)),
+        Some(_) => false,
+    };
+    let goes_on = after_is(0, &[","]) && lower.get(1).is_some_and(|next| next.parse::<f64>().is_ok());
+    if is_set_off && years > 1.0 && years.fract() == 0.0 && !number.contains('.') && !goes_on {
+        return true;
+    }
+    let is_titled = |at: usize| before.get(at).is_some_and(|word| TITLES.contains(&word.as_str()));
+    let named = usize::from(matches!(nearest, Some("," | "(")));
+    if is_alone && years > 1.0 && is_titled(named + 1) {
+        return true;
+    }
+    if after_is(skipped, SMALL)
+        && ends(skipped + 1)
+        && nearest.is_some_and(|word| matches!(word, "is" | "was" | "s" | "now" | "just"))
+        && rest_of(&before).is_some_and(|word| PEOPLE.contains(&word) && !matches!(word, "i" | "who" | "patient"))
+    {
         return true;
     }
     let led = |words: &[&str]| rest_of(&before).is_some_and(|word| words.contains(&word));
@@ -310,6 +343,12 @@ mod tests {
             "lived to be 62",
             "menopause at 62",
             "aged 60 and 62.",
+            "62, came today",
+            "62 came with a cough",
+            "Ella, 62, came",
+            "Mrs. Foster, 62, came",
+            "Mrs Foster (62) and",
+            "her daughter is 62 months.",
         ] {
             assert!(is(text, "62"), "{text}");
             if !text.contains("62 M") {
@@ -336,6 +375,10 @@ mod tests {
             "saturation 62% on air",
             "aged. Weight 62 kg",
             "brothers (62)",
+            "Glucose 95, 62, 110",
+            "it is 62 weeks.",
+            "takes it, 62 mg, daily",
+            "62. Chest pain",
         ] {
             assert!(!is(text, "62"), "{text}");
         }

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::{Fault, Faults, Read, age};
+use super::{Fault, Faults, Read, age, said};
 use crate::clearance::{Operator, Source};
 use crate::document::{Content, Document, DocumentIndex, PatientIndex, Records};
 use crate::privacy::level::Level;
@@ -113,6 +113,10 @@ pub(super) fn check(
             if piece.is(Operator::Round) && !is_number(&document.text, range.clone(), piece.text, floor) {
                 faults.add(piece.piece.span, Fault::Number);
             }
+            let in_words = said::digits(&document.text, range).filter(|_| piece.is(Operator::Vocabulary));
+            if in_words.is_some_and(|(digits, _)| digits > most_digits(floor)) {
+                faults.add(piece.piece.span, Fault::Number);
+            }
             let is_bare = !piece.is(Operator::AgeBand) && age::is_age(&document.text, range.clone());
             let is_held = || {
                 let written = document.text.get(range.clone()).unwrap_or_default();
@@ -140,6 +144,10 @@ fn lost<'p, 'r>(document: &Document, pieces: &'p [Said<'p, 'r>]) -> Vec<&'p Read
             beside.any(|other| other.range.start <= cue.start && cue.end <= other.range.end)
         };
         let sentence = sentence(text, range.start);
+        let beside: Vec<Range<usize>> = pieces.iter().map(|other| other.range.clone()).collect();
+        if said::gives_a_name(text, &sentence, &beside) {
+            lost.push(*piece);
+        }
         let parts = parts(text, &sentence);
         let part = parts.iter().rfind(|part| part.start <= range.start).unwrap_or(&sentence).clone();
         let heads = heads(text, part.start);
@@ -348,13 +356,18 @@ fn opening(text: &str, at: usize) -> Option<Range<usize>> {
     None
 }
 
-/// Returns whether `told` is the whole of the number of `text` at `range`, and has no more digits than may be told at `floor`.
-fn is_number(text: &str, range: Range<usize>, told: &str, floor: Level) -> bool {
-    let most = match floor {
+/// Returns the most digits that a number of a note is told with at `floor`.
+fn most_digits(floor: Level) -> usize {
+    match floor {
         Level::Strict => 0,
         Level::Balanced => 2,
         Level::Minimal => 3,
-    };
+    }
+}
+
+/// Returns whether `told` is the whole of the number of `text` at `range`, and has no more digits than may be told at `floor`.
+fn is_number(text: &str, range: Range<usize>, told: &str, floor: Level) -> bool {
+    let most = most_digits(floor);
     let before: Vec<char> = text.get(..range.start).unwrap_or_default().chars().rev().take(2).collect();
     let after: Vec<char> = text.get(range.end..).unwrap_or_default().chars().take(2).collect();
     let goes_on = |signs: &[char]| match signs {
