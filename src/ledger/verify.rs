@@ -3,9 +3,12 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use serde_json::value::RawValue;
 
+use super::account::accounts;
 use super::chain::{Entry, FORMAT, GENESIS, MAX_ENTRIES, MAX_LEDGER_BYTES, VERSION};
+use super::checklist::checklist;
 use super::policy::PolicyMark;
 use super::proof::FORMAT as PROOF_FORMAT;
 use super::reading::{compact, is_sha256, sha256};
@@ -17,6 +20,14 @@ pub const LIMITS: &[&str] = &[
     "The chain shows that no entry was changed, taken out, put in or moved after others were added behind it.",
     "It cannot show that the newest entries were cut off together with the head hash, or that the whole file was written anew: compare the head hash with one that was noted elsewhere.",
     "It shows what was released to be sent, not whether it arrived.",
+];
+
+/// The same of a proof pack.
+const PACK_LIMITS: &[&str] = &[
+    "The chain shows that no entry was changed, taken out, put in or moved after others were added behind it.",
+    "It cannot show that the newest entries were cut off together with the head hash, or that the whole file was written anew: compare the head hash with one that was noted elsewhere.",
+    "It shows what was released to be sent, not whether it arrived.",
+    "Of a proof pack the rules, the checklists and the accounts are held to its ledger. Its self-test, its build, its time and its page to read are the word of whoever made it: nothing here compares them.",
 ];
 
 /// What is wrong with the first entry that is broken.
@@ -41,6 +52,10 @@ pub enum Why {
     HeadChanged,
     /// The rules that a proof pack shows for it are not those that its receipt names.
     RulesChanged,
+    /// The checklist that a proof pack shows for it is not the one that its receipt gives.
+    ChecklistChanged,
+    /// The accounts of a proof pack, at this entry the last, are not those that its receipts give.
+    AccountsChanged,
 }
 
 impl Why {
@@ -56,6 +71,8 @@ impl Why {
             Why::Truncated => "The newest entries were cut off: the file says that there are more.",
             Why::HeadChanged => "The head hash of the file was changed, or its newest entries were exchanged.",
             Why::RulesChanged => "The rules that the pack shows for it are not those that its receipt names.",
+            Why::ChecklistChanged => "The checklist that the pack shows for it is not the one that its receipt gives.",
+            Why::AccountsChanged => "What the pack says that each provider has learnt is not what its receipts give.",
         }
     }
 }
@@ -200,8 +217,10 @@ pub fn verify(json: &[u8], noted: Option<&str>) -> Result<(Verdict, Vec<Entry>)>
     let text = String::from_utf8_lossy(json);
     let pack = unpacked(&text);
     let mut found = read(pack.as_ref().map_or(text.as_ref(), |pack| pack.ledger.get()))?;
+    let limits = if pack.is_some() { PACK_LIMITS } else { LIMITS };
     if let Some(pack) = pack {
         found.hold_to(&pack.rules());
+        found.hold_tables(&pack);
     }
     let Judged { whole, broken, entries } = found;
     let head = whole.last().map_or(GENESIS, |entry| entry.hash.as_str()).to_owned();
@@ -214,7 +233,7 @@ pub fn verify(json: &[u8], noted: Option<&str>) -> Result<(Verdict, Vec<Entry>)>
             .position(|entry| entry.hash == noted)
             .map_or(HeadSeen::Nowhere, |at| HeadSeen::Earlier { position: at + 1 })
     });
-    let verdict = Verdict { whole: broken.is_none(), broken, entries, head, head_seen, limits: LIMITS };
+    let verdict = Verdict { whole: broken.is_none(), broken, entries, head, head_seen, limits };
     Ok((verdict, whole))
 }
 
@@ -226,6 +245,17 @@ struct Pack<'a> {
     ledger: &'a RawValue,
     #[serde(borrow)]
     policies: Option<&'a RawValue>,
+    #[serde(borrow)]
+    checklists: Option<&'a RawValue>,
+    #[serde(borrow)]
+    accounts: Option<&'a RawValue>,
+}
+
+/// A checklist as a proof pack shows it, without the words of the version that wrote it.
+#[derive(Deserialize)]
+struct Listed {
+    number: usize,
+    identifiers: Vec<Value>,
 }
 
 /// Rules as a proof pack shows them.
@@ -251,6 +281,35 @@ impl Pack<'_> {
     }
 }
 
+/// Returns how often a checklist found each identifier, in order.
+fn found_of<'v>(identifiers: &'v [Value]) -> Vec<(Option<&'v Value>, Vec<Option<&'v Value>>)> {
+    let counts = |item: &'v Value| item.get("found").and_then(Value::as_array).into_iter().flatten();
+    let of = |item: &'v Value| (item.get("clause"), counts(item).map(|found| found.get("count")).collect());
+    identifiers.iter().map(of).collect()
+}
+
+/// Returns the numbers of an account.
+fn told_of(account: &Value) -> Vec<Option<&Value>> {
+    let kinds = account.get("kinds").and_then(Value::as_array).into_iter().flatten();
+    let numbers = [
+        "origin",
+        "models",
+        "requests",
+        "bytes",
+        "firstMillis",
+        "lastMillis",
+        "ageBand",
+        "times",
+        "allowedWords",
+        "warnings",
+    ]
+    .map(|field| account.get(field));
+    numbers
+        .into_iter()
+        .chain(kinds.flat_map(|kind| ["kind", "atLeast", "atMost"].map(|field| kind.get(field))))
+        .collect()
+}
+
 /// Returns the proof pack that `text` is; `None` where it is none.
 fn unpacked(text: &str) -> Option<Pack<'_>> {
     serde_json::from_str(text).ok().filter(|pack: &Pack<'_>| pack.format == PROOF_FORMAT)
@@ -267,8 +326,45 @@ impl Judged {
     fn hold_to(&mut self, shown: &[PolicyMark]) {
         let is_shown = |entry: &Entry| entry.disclosure.as_ref().is_none_or(|told| shown.contains(&told.policy));
         let Some(at) = self.whole.iter().position(|entry| !is_shown(entry)) else { return };
+        self.break_at(at, Why::RulesChanged);
+    }
+}
+
+impl Judged {
+    /// Takes for broken the first entry whose checklist in `pack` is not the one that its receipt gives, and the last where the accounts
+    /// are not those of all.
+    fn hold_tables(&mut self, pack: &Pack<'_>) {
+        if self.broken.is_some() {
+            return;
+        }
+        let listed: Vec<Listed> =
+            pack.checklists.and_then(|lists| serde_json::from_str(lists.get()).ok()).unwrap_or_default();
+        let is_listed = |entry: &Entry| {
+            let Some(told) = entry.disclosure.as_ref() else { return true };
+            let Ok(Value::Array(expected)) = serde_json::to_value(checklist(told)) else { return false };
+            let mut lists = listed.iter().filter(|list| list.number == entry.number);
+            lists.next().is_some_and(|list| found_of(&list.identifiers) == found_of(&expected))
+                && lists.next().is_none()
+        };
+        let unlisted = self.whole.iter().position(|entry| !is_listed(entry)).map(|at| (at, Why::ChecklistChanged));
+        let accounts_hold = || {
+            let shown: Vec<Value> =
+                pack.accounts.and_then(|shown| serde_json::from_str(shown.get()).ok()).unwrap_or_default();
+            let Ok(Value::Array(expected)) = serde_json::to_value(accounts(&self.whole)) else { return false };
+            shown.len() == expected.len()
+                && shown.iter().zip(&expected).all(|(shown, expected)| told_of(shown) == told_of(expected))
+        };
+        let last = self.whole.len().saturating_sub(1);
+        let Some((at, why)) = unlisted.or_else(|| (!accounts_hold()).then_some((last, Why::AccountsChanged))) else {
+            return;
+        };
+        self.break_at(at, why);
+    }
+
+    /// Takes the entry at `at` of those that are whole for broken, for the reason `why`.
+    fn break_at(&mut self, at: usize, why: Why) {
         self.whole.truncate(at);
-        self.broken = Some(Broken::new(at + 1, Why::RulesChanged));
+        self.broken = Some(Broken::new(at + 1, why));
         for verdict in self.entries.iter_mut().skip(at) {
             verdict.state = if verdict.position == at + 1 { State::Broken } else { State::Behind };
         }

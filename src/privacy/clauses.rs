@@ -178,7 +178,8 @@ impl Teller<'_> {
         (of_all > kept && kept * 2 <= of_all + kept).then_some(told)
     }
 
-    /// Returns what becomes of the words of `ranges`, each of which heads those behind it; `None` where one is too long.
+    /// Returns what becomes of the words of `ranges`, each of which heads those behind it; `None` where one is too long, or has a name where
+    /// a common word could stand.
     fn parts<'r>(&self, ranges: impl Iterator<Item = &'r Range<usize>>) -> Option<Vec<Part>> {
         let mut parts: Vec<Part> = Vec::new();
         for range in ranges {
@@ -188,7 +189,7 @@ impl Teller<'_> {
                 .iter()
                 .filter(|word| range.start <= word.span.start() && word.span.end() <= range.end)
                 .collect();
-            if words.len() > MAX_WORDS {
+            if words.len() > MAX_WORDS || words.iter().any(|word| self.vocabulary.is_name_as_word(word)) {
                 return None;
             }
             let before = parts.len();
@@ -378,6 +379,8 @@ fn gap(between: &str, is_first: bool) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::clearance::KnownAnswers;
+    use crate::document::{EntityType, Identifier};
     use crate::privacy::detect::Detector;
     use crate::privacy::level::Level;
     use crate::privacy::lexicon::{Lexicon, Traits};
@@ -513,6 +516,55 @@ mod tests {
             };
             assert_eq!(told(Level::Balanced), balanced, "{text}");
             assert_eq!(told(Level::Minimal), minimal, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_would_tell_a_name_by_what_stands_around_it_stays() {
+        let words = "half a cup of rice with pain and apologised for the surname no at all kg walter";
+        let lexicon = Lexicon::of(words.split(' ').map(|word| (word.to_owned(), Traits::COMMON)));
+        let known = KnownAnswers::new(&[Identifier {
+            text: "Rice".to_owned(),
+            entity_type: EntityType::Person,
+            patient: None,
+        }])
+        .unwrap();
+        let detector = Detector::new(recognizers::all());
+        let told = |text: &str| {
+            let sources = Sources {
+                detector: Some(&detector),
+                lexicon: Some(&lexicon),
+                known: Some(&known),
+                ..Sources::default()
+            };
+            let plan = Plan::new("pain?", &[]);
+            clauses(text, 0..text.len(), &plan.topics, exactly(Level::Balanced), &[], &sources).len()
+        };
+        assert_eq!(told("Pain with half a cup of beans."), 1);
+        assert_eq!(told("Pain with half a cup of rice."), 0);
+        assert_eq!(told("Ms Rice with pain."), 1);
+        assert_eq!(told("Pain with Xyzzyk, and apologised for the surname."), 0);
+    }
+
+    #[test]
+    fn numbers_in_words_are_told_by_the_rule_for_digits() {
+        let words = "pain bp one thirty two over seventy six and of for years weight kg";
+        let lexicon =
+            Lexicon::of(words.split(' ').map(|word| (word.to_owned(), Traits::COMMON | Traits::FREQUENT_WORD)));
+        for (text, balanced, minimal) in [
+            (
+                "Pain, BP one thirty two over seventy six.",
+                "pain, bp … over seventy six",
+                "pain, bp one thirty two over seventy six",
+            ),
+            ("Pain for two years.", "pain for two years", "pain for two years"),
+        ] {
+            let told = |level| told_by(Some(&lexicon), text, "pain?", level).join(" | ");
+            assert_eq!(
+                (told(Level::Balanced), told(Level::Minimal)),
+                (balanced.to_owned(), minimal.to_owned()),
+                "{text}"
+            );
         }
     }
 

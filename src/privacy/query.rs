@@ -8,6 +8,7 @@
 
 use crate::clearance::{Composer, Operator, Original, Source, SpanMap};
 use crate::document::{EntityType, PatientIndex};
+use crate::privacy::number_words::number_words;
 use crate::privacy::vocabulary::{Decision, Reason, Vocabulary};
 use crate::question::{Focus, Plan, period, vocabulary};
 use crate::span::{Question, Span};
@@ -136,8 +137,9 @@ pub fn rewrite(
     Query { map, withheld }
 }
 
+/// Returns whether a word stands at `span` that is no number, in digits or in words.
 fn has_letter(question: &str, span: Span<Question>) -> bool {
-    span.of(question).is_some_and(|word| word.contains(char::is_alphabetic))
+    span.of(question).is_some_and(|word| word.contains(char::is_alphabetic) && number_words(word).is_empty())
 }
 
 /// Returns what becomes of each word, of a name and of a date as a whole.
@@ -169,6 +171,8 @@ fn fates(
         } else {
             fates.push(match words.decide(word) {
                 Decision::Leaves(operator, text) => Fate::Kept(word.span, operator, text),
+                // "Eat somebody" would say that a food is somebody's name.
+                Decision::Stays(_) if words.is_name_as_word(word) => Fate::Withheld(word.span, None),
                 Decision::Stays(reason) => Fate::Withheld(word.span, stand_in(reason)),
             });
         }
@@ -331,6 +335,7 @@ mod tests {
     use crate::clearance::KnownAnswers;
     use crate::document::{EntityType, Identifier, Patient, Records};
     use crate::index::analyze;
+    use crate::privacy::lexicon::{Lexicon, Traits};
     use crate::privacy::vocabulary::Sources;
     use crate::question::concepts;
     use crate::retrieve::narrow::Narrowing;
@@ -359,6 +364,23 @@ mod tests {
         for word in ["Gleason", "3 March 2019", "MRN", "77-1234"] {
             assert!(withheld.contains(&word.to_owned()), "{word}: {withheld:?}");
         }
+    }
+
+    #[test]
+    fn a_number_in_words_does_not_leave_and_a_name_written_as_a_word_has_no_stand_in() {
+        assert_eq!(rewritten("was my sugar two hundred and twelve?", &["Sugar"]).0, "was my sugar that number?");
+        assert!(rewritten("is it two tablets of my weight?", &["Weight", "Tablets"]).0.contains("two"));
+        let question = "should I eat rice or see Rice at dinner?";
+        let known =
+            KnownAnswers::new(&[Identifier { text: "Rice".into(), entity_type: EntityType::Person, patient: None }])
+                .unwrap();
+        let lexicon =
+            Lexicon::of(question.split(' ').map(|word| (word.trim_end_matches('?').to_lowercase(), Traits::COMMON)));
+        let plan = Plan::new(question, &[]);
+        let sources = Sources { known: Some(&known), lexicon: Some(&lexicon), ..Sources::default() };
+        let words = Vocabulary::new(question, &plan, &[], &sources);
+        let query = rewrite(question, &plan, &words, |_| None);
+        assert_eq!(query.map.text(), "should i eat … or see somebody at dinner?");
     }
 
     #[test]

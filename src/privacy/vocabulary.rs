@@ -236,6 +236,13 @@ impl<'a> Vocabulary<'a> {
         self.ages.iter().find(|age| age.range.start < span.end && span.start < age.range.end)
     }
 
+    /// Returns whether `word` stays as somebody's name and is written as the common word that it is as well: "half a cup of rice" in the
+    /// record of a Ms Rice. What stands around it may tell which word it is, and so the name.
+    pub fn is_name_as_word(&self, word: &Word) -> bool {
+        let is_named = matches!(self.decide(word), Decision::Stays(Reason::KnownAnswer { .. }));
+        is_named && !word.capital && self.traits(&without_accents(&word.lower)).is(Traits::COMMON)
+    }
+
     /// Returns the number in words that `word` is a part of.
     pub fn number(&self, word: &Word) -> Option<&NumberWords> {
         let span = word.span.range();

@@ -597,6 +597,34 @@ fn what_was_done_about_strangers_stands_in_the_receipt_and_cannot_be_changed_aft
 }
 
 #[test]
+fn checklists_and_accounts_of_a_pack_that_are_not_those_of_its_receipts_are_found() {
+    let ledger = small(3);
+    let pack = proof(&ledger, &Policy::default(), build(), SelfTest::default(), 0).unwrap();
+    assert_eq!(broken(&pack), None);
+    let forged = |change: fn(&mut Value)| {
+        let mut pack: Value = serde_json::from_str(&pack).unwrap();
+        change(&mut pack);
+        broken(&serde_json::to_string(&pack).unwrap())
+    };
+    assert_eq!(forged(|_| ()), None);
+    assert_eq!(
+        forged(
+            |pack| pack["checklists"][1]["identifiers"][2]["found"] = serde_json::json!([{ "what": "x", "count": 9 }])
+        ),
+        Some((2, Why::ChecklistChanged))
+    );
+    assert_eq!(forged(|pack| _ = pack["checklists"].as_array_mut().unwrap().pop()), Some((3, Why::ChecklistChanged)));
+    assert_eq!(forged(|pack| pack["accounts"][0]["requests"] = 1.into()), Some((3, Why::AccountsChanged)));
+    assert_eq!(forged(|pack| pack["accounts"] = serde_json::json!([])), Some((3, Why::AccountsChanged)));
+    assert_eq!(forged(|pack| _ = pack.as_object_mut().unwrap().remove("checklists")), Some((1, Why::ChecklistChanged)));
+    // What nothing holds is said.
+    let (verdict, _) = verify(pack.as_bytes(), None).unwrap();
+    assert!(verdict.limits.iter().any(|limit| limit.contains("self-test")));
+    let (verdict, _) = verify(ledger.to_json().unwrap().as_bytes(), None).unwrap();
+    assert!(!verdict.limits.iter().any(|limit| limit.contains("self-test")));
+}
+
+#[test]
 fn rules_of_a_pack_that_are_not_those_of_its_receipts_are_found() {
     let mut ledger = small(2);
     let mut disclosure = small(3).entries()[2].disclosure.clone().unwrap();

@@ -71,4 +71,25 @@ describe("what a person keeps back", () => {
     assert.equal(JSON.stringify(ledger).includes("operation"), false);
     await page.close();
   });
+
+  test("may be all there is: then nothing can be approved, what is kept is listed, and can leave again", async () => {
+    const { page, frame } = await openWithSamples(browser.context, site.url);
+    await prepare(frame, model.url, "What is my latest blood pressure?");
+    const before = model.requests.length;
+    await frame.click("#by-hand summary");
+    await frame.fill("#withhold-word", "pressure");
+    await page.keyboard.press("Enter");
+    await frame.waitForSelector("#emptied", { timeout: 60_000 });
+    assert.equal(await frame.$("#approve"), null, "what was to stay cannot be approved");
+    assert.match(await frame.textContent("#emptied [role=alert]"), /keep back/);
+    await frame.evaluate(() => {
+      const { conversation } = document.querySelector("chaperone-app").renderRoot.querySelector("chaperone-talk");
+      return conversation.approve(conversation.turns.at(-1).id);
+    });
+    assert.equal(model.requests.length, before, "nothing was sent, not by a script either");
+    await frame.click("[data-release]");
+    await frame.waitForSelector("#approve", { timeout: 60_000 });
+    assert.equal(await frame.$("#emptied"), null);
+    await page.close();
+  });
 });

@@ -4,8 +4,10 @@ use std::path::PathBuf;
 
 use chaperone::clearance::{Hold, Outgoing};
 use chaperone::error::{Code, Error, Result};
+use chaperone::privacy::detect::without_accents;
+use chaperone::privacy::policy::Choice;
 use chaperone::privacy::stranger::{Bits, Limit, Singling};
-use chaperone::privacy::vocabulary::Withheld;
+use chaperone::privacy::vocabulary::{Reason, Withheld};
 use chaperone::workflow::{Workflow, WorkflowState};
 use clap::Args;
 use jiff::civil::Date;
@@ -63,7 +65,45 @@ pub struct Prepare {
 struct Outcome<'a> {
     cleared: bool,
     state: &'a WorkflowState,
+    /// The options that changed nothing, each with why.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    without_effect: &'a [Idle],
     request: &'a Outgoing,
+}
+
+/// An option that changed nothing of what would leave.
+#[derive(Serialize)]
+struct Idle {
+    option: String,
+    why: &'static str,
+}
+
+/// Returns which words of `choice` changed nothing of the message of `state`: `told` returns what another choice would make of it.
+fn idle(choice: &Choice, state: &WorkflowState, mut told: impl FnMut(&Choice) -> Option<String>) -> Vec<Idle> {
+    let message = state.synthesised.text();
+    let mut same = |other: &Choice| told(other).is_some_and(|text| text == message);
+    let mut idle = Vec::new();
+    for word in &choice.allowed {
+        let others = choice.allowed.iter().filter(|other| *other != word).cloned().collect();
+        if same(&Choice { allowed: others, ..choice.clone() }) {
+            let is_it = |kept: &&Withheld| {
+                let text = kept.span.of(&state.original_query).unwrap_or_default();
+                without_accents(&text.to_lowercase()) == without_accents(&word.trim().to_lowercase())
+            };
+            let kept = state.withheld_words.iter().find(is_it);
+            let why = kept.map_or("no word that stays is this one", |kept| kept.reason.as_str());
+            idle.push(Idle { option: format!("--allow {word}"), why });
+        }
+    }
+    for word in &choice.withheld.words {
+        let mut others = choice.withheld.clone();
+        others.words.remove(word);
+        if same(&Choice { withheld: others, ..choice.clone() }) {
+            let why = "it is not among what would leave";
+            idle.push(Idle { option: format!("--withhold {word}"), why });
+        }
+    }
+    idle
 }
 
 pub fn run(arguments: Prepare) -> Result<()> {
@@ -80,13 +120,23 @@ pub fn run(arguments: Prepare) -> Result<()> {
     let choice = telling.choice(&mut room)?;
     let endpoint = Model::named(model, hold).endpoint(&llm, true)?;
     let limit = Limit::default();
-    let mut workflow = room.prepare_for(&question, today, &choice, limit, &endpoint, seed()?, now_millis())?;
+    let (seed, now) = (seed()?, now_millis());
+    let mut workflow = room.prepare_for(&question, today, &choice, limit, &endpoint, seed, now)?;
+    let idle = idle(&choice, workflow.state(), |choice| {
+        let workflow = room.prepare_for(&question, today, choice, limit, &endpoint, seed, now).ok()?;
+        Some(workflow.state().synthesised.text().to_owned())
+    });
     if let Some(pack) = library {
         let (_, told) = told_beside(&pack, &workflow)?;
-        workflow = room.prepare_beside(&question, today, &choice, limit, &told, &endpoint, seed()?, now_millis())?;
+        workflow = room.prepare_beside(&question, today, &choice, limit, &told, &endpoint, seed, now)?;
     }
-    let outcome = Outcome { cleared: workflow.is_cleared(), state: workflow.state(), request: workflow.outgoing() };
-    output.write(&outcome, || text(&workflow))?;
+    let outcome = Outcome {
+        cleared: workflow.is_cleared(),
+        state: workflow.state(),
+        without_effect: &idle,
+        request: workflow.outgoing(),
+    };
+    output.write(&outcome, || text(&workflow, &idle))?;
     if workflow.is_cleared() {
         Ok(())
     } else {
@@ -94,7 +144,7 @@ pub fn run(arguments: Prepare) -> Result<()> {
     }
 }
 
-fn text(workflow: &Workflow) -> String {
+fn text(workflow: &Workflow, idle: &[Idle]) -> String {
     let (state, request) = (workflow.state(), workflow.outgoing());
     let verdict =
         if workflow.is_cleared() { "cleared by the review; nothing was sent" } else { "refused by the review" };
@@ -108,6 +158,12 @@ fn text(workflow: &Workflow) -> String {
         let word = span.of(&state.original_query).unwrap_or_default();
         let may = if reason.may_be_allowed() && state.policy.allow_words { "; --allow lets it leave" } else { "" };
         text += &format!("\nwithheld: “{}”: {}{may}\n", line(word, 40), reason.as_str());
+    }
+    if state.withheld_words.iter().any(|kept| kept.reason == Reason::NoLexicon) {
+        text += "\nthe word lists are not there, so that few words leave: --models names their folder\n";
+    }
+    for Idle { option, why } in idle {
+        text += &format!("\n{} changed nothing: {why}\n", line(option, 80));
     }
     for fact in &state.withheld_facts {
         let date = fact.date.as_ref().map(|date| format!(", {}", line(date, 40))).unwrap_or_default();

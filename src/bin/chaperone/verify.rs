@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use chaperone::error::{Code, Error, Result};
-use chaperone::ledger::{Bodies, HeadSeen, MAX_ENTRIES, Verdict, verify};
+use chaperone::ledger::{Bodies, HeadSeen, MAX_ENTRIES, State, Verdict, verify};
 use clap::Args;
 use serde::Serialize;
 
@@ -81,15 +81,17 @@ fn text(Outcome { verdict, bodies }: &Outcome) -> String {
     };
     for entry in &verdict.entries {
         let state = match entry.state {
-            chaperone::ledger::State::Whole => "whole",
-            chaperone::ledger::State::Broken => "BROKEN",
-            chaperone::ledger::State::Behind => "behind the break",
+            State::Whole => "whole",
+            State::Broken => "BROKEN",
+            State::Behind => "behind the break",
         };
         let origin = entry.origin.as_deref().unwrap_or("unreadable");
         let body = if entry.read { "was read" } else { entry.body_sha256.as_deref().unwrap_or_default() };
         text += &format!("{}. {state}: {} {}\n", entry.position, line(origin, 200), line(body, 64));
     }
-    text += &format!("head: {}\n", verdict.head);
+    let is_none = verdict.entries.first().is_some_and(|entry| entry.state != State::Whole);
+    text +=
+        &if is_none { "head: none, as no entry is whole\n".to_owned() } else { format!("head: {}\n", verdict.head) };
     match verdict.head_seen {
         Some(HeadSeen::Newest) => text += "the head that was noted is that of the newest entry\n",
         Some(HeadSeen::Earlier { position }) => {

@@ -65,7 +65,9 @@ fn by_head(tokens: &Tokens<'_>, head: usize) -> Option<Claim> {
         next.gap == Gap::Space && next.class.is(Class::HOSPITAL | Class::SPECIALTY | Class::ORGANIZATION)
     });
     let doubtful = ORGANS.contains(&token.lower) || token.class.is(Class::SPECIALTY);
-    let placed = token.casing != Casing::Mixed && tells(before);
+    // "Knee pain" in a text of one case is an ache.
+    let is_ache = token.lower == "pain" && before.traits.is(Traits::MEDICAL);
+    let placed = token.casing != Casing::Mixed && tells(before) && !is_ache;
     let named = tokens.before(head - 1).is_some_and(|the| the.lower == "the" && the.shape == Shape::Capital)
         && before.stands_out()
         && !before.traits.is(Traits::MEDICAL);

@@ -28,7 +28,8 @@ const SPREAD_DAYS: f64 = 3652.425;
 /// Hypertension 47.7 %: NCHS Data Brief 511. Obesity 40.3 %: NCHS Data Brief 508. Diabetes 11.6 %, prediabetes 38.0 % : CDC, National
 /// Diabetes Statistics Report (data of 2021). Asthma 7.7 %: CDC, National Health Interview Survey 2021. Depression 18.4 %: MMWR
 /// 72(24), 2023. Arthritis 18.9 %: NCHS Data Brief 497. Chronic kidney disease 14 %: CDC 2023. High cholesterol 11.3 %: NCHS Data
-/// Brief 515. Coronary disease 5 %: CDC 2022. Hypothyroidism 4.6 %: Hollowell et al., J Clin Endocrinol Metab 2002.
+/// Brief 515. Coronary disease 5 %: CDC 2022. Hypothyroidism 4.6 %: Hollowell et al., J Clin Endocrinol Metab 2002. Atopic dermatitis
+/// 7.3 %: Chiesa Fuxench et al., J Invest Dermatol 2019.
 const COMMON: &[(&[&str], f64)] = &[
     (&["hypertension"], 1.0 / 0.477),
     (&["hypertensive", "disorder"], 1.0 / 0.477),
@@ -44,6 +45,8 @@ const COMMON: &[(&[&str], f64)] = &[
     (&["hypercholesterolemia"], 1.0 / 0.113),
     (&["coronary"], 1.0 / 0.05),
     (&["hypothyroidism"], 1.0 / 0.046),
+    (&["atopic", "dermatitis"], 1.0 / 0.073),
+    (&["eczema"], 1.0 / 0.073),
 ];
 
 /// Words of a common condition's name with which it is one of its rarer forms.
@@ -149,6 +152,13 @@ pub(super) fn named(fact: &Fact, name: &str, share: Option<f64>) -> Bits {
     Bits::one_in(one_in)
 }
 
+/// Returns whether `name` is that of a common condition and nothing more, which no list makes a rare one.
+pub(super) fn is_common(name: &str) -> bool {
+    let folded = Folded::words(name);
+    let words: Vec<&str> = folded.text().split_whitespace().filter(|word| *word != "disorder").collect();
+    COMMON.iter().any(|(wanted, _)| words == *wanted)
+}
+
 fn common(name: &str) -> Option<f64> {
     let folded = Folded::words(name);
     let words: Vec<&str> = folded.text().split_whitespace().collect();
@@ -231,15 +241,43 @@ pub(super) fn prose_says_sex(prose: &str) -> bool {
 /// Words behind a stretch of time that make it a distance.
 const FROM: &[&str] = &["ago", "earlier", "later", "before", "after", "prior", "since", "back", "post"];
 
+/// Words before "a day" with which it is how often: "twice a day after supper".
+#[rustfmt::skip] // words of one kind, in two lines
+const OFTEN: &[&str] = &["once", "twice", "thrice", "times", "time", "tablet", "tablets", "capsule", "capsules", "dose", "doses", "per", "mg", "hours"];
+/// What things are done before and after every day.
+#[rustfmt::skip] // words of one kind, in two lines
+const DAILY: &[&str] = &[
+    "meal", "meals", "food", "eating", "breakfast", "lunch", "dinner", "supper", "bed", "bedtime", "sleep", "exercise", "brushing", "morning", "evening",
+    "tablet", "dose",
+];
+
 /// Returns the distances in time that `prose` says in words ("3 weeks ago"), each with what it tells.
 pub(super) fn times_within(prose: &str) -> Vec<(String, Bits)> {
+    let mut found: Vec<(String, Bits)> = Vec::new();
+    for clause in prose.split([',', '.', ';', ':', '!', '?', '\u{2026}']) {
+        for (words, bits) in times_within_clause(clause) {
+            if !found.iter().any(|(known, _)| *known == words) {
+                found.push((words, bits));
+            }
+        }
+    }
+    found
+}
+
+fn times_within_clause(prose: &str) -> Vec<(String, Bits)> {
     const NUMBERS: [&str; 12] =
         ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
     let folded = Folded::words(prose);
     let words: Vec<&str> = folded.text().split_whitespace().collect();
     let mut found: Vec<(String, Bits)> = Vec::new();
-    for window in words.windows(3) {
+    for (at, window) in words.windows(3).enumerate() {
         let [count, unit, from] = window else { continue };
+        let before = at.checked_sub(1).and_then(|at| words.get(at));
+        let behind = words.get(at + 3..).unwrap_or_default();
+        let is_daily = matches!(*from, "before" | "after") && behind.iter().take(3).any(|word| DAILY.contains(word));
+        if *unit == "day" && before.is_some_and(|word| OFTEN.contains(word)) || is_daily {
+            continue;
+        }
         let is_count = NUMBERS.contains(count) || *count == "a" || count.parse::<u32>().is_ok();
         let singular = unit.trim_end_matches('s');
         if is_count && matches!(singular, "day" | "week" | "month" | "year") && FROM.contains(from) {
@@ -324,6 +362,14 @@ mod tests {
     }
 
     #[test]
+    fn a_common_condition_is_its_name_and_nothing_more() {
+        assert!(is_common("Atopic dermatitis (disorder)") && is_common("Eczema"));
+        assert!(
+            !is_common("Eczema with thrombocytopenia and immunodeficiency") && !is_common("Familial hypothyroidism")
+        );
+    }
+
+    #[test]
     fn an_age_band_tells_more_the_fewer_are_of_it() {
         let bits = |band| age_band(band).in_tenths();
         assert!(bits("40 to 69") < bits("60 to 69") && bits("60 to 69") < bits("80 to 89"));
@@ -352,6 +398,9 @@ mod tests {
         assert_eq!(times("a fall 3 weeks ago"), [("3 weeks ago".to_owned(), time("3 weeks before day 0").in_tenths())]);
         assert!(times("two years before it")[0].1 < times("two days before it")[0].1);
         assert_eq!(times("pain for 2 years, every 12 hours"), []);
+        assert_eq!(times("a tablet a day after supper, twice a day before eating"), []);
+        assert_eq!(times("come back in two weeks, before the morning tablet"), []);
+        assert_eq!(times("it began a day after the fall").len(), 1);
     }
 
     #[test]

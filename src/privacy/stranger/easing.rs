@@ -66,7 +66,7 @@ impl Remedy {
             Remedy::WidenedAge => "the age is told in a band of thirty years".to_owned(),
             Remedy::DroppedAge => "the age is not told".to_owned(),
             Remedy::CoarsenedTimes => "times are told in months and whole years".to_owned(),
-            Remedy::DroppedTimes => "times are not told".to_owned(),
+            Remedy::DroppedTimes => "no times are told but day 0".to_owned(),
             Remedy::UnnamedRareDiseases => "rare diseases are told as “a rare condition”".to_owned(),
             Remedy::LeftOut { words } => format!("{words} is left out"),
             Remedy::SilentNote { words } => format!("nothing is said of this note: “{words}”"),

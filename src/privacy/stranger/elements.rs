@@ -191,7 +191,7 @@ pub(super) fn of(
 impl Told {
     fn name(&mut self, fact: &Fact, name: &str, is_named: bool, facts: &[FactRef], known: &Known<'_>) {
         let can_be_rare = matches!(fact.kind, FactKind::Condition | FactKind::FamilyMemberHistory);
-        let is_rare = can_be_rare && known.rare.is_some_and(|rare| rare.names(name));
+        let is_rare = can_be_rare && !assumptions::is_common(name) && known.rare.is_some_and(|rare| rare.names(name));
         let (kind, key, bits) = match (is_rare, is_named) {
             (true, true) => (
                 Trait::RareDisease,
@@ -220,7 +220,8 @@ impl Told {
                 wanted.iter().all(|word| other.text().split_whitespace().any(|of| of == *word))
             })
         };
-        let rare = known.rare.map(|rare| rare.within(said)).unwrap_or_default();
+        let mut rare = known.rare.map(|rare| rare.within(said)).unwrap_or_default();
+        rare.retain(|name| !assumptions::is_common(name));
         let common = assumptions::common_within(said);
         let names_nothing = rare.is_empty() && common.is_empty();
         for name in rare.into_iter().filter(|name| !is_told(self, name)).collect::<Vec<_>>() {

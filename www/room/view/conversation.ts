@@ -47,6 +47,8 @@ export interface Turn {
   readonly draft: Draft | undefined;
   /** The draft as it was told before the person chose otherwise. */
   readonly previous: Draft | undefined;
+  /** Why nothing is left of the draft with what the person keeps back: then it cannot be approved. */
+  readonly emptied: string | undefined;
   /** Whether the person discarded the draft. */
   readonly discarded: boolean;
   readonly sent: Sent | undefined;
@@ -77,6 +79,7 @@ const FRESH = {
   working: true,
   draft: undefined,
   previous: undefined,
+  emptied: undefined,
   discarded: false,
   sent: undefined,
   streaming: undefined,
@@ -259,7 +262,7 @@ export class ConversationController implements ReactiveController {
 
   /** Prepares the draft of a turn anew, with something kept back by hand, or no longer. */
   async withhold(id: number, held: Held): Promise<void> {
-    await this.#anew(id, (choice) => ({ ...choice, withheld: withheldBy(choice.withheld, held) }));
+    await this.#anew(id, (choice) => ({ ...choice, withheld: withheldBy(choice.withheld, held) }), undefined, true);
   }
 
   /** Prepares the draft of a turn anew, with less told, so that a stranger could not know who it is, or all of it again. */
@@ -267,8 +270,11 @@ export class ConversationController implements ReactiveController {
     await this.#anew(id, (choice) => ({ ...choice, strangers: less ? "ease" : "warn" }));
   }
 
-  /** Prepares the draft of a turn anew, told as `change` makes of how it was told; `previous` is what it is compared with. */
-  async #anew(id: number, change: (choice: Choice) => Choice, previous?: Draft): Promise<void> {
+  /**
+   * Prepares the draft of a turn anew, told as `change` makes of how it was told; `previous` is what it is compared with. Where that
+   * `keeps` something back and no draft comes of it, the draft of before has what was to stay: it cannot be approved any more.
+   */
+  async #anew(id: number, change: (choice: Choice) => Choice, previous?: Draft, keeps = false): Promise<void> {
     const connector = this.#connectors.get(id);
     const before = this.#asking.get(id);
     if (connector === undefined || before === undefined || this.turn(id)?.working !== false) return;
@@ -281,10 +287,15 @@ export class ConversationController implements ReactiveController {
       // Meanwhile it may have been sent or discarded as it was, or taken out.
       if (this.#connectors.get(id) === connector) {
         this.#asking.set(id, asking);
-        this.#change(id, { draft, previous });
+        this.#change(id, { draft, previous, emptied: undefined });
       }
     } catch (error) {
-      this.fail(id, error);
+      const { withheld = {} } = asking.choice;
+      const { passages = [], words = [] } = withheld;
+      if (keeps && open !== undefined && this.#connectors.get(id) === connector) {
+        this.#asking.set(id, asking);
+        this.#change(id, { draft: { ...open, byHand: { passages, words } }, emptied: told(error) });
+      } else this.fail(id, error);
     }
     this.#change(id, { working: false });
   }
@@ -293,7 +304,7 @@ export class ConversationController implements ReactiveController {
   async approve(id: number): Promise<void> {
     const draft = this.turn(id)?.draft;
     const connector = this.#connectors.get(id);
-    if (draft === undefined || connector === undefined) return;
+    if (draft === undefined || connector === undefined || this.turn(id)?.emptied !== undefined) return;
     this.#connectors.delete(id);
     this.#asking.delete(id);
     const endpoint = endpointOf(connector);

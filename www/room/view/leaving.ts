@@ -49,6 +49,8 @@ export class LeavingView extends LitElement {
   @property({ attribute: false }) accessor question = "";
   /** Whether the draft was approved: then it is shown and can do nothing more. */
   @property({ attribute: false }) accessor sent = false;
+  /** Why no draft is left with what the person keeps back; then nothing can be approved. */
+  @property({ attribute: false }) accessor emptied: string | undefined;
   @state() private accessor chosen: number | undefined;
   readonly #uncovered = new UncoveredController(this, "#approve-place");
   @state() private accessor pointed: number | undefined;
@@ -119,6 +121,7 @@ export class LeavingView extends LitElement {
   override render() {
     const { draft } = this;
     if (draft === undefined) return nothing;
+    if (this.emptied !== undefined && !this.sent) return this.#empty(draft, this.emptied);
     const cleared = draft.verdict === "cleared";
     const { message, records } = this.#cut(draft);
     return html`
@@ -178,6 +181,21 @@ export class LeavingView extends LitElement {
         }
       </div>
     `;
+  }
+
+  /** What is shown where nothing is left to leave: why, what is kept back, and the ways on. */
+  #empty(draft: Draft, why: string) {
+    return html`<div class="leaving" id="emptied" role="group" aria-labelledby="title">
+      <h4 id="title" tabindex="-1">${say("whatWouldLeave")}</h4>
+      <p class="notice bad" role="alert">${say("withWhatYouKeep")} ${why}</p>
+      <chaperone-by-hand .draft=${{ ...draft, passages: [] }} .sent=${this.sent}
+        @withhold=${({ detail }: CustomEvent<Held>) => this.dispatchEvent(new CustomEvent("withhold", { detail }))}
+      ></chaperone-by-hand>
+      <div class="row">
+        <button id="quotes" class="main" @click=${() => this.dispatchEvent(new Event("quotes"))}>${say("answerWithQuotationsInstead")}</button>
+        <button id="discard" @click=${() => this.dispatchEvent(new Event("discard"))}>${say("discard")}</button>
+      </div>
+    </div>`;
   }
 
   readonly #save = (): void => {

@@ -93,6 +93,7 @@ function read(turns: readonly Written[]): Turn[] {
       working: false,
       draft: undefined,
       previous: undefined,
+      emptied: undefined,
       discarded: false,
       sent: sent === undefined ? undefined : read(sent),
       earlier: earlier.map((each) => ({ sent: read(each), draft: undefined })),

@@ -143,11 +143,11 @@ export class TurnView extends LitElement {
     </div>`;
   }
 
-  #draft({ asked, draft, previous, discarded }: Turn) {
+  #draft({ asked, draft, previous, discarded, emptied }: Turn) {
     if (draft === undefined) return nothing;
     if (discarded) return html`<p class="soft">${say("discardedNothingWasSent")}</p>`;
     return html`<chaperone-leaving
-      .question=${asked} .draft=${draft} .previous=${previous} .telling=${this.telling}
+      .question=${asked} .draft=${draft} .previous=${previous} .telling=${this.telling} .emptied=${emptied}
       @tell=${({ detail }: CustomEvent<Partial<Manner>>) => this.dispatchEvent(new CustomEvent("tell", { detail }))}
       @approve=${() => this.#tell("approve")} @discard=${() => this.#tell("discard")} @quotes=${() => this.#tell("quotes")}
       @allow=${({ detail }: CustomEvent<Allowance>) => this.dispatchEvent(new CustomEvent("allow", { detail }))}

@@ -504,6 +504,8 @@ export const words = area("first", {
   youApprovedIt: "You approved it.",
   nothingHasBeenSent: "Nothing has been sent yet.",
   theReviewFoundNothing: "✓ The review found nothing that must stay.",
+  withWhatYouKeep:
+    "✕ With what you keep back there is no request any more, and nothing was sent. Let something leave again, or ask for quotations.",
   theReviewRefusedThis: "✕ The review refused this request. It cannot be sent, and nothing was.",
   showOneKindOf: "Show one kind of mark",
   whichTextIsShown: "Which text is shown",

@@ -129,7 +129,7 @@ export const LEAVES: Texts = {
   "the age is told in a band of thirty years": "das Alter wird in einer Spanne von dreißig Jahren mitgeteilt",
   "the age is not told": "das Alter wird nicht mitgeteilt",
   "times are told in months and whole years": "Zeiten werden in Monaten und ganzen Jahren mitgeteilt",
-  "times are not told": "Zeiten werden nicht mitgeteilt",
+  "no times are told but day 0": "außer Tag 0 werden keine Zeiten mitgeteilt",
   "rare diseases are told as “a rare condition”":
     "seltene Krankheiten werden als „a rare condition“ (eine seltene Krankheit) mitgeteilt",
   "{words} is left out": "{words} wird weggelassen",
@@ -159,6 +159,8 @@ export const LEAVES: Texts = {
     "Die Kette zeigt, dass kein Eintrag geändert, herausgenommen, eingefügt oder verschoben wurde, nachdem andere hinter ihm dazukamen.",
   "It cannot show that the newest entries were cut off together with the head hash, or that the whole file was written anew: compare the head hash with one that was noted elsewhere.":
     "Sie kann nicht zeigen, dass die neuesten Einträge zusammen mit dem Hash des Kopfes abgeschnitten wurden oder dass die ganze Datei neu geschrieben wurde: Vergleichen Sie den Hash des Kopfes mit einem, der anderswo notiert wurde.",
+  "Of a proof pack the rules, the checklists and the accounts are held to its ledger. Its self-test, its build, its time and its page to read are the word of whoever made it: nothing here compares them.":
+    "Von einem Prüfpaket werden die Regeln, die Checklisten und die Konten mit seinem Verzeichnis verglichen. Sein Selbsttest, sein Build, seine Zeit und seine Leseseite sind das Wort dessen, der es gemacht hat: Hier wird nichts davon verglichen.",
   "It shows what was released to be sent, not whether it arrived.":
     "Sie zeigt, was zum Senden freigegeben wurde, nicht, ob es ankam.",
   "It cannot be read as an entry, or something was added to it or taken out of it.":
@@ -176,6 +178,10 @@ export const LEAVES: Texts = {
     "Der Hash des Kopfes der Datei wurde geändert, oder ihre neuesten Einträge wurden ausgetauscht.",
   "The rules that the pack shows for it are not those that its receipt names.":
     "Die Regeln, die das Paket dafür zeigt, sind nicht die, die sein Beleg nennt.",
+  "The checklist that the pack shows for it is not the one that its receipt gives.":
+    "Die Checkliste, die das Paket dafür zeigt, ist nicht die, die sein Beleg ergibt.",
+  "What the pack says that each provider has learnt is not what its receipts give.":
+    "Was nach dem Paket jeder Anbieter erfahren hat, ist nicht das, was seine Belege ergeben.",
 };
 
 /** Where a number lies by its reference range. */

@@ -523,6 +523,8 @@ export const first: Translation<typeof words> = {
   youApprovedIt: "Sie haben es genehmigt.",
   nothingHasBeenSent: "Noch ist nichts gesendet worden.",
   theReviewFoundNothing: "✓ Die Prüfung hat nichts gefunden, das hierbleiben muss.",
+  withWhatYouKeep:
+    "✕ Mit dem, was Sie zurückhalten, bleibt keine Anfrage übrig, und nichts wurde gesendet. Lassen Sie etwas wieder hinaus, oder lassen Sie sich Zitate zeigen.",
   theReviewRefusedThis:
     "✕ Die Prüfung hat diese Anfrage abgelehnt. Sie kann nicht gesendet werden, und nichts wurde gesendet.",
   showOneKindOf: "Eine Art von Markierung zeigen",
