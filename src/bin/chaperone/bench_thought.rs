@@ -15,6 +15,7 @@ use chaperone::eval::thought::written::Split;
 use chaperone::thought::estimator::Estimator;
 use chaperone::thought::graph::{By, Fact, Score};
 use chaperone::thought::search::{Budget, Document, Search, Settings, Unranked, Walk, Want};
+use chaperone::thought::uct::Exploitation;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
@@ -87,6 +88,18 @@ struct How {
     /// What each fact told for the first time takes from the worth of a thought
     #[arg(long, value_name = "WEIGHT")]
     weight: Option<f64>,
+    /// Thoughts behind the one that is good enough that must be good enough too
+    #[arg(long, value_name = "N")]
+    confirm: Option<usize>,
+    /// Most thoughts at which all methods are compared; 8 and 25, where it is not said
+    #[arg(long = "size", value_name = "N")]
+    sizes: Vec<usize>,
+    /// How mean rewards are compared
+    #[arg(long, value_enum, default_value_t = Compares::Mean)]
+    rewards: Compares,
+    /// The score from which on a thought is good enough, in place of that of each judge
+    #[arg(long, value_name = "SHARE")]
+    threshold: Option<f64>,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -96,12 +109,24 @@ enum Of {
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
+enum Compares {
+    /// As they are, as published
+    Mean,
+    /// Less the mean of the siblings, over their spread
+    Normalised,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
 enum Ends {
     Leaves,
     Widened,
 }
 
 impl How {
+    fn compared(&self) -> Vec<usize> {
+        if self.sizes.is_empty() { COMPARED.to_vec() } else { self.sizes.clone() }
+    }
+
     fn settings(&self, size: usize) -> Settings {
         let base = match self.walk {
             Ends::Leaves => Settings::default(),
@@ -114,6 +139,12 @@ impl How {
             first: self.first.unwrap_or(base.first),
             batch: self.batch.unwrap_or(base.batch),
             disclosure_weight: self.weight.unwrap_or(base.disclosure_weight),
+            confirmations: self.confirm.unwrap_or(base.confirmations),
+            exploitation: match self.rewards {
+                Compares::Mean => Exploitation::Mean,
+                Compares::Normalised => Exploitation::Normalised,
+            },
+            threshold: self.threshold.unwrap_or(base.threshold),
             ..base
         }
     }
@@ -241,7 +272,7 @@ pub fn bench(arguments: &ThoughtArguments) -> Result<()> {
 fn compared(methods: &[Method], how: &How, tallied: &mut Tallied<'_>, is_brief: bool) -> Result<Compared> {
     let mut found = Compared { methods: Vec::new(), differences: Vec::new(), sizes: Vec::new(), weights: Vec::new() };
     let own = if methods.contains(&Method::Estimator) { Method::Estimator } else { Method::SelfCritic };
-    for size in COMPARED {
+    for size in how.compared() {
         let settings = how.settings(size);
         let mut tallies: Vec<(Method, Tally)> = Vec::new();
         for method in methods {
@@ -258,13 +289,15 @@ fn compared(methods: &[Method], how: &How, tallied: &mut Tallied<'_>, is_brief: 
     if is_brief {
         return Ok(found);
     }
-    let is_process = |method: &&Method| matches!(method, Method::SelfCritic | Method::Estimator | Method::Oracle);
+    let is_process = |method: &&Method| {
+        matches!(method, Method::SelfCritic | Method::Guided | Method::Both | Method::Estimator | Method::Oracle)
+    };
     for method in methods.iter().filter(is_process) {
         for size in SIZES {
             found.sizes.push(tallied(*method, &how.settings(size))?.row(*method, size));
         }
         for weight in WEIGHTS {
-            let [size, _] = COMPARED;
+            let [size, ..] = how.compared()[..] else { continue };
             let settings = Settings { disclosure_weight: weight, ..how.settings(size) };
             found.weights.push((weight, tallied(*method, &settings)?.row(*method, size)));
         }
@@ -363,7 +396,8 @@ fn of_records(arguments: &ThoughtArguments, reader: &Reader) -> Result<Option<Of
     };
     let mut methods: Vec<Method> = Method::ALL.into();
     if estimated.is_some() {
-        methods.insert(methods.len() - 1, Method::Estimator);
+        let at = methods.len() - 1;
+        methods.splice(at..at, [Method::Guided, Method::Both, Method::Estimator]);
     }
     let best = if estimated.is_some() { Method::Estimator } else { Method::SelfCritic };
     let mut tallied = |method: Method, settings: &Settings| run(method, settings, &|_: &Question| true);
