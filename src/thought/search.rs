@@ -412,7 +412,9 @@ impl Search {
     fn reached(&self) -> Option<Ending> {
         let is_good = |node: &Node| node.score.is_some_and(|score| score.value >= self.settings.threshold);
         let (id, best) = self.graph.best()?;
-        let is_confirmed = self.settings.confirmations == 0 || {
+        // What the person says needs nobody to agree.
+        let is_said = best.score.is_some_and(|score| score.by == By::Person);
+        let is_confirmed = is_said || self.settings.confirmations == 0 || {
             let before = self.graph.ancestry(id).into_iter().filter(|other| *other != id);
             before.filter_map(|id| self.graph.get(id)).filter(|node| is_good(node)).count()
                 >= self.settings.confirmations

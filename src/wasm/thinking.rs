@@ -17,7 +17,7 @@ use crate::workflow::thinking::{Limits, Next, Saved, Tells, Thinking};
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
 /** What a thought process may use up and tell; `kinds` are words of a closed list, `tokens` an estimate. */
-export interface ThinkLimits { thoughts: number; calls: number; tokens: number; facts: number; kinds: string[]; threshold: number; disclosureWeight?: number; scorer?: ThinkJudge }
+export interface ThinkLimits { thoughts: number; calls: number; tokens: number; facts: number; kinds: string[]; threshold: number; disclosureWeight?: number; scorer?: ThinkJudge; confirmations?: number }
 /** Who says how good a thought is: the model, the estimator, which also says what is put together next, or the person, each time. */
 export type ThinkJudge = "self-critic" | "estimator" | "person";
 /** How many facts of a kind. */

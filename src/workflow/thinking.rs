@@ -33,7 +33,7 @@ use crate::quote::format::{Endpoint, Held, Manner};
 use crate::quote::task::Task;
 use crate::retrieve::Hits;
 use crate::retrieve::narrow::Narrowed;
-use crate::thought::graph::{By, Kind as Node, NodeId, Score};
+use crate::thought::graph::{By, Graph, Kind as Node, NodeId, Score};
 use crate::thought::journal::{Event, Recorded};
 use crate::thought::score::{sampled, self_critic};
 use crate::thought::search::{Ending, Ticket, Unranked, Want};
@@ -331,6 +331,12 @@ impl Thinking {
         self.put(context, &self.behind(of), &thoughts, manner, now_millis)
     }
 
+    /// Returns the documents that led to the thoughts `last`; the thoughts themselves where there are none.
+    fn led_by(&self, graph: &Graph, last: &[NodeId]) -> Vec<NodeId> {
+        let led: BTreeSet<NodeId> = last.iter().flat_map(|id| graph.led_by(*id)).collect();
+        if led.is_empty() { last.to_vec() } else { led.into_iter().collect() }
+    }
+
     /// Returns the numbers of the documents that the nodes `of` were made of; where there are none, of those that were told.
     fn behind(&self, of: &[NodeId]) -> Vec<usize> {
         let Some(graph) = self.process.as_ref().map(|process| process.search().graph()) else { return Vec::new() };
@@ -586,7 +592,7 @@ impl Thinking {
         self.process_mut()?.apply(Event::Cancelled)
     }
 
-    /// Returns the reviewed last request: the question, with the best thought and those that the person wants, and the passages behind
+    /// Returns the reviewed last request: the question, with the best thought and those that the person wants, and the passages that led to
     /// them. Its reply becomes an answer like any other, with every quotation looked up.
     ///
     /// # Errors
@@ -600,7 +606,7 @@ impl Thinking {
         let mut last: Vec<NodeId> = graph.best().map(|(id, _)| id).into_iter().collect();
         last.extend(pinned.filter(|id| graph.best().is_none_or(|(best, _)| best != *id)));
         last.truncate(MAX_LAST);
-        let mut documents = self.behind(&last);
+        let mut documents = self.behind(&self.led_by(graph, &last));
         let thoughts: Vec<(&'static str, &Said)> =
             last.iter().filter_map(|id| self.thoughts.get(id)).map(|thought| (LEAD, &thought.said)).collect();
         let manner = Manner::answer(self.endpoint.prompt);

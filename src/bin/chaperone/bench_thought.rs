@@ -97,9 +97,6 @@ struct How {
     /// How mean rewards are compared
     #[arg(long, value_enum, default_value_t = Compares::Mean)]
     rewards: Compares,
-    /// The score from which on a thought is good enough, in place of that of each judge
-    #[arg(long, value_name = "SHARE")]
-    threshold: Option<f64>,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -144,7 +141,6 @@ impl How {
                 Compares::Mean => Exploitation::Mean,
                 Compares::Normalised => Exploitation::Normalised,
             },
-            threshold: self.threshold.unwrap_or(base.threshold),
             ..base
         }
     }
@@ -289,9 +285,7 @@ fn compared(methods: &[Method], how: &How, tallied: &mut Tallied<'_>, is_brief: 
     if is_brief {
         return Ok(found);
     }
-    let is_process = |method: &&Method| {
-        matches!(method, Method::SelfCritic | Method::Guided | Method::Both | Method::Estimator | Method::Oracle)
-    };
+    let is_process = |method: &&Method| matches!(method, Method::SelfCritic | Method::Estimator | Method::Oracle);
     for method in methods.iter().filter(is_process) {
         for size in SIZES {
             found.sizes.push(tallied(*method, &how.settings(size))?.row(*method, size));
@@ -396,8 +390,7 @@ fn of_records(arguments: &ThoughtArguments, reader: &Reader) -> Result<Option<Of
     };
     let mut methods: Vec<Method> = Method::ALL.into();
     if estimated.is_some() {
-        let at = methods.len() - 1;
-        methods.splice(at..at, [Method::Guided, Method::Both, Method::Estimator]);
+        methods.insert(methods.len() - 1, Method::Estimator);
     }
     let best = if estimated.is_some() { Method::Estimator } else { Method::SelfCritic };
     let mut tallied = |method: Method, settings: &Settings| run(method, settings, &|_: &Question| true);

@@ -62,6 +62,9 @@ pub struct Ask {
     /// Who says how good a thought is; the estimator needs --models, and also says what is put together next
     #[arg(long, value_enum, default_value_t = Judge::SelfCritic)]
     judge: Judge,
+    /// Thoughts behind the one that is good enough that must be good enough too, where the model judges
+    #[arg(long, value_name = "N", default_value_t = Limits::default().confirmations)]
+    confirm: usize,
     /// The score from which on a thought is good enough; without it that of who judges
     #[arg(long, value_name = "SHARE")]
     threshold: Option<f64>,
@@ -129,6 +132,7 @@ fn think(arguments: Ask) -> Result<()> {
         calls,
         tokens,
         judge,
+        confirm: confirmations,
         threshold,
         models,
         today,
@@ -158,6 +162,7 @@ fn think(arguments: Ask) -> Result<()> {
     let threshold = threshold.map_or_else(|| scorer.threshold(), Ok)?;
     thinking.start(Limits {
         scorer,
+        confirmations,
         thoughts,
         calls,
         tokens,

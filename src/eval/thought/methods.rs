@@ -16,9 +16,6 @@ const AT_ONCE: usize = 5;
 /// Most documents behind the thought that an answer is made of that are read again for it: as many as the product reads again.
 const READ_AGAIN: usize = 12;
 
-/// The score by the model and an estimator together from which on a thought is good enough.
-const BOTH_THRESHOLD: f64 = 0.5;
-
 /// A way to come to an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -37,10 +34,6 @@ pub enum Method {
     Corrected,
     /// The thought process, scored by the model itself.
     SelfCritic,
-    /// The thought process, scored by the model itself, where an estimator says what to put together.
-    Guided,
-    /// The same, scored by both: the odds of the one times those of the other.
-    Both,
     /// The thought process, scored by an estimator, which also says what to put together.
     Estimator,
     /// The thought process, scored by the truth.
@@ -137,9 +130,7 @@ pub fn answer(method: Method, put: Put<'_>, chance: &mut Chance, made: &mut dyn 
         Method::Chain => chain(case, reader, settings.size, chance),
         Method::TreeOfThoughts => tree(case, reader, chance),
         Method::Corrected => corrected(case, reader, chance),
-        Method::SelfCritic | Method::Guided | Method::Both | Method::Estimator | Method::Oracle => {
-            process(method, put, chance, made)
-        }
+        Method::SelfCritic | Method::Estimator | Method::Oracle => process(method, put, chance, made),
     };
     let told: BTreeSet<u32> =
         read.iter().filter_map(|at| case.pages.get(*at)).flat_map(|page| page.holds.iter().copied()).collect();
@@ -241,21 +232,15 @@ fn side<'a>(graph: &Graph, ideas: &'a BTreeMap<NodeId, Idea>, id: NodeId) -> Sid
 /// The thought process of [`Search`], whose wants are answered by a reader.
 fn process(method: Method, put: Put<'_>, chance: &mut Chance, made: &mut dyn FnMut(Made<'_>)) -> Come {
     let Put { case, reader, settings, estimate } = put;
-    let estimate = estimate.filter(|_| matches!(method, Method::Estimator | Method::Guided | Method::Both));
+    let estimate = estimate.filter(|_| method == Method::Estimator);
     let threshold = match (method, estimate) {
-        (Method::SelfCritic | Method::Guided, _) => SELF_CRITIC_THRESHOLD,
-        (Method::Both, _) => BOTH_THRESHOLD,
+        (Method::SelfCritic, _) => SELF_CRITIC_THRESHOLD,
         (_, Some(estimate)) => estimate.threshold(),
         _ => 1.0,
     };
-    let threshold =
-        if settings.threshold > 0.0 && settings.threshold != SELF_CRITIC_THRESHOLD && method != Method::Oracle {
-            settings.threshold
-        } else {
-            threshold
-        };
-    let threshold_used = threshold;
-    let settings = Settings { threshold, ..settings.clone() };
+    // Nobody but the model itself needs to be asked whether it is sure.
+    let confirmations = if method == Method::SelfCritic { settings.confirmations } else { 0 };
+    let settings = Settings { threshold, confirmations, ..settings.clone() };
     let is_published = settings.walk == Walk::Leaves;
     let budget = Budget { calls: u32::MAX, tokens: u64::MAX, facts: usize::MAX, kinds: None };
     let mut search = Search::new(settings, budget, chance.seed());
@@ -297,19 +282,13 @@ fn process(method: Method, put: Put<'_>, chance: &mut Chance, made: &mut dyn FnM
                 let Some(idea) = ideas.get(&thought) else { break };
                 let parents = search.graph().get(thought).map(|node| node.parents.clone()).unwrap_or_default();
                 let sides: Vec<Side<'_>> = parents.into_iter().map(|id| side(search.graph(), &ideas, id)).collect();
-                if matches!(method, Method::SelfCritic | Method::Guided | Method::Both) {
-                    calls += 1;
-                }
-                let score = match (method, estimate) {
-                    (Method::Both, Some(estimate)) => {
-                        let critic = reader.judges(case, idea, chance);
-                        Score::new(together(critic, worth(estimate, &sides)), By::Estimator)
-                    }
-                    (Method::SelfCritic | Method::Guided | Method::Both, _) => {
+                let score = match estimate {
+                    Some(estimate) => Score::new(worth(estimate, &sides), By::Estimator),
+                    None if method == Method::SelfCritic => {
+                        calls += 1;
                         Score::new(reader.judges(case, idea, chance), By::SelfCritic)
                     }
-                    (_, Some(estimate)) => Score::new(worth(estimate, &sides), By::Estimator),
-                    _ => Score::new(idea.share(case), By::Oracle),
+                    None => Score::new(idea.share(case), By::Oracle),
                 };
                 if let [a, b] = sides[..] {
                     made(Made { parents: [a, b], idea });
@@ -327,33 +306,8 @@ fn process(method: Method, put: Put<'_>, chance: &mut Chance, made: &mut dyn FnM
     let best = graph.best().map(|(id, _)| id);
     let mut idea = best.and_then(|id| ideas.get(&id)).cloned().unwrap_or_default();
     if let Some(best) = best.filter(|_| !is_published) {
-        // As the product does, the last question puts the passages behind the thought before the model once more.
-        let good = SELF_CRITIC_THRESHOLD.max(0.0);
-        let threshold = threshold_used.min(1.0);
-        let mode = std::env::var("EXP_READ").unwrap_or_default();
-        let score = |id: NodeId| graph.get(id).and_then(|node| node.score).map_or(0.0, |score| score.value);
-        let keeps = |id: &NodeId| {
-            let Some(node) = graph.get(*id).filter(|node| node.is_thought()) else { return false };
-            let before = node.parents.iter().map(|id| score(*id)).fold(0.0, f64::max);
-            match mode.as_str() {
-                "raised" => score(*id) > before,
-                "good" => score(*id) >= threshold,
-                _ => true,
-            }
-        };
-        let _ = good;
-        let steps: Vec<NodeId> = graph.ancestry(best).into_iter().filter(keeps).collect();
-        let mut behind: BTreeSet<usize> = steps
-            .iter()
-            .flat_map(|id| graph.get(*id).map(|node| node.parents.clone()).unwrap_or_default())
-            .filter_map(|id| page(graph, id))
-            .collect();
-        if behind.is_empty() {
-            behind = graph.ancestry(best).into_iter().filter_map(|id| page(graph, id)).collect();
-        }
-        if mode == "none" && score(best) >= threshold {
-            behind.clear();
-        }
+        // As the product does, the last question puts the passages that led to the thought before the model once more.
+        let behind: BTreeSet<usize> = graph.led_by(best).into_iter().filter_map(|id| page(graph, id)).collect();
         let pages: Vec<&Page> = behind.iter().rev().take(READ_AGAIN).filter_map(|at| case.pages.get(*at)).collect();
         idea = reader.think(case, &pages, &[&idea], chance);
     }
@@ -374,16 +328,6 @@ fn page(graph: &Graph, id: NodeId) -> Option<usize> {
         Some(Kind::Document { document, .. }) => Some(*document as usize),
         _ => None,
     }
-}
-
-/// Returns the share whose odds are those of `a` times those of `b`.
-fn together(a: f64, b: f64) -> f64 {
-    let odds = |share: f64| {
-        let share = share.clamp(0.02, 0.98);
-        share / (1.0 - share)
-    };
-    let both = odds(a) * odds(b);
-    both / (1.0 + both)
 }
 
 /// Returns what a thought made of `sides` is likely to be worth: as much as one made of the best two of them.

@@ -83,7 +83,7 @@ impl Settings {
 
     /// Returns the settings for a person's records: those that the product thinks with, and that are measured.
     pub fn records() -> Self {
-        Settings { walk: Walk::Widened, batch: 2, ..Settings::default() }
+        Settings { walk: Walk::Widened, batch: 2, confirmations: 1, ..Settings::default() }
     }
 
     /// Returns how many documents are asked for when none were yet.

@@ -39,6 +39,9 @@ pub struct Limits {
     /// Who says how good a thought is.
     #[serde(default)]
     pub scorer: Scorer,
+    /// Where the model judges: thoughts behind the one that is good enough that must be good enough too.
+    #[serde(default)]
+    pub confirmations: usize,
 }
 
 impl Default for Limits {
@@ -52,6 +55,7 @@ impl Default for Limits {
             threshold: Settings::records().threshold,
             disclosure_weight: 0.0,
             scorer: Scorer::default(),
+            confirmations: Settings::records().confirmations,
         }
     }
 }
@@ -75,7 +79,8 @@ impl Limits {
         }
         let (size, threshold, disclosure_weight) = (self.thoughts, self.threshold, self.disclosure_weight);
         let free_scores = self.scorer != Scorer::SelfCritic;
-        Ok(Settings { size, threshold, disclosure_weight, free_scores, ..Settings::records() })
+        let confirmations = if free_scores { 0 } else { self.confirmations };
+        Ok(Settings { size, threshold, disclosure_weight, free_scores, confirmations, ..Settings::records() })
     }
 
     /// Returns the calls that are kept back: for the last question, and where the model judges for its judgement of the last thought, which

@@ -52,6 +52,7 @@ export class ThoughtBudget extends LitElement {
       <label>${say("whoJudges")}<select id="scorer" aria-describedby="scorer-means" @change=${this.#judged}>
         ${JUDGES.map((judge) => html`<option value=${judge} ?disabled=${this.#of(judge) === undefined} ?selected=${judge === limits.scorer}>${JUDGE_WORDS[judge].name}</option>`)}
       </select><span class="soft small" id="scorer-means">${JUDGE_WORDS[this.judge ?? limits.scorer ?? "self-critic"].means}${this.#of("estimator") === undefined ? html` ${say("theEstimatorIsNot")}` : nothing}</span></label>
+      ${(this.judge ?? limits.scorer ?? "self-critic") === "self-critic" ? html`<label class="check"><input type="checkbox" id="confirm" ?checked=${(limits.confirmations ?? 0) > 0} /><span>${say("aGoodThoughtIs")}</span></label>` : nothing}
       <div class="fields">
         ${this.#number("facts", say("factsAtMost"), limits.facts, 0, 100_000, say("allRequestsTogetherA"))}
         ${this.#number("thoughts", say("thoughtsAtMost"), limits.thoughts, 1, 100, say("moreThoughtsFindMore"))}
@@ -102,6 +103,7 @@ export class ThoughtBudget extends LitElement {
       threshold: number("threshold") / 100,
       disclosureWeight: number("weight") / 100,
       kinds: kinds.map(({ value }) => value),
+      confirmations: this.renderRoot.querySelector<HTMLInputElement>("#confirm")?.checked === true ? 1 : 0,
       scorer: this.judge ?? this.proposal.limits.scorer ?? "self-critic",
     };
     this.dispatchEvent(new CustomEvent<ThinkLimits>("approve", { detail }));

@@ -24,6 +24,8 @@ export const thinking: Translation<typeof words> = {
   whoJudges: "Wer einen Gedanken beurteilt",
   theModel: "Das Modell selbst",
   itIsAskedOnce: "Das Modell wird zu jedem Gedanken noch einmal gefragt: ob er richtig ist und genügt.",
+  aGoodThoughtIs:
+    "Ein guter Gedanke wird einmal weitergedacht und zählt, wenn auch gut ist, was daraus wird: Mehr stimmt, und mehr wird mitgeteilt",
   anEstimator: "Ein Schätzer auf diesem Gerät",
   aSmallNetwork:
     "Ein kleines Netz sagt nach der Frage und nach dem, was zusammengefügt würde, was ein Gedanke wohl wert ist, bevor das Modell gefragt wird. Es wählt auch, was als Nächstes gelesen wird, und braucht keine Anfrage.",
