@@ -251,7 +251,9 @@ describe("thinking harder", () => {
       assert.equal(await frame.inputValue("#threshold"), "49");
       assert.equal(await frame.isDisabled("#scorer option[value=estimator]"), true, "its embedder is not there");
       assert.match(await said("#scorer-means"), /search by meaning, which is not in use/);
+      assert.equal(await frame.isChecked("#confirm"), true);
       await frame.selectOption("#scorer", "person");
+      assert.equal(await frame.isVisible("#confirm"), false, "what the person says needs nobody to agree");
       assert.equal(await frame.inputValue("#threshold"), "80");
       assert.match(await said("#scorer-means"), /shown each thought/);
       const before = model.requests.length;

@@ -22,7 +22,8 @@ export const words = area("thinking", {
   whoJudges: "Who judges a thought",
   theModel: "The model itself",
   itIsAskedOnce: "The model is asked once more about each thought: whether it is accurate and sufficient.",
-  aGoodThoughtIs: "A good thought is thought on once, and counts when what comes of it is good too: more is right, and more is told",
+  aGoodThoughtIs:
+    "A good thought is thought on once, and counts when what comes of it is good too: more is right, and more is told",
   anEstimator: "An estimator on this device",
   aSmallNetwork:
     "A small network says, from the question and from what would be put together, what a thought is likely to be worth, before the model is asked. It also chooses what is read next, and takes no request.",

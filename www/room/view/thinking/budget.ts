@@ -49,7 +49,7 @@ export class ThoughtBudget extends LitElement {
         <legend>${say("mayBeToldTo", { server: this.server })}</legend>
         ${tells.map(({ kind, words, facts }) => html`<label class="check"><input type="checkbox" name="kind" value=${kind} checked />${spoken(words, "sort")} (${facts})</label>`)}
       </fieldset>
-      <label>${say("whoJudges")}<select id="scorer" aria-describedby="scorer-means" @change=${this.#judged}>
+      <label>${say("whoJudges")}<select id="scorer" @change=${this.#judged}>
         ${JUDGES.map((judge) => html`<option value=${judge} ?disabled=${this.#of(judge) === undefined} ?selected=${judge === limits.scorer}>${JUDGE_WORDS[judge].name}</option>`)}
       </select><span class="soft small" id="scorer-means">${JUDGE_WORDS[this.judge ?? limits.scorer ?? "self-critic"].means}${this.#of("estimator") === undefined ? html` ${say("theEstimatorIsNot")}` : nothing}</span></label>
       ${(this.judge ?? limits.scorer ?? "self-critic") === "self-critic" ? html`<label class="check"><input type="checkbox" id="confirm" ?checked=${(limits.confirmations ?? 0) > 0} /><span>${say("aGoodThoughtIs")}</span></label>` : nothing}
