@@ -352,7 +352,9 @@ describe("thinking harder", () => {
       const { view: before } = await process();
       const file = await saved("#think-save", "chaperone-thinking.json");
       assert.equal(JSON.parse(file).format, "chaperone-thinking");
-      assert.deepEqual(survivors(Buffer.from(file), sampleIdentifiers()), [], "thoughts stand in it under stand-ins");
+      // What the model says by itself stands in it as it came; of the records there are stand-ins.
+      const own = survivors(Buffer.from(file), sampleIdentifiers()).filter(({ text }) => !PLANTED.includes(text));
+      assert.deepEqual(own, []);
       await frame.click("#think-close");
       const asked = model.requests.length;
       await frame.click("text=Go on with a");
@@ -377,6 +379,7 @@ describe("thinking harder", () => {
       const report = await saved("#think-save-report", "chaperone-thinking.md");
       assert.match(report, /^# Thought process\n\nQuestion: How did my blood pressure change/);
       assert.match(report, /Judged by the model itself\./);
+      assert.doesNotMatch(report, /:\/\/|(?<!\\)</, "what a model wrote is text in it, and no link");
       assert.match(report, /\nBest: thought \d+, by way of question 0/);
     },
   );
