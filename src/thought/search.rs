@@ -411,7 +411,7 @@ impl Search {
     /// Returns that a thought is good enough, where one is.
     fn reached(&self) -> Option<Ending> {
         let is_good = |node: &Node| node.score.is_some_and(|score| score.value >= self.settings.threshold);
-        let (id, best) = self.graph.best()?;
+        let (id, best) = self.graph.best().filter(|(_, best)| is_good(best))?;
         // What the person says needs nobody to agree.
         let is_said = best.score.is_some_and(|score| score.by == By::Person);
         let is_confirmed = is_said || self.settings.confirmations == 0 || {
@@ -419,7 +419,7 @@ impl Search {
             before.filter_map(|id| self.graph.get(id)).filter(|node| is_good(node)).count()
                 >= self.settings.confirmations
         };
-        (is_good(best) && is_confirmed).then_some(Ending::GoodEnough)
+        is_confirmed.then_some(Ending::GoodEnough)
     }
 
     /// Returns which limit there is no step beyond.
