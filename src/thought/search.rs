@@ -411,7 +411,10 @@ impl Search {
     /// Returns that a thought is good enough, where one is.
     fn reached(&self) -> Option<Ending> {
         let is_good = |node: &Node| node.score.is_some_and(|score| score.value >= self.settings.threshold);
-        let (id, best) = self.graph.best().filter(|(_, best)| is_good(best))?;
+        let (id, best) = self.graph.best()?;
+        if !is_good(best) {
+            return None;
+        }
         // What the person says needs nobody to agree.
         let is_said = best.score.is_some_and(|score| score.by == By::Person);
         let is_confirmed = is_said || self.settings.confirmations == 0 || {
